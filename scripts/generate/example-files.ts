@@ -1,0 +1,168 @@
+/**
+ * The contract's examples, told by the simulator itself: one story in a world with seed 1 and a clock that stands
+ * still, so that the same story gives the same files.
+ */
+import { answer } from '../../src/http/edge.ts'
+import type { Answer, ServiceRequest } from '../../src/http/exchange.ts'
+import { OPERATIONS, type OperationId } from '../../src/generated/operations.ts'
+import { ScriptedTransport } from '../../src/ports/scripted-transport.ts'
+import { noTimers } from '../../src/ports/timers.ts'
+import { FixedWallClock } from '../../src/ports/wall-clock.ts'
+import { DEFAULT_KEYS, Sandbox } from '../../src/sandbox.ts'
+
+const RECEIVER = 'https://business.example.com/webhooks'
+
+const BUY_QUOTE = {
+  side: 'buy',
+  fiatAmount: 35700,
+  fiatCurrency: 'NGN',
+  asset: 'USDC',
+  chain: 'base',
+}
+const SELL_QUOTE = {
+  side: 'sell',
+  tokenAmount: 25.5,
+  fiatCurrency: 'NGN',
+  asset: 'USDT',
+  chain: 'solana',
+}
+const BUY = {
+  side: 'buy',
+  amount: 25,
+  fiatAmount: 35700,
+  fiatCurrency: 'NGN',
+  asset: 'USDC',
+  chain: 'base',
+  walletAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  externalCustomerId: 'ada',
+  email: 'ada@example.com',
+  developerFeePercent: 0.5,
+}
+const SELL = {
+  side: 'sell',
+  amount: 25.5,
+  fiatCurrency: 'NGN',
+  asset: 'USDT',
+  chain: 'solana',
+  bankCode: '044',
+  accountNumber: '0123456789',
+  externalCustomerId: 'tunde',
+}
+const ACCOUNT = { bankCode: SELL.bankCode, accountNumber: SELL.accountNumber }
+const WINDOW = { customerId: BUY.externalCustomerId, token: BUY.asset, network: BUY.chain }
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+/** Every example by its path, `<operation>.<case>.request` or `.<status>`, and `<event>`. */
+export async function exampleFiles(): Promise<ReadonlyMap<string, string>> {
+  const transport = new ScriptedTransport()
+  const receiver = transport.receiver(RECEIVER)
+  const sandbox = new Sandbox({
+    seed: 1,
+    clock: { mode: 'manual' },
+    wallClock: new FixedWallClock(),
+    timers: noTimers,
+    transport,
+    webhook: RECEIVER,
+  })
+  const story = new Story(sandbox)
+  await tell(story)
+  for (const { body } of receiver.received) story.keepEvent(body)
+  await sandbox.close()
+  return story.files
+}
+
+async function tell(story: Story): Promise<void> {
+  story.call('createQuote', 'buy', { body: BUY_QUOTE })
+  story.call('createQuote', 'sell', { body: SELL_QUOTE })
+  story.call('createQuote', 'both-amounts', { body: { ...BUY_QUOTE, tokenAmount: 25.5 } })
+  story.call('createQuote', 'too-large', { body: { ...BUY_QUOTE, fiatAmount: 1e10 } })
+  story.call('createQuote', 'no-key', { body: BUY_QUOTE, apiKey: undefined })
+
+  const bought = story.call('createOrder', 'buy', { body: BUY })
+  story.call('createOrder', 'conflict', { body: BUY })
+  story.call('createOrder', 'misspelt', {
+    body: { ...BUY, walletAddress: undefined, walletAdress: 'x' },
+  })
+  story.call('createOrder', 'no-route', { body: { ...BUY, externalCustomerId: 'ada+refuse' } })
+  story.call('getOrderIntent', 'active', { query: WINDOW })
+  const order = { params: { transactionId: String(bought['transactionId']) } }
+  story.call('monitorOrderStatus', 'pending', order)
+  await story.pass(60_000)
+  story.call('monitorOrderStatus', 'completed', order)
+  story.call('getOrderIntent', 'none', { query: WINDOW })
+  story.call('monitorOrderStatus', 'unknown', { params: { transactionId: NOBODY } })
+
+  story.call('listProviderBanks', 'banks', { params: { provider: 'northwind' } })
+  story.call('listProviderBanks', 'unknown', { params: { provider: 'nobody' } })
+  const { accountName } = story.call('resolveBankAccount', 'found', { body: ACCOUNT })
+  story.call('resolveBankAccount', 'invalid', { body: { ...ACCOUNT, accountNumber: '123' } })
+  story.call('createOrder', 'sell', { body: { ...SELL, accountName } })
+  story.call('createOrder', 'override', {
+    body: { ...SELL, accountName, overrideActiveIntent: true },
+  })
+  await story.pass(0)
+}
+
+class Story {
+  readonly files = new Map<string, string>()
+  readonly #sandbox: Sandbox
+
+  constructor(sandbox: Sandbox) {
+    this.#sandbox = sandbox
+  }
+
+  call(
+    operationId: OperationId,
+    name: string,
+    sent: {
+      readonly body?: object
+      readonly params?: Readonly<Record<string, string>>
+      readonly query?: Readonly<Record<string, string>>
+      readonly apiKey?: string | undefined
+    },
+  ): Readonly<Record<string, unknown>> {
+    const answered = this.#answer(operationId, { apiKey: DEFAULT_KEYS.test, ...sent })
+    const body: Readonly<Record<string, unknown>> = JSON.parse(answered.body)
+    // A request that is refused is no example to follow.
+    if (sent.body !== undefined && answered.status < 300)
+      this.#keep(`${operationId}.${name}.request`, sent.body)
+    this.#keep(`${operationId}.${name}.${answered.status}`, body)
+    return body
+  }
+
+  async pass(ms: number): Promise<void> {
+    await this.#sandbox.defaultWorld.drain()
+    await this.#sandbox.defaultWorld.advance(ms)
+  }
+
+  /** Keeps the first event of each kind. */
+  keepEvent(text: string): void {
+    const event: { readonly type: string } = JSON.parse(text)
+    if (!this.files.has(pathOf(event.type))) this.#keep(event.type, event)
+  }
+
+  #answer(operationId: OperationId, sent: Parameters<Story['call']>[2]): Answer {
+    const operation = OPERATIONS.find((known) => known.operationId === operationId)
+    if (operation === undefined) throw new Error(`The contract has no operation "${operationId}"`)
+    const { method, path } = operation
+    const request: ServiceRequest = {
+      method,
+      path,
+      apiKey: sent.apiKey,
+      params: sent.params ?? {},
+      query: new URLSearchParams(sent.query).toString(),
+      ...(sent.body === undefined
+        ? {}
+        : { contentType: 'application/json', rawBody: JSON.stringify(sent.body) }),
+    }
+    return answer(this.#sandbox, operationId, request)
+  }
+
+  #keep(name: string, value: object): void {
+    this.files.set(pathOf(name), `${JSON.stringify(value, null, 2)}\n`)
+  }
+}
+
+function pathOf(name: string): string {
+  return `contracts/examples/${name}.json`
+}

@@ -1,0 +1,23 @@
+/** Every file that is made out of the contract, by its path; nothing is written here. */
+import { readAssumptions } from './assumption-files.ts'
+import { readEntitySchemas, readOpenApi } from './contract.ts'
+import { operationList } from './operation-list.ts'
+import { requestFields } from './request-fields.ts'
+import { scenarioValidator } from './scenario-validator.ts'
+import { typeDeclarations } from './type-declarations.ts'
+import { validatorCode, validatorTypes } from './validator-code.ts'
+
+export async function generatedFiles(root: string): Promise<ReadonlyMap<string, string>> {
+  const schemas = readEntitySchemas(root)
+  return new Map([
+    ['src/generated/types.ts', await typeDeclarations(schemas)],
+    [
+      'src/generated/operations.ts',
+      operationList(readOpenApi(root), schemas, readAssumptions(root)),
+    ],
+    ['src/generated/validators.js', await validatorCode(root, schemas)],
+    ['src/generated/validators.d.ts', validatorTypes(schemas)],
+    ['src/generated/request-fields.ts', requestFields(schemas)],
+    ...(await scenarioValidator(root)),
+  ])
+}

@@ -1,0 +1,129 @@
+/** The operations of the contract as data: what the edge routes, and what a verification calls. */
+import type { AssumptionEntry } from './assumption-files.ts'
+import type { NamedSchema, OpenApi, OpenApiOperation, OpenApiResponse } from './contract.ts'
+
+const HEADER = `// Generated from contracts/openapi.yaml by \`npm run generate\`. Do not edit.
+
+export type SchemaName =
+SCHEMA_NAMES
+
+export type Operation = {
+  readonly operationId: string
+  readonly section: string
+  readonly method: 'GET' | 'POST'
+  /** As express writes it, with \`:name\` for a path parameter. */
+  readonly path: string
+  readonly pathParameters: readonly string[]
+  /** All of them are required. */
+  readonly queryParameters: readonly string[]
+  readonly requestSchema: SchemaName | null
+  readonly responseSchema: SchemaName
+  /** The default of \`successStatusSetting\`. */
+  readonly successStatus: number
+  readonly successStatusSetting: 'successStatus' | 'orderCreatedStatus'
+  readonly refusals: readonly Refusal[]
+}
+
+export type Refusal = {
+  /** By default; see ERRORS in errors.ts for the setting behind a code. */
+  readonly status: number
+  readonly schema: SchemaName
+  readonly codes: readonly string[]
+}
+`
+
+const FOOTER = `
+export type OperationId = (typeof OPERATIONS)[number]['operationId']
+`
+
+type Described = {
+  readonly openApi: OpenApi
+  readonly path: string
+  readonly method: string
+  readonly operation: OpenApiOperation
+  readonly settingOf: (assumption: string | undefined) => string | undefined
+}
+
+export function operationList(
+  openApi: OpenApi,
+  schemas: readonly NamedSchema[],
+  assumptions: readonly AssumptionEntry[],
+): string {
+  const settingOf = (id: string | undefined) =>
+    assumptions.find((entry) => entry.id === id)?.setting
+  const names = schemas.map(({ name }) => `  | '${name}'`).join('\n')
+  const operations = Object.entries(openApi.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) =>
+      describe({ openApi, path, method, operation, settingOf }),
+    ),
+  )
+  return [
+    HEADER.replace('SCHEMA_NAMES', names),
+    `export const OPERATIONS = ${literal(operations, '')} as const satisfies readonly Operation[]`,
+    FOOTER,
+  ].join('\n')
+}
+
+function describe({ openApi, path, method, operation, settingOf }: Described) {
+  const parameters = operation.parameters ?? []
+  const named = (place: 'path' | 'query') =>
+    parameters.filter((parameter) => parameter.in === place).map(({ name }) => name)
+  const responses = Object.entries(operation.responses).map(([status, response]) => ({
+    status: Number(status),
+    response: resolve(openApi, response),
+  }))
+  const success = responses.find(({ status }) => status < 300)
+  if (success === undefined)
+    throw new Error(`"${operation.operationId}" has no response of success`)
+  return {
+    operationId: operation.operationId,
+    section: operation['x-section'],
+    method: method.toUpperCase(),
+    path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    pathParameters: named('path'),
+    queryParameters: named('query'),
+    requestSchema: operation.requestBody === undefined ? null : schemaOf(operation.requestBody),
+    responseSchema: schemaOf(success.response),
+    successStatus: success.status,
+    successStatusSetting: settingOf(success.response['x-assumed']?.[0]),
+    refusals: responses
+      .filter(({ status }) => status >= 300)
+      .map(({ status, response }) => ({
+        status,
+        schema: schemaOf(response),
+        codes: response['x-codes'] ?? [],
+      })),
+  }
+}
+
+function resolve(openApi: OpenApi, response: OpenApiResponse | { $ref: string }): OpenApiResponse {
+  if (!('$ref' in response)) return response
+  const name = response.$ref.replace('#/components/responses/', '')
+  const found = openApi.components.responses[name]
+  if (found === undefined) throw new Error(`"${response.$ref}" leads nowhere in openapi.yaml`)
+  return found
+}
+
+function schemaOf(body: { content: { 'application/json': { schema: { $ref: string } } } }): string {
+  return body.content['application/json'].schema.$ref
+    .replace('schemas/', '')
+    .replace('.schema.json', '')
+}
+
+/** JSON as the house writes TypeScript. */
+function literal(value: unknown, indent: string): string {
+  const inner = `${indent}  `
+  if (Array.isArray(value)) {
+    if (value.every((item) => typeof item !== 'object')) {
+      return `[${value.map((item) => literal(item, inner)).join(', ')}]`
+    }
+    return `[\n${value.map((item) => `${inner}${literal(item, inner)},\n`).join('')}${indent}]`
+  }
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).map(
+      ([key, member]) => `${inner}${key}: ${literal(member, inner)},\n`,
+    )
+    return `{\n${members.join('')}${indent}}`
+  }
+  return typeof value === 'string' ? `'${value}'` : String(value)
+}

@@ -1,0 +1,59 @@
+/**
+ * Which tests and scenarios name which rule. A test names rules at the end of its title, as in
+ * `a second order conflicts [conflict.code, intent.one-active]`, or in a table, as a string that is
+ * the id and nothing else. A scenario names them under `covers`.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseDocument } from 'yaml'
+
+const STRING = /'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\\n])*)`/g
+const COMMENT_LINE = /^\s*(?:\/\/|\/\*|\*).*$/gm
+const BRACKETS = /(?:^|\s)\[([^\]]+)\]$/
+const ID = /^[a-z][A-Za-z0-9-]*(?:\.[A-Za-z0-9-]+)+$/
+
+/** Every id that is named, known or not, with the files that name it in order of path. */
+export function ruleMentions(
+  root: string,
+  known: ReadonlySet<string>,
+): ReadonlyMap<string, string[]> {
+  const mentions = new Map<string, string[]>()
+  const add = (file: string, ids: readonly string[]) => {
+    for (const id of new Set(ids)) mentions.set(id, [...(mentions.get(id) ?? []), file])
+  }
+  for (const file of filesIn(root, 'test', '.test.ts')) {
+    add(file, namesIn(readFileSync(join(root, file), 'utf8'), known))
+  }
+  for (const file of filesIn(root, 'scenarios', '.yaml')) {
+    add(file, coversOf(readFileSync(join(root, file), 'utf8')))
+  }
+  return mentions
+}
+
+/** In brackets whatever looks like an id counts, so that a misspelt one is found. */
+export function namesIn(source: string, known: ReadonlySet<string>): string[] {
+  const names: string[] = []
+  for (const [, single, double, template] of source.replace(COMMENT_LINE, '').matchAll(STRING)) {
+    const text = single ?? double ?? template ?? ''
+    if (known.has(text)) names.push(text)
+    const listed = (BRACKETS.exec(text)?.[1] ?? '').split(',').map((id) => id.trim())
+    if (listed.every((id) => ID.test(id))) names.push(...listed)
+  }
+  return names
+}
+
+function coversOf(source: string): string[] {
+  const document = parseDocument(source)
+  const scenario: unknown = document.errors.length === 0 ? document.toJS() : null
+  if (typeof scenario !== 'object' || scenario === null || !('covers' in scenario)) return []
+  const { covers } = scenario
+  return Array.isArray(covers) ? covers.filter((id) => typeof id === 'string') : []
+}
+
+function filesIn(root: string, folder: string, ending: string): string[] {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .sort()
+}

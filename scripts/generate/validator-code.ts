@@ -1,0 +1,86 @@
+/**
+ * The schemas as JavaScript that needs no schema compiler at run time. The validators find all that is wrong: one that
+ * stops at the first fault was measured, and is no quicker on a body without faults.
+ */
+import { Ajv2020, type Options } from 'ajv/dist/2020.js'
+import standalone from 'ajv/dist/standalone/index.js'
+import formats from 'ajv-formats'
+import { build } from 'esbuild'
+import { without, type NamedSchema } from './contract.ts'
+
+const BANNER = '// Generated from contracts/schemas by `npm run generate`. Do not edit.'
+
+/** What says nothing about validity, and would be carried along in the code. */
+const ANNOTATIONS = ['title', 'description', 'examples', 'x-section', 'x-assumed']
+
+const OPTIONS: Options = {
+  allErrors: true,
+  strict: true,
+  // It looks for a required property beside it, and not up the schema where if/then leaves it.
+  strictRequired: false,
+  allowUnionTypes: true,
+  code: { source: true, esm: true, lines: true },
+}
+
+/** ES module code that exports the validators and imports nothing. */
+export async function validatorCode(
+  root: string,
+  schemas: readonly NamedSchema[],
+  options: Options = {},
+): Promise<string> {
+  const ajv = new Ajv2020({ ...OPTIONS, ...options })
+  formats.default(ajv)
+  for (const { name, schema } of schemas)
+    ajv.addSchema(without(ANNOTATIONS, schema) as object, name)
+  const names = Object.fromEntries(schemas.map(({ name, title }) => [`check${title}`, name]))
+  const bundle = await build({
+    stdin: { contents: standalone.default(ajv, names), resolveDir: root },
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['main'],
+    target: 'node20',
+    minifySyntax: true,
+    legalComments: 'none',
+  })
+  const table = schemas.map(({ name, title }) => `  '${name}': check${title},`).join('\n')
+  return `${BANNER}\n${bundle.outputFiles[0]?.text ?? ''}export const CHECKS = {\n${table}\n}\n`
+}
+
+/** The types of {@link validatorCode}. */
+export function validatorTypes(schemas: readonly NamedSchema[]): string {
+  const titles = schemas.map(({ title }) => `  ${title},`)
+  const checks = schemas.map(
+    ({ title }) => `export declare const check${title}: Validator<${title}>`,
+  )
+  const table = schemas.map(({ name, title }) => `  readonly '${name}': Validator<${title}>`)
+  return `${BANNER}
+import type {
+${titles.join('\n')}
+} from './types.ts'
+
+/** What a validator found wrong. \`instancePath\` is a JSON pointer into the value. */
+export type SchemaError = {
+  readonly keyword: string
+  readonly instancePath: string
+  readonly schemaPath: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly message?: string
+}
+
+/** Says whether the value has the shape; \`errors\` is about the last call, and has all that was wrong. */
+export type Validator<T> = {
+  (value: unknown): value is T
+  readonly errors?: readonly SchemaError[] | null
+}
+
+${checks.join('\n')}
+
+/** Every validator by its schema's file name. */
+export declare const CHECKS: {
+${table.join('\n')}
+}
+`
+}
