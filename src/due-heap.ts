@@ -1,0 +1,87 @@
+/**
+ * A binary heap over (at, sequence). Entries are never taken out when their row changes: a row that is no longer due
+ * then is skipped when its entry comes to the top.
+ */
+type Entry<Table extends string> = {
+  readonly at: number
+  readonly sequence: number
+  readonly table: Table
+  readonly id: string
+}
+
+export class DueHeap<Table extends string> {
+  readonly #entries: Entry<Table>[] = []
+  readonly #isDue: (entry: Entry<Table>) => boolean
+
+  constructor(isDue: (entry: Entry<Table>) => boolean) {
+    this.#isDue = isDue
+  }
+
+  push(entry: Entry<Table>): void {
+    const heap = this.#entries
+    let index = heap.length
+    heap.push(entry)
+    while (index > 0) {
+      const parent = (index - 1) >> 1
+      const above = heap[parent]
+      if (above === undefined || !before(entry, above)) break
+      heap[index] = above
+      index = parent
+    }
+    heap[index] = entry
+  }
+
+  peek(): Entry<Table> | undefined {
+    for (let top = this.#entries[0]; top !== undefined; top = this.#entries[0]) {
+      if (this.#isDue(top)) return top
+      this.#pop()
+    }
+    return undefined
+  }
+
+  /** The first due entry that `accepts`: the walk goes down from the top, past as few entries as are refused. */
+  first(accepts: (entry: Entry<Table>) => boolean): Entry<Table> | undefined {
+    const frontier = [0]
+    for (;;) {
+      let best: { entry: Entry<Table>; index: number; slot: number } | undefined
+      for (const [slot, index] of frontier.entries()) {
+        const entry = this.#entries[index]
+        if (entry === undefined) continue
+        if (best === undefined || before(entry, best.entry)) best = { entry, index, slot }
+      }
+      if (best === undefined) return undefined
+      if (this.#isDue(best.entry) && accepts(best.entry)) return best.entry
+      frontier.splice(best.slot, 1, 2 * best.index + 1, 2 * best.index + 2)
+    }
+  }
+
+  clear(): void {
+    this.#entries.length = 0
+  }
+
+  #pop(): void {
+    const heap = this.#entries
+    const last = heap.pop()
+    if (last === undefined || heap.length === 0) return
+    let index = 0
+    for (;;) {
+      let child = 2 * index + 1
+      const left = heap[child]
+      if (left === undefined) break
+      let least = left
+      const right = heap[child + 1]
+      if (right !== undefined && before(right, left)) {
+        least = right
+        child += 1
+      }
+      if (!before(least, last)) break
+      heap[index] = least
+      index = child
+    }
+    heap[index] = last
+  }
+}
+
+function before(a: Entry<string>, b: Entry<string>): boolean {
+  return a.at !== b.at ? a.at < b.at : a.sequence < b.sequence
+}

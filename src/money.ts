@@ -1,0 +1,35 @@
+/**
+ * Decimal money. Amounts are decimals inside and decimal text in rows; JSON numbers appear only at the edge,
+ * where the documentation says number. Rounding is always down: nobody is paid what was not paid in.
+ */
+import Big from 'big.js'
+
+export type Decimal = Big
+
+/** Token amounts carry six decimals, fiat amounts two, rates six, as the assets of this field do. */
+export const PLACES = { token: 6, fiat: 2, rate: 6 } as const
+
+export const ZERO: Decimal = new Big(0)
+
+/** Reads a JSON number or decimal text. Throws on anything else; callers validate shapes first. */
+export function decimal(value: number | string | Decimal): Decimal {
+  return new Big(value)
+}
+
+export function roundDown(value: Decimal, places: number): Decimal {
+  return value.round(places, Big.roundDown)
+}
+
+/** Plain decimal text, never with an exponent. */
+export function text(value: Decimal): string {
+  return value.toFixed()
+}
+
+export function max(a: Decimal, b: Decimal): Decimal {
+  return a.gte(b) ? a : b
+}
+
+/** `part` per ten thousand of `whole`. */
+export function bps(whole: Decimal, part: number): Decimal {
+  return whole.times(part).div(10_000)
+}

@@ -1,0 +1,93 @@
+/**
+ * What the control API can make happen to an order, at once and whatever the progression says. The order goes through
+ * every state on the way, each with its event; what was planned of the same kind is called off.
+ */
+import { ApiError } from '../errors.ts'
+import { decimal, type Decimal } from '../money.ts'
+import type { Transaction } from '../transaction.ts'
+import { orderNotFound } from './find-order.ts'
+import { isOrderTerminal, moveOrder, type Order, type PlannedStep } from './order.ts'
+import { cancelOrder, deposit, endExpired, hear, payment, providerActs } from './progress.ts'
+
+export type SimulateAction = 'deposit' | 'settle' | 'complete' | 'fail' | 'cancel' | 'expire'
+
+export type Simulation = {
+  readonly id: string
+  readonly action: SimulateAction
+  /** For `deposit`: decimal, in the pay-in currency; the expected amount unless given. */
+  readonly amount?: string | number
+  readonly reason?: string
+}
+
+/** Throws TRANSACTION_NOT_FOUND, TRANSITION_FORBIDDEN, VALIDATION_FAILED. */
+export function simulateOrder(tx: Transaction, input: Simulation): Order {
+  const order = tx.get('orders', input.id)
+  if (order === undefined) throw orderNotFound('simulate', input.id)
+  const amount = input.amount === undefined ? undefined : amountOf(input)
+  switch (input.action) {
+    case 'deposit':
+      return deposit(tx, without(order, 'deposit'), amount ?? payment(order, undefined), 'control')
+    case 'settle':
+      return settle(tx, order, 'settle')
+    case 'complete':
+      return settle(tx, order, 'complete')
+    case 'fail':
+      return fail(tx, order, input.reason)
+    case 'cancel':
+      return cancelOrder(tx, without(order), 'control', input.reason)
+    case 'expire':
+      return endExpired(tx, without(order), 'control')
+  }
+}
+
+/** Takes an order to `settling` or `completed`, paying first what is missing. */
+export function settle(
+  tx: Transaction,
+  order: Order,
+  until: 'settle' | 'complete',
+  by = 'control',
+): Order {
+  const event = until === 'settle' ? 'settle' : 'complete'
+  if (isOrderTerminal(order.state)) {
+    moveOrder(order, event, { at: tx.now, by })
+    return order
+  }
+  let going = without(order)
+  if (going.providerState === 'awaiting') {
+    going = without(deposit(tx, going, payment(going, undefined), by))
+    tx.put('orders', going)
+  }
+  going = hear(tx, going, by)
+  going = hear(tx, providerActs(tx, going, 'settle', { by }), by)
+  return until === 'settle' ? going : hear(tx, providerActs(tx, going, 'complete', { by }), by)
+}
+
+function fail(tx: Transaction, order: Order, reason: string | undefined): Order {
+  if (isOrderTerminal(order.state)) {
+    moveOrder(order, 'fail', { at: tx.now, by: 'control' })
+    return order
+  }
+  return hear(tx, providerActs(tx, without(order), 'fail', { by: 'control', reason }), 'control')
+}
+
+/** The order with nothing planned, or with nothing of one kind planned. */
+function without(order: Order, act?: PlannedStep['act']): Order {
+  return { ...order, plan: act === undefined ? [] : order.plan.filter((step) => step.act !== act) }
+}
+
+function amountOf(input: Simulation): Decimal {
+  const text = String(input.amount)
+  if (/^\d{1,15}(?:\.\d{1,6})?$/.test(text) && Number(text) > 0) return decimal(text)
+  throw new ApiError(
+    'VALIDATION_FAILED',
+    `Failed to simulate order "${input.id}": the amount does not fit.`,
+    {
+      details: [
+        {
+          field: 'amount',
+          message: `must be a decimal above 0 with at most six places, such as "25.5"; it was ${JSON.stringify(input.amount)}`,
+        },
+      ],
+    },
+  )
+}

@@ -1,0 +1,147 @@
+/**
+ * Webhooks over real HTTP, with undici. It is loaded with the first webhook, because it is large
+ * and many runs send none.
+ */
+import { Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import { formatDuration } from '../time.ts'
+import type { OutgoingRequest, Transport, TransportResult } from './transport.ts'
+
+/** What is kept of an answer's body, in bytes. */
+const BODY_LIMIT = 1_024
+
+/** Connections kept open to one receiver. */
+const CONNECTIONS = 16
+
+/** The headers of an answer that anybody asks for. */
+const KEPT_HEADERS = ['retry-after', 'date', 'location'] as const
+
+const READABLE_ERRORS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection closed',
+  EPIPE: 'connection closed',
+  UND_ERR_SOCKET: 'connection closed',
+  ENOTFOUND: 'host not found',
+  EAI_AGAIN: 'host not found',
+  EHOSTUNREACH: 'host unreachable',
+  ENETUNREACH: 'host unreachable',
+  ETIMEDOUT: 'connection timed out',
+  UND_ERR_CONNECT_TIMEOUT: 'connection timed out',
+}
+
+export function undiciTransport(): Transport {
+  let opening: Promise<{ agent: Dispatcher; request: Undici['request'] }> | undefined
+  return {
+    send: async (request) => {
+      opening ??= open()
+      const { agent, request: call } = await opening
+      return send(request, (options) => call(request.url, { ...options, dispatcher: agent }))
+    },
+    close: async () => {
+      if (opening === undefined) return
+      const { agent } = await opening
+      opening = undefined
+      await agent.destroy()
+    },
+  }
+}
+
+type Undici = typeof import('undici')
+type CallOptions = Omit<Dispatcher.RequestOptions, 'origin' | 'path'>
+type Call = (options: CallOptions) => Promise<Dispatcher.ResponseData>
+
+async function open(): Promise<{ agent: Dispatcher; request: Undici['request'] }> {
+  // The default, because a bundle gives a package of the older module format no named exports.
+  const { Agent, request } = (await import('undici')).default
+  // The one time-out is the request's own, which also covers connecting and reading.
+  const agent = new Agent({ connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 })
+  return { agent, request }
+}
+
+async function send(outgoing: OutgoingRequest, call: Call): Promise<TransportResult> {
+  const startedAt = performance.now()
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), outgoing.timeoutMs)
+  const took = () => Math.round(performance.now() - startedAt)
+  try {
+    if (outgoing.delayMs !== undefined) await pause(outgoing.delayMs, controller.signal)
+    const response = await call({
+      method: 'POST',
+      headers: { ...outgoing.headers, 'content-length': String(Buffer.byteLength(outgoing.body)) },
+      body: outgoing.closeEarly === true ? Readable.from(halfOf(outgoing.body)) : outgoing.body,
+      signal: controller.signal,
+    })
+    const body = await beginningOf(response.body)
+    const headers = keptHeaders(response.headers)
+    return { tookMs: took(), status: response.statusCode, error: null, headers, body }
+  } catch (cause) {
+    const error = controller.signal.aborted
+      ? `timed out after ${formatDuration(outgoing.timeoutMs)}`
+      : readable(cause)
+    return { tookMs: took(), status: null, error, headers: {}, body: '' }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Ends early, without a word, when the signal says so: the request that follows then fails by it.
+ */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+class HangUp extends Error {}
+
+/** The first half of a body whose whole length was announced; then the sender is gone. */
+async function* halfOf(body: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(body)
+  yield bytes.subarray(0, Math.floor(bytes.length / 2))
+  throw new HangUp('connection closed')
+}
+
+/**
+ * The status has decided already: a body that breaks off or never ends costs nothing but its own
+ * rest.
+ */
+async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length >= BODY_LIMIT) break
+    }
+  } catch {
+    // What has arrived is kept.
+  }
+  return Buffer.concat(chunks).subarray(0, BODY_LIMIT).toString('utf8')
+}
+
+function keptHeaders(
+  headers: Dispatcher.ResponseData['headers'],
+): Readonly<Record<string, string>> {
+  const kept: Record<string, string> = {}
+  for (const name of KEPT_HEADERS) {
+    const value = headers[name]
+    if (value !== undefined) kept[name] = typeof value === 'string' ? value : (value[0] ?? '')
+  }
+  return kept
+}
+
+function readable(cause: unknown): string {
+  if (cause instanceof HangUp) return cause.message
+  if (!(cause instanceof Error)) return String(cause)
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+  if (cause.name === 'HTTPParserError') return 'the answer was not HTTP'
+  if (code.includes('CERT') || code.startsWith('ERR_TLS'))
+    return `certificate not trusted (${code})`
+  return READABLE_ERRORS[code] ?? (cause.message || code || cause.name)
+}

@@ -1,0 +1,36 @@
+/** The providers there are. A new one is a file of its own and a line here. */
+import { bluepeak } from './bluepeak.ts'
+import { kestrel } from './kestrel.ts'
+import { northwind } from './northwind.ts'
+import { palmgate } from './palmgate.ts'
+import type { Provider } from './provider.ts'
+import { saltmarsh } from './saltmarsh.ts'
+import { tidewater } from './tidewater.ts'
+
+export const PROVIDERS: readonly Provider[] = [
+  northwind,
+  bluepeak,
+  kestrel,
+  palmgate,
+  saltmarsh,
+  tidewater,
+]
+
+const BY_SLUG = new Map(PROVIDERS.map((provider) => [provider.slug, provider]))
+
+/**
+ * The provider of a slug or name in any case. Names come back from order answers with a suffix on
+ * them ("Northwind Sandbox"), so the usual one and the configured one are taken off first.
+ */
+export function findProvider(nameOrSlug: string, suffix = ''): Provider | undefined {
+  const direct = BY_SLUG.get(nameOrSlug)
+  if (direct !== undefined) return direct
+  const asked = nameOrSlug.trim().toLowerCase()
+  for (const ending of ['', suffix.trim().toLowerCase(), 'sandbox']) {
+    if (!asked.endsWith(ending)) continue
+    const slug = asked.slice(0, asked.length - ending.length).replace(/[\s-]+$/, '')
+    const found = BY_SLUG.get(slug)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

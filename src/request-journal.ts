@@ -1,0 +1,72 @@
+/** The last requests that a world answered, for people and suites that ask what their client really sent. */
+import { TextRing, type KeptText } from './text-ring.ts'
+
+type Facts = {
+  readonly at: number
+  readonly method: string
+  readonly path: string
+  readonly operation: string | null
+  readonly status: number
+  readonly tookMs: number
+}
+
+export type JournaledRequest = Facts & {
+  /** As received; null where there was none, or so much has been said since that it was given up. */
+  readonly body: string | null
+  readonly response: string | null
+}
+
+/** `sequence` counts every request of this run from 1. */
+export type RequestEntry = JournaledRequest & { readonly sequence: number }
+
+type Entry = Facts & { readonly body: KeptText | null; readonly response: KeptText | null }
+
+const TEXT_LIMIT_BYTES = 4 * 1024 * 1024
+
+/** Kept in memory only: it is about this run of the sandbox, not about the business. */
+export class RequestJournal {
+  readonly #capacity: number
+  readonly #entries: Entry[] = []
+  #texts = new TextRing(TEXT_LIMIT_BYTES)
+  #count = 0
+
+  constructor(capacity = 1000) {
+    this.#capacity = capacity
+  }
+
+  add(request: Facts & { body: string | Uint8Array | null; response: string | null }): void {
+    const { at, method, path, operation, status, tookMs, body, response } = request
+    const texts = this.#texts
+    this.#entries[this.#count % this.#capacity] = {
+      at,
+      method,
+      path,
+      operation,
+      status,
+      tookMs,
+      body: body === null ? null : texts.keep(body),
+      response: response === null ? null : texts.keep(response),
+    }
+    this.#count += 1
+  }
+
+  /** The newest last. */
+  list(): readonly RequestEntry[] {
+    const first = Math.max(0, this.#count - this.#capacity)
+    const listed: RequestEntry[] = []
+    const read = (text: KeptText | null) => (text === null ? null : this.#texts.read(text))
+    for (let n = first; n < this.#count; n++) {
+      const entry = this.#entries[n % this.#capacity]
+      if (entry === undefined) continue
+      const { body, response } = entry
+      listed.push({ sequence: n + 1, ...entry, body: read(body), response: read(response) })
+    }
+    return listed
+  }
+
+  clear(): void {
+    this.#entries.length = 0
+    this.#count = 0
+    this.#texts = new TextRing(TEXT_LIMIT_BYTES)
+  }
+}

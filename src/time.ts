@@ -1,0 +1,62 @@
+/** Durations and instants. Inside, time is epoch milliseconds; text appears at the edge only. */
+
+const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+const DURATION = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/
+const PART = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g
+
+/** The farthest instant that ISO 8601 text with a four-digit year can say. */
+export const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+/** `30m`, `1h30m`, `250ms` in milliseconds; `undefined` where the text is no duration. */
+export function parseDuration(value: string): number | undefined {
+  if (!DURATION.test(value)) return undefined
+  let total = 0
+  for (const [, amount, unit] of value.matchAll(PART)) {
+    total += Number(amount) * UNITS[unit as keyof typeof UNITS]
+  }
+  return Math.round(total)
+}
+
+/** As {@link parseDuration}, for text that a validator has already let through. */
+export function durationMs(value: string): number {
+  const known = KNOWN.get(value)
+  if (known !== undefined) return known
+  const parsed = parseDuration(value)
+  if (parsed === undefined) throw new RangeError(`"${value}" is no duration such as 30m or 1h30m`)
+  if (KNOWN.size >= KNOWN_LIMIT) KNOWN.clear()
+  KNOWN.set(value, parsed)
+  return parsed
+}
+
+/** A pure memo: the same few settings are read with every order. */
+const KNOWN = new Map<string, number>()
+const KNOWN_LIMIT = 256
+
+/** The shortest text for a duration: 90_000 is `1m30s`. */
+export function formatDuration(ms: number): string {
+  if (ms === 0) return '0s'
+  let rest = ms
+  let out = ''
+  for (const unit of ['d', 'h', 'm', 's', 'ms'] as const) {
+    const count = Math.floor(rest / UNITS[unit])
+    if (count > 0) out += `${count}${unit}`
+    rest -= count * UNITS[unit]
+  }
+  return out
+}
+
+/** ISO 8601 UTC, as the documentation writes timestamps (§2.4). */
+export function iso(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
+/** Epoch milliseconds of ISO 8601 text with a zone; `undefined` where it is none. */
+export function parseInstant(value: string): number | undefined {
+  if (
+    !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/.test(value)
+  ) {
+    return undefined
+  }
+  const ms = Date.parse(value)
+  return Number.isNaN(ms) ? undefined : ms
+}

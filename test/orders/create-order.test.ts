@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../src/errors.ts'
+import { aBuy, aSell, aWorld, LIVE_CALLER, START } from '../worlds.ts'
+
+function refusal(run: () => unknown): ApiError {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+  throw new Error('Nothing was refused')
+}
+
+test('an order comes with its intent, and both say the same', () => {
+  const { place, intent } = aWorld()
+  const placed = place(aSell())
+  expect(intent()).toMatchObject({
+    success: true,
+    transactionId: placed.transactionId,
+    customerId: 'ada',
+    externalCustomerId: 'ada',
+    token: 'USDC',
+    network: 'base',
+    side: 'sell',
+    transactionStatus: 'order_placed',
+    intentStatus: 'active',
+    expectedAmount: '35',
+    depositAddress: placed.ourCryptoAddress,
+    depositIntentCreatedAt: new Date(START).toISOString(),
+    timeRemainingSeconds: 1800,
+  })
+})
+
+test.each([
+  { first: aBuy(), second: aBuy() },
+  { first: aBuy(), second: aSell() },
+  { first: aSell(), second: aBuy() },
+  { first: aSell(), second: aSell() },
+])('a $second.side conflicts with the $first.side that holds the window', ({ first, second }) => {
+  const { place } = aWorld()
+  place(first)
+  const error = refusal(() => place(second))
+  expect(error.code).toBe('GATEWAY_ACTIVE_INTENT_CONFLICT')
+  expect(error.extra).toEqual({
+    conflict: {
+      customerId: 'ada',
+      externalCustomerId: 'ada',
+      token: 'USDC',
+      chain: 'base',
+      networkId: '8453',
+      activeIntentCount: 1,
+    },
+  })
+})
+
+test.each([
+  ['another customer', aBuy({ externalCustomerId: 'obi' })],
+  ['another token', aBuy({ asset: 'USDT' })],
+  ['another network', aBuy({ chain: 'bsc' })],
+  ['nobody', (({ externalCustomerId: _, ...rest }) => rest)(aBuy())],
+])('an order of %s does not conflict', (_, other) => {
+  const { place } = aWorld()
+  place(aBuy())
+  expect(place(other).transactionId).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('test and live keys hold windows of their own', () => {
+  const { place } = aWorld()
+  place(aBuy())
+  expect(place(aBuy(), LIVE_CALLER)).toMatchObject({ environment: 'live', sandbox: false })
+})
+
+test('an override replaces the window and cancels the order that held it', () => {
+  const { place, intent, order, events } = aWorld()
+  const old = place()
+  const next = place(aSell({ overrideActiveIntent: true }))
+  expect(intent()).toMatchObject({ transactionId: next.transactionId, side: 'sell' })
+  expect(order(old.transactionId)).toMatchObject({ state: 'cancelled', reason: 'replaced' })
+  expect(events(old.transactionId)).toEqual(['transaction.created', 'transaction.failed'])
+})
+
+test('an override takes the window of an order with money under way but lets that order finish', () => {
+  const { place, simulate, intent, order } = aWorld()
+  const old = place()
+  simulate({ id: old.transactionId, action: 'deposit' })
+  const next = place(aBuy({ overrideActiveIntent: true }))
+  simulate({ id: old.transactionId, action: 'complete' })
+  expect(order(old.transactionId).state).toBe('completed')
+  expect(intent().transactionId).toBe(next.transactionId)
+})
+
+test('an override that is refused for another reason leaves the old window alone', () => {
+  const { place, intent } = aWorld()
+  const old = place()
+  refusal(() => place(aBuy({ overrideActiveIntent: true, walletAddress: '0x12' })))
+  refusal(() => place(aBuy({ overrideActiveIntent: true, fiatAmount: 1 })))
+  expect(intent().transactionId).toBe(old.transactionId)
+})
+
+test('every fault of a request is reported at once with its field', () => {
+  const { place } = aWorld()
+  const error = refusal(() =>
+    place(
+      aSell({ bankCode: '44', accountNumber: '12', accountName: ' ', developerFeePercent: 50 }),
+    ),
+  )
+  expect(error.code).toBe('VALIDATION_FAILED')
+  expect(error.details?.map((detail) => detail.field)).toEqual([
+    'bankCode',
+    'accountNumber',
+    'accountName',
+    'developerFeePercent',
+  ])
+})
+
+test('when the best provider refuses, the next best takes the order', () => {
+  const best = aWorld().place().selectedProvider
+  const { place } = aWorld({
+    behaviour: { providers: { [best.toLowerCase()]: { refuses: 'no' } } },
+  })
+  expect(place().selectedProvider).not.toBe(best)
+})
+
+test('without fail-over a refusal of the best provider is the end', () => {
+  const best = aWorld().place().selectedProvider
+  const { place } = aWorld({
+    behaviour: {
+      providers: { [best.toLowerCase()]: { refuses: 'closed_today' } },
+      assumptions: { failover: false },
+    },
+  })
+  const error = refusal(() => place())
+  expect(error.code).toBe('NO_ROUTE')
+  expect(JSON.stringify(error.details)).toContain('closed_today')
+})
+
+test('a price that moves between quote and order makes the order worse, by just that much', () => {
+  const fair = aWorld().place()
+  const moved = aWorld().place(aBuy({ externalCustomerId: 'ada+drift' }))
+  expect(moved.bestRateUsed).toBeCloseTo(fair.bestRateUsed * 1.06, 4)
+})
+
+test('the same seed and the same calls give the same bytes', () => {
+  const play = (seed: number) => {
+    const { place, advance, poll, world } = aWorld({
+      seed,
+      behaviour: { progression: 'after:10s' },
+    })
+    const { transactionId } = place()
+    advance('7s')
+    poll(transactionId)
+    place(aSell({ externalCustomerId: 'obi' }))
+    advance('1h')
+    return JSON.stringify(world.snapshot())
+  }
+  expect(play(3)).toBe(play(3))
+  expect(play(3)).not.toBe(play(4))
+})

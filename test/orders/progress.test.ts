@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest'
+import { decimal, text } from '../../src/money.ts'
+import { aBuy, aSell, aWorld } from '../worlds.ts'
+
+test('money arrives half-way and an order is completed on time, with an event for every transition', () => {
+  const { place, order, advance, events } = aWorld({ behaviour: { progression: 'after:10s' } })
+  const { transactionId } = place()
+  advance('4999ms')
+  expect(order(transactionId).state).toBe('placed')
+  advance('1ms')
+  expect(order(transactionId).state).toBe('funded')
+  advance('1h')
+  expect(order(transactionId).timeline.map((entry) => entry.state)).toEqual([
+    'placed',
+    'funded',
+    'settling',
+    'completed',
+  ])
+  expect(events(transactionId)).toEqual([
+    'transaction.created',
+    'transaction.updated',
+    'transaction.updated',
+    'transaction.completed',
+  ])
+})
+
+test('an immediate order is completed before the next call, not in its own answer', () => {
+  const { place, poll } = aWorld({ behaviour: { progression: 'immediate' } })
+  const placed = place()
+  expect(placed.providerDetails.status).toBe('AWAITING_DEPOSIT')
+  expect(poll(placed.transactionId)).toMatchObject({ status: 'completed', terminal: true })
+})
+
+test('under polls:3 the third status sync finds the order completed', () => {
+  const { place, poll } = aWorld({ behaviour: { progression: 'polls:3' } })
+  const { transactionId } = place()
+  expect([1, 2, 3].map(() => poll(transactionId).status)).toEqual([
+    'pending',
+    'pending',
+    'completed',
+  ])
+})
+
+test('an order that nobody pays for expires with its window and reports failed [sync.terminal-reports]', () => {
+  const { place, order, poll, advance, intent } = aWorld()
+  const { transactionId } = place()
+  advance('29m59s')
+  expect(intent().timeRemainingSeconds).toBe(1)
+  advance('1s')
+  expect(order(transactionId)).toMatchObject({ state: 'expired', reason: 'window_expired' })
+  expect(() => intent()).toThrow('no window is open')
+  expect(poll(transactionId)).toMatchObject({
+    status: 'failed',
+    terminal: true,
+    completed: false,
+    syncQueued: false,
+  })
+})
+
+test('the service hears nothing of a settlement whose call is lost until a status sync has asked', () => {
+  const { place, poll, order, advance } = aWorld({
+    behaviour: { progression: 'after:10s' },
+  })
+  const { transactionId } = place(aBuy({ externalCustomerId: 'ada+lost' }))
+  advance('20s')
+  expect(order(transactionId)).toMatchObject({ state: 'placed', providerState: 'completed' })
+  expect(poll(transactionId)).toMatchObject({ status: 'pending', syncQueued: true })
+  advance('2s')
+  expect(poll(transactionId)).toMatchObject({ status: 'completed', syncQueued: false })
+})
+
+test('a window that runs out while the provider holds unheard money does not expire the order', () => {
+  const { place, order, advance } = aWorld({ behaviour: { progression: 'after:10s' } })
+  const { transactionId } = place(aBuy({ externalCustomerId: 'ada+lost' }))
+  advance('30m')
+  expect(order(transactionId).state).toBe('completed')
+})
+
+test('a call that comes late is heard late', () => {
+  const { place, order, advance } = aWorld({ behaviour: { progression: 'after:10s' } })
+  const { transactionId, selectedProvider } = place()
+  const slow = aWorld({
+    behaviour: {
+      progression: 'after:10s',
+      providers: { [selectedProvider.toLowerCase()]: { callsLate: '1m' } },
+    },
+  })
+  const late = slow.place()
+  advance('30s')
+  slow.advance('30s')
+  expect(order(transactionId).state).toBe('completed')
+  expect(slow.order(late.transactionId).state).toBe('placed')
+  slow.advance('45s')
+  expect(slow.order(late.transactionId).state).toBe('completed')
+})
+
+const MONEY = [
+  { tag: 'underpay', assumption: 'hold', state: 'placed' },
+  { tag: 'underpay', assumption: 'fail', state: 'failed' },
+  { tag: 'underpay', assumption: 'settle', state: 'completed' },
+  { tag: 'overpay', assumption: 'settle-and-refund', state: 'completed' },
+  { tag: 'overpay', assumption: 'settle-all', state: 'completed' },
+  { tag: 'overpay', assumption: 'fail', state: 'failed' },
+  { tag: 'double', assumption: 'refund', state: 'completed' },
+  { tag: 'double', assumption: 'hold', state: 'completed' },
+  { tag: 'late', assumption: 'refund', state: 'expired' },
+  { tag: 'late', assumption: 'hold', state: 'expired' },
+] as const
+const SETTING = {
+  underpay: 'underpayment',
+  overpay: 'overpayment',
+  double: 'secondDeposit',
+  late: 'lateDeposit',
+}
+
+test.each(
+  MONEY.flatMap((row) => [
+    { ...row, side: 'buy' as const },
+    { ...row, side: 'sell' as const },
+  ]),
+)('a $side that sees $tag under "$assumption" ends $state and accounts for all money', (row) => {
+  const { place, order, advance } = aWorld({
+    behaviour: { progression: 'after:10s', assumptions: { [SETTING[row.tag]]: row.assumption } },
+  })
+  const customer = { externalCustomerId: `ada+${row.tag}` }
+  const { transactionId } = place(row.side === 'buy' ? aBuy(customer) : aSell(customer))
+  advance(row.state === 'placed' ? '1m' : '40m')
+  const after = order(transactionId)
+  expect(after.state).toBe(row.state)
+  const sum = (of: (r: (typeof after.receipts)[number]) => string) =>
+    after.receipts.reduce((total, receipt) => total.plus(of(receipt)), decimal(0))
+  const waiting = row.state === 'placed' ? sum((r) => r.amount) : decimal(0)
+  expect(after.receipts.length).toBeGreaterThan(0)
+  expect(text(sum((r) => r.amount))).toBe(
+    text(
+      sum((r) => r.refunded)
+        .plus(sum((r) => r.held))
+        .plus(after.settlement?.used ?? 0)
+        .plus(waiting),
+    ),
+  )
+  if (after.settlement !== null) {
+    const { gross, out, providerFee, platformFee, developerFee } = after.settlement
+    expect(text(decimal(out).plus(providerFee).plus(platformFee).plus(developerFee))).toBe(
+      text(decimal(gross)),
+    )
+  }
+})
+
+test('a short payment that is topped up in time is settled', () => {
+  const { place, simulate, order, advance } = aWorld({ behaviour: { progression: 'after:10s' } })
+  const { transactionId } = place(aBuy({ externalCustomerId: 'ada+underpay' }))
+  advance('1m')
+  simulate({ id: transactionId, action: 'deposit', amount: 5_000 })
+  advance('1m')
+  expect(order(transactionId)).toMatchObject({ state: 'completed', settlement: { used: '50000' } })
+})
+
+const SIMULATED = [
+  { action: 'deposit', states: ['placed', 'funded'] },
+  { action: 'settle', states: ['placed', 'funded', 'settling'] },
+  { action: 'complete', states: ['placed', 'funded', 'settling', 'completed'] },
+  { action: 'fail', states: ['placed', 'failed'] },
+  { action: 'cancel', states: ['placed', 'cancelled'] },
+  { action: 'expire', states: ['placed', 'expired'] },
+] as const
+
+test.each(SIMULATED)(
+  'simulate $action goes through $states with an event for each',
+  ({ action, states }) => {
+    const { place, simulate, order, events } = aWorld()
+    const { transactionId } = place()
+    simulate({ id: transactionId, action })
+    expect(order(transactionId).timeline.map((entry) => entry.state)).toEqual(states)
+    expect(events(transactionId)).toHaveLength(states.length)
+  },
+)
+
+test.each(['deposit', 'settle', 'complete', 'fail', 'cancel', 'expire'] as const)(
+  'simulate %s changes nothing about an order that is over',
+  (action) => {
+    const { place, simulate, order } = aWorld()
+    const { transactionId } = place()
+    simulate({ id: transactionId, action: 'complete' })
+    const { state, timeline, settlement } = order(transactionId)
+    try {
+      simulate({ id: transactionId, action })
+    } catch (error) {
+      expect(String(error)).toContain('"completed" is terminal')
+    }
+    expect(order(transactionId)).toMatchObject({ state, timeline, settlement })
+  },
+)
+
+test('what a provider has settled is not in the gateway before the service has heard of it', () => {
+  const { place, poll, advance } = aWorld({
+    behaviour: {
+      progression: 'after:10s',
+      providers: { northwind: { spreadBps: 0, callsLost: true } },
+    },
+  })
+  const { transactionId } = place()
+  advance('10s')
+  expect(poll(transactionId)).toMatchObject({ status: 'pending', gateway: null })
+  advance('2s')
+  expect(poll(transactionId)).toMatchObject({ status: 'completed', gateway: { settled: true } })
+})
