@@ -1,0 +1,30 @@
+/** Puts an answer on the wire in one write, faults included. */
+import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
+import { systemTimers } from '../ports/system-timers.ts'
+import { VERSION } from '../version.ts'
+import type { Answer } from './exchange.ts'
+
+export function send(res: ServerResponse, answer: Answer): void {
+  if (answer.delayMs === undefined) write(res, answer)
+  else systemTimers.after(answer.delayMs, () => write(res, answer))
+}
+
+function write(res: ServerResponse, { status, headers, body, breaks }: Answer): void {
+  const { socket } = res
+  if (breaks === 'reset') {
+    socket?.resetAndDestroy()
+    return
+  }
+  const length = Buffer.byteLength(body)
+  // Names and values in one flat list are the only form that node:http writes down without looking for others.
+  const head: (string | number)[] = ['x-ramp-sandbox', VERSION]
+  for (const name in headers) head.push(name, headers[name] ?? '')
+  if (status !== 204 && status !== 205 && status !== 304) head.push('content-length', length)
+  res.writeHead(status, head as OutgoingHttpHeader[])
+  if (breaks === 'truncate') {
+    res.write(body.slice(0, Math.floor(body.length / 2)), () => socket?.destroy())
+    return
+  }
+  // Text of one byte a character can go out as it is; the other encoding would look at every character once more.
+  res.end(body, length === body.length ? 'latin1' : 'utf8')
+}

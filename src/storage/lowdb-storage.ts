@@ -1,0 +1,180 @@
+/**
+ * Worlds as JSON files. Each has a snapshot, `<world>.json`, read and written with lowdb, and a
+ * journal of what happened since, `<world>.journal.jsonl`: rewriting a file at each change costs
+ * as much as the whole file, an append only as much as the change. A world is its snapshot with
+ * its journal laid on; compaction makes a new snapshot and empties the journal.
+ */
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { LowSync } from 'lowdb'
+import { isWorldName, type Storage, type WorldStorage } from '../ports/storage.ts'
+import type { Change, WorldSnapshot } from '../rows.ts'
+import { lockDirectory } from './directory-lock.ts'
+import { JournalFile } from './journal-file.ts'
+import { snapshotFile, type StoredSnapshot } from './snapshot-file.ts'
+import { onFile } from './storage-error.ts'
+
+export type FileStorageOptions = {
+  readonly directory: string
+  /** Told, in a sentence for a person, of what was found and mended. */
+  readonly onNotice?: (notice: string) => void
+  /**
+   * Syncs every change to the disk, so that a power cut takes nothing either. Hundreds of times
+   * slower.
+   */
+  readonly fsync?: boolean
+}
+
+const JOURNAL_END = '.journal.jsonl'
+const SNAPSHOT_END = '.json'
+/** Read back in half a second; a snapshot made sooner would stop the world more often than it helps a start. */
+const COMPACT_AT_BYTES = 64 * 1024 * 1024
+/**
+ * A journal may grow to twice its snapshot, so that compaction costs a constant share of what was
+ * written.
+ */
+const COMPACT_AT_SNAPSHOTS = 2
+
+/** Makes the directory where there is none, and holds it until closed. Throws StorageError. */
+export function openFileStorage(options: FileStorageOptions): Storage {
+  const { directory } = options
+  onFile('make the directory', directory, () => mkdirSync(directory, { recursive: true }))
+  const unlock = lockDirectory(directory)
+  const opened = new Map<string, LowdbWorld>()
+  return {
+    worlds: () => onFile('list the directory', directory, () => namesIn(directory)),
+    open: (world) => {
+      if (!isWorldName(world)) {
+        throw new Error(`Failed to open world "${world}": use 1 to 40 of a-z, 0-9 and "-".`)
+      }
+      opened.get(world)?.close()
+      const storage = new LowdbWorld(join(directory, world), options)
+      opened.set(world, storage)
+      return storage
+    },
+    remove: (world) => {
+      opened.get(world)?.close()
+      opened.delete(world)
+      if (isWorldName(world)) removeFiles(join(directory, world))
+    },
+    close: () => {
+      for (const storage of opened.values()) storage.close()
+      opened.clear()
+      unlock()
+    },
+  }
+}
+
+class LowdbWorld implements WorldStorage {
+  readonly #snapshotFile: string
+  readonly #snapshot: LowSync<StoredSnapshot | null>
+  readonly #journal: JournalFile
+  readonly #onNotice: (notice: string) => void
+  #generation = 0
+  #compactAtBytes = COMPACT_AT_BYTES
+
+  constructor(path: string, options: FileStorageOptions) {
+    this.#snapshotFile = path + SNAPSHOT_END
+    this.#snapshot = new LowSync<StoredSnapshot | null>(snapshotFile(this.#snapshotFile), null)
+    this.#onNotice = options.onNotice ?? (() => {})
+    this.#journal = new JournalFile({
+      file: path + JOURNAL_END,
+      fsync: options.fsync ?? false,
+      onNotice: this.#onNotice,
+    })
+  }
+
+  load(): { readonly snapshot: WorldSnapshot | null; readonly changes: Iterable<Change> } | null {
+    this.#snapshot.read()
+    const stored = this.#take()
+    this.#generation = stored?.generation ?? 0
+    if (stored !== null) this.#planCompaction()
+    const changes = this.#journal.read(this.#generation)
+    if (stored !== null) return { snapshot: withoutGeneration(stored), changes }
+    const first = changes.next()
+    return first.done === true ? null : { snapshot: null, changes: withFirst(first.value, changes) }
+  }
+
+  append(change: Change): void {
+    this.#journal.append(change)
+  }
+
+  /**
+   * A snapshot that fails unforced is only told of: the journal has everything, and grows on
+   * until the next attempt.
+   */
+  compact(snapshot: () => WorldSnapshot, force: boolean): void {
+    if (!force && this.#journal.bytes <= this.#compactAtBytes) return
+    try {
+      this.#write(snapshot())
+    } catch (error) {
+      if (force) throw error
+      this.#compactAtBytes = this.#journal.bytes * 2
+      const cause = error instanceof Error ? error.message : String(error)
+      this.#onNotice(`${cause} Nothing is lost: the journal goes on.`)
+    }
+  }
+
+  close(): void {
+    this.#journal.close()
+  }
+
+  /**
+   * The old journal stands until the new snapshot does; between the two, its generation marks it
+   * as old.
+   */
+  #write(world: WorldSnapshot): void {
+    const generation = this.#generation + 1
+    this.#snapshot.data = { ...world, generation }
+    try {
+      this.#snapshot.write()
+    } finally {
+      this.#take()
+    }
+    this.#generation = generation
+    this.#journal.begin(generation)
+    this.#planCompaction()
+  }
+
+  /** lowdb would hold on to a second copy of every list. */
+  #take(): StoredSnapshot | null {
+    const stored = this.#snapshot.data
+    this.#snapshot.data = null
+    return stored
+  }
+
+  #planCompaction(): void {
+    const bytes = statSync(this.#snapshotFile).size
+    this.#compactAtBytes = Math.max(COMPACT_AT_BYTES, COMPACT_AT_SNAPSHOTS * bytes)
+  }
+}
+
+function namesIn(directory: string): readonly string[] {
+  const names = new Set<string>()
+  for (const file of readdirSync(directory)) {
+    for (const end of [JOURNAL_END, SNAPSHOT_END]) {
+      const name = file.slice(0, -end.length)
+      if (file.endsWith(end) && isWorldName(name)) names.add(name)
+    }
+  }
+  return [...names].sort()
+}
+
+/**
+ * The journal first: a snapshot without its journal is an older world, a journal without its
+ * snapshot is damage.
+ */
+function removeFiles(path: string): void {
+  for (const file of [path + JOURNAL_END, path + SNAPSHOT_END]) {
+    onFile('remove the world', file, () => rmSync(file, { force: true }))
+  }
+}
+
+function withoutGeneration({ format, at, sequence, tables }: StoredSnapshot): WorldSnapshot {
+  return { format, at, sequence, tables }
+}
+
+function* withFirst(first: Change, rest: Iterable<Change>): Generator<Change, void> {
+  yield first
+  yield* rest
+}

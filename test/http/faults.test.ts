@@ -1,0 +1,202 @@
+/** Faults of the link, the rate limit, and the settings that bend how an answer looks. */
+import { expect, test } from 'vitest'
+import { changeBehaviour } from '../../src/behaviour/operations.ts'
+import type { Behaviour } from '../../src/behaviour/behaviour.ts'
+import type { OperationId } from '../../src/generated/operations.ts'
+import { answer } from '../../src/http/edge.ts'
+import type { Answer } from '../../src/http/exchange.ts'
+import { listen } from '../../src/http/listen.ts'
+import { DEFAULT_KEYS, Sandbox } from '../../src/sandbox.ts'
+import { aBuy } from '../worlds.ts'
+
+const A_QUOTE = {
+  side: 'buy',
+  fiatAmount: 50_000,
+  fiatCurrency: 'NGN',
+  asset: 'USDC',
+  chain: 'base',
+}
+
+function open(behaviour: Behaviour = {}, seed = 1) {
+  const sandbox = new Sandbox({
+    seed,
+    clock: { mode: 'manual' },
+    behaviour: { progression: 'manual', ...behaviour },
+  })
+  const call = (
+    operation: OperationId,
+    body: object | null,
+    key: string = DEFAULT_KEYS.test,
+  ): Answer =>
+    answer(sandbox, operation, {
+      method: 'POST',
+      path: `/${operation}`,
+      apiKey: key,
+      contentType: 'application/json',
+      params: { provider: 'nobody', transactionId: 'none' },
+      query: 'customerId=nobody&token=USDC&network=base',
+      ...(body === null ? {} : { rawBody: JSON.stringify(body) }),
+    })
+  return {
+    sandbox,
+    call,
+    quote: () => call('createQuote', A_QUOTE),
+    orders: () => sandbox.defaultWorld.world.rows.count('orders'),
+  }
+}
+
+test('a status is answered in the service’s place, as often as asked, to the operation asked', () => {
+  const { quote, call, orders } = open({
+    http: [{ match: { operation: 'createOrder' }, do: 'status', status: 502, times: 2 }],
+  })
+  const statuses = [1, 2, 3].map(() => call('createOrder', aBuy()).status)
+  expect(statuses).toEqual([502, 502, 201])
+  expect(quote().status).toBe(200)
+  expect(orders()).toBe(1)
+})
+
+test('a refused request is still met by faults, an unknown key is not', () => {
+  const { call } = open({ http: [{ do: 'status', status: 500 }] })
+  expect(call('createQuote', {}).status).toBe(500)
+  expect(call('createQuote', A_QUOTE, 'nobody').status).toBe(401)
+})
+
+test('a rate limit says when to come again', () => {
+  const { quote } = open({ http: [{ do: 'rate-limit', retryAfter: 7, times: 1 }] })
+  expect(quote()).toMatchObject({ status: 429, headers: { 'retry-after': '7' } })
+  expect(quote().status).toBe(200)
+})
+
+test.each(['reset', 'truncate'] as const)('a %s breaks the answer to what was done', (fault) => {
+  const { call, orders } = open({ http: [{ do: fault }] })
+  expect(call('createOrder', aBuy())).toMatchObject({ breaks: fault, status: 201 })
+  expect(orders()).toBe(1)
+})
+
+test('a malformed answer is whole and no JSON', () => {
+  const { call, orders } = open({ http: [{ do: 'malform' }] })
+  const { body, status } = call('createOrder', aBuy())
+  expect(status).toBe(201)
+  expect(() => JSON.parse(body)).toThrow(SyntaxError)
+  expect(orders()).toBe(1)
+})
+
+test('latencies add up with each other and with what follows', () => {
+  const { quote } = open({
+    http: [
+      { do: 'latency', by: '200ms' },
+      { do: 'latency', by: '1s' },
+      { do: 'status', status: 503 },
+    ],
+  })
+  expect(quote()).toMatchObject({ delayMs: 1200, status: 503 })
+})
+
+test('a probability is drawn from the seed, request by request', () => {
+  const outcomes = (seed: number) => {
+    const { quote } = open({ http: [{ do: 'status', status: 503, probability: 0.5 }] }, seed)
+    return Array.from({ length: 200 }, () => quote().status)
+  }
+  const failures = outcomes(1).filter((status) => status === 503).length
+  expect(failures).toBeGreaterThan(60)
+  expect(failures).toBeLessThan(140)
+  expect(outcomes(1)).toEqual(outcomes(1))
+  expect(outcomes(2)).not.toEqual(outcomes(1))
+})
+
+test('a key has its requests of the minute, and new ones in the next', async () => {
+  const { sandbox, quote, call } = open({ assumptions: { rateLimitPerMinute: 3 } })
+  expect([1, 2, 3, 4].map(() => quote().status)).toEqual([200, 200, 200, 429])
+  expect(call('createQuote', A_QUOTE, DEFAULT_KEYS.live).status).toBe(200)
+  await sandbox.defaultWorld.advance(15_000)
+  expect(quote()).toMatchObject({ status: 429, headers: { 'retry-after': '45' } })
+  await sandbox.defaultWorld.advance(45_000)
+  expect(quote().status).toBe(200)
+  expect(sandbox.defaultWorld.world.rows.count('faults')).toBe(2)
+})
+
+test.each([
+  ['getOrderIntent', { notFoundBody: 'empty' }, 404],
+  ['monitorOrderStatus', { notFoundBody: 'empty' }, 404],
+  ['listProviderBanks', { notFoundBody: 'empty' }, 404],
+] as const)('a 404 of %s can have an empty body', (operation, assumptions, status) => {
+  const { call } = open({ assumptions })
+  expect(call(operation, null)).toMatchObject({ status, body: '', headers: {} })
+  expect(open().call(operation, null).body).not.toBe('')
+})
+
+test('a message can be a list, one text a field, and that of the conflict cannot', () => {
+  const { call } = open({ assumptions: { errorMessageShape: 'list' } })
+  expect(JSON.parse(call('createQuote', {}).body).message).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^side is required/)]),
+  )
+  call('createOrder', aBuy())
+  expect(JSON.parse(call('createOrder', aBuy()).body)).toMatchObject({
+    code: 'GATEWAY_ACTIVE_INTENT_CONFLICT',
+    message: expect.any(String),
+  })
+})
+
+test('unknown fields can be ignored, wrong ones cannot', () => {
+  const { call } = open({ assumptions: { unknownFields: 'ignore' } })
+  expect(call('createQuote', { ...A_QUOTE, colour: 'red', ['constructor']: 1 }).status).toBe(200)
+  expect(call('createQuote', { ...A_QUOTE, colour: 'red', fiatAmount: 'x' }).status).toBe(400)
+})
+
+test('statuses of success and of refusal can be others', () => {
+  const { call, quote } = open({
+    assumptions: { successStatus: 202, orderCreatedStatus: 200, validationStatus: 422 },
+  })
+  expect([
+    quote().status,
+    call('createOrder', aBuy()).status,
+    call('createQuote', {}).status,
+  ]).toEqual([202, 200, 422])
+})
+
+test('a success of status 204 has no body', () => {
+  expect(open({ assumptions: { successStatus: 204 } }).quote()).toMatchObject({
+    status: 204,
+    body: '',
+  })
+})
+
+test('a broken connection reaches a real client as one, and the next call gets through', async () => {
+  const { sandbox } = open({
+    http: [
+      { do: 'reset', times: 1 },
+      { do: 'truncate', times: 1 },
+      { do: 'latency', by: '5ms' },
+    ],
+  })
+  const server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
+  const quote = async () => {
+    const headers = { 'x-api-key': DEFAULT_KEYS.test, 'content-type': 'application/json' }
+    const response = await fetch(`${server.url}/api/developer/quotes`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(A_QUOTE),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  await expect(quote()).rejects.toThrow('fetch failed')
+  await expect(quote()).rejects.toThrow('terminated')
+  expect((await quote()).status).toBe(200)
+  sandbox.defaultWorld.world.call(changeBehaviour, {})
+  await server.close()
+})
+
+test('the journal has what was sent and what came of it, keys apart', () => {
+  const { sandbox, call } = open()
+  call('createOrder', aBuy())
+  call('createQuote', { ...A_QUOTE, chain: 'x'.repeat(100_000) })
+  const [first, second] = sandbox.defaultWorld.requests.list()
+  expect(first).toMatchObject({
+    operation: 'createOrder',
+    status: 201,
+    body: JSON.stringify(aBuy()),
+    response: expect.stringContaining('transactionId'),
+  })
+  expect(second?.body?.length).toBeLessThan(10_000)
+  expect(JSON.stringify([first, second])).not.toContain(DEFAULT_KEYS.test)
+})

@@ -1,0 +1,74 @@
+/** What a world promises when its storage refuses, or ends between two writes. */
+import { expect, test } from 'vitest'
+import { MemoryStorage, type Storage } from '../../src/ports/storage.ts'
+import type { World } from '../../src/world.ts'
+import { aBuy, aWorld } from '../worlds.ts'
+
+/** Keeps what it is given, until the disk is full: then it refuses every write. */
+function aStorage() {
+  const kept = new MemoryStorage({ keep: true })
+  const disk = { isFull: false }
+  const refuse = () => {
+    if (disk.isFull) throw new Error('The disk is full.')
+  }
+  const storage: Storage = {
+    worlds: () => kept.worlds(),
+    open: (name) => {
+      const world = kept.open(name)
+      return {
+        load: () => world.load(),
+        append: (change) => {
+          refuse()
+          world.append(change)
+        },
+        compact: (snapshot, force) => {
+          if (force) refuse()
+          world.compact(snapshot, force)
+        },
+        close: () => world.close(),
+      }
+    },
+    remove: (name) => kept.remove(name),
+    close: () => kept.close(),
+  }
+  return { storage, disk }
+}
+
+const ATTEMPTS: readonly (readonly [string, (world: World) => void])[] = [
+  ['a reset', (world) => world.reset()],
+  ['a restore', (world) => world.restore({ ...world.snapshot(), sequence: 1_000 })],
+]
+
+test.each(ATTEMPTS)('%s that cannot be written changes nothing', (_, attempt) => {
+  const { storage, disk } = aStorage()
+  const { world, place } = aWorld({ storage })
+  place()
+  const before = world.snapshot()
+  disk.isFull = true
+  expect(() => attempt(world)).toThrow('The disk is full. Nothing was changed.')
+  expect(world.snapshot()).toEqual(before)
+  expect(aWorld({ storage }).world.snapshot()).toEqual(before)
+})
+
+test('an order that cannot be written did not happen', () => {
+  const { storage, disk } = aStorage()
+  const { world, place } = aWorld({ storage })
+  const before = world.snapshot()
+  disk.isFull = true
+  expect(() => place()).toThrow('The disk is full. Nothing was changed.')
+  expect(world.snapshot()).toEqual(before)
+  disk.isFull = false
+  place()
+  expect(world.rows.count('orders')).toBe(1)
+})
+
+test('a world that was reset and then ends at once is as it was founded', () => {
+  const { storage } = aStorage()
+  const { world, place } = aWorld({ storage })
+  const founded = world.snapshot()
+  place()
+  place(aBuy({ externalCustomerId: 'obi' }))
+  world.reset()
+  expect(world.snapshot()).toEqual(founded)
+  expect(aWorld({ storage }).world.snapshot()).toEqual(founded)
+})
