@@ -1,0 +1,39 @@
+/** Which scenario files are meant by the names on a command line. */
+import { readdirSync, statSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+
+const SCENARIO_FILE = /\.ya?ml$/
+
+export type Found = {
+  /** In a stable order, each once, as paths from the working directory. */
+  readonly files: readonly string[]
+  /** Names that lead to nothing. */
+  readonly missing: readonly string[]
+}
+
+/** A folder means every YAML file below it; hidden folders and node_modules are left alone. */
+export function findScenarioFiles(paths: readonly string[], cwd: string): Found {
+  const files = new Set<string>()
+  const missing: string[] = []
+  for (const path of paths) {
+    const whole = resolve(cwd, path)
+    const stats = statSync(whole, { throwIfNoEntry: false })
+    if (stats === undefined) missing.push(path)
+    else if (stats.isDirectory())
+      for (const file of filesBelow(whole)) files.add(relative(cwd, file))
+    else files.add(relative(cwd, whole))
+  }
+  return { files: [...files], missing }
+}
+
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) {
+        return entry.name.startsWith('.') || entry.name === 'node_modules' ? [] : filesBelow(path)
+      }
+      return SCENARIO_FILE.test(entry.name) ? [path] : []
+    })
+}

@@ -1,0 +1,159 @@
+/**
+ * Tells stories over HTTP: on a running sandbox through its control API, or on any deployment of
+ * the service with a key. Which of the two it is, is asked and not assumed; what a deployment
+ * cannot do makes a story not reachable.
+ */
+import type { Behaviour } from '../behaviour/behaviour.ts'
+import { systemWallClock } from '../ports/system-wall-clock.ts'
+import { random } from '../random.ts'
+import { ControlApi, type SandboxAddress } from './control-api.ts'
+import { openDeploymentStage } from './deployment-stage.ts'
+import { TargetError } from './http-exchange.ts'
+import { openSandboxStage } from './sandbox-stage.ts'
+import {
+  nestedSteps,
+  type Need,
+  type ReceiverAnswer,
+  type Scenario,
+  type Step,
+} from './scenario.ts'
+import { ControlRefusal, type Target } from './target.ts'
+
+export type HttpTargetOptions = {
+  readonly url: string
+  readonly apiKey?: string
+  /** What the control API of a sandbox beyond loopback asks for. */
+  readonly controlToken?: string
+  readonly allowLive?: boolean
+}
+
+const PARALLEL_STORIES = 4
+const SANDBOX_CAN: readonly Need[] = [
+  'clock',
+  'simulate',
+  'behaviour',
+  'webhooks',
+  'magic',
+  'inspect',
+]
+
+/**
+ * Throws TargetError where the target cannot be asked, has no key to be asked with, or must not be
+ * asked.
+ */
+export async function openHttpTarget({
+  url,
+  apiKey,
+  controlToken,
+  allowLive = false,
+}: HttpTargetOptions): Promise<Target> {
+  const baseUrl = url.replace(/\/+$/, '')
+  if (!allowLive && apiKey !== undefined && /live/i.test(apiKey)) {
+    throw new TargetError(
+      'refused',
+      `Failed to run against ${baseUrl}: the API key looks like a live key. Use a test key (§5.2), or pass --allow-live.`,
+    )
+  }
+  const address = { baseUrl, ...(controlToken === undefined ? {} : { controlToken }) }
+  const missing = await probe(address)
+  if (missing !== undefined && apiKey === undefined) {
+    throw new TargetError(
+      'key',
+      `Failed to run against ${baseUrl}: ${missing}, so it needs a key of yours. Pass --api-key or set RAMP_API_KEY.`,
+    )
+  }
+  const freshCustomer = freshCustomers()
+  const base = {
+    name: baseUrl,
+    isSimulated: false,
+    concurrency: PARALLEL_STORIES,
+    close: async () => {},
+  }
+  if (missing === undefined || apiKey === undefined) {
+    return {
+      ...base,
+      capabilities: new Set(SANDBOX_CAN),
+      lacks: (need) => `a sandbox that this runner has not started offers no "${need}"`,
+      refusal: sandboxRefusal,
+      open: (scenario, { seed }) => openSandboxStage(address, scenario, { seed }),
+    }
+  }
+  return {
+    ...base,
+    capabilities: new Set(),
+    lacks: () => missing,
+    refusal: (scenario) =>
+      usesLiveKey(scenario.steps)
+        ? 'it calls with a live key, and there is none to call with'
+        : undefined,
+    open: async (_, { seed }) =>
+      openDeploymentStage({ baseUrl, apiKey, allowLive }, freshCustomer(seed)),
+  }
+}
+
+/**
+ * Makes a world, takes its clock in hand and removes it again; answers what stands in the way of
+ * that.
+ */
+async function probe(address: SandboxAddress): Promise<string | undefined> {
+  const root = new ControlApi(address)
+  const none = `no control API answers at ${address.baseUrl}/__sandbox`
+  try {
+    const { name, apiKey } = await root.send<{ name?: string; apiKey?: string }>(
+      'POST',
+      '/worlds',
+      {},
+    )
+    if (name === undefined || apiKey === undefined)
+      return none
+    try {
+      await new ControlApi(address, apiKey).send('POST', '/clock/mode', { mode: 'manual' })
+    } finally {
+      await root.send('DELETE', `/worlds/${name}`)
+    }
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ControlRefusal)) throw error
+    return error.code === 'CONTROL_TOKEN_REQUIRED'
+      ? 'its control API wants a bearer token, which --control-token hands it'
+      : none
+  }
+}
+
+/** Unlike the world of a story, a deployment remembers yesterday's customers. */
+function freshCustomers(): (seed: number) => string {
+  let stories = 0
+  return (seed) => {
+    stories += 1
+    return `cus${random(seed, `customer:${systemWallClock.now()}:${stories}`).hex(10)}`
+  }
+}
+
+/** What a sandbox can do and the way to it cannot. */
+function sandboxRefusal({ world = {}, receiver, steps }: Scenario): string | undefined {
+  const settings = [world, ...steps.flatMap(behavioursIn)].map(
+    ({ assumptions = {} }) => assumptions,
+  )
+  if (settings.some((each) => 'unknownKeyStatus' in each || 'missingKeyStatus' in each)) {
+    return 'a call without a key of its world is answered by the default world, whose settings stay as they are'
+  }
+  const answers = [...(receiver?.answers ?? []), ...steps.flatMap(answersIn)]
+  if (!answers.some(({ closed }) => closed === true)) return undefined
+  return 'its receiver refuses connections, which only the one in memory does'
+}
+
+function behavioursIn(step: Step): readonly Behaviour[] {
+  const own = 'behave' in step ? [step.behave] : []
+  return [...own, ...nestedSteps(step).flatMap(behavioursIn)]
+}
+
+function answersIn(step: Step): readonly ReceiverAnswer[] {
+  const own = 'receiver' in step ? (step.receiver.answers ?? []) : []
+  return [...own, ...nestedSteps(step).flatMap(answersIn)]
+}
+
+function usesLiveKey(steps: readonly Step[]): boolean {
+  return steps.some(
+    (step) => ('call' in step && step.key === 'live') || usesLiveKey(nestedSteps(step)),
+  )
+}

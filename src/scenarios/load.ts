@@ -1,0 +1,183 @@
+/**
+ * Reads scenario files. A file that fits costs the parser and a generated validator; one that does
+ * not is looked at again with everything that helps its author: each fault with line, column and
+ * the name that was probably meant, all at once.
+ */
+import { LineCounter, parseDocument, type Document } from 'yaml'
+import type { Behaviour } from '../behaviour/behaviour.ts'
+import { checkBehaviour } from '../behaviour/check-behaviour.ts'
+import { offsetOf, type Path } from '../config/place.ts'
+import { ApiError } from '../errors.ts'
+import { RULES } from '../generated/rules.ts'
+import { checkScenario } from '../generated/scenario-validator.js'
+import { didYouMean } from '../nearest.ts'
+import { findNeeds } from './needs.ts'
+import { referencedNames } from './references.ts'
+import { nestedSteps, type Scenario, type Step, type Story } from './scenario.ts'
+import { formatPath, placedSteps, split } from './step-parts.ts'
+
+export type Problem = {
+  /** From 1. */
+  readonly line: number
+  readonly column: number
+  readonly message: string
+}
+
+export type Loaded = { readonly story: Story } | { readonly problems: readonly Problem[] }
+
+/** References that are there without anybody saving them. */
+const BUILT_IN_REFERENCES = ['api', 'endpoint', 'run'] as const
+
+/** A fault that knows its place in the value; the file knows the line. */
+type Fault = { readonly path: Path; readonly message: string }
+
+/** Reads the text of a scenario file. What is wrong with it is the answer, not an exception. */
+export async function loadStory(file: string, text: string): Promise<Loaded> {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })
+  // Whatever the parser stumbles over after its first fault is most often a consequence.
+  const [unreadable] = [...document.errors, ...document.warnings]
+  if (unreadable !== undefined) {
+    const at = place(lines, unreadable.pos[0])
+    const isReference = text.split('\n')[at.line - 1]?.includes('${') === true
+    const mend = isReference
+      ? ' Within {…} and […], put a reference in quotes: "${order.transactionId}".'
+      : ''
+    return { problems: [{ ...at, message: `this is no YAML: ${unreadable.message}.${mend}` }] }
+  }
+  const value: unknown = document.toJS()
+  const located = (faults: readonly Fault[]): Loaded => ({
+    problems: faults
+      .map(({ path, message }) => ({ ...place(lines, offsetOf(document.contents, path)), message }))
+      .sort((a, b) => a.line - b.line || a.column - b.column),
+  })
+  if (!checkScenario(value)) {
+    const { findFaults } = await import('./find-faults.ts')
+    return located(findFaults(value))
+  }
+  const faults = [
+    ...ruleFaults(value),
+    ...needFaults(value),
+    ...referenceFaults(value),
+    ...behaviourFaults(value),
+  ]
+  if (faults.length > 0) return located(faults)
+  return { story: { file, scenario: value, lines: stepLines(value, document, lines) } }
+}
+
+/**
+ * `story.yaml:3:5: steps[0].bdy is not known; did you mean "body"?`, as editors and terminals link
+ * it.
+ */
+export function formatProblem(file: string, { line, column, message }: Problem): string {
+  return `${file}:${line}:${column}: ${message}`
+}
+
+function ruleFaults({ covers = [] }: Scenario): readonly Fault[] {
+  const known: readonly string[] = RULES.map(({ id }) => id)
+  return covers.flatMap((id, index) => {
+    if (known.includes(id)) return []
+    const mend = didYouMean(id, known) || ' The rules are in contracts/rules.yaml.'
+    return [{ path: ['covers', index], message: `covers[${index}] names no rule: "${id}".${mend}` }]
+  })
+}
+
+function needFaults(scenario: Scenario): readonly Fault[] {
+  const { needs = [] } = scenario
+  const found = findNeeds(scenario)
+  const missing = [...new Map(found.map((each) => [each.need, each] as const)).values()]
+    .filter(({ need }) => !needs.includes(need))
+    .map(({ need }) => {
+      const by = found.find((each) => each.need === need)?.by ?? 'it'
+      return {
+        path: scenario.needs === undefined ? ['name'] : ['needs'],
+        message: `needs must name "${need}", because ${by} needs it; add it, so that a target without it is told apart`,
+      }
+    })
+  const idle = needs.flatMap((need, index) => {
+    if (found.some((each) => each.need === need)) return []
+    const message = `needs[${index}] names "${need}", which nothing in the story needs; take it out`
+    return [{ path: ['needs', index], message }]
+  })
+  return [...missing, ...idle]
+}
+
+/** What the schema of a behaviour cannot see, such as a wait of a century. */
+function behaviourFaults({ world = {}, steps }: Scenario): readonly Fault[] {
+  const { seed: _seed, clock: _clock, ...founding } = world
+  const visit = (step: Step, path: Path): readonly Fault[] => [
+    ...('behave' in step ? faultsIn(step.behave, [...path, 'behave']) : []),
+    ...placedSteps(step, path).flatMap((nested) => visit(nested.step, nested.path)),
+  ]
+  return [
+    ...faultsIn(founding, ['world']),
+    ...steps.flatMap((step, index) => visit(step, ['steps', index])),
+  ]
+}
+
+function faultsIn(behaviour: Behaviour, at: Path): readonly Fault[] {
+  try {
+    checkBehaviour(behaviour)
+    return []
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return (error.details ?? []).map(({ field, message }) => ({
+      path: [...at, ...field.split(/[.[\]]+/).filter((part) => part !== '')],
+      message: `${formatPath(at)}.${field} ${message}`,
+    }))
+  }
+}
+
+/**
+ * A reference to something that no step before it saves is a slip of the pen, and can be told
+ * before anything runs.
+ */
+function referenceFaults(scenario: Scenario): readonly Fault[] {
+  const known = new Set<string>(BUILT_IN_REFERENCES)
+  const faults: Fault[] = []
+  const visit = (step: Step, path: Path, saved: Set<string>): void => {
+    const { own, held } = split(step)
+    for (const name of new Set(referencedNames(own))) {
+      if (saved.has(name)) continue
+      const message = `refers to \${${name}…}, which no step before it saves.${didYouMean(name, saved)}`
+      faults.push({ path, message: `${formatPath(path)} ${message}` })
+    }
+    if ('repeat' in step) saved.add('n')
+    // Branches of a race may run in any order, so none may lean on another.
+    const branches = held.map(() => ('parallel' in step ? new Set(saved) : saved))
+    for (const nested of placedSteps(step, path))
+      visit(nested.step, nested.path, branches[nested.branch] ?? saved)
+    for (const nested of [step, ...nestedSteps(step)])
+      savedNames(nested).forEach((name) => saved.add(name))
+    if ('repeat' in step) saved.delete('n')
+  }
+  scenario.steps.forEach((step, index) => visit(step, ['steps', index], known))
+  return faults
+}
+
+function savedNames(step: Step): readonly string[] {
+  const deeper = nestedSteps(step).flatMap(savedNames)
+  return 'save' in step && step.save !== undefined ? [...Object.keys(step.save), ...deeper] : deeper
+}
+
+function stepLines(
+  scenario: Scenario,
+  document: Document,
+  lines: LineCounter,
+): ReadonlyMap<Step, number> {
+  const found = new Map<Step, number>()
+  const visit = (step: Step, path: Path): void => {
+    found.set(step, place(lines, offsetOf(document.contents, path)).line)
+    for (const nested of placedSteps(step, path)) visit(nested.step, nested.path)
+  }
+  scenario.steps.forEach((step, index) => visit(step, ['steps', index]))
+  return found
+}
+
+function place(
+  lines: LineCounter,
+  offset: number,
+): { readonly line: number; readonly column: number } {
+  const { line, col } = lines.linePos(offset)
+  return { line, column: col }
+}

@@ -1,0 +1,155 @@
+/**
+ * A stage on a running sandbox: a world of its own, made and taken away through the control API,
+ * with a manual clock and with the built-in receiver on a socket.
+ */
+import { MANUAL_START } from '../clock/clock.ts'
+import { ASSUMPTIONS } from '../generated/assumptions.ts'
+import type { WorldSnapshot } from '../rows.ts'
+import { parseInstant } from '../time.ts'
+import { ControlApi, type SandboxAddress } from './control-api.ts'
+import { customerOf } from './customer.ts'
+import { exchange } from './http-exchange.ts'
+import { openReceiver } from './http-receiver.ts'
+import { brokenJson } from './receiver.ts'
+import type { Scenario } from './scenario.ts'
+import {
+  ControlRefusal,
+  type Control,
+  type ServiceAnswer,
+  type ServiceCall,
+  type Stage,
+} from './target.ts'
+
+/** Nothing says when the next thing is due, so a wait goes in this many steps. */
+const STEPS_OF_A_WAIT = 40
+
+/** Longer than any client waits; a fault may hold an answer back. */
+const CALL_TIMEOUT_MS = 60_000
+
+type NewWorld = { readonly name: string; readonly apiKey: string; readonly liveApiKey: string }
+type NewEndpoint = { readonly id: string; readonly secret: string }
+
+export async function openSandboxStage(
+  address: SandboxAddress,
+  scenario: Scenario,
+  of: { readonly seed: number },
+): Promise<Stage> {
+  const { seed = of.seed, clock, ...behaviour } = scenario.world ?? {}
+  const root = new ControlApi(address)
+  const world = await root.send<NewWorld>('POST', '/worlds', { seed })
+  const api = new ControlApi(address, world.apiKey)
+  const remove = () => root.send('DELETE', `/worlds/${world.name}`)
+  let now = 0
+  const advance = async (ms: number) => {
+    now = await api.advance(ms)
+  }
+  const scheme = behaviour.assumptions?.signatureScheme ?? ASSUMPTIONS.signatureScheme
+  const receiver = await openReceiver(scheme, () => now)
+  let endpoint: NewEndpoint | undefined
+  try {
+    await begin(api, clock === undefined ? MANUAL_START : (parseInstant(clock) ?? MANUAL_START))
+    if (Object.keys(behaviour).length > 0) await api.send('PUT', '/behaviour', behaviour)
+    endpoint = scenario.receiver === undefined ? undefined : await register(api, receiver.url)
+    await advance(0)
+  } catch (error) {
+    await Promise.allSettled([receiver.close(), remove()])
+    throw error
+  }
+  receiver.receiver.useSecret(scenario.receiver?.secret ?? endpoint?.secret ?? '')
+  receiver.receiver.answer(scenario.receiver?.answers ?? [])
+  return {
+    keys: { test: world.apiKey, live: world.liveApiKey },
+    endpoint,
+    receiver: receiver.receiver,
+    customer: customerOf(seed),
+    control: controlOver(api, endpoint?.id ?? '', behaviour),
+    now: () => now,
+    call: (call) => callService(address.baseUrl, call),
+    settle: () => advance(0),
+    wait: advance,
+    waitABit: (limitMs) =>
+      advance(Math.min(limitMs, Math.max(1_000, Math.ceil(limitMs / STEPS_OF_A_WAIT)))),
+    close: async () => {
+      await receiver.close()
+      await remove()
+    },
+  }
+}
+
+/** One documented call over HTTP. */
+export async function callService(baseUrl: string, call: ServiceCall): Promise<ServiceAnswer> {
+  const { method, path, apiKey, headers, body } = call
+  const key = apiKey === undefined ? {} : { 'x-api-key': apiKey }
+  const answer = await exchange({
+    method,
+    url: `${baseUrl}${path}`,
+    headers: { ...key, ...headers },
+    body,
+    timeoutMs: CALL_TIMEOUT_MS,
+  })
+  const broken = answer.broken ?? brokenJson(answer.text)
+  return broken === undefined ? answer : { ...answer, broken }
+}
+
+/**
+ * Sets the new world's clock to where the story begins, which may be before the world was made: a
+ * clock does not run backwards, but a world that is still empty can be told that it began earlier.
+ */
+async function begin(api: ControlApi, at: number): Promise<void> {
+  await api.send('POST', '/clock/mode', { mode: 'manual' })
+  const fresh = await api.send<WorldSnapshot>('GET', '/snapshot')
+  const clock = { mode: 'manual', at } as const
+  const world = fresh.tables.world.map((row) => ({ ...row, createdAt: at, clock }))
+  await api.send('PUT', '/snapshot', { ...fresh, at, tables: { ...fresh.tables, world } })
+}
+
+function register(api: ControlApi, url: string): Promise<NewEndpoint> {
+  return api.send<NewEndpoint>('POST', '/webhook-endpoints', { url })
+}
+
+function controlOver(api: ControlApi, endpointId: string, founding: object): Control {
+  const orderPath = (id: string) => `/orders/${encodeURIComponent(id)}`
+  return {
+    simulate: (order, body) => api.send('POST', `${orderPath(order)}/simulate`, body),
+    inspect: (order) => api.send('GET', orderPath(order)),
+    deliveries: (order) => api.list('webhook-deliveries', order === undefined ? {} : { order }),
+    changes: async () => ({
+      orders: await api.list('orders'),
+      events: await api.list('events'),
+      deliveries: await api.list('webhook-deliveries'),
+    }),
+    rotate: async (overlap) => {
+      const body = overlap === undefined ? {} : { overlap }
+      const path = `/webhook-endpoints/${endpointId}/rotate-secret`
+      return (await api.send<{ secret: string }>('POST', path, body)).secret
+    },
+    resend: async (delivery) => {
+      await api.send('POST', `/webhook-deliveries/${delivery}/resend`)
+    },
+    behave: async (behaviour) => {
+      await api.send('PUT', '/behaviour', lay(founding, behaviour))
+    },
+    restart: async () => {
+      throw new ControlRefusal(
+        'NO_CONTROL_API',
+        'Failed to restart the service: it is not this runner that started it.',
+      )
+    },
+  }
+}
+
+/**
+ * The story's world section with a change laid over it: settings and providers one by one, lists
+ * whole.
+ */
+function lay(founding: object, over: object): object {
+  const base = founding as Readonly<Record<string, unknown>>
+  const laid = Object.entries(over).map(([name, value]) => {
+    const isLaid = name === 'assumptions' || name === 'providers'
+    return [
+      name,
+      isLaid ? { ...(base[name] as object | undefined), ...(value as object) } : value,
+    ] as const
+  })
+  return { ...base, ...Object.fromEntries(laid) }
+}

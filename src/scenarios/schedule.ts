@@ -1,0 +1,51 @@
+/**
+ * Which of several things goes first, decided step by step and remembered, so that the next telling
+ * can decide otherwise somewhere: all tellings of a story are walked depth first, without ever
+ * keeping a copy of a world.
+ */
+
+type Choice = { readonly taken: number; readonly options: number }
+
+export class Schedule {
+  readonly #planned: readonly number[]
+  readonly #made: Choice[] = []
+
+  constructor(planned: readonly number[] = []) {
+    this.#planned = planned
+  }
+
+  /** 0 to `options` - 1. */
+  choose(options: number): number {
+    const taken = Math.min(this.#planned[this.#made.length] ?? 0, options - 1)
+    this.#made.push({ taken, options })
+    return taken
+  }
+
+  /** The schedule of the next telling; undefined after the last. */
+  next(): Schedule | undefined {
+    const last = this.#made.findLastIndex(({ taken, options }) => taken + 1 < options)
+    if (last === -1) return undefined
+    return new Schedule(
+      this.#made.slice(0, last + 1).map(({ taken }, index) => taken + (index === last ? 1 : 0)),
+    )
+  }
+
+  /** Enough to tell one telling from another in a message. */
+  toString(): string {
+    return this.#made.map(({ taken }) => taken).join('')
+  }
+}
+
+/** In how many ways branches of these lengths can interleave, up to `limit`. */
+export function countInterleavings(lengths: readonly number[], limit: number): number {
+  let ways = 1
+  let placed = 0
+  for (const length of lengths) {
+    for (let step = 1; step <= length; step++) {
+      placed += 1
+      ways = (ways * placed) / step
+      if (ways > limit * 1_000) return limit + 1
+    }
+  }
+  return Math.min(limit + 1, Math.round(ways))
+}

@@ -1,0 +1,77 @@
+import type { AppAnswer, AppCall } from '../app-under-test.ts'
+import { compare } from '../matchers.ts'
+import { parseBody } from '../receiver.ts'
+import type { AppStep } from '../scenario.ts'
+import { differenceFailure } from '../story-failure.ts'
+import { appOf, saveFrom, type StepKind, type Telling } from '../telling.ts'
+
+const SUCCESS = { $between: [200, 299] }
+
+export const app: StepKind<AppStep> = {
+  title: (step) => {
+    const { method, path } = callOf(step)
+    return `call the application: ${method} ${path}`
+  },
+  run: async (step, telling) => {
+    const staged = appOf(telling)
+    const call = callOf(step)
+    const answer = await staged.call(call)
+    tell(telling, call, answer)
+    const body = parseBody(answer.text)
+    const { expect = {} } = step
+    const differences = [
+      ...compare(answer.status, expect.status ?? SUCCESS, 'status'),
+      ...Object.entries(expect.headers ?? {}).flatMap(([name, value]) =>
+        compare(answer.headers[name.toLowerCase()], value, `headers.${name}`),
+      ),
+      ...(expect.body === undefined ? [] : compare(body, expect.body, 'body')),
+    ]
+    if (differences.length > 0) {
+      const answered = `${call.method} ${call.path} was answered ${answer.status}.`
+      const message = `Failed to get what was expected of the application: ${answered}`
+      const failure = differenceFailure(message + (await staged.lastWords()), differences, {
+        expected: step.expect ?? { status: 'success' },
+        received: { status: answer.status, body: body ?? answer.text },
+        curl: curlOf(call),
+      })
+      failure.about = answer
+      throw failure
+    }
+    saveFrom(body, step.save, telling)
+  },
+}
+
+function callOf({ app: { method, path, body, raw, headers = {} } }: AppStep): AppCall {
+  const text = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
+  const type = text === undefined ? {} : { 'content-type': 'application/json' }
+  return {
+    method: method ?? (text === undefined ? 'GET' : 'POST'),
+    path,
+    headers: { ...type, ...Object.fromEntries(given) },
+    body: text,
+  }
+}
+
+function tell({ stage, timeline }: Telling, call: AppCall, answer: AppAnswer): void {
+  const { status, text } = answer
+  const { method, path, body = '' } = call
+  timeline.add({
+    at: stage.now(),
+    from: 'runner',
+    to: 'application',
+    label: `${method} ${path} → ${status}`,
+    detail: `${body}\n${text}`,
+    about: answer,
+  })
+}
+
+/** The same call for a shell; an application that the run started has another port the next time. */
+function curlOf({ method, path, headers, body }: AppCall): string {
+  const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+  return [
+    `curl -sS -i -X ${method} "$APP_URL"${quote(path)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data-raw ${quote(body)}`]),
+  ].join(' ')
+}

@@ -1,0 +1,155 @@
+import { OPERATIONS, type OperationId } from '../../generated/operations.ts'
+import { compare, type Difference } from '../matchers.ts'
+import { parseBody } from '../receiver.ts'
+import type { CallStep } from '../scenario.ts'
+import { checkAnswerShape } from '../schema-check.ts'
+import { blaming, differenceFailure } from '../story-failure.ts'
+import type { ServiceAnswer, ServiceCall } from '../target.ts'
+import { saveFrom, type StepKind, type Telling } from '../telling.ts'
+
+const SUCCESS = { $between: [200, 299] }
+
+export const call: StepKind<CallStep> = {
+  title: (step) => step.call,
+  run: async (step, telling) => {
+    const request = requestOf(step, telling)
+    const answer = await telling.stage.call(request)
+    telling.statuses.push(answer.status ?? 0)
+    tell(telling, request, answer)
+    const body = parseBody(answer.text)
+    blaming(answer, () => {
+      check(step, telling, request, answer, body)
+      noteOrder(step.call, body, telling)
+      saveFrom(body, step.save, telling)
+    })
+  },
+}
+
+function check(
+  step: CallStep,
+  telling: Telling,
+  request: ServiceCall,
+  answer: ServiceAnswer,
+  body: unknown,
+): void {
+  const detail = {
+    curl: curlOf(request),
+    received: { status: answer.status, body: body ?? answer.text },
+  }
+  const differences = differencesOf(step, answer, body)
+  if (differences.length > 0) {
+    const message = `Failed to get what was expected of ${step.call}: ${shortCause(answer, body)}`
+    throw differenceFailure(message, differences, {
+      ...detail,
+      expected: step.expect ?? { status: 'success' },
+    })
+  }
+  checkAnswerShape(step.call, answer, {
+    isSandbox: telling.stage.control !== undefined,
+    ...detail,
+  })
+}
+
+function requestOf(step: CallStep, telling: Telling): ServiceCall {
+  const operation = operationOf(step.call)
+  const { keys } = telling.stage
+  const params = texts(step.params)
+  const query = new URLSearchParams(texts(step.query)).toString()
+  const path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  const body = step.raw ?? (step.body === undefined ? undefined : JSON.stringify(step.body))
+  const headers = Object.entries(step.headers ?? {}).map(
+    ([name, value]) => [name.toLowerCase(), value] as const,
+  )
+  const { key = 'test' } = step
+  return {
+    operation: step.call,
+    method: operation.method,
+    path: query === '' ? path : `${path}?${query}`,
+    apiKey:
+      key === 'none' ? undefined : key === 'test' ? keys.test : key === 'live' ? keys.live : key,
+    params,
+    query,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...Object.fromEntries(headers),
+    },
+    body,
+  }
+}
+
+function texts(values: Readonly<Record<string, unknown>> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+}
+
+function differencesOf(
+  step: CallStep,
+  answer: ServiceAnswer,
+  body: unknown,
+): readonly Difference[] {
+  const { expect = {} } = step
+  const expectsAnswer = expect.broken !== 'reset'
+  const status = expect.status ?? (expectsAnswer ? SUCCESS : undefined)
+  return [
+    ...compare(answer.broken, expect.broken, 'broken'),
+    ...(status === undefined ? [] : compare(answer.status, status, 'status')),
+    ...Object.entries(expect.headers ?? {}).flatMap(([name, value]) =>
+      compare(answer.headers[name.toLowerCase()], value, `headers.${name}`),
+    ),
+    ...(expect.body === undefined ? [] : compare(body, expect.body, 'body')),
+    ...(expect.delayMs === undefined ? [] : compare(answer.delayMs, expect.delayMs, 'delayMs')),
+  ]
+}
+
+function shortCause(answer: ServiceAnswer, body: unknown): string {
+  if (answer.status === null) return 'the connection broke before an answer came.'
+  const message =
+    typeof body === 'object' && body !== null && 'message' in body
+      ? `: ${String(body.message)}`
+      : '.'
+  return `it answered ${answer.status}${message}`
+}
+
+function tell({ stage, timeline }: Telling, request: ServiceCall, answer: ServiceAnswer): void {
+  const at = stage.now()
+  const said =
+    answer.broken === undefined
+      ? String(answer.status)
+      : `${answer.status ?? 'no answer'} (${answer.broken})`
+  const held = answer.delayMs > 0 ? `, held back ${answer.delayMs} ms` : ''
+  timeline.add({
+    at,
+    from: 'application',
+    to: 'service',
+    label: `${request.operation} → ${said}${held}`,
+    detail: `${request.method} ${request.path}\n${request.body ?? ''}\n${answer.text}`,
+    about: answer,
+  })
+}
+
+/** Events may name an order by either of its names, so both are remembered. */
+function noteOrder(operation: OperationId, body: unknown, { orderNames }: Telling): void {
+  if (operation !== 'createOrder' || typeof body !== 'object' || body === null) return
+  const { transactionId, requestReference } = body as Readonly<Record<string, unknown>>
+  const names = [transactionId, requestReference].filter((name) => typeof name === 'string')
+  for (const name of names) orderNames.set(name, names)
+}
+
+/** The same request for a shell; keys and the address stay in variables. */
+function curlOf({ method, path, apiKey, headers, body }: ServiceCall): string {
+  const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+  return [
+    `curl -sS -i -X ${method} "$RAMP_BASE_URL"${quote(path)}`,
+    ...(apiKey === undefined ? [] : ['-H "x-api-key: $RAMP_API_KEY"']),
+    ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data-raw ${quote(body)}`]),
+  ].join(' ')
+}
+
+function operationOf(id: OperationId) {
+  const found = OPERATIONS.find(({ operationId }) => operationId === id)
+  if (found === undefined)
+    throw new Error(`The schema lets operation "${id}" through, and the contract has none`)
+  return found
+}

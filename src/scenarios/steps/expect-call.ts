@@ -1,0 +1,44 @@
+import type { JournaledRequest } from '../../request-journal.ts'
+import { durationMs } from '../../time.ts'
+import { compare } from '../matchers.ts'
+import { parseBody } from '../receiver.ts'
+import type { ExpectCallStep } from '../scenario.ts'
+import { differenceFailure, StoryFailure } from '../story-failure.ts'
+import { appOf, within, type StepKind } from '../telling.ts'
+
+export const expectCall: StepKind<ExpectCallStep> = {
+  title: ({ expectCall: operation, count = 1 }) =>
+    `expect the application to have called ${operation} ${times(count)}`,
+  run: async (step, telling) => {
+    const staged = appOf(telling)
+    await within(telling, durationMs(step.within ?? '0s'), () => {
+      check(
+        step,
+        staged.requests().filter(({ operation }) => operation === step.expectCall),
+      )
+    })
+  },
+}
+
+function check(step: ExpectCallStep, calls: readonly JournaledRequest[]): void {
+  const { expectCall: operation, count = 1, body, status } = step
+  const received = calls.map((call) => ({ status: call.status, body: parseBody(call.body ?? '') }))
+  if (calls.length !== count) {
+    const cause = `${times(count)}: it did so ${times(calls.length)}`
+    throw new StoryFailure(`Failed to see the application call ${operation} ${cause}.`, {
+      expected: count,
+      received,
+    })
+  }
+  const differences = received.flatMap((call, index) => [
+    ...(body === undefined ? [] : compare(call.body, body, `calls[${index}].body`)),
+    ...(status === undefined ? [] : compare(call.status, status, `calls[${index}].status`)),
+  ])
+  if (differences.length === 0) return
+  const message = `Failed to see the application call ${operation} as expected.`
+  throw differenceFailure(message, differences, { expected: { body, status }, received })
+}
+
+function times(count: number): string {
+  return count === 0 ? 'never' : count === 1 ? 'once' : `${count} times`
+}

@@ -1,0 +1,24 @@
+import { compare } from '../matchers.ts'
+import type { InspectStep } from '../scenario.ts'
+import { differenceFailure, StoryFailure } from '../story-failure.ts'
+import { ControlRefusal } from '../target.ts'
+import { controlOf, saveFrom, type StepKind } from '../telling.ts'
+
+export const inspect: StepKind<InspectStep> = {
+  title: () => 'look at the order from the inside',
+  run: async (step, telling) => {
+    const order = await controlOf(telling)
+      .inspect(step.inspect)
+      .catch((error: unknown) => {
+        throw error instanceof ControlRefusal ? new StoryFailure(error.message) : error
+      })
+    const differences = step.expect === undefined ? [] : compare(order, step.expect, 'order')
+    if (differences.length > 0) {
+      throw differenceFailure('Failed to find the order as expected.', differences, {
+        expected: step.expect,
+        received: order,
+      })
+    }
+    saveFrom(order, step.save, telling)
+  },
+}

@@ -1,0 +1,61 @@
+import { random } from '../../random.ts'
+import { compare } from '../matchers.ts'
+import type { ParallelStep, Step } from '../scenario.ts'
+import { countInterleavings } from '../schedule.ts'
+import { differenceFailure, StoryFailure } from '../story-failure.ts'
+import type { StepKind, Telling } from '../telling.ts'
+
+/** More tellings than this say that a number was meant, and not `all`. */
+const MOST_INTERLEAVINGS = 5_000
+
+export const parallel: StepKind<ParallelStep> = {
+  title: (step) => `a race of ${step.parallel.length}`,
+  run: async (step, telling) => {
+    const before = telling.statuses.length
+    if (telling.isSimulated) await telling.run(interleave(step, telling))
+    else await Promise.all(step.parallel.map((branch) => telling.run(branch)))
+    if (step.statuses === undefined) return
+    const received = telling.statuses.slice(before).sort()
+    const differences = compare(received, [...step.statuses].sort(), 'statuses')
+    if (differences.length > 0) {
+      throw differenceFailure('Failed to see the race end as expected.', differences, {
+        expected: step.statuses,
+        received,
+      })
+    }
+  },
+}
+
+/** The branches' steps in the order of this telling. */
+function interleave(
+  { parallel: branches, interleavings = 'all' }: ParallelStep,
+  telling: Telling,
+): readonly Step[] {
+  const lengths = branches.map((branch) => branch.length)
+  if (
+    interleavings === 'all' &&
+    countInterleavings(lengths, MOST_INTERLEAVINGS) > MOST_INTERLEAVINGS
+  ) {
+    throw new StoryFailure(
+      `Failed to tell every interleaving: there are more than ${MOST_INTERLEAVINGS}. Say how many, as in interleavings: 100.`,
+    )
+  }
+  const pick =
+    interleavings === 'all'
+      ? telling.schedule.choose.bind(telling.schedule)
+      : seeded(telling, interleavings)
+  const queues = branches.map((branch) => [...branch])
+  const order: Step[] = []
+  for (;;) {
+    const open = queues.filter((queue) => queue.length > 0)
+    if (open.length === 0) return order
+    const next = open[open.length === 1 ? 0 : pick(open.length)]?.shift()
+    if (next !== undefined) order.push(next)
+  }
+}
+
+function seeded({ schedule, seed }: Telling, count: number): (options: number) => number {
+  const telling = schedule.choose(count)
+  const draw = random(seed, `interleaving:${telling}`)
+  return (options) => draw.below(options)
+}

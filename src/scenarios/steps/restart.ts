@@ -1,0 +1,12 @@
+import type { RestartStep } from '../scenario.ts'
+import { controlOf, type StepKind } from '../telling.ts'
+
+export const restart: StepKind<RestartStep> = {
+  title: (step) => `${step.restart} the service and start it again`,
+  run: async (step, telling) => {
+    await controlOf(telling).restart(step.restart)
+    const { stage, timeline } = telling
+    const label = step.restart === 'stop' ? 'stopped and started' : 'killed and started'
+    timeline.add({ at: stage.now(), from: 'runner', to: 'service', label })
+  },
+}

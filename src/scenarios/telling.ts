@@ -1,0 +1,121 @@
+/** One telling of a story on its stage: what steps see and use. */
+import type { SecretSince } from './invariants.ts'
+import { valueAt } from './json-path.ts'
+import type { Arrival } from './receiver.ts'
+import { resolveReferences, UnknownReference } from './references.ts'
+import type { Save, Scenario, Step } from './scenario.ts'
+import type { Schedule } from './schedule.ts'
+import { StoryFailure } from './story-failure.ts'
+import type { Control, Stage } from './target.ts'
+import type { Timeline } from './timeline.ts'
+
+export type Telling = {
+  readonly scenario: Scenario
+  readonly stage: Stage
+  readonly timeline: Timeline
+  readonly schedule: Schedule
+  readonly seed: number
+  readonly isSimulated: boolean
+  readonly references: Map<string, unknown>
+  /** An order's two names, by either (§2.2). */
+  readonly orderNames: Map<string, readonly string[]>
+  /** What the receiver's endpoint has signed with, and since when. */
+  readonly secrets: SecretSince[]
+  /** HTTP statuses of the calls so far; 0 where no answer came. */
+  readonly statuses: number[]
+  /** Runs steps one after the other, with everything that is always checked after each. */
+  readonly run: (steps: readonly Step[]) => Promise<void>
+  /** Runs one step without the checks, for a step that looks again and again. */
+  readonly attempt: (step: Step) => Promise<void>
+}
+
+/**
+ * What a step is to the runner. Adding one: a file with a `StepKind`, a line in step-list.ts, and
+ * the schema.
+ */
+export interface StepKind<S extends Step> {
+  /** A few words for the report. */
+  title(step: S): string
+  /**
+   * Gets the step with its references resolved, but for those in steps that it holds. Throws
+   * StoryFailure.
+   */
+  run(step: S, telling: Telling): Promise<void>
+}
+
+/** As {@link resolveReferences}; a reference that leads nowhere fails the story. */
+export function resolve<T>(value: T, { references }: Telling): T {
+  try {
+    return resolveReferences(value, references) as T
+  } catch (error) {
+    if (error instanceof UnknownReference) throw new StoryFailure(error.message)
+    throw error
+  }
+}
+
+/** Keeps what a step's `save` names. */
+export function saveFrom(value: unknown, save: Save | undefined, { references }: Telling): void {
+  for (const [name, path] of Object.entries(save ?? {})) {
+    const found = valueAt(value, path)
+    if (found === undefined) {
+      const received = JSON.stringify(value) ?? 'nothing'
+      throw new StoryFailure(
+        `Failed to save "${name}": ${path} leads nowhere in what came back. Mend the path.`,
+        {
+          expected: path,
+          received: received.slice(0, 500),
+        },
+      )
+    }
+    references.set(name, found)
+  }
+}
+
+/**
+ * The way behind the counter; the story's needs have been checked, so a target without one is never
+ * asked.
+ */
+export function controlOf({ stage }: Telling): Control {
+  if (stage.control === undefined)
+    throw new StoryFailure('Failed to reach the control API: the target has none.')
+  return stage.control
+}
+
+/** The application under test; the story's needs have been checked here too. */
+export function appOf({ stage }: Telling): NonNullable<Stage['app']> {
+  if (stage.app === undefined)
+    throw new StoryFailure('Failed to call the application: there is none. Say which with --app.')
+  return stage.app
+}
+
+/** Arrivals at the receiver that are about an order (by any of its names), or all of them. */
+export function arrivalsOf(telling: Telling, order: string | undefined): readonly Arrival[] {
+  const { arrivals } = telling.stage.receiver
+  if (order === undefined) return arrivals
+  const names = telling.orderNames.get(order) ?? [order]
+  return arrivals.filter(({ body }) => names.some((name) => body.includes(`"${name}"`)))
+}
+
+/**
+ * Lets time pass until `check` finds nothing to object to, at most `withinMs`. Throws the last
+ * objection.
+ */
+export async function within(
+  telling: Telling,
+  withinMs: number,
+  check: () => void | Promise<void>,
+): Promise<void> {
+  const { stage } = telling
+  const end = stage.now() + withinMs
+  for (;;) {
+    try {
+      await check()
+      return
+    } catch (error) {
+      const left = end - stage.now()
+      if (!(error instanceof StoryFailure) || left <= 0) throw error
+      await stage.waitABit(left)
+      await stage.settle()
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/** The page about stories: what it shows is run, and what there is, it shows. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { appTarget } from '../../src/scenarios/app-target.ts'
+import { inProcessTarget } from '../../src/scenarios/in-process-target.ts'
+import { loadStory } from '../../src/scenarios/load.ts'
+import { findNeeds } from '../../src/scenarios/needs.ts'
+import { runScenario } from '../../src/scenarios/run-scenario.ts'
+import type { Scenario, Step } from '../../src/scenarios/scenario.ts'
+
+const README = readFileSync('scenarios/README.md', 'utf8')
+
+type Fragment = Omit<Scenario, 'name' | 'why'> & { readonly name?: string }
+
+type Block = { readonly line: number; readonly text: string; readonly told: Fragment; readonly isSteps: boolean }
+
+const BLOCKS: readonly Block[] = [...README.matchAll(/^```yaml\n(.*?)^```$/gms)].map(({ index, 1: text = '' }) => {
+  const value = parse(text, { merge: true }) as Fragment | readonly Step[]
+  const isSteps = 'map' in value
+  const line = README.slice(0, index).split('\n').length
+  return { line, text, told: isSteps ? { ...beginning(), steps: value } : value, isSteps }
+})
+
+/** The whole story that the page begins with. */
+function beginning(): Scenario {
+  const [, text = ''] = /^```yaml\n(# yaml-language-server.*?)^```$/ms.exec(README) ?? []
+  return parse(text) as Scenario
+}
+
+/** A whole story as it stands; what leans on an order that it did not make comes after the beginning. */
+function storyOf({ text, told, isSteps }: Block): Scenario {
+  const { name, why, steps } = beginning()
+  if (!isSteps && told.name !== undefined) return { ...told, name, why }
+  const leans = isSteps || (text.includes('${order.') && !text.includes('save: { order:'))
+  const { covers: _covers, ...rest } = told
+  const story: Scenario = { ...rest, name, why, steps: leans ? [...steps, ...told.steps] : told.steps }
+  return { ...story, needs: [...new Set(findNeeds(story).map(({ need }) => need))] }
+}
+
+test.each(BLOCKS)('what stands at line $line of the page is so', async (block) => {
+  const scenario = storyOf(block)
+  const loaded = await loadStory(`README.md:${block.line}`, JSON.stringify(scenario))
+  if ('problems' in loaded) throw new Error(loaded.problems.map(({ message }) => message).join('\n'))
+  const target =
+    scenario.needs?.includes('app') === true
+      ? appTarget({
+          start: `exec "${process.execPath}" examples/integrator/server.mjs`,
+          cwd: process.cwd(),
+          env: { PATH: process.env['PATH'] ?? '' },
+          servicePort: 0,
+        })
+      : inProcessTarget
+  const { verdict, because, failure } = await runScenario(loaded.story, target, { seed: 1 })
+  const { title, message, difference } = failure ?? {}
+  expect([verdict, because, title, message, difference].join('\n').trim()).toBe('passed')
+})
+
+type Schema = {
+  readonly properties?: Readonly<Record<string, Schema & { readonly enum?: readonly string[] }>>
+  readonly anyOf?: readonly { readonly required: readonly string[] }[]
+  readonly $defs: Readonly<Record<string, Schema>>
+}
+
+const SCENARIO = JSON.parse(readFileSync('contracts/schemas/scenario.schema.json', 'utf8')) as Schema
+const BEHAVIOUR = JSON.parse(readFileSync('contracts/schemas/behaviour.schema.json', 'utf8')) as Schema
+
+const membersOf = (schema: Schema | undefined) => Object.keys(schema?.properties ?? {})
+const kindsOf = (schema: Schema | undefined) => schema?.properties?.['do']?.enum ?? []
+
+test.each([
+  ['step', SCENARIO.$defs['step']?.anyOf?.flatMap(({ required }) => required) ?? [], (name: string) => `- ${name}:`],
+  ['matcher', membersOf(SCENARIO.$defs['matcher']), (name: string) => `${name}:`],
+  ['answer of the receiver', membersOf(SCENARIO.$defs['answer']), (name: string) => `${name}:`],
+  ['member of the world', membersOf(SCENARIO.$defs['world']), (name: string) => `${name}:`],
+  ['fault of a provider', membersOf(BEHAVIOUR.$defs['providerFault']), (name: string) => `${name}:`],
+  ['fault of webhooks', kindsOf(BEHAVIOUR.$defs['webhookFault']), (name: string) => `do: ${name}`],
+  ['fault of the service', kindsOf(BEHAVIOUR.$defs['httpFault']), (name: string) => `do: ${name}`],
+])('every %s is shown', (_, names, shownAs) => {
+  expect(names.length).toBeGreaterThan(0)
+  const unshown = names.filter((name) => !BLOCKS.some(({ text }) => text.includes(shownAs(name))))
+  expect(unshown, 'Show it in a block of scenarios/README.md').toEqual([])
+})
+
+test('every story answers a question of the list', () => {
+  const listed = new Set([...README.matchAll(/\]\(([\w.-]+\.yaml)\)/g)].map(([, file]) => file))
+  const unlisted = readdirSync('scenarios').filter((file) => file.endsWith('.yaml') && !listed.has(file))
+  expect(unlisted, 'Add a question to scenarios/README.md').toEqual([])
+})
+
+test('every file that the page names is there', () => {
+  const named = [...README.matchAll(/\]\(([^)#]+)\)/g)].map(([, path = '']) => path)
+  expect(named.filter((path) => !existsSync(`scenarios/${path}`))).toEqual([])
+})
