@@ -1,0 +1,32 @@
+/** Every check, in the order of the report. */
+import { AUTHENTICATION_CHECKS } from './authentication.ts'
+import { BANK_CHECKS } from './banks.ts'
+import type { Check } from './check.ts'
+import { COMPLETION_CHECKS, COMPLETION_READINGS } from './completion.ts'
+import { CONFLICT_CHECKS } from './conflict.ts'
+import { INTENT_CHECKS } from './intent.ts'
+import { ORDER_CHECKS } from './orders.ts'
+import { OVERRIDE_CHECKS } from './override.ts'
+import { QUOTE_CHECKS } from './quotes.ts'
+import { schemaReadings } from './schemas.ts'
+import { STATUS_SYNC_CHECKS, STATUS_SYNC_READINGS } from './status-sync.ts'
+import { WINDOW_CHECKS } from './window.ts'
+
+/** They ask the deployment, and do not depend on each other. */
+export const CHECKS: readonly Check[] = [
+  ...QUOTE_CHECKS,
+  ...ORDER_CHECKS,
+  ...INTENT_CHECKS,
+  ...WINDOW_CHECKS,
+  ...CONFLICT_CHECKS,
+  ...OVERRIDE_CHECKS,
+  ...STATUS_SYNC_CHECKS,
+  ...BANK_CHECKS,
+  ...AUTHENTICATION_CHECKS,
+  ...COMPLETION_CHECKS,
+]
+
+/** They read what was answered to everybody, the pacts included, and come last. */
+export function readings(): readonly Check[] {
+  return [...COMPLETION_READINGS, ...STATUS_SYNC_READINGS, ...schemaReadings()]
+}

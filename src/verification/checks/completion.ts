@@ -1,0 +1,126 @@
+/** Orders that ended: what status sync says of them, and what became of their windows (§3, §8). */
+import type { RuleId } from '../../generated/rules.ts'
+import type { Outcome } from '../capabilities.ts'
+import { simulateOrder } from '../control-client.ts'
+import { pause } from '../deployment.ts'
+import type { Exchange } from '../verdict.ts'
+import { answered, isConflict, isMissing, isSame, isServed, read, shown } from './answer.ts'
+import { decided, kept, Unreached, type Check, type CheckContext, type Finding } from './check.ts'
+
+/** A sync may answer what was known before and queue the news (§4.4); then the next ones have it. */
+const QUEUED_TRIES = 8
+const QUEUED_PAUSE_MS = 500
+
+const REPORTED: readonly Check[] = (['completed', 'failed'] as const).map((outcome) => ({
+  id: `completion.${outcome}.reported`,
+  title: `status sync tells that an order has ${outcome === 'completed' ? 'completed' : 'failed'}`,
+  rules: [
+    'sync.latest-state',
+    'sync.terminal-reports',
+    'sync.response.terminal',
+    'sync.response.completed',
+  ],
+  run: async (context) => {
+    const { transactionId } = await ended(context, outcome)
+    const sync = await lastSync(context, transactionId)
+    const faults = reportFaults(sync, outcome)
+    const breach = {
+      rules: faults,
+      expected: `status "${outcome}", terminal true, completed ${outcome === 'completed'}`,
+      got: isServed(sync)
+        ? ['status', 'terminal', 'completed']
+            .map((name) => `${name} ${shown(read(sync, name))}`)
+            .join(', ')
+        : answered(sync),
+    }
+    return decided(faults.length === 0, breach, sync)
+  },
+}))
+
+function reportFaults(sync: Exchange, outcome: 'completed' | 'failed'): readonly RuleId[] {
+  if (!isSame(read(sync, 'status'), outcome)) return ['sync.latest-state', 'sync.terminal-reports']
+  return [
+    ...(read(sync, 'terminal') === true
+      ? []
+      : (['sync.terminal-reports', 'sync.response.terminal'] as const)),
+    ...(read(sync, 'completed') === (outcome === 'completed')
+      ? []
+      : (['sync.response.completed'] as const)),
+  ]
+}
+
+const CLOSED: readonly Check[] = (['completed', 'expired', 'cancelled'] as const).map(
+  (outcome) => ({
+    id: `completion.${outcome}.closes`,
+    title: `the window of an order that is ${outcome} is closed: 404`,
+    rules: [`intent.closes.${outcome}`],
+    run: async (context) => {
+      const { customer, transactionId } = await ended(context, outcome)
+      if (outcome === 'completed') await lastSync(context, transactionId)
+      const window = await context.scenes.window(customer)
+      const rules = [`intent.closes.${outcome}`] as const
+      return decided(
+        isMissing(window),
+        { rules, expected: 'status 404 (§7.2)', got: answered(window) },
+        window,
+      )
+    },
+  }),
+)
+
+const FREE_AGAIN: Check = {
+  id: 'completion.completed.frees',
+  title: 'after an order has completed its customer may order again',
+  rules: ['conflict.when', 'intent.closes.completed'],
+  run: async (context): Promise<Finding> => {
+    const { customer, transactionId } = await ended(context, 'completed')
+    await lastSync(context, transactionId)
+    const again = await context.scenes.order('buy', customer)
+    if (!isServed(again) && !isConflict(again))
+      throw new Unreached(`the order was refused: ${answered(again)}`)
+    if (isServed(again)) return kept(again)
+    const rules = ['conflict.when', 'intent.closes.completed'] as const
+    return decided(false, { rules, expected: 'the order is accepted', got: answered(again) }, again)
+  },
+}
+
+type Ended = { readonly transactionId: string; readonly customer: string }
+
+async function ended(context: CheckContext, outcome: Outcome | 'cancelled'): Promise<Ended> {
+  if (outcome === 'cancelled') return cancelled(context)
+  const reached = await context.outcomes.reach(outcome)
+  if (!reached.isReached) throw new Unreached(reached.because, reached.reachableBy)
+  return { transactionId: reached.order.transactionId, customer: reached.customer }
+}
+
+async function cancelled({ scenes, deployment, capabilities }: CheckContext): Promise<Ended> {
+  const { control } = capabilities
+  if (control === undefined) {
+    throw new Unreached(
+      'no documented request cancels an order',
+      'Pass --control URL of a sandbox.',
+    )
+  }
+  const { transactionId, customer } = await scenes.place('buy')
+  const isDone =
+    transactionId !== undefined &&
+    (await simulateOrder(deployment, control, { transactionId, action: 'cancel' }))
+  if (transactionId === undefined || !isDone)
+    throw new Unreached('the control API did not cancel an order')
+  return { transactionId, customer }
+}
+
+async function lastSync({ scenes }: CheckContext, transactionId: string): Promise<Exchange> {
+  for (let left = QUEUED_TRIES; ; left--) {
+    const sync = await scenes.sync(transactionId)
+    const mayTellMore =
+      isServed(sync) && read(sync, 'terminal') !== true && read(sync, 'syncQueued') === true
+    if (!mayTellMore || left === 0) return sync
+    await pause(QUEUED_PAUSE_MS)
+  }
+}
+
+export const COMPLETION_CHECKS: readonly Check[] = [...REPORTED, ...CLOSED]
+
+/** Last, for it opens a window again where everybody else looks for one that has closed. */
+export const COMPLETION_READINGS: readonly Check[] = [FREE_AGAIN]

@@ -1,0 +1,119 @@
+/** Every documented member, over all answers of the run that were given to the business's own key (§2, §4). */
+import { readSchema } from '../../contract-file.ts'
+import { OPERATIONS, type SchemaName } from '../../generated/operations.ts'
+import type { RuleId } from '../../generated/rules.ts'
+import { fieldRule } from '../field-rules.ts'
+import { MASKED_KEY } from '../../masking.ts'
+import { schemaOf, schemaViolations, type Violation } from '../schema-violations.ts'
+import type { Exchange } from '../verdict.ts'
+import { answered, isConflict, isServed } from './answer.ts'
+import { broken, decided, kept, Unreached, type Check, type CheckContext } from './check.ts'
+
+type Member = { readonly schema: SchemaName; readonly rule: RuleId; readonly name: string }
+
+const SCHEMAS: readonly SchemaName[] = [
+  ...new Set<SchemaName>(OPERATIONS.map(({ responseSchema }) => responseSchema)),
+  'active-intent-conflict',
+]
+
+/** One check a member, so that a member that is wrong is a row of its own. */
+export function schemaReadings(): readonly Check[] {
+  return [JSON_BODIES, PATHS, ...SCHEMAS.flatMap(membersOf).map(memberCheck)]
+}
+
+function memberCheck({ schema, rule, name }: Member): Check {
+  return {
+    id: `schema.${schema}.${name}`,
+    title: `${name} in every ${schema} answer`,
+    rules: [rule],
+    run: (context) => {
+      const answers = judged(context).filter((exchange) => schemaOf(exchange) === schema)
+      if (answers.length === 0) throw new Unreached(`no ${schema} answer was given`)
+      const violations = answers
+        .flatMap(schemaViolations)
+        .filter((violation) => violation.rule === rule)
+      const [first] = violations
+      if (first === undefined) return kept(...answers.slice(0, 1))
+      return broken(
+        { rules: [rule], ...said(first, violations.length, answers.length) },
+        first.exchange,
+      )
+    },
+  }
+}
+
+function said(
+  { expected, got }: Violation,
+  count: number,
+  of: number,
+): { expected: string; got: string } {
+  return { expected, got: count === 1 && of === 1 ? got : `${got} (in ${count} of ${of} answers)` }
+}
+
+const JSON_BODIES: Check = {
+  id: 'schema.json',
+  title: 'every answer to a served request is JSON',
+  rules: ['http.json'],
+  run: (context) => {
+    const answers = judged(context).filter((exchange) => schemaOf(exchange) !== undefined)
+    if (answers.length === 0) throw new Unreached('no request was served')
+    const bad = answers.find(
+      ({ response }) => typeof response.json !== 'object' || response.json === null,
+    )
+    const breach = {
+      rules: ['http.json'] as const,
+      expected: 'a JSON object (§4)',
+      got: bad === undefined ? '' : answered(bad),
+    }
+    return decided(bad === undefined, breach, ...(bad === undefined ? answers.slice(0, 1) : [bad]))
+  },
+}
+
+/** That every path answers is what its own check says; here, that they hang where they are documented to. */
+const PATHS: Check = {
+  id: 'service.paths',
+  title: 'the documented paths hang below the base URL, without a version',
+  rules: ['http.base-url', 'versioning.no-segment'],
+  run: (context) => {
+    const served = judged(context).find(isServed)
+    if (served !== undefined) return kept(served)
+    const [first] = judged(context)
+    const rules = ['http.base-url', 'versioning.no-segment'] as const
+    const got = first === undefined ? 'no answer' : answered(first)
+    return broken(
+      { rules, expected: 'an answer below the base URL', got },
+      ...(first === undefined ? [] : [first]),
+    )
+  },
+}
+
+/** A refusal has no documented body (§7.3), whatever its status; the conflict has one. */
+function judged({ deployment }: CheckContext): readonly Exchange[] {
+  return deployment.exchanges.filter(
+    (exchange) =>
+      exchange.request.headers['x-api-key'] === MASKED_KEY &&
+      (isServed(exchange) || isConflict(exchange) || exchange.response.json === undefined),
+  )
+}
+
+function membersOf(schema: SchemaName): readonly Member[] {
+  const members = pointersIn(readSchema(schema)).map((pointer): Member => {
+    return { schema, rule: fieldRule(schema, pointer), name: pointer.slice(1).replaceAll('/', '.') }
+  })
+  const uuid: readonly Member[] =
+    schema === 'order'
+      ? [{ schema, rule: 'order.response.transactionId.uuid', name: 'transactionId.uuid' }]
+      : []
+  // A member that no rule names is assumed, and is nobody's duty.
+  return [...members.filter(({ rule }) => rule !== 'http.json'), ...uuid]
+}
+
+type Shape = { readonly properties?: Readonly<Record<string, Shape>>; readonly items?: Shape }
+
+/** The schemas of the contract are plain: members lie below `properties`, elements below `items`. */
+function pointersIn(schema: Shape, at = ''): readonly string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
+    const here = `${at}/${name}`
+    return [here, ...pointersIn(member, here), ...pointersIn(member.items ?? {}, here)]
+  })
+}

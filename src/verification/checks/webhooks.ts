@@ -1,0 +1,207 @@
+/** What came to the listener during the run (§5.4, §6). Kinds, payload, order and repeats of events are not documented. */
+import { SIGNATURE_HEADER } from '../../webhooks/signature.ts'
+import { memberOf } from '../schema-violations.ts'
+import {
+  schemeOf,
+  schemeOfRewritten,
+  type OwnArrival,
+  type WebhookWatch,
+} from '../webhook-watch.ts'
+import { isSame, isServed, read, shown } from './answer.ts'
+import { type Breach, broken, decided, kept, Unreached, type Check, type Finding } from './check.ts'
+
+export function webhookChecks(watch: WebhookWatch): readonly Check[] {
+  return [
+    arrive(watch),
+    carryHeader(watch),
+    signRawBody(watch),
+    areJson(watch),
+    nameOrders(watch),
+    agreeWithSync(watch),
+  ]
+}
+
+function arrive(watch: WebhookWatch): Check {
+  return {
+    id: 'webhooks.arrive',
+    title: 'changes of state are pushed to the registered endpoint',
+    rules: ['webhook.state-changes-pushed', 'webhook.to-registered-endpoint'],
+    run: async ({ outcomes }) => {
+      const reached = await outcomes.reach('completed')
+      if (reached.isReached) {
+        const { transactionId } = reached.order
+        await watch.waitFor(transactionId)
+        if (watch.own().some(({ order }) => order.transactionId === transactionId)) return kept()
+        const isSilent = watch.arrivals.length === 0
+        const breach: Breach = {
+          rules: [
+            'webhook.state-changes-pushed',
+            ...(isSilent ? (['webhook.to-registered-endpoint'] as const) : []),
+          ],
+          expected: `a webhook about transaction ${transactionId}, which completed`,
+          got: isSilent ? 'no webhook at all' : `${watch.arrivals.length} webhooks, none about it`,
+        }
+        if (watch.isRegistered || watch.own().length > 0) return broken(breach)
+      }
+      if (watch.own().length > 0) return kept()
+      throw nothingCame(watch)
+    },
+  }
+}
+
+function carryHeader(watch: WebhookWatch): Check {
+  return {
+    id: 'webhooks.signature-header',
+    title: `every webhook carries ${SIGNATURE_HEADER}`,
+    rules: ['webhook.signature-header'],
+    run: () => {
+      const own = arrived(watch)
+      const bare = own.filter(({ arrival }) => (arrival.headers[SIGNATURE_HEADER] ?? '') === '')
+      const breach = {
+        rules: ['webhook.signature-header'] as const,
+        expected: `${SIGNATURE_HEADER} on every webhook`,
+        got: `none on ${bare.length} of ${own.length}`,
+      }
+      return decided(bare.length === 0, breach)
+    },
+  }
+}
+
+/** How is not documented (§5.6): a scheme that nobody here knows is lawful, one over other bytes is not. */
+function signRawBody(watch: WebhookWatch): Check {
+  return {
+    id: 'webhooks.signs-raw-body',
+    title: 'the signature is over the raw body',
+    rules: ['webhook.signs-raw-body'],
+    run: (): Finding => {
+      const own = arrived(watch).filter(
+        ({ arrival }) => (arrival.headers[SIGNATURE_HEADER] ?? '') !== '',
+      )
+      const { secret } = watch
+      if (secret === undefined)
+        throw new Unreached('the signing secret is not known', 'Pass --webhook-secret.')
+      if (own.length === 0) throw new Unreached('no webhook carried a signature')
+      const odd = own.filter(({ arrival }) => schemeOf(arrival, secret) === undefined)
+      if (odd.length === 0) return kept()
+      const rewritten = odd.find(({ arrival }) => schemeOfRewritten(arrival, secret) !== undefined)
+      const breach = {
+        rules: ['webhook.signs-raw-body'] as const,
+        expected: 'a signature over the bytes that were sent',
+      }
+      if (rewritten !== undefined)
+        return broken({ ...breach, got: 'one over the body parsed and written again' })
+      if (odd.length < own.length)
+        return broken({
+          ...breach,
+          got: `one that fits on ${own.length - odd.length} of ${own.length} webhooks only`,
+        })
+      throw new Unreached(
+        'the signatures fit no known scheme; algorithm and encoding are not documented (§5.6)',
+        'See that --webhook-secret is the secret of this endpoint; a scheme of its own is lawful.',
+      )
+    },
+  }
+}
+
+function areJson(watch: WebhookWatch): Check {
+  return {
+    id: 'webhooks.json',
+    title: 'the body of every webhook is JSON',
+    rules: ['http.json'],
+    run: () => {
+      const bad = arrived(watch).find(({ arrival }) => arrival.json === undefined)
+      const breach = {
+        rules: ['http.json'] as const,
+        expected: 'a JSON body (§4)',
+        got: bad === undefined ? '' : bad.arrival.text.slice(0, 80),
+      }
+      return decided(bad === undefined, breach)
+    },
+  }
+}
+
+function nameOrders(watch: WebhookWatch): Check {
+  return {
+    id: 'webhooks.payload',
+    title: 'a webhook says which order it is about',
+    rules: ['webhook.payload-carries-state'],
+    run: () => {
+      if (watch.arrivals.length === 0) throw nothingCame(watch)
+      const breach = {
+        rules: ['webhook.payload-carries-state'] as const,
+        expected:
+          'the transactionId, the requestReference or the customer of an order in its payload',
+        got: `none in ${watch.arrivals.length} webhooks: ${shown(watch.arrivals[0]?.json)}`,
+      }
+      return decided(watch.own().length > 0, breach)
+    },
+  }
+}
+
+/** Only the end is compared: on the way, a webhook may be ahead of status sync or behind it. */
+function agreeWithSync(watch: WebhookWatch): Check {
+  return {
+    id: 'webhooks.agree-with-sync',
+    title: 'webhooks and status sync tell the same end',
+    rules: ['webhook.payload-carries-state', 'sync.recovers-lost-webhook'],
+    run: async ({ scenes }) => {
+      const ends = lastEnds(arrived(watch))
+      if (ends.size === 0)
+        throw new Unreached(
+          'no webhook told an end',
+          'Pass --wait 3m, --magic FILE or --control URL.',
+        )
+      const exchanges = []
+      for (const [transactionId, end] of ends) {
+        const sync = await scenes.sync(transactionId)
+        if (!isServed(sync)) continue
+        exchanges.push(sync)
+        if (read(sync, 'terminal') === true && isSame(read(sync, 'status'), end)) continue
+        const breach = {
+          rules: ['webhook.payload-carries-state'] as const,
+          expected: `status "${end}" of transaction ${transactionId}, as its last webhook told`,
+          got: `status ${shown(read(sync, 'status'))}, terminal ${shown(read(sync, 'terminal'))}`,
+        }
+        return broken(breach, sync)
+      }
+      return kept(...exchanges.slice(0, 1))
+    },
+  }
+}
+
+/** What the latest webhook about an order says its end is; orders that are on their way have none. */
+function lastEnds(own: readonly OwnArrival[]): ReadonlyMap<string, string> {
+  const ends = new Map<string, string>()
+  for (const { arrival, order } of own) {
+    const end = ['completed', 'failed'].find((word) =>
+      statusesIn(arrival.json).some((status) => isSame(status, word)),
+    )
+    if (end !== undefined) ends.set(order.transactionId, end)
+  }
+  return ends
+}
+
+/** Members called status, however deep: where the payload has its state is not documented. */
+function statusesIn(value: unknown): readonly unknown[] {
+  if (typeof value !== 'object' || value === null) return []
+  const own = memberOf(value, 'status')
+  return [...(own === undefined ? [] : [own]), ...Object.values(value).flatMap(statusesIn)]
+}
+
+function arrived(watch: WebhookWatch): readonly OwnArrival[] {
+  const own = watch.own()
+  if (own.length === 0) throw nothingCame(watch)
+  return own
+}
+
+function nothingCame({ url, isRegistered }: WebhookWatch): Unreached {
+  return isRegistered
+    ? new Unreached(
+        'no webhook about an order of this run arrived',
+        'Let orders end, with --wait 3m.',
+      )
+    : new Unreached(
+        'no webhook about an order of this run arrived',
+        `Register ${url} as endpoint in the dashboard, see that the deployment reaches it, and let orders end with --wait 3m.`,
+      )
+}

@@ -1,0 +1,193 @@
+/** A whole verification: find out what can be asked, ask it, read what came back, and say what it comes to. */
+import { systemWallClock } from '../ports/system-wall-clock.ts'
+import { iso } from '../time.ts'
+import { CHECKS, readings } from './checks/all.ts'
+import { isServed, read } from './checks/answer.ts'
+import { isPassing, runCheck, type Check, type CheckContext } from './checks/check.ts'
+import { Scenes } from './checks/scenes.ts'
+import { webhookChecks } from './checks/webhooks.ts'
+import { verificationContext, type VerificationContext } from './context.ts'
+import { registerWebhook, removeWebhook } from './control-client.ts'
+import { coverageOf } from './coverage.ts'
+import { Deployment, type DeploymentOptions } from './deployment.ts'
+import { DeploymentError } from './deployment-error.ts'
+import { observe } from './observe.ts'
+import { askOpenQuestions } from './open-questions.ts'
+import { createdOrders } from './order-journal.ts'
+import { probeCapabilities, type Helpers } from './probe-capabilities.ts'
+import { probeSellAmount } from './probe-sell-amount.ts'
+import type { CreatedOrder, Exchange, Row, VerificationRun } from './verdict.ts'
+import { listenForWebhooks, type ListenOptions } from './webhook-listener.ts'
+import { watchWebhooks, type WebhookWatch } from './webhook-watch.ts'
+
+export type VerificationOptions = DeploymentOptions & {
+  readonly helpers?: Helpers
+  /** Plays the interactions of the pacts; without it their rows are missing. */
+  readonly pacts?: (context: VerificationContext) => Promise<readonly Row[]>
+  readonly webhooks?: ListenOptions & { readonly secret?: string }
+  readonly progress?: Progress
+}
+
+/** Hears of a run as it goes. */
+export interface Progress {
+  onStage(stage: string): void
+  onRow(row: Row): void
+}
+
+/** A run that ended early, with what it left behind in the deployment. `cause` says why. */
+export class VerificationStopped extends Error {
+  override readonly name = 'VerificationStopped'
+  override readonly cause: DeploymentError
+  readonly created: readonly CreatedOrder[]
+
+  constructor(cause: DeploymentError, created: readonly CreatedOrder[]) {
+    super(cause.message)
+    this.cause = cause
+    this.created = created
+  }
+}
+
+/** Checks that ask at one time: enough to be quick over a slow network, too few to be a load. */
+const AT_ONE_TIME = 4
+/** Requests may fail one by one; where this many have, the deployment is gone. */
+const MOST_FAILURES = 5
+
+const SILENT: Progress = { onStage: () => {}, onRow: () => {} }
+
+/** Throws {@link VerificationStopped} where the deployment cannot be asked, and DeploymentError before it was. */
+export async function runVerification(options: VerificationOptions): Promise<VerificationRun> {
+  const deployment = new Deployment(options)
+  try {
+    return await verify(deployment, options)
+  } catch (error) {
+    if (error instanceof DeploymentError)
+      throw new VerificationStopped(error, createdOrders(deployment.exchanges))
+    throw error
+  } finally {
+    await deployment.close()
+  }
+}
+
+async function verify(
+  deployment: Deployment,
+  options: VerificationOptions,
+): Promise<VerificationRun> {
+  const { helpers = {}, pacts = async () => [], progress = SILENT } = options
+  const startedAt = systemWallClock.now()
+  const began = performance.now()
+  progress.onStage('finding out what the deployment can be asked')
+  const capabilities = await probeSellAmount(
+    deployment,
+    await probeCapabilities(deployment, helpers),
+  )
+  const plain = verificationContext(deployment, capabilities)
+  const context: CheckContext = { ...plain, scenes: new Scenes(plain) }
+  const hearing = await startHearing(context, options)
+  try {
+    progress.onStage('checking, and playing the interactions of the pacts')
+    const played = await allDone([
+      pacts(plain).then(told(progress)),
+      runChecks(context, CHECKS, progress),
+    ])
+    progress.onStage('asking what the documentation leaves open')
+    const open = await askOpenQuestions(context)
+    const expired = await syncOfExpired(context)
+    const last = hearing === undefined ? [] : webhookChecks(hearing.watch)
+    const heard = await runChecks(context, last, progress)
+    const read = await runChecks(context, readings(), progress)
+    const rows = [...played.flat(), ...heard, ...read]
+    const { exchanges } = deployment
+    const environment = environmentIn(exchanges)
+    return {
+      baseUrl: deployment.baseUrl,
+      ...(environment === undefined ? {} : { environment }),
+      startedAt: iso(startedAt),
+      tookMs: Math.round(performance.now() - began),
+      rows,
+      observations: observe({ exchanges, open, capabilities, watch: hearing?.watch, expired }),
+      created: { orders: createdOrders(exchanges) },
+      requests: deployment.requests,
+      coverage: coverageOf(rows),
+      capabilities,
+    }
+  } finally {
+    await hearing?.stop()
+  }
+}
+
+type Hearing = { readonly watch: WebhookWatch; stop(): Promise<void> }
+
+/** With a control API the endpoint is registered here and taken away again; else somebody did it in the dashboard. */
+async function startHearing(
+  { deployment, capabilities: { control } }: VerificationContext,
+  { webhooks }: VerificationOptions,
+): Promise<Hearing | undefined> {
+  if (webhooks === undefined) return undefined
+  const listener = await listenForWebhooks(webhooks)
+  const endpoint =
+    control === undefined ? undefined : await registerWebhook(deployment, control, listener.url)
+  const secret = endpoint?.secret ?? webhooks.secret
+  return {
+    watch: watchWebhooks(deployment, listener, { secret, isRegistered: endpoint !== undefined }),
+    stop: async () => {
+      if (control !== undefined && endpoint !== undefined)
+        await removeWebhook(deployment, control, endpoint.id)
+      await listener.close()
+    },
+  }
+}
+
+/** Several at one time; the rows keep the order of the checks. */
+async function runChecks(
+  context: CheckContext,
+  checks: readonly Check[],
+  progress: Progress,
+): Promise<readonly Row[]> {
+  const rows: Row[] = []
+  const failures = new Set<DeploymentError>()
+  const waiting = [...checks.entries()]
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, check] = next
+      const row = await runCheck(check, context, (error) => {
+        failures.add(error)
+        if (error.kind !== 'budget' && failures.size >= MOST_FAILURES) throw error
+      })
+      rows[index] = row
+      progress.onRow(row)
+    }
+  }
+  await allDone(Array.from({ length: AT_ONE_TIME }, work))
+  return rows
+}
+
+/** Waits for all of them, so that nothing is asked any more once the first failure is thrown. */
+async function allDone<T>(all: readonly Promise<T>[]): Promise<readonly T[]> {
+  const settled = await Promise.allSettled(all)
+  const failed = settled.find((one) => one.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+  return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+}
+
+function told(progress: Progress): (rows: readonly Row[]) => readonly Row[] {
+  return (rows) => {
+    rows.forEach((row) => progress.onRow(row))
+    return rows
+  }
+}
+
+/** Only to be told; where the deployment cannot be asked any more, it is left out. */
+async function syncOfExpired({ outcomes, scenes }: CheckContext): Promise<Exchange | undefined> {
+  try {
+    const reached = await outcomes.reach('expired')
+    return reached.isReached ? await scenes.sync(reached.order.transactionId) : undefined
+  } catch (error) {
+    if (error instanceof DeploymentError && isPassing(error)) return undefined
+    throw error
+  }
+}
+
+function environmentIn(exchanges: readonly Exchange[]): string | undefined {
+  const names = exchanges.filter(isServed).map((exchange) => read(exchange, 'environment'))
+  return names.find((name) => typeof name === 'string')
+}

@@ -1,0 +1,79 @@
+/** The webhooks of one run, and which of its orders each is about. */
+import type { Deployment } from './deployment.ts'
+import { pause } from './deployment.ts'
+import { createdOrders } from './order-journal.ts'
+import type { CreatedOrder } from './verdict.ts'
+import type { Arrival, WebhookListener } from './webhook-listener.ts'
+import { SIGNATURE_SCHEMES, verify, type SignatureScheme } from '../webhooks/signature.ts'
+
+export type WebhookWatch = {
+  readonly url: string
+  /** What the endpoint signs with, where it is known. */
+  readonly secret: string | undefined
+  /** Whether this run registered the endpoint itself; otherwise somebody was to do it in the dashboard. */
+  readonly isRegistered: boolean
+  /** Everything that came, whatever it is about. */
+  readonly arrivals: readonly Arrival[]
+  /** What is about orders of this run. */
+  own(): readonly OwnArrival[]
+  /** Waits until something came about the order, or it is clear that nothing will. */
+  waitFor(transactionId: string): Promise<void>
+}
+
+export type OwnArrival = { readonly arrival: Arrival; readonly order: CreatedOrder }
+
+const LONGEST_WAIT_MS = 10_000
+const LOOK_MS = 100
+
+export function watchWebhooks(
+  deployment: Deployment,
+  listener: WebhookListener,
+  about: { readonly secret: string | undefined; readonly isRegistered: boolean },
+): WebhookWatch {
+  const own = () => {
+    const orders = createdOrders(deployment.exchanges)
+    return listener.arrivals.flatMap((arrival) => {
+      const order = orders.find((candidate) =>
+        namesIn(candidate).some((name) => arrival.text.includes(JSON.stringify(name))),
+      )
+      return order === undefined ? [] : [{ arrival, order }]
+    })
+  }
+  return {
+    ...about,
+    url: listener.url,
+    arrivals: listener.arrivals,
+    own,
+    waitFor: async (transactionId) => {
+      const until = performance.now() + LONGEST_WAIT_MS
+      const isThere = () => own().some(({ order }) => order.transactionId === transactionId)
+      while (!isThere() && performance.now() < until) await pause(LOOK_MS)
+    },
+  }
+}
+
+/** The scheme by which the secret signs exactly these bytes; undefined where it is none that is known. */
+export function schemeOf({ headers, bytes }: Arrival, secret: string): SignatureScheme | undefined {
+  return SIGNATURE_SCHEMES.find((scheme) => verify({ scheme, secret, headers, body: bytes }))
+}
+
+/** As {@link schemeOf}, for a body that was parsed and written again: what a sender must not sign (§5.4). */
+export function schemeOfRewritten(
+  { headers, json }: Arrival,
+  secret: string,
+): SignatureScheme | undefined {
+  const rewritten = [JSON.stringify(json), JSON.stringify(json, null, 2)].filter(
+    (body) => body !== undefined,
+  )
+  return SIGNATURE_SCHEMES.find((scheme) =>
+    rewritten.some((body) => verify({ scheme, secret, headers, body })),
+  )
+}
+
+function namesIn({
+  transactionId,
+  requestReference,
+  externalCustomerId,
+}: CreatedOrder): readonly string[] {
+  return [transactionId, requestReference, externalCustomerId].filter((name) => name !== undefined)
+}

@@ -1,0 +1,109 @@
+/**
+ * The integrator's side. Each interaction is played once against Pact's mock server; together they are the pact that
+ * is committed. `npm run pact` writes it anew.
+ */
+import { MatchersV3 } from '@pact-foundation/pact'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { OPERATIONS } from '../../src/generated/operations.ts'
+import { given, injected, type Interaction, isGiven } from './interaction.ts'
+import { INTERACTIONS } from './interactions.ts'
+import { newPact, SERVICE, SERVICE_PACT, writtenPact } from './pact-files.ts'
+
+const { HTTPResponseStatusClass, matchStatus, reify, string } = MatchersV3
+
+const folder = mkdtempSync(join(tmpdir(), 'ramp-pact-'))
+const pact = newPact(SERVICE, folder)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What an integrator may rely on: a class of statuses, but for the one that is documented (§7.2). */
+const STATUSES = {
+  success: matchStatus(200, HTTPResponseStatusClass.Success),
+  conflict: matchStatus(409, HTTPResponseStatusClass.ClientError),
+  refused: matchStatus(401, HTTPResponseStatusClass.Error),
+  'not-found': 404,
+} as const
+
+/**
+ * Pact's mock server answers before it has noted the call, so on a busy machine it may be asked too early and say that
+ * nobody called (pact-foundation/pact-core-mock-server, issue 13). A call that is wrong is wrong every time.
+ */
+const again = { retry: 5 }
+
+test.each(INTERACTIONS)('the integrator can handle $description', again, async (interaction) => {
+  const request = requestOf(interaction)
+  const building = pact.addInteraction().uponReceiving(interaction.description)
+  interaction.states.forEach(({ name, params }) => building.given(name, params))
+  building.comment({ key: 'rules', value: interaction.rules.join(' ') })
+  if (interaction.values !== undefined)
+    building.comment({ key: 'values', value: interaction.values.join(' ') })
+  const { kind, body } = interaction.answer
+  await building
+    .withRequest(request.method, request.path, (builder) => {
+      builder.headers(request.headers)
+      if (request.query !== undefined) builder.query(request.query)
+      if (request.body !== undefined) builder.jsonBody(request.body)
+    })
+    .willRespondWith(STATUSES[kind], (builder) => {
+      if (body !== undefined) builder.jsonBody(body)
+    })
+    .executeTest(async ({ url }) => {
+      const answer = await send(url, request)
+      expect(answer.ok).toBe(kind === 'success')
+      if (body !== undefined) expect(await answer.json()).toEqual(reify(body))
+    })
+})
+
+test('the committed pact is what the interactions say; npm run pact writes it', async () => {
+  await expect(writtenPact(folder)).toMatchFileSnapshot(join(process.cwd(), SERVICE_PACT))
+})
+
+type PactRequest = ReturnType<typeof requestOf>
+
+function requestOf({ operationId, key = 'own', params, query, body }: Interaction) {
+  const operation = OPERATIONS.find((candidate) => candidate.operationId === operationId)
+  if (operation === undefined) throw new Error(`The contract has no operation "${operationId}"`)
+  const names = operation.path.replace(/:(\w+)/g, (_, name: string) => `\${${name}}`)
+  const example = operation.path.replace(
+    /:(\w+)/g,
+    (_, name: string) => params?.[name]?.example ?? '',
+  )
+  return {
+    method: operation.method,
+    path: names === example ? example : MatchersV3.fromProviderState(names, example),
+    headers: headersOf(key),
+    ...(query === undefined ? {} : { query: mapped(query) }),
+    ...(body === undefined ? {} : { body: mapped(body) }),
+  }
+}
+
+function headersOf(
+  key: 'own' | 'none' | 'unknown',
+): Record<string, string | ReturnType<typeof string>> {
+  if (key === 'own') return { 'x-api-key': injected(given('apiKey')) as ReturnType<typeof string> }
+  return key === 'none' ? {} : { 'x-api-key': 'no-business-has-this-key' }
+}
+
+function mapped(values: Readonly<Record<string, unknown>>): Record<string, never> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, isGiven(value) ? injected(value) : value]),
+  ) as Record<string, never>
+}
+
+function send(url: string, { method, path, headers, query, body }: PactRequest): Promise<Response> {
+  const search =
+    query === undefined
+      ? ''
+      : `?${new URLSearchParams(reify<Record<string, string>>(query)).toString()}`
+  return fetch(`${url}${reify<string>(path)}${search}`, {
+    method,
+    headers: {
+      ...reify<Record<string, string>>(headers),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(reify(body)) }),
+  })
+}

@@ -1,0 +1,93 @@
+/** How orders are brought to an end, and what is said where they cannot be. */
+import { afterEach, expect, test } from 'vitest'
+import { type CreateSandboxOptions, createSandbox } from '../../src/local-sandbox.ts'
+import { freshCustomers } from '../../src/verification/customers.ts'
+import { Deployment } from '../../src/verification/deployment.ts'
+import { Outcomes } from '../../src/verification/outcomes.ts'
+import { probeCapabilities, type Helpers } from '../../src/verification/probe-capabilities.ts'
+import { alteredService } from './altered-service.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+async function outcomesOf(
+  service: { url: string; apiKey: string; close: () => Promise<void> },
+  helpers: Helpers = {},
+) {
+  const deployment = new Deployment({ baseUrl: service.url, apiKey: service.apiKey })
+  closing.push(
+    () => service.close(),
+    () => deployment.close(),
+  )
+  const capabilities = await probeCapabilities(deployment, helpers)
+  return { deployment, outcomes: new Outcomes(deployment, capabilities, freshCustomers('test')) }
+}
+
+const plain = (options: CreateSandboxOptions) => alteredService((given) => given, options)
+
+async function statusOf(deployment: Deployment, transactionId: string): Promise<unknown> {
+  const { response } = await deployment.call('monitorOrderStatus', { params: { transactionId } })
+  return response.json
+}
+
+test.each(['completed', 'failed', 'expired'] as const)(
+  'a control API brings an order to %s',
+  async (outcome) => {
+    const { deployment, outcomes } = await outcomesOf(
+      await createSandbox({ progression: 'manual' }),
+    )
+    const reached = await outcomes.reach(outcome)
+    if (!reached.isReached) throw new Error(reached.because)
+    const { order, customer } = reached
+    if (outcome !== 'expired') {
+      expect(await statusOf(deployment, order.transactionId)).toMatchObject({
+        status: outcome,
+        terminal: true,
+      })
+    }
+    const query = { customerId: customer, token: 'USDC', network: 'base' }
+    expect((await deployment.call('getOrderIntent', { query })).response.status).toBe(404)
+  },
+)
+
+test("the deployment's own test values bring an order to an end, and are filled in afresh", async () => {
+  const magic = { completed: { externalCustomerId: '{id}+complete' } }
+  const { deployment, outcomes } = await outcomesOf(await plain({ progression: 'manual' }), {
+    magic,
+  })
+  const reached = await outcomes.reach('completed')
+  expect(reached).toMatchObject({
+    isReached: true,
+    customer: expect.stringMatching(/^rsverifytest\d{3}\+complete$/),
+  })
+  expect(await outcomes.reach('completed')).toBe(reached)
+  expect(deployment.orders).toBe(1)
+  expect(await outcomes.reach('failed')).toMatchObject({ isReached: false })
+})
+
+test('waiting is enough where orders end by themselves', async () => {
+  const { outcomes } = await outcomesOf(await plain({ progression: 'immediate' }), {
+    waitMs: 5_000,
+  })
+  expect(await outcomes.reach('completed')).toMatchObject({ isReached: true })
+})
+
+test('a wait that was too short says so', async () => {
+  const { outcomes } = await outcomesOf(await plain({ progression: 'manual' }), { waitMs: 1_000 })
+  expect(await outcomes.reach('completed')).toMatchObject({
+    isReached: false,
+    because: expect.stringContaining('within 1 s'),
+  })
+})
+
+test('without a helper nothing is ordered in vain', async () => {
+  const { deployment, outcomes } = await outcomesOf(await plain({ progression: 'manual' }))
+  expect(await outcomes.reach('completed')).toMatchObject({
+    isReached: false,
+    reachableBy: expect.stringMatching(/--wait 3m.*--magic FILE.*--control URL/),
+  })
+  expect(deployment.orders).toBe(0)
+})

@@ -1,0 +1,42 @@
+/** One verification of the simulator behind a hand that changes what it answers, without the pacts. */
+import type { RuleId } from '../../src/generated/rules.ts'
+import {
+  runVerification,
+  type VerificationOptions,
+} from '../../src/verification/run-verification.ts'
+import type { Row, VerificationRun } from '../../src/verification/verdict.ts'
+import { type Alter, alteredService } from './altered-service.ts'
+
+export const unchanged: Alter = (given) => given
+
+export async function verifyAltered(
+  alter: Alter,
+  options: Partial<VerificationOptions> = {},
+  progression = 'manual',
+): Promise<VerificationRun> {
+  const service = await alteredService(alter, { progression })
+  try {
+    return await runVerification({
+      baseUrl: service.url,
+      apiKey: service.apiKey,
+      pause: async () => {},
+      ...options,
+    })
+  } finally {
+    await service.close()
+  }
+}
+
+export function brokenIds({ rows }: VerificationRun): readonly string[] {
+  return rows.filter(({ verdict }) => verdict === 'broken').map(({ id }) => id)
+}
+
+export function brokenRules({ rows }: VerificationRun): readonly RuleId[] {
+  return [
+    ...new Set(rows.filter(({ verdict }) => verdict === 'broken').flatMap(({ rules }) => rules)),
+  ].sort()
+}
+
+export function rowOf({ rows }: VerificationRun, id: string): Row | undefined {
+  return rows.find((row) => row.id === id)
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { RULES } from '../../src/generated/rules.ts'
+import type { Row } from '../../src/verification/verdict.ts'
+import { CONDUCT_MUTANTS, MUTANTS } from './mutants/all.ts'
+import { rowsHearing, rowsOf, survivorsOf } from './mutants/hunt.ts'
+import { WEBHOOK_MUTANTS } from './mutants/webhooks.ts'
+import { verified } from './several.ts'
+
+const FEWEST = 120
+const LONG_MS = 180_000
+
+const broken = (rows: readonly Row[]) => rows.filter(({ verdict }) => verdict === 'broken')
+
+// Those that push nothing are waited for, and the others have the machine meanwhile.
+test.concurrent(
+  'whatever a deployment does against a rule is reported by the name of the rule',
+  { timeout: LONG_MS },
+  async () => {
+    expect(await survivorsOf('conduct', CONDUCT_MUTANTS, rowsOf)).toEqual([])
+  },
+)
+
+test.concurrent('so is what it does to webhooks', { timeout: LONG_MS }, async () => {
+  const verify = ({ relaying }: (typeof WEBHOOK_MUTANTS)[number]) => rowsHearing(relaying())
+  expect(await survivorsOf('webhooks', WEBHOOK_MUTANTS, verify)).toEqual([])
+})
+
+test('a deployment that breaks nothing is not reported', async () => {
+  expect(broken((await verified({})).rows)).toEqual([])
+})
+
+test('webhooks that keep every rule are not reported', async () => {
+  const rows = await rowsHearing((push) => push)
+  expect(broken(rows)).toEqual([])
+  const heard = rows.filter(({ id }) => id.startsWith('webhooks.'))
+  expect(heard.map(({ id, verdict }) => [id, verdict])).toEqual(heard.map(({ id }) => [id, 'kept']))
+})
+
+test('a scheme of signing that nobody knows is not reported', async () => {
+  const rows = await rowsHearing(({ headers, body }) => {
+    return { headers: { ...headers, 'x-service-signature': 'ed25519=3q2+7w==' }, body }
+  })
+  expect(broken(rows)).toEqual([])
+})
+
+test('every mutant breaks something else, and there are enough of them', () => {
+  const named = MUTANTS.map(({ breaks }) => breaks)
+  expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([])
+  expect(MUTANTS.length).toBeGreaterThanOrEqual(FEWEST)
+})
+
+test('every rule that shows from outside has a mutant', () => {
+  const rules = new Set([...MUTANTS, ...WEBHOOK_MUTANTS].flatMap((mutant) => mutant.rules))
+  const unproven = RULES.filter(
+    ({ id, reach }) => (reach === 'outside' || reach === 'webhook') && !rules.has(id),
+  )
+  expect(unproven.map(({ id, says }) => `${id}: ${says}`)).toEqual([])
+})

@@ -1,0 +1,40 @@
+/** Verifies many deployments, several at one time: a verification mostly waits. */
+import {
+  runVerification,
+  type VerificationOptions,
+} from '../../src/verification/run-verification.ts'
+import type { VerificationRun } from '../../src/verification/verdict.ts'
+import { twistedService, type TwistedOptions } from './twisted-service.ts'
+
+const AT_ONE_TIME = 24
+
+export async function eachOf<T, R>(
+  all: readonly T[],
+  work: (one: T) => Promise<R>,
+): Promise<readonly R[]> {
+  const results: R[] = []
+  const waiting = all.entries()
+  const worker = async () => {
+    for (const [index, one] of waiting) results[index] = await work(one)
+  }
+  await Promise.all(Array.from({ length: AT_ONE_TIME }, worker))
+  return results
+}
+
+/** A verification of a deployment that is there for it alone. Nobody waits for a deployment that says to ask later. */
+export async function verified(
+  deployment: TwistedOptions,
+  options: Partial<VerificationOptions> = {},
+): Promise<VerificationRun> {
+  const service = await twistedService(deployment)
+  try {
+    return await runVerification({
+      baseUrl: service.url,
+      apiKey: service.apiKey,
+      pause: async () => {},
+      ...options,
+    })
+  } finally {
+    await service.close()
+  }
+}
