@@ -1,0 +1,19 @@
+/**
+ * Where a buyer pays, out of providerDetails. Every provider answers in its own words: an account,
+ * flat or in an envelope; a list of instructions; a payment page. Null where it says nothing.
+ */
+export function payInOf(details) {
+  if (typeof details !== 'object' || details === null) return null
+  const accountNumber = details.accountNumber ?? details.account_number
+  if (accountNumber) {
+    const { account_name, accountName = account_name, bank_name, bankName = bank_name } = details
+    return { accountNumber, accountName, bankName }
+  }
+  if (details.checkoutUrl) return { checkoutUrl: details.checkoutUrl }
+  if (details.instructions?.length > 0) return { instructions: details.instructions }
+  for (const part of Object.values(details)) {
+    const found = payInOf(part)
+    if (found !== null) return found
+  }
+  return null
+}

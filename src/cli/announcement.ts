@@ -1,0 +1,92 @@
+/**
+ * What a start says when it is ready. The first line of the banner, and the one line of JSON, are
+ * for programs as well: they keep their shape.
+ */
+import { createColors } from 'picocolors'
+import type { Config } from '../config.ts'
+import { DEFAULT_KEYS } from '../sandbox.ts'
+import { VERSION } from '../version.ts'
+import { receiverSecret } from '../webhooks/operations.ts'
+import type { Served } from './serve.ts'
+
+export const CONTROL_PATH = '/__sandbox'
+
+/** The JSON line. `controlToken` is there beyond loopback only. */
+export type ReadyLine = {
+  readonly url: string
+  readonly controlUrl: string
+  readonly apiKey: string
+  readonly liveApiKey: string
+  readonly webhookSecret: string
+  readonly version: string
+  readonly controlToken?: string
+}
+
+export function readyLine({ url, sandbox, controlToken }: Served): ReadyLine {
+  return {
+    url,
+    controlUrl: url + CONTROL_PATH,
+    apiKey: DEFAULT_KEYS.test,
+    liveApiKey: DEFAULT_KEYS.live,
+    webhookSecret: sandbox.defaultWorld.world.read(receiverSecret),
+    version: VERSION,
+    ...(controlToken === null ? {} : { controlToken }),
+  }
+}
+
+export function announcement(served: Served, config: Config, hasColours: boolean): string {
+  const ready = readyLine(served)
+  if (config.ready === 'json') return `${JSON.stringify(ready)}\n`
+  const paint = createColors(hasColours)
+  const first = `ramp-sandbox ${VERSION} is ready on ${paint.bold(ready.url)}\n`
+  const token = ready.controlToken === undefined ? '' : `control token ${ready.controlToken}\n`
+  if (config.ready === 'line') return first + token
+  const rows = bannerRows(served, ready, config).map(
+    ([name, value]) => `  ${paint.dim(name.padEnd(13))} ${value}\n`,
+  )
+  return [first, '\n', ...rows, '\n', tryIt(ready), '\n'].join('')
+}
+
+function bannerRows(
+  served: Served,
+  ready: ReadyLine,
+  config: Config,
+): readonly (readonly [string, string])[] {
+  const { url } = [...served.sandbox.defaultWorld.world.rows.all('endpoints')][0] ?? {}
+  const { store, file } = config
+  return [
+    ['test key', ready.apiKey],
+    ['live key', ready.liveApiKey],
+    ['control API', `${ready.controlUrl} (described at ${CONTROL_PATH}/openapi.json)`],
+    ...(ready.controlToken === undefined
+      ? []
+      : [
+          [
+            'control token',
+            `${ready.controlToken} (send it as "authorization: Bearer …")`,
+          ] as const,
+        ]),
+    ['webhooks', url ?? `to nobody yet: --webhook URL, or POST ${CONTROL_PATH}/webhook-endpoints`],
+    [
+      'signed with',
+      url === undefined
+        ? `${ready.webhookSecret} (the first endpoint gets it)`
+        : ready.webhookSecret,
+    ],
+    ['data', store.kind === 'memory' ? 'in memory, gone at the end' : store.directory],
+    ...(file === null ? [] : [['settings', file] as const]),
+  ]
+}
+
+function tryIt({ url, apiKey }: ReadyLine): string {
+  const body =
+    '{"side":"buy","fiatAmount":50000,"fiatCurrency":"NGN","asset":"USDT","chain":"base"}'
+  return [
+    '  Ask for a quote:',
+    `  curl -s ${url}/api/developer/quotes -H 'x-api-key: ${apiKey}' \\`,
+    `    -H 'content-type: application/json' -d '${body}'`,
+    '',
+    '  "ramp-sandbox cheatsheet" lists what else there is. Ctrl+C stops.',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,109 @@
+/**
+ * `cheatsheet`: what can be asked of a running sandbox, from the tables that the sandbox itself
+ * works by.
+ */
+import { readFileSync } from 'node:fs'
+import { createColors } from 'picocolors'
+import { parse } from 'yaml'
+import { MAGIC_ACCOUNTS } from '../banks/magic-account.ts'
+import { MAGIC_TAGS } from '../behaviour/magic.ts'
+import { DEFAULT_HOST, DEFAULT_PORT } from '../config.ts'
+import { contractFile } from '../contract-file.ts'
+import { DEFAULT_KEYS } from '../sandbox.ts'
+import { SIGNATURE_HEADER } from '../webhooks/signature.ts'
+import { CONTROL_PATH } from './announcement.ts'
+import type { CliCommand } from './command.ts'
+import { EXIT } from './exit-codes.ts'
+
+type Line = { readonly name: string; readonly meaning: string }
+
+export type Cheatsheet = {
+  readonly keys: { readonly test: string; readonly live: string }
+  readonly tags: readonly Line[]
+  readonly accounts: readonly Line[]
+  readonly control: readonly Line[]
+  readonly signature: {
+    readonly header: string
+    readonly scheme: string
+    readonly recipe: readonly string[]
+  }
+}
+
+const RECIPE = [
+  "const expected = createHmac('sha256', secret).update(rawBody).digest()",
+  `const sent = Buffer.from(headers['${SIGNATURE_HEADER}'] ?? '', 'hex')`,
+  'const isGenuine = sent.length === expected.length && timingSafeEqual(sent, expected)',
+] as const
+
+export const cheatsheet: CliCommand = {
+  describe: (command) => {
+    command.option('--json', 'print it as JSON')
+  },
+  run: async ({ options, io }) => {
+    const sheet = makeCheatsheet()
+    io.out(
+      options['json'] === true
+        ? `${JSON.stringify(sheet, null, 2)}\n`
+        : asText(sheet, io.hasColours),
+    )
+    return EXIT.ok
+  },
+}
+
+export function makeCheatsheet(): Cheatsheet {
+  return {
+    keys: DEFAULT_KEYS,
+    tags: Object.entries(MAGIC_TAGS).map(([name, { meaning }]) => ({ name, meaning })),
+    accounts: MAGIC_ACCOUNTS.map(({ accountNumber, meaning }) => ({
+      name: accountNumber,
+      meaning,
+    })),
+    control: controlRoutes(),
+    signature: {
+      header: SIGNATURE_HEADER,
+      scheme: "lower-case hex HMAC-SHA256 of the raw body, keyed with the endpoint's whole secret",
+      recipe: RECIPE,
+    },
+  }
+}
+
+/** Taken from the contract of the control API, so that a route cannot be missing here. */
+function controlRoutes(): readonly Line[] {
+  const text = readFileSync(contractFile('control.openapi.yaml'), 'utf8')
+  const { paths } = parse(text) as { paths: Record<string, Record<string, { summary?: string }>> }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { summary }]) => summary !== undefined)
+      .map(([method, { summary = '' }]) => ({
+        name: `${method.toUpperCase()} ${path}`,
+        meaning: summary,
+      })),
+  )
+}
+
+function asText(sheet: Cheatsheet, hasColours: boolean): string {
+  const paint = createColors(hasColours)
+  const section = (title: string, lines: readonly Line[]) => {
+    const width = Math.max(...lines.map(({ name }) => name.length))
+    const rows = lines.map(({ name, meaning }) => `  ${paint.cyan(name.padEnd(width))}  ${meaning}`)
+    return [paint.bold(title), ...rows, ''].join('\n')
+  }
+  const { keys, tags, accounts, control, signature } = sheet
+  return [
+    section('Keys, sent as x-api-key', [
+      { name: keys.test, meaning: 'the test kind: environment "test"' },
+      { name: keys.live, meaning: 'the live kind: environment "live"' },
+    ]),
+    section(
+      'Customers: a tag in externalCustomerId or email chooses what becomes of the order',
+      tags.map(({ name, meaning }) => ({ name: `ada+${name}@example.com`, meaning })),
+    ),
+    section('Bank accounts with a known outcome of resolve', accounts),
+    section(`Control API under http://${DEFAULT_HOST}:${DEFAULT_PORT}${CONTROL_PATH}`, control),
+    section(`Webhooks are signed in ${signature.header}`, [
+      { name: 'scheme', meaning: `${signature.scheme} (setting signatureScheme)` },
+    ]),
+    ...signature.recipe.map((line) => `  ${line}`),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,52 @@
+/**
+ * The commands, in the order in which the help lists them. Each is loaded when it is called, and no
+ * other with it.
+ */
+import type { CliCommand } from './command.ts'
+
+export type CommandEntry = {
+  readonly name: string
+  readonly summary: string
+  readonly load: () => Promise<CliCommand>
+}
+
+/** The command of a call that names none. */
+export const DEFAULT_COMMAND = 'start'
+
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: 'start',
+    summary: 'run the sandbox (this is what happens when no command is named)',
+    load: async () => (await import('./start.ts')).start,
+  },
+  {
+    name: 'exec',
+    summary: 'run a command against a fresh sandbox, and leave with its code',
+    load: async () => (await import('./exec.ts')).exec,
+  },
+  {
+    name: 'run',
+    summary: 'tell scenario files, in process or against a target',
+    load: async () => (await import('./run.ts')).run,
+  },
+  {
+    name: 'validate',
+    summary: 'check scenario files without running them',
+    load: async () => (await import('./validate.ts')).validate,
+  },
+  {
+    name: 'verify',
+    summary: 'prove that a deployment keeps the documented contract',
+    load: async () => (await import('./verify.ts')).verify,
+  },
+  {
+    name: 'init',
+    summary: 'write a configuration file and a first scenario into this folder',
+    load: async () => (await import('./init.ts')).init,
+  },
+  {
+    name: 'cheatsheet',
+    summary: 'print magic values, keys, control routes and the signature recipe',
+    load: async () => (await import('./cheatsheet.ts')).cheatsheet,
+  },
+]

@@ -1,0 +1,60 @@
+/** Makes the sandbox that the configuration asks for, on the disk or in memory. */
+import type { FoundingClock } from '../clock/clock.ts'
+import type { Config } from '../config.ts'
+import { MemoryStorage, type Storage } from '../ports/storage.ts'
+import { resumeWorld, type Wishes } from '../resume.ts'
+import { DEFAULT_WORLD, KEPT_WORLD_LIMIT, Sandbox } from '../sandbox.ts'
+
+/** Throws StorageError where the data cannot be had. */
+export async function openSandbox(
+  config: Config,
+  onNotice: (notice: string) => void,
+): Promise<Sandbox> {
+  const { seed, behaviour, clock, startsAt, webhook } = config
+  const wishes: Wishes = {
+    ...(seed === null ? {} : { seed }),
+    ...(behaviour === null ? {} : { behaviour }),
+    ...(clock === null ? {} : { clock: foundingClock(clock, startsAt) }),
+    ...(webhook === null ? {} : { webhook }),
+  }
+  const storage = await openStorage(config, onNotice)
+  const isKept = storage.worlds().includes(DEFAULT_WORLD)
+  try {
+    const sandbox = new Sandbox({
+      ...wishes,
+      storage,
+      ...(config.store.kind === 'files' ? { worldLimit: KEPT_WORLD_LIMIT } : {}),
+    })
+    if (isKept) resume(sandbox, wishes, onNotice)
+    return sandbox
+  } catch (error) {
+    storage.close()
+    throw error
+  }
+}
+
+function foundingClock(mode: 'real' | 'manual', startsAt: number | null): FoundingClock {
+  return mode === 'real' || startsAt === null ? { mode } : { mode, at: startsAt }
+}
+
+async function openStorage(
+  { store }: Config,
+  onNotice: (notice: string) => void,
+): Promise<Storage> {
+  if (store.kind === 'memory') return new MemoryStorage()
+  const { openFileStorage } = await import('../storage/lowdb-storage.ts')
+  return openFileStorage({ directory: store.directory, onNotice })
+}
+
+function resume(sandbox: Sandbox, wishes: Wishes, onNotice: (notice: string) => void): void {
+  if (Object.keys(wishes).length === 0) return
+  const { world } = sandbox.defaultWorld
+  const { seedWaits } = world.call(resumeWorld, wishes)
+  if (seedWaits) {
+    onNotice(
+      `the world that is kept here began with seed ${world.row.seed}. Seed ${wishes.seed} counts from its next reset (POST /__sandbox/reset), or choose another folder with --data.`,
+    )
+  }
+  const mode = wishes.clock?.mode
+  if (mode !== undefined && mode !== world.row.clock.mode) sandbox.defaultWorld.setMode(mode)
+}

@@ -1,0 +1,17 @@
+/**
+ * Waits to be stopped. The first signal asks for an orderly end; the second does not wait for it.
+ */
+const SIGNALS = { SIGINT: 2, SIGTERM: 15 } as const
+
+export function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let isStopping = false
+    for (const [name, number] of Object.entries(SIGNALS)) {
+      process.on(name, () => {
+        if (isStopping) process.exit(128 + number)
+        isStopping = true
+        resolve()
+      })
+    }
+  })
+}

@@ -1,0 +1,96 @@
+/**
+ * What a verification would send, found out by verifying a sandbox of this process in the deployment's place: the plan
+ * cannot go stale, for it is the run itself.
+ */
+import { OPERATIONS } from '../generated/operations.ts'
+import { DEFAULT_HOST } from '../config.ts'
+import { DEFAULT_KEYS, Sandbox } from '../sandbox.ts'
+import { MemoryStorage } from '../ports/storage.ts'
+import { DEFAULT_BUDGET, Deployment } from '../verification/deployment.ts'
+import { DeploymentError } from '../verification/deployment-error.ts'
+import { runPacts } from '../verification/pact/run-pacts.ts'
+import { runVerification, type VerificationOptions } from '../verification/run-verification.ts'
+import type { Exchange } from '../verification/verdict.ts'
+import { EXIT } from './exit-codes.ts'
+import { CommandFailure } from './failure.ts'
+import { serve } from './serve.ts'
+
+/** The text to print. Nothing is sent to the deployment. Throws CommandFailure where the real run would be refused. */
+export async function rehearse(options: VerificationOptions): Promise<string> {
+  await refuseWhatWouldBeRefused(options)
+  const asked = new Map<string, Exchange[]>()
+  const sandbox = new Sandbox({
+    storage: new MemoryStorage(),
+    behaviour: { progression: 'manual' },
+  })
+  const silent = () => {}
+  const served = await serve(sandbox, {
+    host: DEFAULT_HOST,
+    port: 0,
+    log: 'none',
+    write: silent,
+    complain: silent,
+    hasColours: false,
+  })
+  try {
+    const run = await runVerification({
+      baseUrl: served.url,
+      apiKey: DEFAULT_KEYS.test,
+      // The deployment has no control API unless one was named.
+      helpers: options.helpers?.control === undefined ? { control: 'none' } : {},
+      pacts: runPacts,
+      onExchange: (exchange) => {
+        const name = exchange.operationId ?? 'others'
+        asked.set(name, [...(asked.get(name) ?? []), exchange])
+      },
+    })
+    return planText(options, { asked, requests: run.requests, orders: run.created.orders.length })
+  } finally {
+    await served.close()
+  }
+}
+
+async function refuseWhatWouldBeRefused(options: VerificationOptions): Promise<void> {
+  try {
+    await new Deployment(options).close()
+  } catch (error) {
+    if (error instanceof DeploymentError) throw new CommandFailure(EXIT.couldNotRun, error.message)
+    throw error
+  }
+}
+
+type Plan = {
+  readonly asked: ReadonlyMap<string, readonly Exchange[]>
+  readonly requests: number
+  readonly orders: number
+}
+
+function planText(options: VerificationOptions, { asked, requests, orders }: Plan): string {
+  const {
+    baseUrl,
+    maxRequests = DEFAULT_BUDGET.maxRequests,
+    maxOrders = DEFAULT_BUDGET.maxOrders,
+    helpers = {},
+  } = options
+  const lines = OPERATIONS.map(({ operationId, method, path }) => {
+    const count = asked.get(operationId)?.length ?? 0
+    return `  ${String(count).padStart(5)}  ${operationId.padEnd(20)} ${method} ${path}`
+  })
+  const more = [
+    ...(helpers.waitMs === undefined
+      ? []
+      : ['Waiting for orders to end asks for their status every other second on top of that.']),
+    ...(options.webhooks === undefined
+      ? []
+      : [`Webhooks would be listened for on port ${options.webhooks.port}.`]),
+  ]
+  return [
+    `Nothing was sent to ${baseUrl}. A verification of a deployment that keeps every rule would send about`,
+    ...lines,
+    `  ${String(requests).padStart(5)}  in all, at most ${maxRequests}`,
+    `and make about ${orders} orders, at most ${maxOrders}, near 50,000 NGN each, of customers that begin with rsverify. Orders cannot be taken`,
+    'back: they stay in the test environment until they expire. No other thing is made.',
+    ...more,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,43 @@
+/** Does something again whenever a file changes, until a signal stops it. */
+import { watch } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Io } from './command.ts'
+import { EXIT, type ExitCode } from './exit-codes.ts'
+import { failureOf } from './failure.ts'
+import { stopSignal } from './stop-signal.ts'
+
+/** Editors save in several writes. */
+const QUIET_MS = 100
+
+export async function watchFiles(
+  paths: readonly string[],
+  io: Io,
+  again: () => Promise<ExitCode>,
+): Promise<ExitCode> {
+  let wake = () => {}
+  let timer: NodeJS.Timeout | undefined
+  const watchers = paths.map((path) =>
+    watch(resolve(io.cwd, path), { recursive: true }, () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => wake(), QUIET_MS)
+    }),
+  )
+  const stopped = stopSignal().then(() => true)
+  let last: ExitCode = EXIT.ok
+  for (;;) {
+    const changed = new Promise<boolean>((tell) => {
+      wake = () => tell(false)
+    })
+    try {
+      last = await again()
+    } catch (error) {
+      // A file that is broken for the moment is no reason to stop watching it.
+      io.err(`${failureOf(error).message}\n`)
+    }
+    io.out('Waiting for a change. Ctrl+C ends this.\n')
+    if (await Promise.race([changed, stopped])) break
+  }
+  clearTimeout(timer)
+  for (const watcher of watchers) watcher.close()
+  return last
+}

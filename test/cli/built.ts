@@ -1,0 +1,63 @@
+/** The built command line, and scripts beside it, as processes of their own, as a user has them. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+
+export type Running = {
+  readonly child: ChildProcess
+  /** What it has printed so far. */
+  readonly out: () => string
+  readonly err: () => string
+  /** Waits until stdout has a match. Throws where the process ends before. */
+  readonly printed: (pattern: RegExp) => Promise<RegExpExecArray>
+  /** The exit code, or the signal's name. */
+  readonly ended: Promise<number | string>
+}
+
+type RunOptions = { readonly cwd: string; readonly env?: Record<string, string> }
+
+export function runBuilt(args: readonly string[], options: RunOptions): Running {
+  if (!existsSync(MAIN)) throw new Error('There is no dist/main.js. Run "npm run build" first.')
+  return runScript(MAIN, args, options)
+}
+
+export function runScript(
+  script: string,
+  args: readonly string[],
+  { cwd, env = {} }: RunOptions,
+): Running {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd,
+    env: { PATH: process.env['PATH'], ...env },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const text = { out: '', err: '' }
+  const waiting = new Set<() => void>()
+  const heard = (stream: 'out' | 'err') => (part: string) => {
+    text[stream] += part
+    for (const look of waiting) look()
+  }
+  child.stdout.setEncoding('utf8').on('data', heard('out'))
+  child.stderr.setEncoding('utf8').on('data', heard('err'))
+  const ended = new Promise<number | string>((resolve) => {
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 'nothing'))
+  })
+  const printed = (pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const found = pattern.exec(text.out)
+        if (found === null) return
+        waiting.delete(look)
+        resolve(found)
+      }
+      waiting.add(look)
+      look()
+      void ended.then((how) =>
+        reject(new Error(`It ended (${how}) without printing ${pattern}: ${text.out}${text.err}`)),
+      )
+    })
+  return { child, out: () => text.out, err: () => text.err, printed, ended }
+}

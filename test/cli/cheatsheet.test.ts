@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { MAGIC_ACCOUNTS } from '../../src/banks/magic-account.ts'
+import { MAGIC_TAGS, magicTagIn } from '../../src/behaviour/magic.ts'
+import { makeCheatsheet } from '../../src/cli/cheatsheet.ts'
+import { sign } from '../../src/webhooks/signature.ts'
+import { call } from './call.ts'
+
+test('the cheatsheet has every magic value, both keys and every control route', async () => {
+  const { code, out } = await call(['cheatsheet'])
+  expect(code).toBe(0)
+  for (const [name, { meaning }] of Object.entries(MAGIC_TAGS)) {
+    expect(out).toContain(`ada+${name}@example.com`)
+    expect(magicTagIn(`ada+${name}@example.com`)).toBe(name)
+    expect(out).toContain(meaning)
+  }
+  for (const { accountNumber } of MAGIC_ACCOUNTS) expect(out).toContain(accountNumber)
+  expect(out).toContain('ramp_test_local')
+  expect(out).toContain('ramp_live_local')
+  const contract = readFileSync(
+    new URL('../../contracts/control.openapi.yaml', import.meta.url),
+    'utf8',
+  )
+  for (const [path, methods] of Object.entries((parse(contract) as { paths: object }).paths)) {
+    for (const method of ['get', 'post', 'put', 'delete']) {
+      if (method in methods) expect(out).toContain(`${method.toUpperCase()} ${path} `)
+    }
+  }
+})
+
+test('with --json the same comes as data', async () => {
+  const { out } = await call(['cheatsheet', '--json'])
+  expect(JSON.parse(out)).toEqual(JSON.parse(JSON.stringify(makeCheatsheet())))
+})
+
+test('the signature recipe, run as printed, takes a genuine webhook and refuses a forged one', () => {
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+  const { recipe } = makeCheatsheet().signature
+  const isGenuine = new Function(
+    'createHmac',
+    'timingSafeEqual',
+    'secret',
+    'rawBody',
+    'headers',
+    `${recipe.join('\n')}\nreturn isGenuine`,
+  ) as (...given: unknown[]) => unknown
+  const body = '{"id":"evt_1"}'
+  const headers = sign({ scheme: 'hex', secrets: [secret], body, deliveryId: 'dlv_1', at: 0 })
+  expect(isGenuine(createHmac, timingSafeEqual, secret, Buffer.from(body), headers)).toBe(true)
+  expect(isGenuine(createHmac, timingSafeEqual, secret, Buffer.from(`${body} `), headers)).toBe(
+    false,
+  )
+  expect(isGenuine(createHmac, timingSafeEqual, secret, Buffer.from(body), {})).toBe(false)
+})

@@ -1,0 +1,60 @@
+import request from 'supertest'
+import { expect, onTestFinished, test } from 'vitest'
+import { serve } from '../../src/cli/serve.ts'
+import { createOrder } from '../../src/orders/operations.ts'
+import { ScriptedTransport } from '../../src/ports/scripted-transport.ts'
+import { noTimers } from '../../src/ports/timers.ts'
+import { Sandbox } from '../../src/sandbox.ts'
+import { fullStorage } from '../full-storage.ts'
+import { aBuy, START, TEST_CALLER } from '../worlds.ts'
+
+test.each([
+  ['ramp-sandbox', 200],
+  ['ramp-sandbox:7267', 200],
+  ['RAMP-SANDBOX', 200],
+  ['127.0.0.1', 200],
+  ['evil.test', 403],
+])('a control call to the Host %s is answered with %i', async (host, status) => {
+  const served = await serve(new Sandbox(), {
+    host: '127.0.0.1',
+    port: 0,
+    allowedHosts: ['ramp-sandbox'],
+    log: 'none',
+    write: () => {},
+    complain: () => {},
+    hasColours: false,
+  })
+  onTestFinished(() => served.close())
+  const answer = await request(served.url).get('/__sandbox/clock').set('host', host)
+  expect(answer.status).toBe(status)
+  if (status === 403) expect(answer.body.code).toBe('HOST_FORBIDDEN')
+})
+
+test.each(['none', 'json'] as const)(
+  'a delivery that cannot be recorded is told of on stderr under log %s',
+  async (log) => {
+    const transport = new ScriptedTransport()
+    const webhook = 'http://receiver.test/webhooks'
+    const receiver = transport.receiver(webhook)
+    const storage = fullStorage(() => receiver.received.length > 0)
+    const clock = { mode: 'manual', at: START } as const
+    const sandbox = new Sandbox({ clock, webhook, storage, transport, timers: noTimers })
+    const complaints: string[] = []
+    const served = await serve(sandbox, {
+      host: '127.0.0.1',
+      port: 0,
+      log,
+      write: () => {},
+      complain: (text) => complaints.push(text),
+      hasColours: false,
+    })
+    onTestFinished(() => served.close())
+    sandbox.defaultWorld.world.call(createOrder, { request: aBuy(), caller: TEST_CALLER })
+    await expect(sandbox.defaultWorld.drain()).rejects.toThrow()
+    expect(complaints).toEqual([
+      expect.stringMatching(
+        /^Failed to record delivery "dlv_\w+" of world "default".*no space left/,
+      ),
+    ])
+  },
+)
