@@ -1,0 +1,142 @@
+/** Settings that show in the answer to one call. */
+import request from 'supertest'
+import { DEFAULT_KEYS } from '../../src/sandbox.ts'
+import { PROVIDERS } from '../../src/providers/directory.ts'
+import { everyProvider, type SettingRows } from './setting-row.ts'
+
+export const ANSWER_SETTINGS = {
+  successStatus: { to: 202, sees: ({ quote }) => quote().status, byDefault: 200, then: 202 },
+  orderCreatedStatus: { to: 200, sees: ({ buy }) => buy().status, byDefault: 201, then: 200 },
+  noRouteStatus: {
+    to: 409,
+    sees: ({ quote }) => quote().status,
+    behaviour: everyProvider({ down: true }),
+    byDefault: 422,
+    then: 409,
+  },
+  conflictStatus: {
+    to: 422,
+    sees: ({ bought, buy }) => {
+      bought()
+      const { status, body } = buy()
+      return [status, body['code']]
+    },
+    byDefault: [409, 'GATEWAY_ACTIVE_INTENT_CONFLICT'],
+    then: [422, 'GATEWAY_ACTIVE_INTENT_CONFLICT'],
+  },
+  validationStatus: {
+    to: 422,
+    sees: ({ quote }) => quote({ asset: 5 }).status,
+    byDefault: 400,
+    then: 422,
+  },
+  unknownTransactionStatus: {
+    to: 410,
+    sees: ({ sync }) => sync('00000000-0000-4000-8000-000000000000').status,
+    byDefault: 404,
+    then: 410,
+  },
+  unknownProviderStatus: {
+    to: 400,
+    sees: ({ banks }) => banks('nobody').status,
+    byDefault: 404,
+    then: 400,
+  },
+  missingKeyStatus: {
+    to: 403,
+    sees: ({ call }) => call('createQuote', { key: null }).status,
+    byDefault: 401,
+    then: 403,
+  },
+  unknownKeyStatus: {
+    to: 403,
+    sees: ({ call }) => call('createQuote', { key: 'ramp_test_nobody' }).status,
+    byDefault: 401,
+    then: 403,
+  },
+  revokedKeyStatus: {
+    to: 401,
+    sees: ({ revokeKey, quote }) => {
+      revokeKey('test')
+      return quote().status
+    },
+    byDefault: 403,
+    then: 401,
+  },
+  notFoundBody: {
+    to: 'empty',
+    sees: ({ intent }) => {
+      const { status, text } = intent('nobody')
+      return [status, text === '']
+    },
+    byDefault: [404, false],
+    then: [404, true],
+  },
+  errorMessageShape: {
+    to: 'list',
+    sees: ({ quote }) => Array.isArray(quote({ asset: 5 }).body['message']),
+    byDefault: false,
+    then: true,
+  },
+  unknownFields: {
+    to: 'ignore',
+    sees: ({ quote }) => quote({ colour: 'red' }).status,
+    byDefault: 400,
+    then: 200,
+  },
+  resolveMiss: {
+    to: 'error',
+    sees: ({ resolve }) => {
+      const { status, body } = resolve('0000000000')
+      return [status, body['success']]
+    },
+    byDefault: [200, false],
+    then: [404, false],
+  },
+  catalog: {
+    to: 'served',
+    sees: async ({ app }) => {
+      const { status } = await request(app)
+        .get('/api/developer/catalog')
+        .set('x-api-key', DEFAULT_KEYS.test)
+      return status
+    },
+    byDefault: 404,
+    then: 200,
+  },
+  rateLimitPerMinute: {
+    to: 2,
+    sees: ({ quote }) => [quote(), quote(), quote()].map(({ status }) => status),
+    byDefault: [200, 200, 200],
+    then: [200, 200, 429],
+  },
+  quoteElements: {
+    to: 'minimal',
+    sees: ({ quote }) => quote().text.includes('grossEstimatedOutput'),
+    byDefault: true,
+    then: false,
+  },
+  rateStep: {
+    to: '1h',
+    sees: async ({ quote, advance }) => {
+      const before = quote().body['bestQuote']
+      await advance('59m')
+      return JSON.stringify(before) === JSON.stringify(quote().body['bestQuote'])
+    },
+    byDefault: false,
+    then: true,
+  },
+  bankCodes: {
+    to: 'provider-scoped',
+    sees: ({ banks }) =>
+      PROVIDERS.filter(({ slug }) => banks(slug).text.includes('"090405"')).length > 0,
+    byDefault: false,
+    then: true,
+  },
+  minimumOrderUsd: {
+    to: 50,
+    sees: ({ quote }) => quote({ fiatAmount: 14_000 }).status,
+    byDefault: 200,
+    then: 400,
+  },
+} as const satisfies Partial<SettingRows>

@@ -1,0 +1,152 @@
+/** What the documentation does not show is written down whole, and in step with the code. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test } from 'vitest'
+import { assumptionFiles, readAssumptions } from '../../scripts/generate/assumption-files.ts'
+import { ASSUMPTIONS } from '../../src/generated/assumptions.ts'
+import { durationMs } from '../../src/time.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const entries = readAssumptions(root)
+const settings = entries.filter(({ type }) => type !== undefined)
+const schema = JSON.parse(readFileSync(`${root}/contracts/schemas/assumptions.schema.json`, 'utf8'))
+const isValid = new Ajv2020({ strict: true }).compile(schema)
+
+test('the settings in code and their schema are those of the contract', () => {
+  for (const [path, text] of assumptionFiles(root)) {
+    expect(readFileSync(`${root}/${path}`, 'utf8'), `${path} is stale: run npm run generate`).toBe(
+      text,
+    )
+  }
+  expect(Object.keys(ASSUMPTIONS)).toEqual(settings.map(({ setting }) => setting))
+})
+
+test('every entry is well formed, and neither an id nor a setting has two', () => {
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
+  expect(new Set(settings.map(({ setting }) => setting)).size).toBe(settings.length)
+  for (const entry of entries) {
+    const { id } = entry
+    expect(id).toMatch(/^[a-z]+\.[a-z-]+$/)
+    for (const place of [entry.section, ...(entry.also ?? [])])
+      expect(place, id).toMatch(/^§[1-9](\.[1-7])?$/)
+    expect(entry.question, id).toMatch(/^\S.*[.?]$/)
+    expect(entry.evidence, id).toMatch(/^\S.*\.$/)
+    expect(entry.default, id).toBeDefined()
+  }
+})
+
+test('every entry names the setting that changes it, or says why nothing does', () => {
+  for (const { id, setting, fixed, type } of entries) {
+    expect(
+      [setting, fixed].filter((text) => text !== undefined),
+      id,
+    ).toHaveLength(1)
+    const isElsewhere = /^(behaviour|start|control)\.[a-z-]+$/.test(setting ?? '')
+    expect(type !== undefined || fixed !== undefined || isElsewhere, id).toBe(true)
+  }
+})
+
+test('every value of a setting is explained', () => {
+  for (const { id, type, values, does } of settings) {
+    expect(
+      [values, does].filter((told) => told !== undefined),
+      id,
+    ).toHaveLength(1)
+    if (type === 'boolean') expect(Object.keys(values ?? {}).sort(), id).toEqual(['false', 'true'])
+    if (type === 'choice') expect(Object.keys(values ?? {}).length, id).toBeGreaterThan(1)
+  }
+})
+
+test('the defaults satisfy the schema, and its durations are durations', () => {
+  expect(isValid(ASSUMPTIONS), JSON.stringify(isValid.errors)).toBe(true)
+  for (const { type, default: value } of settings) {
+    if (type === 'duration') expect(durationMs(String(value))).toBeGreaterThanOrEqual(0)
+  }
+  for (const rung of ASSUMPTIONS.webhookLadder) expect(durationMs(rung)).toBeGreaterThanOrEqual(0)
+})
+
+test.each([
+  ['a setting that does not exist', { conflictState: 409 }],
+  ['a status as text', { conflictStatus: '409' }],
+  ['a status that is none', { conflictStatus: 42 }],
+  ['a value that is not in the list', { replacedOrder: 'forget' }],
+  ['a number as a duration', { intentLifetime: 30 }],
+  ['an empty ladder', { webhookLadder: [] }],
+  ['a negative tolerance', { amountToleranceBps: -1 }],
+  ['a prefix that would break references', { referencePrefix: 'a b' }],
+])('the schema refuses %s', (_, value) => {
+  expect(isValid(value)).toBe(false)
+})
+
+/** Every place where the documentation says that something is not shown, and what answers it. */
+const NOT_SHOWN: readonly (readonly [section: string, what: string, ids: readonly string[]])[] = [
+  ['§1', 'currencies, assets and chains', ['service.currencies']],
+  ['§2.2', 'other members of providerDetails', ['orders.provider-details']],
+  ['§2.3', 'members of a quote in the list', ['quotes.elements']],
+  ['§2.5', 'members of gateway', ['sync.gateway']],
+  ['§3', 'moves between states', ['orders.transitions']],
+  ['§4.6', 'shapes of resolve', ['resolve.shapes']],
+  ['§5.6', 'signature algorithm and encoding', ['webhooks.signature']],
+  ['§5.7', 'scopes, expiry and revocation of keys', ['auth.scopes', 'auth.revoked-key']],
+  ['§6', 'kinds of events and their payload', ['webhooks.event-kinds', 'webhooks.payload']],
+  [
+    '§6',
+    'retries, ordering and registration',
+    ['webhooks.retries', 'webhooks.ordering', 'webhooks.registration'],
+  ],
+  [
+    '§7.3',
+    'errors other than the conflict, and their statuses',
+    ['errors.validation-status', 'errors.envelope', 'errors.http-statuses'],
+  ],
+  ['§8', 'rate limits', ['limits.rate']],
+  ['§8', 'minimum and maximum amounts', ['limits.minimum', 'limits.maximum']],
+  ['§9', 'versioning', ['service.versioning']],
+]
+
+test.each(NOT_SHOWN)('%s: "not shown" of %s is answered', (section, _, ids) => {
+  for (const id of ids) {
+    const entry = entries.find((candidate) => candidate.id === id)
+    expect(entry, id).toMatchObject({ section, stated: true })
+  }
+})
+
+test('only what the documentation says it does not show is marked so', () => {
+  const stated = entries.filter((entry) => entry.stated === true).map(({ id }) => id)
+  expect(stated.sort()).toEqual(NOT_SHOWN.flatMap(([, , ids]) => ids).sort())
+})
+
+/** Gaps that the documentation passes over in silence. */
+const SILENT = [
+  'orders.customer-identity',
+  'orders.sell-amount',
+  'orders.replaced',
+  'orders.paid-late',
+  'orders.paid-twice',
+  'orders.underpaid',
+  'orders.overpaid',
+  'http.success-status',
+  'orders.created-status',
+  'conflict.status',
+  'intents.not-found-body',
+  'sync.unknown-transaction',
+  'banks.unknown-provider',
+  'resolve.miss',
+]
+
+test.each(SILENT)('the silent gap %s is answered', (id) => {
+  expect(entries.map((entry) => entry.id)).toContain(id)
+})
+
+test('every assumption that the contract points to is an entry', () => {
+  const files = readdirSync(`${root}/contracts`, { recursive: true, encoding: 'utf8' })
+  const pointed = files
+    .filter((name) => /\.(json|yaml)$/.test(name))
+    .map((name) => readFileSync(`${root}/contracts/${name}`, 'utf8'))
+    .flatMap((text) => [...text.matchAll(/x-assumed"?: \[([^\]]+)\]/g)])
+  const ids = new Set(pointed.flatMap(([, list = '']) => list.replaceAll(/["\s]/g, '').split(',')))
+  const known = new Set(entries.map(({ id }) => id))
+  expect(ids.size).toBeGreaterThan(20)
+  expect([...ids].filter((id) => !known.has(id))).toEqual([])
+})

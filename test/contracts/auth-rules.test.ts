@@ -1,0 +1,51 @@
+/** Keys (§5.1 to §5.3). */
+import { expect, test } from 'vitest'
+import { OPERATIONS } from '../../src/generated/operations.ts'
+import { DEFAULT_KEYS } from '../../src/sandbox.ts'
+import { openBusiness } from './business.ts'
+
+test.each(OPERATIONS.map(({ operationId }) => operationId))(
+  '%s wants a key that is known [auth.key-header]',
+  (operation) => {
+    const { call } = openBusiness()
+    expect(call(operation, { key: null }).body).toMatchObject({
+      success: false,
+      code: 'API_KEY_MISSING',
+    })
+    expect(call(operation, { key: 'ramp_test_nobody' }).body).toMatchObject({
+      success: false,
+      code: 'API_KEY_UNKNOWN',
+    })
+    expect(call(operation).body['code']).not.toMatch(/^API_KEY/)
+  },
+)
+
+test(
+  'a test key runs in the sandbox, for orders and for status sync ' + '[auth.test-key-sandbox]',
+  () => {
+    const { buy, sync } = openBusiness()
+    const { body } = buy()
+    expect(body).toMatchObject({ environment: 'test', sandbox: true })
+    expect(sync(String(body['transactionId'])).body).toMatchObject({
+      environment: 'test',
+      sandbox: true,
+    })
+  },
+)
+
+test('keys are of two kinds, which do not see each other [auth.key-kinds]', () => {
+  const { buy, sync } = openBusiness()
+  const id = String(buy({}, DEFAULT_KEYS.live).body['transactionId'])
+  expect(sync(id, DEFAULT_KEYS.live).body).toMatchObject({ success: true, environment: 'live' })
+  expect(sync(id, DEFAULT_KEYS.test).body['success']).toBe(false)
+})
+
+test(
+  'no documented endpoint makes a key; what stands for the dashboard does ' +
+    '[auth.keys-from-dashboard]',
+  () => {
+    for (const { path } of OPERATIONS) expect(path).not.toMatch(/key/i)
+    const { createKey, call } = openBusiness()
+    expect(call('createQuote', { key: createKey('test') }).body['code']).not.toMatch(/^API_KEY/)
+  },
+)

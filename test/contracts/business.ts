@@ -1,0 +1,135 @@
+/**
+ * A business in process, seen only from outside: calls go through the edge, money and time through
+ * what the control API does, webhooks to a receiver in memory. The clock stands at a fixed moment
+ * and nothing happens by itself.
+ */
+import type { Behaviour } from '../../src/behaviour/behaviour.ts'
+import type { OperationId } from '../../src/generated/operations.ts'
+import type { BuyOrderRequest, SellOrderRequest } from '../../src/generated/types.ts'
+import { answer } from '../../src/http/edge.ts'
+import { createApp } from '../../src/http/server.ts'
+import { createKey, revokeKey } from '../../src/keys/operations.ts'
+import type { Order } from '../../src/orders/order.ts'
+import { simulateOrder, type Simulation } from '../../src/orders/simulate.ts'
+import { ScriptedTransport } from '../../src/ports/scripted-transport.ts'
+import { DEFAULT_KEYS, Sandbox } from '../../src/sandbox.ts'
+import { durationMs } from '../../src/time.ts'
+import { createEndpoint, rotateSecret } from '../../src/webhooks/operations.ts'
+import { aBuy, aSell, START } from '../worlds.ts'
+
+export type Seen = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  /** Empty where the answer's body is. */
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+export type Call = {
+  /** The test key unless said otherwise; null sends none. */
+  readonly key?: string | null
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: object
+}
+
+export type Business = ReturnType<typeof openBusiness>
+
+const RECEIVER_URL = 'http://receiver.example/webhooks'
+
+export function openBusiness(behaviour: Behaviour = {}) {
+  const transport = new ScriptedTransport()
+  const receiver = transport.receiver(RECEIVER_URL)
+  const sandbox = new Sandbox({
+    seed: 1,
+    clock: { mode: 'manual', at: START },
+    behaviour: { progression: 'manual', ...behaviour },
+    webhook: RECEIVER_URL,
+    transport,
+  })
+  const running = sandbox.defaultWorld
+  const { world } = running
+
+  const call = (
+    operation: OperationId,
+    { key = DEFAULT_KEYS.test, params, query, body }: Call = {},
+  ): Seen => {
+    const {
+      status,
+      headers,
+      body: text,
+      defect,
+    } = answer(sandbox, operation, {
+      method: 'POST',
+      path: '/',
+      apiKey: key ?? undefined,
+      contentType: body === undefined ? undefined : 'application/json',
+      params: params ?? {},
+      query: new URLSearchParams(query).toString(),
+      rawBody: body === undefined ? undefined : JSON.stringify(body),
+    })
+    if (defect !== undefined) throw defect
+    return { status, headers, text, body: text === '' ? {} : JSON.parse(text) }
+  }
+  const order = (body: object, key?: string): Seen =>
+    call('createOrder', { body, ...(key && { key }) })
+
+  return {
+    sandbox,
+    app: createApp(sandbox),
+    receiver,
+    call,
+    buy: (over: Partial<BuyOrderRequest> = {}, key?: string) => order(aBuy(over), key),
+    sell: (over: Partial<SellOrderRequest> = {}, key?: string) => order(aSell(over), key),
+    /** As `buy`, for a test that is about what comes after: the transactionId. */
+    bought: (over: Partial<BuyOrderRequest> = {}, key?: string): string => {
+      const { status, text, body } = order(aBuy(over), key)
+      if (status >= 300) throw new Error(`No order was placed: ${status} ${text}`)
+      return String(body['transactionId'])
+    },
+    quote: (over: object = {}): Seen =>
+      call('createQuote', {
+        body: {
+          side: 'buy',
+          fiatAmount: 50_000,
+          fiatCurrency: 'NGN',
+          asset: 'USDC',
+          chain: 'base',
+          ...over,
+        },
+      }),
+    intent: (customerId = 'ada'): Seen =>
+      call('getOrderIntent', { query: { customerId, token: 'USDC', network: 'base' } }),
+    sync: (transactionId: string, key: string = DEFAULT_KEYS.test): Seen =>
+      call('monitorOrderStatus', { params: { transactionId }, key }),
+    banks: (provider: string): Seen => call('listProviderBanks', { params: { provider } }),
+    resolve: (accountNumber: string): Seen =>
+      call('resolveBankAccount', { body: { bankCode: '044', accountNumber } }),
+
+    simulate: (simulation: Simulation): Order => world.call(simulateOrder, simulation),
+    /** The order as the control API shows it. */
+    order: (transactionId: string): Order => {
+      const found = world.rows.get('orders', transactionId)
+      if (found === undefined) throw new Error(`There is no order "${transactionId}"`)
+      return found
+    },
+    advance: (by: string) => running.advance(durationMs(by)),
+    now: () => world.now(),
+    /** Everything that is kept, as one text. */
+    snapshot: () => JSON.stringify(world.snapshot()),
+    deliver: () => running.drain(),
+    deliveries: () => [...world.rows.all('deliveries')],
+    register: (url: string) => {
+      transport.receiver(url)
+      return world.call(createEndpoint, { url })
+    },
+    endpoint: () =>
+      [...world.rows.all('endpoints')][0] ?? world.call(createEndpoint, { url: RECEIVER_URL }),
+    rotateSecret: (id: string) => world.call(rotateSecret, { id }),
+    receiverAt: (url: string) => transport.receiver(url),
+    createKey: (environment: 'test' | 'live') => world.call(createKey, { environment }).key,
+    revokeKey: (environment: 'test' | 'live') =>
+      world.call(revokeKey, { id: `key_${environment}` }),
+    close: () => sandbox.close(),
+  }
+}

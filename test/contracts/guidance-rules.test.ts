@@ -1,0 +1,179 @@
+/** Advice to callers and receivers: that it can be followed here, and what it is good for. */
+import request from 'supertest'
+import { expect, test } from 'vitest'
+import { verify } from '../../src/webhooks/signature.ts'
+import { openBusiness, type Business } from './business.ts'
+
+test('the window can be shown before an order is made [intent.shown-before-order]', () => {
+  const { intent, buy } = openBusiness()
+  expect(intent().status).toBe(404)
+  buy()
+  expect(intent().body).toMatchObject({ intentStatus: 'active', timeRemainingSeconds: 1_800 })
+})
+
+test(
+  'after a conflict the window is shown, and the caller waits or overrides ' +
+    '[conflict.normal-flow, conflict.wait-or-override, intent.shown-after-conflict]',
+  async () => {
+    const { buy, intent, advance } = openBusiness()
+    buy()
+    expect(buy().body['code']).toBe('GATEWAY_ACTIVE_INTENT_CONFLICT')
+    const shown = intent().body
+    expect(buy({ overrideActiveIntent: true }).status).toBe(201)
+    expect(buy().body['code']).toBe('GATEWAY_ACTIVE_INTENT_CONFLICT')
+    await advance(`${String(shown['timeRemainingSeconds'])}s`)
+    expect(buy().status).toBe(201)
+  },
+)
+
+test(
+  'without the identifier an order cannot be followed once its window has closed ' +
+    '[order.response.transactionId.saved-first]',
+  async () => {
+    const { bought, intent, sync, advance } = openBusiness()
+    const saved = bought()
+    await advance('30m')
+    expect(intent().status).toBe(404)
+    expect(sync(saved).body).toMatchObject({ transactionId: saved, terminal: true })
+  },
+)
+
+test(
+  'providerDetails tells a buyer where to pay ' + '[order.response.providerDetails.next-step]',
+  () => {
+    expect(JSON.stringify(openBusiness().buy().body['providerDetails'])).toMatch(
+      /account|checkout/i,
+    )
+  },
+)
+
+test(
+  'ourCryptoAddress tells a seller where to pay ' +
+    '[order.response.ourCryptoAddress.payment-instructions]',
+  () => {
+    const { sell, order } = openBusiness()
+    const { ourCryptoAddress, transactionId } = sell().body
+    expect(ourCryptoAddress).toBe(order(String(transactionId)).depositAddress)
+  },
+)
+
+test('an order takes no provider out of the list [quote.response.quotes.comparison-only]', () => {
+  const { call } = openBusiness()
+  const body = { provider: 'Northwind', side: 'buy' }
+  expect(call('createOrder', { body }).text).toMatch(/"field":"provider"/)
+})
+
+test('the list names each alternative once [quote.other-provider]', () => {
+  const quotes = openBusiness().quote().body['quotes'] as readonly { provider: string }[]
+  const names = quotes.map(({ provider }) => provider)
+  expect(names.length).toBeGreaterThan(1)
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('a developer fee as an amount is refused [fee.developer.percent-only]', () => {
+  const { body } = openBusiness().buy({ developerFeeAmount: 1 } as object)
+  expect(body['details']).toContainEqual({
+    field: 'developerFeeAmount',
+    message: expect.any(String),
+  })
+})
+
+test('the name of a bank is no code [banks.name-for-display]', () => {
+  const { sell } = openBusiness()
+  expect(sell({ bankCode: 'Access Bank' }).status).toBe(400)
+  expect(sell({ bankCode: '044' }).status).toBe(201)
+})
+
+test('no answer invites a browser to send the key [auth.keys-on-backend]', async () => {
+  const { app } = openBusiness()
+  const { headers } = await request(app)
+    .options('/api/developer/orders')
+    .set('origin', 'https://shop.example')
+    .set('access-control-request-headers', 'x-api-key')
+  expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+})
+
+test(
+  'no answer and no webhook holds the signing secret ' + '[webhook.secret-stays-with-receiver]',
+  async () => {
+    const business = openBusiness()
+    const { endpoint, buy, intent, quote, banks, deliver, receiver } = business
+    const answers = [buy(), buy(), intent(), quote(), banks('northwind')].map(({ text }) => text)
+    await deliver()
+    const said = [...answers, JSON.stringify(receiver.received)].join('\n')
+    expect(said).not.toContain(endpoint().secret)
+  },
+)
+
+test(
+  'a receiver that checks signatures drops what is not signed well ' +
+    '[webhook.verify-before-trust]',
+  async () => {
+    const business = openBusiness({ webhooks: [{ do: 'wrong-signature', times: 1 }] })
+    business.bought()
+    await business.deliver()
+    business.bought({ overrideActiveIntent: true })
+    await business.deliver()
+    const trusted = business.receiver.received.map((received) => isTrusted(business, received))
+    expect(trusted[0]).toBe(false)
+    expect(trusted.slice(1)).not.toContain(false)
+  },
+)
+
+test(
+  'a receiver that believes its webhooks ends where status sync does, without asking ' +
+    '[webhook.primary-source, webhook.payload-updates-order, sync.only-when-needed]',
+  async () => {
+    const business = openBusiness()
+    const id = business.bought()
+    business.simulate({ id, action: 'complete' })
+    await business.deliver()
+    expect(statesHeard(business).at(-1)).toEqual([id, 'completed'])
+    expect(business.sync(id).body['status']).toBe('completed')
+  },
+)
+
+test('status sync does not stop the webhooks [sync.beside-webhooks]', async () => {
+  const business = openBusiness()
+  const id = business.bought()
+  business.sync(id)
+  business.simulate({ id, action: 'complete' })
+  expect(business.sync(id).body['status']).toBe('completed')
+  await business.deliver()
+  expect(statesHeard(business).at(-1)).toEqual([id, 'completed'])
+})
+
+test(
+  'after a rotation the receiver takes the new secret first, and then syncs what it refused ' +
+    '[webhook.rotation-receiver-first, webhook.rotation-then-sync]',
+  async () => {
+    const business = openBusiness()
+    const { receiver, endpoint, rotateSecret, bought, simulate, deliver, sync } = business
+    const old = endpoint().secret
+    rotateSecret(endpoint().id)
+    const id = bought()
+    simulate({ id, action: 'complete' })
+    await deliver()
+    expect(receiver.received.length).toBeGreaterThan(0)
+    expect(receiver.received.some((received) => isTrusted(business, received, old))).toBe(false)
+    expect(receiver.received.every((received) => isTrusted(business, received))).toBe(true)
+    expect(sync(id).body['status']).toBe('completed')
+  },
+)
+
+type Received = Business['receiver']['received'][number]
+
+function isTrusted(
+  { endpoint }: Business,
+  { headers, body }: Received,
+  secret = endpoint().secret,
+): boolean {
+  return verify({ scheme: 'hex', secret, headers, body })
+}
+
+function statesHeard({ receiver }: Business): readonly (readonly [string, string])[] {
+  return receiver.received.map(({ body }) => {
+    const { transactionId, status } = JSON.parse(body).data
+    return [transactionId, status]
+  })
+}

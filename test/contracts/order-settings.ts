@@ -1,0 +1,242 @@
+/** Settings that show in what becomes of an order. */
+import { expect } from 'vitest'
+import type { Behaviour } from '../../src/behaviour/behaviour.ts'
+import { DEFAULT_KEYS } from '../../src/sandbox.ts'
+import { everyProvider, type SettingRows } from './setting-row.ts'
+
+/** Orders are completed at the provider at once, and the service never hears of it. */
+const UNHEARD: Behaviour = { progression: 'immediate', ...everyProvider({ callsLost: true }) }
+
+const ANONYMOUS_BUY = {
+  side: 'buy',
+  amount: 35,
+  fiatAmount: 50_000,
+  fiatCurrency: 'NGN',
+  asset: 'USDC',
+  chain: 'base',
+  walletAddress: '0x000000000000000000000000000000000000dEaD',
+  email: 'ada@example.com',
+}
+
+export const ORDER_SETTINGS = {
+  customerIdentity: {
+    to: 'email-then-external',
+    sees: ({ buy, intent }) => {
+      buy({ externalCustomerId: 'ada', email: 'ada@example.com' })
+      return [intent('ada').status, intent('ada@example.com').status]
+    },
+    byDefault: [200, 404],
+    then: [404, 200],
+  },
+  sellAmountIs: {
+    to: 'fiat',
+    sees: ({ sell, intent }) => {
+      sell({ amount: 5000 })
+      return Number(intent().body['expectedAmount']) < 5
+    },
+    byDefault: false,
+    then: true,
+  },
+  referencePrefix: {
+    to: 'ACME',
+    sees: ({ buy }) => String(buy().body['requestReference']).split('-').slice(0, 2),
+    byDefault: ['RMP', 'SBX'],
+    then: ['ACME', 'SBX'],
+  },
+  providerNameSuffix: {
+    to: 'Sandbox',
+    sees: ({ buy }) => String(buy().body['selectedProvider']).endsWith(' Sandbox'),
+    byDefault: false,
+    then: true,
+  },
+  failover: {
+    to: false,
+    sees: ({ buy }) => buy({ externalCustomerId: 'ada-obi' }).status,
+    behaviour: { providers: { palmgate: { spreadBps: -100 } } },
+    byDefault: 201,
+    then: 422,
+  },
+  providerStatusCase: {
+    to: 'lower',
+    sees: ({ buy }) => buy().body['providerDetails'],
+    byDefault: expect.objectContaining({ status: 'AWAITING_DEPOSIT' }),
+    then: expect.objectContaining({ status: 'awaiting_deposit' }),
+  },
+  buyOurCryptoAddress: {
+    to: 'address',
+    sees: ({ buy }) => buy().body['ourCryptoAddress'],
+    byDefault: null,
+    then: expect.stringMatching(/^0x/),
+  },
+  buyPayInAccount: {
+    to: 'absent',
+    sees: ({ buy }) => /account_?number/i.test(buy().text),
+    behaviour: { providers: { northwind: { spreadBps: -100 } } },
+    byDefault: true,
+    then: false,
+  },
+  liveSandboxMember: {
+    to: 'false',
+    sees: ({ bought, sync }) =>
+      sync(bought({}, DEFAULT_KEYS.live), DEFAULT_KEYS.live).body['sandbox'],
+    byDefault: undefined,
+    then: false,
+  },
+  absentExternalCustomerId: {
+    to: 'empty',
+    sees: ({ call, intent }) => {
+      call('createOrder', { body: ANONYMOUS_BUY })
+      return intent('ada@example.com').body['externalCustomerId']
+    },
+    byDefault: 'ada@example.com',
+    then: '',
+  },
+  transactionStatusNames: {
+    to: 'constant',
+    sees: ({ bought, simulate, intent }) => {
+      simulate({ id: bought(), action: 'deposit' })
+      return intent().body['transactionStatus']
+    },
+    byDefault: 'order_funded',
+    then: 'order_placed',
+  },
+  amountToleranceBps: {
+    to: 1_000,
+    sees: ({ bought, simulate, intent }) => {
+      simulate({ id: bought({ fiatAmount: 50_000 }), action: 'deposit', amount: 46_000 })
+      const { amountToleranceBps, transactionStatus } = intent().body
+      return [amountToleranceBps, transactionStatus]
+    },
+    byDefault: [100, 'order_placed'],
+    then: [1_000, 'order_funded'],
+  },
+  statusSync: {
+    to: 'inline',
+    sees: ({ bought, sync }) => {
+      const { status, syncQueued } = sync(bought()).body
+      return [status, syncQueued]
+    },
+    behaviour: UNHEARD,
+    byDefault: ['pending', true],
+    then: ['completed', false],
+  },
+  syncDelay: {
+    to: '1m',
+    sees: async ({ bought, sync, advance }) => {
+      const id = bought()
+      sync(id)
+      await advance('3s')
+      return sync(id).body['status']
+    },
+    behaviour: UNHEARD,
+    byDefault: 'completed',
+    then: 'pending',
+  },
+  statusLabels: {
+    to: 'human',
+    sees: ({ bought, sync }) => sync(bought()).body['status'],
+    byDefault: 'pending',
+    then: 'Awaiting settlement',
+  },
+  gatewayContext: {
+    to: 'always',
+    sees: ({ bought, sync }) => sync(bought()).body['gateway'],
+    byDefault: null,
+    then: expect.objectContaining({ settled: false }),
+  },
+  fundedWindow: {
+    to: 'extend',
+    sees: async ({ bought, simulate, advance, intent }) => {
+      simulate({ id: bought(), action: 'deposit' })
+      await advance('31m')
+      return intent().status
+    },
+    byDefault: 404,
+    then: 200,
+  },
+  underpayment: {
+    to: 'fail',
+    sees: ({ bought, simulate, sync }) => {
+      const id = bought({ fiatAmount: 50_000 })
+      simulate({ id, action: 'deposit', amount: 20_000 })
+      return sync(id).body['status']
+    },
+    byDefault: 'pending',
+    then: 'failed',
+  },
+  overpayment: {
+    to: 'settle-all',
+    sees: ({ bought, simulate, order }) => {
+      const id = bought({ fiatAmount: 50_000 })
+      simulate({ id, action: 'deposit', amount: 80_000 })
+      simulate({ id, action: 'complete' })
+      return order(id).settlement?.used
+    },
+    byDefault: '50000',
+    then: '80000',
+  },
+  secondDeposit: {
+    to: 'hold',
+    sees: ({ bought, simulate, order }) => {
+      const id = bought({ fiatAmount: 50_000 })
+      simulate({ id, action: 'deposit' })
+      simulate({ id, action: 'deposit' })
+      return order(id).receipts.map(({ refunded, held }) => [refunded, held])
+    },
+    byDefault: [
+      ['0', '0'],
+      ['50000', '0'],
+    ],
+    then: [
+      ['0', '0'],
+      ['0', '50000'],
+    ],
+  },
+  lateDeposit: {
+    to: 'hold',
+    sees: async ({ bought, simulate, advance, order }) => {
+      const id = bought({ fiatAmount: 50_000 })
+      await advance('31m')
+      simulate({ id, action: 'deposit' })
+      return order(id).receipts.map(({ refunded, held }) => [refunded, held])
+    },
+    byDefault: [['50000', '0']],
+    then: [['0', '50000']],
+  },
+  closedOrderReports: {
+    to: 'pending',
+    sees: async ({ bought, advance, sync }) => {
+      const id = bought()
+      await advance('31m')
+      const { status, terminal } = sync(id).body
+      return [status, terminal]
+    },
+    byDefault: ['failed', true],
+    then: ['pending', false],
+  },
+  replacedOrder: {
+    to: 'keep',
+    sees: ({ bought, sync }) => {
+      const id = bought()
+      bought({ overrideActiveIntent: true })
+      return sync(id).body['status']
+    },
+    byDefault: 'failed',
+    then: 'pending',
+  },
+  intentLifetime: {
+    to: '5m',
+    sees: ({ bought, intent }) => {
+      bought()
+      return intent().body['timeRemainingSeconds']
+    },
+    byDefault: 1_800,
+    then: 300,
+  },
+  maxDeveloperFeePercent: {
+    to: 1,
+    sees: ({ buy }) => buy({ developerFeePercent: 2.5 }).status,
+    byDefault: 201,
+    then: 400,
+  },
+} as const satisfies Partial<SettingRows>

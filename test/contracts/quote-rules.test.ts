@@ -1,0 +1,123 @@
+/** Quotes (§2.3, §4.1). */
+import { afterAll, expect, test } from 'vitest'
+import type { RuleId } from '../../src/generated/rules.ts'
+import { PROVIDERS } from '../../src/providers/directory.ts'
+import { openBusiness, type Seen } from './business.ts'
+import { everyProvider } from './setting-row.ts'
+
+const business = openBusiness()
+const { quote, buy } = business
+afterAll(() => business.close())
+
+const BUY = {}
+const SELL = { side: 'sell', fiatAmount: undefined, tokenAmount: 35 }
+
+test.each([
+  ['a buy', BUY, { side: 'buy', comparisonInput: 50_000, comparisonInputSource: 'fiatAmount' }],
+  ['a sell', SELL, { side: 'sell', comparisonInput: 35, comparisonInputSource: 'tokenAmount' }],
+])(
+  '%s quote repeats its request and names what it compared ' +
+    '[quote.response.side, quote.response.asset, quote.response.chain]' +
+    ' [quote.response.comparisonInput, quote.response.comparisonInputSource]' +
+    ' [quote.response.comparisonInputSource.buy]',
+  (_, over, expected) => {
+    expect(quote(over).body).toMatchObject({ ...expected, asset: 'USDC', chain: 'base' })
+  },
+)
+
+test.each([
+  ['a buy', BUY],
+  ['a sell', SELL],
+])(
+  '%s quote answers with the best route and the list, and none is better ' +
+    '[quote.best-and-list, quote.best-is-best]',
+  (_, over) => {
+    const seen = quote(over)
+    const { provider, estimatedOutput } = bestOf(seen)
+    const listed = elementsOf(seen)
+    expect(listed.length).toBeGreaterThan(1)
+    expect(listed.map((element) => element.provider)).toContain(provider)
+    for (const element of listed)
+      expect(element.estimatedOutput).toBeLessThanOrEqual(estimatedOutput)
+  },
+)
+
+test('an order takes the best route unless told otherwise [quote.best-is-default]', () => {
+  expect(buy({ externalCustomerId: 'default' }).body['selectedProvider']).toBe(
+    bestOf(quote()).provider,
+  )
+})
+
+test('a route that cannot serve is not listed [quote.invalid-routes-filtered]', async () => {
+  const listed = elementsOf(quote()).map(({ provider }) => provider)
+  const sellers = PROVIDERS.filter(({ sides }) => !sides.includes('buy')).map(({ name }) => name)
+  expect(sellers.length).toBeGreaterThan(0)
+  expect(listed.filter((name) => sellers.includes(name))).toEqual([])
+
+  const [first = ''] = listed
+  const down = PROVIDERS.find(({ name }) => name === first)?.slug ?? ''
+  const other = openBusiness({ providers: { [down]: { down: true } } })
+  expect(elementsOf(other.quote()).map(({ provider }) => provider)).toEqual(listed.slice(1))
+  await other.close()
+})
+
+test('where no route is left there is no quote [quote.invalid-routes-filtered]', async () => {
+  const deserted = openBusiness(everyProvider({ down: true }))
+  expect(deserted.quote().body).toMatchObject({ success: false, code: 'NO_ROUTE' })
+  await deserted.close()
+})
+
+const REFUSED: readonly (readonly [rule: RuleId, what: string, over: object, field: string])[] = [
+  ['quote.request.side', 'without a side', { side: undefined }, 'side'],
+  ['quote.request.side', 'with another side', { side: 'swap' }, 'side'],
+  [
+    'quote.request.fiatAmount',
+    'of a buy without fiatAmount',
+    { fiatAmount: undefined },
+    'fiatAmount',
+  ],
+  ['quote.request.fiatAmount', 'with fiatAmount as text', { fiatAmount: '50000' }, 'fiatAmount'],
+  [
+    'quote.request.tokenAmount',
+    'of a sell without tokenAmount',
+    { ...SELL, tokenAmount: undefined },
+    'tokenAmount',
+  ],
+  [
+    'quote.request.tokenAmount',
+    'with tokenAmount as text',
+    { ...SELL, tokenAmount: '35' },
+    'tokenAmount',
+  ],
+  [
+    'quote.sell.no-fiatAmount',
+    'of a sell with fiatAmount',
+    { ...SELL, fiatAmount: 50_000 },
+    'fiatAmount',
+  ],
+  ['quote.buy.no-tokenAmount', 'of a buy with tokenAmount', { tokenAmount: 35 }, 'tokenAmount'],
+  [
+    'quote.request.fiatCurrency',
+    'without fiatCurrency',
+    { fiatCurrency: undefined },
+    'fiatCurrency',
+  ],
+  ['quote.request.asset', 'without asset', { asset: undefined }, 'asset'],
+  ['quote.request.chain', 'without chain', { chain: undefined }, 'chain'],
+]
+
+test.each(REFUSED)('%s: a quote %s is refused', (_, __, over, field) => {
+  const { status, body } = quote(over)
+  expect([status, body['success']]).toEqual([400, false])
+  expect(body['details']).toContainEqual({ field, message: expect.any(String) })
+})
+
+type Element = { readonly provider: string; readonly estimatedOutput: number }
+
+function bestOf(seen: Seen): Element {
+  return seen.body['bestQuote'] as Element
+}
+
+function elementsOf(seen: Seen): readonly Element[] {
+  return seen.body['quotes'] as readonly Element[]
+}

@@ -1,0 +1,59 @@
+/** The JSON reports have the shapes that are published, and no member that is not. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { expect, test } from 'vitest'
+import { jsonReport } from '../../src/verification/report/json.ts'
+import { aFolder } from '../cli/a-folder.ts'
+import { call } from '../cli/call.ts'
+import { unchanged, verifyAltered } from '../verification/foreign.ts'
+
+type Schema = { [keyword: string]: unknown }
+
+/** What is wrong with the report; a member that the schema does not describe is, too. */
+function faultsOf(name: 'run-report' | 'verify-report', report: unknown): readonly unknown[] {
+  const schema = JSON.parse(readFileSync(`contracts/schemas/${name}.schema.json`, 'utf8'))
+  const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
+  formats.default(ajv)
+  ajv.compile(schema)
+  const check = ajv.compile({ ...(closed(schema) as Schema), $id: 'closed' })
+  check(report)
+  return check.errors ?? []
+}
+
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed)
+  if (typeof value !== 'object' || value === null) return value
+  const schema = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, closed(part)]))
+  return 'properties' in schema && schema['type'] === 'object'
+    ? { additionalProperties: false, ...schema }
+    : schema
+}
+
+const HEAD = 'name: A story\nwhy: It is here to be tested.\n'
+
+test('the report of a run is as its schema says, whatever came of its stories', async () => {
+  const cwd = aFolder()
+  const files = {
+    'passed.yaml': `${HEAD}steps:\n  - { call: createQuote, body: {}, expect: { status: 400 } }\n`,
+    'failed.yaml': `${HEAD}steps:\n  - { call: createQuote, body: {}, hint: Mend it. }\n`,
+    'broken.yaml': `${HEAD}steps:\n  - { cal: createQuote }\n`,
+    'app.yaml': `${HEAD}needs: [app]\nsteps:\n  - { app: { path: / } }\n`,
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text)
+  await call(['run', '.', '--report-json', 'report.json'], { cwd })
+  const report = JSON.parse(readFileSync(join(cwd, 'report.json'), 'utf8'))
+  expect(report.counts).toMatchObject({ passed: 1, failed: 1, notReachable: 1, brokenFiles: 1 })
+  expect(faultsOf('run-report', report)).toEqual([])
+  expect(faultsOf('run-report', { ...report, seed: 'one', more: 1 })).toHaveLength(2)
+})
+
+test('the report of a verification is as its schema says, whatever came of its rows', async () => {
+  const run = await verifyAltered((given, asked) => ({ ...unchanged(given, asked), status: 200 }))
+  const report = JSON.parse(JSON.stringify(jsonReport(run)))
+  const counts: Readonly<Record<string, number>> = report.counts
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0)
+  expect(faultsOf('verify-report', report)).toEqual([])
+  expect(faultsOf('verify-report', { ...report, format: 2, more: 1 })).toHaveLength(2)
+})

@@ -1,0 +1,160 @@
+/** The list of documented statements is whole, in step with the code, and every entry is tested. */
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { readRules, ruleFiles } from '../../scripts/generate/rule-files.ts'
+import { namesIn, ruleMentions } from '../../scripts/generate/rule-mentions.ts'
+import { RULES } from '../../src/generated/rules.ts'
+import { didYouMean } from '../../src/nearest.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const rules = readRules(root)
+const known = new Set<string>(rules.map(({ id }) => id))
+const mentions = ruleMentions(root, known)
+
+const KINDS = ['field', 'rule', 'error', 'limit', 'auth', 'event']
+const REACHES = ['outside', 'webhook', 'inside', 'guidance']
+
+const STALE = 'Run npm run generate to bring `checked` in contracts/rules.yaml up to date'
+
+test('every rule has a test or a scenario that names it', () => {
+  const uncovered = rules.filter(({ id }) => !mentions.has(id))
+  const list = uncovered.map(({ id, section, says }) => `  ${id} (${section}) ${says}`).join('\n')
+  expect(
+    uncovered.length,
+    `${uncovered.length} of ${rules.length} rules are named by no test. Name each at the end of ` +
+      `the title of the test that would fail without it, as in [${uncovered[0]?.id}], ` +
+      `or under a scenario's covers:\n${list}\n`,
+  ).toBe(0)
+})
+
+test('every rule that a test or a scenario names exists', () => {
+  const unknown = [...mentions].filter(([id]) => !known.has(id))
+  const list = unknown.map(
+    ([id, files]) => `  ${id} in ${files.join(', ')}.${didYouMean(id, known)}`,
+  )
+  expect(unknown.length, `contracts/rules.yaml has no such rules:\n${list.join('\n')}\n`).toBe(0)
+})
+
+test('a place that a rule lists as checking it does name it', () => {
+  const wrong = rules.flatMap(({ id, checked }) =>
+    checked
+      .filter((place) => !existsSync(`${root}/${place}`) || !namesAt(place).includes(id))
+      .map((place) => `  ${id}: ${place}`),
+  )
+  expect(wrong.join('\n'), STALE).toBe('')
+})
+
+test('every rule lists where it is checked', () => {
+  const without = rules.filter(({ id, checked }) => checked.length === 0 && mentions.has(id))
+  expect(without.map(({ id }) => id).join('\n'), STALE).toBe('')
+})
+
+test('the rules in code are those of the contract', () => {
+  for (const [path, text] of ruleFiles(root)) {
+    expect(readFileSync(`${root}/${path}`, 'utf8'), `${path} is stale: run npm run generate`).toBe(
+      text,
+    )
+  }
+  expect(RULES.map(({ id }) => id)).toEqual(rules.map(({ id }) => id))
+})
+
+test('every rule is well formed, and no id is used twice', () => {
+  expect(known.size).toBe(rules.length)
+  for (const { id, section, also, kind, reach, says } of rules) {
+    expect(id).toMatch(/^[a-z]+(\.[A-Za-z0-9-]+)+$/)
+    for (const place of [section, ...(also ?? [])]) expect(place, id).toMatch(/^§[1-9](\.[1-6])?$/)
+    expect(KINDS, id).toContain(kind)
+    expect(REACHES, id).toContain(reach)
+    expect(says, id).toMatch(/^\S.*\.$/)
+  }
+})
+
+/** Every part of the documentation that states something, and how many statements it has. */
+const SECTIONS: readonly (readonly [section: string, atLeast: number])[] = [
+  ['§1', 11],
+  ['§2.1', 15],
+  ['§2.2', 14],
+  ['§2.3', 15],
+  ['§2.4', 17],
+  ['§2.5', 11],
+  ['§2.6', 5],
+  ['§3.1', 1],
+  ['§3.2', 3],
+  ['§3.3', 1],
+  ['§4.1', 1],
+  ['§4.2', 2],
+  ['§4.3', 4],
+  ['§4.4', 4],
+  ['§4.5', 4],
+  ['§4.6', 2],
+  ['§5.1', 1],
+  ['§5.2', 2],
+  ['§5.3', 2],
+  ['§5.4', 4],
+  ['§5.5', 2],
+  ['§6', 4],
+  ['§7.1', 10],
+  ['§7.2', 1],
+  ['§8', 4],
+  ['§9', 1],
+]
+
+test.each(SECTIONS)('%s has its statements listed', (section, atLeast) => {
+  const listed = rules.filter((rule) => rule.section === section)
+  expect(listed.length).toBeGreaterThanOrEqual(atLeast)
+})
+
+/** The members in the tables of the documentation, each of which must have a rule of its own. */
+const MEMBERS: readonly (readonly [prefix: string, members: string])[] = [
+  [
+    'order.request',
+    'side amount fiatCurrency asset chain fiatAmount walletAddress bankCode accountNumber ' +
+      'accountName bankName email externalCustomerId developerFeePercent overrideActiveIntent',
+  ],
+  [
+    'order.response',
+    'transactionId requestReference side asset chain selectedProvider bestRateUsed ' +
+      'providerDetails providerDetails.status ourCryptoAddress environment sandbox trackable',
+  ],
+  ['quote.request', 'side fiatAmount tokenAmount fiatCurrency asset chain'],
+  [
+    'quote.response',
+    'side asset chain comparisonInput comparisonInputSource bestQuote bestQuote.provider ' +
+      'bestQuote.rate bestQuote.estimatedOutput quotes',
+  ],
+  [
+    'intent.response',
+    'success transactionId customerId externalCustomerId token network side ' +
+      'transactionStatus intentId intentStatus externalOrderId depositAddress expectedAmount ' +
+      'amountToleranceBps depositIntentCreatedAt depositIntentExpiresAt timeRemainingSeconds',
+  ],
+  [
+    'sync.response',
+    'success transactionId status terminal completed synchronizedAt trackable syncQueued ' +
+      'environment sandbox gateway',
+  ],
+  ['banks.response', 'success provider banks banks.bankCode banks.bankName'],
+  ['intent.query', 'customerId token network'],
+  [
+    'conflict',
+    'success code message conflict conflict.customerId conflict.externalCustomerId ' +
+      'conflict.token conflict.chain conflict.networkId conflict.activeIntentCount',
+  ],
+]
+
+test.each(MEMBERS)('every documented member of %s has a rule', (prefix, members) => {
+  const missing = members.split(' ').filter((member) => !known.has(`${prefix}.${member}`))
+  expect(missing).toEqual([])
+})
+
+test('a title names rules in brackets at its end, and a table by the bare id', () => {
+  const sample = [...known].at(0) ?? ''
+  const source = `test('a title [${sample}, no.such-rule]', …); const row = ['${sample}', "a[0]"]`
+  expect(namesIn(source, known)).toEqual([sample, 'no.such-rule', sample])
+  expect(namesIn(`// 'a comment [${sample}]'`, known)).toEqual([])
+})
+
+function namesAt(place: string): string[] {
+  return [...mentions].filter(([, files]) => files.includes(place)).map(([id]) => id)
+}

@@ -1,0 +1,21 @@
+/** One setting of assumptions.yaml as a client or a receiver sees it. */
+import type { Behaviour, ProviderFault } from '../../src/behaviour/behaviour.ts'
+import type { Assumptions } from '../../src/generated/assumptions.ts'
+import { PROVIDERS } from '../../src/providers/directory.ts'
+import type { Business } from './business.ts'
+
+export type SettingRow<Setting extends keyof Assumptions> = {
+  /** A value that is not the default. */
+  readonly to: Assumptions[Setting]
+  readonly sees: (business: Business) => unknown
+  readonly byDefault: unknown
+  readonly then: unknown
+  /** The trouble that it takes to see a difference. */
+  readonly behaviour?: Behaviour
+}
+
+export type SettingRows = { readonly [Setting in keyof Assumptions]: SettingRow<Setting> }
+
+export function everyProvider(fault: ProviderFault): Behaviour {
+  return { providers: Object.fromEntries(PROVIDERS.map(({ slug }) => [slug, fault])) }
+}

@@ -1,0 +1,29 @@
+/**
+ * Walks the settings of assumptions.yaml: for each, what is seen with the default and with another
+ * value. A setting without a row does not compile, and one that changes nothing fails.
+ */
+import { expect, test } from 'vitest'
+import { ASSUMPTIONS, type Assumptions } from '../../src/generated/assumptions.ts'
+import { ANSWER_SETTINGS } from './answer-settings.ts'
+import { openBusiness } from './business.ts'
+import { ORDER_SETTINGS } from './order-settings.ts'
+import type { SettingRows } from './setting-row.ts'
+import { WEBHOOK_SETTINGS } from './webhook-settings.ts'
+
+const ROWS: SettingRows = { ...ORDER_SETTINGS, ...ANSWER_SETTINGS, ...WEBHOOK_SETTINGS }
+
+test.each(Object.entries(ROWS))('behaviour changes with the setting %s', async (setting, row) => {
+  expect(row.then).not.toEqual(row.byDefault)
+  const observed = async (assumptions: Partial<Assumptions>) => {
+    const business = openBusiness({ ...row.behaviour, assumptions })
+    const seen = await row.sees(business)
+    await business.close()
+    return seen
+  }
+  expect(await observed({}), 'by default').toEqual(row.byDefault)
+  expect(await observed({ [setting]: row.to }), `with ${JSON.stringify(row.to)}`).toEqual(row.then)
+})
+
+test('every setting has a row', () => {
+  expect(Object.keys(ROWS).sort()).toEqual(Object.keys(ASSUMPTIONS).sort())
+})

@@ -1,0 +1,104 @@
+/** Settings that show at the receiver of webhooks. */
+import { expect } from 'vitest'
+import type { Business } from './business.ts'
+import type { SettingRows } from './setting-row.ts'
+
+export const WEBHOOK_SETTINGS = {
+  signatureScheme: {
+    to: 'prefixed',
+    sees: async ({ bought, deliver, receiver }) => {
+      bought()
+      await deliver()
+      return receiver.received[0]?.headers['x-service-signature']
+    },
+    byDefault: expect.stringMatching(/^[0-9a-f]{64}$/),
+    then: expect.stringMatching(/^sha256=[0-9a-f]{64}$/),
+  },
+  rotationOverlap: {
+    to: '1h',
+    sees: async ({ rotateSecret, endpoint, bought, deliver, receiver }) => {
+      rotateSecret(endpoint().id)
+      bought()
+      await deliver()
+      return 'x-service-signature-previous' in (receiver.received[0]?.headers ?? {})
+    },
+    byDefault: false,
+    then: true,
+  },
+  eventOrderKey: {
+    to: 'requestReference',
+    sees: async (business) => Object.keys(await firstEventData(business))[0],
+    byDefault: 'transactionId',
+    then: 'requestReference',
+  },
+  eventAmounts: {
+    to: 'number',
+    sees: async (business) => typeof (await firstEventData(business))['fiatAmount'],
+    byDefault: 'string',
+    then: 'number',
+  },
+  eventText: {
+    to: 'spaced',
+    sees: async ({ bought, deliver, receiver }) => {
+      bought()
+      await deliver()
+      return receiver.received[0]?.body.slice(0, 7)
+    },
+    byDefault: '{"id":"',
+    then: '{"id": ',
+  },
+  webhookLadder: {
+    to: ['0s', '1m'],
+    sees: async ({ receiver, bought, advance, deliveries }) => {
+      receiver.answer({ status: 500 })
+      bought()
+      await advance('3m')
+      return deliveries().map(({ status, attempts }) => [status, attempts.length])
+    },
+    byDefault: [['pending', 2]],
+    then: [['failed', 2]],
+  },
+  webhookTimeout: {
+    to: '1s',
+    sees: async ({ receiver, bought, deliver, deliveries }) => {
+      receiver.answer({ slowMs: 5_000 })
+      bought()
+      await deliver()
+      return deliveries().map(({ status }) => status)
+    },
+    byDefault: ['delivered'],
+    then: ['pending'],
+  },
+  webhookRetryAfter: {
+    to: 'ignore',
+    sees: async ({ receiver, bought, advance }) => {
+      receiver.answer({ status: 503, headers: { 'retry-after': '600' }, times: 1 })
+      bought()
+      await advance('1m')
+      return receiver.received.length
+    },
+    byDefault: 1,
+    then: 2,
+  },
+  webhookGone: {
+    to: 'retry',
+    sees: async ({ receiver, bought, advance }) => {
+      receiver.answer({ status: 410, times: 1 })
+      bought()
+      await advance('1m')
+      return receiver.received.length
+    },
+    byDefault: 1,
+    then: 2,
+  },
+} as const satisfies Partial<SettingRows>
+
+async function firstEventData({
+  bought,
+  deliver,
+  receiver,
+}: Business): Promise<Record<string, unknown>> {
+  bought()
+  await deliver()
+  return JSON.parse(receiver.received[0]?.body ?? '{}').data
+}

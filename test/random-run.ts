@@ -1,0 +1,17 @@
+/**
+ * Seeds of the random tests. Each run draws a new one and says how to see the same run again; `npm run test:long`
+ * makes every random test longer by a factor.
+ */
+import { randomInt } from 'node:crypto'
+
+export type RandomRun = { readonly seed: number; readonly numRuns: number }
+
+/** `numRuns` is the length of a run within `npm test`. */
+export function randomRun(of: { file: string; numRuns: number }): RandomRun {
+  const seed = Number(process.env['RAMP_TEST_SEED'] ?? randomInt(2 ** 31))
+  const factor = Number(process.env['RAMP_TEST_FACTOR'] ?? 1)
+  console.info(
+    `${of.file}: seed ${seed}; replay with RAMP_TEST_SEED=${seed} npx vitest run ${of.file}`,
+  )
+  return { seed, numRuns: Math.ceil(of.numRuns * factor) }
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openSandbox } from '../src/cli/open-sandbox.ts'
+import { loadConfig } from '../src/config.ts'
+import { ScriptedTransport } from '../src/ports/scripted-transport.ts'
+import { noTimers } from '../src/ports/timers.ts'
+import { createOrder } from '../src/orders/operations.ts'
+import { KEPT_WORLD_LIMIT, Sandbox } from '../src/sandbox.ts'
+import { fullStorage } from './full-storage.ts'
+import { refusalOf } from './refusals.ts'
+import { aBuy, START, TEST_CALLER } from './worlds.ts'
+
+test('worlds beyond the limit are refused, until one is removed', async () => {
+  const sandbox = new Sandbox({ worldLimit: 2 })
+  onTestFinished(() => sandbox.close())
+  const { running } = sandbox.createWorld()
+  const error = refusalOf(() => sandbox.createWorld({ name: 'more' }))
+  expect(error.code).toBe('LIMIT_EXCEEDED')
+  expect(error.message).toContain('there are 2 already. Remove one')
+  await sandbox.removeWorld(running.name)
+  expect(sandbox.createWorld({ name: 'more' }).running.name).toBe('more')
+})
+
+test('worlds that are kept in files are few enough for the files that a process may hold open', async () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'sandbox-'))
+  const config = await loadConfig({ flags: {}, env: {}, cwd, settings: [] })
+  const sandbox = await openSandbox(config, () => {})
+  onTestFinished(async () => {
+    await sandbox.close()
+    rmSync(cwd, { recursive: true })
+  })
+  for (let n = 1; n < KEPT_WORLD_LIMIT; n++) sandbox.createWorld()
+  expect(refusalOf(() => sandbox.createWorld()).message).toContain(`there are ${KEPT_WORLD_LIMIT}`)
+})
+
+test('a delivery that cannot be recorded is told of, with its world and the cause', async () => {
+  const transport = new ScriptedTransport()
+  const receiver = transport.receiver('http://receiver.test/webhooks')
+  const sandbox = new Sandbox({
+    clock: { mode: 'manual', at: START },
+    webhook: 'http://receiver.test/webhooks',
+    storage: fullStorage(() => receiver.received.length > 0),
+    transport,
+    timers: noTimers,
+  })
+  const told: string[] = []
+  const stop = sandbox.listenToStuck(({ name }, id, error) => told.push(`${name} ${id} ${error}`))
+  const { world } = sandbox.defaultWorld
+  world.call(createOrder, { request: aBuy(), caller: TEST_CALLER })
+  await expect(sandbox.defaultWorld.drain()).rejects.toThrow('no space left')
+  expect(told).toEqual([expect.stringMatching(/^default dlv_\w+ .*no space left on device/)])
+  stop()
+  await expect(sandbox.defaultWorld.drain()).rejects.toThrow('no space left')
+  expect(told).toHaveLength(1)
+})

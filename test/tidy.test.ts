@@ -1,0 +1,231 @@
+/**
+ * Keeps the house: who may import whom, what only adapters may touch, what nothing uses any more. Each failure says what
+ * to do instead.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+import { HANDLERS } from '../src/http/operations.ts'
+import { ERRORS } from '../src/errors.ts'
+import { OPERATIONS } from '../src/generated/operations.ts'
+
+type Source = { readonly path: string; readonly text: string; readonly imports: readonly string[] }
+
+const FILES: readonly Source[] = sourcesUnder('src')
+const TESTS: readonly Source[] = sourcesUnder('test')
+const HANDWRITTEN = FILES.filter((file) => !file.path.startsWith('src/generated/'))
+
+/** From the middle outwards: a ring imports from itself and from the rings before it. */
+const RINGS: readonly (readonly [ring: string, belongs: RegExp])[] = [
+  [
+    'vocabulary',
+    /^src\/(errors|money|time|random|transitions|nearest|masking|version|contract-errors|contract-file|shape-faults|due-heap)\.ts$|^src\/generated\//,
+  ],
+  [
+    'nouns',
+    /^src\/(orders|intents|quotes|banks|providers|webhooks|keys|clock|behaviour|addresses)\/(?!.*operations\.ts$)|^src\/(rows|transaction)\.ts$|^src\/ports\//,
+  ],
+  ['operations', /operations\.ts$|^src\/(founding|reactions|world-snapshot)\.ts$/],
+  ['world', /^src\/world\.ts$|^src\/storage\//],
+  ['sandbox', /^src\/(running-world|sandbox|request-journal|text-ring|resume)\.ts$/],
+  [
+    'drivers',
+    /^src\/(http|scenarios|verification|report|config|pact)\/|^src\/(local-sandbox|config)\.ts$/,
+  ],
+  ['entry', /^src\/cli\/|^src\/(main|index)\.ts$/],
+]
+
+/** Files whose names say one ring and whose work is in another, with the reason. */
+const MOVED: Readonly<Record<string, string>> = {
+  // They change an order in a transaction, like operations, and are split from operations.ts by idea.
+  'src/orders/progress.ts': 'operations',
+  'src/orders/simulate.ts': 'operations',
+  'src/orders/find-order.ts': 'operations',
+  // Faults and limits are counted in rows, within the transaction that meets them.
+  'src/behaviour/http-faults.ts': 'operations',
+  'src/behaviour/webhook-faults.ts': 'operations',
+  'src/behaviour/rate-limit.ts': 'operations',
+  // The shell around one world's outbox.
+  'src/webhooks/dispatcher.ts': 'sandbox',
+  // The control API's operations are HTTP handlers, not transactions.
+  'src/http/operations.ts': 'drivers',
+  'src/http/control/operations.ts': 'drivers',
+}
+
+function ringOf(path: string): number {
+  const named = MOVED[path]
+  if (named !== undefined) return RINGS.findIndex(([ring]) => ring === named)
+  const last = RINGS.findLastIndex(([, belongs]) => belongs.test(path))
+  return last
+}
+
+test('every source file belongs to a ring', () => {
+  const homeless = HANDWRITTEN.filter((file) => ringOf(file.path) === -1).map((file) => file.path)
+  expect(homeless, 'Move the file into a slice, or name its ring in RINGS').toEqual([])
+})
+
+test('imports point inwards', () => {
+  const outward = HANDWRITTEN.flatMap((file) =>
+    file.imports
+      .filter((target) => target.startsWith('src/') && ringOf(target) > ringOf(file.path))
+      .map((target) => `${file.path} imports ${target}`),
+  )
+  expect(outward, 'Turn the dependency round: emit an event, or hand the thing in').toEqual([])
+})
+
+test('slices do not import the operations of other slices', () => {
+  const slice = (path: string) =>
+    /^src\/(orders|intents|quotes|banks|providers|webhooks|keys|clock|behaviour)\//.exec(path)?.[1]
+  const crossing = HANDWRITTEN.flatMap((file) =>
+    file.imports
+      .filter((target) => {
+        const [from, to] = [slice(file.path), slice(target)]
+        return (
+          from !== undefined && to !== undefined && from !== to && target.endsWith('operations.ts')
+        )
+      })
+      .map((target) => `${file.path} imports ${target}`),
+  )
+  expect(crossing, 'Let the slices meet in an event (see reactions.ts)').toEqual([])
+})
+
+/** What reaches outside, and the files whose job that is. */
+const OUTSIDE: readonly (readonly [what: RegExp, only: RegExp, instead: string])[] = [
+  [
+    /\bDate\.now\(|new Date\(\)/,
+    /^src\/ports\/system-/,
+    'take the time from tx.now or the WallClock',
+  ],
+  [
+    /\bMath\.random\(|\brandom(Bytes|UUID|Int)\(/,
+    /^src\/(cli|verification|scenarios)\//,
+    'draw from tx.random',
+  ],
+  [
+    /\b(setTimeout|setInterval)\(/,
+    /^src\/(ports\/|cli\/|http\/listen|http\/control\/event-stream|http\/send|http\/server|scenarios\/|verification\/)/,
+    'put the wait on a row, or use the Timers port',
+  ],
+  [/(?<![.\w])fetch\(/, /^$/, 'use the Transport port'],
+  [/\bconsole\.\w+\(/, /^src\/(cli\/|main\.ts)/, 'hand in a function that writes'],
+  [
+    /\bprocess\.(env|argv|exit|stdout|stderr|stdin|on|cwd|exitCode)\b/,
+    /^src\/(cli\/|main\.ts|config)/,
+    'read it in config or cli, and hand it in',
+  ],
+]
+
+test.each(OUTSIDE)('only adapters use %s', (what, only, instead) => {
+  const users = HANDWRITTEN.filter(
+    (file) => what.test(withoutComments(file.text)) && !only.test(file.path),
+  )
+  expect(
+    users.map((file) => file.path),
+    `Instead, ${instead}`,
+  ).toEqual([])
+})
+
+test('every source file is used', () => {
+  const used = new Set(FILES.flatMap((file) => file.imports))
+  const entries = /^src\/(main|index)\.ts$|\.d\.ts$|^src\/generated\//
+  const dead = HANDWRITTEN.filter((file) => !used.has(file.path) && !entries.test(file.path))
+  expect(
+    dead.map((file) => file.path),
+    'Delete the file, or use it',
+  ).toEqual([])
+})
+
+test('every exported name of the source is used somewhere else', () => {
+  const all = [...FILES, ...TESTS, ...sourcesUnder('scripts'), ...sourcesUnder('bench')]
+  const face = readFileSync('src/index.ts', 'utf8')
+  const unused = HANDWRITTEN.flatMap((file) =>
+    [...file.text.matchAll(/^export (?:async )?(?:function\*?|const|class) (\w+)/gm)]
+      .map((match) => match[1] ?? '')
+      .filter(
+        (name) =>
+          !face.includes(name) &&
+          !all.some((other) => other !== file && new RegExp(`\\b${name}\\b`).test(other.text)),
+      )
+      .map((name) => `${file.path} exports ${name}`),
+  )
+  expect(unused, 'Take the export away, or the function with it').toEqual([])
+})
+
+test('no file is over 300 lines', () => {
+  const long = HANDWRITTEN.filter((file) => file.text.split('\n').length > 301)
+  expect(
+    long.map((file) => file.path),
+    'Split it by idea',
+  ).toEqual([])
+})
+
+test('files are named after a noun or a verb of the field', () => {
+  const vague = /(^|[/-])(utils?|helpers?|common|types|manager|misc|shared)\.ts$/
+  expect(HANDWRITTEN.filter((file) => vague.test(file.path)).map((file) => file.path)).toEqual([])
+})
+
+test.each([
+  [/:\s*any\b|\bas any\b|<any>/, 'name the type, or unknown'],
+  [/[\w)\]]!(?=[.;,)\]\s[])(?!=)/, 'handle the undefined'],
+  [/@ts-(ignore|expect-error|nocheck)/, 'mend the type'],
+  [/\b(TODO|FIXME|XXX)\b/, 'do it, or write down the limit as a sentence'],
+  [/^export default/m, 'export it by name'],
+  [/^\s*enum \w/m, 'use a union of strings'],
+])('nowhere in the source stands %s', (what, instead) => {
+  const found = HANDWRITTEN.flatMap((file) =>
+    withoutComments(file.text)
+      .split('\n')
+      .flatMap((line, index) =>
+        what.test(withoutStrings(line)) ? [`${file.path}:${index + 1}`] : [],
+      ),
+  )
+  expect(found, `Instead, ${instead}`).toEqual([])
+})
+
+test('no test is skipped, alone or empty', () => {
+  const bent = TESTS.filter((file) => /\b(test|it|describe)\.(only|skip|todo)\b/.test(file.text))
+  expect(bent.map((file) => file.path).filter((path) => path !== 'test/tidy.test.ts')).toEqual([])
+})
+
+test('every documented operation has a handler, and no handler stands alone', () => {
+  expect(Object.keys(HANDLERS).sort()).toEqual(
+    OPERATIONS.map((operation) => operation.operationId).sort(),
+  )
+})
+
+test('every error code is thrown somewhere', () => {
+  const everything = HANDWRITTEN.filter((file) => file.path !== 'src/errors.ts')
+    .map((file) => file.text)
+    .join('\n')
+  const idle = Object.keys(ERRORS).filter((code) => !everything.includes(`'${code}'`))
+  expect(idle, 'Delete the code from ERRORS').toEqual([])
+})
+
+function sourcesUnder(folder: string): Source[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|mjs)$/.test(name) && !name.endsWith('.d.ts'))
+    .map((name) => {
+      const path = normalize(join(folder, name))
+      const text = readFileSync(path, 'utf8')
+      return { path, text, imports: importsOf(path, text) }
+    })
+}
+
+/** Relative imports as paths from the root; also those that are loaded on demand. */
+function importsOf(path: string, text: string): string[] {
+  const found = withoutComments(text).matchAll(/(?:from\s+|import\(\s*|import\s+)'(\.[^']+)'/g)
+  return [...found].map((match) => normalize(join(dirname(path), match[1] ?? '')))
+}
+
+function withoutComments(text: string): string {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
+    .replace(/(^|\s)\/\/.*$/gm, '$1')
+}
+
+function withoutStrings(line: string): string {
+  return line.replace(
+    /'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|"(?:[^"\\]|\\.)*"|\/(?:[^/\\\n]|\\.)+\/[gimsuy]*/g,
+    "''",
+  )
+}

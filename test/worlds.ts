@@ -1,0 +1,91 @@
+/** A world to test on: manual clock, nothing kept, and the calls of an integrator as short functions. */
+import type { Behaviour } from '../src/behaviour/behaviour.ts'
+import type { BuyOrderRequest, SellOrderRequest } from '../src/generated/types.ts'
+import type { Caller } from '../src/keys/key.ts'
+import { getOrderIntent } from '../src/intents/operations.ts'
+import { createOrder, monitorOrderStatus } from '../src/orders/operations.ts'
+import type { Order } from '../src/orders/order.ts'
+import { simulateOrder, type Simulation } from '../src/orders/simulate.ts'
+import { changeClock } from '../src/clock/operations.ts'
+import { MemoryStorage, type Storage } from '../src/ports/storage.ts'
+import { FixedWallClock } from '../src/ports/wall-clock.ts'
+import { durationMs } from '../src/time.ts'
+import { World } from '../src/world.ts'
+
+export const TEST_CALLER: Caller = { environment: 'test', keyId: 'key_test' }
+export const LIVE_CALLER: Caller = { environment: 'live', keyId: 'key_live' }
+
+export const START = Date.UTC(2026, 0, 1, 9)
+
+export function aBuy(over: Partial<BuyOrderRequest> = {}): BuyOrderRequest {
+  return {
+    side: 'buy',
+    amount: 35,
+    fiatAmount: 50_000,
+    fiatCurrency: 'NGN',
+    asset: 'USDC',
+    chain: 'base',
+    walletAddress: '0x000000000000000000000000000000000000dEaD',
+    externalCustomerId: 'ada',
+    ...over,
+  }
+}
+
+export function aSell(over: Partial<SellOrderRequest> = {}): SellOrderRequest {
+  return {
+    side: 'sell',
+    amount: 35,
+    fiatCurrency: 'NGN',
+    asset: 'USDC',
+    chain: 'base',
+    bankCode: '044',
+    accountNumber: '0123456789',
+    accountName: 'Ada Obi',
+    externalCustomerId: 'ada',
+    ...over,
+  }
+}
+
+export function aWorld(
+  options: { behaviour?: Behaviour; seed?: number; storage?: Storage; webhook?: string } = {},
+) {
+  const wall = new FixedWallClock(START)
+  const world = new World(
+    {
+      name: 'default',
+      seed: options.seed ?? 1,
+      clock: { mode: 'manual', at: START },
+      behaviour: { progression: 'manual', ...options.behaviour },
+      keys: { test: 'ramp_test_local', live: 'ramp_live_local' },
+      ...(options.webhook === undefined ? {} : { webhook: options.webhook }),
+    },
+    options.storage ?? new MemoryStorage(),
+    wall,
+  )
+  const order = (id: string): Order => {
+    const found = world.rows.get('orders', id)
+    if (found === undefined) throw new Error(`The world has no order "${id}"`)
+    return found
+  }
+  return {
+    world,
+    order,
+    place: (request: BuyOrderRequest | SellOrderRequest = aBuy(), caller = TEST_CALLER) =>
+      world.call(createOrder, { request, caller }),
+    poll: (transactionId: string, caller = TEST_CALLER) =>
+      world.call(monitorOrderStatus, { transactionId, caller }),
+    intent: (customerId = 'ada', caller = TEST_CALLER) =>
+      world.call(getOrderIntent, { query: { customerId, token: 'USDC', network: 'base' }, caller }),
+    simulate: (simulation: Simulation) => world.call(simulateOrder, simulation),
+    /** Moves the clock; the core's own work on the way is done at its own moments, deliveries are left alone. */
+    advance: (by: string) => {
+      const to = world.now() + durationMs(by)
+      world.runWork(to)
+      world.call(changeClock, { mode: 'manual', at: to })
+    },
+    events: (id: string) =>
+      [...world.rows.all('events')]
+        .filter((event) => event.orderId === id)
+        .map((event) => event.type),
+  }
+}
