@@ -1,0 +1,250 @@
+// The figures and their targets. Each is a ratio within one run, or a size that does not depend on the machine much.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  heapOf,
+  load,
+  startBare,
+  startExpress,
+  startSandbox,
+  startWatchedSandbox,
+} from './processes.mjs'
+import * as requests from './requests.mjs'
+import { library, verification, worlds } from './stories.mjs'
+
+const { answerTo } = requests
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 1)
+const STORED = Number(process.env.BENCH_STORED ?? 100_000)
+const OPEN = 500
+
+export const FIGURES = [
+  { name: 'quotes', measure: quotes },
+  { name: 'creates', measure: creates },
+  {
+    name: 'status',
+    measure: ofOrders('status sync', (orders) => orders.map(({ id }) => requests.status(id))),
+  },
+  {
+    name: 'intent',
+    measure: ofOrders('intent', (orders) =>
+      orders.map(({ customer }) => requests.intent(customer)),
+    ),
+  },
+  { name: 'banks', measure: banks },
+  { name: 'stored', measure: stored },
+  { name: 'start', measure: start },
+  { name: 'library', measure: library },
+  { name: 'worlds', measure: worlds },
+  { name: 'verify', measure: verification },
+]
+
+async function quotes() {
+  return withServers(async ({ sandbox, bare, express }) => {
+    const jobs = { requests: [requests.quote] }
+    const measured = await interleave({ bare, express, sandbox }, () => jobs)
+    return [
+      rates('quotes/s ÷ bare', measured.sandbox, measured.bare, { atLeast: 0.55 }),
+      rates('quotes/s ÷ stock express', measured.sandbox, measured.express, { atLeast: 3.5 }),
+      ratio('p99 of quotes ÷ bare', measured.sandbox.p99, measured.bare.p99, { atMost: 2 }, 'µs'),
+    ]
+  }, requests.quote)
+}
+
+async function creates() {
+  const nextSerial = serials()
+  return withServers(
+    async ({ sandbox, bare }) => {
+      const measured = await interleave({ bare, sandbox }, () => ({
+        requests: [requests.order],
+        unique: nextSerial(),
+      }))
+      return [rates('durable creates/s ÷ bare', measured.sandbox, measured.bare, { atLeast: 0.35 })]
+    },
+    filled(requests.order, 99_999_999),
+  )
+}
+
+async function banks() {
+  return withServers(async ({ sandbox, bare }) => {
+    const measured = await interleave({ bare, sandbox }, () => ({ requests: [requests.banks] }))
+    return [rates('bank list/s ÷ bare', measured.sandbox, measured.bare, { atLeast: 0.6 })]
+  }, requests.banks)
+}
+
+/** Figures about orders that are there: `requestsFor` makes one request for each of them. */
+function ofOrders(title, requestsFor) {
+  return () =>
+    withDirectory(async (data) => {
+      const sandbox = await startSandbox(data)
+      const orders = []
+      for (let n = 0; n < OPEN; n++) {
+        const { transactionId: id } = await answerTo(sandbox, filled(requests.order, n))
+        orders.push({ id, customer: `customer${String(n).padStart(8, '0')}` })
+      }
+      const wanted = requestsFor(orders)
+      const bare = await startBare(await answerTo(sandbox, wanted[0]))
+      const measured = await interleave({ bare, sandbox }, () => ({ requests: wanted }))
+      await Promise.all([bare.stop(), sandbox.stop()])
+      return [rates(`${title}/s ÷ bare`, measured.sandbox, measured.bare, { atLeast: 0.6 })]
+    })
+}
+
+async function stored() {
+  return withDirectory((emptyData) =>
+    withDirectory(async (data) => {
+      const empty = await startSandbox(emptyData)
+      const full = await startWatchedSandbox(data)
+      // Both have run the same code before anything is measured.
+      const warmUp = { requests: [requests.order], count: 20_000 }
+      await load(empty, { ...warmUp, unique: 0 })
+      await load(full, { ...warmUp, unique: 0 })
+      const before = await heapOf(full)
+      await load(full, { requests: [requests.order], count: STORED - 20_000, unique: 20_000 })
+      const after = await heapOf(full)
+      const perOrder = (held(after) - held(before)) / (STORED - 20_000)
+      let serial = STORED
+      const measured = await interleave({ empty, full }, async (name) => {
+        if (name === 'empty') await fetch(`${empty.url}/__sandbox/reset`, { method: 'POST' })
+        serial += 10_000
+        return { requests: [requests.order], count: 10_000, unique: serial }
+      })
+      await Promise.all([empty.stop(), full.stop('SIGKILL')])
+      const fromJournal = await startAgain(data)
+      const fromSnapshot = await startAgain(data)
+      return [
+        rates(`creates/s with ${STORED} stored ÷ with none`, measured.full, measured.empty, {
+          atLeast: 0.9,
+        }),
+        size('memory per stored open order', perOrder / 1000, { atMost: 4 }, 'kB'),
+        size(`start with ${STORED} stored, after a stop`, fromSnapshot, { atMost: 2 }, 's'),
+        size(`start with ${STORED} stored, after a kill`, fromJournal, { atMost: 2 }, 's'),
+      ]
+    }),
+  )
+}
+
+async function start() {
+  const answer = { ok: true }
+  const times = { express: [], sandbox: [] }
+  for (let round = 0; round < 2 * ROUNDS; round++) {
+    times.express.push(await untilFirst200(() => startExpress(answer)))
+    times.sandbox.push(await withDirectory((data) => untilFirst200(() => startSandbox(data))))
+  }
+  return [
+    ratio(
+      'spawn to first 200 ÷ stock express',
+      median(times.sandbox),
+      median(times.express),
+      { atMost: 1.5 },
+      'ms',
+    ),
+  ]
+}
+
+async function untilFirst200(begin) {
+  const server = await begin()
+  await answerTo(server, requests.quote)
+  const took = performance.now() - server.startedAt
+  await server.stop()
+  return took
+}
+
+/** Seconds from the spawn to the first answer, with what an earlier process left in `data`. */
+async function startAgain(data) {
+  const server = await startSandbox(data)
+  await answerTo(server, requests.quote)
+  const took = performance.now() - server.startedAt
+  await server.stop()
+  return took / 1000
+}
+
+async function withServers(measure, request) {
+  return withDirectory(async (data) => {
+    const sandbox = await startSandbox(data)
+    const answer = await answerTo(sandbox, request)
+    const [bare, express] = await Promise.all([startBare(answer), startExpress(answer)])
+    try {
+      return await measure({ sandbox, bare, express })
+    } finally {
+      await Promise.all([sandbox.stop(), bare.stop(), express.stop()])
+    }
+  })
+}
+
+async function withDirectory(use) {
+  const data = mkdtempSync(join(tmpdir(), 'ramp-bench-'))
+  try {
+    return await use(data)
+  } finally {
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+/** Takes turns, so that a slow moment of the machine meets everyone; the first turn warms up and does not count. */
+async function interleave(servers, job) {
+  const runs = Object.fromEntries(Object.keys(servers).map((name) => [name, []]))
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [name, server] of Object.entries(servers)) {
+      const wanted = await job(name)
+      const measured = await load(
+        server,
+        wanted.count === undefined ? { seconds: SECONDS, ...wanted } : wanted,
+      )
+      if (round > 0) runs[name].push(measured)
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(runs).map(([name, all]) => [
+      name,
+      Object.fromEntries(
+        ['rate', 'p99', 'cpuMicros'].map((measure) => [
+          measure,
+          median(all.map((run) => run[measure])),
+        ]),
+      ),
+    ]),
+  )
+}
+
+function rates(title, ours, theirs, target) {
+  const cpu = { ours: ours.cpuMicros, theirs: theirs.cpuMicros }
+  return { ...ratio(title, ours.rate, theirs.rate, target, 'req/s'), cpu }
+}
+
+function ratio(title, ours, theirs, target, unit) {
+  return {
+    title,
+    value: ours / theirs,
+    target,
+    met: isMet(ours / theirs, target),
+    unit: '',
+    detail: { ours, theirs, unit },
+  }
+}
+
+function size(title, value, target, unit) {
+  return { title, value, target, met: isMet(value, target), unit }
+}
+
+function isMet(value, { atLeast = -Infinity, atMost = Infinity }) {
+  return value >= atLeast && value <= atMost
+}
+
+function median(numbers) {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]
+}
+
+function held({ heapUsed, external }) {
+  return heapUsed + external
+}
+
+function filled(request, number) {
+  return { ...request, body: request.body.replace('########', String(number).padStart(8, '0')) }
+}
+
+function serials() {
+  let next = 0
+  return () => (next += 1_000_000)
+}

@@ -1,0 +1,100 @@
+// Starting and stopping what is measured: servers on one core, the load on the other.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url))
+
+export const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0
+const pinned = (core, args) =>
+  canPin ? ['taskset', ['-c', String(core), process.execPath, ...args]] : [process.execPath, args]
+
+const SANDBOX = process.env.BENCH_SANDBOX ?? here('../dist/main.js')
+
+/** Resolves once the server has said where it listens, with how long that took in `readyMs`. */
+export async function startServer(args, env = {}) {
+  const startedAt = performance.now()
+  const [command, rest] = pinned(0, args)
+  const child = spawn(command, rest, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  const ready = await firstLine(child)
+  const { url } = JSON.parse(ready)
+  const { hostname, port } = new URL(url)
+  return {
+    url,
+    host: hostname,
+    port: Number(port),
+    startedAt,
+    child,
+    stop: (signal = 'SIGTERM') => {
+      const gone = once(child, 'exit')
+      child.kill(signal)
+      return gone
+    },
+  }
+}
+
+export const startBare = (answer) =>
+  startServer([here('servers/bare.mjs')], { BENCH_ANSWER: JSON.stringify(answer) })
+export const startExpress = (answer) =>
+  startServer([here('servers/express.mjs')], { BENCH_ANSWER: JSON.stringify(answer) })
+
+export const startSandbox = (data, { nodeArgs = [], args = [] } = {}) =>
+  startServer([
+    ...nodeArgs,
+    SANDBOX,
+    ...['start', '--quiet', '--port', '0', '--json', '--data', data, '--progression', 'manual'],
+    ...args,
+  ])
+
+/** As {@link startSandbox}, able to say how much memory it uses once everything that can be freed is. */
+export const startWatchedSandbox = (data) =>
+  startSandbox(data, {
+    nodeArgs: ['--expose-gc', '--import', new URL('heap-reporter.mjs', import.meta.url).href],
+  })
+
+export async function heapOf({ child }) {
+  const answered = once(child, 'message')
+  child.send('heap')
+  const [usage] = await answered
+  return usage
+}
+
+export async function load(server, job) {
+  const text = JSON.stringify({ connections: 32, ...job, host: server.host, port: server.port })
+  const [command, rest] = pinned(1, [here('load.mjs'), text])
+  const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const cpuBefore = cpuSeconds(server)
+  const measured = JSON.parse(await firstLine(child))
+  if (measured.refused > 0) {
+    throw new Error(
+      `${measured.refused} of ${measured.answered} were refused, first: ${measured.firstRefusal}`,
+    )
+  }
+  return { ...measured, cpuMicros: ((cpuSeconds(server) - cpuBefore) / measured.answered) * 1e6 }
+}
+
+/** On a machine that does other things as well, processor time is what can still be compared. NaN where it is not told. */
+function cpuSeconds({ child }) {
+  const path = `/proc/${child.pid}/stat`
+  if (!existsSync(path)) return NaN
+  const fields = readFileSync(path, 'utf8').split(') ')[1].split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+function firstLine(child) {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    child.stdout.on('data', (chunk) => {
+      text += chunk
+      const end = text.indexOf('\n')
+      if (end !== -1) resolve(text.slice(0, end))
+    })
+    child.on('exit', (code) =>
+      reject(new Error(`${child.spawnargs.join(' ')} ended with ${code} before it was ready`)),
+    )
+  })
+}

@@ -1,0 +1,47 @@
+// `npm run bench`: every figure of the speed targets, as ratios within this one run. `--only quotes,banks` measures
+// some of them. The table goes to the terminal, the numbers to bench/latest.json.
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { FIGURES } from './figures.mjs'
+import { canPin } from './processes.mjs'
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const only = values.only?.split(',')
+const unknown = only?.find((name) => !FIGURES.some((figure) => figure.name === name))
+if (unknown !== undefined) {
+  console.error(
+    `Failed to measure "${unknown}": there is no such figure. Known are ${FIGURES.map(({ name }) => name).join(', ')}.`,
+  )
+  process.exit(1)
+}
+
+if (!canPin) console.log('Without taskset, servers and load share the cores; expect noise.')
+const rows = []
+for (const { name, measure } of FIGURES) {
+  if (only !== undefined && !only.includes(name)) continue
+  for (const row of await measure()) {
+    rows.push(row)
+    console.log(line(row))
+  }
+}
+const result = { node: process.version, cpu: cpus()[0]?.model, at: new Date().toISOString(), rows }
+writeFileSync(new URL('latest.json', import.meta.url), `${JSON.stringify(result, null, 2)}\n`)
+
+function line({ title, value, target, met, unit, detail, cpu }) {
+  const wanted = target.atLeast === undefined ? `≤ ${target.atMost}` : `≥ ${target.atLeast}`
+  const measured =
+    detail === undefined ? '' : `${round(detail.ours)} ÷ ${round(detail.theirs)} ${detail.unit}`
+  return [
+    title.padEnd(44),
+    `${value.toFixed(2)} ${unit}`.padStart(9),
+    `${wanted} ${unit}`.padEnd(9),
+    (met ? 'met' : 'MISSED').padEnd(7),
+    measured,
+    cpu === undefined ? '' : `${cpu.ours.toFixed(1)} : ${cpu.theirs.toFixed(1)} µs of processor`,
+  ].join('  ')
+}
+
+function round(number) {
+  return number >= 100 ? Math.round(number).toLocaleString('en') : number.toFixed(1)
+}
