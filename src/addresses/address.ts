@@ -5,6 +5,7 @@
  * Not simulated: private keys, contracts, whether anybody owns the address.
  */
 import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
 import type { Random } from '../random.ts'
 
@@ -32,10 +33,27 @@ export function networkId(chain: string): string {
   return NETWORKS[supported(chain)].networkId
 }
 
+/** Hexadecimal digits come in lower case; {@link checksummed} is how people are shown them. */
 export function makeAddress(random: Random, chain: string): string {
   if (NETWORKS[supported(chain)].kind === 'solana') return base58.encode(random.bytes(32))
-  return `0x${withChecksum(random.hex(40))}`
+  return `0x${random.hex(40)}`
 }
+
+/** The address with its EIP-55 checksum, where it is of the kind that has one. */
+export function checksummed(address: string): string {
+  if (!address.startsWith('0x')) return address
+  const lower = address.toLowerCase()
+  const known = CHECKSUMMED.get(lower)
+  if (known !== undefined) return known
+  const made = `0x${withChecksum(lower.slice(2))}`
+  if (CHECKSUMMED.size >= CHECKSUMMED_LIMIT) CHECKSUMMED.clear()
+  CHECKSUMMED.set(lower, made)
+  return made
+}
+
+/** A pure memo: addresses come back, and their hash is dearer than all else that an order asks for. */
+const CHECKSUMMED = new Map<string, string>()
+const CHECKSUMMED_LIMIT = 1_000
 
 /**
  * What is wrong with the address and what to do about it; undefined where it is well formed for the
@@ -51,24 +69,14 @@ function checkEvm(chain: Chain, address: string): string | undefined {
     const solana = checkSolana(address) === undefined ? 'This looks like a solana address. ' : ''
     return `is no address on ${chain}. ${solana}Send 0x and 40 hexadecimal digits.`
   }
-  if (SOUND.has(address)) return undefined
   const digits = address.slice(2)
-  const lower = digits.toLowerCase()
-  if (digits === lower || digits === digits.toUpperCase()) return undefined
-  if (digits === withChecksum(lower)) {
-    if (SOUND.size >= SOUND_LIMIT) SOUND.clear()
-    SOUND.add(address)
-    return undefined
-  }
+  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return undefined
+  if (address === checksummed(address)) return undefined
   return (
     'has a wrong EIP-55 checksum, so a digit or its case is mistyped. ' +
     'Copy the address again, or send it all in lower case to go without the checksum.'
   )
 }
-
-/** A pure memo: customers come back with the same wallet, and the hash is dearer than all else that is checked. */
-const SOUND = new Set<string>()
-const SOUND_LIMIT = 1_000
 
 function checkSolana(address: string): string | undefined {
   if (/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address) && base58.decode(address).length === 32) {
@@ -83,22 +91,12 @@ function checkSolana(address: string): string | undefined {
  * place.
  */
 function withChecksum(lower: string): string {
-  const digits = new Uint8Array(lower.length)
-  for (let i = 0; i < digits.length; i++) digits[i] = lower.charCodeAt(i)
-  const hash = keccak_256(digits)
-  // Text put together digit by digit would be kept as forty pieces for as long as its order.
-  const cased: number[] = []
-  for (let i = 0; i < digits.length; i++) {
-    const byte = hash[i >> 1] ?? 0
-    const nibble = i % 2 === 0 ? byte >> 4 : byte & 15
-    const digit = digits[i] ?? 0
-    cased.push(nibble >= 8 && digit >= LOWER_A ? digit - TO_UPPER : digit)
-  }
-  return String.fromCharCode(...cased)
+  const hash = bytesToHex(keccak_256(utf8ToBytes(lower)))
+  const cased = [...lower].map((digit, at) =>
+    hash.charAt(at) >= '8' ? digit.toUpperCase() : digit,
+  )
+  return cased.join('')
 }
-
-const LOWER_A = 97
-const TO_UPPER = 32
 
 function supported(chain: string): Chain {
   const known = findChain(chain)

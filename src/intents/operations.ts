@@ -1,3 +1,4 @@
+import { checksummed } from '../addresses/address.ts'
 import { ApiError } from '../errors.ts'
 import type { OrderIntent } from '../generated/types.ts'
 import type { Caller } from '../keys/key.ts'
@@ -44,7 +45,7 @@ export function getOrderIntent(
     intentId: intent.id,
     intentStatus: intent.status,
     externalOrderId: order.providerReference,
-    depositAddress: order.depositAddress,
+    depositAddress: checksummed(order.depositAddress),
     expectedAmount: order.amount,
     amountToleranceBps: tx.assumptions.amountToleranceBps,
     depositIntentCreatedAt: iso(intent.createdAt),

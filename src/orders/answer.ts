@@ -1,4 +1,5 @@
 /** How an order looks from outside: the order response (§2.2) and the status-sync response (§2.5). */
+import { checksummed } from '../addresses/address.ts'
 import type { Assumptions } from '../generated/assumptions.ts'
 import type { Order as OrderAnswer, OrderStatus } from '../generated/types.ts'
 import { findProvider } from '../providers/directory.ts'
@@ -22,7 +23,7 @@ export function answerOrder(order: Order, market: Market): OrderAnswer {
     selectedProvider: displayName(provider, order.environment, assumptions),
     bestRateUsed: Number(order.rate),
     providerDetails: provider.details(order, market),
-    ourCryptoAddress: showsAddress ? order.depositAddress : null,
+    ourCryptoAddress: showsAddress ? checksummed(order.depositAddress) : null,
     environment: order.environment,
     sandbox: order.environment === 'test',
     trackable: true,

@@ -93,6 +93,7 @@ export type Order = {
   readonly provider: string
   /** Fiat for one token, decimal text. */
   readonly rate: string
+  /** Without its checksum, which is added where it is shown: few orders are ever asked for it. */
   readonly depositAddress: string
   /** What the provider calls the order. */
   readonly providerReference: string

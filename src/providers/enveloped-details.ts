@@ -2,6 +2,7 @@
  * A native shape: enveloped, snake_case, amounts as text. The promised `status` is repeated at the
  * top (§2.2).
  */
+import { checksummed } from '../addresses/address.ts'
 import type { Bank } from '../banks/bank.ts'
 import type { Order } from '../orders/order.ts'
 import { iso } from '../time.ts'
@@ -47,7 +48,7 @@ function bankDeposit(order: Order, market: Market, style: EnvelopeStyle) {
 
 function tokenDeposit(order: Order, market: Market) {
   return {
-    address: order.depositAddress,
+    address: checksummed(order.depositAddress),
     asset: `${order.chain}:${order.asset}`.toLowerCase(),
     amount: order.amount,
     expires_at: iso(payInExpiresAt(order, market)),

@@ -1,4 +1,5 @@
 /** A native shape: flat, camelCase, amounts as numbers. */
+import { checksummed } from '../addresses/address.ts'
 import type { Bank } from '../banks/bank.ts'
 import type { Order } from '../orders/order.ts'
 import type { Market } from './market.ts'
@@ -23,7 +24,7 @@ export function flatDetails(order: Order, market: Market, style: FlatStyle): Pro
     return {
       ...opening,
       amountToSend: Number(order.amount),
-      depositAddress: order.depositAddress,
+      depositAddress: checksummed(order.depositAddress),
       network: order.chain,
       note: `Send only ${order.asset} on ${order.chain} to this address.`,
     }

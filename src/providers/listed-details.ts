@@ -2,6 +2,7 @@
  * A native shape: instructions as a list of labels and values, made to be shown and not to be
  * parsed.
  */
+import { checksummed } from '../addresses/address.ts'
 import type { Bank } from '../banks/bank.ts'
 import type { Order } from '../orders/order.ts'
 import { iso } from '../time.ts'
@@ -37,6 +38,6 @@ function tokenSteps(order: Order): readonly Instruction[] {
   return [
     { label: 'Amount', value: `${order.asset} ${order.amount}` },
     { label: 'Network', value: order.chain },
-    { label: 'Address', value: order.depositAddress },
+    { label: 'Address', value: checksummed(order.depositAddress) },
   ]
 }

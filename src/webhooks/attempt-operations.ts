@@ -15,6 +15,7 @@ import {
 import type { OutgoingRequest, TransportResult } from '../ports/transport.ts'
 import { durationMs } from '../time.ts'
 import type { Transaction } from '../transaction.ts'
+import { eventBody } from './event-payload.ts'
 import { endPendingDeliveries } from './operations.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { signingSecrets, type Attempt, type Delivery, type WebhookEvent } from './webhook.ts'
@@ -103,10 +104,11 @@ function bend(tx: Transaction, subject: Subject, event: WebhookEvent): PreparedA
   const { delivery, endpoint } = subject
   const faults = fireSendingFaults(tx, subject)
   const kinds = new Set<FaultKind>(faults.map((fault) => fault.do))
+  const body = eventBody(event)
   const signing = {
     scheme: tx.assumptions.signatureScheme,
     secrets: signingSecrets(endpoint, tx.now),
-    body: event.body,
+    body,
     deliveryId: delivery.id,
     at: tx.now,
   }
@@ -120,7 +122,7 @@ function bend(tx: Transaction, subject: Subject, event: WebhookEvent): PreparedA
         'x-service-delivery': delivery.id,
         ...signBent(signing, endpoint.oldSecrets[0]?.secret, kinds),
       },
-      body: event.body,
+      body,
       timeoutMs: durationMs(tx.assumptions.webhookTimeout),
     },
     faults,
@@ -132,7 +134,7 @@ function bend(tx: Transaction, subject: Subject, event: WebhookEvent): PreparedA
     copies: kinds.has('duplicate') ? 2 : 1,
     at: tx.now,
     fault: names.length === 0 ? null : names.join('+'),
-    sentBody: request.body === event.body ? null : request.body,
+    sentBody: request.body === body ? null : request.body,
   }
   if (!kinds.has('drop')) return prepared
   drop(tx, delivery, prepared)

@@ -11,16 +11,7 @@ import { findProvider } from '../providers/directory.ts'
 import { displayName } from '../providers/provider.ts'
 import type { Random } from '../random.ts'
 import { iso } from '../time.ts'
-import type { EventType } from './webhook.ts'
-
-export type EventFacts = {
-  readonly id: string
-  readonly type: EventType
-  /** Epoch milliseconds. */
-  readonly createdAt: number
-  /** The transfer on the chain; null while there is none. */
-  readonly blockchainTxHash: string | null
-}
+import type { EventData, EventType, WebhookEvent } from './webhook.ts'
 
 /** The event that tells of an order's state after a move. */
 export function eventTypeOf(state: OrderState, assumptions: Assumptions): EventType {
@@ -28,30 +19,33 @@ export function eventTypeOf(state: OrderState, assumptions: Assumptions): EventT
   return status === 'pending' ? 'transaction.updated' : `transaction.${status}`
 }
 
-/** The exact body of an event: written once, sent and signed as it is ever after. */
-export function eventBody(order: Order, facts: EventFacts, assumptions: Assumptions): string {
+/** What an event says of its order. `blockchainTxHash` is null while there is no transfer on the chain. */
+export function eventData(
+  order: Order,
+  blockchainTxHash: string | null,
+  assumptions: Assumptions,
+): EventData {
   const amount = (value: string) => (assumptions.eventAmounts === 'number' ? Number(value) : value)
-  const event = {
-    id: facts.id,
-    type: facts.type,
-    createdAt: iso(facts.createdAt),
-    livemode: order.environment === 'live',
-    data: {
-      [assumptions.eventOrderKey]: orderName(order, assumptions),
-      status: outsideStatus(order.state, assumptions),
-      side: order.side,
-      externalCustomerId: order.externalCustomerId,
-      platformUsed: platformOf(order, assumptions),
-      cryptoSymbol: order.asset,
-      network: order.chain,
-      fiatAmount: amount(order.fiatAmount),
-      cryptoAmount: amount(order.amount),
-      exchangeRate: amount(order.rate),
-      blockchainTxHash: facts.blockchainTxHash,
-      ...(order.reason === null ? {} : { reason: order.reason }),
-    },
+  return {
+    [assumptions.eventOrderKey]: orderName(order, assumptions),
+    status: outsideStatus(order.state, assumptions),
+    side: order.side,
+    externalCustomerId: order.externalCustomerId,
+    platformUsed: platformOf(order, assumptions),
+    cryptoSymbol: order.asset,
+    network: order.chain,
+    fiatAmount: amount(order.fiatAmount),
+    cryptoAmount: amount(order.amount),
+    exchangeRate: amount(order.rate),
+    blockchainTxHash,
+    ...(order.reason === null ? {} : { reason: order.reason }),
   }
-  return assumptions.eventText === 'spaced' ? spaced(event) : JSON.stringify(event)
+}
+
+/** The exact body of an event: the same bytes at every attempt, whatever is assumed by then. */
+export function eventBody({ id, type, createdAt, environment, data, text }: WebhookEvent): string {
+  const event = { id, type, createdAt: iso(createdAt), livemode: environment === 'live', data }
+  return text === 'spaced' ? spaced(event) : JSON.stringify(event)
 }
 
 /** On a sell the user's transfer comes first; on a buy the provider's comes last. */

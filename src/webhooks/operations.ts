@@ -8,7 +8,7 @@ import { ApiError } from '../errors.ts'
 import type { Order } from '../orders/order.ts'
 import { durationMs, parseDuration } from '../time.ts'
 import type { DomainEvent, Transaction } from '../transaction.ts'
-import { eventBody, eventTypeOf, hasTransfer, transactionHash } from './event-payload.ts'
+import { eventData, eventTypeOf, hasTransfer, transactionHash } from './event-payload.ts'
 import type { Delivery, Endpoint, EventType, WebhookEvent } from './webhook.ts'
 
 export const ENDPOINT_LIMIT = 16
@@ -145,7 +145,6 @@ function recordEvent(tx: Transaction, order: Order, type: EventType): void {
   const blockchainTxHash = hasTransfer(order)
     ? transactionHash(order, tx.random(`transfer:${order.id}`))
     : null
-  const body = eventBody(order, { id, type, createdAt: tx.now, blockchainTxHash }, tx.assumptions)
   const event: WebhookEvent = {
     id,
     sequence,
@@ -153,7 +152,8 @@ function recordEvent(tx: Transaction, order: Order, type: EventType): void {
     orderId: order.id,
     environment: order.environment,
     createdAt: tx.now,
-    body,
+    data: eventData(order, blockchainTxHash, tx.assumptions),
+    text: tx.assumptions.eventText,
   }
   tx.put('events', event)
   for (const endpoint of tx.all('endpoints')) {

@@ -4,6 +4,7 @@
  * deliveries are written in the transaction that moved the order, so that they commit together or
  * not at all.
  */
+import type { Assumptions } from '../generated/assumptions.ts'
 import type { Environment } from '../keys/key.ts'
 
 export type Endpoint = {
@@ -24,6 +25,9 @@ export type Endpoint = {
 export type EventType =
   'transaction.created' | 'transaction.updated' | 'transaction.completed' | 'transaction.failed'
 
+/** What is said of the order; the members are an assumption (§6). */
+export type EventData = Readonly<Record<string, string | number | null>>
+
 export type WebhookEvent = {
   /** `evt_…` */
   readonly id: string
@@ -32,8 +36,9 @@ export type WebhookEvent = {
   readonly orderId: string
   readonly environment: Environment
   readonly createdAt: number
-  /** The exact body that every delivery of this event sends, unless a fault corrupts it. */
-  readonly body: string
+  readonly data: EventData
+  /** How its body is written down (assumption `eventText`, as it was when the event happened). */
+  readonly text: Assumptions['eventText']
 }
 
 export type Attempt = {

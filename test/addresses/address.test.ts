@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CHAINS, checkAddress, makeAddress, networkId } from '../../src/addresses/address.ts'
+import {
+  CHAINS,
+  checkAddress,
+  checksummed,
+  makeAddress,
+  networkId,
+} from '../../src/addresses/address.ts'
 import { random } from '../../src/random.ts'
 import { randomRun } from '../random-run.ts'
 
@@ -20,7 +26,9 @@ const SOLANA = 'So11111111111111111111111111111111111111112'
 test('every address that is made for a chain is a good one there', () => {
   fc.assert(
     fc.property(fc.nat(), fc.string(), fc.constantFrom(...CHAINS), (seed, stream, chain) => {
-      expect(checkAddress(chain, makeAddress(random(seed, stream), chain))).toBeUndefined()
+      const address = makeAddress(random(seed, stream), chain)
+      expect(checkAddress(chain, address)).toBeUndefined()
+      expect(checkAddress(chain, checksummed(address))).toBeUndefined()
     }),
     RUN,
   )
@@ -36,6 +44,11 @@ test.each(CHECKSUMMED)('%s is good on base and bsc, and none on solana', (addres
   expect(checkAddress('base', address)).toBeUndefined()
   expect(checkAddress('bsc', address)).toBeUndefined()
   expect(checkAddress('solana', address)).toContain('looks like a base or bsc address')
+})
+
+test('the checksum is that of the published examples, and solana has none', () => {
+  for (const address of CHECKSUMMED) expect(checksummed(address.toLowerCase())).toBe(address)
+  expect(checksummed(SOLANA)).toBe(SOLANA)
 })
 
 test('an address in one case carries no checksum to be wrong', () => {

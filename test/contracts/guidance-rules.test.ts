@@ -1,6 +1,7 @@
 /** Advice to callers and receivers: that it can be followed here, and what it is good for. */
 import request from 'supertest'
 import { expect, test } from 'vitest'
+import { checksummed } from '../../src/addresses/address.ts'
 import { verify } from '../../src/webhooks/signature.ts'
 import { openBusiness, type Business } from './business.ts'
 
@@ -53,7 +54,7 @@ test(
   () => {
     const { sell, order } = openBusiness()
     const { ourCryptoAddress, transactionId } = sell().body
-    expect(ourCryptoAddress).toBe(order(String(transactionId)).depositAddress)
+    expect(ourCryptoAddress).toBe(checksummed(order(String(transactionId)).depositAddress))
   },
 )
 

@@ -1,5 +1,6 @@
 /** Orders: what is asked and what is answered (§2.1, §2.2). */
 import { afterAll, expect, test } from 'vitest'
+import { checksummed } from '../../src/addresses/address.ts'
 import type { RuleId } from '../../src/generated/rules.ts'
 import { DEFAULT_KEYS } from '../../src/sandbox.ts'
 import { aBuy, aSell } from '../worlds.ts'
@@ -153,7 +154,9 @@ test(
     const { body } = sell({ externalCustomerId: 'dayo' })
     expect(body).toMatchObject({ side: 'sell', asset: 'USDC', chain: 'base' })
     expect(body['providerDetails']).toMatchObject({ status: 'AWAITING_PAYMENT' })
-    expect(body['ourCryptoAddress']).toBe(order(String(body['transactionId'])).depositAddress)
+    expect(body['ourCryptoAddress']).toBe(
+      checksummed(order(String(body['transactionId'])).depositAddress),
+    )
     expect(body['ourCryptoAddress']).toBe(intent('dayo').body['depositAddress'])
   },
 )

@@ -8,6 +8,7 @@ import {
   attemptTimes,
   deliveries,
   endpointOf,
+  eventBodyOf,
   isSigned,
   onlyDelivery,
   waitingWorld,
@@ -19,7 +20,7 @@ test('a delivery is one POST with the event as its body and headers that name it
   const delivery = onlyDelivery(world)
   const [request] = receiver.received
   expect(receiver.received).toHaveLength(1)
-  expect(request?.body).toBe(world.rows.get('events', delivery.eventId)?.body)
+  expect(request?.body).toBe(eventBodyOf(world, delivery))
   expect(request?.headers).toEqual({
     'content-type': 'application/json',
     'user-agent': 'ramp-sandbox',

@@ -6,6 +6,7 @@ import { ScriptedTransport, type ScriptedAnswer } from '../../src/ports/scripted
 import type { Transport } from '../../src/ports/transport.ts'
 import { durationMs } from '../../src/time.ts'
 import { attemptDelivery } from '../../src/webhooks/dispatcher.ts'
+import { eventBody } from '../../src/webhooks/event-payload.ts'
 import { createEndpoint } from '../../src/webhooks/operations.ts'
 import { verify, type SignatureScheme } from '../../src/webhooks/signature.ts'
 import type { Delivery, Endpoint } from '../../src/webhooks/webhook.ts'
@@ -83,4 +84,11 @@ export function endpointOf(world: World, id: string): Endpoint {
   const endpoint = world.rows.get('endpoints', id)
   if (endpoint === undefined) throw new Error(`There is no endpoint "${id}"`)
   return endpoint
+}
+
+/** The body of the event that a delivery tells of, as its receiver should get it. */
+export function eventBodyOf(world: World, { eventId }: Delivery): string {
+  const event = world.rows.get('events', eventId)
+  if (event === undefined) throw new Error(`There is no event ${eventId}`)
+  return eventBody(event)
 }

@@ -5,6 +5,7 @@ import type { Order } from '../../src/orders/order.ts'
 import { random } from '../../src/random.ts'
 import {
   eventBody,
+  eventData,
   eventTypeOf,
   hasTransfer,
   transactionHash,
@@ -14,13 +15,19 @@ import { anOrder } from '../builders.ts'
 const AT = Date.UTC(2026, 0, 1, 9)
 
 function body(order: Order, settings: Partial<Assumptions> = {}): unknown {
-  const facts = {
-    id: 'evt_1',
-    type: 'transaction.created',
-    createdAt: AT,
-    blockchainTxHash: null,
-  } as const
-  return JSON.parse(eventBody(order, facts, { ...ASSUMPTIONS, ...settings }))
+  const assumptions = { ...ASSUMPTIONS, ...settings }
+  return JSON.parse(
+    eventBody({
+      id: 'evt_1',
+      sequence: 1,
+      type: 'transaction.created',
+      orderId: order.id,
+      environment: order.environment,
+      createdAt: AT,
+      data: eventData(order, null, assumptions),
+      text: assumptions.eventText,
+    }),
+  )
 }
 
 test('an event carries the envelope and the members that receivers read', () => {

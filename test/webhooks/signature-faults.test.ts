@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { WebhookFault } from '../../src/behaviour/behaviour.ts'
 import { rotateSecret } from '../../src/webhooks/operations.ts'
 import { START } from '../worlds.ts'
-import { advance, isSigned, onlyDelivery, waitingWorld } from './delivering.ts'
+import { advance, eventBodyOf, isSigned, onlyDelivery, waitingWorld } from './delivering.ts'
 
 type Options = Omit<NonNullable<Parameters<typeof waitingWorld>[0]>, 'webhooks'>
 
@@ -14,7 +14,7 @@ test('corrupt-body: other bytes, still JSON, under the signature of the true one
   const { world, transport, receiver, endpoint } = faulty([{ do: 'corrupt-body', times: 1 }])
   await advance(world, transport, '0s')
   const delivery = onlyDelivery(world)
-  const body = world.rows.get('events', delivery.eventId)?.body ?? ''
+  const body = eventBodyOf(world, delivery)
   const [sent] = receiver.received
   expect(sent?.body).not.toBe(body)
   expect(() => JSON.parse(sent?.body ?? '')).not.toThrow()

@@ -5,6 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { VERSION } from '../../version.ts'
+import { eventBody } from '../../webhooks/event-payload.ts'
 import type { WebhookEvent } from '../../webhooks/webhook.ts'
 import type { RunningWorld } from '../../running-world.ts'
 import type { ControlCall, StreamShell } from './operation.ts'
@@ -104,7 +105,7 @@ function missedEvents(
   return missed
 }
 
-function frame({ id, type, body }: WebhookEvent): string {
-  const data = body.split('\n').map((line) => `data: ${line}\n`)
-  return `id: ${id}\nevent: ${type}\n${data.join('')}\n`
+/** A body has no line breaks: within its texts they are escaped. */
+function frame(event: WebhookEvent): string {
+  return `id: ${event.id}\nevent: ${event.type}\ndata: ${eventBody(event)}\n\n`
 }

@@ -1,4 +1,5 @@
 import { iso } from '../../time.ts'
+import { eventBody } from '../../webhooks/event-payload.ts'
 import type { EventType, WebhookEvent } from '../../webhooks/webhook.ts'
 import type { ControlCall } from './operation.ts'
 import { mustFind } from './orders.ts'
@@ -21,6 +22,8 @@ export function listEvents({ running, input }: ControlCall<EventQuery>) {
   }, input)
 }
 
-export function showEvent({ id, type, orderId, environment, createdAt, body }: WebhookEvent) {
+export function showEvent(event: WebhookEvent) {
+  const { id, type, orderId, environment, createdAt } = event
+  const body = eventBody(event)
   return { id, type, transactionId: orderId, environment, createdAt: iso(createdAt), body }
 }

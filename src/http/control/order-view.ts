@@ -1,4 +1,5 @@
 /** An order with all that the service keeps to itself: how it moved, what came in, where it went, what is planned. */
+import { checksummed } from '../../addresses/address.ts'
 import type { Intent } from '../../intents/intent.ts'
 import { answerOrder, outsideStatus } from '../../orders/answer.ts'
 import type { Order } from '../../orders/order.ts'
@@ -28,7 +29,7 @@ export function showOrder(tx: Transaction, order: Order) {
     email: order.email,
     walletAddress: order.walletAddress,
     bank: showBank(order.bank),
-    depositAddress: order.depositAddress,
+    depositAddress: checksummed(order.depositAddress),
     payInCurrency: isBuy ? order.fiatCurrency : order.asset,
     payOutCurrency: isBuy ? order.asset : order.fiatCurrency,
     developerFeePercent: order.developerFeePercent,

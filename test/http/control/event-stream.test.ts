@@ -179,7 +179,7 @@ test('a client that does not read is let go before it fills the memory', () => {
           environment: 'test',
           createdAt: tx.now,
         } as const
-        tx.put('events', { ...event, id: `evt_${sequence}`, sequence, body: '{}' })
+        tx.put('events', { ...event, id: `evt_${sequence}`, sequence, data: {}, text: 'compact' })
       }
     }, undefined)
   happen(10_000)

@@ -60,7 +60,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
     breaks: 'keeps no record of what the wire has changed',
     scenario: 'webhook.corrupted',
     source: 'webhooks/attempt-operations.ts',
-    find: 'sentBody: request.body === event.body ? null : request.body,',
+    find: 'sentBody: request.body === body ? null : request.body,',
     replace: 'sentBody: null,',
     at: 'simulate complete',
     says: 'signed over the bytes sent',
