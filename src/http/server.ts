@@ -17,6 +17,7 @@ import { controlRoutes } from './control/control-routes.ts'
 import type { GuardOptions } from './control/guard.ts'
 import { answer, answerCatalog, refuse, worldBehind } from './edge.ts'
 import type { Answer, ServiceRequest } from './exchange.ts'
+import { inTurns } from './in-turns.ts'
 import { methodNotAllowed, pathNotFound } from './known-paths.ts'
 import { plainPaths } from './plain-paths.ts'
 import type { RequestLog } from './request-log.ts'
@@ -92,23 +93,35 @@ function refuseTheRest(app: Express, sandbox: Sandbox, reply: Reply): void {
   app.use(onError)
 }
 
-type Reply = (
-  req: Request,
-  res: Response,
-  body: ReadBody,
-  respond: (request: ServiceRequest) => Answer,
-) => void
+type Arrival = {
+  readonly req: Request
+  readonly res: Response
+  readonly request: ServiceRequest
+  readonly respond: (request: ServiceRequest) => Answer
+  /** Milliseconds of `performance.now()`; only a log asks for it. */
+  readonly arrivedAt: number
+}
+
+type Reply = (req: Request, res: Response, body: ReadBody, respond: Arrival['respond']) => void
 
 function replier(sandbox: Sandbox, { log, onDefect, closing }: AppOptions): Reply {
-  return (req, res, body, respond) => {
-    const startedAt = log === undefined ? 0 : performance.now()
-    const request = serviceRequest(req, body)
-    const answered = isHostMissing(req) ? refuse(sandbox, request, hostMissing()) : respond(request)
+  const answered = ({ req, request, respond }: Arrival) =>
+    isHostMissing(req) ? refuse(sandbox, request, hostMissing()) : respond(request)
+  const reply = ({ res, request, arrivedAt }: Arrival, said: Answer) => {
     if (closing?.aborted === true) res.shouldKeepAlive = false
-    send(res, answered)
-    if (answered.defect !== undefined) onDefect?.(answered.defect)
-    if (log !== undefined)
-      tell(log, worldBehind(sandbox, request.apiKey), request, answered, startedAt)
+    send(res, said)
+    if (said.defect !== undefined) onDefect?.(said.defect)
+    if (log !== undefined) {
+      tell(log, worldBehind(sandbox, request.apiKey), request, said, arrivedAt)
+    }
+  }
+  const arrive = inTurns<Arrival>((arrivals) => {
+    const answers = arrivals.map((arrival) => [arrival, answered(arrival)] as const)
+    for (const [arrival, said] of answers) reply(arrival, said)
+  })
+  return (req, res, body, respond) => {
+    const arrivedAt = log === undefined ? 0 : performance.now()
+    arrive({ req, res, request: serviceRequest(req, body), respond, arrivedAt })
   }
 }
 
@@ -117,7 +130,7 @@ function tell(
   { name, world }: RunningWorld,
   { method, path }: Pick<ServiceRequest, 'method' | 'path'>,
   { status, body, breaks, delayMs }: Omit<Answer, 'headers'>,
-  startedAt: number,
+  arrivedAt: number,
 ): void {
   log.request({
     at: world.now(),
@@ -125,7 +138,7 @@ function tell(
     method,
     path,
     status,
-    tookMs: performance.now() - startedAt + (delayMs ?? 0),
+    tookMs: performance.now() - arrivedAt + (delayMs ?? 0),
     response: body,
     ...(breaks === undefined ? {} : { breaks }),
   })
