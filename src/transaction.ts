@@ -128,11 +128,8 @@ export class Transaction {
   }
 
   #changes<T extends TableName>(table: T): Map<string, Tables[T] | null> {
-    const overlay = (this.#overlay ??= {})
-    const existing = overlay[table] as Map<string, Tables[T] | null> | undefined
-    if (existing !== undefined) return existing
-    const made = new Map<string, Tables[T] | null>()
-    Object.assign(overlay, { [table]: made })
-    return made
+    const overlay: Record<string, Map<string, unknown>> = (this.#overlay ??= {})
+    // Under a table's name there is a map of its rows alone.
+    return (overlay[table] ??= new Map()) as Map<string, Tables[T] | null>
   }
 }

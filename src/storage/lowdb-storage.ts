@@ -27,8 +27,8 @@ export type FileStorageOptions = {
 
 const JOURNAL_END = '.journal.jsonl'
 const SNAPSHOT_END = '.json'
-/** Read back in half a second; a snapshot made sooner would stop the world more often than it helps a start. */
-const COMPACT_AT_BYTES = 64 * 1024 * 1024
+/** Read back in a second; a snapshot made sooner would stop the world more often than it helps a start. */
+const COMPACT_AT_BYTES = 128 * 1024 * 1024
 /**
  * A journal may grow to twice its snapshot, so that compaction costs a constant share of what was
  * written.

@@ -238,20 +238,20 @@ test.each<[string, (text: string) => string, string]>([
   expect(textOf(directory, JOURNAL)).toBe(journal)
 })
 
-test('a journal that outgrew 64 MB is compacted unforced, and not before', () => {
+test('a journal that outgrew 128 MB is compacted unforced, and not before', () => {
   const directory = aDirectory()
   let snapshots = 0
   inWorld(directory, (world) => {
     world.load()
     const large = (sequence: number) => ({
       ...aChange(sequence),
-      put: { keys: [aKey('key', { key: String(sequence).repeat(1_000_000) })] },
+      put: { keys: [aKey('key', { key: String(sequence).repeat(2_000_000) })] },
     })
     for (let sequence = 1; snapshots === 0; sequence++) {
       world.append(large(sequence))
       const journalBytes = statSync(join(directory, JOURNAL)).size
       world.compact(() => {
-        expect(journalBytes).toBeGreaterThan(64 * 1024 * 1024)
+        expect(journalBytes).toBeGreaterThan(128 * 1024 * 1024)
         snapshots += 1
         return aSnapshot(sequence, 'key')
       }, false)
@@ -271,7 +271,7 @@ test('a snapshot that cannot be written loses nothing and throws only when force
       world.load()
       mkdirSync(join(directory, SNAPSHOT))
       for (let n = 1; n <= 17; n++) {
-        world.append({ ...aChange(n), put: { keys: [aKey(`key_${n}`, { key: 'k'.repeat(4e6) })] } })
+        world.append({ ...aChange(n), put: { keys: [aKey(`key_${n}`, { key: 'k'.repeat(8e6) })] } })
         world.compact(() => aSnapshot(n), false)
       }
       expect(() => world.compact(() => aSnapshot(17), true)).toThrow(StorageError)
