@@ -25,6 +25,11 @@ export function text(value: Decimal): string {
   return value.toFixed()
 }
 
+/** Plain decimal text with exactly so many decimals, rounded down. */
+export function fixed(value: Decimal, places: number): string {
+  return value.toFixed(places, Big.roundDown)
+}
+
 export function max(a: Decimal, b: Decimal): Decimal {
   return a.gte(b) ? a : b
 }

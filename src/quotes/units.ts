@@ -3,7 +3,7 @@
  * arithmetic on whole numbers costs a twentieth of decimal division; decimals (money.ts) are what
  * comes in and goes out.
  */
-import { decimal, roundDown, text, type Decimal } from '../money.ts'
+import { decimal, fixed, type Decimal } from '../money.ts'
 
 export type Units = bigint
 
@@ -19,7 +19,7 @@ const HUGE_EXPONENT = 18
 /** Rounded down to whole units. */
 export function unitsOf(value: Decimal, places: number): Units {
   if (value.e > HUGE_EXPONENT) return value.s < 0 ? -HUGE : HUGE
-  return BigInt(text(roundDown(value.times(10 ** places), 0)))
+  return BigInt(fixed(value, places).replace('.', ''))
 }
 
 export function decimalOf(units: Units, places: number): Decimal {
