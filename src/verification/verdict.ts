@@ -55,7 +55,7 @@ export type Row = {
   readonly got?: string
   /** For `not reachable`: why, and what would make it reachable. */
   readonly because?: string
-  readonly reachableBy?: string
+  readonly reachableBy?: string | undefined
   readonly exchanges: readonly Exchange[]
 }
 
@@ -81,7 +81,7 @@ export type Coverage = {
 export type UnreachedRule = {
   readonly rule: RuleId
   readonly because: string
-  readonly reachableBy?: string
+  readonly reachableBy?: string | undefined
 }
 
 export type VerificationRun = {

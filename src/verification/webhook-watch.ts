@@ -16,8 +16,8 @@ export type WebhookWatch = {
   readonly arrivals: readonly Arrival[]
   /** What is about orders of this run. */
   own(): readonly OwnArrival[]
-  /** Waits until something came about the order, or it is clear that nothing will. */
-  waitFor(transactionId: string): Promise<void>
+  /** Waits until what is looked for has come, or it is clear that it will not. */
+  waitUntil(hasCome: () => boolean): Promise<void>
 }
 
 export type OwnArrival = { readonly arrival: Arrival; readonly order: CreatedOrder }
@@ -44,10 +44,9 @@ export function watchWebhooks(
     url: listener.url,
     arrivals: listener.arrivals,
     own,
-    waitFor: async (transactionId) => {
+    waitUntil: async (hasCome) => {
       const until = performance.now() + LONGEST_WAIT_MS
-      const isThere = () => own().some(({ order }) => order.transactionId === transactionId)
-      while (!isThere() && performance.now() < until) await pause(LOOK_MS)
+      while (!hasCome() && performance.now() < until) await pause(LOOK_MS)
     },
   }
 }

@@ -36,6 +36,19 @@ test('webhooks that keep every rule are not reported', async () => {
   expect(heard.map(({ id, verdict }) => [id, verdict])).toEqual(heard.map(({ id }) => [id, 'kept']))
 })
 
+test.concurrent('words that nobody knows for the end of an order are not reported', async () => {
+  const rows = await rowsHearing(({ headers, body }) => {
+    const event = JSON.parse(body) as { data: object }
+    const retold = { ...event, type: 'move', data: { ...event.data, status: 'SETTLED' } }
+    return { headers, body: JSON.stringify(retold) }
+  })
+  expect(broken(rows)).toEqual([])
+  expect(rows.find(({ id }) => id === 'webhooks.arrive')).toMatchObject({
+    verdict: 'not reachable',
+    because: expect.stringContaining('payload is not documented (§6)'),
+  })
+})
+
 test('a scheme of signing that nobody knows is not reported', async () => {
   const rows = await rowsHearing(({ headers, body }) => {
     return { headers: { ...headers, 'x-service-signature': 'ed25519=3q2+7w==' }, body }

@@ -23,6 +23,7 @@ const OTHERWISE = {
   unknownTransactionStatus: 410,
   unknownProviderStatus: 400,
   referencePrefix: 'ACME',
+  sellAmountIs: 'fiat',
   providerStatusCase: 'lower',
   buyOurCryptoAddress: 'address',
   quoteElements: 'minimal',

@@ -94,6 +94,16 @@ function aRun(rows: readonly Row[] = ROWS): VerificationRun {
       all: 3,
     },
     capabilities: {
+      route: { asset: 'USDC', chain: 'base', fiatCurrency: 'NGN' },
+      amounts: { fiatAmount: 50_000, tokenAmount: 35, rate: 1_428.57 },
+      sellAmount: 35,
+      account: {
+        bankCode: '044',
+        bankName: 'Access Bank',
+        accountNumber: '0123456789',
+        accountName: 'Ada Obi',
+        isResolved: true,
+      },
       providers: ['Northwind'],
       banks: { provider: 'northwind', banks: [{ bankCode: '044', bankName: 'Access Bank' }] },
       control: { url: 'http://127.0.0.1/__sandbox', token: 'control-token' },

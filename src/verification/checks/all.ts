@@ -26,7 +26,7 @@ export const CHECKS: readonly Check[] = [
   ...COMPLETION_CHECKS,
 ]
 
-/** They read what was answered to everybody, the pacts included, and come last. */
+/** They come last: they look at what was answered to everybody, the pacts included, or leave more behind. */
 export function readings(): readonly Check[] {
   return [...COMPLETION_READINGS, ...STATUS_SYNC_READINGS, ...schemaReadings()]
 }

@@ -2,7 +2,7 @@
 import type { RuleId } from '../../generated/rules.ts'
 import type { Side } from '../order-body.ts'
 import type { Exchange } from '../verdict.ts'
-import { answered, isConflict, isServed, refusedRules } from './answer.ts'
+import { answered, isConflict, isServed, refusedRules } from '../answer.ts'
 import { broken, kept, type Check, type CheckContext, type Finding } from './check.ts'
 
 /** A member that may be there: accepted with it, where the same order is accepted without. */

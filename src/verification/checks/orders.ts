@@ -2,8 +2,9 @@
 import type { RuleId } from '../../generated/rules.ts'
 import type { Side } from '../order-body.ts'
 import type { Exchange } from '../verdict.ts'
-import { isSame, isServed, read, refusedRules, shown } from './answer.ts'
-import { decided, Unreached, type Check } from './check.ts'
+import { isSame, isServed, read, refusedRules, shown } from '../answer.ts'
+import { Unreached } from '../unreached.ts'
+import { decided, type Check } from './check.ts'
 import { acceptance, OPTIONAL_MEMBER_CHECKS } from './optional-members.ts'
 import { SIDES } from './scenes.ts'
 
@@ -62,7 +63,7 @@ function echo(side: Side, name: 'side' | 'asset' | 'chain'): Check {
       const [got, sent] = [read(order, name), body[name]]
       return decided(
         isSame(got, sent),
-        { rules: [rule], expected: `${name} ${shown(sent)}`, got: shown(got) },
+        { expected: `${name} ${shown(sent)}`, got: shown(got) },
         order,
       )
     },
@@ -82,7 +83,6 @@ function tracked(side: Side): Check {
         ...(typeof read(order, 'providerDetails') === 'object' ? [] : ['providerDetails']),
       ]
       const breach = {
-        rules: ['order.tracked'] as const,
         expected: 'transactionId, selectedProvider and providerDetails',
         got: `an answer without ${missing.join(' and ')}`,
       }
@@ -100,7 +100,6 @@ const ADDRESSES: readonly Check[] = [
       const { order } = await scenes.made('sell')
       const address = read(order, 'ourCryptoAddress')
       const breach = {
-        rules: ['order.response.ourCryptoAddress.sell'] as const,
         expected: 'ourCryptoAddress, a string that is not empty',
         got: shown(address),
       }
@@ -115,7 +114,6 @@ const ADDRESSES: readonly Check[] = [
       const { order } = await scenes.made('buy')
       const address = read(order, 'ourCryptoAddress')
       const breach = {
-        rules: ['order.response.ourCryptoAddress.buy-may-be-null'] as const,
         expected: 'ourCryptoAddress as a string or null',
         got: shown(address),
       }

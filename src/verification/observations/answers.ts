@@ -1,5 +1,5 @@
 /** Status sync, resolve and refusals (§2.5, §4.6, §7.3). */
-import { isSame, isServed, read } from '../checks/answer.ts'
+import { isSame, isServed, read } from '../answer.ts'
 import type { Exchange } from '../verdict.ts'
 import { servedTo, setTo, textsOf, type Observe, type Seen } from './seen.ts'
 
@@ -73,7 +73,7 @@ function closedOrders({ expired }: Seen) {
 
 function resolveMiss({ open, capabilities }: Seen) {
   const miss = open['unknown account']
-  if (miss === undefined || capabilities.account?.isResolved !== true) return undefined
+  if (miss === undefined || !capabilities.account.isResolved) return undefined
   const subject = 'resolve of an account that nobody has'
   if (isServed(miss)) {
     if (read(miss, 'accountName') !== '') return undefined

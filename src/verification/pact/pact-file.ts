@@ -5,8 +5,8 @@ import type { RuleId } from '../../generated/rules.ts'
 import { findOperation } from '../deployment.ts'
 import { fieldRulesOf, isRuleId } from '../field-rules.ts'
 import { INTERACTION_HEADER } from '../recording-proxy.ts'
-import { CONFLICT_CODE, memberOf } from '../schema-violations.ts'
 import type { SchemaName } from '../../generated/operations.ts'
+import { CONFLICT_CODE, memberOf } from '../answer.ts'
 
 export const SERVICE_PACT = 'pacts/ramp-integrator-ramp-service.json'
 

@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
+import { Unreached } from '../unreached.ts'
 
 export type VerifierInput = {
   readonly pactFile: string
@@ -37,10 +38,8 @@ export type VerifierResult = {
   readonly interactionResults: readonly { readonly description: string; readonly result: string }[]
 }
 
-/** Pact could not be run at all here. */
-export class VerifierUnavailable extends Error {
-  override readonly name = 'VerifierUnavailable'
-}
+const HERE =
+  'Run the verification where @pact-foundation/pact is installed and has a native library.'
 
 /**
  * Plain JavaScript for a bare `node`. The Verifier rejects with its result as text where an interaction failed, so both
@@ -61,7 +60,7 @@ nodeProcess.once('message', async ({ module, options }) => {
 })
 `
 
-/** Throws {@link VerifierUnavailable}. */
+/** Throws {@link Unreached} where Pact cannot be run here. */
 export async function runVerifier(input: VerifierInput): Promise<VerifierResult> {
   const options = {
     providerBaseUrl: input.providerBaseUrl,
@@ -74,7 +73,7 @@ export async function runVerifier(input: VerifierInput): Promise<VerifierResult>
   const message = await answerOf({ module: pactModule(), options })
   const result = 'error' in message ? message.error : resultIn(message.text)
   if (typeof result !== 'string') return result
-  throw new VerifierUnavailable(`Pact could not be run: ${result}`)
+  throw new Unreached(`Pact could not be run: ${result}`, HERE)
 }
 
 /** The Verifier resolves with an object and rejects with the same as text; any other text is a failure of its own. */
@@ -91,7 +90,7 @@ function pactModule(): string {
   try {
     return createRequire(import.meta.url).resolve('@pact-foundation/pact')
   } catch {
-    throw new VerifierUnavailable('@pact-foundation/pact is not installed')
+    throw new Unreached('@pact-foundation/pact is not installed', HERE)
   }
 }
 
@@ -104,10 +103,10 @@ function answerOf(request: object): Promise<Message> {
     })
     child.once('message', (message) => resolve(message as Message))
     child.once('error', (error) =>
-      reject(new VerifierUnavailable(`Pact could not be started: ${error.message}`)),
+      reject(new Unreached(`Pact could not be started: ${error.message}`, HERE)),
     )
     child.once('exit', (code, signal) =>
-      reject(new VerifierUnavailable(`Pact's process ended early (${signal ?? `exit ${code}`})`)),
+      reject(new Unreached(`Pact's process ended early (${signal ?? `exit ${code}`})`, HERE)),
     )
     child.send(request)
   })

@@ -1,12 +1,35 @@
 /** Reads answers without believing them: every member may be missing or of another type. */
-import { RULES, type RuleId } from '../../generated/rules.ts'
-import { isSuccess } from '../deployment.ts'
-import { CONFLICT_CODE, memberOf } from '../schema-violations.ts'
-import type { Exchange } from '../verdict.ts'
+import { RULES, type RuleId } from '../generated/rules.ts'
+import type { Exchange } from './verdict.ts'
+
+export const CONFLICT_CODE = 'GATEWAY_ACTIVE_INTENT_CONFLICT'
+
+/** Undefined where the text is no JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+  return (value as Readonly<Record<string, unknown>>)[name]
+}
 
 /** The member at the end of the names; undefined where one of them is missing. */
 export function read({ response }: Exchange, ...names: readonly string[]): unknown {
   return names.reduce(memberOf, response.json)
+}
+
+/** The member of the body that was sent. */
+export function sent({ request }: Exchange, name: string): unknown {
+  return memberOf(parsedJson(request.body), name)
+}
+
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status <= 299
 }
 
 /**
@@ -34,15 +57,18 @@ export function isSame(value: unknown, wanted: unknown): boolean {
   )
 }
 
+/** Whether status sync reports one of the two ends (§3). */
+export function isEnd(sync: Exchange): boolean {
+  return ['completed', 'failed'].some((end) => isSame(read(sync, 'status'), end))
+}
+
 export function shown(value: unknown): string {
-  const text = value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value))
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text
+  return cut(value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value)), 120)
 }
 
 /** `status 400: {"success":false…`. */
-export function answered({ response }: Exchange): string {
-  const body = response.body.trim()
-  return `status ${response.status}${body === '' ? ', no body' : `: ${body.length > 160 ? `${body.slice(0, 160)}…` : body}`}`
+export function answered({ response: { status, body } }: Exchange): string {
+  return `status ${status}${body.trim() === '' ? ', no body' : `: ${cut(body.trim(), 160)}`}`
 }
 
 /**
@@ -54,12 +80,15 @@ export function refusedRules(
   prefix: string,
   otherwise: RuleId,
 ): readonly RuleId[] {
-  const sent: unknown = JSON.parse(exchange.request.body === '' ? '{}' : exchange.request.body)
   const named = RULES.map(({ id }) => id).filter((id) => {
     const member = id.startsWith(prefix) ? id.slice(prefix.length) : ''
     return /^\w+$/.test(member) && new RegExp(`\\b${member}\\b`).test(exchange.response.body)
   })
-  const missed = named.filter((id) => memberOf(sent, id.slice(prefix.length)) === undefined)
+  const missed = named.filter((id) => sent(exchange, id.slice(prefix.length)) === undefined)
   if (missed.length > 0) return missed
   return named.length > 0 ? named : [otherwise]
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text
 }
