@@ -34,9 +34,15 @@ export function isSuccess(status: number): boolean {
 
 /**
  * Whether the request was served. Statuses of refusals are not documented (§7.3), so a body that denies its success is
- * a refusal whatever its status.
+ * a refusal whatever its status; and what is no JSON object, as a page to sign in, serves nobody (§4).
  */
 export function isServed(exchange: Exchange): boolean {
+  const { json } = exchange.response
+  return claimsSuccess(exchange) && typeof json === 'object' && json !== null
+}
+
+/** Whether the answer ought to be one that serves. */
+export function claimsSuccess(exchange: Exchange): boolean {
   return isSuccess(exchange.response.status) && read(exchange, 'success') !== false
 }
 

@@ -6,7 +6,7 @@ import { fieldRule } from '../field-rules.ts'
 import { MASKED_KEY } from '../../masking.ts'
 import { schemaOf, schemaViolations } from '../schema-violations.ts'
 import type { Exchange } from '../verdict.ts'
-import { answered, isConflict, isServed } from '../answer.ts'
+import { answered, claimsSuccess, isConflict, isServed } from '../answer.ts'
 import { Unreached } from '../unreached.ts'
 import { broken, kept, type Check, type CheckContext } from './check.ts'
 
@@ -77,7 +77,7 @@ function judged({ deployment }: CheckContext): readonly Exchange[] {
   return deployment.exchanges.filter(
     (exchange) =>
       exchange.request.headers['x-api-key'] === MASKED_KEY &&
-      (isServed(exchange) || isConflict(exchange) || exchange.response.json === undefined),
+      (claimsSuccess(exchange) || isConflict(exchange)),
   )
 }
 
