@@ -1,5 +1,4 @@
 /** One verification of the simulator behind a hand that changes what it answers, without the pacts. */
-import type { RuleId } from '../../src/generated/rules.ts'
 import {
   runVerification,
   type VerificationOptions,
@@ -29,12 +28,6 @@ export async function verifyAltered(
 
 export function brokenIds({ rows }: VerificationRun): readonly string[] {
   return rows.filter(({ verdict }) => verdict === 'broken').map(({ id }) => id)
-}
-
-export function brokenRules({ rows }: VerificationRun): readonly RuleId[] {
-  return [
-    ...new Set(rows.filter(({ verdict }) => verdict === 'broken').flatMap(({ rules }) => rules)),
-  ].sort()
 }
 
 export function rowOf({ rows }: VerificationRun, id: string): Row | undefined {

@@ -41,6 +41,25 @@ test('a sandbox keeps every row, its orders ended through its control API and it
   expect(endpoints).toMatchObject({ items: [] })
 })
 
+test('a port for webhooks that is taken ends the run before anything is asked', async () => {
+  const service = await alteredService(unchanged)
+  onTestFinished(service.close)
+  const port = Number(new URL(service.url).port)
+  const run = runVerification({
+    baseUrl: service.url,
+    apiKey: service.apiKey,
+    webhooks: { port },
+  })
+  await expect(run).rejects.toMatchObject({ cause: { kind: 'helper' }, created: [] })
+  expect(service.asked).toEqual([])
+})
+
+test('every order that can be known by its customer is of the customers that the report names', async () => {
+  const { created } = await verifyAltered(unchanged)
+  const beginnings = created.orders.flatMap(({ externalCustomerId: id }) => id?.slice(0, -3) ?? [])
+  expect(new Set(beginnings).size).toBe(1)
+})
+
 test('what was created is listed, every order of it', async () => {
   const service = await alteredService(unchanged)
   onTestFinished(service.close)

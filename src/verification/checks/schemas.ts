@@ -36,7 +36,8 @@ function memberCheck({ schema, rule, name }: Member): Check {
       const [first] = violations
       if (first === undefined) return kept(...answers.slice(0, 1))
       const { expected, got, exchange } = first
-      const often = `in ${violations.length} of ${answers.length} answers`
+      const faulty = new Set(violations.map((violation) => violation.exchange.id)).size
+      const often = `in ${faulty} of ${answers.length} answers`
       return broken({ expected, got: `${got} (${often})` }, exchange)
     },
   }
