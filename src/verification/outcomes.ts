@@ -22,9 +22,14 @@ const WINDOW_MS = 30 * 60_000
 /** The longest that reaching an outcome takes beyond the wait that was allowed. */
 export const OUTCOME_WAIT_MS = 60_000
 
-/** What would bring orders to an end. */
-export const OUTCOME_HELP =
-  "Pass --wait 3m where orders end by themselves, --magic FILE with the deployment's test values, or --control URL of a sandbox."
+/** What would bring an order to each end. */
+export const REACHED_BY: Readonly<Record<Outcome, string>> = {
+  completed:
+    "Pass --wait 3m where orders end by themselves, --magic FILE with the deployment's test values, or --control URL of a sandbox.",
+  failed: "Pass --magic FILE with the deployment's test values, or --control URL of a sandbox.",
+  expired:
+    "Pass --wait 35m to wait a window out, --magic FILE with the deployment's test values, or --control URL of a sandbox.",
+}
 
 export class Outcomes {
   readonly #deployment: Deployment
@@ -58,7 +63,10 @@ export class Outcomes {
       return this.#byWaiting(outcome, Math.max(waitMs, MAGIC_WAIT_MS), overlay)
     const isWaitable = outcome === 'completed' || (outcome === 'expired' && waitMs > WINDOW_MS)
     if (isWaitable && waitMs > 0) return this.#byWaiting(outcome, waitMs, {})
-    throw unreached(`no documented request brings an order to "${outcome}"`)
+    throw new Unreached(
+      `no documented request brings an order to "${outcome}"`,
+      REACHED_BY[outcome],
+    )
   }
 
   async #byControl(outcome: Outcome, control: Control): Promise<Ended> {
@@ -66,7 +74,7 @@ export class Outcomes {
     const { transactionId } = placed.order
     const action = ACTIONS[outcome]
     if (await simulateOrder(this.#deployment, control, { transactionId, action })) return placed
-    throw unreached(`the control API did not bring an order to "${outcome}"`)
+    throw new Unreached(`the control API did not bring an order to "${outcome}"`)
   }
 
   async #byWaiting(
@@ -78,7 +86,10 @@ export class Outcomes {
     const until = performance.now() + waitMs
     while (!(await this.#hasEnded(outcome, placed))) {
       if (performance.now() + POLL_MS > until)
-        throw unreached(`no order was "${outcome}" within ${formatDuration(waitMs)}`)
+        throw new Unreached(
+          `no order was "${outcome}" within ${formatDuration(waitMs)}`,
+          REACHED_BY[outcome],
+        )
       await pause(POLL_MS)
     }
     return placed
@@ -105,12 +116,8 @@ export class Outcomes {
     const exchange = await this.#deployment.call('createOrder', { body })
     const order = createdOrder(exchange)
     if (order !== undefined) return { order, customer }
-    throw unreached(`the order could not be made: ${answered(exchange)}`)
+    throw new Unreached(`the order could not be made: ${answered(exchange)}`)
   }
-}
-
-function unreached(because: string): Unreached {
-  return new Unreached(because, OUTCOME_HELP)
 }
 
 /** `{id}` in a test value becomes an identifier that was not used before. */

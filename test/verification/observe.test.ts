@@ -30,6 +30,7 @@ const OTHERWISE = {
   amountToleranceBps: 50,
   intentLifetime: '25m',
   absentExternalCustomerId: 'empty',
+  statusSync: 'inline',
   statusLabels: 'human',
   gatewayContext: 'always',
   closedOrderReports: 'failed',

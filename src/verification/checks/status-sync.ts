@@ -1,6 +1,6 @@
 /** Status sync of fresh orders (§2.5, §4.4). */
 import { createdOrder, createdOrders } from '../order-journal.ts'
-import { OUTCOME_HELP } from '../outcomes.ts'
+import { REACHED_BY } from '../outcomes.ts'
 import type { Exchange } from '../verdict.ts'
 import { answered, isEnd, isSame, isServed, read, shown } from '../answer.ts'
 import { Unreached } from '../unreached.ts'
@@ -155,7 +155,8 @@ function agreement({ id, title, rule, expected, agrees }: Agreement): Check {
       const told = deployment.exchanges.filter(
         (exchange) => isOwnSync(exchange) && agrees(exchange) !== undefined,
       )
-      if (told.length === 0) throw new Unreached('no order ended during the run', OUTCOME_HELP)
+      if (told.length === 0)
+        throw new Unreached('no order ended during the run', REACHED_BY.completed)
       const wrong = told.find((exchange) => agrees(exchange) === false)
       if (wrong === undefined) return kept(...told.slice(0, 1))
       const got = (['status', 'terminal', 'completed'] as const)

@@ -7,7 +7,7 @@ import {
   type WebhookWatch,
 } from '../webhook-watch.ts'
 import { isSame, isServed, memberOf, read, shown } from '../answer.ts'
-import { OUTCOME_HELP, type Outcomes } from '../outcomes.ts'
+import { REACHED_BY, type Outcomes } from '../outcomes.ts'
 import { Unreached } from '../unreached.ts'
 import type { Arrival } from '../webhook-listener.ts'
 import { broken, decided, kept, type Check, type Finding } from './check.ts'
@@ -169,7 +169,7 @@ function agreeWithSync(watch: WebhookWatch): Check {
     rules: ['webhook.payload-carries-state', 'sync.recovers-lost-webhook'],
     run: async ({ scenes }) => {
       const ends = lastEnds(arrived(watch))
-      if (ends.size === 0) throw new Unreached('no webhook told an end', OUTCOME_HELP)
+      if (ends.size === 0) throw new Unreached('no webhook told an end', REACHED_BY.completed)
       const exchanges = []
       for (const [transactionId, end] of ends) {
         const sync = await scenes.sync(transactionId)
