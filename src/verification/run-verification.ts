@@ -1,7 +1,7 @@
 /** A whole verification: find out what can be asked, ask it, read what came back, and say what it comes to. */
 import { systemWallClock } from '../ports/system-wall-clock.ts'
 import { iso } from '../time.ts'
-import { CHECKS, readings } from './checks/all.ts'
+import { CHECKS, lastChecks } from './checks/all.ts'
 import { isServed, read } from './answer.ts'
 import { runCheck, type Check, type CheckContext } from './checks/check.ts'
 import { Scenes } from './checks/scenes.ts'
@@ -98,10 +98,12 @@ async function verify(
     progress.onStage('asking what the documentation leaves open')
     const open = await askOpenQuestions(context)
     const expired = await syncOfExpired(context)
-    const last = hearing === undefined ? [] : webhookChecks(hearing.watch)
-    const heard = await runChecks(context, last, progress)
-    const read = await runChecks(context, readings(), progress)
-    const rows = [...played.flat(), ...heard, ...read]
+    const heard = hearing === undefined ? [] : webhookChecks(hearing.watch)
+    const rows = [
+      ...played.flat(),
+      ...(await runChecks(context, heard, progress)),
+      ...(await runChecks(context, lastChecks(), progress)),
+    ]
     const { exchanges } = deployment
     const environment = environmentIn(exchanges)
     return {

@@ -8,7 +8,7 @@ import { RULES } from '../../src/generated/rules.ts'
 import { runVerification, VerificationStopped } from '../../src/verification/run-verification.ts'
 import type { Row } from '../../src/verification/verdict.ts'
 import { alteredService } from './altered-service.ts'
-import { brokenIds, rowOf, unchanged, verifyAltered } from './foreign.ts'
+import { brokenIds, rowOf, unchanged, verifyAltered } from './verify-altered.ts'
 
 test('a sandbox keeps every row, its orders ended through its control API and its webhooks heard', async () => {
   const sandbox = await createSandbox({ progression: 'manual' })

@@ -118,4 +118,4 @@ async function lastSync({ scenes }: CheckContext, transactionId: string): Promis
 export const COMPLETION_CHECKS: readonly Check[] = [...REPORTED, ...CLOSED]
 
 /** Last, for it opens a window again where everybody else looks for one that has closed. */
-export const COMPLETION_READINGS: readonly Check[] = [FREE_AGAIN]
+export const LAST_COMPLETION_CHECKS: readonly Check[] = [FREE_AGAIN]

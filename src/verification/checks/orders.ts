@@ -1,10 +1,11 @@
 /** One order of each side, with the members that it must have (§2.1, §2.2, §4.2). */
 import type { RuleId } from '../../generated/rules.ts'
 import type { Side } from '../order-body.ts'
+import { createdOrder, createdOrders } from '../order-journal.ts'
 import type { Exchange } from '../verdict.ts'
 import { isSame, isServed, read, refusedRules, shown } from '../answer.ts'
 import { Unreached } from '../unreached.ts'
-import { decided, type Check } from './check.ts'
+import { broken, decided, kept, type Check } from './check.ts'
 import { acceptance, OPTIONAL_MEMBER_CHECKS } from './optional-members.ts'
 import { SIDES } from './scenes.ts'
 
@@ -176,6 +177,24 @@ function sandboxFaults(
   ]
 }
 
+const OWN_IDS: Check = {
+  id: 'orders.own-ids',
+  title: 'every order has a transactionId of its own',
+  rules: ['order.tracked', 'order.response.transactionId'],
+  run: ({ deployment }) => {
+    const ids = createdOrders(deployment.exchanges).map(({ transactionId }) => transactionId)
+    if (ids.length < 2) throw new Unreached('fewer than two orders were made')
+    const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+    if (twice === undefined) return kept()
+    const breach = {
+      expected: 'a transactionId of its own for every order',
+      got: `${shown(twice)} for two of them`,
+    }
+    const isOne = (exchange: Exchange) => createdOrder(exchange)?.transactionId === twice
+    return broken(breach, ...deployment.exchanges.filter(isOne).slice(0, 2))
+  },
+}
+
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== ''
 }
@@ -190,3 +209,6 @@ export const ORDER_CHECKS: readonly Check[] = [
   ...ADDRESSES,
   ...OPTIONAL_MEMBER_CHECKS,
 ]
+
+/** At the end, over everything that was made. */
+export const ORDER_READINGS: readonly Check[] = [OWN_IDS]

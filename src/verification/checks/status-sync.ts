@@ -1,5 +1,5 @@
 /** Status sync of fresh orders (§2.5, §4.4). */
-import { createdOrder, createdOrders } from '../order-journal.ts'
+import { createdOrders } from '../order-journal.ts'
 import { REACHED_BY } from '../outcomes.ts'
 import type { Exchange } from '../verdict.ts'
 import { answered, isEnd, isSame, isServed, read, shown } from '../answer.ts'
@@ -84,24 +84,6 @@ async function syncsOfEveryOrder({
   return asked
 }
 
-const OWN_IDS: Check = {
-  id: 'orders.own-ids',
-  title: 'every order has a transactionId of its own',
-  rules: ['order.tracked', 'order.response.transactionId'],
-  run: ({ deployment }) => {
-    const ids = createdOrders(deployment.exchanges).map(({ transactionId }) => transactionId)
-    if (ids.length < 2) throw new Unreached('fewer than two orders were made')
-    const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-    if (twice === undefined) return kept()
-    const breach = {
-      expected: 'a transactionId of its own for every order',
-      got: `${shown(twice)} for two of them`,
-    }
-    const isOne = (exchange: Exchange) => createdOrder(exchange)?.transactionId === twice
-    return broken(breach, ...deployment.exchanges.filter(isOne).slice(0, 2))
-  },
-}
-
 /** Read off every answer of the run, whoever asked. */
 type Agreement = {
   readonly id: string
@@ -178,8 +160,4 @@ function transactionIn({ request }: Exchange): string {
 export const STATUS_SYNC_CHECKS: readonly Check[] = [...ANSWERED, ...NAMED]
 
 /** At the end, over everything that was asked. */
-export const STATUS_SYNC_READINGS: readonly Check[] = [
-  EVERY_ORDER,
-  OWN_IDS,
-  ...AGREEMENTS.map(agreement),
-]
+export const STATUS_SYNC_READINGS: readonly Check[] = [EVERY_ORDER, ...AGREEMENTS.map(agreement)]
