@@ -11,6 +11,7 @@ export type VerifierInput = {
   readonly providerBaseUrl: string
   /** Where the Verifier asks for states. */
   readonly statesUrl: string
+  /** For one request or state. */
   readonly timeoutMs: number
 }
 
@@ -37,6 +38,9 @@ export type VerifierResult = {
   readonly errors: readonly VerifierError[]
   readonly interactionResults: readonly { readonly description: string; readonly result: string }[]
 }
+
+/** Of single time-outs; only a library that hangs takes as long. */
+const AS_A_WHOLE = 15
 
 const HERE =
   'Run the verification where @pact-foundation/pact is installed and has a native library.'
@@ -70,7 +74,7 @@ export async function runVerifier(input: VerifierInput): Promise<VerifierResult>
     timeout: input.timeoutMs,
     logLevel: 'error',
   }
-  const message = await answerOf({ module: pactModule(), options })
+  const message = await answerOf({ module: pactModule(), options }, input.timeoutMs * AS_A_WHOLE)
   const result = 'error' in message ? message.error : resultIn(message.text)
   if (typeof result !== 'string') return result
   throw new Unreached(`Pact could not be run: ${result}`, HERE)
@@ -96,10 +100,11 @@ function pactModule(): string {
 
 type Message = { readonly error: string } | { readonly text: unknown }
 
-function answerOf(request: object): Promise<Message> {
+function answerOf(request: object, timeoutMs: number): Promise<Message> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--eval', SCRIPT], {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      timeout: timeoutMs,
     })
     child.once('message', (message) => resolve(message as Message))
     child.once('error', (error) =>
