@@ -34,7 +34,7 @@ function arrive(watch: WebhookWatch): Check {
         arrived(watch)
         return kept()
       }
-      const about = () => watch.own().filter(({ order }) => order.transactionId === id)
+      const about = () => watch.own().filter(({ order }) => order?.transactionId === id)
       const isTold = () => about().some(({ arrival }) => tellsCompletion(arrival))
       await watch.waitUntil(isTold)
       if (isTold()) return kept()
@@ -195,7 +195,7 @@ function lastEnds(own: readonly OwnArrival[]): ReadonlyMap<string, string> {
     const end = ['completed', 'failed'].find((word) =>
       statusesIn(arrival.json).some((status) => isSame(status, word)),
     )
-    if (end !== undefined) ends.set(order.transactionId, end)
+    if (end !== undefined && order !== undefined) ends.set(order.transactionId, end)
   }
   return ends
 }

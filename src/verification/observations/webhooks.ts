@@ -40,7 +40,7 @@ function orderKey({ arrival, order }: OwnArrival): readonly Observation[] {
   const key = ORDER_KEYS.find((name) => {
     const value = memberOf(data, name)
     return (
-      value !== undefined && (value === order.transactionId || value === order.requestReference)
+      value !== undefined && (value === order?.transactionId || value === order?.requestReference)
     )
   })
   if (key === undefined) return []
