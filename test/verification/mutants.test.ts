@@ -59,6 +59,17 @@ test.concurrent('words that nobody knows for the end of an order are not reporte
   })
 })
 
+test('the states of other things within a webhook are not taken for that of the order', async () => {
+  const rows = await rowsHearing(({ headers, body }) => {
+    const event = JSON.parse(body) as { data: object }
+    const data = { ...event.data, customer: { papers: { status: 'failed' } } }
+    return { headers, body: JSON.stringify({ ...event, data }) }
+  })
+  expect(broken(rows)).toEqual([])
+  const row = rows.find(({ id }) => id === 'webhooks.agree-with-sync')
+  expect(row).toMatchObject({ verdict: 'kept' })
+})
+
 test('a scheme of signing that nobody knows is not reported', async () => {
   const rows = await rowsHearing(({ headers, body }) => {
     return { headers: { ...headers, 'x-service-signature': 'ed25519=3q2+7w==' }, body }

@@ -200,11 +200,18 @@ function lastEnds(own: readonly OwnArrival[]): ReadonlyMap<string, string> {
   return ends
 }
 
-/** Members called status, however deep: where the payload has its state is not documented. */
-function statusesIn(value: unknown): readonly unknown[] {
-  if (typeof value !== 'object' || value === null) return []
-  const own = memberOf(value, 'status')
-  return [...(own === undefined ? [] : [own]), ...Object.values(value).flatMap(statusesIn)]
+/**
+ * Where the payload has its state is not documented. The members called status that lie the highest are taken for the
+ * order's; below them there may be those of other things, as of a customer's papers.
+ */
+function statusesIn(...values: readonly unknown[]): readonly unknown[] {
+  const found = values.map((value) => memberOf(value, 'status')).filter((own) => own !== undefined)
+  const below = values.flatMap((value) => Object.values(Object(value))).filter(isObject)
+  return found.length > 0 || below.length === 0 ? found : statusesIn(...below)
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
 }
 
 function arrived(watch: WebhookWatch): readonly OwnArrival[] {
