@@ -41,15 +41,6 @@ export type CallInput = {
   readonly apiKey?: KeyChoice
 }
 
-/** A request as a proxy forwards it. */
-export type RawRequest = {
-  readonly method: string
-  /** Below the base URL, with the query. */
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
-
 /** What a proxy hands on, unmasked; everything else keeps to the exchange. */
 export type Forwarded = { readonly exchange: Exchange; readonly answer: Answer }
 
@@ -127,7 +118,7 @@ export class Deployment {
    * Sends a request as it is, and again where the answer asks for that: 429 for every operation, a 5xx for those
    * that make nothing. Throws {@link DeploymentError}, also where it is 429 in the end: that says nothing of a rule (§8).
    */
-  async forward(request: RawRequest): Promise<Forwarded> {
+  async forward(request: Outgoing): Promise<Forwarded> {
     const operation = findOperation(request.method, request.path)
     let waitedMs = 0
     for (let attempt = 1; ; attempt++) {
@@ -155,7 +146,7 @@ export class Deployment {
   /** Several orders may be under way; until one is answered it counts as one that was made. */
   async #send(
     operation: Known | undefined,
-    request: RawRequest,
+    request: Outgoing,
   ): Promise<{ answer: Answer; tookMs: number }> {
     if (operation?.operationId !== 'createOrder') return this.#client.send(request)
     this.#ordersUnderWay++
@@ -190,7 +181,7 @@ export class Deployment {
 
   #record(
     operation: Known | undefined,
-    request: RawRequest,
+    request: Outgoing,
     answer: Answer,
     tookMs: number,
   ): Exchange {
