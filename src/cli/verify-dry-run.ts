@@ -10,7 +10,6 @@ import { DEFAULT_BUDGET, Deployment } from '../verification/deployment.ts'
 import { DeploymentError } from '../verification/deployment-error.ts'
 import { runPacts } from '../verification/pact/run-pacts.ts'
 import { runVerification, type VerificationOptions } from '../verification/run-verification.ts'
-import type { Exchange } from '../verification/verdict.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 import { serve } from './serve.ts'
@@ -18,7 +17,7 @@ import { serve } from './serve.ts'
 /** The text to print. Nothing is sent to the deployment. Throws CommandFailure where the real run would be refused. */
 export async function rehearse(options: VerificationOptions): Promise<string> {
   await refuseWhatWouldBeRefused(options)
-  const asked = new Map<string, Exchange[]>()
+  const asked = new Map<string | undefined, number>()
   const sandbox = new Sandbox({
     storage: new MemoryStorage(),
     behaviour: { progression: 'manual' },
@@ -39,10 +38,7 @@ export async function rehearse(options: VerificationOptions): Promise<string> {
       // The deployment has no control API unless one was named.
       helpers: options.helpers?.control === undefined ? { control: 'none' } : {},
       pacts: runPacts,
-      onExchange: (exchange) => {
-        const name = exchange.operationId ?? 'others'
-        asked.set(name, [...(asked.get(name) ?? []), exchange])
-      },
+      onExchange: ({ operationId }) => asked.set(operationId, (asked.get(operationId) ?? 0) + 1),
     })
     return planText(options, { asked, requests: run.requests, orders: run.created.orders.length })
   } finally {
@@ -60,7 +56,8 @@ async function refuseWhatWouldBeRefused(options: VerificationOptions): Promise<v
 }
 
 type Plan = {
-  readonly asked: ReadonlyMap<string, readonly Exchange[]>
+  /** How often, by operationId. */
+  readonly asked: ReadonlyMap<string | undefined, number>
   readonly requests: number
   readonly orders: number
 }
@@ -73,8 +70,8 @@ function planText(options: VerificationOptions, { asked, requests, orders }: Pla
     helpers = {},
   } = options
   const lines = OPERATIONS.map(({ operationId, method, path }) => {
-    const count = asked.get(operationId)?.length ?? 0
-    return `  ${String(count).padStart(5)}  ${operationId.padEnd(20)} ${method} ${path}`
+    const count = String(asked.get(operationId) ?? 0)
+    return `  ${count.padStart(5)}  ${operationId.padEnd(20)} ${method} ${path}`
   })
   const more = [
     ...(helpers.waitMs === undefined

@@ -55,6 +55,13 @@ export function readVerifyOptions(
   const token = text('controlToken') ?? env['RAMP_CONTROL_TOKEN']
   const secret = text('webhookSecret') ?? env['RAMP_WEBHOOK_SECRET']
   const port = wholeNumber('--webhook-listen', text('webhookListen'), 65_535)
+  const publicUrl = webAddress('--webhook-url', text('webhookUrl'))
+  if (port === undefined && publicUrl !== undefined) {
+    throw new CommandFailure(
+      EXIT.usage,
+      'Failed to read --webhook-url: nobody would listen there. Pass --webhook-listen with the port that it leads to.',
+    )
+  }
   return {
     verification: {
       baseUrl,
@@ -79,7 +86,7 @@ export function readVerifyOptions(
         : {
             webhooks: {
               port,
-              ...optional('publicUrl', webAddress('--webhook-url', text('webhookUrl'))),
+              ...optional('publicUrl', publicUrl),
               ...optional('secret', secret),
             },
           }),

@@ -102,7 +102,7 @@ function stopped(error: unknown): unknown {
 function leftBehind(orders: readonly CreatedOrder[]): readonly string[] {
   if (orders.length === 0) return []
   return [
-    `${orders.length} orders were made before that:`,
+    'Orders that were made before that:',
     ...orders.map(({ transactionId }) => `  ${transactionId}`),
   ]
 }

@@ -3,27 +3,27 @@
  * a bank that a sell can name, and whatever can bring an order to its end.
  */
 export type Capabilities = {
-  /** The first asset, chain and currency that it quotes; undefined where it quotes none. */
-  readonly route?: Route
-  /** Amounts near 50,000 NGN, taken from the deployment's own quote; the rate is fiat for one token. */
-  readonly amounts?: Amounts
-  /** What a sell's `amount` may be: the token's, or the fiat's where that is what the deployment counts (§2.1). */
-  readonly sellAmount?: number
+  /** The first asset, chain and currency that it quotes; where it quotes none, the documentation's example (§1). */
+  readonly route: Route
+  /** Amounts near 50,000 NGN, taken from the deployment's own quote where it gave one. */
+  readonly amounts: Amounts
+  /** What a sell's `amount` may be: the token's, or the fiat's where that is what the deployment takes (§2.1). */
+  readonly sellAmount: number
   /** The same network with another token, and the same token on another network, where these are quoted. */
-  readonly otherAsset?: Route
-  readonly otherChain?: Route
+  readonly otherAsset?: Route | undefined
+  readonly otherChain?: Route | undefined
   /** The names by which quotes and orders call the providers, the best one first. */
   readonly providers: readonly string[]
   /** A provider whose bank list was answered, by the name that the path took. */
-  readonly banks?: ProviderBanks
+  readonly banks?: ProviderBanks | undefined
   /** As the resolve endpoint named the holder; otherwise a made-up name, which sells take as well. */
-  readonly account?: BankAccount
+  readonly account: BankAccount
   /** The control API of a sandbox, where one was given or discovered. */
-  readonly control?: Control
+  readonly control?: Control | undefined
   /** How long the run may wait for orders to end by themselves. */
-  readonly waitMs?: number
+  readonly waitMs?: number | undefined
   /** The deployment's own test values. */
-  readonly magic?: MagicValues
+  readonly magic?: MagicValues | undefined
 }
 
 export type Route = {
@@ -35,6 +35,7 @@ export type Route = {
 export type Amounts = {
   readonly fiatAmount: number
   readonly tokenAmount: number
+  /** Fiat for one token. */
   readonly rate: number
 }
 
@@ -48,6 +49,7 @@ export type BankAccount = {
   readonly bankName: string
   readonly accountNumber: string
   readonly accountName: string
+  /** Whether the deployment knows the account. */
   readonly isResolved: boolean
 }
 

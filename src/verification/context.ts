@@ -19,8 +19,8 @@ export type VerificationContext = {
 export function verificationContext(
   deployment: Deployment,
   capabilities: Capabilities,
+  newCustomer = freshCustomers(),
 ): VerificationContext {
-  const newCustomer = freshCustomers()
   return {
     deployment,
     capabilities,

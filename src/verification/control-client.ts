@@ -4,10 +4,10 @@
  * afterwards.
  */
 import type { Control } from './capabilities.ts'
-import { isSuccess, type Deployment } from './deployment.ts'
+import type { Deployment } from './deployment.ts'
 import { DeploymentError } from './deployment-error.ts'
 import { HttpClient } from './http-client.ts'
-import { memberOf } from './schema-violations.ts'
+import { isSuccess, memberOf } from './answer.ts'
 
 const TIMEOUT_MS = 5_000
 
@@ -58,19 +58,26 @@ export async function removeWebhook(
 
 /**
  * The control API that was named, or the one below the base URL. The latter is asked for only where an answer said
- * that a sandbox gave it: a deployment that did not is asked for nothing undocumented.
+ * that a sandbox gave it: a deployment that did not is asked for nothing undocumented. Throws DeploymentError `helper`
+ * where one was named and does not answer.
  */
-export async function discoverControl(
+export async function findControl(
   deployment: Deployment,
   given: Control | undefined,
 ): Promise<Control | undefined> {
-  const control = given ?? { url: `${deployment.baseUrl}/__sandbox` }
   const isAnnounced = deployment.exchanges.some(
     ({ response }) => 'x-ramp-sandbox' in response.headers,
   )
   if (given === undefined && !isAnnounced) return undefined
+  const control = given ?? { url: `${deployment.baseUrl}/__sandbox` }
   const answer = await ask(deployment, control, { method: 'GET', path: '/health' })
-  return answer !== undefined && memberOf(answer.json, 'status') === 'ok' ? control : undefined
+  if (memberOf(answer?.json, 'status') === 'ok') return control
+  if (given === undefined) return undefined
+  const cause = answer === undefined ? 'there is no answer' : `its answer is ${answer.status}`
+  throw new DeploymentError(
+    'helper',
+    `Failed to reach the control API at ${given.url}: ${cause}. See that --control is the address that a sandbox prints, and --control-token its token.`,
+  )
 }
 
 async function ask(

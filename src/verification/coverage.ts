@@ -20,11 +20,9 @@ export function coverageOf(rows: readonly Row[]): Coverage {
 /** A row that was about the rule knows best why it was not decided. */
 function unreached({ id, reach }: Rule, rows: readonly Row[]): UnreachedRule {
   const row = rows.find(({ rules, verdict }) => verdict === 'not reachable' && rules.includes(id))
-  if (row?.because !== undefined) {
-    const { because, reachableBy } = row
-    return { rule: id, because, ...(reachableBy === undefined ? {} : { reachableBy }) }
-  }
-  return { rule: id, ...BY_REACH[reach] }
+  return row?.because === undefined
+    ? { rule: id, ...BY_REACH[reach] }
+    : { rule: id, because: row.because, reachableBy: row.reachableBy }
 }
 
 const BY_REACH: Readonly<

@@ -1,4 +1,4 @@
-/** Why a deployment could not be asked. All but the last two mean that the run could not go on. */
+/** Why a deployment could not be asked. */
 export type DeploymentErrorKind =
   /** Nothing listens, or the host is not known. */
   | 'unreachable'
@@ -6,6 +6,8 @@ export type DeploymentErrorKind =
   /** It answered with a redirect, which is never followed: a key must not travel to another host. */
   | 'redirect'
   | 'timeout'
+  /** It answered 429 for as long as anybody would wait. */
+  | 'busy'
   /** The answer was not HTTP, or was too large to be read. */
   | 'not-http'
   /** The deployment knows no such key, so nothing could be judged. */
@@ -14,6 +16,8 @@ export type DeploymentErrorKind =
   | 'live'
   /** The budget of requests or orders is spent. */
   | 'budget'
+  /** A helper that was named does not answer: a control API, or a port to hear webhooks at. */
+  | 'helper'
 
 export class DeploymentError extends Error {
   override readonly name = 'DeploymentError'
@@ -23,4 +27,17 @@ export class DeploymentError extends Error {
     super(message)
     this.kind = kind
   }
+}
+
+const PASSING: ReadonlySet<DeploymentErrorKind> = new Set<DeploymentErrorKind>([
+  'budget',
+  'busy',
+  'timeout',
+  'unreachable',
+  'not-http',
+])
+
+/** Whether the failure of one request says nothing about the next one. */
+export function isPassing({ kind }: DeploymentError): boolean {
+  return PASSING.has(kind)
 }

@@ -2,11 +2,13 @@
  * The deployment under verification: one HTTP client for everything that asks it anything. Every request counts
  * against a budget, has a time-out, follows no redirect and ends as a masked {@link Exchange}; 429 is waited out.
  */
-import { OPERATIONS, type Operation, type OperationId } from '../generated/operations.ts'
+import { OPERATIONS, type OperationId } from '../generated/operations.ts'
+import { isSuccess, memberOf } from './answer.ts'
 import { retryDelayMs } from './back-off.ts'
 import { curlOf } from './curl.ts'
 import { DeploymentError } from './deployment-error.ts'
 import { HttpClient, type Answer, type Outgoing } from './http-client.ts'
+import { formatDuration } from '../time.ts'
 import { MASKED_KEY, masking, type Masking, type Secret } from '../masking.ts'
 import type { Exchange } from './verdict.ts'
 
@@ -37,15 +39,6 @@ export type CallInput = {
   readonly body?: unknown
   /** `own` unless given. */
   readonly apiKey?: KeyChoice
-}
-
-/** A request as a proxy forwards it. */
-export type RawRequest = {
-  readonly method: string
-  /** Below the base URL, with the query. */
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
 }
 
 /** What a proxy hands on, unmasked; everything else keeps to the exchange. */
@@ -123,10 +116,11 @@ export class Deployment {
 
   /**
    * Sends a request as it is, and again where the answer asks for that: 429 for every operation, a 5xx for those
-   * that make nothing. Throws {@link DeploymentError}.
+   * that make nothing. Throws {@link DeploymentError}, also where it is 429 in the end: that says nothing of a rule (§8).
    */
-  async forward(request: RawRequest): Promise<Forwarded> {
+  async forward(request: Outgoing): Promise<Forwarded> {
     const operation = findOperation(request.method, request.path)
+    let waitedMs = 0
     for (let attempt = 1; ; attempt++) {
       this.#spend(operation)
       const { answer, tookMs } = await this.#send(operation, request)
@@ -135,10 +129,13 @@ export class Deployment {
       const delayMs = retryDelayMs({
         answer,
         attempt,
+        waitedMs,
         makesOrders: operation?.operationId === 'createOrder',
       })
+      if (delayMs === undefined && answer.status === 429) throw this.#busy(waitedMs)
       if (delayMs === undefined) return { exchange, answer }
       await this.#pause(delayMs)
+      waitedMs += delayMs
     }
   }
 
@@ -148,8 +145,8 @@ export class Deployment {
 
   /** Several orders may be under way; until one is answered it counts as one that was made. */
   async #send(
-    operation: Operation | undefined,
-    request: RawRequest,
+    operation: Known | undefined,
+    request: Outgoing,
   ): Promise<{ answer: Answer; tookMs: number }> {
     if (operation?.operationId !== 'createOrder') return this.#client.send(request)
     this.#ordersUnderWay++
@@ -160,11 +157,18 @@ export class Deployment {
     }
   }
 
+  #busy(waitedMs: number): DeploymentError {
+    return new DeploymentError(
+      'busy',
+      `Failed to ask ${this.baseUrl}: after ${formatDuration(Math.round(waitedMs / 1000) * 1000)} of waiting it still answers 429, too many requests. Try again later, or with a key that may ask more.`,
+    )
+  }
+
   #key(choice: KeyChoice): string | undefined {
     return { own: this.#options.apiKey, none: undefined, unknown: UNKNOWN_KEY }[choice]
   }
 
-  #spend(operation: Operation | undefined): void {
+  #spend(operation: Known | undefined): void {
     if (this.#liveError !== undefined) throw this.#liveError
     const { maxRequests = DEFAULT_BUDGET.maxRequests, maxOrders = DEFAULT_BUDGET.maxOrders } =
       this.#options
@@ -176,8 +180,8 @@ export class Deployment {
   }
 
   #record(
-    operation: Operation | undefined,
-    request: RawRequest,
+    operation: Known | undefined,
+    request: Outgoing,
     answer: Answer,
     tookMs: number,
   ): Exchange {
@@ -190,9 +194,7 @@ export class Deployment {
     }
     const exchange: Exchange = {
       id: this.#exchanges.length + 1,
-      ...(operation === undefined
-        ? {}
-        : { operationId: operationOf(operation.operationId).operationId }),
+      ...(operation === undefined ? {} : { operationId: operation.operationId }),
       request: shown,
       response: {
         status: answer.status,
@@ -210,7 +212,7 @@ export class Deployment {
   }
 
   /** Ends the run where going on would be unsafe. The exchange that told so is recorded already. */
-  #judge(operation: Operation | undefined, request: Outgoing, answer: Answer): void {
+  #judge(operation: Known | undefined, request: Outgoing, answer: Answer): void {
     if (this.#options.allowLive !== true && saysLive(answer.json)) {
       this.#liveError = new DeploymentError(
         'live',
@@ -229,10 +231,6 @@ export class Deployment {
   }
 }
 
-export function isSuccess(status: number): boolean {
-  return status >= 200 && status <= 299
-}
-
 /** The documented operation of a request, or undefined. */
 export function findOperation(method: string, path: string): Known | undefined {
   const [plain = ''] = path.split('?', 1)
@@ -249,13 +247,13 @@ export function findOperation(method: string, path: string): Known | undefined {
 
 type Known = (typeof OPERATIONS)[number]
 
-function operationOf(operationId: string): Known {
+function operationOf(operationId: OperationId): Known {
   const found = OPERATIONS.find((operation) => operation.operationId === operationId)
   if (found === undefined) throw new RangeError(`The contract has no operation "${operationId}"`)
   return found
 }
 
-function pathOf(operation: Operation, { params = {}, query = {} }: CallInput): string {
+function pathOf(operation: Known, { params = {}, query = {} }: CallInput): string {
   const path = operation.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )
@@ -264,12 +262,7 @@ function pathOf(operation: Operation, { params = {}, query = {} }: CallInput): s
 }
 
 function saysLive(json: unknown): boolean {
-  return (
-    typeof json === 'object' &&
-    json !== null &&
-    'environment' in json &&
-    String(json.environment).toLowerCase() === 'live'
-  )
+  return String(memberOf(json, 'environment')).toLowerCase() === 'live'
 }
 
 export function pause(ms: number): Promise<void> {

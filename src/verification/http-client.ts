@@ -1,7 +1,9 @@
 /** Sends requests to one deployment with undici, and says in a sentence why one got no answer. */
 import { Agent, request as send, type Dispatcher } from 'undici'
 import { formatDuration } from '../time.ts'
+import { parsedJson } from './answer.ts'
 import { DeploymentError, type DeploymentErrorKind } from './deployment-error.ts'
+import { flatHeaders } from './local-server.ts'
 
 export type Outgoing = {
   readonly method: string
@@ -58,9 +60,9 @@ export class HttpClient {
       const text = await textOf(response.body)
       const answer = {
         status: response.statusCode,
-        headers: flat(response.headers),
+        headers: flatHeaders(response.headers),
         body: text,
-        json: parsed(text),
+        json: parsedJson(text),
       }
       return { answer, tookMs: Math.round(performance.now() - startedAt) }
     } catch (cause) {
@@ -134,23 +136,4 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
-}
-
-function flat(
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name.toLowerCase(),
-      Array.isArray(value) ? value.join(', ') : (value ?? ''),
-    ]),
-  )
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

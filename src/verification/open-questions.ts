@@ -4,12 +4,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { OperationId } from '../generated/operations.ts'
+import { isServed, sent } from './answer.ts'
 import type { VerificationContext } from './context.ts'
 import type { CallInput } from './deployment.ts'
 import { DeploymentError } from './deployment-error.ts'
-import { EXAMPLE_ACCOUNT, EXAMPLE_AMOUNTS, EXAMPLE_ROUTE, orderBody } from './order-body.ts'
-import { memberOf } from './schema-violations.ts'
-import { isServed } from './checks/answer.ts'
+import { orderBody } from './order-body.ts'
 import type { Exchange } from './verdict.ts'
 
 export type OpenQuestion =
@@ -43,74 +42,46 @@ export async function askOpenQuestions(context: VerificationContext): Promise<Op
   return answers
 }
 
-function requests(context: VerificationContext): readonly (readonly [OpenQuestion, Request])[] {
-  const { capabilities, newCustomer, deployment } = context
-  const route = capabilities.route ?? EXAMPLE_ROUTE
-  const { fiatAmount, tokenAmount } = capabilities.amounts ?? EXAMPLE_AMOUNTS
+function requests({
+  capabilities,
+  newCustomer,
+  deployment,
+}: VerificationContext): readonly (readonly [OpenQuestion, Request])[] {
+  const { route, amounts, account } = capabilities
+  const { fiatAmount, tokenAmount } = amounts
   const buy = { side: 'buy', fiatAmount, ...route }
-  const { bankCode } = capabilities.account ?? EXAMPLE_ACCOUNT
   const order = {
     ...orderBody(capabilities, { side: 'buy', customer: newCustomer() }),
     notDocumented: 'here',
   }
-  const window = (customerId: string): Request => [
-    'getOrderIntent',
-    { query: { customerId, token: route.asset, network: route.chain } },
-  ]
-  const twice = lastCustomer(
-    deployment.exchanges,
-    (email, external) => email !== undefined && external !== undefined,
+  const miss = { bankCode: account.bankCode, accountNumber: '0000000000' }
+  // Of the latest such order, for its window is likeliest to be open.
+  const byMail = deployment.exchanges.filter(
+    (exchange) =>
+      exchange.operationId === 'createOrder' &&
+      isServed(exchange) &&
+      sent(exchange, 'email') !== undefined,
   )
-  const alone = lastCustomer(
-    deployment.exchanges,
-    (email, external) => email !== undefined && external === undefined,
-  )
+  const both = byMail.findLast((exchange) => sent(exchange, 'externalCustomerId') !== undefined)
+  const alone = byMail.findLast((exchange) => sent(exchange, 'externalCustomerId') === undefined)
+  const window = (of: Exchange, member: 'email' | 'externalCustomerId'): Request => {
+    const query = { customerId: String(sent(of, member)), token: route.asset, network: route.chain }
+    return ['getOrderIntent', { query }]
+  }
   return [
     ['invalid quote', ['createQuote', { body: { side: 'buy', ...route } }]],
     ['quote of an unknown token', ['createQuote', { body: { ...buy, asset: 'NOSUCHTOKEN' } }]],
     ['quote with both amounts', ['createQuote', { body: { ...buy, tokenAmount } }]],
     ['unknown transaction', ['monitorOrderStatus', { params: { transactionId: randomUUID() } }]],
     ['unknown provider', ['listProviderBanks', { params: { provider: 'no-such-provider' } }]],
-    [
-      'unknown account',
-      ['resolveBankAccount', { body: { bankCode, accountNumber: '0000000000' } }],
-    ],
+    ['unknown account', ['resolveBankAccount', { body: miss }]],
     ['unknown member', ['createOrder', { body: order }]],
-    ...(twice === undefined
+    ...(both === undefined
       ? []
       : ([
-          ['window by customer', window(String(twice.externalCustomerId))],
-          ['window by e-mail', window(String(twice.email))],
+          ['window by customer', window(both, 'externalCustomerId')],
+          ['window by e-mail', window(both, 'email')],
         ] as const)),
-    ...(alone === undefined
-      ? []
-      : ([['window by e-mail alone', window(String(alone.email))]] as const)),
+    ...(alone === undefined ? [] : ([['window by e-mail alone', window(alone, 'email')]] as const)),
   ]
-}
-
-type Customer = {
-  readonly email: string | undefined
-  readonly externalCustomerId: string | undefined
-}
-
-/** Of the latest order that was accepted and named its customer so; its window is likeliest to be open. */
-function lastCustomer(
-  exchanges: readonly Exchange[],
-  isWanted: (email: string | undefined, externalCustomerId: string | undefined) => boolean,
-): Customer | undefined {
-  return exchanges
-    .filter((exchange) => exchange.operationId === 'createOrder' && isServed(exchange))
-    .map(({ request }) => {
-      const body: unknown = JSON.parse(request.body)
-      return {
-        email: textOf(body, 'email'),
-        externalCustomerId: textOf(body, 'externalCustomerId'),
-      }
-    })
-    .findLast(({ email, externalCustomerId }) => isWanted(email, externalCustomerId))
-}
-
-function textOf(body: unknown, name: string): string | undefined {
-  const value = memberOf(body, name)
-  return typeof value === 'string' ? value : undefined
 }

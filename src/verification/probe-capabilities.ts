@@ -1,4 +1,5 @@
 /** Finds out what a deployment can be asked, in a handful of requests, before anything is judged. */
+import { isServed, isSuccess, memberOf, read } from './answer.ts'
 import type {
   Amounts,
   BankAccount,
@@ -8,12 +9,10 @@ import type {
   ProviderBanks,
   Route,
 } from './capabilities.ts'
-import { discoverControl } from './control-client.ts'
-import { isSuccess, type Deployment } from './deployment.ts'
+import { findControl } from './control-client.ts'
+import type { Deployment } from './deployment.ts'
 import { DeploymentError } from './deployment-error.ts'
 import { decimal } from '../money.ts'
-import { EXAMPLE_ACCOUNT, EXAMPLE_AMOUNTS } from './order-body.ts'
-import { memberOf } from './schema-violations.ts'
 import type { Exchange } from './verdict.ts'
 
 export type Helpers = {
@@ -22,6 +21,12 @@ export type Helpers = {
   readonly waitMs?: number
   readonly magic?: MagicValues
 }
+
+/** A deployment that quotes nothing is still asked, with the examples of the documentation (§1). */
+const EXAMPLE_ROUTE: Route = { asset: 'USDC', chain: 'base', fiatCurrency: 'NGN' }
+const EXAMPLE_AMOUNTS: Amounts = { fiatAmount: 50_000, tokenAmount: 35, rate: 1_428.57 }
+const EXAMPLE_BANK = { bankCode: '058', bankName: 'Guaranty Trust Bank' }
+const EXAMPLE_HOLDER = { accountNumber: '0123456789', accountName: 'Ada Obi' }
 
 /** The values that the documentation shows (§1), the likeliest first. */
 const ROUTES: readonly Route[] = ['base', 'bsc', 'solana'].flatMap((chain) =>
@@ -33,84 +38,68 @@ export async function probeCapabilities(
   deployment: Deployment,
   helpers: Helpers = {},
 ): Promise<Capabilities> {
-  const asked: Exchange[] = []
-  const [route, buy] = await firstQuoted(deployment, ROUTES, asked)
-  if (route === undefined) refuseWhereKeyIsRefused(deployment, asked)
-  const amounts = buy === undefined ? undefined : amountsOf(buy)
-  const sell = route === undefined ? undefined : await sellQuote(deployment, route, amounts)
-  const [otherAsset] = await firstQuoted(
-    deployment,
-    ROUTES.filter((other) => isOther(other, route, 'asset')),
-    [],
-  )
-  const [otherChain] = await firstQuoted(
-    deployment,
-    ROUTES.filter((other) => isOther(other, route, 'chain')),
-    [],
-  )
-  const providers = [...new Set([buy, sell].flatMap(providersIn))]
+  const [quoted, buy] = await firstQuoted(deployment, ROUTES)
+  if (quoted === undefined) refuseWhereKeyIsRefused(deployment)
+  const amounts = amountsOf(buy) ?? EXAMPLE_AMOUNTS
+  const sell = quoted === undefined ? undefined : await sellQuote(deployment, quoted, amounts)
+  const [otherAsset] = await firstQuoted(deployment, otherRoutes(quoted, 'asset'))
+  const [otherChain] = await firstQuoted(deployment, otherRoutes(quoted, 'chain'))
   const banks = await bankList(deployment, [...new Set([sell, buy].flatMap(providersIn))])
-  const account =
-    banks === undefined ? undefined : await bankAccount(deployment, banks, helpers.magic)
-  const control =
-    helpers.control === 'none' ? undefined : await discoverControl(deployment, helpers.control)
   return {
-    ...(route === undefined ? {} : { route }),
-    ...(amounts === undefined ? {} : { amounts }),
-    ...(otherAsset === undefined ? {} : { otherAsset }),
-    ...(otherChain === undefined ? {} : { otherChain }),
-    providers,
-    ...(banks === undefined ? {} : { banks }),
-    ...(account === undefined ? {} : { account }),
-    ...(control === undefined ? {} : { control }),
-    ...(helpers.waitMs === undefined ? {} : { waitMs: helpers.waitMs }),
-    ...(helpers.magic === undefined ? {} : { magic: helpers.magic }),
+    route: quoted ?? EXAMPLE_ROUTE,
+    amounts,
+    sellAmount: amounts.tokenAmount,
+    otherAsset,
+    otherChain,
+    providers: [...new Set([buy, sell].flatMap(providersIn))],
+    banks,
+    account: await bankAccount(deployment, banks?.banks ?? [], helpers.magic),
+    control:
+      helpers.control === 'none' ? undefined : await findControl(deployment, helpers.control),
+    waitMs: helpers.waitMs,
+    magic: helpers.magic,
   }
 }
 
 async function firstQuoted(
   deployment: Deployment,
   routes: readonly Route[],
-  asked: Exchange[],
 ): Promise<[Route, Exchange] | []> {
   for (const route of routes) {
     const body = { side: 'buy', fiatAmount: EXAMPLE_AMOUNTS.fiatAmount, ...route }
     const exchange = await deployment.call('createQuote', { body })
-    asked.push(exchange)
     if (isSuccess(exchange.response.status)) return [route, exchange]
   }
   return []
 }
 
-/** Differs from the route in this and in nothing else. */
-function isOther(other: Route, route: Route | undefined, what: 'asset' | 'chain'): boolean {
-  return (
-    route !== undefined &&
-    other[what] !== route[what] &&
-    (what === 'asset' ? other.chain === route.chain : other.asset === route.asset)
+/** Those that differ from the route in this and in nothing else. */
+function otherRoutes(route: Route | undefined, what: 'asset' | 'chain'): readonly Route[] {
+  const same = what === 'asset' ? 'chain' : 'asset'
+  return ROUTES.filter(
+    (other) => route !== undefined && other[what] !== route[what] && other[same] === route[same],
   )
 }
 
-function refuseWhereKeyIsRefused(deployment: Deployment, asked: readonly Exchange[]): void {
-  const statuses = new Set(asked.map(({ response }) => response.status))
-  if (![...statuses].every((status) => status === 401 || status === 403)) return
+function refuseWhereKeyIsRefused(deployment: Deployment): void {
+  const statuses = [...new Set(deployment.exchanges.map(({ response }) => response.status))]
+  if (!statuses.every((status) => status === 401 || status === 403)) return
   throw new DeploymentError(
     'key',
-    `Failed to verify ${deployment.baseUrl}: it refuses the API key (${[...statuses].join(', ')}). Pass a key of this deployment as --api-key.`,
+    `Failed to verify ${deployment.baseUrl}: it refuses the API key (${statuses.join(', ')}). Pass a key of this deployment as --api-key.`,
   )
 }
 
 function sellQuote(
   deployment: Deployment,
   route: Route,
-  amounts: Amounts | undefined,
+  { tokenAmount }: Amounts,
 ): Promise<Exchange> {
-  const { tokenAmount } = amounts ?? EXAMPLE_AMOUNTS
   return deployment.call('createQuote', { body: { side: 'sell', tokenAmount, ...route } })
 }
 
-function amountsOf({ response }: Exchange): Amounts | undefined {
-  const output = memberOf(memberOf(response.json, 'bestQuote'), 'estimatedOutput')
+function amountsOf(quote: Exchange | undefined): Amounts | undefined {
+  const output = quote === undefined ? undefined : read(quote, 'bestQuote', 'estimatedOutput')
   if (typeof output !== 'number' || !Number.isFinite(output) || output < 0.01) return undefined
   const tokens = decimal(output).round(2)
   const { fiatAmount } = EXAMPLE_AMOUNTS
@@ -171,21 +160,24 @@ function banksIn(json: unknown): ProviderBanks['banks'] {
 /** How to ask for a holder is not documented (§4.6), so a refusal says nothing about the deployment. */
 async function bankAccount(
   deployment: Deployment,
-  { banks }: ProviderBanks,
+  banks: ProviderBanks['banks'],
   magic: MagicValues | undefined,
 ): Promise<BankAccount> {
-  const { accountNumber, bankCode: wanted } = {
-    ...EXAMPLE_ACCOUNT,
+  const { bankCode: wanted, accountNumber } = {
+    ...EXAMPLE_HOLDER,
     bankCode: undefined,
     ...magic?.account,
   }
-  const listed = banks.find((bank) => bank.bankCode === wanted) ?? banks[0] ?? EXAMPLE_ACCOUNT
-  const { bankCode, bankName } = wanted === undefined ? listed : { ...listed, bankCode: wanted }
-  const { response } = await deployment.call('resolveBankAccount', {
+  const listed = banks.find(({ bankCode }) => bankCode === wanted) ?? banks[0] ?? EXAMPLE_BANK
+  const { bankCode, bankName } = {
+    ...listed,
+    ...(wanted === undefined ? {} : { bankCode: wanted }),
+  }
+  const resolved = await deployment.call('resolveBankAccount', {
     body: { bankCode, accountNumber },
   })
-  const isResolved = isSuccess(response.status) && memberOf(response.json, 'success') !== false
-  const name = isResolved ? memberOf(response.json, 'accountName') : undefined
-  const accountName = typeof name === 'string' && name !== '' ? name : EXAMPLE_ACCOUNT.accountName
+  const name = read(resolved, 'accountName')
+  const isResolved = isServed(resolved) && name !== ''
+  const accountName = isResolved && typeof name === 'string' ? name : EXAMPLE_HOLDER.accountName
   return { bankCode, bankName, accountNumber, accountName, isResolved }
 }

@@ -1,23 +1,25 @@
 /** A whole verification: find out what can be asked, ask it, read what came back, and say what it comes to. */
 import { systemWallClock } from '../ports/system-wall-clock.ts'
 import { iso } from '../time.ts'
-import { CHECKS, readings } from './checks/all.ts'
-import { isServed, read } from './checks/answer.ts'
-import { isPassing, runCheck, type Check, type CheckContext } from './checks/check.ts'
+import { CHECKS, lastChecks } from './checks/all.ts'
+import { isServed, read } from './answer.ts'
+import { runCheck, type Check, type CheckContext } from './checks/check.ts'
 import { Scenes } from './checks/scenes.ts'
 import { webhookChecks } from './checks/webhooks.ts'
 import { verificationContext, type VerificationContext } from './context.ts'
 import { registerWebhook, removeWebhook } from './control-client.ts'
 import { coverageOf } from './coverage.ts'
+import { freshCustomers } from './customers.ts'
 import { Deployment, type DeploymentOptions } from './deployment.ts'
-import { DeploymentError } from './deployment-error.ts'
+import { DeploymentError, isPassing } from './deployment-error.ts'
 import { observe } from './observe.ts'
 import { askOpenQuestions } from './open-questions.ts'
 import { createdOrders } from './order-journal.ts'
 import { probeCapabilities, type Helpers } from './probe-capabilities.ts'
 import { probeSellAmount } from './probe-sell-amount.ts'
+import { Unreached } from './unreached.ts'
 import type { CreatedOrder, Exchange, Row, VerificationRun } from './verdict.ts'
-import { listenForWebhooks, type ListenOptions } from './webhook-listener.ts'
+import { listenForWebhooks, type ListenOptions, type WebhookListener } from './webhook-listener.ts'
 import { watchWebhooks, type WebhookWatch } from './webhook-watch.ts'
 
 export type VerificationOptions = DeploymentOptions & {
@@ -57,32 +59,36 @@ const SILENT: Progress = { onStage: () => {}, onRow: () => {} }
 /** Throws {@link VerificationStopped} where the deployment cannot be asked, and DeploymentError before it was. */
 export async function runVerification(options: VerificationOptions): Promise<VerificationRun> {
   const deployment = new Deployment(options)
+  let listener: WebhookListener | undefined
   try {
-    return await verify(deployment, options)
+    // Before anything is asked: whoever cannot listen has left nothing behind.
+    listener = options.webhooks && (await listenForWebhooks(options.webhooks))
+    return await verify(deployment, listener, options)
   } catch (error) {
     if (error instanceof DeploymentError)
       throw new VerificationStopped(error, createdOrders(deployment.exchanges))
     throw error
   } finally {
+    await listener?.close()
     await deployment.close()
   }
 }
 
 async function verify(
   deployment: Deployment,
+  listener: WebhookListener | undefined,
   options: VerificationOptions,
 ): Promise<VerificationRun> {
-  const { helpers = {}, pacts = async () => [], progress = SILENT } = options
+  const { helpers, pacts = async () => [], progress = SILENT } = options
   const startedAt = systemWallClock.now()
   const began = performance.now()
   progress.onStage('finding out what the deployment can be asked')
-  const capabilities = await probeSellAmount(
-    deployment,
-    await probeCapabilities(deployment, helpers),
-  )
-  const plain = verificationContext(deployment, capabilities)
+  const newCustomer = freshCustomers()
+  const probed = await probeCapabilities(deployment, helpers)
+  const capabilities = await probeSellAmount(deployment, probed, newCustomer)
+  const plain = verificationContext(deployment, capabilities, newCustomer)
   const context: CheckContext = { ...plain, scenes: new Scenes(plain) }
-  const hearing = await startHearing(context, options)
+  const hearing = listener && (await startHearing(context, listener, options.webhooks?.secret))
   try {
     progress.onStage('checking, and playing the interactions of the pacts')
     const played = await allDone([
@@ -92,10 +98,12 @@ async function verify(
     progress.onStage('asking what the documentation leaves open')
     const open = await askOpenQuestions(context)
     const expired = await syncOfExpired(context)
-    const last = hearing === undefined ? [] : webhookChecks(hearing.watch)
-    const heard = await runChecks(context, last, progress)
-    const read = await runChecks(context, readings(), progress)
-    const rows = [...played.flat(), ...heard, ...read]
+    const heard = hearing === undefined ? [] : webhookChecks(hearing.watch)
+    const rows = [
+      ...played.flat(),
+      ...(await runChecks(context, heard, progress)),
+      ...(await runChecks(context, lastChecks(), progress)),
+    ]
     const { exchanges } = deployment
     const environment = environmentIn(exchanges)
     return {
@@ -120,19 +128,16 @@ type Hearing = { readonly watch: WebhookWatch; stop(): Promise<void> }
 /** With a control API the endpoint is registered here and taken away again; else somebody did it in the dashboard. */
 async function startHearing(
   { deployment, capabilities: { control } }: VerificationContext,
-  { webhooks }: VerificationOptions,
-): Promise<Hearing | undefined> {
-  if (webhooks === undefined) return undefined
-  const listener = await listenForWebhooks(webhooks)
-  const endpoint =
-    control === undefined ? undefined : await registerWebhook(deployment, control, listener.url)
-  const secret = endpoint?.secret ?? webhooks.secret
+  listener: WebhookListener,
+  given: string | undefined,
+): Promise<Hearing> {
+  const endpoint = control && (await registerWebhook(deployment, control, listener.url))
+  const about = { secret: endpoint?.secret ?? given, isRegistered: endpoint !== undefined }
   return {
-    watch: watchWebhooks(deployment, listener, { secret, isRegistered: endpoint !== undefined }),
+    watch: watchWebhooks(deployment, listener, about),
     stop: async () => {
       if (control !== undefined && endpoint !== undefined)
         await removeWebhook(deployment, control, endpoint.id)
-      await listener.close()
     },
   }
 }
@@ -176,12 +181,13 @@ function told(progress: Progress): (rows: readonly Row[]) => readonly Row[] {
   }
 }
 
-/** Only to be told; where the deployment cannot be asked any more, it is left out. */
+/** Only to be told; where none is had, or the deployment cannot be asked any more, it is left out. */
 async function syncOfExpired({ outcomes, scenes }: CheckContext): Promise<Exchange | undefined> {
   try {
-    const reached = await outcomes.reach('expired')
-    return reached.isReached ? await scenes.sync(reached.order.transactionId) : undefined
+    const { order } = await outcomes.reach('expired')
+    return await scenes.sync(order.transactionId)
   } catch (error) {
+    if (error instanceof Unreached) return undefined
     if (error instanceof DeploymentError && isPassing(error)) return undefined
     throw error
   }

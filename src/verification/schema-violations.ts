@@ -2,11 +2,9 @@
 import { OPERATIONS, type SchemaName } from '../generated/operations.ts'
 import type { RuleId } from '../generated/rules.ts'
 import { CHECKS, type SchemaError } from '../generated/validators.js'
-import { isSuccess } from './deployment.ts'
 import { fieldRule } from './field-rules.ts'
 import type { Exchange } from './verdict.ts'
-
-export const CONFLICT_CODE = 'GATEWAY_ACTIVE_INTENT_CONFLICT'
+import { isConflict, isSuccess, memberOf, shown } from './answer.ts'
 
 export type Violation = {
   readonly rule: RuleId
@@ -21,13 +19,11 @@ export type Violation = {
  * The schema that an answer has to keep. Undefined where the documentation shows none: for refusals but the conflict,
  * which is known by its code because its status is not documented (§7.1, §7.3).
  */
-export function schemaOf({ operationId, response }: Exchange): SchemaName | undefined {
+export function schemaOf(exchange: Exchange): SchemaName | undefined {
+  const { operationId, response } = exchange
+  if (operationId === 'createOrder' && isConflict(exchange)) return 'active-intent-conflict'
   const operation = OPERATIONS.find((candidate) => candidate.operationId === operationId)
-  if (operation === undefined) return undefined
-  if (operationId === 'createOrder' && memberOf(response.json, 'code') === CONFLICT_CODE) {
-    return 'active-intent-conflict'
-  }
-  return isSuccess(response.status) ? operation.responseSchema : undefined
+  return isSuccess(response.status) ? operation?.responseSchema : undefined
 }
 
 /** Empty where the answer keeps its schema, or has none. */
@@ -73,14 +69,4 @@ function valueAt(json: unknown, pointer: string): unknown {
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce(memberOf, json)
-}
-
-export function memberOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
-  return (value as Readonly<Record<string, unknown>>)[name]
-}
-
-function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

@@ -1,7 +1,8 @@
 /**
  * What a verification says. One {@link Row} an interaction or check, three verdicts, and beside them observations of
  * what the documentation leaves open, which never fail anything. Everything that leaves the process goes through these
- * types, and by the time it is in one, keys and secrets are masked.
+ * types, and by the time it is in one, keys and secrets are masked; the token of a control API alone stays within the
+ * capabilities, and no report writes it.
  */
 import type { Assumptions } from '../generated/assumptions.ts'
 import type { OperationId } from '../generated/operations.ts'
@@ -15,7 +16,7 @@ export type Verdict = 'kept' | 'broken' | 'not reachable'
 export type Exchange = {
   /** Counts up from 1 in the order in which answers arrived. */
   readonly id: number
-  /** Undefined for what is no documented operation, as a call to a control API. */
+  /** Undefined for a path that is not documented. */
   readonly operationId?: OperationId
   readonly request: ExchangeRequest
   readonly response: ExchangeResponse
@@ -55,7 +56,7 @@ export type Row = {
   readonly got?: string
   /** For `not reachable`: why, and what would make it reachable. */
   readonly because?: string
-  readonly reachableBy?: string
+  readonly reachableBy?: string | undefined
   readonly exchanges: readonly Exchange[]
 }
 
@@ -81,7 +82,7 @@ export type Coverage = {
 export type UnreachedRule = {
   readonly rule: RuleId
   readonly because: string
-  readonly reachableBy?: string
+  readonly reachableBy?: string | undefined
 }
 
 export type VerificationRun = {

@@ -16,11 +16,15 @@ export type WebhookWatch = {
   readonly arrivals: readonly Arrival[]
   /** What is about orders of this run. */
   own(): readonly OwnArrival[]
-  /** Waits until something came about the order, or it is clear that nothing will. */
-  waitFor(transactionId: string): Promise<void>
+  /** Waits until what is looked for has come, or it is clear that it will not. */
+  waitUntil(hasCome: () => boolean): Promise<void>
 }
 
-export type OwnArrival = { readonly arrival: Arrival; readonly order: CreatedOrder }
+export type OwnArrival = {
+  readonly arrival: Arrival
+  /** Undefined where it names a customer of this run alone, and that customer has several orders. */
+  readonly order: CreatedOrder | undefined
+}
 
 const LONGEST_WAIT_MS = 10_000
 const LOOK_MS = 100
@@ -33,10 +37,10 @@ export function watchWebhooks(
   const own = () => {
     const orders = createdOrders(deployment.exchanges)
     return listener.arrivals.flatMap((arrival) => {
-      const order = orders.find((candidate) =>
-        namesIn(candidate).some((name) => arrival.text.includes(JSON.stringify(name))),
-      )
-      return order === undefined ? [] : [{ arrival, order }]
+      const about = ordersIn(arrival, orders)
+      return about.length === 0
+        ? []
+        : [{ arrival, order: about.length === 1 ? about[0] : undefined }]
     })
   }
   return {
@@ -44,10 +48,9 @@ export function watchWebhooks(
     url: listener.url,
     arrivals: listener.arrivals,
     own,
-    waitFor: async (transactionId) => {
+    waitUntil: async (hasCome) => {
       const until = performance.now() + LONGEST_WAIT_MS
-      const isThere = () => own().some(({ order }) => order.transactionId === transactionId)
-      while (!isThere() && performance.now() < until) await pause(LOOK_MS)
+      while (!hasCome() && performance.now() < until) await pause(LOOK_MS)
     },
   }
 }
@@ -70,10 +73,14 @@ export function schemeOfRewritten(
   )
 }
 
-function namesIn({
-  transactionId,
-  requestReference,
-  externalCustomerId,
-}: CreatedOrder): readonly string[] {
-  return [transactionId, requestReference, externalCustomerId].filter((name) => name !== undefined)
+/** By an order's own names, else by its customer's; where either stands in a payload is not documented (§6). */
+function ordersIn({ text }: Arrival, orders: readonly CreatedOrder[]): readonly CreatedOrder[] {
+  const isIn = (name: string | undefined) =>
+    name !== undefined && text.includes(JSON.stringify(name))
+  const named = orders.filter(
+    ({ transactionId, requestReference }) => isIn(transactionId) || isIn(requestReference),
+  )
+  return named.length > 0
+    ? named
+    : orders.filter(({ externalCustomerId }) => isIn(externalCustomerId))
 }

@@ -100,6 +100,16 @@ const REFUSED = [
     code: 1,
     says: 'Failed to read --max-orders "some"',
   },
+  {
+    args: ['--api-key', KEY, '--webhook-url', 'https://tunnel.example'],
+    code: 1,
+    says: 'Pass --webhook-listen',
+  },
+  {
+    args: ['--api-key', KEY, '--control', 'http://127.0.0.1:1/__sandbox'],
+    code: 3,
+    says: 'See that --control is the address',
+  },
   { args: ['--api-key', KEY, '--magic', 'missing.yaml'], code: 2, says: 'missing.yaml' },
   {
     args: ['--api-key', KEY, '--base-url', 'ramp.example'],

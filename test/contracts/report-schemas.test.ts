@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { jsonReport } from '../../src/verification/report/json.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { call } from '../cli/call.ts'
-import { unchanged, verifyAltered } from '../verification/foreign.ts'
+import { unchanged, verifyAltered } from '../verification/verify-altered.ts'
 
 type Schema = { [keyword: string]: unknown }
 

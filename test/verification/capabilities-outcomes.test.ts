@@ -5,6 +5,7 @@ import { freshCustomers } from '../../src/verification/customers.ts'
 import { Deployment } from '../../src/verification/deployment.ts'
 import { Outcomes } from '../../src/verification/outcomes.ts'
 import { probeCapabilities, type Helpers } from '../../src/verification/probe-capabilities.ts'
+import { Unreached } from '../../src/verification/unreached.ts'
 import { alteredService } from './altered-service.ts'
 
 const closing: (() => Promise<unknown>)[] = []
@@ -39,9 +40,7 @@ test.each(['completed', 'failed', 'expired'] as const)(
     const { deployment, outcomes } = await outcomesOf(
       await createSandbox({ progression: 'manual' }),
     )
-    const reached = await outcomes.reach(outcome)
-    if (!reached.isReached) throw new Error(reached.because)
-    const { order, customer } = reached
+    const { order, customer } = await outcomes.reach(outcome)
     if (outcome !== 'expired') {
       expect(await statusOf(deployment, order.transactionId)).toMatchObject({
         status: outcome,
@@ -60,33 +59,28 @@ test("the deployment's own test values bring an order to an end, and are filled 
   })
   const reached = await outcomes.reach('completed')
   expect(reached).toMatchObject({
-    isReached: true,
     customer: expect.stringMatching(/^rsverifytest\d{3}\+complete$/),
   })
   expect(await outcomes.reach('completed')).toBe(reached)
   expect(deployment.orders).toBe(1)
-  expect(await outcomes.reach('failed')).toMatchObject({ isReached: false })
+  await expect(outcomes.reach('failed')).rejects.toBeInstanceOf(Unreached)
 })
 
 test('waiting is enough where orders end by themselves', async () => {
   const { outcomes } = await outcomesOf(await plain({ progression: 'immediate' }), {
     waitMs: 5_000,
   })
-  expect(await outcomes.reach('completed')).toMatchObject({ isReached: true })
+  expect(await outcomes.reach('completed')).toMatchObject({ order: { side: 'buy' } })
 })
 
 test('a wait that was too short says so', async () => {
   const { outcomes } = await outcomesOf(await plain({ progression: 'manual' }), { waitMs: 1_000 })
-  expect(await outcomes.reach('completed')).toMatchObject({
-    isReached: false,
-    because: expect.stringContaining('within 1 s'),
-  })
+  await expect(outcomes.reach('completed')).rejects.toThrow('within 1s')
 })
 
 test('without a helper nothing is ordered in vain', async () => {
   const { deployment, outcomes } = await outcomesOf(await plain({ progression: 'manual' }))
-  expect(await outcomes.reach('completed')).toMatchObject({
-    isReached: false,
+  await expect(outcomes.reach('completed')).rejects.toMatchObject({
     reachableBy: expect.stringMatching(/--wait 3m.*--magic FILE.*--control URL/),
   })
   expect(deployment.orders).toBe(0)

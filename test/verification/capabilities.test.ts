@@ -60,8 +60,8 @@ test('a provider whose name is dressed up in quotes has its bank list under a pl
 test('a deployment whose answers are all off still has what can be asked', async () => {
   const { capabilities } = await probed((given) => ({ ...given, json: [] }))
   expect(capabilities).toMatchObject({ route: { asset: 'USDC' }, providers: [] })
-  expect(capabilities).not.toHaveProperty('amounts')
-  expect(capabilities).not.toHaveProperty('banks')
+  expect(capabilities.amounts.fiatAmount).toBe(50_000)
+  expect(capabilities.banks).toBeUndefined()
 })
 
 test('a key that the deployment refuses ends the run before it begins', async () => {
@@ -87,5 +87,7 @@ test('a control API is discovered where answers say that a sandbox gave them', a
   )
   expect((await probeCapabilities(deployment)).control).toEqual({ url: sandbox.controlUrl })
   const elsewhere = { url: 'http://127.0.0.1:9/__sandbox' }
-  expect((await probeCapabilities(deployment, { control: elsewhere })).control).toBeUndefined()
+  await expect(probeCapabilities(deployment, { control: elsewhere })).rejects.toThrow(
+    /control API at http:\/\/127.0.0.1:9\/__sandbox: there is no answer.*--control /,
+  )
 })

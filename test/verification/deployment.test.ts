@@ -160,10 +160,16 @@ test('429 is waited out for as long as it asks, and for no longer than makes sen
   expect(asked.exchanges).toHaveLength(4)
 })
 
-test('429 without end is an answer in the end', async () => {
-  const { url, requests } = await answering({ status: 429 })
-  const { response } = await deployment(url).call('createQuote', { body: {} })
-  expect([response.status, requests.length]).toEqual([429, 6])
+test('429 without end is no answer, and is not waited out for longer than a minute', async () => {
+  const { url } = await answering({ status: 429 })
+  const waited: number[] = []
+  const asked = deployment(url, { pause: async (ms) => void waited.push(ms) })
+  await expect(asked.call('createQuote', { body: {} })).rejects.toMatchObject({
+    kind: 'busy',
+    message: expect.stringMatching(/it still answers 429.*Try again later/),
+  })
+  const waitedMs = waited.reduce((sum, ms) => sum + ms)
+  expect([waitedMs > 30_000, waitedMs < 60_000]).toEqual([true, true])
 })
 
 test('after a 5xx everything is sent once more but an order, which may have been made', async () => {

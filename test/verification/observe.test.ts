@@ -10,7 +10,7 @@ import { runVerification } from '../../src/verification/run-verification.ts'
 import type { Observation } from '../../src/verification/verdict.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { having } from './altered-service.ts'
-import { brokenIds, verifyAltered } from './foreign.ts'
+import { brokenIds, verifyAltered } from './verify-altered.ts'
 
 /** A deployment that does everything otherwise, as far as it can be seen from outside. */
 const OTHERWISE = {
@@ -23,12 +23,14 @@ const OTHERWISE = {
   unknownTransactionStatus: 410,
   unknownProviderStatus: 400,
   referencePrefix: 'ACME',
+  sellAmountIs: 'fiat',
   providerStatusCase: 'lower',
   buyOurCryptoAddress: 'address',
   quoteElements: 'minimal',
   amountToleranceBps: 50,
   intentLifetime: '25m',
   absentExternalCustomerId: 'empty',
+  statusSync: 'inline',
   statusLabels: 'human',
   gatewayContext: 'always',
   closedOrderReports: 'failed',
@@ -89,6 +91,15 @@ test.each(['email-then-external', 'external-only'] as const)(
     expect(settingsIn(await observed({ customerIdentity }))).toMatchObject({ customerIdentity })
   },
 )
+
+test('where windows expect fiat on both sides, nothing is said of the amount of a sell', async () => {
+  const { observations } = await verifyAltered((given, { path }) =>
+    path.includes('/orders/intent?') && given.status < 300
+      ? having(given, { expectedAmount: '50000.00' })
+      : given,
+  )
+  expect(settingsIn(observations)).not.toHaveProperty('sellAmountIs')
+})
 
 test('members that are not documented are told, and are no fault', async () => {
   const run = await verifyAltered((given, { path }) =>

@@ -94,6 +94,16 @@ function aRun(rows: readonly Row[] = ROWS): VerificationRun {
       all: 3,
     },
     capabilities: {
+      route: { asset: 'USDC', chain: 'base', fiatCurrency: 'NGN' },
+      amounts: { fiatAmount: 50_000, tokenAmount: 35, rate: 1_428.57 },
+      sellAmount: 35,
+      account: {
+        bankCode: '044',
+        bankName: 'Access Bank',
+        accountNumber: '0123456789',
+        accountName: 'Ada Obi',
+        isResolved: true,
+      },
       providers: ['Northwind'],
       banks: { provider: 'northwind', banks: [{ bankCode: '044', bankName: 'Access Bank' }] },
       control: { url: 'http://127.0.0.1/__sandbox', token: 'control-token' },
@@ -113,7 +123,7 @@ test('a terminal gets a line a subject, what is broken in full, and the sum', ()
   expect(text).toContain(`again      ${CURL}`)
   expect(text).toContain('    Pass --wait 40m.')
   expect(text).toContain('conflictStatus: 422')
-  expect(text).toContain('Created 1 orders of customers rsverifyab12cd34ef…')
+  expect(text).toContain('Orders created: 1, by customers rsverifyab12cd34ef…')
   expect(text).toContain('Coverage: 1 kept + 1 broken + 1 not reachable = 3 rules.')
   expect(text).toContain('https://ramp.example breaks the contract in 1 of 3 rows.')
 })

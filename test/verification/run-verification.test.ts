@@ -8,7 +8,7 @@ import { RULES } from '../../src/generated/rules.ts'
 import { runVerification, VerificationStopped } from '../../src/verification/run-verification.ts'
 import type { Row } from '../../src/verification/verdict.ts'
 import { alteredService } from './altered-service.ts'
-import { brokenIds, rowOf, unchanged, verifyAltered } from './foreign.ts'
+import { brokenIds, rowOf, unchanged, verifyAltered } from './verify-altered.ts'
 
 test('a sandbox keeps every row, its orders ended through its control API and its webhooks heard', async () => {
   const sandbox = await createSandbox({ progression: 'manual' })
@@ -39,6 +39,25 @@ test('a sandbox keeps every row, its orders ended through its control API and it
     answer.json(),
   )
   expect(endpoints).toMatchObject({ items: [] })
+})
+
+test('a port for webhooks that is taken ends the run before anything is asked', async () => {
+  const service = await alteredService(unchanged)
+  onTestFinished(service.close)
+  const port = Number(new URL(service.url).port)
+  const run = runVerification({
+    baseUrl: service.url,
+    apiKey: service.apiKey,
+    webhooks: { port },
+  })
+  await expect(run).rejects.toMatchObject({ cause: { kind: 'helper' }, created: [] })
+  expect(service.asked).toEqual([])
+})
+
+test('every order that can be known by its customer is of the customers that the report names', async () => {
+  const { created } = await verifyAltered(unchanged)
+  const beginnings = created.orders.flatMap(({ externalCustomerId: id }) => id?.slice(0, -3) ?? [])
+  expect(new Set(beginnings).size).toBe(1)
 })
 
 test('what was created is listed, every order of it', async () => {

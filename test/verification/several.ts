@@ -21,12 +21,19 @@ export async function eachOf<T, R>(
   return results
 }
 
-/** A verification of a deployment that is there for it alone. Nobody waits for a deployment that says to ask later. */
+/** A verification of a deployment that is there for it alone. */
 export async function verified(
   deployment: TwistedOptions,
   options: Partial<VerificationOptions> = {},
 ): Promise<VerificationRun> {
-  const service = await twistedService(deployment)
+  return verifiedAndClosed(await twistedService(deployment), options)
+}
+
+/** Nobody waits for a deployment that says to ask later. */
+export async function verifiedAndClosed(
+  service: { readonly url: string; readonly apiKey: string; close(): Promise<void> },
+  options: Partial<VerificationOptions>,
+): Promise<VerificationRun> {
   try {
     return await runVerification({
       baseUrl: service.url,

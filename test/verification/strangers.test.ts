@@ -28,6 +28,8 @@ const PLAYED = [
   'refuses with 200 and success false',
   'has more members everywhere, however deep',
   'refuses unknown keys by sending them to a page to sign in',
+  'refuses unknown keys with a page to sign in',
+  'lists routes that have nothing in common',
 ]
 
 test.concurrent(

@@ -4,6 +4,7 @@ import { runCheck, type CheckContext } from '../../src/verification/checks/check
 import { webhookChecks } from '../../src/verification/checks/webhooks.ts'
 import { type Arrival, listenForWebhooks } from '../../src/verification/webhook-listener.ts'
 import { schemeOf, type WebhookWatch } from '../../src/verification/webhook-watch.ts'
+import { Unreached } from '../../src/verification/unreached.ts'
 import type { Row } from '../../src/verification/verdict.ts'
 
 const SECRET = 'whsec_c2VjcmV0LW9mLXRoaXMtdGVzdA=='
@@ -46,11 +47,11 @@ async function judged(
       arrivals
         .filter(({ text }) => text.includes(ORDER.transactionId))
         .map((arrival) => ({ arrival, order: ORDER })),
-    waitFor: async () => {},
+    waitUntil: async () => {},
   }
-  const unreached = { isReached: false, because: 'nothing ends here', reachableBy: '' }
+  const reach = () => Promise.reject(new Unreached('nothing ends here'))
   // What these checks use of the context.
-  const context = { outcomes: { reach: async () => unreached } } as unknown as CheckContext
+  const context = { outcomes: { reach } } as unknown as CheckContext
   const rows = await Promise.all(webhookChecks(watch).map((check) => runCheck(check, context)))
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -2,10 +2,10 @@
 import { AUTHENTICATION_CHECKS } from './authentication.ts'
 import { BANK_CHECKS } from './banks.ts'
 import type { Check } from './check.ts'
-import { COMPLETION_CHECKS, COMPLETION_READINGS } from './completion.ts'
+import { COMPLETION_CHECKS, LAST_COMPLETION_CHECKS } from './completion.ts'
 import { CONFLICT_CHECKS } from './conflict.ts'
 import { INTENT_CHECKS } from './intent.ts'
-import { ORDER_CHECKS } from './orders.ts'
+import { ORDER_CHECKS, ORDER_READINGS } from './orders.ts'
 import { OVERRIDE_CHECKS } from './override.ts'
 import { QUOTE_CHECKS } from './quotes.ts'
 import { schemaReadings } from './schemas.ts'
@@ -26,7 +26,12 @@ export const CHECKS: readonly Check[] = [
   ...COMPLETION_CHECKS,
 ]
 
-/** They read what was answered to everybody, the pacts included, and come last. */
-export function readings(): readonly Check[] {
-  return [...COMPLETION_READINGS, ...STATUS_SYNC_READINGS, ...schemaReadings()]
+/** They come last: they look at what was answered to everybody, the pacts included, or leave more behind. */
+export function lastChecks(): readonly Check[] {
+  return [
+    ...LAST_COMPLETION_CHECKS,
+    ...ORDER_READINGS,
+    ...STATUS_SYNC_READINGS,
+    ...schemaReadings(),
+  ]
 }

@@ -1,9 +1,10 @@
 /** Every documented call without a key, and with one that nobody has (§5.1). */
 import type { OperationId } from '../../generated/operations.ts'
 import type { CallInput } from '../deployment.ts'
-import { EXAMPLE_ACCOUNT, orderBody } from '../order-body.ts'
-import { answered, isServed } from './answer.ts'
-import { decided, kept, Unreached, type Check, type CheckContext } from './check.ts'
+import { orderBody } from '../order-body.ts'
+import { answered, isServed } from '../answer.ts'
+import { Unreached } from '../unreached.ts'
+import { broken, kept, type Check, type CheckContext } from './check.ts'
 
 /** Each is a call that is served with the key, so that nothing but the key can be what is missing. */
 const CALLS: Readonly<
@@ -29,7 +30,7 @@ const CALLS: Readonly<
     return { params: { provider: capabilities.banks.provider } }
   },
   resolveBankAccount: ({ capabilities }) => {
-    const { bankCode, accountNumber } = capabilities.account ?? EXAMPLE_ACCOUNT
+    const { bankCode, accountNumber } = capabilities.account
     return { body: { bankCode, accountNumber } }
   },
 }
@@ -46,11 +47,10 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = (Object.keys(CALLS) as Op
       const through = [without, unknown].find(isServed)
       if (through === undefined) return kept(without, unknown)
       const breach = {
-        rules: ['auth.key-header'] as const,
         expected: 'a refusal',
         got: `${through === without ? 'without a key' : 'with a key that nobody has'}: ${answered(through)}`,
       }
-      return decided(false, breach, through)
+      return broken(breach, through)
     },
   }),
 )

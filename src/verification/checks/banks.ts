@@ -1,8 +1,9 @@
 /** Bank lists, and the way from them to a sell (§2.6, §4.5, §4.6). */
-import { memberOf, schemaViolations } from '../schema-violations.ts'
+import { schemaViolations } from '../schema-violations.ts'
 import type { Exchange } from '../verdict.ts'
-import { answered, isServed, read, shown } from './answer.ts'
-import { broken, decided, kept, Unreached, type Check, type CheckContext } from './check.ts'
+import { answered, isServed, memberOf, read, shown } from '../answer.ts'
+import { Unreached } from '../unreached.ts'
+import { broken, decided, kept, type Check, type CheckContext } from './check.ts'
 
 const MOST_PROVIDERS = 4
 
@@ -13,7 +14,6 @@ const LISTED: Check = {
   run: async (context) => {
     const list = await listOf(context)
     const breach = {
-      rules: ['banks.endpoint', 'banks.path.provider'] as const,
       expected: 'the bank list of a provider by the name that quotes give it',
       got: answered(list),
     }
@@ -21,7 +21,7 @@ const LISTED: Check = {
   },
 }
 
-const NOT_EMPTY: Check = {
+const ELEMENTS: Check = {
   id: 'banks.elements',
   title: 'every bank of the list has a code and a name',
   rules: ['banks.response.banks.bankCode', 'banks.response.banks.bankName', 'banks.response.banks'],
@@ -60,7 +60,6 @@ const READ_ONLY: Check = {
     if (!isServed(again)) throw new Unreached(`the list was not given twice: ${answered(again)}`)
     const [before, after] = [codesIn(first), codesIn(again)]
     const breach = {
-      rules: ['banks.read-only'] as const,
       expected: `the same ${before.length} codes the second time`,
       got: `${after.length} codes, ${after.filter((code) => !before.includes(code)).length} of them new`,
     }
@@ -75,26 +74,19 @@ const ONE_FORMAT: Check = {
   run: async ({ deployment, capabilities }) => {
     const { providers, banks } = capabilities
     const lists: Exchange[] = []
-    for (const provider of [
-      ...new Set([...(banks === undefined ? [] : [banks.provider]), ...providers]),
-    ].slice(0, MOST_PROVIDERS)) {
+    const names = new Set([...(banks === undefined ? [] : [banks.provider]), ...providers])
+    for (const provider of [...names].slice(0, MOST_PROVIDERS))
       lists.push(await deployment.call('listProviderBanks', { params: { provider } }))
-    }
     const served = lists.filter(isServed)
     if (served.length === 0) throw new Unreached('no bank list was given')
     const odd = served.find((list) => schemaViolations(list).length > 0)
+    if (odd === undefined) return kept(...served.slice(0, 1))
+    const faults = schemaViolations(odd).map(({ at, got }) => `${at} ${got}`)
     const breach = {
-      rules: ['banks.one-format'] as const,
       expected: 'success, provider and banks of {bankCode, bankName} (§2.6)',
-      got:
-        odd === undefined
-          ? ''
-          : `${odd.request.path}: ${schemaViolations(odd)
-              .map(({ at, got }) => `${at} ${got}`)
-              .slice(0, 3)
-              .join('; ')}`,
+      got: `${odd.request.path}: ${faults.slice(0, 3).join('; ')}`,
     }
-    return decided(odd === undefined, breach, ...(odd === undefined ? served.slice(0, 1) : [odd]))
+    return broken(breach, odd)
   },
 }
 
@@ -116,15 +108,8 @@ const CODE_FOR_ORDERS: Check = {
     }
     if (!tried.every(({ response }) => /bank/i.test(response.body)))
       throw new Unreached(`no sell could be made: ${answered(order)}`)
-    const rules = ['banks.code-for-orders', 'order.request.bankCode'] as const
-    return broken(
-      {
-        rules,
-        expected: 'a sell with a listed bankCode is accepted',
-        got: answered(tried.at(-1) ?? order),
-      },
-      ...tried,
-    )
+    const got = answered(tried.at(-1) ?? order)
+    return broken({ expected: 'a sell with a listed bankCode is accepted', got }, ...tried)
   },
 }
 
@@ -142,11 +127,8 @@ const RESOLVED: Check = {
     )
     if (found !== undefined) {
       const name = read(found, 'accountName')
-      const breach = {
-        rules: ['resolve.response.accountName'] as const,
-        expected: 'accountName, a string',
-        got: shown(name),
-      }
+      const rules = ['resolve.response.accountName'] as const
+      const breach = { rules, expected: 'accountName, a string', got: shown(name) }
       return decided(typeof name === 'string', breach, found)
     }
     const gone = asked.find(isGone)
@@ -172,17 +154,16 @@ const NAME_FOR_ORDERS: Check = {
   title: 'a sell takes the resolved name',
   rules: ['resolve.name-for-orders', 'order.request.accountName'],
   run: async ({ scenes, capabilities }) => {
-    if (capabilities.account?.isResolved !== true) throw new Unreached('no account was resolved')
+    if (!capabilities.account.isResolved) throw new Unreached('no account was resolved')
     const { order } = await scenes.placed('sell')
     const isAboutName = /accountName|account name/i.test(order.response.body)
     if (!isServed(order) && !isAboutName)
       throw new Unreached(`no sell could be made: ${answered(order)}`)
-    const rules = ['resolve.name-for-orders', 'order.request.accountName'] as const
-    return decided(
-      isServed(order),
-      { rules, expected: 'a sell with the resolved accountName is accepted', got: answered(order) },
-      order,
-    )
+    const breach = {
+      expected: 'a sell with the resolved accountName is accepted',
+      got: answered(order),
+    }
+    return decided(isServed(order), breach, order)
   },
 }
 
@@ -212,7 +193,7 @@ function codesIn(list: Exchange): readonly string[] {
 
 export const BANK_CHECKS: readonly Check[] = [
   LISTED,
-  NOT_EMPTY,
+  ELEMENTS,
   READ_ONLY,
   ONE_FORMAT,
   CODE_FOR_ORDERS,

@@ -4,7 +4,8 @@
  */
 import type { RuleId } from '../../generated/rules.ts'
 import type { VerificationContext } from '../context.ts'
-import { DeploymentError } from '../deployment-error.ts'
+import { DeploymentError, isPassing } from '../deployment-error.ts'
+import { notReachable, Unreached } from '../unreached.ts'
 import type { Exchange, Row } from '../verdict.ts'
 import type { Scenes } from './scenes.ts'
 
@@ -25,22 +26,11 @@ export type Finding =
   | { readonly verdict: 'kept'; readonly exchanges: readonly Exchange[] }
   | ({ readonly verdict: 'broken'; readonly exchanges: readonly Exchange[] } & Breach)
 
-/** Names the rules that were broken, and no other. */
 export type Breach = {
-  readonly rules: readonly RuleId[]
+  /** The rules that were broken, where these are not all that the check decides. */
+  readonly rules?: readonly RuleId[]
   readonly expected: string
   readonly got: string
-}
-
-/** The state that a check needs cannot be had. */
-export class Unreached extends Error {
-  override readonly name = 'Unreached'
-  readonly reachableBy: string | undefined
-
-  constructor(because: string, reachableBy?: string) {
-    super(because)
-    this.reachableBy = reachableBy
-  }
 }
 
 export function kept(...exchanges: readonly Exchange[]): Finding {
@@ -60,13 +50,6 @@ export function decided(
   return isKept ? kept(...exchanges) : broken(breach, ...exchanges)
 }
 
-const PASSING = new Set<DeploymentError['kind']>(['budget', 'timeout', 'unreachable', 'not-http'])
-
-/** Whether the failure of one request says nothing about the next one. */
-export function isPassing({ kind }: DeploymentError): boolean {
-  return PASSING.has(kind)
-}
-
 /** Throws DeploymentError where going on makes no sense. `onFailure` hears of one request's, and may throw it. */
 export async function runCheck(
   check: Check,
@@ -77,17 +60,14 @@ export async function runCheck(
   try {
     return { id, title, rules, ...(await check.run(context)) }
   } catch (error) {
-    if (error instanceof DeploymentError && isPassing(error)) onFailure(error)
-    else if (!(error instanceof Unreached)) throw error
-    const reachableBy = error instanceof Unreached ? error.reachableBy : undefined
-    return {
-      id,
-      title,
-      rules,
-      verdict: 'not reachable',
-      because: error.message,
-      ...(reachableBy === undefined ? {} : { reachableBy }),
-      exchanges: [],
-    }
+    const unreached = error instanceof Unreached ? error : unreachedBy(error)
+    if (error instanceof DeploymentError) onFailure(error)
+    return { id, title, rules, ...notReachable(unreached), exchanges: [] }
   }
+}
+
+/** Throws what is no failure of one request. */
+function unreachedBy(error: unknown): Unreached {
+  if (error instanceof DeploymentError && isPassing(error)) return new Unreached(error.message)
+  throw error
 }

@@ -4,8 +4,9 @@ import type { Outcome } from '../capabilities.ts'
 import { simulateOrder } from '../control-client.ts'
 import { pause } from '../deployment.ts'
 import type { Exchange } from '../verdict.ts'
-import { answered, isConflict, isMissing, isSame, isServed, read, shown } from './answer.ts'
-import { decided, kept, Unreached, type Check, type CheckContext, type Finding } from './check.ts'
+import { answered, isConflict, isMissing, isSame, isServed, read, shown } from '../answer.ts'
+import { Unreached } from '../unreached.ts'
+import { decided, type Check, type CheckContext } from './check.ts'
 
 /** A sync may answer what was known before and queue the news (§4.4); then the next ones have it. */
 const QUEUED_TRIES = 8
@@ -13,7 +14,7 @@ const QUEUED_PAUSE_MS = 500
 
 const REPORTED: readonly Check[] = (['completed', 'failed'] as const).map((outcome) => ({
   id: `completion.${outcome}.reported`,
-  title: `status sync tells that an order has ${outcome === 'completed' ? 'completed' : 'failed'}`,
+  title: `status sync tells that an order has ${outcome}`,
   rules: [
     'sync.latest-state',
     'sync.terminal-reports',
@@ -58,12 +59,8 @@ const CLOSED: readonly Check[] = (['completed', 'expired', 'cancelled'] as const
       const { customer, transactionId } = await ended(context, outcome)
       if (outcome === 'completed') await lastSync(context, transactionId)
       const window = await context.scenes.window(customer)
-      const rules = [`intent.closes.${outcome}`] as const
-      return decided(
-        isMissing(window),
-        { rules, expected: 'status 404 (§7.2)', got: answered(window) },
-        window,
-      )
+      const breach = { expected: 'status 404 (§7.2)', got: answered(window) }
+      return decided(isMissing(window), breach, window)
     },
   }),
 )
@@ -72,28 +69,26 @@ const FREE_AGAIN: Check = {
   id: 'completion.completed.frees',
   title: 'after an order has completed its customer may order again',
   rules: ['conflict.when', 'intent.closes.completed'],
-  run: async (context): Promise<Finding> => {
+  run: async (context) => {
     const { customer, transactionId } = await ended(context, 'completed')
     await lastSync(context, transactionId)
     const again = await context.scenes.order('buy', customer)
     if (!isServed(again) && !isConflict(again))
       throw new Unreached(`the order was refused: ${answered(again)}`)
-    if (isServed(again)) return kept(again)
-    const rules = ['conflict.when', 'intent.closes.completed'] as const
-    return decided(false, { rules, expected: 'the order is accepted', got: answered(again) }, again)
+    const breach = { expected: 'the order is accepted', got: answered(again) }
+    return decided(isServed(again), breach, again)
   },
 }
 
-type Ended = { readonly transactionId: string; readonly customer: string }
+type Over = { readonly transactionId: string; readonly customer: string }
 
-async function ended(context: CheckContext, outcome: Outcome | 'cancelled'): Promise<Ended> {
+async function ended(context: CheckContext, outcome: Outcome | 'cancelled'): Promise<Over> {
   if (outcome === 'cancelled') return cancelled(context)
-  const reached = await context.outcomes.reach(outcome)
-  if (!reached.isReached) throw new Unreached(reached.because, reached.reachableBy)
-  return { transactionId: reached.order.transactionId, customer: reached.customer }
+  const { order, customer } = await context.outcomes.reach(outcome)
+  return { transactionId: order.transactionId, customer }
 }
 
-async function cancelled({ scenes, deployment, capabilities }: CheckContext): Promise<Ended> {
+async function cancelled({ scenes, deployment, capabilities }: CheckContext): Promise<Over> {
   const { control } = capabilities
   if (control === undefined) {
     throw new Unreached(
@@ -123,4 +118,4 @@ async function lastSync({ scenes }: CheckContext, transactionId: string): Promis
 export const COMPLETION_CHECKS: readonly Check[] = [...REPORTED, ...CLOSED]
 
 /** Last, for it opens a window again where everybody else looks for one that has closed. */
-export const COMPLETION_READINGS: readonly Check[] = [FREE_AGAIN]
+export const LAST_COMPLETION_CHECKS: readonly Check[] = [FREE_AGAIN]

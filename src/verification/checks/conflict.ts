@@ -1,17 +1,21 @@
 /** A second order of one customer, token and network: refused in the documented words, and nothing else is (§7.1, §8). */
 import type { RuleId } from '../../generated/rules.ts'
-import { CONFLICT_CODE, memberOf, violationsOf } from '../schema-violations.ts'
-import { answered, isConflict, isSame, isServed, read, shown } from './answer.ts'
+import { violationsOf } from '../schema-violations.ts'
 import {
-  broken,
-  decided,
-  kept,
-  Unreached,
-  type Check,
-  type CheckContext,
-  type Finding,
-} from './check.ts'
-import { PAIRS, type Second } from './scenes.ts'
+  answered,
+  CONFLICT_CODE,
+  isConflict,
+  isSame,
+  isServed,
+  memberOf,
+  read,
+  shown,
+} from '../answer.ts'
+import { Unreached } from '../unreached.ts'
+import { broken, decided, kept, type Check, type CheckContext, type Finding } from './check.ts'
+import { SIDES, type Second } from './scenes.ts'
+
+const PAIRS = SIDES.flatMap((first) => SIDES.map((second) => ({ first, second })))
 
 const EXPECTED = `the conflict of §7.1, with the code ${CONFLICT_CODE}`
 
@@ -75,11 +79,7 @@ function names(member: Named, wantedOf: (second: Second) => unknown): Check {
     run: async (context) => {
       const seen = await conflicting(context)
       const [got, wanted] = [memberOf(read(seen.second, 'conflict'), member), wantedOf(seen)]
-      const breach = {
-        rules: [rule],
-        expected: `conflict.${member} ${shown(wanted)}`,
-        got: shown(got),
-      }
+      const breach = { expected: `conflict.${member} ${shown(wanted)}`, got: shown(got) }
       return decided(isSame(got, wanted), breach, seen.second)
     },
   }
@@ -124,11 +124,7 @@ const BODY: readonly Check[] = [
     run: async (context) => {
       const { second } = await conflicting(context)
       const count = memberOf(read(second, 'conflict'), 'activeIntentCount')
-      const breach = {
-        rules: ['conflict.conflict.activeIntentCount'] as const,
-        expected: 'conflict.activeIntentCount of 1 or more',
-        got: shown(count),
-      }
+      const breach = { expected: 'conflict.activeIntentCount of 1 or more', got: shown(count) }
       return decided(typeof count === 'number' && count >= 1, breach, second)
     },
   },
@@ -142,7 +138,6 @@ const BODY: readonly Check[] = [
         throw new Unreached('the first order names no transaction')
       if (!isServed(window)) await context.scenes.mustBeOpen(first.transactionId)
       const breach = {
-        rules: ['intent.one-active'] as const,
         expected: `the window of transaction ${shown(first.transactionId)}`,
         got: isServed(window)
           ? `that of ${shown(read(window, 'transactionId'))}`

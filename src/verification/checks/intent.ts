@@ -1,9 +1,10 @@
 /** The window of a fresh order: there at once, about that order, and for nobody else (§2.4, §4.3, §7.2). */
 import type { RuleId } from '../../generated/rules.ts'
-import { memberOf } from '../schema-violations.ts'
-import { answered, isMissing, isSame, isServed, read, shown } from './answer.ts'
-import { decided, Unreached, type Check } from './check.ts'
-import { SIDES, type Placed } from './scenes.ts'
+import { answered, isMissing, isSame, isServed, read, shown } from '../answer.ts'
+import type { Route } from '../capabilities.ts'
+import { Unreached } from '../unreached.ts'
+import { decided, type Check, type CheckContext } from './check.ts'
+import { mustNotBeOver, SIDES, type Placed } from './scenes.ts'
 
 const MADE: readonly Check[] = SIDES.map((side) => ({
   id: `intent.${side}.made-with-order`,
@@ -11,11 +12,7 @@ const MADE: readonly Check[] = SIDES.map((side) => ({
   rules: ['intent.created-with-order', 'intent.endpoint'],
   run: async ({ scenes }) => {
     const { order, intent, sync } = await scenes.made(side)
-    if (!isServed(intent) && sync !== undefined && read(sync, 'terminal') === true) {
-      throw new Unreached(
-        'the order ended before its window could be looked at: this deployment ends orders at once',
-      )
-    }
+    if (!isServed(intent)) mustNotBeOver(sync)
     const isThere = isMissing(intent) || isServed(intent)
     const rules = isThere
       ? (['intent.created-with-order'] as const)
@@ -49,10 +46,10 @@ const MATCHING: readonly Check[] = SIDES.flatMap((side) =>
       rules: [rule],
       run: async ({ scenes }) => {
         const placed = await scenes.opened(side)
-        const [got, wanted] = [memberOf(placed.intent.response.json, member), wantedOf(placed)]
+        const [got, wanted] = [read(placed.intent, member), wantedOf(placed)]
         if (wanted === undefined)
           throw new Unreached('the answer to the order names no transaction')
-        const breach = { rules: [rule], expected: `${member} ${shown(wanted)}`, got: shown(got) }
+        const breach = { expected: `${member} ${shown(wanted)}`, got: shown(got) }
         return decided(isSame(got, wanted), breach, placed.order, placed.intent)
       },
     }
@@ -65,61 +62,54 @@ const NONE: Check = {
   rules: ['intent.none-is-404'],
   run: async ({ scenes, newCustomer }) => {
     const intent = await scenes.window(newCustomer())
-    const breach = {
-      rules: ['intent.none-is-404'] as const,
-      expected: 'status 404 (§7.2)',
-      got: answered(intent),
-    }
+    const breach = { expected: 'status 404 (§7.2)', got: answered(intent) }
     return decided(isMissing(intent), breach, intent)
   },
 }
 
-/** One part of the query differs from the open window's: a window all the same means that the part is not looked at. */
-const ELSEWHERE: readonly Check[] = (['token', 'network'] as const).map((part) => ({
-  id: `intent.of-another-${part}`,
-  title: `the window is asked for by ${part}`,
-  rules: [`intent.query.${part}`],
-  run: async ({ scenes, capabilities }) => {
-    const route = part === 'token' ? capabilities.otherAsset : capabilities.otherChain
-    if (route === undefined)
-      throw new Unreached(`no other ${part} is quoted, so none can be asked for`)
-    const { customer, intent: own } = await scenes.opened('sell')
-    const intent = await scenes.window(customer, route)
-    const rules: readonly RuleId[] = isServed(intent)
-      ? [`intent.query.${part}`]
-      : ['intent.none-is-404']
-    return decided(
-      isMissing(intent),
-      { rules, expected: 'status 404 (§7.2)', got: answered(intent) },
-      own,
-      intent,
-    )
-  },
-}))
+type QueryPart = 'customerId' | 'token' | 'network'
 
-const BY_CUSTOMER: Check = {
-  id: 'intent.of-another-customer',
-  title: 'the window is asked for by customerId',
-  rules: ['intent.query.customerId'],
-  run: async ({ scenes, newCustomer }) => {
-    const { intent: own } = await scenes.opened('sell')
-    const intent = await scenes.window(newCustomer())
-    const rules: readonly RuleId[] = isServed(intent)
-      ? ['intent.query.customerId']
-      : ['intent.none-is-404']
-    return decided(
-      isMissing(intent),
-      { rules, expected: 'status 404 (§7.2)', got: answered(intent) },
-      own,
-      intent,
-    )
-  },
+/** One part of the query differs from the open window's: a window all the same means that the part is not looked at. */
+function askedBy(
+  part: QueryPart,
+  id: string,
+  queryOf: (context: CheckContext, customer: string) => Query,
+): Check {
+  return {
+    id: `intent.of-another-${id}`,
+    title: `the window is asked for by ${part}`,
+    rules: [`intent.query.${part}`],
+    run: async (context) => {
+      const { customer: own, intent: open } = await context.scenes.opened('sell')
+      const { customer, route } = queryOf(context, own)
+      const intent = await context.scenes.window(customer, route)
+      const rules: readonly RuleId[] = isServed(intent)
+        ? [`intent.query.${part}`]
+        : ['intent.none-is-404']
+      const breach = { rules, expected: 'status 404 (§7.2)', got: answered(intent) }
+      return decided(isMissing(intent), breach, open, intent)
+    },
+  }
 }
 
-export const INTENT_CHECKS: readonly Check[] = [
-  ...MADE,
-  ...MATCHING,
-  NONE,
-  BY_CUSTOMER,
-  ...ELSEWHERE,
+type Query = { readonly customer: string; readonly route?: Route }
+
+const BY_QUERY: readonly Check[] = [
+  askedBy('customerId', 'customer', ({ newCustomer }) => ({ customer: newCustomer() })),
+  askedBy('token', 'token', ({ capabilities }, customer) => ({
+    customer,
+    route: quoted(capabilities.otherAsset, 'token'),
+  })),
+  askedBy('network', 'network', ({ capabilities }, customer) => ({
+    customer,
+    route: quoted(capabilities.otherChain, 'network'),
+  })),
 ]
+
+function quoted(route: Route | undefined, part: QueryPart): Route {
+  if (route === undefined)
+    throw new Unreached(`no other ${part} is quoted, so none can be asked for`)
+  return route
+}
+
+export const INTENT_CHECKS: readonly Check[] = [...MADE, ...MATCHING, NONE, ...BY_QUERY]

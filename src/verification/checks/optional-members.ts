@@ -1,97 +1,90 @@
 /** Every member that an order may have beside the ones that it must have (§2.1). */
 import type { RuleId } from '../../generated/rules.ts'
+import type { Capabilities } from '../capabilities.ts'
 import type { Side } from '../order-body.ts'
 import type { Exchange } from '../verdict.ts'
-import { answered, isConflict, isServed, refusedRules } from './answer.ts'
-import { broken, kept, type Check, type CheckContext, type Finding } from './check.ts'
+import { answered, isConflict, isServed, refusedRules } from '../answer.ts'
+import { broken, kept, type Check, type Finding } from './check.ts'
 
 /** A member that may be there: accepted with it, where the same order is accepted without. */
 type Optional = {
   readonly name: string
   readonly side: Side
-  readonly members: Readonly<Record<string, unknown>>
   readonly rules: readonly [RuleId, ...RuleId[]]
+  /** What is laid over the order of this customer; undefined takes a member out. */
+  readonly membersOf: (
+    customer: string,
+    capabilities: Capabilities,
+  ) => Readonly<Record<string, unknown>>
 }
 
 const NOBODY = { externalCustomerId: undefined }
-const FEE_RULES = [
-  'fee.developer.values-seen',
-  'fee.developer.accepted',
-  'order.request.developerFeePercent',
-] as const
 
 const OPTIONALS: readonly Optional[] = [
   {
     name: 'without a customer',
     side: 'buy',
-    members: NOBODY,
     rules: ['order.request.externalCustomerId'],
+    membersOf: () => NOBODY,
   },
-  { name: 'with an e-mail', side: 'buy', members: { email: true }, rules: ['order.request.email'] },
+  {
+    name: 'with an e-mail',
+    side: 'buy',
+    rules: ['order.request.email'],
+    membersOf: (customer) => ({ email: `${customer}@example.com` }),
+  },
   {
     name: 'with an e-mail alone',
     side: 'buy',
-    members: { ...NOBODY, email: true },
     rules: ['order.request.email'],
+    membersOf: (customer) => ({ ...NOBODY, email: `${customer}@example.com` }),
   },
   {
     name: 'with the name of the bank',
     side: 'sell',
-    members: { bankName: true },
     rules: ['order.request.bankName'],
+    membersOf: (_, { account }) => ({ bankName: account.bankName }),
   },
   {
     name: 'that does not override',
     side: 'buy',
-    members: { overrideActiveIntent: false },
     rules: ['order.request.overrideActiveIntent'],
+    membersOf: () => ({ overrideActiveIntent: false }),
   },
   {
     name: 'that overrides where nothing is in the way',
     side: 'buy',
-    members: { overrideActiveIntent: true },
     rules: ['order.request.overrideActiveIntent'],
+    membersOf: () => ({ overrideActiveIntent: true }),
   },
   ...[0, 0.5, 2.5].map((percent): Optional => ({
     name: `with a developer fee of ${percent} percent`,
     side: 'buy',
-    members: { developerFeePercent: percent },
-    rules: FEE_RULES,
+    rules: [
+      'fee.developer.values-seen',
+      'fee.developer.accepted',
+      'order.request.developerFeePercent',
+    ],
+    membersOf: () => ({ developerFeePercent: percent }),
   })),
 ]
 
-function optional({ name, side, members, rules }: Optional): Check {
+function optional({ name, side, rules, membersOf }: Optional): Check {
   return {
     id: `orders.optional.${name.replace(/[^a-z0-9.]+/g, '-')}`,
     title: `a ${side} ${name} is accepted`,
     rules,
-    run: async (context) => {
-      const { scenes, newCustomer } = context
+    run: async ({ scenes, newCustomer, capabilities }) => {
       // Where orders are refused anyway, a refusal says nothing about the member.
       await scenes.made(side)
       const customer = newCustomer()
-      const order = await scenes.order(side, customer, filledIn(context, members, customer))
+      const order = await scenes.order(side, customer, membersOf(customer, capabilities))
       // A refusal may be about another member, as one that is insisted on.
       return acceptance(order, () => {
         const named = refusedRules(order, 'order.request.', rules[0])
         return named.some((rule) => rules.includes(rule)) ? rules : named
       })
     },
-  }
-}
-
-/** What stands as `true` here is a text that only the run knows. */
-function filledIn(
-  { capabilities }: CheckContext,
-  members: Readonly<Record<string, unknown>>,
-  customer: string,
-): Readonly<Record<string, unknown>> {
-  return {
-    ...members,
-    ...(members['email'] === true ? { email: `${customer}@example.com` } : {}),
-    ...(members['bankName'] === true
-      ? { bankName: capabilities.account?.bankName ?? 'Guaranty Trust Bank' }
-      : {}),
   }
 }
 

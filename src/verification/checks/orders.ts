@@ -1,9 +1,11 @@
 /** One order of each side, with the members that it must have (§2.1, §2.2, §4.2). */
 import type { RuleId } from '../../generated/rules.ts'
 import type { Side } from '../order-body.ts'
+import { createdOrder, createdOrders } from '../order-journal.ts'
 import type { Exchange } from '../verdict.ts'
-import { isSame, isServed, read, refusedRules, shown } from './answer.ts'
-import { decided, Unreached, type Check } from './check.ts'
+import { isSame, isServed, read, refusedRules, shown } from '../answer.ts'
+import { Unreached } from '../unreached.ts'
+import { broken, decided, kept, type Check } from './check.ts'
 import { acceptance, OPTIONAL_MEMBER_CHECKS } from './optional-members.ts'
 import { SIDES } from './scenes.ts'
 
@@ -62,7 +64,7 @@ function echo(side: Side, name: 'side' | 'asset' | 'chain'): Check {
       const [got, sent] = [read(order, name), body[name]]
       return decided(
         isSame(got, sent),
-        { rules: [rule], expected: `${name} ${shown(sent)}`, got: shown(got) },
+        { expected: `${name} ${shown(sent)}`, got: shown(got) },
         order,
       )
     },
@@ -82,7 +84,6 @@ function tracked(side: Side): Check {
         ...(typeof read(order, 'providerDetails') === 'object' ? [] : ['providerDetails']),
       ]
       const breach = {
-        rules: ['order.tracked'] as const,
         expected: 'transactionId, selectedProvider and providerDetails',
         got: `an answer without ${missing.join(' and ')}`,
       }
@@ -100,7 +101,6 @@ const ADDRESSES: readonly Check[] = [
       const { order } = await scenes.made('sell')
       const address = read(order, 'ourCryptoAddress')
       const breach = {
-        rules: ['order.response.ourCryptoAddress.sell'] as const,
         expected: 'ourCryptoAddress, a string that is not empty',
         got: shown(address),
       }
@@ -115,7 +115,6 @@ const ADDRESSES: readonly Check[] = [
       const { order } = await scenes.made('buy')
       const address = read(order, 'ourCryptoAddress')
       const breach = {
-        rules: ['order.response.ourCryptoAddress.buy-may-be-null'] as const,
         expected: 'ourCryptoAddress as a string or null',
         got: shown(address),
       }
@@ -178,6 +177,24 @@ function sandboxFaults(
   ]
 }
 
+const OWN_IDS: Check = {
+  id: 'orders.own-ids',
+  title: 'every order has a transactionId of its own',
+  rules: ['order.tracked', 'order.response.transactionId'],
+  run: ({ deployment }) => {
+    const ids = createdOrders(deployment.exchanges).map(({ transactionId }) => transactionId)
+    if (ids.length < 2) throw new Unreached('fewer than two orders were made')
+    const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+    if (twice === undefined) return kept()
+    const breach = {
+      expected: 'a transactionId of its own for every order',
+      got: `${shown(twice)} for two of them`,
+    }
+    const isOne = (exchange: Exchange) => createdOrder(exchange)?.transactionId === twice
+    return broken(breach, ...deployment.exchanges.filter(isOne).slice(0, 2))
+  },
+}
+
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== ''
 }
@@ -192,3 +209,6 @@ export const ORDER_CHECKS: readonly Check[] = [
   ...ADDRESSES,
   ...OPTIONAL_MEMBER_CHECKS,
 ]
+
+/** At the end, over everything that was made. */
+export const ORDER_READINGS: readonly Check[] = [OWN_IDS]

@@ -1,9 +1,11 @@
 /** An order that takes the place of an open window (§2.1, §4.2). */
-import { answered, isConflict, isServed, read, shown } from './answer.ts'
-import { decided, Unreached, type Check, type CheckContext } from './check.ts'
+import type { Side } from '../order-body.ts'
+import { answered, isConflict, isServed, read, shown } from '../answer.ts'
+import { Unreached } from '../unreached.ts'
+import { decided, type Check, type CheckContext } from './check.ts'
 import { idIn, type Replacement } from './scenes.ts'
 
-type Pair = { readonly first: 'buy' | 'sell'; readonly second: 'buy' | 'sell' }
+type Pair = { readonly first: Side; readonly second: Side }
 
 /** One within a side and one across them; every further pair would cost two orders and show nothing new. */
 const PAIRS: readonly Pair[] = [
@@ -56,11 +58,7 @@ export const OVERRIDE_CHECKS: readonly Check[] = PAIRS.flatMap((pair): Check[] =
         const { second: taking, third } = await replaced(context, pair)
         const id = idIn(taking)
         if (isServed(third) && id !== undefined) await context.scenes.mustBeOpen(id)
-        const breach = {
-          rules: ['conflict.when', 'intent.one-active'] as const,
-          expected: 'the conflict of §7.1',
-          got: answered(third),
-        }
+        const breach = { expected: 'the conflict of §7.1', got: answered(third) }
         return decided(!isServed(third), breach, taking, third)
       },
     },

@@ -2,10 +2,10 @@
 import type { RuleId } from '../../generated/rules.ts'
 import { decimal, type Decimal } from '../../money.ts'
 import type { Side } from '../order-body.ts'
-import { memberOf } from '../schema-violations.ts'
 import type { Exchange } from '../verdict.ts'
-import { answered, isServed, read, refusedRules, shown } from './answer.ts'
-import { decided, kept, Unreached, type Check, type CheckContext } from './check.ts'
+import { answered, isServed, memberOf, read, refusedRules, shown } from '../answer.ts'
+import { Unreached } from '../unreached.ts'
+import { broken, decided, kept, type Check, type CheckContext } from './check.ts'
 import { SIDES } from './scenes.ts'
 
 const AMOUNTS = { buy: 'fiatAmount', sell: 'tokenAmount' } as const
@@ -60,11 +60,7 @@ function echo(side: Side, name: 'side' | 'asset' | 'chain'): Check {
       const quote = await served(context, side)
       const sent = context.scenes.quoteBody(side)[name]
       const got = read(quote, name)
-      return decided(
-        got === sent,
-        { rules: [rule], expected: `${name} ${shown(sent)}`, got: shown(got) },
-        quote,
-      )
+      return decided(got === sent, { expected: `${name} ${shown(sent)}`, got: shown(got) }, quote)
     },
   }
 }
@@ -79,7 +75,6 @@ function comparedAmount(side: Side): Check {
       const sent = context.scenes.quoteBody(side)[AMOUNTS[side]]
       const got = read(quote, 'comparisonInput')
       const breach = {
-        rules: ['quote.response.comparisonInput'] as const,
         expected: `comparisonInput ${shown(sent)}, the ${AMOUNTS[side]} of the request`,
         got: shown(got),
       }
@@ -103,11 +98,7 @@ function comparedSource(side: Side): Check {
     run: async (context) => {
       const quote = await served(context, side)
       const got = read(quote, 'comparisonInputSource')
-      const breach = {
-        rules,
-        expected: `comparisonInputSource "${AMOUNTS[side]}"`,
-        got: shown(got),
-      }
+      const breach = { expected: `comparisonInputSource "${AMOUNTS[side]}"`, got: shown(got) }
       return decided(got === AMOUNTS[side], breach, quote)
     },
   }
@@ -126,7 +117,6 @@ function listHoldsBest(side: Side): Check {
       const isNamed = names.every((name) => typeof name === 'string')
       const holdsBest = !isNamed || names.some((name) => isAlike(name, memberOf(best, 'provider')))
       const breach = {
-        rules: ['quote.best-and-list'] as const,
         expected: `quotes with ${shown(memberOf(best, 'provider'))}, the provider of bestQuote`,
         got: quotes.length === 0 ? 'an empty list' : names.map(shown).join(', '),
       }
@@ -150,12 +140,7 @@ function bestIsBest(side: Side): Check {
         beats(element, best, { output, input: amountOf(quote.response.json, 'comparisonInput') }),
       )
       if (better === undefined) return kept(quote)
-      const breach = {
-        rules: ['quote.best-is-best'] as const,
-        expected: `no route better than ${shown(best)}`,
-        got: shown(better),
-      }
-      return decided(false, breach, quote)
+      return broken({ expected: `no route better than ${shown(best)}`, got: shown(better) }, quote)
     },
   }
 }

@@ -4,16 +4,10 @@
  */
 import type { Route } from '../capabilities.ts'
 import type { VerificationContext } from '../context.ts'
-import {
-  EXAMPLE_AMOUNTS,
-  EXAMPLE_ROUTE,
-  orderBody,
-  type OrderBody,
-  type Side,
-} from '../order-body.ts'
+import { answered, isEnd, isSame, isServed, read } from '../answer.ts'
+import { orderBody, type OrderBody, type Side } from '../order-body.ts'
+import { ENDED_AT_ONCE, Unreached } from '../unreached.ts'
 import type { Exchange } from '../verdict.ts'
-import { answered, isSame, isServed, read } from './answer.ts'
-import { Unreached } from './check.ts'
 
 /** An order of a new customer, its window and its status, asked one after the other. */
 export type Placed = {
@@ -41,11 +35,6 @@ export type Replacement = Second & { readonly third: Exchange }
 
 export const SIDES = ['buy', 'sell'] as const satisfies readonly Side[]
 
-export const PAIRS = SIDES.flatMap((first) => SIDES.map((second) => ({ first, second })))
-
-const ENDED =
-  'the order ended before its window could be looked at: this deployment ends orders at once'
-
 export class Scenes {
   readonly #context: VerificationContext
   readonly #played = new Map<string, Promise<unknown>>()
@@ -55,7 +44,7 @@ export class Scenes {
   }
 
   get route(): Route {
-    return this.#context.capabilities.route ?? EXAMPLE_ROUTE
+    return this.#context.capabilities.route
   }
 
   quote(side: Side): Promise<Exchange> {
@@ -65,7 +54,7 @@ export class Scenes {
   }
 
   quoteBody(side: Side): OrderBody {
-    const { fiatAmount, tokenAmount } = this.#context.capabilities.amounts ?? EXAMPLE_AMOUNTS
+    const { fiatAmount, tokenAmount } = this.#context.capabilities.amounts
     return { side, ...(side === 'buy' ? { fiatAmount } : { tokenAmount }), ...this.route }
   }
 
@@ -83,9 +72,8 @@ export class Scenes {
   async opened(side: Side): Promise<Placed> {
     const placed = await this.made(side)
     if (isServed(placed.intent)) return placed
-    throw new Unreached(
-      isOver(placed.sync) ? ENDED : `the window could not be read: ${answered(placed.intent)}`,
-    )
+    mustNotBeOver(placed.sync)
+    throw new Unreached(`the window could not be read: ${answered(placed.intent)}`)
   }
 
   /** An order of a customer with an open window, refused if the rules are kept. */
@@ -100,10 +88,8 @@ export class Scenes {
   notOverriding(): Promise<Second> {
     return this.#once('not overriding', async () => {
       const holder = await this.#holder('buy')
-      return this.#seen(
-        holder,
-        await this.order('buy', holder.customer, { overrideActiveIntent: false }),
-      )
+      const flag = { overrideActiveIntent: false }
+      return this.#seen(holder, await this.order('buy', holder.customer, flag))
     })
   }
 
@@ -161,7 +147,7 @@ export class Scenes {
   /** Throws {@link Unreached} where the order has completed by now, and its window closed with it. */
   async mustBeOpen(transactionId: string): Promise<void> {
     const sync = await this.sync(transactionId)
-    if (isSame(read(sync, 'status'), 'completed')) throw new Unreached(ENDED)
+    if (isSame(read(sync, 'status'), 'completed')) throw new Unreached(ENDED_AT_ONCE)
   }
 
   async place(side: Side): Promise<Placed> {
@@ -182,14 +168,13 @@ export class Scenes {
   /** The order whose window stands in the way of others, looked at again each time. */
   async #holder(side: Side): Promise<Placed> {
     const holder = await this.#once(`holder ${side}`, () => this.#openWindow(side))
-    if (holder.transactionId !== undefined && isOver(await this.sync(holder.transactionId)))
-      throw new Unreached(ENDED)
+    if (holder.transactionId !== undefined) mustNotBeOver(await this.sync(holder.transactionId))
     return holder
   }
 
   async #openWindow(side: Side): Promise<Placed> {
     const placed = mustBeMade(await this.place(side))
-    if (!isServed(placed.intent) && isOver(placed.sync)) throw new Unreached(ENDED)
+    if (!isServed(placed.intent)) mustNotBeOver(placed.sync)
     return placed
   }
 
@@ -200,9 +185,7 @@ export class Scenes {
   async #seen(first: Placed, second: Exchange): Promise<Second> {
     const window = await this.window(first.customer)
     const { transactionId } = first
-    if (isServed(second) && transactionId !== undefined) {
-      await this.mustBeOpen(transactionId)
-    }
+    if (isServed(second) && transactionId !== undefined) await this.mustBeOpen(transactionId)
     return { first, second, window }
   }
 
@@ -222,13 +205,10 @@ export function idIn(order: Exchange): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-/** Whether the order is over for whoever believes one of the members that say so. */
-function isOver(sync: Exchange | undefined): boolean {
-  if (sync === undefined) return false
-  return (
-    read(sync, 'terminal') === true ||
-    ['completed', 'failed'].some((end) => isSame(read(sync, 'status'), end))
-  )
+/** Throws {@link Unreached} where the order is over for whoever believes one of the members that say so. */
+export function mustNotBeOver(sync: Exchange | undefined): void {
+  if (sync !== undefined && (read(sync, 'terminal') === true || isEnd(sync)))
+    throw new Unreached(ENDED_AT_ONCE)
 }
 
 function mustBeMade(placed: Placed): Placed {

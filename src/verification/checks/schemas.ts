@@ -4,10 +4,11 @@ import { OPERATIONS, type SchemaName } from '../../generated/operations.ts'
 import type { RuleId } from '../../generated/rules.ts'
 import { fieldRule } from '../field-rules.ts'
 import { MASKED_KEY } from '../../masking.ts'
-import { schemaOf, schemaViolations, type Violation } from '../schema-violations.ts'
+import { schemaOf, schemaViolations } from '../schema-violations.ts'
 import type { Exchange } from '../verdict.ts'
-import { answered, isConflict, isServed } from './answer.ts'
-import { broken, decided, kept, Unreached, type Check, type CheckContext } from './check.ts'
+import { answered, claimsSuccess, isConflict, isServed } from '../answer.ts'
+import { Unreached } from '../unreached.ts'
+import { broken, kept, type Check, type CheckContext } from './check.ts'
 
 type Member = { readonly schema: SchemaName; readonly rule: RuleId; readonly name: string }
 
@@ -34,20 +35,12 @@ function memberCheck({ schema, rule, name }: Member): Check {
         .filter((violation) => violation.rule === rule)
       const [first] = violations
       if (first === undefined) return kept(...answers.slice(0, 1))
-      return broken(
-        { rules: [rule], ...said(first, violations.length, answers.length) },
-        first.exchange,
-      )
+      const { expected, got, exchange } = first
+      const faulty = new Set(violations.map((violation) => violation.exchange.id)).size
+      const often = `in ${faulty} of ${answers.length} answers`
+      return broken({ expected, got: `${got} (${often})` }, exchange)
     },
   }
-}
-
-function said(
-  { expected, got }: Violation,
-  count: number,
-  of: number,
-): { expected: string; got: string } {
-  return { expected, got: count === 1 && of === 1 ? got : `${got} (in ${count} of ${of} answers)` }
 }
 
 const JSON_BODIES: Check = {
@@ -60,12 +53,8 @@ const JSON_BODIES: Check = {
     const bad = answers.find(
       ({ response }) => typeof response.json !== 'object' || response.json === null,
     )
-    const breach = {
-      rules: ['http.json'] as const,
-      expected: 'a JSON object (§4)',
-      got: bad === undefined ? '' : answered(bad),
-    }
-    return decided(bad === undefined, breach, ...(bad === undefined ? answers.slice(0, 1) : [bad]))
+    if (bad === undefined) return kept(...answers.slice(0, 1))
+    return broken({ expected: 'a JSON object (§4)', got: answered(bad) }, bad)
   },
 }
 
@@ -77,13 +66,10 @@ const PATHS: Check = {
   run: (context) => {
     const served = judged(context).find(isServed)
     if (served !== undefined) return kept(served)
-    const [first] = judged(context)
-    const rules = ['http.base-url', 'versioning.no-segment'] as const
+    const [first] = context.deployment.exchanges
     const got = first === undefined ? 'no answer' : answered(first)
-    return broken(
-      { rules, expected: 'an answer below the base URL', got },
-      ...(first === undefined ? [] : [first]),
-    )
+    const exchanges = first === undefined ? [] : [first]
+    return broken({ expected: 'a request that is served below the base URL', got }, ...exchanges)
   },
 }
 
@@ -92,7 +78,7 @@ function judged({ deployment }: CheckContext): readonly Exchange[] {
   return deployment.exchanges.filter(
     (exchange) =>
       exchange.request.headers['x-api-key'] === MASKED_KEY &&
-      (isServed(exchange) || isConflict(exchange) || exchange.response.json === undefined),
+      (claimsSuccess(exchange) || isConflict(exchange)),
   )
 }
 

@@ -1,8 +1,10 @@
 /** Status sync of fresh orders (§2.5, §4.4). */
 import { createdOrders } from '../order-journal.ts'
+import { REACHED_BY } from '../outcomes.ts'
 import type { Exchange } from '../verdict.ts'
-import { answered, isSame, isServed, read, shown } from './answer.ts'
-import { decided, kept, Unreached, type Check, type CheckContext } from './check.ts'
+import { answered, isEnd, isSame, isServed, read, shown } from '../answer.ts'
+import { Unreached } from '../unreached.ts'
+import { broken, decided, kept, type Check, type CheckContext } from './check.ts'
 import { SIDES } from './scenes.ts'
 
 const ANSWERED: readonly Check[] = SIDES.map((side) => ({
@@ -32,12 +34,8 @@ const ANSWERED: readonly Check[] = SIDES.map((side) => ({
             'sync.path.transactionId',
             'sync.endpoint',
           ] as const)
-    return decided(
-      false,
-      { rules, expected: 'the status, with a status of 200 to 299', got: answered(sync) },
-      order,
-      sync,
-    )
+    const expected = 'an answer, with a status of 200 to 299'
+    return broken({ rules, expected, got: answered(sync) }, order, sync)
   },
 }))
 
@@ -50,10 +48,6 @@ const NAMED: readonly Check[] = SIDES.map((side) => ({
     if (sync === undefined || !isServed(sync)) throw new Unreached('status sync did not answer')
     const got = read(sync, 'transactionId')
     const breach = {
-      rules: [
-        'sync.response.transactionId',
-        'order.response.transactionId.names-sync-path',
-      ] as const,
       expected: `transactionId ${shown(transactionId)}`,
       got: shown(got),
     }
@@ -70,16 +64,9 @@ const EVERY_ORDER: Check = {
     const exchanges = await syncsOfEveryOrder(context)
     if (exchanges.length === 0) throw new Unreached('no order was made')
     const failed = exchanges.find((exchange) => !isServed(exchange))
-    const breach = {
-      rules: ['order.response.transactionId.names-sync-path', 'order.tracked'] as const,
-      expected: 'the status of an order that was accepted',
-      got: failed === undefined ? '' : answered(failed),
-    }
-    return decided(
-      failed === undefined,
-      breach,
-      ...(failed === undefined ? exchanges.slice(0, 1) : [failed]),
-    )
+    if (failed === undefined) return kept(...exchanges.slice(0, 1))
+    const expected = 'the status of an order that was accepted'
+    return broken({ expected, got: answered(failed) }, failed)
   },
 }
 
@@ -88,40 +75,13 @@ async function syncsOfEveryOrder({
   scenes,
 }: CheckContext): Promise<readonly Exchange[]> {
   const known = new Map(
-    deployment.exchanges
-      .filter(isOwnSync)
-      .map((exchange) => [transactionIn(exchange), exchange] as const),
+    deployment.exchanges.filter(isOwnSync).map((exchange) => [transactionIn(exchange), exchange]),
   )
-  const ids = [
-    ...new Set(createdOrders(deployment.exchanges).map(({ transactionId }) => transactionId)),
-  ]
+  const ids = createdOrders(deployment.exchanges).map(({ transactionId }) => transactionId)
   const asked: Exchange[] = []
-  for (const id of ids) asked.push(known.get(encodeURIComponent(id)) ?? (await scenes.sync(id)))
+  for (const id of new Set(ids))
+    asked.push(known.get(encodeURIComponent(id)) ?? (await scenes.sync(id)))
   return asked
-}
-
-const OWN_IDS: Check = {
-  id: 'orders.own-ids',
-  title: 'every order has a transactionId of its own',
-  rules: ['order.tracked', 'order.response.transactionId'],
-  run: ({ deployment }) => {
-    const ids = createdOrders(deployment.exchanges).map(({ transactionId }) => transactionId)
-    if (ids.length < 2) throw new Unreached('fewer than two orders were made')
-    const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-    const breach = {
-      rules: ['order.tracked', 'order.response.transactionId'] as const,
-      expected: 'a transactionId of its own for every order',
-      got: `${shown(twice)} for two of them`,
-    }
-    const exchanges = deployment.exchanges.filter(
-      (exchange) => read(exchange, 'transactionId') === twice,
-    )
-    return decided(
-      twice === undefined,
-      breach,
-      ...(twice === undefined ? [] : exchanges.slice(0, 2)),
-    )
-  },
 }
 
 /** Read off every answer of the run, whoever asked. */
@@ -177,24 +137,16 @@ function agreement({ id, title, rule, expected, agrees }: Agreement): Check {
       const told = deployment.exchanges.filter(
         (exchange) => isOwnSync(exchange) && agrees(exchange) !== undefined,
       )
-      if (told.length === 0) {
-        throw new Unreached(
-          'no order ended during the run',
-          'Pass --wait 3m, --magic FILE or --control URL.',
-        )
-      }
+      if (told.length === 0)
+        throw new Unreached('no order ended during the run', REACHED_BY.completed)
       const wrong = told.find((exchange) => agrees(exchange) === false)
       if (wrong === undefined) return kept(...told.slice(0, 1))
       const got = (['status', 'terminal', 'completed'] as const)
         .map((name) => `${name} ${shown(read(wrong, name))}`)
         .join(', ')
-      return decided(false, { rules: [rule], expected, got }, wrong)
+      return broken({ expected, got }, wrong)
     },
   }
-}
-
-function isEnd(sync: Exchange): boolean {
-  return ['completed', 'failed'].some((end) => isSame(read(sync, 'status'), end))
 }
 
 function isOwnSync(exchange: Exchange): boolean {
@@ -208,8 +160,4 @@ function transactionIn({ request }: Exchange): string {
 export const STATUS_SYNC_CHECKS: readonly Check[] = [...ANSWERED, ...NAMED]
 
 /** At the end, over everything that was asked. */
-export const STATUS_SYNC_READINGS: readonly Check[] = [
-  EVERY_ORDER,
-  OWN_IDS,
-  ...AGREEMENTS.map(agreement),
-]
+export const STATUS_SYNC_READINGS: readonly Check[] = [EVERY_ORDER, ...AGREEMENTS.map(agreement)]

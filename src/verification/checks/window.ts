@@ -2,8 +2,9 @@
 import { parseInstant } from '../../time.ts'
 import { pause } from '../deployment.ts'
 import type { Exchange } from '../verdict.ts'
-import { isServed, read, shown } from './answer.ts'
-import { decided, Unreached, type Check, type CheckContext } from './check.ts'
+import { isServed, read, shown } from '../answer.ts'
+import { Unreached } from '../unreached.ts'
+import { decided, type Check, type CheckContext } from './check.ts'
 import { SIDES } from './scenes.ts'
 
 /** "Usually 30 minutes" (§8): a deployment may round and may be generous, five minutes or an hour it is not. */
@@ -22,7 +23,6 @@ const LIFETIME: readonly Check[] = SIDES.map((side) => ({
     const { createdAt, expiresAt } = timesOf(intent)
     const lastsMs = expiresAt - createdAt
     const breach = {
-      rules: ['intent.lifetime'] as const,
       expected: 'a window of about 30 minutes (20 to 45 are let through)',
       got: `${(lastsMs / 60_000).toFixed(1)} minutes`,
     }
@@ -42,7 +42,6 @@ const AGREES: readonly Check[] = SIDES.map((side) => ({
     const least = Math.max(0, lasts - age.mostMs / 1000 - TOLERANCE_S)
     const most = Math.max(0, lasts - age.leastMs / 1000 + TOLERANCE_S)
     const breach = {
-      rules: ['intent.response.timeRemainingSeconds'] as const,
       expected: `between ${Math.floor(least)} and ${Math.ceil(most)} seconds of a window of ${lasts} that has just begun`,
       got: `${remaining} seconds`,
     }
@@ -69,7 +68,6 @@ const SHRINKS: Check = {
     }
     const [before, after] = [timesOf(first.intent).remaining, timesOf(later).remaining]
     const breach = {
-      rules: ['intent.response.timeRemainingSeconds'] as const,
       expected: `less than ${before} seconds after more than one`,
       got: `${after} seconds`,
     }

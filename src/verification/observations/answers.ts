@@ -1,5 +1,5 @@
 /** Status sync, resolve and refusals (§2.5, §4.6, §7.3). */
-import { isSame, isServed, read } from '../checks/answer.ts'
+import { isSame, isServed, read } from '../answer.ts'
 import type { Exchange } from '../verdict.ts'
 import { servedTo, setTo, textsOf, type Observe, type Seen } from './seen.ts'
 
@@ -13,14 +13,17 @@ export const ANSWER_OBSERVATIONS: readonly Observe[] = [
 ]
 
 function queuedSync(seen: Seen) {
-  const queued = servedTo(seen, 'monitorOrderStatus').some(
-    (sync) => read(sync, 'syncQueued') === true,
-  )
-  if (!queued) return undefined
-  return setTo('statusSync', 'queue', {
-    subject: 'syncQueued',
-    sentence: 'Status sync queues a synchronisation and says so.',
-  })
+  const syncs = servedTo(seen, 'monitorOrderStatus')
+  const subject = 'syncQueued'
+  if (syncs.some((sync) => read(sync, 'syncQueued') === true)) {
+    const sentence = 'Status sync queues a synchronisation and says so.'
+    return setTo('statusSync', 'queue', { subject, sentence })
+  }
+  // Of an order that has ended there is nothing more to synchronise.
+  const open = syncs.filter((sync) => read(sync, 'terminal') === false)
+  if (open.length === 0 || open.some((sync) => read(sync, 'syncQueued') !== false)) return undefined
+  const sentence = 'Status sync queues nothing, also while an order is open.'
+  return setTo('statusSync', 'inline', { subject, sentence })
 }
 
 function statusLabels(seen: Seen) {
@@ -73,7 +76,7 @@ function closedOrders({ expired }: Seen) {
 
 function resolveMiss({ open, capabilities }: Seen) {
   const miss = open['unknown account']
-  if (miss === undefined || capabilities.account?.isResolved !== true) return undefined
+  if (miss === undefined || !capabilities.account.isResolved) return undefined
   const subject = 'resolve of an account that nobody has'
   if (isServed(miss)) {
     if (read(miss, 'accountName') !== '') return undefined

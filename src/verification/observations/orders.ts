@@ -1,6 +1,5 @@
 /** Quotes and orders, where the documentation shows a name or a type and no more (§2.2, §2.3). */
-import { isSame, isServed, read } from '../checks/answer.ts'
-import { memberOf } from '../schema-violations.ts'
+import { isSame, isServed, read, sent } from '../answer.ts'
 import type { Exchange } from '../verdict.ts'
 import { commonest, servedTo, setTo, textsOf, type Observe, type Seen } from './seen.ts'
 
@@ -9,6 +8,7 @@ export const ORDER_OBSERVATIONS: readonly Observe[] = [
   providerNameSuffix,
   providerStatusCase,
   buyAddress,
+  sellAmount,
   quoteElements,
   replacedOrders,
   unknownFields,
@@ -64,6 +64,36 @@ function buyAddress(seen: Seen) {
   })
 }
 
+/**
+ * Where the windows of buys expect tokens, that of a sell shows what its own amount was taken for. Rates move and fees
+ * come off, but never so far.
+ */
+function sellAmount(seen: Seen) {
+  const orders = servedTo(seen, 'createOrder')
+  const shares = servedTo(seen, 'getOrderIntent').flatMap((window) => {
+    const id = read(window, 'transactionId')
+    const order = orders.find((each) => isSame(read(each, 'transactionId'), id))
+    const share = Number(order && sent(order, 'amount')) / Number(read(window, 'expectedAmount'))
+    return order === undefined ? [] : [{ side: sent(order, 'side'), share }]
+  })
+  const [buy, sell] = ['buy', 'sell'].map(
+    (side) => shares.find((each) => each.side === side)?.share,
+  )
+  if (buy === undefined || sell === undefined || !isNear(buy, 1)) return undefined
+  const subject = 'amount of a sell'
+  if (isNear(sell, 1))
+    return setTo('sellAmountIs', 'token', {
+      subject,
+      sentence: 'The amount of a sell is in the token.',
+    })
+  if (!isNear(sell, seen.capabilities.amounts.rate)) return undefined
+  return setTo('sellAmountIs', 'fiat', { subject, sentence: 'The amount of a sell is in fiat.' })
+}
+
+function isNear(value: number, wanted: number): boolean {
+  return Math.abs(value / wanted - 1) < 0.1
+}
+
 const MINIMAL = ['provider', 'rate', 'estimatedOutput']
 
 function quoteElements(seen: Seen) {
@@ -78,9 +108,8 @@ function quoteElements(seen: Seen) {
 function replacedOrders(seen: Seen) {
   const orders = servedTo(seen, 'createOrder')
   for (const [index, taking] of orders.entries()) {
-    const body: unknown = JSON.parse(taking.request.body)
-    if (memberOf(body, 'overrideActiveIntent') !== true) continue
-    const held = orders.slice(0, index).findLast((order) => isOfSameSlot(order, body))
+    if (sent(taking, 'overrideActiveIntent') !== true) continue
+    const held = orders.slice(0, index).findLast((order) => isOfSameSlot(order, taking))
     const id = held === undefined ? undefined : read(held, 'transactionId')
     const sync = servedTo(seen, 'monitorOrderStatus').find(
       (each) => each.id > taking.id && isSame(read(each, 'transactionId'), id),
@@ -96,13 +125,10 @@ function replacedOrders(seen: Seen) {
   return undefined
 }
 
-function isOfSameSlot(order: Exchange, body: unknown): boolean {
-  const other: unknown = JSON.parse(order.request.body)
+function isOfSameSlot(one: Exchange, other: Exchange): boolean {
   return (
-    memberOf(body, 'externalCustomerId') !== undefined &&
-    ['externalCustomerId', 'asset', 'chain'].every(
-      (name) => memberOf(other, name) === memberOf(body, name),
-    )
+    sent(one, 'externalCustomerId') !== undefined &&
+    ['externalCustomerId', 'asset', 'chain'].every((name) => sent(one, name) === sent(other, name))
   )
 }
 

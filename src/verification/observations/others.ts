@@ -1,7 +1,7 @@
 /** What no setting of a sandbox says: told, so that nobody has to find it out twice. */
 import { readSchema } from '../../contract-file.ts'
 import { OPERATIONS, type SchemaName } from '../../generated/operations.ts'
-import { isConflict, isServed, read, shown } from '../checks/answer.ts'
+import { isConflict, isServed, read, shown } from '../answer.ts'
 import { schemaOf } from '../schema-violations.ts'
 import type { Exchange, Observation } from '../verdict.ts'
 import { servedTo, type Seen } from './seen.ts'

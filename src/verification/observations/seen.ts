@@ -2,7 +2,7 @@
 import type { Assumptions } from '../../generated/assumptions.ts'
 import type { OperationId } from '../../generated/operations.ts'
 import type { Capabilities } from '../capabilities.ts'
-import { isServed, read } from '../checks/answer.ts'
+import { isServed, read } from '../answer.ts'
 import { MASKED_KEY } from '../../masking.ts'
 import type { OpenAnswers } from '../open-questions.ts'
 import type { Exchange, Observation } from '../verdict.ts'

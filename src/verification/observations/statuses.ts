@@ -1,6 +1,6 @@
 /** HTTP statuses, of which the documentation fixes one (§7.2, §7.3). */
 import type { Assumptions } from '../../generated/assumptions.ts'
-import { isConflict, isServed } from '../checks/answer.ts'
+import { isConflict, isServed } from '../answer.ts'
 import type { Exchange } from '../verdict.ts'
 import { commonest, servedTo, setTo, type Observe, type Seen } from './seen.ts'
 

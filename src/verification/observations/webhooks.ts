@@ -1,8 +1,8 @@
 /** Webhooks: scheme of the signature, payload, repeats and order (§5.6, §6: not shown). */
-import { memberOf } from '../schema-violations.ts'
 import { schemeOf, type OwnArrival } from '../webhook-watch.ts'
 import type { Observation } from '../verdict.ts'
 import { setTo, type Seen } from './seen.ts'
+import { memberOf } from '../answer.ts'
 
 const ORDER_KEYS = ['transactionId', 'id', 'requestReference', 'reference'] as const
 
@@ -40,7 +40,7 @@ function orderKey({ arrival, order }: OwnArrival): readonly Observation[] {
   const key = ORDER_KEYS.find((name) => {
     const value = memberOf(data, name)
     return (
-      value !== undefined && (value === order.transactionId || value === order.requestReference)
+      value !== undefined && (value === order?.transactionId || value === order?.requestReference)
     )
   })
   if (key === undefined) return []

@@ -1,6 +1,6 @@
 /** Windows: how long, how exact, whose (§2.4, §4.3). */
 import { formatDuration, parseInstant } from '../../time.ts'
-import { isMissing, isSame, isServed, read } from '../checks/answer.ts'
+import { isMissing, isSame, isServed, read, shown } from '../answer.ts'
 import type { Exchange } from '../verdict.ts'
 import { commonest, servedTo, setTo, type Observe, type Seen } from './seen.ts'
 
@@ -58,7 +58,7 @@ function notFoundBody({ exchanges }: Seen) {
   const isEmpty = missing.response.body.trim() === ''
   const sentence = isEmpty
     ? 'A 404 has no body.'
-    : `A 404 has the body ${missing.response.body.slice(0, 120)}`
+    : `A 404 has the body ${shown(missing.response.json ?? missing.response.body)}.`
   return setTo('notFoundBody', isEmpty ? 'empty' : 'envelope', {
     subject: 'body of a 404',
     sentence,

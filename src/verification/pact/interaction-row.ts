@@ -2,13 +2,13 @@
 import type { SchemaName } from '../../generated/operations.ts'
 import type { RuleId } from '../../generated/rules.ts'
 import type { VerificationContext } from '../context.ts'
-import { isServed } from '../checks/answer.ts'
-import { DeploymentError } from '../deployment-error.ts'
+import { isEnd, isServed } from '../answer.ts'
+import { DeploymentError, isPassing } from '../deployment-error.ts'
 import { fieldRule } from '../field-rules.ts'
-import { memberOf } from '../schema-violations.ts'
+import { ENDED_AT_ONCE, notReachable, Unreached } from '../unreached.ts'
 import type { Exchange, Row } from '../verdict.ts'
 import type { Expectation } from './pact-file.ts'
-import { UnreachableState, type StateValues } from './states.ts'
+import type { StateValues } from './states.ts'
 import type { Mismatch, VerifierError } from './verifier-process.ts'
 
 export type Played = {
@@ -26,22 +26,18 @@ const SHOWS_WINDOW: readonly (SchemaName | undefined)[] = ['order-intent', 'acti
 export async function rowOf(
   context: VerificationContext,
   expectation: Expectation,
-  played: Played,
+  { exchanges, failure, values, isPlayed, errors }: Played,
 ): Promise<Row> {
-  const { slug, title, rules, fields } = expectation
-  const { exchanges, failure, errors } = played
-  const row = { id: `pact.${slug}`, title, rules: [...new Set([...rules, ...fields])], exchanges }
-  if (failure instanceof DeploymentError && failure.kind === 'timeout')
-    return timedOut(row, expectation, failure)
-  if (failure !== undefined) return notReachable(row, failure)
-  if (!played.isPlayed)
-    return notReachable(row, new UnreachableState('the Verifier did not play the interaction'))
-  if (errors.length === 0 || isRefusedAllTheSame(expectation, played))
+  const row = { ...beginningOf(expectation), exchanges }
+  const unreached = (because: string) => ({ ...row, ...notReachable(new Unreached(because)) })
+  if (failure instanceof Unreached) return { ...row, ...notReachable(failure) }
+  if (failure !== undefined) return unreached(failure.message)
+  if (!isPlayed) return unreached('the Verifier did not play the interaction')
+  if (errors.length === 0 || isRefusedAllTheSame(expectation, exchanges.at(-1)))
     return { ...row, verdict: 'kept' }
-  if (SHOWS_WINDOW.includes(expectation.schema) && (await hasEnded(context, played.values))) {
-    const because =
-      'the order ended before its window could be seen: this deployment ends orders at once'
-    return notReachable(row, new UnreachableState(because))
+  if (SHOWS_WINDOW.includes(expectation.schema)) {
+    const excuse = await excuseFor(context, values)
+    if (excuse !== undefined) return unreached(excuse)
   }
   // The Verifier tells them in no order.
   const mismatches = errors
@@ -50,10 +46,14 @@ export async function rowOf(
   return broken(row, expectation, mismatches)
 }
 
+/** What the row of an interaction says whatever came of it. */
+export function beginningOf({ slug, title, rules, fields }: Expectation) {
+  return { id: `pact.${slug}`, title, rules: [...new Set([...rules, ...fields])] }
+}
+
 /** Which status a refusal has is not documented (§7.3): one that is no 4xx is known by what it says, or sends away. */
-function isRefusedAllTheSame({ interaction }: Expectation, { exchanges }: Played): boolean {
+function isRefusedAllTheSame({ interaction }: Expectation, answer: Exchange | undefined): boolean {
   const { status = 200 } = interaction.response
-  const answer = exchanges.at(-1)
   return (
     status >= 400 && status !== 404 && status !== 409 && answer !== undefined && !isServed(answer)
   )
@@ -61,33 +61,18 @@ function isRefusedAllTheSame({ interaction }: Expectation, { exchanges }: Played
 
 type Begun = Pick<Row, 'id' | 'title' | 'rules' | 'exchanges'>
 
-function notReachable(row: Begun, failure: Error): Row {
-  const reachableBy = failure instanceof UnreachableState ? failure.reachableBy : undefined
-  return {
-    ...row,
-    verdict: 'not reachable',
-    because: failure.message,
-    ...(reachableBy === undefined ? {} : { reachableBy }),
-  }
-}
-
-function timedOut(
-  row: Begun,
-  { title, rules, interaction }: Expectation,
-  failure: DeploymentError,
-): Row {
-  const expected = `${title}: ${statusOf(interaction.response.status)}`
-  return { ...row, rules: rules.slice(0, 1), verdict: 'broken', expected, got: failure.message }
-}
-
 function broken(row: Begun, expectation: Expectation, mismatches: readonly Mismatch[]): Row {
   return {
     ...row,
     rules: [...new Set(mismatches.flatMap((mismatch) => brokenRules(expectation, mismatch)))],
     verdict: 'broken',
-    expected: mismatches.map((mismatch) => expectedOf(expectation, mismatch)).join('; '),
-    got: mismatches.map((mismatch) => gotOf(row, mismatch)).join('; '),
+    expected: inOne(mismatches.map((mismatch) => expectedOf(expectation, mismatch))),
+    got: inOne(mismatches.map((mismatch) => gotOf(row, mismatch))),
   }
+}
+
+function inOne(sentences: readonly string[]): string {
+  return [...new Set(sentences)].join('; ')
 }
 
 function mismatchesOf({ mismatch }: VerifierError): readonly Mismatch[] {
@@ -138,19 +123,19 @@ function gotOf({ exchanges }: Begun, { type, mismatch }: Mismatch): string {
   return type === 'StatusMismatch' && status !== undefined ? `status ${status}` : mismatch
 }
 
-/** Test deployments may end orders before anybody can look; then a missing window is no fault. */
-async function hasEnded(
+/** Why a window that is missing is no fault; undefined where it is one. */
+async function excuseFor(
   { deployment }: VerificationContext,
   { transactionId }: StateValues,
-): Promise<boolean> {
-  if (transactionId === undefined) return false
+): Promise<string | undefined> {
+  if (transactionId === undefined) return undefined
   const params = { transactionId: String(transactionId) }
   try {
-    const { response } = await deployment.call('monitorOrderStatus', { params })
-    const status = String(memberOf(response.json, 'status')).toLowerCase()
-    return status === 'completed' || status === 'failed'
+    return isEnd(await deployment.call('monitorOrderStatus', { params }))
+      ? ENDED_AT_ONCE
+      : undefined
   } catch (error) {
-    if (error instanceof DeploymentError && error.kind === 'budget') return false
+    if (error instanceof DeploymentError && isPassing(error)) return error.message
     throw error
   }
 }

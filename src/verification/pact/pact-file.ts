@@ -5,8 +5,8 @@ import type { RuleId } from '../../generated/rules.ts'
 import { findOperation } from '../deployment.ts'
 import { fieldRulesOf, isRuleId } from '../field-rules.ts'
 import { INTERACTION_HEADER } from '../recording-proxy.ts'
-import { CONFLICT_CODE, memberOf } from '../schema-violations.ts'
 import type { SchemaName } from '../../generated/operations.ts'
+import { CONFLICT_CODE, memberOf } from '../answer.ts'
 
 export const SERVICE_PACT = 'pacts/ramp-integrator-ramp-service.json'
 
@@ -48,8 +48,7 @@ export type Expectation = {
 }
 
 export function readPact(): readonly Expectation[] {
-  const pact = JSON.parse(readFileSync(contractFile(SERVICE_PACT), 'utf8')) as PactFile
-  return pact.interactions.map(expectation)
+  return committed().interactions.map(expectation)
 }
 
 /**
@@ -57,8 +56,11 @@ export function readPact(): readonly Expectation[] {
  * The Verifier tells results by description, so the slug takes its place.
  */
 export function pactToVerify(expectations: readonly Expectation[]): string {
-  const pact = JSON.parse(readFileSync(contractFile(SERVICE_PACT), 'utf8')) as PactFile
-  return JSON.stringify({ ...pact, interactions: expectations.map(marked) })
+  return JSON.stringify({ ...committed(), interactions: expectations.map(marked) })
+}
+
+function committed(): PactFile {
+  return JSON.parse(readFileSync(contractFile(SERVICE_PACT), 'utf8')) as PactFile
 }
 
 function marked({ slug, interaction }: Expectation): PactInteraction {

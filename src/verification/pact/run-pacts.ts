@@ -9,12 +9,13 @@ import type { VerificationContext } from '../context.ts'
 import { DeploymentError } from '../deployment-error.ts'
 import { OUTCOME_WAIT_MS } from '../outcomes.ts'
 import { startRecordingProxy, type RecordingProxy } from '../recording-proxy.ts'
+import { notReachable, Unreached } from '../unreached.ts'
 import type { Row } from '../verdict.ts'
-import { rowOf, type Played } from './interaction-row.ts'
+import { beginningOf, rowOf, type Played } from './interaction-row.ts'
 import { INTERACTION_PARAM, pactToVerify, readPact, type Expectation } from './pact-file.ts'
 import { startStateServer, type StateRequest } from './state-server.ts'
-import { STATES, UnreachableState, type StateValues } from './states.ts'
-import { runVerifier, VerifierUnavailable, type VerifierResult } from './verifier-process.ts'
+import { STATES, type StateValues } from './states.ts'
+import { runVerifier, type VerifierResult } from './verifier-process.ts'
 
 /**
  * Plays the given interactions, all of the pact unless said otherwise. Throws {@link DeploymentError} where the
@@ -47,9 +48,12 @@ export async function runPacts(
     throwFatal([...proxy.failures(), ...reached.failures])
     return await rowsOf(context, expectations, { result, proxy, reached })
   } catch (error) {
-    if (error instanceof VerifierUnavailable)
-      return expectations.map((one) => unavailable(one, error))
-    throw error
+    if (!(error instanceof Unreached)) throw error
+    return expectations.map((one) => ({
+      ...beginningOf(one),
+      ...notReachable(error),
+      exchanges: [],
+    }))
   } finally {
     rmSync(folder, { recursive: true, force: true })
     await Promise.all([states.close(), proxy.close()])
@@ -58,10 +62,11 @@ export async function runPacts(
 
 /** What the states of each interaction came to. */
 class ReachedStates {
-  readonly failures: DeploymentError[] = []
+  /** Why going on may make no sense. */
+  readonly failures: unknown[] = []
   readonly #context: VerificationContext
   readonly #values = new Map<string, StateValues>()
-  readonly #unreached = new Map<string, UnreachableState>()
+  readonly #unreached = new Map<string, Unreached>()
 
   constructor(context: VerificationContext) {
     this.#context = context
@@ -71,7 +76,7 @@ class ReachedStates {
     return this.#values.get(slug) ?? {}
   }
 
-  unreached(slug: string): UnreachableState | undefined {
+  unreached(slug: string): Unreached | undefined {
     return this.#unreached.get(slug)
   }
 
@@ -83,18 +88,14 @@ class ReachedStates {
     if (this.#unreached.has(slug)) return {}
     try {
       const reach = STATES[state]
-      if (reach === undefined)
-        throw new UnreachableState(`nothing here reaches the state "${state}"`)
+      if (reach === undefined) throw new Unreached(`nothing here reaches the state "${state}"`)
       const values = await reach(this.#context, params)
       this.#values.set(slug, { ...this.values(slug), ...values })
       return values
     } catch (error) {
-      if (error instanceof DeploymentError) this.failures.push(error)
+      if (!(error instanceof Unreached)) this.failures.push(error)
       const because = error instanceof Error ? error.message : String(error)
-      this.#unreached.set(
-        slug,
-        error instanceof UnreachableState ? error : new UnreachableState(because),
-      )
+      this.#unreached.set(slug, error instanceof Unreached ? error : new Unreached(because))
       return {}
     }
   }
@@ -126,21 +127,11 @@ function rowsOf(
   )
 }
 
-/** A spent budget leaves the rest unreached and a time-out is about one request; anything else ends the run. */
-function throwFatal(failures: readonly DeploymentError[]): void {
-  const fatal = failures.find(({ kind }) => kind !== 'budget' && kind !== 'timeout')
+/** A spent budget leaves the rest unreached, and being slow or busy is about one request; anything else ends the run. */
+function throwFatal(failures: readonly unknown[]): void {
+  const fatal = failures.find(
+    (error) =>
+      !(error instanceof DeploymentError && ['budget', 'timeout', 'busy'].includes(error.kind)),
+  )
   if (fatal !== undefined) throw fatal
-}
-
-function unavailable({ slug, title, rules, fields }: Expectation, error: VerifierUnavailable): Row {
-  return {
-    id: `pact.${slug}`,
-    title,
-    rules: [...new Set([...rules, ...fields])],
-    verdict: 'not reachable',
-    because: error.message,
-    reachableBy:
-      'Run the verification where @pact-foundation/pact is installed and has a native library.',
-    exchanges: [],
-  }
 }

@@ -3,9 +3,7 @@
  * reaching a state makes orders.
  */
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { serveLocally } from '../local-server.ts'
 
 export type StateRequest = {
   readonly action: 'setup' | 'teardown'
@@ -19,42 +17,20 @@ export type StateHandler = (request: StateRequest) => Promise<Readonly<Record<st
 export async function startStateServer(
   handle: StateHandler,
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  const path = `/states-${randomBytes(8).toString('hex')}`
-  const server = createServer((request, response) => {
-    if (request.url?.split('?')[0] === path) void serve(request, response, handle)
-    else response.writeHead(404).end()
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    // A server that listens on a TCP port has an address with a port.
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
-    close: async () => {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
+  const secret = `/states-${randomBytes(8).toString('hex')}`
+  const { port, close } = await serveLocally(
+    { port: 0, host: '127.0.0.1' },
+    async ({ path, text }) => {
+      if (path.split('?')[0] !== secret) return { status: 404 }
+      const body = JSON.stringify(await handle(stateRequest(text)))
+      return { status: 200, headers: { 'content-type': 'application/json' }, body }
     },
-  }
+  )
+  return { url: `http://127.0.0.1:${port}${secret}`, close }
 }
 
-async function serve(
-  request: IncomingMessage,
-  response: ServerResponse,
-  handle: StateHandler,
-): Promise<void> {
-  try {
-    const values = await handle(await stateRequest(request))
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(values))
-  } catch (error) {
-    response.writeHead(500).end(error instanceof Error ? error.message : String(error))
-  }
-}
-
-async function stateRequest(request: IncomingMessage): Promise<StateRequest> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-  // The Verifier alone knows this address, and always asks in this shape.
-  const asked = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Partial<StateRequest>
-  return { action: asked.action ?? 'setup', state: asked.state ?? '', params: asked.params ?? {} }
+/** The Verifier alone knows the address, and always asks in this shape. */
+function stateRequest(text: string): StateRequest {
+  const { action = 'setup', state = '', params = {} } = JSON.parse(text) as Partial<StateRequest>
+  return { action, state, params }
 }

@@ -4,12 +4,14 @@
  */
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
+import { Unreached } from '../unreached.ts'
 
 export type VerifierInput = {
   readonly pactFile: string
   readonly providerBaseUrl: string
   /** Where the Verifier asks for states. */
   readonly statesUrl: string
+  /** For one request or state. */
   readonly timeoutMs: number
 }
 
@@ -37,10 +39,11 @@ export type VerifierResult = {
   readonly interactionResults: readonly { readonly description: string; readonly result: string }[]
 }
 
-/** Pact could not be run at all here. */
-export class VerifierUnavailable extends Error {
-  override readonly name = 'VerifierUnavailable'
-}
+/** Of single time-outs; only a library that hangs takes as long. */
+const AS_A_WHOLE = 15
+
+const HERE =
+  'Run the verification where @pact-foundation/pact is installed and has a native library.'
 
 /**
  * Plain JavaScript for a bare `node`. The Verifier rejects with its result as text where an interaction failed, so both
@@ -61,7 +64,7 @@ nodeProcess.once('message', async ({ module, options }) => {
 })
 `
 
-/** Throws {@link VerifierUnavailable}. */
+/** Throws {@link Unreached} where Pact cannot be run here. */
 export async function runVerifier(input: VerifierInput): Promise<VerifierResult> {
   const options = {
     providerBaseUrl: input.providerBaseUrl,
@@ -71,10 +74,10 @@ export async function runVerifier(input: VerifierInput): Promise<VerifierResult>
     timeout: input.timeoutMs,
     logLevel: 'error',
   }
-  const message = await answerOf({ module: pactModule(), options })
+  const message = await answerOf({ module: pactModule(), options }, input.timeoutMs * AS_A_WHOLE)
   const result = 'error' in message ? message.error : resultIn(message.text)
   if (typeof result !== 'string') return result
-  throw new VerifierUnavailable(`Pact could not be run: ${result}`)
+  throw new Unreached(`Pact could not be run: ${result}`, HERE)
 }
 
 /** The Verifier resolves with an object and rejects with the same as text; any other text is a failure of its own. */
@@ -91,23 +94,24 @@ function pactModule(): string {
   try {
     return createRequire(import.meta.url).resolve('@pact-foundation/pact')
   } catch {
-    throw new VerifierUnavailable('@pact-foundation/pact is not installed')
+    throw new Unreached('@pact-foundation/pact is not installed', HERE)
   }
 }
 
 type Message = { readonly error: string } | { readonly text: unknown }
 
-function answerOf(request: object): Promise<Message> {
+function answerOf(request: object, timeoutMs: number): Promise<Message> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--eval', SCRIPT], {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      timeout: timeoutMs,
     })
     child.once('message', (message) => resolve(message as Message))
     child.once('error', (error) =>
-      reject(new VerifierUnavailable(`Pact could not be started: ${error.message}`)),
+      reject(new Unreached(`Pact could not be started: ${error.message}`, HERE)),
     )
     child.once('exit', (code, signal) =>
-      reject(new VerifierUnavailable(`Pact's process ended early (${signal ?? `exit ${code}`})`)),
+      reject(new Unreached(`Pact's process ended early (${signal ?? `exit ${code}`})`, HERE)),
     )
     child.send(request)
   })

@@ -1,7 +1,7 @@
 /** A verification on a terminal: what came of each subject, what is broken in full, what was seen beside that. */
 import { createColors } from 'picocolors'
 import { onOneLine, printable } from '../../report/printable.ts'
-import type { Exchange, Row, VerificationRun } from '../verdict.ts'
+import type { Exchange, Row, Verdict, VerificationRun } from '../verdict.ts'
 import {
   count,
   coverageSentence,
@@ -42,7 +42,7 @@ export function terminalReport(
 
 function subjectLine(subject: string, rows: readonly Row[], paint: Paint, color: boolean): string {
   const own = rows.filter((row) => subjectOf(row) === subject)
-  const worst = VERDICTS.find((verdict) => count(own, verdict) > 0) ?? 'kept'
+  const worst = worstOf(own)
   const { sign, word } = SIGNS[worst]
   const counts = [...VERDICTS]
     .reverse()
@@ -113,10 +113,9 @@ function observationLines({ observations }: VerificationRun, paint: Paint): read
       'Seen where the documentation is silent. Nothing of this is a fault; --assumptions-out FILE keeps the settings.',
     ),
     ...observations.map(({ setting, value, sentence }) => {
-      const name = setting === undefined ? '' : `${setting}: ${JSON.stringify(value)}`
-      return setting === undefined
-        ? `  ${onOneLine(sentence)}`
-        : `  ${onOneLine(name).padEnd(42)} ${paint.dim(onOneLine(sentence))}`
+      if (setting === undefined) return `  ${onOneLine(sentence)}`
+      const line = onOneLine(`${setting}: ${JSON.stringify(value)}`)
+      return `  ${line.padEnd(42)} ${paint.dim(onOneLine(sentence))}`
     }),
     '',
   ]
@@ -125,20 +124,19 @@ function observationLines({ observations }: VerificationRun, paint: Paint): read
 function endLines(run: VerificationRun, paint: Paint): readonly string[] {
   const { requests, tookMs, created, environment, rows } = run
   const customers = customersOf(run)
-  const whose = customers === undefined ? '' : ` of customers ${customers}…`
+  const whose = customers === undefined ? '' : `, by customers ${customers}…`
   const where =
     environment === undefined ? '' : ` in environment ${onOneLine(JSON.stringify(environment))}`
-  const tone =
-    count(rows, 'broken') > 0
-      ? paint.red
-      : count(rows, 'not reachable') > 0
-        ? paint.yellow
-        : paint.green
+  const tone = inColour(worstOf(rows), paint)
   return [
-    `Created ${created.orders.length} orders${whose}${where}; JSON and HTML reports list them. ${requests} requests in ${(tookMs / 1000).toFixed(1)} s.`,
+    `Orders created: ${created.orders.length}${whose}${where}; JSON and HTML reports list them. ${requests} requests in ${(tookMs / 1000).toFixed(1)} s.`,
     `Coverage: ${coverageSentence(run)}.`,
     tone(onOneLine(verdictSentence(run))),
   ]
+}
+
+function worstOf(rows: readonly Row[]): Verdict {
+  return VERDICTS.find((verdict) => count(rows, verdict) > 0) ?? 'kept'
 }
 
 function labelled(label: string, text: string): string {
@@ -150,6 +148,6 @@ function cut(body: string): string {
   return line.length > MOST_BODY ? `${line.slice(0, MOST_BODY)}…` : line
 }
 
-function inColour(verdict: Row['verdict'], paint: Paint): (text: string) => string {
+function inColour(verdict: Verdict, paint: Paint): (text: string) => string {
   return { kept: paint.green, broken: paint.red, 'not reachable': paint.yellow }[verdict]
 }

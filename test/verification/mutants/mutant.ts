@@ -29,6 +29,7 @@ export type Autopsy = {
   readonly by: readonly string[]
   /** Everything that was said to be broken. */
   readonly broken: readonly RuleId[]
+  readonly rows: readonly Row[]
 }
 
 export function autopsy(mutant: Broken, rows: readonly Row[]): Autopsy {
@@ -39,6 +40,7 @@ export function autopsy(mutant: Broken, rows: readonly Row[]): Autopsy {
       .filter(({ rules }) => rules.some((rule) => mutant.rules.includes(rule)))
       .map(({ id }) => id),
     broken: [...new Set(broken.flatMap(({ rules }) => rules))],
+    rows: broken,
   }
 }
 

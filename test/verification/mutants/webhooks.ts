@@ -29,6 +29,16 @@ export const WEBHOOK_MUTANTS: readonly WebhookMutant[] = [
     relaying: () => () => undefined,
   },
   {
+    breaks: 'pushes that orders were made, and nothing more',
+    rules: ['webhook.state-changes-pushed'],
+    relaying: () => (push) => (push.body.includes('transaction.created') ? push : undefined),
+  },
+  {
+    breaks: 'pushes everything but completion',
+    rules: ['webhook.state-changes-pushed'],
+    relaying: () => (push) => (push.body.includes('transaction.completed') ? undefined : push),
+  },
+  {
     breaks: 'pushes elsewhere',
     rules: ['webhook.to-registered-endpoint'],
     relaying: () => () => undefined,

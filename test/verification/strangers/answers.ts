@@ -74,6 +74,15 @@ const KEY_REFUSALS: readonly Stranger[] = (
       { status: 302, json: {}, text: '', headers: { location: '/sign-in' } },
     ],
     [
+      'with a page to sign in',
+      {
+        status: 200,
+        json: {},
+        text: '<!doctype html><title>Sign in</title>',
+        headers: { 'content-type': 'text/html' },
+      },
+    ],
+    [
       'with a challenge',
       { status: 401, json: {}, text: '', headers: { 'www-authenticate': 'ApiKey' } },
     ],
@@ -89,6 +98,11 @@ const MEMBERS: readonly Stranger[] = [
     differs: 'has more members everywhere, however deep',
     section: '§2.2',
     twist: rewriting((reply) => ({ ...reply, json: enriched(reply.json) as Json })),
+  },
+  {
+    differs: 'lists routes that have nothing in common',
+    section: '§2.3',
+    twist: answering('createQuote', { quotes: [{ route: 'x' }, { score: 5 }, {}] }),
   },
   {
     differs: 'orders members the other way round',

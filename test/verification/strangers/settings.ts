@@ -96,7 +96,20 @@ const PROGRESSIONS: readonly Stranger[] = [
   said: { helpers: { waitMs: 3_000 } },
 }))
 
-export const SETTING_STRANGERS: readonly Stranger[] = [...ONE_BY_ONE, ...TOGETHER, ...PROGRESSIONS]
+/** So that orders end while others take their places, and both are told of. */
+const PUSHED: readonly Stranger[] = ['200ms', '1s', '2s'].map((time) => ({
+  differs: `completes orders after ${time} and pushes that`,
+  section: '§6',
+  options: { behaviour: { progression: `after:${time}` } },
+  said: { webhooks: { port: 0 } },
+}))
+
+export const SETTING_STRANGERS: readonly Stranger[] = [
+  ...ONE_BY_ONE,
+  ...TOGETHER,
+  ...PROGRESSIONS,
+  ...PUSHED,
+]
 
 /** Settings drawn at random, half of them otherwise. */
 export function drawnStrangers(seed: number, count: number): readonly Stranger[] {

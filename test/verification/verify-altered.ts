@@ -1,11 +1,8 @@
 /** One verification of the simulator behind a hand that changes what it answers, without the pacts. */
-import type { RuleId } from '../../src/generated/rules.ts'
-import {
-  runVerification,
-  type VerificationOptions,
-} from '../../src/verification/run-verification.ts'
+import type { VerificationOptions } from '../../src/verification/run-verification.ts'
 import type { Row, VerificationRun } from '../../src/verification/verdict.ts'
 import { type Alter, alteredService } from './altered-service.ts'
+import { verifiedAndClosed } from './several.ts'
 
 export const unchanged: Alter = (given) => given
 
@@ -14,27 +11,11 @@ export async function verifyAltered(
   options: Partial<VerificationOptions> = {},
   progression = 'manual',
 ): Promise<VerificationRun> {
-  const service = await alteredService(alter, { progression })
-  try {
-    return await runVerification({
-      baseUrl: service.url,
-      apiKey: service.apiKey,
-      pause: async () => {},
-      ...options,
-    })
-  } finally {
-    await service.close()
-  }
+  return verifiedAndClosed(await alteredService(alter, { progression }), options)
 }
 
 export function brokenIds({ rows }: VerificationRun): readonly string[] {
   return rows.filter(({ verdict }) => verdict === 'broken').map(({ id }) => id)
-}
-
-export function brokenRules({ rows }: VerificationRun): readonly RuleId[] {
-  return [
-    ...new Set(rows.filter(({ verdict }) => verdict === 'broken').flatMap(({ rules }) => rules)),
-  ].sort()
 }
 
 export function rowOf({ rows }: VerificationRun, id: string): Row | undefined {
