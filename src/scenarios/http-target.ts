@@ -104,8 +104,7 @@ async function probe(address: SandboxAddress): Promise<string | undefined> {
       '/worlds',
       {},
     )
-    if (name === undefined || apiKey === undefined)
-      return none
+    if (name === undefined || apiKey === undefined) return none
     try {
       await new ControlApi(address, apiKey).send('POST', '/clock/mode', { mode: 'manual' })
     } finally {

@@ -88,11 +88,7 @@ test('the timeline tells who said what to whom, in the order of the world', asyn
 })
 
 test.each([
-  [
-    'an answer',
-    `${BUY}  - { call: createQuote, body: {} }`,
-    ['application createQuote → 400'],
-  ],
+  ['an answer', `${BUY}  - { call: createQuote, body: {} }`, ['application createQuote → 400']],
   [
     'the last answer of several looks',
     `${BUY}  - within: 10s
@@ -125,7 +121,10 @@ test('a look that came too early is nothing wrong where a later one finds what i
 })
 
 test('a move of time stands before what it led to', async () => {
-  const { timeline } = await tell('world: { progression: "after:10s" }\nreceiver: {}', `${BUY}  - advance: 30m`)
+  const { timeline } = await tell(
+    'world: { progression: "after:10s" }\nreceiver: {}',
+    `${BUY}  - advance: 30m`,
+  )
   const labels = timeline.map(({ label }) => label)
   const moved = labels.indexOf('advance 30m')
   expect(moved).toBeGreaterThan(labels.indexOf('transaction.created'))

@@ -5,7 +5,14 @@
 import { onOneLine, printable } from '../../report/printable.ts'
 import type { RunSummary, ScenarioResult, StepFailure } from '../result.ts'
 import { differenceOf } from './difference.ts'
-import { clockText, dateText, machineTimeText, momentsOf, worldTimeText, type Moment } from './moments.ts'
+import {
+  clockText,
+  dateText,
+  machineTimeText,
+  momentsOf,
+  worldTimeText,
+  type Moment,
+} from './moments.ts'
 import { replayCommand } from './replay.ts'
 
 /** `expected`, `received`, `same` and `command` show values, which have to stay as they are. */
@@ -65,7 +72,10 @@ function differenceLines(difference: string): readonly FailureLine[] {
     }))
 }
 
-function timelineLines({ timeline }: ScenarioResult, { message }: StepFailure): readonly FailureLine[] {
+function timelineLines(
+  { timeline }: ScenarioResult,
+  { message }: StepFailure,
+): readonly FailureLine[] {
   const [first] = timeline
   if (first === undefined) return []
   const moments = momentsOf(timeline, MOST_ENTRIES)
@@ -75,13 +85,16 @@ function timelineLines({ timeline }: ScenarioResult, { message }: StepFailure): 
   return [
     heading(title),
     ...moments.map((moment, index): FailureLine => {
-      if (moment.kind === 'break') return { kind: 'event', text: `    … ${worldTimeText(moment.ms)} later` }
+      if (moment.kind === 'break')
+        return { kind: 'event', text: `    … ${worldTimeText(moment.ms)} later` }
       if (moment.kind === 'left out') return { kind: 'event', text: `    … ${moment.count} more` }
       const { entry } = moment
       // The runner's own note of the failure would say all of it again.
       const said = entry.label === message ? 'the failure' : onOneLine(entry.label)
       const text = `${heads[index]?.padEnd(width) ?? ''}  ${said}`
-      return entry.ok ? { kind: 'event', text: `    ${text}` } : { kind: 'failed', text: `  ! ${text}` }
+      return entry.ok
+        ? { kind: 'event', text: `    ${text}` }
+        : { kind: 'failed', text: `  ! ${text}` }
     }),
   ]
 }

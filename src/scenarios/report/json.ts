@@ -96,7 +96,19 @@ export function jsonReport(summary: RunSummary): JsonReport {
 }
 
 function scenarioOf(result: ScenarioResult, summary: RunSummary): JsonScenario {
-  const { file, name, why, covers, verdict, because, failure, startedAt, tookMs, virtualMs, tellings } = result
+  const {
+    file,
+    name,
+    why,
+    covers,
+    verdict,
+    because,
+    failure,
+    startedAt,
+    tookMs,
+    virtualMs,
+    tellings,
+  } = result
   const difference = failure === undefined ? undefined : differenceOf(failure)
   return {
     file,

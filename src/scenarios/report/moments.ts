@@ -44,7 +44,11 @@ export function dateText(at: number): string {
 
 /** `09:00:00`, with milliseconds where there are some. */
 export function clockText(at: number): string {
-  return isInstant(at) ? iso(at).slice(11, -1).replace(/\.000$/, '') : 'no time'
+  return isInstant(at)
+    ? iso(at)
+        .slice(11, -1)
+        .replace(/\.000$/, '')
+    : 'no time'
 }
 
 /** What a control API on the other side of a network says about time may be nonsense. */

@@ -26,8 +26,17 @@ test('goes by the clock of the world, and keeps what happened at one time in the
 })
 
 test('shows a jump of a second or more as a break', () => {
-  const timeline = [0, 999, 1_999, 3_600_000].map((after) => anEntry({ label: String(after), at: NINE + after }))
-  expect(told(momentsOf(timeline, 10))).toEqual(['0', '999', '+1000', '1999', '+3598001', '3600000'])
+  const timeline = [0, 999, 1_999, 3_600_000].map((after) =>
+    anEntry({ label: String(after), at: NINE + after }),
+  )
+  expect(told(momentsOf(timeline, 10))).toEqual([
+    '0',
+    '999',
+    '+1000',
+    '1999',
+    '+3598001',
+    '3600000',
+  ])
 })
 
 test('leaves out the middle of a long timeline, and says how much', () => {
