@@ -11,6 +11,7 @@ import { ApiError } from '../errors.ts'
 import { RULES } from '../generated/rules.ts'
 import { checkScenario } from '../generated/scenario-validator.js'
 import { didYouMean } from '../nearest.ts'
+import { behaviourOf } from './beginning.ts'
 import { findNeeds } from './needs.ts'
 import { referencedNames } from './references.ts'
 import { nestedSteps, type Scenario, type Step, type Story } from './scenario.ts'
@@ -103,15 +104,14 @@ function needFaults(scenario: Scenario): readonly Fault[] {
 }
 
 /** What the schema of a behaviour cannot see, such as a wait of a century. */
-function behaviourFaults({ world = {}, steps }: Scenario): readonly Fault[] {
-  const { seed: _seed, clock: _clock, ...founding } = world
+function behaviourFaults(scenario: Scenario): readonly Fault[] {
   const visit = (step: Step, path: Path): readonly Fault[] => [
     ...('behave' in step ? faultsIn(step.behave, [...path, 'behave']) : []),
     ...placedSteps(step, path).flatMap((nested) => visit(nested.step, nested.path)),
   ]
   return [
-    ...faultsIn(founding, ['world']),
-    ...steps.flatMap((step, index) => visit(step, ['steps', index])),
+    ...faultsIn(behaviourOf(scenario), ['world']),
+    ...scenario.steps.flatMap((step, index) => visit(step, ['steps', index])),
   ]
 }
 

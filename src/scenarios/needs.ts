@@ -6,6 +6,7 @@
 import { MAGIC_ACCOUNTS } from '../banks/magic-account.ts'
 import { magicTagIn } from '../behaviour/magic.ts'
 import { durationMs } from '../time.ts'
+import { behaviourOf } from './beginning.ts'
 import { nestedSteps, type Need, type Scenario, type Step } from './scenario.ts'
 
 /** Waits up to this long can be sat out on a deployment whose clock nobody moves. */
@@ -15,9 +16,10 @@ const LONGEST_REAL_WAIT_MS = 5 * 60_000
 export type FoundNeed = { readonly need: Need; readonly by: string }
 
 export function findNeeds(scenario: Scenario): readonly FoundNeed[] {
-  const { seed: _seed, clock: _clock, ...behaviour } = scenario.world ?? {}
   return [
-    ...(Object.keys(behaviour).length === 0 ? [] : [{ need: 'behaviour', by: 'world' } as const]),
+    ...(Object.keys(behaviourOf(scenario)).length === 0
+      ? []
+      : [{ need: 'behaviour', by: 'world' } as const]),
     ...(scenario.receiver === undefined ? [] : [{ need: 'webhooks', by: 'receiver' } as const]),
     ...scenario.steps.flatMap((step, index) =>
       [...needsOf(step)].map((need) => ({ need, by: `steps[${index}]` })),

@@ -4,6 +4,7 @@
  */
 import { withoutSecrets } from '../masking.ts'
 import { systemWallClock } from '../ports/system-wall-clock.ts'
+import { signatureSchemeOf } from './beginning.ts'
 import { TargetError } from './http-exchange.ts'
 import { Invariants } from './invariants.ts'
 import { findNeeds } from './needs.ts'
@@ -129,8 +130,7 @@ function begin(
 ): Telling {
   const { stage, timeline } = of
   const { endpoint, keys, customer } = stage
-  const scheme = scenario.world?.assumptions?.signatureScheme ?? 'hex'
-  const invariants = new Invariants(scheme)
+  const invariants = new Invariants(signatureSchemeOf(scenario))
   const observer = new Observer(timeline)
   const observe = async () => {
     await stage.settle()

@@ -2,12 +2,9 @@
  * A stage on a running sandbox: a world of its own, made and taken away through the control API,
  * with a manual clock and with the built-in receiver on a socket.
  */
-import { MANUAL_START } from '../clock/clock.ts'
-import { ASSUMPTIONS } from '../generated/assumptions.ts'
 import type { WorldSnapshot } from '../rows.ts'
-import { parseInstant } from '../time.ts'
+import { beginningOf } from './beginning.ts'
 import { ControlApi, type SandboxAddress } from './control-api.ts'
-import { customerOf } from './customer.ts'
 import { exchange } from './http-exchange.ts'
 import { openReceiver } from './http-receiver.ts'
 import { brokenJson } from './receiver.ts'
@@ -34,7 +31,7 @@ export async function openSandboxStage(
   scenario: Scenario,
   of: { readonly seed: number },
 ): Promise<Stage> {
-  const { seed = of.seed, clock, ...behaviour } = scenario.world ?? {}
+  const { seed, at, behaviour, signatureScheme, customer } = beginningOf(scenario, of.seed)
   const root = new ControlApi(address)
   const world = await root.send<NewWorld>('POST', '/worlds', { seed })
   const api = new ControlApi(address, world.apiKey)
@@ -43,11 +40,10 @@ export async function openSandboxStage(
   const advance = async (ms: number) => {
     now = await api.advance(ms)
   }
-  const scheme = behaviour.assumptions?.signatureScheme ?? ASSUMPTIONS.signatureScheme
-  const receiver = await openReceiver(scheme, () => now)
+  const receiver = await openReceiver(signatureScheme, () => now)
   let endpoint: NewEndpoint | undefined
   try {
-    await begin(api, clock === undefined ? MANUAL_START : (parseInstant(clock) ?? MANUAL_START))
+    await begin(api, at)
     if (Object.keys(behaviour).length > 0) await api.send('PUT', '/behaviour', behaviour)
     endpoint = scenario.receiver === undefined ? undefined : await register(api, receiver.url)
     await advance(0)
@@ -61,7 +57,7 @@ export async function openSandboxStage(
     keys: { test: world.apiKey, live: world.liveApiKey },
     endpoint,
     receiver: receiver.receiver,
-    customer: customerOf(seed),
+    customer,
     control: controlOver(api, endpoint?.id ?? '', behaviour),
     now: () => now,
     call: (call) => callService(address.baseUrl, call),

@@ -154,17 +154,7 @@ test('the same seed tells the same story, and another seed another', async () =>
 function brokenTarget(bend: (stage: Stage) => Partial<Stage>): Target {
   const open: Target['open'] = async (scenario, options) => {
     const stage = await inProcessTarget.open(scenario, options)
-    const { keys, endpoint, receiver, customer, control } = stage
-    return {
-      ...{ keys, endpoint, receiver, customer, control },
-      now: () => stage.now(),
-      call: (call) => stage.call(call),
-      settle: () => stage.settle(),
-      wait: (ms) => stage.wait(ms),
-      waitABit: (ms) => stage.waitABit(ms),
-      close: () => stage.close(),
-      ...bend(stage),
-    }
+    return { ...stage, ...bend(stage) }
   }
   return { ...inProcessTarget, open }
 }
