@@ -3,20 +3,14 @@
  * the service with a key. Which of the two it is, is asked and not assumed; what a deployment
  * cannot do makes a story not reachable.
  */
-import type { Behaviour } from '../behaviour/behaviour.ts'
 import { systemWallClock } from '../ports/system-wall-clock.ts'
 import { random } from '../random.ts'
 import { ControlApi, type SandboxAddress } from './control-api.ts'
 import { openDeploymentStage } from './deployment-stage.ts'
 import { TargetError } from './http-exchange.ts'
 import { openSandboxStage } from './sandbox-stage.ts'
-import {
-  nestedSteps,
-  type Need,
-  type ReceiverAnswer,
-  type Scenario,
-  type Step,
-} from './scenario.ts'
+import type { Need, Scenario } from './scenario.ts'
+import { placedSteps } from './step-parts.ts'
 import { ControlRefusal, type Target } from './target.ts'
 
 export type HttpTargetOptions = {
@@ -83,7 +77,7 @@ export async function openHttpTarget({
     capabilities: new Set(),
     lacks: () => missing,
     refusal: (scenario) =>
-      usesLiveKey(scenario.steps)
+      usesLiveKey(scenario)
         ? 'it calls with a live key, and there is none to call with'
         : undefined,
     open: async (_, { seed }) =>
@@ -130,29 +124,25 @@ function freshCustomers(): (seed: number) => string {
 
 /** What a sandbox can do and the way to it cannot. */
 function sandboxRefusal({ world = {}, receiver, steps }: Scenario): string | undefined {
-  const settings = [world, ...steps.flatMap(behavioursIn)].map(
-    ({ assumptions = {} }) => assumptions,
-  )
-  if (settings.some((each) => 'unknownKeyStatus' in each || 'missingKeyStatus' in each)) {
+  const all = placedSteps(steps).map(({ step }) => step)
+  const behaviours = [world, ...all.map((step) => ('behave' in step ? step.behave : {}))]
+  if (
+    behaviours.some(
+      ({ assumptions = {} }) =>
+        'unknownKeyStatus' in assumptions || 'missingKeyStatus' in assumptions,
+    )
+  ) {
     return 'a call without a key of its world is answered by the default world, whose settings stay as they are'
   }
-  const answers = [...(receiver?.answers ?? []), ...steps.flatMap(answersIn)]
-  if (!answers.some(({ closed }) => closed === true)) return undefined
-  return 'its receiver refuses connections, which only the one in memory does'
+  const receivers = [
+    receiver,
+    ...all.map((step) => ('receiver' in step ? step.receiver : undefined)),
+  ]
+  return receivers.some((each) => each?.answers?.some(({ closed }) => closed === true) === true)
+    ? 'its receiver refuses connections, which only the one in memory does'
+    : undefined
 }
 
-function behavioursIn(step: Step): readonly Behaviour[] {
-  const own = 'behave' in step ? [step.behave] : []
-  return [...own, ...nestedSteps(step).flatMap(behavioursIn)]
-}
-
-function answersIn(step: Step): readonly ReceiverAnswer[] {
-  const own = 'receiver' in step ? (step.receiver.answers ?? []) : []
-  return [...own, ...nestedSteps(step).flatMap(answersIn)]
-}
-
-function usesLiveKey(steps: readonly Step[]): boolean {
-  return steps.some(
-    (step) => ('call' in step && step.key === 'live') || usesLiveKey(nestedSteps(step)),
-  )
+function usesLiveKey({ steps }: Scenario): boolean {
+  return placedSteps(steps).some(({ step }) => 'call' in step && step.key === 'live')
 }

@@ -12,7 +12,6 @@ import { FixedWallClock } from '../ports/wall-clock.ts'
 import { DEFAULT_KEYS, Sandbox } from '../sandbox.ts'
 import { beginningOf } from './beginning.ts'
 import { Changed, inProcessControl } from './in-process-control.ts'
-import { needsOf } from './needs.ts'
 import { brokenJson, Receiver } from './receiver.ts'
 import type { Scenario } from './scenario.ts'
 import type { Control, ServiceAnswer, ServiceCall, Stage } from './target.ts'
@@ -43,9 +42,7 @@ export function openInProcessStage(
   const scripted = new ScriptedTransport()
   const listener = scripted.receiver(RECEIVER_URL)
   const receiver = new Receiver(signatureScheme, (answers) => listener.answer(...answers))
-  const storage = new MemoryStorage({
-    keep: scenario.steps.some((step) => needsOf(step).has('restart')),
-  })
+  const storage = new MemoryStorage({ keep: scenario.needs?.includes('restart') === true })
   const wallClock = new FixedWallClock(at)
   const changed = new Changed()
   const start = () => {

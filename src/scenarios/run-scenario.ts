@@ -10,7 +10,7 @@ import { Invariants } from './invariants.ts'
 import { findNeeds } from './needs.ts'
 import { Observer } from './observe.ts'
 import type { ScenarioResult, StepFailure, TimelineEntry } from './result.ts'
-import { nestedSteps, type Step, type Story } from './scenario.ts'
+import type { Scenario, Step, Story } from './scenario.ts'
 import { Schedule } from './schedule.ts'
 import { split } from './step-parts.ts'
 import { kindOf } from './step-list.ts'
@@ -32,37 +32,15 @@ export async function runScenario(
   const { file, scenario } = story
   const startedAt = systemWallClock.now()
   const began = performance.now()
-  const base = {
-    file,
-    name: scenario.name,
-    why: scenario.why,
-    covers: scenario.covers ?? [],
-    startedAt,
-    seed,
-  }
-  const ended = (
-    of: Pick<ScenarioResult, 'verdict' | 'timeline' | 'virtualMs' | 'tellings'> &
-      Partial<ScenarioResult>,
-  ) => ({
-    ...base,
+  const { name, why, covers = [] } = scenario
+  const ended = (of: Pick<ScenarioResult, 'verdict'> & Partial<ScenarioResult>) => ({
+    ...{ file, name, why, covers, startedAt, seed },
+    ...{ timeline: [], virtualMs: 0, tellings: 0 },
     ...of,
     tookMs: performance.now() - began,
   })
-  const missing = findNeeds(scenario).find(({ need }) => !target.capabilities.has(need))
-  if (missing !== undefined) {
-    const because = `${missing.by} needs "${missing.need}": ${target.lacks(missing.need)}`
-    return ended({ verdict: 'not reachable', because, timeline: [], virtualMs: 0, tellings: 0 })
-  }
-  const refusal = target.refusal?.(scenario)
-  if (refusal !== undefined) {
-    return ended({
-      verdict: 'not reachable',
-      because: refusal,
-      timeline: [],
-      virtualMs: 0,
-      tellings: 0,
-    })
-  }
+  const because = whyNotReachable(scenario, target)
+  if (because !== undefined) return ended({ verdict: 'not reachable', because })
   let schedule: Schedule | undefined = new Schedule()
   for (let tellings = 1; ; tellings++) {
     const told = await tell(story, target, { seed, schedule })
@@ -78,6 +56,12 @@ export async function runScenario(
     }
     schedule = next
   }
+}
+
+function whyNotReachable(scenario: Scenario, target: Target): string | undefined {
+  const missing = findNeeds(scenario).find(({ need }) => !target.capabilities.has(need))
+  if (missing === undefined) return target.refusal?.(scenario)
+  return `${missing.by} needs "${missing.need}": ${target.lacks(missing.need)}`
 }
 
 type Told = {
@@ -169,69 +153,53 @@ function begin(
 
 async function runStep(step: Step, telling: Telling): Promise<void> {
   const kind = kindOf(step)
+  let resolved = step
   try {
-    const { own } = split(step)
     // What a step holds is resolved when it is run: it may refer to what its neighbours save.
-    const resolved =
-      nestedSteps(step).length === 0
-        ? resolve(step, telling)
-        : { ...step, ...resolve(own, telling) }
+    resolved = { ...step, ...resolve(split(step).own, telling) }
     await kind.run(resolved, telling)
   } catch (error) {
-    if (error instanceof StoryFailure) error.passed(step, step.title ?? kind.title(step))
+    if (error instanceof StoryFailure) error.passed(step, titleOf(resolved))
     throw error
   }
 }
 
+function titleOf(step: Step): string {
+  return step.title ?? kindOf(step).title(step)
+}
+
 /** Runs the whole story; answers where it failed, if it did. */
-async function runStory(
-  { scenario, lines }: Story,
-  telling: Telling,
-): Promise<StepFailure | undefined> {
-  for (const [index, step] of scenario.steps.entries()) {
+async function runStory(story: Story, telling: Telling): Promise<StepFailure | undefined> {
+  const { stage, timeline, schedule } = telling
+  for (const [index, step] of story.scenario.steps.entries()) {
     try {
       await telling.run([step])
     } catch (error) {
-      const failure = failureOf(error, step, telling)
-      const line = lines.get(failure.innermost)
-      const { stage, timeline } = telling
       if (error instanceof StoryFailure && error.about !== undefined) timeline.blame(error.about)
-      timeline.add({
-        at: stage.now(),
-        from: 'runner',
-        to: 'runner',
-        label: failure.message,
-        ok: false,
-      })
-      const { innermost, ...told } = failure
-      const hint = innermost.hint ?? step.hint
-      const extra = {
-        ...(line === undefined ? {} : { line }),
-        ...(hint === undefined ? {} : { hint }),
-      }
-      return { step: index + 1, ...extra, ...told }
+      const failure = { step: index + 1, ...failureOf(error, step, story) }
+      const race = String(schedule)
+      const message = failure.message + (race === '' ? '' : ` This is interleaving ${race}.`)
+      const note = { from: 'runner', to: 'runner', label: 'the failure', detail: message } as const
+      timeline.add({ ...note, at: stage.now(), ok: false })
+      return { ...failure, message }
     }
   }
   return undefined
 }
 
-function failureOf(error: unknown, step: Step, { schedule }: Telling) {
-  const title = step.title ?? kindOf(step).title(step)
-  if (!(error instanceof StoryFailure)) return { innermost: step, title, message: messageOf(error) }
-  const { trail, message, detail } = error
-  const path = String(schedule)
-  const race = path === '' ? '' : ` This is interleaving ${path}.`
+function failureOf(error: unknown, step: Step, { lines }: Story): Omit<StepFailure, 'step'> {
+  const isOwn = error instanceof StoryFailure
+  const trail = isOwn ? error.trail : []
+  const innermost = trail[0]?.step ?? step
+  const line = lines.get(innermost)
+  const hint = innermost.hint ?? step.hint
+  const titles = trail.map(({ title }) => title).toReversed()
   return {
-    innermost: trail[0]?.step ?? step,
-    title:
-      trail.length === 0
-        ? title
-        : trail
-            .map((each) => each.title)
-            .reverse()
-            .join(' › '),
-    message: `${message}${race}`,
-    ...detail,
+    title: titles.length === 0 ? titleOf(step) : titles.join(' › '),
+    message: messageOf(error),
+    ...(line === undefined ? {} : { line }),
+    ...(hint === undefined ? {} : { hint }),
+    ...(isOwn ? error.detail : {}),
   }
 }
 

@@ -49,7 +49,7 @@ export function failureLines(
     ...(invariant === undefined ? [] : block('message', `Broken invariant: ${invariant}`)),
     ...(difference === undefined ? [] : [heading('difference'), ...differenceLines(difference)]),
     ...(hint === undefined ? [] : block('hint', `hint: ${hint}`)),
-    ...timelineLines(result, failure),
+    ...timelineLines(result),
     heading('again'),
     ...block('command', replayCommand(result, run), '  '),
     ...(curl === undefined ? [] : block('command', curl, '  ')),
@@ -72,10 +72,7 @@ function differenceLines(difference: string): readonly FailureLine[] {
     }))
 }
 
-function timelineLines(
-  { timeline }: ScenarioResult,
-  { message }: StepFailure,
-): readonly FailureLine[] {
+function timelineLines({ timeline }: ScenarioResult): readonly FailureLine[] {
   const [first] = timeline
   if (first === undefined) return []
   const moments = momentsOf(timeline, MOST_ENTRIES)
@@ -89,9 +86,7 @@ function timelineLines(
         return { kind: 'event', text: `    … ${worldTimeText(moment.ms)} later` }
       if (moment.kind === 'left out') return { kind: 'event', text: `    … ${moment.count} more` }
       const { entry } = moment
-      // The runner's own note of the failure would say all of it again.
-      const said = entry.label === message ? 'the failure' : onOneLine(entry.label)
-      const text = `${heads[index]?.padEnd(width) ?? ''}  ${said}`
+      const text = `${heads[index]?.padEnd(width) ?? ''}  ${onOneLine(entry.label)}`
       return entry.ok
         ? { kind: 'event', text: `    ${text}` }
         : { kind: 'failed', text: `  ! ${text}` }
