@@ -5,14 +5,7 @@
 import { onOneLine, printable } from '../../report/printable.ts'
 import type { RunSummary, ScenarioResult, StepFailure } from '../result.ts'
 import { differenceOf } from './difference.ts'
-import {
-  clockText,
-  dateText,
-  machineTimeText,
-  momentsOf,
-  worldTimeText,
-  type Moment,
-} from './moments.ts'
+import { clockText, dateText, machineTimeText, momentsOf, type Moment } from './moments.ts'
 import { replayCommand } from './replay.ts'
 
 /** `expected`, `received`, `same` and `command` show values, which have to stay as they are. */
@@ -82,9 +75,7 @@ function timelineLines({ timeline }: ScenarioResult): readonly FailureLine[] {
   return [
     heading(title),
     ...moments.map((moment, index): FailureLine => {
-      if (moment.kind === 'break')
-        return { kind: 'event', text: `    … ${worldTimeText(moment.ms)} later` }
-      if (moment.kind === 'left out') return { kind: 'event', text: `    … ${moment.count} more` }
+      if (moment.kind === 'gap') return { kind: 'event', text: `    … ${moment.text}` }
       const { entry } = moment
       const text = `${heads[index]?.padEnd(width) ?? ''}  ${onOneLine(entry.label)}`
       return entry.ok

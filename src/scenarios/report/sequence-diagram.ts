@@ -5,14 +5,7 @@
 import { markup, type Markup } from '../../report/markup.ts'
 import { onOneLine } from '../../report/printable.ts'
 import type { Party, TimelineEntry } from '../result.ts'
-import {
-  clockText,
-  dateText,
-  machineTimeText,
-  momentsOf,
-  worldTimeText,
-  type Moment,
-} from './moments.ts'
+import { clockText, dateText, machineTimeText, momentsOf, type Moment } from './moments.ts'
 import { wrapText } from './wrap-text.ts'
 
 /** Beyond this a page grows slow, and nobody reads it. */
@@ -70,8 +63,7 @@ function laneHead(party: Party, height: number): Markup {
 }
 
 function rowOf(moment: Moment, time: string): Row {
-  if (moment.kind === 'break') return breakRow(`${worldTimeText(moment.ms)} later`)
-  if (moment.kind === 'left out') return breakRow(`${moment.count} more events`)
+  if (moment.kind === 'gap') return breakRow(moment.text)
   const entry = { ...moment.entry, time }
   const { from, to } = entry
   if (from === to) return from === 'runner' ? noteRow(entry) : selfRow(entry)

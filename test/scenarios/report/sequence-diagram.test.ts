@@ -72,7 +72,7 @@ test('shows where time jumps, the day where it changes, and a time once', () => 
 })
 
 test('leaves out the middle of a long timeline', () => {
-  const svg = draw(Array.from({ length: 5_000 }, () => anEntry()))
+  const svg = draw(Array.from({ length: 5_000 }, (_, index) => anEntry({ label: String(index) })))
   expect(svg).toContain('4760 more events')
   expect(svg.match(/<g class=/g)).toHaveLength(240)
 })
