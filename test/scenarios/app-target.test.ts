@@ -94,7 +94,7 @@ test('a failure says what the application wrote, what to mend and how to repeat 
       /POST \/quote was answered 200\.\nThe application wrote:\n {2}the service answered 200$/,
     ),
     curl: expect.stringMatching(
-      /^curl -sS -i -X POST "\$APP_URL"'\/quote' .* --data-raw '\{"a":1\}'$/,
+      /^curl -sS -i -w '\\n' -X POST "\$APP_URL"'\/quote' .* --data-raw '\{"a":1\}'$/,
     ),
   })
 })

@@ -128,7 +128,12 @@ test.each([
   ['restart', '  - restart: kill\n', ''],
   ['magic', '  - { call: createOrder, body: { externalCustomerId: ada+expire } }\n', ''],
   ['magic', '  - { call: resolveBankAccount, body: { accountNumber: "0000000001" } }\n', ''],
-  ['simulate', '  - repeat: 2\n    steps: [{ simulate: deposit, order: x }]\n', '', 'steps[0].steps[0]'],
+  [
+    'simulate',
+    '  - repeat: 2\n    steps: [{ simulate: deposit, order: x }]\n',
+    '',
+    'steps[0].steps[0]',
+  ],
 ])('a story that needs %s has to say so', async (need, step, also, by = 'steps[0]') => {
   const declared = also === '' ? '' : `needs: [${also}]\n`
   const [problem] = await problemsOf(`${HEAD}${declared}steps:\n${step}`)

@@ -1,3 +1,4 @@
+import { shellWord } from '../curl.ts'
 import type { RunSummary, ScenarioResult } from '../result.ts'
 
 /** The command that tells one story of a run again. */
@@ -7,8 +8,4 @@ export function replayCommand(
 ): string {
   const at = target.includes('://') ? ` --target ${target}` : ''
   return `ramp-sandbox run ${shellWord(file)} --seed ${seed}${at}`
-}
-
-function shellWord(text: string): string {
-  return /^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -1,4 +1,5 @@
 import type { AppAnswer, AppCall } from '../app-under-test.ts'
+import { appCurl } from '../curl.ts'
 import { compare } from '../matchers.ts'
 import { parseBody } from '../receiver.ts'
 import type { AppStep } from '../scenario.ts'
@@ -32,7 +33,7 @@ export const app: StepKind<AppStep> = {
       const failure = differenceFailure(message + (await staged.lastWords()), differences, {
         expected: step.expect ?? { status: 'success' },
         received: { status: answer.status, body: body ?? answer.text },
-        curl: curlOf(call),
+        curl: appCurl(call),
       })
       failure.about = answer
       throw failure
@@ -64,14 +65,4 @@ function tell({ stage, timeline }: Telling, call: AppCall, answer: AppAnswer): v
     detail: `${body}\n${text}`,
     about: answer,
   })
-}
-
-/** The same call for a shell; an application that the run started has another port the next time. */
-function curlOf({ method, path, headers, body }: AppCall): string {
-  const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
-  return [
-    `curl -sS -i -X ${method} "$APP_URL"${quote(path)}`,
-    ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data-raw ${quote(body)}`]),
-  ].join(' ')
 }

@@ -1,4 +1,5 @@
 import { OPERATIONS, type OperationId } from '../../generated/operations.ts'
+import { serviceCurl } from '../curl.ts'
 import { compare, type Difference } from '../matchers.ts'
 import { parseBody } from '../receiver.ts'
 import type { CallStep } from '../scenario.ts'
@@ -33,7 +34,7 @@ function check(
   body: unknown,
 ): void {
   const detail = {
-    curl: curlOf(request),
+    curl: serviceCurl(request, telling.stage.keys),
     received: { status: answer.status, body: body ?? answer.text },
   }
   const differences = differencesOf(step, answer, body)
@@ -134,17 +135,6 @@ function noteOrder(operation: OperationId, body: unknown, { orderNames }: Tellin
   const { transactionId, requestReference } = body as Readonly<Record<string, unknown>>
   const names = [transactionId, requestReference].filter((name) => typeof name === 'string')
   for (const name of names) orderNames.set(name, names)
-}
-
-/** The same request for a shell; keys and the address stay in variables. */
-function curlOf({ method, path, apiKey, headers, body }: ServiceCall): string {
-  const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
-  return [
-    `curl -sS -i -X ${method} "$RAMP_BASE_URL"${quote(path)}`,
-    ...(apiKey === undefined ? [] : ['-H "x-api-key: $RAMP_API_KEY"']),
-    ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data-raw ${quote(body)}`]),
-  ].join(' ')
 }
 
 function operationOf(id: OperationId) {
