@@ -9,7 +9,7 @@ import { ControlApi, type SandboxAddress } from './control-api.ts'
 import { openDeploymentStage } from './deployment-stage.ts'
 import { TargetError } from './http-exchange.ts'
 import { openSandboxStage } from './sandbox-stage.ts'
-import type { Need, Scenario } from './scenario.ts'
+import { NEEDS, type Scenario } from './scenario.ts'
 import { placedSteps } from './step-parts.ts'
 import { ControlRefusal, type Target } from './target.ts'
 
@@ -22,14 +22,7 @@ export type HttpTargetOptions = {
 }
 
 const PARALLEL_STORIES = 4
-const SANDBOX_CAN: readonly Need[] = [
-  'clock',
-  'simulate',
-  'behaviour',
-  'webhooks',
-  'magic',
-  'inspect',
-]
+const SANDBOX_CAN = NEEDS.filter((need) => need !== 'restart' && need !== 'app')
 
 /**
  * Throws TargetError where the target cannot be asked, has no key to be asked with, or must not be
@@ -59,13 +52,13 @@ export async function openHttpTarget({
   const freshCustomer = freshCustomers()
   const base = {
     name: baseUrl,
-    isSimulated: false,
     concurrency: PARALLEL_STORIES,
     close: async () => {},
   }
   if (missing === undefined || apiKey === undefined) {
     return {
       ...base,
+      ordersRaces: true,
       capabilities: new Set(SANDBOX_CAN),
       lacks: (need) => `a sandbox that this runner has not started offers no "${need}"`,
       refusal: sandboxRefusal,
@@ -74,6 +67,7 @@ export async function openHttpTarget({
   }
   return {
     ...base,
+    ordersRaces: false,
     capabilities: new Set(),
     lacks: () => missing,
     refusal: (scenario) =>

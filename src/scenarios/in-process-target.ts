@@ -10,7 +10,7 @@ export const inProcessTarget: Target = {
   name: 'in process',
   capabilities: new Set(NEEDS.filter((need) => need !== 'app')),
   lacks: () => 'it needs an application under test; say which with --app',
-  isSimulated: true,
+  ordersRaces: true,
   concurrency: 1,
   open: async (scenario, { seed }) => openInProcessStage(scenario, seed),
   close: async () => {},

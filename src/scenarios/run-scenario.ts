@@ -5,6 +5,7 @@
 import { withoutSecrets } from '../masking.ts'
 import { systemWallClock } from '../ports/system-wall-clock.ts'
 import { signatureSchemeOf } from './beginning.ts'
+import { listenTo } from './by-hand.ts'
 import { TargetError } from './http-exchange.ts'
 import { Invariants } from './invariants.ts'
 import { findNeeds } from './needs.ts'
@@ -47,7 +48,7 @@ export async function runScenario(
     const { timeline, virtualMs, failure } = told
     if (failure !== undefined)
       return ended({ verdict: 'failed', timeline, virtualMs, tellings, failure })
-    const next: Schedule | undefined = target.isSimulated ? schedule.next() : undefined
+    const next: Schedule | undefined = target.ordersRaces ? schedule.next() : undefined
     if (next === undefined) return ended({ verdict: 'passed', timeline, virtualMs, tellings })
     if (tellings >= MOST_TELLINGS) {
       const message = `Failed to tell the story in every way: ${MOST_TELLINGS} tellings did not do. Give its races a number of interleavings.`
@@ -85,8 +86,12 @@ async function tell(
     return { timeline: [], virtualMs: 0, failure }
   }
   const timeline = new Timeline(stage.now(), elapsedMs)
-  const telling = begin(story, { ...of, stage, timeline, isSimulated: target.isSimulated })
+  const byHand = listenTo(stage, story, of.seed)
+  const { ordersRaces } = target
+  const telling = begin(story, { ...of, stage: byHand.stage, timeline, ordersRaces })
   let failure = await runStory(story, telling)
+  const curl = byHand.script()
+  if (failure !== undefined && curl !== undefined) failure = { ...failure, curl }
   const virtualMs = stage.now() - timeline.startedAt
   try {
     await stage.close()
@@ -110,7 +115,7 @@ async function tell(
 
 function begin(
   { scenario }: Story,
-  of: Pick<Telling, 'stage' | 'timeline' | 'schedule' | 'seed' | 'isSimulated'>,
+  of: Pick<Telling, 'stage' | 'timeline' | 'schedule' | 'seed' | 'ordersRaces'>,
 ): Telling {
   const { stage, timeline } = of
   const { endpoint, keys, customer } = stage

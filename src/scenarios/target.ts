@@ -27,10 +27,10 @@ export interface Target {
   /** Why this story cannot be told here, although its needs are met. */
   readonly refusal?: (scenario: Scenario) => string | undefined
   /**
-   * Time and the network are simulated: the same seed gives the same telling, and every
-   * interleaving can be told.
+   * Every telling has a world of its own, so that a race can be told in one order after another;
+   * elsewhere its branches go at once, and once.
    */
-  readonly isSimulated: boolean
+  readonly ordersRaces: boolean
   /** How many tellings may be under way at once. */
   readonly concurrency: number
   open(scenario: Scenario, options: { readonly seed: number }): Promise<Stage>

@@ -15,7 +15,7 @@ export type Telling = {
   readonly timeline: Timeline
   readonly schedule: Schedule
   readonly seed: number
-  readonly isSimulated: boolean
+  readonly ordersRaces: boolean
   readonly references: Map<string, unknown>
   /** An order's two names, by either (§2.2). */
   readonly orderNames: Map<string, readonly string[]>
