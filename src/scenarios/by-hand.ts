@@ -10,79 +10,92 @@ import type { Story } from './scenario.ts'
 import type { Stage } from './target.ts'
 
 /** Nobody reads more; the failing request alone has to do then. */
-const MOST_COMMANDS = 30
+const MOST_LINES = 30
+/** Of polls, which are one line however many there are. */
+const MOST_REQUESTS = 1_000
 
-/** What was asked at a moment, after a wait if there was one, and how often in a row. */
-type Asked = { readonly commands: string; times: number }
+/** Most stories pass, and nobody asks for their commands. */
+type Request = { readonly passedMs: number; readonly command: () => string }
 
 export type ByHand = {
   /** The stage, with an ear at it. */
   readonly stage: Stage
-  /** Undefined where a shell cannot do what the story did. */
+  /** Undefined where a shell cannot do what the story did, or nobody would read it. */
   readonly script: () => string | undefined
 }
 
 export function listenTo(stage: Stage, { file, scenario }: Story, runSeed: number): ByHand {
-  const { control } = stage
-  if (control === undefined || stage.app !== undefined) return { stage, script: () => undefined }
-  const { seed } = beginningOf(scenario, runSeed)
-  const asked: Asked[] = []
+  const { control, endpoint } = stage
+  const canRestart = scenario.needs?.includes('restart') === true
+  if (control === undefined || stage.app !== undefined || canRestart)
+    return { stage, script: () => undefined }
+  const requests: Request[] = []
   let at = stage.now()
-  const note = (command: string) => {
+  const note = (command: () => string) => {
     const passedMs = stage.now() - at
     at += passedMs
-    const by = passedMs === 0 ? undefined : formatDuration(passedMs)
-    const advance = by === undefined ? [] : [controlCurl('POST', '/clock/advance', { by })]
-    const commands = [...advance, command].join(' &&\n  ')
-    const last = asked.at(-1)
-    if (last?.commands === commands) last.times += 1
-    else asked.push({ commands, times: 1 })
+    if (requests.length <= MOST_REQUESTS) requests.push({ passedMs, command })
   }
-  const endpoint = stage.endpoint?.id ?? ''
   // What is registered counts among what was made; where it leads does not.
-  if (endpoint !== '')
-    note(controlCurl('POST', '/webhook-endpoints', { url: 'http://127.0.0.1:9/nobody' }))
-  const begin = `# in: ramp-sandbox exec --clock manual --seed ${seed} --scenario ${shellWord(file)} -- bash`
-  return {
-    stage: {
-      ...stage,
-      call: (call) => {
-        note(serviceCurl(call, stage.keys))
-        return stage.call(call)
-      },
-      control: {
-        ...control,
-        simulate: (order, body) => {
-          note(controlCurl('POST', `/orders/${order}/simulate`, body))
-          return control.simulate(order, body)
-        },
-        inspect: (order) => {
-          note(controlCurl('GET', `/orders/${order}`))
-          return control.inspect(order)
-        },
-        rotate: (overlap) => {
-          const body = overlap === undefined ? {} : { overlap }
-          note(controlCurl('POST', `/webhook-endpoints/${endpoint}/rotate-secret`, body))
-          return control.rotate(overlap)
-        },
-        resend: (delivery) => {
-          note(controlCurl('POST', `/webhook-deliveries/${delivery}/resend`))
-          return control.resend(delivery)
-        },
-        behave: (change) => {
-          note(controlCurl('PUT', '/behaviour', change))
-          return control.behave(change)
-        },
-      },
+  const nowhere = { url: 'http://127.0.0.1:9/nobody' }
+  if (endpoint !== undefined) note(() => controlCurl('POST', '/webhook-endpoints', nowhere))
+  const told: Stage = {
+    ...stage,
+    call: (call) => {
+      note(() => serviceCurl(call, stage.keys))
+      return stage.call(call)
     },
-    script: () => {
-      const isTold = scenario.needs?.includes('restart') !== true
-      const isShort = asked.length > 0 && asked.length <= MOST_COMMANDS
-      return isTold && isShort ? [begin, ...asked.map(linesOf)].join('\n') : undefined
+    control: {
+      ...control,
+      simulate: (order, body) => {
+        note(() => controlCurl('POST', `/orders/${order}/simulate`, body))
+        return control.simulate(order, body)
+      },
+      inspect: (order) => {
+        note(() => controlCurl('GET', `/orders/${order}`))
+        return control.inspect(order)
+      },
+      rotate: (overlap) => {
+        const path = `/webhook-endpoints/${endpoint?.id}/rotate-secret`
+        note(() => controlCurl('POST', path, overlap === undefined ? {} : { overlap }))
+        return control.rotate(overlap)
+      },
+      resend: (delivery) => {
+        note(() => controlCurl('POST', `/webhook-deliveries/${delivery}/resend`))
+        return control.resend(delivery)
+      },
+      behave: (behaviour) => {
+        note(() => controlCurl('PUT', '/behaviour', behaviour))
+        return control.behave(behaviour)
+      },
     },
   }
+  const script = () => {
+    if (requests.length === 0 || requests.length > MOST_REQUESTS) return undefined
+    const commands = inRuns(requests.map(commandsOf))
+    if (commands.length > MOST_LINES) return undefined
+    const { seed } = beginningOf(scenario, runSeed)
+    const sandbox = `ramp-sandbox exec --clock manual --seed ${seed} --scenario ${shellWord(file)}`
+    return [`# in: ${sandbox} -- bash`, ...commands].join('\n')
+  }
+  return { stage: told, script }
 }
 
-function linesOf({ commands, times }: Asked): string {
-  return times === 1 ? commands : `for _ in $(seq ${times}); do\n  ${commands}\ndone`
+function commandsOf({ passedMs, command }: Request): string {
+  if (passedMs === 0) return command()
+  const advance = controlCurl('POST', '/clock/advance', { by: formatDuration(passedMs) })
+  return `${advance} &&\n  ${command()}`
+}
+
+/** A client that polls sends the same many times in a row. */
+function inRuns(commands: readonly string[]): readonly string[] {
+  const runs: { readonly command: string; times: number }[] = []
+  for (const command of commands) {
+    const last = runs.at(-1)
+    if (last?.command === command) last.times += 1
+    else runs.push({ command, times: 1 })
+  }
+  return runs.map(({ command, times }) =>
+    times === 1 ? command : `for _ in $(seq ${times}); do\n  ${command}\ndone`,
+  )
 }
