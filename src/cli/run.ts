@@ -45,7 +45,10 @@ export const run: CliCommand = {
         '--control-token <token>',
         "what the target's control API asks for (env: RAMP_CONTROL_TOKEN)",
       )
-      .option('--app <url>', 'the application under test, which runs already')
+      .option(
+        '--app <url>',
+        'the application under test, which runs already and knows --service-port',
+      )
       .option(
         '--app-start <command>',
         'starts the application under test, with the sandbox in its environment',

@@ -10,6 +10,7 @@ import { undiciTransport } from '../ports/undici-transport.ts'
 import { random } from '../random.ts'
 import type { Transaction } from '../transaction.ts'
 import { runningApp, startApp, type AppUnderTest } from './app-under-test.ts'
+import { shellWord } from './curl.ts'
 import { freePort } from './free-port.ts'
 import { openInProcessStage, type InProcessStage } from './in-process-stage.ts'
 import { inProcessTarget } from './in-process-target.ts'
@@ -44,6 +45,7 @@ export function appTarget(options: AppOptions): Target {
   return {
     ...inProcessTarget,
     name: options.url ?? options.start ?? inProcessTarget.name,
+    options: flagsOf(options),
     capabilities: new Set(NEEDS),
     concurrency: isFixed ? 1 : PARALLEL_APPS,
     refusal: (scenario) =>
@@ -54,6 +56,15 @@ export function appTarget(options: AppOptions): Target {
         : inProcessTarget.open(scenario, { seed }),
     close: async () => closing.abort(),
   }
+}
+
+function flagsOf({ url, start, servicePort }: AppOptions): string {
+  const app = url === undefined ? flag('--app-start', start) : flag('--app', url)
+  return `${app}${servicePort === 0 ? '' : ` --service-port ${servicePort}`}`.trim()
+}
+
+function flag(name: string, value: string | undefined): string {
+  return value === undefined ? '' : `${name} ${shellWord(value)}`
 }
 
 /** Of its own for each story: an application may keep its orders, and two may not have one id. */

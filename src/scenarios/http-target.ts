@@ -6,6 +6,7 @@
 import { systemWallClock } from '../ports/system-wall-clock.ts'
 import { random } from '../random.ts'
 import { ControlApi, type SandboxAddress } from './control-api.ts'
+import { shellWord } from './curl.ts'
 import { openDeploymentStage } from './deployment-stage.ts'
 import { TargetError } from './http-exchange.ts'
 import { openSandboxStage } from './sandbox-stage.ts'
@@ -52,6 +53,7 @@ export async function openHttpTarget({
   const freshCustomer = freshCustomers()
   const base = {
     name: baseUrl,
+    options: `--target ${shellWord(baseUrl)}`,
     concurrency: PARALLEL_STORIES,
     close: async () => {},
   }

@@ -8,6 +8,7 @@ import type { Target } from './target.ts'
 
 export const inProcessTarget: Target = {
   name: 'in process',
+  options: '',
   capabilities: new Set(NEEDS.filter((need) => need !== 'app')),
   lacks: () => 'it needs an application under test; say which with --app',
   ordersRaces: true,

@@ -84,6 +84,8 @@ export type RunSummary = {
   readonly seed: number
   /** `in process`, or the target's URL. */
   readonly target: string
+  /** What a repetition needs beside the seed: options of `run`, ready for a shell. */
+  readonly options: string
 }
 
 /** Hears of a run as it goes. */

@@ -21,6 +21,8 @@ export type EventView = ReturnType<typeof showEvent>
 export interface Target {
   /** `in process`, or the URL. */
   readonly name: string
+  /** The options of `run` that lead here; empty in process. */
+  readonly options: string
   readonly capabilities: ReadonlySet<Need>
   /** Why a capability is missing. */
   readonly lacks: (need: Need) => string

@@ -32,7 +32,7 @@ const MOST_ENTRIES = 30
 export function failureLines(
   result: ScenarioResult,
   failure: StepFailure,
-  run: Pick<RunSummary, 'seed' | 'target'>,
+  run: Pick<RunSummary, 'seed' | 'options'>,
 ): readonly FailureLine[] {
   const { invariant, hint, curl } = failure
   const difference = differenceOf(failure)

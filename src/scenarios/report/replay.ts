@@ -4,8 +4,7 @@ import type { RunSummary, ScenarioResult } from '../result.ts'
 /** The command that tells one story of a run again. */
 export function replayCommand(
   { file }: ScenarioResult,
-  { seed, target }: Pick<RunSummary, 'seed' | 'target'>,
+  { seed, options }: Pick<RunSummary, 'seed' | 'options'>,
 ): string {
-  const at = target.includes('://') ? ` --target ${target}` : ''
-  return `ramp-sandbox run ${shellWord(file)} --seed ${seed}${at}`
+  return `ramp-sandbox run ${shellWord(file)} --seed ${seed} ${options}`.trim()
 }

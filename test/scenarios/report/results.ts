@@ -113,6 +113,7 @@ export function aSummary(
     tookMs: 41,
     seed: 7,
     target: 'in process',
+    options: '',
     ...of,
   }
 }

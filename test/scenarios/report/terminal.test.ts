@@ -91,7 +91,9 @@ test('counts at the end, and names what repeats the run', () => {
 
 test('replays against the target that it failed on', () => {
   const text = told(
-    aSummary([aFailed({ file: "it's a file.yaml" })], { target: 'http://127.0.0.1:7267' }),
+    aSummary([aFailed({ file: "it's a file.yaml" })], {
+      options: '--target http://127.0.0.1:7267',
+    }),
   )
   expect(text).toContain(
     `ramp-sandbox run 'it'\\''s a file.yaml' --seed 7 --target http://127.0.0.1:7267`,
