@@ -2,13 +2,12 @@ import { OPERATIONS, type OperationId } from '../../generated/operations.ts'
 import { serviceCurl } from '../curl.ts'
 import { compare, type Difference } from '../matchers.ts'
 import { parseBody } from '../receiver.ts'
+import { compareAnswer, contentOf } from '../request-and-answer.ts'
 import type { CallStep } from '../scenario.ts'
 import { checkAnswerShape } from '../schema-check.ts'
 import { blaming, differenceFailure } from '../story-failure.ts'
 import type { ServiceAnswer, ServiceCall } from '../target.ts'
 import { saveFrom, type StepKind, type Telling } from '../telling.ts'
-
-const SUCCESS = { $between: [200, 299] }
 
 export const call: StepKind<CallStep> = {
   title: (step) => step.call,
@@ -59,10 +58,6 @@ function requestOf(step: CallStep, telling: Telling): ServiceCall {
   const path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )
-  const body = step.raw ?? (step.body === undefined ? undefined : JSON.stringify(step.body))
-  const headers = Object.entries(step.headers ?? {}).map(
-    ([name, value]) => [name.toLowerCase(), value] as const,
-  )
   const { key = 'test' } = step
   return {
     operation: step.call,
@@ -72,11 +67,7 @@ function requestOf(step: CallStep, telling: Telling): ServiceCall {
       key === 'none' ? undefined : key === 'test' ? keys.test : key === 'live' ? keys.live : key,
     params,
     query,
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...Object.fromEntries(headers),
-    },
-    body,
+    ...contentOf(step),
   }
 }
 
@@ -85,21 +76,17 @@ function texts(values: Readonly<Record<string, unknown>> = {}): Record<string, s
 }
 
 function differencesOf(
-  step: CallStep,
+  { expect = {} }: CallStep,
   answer: ServiceAnswer,
   body: unknown,
 ): readonly Difference[] {
-  const { expect = {} } = step
-  const expectsAnswer = expect.broken !== 'reset'
-  const status = expect.status ?? (expectsAnswer ? SUCCESS : undefined)
+  const { broken, delayMs, ...shown } = expect
+  // A connection that is reset brings no status.
+  const usual = broken === 'reset' ? { status: null } : {}
   return [
-    ...compare(answer.broken, expect.broken, 'broken'),
-    ...(status === undefined ? [] : compare(answer.status, status, 'status')),
-    ...Object.entries(expect.headers ?? {}).flatMap(([name, value]) =>
-      compare(answer.headers[name.toLowerCase()], value, `headers.${name}`),
-    ),
-    ...(expect.body === undefined ? [] : compare(body, expect.body, 'body')),
-    ...(expect.delayMs === undefined ? [] : compare(answer.delayMs, expect.delayMs, 'delayMs')),
+    ...compare(answer.broken, broken, 'broken'),
+    ...compareAnswer({ ...answer, body }, { ...usual, ...shown }),
+    ...(delayMs === undefined ? [] : compare(answer.delayMs, delayMs, 'delayMs')),
   ]
 }
 
