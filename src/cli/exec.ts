@@ -28,6 +28,7 @@ const AFTER = `
 The command finds the sandbox in its environment:
   RAMP_BASE_URL        where the service is
   RAMP_API_KEY         its test key
+  RAMP_LIVE_API_KEY    its live key, which is as local
   RAMP_WEBHOOK_SECRET  what the first webhook endpoint signs with, registered yet or not
   RAMP_CONTROL_URL     where the control API is
 
@@ -62,10 +63,11 @@ export const exec: CliCommand = {
       hasColours: false,
     })
     try {
-      const { url, apiKey, webhookSecret, controlUrl } = readyLine(served)
+      const { url, apiKey, liveApiKey, webhookSecret, controlUrl } = readyLine(served)
       return await runChild(args, io, {
         RAMP_BASE_URL: url,
         RAMP_API_KEY: apiKey,
+        RAMP_LIVE_API_KEY: liveApiKey,
         RAMP_WEBHOOK_SECRET: webhookSecret,
         RAMP_CONTROL_URL: controlUrl,
       })

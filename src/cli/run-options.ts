@@ -53,6 +53,21 @@ export function readRunOptions(
       'it cannot go with --app or --app-start. An application is told stories in process',
     )
   }
+  const start = text('appStart')
+  const servicePort = portOf(text('servicePort')) ?? 0
+  if (appUrl !== undefined && start !== undefined)
+    throw usage(
+      '--app',
+      appUrl,
+      'it cannot go with --app-start. Say where it runs, or how to start it',
+    )
+  if (appUrl !== undefined && servicePort === 0) {
+    throw usage(
+      '--app',
+      appUrl,
+      'an application that runs already has to know where the service will be. Start it with RAMP_BASE_URL=http://127.0.0.1:7267, say, and add --service-port 7267',
+    )
+  }
   return {
     ...optional('filter', text('filter')),
     ...optional('shard', shardOf(text('shard'))),
@@ -72,8 +87,8 @@ export function readRunOptions(
         }),
     app: {
       ...optional('url', appUrl),
-      ...optional('start', text('appStart')),
-      servicePort: portOf(text('servicePort')) ?? 0,
+      ...optional('start', start),
+      servicePort,
     },
     reports: {
       ...optional('junit', path('reportJunit')),

@@ -1,6 +1,5 @@
 /** `run`: scenario suites, in process, with an application under test, or against a target. */
 import type { Command } from 'commander'
-import { findScenarioFiles } from '../scenarios/find-files.ts'
 import { TargetError } from '../scenarios/http-exchange.ts'
 import type { RunSummary } from '../scenarios/result.ts'
 import { loadFiles, pick, runSuite, type LoadedFile } from '../scenarios/run-suite.ts'
@@ -8,9 +7,9 @@ import type { Target } from '../scenarios/target.ts'
 import type { CliCommand, Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
-import { noFiles } from './no-files.ts'
 import { readRunOptions, type RunOptions } from './run-options.ts'
 import { openReporter, reportRun } from './run-reporter.ts'
+import { scenarioFiles } from './scenario-files.ts'
 import { withReports } from './with-reports.ts'
 
 const AFTER = `
@@ -46,7 +45,10 @@ export const run: CliCommand = {
         '--control-token <token>',
         "what the target's control API asks for (env: RAMP_CONTROL_TOKEN)",
       )
-      .option('--app <url>', 'the application under test, which runs already')
+      .option(
+        '--app <url>',
+        'the application under test, which runs already and knows --service-port',
+      )
       .option(
         '--app-start <command>',
         'starts the application under test, with the sandbox in its environment',
@@ -63,18 +65,19 @@ export const run: CliCommand = {
   run: async ({ options: given, args, io }) => {
     const options = readRunOptions(given, io)
     if (!options.isWatching) return runOnce(args, options, io)
+    // Only what is there can be watched.
+    scenarioFiles('run', args, io.cwd)
     const { watchFiles } = await import('./watch-files.ts')
     return watchFiles(args, io, () => runOnce(args, options, io))
   },
 }
 
 async function runOnce(paths: readonly string[], options: RunOptions, io: Io): Promise<ExitCode> {
-  const found = findScenarioFiles(paths, io.cwd)
-  if (found.missing.length > 0 || found.files.length === 0) throw noFiles('run', paths, found)
-  const picked = pick(await loadFiles(found.files, io.cwd), options)
+  const files = scenarioFiles('run', paths, io.cwd)
+  const picked = pick(await loadFiles(files, io.cwd), options)
   // A share of few scenarios may be empty; a filter that matches nothing is a slip of the pen.
   if (picked.length === 0 && options.shard === undefined)
-    throw nothingMatches(options.filter ?? '', found.files.length)
+    throw nothingMatches(options.filter ?? '', files.length)
   if (options.isListing) return list(picked, io)
   const target = await openTarget(picked, options, io)
   // Applications are process groups of their own, which Ctrl+C in a terminal does not reach.

@@ -1,11 +1,10 @@
 /** `validate`: what is wrong with scenario files, all of it, without running them. */
 import type { Command } from 'commander'
-import { findScenarioFiles } from '../scenarios/find-files.ts'
 import { formatProblem } from '../scenarios/load.ts'
 import { loadFiles } from '../scenarios/run-suite.ts'
 import type { CliCommand } from './command.ts'
 import { EXIT } from './exit-codes.ts'
-import { noFiles } from './no-files.ts'
+import { scenarioFiles } from './scenario-files.ts'
 
 export const validate: CliCommand = {
   describe: (command: Command) => {
@@ -16,9 +15,7 @@ export const validate: CliCommand = {
     )
   },
   run: async ({ args, io }) => {
-    const found = findScenarioFiles(args, io.cwd)
-    if (found.missing.length > 0 || found.files.length === 0) throw noFiles('validate', args, found)
-    const loaded = await loadFiles(found.files, io.cwd)
+    const loaded = await loadFiles(scenarioFiles('validate', args, io.cwd), io.cwd)
     const problems = loaded.flatMap((each) =>
       'problems' in each ? each.problems.map((problem) => formatProblem(each.file, problem)) : [],
     )

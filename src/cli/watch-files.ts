@@ -1,6 +1,7 @@
-/** Does something again whenever a file changes, until a signal stops it. */
+/** Does something again whenever a scenario changes, until a signal stops it. */
 import { watch } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
+import { isScenarioFile } from '../scenarios/find-files.ts'
 import type { Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { failureOf } from './failure.ts'
@@ -17,7 +18,8 @@ export async function watchFiles(
   let wake = () => {}
   let timer: NodeJS.Timeout | undefined
   const watchers = paths.map((path) =>
-    watch(resolve(io.cwd, path), { recursive: true }, () => {
+    watch(resolve(io.cwd, path), { recursive: true }, (_, name) => {
+      if (!isScenarioChange(path, name)) return
       clearTimeout(timer)
       timer = setTimeout(() => wake(), QUIET_MS)
     }),
@@ -32,7 +34,9 @@ export async function watchFiles(
       last = await again()
     } catch (error) {
       // A file that is broken for the moment is no reason to stop watching it.
-      io.err(`${failureOf(error).message}\n`)
+      const { message, exitCode } = failureOf(error)
+      io.err(`${message}\n`)
+      last = exitCode
     }
     io.out('Waiting for a change. Ctrl+C ends this.\n')
     if (await Promise.race([changed, stopped])) break
@@ -40,4 +44,9 @@ export async function watchFiles(
   clearTimeout(timer)
   for (const watcher of watchers) watcher.close()
   return last
+}
+
+/** A report that is written into the folder is no reason to write it again. */
+export function isScenarioChange(path: string, name: string | null): boolean {
+  return name === null || isScenarioFile(name) || name === basename(path)
 }

@@ -36,7 +36,8 @@ export interface Storage {
   close(): void
 }
 
-type Kept = { snapshot: WorldSnapshot | null; changes: Change[] }
+/** As text, as on a disk: what text cannot hold is lost in a restart here as well. */
+type Kept = { snapshot: string | null; changes: string[] }
 
 /**
  * The deterministic twin: keeps what it is given for as long as it lives, so that a restart can
@@ -62,13 +63,13 @@ export class MemoryStorage implements Storage {
     const state: Kept = this.#worlds.get(world) ?? { snapshot: null, changes: [] }
     if (this.#keepsChanges) this.#worlds.set(world, state)
     return {
-      load: () => (isEmpty(state) ? null : { ...state, changes: [...state.changes] }),
+      load: () => (isEmpty(state) ? null : read(state)),
       append: (change) => {
-        if (this.#keepsChanges) state.changes.push(change)
+        if (this.#keepsChanges) state.changes.push(JSON.stringify(change))
       },
       compact: (snapshot, force) => {
         if (!this.#keepsChanges || !force) return
-        state.snapshot = snapshot()
+        state.snapshot = JSON.stringify(snapshot())
         state.changes = []
       },
       close: () => {},
@@ -80,6 +81,13 @@ export class MemoryStorage implements Storage {
   }
 
   close(): void {}
+}
+
+function read({ snapshot, changes }: Kept): ReturnType<WorldStorage['load']> {
+  return {
+    snapshot: snapshot === null ? null : (JSON.parse(snapshot) as WorldSnapshot),
+    changes: changes.map((change) => JSON.parse(change) as Change),
+  }
 }
 
 function isEmpty(kept: Kept): boolean {

@@ -10,8 +10,9 @@ import { undiciTransport } from '../ports/undici-transport.ts'
 import { random } from '../random.ts'
 import type { Transaction } from '../transaction.ts'
 import { runningApp, startApp, type AppUnderTest } from './app-under-test.ts'
+import { shellWord } from './curl.ts'
 import { freePort } from './free-port.ts'
-import { InProcessStage } from './in-process-stage.ts'
+import { openInProcessStage, type InProcessStage } from './in-process-stage.ts'
 import { inProcessTarget } from './in-process-target.ts'
 import { NEEDS, type AppSection, type Scenario } from './scenario.ts'
 import type { Stage, Target } from './target.ts'
@@ -43,7 +44,8 @@ export function appTarget(options: AppOptions): Target {
   const isFixed = options.url !== undefined || options.servicePort !== 0
   return {
     ...inProcessTarget,
-    name: options.url ?? options.start ?? 'the applications of the stories',
+    name: options.url ?? options.start ?? inProcessTarget.name,
+    options: flagsOf(options),
     capabilities: new Set(NEEDS),
     concurrency: isFixed ? 1 : PARALLEL_APPS,
     refusal: (scenario) =>
@@ -54,6 +56,15 @@ export function appTarget(options: AppOptions): Target {
         : inProcessTarget.open(scenario, { seed }),
     close: async () => closing.abort(),
   }
+}
+
+function flagsOf({ url, start, servicePort }: AppOptions): string {
+  const app = url === undefined ? flag('--app-start', start) : flag('--app', url)
+  return `${app}${servicePort === 0 ? '' : ` --service-port ${servicePort}`}`.trim()
+}
+
+function flag(name: string, value: string | undefined): string {
+  return value === undefined ? '' : `${name} ${shellWord(value)}`
 }
 
 /** Of its own for each story: an application may keep its orders, and two may not have one id. */
@@ -80,7 +91,7 @@ async function openStage(scenario: Scenario, seed: number, options: OpenOptions)
   const section = scenario.app ?? {}
   const port = options.url === undefined ? await freePort() : 0
   const appUrl = options.url ?? `http://${HOST}:${port}`
-  const stage = new InProcessStage(scenario, seed, {
+  const stage = openInProcessStage(scenario, seed, {
     timers: systemTimers,
     transport: undiciTransport(),
     webhook: new URL(section.webhooks ?? WEBHOOKS, appUrl).href,
@@ -88,8 +99,8 @@ async function openStage(scenario: Scenario, seed: number, options: OpenOptions)
   let listening: Listening | undefined
   try {
     const { RAMP_WEBHOOK_SECRET: known } = options.url === undefined ? {} : options.env
-    const endpoint = stage.sandbox.defaultWorld.world.call(agreeOnSecret, known)
-    listening = await listen(stage.sandbox, { host: HOST, port: options.servicePort })
+    const endpoint = stage.sandbox().defaultWorld.world.call(agreeOnSecret, known)
+    listening = await listen(stage.sandbox(), { host: HOST, port: options.servicePort })
     const app = await openApp({ section, stage, endpoint, listening, port }, options)
     return stageWithApp({ stage, endpoint, listening, app })
   } catch (error) {
@@ -145,12 +156,10 @@ function stageWithApp({ stage, endpoint, listening: first, app }: Staged): Stage
   let listening = first
   // What the story itself asks of the service is none of the application's calls.
   const asked = new Set<number>()
-  const journal = () => stage.sandbox.defaultWorld.requests.list()
+  const journal = () => stage.sandbox().defaultWorld.requests.list()
   return {
-    keys: stage.keys,
+    ...stage,
     endpoint,
-    receiver: stage.receiver,
-    customer: stage.customer,
     app: { ...app, requests: () => journal().filter(({ sequence }) => !asked.has(sequence)) },
     control: {
       ...stage.control,
@@ -159,19 +168,15 @@ function stageWithApp({ stage, endpoint, listening: first, app }: Staged): Stage
         await listening.close()
         asked.clear()
         await stage.control.restart('kill')
-        listening = await listen(stage.sandbox, { host: HOST, port: first.port })
+        listening = await listen(stage.sandbox(), { host: HOST, port: first.port })
       },
     },
-    now: () => stage.now(),
     call: (call) => {
       const before = journal().at(-1)?.sequence ?? 0
       const answered = stage.call(call)
       for (const { sequence } of journal()) if (sequence > before) asked.add(sequence)
       return answered
     },
-    settle: () => stage.settle(),
-    wait: (ms) => stage.wait(ms),
-    waitABit: (limitMs) => stage.waitABit(limitMs),
     close: async () => {
       await app.stop()
       await listening.close()

@@ -14,6 +14,8 @@ import { formatPath } from './step-parts.ts'
 export function findFaults(
   value: unknown,
 ): readonly { readonly path: Path; readonly message: string }[] {
+  if (value === null)
+    return [{ path: [], message: 'the file is empty; a story has a name, a why and steps' }]
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false })
   formats.default(ajv)
   for (const name of ['assumptions', 'behaviour']) ajv.addSchema(readSchema(name))
@@ -21,7 +23,8 @@ export function findFaults(
   check(value)
   const faults = (check.errors ?? []).flatMap((error) => {
     if (isVerbMissing(error)) return [verbFault(error)]
-    return isEcho(error) ? [] : [faultOf(error)]
+    if (isEcho(error)) return []
+    return [manyVerbsFault(error) ?? faultOf(error)]
   })
   return faults.length > 0
     ? unique(faults)
@@ -49,12 +52,9 @@ function isVerbMissing({ keyword, schema }: ErrorObject): boolean {
 }
 
 function verbFault(error: ErrorObject): Fault {
-  const verbs = (error.schema as readonly { required: readonly [string] }[]).map(
-    ({ required }) => required[0],
-  )
+  const verbs = verbsOf(error.schema)
   const path = pathOf(error.instancePath)
-  const names = typeof error.data === 'object' && error.data !== null ? Object.keys(error.data) : []
-  const slip = names
+  const slip = namesIn(error.data)
     .map((name) => ({ name, meant: nearest(name, verbs) }))
     .find(({ meant }) => meant !== undefined)
   if (slip !== undefined) {
@@ -65,6 +65,27 @@ function verbFault(error: ErrorObject): Fault {
     path,
     message: `${formatPath(path)} says nothing to do; a step has one of ${verbs.join(', ')}`,
   }
+}
+
+/** Two verbs in one step make strangers of each other's members, which would be said of each. */
+function manyVerbsFault({ keyword, instancePath, data }: ErrorObject): Fault | undefined {
+  const path = pathOf(instancePath)
+  if (keyword !== 'additionalProperties' || path.length === 0) return undefined
+  const verbs = verbsOf((readSchema('scenario') as StepSchema).$defs.step.anyOf)
+  const found = namesIn(data).filter((name) => verbs.includes(name))
+  if (found.length < 2) return undefined
+  const message = `${formatPath(path)} says to do ${found.join(' and ')}; make a step of each`
+  return { path, message }
+}
+
+type StepSchema = { readonly $defs: { readonly step: { readonly anyOf: unknown } } }
+
+function verbsOf(anyOf: unknown): readonly string[] {
+  return (anyOf as readonly { required: readonly [string] }[]).map(({ required }) => required[0])
+}
+
+function namesIn(value: unknown): readonly string[] {
+  return typeof value === 'object' && value !== null ? Object.keys(value) : []
 }
 
 function faultOf(error: ErrorObject): Fault {

@@ -2,7 +2,9 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 
-const SCENARIO_FILE = /\.ya?ml$/
+export function isScenarioFile(name: string): boolean {
+  return /\.ya?ml$/.test(name)
+}
 
 export type Found = {
   /** In a stable order, each once, as paths from the working directory. */
@@ -34,6 +36,6 @@ function filesBelow(folder: string): readonly string[] {
       if (entry.isDirectory()) {
         return entry.name.startsWith('.') || entry.name === 'node_modules' ? [] : filesBelow(path)
       }
-      return SCENARIO_FILE.test(entry.name) ? [path] : []
+      return isScenarioFile(entry.name) ? [path] : []
     })
 }

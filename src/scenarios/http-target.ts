@@ -3,20 +3,15 @@
  * the service with a key. Which of the two it is, is asked and not assumed; what a deployment
  * cannot do makes a story not reachable.
  */
-import type { Behaviour } from '../behaviour/behaviour.ts'
 import { systemWallClock } from '../ports/system-wall-clock.ts'
 import { random } from '../random.ts'
 import { ControlApi, type SandboxAddress } from './control-api.ts'
+import { shellWord } from './curl.ts'
 import { openDeploymentStage } from './deployment-stage.ts'
 import { TargetError } from './http-exchange.ts'
 import { openSandboxStage } from './sandbox-stage.ts'
-import {
-  nestedSteps,
-  type Need,
-  type ReceiverAnswer,
-  type Scenario,
-  type Step,
-} from './scenario.ts'
+import { NEEDS, type Scenario } from './scenario.ts'
+import { placedSteps } from './step-parts.ts'
 import { ControlRefusal, type Target } from './target.ts'
 
 export type HttpTargetOptions = {
@@ -28,14 +23,7 @@ export type HttpTargetOptions = {
 }
 
 const PARALLEL_STORIES = 4
-const SANDBOX_CAN: readonly Need[] = [
-  'clock',
-  'simulate',
-  'behaviour',
-  'webhooks',
-  'magic',
-  'inspect',
-]
+const SANDBOX_CAN = NEEDS.filter((need) => need !== 'restart' && need !== 'app')
 
 /**
  * Throws TargetError where the target cannot be asked, has no key to be asked with, or must not be
@@ -65,13 +53,14 @@ export async function openHttpTarget({
   const freshCustomer = freshCustomers()
   const base = {
     name: baseUrl,
-    isSimulated: false,
+    options: `--target ${shellWord(baseUrl)}`,
     concurrency: PARALLEL_STORIES,
     close: async () => {},
   }
   if (missing === undefined || apiKey === undefined) {
     return {
       ...base,
+      ordersRaces: true,
       capabilities: new Set(SANDBOX_CAN),
       lacks: (need) => `a sandbox that this runner has not started offers no "${need}"`,
       refusal: sandboxRefusal,
@@ -80,10 +69,11 @@ export async function openHttpTarget({
   }
   return {
     ...base,
+    ordersRaces: false,
     capabilities: new Set(),
     lacks: () => missing,
     refusal: (scenario) =>
-      usesLiveKey(scenario.steps)
+      usesLiveKey(scenario)
         ? 'it calls with a live key, and there is none to call with'
         : undefined,
     open: async (_, { seed }) =>
@@ -104,8 +94,7 @@ async function probe(address: SandboxAddress): Promise<string | undefined> {
       '/worlds',
       {},
     )
-    if (name === undefined || apiKey === undefined)
-      return none
+    if (name === undefined || apiKey === undefined) return none
     try {
       await new ControlApi(address, apiKey).send('POST', '/clock/mode', { mode: 'manual' })
     } finally {
@@ -131,29 +120,25 @@ function freshCustomers(): (seed: number) => string {
 
 /** What a sandbox can do and the way to it cannot. */
 function sandboxRefusal({ world = {}, receiver, steps }: Scenario): string | undefined {
-  const settings = [world, ...steps.flatMap(behavioursIn)].map(
-    ({ assumptions = {} }) => assumptions,
-  )
-  if (settings.some((each) => 'unknownKeyStatus' in each || 'missingKeyStatus' in each)) {
+  const all = placedSteps(steps).map(({ step }) => step)
+  const behaviours = [world, ...all.map((step) => ('behave' in step ? step.behave : {}))]
+  if (
+    behaviours.some(
+      ({ assumptions = {} }) =>
+        'unknownKeyStatus' in assumptions || 'missingKeyStatus' in assumptions,
+    )
+  ) {
     return 'a call without a key of its world is answered by the default world, whose settings stay as they are'
   }
-  const answers = [...(receiver?.answers ?? []), ...steps.flatMap(answersIn)]
-  if (!answers.some(({ closed }) => closed === true)) return undefined
-  return 'its receiver refuses connections, which only the one in memory does'
+  const receivers = [
+    receiver,
+    ...all.map((step) => ('receiver' in step ? step.receiver : undefined)),
+  ]
+  return receivers.some((each) => each?.answers?.some(({ closed }) => closed === true) === true)
+    ? 'its receiver refuses connections, which only the one in memory does'
+    : undefined
 }
 
-function behavioursIn(step: Step): readonly Behaviour[] {
-  const own = 'behave' in step ? [step.behave] : []
-  return [...own, ...nestedSteps(step).flatMap(behavioursIn)]
-}
-
-function answersIn(step: Step): readonly ReceiverAnswer[] {
-  const own = 'receiver' in step ? (step.receiver.answers ?? []) : []
-  return [...own, ...nestedSteps(step).flatMap(answersIn)]
-}
-
-function usesLiveKey(steps: readonly Step[]): boolean {
-  return steps.some(
-    (step) => ('call' in step && step.key === 'live') || usesLiveKey(nestedSteps(step)),
-  )
+function usesLiveKey({ steps }: Scenario): boolean {
+  return placedSteps(steps).some(({ step }) => 'call' in step && step.key === 'live')
 }

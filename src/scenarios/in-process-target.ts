@@ -2,16 +2,17 @@
  * Tells stories in memory: an hour costs what happens in it, and the same seed tells the same
  * story.
  */
-import { InProcessStage } from './in-process-stage.ts'
+import { openInProcessStage } from './in-process-stage.ts'
 import { NEEDS } from './scenario.ts'
 import type { Target } from './target.ts'
 
 export const inProcessTarget: Target = {
   name: 'in process',
+  options: '',
   capabilities: new Set(NEEDS.filter((need) => need !== 'app')),
   lacks: () => 'it needs an application under test; say which with --app',
-  isSimulated: true,
+  ordersRaces: true,
   concurrency: 1,
-  open: async (scenario, { seed }) => new InProcessStage(scenario, seed),
+  open: async (scenario, { seed }) => openInProcessStage(scenario, seed),
   close: async () => {},
 }

@@ -11,9 +11,10 @@ import { ApiError } from '../errors.ts'
 import { RULES } from '../generated/rules.ts'
 import { checkScenario } from '../generated/scenario-validator.js'
 import { didYouMean } from '../nearest.ts'
+import { behaviourOf } from './beginning.ts'
 import { findNeeds } from './needs.ts'
-import { referencedNames } from './references.ts'
-import { nestedSteps, type Scenario, type Step, type Story } from './scenario.ts'
+import { BUILT_IN_REFERENCES, referencesIn } from './references.ts'
+import type { Scenario, Step, Story } from './scenario.ts'
 import { formatPath, placedSteps, split } from './step-parts.ts'
 
 export type Problem = {
@@ -24,9 +25,6 @@ export type Problem = {
 }
 
 export type Loaded = { readonly story: Story } | { readonly problems: readonly Problem[] }
-
-/** References that are there without anybody saving them. */
-const BUILT_IN_REFERENCES = ['api', 'endpoint', 'run'] as const
 
 /** A fault that knows its place in the value; the file knows the line. */
 type Fault = { readonly path: Path; readonly message: string }
@@ -41,9 +39,10 @@ export async function loadStory(file: string, text: string): Promise<Loaded> {
     const at = place(lines, unreadable.pos[0])
     const isReference = text.split('\n')[at.line - 1]?.includes('${') === true
     const mend = isReference
-      ? ' Within {…} and […], put a reference in quotes: "${order.transactionId}".'
-      : ''
-    return { problems: [{ ...at, message: `this is no YAML: ${unreadable.message}.${mend}` }] }
+      ? 'Within {…} and […], put a reference in quotes: "${order.transactionId}".'
+      : 'See how far this line and the one before it are indented.'
+    const cause = unreadable.message.replace(/\.?$/, '.')
+    return { problems: [{ ...at, message: `this is no YAML: ${cause} ${mend}` }] }
   }
   const value: unknown = document.toJS()
   const located = (faults: readonly Fault[]): Loaded => ({
@@ -103,15 +102,12 @@ function needFaults(scenario: Scenario): readonly Fault[] {
 }
 
 /** What the schema of a behaviour cannot see, such as a wait of a century. */
-function behaviourFaults({ world = {}, steps }: Scenario): readonly Fault[] {
-  const { seed: _seed, clock: _clock, ...founding } = world
-  const visit = (step: Step, path: Path): readonly Fault[] => [
-    ...('behave' in step ? faultsIn(step.behave, [...path, 'behave']) : []),
-    ...placedSteps(step, path).flatMap((nested) => visit(nested.step, nested.path)),
-  ]
+function behaviourFaults(scenario: Scenario): readonly Fault[] {
   return [
-    ...faultsIn(founding, ['world']),
-    ...steps.flatMap((step, index) => visit(step, ['steps', index])),
+    ...faultsIn(behaviourOf(scenario), ['world']),
+    ...placedSteps(scenario.steps).flatMap(({ step, path }) =>
+      'behave' in step ? faultsIn(step.behave, [...path, 'behave']) : [],
+    ),
   ]
 }
 
@@ -132,32 +128,39 @@ function faultsIn(behaviour: Behaviour, at: Path): readonly Fault[] {
  * A reference to something that no step before it saves is a slip of the pen, and can be told
  * before anything runs.
  */
-function referenceFaults(scenario: Scenario): readonly Fault[] {
-  const known = new Set<string>(BUILT_IN_REFERENCES)
+function referenceFaults({ steps }: Scenario): readonly Fault[] {
   const faults: Fault[] = []
   const visit = (step: Step, path: Path, saved: Set<string>): void => {
     const { own, held } = split(step)
-    for (const name of new Set(referencedNames(own))) {
-      if (saved.has(name)) continue
-      const message = `refers to \${${name}…}, which no step before it saves.${didYouMean(name, saved)}`
-      faults.push({ path, message: `${formatPath(path)} ${message}` })
+    for (const { at, text, parts } of referencesIn(own)) {
+      const cause = whyUnknown(parts, saved)
+      if (cause === undefined) continue
+      const place = [...path, ...at]
+      faults.push({ path: place, message: `${formatPath(place)} refers to ${text}, ${cause}` })
     }
     if ('repeat' in step) saved.add('n')
     // Branches of a race may run in any order, so none may lean on another.
     const branches = held.map(() => ('parallel' in step ? new Set(saved) : saved))
-    for (const nested of placedSteps(step, path))
-      visit(nested.step, nested.path, branches[nested.branch] ?? saved)
-    for (const nested of [step, ...nestedSteps(step)])
-      savedNames(nested).forEach((name) => saved.add(name))
+    for (const { step: nested, at, branch } of held)
+      visit(nested, [...path, ...at], branches[branch] ?? saved)
+    for (const branch of branches) branch.forEach((name) => saved.add(name))
+    if ('save' in step) Object.keys(step.save ?? {}).forEach((name) => saved.add(name))
     if ('repeat' in step) saved.delete('n')
   }
-  scenario.steps.forEach((step, index) => visit(step, ['steps', index], known))
+  const saved = new Set<string>(Object.keys(BUILT_IN_REFERENCES))
+  steps.forEach((step, index) => visit(step, ['steps', index], saved))
   return faults
 }
 
-function savedNames(step: Step): readonly string[] {
-  const deeper = nestedSteps(step).flatMap(savedNames)
-  return 'save' in step && step.save !== undefined ? [...Object.keys(step.save), ...deeper] : deeper
+function whyUnknown(
+  [name = '', member]: readonly string[],
+  saved: ReadonlySet<string>,
+): string | undefined {
+  if (!saved.has(name)) return `and no step before it saves "${name}".${didYouMean(name, saved)}`
+  const members: Readonly<Record<string, readonly string[]>> = BUILT_IN_REFERENCES
+  const known = Object.hasOwn(members, name) ? members[name] : undefined
+  if (known === undefined || member === undefined || known.includes(member)) return undefined
+  return `and "${name}" has only ${known.join(' and ')}.${didYouMean(member, known)}`
 }
 
 function stepLines(
@@ -165,13 +168,12 @@ function stepLines(
   document: Document,
   lines: LineCounter,
 ): ReadonlyMap<Step, number> {
-  const found = new Map<Step, number>()
-  const visit = (step: Step, path: Path): void => {
-    found.set(step, place(lines, offsetOf(document.contents, path)).line)
-    for (const nested of placedSteps(step, path)) visit(nested.step, nested.path)
-  }
-  scenario.steps.forEach((step, index) => visit(step, ['steps', index]))
-  return found
+  return new Map(
+    placedSteps(scenario.steps).map(({ step, path }) => [
+      step,
+      place(lines, offsetOf(document.contents, path)).line,
+    ]),
+  )
 }
 
 function place(

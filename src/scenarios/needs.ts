@@ -6,7 +6,9 @@
 import { MAGIC_ACCOUNTS } from '../banks/magic-account.ts'
 import { magicTagIn } from '../behaviour/magic.ts'
 import { durationMs } from '../time.ts'
-import { nestedSteps, type Need, type Scenario, type Step } from './scenario.ts'
+import { behaviourOf } from './beginning.ts'
+import type { Need, Scenario, Step } from './scenario.ts'
+import { formatPath, placedSteps } from './step-parts.ts'
 
 /** Waits up to this long can be sat out on a deployment whose clock nobody moves. */
 const LONGEST_REAL_WAIT_MS = 5 * 60_000
@@ -15,27 +17,21 @@ const LONGEST_REAL_WAIT_MS = 5 * 60_000
 export type FoundNeed = { readonly need: Need; readonly by: string }
 
 export function findNeeds(scenario: Scenario): readonly FoundNeed[] {
-  const { seed: _seed, clock: _clock, ...behaviour } = scenario.world ?? {}
   return [
-    ...(Object.keys(behaviour).length === 0 ? [] : [{ need: 'behaviour', by: 'world' } as const]),
+    ...(Object.keys(behaviourOf(scenario)).length === 0
+      ? []
+      : [{ need: 'behaviour', by: 'world' } as const]),
     ...(scenario.receiver === undefined ? [] : [{ need: 'webhooks', by: 'receiver' } as const]),
-    ...scenario.steps.flatMap((step, index) =>
-      [...needsOf(step)].map((need) => ({ need, by: `steps[${index}]` })),
+    ...placedSteps(scenario.steps).flatMap(({ step, path }) =>
+      [...needsOf(step)].map((need) => ({ need, by: formatPath(path) })),
     ),
   ]
-}
-
-/** What one step needs, with what it holds. */
-export function needsOf(step: Step): ReadonlySet<Need> {
-  const needs = new Set<Need>(nestedSteps(step).flatMap((nested) => [...needsOf(nested)]))
-  for (const need of ownNeeds(step)) needs.add(need)
-  return needs
 }
 
 /** Verbs of steps that are about webhooks and the endpoint that gets them. */
 const OF_WEBHOOKS = ['rotate', 'resend', 'receiver', 'expectWebhook', 'expectNoWebhook']
 
-function* ownNeeds(step: Step): Generator<Need> {
+function* needsOf(step: Step): Generator<Need> {
   if ('advance' in step || longestWaitMs(step) > LONGEST_REAL_WAIT_MS) yield 'clock'
   if ('simulate' in step) yield 'simulate'
   if ('behave' in step) yield 'behaviour'

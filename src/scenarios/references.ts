@@ -3,6 +3,14 @@
  * becomes what it refers to, type and all; elsewhere the value is written into the text. There is
  * no expression language: what needs one is a test in code.
  */
+import type { Path } from '../config/place.ts'
+
+/** What is there without anybody saving it, and its members. */
+export const BUILT_IN_REFERENCES = {
+  api: ['key', 'liveKey'],
+  endpoint: ['id', 'secret'],
+  run: ['seed', 'customer'],
+} as const
 
 const REFERENCE = /\$\{([^}]*)\}/g
 const WHOLE = /^\$\{([^}]*)\}$/
@@ -26,13 +34,25 @@ export function resolveReferences(value: unknown, references: References): unkno
   return resolved
 }
 
-/** Names that the value's texts refer to: `order` for `${order.transactionId}`. */
-export function referencedNames(value: unknown): readonly string[] {
+export type FoundReference = {
+  /** Where it stands in the value. */
+  readonly at: Path
+  /** As it is written. */
+  readonly text: string
+  /** `order`, `transactionId` for `${order.transactionId}`. */
+  readonly parts: readonly string[]
+}
+
+/** The references in the value's texts. */
+export function referencesIn(value: unknown, at: Path = []): readonly FoundReference[] {
   if (typeof value === 'string') {
-    return [...value.matchAll(REFERENCE)].map(([, path = '']) => partsOf(path)[0] ?? '')
+    const found = [...value.matchAll(REFERENCE)]
+    return found.map(([text, path = '']) => ({ at, text, parts: partsOf(path) }))
   }
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => referencesIn(item, [...at, index]))
   if (typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap(referencedNames)
+  return Object.entries(value).flatMap(([name, member]) => referencesIn(member, [...at, name]))
 }
 
 function resolveText(text: string, references: References): unknown {

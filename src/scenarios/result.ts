@@ -44,7 +44,7 @@ export type StepFailure = {
   readonly received?: unknown
   /** Line by line, `path: expected …, got …`. */
   readonly difference?: string
-  /** Sends the same request again; keys are left to a variable of the shell. */
+  /** For a shell: what the story asked up to here, or the failing request alone. Keys and addresses are variables. */
   readonly curl?: string
   /** The invariant that broke, where none of the story's own expectations did. */
   readonly invariant?: string
@@ -84,6 +84,8 @@ export type RunSummary = {
   readonly seed: number
   /** `in process`, or the target's URL. */
   readonly target: string
+  /** What a repetition needs beside the seed: options of `run`, ready for a shell. */
+  readonly options: string
 }
 
 /** Hears of a run as it goes. */

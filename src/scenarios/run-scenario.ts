@@ -4,12 +4,14 @@
  */
 import { withoutSecrets } from '../masking.ts'
 import { systemWallClock } from '../ports/system-wall-clock.ts'
+import { signatureSchemeOf } from './beginning.ts'
+import { listenTo } from './by-hand.ts'
 import { TargetError } from './http-exchange.ts'
 import { Invariants } from './invariants.ts'
 import { findNeeds } from './needs.ts'
 import { Observer } from './observe.ts'
 import type { ScenarioResult, StepFailure, TimelineEntry } from './result.ts'
-import { nestedSteps, type Step, type Story } from './scenario.ts'
+import type { Scenario, Step, Story } from './scenario.ts'
 import { Schedule } from './schedule.ts'
 import { split } from './step-parts.ts'
 import { kindOf } from './step-list.ts'
@@ -31,44 +33,22 @@ export async function runScenario(
   const { file, scenario } = story
   const startedAt = systemWallClock.now()
   const began = performance.now()
-  const base = {
-    file,
-    name: scenario.name,
-    why: scenario.why,
-    covers: scenario.covers ?? [],
-    startedAt,
-    seed,
-  }
-  const ended = (
-    of: Pick<ScenarioResult, 'verdict' | 'timeline' | 'virtualMs' | 'tellings'> &
-      Partial<ScenarioResult>,
-  ) => ({
-    ...base,
+  const { name, why, covers = [] } = scenario
+  const ended = (of: Pick<ScenarioResult, 'verdict'> & Partial<ScenarioResult>) => ({
+    ...{ file, name, why, covers, startedAt, seed },
+    ...{ timeline: [], virtualMs: 0, tellings: 0 },
     ...of,
     tookMs: performance.now() - began,
   })
-  const missing = findNeeds(scenario).find(({ need }) => !target.capabilities.has(need))
-  if (missing !== undefined) {
-    const because = `${missing.by} needs "${missing.need}": ${target.lacks(missing.need)}`
-    return ended({ verdict: 'not reachable', because, timeline: [], virtualMs: 0, tellings: 0 })
-  }
-  const refusal = target.refusal?.(scenario)
-  if (refusal !== undefined) {
-    return ended({
-      verdict: 'not reachable',
-      because: refusal,
-      timeline: [],
-      virtualMs: 0,
-      tellings: 0,
-    })
-  }
+  const because = whyNotReachable(scenario, target)
+  if (because !== undefined) return ended({ verdict: 'not reachable', because })
   let schedule: Schedule | undefined = new Schedule()
   for (let tellings = 1; ; tellings++) {
     const told = await tell(story, target, { seed, schedule })
     const { timeline, virtualMs, failure } = told
     if (failure !== undefined)
       return ended({ verdict: 'failed', timeline, virtualMs, tellings, failure })
-    const next: Schedule | undefined = target.isSimulated ? schedule.next() : undefined
+    const next: Schedule | undefined = target.ordersRaces ? schedule.next() : undefined
     if (next === undefined) return ended({ verdict: 'passed', timeline, virtualMs, tellings })
     if (tellings >= MOST_TELLINGS) {
       const message = `Failed to tell the story in every way: ${MOST_TELLINGS} tellings did not do. Give its races a number of interleavings.`
@@ -77,6 +57,12 @@ export async function runScenario(
     }
     schedule = next
   }
+}
+
+function whyNotReachable(scenario: Scenario, target: Target): string | undefined {
+  const missing = findNeeds(scenario).find(({ need }) => !target.capabilities.has(need))
+  if (missing === undefined) return target.refusal?.(scenario)
+  return `${missing.by} needs "${missing.need}": ${target.lacks(missing.need)}`
 }
 
 type Told = {
@@ -100,8 +86,12 @@ async function tell(
     return { timeline: [], virtualMs: 0, failure }
   }
   const timeline = new Timeline(stage.now(), elapsedMs)
-  const telling = begin(story, { ...of, stage, timeline, isSimulated: target.isSimulated })
+  const byHand = listenTo(stage, story, of.seed)
+  const { ordersRaces } = target
+  const telling = begin(story, { ...of, stage: byHand.stage, timeline, ordersRaces })
   let failure = await runStory(story, telling)
+  const curl = byHand.script()
+  if (failure !== undefined && curl !== undefined) failure = { ...failure, curl }
   const virtualMs = stage.now() - timeline.startedAt
   try {
     await stage.close()
@@ -125,12 +115,11 @@ async function tell(
 
 function begin(
   { scenario }: Story,
-  of: Pick<Telling, 'stage' | 'timeline' | 'schedule' | 'seed' | 'isSimulated'>,
+  of: Pick<Telling, 'stage' | 'timeline' | 'schedule' | 'seed' | 'ordersRaces'>,
 ): Telling {
   const { stage, timeline } = of
   const { endpoint, keys, customer } = stage
-  const scheme = scenario.world?.assumptions?.signatureScheme ?? 'hex'
-  const invariants = new Invariants(scheme)
+  const invariants = new Invariants(signatureSchemeOf(scenario))
   const observer = new Observer(timeline)
   const observe = async () => {
     await stage.settle()
@@ -169,69 +158,53 @@ function begin(
 
 async function runStep(step: Step, telling: Telling): Promise<void> {
   const kind = kindOf(step)
+  let resolved = step
   try {
-    const { own } = split(step)
     // What a step holds is resolved when it is run: it may refer to what its neighbours save.
-    const resolved =
-      nestedSteps(step).length === 0
-        ? resolve(step, telling)
-        : { ...step, ...resolve(own, telling) }
+    resolved = { ...step, ...resolve(split(step).own, telling) }
     await kind.run(resolved, telling)
   } catch (error) {
-    if (error instanceof StoryFailure) error.passed(step, step.title ?? kind.title(step))
+    if (error instanceof StoryFailure) error.passed(step, titleOf(resolved))
     throw error
   }
 }
 
+function titleOf(step: Step): string {
+  return step.title ?? kindOf(step).title(step)
+}
+
 /** Runs the whole story; answers where it failed, if it did. */
-async function runStory(
-  { scenario, lines }: Story,
-  telling: Telling,
-): Promise<StepFailure | undefined> {
-  for (const [index, step] of scenario.steps.entries()) {
+async function runStory(story: Story, telling: Telling): Promise<StepFailure | undefined> {
+  const { stage, timeline, schedule } = telling
+  for (const [index, step] of story.scenario.steps.entries()) {
     try {
       await telling.run([step])
     } catch (error) {
-      const failure = failureOf(error, step, telling)
-      const line = lines.get(failure.innermost)
-      const { stage, timeline } = telling
       if (error instanceof StoryFailure && error.about !== undefined) timeline.blame(error.about)
-      timeline.add({
-        at: stage.now(),
-        from: 'runner',
-        to: 'runner',
-        label: failure.message,
-        ok: false,
-      })
-      const { innermost, ...told } = failure
-      const hint = innermost.hint ?? step.hint
-      const extra = {
-        ...(line === undefined ? {} : { line }),
-        ...(hint === undefined ? {} : { hint }),
-      }
-      return { step: index + 1, ...extra, ...told }
+      const failure = { step: index + 1, ...failureOf(error, step, story) }
+      const race = String(schedule)
+      const message = failure.message + (race === '' ? '' : ` This is interleaving ${race}.`)
+      const note = { from: 'runner', to: 'runner', label: 'the failure', detail: message } as const
+      timeline.add({ ...note, at: stage.now(), ok: false })
+      return { ...failure, message }
     }
   }
   return undefined
 }
 
-function failureOf(error: unknown, step: Step, { schedule }: Telling) {
-  const title = step.title ?? kindOf(step).title(step)
-  if (!(error instanceof StoryFailure)) return { innermost: step, title, message: messageOf(error) }
-  const { trail, message, detail } = error
-  const path = String(schedule)
-  const race = path === '' ? '' : ` This is interleaving ${path}.`
+function failureOf(error: unknown, step: Step, { lines }: Story): Omit<StepFailure, 'step'> {
+  const isOwn = error instanceof StoryFailure
+  const trail = isOwn ? error.trail : []
+  const innermost = trail[0]?.step ?? step
+  const line = lines.get(innermost)
+  const hint = innermost.hint ?? step.hint
+  const titles = trail.map(({ title }) => title).toReversed()
   return {
-    innermost: trail[0]?.step ?? step,
-    title:
-      trail.length === 0
-        ? title
-        : trail
-            .map((each) => each.title)
-            .reverse()
-            .join(' › '),
-    message: `${message}${race}`,
-    ...detail,
+    title: titles.length === 0 ? titleOf(step) : titles.join(' › '),
+    message: messageOf(error),
+    ...(line === undefined ? {} : { line }),
+    ...(hint === undefined ? {} : { hint }),
+    ...(isOwn ? error.detail : {}),
   }
 }
 

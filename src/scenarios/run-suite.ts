@@ -92,6 +92,7 @@ export async function runSuite(
     tookMs: performance.now() - began,
     seed,
     target: target.name,
+    options: target.options,
   }
   reporter.onEnd(summary)
   return summary

@@ -2,12 +2,10 @@
  * A stage on a running sandbox: a world of its own, made and taken away through the control API,
  * with a manual clock and with the built-in receiver on a socket.
  */
-import { MANUAL_START } from '../clock/clock.ts'
-import { ASSUMPTIONS } from '../generated/assumptions.ts'
+import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { WorldSnapshot } from '../rows.ts'
-import { parseInstant } from '../time.ts'
+import { beginningOf } from './beginning.ts'
 import { ControlApi, type SandboxAddress } from './control-api.ts'
-import { customerOf } from './customer.ts'
 import { exchange } from './http-exchange.ts'
 import { openReceiver } from './http-receiver.ts'
 import { brokenJson } from './receiver.ts'
@@ -34,7 +32,7 @@ export async function openSandboxStage(
   scenario: Scenario,
   of: { readonly seed: number },
 ): Promise<Stage> {
-  const { seed = of.seed, clock, ...behaviour } = scenario.world ?? {}
+  const { seed, at, behaviour, signatureScheme, customer } = beginningOf(scenario, of.seed)
   const root = new ControlApi(address)
   const world = await root.send<NewWorld>('POST', '/worlds', { seed })
   const api = new ControlApi(address, world.apiKey)
@@ -43,12 +41,10 @@ export async function openSandboxStage(
   const advance = async (ms: number) => {
     now = await api.advance(ms)
   }
-  const scheme = behaviour.assumptions?.signatureScheme ?? ASSUMPTIONS.signatureScheme
-  const receiver = await openReceiver(scheme, () => now)
+  const receiver = await openReceiver(signatureScheme, () => now)
   let endpoint: NewEndpoint | undefined
   try {
-    await begin(api, clock === undefined ? MANUAL_START : (parseInstant(clock) ?? MANUAL_START))
-    if (Object.keys(behaviour).length > 0) await api.send('PUT', '/behaviour', behaviour)
+    await begin(api, at, behaviour)
     endpoint = scenario.receiver === undefined ? undefined : await register(api, receiver.url)
     await advance(0)
   } catch (error) {
@@ -61,8 +57,8 @@ export async function openSandboxStage(
     keys: { test: world.apiKey, live: world.liveApiKey },
     endpoint,
     receiver: receiver.receiver,
-    customer: customerOf(seed),
-    control: controlOver(api, endpoint?.id ?? '', behaviour),
+    customer,
+    control: controlOver(api, endpoint?.id ?? ''),
     now: () => now,
     call: (call) => callService(address.baseUrl, call),
     settle: () => advance(0),
@@ -92,22 +88,26 @@ export async function callService(baseUrl: string, call: ServiceCall): Promise<S
 }
 
 /**
- * Sets the new world's clock to where the story begins, which may be before the world was made: a
- * clock does not run backwards, but a world that is still empty can be told that it began earlier.
+ * Founds the new world anew, as the story's file says: a clock does not run backwards and a
+ * behaviour is laid over the founding one, but a world that is still empty can be told that it
+ * began earlier, and otherwise.
  */
-async function begin(api: ControlApi, at: number): Promise<void> {
+async function begin(api: ControlApi, at: number, behaviour: Behaviour): Promise<void> {
   await api.send('POST', '/clock/mode', { mode: 'manual' })
   const fresh = await api.send<WorldSnapshot>('GET', '/snapshot')
   const clock = { mode: 'manual', at } as const
-  const world = fresh.tables.world.map((row) => ({ ...row, createdAt: at, clock }))
+  const world = fresh.tables.world.map((row) => {
+    return { ...row, createdAt: at, clock, founding: { ...row.founding, behaviour } }
+  })
   await api.send('PUT', '/snapshot', { ...fresh, at, tables: { ...fresh.tables, world } })
+  await api.send('PUT', '/behaviour', {})
 }
 
 function register(api: ControlApi, url: string): Promise<NewEndpoint> {
   return api.send<NewEndpoint>('POST', '/webhook-endpoints', { url })
 }
 
-function controlOver(api: ControlApi, endpointId: string, founding: object): Control {
+function controlOver(api: ControlApi, endpointId: string): Control {
   const orderPath = (id: string) => `/orders/${encodeURIComponent(id)}`
   return {
     simulate: (order, body) => api.send('POST', `${orderPath(order)}/simulate`, body),
@@ -127,7 +127,7 @@ function controlOver(api: ControlApi, endpointId: string, founding: object): Con
       await api.send('POST', `/webhook-deliveries/${delivery}/resend`)
     },
     behave: async (behaviour) => {
-      await api.send('PUT', '/behaviour', lay(founding, behaviour))
+      await api.send('PUT', '/behaviour', behaviour)
     },
     restart: async () => {
       throw new ControlRefusal(
@@ -136,20 +136,4 @@ function controlOver(api: ControlApi, endpointId: string, founding: object): Con
       )
     },
   }
-}
-
-/**
- * The story's world section with a change laid over it: settings and providers one by one, lists
- * whole.
- */
-function lay(founding: object, over: object): object {
-  const base = founding as Readonly<Record<string, unknown>>
-  const laid = Object.entries(over).map(([name, value]) => {
-    const isLaid = name === 'assumptions' || name === 'providers'
-    return [
-      name,
-      isLaid ? { ...(base[name] as object | undefined), ...(value as object) } : value,
-    ] as const
-  })
-  return { ...base, ...Object.fromEntries(laid) }
 }

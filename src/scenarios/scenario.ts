@@ -222,10 +222,3 @@ export type Story = {
   /** Lines, from 1, of every step, nested ones included. */
   readonly lines: ReadonlyMap<Step, number>
 }
-
-/** The steps that a step holds. */
-export function nestedSteps(step: Step): readonly Step[] {
-  if ('eventually' in step) return [step.eventually]
-  if ('parallel' in step) return step.parallel.flat()
-  return 'repeat' in step ? step.steps : []
-}

@@ -1,39 +1,48 @@
-/** The parts of a step and where they lie in their file. */
+/** The steps that steps hold, and where they lie in their file. */
 import type { Path } from '../config/place.ts'
 import type { Step } from './scenario.ts'
 
-/** A step without the steps that it holds, and those with their place. */
+type Held = {
+  readonly step: Step
+  /** From the step that holds it. */
+  readonly at: Path
+  /** Of a race; 0 elsewhere. */
+  readonly branch: number
+}
+
+/** A step without the steps that it holds, and those. */
 export function split(step: Step): {
   readonly own: Readonly<Record<string, unknown>>
-  readonly held: readonly { readonly steps: readonly Step[]; readonly at: Path }[]
+  readonly held: readonly Held[]
 } {
   if ('eventually' in step) {
     const { eventually, ...own } = step
-    return { own, held: [{ steps: [eventually], at: ['eventually'] }] }
+    return { own, held: [{ step: eventually, at: ['eventually'], branch: 0 }] }
   }
   if ('parallel' in step) {
     const { parallel, ...own } = step
-    return { own, held: parallel.map((steps, branch) => ({ steps, at: ['parallel', branch] })) }
+    const held = parallel.flatMap((steps, branch) =>
+      steps.map((each, index) => ({ step: each, at: ['parallel', branch, index], branch })),
+    )
+    return { own, held }
   }
   if ('repeat' in step) {
     const { steps, ...own } = step
-    return { own, held: [{ steps, at: ['steps'] }] }
+    const held = steps.map((each, index) => ({ step: each, at: ['steps', index], branch: 0 }))
+    return { own, held }
   }
   return { own: step, held: [] }
 }
 
-/** The steps that a step holds, each with its place in the file and the branch that it is in. */
-export function placedSteps(
-  step: Step,
-  path: Path,
-): readonly { readonly step: Step; readonly path: Path; readonly branch: number }[] {
-  return split(step).held.flatMap(({ steps, at }, branch) =>
-    steps.map((nested, index) => {
-      // The step of an `eventually` stands alone, and not in a list.
-      const place = 'eventually' in step ? [...path, ...at] : [...path, ...at, index]
-      return { step: nested, path: place, branch }
-    }),
-  )
+export type PlacedStep = { readonly step: Step; readonly path: Path }
+
+/** Every step of a story, those that others hold after those that hold them. */
+export function placedSteps(steps: readonly Step[]): readonly PlacedStep[] {
+  const visit = (step: Step, path: Path): readonly PlacedStep[] => [
+    { step, path },
+    ...split(step).held.flatMap((held) => visit(held.step, [...path, ...held.at])),
+  ]
+  return steps.flatMap((step, index) => visit(step, ['steps', index]))
 }
 
 /** `steps[0].expect.status`. */

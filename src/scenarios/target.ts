@@ -21,16 +21,18 @@ export type EventView = ReturnType<typeof showEvent>
 export interface Target {
   /** `in process`, or the URL. */
   readonly name: string
+  /** The options of `run` that lead here; empty in process. */
+  readonly options: string
   readonly capabilities: ReadonlySet<Need>
   /** Why a capability is missing. */
   readonly lacks: (need: Need) => string
   /** Why this story cannot be told here, although its needs are met. */
   readonly refusal?: (scenario: Scenario) => string | undefined
   /**
-   * Time and the network are simulated: the same seed gives the same telling, and every
-   * interleaving can be told.
+   * Every telling has a world of its own, so that a race can be told in one order after another;
+   * elsewhere its branches go at once, and once.
    */
-  readonly isSimulated: boolean
+  readonly ordersRaces: boolean
   /** How many tellings may be under way at once. */
   readonly concurrency: number
   open(scenario: Scenario, options: { readonly seed: number }): Promise<Stage>

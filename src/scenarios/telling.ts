@@ -15,7 +15,7 @@ export type Telling = {
   readonly timeline: Timeline
   readonly schedule: Schedule
   readonly seed: number
-  readonly isSimulated: boolean
+  readonly ordersRaces: boolean
   readonly references: Map<string, unknown>
   /** An order's two names, by either (§2.2). */
   readonly orderNames: Map<string, readonly string[]>
@@ -97,24 +97,25 @@ export function arrivalsOf(telling: Telling, order: string | undefined): readonl
 }
 
 /**
- * Lets time pass until `check` finds nothing to object to, at most `withinMs`. Throws the last
- * objection.
+ * Lets time pass until `check` finds nothing to object to, at most `withinMs`; `pass` lets some of
+ * what is left pass. Throws the last objection, and at once what no time mends.
  */
 export async function within(
-  telling: Telling,
+  { stage }: Telling,
   withinMs: number,
   check: () => void | Promise<void>,
+  pass: (leftMs: number) => Promise<void> = (leftMs) => stage.waitABit(leftMs),
 ): Promise<void> {
-  const { stage } = telling
   const end = stage.now() + withinMs
   for (;;) {
     try {
       await check()
       return
     } catch (error) {
-      const left = end - stage.now()
-      if (!(error instanceof StoryFailure) || left <= 0) throw error
-      await stage.waitABit(left)
+      const leftMs = end - stage.now()
+      const isObjection = error instanceof StoryFailure && error.detail.invariant === undefined
+      if (!isObjection || leftMs <= 0) throw error
+      await pass(leftMs)
       await stage.settle()
     }
   }

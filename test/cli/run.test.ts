@@ -51,6 +51,9 @@ test.each([
   [['stories', '--target', 'http://127.0.0.1:1', '--api-key', 'x'], 3],
   [['stories', '--target', 'http://127.0.0.1:1', '--api-key', 'ramp_live_local'], 1],
   [['stories', '--target', 'http://127.0.0.1:1', '--app-start', 'true'], 1],
+  [['stories', '--app', 'http://127.0.0.1:1', '--app-start', 'true', '--service-port', '7267'], 1],
+  [['stories', '--app', 'http://127.0.0.1:1'], 1],
+  [['stories', '--app', 'http://127.0.0.1:1', '--service-port', '7267'], 0],
 ])('run %j leaves with %i', async (args, code) => {
   expect((await call(['run', ...args], { cwd })).code).toBe(code)
 })
@@ -71,6 +74,14 @@ test('a folder means every story below it, and a share is a share', async () => 
 test('the seed is printed, and taken', async () => {
   expect((await call(['run', 'good.yaml'], { cwd })).out).toContain('seed 1')
   expect((await call(['run', 'good.yaml', '--seed', '77'], { cwd })).out).toContain('seed 77')
+})
+
+test('a failure says how it is seen again, application and all', async () => {
+  const { out } = await call(['run', 'app.yaml', '--app-start', 'node nowhere.js'], { cwd })
+  expect(out).toContain("  ramp-sandbox run app.yaml --seed 1 --app-start 'node nowhere.js'\n")
+  const app = ['--app', 'http://127.0.0.1:1', '--service-port', '7268']
+  const { out: told } = await call(['run', 'app.yaml', ...app], { cwd })
+  expect(told).toContain(`  ramp-sandbox run app.yaml --seed 1 ${app.join(' ')}\n`)
 })
 
 test('bail starts nothing more', async () => {

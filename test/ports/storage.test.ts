@@ -53,6 +53,15 @@ test.each(KINDS)('%s: changes come back in order after a restart', (_, make) => 
   expect([...(kept?.changes ?? [])]).toEqual([aChange(1), aChange(2), aChange(3)])
 })
 
+test.each(KINDS)('%s: what text cannot hold is lost in a restart', (_, make) => {
+  const { storage, restart } = make()
+  const world = storage.open('default')
+  world.load()
+  world.append({ ...aChange(1), put: { keys: [aKey('key_1', { createdAt: Infinity })] } })
+  const [change] = restart().open('default').load()?.changes ?? []
+  expect(change?.put?.keys?.[0]?.createdAt).toBeNull()
+})
+
 test.each(KINDS)('%s: after a compaction the snapshot and later changes come back', (_, make) => {
   const { storage, restart } = make()
   const world = written(storage, 'default', 1, 2)

@@ -13,7 +13,10 @@ const TINY = `exec "${process.execPath}" "${fileURLToPath(new URL('tiny-app.mjs'
 const { signal } = new AbortController()
 const ENV = { PATH: process.env['PATH'] ?? '' }
 
-async function tell(steps: string, { head = '', needs = 'app', ...options }: Telling = {}): Promise<ScenarioResult> {
+async function tell(
+  steps: string,
+  { head = '', needs = 'app', ...options }: Telling = {},
+): Promise<ScenarioResult> {
   const text = `name: A story\nwhy: To see how it is told.\nneeds: [${needs}]\n${head}steps:\n${steps}`
   const loaded = await loadStory('story.yaml', text)
   if ('problems' in loaded) throw new Error(JSON.stringify(loaded.problems))
@@ -46,14 +49,20 @@ test('what the story itself asks of the service is none of the calls of the appl
   const asks = `  - call: createQuote
     body: { side: buy, fiatAmount: 50000, fiatCurrency: NGN, asset: USDT, chain: base }
 `
-  expect(await tell(`${asks}  - expectCall: createQuote\n    count: 0\n`)).toMatchObject({ verdict: 'passed' })
+  expect(await tell(`${asks}  - expectCall: createQuote\n    count: 0\n`)).toMatchObject({
+    verdict: 'passed',
+  })
 })
 
 test('the webhooks of the story go to the application, and are in the timeline', async () => {
   const result = await tell(`${ORDER}  - app: { path: / }\n    expect: { body: { webhooks: 1 } }\n`)
   expect(result).toMatchObject({ verdict: 'passed' })
   expect(result.timeline).toContainEqual(
-    expect.objectContaining({ from: 'service', to: 'application', label: 'transaction.created → 200' }),
+    expect.objectContaining({
+      from: 'service',
+      to: 'application',
+      label: 'transaction.created → 200',
+    }),
   )
 })
 
@@ -81,22 +90,43 @@ test('a failure says what the application wrote, what to mend and how to repeat 
     step: 1,
     hint: 'Answer 201.',
     difference: 'status: expected 201, got 200',
-    message: expect.stringMatching(/POST \/quote was answered 200\.\nThe application wrote:\n {2}the service answered 200$/),
-    curl: expect.stringMatching(/^curl -sS -i -X POST "\$APP_URL"'\/quote' .* --data-raw '\{"a":1\}'$/),
+    message: expect.stringMatching(
+      /POST \/quote was answered 200\.\nThe application wrote:\n {2}the service answered 200$/,
+    ),
+    curl: expect.stringMatching(
+      /^curl -sS -i -w '\\n' -X POST "\$APP_URL"'\/quote' .* --data-raw '\{"a":1\}'$/,
+    ),
   })
 })
 
 test.each([
-  ['    count: 2\n', 'Failed to see the application call createQuote 2 times: it did so once.', undefined],
-  ['    body: { side: sell }\n', 'Failed to see the application call createQuote as expected.', 'calls[0].body.side: expected "sell", got "buy"'],
-  ['    status: 429\n', 'Failed to see the application call createQuote as expected.', 'calls[0].status: expected 429, got 200'],
+  [
+    '    count: 2\n',
+    'Failed to see the application call createQuote 2 times: it did so once.',
+    undefined,
+  ],
+  [
+    '    body: { side: sell }\n',
+    'Failed to see the application call createQuote as expected.',
+    'calls[0].body.side: expected "sell", got "buy"',
+  ],
+  [
+    '    status: 429\n',
+    'Failed to see the application call createQuote as expected.',
+    'calls[0].status: expected 429, got 200',
+  ],
 ])('a call that is not as expected fails the story: %s', async (more, message, difference) => {
   const { failure } = await tell(`  - app: { path: /quote }\n  - expectCall: createQuote\n${more}`)
-  expect(failure).toMatchObject({ step: 2, message, ...(difference === undefined ? {} : { difference }) })
+  expect(failure).toMatchObject({
+    step: 2,
+    message,
+    ...(difference === undefined ? {} : { difference }),
+  })
 })
 
 test('a story without an application is told in memory', async () => {
-  const steps = '  - call: createQuote\n    body: { side: buy, fiatAmount: 50000, fiatCurrency: NGN, asset: USDT, chain: base }\n'
+  const steps =
+    '  - call: createQuote\n    body: { side: buy, fiatAmount: 50000, fiatCurrency: NGN, asset: USDT, chain: base }\n'
   expect(await tell(steps, { needs: '', start: 'exit 1' })).toMatchObject({ verdict: 'passed' })
 })
 
@@ -104,46 +134,83 @@ test.each([
   [{ start: undefined }, '', /nothing says how its application is started/],
   [{ url: 'http://127.0.0.1:1' }, 'app: { env: { GREETING: hello } }\n', /this one runs already/],
 ])('a story that cannot be told with %j is not reachable', async (options, head, because) => {
-  const { verdict, because: told } = await tell('  - app: { path: / }\n', { ...(options as object), head })
+  const { verdict, because: told } = await tell('  - app: { path: / }\n', {
+    ...(options as object),
+    head,
+  })
   expect(verdict).toBe('not reachable')
   expect(told).toMatch(because)
 })
 
 test('an application that runs already finds the service at the agreed port, and goes on afterwards', async () => {
   const [port, servicePort] = [await freePort(), await freePort()]
-  const env = { ...ENV, PORT: String(port), RAMP_BASE_URL: `http://127.0.0.1:${servicePort}`, RAMP_API_KEY: 'ramp_test_local' }
+  const env = {
+    ...ENV,
+    PORT: String(port),
+    RAMP_BASE_URL: `http://127.0.0.1:${servicePort}`,
+    RAMP_API_KEY: 'ramp_test_local',
+  }
   const app = await startApp({ command: TINY, cwd: aFolder(), env, port, signal })
   try {
     const steps = `  - app: { path: /quote }\n  - expectCall: createQuote\n${ORDER}  - app: { path: / }\n    expect: { body: { webhooks: 1 } }\n`
     expect(await tell(steps, { url: app.url, servicePort })).toMatchObject({ verdict: 'passed' })
-    expect((await runningApp(`${app.url}/`).call({ method: 'GET', path: '/', headers: {}, body: undefined })).status).toBe(200)
+    expect(
+      (
+        await runningApp(`${app.url}/`).call({
+          method: 'GET',
+          path: '/',
+          headers: {},
+          body: undefined,
+        })
+      ).status,
+    ).toBe(200)
   } finally {
     await app.stop()
   }
 })
 
 test('an application that ends before it listens is told of, with its last words', async () => {
-  const { verdict, failure } = await tell('  - app: { path: / }\n', { start: 'echo no such module >&2; exit 7' })
+  const { verdict, failure } = await tell('  - app: { path: / }\n', {
+    start: 'echo no such module >&2; exit 7',
+  })
   expect(verdict).toBe('failed')
-  expect(failure?.message).toMatch(/^Failed to start the application "echo .*": it ended \(7\) before it listened\. .*\n.*\n {2}no such module$/)
+  expect(failure?.message).toMatch(
+    /^Failed to start the application "echo .*": it ended \(7\) before it listened\. .*\n.*\n {2}no such module$/,
+  )
 })
 
 test('stopping ends everything that the command started', async () => {
   const port = await freePort()
   const command = `${TINY.replace('exec ', '')} & wait`
-  const app = await startApp({ command, cwd: aFolder(), env: { ...ENV, PORT: String(port) }, port, signal })
+  const app = await startApp({
+    command,
+    cwd: aFolder(),
+    env: { ...ENV, PORT: String(port) },
+    port,
+    signal,
+  })
   const call = { method: 'GET', path: '/', headers: {}, body: undefined }
   expect((await app.call(call)).status).toBe(200)
   await app.stop()
-  await expect(app.call(call)).rejects.toThrow(/^Failed to call the application: GET .* was not answered/)
+  await expect(app.call(call)).rejects.toThrow(
+    /^Failed to call the application: GET .* was not answered/,
+  )
 })
 
 test('a target that is closed in the middle leaves no application behind', async () => {
   const port = await freePort()
   const closing = new AbortController()
   const { signal } = closing
-  const app = await startApp({ command: `${TINY} & wait`, cwd: aFolder(), env: { ...ENV, PORT: String(port) }, port, signal })
+  const app = await startApp({
+    command: `${TINY} & wait`,
+    cwd: aFolder(),
+    env: { ...ENV, PORT: String(port) },
+    port,
+    signal,
+  })
   closing.abort()
   await app.stop()
-  await expect(app.call({ method: 'GET', path: '/', headers: {}, body: undefined })).rejects.toThrow('was not answered')
+  await expect(
+    app.call({ method: 'GET', path: '/', headers: {}, body: undefined }),
+  ).rejects.toThrow('was not answered')
 })

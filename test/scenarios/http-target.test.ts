@@ -130,12 +130,6 @@ const ROWS: readonly (readonly [
     'passed',
   ],
   [
-    'a race, which is run',
-    '',
-    `  - parallel: [[{ call: createQuote, body: {}, expect: { status: 400 } }], [{ call: createQuote, key: none, body: {}, expect: { status: 401 } }]]\n    statuses: [400, 401]`,
-    'passed',
-  ],
-  [
     'a restart',
     '',
     '  - restart: kill',
@@ -147,6 +141,19 @@ test.each(ROWS)('a running sandbox can be told of %s', async (_, head, steps, ou
   const told = said(await tell(head, steps, { target: onSandbox }))
   if (typeof outcome === 'string') expect(told).toBe(outcome)
   else expect(told).toMatch(outcome)
+})
+
+const RACE = `  - parallel: [[{ call: createQuote, body: {}, expect: { status: 400 } }], [{ call: createQuote, key: none, body: {}, expect: { status: 401 } }]]
+    statuses: [400, 401]`
+
+test('a race is told in every order on a sandbox, and once, at once, on a deployment', async () => {
+  expect(await tell('', RACE, { target: onSandbox })).toMatchObject({
+    verdict: 'passed',
+    tellings: 2,
+  })
+  const { verdict, tellings, timeline } = await tell('', RACE, { target: onDeployment })
+  expect({ verdict, tellings }).toEqual({ verdict: 'passed', tellings: 1 })
+  expect(timeline[0]?.label).toBe('2 branches go at once, in whatever order they arrive')
 })
 
 test('stories on one sandbox do not meet, even with the same customer, and leave no world behind', async () => {

@@ -67,7 +67,26 @@ test.each([
   [
     'an unknown reference',
     `${GOOD}    params: { transactionId: "\${oder.transactionId}" }\n`,
-    [expect.stringContaining('4:5: steps[0] refers to ${oder…}, which no step before it saves.')],
+    [
+      '6:15: steps[0].params.transactionId refers to ${oder.transactionId}, and no step before it saves "oder".',
+    ],
+  ],
+  [
+    'a member that nothing built in has',
+    `${GOOD}    query: { customerId: "\${run.custmer}" }\n`,
+    [
+      '6:14: steps[0].query.customerId refers to ${run.custmer}, and "run" has only seed and customer. Did you mean "customer"?',
+    ],
+  ],
+  [
+    'two things to do in one step',
+    `${GOOD}    bdy: {}\n    simulate: deposit\n    order: x\n`,
+    ['4:5: steps[0] says to do call and simulate; make a step of each'],
+  ],
+  [
+    'a wrong indentation',
+    GOOD.replace('    body', '   body'),
+    [expect.stringMatching(/^5:1: this is no YAML: .*\. See how far this line/)],
   ],
   [
     'a wait of a century in the world',
@@ -80,6 +99,7 @@ test.each([
     [expect.stringContaining('9:41: steps[1].steps[0].behave.http[0].by must be')],
   ],
   ['no YAML', `${GOOD}  - {call: }}\n`, [expect.stringContaining('6:13: this is no YAML')]],
+  ['an empty file', '', ['1:1: the file is empty; a story has a name, a why and steps']],
 ])('%s is said with its line, its column and what mends it', async (_, text, problems) => {
   expect(await problemsOf(text)).toEqual(problems)
 })
@@ -108,11 +128,16 @@ test.each([
   ['restart', '  - restart: kill\n', ''],
   ['magic', '  - { call: createOrder, body: { externalCustomerId: ada+expire } }\n', ''],
   ['magic', '  - { call: resolveBankAccount, body: { accountNumber: "0000000001" } }\n', ''],
-  ['simulate', '  - repeat: 2\n    steps: [{ simulate: deposit, order: x }]\n', ''],
-])('a story that needs %s has to say so', async (need, step, also) => {
+  [
+    'simulate',
+    '  - repeat: 2\n    steps: [{ simulate: deposit, order: x }]\n',
+    '',
+    'steps[0].steps[0]',
+  ],
+])('a story that needs %s has to say so', async (need, step, also, by = 'steps[0]') => {
   const declared = also === '' ? '' : `needs: [${also}]\n`
   const [problem] = await problemsOf(`${HEAD}${declared}steps:\n${step}`)
-  expect(problem).toContain(`needs must name "${need}", because steps[0] needs it`)
+  expect(problem).toContain(`needs must name "${need}", because ${by} needs it`)
   const needs = [need, ...(also === '' ? [] : [also])].join(', ')
   expect(await problemsOf(`${HEAD}needs: [${needs}]\nsteps:\n${step}`)).toEqual([])
 })

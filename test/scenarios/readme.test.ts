@@ -13,14 +13,21 @@ const README = readFileSync('scenarios/README.md', 'utf8')
 
 type Fragment = Omit<Scenario, 'name' | 'why'> & { readonly name?: string }
 
-type Block = { readonly line: number; readonly text: string; readonly told: Fragment; readonly isSteps: boolean }
+type Block = {
+  readonly line: number
+  readonly text: string
+  readonly told: Fragment
+  readonly isSteps: boolean
+}
 
-const BLOCKS: readonly Block[] = [...README.matchAll(/^```yaml\n(.*?)^```$/gms)].map(({ index, 1: text = '' }) => {
-  const value = parse(text, { merge: true }) as Fragment | readonly Step[]
-  const isSteps = 'map' in value
-  const line = README.slice(0, index).split('\n').length
-  return { line, text, told: isSteps ? { ...beginning(), steps: value } : value, isSteps }
-})
+const BLOCKS: readonly Block[] = [...README.matchAll(/^```yaml\n(.*?)^```$/gms)].map(
+  ({ index, 1: text = '' }) => {
+    const value = parse(text, { merge: true }) as Fragment | readonly Step[]
+    const isSteps = 'map' in value
+    const line = README.slice(0, index).split('\n').length
+    return { line, text, told: isSteps ? { ...beginning(), steps: value } : value, isSteps }
+  },
+)
 
 /** The whole story that the page begins with. */
 function beginning(): Scenario {
@@ -34,14 +41,20 @@ function storyOf({ text, told, isSteps }: Block): Scenario {
   if (!isSteps && told.name !== undefined) return { ...told, name, why }
   const leans = isSteps || (text.includes('${order.') && !text.includes('save: { order:'))
   const { covers: _covers, ...rest } = told
-  const story: Scenario = { ...rest, name, why, steps: leans ? [...steps, ...told.steps] : told.steps }
+  const story: Scenario = {
+    ...rest,
+    name,
+    why,
+    steps: leans ? [...steps, ...told.steps] : told.steps,
+  }
   return { ...story, needs: [...new Set(findNeeds(story).map(({ need }) => need))] }
 }
 
 test.each(BLOCKS)('what stands at line $line of the page is so', async (block) => {
   const scenario = storyOf(block)
   const loaded = await loadStory(`README.md:${block.line}`, JSON.stringify(scenario))
-  if ('problems' in loaded) throw new Error(loaded.problems.map(({ message }) => message).join('\n'))
+  if ('problems' in loaded)
+    throw new Error(loaded.problems.map(({ message }) => message).join('\n'))
   const target =
     scenario.needs?.includes('app') === true
       ? appTarget({
@@ -62,18 +75,30 @@ type Schema = {
   readonly $defs: Readonly<Record<string, Schema>>
 }
 
-const SCENARIO = JSON.parse(readFileSync('contracts/schemas/scenario.schema.json', 'utf8')) as Schema
-const BEHAVIOUR = JSON.parse(readFileSync('contracts/schemas/behaviour.schema.json', 'utf8')) as Schema
+const SCENARIO = JSON.parse(
+  readFileSync('contracts/schemas/scenario.schema.json', 'utf8'),
+) as Schema
+const BEHAVIOUR = JSON.parse(
+  readFileSync('contracts/schemas/behaviour.schema.json', 'utf8'),
+) as Schema
 
 const membersOf = (schema: Schema | undefined) => Object.keys(schema?.properties ?? {})
 const kindsOf = (schema: Schema | undefined) => schema?.properties?.['do']?.enum ?? []
 
 test.each([
-  ['step', SCENARIO.$defs['step']?.anyOf?.flatMap(({ required }) => required) ?? [], (name: string) => `- ${name}:`],
+  [
+    'step',
+    SCENARIO.$defs['step']?.anyOf?.flatMap(({ required }) => required) ?? [],
+    (name: string) => `- ${name}:`,
+  ],
   ['matcher', membersOf(SCENARIO.$defs['matcher']), (name: string) => `${name}:`],
   ['answer of the receiver', membersOf(SCENARIO.$defs['answer']), (name: string) => `${name}:`],
   ['member of the world', membersOf(SCENARIO.$defs['world']), (name: string) => `${name}:`],
-  ['fault of a provider', membersOf(BEHAVIOUR.$defs['providerFault']), (name: string) => `${name}:`],
+  [
+    'fault of a provider',
+    membersOf(BEHAVIOUR.$defs['providerFault']),
+    (name: string) => `${name}:`,
+  ],
   ['fault of webhooks', kindsOf(BEHAVIOUR.$defs['webhookFault']), (name: string) => `do: ${name}`],
   ['fault of the service', kindsOf(BEHAVIOUR.$defs['httpFault']), (name: string) => `do: ${name}`],
 ])('every %s is shown', (_, names, shownAs) => {
@@ -84,7 +109,9 @@ test.each([
 
 test('every story answers a question of the list', () => {
   const listed = new Set([...README.matchAll(/\]\(([\w.-]+\.yaml)\)/g)].map(([, file]) => file))
-  const unlisted = readdirSync('scenarios').filter((file) => file.endsWith('.yaml') && !listed.has(file))
+  const unlisted = readdirSync('scenarios').filter(
+    (file) => file.endsWith('.yaml') && !listed.has(file),
+  )
   expect(unlisted, 'Add a question to scenarios/README.md').toEqual([])
 })
 

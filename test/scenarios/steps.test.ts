@@ -174,7 +174,7 @@ const ROWS: readonly Row[] = [
     'no webhook, and one came',
     ALL,
     `${BUY}  - { expectNoWebhook: { type: transaction.created } }`,
-    /transaction\.created arrived 1 times/,
+    /transaction\.created arrived once/,
   ],
   [
     'no webhook from now on',

@@ -19,7 +19,10 @@ function linesOf(value: unknown): readonly string[] {
 }
 
 /** By the longest common subsequence of lines. */
-function lineDifference(expected: readonly string[], received: readonly string[]): readonly string[] {
+function lineDifference(
+  expected: readonly string[],
+  received: readonly string[],
+): readonly string[] {
   const lengths = commonLengths(expected, received)
   const at = (row: number, column: number) => lengths[row]?.[column] ?? 0
   const lines: string[] = []
@@ -30,7 +33,10 @@ function lineDifference(expected: readonly string[], received: readonly string[]
       lines.push(`  ${wanted}`)
       row++
       column++
-    } else if (wanted !== undefined && (came === undefined || at(row + 1, column) >= at(row, column + 1))) {
+    } else if (
+      wanted !== undefined &&
+      (came === undefined || at(row + 1, column) >= at(row, column + 1))
+    ) {
       lines.push(`- ${wanted}`)
       row++
     } else {
@@ -42,8 +48,13 @@ function lineDifference(expected: readonly string[], received: readonly string[]
 }
 
 /** For each pair of places, how many lines the rests have in common. */
-function commonLengths(one: readonly string[], other: readonly string[]): readonly (readonly number[])[] {
-  const table = Array.from({ length: one.length + 1 }, () => new Array<number>(other.length + 1).fill(0))
+function commonLengths(
+  one: readonly string[],
+  other: readonly string[],
+): readonly (readonly number[])[] {
+  const table = Array.from({ length: one.length + 1 }, () =>
+    new Array<number>(other.length + 1).fill(0),
+  )
   for (let row = one.length - 1; row >= 0; row--) {
     for (let column = other.length - 1; column >= 0; column--) {
       const line = table[row]

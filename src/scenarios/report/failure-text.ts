@@ -5,7 +5,7 @@
 import { onOneLine, printable } from '../../report/printable.ts'
 import type { RunSummary, ScenarioResult, StepFailure } from '../result.ts'
 import { differenceOf } from './difference.ts'
-import { clockText, dateText, machineTimeText, momentsOf, worldTimeText, type Moment } from './moments.ts'
+import { clockText, dateText, machineTimeText, momentsOf, type Moment } from './moments.ts'
 import { replayCommand } from './replay.ts'
 
 /** `expected`, `received`, `same` and `command` show values, which have to stay as they are. */
@@ -32,7 +32,7 @@ const MOST_ENTRIES = 30
 export function failureLines(
   result: ScenarioResult,
   failure: StepFailure,
-  run: Pick<RunSummary, 'seed' | 'target'>,
+  run: Pick<RunSummary, 'seed' | 'options'>,
 ): readonly FailureLine[] {
   const { invariant, hint, curl } = failure
   const difference = differenceOf(failure)
@@ -42,7 +42,7 @@ export function failureLines(
     ...(invariant === undefined ? [] : block('message', `Broken invariant: ${invariant}`)),
     ...(difference === undefined ? [] : [heading('difference'), ...differenceLines(difference)]),
     ...(hint === undefined ? [] : block('hint', `hint: ${hint}`)),
-    ...timelineLines(result, failure),
+    ...timelineLines(result),
     heading('again'),
     ...block('command', replayCommand(result, run), '  '),
     ...(curl === undefined ? [] : block('command', curl, '  ')),
@@ -65,7 +65,7 @@ function differenceLines(difference: string): readonly FailureLine[] {
     }))
 }
 
-function timelineLines({ timeline }: ScenarioResult, { message }: StepFailure): readonly FailureLine[] {
+function timelineLines({ timeline }: ScenarioResult): readonly FailureLine[] {
   const [first] = timeline
   if (first === undefined) return []
   const moments = momentsOf(timeline, MOST_ENTRIES)
@@ -75,13 +75,12 @@ function timelineLines({ timeline }: ScenarioResult, { message }: StepFailure): 
   return [
     heading(title),
     ...moments.map((moment, index): FailureLine => {
-      if (moment.kind === 'break') return { kind: 'event', text: `    … ${worldTimeText(moment.ms)} later` }
-      if (moment.kind === 'left out') return { kind: 'event', text: `    … ${moment.count} more` }
+      if (moment.kind === 'gap') return { kind: 'event', text: `    … ${moment.text}` }
       const { entry } = moment
-      // The runner's own note of the failure would say all of it again.
-      const said = entry.label === message ? 'the failure' : onOneLine(entry.label)
-      const text = `${heads[index]?.padEnd(width) ?? ''}  ${said}`
-      return entry.ok ? { kind: 'event', text: `    ${text}` } : { kind: 'failed', text: `  ! ${text}` }
+      const text = `${heads[index]?.padEnd(width) ?? ''}  ${onOneLine(entry.label)}`
+      return entry.ok
+        ? { kind: 'event', text: `    ${text}` }
+        : { kind: 'failed', text: `  ! ${text}` }
     }),
   ]
 }

@@ -22,10 +22,19 @@ export function githubAnnotations(summary: RunSummary, secrets: readonly string[
   if (unreached.length === 0) return errors.join('')
   // One for all of them: there is room for ten of a kind.
   const message = unreached.map(({ file, because = '' }) => `${file}: ${because}`).join('\n')
-  return [...errors, command('warning', { title: `${unreached.length} not reachable` }, message)].join('')
+  return [
+    ...errors,
+    command('warning', { title: `${unreached.length} not reachable` }, message),
+  ].join('')
 }
 
-function annotationsOf({ verdict, file, name, failure, because = '' }: ScenarioResult): readonly string[] {
+function annotationsOf({
+  verdict,
+  file,
+  name,
+  failure,
+  because = '',
+}: ScenarioResult): readonly string[] {
   if (verdict === 'broken file') {
     return because.split('\n').map((problem) => {
       const place = /^(.+?):(\d+):(\d+): (.*)$/.exec(problem)
@@ -36,10 +45,20 @@ function annotationsOf({ verdict, file, name, failure, because = '' }: ScenarioR
   if (failure === undefined) return []
   const { line, message, difference, hint } = failure
   const text = [message, difference, hint].filter((part) => part !== undefined).join('\n')
-  return [command('error', { file, ...(line === undefined ? {} : { line: String(line) }), title: name }, text)]
+  return [
+    command(
+      'error',
+      { file, ...(line === undefined ? {} : { line: String(line) }), title: name },
+      text,
+    ),
+  ]
 }
 
-function command(kind: 'error' | 'warning', properties: Readonly<Record<string, string>>, message: string): string {
+function command(
+  kind: 'error' | 'warning',
+  properties: Readonly<Record<string, string>>,
+  message: string,
+): string {
   const said = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(value)}`)
   return `::${kind} ${said.join(',')}::${escapeMessage(printable(message))}\n`
 }
@@ -62,7 +81,9 @@ const SIGNS: { readonly [V in Verdict]: string } = {
 /** For the file that GITHUB_STEP_SUMMARY names; the summary is masked already. In elements throughout, so that no name can be read as Markdown. */
 export function githubSummary(summary: RunSummary): string {
   const { results, counts, skipped, seed, target, tookMs } = summary
-  const said = Object.entries(counts).flatMap(([verdict, count]) => (count > 0 ? [`${count} ${verdict}`] : []))
+  const said = Object.entries(counts).flatMap(([verdict, count]) =>
+    count > 0 ? [`${count} ${verdict}`] : [],
+  )
   const left = skipped > 0 ? [`${skipped} left out`] : []
   const failures = results.filter(({ failure }) => failure !== undefined)
   const more = failures.length - MOST_FAILURES
@@ -83,7 +104,9 @@ ${results.slice(0, MOST_ROWS).map(rowOf)}</table></details>
 function failureOf(result: ScenarioResult, summary: RunSummary): Markup | undefined {
   const { failure, name } = result
   if (failure === undefined) return undefined
-  const text = failureLines(result, failure, summary).map((line) => line.text).join('\n')
+  const text = failureLines(result, failure, summary)
+    .map((line) => line.text)
+    .join('\n')
   const short = text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)}…`
   // Within `pre` at the beginning of a line Markdown reads nothing, not even an empty line.
   return markup`<details open><summary>❌ ${onOneLine(name)}</summary>

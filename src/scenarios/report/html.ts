@@ -23,7 +23,9 @@ const MOST_DETAILS = 240
 /** The summary is masked already. */
 export function htmlReport(summary: RunSummary): string {
   const { results, skipped } = summary
-  const sorted = results.toSorted((one, other) => ORDER.indexOf(one.verdict) - ORDER.indexOf(other.verdict))
+  const sorted = results.toSorted(
+    (one, other) => ORDER.indexOf(one.verdict) - ORDER.indexOf(other.verdict),
+  )
   const leftOut =
     skipped === 0
       ? undefined
@@ -71,16 +73,30 @@ ${buttons}<input type="search" placeholder="Name, file, rule or text of a failur
 
 function scenarioOf(result: ScenarioResult, summary: RunSummary): Markup {
   const { verdict, name, file, why, covers, failure, because } = result
-  const searched = [name, file, why, ...covers, failure?.message ?? '', because ?? ''].join(' ').toLowerCase()
+  const searched = [name, file, why, ...covers, failure?.message ?? '', because ?? '']
+    .join(' ')
+    .toLowerCase()
   const open = verdict === 'failed' ? markup` open` : undefined
   const rules = covers.map((rule) => markup`<code class="rule">${rule}</code> `)
   return markup`<details class="scenario" data-verdict="${verdict}" data-text="${onOneLine(searched)}"${open}>
 ${rowOf(result)}
 <div class="inside">
-${why === '' ? undefined : markup`<p>${why}</p>
-`}${covers.length === 0 ? undefined : markup`<p class="quiet">Covers ${rules}</p>
-`}${because === undefined ? undefined : markup`<pre>${because}</pre>
-`}${failure === undefined ? undefined : failureOf(failure, result, summary)}
+${
+  why === ''
+    ? undefined
+    : markup`<p>${why}</p>
+`
+}${
+    covers.length === 0
+      ? undefined
+      : markup`<p class="quiet">Covers ${rules}</p>
+`
+  }${
+    because === undefined
+      ? undefined
+      : markup`<pre>${because}</pre>
+`
+  }${failure === undefined ? undefined : failureOf(failure, result, summary)}
 ${timelineOf(result.timeline)}</div>
 </details>
 `
@@ -89,7 +105,8 @@ ${timelineOf(result.timeline)}</div>
 function rowOf({ verdict, name, file, virtualMs, tookMs, tellings }: ScenarioResult): Markup {
   const isTold = verdict === 'passed' || verdict === 'failed'
   const [passed, took] = isTold ? [worldTimeText(virtualMs), machineTimeText(tookMs)] : ['', '']
-  const ways = tellings > 1 ? markup` <span class="quiet">${tellings} interleavings</span>` : undefined
+  const ways =
+    tellings > 1 ? markup` <span class="quiet">${tellings} interleavings</span>` : undefined
   return markup`<summary class="row">
 ${signOf(verdict)}
 <span>${onOneLine(name)}${ways}<br><code class="quiet">${onOneLine(file)}</code></span>
@@ -110,22 +127,32 @@ function failureOf(failure: StepFailure, result: ScenarioResult, summary: RunSum
   return markup`<section class="failure">
 <p class="quiet">${placeOf(result, failure)}</p>
 <p class="bad message">${message}</p>
-${invariant === undefined ? undefined : markup`<p>Broken invariant: <b>${invariant}</b></p>
-`}${difference === undefined ? undefined : markup`<pre class="difference">${differenceLines(difference)}</pre>
-`}${hint === undefined ? undefined : markup`<p class="hint">${hint}</p>
-`}<details><summary>Again</summary><pre>${commands.join('\n\n')}</pre></details>
+${
+  invariant === undefined
+    ? undefined
+    : markup`<p>Broken invariant: <b>${invariant}</b></p>
+`
+}${
+    difference === undefined
+      ? undefined
+      : markup`<pre class="difference">${differenceLines(difference)}</pre>
+`
+  }${
+    hint === undefined
+      ? undefined
+      : markup`<p class="hint">${hint}</p>
+`
+  }<details><summary>Again</summary><pre>${commands.join('\n\n')}</pre></details>
 </section>
 `
 }
 
 function differenceLines(difference: string): readonly Markup[] {
-  return difference
-    .split('\n')
-    .map((line) => {
-      const tone = line.startsWith('- ') ? 'expected' : line.startsWith('+ ') ? 'received' : 'same'
-      return markup`<span class="${tone}">${line}
+  return difference.split('\n').map((line) => {
+    const tone = line.startsWith('- ') ? 'expected' : line.startsWith('+ ') ? 'received' : 'same'
+    return markup`<span class="${tone}">${line}
 </span>`
-    })
+  })
 }
 
 function timelineOf(timeline: readonly TimelineEntry[]): Markup | undefined {
@@ -134,9 +161,13 @@ function timelineOf(timeline: readonly TimelineEntry[]): Markup | undefined {
   const shown = told.slice(-MOST_DETAILS)
   return markup`<div class="picture" tabindex="0">
 ${sequenceDiagram(timeline)}</div>
-${shown.length === 0 ? undefined : markup`<details><summary>What was sent and answered</summary>
+${
+  shown.length === 0
+    ? undefined
+    : markup`<details><summary>What was sent and answered</summary>
 ${shown.map(detailOf)}</details>
-`}`
+`
+}`
 }
 
 function detailOf({ at, from, to, label, detail = '', ok }: TimelineEntry): Markup {

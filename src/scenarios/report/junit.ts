@@ -37,14 +37,18 @@ function suiteOf(folder: string, summary: RunSummary): JunitSuite {
 function caseOf(result: ScenarioResult, summary: RunSummary): JunitCase {
   const { file, name, tookMs } = result
   // The file makes a case unique where two stories have one name.
-  const classname = file.replace(/^(\.{0,2}\/)+/, '').replace(/\.ya?ml$/, '').replaceAll('/', '.')
+  const classname = file
+    .replace(/^(\.{0,2}\/)+/, '')
+    .replace(/\.ya?ml$/, '')
+    .replaceAll('/', '.')
   return { name: onOneLine(name), classname, tookMs, outcome: outcomeOf(result, summary) }
 }
 
 function outcomeOf(result: ScenarioResult, summary: RunSummary): JunitOutcome {
   const { verdict, because = 'no reason was given', failure } = result
   if (verdict === 'passed') return { kind: 'passed' }
-  if (verdict === 'not reachable') return { kind: 'skipped', message: `not reachable: ${onOneLine(because)}` }
+  if (verdict === 'not reachable')
+    return { kind: 'skipped', message: `not reachable: ${onOneLine(because)}` }
   if (failure === undefined) {
     const [message = ''] = because.split('\n')
     return { kind: 'error', type: verdict, message: onOneLine(message), text: because }

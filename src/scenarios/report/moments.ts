@@ -1,40 +1,72 @@
 /**
- * A timeline for a reader: in the order of the world's clock, with a break wherever time jumps, and without the middle
- * of a long one.
+ * A timeline for a reader: in the order of the world's clock, with a gap wherever time jumps, a
+ * client asks the same again and again, or the timeline is too long for its middle.
  */
 import { formatDuration, iso, LATEST } from '../../time.ts'
 import type { TimelineEntry } from '../result.ts'
 
 export type Moment =
   | { readonly kind: 'entry'; readonly entry: TimelineEntry }
-  /** Time that passes between two entries, in milliseconds on the world's clock. */
-  | { readonly kind: 'break'; readonly ms: number }
-  | { readonly kind: 'left out'; readonly count: number }
+  /** What the gap is, in words. */
+  | { readonly kind: 'gap'; readonly text: string }
 
 /** Shorter waits are no jump: a story's steps follow each other within them. */
-const BREAK_MS = 1_000
+const JUMP_MS = 1_000
+/** Fewer of a kind are read sooner than a line that counts them. */
+const FEWEST_REPEATS = 3
 
-/** At most `most` entries, and rather those of the end, where a failure is. */
+/** One thing that happened, and how often it happened just so afterwards, before anything else. */
+type Run = { readonly entry: TimelineEntry; readonly repeats: number; readonly endAt: number }
+
+/** At most about `most` entries, and rather those of the end, where a failure is. */
 export function momentsOf(timeline: readonly TimelineEntry[], most: number): readonly Moment[] {
-  const inOrder = timeline.toSorted((one, other) => one.at - other.at)
-  if (inOrder.length <= most) return withBreaks(inOrder)
+  const runs = runsOf(timeline.toSorted((one, other) => one.at - other.at))
+  if (runs.length <= most) return withGaps(runs)
   const first = Math.floor(most / 3)
   const last = most - first
-  const count = inOrder.length - most
+  const left = runs.slice(first, -last).reduce((sum, { repeats }) => sum + 1 + repeats, 0)
   return [
-    ...withBreaks(inOrder.slice(0, first)),
-    { kind: 'left out', count },
-    ...withBreaks(inOrder.slice(-last)),
+    ...withGaps(runs.slice(0, first)),
+    { kind: 'gap', text: `${left} more events` },
+    ...withGaps(runs.slice(-last)),
   ]
 }
 
-function withBreaks(entries: readonly TimelineEntry[]): readonly Moment[] {
-  return entries.flatMap((entry, index): readonly Moment[] => {
-    const before = entries[index - 1]
-    const ms = before === undefined ? 0 : entry.at - before.at
-    const moment: Moment = { kind: 'entry', entry }
-    return ms >= BREAK_MS ? [{ kind: 'break', ms }, moment] : [moment]
+function runsOf(entries: readonly TimelineEntry[]): readonly Run[] {
+  const runs: Run[][] = []
+  for (const entry of entries) {
+    const run = runs.at(-1)
+    const one = { entry, repeats: 0, endAt: entry.at }
+    if (run?.[0] !== undefined && isAlike(run[0].entry, entry)) run.push(one)
+    else runs.push([one])
+  }
+  return runs.flatMap((run) => {
+    const [first] = run
+    const repeats = run.length - 1
+    if (first === undefined || repeats < FEWEST_REPEATS) return run
+    return [{ ...first, repeats, endAt: run.at(-1)?.endAt ?? first.endAt }]
   })
+}
+
+function isAlike(one: TimelineEntry, other: TimelineEntry): boolean {
+  const { from, to, label, ok } = one
+  return from === other.from && to === other.to && label === other.label && ok === other.ok
+}
+
+function withGaps(runs: readonly Run[]): readonly Moment[] {
+  return runs.flatMap(({ entry, repeats, endAt }, index): readonly Moment[] => {
+    const passedMs = entry.at - (runs[index - 1]?.endAt ?? entry.at)
+    const within = worldTimeText(endAt - entry.at)
+    return [
+      ...(passedMs >= JUMP_MS ? [gap(`${worldTimeText(passedMs)} later`)] : []),
+      { kind: 'entry', entry },
+      ...(repeats > 0 ? [gap(`the same ${repeats} times more, in ${within}`)] : []),
+    ]
+  })
+}
+
+function gap(text: string): Moment {
+  return { kind: 'gap', text }
 }
 
 /** `2026-03-01`, on the world's clock. */
@@ -44,7 +76,11 @@ export function dateText(at: number): string {
 
 /** `09:00:00`, with milliseconds where there are some. */
 export function clockText(at: number): string {
-  return isInstant(at) ? iso(at).slice(11, -1).replace(/\.000$/, '') : 'no time'
+  return isInstant(at)
+    ? iso(at)
+        .slice(11, -1)
+        .replace(/\.000$/, '')
+    : 'no time'
 }
 
 /** What a control API on the other side of a network says about time may be nonsense. */

@@ -17,7 +17,11 @@ export type ProgressBar = {
   next(verdict: Verdict): string
 }
 
-export type BarOptions = { readonly isTty: boolean; readonly width: number; readonly color: boolean }
+export type BarOptions = {
+  readonly isTty: boolean
+  readonly width: number
+  readonly color: boolean
+}
 
 export function progressBar({ isTty, width, color }: BarOptions): ProgressBar {
   const paint = createColors(color)
@@ -41,7 +45,10 @@ export function progressBar({ isTty, width, color }: BarOptions): ProgressBar {
       const full = Math.floor((done / total) * size)
       const bar = `[${'#'.repeat(full)}${'-'.repeat(size - full)}]`
       // A bar that wraps could not be taken away again.
-      const text = `${bar} ${done}/${total}${failed > 0 ? `, ${failed} failed` : ''}`.slice(0, Math.max(0, width - 1))
+      const text = `${bar} ${done}/${total}${failed > 0 ? `, ${failed} failed` : ''}`.slice(
+        0,
+        Math.max(0, width - 1),
+      )
       return failed > 0 ? paint.red(text) : text
     },
   }

@@ -5,7 +5,7 @@
 import { markup, type Markup } from '../../report/markup.ts'
 import { onOneLine } from '../../report/printable.ts'
 import type { Party, TimelineEntry } from '../result.ts'
-import { clockText, dateText, machineTimeText, momentsOf, worldTimeText, type Moment } from './moments.ts'
+import { clockText, dateText, machineTimeText, momentsOf, type Moment } from './moments.ts'
 import { wrapText } from './wrap-text.ts'
 
 /** Beyond this a page grows slow, and nobody reads it. */
@@ -63,8 +63,7 @@ function laneHead(party: Party, height: number): Markup {
 }
 
 function rowOf(moment: Moment, time: string): Row {
-  if (moment.kind === 'break') return breakRow(`${worldTimeText(moment.ms)} later`)
-  if (moment.kind === 'left out') return breakRow(`${moment.count} more events`)
+  if (moment.kind === 'gap') return breakRow(moment.text)
   const entry = { ...moment.entry, time }
   const { from, to } = entry
   if (from === to) return from === 'runner' ? noteRow(entry) : selfRow(entry)
@@ -72,8 +71,11 @@ function rowOf(moment: Moment, time: string): Row {
 }
 
 function dateRow(date: string): Row {
-  return { height: 20, draw: (top) => markup`<text class="date" x="12" y="${top + 12}">${date}</text>
-` }
+  return {
+    height: 20,
+    draw: (top) => markup`<text class="date" x="12" y="${top + 12}">${date}</text>
+`,
+  }
 }
 
 /** A torn band across all lanes. */
@@ -81,7 +83,10 @@ function breakRow(text: string): Row {
   const [left, right, teeth] = [100, LAST_LANE_X + 90, 60]
   const step = (right - left) / teeth
   const tear = (y: number) =>
-    Array.from({ length: teeth + 1 }, (_, index) => `${(left + index * step).toFixed(1)},${y + (index % 2) * 4}`)
+    Array.from(
+      { length: teeth + 1 },
+      (_, index) => `${(left + index * step).toFixed(1)},${y + (index % 2) * 4}`,
+    )
   return {
     height: 38,
     draw: (top) => {
@@ -146,7 +151,10 @@ function commandRow(entry: TimedEntry): Row {
       const shaft = markup`<line class="arrow command" x1="${start}" y1="${y}" x2="${end - course * 7}" y2="${y}"/>`
       const line = markup`<circle class="dot" cx="${dot}" cy="${y}" r="4"/>${shaft}${arrowHead(end, y, course)}`
       const labelTop = y - (lines.length * LINE_HEIGHT) / 2 - 3
-      return group(entry, y, [label(lines, dot - side * 10, labelTop, side === 1 ? 'end' : 'start'), line])
+      return group(entry, y, [
+        label(lines, dot - side * 10, labelTop, side === 1 ? 'end' : 'start'),
+        line,
+      ])
     },
   }
 }
@@ -175,13 +183,22 @@ function group(entry: TimedEntry, y: number, parts: readonly Markup[]): Markup {
 `
 }
 
-function labelLines({ label: said }: TimelineEntry, width: number, most: number): readonly string[] {
+function labelLines(
+  { label: said }: TimelineEntry,
+  width: number,
+  most: number,
+): readonly string[] {
   return wrapText(onOneLine(said), Math.floor(width / CHARACTER_WIDTH), most)
 }
 
 type Anchor = 'start' | 'middle' | 'end'
 
-function label(lines: readonly string[], x: number, top: number, anchor: Anchor = 'middle'): Markup {
+function label(
+  lines: readonly string[],
+  x: number,
+  top: number,
+  anchor: Anchor = 'middle',
+): Markup {
   const spans = lines.map((line, index) => {
     const y = top + (index + 1) * LINE_HEIGHT - 1
     return markup`<tspan x="${x}" y="${y}">${line}</tspan>`

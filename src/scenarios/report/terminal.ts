@@ -28,11 +28,19 @@ const SIGNS: { readonly [V in Verdict]: { readonly sign: string; readonly word: 
   'broken file': { sign: '!', word: 'BAD ' },
 }
 
-const VALUES: ReadonlySet<FailureLine['kind']> = new Set(['expected', 'received', 'same', 'command'])
+const VALUES: ReadonlySet<FailureLine['kind']> = new Set([
+  'expected',
+  'received',
+  'same',
+  'command',
+])
 
 type Paint = ReturnType<typeof createColors>
 
-export function terminalReporter(write: (text: string) => void, options: TerminalOptions): Reporter {
+export function terminalReporter(
+  write: (text: string) => void,
+  options: TerminalOptions,
+): Reporter {
   const { color, secrets = [] } = options
   const paint = createColors(color)
   const bar = progressBar(options)
@@ -56,7 +64,8 @@ function resultText(result: ScenarioResult, paint: Paint, color: boolean): strin
   const took = `${worldTimeText(virtualMs)} in ${machineTimeText(tookMs)}${ways}`
   const name = verdict === 'broken file' ? result.file : result.name
   const start = `${inColour(verdict, paint)(color ? sign : word)} ${onOneLine(name)}`
-  if (verdict === 'not reachable') return `${start}  ${paint.dim(onOneLine(because ?? 'not reachable'))}\n`
+  if (verdict === 'not reachable')
+    return `${start}  ${paint.dim(onOneLine(because ?? 'not reachable'))}\n`
   return verdict === 'broken file' ? `${start}\n` : `${start}  ${paint.dim(took)}\n`
 }
 
@@ -74,7 +83,9 @@ function gutter(text: string, paint: Paint): string {
 }
 
 function failuresText(summary: RunSummary, paint: Paint): string {
-  const bad = summary.results.filter(({ verdict }) => verdict === 'failed' || verdict === 'broken file')
+  const bad = summary.results.filter(
+    ({ verdict }) => verdict === 'failed' || verdict === 'broken file',
+  )
   return bad.map((result, index) => failureText(result, { index, summary, paint })).join('')
 }
 
@@ -86,7 +97,8 @@ function failureText(
   const { failure, verdict, file, name, because = '' } = result
   const title = verdict === 'broken file' ? `${file} does not fit` : name
   const head = `\n${paint.red(paint.bold(`${index + 1}) ${onOneLine(title)}`))}\n`
-  if (failure === undefined) return head + gutter(because === '' ? 'no reason was given' : because, paint)
+  if (failure === undefined)
+    return head + gutter(because === '' ? 'no reason was given' : because, paint)
   const lines = failureLines(result, failure, summary).map(
     (line) => `  ${paint.dim('|')} ${painted(line, paint)}\n`,
   )
@@ -103,7 +115,10 @@ function painted({ kind, text: given }: FailureLine, paint: Paint): string {
   return kind === 'received' || kind === 'failed' || kind === 'message' ? paint.red(text) : text
 }
 
-function summaryText({ counts, skipped, tookMs, target, seed, results }: RunSummary, paint: Paint): string {
+function summaryText(
+  { counts, skipped, tookMs, target, seed, results }: RunSummary,
+  paint: Paint,
+): string {
   const said = VERDICTS.flatMap((verdict) => {
     const count = counts[verdict]
     return count > 0 ? [inColour(verdict, paint)(`${count} ${inPlural(verdict, count)}`)] : []
@@ -111,7 +126,8 @@ function summaryText({ counts, skipped, tookMs, target, seed, results }: RunSumm
   const left = skipped > 0 ? [paint.yellow(`${skipped} left out`)] : []
   const virtualMs = results.reduce((sum, result) => sum + result.virtualMs, 0)
   const took = `${worldTimeText(virtualMs)} of the world's time in ${machineTimeText(tookMs)}`
-  const outcome = said.length + left.length === 0 ? 'nothing was run' : [...said, ...left].join(', ')
+  const outcome =
+    said.length + left.length === 0 ? 'nothing was run' : [...said, ...left].join(', ')
   const replay = counts.failed > 0 ? `; repeat with --seed ${seed}` : ''
   return `\n${outcome}\n${paint.dim(onOneLine(`${took}, ${target}, seed ${seed}${replay}`))}\n`
 }

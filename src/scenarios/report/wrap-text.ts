@@ -21,7 +21,9 @@ export function wrapText(text: string, width: number, most: number): readonly st
 function piecesOf(word: string, width: number): readonly string[] {
   const characters = Array.from(word)
   const count = Math.max(1, Math.ceil(characters.length / width))
-  return Array.from({ length: count }, (_, index) => characters.slice(index * width, (index + 1) * width).join(''))
+  return Array.from({ length: count }, (_, index) =>
+    characters.slice(index * width, (index + 1) * width).join(''),
+  )
 }
 
 /** In characters as a reader counts them, not in halves of pairs. */

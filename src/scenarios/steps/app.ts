@@ -1,11 +1,10 @@
 import type { AppAnswer, AppCall } from '../app-under-test.ts'
-import { compare } from '../matchers.ts'
+import { appCurl } from '../curl.ts'
 import { parseBody } from '../receiver.ts'
+import { compareAnswer, contentOf } from '../request-and-answer.ts'
 import type { AppStep } from '../scenario.ts'
 import { differenceFailure } from '../story-failure.ts'
 import { appOf, saveFrom, type StepKind, type Telling } from '../telling.ts'
-
-const SUCCESS = { $between: [200, 299] }
 
 export const app: StepKind<AppStep> = {
   title: (step) => {
@@ -18,21 +17,14 @@ export const app: StepKind<AppStep> = {
     const answer = await staged.call(call)
     tell(telling, call, answer)
     const body = parseBody(answer.text)
-    const { expect = {} } = step
-    const differences = [
-      ...compare(answer.status, expect.status ?? SUCCESS, 'status'),
-      ...Object.entries(expect.headers ?? {}).flatMap(([name, value]) =>
-        compare(answer.headers[name.toLowerCase()], value, `headers.${name}`),
-      ),
-      ...(expect.body === undefined ? [] : compare(body, expect.body, 'body')),
-    ]
+    const differences = compareAnswer({ ...answer, body }, step.expect)
     if (differences.length > 0) {
       const answered = `${call.method} ${call.path} was answered ${answer.status}.`
       const message = `Failed to get what was expected of the application: ${answered}`
       const failure = differenceFailure(message + (await staged.lastWords()), differences, {
         expected: step.expect ?? { status: 'success' },
         received: { status: answer.status, body: body ?? answer.text },
-        curl: curlOf(call),
+        curl: appCurl(call),
       })
       failure.about = answer
       throw failure
@@ -41,16 +33,10 @@ export const app: StepKind<AppStep> = {
   },
 }
 
-function callOf({ app: { method, path, body, raw, headers = {} } }: AppStep): AppCall {
-  const text = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-  const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
-  const type = text === undefined ? {} : { 'content-type': 'application/json' }
-  return {
-    method: method ?? (text === undefined ? 'GET' : 'POST'),
-    path,
-    headers: { ...type, ...Object.fromEntries(given) },
-    body: text,
-  }
+function callOf({ app }: AppStep): AppCall {
+  const content = contentOf(app)
+  const method = app.method ?? (content.body === undefined ? 'GET' : 'POST')
+  return { method, path: app.path, ...content }
 }
 
 function tell({ stage, timeline }: Telling, call: AppCall, answer: AppAnswer): void {
@@ -64,14 +50,4 @@ function tell({ stage, timeline }: Telling, call: AppCall, answer: AppAnswer): v
     detail: `${body}\n${text}`,
     about: answer,
   })
-}
-
-/** The same call for a shell; an application that the run started has another port the next time. */
-function curlOf({ method, path, headers, body }: AppCall): string {
-  const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
-  return [
-    `curl -sS -i -X ${method} "$APP_URL"${quote(path)}`,
-    ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data-raw ${quote(body)}`]),
-  ].join(' ')
 }

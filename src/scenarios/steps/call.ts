@@ -1,13 +1,13 @@
 import { OPERATIONS, type OperationId } from '../../generated/operations.ts'
+import { serviceCurl } from '../curl.ts'
 import { compare, type Difference } from '../matchers.ts'
 import { parseBody } from '../receiver.ts'
+import { compareAnswer, contentOf } from '../request-and-answer.ts'
 import type { CallStep } from '../scenario.ts'
 import { checkAnswerShape } from '../schema-check.ts'
 import { blaming, differenceFailure } from '../story-failure.ts'
 import type { ServiceAnswer, ServiceCall } from '../target.ts'
 import { saveFrom, type StepKind, type Telling } from '../telling.ts'
-
-const SUCCESS = { $between: [200, 299] }
 
 export const call: StepKind<CallStep> = {
   title: (step) => step.call,
@@ -33,7 +33,7 @@ function check(
   body: unknown,
 ): void {
   const detail = {
-    curl: curlOf(request),
+    curl: serviceCurl(request, telling.stage.keys),
     received: { status: answer.status, body: body ?? answer.text },
   }
   const differences = differencesOf(step, answer, body)
@@ -58,10 +58,6 @@ function requestOf(step: CallStep, telling: Telling): ServiceCall {
   const path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )
-  const body = step.raw ?? (step.body === undefined ? undefined : JSON.stringify(step.body))
-  const headers = Object.entries(step.headers ?? {}).map(
-    ([name, value]) => [name.toLowerCase(), value] as const,
-  )
   const { key = 'test' } = step
   return {
     operation: step.call,
@@ -71,11 +67,7 @@ function requestOf(step: CallStep, telling: Telling): ServiceCall {
       key === 'none' ? undefined : key === 'test' ? keys.test : key === 'live' ? keys.live : key,
     params,
     query,
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...Object.fromEntries(headers),
-    },
-    body,
+    ...contentOf(step),
   }
 }
 
@@ -84,21 +76,17 @@ function texts(values: Readonly<Record<string, unknown>> = {}): Record<string, s
 }
 
 function differencesOf(
-  step: CallStep,
+  { expect = {} }: CallStep,
   answer: ServiceAnswer,
   body: unknown,
 ): readonly Difference[] {
-  const { expect = {} } = step
-  const expectsAnswer = expect.broken !== 'reset'
-  const status = expect.status ?? (expectsAnswer ? SUCCESS : undefined)
+  const { broken, delayMs, ...shown } = expect
+  // A connection that is reset brings no status.
+  const usual = broken === 'reset' ? { status: null } : {}
   return [
-    ...compare(answer.broken, expect.broken, 'broken'),
-    ...(status === undefined ? [] : compare(answer.status, status, 'status')),
-    ...Object.entries(expect.headers ?? {}).flatMap(([name, value]) =>
-      compare(answer.headers[name.toLowerCase()], value, `headers.${name}`),
-    ),
-    ...(expect.body === undefined ? [] : compare(body, expect.body, 'body')),
-    ...(expect.delayMs === undefined ? [] : compare(answer.delayMs, expect.delayMs, 'delayMs')),
+    ...compare(answer.broken, broken, 'broken'),
+    ...compareAnswer({ ...answer, body }, { ...usual, ...shown }),
+    ...(delayMs === undefined ? [] : compare(answer.delayMs, delayMs, 'delayMs')),
   ]
 }
 
@@ -134,17 +122,6 @@ function noteOrder(operation: OperationId, body: unknown, { orderNames }: Tellin
   const { transactionId, requestReference } = body as Readonly<Record<string, unknown>>
   const names = [transactionId, requestReference].filter((name) => typeof name === 'string')
   for (const name of names) orderNames.set(name, names)
-}
-
-/** The same request for a shell; keys and the address stay in variables. */
-function curlOf({ method, path, apiKey, headers, body }: ServiceCall): string {
-  const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
-  return [
-    `curl -sS -i -X ${method} "$RAMP_BASE_URL"${quote(path)}`,
-    ...(apiKey === undefined ? [] : ['-H "x-api-key: $RAMP_API_KEY"']),
-    ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data-raw ${quote(body)}`]),
-  ].join(' ')
 }
 
 function operationOf(id: OperationId) {

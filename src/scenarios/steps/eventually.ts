@@ -1,30 +1,25 @@
 import { durationMs } from '../../time.ts'
 import type { EventuallyStep } from '../scenario.ts'
 import { StoryFailure } from '../story-failure.ts'
-import type { StepKind } from '../telling.ts'
+import { within, type StepKind } from '../telling.ts'
+import { times } from '../times.ts'
 
 export const eventually: StepKind<EventuallyStep> = {
-  title: (step) => `eventually, within ${step.within ?? '5m'}`,
-  run: async (step, telling) => {
-    const { stage } = telling
-    const end = stage.now() + durationMs(step.within ?? '5m')
-    const everyMs = Math.max(1, durationMs(step.every ?? '5s'))
-    for (let looks = 1; ; looks++) {
-      try {
-        await telling.attempt(step.eventually)
-        return
-      } catch (error) {
-        if (!(error instanceof StoryFailure) || error.detail.invariant !== undefined) throw error
-        const left = end - stage.now()
-        if (left <= 0) {
-          const message = `${error.message} It was looked at ${looks} times in ${step.within ?? '5m'}.`
-          const last = new StoryFailure(message, error.detail)
-          if (error.about !== undefined) last.about = error.about
-          throw last
-        }
-        await stage.wait(Math.min(everyMs, left))
-        await stage.settle()
-      }
+  title: ({ within: limit = '5m' }) => `eventually, within ${limit}`,
+  run: async ({ eventually: step, within: limit = '5m', every = '5s' }, telling) => {
+    const everyMs = Math.max(1, durationMs(every))
+    let looks = 0
+    const look = () => {
+      looks += 1
+      return telling.attempt(step)
+    }
+    const pass = (leftMs: number) => telling.stage.wait(Math.min(everyMs, leftMs))
+    try {
+      await within(telling, durationMs(limit), look, pass)
+    } catch (error) {
+      if (error instanceof StoryFailure && error.detail.invariant === undefined)
+        error.message += ` It was looked at ${times(looks)} in ${limit}.`
+      throw error
     }
   },
 }

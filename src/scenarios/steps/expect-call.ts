@@ -5,6 +5,7 @@ import { parseBody } from '../receiver.ts'
 import type { ExpectCallStep } from '../scenario.ts'
 import { differenceFailure, StoryFailure } from '../story-failure.ts'
 import { appOf, within, type StepKind } from '../telling.ts'
+import { times } from '../times.ts'
 
 export const expectCall: StepKind<ExpectCallStep> = {
   title: ({ expectCall: operation, count = 1 }) =>
@@ -37,8 +38,4 @@ function check(step: ExpectCallStep, calls: readonly JournaledRequest[]): void {
   if (differences.length === 0) return
   const message = `Failed to see the application call ${operation} as expected.`
   throw differenceFailure(message, differences, { expected: { body, status }, received })
-}
-
-function times(count: number): string {
-  return count === 0 ? 'never' : count === 1 ? 'once' : `${count} times`
 }

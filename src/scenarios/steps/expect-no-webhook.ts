@@ -2,6 +2,7 @@ import { durationMs } from '../../time.ts'
 import type { ExpectNoWebhookStep } from '../scenario.ts'
 import { StoryFailure } from '../story-failure.ts'
 import { arrivalsOf, type StepKind, type Telling } from '../telling.ts'
+import { times } from '../times.ts'
 
 export const expectNoWebhook: StepKind<ExpectNoWebhookStep> = {
   title: ({ expectNoWebhook: { type, within } }) =>
@@ -13,11 +14,8 @@ export const expectNoWebhook: StepKind<ExpectNoWebhookStep> = {
     const arrived = matching(of, telling) - before
     if (arrived === 0) return
     throw new StoryFailure(
-      `Failed to be left alone: ${of.type ?? 'webhooks'} arrived ${arrived} times.`,
-      {
-        expected: 0,
-        received: arrived,
-      },
+      `Failed to be left alone: ${of.type ?? 'webhooks'} arrived ${times(arrived)}.`,
+      { expected: 0, received: arrived },
     )
   },
 }

@@ -8,44 +8,44 @@ import { arrivalsOf, saveFrom, within, type StepKind, type Telling } from '../te
 export const expectWebhook: StepKind<ExpectWebhookStep> = {
   title: (step) => `expect ${[step.expectWebhook].flat().join(', ')}`,
   run: async (step, telling) => {
-    await within(telling, durationMs(step.within ?? '0s'), () => check(step, telling))
-    const newest = arrivalsOf(telling, step.order).findLast(({ type }) =>
-      [step.expectWebhook].flat().some((t) => t === type),
-    )
-    saveFrom(parseBody(newest?.body ?? ''), step.save, telling)
+    let found: readonly Arrival[] = []
+    await within(telling, durationMs(step.within ?? '0s'), () => {
+      const arrived = arrivalsOf(telling, step.order)
+      found =
+        typeof step.expectWebhook === 'string' ? ofType(step, arrived) : inOrder(step, arrived)
+      for (const arrival of found) blaming(arrival, () => checkOne(step, arrival))
+    })
+    saveFrom(parseBody(found.at(-1)?.body ?? ''), step.save, telling)
   },
 }
 
-function check(step: ExpectWebhookStep, telling: Telling): void {
-  const arrived = arrivalsOf(telling, step.order)
+/** The whole sequence. Throws StoryFailure where it is another. */
+function inOrder(
+  { expectWebhook: wanted }: ExpectWebhookStep,
+  arrived: readonly Arrival[],
+): readonly Arrival[] {
+  const types = arrived.map(({ type }) => type)
+  const differences = compare(types, wanted, 'webhooks')
+  if (differences.length === 0) return arrived
+  const message = 'Failed to receive webhooks in the expected order.'
+  throw differenceFailure(message, differences, { expected: wanted, received: types })
+}
+
+/** Those of one type, or the one that the step means. Throws StoryFailure where there are not as many. */
+function ofType(step: ExpectWebhookStep, arrived: readonly Arrival[]): readonly Arrival[] {
   const { expectWebhook: wanted, nth, count = nth === undefined ? 1 : undefined } = step
-  if (typeof wanted === 'object') {
-    const types = arrived.map(({ type }) => type)
-    const differences = compare(types, wanted, 'webhooks')
-    if (differences.length > 0) {
-      const message = 'Failed to receive webhooks in the expected order.'
-      throw differenceFailure(message, differences, { expected: wanted, received: types })
-    }
-    for (const arrival of arrived) blaming(arrival, () => checkOne(step, arrival))
-    return
-  }
   const found = arrived.filter(({ type }) => type === wanted)
-  if (count !== undefined && found.length !== count) {
-    throw new StoryFailure(
-      `Failed to receive ${wanted}: ${count} expected, ${found.length} arrived. ${listed(arrived)}`,
-      { expected: count, received: found.length },
-    )
-  }
-  if (nth === undefined) {
-    for (const arrival of found) blaming(arrival, () => checkOne(step, arrival))
-    return
-  }
+  const refuse = (what: string, expected: number) =>
+    new StoryFailure(`Failed to receive ${String(wanted)}${what} arrived. ${listed(arrived)}`, {
+      expected,
+      received: found.length,
+    })
+  if (count !== undefined && found.length !== count)
+    throw refuse(`: ${count} expected, ${found.length}`, count)
+  if (nth === undefined) return found
   const one = found[nth - 1]
-  if (one !== undefined) return blaming(one, () => checkOne(step, one))
-  throw new StoryFailure(
-    `Failed to receive ${wanted} number ${nth}: ${found.length} arrived. ${listed(arrived)}`,
-    { expected: nth, received: found.length },
-  )
+  if (one === undefined) throw refuse(` number ${nth}: ${found.length}`, nth)
+  return [one]
 }
 
 function checkOne(

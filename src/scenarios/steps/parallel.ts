@@ -12,8 +12,8 @@ export const parallel: StepKind<ParallelStep> = {
   title: (step) => `a race of ${step.parallel.length}`,
   run: async (step, telling) => {
     const before = telling.statuses.length
-    if (telling.isSimulated) await telling.run(interleave(step, telling))
-    else await Promise.all(step.parallel.map((branch) => telling.run(branch)))
+    if (telling.ordersRaces) await telling.run(interleave(step, telling))
+    else await goAtOnce(step, telling)
     if (step.statuses === undefined) return
     const received = telling.statuses.slice(before).sort()
     const differences = compare(received, [...step.statuses].sort(), 'statuses')
@@ -24,6 +24,14 @@ export const parallel: StepKind<ParallelStep> = {
       })
     }
   },
+}
+
+/** Which of them comes first is for the network to say, and may be another the next time. */
+async function goAtOnce({ parallel: branches }: ParallelStep, telling: Telling): Promise<void> {
+  const { stage, timeline } = telling
+  const label = `${branches.length} branches go at once, in whatever order they arrive`
+  timeline.add({ at: stage.now(), from: 'runner', to: 'runner', label })
+  await Promise.all(branches.map((branch) => telling.run(branch)))
 }
 
 /** The branches' steps in the order of this telling. */

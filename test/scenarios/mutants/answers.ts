@@ -64,7 +64,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
     find: 'const answer = refusal(error, assumptions)\n',
     replace: 'perform()\n      const answer = refusal(error, assumptions)\n',
     at: 'expect no webhook',
-    says: 'arrived 1 times',
+    says: 'arrived once',
   },
   {
     breaks: 'puts a caller off without saying for how long',

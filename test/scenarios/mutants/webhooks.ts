@@ -198,7 +198,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
     find: 'Math.max(durationMs(wait), asked)',
     replace: 'durationMs(wait)',
     at: 'asked to wait ninety seconds',
-    says: 'arrived 1 times',
+    says: 'arrived once',
   },
   {
     breaks: 'lets Retry-After shorten its own wait',
@@ -207,7 +207,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
     find: 'Math.max(durationMs(wait), asked)',
     replace: '(asked > 0 ? asked : durationMs(wait))',
     at: 'asked to come after one second',
-    says: 'arrived 1 times',
+    says: 'arrived once',
   },
   {
     breaks: 'takes a redirect for a yes',

@@ -6,7 +6,11 @@ import { aFailed, anEntry, aResult, aSummary, BROKEN, ODD, UNREACHABLE } from '.
 
 test('lists what needs a look first, with failures open', () => {
   const page = htmlReport(aSummary([aResult(), UNREACHABLE, BROKEN, aFailed()]))
-  const rows = [...page.matchAll(/<details class="scenario" data-verdict="([^"]*)" data-text="[^"]*"( open)?>/g)]
+  const rows = [
+    ...page.matchAll(
+      /<details class="scenario" data-verdict="([^"]*)" data-text="[^"]*"( open)?>/g,
+    ),
+  ]
   expect(rows.map(([, verdict, open]) => [verdict, open !== undefined])).toEqual([
     ['failed', true],
     ['broken file', false],
@@ -16,23 +20,32 @@ test('lists what needs a look first, with failures open', () => {
 })
 
 test('says in the title how it went', () => {
-  expect(htmlReport(aSummary([aResult(), aFailed(), BROKEN]))).toContain('<title>2 of 3 scenarios failed</title>')
-  expect(htmlReport(aSummary([aResult(), UNREACHABLE]))).toContain('<title>1 of 2 scenarios passed</title>')
+  expect(htmlReport(aSummary([aResult(), aFailed(), BROKEN]))).toContain(
+    '<title>2 of 3 scenarios failed</title>',
+  )
+  expect(htmlReport(aSummary([aResult(), UNREACHABLE]))).toContain(
+    '<title>1 of 2 scenarios passed</title>',
+  )
 })
 
 test('tells a failure with its difference, hint, invariant, curl and picture', () => {
-  const failed = aFailed({}, {
-    difference: '- a\n+ b\n  c',
-    hint: 'Mend it.',
-    invariant: 'money is conserved',
-    curl: `curl '/x'`,
-  })
+  const failed = aFailed(
+    {},
+    {
+      difference: '- a\n+ b\n  c',
+      hint: 'Mend it.',
+      invariant: 'money is conserved',
+      curl: `curl '/x'`,
+    },
+  )
   const page = htmlReport(aSummary([failed]))
   expect(page).toContain('scenarios/webhooks/twice.yaml:12, step 3: expect transaction.completed')
   expect(page).toContain('<span class="expected">- a\n</span><span class="received">+ b\n</span>')
   expect(page).toContain('<p class="hint">Mend it.</p>')
   expect(page).toContain('<b>money is conserved</b>')
-  expect(page).toContain('ramp-sandbox run scenarios/webhooks/twice.yaml --seed 7\n\ncurl &#39;/x&#39;')
+  expect(page).toContain(
+    'ramp-sandbox run scenarios/webhooks/twice.yaml --seed 7\n\ncurl &#39;/x&#39;',
+  )
   expect(page).toContain('<svg class="sequence"')
 })
 
@@ -93,7 +106,11 @@ function aPage(hash: string) {
   ]
   const listeners = new Map<unknown, () => void>()
   const element = <T extends object>(own: T) => {
-    const made = { ...own, setAttribute: () => {}, addEventListener: (_: string, heard: () => void) => listeners.set(made, heard) }
+    const made = {
+      ...own,
+      setAttribute: () => {},
+      addEventListener: (_: string, heard: () => void) => listeners.set(made, heard),
+    }
     return made
   }
   const input = element({ value: '' })
@@ -115,7 +132,8 @@ function aPage(hash: string) {
     shown: () => scenarios.filter(({ hidden }) => !hidden).map(({ name }) => name),
     saysNothingFits: () => !nothing.hidden,
     address: () => address,
-    press: (verdict: string) => listeners.get(buttons.find(({ dataset }) => dataset.verdict === verdict))?.(),
+    press: (verdict: string) =>
+      listeners.get(buttons.find(({ dataset }) => dataset.verdict === verdict))?.(),
     type: (value: string) => {
       input.value = value
       listeners.get(input)?.()

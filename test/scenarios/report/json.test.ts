@@ -60,11 +60,17 @@ test('keeps its shape, which programs read', () => {
 test('counts every verdict, and says why where nothing was tried', () => {
   const { counts, scenarios } = jsonReport(aSummary([aResult(), UNREACHABLE, BROKEN]))
   expect(counts).toEqual({ passed: 1, failed: 0, notReachable: 1, brokenFiles: 1, leftOut: 0 })
-  expect(scenarios.map(({ because }) => because)).toEqual([undefined, UNREACHABLE.because, BROKEN.because])
+  expect(scenarios.map(({ because }) => because)).toEqual([
+    undefined,
+    UNREACHABLE.because,
+    BROKEN.because,
+  ])
 })
 
 test('odd characters come back as they went in, and nonsense for a time is null', () => {
-  const report = jsonReport(aSummary([aResult({ name: ODD, timeline: [anEntry({ at: Number.NaN })] })]))
+  const report = jsonReport(
+    aSummary([aResult({ name: ODD, timeline: [anEntry({ at: Number.NaN })] })]),
+  )
   const [read] = JSON.parse(JSON.stringify(report)).scenarios
   expect(read.name).toBe(ODD)
   expect(read.timeline[0].at).toBeNull()

@@ -10,10 +10,7 @@ import {
 import { anEntry, NINE } from './results.ts'
 
 function told(moments: readonly Moment[]): readonly string[] {
-  return moments.map((moment) => {
-    if (moment.kind === 'entry') return moment.entry.label
-    return moment.kind === 'break' ? `+${moment.ms}` : `left out ${moment.count}`
-  })
+  return moments.map((moment) => (moment.kind === 'entry' ? moment.entry.label : moment.text))
 }
 
 test('goes by the clock of the world, and keeps what happened at one time in the order in which it was told', () => {
@@ -26,14 +23,35 @@ test('goes by the clock of the world, and keeps what happened at one time in the
 })
 
 test('shows a jump of a second or more as a break', () => {
-  const timeline = [0, 999, 1_999, 3_600_000].map((after) => anEntry({ label: String(after), at: NINE + after }))
-  expect(told(momentsOf(timeline, 10))).toEqual(['0', '999', '+1000', '1999', '+3598001', '3600000'])
+  const timeline = [0, 999, 1_999, 3_600_000].map((after) =>
+    anEntry({ label: String(after), at: NINE + after }),
+  )
+  expect(told(momentsOf(timeline, 10))).toEqual([
+    '0',
+    '999',
+    '1s later',
+    '1999',
+    '59m58s1ms later',
+    '3600000',
+  ])
 })
 
 test('leaves out the middle of a long timeline, and says how much', () => {
   const timeline = Array.from({ length: 100 }, (_, index) => anEntry({ label: String(index) }))
-  expect(told(momentsOf(timeline, 6))).toEqual(['0', '1', 'left out 94', '96', '97', '98', '99'])
+  expect(told(momentsOf(timeline, 6))).toEqual(['0', '1', '94 more events', '96', '97', '98', '99'])
   expect(told(momentsOf(timeline, 100))).toHaveLength(100)
+})
+
+test('shows what happens again and again once, and how often and how long it went on', () => {
+  const timeline = ['a', 'poll', 'poll', 'poll', 'poll', 'b', 'c', 'c', 'c'].map((label, index) =>
+    anEntry({ label, at: NINE + index * 5_000 }),
+  )
+  const late = '5s later'
+  const polls = ['poll', 'the same 3 times more, in 15s']
+  const calls = ['c', late, 'c', late, 'c']
+  expect(told(momentsOf(timeline, 10))).toEqual(['a', late, ...polls, late, 'b', late, ...calls])
+  const short = told(momentsOf(timeline, 3))
+  expect(short).toEqual(['a', '6 more events', 'c', late, 'c'])
 })
 
 test.each([

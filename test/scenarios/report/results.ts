@@ -1,5 +1,11 @@
 /** Results made by hand, with one obvious default and odd characters where they hurt. */
-import type { RunSummary, ScenarioResult, StepFailure, TimelineEntry, Verdict } from '../../../src/scenarios/result.ts'
+import type {
+  RunSummary,
+  ScenarioResult,
+  StepFailure,
+  TimelineEntry,
+  Verdict,
+} from '../../../src/scenarios/result.ts'
 
 export const NINE = Date.UTC(2026, 2, 1, 9)
 
@@ -46,13 +52,26 @@ export function aFailure(of: Partial<StepFailure> = {}): StepFailure {
   }
 }
 
-export function aFailed(of: Partial<ScenarioResult> = {}, failure: Partial<StepFailure> = {}): ScenarioResult {
+export function aFailed(
+  of: Partial<ScenarioResult> = {},
+  failure: Partial<StepFailure> = {},
+): ScenarioResult {
   return aResult({
     file: 'scenarios/webhooks/twice.yaml',
     name: 'A webhook arrives twice',
     verdict: 'failed',
     failure: aFailure(failure),
-    timeline: [anEntry(), anEntry({ at: NINE + 5_400_000, realMs: 12, from: 'service', to: 'receiver', label: 'transaction.completed', ok: false })],
+    timeline: [
+      anEntry(),
+      anEntry({
+        at: NINE + 5_400_000,
+        realMs: 12,
+        from: 'service',
+        to: 'receiver',
+        label: 'transaction.completed',
+        ok: false,
+      }),
+    ],
     ...of,
   })
 }
@@ -76,7 +95,10 @@ export const BROKEN = aResult({
   tellings: 0,
 })
 
-export function aSummary(results: readonly ScenarioResult[], of: Partial<RunSummary> = {}): RunSummary {
+export function aSummary(
+  results: readonly ScenarioResult[],
+  of: Partial<RunSummary> = {},
+): RunSummary {
   const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length
   return {
     results,
@@ -91,6 +113,7 @@ export function aSummary(results: readonly ScenarioResult[], of: Partial<RunSumm
     tookMs: 41,
     seed: 7,
     target: 'in process',
+    options: '',
     ...of,
   }
 }

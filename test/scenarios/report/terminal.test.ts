@@ -37,11 +37,14 @@ test('uses signs and colours where there are some', () => {
 })
 
 test('tells a failure at the end: place, message, difference, hint, what happened, and how to see it again', () => {
-  const failed = aFailed({}, {
-    hint: 'Answer 200 only after you have stored the event.',
-    invariant: 'one event per transition',
-    curl: `curl "$RAMP_BASE_URL"'/x'`,
-  })
+  const failed = aFailed(
+    {},
+    {
+      hint: 'Answer 200 only after you have stored the event.',
+      invariant: 'one event per transition',
+      curl: `curl "$RAMP_BASE_URL"'/x'`,
+    },
+  )
   const [, failure] = told(aSummary([failed])).split('\n\n')
   expect(failure?.split('\n')).toEqual([
     '1) A webhook arrives twice',
@@ -74,7 +77,11 @@ test('says what is wrong with a file that does not fit, one problem a line', () 
 
 test('counts at the end, and names what repeats the run', () => {
   const results = [aResult(), aFailed(), UNREACHABLE, BROKEN, BROKEN]
-  expect(told(aSummary(results, { skipped: 2 })).split('\n').slice(-3)).toEqual([
+  expect(
+    told(aSummary(results, { skipped: 2 }))
+      .split('\n')
+      .slice(-3),
+  ).toEqual([
     '1 passed, 1 failed, 1 not reachable, 2 broken files, 2 left out',
     "2h30m of the world's time in 41 ms, in process, seed 7; repeat with --seed 7",
     '',
@@ -83,25 +90,37 @@ test('counts at the end, and names what repeats the run', () => {
 })
 
 test('replays against the target that it failed on', () => {
-  const text = told(aSummary([aFailed({ file: "it's a file.yaml" })], { target: 'http://127.0.0.1:7267' }))
-  expect(text).toContain(`ramp-sandbox run 'it'\\''s a file.yaml' --seed 7 --target http://127.0.0.1:7267`)
+  const text = told(
+    aSummary([aFailed({ file: "it's a file.yaml" })], {
+      options: '--target http://127.0.0.1:7267',
+    }),
+  )
+  expect(text).toContain(
+    `ramp-sandbox run 'it'\\''s a file.yaml' --seed 7 --target http://127.0.0.1:7267`,
+  )
 })
 
 test('a service can neither paint on the terminal nor command the CI system around it', () => {
-  const failed = aFailed({ name: ODD, timeline: [anEntry({ label: ODD })] }, {
-    message: `${ODD}\n::error::x`,
-    title: ODD,
-    difference: `${ODD}\n::stop-commands::x`,
-    hint: ODD,
-    curl: ODD,
-  })
+  const failed = aFailed(
+    { name: ODD, timeline: [anEntry({ label: ODD })] },
+    {
+      message: `${ODD}\n::error::x`,
+      title: ODD,
+      difference: `${ODD}\n::stop-commands::x`,
+      hint: ODD,
+      curl: ODD,
+    },
+  )
   const text = told(aSummary([failed, aResult({ ...UNREACHABLE, because: `${ODD}\n::error::x` })]))
   expect(text).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e\ud800](?![\udc00-\udfff])/)
   expect(text.split('\n').filter((line) => /^\s*::/.test(line))).toEqual([])
 })
 
 test('a plain terminal gets ASCII from the report, and values as they are', () => {
-  const failed = aFailed({}, { title: 'parallel › createOrder', difference: 'label: expected "a → b…", got "×"' })
+  const failed = aFailed(
+    {},
+    { title: 'parallel › createOrder', difference: 'label: expected "a → b…", got "×"' },
+  )
   const text = told(aSummary([failed]))
   expect(text).toContain('step 3: parallel > createOrder')
   expect(text).toContain('label: expected "a → b…", got "×"')
@@ -109,7 +128,10 @@ test('a plain terminal gets ASCII from the report, and values as they are', () =
 
 test('masks keys and secrets, also the key of the command line', () => {
   const secret = 'whsec_AbC/+9xyzAbC/+9xyzAbC/+9xyzAbC=='
-  const failed = aFailed({}, { message: `with ${secret}`, curl: 'curl -H "x-api-key: the key of the shop"' })
+  const failed = aFailed(
+    {},
+    { message: `with ${secret}`, curl: 'curl -H "x-api-key: the key of the shop"' },
+  )
   const named = aResult({ name: `told with ${secret}` })
   const text = told(aSummary([named, failed]), { ...PLAIN, secrets: ['the key of the shop'] })
   expect(text).not.toContain(secret)
@@ -130,7 +152,10 @@ test.each([
   ['no terminal', 12, { isTty: false, width: 80 }],
   ['a short run', 9, { isTty: true, width: 80 }],
 ])('there is no bar with %s', (_, count, options) => {
-  const text = told(aSummary(Array.from({ length: count }, () => aResult())), { ...PLAIN, ...options })
+  const text = told(aSummary(Array.from({ length: count }, () => aResult())), {
+    ...PLAIN,
+    ...options,
+  })
   expect(text).not.toMatch(/\r|\x1b|\[#/)
 })
 

@@ -36,16 +36,24 @@ test('adds to the summary of the job, where other steps write too', async () => 
 
 test('masks keys and secrets in every report', async () => {
   const leak = `${SECRET} ${KEY} ${SHOP_KEY}`
-  const failed = aFailed({ name: leak, timeline: [anEntry({ label: leak, detail: leak })] }, {
-    message: leak,
-    title: leak,
-    expected: { leak },
-    received: [leak],
-    difference: leak,
-    curl: leak,
-    hint: leak,
-  })
-  const paths = { junit: inFolder('a'), json: inFolder('b'), html: inFolder('c'), githubSummary: inFolder('d') }
+  const failed = aFailed(
+    { name: leak, timeline: [anEntry({ label: leak, detail: leak })] },
+    {
+      message: leak,
+      title: leak,
+      expected: { leak },
+      received: [leak],
+      difference: leak,
+      curl: leak,
+      hint: leak,
+    },
+  )
+  const paths = {
+    junit: inFolder('a'),
+    json: inFolder('b'),
+    html: inFolder('c'),
+    githubSummary: inFolder('d'),
+  }
   await writeReports(aSummary([failed], { target: leak }), { ...paths, secrets: [SHOP_KEY] })
   for (const path of Object.values(paths)) {
     const text = readFileSync(path, 'utf8')

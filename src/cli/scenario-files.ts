@@ -1,21 +1,23 @@
-import type { Found } from '../scenarios/find-files.ts'
+import { findScenarioFiles } from '../scenarios/find-files.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 
-/** The failure of a command whose names lead to no scenario. */
-export function noFiles(
+/** The scenarios that a command's paths lead to. Throws CommandFailure where there is none, or a path leads nowhere. */
+export function scenarioFiles(
   verb: string,
   paths: readonly string[],
-  { missing }: Found,
-): CommandFailure {
+  cwd: string,
+): readonly string[] {
+  const { files, missing } = findScenarioFiles(paths, cwd)
   if (missing.length > 0) {
     const names = missing.map((path) => `"${path}"`).join(', ')
-    return new CommandFailure(
+    throw new CommandFailure(
       EXIT.badFile,
       `Failed to ${verb} ${names}: there is no such file or folder. Check the path.`,
     )
   }
-  return new CommandFailure(
+  if (files.length > 0) return files
+  throw new CommandFailure(
     EXIT.usage,
     `Failed to ${verb} ${paths.join(' ')}: there is no scenario (*.yaml) in it. Name a folder that has some, such as scenarios/.`,
   )
