@@ -16,36 +16,90 @@ const openApi = parse(readFileSync(`${root}/contracts/openapi.yaml`, 'utf8'))
 const linted: { apis: object } = parse(readFileSync(`${root}/redocly.yaml`, 'utf8'))
 const asyncApi = parse(readFileSync(`${root}/contracts/asyncapi.yaml`, 'utf8'))
 
-test.each(Object.keys(linted.apis))('the document of the %s passes the linter without a warning', (api) => {
-  const linter = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js')
-  const run = spawnSync(process.execPath, [linter, 'lint', api, '--format', 'json'], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
-  })
-  const report: { problems: unknown[]; totals: object } = JSON.parse(run.stdout)
-  expect(report.problems).toEqual([])
-  expect(report.totals).toMatchObject({ errors: 0, warnings: 0, ignored: 0 })
-  expect(run.status, run.stderr).toBe(0)
-})
+test.each(Object.keys(linted.apis))(
+  'the document of the %s passes the linter without a warning',
+  (api) => {
+    const linter = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js')
+    const run = spawnSync(process.execPath, [linter, 'lint', api, '--format', 'json'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
+    })
+    const report: { problems: unknown[]; totals: object } = JSON.parse(run.stdout)
+    expect(report.problems).toEqual([])
+    expect(report.totals).toMatchObject({ errors: 0, warnings: 0, ignored: 0 })
+    expect(run.status, run.stderr).toBe(0)
+  },
+)
 
 test.each([
-  ['createQuote', 'POST', '/api/developer/quotes', '§4.1', 'quote-request', 'quote', 'quote.endpoint'],
-  ['createOrder', 'POST', '/api/developer/orders', '§4.2', 'order-request', 'order', 'order.endpoint'],
-  ['getOrderIntent', 'GET', '/api/developer/orders/intent', '§4.3', null, 'order-intent', 'intent.endpoint'],
-  ['monitorOrderStatus', 'POST', '/api/developer/orders/:transactionId/monitor-status', '§4.4', null, 'order-status', 'sync.endpoint'],
-  ['listProviderBanks', 'GET', '/api/developer/provider-bank-list/:provider', '§4.5', null, 'provider-bank-list', 'banks.endpoint'],
-  ['resolveBankAccount', 'POST', '/api/developer/bank-accounts/resolve', '§4.6', 'resolve-request', 'resolved-account', 'resolve.endpoint'],
-] as const)('%s is %s %s (%s), takes %s and answers %s', (id, method, path, section, request, response, _) => {
-  const operation = OPERATIONS.find(({ operationId }) => operationId === id)
-  expect(operation).toMatchObject({
-    method,
-    path,
-    section,
-    requestSchema: request,
-    responseSchema: response,
-  })
-})
+  [
+    'createQuote',
+    'POST',
+    '/api/developer/quotes',
+    '§4.1',
+    'quote-request',
+    'quote',
+    'quote.endpoint',
+  ],
+  [
+    'createOrder',
+    'POST',
+    '/api/developer/orders',
+    '§4.2',
+    'order-request',
+    'order',
+    'order.endpoint',
+  ],
+  [
+    'getOrderIntent',
+    'GET',
+    '/api/developer/orders/intent',
+    '§4.3',
+    null,
+    'order-intent',
+    'intent.endpoint',
+  ],
+  [
+    'monitorOrderStatus',
+    'POST',
+    '/api/developer/orders/:transactionId/monitor-status',
+    '§4.4',
+    null,
+    'order-status',
+    'sync.endpoint',
+  ],
+  [
+    'listProviderBanks',
+    'GET',
+    '/api/developer/provider-bank-list/:provider',
+    '§4.5',
+    null,
+    'provider-bank-list',
+    'banks.endpoint',
+  ],
+  [
+    'resolveBankAccount',
+    'POST',
+    '/api/developer/bank-accounts/resolve',
+    '§4.6',
+    'resolve-request',
+    'resolved-account',
+    'resolve.endpoint',
+  ],
+] as const)(
+  '%s is %s %s (%s), takes %s and answers %s',
+  (id, method, path, section, request, response, _) => {
+    const operation = OPERATIONS.find(({ operationId }) => operationId === id)
+    expect(operation).toMatchObject({
+      method,
+      path,
+      section,
+      requestSchema: request,
+      responseSchema: response,
+    })
+  },
+)
 
 test('there are six operations, and none has a version in its path [versioning.no-segment]', () => {
   expect(OPERATIONS).toHaveLength(6)
@@ -97,7 +151,8 @@ test('every refusal has the status that the code gives it, and names the assumpt
       for (const code of codes) {
         const entry: { status: number; setting?: string } = ERRORS[code as ErrorCode]
         expect(entry?.status, `${operationId} ${code}`).toBe(status)
-        if (entry.setting !== undefined) expect(assumed, `${operationId} ${code}`).toContain(entry.setting)
+        if (entry.setting !== undefined)
+          expect(assumed, `${operationId} ${code}`).toContain(entry.setting)
       }
     }
   }
@@ -133,7 +188,9 @@ test('the events are the four kinds of the schema, each signed in x-service-sign
   const messages = Object.values<{ name: string; headers: object; payload: object }>(
     asyncApi.components.messages,
   )
-  const schema = JSON.parse(readFileSync(`${root}/contracts/schemas/webhook-event.schema.json`, 'utf8'))
+  const schema = JSON.parse(
+    readFileSync(`${root}/contracts/schemas/webhook-event.schema.json`, 'utf8'),
+  )
   expect(messages.map(({ name }) => name)).toEqual(schema.properties.type.enum)
   for (const { headers, payload } of messages) {
     expect(headers).toEqual({ $ref: '#/components/schemas/deliveryHeaders' })
@@ -144,14 +201,15 @@ test('the events are the four kinds of the schema, each signed in x-service-sign
 })
 
 function assumedOf(operationId: string, status: number): readonly string[] {
-  for (const methods of Object.values<Record<string, { operationId: string; responses: Responses }>>(
-    openApi.paths,
-  )) {
+  for (const methods of Object.values<
+    Record<string, { operationId: string; responses: Responses }>
+  >(openApi.paths)) {
     for (const operation of Object.values(methods)) {
       if (operation.operationId !== operationId) continue
       const response = operation.responses[status]
       const name = response?.$ref?.split('/').at(-1)
-      const found: Responses[number] = name === undefined ? response : openApi.components.responses[name]
+      const found: Responses[number] =
+        name === undefined ? response : openApi.components.responses[name]
       return found?.['x-assumed'] ?? []
     }
   }

@@ -15,7 +15,9 @@ const HEADERS: Readonly<Record<string, Header>> = parse(
 const OF_HTTP = ['content-type', 'user-agent']
 
 async function sentUnder(signatureScheme: (typeof SIGNATURE_SCHEMES)[number]) {
-  const { world, transport, receiver, endpoint } = waitingWorld({ assumptions: { signatureScheme } })
+  const { world, transport, receiver, endpoint } = waitingWorld({
+    assumptions: { signatureScheme },
+  })
   world.call(rotateSecret, { id: endpoint.id, overlap: '1h' })
   await advance(world, transport, '1s')
   return Object.keys(receiver.received[0]?.headers ?? {}).filter((name) => !OF_HTTP.includes(name))

@@ -8,8 +8,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     source: 'sandbox.ts',
     find: `if (apiKey === undefined || apiKey === '') {
       throw`,
-    replace:
-      `if (apiKey === undefined || apiKey === '') {
+    replace: `if (apiKey === undefined || apiKey === '') {
       for (const known of this.#keys.values()) return known
       throw`,
     at: 'no key',
@@ -22,8 +21,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     find: `const known = this.#keys.get(apiKey)
     if (known === undefined) {
       throw`,
-    replace:
-      `const known = this.#keys.get(apiKey) ?? [...this.#keys.values()][0]
+    replace: `const known = this.#keys.get(apiKey) ?? [...this.#keys.values()][0]
     if (known === undefined) {
       throw`,
     at: 'a key that nobody knows',

@@ -88,8 +88,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
     breaks: 'writes every status in capitals',
     scenario: 'order.status-in-lower-case',
     source: 'providers/pay-in.ts',
-    find:
-      "market.behaviour.assumptions.providerStatusCase === 'lower' ? status.toLowerCase() : status",
+    find: "market.behaviour.assumptions.providerStatusCase === 'lower' ? status.toLowerCase() : status",
     replace: 'status',
     at: 'createOrder',
     says: 'body.providerDetails.status: expected "awaiting_deposit"',

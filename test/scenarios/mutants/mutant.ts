@@ -31,7 +31,10 @@ export type Mutant = {
 }
 
 /** The engine and the simulator below it, out of one bundle. */
-type Engine = { readonly runScenario: typeof runScenario; readonly inProcessTarget: typeof inProcessTarget }
+type Engine = {
+  readonly runScenario: typeof runScenario
+  readonly inProcessTarget: typeof inProcessTarget
+}
 
 const ENTRY = `
 export { runScenario } from './src/scenarios/run-scenario.ts'
@@ -115,10 +118,15 @@ export async function storyOf(scenario: string): Promise<Story> {
   const file = `scenarios/${scenario}.yaml`
   const loaded = await loadStory(file, readFileSync(file, 'utf8'))
   if ('story' in loaded) return loaded.story
-  throw new Error(`${file} does not fit: ${loaded.problems.map(({ message }) => message).join('; ')}`)
+  throw new Error(
+    `${file} does not fit: ${loaded.problems.map(({ message }) => message).join('; ')}`,
+  )
 }
 
-function breakSource({ source, find, replace }: Mutant): { readonly path: string; readonly text: string } {
+function breakSource({ source, find, replace }: Mutant): {
+  readonly path: string
+  readonly text: string
+} {
   const path = resolve('src', source)
   const text = readFileSync(path, 'utf8')
   const found = [...text.matchAll(patternOf(find))]
@@ -133,5 +141,8 @@ function breakSource({ source, find, replace }: Mutant): { readonly path: string
 /** Where lines are broken is nobody's business. */
 function patternOf(find: string): RegExp {
   const words = find.trim().split(/\s+/)
-  return new RegExp(words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\s+'), 'g')
+  return new RegExp(
+    words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\s+'),
+    'g',
+  )
 }

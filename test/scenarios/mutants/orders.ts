@@ -34,8 +34,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
     scenario: 'order.incomplete',
     source: 'http/read-body.ts',
     find: 'if (isValid(value)) return value',
-    replace:
-      `if (isValid(value) || JSON.stringify(value).includes('"sell"')) return value as never`,
+    replace: `if (isValid(value) || JSON.stringify(value).includes('"sell"')) return value as never`,
     at: 'a sell that names a wallet',
     says: 'status: expected one of 400, 422',
   },
@@ -61,12 +60,10 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
     breaks: 'reads half a body as an empty one',
     scenario: 'order.malformed',
     source: 'http/read-json.ts',
-    find:
-      `throw new ApiError(
+    find: `throw new ApiError(
       'MALFORMED_JSON',
       \`Failed to read the body of \${request.method} \${pathOf(request)}: it \${message}`,
-    replace:
-      `throw new ApiError(
+    replace: `throw new ApiError(
       'VALIDATION_FAILED',
       \`Failed to read the body of \${request.method} \${pathOf(request)}: it \${message}`,
     at: 'half a body',
@@ -94,8 +91,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
     breaks: 'makes one kind of address',
     scenario: 'order.chain-kept',
     source: 'addresses/address.ts',
-    find:
-      "if (NETWORKS[supported(chain)].kind === 'solana') return base58.encode(random.bytes(32))",
+    find: "if (NETWORKS[supported(chain)].kind === 'solana') return base58.encode(random.bytes(32))",
     replace: '',
     at: 'USDT on solana',
     says: 'body.ourCryptoAddress',

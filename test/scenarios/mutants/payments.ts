@@ -87,8 +87,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     breaks: 'settles a second payment',
     scenario: 'payment.twice',
     source: 'orders/money-in.ts',
-    find:
-      "if (order.providerState !== 'awaiting') return whole('second', assumptions.secondDeposit)",
+    find: "if (order.providerState !== 'awaiting') return whole('second', assumptions.secondDeposit)",
     replace:
       "if (order.providerState === 'completed') return whole('second', assumptions.secondDeposit)",
     at: 'the second goes back',

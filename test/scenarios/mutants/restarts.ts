@@ -17,8 +17,7 @@ export const RESTART_MUTANTS: readonly Mutant[] = [
     source: 'rows.ts',
     find: `const heap = table === 'deliveries' ? this.#outbox : this.#work
         heap.push`,
-    replace:
-      `const heap = table === 'deliveries' ? this.#outbox : this.#work
+    replace: `const heap = table === 'deliveries' ? this.#outbox : this.#work
         if (table !== 'deliveries' || (row as { attempts: unknown[] }).attempts.length === 0) heap.push`,
     at: 'in the end every webhook arrives',
     says: 'status: expected "delivered", got "pending"',
@@ -28,8 +27,7 @@ export const RESTART_MUTANTS: readonly Mutant[] = [
     scenario: 'service.stopped',
     source: 'rows.ts',
     find: 'this.apply({ at: snapshot.at, sequence: snapshot.sequence, put: snapshot.tables })',
-    replace:
-      `this.apply({ at: snapshot.at, sequence: snapshot.sequence, put: snapshot.tables })
+    replace: `this.apply({ at: snapshot.at, sequence: snapshot.sequence, put: snapshot.tables })
     this.#work.clear()`,
     at: 'every step was taken once',
     says: 'order.timeline.length: expected 4, got 2',
