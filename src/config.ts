@@ -10,6 +10,7 @@ import { ConfigError } from './config/config-error.ts'
 import type { ConfigFile } from './config/config-file.ts'
 import type { WorldFile } from './config/world-file.ts'
 import { flagOf, SETTINGS, type SettingName, type SettingValues } from './config/settings.ts'
+import { withoutCredentials } from './masking.ts'
 
 export const CONFIG_FILE = 'ramp-sandbox.config.yaml'
 
@@ -111,7 +112,7 @@ function parse(name: SettingName, source: string, text: string): unknown {
   if (value !== undefined) return value
   throw new ConfigError(
     'usage',
-    `Failed to read ${source} "${text}": it must be ${expects}. Give one such as ${example}, or leave it out.`,
+    `Failed to read ${source} "${withoutCredentials(text)}": it must be ${expects}. Give one such as ${example}, or leave it out.`,
   )
 }
 
