@@ -220,6 +220,25 @@ test('a webhook address with credentials is refused without repeating them', asy
   expect(message).toContain('"http://…@127.0.0.1/hooks": it must be an http or https URL without')
 })
 
+test.each([
+  ['RAMP_SANDBOX_CLOK', 'RAMP_SANDBOX_CLOCK'],
+  ['RAMP_SANDBOX_PROT', 'RAMP_SANDBOX_PORT'],
+  ['RAMP_SANDBOX_WEBHOOKS', 'RAMP_SANDBOX_WEBHOOK'],
+])('the variable %s is refused, and %s named', async (slip, meant) => {
+  const { kind, message } = await refusal({ env: { [slip]: 'x' } })
+  expect(kind).toBe('usage')
+  expect(message).toBe(`Failed to read ${slip}: there is no such variable. Did you mean ${meant}?`)
+})
+
+test('variables that are like none of ours are let be', async () => {
+  const env = {
+    RAMP_SANDBOX_URL: 'http://sandbox:7267',
+    RAMP_SANDBOX_VERSION: '1',
+    RAMP_API_KEY: 'k',
+  }
+  expect((await load({ env })).port).toBe(7267)
+})
+
 test.each(SETTING_NAMES)('the example that a refusal of %s gives is taken', (name) => {
   expect(SETTINGS[name].parse(SETTINGS[name].example)).toBeDefined()
 })

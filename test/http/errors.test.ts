@@ -280,6 +280,7 @@ test('a compressed body is refused, with the mend', async () => {
   const response = await createQuote('{}', { headers: { 'content-encoding': 'gzip' } })
   expect(response.status).toBe(415)
   expect(response.body.message).toMatch(/content-encoding is "gzip".*plain/)
+  expect(response.body.details).toMatchObject([{ field: 'content-encoding' }])
 })
 
 test('a body over 256 kB is refused, and one just under it is read', async () => {
