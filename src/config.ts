@@ -10,8 +10,12 @@ import { ConfigError } from './config/config-error.ts'
 import type { ConfigFile } from './config/config-file.ts'
 import type { WorldFile } from './config/world-file.ts'
 import { flagOf, SETTINGS, type SettingName, type SettingValues } from './config/settings.ts'
+import { withoutCredentials } from './masking.ts'
+import { nearest } from './nearest.ts'
 
 export const CONFIG_FILE = 'ramp-sandbox.config.yaml'
+
+const PREFIX = 'RAMP_SANDBOX_'
 
 export const DEFAULT_PORT = 7267
 export const DEFAULT_HOST = '127.0.0.1'
@@ -97,6 +101,7 @@ function fromFlags({ flags, settings }: ConfigSources): SettingValues {
 
 /** A variable that is set to nothing counts as unset, as CI systems have it. */
 function fromEnv({ env, settings }: ConfigSources): SettingValues {
+  refuseSlips(env)
   const values: Record<string, unknown> = {}
   for (const name of settings) {
     const variable = SETTINGS[name].env.find((key) => (env[key] ?? '') !== '')
@@ -105,13 +110,30 @@ function fromEnv({ env, settings }: ConfigSources): SettingValues {
   return values
 }
 
+/** A variable that is nearly one of ours was meant to be it; any other belongs to somebody else. */
+function refuseSlips(env: ConfigSources['env']): void {
+  const known = Object.values(SETTINGS).flatMap(({ env }) => env)
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith(PREFIX) || known.includes(name)) continue
+    const words = known.filter((each) => each.startsWith(PREFIX)).map(wordOf)
+    const meant = nearest(wordOf(name), words)
+    if (meant === undefined) continue
+    const cause = `there is no such variable. Did you mean ${PREFIX}${meant}?`
+    throw new ConfigError('usage', `Failed to read ${name}: ${cause}`)
+  }
+}
+
+function wordOf(variable: string): string {
+  return variable.slice(PREFIX.length)
+}
+
 function parse(name: SettingName, source: string, text: string): unknown {
   const { parse, expects, example } = SETTINGS[name]
   const value = parse(text)
   if (value !== undefined) return value
   throw new ConfigError(
     'usage',
-    `Failed to read ${source} "${text}": it must be ${expects}. Give one such as ${example}, or leave it out.`,
+    `Failed to read ${source} "${withoutCredentials(text)}": it must be ${expects}. Give one such as ${example}, or leave it out.`,
   )
 }
 

@@ -2,12 +2,12 @@
 export {
   createApp,
   createSandbox,
-  type CreateSandboxOptions,
   type LocalSandbox,
   type SandboxDelivery,
   type SandboxEndpoint,
   type SandboxOrder,
 } from './local-sandbox.ts'
+export type { CreateSandboxOptions } from './sandbox-options.ts'
 export type { Behaviour, HttpFault, ProviderFault, WebhookFault } from './behaviour/behaviour.ts'
 export { ApiError, type ErrorCode } from './errors.ts'
 export type { Assumptions } from './generated/assumptions.ts'

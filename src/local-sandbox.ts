@@ -21,28 +21,14 @@ import { listen, type Listening } from './http/listen.ts'
 import { createApp as createHttpApp } from './http/server.ts'
 import type { SimulateAction } from './orders/simulate.ts'
 import { DEFAULT_KEYS, Sandbox } from './sandbox.ts'
+import {
+  checkAction,
+  checkClockMode,
+  checkOptions,
+  type CreateSandboxOptions,
+} from './sandbox-options.ts'
 import { durationMs, iso, parseInstant } from './time.ts'
 import { receiverSecret } from './webhooks/operations.ts'
-
-export type CreateSandboxOptions = {
-  /** The same seed and the same calls give the same answers; 1 unless given. */
-  readonly seed?: number
-  /**
-   * `real` runs by itself and can be advanced; `manual` stands at 2026-01-01T09:00Z until it is.
-   * `real` unless given.
-   */
-  readonly clock?: 'real' | 'manual'
-  /**
-   * How orders move by themselves: `immediate`, `after:10s` (unless given), `polls:3` or `manual`.
-   */
-  readonly progression?: string
-  /** Assumptions and faults from the start; what {@link LocalSandbox.reset} goes back to. */
-  readonly behaviour?: Behaviour
-  /** A webhook endpoint that is registered from the start. */
-  readonly webhook?: string
-  /** 0 takes a free one, and is what happens unless given. */
-  readonly port?: number
-}
 
 type OrderQuery = Parameters<typeof listOrders>[0]['input']
 type DeliveryQuery = Parameters<typeof listWebhookDeliveries>[0]['input']
@@ -71,9 +57,10 @@ export type SandboxDelivery = ReturnType<typeof resendWebhookDelivery>
  * await sandbox.drain() // every webhook that is due has been sent
  * await sandbox.close()
  *
- * Throws ApiError where the behaviour or the webhook's address does not fit.
+ * Throws ApiError where an option does not fit.
  */
 export async function createSandbox(options: CreateSandboxOptions = {}): Promise<LocalSandbox> {
+  checkOptions(options)
   const { seed, clock = 'real', progression, webhook, port = 0 } = options
   const behaviour = { ...options.behaviour, ...(progression === undefined ? {} : { progression }) }
   if (options.behaviour !== undefined) await checkShape(options.behaviour)
@@ -139,8 +126,11 @@ export class LocalSandbox {
       iso(await this.#running.advance(durationMs(by))),
     /** Moves the clock to an instant; never backwards. Throws ApiError CLOCK_BACKWARDS. */
     set: async (to: string): Promise<string> => iso(await this.#running.setClock(instantOf(to))),
-    /** Lets the clock stand still, or run at `rate` seconds a second. */
-    setMode: (mode: 'real' | 'manual', rate?: number): void => this.#running.setMode(mode, rate),
+    /** Lets the clock stand still, or run at `rate` seconds a second. Throws ApiError VALIDATION_FAILED. */
+    setMode: (mode: 'real' | 'manual', rate?: number): void => {
+      checkClockMode(mode, rate)
+      this.#running.setMode(mode, rate)
+    },
   }
 
   readonly orders = {
@@ -149,13 +139,16 @@ export class LocalSandbox {
     get: (id: string): SandboxOrder => getOrder(this.#call({ id })),
     /**
      * Takes the order there through every state on the way, each with its webhook; {@link
-     * LocalSandbox.drain} waits for those. Throws ApiError TRANSITION_FORBIDDEN.
+     * LocalSandbox.drain} waits for those. Throws ApiError TRANSITION_FORBIDDEN, VALIDATION_FAILED.
      */
     simulate: (
       id: string,
       action: SimulateAction,
       more: { readonly amount?: string | number; readonly reason?: string } = {},
-    ): SandboxOrder => simulateOrder(this.#call({ id }, { action, ...more })),
+    ): SandboxOrder => {
+      checkAction(id, action)
+      return simulateOrder(this.#call({ id }, { action, ...more }))
+    },
   }
 
   readonly webhooks = {

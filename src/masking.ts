@@ -77,6 +77,11 @@ export function withoutLookalikes(text: string): string {
   return text.replace(/(ramp_(?:test|live)_|whsec_)[\w-]+/g, '$1…')
 }
 
+/** The user name and password of a URL, which a refusal would else repeat to whoever reads the log. */
+export function withoutCredentials(url: string): string {
+  return url.replace(/\/\/[^/?#]*@/, '//…@')
+}
+
 function mapTexts(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === 'string') return map(value)
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, map))

@@ -3,12 +3,13 @@
  * that talks to the outside is handed in, so that the same sandbox runs in a server, in a test and in a scenario.
  */
 import type { Behaviour } from './behaviour/behaviour.ts'
-import type { FoundingClock } from './clock/clock.ts'
+import { readClock, type FoundingClock } from './clock/clock.ts'
 import { ApiError } from './errors.ts'
 import type { Caller } from './keys/key.ts'
 import { masked } from './masking.ts'
 import { MemoryStorage, type Storage } from './ports/storage.ts'
 import { systemTimers } from './ports/system-timers.ts'
+import { steadyWallClock } from './ports/steady-wall-clock.ts'
 import { systemWallClock } from './ports/system-wall-clock.ts'
 import type { Timers } from './ports/timers.ts'
 import type { Transport } from './ports/transport.ts'
@@ -68,7 +69,7 @@ export class Sandbox {
     this.#storage = options.storage ?? new MemoryStorage()
     this.#transport = options.transport ?? undiciTransport()
     this.#timers = options.timers ?? systemTimers
-    this.#wallClock = options.wallClock ?? systemWallClock
+    this.#wallClock = steadyWallClock(options.wallClock ?? systemWallClock)
     this.#defaultWorld = this.#open({
       ...this.#founding(DEFAULT_WORLD, options.seed ?? DEFAULT_SEED),
       keys: DEFAULT_KEYS,
@@ -205,11 +206,25 @@ export class Sandbox {
     })
     this.#worlds.set(founding.name, running)
     this.#learnKeys(running)
+    this.#letRun(running)
     world.listen((change) => {
       if (touchesKeys(change)) this.#learnKeys(running)
       for (const listener of this.#listeners) listener(running, change)
     })
     return running
+  }
+
+  /**
+   * The machine's clock was set back between two starts, or a long advance was killed: what has happened lies in the
+   * future of the world's clock, which would stand until it is reached.
+   */
+  #letRun(running: RunningWorld): void {
+    const { clock } = running.world.row
+    if (clock.mode === 'manual') return
+    const wall = this.#wallClock.now()
+    if (wall < clock.anchorWall || readClock(clock, wall) < running.world.now()) {
+      running.setMode(clock.mode, clock.rate)
+    }
   }
 
   /** Keys change seldom and are looked up on every call, so the whole world's are learnt again on a change. */

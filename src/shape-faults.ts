@@ -53,6 +53,7 @@ function messageOf(error: ErrorObject): string {
   if (keyword === 'additionalProperties')
     return unknownMember(String(params['additionalProperty']), schema)
   if (keyword === 'required') return 'is required'
+  if (keyword === 'false schema') return 'must be left out beside the other members'
   return `must be ${expectation(error, schema)}; it was ${shown(data)}`
 }
 

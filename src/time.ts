@@ -4,8 +4,14 @@ const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as con
 const DURATION = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/
 const PART = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g
 
-/** The farthest instant that ISO 8601 text with a four-digit year can say. */
-export const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+/**
+ * The farthest that a clock can be moved: a century before the last instant that ISO 8601 text with a four-digit year can
+ * say, so that what is due later can still be said.
+ */
+export const LATEST = Date.UTC(9899, 11, 31, 23, 59, 59, 999)
+
+/** Nobody waits longer, and sums of waits have to stay within what a date can say. */
+export const LONGEST_WAIT_MS = 10_000 * UNITS.d
 
 /** `30m`, `1h30m`, `250ms` in milliseconds; `undefined` where the text is no duration. */
 export function parseDuration(value: string): number | undefined {

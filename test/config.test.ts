@@ -192,11 +192,11 @@ const BAD_VALUES = [
   ['host', 'localhost:80', 'a host name or an IP address, without a port'],
   ['webhook', 'localhost:3000', 'an http or https URL'],
   ['webhook', 'ftp://127.0.0.1/', 'an http or https URL'],
-  ['webhook', 'http://me:secret@127.0.0.1/', 'without credentials'],
   ['seed', 'abc', 'a whole number from 0 to 9007199254740991'],
   ['seed', '9007199254740992', 'a whole number from 0 to 9007199254740991'],
   ['clock', 'fast', '"real" or "manual"'],
-  ['progression', 'after:soon', 'immediate, after:<duration>, polls:<n> or manual'],
+  ['progression', 'after:soon', 'immediate, after:<duration> of at most 10000d, polls:<n>'],
+  ['progression', 'after:10001d', 'after:<duration> of at most 10000d'],
   ['log', 'xml', '"text", "json" or "none"'],
 ] as const
 
@@ -214,6 +214,30 @@ test.each(BAD_VALUES)(
     )
   },
 )
+
+test('a webhook address with credentials is refused without repeating them', async () => {
+  const { message } = await refusal({ flags: { webhook: 'http://me:s3cret@127.0.0.1/hooks' } })
+  expect(message).toContain('"http://…@127.0.0.1/hooks": it must be an http or https URL without')
+})
+
+test.each([
+  ['RAMP_SANDBOX_CLOK', 'RAMP_SANDBOX_CLOCK'],
+  ['RAMP_SANDBOX_PROT', 'RAMP_SANDBOX_PORT'],
+  ['RAMP_SANDBOX_WEBHOOKS', 'RAMP_SANDBOX_WEBHOOK'],
+])('the variable %s is refused, and %s named', async (slip, meant) => {
+  const { kind, message } = await refusal({ env: { [slip]: 'x' } })
+  expect(kind).toBe('usage')
+  expect(message).toBe(`Failed to read ${slip}: there is no such variable. Did you mean ${meant}?`)
+})
+
+test('variables that are like none of ours are let be', async () => {
+  const env = {
+    RAMP_SANDBOX_URL: 'http://sandbox:7267',
+    RAMP_SANDBOX_VERSION: '1',
+    RAMP_API_KEY: 'k',
+  }
+  expect((await load({ env })).port).toBe(7267)
+})
 
 test.each(SETTING_NAMES)('the example that a refusal of %s gives is taken', (name) => {
   expect(SETTINGS[name].parse(SETTINGS[name].example)).toBeDefined()

@@ -193,6 +193,43 @@ test('behaviour is set over what the sandbox was made with, cleared, and checked
   await expect(createSandbox({ webhook: 'localhost:1' })).rejects.toThrow(/webhook/)
 })
 
+test.each([
+  [{ clok: 'manual' }, 'clok is not known; did you mean "clock"?'],
+  [{ clock: 'fast' }, 'clock must be "real" or "manual"; it was "fast".'],
+  [{ seed: 1.5 }, 'seed must be a whole number from 0 to 9007199254740991; it was 1.5.'],
+  [{ seed: '7' }, 'seed must be a whole number from 0 to 9007199254740991; it was "7".'],
+  [{ port: 99_999 }, 'port must be a whole number from 0 to 65535; it was 99999.'],
+  [{ progression: 5 }, 'progression must be text; it was 5.'],
+  [{ behaviour: [] }, 'behaviour must be an object'],
+])('a sandbox cannot be made with %j', async (options, said) => {
+  const made = createSandbox(options as unknown as CreateSandboxOptions)
+  await expect(made).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+    message: expect.stringContaining(`Failed to create the sandbox: ${said}`) as string,
+  })
+})
+
+test.each([
+  [['real', 0], 'rate must be a number above 0, at most 1000000; it was 0.'],
+  [['real', Number.NaN], 'rate must be a number above 0'],
+  [['real', 1e300], 'rate must be a number above 0'],
+  [['fast', 1], 'mode must be "real" or "manual"; it was "fast".'],
+])('the clock refuses the mode %j and stands as it stood', async (mode, said) => {
+  const { clock } = await aSandbox()
+  const set = clock.setMode as (...args: readonly unknown[]) => void
+  expect(() => set(...mode)).toThrow(said)
+  expect(clock.now()).toBe('2026-01-01T09:00:00.000Z')
+})
+
+test('an order cannot be made to do what no order does', async () => {
+  const sandbox = await aSandbox()
+  const id = await placeBuy(sandbox)
+  const explode = 'explode' as unknown as 'settle'
+  expect(() => sandbox.orders.simulate(id, explode)).toThrow(
+    'action must be one of "deposit", "settle", "complete", "fail", "cancel", "expire"; it was "explode".',
+  )
+})
+
 test('a reset is a new beginning with the same answers', async () => {
   const sandbox = await aSandbox({ seed: 42 })
   const secret = sandbox.webhookSecret

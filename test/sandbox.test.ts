@@ -5,7 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openSandbox } from '../src/cli/open-sandbox.ts'
 import { loadConfig } from '../src/config.ts'
 import { ScriptedTransport } from '../src/ports/scripted-transport.ts'
+import { MemoryStorage } from '../src/ports/storage.ts'
 import { noTimers } from '../src/ports/timers.ts'
+import { FixedWallClock } from '../src/ports/wall-clock.ts'
 import { createOrder } from '../src/orders/operations.ts'
 import { KEPT_WORLD_LIMIT, Sandbox } from '../src/sandbox.ts'
 import { fullStorage } from './full-storage.ts'
@@ -21,6 +23,60 @@ test('worlds beyond the limit are refused, until one is removed', async () => {
   expect(error.message).toContain('there are 2 already. Remove one')
   await sandbox.removeWorld(running.name)
   expect(sandbox.createWorld({ name: 'more' }).running.name).toBe('more')
+})
+
+/** A sandbox on the machine's clock, whose orders are done after ten seconds. */
+function aRunningSandbox(wallClock: FixedWallClock, storage = new MemoryStorage({ keep: true })) {
+  const sandbox = new Sandbox({
+    clock: { mode: 'real' },
+    behaviour: { progression: 'after:10s' },
+    wallClock,
+    storage,
+    transport: new ScriptedTransport(),
+    timers: noTimers,
+  })
+  onTestFinished(() => sandbox.close())
+  const { world } = sandbox.defaultWorld
+  const place = () => world.call(createOrder, { request: aBuy(), caller: TEST_CALLER })
+  const stateOf = (id: string) => {
+    world.runWork(world.now())
+    return world.rows.get('orders', id)?.state
+  }
+  return { world, place, stateOf, storage }
+}
+
+test('a machine whose clock is set back while a world runs by it does not stop the world', () => {
+  const wallClock = new FixedWallClock(START)
+  const { world, place, stateOf } = aRunningSandbox(wallClock)
+  const { transactionId } = place()
+  wallClock.set(START - 86_400_000)
+  expect(world.now()).toBe(START)
+  wallClock.set(START - 86_400_000 + 9_999)
+  expect(stateOf(transactionId)).toBe('settling')
+  wallClock.set(START - 86_400_000 + 10_000)
+  expect(stateOf(transactionId)).toBe('completed')
+})
+
+test('a world that is opened on a machine whose clock was set back goes on from where it was', () => {
+  const { place, storage } = aRunningSandbox(new FixedWallClock(START))
+  const { transactionId } = place()
+  const wallClock = new FixedWallClock(START - 86_400_000)
+  const { world, stateOf } = aRunningSandbox(wallClock, storage)
+  expect(world.now()).toBe(START)
+  wallClock.set(START - 86_400_000 + 10_000)
+  expect(stateOf(transactionId)).toBe('completed')
+})
+
+test('a world whose long advance was killed goes on from what had happened', () => {
+  const wallClock = new FixedWallClock(START)
+  const { world, place, storage } = aRunningSandbox(wallClock)
+  place()
+  world.runWork(START + 86_400_000)
+  const { world: again } = aRunningSandbox(wallClock, storage)
+  const reached = again.now()
+  expect(reached).toBeGreaterThan(START)
+  wallClock.set(START + 1_000)
+  expect(again.now()).toBe(reached + 1_000)
 })
 
 test('worlds that are kept in files are few enough for the files that a process may hold open', async () => {

@@ -30,7 +30,7 @@ const RINGS: readonly (readonly [ring: string, belongs: RegExp])[] = [
   ['sandbox', /^src\/(running-world|sandbox|request-journal|text-ring|resume)\.ts$/],
   [
     'drivers',
-    /^src\/(http|scenarios|verification|report|config|pact)\/|^src\/(local-sandbox|config)\.ts$/,
+    /^src\/(http|scenarios|verification|report|config|pact)\/|^src\/(local-sandbox|sandbox-options|config)\.ts$/,
   ],
   ['entry', /^src\/cli\/|^src\/(main|index)\.ts$/],
 ]

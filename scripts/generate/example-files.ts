@@ -2,9 +2,11 @@
  * The contract's examples, told by the simulator itself: one story in a world with seed 1 and a clock that stands
  * still, so that the same story gives the same files.
  */
+import { changeBehaviour } from '../../src/behaviour/operations.ts'
 import { answer } from '../../src/http/edge.ts'
-import type { Answer, ServiceRequest } from '../../src/http/exchange.ts'
+import { BODY_LIMIT, type Answer, type ServiceRequest } from '../../src/http/exchange.ts'
 import { OPERATIONS, type OperationId } from '../../src/generated/operations.ts'
+import { createKey, revokeKey } from '../../src/keys/operations.ts'
 import { ScriptedTransport } from '../../src/ports/scripted-transport.ts'
 import { noTimers } from '../../src/ports/timers.ts'
 import { FixedWallClock } from '../../src/ports/wall-clock.ts'
@@ -50,9 +52,14 @@ const SELL = {
 }
 const ACCOUNT = { bankCode: SELL.bankCode, accountNumber: SELL.accountNumber }
 const WINDOW = { customerId: BUY.externalCustomerId, token: BUY.asset, network: BUY.chain }
+/** A magic account: no bank has it. */
+const NO_ACCOUNT = { ...ACCOUNT, accountNumber: '0000000000' }
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-/** Every example by its path, `<operation>.<case>.request` or `.<status>`, and `<event>`. */
+/** What any HTTP client sends, and no part of the contract. */
+const OF_HTTP: ReadonlySet<string> = new Set(['content-type', 'user-agent'])
+
+/** Every example by its path: `<operation>.<case>.request` or `.<status>`, `<event>` and `<event>.headers`. */
 export async function exampleFiles(): Promise<ReadonlyMap<string, string>> {
   const transport = new ScriptedTransport()
   const receiver = transport.receiver(RECEIVER)
@@ -65,13 +72,13 @@ export async function exampleFiles(): Promise<ReadonlyMap<string, string>> {
     webhook: RECEIVER,
   })
   const story = new Story(sandbox)
-  await tell(story)
-  for (const { body } of receiver.received) story.keepEvent(body)
+  await tell(story, sandbox)
+  for (const { body, headers } of receiver.received) story.keepEvent(body, headers)
   await sandbox.close()
   return story.files
 }
 
-async function tell(story: Story): Promise<void> {
+async function tell(story: Story, sandbox: Sandbox): Promise<void> {
   story.call('createQuote', 'buy', { body: BUY_QUOTE })
   story.call('createQuote', 'sell', { body: SELL_QUOTE })
   story.call('createQuote', 'both-amounts', { body: { ...BUY_QUOTE, tokenAmount: 25.5 } })
@@ -101,6 +108,25 @@ async function tell(story: Story): Promise<void> {
     body: { ...SELL, accountName, overrideActiveIntent: true },
   })
   await story.pass(0)
+  refuse(story, sandbox)
+}
+
+/** What only stands in the way of a careless caller, or where the sandbox was told to. */
+function refuse(story: Story, { defaultWorld: { world } }: Sandbox): void {
+  story.call('getOrderIntent', 'misspelt', { query: { ...WINDOW, token: '', tokn: WINDOW.token } })
+  story.call('monitorOrderStatus', 'with-body', {
+    params: { transactionId: NOBODY },
+    body: { status: 'completed' },
+  })
+  story.call('createQuote', 'form', { text: 'side=buy', contentType: 'text/plain' })
+  story.call('createQuote', 'endless', { text: ' '.repeat(BODY_LIMIT + 1) })
+  story.call('resolveBankAccount', 'miss', { body: NO_ACCOUNT })
+  const { id, key } = world.call(createKey, { environment: 'test' })
+  world.call(revokeKey, { id })
+  story.call('createQuote', 'revoked', { body: BUY_QUOTE, apiKey: key })
+  world.call(changeBehaviour, { assumptions: { resolveMiss: 'error', rateLimitPerMinute: 1 } })
+  story.call('resolveBankAccount', 'miss', { body: NO_ACCOUNT })
+  story.call('createQuote', 'one-too-many', { body: BUY_QUOTE })
 }
 
 class Story {
@@ -116,6 +142,9 @@ class Story {
     name: string,
     sent: {
       readonly body?: object
+      /** In the place of a body that is JSON. */
+      readonly text?: string
+      readonly contentType?: string
       readonly params?: Readonly<Record<string, string>>
       readonly query?: Readonly<Record<string, string>>
       readonly apiKey?: string | undefined
@@ -135,25 +164,29 @@ class Story {
     await this.#sandbox.defaultWorld.advance(ms)
   }
 
-  /** Keeps the first event of each kind. */
-  keepEvent(text: string): void {
+  /** Keeps the first event of each kind, as it was sent. */
+  keepEvent(text: string, headers: Readonly<Record<string, string>>): void {
     const event: { readonly type: string } = JSON.parse(text)
-    if (!this.files.has(pathOf(event.type))) this.#keep(event.type, event)
+    if (this.files.has(pathOf(event.type))) return
+    this.#keep(event.type, event)
+    const told = Object.entries(headers).filter(([name]) => !OF_HTTP.has(name))
+    this.#keep(`${event.type}.headers`, Object.fromEntries(told))
   }
 
   #answer(operationId: OperationId, sent: Parameters<Story['call']>[2]): Answer {
     const operation = OPERATIONS.find((known) => known.operationId === operationId)
     if (operation === undefined) throw new Error(`The contract has no operation "${operationId}"`)
     const { method, path } = operation
+    const { body, contentType = 'application/json' } = sent
+    const text = sent.text ?? (body === undefined ? undefined : JSON.stringify(body))
+    const params = sent.params ?? {}
     const request: ServiceRequest = {
       method,
-      path,
+      path: path.replace(/:(\w+)/, (_, name: string) => params[name] ?? ''),
       apiKey: sent.apiKey,
-      params: sent.params ?? {},
+      params,
       query: new URLSearchParams(sent.query).toString(),
-      ...(sent.body === undefined
-        ? {}
-        : { contentType: 'application/json', rawBody: JSON.stringify(sent.body) }),
+      ...(text === undefined ? {} : { contentType, rawBody: text }),
     }
     return answer(this.#sandbox, operationId, request)
   }

@@ -7,7 +7,6 @@
  */
 import type { ProviderFault } from '../behaviour/behaviour.ts'
 import type { Assumptions } from '../generated/assumptions.ts'
-import type { Provider } from '../providers/provider.ts'
 
 export type Bank = {
   readonly code: string
@@ -22,6 +21,9 @@ export type PayoutBank = {
   readonly ownCode: string
   readonly ownName: string
 }
+
+/** A provider as far as banks are concerned: its directory. */
+type PayingOut = { readonly payoutBanks: readonly PayoutBank[] }
 
 /** A line of a bank list (§2.6). */
 export type ListedBank = { readonly bankCode: string; readonly bankName: string }
@@ -137,7 +139,7 @@ export function payoutBanks(
 
 /** The bank that this provider pays to under this code; undefined where it pays to none. */
 export function bankFor(
-  provider: Provider,
+  provider: PayingOut,
   bankCode: string,
   assumptions: Pick<Assumptions, 'bankCodes'>,
   fault: ProviderFault | undefined,
@@ -148,7 +150,7 @@ export function bankFor(
 
 /** The provider's bank list as the world shows it, in order of name (§2.6). */
 export function bankDirectory(
-  provider: Provider,
+  provider: PayingOut,
   assumptions: Pick<Assumptions, 'bankCodes'>,
   fault: ProviderFault | undefined,
 ): readonly ListedBank[] {
@@ -178,9 +180,9 @@ type Lists = { readonly canonical: readonly ListedBank[]; readonly own: readonly
  * A pure memo: a provider's directory never changes, and a list is asked for far more often than it
  * is made.
  */
-const LISTS = new WeakMap<Provider, Lists>()
+const LISTS = new WeakMap<PayingOut, Lists>()
 
-function listed(provider: Provider): Lists {
+function listed(provider: PayingOut): Lists {
   const kept = LISTS.get(provider)
   if (kept !== undefined) return kept
   const made = {

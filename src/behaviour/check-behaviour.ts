@@ -6,12 +6,9 @@ import { ApiError, listed, type ErrorDetail } from '../errors.ts'
 import { ASSUMPTIONS } from '../generated/assumptions.ts'
 import { nearest } from '../nearest.ts'
 import { PROVIDERS } from '../providers/directory.ts'
-import { formatDuration, parseDuration } from '../time.ts'
+import { formatDuration, LONGEST_WAIT_MS, parseDuration } from '../time.ts'
 import { DEFAULT_BEHAVIOUR, type Behaviour, type ProviderFault } from './behaviour.ts'
-import { parseProgression } from './progression.ts'
-
-/** Nobody waits longer, and sums of waits have to stay within what a date can say. */
-const LONGEST_MS = 10_000 * 86_400_000
+import { parseProgression, PROGRESSIONS } from './progression.ts'
 
 const PROVIDER_WAITS = [
   'latency',
@@ -60,9 +57,8 @@ function unknownNames(
 }
 
 function progressionFaults(progression: string): readonly ErrorDetail[] {
-  const parsed = parseProgression(progression)
-  if (parsed !== undefined && (parsed.kind !== 'after' || parsed.ms <= LONGEST_MS)) return []
-  const message = `must be immediate, after:<duration>, polls:<n> or manual; it was "${progression}"`
+  if (parseProgression(progression) !== undefined) return []
+  const message = `must be ${PROGRESSIONS}; it was "${progression}"`
   return [{ field: 'progression', message }]
 }
 
@@ -83,7 +79,7 @@ function providerFaults(slug: string, fault: ProviderFault): readonly ErrorDetai
 function waitFaults(field: string, wait: unknown): readonly ErrorDetail[] {
   if (wait === undefined) return []
   const ms = typeof wait === 'string' ? parseDuration(wait) : undefined
-  if (ms !== undefined && ms <= LONGEST_MS) return []
-  const message = `must be a duration of at most ${formatDuration(LONGEST_MS)}, such as 30s or 1h30m`
+  if (ms !== undefined && ms <= LONGEST_WAIT_MS) return []
+  const message = `must be a duration of at most ${formatDuration(LONGEST_WAIT_MS)}, such as 30s or 1h30m`
   return [{ field, message }]
 }

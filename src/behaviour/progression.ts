@@ -3,7 +3,7 @@
  * half-way; settlement begins half-way through the rest. What comes of it is planned as data on the order.
  */
 import type { PlannedStep } from '../orders/order.ts'
-import { durationMs, parseDuration } from '../time.ts'
+import { durationMs, formatDuration, LONGEST_WAIT_MS, parseDuration } from '../time.ts'
 import type { ProviderFault } from './behaviour.ts'
 import type { MagicEffect } from './magic.ts'
 
@@ -12,6 +12,9 @@ export type Progression =
   | { readonly kind: 'polls'; readonly count: number }
   | { readonly kind: 'manual' }
 
+/** What a progression can be, for messages. */
+export const PROGRESSIONS = `immediate, after:<duration> of at most ${formatDuration(LONGEST_WAIT_MS)}, polls:<n> of at most 9999, or manual`
+
 /** `immediate`, `after:10s`, `polls:3`, `manual`; undefined where the text is none of these. */
 export function parseProgression(text: string): Progression | undefined {
   if (text === 'immediate') return { kind: 'after', ms: 0 }
@@ -19,7 +22,7 @@ export function parseProgression(text: string): Progression | undefined {
   const [kind, rest = ''] = text.split(':', 2)
   if (kind === 'after') {
     const ms = parseDuration(rest)
-    return ms === undefined ? undefined : { kind: 'after', ms }
+    return ms === undefined || ms > LONGEST_WAIT_MS ? undefined : { kind: 'after', ms }
   }
   if (kind === 'polls' && /^[1-9]\d{0,3}$/.test(rest)) return { kind: 'polls', count: Number(rest) }
   return undefined

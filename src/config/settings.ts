@@ -4,7 +4,7 @@
  * printed from the same table.
  */
 import { DEFAULT_PROGRESSION } from '../behaviour/behaviour.ts'
-import { parseProgression } from '../behaviour/progression.ts'
+import { parseProgression, PROGRESSIONS } from '../behaviour/progression.ts'
 
 export type Setting<T> = {
   /** The flag's name where it is not the setting's own, without dashes at its front. */
@@ -113,7 +113,7 @@ export const SETTINGS = {
     env: ['RAMP_SANDBOX_PROGRESSION'],
     help: 'how orders move by themselves: immediate, after:<duration>, polls:<n> or manual',
     otherwise: DEFAULT_PROGRESSION,
-    expects: 'immediate, after:<duration>, polls:<n> or manual',
+    expects: PROGRESSIONS,
     example: 'after:30s',
     parse: (text) => (parseProgression(text) === undefined ? undefined : text),
   }),

@@ -873,7 +873,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate52.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var checkBehaviour = validate53;
-var pattern10 = new RegExp("^(?:immediate|manual|polls:[1-9]\\d{0,3}|after:(?:\\d{1,10}(?:\\.\\d{1,3})?ms|\\d{1,8}(?:\\.\\d{1,3})?s|\\d{1,6}(?:\\.\\d{1,3})?m|\\d{1,4}(?:\\.\\d{1,3})?[hd])+)$", "u");
+var pattern10 = new RegExp("^(?:immediate|manual|polls:[1-9]\\d{0,3}|after:(?:\\d+(?:\\.\\d+)?(?:ms|s|m|h|d))+)$", "u");
 function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate54.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -881,22 +881,21 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
       if (func2(data) > 46)
         return validate54.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 46 } }], !1;
       if (!pattern10.test(data))
-        return validate54.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(?:immediate|manual|polls:[1-9]\\d{0,3}|after:(?:\\d{1,10}(?:\\.\\d{1,3})?ms|\\d{1,8}(?:\\.\\d{1,3})?s|\\d{1,6}(?:\\.\\d{1,3})?m|\\d{1,4}(?:\\.\\d{1,3})?[hd])+)$" } }], !1;
+        return validate54.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(?:immediate|manual|polls:[1-9]\\d{0,3}|after:(?:\\d+(?:\\.\\d+)?(?:ms|s|m|h|d))+)$" } }], !1;
     } else
       return validate54.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }], !1;
   return validate54.errors = vErrors, errors === 0;
 }
 validate54.evaluated = { dynamicProps: !1, dynamicItems: !1 };
 var schema22 = { type: "object", properties: { down: { type: "boolean" }, refuses: { type: "string", minLength: 1, maxLength: 200 }, latency: { $ref: "#/$defs/duration" }, driftBps: { type: "integer", minimum: -9999, maximum: 9999 }, liesBps: { type: "integer", minimum: 0, maximum: 9999 }, settlesLate: { $ref: "#/$defs/duration" }, neverSettles: { type: "boolean" }, callsLost: { type: "boolean" }, callsLate: { $ref: "#/$defs/duration" }, banks: { type: "array", maxItems: 1e3, items: { type: "string", minLength: 1, maxLength: 32 } }, spreadBps: { type: "integer", minimum: 0, maximum: 9999 }, minToken: { $ref: "#/$defs/amount" }, maxToken: { $ref: "#/$defs/amount" } }, additionalProperties: !1 };
-var pattern11 = new RegExp("^(?:\\d{1,10}(?:\\.\\d{1,3})?ms|\\d{1,8}(?:\\.\\d{1,3})?s|\\d{1,6}(?:\\.\\d{1,3})?m|\\d{1,4}(?:\\.\\d{1,3})?[hd])+$", "u");
 function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate58.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
     if (typeof data == "string") {
       if (func2(data) > 40)
         return validate58.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 40 } }], !1;
-      if (!pattern11.test(data))
-        return validate58.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(?:\\d{1,10}(?:\\.\\d{1,3})?ms|\\d{1,8}(?:\\.\\d{1,3})?s|\\d{1,6}(?:\\.\\d{1,3})?m|\\d{1,4}(?:\\.\\d{1,3})?[hd])+$" } }], !1;
+      if (!pattern4.test(data))
+        return validate58.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(?:\\d+(?:\\.\\d+)?(?:ms|s|m|h|d))+$" } }], !1;
     } else
       return validate58.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }], !1;
   return validate58.errors = vErrors, errors === 0;
@@ -1448,7 +1447,7 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
       if (func2(data) > 46)
         return validate80.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 46 } }], !1;
       if (!pattern10.test(data))
-        return validate80.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(?:immediate|manual|polls:[1-9]\\d{0,3}|after:(?:\\d{1,10}(?:\\.\\d{1,3})?ms|\\d{1,8}(?:\\.\\d{1,3})?s|\\d{1,6}(?:\\.\\d{1,3})?m|\\d{1,4}(?:\\.\\d{1,3})?[hd])+)$" } }], !1;
+        return validate80.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(?:immediate|manual|polls:[1-9]\\d{0,3}|after:(?:\\d+(?:\\.\\d+)?(?:ms|s|m|h|d))+)$" } }], !1;
     } else
       return validate80.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }], !1;
   return validate80.errors = vErrors, errors === 0;
@@ -2245,13 +2244,14 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
   return validate79.errors = vErrors, errors === 0;
 }
 validate79.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var pattern22 = new RegExp("^(?:\\d{1,10}(?:\\.\\d{1,3})?ms|\\d{1,8}(?:\\.\\d{1,3})?s|\\d{1,6}(?:\\.\\d{1,3})?m|\\d{1,4}(?:\\.\\d{1,3})?[hd])+$", "u");
 function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate98.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
     if (typeof data == "string") {
       if (func2(data) > 40)
         return validate98.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 40 } }], !1;
-      if (!pattern11.test(data))
+      if (!pattern22.test(data))
         return validate98.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(?:\\d{1,10}(?:\\.\\d{1,3})?ms|\\d{1,8}(?:\\.\\d{1,3})?s|\\d{1,6}(?:\\.\\d{1,3})?m|\\d{1,4}(?:\\.\\d{1,3})?[hd])+$" } }], !1;
     } else
       return validate98.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }], !1;

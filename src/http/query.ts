@@ -1,19 +1,29 @@
 /** Reads the parameters that an operation takes from the query (§4.3): each must be there, once, and not empty. */
 import { ApiError, listed, type ErrorDetail } from '../errors.ts'
+import { nearest } from '../nearest.ts'
 import type { ServiceRequest } from './exchange.ts'
 
-/** Throws VALIDATION_FAILED, with everything that is wrong. Parameters that nobody asked for are let be. */
+const LONGEST_ECHO = 60
+
+/**
+ * Throws VALIDATION_FAILED, with everything that is wrong. A parameter that nobody asked for is let be, unless one that
+ * is missing was probably meant by it.
+ */
 export function readQuery<Name extends string>(
   request: ServiceRequest,
   names: readonly Name[],
 ): Readonly<Record<Name, string>> {
   const values: Partial<Record<string, string>> = {}
   const details: ErrorDetail[] = []
+  const others: string[] = []
   for (const pair of request.query.split('&')) {
     const equals = pair.indexOf('=')
     const name = decode(equals === -1 ? pair : pair.slice(0, equals))
     const wanted = names.find((known) => known === name)
-    if (wanted === undefined) continue
+    if (wanted === undefined) {
+      if (name !== undefined) others.push(name)
+      continue
+    }
     const value = equals === -1 ? '' : decode(pair.slice(equals + 1))
     if (value === undefined) {
       details.push({
@@ -27,7 +37,12 @@ export function readQuery<Name extends string>(
   }
   for (const name of names) {
     if (values[name] || details.some(({ field }) => field === name)) continue
-    details.push({ field: name, message: `is missing from the query; send ?${name}=…` })
+    const slip = others.find((other) => nearest(other.slice(0, LONGEST_ECHO), names) === name)
+    const mend =
+      slip === undefined
+        ? `; send ?${name}=…`
+        : `, which has "${slip.slice(0, LONGEST_ECHO)}"; did you mean "${name}"?`
+    details.push({ field: name, message: `is missing from the query${mend}` })
   }
   if (details.length > 0) throw invalidQuery(request, details)
   return values as Record<Name, string>
@@ -46,9 +61,7 @@ function decode(text: string): string | undefined {
 function invalidQuery(request: ServiceRequest, details: readonly ErrorDetail[]): ApiError {
   return new ApiError(
     'VALIDATION_FAILED',
-    `Failed to read the query of ${request.method} ${request.path.slice(0, 100)}: ${listed(details)}`,
-    {
-      details,
-    },
+    `Failed to read the query of ${request.method} ${request.path.split('?', 1)[0]?.slice(0, 100)}: ${listed(details)}`,
+    { details },
   )
 }

@@ -36,7 +36,8 @@ function readText(request: ServiceRequest, limitBytes: number): string {
   if (request.contentEncoding !== undefined && request.contentEncoding !== 'identity') {
     throw new ApiError(
       'UNSUPPORTED_CONTENT_TYPE',
-      `Failed to read the body of ${request.method} ${pathOf(request)}: its content-encoding is "${request.contentEncoding}". Send it as plain JSON.`,
+      `Failed to read the body of ${request.method} ${pathOf(request)}: its content-encoding is "${request.contentEncoding.slice(0, 100)}". Send it as plain JSON.`,
+      { details: [{ field: 'content-encoding', message: 'must not be there; send plain JSON' }] },
     )
   }
   if (typeof rawBody === 'string') return rawBody

@@ -3,9 +3,9 @@
  * pays.
  */
 import type { Bank } from '../banks/bank.ts'
+import { windowMs } from '../intents/intent.ts'
 import type { Order } from '../orders/order.ts'
 import { random } from '../random.ts'
-import { durationMs } from '../time.ts'
 import type { Market } from './market.ts'
 
 export type PayInAccount = {
@@ -41,5 +41,5 @@ export function awaitingStatus(order: Order, market: Market): string {
 
 /** Epoch milliseconds: the provider waits as long as the service's own window. */
 export function payInExpiresAt(order: Order, market: Market): number {
-  return order.placedAt + durationMs(market.behaviour.assumptions.intentLifetime)
+  return order.placedAt + windowMs(order.tag, market.behaviour)
 }

@@ -5,8 +5,9 @@
  */
 import { base64 } from '@scure/base'
 import { ApiError } from '../errors.ts'
+import { withoutCredentials } from '../masking.ts'
 import type { Order } from '../orders/order.ts'
-import { durationMs, parseDuration } from '../time.ts'
+import { durationMs, formatDuration, LONGEST_WAIT_MS, parseDuration } from '../time.ts'
 import type { DomainEvent, Transaction } from '../transaction.ts'
 import { eventData, eventTypeOf, hasTransfer, transactionHash } from './event-payload.ts'
 import type { Delivery, Endpoint, EventType, WebhookEvent } from './webhook.ts'
@@ -81,11 +82,12 @@ export function rotateSecret(
 ): Endpoint {
   const endpoint = mustFindEndpoint(tx, 'rotate the secret of', input.id)
   const overlap = parseDuration(input.overlap ?? tx.assumptions.rotationOverlap)
-  if (overlap === undefined) {
+  if (overlap === undefined || overlap > LONGEST_WAIT_MS) {
+    const must = `must be a duration of at most ${formatDuration(LONGEST_WAIT_MS)}, such as 24h or 0s`
     throw new ApiError(
       'VALIDATION_FAILED',
-      `Failed to rotate the secret of webhook endpoint "${endpoint.id}": "${input.overlap}" is no duration. Send one such as 24h or 0s.`,
-      { details: [{ field: 'overlap', message: 'must be a duration such as 24h or 0s' }] },
+      `Failed to rotate the secret of webhook endpoint "${endpoint.id}": overlap ${must}; it was "${input.overlap}".`,
+      { details: [{ field: 'overlap', message: must }] },
     )
   }
   // The last one is kept even when it signs no more: a stale signature has to be made with it.
@@ -205,7 +207,7 @@ function checkUrl(text: string): string {
   const refuse = (cause: string, message: string) =>
     new ApiError(
       'VALIDATION_FAILED',
-      `Failed to register webhook endpoint "${text.slice(0, 100)}": ${cause}.`,
+      `Failed to register webhook endpoint "${withoutCredentials(text).slice(0, 100)}": ${cause}.`,
       {
         details: [{ field: 'url', message }],
       },

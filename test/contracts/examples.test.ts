@@ -2,9 +2,14 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { exampleFiles } from '../../scripts/generate/example-files.ts'
 import { OPERATIONS, type Operation, type SchemaName } from '../../src/generated/operations.ts'
 import { CHECKS } from '../../src/generated/validators.js'
+import { noTimers } from '../../src/ports/timers.ts'
+import { Sandbox } from '../../src/sandbox.ts'
+import { receiverSecret } from '../../src/webhooks/operations.ts'
+import { verify } from '../../src/webhooks/signature.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const files = [...(await exampleFiles())]
@@ -18,7 +23,7 @@ test.each(files)('%s is what the simulator answers', (path, contents) => {
   )
 })
 
-test.each(files)('%s has the shape of its place in the contract', (path, contents) => {
+test.each(files.filter(([path]) => !isHeaders(path)))('%s has the shape of its place in the contract', (path, contents) => {
   const check = CHECKS[schemaOf(path)]
   expect(check(JSON.parse(contents)), JSON.stringify(check.errors)).toBe(true)
 })
@@ -44,9 +49,53 @@ test('every operation has an example of its request and of its success', () => {
   }
 })
 
+test('every answer in the contract has an example, but for one that no operation gives', () => {
+  const { paths, components } = parse(readFileSync(`${root}/contracts/openapi.yaml`, 'utf8')) as Api
+  const answers = [
+    ...Object.entries(components.responses),
+    ...Object.entries(paths).flatMap(([path, methods]) =>
+      Object.values(methods).flatMap(({ responses }) =>
+        Object.entries(responses).map(([status, response]) => [`${path} ${status}`, response] as const),
+      ),
+    ),
+  ]
+  const bare = answers.filter(([, { $ref, content }]) => {
+    return $ref === undefined && content?.['application/json'].examples === undefined
+  })
+  // The router refuses a path that is not percent-encoded UTF-8 before it knows the operation.
+  expect(bare.map(([name]) => name)).toEqual(['InvalidPath'])
+})
+
+test('the headers of an event are those of its contract, and sign its body', () => {
+  const secret = new Sandbox({ seed: 1, timers: noTimers }).defaultWorld.world.read(receiverSecret)
+  const events = files.filter(([path]) => path.includes('/transaction.') && !isHeaders(path))
+  expect(events).toHaveLength(4)
+  for (const [path, contents] of events) {
+    const headers = JSON.parse(
+      readFileSync(`${root}/${path.replace('.json', '.headers.json')}`, 'utf8'),
+    )
+    const body = JSON.stringify(JSON.parse(contents))
+    expect(headers['x-service-event']).toBe(JSON.parse(contents).type)
+    expect(verify({ scheme: 'hex', secret, headers, body }), path).toBe(true)
+  }
+})
+
 test('the story gives the same examples each time it is told', async () => {
   expect([...(await exampleFiles())]).toEqual(files)
 })
+
+type Api = {
+  readonly paths: Record<string, Record<string, { readonly responses: Record<string, Response> }>>
+  readonly components: { readonly responses: Record<string, Response> }
+}
+type Response = {
+  readonly $ref?: string
+  readonly content?: { readonly 'application/json': { readonly examples?: object } }
+}
+
+function isHeaders(path: string): boolean {
+  return path.endsWith('.headers.json')
+}
 
 function schemaOf(path: string): SchemaName {
   const [name, , ending] = path.replace('contracts/examples/', '').split('.')

@@ -44,6 +44,17 @@ test(
   },
 )
 
+test('what is left of a second does not count as one [intent.response.timeRemainingSeconds]', async () => {
+  const { intent, buy, advance } = openBusiness()
+  buy()
+  await advance('29m58s500ms')
+  expect(intent().body['timeRemainingSeconds']).toBe(1)
+  await advance('1s499ms')
+  expect(intent().body['timeRemainingSeconds']).toBe(0)
+  await advance('1ms')
+  expect(intent().status).toBe(404)
+})
+
 test.each([
   ['intent.query.customerId', { customerId: 'bola' }],
   ['intent.query.token', { token: 'USDT' }],

@@ -204,6 +204,16 @@ test.each([
   },
 )
 
+test.each([
+  ['tokn=USDC', 'is missing from the query, which has "tokn"; did you mean "token"?'],
+  ['Token=USDC', 'is missing from the query, which has "Token"; did you mean "token"?'],
+  ['asset=USDC', 'is missing from the query; send ?token=…'],
+])('an intent query with ?%s in the place of the token says what is meant', async (slip, said) => {
+  const response = await getOrderIntent(`customerId=ada&${slip}&network=base`)
+  expect(response.status).toBe(400)
+  expect(response.body.details).toEqual([{ field: 'token', message: said }])
+})
+
 test('a query may be escaped, with pluses for spaces, and carry what nobody asked for', async () => {
   await createOrder(aBuy({ externalCustomerId: 'ada b&c' }))
   const response = await getOrderIntent('x=%zz&customerId=ada+b%26c&token=USDC&network=base')
@@ -270,6 +280,7 @@ test('a compressed body is refused, with the mend', async () => {
   const response = await createQuote('{}', { headers: { 'content-encoding': 'gzip' } })
   expect(response.status).toBe(415)
   expect(response.body.message).toMatch(/content-encoding is "gzip".*plain/)
+  expect(response.body.details).toMatchObject([{ field: 'content-encoding' }])
 })
 
 test('a body over 256 kB is refused, and one just under it is read', async () => {

@@ -90,6 +90,14 @@ test('an enveloped answer says where to send', () => {
   })
 })
 
+test('a provider waits as long as the window of the order, also where a magic tag shortens it', () => {
+  const bluepeak = findProvider('bluepeak')
+  const waiting = (tag: string | null) =>
+    JSON.stringify(bluepeak?.details(anOrder({ provider: 'bluepeak', tag }), aMarket()))
+  expect(waiting(null)).toContain('"expires_at":"2026-01-01T09:30:00.000Z"')
+  expect(waiting('expire-soon')).toContain('"expires_at":"2026-01-01T09:01:00.000Z"')
+})
+
 test('under buyPayInAccount: absent no buy says where to pay', () => {
   for (const { slug, sides } of PROVIDERS) {
     if (!sides.includes('buy')) continue

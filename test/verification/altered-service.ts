@@ -2,7 +2,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createSandbox, type CreateSandboxOptions } from '../../src/local-sandbox.ts'
+import { createSandbox } from '../../src/local-sandbox.ts'
+import type { CreateSandboxOptions } from '../../src/sandbox-options.ts'
 
 export type Asked = {
   readonly method: string

@@ -1,6 +1,7 @@
 /** How orders are brought to an end, and what is said where they cannot be. */
 import { afterEach, expect, test } from 'vitest'
-import { type CreateSandboxOptions, createSandbox } from '../../src/local-sandbox.ts'
+import { createSandbox } from '../../src/local-sandbox.ts'
+import type { CreateSandboxOptions } from '../../src/sandbox-options.ts'
 import { freshCustomers } from '../../src/verification/customers.ts'
 import { Deployment } from '../../src/verification/deployment.ts'
 import { Outcomes } from '../../src/verification/outcomes.ts'

@@ -45,6 +45,13 @@ test.each([
   expect(world.rows.count('endpoints')).toBe(0)
 })
 
+test('a refused address does not repeat the password in it', () => {
+  const { world } = aWorld()
+  const url = 'http://ada:s3cret@receiver.test/hooks'
+  const { message } = refusal(() => world.call(createEndpoint, { url }))
+  expect(message).toContain('"http://…@receiver.test/hooks"')
+})
+
 test('there is a limit to endpoints, and the refusal says it', () => {
   const { world } = aWorld()
   for (let n = 0; n < ENDPOINT_LIMIT; n++) world.call(createEndpoint, { url: `${URL}/${n}` })
@@ -114,11 +121,12 @@ test('the overlap is the assumption unless the rotation says its own', () => {
   expect(signingSecrets(world.call(rotateSecret, { id, overlap: '0s' }), START)).toHaveLength(2)
 })
 
-test('an overlap that is no duration is refused and rotates nothing', () => {
+test.each(['soon', '10001d'])('an overlap of %s is refused and rotates nothing', (overlap) => {
   const { world } = aWorld()
   const { id, secret } = world.call(createEndpoint, { url: URL })
-  const error = refusal(() => world.call(rotateSecret, { id, overlap: 'soon' }))
+  const error = refusal(() => world.call(rotateSecret, { id, overlap }))
   expect(error.details).toMatchObject([{ field: 'overlap' }])
+  expect(error.message).toContain('at most 10000d')
   expect(endpointOf(world, id).secret).toBe(secret)
 })
 

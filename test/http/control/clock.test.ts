@@ -50,6 +50,11 @@ test('a clock can be let run, at a rate, and be stopped', async () => {
   expect((await steering.post('/clock/mode', { mode: 'real' })).body.rate).toBe(1)
 })
 
+test('a century is one advance', async () => {
+  const { body } = await steer().post('/clock/advance', { by: '36500d' })
+  expect(body).toEqual({ ...STANDING, now: '2125-12-08T09:00:00.000Z' })
+})
+
 test('the clock does not run backwards', async () => {
   const answer = await steer().post('/clock/set', { to: '2025-12-31T00:00:00Z' })
   expect(refused(answer)).toMatchObject({ status: 409, code: 'CLOCK_BACKWARDS' })
@@ -69,7 +74,7 @@ test.each([
   ['/clock/mode', { mode: 'slow' }, 'mode'],
   ['/clock/mode', { mode: 'real', rate: 0 }, 'rate'],
   ['/clock/mode', { mode: 'real', rate: 1e300 }, 'rate'],
-  ['/clock/mode', { mode: 'manual', rate: 2 }, 'mode'],
+  ['/clock/mode', { mode: 'manual', rate: 2 }, 'rate'],
 ] as const)('%s refuses %j, naming %s', async (path, body, field) => {
   const steering = steer()
   expect(refused(await steering.post(path, body))).toEqual({
@@ -85,9 +90,13 @@ test.each([
 
 test('a world cannot be advanced past what a date can say', async () => {
   const steering = steer()
-  await steering.post('/clock/set', { to: '9999-12-31T23:00:00Z' })
+  await steering.put('/behaviour', { assumptions: { intentLifetime: '10000d' } })
+  await steering.post('/clock/set', { to: '9899-12-31T23:00:00Z' })
   expect(refused(await steering.post('/clock/advance', { by: '2h' }))).toMatchObject({
     status: 400,
     fields: ['by'],
   })
+  const { transactionId } = steering.place()
+  const { intent } = (await steering.get(`/orders/${transactionId}`)).body
+  expect(intent.expiresAt).toMatch(/^9927-/)
 })

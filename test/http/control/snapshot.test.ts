@@ -63,6 +63,17 @@ test('a key of another world is not taken over', async () => {
   expect(steering.sandbox.authenticate(apiKey).running.name).toBe('other')
 })
 
+test.each(['after:10000h', 'after:0.0001h', 'after:10000d'])(
+  'a world that moves %s can be exported and imported',
+  async (progression) => {
+    const steering = steer({ sandbox: { behaviour: { progression } } })
+    steering.place()
+    const snapshot = (await steering.get('/snapshot')).body
+    expect((await steering.put('/snapshot', snapshot)).status).toBe(200)
+    expect((await steering.get('/snapshot')).body).toEqual(snapshot)
+  },
+)
+
 test('a setting that the snapshot does not know yet has its default', async () => {
   const steering = steer()
   const snapshot = (await steering.get('/snapshot')).body
