@@ -23,10 +23,13 @@ test.each(files)('%s is what the simulator answers', (path, contents) => {
   )
 })
 
-test.each(files.filter(([path]) => !isHeaders(path)))('%s has the shape of its place in the contract', (path, contents) => {
-  const check = CHECKS[schemaOf(path)]
-  expect(check(JSON.parse(contents)), JSON.stringify(check.errors)).toBe(true)
-})
+test.each(files.filter(([path]) => !isHeaders(path)))(
+  '%s has the shape of its place in the contract',
+  (path, contents) => {
+    const check = CHECKS[schemaOf(path)]
+    expect(check(JSON.parse(contents)), JSON.stringify(check.errors)).toBe(true)
+  },
+)
 
 test('every example is told by the simulator and referred to by the contract, and none is missing', () => {
   const told = files.map(([path]) => path.replace('contracts/examples/', '')).sort()
@@ -55,7 +58,9 @@ test('every answer in the contract has an example, but for one that no operation
     ...Object.entries(components.responses),
     ...Object.entries(paths).flatMap(([path, methods]) =>
       Object.values(methods).flatMap(({ responses }) =>
-        Object.entries(responses).map(([status, response]) => [`${path} ${status}`, response] as const),
+        Object.entries(responses).map(
+          ([status, response]) => [`${path} ${status}`, response] as const,
+        ),
       ),
     ),
   ]
