@@ -119,12 +119,9 @@ export class Transaction {
         }
       }
     }
-    return {
-      at: this.now,
-      sequence: this.#sequence,
-      ...(hasPut ? { put: put as NonNullable<Change['put']> } : {}),
-      ...(hasGone ? { delete: gone as NonNullable<Change['delete']> } : {}),
-    }
+    const change = { at: this.now, sequence: this.#sequence }
+    const changed = hasPut ? { ...change, put: put as NonNullable<Change['put']> } : change
+    return hasGone ? { ...changed, delete: gone as NonNullable<Change['delete']> } : changed
   }
 
   #changes<T extends TableName>(table: T): Map<string, Tables[T] | null> {

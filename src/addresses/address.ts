@@ -70,8 +70,9 @@ function checkEvm(chain: Chain, address: string): string | undefined {
     return `is no address on ${chain}. ${solana}Send 0x and 40 hexadecimal digits.`
   }
   const digits = address.slice(2)
-  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return undefined
+  if (digits === digits.toLowerCase()) return undefined
   if (address === checksummed(address)) return undefined
+  if (digits === digits.toUpperCase()) return undefined
   return (
     'has a wrong EIP-55 checksum, so a digit or its case is mistyped. ' +
     'Copy the address again, or send it all in lower case to go without the checksum.'

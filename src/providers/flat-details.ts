@@ -30,18 +30,12 @@ export function flatDetails(order: Order, market: Market, style: FlatStyle): Pro
     }
   }
   const account = payInAccount(order, market, style)
-  return {
+  const payment = {
     ...opening,
     amountToPay: Number(order.fiatAmount),
     note: 'Pay the exact amount in one transfer, from an account in your own name.',
-    ...(account === null
-      ? {}
-      : {
-          virtualAccount: {
-            accountName: account.accountName,
-            accountNumber: account.accountNumber,
-            bankName: account.bank.name,
-          },
-        }),
   }
+  if (account === null) return payment
+  const { accountName, accountNumber, bank } = account
+  return { ...payment, virtualAccount: { accountName, accountNumber, bankName: bank.name } }
 }

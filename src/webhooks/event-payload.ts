@@ -26,7 +26,7 @@ export function eventData(
   assumptions: Assumptions,
 ): EventData {
   const amount = (value: string) => (assumptions.eventAmounts === 'number' ? Number(value) : value)
-  return {
+  const data = {
     [assumptions.eventOrderKey]: orderName(order, assumptions),
     status: outsideStatus(order.state, assumptions),
     side: order.side,
@@ -38,8 +38,8 @@ export function eventData(
     cryptoAmount: amount(order.amount),
     exchangeRate: amount(order.rate),
     blockchainTxHash,
-    ...(order.reason === null ? {} : { reason: order.reason }),
   }
+  return order.reason === null ? data : { ...data, reason: order.reason }
 }
 
 /** The exact body of an event: the same bytes at every attempt, whatever is assumed by then. */
