@@ -3,7 +3,8 @@
  * restart, a replay or another order of unrelated calls cannot change what a name yields.
  */
 
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+/** Where digits are drawn: text put together piece by piece would be kept in pieces for as long as its row. */
+const SCRATCH = Buffer.alloc(32)
 
 export function random(seed: number, stream: string): Random {
   return new Random(seed, stream)
@@ -40,11 +41,16 @@ export class Random {
     return Math.floor(this.unit() * limit)
   }
 
-  /** `digits` lower-case hexadecimal digits. */
+  /** `digits` lower-case hexadecimal digits, an even number up to 64. */
   hex(digits: number): string {
-    let out = this.#word()
-    while (out.length < digits) out += this.#word()
-    return out.slice(0, digits)
+    for (let at = 0; at < digits / 2; at += 4) {
+      const n = this.#next()
+      SCRATCH[at] = n
+      SCRATCH[at + 1] = n >>> 8
+      SCRATCH[at + 2] = n >>> 16
+      SCRATCH[at + 3] = n >>> 24
+    }
+    return SCRATCH.toString('hex', 0, digits / 2)
   }
 
   bytes(count: number): Uint8Array {
@@ -53,33 +59,15 @@ export class Random {
 
   /** A version 4 UUID. */
   uuid(): string {
-    const a = this.#word()
-    const b = this.#word()
-    const c = this.#word()
-    const d = this.#word()
+    const hex = this.hex(32)
     const variant = '89ab'.charAt(this.#next() & 3)
-    return [
-      a,
-      '-',
-      b.slice(0, 4),
-      '-4',
-      b.slice(5),
-      '-',
-      variant,
-      c.slice(1, 4),
-      '-',
-      c.slice(4),
-      d,
-    ].join('')
+    const third = `4${hex.slice(13, 16)}`
+    const fourth = `${variant}${hex.slice(17, 20)}`
+    return [hex.slice(0, 8), hex.slice(8, 12), third, fourth, hex.slice(20)].join('-')
   }
 
   pick<T>(from: readonly [T, ...T[]]): T {
     return from[this.below(from.length)] ?? from[0]
-  }
-
-  #word(): string {
-    const n = this.#next()
-    return `${HEX[n & 255]}${HEX[(n >>> 8) & 255]}${HEX[(n >>> 16) & 255]}${HEX[n >>> 24]}`
   }
 
   #next(): number {

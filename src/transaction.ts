@@ -29,6 +29,7 @@ export class Transaction {
   readonly #reactions: readonly Reaction[]
   #sequence: number
   #overlay: Overlay | undefined
+  #world: WorldRow | undefined
 
   constructor(rows: Rows, now: number, reactions: readonly Reaction[]) {
     this.#rows = rows
@@ -38,7 +39,8 @@ export class Transaction {
   }
 
   get world(): WorldRow {
-    const row = this.get('world', 'world')
+    // Nearly everything asks for it, several times.
+    const row = (this.#world ??= this.get('world', 'world'))
     if (row === undefined) throw new Error('A transaction ran in a world that was never founded')
     return row
   }
@@ -75,6 +77,7 @@ export class Transaction {
   }
 
   put<T extends TableName>(table: T, row: Tables[T]): void {
+    if (table === 'world') this.#world = undefined
     this.#changes(table).set(row.id, row)
   }
 
