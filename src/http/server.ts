@@ -108,8 +108,7 @@ function replier(sandbox: Sandbox, { log, onDefect, closing }: AppOptions): Repl
   const answered = ({ req, request, respond }: Arrival) =>
     isHostMissing(req) ? refuse(sandbox, request, hostMissing()) : respond(request)
   const reply = ({ res, request, arrivedAt }: Arrival, said: Answer) => {
-    if (closing?.aborted === true) res.shouldKeepAlive = false
-    send(res, said)
+    send(res, said, closing)
     if (said.defect !== undefined) onDefect?.(said.defect)
     if (log !== undefined) {
       tell(log, worldBehind(sandbox, request.apiKey), request, said, arrivedAt)

@@ -33,7 +33,7 @@ export function serveOperations(sandbox: Sandbox, options: ServeOptions): Router
   const refuse = (res: Response, error: unknown) => {
     const answer = refusalOf(error)
     if (answer.defect !== undefined) options.onDefect(answer.defect)
-    if (!res.headersSent) send(res, answer)
+    if (!res.headersSent) send(res, answer, options.closing)
   }
   for (const [operationId, operation] of ROUTES) {
     const [method, path] = partsOf(operation)
@@ -47,8 +47,8 @@ export function serveOperations(sandbox: Sandbox, options: ServeOptions): Router
               ? operation.describe(await contract())
               : await operation.answer(call)
           const body = JSON.stringify(output)
-          if (options.closing.aborted) res.shouldKeepAlive = false
-          send(res, { status: operation.status ?? 200, headers: JSON_HEADERS, body })
+          const status = operation.status ?? 200
+          send(res, { status, headers: JSON_HEADERS, body }, options.closing)
         }
       } catch (error) {
         refuse(res, error)
