@@ -98,6 +98,11 @@ const REFUSED = [
   { args: ['--api-key', 'ramp_live_abc', '--dry-run'], code: 3, says: 'looks like a live key' },
   { args: ['--api-key', 'nobody-knows-me'], code: 3, says: 'it refuses the API key (401)' },
   { args: [], code: 1, says: '--api-key is missing' },
+  {
+    args: ['--api-key', KEY, '--control', 'http://me:secret@x'],
+    code: 1,
+    says: 'Failed to read --control "http://…@x": it must be an http or https URL without credentials',
+  },
   { args: ['--api-key', KEY, '--wait', 'soon'], code: 1, says: 'Failed to read --wait "soon"' },
   {
     args: ['--api-key', KEY, '--max-orders', 'some'],
