@@ -127,7 +127,7 @@ const REFUSED = [
   },
 ]
 
-test.each(REFUSED)('$args leaves with $code', async ({ args, code, says }) => {
+test.each(REFUSED)('leaves with $code: $says', async ({ args, code, says }) => {
   const url = await aSandbox()
   const printed = await call(['verify', '--base-url', url, ...args], { cwd: aFolder() })
   expect(printed).toMatchObject({ code, out: '' })
