@@ -92,10 +92,12 @@ export class ApiError extends Error {
   }
 }
 
-/** What is wrong with each field, as the end of a message: one sentence, which may have ended with its own question. */
+/** What is wrong with each field, as the end of a message: one sentence, whose last part may end with its own mark. */
 export function listed(details: readonly ErrorDetail[]): string {
-  const said = details.map(({ field, message }) => `${field} ${message}`).join('; ')
-  return /[.?]$/.test(said) ? said : `${said}.`
+  const said = details
+    .map(({ field, message }) => `${field} ${message}`.replace(/\.$/, ''))
+    .join('; ')
+  return said.endsWith('?') ? said : `${said}.`
 }
 
 /** The HTTP status of a code under the given assumptions. */

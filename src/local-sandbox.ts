@@ -6,6 +6,7 @@ import type { RequestListener } from 'node:http'
 import type { Behaviour, EffectiveBehaviour } from './behaviour/behaviour.ts'
 import { checkBehaviour } from './behaviour/check-behaviour.ts'
 import { changeBehaviour, clearBehaviour } from './behaviour/operations.ts'
+import { advanceClock, setClock } from './http/control/clock.ts'
 import { listEvents } from './http/control/events.ts'
 import { getOrder, listOrders, simulateOrder } from './http/control/orders.ts'
 import { listRequests } from './http/control/requests.ts'
@@ -17,6 +18,7 @@ import {
   resendWebhookDelivery,
   rotateWebhookSecret,
 } from './http/control/webhooks.ts'
+import { CONTROL_PATH } from './http/exchange.ts'
 import { listen, type Listening } from './http/listen.ts'
 import { createApp as createHttpApp } from './http/server.ts'
 import type { SimulateAction } from './orders/simulate.ts'
@@ -27,7 +29,7 @@ import {
   checkOptions,
   type CreateSandboxOptions,
 } from './sandbox-options.ts'
-import { durationMs, iso, parseInstant } from './time.ts'
+import { iso } from './time.ts'
 import { receiverSecret } from './webhooks/operations.ts'
 
 type OrderQuery = Parameters<typeof listOrders>[0]['input']
@@ -103,7 +105,7 @@ export class LocalSandbox {
     this.#core = core
     this.#listening = listening
     this.url = listening.url
-    this.controlUrl = `${listening.url}/__sandbox`
+    this.controlUrl = listening.url + CONTROL_PATH
   }
 
   static appOf(sandbox: LocalSandbox): RequestListener {
@@ -120,12 +122,12 @@ export class LocalSandbox {
     now: (): string => iso(this.#running.world.now()),
     /**
      * Moves the clock by a duration such as `30m`, and does what falls due on the way, deliveries
-     * included.
+     * included. Throws ApiError VALIDATION_FAILED.
      */
     advance: async (by: string): Promise<string> =>
-      iso(await this.#running.advance(durationMs(by))),
-    /** Moves the clock to an instant; never backwards. Throws ApiError CLOCK_BACKWARDS. */
-    set: async (to: string): Promise<string> => iso(await this.#running.setClock(instantOf(to))),
+      (await advanceClock(this.#call({}, { by }))).now,
+    /** Moves the clock to an instant; never backwards. Throws ApiError CLOCK_BACKWARDS, VALIDATION_FAILED. */
+    set: async (to: string): Promise<string> => (await setClock(this.#call({}, { to }))).now,
     /** Lets the clock stand still, or run at `rate` seconds a second. Throws ApiError VALIDATION_FAILED. */
     setMode: (mode: 'real' | 'manual', rate?: number): void => {
       checkClockMode(mode, rate)
@@ -216,12 +218,6 @@ const ALL = { limit: Number.POSITIVE_INFINITY }
 /** A list in memory needs no pages. */
 function all<Query extends object>(query: Query) {
   return { ...ALL, ...query }
-}
-
-function instantOf(text: string): number {
-  const at = parseInstant(text)
-  if (at !== undefined) return at
-  throw new RangeError(`"${text}" is no instant such as 2026-01-01T09:30:00.000Z`)
 }
 
 /** The validator is slow to load, so a sandbox without a behaviour of its own does without. */

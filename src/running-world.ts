@@ -2,7 +2,7 @@
  * A world that lives: it wakes when something is due, sends what is in the outbox, and can be moved through time. The
  * world itself stays synchronous; this is the shell around one of them.
  */
-import { moveClock } from './clock/clock.ts'
+import { moveClock, readClock } from './clock/clock.ts'
 import { changeClock } from './clock/operations.ts'
 import { ApiError } from './errors.ts'
 import type { Timers } from './ports/timers.ts'
@@ -49,6 +49,7 @@ export class RunningWorld {
       },
     })
     this.#stopListening = world.listen(() => this.#schedule())
+    this.#letRun()
     this.#schedule()
   }
 
@@ -110,6 +111,7 @@ export class RunningWorld {
     return this.#queue(async () => {
       await this.#dispatcher.idle()
       this.world.restore(snapshot)
+      this.#letRun()
     })
   }
 
@@ -122,6 +124,19 @@ export class RunningWorld {
     this.#stopListening()
     await this.#dispatcher.idle()
     this.world.close()
+  }
+
+  /**
+   * What was kept or came from another machine may lie in the future of this one's clock: it was set back, or is behind
+   * the other's, or a long advance was killed. The world's time would stand until that moment, so it runs on from there.
+   */
+  #letRun(): void {
+    const { clock } = this.world.row
+    if (clock.mode === 'manual') return
+    const wall = this.#shell.wallClock.now()
+    if (wall < clock.anchorWall || readClock(clock, wall) < this.world.now()) {
+      this.setMode(clock.mode, clock.rate)
+    }
   }
 
   #queue<T>(move: () => Promise<T>): Promise<T> {

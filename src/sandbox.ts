@@ -3,7 +3,7 @@
  * that talks to the outside is handed in, so that the same sandbox runs in a server, in a test and in a scenario.
  */
 import type { Behaviour } from './behaviour/behaviour.ts'
-import { readClock, type FoundingClock } from './clock/clock.ts'
+import type { FoundingClock } from './clock/clock.ts'
 import { ApiError } from './errors.ts'
 import type { Caller } from './keys/key.ts'
 import { masked } from './masking.ts'
@@ -127,14 +127,11 @@ export class Sandbox {
   } {
     const name = input.name ?? this.#freeName()
     if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(name)) {
+      const message = 'must be 1 to 40 lower-case letters, digits and dashes, no dash first'
       throw new ApiError(
         'VALIDATION_FAILED',
-        `Failed to make world "${name}": its name does not fit.`,
-        {
-          details: [
-            { field: 'name', message: 'must be 1 to 40 lower-case letters, digits and dashes' },
-          ],
-        },
+        `Failed to make world "${name.slice(0, 100)}": name ${message}.`,
+        { details: [{ field: 'name', message }] },
       )
     }
     if (this.#worlds.has(name)) {
@@ -206,25 +203,11 @@ export class Sandbox {
     })
     this.#worlds.set(founding.name, running)
     this.#learnKeys(running)
-    this.#letRun(running)
     world.listen((change) => {
       if (touchesKeys(change)) this.#learnKeys(running)
       for (const listener of this.#listeners) listener(running, change)
     })
     return running
-  }
-
-  /**
-   * The machine's clock was set back between two starts, or a long advance was killed: what has happened lies in the
-   * future of the world's clock, which would stand until it is reached.
-   */
-  #letRun(running: RunningWorld): void {
-    const { clock } = running.world.row
-    if (clock.mode === 'manual') return
-    const wall = this.#wallClock.now()
-    if (wall < clock.anchorWall || readClock(clock, wall) < running.world.now()) {
-      running.setMode(clock.mode, clock.rate)
-    }
   }
 
   /** Keys change seldom and are looked up on every call, so the whole world's are learnt again on a change. */

@@ -85,7 +85,7 @@ function checkReferences(snapshot: WorldSnapshot, table: TableName): void {
   for (const { member, to } of REFERENCES[table] ?? []) {
     const known = new Set<unknown>(snapshot.tables[to].map(({ id }) => id))
     for (const [index, row] of snapshot.tables[table].entries()) {
-      const id: unknown = Object.entries(row).find(([name]) => name === member)?.[1]
+      const id: unknown = Reflect.get(row, member)
       if (known.has(id)) continue
       const field = `tables.${table}[${index}].${member}`
       throw broken(

@@ -105,7 +105,10 @@ test('the clock is read, advanced and set, and orders expire on the way', async 
   expect(await clock.set('2026-01-01T10:00:00Z')).toBe('2026-01-01T10:00:00.000Z')
   expect(orders.get(id).state).toBe('expired')
   await expect(clock.set('2026-01-01T09:00:00Z')).rejects.toMatchObject({ code: 'CLOCK_BACKWARDS' })
-  await expect(clock.advance('soon')).rejects.toThrow('"soon" is no duration such as 30m')
+  await expect(clock.advance('soon')).rejects.toThrow(
+    'Failed to advance the clock: by must be a duration such as 30m or 1h30m; it was "soon".',
+  )
+  await expect(clock.set('noon')).rejects.toThrow('to must be an instant such as 2026-01-01')
 })
 
 test('orders are listed, read and made to happen', async () => {

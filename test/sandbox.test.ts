@@ -36,13 +36,14 @@ function aRunningSandbox(wallClock: FixedWallClock, storage = new MemoryStorage(
     timers: noTimers,
   })
   onTestFinished(() => sandbox.close())
-  const { world } = sandbox.defaultWorld
+  const running = sandbox.defaultWorld
+  const { world } = running
   const place = () => world.call(createOrder, { request: aBuy(), caller: TEST_CALLER })
   const stateOf = (id: string) => {
     world.runWork(world.now())
     return world.rows.get('orders', id)?.state
   }
-  return { world, place, stateOf, storage }
+  return { running, world, place, stateOf, storage }
 }
 
 test('a machine whose clock is set back while a world runs by it does not stop the world', () => {
@@ -64,6 +65,17 @@ test('a world that is opened on a machine whose clock was set back goes on from 
   const { world, stateOf } = aRunningSandbox(wallClock, storage)
   expect(world.now()).toBe(START)
   wallClock.set(START - 86_400_000 + 10_000)
+  expect(stateOf(transactionId)).toBe('completed')
+})
+
+test('a snapshot of a machine whose clock is ahead goes on from where it was', async () => {
+  const ahead = aRunningSandbox(new FixedWallClock(START + 86_400_000))
+  const { transactionId } = ahead.place()
+  const wallClock = new FixedWallClock(START)
+  const { running, world, stateOf } = aRunningSandbox(wallClock)
+  await running.restore(ahead.world.snapshot())
+  expect(world.now()).toBe(START + 86_400_000)
+  wallClock.set(START + 10_000)
   expect(stateOf(transactionId)).toBe('completed')
 })
 

@@ -4,12 +4,11 @@
  */
 import { createColors } from 'picocolors'
 import type { Config } from '../config.ts'
+import { CONTROL_PATH } from '../http/exchange.ts'
 import { DEFAULT_KEYS } from '../sandbox.ts'
 import { VERSION } from '../version.ts'
 import { receiverSecret } from '../webhooks/operations.ts'
 import type { Served } from './serve.ts'
-
-export const CONTROL_PATH = '/__sandbox'
 
 /** The JSON line. `controlToken` is there beyond loopback only. */
 export type ReadyLine = {

@@ -74,18 +74,18 @@ function planText(options: VerificationOptions, { asked, requests, orders }: Pla
     return `  ${count.padStart(5)}  ${operationId.padEnd(20)} ${method} ${path}`
   })
   const more = [
-    ...(helpers.waitMs === undefined
-      ? []
-      : ['Waiting for orders to end asks for their status every other second on top of that.']),
+    // Whether it can is known only once something is sent.
+    'Where it can bring orders to their end (a control API that it finds, --magic, --wait), it sends more than that.',
+    ...(helpers.waitMs === undefined ? [] : ['Waiting asks for their status every other second.']),
     ...(options.webhooks === undefined
       ? []
       : [`Webhooks would be listened for on port ${options.webhooks.port}.`]),
   ]
   return [
-    `Nothing was sent to ${baseUrl}. A verification of a deployment that keeps every rule would send about`,
+    `Nothing was sent to ${baseUrl}. A verification of a deployment that keeps every rule would send at least`,
     ...lines,
     `  ${String(requests).padStart(5)}  in all, at most ${maxRequests}`,
-    `and make about ${orders} orders, at most ${maxOrders}, near 50,000 NGN each, of customers that begin with rsverify. Orders cannot be taken`,
+    `and make at least ${orders} orders, at most ${maxOrders}, near 50,000 NGN each, of customers that begin with rsverify. Orders cannot be taken`,
     'back: they stay in the test environment until they expire. No other thing is made.',
     ...more,
     '',

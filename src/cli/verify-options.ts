@@ -8,6 +8,7 @@ import type { VerificationOptions } from '../verification/run-verification.ts'
 import type { Io } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
+import { badValue, optional, webAddress, wholeNumber } from './option-values.ts'
 
 export type VerifyOptions = {
   readonly verification: VerificationOptions
@@ -111,35 +112,11 @@ function mapped<T>(value: string | undefined, map: (value: string) => T): T | un
   return value === undefined ? undefined : map(value)
 }
 
-function optional<K extends string, V>(name: K, value: V | undefined): { readonly [N in K]?: V } {
-  return (value === undefined ? {} : { [name]: value }) as { readonly [N in K]?: V }
-}
-
-function wholeNumber(flag: string, text: string | undefined, most: number): number | undefined {
-  if (text === undefined) return undefined
-  if (/^\d{1,9}$/.test(text) && Number(text) <= most) return Number(text)
-  throw usage(flag, text, `it must be a whole number from 0 to ${most}`)
-}
-
 function duration(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const ms = parseDuration(text)
   if (ms !== undefined && ms > 0 && ms <= 86_400_000) return ms
-  throw usage(flag, text, 'it must be a duration of at most a day, such as 30s or 3m')
-}
-
-function webAddress(flag: string, text: string | undefined): string | undefined {
-  if (text === undefined) return undefined
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const isPlain =
-    url !== undefined &&
-    [url.username, url.password, url.search, url.hash].every((part) => part === '')
-  if (isPlain && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
-  throw usage(flag, text, 'it must be an http or https URL without credentials, query or fragment')
-}
-
-function usage(flag: string, value: string, cause: string): CommandFailure {
-  return new CommandFailure(EXIT.usage, `Failed to read ${flag} "${value}": ${cause}.`)
+  throw badValue(flag, text, 'it must be a duration of at most a day, such as 30s or 3m')
 }
 
 function missing(flag: string, variable: string, what: string): CommandFailure {

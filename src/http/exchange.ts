@@ -32,3 +32,13 @@ export type Answer = {
 export const BODY_LIMIT = 256 * 1024
 
 export const JSON_HEADERS: Answer['headers'] = { 'content-type': 'application/json; charset=utf-8' }
+
+export const CONTROL_PATH = '/__sandbox'
+
+/** Longer than any path here; what follows can only be further off. */
+const LONGEST_PATH = 100
+
+/** A path without its query, for messages: not all of one that somebody made very long. */
+export function pathOf(path: string): string {
+  return (path.split('?', 1)[0] ?? '').slice(0, LONGEST_PATH)
+}

@@ -23,8 +23,16 @@ export function createFastServer(app: Express): Server {
   app.request = Request.prototype as typeof app.request
   app.response = Response.prototype as typeof app.response
   // Only a target without any path gets past every route. Saying what then happens also spares express its own way out.
-  const serve = (req: IncomingMessage, res: ServerResponse) => {
+  const handle = (req: IncomingMessage, res: ServerResponse) => {
     app(req as ExpressRequest, res as ExpressResponse, () => send(res, noPath()))
+  }
+  // A response gets its socket once those before it on the connection are finished. A call that was sent without waiting
+  // for the one before waits here (RFC 9112 §9.3.2): service calls are answered in turns (in-turns.ts), control calls at
+  // once, and a reset must not overtake the order that it was sent after. Between connections nothing is promised.
+  const serve = (req: IncomingMessage, res: ServerResponse) => {
+    if (res.socket !== null) handle(req, res)
+    // Node is not done with the response in the middle of its event.
+    else res.once('socket', () => queueMicrotask(() => handle(req, res)))
   }
   const server = createServer(
     // The app refuses a request without a Host itself, in the words of the house.
@@ -42,11 +50,7 @@ export function createFastServer(app: Express): Server {
     else socket.end(rawAnswer(unreadable(error)))
   })
   server.on('connect', (_req, socket: Socket) => {
-    socket.end(
-      rawAnswer(
-        refusal(new ApiError('METHOD_NOT_ALLOWED', 'Failed to connect: this is no proxy.')),
-      ),
-    )
+    socket.end(rawAnswer(noProxy()))
   })
   return server
 }
@@ -57,17 +61,24 @@ function noPath(): Answer {
   return refusal(new ApiError('PATH_NOT_FOUND', message))
 }
 
+function noProxy(): Answer {
+  const message =
+    "Failed to CONNECT: this is no proxy. Take it out of the client's proxy settings, and send requests to it directly."
+  return refusal(new ApiError('METHOD_NOT_ALLOWED', message))
+}
+
 /** For what the HTTP parser could not read there is no request and no response object. */
 function unreadable(error: NodeJS.ErrnoException): Answer {
-  const cause =
+  const message =
     error.code === 'HPE_HEADER_OVERFLOW'
-      ? 'its headers are too large. Send less'
+      ? 'has headers that are too large; send less'
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? 'it did not arrive in time. Send it again'
-        : `it is no HTTP request (${error.code ?? error.message}). Check the client`
-  const message = `Failed to read the request: ${cause}.`
-  const details = [{ field: 'request', message: cause }]
-  return refusal(new ApiError('VALIDATION_FAILED', message, { details }))
+        ? 'did not arrive in time; send it again'
+        : `is not HTTP (${error.code ?? error.message}); check the client`
+  const details = [{ field: 'request', message }]
+  return refusal(
+    new ApiError('VALIDATION_FAILED', `Failed to read the request: it ${message}.`, { details }),
+  )
 }
 
 function rawAnswer({ status, headers, body }: Answer): string {

@@ -2,18 +2,16 @@
 import { OPERATIONS } from '../generated/operations.ts'
 import { ApiError } from '../errors.ts'
 import { nearest } from '../nearest.ts'
+import { CONTROL_PATH, pathOf } from './exchange.ts'
 
 const PATHS = OPERATIONS.map(({ path, method }) => ({ path, method }))
 
-/** Longer than any known path; what follows can only be further off. */
-const COMPARED_CHARACTERS = 100
-
 export function pathNotFound(method: string, path: string): ApiError {
-  const asked = (path.split('?', 1)[0] ?? '').slice(0, COMPARED_CHARACTERS)
+  const asked = pathOf(path)
   const meant = nearestPath(asked)
   const mend =
     meant === undefined
-      ? `Known are ${PATHS.map(({ path }) => path).join(', ')} and /__sandbox.`
+      ? `Known are ${PATHS.map(({ path }) => path).join(', ')} and ${CONTROL_PATH}.`
       : `Did you mean ${meant.method} ${meant.path}?`
   return new ApiError(
     'PATH_NOT_FOUND',
@@ -26,10 +24,9 @@ export function methodNotAllowed(
   path: string,
   allowed: readonly string[],
 ): ApiError {
-  const asked = path.split('?', 1)[0] ?? ''
   return new ApiError(
     'METHOD_NOT_ALLOWED',
-    `Failed to ${method} ${asked.slice(0, COMPARED_CHARACTERS)}: this path takes ${allowed.join(' and ')} only. Send ${allowed[0] ?? 'GET'}.`,
+    `Failed to ${method} ${pathOf(path)}: this path takes ${allowed.join(' and ')} only. Send ${allowed[0] ?? 'GET'}.`,
   )
 }
 

@@ -1,7 +1,7 @@
 /** Reads the parameters that an operation takes from the query (§4.3): each must be there, once, and not empty. */
 import { ApiError, listed, type ErrorDetail } from '../errors.ts'
 import { nearest } from '../nearest.ts'
-import type { ServiceRequest } from './exchange.ts'
+import { pathOf, type ServiceRequest } from './exchange.ts'
 
 const LONGEST_ECHO = 60
 
@@ -61,7 +61,7 @@ function decode(text: string): string | undefined {
 function invalidQuery(request: ServiceRequest, details: readonly ErrorDetail[]): ApiError {
   return new ApiError(
     'VALIDATION_FAILED',
-    `Failed to read the query of ${request.method} ${request.path.split('?', 1)[0]?.slice(0, 100)}: ${listed(details)}`,
+    `Failed to read the query of ${request.method} ${pathOf(request.path)}: ${listed(details)}`,
     { details },
   )
 }

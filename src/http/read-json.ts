@@ -1,6 +1,6 @@
 /** Reads a request's body as JSON, once. Everything that can be wrong with it is said with its place and its mend. */
 import { ApiError } from '../errors.ts'
-import { BODY_LIMIT, type ServiceRequest } from './exchange.ts'
+import { BODY_LIMIT, pathOf, type ServiceRequest } from './exchange.ts'
 import { findJsonFault } from './malformed-json.ts'
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
@@ -36,7 +36,7 @@ function readText(request: ServiceRequest, limitBytes: number): string {
   if (request.contentEncoding !== undefined && request.contentEncoding !== 'identity') {
     throw new ApiError(
       'UNSUPPORTED_CONTENT_TYPE',
-      `Failed to read the body of ${request.method} ${pathOf(request)}: its content-encoding is "${request.contentEncoding.slice(0, 100)}". Send it as plain JSON.`,
+      `Failed to read the body of ${request.method} ${pathOf(request.path)}: its content-encoding is "${request.contentEncoding.slice(0, 100)}". Send it as plain JSON.`,
       { details: [{ field: 'content-encoding', message: 'must not be there; send plain JSON' }] },
     )
   }
@@ -56,7 +56,7 @@ function parse(request: ServiceRequest, text: string): unknown {
     const message = `is not JSON at position ${position}: ${expected} was expected, ${found} was found`
     throw new ApiError(
       'MALFORMED_JSON',
-      `Failed to read the body of ${request.method} ${pathOf(request)}: it ${message}. Send a JSON object.`,
+      `Failed to read the body of ${request.method} ${pathOf(request.path)}: it ${message}. Send a JSON object.`,
       { details: [{ field: 'body', message }] },
     )
   }
@@ -75,7 +75,7 @@ function checkContentType({ contentType, ...request }: ServiceRequest): void {
         : `its content-type is "${contentType.slice(0, 100)}"`
   throw new ApiError(
     'UNSUPPORTED_CONTENT_TYPE',
-    `Failed to read the body of ${request.method} ${pathOf(request)}: ${cause}. Send content-type: application/json.`,
+    `Failed to read the body of ${request.method} ${pathOf(request.path)}: ${cause}. Send content-type: application/json.`,
     { details: [{ field: 'content-type', message: 'must be application/json' }] },
   )
 }
@@ -90,7 +90,7 @@ function checkUtf8(request: ServiceRequest, bytes: Uint8Array): void {
   } catch {
     throw new ApiError(
       'MALFORMED_JSON',
-      `Failed to read the body of ${request.method} ${pathOf(request)}: it is not UTF-8. Send JSON in UTF-8.`,
+      `Failed to read the body of ${request.method} ${pathOf(request.path)}: it is not UTF-8. Send JSON in UTF-8.`,
       { details: [{ field: 'body', message: 'must be UTF-8' }] },
     )
   }
@@ -99,7 +99,7 @@ function checkUtf8(request: ServiceRequest, bytes: Uint8Array): void {
 function tooLarge(request: ServiceRequest, limitBytes: number): ApiError {
   return new ApiError(
     'BODY_TOO_LARGE',
-    `Failed to read the body of ${request.method} ${pathOf(request)}: it is over ${limitBytes / 1024} kB. Send less.`,
+    `Failed to read the body of ${request.method} ${pathOf(request.path)}: it is over ${limitBytes / 1024} kB. Send less.`,
     { details: [{ field: 'body', message: `must be at most ${limitBytes} bytes` }] },
   )
 }
@@ -107,11 +107,7 @@ function tooLarge(request: ServiceRequest, limitBytes: number): ApiError {
 function invalidBody(request: ServiceRequest, cause: string, mend: string): ApiError {
   return new ApiError(
     'VALIDATION_FAILED',
-    `Failed to read the body of ${request.method} ${pathOf(request)}: it ${cause}. ${mend[0]?.toUpperCase()}${mend.slice(1)}.`,
+    `Failed to read the body of ${request.method} ${pathOf(request.path)}: it ${cause}. ${mend[0]?.toUpperCase()}${mend.slice(1)}.`,
     { details: [{ field: 'body', message: `${cause}; ${mend}` }] },
   )
-}
-
-function pathOf({ path }: ServiceRequest): string {
-  return path.split('?', 1)[0]?.slice(0, 100) ?? ''
 }

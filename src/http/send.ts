@@ -4,17 +4,20 @@ import { systemTimers } from '../ports/system-timers.ts'
 import { VERSION } from '../version.ts'
 import type { Answer } from './exchange.ts'
 
-export function send(res: ServerResponse, answer: Answer): void {
-  if (answer.delayMs === undefined) write(res, answer)
-  else systemTimers.after(answer.delayMs, () => write(res, answer))
+/** Once `closing` is aborted, an answer is the last one of its connection. */
+export function send(res: ServerResponse, answer: Answer, closing?: AbortSignal): void {
+  if (answer.delayMs === undefined) write(res, answer, closing)
+  else systemTimers.after(answer.delayMs, () => write(res, answer, closing))
 }
 
-function write(res: ServerResponse, { status, headers, body, breaks }: Answer): void {
+function write(res: ServerResponse, answer: Answer, closing: AbortSignal | undefined): void {
+  const { status, headers, body, breaks } = answer
   const { socket } = res
   if (breaks === 'reset') {
     socket?.resetAndDestroy()
     return
   }
+  if (closing?.aborted === true) res.shouldKeepAlive = false
   const length = Buffer.byteLength(body)
   // Names and values in one flat list are the only form that node:http writes down without looking for others.
   const head: (string | number)[] = ['x-ramp-sandbox', VERSION]

@@ -16,12 +16,13 @@ import { CATALOG_PATH } from './catalog.ts'
 import { controlRoutes } from './control/control-routes.ts'
 import type { GuardOptions } from './control/guard.ts'
 import { answer, answerCatalog, refuse, worldBehind } from './edge.ts'
-import type { Answer, ServiceRequest } from './exchange.ts'
+import { CONTROL_PATH, type Answer, type ServiceRequest } from './exchange.ts'
 import { inTurns } from './in-turns.ts'
 import { methodNotAllowed, pathNotFound } from './known-paths.ts'
 import { plainPaths } from './plain-paths.ts'
 import type { RequestLog } from './request-log.ts'
 import { send } from './send.ts'
+import { apiKeyOf, badEscape, serviceRequest } from './service-request.ts'
 
 export type AppOptions = {
   /** Where there is none, nothing is measured or formatted. */
@@ -33,8 +34,6 @@ export type AppOptions = {
   /** Who may call the control API. */
   readonly control?: GuardOptions
 }
-
-export const CONTROL_PATH = '/__sandbox'
 
 export function createApp(sandbox: Sandbox, options: AppOptions = {}): Express {
   const app = express()
@@ -108,8 +107,7 @@ function replier(sandbox: Sandbox, { log, onDefect, closing }: AppOptions): Repl
   const answered = ({ req, request, respond }: Arrival) =>
     isHostMissing(req) ? refuse(sandbox, request, hostMissing()) : respond(request)
   const reply = ({ res, request, arrivedAt }: Arrival, said: Answer) => {
-    if (closing?.aborted === true) res.shouldKeepAlive = false
-    send(res, said)
+    send(res, said, closing)
     if (said.defect !== undefined) onDefect?.(said.defect)
     if (log !== undefined) {
       tell(log, worldBehind(sandbox, request.apiKey), request, said, arrivedAt)
@@ -144,26 +142,6 @@ function tell(
   })
 }
 
-function serviceRequest(req: Request, body: ReadBody): ServiceRequest {
-  const { headers, originalUrl } = req
-  const question = originalUrl.indexOf('?')
-  return {
-    method: req.method,
-    path: originalUrl,
-    apiKey: headerText(headers['x-api-key']),
-    contentType: headers['content-type'],
-    contentEncoding: headers['content-encoding'],
-    // A path parameter that is no wildcard is one text.
-    params: req.params as Record<string, string>,
-    query: question === -1 ? '' : originalUrl.slice(question + 1),
-    ...body,
-  }
-}
-
-function headerText(value: string | readonly string[] | undefined): string | undefined {
-  return typeof value === 'object' ? value.join(', ') : value
-}
-
 function otherMethod(
   sandbox: Sandbox,
   request: ServiceRequest,
@@ -173,15 +151,6 @@ function otherMethod(
   if (request.method === 'OPTIONS') return { status: 204, headers, body: '' }
   const answered = refuse(sandbox, request, methodNotAllowed(request.method, request.path, allowed))
   return { ...answered, headers: { ...answered.headers, ...headers } }
-}
-
-function badEscape({ method, path }: ServiceRequest): ApiError {
-  const message = 'is not percent-encoded UTF-8; write a literal % as %25'
-  return new ApiError(
-    'VALIDATION_FAILED',
-    `Failed to read the path of ${method} ${path.slice(0, 100)}: it ${message}.`,
-    { details: [{ field: 'path', message }] },
-  )
 }
 
 function isHostMissing(req: Request): boolean {
@@ -205,7 +174,7 @@ function announce(sandbox: Sandbox, { log }: AppOptions): RequestHandler {
     if (log !== undefined) {
       const startedAt = performance.now()
       const { method, originalUrl: path } = req
-      const running = worldBehind(sandbox, headerText(req.headers['x-api-key']))
+      const running = worldBehind(sandbox, apiKeyOf(req))
       res.on('finish', () => {
         tell(log, running, { method, path }, { status: res.statusCode, body: '' }, startedAt)
       })

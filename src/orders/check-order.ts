@@ -4,7 +4,7 @@
  */
 import { checkAddress, findChain } from '../addresses/address.ts'
 import { findBank, unknownBankMend } from '../banks/bank.ts'
-import { ApiError, type ErrorDetail } from '../errors.ts'
+import { ApiError, listed, type ErrorDetail } from '../errors.ts'
 import type { Assumptions } from '../generated/assumptions.ts'
 import type { OrderRequest, SellOrderRequest } from '../generated/types.ts'
 
@@ -34,14 +34,9 @@ export function checkOrder(request: OrderRequest, chain: string, assumptions: As
     )
   }
   if (details.length === 0) return
-  const fields = details.map((detail) => detail.field).join(', ')
-  throw new ApiError(
-    'VALIDATION_FAILED',
-    `Failed to create the order: ${fields} cannot be used. See details.`,
-    {
-      details,
-    },
-  )
+  throw new ApiError('VALIDATION_FAILED', `Failed to create the order: ${listed(details)}`, {
+    details,
+  })
 }
 
 function checkBankAccount(

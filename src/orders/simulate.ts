@@ -2,8 +2,7 @@
  * What the control API can make happen to an order, at once and whatever the progression says. The order goes through
  * every state on the way, each with its event; what was planned of the same kind is called off.
  */
-import { ApiError } from '../errors.ts'
-import { decimal, type Decimal } from '../money.ts'
+import { ApiError, listed, type ErrorDetail } from '../errors.ts'
 import type { Transaction } from '../transaction.ts'
 import { orderNotFound } from './find-order.ts'
 import { isOrderTerminal, moveOrder, type Order, type PlannedStep } from './order.ts'
@@ -16,6 +15,7 @@ export type Simulation = {
   readonly action: SimulateAction
   /** For `deposit`: decimal, in the pay-in currency; the expected amount unless given. */
   readonly amount?: string | number
+  /** For `fail` and `cancel`. */
   readonly reason?: string
 }
 
@@ -23,10 +23,15 @@ export type Simulation = {
 export function simulateOrder(tx: Transaction, input: Simulation): Order {
   const order = tx.get('orders', input.id)
   if (order === undefined) throw orderNotFound('simulate', input.id)
-  const amount = input.amount === undefined ? undefined : amountOf(input)
+  checkSimulation(input)
   switch (input.action) {
     case 'deposit':
-      return deposit(tx, without(order, 'deposit'), amount ?? payment(order, undefined), 'control')
+      return deposit(
+        tx,
+        without(order, 'deposit'),
+        payment(order, input.amount?.toString()),
+        'control',
+      )
     case 'settle':
       return settle(tx, order, 'settle')
     case 'complete':
@@ -75,19 +80,25 @@ function without(order: Order, act?: PlannedStep['act']): Order {
   return { ...order, plan: act === undefined ? [] : order.plan.filter((step) => step.act !== act) }
 }
 
-function amountOf(input: Simulation): Decimal {
-  const text = String(input.amount)
-  if (/^\d{1,15}(?:\.\d{1,6})?$/.test(text) && Number(text) > 0) return decimal(text)
-  throw new ApiError(
-    'VALIDATION_FAILED',
-    `Failed to simulate order "${input.id}": the amount does not fit.`,
-    {
-      details: [
-        {
-          field: 'amount',
-          message: `must be a decimal above 0 with at most six places, such as "25.5"; it was ${JSON.stringify(input.amount)}`,
-        },
-      ],
-    },
-  )
+/** A member that the action has no use for is refused: ignored, it would leave its sender with another story. */
+function checkSimulation({ id, action, amount, reason }: Simulation): void {
+  const details: ErrorDetail[] = []
+  if (amount !== undefined && action !== 'deposit') {
+    details.push({ field: 'amount', message: 'is for "deposit" alone; leave it out' })
+  } else if (amount !== undefined && !isAmount(String(amount))) {
+    const sent = JSON.stringify(amount)
+    const message = `must be a decimal above 0 with at most six places, such as "25.5"; it was ${sent}`
+    details.push({ field: 'amount', message })
+  }
+  if (reason !== undefined && action !== 'fail' && action !== 'cancel') {
+    details.push({ field: 'reason', message: 'is for "fail" and "cancel" alone; leave it out' })
+  }
+  if (details.length === 0) return
+  throw new ApiError('VALIDATION_FAILED', `Failed to simulate order "${id}": ${listed(details)}`, {
+    details,
+  })
+}
+
+function isAmount(text: string): boolean {
+  return /^\d{1,15}(?:\.\d{1,6})?$/.test(text) && Number(text) > 0
 }

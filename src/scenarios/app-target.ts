@@ -4,7 +4,7 @@
  * Stories without one are told in memory.
  */
 import { listen, type Listening } from '../http/listen.ts'
-import { CONTROL_PATH } from '../http/server.ts'
+import { CONTROL_PATH } from '../http/exchange.ts'
 import { systemTimers } from '../ports/system-timers.ts'
 import { undiciTransport } from '../ports/undici-transport.ts'
 import { random } from '../random.ts'

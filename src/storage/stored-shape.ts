@@ -1,7 +1,8 @@
 /**
  * What must hold of stored JSON before it is taken for a world's rows: the outline, not every
  * field. Files are written by this program alone; a hand that edits one gets told about a slip in
- * the outline, and is trusted with the values.
+ * the outline, and is trusted with the values (ARCHITECTURE.md, "Decisions", says at what price
+ * it would not be).
  */
 import { TABLES, type Change, type WorldSnapshot } from '../rows.ts'
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { listen } from '../../src/http/listen.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../src/sandbox.ts'
@@ -35,13 +36,15 @@ test('a host that is not this machine is refused, with the mend', async () => {
 
 test('a close lets answers under way finish, then takes no more and ends idle connections', async () => {
   const slow = { http: [{ do: 'latency', by: '100ms', times: 1 }] } as const
-  const server = await listen(new Sandbox({ behaviour: slow }), { host: HOST, port: 0 })
+  const sandbox = new Sandbox({ behaviour: slow })
+  const server = await listen(sandbox, { host: HOST, port: 0 })
   const agent = new Agent({ keepAlive: true })
   const responded = once(get(server.url + BANKS, { headers, agent }), 'response')
-  await untilJournaled(server.url)
+  await untilJournaled(sandbox)
   const closed = server.close()
   const [response] = await responded
   expect(response.statusCode).toBe(200)
+  expect(response.headers.connection).toBe('close')
   response.resume()
   await closed
   await expect(fetch(server.url + BANKS, { headers })).rejects.toThrow('fetch failed')
@@ -50,13 +53,10 @@ test('a close lets answers under way finish, then takes no more and ends idle co
 
 test('a close gives up on what never ends', async () => {
   const stuck = { http: [{ do: 'latency', by: '1h' }] } as const
-  const server = await listen(new Sandbox({ behaviour: stuck }), {
-    host: HOST,
-    port: 0,
-    drainMs: 20,
-  })
+  const sandbox = new Sandbox({ behaviour: stuck })
+  const server = await listen(sandbox, { host: HOST, port: 0, drainMs: 20 })
   const underWay = fetch(server.url + BANKS, { headers }).catch((error: unknown) => error)
-  await untilJournaled(server.url)
+  await untilJournaled(sandbox)
   await server.close()
   expect(await underWay).toBeInstanceOf(Error)
 })
@@ -67,10 +67,6 @@ test('a second close waits for the first', async () => {
 })
 
 /** The server has taken a request once it has written it down. */
-async function untilJournaled(url: string): Promise<void> {
-  for (;;) {
-    const answered = await fetch(`${url}/__sandbox/requests`)
-    const { items } = (await answered.json()) as { items: readonly unknown[] }
-    if (items.length > 0) return
-  }
+async function untilJournaled({ defaultWorld }: Sandbox): Promise<void> {
+  while (defaultWorld.requests.list().length === 0) await nextTurn()
 }

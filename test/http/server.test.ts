@@ -115,28 +115,43 @@ const post = (headers: string, body: string) =>
   `POST /api/developer/quotes HTTP/1.1\r\nHost: x\r\nx-api-key: ${DEFAULT_KEYS.test}\r\n${headers}\r\n${body}`
 
 test.each([
-  ['no HTTP at all', 'hello\r\n\r\n', 400, /no HTTP request/],
+  [
+    'no HTTP at all',
+    'hello\r\n\r\n',
+    400,
+    /the request: it is not HTTP \(HPE_\w+\); check the client\.$/,
+  ],
   [
     'headers beyond all measure',
     `GET / HTTP/1.1\r\nHost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`,
     400,
-    /headers are too large/,
+    /it has headers that are too large; send less/,
   ],
   ['no Host', `GET / HTTP/1.1\r\n${close}\r\n`, 400, /no Host header/],
   ['HTTP/1.0', 'GET / HTTP/1.0\r\n\r\n', 404, /no such path/],
-  ['a CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', 405, /no proxy/],
+  [
+    'a CONNECT',
+    'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n',
+    405,
+    /no proxy\. Take it out/,
+  ],
   [
     'an unknown expectation',
     `GET / HTTP/1.1\r\nHost: x\r\nExpect: magic\r\n${close}\r\n`,
     404,
     /no such path/,
   ],
-  ['two lengths', post('Content-Length: 2\r\nContent-Length: 3\r\n', '{}'), 400, /no HTTP request/],
+  [
+    'two lengths',
+    post('Content-Length: 2\r\nContent-Length: 3\r\n', '{}'),
+    400,
+    /the request: it is not HTTP \(HPE_\w+\); check the client\.$/,
+  ],
   [
     'a chunk that is none',
     post('Transfer-Encoding: chunked\r\n', 'zz\r\n'),
     400,
-    /no HTTP request/,
+    /the request: it is not HTTP \(HPE_\w+\); check the client\.$/,
   ],
   ['a path that is no path', `GET http:// HTTP/1.1\r\nHost: x\r\n${close}\r\n`, 404, /has no path/],
   [

@@ -112,6 +112,9 @@ test('every fault of a request is reported at once with its field', () => {
     'accountName',
     'developerFeePercent',
   ])
+  expect(error.message).toMatch(
+    /^Failed to create the order: bankCode "44" is no bank's code\. .*, as text; accountNumber .*; accountName .*; developerFeePercent must be .* it was 50\.$/,
+  )
 })
 
 test('when the best provider refuses, the next best takes the order', () => {

@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.ts'
 import type { RunningWorld } from '../../running-world.ts'
-import { durationMs, iso, parseInstant } from '../../time.ts'
+import { iso, parseDuration, parseInstant } from '../../time.ts'
 import type { ControlCall } from './operation.ts'
 
 export function getClock({ running }: ControlCall) {
@@ -8,17 +8,19 @@ export function getClock({ running }: ControlCall) {
 }
 
 export async function advanceClock({ running, body }: ControlCall<unknown, { by: string }>) {
-  await running.advance(durationMs(body.by))
+  const ms = parseDuration(body.by)
+  if (ms === undefined) {
+    throw badTime('advance', 'by', `must be a duration such as 30m or 1h30m; it was "${body.by}"`)
+  }
+  await running.advance(ms)
   return showClock(running)
 }
 
 export async function setClock({ running, body }: ControlCall<unknown, { to: string }>) {
   const to = parseInstant(body.to)
   if (to === undefined) {
-    const message = `must be an instant such as 2026-01-01T09:30:00.000Z; it was "${body.to}"`
-    throw new ApiError('VALIDATION_FAILED', `Failed to set the clock: to ${message}.`, {
-      details: [{ field: 'to', message }],
-    })
+    const such = 'an instant such as 2026-01-01T09:30:00.000Z'
+    throw badTime('set', 'to', `must be ${such}; it was "${body.to}"`)
   }
   await running.setClock(to)
   return showClock(running)
@@ -30,6 +32,12 @@ export function setClockMode({
 }: ControlCall<unknown, { mode: 'real' | 'manual'; rate?: number }>) {
   running.setMode(body.mode, body.rate)
   return showClock(running)
+}
+
+function badTime(verb: string, field: 'by' | 'to', message: string): ApiError {
+  return new ApiError('VALIDATION_FAILED', `Failed to ${verb} the clock: ${field} ${message}.`, {
+    details: [{ field, message }],
+  })
 }
 
 function showClock({ world }: RunningWorld) {

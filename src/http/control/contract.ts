@@ -49,9 +49,9 @@ export function readControlContract(): ControlContract {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, inlineRefs: false })
   formats.default(ajv)
   ajv.addSchema({ $id: ROOT, ...document })
-  const found = [...operationsOf(document)]
+  const found = new Map([...operationsOf(document)].map((each) => [each.about.operationId, each]))
   const check = (operationId: string, part: string, value: unknown): readonly ErrorDetail[] => {
-    const schema = found.find((each) => each.about.operationId === operationId)?.schemas[part]
+    const schema = found.get(operationId)?.schemas[part]
     if (schema === undefined) return []
     const isValid = compiled(ajv, `${operationId}-${part}`, schema)
     return isValid(value)
@@ -60,10 +60,10 @@ export function readControlContract(): ControlContract {
   }
   return {
     document,
-    operations: new Map(found.map(({ about }) => [about.operationId, about])),
+    operations: new Map([...found].map(([operationId, { about }]) => [operationId, about])),
     faultsOf: check,
     faultsOfAnswer: (operationId, status, value) => {
-      const statuses = found.find((each) => each.about.operationId === operationId)?.about.statuses
+      const statuses = found.get(operationId)?.about.statuses
       if (statuses?.includes(String(status)) === true)
         return check(operationId, String(status), value)
       return [

@@ -7,11 +7,12 @@ import { ApiError, listed, type ErrorDetail } from '../../errors.ts'
 import { nearest } from '../../nearest.ts'
 import type { Sandbox } from '../../sandbox.ts'
 import { readBodyBytes, type ReadBody } from '../body-reader.ts'
-import { BODY_LIMIT, JSON_HEADERS, type ServiceRequest } from '../exchange.ts'
+import { BODY_LIMIT, CONTROL_PATH, JSON_HEADERS, pathOf, type ServiceRequest } from '../exchange.ts'
 import { methodNotAllowed } from '../known-paths.ts'
 import { readJson } from '../read-json.ts'
 import { refusalOf } from '../refusal.ts'
 import { send } from '../send.ts'
+import { apiKeyOf, badEscape, serviceRequest } from '../service-request.ts'
 import type { ControlContract } from './contract.ts'
 import type { ControlCall, ControlOperation, StreamShell } from './operation.ts'
 import { CONTROL_OPERATIONS } from './operations.ts'
@@ -23,9 +24,6 @@ export type ServeOptions = StreamShell & {
 
 const ROUTES: readonly (readonly [string, ControlOperation])[] = Object.entries(CONTROL_OPERATIONS)
 
-/** Longer than any path here; what follows can only be further off. */
-const COMPARED_CHARACTERS = 100
-
 export function serveOperations(sandbox: Sandbox, options: ServeOptions): Router {
   const router = Router({ strict: true, caseSensitive: true })
   let loading = options.contract === undefined ? undefined : Promise.resolve(options.contract)
@@ -33,7 +31,7 @@ export function serveOperations(sandbox: Sandbox, options: ServeOptions): Router
   const refuse = (res: Response, error: unknown) => {
     const answer = refusalOf(error)
     if (answer.defect !== undefined) options.onDefect(answer.defect)
-    if (!res.headersSent) send(res, answer)
+    if (!res.headersSent) send(res, answer, options.closing)
   }
   for (const [operationId, operation] of ROUTES) {
     const [method, path] = partsOf(operation)
@@ -47,8 +45,8 @@ export function serveOperations(sandbox: Sandbox, options: ServeOptions): Router
               ? operation.describe(await contract())
               : await operation.answer(call)
           const body = JSON.stringify(output)
-          if (options.closing.aborted) res.shouldKeepAlive = false
-          send(res, { status: operation.status ?? 200, headers: JSON_HEADERS, body })
+          const status = operation.status ?? 200
+          send(res, { status, headers: JSON_HEADERS, body }, options.closing)
         }
       } catch (error) {
         refuse(res, error)
@@ -73,9 +71,8 @@ async function readCall(
   contract: () => Promise<ControlContract>,
 ): Promise<ControlCall<never, never>> {
   const { takes, bodyLimitBytes = BODY_LIMIT } = operation
-  const apiKey = req.headers['x-api-key']
   const bytes = takes === 'body' ? await bodyOf(req, bodyLimitBytes) : {}
-  const running = sandbox.worldOf(typeof apiKey === 'object' ? apiKey.join(', ') : apiKey)
+  const running = sandbox.worldOf(apiKeyOf(req))
   let query: Readonly<Record<string, unknown>> = {}
   let body: unknown = {}
   if (takes !== undefined) {
@@ -127,21 +124,6 @@ function readQuery({ method, path, query }: ServiceRequest): Readonly<Record<str
   return values
 }
 
-function serviceRequest(req: Request, body: ReadBody): ServiceRequest {
-  const { headers, originalUrl } = req
-  const question = originalUrl.indexOf('?')
-  return {
-    method: req.method,
-    path: originalUrl,
-    apiKey: undefined,
-    contentType: headers['content-type'],
-    contentEncoding: headers['content-encoding'],
-    params: {},
-    query: question === -1 ? '' : originalUrl.slice(question + 1),
-    ...body,
-  }
-}
-
 function refuseTheRest(router: Router, refuse: (res: Response, error: unknown) => void): void {
   for (const path of new Set(ROUTES.map(([, operation]) => partsOf(operation)[1]))) {
     const allowed = ROUTES.map(([, { route }]) => route.split(' '))
@@ -154,7 +136,10 @@ function refuseTheRest(router: Router, refuse: (res: Response, error: unknown) =
   }
   router.use((req, res) => refuse(res, pathNotFound(req)))
   const onError: ErrorRequestHandler = (error: unknown, req, res, _next) => {
-    refuse(res, error instanceof URIError ? badEscape(req) : error)
+    refuse(
+      res,
+      error instanceof URIError ? badEscape({ method: req.method, path: req.originalUrl }) : error,
+    )
   }
   router.use(onError)
 }
@@ -164,22 +149,12 @@ function pathNotFound(req: Request): ApiError {
   const meant = nearest(asked, new Set(ROUTES.map(([, operation]) => partsOf(operation)[1])))
   const mend =
     meant === undefined
-      ? 'GET /__sandbox/openapi.json lists them.'
-      : `Did you mean /__sandbox${meant}?`
+      ? `GET ${CONTROL_PATH}/openapi.json lists them.`
+      : `Did you mean ${CONTROL_PATH}${meant}?`
   return new ApiError(
     'PATH_NOT_FOUND',
     `Failed to find ${req.method} ${pathOf(req.originalUrl)}: the control API has no such path. ${mend}`,
   )
-}
-
-function badEscape(req: Request): ApiError {
-  const message = 'is not percent-encoded UTF-8; write a literal % as %25'
-  const said = `Failed to read the path of ${req.method} ${pathOf(req.originalUrl)}: it ${message}.`
-  return new ApiError('VALIDATION_FAILED', said, { details: [{ field: 'path', message }] })
-}
-
-function pathOf(path: string): string {
-  return (path.split('?', 1)[0] ?? '').slice(0, COMPARED_CHARACTERS)
 }
 
 function partsOf({

@@ -106,7 +106,10 @@ test.each([
   [{ action: 'deposit', amount: 0 }, ['amount']],
   [{ action: 'deposit', amount: 1e-7 }, ['amount']],
   [{ action: 'deposit', amount: 1e300 }, ['amount']],
+  [{ action: 'complete', amount: '25' }, ['amount']],
   [{ action: 'fail', reason: '' }, ['reason']],
+  [{ action: 'settle', amount: 5, reason: 'x' }, ['amount', 'reason']],
+  [{ action: 'expire', reason: 'x' }, ['reason']],
   [{ action: 'fail', because: 'x' }, ['because']],
 ] as const)('simulating %j is refused, naming %j', async (body, fields) => {
   const steering = steer()

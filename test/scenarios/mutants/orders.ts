@@ -62,10 +62,10 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
     source: 'http/read-json.ts',
     find: `throw new ApiError(
       'MALFORMED_JSON',
-      \`Failed to read the body of \${request.method} \${pathOf(request)}: it \${message}`,
+      \`Failed to read the body of \${request.method} \${pathOf(request.path)}: it \${message}`,
     replace: `throw new ApiError(
       'VALIDATION_FAILED',
-      \`Failed to read the body of \${request.method} \${pathOf(request)}: it \${message}`,
+      \`Failed to read the body of \${request.method} \${pathOf(request.path)}: it \${message}`,
     at: 'half a body',
     says: 'body.code',
   },
