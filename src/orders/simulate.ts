@@ -23,7 +23,7 @@ export type Simulation = {
 export function simulateOrder(tx: Transaction, input: Simulation): Order {
   const order = tx.get('orders', input.id)
   if (order === undefined) throw orderNotFound('simulate', input.id)
-  checkSimulation(input)
+  checkAmount(input)
   switch (input.action) {
     case 'deposit':
       return deposit(
@@ -80,20 +80,11 @@ function without(order: Order, act?: PlannedStep['act']): Order {
   return { ...order, plan: act === undefined ? [] : order.plan.filter((step) => step.act !== act) }
 }
 
-/** A member that the action has no use for is refused: ignored, it would leave its sender with another story. */
-function checkSimulation({ id, action, amount, reason }: Simulation): void {
-  const details: ErrorDetail[] = []
-  if (amount !== undefined && action !== 'deposit') {
-    details.push({ field: 'amount', message: 'is for "deposit" alone; leave it out' })
-  } else if (amount !== undefined && !isAmount(String(amount))) {
-    const sent = JSON.stringify(amount)
-    const message = `must be a decimal above 0 with at most six places, such as "25.5"; it was ${sent}`
-    details.push({ field: 'amount', message })
-  }
-  if (reason !== undefined && action !== 'fail' && action !== 'cancel') {
-    details.push({ field: 'reason', message: 'is for "fail" and "cancel" alone; leave it out' })
-  }
-  if (details.length === 0) return
+function checkAmount({ id, amount }: Simulation): void {
+  if (amount === undefined || isAmount(String(amount))) return
+  const sent = JSON.stringify(amount)
+  const message = `must be a decimal above 0 with at most six places, such as "25.5"; it was ${sent}`
+  const details: readonly ErrorDetail[] = [{ field: 'amount', message }]
   throw new ApiError('VALIDATION_FAILED', `Failed to simulate order "${id}": ${listed(details)}`, {
     details,
   })
