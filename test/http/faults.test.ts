@@ -1,6 +1,7 @@
 /** Faults of the link, the rate limit, and the settings that bend how an answer looks. */
 import { expect, test } from 'vitest'
 import { changeBehaviour } from '../../src/behaviour/operations.ts'
+import { takeRequest } from '../../src/behaviour/rate-limit.ts'
 import type { Behaviour } from '../../src/behaviour/behaviour.ts'
 import type { OperationId } from '../../src/generated/operations.ts'
 import { answer } from '../../src/http/edge.ts'
@@ -53,6 +54,13 @@ test('a status is answered in the service’s place, as often as asked, to the o
   expect(statuses).toEqual([502, 502, 201])
   expect(quote().status).toBe(200)
   expect(orders()).toBe(1)
+})
+
+test('a fault of one operation leaves the others alone, as long as it lasts', () => {
+  const { quote, call } = open({
+    http: [{ match: { operation: 'createOrder' }, do: 'status', status: 502 }],
+  })
+  expect([quote().status, call('createOrder', aBuy()).status]).toEqual([200, 502])
 })
 
 test('a refused request is still met by faults, an unknown key is not', () => {
@@ -113,6 +121,24 @@ test('a key has its requests of the minute, and new ones in the next', async () 
   await sandbox.defaultWorld.advance(45_000)
   expect(quote().status).toBe(200)
   expect(sandbox.defaultWorld.world.rows.count('faults')).toBe(2)
+})
+
+test('a key that is out of requests waits whole seconds, to the last millisecond of the minute', async () => {
+  const { sandbox, quote } = open({ assumptions: { rateLimitPerMinute: 1 } })
+  quote()
+  await sandbox.defaultWorld.advance(14_500)
+  expect(quote()).toMatchObject({ status: 429, headers: { 'retry-after': '46' } })
+  await sandbox.defaultWorld.advance(45_499)
+  expect(quote()).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
+  await sandbox.defaultWorld.advance(1)
+  expect(quote().status).toBe(200)
+})
+
+test('a new minute of one key gives nothing back to a key whose id begins alike', () => {
+  const { sandbox } = open({ assumptions: { rateLimitPerMinute: 1 } })
+  const { world } = sandbox.defaultWorld
+  const waits = ['key_12', 'key_1', 'key_12'].map((keyId) => world.call(takeRequest, keyId))
+  expect(waits).toEqual([0, 0, 60])
 })
 
 test.each([

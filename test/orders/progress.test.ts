@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ApiError } from '../../src/errors.ts'
 import { decimal, text } from '../../src/money.ts'
 import { aBuy, aSell, aWorld } from '../worlds.ts'
 
@@ -204,4 +205,141 @@ test('what a provider has settled is not in the gateway before the service has h
   expect(poll(transactionId)).toMatchObject({ status: 'pending', gateway: null })
   advance('2s')
   expect(poll(transactionId)).toMatchObject({ status: 'completed', gateway: { settled: true } })
+})
+
+test.each(['cancel', 'expire', 'fail'] as const)(
+  'an order that simulate %s has ended is not paid by the plan that it had',
+  (action) => {
+    const { place, simulate, order, advance } = aWorld({ behaviour: { progression: 'after:10s' } })
+    const { transactionId } = place()
+    simulate({ id: transactionId, action })
+    const { state } = order(transactionId)
+    advance('2h')
+    expect(order(transactionId)).toMatchObject({ state, receipts: [], plan: [] })
+  },
+)
+
+test.each(['deposit', 'settle', 'complete'] as const)(
+  'money that simulate %s brings comes instead of the payment that was planned',
+  (action) => {
+    const { place, simulate, order, advance } = aWorld({ behaviour: { progression: 'after:10s' } })
+    const { transactionId } = place()
+    simulate({ id: transactionId, action })
+    advance('2h')
+    expect(order(transactionId).receipts).toMatchObject([{ amount: '50000', kind: 'accepted' }])
+  },
+)
+
+test('an order that was taken to settling stays there until somebody takes it on', () => {
+  const { place, simulate, order, advance } = aWorld({ behaviour: { progression: 'after:10s' } })
+  const { transactionId } = place()
+  simulate({ id: transactionId, action: 'settle' })
+  advance('2h')
+  expect(order(transactionId).state).toBe('settling')
+  simulate({ id: transactionId, action: 'complete' })
+  expect(order(transactionId).state).toBe('completed')
+})
+
+const ENDS = { complete: 'completed', fail: 'failed', cancel: 'cancelled', expire: 'expired' }
+const END_ACTIONS = Object.keys(ENDS) as (keyof typeof ENDS)[]
+
+test.each(
+  END_ACTIONS.flatMap((end) => [...END_ACTIONS, 'settle' as const].map((then) => ({ end, then }))),
+)('simulate $then of an order that ended by $end is a repeat or refused', ({ end, then }) => {
+  const { place, simulate, order } = aWorld()
+  const { transactionId } = place()
+  simulate({ id: transactionId, action: end })
+  const before = order(transactionId)
+  const again = () => simulate({ id: transactionId, action: then })
+  if (then === end) again()
+  else expect(again).toThrow(`it is "${ENDS[end]}"`)
+  expect(order(transactionId)).toEqual(before)
+})
+
+test('what simulate does is heard, though the provider’s own calls are lost', () => {
+  const providers = { northwind: { spreadBps: 0, callsLost: true } }
+  const { place, simulate, order } = aWorld({ behaviour: { providers } })
+  const { transactionId } = place()
+  simulate({ id: transactionId, action: 'deposit' })
+  expect(order(transactionId).state).toBe('funded')
+  simulate({ id: transactionId, action: 'complete' })
+  expect(order(transactionId).state).toBe('completed')
+})
+
+test.each(['fail', 'expire', 'cancel'] as const)(
+  'money that waited for the rest of a payment goes back with simulate %s',
+  (action) => {
+    const { place, simulate, order } = aWorld()
+    const { transactionId } = place()
+    simulate({ id: transactionId, action: 'deposit', amount: 20_000 })
+    simulate({ id: transactionId, action })
+    expect(order(transactionId).receipts).toMatchObject([{ amount: '20000', refunded: '20000' }])
+  },
+)
+
+test.each(['0', '0.0000001', '-1', '1e3', '1234567890123456'])(
+  'a deposit of %s is refused with its field',
+  (amount) => {
+    const { place, simulate, order } = aWorld()
+    const { transactionId } = place()
+    const pay = () => simulate({ id: transactionId, action: 'deposit', amount })
+    expect(pay).toThrow(ApiError)
+    expect(pay).toThrow('the amount does not fit')
+    expect(order(transactionId).receipts).toEqual([])
+  },
+)
+
+test.each([
+  ['underpay', 'underpayment'],
+  ['overpay', 'overpayment'],
+] as const)('an order that %s ends says that the amount was wrong', (tag, setting) => {
+  const { place, order, advance } = aWorld({
+    behaviour: { progression: 'after:10s', assumptions: { [setting]: 'fail' } },
+  })
+  const { transactionId } = place(aBuy({ externalCustomerId: `ada+${tag}` }))
+  advance('10s')
+  expect(order(transactionId)).toMatchObject({ state: 'failed', reason: 'wrong_amount' })
+})
+
+test('a provider that fails an order late fails it that much later', () => {
+  const { place, order, advance } = aWorld({
+    behaviour: {
+      progression: 'after:10s',
+      providers: { northwind: { spreadBps: 0, settlesLate: '5m' } },
+    },
+  })
+  const { transactionId } = place(aBuy({ externalCustomerId: 'ada+fail' }))
+  advance('5m')
+  expect(order(transactionId).state).toBe('funded')
+  advance('10s')
+  expect(order(transactionId)).toMatchObject({ state: 'failed', reason: 'provider_declined' })
+})
+
+test.each(['deposit', 'settle'] as const)(
+  'the window of an order that simulate %s took on stays open until the order ends',
+  (action) => {
+    const { place, simulate, intent, advance } = aWorld({
+      behaviour: { assumptions: { fundedWindow: 'extend' } },
+    })
+    const { transactionId } = place()
+    simulate({ id: transactionId, action })
+    advance('31m')
+    expect(intent()).toMatchObject({ transactionId, timeRemainingSeconds: 29 * 60 })
+    simulate({ id: transactionId, action: 'complete' })
+    expect(() => intent()).toThrow('no window is open')
+  },
+)
+
+test('a payment at the edge of the tolerance is enough, and one beyond it is short or too much', () => {
+  const { place, simulate, order } = aWorld({
+    behaviour: { assumptions: { amountToleranceBps: 100 } },
+  })
+  const paid = (customer: string, amount: string) => {
+    const { transactionId } = place(aBuy({ externalCustomerId: customer }))
+    simulate({ id: transactionId, action: 'deposit', amount })
+    return order(transactionId).receipts[0]?.kind
+  }
+  expect(
+    ['49499.99', '49500', '50500', '50500.01'].map((amount) => paid(`c${amount}`, amount)),
+  ).toEqual(['partial', 'accepted', 'accepted', 'excess'])
 })
