@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { WebhookFault } from '../../src/behaviour/behaviour.ts'
+import { changeBehaviour } from '../../src/behaviour/operations.ts'
+import { createEndpoint, resendDelivery } from '../../src/webhooks/operations.ts'
 import { aBuy, START } from '../worlds.ts'
 import {
   advance,
@@ -242,4 +244,51 @@ test('a delayed customer is delayed once, not at every retry', async () => {
   receiver.answer({ status: 500, times: 1 })
   await advance(world, transport, '1h')
   expect(attemptTimes(onlyDelivery(world).attempts)).toEqual([300, 305])
+})
+
+test('the first attempt after a resend is a first attempt', async () => {
+  const { world, transport, receiver, endpoint } = faulty([
+    { match: { attempt: 1 }, do: 'wrong-signature' },
+  ])
+  await advance(world, transport, '0s')
+  world.call(resendDelivery, { id: onlyDelivery(world).id })
+  await advance(world, transport, '0s')
+  expect(receiver.received.map((sent) => isSigned(sent, endpoint.secret))).toEqual([false, false])
+})
+
+test('slow faults add up', async () => {
+  const { world, transport } = faulty([
+    { do: 'slow', by: '2s' },
+    { do: 'slow', by: '3s' },
+  ])
+  await advance(world, transport, '0s')
+  expect(onlyDelivery(world).attempts).toMatchObject([{ status: 200, tookMs: 5_000 }])
+})
+
+test.each(['id', 'url'] as const)('a fault can name an endpoint by its %s', async (by) => {
+  const other = 'http://other.test/webhooks'
+  const { world, transport, endpoint, simulate, transactionId } = faulty([])
+  const second = world.call(createEndpoint, { url: other })
+  transport.receiver(other)
+  await advance(world, transport, '0s')
+  world.call(changeBehaviour, { webhooks: [{ match: { endpoint: second[by] }, do: 'drop' }] })
+  simulate({ id: transactionId, action: 'cancel' })
+  await advance(world, transport, '0s')
+  const ended = deliveries(world).filter(({ type }) => type === 'transaction.failed')
+  expect(ended.map(({ endpointId, status }) => [endpointId, status])).toEqual([
+    [endpoint.id, 'delivered'],
+    [second.id, 'dropped'],
+  ])
+})
+
+test.each([
+  ['its e-mail', 'ada@example.com'],
+  ['its customer', 'ada'],
+])('a fault can name an order by %s, and leaves other orders alone', async (_, order) => {
+  const { world, transport, place } = faulty([{ match: { order }, do: 'drop' }], {
+    customer: 'obi',
+  })
+  place(aBuy({ externalCustomerId: 'ada', email: 'ada@example.com' }))
+  await advance(world, transport, '0s')
+  expect(deliveries(world).map(({ status }) => status)).toEqual(['delivered', 'dropped'])
 })
