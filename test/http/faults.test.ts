@@ -3,10 +3,15 @@ import { expect, test } from 'vitest'
 import { changeBehaviour } from '../../src/behaviour/operations.ts'
 import { takeRequest } from '../../src/behaviour/rate-limit.ts'
 import type { Behaviour } from '../../src/behaviour/behaviour.ts'
+import { ApiError } from '../../src/errors.ts'
+import { ASSUMPTIONS } from '../../src/generated/assumptions.ts'
 import type { OperationId } from '../../src/generated/operations.ts'
-import { answer } from '../../src/http/edge.ts'
+import { revokeKey } from '../../src/keys/operations.ts'
+import { CATALOG_PATH } from '../../src/http/catalog.ts'
+import { answer, answerCatalog } from '../../src/http/edge.ts'
 import type { Answer } from '../../src/http/exchange.ts'
 import { listen } from '../../src/http/listen.ts'
+import { refusal } from '../../src/http/refusal.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../src/sandbox.ts'
 import { aBuy } from '../worlds.ts'
 
@@ -100,6 +105,31 @@ test('latencies add up with each other and with what follows', () => {
   expect(quote()).toMatchObject({ delayMs: 1200, status: 503 })
 })
 
+test.each(['status', 'rate-limit', 'reset', 'truncate', 'malform'] as const)(
+  'a latency holds back what %s makes of an answer as well',
+  (fault) => {
+    const { quote } = open({ http: [{ do: 'latency', by: '200ms' }, { do: fault }] })
+    expect(quote().delayMs).toBe(200)
+  },
+)
+
+test('the catalog is served to keys that are known, and to nobody else', () => {
+  const { sandbox } = open({ assumptions: { catalog: 'served' } })
+  const ask = (apiKey: string | undefined) =>
+    answerCatalog(sandbox, { method: 'GET', path: CATALOG_PATH, apiKey, params: {}, query: '' })
+  expect([DEFAULT_KEYS.test, undefined, 'nobody'].map((key) => ask(key).status)).toEqual([
+    200, 401, 401,
+  ])
+})
+
+test('an unknown path says so, where a 404 of the service has no body', () => {
+  const { body } = refusal(new ApiError('PATH_NOT_FOUND', 'No such path.'), {
+    ...ASSUMPTIONS,
+    notFoundBody: 'empty',
+  })
+  expect(JSON.parse(body)).toMatchObject({ code: 'PATH_NOT_FOUND' })
+})
+
 test('a probability is drawn from the seed, request by request', () => {
   const outcomes = (seed: number) => {
     const { quote } = open({ http: [{ do: 'status', status: 503, probability: 0.5 }] }, seed)
@@ -180,11 +210,21 @@ test('statuses of success and of refusal can be others', () => {
   ]).toEqual([202, 200, 422])
 })
 
-test('a success of status 204 has no body', () => {
-  expect(open({ assumptions: { successStatus: 204 } }).quote()).toMatchObject({
-    status: 204,
-    body: '',
-  })
+test.each([204, 205] as const)('a success of status %s has no body', (successStatus) => {
+  const { quote } = open({ assumptions: { successStatus } })
+  expect(quote()).toMatchObject({ status: successStatus, body: '' })
+})
+
+test('a refusal is bent by the world of its key, revoked or not, and is in the journal of that world', () => {
+  const { sandbox, call } = open()
+  const { running, keys } = sandbox.createWorld({ name: 'other' })
+  const { world } = running
+  world.call(changeBehaviour, { assumptions: { revokedKeyStatus: 418 } })
+  const [first] = world.rows.all('keys')
+  world.call(revokeKey, { id: first?.id ?? '' })
+  expect(call('createQuote', A_QUOTE, keys.test).status).toBe(418)
+  expect(running.requests.list()).toHaveLength(1)
+  expect(sandbox.defaultWorld.requests.list()).toHaveLength(0)
 })
 
 test('a broken connection reaches a real client as one, and the next call gets through', async () => {

@@ -292,3 +292,59 @@ test.each([
   await advance(world, transport, '0s')
   expect(deliveries(world).map(({ status }) => status)).toEqual(['delivered', 'dropped'])
 })
+
+test('reorder: an event that went to one endpoint lets nothing go to another', async () => {
+  const other = 'http://other.test/webhooks'
+  const { world, transport, simulate, transactionId, types } = faulty([
+    { match: { type: 'created', endpoint: RECEIVER_URL }, do: 'reorder' },
+    { match: { type: 'failed', endpoint: RECEIVER_URL }, do: 'delay', by: '1h' },
+  ])
+  world.call(createEndpoint, { url: other })
+  const elsewhere = transport.receiver(other)
+  simulate({ id: transactionId, action: 'cancel' })
+  await advance(world, transport, '1m')
+  expect(elsewhere.received).toHaveLength(1)
+  expect(types()).toEqual([])
+})
+
+test('reorder: an event that was held back when its receiver said 410 has ended for good', async () => {
+  const { world, transport, simulate, transactionId, types } = faulty(
+    [{ match: { type: 'created' }, do: 'reorder' }],
+    { answers: [{ status: 410 }] },
+  )
+  simulate({ id: transactionId, action: 'cancel' })
+  await advance(world, transport, '1h')
+  expect(types()).toEqual(['failed'])
+  expect(deliveries(world).map(({ status, nextAttemptAt }) => [status, nextAttemptAt])).toEqual([
+    ['failed', null],
+    ['failed', null],
+  ])
+})
+
+test('reorder: a later event that is lost on the way lets the one held back go as well', async () => {
+  const { world, transport, simulate, transactionId, types } = faulty([
+    { match: { type: 'created' }, do: 'reorder' },
+    { match: { type: 'failed' }, do: 'drop' },
+  ])
+  simulate({ id: transactionId, action: 'cancel' })
+  await advance(world, transport, '1s')
+  expect(types()).toEqual(['created'])
+})
+
+test('delay: every attempt is put off, the retry as the first', async () => {
+  const { world, transport } = faulty([{ do: 'delay', by: '10m' }], {
+    answers: [{ status: 500, times: 1 }],
+  })
+  await advance(world, transport, '1h')
+  expect(attemptTimes(onlyDelivery(world).attempts)).toEqual([600, 1_205])
+})
+
+test('a resend meets the timing faults anew', async () => {
+  const { world, transport } = faulty([{ do: 'delay', by: '10m' }])
+  await advance(world, transport, '1m')
+  world.call(resendDelivery, { id: onlyDelivery(world).id })
+  await advance(world, transport, '9m59s')
+  expect(onlyDelivery(world).attempts).toEqual([])
+  await advance(world, transport, '1s')
+  expect(attemptTimes(onlyDelivery(world).attempts)).toEqual([660])
+})
