@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { findBank } from '../../src/banks/bank.ts'
 import { ApiError } from '../../src/errors.ts'
 import { ASSUMPTIONS } from '../../src/generated/assumptions.ts'
+import { PROVIDERS } from '../../src/providers/directory.ts'
 import { aBuy, aSell, aWorld, LIVE_CALLER, START } from '../worlds.ts'
 
 function refusal(run: () => unknown): ApiError {
@@ -253,4 +255,29 @@ test('an order that keeps going without its window is not expired with it', () =
   expect(order(transactionId).state).toBe('placed')
   advance('31m')
   expect(order(transactionId).state).toBe('placed')
+})
+
+test('a chain that nobody serves is refused by its name, not by the address', () => {
+  const { code, details } = refusal(() => aWorld().place(aBuy({ chain: 'tron' })))
+  expect(code).toBe('VALIDATION_FAILED')
+  expect(details?.map((detail) => detail.field)).toEqual(['chain'])
+})
+
+test('where bank codes are each provider’s own, one that is not canonical is taken', () => {
+  const { place } = aWorld({ behaviour: { assumptions: { bankCodes: 'provider-scoped' } } })
+  const own = PROVIDERS.flatMap(({ sides, payoutBanks }) =>
+    sides.includes('sell') ? payoutBanks.map(({ ownCode }) => ownCode) : [],
+  ).find((code) => findBank(code) === undefined)
+  expect(place(aSell({ bankCode: own ?? '' })).side).toBe('sell')
+})
+
+test('fiat that a sell asks for is turned into tokens at the rate of a provider that pays to the bank', () => {
+  const { place, order } = aWorld({
+    behaviour: {
+      assumptions: { sellAmountIs: 'fiat' },
+      providers: { northwind: { spreadBps: -500, banks: ['011'] } },
+    },
+  })
+  const { transactionId, bestRateUsed } = place(aSell({ amount: 140_000 }))
+  expect(Number(order(transactionId).amount)).toBeCloseTo(140_000 / bestRateUsed, 5)
 })

@@ -220,3 +220,11 @@ test('status syncs while one is queued queue no other, and do not put it off', (
   expect(plan.map(({ act }) => act)).toEqual(['sync'])
   expect(order(transactionId).plan).toEqual(plan)
 })
+
+test('a sell that is paid short is paid in tokens, to the sixth decimal', () => {
+  const { place, order, advance } = aWorld({ behaviour: { progression: 'after:10s' } })
+  const request = aSell({ amount: 35.123457, externalCustomerId: 'ada+underpay' })
+  const { transactionId } = place(request)
+  advance('5s')
+  expect(order(transactionId).receipts).toMatchObject([{ amount: '31.611111', kind: 'partial' }])
+})

@@ -135,3 +135,17 @@ test.each(['deposit', 'settle'] as const)(
     expect(() => intent()).toThrow('no window is open')
   },
 )
+
+test('money that is held stays held when the provider fails the order, and the rest goes back', () => {
+  const { place, simulate, order } = aWorld({
+    behaviour: { assumptions: { secondDeposit: 'hold' } },
+  })
+  const { transactionId: id } = place()
+  simulate({ id, action: 'deposit' })
+  simulate({ id, action: 'deposit' })
+  simulate({ id, action: 'fail' })
+  expect(order(id).receipts).toMatchObject([
+    { kind: 'accepted', refunded: '50000', held: '0' },
+    { kind: 'second', refunded: '0', held: '50000' },
+  ])
+})
