@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changeBehaviour } from '../../src/behaviour/operations.ts'
 import { decimal, text } from '../../src/money.ts'
 import { aBuy, aSell, aWorld } from '../worlds.ts'
 
@@ -227,4 +228,26 @@ test('a sell that is paid short is paid in tokens, to the sixth decimal', () => 
   const { transactionId } = place(request)
   advance('5s')
   expect(order(transactionId).receipts).toMatchObject([{ amount: '31.611111', kind: 'partial' }])
+})
+
+test.each(['fail', 'stuck'])('the tag %s means nothing once magic is turned off', (tag) => {
+  const { world, place, order, advance } = aWorld({ behaviour: { progression: 'after:10s' } })
+  const { transactionId } = place(aBuy({ externalCustomerId: `ada+${tag}` }))
+  world.call(changeBehaviour, { magic: false })
+  advance('1m')
+  expect(order(transactionId).state).toBe('completed')
+})
+
+test('what the tag says of a provider goes before what the world says of it', () => {
+  const { place, order, advance } = aWorld({
+    behaviour: {
+      progression: 'after:10s',
+      providers: { northwind: { spreadBps: -500, settlesLate: '1m' } },
+    },
+  })
+  const { transactionId } = place(aBuy({ externalCustomerId: 'ada+slow' }))
+  advance('9m')
+  expect(order(transactionId).state).toBe('settling')
+  advance('2m')
+  expect(order(transactionId).state).toBe('completed')
 })

@@ -149,3 +149,18 @@ test('money that is held stays held when the provider fails the order, and the r
     { kind: 'second', refunded: '0', held: '50000' },
   ])
 })
+
+test.each(END_ACTIONS)(
+  'simulate %s closes the window now, for the reason that ended the order',
+  (end) => {
+    const { world, place, simulate, order, advance } = aWorld()
+    const { transactionId } = place()
+    advance('5m')
+    simulate({ id: transactionId, action: end })
+    expect(world.rows.get('intents', order(transactionId).intentId)).toMatchObject({
+      status: 'closed',
+      closedAt: world.now(),
+      closedBecause: ENDS[end],
+    })
+  },
+)
