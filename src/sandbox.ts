@@ -204,7 +204,7 @@ export class Sandbox {
     this.#worlds.set(founding.name, running)
     this.#learnKeys(running)
     world.listen((change) => {
-      if (touchesKeys(change)) this.#learnKeys(running)
+      if (change.put?.keys !== undefined) this.#learnKeys(running)
       for (const listener of this.#listeners) listener(running, change)
     })
     return running
@@ -235,8 +235,4 @@ export class Sandbox {
       if (!this.#worlds.has(name)) return name
     }
   }
-}
-
-function touchesKeys(change: Change): boolean {
-  return change.put?.keys !== undefined || change.delete?.keys !== undefined
 }

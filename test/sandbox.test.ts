@@ -8,6 +8,7 @@ import { ScriptedTransport } from '../src/ports/scripted-transport.ts'
 import { MemoryStorage } from '../src/ports/storage.ts'
 import { noTimers } from '../src/ports/timers.ts'
 import { FixedWallClock } from '../src/ports/wall-clock.ts'
+import { createKey } from '../src/keys/operations.ts'
 import { createOrder } from '../src/orders/operations.ts'
 import { KEPT_WORLD_LIMIT, Sandbox } from '../src/sandbox.ts'
 import { fullStorage } from './full-storage.ts'
@@ -122,4 +123,52 @@ test('a delivery that cannot be recorded is told of, with its world and the caus
   stop()
   await expect(sandbox.defaultWorld.drain()).rejects.toThrow('no space left')
   expect(told).toHaveLength(1)
+})
+
+test('a restored world is opened by the keys that it was kept with, and by no others', async () => {
+  const from = new Sandbox({ clock: { mode: 'manual' } })
+  const sandbox = new Sandbox({ clock: { mode: 'manual' } })
+  onTestFinished(() => Promise.all([from.close(), sandbox.close()]).then(() => undefined))
+  const kept = from.defaultWorld.world.call(createKey, { environment: 'live' })
+  const { running, keys } = sandbox.createWorld({ name: 'other' })
+  await sandbox.defaultWorld.restore(from.defaultWorld.world.snapshot())
+  expect(sandbox.authenticate(kept.key)).toMatchObject({ caller: { environment: 'live' } })
+  await sandbox.defaultWorld.reset()
+  expect(refusalOf(() => sandbox.authenticate(kept.key)).code).toBe('API_KEY_UNKNOWN')
+  expect(sandbox.authenticate(keys.test).running).toBe(running)
+})
+
+test('a world that was removed leaves nothing behind, and the default one stays', async () => {
+  const storage = new MemoryStorage({ keep: true })
+  const sandbox = new Sandbox({ clock: { mode: 'manual' }, seed: 7, storage })
+  onTestFinished(() => sandbox.close())
+  const { running, keys } = sandbox.createWorld({ name: 'shop' })
+  expect(running.world.row.seed).toBe(7)
+  await sandbox.removeWorld('shop')
+  expect(refusalOf(() => sandbox.authenticate(keys.test)).code).toBe('API_KEY_UNKNOWN')
+  expect(storage.worlds()).not.toContain('shop')
+  await sandbox.removeWorld('default')
+  expect(sandbox.authenticate('ramp_test_local').running).toBe(sandbox.defaultWorld)
+})
+
+test('worlds of one seed have keys of their own', () => {
+  const sandbox = new Sandbox({ clock: { mode: 'manual' } })
+  onTestFinished(() => sandbox.close())
+  const made = ['a', 'b'].flatMap((name) => Object.values(sandbox.createWorld({ name }).keys))
+  expect(new Set(made).size).toBe(4)
+})
+
+test('a world that is opened where the clock was set back keeps its pace', () => {
+  const options = {
+    clock: { mode: 'real', rate: 60 },
+    storage: new MemoryStorage({ keep: true }),
+    transport: new ScriptedTransport(),
+    timers: noTimers,
+  } as const
+  const first = new Sandbox({ ...options, wallClock: new FixedWallClock(START) })
+  const wallClock = new FixedWallClock(START - 86_400_000)
+  const again = new Sandbox({ ...options, wallClock })
+  onTestFinished(() => Promise.all([first.close(), again.close()]).then(() => undefined))
+  wallClock.set(START - 86_400_000 + 1_000)
+  expect(again.defaultWorld.world.now()).toBe(START + 60_000)
 })

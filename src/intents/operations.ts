@@ -104,7 +104,7 @@ function close(
   if (intent === undefined || intent.status === 'closed') return
   const closed: Intent = { ...intent, status: 'closed', closedAt: tx.now, closedBecause: because }
   tx.put('intents', closed)
-  if (tx.get('windows', intent.slot)?.intentId === intentId) tx.delete('windows', intent.slot)
+  tx.delete('windows', intent.slot)
   tx.emit({ type: 'intent.closed', intent: closed })
 }
 

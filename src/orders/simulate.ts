@@ -52,19 +52,16 @@ export function settle(
   until: 'settle' | 'complete',
   by = 'control',
 ): Order {
-  const event = until === 'settle' ? 'settle' : 'complete'
   if (isOrderTerminal(order.state)) {
-    moveOrder(order, event, { at: tx.now, by })
+    moveOrder(order, until, { at: tx.now, by })
     return order
   }
   let going = without(order)
   if (going.providerState === 'awaiting') {
     going = without(deposit(tx, going, payment(going, undefined), by))
-    tx.put('orders', going)
   }
-  going = hear(tx, going, by)
-  going = hear(tx, providerActs(tx, going, 'settle', { by }), by)
-  return until === 'settle' ? going : hear(tx, providerActs(tx, going, 'complete', { by }), by)
+  going = providerActs(tx, hear(tx, going, by), 'settle', { by })
+  return until === 'settle' ? going : providerActs(tx, going, 'complete', { by })
 }
 
 function fail(tx: Transaction, order: Order, reason: string | undefined): Order {

@@ -1,11 +1,17 @@
 /** Faults of the link, the rate limit, and the settings that bend how an answer looks. */
 import { expect, test } from 'vitest'
 import { changeBehaviour } from '../../src/behaviour/operations.ts'
+import { takeRequest } from '../../src/behaviour/rate-limit.ts'
 import type { Behaviour } from '../../src/behaviour/behaviour.ts'
+import { ApiError } from '../../src/errors.ts'
+import { ASSUMPTIONS } from '../../src/generated/assumptions.ts'
 import type { OperationId } from '../../src/generated/operations.ts'
-import { answer } from '../../src/http/edge.ts'
+import { revokeKey } from '../../src/keys/operations.ts'
+import { CATALOG_PATH } from '../../src/http/catalog.ts'
+import { answer, answerCatalog } from '../../src/http/edge.ts'
 import type { Answer } from '../../src/http/exchange.ts'
 import { listen } from '../../src/http/listen.ts'
+import { refusal } from '../../src/http/refusal.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../src/sandbox.ts'
 import { aBuy } from '../worlds.ts'
 
@@ -55,6 +61,13 @@ test('a status is answered in the service’s place, as often as asked, to the o
   expect(orders()).toBe(1)
 })
 
+test('a fault of one operation leaves the others alone, as long as it lasts', () => {
+  const { quote, call } = open({
+    http: [{ match: { operation: 'createOrder' }, do: 'status', status: 502 }],
+  })
+  expect([quote().status, call('createOrder', aBuy()).status]).toEqual([200, 502])
+})
+
 test('a refused request is still met by faults, an unknown key is not', () => {
   const { call } = open({ http: [{ do: 'status', status: 500 }] })
   expect(call('createQuote', {}).status).toBe(500)
@@ -92,6 +105,31 @@ test('latencies add up with each other and with what follows', () => {
   expect(quote()).toMatchObject({ delayMs: 1200, status: 503 })
 })
 
+test.each(['status', 'rate-limit', 'reset', 'truncate', 'malform'] as const)(
+  'a latency holds back what %s makes of an answer as well',
+  (fault) => {
+    const { quote } = open({ http: [{ do: 'latency', by: '200ms' }, { do: fault }] })
+    expect(quote().delayMs).toBe(200)
+  },
+)
+
+test('the catalog is served to keys that are known, and to nobody else', () => {
+  const { sandbox } = open({ assumptions: { catalog: 'served' } })
+  const ask = (apiKey: string | undefined) =>
+    answerCatalog(sandbox, { method: 'GET', path: CATALOG_PATH, apiKey, params: {}, query: '' })
+  expect([DEFAULT_KEYS.test, undefined, 'nobody'].map((key) => ask(key).status)).toEqual([
+    200, 401, 401,
+  ])
+})
+
+test('an unknown path says so, where a 404 of the service has no body', () => {
+  const { body } = refusal(new ApiError('PATH_NOT_FOUND', 'No such path.'), {
+    ...ASSUMPTIONS,
+    notFoundBody: 'empty',
+  })
+  expect(JSON.parse(body)).toMatchObject({ code: 'PATH_NOT_FOUND' })
+})
+
 test('a probability is drawn from the seed, request by request', () => {
   const outcomes = (seed: number) => {
     const { quote } = open({ http: [{ do: 'status', status: 503, probability: 0.5 }] }, seed)
@@ -113,6 +151,24 @@ test('a key has its requests of the minute, and new ones in the next', async () 
   await sandbox.defaultWorld.advance(45_000)
   expect(quote().status).toBe(200)
   expect(sandbox.defaultWorld.world.rows.count('faults')).toBe(2)
+})
+
+test('a key that is out of requests waits whole seconds, to the last millisecond of the minute', async () => {
+  const { sandbox, quote } = open({ assumptions: { rateLimitPerMinute: 1 } })
+  quote()
+  await sandbox.defaultWorld.advance(14_500)
+  expect(quote()).toMatchObject({ status: 429, headers: { 'retry-after': '46' } })
+  await sandbox.defaultWorld.advance(45_499)
+  expect(quote()).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
+  await sandbox.defaultWorld.advance(1)
+  expect(quote().status).toBe(200)
+})
+
+test('a new minute of one key gives nothing back to a key whose id begins alike', () => {
+  const { sandbox } = open({ assumptions: { rateLimitPerMinute: 1 } })
+  const { world } = sandbox.defaultWorld
+  const waits = ['key_12', 'key_1', 'key_12'].map((keyId) => world.call(takeRequest, keyId))
+  expect(waits).toEqual([0, 0, 60])
 })
 
 test.each([
@@ -154,11 +210,21 @@ test('statuses of success and of refusal can be others', () => {
   ]).toEqual([202, 200, 422])
 })
 
-test('a success of status 204 has no body', () => {
-  expect(open({ assumptions: { successStatus: 204 } }).quote()).toMatchObject({
-    status: 204,
-    body: '',
-  })
+test.each([204, 205] as const)('a success of status %s has no body', (successStatus) => {
+  const { quote } = open({ assumptions: { successStatus } })
+  expect(quote()).toMatchObject({ status: successStatus, body: '' })
+})
+
+test('a refusal is bent by the world of its key, revoked or not, and is in the journal of that world', () => {
+  const { sandbox, call } = open()
+  const { running, keys } = sandbox.createWorld({ name: 'other' })
+  const { world } = running
+  world.call(changeBehaviour, { assumptions: { revokedKeyStatus: 418 } })
+  const [first] = world.rows.all('keys')
+  world.call(revokeKey, { id: first?.id ?? '' })
+  expect(call('createQuote', A_QUOTE, keys.test).status).toBe(418)
+  expect(running.requests.list()).toHaveLength(1)
+  expect(sandbox.defaultWorld.requests.list()).toHaveLength(0)
 })
 
 test('a broken connection reaches a real client as one, and the next call gets through', async () => {

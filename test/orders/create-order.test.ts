@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { findBank } from '../../src/banks/bank.ts'
 import { ApiError } from '../../src/errors.ts'
+import { ASSUMPTIONS } from '../../src/generated/assumptions.ts'
+import { PROVIDERS } from '../../src/providers/directory.ts'
 import { aBuy, aSell, aWorld, LIVE_CALLER, START } from '../worlds.ts'
 
 function refusal(run: () => unknown): ApiError {
@@ -159,4 +162,125 @@ test('the same seed and the same calls give the same bytes', () => {
   }
   expect(play(3)).toBe(play(3))
   expect(play(3)).not.toBe(play(4))
+})
+
+const { maxDeveloperFeePercent } = ASSUMPTIONS
+
+test.each([
+  ['amount', aBuy({ amount: 1e12 }), aBuy({ amount: 1e12 + 1 })],
+  [
+    'developerFeePercent',
+    aBuy({ developerFeePercent: maxDeveloperFeePercent }),
+    aBuy({ developerFeePercent: maxDeveloperFeePercent + 0.1 }),
+  ],
+])('%s is taken at its limit and refused beyond it', (field, last, beyond) => {
+  const { place } = aWorld()
+  expect(refusal(() => place(beyond)).details?.map((detail) => detail.field)).toEqual([field])
+  expect(place(last).trackable).toBe(true)
+})
+
+test('a fiatAmount at its limit is for the providers to refuse, and one beyond it is no amount', () => {
+  const { place } = aWorld()
+  expect(refusal(() => place(aBuy({ fiatAmount: 1e12 }))).code).toBe('AMOUNT_TOO_LARGE')
+  expect(refusal(() => place(aBuy({ fiatAmount: 1e12 + 1 }))).code).toBe('VALIDATION_FAILED')
+})
+
+test.each(['012345678', '01234567890', ' 123456789', '012345678x'])(
+  'an accountNumber such as "%s" is refused, because it has not ten digits',
+  (accountNumber) => {
+    const { details } = refusal(() => aWorld().place(aSell({ accountNumber })))
+    expect(details?.map((detail) => detail.field)).toEqual(['accountNumber'])
+  },
+)
+
+test('names in another case are the same asset, chain and currency, in the same window', () => {
+  const { place, order } = aWorld()
+  const { transactionId, asset, chain } = place(
+    aBuy({ asset: 'usdc', chain: 'BASE', fiatCurrency: 'ngn' }),
+  )
+  expect({ asset, chain }).toEqual({ asset: 'USDC', chain: 'base' })
+  expect(order(transactionId).fiatCurrency).toBe('NGN')
+  expect(refusal(() => place(aSell())).code).toBe('GATEWAY_ACTIVE_INTENT_CONFLICT')
+})
+
+test('the bank of a sell is kept as it was sent', () => {
+  const { place, order } = aWorld()
+  const { transactionId } = place(aSell({ bankName: 'Access, Yaba' }))
+  expect(order(transactionId).bank).toEqual({
+    code: '044',
+    accountNumber: '0123456789',
+    accountName: 'Ada Obi',
+    name: 'Access, Yaba',
+  })
+})
+
+test.each([
+  ['ada+fail', undefined, 'fail'],
+  [undefined, 'ada+fail@example.com', 'fail'],
+  ['ada', 'ada+fail@example.com', 'fail'],
+  ['ada+late', 'ada+fail@example.com', 'late'],
+  ['ada+fail2', undefined, null],
+  ['ada+fail.lagos', undefined, null],
+  ['ada+nothing', undefined, null],
+])('customer %s with e-mail %s has the magic of %s', (externalCustomerId, email, tag) => {
+  const { place, order } = aWorld()
+  const { externalCustomerId: _, ...request } = aBuy()
+  const { transactionId } = place({
+    ...request,
+    ...(externalCustomerId === undefined ? {} : { externalCustomerId }),
+    ...(email === undefined ? {} : { email }),
+  })
+  expect(order(transactionId).tag).toBe(tag)
+})
+
+test('a sell whose price moves promises less fiat, at the rate that it got', () => {
+  const fair = aWorld().place(aSell())
+  const { place, order } = aWorld()
+  const { transactionId, bestRateUsed } = place(aSell({ externalCustomerId: 'ada+drift' }))
+  expect(bestRateUsed).toBeCloseTo(fair.bestRateUsed * 0.94, 4)
+  expect(Number(order(transactionId).fiatAmount)).toBeCloseTo(35 * bestRateUsed, 1)
+})
+
+test('amounts finer than their currency are rounded down before money is counted', () => {
+  const { place, order } = aWorld()
+  const bought = place(aBuy({ amount: 35.1234567, fiatAmount: 50_000.009 }))
+  const sold = place(aSell({ amount: 35.1234567, externalCustomerId: 'obi' }))
+  expect(order(bought.transactionId)).toMatchObject({ amount: '35.123456', fiatAmount: '50000' })
+  expect(order(sold.transactionId).amount).toBe('35.123456')
+})
+
+test('an order that keeps going without its window is not expired with it', () => {
+  const { place, order, advance } = aWorld({
+    behaviour: { assumptions: { replacedOrder: 'keep' } },
+  })
+  const { transactionId } = place()
+  place(aSell({ overrideActiveIntent: true }))
+  expect(order(transactionId).state).toBe('placed')
+  advance('31m')
+  expect(order(transactionId).state).toBe('placed')
+})
+
+test('a chain that nobody serves is refused by its name, not by the address', () => {
+  const { code, details } = refusal(() => aWorld().place(aBuy({ chain: 'tron' })))
+  expect(code).toBe('VALIDATION_FAILED')
+  expect(details?.map((detail) => detail.field)).toEqual(['chain'])
+})
+
+test('where bank codes are each provider’s own, one that is not canonical is taken', () => {
+  const { place } = aWorld({ behaviour: { assumptions: { bankCodes: 'provider-scoped' } } })
+  const own = PROVIDERS.flatMap(({ sides, payoutBanks }) =>
+    sides.includes('sell') ? payoutBanks.map(({ ownCode }) => ownCode) : [],
+  ).find((code) => findBank(code) === undefined)
+  expect(place(aSell({ bankCode: own ?? '' })).side).toBe('sell')
+})
+
+test('fiat that a sell asks for is turned into tokens at the rate of a provider that pays to the bank', () => {
+  const { place, order } = aWorld({
+    behaviour: {
+      assumptions: { sellAmountIs: 'fiat' },
+      providers: { northwind: { spreadBps: -500, banks: ['011'] } },
+    },
+  })
+  const { transactionId, bestRateUsed } = place(aSell({ amount: 140_000 }))
+  expect(Number(order(transactionId).amount)).toBeCloseTo(140_000 / bestRateUsed, 5)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changeBehaviour } from '../../src/behaviour/operations.ts'
 import { decimal, text } from '../../src/money.ts'
 import { aBuy, aSell, aWorld } from '../worlds.ts'
 
@@ -156,42 +157,6 @@ test('a short payment that is topped up in time is settled', () => {
   expect(order(transactionId)).toMatchObject({ state: 'completed', settlement: { used: '50000' } })
 })
 
-const SIMULATED = [
-  { action: 'deposit', states: ['placed', 'funded'] },
-  { action: 'settle', states: ['placed', 'funded', 'settling'] },
-  { action: 'complete', states: ['placed', 'funded', 'settling', 'completed'] },
-  { action: 'fail', states: ['placed', 'failed'] },
-  { action: 'cancel', states: ['placed', 'cancelled'] },
-  { action: 'expire', states: ['placed', 'expired'] },
-] as const
-
-test.each(SIMULATED)(
-  'simulate $action goes through $states with an event for each',
-  ({ action, states }) => {
-    const { place, simulate, order, events } = aWorld()
-    const { transactionId } = place()
-    simulate({ id: transactionId, action })
-    expect(order(transactionId).timeline.map((entry) => entry.state)).toEqual(states)
-    expect(events(transactionId)).toHaveLength(states.length)
-  },
-)
-
-test.each(['deposit', 'settle', 'complete', 'fail', 'cancel', 'expire'] as const)(
-  'simulate %s changes nothing about an order that is over',
-  (action) => {
-    const { place, simulate, order } = aWorld()
-    const { transactionId } = place()
-    simulate({ id: transactionId, action: 'complete' })
-    const { state, timeline, settlement } = order(transactionId)
-    try {
-      simulate({ id: transactionId, action })
-    } catch (error) {
-      expect(String(error)).toContain('"completed" is terminal')
-    }
-    expect(order(transactionId)).toMatchObject({ state, timeline, settlement })
-  },
-)
-
 test('what a provider has settled is not in the gateway before the service has heard of it', () => {
   const { place, poll, advance } = aWorld({
     behaviour: {
@@ -204,4 +169,85 @@ test('what a provider has settled is not in the gateway before the service has h
   expect(poll(transactionId)).toMatchObject({ status: 'pending', gateway: null })
   advance('2s')
   expect(poll(transactionId)).toMatchObject({ status: 'completed', gateway: { settled: true } })
+})
+
+test.each([
+  ['underpay', 'underpayment'],
+  ['overpay', 'overpayment'],
+] as const)('an order that %s ends says that the amount was wrong', (tag, setting) => {
+  const { place, order, advance } = aWorld({
+    behaviour: { progression: 'after:10s', assumptions: { [setting]: 'fail' } },
+  })
+  const { transactionId } = place(aBuy({ externalCustomerId: `ada+${tag}` }))
+  advance('10s')
+  expect(order(transactionId)).toMatchObject({ state: 'failed', reason: 'wrong_amount' })
+})
+
+test('a provider that fails an order late fails it that much later', () => {
+  const { place, order, advance } = aWorld({
+    behaviour: {
+      progression: 'after:10s',
+      providers: { northwind: { spreadBps: 0, settlesLate: '5m' } },
+    },
+  })
+  const { transactionId } = place(aBuy({ externalCustomerId: 'ada+fail' }))
+  advance('5m')
+  expect(order(transactionId).state).toBe('funded')
+  advance('10s')
+  expect(order(transactionId)).toMatchObject({ state: 'failed', reason: 'provider_declined' })
+})
+
+test('a payment at the edge of the tolerance is enough, and one beyond it is short or too much', () => {
+  const { place, simulate, order } = aWorld({
+    behaviour: { assumptions: { amountToleranceBps: 100 } },
+  })
+  const paid = (customer: string, amount: string) => {
+    const { transactionId } = place(aBuy({ externalCustomerId: customer }))
+    simulate({ id: transactionId, action: 'deposit', amount })
+    return order(transactionId).receipts[0]?.kind
+  }
+  expect(
+    ['49499.99', '49500', '50500', '50500.01'].map((amount) => paid(`c${amount}`, amount)),
+  ).toEqual(['partial', 'accepted', 'accepted', 'excess'])
+})
+
+test('status syncs while one is queued queue no other, and do not put it off', () => {
+  const { place, poll, order, advance } = aWorld()
+  const { transactionId } = place()
+  poll(transactionId)
+  const { plan } = order(transactionId)
+  advance('1s')
+  poll(transactionId)
+  expect(plan.map(({ act }) => act)).toEqual(['sync'])
+  expect(order(transactionId).plan).toEqual(plan)
+})
+
+test('a sell that is paid short is paid in tokens, to the sixth decimal', () => {
+  const { place, order, advance } = aWorld({ behaviour: { progression: 'after:10s' } })
+  const request = aSell({ amount: 35.123457, externalCustomerId: 'ada+underpay' })
+  const { transactionId } = place(request)
+  advance('5s')
+  expect(order(transactionId).receipts).toMatchObject([{ amount: '31.611111', kind: 'partial' }])
+})
+
+test.each(['fail', 'stuck'])('the tag %s means nothing once magic is turned off', (tag) => {
+  const { world, place, order, advance } = aWorld({ behaviour: { progression: 'after:10s' } })
+  const { transactionId } = place(aBuy({ externalCustomerId: `ada+${tag}` }))
+  world.call(changeBehaviour, { magic: false })
+  advance('1m')
+  expect(order(transactionId).state).toBe('completed')
+})
+
+test('what the tag says of a provider goes before what the world says of it', () => {
+  const { place, order, advance } = aWorld({
+    behaviour: {
+      progression: 'after:10s',
+      providers: { northwind: { spreadBps: -500, settlesLate: '1m' } },
+    },
+  })
+  const { transactionId } = place(aBuy({ externalCustomerId: 'ada+slow' }))
+  advance('9m')
+  expect(order(transactionId).state).toBe('settling')
+  advance('2m')
+  expect(order(transactionId).state).toBe('completed')
 })

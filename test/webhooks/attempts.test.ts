@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { ASSUMPTIONS } from '../../src/generated/assumptions.ts'
 import { durationMs } from '../../src/time.ts'
+import { prepareAttempt } from '../../src/webhooks/attempt-operations.ts'
 import { resendDelivery } from '../../src/webhooks/operations.ts'
-import { aBuy, START } from '../worlds.ts'
+import { aBuy, aSell, aWorld, START } from '../worlds.ts'
 import {
   advance,
   attemptTimes,
@@ -200,4 +201,55 @@ test('one order with its event and a delivery stays lean', async () => {
   const event = [...world.rows.all('events')][0]
   expect(JSON.stringify(event).length).toBeLessThan(900)
   expect(JSON.stringify(onlyDelivery(world)).length).toBeLessThan(900)
+})
+
+test.each([
+  [199, 'pending'],
+  [200, 'delivered'],
+  [299, 'delivered'],
+  [300, 'pending'],
+  [304, 'pending'],
+])('an answer of %s leaves a delivery %s', async (status, left) => {
+  const { world, transport } = waitingWorld({ answers: [{ status }] })
+  await advance(world, transport, '0s')
+  expect(onlyDelivery(world).status).toBe(left)
+})
+
+test('of two copies of one attempt, one that arrived is enough', async () => {
+  const { world, transport } = waitingWorld({
+    answers: [{ status: 200, times: 1 }, { status: 500 }],
+    webhooks: [{ do: 'duplicate' }],
+  })
+  await advance(world, transport, '1h')
+  expect(onlyDelivery(world)).toMatchObject({
+    status: 'delivered',
+    attempts: [{ status: 200 }, { status: 500 }],
+  })
+})
+
+test('the attempt that was answered 410 is on record with its cause', async () => {
+  const { world, transport } = waitingWorld({ answers: [{ status: 410 }] })
+  await advance(world, transport, '0s')
+  expect(onlyDelivery(world)).toMatchObject({
+    status: 'failed',
+    reason: 'the receiver answered 410',
+    attempts: [{ status: 410 }],
+  })
+})
+
+test('a delivery that has ended is not prepared again', async () => {
+  const { world, transport } = waitingWorld()
+  await advance(world, transport, '0s')
+  const { id } = onlyDelivery(world)
+  expect(world.call(prepareAttempt, { deliveryId: id })).toBeUndefined()
+})
+
+test('all events of an order tell of the same transfer', async () => {
+  const { world, place, simulate } = aWorld()
+  const { transactionId } = place(aSell())
+  simulate({ id: transactionId, action: 'complete' })
+  const hashes = [...world.rows.all('events')].map(({ data }) => data['blockchainTxHash'])
+  expect(hashes[0]).toBeNull()
+  expect(hashes).toHaveLength(4)
+  expect(new Set(hashes.slice(1)).size).toBe(1)
 })

@@ -216,3 +216,15 @@ test('finding what may start stays cheap behind a long outbox', async () => {
   expect(inOrder).toEqual([...inOrder].sort((a, b) => a - b))
   expect(asked).toBeLessThan(300)
 })
+
+test('an event goes to all endpoints at once, however slow one of them is', async () => {
+  const { world, place, dispatcher, transport } = dispatching()
+  world.call(createEndpoint, { url: 'http://other.test/webhooks' })
+  place()
+  dispatcher.pump()
+  await settle()
+  expect(transport.sent.map(({ url }) => url)).toEqual([
+    'http://receiver.test/webhooks',
+    'http://other.test/webhooks',
+  ])
+})

@@ -9,7 +9,7 @@ import {
 } from '../../src/webhooks/operations.ts'
 import { signingSecrets } from '../../src/webhooks/webhook.ts'
 import { aWorld, START } from '../worlds.ts'
-import { deliveries, endpointOf, onlyDelivery } from './delivering.ts'
+import { advance, deliveries, endpointOf, onlyDelivery, waitingWorld } from './delivering.ts'
 
 const URL = 'http://receiver.test/webhooks'
 
@@ -35,6 +35,7 @@ test.each([
   ['no URL', 'receiver.test/webhooks'],
   ['another protocol', 'ftp://receiver.test/'],
   ['credentials', 'http://ada:secret@receiver.test/'],
+  ['a password alone', 'http://:secret@receiver.test/'],
   ['nothing', ''],
   ['far too long', `http://receiver.test/${'x'.repeat(2_048)}`],
 ])('%s is refused as an endpoint, with the field named', (_case, url) => {
@@ -146,4 +147,28 @@ test('a resend needs a delivery, and an endpoint that is still there', () => {
   expect(gone.code).toBe('TRANSITION_FORBIDDEN')
   expect(gone.message).toContain('was deleted')
   expect(refusal(() => world.call(resendDelivery, { id: 'dlv_none' })).code).toBe('NOT_FOUND')
+})
+
+test('an endpoint may have an address of 2048 characters, and none longer', () => {
+  const { world } = aWorld()
+  const url = `${URL}/`.padEnd(2_048, 'x')
+  expect(world.call(createEndpoint, { url }).url).toBe(url)
+  expect(refusal(() => world.call(createEndpoint, { url: `${url}x` })).code).toBe(
+    'VALIDATION_FAILED',
+  )
+})
+
+test('a secret whose overlap is over makes no room short for one that still signs', () => {
+  const { world } = aWorld()
+  const { id, secret } = world.call(createEndpoint, { url: URL })
+  world.call(rotateSecret, { id, overlap: '24h' })
+  for (let n = 0; n < 5; n++) world.call(rotateSecret, { id, overlap: '0s' })
+  expect(signingSecrets(endpointOf(world, id), world.now())).toContain(secret)
+})
+
+test('what an endpoint got before it was deleted stays delivered', async () => {
+  const { world, transport, endpoint } = waitingWorld()
+  await advance(world, transport, '0s')
+  world.call(deleteEndpoint, { id: endpoint.id })
+  expect(onlyDelivery(world).status).toBe('delivered')
 })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_BEHAVIOUR } from '../../src/behaviour/behaviour.ts'
 import { ASSUMPTIONS, type Assumptions } from '../../src/generated/assumptions.ts'
 import { checkWebhookEvent } from '../../src/generated/validators.js'
+import { answerOrder } from '../../src/orders/answer.ts'
 import type { Order } from '../../src/orders/order.ts'
 import { random } from '../../src/random.ts'
 import {
@@ -128,3 +130,16 @@ test.each(
   checkWebhookEvent(event)
   expect(checkWebhookEvent.errors ?? []).toEqual([])
 })
+
+test.each(['test', 'live'] as const)(
+  'an event of a %s order names the provider as the answer to the order did',
+  (environment) => {
+    const order = anOrder({ environment })
+    const assumptions = { ...ASSUMPTIONS, providerNameSuffix: ' (sandbox)' }
+    const market = { seed: 1, now: AT, behaviour: { ...DEFAULT_BEHAVIOUR, assumptions } }
+    expect(body(order, assumptions)).toMatchObject({
+      livemode: environment === 'live',
+      data: { platformUsed: answerOrder(order, market).selectedProvider },
+    })
+  },
+)

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { WebhookFault } from '../../src/behaviour/behaviour.ts'
+import { changeBehaviour } from '../../src/behaviour/operations.ts'
+import { createEndpoint, resendDelivery } from '../../src/webhooks/operations.ts'
 import { aBuy, START } from '../worlds.ts'
 import {
   advance,
@@ -242,4 +244,107 @@ test('a delayed customer is delayed once, not at every retry', async () => {
   receiver.answer({ status: 500, times: 1 })
   await advance(world, transport, '1h')
   expect(attemptTimes(onlyDelivery(world).attempts)).toEqual([300, 305])
+})
+
+test('the first attempt after a resend is a first attempt', async () => {
+  const { world, transport, receiver, endpoint } = faulty([
+    { match: { attempt: 1 }, do: 'wrong-signature' },
+  ])
+  await advance(world, transport, '0s')
+  world.call(resendDelivery, { id: onlyDelivery(world).id })
+  await advance(world, transport, '0s')
+  expect(receiver.received.map((sent) => isSigned(sent, endpoint.secret))).toEqual([false, false])
+})
+
+test('slow faults add up', async () => {
+  const { world, transport } = faulty([
+    { do: 'slow', by: '2s' },
+    { do: 'slow', by: '3s' },
+  ])
+  await advance(world, transport, '0s')
+  expect(onlyDelivery(world).attempts).toMatchObject([{ status: 200, tookMs: 5_000 }])
+})
+
+test.each(['id', 'url'] as const)('a fault can name an endpoint by its %s', async (by) => {
+  const other = 'http://other.test/webhooks'
+  const { world, transport, endpoint, simulate, transactionId } = faulty([])
+  const second = world.call(createEndpoint, { url: other })
+  transport.receiver(other)
+  await advance(world, transport, '0s')
+  world.call(changeBehaviour, { webhooks: [{ match: { endpoint: second[by] }, do: 'drop' }] })
+  simulate({ id: transactionId, action: 'cancel' })
+  await advance(world, transport, '0s')
+  const ended = deliveries(world).filter(({ type }) => type === 'transaction.failed')
+  expect(ended.map(({ endpointId, status }) => [endpointId, status])).toEqual([
+    [endpoint.id, 'delivered'],
+    [second.id, 'dropped'],
+  ])
+})
+
+test.each([
+  ['its e-mail', 'ada@example.com'],
+  ['its customer', 'ada'],
+])('a fault can name an order by %s, and leaves other orders alone', async (_, order) => {
+  const { world, transport, place } = faulty([{ match: { order }, do: 'drop' }], {
+    customer: 'obi',
+  })
+  place(aBuy({ externalCustomerId: 'ada', email: 'ada@example.com' }))
+  await advance(world, transport, '0s')
+  expect(deliveries(world).map(({ status }) => status)).toEqual(['delivered', 'dropped'])
+})
+
+test('reorder: an event that went to one endpoint lets nothing go to another', async () => {
+  const other = 'http://other.test/webhooks'
+  const { world, transport, simulate, transactionId, types } = faulty([
+    { match: { type: 'created', endpoint: RECEIVER_URL }, do: 'reorder' },
+    { match: { type: 'failed', endpoint: RECEIVER_URL }, do: 'delay', by: '1h' },
+  ])
+  world.call(createEndpoint, { url: other })
+  const elsewhere = transport.receiver(other)
+  simulate({ id: transactionId, action: 'cancel' })
+  await advance(world, transport, '1m')
+  expect(elsewhere.received).toHaveLength(1)
+  expect(types()).toEqual([])
+})
+
+test('reorder: an event that was held back when its receiver said 410 has ended for good', async () => {
+  const { world, transport, simulate, transactionId, types } = faulty(
+    [{ match: { type: 'created' }, do: 'reorder' }],
+    { answers: [{ status: 410 }] },
+  )
+  simulate({ id: transactionId, action: 'cancel' })
+  await advance(world, transport, '1h')
+  expect(types()).toEqual(['failed'])
+  expect(deliveries(world).map(({ status, nextAttemptAt }) => [status, nextAttemptAt])).toEqual([
+    ['failed', null],
+    ['failed', null],
+  ])
+})
+
+test('reorder: a later event that is lost on the way lets the one held back go as well', async () => {
+  const { world, transport, simulate, transactionId, types } = faulty([
+    { match: { type: 'created' }, do: 'reorder' },
+    { match: { type: 'failed' }, do: 'drop' },
+  ])
+  simulate({ id: transactionId, action: 'cancel' })
+  await advance(world, transport, '1s')
+  expect(types()).toEqual(['created'])
+})
+
+test('delay: every attempt is put off, the retry as the first', async () => {
+  const { world, transport } = faulty([{ do: 'delay', by: '10m' }], {
+    answers: [{ status: 500, times: 1 }],
+  })
+  await advance(world, transport, '1h')
+  expect(attemptTimes(onlyDelivery(world).attempts)).toEqual([600, 1_205])
+})
+
+test('a resend meets the timing faults anew', async () => {
+  const { world, transport } = faulty([{ do: 'delay', by: '10m' }])
+  await advance(world, transport, '1m')
+  world.call(resendDelivery, { id: onlyDelivery(world).id })
+  await advance(world, transport, '9m59s')
+  expect(onlyDelivery(world).attempts).toEqual([])
+  await advance(world, transport, '1s')
+  expect(attemptTimes(onlyDelivery(world).attempts)).toEqual([660])
 })
