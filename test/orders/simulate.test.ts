@@ -116,7 +116,7 @@ test.each(['0', '0.0000001', '-1', '1e3', '1234567890123456'])(
     const { transactionId } = place()
     const pay = () => simulate({ id: transactionId, action: 'deposit', amount })
     expect(pay).toThrow(ApiError)
-    expect(pay).toThrow('the amount does not fit')
+    expect(pay).toThrow('amount must be a decimal above 0')
     expect(order(transactionId).receipts).toEqual([])
   },
 )
