@@ -3,7 +3,7 @@
  * instead.
  */
 import { findListedBank, unknownBankMend } from '../banks/bank.ts'
-import { ApiError, type ErrorDetail } from '../errors.ts'
+import { ApiError, listed, type ErrorDetail } from '../errors.ts'
 import { PLACES } from '../money.ts'
 import { PROVIDERS } from '../providers/directory.ts'
 import { SUPPORTED, type Refusal } from './board.ts'
@@ -46,11 +46,10 @@ function unsupportedError(request: RouteRequest): ApiError | undefined {
     const message = `"${bankCode}" is on no provider's list. ${unknownBankMend(bankCode)}`
     details.push({ field: 'bankCode', message })
   }
-  const [first] = details
-  if (first === undefined) return undefined
+  if (details.length === 0) return undefined
   return new ApiError(
     'VALIDATION_FAILED',
-    `Failed to route the ${request.side}: ${first.field} ${first.message}`,
+    `Failed to route the ${request.side}: ${listed(details)}`,
     { details },
   )
 }

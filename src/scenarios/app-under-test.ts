@@ -4,9 +4,9 @@
  */
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
-import type { IncomingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { flatHeaders } from '../ports/flat-headers.ts'
 import { StoryFailure } from './story-failure.ts'
 
 export type AppCall = {
@@ -95,7 +95,7 @@ function appAt(url: string, lastWords: AppUnderTest['lastWords']): AppUnderTest 
       const signal = AbortSignal.timeout(ANSWER_LIMIT_MS)
       const answer = await request(url + path, { method, headers, body: body ?? null, signal })
       const text = await answer.body.text()
-      return { status: answer.statusCode, headers: singled(answer.headers), text }
+      return { status: answer.statusCode, headers: flatHeaders(answer.headers), text }
     } catch (error) {
       const cause = error instanceof Error ? error.message : String(error)
       throw new StoryFailure(
@@ -168,10 +168,4 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   } catch {
     // It has gone by itself.
   }
-}
-
-function singled(headers: IncomingHttpHeaders): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value = '']) => [name, [value].flat().join(', ')]),
-  )
 }

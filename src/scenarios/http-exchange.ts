@@ -1,4 +1,5 @@
 /** One request to a target over HTTP, with what can go wrong on the way told apart. */
+import { flatHeaders } from '../ports/flat-headers.ts'
 import type { ServiceAnswer } from './target.ts'
 
 export type Exchange = {
@@ -50,7 +51,7 @@ export async function exchange({
     const delayMs = Math.round(performance.now() - began)
     return {
       status: answer.statusCode,
-      headers: flat(answer.headers),
+      headers: flatHeaders(answer.headers),
       delayMs,
       ...(await read(answer.body)),
     }
@@ -75,17 +76,6 @@ async function read(body: AsyncIterable<Buffer>): Promise<Pick<ServiceAnswer, 't
     return { text: Buffer.concat(chunks).toString(), broken: 'truncate' }
   }
   return { text: Buffer.concat(chunks).toString() }
-}
-
-function flat(
-  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name.toLowerCase(),
-      [value ?? ''].flat().join(', '),
-    ]),
-  )
 }
 
 function codeOf(error: unknown): string {

@@ -3,7 +3,7 @@ import { Agent, request as send, type Dispatcher } from 'undici'
 import { formatDuration } from '../time.ts'
 import { parsedJson } from './answer.ts'
 import { DeploymentError, type DeploymentErrorKind } from './deployment-error.ts'
-import { flatHeaders } from './local-server.ts'
+import { flatHeaders } from '../ports/flat-headers.ts'
 
 export type Outgoing = {
   readonly method: string

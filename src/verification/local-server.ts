@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { flatHeaders } from '../ports/flat-headers.ts'
 
 export type Received = {
   readonly method: string
@@ -74,16 +75,4 @@ function received(
 ): Received {
   const text = Buffer.from(bytes).toString('utf8')
   return { method, path: url, headers: flatHeaders(headers), bytes, text }
-}
-
-/** Several values of one name are joined by a comma. */
-export function flatHeaders(
-  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name.toLowerCase(),
-      [value ?? ''].flat().join(', '),
-    ]),
-  )
 }
