@@ -1,7 +1,7 @@
 /** Tells one story in ever new worlds, and says how long that took and what stayed in memory. Bundled by stories.mjs. */
-import { inProcessTarget } from '../src/scenarios/in-process-target.ts'
-import { loadFiles } from '../src/scenarios/run-suite.ts'
-import { runScenario } from '../src/scenarios/run-scenario.ts'
+import { inProcessTarget } from '../src/scenarios/targets/in-process-target.ts'
+import { loadFiles } from '../src/scenarios/runner/run-suite.ts'
+import { runScenario } from '../src/scenarios/runner/run-scenario.ts'
 
 const [file = '', worlds = '0'] = process.argv.slice(2)
 const [loaded] = await loadFiles([file], process.cwd())

@@ -25,4 +25,4 @@ execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconf
   stdio: 'inherit',
 })
 // The compiler emits declarations of what it compiled, and this one is a declaration already.
-cpSync('src/generated/validators.d.ts', 'dist/generated/validators.d.ts')
+cpSync('src/contract/generated/validators.d.ts', 'dist/contract/generated/validators.d.ts')

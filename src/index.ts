@@ -6,12 +6,17 @@ export {
   type SandboxDelivery,
   type SandboxEndpoint,
   type SandboxOrder,
-} from './local-sandbox.ts'
-export type { CreateSandboxOptions } from './sandbox-options.ts'
-export type { Behaviour, HttpFault, ProviderFault, WebhookFault } from './behaviour/behaviour.ts'
-export { ApiError, type ErrorCode } from './errors.ts'
-export type { Assumptions } from './generated/assumptions.ts'
-export type * from './generated/types.ts'
-export type { SimulateAction } from './orders/simulate.ts'
-export { VERSION } from './version.ts'
-export { verify as verifySignature, type Verification } from './webhooks/signature.ts'
+} from './library/local-sandbox.ts'
+export type { CreateSandboxOptions } from './library/sandbox-options.ts'
+export type {
+  Behaviour,
+  HttpFault,
+  ProviderFault,
+  WebhookFault,
+} from './simulator/behaviour/behaviour.ts'
+export { ApiError, type ErrorCode } from './vocabulary/errors.ts'
+export type { Assumptions } from './contract/generated/assumptions.ts'
+export type * from './contract/generated/types.ts'
+export type { SimulateAction } from './simulator/orders/simulate.ts'
+export { VERSION } from './vocabulary/version.ts'
+export { verify as verifySignature, type Verification } from './simulator/webhooks/signature.ts'

@@ -1,5 +1,5 @@
 /** Rows with one obvious default each; a test says only what it is about. */
-import type { Order } from '../src/orders/order.ts'
+import type { Order } from '../src/simulator/orders/order.ts'
 
 /** An NGN buy of 35 USDC on base by customer `ada`, just placed. */
 export function anOrder(over: Partial<Order> = {}): Order {

@@ -1,6 +1,10 @@
 /** A market to price in: one seed, one moment, and whatever behaviour a test is about. */
-import { DEFAULT_BEHAVIOUR, layBehaviour, type Behaviour } from '../src/behaviour/behaviour.ts'
-import type { Market } from '../src/providers/market.ts'
+import {
+  DEFAULT_BEHAVIOUR,
+  applyBehaviour,
+  type Behaviour,
+} from '../src/simulator/behaviour/behaviour.ts'
+import type { Market } from '../src/simulator/providers/market.ts'
 
 export function aMarket(
   options: { seed?: number; now?: number; behaviour?: Behaviour } = {},
@@ -8,6 +12,6 @@ export function aMarket(
   return {
     seed: options.seed ?? 1,
     now: options.now ?? Date.UTC(2026, 0, 1, 9),
-    behaviour: layBehaviour(DEFAULT_BEHAVIOUR, options.behaviour ?? {}),
+    behaviour: applyBehaviour(DEFAULT_BEHAVIOUR, options.behaviour ?? {}),
   }
 }

@@ -5,69 +5,72 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
-import { HANDLERS } from '../src/http/operations.ts'
-import { ERRORS } from '../src/errors.ts'
-import { OPERATIONS } from '../src/generated/operations.ts'
+import { HANDLERS } from '../src/server/operations.ts'
+import { ERRORS } from '../src/vocabulary/errors.ts'
+import { OPERATIONS } from '../src/contract/generated/operations.ts'
 
-type Source = { readonly path: string; readonly text: string; readonly imports: readonly string[] }
+type Source = {
+  readonly path: string
+  readonly text: string
+  readonly imports: readonly string[]
+  /** Imports of more than types. */
+  readonly values: readonly string[]
+}
 
 const FILES: readonly Source[] = sourcesUnder('src')
 const TESTS: readonly Source[] = sourcesUnder('test')
-const HANDWRITTEN = FILES.filter((file) => !file.path.startsWith('src/generated/'))
+const HANDWRITTEN = FILES.filter((file) => !file.path.startsWith('src/contract/generated/'))
 
-/** From the middle outwards: a ring imports from itself and from the rings before it. */
-const RINGS: readonly (readonly [ring: string, belongs: RegExp])[] = [
-  [
-    'vocabulary',
-    /^src\/(errors|money|time|random|transitions|nearest|masking|version|contract-errors|contract-file|shape-faults|due-heap)\.ts$|^src\/generated\//,
-  ],
+/** From the middle outwards: a layer imports from itself and from the layers before it. */
+const LAYERS: readonly (readonly [layer: string, belongs: RegExp])[] = [
+  ['vocabulary', /^src\/vocabulary\//],
+  ['contract', /^src\/(contract|ports)\//],
   [
     'nouns',
-    /^src\/(orders|intents|quotes|banks|providers|webhooks|keys|clock|behaviour|addresses)\/(?!.*operations\.ts$)|^src\/(rows|transaction)\.ts$|^src\/ports\//,
+    /^src\/simulator\/(\w+\/(?!.*operations\.ts$)|(rows|transaction|transitions|due-heap)\.ts$)/,
   ],
-  ['operations', /operations\.ts$|^src\/(founding|reactions|world-snapshot)\.ts$/],
-  ['world', /^src\/world\.ts$|^src\/storage\//],
-  ['sandbox', /^src\/(running-world|sandbox|request-journal|text-ring|resume)\.ts$/],
   [
-    'drivers',
-    /^src\/(http|scenarios|verification|report|config|pact)\/|^src\/(local-sandbox|sandbox-options|config)\.ts$/,
+    'operations',
+    /^src\/simulator\/(.*operations\.ts$|(initial-state|reactions|world-snapshot)\.ts$)/,
   ],
+  ['world', /^src\/simulator\/world\.ts$|^src\/storage\//],
+  ['running worlds', /^src\/simulator\/running\//],
+  ['control operations', /^src\/simulator\/control\//],
+  ['config', /^src\/config\//],
+  ['faces', /^src\/(server|client)\//],
+  ['library', /^src\/library\//],
+  ['harnesses', /^src\/(scenarios|conformance)\//],
+  ['reporters', /^src\/reporters\//],
   ['entry', /^src\/cli\/|^src\/(main|index)\.ts$/],
 ]
 
-/** Files whose names say one ring and whose work is in another, with the reason. */
+/** Files whose names say one layer and whose work is in another, with the reason. */
 const MOVED: Readonly<Record<string, string>> = {
   // They change an order in a transaction, like operations, and are split from operations.ts by idea.
-  'src/orders/progress.ts': 'operations',
-  'src/orders/simulate.ts': 'operations',
-  'src/orders/find-order.ts': 'operations',
-  // Faults and limits are counted in rows, within the transaction that meets them.
-  'src/behaviour/http-faults.ts': 'operations',
-  'src/behaviour/webhook-faults.ts': 'operations',
-  'src/behaviour/rate-limit.ts': 'operations',
-  // The shell around one world's outbox.
-  'src/webhooks/dispatcher.ts': 'sandbox',
-  // The control API's operations are HTTP handlers, not transactions.
-  'src/http/operations.ts': 'drivers',
-  'src/http/control/operations.ts': 'drivers',
+  'src/simulator/orders/progress.ts': 'operations',
+  'src/simulator/orders/simulate.ts': 'operations',
+  'src/simulator/orders/find-order.ts': 'operations',
+  // Faults and limits are counted in rows, within the transaction that matches them.
+  'src/simulator/behaviour/http-faults.ts': 'operations',
+  'src/simulator/behaviour/webhook-faults.ts': 'operations',
+  'src/simulator/behaviour/rate-limit.ts': 'operations',
 }
 
-function ringOf(path: string): number {
+function layerOf(path: string): number {
   const named = MOVED[path]
-  if (named !== undefined) return RINGS.findIndex(([ring]) => ring === named)
-  const last = RINGS.findLastIndex(([, belongs]) => belongs.test(path))
-  return last
+  if (named !== undefined) return LAYERS.findIndex(([layer]) => layer === named)
+  return LAYERS.findLastIndex(([, belongs]) => belongs.test(path))
 }
 
-test('every source file belongs to a ring', () => {
-  const homeless = HANDWRITTEN.filter((file) => ringOf(file.path) === -1).map((file) => file.path)
-  expect(homeless, 'Move the file into a slice, or name its ring in RINGS').toEqual([])
+test('every source file belongs to a layer', () => {
+  const homeless = HANDWRITTEN.filter((file) => layerOf(file.path) === -1).map((file) => file.path)
+  expect(homeless, 'Move the file into a slice, or name its layer in LAYERS').toEqual([])
 })
 
 test('imports point inwards', () => {
   const outward = HANDWRITTEN.flatMap((file) =>
-    file.imports
-      .filter((target) => target.startsWith('src/') && ringOf(target) > ringOf(file.path))
+    file.values
+      .filter((target) => target.startsWith('src/') && layerOf(target) > layerOf(file.path))
       .map((target) => `${file.path} imports ${target}`),
   )
   expect(outward, 'Turn the dependency round: emit an event, or hand the thing in').toEqual([])
@@ -75,7 +78,9 @@ test('imports point inwards', () => {
 
 test('slices do not import the operations of other slices', () => {
   const slice = (path: string) =>
-    /^src\/(orders|intents|quotes|banks|providers|webhooks|keys|clock|behaviour)\//.exec(path)?.[1]
+    /^src\/simulator\/(orders|intents|quotes|banks|providers|webhooks|keys|clock|behaviour)\//.exec(
+      path,
+    )?.[1]
   const crossing = HANDWRITTEN.flatMap((file) =>
     file.imports
       .filter((target) => {
@@ -98,12 +103,12 @@ const OUTSIDE: readonly (readonly [what: RegExp, only: RegExp, instead: string])
   ],
   [
     /\bMath\.random\(|\brandom(Bytes|UUID|Int)\(/,
-    /^src\/(cli|verification|scenarios)\//,
+    /^src\/(cli|client|conformance|scenarios)\//,
     'draw from tx.random',
   ],
   [
     /\b(setTimeout|setInterval)\(/,
-    /^src\/(ports\/|cli\/|http\/listen|http\/control\/event-stream|http\/send|http\/server|scenarios\/|verification\/)/,
+    /^src\/(ports\/|cli\/|server\/|client\/|scenarios\/|conformance\/)/,
     'put the wait on a row, or use the Timers port',
   ],
   [/(?<![.\w])fetch\(/, /^$/, 'use the Transport port'],
@@ -194,7 +199,7 @@ test('every documented operation has a handler, and no handler stands alone', ()
 })
 
 test('every error code is thrown somewhere', () => {
-  const everything = HANDWRITTEN.filter((file) => file.path !== 'src/errors.ts')
+  const everything = HANDWRITTEN.filter((file) => file.path !== 'src/vocabulary/errors.ts')
     .map((file) => file.text)
     .join('\n')
   const idle = Object.keys(ERRORS).filter((code) => !everything.includes(`'${code}'`))
@@ -207,7 +212,12 @@ function sourcesUnder(folder: string): Source[] {
     .map((name) => {
       const path = normalize(join(folder, name))
       const text = readFileSync(path, 'utf8')
-      return { path, text, imports: importsOf(path, text) }
+      return {
+        path,
+        text,
+        imports: importsOf(path, text),
+        values: importsOf(path, withoutTypeImports(text)),
+      }
     })
 }
 
@@ -215,6 +225,10 @@ function sourcesUnder(folder: string): Source[] {
 function importsOf(path: string, text: string): string[] {
   const found = withoutComments(text).matchAll(/(?:from\s+|import\(\s*|import\s+)'(\.[^']+)'/g)
   return [...found].map((match) => normalize(join(dirname(path), match[1] ?? '')))
+}
+
+function withoutTypeImports(text: string): string {
+  return text.replace(/^import type [^;]*? from '[^']+'$/gm, '')
 }
 
 function withoutComments(text: string): string {

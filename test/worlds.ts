@@ -1,16 +1,16 @@
 /** A world to test on: manual clock, nothing kept, and the calls of an integrator as short functions. */
-import type { Behaviour } from '../src/behaviour/behaviour.ts'
-import type { BuyOrderRequest, SellOrderRequest } from '../src/generated/types.ts'
-import type { Caller } from '../src/keys/key.ts'
-import { getOrderIntent } from '../src/intents/operations.ts'
-import { createOrder, monitorOrderStatus } from '../src/orders/operations.ts'
-import type { Order } from '../src/orders/order.ts'
-import { simulateOrder, type Simulation } from '../src/orders/simulate.ts'
-import { changeClock } from '../src/clock/operations.ts'
+import type { Behaviour } from '../src/simulator/behaviour/behaviour.ts'
+import type { BuyOrderRequest, SellOrderRequest } from '../src/contract/generated/types.ts'
+import type { Caller } from '../src/simulator/keys/key.ts'
+import { getOrderIntent } from '../src/simulator/intents/operations.ts'
+import { createOrder, monitorOrderStatus } from '../src/simulator/orders/operations.ts'
+import type { Order } from '../src/simulator/orders/order.ts'
+import { simulateOrder, type Simulation } from '../src/simulator/orders/simulate.ts'
+import { changeClock } from '../src/simulator/clock/operations.ts'
 import { MemoryStorage, type Storage } from '../src/ports/storage.ts'
 import { FixedWallClock } from '../src/ports/wall-clock.ts'
-import { durationMs } from '../src/time.ts'
-import { World } from '../src/world.ts'
+import { durationMs } from '../src/vocabulary/time.ts'
+import { World } from '../src/simulator/world.ts'
 
 export const TEST_CALLER: Caller = { environment: 'test', keyId: 'key_test' }
 export const LIVE_CALLER: Caller = { environment: 'live', keyId: 'key_live' }

@@ -43,7 +43,7 @@ export function readAssumptions(root: string): readonly AssumptionEntry[] {
 export function assumptionFiles(root: string): ReadonlyMap<string, string> {
   const settings = readAssumptions(root).filter(isSetting)
   return new Map([
-    ['src/generated/assumptions.ts', codeOf(settings)],
+    ['src/contract/generated/assumptions.ts', codeOf(settings)],
     [
       'contracts/schemas/assumptions.schema.json',
       `${JSON.stringify(schemaOf(settings), null, 2)}\n`,

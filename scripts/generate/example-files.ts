@@ -2,15 +2,15 @@
  * The contract's examples, told by the simulator itself: one story in a world with seed 1 and a clock that stands
  * still, so that the same story gives the same files.
  */
-import { changeBehaviour } from '../../src/behaviour/operations.ts'
-import { answer } from '../../src/http/edge.ts'
-import { BODY_LIMIT, type Answer, type ServiceRequest } from '../../src/http/exchange.ts'
-import { OPERATIONS, type OperationId } from '../../src/generated/operations.ts'
-import { createKey, revokeKey } from '../../src/keys/operations.ts'
+import { changeBehaviour } from '../../src/simulator/behaviour/operations.ts'
+import { answer } from '../../src/server/edge.ts'
+import { BODY_LIMIT, type Answer, type ServiceRequest } from '../../src/server/exchange.ts'
+import { OPERATIONS, type OperationId } from '../../src/contract/generated/operations.ts'
+import { createKey, revokeKey } from '../../src/simulator/keys/operations.ts'
 import { ScriptedTransport } from '../../src/ports/scripted-transport.ts'
 import { noTimers } from '../../src/ports/timers.ts'
 import { FixedWallClock } from '../../src/ports/wall-clock.ts'
-import { DEFAULT_KEYS, Sandbox } from '../../src/sandbox.ts'
+import { DEFAULT_KEYS, Sandbox } from '../../src/simulator/running/sandbox.ts'
 
 const RECEIVER = 'https://business.example.com/webhooks'
 
@@ -71,14 +71,14 @@ export async function exampleFiles(): Promise<ReadonlyMap<string, string>> {
     transport,
     webhook: RECEIVER,
   })
-  const story = new Story(sandbox)
+  const story = new LoadedScenario(sandbox)
   await tell(story, sandbox)
   for (const { body, headers } of receiver.received) story.keepEvent(body, headers)
   await sandbox.close()
   return story.files
 }
 
-async function tell(story: Story, sandbox: Sandbox): Promise<void> {
+async function tell(story: LoadedScenario, sandbox: Sandbox): Promise<void> {
   story.call('createQuote', 'buy', { body: BUY_QUOTE })
   story.call('createQuote', 'sell', { body: SELL_QUOTE })
   story.call('createQuote', 'both-amounts', { body: { ...BUY_QUOTE, tokenAmount: 25.5 } })
@@ -112,7 +112,7 @@ async function tell(story: Story, sandbox: Sandbox): Promise<void> {
 }
 
 /** What only stands in the way of a careless caller, or where the sandbox was told to. */
-function refuse(story: Story, { defaultWorld: { world } }: Sandbox): void {
+function refuse(story: LoadedScenario, { defaultWorld: { world } }: Sandbox): void {
   story.call('getOrderIntent', 'misspelt', { query: { ...WINDOW, token: '', tokn: WINDOW.token } })
   story.call('monitorOrderStatus', 'with-body', {
     params: { transactionId: NOBODY },
@@ -129,7 +129,7 @@ function refuse(story: Story, { defaultWorld: { world } }: Sandbox): void {
   story.call('createQuote', 'one-too-many', { body: BUY_QUOTE })
 }
 
-class Story {
+class LoadedScenario {
   readonly files = new Map<string, string>()
   readonly #sandbox: Sandbox
 
@@ -173,7 +173,7 @@ class Story {
     this.#keep(`${event.type}.headers`, Object.fromEntries(told))
   }
 
-  #answer(operationId: OperationId, sent: Parameters<Story['call']>[2]): Answer {
+  #answer(operationId: OperationId, sent: Parameters<LoadedScenario['call']>[2]): Answer {
     const operation = OPERATIONS.find((known) => known.operationId === operationId)
     if (operation === undefined) throw new Error(`The contract has no operation "${operationId}"`)
     const { method, path } = operation

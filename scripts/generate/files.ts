@@ -10,14 +10,14 @@ import { validatorCode, validatorTypes } from './validator-code.ts'
 export async function generatedFiles(root: string): Promise<ReadonlyMap<string, string>> {
   const schemas = readEntitySchemas(root)
   return new Map([
-    ['src/generated/types.ts', await typeDeclarations(schemas)],
+    ['src/contract/generated/types.ts', await typeDeclarations(schemas)],
     [
-      'src/generated/operations.ts',
+      'src/contract/generated/operations.ts',
       operationList(readOpenApi(root), schemas, readAssumptions(root)),
     ],
-    ['src/generated/validators.js', await validatorCode(root, schemas)],
-    ['src/generated/validators.d.ts', validatorTypes(schemas)],
-    ['src/generated/request-fields.ts', requestFields(schemas)],
+    ['src/contract/generated/validators.js', await validatorCode(root, schemas)],
+    ['src/contract/generated/validators.d.ts', validatorTypes(schemas)],
+    ['src/contract/generated/request-fields.ts', requestFields(schemas)],
     ...(await scenarioValidator(root)),
   ])
 }

@@ -25,7 +25,7 @@ export function readRules(root: string): readonly RuleEntry[] {
 }
 
 export function ruleFiles(root: string): ReadonlyMap<string, string> {
-  return new Map([['src/generated/rules.ts', codeOf(readRules(root))]])
+  return new Map([['src/contract/generated/rules.ts', codeOf(readRules(root))]])
 }
 
 /** rules.yaml with `checked` brought up to date: places that still name the rule, then new ones. */

@@ -20,8 +20,8 @@ const OPTIONS: Options = {
 export async function scenarioValidator(root: string): Promise<ReadonlyMap<string, string>> {
   const schemas = readScenarioSchemas(root)
   return new Map([
-    ['src/generated/scenario-validator.js', await validatorCode(root, schemas, OPTIONS)],
-    ['src/generated/scenario-validator.d.ts', TYPES],
+    ['src/contract/generated/scenario-validator.js', await validatorCode(root, schemas, OPTIONS)],
+    ['src/contract/generated/scenario-validator.d.ts', TYPES],
   ])
 }
 

@@ -3,11 +3,11 @@
  * for programs as well: they keep their shape.
  */
 import { createColors } from 'picocolors'
-import type { Config } from '../config.ts'
-import { CONTROL_PATH } from '../http/exchange.ts'
-import { DEFAULT_KEYS } from '../sandbox.ts'
-import { VERSION } from '../version.ts'
-import { receiverSecret } from '../webhooks/operations.ts'
+import type { Config } from '../config/config.ts'
+import { CONTROL_PATH } from '../server/exchange.ts'
+import { DEFAULT_KEYS } from '../simulator/running/sandbox.ts'
+import { VERSION } from '../vocabulary/version.ts'
+import { receiverSecret } from '../simulator/webhooks/operations.ts'
 import type { Served } from './serve.ts'
 
 /** The JSON line. `controlToken` is there beyond loopback only. */

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import type { Command } from 'commander'
-import { DEFAULT_HOST, loadConfig } from '../config.ts'
+import { DEFAULT_HOST, loadConfig } from '../config/config.ts'
 import type { SettingName } from '../config/settings.ts'
 import { readyLine } from './announcement.ts'
 import type { CliCommand, Io } from './command.ts'

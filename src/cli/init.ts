@@ -3,7 +3,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { CONFIG_FILE, DEFAULT_DATA } from '../config.ts'
+import { CONFIG_FILE, DEFAULT_DATA } from '../config/config.ts'
 import type { CliCommand } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'

@@ -1,9 +1,9 @@
 /** Makes the sandbox that the configuration asks for, on the disk or in memory. */
-import type { FoundingClock } from '../clock/clock.ts'
-import type { Config } from '../config.ts'
+import type { InitialClock } from '../simulator/clock/clock.ts'
+import type { Config } from '../config/config.ts'
 import { MemoryStorage, type Storage } from '../ports/storage.ts'
-import { resumeWorld, type Wishes } from '../resume.ts'
-import { DEFAULT_WORLD, KEPT_WORLD_LIMIT, Sandbox } from '../sandbox.ts'
+import { resumeWorld, type Overrides } from '../simulator/running/resume.ts'
+import { DEFAULT_WORLD, KEPT_WORLD_LIMIT, Sandbox } from '../simulator/running/sandbox.ts'
 
 /** Throws StorageError where the data cannot be had. */
 export async function openSandbox(
@@ -11,7 +11,7 @@ export async function openSandbox(
   onNotice: (notice: string) => void,
 ): Promise<Sandbox> {
   const { seed, behaviour, clock, startsAt, webhook } = config
-  const wishes: Wishes = {
+  const overrides: Overrides = {
     ...(seed === null ? {} : { seed }),
     ...(behaviour === null ? {} : { behaviour }),
     ...(clock === null ? {} : { clock: foundingClock(clock, startsAt) }),
@@ -21,11 +21,11 @@ export async function openSandbox(
   const isKept = storage.worlds().includes(DEFAULT_WORLD)
   try {
     const sandbox = new Sandbox({
-      ...wishes,
+      ...overrides,
       storage,
       ...(config.store.kind === 'files' ? { worldLimit: KEPT_WORLD_LIMIT } : {}),
     })
-    if (isKept) resume(sandbox, wishes, onNotice)
+    if (isKept) resume(sandbox, overrides, onNotice)
     return sandbox
   } catch (error) {
     storage.close()
@@ -33,7 +33,7 @@ export async function openSandbox(
   }
 }
 
-function foundingClock(mode: 'real' | 'manual', startsAt: number | null): FoundingClock {
+function foundingClock(mode: 'real' | 'manual', startsAt: number | null): InitialClock {
   return mode === 'real' || startsAt === null ? { mode } : { mode, at: startsAt }
 }
 
@@ -46,15 +46,15 @@ async function openStorage(
   return openFileStorage({ directory: store.directory, onNotice })
 }
 
-function resume(sandbox: Sandbox, wishes: Wishes, onNotice: (notice: string) => void): void {
-  if (Object.keys(wishes).length === 0) return
+function resume(sandbox: Sandbox, overrides: Overrides, onNotice: (notice: string) => void): void {
+  if (Object.keys(overrides).length === 0) return
   const { world } = sandbox.defaultWorld
-  const { seedWaits } = world.call(resumeWorld, wishes)
+  const { seedWaits } = world.call(resumeWorld, overrides)
   if (seedWaits) {
     onNotice(
-      `the world that is kept here began with seed ${world.row.seed}. Seed ${wishes.seed} counts from its next reset (POST /__sandbox/reset), or choose another folder with --data.`,
+      `the world that is kept here began with seed ${world.row.seed}. Seed ${overrides.seed} counts from its next reset (POST /__sandbox/reset), or choose another folder with --data.`,
     )
   }
-  const mode = wishes.clock?.mode
+  const mode = overrides.clock?.mode
   if (mode !== undefined && mode !== world.row.clock.mode) sandbox.defaultWorld.setMode(mode)
 }

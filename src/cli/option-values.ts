@@ -1,5 +1,5 @@
 /** What the texts of options mean, for the commands whose options are no settings (config/settings.ts). */
-import { withoutCredentials } from '../masking.ts'
+import { withoutCredentials } from '../vocabulary/masking.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 

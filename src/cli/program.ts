@@ -1,7 +1,7 @@
 /** Finds the command that the arguments name, loads it alone, and runs it. */
 import { Command, CommanderError } from 'commander'
-import { didYouMean } from '../nearest.ts'
-import { VERSION } from '../version.ts'
+import { didYouMean } from '../vocabulary/nearest.ts'
+import { VERSION } from '../vocabulary/version.ts'
 import type { Io } from './command.ts'
 import { COMMANDS, DEFAULT_COMMAND, type CommandEntry } from './commands.ts'
 import { EXIT } from './exit-codes.ts'

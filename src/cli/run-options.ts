@@ -1,8 +1,8 @@
 /** The options of `run`, read and checked. */
 import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
-import type { ReportOptions } from '../scenarios/result.ts'
-import type { Shard } from '../scenarios/run-suite.ts'
+import type { ReportOptions } from '../scenarios/runner/result.ts'
+import type { Shard } from '../scenarios/runner/run-suite.ts'
 import type { Io } from './command.ts'
 import { badValue, optional, webAddress, wholeNumber } from './option-values.ts'
 

@@ -1,12 +1,12 @@
 /** How a run is shown while it goes on, and what is written when it has ended. */
-import type { Reporter, RunSummary } from '../scenarios/result.ts'
+import type { Reporter, RunSummary } from '../scenarios/runner/result.ts'
 import type { Io } from './command.ts'
 import type { RunOptions } from './run-options.ts'
 
 const USUAL_WIDTH = 100
 
 export async function openReporter({ target }: RunOptions, io: Io): Promise<Reporter> {
-  const { terminalReporter } = await import('../scenarios/report/terminal.ts')
+  const { terminalReporter } = await import('../reporters/scenarios/terminal.ts')
   const { isTTY, columns } = process.stdout
   return terminalReporter(io.out, {
     isTty: isTTY && io.hasColours,
@@ -24,12 +24,12 @@ export async function reportRun(
 ): Promise<void> {
   const isGithub = io.env['GITHUB_ACTIONS'] === 'true'
   if (isGithub) {
-    const { githubAnnotations } = await import('../scenarios/report/github.ts')
+    const { githubAnnotations } = await import('../reporters/scenarios/github.ts')
     io.out(githubAnnotations(summary, secretsOf(target)))
   }
   const page = isGithub ? io.env['GITHUB_STEP_SUMMARY'] : undefined
   if (page === undefined && Object.keys(reports).length === 0) return
-  const { writeReports } = await import('../scenarios/report/write-reports.ts')
+  const { writeReports } = await import('../reporters/scenarios/write-reports.ts')
   const secrets = secretsOf(target)
   await writeReports(summary, {
     ...reports,

@@ -1,9 +1,9 @@
 /** `run`: scenario suites, in process, with an application under test, or against a target. */
 import type { Command } from 'commander'
-import { TargetError } from '../scenarios/http-exchange.ts'
-import type { RunSummary } from '../scenarios/result.ts'
-import { loadFiles, pick, runSuite, type LoadedFile } from '../scenarios/run-suite.ts'
-import type { Target } from '../scenarios/target.ts'
+import { TargetError } from '../client/http-exchange.ts'
+import type { RunSummary } from '../scenarios/runner/result.ts'
+import { loadFiles, pick, runSuite, type LoadedFile } from '../scenarios/runner/run-suite.ts'
+import type { Target } from '../scenarios/targets/target.ts'
 import type { CliCommand, Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
@@ -106,7 +106,7 @@ async function openTarget(
   io: Io,
 ): Promise<Target> {
   if (target !== undefined) {
-    const { openHttpTarget } = await import('../scenarios/http-target.ts')
+    const { openHttpTarget } = await import('../scenarios/targets/http-target.ts')
     return openHttpTarget(target).catch((error: unknown) => {
       if (!(error instanceof TargetError)) throw error
       throw new CommandFailure(
@@ -118,9 +118,9 @@ async function openTarget(
   if (
     !picked.some((each) => 'story' in each && each.story.scenario.needs?.includes('app') === true)
   ) {
-    return (await import('../scenarios/in-process-target.ts')).inProcessTarget
+    return (await import('../scenarios/targets/in-process-target.ts')).inProcessTarget
   }
-  const { appTarget } = await import('../scenarios/app-target.ts')
+  const { appTarget } = await import('../scenarios/targets/app-target.ts')
   return appTarget({ ...app, cwd: io.cwd, env: io.env })
 }
 

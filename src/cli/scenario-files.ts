@@ -1,4 +1,4 @@
-import { findScenarioFiles } from '../scenarios/find-files.ts'
+import { findScenarioFiles } from '../scenarios/model/find-files.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 

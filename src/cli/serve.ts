@@ -1,10 +1,10 @@
 /** Puts a sandbox on a port, its log where the configuration says. */
 import { randomBytes } from 'node:crypto'
 import { inspect } from 'node:util'
-import type { Config, LogFormat } from '../config.ts'
-import { listen, type Listening } from '../http/listen.ts'
-import { logDeliveries, requestLog } from '../http/request-log.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Config, LogFormat } from '../config/config.ts'
+import { listen, type Listening } from '../server/listen.ts'
+import { logDeliveries, requestLog } from '../server/request-log.ts'
+import type { Sandbox } from '../simulator/running/sandbox.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 

@@ -1,6 +1,6 @@
 /** `start`: the sandbox as a server, until a signal stops it. */
 import type { Command } from 'commander'
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../config/config.ts'
 import type { SettingName } from '../config/settings.ts'
 import type { CliCommand } from './command.ts'
 import { EXIT } from './exit-codes.ts'

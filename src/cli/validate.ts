@@ -1,7 +1,7 @@
 /** `validate`: what is wrong with scenario files, all of it, without running them. */
 import type { Command } from 'commander'
-import { formatProblem } from '../scenarios/load.ts'
-import { loadFiles } from '../scenarios/run-suite.ts'
+import { formatProblem } from '../scenarios/model/load-scenario.ts'
+import { loadFiles } from '../scenarios/runner/run-suite.ts'
 import type { CliCommand } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { scenarioFiles } from './scenario-files.ts'

@@ -2,14 +2,14 @@
  * What a verification would send, found out by verifying a sandbox of this process in the deployment's place: the plan
  * cannot go stale, for it is the run itself.
  */
-import { OPERATIONS } from '../generated/operations.ts'
-import { DEFAULT_HOST } from '../config.ts'
-import { DEFAULT_KEYS, Sandbox } from '../sandbox.ts'
+import { OPERATIONS } from '../contract/generated/operations.ts'
+import { DEFAULT_HOST } from '../config/config.ts'
+import { DEFAULT_KEYS, Sandbox } from '../simulator/running/sandbox.ts'
 import { MemoryStorage } from '../ports/storage.ts'
-import { DEFAULT_BUDGET, Deployment } from '../verification/deployment.ts'
-import { DeploymentError } from '../verification/deployment-error.ts'
-import { runPacts } from '../verification/pact/run-pacts.ts'
-import { runVerification, type VerificationOptions } from '../verification/run-verification.ts'
+import { DEFAULT_BUDGET, Deployment } from '../conformance/deployment/deployment.ts'
+import { DeploymentError } from '../conformance/deployment/deployment-error.ts'
+import { runPacts } from '../conformance/pact/run-pacts.ts'
+import { runVerification, type VerificationOptions } from '../conformance/run-verification.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 import { serve } from './serve.ts'

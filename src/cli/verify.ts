@@ -1,12 +1,12 @@
 /** `verify`: proves that a deployment keeps the documented contract, through its documented endpoints alone. */
 import type { Command } from 'commander'
-import { DeploymentError } from '../verification/deployment-error.ts'
-import type { CreatedOrder, VerificationRun } from '../verification/verdict.ts'
+import { DeploymentError } from '../conformance/deployment/deployment-error.ts'
+import type { CreatedOrder, VerificationRun } from '../conformance/verdict.ts'
 import {
   runVerification,
   VerificationStopped,
   type VerificationOptions,
-} from '../verification/run-verification.ts'
+} from '../conformance/run-verification.ts'
 import type { CliCommand, Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
@@ -65,17 +65,17 @@ export const verify: CliCommand = {
       io.out(await rehearse(verification))
       return EXIT.ok
     }
-    const { runPacts } = await import('../verification/pact/run-pacts.ts')
+    const { runPacts } = await import('../conformance/pact/run-pacts.ts')
     const run = await told({ ...verification, pacts: runPacts }, io)
-    const { terminalReport } = await import('../verification/report/terminal.ts')
+    const { terminalReport } = await import('../reporters/conformance/terminal.ts')
     io.out(terminalReport(run, { color: io.hasColours }))
-    const { writeReports } = await import('../verification/report/write-reports.ts')
+    const { writeReports } = await import('../reporters/conformance/write-reports.ts')
     return withReports(exitCodeOf(run), () => writeReports(run, reports), io)
   },
 }
 
 async function told(options: VerificationOptions, io: Io): Promise<VerificationRun> {
-  const { progressLine } = await import('../verification/report/progress.ts')
+  const { progressLine } = await import('../reporters/conformance/progress.ts')
   const progress = progressLine(io.err, { isTty: io.hasColours })
   io.err(`Verifying ${options.baseUrl}; it makes orders of customers that begin with rsverify.\n`)
   try {

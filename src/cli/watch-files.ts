@@ -1,7 +1,7 @@
 /** Does something again whenever a scenario changes, until a signal stops it. */
 import { watch } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { isScenarioFile } from '../scenarios/find-files.ts'
+import { isScenarioFile } from '../scenarios/model/find-files.ts'
 import type { Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { failureOf } from './failure.ts'

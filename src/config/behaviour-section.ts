@@ -1,7 +1,7 @@
 /** What the schema of a behaviour cannot see, such as waits of a century, told with its line. */
-import type { Behaviour } from '../behaviour/behaviour.ts'
-import { checkBehaviour } from '../behaviour/check-behaviour.ts'
-import { ApiError } from '../errors.ts'
+import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
+import { checkBehaviour } from '../simulator/behaviour/check-behaviour.ts'
+import { ApiError } from '../vocabulary/errors.ts'
 import { badDocument, type Document } from './document.ts'
 import type { Path } from './place.ts'
 

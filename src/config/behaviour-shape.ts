@@ -3,9 +3,9 @@
  * there is one.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { readSchema } from '../contract-file.ts'
-import { ApiError, listed } from '../errors.ts'
-import { describeFaults } from '../shape-faults.ts'
+import { readSchema } from '../contract/contract-file.ts'
+import { ApiError, listed } from '../vocabulary/errors.ts'
+import { describeIssues } from '../contract/schema-issues.ts'
 
 /** Throws VALIDATION_FAILED with everything that is wrong. */
 export function checkBehaviourShape(behaviour: unknown): void {
@@ -13,7 +13,7 @@ export function checkBehaviourShape(behaviour: unknown): void {
   ajv.addSchema(readSchema('assumptions'))
   const check = ajv.compile(readSchema('behaviour'))
   if (check(behaviour)) return
-  const details = describeFaults(check.errors ?? [], 'behaviour')
+  const details = describeIssues(check.errors ?? [], 'behaviour')
   throw new ApiError('VALIDATION_FAILED', `Failed to set the behaviour: ${listed(details)}`, {
     details,
   })

@@ -3,8 +3,8 @@
  * them.
  */
 import { dirname, resolve } from 'node:path'
-import type { Behaviour } from '../behaviour/behaviour.ts'
-import { readSchema } from '../contract-file.ts'
+import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
+import { readSchema } from '../contract/contract-file.ts'
 import { checkBehaviourSection } from './behaviour-section.ts'
 import { badDocument, checkDocument, readDocument, type Fault } from './document.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from './settings.ts'

@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { isMap, LineCounter, parseDocument } from 'yaml'
-import { readSchema } from '../contract-file.ts'
-import { describeFaults } from '../shape-faults.ts'
+import { readSchema } from '../contract/contract-file.ts'
+import { describeIssues } from '../contract/schema-issues.ts'
 import { ConfigError } from './config-error.ts'
 import { offsetOf, type Path } from './place.ts'
 
@@ -98,7 +98,7 @@ function badLines(file: string, faults: readonly { line: number; message: string
 function faultOf(error: ErrorObject, at: Path): Fault {
   const inside = error.instancePath.split('/').slice(1)
   const path = [...at, ...inside.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))]
-  const [said] = describeFaults([error], at.join('.'))
+  const [said] = describeIssues([error], at.join('.'))
   // The name of an unknown member is not part of the path.
   const { additionalProperty } = error.params as { additionalProperty?: string }
   return {

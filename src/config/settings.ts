@@ -3,8 +3,8 @@
  * its key in the configuration file, and how its text becomes a value. The command line's help is
  * printed from the same table.
  */
-import { DEFAULT_PROGRESSION } from '../behaviour/behaviour.ts'
-import { parseProgression, PROGRESSIONS } from '../behaviour/progression.ts'
+import { DEFAULT_PROGRESSION } from '../simulator/behaviour/behaviour.ts'
+import { parseProgression, PROGRESSIONS } from '../simulator/behaviour/progression.ts'
 
 export type Setting<T> = {
   /** The flag's name where it is not the setting's own, without dashes at its front. */

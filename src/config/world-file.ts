@@ -2,9 +2,9 @@
  * Reads how a world begins: the `world` section of a scenario, or a file that is such a section and
  * nothing else. Steps and expectations of a scenario are left alone.
  */
-import type { Behaviour } from '../behaviour/behaviour.ts'
-import { readSchema } from '../contract-file.ts'
-import { parseInstant } from '../time.ts'
+import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
+import { readSchema } from '../contract/contract-file.ts'
+import { parseInstant } from '../vocabulary/time.ts'
 import { checkBehaviourSection } from './behaviour-section.ts'
 import { checkDocument, readDocument, type Schema } from './document.ts'
 import type { SettingValues } from './settings.ts'

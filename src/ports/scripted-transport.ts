@@ -3,7 +3,7 @@
  * what they received. Nothing waits here; how long an answer would have taken is a figure in the
  * result.
  */
-import { formatDuration } from '../time.ts'
+import { formatDuration } from '../vocabulary/time.ts'
 import type { OutgoingRequest, Transport, TransportResult } from './transport.ts'
 
 export type ScriptedAnswer = {

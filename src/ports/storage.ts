@@ -3,7 +3,7 @@
  * answer: an order that was acknowledged must survive the process (§ design: snapshot and
  * journal).
  */
-import type { Change, WorldSnapshot } from '../rows.ts'
+import type { Change, WorldSnapshot } from '../simulator/rows.ts'
 
 /** 1 to 40 of a-z, 0-9 and "-", which does not come first: names are file names too. */
 export function isWorldName(name: string): boolean {

@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import { formatDuration } from '../time.ts'
+import { formatDuration } from '../vocabulary/time.ts'
 import type { OutgoingRequest, Transport, TransportResult } from './transport.ts'
 
 /** What is kept of an answer's body, in bytes. */
@@ -71,7 +71,7 @@ async function send(outgoing: OutgoingRequest, call: Call): Promise<TransportRes
       body: outgoing.closeEarly === true ? Readable.from(halfOf(outgoing.body)) : outgoing.body,
       signal: controller.signal,
     })
-    const body = await beginningOf(response.body)
+    const body = await initialStateOf(response.body)
     const headers = keptHeaders(response.headers)
     return { tookMs: took(), status: response.statusCode, error: null, headers, body }
   } catch (cause) {
@@ -110,7 +110,7 @@ async function* halfOf(body: string): AsyncGenerator<Buffer> {
  * The status has decided already: a body that breaks off or never ends costs nothing but its own
  * rest.
  */
-async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<string> {
+async function initialStateOf(body: Dispatcher.ResponseData['body']): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
   try {

@@ -11,10 +11,10 @@
  */
 import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Change } from '../rows.ts'
+import type { Change } from '../simulator/rows.ts'
 import { readLines, type Line } from './line-reader.ts'
 import { isMissing, onFile, StorageError, storageError } from './storage-error.ts'
-import { FORMAT, formatFault, isChange, isNumber, isPlain } from './stored-shape.ts'
+import { FORMAT, formatIssue, isChange, isNumber, isPlain } from './stored-shape.ts'
 
 export type JournalOptions = {
   readonly file: string
@@ -146,7 +146,7 @@ export class JournalFile {
 
   /** Whether the journal belongs to an older snapshot than the one that is there. */
   #isSuperseded(head: unknown): boolean {
-    const fault = formatFault(head)
+    const fault = formatIssue(head)
     if (fault !== null) throw this.#refused(fault)
     const generation = isPlain(head) ? head['generation'] : undefined
     if (!isNumber(generation)) throw this.#damaged('line 1 does not name its "generation"')

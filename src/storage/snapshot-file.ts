@@ -17,10 +17,10 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { SyncAdapter } from 'lowdb'
-import { TABLES, type WorldSnapshot } from '../rows.ts'
+import { TABLES, type WorldSnapshot } from '../simulator/rows.ts'
 import { readLines, type Line } from './line-reader.ts'
 import { isMissing, onFile, StorageError } from './storage-error.ts'
-import { FORMAT, formatFault, isNumber, isPlain, isRow, isTables } from './stored-shape.ts'
+import { FORMAT, formatIssue, isNumber, isPlain, isRow, isTables } from './stored-shape.ts'
 
 /**
  * `generation` counts the snapshots of a world; the journal that continues this one carries the
@@ -163,7 +163,7 @@ function tablesOf(file: string, stored: unknown): WorldSnapshot['tables'] {
 
 function headOf(file: string, value: unknown): Head {
   const head = isPlain(value) ? value : {}
-  const fault = formatFault(value)
+  const fault = formatIssue(value)
   if (fault !== null) throw refused(file, fault)
   const { generation, at, sequence } = head
   if (!isNumber(generation) || !isNumber(at) || !isNumber(sequence)) {

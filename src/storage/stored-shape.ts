@@ -4,7 +4,7 @@
  * the outline, and is trusted with the values (ARCHITECTURE.md, "Decisions", says at what price
  * it would not be).
  */
-import { TABLES, type Change, type WorldSnapshot } from '../rows.ts'
+import { TABLES, type Change, type WorldSnapshot } from '../simulator/rows.ts'
 
 export const FORMAT = 1
 
@@ -40,7 +40,7 @@ export function isNumber(value: unknown): value is number {
 }
 
 /** What is wrong with the format that a file's head names, and what to do; null if it is ours. */
-export function formatFault(head: unknown): string | null {
+export function formatIssue(head: unknown): string | null {
   const format = isPlain(head) ? head['format'] : undefined
   if (format === FORMAT) return null
   if (isNumber(format) && format > FORMAT) {

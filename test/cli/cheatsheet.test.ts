@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { MAGIC_ACCOUNTS } from '../../src/banks/magic-account.ts'
-import { MAGIC_TAGS, magicTagIn } from '../../src/behaviour/magic.ts'
+import { MAGIC_ACCOUNTS } from '../../src/simulator/banks/magic-account.ts'
+import { MAGIC_TAGS, magicTagIn } from '../../src/simulator/behaviour/magic.ts'
 import { makeCheatsheet } from '../../src/cli/cheatsheet.ts'
-import { sign } from '../../src/webhooks/signature.ts'
+import { sign } from '../../src/simulator/webhooks/signature.ts'
 import { call } from './call.ts'
 
 test('the cheatsheet has every magic value, both keys and every control route', async () => {

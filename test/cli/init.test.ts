@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { CONFIG_FILE, loadConfig } from '../../src/config.ts'
+import { CONFIG_FILE, loadConfig } from '../../src/config/config.ts'
 import { SETTING_NAMES } from '../../src/config/settings.ts'
 import { aFolder } from './a-folder.ts'
 import { call } from './call.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { flagOf, SETTING_NAMES, SETTINGS } from '../../src/config/settings.ts'
-import { VERSION } from '../../src/version.ts'
+import { VERSION } from '../../src/vocabulary/version.ts'
 import { call } from './call.ts'
 
 test('--help lists every command with what it does, and --version is the version', async () => {

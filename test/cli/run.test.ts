@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { listen } from '../../src/http/listen.ts'
-import { Sandbox } from '../../src/sandbox.ts'
+import { listen } from '../../src/server/listen.ts'
+import { Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { call } from './call.ts'
 
 const HEAD = 'name: A story\nwhy: It is here to be tested.\nsteps:\n'

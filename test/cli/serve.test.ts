@@ -1,10 +1,10 @@
 import request from 'supertest'
 import { expect, onTestFinished, test } from 'vitest'
 import { serve } from '../../src/cli/serve.ts'
-import { createOrder } from '../../src/orders/operations.ts'
+import { createOrder } from '../../src/simulator/orders/operations.ts'
 import { ScriptedTransport } from '../../src/ports/scripted-transport.ts'
 import { noTimers } from '../../src/ports/timers.ts'
-import { Sandbox } from '../../src/sandbox.ts'
+import { Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { fullStorage } from '../full-storage.ts'
 import { aBuy, START, TEST_CALLER } from '../worlds.ts'
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { VERSION } from '../../src/version.ts'
+import { VERSION } from '../../src/vocabulary/version.ts'
 import { aFolder } from './a-folder.ts'
 import { runBuilt, type Running } from './built.ts'
 
@@ -199,7 +199,7 @@ test('a world that was kept takes what a later start asks for', async () => {
   const before = await started(first)
   first.child.kill('SIGTERM')
   await first.ended
-  const wishes = [
+  const overrides = [
     '--webhook',
     'http://127.0.0.1:9/hook',
     '--progression',
@@ -210,7 +210,7 @@ test('a world that was kept takes what a later start asks for', async () => {
     '5',
   ]
   for (const times of ['once', 'twice']) {
-    const again = runBuilt(['--port', '0', '--json', '--quiet', ...wishes], { cwd })
+    const again = runBuilt(['--port', '0', '--json', '--quiet', ...overrides], { cwd })
     const ready = await started(again)
     expect(ready.webhookSecret, times).toBe(before.webhookSecret)
     expect(await control(ready, '/webhook-endpoints')).toMatchObject({

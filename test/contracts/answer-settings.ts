@@ -1,7 +1,7 @@
 /** Settings that show in the answer to one call. */
 import request from 'supertest'
-import { DEFAULT_KEYS } from '../../src/sandbox.ts'
-import { PROVIDERS } from '../../src/providers/directory.ts'
+import { DEFAULT_KEYS } from '../../src/simulator/running/sandbox.ts'
+import { PROVIDERS } from '../../src/simulator/providers/directory.ts'
 import { everyProvider, type SettingRows } from './setting-row.ts'
 
 export const ANSWER_SETTINGS = {

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { assumptionFiles, readAssumptions } from '../../scripts/generate/assumption-files.ts'
-import { ASSUMPTIONS } from '../../src/generated/assumptions.ts'
-import { durationMs } from '../../src/time.ts'
+import { ASSUMPTIONS } from '../../src/contract/generated/assumptions.ts'
+import { durationMs } from '../../src/vocabulary/time.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const entries = readAssumptions(root)

@@ -3,18 +3,18 @@
  * what the control API does, webhooks to a receiver in memory. The clock stands at a fixed moment
  * and nothing happens by itself.
  */
-import type { Behaviour } from '../../src/behaviour/behaviour.ts'
-import type { OperationId } from '../../src/generated/operations.ts'
-import type { BuyOrderRequest, SellOrderRequest } from '../../src/generated/types.ts'
-import { answer } from '../../src/http/edge.ts'
-import { createApp } from '../../src/http/server.ts'
-import { createKey, revokeKey } from '../../src/keys/operations.ts'
-import type { Order } from '../../src/orders/order.ts'
-import { simulateOrder, type Simulation } from '../../src/orders/simulate.ts'
+import type { Behaviour } from '../../src/simulator/behaviour/behaviour.ts'
+import type { OperationId } from '../../src/contract/generated/operations.ts'
+import type { BuyOrderRequest, SellOrderRequest } from '../../src/contract/generated/types.ts'
+import { answer } from '../../src/server/edge.ts'
+import { createApp } from '../../src/server/server.ts'
+import { createKey, revokeKey } from '../../src/simulator/keys/operations.ts'
+import type { Order } from '../../src/simulator/orders/order.ts'
+import { simulateOrder, type Simulation } from '../../src/simulator/orders/simulate.ts'
 import { ScriptedTransport } from '../../src/ports/scripted-transport.ts'
-import { DEFAULT_KEYS, Sandbox } from '../../src/sandbox.ts'
-import { durationMs } from '../../src/time.ts'
-import { createEndpoint, rotateSecret } from '../../src/webhooks/operations.ts'
+import { DEFAULT_KEYS, Sandbox } from '../../src/simulator/running/sandbox.ts'
+import { durationMs } from '../../src/vocabulary/time.ts'
+import { createEndpoint, rotateSecret } from '../../src/simulator/webhooks/operations.ts'
 import { aBuy, aSell, START } from '../worlds.ts'
 
 export type Seen = {

@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readEntitySchemas, type Schema } from '../../scripts/generate/contract.ts'
-import type { SchemaName } from '../../src/generated/operations.ts'
-import { CHECKS } from '../../src/generated/validators.js'
+import type { SchemaName } from '../../src/contract/generated/operations.ts'
+import { CHECKS } from '../../src/contract/generated/validators.js'
 import { SAMPLES, valueAt, withValue } from './samples.ts'
 
 /** `buy` and `sell`: required there and not allowed on the other side. `sell?`: optional there only. */

@@ -4,12 +4,16 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { exampleFiles } from '../../scripts/generate/example-files.ts'
-import { OPERATIONS, type Operation, type SchemaName } from '../../src/generated/operations.ts'
-import { CHECKS } from '../../src/generated/validators.js'
+import {
+  OPERATIONS,
+  type Operation,
+  type SchemaName,
+} from '../../src/contract/generated/operations.ts'
+import { CHECKS } from '../../src/contract/generated/validators.js'
 import { noTimers } from '../../src/ports/timers.ts'
-import { Sandbox } from '../../src/sandbox.ts'
-import { receiverSecret } from '../../src/webhooks/operations.ts'
-import { verify } from '../../src/webhooks/signature.ts'
+import { Sandbox } from '../../src/simulator/running/sandbox.ts'
+import { receiverSecret } from '../../src/simulator/webhooks/operations.ts'
+import { verify } from '../../src/simulator/webhooks/signature.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const files = [...(await exampleFiles())]

@@ -1,8 +1,8 @@
 /** Every documented member of every answer, looked for in real answers of both sides (§2, §7.1). */
 import { afterAll, expect, test } from 'vitest'
-import type { RuleId } from '../../src/generated/rules.ts'
-import { PROVIDERS } from '../../src/providers/directory.ts'
-import { DEFAULT_KEYS } from '../../src/sandbox.ts'
+import type { RuleId } from '../../src/contract/generated/rules.ts'
+import { PROVIDERS } from '../../src/simulator/providers/directory.ts'
+import { DEFAULT_KEYS } from '../../src/simulator/running/sandbox.ts'
 import { openBusiness, type Seen } from './business.ts'
 
 const business = openBusiness()

@@ -13,7 +13,7 @@ test.each(files)('%s is not stale', (path, contents) => {
 })
 
 test('the validators need nothing at run time', () => {
-  const code = new Map(files).get('src/generated/validators.js') ?? ''
+  const code = new Map(files).get('src/contract/generated/validators.js') ?? ''
   expect(code).toContain('export {')
   expect(code.includes('= require('), 'it requires something').toBe(false)
   expect(/^import /m.test(code), 'it imports something').toBe(false)

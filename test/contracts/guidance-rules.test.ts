@@ -1,8 +1,8 @@
 /** Advice to callers and receivers: that it can be followed here, and what it is good for. */
 import request from 'supertest'
 import { expect, test } from 'vitest'
-import { checksummed } from '../../src/addresses/address.ts'
-import { verify } from '../../src/webhooks/signature.ts'
+import { checksummed } from '../../src/simulator/addresses/address.ts'
+import { verify } from '../../src/simulator/webhooks/signature.ts'
 import { openBusiness, type Business } from './business.ts'
 
 test('the window can be shown before an order is made [intent.shown-before-order]', () => {

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readAssumptions } from '../../scripts/generate/assumption-files.ts'
-import { ERRORS, type ErrorCode } from '../../src/errors.ts'
-import { ASSUMPTIONS } from '../../src/generated/assumptions.ts'
-import { OPERATIONS, type Operation } from '../../src/generated/operations.ts'
+import { ERRORS, type ErrorCode } from '../../src/vocabulary/errors.ts'
+import { ASSUMPTIONS } from '../../src/contract/generated/assumptions.ts'
+import { OPERATIONS, type Operation } from '../../src/contract/generated/operations.ts'
 import { SAMPLES } from './samples.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,8 +1,8 @@
 /** Orders: what is asked and what is answered (§2.1, §2.2). */
 import { afterAll, expect, test } from 'vitest'
-import { checksummed } from '../../src/addresses/address.ts'
-import type { RuleId } from '../../src/generated/rules.ts'
-import { DEFAULT_KEYS } from '../../src/sandbox.ts'
+import { checksummed } from '../../src/simulator/addresses/address.ts'
+import type { RuleId } from '../../src/contract/generated/rules.ts'
+import { DEFAULT_KEYS } from '../../src/simulator/running/sandbox.ts'
 import { aBuy, aSell } from '../worlds.ts'
 import { openBusiness } from './business.ts'
 

@@ -1,7 +1,7 @@
 /** Settings that show in what becomes of an order. */
 import { expect } from 'vitest'
-import type { Behaviour } from '../../src/behaviour/behaviour.ts'
-import { DEFAULT_KEYS } from '../../src/sandbox.ts'
+import type { Behaviour } from '../../src/simulator/behaviour/behaviour.ts'
+import { DEFAULT_KEYS } from '../../src/simulator/running/sandbox.ts'
 import { everyProvider, type SettingRows } from './setting-row.ts'
 
 /** Orders are completed at the provider at once, and the service never hears of it. */

@@ -1,7 +1,7 @@
 /** Quotes (§2.3, §4.1). */
 import { afterAll, expect, test } from 'vitest'
-import type { RuleId } from '../../src/generated/rules.ts'
-import { PROVIDERS } from '../../src/providers/directory.ts'
+import type { RuleId } from '../../src/contract/generated/rules.ts'
+import { PROVIDERS } from '../../src/simulator/providers/directory.ts'
 import { openBusiness, type Seen } from './business.ts'
 import { everyProvider } from './setting-row.ts'
 

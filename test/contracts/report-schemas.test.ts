@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect, test } from 'vitest'
-import { jsonReport } from '../../src/verification/report/json.ts'
+import { jsonReport } from '../../src/reporters/conformance/json.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { call } from '../cli/call.ts'
-import { unchanged, verifyAltered } from '../verification/verify-altered.ts'
+import { unchanged, verifyAltered } from '../conformance/verify-altered.ts'
 
 type Schema = { [keyword: string]: unknown }
 

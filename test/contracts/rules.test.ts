@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readRules, ruleFiles } from '../../scripts/generate/rule-files.ts'
 import { namesIn, ruleMentions } from '../../scripts/generate/rule-mentions.ts'
-import { RULES } from '../../src/generated/rules.ts'
-import { didYouMean } from '../../src/nearest.ts'
+import { RULES } from '../../src/contract/generated/rules.ts'
+import { didYouMean } from '../../src/vocabulary/nearest.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const rules = readRules(root)

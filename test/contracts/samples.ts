@@ -1,5 +1,5 @@
 /** Bodies that have every documented member, to take away from and to spoil. */
-import type { SchemaName } from '../../src/generated/operations.ts'
+import type { SchemaName } from '../../src/contract/generated/operations.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readAssumptions } from '../../scripts/generate/assumption-files.ts'
 import { readEntitySchemas } from '../../scripts/generate/contract.ts'
-import type { SchemaName } from '../../src/generated/operations.ts'
-import { CHECKS } from '../../src/generated/validators.js'
+import type { SchemaName } from '../../src/contract/generated/operations.ts'
+import { CHECKS } from '../../src/contract/generated/validators.js'
 import { SAMPLES, withValue } from './samples.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

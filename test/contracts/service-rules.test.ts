@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import request from 'supertest'
 import { afterAll, expect, test } from 'vitest'
 import { readEntitySchemas } from '../../scripts/generate/contract.ts'
-import { OPERATIONS } from '../../src/generated/operations.ts'
-import { decimal, ZERO } from '../../src/money.ts'
+import { OPERATIONS } from '../../src/contract/generated/operations.ts'
+import { decimal, ZERO } from '../../src/vocabulary/money.ts'
 import { openBusiness } from './business.ts'
 
 const business = openBusiness()

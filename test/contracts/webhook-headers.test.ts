@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { expect, test } from 'vitest'
-import { SIGNATURE_SCHEMES } from '../../src/webhooks/signature.ts'
-import { rotateSecret } from '../../src/webhooks/operations.ts'
-import { advance, waitingWorld } from '../webhooks/delivering.ts'
+import { SIGNATURE_SCHEMES } from '../../src/simulator/webhooks/signature.ts'
+import { rotateSecret } from '../../src/simulator/webhooks/operations.ts'
+import { advance, waitingWorld } from '../simulator/webhooks/delivering.ts'
 
 type Header = { readonly 'x-assumed': readonly string[] }
 const HEADERS: Readonly<Record<string, Header>> = parse(

@@ -1,6 +1,6 @@
 /** Webhooks (§5.4, §6). */
 import { expect, test } from 'vitest'
-import { verify } from '../../src/webhooks/signature.ts'
+import { verify } from '../../src/simulator/webhooks/signature.ts'
 import { openBusiness, type Business } from './business.ts'
 
 const OTHER_URL = 'http://other.example/webhooks'

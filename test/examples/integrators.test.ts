@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { appTarget, type AppOptions } from '../../src/scenarios/app-target.ts'
-import { startApp } from '../../src/scenarios/app-under-test.ts'
-import { freePort } from '../../src/scenarios/free-port.ts'
-import { loadStory } from '../../src/scenarios/load.ts'
-import type { ScenarioResult } from '../../src/scenarios/result.ts'
-import { runScenario } from '../../src/scenarios/run-scenario.ts'
+import { appTarget, type AppOptions } from '../../src/scenarios/targets/app-target.ts'
+import { startApp } from '../../src/scenarios/targets/app-under-test.ts'
+import { freePort } from '../../src/client/free-port.ts'
+import { loadScenario } from '../../src/scenarios/model/load-scenario.ts'
+import type { ScenarioResult } from '../../src/scenarios/runner/result.ts'
+import { runScenario } from '../../src/scenarios/runner/run-scenario.ts'
 import { aFolder } from '../cli/a-folder.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -66,7 +66,7 @@ async function tell(
   more: Partial<AppOptions> = {},
 ): Promise<ScenarioResult> {
   const file = `scenarios/${story}.yaml`
-  const loaded = await loadStory(file, readFileSync(`${ROOT}/${file}`, 'utf8'))
+  const loaded = await loadScenario(file, readFileSync(`${ROOT}/${file}`, 'utf8'))
   if ('problems' in loaded) throw new Error(JSON.stringify(loaded.problems))
   const target = appTarget({
     start: command(example),

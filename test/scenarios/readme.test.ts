@@ -2,12 +2,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { appTarget } from '../../src/scenarios/app-target.ts'
-import { inProcessTarget } from '../../src/scenarios/in-process-target.ts'
-import { loadStory } from '../../src/scenarios/load.ts'
-import { findNeeds } from '../../src/scenarios/needs.ts'
-import { runScenario } from '../../src/scenarios/run-scenario.ts'
-import type { Scenario, Step } from '../../src/scenarios/scenario.ts'
+import { appTarget } from '../../src/scenarios/targets/app-target.ts'
+import { inProcessTarget } from '../../src/scenarios/targets/in-process-target.ts'
+import { loadScenario } from '../../src/scenarios/model/load-scenario.ts'
+import { findNeeds } from '../../src/scenarios/model/needs.ts'
+import { runScenario } from '../../src/scenarios/runner/run-scenario.ts'
+import type { Scenario, Step } from '../../src/scenarios/model/scenario.ts'
 
 const README = readFileSync('scenarios/README.md', 'utf8')
 
@@ -52,7 +52,7 @@ function storyOf({ text, told, isSteps }: Block): Scenario {
 
 test.each(BLOCKS)('what stands at line $line of the page is so', async (block) => {
   const scenario = storyOf(block)
-  const loaded = await loadStory(`README.md:${block.line}`, JSON.stringify(scenario))
+  const loaded = await loadScenario(`README.md:${block.line}`, JSON.stringify(scenario))
   if ('problems' in loaded)
     throw new Error(loaded.problems.map(({ message }) => message).join('\n'))
   const target =

@@ -1,6 +1,6 @@
 /** Every step, once where it holds and once where it does not. */
 import { expect, test } from 'vitest'
-import { BUY, said, tell } from './stories.ts'
+import { BUY, said, tell } from './scenario-files.ts'
 
 const ALL = 'world: { progression: manual }\nreceiver: {}'
 const PAID = `${BUY}

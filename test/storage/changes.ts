@@ -1,7 +1,7 @@
 /** Changes and worlds as small as they can be: keys are the simplest rows. */
-import type { ApiKey } from '../../src/keys/key.ts'
+import type { ApiKey } from '../../src/simulator/keys/key.ts'
 import type { WorldStorage } from '../../src/ports/storage.ts'
-import { Rows, type Change, type WorldSnapshot } from '../../src/rows.ts'
+import { Rows, type Change, type WorldSnapshot } from '../../src/simulator/rows.ts'
 
 export function aKey(id: string, over: Partial<ApiKey> = {}): ApiKey {
   const key = `ramp_test_${id}`

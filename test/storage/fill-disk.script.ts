@@ -2,7 +2,7 @@
  * Appends to the directory of its first argument until the machine refuses, then once more what
  * still fits, and says how many were taken before the refusal, and what the refusal was.
  */
-import type { Change } from '../../src/rows.ts'
+import type { Change } from '../../src/simulator/rows.ts'
 import { openFileStorage } from '../../src/storage/lowdb-storage.ts'
 
 const change = (sequence: number, letters: number): Change => ({

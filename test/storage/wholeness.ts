@@ -2,7 +2,7 @@
  * What must hold of a world however its process ended: nothing that was acknowledged is missing,
  * and what one transaction wrote is there together. Each fault is a sentence.
  */
-import type { WorldSnapshot } from '../../src/rows.ts'
+import type { WorldSnapshot } from '../../src/simulator/rows.ts'
 
 export type Acknowledged = {
   readonly placed: ReadonlySet<string>

@@ -1,7 +1,7 @@
 /** What a world promises when its storage refuses, or ends between two writes. */
 import { expect, test } from 'vitest'
 import { MemoryStorage, type Storage } from '../../src/ports/storage.ts'
-import type { World } from '../../src/world.ts'
+import type { World } from '../../src/simulator/world.ts'
 import { aBuy, aWorld } from '../worlds.ts'
 
 /** Keeps what it is given, until the disk is full: then it refuses every write. */

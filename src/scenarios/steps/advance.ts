@@ -1,6 +1,6 @@
-import { durationMs } from '../../time.ts'
-import type { AdvanceStep } from '../scenario.ts'
-import type { StepKind } from '../telling.ts'
+import { durationMs } from '../../vocabulary/time.ts'
+import type { AdvanceStep } from '../model/scenario.ts'
+import type { StepKind } from '../runner/scenario-run.ts'
 
 export const advance: StepKind<AdvanceStep> = {
   title: (step) => `advance ${step.advance}`,

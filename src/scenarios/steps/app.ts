@@ -1,10 +1,10 @@
-import type { AppAnswer, AppCall } from '../app-under-test.ts'
-import { appCurl } from '../curl.ts'
-import { parseBody } from '../receiver.ts'
-import { compareAnswer, contentOf } from '../request-and-answer.ts'
-import type { AppStep } from '../scenario.ts'
-import { differenceFailure } from '../story-failure.ts'
-import { appOf, saveFrom, type StepKind, type Telling } from '../telling.ts'
+import type { AppAnswer, AppCall } from '../targets/app-under-test.ts'
+import { appCurl } from '../../client/curl.ts'
+import { parseBody } from '../../client/receiver.ts'
+import { compareAnswer, contentOf } from '../runner/request-and-answer.ts'
+import type { AppStep } from '../model/scenario.ts'
+import { differenceFailure } from '../runner/scenario-failure.ts'
+import { appOf, saveFrom, type StepKind, type ScenarioRun } from '../runner/scenario-run.ts'
 
 export const app: StepKind<AppStep> = {
   title: (step) => {
@@ -39,7 +39,7 @@ function callOf({ app }: AppStep): AppCall {
   return { method, path: app.path, ...content }
 }
 
-function tell({ stage, timeline }: Telling, call: AppCall, answer: AppAnswer): void {
+function tell({ stage, timeline }: ScenarioRun, call: AppCall, answer: AppAnswer): void {
   const { status, text } = answer
   const { method, path, body = '' } = call
   timeline.add({

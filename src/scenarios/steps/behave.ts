@@ -1,5 +1,5 @@
-import type { BehaveStep } from '../scenario.ts'
-import { controlOf, type StepKind } from '../telling.ts'
+import type { BehaveStep } from '../model/scenario.ts'
+import { controlOf, type StepKind } from '../runner/scenario-run.ts'
 
 export const behave: StepKind<BehaveStep> = {
   title: (step) => `behave: ${Object.keys(step.behave).join(', ')}`,

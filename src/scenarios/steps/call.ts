@@ -1,13 +1,13 @@
-import { OPERATIONS, type OperationId } from '../../generated/operations.ts'
-import { serviceCurl } from '../curl.ts'
-import { compare, type Difference } from '../matchers.ts'
-import { parseBody } from '../receiver.ts'
-import { compareAnswer, contentOf } from '../request-and-answer.ts'
-import type { CallStep } from '../scenario.ts'
-import { checkAnswerShape } from '../schema-check.ts'
-import { blaming, differenceFailure } from '../story-failure.ts'
-import type { ServiceAnswer, ServiceCall } from '../target.ts'
-import { saveFrom, type StepKind, type Telling } from '../telling.ts'
+import { OPERATIONS, type OperationId } from '../../contract/generated/operations.ts'
+import { serviceCurl } from '../../client/curl.ts'
+import { compare, type Difference } from '../runner/matchers.ts'
+import { parseBody } from '../../client/receiver.ts'
+import { compareAnswer, contentOf } from '../runner/request-and-answer.ts'
+import type { CallStep } from '../model/scenario.ts'
+import { checkAnswerShape } from '../runner/schema-check.ts'
+import { blaming, differenceFailure } from '../runner/scenario-failure.ts'
+import type { ServiceAnswer, ServiceCall } from '../targets/target.ts'
+import { saveFrom, type StepKind, type ScenarioRun } from '../runner/scenario-run.ts'
 
 export const call: StepKind<CallStep> = {
   title: (step) => step.call,
@@ -27,7 +27,7 @@ export const call: StepKind<CallStep> = {
 
 function check(
   step: CallStep,
-  telling: Telling,
+  telling: ScenarioRun,
   request: ServiceCall,
   answer: ServiceAnswer,
   body: unknown,
@@ -50,7 +50,7 @@ function check(
   })
 }
 
-function requestOf(step: CallStep, telling: Telling): ServiceCall {
+function requestOf(step: CallStep, telling: ScenarioRun): ServiceCall {
   const operation = operationOf(step.call)
   const { keys } = telling.stage
   const params = texts(step.params)
@@ -99,7 +99,7 @@ function shortCause(answer: ServiceAnswer, body: unknown): string {
   return `it answered ${answer.status}${message}`
 }
 
-function tell({ stage, timeline }: Telling, request: ServiceCall, answer: ServiceAnswer): void {
+function tell({ stage, timeline }: ScenarioRun, request: ServiceCall, answer: ServiceAnswer): void {
   const at = stage.now()
   const said =
     answer.broken === undefined
@@ -117,7 +117,7 @@ function tell({ stage, timeline }: Telling, request: ServiceCall, answer: Servic
 }
 
 /** Events may name an order by either of its names, so both are remembered. */
-function noteOrder(operation: OperationId, body: unknown, { orderNames }: Telling): void {
+function noteOrder(operation: OperationId, body: unknown, { orderNames }: ScenarioRun): void {
   if (operation !== 'createOrder' || typeof body !== 'object' || body === null) return
   const { transactionId, requestReference } = body as Readonly<Record<string, unknown>>
   const names = [transactionId, requestReference].filter((name) => typeof name === 'string')

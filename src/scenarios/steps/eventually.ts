@@ -1,8 +1,8 @@
-import { durationMs } from '../../time.ts'
-import type { EventuallyStep } from '../scenario.ts'
-import { StoryFailure } from '../story-failure.ts'
-import { within, type StepKind } from '../telling.ts'
-import { times } from '../times.ts'
+import { durationMs } from '../../vocabulary/time.ts'
+import type { EventuallyStep } from '../model/scenario.ts'
+import { ScenarioFailure } from '../runner/scenario-failure.ts'
+import { within, type StepKind } from '../runner/scenario-run.ts'
+import { times } from '../model/times.ts'
 
 export const eventually: StepKind<EventuallyStep> = {
   title: ({ within: limit = '5m' }) => `eventually, within ${limit}`,
@@ -17,7 +17,7 @@ export const eventually: StepKind<EventuallyStep> = {
     try {
       await within(telling, durationMs(limit), look, pass)
     } catch (error) {
-      if (error instanceof StoryFailure && error.detail.invariant === undefined)
+      if (error instanceof ScenarioFailure && error.detail.invariant === undefined)
         error.message += ` It was looked at ${times(looks)} in ${limit}.`
       throw error
     }

@@ -1,11 +1,11 @@
-import type { JournaledRequest } from '../../request-journal.ts'
-import { durationMs } from '../../time.ts'
-import { compare } from '../matchers.ts'
-import { parseBody } from '../receiver.ts'
-import type { ExpectCallStep } from '../scenario.ts'
-import { differenceFailure, StoryFailure } from '../story-failure.ts'
-import { appOf, within, type StepKind } from '../telling.ts'
-import { times } from '../times.ts'
+import type { JournaledRequest } from '../../simulator/running/request-journal.ts'
+import { durationMs } from '../../vocabulary/time.ts'
+import { compare } from '../runner/matchers.ts'
+import { parseBody } from '../../client/receiver.ts'
+import type { ExpectCallStep } from '../model/scenario.ts'
+import { differenceFailure, ScenarioFailure } from '../runner/scenario-failure.ts'
+import { appOf, within, type StepKind } from '../runner/scenario-run.ts'
+import { times } from '../model/times.ts'
 
 export const expectCall: StepKind<ExpectCallStep> = {
   title: ({ expectCall: operation, count = 1 }) =>
@@ -26,7 +26,7 @@ function check(step: ExpectCallStep, calls: readonly JournaledRequest[]): void {
   const received = calls.map((call) => ({ status: call.status, body: parseBody(call.body ?? '') }))
   if (calls.length !== count) {
     const cause = `${times(count)}: it did so ${times(calls.length)}`
-    throw new StoryFailure(`Failed to see the application call ${operation} ${cause}.`, {
+    throw new ScenarioFailure(`Failed to see the application call ${operation} ${cause}.`, {
       expected: count,
       received,
     })

@@ -1,9 +1,9 @@
-import { durationMs } from '../../time.ts'
-import { compare } from '../matchers.ts'
-import type { ExpectDeliveryStep } from '../scenario.ts'
-import { differenceFailure, StoryFailure } from '../story-failure.ts'
-import type { DeliveryView } from '../target.ts'
-import { controlOf, saveFrom, within, type StepKind } from '../telling.ts'
+import { durationMs } from '../../vocabulary/time.ts'
+import { compare } from '../runner/matchers.ts'
+import type { ExpectDeliveryStep } from '../model/scenario.ts'
+import { differenceFailure, ScenarioFailure } from '../runner/scenario-failure.ts'
+import type { DeliveryView } from '../targets/target.ts'
+import { controlOf, saveFrom, within, type StepKind } from '../runner/scenario-run.ts'
 
 export const expectDelivery: StepKind<ExpectDeliveryStep> = {
   title: ({ expectDelivery: { type } }) => `expect the delivery of ${type ?? 'events'} on record`,
@@ -23,7 +23,7 @@ function check(of: ExpectDeliveryStep['expectDelivery'], found: readonly Deliver
   const { count = 1 } = of
   if (found.length !== count) {
     const message = `Failed to find deliveries of ${of.type ?? 'any type'}: ${count} expected, ${found.length} on record.`
-    throw new StoryFailure(message, { expected: count, received: found.length })
+    throw new ScenarioFailure(message, { expected: count, received: found.length })
   }
   for (const delivery of found) {
     const { status, attempts, reason } = delivery

@@ -1,8 +1,8 @@
-import { durationMs } from '../../time.ts'
-import type { ExpectNoWebhookStep } from '../scenario.ts'
-import { StoryFailure } from '../story-failure.ts'
-import { arrivalsOf, type StepKind, type Telling } from '../telling.ts'
-import { times } from '../times.ts'
+import { durationMs } from '../../vocabulary/time.ts'
+import type { ExpectNoWebhookStep } from '../model/scenario.ts'
+import { ScenarioFailure } from '../runner/scenario-failure.ts'
+import { arrivalsOf, type StepKind, type ScenarioRun } from '../runner/scenario-run.ts'
+import { times } from '../model/times.ts'
 
 export const expectNoWebhook: StepKind<ExpectNoWebhookStep> = {
   title: ({ expectNoWebhook: { type, within } }) =>
@@ -13,7 +13,7 @@ export const expectNoWebhook: StepKind<ExpectNoWebhookStep> = {
     await telling.stage.settle()
     const arrived = matching(of, telling) - before
     if (arrived === 0) return
-    throw new StoryFailure(
+    throw new ScenarioFailure(
       `Failed to be left alone: ${of.type ?? 'webhooks'} arrived ${times(arrived)}.`,
       { expected: 0, received: arrived },
     )
@@ -22,7 +22,7 @@ export const expectNoWebhook: StepKind<ExpectNoWebhookStep> = {
 
 function matching(
   { type, order }: ExpectNoWebhookStep['expectNoWebhook'],
-  telling: Telling,
+  telling: ScenarioRun,
 ): number {
   return arrivalsOf(telling, order).filter((arrival) => type === undefined || arrival.type === type)
     .length

@@ -1,9 +1,15 @@
-import { durationMs } from '../../time.ts'
-import { compare } from '../matchers.ts'
-import { parseBody, type Arrival } from '../receiver.ts'
-import type { ExpectWebhookStep } from '../scenario.ts'
-import { blaming, differenceFailure, StoryFailure } from '../story-failure.ts'
-import { arrivalsOf, saveFrom, within, type StepKind, type Telling } from '../telling.ts'
+import { durationMs } from '../../vocabulary/time.ts'
+import { compare } from '../runner/matchers.ts'
+import { parseBody, type Arrival } from '../../client/receiver.ts'
+import type { ExpectWebhookStep } from '../model/scenario.ts'
+import { blaming, differenceFailure, ScenarioFailure } from '../runner/scenario-failure.ts'
+import {
+  arrivalsOf,
+  saveFrom,
+  within,
+  type StepKind,
+  type ScenarioRun,
+} from '../runner/scenario-run.ts'
 
 export const expectWebhook: StepKind<ExpectWebhookStep> = {
   title: (step) => `expect ${[step.expectWebhook].flat().join(', ')}`,
@@ -19,7 +25,7 @@ export const expectWebhook: StepKind<ExpectWebhookStep> = {
   },
 }
 
-/** The whole sequence. Throws StoryFailure where it is another. */
+/** The whole sequence. Throws ScenarioFailure where it is another. */
 function inOrder(
   { expectWebhook: wanted }: ExpectWebhookStep,
   arrived: readonly Arrival[],
@@ -31,12 +37,12 @@ function inOrder(
   throw differenceFailure(message, differences, { expected: wanted, received: types })
 }
 
-/** Those of one type, or the one that the step means. Throws StoryFailure where there are not as many. */
+/** Those of one type, or the one that the step means. Throws ScenarioFailure where there are not as many. */
 function ofType(step: ExpectWebhookStep, arrived: readonly Arrival[]): readonly Arrival[] {
   const { expectWebhook: wanted, nth, count = nth === undefined ? 1 : undefined } = step
   const found = arrived.filter(({ type }) => type === wanted)
   const refuse = (what: string, expected: number) =>
-    new StoryFailure(`Failed to receive ${String(wanted)}${what} arrived. ${listed(arrived)}`, {
+    new ScenarioFailure(`Failed to receive ${String(wanted)}${what} arrived. ${listed(arrived)}`, {
       expected,
       received: found.length,
     })
@@ -53,7 +59,7 @@ function checkOne(
   arrival: Arrival,
 ): void {
   if (arrival.signature !== signature) {
-    throw new StoryFailure(
+    throw new ScenarioFailure(
       `Failed to accept ${arrival.type}: its signature is ${arrival.signature} for the receiver's secret. Say signature: ${arrival.signature} if that is the story.`,
       { expected: signature, received: arrival.signature },
     )

@@ -1,8 +1,8 @@
-import { compare } from '../matchers.ts'
-import type { InspectStep } from '../scenario.ts'
-import { differenceFailure, StoryFailure } from '../story-failure.ts'
-import { ControlRefusal } from '../target.ts'
-import { controlOf, saveFrom, type StepKind } from '../telling.ts'
+import { compare } from '../runner/matchers.ts'
+import type { InspectStep } from '../model/scenario.ts'
+import { differenceFailure, ScenarioFailure } from '../runner/scenario-failure.ts'
+import { ControlError } from '../targets/target.ts'
+import { controlOf, saveFrom, type StepKind } from '../runner/scenario-run.ts'
 
 export const inspect: StepKind<InspectStep> = {
   title: () => 'look at the order from the inside',
@@ -10,7 +10,7 @@ export const inspect: StepKind<InspectStep> = {
     const order = await controlOf(telling)
       .inspect(step.inspect)
       .catch((error: unknown) => {
-        throw error instanceof ControlRefusal ? new StoryFailure(error.message) : error
+        throw error instanceof ControlError ? new ScenarioFailure(error.message) : error
       })
     const differences = step.expect === undefined ? [] : compare(order, step.expect, 'order')
     if (differences.length > 0) {

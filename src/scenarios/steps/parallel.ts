@@ -1,9 +1,9 @@
-import { random } from '../../random.ts'
-import { compare } from '../matchers.ts'
-import type { ParallelStep, Step } from '../scenario.ts'
-import { countInterleavings } from '../schedule.ts'
-import { differenceFailure, StoryFailure } from '../story-failure.ts'
-import type { StepKind, Telling } from '../telling.ts'
+import { random } from '../../vocabulary/random.ts'
+import { compare } from '../runner/matchers.ts'
+import type { ParallelStep, Step } from '../model/scenario.ts'
+import { countInterleavings } from '../model/schedule.ts'
+import { differenceFailure, ScenarioFailure } from '../runner/scenario-failure.ts'
+import type { StepKind, ScenarioRun } from '../runner/scenario-run.ts'
 
 /** More tellings than this say that a number was meant, and not `all`. */
 const MOST_INTERLEAVINGS = 5_000
@@ -27,7 +27,7 @@ export const parallel: StepKind<ParallelStep> = {
 }
 
 /** Which of them comes first is for the network to say, and may be another the next time. */
-async function goAtOnce({ parallel: branches }: ParallelStep, telling: Telling): Promise<void> {
+async function goAtOnce({ parallel: branches }: ParallelStep, telling: ScenarioRun): Promise<void> {
   const { stage, timeline } = telling
   const label = `${branches.length} branches go at once, in whatever order they arrive`
   timeline.add({ at: stage.now(), from: 'runner', to: 'runner', label })
@@ -37,14 +37,14 @@ async function goAtOnce({ parallel: branches }: ParallelStep, telling: Telling):
 /** The branches' steps in the order of this telling. */
 function interleave(
   { parallel: branches, interleavings = 'all' }: ParallelStep,
-  telling: Telling,
+  telling: ScenarioRun,
 ): readonly Step[] {
   const lengths = branches.map((branch) => branch.length)
   if (
     interleavings === 'all' &&
     countInterleavings(lengths, MOST_INTERLEAVINGS) > MOST_INTERLEAVINGS
   ) {
-    throw new StoryFailure(
+    throw new ScenarioFailure(
       `Failed to tell every interleaving: there are more than ${MOST_INTERLEAVINGS}. Say how many, as in interleavings: 100.`,
     )
   }
@@ -62,7 +62,7 @@ function interleave(
   }
 }
 
-function seeded({ schedule, seed }: Telling, count: number): (options: number) => number {
+function seeded({ schedule, seed }: ScenarioRun, count: number): (options: number) => number {
   const telling = schedule.choose(count)
   const draw = random(seed, `interleaving:${telling}`)
   return (options) => draw.below(options)

@@ -1,5 +1,5 @@
-import type { ReceiverStep } from '../scenario.ts'
-import type { StepKind } from '../telling.ts'
+import type { ReceiverStep } from '../model/scenario.ts'
+import type { StepKind } from '../runner/scenario-run.ts'
 
 export const receiver: StepKind<ReceiverStep> = {
   title: () => 'change the receiver',

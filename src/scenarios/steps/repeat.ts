@@ -1,5 +1,5 @@
-import type { RepeatStep } from '../scenario.ts'
-import type { StepKind } from '../telling.ts'
+import type { RepeatStep } from '../model/scenario.ts'
+import type { StepKind } from '../runner/scenario-run.ts'
 
 export const repeat: StepKind<RepeatStep> = {
   title: (step) => `${step.repeat} times`,

@@ -1,7 +1,7 @@
-import { refusable } from '../refusal.ts'
-import type { ResendStep } from '../scenario.ts'
-import { StoryFailure } from '../story-failure.ts'
-import { controlOf, type StepKind } from '../telling.ts'
+import { refusable } from '../runner/expected-rejection.ts'
+import type { ResendStep } from '../model/scenario.ts'
+import { ScenarioFailure } from '../runner/scenario-failure.ts'
+import { controlOf, type StepKind } from '../runner/scenario-run.ts'
 
 export const resend: StepKind<ResendStep> = {
   title: (step) => `resend ${step.resend}`,
@@ -9,7 +9,7 @@ export const resend: StepKind<ResendStep> = {
     const control = controlOf(telling)
     const delivery = (await control.deliveries(order)).findLast((row) => row.type === type)
     if (delivery === undefined) {
-      throw new StoryFailure(`Failed to resend ${type}: none of order "${order}" is on record.`)
+      throw new ScenarioFailure(`Failed to resend ${type}: none of order "${order}" is on record.`)
     }
     const { stage, timeline } = telling
     const tell = (label: string) =>

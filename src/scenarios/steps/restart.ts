@@ -1,5 +1,5 @@
-import type { RestartStep } from '../scenario.ts'
-import { controlOf, type StepKind } from '../telling.ts'
+import type { RestartStep } from '../model/scenario.ts'
+import { controlOf, type StepKind } from '../runner/scenario-run.ts'
 
 export const restart: StepKind<RestartStep> = {
   title: (step) => `${step.restart} the service and start it again`,

@@ -1,5 +1,5 @@
-import type { RotateStep } from '../scenario.ts'
-import { controlOf, saveFrom, type StepKind } from '../telling.ts'
+import type { RotateStep } from '../model/scenario.ts'
+import { controlOf, saveFrom, type StepKind } from '../runner/scenario-run.ts'
 
 export const rotate: StepKind<RotateStep> = {
   title: (step) =>

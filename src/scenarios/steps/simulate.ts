@@ -1,6 +1,6 @@
-import { refusable } from '../refusal.ts'
-import type { SimulateStep } from '../scenario.ts'
-import { controlOf, saveFrom, type StepKind } from '../telling.ts'
+import { refusable } from '../runner/expected-rejection.ts'
+import type { SimulateStep } from '../model/scenario.ts'
+import { controlOf, saveFrom, type StepKind } from '../runner/scenario-run.ts'
 
 export const simulate: StepKind<SimulateStep> = {
   title: (step) => `simulate ${step.simulate}`,

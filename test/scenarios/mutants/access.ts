@@ -5,7 +5,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'lets callers without a key in',
     scenario: 'key.refused',
-    source: 'sandbox.ts',
+    source: 'simulator/running/sandbox.ts',
     find: `if (apiKey === undefined || apiKey === '') {
       throw`,
     replace: `if (apiKey === undefined || apiKey === '') {
@@ -17,7 +17,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'lets any key in',
     scenario: 'key.refused',
-    source: 'sandbox.ts',
+    source: 'simulator/running/sandbox.ts',
     find: `const known = this.#keys.get(apiKey)
     if (known === undefined) {
       throw`,
@@ -30,7 +30,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'shows live orders to test keys',
     scenario: 'key.live-apart',
-    source: 'orders/find-order.ts',
+    source: 'simulator/orders/find-order.ts',
     find: 'if (order === undefined || order.environment !== caller.environment) {',
     replace: 'if (order === undefined) {',
     at: 'the live order is none of the test key',
@@ -39,7 +39,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'has one window for test and live',
     scenario: 'key.live-apart',
-    source: 'intents/intent.ts',
+    source: 'simulator/intents/intent.ts',
     find: 'return `${of.environment}|',
     replace: 'return `',
     at: 'the same order with a test key is no conflict',
@@ -48,7 +48,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'marks test events as live',
     scenario: 'key.live-apart',
-    source: 'webhooks/event-payload.ts',
+    source: 'simulator/webhooks/event-payload.ts',
     find: "livemode: environment === 'live'",
     replace: 'livemode: true',
     at: 'the event of a test says so',
@@ -57,7 +57,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'marks live orders as test orders',
     scenario: 'key.live-apart',
-    source: 'orders/operations.ts',
+    source: 'simulator/orders/operations.ts',
     find: "caller.environment === 'test' ? 'SBX' : 'TX'",
     replace: "'SBX'",
     at: 'createOrder',

@@ -5,7 +5,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'does what it says it could not',
     scenario: 'http.unavailable-once',
-    source: 'http/fault-answer.ts',
+    source: 'server/fault-answer.ts',
     find: 'return { ...refusal(error, assumptions), ...delay, status }',
     replace: 'perform()\n      return { ...refusal(error, assumptions), ...delay, status }',
     at: 'other calls are as ever',
@@ -14,7 +14,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'breaks the connection before anything was done',
     scenario: 'http.answer-lost',
-    source: 'http/fault-answer.ts',
+    source: 'server/fault-answer.ts',
     find: 'return { ...perform(), ...delay, breaks: fault.do }',
     replace:
       "return { ...refusal(new ApiError('FAULT_INJECTED', ''), assumptions), ...delay, breaks: fault.do }",
@@ -24,7 +24,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'spoils no answer',
     scenario: 'http.answer-broken',
-    source: 'http/fault-answer.ts',
+    source: 'server/fault-answer.ts',
     find: 'body: `${answer.body.slice(0, -1)},`',
     replace: 'body: answer.body',
     at: 'this time something on the way',
@@ -33,7 +33,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'holds no answer back',
     scenario: 'webhook.before-answer',
-    source: 'behaviour/http-faults.ts',
+    source: 'simulator/behaviour/http-faults.ts',
     find: 'delayMs += durationMs(fault.by ?? DEFAULT_LATENCY)',
     replace: 'delayMs += 0',
     at: 'createOrder',
@@ -42,7 +42,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'lets one request too many through',
     scenario: 'http.rate-limited',
-    source: 'behaviour/rate-limit.ts',
+    source: 'simulator/behaviour/rate-limit.ts',
     find: 'used >= tx.assumptions.rateLimitPerMinute',
     replace: 'used > tx.assumptions.rateLimitPerMinute',
     at: 'the third is one too many',
@@ -51,7 +51,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'counts all keys as one',
     scenario: 'http.rate-limited',
-    source: 'behaviour/rate-limit.ts',
+    source: 'simulator/behaviour/rate-limit.ts',
     find: 'const prefix = `rate:${keyId}:`',
     replace: "const prefix = 'rate:all:'",
     at: 'the other key',
@@ -60,7 +60,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'makes the order that it puts off',
     scenario: 'http.pushed-back',
-    source: 'http/fault-answer.ts',
+    source: 'server/fault-answer.ts',
     find: 'const answer = refusal(error, assumptions)\n',
     replace: 'perform()\n      const answer = refusal(error, assumptions)\n',
     at: 'expect no webhook',
@@ -69,7 +69,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'puts a caller off without saying for how long',
     scenario: 'http.pushed-back',
-    source: 'http/fault-answer.ts',
+    source: 'server/fault-answer.ts',
     find: "'retry-after': String(seconds)",
     replace: "'retry-later': String(seconds)",
     at: 'createOrder',
@@ -78,7 +78,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'never runs out of a fault',
     scenario: 'http.worth-repeating',
-    source: 'behaviour/http-faults.ts',
+    source: 'simulator/behaviour/http-faults.ts',
     find: 'if (fault.times !== undefined && used >= fault.times) return false',
     replace: '',
     at: 'the same again is taken',
@@ -87,7 +87,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'writes every status in capitals',
     scenario: 'order.status-in-lower-case',
-    source: 'providers/pay-in.ts',
+    source: 'simulator/providers/pay-in.ts',
     find: "market.behaviour.assumptions.providerStatusCase === 'lower' ? status.toLowerCase() : status",
     replace: 'status',
     at: 'createOrder',
@@ -96,7 +96,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'has a label for the end as well',
     scenario: 'status.labelled',
-    source: 'orders/answer.ts',
+    source: 'simulator/orders/answer.ts',
     find: "assumptions.statusLabels === 'human' && status === 'pending'",
     replace: "assumptions.statusLabels === 'human'",
     at: 'an end has its documented name',
@@ -105,7 +105,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'settles in its own time',
     scenario: 'order.settles-alone',
-    source: 'behaviour/progression.ts',
+    source: 'simulator/behaviour/progression.ts',
     find: 'const rest = Math.ceil((progression.ms / 2) * of.factor)',
     replace: 'const rest = Math.ceil((progression.ms / 4) * of.factor)',
     at: 'that was at its hundredth second',

@@ -5,7 +5,7 @@ export const BANK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'has one holder for a number at every bank',
     scenario: 'bank.account-resolved',
-    source: 'banks/operations.ts',
+    source: 'simulator/banks/operations.ts',
     find: 'accountHolder({ seed: tx.world.seed, bankCode: bank.code, accountNumber })',
     replace: "accountHolder({ seed: tx.world.seed, bankCode: '', accountNumber })",
     at: 'another bank, another holder',
@@ -14,7 +14,7 @@ export const BANK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'pays out to another name than the order has',
     scenario: 'bank.account-resolved',
-    source: 'orders/operations.ts',
+    source: 'simulator/orders/operations.ts',
     find: 'accountName: request.accountName,',
     replace: 'accountName: request.accountName.toUpperCase(),',
     at: 'the money went to that account',
@@ -23,7 +23,7 @@ export const BANK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'calls a miss a success',
     scenario: 'bank.account-unresolved',
-    source: 'banks/operations.ts',
+    source: 'simulator/banks/operations.ts',
     find: 'return { success: false, ...account }',
     replace: "return { success: true, accountName: '', ...account }",
     at: '200, and success is false',
@@ -32,7 +32,7 @@ export const BANK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'has a name for every account',
     scenario: 'bank.account-unresolved',
-    source: 'banks/operations.ts',
+    source: 'simulator/banks/operations.ts',
     find: "return named('')",
     replace: "return named('Ada Obi')",
     at: '200, success is true, and the name is empty',
@@ -41,7 +41,7 @@ export const BANK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'guesses no bank',
     scenario: 'bank.code-parsed',
-    source: 'banks/bank.ts',
+    source: 'simulator/banks/bank.ts',
     find: "bank.code.replace(/^0+/, '') === code.replace(/^0+/, '')",
     replace: 'bank.code === code',
     at: 'as the text of that number',
@@ -50,7 +50,7 @@ export const BANK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'lists codes as numbers',
     scenario: 'bank.code-parsed',
-    source: 'banks/bank.ts',
+    source: 'simulator/banks/bank.ts',
     find: 'return { bankCode, bankName }',
     replace: 'return { bankCode: Number(bankCode) as never, bankName }',
     at: 'every code of a list is text',
@@ -59,7 +59,7 @@ export const BANK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'has one code for a bank everywhere',
     scenario: 'bank.code-scoped',
-    source: 'banks/bank.ts',
+    source: 'simulator/banks/bank.ts',
     find: 'lists.canonical : lists.own',
     replace: 'lists.canonical : lists.canonical',
     at: 'with another it has another',
@@ -68,7 +68,7 @@ export const BANK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'sends an order by a code of another provider',
     scenario: 'bank.code-scoped',
-    source: 'banks/bank.ts',
+    source: 'simulator/banks/bank.ts',
     find: 'return provider.payoutBanks.find((bank) => codeOf(bank, assumptions) === bankCode)',
     replace:
       'return provider.payoutBanks.find((bank) => codeOf(bank, assumptions) === bankCode || bank.bank.interbankCode === bankCode)',

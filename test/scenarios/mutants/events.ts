@@ -5,7 +5,7 @@ export const EVENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'gives every event out as live',
     scenario: 'event.test-mode',
-    source: 'webhooks/event-payload.ts',
+    source: 'simulator/webhooks/event-payload.ts',
     find: "livemode: environment === 'live'",
     replace: 'livemode: true',
     at: 'expect transaction.completed',
@@ -14,7 +14,7 @@ export const EVENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'lets a test key see live orders',
     scenario: 'event.test-mode',
-    source: 'orders/find-order.ts',
+    source: 'simulator/orders/find-order.ts',
     find: 'order === undefined || order.environment !== caller.environment',
     replace: 'order === undefined',
     at: 'and a test key does not know it',
@@ -23,7 +23,7 @@ export const EVENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'keeps the reason to itself',
     scenario: 'event.envelope',
-    source: 'webhooks/event-payload.ts',
+    source: 'simulator/webhooks/event-payload.ts',
     find: 'return order.reason === null ? data : { ...data, reason: order.reason }',
     replace: 'return data',
     at: 'expect transaction.failed',
@@ -32,7 +32,7 @@ export const EVENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'names the event where the type belongs',
     scenario: 'event.envelope',
-    source: 'webhooks/attempt-operations.ts',
+    source: 'simulator/webhooks/attempt-operations.ts',
     find: "'x-service-event': delivery.type,",
     replace: "'x-service-event': delivery.eventId,",
     at: 'expect transaction.failed',
@@ -41,7 +41,7 @@ export const EVENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'gives the old name under the new key',
     scenario: 'event.key-changed',
-    source: 'webhooks/event-payload.ts',
+    source: 'simulator/webhooks/event-payload.ts',
     find: "return key === 'transactionId' || key === 'id' ? order.id : order.reference",
     replace: "return key === '' ? order.reference : order.id",
     at: 'the same order has another name',
@@ -50,7 +50,7 @@ export const EVENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'knows amounts as text only',
     scenario: 'event.amounts-change-type',
-    source: 'webhooks/event-payload.ts',
+    source: 'simulator/webhooks/event-payload.ts',
     find: "assumptions.eventAmounts === 'number' ? Number(value) : value",
     replace: 'value',
     at: 'the same figures, as numbers',
@@ -59,7 +59,7 @@ export const EVENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'forgets the prefix',
     scenario: 'signature.prefixed',
-    source: 'webhooks/signature.ts',
+    source: 'simulator/webhooks/signature.ts',
     find: "return scheme === 'prefixed' ? `sha256=${hex}` : hex",
     replace: 'return hex',
     at: 'createOrder',
@@ -68,7 +68,7 @@ export const EVENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'signs one text and sends another',
     scenario: 'signature.prefixed',
-    source: 'webhooks/attempt-operations.ts',
+    source: 'simulator/webhooks/attempt-operations.ts',
     find: 'body,\n      timeoutMs',
     replace: 'body: JSON.stringify(JSON.parse(body)),\n      timeoutMs',
     at: 'createOrder',
@@ -77,7 +77,7 @@ export const EVENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: "leaves the delivery's id unsigned",
     scenario: 'signature.standard',
-    source: 'webhooks/signature.ts',
+    source: 'simulator/webhooks/signature.ts',
     find: 'hmac.update(`${id}.${seconds}.`)',
     replace: 'hmac.update(`${seconds}.`)',
     at: 'createOrder',
@@ -86,7 +86,7 @@ export const EVENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'lists the newest signature alone',
     scenario: 'signature.standard',
-    source: 'webhooks/signature.ts',
+    source: 'simulator/webhooks/signature.ts',
     find: "        .join(' ')\n",
     replace: "        .slice(0, 1)\n        .join(' ')\n",
     at: 'the old secret is in the list',
@@ -95,7 +95,7 @@ export const EVENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'keeps the secret that it rotates',
     scenario: 'secret.rotated',
-    source: 'webhooks/operations.ts',
+    source: 'simulator/webhooks/operations.ts',
     find: 'secret: newSecret(tx, endpoint.id, tx.nextSequence()),',
     replace: 'secret: endpoint.secret,',
     at: 'expect transaction.completed',
@@ -104,7 +104,7 @@ export const EVENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'lets an overlap last a moment longer',
     scenario: 'secret.overlapped',
-    source: 'webhooks/webhook.ts',
+    source: 'simulator/webhooks/webhook.ts',
     find: 'entry.until > now',
     replace: 'entry.until >= now',
     at: 'expect transaction.completed',
@@ -113,7 +113,7 @@ export const EVENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'forgets the secret before the last',
     scenario: 'secret.rotated-twice',
-    source: 'webhooks/operations.ts',
+    source: 'simulator/webhooks/operations.ts',
     find: '[retired, ...stillSigning]',
     replace: '[retired]',
     at: 'two old secrets sign',
@@ -122,7 +122,7 @@ export const EVENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'keeps to the secret of the first attempt',
     scenario: 'secret.rotated-during-retries',
-    source: 'webhooks/attempt-operations.ts',
+    source: 'simulator/webhooks/attempt-operations.ts',
     find: 'secrets: signingSecrets(endpoint, tx.now),',
     replace:
       "secrets: [delivery.rung > 0 ? (endpoint.oldSecrets[0]?.secret ?? '') : endpoint.secret] as const,",
@@ -132,7 +132,7 @@ export const EVENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'overlaps although it was told not to',
     scenario: 'secret.leaked',
-    source: 'webhooks/operations.ts',
+    source: 'simulator/webhooks/operations.ts',
     find: 'parseDuration(input.overlap ?? tx.assumptions.rotationOverlap)',
     replace: 'parseDuration(tx.assumptions.rotationOverlap)',
     at: 'the true one comes after it',

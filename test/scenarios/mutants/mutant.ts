@@ -9,11 +9,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { context, type BuildContext } from 'esbuild'
-import type { inProcessTarget } from '../../../src/scenarios/in-process-target.ts'
-import { loadStory } from '../../../src/scenarios/load.ts'
-import type { ScenarioResult } from '../../../src/scenarios/result.ts'
-import type { runScenario } from '../../../src/scenarios/run-scenario.ts'
-import type { Story } from '../../../src/scenarios/scenario.ts'
+import type { inProcessTarget } from '../../../src/scenarios/targets/in-process-target.ts'
+import { loadScenario } from '../../../src/scenarios/model/load-scenario.ts'
+import type { ScenarioResult } from '../../../src/scenarios/runner/result.ts'
+import type { runScenario } from '../../../src/scenarios/runner/run-scenario.ts'
+import type { LoadedScenario } from '../../../src/scenarios/model/scenario.ts'
 
 export type Mutant = {
   /** What is broken, as the end of "the simulator …". */
@@ -37,8 +37,8 @@ type Engine = {
 }
 
 const ENTRY = `
-export { runScenario } from './src/scenarios/run-scenario.ts'
-export { inProcessTarget } from './src/scenarios/in-process-target.ts'
+export { runScenario } from './src/scenarios/runner/run-scenario.ts'
+export { inProcessTarget } from './src/scenarios/targets/in-process-target.ts'
 `
 const SEED = 1
 
@@ -110,13 +110,13 @@ export class Laboratory {
   }
 }
 
-export async function tell(engine: Engine, story: Story): Promise<ScenarioResult> {
+export async function tell(engine: Engine, story: LoadedScenario): Promise<ScenarioResult> {
   return engine.runScenario(story, engine.inProcessTarget, { seed: SEED })
 }
 
-export async function storyOf(scenario: string): Promise<Story> {
+export async function storyOf(scenario: string): Promise<LoadedScenario> {
   const file = `scenarios/${scenario}.yaml`
-  const loaded = await loadStory(file, readFileSync(file, 'utf8'))
+  const loaded = await loadScenario(file, readFileSync(file, 'utf8'))
   if ('story' in loaded) return loaded.story
   throw new Error(
     `${file} does not fit: ${loaded.problems.map(({ message }) => message).join('; ')}`,

@@ -5,7 +5,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'tells nobody that the money came',
     scenario: 'order.completed',
-    source: 'webhooks/operations.ts',
+    source: 'simulator/webhooks/operations.ts',
     find: "if (happened.type === 'order.moved') {",
     replace: "if (happened.type === 'order.moved' && happened.order.state !== 'funded') {",
     at: 'the customer transfers the money',
@@ -14,7 +14,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'leaves the window open when the order completes',
     scenario: 'order.completed',
-    source: 'intents/operations.ts',
+    source: 'simulator/intents/operations.ts',
     find: 'isOrderTerminal(event.order.state)',
     replace: "isOrderTerminal(event.order.state) && event.order.state !== 'completed'",
     at: 'the window has closed',
@@ -23,7 +23,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'shows another address in the window than in the answer',
     scenario: 'order.sold',
-    source: 'intents/operations.ts',
+    source: 'simulator/intents/operations.ts',
     find: 'depositAddress: checksummed(order.depositAddress),',
     replace: 'depositAddress: order.depositAddress,',
     at: 'the window shows the same address',
@@ -32,7 +32,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'takes a sell without its bank',
     scenario: 'order.incomplete',
-    source: 'http/read-body.ts',
+    source: 'server/read-body.ts',
     find: 'if (isValid(value)) return value',
     replace: `if (isValid(value) || JSON.stringify(value).includes('"sell"')) return value as never`,
     at: 'a sell that names a wallet',
@@ -41,7 +41,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'drops what it does not know',
     scenario: 'order.malformed',
-    source: 'http/read-body.ts',
+    source: 'server/read-body.ts',
     find: 'if (details.length === 0) {',
     replace: 'if (details.length >= 0) {',
     at: 'a misspelt field',
@@ -50,7 +50,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'knows one shape of message',
     scenario: 'order.malformed',
-    source: 'http/refusal.ts',
+    source: 'server/error-response.ts',
     find: "if (assumptions.errorMessageShape === 'text' || error.details === undefined)",
     replace: 'if (error.details === undefined || error.details.length > 0)',
     at: 'createOrder',
@@ -59,7 +59,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'reads half a body as an empty one',
     scenario: 'order.malformed',
-    source: 'http/read-json.ts',
+    source: 'server/fast/read-json.ts',
     find: `throw new ApiError(
       'MALFORMED_JSON',
       \`Failed to read the body of \${request.method} \${pathOf(request.path)}: it \${message}`,
@@ -72,7 +72,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'does not look at wallets',
     scenario: 'order.chain-kept',
-    source: 'orders/check-order.ts',
+    source: 'simulator/orders/check-order.ts',
     find: 'findChain(chain) && checkAddress(chain, request.walletAddress)',
     replace: 'undefined',
     at: 'a wallet of base for a buy on solana',
@@ -81,7 +81,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'takes a mistyped address',
     scenario: 'order.chain-kept',
-    source: 'addresses/address.ts',
+    source: 'simulator/addresses/address.ts',
     find: 'if (address === checksummed(address)) return undefined',
     replace: 'return undefined',
     at: 'a wallet of base with a letter in the wrong case',
@@ -90,7 +90,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'makes one kind of address',
     scenario: 'order.chain-kept',
-    source: 'addresses/address.ts',
+    source: 'simulator/addresses/address.ts',
     find: "if (NETWORKS[supported(chain)].kind === 'solana') return base58.encode(random.bytes(32))",
     replace: '',
     at: 'USDT on solana',
@@ -99,7 +99,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'says the name of a network for its id',
     scenario: 'order.chain-kept',
-    source: 'addresses/address.ts',
+    source: 'simulator/addresses/address.ts',
     find: 'return NETWORKS[supported(chain)].networkId',
     replace: 'return supported(chain)',
     at: 'the conflict has the network',
@@ -108,7 +108,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'has one pay-in account for all orders',
     scenario: 'order.pay-in-once',
-    source: 'providers/pay-in.ts',
+    source: 'simulator/providers/pay-in.ts',
     find: '`pay-in:${order.id}`',
     replace: '`pay-in:${provider.name}`',
     at: 'a new order has a new account',
@@ -117,7 +117,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'repeats where to pay in status sync',
     scenario: 'order.pay-in-once',
-    source: 'orders/answer.ts',
+    source: 'simulator/orders/answer.ts',
     find: 'settled: false }',
     replace: 'settled: false, virtualAccount: {} }',
     at: 'status sync has it neither',
@@ -126,7 +126,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'names its providers with a suffix in live, too',
     scenario: 'provider.name-suffixed',
-    source: 'providers/provider.ts',
+    source: 'simulator/providers/provider.ts',
     find: "environment === 'test' && suffix !== ''",
     replace: "suffix !== ''",
     at: 'a live one without',
@@ -135,7 +135,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'finds a provider by half a name',
     scenario: 'provider.name-suffixed',
-    source: 'providers/directory.ts',
+    source: 'simulator/providers/directory.ts',
     find: 'const found = BY_SLUG.get(slug)',
     replace:
       'const found = BY_SLUG.get(slug) ?? PROVIDERS.find((each) => slug.startsWith(each.slug))',
@@ -145,7 +145,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'lets a provider be picky on sells as well',
     scenario: 'customer.dashed',
-    source: 'providers/palmgate.ts',
+    source: 'simulator/providers/palmgate.ts',
     find: "order.side === 'buy' && order",
     replace: 'order',
     at: 'a sell of the same customer',
@@ -154,7 +154,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'lets no provider be picky',
     scenario: 'customer.dashed',
-    source: 'providers/palmgate.ts',
+    source: 'simulator/providers/palmgate.ts',
     find: "includes('-') === true",
     replace: "includes(' ') === true",
     at: 'one with dashes',
@@ -163,7 +163,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'always tries the next provider',
     scenario: 'customer.dashed',
-    source: 'orders/operations.ts',
+    source: 'simulator/orders/operations.ts',
     find: 'if (!tx.assumptions.failover) break',
     replace: '',
     at: 'createOrder',

@@ -5,7 +5,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'takes any amount for enough',
     scenario: 'payment.short',
-    source: 'orders/money-in.ts',
+    source: 'simulator/orders/money-in.ts',
     find: 'if (total.lt(expected.minus(tolerance))) {',
     replace: 'if (total.lt(tolerance)) {',
     at: 'nobody is told, for nothing has moved',
@@ -14,7 +14,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'looks at every part of a payment alone',
     scenario: 'payment.short',
-    source: 'orders/money-in.ts',
+    source: 'simulator/orders/money-in.ts',
     find: 'const total = usableMoney(order.receipts).plus(money.amount)',
     replace: 'const total = money.amount',
     at: 'expect transaction.updated',
@@ -23,7 +23,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'keeps the part of a short payment',
     scenario: 'payment.short-forever',
-    source: 'orders/progress.ts',
+    source: 'simulator/orders/progress.ts',
     find: 'receipts: refundAll(ended.order.receipts) })',
     replace: 'receipts: ended.order.receipts })',
     at: 'and nothing after it',
@@ -32,7 +32,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'does not say why an order expired',
     scenario: 'payment.short-forever',
-    source: 'orders/progress.ts',
+    source: 'simulator/orders/progress.ts',
     find: "end(tx, order, 'expire', by, 'window_expired')",
     replace: "end(tx, order, 'expire', by, 'expired')",
     at: 'the order failed, and it says why',
@@ -41,7 +41,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'keeps the excess',
     scenario: 'payment.over',
-    source: 'orders/money-in.ts',
+    source: 'simulator/orders/money-in.ts',
     find: "assumptions.overpayment === 'settle-all' ? ZERO : total.minus(expected)",
     replace: 'ZERO',
     at: 'the excess went back',
@@ -50,7 +50,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'takes too much for right',
     scenario: 'payment.over',
-    source: 'orders/money-in.ts',
+    source: 'simulator/orders/money-in.ts',
     find: "if (assumptions.overpayment === 'fail') {",
     replace: 'if (false) {',
     at: 'look at the order from the inside',
@@ -59,7 +59,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'knows no tolerance',
     scenario: 'payment.nearly-right',
-    source: 'orders/money-in.ts',
+    source: 'simulator/orders/money-in.ts',
     find: 'bps(expected, assumptions.amountToleranceBps)',
     replace: 'bps(expected, 0)',
     at: 'what came was settled, and no more',
@@ -68,7 +68,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'tolerates twice as much',
     scenario: 'payment.nearly-right',
-    source: 'orders/money-in.ts',
+    source: 'simulator/orders/money-in.ts',
     find: 'bps(expected, assumptions.amountToleranceBps)',
     replace: 'bps(expected, 2 * assumptions.amountToleranceBps)',
     at: 'look at the order from the inside',
@@ -77,7 +77,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'keeps a second payment',
     scenario: 'payment.twice',
-    source: 'orders/money-in.ts',
+    source: 'simulator/orders/money-in.ts',
     find: "whole('second', assumptions.secondDeposit)",
     replace: "whole('second', 'hold')",
     at: 'the second goes back',
@@ -86,7 +86,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'settles a second payment',
     scenario: 'payment.twice',
-    source: 'orders/money-in.ts',
+    source: 'simulator/orders/money-in.ts',
     find: "if (order.providerState !== 'awaiting') return whole('second', assumptions.secondDeposit)",
     replace:
       "if (order.providerState === 'completed') return whole('second', assumptions.secondDeposit)",
@@ -96,7 +96,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'keeps late money',
     scenario: 'payment.late',
-    source: 'orders/money-in.ts',
+    source: 'simulator/orders/money-in.ts',
     find: "whole('late', assumptions.lateDeposit)",
     replace: "whole('late', 'hold')",
     at: 'it is sent back, and the order stays as it ended',
@@ -105,7 +105,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'knows a transfer before there is one',
     scenario: 'payment.early',
-    source: 'webhooks/event-payload.ts',
+    source: 'simulator/webhooks/event-payload.ts',
     find: "if (order.side === 'buy') return order.state === 'completed'",
     replace: "if (order.side === 'buy') return true",
     at: 'the late one tells of an older state',
@@ -114,7 +114,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'writes a webhook off at the first failure',
     scenario: 'payment.early',
-    source: 'webhooks/attempt-operations.ts',
+    source: 'simulator/webhooks/attempt-operations.ts',
     find: 'const wait = tx.assumptions.webhookLadder[rung]',
     replace: 'const wait = undefined as string | undefined',
     at: 'expect the delivery of transaction.created',

@@ -5,7 +5,7 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'quotes for a provider that is down',
     scenario: 'provider.down',
-    source: 'quotes/board.ts',
+    source: 'simulator/quotes/rate-sheet.ts',
     find: "if (fault?.down === true) return { field: 'provider', reason: 'is down' }",
     replace: '',
     at: 'createQuote',
@@ -14,7 +14,7 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'lists the banks of a provider that is down',
     scenario: 'provider.down',
-    source: 'banks/operations.ts',
+    source: 'simulator/banks/operations.ts',
     find: 'if (fault?.down === true) {',
     replace: 'if (fault?.down === null) {',
     at: 'its banks cannot be listed',
@@ -23,7 +23,7 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'does not try the next provider',
     scenario: 'provider.refuses',
-    source: 'orders/operations.ts',
+    source: 'simulator/orders/operations.ts',
     find: 'if (!tx.assumptions.failover) break',
     replace: 'break',
     at: 'the next best takes the order',
@@ -32,7 +32,7 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'tries the next provider against its setting',
     scenario: 'provider.refuses',
-    source: 'orders/operations.ts',
+    source: 'simulator/orders/operations.ts',
     find: 'if (!tx.assumptions.failover) break',
     replace: '',
     at: 'createOrder',
@@ -41,7 +41,7 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'gives an order to whoever refuses it',
     scenario: 'provider.all-refuse',
-    source: 'orders/operations.ts',
+    source: 'simulator/orders/operations.ts',
     find: 'if (refusal === undefined) {',
     replace: 'if (refusal !== null) {',
     at: 'createOrder',
@@ -50,8 +50,8 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'makes an honest provider of a liar',
     scenario: 'provider.lies',
-    source: 'quotes/quote.ts',
-    find: 'const lies = market.behaviour.providers[order.provider]?.liesBps ?? 0',
+    source: 'simulator/quotes/quote.ts',
+    find: 'const lies = market.behaviour.providers[order.provider]?.payoutErrorBps ?? 0',
     replace: 'const lies = 0',
     at: 'it is completed, for all',
     says: 'body.gateway.out: expected less than 36',
@@ -59,16 +59,16 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'holds providers to their quotes',
     scenario: 'provider.drifts',
-    source: 'orders/operations.ts',
-    find: 'if (driftBps === 0) return rate',
-    replace: 'if (driftBps >= 0) return rate',
+    source: 'simulator/orders/operations.ts',
+    find: 'if (slippageBps === 0) return rate',
+    replace: 'if (slippageBps >= 0) return rate',
     at: 'the same provider, a moment later',
     says: 'body.bestRateUsed',
   },
   {
     breaks: 'hears what was lost',
     scenario: 'provider.unheard',
-    source: 'orders/progress.ts',
+    source: 'simulator/orders/progress.ts',
     find: 'if (fault.callsLost === true) return save(tx, order)',
     replace: '',
     at: 'paid and settled at the provider',
@@ -77,7 +77,7 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'shows a settlement that it has not heard of',
     scenario: 'provider.unheard',
-    source: 'orders/answer.ts',
+    source: 'simulator/orders/answer.ts',
     find: "order.state === 'completed' ? order.settlement : null",
     replace: 'order.settlement',
     at: 'the first answer',
@@ -86,7 +86,7 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'never asks the provider',
     scenario: 'provider.unheard',
-    source: 'orders/progress.ts',
+    source: 'simulator/orders/progress.ts',
     find: "else if (first.act === 'sync') hear(tx, due, 'status sync')",
     replace: "else if (first.act === 'sync') return",
     at: 'now it has asked',
@@ -95,7 +95,7 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'settles what is stuck',
     scenario: 'provider.stuck',
-    source: 'behaviour/progression.ts',
+    source: 'simulator/behaviour/progression.ts',
     find: ' || fault.neverSettles === true',
     replace: '',
     at: 'monitorOrderStatus',
@@ -104,7 +104,7 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'keeps the money of an order that failed',
     scenario: 'provider.stuck',
-    source: 'orders/progress.ts',
+    source: 'simulator/orders/progress.ts',
     find: 'const receipts = refundAll(order.receipts)',
     replace: 'const { receipts } = order',
     at: 'somebody calls the provider',
@@ -113,7 +113,7 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'is never late',
     scenario: 'provider.settles-late',
-    source: 'behaviour/progression.ts',
+    source: 'simulator/behaviour/progression.ts',
     find: 'fault.settlesLate === undefined ? 0 : durationMs(fault.settlesLate)',
     replace: '0',
     at: 'expect transaction.created',
@@ -122,7 +122,7 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'gives up on an order without asking',
     scenario: 'provider.tells-late',
-    source: 'orders/progress.ts',
+    source: 'simulator/orders/progress.ts',
     find: "else hear(tx, order, 'window')",
     replace: "else endExpired(tx, order, 'window')",
     at: 'advance 1s',
@@ -131,7 +131,7 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'loses patience a moment too early',
     scenario: 'provider.slow',
-    source: 'quotes/board.ts',
+    source: 'simulator/quotes/rate-sheet.ts',
     find: 'durationMs(fault.latency) > PATIENCE_MS',
     replace: 'durationMs(fault.latency) >= PATIENCE_MS',
     at: 'createQuote',
@@ -140,7 +140,7 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'waits for a provider however slow',
     scenario: 'provider.slow',
-    source: 'quotes/board.ts',
+    source: 'simulator/quotes/rate-sheet.ts',
     find: 'durationMs(fault.latency) > PATIENCE_MS',
     replace: 'durationMs(fault.latency) > 2 * PATIENCE_MS',
     at: 'createQuote',
@@ -149,7 +149,7 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'translates the native answer',
     scenario: 'provider.native-details',
-    source: 'providers/bluepeak.ts',
+    source: 'simulator/providers/bluepeak.ts',
     find: 'details: (order, market) => envelopedDetails(order, market, { name, payInBank }),',
     replace:
       "details: (order) => ({ status: 'AWAITING_DEPOSIT', amountToPay: order.fiatAmount, name, payInBank, envelopedDetails }),",
@@ -159,7 +159,7 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'names an account where there is none',
     scenario: 'provider.no-pay-in-account',
-    source: 'providers/pay-in.ts',
+    source: 'simulator/providers/pay-in.ts',
     find: "if (market.behaviour.assumptions.buyPayInAccount === 'absent') return null",
     replace: '',
     at: 'a provider that has accounts',

@@ -5,7 +5,7 @@ export const QUOTE_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'puts the worst route first',
     scenario: 'quote.best-chosen',
-    source: 'quotes/quote.ts',
+    source: 'simulator/quotes/quote.ts',
     find: 'return route.out > than.out',
     replace: 'return route.out < than.out',
     at: 'no other route gives more',
@@ -14,7 +14,7 @@ export const QUOTE_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'sends the order by the last route',
     scenario: 'quote.best-chosen',
-    source: 'orders/operations.ts',
+    source: 'simulator/orders/operations.ts',
     find: 'of ranking.routes) {',
     replace: 'of ranking.routes.toReversed()) {',
     at: 'the order goes the best way',
@@ -23,7 +23,7 @@ export const QUOTE_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'says fiatAmount on both sides',
     scenario: 'quote.best-chosen',
-    source: 'quotes/operations.ts',
+    source: 'simulator/quotes/operations.ts',
     find: "? 'fiatAmount' : 'tokenAmount',",
     replace: "? 'fiatAmount' : 'fiatAmount',",
     at: 'the best of a sell',
@@ -32,7 +32,7 @@ export const QUOTE_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'offers routes below their minimum',
     scenario: 'quote.routes-filtered',
-    source: 'quotes/quote.ts',
+    source: 'simulator/quotes/quote.ts',
     find: 'if (payIn >= minimum && payIn <= maximum) return undefined',
     replace: 'if (payIn <= maximum) return undefined',
     at: 'too little for the one',
@@ -41,7 +41,7 @@ export const QUOTE_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'offers routes above their maximum',
     scenario: 'quote.routes-filtered',
-    source: 'quotes/quote.ts',
+    source: 'simulator/quotes/quote.ts',
     find: 'if (payIn >= minimum && payIn <= maximum) return undefined',
     replace: 'if (payIn >= minimum) return undefined',
     at: 'too much for the other',
@@ -50,7 +50,7 @@ export const QUOTE_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'offers routes on chains they do not serve',
     scenario: 'quote.routes-filtered',
-    source: 'quotes/board.ts',
+    source: 'simulator/quotes/rate-sheet.ts',
     find: 'if (!provider.chains.includes(pair.chain)) {',
     replace: 'if (provider.chains.length === 0) {',
     at: 'one of them does not serve this chain',
@@ -59,7 +59,7 @@ export const QUOTE_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'takes whatever a quote asks with',
     scenario: 'quote.side-mixed',
-    source: 'http/read-body.ts',
+    source: 'server/read-body.ts',
     find: 'if (isValid(value)) return value',
     replace: "if (isValid(value) || schema === 'quote-request') return value as never",
     at: 'a sell with a fiat amount beside its tokens',
@@ -68,7 +68,7 @@ export const QUOTE_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'never moves its rates',
     scenario: 'rate.moved',
-    source: 'quotes/board.ts',
+    source: 'simulator/quotes/rate-sheet.ts',
     find: 'Math.floor(market.now / boards.stepMs)',
     replace: 'Math.floor(0 * market.now / boards.stepMs)',
     at: 'the order is priced anew',
@@ -77,7 +77,7 @@ export const QUOTE_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'moves its rates every second',
     scenario: 'rate.moved',
-    source: 'quotes/board.ts',
+    source: 'simulator/quotes/rate-sheet.ts',
     find: 'Math.max(1, durationMs(behaviour.assumptions.rateStep))',
     replace: '1_000',
     at: 'createQuote',
@@ -86,7 +86,7 @@ export const QUOTE_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'knows no minimum of its own',
     scenario: 'order.too-small',
-    source: 'quotes/board.ts',
+    source: 'simulator/quotes/rate-sheet.ts',
     find: 'max(decimal(fault?.minToken ?? provider.minToken), floor)',
     replace: 'decimal(fault?.minToken ?? provider.minToken)',
     at: 'and the order',
@@ -95,7 +95,7 @@ export const QUOTE_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'accrues ten times the developer fee',
     scenario: 'fee.accrued',
-    source: 'quotes/fees.ts',
+    source: 'simulator/quotes/fees.ts',
     find: '1_000_000n)',
     replace: '100_000n)',
     at: 'look at the order from the inside',
@@ -104,7 +104,7 @@ export const QUOTE_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'takes any developer fee',
     scenario: 'fee.accrued',
-    source: 'orders/check-order.ts',
+    source: 'simulator/orders/check-order.ts',
     find: 'if (fee > assumptions.maxDeveloperFeePercent) {',
     replace: 'if (fee > 100) {',
     at: 'ten is no longer small',
@@ -113,7 +113,7 @@ export const QUOTE_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'lets fees come from nowhere',
     scenario: 'fee.accrued',
-    source: 'quotes/fees.ts',
+    source: 'simulator/quotes/fees.ts',
     find: 'out: left - developerFee }',
     replace: 'out: left }',
     at: 'simulate complete',

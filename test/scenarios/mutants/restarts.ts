@@ -5,7 +5,7 @@ export const RESTART_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'answers before it has written anything down',
     scenario: 'service.killed',
-    source: 'world.ts',
+    source: 'simulator/world.ts',
     find: 'writeDown(() => this.#storage.append(change))',
     replace: 'if (change.put?.orders === undefined) writeDown(() => this.#storage.append(change))',
     at: 'the window is still the order',
@@ -14,7 +14,7 @@ export const RESTART_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'forgets what was still to be sent',
     scenario: 'service.killed',
-    source: 'rows.ts',
+    source: 'simulator/rows.ts',
     find: `const heap = table === 'deliveries' ? this.#outbox : this.#work
         heap.push`,
     replace: `const heap = table === 'deliveries' ? this.#outbox : this.#work
@@ -25,7 +25,7 @@ export const RESTART_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'does nothing by itself after a restart',
     scenario: 'service.stopped',
-    source: 'rows.ts',
+    source: 'simulator/rows.ts',
     find: 'this.apply({ at: snapshot.at, sequence: snapshot.sequence, put: snapshot.tables })',
     replace: `this.apply({ at: snapshot.at, sequence: snapshot.sequence, put: snapshot.tables })
     this.#work.clear()`,

@@ -5,7 +5,7 @@ export const STATUS_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'never asks the provider',
     scenario: 'status.queued',
-    source: 'orders/operations.ts',
+    source: 'simulator/orders/operations.ts',
     find: `order = queueSync(tx, order)
       syncQueued = true`,
     replace: 'syncQueued = true',
@@ -15,7 +15,7 @@ export const STATUS_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'does not say that it asks',
     scenario: 'status.queued',
-    source: 'orders/operations.ts',
+    source: 'simulator/orders/operations.ts',
     find: `order = queueSync(tx, order)
       syncQueued = true`,
     replace: 'order = queueSync(tx, order)',
@@ -25,7 +25,7 @@ export const STATUS_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'asks the provider twice as slowly',
     scenario: 'status.queued',
-    source: 'orders/operations.ts',
+    source: 'simulator/orders/operations.ts',
     find: 'durationMs(tx.assumptions.syncDelay)',
     replace: '2 * durationMs(tx.assumptions.syncDelay)',
     at: 'monitorOrderStatus',
@@ -34,7 +34,7 @@ export const STATUS_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'refuses an empty body',
     scenario: 'status.bodyless',
-    source: 'http/read-json.ts',
+    source: 'server/fast/read-json.ts',
     find: 'if (!isEmpty) throw',
     replace: 'if (isEmpty || !isEmpty) throw',
     at: 'with an empty one',
@@ -43,7 +43,7 @@ export const STATUS_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'knows an order by its reference as well',
     scenario: 'status.bodyless',
-    source: 'orders/find-order.ts',
+    source: 'simulator/orders/find-order.ts',
     find: "const order = tx.get('orders', id)",
     replace:
       "const order = tx.get('orders', id) ?? [...tx.all('orders')].find((each) => each.reference === id)",
@@ -53,7 +53,7 @@ export const STATUS_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'calls an unknown order pending',
     scenario: 'status.bodyless',
-    source: 'orders/find-order.ts',
+    source: 'simulator/orders/find-order.ts',
     find: "const order = tx.get('orders', id)",
     replace: "const order = tx.get('orders', id) ?? [...tx.all('orders')][0]",
     at: 'of an order that does not exist',
@@ -62,7 +62,7 @@ export const STATUS_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'labels the end as well',
     scenario: 'status.labelled',
-    source: 'orders/answer.ts',
+    source: 'simulator/orders/answer.ts',
     find: "assumptions.statusLabels === 'human' && status === 'pending'",
     replace: "assumptions.statusLabels === 'human'",
     at: 'an end has its documented name',
@@ -71,7 +71,7 @@ export const STATUS_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'completes an order one question too late',
     scenario: 'status.polled',
-    source: 'orders/operations.ts',
+    source: 'simulator/orders/operations.ts',
     find: 'return left > 0 ? polled',
     replace: 'return left >= 0 ? polled',
     at: 'the third time is the last',
@@ -80,7 +80,7 @@ export const STATUS_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'completes an order one question too early',
     scenario: 'status.polled',
-    source: 'orders/operations.ts',
+    source: 'simulator/orders/operations.ts',
     find: 'return left > 0 ? polled',
     replace: 'return left > 1 ? polled',
     at: 'twice',

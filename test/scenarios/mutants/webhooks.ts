@@ -5,7 +5,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'skips a rung of the ladder',
     scenario: 'webhook.retried',
-    source: 'webhooks/attempt-operations.ts',
+    source: 'simulator/webhooks/attempt-operations.ts',
     find: 'const wait = tx.assumptions.webhookLadder[rung]',
     replace: 'const wait = tx.assumptions.webhookLadder[rung + 1]',
     at: 'expect the delivery',
@@ -14,7 +14,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'does not hold back what is to be late',
     scenario: 'webhook.delayed',
-    source: 'webhooks/attempt-operations.ts',
+    source: 'simulator/webhooks/attempt-operations.ts',
     find: 'nextAttemptAt: tx.now + waitMs,',
     replace: 'nextAttemptAt: tx.now,',
     at: 'what came before the end',
@@ -23,7 +23,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'delivers what gets lost',
     scenario: 'webhook.missing',
-    source: 'webhooks/attempt-operations.ts',
+    source: 'simulator/webhooks/attempt-operations.ts',
     find: "if (!kinds.has('drop')) return prepared",
     replace: 'if (kinds.size < 9) return prepared',
     at: 'the last that is heard',
@@ -32,7 +32,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'sends once what comes twice',
     scenario: 'webhook.duplicated',
-    source: 'webhooks/attempt-operations.ts',
+    source: 'simulator/webhooks/attempt-operations.ts',
     find: "copies: kinds.has('duplicate') ? 2 : 1,",
     replace: 'copies: 1,',
     at: 'the service meant to send it once',
@@ -41,7 +41,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'lets the late ones go first',
     scenario: 'webhook.reordered',
-    source: 'webhooks/attempt-operations.ts',
+    source: 'simulator/webhooks/attempt-operations.ts',
     find: 'held.sequence < sent.sequence',
     replace: 'held.sequence > sent.sequence',
     at: 'the end overtakes',
@@ -50,7 +50,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'leaves the body as it was',
     scenario: 'webhook.corrupted',
-    source: 'behaviour/webhook-faults.ts',
+    source: 'simulator/behaviour/webhook-faults.ts',
     find: 'String((Number(digit) + 1) % 10)',
     replace: 'digit',
     at: 'it reads like a completion',
@@ -59,7 +59,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'keeps no record of what the wire has changed',
     scenario: 'webhook.corrupted',
-    source: 'webhooks/attempt-operations.ts',
+    source: 'simulator/webhooks/attempt-operations.ts',
     find: 'sentBody: request.body === body ? null : request.body,',
     replace: 'sentBody: null,',
     at: 'simulate complete',
@@ -68,7 +68,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'signs a forgery with the true secret',
     scenario: 'webhook.forged',
-    source: 'behaviour/webhook-faults.ts',
+    source: 'simulator/behaviour/webhook-faults.ts',
     find: "if (kinds.has('wrong-signature')) return sign({ ...signing, secrets: [WRONG_SECRET] })",
     replace: '',
     at: 'it has the shape of a signature',
@@ -77,7 +77,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'sends again what was taken unseen',
     scenario: 'webhook.forged',
-    source: 'webhooks/attempt-operations.ts',
+    source: 'simulator/webhooks/attempt-operations.ts',
     find: "tx.put('deliveries', { ...recorded, status: 'delivered', nextAttemptAt: null })",
     replace: "tx.put('deliveries', climb(tx, recorded, decisive))",
     at: 'so the service holds it',
@@ -86,7 +86,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'signs the past with the present time',
     scenario: 'webhook.stale',
-    source: 'behaviour/webhook-faults.ts',
+    source: 'simulator/behaviour/webhook-faults.ts',
     find: 'at: Math.max(0, signing.at - STALE_MS)',
     replace: 'at: signing.at',
     at: 'this one was signed at eight',
@@ -95,7 +95,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'signs with the time of the event',
     scenario: 'webhook.stale',
-    source: 'webhooks/attempt-operations.ts',
+    source: 'simulator/webhooks/attempt-operations.ts',
     find: 'deliveryId: delivery.id,\n    at: tx.now,\n  }\n',
     replace: 'deliveryId: delivery.id,\n    at: delivery.createdAt,\n  }\n',
     at: 'every attempt is signed anew',
@@ -104,7 +104,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'signs what goes without',
     scenario: 'webhook.unsigned',
-    source: 'behaviour/webhook-faults.ts',
+    source: 'simulator/behaviour/webhook-faults.ts',
     find: '!carriers.includes(name)',
     replace: 'carriers.length > 0',
     at: 'expect transaction.completed',
@@ -113,7 +113,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'takes a 401 for the last word',
     scenario: 'webhook.unsigned',
-    source: 'webhooks/attempt-operations.ts',
+    source: 'simulator/webhooks/attempt-operations.ts',
     find: 'decisive?.status === 410 && tx',
     replace: '(decisive?.status === 410 || decisive?.status === 401) && tx',
     at: 'refused, and sent again',
@@ -122,7 +122,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'does not say whose order it is',
     scenario: 'webhook.before-answer',
-    source: 'webhooks/event-payload.ts',
+    source: 'simulator/webhooks/event-payload.ts',
     find: 'externalCustomerId: order.externalCustomerId,',
     replace: 'externalCustomerId: null,',
     at: 'by then everything',
@@ -131,7 +131,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'waits for slow receivers',
     scenario: 'webhook.slow-receiver',
-    source: 'webhooks/attempt-operations.ts',
+    source: 'simulator/webhooks/attempt-operations.ts',
     find: 'timeoutMs: durationMs(tx.assumptions.webhookTimeout),',
     replace: 'timeoutMs: 2 * durationMs(tx.assumptions.webhookTimeout),',
     at: 'twenty are',
@@ -140,7 +140,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'gives up on a receiver that hangs',
     scenario: 'webhook.hanging-receiver',
-    source: 'webhooks/attempt-operations.ts',
+    source: 'simulator/webhooks/attempt-operations.ts',
     find: 'const rung = delivery.rung + 1',
     replace: 'const rung = delivery.rung + 10',
     at: 'completed, and none',
@@ -149,7 +149,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'comes every hour at least',
     scenario: 'webhook.receiver-down-a-day',
-    source: 'webhooks/attempt-operations.ts',
+    source: 'simulator/webhooks/attempt-operations.ts',
     find: 'Math.max(durationMs(wait), asked)',
     replace: 'Math.max(Math.min(durationMs(wait), 3_600_000), asked)',
     at: 'seven times nobody',
@@ -158,7 +158,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'begins where the ladder ended',
     scenario: 'webhook.resent',
-    source: 'webhooks/operations.ts',
+    source: 'simulator/webhooks/operations.ts',
     find: 'nextAttemptAt: tx.now, rung: 0 }',
     replace: 'nextAttemptAt: tx.now, rung: delivery.rung }',
     at: 'it fails once more',
@@ -167,7 +167,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'takes no answer for a yes',
     scenario: 'webhook.connection-closed',
-    source: 'webhooks/attempt-operations.ts',
+    source: 'simulator/webhooks/attempt-operations.ts',
     find: 'return result.status !== null && result.status >= 200',
     replace: 'return result.status === null || result.status >= 200',
     at: 'expect the delivery',
@@ -176,7 +176,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'goes on after a 410',
     scenario: 'webhook.gone',
-    source: 'webhooks/attempt-operations.ts',
+    source: 'simulator/webhooks/attempt-operations.ts',
     find: "tx.assumptions.webhookGone === 'disable'",
     replace: "tx.assumptions.webhookGone === 'retry'",
     at: 'the word that ended it',
@@ -185,7 +185,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'writes on to a disabled endpoint',
     scenario: 'webhook.gone',
-    source: 'webhooks/operations.ts',
+    source: 'simulator/webhooks/operations.ts',
     find: 'if (endpoint.disabledAt === null) addDelivery',
     replace: "if (endpoint.id !== '') addDelivery",
     at: 'expect the delivery',
@@ -194,7 +194,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'does not heed Retry-After',
     scenario: 'webhook.retry-after',
-    source: 'webhooks/attempt-operations.ts',
+    source: 'simulator/webhooks/attempt-operations.ts',
     find: 'Math.max(durationMs(wait), asked)',
     replace: 'durationMs(wait)',
     at: 'asked to wait ninety seconds',
@@ -203,7 +203,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'lets Retry-After shorten its own wait',
     scenario: 'webhook.retry-after',
-    source: 'webhooks/attempt-operations.ts',
+    source: 'simulator/webhooks/attempt-operations.ts',
     find: 'Math.max(durationMs(wait), asked)',
     replace: '(asked > 0 ? asked : durationMs(wait))',
     at: 'asked to come after one second',
@@ -212,7 +212,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'takes a redirect for a yes',
     scenario: 'webhook.redirected',
-    source: 'webhooks/attempt-operations.ts',
+    source: 'simulator/webhooks/attempt-operations.ts',
     find: 'result.status < 300',
     replace: 'result.status < 400',
     at: 'expect the delivery',

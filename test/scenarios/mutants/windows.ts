@@ -5,7 +5,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'keeps windows open a minute too long',
     scenario: 'order.expired',
-    source: 'intents/intent.ts',
+    source: 'simulator/intents/intent.ts',
     find: 'behaviour.assumptions.intentLifetime)',
     replace: 'behaviour.assumptions.intentLifetime) + 60_000',
     at: 'getOrderIntent',
@@ -14,7 +14,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'counts what is left in milliseconds',
     scenario: 'intent.opened',
-    source: 'intents/intent.ts',
+    source: 'simulator/intents/intent.ts',
     find: '(intent.expiresAt - now) / 1000',
     replace: '(intent.expiresAt - now) / 1',
     at: 'with it came the window',
@@ -23,7 +23,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'says that a window ends when it begins',
     scenario: 'intent.opened',
-    source: 'intents/operations.ts',
+    source: 'simulator/intents/operations.ts',
     find: 'depositIntentExpiresAt: iso(intent.expiresAt)',
     replace: 'depositIntentExpiresAt: iso(intent.createdAt)',
     at: 'which is over after it began',
@@ -32,7 +32,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'shows the window of anybody',
     scenario: 'intent.opened',
-    source: 'intents/intent.ts',
+    source: 'simulator/intents/intent.ts',
     find: '${of.network.toLowerCase()}|${of.customerId}',
     replace: '${of.network.toLowerCase()}',
     at: 'another customer has none',
@@ -41,7 +41,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'keeps the window of a cancelled order',
     scenario: 'intent.closed',
-    source: 'intents/operations.ts',
+    source: 'simulator/intents/operations.ts',
     find: 'isOrderTerminal(event.order.state)',
     replace: "isOrderTerminal(event.order.state) && event.order.state !== 'cancelled'",
     at: 'cancelled, and no window is left',
@@ -50,7 +50,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'keeps the window of a failed order',
     scenario: 'intent.closed',
-    source: 'intents/operations.ts',
+    source: 'simulator/intents/operations.ts',
     find: 'isOrderTerminal(event.order.state)',
     replace: "isOrderTerminal(event.order.state) && event.order.state !== 'failed'",
     at: 'failed, and no window is left',
@@ -59,7 +59,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'reports a cancelled order as pending',
     scenario: 'intent.closed',
-    source: 'orders/answer.ts',
+    source: 'simulator/orders/answer.ts',
     find: "if (state === 'expired' || state === 'cancelled') return assumptions.closedOrderReports",
     replace: "if (state === 'expired') return assumptions.closedOrderReports",
     at: 'look at the order from the inside',
@@ -68,7 +68,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'lets a second order in',
     scenario: 'conflict.two-at-once',
-    source: 'orders/operations.ts',
+    source: 'simulator/orders/operations.ts',
     find: 'request.overrideActiveIntent !== true) {',
     replace: 'request.overrideActiveIntent === false) {',
     at: 'a buy and a sell race for the window',
@@ -77,7 +77,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'gives each side a window',
     scenario: 'conflict.other-side',
-    source: 'orders/operations.ts',
+    source: 'simulator/orders/operations.ts',
     find: 'request.overrideActiveIntent !== true) {',
     replace: 'request.overrideActiveIntent !== true && replaced.side === request.side) {',
     at: 'so a sell of USDC is in conflict',
@@ -86,7 +86,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'overrides on false',
     scenario: 'conflict.other-side',
-    source: 'orders/operations.ts',
+    source: 'simulator/orders/operations.ts',
     find: 'request.overrideActiveIntent !== true) {',
     replace: 'request.overrideActiveIntent === undefined) {',
     at: 'an override that is false',
@@ -95,7 +95,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'tells the token of the conflict in its own way',
     scenario: 'conflict.other-side',
-    source: 'orders/conflict.ts',
+    source: 'simulator/orders/conflict.ts',
     find: 'token: holder.asset,',
     replace: 'token: holder.asset.toLowerCase(),',
     at: 'so a sell of USDC is in conflict',
@@ -104,7 +104,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'has one window for all networks',
     scenario: 'conflict.elsewhere',
-    source: 'intents/intent.ts',
+    source: 'simulator/intents/intent.ts',
     find: '${of.token.toUpperCase()}|${of.network.toLowerCase()}|',
     replace: '${of.token.toUpperCase()}|',
     at: 'the same customer, another network',
@@ -113,7 +113,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'has one window for all tokens',
     scenario: 'conflict.elsewhere',
-    source: 'intents/intent.ts',
+    source: 'simulator/intents/intent.ts',
     find: '${of.token.toUpperCase()}|${of.network.toLowerCase()}|',
     replace: '${of.network.toLowerCase()}|',
     at: 'the same customer, another token',
@@ -122,7 +122,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'goes by the e-mail first',
     scenario: 'conflict.elsewhere',
-    source: 'intents/customer.ts',
+    source: 'simulator/intents/customer.ts',
     find: '(external ?? email)',
     replace: '(email ?? external)',
     at: 'another customer, though with the same e-mail',
@@ -131,7 +131,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'takes every window of the customer with one override',
     scenario: 'conflict.elsewhere',
-    source: 'orders/operations.ts',
+    source: 'simulator/orders/operations.ts',
     find: 'if (replaced !== undefined) replace(tx, replaced)',
     replace:
       "if (replaced !== undefined) for (const old of [...tx.all('orders')]) if (old.customerId === replaced.customerId && old.state === 'placed') replace(tx, old)",
@@ -141,7 +141,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'lets a replaced order live on',
     scenario: 'conflict.overridden',
-    source: 'orders/operations.ts',
+    source: 'simulator/orders/operations.ts',
     find: "old.state === 'placed'",
     replace: "old.state === 'settling'",
     at: 'the business hears that the old order is over',
@@ -150,7 +150,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'settles a replaced order that is paid all the same',
     scenario: 'conflict.overridden',
-    source: 'orders/money-in.ts',
+    source: 'simulator/orders/money-in.ts',
     find: "if (isOrderTerminal(order.state)) return whole('late', assumptions.lateDeposit)",
     replace: '',
     at: 'the user pays by the old instructions',
@@ -159,7 +159,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'cancels a paid order with its window',
     scenario: 'conflict.override-paid',
-    source: 'orders/operations.ts',
+    source: 'simulator/orders/operations.ts',
     find: "tx.assumptions.replacedOrder === 'cancel' && old.state === 'placed'",
     replace: "tx.assumptions.replacedOrder === 'cancel'",
     at: 'an impatient user starts over',
@@ -168,7 +168,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'does not let go of the window of a paid order',
     scenario: 'conflict.override-paid',
-    source: 'orders/operations.ts',
+    source: 'simulator/orders/operations.ts',
     find: "tx.emit({ type: 'order.replaced', order: old })",
     replace: '',
     at: 'an impatient user starts over',
@@ -177,7 +177,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'forgets why an order was cancelled',
     scenario: 'conflict.override-race',
-    source: 'orders/operations.ts',
+    source: 'simulator/orders/operations.ts',
     find: "cancelOrder(tx, old, 'override', 'replaced')",
     replace: "cancelOrder(tx, old, 'override')",
     at: 'the first order and the other override are over',
@@ -186,7 +186,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'overrides a window once only',
     scenario: 'conflict.override-race',
-    source: 'orders/operations.ts',
+    source: 'simulator/orders/operations.ts',
     find: 'request.overrideActiveIntent !== true) {',
     replace: "(request.overrideActiveIntent !== true || [...tx.all('orders')].length > 1)) {",
     at: 'two screens override at once',
@@ -195,7 +195,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'forgets an order whose window ends while a webhook is tried',
     scenario: 'window.expired-mid-delivery',
-    source: 'orders/progress.ts',
+    source: 'simulator/orders/progress.ts',
     find: `if (order.providerState === 'awaiting') endExpired(tx, order, 'window')
   else hear`,
     replace: "if (order.providerState !== 'awaiting') hear",
@@ -205,7 +205,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'takes money for an order that has ended',
     scenario: 'window.expired-mid-delivery',
-    source: 'orders/money-in.ts',
+    source: 'simulator/orders/money-in.ts',
     find: "if (isOrderTerminal(order.state)) return whole('late', assumptions.lateDeposit)",
     replace: '',
     at: 'now the money comes',

@@ -1,0 +1,129 @@
+/** Orders that ended: what status sync says of them, and what became of their windows (§3, §8). */
+import type { RuleId } from '../../contract/generated/rules.ts'
+import type { Outcome } from '../deployment/capabilities.ts'
+import { simulateOrder } from '../../client/control-client.ts'
+import { pause } from '../deployment/deployment.ts'
+import type { Exchange } from '../verdict.ts'
+import {
+  answered,
+  isConflict,
+  isMissing,
+  isSame,
+  isServed,
+  read,
+  shown,
+} from '../deployment/answer.ts'
+import { Inconclusive } from '../inconclusive.ts'
+import { decided, type Check, type CheckContext } from './check.ts'
+
+/** A sync may answer what was known before and queue the news (§4.4); then the next ones have it. */
+const QUEUED_TRIES = 8
+const QUEUED_PAUSE_MS = 500
+
+const REPORTED: readonly Check[] = (['completed', 'failed'] as const).map((outcome) => ({
+  id: `completion.${outcome}.reported`,
+  title: `status sync tells that an order has ${outcome}`,
+  rules: [
+    'sync.latest-state',
+    'sync.terminal-reports',
+    'sync.response.terminal',
+    'sync.response.completed',
+  ],
+  run: async (context) => {
+    const { transactionId } = await ended(context, outcome)
+    const sync = await lastSync(context, transactionId)
+    const faults = reportFaults(sync, outcome)
+    const breach = {
+      rules: faults,
+      expected: `status "${outcome}", terminal true, completed ${outcome === 'completed'}`,
+      got: isServed(sync)
+        ? ['status', 'terminal', 'completed']
+            .map((name) => `${name} ${shown(read(sync, name))}`)
+            .join(', ')
+        : answered(sync),
+    }
+    return decided(faults.length === 0, breach, sync)
+  },
+}))
+
+function reportFaults(sync: Exchange, outcome: 'completed' | 'failed'): readonly RuleId[] {
+  if (!isSame(read(sync, 'status'), outcome)) return ['sync.latest-state', 'sync.terminal-reports']
+  return [
+    ...(read(sync, 'terminal') === true
+      ? []
+      : (['sync.terminal-reports', 'sync.response.terminal'] as const)),
+    ...(read(sync, 'completed') === (outcome === 'completed')
+      ? []
+      : (['sync.response.completed'] as const)),
+  ]
+}
+
+const CLOSED: readonly Check[] = (['completed', 'expired', 'cancelled'] as const).map(
+  (outcome) => ({
+    id: `completion.${outcome}.closes`,
+    title: `the window of an order that is ${outcome} is closed: 404`,
+    rules: [`intent.closes.${outcome}`],
+    run: async (context) => {
+      const { customer, transactionId } = await ended(context, outcome)
+      if (outcome === 'completed') await lastSync(context, transactionId)
+      const window = await context.scenes.window(customer)
+      const breach = { expected: 'status 404 (§7.2)', got: answered(window) }
+      return decided(isMissing(window), breach, window)
+    },
+  }),
+)
+
+const FREE_AGAIN: Check = {
+  id: 'completion.completed.frees',
+  title: 'after an order has completed its customer may order again',
+  rules: ['conflict.when', 'intent.closes.completed'],
+  run: async (context) => {
+    const { customer, transactionId } = await ended(context, 'completed')
+    await lastSync(context, transactionId)
+    const again = await context.scenes.order('buy', customer)
+    if (!isServed(again) && !isConflict(again))
+      throw new Inconclusive(`the order was refused: ${answered(again)}`)
+    const breach = { expected: 'the order is accepted', got: answered(again) }
+    return decided(isServed(again), breach, again)
+  },
+}
+
+type Over = { readonly transactionId: string; readonly customer: string }
+
+async function ended(context: CheckContext, outcome: Outcome | 'cancelled'): Promise<Over> {
+  if (outcome === 'cancelled') return cancelled(context)
+  const { order, customer } = await context.outcomes.reach(outcome)
+  return { transactionId: order.transactionId, customer }
+}
+
+async function cancelled({ scenes, deployment, capabilities }: CheckContext): Promise<Over> {
+  const { control } = capabilities
+  if (control === undefined) {
+    throw new Inconclusive(
+      'no documented request cancels an order',
+      'Pass --control URL of a sandbox.',
+    )
+  }
+  const { transactionId, customer } = await scenes.place('buy')
+  const isDone =
+    transactionId !== undefined &&
+    (await simulateOrder(deployment, control, { transactionId, action: 'cancel' }))
+  if (transactionId === undefined || !isDone)
+    throw new Inconclusive('the control API did not cancel an order')
+  return { transactionId, customer }
+}
+
+async function lastSync({ scenes }: CheckContext, transactionId: string): Promise<Exchange> {
+  for (let left = QUEUED_TRIES; ; left--) {
+    const sync = await scenes.sync(transactionId)
+    const mayTellMore =
+      isServed(sync) && read(sync, 'terminal') !== true && read(sync, 'syncQueued') === true
+    if (!mayTellMore || left === 0) return sync
+    await pause(QUEUED_PAUSE_MS)
+  }
+}
+
+export const COMPLETION_CHECKS: readonly Check[] = [...REPORTED, ...CLOSED]
+
+/** Last, for it opens a window again where everybody else looks for one that has closed. */
+export const LAST_COMPLETION_CHECKS: readonly Check[] = [FREE_AGAIN]

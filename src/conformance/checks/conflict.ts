@@ -1,0 +1,182 @@
+/** A second order of one customer, token and network: refused in the documented words, and nothing else is (§7.1, §8). */
+import type { RuleId } from '../../contract/generated/rules.ts'
+import { violationsOf } from '../deployment/schema-violations.ts'
+import {
+  answered,
+  CONFLICT_CODE,
+  isConflict,
+  isSame,
+  isServed,
+  memberOf,
+  read,
+  shown,
+} from '../deployment/answer.ts'
+import { Inconclusive } from '../inconclusive.ts'
+import { broken, decided, kept, type Check, type CheckContext, type Finding } from './check.ts'
+import { SIDES, type Second } from './fixtures.ts'
+
+const PAIRS = SIDES.flatMap((first) => SIDES.map((second) => ({ first, second })))
+
+const EXPECTED = `the conflict of §7.1, with the code ${CONFLICT_CODE}`
+
+const REFUSALS: readonly Check[] = PAIRS.map(({ first, second }) => {
+  const rules = [
+    'conflict.when',
+    'intent.one-active',
+    ...(first === second ? [] : (['intent.sides-share-window'] as const)),
+  ] as const
+  return {
+    id: `conflict.${first}-then-${second}`,
+    title: `a ${second} of a customer whose ${first} has an open window conflicts`,
+    rules,
+    run: async ({ scenes }) => {
+      const seen = await scenes.second(first, second)
+      // Where orders of that side are refused anyway, a refusal that is no conflict says nothing about windows.
+      if (!isServed(seen.second) && !isConflict(seen.second)) await scenes.made(second)
+      return refusal(seen, rules)
+    },
+  }
+})
+
+const NOT_OVERRIDING: Check = {
+  id: 'conflict.override-false',
+  title: 'an override that is false conflicts like an absent one',
+  rules: ['conflict.override-flag-must-be-true'],
+  run: async ({ scenes }) => {
+    const plain = await scenes.second('buy', 'buy')
+    if (isServed(plain.second)) throw new Inconclusive('a second order does not conflict at all')
+    const seen = await scenes.notOverriding()
+    const isOther = isConflict(plain.second) && !isServed(seen.second) && !isConflict(seen.second)
+    if (isOther)
+      throw new Inconclusive(
+        `an order that says that it does not override is refused: ${answered(seen.second)}`,
+      )
+    return refusal(seen, ['conflict.override-flag-must-be-true'])
+  },
+}
+
+/** The refusal has to be this one: a body that is no conflict breaks the members by which it would be known. */
+function refusal({ first, second }: Second, whenServed: readonly RuleId[]): Finding {
+  const exchanges = [first.order, second]
+  if (isServed(second))
+    return broken({ rules: whenServed, expected: EXPECTED, got: answered(second) }, ...exchanges)
+  if (isConflict(second)) return kept(...exchanges)
+  const isOther =
+    read(second, 'conflict') === undefined && !isSame(read(second, 'code'), CONFLICT_CODE)
+  const rules = isOther && second.response.status >= 500 ? whenServed : (['conflict.code'] as const)
+  return broken({ rules, expected: EXPECTED, got: answered(second) }, ...exchanges)
+}
+
+type Named = 'customerId' | 'externalCustomerId' | 'token' | 'chain'
+
+/** The conflict describes the window that is in the way, so it has to be about the same three things. */
+function names(member: Named, wantedOf: (second: Second) => unknown): Check {
+  const rule = `conflict.conflict.${member}` as const
+  return {
+    id: `conflict.names.${member}`,
+    title: `the conflict names the ${member} of the order`,
+    rules: [rule],
+    run: async (context) => {
+      const seen = await conflicting(context)
+      const [got, wanted] = [memberOf(read(seen.second, 'conflict'), member), wantedOf(seen)]
+      const breach = { expected: `conflict.${member} ${shown(wanted)}`, got: shown(got) }
+      return decided(isSame(got, wanted), breach, seen.second)
+    },
+  }
+}
+
+const BODY: readonly Check[] = [
+  {
+    id: 'conflict.body',
+    title: 'the conflict has every documented member',
+    rules: [
+      'conflict.success',
+      'conflict.code',
+      'conflict.message',
+      'conflict.conflict',
+      'conflict.conflict.customerId',
+      'conflict.conflict.externalCustomerId',
+      'conflict.conflict.token',
+      'conflict.conflict.chain',
+      'conflict.conflict.networkId',
+      'conflict.conflict.activeIntentCount',
+    ],
+    run: async ({ scenes }) => {
+      const { second } = await scenes.second('buy', 'buy')
+      if (isServed(second)) throw new Inconclusive('a second order does not conflict at all')
+      const violations = violationsOf('active-intent-conflict', second)
+      const breach = {
+        rules: [...new Set(violations.map(({ rule }) => rule))],
+        expected: violations.map(({ expected }) => expected).join('; '),
+        got: violations.map(({ got }) => got).join('; '),
+      }
+      return decided(violations.length === 0, breach, second)
+    },
+  },
+  names('customerId', ({ first }) => first.customer),
+  names('externalCustomerId', ({ first }) => first.customer),
+  names('token', ({ first }) => first.body['asset']),
+  names('chain', ({ first }) => first.body['chain']),
+  {
+    id: 'conflict.counts',
+    title: 'the conflict counts at least the window that is in the way',
+    rules: ['conflict.conflict.activeIntentCount'],
+    run: async (context) => {
+      const { second } = await conflicting(context)
+      const count = memberOf(read(second, 'conflict'), 'activeIntentCount')
+      const breach = { expected: 'conflict.activeIntentCount of 1 or more', got: shown(count) }
+      return decided(typeof count === 'number' && count >= 1, breach, second)
+    },
+  },
+  {
+    id: 'conflict.window-stays',
+    title: 'an order that conflicted leaves the window to the first one',
+    rules: ['intent.one-active'],
+    run: async (context) => {
+      const { first, second, window } = await conflicting(context)
+      if (first.transactionId === undefined)
+        throw new Inconclusive('the first order names no transaction')
+      if (!isServed(window)) await context.scenes.mustBeOpen(first.transactionId)
+      const breach = {
+        expected: `the window of transaction ${shown(first.transactionId)}`,
+        got: isServed(window)
+          ? `that of ${shown(read(window, 'transactionId'))}`
+          : answered(window),
+      }
+      return decided(read(window, 'transactionId') === first.transactionId, breach, second, window)
+    },
+  },
+]
+
+async function conflicting({ scenes }: CheckContext): Promise<Second> {
+  const seen = await scenes.second('buy', 'buy')
+  if (isConflict(seen.second)) return seen
+  throw new Inconclusive(
+    `the second order was not answered with the conflict: ${answered(seen.second)}`,
+  )
+}
+
+/** Another token or network is another window. */
+const ELSEWHERE: readonly Check[] = (['asset', 'chain'] as const).map((what) => ({
+  id: `conflict.not-for-another-${what}`,
+  title: `an order for another ${what} of a customer with an open window does not conflict`,
+  rules: ['conflict.when', 'intent.one-active'],
+  run: async ({ scenes }) => {
+    const order = await scenes.elsewhere(what)
+    if (!isServed(order) && !isConflict(order))
+      throw new Inconclusive(`the order was refused: ${answered(order)}`)
+    const breach = {
+      rules: ['conflict.when'] as const,
+      expected: 'the order is accepted',
+      got: answered(order),
+    }
+    return decided(isServed(order), breach, order)
+  },
+}))
+
+export const CONFLICT_CHECKS: readonly Check[] = [
+  ...REFUSALS,
+  NOT_OVERRIDING,
+  ...BODY,
+  ...ELSEWHERE,
+]

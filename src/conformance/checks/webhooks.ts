@@ -1,0 +1,229 @@
+/** What came to the listener during the run (§5.4, §6). Kinds, payload, order and repeats of events are not documented. */
+import { SIGNATURE_HEADER } from '../../simulator/webhooks/signature.ts'
+import {
+  schemeOf,
+  schemeOfRewritten,
+  type OwnArrival,
+  type WebhookWatch,
+} from '../deployment/webhook-capture.ts'
+import { isSame, isServed, memberOf, read, shown } from '../deployment/answer.ts'
+import { REACHED_BY, type Outcomes } from '../deployment/outcomes.ts'
+import { Inconclusive } from '../inconclusive.ts'
+import type { Arrival } from '../../client/webhook-listener.ts'
+import { broken, decided, kept, type Check, type Finding } from './check.ts'
+
+export function webhookChecks(watch: WebhookWatch): readonly Check[] {
+  return [
+    arrive(watch),
+    carryHeader(watch),
+    signRawBody(watch),
+    areJson(watch),
+    nameOrders(watch),
+    agreeWithSync(watch),
+  ]
+}
+
+function arrive(watch: WebhookWatch): Check {
+  return {
+    id: 'webhooks.arrive',
+    title: 'changes of state are pushed to the registered endpoint',
+    rules: ['webhook.state-changes-pushed', 'webhook.to-registered-endpoint'],
+    run: async ({ outcomes }) => {
+      const id = await completedBy(outcomes)
+      if (id === undefined) {
+        arrived(watch)
+        return kept()
+      }
+      const about = () => watch.own().filter(({ order }) => order?.transactionId === id)
+      const isTold = () => about().some(({ arrival }) => tellsCompletion(arrival))
+      await watch.waitUntil(isTold)
+      if (isTold()) return kept()
+      if (!watch.isRegistered) arrived(watch)
+      const expected = `a webhook that tells that transaction ${id} has completed`
+      const [count, all] = [about().length, watch.arrivals.length]
+      if (all === 0) return broken({ expected, got: 'no webhook at all' })
+      const rules = ['webhook.state-changes-pushed'] as const
+      if (count === 0) return broken({ rules, expected, got: `${all} webhooks, none about it` })
+      const statuses = about().flatMap(({ arrival }) => statusesIn(arrival.json))
+      if (statuses.length > 0 && statuses.every((status) => isSame(status, 'pending')))
+        return broken({ rules, expected, got: `${count} webhooks about it, all of them "pending"` })
+      throw new Inconclusive(
+        `${count} webhooks came about transaction ${id}, which has completed; whether they tell it cannot be seen, for their payload is not documented (§6)`,
+      )
+    },
+  }
+}
+
+/** The transaction that was brought to completion; undefined where none could be. */
+async function completedBy(outcomes: Pick<Outcomes, 'reach'>): Promise<string | undefined> {
+  try {
+    return (await outcomes.reach('completed')).order.transactionId
+  } catch (error) {
+    if (error instanceof Inconclusive) return undefined
+    throw error
+  }
+}
+
+/** Events have no documented words, but one that tells of a completion is hardly without that word. */
+function tellsCompletion({ json, text }: Arrival): boolean {
+  return json === undefined
+    ? COMPLETION.test(text)
+    : wordsIn(json).some((word) => COMPLETION.test(word))
+}
+
+const COMPLETION = /complet/i
+
+/** Texts of letters alone: names of customers, which may be test values, have other characters too. */
+function wordsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return /^[a-z_.: -]+$/i.test(value) ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  return [
+    ...(memberOf(value, 'completed') === true ? ['completed'] : []),
+    ...Object.values(value).flatMap(wordsIn),
+  ]
+}
+
+function carryHeader(watch: WebhookWatch): Check {
+  return {
+    id: 'webhooks.signature-header',
+    title: `every webhook carries ${SIGNATURE_HEADER}`,
+    rules: ['webhook.signature-header'],
+    run: () => {
+      const own = arrived(watch)
+      const bare = own.filter(({ arrival }) => (arrival.headers[SIGNATURE_HEADER] ?? '') === '')
+      const breach = {
+        expected: `${SIGNATURE_HEADER} on every webhook`,
+        got: `none on ${bare.length} of ${own.length}`,
+      }
+      return decided(bare.length === 0, breach)
+    },
+  }
+}
+
+/** How is not documented (§5.6): a scheme that nobody here knows is lawful, one over other bytes is not. */
+function signRawBody(watch: WebhookWatch): Check {
+  return {
+    id: 'webhooks.signs-raw-body',
+    title: 'the signature is over the raw body',
+    rules: ['webhook.signs-raw-body'],
+    run: (): Finding => {
+      const own = arrived(watch).filter(
+        ({ arrival }) => (arrival.headers[SIGNATURE_HEADER] ?? '') !== '',
+      )
+      const { secret } = watch
+      if (secret === undefined)
+        throw new Inconclusive('the signing secret is not known', 'Pass --webhook-secret.')
+      if (own.length === 0) throw new Inconclusive('no webhook carried a signature')
+      const odd = own.filter(({ arrival }) => schemeOf(arrival, secret) === undefined)
+      if (odd.length === 0) return kept()
+      const rewritten = odd.find(({ arrival }) => schemeOfRewritten(arrival, secret) !== undefined)
+      const expected = 'a signature over the bytes that were sent'
+      if (rewritten !== undefined)
+        return broken({ expected, got: 'one over the body parsed and written again' })
+      const fitting = `${own.length - odd.length} of ${own.length} webhooks`
+      if (odd.length < own.length)
+        return broken({ expected, got: `one that fits on ${fitting} only` })
+      throw new Inconclusive(
+        'the signatures fit no known scheme; algorithm and encoding are not documented (§5.6)',
+        'See that --webhook-secret is the secret of this endpoint; a scheme of its own is lawful.',
+      )
+    },
+  }
+}
+
+function areJson(watch: WebhookWatch): Check {
+  return {
+    id: 'webhooks.json',
+    title: 'the body of every webhook is JSON',
+    rules: ['http.json'],
+    run: () => {
+      const bad = arrived(watch).find(({ arrival }) => arrival.json === undefined)
+      if (bad === undefined) return kept()
+      return broken({ expected: 'a JSON body (§4)', got: shown(bad.arrival.text) })
+    },
+  }
+}
+
+function nameOrders(watch: WebhookWatch): Check {
+  return {
+    id: 'webhooks.payload',
+    title: 'a webhook says which order it is about',
+    rules: ['webhook.payload-carries-state'],
+    run: () => {
+      if (watch.arrivals.length === 0) throw nothingCame(watch)
+      const breach = {
+        expected:
+          'the transactionId, the requestReference or the customer of an order in its payload',
+        got: `none in ${watch.arrivals.length} webhooks: ${shown(watch.arrivals[0]?.json)}`,
+      }
+      return decided(watch.own().length > 0, breach)
+    },
+  }
+}
+
+/** Only the end is compared: on the way, a webhook may be ahead of status sync or behind it. */
+function agreeWithSync(watch: WebhookWatch): Check {
+  return {
+    id: 'webhooks.agree-with-sync',
+    title: 'webhooks and status sync tell the same end',
+    rules: ['webhook.payload-carries-state', 'sync.recovers-lost-webhook'],
+    run: async ({ scenes }) => {
+      const ends = lastEnds(arrived(watch))
+      if (ends.size === 0) throw new Inconclusive('no webhook told an end', REACHED_BY.completed)
+      const exchanges = []
+      for (const [transactionId, end] of ends) {
+        const sync = await scenes.sync(transactionId)
+        if (!isServed(sync)) continue
+        exchanges.push(sync)
+        if (read(sync, 'terminal') === true && isSame(read(sync, 'status'), end)) continue
+        const breach = {
+          rules: ['webhook.payload-carries-state'] as const,
+          expected: `status "${end}" of transaction ${transactionId}, as its last webhook told`,
+          got: `status ${shown(read(sync, 'status'))}, terminal ${shown(read(sync, 'terminal'))}`,
+        }
+        return broken(breach, sync)
+      }
+      return kept(...exchanges.slice(0, 1))
+    },
+  }
+}
+
+/** What the latest webhook about an order says its end is; orders that are on their way have none. */
+function lastEnds(own: readonly OwnArrival[]): ReadonlyMap<string, string> {
+  const ends = new Map<string, string>()
+  for (const { arrival, order } of own) {
+    const end = ['completed', 'failed'].find((word) =>
+      statusesIn(arrival.json).some((status) => isSame(status, word)),
+    )
+    if (end !== undefined && order !== undefined) ends.set(order.transactionId, end)
+  }
+  return ends
+}
+
+/**
+ * Where the payload has its state is not documented. The members called status that lie the highest are taken for the
+ * order's; below them there may be those of other things, as of a customer's papers.
+ */
+function statusesIn(...values: readonly unknown[]): readonly unknown[] {
+  const found = values.map((value) => memberOf(value, 'status')).filter((own) => own !== undefined)
+  const below = values.flatMap((value) => Object.values(Object(value))).filter(isObject)
+  return found.length > 0 || below.length === 0 ? found : statusesIn(...below)
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+}
+
+function arrived(watch: WebhookWatch): readonly OwnArrival[] {
+  const own = watch.own()
+  if (own.length === 0) throw nothingCame(watch)
+  return own
+}
+
+function nothingCame({ url, isRegistered }: WebhookWatch): Inconclusive {
+  const register = `Register ${url} as endpoint in the dashboard, see that the deployment reaches it, and let orders end, with --wait 3m.`
+  return new Inconclusive(
+    'no webhook about an order of this run arrived',
+    isRegistered ? 'Let orders end, with --wait 3m.' : register,
+  )
+}

@@ -1,0 +1,58 @@
+/**
+ * Which rule speaks of which member of an answer. Rule ids end in the member's own name, so the table is short: a
+ * prefix for each schema. A member that no rule names falls to the member that holds it.
+ */
+import type { SchemaName } from '../../contract/generated/operations.ts'
+import { RULES, type RuleId } from '../../contract/generated/rules.ts'
+
+const PREFIXES: Readonly<Partial<Record<SchemaName, string>>> = {
+  quote: 'quote.response.',
+  order: 'order.response.',
+  'order-intent': 'intent.response.',
+  'order-status': 'sync.response.',
+  'provider-bank-list': 'banks.response.',
+  'resolved-account': 'resolve.response.',
+  'active-intent-conflict': 'conflict.',
+}
+
+const IDS: ReadonlySet<string> = new Set(RULES.map(({ id }) => id))
+
+/**
+ * The rule of a member. `path` is a JSON pointer (`/banks/3/bankCode`) or a Pact path (`$.banks[3].bankCode`);
+ * positions in lists do not matter. `http.json` is the rule of an answer as a whole.
+ */
+export function fieldRule(schema: SchemaName, path: string): RuleId {
+  const prefix = PREFIXES[schema]
+  const names = namesIn(path)
+  for (let length = names.length; prefix !== undefined && length > 0; length--) {
+    const id = `${prefix}${names.slice(0, length).join('.')}`
+    if (isRuleId(id)) return id
+  }
+  return 'http.json'
+}
+
+/** The rules of every member of `body`, as a consumer that asks for these members relies on them. */
+export function fieldRulesOf(schema: SchemaName, body: unknown): readonly RuleId[] {
+  const rules = new Set(pointersIn(body).map((path) => fieldRule(schema, path)))
+  rules.delete('http.json')
+  return [...rules]
+}
+
+export function isRuleId(id: string): id is RuleId {
+  return IDS.has(id)
+}
+
+function namesIn(path: string): readonly string[] {
+  return path
+    .replace(/\[['"]?([^\]'"]*)['"]?\]/g, '.$1')
+    .split(/[./]/)
+    .filter((name) => name !== '' && name !== '$' && name !== '*' && !/^\d+$/.test(name))
+}
+
+function pointersIn(value: unknown, at = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [at]
+  return [
+    at,
+    ...Object.entries(value).flatMap(([name, member]) => pointersIn(member, `${at}/${name}`)),
+  ]
+}

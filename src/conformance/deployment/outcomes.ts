@@ -1,0 +1,135 @@
+/**
+ * Brings orders to an end that no documented request brings about: with a sandbox's control API, with the deployment's
+ * own test values, or by waiting. Each outcome is reached once a run and shared by all who need it.
+ */
+import { answered, isMissing, isSame, read } from './answer.ts'
+import type { Capabilities, Control, Outcome } from './capabilities.ts'
+import { simulateOrder } from '../../client/control-client.ts'
+import { pause, type Deployment } from './deployment.ts'
+import { orderBody } from './order-body.ts'
+import { createdOrder } from './order-journal.ts'
+import { formatDuration } from '../../vocabulary/time.ts'
+import { Inconclusive } from '../inconclusive.ts'
+import type { CreatedOrder } from '../verdict.ts'
+
+export type Ended = { readonly order: CreatedOrder; readonly customer: string }
+
+const ACTIONS = { completed: 'complete', failed: 'fail', expired: 'expire' } as const
+const POLL_MS = 2_000
+/** How long an order with a test value may take where no longer wait was allowed. */
+const MAGIC_WAIT_MS = 10_000
+const WINDOW_MS = 30 * 60_000
+/** The longest that reaching an outcome takes beyond the wait that was allowed. */
+export const OUTCOME_WAIT_MS = 60_000
+
+/** What would bring an order to each end. */
+export const REACHED_BY: Readonly<Record<Outcome, string>> = {
+  completed:
+    "Pass --wait 3m where orders end by themselves, --magic FILE with the deployment's test values, or --control URL of a sandbox.",
+  failed: "Pass --magic FILE with the deployment's test values, or --control URL of a sandbox.",
+  expired:
+    "Pass --wait 35m to wait a window out, --magic FILE with the deployment's test values, or --control URL of a sandbox.",
+}
+
+export class Outcomes {
+  readonly #deployment: Deployment
+  readonly #capabilities: Capabilities
+  readonly #newCustomer: () => string
+  readonly #ended = new Map<Outcome, Promise<Ended>>()
+
+  constructor(deployment: Deployment, capabilities: Capabilities, newCustomer: () => string) {
+    this.#deployment = deployment
+    this.#capabilities = capabilities
+    this.#newCustomer = newCustomer
+  }
+
+  /**
+   * An order of a customer of its own that ended so, as the documented endpoints tell. Throws {@link Inconclusive} and
+   * DeploymentError.
+   */
+  reach(outcome: Outcome): Promise<Ended> {
+    const known = this.#ended.get(outcome)
+    if (known !== undefined) return known
+    const ending = this.#bringAbout(outcome)
+    this.#ended.set(outcome, ending)
+    return ending
+  }
+
+  async #bringAbout(outcome: Outcome): Promise<Ended> {
+    const { control, magic, waitMs = 0 } = this.#capabilities
+    const overlay = magic?.[outcome]
+    // Before the control API, for that may only have been found, and this was asked for.
+    if (overlay !== undefined)
+      return this.#byWaiting(outcome, Math.max(waitMs, MAGIC_WAIT_MS), overlay)
+    if (control !== undefined) return this.#byControl(outcome, control)
+    const isWaitable = outcome === 'completed' || (outcome === 'expired' && waitMs > WINDOW_MS)
+    if (isWaitable && waitMs > 0) return this.#byWaiting(outcome, waitMs, {})
+    throw new Inconclusive(
+      `no documented request brings an order to "${outcome}"`,
+      REACHED_BY[outcome],
+    )
+  }
+
+  async #byControl(outcome: Outcome, control: Control): Promise<Ended> {
+    const placed = await this.#place({})
+    const { transactionId } = placed.order
+    const action = ACTIONS[outcome]
+    if (await simulateOrder(this.#deployment, control, { transactionId, action })) return placed
+    throw new Inconclusive(`the control API did not bring an order to "${outcome}"`)
+  }
+
+  async #byWaiting(
+    outcome: Outcome,
+    waitMs: number,
+    overlay: Readonly<Record<string, unknown>>,
+  ): Promise<Ended> {
+    const placed = await this.#place(overlay)
+    const until = performance.now() + waitMs
+    while (!(await this.#hasEnded(outcome, placed))) {
+      if (performance.now() + POLL_MS > until)
+        throw new Inconclusive(
+          `no order was "${outcome}" within ${formatDuration(waitMs)}`,
+          'Pass a longer --wait, or other test values with --magic FILE.',
+        )
+      await pause(POLL_MS)
+    }
+    return placed
+  }
+
+  async #hasEnded(outcome: Outcome, { order, customer }: Ended): Promise<boolean> {
+    if (outcome === 'expired') {
+      const { asset, chain } = this.#capabilities.route
+      const query = { customerId: customer, token: asset, network: chain }
+      return isMissing(await this.#deployment.call('getOrderIntent', { query }))
+    }
+    const params = { transactionId: order.transactionId }
+    const sync = await this.#deployment.call('monitorOrderStatus', { params })
+    const isTold = outcome === 'completed' && read(sync, 'completed') === true
+    return isTold || isSame(read(sync, 'status'), outcome)
+  }
+
+  async #place(overlay: Readonly<Record<string, unknown>>): Promise<Ended> {
+    const fresh = this.#newCustomer()
+    const more = filledIn(overlay, fresh)
+    const named = more['externalCustomerId']
+    const customer = typeof named === 'string' ? named : fresh
+    const body = orderBody(this.#capabilities, { side: 'buy', customer, more })
+    const exchange = await this.#deployment.call('createOrder', { body })
+    const order = createdOrder(exchange)
+    if (order !== undefined) return { order, customer }
+    throw new Inconclusive(`the order could not be made: ${answered(exchange)}`)
+  }
+}
+
+/** `{id}` in a test value becomes an identifier that was not used before. */
+function filledIn(
+  overlay: Readonly<Record<string, unknown>>,
+  id: string,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(overlay).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('{id}', id) : value,
+    ]),
+  )
+}

@@ -1,0 +1,183 @@
+/** Finds out what a deployment can be asked, in a handful of requests, before anything is judged. */
+import { isServed, isSuccess, memberOf, read } from './answer.ts'
+import type {
+  Amounts,
+  BankAccount,
+  Capabilities,
+  Control,
+  MagicValues,
+  ProviderBanks,
+  Route,
+} from './capabilities.ts'
+import { findControl } from '../../client/control-client.ts'
+import type { Deployment } from './deployment.ts'
+import { DeploymentError } from './deployment-error.ts'
+import { decimal } from '../../vocabulary/money.ts'
+import type { Exchange } from '../verdict.ts'
+
+export type Helpers = {
+  /** `none` looks for none, whatever the answers announce. */
+  readonly control?: Control | 'none'
+  readonly waitMs?: number
+  readonly magic?: MagicValues
+}
+
+/** A deployment that quotes nothing is still asked, with the examples of the documentation (§1). */
+const EXAMPLE_ROUTE: Route = { asset: 'USDC', chain: 'base', fiatCurrency: 'NGN' }
+const EXAMPLE_AMOUNTS: Amounts = { fiatAmount: 50_000, tokenAmount: 35, rate: 1_428.57 }
+const EXAMPLE_BANK = { bankCode: '058', bankName: 'Guaranty Trust Bank' }
+const EXAMPLE_HOLDER = { accountNumber: '0123456789', accountName: 'Ada Obi' }
+
+/** The values that the documentation shows (§1), the likeliest first. */
+const ROUTES: readonly Route[] = ['base', 'bsc', 'solana'].flatMap((chain) =>
+  ['USDC', 'USDT'].map((asset) => ({ asset, chain, fiatCurrency: 'NGN' })),
+)
+
+/** Throws {@link DeploymentError}, `key` among the reasons: then nothing could be judged. */
+export async function probeCapabilities(
+  deployment: Deployment,
+  helpers: Helpers = {},
+): Promise<Capabilities> {
+  const [quoted, buy] = await firstQuoted(deployment, ROUTES)
+  if (quoted === undefined) refuseWhereKeyIsRefused(deployment)
+  const amounts = amountsOf(buy) ?? EXAMPLE_AMOUNTS
+  const sell = quoted === undefined ? undefined : await sellQuote(deployment, quoted, amounts)
+  const [otherAsset] = await firstQuoted(deployment, otherRoutes(quoted, 'asset'))
+  const [otherChain] = await firstQuoted(deployment, otherRoutes(quoted, 'chain'))
+  const banks = await bankList(deployment, [...new Set([sell, buy].flatMap(providersIn))])
+  return {
+    route: quoted ?? EXAMPLE_ROUTE,
+    amounts,
+    sellAmount: amounts.tokenAmount,
+    otherAsset,
+    otherChain,
+    providers: [...new Set([buy, sell].flatMap(providersIn))],
+    banks,
+    account: await bankAccount(deployment, banks?.banks ?? [], helpers.magic),
+    control:
+      helpers.control === 'none' ? undefined : await findControl(deployment, helpers.control),
+    waitMs: helpers.waitMs,
+    magic: helpers.magic,
+  }
+}
+
+async function firstQuoted(
+  deployment: Deployment,
+  routes: readonly Route[],
+): Promise<[Route, Exchange] | []> {
+  for (const route of routes) {
+    const body = { side: 'buy', fiatAmount: EXAMPLE_AMOUNTS.fiatAmount, ...route }
+    const exchange = await deployment.call('createQuote', { body })
+    if (isSuccess(exchange.response.status)) return [route, exchange]
+  }
+  return []
+}
+
+/** Those that differ from the route in this and in nothing else. */
+function otherRoutes(route: Route | undefined, what: 'asset' | 'chain'): readonly Route[] {
+  const same = what === 'asset' ? 'chain' : 'asset'
+  return ROUTES.filter(
+    (other) => route !== undefined && other[what] !== route[what] && other[same] === route[same],
+  )
+}
+
+function refuseWhereKeyIsRefused(deployment: Deployment): void {
+  const statuses = [...new Set(deployment.exchanges.map(({ response }) => response.status))]
+  if (!statuses.every((status) => status === 401 || status === 403)) return
+  throw new DeploymentError(
+    'key',
+    `Failed to verify ${deployment.baseUrl}: it refuses the API key (${statuses.join(', ')}). Pass a key of this deployment as --api-key.`,
+  )
+}
+
+function sellQuote(
+  deployment: Deployment,
+  route: Route,
+  { tokenAmount }: Amounts,
+): Promise<Exchange> {
+  return deployment.call('createQuote', { body: { side: 'sell', tokenAmount, ...route } })
+}
+
+function amountsOf(quote: Exchange | undefined): Amounts | undefined {
+  const output = quote === undefined ? undefined : read(quote, 'bestQuote', 'estimatedOutput')
+  if (typeof output !== 'number' || !Number.isFinite(output) || output < 0.01) return undefined
+  const tokens = decimal(output).round(2)
+  const { fiatAmount } = EXAMPLE_AMOUNTS
+  return {
+    fiatAmount,
+    tokenAmount: tokens.toNumber(),
+    rate: decimal(fiatAmount).div(tokens).round(2).toNumber(),
+  }
+}
+
+/** The best one first. Elements of the list are not documented; where one names its provider, that is used. */
+function providersIn(exchange: Exchange | undefined): readonly string[] {
+  const json = exchange?.response.json
+  const listed = memberOf(json, 'quotes')
+  const elements = [memberOf(json, 'bestQuote'), ...(Array.isArray(listed) ? listed : [])]
+  return elements
+    .map((element) => memberOf(element, 'provider'))
+    .filter((name): name is string => typeof name === 'string' && name !== '')
+}
+
+const MOST_PROVIDERS = 4
+
+/**
+ * The bank list of the first provider that has one. A name out of a quote is what the path takes (§4.5); test
+ * environments are known to dress names up, so plainer spellings are tried before the name is given up.
+ */
+async function bankList(
+  deployment: Deployment,
+  names: readonly string[],
+): Promise<ProviderBanks | undefined> {
+  for (const name of names.slice(0, MOST_PROVIDERS)) {
+    for (const provider of spellings(name)) {
+      const { response } = await deployment.call('listProviderBanks', { params: { provider } })
+      if (isSuccess(response.status)) return { provider, banks: banksIn(response.json) }
+    }
+  }
+  const [first] = names
+  return first === undefined ? undefined : { provider: first, banks: [] }
+}
+
+function spellings(name: string): readonly string[] {
+  const plain = name.replace(/[\s_-]*\(?(sandbox|test)\)?$/i, '')
+  const slug = plain.toLowerCase().replace(/\s+/g, '-')
+  return [...new Set([name, plain, slug])].filter((spelling) => spelling !== '')
+}
+
+function banksIn(json: unknown): ProviderBanks['banks'] {
+  const banks = memberOf(json, 'banks')
+  if (!Array.isArray(banks)) return []
+  return banks.flatMap((bank: unknown) => {
+    const [bankCode, bankName] = [memberOf(bank, 'bankCode'), memberOf(bank, 'bankName')]
+    return typeof bankCode === 'string' && typeof bankName === 'string'
+      ? [{ bankCode, bankName }]
+      : []
+  })
+}
+
+/** How to ask for a holder is not documented (§4.6), so a refusal says nothing about the deployment. */
+async function bankAccount(
+  deployment: Deployment,
+  banks: ProviderBanks['banks'],
+  magic: MagicValues | undefined,
+): Promise<BankAccount> {
+  const { bankCode: wanted, accountNumber } = {
+    ...EXAMPLE_HOLDER,
+    bankCode: undefined,
+    ...magic?.account,
+  }
+  const listed = banks.find(({ bankCode }) => bankCode === wanted) ?? banks[0] ?? EXAMPLE_BANK
+  const { bankCode, bankName } = {
+    ...listed,
+    ...(wanted === undefined ? {} : { bankCode: wanted }),
+  }
+  const resolved = await deployment.call('resolveBankAccount', {
+    body: { bankCode, accountNumber },
+  })
+  const name = read(resolved, 'accountName')
+  const isResolved = isServed(resolved) && name !== ''
+  const accountName = isResolved && typeof name === 'string' ? name : EXAMPLE_HOLDER.accountName
+  return { bankCode, bankName, accountNumber, accountName, isResolved }
+}

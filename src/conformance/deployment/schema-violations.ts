@@ -1,0 +1,72 @@
+/** Holds an answer against the JSON Schema that the contract has for it, and says which rules it breaks. */
+import { OPERATIONS, type SchemaName } from '../../contract/generated/operations.ts'
+import type { RuleId } from '../../contract/generated/rules.ts'
+import { CHECKS, type SchemaError } from '../../contract/generated/validators.js'
+import { fieldRule } from './field-rules.ts'
+import type { Exchange } from '../verdict.ts'
+import { isConflict, isSuccess, memberOf, shown } from './answer.ts'
+
+export type Violation = {
+  readonly rule: RuleId
+  /** A JSON pointer into the answer; empty for the answer as a whole. */
+  readonly at: string
+  readonly expected: string
+  readonly got: string
+  readonly exchange: Exchange
+}
+
+/**
+ * The schema that an answer has to keep. Undefined where the documentation shows none: for refusals but the conflict,
+ * which is known by its code because its status is not documented (§7.1, §7.3).
+ */
+export function schemaOf(exchange: Exchange): SchemaName | undefined {
+  const { operationId, response } = exchange
+  if (operationId === 'createOrder' && isConflict(exchange)) return 'active-intent-conflict'
+  const operation = OPERATIONS.find((candidate) => candidate.operationId === operationId)
+  return isSuccess(response.status) ? operation?.responseSchema : undefined
+}
+
+/** Empty where the answer keeps its schema, or has none. */
+export function schemaViolations(exchange: Exchange): readonly Violation[] {
+  const schema = schemaOf(exchange)
+  return schema === undefined ? [] : violationsOf(schema, exchange)
+}
+
+/** As {@link schemaViolations}, where it is known what the answer ought to be. */
+export function violationsOf(schema: SchemaName, exchange: Exchange): readonly Violation[] {
+  const { json, body } = exchange.response
+  if (json === undefined) {
+    const got = body === '' ? 'an empty body' : `text that is no JSON: ${body.slice(0, 60)}`
+    return [{ rule: 'http.json', at: '', expected: 'a JSON body (§4)', got, exchange }]
+  }
+  const check = CHECKS[schema]
+  if (check(json)) return []
+  // An `if` only repeats that what it led to is wrong.
+  const errors = (check.errors ?? []).filter(({ keyword }) => keyword !== 'if')
+  return errors.map((error) => violation(schema, error, exchange))
+}
+
+function violation(schema: SchemaName, error: SchemaError, exchange: Exchange): Violation {
+  const missing = error.keyword === 'required' ? String(error.params['missingProperty']) : undefined
+  const at = missing === undefined ? error.instancePath : `${error.instancePath}/${missing}`
+  const value = valueAt(exchange.response.json, at)
+  const isUuid = schema === 'order' && at === '/transactionId' && error.keyword === 'format'
+  return {
+    rule: isUuid ? 'order.response.transactionId.uuid' : fieldRule(schema, at),
+    at,
+    expected:
+      missing === undefined
+        ? `${at || 'the answer'} ${error.message ?? error.keyword}`
+        : `${at} is there`,
+    got: missing === undefined ? shown(value) : 'no such member',
+    exchange,
+  }
+}
+
+function valueAt(json: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce(memberOf, json)
+}

@@ -1,0 +1,108 @@
+/**
+ * Reaches the provider states of the pacts through the documented endpoints alone, for nobody can put a state into a
+ * real deployment. Each interaction has a customer of its own; what a state made goes back as values, and later states
+ * and the request take them up.
+ */
+import { answered } from '../deployment/answer.ts'
+import type { Outcome } from '../deployment/capabilities.ts'
+import type { VerificationContext } from '../context.ts'
+import { orderBody, walletOn, type Side } from '../deployment/order-body.ts'
+import { createdOrder } from '../deployment/order-journal.ts'
+import type { Ended } from '../deployment/outcomes.ts'
+import { Inconclusive } from '../inconclusive.ts'
+
+export type StateValues = Readonly<Record<string, string | number>>
+
+export type StateParams = Readonly<Record<string, unknown>>
+
+export type ReachState = (context: VerificationContext, params: StateParams) => Promise<StateValues>
+
+/** By the names in contracts/pacts. They throw {@link Inconclusive} and DeploymentError. */
+export const STATES: Readonly<Record<string, ReachState>> = {
+  // The key itself is put in by the recording proxy.
+  'a business with an API key': async () => ({}),
+  'a business with a test key': async ({ deployment }) => {
+    if (!/live/i.test(deployment.apiKey)) return {}
+    throw new Inconclusive('the key looks like a live key', 'Pass a test key as --api-key.')
+  },
+  'a route that is quoted': async (context) => routeValues(context),
+  'a customer without an active window': async (context) => ({
+    ...routeValues(context),
+    ...customerValues(context.newCustomer()),
+  }),
+  'a customer with an active window': placeOrder,
+  'an order was made': placeOrder,
+  'an order has ended': reachEnd,
+  'another token on that network': async ({ capabilities: { otherAsset } }) => ({
+    otherAsset: required(otherAsset, 'no second token is quoted on the network').asset,
+  }),
+  'that token on another network': async ({ capabilities: { otherChain } }) => ({
+    otherChain: required(otherChain, 'the token is quoted on no second network').chain,
+  }),
+  'a bank of a provider': async ({ capabilities: { banks } }) => ({
+    provider: required(banks, 'no quote names a provider').provider,
+  }),
+  'a bank account': async (context) => accountValues(context),
+  'a bank account whose holder can be resolved': async (context) => {
+    if (context.capabilities.account.isResolved) return accountValues(context)
+    throw new Inconclusive(
+      'the deployment resolved no account when asked as {bankCode, accountNumber}; how to ask is not documented (§4.6)',
+      'Pass --magic FILE with `account: {bankCode, accountNumber}` of an account that the deployment resolves.',
+    )
+  },
+}
+
+function routeValues({ capabilities }: VerificationContext): StateValues {
+  const { route, amounts, sellAmount } = capabilities
+  const { fiatAmount, tokenAmount } = amounts
+  return { ...route, fiatAmount, tokenAmount, sellAmount, walletAddress: walletOn(route.chain) }
+}
+
+function customerValues(customerId: string): StateValues {
+  return { customerId, email: `${customerId}@example.com` }
+}
+
+function accountValues({ capabilities: { account } }: VerificationContext): StateValues {
+  const { bankCode, bankName, accountNumber, accountName } = account
+  return { bankCode, bankName, accountNumber, accountName }
+}
+
+async function placeOrder(
+  context: VerificationContext,
+  { side }: StateParams,
+): Promise<StateValues> {
+  const customer = context.newCustomer()
+  const body = orderBody(context.capabilities, { side: sideOf(side), customer })
+  const exchange = await context.deployment.call('createOrder', { body })
+  const order = createdOrder(exchange)
+  if (order === undefined) throw new Inconclusive(`no order could be made: ${answered(exchange)}`)
+  return orderValues(context, { order, customer })
+}
+
+async function reachEnd(
+  context: VerificationContext,
+  { outcome }: StateParams,
+): Promise<StateValues> {
+  return orderValues(context, await context.outcomes.reach(outcomeOf(outcome)))
+}
+
+function orderValues(context: VerificationContext, { order, customer }: Ended): StateValues {
+  return {
+    ...routeValues(context),
+    ...customerValues(customer),
+    transactionId: order.transactionId,
+  }
+}
+
+function required<T>(value: T | undefined, because: string): T {
+  if (value === undefined) throw new Inconclusive(because)
+  return value
+}
+
+function sideOf(side: unknown): Side {
+  return side === 'sell' ? 'sell' : 'buy'
+}
+
+function outcomeOf(outcome: unknown): Outcome {
+  return outcome === 'failed' || outcome === 'expired' ? outcome : 'completed'
+}

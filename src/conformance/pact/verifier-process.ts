@@ -1,0 +1,118 @@
+/**
+ * Runs Pact's standard Verifier in a process of its own: its native library writes to standard output whatever it is
+ * told, is large, and does not exist for every platform. None of that then touches the command that verifies.
+ */
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { Inconclusive } from '../inconclusive.ts'
+
+export type VerifierInput = {
+  readonly pactFile: string
+  readonly providerBaseUrl: string
+  /** Where the Verifier asks for states. */
+  readonly statesUrl: string
+  /** For one request or state. */
+  readonly timeoutMs: number
+}
+
+/** What went wrong with one interaction, as the Verifier tells it. */
+export type Mismatch = {
+  readonly type: string
+  readonly mismatch: string
+  /** A Pact path, as `$.banks[0].bankCode`; only for members of a body. */
+  readonly path?: string
+  readonly expected?: unknown
+  readonly actual?: unknown
+}
+
+export type VerifierError = {
+  readonly interaction: string
+  readonly mismatch: {
+    readonly type: string
+    readonly message?: string
+    readonly mismatches?: readonly Mismatch[]
+  }
+}
+
+export type VerifierResult = {
+  readonly errors: readonly VerifierError[]
+  readonly interactionResults: readonly { readonly description: string; readonly result: string }[]
+}
+
+/** Of single time-outs; only a library that hangs takes as long. */
+const AS_A_WHOLE = 15
+
+const HERE =
+  'Run the verification where @pact-foundation/pact is installed and has a native library.'
+
+/**
+ * Plain JavaScript for a bare `node`. The Verifier rejects with its result as text where an interaction failed, so both
+ * ways out carry a result. Telemetry is switched off before Pact is loaded.
+ */
+const SCRIPT = `
+const nodeProcess = require('node:process')
+const { env } = nodeProcess
+env.PACT_DO_NOT_TRACK = '1'
+nodeProcess.once('message', async ({ module, options }) => {
+  const answer = (message) => nodeProcess.send(message, () => nodeProcess.disconnect())
+  try {
+    const { Verifier } = require(module)
+    answer({ text: await new Verifier(options).verifyProvider().catch((error) => error.message) })
+  } catch (error) {
+    answer({ error: String(error && error.message || error) })
+  }
+})
+`
+
+/** Throws {@link Inconclusive} where Pact cannot be run here. */
+export async function runVerifier(input: VerifierInput): Promise<VerifierResult> {
+  const options = {
+    providerBaseUrl: input.providerBaseUrl,
+    pactUrls: [input.pactFile],
+    providerStatesSetupUrl: input.statesUrl,
+    providerStatesSetupBody: true,
+    timeout: input.timeoutMs,
+    logLevel: 'error',
+  }
+  const message = await answerOf({ module: pactModule(), options }, input.timeoutMs * AS_A_WHOLE)
+  const result = 'error' in message ? message.error : resultIn(message.text)
+  if (typeof result !== 'string') return result
+  throw new Inconclusive(`Pact could not be run: ${result}`, HERE)
+}
+
+/** The Verifier resolves with an object and rejects with the same as text; any other text is a failure of its own. */
+function resultIn(text: unknown): VerifierResult | string {
+  if (typeof text !== 'string') return text as VerifierResult
+  try {
+    return JSON.parse(text) as VerifierResult
+  } catch {
+    return text
+  }
+}
+
+function pactModule(): string {
+  try {
+    return createRequire(import.meta.url).resolve('@pact-foundation/pact')
+  } catch {
+    throw new Inconclusive('@pact-foundation/pact is not installed', HERE)
+  }
+}
+
+type Message = { readonly error: string } | { readonly text: unknown }
+
+function answerOf(request: object, timeoutMs: number): Promise<Message> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--eval', SCRIPT], {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      timeout: timeoutMs,
+    })
+    child.once('message', (message) => resolve(message as Message))
+    child.once('error', (error) =>
+      reject(new Inconclusive(`Pact could not be started: ${error.message}`, HERE)),
+    )
+    child.once('exit', (code, signal) =>
+      reject(new Inconclusive(`Pact's process ended early (${signal ?? `exit ${code}`})`, HERE)),
+    )
+    child.send(request)
+  })
+}

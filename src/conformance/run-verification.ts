@@ -1,0 +1,203 @@
+/** A whole verification: find out what can be asked, ask it, read what came back, and say what it comes to. */
+import { systemWallClock } from '../ports/system-wall-clock.ts'
+import { iso } from '../vocabulary/time.ts'
+import { CHECKS, lastChecks } from './checks/all.ts'
+import { isServed, read } from './deployment/answer.ts'
+import { runCheck, type Check, type CheckContext } from './checks/check.ts'
+import { Fixtures } from './checks/fixtures.ts'
+import { webhookChecks } from './checks/webhooks.ts'
+import { verificationContext, type VerificationContext } from './context.ts'
+import { registerWebhook, removeWebhook } from '../client/control-client.ts'
+import { coverageOf } from './coverage.ts'
+import { freshCustomers } from './deployment/customers.ts'
+import { Deployment, type DeploymentOptions } from './deployment/deployment.ts'
+import { DeploymentError, isPassing } from './deployment/deployment-error.ts'
+import { observe } from './observe.ts'
+import { askOpenQuestions } from './open-questions.ts'
+import { createdOrders } from './deployment/order-journal.ts'
+import { probeCapabilities, type Helpers } from './deployment/probe-capabilities.ts'
+import { probeSellAmount } from './deployment/probe-sell-amount.ts'
+import { Inconclusive } from './inconclusive.ts'
+import type { CreatedOrder, Exchange, Row, VerificationRun } from './verdict.ts'
+import {
+  listenForWebhooks,
+  type ListenOptions,
+  type WebhookListener,
+} from '../client/webhook-listener.ts'
+import { watchWebhooks, type WebhookWatch } from './deployment/webhook-capture.ts'
+
+export type VerificationOptions = DeploymentOptions & {
+  readonly helpers?: Helpers
+  /** Plays the interactions of the pacts; without it their rows are missing. */
+  readonly pacts?: (context: VerificationContext) => Promise<readonly Row[]>
+  readonly webhooks?: ListenOptions & { readonly secret?: string }
+  readonly progress?: Progress
+}
+
+/** Hears of a run as it goes. */
+export interface Progress {
+  onStage(stage: string): void
+  onRow(row: Row): void
+}
+
+/** A run that ended early, with what it left behind in the deployment. `cause` says why. */
+export class VerificationStopped extends Error {
+  override readonly name = 'VerificationStopped'
+  override readonly cause: DeploymentError
+  readonly created: readonly CreatedOrder[]
+
+  constructor(cause: DeploymentError, created: readonly CreatedOrder[]) {
+    super(cause.message)
+    this.cause = cause
+    this.created = created
+  }
+}
+
+/** Checks that ask at one time: enough to be quick over a slow network, too few to be a load. */
+const AT_ONE_TIME = 4
+/** Requests may fail one by one; where this many have, the deployment is gone. */
+const MOST_FAILURES = 5
+
+const SILENT: Progress = { onStage: () => {}, onRow: () => {} }
+
+/** Throws {@link VerificationStopped} where the deployment cannot be asked, and DeploymentError before it was. */
+export async function runVerification(options: VerificationOptions): Promise<VerificationRun> {
+  const deployment = new Deployment(options)
+  let listener: WebhookListener | undefined
+  try {
+    // Before anything is asked: whoever cannot listen has left nothing behind.
+    listener = options.webhooks && (await listenForWebhooks(options.webhooks))
+    return await verify(deployment, listener, options)
+  } catch (error) {
+    if (error instanceof DeploymentError)
+      throw new VerificationStopped(error, createdOrders(deployment.exchanges))
+    throw error
+  } finally {
+    await listener?.close()
+    await deployment.close()
+  }
+}
+
+async function verify(
+  deployment: Deployment,
+  listener: WebhookListener | undefined,
+  options: VerificationOptions,
+): Promise<VerificationRun> {
+  const { helpers, pacts = async () => [], progress = SILENT } = options
+  const startedAt = systemWallClock.now()
+  const began = performance.now()
+  progress.onStage('finding out what the deployment can be asked')
+  const newCustomer = freshCustomers()
+  const probed = await probeCapabilities(deployment, helpers)
+  const capabilities = await probeSellAmount(deployment, probed, newCustomer)
+  const plain = verificationContext(deployment, capabilities, newCustomer)
+  const context: CheckContext = { ...plain, scenes: new Fixtures(plain) }
+  const hearing = listener && (await startHearing(context, listener, options.webhooks?.secret))
+  try {
+    progress.onStage('checking, and playing the interactions of the pacts')
+    const played = await allDone([
+      pacts(plain).then(told(progress)),
+      runChecks(context, CHECKS, progress),
+    ])
+    progress.onStage('asking what the documentation leaves open')
+    const open = await askOpenQuestions(context)
+    const expired = await syncOfExpired(context)
+    const heard = hearing === undefined ? [] : webhookChecks(hearing.watch)
+    const rows = [
+      ...played.flat(),
+      ...(await runChecks(context, heard, progress)),
+      ...(await runChecks(context, lastChecks(), progress)),
+    ]
+    const { exchanges } = deployment
+    const environment = environmentIn(exchanges)
+    return {
+      baseUrl: deployment.baseUrl,
+      ...(environment === undefined ? {} : { environment }),
+      startedAt: iso(startedAt),
+      tookMs: Math.round(performance.now() - began),
+      rows,
+      observations: observe({ exchanges, open, capabilities, watch: hearing?.watch, expired }),
+      created: { orders: createdOrders(exchanges) },
+      requests: deployment.requests,
+      coverage: coverageOf(rows),
+      capabilities,
+    }
+  } finally {
+    await hearing?.stop()
+  }
+}
+
+type Hearing = { readonly watch: WebhookWatch; stop(): Promise<void> }
+
+/** With a control API the endpoint is registered here and taken away again; else somebody did it in the dashboard. */
+async function startHearing(
+  { deployment, capabilities: { control } }: VerificationContext,
+  listener: WebhookListener,
+  given: string | undefined,
+): Promise<Hearing> {
+  const endpoint = control && (await registerWebhook(deployment, control, listener.url))
+  const about = { secret: endpoint?.secret ?? given, isRegistered: endpoint !== undefined }
+  return {
+    watch: watchWebhooks(deployment, listener, about),
+    stop: async () => {
+      if (control !== undefined && endpoint !== undefined)
+        await removeWebhook(deployment, control, endpoint.id)
+    },
+  }
+}
+
+/** Several at one time; the rows keep the order of the checks. */
+async function runChecks(
+  context: CheckContext,
+  checks: readonly Check[],
+  progress: Progress,
+): Promise<readonly Row[]> {
+  const rows: Row[] = []
+  const failures = new Set<DeploymentError>()
+  const waiting = [...checks.entries()]
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, check] = next
+      const row = await runCheck(check, context, (error) => {
+        failures.add(error)
+        if (error.kind !== 'budget' && failures.size >= MOST_FAILURES) throw error
+      })
+      rows[index] = row
+      progress.onRow(row)
+    }
+  }
+  await allDone(Array.from({ length: AT_ONE_TIME }, work))
+  return rows
+}
+
+/** Waits for all of them, so that nothing is asked any more once the first failure is thrown. */
+async function allDone<T>(all: readonly Promise<T>[]): Promise<readonly T[]> {
+  const settled = await Promise.allSettled(all)
+  const failed = settled.find((one) => one.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+  return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+}
+
+function told(progress: Progress): (rows: readonly Row[]) => readonly Row[] {
+  return (rows) => {
+    rows.forEach((row) => progress.onRow(row))
+    return rows
+  }
+}
+
+/** Only to be told; where none is had, or the deployment cannot be asked any more, it is left out. */
+async function syncOfExpired({ outcomes, scenes }: CheckContext): Promise<Exchange | undefined> {
+  try {
+    const { order } = await outcomes.reach('expired')
+    return await scenes.sync(order.transactionId)
+  } catch (error) {
+    if (error instanceof Inconclusive) return undefined
+    if (error instanceof DeploymentError && isPassing(error)) return undefined
+    throw error
+  }
+}
+
+function environmentIn(exchanges: readonly Exchange[]): string | undefined {
+  const names = exchanges.filter(isServed).map((exchange) => read(exchange, 'environment'))
+  return names.find((name) => typeof name === 'string')
+}

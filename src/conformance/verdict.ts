@@ -1,0 +1,111 @@
+/**
+ * What a verification says. One {@link Row} an interaction or check, three verdicts, and beside them observations of
+ * what the documentation leaves open, which never fail anything. Everything that leaves the process goes through these
+ * types, and by the time it is in one, keys and secrets are masked; the token of a control API alone stays within the
+ * capabilities, and no report writes it.
+ */
+import type { Assumptions } from '../contract/generated/assumptions.ts'
+import type { OperationId } from '../contract/generated/operations.ts'
+import type { RuleId } from '../contract/generated/rules.ts'
+import type { Capabilities } from './deployment/capabilities.ts'
+
+/** `not reachable` is no failure: the state that a row needs could not be reached from outside. */
+export type Verdict = 'kept' | 'broken' | 'not reachable'
+
+/** One request and its answer, masked. */
+export type Exchange = {
+  /** Counts up from 1 in the order in which answers arrived. */
+  readonly id: number
+  /** Undefined for a path that is not documented. */
+  readonly operationId?: OperationId
+  readonly request: ExchangeRequest
+  readonly response: ExchangeResponse
+  readonly tookMs: number
+  /** Repeats the request in a shell that has RAMP_API_KEY set. */
+  readonly curl: string
+}
+
+export type ExchangeRequest = {
+  readonly method: string
+  /** With the query. */
+  readonly path: string
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+  /** As it was sent; empty where there was none. */
+  readonly body: string
+}
+
+export type ExchangeResponse = {
+  readonly status: number
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** The body as JSON; undefined where it is none. */
+  readonly json?: unknown
+}
+
+export type Row = {
+  /** Stable between runs: `pact.<slug>` for an interaction, `<subject>.<what>` for a check. */
+  readonly id: string
+  readonly title: string
+  /** The rules that the row can decide. A broken row names the ones that were broken, and no other. */
+  readonly rules: readonly RuleId[]
+  readonly verdict: Verdict
+  /** For `broken`: what the documentation says, and what came instead. */
+  readonly expected?: string
+  readonly got?: string
+  /** For `not reachable`: why, and what would make it reachable. */
+  readonly because?: string
+  readonly reachableBy?: string | undefined
+  readonly exchanges: readonly Exchange[]
+}
+
+/** Something that the documentation leaves open, as this deployment does it. */
+export type Observation = {
+  /** The assumption that says the same to a sandbox, where there is one. */
+  readonly setting?: keyof Assumptions
+  /** What it is about, as `conflict status`. */
+  readonly subject: string
+  /** What was seen: of the setting's type, where there is a setting. */
+  readonly value: unknown
+  readonly sentence: string
+}
+
+/** kept + broken + notReachable = all. */
+export type Coverage = {
+  readonly kept: readonly RuleId[]
+  readonly broken: readonly RuleId[]
+  readonly notReachable: readonly InconclusiveRule[]
+  readonly all: number
+}
+
+export type InconclusiveRule = {
+  readonly rule: RuleId
+  readonly because: string
+  readonly reachableBy?: string | undefined
+}
+
+export type VerificationRun = {
+  readonly baseUrl: string
+  /** As the deployment names it; undefined where no answer named one. */
+  readonly environment?: string
+  /** ISO 8601 in UTC. */
+  readonly startedAt: string
+  readonly tookMs: number
+  readonly rows: readonly Row[]
+  readonly observations: readonly Observation[]
+  /** What the run left behind in the deployment. */
+  readonly created: { readonly orders: readonly CreatedOrder[] }
+  readonly requests: number
+  readonly coverage: Coverage
+  readonly capabilities: Capabilities
+}
+
+export type CreatedOrder = {
+  readonly transactionId: string
+  readonly requestReference?: string
+  readonly side?: string
+  readonly asset?: string
+  readonly chain?: string
+  readonly externalCustomerId?: string
+}

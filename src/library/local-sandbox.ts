@@ -1,0 +1,227 @@
+/**
+ * A sandbox inside the program that uses it, mostly a test suite: on a free port, kept in memory.
+ * Everything that the control API can do is here as a method, without a request in between.
+ */
+import type { RequestListener } from 'node:http'
+import type { Behaviour, EffectiveBehaviour } from '../simulator/behaviour/behaviour.ts'
+import { checkBehaviour } from '../simulator/behaviour/check-behaviour.ts'
+import { changeBehaviour, clearBehaviour } from '../simulator/behaviour/operations.ts'
+import { advanceClock, setClock } from '../simulator/control/clock.ts'
+import { listEvents } from '../simulator/control/events.ts'
+import { getOrder, listOrders, simulateOrder } from '../simulator/control/orders.ts'
+import { listRequests } from '../simulator/control/requests.ts'
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listWebhookDeliveries,
+  listWebhookEndpoints,
+  resendWebhookDelivery,
+  rotateWebhookSecret,
+} from '../simulator/control/webhooks.ts'
+import { CONTROL_PATH } from '../server/exchange.ts'
+import { listen, type Listening } from '../server/listen.ts'
+import { createApp as createHttpApp } from '../server/server.ts'
+import type { SimulateAction } from '../simulator/orders/simulate.ts'
+import { DEFAULT_KEYS, Sandbox } from '../simulator/running/sandbox.ts'
+import {
+  checkAction,
+  checkClockMode,
+  checkOptions,
+  type CreateSandboxOptions,
+} from './sandbox-options.ts'
+import { iso } from '../vocabulary/time.ts'
+import { receiverSecret } from '../simulator/webhooks/operations.ts'
+
+type OrderQuery = Parameters<typeof listOrders>[0]['input']
+type DeliveryQuery = Parameters<typeof listWebhookDeliveries>[0]['input']
+type EventQuery = Parameters<typeof listEvents>[0]['input']
+type RequestQuery = Parameters<typeof listRequests>[0]['input']
+
+/**
+ * An order with its timeline, receipts, settlement and intent; amounts are decimal text, times are
+ * ISO 8601.
+ */
+export type SandboxOrder = ReturnType<typeof getOrder>
+export type SandboxEndpoint = ReturnType<typeof createWebhookEndpoint>
+/** A delivery with every attempt. */
+export type SandboxDelivery = ReturnType<typeof resendWebhookDelivery>
+
+/**
+ * Starts a sandbox. Close it when done, or declare it with `await using`.
+ *
+ * @example
+ * const sandbox = await createSandbox({ progression: 'manual' })
+ * const app = startMyApp({ rampUrl: sandbox.url, apiKey: sandbox.apiKey, webhookSecret: sandbox.webhookSecret })
+ * sandbox.webhooks.register(`${app.url}/webhooks`)
+ * // … let the app create an order, then:
+ * const [order] = sandbox.orders.list()
+ * sandbox.orders.simulate(order.transactionId, 'complete')
+ * await sandbox.drain() // every webhook that is due has been sent
+ * await sandbox.close()
+ *
+ * Throws ApiError where an option does not fit.
+ */
+export async function createSandbox(options: CreateSandboxOptions = {}): Promise<LocalSandbox> {
+  checkOptions(options)
+  const { seed, clock = 'real', progression, webhook, port = 0 } = options
+  const behaviour = { ...options.behaviour, ...(progression === undefined ? {} : { progression }) }
+  if (options.behaviour !== undefined) await checkShape(options.behaviour)
+  checkBehaviour(behaviour)
+  const core = new Sandbox({
+    clock: { mode: clock },
+    behaviour,
+    ...(seed === undefined ? {} : { seed }),
+    ...(webhook === undefined ? {} : { webhook }),
+  })
+  try {
+    return new LocalSandbox(core, await listen(core, { host: '127.0.0.1', port }))
+  } catch (error) {
+    await core.close()
+    throw error
+  }
+}
+
+/**
+ * The service of a sandbox without its port, for supertest and other servers.
+ *
+ * @example
+ * await request(createApp(sandbox)).post('/api/developer/quotes').set('x-api-key', sandbox.apiKey).send(quote)
+ */
+export function createApp(sandbox: LocalSandbox): RequestListener {
+  return LocalSandbox.appOf(sandbox)
+}
+
+export class LocalSandbox {
+  /** `http://127.0.0.1:<port>`: the base URL of the service. */
+  readonly url: string
+  readonly controlUrl: string
+  readonly apiKey: string = DEFAULT_KEYS.test
+  readonly liveApiKey: string = DEFAULT_KEYS.live
+  readonly #core: Sandbox
+  readonly #listening: Listening
+
+  /** Made by {@link createSandbox}. */
+  constructor(core: Sandbox, listening: Listening) {
+    this.#core = core
+    this.#listening = listening
+    this.url = listening.url
+    this.controlUrl = listening.url + CONTROL_PATH
+  }
+
+  static appOf(sandbox: LocalSandbox): RequestListener {
+    return createHttpApp(sandbox.#core)
+  }
+
+  /** What the oldest webhook endpoint signs with, or the first one will. */
+  get webhookSecret(): string {
+    return this.#running.world.read(receiverSecret)
+  }
+
+  /** The clock of the simulated service; times are ISO 8601 text. */
+  readonly clock = {
+    now: (): string => iso(this.#running.world.now()),
+    /**
+     * Moves the clock by a duration such as `30m`, and does what falls due on the way, deliveries
+     * included. Throws ApiError VALIDATION_FAILED.
+     */
+    advance: async (by: string): Promise<string> =>
+      (await advanceClock(this.#call({}, { by }))).now,
+    /** Moves the clock to an instant; never backwards. Throws ApiError CLOCK_BACKWARDS, VALIDATION_FAILED. */
+    set: async (to: string): Promise<string> => (await setClock(this.#call({}, { to }))).now,
+    /** Lets the clock stand still, or run at `rate` seconds a second. Throws ApiError VALIDATION_FAILED. */
+    setMode: (mode: 'real' | 'manual', rate?: number): void => {
+      checkClockMode(mode, rate)
+      this.#running.setMode(mode, rate)
+    },
+  }
+
+  readonly orders = {
+    list: (query: OrderQuery = {}) => listOrders(this.#call(all(query))).items,
+    /** By transactionId or requestReference. Throws ApiError TRANSACTION_NOT_FOUND. */
+    get: (id: string): SandboxOrder => getOrder(this.#call({ id })),
+    /**
+     * Takes the order there through every state on the way, each with its webhook; {@link
+     * LocalSandbox.drain} waits for those. Throws ApiError TRANSITION_FORBIDDEN, VALIDATION_FAILED.
+     */
+    simulate: (
+      id: string,
+      action: SimulateAction,
+      more: { readonly amount?: string | number; readonly reason?: string } = {},
+    ): SandboxOrder => {
+      checkAction(id, action)
+      return simulateOrder(this.#call({ id }, { action, ...more }))
+    },
+  }
+
+  readonly webhooks = {
+    /** Registers a receiver; the first one's secret is {@link LocalSandbox.webhookSecret}. */
+    register: (url: string): SandboxEndpoint => createWebhookEndpoint(this.#call({}, { url })),
+    endpoints: () => listWebhookEndpoints(this.#call(ALL)).items,
+    remove: (id: string): void => void deleteWebhookEndpoint(this.#call({ id })),
+    /**
+     * Answers the new secret. The old one goes on signing for `overlap`, which is the assumption
+     * `rotationOverlap` unless given (§5.5).
+     */
+    rotateSecret: (id: string, more: { readonly overlap?: string } = {}): string =>
+      rotateWebhookSecret(this.#call({ id }, more)).secret,
+    deliveries: (query: DeliveryQuery = {}) => listWebhookDeliveries(this.#call(all(query))).items,
+    events: (query: EventQuery = {}) => listEvents(this.#call(all(query))).items,
+    resend: (id: string): SandboxDelivery => resendWebhookDelivery(this.#call({ id })),
+  }
+
+  readonly behaviour = {
+    get: (): EffectiveBehaviour => this.#running.world.row.behaviour,
+    /** Behaves as in the beginning, but for what is given. Throws ApiError VALIDATION_FAILED. */
+    set: async (behaviour: Behaviour): Promise<void> => {
+      await checkShape(behaviour)
+      this.#running.world.call(changeBehaviour, behaviour)
+    },
+    /** Back to what the sandbox was made with. */
+    clear: (): void => void this.#running.world.call(clearBehaviour, undefined),
+  }
+
+  /** The last requests to the service, bodies included. */
+  requests(query: RequestQuery = {}) {
+    return listRequests(this.#call(all(query))).items
+  }
+
+  /** Does everything that is due now, deliveries included, without moving time. */
+  async drain(): Promise<void> {
+    await this.#running.drain()
+  }
+
+  /** Everything as it was in the beginning: no orders, the first endpoints, the first behaviour. */
+  async reset(): Promise<void> {
+    await this.#running.reset()
+  }
+
+  /** Waits for deliveries under way and frees the port. A second time does nothing. */
+  async close(): Promise<void> {
+    await this.#listening.close()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close()
+  }
+
+  get #running() {
+    return this.#core.defaultWorld
+  }
+
+  #call<Input, Body = unknown>(input: Input, body?: Body) {
+    return { sandbox: this.#core, running: this.#running, input, body: body as Body }
+  }
+}
+
+const ALL = { limit: Number.POSITIVE_INFINITY }
+
+/** A list in memory needs no pages. */
+function all<Query extends object>(query: Query) {
+  return { ...ALL, ...query }
+}
+
+/** The validator is slow to load, so a sandbox without a behaviour of its own does without. */
+async function checkShape(behaviour: Behaviour): Promise<void> {
+  const { checkBehaviourShape } = await import('../config/behaviour-shape.ts')
+  checkBehaviourShape(behaviour)
+}

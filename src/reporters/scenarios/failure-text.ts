@@ -1,0 +1,103 @@
+/**
+ * A failure in plain lines, for a terminal and for JUnit: where it is, what was expected and came, what led to it, and
+ * how to see it again.
+ */
+import { onOneLine, printable } from '../printable.ts'
+import type { RunSummary, ScenarioResult, StepFailure } from '../../scenarios/runner/result.ts'
+import { differenceOf } from './difference.ts'
+import { clockText, dateText, machineTimeText, momentsOf, type Moment } from './moments.ts'
+import { replayCommand } from './replay.ts'
+
+/** `expected`, `received`, `same` and `command` show values, which have to stay as they are. */
+type FailureLineKind =
+  | 'place'
+  | 'message'
+  | 'expected'
+  | 'received'
+  | 'same'
+  | 'command'
+  | 'hint'
+  | 'event'
+  | 'failed'
+  | 'heading'
+
+export type FailureLine = {
+  readonly kind: FailureLineKind
+  readonly text: string
+}
+
+const MOST_ENTRIES = 30
+
+/** Says who, where and what; the lines are printable. */
+export function failureLines(
+  result: ScenarioResult,
+  failure: StepFailure,
+  run: Pick<RunSummary, 'seed' | 'options'>,
+): readonly FailureLine[] {
+  const { invariant, hint, curl } = failure
+  const difference = differenceOf(failure)
+  return [
+    { kind: 'place', text: placeOf(result, failure) },
+    ...block('message', failure.message),
+    ...(invariant === undefined ? [] : block('message', `Broken invariant: ${invariant}`)),
+    ...(difference === undefined ? [] : [heading('difference'), ...differenceLines(difference)]),
+    ...(hint === undefined ? [] : block('hint', `hint: ${hint}`)),
+    ...timelineLines(result),
+    heading('again'),
+    ...block('command', replayCommand(result, run), '  '),
+    ...(curl === undefined ? [] : block('command', curl, '  ')),
+  ]
+}
+
+/** `scenarios/buy.completed.yaml:12, step 3: createOrder`. */
+export function placeOf({ file }: ScenarioResult, { line, step, title }: StepFailure): string {
+  const where = line === undefined ? file : `${file}:${line}`
+  const which = step === 0 ? 'before the first step' : `step ${step}`
+  return onOneLine(`${where}, ${which}: ${title}`)
+}
+
+function differenceLines(difference: string): readonly FailureLine[] {
+  return printable(difference)
+    .split('\n')
+    .map((text) => ({
+      kind: text.startsWith('- ') ? 'expected' : text.startsWith('+ ') ? 'received' : 'same',
+      text: `  ${text}`,
+    }))
+}
+
+function timelineLines({ timeline }: ScenarioResult): readonly FailureLine[] {
+  const [first] = timeline
+  if (first === undefined) return []
+  const moments = momentsOf(timeline, MOST_ENTRIES)
+  const heads = moments.map(headOf)
+  const width = Math.max(...heads.map((head) => head.length))
+  const title = `what happened (the world's clock from ${dateText(first.at)}, then the machine's)`
+  return [
+    heading(title),
+    ...moments.map((moment, index): FailureLine => {
+      if (moment.kind === 'gap') return { kind: 'event', text: `    … ${moment.text}` }
+      const { entry } = moment
+      const text = `${heads[index]?.padEnd(width) ?? ''}  ${onOneLine(entry.label)}`
+      return entry.ok
+        ? { kind: 'event', text: `    ${text}` }
+        : { kind: 'failed', text: `  ! ${text}` }
+    }),
+  ]
+}
+
+function headOf(moment: Moment): string {
+  if (moment.kind !== 'entry') return ''
+  const { at, realMs, from, to } = moment.entry
+  const who = from === to ? from : `${from} → ${to}`
+  return `${clockText(at).padEnd(12)} ${machineTimeText(realMs).padStart(8)}  ${who}`
+}
+
+function heading(text: string): FailureLine {
+  return { kind: 'heading', text: `${text}:` }
+}
+
+function block(kind: FailureLine['kind'], text: string, indent = ''): readonly FailureLine[] {
+  return printable(text)
+    .split('\n')
+    .map((line) => ({ kind, text: indent + line }))
+}

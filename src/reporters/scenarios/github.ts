@@ -1,0 +1,142 @@
+/**
+ * A run within GitHub Actions: annotations, which the log turns into marks at the lines of the files, and the Markdown
+ * of the job's summary.
+ */
+import { markup, type Markup } from '../markup.ts'
+import { onOneLine, printable } from '../printable.ts'
+import { withoutSecrets } from '../../vocabulary/masking.ts'
+import type { RunSummary, ScenarioResult, Verdict } from '../../scenarios/runner/result.ts'
+import { failureLines } from './failure-text.ts'
+import { machineTimeText, worldTimeText } from './moments.ts'
+
+/** A summary may have a mebibyte for the whole step. */
+const MOST_FAILURES = 40
+const MOST_ROWS = 1_000
+const MOST_CHARACTERS = 12_000
+
+/** Workflow commands, one a line. `secrets` are masked beside what looks like one. */
+export function githubAnnotations(summary: RunSummary, secrets: readonly string[] = []): string {
+  const { results } = withoutSecrets(summary, secrets)
+  const errors = results.flatMap(annotationsOf)
+  const unreached = results.filter(({ verdict }) => verdict === 'not reachable')
+  if (unreached.length === 0) return errors.join('')
+  // One for all of them: there is room for ten of a kind.
+  const message = unreached.map(({ file, because = '' }) => `${file}: ${because}`).join('\n')
+  return [
+    ...errors,
+    command('warning', { title: `${unreached.length} not reachable` }, message),
+  ].join('')
+}
+
+function annotationsOf({
+  verdict,
+  file,
+  name,
+  failure,
+  because = '',
+}: ScenarioResult): readonly string[] {
+  if (verdict === 'broken file') {
+    return because.split('\n').map((problem) => {
+      const place = /^(.+?):(\d+):(\d+): (.*)$/.exec(problem)
+      const [, , line = '1', col = '1', message = problem] = place ?? []
+      return command('error', { file, line, col, title: 'scenario file does not fit' }, message)
+    })
+  }
+  if (failure === undefined) return []
+  const { line, message, difference, hint } = failure
+  const text = [message, difference, hint].filter((part) => part !== undefined).join('\n')
+  return [
+    command(
+      'error',
+      { file, ...(line === undefined ? {} : { line: String(line) }), title: name },
+      text,
+    ),
+  ]
+}
+
+function command(
+  kind: 'error' | 'warning',
+  properties: Readonly<Record<string, string>>,
+  message: string,
+): string {
+  const said = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(value)}`)
+  return `::${kind} ${said.join(',')}::${escapeMessage(printable(message))}\n`
+}
+
+function escapeMessage(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function escapeProperty(text: string): string {
+  return escapeMessage(onOneLine(text)).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}
+
+const SIGNS: { readonly [V in Verdict]: string } = {
+  passed: '✅',
+  failed: '❌',
+  'not reachable': '⚪',
+  'broken file': '❗',
+}
+
+/** For the file that GITHUB_STEP_SUMMARY names; the summary is masked already. In elements throughout, so that no name can be read as Markdown. */
+export function githubSummary(summary: RunSummary): string {
+  const { results, counts, skipped, seed, target, tookMs } = summary
+  const said = Object.entries(counts).flatMap(([verdict, count]) =>
+    count > 0 ? [`${count} ${verdict}`] : [],
+  )
+  const left = skipped > 0 ? [`${skipped} left out`] : []
+  const failures = results.filter(({ failure }) => failure !== undefined)
+  const more = failures.length - MOST_FAILURES
+  const { markup: text } = markup`<h3>Scenarios: ${[...said, ...left].join(', ')}</h3>
+<p>${target}, seed <code>${seed}</code>, ${machineTimeText(tookMs)}</p>
+
+${failures.slice(0, MOST_FAILURES).map((result) => failureOf(result, summary))}
+${more > 0 ? markup`<p>… and ${more} more failures.</p>` : undefined}
+${reasonsOf(results)}
+<details><summary>All ${results.length} scenarios</summary><table>
+<tr><th></th><th>scenario</th><th>file</th><th>world's time</th><th>took</th></tr>
+${results.slice(0, MOST_ROWS).map(rowOf)}</table></details>
+
+`
+  return text
+}
+
+function failureOf(result: ScenarioResult, summary: RunSummary): Markup | undefined {
+  const { failure, name } = result
+  if (failure === undefined) return undefined
+  const text = failureLines(result, failure, summary)
+    .map((line) => line.text)
+    .join('\n')
+  const short = text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)}…`
+  // Within `pre` at the beginning of a line Markdown reads nothing, not even an empty line.
+  return markup`<details open><summary>❌ ${onOneLine(name)}</summary>
+
+<pre>${short}</pre>
+
+</details>
+
+`
+}
+
+function reasonsOf(results: readonly ScenarioResult[]): readonly Markup[] {
+  return results
+    .filter(({ because, failure }) => because !== undefined && failure === undefined)
+    .slice(0, MOST_FAILURES)
+    .map(({ verdict, file, because = '' }) => {
+      const place = markup`${SIGNS[verdict]} <code>${onOneLine(file)}</code>`
+      return markup`<p>${place} ${verdict}: ${onOneLine(because)}</p>
+`
+    })
+}
+
+function rowOf({ verdict, name, file, virtualMs, tookMs }: ScenarioResult): Markup {
+  const cells = [
+    SIGNS[verdict],
+    onOneLine(name),
+    markup`<code>${onOneLine(file)}</code>`,
+    worldTimeText(virtualMs),
+    machineTimeText(tookMs),
+  ]
+  return markup`<tr>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>
+`
+}

@@ -1,0 +1,59 @@
+/** A run as JUnit XML: a suite a folder, a case a scenario. */
+import { basename, dirname } from 'node:path'
+import { junitXml, type JunitCase, type JunitOutcome, type JunitSuite } from '../junit.ts'
+import { onOneLine } from '../printable.ts'
+import { iso } from '../../vocabulary/time.ts'
+import type { RunSummary, ScenarioResult } from '../../scenarios/runner/result.ts'
+import { failureLines } from './failure-text.ts'
+
+/** The summary is masked already. */
+export function junitReport(summary: RunSummary): string {
+  const folders = [...new Set(summary.results.map(({ file }) => dirname(file)))]
+  return junitXml(
+    'ramp-sandbox run',
+    folders.map((folder) => suiteOf(folder, summary)),
+  )
+}
+
+function suiteOf(folder: string, summary: RunSummary): JunitSuite {
+  const { seed, target, skipped } = summary
+  const results = summary.results.filter(({ file }) => dirname(file) === folder)
+  const startedAt = results.reduce((first, result) => Math.min(first, result.startedAt), Infinity)
+  return {
+    name: folder,
+    startedAt: iso(startedAt),
+    properties: [
+      ['seed', String(seed)],
+      ['target', target],
+      ...(skipped > 0 ? [['left out by --bail', String(skipped)] as const] : []),
+      ...results.flatMap(({ file, covers }) =>
+        covers.length === 0 ? [] : [[`covers ${basename(file)}`, covers.join(' ')] as const],
+      ),
+    ],
+    cases: results.map((result) => caseOf(result, summary)),
+  }
+}
+
+function caseOf(result: ScenarioResult, summary: RunSummary): JunitCase {
+  const { file, name, tookMs } = result
+  // The file makes a case unique where two stories have one name.
+  const classname = file
+    .replace(/^(\.{0,2}\/)+/, '')
+    .replace(/\.ya?ml$/, '')
+    .replaceAll('/', '.')
+  return { name: onOneLine(name), classname, tookMs, outcome: outcomeOf(result, summary) }
+}
+
+function outcomeOf(result: ScenarioResult, summary: RunSummary): JunitOutcome {
+  const { verdict, because = 'no reason was given', failure } = result
+  if (verdict === 'passed') return { kind: 'passed' }
+  if (verdict === 'not reachable')
+    return { kind: 'skipped', message: `not reachable: ${onOneLine(because)}` }
+  if (failure === undefined) {
+    const [message = ''] = because.split('\n')
+    return { kind: 'error', type: verdict, message: onOneLine(message), text: because }
+  }
+  const lines = failureLines(result, failure, summary).map(({ text }) => text)
+  const type = failure.invariant === undefined ? 'expectation' : 'invariant'
+  return { kind: 'failure', type, message: onOneLine(failure.message), text: lines.join('\n') }
+}

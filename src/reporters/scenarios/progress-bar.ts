@@ -1,0 +1,55 @@
+/** A line that is written over as a longer run goes on, and gone at its end. */
+import { createColors } from 'picocolors'
+import type { Verdict } from '../../scenarios/runner/result.ts'
+
+/** Shorter runs are over before a bar is read. */
+const SHORTEST_WITH_BAR = 10
+const MOST_SIGNS = 24
+/** Beside the signs: brackets, counts and failures. */
+const WORDS_WIDTH = 30
+const ERASE_LINE = '\r\x1b[2K'
+
+export type ProgressBar = {
+  begin(total: number): void
+  /** What takes the bar away. */
+  erase(): string
+  /** The bar after one more. */
+  next(verdict: Verdict): string
+}
+
+export type BarOptions = {
+  readonly isTty: boolean
+  readonly width: number
+  readonly color: boolean
+}
+
+export function progressBar({ isTty, width, color }: BarOptions): ProgressBar {
+  const paint = createColors(color)
+  let [total, done, failed] = [0, 0, 0]
+  let isShown = false
+  return {
+    begin: (count) => {
+      ;[total, done, failed] = [count, 0, 0]
+    },
+    erase: () => {
+      const text = isShown ? ERASE_LINE : ''
+      isShown = false
+      return text
+    },
+    next: (verdict) => {
+      done++
+      if (verdict === 'failed' || verdict === 'broken file') failed++
+      if (!isTty || total < SHORTEST_WITH_BAR || done >= total) return ''
+      isShown = true
+      const size = Math.max(0, Math.min(MOST_SIGNS, width - WORDS_WIDTH))
+      const full = Math.floor((done / total) * size)
+      const bar = `[${'#'.repeat(full)}${'-'.repeat(size - full)}]`
+      // A bar that wraps could not be taken away again.
+      const text = `${bar} ${done}/${total}${failed > 0 ? `, ${failed} failed` : ''}`.slice(
+        0,
+        Math.max(0, width - 1),
+      )
+      return failed > 0 ? paint.red(text) : text
+    },
+  }
+}

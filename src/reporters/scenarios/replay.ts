@@ -1,0 +1,10 @@
+import { shellWord } from '../../client/curl.ts'
+import type { RunSummary, ScenarioResult } from '../../scenarios/runner/result.ts'
+
+/** The command that tells one story of a run again. */
+export function replayCommand(
+  { file }: ScenarioResult,
+  { seed, options }: Pick<RunSummary, 'seed' | 'options'>,
+): string {
+  return `ramp-sandbox run ${shellWord(file)} --seed ${seed} ${options}`.trim()
+}

@@ -1,0 +1,39 @@
+/** How the world of a story begins: as its file says, and where it says nothing, as the run does. */
+import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
+import { MANUAL_START } from '../../simulator/clock/clock.ts'
+import { ASSUMPTIONS } from '../../contract/generated/assumptions.ts'
+import { random } from '../../vocabulary/random.ts'
+import { parseInstant } from '../../vocabulary/time.ts'
+import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
+import type { Scenario } from './scenario.ts'
+
+export type ScenarioStart = {
+  readonly seed: number
+  /** Epoch milliseconds on the world's clock. */
+  readonly at: number
+  readonly behaviour: Behaviour
+  readonly signatureScheme: SignatureScheme
+  /** `${run.customer}`: of the seed alone, because nobody else is in this world. */
+  readonly customer: string
+}
+
+export function initialStateOf(scenario: Scenario, runSeed: number): ScenarioStart {
+  const { seed = runSeed, clock = '' } = scenario.world ?? {}
+  return {
+    seed,
+    at: parseInstant(clock) ?? MANUAL_START,
+    behaviour: behaviourOf(scenario),
+    signatureScheme: signatureSchemeOf(scenario),
+    customer: `cus${random(seed, 'run-customer').hex(10)}`,
+  }
+}
+
+/** What of the world section only a sandbox can do. */
+export function behaviourOf({ world = {} }: Scenario): Behaviour {
+  const { seed: _seed, clock: _clock, ...behaviour } = world
+  return behaviour
+}
+
+export function signatureSchemeOf(scenario: Scenario): SignatureScheme {
+  return behaviourOf(scenario).assumptions?.signatureScheme ?? ASSUMPTIONS.signatureScheme
+}

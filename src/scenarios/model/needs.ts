@@ -1,0 +1,67 @@
+/**
+ * What a story needs of its target, found out of what it does. A story says its needs itself, so
+ * that a reader sees them; this is what the declaration is compared with, so that no step is
+ * skipped without anybody noticing.
+ */
+import { MAGIC_ACCOUNTS } from '../../simulator/banks/magic-account.ts'
+import { magicTagIn } from '../../simulator/behaviour/magic.ts'
+import { durationMs } from '../../vocabulary/time.ts'
+import { behaviourOf } from './initial-state.ts'
+import type { Need, Scenario, Step } from './scenario.ts'
+import { formatPath, placedSteps } from './step-parts.ts'
+
+/** Waits up to this long can be sat out on a deployment whose clock nobody moves. */
+const LONGEST_REAL_WAIT_MS = 5 * 60_000
+
+/** A need, and the part of the story that has it, as `steps[2]` or `world`. */
+export type FoundNeed = { readonly need: Need; readonly by: string }
+
+export function findNeeds(scenario: Scenario): readonly FoundNeed[] {
+  return [
+    ...(Object.keys(behaviourOf(scenario)).length === 0
+      ? []
+      : [{ need: 'behaviour', by: 'world' } as const]),
+    ...(scenario.receiver === undefined ? [] : [{ need: 'webhooks', by: 'receiver' } as const]),
+    ...placedSteps(scenario.steps).flatMap(({ step, path }) =>
+      [...needsOf(step)].map((need) => ({ need, by: formatPath(path) })),
+    ),
+  ]
+}
+
+/** Verbs of steps that are about webhooks and the endpoint that gets them. */
+const OF_WEBHOOKS = ['rotate', 'resend', 'receiver', 'expectWebhook', 'expectNoWebhook']
+
+function* needsOf(step: Step): Generator<Need> {
+  if ('advance' in step || longestWaitMs(step) > LONGEST_REAL_WAIT_MS) yield 'clock'
+  if ('simulate' in step) yield 'simulate'
+  if ('behave' in step) yield 'behaviour'
+  if ('restart' in step) yield 'restart'
+  if ('inspect' in step || 'expectDelivery' in step || 'resend' in step) yield 'inspect'
+  if ('app' in step || 'expectCall' in step) yield 'app'
+  if (OF_WEBHOOKS.some((verb) => verb in step)) {
+    yield 'webhooks'
+  }
+  if ('call' in step && usesMagic(step.body)) yield 'magic'
+}
+
+function longestWaitMs(step: Step): number {
+  if ('eventually' in step) return durationMs(step.within ?? '5m')
+  const of =
+    'expectNoWebhook' in step
+      ? step.expectNoWebhook
+      : 'expectDelivery' in step
+        ? step.expectDelivery
+        : step
+  return 'within' in of && of.within !== undefined ? durationMs(of.within) : 0
+}
+
+/** A tag on a customer or an account number with a known outcome, anywhere in a body. */
+function usesMagic(value: unknown): boolean {
+  if (typeof value === 'string') {
+    return (
+      magicTagIn(value) !== null ||
+      MAGIC_ACCOUNTS.some(({ accountNumber }) => accountNumber === value)
+    )
+  }
+  return typeof value === 'object' && value !== null && Object.values(value).some(usesMagic)
+}

@@ -1,0 +1,98 @@
+/**
+ * References `${name.path}` in the texts of a step. A text that is one reference and nothing else
+ * becomes what it refers to, type and all; elsewhere the value is written into the text. There is
+ * no expression language: what needs one is a test in code.
+ */
+import type { Path } from '../../config/place.ts'
+
+/** What is there without anybody saving it, and its members. */
+export const BUILT_IN_REFERENCES = {
+  api: ['key', 'liveKey'],
+  endpoint: ['id', 'secret'],
+  run: ['seed', 'customer'],
+} as const
+
+const REFERENCE = /\$\{([^}]*)\}/g
+const WHOLE = /^\$\{([^}]*)\}$/
+
+/** A reference to something that is not there. */
+export class UnknownReference extends Error {
+  override readonly name = 'UnknownReference'
+}
+
+export type References = ReadonlyMap<string, unknown>
+
+/** The value with its references replaced. Throws UnknownReference. */
+export function resolveReferences(value: unknown, references: References): unknown {
+  if (typeof value === 'string') return resolveText(value, references)
+  if (Array.isArray(value)) return value.map((item) => resolveReferences(item, references))
+  if (typeof value !== 'object' || value === null) return value
+  const resolved: Record<string, unknown> = {}
+  for (const [name, member] of Object.entries(value)) {
+    resolved[name] = resolveReferences(member, references)
+  }
+  return resolved
+}
+
+export type FoundReference = {
+  /** Where it stands in the value. */
+  readonly at: Path
+  /** As it is written. */
+  readonly text: string
+  /** `order`, `transactionId` for `${order.transactionId}`. */
+  readonly parts: readonly string[]
+}
+
+/** The references in the value's texts. */
+export function referencesIn(value: unknown, at: Path = []): readonly FoundReference[] {
+  if (typeof value === 'string') {
+    const found = [...value.matchAll(REFERENCE)]
+    return found.map(([text, path = '']) => ({ at, text, parts: partsOf(path) }))
+  }
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => referencesIn(item, [...at, index]))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) => referencesIn(member, [...at, name]))
+}
+
+function resolveText(text: string, references: References): unknown {
+  if (!text.includes('${')) return text
+  const whole = WHOLE.exec(text)?.[1]
+  if (whole !== undefined) return lookUp(whole, references)
+  return text.replaceAll(REFERENCE, (_, path: string) => {
+    const found = lookUp(path, references)
+    return typeof found === 'string' ? found : JSON.stringify(found)
+  })
+}
+
+function lookUp(path: string, references: References): unknown {
+  const [name = '', ...rest] = partsOf(path)
+  if (!references.has(name)) {
+    const known = [...references.keys()].join(', ')
+    throw new UnknownReference(
+      `Failed to resolve \${${path}}: nothing is saved as "${name}". Known are ${known}.`,
+    )
+  }
+  let found = references.get(name)
+  let reached = name
+  for (const part of rest) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, part)) {
+      throw new UnknownReference(
+        `Failed to resolve \${${path}}: ${reached} has no "${part}"; it is ${shorten(found)}.`,
+      )
+    }
+    found = (found as Readonly<Record<string, unknown>>)[part]
+    reached += `.${part}`
+  }
+  return found
+}
+
+/** `order.items[0].id` as its parts. */
+function partsOf(path: string): readonly string[] {
+  return path.split(/[.[\]]/).filter((part) => part !== '')
+}
+
+function shorten(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length <= 120 ? text : `${text.slice(0, 120)}…`
+}

@@ -1,0 +1,203 @@
+/**
+ * Compares what came with what a story expects. A mapping with one `$` name is a matcher of the
+ * table below, and the table is closed; anything else is literal. Mappings compare the members they
+ * list, lists compare whole.
+ */
+import { decimal, type Decimal } from '../../vocabulary/money.ts'
+import { parseInstant } from '../../vocabulary/time.ts'
+
+/** One place where the two part. `path` is empty for the value itself. */
+export type Difference = {
+  readonly path: string
+  readonly expected: string
+  readonly received: string
+}
+
+type Matcher = (received: unknown, given: unknown, path: string) => readonly Difference[]
+
+/** Nothing is there: the member is missing, which is not null. */
+const ABSENT = undefined
+
+export const MATCHERS: Readonly<Record<string, Matcher>> = {
+  $type: says(
+    (received, type) => isOfType(received, type),
+    (type) => `a value of type ${String(type)}`,
+  ),
+  $match: says(
+    (received, source) =>
+      typeof received === 'string' && new RegExp(String(source), 'u').test(received),
+    (source) => `text that matches /${String(source)}/`,
+  ),
+  $gt: compares('more than', (order) => order > 0),
+  $gte: compares('at least', (order) => order >= 0),
+  $lt: compares('less than', (order) => order < 0),
+  $lte: compares('at most', (order) => order <= 0),
+  $between: says(
+    (received, bounds) => {
+      const [low, high] = bounds as readonly unknown[]
+      return (
+        isOrdered(received, low, (order) => order >= 0) &&
+        isOrdered(received, high, (order) => order <= 0)
+      )
+    },
+    (bounds) => `between ${(bounds as readonly unknown[]).map(show).join(' and ')}`,
+  ),
+  $near: says(
+    (received, near) => {
+      const { value, by } = near as { value: unknown; by: unknown }
+      const [a, b, distance] = [numberOf(received), numberOf(value), numberOf(by)]
+      return (
+        a !== undefined &&
+        b !== undefined &&
+        distance !== undefined &&
+        a.minus(b).abs().lte(distance)
+      )
+    },
+    (near) =>
+      `within ${show((near as { by: unknown }).by)} of ${show((near as { value: unknown }).value)}`,
+  ),
+  $oneOf: says(
+    (received, options) =>
+      (options as readonly unknown[]).some((option) => compare(received, option).length === 0),
+    (options) => `one of ${(options as readonly unknown[]).map(show).join(', ')}`,
+  ),
+  $contains: says(
+    (received, part) => {
+      if (typeof received === 'string') return received.includes(String(part))
+      return Array.isArray(received) && received.some((item) => compare(item, part).length === 0)
+    },
+    (part) => `something that contains ${show(part)}`,
+  ),
+  $length: (received, length, path) => {
+    const isLong = typeof received === 'string' || Array.isArray(received)
+    return isLong
+      ? compare(received.length, length, `${path}.length`)
+      : [differ(path, 'a text or a list', received)]
+  },
+  $absent: says(
+    (received) => received === ABSENT,
+    () => 'nothing there',
+  ),
+  $present: says(
+    (received) => received !== ABSENT,
+    () => 'anything there',
+  ),
+  $not: says(
+    (received, other) => compare(received, other).length > 0,
+    (other) => `anything but ${show(other)}`,
+  ),
+  $iso: says(
+    (received) =>
+      typeof received === 'string' &&
+      received.endsWith('Z') &&
+      parseInstant(received) !== undefined,
+    () => 'an ISO 8601 instant in UTC',
+  ),
+  $uuid: says(
+    (received) =>
+      typeof received === 'string' &&
+      /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(received),
+    () => 'a UUID',
+  ),
+  $decimal: says(
+    (received) => typeof received === 'string' && /^-?\d+(?:\.\d+)?$/.test(received),
+    () => 'decimal text without an exponent',
+  ),
+  $each: (received, each, path) =>
+    Array.isArray(received)
+      ? received.flatMap((item: unknown, index) => compare(item, each, `${path}[${index}]`))
+      : [differ(path, 'a list', received)],
+}
+
+/** Everything in which `received` is not as `expected`; empty where it is. */
+export function compare(received: unknown, expected: unknown, path = ''): readonly Difference[] {
+  if (Array.isArray(expected)) return compareLists(received, expected, path)
+  if (typeof expected !== 'object' || expected === null) {
+    return Object.is(received, expected) ? [] : [differ(path, show(expected), received)]
+  }
+  const [name = '', ...others] = Object.keys(expected)
+  const matcher = others.length === 0 && Object.hasOwn(MATCHERS, name) ? MATCHERS[name] : undefined
+  if (matcher !== undefined) return matcher(received, Object.values(expected)[0], path)
+  if (typeof received !== 'object' || received === null || Array.isArray(received)) {
+    return [differ(path, show(expected), received)]
+  }
+  return Object.entries(expected).flatMap(([member, value]) => {
+    const found = Object.hasOwn(received, member)
+      ? (received as Record<string, unknown>)[member]
+      : ABSENT
+    return compare(found, value, path === '' ? member : `${path}.${member}`)
+  })
+}
+
+/** `body.status: expected "completed", got "pending"`, one line each. */
+export function describeDifferences(differences: readonly Difference[]): string {
+  return differences
+    .map(
+      ({ path, expected, received }) =>
+        `${path === '' ? '' : `${path}: `}expected ${expected}, got ${received}`,
+    )
+    .join('\n')
+}
+
+function compareLists(
+  received: unknown,
+  expected: readonly unknown[],
+  path: string,
+): readonly Difference[] {
+  if (!Array.isArray(received)) return [differ(path, show(expected), received)]
+  const differences = expected.flatMap((item, index) =>
+    compare(received[index], item, `${path}[${index}]`),
+  )
+  if (received.length === expected.length) return differences
+  return [differ(`${path}.length`, String(expected.length), received.length), ...differences]
+}
+
+function says(
+  holds: (received: unknown, given: unknown) => boolean,
+  describe: (given: unknown) => string,
+): Matcher {
+  return (received, given, path) =>
+    holds(received, given) ? [] : [differ(path, describe(given), received)]
+}
+
+function compares(words: string, holds: (order: number) => boolean): Matcher {
+  return says(
+    (received, bound) => isOrdered(received, bound, holds),
+    (bound) => `${words} ${show(bound)}`,
+  )
+}
+
+/** Numbers and decimal text compare as decimals, instants as moments. */
+function isOrdered(received: unknown, bound: unknown, holds: (order: number) => boolean): boolean {
+  const [a, b] = [numberOf(received), numberOf(bound)]
+  if (a !== undefined && b !== undefined) return holds(a.cmp(b))
+  const [at, limit] = [instantOf(received), instantOf(bound)]
+  return at !== undefined && limit !== undefined && holds(Math.sign(at - limit))
+}
+
+function numberOf(value: unknown): Decimal | undefined {
+  if (typeof value === 'number' && Number.isFinite(value)) return decimal(value)
+  return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? decimal(value) : undefined
+}
+
+function instantOf(value: unknown): number | undefined {
+  return typeof value === 'string' ? parseInstant(value) : undefined
+}
+
+function isOfType(value: unknown, type: unknown): boolean {
+  if (type === 'null') return value === null
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'integer') return Number.isInteger(value)
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === type
+}
+
+function differ(path: string, expected: string, received: unknown): Difference {
+  return { path, expected, received: show(received) }
+}
+
+function show(value: unknown): string {
+  if (value === ABSENT) return 'nothing'
+  const text = JSON.stringify(value)
+  return text.length <= 300 ? text : `${text.slice(0, 300)}…`
+}

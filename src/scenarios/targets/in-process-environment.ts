@@ -1,0 +1,145 @@
+/**
+ * A stage in memory: a sandbox of its own with a manual clock, a receiver without sockets and the
+ * same edge that a server has.
+ */
+import { createWebhookEndpoint } from '../../simulator/control/webhooks.ts'
+import { answer } from '../../server/edge.ts'
+import { ScriptedTransport } from '../../ports/scripted-transport.ts'
+import { MemoryStorage } from '../../ports/storage.ts'
+import { noTimers, type Timers } from '../../ports/timers.ts'
+import type { Transport } from '../../ports/transport.ts'
+import { FixedWallClock } from '../../ports/wall-clock.ts'
+import { DEFAULT_KEYS, Sandbox } from '../../simulator/running/sandbox.ts'
+import { initialStateOf } from '../model/initial-state.ts'
+import { Changed, inProcessControl } from './in-process-control.ts'
+import { brokenJson, Receiver } from '../../client/receiver.ts'
+import type { Scenario } from '../model/scenario.ts'
+import type { Control, ServiceAnswer, ServiceCall, TestEnvironment } from './target.ts'
+
+const RECEIVER_URL = 'http://receiver.test/webhooks'
+
+/** What a stage is set in, where it is not all simulated. */
+export type Surroundings = {
+  readonly timers: Timers
+  /** Carries what does not go to the built-in receiver. */
+  readonly transport?: Transport
+  /** A receiver of the story's own, registered before the built-in one. */
+  readonly webhook?: string
+}
+
+export type InProcessEnvironment = TestEnvironment & {
+  readonly control: Control
+  /** The sandbox of the moment: a restart makes another. */
+  sandbox(): Sandbox
+}
+
+export function openInProcessEnvironment(
+  scenario: Scenario,
+  runSeed: number,
+  { timers, transport: outside, webhook }: Surroundings = { timers: noTimers },
+): InProcessEnvironment {
+  const { seed, at, behaviour, signatureScheme, customer } = initialStateOf(scenario, runSeed)
+  const scripted = new ScriptedTransport()
+  const listener = scripted.receiver(RECEIVER_URL)
+  const receiver = new Receiver(signatureScheme, (answers) => listener.answer(...answers))
+  const storage = new MemoryStorage({ keep: scenario.needs?.includes('restart') === true })
+  const wallClock = new FixedWallClock(at)
+  const changed = new Changed()
+  const start = () => {
+    const started = new Sandbox({
+      seed,
+      clock: { mode: 'manual', at },
+      behaviour,
+      storage,
+      transport,
+      timers,
+      ...(webhook === undefined ? {} : { webhook }),
+      wallClock,
+    })
+    started.defaultWorld.world.listen((change) => changed.note(change))
+    return started
+  }
+  const transport: Transport = {
+    send: async (request) => {
+      if (outside !== undefined && request.url !== RECEIVER_URL) return outside.send(request)
+      const before = listener.received.length
+      const at = now()
+      const result = await scripted.send(request)
+      for (const { headers, body } of listener.received.slice(before))
+        receiver.arrive({ at, headers, body })
+      return result
+    },
+    close: async () => {
+      await scripted.close()
+      await outside?.close()
+    },
+  }
+  let sandbox = start()
+  const running = () => sandbox.defaultWorld
+  const now = () => running().world.now()
+  const wait = async (ms: number) => {
+    await running().advance(ms)
+  }
+  const [own] = running().world.rows.all('endpoints')
+  const endpoint = own ?? registerReceiver(sandbox, scenario, receiver)
+  return {
+    keys: DEFAULT_KEYS,
+    endpoint,
+    receiver,
+    customer,
+    sandbox: () => sandbox,
+    control: inProcessControl({
+      sandbox: () => sandbox,
+      changed,
+      endpointId: endpoint?.id ?? '',
+      restart: async (how) => {
+        // A killed service writes nothing more down: what is left is what was acknowledged.
+        if (how === 'stop') await sandbox.close()
+        sandbox = start()
+      },
+    }),
+    now,
+    call: async (call) => callInProcess(sandbox, call),
+    settle: () => running().drain(),
+    wait,
+    waitABit: async (limitMs) => {
+      const due = running().world.nextDue(now() + limitMs)
+      await wait(due === undefined ? limitMs : Math.max(0, due.at - now()))
+    },
+    close: () => sandbox.close(),
+  }
+}
+
+function callInProcess(sandbox: Sandbox, call: ServiceCall): ServiceAnswer {
+  const { operation, method, path, apiKey, params, query, headers, body } = call
+  const answered = answer(sandbox, operation, {
+    method,
+    path,
+    apiKey,
+    contentType: headers['content-type'],
+    contentEncoding: headers['content-encoding'],
+    params,
+    query,
+    rawBody: body,
+  })
+  const { status, headers: sent, body: text, delayMs = 0, breaks } = answered
+  if (breaks === 'reset') return { status: null, headers: {}, text: '', broken: 'reset', delayMs }
+  const arrived = breaks === 'truncate' ? text.slice(0, Math.floor(text.length / 2)) : text
+  const broken = breaks ?? brokenJson(arrived)
+  const whole = { status, headers: sent, text: arrived, delayMs }
+  return broken === undefined ? whole : { ...whole, broken }
+}
+
+function registerReceiver(
+  sandbox: Sandbox,
+  scenario: Scenario,
+  receiver: Receiver,
+): TestEnvironment['endpoint'] {
+  if (scenario.receiver === undefined) return undefined
+  const { answers = [], secret } = scenario.receiver
+  const body = { url: RECEIVER_URL }
+  const made = createWebhookEndpoint({ sandbox, running: sandbox.defaultWorld, input: {}, body })
+  receiver.useSecret(secret ?? made.secret)
+  receiver.answer(answers)
+  return { id: made.id, secret: made.secret }
+}

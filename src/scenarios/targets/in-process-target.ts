@@ -1,0 +1,18 @@
+/**
+ * Tells stories in memory: an hour costs what happens in it, and the same seed tells the same
+ * story.
+ */
+import { openInProcessEnvironment } from './in-process-environment.ts'
+import { NEEDS } from '../model/scenario.ts'
+import type { Target } from './target.ts'
+
+export const inProcessTarget: Target = {
+  name: 'in process',
+  options: '',
+  capabilities: new Set(NEEDS.filter((need) => need !== 'app')),
+  lacks: () => 'it needs an application under test; say which with --app',
+  ordersRaces: true,
+  concurrency: 1,
+  open: async (scenario, { seed }) => openInProcessEnvironment(scenario, seed),
+  close: async () => {},
+}

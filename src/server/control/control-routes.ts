@@ -1,0 +1,62 @@
+/**
+ * The control API as a router, to be mounted under /__sandbox. What stands here is in every start; the operations and
+ * their contract are loaded by the first control call.
+ */
+import { Router } from 'express'
+import { systemTimers } from '../../ports/system-timers.ts'
+import type { Timers } from '../../ports/timers.ts'
+import type { Sandbox } from '../../simulator/running/sandbox.ts'
+import { errorResponseOf } from '../error-response.ts'
+import { send } from '../send.ts'
+import type { ControlContract } from './contract.ts'
+import { checkCaller, type GuardOptions } from './guard.ts'
+
+export type ControlOptions = GuardOptions & {
+  /** Once aborted, streams end. */
+  readonly closing?: AbortSignal
+  /** For the heartbeat of streams. */
+  readonly timers?: Timers
+  /** Read already, where many sandboxes share a process. */
+  readonly contract?: ControlContract
+  /** Gets what was thrown behind a 500: a defect of the sandbox. */
+  readonly onDefect?: (defect: unknown) => void
+}
+
+export function controlRoutes(sandbox: Sandbox, options: ControlOptions = {}): Router {
+  const router = Router()
+  let operations: Promise<Router> | undefined
+  router.use((req, res, next) => {
+    try {
+      checkCaller(req.headers, options)
+    } catch (error) {
+      // A refused request's body is not read, so the connection cannot be used again.
+      if (req.method !== 'GET') res.shouldKeepAlive = false
+      send(res, withChallenge(errorResponseOf(error)))
+      return
+    }
+    next()
+  })
+  router.use(async (req, res, next) => {
+    operations ??= load(sandbox, options)
+    const route = await operations
+    route(req, res, next)
+  })
+  return router
+}
+
+async function load(sandbox: Sandbox, options: ControlOptions): Promise<Router> {
+  const { serveOperations } = await import('./serve.ts')
+  return serveOperations(sandbox, {
+    closing: options.closing ?? new AbortController().signal,
+    timers: options.timers ?? systemTimers,
+    onDefect: options.onDefect ?? (() => {}),
+    ...(options.contract === undefined ? {} : { contract: options.contract }),
+  })
+}
+
+function withChallenge(
+  answer: ReturnType<typeof errorResponseOf>,
+): ReturnType<typeof errorResponseOf> {
+  if (answer.status !== 401) return answer
+  return { ...answer, headers: { ...answer.headers, 'www-authenticate': 'Bearer' } }
+}

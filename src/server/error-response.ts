@@ -1,0 +1,42 @@
+/** Errors become answers here and nowhere else: one envelope, whose status and shape the assumptions can bend (§7.3). */
+import { ApiError, statusOf, type ErrorCode } from '../vocabulary/errors.ts'
+import { ASSUMPTIONS, type Assumptions } from '../contract/generated/assumptions.ts'
+import { JSON_HEADERS, type Answer } from './exchange.ts'
+
+/** The refusals whose body is left open though their status says it all (§7.2, §7.3). */
+const MAY_BE_EMPTY: ReadonlySet<ErrorCode> = new Set([
+  'INTENT_NOT_FOUND',
+  'TRANSACTION_NOT_FOUND',
+  'PROVIDER_NOT_FOUND',
+])
+
+export function errorResponse(error: ApiError, assumptions: Assumptions = ASSUMPTIONS): Answer {
+  const status = statusOf(error.code, assumptions)
+  if (status === 404 && assumptions.notFoundBody === 'empty' && MAY_BE_EMPTY.has(error.code)) {
+    return { status, headers: {}, body: '' }
+  }
+  const envelope = {
+    success: false,
+    code: error.code,
+    message: messageOf(error, assumptions),
+    ...(error.details === undefined ? {} : { details: error.details }),
+    ...error.extra,
+  }
+  return { status, headers: JSON_HEADERS, body: JSON.stringify(envelope) }
+}
+
+/** As {@link errorResponse}, for whatever was thrown: what is not an ApiError is a defect, kept beside its answer. */
+export function errorResponseOf(error: unknown, assumptions: Assumptions = ASSUMPTIONS): Answer {
+  if (error instanceof ApiError) return errorResponse(error, assumptions)
+  const internal = new ApiError(
+    'INTERNAL',
+    'Failed to answer the call: the sandbox has a defect. Report it with the request that led here.',
+  )
+  return { ...errorResponse(internal, assumptions), defect: error }
+}
+
+/** Only a request with wrong fields has a list to give; the conflict's message is documented as one text (§7.1). */
+function messageOf(error: ApiError, assumptions: Assumptions): string | readonly string[] {
+  if (assumptions.errorMessageShape === 'text' || error.details === undefined) return error.message
+  return error.details.map(({ field, message }) => `${field} ${message}`)
+}

@@ -1,0 +1,78 @@
+/** The sandbox on a port: how it comes up, and how it goes down without dropping anybody's answer. */
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { systemTimers } from '../ports/system-timers.ts'
+import type { Sandbox } from '../simulator/running/sandbox.ts'
+import { createFastServer } from './fast/fast-server.ts'
+import { createApp, type AppOptions } from './server.ts'
+
+export type ListenOptions = Omit<AppOptions, 'closing'> & {
+  readonly host: string
+  /** 0 takes any free one. */
+  readonly port: number
+  /** How long a close waits for answers and deliveries under way. */
+  readonly drainMs?: number
+}
+
+export type Listening = {
+  readonly url: string
+  readonly port: number
+  /** Takes no more calls, lets those under way finish, then closes the sandbox. */
+  readonly close: () => Promise<void>
+}
+
+const DRAIN_MS = 5_000
+
+/** Throws where the address cannot be had. */
+export async function listen(sandbox: Sandbox, options: ListenOptions): Promise<Listening> {
+  const { host, port, drainMs = DRAIN_MS, ...appOptions } = options
+  const closing = new AbortController()
+  const server = createFastServer(createApp(sandbox, { ...appOptions, closing: closing.signal }))
+  server.listen({ host, port })
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw cannotListen(host, port, error)
+  }
+  const bound = (server.address() as AddressInfo).port
+  const close = async () => {
+    closing.abort()
+    const drained = new Promise<void>((resolve) => server.close(() => resolve()))
+    server.closeIdleConnections()
+    await within(drainMs, drained)
+    server.closeAllConnections()
+    await within(drainMs, sandbox.close())
+  }
+  let closed: Promise<void> | undefined
+  return { url: urlOf(host, bound), port: bound, close: () => (closed ??= close()) }
+}
+
+function urlOf(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+/** Every acknowledged order is in the journal by now, so giving up on the rest loses nothing that was promised. */
+async function within(limitMs: number, work: Promise<void>): Promise<void> {
+  let cancel = () => {}
+  const limit = new Promise<void>((resolve) => {
+    cancel = systemTimers.after(limitMs, resolve)
+  })
+  await Promise.race([work, limit])
+  cancel()
+}
+
+function cannotListen(host: string, port: number, error: unknown): Error {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const said = error instanceof Error ? error.message : String(error)
+  const causes: Readonly<Record<string, string>> = {
+    EADDRINUSE:
+      'something else listens there. Stop it, or choose another port (--port 0 takes any free one)',
+    EACCES: 'this user may not have that port. Choose one over 1023',
+    EADDRNOTAVAIL: 'this machine has no such address. Choose another host (--host 127.0.0.1)',
+    ENOTFOUND: 'that host has no address. Choose another host (--host 127.0.0.1)',
+  }
+  return new Error(`Failed to listen on ${host}:${port}: ${causes[code] ?? said}.`, {
+    cause: error,
+  })
+}

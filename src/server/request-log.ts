@@ -1,0 +1,155 @@
+/**
+ * One line a request (`-->`, a business calls the sandbox) and one a delivery attempt (`<--`, the sandbox calls the
+ * business), for a person at a terminal or as JSON for a program. Keys and secrets are in neither. Times of day are
+ * the world's.
+ */
+import { createColors } from 'picocolors'
+import { withoutLookalikes } from '../vocabulary/masking.ts'
+import { iso } from '../vocabulary/time.ts'
+import type { Change } from '../simulator/rows.ts'
+import type { Sandbox } from '../simulator/running/sandbox.ts'
+import type { Attempt, Delivery } from '../simulator/webhooks/webhook.ts'
+
+export type LoggedRequest = {
+  readonly at: number
+  readonly world: string
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  /** On the machine's clock. */
+  readonly tookMs: number
+  /** The answer's body: the line names the order that it is about. */
+  readonly response: string
+  readonly breaks?: 'reset' | 'truncate'
+}
+
+export type LoggedAttempt = {
+  readonly at: number
+  readonly world: string
+  readonly delivery: Delivery
+  readonly attempt: Attempt
+  readonly url: string
+  readonly reference: string | null
+}
+
+export interface RequestLog {
+  request(request: LoggedRequest): void
+  attempt(attempt: LoggedAttempt): void
+}
+
+type LogOptions = { readonly json?: boolean; readonly colour?: boolean }
+
+/** `write` gets one line at a time, without its end. */
+export function requestLog(write: (line: string) => void, options: LogOptions = {}): RequestLog {
+  return options.json === true ? jsonLog(write) : terminalLog(write, options.colour ?? false)
+}
+
+/** Tells the log of every delivery attempt in every world of the sandbox; returns how to stop. */
+export function logDeliveries(sandbox: Sandbox, log: RequestLog): () => void {
+  const seen = new WeakSet<Attempt>()
+  return sandbox.listen((running, change) => {
+    for (const delivery of deliveriesOf(change)) {
+      const attempt = delivery.attempts.at(-1)
+      if (attempt === undefined || seen.has(attempt)) continue
+      seen.add(attempt)
+      const { rows } = running.world
+      log.attempt({
+        at: attempt.at,
+        world: running.name,
+        delivery,
+        attempt,
+        url: rows.get('endpoints', delivery.endpointId)?.url ?? '?',
+        reference: rows.get('orders', delivery.orderId)?.reference ?? null,
+      })
+    }
+  })
+}
+
+/** A change that brings the world's own row and deliveries is a restored snapshot: nothing was sent in it. */
+function deliveriesOf(change: Change): readonly Delivery[] {
+  return change.put?.world === undefined ? (change.put?.deliveries ?? []) : []
+}
+
+function terminalLog(write: (line: string) => void, isColoured: boolean): RequestLog {
+  const paint = createColors(isColoured)
+  const status = (code: number | null, text: string) =>
+    code !== null && code < 400
+      ? paint.green(text)
+      : code !== null && code < 500
+        ? paint.yellow(text)
+        : paint.red(text)
+  const line = (at: number, ...parts: readonly string[]) =>
+    write([paint.dim(iso(at).slice(11, 23)), ...parts.filter((part) => part !== '')].join(' '))
+  return {
+    request: ({ at, method, path, status: code, tookMs, response, breaks }) => {
+      const told = breaks === undefined ? String(code) : `${code} ${breaks}`
+      const about = code < 400 ? (orderIn(response) ?? '') : (codeIn(response) ?? '')
+      line(at, '-->', method, shown(path), status(code, told), took(tookMs), paint.cyan(about))
+    },
+    attempt: ({ at, delivery, attempt, url, reference }) => {
+      const outcome = status(attempt.status, String(attempt.status ?? attempt.error ?? 'no answer'))
+      const count = delivery.attempts.length === 1 ? '' : `attempt ${delivery.attempts.length}`
+      const fault = attempt.fault === null ? '' : `fault ${attempt.fault}`
+      const about = paint.cyan(reference ?? delivery.orderId)
+      line(
+        at,
+        '<--',
+        delivery.type,
+        shownUrl(url),
+        outcome,
+        took(attempt.tookMs),
+        about,
+        count,
+        fault,
+      )
+    },
+  }
+}
+
+function jsonLog(write: (line: string) => void): RequestLog {
+  return {
+    request: ({ at, response, path, ...rest }) => {
+      const order = rest.status < 400 ? orderIn(response) : undefined
+      const code = rest.status < 400 ? undefined : codeIn(response)
+      write(
+        JSON.stringify({ at: iso(at), kind: 'request', ...rest, path: shown(path), order, code }),
+      )
+    },
+    attempt: ({ at, world, delivery, attempt, url, reference }) => {
+      const { status, error, tookMs, fault } = attempt
+      const { id, type, orderId } = delivery
+      const told = { world, type, url: shownUrl(url), status, error, tookMs, fault }
+      const about = { attempt: delivery.attempts.length, delivery: id, order: orderId, reference }
+      write(JSON.stringify({ at: iso(at), kind: 'delivery', ...told, ...about }))
+    },
+  }
+}
+
+/** The reference of an order's answer, or the beginning of its id where the answer has no more. */
+function orderIn(response: string): string | undefined {
+  const reference = /"requestReference":"([^"]+)"/.exec(response)?.[1]
+  return reference ?? /"transactionId":"([^"]{1,8})/.exec(response)?.[1]
+}
+
+function codeIn(response: string): string | undefined {
+  return /"code":"([A-Z_]+)"/.exec(response)?.[1]
+}
+
+function took(ms: number): string {
+  return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`
+}
+
+/** Keys do not belong in a path, but people put them there. */
+function shown(path: string): string {
+  return oneLine(path.slice(0, 200))
+}
+
+/** A receiver's address may carry a token in its query; where it leads is enough for a log. */
+function shownUrl(url: string): string {
+  return oneLine(url.replace(/\?.*$/, '?…'))
+}
+
+function oneLine(text: string): string {
+  // Control characters would let a path write lines of its own into the log.
+  return withoutLookalikes(text).replace(/[\x00-\x1f\x7f]/g, '?')
+}

@@ -1,0 +1,33 @@
+/** Puts an answer on the wire in one write, faults included. */
+import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
+import { systemTimers } from '../ports/system-timers.ts'
+import { VERSION } from '../vocabulary/version.ts'
+import type { Answer } from './exchange.ts'
+
+/** Once `closing` is aborted, an answer is the last one of its connection. */
+export function send(res: ServerResponse, answer: Answer, closing?: AbortSignal): void {
+  if (answer.delayMs === undefined) write(res, answer, closing)
+  else systemTimers.after(answer.delayMs, () => write(res, answer, closing))
+}
+
+function write(res: ServerResponse, answer: Answer, closing: AbortSignal | undefined): void {
+  const { status, headers, body, breaks } = answer
+  const { socket } = res
+  if (breaks === 'reset') {
+    socket?.resetAndDestroy()
+    return
+  }
+  if (closing?.aborted === true) res.shouldKeepAlive = false
+  const length = Buffer.byteLength(body)
+  // Names and values in one flat list are the only form that node:http writes down without looking for others.
+  const head: (string | number)[] = ['x-ramp-sandbox', VERSION]
+  for (const name in headers) head.push(name, headers[name] ?? '')
+  if (status !== 204 && status !== 205 && status !== 304) head.push('content-length', length)
+  res.writeHead(status, head as OutgoingHttpHeader[])
+  if (breaks === 'truncate') {
+    res.write(body.slice(0, Math.floor(body.length / 2)), () => socket?.destroy())
+    return
+  }
+  // Text of one byte a character can go out as it is; the other encoding would look at every character once more.
+  res.end(body, length === body.length ? 'latin1' : 'utf8')
+}

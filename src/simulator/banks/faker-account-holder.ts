@@ -1,0 +1,23 @@
+/**
+ * Names of account holders, drawn by faker from its Nigerian locale. It is loaded at the first
+ * resolve and not with the program, because loading it takes longer than all the rest; `require`
+ * because the core cannot wait.
+ */
+import { createRequire } from 'node:module'
+import { random } from '../../vocabulary/random.ts'
+
+const LOCALE = '@faker-js/faker/locale/en_NG'
+
+const require = createRequire(import.meta.url)
+
+/** The holder of an account, as a pure function of its arguments (and of faker's version). */
+export function accountHolder(account: {
+  readonly seed: number
+  readonly bankCode: string
+  readonly accountNumber: string
+}): string {
+  const { faker } = require(LOCALE) as typeof import('@faker-js/faker/locale/en_NG')
+  const draw = random(account.seed, `holder:${account.bankCode}:${account.accountNumber}`)
+  faker.seed(draw.below(4_294_967_296))
+  return `${faker.person.firstName()} ${faker.person.lastName()}`
+}

@@ -1,0 +1,78 @@
+/** An order with all that the service keeps to itself: how it moved, what came in, where it went, what is planned. */
+import { checksummed } from '../addresses/address.ts'
+import type { Intent } from '../intents/intent.ts'
+import { answerOrder, outsideStatus } from '../orders/answer.ts'
+import type { Order } from '../orders/order.ts'
+import { marketOf } from '../providers/market.ts'
+import { iso } from '../../vocabulary/time.ts'
+import type { Transaction } from '../transaction.ts'
+
+export function showOrder(tx: Transaction, order: Order) {
+  const isBuy = order.side === 'buy'
+  return {
+    transactionId: order.id,
+    requestReference: order.reference,
+    environment: order.environment,
+    side: order.side,
+    asset: order.asset,
+    chain: order.chain,
+    fiatCurrency: order.fiatCurrency,
+    amount: order.amount,
+    fiatAmount: order.fiatAmount,
+    rate: order.rate,
+    state: order.state,
+    status: outsideStatus(order.state, tx.assumptions),
+    reason: order.reason,
+    placedAt: iso(order.placedAt),
+    customerId: order.customerId,
+    externalCustomerId: order.externalCustomerId,
+    email: order.email,
+    walletAddress: order.walletAddress,
+    bank: showBank(order.bank),
+    depositAddress: checksummed(order.depositAddress),
+    payInCurrency: isBuy ? order.fiatCurrency : order.asset,
+    payOutCurrency: isBuy ? order.asset : order.fiatCurrency,
+    developerFeePercent: order.developerFeePercent,
+    accruedDeveloperFee: order.settlement?.developerFee ?? '0',
+    provider: {
+      slug: order.provider,
+      reference: order.providerReference,
+      state: order.providerState,
+    },
+    // As they were when the order was placed, the only moment at which the service shows them (§2.2).
+    providerDetails: answerOrder(order, { ...marketOf(tx), now: order.placedAt }).providerDetails,
+    intent: showIntent(mustHave(tx.get('intents', order.intentId), order)),
+    receipts: order.receipts.map(timed),
+    settlement: order.settlement,
+    timeline: order.timeline.map(timed),
+    plan: order.plan.map(timed),
+    pollsLeft: order.pollsLeft,
+    tag: order.tag,
+  }
+}
+
+function mustHave(intent: Intent | undefined, order: Order): Intent {
+  if (intent === undefined) throw new Error(`Order "${order.id}" has no intent "${order.intentId}"`)
+  return intent
+}
+
+function showIntent(intent: Intent) {
+  return {
+    intentId: intent.id,
+    status: intent.status,
+    createdAt: iso(intent.createdAt),
+    expiresAt: iso(intent.expiresAt),
+    closedAt: intent.closedAt === null ? null : iso(intent.closedAt),
+    closedBecause: intent.closedBecause,
+  }
+}
+
+function showBank(bank: Order['bank']) {
+  if (bank === null) return null
+  const { code, accountNumber, accountName, name } = bank
+  return { bankCode: code, accountNumber, accountName, bankName: name }
+}
+
+function timed<T extends { readonly at: number }>(entry: T) {
+  return { ...entry, at: iso(entry.at) }
+}

@@ -1,0 +1,42 @@
+import { ApiError } from '../../vocabulary/errors.ts'
+import type { Transaction } from '../transaction.ts'
+import type { ApiKey, Environment } from './key.ts'
+
+/** Keys of one world; more than this is a test that forgot to reset. */
+const KEY_LIMIT = 1000
+
+/** Makes a key of the given kind (§5.2). Throws LIMIT_EXCEEDED. */
+export function createKey(tx: Transaction, input: { environment: Environment }): ApiKey {
+  if ([...tx.all('keys')].length >= KEY_LIMIT) {
+    throw new ApiError(
+      'LIMIT_EXCEEDED',
+      `Failed to make an API key: the world has ${KEY_LIMIT}. Reset it, or use a world of its own.`,
+    )
+  }
+  const sequence = tx.nextSequence()
+  const random = tx.random(`key:${tx.world.name}:${sequence}`)
+  const key: ApiKey = {
+    id: `key_${sequence}`,
+    key: `ramp_${input.environment}_${random.hex(24)}`,
+    environment: input.environment,
+    createdAt: tx.now,
+    revokedAt: null,
+  }
+  tx.put('keys', key)
+  return key
+}
+
+/** Revokes a key; a second time changes nothing. Throws NOT_FOUND. */
+export function revokeKey(tx: Transaction, input: { id: string }): ApiKey {
+  const key = tx.get('keys', input.id)
+  if (key === undefined) {
+    throw new ApiError(
+      'NOT_FOUND',
+      `Failed to revoke API key "${input.id}": there is none. List them with GET /__sandbox/keys.`,
+    )
+  }
+  if (key.revokedAt !== null) return key
+  const revoked = { ...key, revokedAt: tx.now }
+  tx.put('keys', revoked)
+  return revoked
+}

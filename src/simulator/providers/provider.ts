@@ -1,0 +1,60 @@
+/**
+ * A provider: one of the external services that a route goes through (§1). Each is a plain value in
+ * a file of its own, listed in directory.ts. They differ in what they trade, in price, in limits,
+ * in the banks they pay to, in speed and in the shape of their native answer, which the service
+ * passes on as `providerDetails` without normalising it (§2.2).
+ *
+ * Not simulated: know-your-customer checks, card payments, a provider's own inventory.
+ */
+import type { PayoutBank } from '../banks/bank.ts'
+import type { Assumptions } from '../../contract/generated/assumptions.ts'
+import type { Environment } from '../keys/key.ts'
+import type { Order } from '../orders/order.ts'
+import type { Market } from './market.ts'
+
+export type Side = 'buy' | 'sell'
+
+/** A native answer. Only `status` is documented (§2.2); every shape keeps it at the top. */
+export type ProviderDetails = { readonly status: string } & Readonly<Record<string, unknown>>
+
+/** What a provider knows of an order when it accepts or refuses it. */
+export type OrderFacts = {
+  readonly side: Side
+  readonly externalCustomerId?: string | null | undefined
+}
+
+export type Provider = {
+  /** As in the path of the bank list (§4.5). */
+  readonly slug: string
+  readonly name: string
+  readonly sides: readonly Side[]
+  readonly assets: readonly string[]
+  readonly chains: readonly string[]
+  readonly fiatCurrencies: readonly string[]
+  /** How much worse than the market its rate is. */
+  readonly spreadBps: number
+  /** Its fee: a part of the pay-out, and a fixed amount on top, in the asset (decimal text). */
+  readonly feeBps: number
+  readonly flatFeeToken: string
+  /** Limits of one order in the asset, decimal text. */
+  readonly minToken: string
+  readonly maxToken: string
+  readonly latencyMs: number
+  /** Its settlements take this many times what the progression says. */
+  readonly settlementFactor: number
+  readonly payoutBanks: readonly PayoutBank[]
+  /** The native answer to an accepted order. */
+  readonly details: (order: Order, market: Market) => ProviderDetails
+  /** Why it will not take this order, in its own words; undefined where it will. */
+  readonly refusal?: (order: OrderFacts) => string | undefined
+}
+
+/** The name as answers carry it. Test keys may see a suffix (assumption `providerNameSuffix`). */
+export function displayName(
+  provider: Provider,
+  environment: Environment,
+  assumptions: Assumptions,
+): string {
+  const suffix = assumptions.providerNameSuffix.trim()
+  return environment === 'test' && suffix !== '' ? `${provider.name} ${suffix}` : provider.name
+}

@@ -1,0 +1,107 @@
+/**
+ * The market: fiat for one token, as a pure function of the world's seed and the moment. Rates
+ * stand still for a step (assumption `rateStep`) and then move a little; they drift inside a fixed
+ * band and never leave it. Providers stand around the market at their spread, with a small drift of
+ * their own, so that the best route changes with time.
+ *
+ * The drift is drawn in floating point because it is weather and nobody's money; a rate is rounded
+ * to the decimals of its currency as soon as it is one, and everything paid with it is exact.
+ */
+import { PLACES } from '../../vocabulary/money.ts'
+import type { Provider, Side } from '../providers/provider.ts'
+import { random } from '../../vocabulary/random.ts'
+import { scale, type Units } from './units.ts'
+
+type FiatMarket = {
+  /** Decimals that rates are rounded to. */
+  readonly places: number
+  /** Around what the price of a token drifts. */
+  readonly middle: ReadonlyMap<string, number>
+}
+
+const MARKETS: ReadonlyMap<string, FiatMarket> = new Map([
+  [
+    'NGN',
+    {
+      places: 2,
+      middle: new Map([
+        ['USDC', 1_405],
+        ['USDT', 1_403.5],
+      ]),
+    },
+  ],
+])
+
+/** The currencies that have a market. */
+export const FIAT_CURRENCIES: readonly string[] = [...MARKETS.keys()]
+
+/** A fault may ask for any spread; a rate is still above zero, and a number. */
+const LEAST_RATE = 1
+const LARGEST_RATE = 1e15
+
+const MINUTE = 60_000
+/** `size` is how far a drift goes, as a part of the rate; `knotMs` how long it takes to turn. */
+type Drift = { readonly knotMs: number; readonly size: number }
+
+const SLOW: Drift = { knotMs: 360 * MINUTE, size: 0.004 }
+const FAST: Drift = { knotMs: 10 * MINUTE, size: 0.001 }
+/** How a provider strays from its own spread. */
+const STRAY: Drift = { knotMs: 45 * MINUTE, size: 0.0015 }
+
+export type Moment = {
+  readonly seed: number
+  /** Epoch milliseconds at which the present step of the rate began. */
+  readonly at: number
+}
+
+/** The middle of the market: fiat for one token. */
+export type MarketRate = { readonly rate: number; readonly places: number }
+
+/** Undefined where there is no market for the pair. */
+export function marketRate(
+  pair: { readonly asset: string; readonly fiatCurrency: string },
+  moment: Moment,
+): MarketRate | undefined {
+  const market = MARKETS.get(pair.fiatCurrency)
+  const middle = market?.middle.get(pair.asset)
+  if (market === undefined || middle === undefined) return undefined
+  const stream = `rate:${pair.fiatCurrency}`
+  const rate = middle * (1 + drift(stream, SLOW, moment) + drift(stream, FAST, moment))
+  return { rate, places: market.places }
+}
+
+/**
+ * A provider's rate in units of {@link PLACES}.rate: dearer than the market on a buy, cheaper on a
+ * sell. A spread set by a fault stands exactly, without the provider's own drift; a lie makes the
+ * quoted rate that much better.
+ */
+export function providerRate(
+  market: MarketRate,
+  of: {
+    readonly provider: Provider
+    readonly side: Side
+    readonly spreadBps: number | undefined
+    readonly payoutErrorBps: number
+  },
+  moment: Moment,
+): Units {
+  const spread =
+    of.spreadBps === undefined
+      ? of.provider.spreadBps / 10_000 + drift(`stray:${of.provider.slug}`, STRAY, moment)
+      : of.spreadBps / 10_000
+  const worse = spread - of.payoutErrorBps / 10_000
+  const rate = market.rate * (of.side === 'buy' ? 1 + worse : 1 - worse)
+  const whole = Math.round(rate * 10 ** market.places)
+  const bounded = Math.min(Math.max(whole, LEAST_RATE), LARGEST_RATE)
+  return BigInt(bounded) * scale(PLACES.rate - market.places)
+}
+
+/** Smooth noise in ±size: a value is drawn for every knot in time, and eased between two of them. */
+function drift(stream: string, { knotMs, size }: Drift, { seed, at }: Moment): number {
+  const knot = Math.floor(at / knotMs)
+  const part = at / knotMs - knot
+  const ease = part * part * (3 - 2 * part)
+  const value = (which: number) => random(seed, `${stream}:${knotMs}:${which}`).unit() * 2 - 1
+  const from = value(knot)
+  return size * (from + (value(knot + 1) - from) * ease)
+}

@@ -1,0 +1,59 @@
+/**
+ * Money in whole smallest units: micro-tokens, kobo. A quote prices every route, and exact
+ * arithmetic on whole numbers costs a twentieth of decimal division; decimals (money.ts) are what
+ * comes in and goes out.
+ */
+import { decimal, fixed, type Decimal } from '../../vocabulary/money.ts'
+
+export type Units = bigint
+
+const SCALES = Array.from({ length: 12 }, (_, places) => 10n ** BigInt(places))
+
+/**
+ * More than anything can cost. Beyond it digits no longer matter, and a 300-digit number is not
+ * worth its while.
+ */
+const HUGE: Units = 10n ** 30n
+const HUGE_EXPONENT = 18
+
+/** Rounded down to whole units. */
+export function unitsOf(value: Decimal, places: number): Units {
+  if (value.e > HUGE_EXPONENT) return value.s < 0 ? -HUGE : HUGE
+  return BigInt(fixed(value, places).replace('.', ''))
+}
+
+export function decimalOf(units: Units, places: number): Decimal {
+  return decimal(textOf(units, places))
+}
+
+/** The JSON number nearest to the exact amount, for answers that carry numbers. */
+export function numberOf(units: Units, places: number): number {
+  const whole = Number(units)
+  return Number.isSafeInteger(whole) ? whole / 10 ** places : Number(textOf(units, places))
+}
+
+/** For people: thousands apart, and not fewer than two decimals. */
+export function fixedText(units: Units, places: number): string {
+  const [whole = '', decimals = ''] = textOf(units, places).split('.')
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return `${grouped}.${decimals.replace(/0+$/, '').padEnd(2, '0')}`
+}
+
+/** `a * b / c`, rounded down once, at the end. */
+export function mulDiv(a: Units, b: bigint, c: bigint): Units {
+  return (a * b) / c
+}
+
+export function mulDivUp(a: Units, b: bigint, c: bigint): Units {
+  return (a * b + c - 1n) / c
+}
+
+export function scale(places: number): bigint {
+  return SCALES[places] ?? 10n ** BigInt(places)
+}
+
+function textOf(units: Units, places: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0')
+  const point = digits.length - places
+  return `${units < 0n ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point) || '0'}`
+}

@@ -1,0 +1,208 @@
+/**
+ * A world's rows in memory: one map per table and a heap of what is due. Rows are never changed in place; a commit
+ * replaces them. This is the value that a snapshot writes, a journal line changes and a reset empties.
+ */
+import type { Behaviour, EffectiveBehaviour, FaultCount } from './behaviour/behaviour.ts'
+import type { ClockState, InitialClock } from './clock/clock.ts'
+import { DueHeap } from './due-heap.ts'
+import { intentDueAt, type ActiveWindow, type Intent } from './intents/intent.ts'
+import type { ApiKey } from './keys/key.ts'
+import { orderDueAt, type Order } from './orders/order.ts'
+import {
+  deliveryDueAt,
+  type Delivery,
+  type Endpoint,
+  type WebhookEvent,
+} from './webhooks/webhook.ts'
+
+/** The world's own row: there is one, with the id `world`. */
+export type WorldRow = {
+  readonly id: 'world'
+  readonly name: string
+  readonly seed: number
+  readonly createdAt: number
+  readonly clock: ClockState
+  readonly behaviour: EffectiveBehaviour
+  /** What a reset goes back to. */
+  readonly founding: InitialState
+}
+
+/** How a world begins. */
+export type InitialState = {
+  readonly name: string
+  readonly seed: number
+  readonly clock: InitialClock
+  readonly behaviour?: Behaviour
+  readonly keys?: { readonly test: string; readonly live: string }
+  /** The address of a webhook endpoint that exists from the start. */
+  readonly webhook?: string
+}
+
+export type Tables = {
+  readonly world: WorldRow
+  readonly keys: ApiKey
+  readonly orders: Order
+  readonly intents: Intent
+  readonly windows: ActiveWindow
+  readonly endpoints: Endpoint
+  readonly events: WebhookEvent
+  readonly deliveries: Delivery
+  readonly faults: FaultCount
+}
+
+export type TableName = keyof Tables
+
+export const TABLES = [
+  'world',
+  'keys',
+  'orders',
+  'intents',
+  'windows',
+  'endpoints',
+  'events',
+  'deliveries',
+  'faults',
+] as const satisfies readonly TableName[]
+
+/** What one transaction did: the journal's line. */
+export type Change = {
+  readonly at: number
+  /** The world's sequence after the change. */
+  readonly sequence: number
+  readonly put?: { readonly [T in TableName]?: readonly Tables[T][] }
+  readonly delete?: { readonly [T in TableName]?: readonly string[] }
+}
+
+/** A whole world as plain JSON: the snapshot's shape, and what export and import carry. */
+export type WorldSnapshot = {
+  readonly format: 1
+  readonly at: number
+  readonly sequence: number
+  readonly tables: { readonly [T in TableName]: readonly Tables[T][] }
+}
+
+export type Due = {
+  readonly at: number
+  readonly sequence: number
+  readonly table: DueTable
+  readonly id: string
+}
+export type DueTable = 'orders' | 'intents' | 'deliveries'
+
+const DUE_AT = { orders: orderDueAt, intents: intentDueAt, deliveries: deliveryDueAt } as const
+
+export class Rows {
+  /** The moment of the last change: a world's time never runs behind it. */
+  at = 0
+  sequence = 0
+  readonly #tables: { [T in TableName]: Map<string, Tables[T]> } = {
+    world: new Map(),
+    keys: new Map(),
+    orders: new Map(),
+    intents: new Map(),
+    windows: new Map(),
+    endpoints: new Map(),
+    events: new Map(),
+    deliveries: new Map(),
+    faults: new Map(),
+  }
+  /** Work of the core, and calls that only the network can make. */
+  readonly #work = new DueHeap<DueTable>((due) => this.#isDue(due))
+  readonly #outbox = new DueHeap<DueTable>((due) => this.#isDue(due))
+
+  get<T extends TableName>(table: T, id: string): Tables[T] | undefined {
+    return this.#tables[table].get(id)
+  }
+
+  all<T extends TableName>(table: T): IterableIterator<Tables[T]> {
+    return this.#tables[table].values()
+  }
+
+  count(table: TableName): number {
+    return this.#tables[table].size
+  }
+
+  nextWork(): Due | undefined {
+    return this.#work.peek()
+  }
+
+  nextDelivery(): Due | undefined {
+    return this.#outbox.peek()
+  }
+
+  /** The first due delivery among those that `accepts` lets through. */
+  nextDeliveryAmong(accepts: (deliveryId: string) => boolean): Due | undefined {
+    const top = this.#outbox.peek()
+    if (top === undefined || accepts(top.id)) return top
+    return this.#outbox.first((due) => accepts(due.id))
+  }
+
+  apply(change: Change): void {
+    this.at = Math.max(this.at, change.at)
+    this.sequence = change.sequence
+    for (const table in change.delete) {
+      const name = table as TableName
+      for (const id of change.delete[name] ?? []) this.#tables[name].delete(id)
+    }
+    for (const table in change.put) {
+      const name = table as TableName
+      for (const row of change.put[name] ?? []) this.#put(name, row)
+    }
+  }
+
+  snapshot(): WorldSnapshot {
+    const list = <T extends TableName>(table: T): Tables[T][] => [...this.#tables[table].values()]
+    return {
+      format: 1,
+      at: this.at,
+      sequence: this.sequence,
+      tables: {
+        world: list('world'),
+        keys: list('keys'),
+        orders: list('orders'),
+        intents: list('intents'),
+        windows: list('windows'),
+        endpoints: list('endpoints'),
+        events: list('events'),
+        deliveries: list('deliveries'),
+        faults: list('faults'),
+      },
+    }
+  }
+
+  /** Becomes the given world, whatever was here before. */
+  load(snapshot: WorldSnapshot): void {
+    for (const table of TABLES) this.#tables[table].clear()
+    this.#work.clear()
+    this.#outbox.clear()
+    this.at = 0
+    this.apply({ at: snapshot.at, sequence: snapshot.sequence, put: snapshot.tables })
+  }
+
+  #put<T extends TableName>(table: T, row: Tables[T]): void {
+    const rows = this.#tables[table]
+    if (table === 'orders' || table === 'intents' || table === 'deliveries') {
+      const before = rows.get(row.id)
+      const dueAt = dueAtOf(table, row)
+      if (dueAt !== null && (before === undefined || dueAtOf(table, before) !== dueAt)) {
+        const heap = table === 'deliveries' ? this.#outbox : this.#work
+        heap.push({ at: dueAt, sequence: sequenceOf(row), table, id: row.id })
+      }
+    }
+    rows.set(row.id, row)
+  }
+
+  #isDue(due: Due): boolean {
+    const row = this.#tables[due.table].get(due.id)
+    return row !== undefined && dueAtOf(due.table, row) === due.at
+  }
+}
+
+/** The tables with due rows are the ones whose rows these two functions understand. */
+function dueAtOf(table: DueTable, row: Tables[TableName]): number | null {
+  return (DUE_AT[table] as (row: Tables[TableName]) => number | null)(row)
+}
+
+function sequenceOf(row: Tables[TableName]): number {
+  return 'sequence' in row ? row.sequence : 0
+}

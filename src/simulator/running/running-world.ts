@@ -1,0 +1,214 @@
+/**
+ * A world that lives: it wakes when something is due, sends what is in the outbox, and can be moved through time. The
+ * world itself stays synchronous; this is the shell around one of them.
+ */
+import { moveClock, readClock } from '../clock/clock.ts'
+import { changeClock } from '../clock/operations.ts'
+import { ApiError } from '../../vocabulary/errors.ts'
+import type { Timers } from '../../ports/timers.ts'
+import type { Transport } from '../../ports/transport.ts'
+import type { WallClock } from '../../ports/wall-clock.ts'
+import { RequestJournal } from './request-journal.ts'
+import type { WorldSnapshot } from '../rows.ts'
+import { iso, LATEST } from '../../vocabulary/time.ts'
+import { Dispatcher } from './dispatcher.ts'
+import type { World } from '../world.ts'
+
+export type Shell = {
+  readonly transport: Transport
+  readonly timers: Timers
+  readonly wallClock: WallClock
+  /** Hears of a delivery whose attempt could not be prepared or recorded; it is left alone until the next start. */
+  readonly onStuck?: (deliveryId: string, error: unknown) => void
+}
+
+/** Due things within one advance; more than this is a loop, not a story. */
+const ADVANCE_LIMIT = 5_000_000
+
+export class RunningWorld {
+  readonly world: World
+  readonly requests = new RequestJournal()
+  readonly #dispatcher: Dispatcher
+  readonly #shell: Shell
+  readonly #stopListening: () => void
+  #cancelWake: (() => void) | undefined
+  #wakeAt: number | undefined
+  /** Advances queue up: two at once would each see the other's time. */
+  #moving: Promise<unknown> = Promise.resolve()
+  #isMoving = false
+  readonly #closing = new AbortController()
+  #isClosed = false
+
+  constructor(world: World, shell: Shell) {
+    this.world = world
+    this.#shell = shell
+    this.#dispatcher = new Dispatcher(world, shell.transport, {
+      onEnd: (deliveryId, error) => {
+        if (error !== undefined) shell.onStuck?.(deliveryId, error)
+        this.#schedule()
+      },
+    })
+    this.#stopListening = world.listen(() => this.#schedule())
+    this.#letRun()
+    this.#schedule()
+  }
+
+  get name(): string {
+    return this.world.row.name
+  }
+
+  /** Aborted when the world closes, for whoever follows it. */
+  get closing(): AbortSignal {
+    return this.#closing.signal
+  }
+
+  /** Moves the clock by `ms`, doing everything that falls due on the way at its own moment, deliveries included. */
+  advance(ms: number): Promise<number> {
+    return this.#queue(() => this.#moveTo(this.world.now() + ms))
+  }
+
+  /** Moves the clock to an instant (epoch milliseconds). Throws CLOCK_BACKWARDS. */
+  setClock(to: number): Promise<number> {
+    return this.#queue(() => {
+      const now = this.world.now()
+      if (to < now) {
+        throw new ApiError(
+          'CLOCK_BACKWARDS',
+          `Failed to set the clock to ${iso(to)}: it is already ${iso(now)}. Reset the world to begin again.`,
+        )
+      }
+      return this.#moveTo(to)
+    })
+  }
+
+  /** Stands still (`manual`) or runs at `rate` world seconds per second (`real`) from the present moment on. */
+  setMode(mode: 'real' | 'manual', rate = 1): void {
+    const at = this.world.now()
+    const clock =
+      mode === 'manual'
+        ? ({ mode, at } as const)
+        : ({ mode, rate, anchorAt: at, anchorWall: this.#shell.wallClock.now() } as const)
+    this.world.call(changeClock, clock)
+    this.#schedule()
+  }
+
+  /** Does everything that is due now, deliveries included, without moving time. */
+  drain(): Promise<void> {
+    return this.#queue(() => this.#doDue(this.world.now()))
+  }
+
+  /** Becomes what it was when it was founded; deliveries under way are waited for, so that none is recorded after. */
+  reset(): Promise<void> {
+    return this.#queue(async () => {
+      await this.#dispatcher.idle()
+      this.world.reset()
+      this.requests.clear()
+    })
+  }
+
+  /** Becomes the world of the snapshot, which the caller has validated. */
+  restore(snapshot: WorldSnapshot): Promise<void> {
+    return this.#queue(async () => {
+      await this.#dispatcher.idle()
+      this.world.restore(snapshot)
+      this.#letRun()
+    })
+  }
+
+  /** Waits for deliveries under way, then lets go of the world. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#closing.abort()
+    this.#cancelWake?.()
+    this.#stopListening()
+    await this.#dispatcher.idle()
+    this.world.close()
+  }
+
+  /**
+   * What was kept or came from another machine may lie in the future of this one's clock: it was set back, or is behind
+   * the other's, or a long advance was killed. The world's time would stand until that moment, so it runs on from there.
+   */
+  #letRun(): void {
+    const { clock } = this.world.row
+    if (clock.mode === 'manual') return
+    const wall = this.#shell.wallClock.now()
+    if (wall < clock.anchorWall || readClock(clock, wall) < this.world.now()) {
+      this.setMode(clock.mode, clock.rate)
+    }
+  }
+
+  #queue<T>(move: () => Promise<T>): Promise<T> {
+    const moved = this.#moving.then(async () => {
+      this.#isMoving = true
+      try {
+        return await move()
+      } finally {
+        this.#isMoving = false
+        this.#schedule()
+      }
+    })
+    this.#moving = moved.catch(() => undefined)
+    return moved
+  }
+
+  async #moveTo(target: number): Promise<number> {
+    // What is under way belongs to the present; it must be on record before time moves.
+    await this.#dispatcher.idle()
+    if (target > LATEST) {
+      throw new ApiError(
+        'VALIDATION_FAILED',
+        `Failed to move the clock: it would pass ${iso(LATEST)}. Move it by less.`,
+        { details: [{ field: 'by', message: `must keep the clock before ${iso(LATEST)}` }] },
+      )
+    }
+    await this.#doDue(target)
+    const { clock } = this.world.row
+    this.world.call(changeClock, moveClock(clock, target, this.#shell.wallClock.now()))
+    return target
+  }
+
+  async #doDue(target: number): Promise<void> {
+    for (let steps = 0; steps < ADVANCE_LIMIT; steps++) {
+      const due = this.world.nextDue(target)
+      if (due === undefined) return
+      this.world.reach(due.at)
+      if (due.table === 'deliveries') await this.#dispatcher.attempt(due.id)
+      else this.world.runDue(due)
+    }
+    throw new ApiError(
+      'LIMIT_EXCEEDED',
+      `Failed to advance the clock: ${ADVANCE_LIMIT} things fell due on the way. Advance in smaller steps.`,
+    )
+  }
+
+  /** Sets the alarm for the next due moment; a moving world does its due things itself. */
+  #schedule(): void {
+    if (this.#isClosed || this.#isMoving) return
+    const dueAt = earliest(this.world.nextWorkAt(), this.#dispatcher.nextDueAt())
+    if (dueAt === this.#wakeAt) return
+    this.#cancelWake?.()
+    this.#cancelWake = undefined
+    this.#wakeAt = dueAt
+    if (dueAt === undefined) return
+    const { clock } = this.world.row
+    const wait = dueAt - this.world.now()
+    if (wait > 0 && clock.mode === 'manual') return
+    const delayMs = clock.mode === 'manual' ? 0 : Math.max(0, Math.ceil(wait / clock.rate))
+    this.#cancelWake = this.#shell.timers.after(delayMs, () => this.#wake())
+  }
+
+  #wake(): void {
+    this.#wakeAt = undefined
+    if (this.#isClosed || this.#isMoving) return
+    this.world.runWork(this.world.now())
+    this.#dispatcher.pump()
+    this.#schedule()
+  }
+}
+
+function earliest(a: number | undefined, b: number | undefined): number | undefined {
+  if (a === undefined) return b
+  return b === undefined ? a : Math.min(a, b)
+}

@@ -1,0 +1,238 @@
+/**
+ * The composition root: worlds by API key, wired by hand to a storage, a transport, timers and a wall clock. Everything
+ * that talks to the outside is handed in, so that the same sandbox runs in a server, in a test and in a scenario.
+ */
+import type { Behaviour } from '../behaviour/behaviour.ts'
+import type { InitialClock } from '../clock/clock.ts'
+import { ApiError } from '../../vocabulary/errors.ts'
+import type { Caller } from '../keys/key.ts'
+import { masked } from '../../vocabulary/masking.ts'
+import { MemoryStorage, type Storage } from '../../ports/storage.ts'
+import { systemTimers } from '../../ports/system-timers.ts'
+import { steadyWallClock } from '../../ports/steady-wall-clock.ts'
+import { systemWallClock } from '../../ports/system-wall-clock.ts'
+import type { Timers } from '../../ports/timers.ts'
+import type { Transport } from '../../ports/transport.ts'
+import { undiciTransport } from '../../ports/undici-transport.ts'
+import type { WallClock } from '../../ports/wall-clock.ts'
+import { random } from '../../vocabulary/random.ts'
+import type { Change, InitialState } from '../rows.ts'
+import { RunningWorld } from './running-world.ts'
+import { World } from '../world.ts'
+
+export const DEFAULT_WORLD = 'default'
+export const DEFAULT_KEYS = { test: 'ramp_test_local', live: 'ramp_live_local' } as const
+const DEFAULT_SEED = 1
+
+/** Worlds of one sandbox; a suite that makes more should remove or reset some. */
+const WORLD_LIMIT = 20_000
+/** Where worlds are kept in files: each holds one open, and systems give a process a thousand or so. */
+export const KEPT_WORLD_LIMIT = 500
+
+export type SandboxOptions = {
+  readonly seed?: number
+  readonly clock?: InitialClock
+  readonly behaviour?: Behaviour
+  /** A webhook endpoint of the default world, there from the start. */
+  readonly webhook?: string
+  readonly storage?: Storage
+  /** How many worlds there may be, the default one among them. */
+  readonly worldLimit?: number
+  readonly transport?: Transport
+  readonly timers?: Timers
+  readonly wallClock?: WallClock
+}
+
+export type Authenticated = { readonly running: RunningWorld; readonly caller: Caller }
+
+/** Hears of every delivery whose attempt could not be prepared or recorded. */
+export type StuckListener = (running: RunningWorld, deliveryId: string, error: unknown) => void
+
+/** Hears of every commit in every world. */
+export type SandboxListener = (running: RunningWorld, change: Change) => void
+
+export class Sandbox {
+  readonly #options: SandboxOptions
+  readonly #storage: Storage
+  readonly #transport: Transport
+  readonly #timers: Timers
+  readonly #wallClock: WallClock
+  readonly #worlds = new Map<string, RunningWorld>()
+  readonly #keys = new Map<string, Authenticated & { readonly revoked: boolean }>()
+  readonly #keysOf = new Map<RunningWorld, readonly string[]>()
+  readonly #listeners = new Set<SandboxListener>()
+  readonly #stuckListeners = new Set<StuckListener>()
+  readonly #defaultWorld: RunningWorld
+
+  constructor(options: SandboxOptions = {}) {
+    this.#options = options
+    this.#storage = options.storage ?? new MemoryStorage()
+    this.#transport = options.transport ?? undiciTransport()
+    this.#timers = options.timers ?? systemTimers
+    this.#wallClock = steadyWallClock(options.wallClock ?? systemWallClock)
+    this.#defaultWorld = this.#open({
+      ...this.#founding(DEFAULT_WORLD, options.seed ?? DEFAULT_SEED),
+      keys: DEFAULT_KEYS,
+      ...(options.webhook === undefined ? {} : { webhook: options.webhook }),
+    })
+    for (const name of this.#storage.worlds()) {
+      if (name !== DEFAULT_WORLD) this.#open(this.#founding(name, DEFAULT_SEED))
+    }
+  }
+
+  get defaultWorld(): RunningWorld {
+    return this.#defaultWorld
+  }
+
+  get worlds(): ReadonlyMap<string, RunningWorld> {
+    return this.#worlds
+  }
+
+  /** The world and the kind of a key (§5). Throws API_KEY_MISSING, API_KEY_UNKNOWN, API_KEY_REVOKED. */
+  authenticate(apiKey: string | undefined): Authenticated {
+    if (apiKey === undefined || apiKey === '') {
+      throw new ApiError(
+        'API_KEY_MISSING',
+        'Failed to authenticate the call: it has no x-api-key header. Send x-api-key with a key of this business.',
+      )
+    }
+    const known = this.#keys.get(apiKey)
+    if (known === undefined) {
+      throw new ApiError(
+        'API_KEY_UNKNOWN',
+        `Failed to authenticate the call: no business here has the key "${masked(apiKey)}". Use ${DEFAULT_KEYS.test} or make one with POST /__sandbox/keys.`,
+      )
+    }
+    if (known.revoked) {
+      throw new ApiError(
+        'API_KEY_REVOKED',
+        `Failed to authenticate the call: the key "${masked(apiKey)}" was revoked. Make another with POST /__sandbox/keys.`,
+      )
+    }
+    return known
+  }
+
+  /** The world that a key belongs to, revoked or not; the default world where no key is sent. */
+  worldOf(apiKey: string | undefined): RunningWorld {
+    if (apiKey === undefined || apiKey === '') return this.#defaultWorld
+    const known = this.#keys.get(apiKey)
+    if (known === undefined) this.authenticate(apiKey)
+    return known?.running ?? this.#defaultWorld
+  }
+
+  /** Founds a world with keys of its own. Throws NAME_TAKEN, LIMIT_EXCEEDED, VALIDATION_FAILED. */
+  createWorld(input: { name?: string; seed?: number } = {}): {
+    running: RunningWorld
+    keys: { test: string; live: string }
+  } {
+    const name = input.name ?? this.#freeName()
+    if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(name)) {
+      const message = 'must be 1 to 40 lower-case letters, digits and dashes, no dash first'
+      throw new ApiError(
+        'VALIDATION_FAILED',
+        `Failed to make world "${name.slice(0, 100)}": name ${message}.`,
+        { details: [{ field: 'name', message }] },
+      )
+    }
+    if (this.#worlds.has(name)) {
+      throw new ApiError(
+        'NAME_TAKEN',
+        `Failed to make world "${name}": there is one. Choose another name.`,
+      )
+    }
+    const limit = this.#options.worldLimit ?? WORLD_LIMIT
+    if (this.#worlds.size >= limit) {
+      throw new ApiError(
+        'LIMIT_EXCEEDED',
+        `Failed to make world "${name}": there are ${limit} already. Remove one with DELETE /__sandbox/worlds/:name, or start with --memory, which takes ${WORLD_LIMIT}.`,
+      )
+    }
+    const seed = input.seed ?? this.#options.seed ?? DEFAULT_SEED
+    const draw = random(seed, `world-keys:${name}`)
+    const keys = { test: `ramp_test_${draw.hex(24)}`, live: `ramp_live_${draw.hex(24)}` }
+    return { running: this.#open({ ...this.#founding(name, seed), keys }), keys }
+  }
+
+  /** Takes a world out of the sandbox, data and all. The default world stays. */
+  async removeWorld(name: string): Promise<void> {
+    const running = this.#worlds.get(name)
+    if (running === undefined || running === this.#defaultWorld) return
+    this.#worlds.delete(name)
+    this.#forgetKeys(running)
+    await running.close()
+    this.#storage.remove(name)
+  }
+
+  /** Calls `listener` after every commit in any world, those made later included; returns how to stop. */
+  listen(listener: SandboxListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Calls `listener` for every attempt, in any world, that could not be prepared or recorded; returns how to stop. */
+  listenToStuck(listener: StuckListener): () => void {
+    this.#stuckListeners.add(listener)
+    return () => this.#stuckListeners.delete(listener)
+  }
+
+  /** Waits for deliveries under way, writes every world down and lets go of everything. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#worlds.values()].map((running) => running.close()))
+    await this.#transport.close()
+    this.#storage.close()
+  }
+
+  #founding(name: string, seed: number): InitialState {
+    return {
+      name,
+      seed,
+      clock: this.#options.clock ?? { mode: 'real' },
+      ...(this.#options.behaviour === undefined ? {} : { behaviour: this.#options.behaviour }),
+    }
+  }
+
+  #open(founding: InitialState): RunningWorld {
+    const world = new World(founding, this.#storage, this.#wallClock)
+    const running: RunningWorld = new RunningWorld(world, {
+      transport: this.#transport,
+      timers: this.#timers,
+      wallClock: this.#wallClock,
+      onStuck: (deliveryId, error) => {
+        for (const listener of this.#stuckListeners) listener(running, deliveryId, error)
+      },
+    })
+    this.#worlds.set(founding.name, running)
+    this.#learnKeys(running)
+    world.listen((change) => {
+      if (change.put?.keys !== undefined) this.#learnKeys(running)
+      for (const listener of this.#listeners) listener(running, change)
+    })
+    return running
+  }
+
+  /** Keys change seldom and are looked up on every call, so the whole world's are learnt again on a change. */
+  #learnKeys(running: RunningWorld): void {
+    this.#forgetKeys(running)
+    const keys = [...running.world.rows.all('keys')]
+    for (const key of keys) {
+      const caller = { environment: key.environment, keyId: key.id }
+      this.#keys.set(key.key, { running, caller, revoked: key.revokedAt !== null })
+    }
+    this.#keysOf.set(
+      running,
+      keys.map((key) => key.key),
+    )
+  }
+
+  #forgetKeys(running: RunningWorld): void {
+    for (const key of this.#keysOf.get(running) ?? []) this.#keys.delete(key)
+    this.#keysOf.delete(running)
+  }
+
+  #freeName(): string {
+    for (let n = this.#worlds.size; ; n++) {
+      const name = `world-${n}`
+      if (!this.#worlds.has(name)) return name
+    }
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * A transaction: what an operation sees and changes. Writes go to an overlay that is committed whole or thrown away
+ * whole. Slices meet here: an operation emits what happened, the other slices react in the same transaction, and so
+ * an order, its intent, its events and their deliveries are one change.
+ */
+import type { EffectiveBehaviour } from './behaviour/behaviour.ts'
+import type { Assumptions } from '../contract/generated/assumptions.ts'
+import type { Intent } from './intents/intent.ts'
+import type { Order } from './orders/order.ts'
+import { random, type Random } from '../vocabulary/random.ts'
+import type { Change, Rows, TableName, Tables, WorldRow } from './rows.ts'
+
+export type DomainEvent =
+  | { readonly type: 'order.placed'; readonly order: Order }
+  /** The order is as it is after the move. */
+  | { readonly type: 'order.moved'; readonly order: Order }
+  /** An override took the order's window (§4.2). */
+  | { readonly type: 'order.replaced'; readonly order: Order }
+  | { readonly type: 'intent.closed'; readonly intent: Intent }
+
+export type Reaction = (tx: Transaction, event: DomainEvent) => void
+
+type Overlay = { [T in TableName]?: Map<string, Tables[T] | null> }
+
+export class Transaction {
+  /** Epoch milliseconds of the world's clock; one transaction happens at one moment. */
+  readonly now: number
+  readonly #rows: Rows
+  readonly #reactions: readonly Reaction[]
+  #sequence: number
+  #overlay: Overlay | undefined
+  #world: WorldRow | undefined
+
+  constructor(rows: Rows, now: number, reactions: readonly Reaction[]) {
+    this.#rows = rows
+    this.now = now
+    this.#reactions = reactions
+    this.#sequence = rows.sequence
+  }
+
+  get world(): WorldRow {
+    // Nearly everything asks for it, several times.
+    const row = (this.#world ??= this.get('world', 'world'))
+    if (row === undefined) throw new Error('A transaction ran in a world that was never founded')
+    return row
+  }
+
+  get behaviour(): EffectiveBehaviour {
+    return this.world.behaviour
+  }
+
+  get assumptions(): Assumptions {
+    return this.world.behaviour.assumptions
+  }
+
+  get<T extends TableName>(table: T, id: string): Tables[T] | undefined {
+    const changed = this.#overlay?.[table]?.get(id)
+    if (changed !== undefined) return (changed ?? undefined) as Tables[T] | undefined
+    return changed === null ? undefined : this.#rows.get(table, id)
+  }
+
+  /** Every row of a table as this transaction sees it, in the order of their making. */
+  *all<T extends TableName>(table: T): Generator<Tables[T]> {
+    const overlay = this.#overlay?.[table] as Map<string, Tables[T] | null> | undefined
+    if (overlay === undefined) {
+      yield* this.#rows.all(table)
+      return
+    }
+    const seen = new Set<string>()
+    for (const row of this.#rows.all(table)) {
+      seen.add(row.id)
+      const changed = overlay.get(row.id)
+      if (changed === undefined) yield row
+      else if (changed !== null) yield changed
+    }
+    for (const [id, row] of overlay) if (row !== null && !seen.has(id)) yield row
+  }
+
+  put<T extends TableName>(table: T, row: Tables[T]): void {
+    if (table === 'world') this.#world = undefined
+    this.#changes(table).set(row.id, row)
+  }
+
+  delete(table: TableName, id: string): void {
+    this.#changes(table).set(id, null)
+  }
+
+  /** The next number of the world's one sequence: the order in which things were made. */
+  nextSequence(): number {
+    this.#sequence += 1
+    return this.#sequence
+  }
+
+  /** Randomness that belongs to `stream` alone; see random.ts. */
+  random(stream: string): Random {
+    return random(this.world.seed, stream)
+  }
+
+  emit(event: DomainEvent): void {
+    for (const react of this.#reactions) react(this, event)
+  }
+
+  /** What this transaction did; undefined where it only read. */
+  change(): Change | undefined {
+    if (this.#overlay === undefined) return undefined
+    const put: Record<string, unknown[]> = {}
+    const gone: Record<string, string[]> = {}
+    let hasPut = false
+    let hasGone = false
+    for (const table in this.#overlay) {
+      for (const [id, row] of this.#overlay[table as TableName] ?? []) {
+        if (row === null) {
+          hasGone = true
+          const ids = gone[table]
+          if (ids === undefined) gone[table] = [id]
+          else ids.push(id)
+        } else {
+          hasPut = true
+          const rows = put[table]
+          if (rows === undefined) put[table] = [row]
+          else rows.push(row)
+        }
+      }
+    }
+    const change = { at: this.now, sequence: this.#sequence }
+    const changed = hasPut ? { ...change, put: put as NonNullable<Change['put']> } : change
+    return hasGone ? { ...changed, delete: gone as NonNullable<Change['delete']> } : changed
+  }
+
+  #changes<T extends TableName>(table: T): Map<string, Tables[T] | null> {
+    const overlay: Record<string, Map<string, unknown>> = (this.#overlay ??= {})
+    // Under a table's name there is a map of its rows alone.
+    return (overlay[table] ??= new Map()) as Map<string, Tables[T] | null>
+  }
+}

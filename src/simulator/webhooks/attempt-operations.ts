@@ -1,0 +1,218 @@
+/**
+ * One attempt of a delivery, in two transactions around the one thing the core cannot do, sending.
+ * Between them the delivery stays due: an attempt that was never recorded, because the process
+ * died, is made again (at least once).
+ */
+import {
+  bendRequest,
+  faultMs,
+  fireSendingFaults,
+  fireTimingFaults,
+  signCorrupted,
+  type FaultKind,
+  type Subject,
+} from '../behaviour/webhook-faults.ts'
+import type { OutgoingRequest, TransportResult } from '../../ports/transport.ts'
+import { durationMs } from '../../vocabulary/time.ts'
+import type { Transaction } from '../transaction.ts'
+import { eventBody } from './event-payload.ts'
+import { endPendingDeliveries } from './operations.ts'
+import { retryAfterMs } from './retry-after.ts'
+import { signingSecrets, type Attempt, type Delivery, type WebhookEvent } from './webhook.ts'
+
+export type PreparedAttempt = {
+  readonly deliveryId: string
+  readonly request: OutgoingRequest
+  /** How often the same request is sent: twice under the fault `duplicate`. */
+  readonly copies: number
+  readonly at: number
+  readonly fault: string | null
+  /** The bytes as sent, where they differ from the event's body. */
+  readonly sentBody: string | null
+}
+
+/**
+ * What to send now, signed at this moment over the bytes that are sent; undefined where nothing is:
+ * the delivery has ended, or a fault dropped it or put it off.
+ */
+export function prepareAttempt(
+  tx: Transaction,
+  input: { deliveryId: string },
+): PreparedAttempt | undefined {
+  const delivery = tx.get('deliveries', input.deliveryId)
+  if (delivery === undefined || delivery.status !== 'pending') return undefined
+  const endpoint = tx.get('endpoints', delivery.endpointId)
+  const event = tx.get('events', delivery.eventId)
+  if (endpoint === undefined || event === undefined) {
+    end(tx, delivery, 'dropped', 'the endpoint was deleted')
+    return undefined
+  }
+  if (endpoint.disabledAt !== null) {
+    end(tx, delivery, 'failed', `the endpoint is disabled: ${endpoint.disabledBecause}`)
+    return undefined
+  }
+  const subject: Subject = { delivery, endpoint, order: tx.get('orders', delivery.orderId) }
+  if (delivery.held === undefined && putOff(tx, subject)) return undefined
+  return bend(tx, subject, event)
+}
+
+/**
+ * Writes the attempt into the delivery's ledger and decides what is next (§6): 2xx is success, 410
+ * disables the endpoint, anything else climbs the ladder, whose rungs count from the attempt
+ * before.
+ */
+export function recordAttempt(
+  tx: Transaction,
+  input: { prepared: PreparedAttempt; results: readonly TransportResult[] },
+): void {
+  const { prepared, results } = input
+  const delivery = tx.get('deliveries', prepared.deliveryId)
+  // The world may have been reset, or the endpoint deleted, while the request was under way.
+  if (delivery === undefined) return
+  const attempts = results.map((result) => attemptOf(prepared, result))
+  const { held: _held, ...kept } = delivery
+  const recorded: Delivery = { ...kept, attempts: [...delivery.attempts, ...attempts] }
+  const decisive = results.find(isSuccess) ?? results.at(-1)
+  if (decisive !== undefined && isSuccess(decisive)) {
+    tx.put('deliveries', { ...recorded, status: 'delivered', nextAttemptAt: null })
+  } else if (delivery.status !== 'pending') {
+    tx.put('deliveries', recorded)
+  } else if (decisive?.status === 410 && tx.assumptions.webhookGone === 'disable') {
+    disable(tx, recorded)
+  } else {
+    tx.put('deliveries', climb(tx, recorded, decisive))
+  }
+  releaseHeldBack(tx, delivery)
+}
+
+/** Asks the timing faults; true where one has put the attempt off. */
+function putOff(tx: Transaction, subject: Subject): boolean {
+  const { delivery } = subject
+  const [first, ...rest] = fireTimingFaults(tx, subject)
+  if (first === undefined) return false
+  const isReordered = [first, ...rest].some((fault) => fault.do === 'reorder')
+  const waitMs = [first, ...rest].reduce((total, fault) => total + faultMs(fault), 0)
+  tx.put('deliveries', {
+    ...delivery,
+    held: isReordered ? 'reorder' : 'delay',
+    nextAttemptAt: tx.now + waitMs,
+  })
+  return true
+}
+
+function bend(tx: Transaction, subject: Subject, event: WebhookEvent): PreparedAttempt | undefined {
+  const { delivery, endpoint } = subject
+  const faults = fireSendingFaults(tx, subject)
+  const kinds = new Set<FaultKind>(faults.map((fault) => fault.do))
+  const body = eventBody(event)
+  const signing = {
+    scheme: tx.assumptions.signatureScheme,
+    secrets: signingSecrets(endpoint, tx.now),
+    body,
+    deliveryId: delivery.id,
+    at: tx.now,
+  }
+  const request = bendRequest(
+    {
+      url: endpoint.url,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'ramp-sandbox',
+        'x-service-event': delivery.type,
+        'x-service-delivery': delivery.id,
+        ...signCorrupted(signing, endpoint.oldSecrets[0]?.secret, kinds),
+      },
+      body,
+      timeoutMs: durationMs(tx.assumptions.webhookTimeout),
+    },
+    faults,
+  )
+  const names = [...(delivery.held === undefined ? [] : [delivery.held]), ...kinds]
+  const prepared: PreparedAttempt = {
+    deliveryId: delivery.id,
+    request,
+    copies: kinds.has('duplicate') ? 2 : 1,
+    at: tx.now,
+    fault: names.length === 0 ? null : names.join('+'),
+    sentBody: request.body === body ? null : request.body,
+  }
+  if (!kinds.has('drop')) return prepared
+  drop(tx, delivery, prepared)
+  return undefined
+}
+
+function drop(tx: Transaction, delivery: Delivery, prepared: PreparedAttempt): void {
+  const lost = { tookMs: 0, status: null, error: 'lost on the way', headers: {}, body: '' }
+  const attempts = [...delivery.attempts, attemptOf(prepared, lost)]
+  end(tx, { ...delivery, attempts }, 'dropped', 'a fault dropped it')
+  releaseHeldBack(tx, delivery)
+}
+
+function attemptOf(prepared: PreparedAttempt, result: TransportResult): Attempt {
+  return {
+    at: prepared.at,
+    tookMs: result.tookMs,
+    status: result.status,
+    error: result.error,
+    fault: prepared.fault,
+    headers: prepared.request.headers,
+    sentBody: prepared.sentBody,
+    response: result.body === '' ? null : result.body,
+  }
+}
+
+function climb(tx: Transaction, delivery: Delivery, result: TransportResult | undefined): Delivery {
+  const rung = delivery.rung + 1
+  const wait = tx.assumptions.webhookLadder[rung]
+  if (wait === undefined) {
+    return { ...delivery, status: 'failed', nextAttemptAt: null, reason: 'every attempt failed' }
+  }
+  const asked =
+    result === undefined || tx.assumptions.webhookRetryAfter === 'ignore'
+      ? 0
+      : retryAfterMs(result.headers, tx.now)
+  return { ...delivery, rung, nextAttemptAt: tx.now + Math.max(durationMs(wait), asked) }
+}
+
+/** The receiver said 410: it wants nothing more, of this event or any other. */
+function disable(tx: Transaction, delivery: Delivery): void {
+  const reason = 'the receiver answered 410'
+  const endpoint = tx.get('endpoints', delivery.endpointId)
+  end(tx, delivery, 'failed', reason)
+  if (endpoint === undefined) return
+  tx.put('endpoints', { ...endpoint, disabledAt: tx.now, disabledBecause: reason })
+  endPendingDeliveries(tx, endpoint.id, {
+    status: 'failed',
+    reason: `the endpoint is disabled: ${reason}`,
+  })
+}
+
+function end(
+  tx: Transaction,
+  delivery: Delivery,
+  status: 'failed' | 'dropped',
+  reason: string,
+): void {
+  tx.put('deliveries', { ...delivery, status, reason, nextAttemptAt: null })
+}
+
+/**
+ * An event that the fault `reorder` held back goes out as soon as a later one of its order has gone
+ * first.
+ */
+function releaseHeldBack(tx: Transaction, sent: Delivery): void {
+  if (!tx.behaviour.webhooks.some((fault) => fault.do === 'reorder')) return
+  for (const held of [...tx.all('deliveries')]) {
+    const isOvertaken =
+      held.held === 'reorder' &&
+      held.status === 'pending' &&
+      held.orderId === sent.orderId &&
+      held.endpointId === sent.endpointId &&
+      held.sequence < sent.sequence
+    if (isOvertaken) tx.put('deliveries', { ...held, nextAttemptAt: tx.now })
+  }
+}
+
+function isSuccess(result: TransportResult): boolean {
+  return result.status !== null && result.status >= 200 && result.status < 300
+}

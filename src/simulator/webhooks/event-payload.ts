@@ -1,0 +1,78 @@
+/**
+ * What a webhook says (§6: not shown): the envelope and members that receivers were seen to read.
+ * Which member names the order, and whether amounts are text or numbers, has differed between
+ * versions of such services: assumptions.
+ */
+import { base58 } from '@scure/base'
+import type { Assumptions } from '../../contract/generated/assumptions.ts'
+import { outsideStatus } from '../orders/answer.ts'
+import type { Order, OrderState } from '../orders/order.ts'
+import { findProvider } from '../providers/directory.ts'
+import { displayName } from '../providers/provider.ts'
+import type { Random } from '../../vocabulary/random.ts'
+import { iso } from '../../vocabulary/time.ts'
+import type { EventData, EventType, WebhookEvent } from './webhook.ts'
+
+/** The event that tells of an order's state after a move. */
+export function eventTypeOf(state: OrderState, assumptions: Assumptions): EventType {
+  const status = outsideStatus(state, assumptions)
+  return status === 'pending' ? 'transaction.updated' : `transaction.${status}`
+}
+
+/** What an event says of its order. `blockchainTxHash` is null while there is no transfer on the chain. */
+export function eventData(
+  order: Order,
+  blockchainTxHash: string | null,
+  assumptions: Assumptions,
+): EventData {
+  const amount = (value: string) => (assumptions.eventAmounts === 'number' ? Number(value) : value)
+  const data = {
+    [assumptions.eventOrderKey]: orderName(order, assumptions),
+    status: outsideStatus(order.state, assumptions),
+    side: order.side,
+    externalCustomerId: order.externalCustomerId,
+    platformUsed: platformOf(order, assumptions),
+    cryptoSymbol: order.asset,
+    network: order.chain,
+    fiatAmount: amount(order.fiatAmount),
+    cryptoAmount: amount(order.amount),
+    exchangeRate: amount(order.rate),
+    blockchainTxHash,
+  }
+  return order.reason === null ? data : { ...data, reason: order.reason }
+}
+
+/** The exact body of an event: the same bytes at every attempt, whatever is assumed by then. */
+export function eventBody({ id, type, createdAt, environment, data, text }: WebhookEvent): string {
+  const event = { id, type, createdAt: iso(createdAt), livemode: environment === 'live', data }
+  return text === 'spaced' ? spaced(event) : JSON.stringify(event)
+}
+
+/** On a sell the user's transfer comes first; on a buy the provider's comes last. */
+export function hasTransfer(order: Order): boolean {
+  if (order.side === 'buy') return order.state === 'completed'
+  return order.receipts.length > 0
+}
+
+/** A hash of the shape that the order's chain uses. */
+export function transactionHash(order: Order, random: Random): string {
+  return order.chain === 'solana' ? base58.encode(random.bytes(64)) : `0x${random.hex(64)}`
+}
+
+/** Line breaks within texts are escaped, so those that are found here stand between the parts. */
+function spaced(event: object): string {
+  return JSON.stringify(event, null, 1).replaceAll(/,\n */g, ', ').replaceAll(/\n */g, '')
+}
+
+function orderName(order: Order, assumptions: Assumptions): string {
+  const key = assumptions.eventOrderKey
+  return key === 'transactionId' || key === 'id' ? order.id : order.reference
+}
+
+/** The name under which the order's answer gave its provider. */
+function platformOf(order: Order, assumptions: Assumptions): string {
+  const provider = findProvider(order.provider)
+  return provider === undefined
+    ? order.provider
+    : displayName(provider, order.environment, assumptions)
+}

@@ -1,0 +1,125 @@
+import { afterEach, expect, test } from 'vitest'
+import { Deployment } from '../../src/conformance/deployment/deployment.ts'
+import { startRecordingProxy, type RecordingProxy } from '../../src/client/recording-proxy.ts'
+import { schemaViolations } from '../../src/conformance/deployment/schema-violations.ts'
+import { type Alter, alteredService, having } from '../conformance/altered-service.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+const violationsIn = ({ exchanges }: RecordingProxy) => exchanges('one').flatMap(schemaViolations)
+
+async function proxied(alter: Alter = (given) => given, more: { maxRequests?: number } = {}) {
+  const service = await alteredService(alter)
+  const deployment = new Deployment({
+    baseUrl: service.url,
+    apiKey: service.apiKey,
+    pause: async () => {},
+    ...more,
+  })
+  const proxy = await startRecordingProxy(deployment)
+  closing.push(service.close, () => deployment.close(), proxy.close)
+  const quote = (
+    interaction: string,
+    headers: Record<string, string> = { 'x-api-key': proxy.keyPlaceholder },
+  ) =>
+    fetch(`${proxy.url}/api/developer/quotes`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-verified-interaction': interaction,
+        ...headers,
+      },
+      body: JSON.stringify({
+        side: 'buy',
+        fiatAmount: 50_000,
+        fiatCurrency: 'NGN',
+        asset: 'USDC',
+        chain: 'base',
+      }),
+    })
+  return { service, deployment, proxy, quote }
+}
+
+test('a request goes on with the key in the place of the placeholder, and its answer comes back', async () => {
+  const { service, quote } = await proxied()
+  const answer = await quote('one')
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({ side: 'buy', comparisonInput: 50_000 })
+  expect(service.asked[0]?.headers).toMatchObject({ 'x-api-key': service.apiKey })
+  expect(service.asked[0]?.headers).not.toHaveProperty('x-verified-interaction')
+})
+
+test('without the placeholder the proxy lends its key to nobody', async () => {
+  const { service, quote } = await proxied()
+  expect((await quote('one', {})).status).toBe(401)
+  expect((await quote('one', { 'x-api-key': 'guess' })).status).toBe(401)
+  expect(service.asked.map(({ headers }) => headers['x-api-key'])).toEqual([undefined, 'guess'])
+})
+
+test('exchanges are kept under the name of their interaction, masked', async () => {
+  const { service, proxy, quote } = await proxied()
+  await quote('one')
+  await quote('two')
+  await quote('two')
+  expect([
+    proxy.exchanges('one').length,
+    proxy.exchanges('two').length,
+    proxy.exchanges().length,
+  ]).toEqual([1, 2, 3])
+  expect(JSON.stringify(proxy.exchanges())).not.toContain(service.apiKey)
+})
+
+test.each([
+  [
+    'a number as text',
+    { comparisonInput: '50000' },
+    'quote.response.comparisonInput',
+    '/comparisonInput',
+  ],
+  [
+    'a member that is missing',
+    { bestQuote: { provider: 'A', rate: 1 } },
+    'quote.response.bestQuote.estimatedOutput',
+    '/bestQuote/estimatedOutput',
+  ],
+  ['null where none is allowed', { quotes: null }, 'quote.response.quotes', '/quotes'],
+  ['a side that is none', { side: 'both' }, 'quote.response.side', '/side'],
+])('%s breaks the rule of its member', async (_, members, rule, at) => {
+  const { proxy, quote } = await proxied((given) => having(given, members))
+  await quote('one')
+  expect(violationsIn(proxy).map((violation) => [violation.rule, violation.at])).toEqual([
+    [rule, at],
+  ])
+})
+
+test('an answer that is no JSON breaks the rule of JSON', async () => {
+  const { proxy, quote } = await proxied((given) => ({ ...given, json: undefined }))
+  await quote('one')
+  expect(violationsIn(proxy).map(({ rule }) => rule)).toEqual(['http.json'])
+})
+
+test('a refusal has no documented shape to break', async () => {
+  const { proxy, quote } = await proxied(() => ({ status: 418, json: ['no'] }))
+  await quote('one')
+  expect(violationsIn(proxy)).toEqual([])
+})
+
+test('where the deployment cannot be asked, the interaction knows why', async () => {
+  const { proxy, quote } = await proxied(undefined, { maxRequests: 1 })
+  await quote('one')
+  expect((await quote('two')).status).toBe(502)
+  expect(proxy.failures('two').map(({ kind }) => kind)).toEqual(['budget'])
+  expect(proxy.failures('one')).toEqual([])
+})
+
+test('JSON is announced as JSON, however the deployment announced it', async () => {
+  const { quote } = await proxied((given) => ({
+    ...given,
+    headers: { 'content-type': 'text/plain' },
+  }))
+  expect((await quote('one')).headers.get('content-type')).toBe('application/json')
+})

@@ -1,0 +1,91 @@
+/** How orders are brought to an end, and what is said where they cannot be. */
+import { afterEach, expect, test } from 'vitest'
+import { createSandbox } from '../../src/library/local-sandbox.ts'
+import type { CreateSandboxOptions } from '../../src/library/sandbox-options.ts'
+import { freshCustomers } from '../../src/conformance/deployment/customers.ts'
+import { Deployment } from '../../src/conformance/deployment/deployment.ts'
+import { Outcomes } from '../../src/conformance/deployment/outcomes.ts'
+import {
+  probeCapabilities,
+  type Helpers,
+} from '../../src/conformance/deployment/probe-capabilities.ts'
+import { Inconclusive } from '../../src/conformance/inconclusive.ts'
+import { alteredService } from './altered-service.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+async function outcomesOf(
+  service: { url: string; apiKey: string; close: () => Promise<void> },
+  helpers: Helpers = {},
+) {
+  const deployment = new Deployment({ baseUrl: service.url, apiKey: service.apiKey })
+  closing.push(
+    () => service.close(),
+    () => deployment.close(),
+  )
+  const capabilities = await probeCapabilities(deployment, helpers)
+  return { deployment, outcomes: new Outcomes(deployment, capabilities, freshCustomers('test')) }
+}
+
+const plain = (options: CreateSandboxOptions) => alteredService((given) => given, options)
+
+async function statusOf(deployment: Deployment, transactionId: string): Promise<unknown> {
+  const { response } = await deployment.call('monitorOrderStatus', { params: { transactionId } })
+  return response.json
+}
+
+test.each(['completed', 'failed', 'expired'] as const)(
+  'a control API brings an order to %s',
+  async (outcome) => {
+    const { deployment, outcomes } = await outcomesOf(
+      await createSandbox({ progression: 'manual' }),
+    )
+    const { order, customer } = await outcomes.reach(outcome)
+    if (outcome !== 'expired') {
+      expect(await statusOf(deployment, order.transactionId)).toMatchObject({
+        status: outcome,
+        terminal: true,
+      })
+    }
+    const query = { customerId: customer, token: 'USDC', network: 'base' }
+    expect((await deployment.call('getOrderIntent', { query })).response.status).toBe(404)
+  },
+)
+
+test("the deployment's own test values bring an order to an end, and are filled in afresh", async () => {
+  const magic = { completed: { externalCustomerId: '{id}+complete' } }
+  const { deployment, outcomes } = await outcomesOf(await plain({ progression: 'manual' }), {
+    magic,
+  })
+  const reached = await outcomes.reach('completed')
+  expect(reached).toMatchObject({
+    customer: expect.stringMatching(/^rsverifytest\d{3}\+complete$/),
+  })
+  expect(await outcomes.reach('completed')).toBe(reached)
+  expect(deployment.orders).toBe(1)
+  await expect(outcomes.reach('failed')).rejects.toBeInstanceOf(Inconclusive)
+})
+
+test('waiting is enough where orders end by themselves', async () => {
+  const { outcomes } = await outcomesOf(await plain({ progression: 'immediate' }), {
+    waitMs: 5_000,
+  })
+  expect(await outcomes.reach('completed')).toMatchObject({ order: { side: 'buy' } })
+})
+
+test('a wait that was too short says so', async () => {
+  const { outcomes } = await outcomesOf(await plain({ progression: 'manual' }), { waitMs: 1_000 })
+  await expect(outcomes.reach('completed')).rejects.toThrow('within 1s')
+})
+
+test('without a helper nothing is ordered in vain', async () => {
+  const { deployment, outcomes } = await outcomesOf(await plain({ progression: 'manual' }))
+  await expect(outcomes.reach('completed')).rejects.toMatchObject({
+    reachableBy: expect.stringMatching(/--wait 3m.*--magic FILE.*--control URL/),
+  })
+  expect(deployment.orders).toBe(0)
+})

@@ -1,0 +1,137 @@
+/** Every assumption of the simulator the other way round, one by one and together. */
+import type { Behaviour } from '../../../src/simulator/behaviour/behaviour.ts'
+import { ASSUMPTIONS, type Assumptions } from '../../../src/contract/generated/assumptions.ts'
+import { random } from '../../../src/vocabulary/random.ts'
+import type { Stranger } from './variant.ts'
+
+/** Other values for every setting; the type sees to it that none is forgotten. */
+const OTHERS: { readonly [S in keyof Assumptions]: readonly Assumptions[S][] } = {
+  customerIdentity: ['email-then-external', 'external-only'],
+  sellAmountIs: ['fiat'],
+  unknownFields: ['ignore'],
+  referencePrefix: ['REF'],
+  providerNameSuffix: [' Sandbox'],
+  failover: [false],
+  providerStatusCase: ['lower'],
+  buyOurCryptoAddress: ['address'],
+  buyPayInAccount: ['absent'],
+  liveSandboxMember: ['false'],
+  quoteElements: ['minimal'],
+  rateStep: ['1s', '1h'],
+  absentExternalCustomerId: ['empty'],
+  transactionStatusNames: ['constant'],
+  amountToleranceBps: [0, 500],
+  statusSync: ['inline'],
+  syncDelay: ['500ms'],
+  statusLabels: ['human'],
+  closedOrderReports: ['pending'],
+  gatewayContext: ['always', 'never'],
+  bankCodes: ['provider-scoped'],
+  fundedWindow: ['extend'],
+  underpayment: ['fail', 'settle'],
+  overpayment: ['settle-all', 'fail'],
+  secondDeposit: ['hold'],
+  lateDeposit: ['hold'],
+  successStatus: [201, 202],
+  orderCreatedStatus: [200, 202],
+  replacedOrder: ['keep'],
+  noRouteStatus: [400, 404, 503],
+  notFoundBody: ['empty'],
+  unknownTransactionStatus: [400, 403],
+  unknownProviderStatus: [400],
+  resolveMiss: ['empty-name', 'error'],
+  catalog: ['served'],
+  missingKeyStatus: [400, 403],
+  unknownKeyStatus: [403, 404],
+  revokedKeyStatus: [401],
+  signatureScheme: ['prefixed', 'base64', 'timestamped', 'standard-webhooks'],
+  rotationOverlap: ['1h'],
+  eventOrderKey: ['id', 'reference', 'requestReference'],
+  eventAmounts: ['number'],
+  eventText: ['spaced'],
+  webhookLadder: [['0s', '1s']],
+  webhookTimeout: ['5s'],
+  webhookRetryAfter: ['ignore'],
+  webhookGone: ['retry'],
+  conflictStatus: [400, 403, 422, 423],
+  validationStatus: [422],
+  errorMessageShape: ['list'],
+  intentLifetime: ['25m', '35m'],
+  rateLimitPerMinute: [600],
+  minimumOrderUsd: [0, 20],
+  maxDeveloperFeePercent: [2.5, 100],
+}
+
+const SETTINGS = Object.keys(ASSUMPTIONS) as (keyof Assumptions)[]
+
+const ONE_BY_ONE: readonly Stranger[] = SETTINGS.flatMap((setting) =>
+  OTHERS[setting].map((value) =>
+    assuming({ [setting]: value }, `has ${setting} ${JSON.stringify(value)}`),
+  ),
+)
+
+const TOGETHER: readonly Stranger[] = [
+  assuming(
+    Object.fromEntries(SETTINGS.map((setting) => [setting, OTHERS[setting][0]])),
+    'has every setting otherwise',
+  ),
+  assuming(
+    Object.fromEntries(SETTINGS.map((setting) => [setting, OTHERS[setting].at(-1)])),
+    'has every setting quite otherwise',
+  ),
+]
+
+/** How orders move where nobody moves them. */
+const PROGRESSIONS: readonly Stranger[] = [
+  'immediate',
+  'polls:1',
+  'polls:3',
+  ...['50ms', '100ms', '150ms', '200ms', '300ms', '500ms', '1s', '2s'].map(
+    (time) => `after:${time}`,
+  ),
+].map((progression) => ({
+  differs: `moves orders ${progression}`,
+  section: '§3',
+  options: { behaviour: { progression }, isSandbox: false },
+  said: { helpers: { waitMs: 3_000 } },
+}))
+
+/** So that orders end while others take their places, and both are told of. */
+const PUSHED: readonly Stranger[] = ['200ms', '1s', '2s'].map((time) => ({
+  differs: `completes orders after ${time} and pushes that`,
+  section: '§6',
+  options: { behaviour: { progression: `after:${time}` } },
+  said: { webhooks: { port: 0 } },
+}))
+
+export const SETTING_STRANGERS: readonly Stranger[] = [
+  ...ONE_BY_ONE,
+  ...TOGETHER,
+  ...PROGRESSIONS,
+  ...PUSHED,
+]
+
+/** Settings drawn at random, half of them otherwise. */
+export function drawnStrangers(seed: number, count: number): readonly Stranger[] {
+  const draw = random(seed, 'strangers')
+  return Array.from({ length: count }, (_, index) => {
+    const drawn = SETTINGS.filter(() => draw.below(2) === 1).map((setting) => {
+      const values = OTHERS[setting]
+      return [setting, values[draw.below(values.length)]] as const
+    })
+    return assuming(Object.fromEntries(drawn), `was drawn as number ${index} of seed ${seed}`)
+  })
+}
+
+/** Settings of webhooks show to a listener only. */
+function assuming(assumptions: NonNullable<Behaviour['assumptions']>, differs: string): Stranger {
+  const isHeard = Object.keys(assumptions).some((setting) =>
+    /^(signature|event|webhook|rotation)/.test(setting),
+  )
+  return {
+    differs,
+    section: '§7.3',
+    options: { behaviour: { assumptions } },
+    ...(isHeard ? { said: { webhooks: { port: 0 } } } : {}),
+  }
+}

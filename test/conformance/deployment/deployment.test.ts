@@ -1,0 +1,252 @@
+import { once } from 'node:events'
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import {
+  Deployment,
+  type DeploymentOptions,
+} from '../../../src/conformance/deployment/deployment.ts'
+import { DeploymentError } from '../../../src/conformance/deployment/deployment-error.ts'
+import { createdOrders } from '../../../src/conformance/deployment/order-journal.ts'
+
+const KEY = 'test-key \'quoted\' "twice"'
+const closing: (() => Promise<unknown> | unknown)[] = []
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+type Scripted = { status: number; headers?: Record<string, string>; body?: unknown }
+
+/** Answers in the order of the list, and the last one for ever. */
+async function answering(...script: readonly Scripted[]) {
+  const requests: {
+    method: string
+    url: string
+    headers: Record<string, unknown>
+    body: string
+  }[] = []
+  const url = await listening(createHttpServer(scripted(script, requests)))
+  return { url, requests }
+}
+
+function scripted(
+  script: readonly Scripted[],
+  requests: { push: (one: never) => void; length: number },
+): RequestListener {
+  return (request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += String(chunk)))
+    request.on('end', () => {
+      requests.push({
+        method: request.method,
+        url: request.url,
+        headers: request.headers,
+        body,
+      } as never)
+      const answer = script[Math.min(requests.length, script.length) - 1] ?? { status: 500 }
+      response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
+      response.end(answer.body === undefined ? '' : JSON.stringify(answer.body))
+    })
+  }
+}
+
+async function listening(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closing.push(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+function deployment(baseUrl: string, more: Partial<DeploymentOptions> = {}): Deployment {
+  const made = new Deployment({ baseUrl, apiKey: KEY, pause: async () => {}, ...more })
+  closing.push(() => made.close())
+  return made
+}
+
+test('an operation is called as documented, below the base URL', async () => {
+  const { url, requests } = await answering({ status: 200, body: {} })
+  const asked = deployment(`${url}/ramp/`)
+  await asked.call('monitorOrderStatus', { params: { transactionId: 'a/b c' } })
+  await asked.call('getOrderIntent', {
+    query: { customerId: 'ada & co', token: 'USDC', network: 'base' },
+  })
+  await asked.call('createQuote', { body: { side: 'buy' } })
+  expect(requests.map(({ method, url: path, body }) => `${method} ${path} ${body}`)).toEqual([
+    'POST /ramp/api/developer/orders/a%2Fb%20c/monitor-status ',
+    'GET /ramp/api/developer/orders/intent?customerId=ada+%26+co&token=USDC&network=base ',
+    'POST /ramp/api/developer/quotes {"side":"buy"}',
+  ])
+  expect(requests.map(({ headers }) => headers['x-api-key'])).toEqual([KEY, KEY, KEY])
+})
+
+test('a call can go without a key, or with one that nobody has', async () => {
+  const { url, requests } = await answering({ status: 401, body: {} })
+  const asked = deployment(url)
+  await asked.call('createQuote', { body: {}, apiKey: 'none' })
+  await asked.call('createQuote', { body: {}, apiKey: 'unknown' })
+  expect(requests.map(({ headers }) => headers['x-api-key'])).toEqual([
+    undefined,
+    'no-business-has-this-key',
+  ])
+})
+
+test('the key is in no exchange, however the deployment echoes it', async () => {
+  const { url } = await answering({
+    status: 200,
+    headers: { 'x-echo': KEY, 'set-cookie': 's=1' },
+    body: { deep: [{ echo: `<${KEY}>` }] },
+  })
+  const asked = deployment(url)
+  const exchange = await asked.call('getOrderIntent', {
+    query: { customerId: KEY, token: 'a', network: 'b' },
+  })
+  const written = JSON.stringify(asked.exchanges)
+  expect(written).not.toContain('quoted')
+  expect(written).not.toContain('s=1')
+  expect(exchange.response.json).toEqual({ deep: [{ echo: '<$RAMP_API_KEY>' }] })
+  expect(exchange.curl).toContain('-H "x-api-key: $RAMP_API_KEY"')
+})
+
+test('a curl line repeats the request in a shell', async () => {
+  const { url } = await answering({ status: 200, body: {} })
+  const { curl } = await deployment(url).call('createQuote', { body: { note: "it's" } })
+  expect(curl).toBe(
+    `curl -i -X POST -H "x-api-key: $RAMP_API_KEY" -H 'content-type: application/json' -H 'accept: application/json' --data '{"note":"it'\\''s"}' '${url}/api/developer/quotes'`,
+  )
+})
+
+test('what looks like a live key is refused, unless that is allowed', () => {
+  const live = { baseUrl: 'http://127.0.0.1:9', apiKey: 'sk_LIVE_1' }
+  expect(() => new Deployment(live)).toThrow(/looks like a live key.*--allow-live/)
+  expect(() => new Deployment({ ...live, allowLive: true })).not.toThrow()
+})
+
+test('a deployment that says it is live is asked nothing more, unless that is allowed', async () => {
+  const { url, requests } = await answering({ status: 200, body: { environment: 'live' } })
+  const asked = deployment(url)
+  await expect(asked.call('createQuote', { body: {} })).rejects.toMatchObject({ kind: 'live' })
+  await expect(asked.call('createQuote', { body: {} })).rejects.toMatchObject({ kind: 'live' })
+  expect(requests).toHaveLength(1)
+  expect(asked.exchanges).toHaveLength(1)
+  await expect(
+    deployment(url, { allowLive: true }).call('createQuote', { body: {} }),
+  ).resolves.toBeDefined()
+})
+
+test('a redirect is an error that names where it leads, and the key does not follow', async () => {
+  const { url, requests } = await answering({
+    status: 302,
+    headers: { location: 'https://elsewhere.example/' },
+  })
+  await expect(deployment(url).call('createQuote', { body: {} })).rejects.toThrow(
+    /redirects to https:\/\/elsewhere.example\//,
+  )
+  expect(requests).toHaveLength(1)
+  const refused = await deployment(url).call('createQuote', { body: {}, apiKey: 'none' })
+  expect(refused.response.status).toBe(302)
+})
+
+test('429 is waited out for as long as it asks, and for no longer than makes sense', async () => {
+  const { url, requests } = await answering(
+    { status: 429, headers: { 'retry-after': '3' } },
+    { status: 429 },
+    { status: 429, headers: { 'retry-after': '86400' } },
+    { status: 200, body: {} },
+  )
+  const waited: number[] = []
+  const asked = deployment(url, { pause: async (ms) => void waited.push(ms) })
+  const { response } = await asked.call('createOrder', { body: {} })
+  expect(response.status).toBe(200)
+  expect(waited).toEqual([3_000, 500, 20_000])
+  expect(requests).toHaveLength(4)
+  expect(asked.exchanges).toHaveLength(4)
+})
+
+test('429 without end is no answer, and is not waited out for longer than a minute', async () => {
+  const { url } = await answering({ status: 429 })
+  const waited: number[] = []
+  const asked = deployment(url, { pause: async (ms) => void waited.push(ms) })
+  await expect(asked.call('createQuote', { body: {} })).rejects.toMatchObject({
+    kind: 'busy',
+    message: expect.stringMatching(/it still answers 429.*Try again later/),
+  })
+  const waitedMs = waited.reduce((sum, ms) => sum + ms)
+  expect([waitedMs > 30_000, waitedMs < 60_000]).toEqual([true, true])
+})
+
+test('after a 5xx everything is sent once more but an order, which may have been made', async () => {
+  const { url, requests } = await answering({ status: 503 })
+  const asked = deployment(url)
+  await asked.call('createOrder', { body: {} })
+  expect(requests).toHaveLength(1)
+  await asked.call('createQuote', { body: {} })
+  expect(requests).toHaveLength(3)
+})
+
+test('the budgets of requests and of orders end the asking', async () => {
+  const { url, requests } = await answering({
+    status: 201,
+    body: { transactionId: 't-1', side: 'buy' },
+  })
+  const few = deployment(url, { maxRequests: 1 })
+  await few.call('createQuote', { body: {} })
+  await expect(few.call('createQuote', { body: {} })).rejects.toThrow(
+    /budget of 1 requests is spent.*--max-requests/,
+  )
+  const poor = deployment(url, { maxOrders: 1 })
+  await poor.call('createOrder', { body: { externalCustomerId: 'ada' } })
+  await expect(poor.call('createOrder', { body: {} })).rejects.toThrow(
+    /budget of 1 orders is spent/,
+  )
+  await expect(poor.call('createQuote', { body: {} })).resolves.toBeDefined()
+  expect(requests).toHaveLength(3)
+  expect(createdOrders(poor.exchanges)).toEqual([
+    { transactionId: 't-1', side: 'buy', externalCustomerId: 'ada' },
+  ])
+})
+
+test('a deployment that does not answer in time is a time-out', async () => {
+  const url = await listening(createHttpServer(() => {}))
+  await expect(
+    deployment(url, { timeoutMs: 30 }).call('createQuote', { body: {} }),
+  ).rejects.toThrow(/no answer within 30ms.*--timeout/)
+})
+
+test.each([
+  ['nobody listens', freedUrl, 'unreachable', /connection was refused/],
+  ['the host is not known', unknownUrl, 'unreachable', /host is not known/],
+  ['the scheme is HTTPS where there is none', httpsUrl, 'tls', /TLS is not acceptable/],
+  ['something else speaks', chattyUrl, 'not-http', /does not speak HTTP/],
+] as const)('where %s, the error says so', async (_, urlOf, kind, message) => {
+  const failure = await deployment(await urlOf())
+    .call('createQuote', { body: {} })
+    .catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(DeploymentError)
+  expect(failure).toMatchObject({ kind, message: expect.stringMatching(message) })
+})
+
+async function freedUrl(): Promise<string> {
+  const server = createTcpServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return `http://127.0.0.1:${port}`
+}
+
+async function unknownUrl(): Promise<string> {
+  return 'http://no-such-host.invalid'
+}
+
+async function httpsUrl(): Promise<string> {
+  const url = await listening(createHttpServer((_, response) => void response.end()))
+  return url.replace('http:', 'https:')
+}
+
+function chattyUrl(): Promise<string> {
+  return listening(
+    createTcpServer((socket) => void socket.on('error', () => {}).write('220 mail ready\r\n')),
+  )
+}

@@ -1,0 +1,47 @@
+/** Verifies mutants and tells how many were found out. */
+import type { Row } from '../../../src/conformance/verdict.ts'
+import { eachOf, verified } from '../several.ts'
+import { webhookRelay, type Relaying } from '../webhook-relay.ts'
+import { autopsy, survivor, type Broken, type Mutant } from './mutant.ts'
+
+export type Hunt = {
+  /** The sentences of those that were not found out. */
+  readonly survivors: readonly string[]
+  /** The ids of all rows that were broken. */
+  readonly red: ReadonlySet<string>
+  /** Broken rows that do not say everything that a broken row has to say. */
+  readonly mute: readonly string[]
+}
+
+/** The rate goes to the terminal. */
+export async function hunt<M extends Broken>(
+  what: string,
+  mutants: readonly M[],
+  verify: (mutant: M) => Promise<readonly Row[]>,
+): Promise<Hunt> {
+  const autopsies = await eachOf(mutants, async (mutant) => autopsy(mutant, await verify(mutant)))
+  const survivors = autopsies.filter(({ by }) => by.length === 0)
+  const killed = mutants.length - survivors.length
+  const rate = ((100 * killed) / mutants.length).toFixed(1)
+  process.stdout.write(`mutants of ${what}: ${killed} of ${mutants.length} killed (${rate} %)\n`)
+  const rows = autopsies.flatMap(({ rows }) => rows)
+  return {
+    survivors: survivors.map(survivor),
+    red: new Set(rows.map(({ id }) => id)),
+    mute: rows.filter(({ expected, got }) => !expected || !got).map(({ id }) => id),
+  }
+}
+
+export async function rowsOf({ twist, options }: Mutant): Promise<readonly Row[]> {
+  return (await verified({ ...options, twist: twist() })).rows
+}
+
+/** A simulator that keeps every rule, and something between it and whoever listens. */
+export async function rowsHearing(relaying: Relaying): Promise<readonly Row[]> {
+  const relay = await webhookRelay(relaying)
+  try {
+    return (await verified({}, { webhooks: { port: relay.port, publicUrl: relay.url } })).rows
+  } finally {
+    await relay.close()
+  }
+}

@@ -1,0 +1,121 @@
+/** What is seen where the documentation is silent becomes a configuration by which a sandbox behaves alike. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Assumptions } from '../../src/contract/generated/assumptions.ts'
+import { loadConfig } from '../../src/config/config.ts'
+import { createSandbox } from '../../src/library/local-sandbox.ts'
+import { assumptionsFile } from '../../src/conformance/observe.ts'
+import { runVerification } from '../../src/conformance/run-verification.ts'
+import type { Observation } from '../../src/conformance/verdict.ts'
+import { aFolder } from '../cli/a-folder.ts'
+import { having } from './altered-service.ts'
+import { brokenIds, verifyAltered } from './verify-altered.ts'
+
+/** A deployment that does everything otherwise, as far as it can be seen from outside. */
+const OTHERWISE = {
+  successStatus: 203,
+  orderCreatedStatus: 202,
+  conflictStatus: 422,
+  missingKeyStatus: 403,
+  unknownKeyStatus: 404,
+  validationStatus: 422,
+  unknownTransactionStatus: 410,
+  unknownProviderStatus: 400,
+  referencePrefix: 'ACME',
+  sellAmountIs: 'fiat',
+  providerStatusCase: 'lower',
+  buyOurCryptoAddress: 'address',
+  quoteElements: 'minimal',
+  amountToleranceBps: 50,
+  intentLifetime: '25m',
+  absentExternalCustomerId: 'empty',
+  statusSync: 'inline',
+  statusLabels: 'human',
+  gatewayContext: 'always',
+  closedOrderReports: 'failed',
+  replacedOrder: 'keep',
+  notFoundBody: 'empty',
+  resolveMiss: 'empty-name',
+  unknownFields: 'ignore',
+  errorMessageShape: 'list',
+  customerIdentity: 'external-then-email',
+  signatureScheme: 'timestamped',
+  eventOrderKey: 'id',
+  eventAmounts: 'number',
+  eventText: 'spaced',
+} as const satisfies Partial<Assumptions>
+
+async function observed(assumptions: Partial<Assumptions>): Promise<readonly Observation[]> {
+  const sandbox = await createSandbox({ progression: 'manual', behaviour: { assumptions } })
+  onTestFinished(() => sandbox.close())
+  const run = await runVerification({
+    baseUrl: sandbox.url,
+    apiKey: sandbox.apiKey,
+    webhooks: { port: 0 },
+  })
+  expect(brokenIds(run)).toEqual([])
+  return run.observations
+}
+
+function settingsIn(observations: readonly Observation[]): Partial<Assumptions> {
+  return Object.fromEntries(
+    observations.flatMap(({ setting, value }) => (setting === undefined ? [] : [[setting, value]])),
+  )
+}
+
+test('every setting is seen from outside as it was set, and a sandbox set so looks the same', async () => {
+  const observations = await observed(OTHERWISE)
+  expect(settingsIn(observations)).toMatchObject(OTHERWISE)
+  const file = join(aFolder(), 'like-it.yaml')
+  writeFileSync(
+    file,
+    assumptionsFile(observations, {
+      baseUrl: 'https://ramp.example',
+      seenAt: '2026-01-01T09:00:00.000Z',
+    }),
+  )
+  const { behaviour } = await loadConfig({
+    flags: { config: file },
+    env: {},
+    cwd: aFolder(),
+    settings: ['config'],
+  })
+  expect(behaviour?.assumptions).toMatchObject(OTHERWISE)
+  expect(settingsIn(await observed(behaviour?.assumptions ?? {}))).toEqual(settingsIn(observations))
+})
+
+test.each(['email-then-external', 'external-only'] as const)(
+  'a customer by %s is told from outside',
+  async (customerIdentity) => {
+    expect(settingsIn(await observed({ customerIdentity }))).toMatchObject({ customerIdentity })
+  },
+)
+
+test('where windows expect fiat on both sides, nothing is said of the amount of a sell', async () => {
+  const { observations } = await verifyAltered((given, { path }) =>
+    path.includes('/orders/intent?') && given.status < 300
+      ? having(given, { expectedAmount: '50000.00' })
+      : given,
+  )
+  expect(settingsIn(observations)).not.toHaveProperty('sellAmountIs')
+})
+
+test('members that are not documented are told, and are no fault', async () => {
+  const run = await verifyAltered((given, { path }) =>
+    path.endsWith('/monitor-status') ? having(given, { stage: 3 }) : given,
+  )
+  expect(run.observations).toContainEqual(
+    expect.objectContaining({ subject: 'extra members of order-status', value: ['stage'] }),
+  )
+  expect(brokenIds(run)).toEqual([])
+})
+
+test('a value that no sandbox takes is told without a setting', async () => {
+  const run = await verifyAltered((given) =>
+    given.status === 401 ? { ...given, status: 500 } : given,
+  )
+  const told = run.observations.filter(({ subject }) => subject === 'status without a key')
+  expect(told).toEqual([expect.objectContaining({ value: 500 })])
+  expect(told[0]?.setting).toBeUndefined()
+})

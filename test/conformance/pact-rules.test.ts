@@ -1,0 +1,88 @@
+/** Every interaction and every member leads to a rule. */
+import { expect, test } from 'vitest'
+import { RULES } from '../../src/contract/generated/rules.ts'
+import { fieldRule } from '../../src/conformance/deployment/field-rules.ts'
+import { readPact } from '../../src/conformance/pact/pact-file.ts'
+import { STATES } from '../../src/conformance/pact/states.ts'
+import { schemaOf, schemaViolations } from '../../src/conformance/deployment/schema-violations.ts'
+import type { Exchange } from '../../src/conformance/verdict.ts'
+
+const PACT = readPact()
+const MEMBER =
+  /^(quote|order|intent|sync|banks)\.response\.|^conflict\.(conflict|code|message|success)/
+
+test.each(PACT)(
+  '$title names rules that are written down, and states that can be asked for',
+  (expectation) => {
+    const { comments = {}, providerStates = [] } = expectation.interaction
+    const named = `${String(comments['rules'])} ${String(comments['values'] ?? '')}`
+      .trim()
+      .split(/\s+/)
+    expect([...expectation.rules, ...expectation.values]).toEqual(named)
+    expect(providerStates.filter(({ name }) => STATES[name] === undefined)).toEqual([])
+  },
+)
+
+test('interactions have names of their own', () => {
+  expect(new Set(PACT.map(({ slug }) => slug)).size).toBe(PACT.length)
+})
+
+test('every documented member of every answer is asked for by some interaction, but for those that may be absent', () => {
+  const asked = new Set(PACT.flatMap(({ fields }) => fields))
+  const members = RULES.filter(({ id, reach }) => reach === 'outside' && MEMBER.test(id)).map(
+    ({ id }) => id,
+  )
+  // What these say is a property of a value and not of a member, or is left to the schemas and the checks.
+  const elsewhere = [
+    'order.response.transactionId.uuid',
+    'order.response.transactionId.names-sync-path',
+    'order.response.ourCryptoAddress.buy-may-be-null',
+    'order.response.ourCryptoAddress.sell',
+    'quote.response.comparisonInputSource.buy',
+    'sync.response.gateway',
+  ]
+  expect(members.filter((id) => !asked.has(id) && !elsewhere.includes(id))).toEqual([])
+})
+
+test.each([
+  ['order', '$.providerDetails.status', 'order.response.providerDetails.status'],
+  ['order', '/providerDetails/virtualAccount/bankName', 'order.response.providerDetails'],
+  ['provider-bank-list', '$.banks[3].bankCode', 'banks.response.banks.bankCode'],
+  ['provider-bank-list', "$['banks'][*]['bankName']", 'banks.response.banks.bankName'],
+  ['provider-bank-list', '/banks/0/bankCode', 'banks.response.banks.bankCode'],
+  ['active-intent-conflict', '/conflict/networkId', 'conflict.conflict.networkId'],
+  ['active-intent-conflict', '/conflict', 'conflict.conflict'],
+  ['quote', '$', 'http.json'],
+  ['quote', '/undocumented', 'http.json'],
+  ['error', '/message', 'http.json'],
+] as const)('in %s, %s belongs to %s', (schema, path, rule) => {
+  expect(fieldRule(schema, path)).toBe(rule)
+})
+
+test('a member that is wrong breaks its own rule and no other', () => {
+  expect(schemaViolations(banks(1, [{ bankCode: '058', bankName: 'A' }]))).toEqual([])
+  expect(schemaViolations(banks(2, [{ bankCode: 58, bankName: 'A' }]))).toMatchObject([
+    { rule: 'banks.response.banks.bankCode', got: '58', exchange: { id: 2 } },
+  ])
+})
+
+test('refusals keep no schema, for they have no documented shape', () => {
+  const refusal = {
+    ...banks(1, []),
+    response: { status: 404, headers: {}, body: '', json: 1 },
+  }
+  expect(schemaOf(refusal)).toBeUndefined()
+  expect(schemaViolations(refusal)).toEqual([])
+})
+
+function banks(id: number, list: readonly object[]): Exchange {
+  const json = { success: true, provider: 'a', banks: list }
+  return {
+    id,
+    operationId: 'listProviderBanks',
+    request: { method: 'GET', path: '/api/developer/provider-bank-list/a', headers: {}, body: '' },
+    response: { status: 200, headers: {}, body: JSON.stringify(json), json },
+    tookMs: 1,
+    curl: '',
+  }
+}

@@ -1,0 +1,267 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import request from 'supertest'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  createApp,
+  createSandbox,
+  verifySignature,
+  VERSION,
+  type CreateSandboxOptions,
+  type LocalSandbox,
+} from '../../src/index.ts'
+
+const QUOTE = { side: 'buy', fiatAmount: 50_000, fiatCurrency: 'NGN', asset: 'USDT', chain: 'base' }
+
+const BUY = {
+  side: 'buy',
+  amount: 20,
+  fiatAmount: 30_000,
+  fiatCurrency: 'NGN',
+  asset: 'USDT',
+  chain: 'base',
+  walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+  externalCustomerId: 'ada',
+}
+
+async function aSandbox(options: CreateSandboxOptions = {}): Promise<LocalSandbox> {
+  const sandbox = await createSandbox({ clock: 'manual', progression: 'manual', ...options })
+  onTestFinished(() => sandbox.close())
+  return sandbox
+}
+
+async function placeBuy(sandbox: LocalSandbox, order: object = BUY): Promise<string> {
+  const answer = await request(sandbox.url)
+    .post('/api/developer/orders')
+    .set('x-api-key', sandbox.apiKey)
+    .send(order)
+  expect(answer.body).toHaveProperty('transactionId')
+  return (answer.body as { transactionId: string }).transactionId
+}
+
+type Received = {
+  readonly headers: Record<string, string | string[] | undefined>
+  readonly body: string
+}
+
+/** A webhook receiver that says yes to everything. */
+async function aReceiver(): Promise<{ url: string; received: Received[] }> {
+  const received: Received[] = []
+  const server = createServer((req, res) => {
+    let body = ''
+    req.setEncoding('utf8').on('data', (part: string) => (body += part))
+    req.on('end', () => {
+      received.push({ headers: req.headers, body })
+      res.end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`, received }
+}
+
+test('the version is the one in package.json', () => {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  expect(VERSION).toBe((JSON.parse(manifest) as { version: string }).version)
+})
+
+test('a sandbox answers at its url with either key', async () => {
+  const sandbox = await aSandbox()
+  expect(sandbox.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  for (const key of [sandbox.apiKey, sandbox.liveApiKey]) {
+    await request(sandbox.url)
+      .post('/api/developer/quotes')
+      .set('x-api-key', key)
+      .send(QUOTE)
+      .expect(200)
+  }
+  expect(sandbox.requests().map(({ operation, status }) => ({ operation, status }))).toEqual([
+    { operation: 'createQuote', status: 200 },
+    { operation: 'createQuote', status: 200 },
+  ])
+})
+
+test('createApp serves the same sandbox without its port', async () => {
+  const sandbox = await aSandbox()
+  const id = await placeBuy(sandbox)
+  const answer = await request(createApp(sandbox))
+    .post(`/api/developer/orders/${id}/monitor-status`)
+    .set('x-api-key', sandbox.apiKey)
+    .expect(200)
+  expect(answer.body).toMatchObject({ transactionId: id, status: 'pending' })
+})
+
+test('the clock is read, advanced and set, and orders expire on the way', async () => {
+  const sandbox = await aSandbox()
+  const { clock, orders } = sandbox
+  const id = await placeBuy(sandbox)
+  expect(clock.now()).toBe('2026-01-01T09:00:00.000Z')
+  expect(await clock.advance('29m')).toBe('2026-01-01T09:29:00.000Z')
+  expect(orders.get(id).state).toBe('placed')
+  expect(await clock.set('2026-01-01T10:00:00Z')).toBe('2026-01-01T10:00:00.000Z')
+  expect(orders.get(id).state).toBe('expired')
+  await expect(clock.set('2026-01-01T09:00:00Z')).rejects.toMatchObject({ code: 'CLOCK_BACKWARDS' })
+  await expect(clock.advance('soon')).rejects.toThrow(
+    'Failed to advance the clock: by must be a duration such as 30m or 1h30m; it was "soon".',
+  )
+  await expect(clock.set('noon')).rejects.toThrow('to must be an instant such as 2026-01-01')
+})
+
+test('orders are listed, read and made to happen', async () => {
+  const sandbox = await aSandbox()
+  const id = await placeBuy(sandbox)
+  await placeBuy(sandbox, { ...BUY, externalCustomerId: 'bisi' })
+  expect(sandbox.orders.list()).toHaveLength(2)
+  expect(
+    sandbox.orders.list({ customer: 'ada' }).map(({ transactionId }) => transactionId),
+  ).toEqual([id])
+  expect(sandbox.orders.simulate(id, 'complete')).toMatchObject({
+    state: 'completed',
+    status: 'completed',
+  })
+  expect(sandbox.orders.get(id).timeline.map(({ state }) => state)).toEqual([
+    'placed',
+    'funded',
+    'settling',
+    'completed',
+  ])
+  expect(() => sandbox.orders.simulate(id, 'cancel')).toThrow(/order/)
+  expect(() => sandbox.orders.get('nothing')).toThrow(/Failed to find order "nothing"/)
+})
+
+test('the webhook secret is known before there is an endpoint, and signs what the first one gets', async () => {
+  const sandbox = await aSandbox()
+  const secret = sandbox.webhookSecret
+  const { url, received } = await aReceiver()
+  await placeBuy(sandbox, { ...BUY, externalCustomerId: 'before-the-endpoint' })
+  expect(sandbox.webhooks.register(url).secret).toBe(secret)
+  const id = await placeBuy(sandbox)
+  sandbox.orders.simulate(id, 'complete')
+  await sandbox.drain()
+  expect(received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([
+    'transaction.created',
+    'transaction.updated',
+    'transaction.updated',
+    'transaction.completed',
+  ])
+  for (const { headers, body } of received) {
+    expect(verifySignature({ scheme: 'hex', secret, headers, body })).toBe(true)
+  }
+  expect(sandbox.webhooks.deliveries({ status: 'delivered' })).toHaveLength(4)
+  expect(sandbox.webhooks.events({ order: id })).toHaveLength(4)
+})
+
+test('endpoints are listed, rotated, removed, and there from the start where asked for', async () => {
+  const { url } = await aReceiver()
+  const sandbox = await aSandbox({ webhook: url })
+  const [endpoint] = sandbox.webhooks.endpoints()
+  expect(endpoint).toMatchObject({ url, secret: sandbox.webhookSecret })
+  const id = endpoint?.id ?? ''
+  const rotated = sandbox.webhooks.rotateSecret(id, { overlap: '1h' })
+  expect(rotated).not.toBe(endpoint?.secret)
+  expect(sandbox.webhookSecret).toBe(rotated)
+  await placeBuy(sandbox)
+  await sandbox.drain()
+  const [delivery] = sandbox.webhooks.deliveries()
+  expect(sandbox.webhooks.resend(delivery?.id ?? '')).toMatchObject({ status: 'pending' })
+  sandbox.webhooks.remove(id)
+  expect(sandbox.webhooks.endpoints()).toEqual([])
+})
+
+test('behaviour is set over what the sandbox was made with, cleared, and checked', async () => {
+  const sandbox = await aSandbox({ behaviour: { assumptions: { conflictStatus: 422 } } })
+  await sandbox.behaviour.set({ assumptions: { successStatus: 201 }, magic: false })
+  expect(sandbox.behaviour.get()).toMatchObject({
+    magic: false,
+    progression: 'manual',
+    assumptions: { conflictStatus: 422, successStatus: 201 },
+  })
+  sandbox.behaviour.clear()
+  expect(sandbox.behaviour.get()).toMatchObject({
+    magic: true,
+    assumptions: { conflictStatus: 422, successStatus: 200 },
+  })
+  const wrong = { assumptions: { conflictStatus: 'high' } } as unknown as Parameters<
+    typeof sandbox.behaviour.set
+  >[0]
+  await expect(sandbox.behaviour.set(wrong)).rejects.toThrow(/assumptions\.conflictStatus must be/)
+  await expect(createSandbox({ behaviour: wrong })).rejects.toThrow(
+    /assumptions\.conflictStatus must be/,
+  )
+  await expect(createSandbox({ progression: 'soon' })).rejects.toThrow(/progression must be/)
+  await expect(createSandbox({ webhook: 'localhost:1' })).rejects.toThrow(/webhook/)
+})
+
+test.each([
+  [{ clok: 'manual' }, 'clok is not known; did you mean "clock"?'],
+  [{ clock: 'fast' }, 'clock must be "real" or "manual"; it was "fast".'],
+  [{ seed: 1.5 }, 'seed must be a whole number from 0 to 9007199254740991; it was 1.5.'],
+  [{ seed: '7' }, 'seed must be a whole number from 0 to 9007199254740991; it was "7".'],
+  [{ port: 99_999 }, 'port must be a whole number from 0 to 65535; it was 99999.'],
+  [{ progression: 5 }, 'progression must be text; it was 5.'],
+  [{ behaviour: [] }, 'behaviour must be an object'],
+])('a sandbox cannot be made with %j', async (options, said) => {
+  const made = createSandbox(options as unknown as CreateSandboxOptions)
+  await expect(made).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+    message: expect.stringContaining(`Failed to create the sandbox: ${said}`) as string,
+  })
+})
+
+test.each([
+  [['real', 0], 'rate must be a number above 0, at most 1000000; it was 0.'],
+  [['real', Number.NaN], 'rate must be a number above 0'],
+  [['real', 1e300], 'rate must be a number above 0'],
+  [['fast', 1], 'mode must be "real" or "manual"; it was "fast".'],
+])('the clock refuses the mode %j and stands as it stood', async (mode, said) => {
+  const { clock } = await aSandbox()
+  const set = clock.setMode as (...args: readonly unknown[]) => void
+  expect(() => set(...mode)).toThrow(said)
+  expect(clock.now()).toBe('2026-01-01T09:00:00.000Z')
+})
+
+test('an order cannot be made to do what no order does', async () => {
+  const sandbox = await aSandbox()
+  const id = await placeBuy(sandbox)
+  const explode = 'explode' as unknown as 'settle'
+  expect(() => sandbox.orders.simulate(id, explode)).toThrow(
+    'action must be one of "deposit", "settle", "complete", "fail", "cancel", "expire"; it was "explode".',
+  )
+})
+
+test('a reset is a new beginning with the same answers', async () => {
+  const sandbox = await aSandbox({ seed: 42 })
+  const secret = sandbox.webhookSecret
+  const id = await placeBuy(sandbox)
+  await sandbox.clock.advance('1h')
+  await sandbox.reset()
+  expect(sandbox.orders.list()).toEqual([])
+  expect(sandbox.clock.now()).toBe('2026-01-01T09:00:00.000Z')
+  expect(sandbox.webhookSecret).toBe(secret)
+  expect(await placeBuy(sandbox)).toBe(id)
+})
+
+test('two sandboxes of one program share nothing', async () => {
+  const [one, two] = [await aSandbox(), await aSandbox({ seed: 2 })]
+  await placeBuy(one)
+  expect(one.orders.list()).toHaveLength(1)
+  expect(two.orders.list()).toEqual([])
+  expect(one.webhookSecret).not.toBe(two.webhookSecret)
+})
+
+test('a closed sandbox has given its port back, and a second close is nothing', async () => {
+  const sandbox = await createSandbox()
+  const { url } = sandbox
+  await sandbox.close()
+  await sandbox[Symbol.asyncDispose]()
+  await expect(fetch(`${url}/api/developer/quotes`)).rejects.toThrow()
+  const again = await aSandbox({ port: Number(new URL(url).port) })
+  expect(again.url).toBe(url)
+  await expect(createSandbox({ port: Number(new URL(url).port) })).rejects.toThrow(
+    /something else listens there/,
+  )
+})

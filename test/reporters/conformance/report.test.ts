@@ -1,0 +1,195 @@
+/** The forms of the report, made from one run that has a bit of everything. */
+import { expect, test } from 'vitest'
+import { htmlReport } from '../../../src/reporters/conformance/html.ts'
+import { jsonReport } from '../../../src/reporters/conformance/json.ts'
+import { junitReport } from '../../../src/reporters/conformance/junit.ts'
+import { progressLine } from '../../../src/reporters/conformance/progress.ts'
+import { terminalReport } from '../../../src/reporters/conformance/terminal.ts'
+import type { Exchange, Row, VerificationRun } from '../../../src/conformance/verdict.ts'
+
+const CURL = `curl -i -X POST -H "x-api-key: $RAMP_API_KEY" --data '{"side":"buy"}' 'https://ramp.example/api/developer/quotes'`
+
+const EXCHANGE: Exchange = {
+  id: 7,
+  operationId: 'createQuote',
+  request: {
+    method: 'POST',
+    path: '/api/developer/quotes',
+    headers: { 'x-api-key': '$RAMP_API_KEY' },
+    body: '{"side":"buy"}',
+  },
+  response: {
+    status: 200,
+    headers: {},
+    body: '{"side":"sell","note":"<script>alert(1)</script>\u001b[2J"}',
+    json: { side: 'sell' },
+  },
+  tookMs: 12,
+  curl: CURL,
+}
+
+const ROWS: readonly Row[] = [
+  {
+    id: 'pact.a-buy-quote',
+    title: 'a buy quote',
+    rules: ['quote.endpoint'],
+    verdict: 'kept',
+    exchanges: [EXCHANGE],
+  },
+  {
+    id: 'quotes.buy.echo.side',
+    title: 'a buy quote repeats the side of the request',
+    rules: ['quote.response.side'],
+    verdict: 'broken',
+    expected: 'side "buy"',
+    got: '"sell" & <more>',
+    exchanges: [EXCHANGE],
+  },
+  {
+    id: 'completion.expired.closes',
+    title: 'the window of an order that is expired is closed: 404',
+    rules: ['intent.closes.expired'],
+    verdict: 'not reachable',
+    because: 'no documented request expires an order',
+    reachableBy: 'Pass --wait 40m.',
+    exchanges: [],
+  },
+]
+
+function aRun(rows: readonly Row[] = ROWS): VerificationRun {
+  return {
+    baseUrl: 'https://ramp.example',
+    environment: 'test',
+    startedAt: '2026-01-01T09:00:00.000Z',
+    tookMs: 2_500,
+    rows,
+    observations: [
+      {
+        setting: 'conflictStatus',
+        value: 422,
+        subject: 'status of the conflict',
+        sentence: 'status of the conflict: 422.',
+      },
+      {
+        value: ['stage'],
+        subject: 'extra members',
+        sentence: 'order answers have members that are not documented: stage.',
+      },
+    ],
+    created: {
+      orders: [
+        {
+          transactionId: '6b0a3c5e-8f1d-4a57-9d4e-2f6d1c0b7a89',
+          externalCustomerId: 'rsverifyab12cd34ef001',
+        },
+      ],
+    },
+    requests: 42,
+    coverage: {
+      kept: ['quote.endpoint'],
+      broken: ['quote.response.side'],
+      notReachable: [
+        { rule: 'intent.closes.expired', because: 'no documented request expires an order' },
+      ],
+      all: 3,
+    },
+    capabilities: {
+      route: { asset: 'USDC', chain: 'base', fiatCurrency: 'NGN' },
+      amounts: { fiatAmount: 50_000, tokenAmount: 35, rate: 1_428.57 },
+      sellAmount: 35,
+      account: {
+        bankCode: '044',
+        bankName: 'Access Bank',
+        accountNumber: '0123456789',
+        accountName: 'Ada Obi',
+        isResolved: true,
+      },
+      providers: ['Northwind'],
+      banks: { provider: 'northwind', banks: [{ bankCode: '044', bankName: 'Access Bank' }] },
+      control: { url: 'http://127.0.0.1/__sandbox', token: 'control-token' },
+    },
+  }
+}
+
+test('a terminal gets a line a subject, what is broken in full, and the sum', () => {
+  const text = terminalReport(aRun(), { color: false })
+  expect(text).toMatch(/^ok {3}pact +1 kept$/m)
+  expect(text).toMatch(/^FAIL quotes +1 broken$/m)
+  expect(text).toMatch(/^n\/r {2}completion +1 not reachable$/m)
+  expect(text).toContain('FAIL quotes.buy.echo.side: a buy quote repeats the side of the request')
+  expect(text).toContain('breaks     quote.response.side (§2.3)')
+  expect(text).toContain('expected   side "buy"')
+  expect(text).toContain('got        "sell" & <more>')
+  expect(text).toContain(`again      ${CURL}`)
+  expect(text).toContain('    Pass --wait 40m.')
+  expect(text).toContain('conflictStatus: 422')
+  expect(text).toContain('Orders created: 1, by customers rsverifyab12cd34ef…')
+  expect(text).toContain('Coverage: 1 kept + 1 broken + 1 not reachable = 3 rules.')
+  expect(text).toContain('https://ramp.example breaks the contract in 1 of 3 rows.')
+})
+
+test('an answer cannot paint over the terminal', () => {
+  expect(terminalReport(aRun(), { color: false })).not.toContain('\u001b')
+  expect(terminalReport(aRun(), { color: false })).toContain('\\x1b[2J')
+})
+
+test.each([
+  [ROWS.slice(0, 1), 'keeps the contract in all 1 rows'],
+  [
+    [ROWS[0], ROWS[2]].flatMap((row) => row ?? []),
+    'breaks nothing; 1 of 2 rows could not be checked',
+  ],
+])('the verdict is one sentence: %#', (rows, sentence) => {
+  expect(terminalReport(aRun(rows), { color: false })).toContain(sentence)
+})
+
+test('JUnit has a suite a subject, and skips what is not reachable', () => {
+  const xml = junitReport(aRun())
+  expect(xml).toContain('<testsuite name="quotes" tests="1" failures="1" errors="0" skipped="0"')
+  expect(xml).toContain(
+    '<skipped message="not reachable: no documented request expires an order. Pass --wait 40m."/>',
+  )
+  expect(xml).toContain(
+    '<failure type="quote.response.side" message="expected side &quot;buy&quot;; got &quot;sell&quot; &amp; &lt;more&gt;">',
+  )
+  expect(xml).not.toContain('<script>')
+})
+
+test('JSON names exchanges by id and has each once', () => {
+  const report = JSON.parse(JSON.stringify(jsonReport(aRun())))
+  expect(report).toMatchObject({
+    format: 1,
+    counts: { kept: 1, broken: 1, notReachable: 1 },
+    rows: [{ exchanges: [7] }, { exchanges: [7], got: '"sell" & <more>' }, { exchanges: [] }],
+    exchanges: [{ id: 7, curl: CURL }],
+    created: { orders: [{ transactionId: '6b0a3c5e-8f1d-4a57-9d4e-2f6d1c0b7a89' }] },
+  })
+  expect(JSON.stringify(report)).not.toContain('control-token')
+})
+
+test('the page asks nobody for anything, and shows what it was given as text', () => {
+  const html = htmlReport(aRun())
+  expect(html).toContain('default-src &#39;none&#39;')
+  expect(html).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)="http/)
+  expect(html).not.toContain('<script>alert')
+  expect(html).toContain('data-verdict="broken"')
+  expect(html).toContain('conflictStatus: 422')
+  expect(html).toContain('6b0a3c5e-8f1d-4a57-9d4e-2f6d1c0b7a89')
+  expect(html).not.toContain('control-token')
+})
+
+test('progress is a line a stage, and on a terminal a count that is written over', () => {
+  const [plain, live] = [[] as string[], [] as string[]]
+  for (const [written, isTty] of [
+    [plain, false],
+    [live, true],
+  ] as const) {
+    const progress = progressLine((text) => written.push(text), { isTty })
+    progress.onStage('checking')
+    ROWS.forEach((row) => progress.onRow(row))
+    progress.end()
+  }
+  expect(plain).toEqual(['checking …\n'])
+  expect(live.at(-2)).toBe('\r\u001b[Kchecking … 3 rows, 1 broken')
+  expect(live.at(-1)).toBe('\r\u001b[K')
+})

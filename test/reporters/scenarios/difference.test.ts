@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { differenceOf } from '../../../src/reporters/scenarios/difference.ts'
+import { aFailure } from './results.ts'
+
+/** Without a difference of its own. */
+function compared(expected: unknown, received: unknown): string | undefined {
+  return differenceOf({ step: 1, title: 't', message: 'm', expected, received })
+}
+
+test('a difference that was found already stays as it is', () => {
+  const failure = aFailure({ expected: 1, received: 2 })
+  expect(differenceOf(failure)).toBe(failure.difference)
+})
+
+test('shows the lines that differ between those that do not', () => {
+  expect(compared({ a: 1, b: 2, c: 3 }, { a: 1, b: 5, c: 3 })).toBe(
+    ['  {', '    "a": 1,', '-   "b": 2,', '+   "b": 5,', '    "c": 3', '  }'].join('\n'),
+  )
+})
+
+test.each([
+  ['texts', 'one\ntwo', 'two', '- one\n  two'],
+  ['a line more', 'a', 'a\nb', '  a\n+ b'],
+  ['nothing on one side', 'a', undefined, '- a\n+ nothing'],
+])('compares %s', (_, expected, received, difference) => {
+  expect(compared(expected, received)).toBe(difference)
+})
+
+test('is nothing where nothing was compared', () => {
+  expect(compared(undefined, undefined)).toBeUndefined()
+})
+
+test('cuts values of thousands of lines', () => {
+  const many = Array.from({ length: 5_000 }, (_, index) => index)
+  const lines = compared(many, [])?.split('\n') ?? []
+  expect(lines.length).toBeLessThan(410)
+  expect(lines.some((line) => line.includes('more lines'))).toBe(true)
+})

@@ -1,0 +1,142 @@
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { FILTER_SCRIPT } from '../../../src/reporters/row-list.ts'
+import { htmlReport } from '../../../src/reporters/scenarios/html.ts'
+import { aFailed, anEntry, aResult, aSummary, BROKEN, ODD, UNREACHABLE } from './results.ts'
+
+test('lists what needs a look first, with failures open', () => {
+  const page = htmlReport(aSummary([aResult(), UNREACHABLE, BROKEN, aFailed()]))
+  const rows = [
+    ...page.matchAll(
+      /<details class="scenario" data-verdict="([^"]*)" data-text="[^"]*"( open)?>/g,
+    ),
+  ]
+  expect(rows.map(([, verdict, open]) => [verdict, open !== undefined])).toEqual([
+    ['failed', true],
+    ['broken file', false],
+    ['not reachable', false],
+    ['passed', false],
+  ])
+})
+
+test('says in the title how it went', () => {
+  expect(htmlReport(aSummary([aResult(), aFailed(), BROKEN]))).toContain(
+    '<title>2 of 3 scenarios failed</title>',
+  )
+  expect(htmlReport(aSummary([aResult(), UNREACHABLE]))).toContain(
+    '<title>1 of 2 scenarios passed</title>',
+  )
+})
+
+test('tells a failure with its difference, hint, invariant, curl and picture', () => {
+  const failed = aFailed(
+    {},
+    {
+      difference: '- a\n+ b\n  c',
+      hint: 'Mend it.',
+      invariant: 'money is conserved',
+      curl: `curl '/x'`,
+    },
+  )
+  const page = htmlReport(aSummary([failed]))
+  expect(page).toContain('scenarios/webhooks/twice.yaml:12, step 3: expect transaction.completed')
+  expect(page).toContain('<span class="expected">- a\n</span><span class="received">+ b\n</span>')
+  expect(page).toContain('<p class="hint">Mend it.</p>')
+  expect(page).toContain('<b>money is conserved</b>')
+  expect(page).toContain(
+    'ramp-sandbox run scenarios/webhooks/twice.yaml --seed 7\n\ncurl &#39;/x&#39;',
+  )
+  expect(page).toContain('<svg class="sequence"')
+})
+
+test('says what could not be reached, what does not fit, and what was left out', () => {
+  const page = htmlReport(aSummary([UNREACHABLE, BROKEN], { skipped: 4 }))
+  expect(page).toContain('<pre>steps[1] needs &quot;clock&quot;: the target has none</pre>')
+  expect(page).toContain('did you mean &quot;body&quot;?')
+  expect(page).toContain('4 more were left out')
+})
+
+test('odd characters are text everywhere', () => {
+  const entry = anEntry({ label: ODD, detail: `${ODD}</pre><script>` })
+  const failed = aFailed(
+    { name: ODD, file: ODD, why: ODD, covers: [ODD], timeline: [entry] },
+    { message: ODD, title: ODD, difference: ODD, hint: ODD, curl: ODD, invariant: ODD },
+  )
+  const page = htmlReport(aSummary([failed, { ...BROKEN, because: ODD }], { target: ODD }))
+  expect(page).not.toContain(ODD.slice(0, 6))
+  expect(page).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u202e]|\ud800(?![\udc00-\udfff])/)
+  expect(page.match(/<script/g)).toHaveLength(1)
+})
+
+test('asks the network for nothing', () => {
+  const page = htmlReport(aSummary([aResult(), aFailed(), UNREACHABLE]))
+  expect(page).not.toMatch(/https?:|\ssrc=|url\(|@import|\sstyle=/)
+})
+
+test.each([
+  ['', '', ['a', 'b', 'c']],
+  ['failed', '', ['b']],
+  ['', 'rule.x', ['a', 'c']],
+  ['', 'RULE  twice', ['c']],
+  ['failed', 'nothing like it', []],
+])('filters by verdict "%s" and text "%s"', (verdict, text, shown) => {
+  const page = aPage(`#${new URLSearchParams({ verdict, text })}`)
+  runInNewContext(FILTER_SCRIPT, page.globals)
+  expect(page.shown()).toEqual(shown)
+  expect(page.saysNothingFits()).toBe(shown.length === 0)
+})
+
+test('a press and a word change what is shown and the address', () => {
+  const page = aPage('')
+  runInNewContext(FILTER_SCRIPT, page.globals)
+  page.press('failed')
+  expect(page.shown()).toEqual(['b'])
+  expect(page.address()).toBe('#verdict=failed')
+  page.type('once more')
+  expect(page.shown()).toEqual([])
+  expect(page.address()).toBe('#verdict=failed&text=once+more')
+})
+
+/** As much of a browser as the script needs. */
+function aPage(hash: string) {
+  const scenarios = [
+    { name: 'a', dataset: { verdict: 'passed', text: 'rule.x' }, hidden: false },
+    { name: 'b', dataset: { verdict: 'failed', text: 'rule.y' }, hidden: false },
+    { name: 'c', dataset: { verdict: 'passed', text: 'rule.x arrives twice' }, hidden: false },
+  ]
+  const listeners = new Map<unknown, () => void>()
+  const element = <T extends object>(own: T) => {
+    const made = {
+      ...own,
+      setAttribute: () => {},
+      addEventListener: (_: string, heard: () => void) => listeners.set(made, heard),
+    }
+    return made
+  }
+  const input = element({ value: '' })
+  const buttons = ['', 'passed', 'failed'].map((verdict) => element({ dataset: { verdict } }))
+  const form = element({ querySelector: () => input, querySelectorAll: () => buttons })
+  const nothing = { hidden: true }
+  let address = hash
+  const globals = {
+    URLSearchParams,
+    location: { hash },
+    history: { replaceState: (_state: unknown, _title: string, url: string) => (address = url) },
+    document: {
+      querySelector: (selector: string) => (selector === '#filter' ? form : nothing),
+      querySelectorAll: () => scenarios,
+    },
+  }
+  return {
+    globals,
+    shown: () => scenarios.filter(({ hidden }) => !hidden).map(({ name }) => name),
+    saysNothingFits: () => !nothing.hidden,
+    address: () => address,
+    press: (verdict: string) =>
+      listeners.get(buttons.find(({ dataset }) => dataset.verdict === verdict))?.(),
+    type: (value: string) => {
+      input.value = value
+      listeners.get(input)?.()
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { jsonReport } from '../../../src/reporters/scenarios/json.ts'
+import { VERSION } from '../../../src/vocabulary/version.ts'
+import { aFailed, anEntry, aResult, aSummary, BROKEN, ODD, UNREACHABLE } from './results.ts'
+
+test('keeps its shape, which programs read', () => {
+  const summary = aSummary([aFailed({}, { expected: { a: 1 }, received: null })], { skipped: 1 })
+  expect(jsonReport(summary)).toEqual({
+    version: 1,
+    tool: { name: 'ramp-sandbox', version: VERSION },
+    startedAt: '2026-03-01T09:00:00.000Z',
+    tookMs: 41,
+    seed: 7,
+    target: 'in process',
+    counts: { passed: 0, failed: 1, notReachable: 0, brokenFiles: 0, leftOut: 1 },
+    scenarios: [
+      {
+        file: 'scenarios/webhooks/twice.yaml',
+        name: 'A webhook arrives twice',
+        why: 'The happy path.',
+        covers: ['flow.buy'],
+        verdict: 'failed',
+        failure: {
+          step: 3,
+          line: 12,
+          title: 'expect transaction.completed',
+          message: 'Failed to receive transaction.completed: 1 expected, 2 arrived.',
+          expected: { a: 1 },
+          received: null,
+          difference: 'status: expected "completed", got "pending"',
+          replay: 'ramp-sandbox run scenarios/webhooks/twice.yaml --seed 7',
+        },
+        startedAt: '2026-03-01T09:00:00.000Z',
+        tookMs: 3.4,
+        virtualMs: 1_800_000,
+        interleavings: 1,
+        timeline: [
+          {
+            at: '2026-03-01T09:00:00.000Z',
+            realMs: 0.5,
+            from: 'application',
+            to: 'service',
+            label: 'createOrder → 201',
+            ok: true,
+          },
+          {
+            at: '2026-03-01T10:30:00.000Z',
+            realMs: 12,
+            from: 'service',
+            to: 'receiver',
+            label: 'transaction.completed',
+            ok: false,
+          },
+        ],
+      },
+    ],
+  })
+})
+
+test('counts every verdict, and says why where nothing was tried', () => {
+  const { counts, scenarios } = jsonReport(aSummary([aResult(), UNREACHABLE, BROKEN]))
+  expect(counts).toEqual({ passed: 1, failed: 0, notReachable: 1, brokenFiles: 1, leftOut: 0 })
+  expect(scenarios.map(({ because }) => because)).toEqual([
+    undefined,
+    UNREACHABLE.because,
+    BROKEN.because,
+  ])
+})
+
+test('odd characters come back as they went in, and nonsense for a time is null', () => {
+  const report = jsonReport(
+    aSummary([aResult({ name: ODD, timeline: [anEntry({ at: Number.NaN })] })]),
+  )
+  const [read] = JSON.parse(JSON.stringify(report)).scenarios
+  expect(read.name).toBe(ODD)
+  expect(read.timeline[0].at).toBeNull()
+})

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { junitReport } from '../../../src/reporters/scenarios/junit.ts'
+import { aFailed, aResult, aSummary, BROKEN, NINE, ODD, UNREACHABLE } from './results.ts'
+
+function linesOf(xml: string): readonly string[] {
+  return xml.split('\n').map((line) => line.trim())
+}
+
+test('a folder is a suite, which says seed, target and what is covered', () => {
+  const xml = junitReport(
+    aSummary([aResult({ startedAt: NINE + 900 }), aFailed(), UNREACHABLE], { skipped: 2 }),
+  )
+  expect(linesOf(xml).filter((line) => line.startsWith('<testsuite'))).toEqual([
+    '<testsuites name="ramp-sandbox run" tests="3" failures="1" errors="0" time="0.010">',
+    '<testsuite name="scenarios" tests="2" failures="0" errors="0" skipped="1" time="0.007" timestamp="2026-03-01T09:00:00">',
+    '<testsuite name="scenarios/webhooks" tests="1" failures="1" errors="0" skipped="0" time="0.003" timestamp="2026-03-01T09:00:00">',
+  ])
+  expect(
+    linesOf(xml)
+      .filter((line) => line.startsWith('<property '))
+      .slice(0, 5),
+  ).toEqual([
+    '<property name="seed" value="7"/>',
+    '<property name="target" value="in process"/>',
+    '<property name="left out by --bail" value="2"/>',
+    '<property name="covers buy.completed.yaml" value="flow.buy"/>',
+    '<property name="covers order.expired.yaml" value="flow.buy"/>',
+  ])
+})
+
+test('a case is named after its story and told apart by its file', () => {
+  const xml = junitReport(aSummary([aResult({ file: '../a/./buy.completed.yaml' }), aResult()]))
+  expect(xml).toContain(
+    '<testcase name="A buy is completed" classname="scenarios.buy.completed" time="0.003"/>',
+  )
+  expect(xml).toContain('classname="a...buy.completed"')
+})
+
+test('a failure holds its message and everything that a terminal shows', () => {
+  const xml = junitReport(aSummary([aFailed()]))
+  expect(xml).toContain(
+    '<failure type="expectation" message="Failed to receive transaction.completed: 1 expected, 2 arrived.">scenarios/webhooks/twice.yaml:12, step 3',
+  )
+  expect(xml).toContain('status: expected &quot;completed&quot;, got &quot;pending&quot;')
+  expect(xml).toContain('--seed 7')
+})
+
+test('a broken invariant is told from an expectation of the story', () => {
+  const failed = aFailed({}, { invariant: 'money is conserved' })
+  expect(junitReport(aSummary([failed]))).toContain('<failure type="invariant"')
+})
+
+test('what cannot be reached is skipped with its reason, and a file that does not fit is an error', () => {
+  const xml = junitReport(aSummary([UNREACHABLE, BROKEN]))
+  expect(xml).toContain(
+    '<skipped message="not reachable: steps[1] needs &quot;clock&quot;: the target has none"/>',
+  )
+  expect(xml).toMatch(
+    /<error type="broken file" message="scenarios\/order.broken.yaml:3:5: [^"]*">[^<]*\n[^<]*:9:1: why/,
+  )
+})
+
+test('odd characters leave nothing that an XML parser would refuse', () => {
+  const failed = aFailed(
+    { name: ODD, file: `${ODD}/a.yaml`, covers: [ODD] },
+    { message: ODD, difference: ODD },
+  )
+  const xml = junitReport(
+    aSummary([failed, aResult({ ...UNREACHABLE, because: ODD })], { target: ODD }),
+  )
+  const [text = '', ...tags] = [xml.replace(/<[^<>]*>/g, ''), ...(xml.match(/<[^<>]*>/g) ?? [])]
+  // XML 1.0 §2.2: what a document may hold.
+  expect(xml).toMatch(/^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u)
+  expect(text).not.toMatch(/[<>]|&(?!amp;|lt;|gt;|quot;|#\d+;)/)
+  expect(tags.filter((tag) => !/^<[/?]?[\w-]+( [\w-]+="[^"<]*")*[/?]?>$/.test(tag))).toEqual([])
+  const depth = tags.reduce(
+    (open, tag) => open + (/^<\?|\/>$/.test(tag) ? 0 : tag.startsWith('</') ? -1 : 1),
+    0,
+  )
+  expect(depth).toBe(0)
+})
+
+test('a run of nothing is a report without suites', () => {
+  expect(junitReport(aSummary([]))).toContain('<testsuites name="ramp-sandbox run" tests="0"')
+})

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest'
+import type { RunSummary } from '../../../src/scenarios/runner/result.ts'
+import {
+  terminalReporter,
+  type TerminalOptions,
+} from '../../../src/reporters/scenarios/terminal.ts'
+import { aFailed, anEntry, aResult, aSummary, BROKEN, ODD, UNREACHABLE } from './results.ts'
+
+const PLAIN: TerminalOptions = { isTty: false, width: 80, color: false }
+
+/** What a run writes, piece by piece. */
+function pieces(summary: RunSummary, options: TerminalOptions = PLAIN): readonly string[] {
+  const written: string[] = []
+  const reporter = terminalReporter((text) => written.push(text), options)
+  reporter.onStart(summary.results.length)
+  summary.results.forEach((result, index) => reporter.onResult(result, index))
+  reporter.onEnd(summary)
+  return written
+}
+
+function told(summary: RunSummary, options?: TerminalOptions): string {
+  return pieces(summary, options).join('')
+}
+
+test('says a line for each scenario, in words where there are no colours', () => {
+  const results = [aResult(), aResult({ tellings: 6 }), aFailed(), UNREACHABLE, BROKEN]
+  expect(told(aSummary(results)).split('\n').slice(0, 5)).toEqual([
+    'ok   A buy is completed  30m in 3.4 ms',
+    'ok   A buy is completed  30m in 3.4 ms, 6 interleavings',
+    'FAIL A webhook arrives twice  30m in 3.4 ms',
+    'n/r  Nobody pays  steps[1] needs "clock": the target has none',
+    'BAD  scenarios/order.broken.yaml',
+  ])
+})
+
+test('uses signs and colours where there are some', () => {
+  const text = told(aSummary([aResult(), aFailed()]), { ...PLAIN, color: true })
+  expect(text).toContain('\x1b[32m✓\x1b[39m A buy is completed')
+  expect(text).toContain('\x1b[31m✗\x1b[39m A webhook arrives twice')
+})
+
+test('tells a failure at the end: place, message, difference, hint, what happened, and how to see it again', () => {
+  const failed = aFailed(
+    {},
+    {
+      hint: 'Answer 200 only after you have stored the event.',
+      invariant: 'one event per transition',
+      curl: `curl "$RAMP_BASE_URL"'/x'`,
+    },
+  )
+  const [, failure] = told(aSummary([failed])).split('\n\n')
+  expect(failure?.split('\n')).toEqual([
+    '1) A webhook arrives twice',
+    '  | scenarios/webhooks/twice.yaml:12, step 3: expect transaction.completed',
+    '  | Failed to receive transaction.completed: 1 expected, 2 arrived.',
+    '  | Broken invariant: one event per transition',
+    '  | difference:',
+    '  |   status: expected "completed", got "pending"',
+    '  | hint: Answer 200 only after you have stored the event.',
+    "  | what happened (the world's clock from 2026-03-01, then the machine's):",
+    '  |     09:00:00       0.5 ms  application -> service  createOrder -> 201',
+    '  |     ... 1h30m later',
+    '  |   ! 10:30:00        12 ms  service -> receiver     transaction.completed',
+    '  | again:',
+    '  |   ramp-sandbox run scenarios/webhooks/twice.yaml --seed 7',
+    `  |   curl "$RAMP_BASE_URL"'/x'`,
+  ])
+})
+
+test('says what is wrong with a file that does not fit, one problem a line', () => {
+  expect(told(aSummary([BROKEN]))).toContain(
+    [
+      '1) scenarios/order.broken.yaml does not fit',
+      '  | scenarios/order.broken.yaml:3:5: steps[0].bdy is not known; did you mean "body"?',
+      '  | scenarios/order.broken.yaml:9:1: why is required',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('counts at the end, and names what repeats the run', () => {
+  const results = [aResult(), aFailed(), UNREACHABLE, BROKEN, BROKEN]
+  expect(
+    told(aSummary(results, { skipped: 2 }))
+      .split('\n')
+      .slice(-3),
+  ).toEqual([
+    '1 passed, 1 failed, 1 not reachable, 2 broken files, 2 left out',
+    "2h30m of the world's time in 41 ms, in process, seed 7; repeat with --seed 7",
+    '',
+  ])
+  expect(told(aSummary([]))).toContain('nothing was run')
+})
+
+test('replays against the target that it failed on', () => {
+  const text = told(
+    aSummary([aFailed({ file: "it's a file.yaml" })], {
+      options: '--target http://127.0.0.1:7267',
+    }),
+  )
+  expect(text).toContain(
+    `ramp-sandbox run 'it'\\''s a file.yaml' --seed 7 --target http://127.0.0.1:7267`,
+  )
+})
+
+test('a service can neither paint on the terminal nor command the CI system around it', () => {
+  const failed = aFailed(
+    { name: ODD, timeline: [anEntry({ label: ODD })] },
+    {
+      message: `${ODD}\n::error::x`,
+      title: ODD,
+      difference: `${ODD}\n::stop-commands::x`,
+      hint: ODD,
+      curl: ODD,
+    },
+  )
+  const text = told(aSummary([failed, aResult({ ...UNREACHABLE, because: `${ODD}\n::error::x` })]))
+  expect(text).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e\ud800](?![\udc00-\udfff])/)
+  expect(text.split('\n').filter((line) => /^\s*::/.test(line))).toEqual([])
+})
+
+test('a plain terminal gets ASCII from the report, and values as they are', () => {
+  const failed = aFailed(
+    {},
+    { title: 'parallel › createOrder', difference: 'label: expected "a → b…", got "×"' },
+  )
+  const text = told(aSummary([failed]))
+  expect(text).toContain('step 3: parallel > createOrder')
+  expect(text).toContain('label: expected "a → b…", got "×"')
+})
+
+test('masks keys and secrets, also the key of the command line', () => {
+  const secret = 'whsec_AbC/+9xyzAbC/+9xyzAbC/+9xyzAbC=='
+  const failed = aFailed(
+    {},
+    { message: `with ${secret}`, curl: 'curl -H "x-api-key: the key of the shop"' },
+  )
+  const named = aResult({ name: `told with ${secret}` })
+  const text = told(aSummary([named, failed]), { ...PLAIN, secrets: ['the key of the shop'] })
+  expect(text).not.toContain(secret)
+  expect(text).not.toContain('of the shop')
+  expect(text).toContain('told with whsec_AbC…')
+})
+
+test('a longer run has a bar, which goes before anything else is written', () => {
+  const results = Array.from({ length: 12 }, (_, index) => (index === 1 ? aFailed() : aResult()))
+  const written = pieces(aSummary(results), { ...PLAIN, isTty: true })
+  expect(written[0]).toBe('ok   A buy is completed  30m in 3.4 ms\n[##----------------------] 1/12')
+  expect(written[1]).toMatch(/^\r\x1b\[2KFAIL .*\n\[####-{20}\] 2\/12, 1 failed$/)
+  expect(written[11]).toBe('\r\x1b[2Kok   A buy is completed  30m in 3.4 ms\n')
+  expect(written[12]).not.toContain('\x1b[2K')
+})
+
+test.each([
+  ['no terminal', 12, { isTty: false, width: 80 }],
+  ['a short run', 9, { isTty: true, width: 80 }],
+])('there is no bar with %s', (_, count, options) => {
+  const text = told(aSummary(Array.from({ length: count }, () => aResult())), {
+    ...PLAIN,
+    ...options,
+  })
+  expect(text).not.toMatch(/\r|\x1b|\[#/)
+})
+
+test.each([20, 12, 5, 1])('the bar never wraps on a terminal of %s columns', (width) => {
+  const results = Array.from({ length: 40 }, () => aFailed())
+  const bars = pieces(aSummary(results), { ...PLAIN, isTty: true, width })
+    .slice(0, 40)
+    .map((piece) => piece.split('\n').at(-1) ?? '')
+  expect(Math.max(...bars.map((bar) => bar.length))).toBeLessThan(width)
+})

@@ -1,0 +1,75 @@
+/** What a failure says to paste into a shell is pasted into one. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { inProcessTarget } from '../../../src/scenarios/targets/in-process-target.ts'
+import { runScenario } from '../../../src/scenarios/runner/run-scenario.ts'
+import { aFolder } from '../../cli/a-folder.ts'
+import { runBuilt } from '../../cli/built.ts'
+import { aStory, BUY, HEAD, tell } from '../scenario-files.ts'
+
+const ORDER = '"${order.transactionId}"'
+const SYNC = `call: monitorOrderStatus, params: { transactionId: ${ORDER} }`
+
+/** Every way to ask for something, with waits between; `status` is what the order has in the end. */
+const STORY = (status: string) => `${HEAD}needs: [clock, simulate, behaviour, webhooks, inspect]
+world: { seed: 11, clock: 2026-03-01T09:00:00Z, progression: manual }
+receiver: {}
+steps:
+${BUY}
+  - rotate: {}
+  - advance: 2m
+  - behave: { assumptions: { amountToleranceBps: 0 } }
+  - { simulate: deposit, order: ${ORDER}, amount: "49999.99" }
+  - { resend: transaction.created, order: ${ORDER} }
+  - { call: createQuote, key: "it's nobody's", body: {}, expect: { status: 401 } }
+  - { inspect: ${ORDER}, expect: { state: placed } }
+  - { call: createQuote, key: live, body: {}, expect: { status: 400 } }
+  - { within: 1m, eventually: { ${SYNC}, expect: { body: { status: ${status} } } } }
+`
+
+test('the commands of a failure bring a fresh sandbox to the answer that failed', async () => {
+  const cwd = aFolder()
+  const text = STORY('completed')
+  const file = join(cwd, 'story.yaml')
+  writeFileSync(file, text)
+  const story = { ...(await aStory(text)), file }
+  const { failure } = await runScenario(story, inProcessTarget, { seed: 1 })
+  expect(failure).toMatchObject({
+    step: 10,
+    difference: 'body.status: expected "completed", got "pending"',
+  })
+  const script = failure?.curl ?? ''
+  expect(script).toContain('for _ in $(seq 12); do')
+
+  const [head = '', ...commands] = script.split('\n')
+  expect(head).toBe(`# in: ramp-sandbox exec --clock manual --seed 11 --scenario ${file} -- bash`)
+  writeFileSync(join(cwd, 'commands.sh'), commands.join('\n'))
+  const args = head.replace('# in: ramp-sandbox ', '').split(' ')
+  const told = runBuilt([...args, join(cwd, 'commands.sh')], { cwd })
+  expect(await told.ended).toBe(0)
+  const answers = told
+    .out()
+    .split(/^HTTP\/1.1 /m)
+    .slice(1)
+  // An endpoint, the order, a secret, an hour, a behaviour, money, a webhook, three calls; then polls.
+  const statuses = answers
+    .slice(0, 10)
+    .map((answer) => answer.slice(0, 3))
+    .join(' ')
+  expect(statuses).toBe('201 201 200 200 200 200 200 401 200 400')
+  const { body } = failure?.received as { readonly body: unknown }
+  expect(answers.at(-1)).toContain(JSON.stringify(body))
+})
+
+test.each([
+  ['a restart', 'receiver: {}', `${BUY}  - restart: kill\n  - { inspect: nobody }`],
+  [
+    'a long story',
+    '',
+    `  - repeat: 31\n    steps: [{ call: createQuote, body: { n: "\${n}" }, expect: { status: 400 } }]\n  - { call: createQuote, body: {} }`,
+  ],
+])('%s is no matter for a shell, and leaves the failing request alone', async (_, head, steps) => {
+  const { failure } = await tell(head, steps)
+  expect(failure?.curl ?? 'curl').toMatch(/^curl/)
+})

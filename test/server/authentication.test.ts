@@ -1,0 +1,105 @@
+/** Keys at the edge (§5): who gets through, and in whose world. */
+import { expect, test } from 'vitest'
+import { createKey, revokeKey } from '../../src/simulator/keys/operations.ts'
+import { DEFAULT_KEYS, Sandbox } from '../../src/simulator/running/sandbox.ts'
+import { aBuy } from '../worlds.ts'
+import { service, type CallOptions, type Service } from './service.ts'
+
+function open() {
+  const sandbox = new Sandbox({ clock: { mode: 'manual' }, behaviour: { progression: 'manual' } })
+  return { sandbox, ...service(sandbox) }
+}
+
+const A_QUOTE = {
+  side: 'buy',
+  fiatAmount: 50_000,
+  fiatCurrency: 'NGN',
+  asset: 'USDC',
+  chain: 'base',
+}
+
+const EVERY_OPERATION: readonly (readonly [
+  string,
+  (service: Service, options: CallOptions) => unknown,
+])[] = [
+  ['createQuote', ({ createQuote }, options) => createQuote(A_QUOTE, options)],
+  ['createOrder', ({ createOrder }, options) => createOrder(aBuy(), options)],
+  [
+    'getOrderIntent',
+    ({ getOrderIntent }, options) =>
+      getOrderIntent({ customerId: 'ada', token: 'USDC', network: 'base' }, options),
+  ],
+  ['monitorOrderStatus', ({ monitorOrderStatus }, options) => monitorOrderStatus('x', options)],
+  [
+    'listProviderBanks',
+    ({ listProviderBanks }, options) => listProviderBanks('northwind', options),
+  ],
+  [
+    'resolveBankAccount',
+    ({ resolveBankAccount }, options) =>
+      resolveBankAccount({ bankCode: '044', accountNumber: '0123456789' }, options),
+  ],
+]
+
+test.each(EVERY_OPERATION)('%s wants a key that it knows [auth.key-header]', async (_, call) => {
+  const opened = open()
+  expect(await call(opened, { key: null })).toMatchObject({
+    status: 401,
+    body: { code: 'API_KEY_MISSING', message: expect.stringMatching(/Send x-api-key/) },
+  })
+  expect(await call(opened, { key: 'ramp_test_somebody' })).toMatchObject({
+    status: 401,
+    body: { code: 'API_KEY_UNKNOWN', message: expect.stringMatching(/"ramp_test_s…"/) },
+  })
+})
+
+test('a key in authorization is no key', async () => {
+  const { createQuote } = open()
+  const headers = { authorization: `Bearer ${DEFAULT_KEYS.test}` }
+  expect((await createQuote(A_QUOTE, { key: null, headers })).body.code).toBe('API_KEY_MISSING')
+})
+
+test('a key counts from the moment it is made until it is revoked', async () => {
+  const { sandbox, createQuote } = open()
+  const { world } = sandbox.defaultWorld
+  const { id, key } = world.call(createKey, { environment: 'test' })
+  expect((await createQuote(A_QUOTE, { key })).status).toBe(200)
+  world.call(revokeKey, { id })
+  expect(await createQuote(A_QUOTE, { key })).toMatchObject({
+    status: 403,
+    body: { code: 'API_KEY_REVOKED', message: expect.stringMatching(/Make another/) },
+  })
+  expect((await createQuote(A_QUOTE)).status).toBe(200)
+})
+
+test('a wrong body is nobody’s business without a key', async () => {
+  const { createQuote } = open()
+  expect((await createQuote('{', { key: null })).status).toBe(401)
+})
+
+test('the kind of the key is the environment of the order [auth.test-key-sandbox, auth.key-kinds]', async () => {
+  const { createOrder } = open()
+  const tested = await createOrder(aBuy())
+  expect(tested.body).toMatchObject({ environment: 'test', sandbox: true })
+  const live = await createOrder(aBuy(), { key: DEFAULT_KEYS.live })
+  expect(live.body).toMatchObject({ environment: 'live' })
+})
+
+test('worlds see nothing of each other', async () => {
+  const { sandbox, createOrder, monitorOrderStatus, getOrderIntent } = open()
+  const other = sandbox.createWorld({ name: 'other' }).keys.test
+  const { body: order } = await createOrder(aBuy())
+  expect((await monitorOrderStatus(order.transactionId, { key: other })).status).toBe(404)
+  const query = { customerId: 'ada', token: 'USDC', network: 'base' }
+  expect((await getOrderIntent(query, { key: other })).status).toBe(404)
+  expect((await getOrderIntent(query)).status).toBe(200)
+  expect((await createOrder(aBuy(), { key: other })).status).toBe(201)
+})
+
+test('a live key sees nothing of a test order', async () => {
+  const { createOrder, monitorOrderStatus } = open()
+  const { body: order } = await createOrder(aBuy())
+  expect((await monitorOrderStatus(order.transactionId, { key: DEFAULT_KEYS.live })).status).toBe(
+    404,
+  )
+})

@@ -1,0 +1,191 @@
+import { once } from 'node:events'
+import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
+import { Socket, type AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { streamEvents } from '../../../src/server/control/event-stream.ts'
+import { noTimers, type Timers } from '../../../src/ports/timers.ts'
+import { aBuy } from '../../worlds.ts'
+import { steer, type Steering } from './steering.ts'
+
+const open: Server[] = []
+
+afterEach(async () => {
+  for (const server of open.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+type StreamedEvent = {
+  readonly id?: string
+  readonly event?: string
+  readonly data?: string
+  readonly comment?: string
+}
+
+/** Reads frames off a real connection, each when it is asked for. */
+async function follow(steering: Steering, headers: Record<string, string> = {}) {
+  const server = createServer(steering.app).listen(0, '127.0.0.1')
+  open.push(server)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const response = await fetch(`http://127.0.0.1:${port}/__sandbox/events/stream`, { headers })
+  const reader = (response.body ?? new ReadableStream<Uint8Array>())
+    .pipeThrough(new TextDecoderStream())
+    .getReader()
+  let text = ''
+  const next = async (): Promise<StreamedEvent | 'end'> => {
+    for (;;) {
+      const end = text.indexOf('\n\n')
+      if (end !== -1) {
+        const frame = text.slice(0, end)
+        text = text.slice(end + 2)
+        return parse(frame)
+      }
+      const { done, value } = await reader.read()
+      if (done) return 'end'
+      text += value
+    }
+  }
+  return { response, next, server, stop: () => reader.cancel() }
+}
+
+function parse(frame: string): StreamedEvent {
+  const lines = frame.split('\n').map((line) => {
+    const colon = line.indexOf(': ')
+    return [colon === 0 ? 'comment' : line.slice(0, colon), line.slice(colon + 2)]
+  })
+  return Object.fromEntries(lines) as StreamedEvent
+}
+
+const GREETING = { comment: expect.any(String) }
+
+test('events come as they are committed, with the body that receivers get', async () => {
+  const steering = steer()
+  const stream = await follow(steering)
+  expect(stream.response.headers.get('content-type')).toContain('text/event-stream')
+  expect(stream.response.headers.get('x-ramp-sandbox')).toMatch(/^\d/)
+  expect(await stream.next()).toEqual(GREETING)
+  const { transactionId } = steering.place()
+  await steering.post(`/orders/${transactionId}/simulate`, { action: 'fail' })
+  const { items } = (await steering.get('/events')).body
+  const [created, failed] = items
+  expect(await stream.next()).toEqual({
+    id: created.id,
+    event: 'transaction.created',
+    data: created.body,
+  })
+  expect(await stream.next()).toEqual({
+    id: failed.id,
+    event: 'transaction.failed',
+    data: failed.body,
+  })
+  await stream.stop()
+})
+
+test('whoever comes back gets what was missed, and then what comes', async () => {
+  const steering = steer()
+  for (const customer of ['a', 'b', 'c']) steering.place(aBuy({ externalCustomerId: customer }))
+  const { items } = (await steering.get('/events')).body
+  const stream = await follow(steering, { 'last-event-id': items[0].id })
+  expect(await stream.next()).toEqual(GREETING)
+  expect(await stream.next()).toMatchObject({ id: items[1].id })
+  expect(await stream.next()).toMatchObject({ id: items[2].id })
+  steering.place(aBuy({ externalCustomerId: 'd' }))
+  expect(await stream.next()).toMatchObject({ event: 'transaction.created' })
+  await stream.stop()
+})
+
+test('whoever comes back to a world that began anew gets all of it', async () => {
+  const steering = steer()
+  steering.place()
+  const stream = await follow(steering, { 'last-event-id': 'evt_of_another_life' })
+  expect(await stream.next()).toEqual(GREETING)
+  expect(await stream.next()).toMatchObject({ event: 'transaction.created' })
+  await stream.stop()
+})
+
+test('a restored snapshot is no news', async () => {
+  const steering = steer()
+  steering.place()
+  const snapshot = (await steering.get('/snapshot')).body
+  const stream = await follow(steering)
+  expect(await stream.next()).toEqual(GREETING)
+  await steering.put('/snapshot', snapshot)
+  const { transactionId } = steering.place(aBuy({ externalCustomerId: 'later' }))
+  const event = await stream.next()
+  expect(event).toMatchObject({ data: expect.stringContaining(transactionId) })
+  await stream.stop()
+})
+
+test('a quiet stream is kept alive', async () => {
+  const due: (() => void)[] = []
+  const timers: Timers = { after: (_delayMs, wake) => (due.push(wake), () => {}) }
+  const stream = await follow(steer({ control: { timers } }))
+  expect(await stream.next()).toEqual(GREETING)
+  due.shift()?.()
+  expect(await stream.next()).toEqual({ comment: 'still here' })
+  due.shift()?.()
+  expect(await stream.next()).toEqual({ comment: 'still here' })
+  await stream.stop()
+})
+
+test('a stream ends with the server', async () => {
+  const closing = new AbortController()
+  const stream = await follow(steer({ control: { closing: closing.signal } }))
+  expect(await stream.next()).toEqual(GREETING)
+  closing.abort()
+  expect(await stream.next()).toBe('end')
+})
+
+test('a stream ends with its world', async () => {
+  const steering = steer()
+  const { apiKey, name } = (await steering.post('/worlds')).body
+  const stream = await follow(steering, { 'x-api-key': apiKey })
+  expect(await stream.next()).toEqual(GREETING)
+  await steering.delete(`/worlds/${name}`)
+  expect(await stream.next()).toBe('end')
+})
+
+test('a client that goes away is forgotten', async () => {
+  const timers: { cancelled?: () => void } = {}
+  const cancelled = new Promise<void>((resolve) => (timers.cancelled = resolve))
+  const stream = await follow(
+    steer({ control: { timers: { after: () => () => timers.cancelled?.() } } }),
+  )
+  expect(await stream.next()).toEqual(GREETING)
+  await stream.stop()
+  stream.server.closeAllConnections()
+  await cancelled
+})
+
+test('a client that does not read is let go before it fills the memory', () => {
+  const { sandbox } = steer()
+  const running = sandbox.defaultWorld
+  const req = new IncomingMessage(new Socket())
+  // Without a socket nothing is ever read, so what is written stays.
+  const res = new ServerResponse(req)
+  streamEvents({ sandbox, running, input: {}, body: {} }, req, res, {
+    timers: noTimers,
+    closing: new AbortController().signal,
+  })
+  const happen = (count: number) =>
+    running.world.call((tx) => {
+      for (let n = 0; n < count; n++) {
+        const sequence = tx.nextSequence()
+        const event = {
+          type: 'transaction.updated',
+          orderId: 'o',
+          environment: 'test',
+          createdAt: tx.now,
+        } as const
+        tx.put('events', { ...event, id: `evt_${sequence}`, sequence, data: {}, text: 'compact' })
+      }
+    }, undefined)
+  happen(10_000)
+  expect(res.destroyed).toBe(false)
+  const buffered = res.writableLength
+  happen(9_000)
+  expect(res.destroyed).toBe(true)
+  expect(buffered).toBeLessThan(100_000)
+})

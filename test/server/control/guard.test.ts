@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { checkCaller, type GuardOptions } from '../../../src/server/control/guard.ts'
+import { thrownBy } from '../../thrown-error.ts'
+import { refused, steer } from './steering.ts'
+
+const TOKEN = 'a-token-of-some-length'
+
+test.each<[string, GuardOptions]>([
+  ['localhost', {}],
+  ['localhost:7267', {}],
+  ['LOCALHOST:7267', {}],
+  ['127.0.0.1:7267', {}],
+  ['[::1]:7267', {}],
+  ['[::1]', {}],
+  ['ramp.test:80', { allowedHosts: ['ramp.test'] }],
+  ['[fe80::1]:80', { allowedHosts: ['fe80::1'] }],
+])('Host %s is answered', (host, options) => {
+  expect(() => checkCaller({ host }, options)).not.toThrow()
+})
+
+test.each<[string | undefined, GuardOptions]>([
+  ['evil.test', {}],
+  ['localhost.evil.test:7267', {}],
+  ['127.0.0.1.evil.test', {}],
+  ['127.0.0.1@evil.test', {}],
+  ['192.168.1.7:7267', {}],
+  ['[::2]:7267', {}],
+  ['', {}],
+  [undefined, {}],
+  ['evil.test', { allowedHosts: ['ramp.test'] }],
+  ['evil.test', { token: TOKEN }],
+])('Host %s is refused', (host, options) => {
+  const headers = host === undefined ? {} : { host }
+  expect(thrownBy(() => checkCaller(headers, options)).code).toBe('HOST_FORBIDDEN')
+})
+
+test.each([
+  ['http://localhost:7267', true],
+  ['http://evil.test', false],
+  ['http://localhost:3000', false],
+  ['null', false],
+  ['localhost:7267', false],
+])('a request from a page of %s: answered is %s', (origin, isAnswered) => {
+  const check = () => checkCaller({ host: 'localhost:7267', origin }, {})
+  if (isAnswered) expect(check).not.toThrow()
+  else expect(thrownBy(check).code).toBe('HOST_FORBIDDEN')
+})
+
+test.each([
+  [undefined],
+  [''],
+  ['Bearer'],
+  ['Bearer other'],
+  [`Basic ${TOKEN}`],
+  [`Bearer ${TOKEN}x`],
+  [TOKEN],
+])('authorization %j does not do where a token is wanted', (authorization) => {
+  const headers = {
+    host: '10.0.0.5:7267',
+    ...(authorization === undefined ? {} : { authorization }),
+  }
+  expect(thrownBy(() => checkCaller(headers, { token: TOKEN })).code).toBe('CONTROL_TOKEN_REQUIRED')
+})
+
+test('with the token, the machine may be called by its address', () => {
+  const headers = { host: '10.0.0.5:7267', authorization: `Bearer ${TOKEN}` }
+  expect(() => checkCaller(headers, { token: TOKEN })).not.toThrow()
+})
+
+test('every route wants the token, health and the contract included', async () => {
+  const steering = steer({ control: { token: TOKEN } })
+  for (const path of ['/health', '/openapi.json', '/orders', '/nowhere']) {
+    const answer = await steering.get(path)
+    expect(refused(answer)).toMatchObject({ status: 401, code: 'CONTROL_TOKEN_REQUIRED' })
+    expect(answer.headers['www-authenticate']).toBe('Bearer')
+    expect(answer.text).not.toContain(TOKEN)
+  }
+  expect((await steering.get('/health', { authorization: `Bearer ${TOKEN}` })).status).toBe(200)
+})
+
+test('a name that somebody points at this machine gets nothing, and no page gets permission', async () => {
+  const steering = steer()
+  const rebound = await steering.post('/reset', undefined, { host: 'evil.test:7267' })
+  expect(refused(rebound)).toMatchObject({ status: 403, code: 'HOST_FORBIDDEN' })
+  const page = await steering.post('/reset', undefined, { origin: 'https://evil.test' })
+  expect(refused(page)).toMatchObject({ status: 403, code: 'HOST_FORBIDDEN' })
+  const answered = await steering.get('/health')
+  expect(
+    Object.keys(answered.headers).filter((name) => name.startsWith('access-control-')),
+  ).toEqual([])
+})

@@ -1,0 +1,268 @@
+/** Faults of the link, the rate limit, and the settings that bend how an answer looks. */
+import { expect, test } from 'vitest'
+import { changeBehaviour } from '../../src/simulator/behaviour/operations.ts'
+import { takeRequest } from '../../src/simulator/behaviour/rate-limit.ts'
+import type { Behaviour } from '../../src/simulator/behaviour/behaviour.ts'
+import { ApiError } from '../../src/vocabulary/errors.ts'
+import { ASSUMPTIONS } from '../../src/contract/generated/assumptions.ts'
+import type { OperationId } from '../../src/contract/generated/operations.ts'
+import { revokeKey } from '../../src/simulator/keys/operations.ts'
+import { CATALOG_PATH } from '../../src/server/catalog.ts'
+import { answer, answerCatalog } from '../../src/server/edge.ts'
+import type { Answer } from '../../src/server/exchange.ts'
+import { listen } from '../../src/server/listen.ts'
+import { errorResponse } from '../../src/server/error-response.ts'
+import { DEFAULT_KEYS, Sandbox } from '../../src/simulator/running/sandbox.ts'
+import { aBuy } from '../worlds.ts'
+
+const A_QUOTE = {
+  side: 'buy',
+  fiatAmount: 50_000,
+  fiatCurrency: 'NGN',
+  asset: 'USDC',
+  chain: 'base',
+}
+
+function open(behaviour: Behaviour = {}, seed = 1) {
+  const sandbox = new Sandbox({
+    seed,
+    clock: { mode: 'manual' },
+    behaviour: { progression: 'manual', ...behaviour },
+  })
+  const call = (
+    operation: OperationId,
+    body: object | null,
+    key: string = DEFAULT_KEYS.test,
+  ): Answer =>
+    answer(sandbox, operation, {
+      method: 'POST',
+      path: `/${operation}`,
+      apiKey: key,
+      contentType: 'application/json',
+      params: { provider: 'nobody', transactionId: 'none' },
+      query: 'customerId=nobody&token=USDC&network=base',
+      ...(body === null ? {} : { rawBody: JSON.stringify(body) }),
+    })
+  return {
+    sandbox,
+    call,
+    quote: () => call('createQuote', A_QUOTE),
+    orders: () => sandbox.defaultWorld.world.rows.count('orders'),
+  }
+}
+
+test('a status is answered in the service’s place, as often as asked, to the operation asked', () => {
+  const { quote, call, orders } = open({
+    http: [{ match: { operation: 'createOrder' }, do: 'status', status: 502, times: 2 }],
+  })
+  const statuses = [1, 2, 3].map(() => call('createOrder', aBuy()).status)
+  expect(statuses).toEqual([502, 502, 201])
+  expect(quote().status).toBe(200)
+  expect(orders()).toBe(1)
+})
+
+test('a fault of one operation leaves the others alone, as long as it lasts', () => {
+  const { quote, call } = open({
+    http: [{ match: { operation: 'createOrder' }, do: 'status', status: 502 }],
+  })
+  expect([quote().status, call('createOrder', aBuy()).status]).toEqual([200, 502])
+})
+
+test('a refused request is still met by faults, an unknown key is not', () => {
+  const { call } = open({ http: [{ do: 'status', status: 500 }] })
+  expect(call('createQuote', {}).status).toBe(500)
+  expect(call('createQuote', A_QUOTE, 'nobody').status).toBe(401)
+})
+
+test('a rate limit says when to come again', () => {
+  const { quote } = open({ http: [{ do: 'rate-limit', retryAfter: 7, times: 1 }] })
+  expect(quote()).toMatchObject({ status: 429, headers: { 'retry-after': '7' } })
+  expect(quote().status).toBe(200)
+})
+
+test.each(['reset', 'truncate'] as const)('a %s breaks the answer to what was done', (fault) => {
+  const { call, orders } = open({ http: [{ do: fault }] })
+  expect(call('createOrder', aBuy())).toMatchObject({ breaks: fault, status: 201 })
+  expect(orders()).toBe(1)
+})
+
+test('a malformed answer is whole and no JSON', () => {
+  const { call, orders } = open({ http: [{ do: 'malform' }] })
+  const { body, status } = call('createOrder', aBuy())
+  expect(status).toBe(201)
+  expect(() => JSON.parse(body)).toThrow(SyntaxError)
+  expect(orders()).toBe(1)
+})
+
+test('latencies add up with each other and with what follows', () => {
+  const { quote } = open({
+    http: [
+      { do: 'latency', by: '200ms' },
+      { do: 'latency', by: '1s' },
+      { do: 'status', status: 503 },
+    ],
+  })
+  expect(quote()).toMatchObject({ delayMs: 1200, status: 503 })
+})
+
+test.each(['status', 'rate-limit', 'reset', 'truncate', 'malform'] as const)(
+  'a latency holds back what %s makes of an answer as well',
+  (fault) => {
+    const { quote } = open({ http: [{ do: 'latency', by: '200ms' }, { do: fault }] })
+    expect(quote().delayMs).toBe(200)
+  },
+)
+
+test('the catalog is served to keys that are known, and to nobody else', () => {
+  const { sandbox } = open({ assumptions: { catalog: 'served' } })
+  const ask = (apiKey: string | undefined) =>
+    answerCatalog(sandbox, { method: 'GET', path: CATALOG_PATH, apiKey, params: {}, query: '' })
+  expect([DEFAULT_KEYS.test, undefined, 'nobody'].map((key) => ask(key).status)).toEqual([
+    200, 401, 401,
+  ])
+})
+
+test('an unknown path says so, where a 404 of the service has no body', () => {
+  const { body } = errorResponse(new ApiError('PATH_NOT_FOUND', 'No such path.'), {
+    ...ASSUMPTIONS,
+    notFoundBody: 'empty',
+  })
+  expect(JSON.parse(body)).toMatchObject({ code: 'PATH_NOT_FOUND' })
+})
+
+test('a probability is drawn from the seed, request by request', () => {
+  const outcomes = (seed: number) => {
+    const { quote } = open({ http: [{ do: 'status', status: 503, probability: 0.5 }] }, seed)
+    return Array.from({ length: 200 }, () => quote().status)
+  }
+  const failures = outcomes(1).filter((status) => status === 503).length
+  expect(failures).toBeGreaterThan(60)
+  expect(failures).toBeLessThan(140)
+  expect(outcomes(1)).toEqual(outcomes(1))
+  expect(outcomes(2)).not.toEqual(outcomes(1))
+})
+
+test('a key has its requests of the minute, and new ones in the next', async () => {
+  const { sandbox, quote, call } = open({ assumptions: { rateLimitPerMinute: 3 } })
+  expect([1, 2, 3, 4].map(() => quote().status)).toEqual([200, 200, 200, 429])
+  expect(call('createQuote', A_QUOTE, DEFAULT_KEYS.live).status).toBe(200)
+  await sandbox.defaultWorld.advance(15_000)
+  expect(quote()).toMatchObject({ status: 429, headers: { 'retry-after': '45' } })
+  await sandbox.defaultWorld.advance(45_000)
+  expect(quote().status).toBe(200)
+  expect(sandbox.defaultWorld.world.rows.count('faults')).toBe(2)
+})
+
+test('a key that is out of requests waits whole seconds, to the last millisecond of the minute', async () => {
+  const { sandbox, quote } = open({ assumptions: { rateLimitPerMinute: 1 } })
+  quote()
+  await sandbox.defaultWorld.advance(14_500)
+  expect(quote()).toMatchObject({ status: 429, headers: { 'retry-after': '46' } })
+  await sandbox.defaultWorld.advance(45_499)
+  expect(quote()).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
+  await sandbox.defaultWorld.advance(1)
+  expect(quote().status).toBe(200)
+})
+
+test('a new minute of one key gives nothing back to a key whose id begins alike', () => {
+  const { sandbox } = open({ assumptions: { rateLimitPerMinute: 1 } })
+  const { world } = sandbox.defaultWorld
+  const waits = ['key_12', 'key_1', 'key_12'].map((keyId) => world.call(takeRequest, keyId))
+  expect(waits).toEqual([0, 0, 60])
+})
+
+test.each([
+  ['getOrderIntent', { notFoundBody: 'empty' }, 404],
+  ['monitorOrderStatus', { notFoundBody: 'empty' }, 404],
+  ['listProviderBanks', { notFoundBody: 'empty' }, 404],
+] as const)('a 404 of %s can have an empty body', (operation, assumptions, status) => {
+  const { call } = open({ assumptions })
+  expect(call(operation, null)).toMatchObject({ status, body: '', headers: {} })
+  expect(open().call(operation, null).body).not.toBe('')
+})
+
+test('a message can be a list, one text a field, and that of the conflict cannot', () => {
+  const { call } = open({ assumptions: { errorMessageShape: 'list' } })
+  expect(JSON.parse(call('createQuote', {}).body).message).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^side is required/)]),
+  )
+  call('createOrder', aBuy())
+  expect(JSON.parse(call('createOrder', aBuy()).body)).toMatchObject({
+    code: 'GATEWAY_ACTIVE_INTENT_CONFLICT',
+    message: expect.any(String),
+  })
+})
+
+test('unknown fields can be ignored, wrong ones cannot', () => {
+  const { call } = open({ assumptions: { unknownFields: 'ignore' } })
+  expect(call('createQuote', { ...A_QUOTE, colour: 'red', ['constructor']: 1 }).status).toBe(200)
+  expect(call('createQuote', { ...A_QUOTE, colour: 'red', fiatAmount: 'x' }).status).toBe(400)
+})
+
+test('statuses of success and of errorResponse can be others', () => {
+  const { call, quote } = open({
+    assumptions: { successStatus: 202, orderCreatedStatus: 200, validationStatus: 422 },
+  })
+  expect([
+    quote().status,
+    call('createOrder', aBuy()).status,
+    call('createQuote', {}).status,
+  ]).toEqual([202, 200, 422])
+})
+
+test.each([204, 205] as const)('a success of status %s has no body', (successStatus) => {
+  const { quote } = open({ assumptions: { successStatus } })
+  expect(quote()).toMatchObject({ status: successStatus, body: '' })
+})
+
+test('a errorResponse is bent by the world of its key, revoked or not, and is in the journal of that world', () => {
+  const { sandbox, call } = open()
+  const { running, keys } = sandbox.createWorld({ name: 'other' })
+  const { world } = running
+  world.call(changeBehaviour, { assumptions: { revokedKeyStatus: 418 } })
+  const [first] = world.rows.all('keys')
+  world.call(revokeKey, { id: first?.id ?? '' })
+  expect(call('createQuote', A_QUOTE, keys.test).status).toBe(418)
+  expect(running.requests.list()).toHaveLength(1)
+  expect(sandbox.defaultWorld.requests.list()).toHaveLength(0)
+})
+
+test('a broken connection reaches a real client as one, and the next call gets through', async () => {
+  const { sandbox } = open({
+    http: [
+      { do: 'reset', times: 1 },
+      { do: 'truncate', times: 1 },
+      { do: 'latency', by: '5ms' },
+    ],
+  })
+  const server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
+  const quote = async () => {
+    const headers = { 'x-api-key': DEFAULT_KEYS.test, 'content-type': 'application/json' }
+    const response = await fetch(`${server.url}/api/developer/quotes`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(A_QUOTE),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  await expect(quote()).rejects.toThrow('fetch failed')
+  await expect(quote()).rejects.toThrow('terminated')
+  expect((await quote()).status).toBe(200)
+  sandbox.defaultWorld.world.call(changeBehaviour, {})
+  await server.close()
+})
+
+test('the journal has what was sent and what came of it, keys apart', () => {
+  const { sandbox, call } = open()
+  call('createOrder', aBuy())
+  call('createQuote', { ...A_QUOTE, chain: 'x'.repeat(100_000) })
+  const [first, second] = sandbox.defaultWorld.requests.list()
+  expect(first).toMatchObject({
+    operation: 'createOrder',
+    status: 201,
+    body: JSON.stringify(aBuy()),
+    response: expect.stringContaining('transactionId'),
+  })
+  expect(second?.body?.length).toBeLessThan(10_000)
+  expect(JSON.stringify([first, second])).not.toContain(DEFAULT_KEYS.test)
+})

@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { listen } from '../../src/server/listen.ts'
+import { DEFAULT_KEYS, Sandbox } from '../../src/simulator/running/sandbox.ts'
+
+const HOST = '127.0.0.1'
+const BANKS = '/api/developer/provider-bank-list/northwind'
+const headers = { 'x-api-key': DEFAULT_KEYS.test }
+
+test('port 0 takes a free one, and says which', async () => {
+  const server = await listen(new Sandbox(), { host: HOST, port: 0 })
+  expect(server.url).toBe(`http://127.0.0.1:${server.port}`)
+  expect((await fetch(server.url + BANKS, { headers })).status).toBe(200)
+  await server.close()
+  await expect(fetch(server.url + BANKS, { headers })).rejects.toThrow('fetch failed')
+})
+
+test('a port that is taken is refused, with the mend', async () => {
+  const squatter = createServer().listen(0, HOST)
+  await once(squatter, 'listening')
+  const { port } = squatter.address() as AddressInfo
+  await expect(listen(new Sandbox(), { host: HOST, port })).rejects.toThrow(
+    `Failed to listen on 127.0.0.1:${port}: something else listens there. Stop it, or choose another port`,
+  )
+  squatter.close()
+})
+
+test('a host that is not this machine is refused, with the mend', async () => {
+  await expect(listen(new Sandbox(), { host: '192.0.2.1', port: 0 })).rejects.toThrow(
+    /no such address.*--host 127\.0\.0\.1/,
+  )
+})
+
+test('a close lets answers under way finish, then takes no more and ends idle connections', async () => {
+  const slow = { http: [{ do: 'latency', by: '100ms', times: 1 }] } as const
+  const sandbox = new Sandbox({ behaviour: slow })
+  const server = await listen(sandbox, { host: HOST, port: 0 })
+  const agent = new Agent({ keepAlive: true })
+  const responded = once(get(server.url + BANKS, { headers, agent }), 'response')
+  await untilJournaled(sandbox)
+  const closed = server.close()
+  const [response] = await responded
+  expect(response.statusCode).toBe(200)
+  expect(response.headers.connection).toBe('close')
+  response.resume()
+  await closed
+  await expect(fetch(server.url + BANKS, { headers })).rejects.toThrow('fetch failed')
+  agent.destroy()
+})
+
+test('a close gives up on what never ends', async () => {
+  const stuck = { http: [{ do: 'latency', by: '1h' }] } as const
+  const sandbox = new Sandbox({ behaviour: stuck })
+  const server = await listen(sandbox, { host: HOST, port: 0, drainMs: 20 })
+  const underWay = fetch(server.url + BANKS, { headers }).catch((error: unknown) => error)
+  await untilJournaled(sandbox)
+  await server.close()
+  expect(await underWay).toBeInstanceOf(Error)
+})
+
+test('a second close waits for the first', async () => {
+  const server = await listen(new Sandbox(), { host: HOST, port: 0 })
+  await Promise.all([server.close(), server.close()])
+})
+
+/** The server has taken a request once it has written it down. */
+async function untilJournaled({ defaultWorld }: Sandbox): Promise<void> {
+  while (defaultWorld.requests.list().length === 0) await nextTurn()
+}

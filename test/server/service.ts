@@ -1,0 +1,116 @@
+/**
+ * The service over HTTP, one function an operation. Every answer is checked against the contract before a test sees it,
+ * so no test can forget to: its status and code must be listed for the operation, its body must have the listed shape.
+ */
+import request, { type Response, type Test } from 'supertest'
+import {
+  OPERATIONS,
+  type Operation,
+  type OperationId,
+  type SchemaName,
+} from '../../src/contract/generated/operations.ts'
+import { CHECKS } from '../../src/contract/generated/validators.js'
+import { createApp } from '../../src/server/server.ts'
+import { DEFAULT_KEYS, type Sandbox } from '../../src/simulator/running/sandbox.ts'
+import { VERSION } from '../../src/vocabulary/version.ts'
+
+export type CallOptions = {
+  /** The test key unless said otherwise; null sends none. */
+  readonly key?: string | null
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+type Body = object | string | undefined
+
+/** Refusals that no operation's contract lists: what is asked for by a fault is not documented. */
+const UNLISTED = new Set(['FAULT_INJECTED', 'STORAGE_FAILED'])
+
+export function service(sandbox: Sandbox) {
+  const app = createApp(sandbox)
+  const call = async (
+    operationId: OperationId,
+    path: string,
+    body: Body,
+    { key = DEFAULT_KEYS.test, headers = {} }: CallOptions = {},
+  ): Promise<Response> => {
+    const operation = operationOf(operationId)
+    const test = operation.method === 'GET' ? request(app).get(path) : request(app).post(path)
+    if (key !== null) void test.set('x-api-key', key)
+    void test.set(headers)
+    const response = await sent(test, body)
+    checkAnswer(operation, response)
+    return response
+  }
+  return {
+    createQuote: (body?: Body, options?: CallOptions) =>
+      call('createQuote', '/api/developer/quotes', body, options),
+    createOrder: (body?: Body, options?: CallOptions) =>
+      call('createOrder', '/api/developer/orders', body, options),
+    getOrderIntent: (query: Readonly<Record<string, string>> | string, options?: CallOptions) =>
+      call(
+        'getOrderIntent',
+        `/api/developer/orders/intent?${typeof query === 'string' ? query : new URLSearchParams(query).toString()}`,
+        undefined,
+        options,
+      ),
+    monitorOrderStatus: (transactionId: string, options?: CallOptions & { readonly body?: Body }) =>
+      call(
+        'monitorOrderStatus',
+        `/api/developer/orders/${transactionId}/monitor-status`,
+        options?.body,
+        options,
+      ),
+    listProviderBanks: (provider: string, options?: CallOptions) =>
+      call(
+        'listProviderBanks',
+        `/api/developer/provider-bank-list/${provider}`,
+        undefined,
+        options,
+      ),
+    resolveBankAccount: (body?: Body, options?: CallOptions) =>
+      call('resolveBankAccount', '/api/developer/bank-accounts/resolve', body, options),
+  }
+}
+
+export type Service = ReturnType<typeof service>
+
+/** Throws where the answer is not one that the contract lists for the operation. */
+export function checkAnswer(operation: Operation, response: Response): void {
+  const { status, text, headers } = response
+  const of = `${operation.operationId} ${status} ${text}`
+  if (headers['x-ramp-sandbox'] !== VERSION)
+    throw new Error(`The answer does not say who gave it: ${of}`)
+  if (status === 204 || (status === 404 && text === '')) return
+  if (!headers['content-type']?.startsWith('application/json'))
+    throw new Error(`The answer is no JSON: ${of}`)
+  const body: unknown = JSON.parse(text)
+  const schema = status < 300 ? operation.responseSchema : refusedAs(operation, body, of)
+  if (!CHECKS[schema](body)) {
+    throw new Error(
+      `The answer is no ${schema}: ${of}\n${JSON.stringify(CHECKS[schema].errors, null, 2)}`,
+    )
+  }
+}
+
+/** By its code and not by its status, which the assumptions can change. */
+function refusedAs(operation: Operation, body: unknown, of: string): SchemaName {
+  const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : ''
+  if (UNLISTED.has(code)) return 'error'
+  const listed = operation.refusals.find(({ codes }) => codes.includes(code))
+  if (listed === undefined) throw new Error(`The contract does not list this errorResponse: ${of}`)
+  return listed.schema
+}
+
+function operationOf(operationId: OperationId): Operation {
+  const found = OPERATIONS.find((operation) => operation.operationId === operationId)
+  if (found === undefined) throw new Error(`The contract has no operation "${operationId}"`)
+  return found
+}
+
+/** Text goes out as it is, announced as JSON unless the test says otherwise. */
+function sent(test: Test, body: Body): Test {
+  if (body === undefined) return test
+  if (typeof body === 'string' && test.get('content-type') === undefined)
+    void test.set('content-type', 'application/json')
+  return test.send(body)
+}

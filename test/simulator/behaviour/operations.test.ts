@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { Behaviour } from '../../../src/simulator/behaviour/behaviour.ts'
+import { changeBehaviour, clearBehaviour } from '../../../src/simulator/behaviour/operations.ts'
+import { thrownBy } from '../../thrown-error.ts'
+import { aWorld } from '../../worlds.ts'
+
+test('what a change does not name is as the world was founded', () => {
+  const { world } = aWorld({
+    behaviour: { progression: 'polls:2', assumptions: { conflictStatus: 422 } },
+  })
+  const founded = world.row.behaviour
+  world.call(changeBehaviour, { magic: false, assumptions: { conflictStatus: 400 } })
+  const changed = world.call(changeBehaviour, { assumptions: { statusSync: 'inline' } })
+  expect(changed).toEqual({
+    ...founded,
+    assumptions: { ...founded.assumptions, statusSync: 'inline' },
+  })
+  expect(world.row.behaviour).toEqual(changed)
+})
+
+test('clearing goes back to the founding behaviour', () => {
+  const { world } = aWorld({ behaviour: { providers: { kestrel: { down: true } } } })
+  const founded = world.row.behaviour
+  world.call(changeBehaviour, {
+    providers: { kestrel: {}, northwind: { down: true } },
+    http: [{ do: 'reset' }],
+  })
+  expect(world.call(clearBehaviour, undefined)).toEqual(founded)
+  expect(world.row.behaviour).toEqual(founded)
+})
+
+test.each([
+  ['a change', changeBehaviour],
+  ['clearing', clearBehaviour],
+])('%s lets rules that ran out begin anew', (_what, operation) => {
+  const { world } = aWorld()
+  world.call((tx) => tx.put('faults', { id: 'http:0', used: 3 }), undefined)
+  world.call<Behaviour, unknown>(operation, {})
+  expect(world.rows.count('faults')).toBe(0)
+})
+
+test.each<[Record<string, unknown>, string, string]>([
+  [{ progresion: 'manual' }, 'progresion', 'did you mean "progression"?'],
+  [{ zebra: 1 }, 'zebra', 'known are progression'],
+  [
+    { assumptions: { intentLifetim: '5m' } },
+    'assumptions.intentLifetim',
+    'did you mean "intentLifetime"?',
+  ],
+  [{ providers: { northwnd: {} } }, 'providers.northwnd', 'did you mean "northwind"?'],
+  [{ progression: 'after:99999999d' }, 'progression', 'after:<duration>'],
+  [{ progression: 'sometimes' }, 'progression', 'sometimes'],
+  [{ assumptions: { intentLifetime: '99999999d' } }, 'assumptions.intentLifetime', 'at most'],
+  [
+    { assumptions: { webhookLadder: ['0s', '99999999d'] } },
+    'assumptions.webhookLadder[1]',
+    'at most',
+  ],
+  [
+    { providers: { northwind: { settlesLate: '99999999d' } } },
+    'providers.northwind.settlesLate',
+    'at most',
+  ],
+  [{ webhooks: [{ do: 'delay', by: 'a while' }] }, 'webhooks[0].by', 'such as 30s'],
+  [{ http: [{ do: 'reset' }, { do: 'latency', by: '99999999d' }] }, 'http[1].by', 'such as 30s'],
+])('%j is refused and changes nothing', (behaviour, field, mend) => {
+  const { world } = aWorld()
+  const before = world.row
+  const refusal = thrownBy(() => world.call(changeBehaviour, behaviour as Behaviour))
+  expect(refusal.code).toBe('VALIDATION_FAILED')
+  expect(refusal.details).toMatchObject([{ field, message: expect.stringContaining(mend) }])
+  expect(world.row).toBe(before)
+})
+
+test('everything that is wrong is said at once', () => {
+  const { world } = aWorld()
+  const wrong = { progression: 'x', providers: { nobody: {} } } as Behaviour
+  const { details } = thrownBy(() => world.call(changeBehaviour, wrong))
+  expect(details?.map(({ field }) => field)).toEqual(['progression', 'providers.nobody'])
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import {
+  MANUAL_START,
+  moveClock,
+  readClock,
+  startClock,
+} from '../../../src/simulator/clock/clock.ts'
+import { START } from '../../worlds.ts'
+
+test('a real clock runs at its rate from the moment of founding, in whole milliseconds', () => {
+  const clock = startClock({ mode: 'real', rate: 1.5 }, START)
+  expect([0, 1, 2, 1_000].map((ms) => readClock(clock, START + ms) - START)).toEqual([
+    0, 1, 3, 1_500,
+  ])
+})
+
+test('a real clock stands while the machine is behind the moment that it runs from', () => {
+  expect(readClock(startClock({ mode: 'real' }, START), START - 5_000)).toBe(START)
+})
+
+test('a real clock that is moved runs on from there at its rate', () => {
+  const moved = moveClock(startClock({ mode: 'real', rate: 60 }, START), START + 9_000, START + 100)
+  expect(readClock(moved, START + 100)).toBe(START + 9_000)
+  expect(readClock(moved, START + 1_100)).toBe(START + 69_000)
+})
+
+test('a manual clock stands where it was put, whatever the machine says', () => {
+  const clock = startClock({ mode: 'manual' }, START)
+  expect(readClock(clock, START + 1)).toBe(MANUAL_START)
+  expect(readClock(moveClock(clock, START + 7, START), START + 99)).toBe(START + 7)
+})

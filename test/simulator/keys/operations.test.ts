@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { createKey, revokeKey } from '../../../src/simulator/keys/operations.ts'
+import { thrownBy } from '../../thrown-error.ts'
+import { aWorld, START } from '../../worlds.ts'
+
+test('a key that is revoked twice was revoked the first time', () => {
+  const { world, advance } = aWorld()
+  const { id } = world.call(createKey, { environment: 'test' })
+  world.call(revokeKey, { id })
+  advance('1h')
+  expect(world.call(revokeKey, { id }).revokedAt).toBe(START)
+  expect(world.rows.get('keys', id)?.revokedAt).toBe(START)
+})
+
+test('a world takes a thousand keys and refuses the next', () => {
+  const { world } = aWorld()
+  const make = () => world.call(createKey, { environment: 'test' })
+  while (world.rows.count('keys') < 1000) make()
+  expect(thrownBy(make).code).toBe('LIMIT_EXCEEDED')
+  const keys = [...world.rows.all('keys')].map(({ key }) => key)
+  expect(new Set(keys).size).toBe(1000)
+})

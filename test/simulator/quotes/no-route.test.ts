@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { decimal } from '../../../src/vocabulary/money.ts'
+import type { Refusal } from '../../../src/simulator/quotes/rate-sheet.ts'
+import { noRouteError } from '../../../src/simulator/quotes/no-route.ts'
+import type { RouteRequest } from '../../../src/simulator/quotes/quote.ts'
+
+const A_SELL: RouteRequest = {
+  side: 'sell',
+  asset: 'USDC',
+  chain: 'base',
+  fiatCurrency: 'NGN',
+  tokenAmount: decimal(3),
+  bankCode: '044',
+  amountField: 'amount',
+}
+
+const TOO_LITTLE: Refusal = {
+  provider: 'kestrel',
+  field: 'amount',
+  reason: 'does not take so little',
+  limit: { kind: 'minimum', units: 25_000_000n },
+}
+const TOO_LITTLE_BY_LESS: Refusal = {
+  ...TOO_LITTLE,
+  provider: 'bluepeak',
+  limit: { kind: 'minimum', units: 5_000_000n },
+}
+const WRONG_CHAIN: Refusal = { provider: 'palmgate', field: 'chain', reason: 'does not serve base' }
+const WRONG_BANK: Refusal = { provider: 'northwind', field: 'bankCode', reason: 'does not pay it' }
+const NOT_TODAY: Refusal = { provider: 'northwind', field: 'order', reason: 'not today' }
+
+test('where every provider that could serve has a limit in the way, the nearest one is told', () => {
+  const error = noRouteError([TOO_LITTLE, TOO_LITTLE_BY_LESS, WRONG_CHAIN], A_SELL)
+  expect(error.code).toBe('AMOUNT_TOO_SMALL')
+  expect(error.details).toEqual([
+    { field: 'amount', message: "3 is under every provider's minimum: send at least 5.00 USDC." },
+  ])
+})
+
+test.each([WRONG_BANK, NOT_TODAY])(
+  'where a provider takes the amount and refuses by $field, the amount is not to blame',
+  (refusal) => {
+    const error = noRouteError([TOO_LITTLE, refusal], A_SELL)
+    expect(error.code).toBe('NO_ROUTE')
+    expect(error.details).toEqual([
+      {
+        field: 'amount',
+        message: 'Kestrel: does not take so little, its minimum is 25.00 USDC',
+      },
+      { field: refusal.field, message: `Northwind: ${refusal.reason}` },
+    ])
+  },
+)
+
+test('a bank that nobody lists is the request’s fault', () => {
+  const error = noRouteError([WRONG_BANK], { ...A_SELL, bankCode: '44' })
+  expect(error.code).toBe('VALIDATION_FAILED')
+  expect(error.details?.map(({ field }) => field)).toEqual(['bankCode'])
+  expect(error.message).toContain('Did you mean "044"')
+})
+
+test('everything that nobody supports is named at once', () => {
+  const error = noRouteError([], {
+    ...A_SELL,
+    asset: 'DOGE',
+    chain: 'polygon',
+    fiatCurrency: 'EUR',
+  })
+  expect(error.details?.map(({ field }) => field)).toEqual(['asset', 'chain', 'fiatCurrency'])
+})

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { PROVIDERS } from '../../../src/simulator/providers/directory.ts'
+import { marketRate, providerRate } from '../../../src/simulator/quotes/rates.ts'
+import { randomRun } from '../../random-run.ts'
+
+const RUN = randomRun({ file: 'test/simulator/quotes/rates.test.ts', numRuns: 100 })
+
+const USDC = { asset: 'USDC', fiatCurrency: 'NGN' }
+const STEP_MS = 30_000
+
+const moments = fc.record({
+  seed: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
+  at: fc.nat({ max: 100_000_000 }).map((step) => step * STEP_MS),
+})
+
+function rateAt(moment: { seed: number; at: number }, asset = 'USDC'): number {
+  const market = marketRate({ ...USDC, asset }, moment)
+  if (market === undefined) throw new Error('There is no market')
+  return market.rate
+}
+
+test('the market stays in its band, whatever the seed and the moment', () => {
+  fc.assert(
+    fc.property(moments, fc.constantFrom('USDC', 'USDT'), (moment, asset) => {
+      const rate = rateAt(moment, asset)
+      expect(rate).toBeGreaterThan(1_395)
+      expect(rate).toBeLessThan(1_415)
+    }),
+    RUN,
+  )
+})
+
+test('a rate is a function of the seed and the moment', () => {
+  const moment = { seed: 5, at: Date.UTC(2026, 0, 1) }
+  expect(rateAt(moment)).toBe(rateAt({ ...moment }))
+  expect(rateAt(moment)).not.toBe(rateAt({ ...moment, seed: 6 }))
+})
+
+test('every step of a day moves the market, and only a little', () => {
+  const start = Date.UTC(2026, 0, 1)
+  let before = rateAt({ seed: 1, at: start })
+  for (let at = start + STEP_MS; at <= start + 24 * 3_600_000; at += STEP_MS) {
+    const rate = rateAt({ seed: 1, at })
+    expect(rate).not.toBe(before)
+    expect(Math.abs(rate - before)).toBeLessThan(0.3)
+    before = rate
+  }
+})
+
+test('every provider buys cheaper and sells dearer than the market', () => {
+  fc.assert(
+    fc.property(moments, fc.constantFrom(...PROVIDERS), (moment, provider) => {
+      const market = { rate: rateAt(moment), places: 2 }
+      const asked = { provider, spreadBps: undefined, payoutErrorBps: 0 }
+      const middle = BigInt(Math.round(market.rate * 1_000_000))
+      expect(providerRate(market, { ...asked, side: 'buy' }, moment)).toBeGreaterThan(middle)
+      expect(providerRate(market, { ...asked, side: 'sell' }, moment)).toBeLessThan(middle)
+    }),
+    RUN,
+  )
+})
+
+test('a spread that a fault sets stands exactly', () => {
+  const [provider] = PROVIDERS
+  if (provider === undefined) throw new Error('There are no providers')
+  const market = { rate: 1_400, places: 2 }
+  const moment = { seed: 1, at: 0 }
+  const rate = (side: 'buy' | 'sell', spreadBps: number, payoutErrorBps = 0) =>
+    Number(providerRate(market, { provider, side, spreadBps, payoutErrorBps }, moment)) / 1_000_000
+  expect(rate('buy', 100)).toBe(1_414)
+  expect(rate('sell', 100)).toBe(1_386)
+  expect(rate('buy', 100, 100)).toBe(1_400)
+  expect(rate('sell', 100, 100)).toBe(1_400)
+  expect(rate('sell', 1e300)).toBeGreaterThan(0)
+  expect(rate('buy', 1e300)).toBeLessThan(Infinity)
+})
+
+test('there is no market for what nobody trades', () => {
+  expect(marketRate({ asset: 'DOGE', fiatCurrency: 'NGN' }, { seed: 1, at: 0 })).toBeUndefined()
+  expect(marketRate({ asset: 'USDC', fiatCurrency: 'XXX' }, { seed: 1, at: 0 })).toBeUndefined()
+})

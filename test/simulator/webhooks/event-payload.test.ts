@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_BEHAVIOUR } from '../../../src/simulator/behaviour/behaviour.ts'
+import { ASSUMPTIONS, type Assumptions } from '../../../src/contract/generated/assumptions.ts'
+import { checkWebhookEvent } from '../../../src/contract/generated/validators.js'
+import { answerOrder } from '../../../src/simulator/orders/answer.ts'
+import type { Order } from '../../../src/simulator/orders/order.ts'
+import { random } from '../../../src/vocabulary/random.ts'
+import {
+  eventBody,
+  eventData,
+  eventTypeOf,
+  hasTransfer,
+  transactionHash,
+} from '../../../src/simulator/webhooks/event-payload.ts'
+import { anOrder } from '../../builders.ts'
+
+const AT = Date.UTC(2026, 0, 1, 9)
+
+function body(order: Order, settings: Partial<Assumptions> = {}): unknown {
+  const assumptions = { ...ASSUMPTIONS, ...settings }
+  return JSON.parse(
+    eventBody({
+      id: 'evt_1',
+      sequence: 1,
+      type: 'transaction.created',
+      orderId: order.id,
+      environment: order.environment,
+      createdAt: AT,
+      data: eventData(order, null, assumptions),
+      text: assumptions.eventText,
+    }),
+  )
+}
+
+test('an event carries the envelope and the members that receivers read', () => {
+  expect(body(anOrder())).toEqual({
+    id: 'evt_1',
+    type: 'transaction.created',
+    createdAt: '2026-01-01T09:00:00.000Z',
+    livemode: false,
+    data: {
+      transactionId: anOrder().id,
+      status: 'pending',
+      side: 'buy',
+      externalCustomerId: 'ada',
+      platformUsed: 'Northwind',
+      cryptoSymbol: 'USDC',
+      network: 'base',
+      fiatAmount: '50000',
+      cryptoAmount: '35',
+      exchangeRate: '1400.5',
+      blockchainTxHash: null,
+    },
+  })
+})
+
+test('an order of a live key is in live mode', () => {
+  expect(body(anOrder({ environment: 'live' }))).toMatchObject({ livemode: true })
+})
+
+test.each([
+  ['transactionId', anOrder().id],
+  ['id', anOrder().id],
+  ['reference', anOrder().reference],
+  ['requestReference', anOrder().reference],
+] as const)('eventOrderKey %s names the order under that key alone', (eventOrderKey, name) => {
+  const { data } = body(anOrder(), { eventOrderKey }) as { data: Record<string, unknown> }
+  expect(data[eventOrderKey]).toBe(name)
+  const keys = ['transactionId', 'id', 'reference', 'requestReference'].filter((key) => key in data)
+  expect(keys).toEqual([eventOrderKey])
+})
+
+test('eventAmounts number writes amounts as JSON numbers', () => {
+  expect(body(anOrder(), { eventAmounts: 'number' })).toMatchObject({
+    data: { fiatAmount: 50_000, cryptoAmount: 35, exchangeRate: 1400.5 },
+  })
+})
+
+test.each([
+  ['placed', 'transaction.updated'],
+  ['funded', 'transaction.updated'],
+  ['settling', 'transaction.updated'],
+  ['completed', 'transaction.completed'],
+  ['failed', 'transaction.failed'],
+  ['expired', 'transaction.failed'],
+  ['cancelled', 'transaction.failed'],
+] as const)('a move to %s is %s', (state, type) => {
+  expect(eventTypeOf(state, ASSUMPTIONS)).toBe(type)
+})
+
+test('where closed orders report pending, their events do too', () => {
+  const settings = { ...ASSUMPTIONS, closedOrderReports: 'pending' } as const
+  expect(eventTypeOf('expired', settings)).toBe('transaction.updated')
+  expect(body(anOrder({ state: 'expired' }), settings)).toMatchObject({
+    data: { status: 'pending' },
+  })
+})
+
+test('a failed order says why', () => {
+  expect(body(anOrder({ state: 'failed', reason: 'provider_declined' }))).toMatchObject({
+    data: { status: 'failed', reason: 'provider_declined' },
+  })
+})
+
+test('a buy has its transfer when it is completed, a sell when the money has come', () => {
+  const receipt = { at: AT, amount: '35', kind: 'accepted', refunded: '0', held: '0' } as const
+  expect(hasTransfer(anOrder({ state: 'settling', receipts: [receipt] }))).toBe(false)
+  expect(hasTransfer(anOrder({ state: 'completed' }))).toBe(true)
+  expect(hasTransfer(anOrder({ side: 'sell' }))).toBe(false)
+  expect(hasTransfer(anOrder({ side: 'sell', receipts: [receipt] }))).toBe(true)
+})
+
+test.each([
+  ['base', /^0x[0-9a-f]{64}$/],
+  ['bsc', /^0x[0-9a-f]{64}$/],
+  ['solana', /^[1-9A-HJ-NP-Za-km-z]{85,88}$/],
+])('a transaction hash has the shape of %s', (chain, shape) => {
+  expect(transactionHash(anOrder({ chain }), random(1, 'transfer:1'))).toMatch(shape)
+})
+
+const ORDER_KEYS = ['transactionId', 'id', 'reference', 'requestReference'] as const
+const AMOUNTS = ['text', 'number'] as const
+
+test.each(
+  ORDER_KEYS.flatMap((eventOrderKey) =>
+    AMOUNTS.map((eventAmounts) => ({ eventOrderKey, eventAmounts })),
+  ),
+)('an event fits its schema under $eventOrderKey and $eventAmounts', (settings) => {
+  const event = body(anOrder({ side: 'sell', state: 'failed', reason: 'refused' }), settings)
+  checkWebhookEvent(event)
+  expect(checkWebhookEvent.errors ?? []).toEqual([])
+})
+
+test.each(['test', 'live'] as const)(
+  'an event of a %s order names the provider as the answer to the order did',
+  (environment) => {
+    const order = anOrder({ environment })
+    const assumptions = { ...ASSUMPTIONS, providerNameSuffix: ' (sandbox)' }
+    const market = { seed: 1, now: AT, behaviour: { ...DEFAULT_BEHAVIOUR, assumptions } }
+    expect(body(order, assumptions)).toMatchObject({
+      livemode: environment === 'live',
+      data: { platformUsed: answerOrder(order, market).selectedProvider },
+    })
+  },
+)
