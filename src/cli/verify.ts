@@ -1,6 +1,6 @@
 /** `verify`: proves that a deployment keeps the documented contract, through its documented endpoints alone. */
 import type { Command } from 'commander'
-import { DeploymentError } from '../conformance/deployment/deployment-error.ts'
+import { DeploymentError } from '../client/deployment-error.ts'
 import type { CreatedOrder, VerificationRun } from '../conformance/verdict.ts'
 import {
   runVerification,

@@ -2,13 +2,9 @@
 import type { Page } from '../simulator/control/page.ts'
 import { formatDuration } from '../vocabulary/time.ts'
 import { exchange } from './http-exchange.ts'
-import { parseBody } from './receiver.ts'
-import {
-  ControlError,
-  type DeliveryView,
-  type EventView,
-  type OrderView,
-} from '../scenarios/targets/target.ts'
+import { parsedJson } from '../vocabulary/json.ts'
+import type { DeliveryView, EventView, OrderView } from '../scenarios/targets/target.ts'
+import { ControlError } from './control-error.ts'
 
 /** An advance waits for every delivery on the way, and a receiver that hangs takes its time. */
 const TIMEOUT_MS = 15 * 60_000
@@ -54,7 +50,7 @@ export class ControlApi {
       body: body === undefined ? undefined : JSON.stringify(body),
       timeoutMs: TIMEOUT_MS,
     })
-    const value = parseBody(answer.text)
+    const value = parsedJson(answer.text)
     if (answer.status !== null && answer.status >= 200 && answer.status < 300) return value as T
     const { code, message } = (value ?? {}) as { code?: string; message?: string }
     throw new ControlError(

@@ -1,11 +1,8 @@
 /** Sends requests to one deployment with undici, and says in a sentence why one got no answer. */
 import { Agent, request as send, type Dispatcher } from 'undici'
 import { formatDuration } from '../vocabulary/time.ts'
-import { parsedJson } from '../conformance/deployment/answer.ts'
-import {
-  DeploymentError,
-  type DeploymentErrorKind,
-} from '../conformance/deployment/deployment-error.ts'
+import { parsedJson } from '../vocabulary/json.ts'
+import { DeploymentError, type DeploymentErrorKind } from './deployment-error.ts'
 import { flatHeaders } from '../ports/flat-headers.ts'
 
 export type Outgoing = {

@@ -3,6 +3,7 @@
  * arrived. Whatever brings the requests, memory or a socket, writes them down here.
  */
 import type { ScriptedAnswer } from '../ports/scripted-transport.ts'
+import { parsedJson } from '../vocabulary/json.ts'
 import { durationMs } from '../vocabulary/time.ts'
 import { verify, type SignatureScheme } from '../simulator/webhooks/signature.ts'
 import type { Broken, ReceiverAnswer } from '../scenarios/model/scenario.ts'
@@ -54,22 +55,13 @@ export class Receiver {
   }
 }
 
-/** The body as a receiver reads it; undefined where it is no JSON. */
-export function parseBody(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** A whole answer that is no JSON: what a proxy made of it. */
 export function brokenJson(text: string): Broken | undefined {
-  return text !== '' && parseBody(text) === undefined ? 'malform' : undefined
+  return text !== '' && parsedJson(text) === undefined ? 'malform' : undefined
 }
 
 function typeOf(body: string): string {
-  const event = parseBody(body)
+  const event = parsedJson(body)
   return typeof event === 'object' && event !== null && 'type' in event
     ? String(event.type)
     : 'no event'

@@ -1,6 +1,6 @@
 /** Receives the webhooks of a deployment while it is verified, and keeps every byte as it came (§5.4, §6). */
-import { parsedJson } from '../conformance/deployment/answer.ts'
-import { DeploymentError } from '../conformance/deployment/deployment-error.ts'
+import { parsedJson } from '../vocabulary/json.ts'
+import { DeploymentError } from './deployment-error.ts'
 import { serveLocally, type LocalServer, type Received, type Reply } from './local-server.ts'
 
 export type ListenOptions = {

@@ -7,7 +7,7 @@ import type { OperationId } from '../contract/generated/operations.ts'
 import { isServed, sent } from './deployment/answer.ts'
 import type { VerificationContext } from './context.ts'
 import type { CallInput } from './deployment/deployment.ts'
-import { DeploymentError } from './deployment/deployment-error.ts'
+import { DeploymentError } from '../client/deployment-error.ts'
 import { orderBody } from './deployment/order-body.ts'
 import type { Exchange } from './verdict.ts'
 

@@ -1,7 +1,8 @@
 /** Bank lists, and the way from them to a sell (§2.6, §4.5, §4.6). */
 import { schemaViolations } from '../deployment/schema-violations.ts'
 import type { Exchange } from '../verdict.ts'
-import { answered, isServed, memberOf, read, shown } from '../deployment/answer.ts'
+import { answered, isServed, read, shown } from '../deployment/answer.ts'
+import { memberOf } from '../../vocabulary/json.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { broken, decided, kept, type Check, type CheckContext } from './check.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { RuleId } from '../../contract/generated/rules.ts'
 import type { VerificationContext } from '../context.ts'
-import { DeploymentError, isPassing } from '../deployment/deployment-error.ts'
+import { DeploymentError, isPassing } from '../../client/deployment-error.ts'
 import { notReachable, Inconclusive } from '../inconclusive.ts'
 import type { Exchange, Row } from '../verdict.ts'
 import type { Fixtures } from './fixtures.ts'

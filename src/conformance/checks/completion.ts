@@ -1,7 +1,7 @@
 /** Orders that ended: what status sync says of them, and what became of their windows (§3, §8). */
 import type { RuleId } from '../../contract/generated/rules.ts'
 import type { Outcome } from '../deployment/capabilities.ts'
-import { simulateOrder } from '../../client/control-client.ts'
+import { simulateOrder } from '../deployment/sandbox-control.ts'
 import { pause } from '../deployment/deployment.ts'
 import type { Exchange } from '../verdict.ts'
 import {

@@ -7,10 +7,10 @@ import {
   isConflict,
   isSame,
   isServed,
-  memberOf,
   read,
   shown,
 } from '../deployment/answer.ts'
+import { memberOf } from '../../vocabulary/json.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { broken, decided, kept, type Check, type CheckContext, type Finding } from './check.ts'
 import { SIDES, type Second } from './fixtures.ts'

@@ -6,7 +6,8 @@ import {
   type OwnArrival,
   type WebhookWatch,
 } from '../deployment/webhook-capture.ts'
-import { isSame, isServed, memberOf, read, shown } from '../deployment/answer.ts'
+import { isSame, isServed, read, shown } from '../deployment/answer.ts'
+import { memberOf } from '../../vocabulary/json.ts'
 import { REACHED_BY, type Outcomes } from '../deployment/outcomes.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import type { Arrival } from '../../client/webhook-listener.ts'

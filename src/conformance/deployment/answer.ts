@@ -1,22 +1,9 @@
 /** Reads answers without believing them: every member may be missing or of another type. */
 import { RULES, type RuleId } from '../../contract/generated/rules.ts'
+import { memberOf, parsedJson } from '../../vocabulary/json.ts'
 import type { Exchange } from '../verdict.ts'
 
 export const CONFLICT_CODE = 'GATEWAY_ACTIVE_INTENT_CONFLICT'
-
-/** Undefined where the text is no JSON. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-export function memberOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
-  return (value as Readonly<Record<string, unknown>>)[name]
-}
 
 /** The member at the end of the names; undefined where one of them is missing. */
 export function read({ response }: Exchange, ...names: readonly string[]): unknown {

@@ -3,10 +3,11 @@
  * against a budget, has a time-out, follows no redirect and ends as a masked {@link Exchange}; 429 is waited out.
  */
 import { OPERATIONS, type OperationId } from '../../contract/generated/operations.ts'
-import { isSuccess, memberOf } from './answer.ts'
+import { isSuccess } from './answer.ts'
+import { memberOf } from '../../vocabulary/json.ts'
 import { retryDelayMs } from '../../client/back-off.ts'
 import { curlOf } from '../../client/request-curl.ts'
-import { DeploymentError } from './deployment-error.ts'
+import { DeploymentError } from '../../client/deployment-error.ts'
 import { HttpClient, type Answer, type Outgoing } from '../../client/http-client.ts'
 import { formatDuration } from '../../vocabulary/time.ts'
 import { MASKED_KEY, masking, type Masking, type Secret } from '../../vocabulary/masking.ts'

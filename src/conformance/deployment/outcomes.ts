@@ -4,7 +4,7 @@
  */
 import { answered, isMissing, isSame, read } from './answer.ts'
 import type { Capabilities, Control, Outcome } from './capabilities.ts'
-import { simulateOrder } from '../../client/control-client.ts'
+import { simulateOrder } from './sandbox-control.ts'
 import { pause, type Deployment } from './deployment.ts'
 import { orderBody } from './order-body.ts'
 import { createdOrder } from './order-journal.ts'

@@ -1,5 +1,6 @@
 /** Finds out what a deployment can be asked, in a handful of requests, before anything is judged. */
-import { isServed, isSuccess, memberOf, read } from './answer.ts'
+import { isServed, isSuccess, read } from './answer.ts'
+import { memberOf } from '../../vocabulary/json.ts'
 import type {
   Amounts,
   BankAccount,
@@ -9,9 +10,9 @@ import type {
   ProviderBanks,
   Route,
 } from './capabilities.ts'
-import { findControl } from '../../client/control-client.ts'
+import { findControl } from './sandbox-control.ts'
 import type { Deployment } from './deployment.ts'
-import { DeploymentError } from './deployment-error.ts'
+import { DeploymentError } from '../../client/deployment-error.ts'
 import { decimal } from '../../vocabulary/money.ts'
 import type { Exchange } from '../verdict.ts'
 

@@ -5,7 +5,7 @@
 import { isServed } from './answer.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Deployment } from './deployment.ts'
-import { DeploymentError, isPassing } from './deployment-error.ts'
+import { DeploymentError, isPassing } from '../../client/deployment-error.ts'
 import { orderBody } from './order-body.ts'
 
 /** Knows no more than before where neither is taken. Throws DeploymentError where going on makes no sense. */

@@ -4,7 +4,8 @@ import type { RuleId } from '../../contract/generated/rules.ts'
 import { CHECKS, type SchemaError } from '../../contract/generated/validators.js'
 import { fieldRule } from './field-rules.ts'
 import type { Exchange } from '../verdict.ts'
-import { isConflict, isSuccess, memberOf, shown } from './answer.ts'
+import { isConflict, isSuccess, shown } from './answer.ts'
+import { memberOf } from '../../vocabulary/json.ts'
 
 export type Violation = {
   readonly rule: RuleId

@@ -2,7 +2,7 @@
 import { schemeOf, type OwnArrival } from '../deployment/webhook-capture.ts'
 import type { Observation } from '../verdict.ts'
 import { setTo, type Seen } from './seen.ts'
-import { memberOf } from '../deployment/answer.ts'
+import { memberOf } from '../../vocabulary/json.ts'
 
 const ORDER_KEYS = ['transactionId', 'id', 'requestReference', 'reference'] as const
 

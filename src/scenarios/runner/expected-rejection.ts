@@ -1,6 +1,6 @@
 /** What the control API may refuse, and a step's `refused` says whether it is to. */
 import { ScenarioFailure } from './scenario-failure.ts'
-import { ControlError } from '../targets/target.ts'
+import { ControlError } from '../../client/control-error.ts'
 
 type Refusable<T> = {
   readonly act: () => Promise<T>

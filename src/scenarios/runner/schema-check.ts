@@ -9,7 +9,7 @@ import {
 } from '../../contract/generated/operations.ts'
 import { CHECKS, type SchemaError } from '../../contract/generated/validators.js'
 import { INVARIANTS } from './invariants.ts'
-import { parseBody } from '../../client/receiver.ts'
+import { parsedJson } from '../../vocabulary/json.ts'
 import { ScenarioFailure, type FailureDetail } from './scenario-failure.ts'
 import type { ServiceAnswer } from '../targets/target.ts'
 
@@ -25,7 +25,7 @@ export function checkAnswerShape(
 ): void {
   const { isSandbox, ...detail } = options
   if (answer.broken !== undefined || answer.status === null) return
-  const body = parseBody(answer.text)
+  const body = parsedJson(answer.text)
   const schema = schemaFor(operation, answer.status, body, isSandbox)
   // An empty body says all there is to say where a status does (§7.2), and after 204.
   if (schema === undefined || answer.text === '') return

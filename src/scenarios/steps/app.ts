@@ -1,6 +1,6 @@
 import type { AppAnswer, AppCall } from '../targets/app-under-test.ts'
 import { appCurl } from '../../client/curl.ts'
-import { parseBody } from '../../client/receiver.ts'
+import { parsedJson } from '../../vocabulary/json.ts'
 import { compareAnswer, contentOf } from '../runner/request-and-answer.ts'
 import type { AppStep } from '../model/scenario.ts'
 import { differenceFailure } from '../runner/scenario-failure.ts'
@@ -16,7 +16,7 @@ export const app: StepKind<AppStep> = {
     const call = callOf(step)
     const answer = await staged.call(call)
     tell(telling, call, answer)
-    const body = parseBody(answer.text)
+    const body = parsedJson(answer.text)
     const differences = compareAnswer({ ...answer, body }, step.expect)
     if (differences.length > 0) {
       const answered = `${call.method} ${call.path} was answered ${answer.status}.`

@@ -1,7 +1,7 @@
 import { OPERATIONS, type OperationId } from '../../contract/generated/operations.ts'
 import { serviceCurl } from '../../client/curl.ts'
 import { compare, type Difference } from '../runner/matchers.ts'
-import { parseBody } from '../../client/receiver.ts'
+import { parsedJson } from '../../vocabulary/json.ts'
 import { compareAnswer, contentOf } from '../runner/request-and-answer.ts'
 import type { CallStep } from '../model/scenario.ts'
 import { checkAnswerShape } from '../runner/schema-check.ts'
@@ -16,7 +16,7 @@ export const call: StepKind<CallStep> = {
     const answer = await telling.stage.call(request)
     telling.statuses.push(answer.status ?? 0)
     tell(telling, request, answer)
-    const body = parseBody(answer.text)
+    const body = parsedJson(answer.text)
     blaming(answer, () => {
       check(step, telling, request, answer, body)
       noteOrder(step.call, body, telling)

@@ -1,7 +1,7 @@
 import type { JournaledRequest } from '../../simulator/running/request-journal.ts'
 import { durationMs } from '../../vocabulary/time.ts'
 import { compare } from '../runner/matchers.ts'
-import { parseBody } from '../../client/receiver.ts'
+import { parsedJson } from '../../vocabulary/json.ts'
 import type { ExpectCallStep } from '../model/scenario.ts'
 import { differenceFailure, ScenarioFailure } from '../runner/scenario-failure.ts'
 import { appOf, within, type StepKind } from '../runner/scenario-run.ts'
@@ -23,7 +23,7 @@ export const expectCall: StepKind<ExpectCallStep> = {
 
 function check(step: ExpectCallStep, calls: readonly JournaledRequest[]): void {
   const { expectCall: operation, count = 1, body, status } = step
-  const received = calls.map((call) => ({ status: call.status, body: parseBody(call.body ?? '') }))
+  const received = calls.map((call) => ({ status: call.status, body: parsedJson(call.body ?? '') }))
   if (calls.length !== count) {
     const cause = `${times(count)}: it did so ${times(calls.length)}`
     throw new ScenarioFailure(`Failed to see the application call ${operation} ${cause}.`, {

@@ -1,6 +1,7 @@
 import { durationMs } from '../../vocabulary/time.ts'
 import { compare } from '../runner/matchers.ts'
-import { parseBody, type Arrival } from '../../client/receiver.ts'
+import type { Arrival } from '../../client/receiver.ts'
+import { parsedJson } from '../../vocabulary/json.ts'
 import type { ExpectWebhookStep } from '../model/scenario.ts'
 import { blaming, differenceFailure, ScenarioFailure } from '../runner/scenario-failure.ts'
 import {
@@ -21,7 +22,7 @@ export const expectWebhook: StepKind<ExpectWebhookStep> = {
         typeof step.expectWebhook === 'string' ? ofType(step, arrived) : inOrder(step, arrived)
       for (const arrival of found) blaming(arrival, () => checkOne(step, arrival))
     })
-    saveFrom(parseBody(found.at(-1)?.body ?? ''), step.save, telling)
+    saveFrom(parsedJson(found.at(-1)?.body ?? ''), step.save, telling)
   },
 }
 
@@ -64,7 +65,7 @@ function checkOne(
       { expected: signature, received: arrival.signature },
     )
   }
-  const received = parseBody(arrival.body)
+  const received = parsedJson(arrival.body)
   const differences = [
     ...(body === undefined ? [] : compare(received, body, 'body')),
     ...Object.entries(headers).flatMap(([name, value]) =>

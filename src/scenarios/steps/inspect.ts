@@ -1,7 +1,7 @@
 import { compare } from '../runner/matchers.ts'
 import type { InspectStep } from '../model/scenario.ts'
 import { differenceFailure, ScenarioFailure } from '../runner/scenario-failure.ts'
-import { ControlError } from '../targets/target.ts'
+import { ControlError } from '../../client/control-error.ts'
 import { controlOf, saveFrom, type StepKind } from '../runner/scenario-run.ts'
 
 export const inspect: StepKind<InspectStep> = {

@@ -5,7 +5,8 @@
 import { systemTimers } from '../../ports/system-timers.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { TargetError } from '../../client/http-exchange.ts'
-import { parseBody, Receiver } from '../../client/receiver.ts'
+import { Receiver } from '../../client/receiver.ts'
+import { parsedJson } from '../../vocabulary/json.ts'
 import { callService } from './sandbox-environment.ts'
 import type { TestEnvironment } from './target.ts'
 
@@ -43,7 +44,7 @@ export function openDeploymentEnvironment(
 }
 
 function saysLive(text: string): boolean {
-  const body = parseBody(text)
+  const body = parsedJson(text)
   return (
     typeof body === 'object' &&
     body !== null &&

@@ -12,7 +12,8 @@ import { TargetError } from '../../client/http-exchange.ts'
 import { openSandboxEnvironment } from './sandbox-environment.ts'
 import { NEEDS, type Scenario } from '../model/scenario.ts'
 import { placedSteps } from '../model/step-parts.ts'
-import { ControlError, type Target } from './target.ts'
+import type { Target } from './target.ts'
+import { ControlError } from '../../client/control-error.ts'
 
 export type HttpTargetOptions = {
   readonly url: string

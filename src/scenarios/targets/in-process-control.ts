@@ -13,7 +13,8 @@ import {
 } from '../../simulator/control/webhooks.ts'
 import type { Change } from '../../simulator/rows.ts'
 import type { Sandbox } from '../../simulator/running/sandbox.ts'
-import { ControlError, type Control, type DeliveryView, type Inside } from './target.ts'
+import type { Control, DeliveryView, Inside } from './target.ts'
+import { ControlError } from '../../client/control-error.ts'
 
 const WHOLE_PAGE = 1_000
 

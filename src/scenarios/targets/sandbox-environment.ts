@@ -10,13 +10,8 @@ import { exchange } from '../../client/http-exchange.ts'
 import { openReceiver } from '../../client/http-receiver.ts'
 import { brokenJson } from '../../client/receiver.ts'
 import type { Scenario } from '../model/scenario.ts'
-import {
-  ControlError,
-  type Control,
-  type ServiceAnswer,
-  type ServiceCall,
-  type TestEnvironment,
-} from './target.ts'
+import type { Control, ServiceAnswer, ServiceCall, TestEnvironment } from './target.ts'
+import { ControlError } from '../../client/control-error.ts'
 
 /** Nothing says when the next thing is due, so a wait goes in this many steps. */
 const STEPS_OF_A_WAIT = 40

@@ -85,24 +85,13 @@ export interface TestEnvironment {
   close(): Promise<void>
 }
 
-/** Thrown where the control API says no; the code is one of errors.ts. */
-export class ControlError extends Error {
-  override readonly name = 'ControlError'
-  readonly code: string
-
-  constructor(code: string, message: string) {
-    super(message)
-    this.code = code
-  }
-}
-
 export type Inside = {
   readonly orders: readonly OrderView[]
   readonly events: readonly EventView[]
   readonly deliveries: readonly DeliveryView[]
 }
 
-/** The way behind the counter, where a target has one. Everything throws {@link ControlError}. */
+/** The way behind the counter, where a target has one. Everything throws ControlError. */
 export interface Control {
   simulate(
     order: string,

@@ -6,7 +6,7 @@ import {
   Deployment,
   type DeploymentOptions,
 } from '../../../src/conformance/deployment/deployment.ts'
-import { DeploymentError } from '../../../src/conformance/deployment/deployment-error.ts'
+import { DeploymentError } from '../../../src/client/deployment-error.ts'
 import { createdOrders } from '../../../src/conformance/deployment/order-journal.ts'
 
 const KEY = 'test-key \'quoted\' "twice"'

@@ -5,11 +5,11 @@
  * make of, so no key reaches the tool's logs or results.
  */
 import { randomBytes } from 'node:crypto'
-import type { Deployment } from '../conformance/deployment/deployment.ts'
-import { DeploymentError } from '../conformance/deployment/deployment-error.ts'
-import type { Answer } from './http-client.ts'
-import { serveLocally, type Reply } from './local-server.ts'
-import type { Exchange } from '../conformance/verdict.ts'
+import type { Deployment } from '../deployment/deployment.ts'
+import { DeploymentError } from '../../client/deployment-error.ts'
+import type { Answer } from '../../client/http-client.ts'
+import { serveLocally, type Reply } from '../../client/local-server.ts'
+import type { Exchange } from '../verdict.ts'
 
 export type RecordingProxy = {
   /** `http://127.0.0.1:<port>`. */

@@ -1,6 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { Deployment } from '../../src/conformance/deployment/deployment.ts'
-import { startRecordingProxy, type RecordingProxy } from '../../src/client/recording-proxy.ts'
+import {
+  startRecordingProxy,
+  type RecordingProxy,
+} from '../../src/conformance/pact/recording-proxy.ts'
 import { schemaViolations } from '../../src/conformance/deployment/schema-violations.ts'
 import { type Alter, alteredService, having } from '../conformance/altered-service.ts'
 

@@ -3,11 +3,12 @@
  * reaches elsewhere. What it does is no evidence, so its calls are no exchanges; the documented endpoints are asked
  * afterwards.
  */
-import type { Control } from '../conformance/deployment/capabilities.ts'
-import type { Deployment } from '../conformance/deployment/deployment.ts'
-import { DeploymentError } from '../conformance/deployment/deployment-error.ts'
-import { HttpClient } from './http-client.ts'
-import { isSuccess, memberOf } from '../conformance/deployment/answer.ts'
+import type { Control } from './capabilities.ts'
+import type { Deployment } from './deployment.ts'
+import { DeploymentError } from '../../client/deployment-error.ts'
+import { HttpClient } from '../../client/http-client.ts'
+import { isSuccess } from './answer.ts'
+import { memberOf } from '../../vocabulary/json.ts'
 
 const TIMEOUT_MS = 5_000
 
