@@ -5,18 +5,28 @@
 import type { RequestListener } from 'node:http'
 import type { Behaviour, EffectiveBehaviour } from '../simulator/behaviour/behaviour.ts'
 import { checkBehaviour } from '../simulator/behaviour/check-behaviour.ts'
-import { changeBehaviour, clearBehaviour } from '../simulator/behaviour/operations.ts'
-import { advanceClock, setClock } from '../simulator/control/clock.ts'
-import { listEvents } from '../simulator/control/events.ts'
-import { getOrder, listOrders, simulateOrder } from '../simulator/control/orders.ts'
-import { listRequests } from '../simulator/control/requests.ts'
+import { changeBehaviour, clearBehaviour, getBehaviour } from '../simulator/control/behaviour.ts'
+import { advanceClock, getClock, setClock, setClockMode } from '../simulator/control/clock.ts'
+import type { OrderView } from '../simulator/control/order-view.ts'
+import {
+  getOrder,
+  listOrders,
+  simulateOrder,
+  type OrderQuery,
+} from '../simulator/control/orders.ts'
+import { listRequests, type RequestQuery } from '../simulator/control/requests.ts'
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
+  listEvents,
   listWebhookDeliveries,
   listWebhookEndpoints,
   resendWebhookDelivery,
   rotateWebhookSecret,
+  type DeliveryQuery,
+  type DeliveryView,
+  type EndpointView,
+  type EventQuery,
 } from '../simulator/control/webhooks.ts'
 import { CONTROL_PATH } from '../server/exchange.ts'
 import { listen, type Listening } from '../server/listen.ts'
@@ -29,22 +39,16 @@ import {
   checkOptions,
   type CreateSandboxOptions,
 } from './sandbox-options.ts'
-import { iso } from '../vocabulary/time.ts'
 import { receiverSecret } from '../simulator/webhooks/operations.ts'
-
-type OrderQuery = Parameters<typeof listOrders>[0]['input']
-type DeliveryQuery = Parameters<typeof listWebhookDeliveries>[0]['input']
-type EventQuery = Parameters<typeof listEvents>[0]['input']
-type RequestQuery = Parameters<typeof listRequests>[0]['input']
 
 /**
  * An order with its timeline, receipts, settlement and intent; amounts are decimal text, times are
  * ISO 8601.
  */
-export type SandboxOrder = ReturnType<typeof getOrder>
-export type SandboxEndpoint = ReturnType<typeof createWebhookEndpoint>
+export type SandboxOrder = OrderView
+export type SandboxEndpoint = EndpointView
 /** A delivery with every attempt. */
-export type SandboxDelivery = ReturnType<typeof resendWebhookDelivery>
+export type SandboxDelivery = DeliveryView
 
 /**
  * Starts a sandbox. Close it when done, or declare it with `await using`.
@@ -119,26 +123,25 @@ export class LocalSandbox {
 
   /** The clock of the simulated service; times are ISO 8601 text. */
   readonly clock = {
-    now: (): string => iso(this.#running.world.now()),
+    now: (): string => getClock(this.#running).now,
     /**
      * Moves the clock by a duration such as `30m`, and does what falls due on the way, deliveries
      * included. Throws ApiError VALIDATION_FAILED.
      */
-    advance: async (by: string): Promise<string> =>
-      (await advanceClock(this.#call({}, { by }))).now,
+    advance: async (by: string): Promise<string> => (await advanceClock(this.#running, by)).now,
     /** Moves the clock to an instant; never backwards. Throws ApiError CLOCK_BACKWARDS, VALIDATION_FAILED. */
-    set: async (to: string): Promise<string> => (await setClock(this.#call({}, { to }))).now,
+    set: async (to: string): Promise<string> => (await setClock(this.#running, to)).now,
     /** Lets the clock stand still, or run at `rate` seconds a second. Throws ApiError VALIDATION_FAILED. */
     setMode: (mode: 'real' | 'manual', rate?: number): void => {
       checkClockMode(mode, rate)
-      this.#running.setMode(mode, rate)
+      setClockMode(this.#running, mode, rate)
     },
   }
 
   readonly orders = {
-    list: (query: OrderQuery = {}) => listOrders(this.#call(all(query))).items,
+    list: (query: OrderQuery = {}) => listOrders(this.#running, query).items,
     /** By transactionId or requestReference. Throws ApiError TRANSACTION_NOT_FOUND. */
-    get: (id: string): SandboxOrder => getOrder(this.#call({ id })),
+    get: (id: string): SandboxOrder => getOrder(this.#running, id),
     /**
      * Takes the order there through every state on the way, each with its webhook; {@link
      * LocalSandbox.drain} waits for those. Throws ApiError TRANSITION_FORBIDDEN, VALIDATION_FAILED.
@@ -149,40 +152,40 @@ export class LocalSandbox {
       more: { readonly amount?: string | number; readonly reason?: string } = {},
     ): SandboxOrder => {
       checkAction(id, action)
-      return simulateOrder(this.#call({ id }, { action, ...more }))
+      return simulateOrder(this.#running, id, { action, ...more })
     },
   }
 
   readonly webhooks = {
     /** Registers a receiver; the first one's secret is {@link LocalSandbox.webhookSecret}. */
-    register: (url: string): SandboxEndpoint => createWebhookEndpoint(this.#call({}, { url })),
-    endpoints: () => listWebhookEndpoints(this.#call(ALL)).items,
-    remove: (id: string): void => void deleteWebhookEndpoint(this.#call({ id })),
+    register: (url: string): SandboxEndpoint => createWebhookEndpoint(this.#running, url),
+    endpoints: () => listWebhookEndpoints(this.#running).items,
+    remove: (id: string): void => void deleteWebhookEndpoint(this.#running, id),
     /**
      * Answers the new secret. The old one goes on signing for `overlap`, which is the assumption
      * `rotationOverlap` unless given (§5.5).
      */
     rotateSecret: (id: string, more: { readonly overlap?: string } = {}): string =>
-      rotateWebhookSecret(this.#call({ id }, more)).secret,
-    deliveries: (query: DeliveryQuery = {}) => listWebhookDeliveries(this.#call(all(query))).items,
-    events: (query: EventQuery = {}) => listEvents(this.#call(all(query))).items,
-    resend: (id: string): SandboxDelivery => resendWebhookDelivery(this.#call({ id })),
+      rotateWebhookSecret(this.#running, id, more).secret,
+    deliveries: (query: DeliveryQuery = {}) => listWebhookDeliveries(this.#running, query).items,
+    events: (query: EventQuery = {}) => listEvents(this.#running, query).items,
+    resend: (id: string): SandboxDelivery => resendWebhookDelivery(this.#running, id),
   }
 
   readonly behaviour = {
-    get: (): EffectiveBehaviour => this.#running.world.row.behaviour,
+    get: (): EffectiveBehaviour => getBehaviour(this.#running),
     /** Behaves as in the beginning, but for what is given. Throws ApiError VALIDATION_FAILED. */
     set: async (behaviour: Behaviour): Promise<void> => {
       await checkShape(behaviour)
-      this.#running.world.call(changeBehaviour, behaviour)
+      changeBehaviour(this.#running, behaviour)
     },
     /** Back to what the sandbox was made with. */
-    clear: (): void => void this.#running.world.call(clearBehaviour, undefined),
+    clear: (): void => void clearBehaviour(this.#running),
   }
 
   /** The last requests to the service, bodies included. */
   requests(query: RequestQuery = {}) {
-    return listRequests(this.#call(all(query))).items
+    return listRequests(this.#running, query).items
   }
 
   /** Does everything that is due now, deliveries included, without moving time. */
@@ -207,17 +210,6 @@ export class LocalSandbox {
   get #running() {
     return this.#core.defaultWorld
   }
-
-  #call<Input, Body = unknown>(input: Input, body?: Body) {
-    return { sandbox: this.#core, running: this.#running, input, body: body as Body }
-  }
-}
-
-const ALL = { limit: Number.POSITIVE_INFINITY }
-
-/** A list in memory needs no pages. */
-function all<Query extends object>(query: Query) {
-  return { ...ALL, ...query }
 }
 
 /** The validator is slow to load, so a sandbox without a behaviour of its own does without. */

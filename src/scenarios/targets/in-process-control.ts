@@ -1,8 +1,7 @@
 /** The way behind the counter in process: what the control API would do, without HTTP. */
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
-import { changeBehaviour } from '../../simulator/behaviour/operations.ts'
 import { ApiError } from '../../vocabulary/errors.ts'
-import { showEvent } from '../../simulator/control/events.ts'
+import { changeBehaviour } from '../../simulator/control/behaviour.ts'
 import { showOrder } from '../../simulator/control/order-view.ts'
 import { getOrder, simulateOrder } from '../../simulator/control/orders.ts'
 import {
@@ -10,13 +9,12 @@ import {
   resendWebhookDelivery,
   rotateWebhookSecret,
   showDelivery,
+  showEvent,
 } from '../../simulator/control/webhooks.ts'
 import type { Change } from '../../simulator/rows.ts'
 import type { Sandbox } from '../../simulator/running/sandbox.ts'
-import type { Control, DeliveryView, Inside } from './target.ts'
 import { ControlError } from '../../client/control-error.ts'
-
-const WHOLE_PAGE = 1_000
+import type { Control, Inside } from './target.ts'
 
 /** Ids of the rows that changed since somebody last looked. */
 export class Changed {
@@ -47,42 +45,20 @@ export function inProcessControl({
   endpointId,
   restart,
 }: ControlOptions): Control {
-  const base = () => ({ sandbox: sandbox(), running: sandbox().defaultWorld })
+  const running = () => sandbox().defaultWorld
   return {
-    simulate: async (id, body) => refusing(() => simulateOrder({ ...base(), input: { id }, body })),
-    inspect: async (id) => refusing(() => getOrder({ ...base(), input: { id }, body: {} })),
-    deliveries: async (order) => refusing(() => deliveriesOf(sandbox(), order)),
+    simulate: async (id, simulation) => refusing(() => simulateOrder(running(), id, simulation)),
+    inspect: async (id) => refusing(() => getOrder(running(), id)),
+    deliveries: async (order) =>
+      refusing(() => listWebhookDeliveries(running(), order === undefined ? {} : { order }).items),
     changes: async () => takeChanges(sandbox(), changed),
-    rotate: async (overlap) => {
-      const body = overlap === undefined ? {} : { overlap }
-      return refusing(
-        () => rotateWebhookSecret({ ...base(), input: { id: endpointId }, body }).secret,
-      )
-    },
-    resend: async (id) => {
-      refusing(() => resendWebhookDelivery({ ...base(), input: { id }, body: {} }))
-    },
-    behave: async (behaviour: Behaviour) => {
-      refusing(() => sandbox().defaultWorld.world.call(changeBehaviour, behaviour))
-    },
+    rotate: async (overlap) =>
+      refusing(() => rotateWebhookSecret(running(), endpointId, { overlap }).secret),
+    resend: async (id) => void refusing(() => resendWebhookDelivery(running(), id)),
+    behave: async (behaviour: Behaviour) =>
+      void refusing(() => changeBehaviour(running(), behaviour)),
     restart,
   }
-}
-
-function deliveriesOf(sandbox: Sandbox, order: string | undefined): readonly DeliveryView[] {
-  const found: DeliveryView[] = []
-  let after: string | undefined
-  do {
-    const input = {
-      limit: WHOLE_PAGE,
-      ...(order === undefined ? {} : { order }),
-      ...(after === undefined ? {} : { after }),
-    }
-    const page = listWebhookDeliveries({ sandbox, running: sandbox.defaultWorld, input, body: {} })
-    found.push(...page.items)
-    after = page.next
-  } while (after !== undefined)
-  return found
 }
 
 function takeChanges(sandbox: Sandbox, changed: Changed): Inside {

@@ -137,8 +137,7 @@ function registerReceiver(
 ): TestEnvironment['endpoint'] {
   if (scenario.receiver === undefined) return undefined
   const { answers = [], secret } = scenario.receiver
-  const body = { url: RECEIVER_URL }
-  const made = createWebhookEndpoint({ sandbox, running: sandbox.defaultWorld, input: {}, body })
+  const made = createWebhookEndpoint(sandbox.defaultWorld, RECEIVER_URL)
   receiver.useSecret(secret ?? made.secret)
   receiver.answer(answers)
   return { id: made.id, secret: made.secret }

@@ -5,18 +5,15 @@
  */
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
 import type { OperationId } from '../../contract/generated/operations.ts'
-import type { showEvent } from '../../simulator/control/events.ts'
-import type { showOrder } from '../../simulator/control/order-view.ts'
-import type { showDelivery } from '../../simulator/control/webhooks.ts'
+import type { OrderView } from '../../simulator/control/order-view.ts'
+import type { DeliveryView, EventView } from '../../simulator/control/webhooks.ts'
 import type { SimulateAction } from '../../simulator/orders/simulate.ts'
 import type { RequestEntry } from '../../simulator/running/request-journal.ts'
 import type { AppUnderTest } from './app-under-test.ts'
 import type { Receiver } from '../../client/receiver.ts'
 import type { Broken, Need, Scenario } from '../model/scenario.ts'
 
-export type OrderView = ReturnType<typeof showOrder>
-export type DeliveryView = ReturnType<typeof showDelivery>
-export type EventView = ReturnType<typeof showEvent>
+export type { DeliveryView, EventView, OrderView }
 
 export interface Target {
   /** `in process`, or the URL. */

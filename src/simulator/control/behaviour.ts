@@ -1,15 +1,16 @@
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import { changeBehaviour as change, clearBehaviour as clear } from '../behaviour/operations.ts'
-import type { ControlCall } from '../../server/control/operation.ts'
+import type { RunningWorld } from '../running/running-world.ts'
 
-export function getBehaviour({ running }: ControlCall) {
-  return running.world.row.behaviour
+export function getBehaviour({ world }: RunningWorld) {
+  return world.row.behaviour
 }
 
-export function changeBehaviour({ running, body }: ControlCall<unknown, Behaviour>) {
-  return running.world.call(change, body)
+/** Throws VALIDATION_FAILED. */
+export function changeBehaviour({ world }: RunningWorld, behaviour: Behaviour) {
+  return world.call(change, behaviour)
 }
 
-export function clearBehaviour({ running }: ControlCall) {
-  return running.world.call(clear, undefined)
+export function clearBehaviour({ world }: RunningWorld) {
+  return world.call(clear, undefined)
 }

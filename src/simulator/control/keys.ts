@@ -1,19 +1,21 @@
+import { iso } from '../../vocabulary/time.ts'
 import type { ApiKey, Environment } from '../keys/key.ts'
 import { createKey as create, revokeKey as revoke } from '../keys/operations.ts'
-import { iso } from '../../vocabulary/time.ts'
-import type { ControlCall } from '../../server/control/operation.ts'
+import type { RunningWorld } from '../running/running-world.ts'
 import { page, type PageQuery } from './page.ts'
 
-export function listKeys({ running, input }: ControlCall<PageQuery>) {
-  return page(running.world.rows.all('keys'), input, { idOf: ({ id }) => id, show: showKey })
+export function listKeys({ world }: RunningWorld, query: PageQuery = {}) {
+  return page(world.rows.all('keys'), query, { idOf: ({ id }) => id, show: showKey })
 }
 
-export function createKey({ running, body }: ControlCall<unknown, { environment: Environment }>) {
-  return showKey(running.world.call(create, body))
+/** Throws LIMIT_EXCEEDED. */
+export function createKey({ world }: RunningWorld, environment: Environment) {
+  return showKey(world.call(create, { environment }))
 }
 
-export function revokeKey({ running, input }: ControlCall<{ id: string }>) {
-  return showKey(running.world.call(revoke, input))
+/** Throws NOT_FOUND. */
+export function revokeKey({ world }: RunningWorld, id: string) {
+  return showKey(world.call(revoke, { id }))
 }
 
 function showKey({ createdAt, revokedAt, ...key }: ApiKey) {

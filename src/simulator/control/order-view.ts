@@ -1,4 +1,4 @@
-/** An order with all that the service keeps to itself: how it moved, what came in, where it went, what is planned. */
+/** An order with all that no client sees: its timeline, receipts, settlement and plan. */
 import { checksummed } from '../addresses/address.ts'
 import type { Intent } from '../intents/intent.ts'
 import { answerOrder, outsideStatus } from '../orders/answer.ts'
@@ -6,6 +6,8 @@ import type { Order } from '../orders/order.ts'
 import { marketOf } from '../providers/market.ts'
 import { iso } from '../../vocabulary/time.ts'
 import type { Transaction } from '../transaction.ts'
+
+export type OrderView = ReturnType<typeof showOrder>
 
 export function showOrder(tx: Transaction, order: Order) {
   const isBuy = order.side === 'buy'
@@ -39,7 +41,7 @@ export function showOrder(tx: Transaction, order: Order) {
       reference: order.providerReference,
       state: order.providerState,
     },
-    // As they were when the order was placed, the only moment at which the service shows them (§2.2).
+    // As they were when the order was placed: only that answer shows them (§2.2).
     providerDetails: answerOrder(order, { ...marketOf(tx), now: order.placedAt }).providerDetails,
     intent: showIntent(mustHave(tx.get('intents', order.intentId), order)),
     receipts: order.receipts.map(timed),

@@ -1,11 +1,9 @@
-/** Lists by pages: a page ends where `limit` is reached, and its `next` is what the following one comes after. */
+/** A page has at most `limit` items, all of them unless given; its `next` is the `after` of the page that follows. */
 import { ApiError } from '../../vocabulary/errors.ts'
 
 export type PageQuery = { readonly limit?: number; readonly after?: string }
 
 export type Page<Item> = { readonly items: readonly Item[]; readonly next?: string }
-
-const DEFAULT_LIMIT = 100
 
 /** Throws VALIDATION_FAILED where no row has the id that `after` names. */
 export function page<Row, Item>(
@@ -17,7 +15,7 @@ export function page<Row, Item>(
     readonly show: (row: Row) => Item
   },
 ): Page<Item> {
-  const { limit = DEFAULT_LIMIT, after } = query
+  const { limit = Infinity, after } = query
   const items: Item[] = []
   let last: string | undefined
   let isBefore = after !== undefined
@@ -39,9 +37,7 @@ function unknownAfter(after: string | undefined): ApiError {
   const message = `must be the \`next\` of an earlier page; nothing here is "${after?.slice(0, 60)}"`
   return new ApiError(
     'VALIDATION_FAILED',
-    `Failed to list: after ${message}. Begin again without it.`,
-    {
-      details: [{ field: 'after', message }],
-    },
+    `Failed to list: after ${message}. Start again without it.`,
+    { details: [{ field: 'after', message }] },
   )
 }

@@ -1,51 +1,65 @@
 import { iso } from '../../vocabulary/time.ts'
+import type { RunningWorld } from '../running/running-world.ts'
+import type { Transaction } from '../transaction.ts'
+import { eventBody } from '../webhooks/event-payload.ts'
 import {
   createEndpoint,
   deleteEndpoint,
   resendDelivery,
   rotateSecret,
 } from '../webhooks/operations.ts'
-import type { Delivery, DeliveryStatus, Endpoint } from '../webhooks/webhook.ts'
-import type { ControlCall } from '../../server/control/operation.ts'
+import type {
+  Delivery,
+  DeliveryStatus,
+  Endpoint,
+  EventType,
+  WebhookEvent,
+} from '../webhooks/webhook.ts'
 import { mustFind } from './orders.ts'
 import { page, type PageQuery } from './page.ts'
 
-type DeliveryQuery = PageQuery & {
+export type DeliveryQuery = PageQuery & {
   readonly order?: string
   readonly status?: DeliveryStatus
   readonly endpoint?: string
 }
 
-export function listWebhookEndpoints({ running, input }: ControlCall<PageQuery>) {
-  return page(running.world.rows.all('endpoints'), input, {
-    idOf: ({ id }) => id,
-    show: showEndpoint,
-  })
+export type EventQuery = PageQuery & { readonly order?: string; readonly type?: EventType }
+
+export type EndpointView = ReturnType<typeof showEndpoint>
+export type DeliveryView = ReturnType<typeof showDelivery>
+export type EventView = ReturnType<typeof showEvent>
+
+export function listWebhookEndpoints({ world }: RunningWorld, query: PageQuery = {}) {
+  return page(world.rows.all('endpoints'), query, { idOf: ({ id }) => id, show: showEndpoint })
 }
 
-export function createWebhookEndpoint({ running, body }: ControlCall<unknown, { url: string }>) {
-  return showEndpoint(running.world.call(createEndpoint, body))
+/** Throws VALIDATION_FAILED, LIMIT_EXCEEDED. */
+export function createWebhookEndpoint({ world }: RunningWorld, url: string): EndpointView {
+  return showEndpoint(world.call(createEndpoint, { url }))
 }
 
-export function deleteWebhookEndpoint({ running, input }: ControlCall<{ id: string }>) {
-  running.world.call(deleteEndpoint, input)
-  return { deleted: input.id }
+/** Throws NOT_FOUND. */
+export function deleteWebhookEndpoint({ world }: RunningWorld, id: string) {
+  world.call(deleteEndpoint, { id })
+  return { deleted: id }
 }
 
-export function rotateWebhookSecret({
-  running,
-  input,
-  body,
-}: ControlCall<{ id: string }, { overlap?: string }>) {
-  return { secret: running.world.call(rotateSecret, { ...body, id: input.id }).secret }
+/** Throws NOT_FOUND, VALIDATION_FAILED. */
+export function rotateWebhookSecret(
+  { world }: RunningWorld,
+  id: string,
+  { overlap }: { readonly overlap?: string | undefined } = {},
+) {
+  return { secret: world.call(rotateSecret, { id, overlap }).secret }
 }
 
-export function listWebhookDeliveries({ running, input }: ControlCall<DeliveryQuery>) {
-  const { status, endpoint } = input
-  return running.world.call((tx) => {
-    const order =
-      input.order === undefined ? undefined : mustFind(tx, 'list deliveries of', input.order)
-    return page(tx.all('deliveries'), input, {
+/** Throws TRANSACTION_NOT_FOUND where no order is the one of the query. */
+export function listWebhookDeliveries({ world }: RunningWorld, query: DeliveryQuery = {}) {
+  const { status, endpoint } = query
+  return world.call((tx) => {
+    const order = orderOf(tx, 'list deliveries of', query)
+    return page(tx.all('deliveries'), query, {
       idOf: ({ id }) => id,
       isWanted: (delivery) =>
         (order === undefined || delivery.orderId === order.id) &&
@@ -53,23 +67,27 @@ export function listWebhookDeliveries({ running, input }: ControlCall<DeliveryQu
         (endpoint === undefined || delivery.endpointId === endpoint),
       show: showDelivery,
     })
-  }, input)
+  }, undefined)
 }
 
-export function resendWebhookDelivery({ running, input }: ControlCall<{ id: string }>) {
-  return showDelivery(running.world.call(resendDelivery, input))
+/** Throws NOT_FOUND, TRANSITION_FORBIDDEN. */
+export function resendWebhookDelivery({ world }: RunningWorld, id: string): DeliveryView {
+  return showDelivery(world.call(resendDelivery, { id }))
 }
 
-/** With its secret: whoever may ask here may have it, as in the dashboard of the service (§5). */
-function showEndpoint({ id, url, secret, createdAt, disabledAt, disabledBecause }: Endpoint) {
-  return {
-    id,
-    url,
-    secret,
-    createdAt: iso(createdAt),
-    disabledAt: disabledAt === null ? null : iso(disabledAt),
-    disabledBecause,
-  }
+/** Throws TRANSACTION_NOT_FOUND where no order is the one of the query. */
+export function listEvents({ world }: RunningWorld, query: EventQuery = {}) {
+  const { type } = query
+  return world.call((tx) => {
+    const order = orderOf(tx, 'list events of', query)
+    return page(tx.all('events'), query, {
+      idOf: ({ id }) => id,
+      isWanted: (event) =>
+        (order === undefined || event.orderId === order.id) &&
+        (type === undefined || event.type === type),
+      show: showEvent,
+    })
+  }, undefined)
 }
 
 export function showDelivery(delivery: Delivery) {
@@ -85,4 +103,26 @@ export function showDelivery(delivery: Delivery) {
     nextAttemptAt: delivery.nextAttemptAt === null ? null : iso(delivery.nextAttemptAt),
     attempts: delivery.attempts.map((attempt) => ({ ...attempt, at: iso(attempt.at) })),
   }
+}
+
+export function showEvent(event: WebhookEvent) {
+  const { id, type, orderId, environment, createdAt } = event
+  const body = eventBody(event)
+  return { id, type, transactionId: orderId, environment, createdAt: iso(createdAt), body }
+}
+
+/** With its secret: whoever may call this may have it, as in the dashboard of the service (§5). */
+function showEndpoint({ id, url, secret, createdAt, disabledAt, disabledBecause }: Endpoint) {
+  return {
+    id,
+    url,
+    secret,
+    createdAt: iso(createdAt),
+    disabledAt: disabledAt === null ? null : iso(disabledAt),
+    disabledBecause,
+  }
+}
+
+function orderOf(tx: Transaction, verb: string, { order }: { readonly order?: string }) {
+  return order === undefined ? undefined : mustFind(tx, verb, order)
 }

@@ -1,25 +1,27 @@
 import { ApiError } from '../../vocabulary/errors.ts'
-import { nearest } from '../../vocabulary/nearest.ts'
-import type { RunningWorld } from '../running/running-world.ts'
-import { DEFAULT_WORLD } from '../running/sandbox.ts'
+import { didYouMean } from '../../vocabulary/nearest.ts'
 import { iso } from '../../vocabulary/time.ts'
-import type { ControlCall } from '../../server/control/operation.ts'
+import { VERSION } from '../../vocabulary/version.ts'
+import type { RunningWorld } from '../running/running-world.ts'
+import { DEFAULT_WORLD, type Sandbox } from '../running/sandbox.ts'
 import { page, type PageQuery } from './page.ts'
 
-export function listWorlds({ sandbox, input }: ControlCall<PageQuery>) {
-  return page(sandbox.worlds.values(), input, { idOf: ({ name }) => name, show: showWorld })
+export function getHealth({ name, world }: RunningWorld) {
+  return { status: 'ok', version: VERSION, world: name, now: iso(world.now()) }
 }
 
-export function createWorld({
-  sandbox,
-  body,
-}: ControlCall<unknown, { name?: string; seed?: number }>) {
-  const { running, keys } = sandbox.createWorld(body)
+export function listWorlds(sandbox: Sandbox, query: PageQuery = {}) {
+  return page(sandbox.worlds.values(), query, { idOf: ({ name }) => name, show: showWorld })
+}
+
+/** Throws NAME_TAKEN, LIMIT_EXCEEDED, VALIDATION_FAILED. */
+export function createWorld(sandbox: Sandbox, of: { name?: string; seed?: number } = {}) {
+  const { running, keys } = sandbox.createWorld(of)
   return { name: running.name, apiKey: keys.test, liveApiKey: keys.live }
 }
 
-export async function deleteWorld({ sandbox, input }: ControlCall<{ name: string }>) {
-  const { name } = input
+/** Throws VALIDATION_FAILED for the default world, NOT_FOUND. */
+export async function deleteWorld(sandbox: Sandbox, name: string) {
   if (name === DEFAULT_WORLD) {
     const message = 'must be another world than the default one; POST /__sandbox/reset empties that'
     throw new ApiError('VALIDATION_FAILED', `Failed to delete world "${name}": name ${message}.`, {
@@ -27,19 +29,19 @@ export async function deleteWorld({ sandbox, input }: ControlCall<{ name: string
     })
   }
   if (!sandbox.worlds.has(name)) {
-    const meant = nearest(name.slice(0, 40), sandbox.worlds.keys())
-    const mend =
-      meant === undefined ? 'List them with GET /__sandbox/worlds.' : `Did you mean "${meant}"?`
+    const advice =
+      didYouMean(name.slice(0, 40), sandbox.worlds.keys()) ||
+      ' List them with GET /__sandbox/worlds.'
     throw new ApiError(
       'NOT_FOUND',
-      `Failed to delete world "${name.slice(0, 100)}": there is none. ${mend}`,
+      `Failed to delete world "${name.slice(0, 100)}": there is none.${advice}`,
     )
   }
   await sandbox.removeWorld(name)
   return { deleted: name }
 }
 
-export async function resetWorld({ running }: ControlCall) {
+export async function resetWorld(running: RunningWorld) {
   await running.reset()
   return showWorld(running)
 }

@@ -115,9 +115,11 @@ export class Sandbox {
   /** The world that a key belongs to, revoked or not; the default world where no key is sent. */
   worldOf(apiKey: string | undefined): RunningWorld {
     if (apiKey === undefined || apiKey === '') return this.#defaultWorld
-    const known = this.#keys.get(apiKey)
-    if (known === undefined) this.authenticate(apiKey)
-    return known?.running ?? this.#defaultWorld
+    return this.ownerOf(apiKey) ?? this.authenticate(apiKey).running
+  }
+
+  ownerOf(apiKey: string): RunningWorld | undefined {
+    return this.#keys.get(apiKey)?.running
   }
 
   /** Founds a world with keys of its own. Throws NAME_TAKEN, LIMIT_EXCEEDED, VALIDATION_FAILED. */
