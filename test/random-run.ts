@@ -10,8 +10,9 @@ export type RandomRun = { readonly seed: number; readonly numRuns: number }
 export function randomRun(of: { file: string; numRuns: number }): RandomRun {
   const seed = Number(process.env['RAMP_TEST_SEED'] ?? randomInt(2 ** 31))
   const factor = Number(process.env['RAMP_TEST_FACTOR'] ?? 1)
+  const long = of.file.includes('.long.') ? '-c vitest.long.config.ts ' : ''
   console.info(
-    `${of.file}: seed ${seed}; replay with RAMP_TEST_SEED=${seed} npx vitest run ${of.file}`,
+    `${of.file}: seed ${seed}; replay with RAMP_TEST_SEED=${seed} npx vitest run ${long}${of.file}`,
   )
   return { seed, numRuns: Math.ceil(of.numRuns * factor) }
 }

@@ -182,7 +182,7 @@ test('random stories go as the model says, and every invariant holds after every
     }),
     run,
   )
-}, 120_000)
+})
 
 test('the same seed and the same calls give the same bytes, restarts or not', () => {
   fc.assert(
@@ -199,4 +199,4 @@ test('the same seed and the same calls give the same bytes, restarts or not', ()
     }),
     run,
   )
-}, 120_000)
+})

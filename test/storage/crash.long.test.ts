@@ -17,7 +17,7 @@ import { faultsOf } from './wholeness.ts'
 import { aBuy } from '../worlds.ts'
 
 const { seed: SEED, numRuns: ROUNDS } = randomRun({
-  file: 'test/storage/crash.test.ts',
+  file: 'test/storage/crash.long.test.ts',
   numRuns: 50,
 })
 
@@ -101,7 +101,7 @@ test('a store that is killed while it appends and compacts loses nothing', async
     expect(faultsOf(snapshotOf(directory), { placed, completed })).toEqual([])
   }
   expect(placed.size).toBeGreaterThan(ROUNDS)
-}, 240_000)
+})
 
 test('a service that is killed at work or at its start keeps what it answered for', async () => {
   const dice = random(SEED, 'service')
@@ -123,4 +123,4 @@ test('a service that is killed at work or at its start keeps what it answered fo
     expect(faultsOf(snapshotOf(directory), { placed, completed: new Set() })).toEqual([])
   }
   expect(placed.size).toBeGreaterThan(ROUNDS)
-}, 240_000)
+})

@@ -1,0 +1,73 @@
+// Runs every check that needs no run of the code: types, lint rules with types, unused code, format, and the contract's
+// own rules. The tools live in tools/ with a lockfile of their own, and are installed when they are first needed.
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const tool = (name) => join(root, 'tools/node_modules/.bin', name)
+const own = (name) => join(root, 'node_modules/.bin', name)
+
+const CHECKS = {
+  types: [own('tsc'), '--noEmit'],
+  rules: [
+    tool('oxlint'),
+    ...['--config', 'tools/oxlint.json', '--type-aware'],
+    ...['--ignore-pattern', 'src/contract/generated'],
+    ...['src', 'test', 'scripts', 'bench', 'examples', 'tools'],
+  ],
+  unused: [tool('knip'), '--config', 'tools/knip.json'],
+  format: [own('prettier'), '--check', '--log-level', 'warn', '.'],
+  contract: [tool('redocly'), 'lint', '--config', 'tools/redocly.yaml'],
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !Object.hasOwn(CHECKS, name))
+if (unknown !== undefined) {
+  console.error(
+    `Failed to lint: "${unknown}" is not a check. Name some of ${Object.keys(CHECKS).join(', ')}, or none to run all.`,
+  )
+  process.exit(1)
+}
+
+installTools()
+const failed = Object.entries(CHECKS)
+  .filter(([name]) => asked.length === 0 || asked.includes(name))
+  .filter(([name, [command, ...args]]) => {
+    const { status, error } = run(command, args)
+    if (error !== undefined) console.error(error.message)
+    console.log(`${status === 0 ? 'passed' : 'FAILED'}  ${name}`)
+    return status !== 0
+  })
+process.exit(failed.length === 0 ? 0 : 1)
+
+/** Installs again only when the lockfile has changed. */
+function installTools() {
+  const lockfile = readFileSync(join(root, 'tools/package-lock.json'), 'utf8')
+  const mark = join(root, 'tools/node_modules/.installed')
+  if (textOf(mark) === lockfile) return
+  const { status } = run('npm', ['ci', '--no-audit', '--no-fund'], join(root, 'tools'))
+  if (status !== 0) process.exit(1)
+  writeFileSync(mark, lockfile)
+}
+
+function textOf(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function run(command, args, cwd = root) {
+  return spawnSync(command, args, {
+    cwd,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      OXLINT_TSGOLINT_PATH: tool('tsgolint'),
+      REDOCLY_TELEMETRY: 'off',
+      REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+    },
+  })
+}
