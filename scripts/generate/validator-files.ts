@@ -1,14 +1,17 @@
 /**
- * The schemas as JavaScript that needs no schema compiler at run time. The validators find all that is wrong: one that
- * stops at the first fault was measured, and is no quicker on a body without faults.
+ * The schemas as JavaScript that needs no schema compiler at run time: build output, not committed. The entities'
+ * validators find all that is wrong: one that stops at the first error was measured, and is no quicker on a valid
+ * body. The scenario's validator only says yes or no and stops at the first error, because a run must start quickly;
+ * the issues of an invalid file are found by the schema compiler, which is slow to load and reports more. It is a
+ * module of its own, because a server does not need it.
  */
 import { Ajv2020, type Options } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
 import formats from 'ajv-formats'
 import { build } from 'esbuild'
-import { without, type NamedSchema } from './contract.ts'
+import { readEntitySchemas, readScenarioSchemas, without, type NamedSchema } from './contract.ts'
 
-const BANNER = '// Generated from contracts/schemas by `npm run generate`. Do not edit.'
+const BANNER = '// Generated from contracts/schemas by `npm run build`. Do not edit.'
 
 /** What says nothing about validity, and would be carried along in the code. */
 const ANNOTATIONS = ['title', 'description', 'examples', 'x-section', 'x-assumed']
@@ -22,8 +25,32 @@ const OPTIONS: Options = {
   code: { source: true, esm: true, lines: true },
 }
 
+const SCENARIO_OPTIONS: Options = {
+  allErrors: false,
+  messages: false,
+  inlineRefs: false,
+  // The branches of if/then lack the type that stands above them.
+  strictTypes: false,
+  code: { source: true, esm: true },
+}
+
+/** Every validator module with its declarations, by path. */
+export async function validatorFiles(root: string): Promise<ReadonlyMap<string, string>> {
+  const entities = readEntitySchemas(root)
+  const folder = 'src/contract/generated'
+  return new Map([
+    [`${folder}/validators.js`, await validatorCode(root, entities)],
+    [`${folder}/validators.d.ts`, validatorTypes(entities)],
+    [
+      `${folder}/scenario-validator.js`,
+      await validatorCode(root, readScenarioSchemas(root), SCENARIO_OPTIONS),
+    ],
+    [`${folder}/scenario-validator.d.ts`, SCENARIO_VALIDATOR_TYPES],
+  ])
+}
+
 /** ES module code that exports the validators and imports nothing. */
-export async function validatorCode(
+async function validatorCode(
   root: string,
   schemas: readonly NamedSchema[],
   options: Options = {},
@@ -49,8 +76,14 @@ export async function validatorCode(
   return `${BANNER}\n${bundle.outputFiles[0]?.text ?? ''}export const CHECKS = {\n${table}\n}\n`
 }
 
-/** The types of {@link validatorCode}. */
-export function validatorTypes(schemas: readonly NamedSchema[]): string {
+const SCENARIO_VALIDATOR_TYPES = `${BANNER}
+import type { Scenario } from '../../scenarios/model/scenario.ts'
+import type { Validator } from './validators.d.ts'
+
+export declare const checkScenario: Validator<Scenario>
+`
+
+function validatorTypes(schemas: readonly NamedSchema[]): string {
   const titles = schemas.map(({ title }) => `  ${title},`)
   const checks = schemas.map(
     ({ title }) => `export declare const check${title}: Validator<${title}>`,

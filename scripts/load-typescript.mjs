@@ -1,0 +1,31 @@
+/** Node 20 runs no TypeScript, so a bundle of the module is what gets imported. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+export async function load(path) {
+  const outfile = join(root, 'node_modules/.cache/ramp-sandbox', path.replace(/\.ts$/, '.mjs'))
+  await build({
+    entryPoints: [join(root, path)],
+    outfile,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'warning',
+  })
+  return import(pathToFileURL(outfile).href)
+}
+
+/** Writes files whose paths start at the root of the repository. */
+export function write(files) {
+  for (const [path, contents] of files) {
+    const target = join(root, path)
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, contents)
+  }
+}
