@@ -1,12 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, rmSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
 import { build } from 'esbuild'
+import { rollup } from 'rollup'
+import { dts } from 'rollup-plugin-dts'
 import { load, root, write } from './load-typescript.mjs'
 
 process.chdir(root)
 const { validatorFiles } = await load('scripts/generate/validator-files.ts')
-const validators = await validatorFiles(root)
-write(validators)
+write(await validatorFiles(root))
 
 // One bundle with split chunks starts several times quicker than a hundred small modules,
 // and `start` must be up before a CI job notices. Commands are loaded on demand (see src/main.ts).
@@ -27,10 +27,10 @@ await build({
   logLevel: 'warning',
 })
 chmodSync('dist/main.js', 0o755)
-execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {
-  stdio: 'inherit',
+// One declaration file without imports of other packages: a strict consumer compiles it without their types.
+const declarations = await rollup({
+  input: 'src/index.ts',
+  plugins: [dts({ tsconfig: 'tsconfig.json' })],
+  external: /^node:/,
 })
-// The compiler emits declarations of what it compiled, and these are declarations already.
-for (const path of validators.keys()) {
-  if (path.endsWith('.d.ts')) cpSync(path, path.replace(/^src/, 'dist'))
-}
+await declarations.write({ file: 'dist/index.d.ts' })
