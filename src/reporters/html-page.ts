@@ -75,7 +75,8 @@ pre { margin: .5rem 0; padding: .7rem .9rem; background: var(--panel); border: 1
   overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere }
 table { border-collapse: collapse; width: 100% }
 th { text-align: left; font-weight: 600; color: var(--quiet) }
-th, td { padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
+th, td { padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top;
+  overflow-wrap: anywhere }
 button, input { font: inherit; color: inherit; background: var(--panel); border: 1px solid var(--line);
   border-radius: 6px; padding: .3rem .7rem }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }

@@ -12,7 +12,8 @@ header { margin-bottom: 1.25rem }
 .row > :nth-child(n+3) { text-align: right; font-variant-numeric: tabular-nums }
 .row.head { color: var(--quiet); font-weight: 600; border-bottom: 1px solid var(--line) }
 .scenario { border-bottom: 1px solid var(--line) }
-.scenario > summary { cursor: pointer; list-style: none; line-height: 1.35; overflow-wrap: anywhere }
+.scenario { overflow-wrap: anywhere }
+.scenario > summary { cursor: pointer; list-style: none; line-height: 1.35 }
 .scenario > summary::-webkit-details-marker { display: none }
 .scenario > summary:hover { background: var(--panel) }
 .scenario[open] > summary span:first-of-type { font-weight: 600 }

@@ -1,0 +1,107 @@
+/** The HTML reports of `run` and `verify`, opened in a browser, with hostile text in them. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runBuilt } from '../cli/built.ts'
+import { CHROME, openBrowser } from './chromium.ts'
+
+const WIDTHS = [1280, 360] as const
+const HOSTILE = `<img src=x onerror="window.attacked = true"></script><script>window.attacked = true</script>`
+
+/** One scenario passes, and one fails with hostile text in its names, its request and its difference. */
+const SCENARIOS = {
+  'quote.passes.yaml': `
+name: A quote is answered
+why: The report needs a scenario that passes.
+steps:
+  - call: createQuote
+    body: {side: buy, fiatAmount: 50000, fiatCurrency: NGN, asset: USDC, chain: base}
+    expect: {status: 200}
+`,
+  'quote.fails.yaml': `
+name: ${JSON.stringify(HOSTILE)}
+why: ${JSON.stringify(HOSTILE)}
+steps:
+  - call: createQuote
+    body: {side: ${JSON.stringify(HOSTILE)}, fiatAmount: 50000, fiatCurrency: NGN, asset: USDC, chain: base}
+    expect: {status: 200, body: {message: ${JSON.stringify(HOSTILE)}}}
+`,
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'ramp-reports-'))
+let browser: Browser
+
+beforeAll(async () => {
+  if (CHROME !== undefined) browser = await openBrowser()
+})
+
+afterAll(async () => {
+  if (CHROME !== undefined) await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Opened = { readonly page: Page; readonly problems: readonly string[] }
+
+/** Opens a page and notes every request that leaves it, every error, and every dialog. */
+async function open(file: string, width: number): Promise<Opened> {
+  const page = await browser.newPage({ viewport: { width, height: 800 } })
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`)
+  })
+  page.on('request', (request) => {
+    if (!request.url().startsWith('file:')) problems.push(`request: ${request.url()}`)
+  })
+  await page.goto(pathToFileURL(file).href)
+  return { page, problems }
+}
+
+async function isWiderThanWindow(page: Page): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
+}
+
+test.skipIf(CHROME === undefined)(
+  'the report of run shows what failed and runs nothing of what a scenario says',
+  async () => {
+    for (const [name, text] of Object.entries(SCENARIOS)) writeFileSync(join(folder, name), text)
+    const report = join(folder, 'run.html')
+    const run = runBuilt(['run', '.', '--report-html', report], { cwd: folder })
+    expect(await run.ended, run.err()).toBe(4)
+    for (const width of WIDTHS) {
+      const { page, problems } = await open(report, width)
+      expect(await page.title()).toBe('1 of 2 scenarios failed')
+      const failed = page.locator('details').filter({ hasText: 'window.attacked' }).first()
+      await failed.locator('summary').first().click()
+      expect(await failed.getByText(HOSTILE).first().isVisible()).toBe(true)
+      expect(await page.evaluate('window.attacked')).toBe(undefined)
+      expect(await isWiderThanWindow(page), `at ${width} px`).toBe(false)
+      expect(problems).toEqual([])
+      await page.close()
+    }
+  },
+)
+
+test.skipIf(CHROME === undefined)(
+  'the report of verify lists rows and opens their evidence',
+  async () => {
+    const start = runBuilt(['start', '--memory', '--port', '0', '--json'], { cwd: folder })
+    const { url } = JSON.parse((await start.printed(/\{.*\}/))[0]) as { url: string }
+    const report = join(folder, 'verify.html')
+    const args = ['--base-url', url, '--api-key', 'ramp_test_local', '--report-html', report]
+    const run = runBuilt(['verify', ...args], { cwd: folder })
+    expect(await run.ended, run.err()).toBe(0)
+    for (const width of WIDTHS) {
+      const { page, problems } = await open(report, width)
+      const row = page.locator('details').first()
+      await row.locator('summary').first().click()
+      expect(await row.getByText('/api/developer/').first().isVisible()).toBe(true)
+      expect(await isWiderThanWindow(page), `at ${width} px`).toBe(false)
+      expect(problems).toEqual([])
+      await page.close()
+    }
+  },
+)
