@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
-import { HANDLERS } from '../src/server/operations.ts'
+import { HANDLERS } from '../src/server/edge.ts'
 import { ERRORS } from '../src/vocabulary/errors.ts'
 import { OPERATIONS } from '../src/contract/generated/operations.ts'
 

@@ -1,15 +1,15 @@
-/** The undocumented list of providers that some deployments serve; an unknown path unless `catalog` is `served`. */
+/** The undocumented list of providers that some deployments serve. */
 import type { Assumptions } from '../contract/generated/assumptions.ts'
+import type { Caller } from '../simulator/keys/key.ts'
 import { PROVIDERS } from '../simulator/providers/directory.ts'
 import { displayName } from '../simulator/providers/provider.ts'
-import type { Authenticated } from '../simulator/running/sandbox.ts'
 
 export const CATALOG_PATH = '/api/developer/catalog'
 
-export function catalogOf({ caller }: Authenticated, assumptions: Assumptions): object {
+export function catalogOf({ environment }: Caller, assumptions: Assumptions): object {
   return {
     providers: PROVIDERS.map((provider) => ({
-      name: displayName(provider, caller.environment, assumptions),
+      name: displayName(provider, environment, assumptions),
       supportsBuy: provider.sides.includes('buy'),
       supportsSell: provider.sides.includes('sell'),
     })),

@@ -1,82 +1,97 @@
 /**
- * The one way through the edge: a request of a documented operation comes in, an answer goes out. Synchronous and free
- * of sockets, so that the server, the scenarios and the tests all get the same answer to the same request.
+ * The way of a service request from its key to its answer: authenticate, limit, apply faults, validate, call, map what
+ * came of it. Synchronous and free of sockets, so that servers, scenarios and tests get the same answer to the same
+ * request.
  */
+import type { OperationId } from '../contract/generated/operations.ts'
+import { listProviderBanks, resolveBankAccount } from '../simulator/banks/operations.ts'
 import { matchHttpFaults } from '../simulator/behaviour/http-faults.ts'
 import { takeRequest } from '../simulator/behaviour/rate-limit.ts'
-import { ApiError } from '../vocabulary/errors.ts'
-import type { OperationId } from '../contract/generated/operations.ts'
+import { getOrderIntent } from '../simulator/intents/operations.ts'
+import type { Caller } from '../simulator/keys/key.ts'
+import { createOrder, monitorOrderStatus } from '../simulator/orders/operations.ts'
+import { createQuote } from '../simulator/quotes/operations.ts'
 import type { RunningWorld } from '../simulator/running/running-world.ts'
-import type { Authenticated, Sandbox } from '../simulator/running/sandbox.ts'
+import type { Sandbox } from '../simulator/running/sandbox.ts'
+import type { Transaction } from '../simulator/transaction.ts'
+import type { World } from '../simulator/world.ts'
+import { applyFault } from './apply-fault.ts'
 import { catalogOf } from './catalog.ts'
+import { errorResponseOf, rateLimitedResponse } from './error-response.ts'
 import { JSON_HEADERS, type Answer, type ServiceRequest } from './exchange.ts'
-import { underFault } from './fault-answer.ts'
-import { journal } from './journal.ts'
-import { pathNotFound } from './known-paths.ts'
-import { HANDLERS } from './operations.ts'
-import { errorResponse, errorResponseOf } from './error-response.ts'
+import { readNoBody } from './json-body.ts'
+import { readBody, readQuery } from './request-input.ts'
+import { hostMissing, pathNotFound } from './route-errors.ts'
 
-/** Authenticates, lets faults strike, checks, calls and maps what came of it. Throws nothing. */
+type Call = { readonly world: World; readonly caller: Caller; readonly request: ServiceRequest }
+
+/** Validates what the operation takes of the request, then calls it. Throws ApiError. */
+type Handler = (call: Call) => object
+
+/** Operations of the contract that have no entry here do not compile. */
+export const HANDLERS: Readonly<Record<OperationId, Handler>> = {
+  createQuote: handler(
+    ({ request, world }) => readBody('quote-request', request, world),
+    createQuote,
+  ),
+  createOrder: handler(
+    ({ request, world, caller }) => ({
+      request: readBody('order-request', request, world),
+      caller,
+    }),
+    createOrder,
+  ),
+  getOrderIntent: handler(
+    ({ request, caller }) => ({
+      query: readQuery(request, ['customerId', 'token', 'network']),
+      caller,
+    }),
+    getOrderIntent,
+  ),
+  monitorOrderStatus: handler(({ request, caller }) => {
+    readNoBody(request)
+    return { transactionId: request.params['transactionId'] ?? '', caller }
+  }, monitorOrderStatus),
+  listProviderBanks: handler(
+    ({ request }) => ({ provider: request.params['provider'] ?? '' }),
+    listProviderBanks,
+  ),
+  resolveBankAccount: handler(
+    ({ request, world }) => readBody('resolve-request', request, world),
+    resolveBankAccount,
+  ),
+}
+
+function handler<Input>(
+  validate: (call: Call) => Input,
+  operation: (tx: Transaction, input: Input) => object,
+): Handler {
+  return (call) => call.world.call(operation, validate(call))
+}
+
+/** The answer to a request of a documented operation. Throws nothing. */
 export function answer(sandbox: Sandbox, operation: OperationId, request: ServiceRequest): Answer {
-  let known: Authenticated
+  return answerOnce(sandbox, operation, request, ({ world }) => {
+    const { caller } = sandbox.authenticate(request.apiKey)
+    const { assumptions, http } = world.row.behaviour
+    if (assumptions.rateLimitPerMinute > 0) {
+      const waitSeconds = world.call(takeRequest, caller.keyId)
+      const cause = `this key has made its ${assumptions.rateLimitPerMinute} requests of the minute`
+      if (waitSeconds > 0) return rateLimitedResponse(cause, waitSeconds, assumptions)
+    }
+    const perform = () => performed(operation, { world, caller, request })
+    if (http.length === 0) return perform()
+    return applyFault(world.call(matchHttpFaults, operation), assumptions, perform)
+  })
+}
+
+function performed(operation: OperationId, call: Call): Answer {
+  const { assumptions } = call.world.row.behaviour
   try {
-    known = sandbox.authenticate(request.apiKey)
-  } catch (error) {
-    return refuse(sandbox, request, error, operation)
-  }
-  const answered = meet(known, operation, request)
-  journal(known.running, operation, request, answered)
-  return answered
-}
-
-/** The answer to a request that does not get as far as its operation, or has none. */
-export function refuse(
-  sandbox: Sandbox,
-  request: ServiceRequest,
-  error: unknown,
-  operation: OperationId | null = null,
-): Answer {
-  const running = worldBehind(sandbox, request.apiKey)
-  const answered = errorResponseOf(error, running.world.row.behaviour.assumptions)
-  journal(running, operation, request, answered)
-  return answered
-}
-
-/** The undocumented catalog, where the world serves it; to all others it is an unknown path. */
-export function answerCatalog(sandbox: Sandbox, request: ServiceRequest): Answer {
-  try {
-    const { assumptions } = worldBehind(sandbox, request.apiKey).world.row.behaviour
-    if (assumptions.catalog === 'absent') throw pathNotFound(request.method, request.path)
-    const known = sandbox.authenticate(request.apiKey)
-    const body = JSON.stringify(catalogOf(known, assumptions))
-    const answered = { status: assumptions.successStatus, headers: JSON_HEADERS, body }
-    journal(known.running, null, request, answered)
-    return answered
-  } catch (error) {
-    return refuse(sandbox, request, error)
-  }
-}
-
-function meet(known: Authenticated, operation: OperationId, request: ServiceRequest): Answer {
-  const { world } = known.running
-  const { assumptions, http } = world.row.behaviour
-  if (assumptions.rateLimitPerMinute > 0) {
-    const waitSeconds = world.call(takeRequest, known.caller.keyId)
-    if (waitSeconds > 0) return rateLimited(known, waitSeconds)
-  }
-  if (http.length === 0) return perform(known, operation, request)
-  const weather = world.call(matchHttpFaults, operation)
-  return underFault(weather, assumptions, () => perform(known, operation, request))
-}
-
-function perform(known: Authenticated, operation: OperationId, request: ServiceRequest): Answer {
-  const { world } = known.running
-  const { assumptions } = world.row.behaviour
-  try {
-    const output = HANDLERS[operation]({ world, caller: known.caller, request })
+    const output = HANDLERS[operation](call)
     const status =
       operation === 'createOrder' ? assumptions.orderCreatedStatus : assumptions.successStatus
-    // These two say by themselves that nothing follows.
+    // These two statuses say that no body follows.
     const body = status === 204 || status === 205 ? '' : JSON.stringify(output)
     return { status, headers: JSON_HEADERS, body }
   } catch (error) {
@@ -84,21 +99,71 @@ function perform(known: Authenticated, operation: OperationId, request: ServiceR
   }
 }
 
-function rateLimited({ running }: Authenticated, waitSeconds: number): Answer {
-  const { assumptions } = running.world.row.behaviour
-  const error = new ApiError(
-    'RATE_LIMITED',
-    `Failed to answer the call: this key has made its ${assumptions.rateLimitPerMinute} requests of the minute. Try again in ${waitSeconds} s.`,
-  )
-  const answered = errorResponse(error, assumptions)
-  return { ...answered, headers: { ...answered.headers, 'retry-after': String(waitSeconds) } }
+/** The undocumented catalog, in worlds that serve it; elsewhere it is an unknown path. Throws nothing. */
+export function answerCatalog(sandbox: Sandbox, request: ServiceRequest): Answer {
+  return answerOnce(sandbox, null, request, ({ world }) => {
+    const { assumptions } = world.row.behaviour
+    if (assumptions.catalog === 'absent') throw pathNotFound(request)
+    const { caller } = sandbox.authenticate(request.apiKey)
+    const body = JSON.stringify(catalogOf(caller, assumptions))
+    return { status: assumptions.successStatus, headers: JSON_HEADERS, body }
+  })
 }
 
-/** Whose assumptions and journal a refused request meets: those of its key, as far as that is known. */
-export function worldBehind(sandbox: Sandbox, apiKey: string | undefined): RunningWorld {
+/** The error response to a request that reaches no operation. Throws nothing. */
+export function reject(sandbox: Sandbox, request: ServiceRequest, error: unknown): Answer {
+  return answerOnce(sandbox, null, request, () => {
+    throw error
+  })
+}
+
+/** The world whose assumptions and journal apply: that of the key, or the default world for unknown keys. */
+export function worldOf(sandbox: Sandbox, apiKey: string | undefined): RunningWorld {
   try {
     return sandbox.worldOf(apiKey)
   } catch {
     return sandbox.defaultWorld
   }
+}
+
+/** Maps what `respond` throws to an answer, and keeps request and answer in the world's journal. */
+function answerOnce(
+  sandbox: Sandbox,
+  operation: OperationId | null,
+  request: ServiceRequest,
+  respond: (running: RunningWorld) => Answer,
+): Answer {
+  const running = worldOf(sandbox, request.apiKey)
+  let answered: Answer
+  try {
+    if (request.lacksHost === true) throw hostMissing()
+    answered = respond(running)
+  } catch (error) {
+    answered = errorResponseOf(error, running.world.row.behaviour.assumptions)
+  }
+  record(running, operation, request, answered)
+  return answered
+}
+
+/** A thousand requests of the largest size would be a quarter of a gigabyte, so the journal cuts them. */
+const JOURNALED_LENGTH = 8 * 1024
+const JOURNALED_PATH_LENGTH = 2_000
+
+function record(
+  { world, requests }: RunningWorld,
+  operation: OperationId | null,
+  { method, path, rawBody }: ServiceRequest,
+  { status, body, delayMs = 0, breaks }: Answer,
+): void {
+  const isLong = rawBody !== undefined && rawBody.length > JOURNALED_LENGTH
+  requests.add({
+    at: world.now(),
+    method,
+    path: path.slice(0, JOURNALED_PATH_LENGTH),
+    operation,
+    status,
+    tookMs: delayMs,
+    body: isLong ? rawBody.slice(0, JOURNALED_LENGTH) : (rawBody ?? null),
+    response: breaks === 'reset' ? null : body.slice(0, JOURNALED_LENGTH),
+  })
 }

@@ -1,9 +1,9 @@
-/** Errors become answers here and nowhere else: one envelope, whose status and shape the assumptions can bend (§7.3). */
+/** Errors become answers here and nowhere else: one envelope, whose status and shape the assumptions can change (§7.3). */
 import { ApiError, statusOf, type ErrorCode } from '../vocabulary/errors.ts'
 import { ASSUMPTIONS, type Assumptions } from '../contract/generated/assumptions.ts'
 import { JSON_HEADERS, type Answer } from './exchange.ts'
 
-/** The refusals whose body is left open though their status says it all (§7.2, §7.3). */
+/** The documentation leaves the body of these open (§7.2, §7.3). */
 const MAY_BE_EMPTY: ReadonlySet<ErrorCode> = new Set([
   'INTENT_NOT_FOUND',
   'TRANSACTION_NOT_FOUND',
@@ -25,7 +25,7 @@ export function errorResponse(error: ApiError, assumptions: Assumptions = ASSUMP
   return { status, headers: JSON_HEADERS, body: JSON.stringify(envelope) }
 }
 
-/** As {@link errorResponse}, for whatever was thrown: what is not an ApiError is a defect, kept beside its answer. */
+/** As {@link errorResponse}, for anything thrown: what is not an ApiError is a defect, kept beside its answer. */
 export function errorResponseOf(error: unknown, assumptions: Assumptions = ASSUMPTIONS): Answer {
   if (error instanceof ApiError) return errorResponse(error, assumptions)
   const internal = new ApiError(
@@ -35,7 +35,20 @@ export function errorResponseOf(error: unknown, assumptions: Assumptions = ASSUM
   return { ...errorResponse(internal, assumptions), defect: error }
 }
 
-/** Only a request with wrong fields has a list to give; the conflict's message is documented as one text (§7.1). */
+export function rateLimitedResponse(
+  cause: string,
+  retryAfterSeconds: number,
+  assumptions: Assumptions,
+): Answer {
+  const error = new ApiError(
+    'RATE_LIMITED',
+    `Failed to answer the call: ${cause}. Try again in ${retryAfterSeconds} s.`,
+  )
+  const response = errorResponse(error, assumptions)
+  return { ...response, headers: { ...response.headers, 'retry-after': String(retryAfterSeconds) } }
+}
+
+/** Only an error about fields can be a list; the conflict's message is documented as one text (§7.1). */
 function messageOf(error: ApiError, assumptions: Assumptions): string | readonly string[] {
   if (assumptions.errorMessageShape === 'text' || error.details === undefined) return error.message
   return error.details.map(({ field, message }) => `${field} ${message}`)

@@ -1,4 +1,4 @@
-/** What comes to the edge and what leaves it, free of sockets: a server, a scenario and a test all speak this. */
+/** A request of the service and its answer, free of sockets: servers, scenarios and tests use these. */
 export type ServiceRequest = {
   readonly method: string
   /** As sent, query included. */
@@ -6,25 +6,27 @@ export type ServiceRequest = {
   readonly apiKey: string | undefined
   readonly contentType?: string | undefined
   readonly contentEncoding?: string | undefined
+  /** HTTP/1.1 requires a Host header. */
+  readonly lacksHost?: boolean
   /** Path parameters, decoded. */
   readonly params: Readonly<Record<string, string>>
   /** What follows the question mark, undecoded. */
   readonly query: string
   readonly rawBody?: Uint8Array | string | undefined
-  /** The reader gave up on the body; `rawBody` is what came until then. */
+  /** The body was not read to its end. */
   readonly isBodyTooLarge?: boolean
 }
 
 export type Answer = {
   readonly status: number
-  /** Lower-case names; `content-length` and the server's own headers are added where it is sent. */
+  /** Lower-case names; `content-length` and the server's own headers are added where it is written. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   /** A fault: hold the answer back this long, on the machine's clock. */
   readonly delayMs?: number
   /** A fault: break the connection before the answer, or half-way through it. */
   readonly breaks?: 'reset' | 'truncate'
-  /** Behind a 500: what was thrown, for whoever mends the sandbox. */
+  /** Behind a 500: what was thrown, a defect of the sandbox. */
   readonly defect?: unknown
 }
 
@@ -35,10 +37,10 @@ export const JSON_HEADERS: Answer['headers'] = { 'content-type': 'application/js
 
 export const CONTROL_PATH = '/__sandbox'
 
-/** Longer than any path here; what follows can only be further off. */
-const LONGEST_PATH = 100
+/** Longer than any path of the server. */
+const SHOWN_PATH = 100
 
-/** A path without its query, for messages: not all of one that somebody made very long. */
+/** A path for messages: without its query, and cut where it is very long. */
 export function pathOf(path: string): string {
-  return (path.split('?', 1)[0] ?? '').slice(0, LONGEST_PATH)
+  return (path.split('?', 1)[0] ?? '').slice(0, SHOWN_PATH)
 }

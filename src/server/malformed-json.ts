@@ -1,6 +1,6 @@
 /**
  * Where a text stops being JSON. The runtime's own messages give the position sometimes, and differently in every
- * version of Node; whoever sent the text wants it always.
+ * version of Node.
  */
 const TOKEN =
   /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y
@@ -9,8 +9,8 @@ const SPACE = /[ \t\n\r]*/y
 type Expected =
   'a value' | 'a value or ]' | 'a key' | 'a key or }' | ':' | ', or }' | ', or ]' | 'nothing more'
 
-/** For a text that JSON.parse refused: the first character that cannot be there, and what could. */
-export function findJsonFault(text: string): {
+/** For a text that JSON.parse rejects: the first character that cannot be there, and what could. */
+export function locateJsonError(text: string): {
   readonly position: number
   readonly expected: string
 } {

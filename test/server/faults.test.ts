@@ -12,7 +12,9 @@ import { answer, answerCatalog } from '../../src/server/edge.ts'
 import type { Answer } from '../../src/server/exchange.ts'
 import { listen } from '../../src/server/listen.ts'
 import { errorResponse } from '../../src/server/error-response.ts'
+import { MemoryStorage, type Storage } from '../../src/ports/storage.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../src/simulator/running/sandbox.ts'
+import { fullStorage } from '../full-storage.ts'
 import { aBuy } from '../worlds.ts'
 
 const A_QUOTE = {
@@ -23,9 +25,10 @@ const A_QUOTE = {
   chain: 'base',
 }
 
-function open(behaviour: Behaviour = {}, seed = 1) {
+function open(behaviour: Behaviour = {}, seed = 1, storage: Storage = new MemoryStorage()) {
   const sandbox = new Sandbox({
     seed,
+    storage,
     clock: { mode: 'manual' },
     behaviour: { progression: 'manual', ...behaviour },
   })
@@ -112,6 +115,19 @@ test.each(['status', 'rate-limit', 'reset', 'truncate', 'malform'] as const)(
     expect(quote().delayMs).toBe(200)
   },
 )
+
+test.each<Behaviour>([
+  { assumptions: { rateLimitPerMinute: 3 } },
+  { http: [{ do: 'status', times: 1 }] },
+])('with %j and a full disk, a request that cannot be counted gets a 503', (behaviour) => {
+  let isFull = false
+  const { call } = open(behaviour, 1, fullStorage(() => isFull))
+  isFull = true
+  expect(call('createQuote', A_QUOTE)).toMatchObject({
+    status: 503,
+    body: expect.stringContaining('STORAGE_FAILED'),
+  })
+})
 
 test('the catalog is served to keys that are known, and to nobody else', () => {
   const { sandbox } = open({ assumptions: { catalog: 'served' } })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findJsonFault } from '../../src/server/malformed-json.ts'
+import { locateJsonError } from '../../src/server/malformed-json.ts'
 import { randomRun } from '../random-run.ts'
 
 const RUN = randomRun({ file: 'test/server/malformed-json.test.ts', numRuns: 2000 })
@@ -25,7 +25,7 @@ test.each([
   ['\ufeff{}', 0, 'a value'],
   ['[[[[', 4, 'a value or ]'],
 ])('%j stops being JSON at %i, where %s was expected', (text, position, expected) => {
-  expect(findJsonFault(text)).toEqual({ position, expected })
+  expect(locateJsonError(text)).toEqual({ position, expected })
 })
 
 test('what comes before the fault is the beginning of some JSON, whatever was sent', () => {
@@ -38,7 +38,7 @@ test('what comes before the fault is the beginning of some JSON, whatever was se
     .filter((text) => !isJson(text))
   fc.assert(
     fc.property(spoilt, (text) => {
-      const { position, expected } = findJsonFault(text)
+      const { position, expected } = locateJsonError(text)
       expect(isJson(text.slice(0, position) + completion(text.slice(0, position), expected))).toBe(
         true,
       )
@@ -49,9 +49,9 @@ test('what comes before the fault is the beginning of some JSON, whatever was se
 
 test('long texts are looked through in no time and to no depth', () => {
   const long = 'x'.repeat(250_000)
-  expect(findJsonFault(`{"a":"${long}"`).expected).toBe(', or }')
-  expect(findJsonFault('['.repeat(250_000)).position).toBe(250_000)
-  expect(findJsonFault(`["${long}`)).toEqual({ position: 1, expected: 'a value or ]' })
+  expect(locateJsonError(`{"a":"${long}"`).expected).toBe(', or }')
+  expect(locateJsonError('['.repeat(250_000)).position).toBe(250_000)
+  expect(locateJsonError(`["${long}`)).toEqual({ position: 1, expected: 'a value or ]' })
 })
 
 function isJson(text: string): boolean {

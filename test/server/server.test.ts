@@ -133,7 +133,7 @@ test.each([
     'a CONNECT',
     'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n',
     405,
-    /no proxy\. Take it out/,
+    /not a proxy\. Remove it/,
   ],
   [
     'an unknown expectation',

@@ -1,13 +1,13 @@
 /**
- * The control API as a router, to be mounted under /__sandbox. What stands here is in every start; the operations and
- * their contract are loaded by the first control call.
+ * The control API as a router, to be mounted under /__sandbox. The operations and their contract are loaded by the first
+ * control call, because a start does not need them.
  */
 import { Router } from 'express'
 import { systemTimers } from '../../ports/system-timers.ts'
 import type { Timers } from '../../ports/timers.ts'
 import type { Sandbox } from '../../simulator/running/sandbox.ts'
 import { errorResponseOf } from '../error-response.ts'
-import { send } from '../send.ts'
+import { writeAnswer } from '../fast/write-answer.ts'
 import type { ControlContract } from './contract.ts'
 import { checkCaller, type GuardOptions } from './guard.ts'
 
@@ -16,7 +16,7 @@ export type ControlOptions = GuardOptions & {
   readonly closing?: AbortSignal
   /** For the heartbeat of streams. */
   readonly timers?: Timers
-  /** Read already, where many sandboxes share a process. */
+  /** For many sandboxes in one process, which share it. */
   readonly contract?: ControlContract
   /** Gets what was thrown behind a 500: a defect of the sandbox. */
   readonly onDefect?: (defect: unknown) => void
@@ -29,9 +29,9 @@ export function controlRoutes(sandbox: Sandbox, options: ControlOptions = {}): R
     try {
       checkCaller(req.headers, options)
     } catch (error) {
-      // A refused request's body is not read, so the connection cannot be used again.
+      // Its body is not read, so the connection cannot be used again.
       if (req.method !== 'GET') res.shouldKeepAlive = false
-      send(res, withChallenge(errorResponseOf(error)))
+      writeAnswer(res, withChallenge(errorResponseOf(error)))
       return
     }
     next()

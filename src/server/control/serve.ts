@@ -1,18 +1,14 @@
-/**
- * Routes the control operations: what comes is checked against the contract, what is thrown becomes the house's
- * errorResponse.
- */
+/** Answers the control operations: validate what is sent against the contract, call, map what came of it. */
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express'
-import { ApiError, listed, type ErrorDetail } from '../../vocabulary/errors.ts'
-import { nearest } from '../../vocabulary/nearest.ts'
 import type { Sandbox } from '../../simulator/running/sandbox.ts'
-import { readBodyBytes, type ReadBody } from '../body-reader.ts'
-import { BODY_LIMIT, CONTROL_PATH, JSON_HEADERS, pathOf, type ServiceRequest } from '../exchange.ts'
-import { methodNotAllowed } from '../known-paths.ts'
-import { readJson } from '../fast/read-json.ts'
+import { ApiError } from '../../vocabulary/errors.ts'
 import { errorResponseOf } from '../error-response.ts'
-import { send } from '../send.ts'
-import { apiKeyOf, badEscape, serviceRequest } from '../service-request.ts'
+import { BODY_LIMIT, JSON_HEADERS, pathOf, type Answer, type ServiceRequest } from '../exchange.ts'
+import { apiKeyOf, readRequest, requestOf } from '../fast/read-request.ts'
+import { writeAnswer } from '../fast/write-answer.ts'
+import { readJson } from '../json-body.ts'
+import { invalid } from '../request-input.ts'
+import { controlPathNotFound, invalidEscape, methodNotAllowed } from '../route-errors.ts'
 import type { ControlContract } from './contract.ts'
 import type { ControlCall, ControlOperation, StreamShell } from './operation.ts'
 import { CONTROL_OPERATIONS } from './operations.ts'
@@ -22,38 +18,46 @@ export type ServeOptions = StreamShell & {
   readonly contract?: ControlContract
 }
 
-const ROUTES: readonly (readonly [string, ControlOperation])[] = Object.entries(CONTROL_OPERATIONS)
+type Send = (res: Response, answer: Answer) => void
+
+const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
+
+const ROUTES = Object.entries<ControlOperation>(CONTROL_OPERATIONS).map(
+  ([operationId, operation]) => {
+    const [method, path] = operation.route.split(' ') as [keyof typeof METHODS, string]
+    return { operationId, operation, method, path }
+  },
+)
+const PATHS = [...new Set(ROUTES.map(({ path }) => path))]
 
 export function serveOperations(sandbox: Sandbox, options: ServeOptions): Router {
   const router = Router({ strict: true, caseSensitive: true })
   let loading = options.contract === undefined ? undefined : Promise.resolve(options.contract)
   const contract = () => (loading ??= loadContract())
-  const refuse = (res: Response, error: unknown) => {
-    const answer = errorResponseOf(error)
+  const send: Send = (res, answer) => {
     if (answer.defect !== undefined) options.onDefect(answer.defect)
-    if (!res.headersSent) send(res, answer, options.closing)
+    if (!res.headersSent) writeAnswer(res, answer, options.closing)
   }
-  for (const [operationId, operation] of ROUTES) {
-    const [method, path] = partsOf(operation)
-    router[method](path, async (req, res) => {
+  for (const { operationId, operation, method, path } of ROUTES) {
+    router[METHODS[method]](path, async (req, res) => {
       try {
         const call = await readCall(sandbox, operationId, operation, req, contract)
-        if ('stream' in operation) operation.stream(call, req, res, options)
-        else {
-          const output =
-            'describe' in operation
-              ? operation.describe(await contract())
-              : await operation.answer(call)
-          const body = JSON.stringify(output)
-          const status = operation.status ?? 200
-          send(res, { status, headers: JSON_HEADERS, body }, options.closing)
+        if ('stream' in operation) {
+          operation.stream(call, req, res, options)
+          return
         }
+        const output =
+          'describe' in operation
+            ? operation.describe(await contract())
+            : await operation.answer(call)
+        const body = JSON.stringify(output)
+        send(res, { status: operation.status ?? 200, headers: JSON_HEADERS, body })
       } catch (error) {
-        refuse(res, error)
+        send(res, errorResponseOf(error))
       }
     })
   }
-  refuseTheRest(router, refuse)
+  rejectTheRest(router, send)
   return router
 }
 
@@ -62,107 +66,67 @@ async function loadContract(): Promise<ControlContract> {
   return readControlContract()
 }
 
-/** Throws ApiError. What the call holds is what the contract says, so the operation's own types are true of it. */
+/** Throws ApiError. The call holds what the contract says, so the types of the operation are true of it. */
 async function readCall(
   sandbox: Sandbox,
   operationId: string,
-  operation: ControlOperation,
+  { takes, bodyLimitBytes = BODY_LIMIT }: ControlOperation,
   req: Request,
   contract: () => Promise<ControlContract>,
 ): Promise<ControlCall<never, never>> {
-  const { takes, bodyLimitBytes = BODY_LIMIT } = operation
-  const bytes = takes === 'body' ? await bodyOf(req, bodyLimitBytes) : {}
+  const request =
+    takes === 'body'
+      ? await new Promise<ServiceRequest>((done) => readRequest(req, done, bodyLimitBytes))
+      : requestOf(req)
   const running = sandbox.worldOf(apiKeyOf(req))
   let query: Readonly<Record<string, unknown>> = {}
   let body: unknown = {}
   if (takes !== undefined) {
     const { operations, faultsOf } = await contract()
-    const request = serviceRequest(req, bytes)
+    const isBodySent = request.rawBody !== undefined || request.isBodyTooLarge === true
     if (takes === 'query') query = readQuery(request)
-    else if (
-      bytes.rawBody !== undefined ||
-      bytes.isBodyTooLarge ||
-      operations.get(operationId)?.needsBody
-    ) {
+    else if (isBodySent || operations.get(operationId)?.needsBody === true) {
       body = readJson(request, bodyLimitBytes)
     }
-    refuseFaults(request, takes, faultsOf(operationId, takes, takes === 'query' ? query : body))
+    const issues = faultsOf(operationId, takes, takes === 'query' ? query : body)
+    if (issues.length > 0) throw invalid(`the ${takes} of ${nameOf(request)}`, issues)
   }
   const call: ControlCall = { sandbox, running, input: { ...query, ...req.params }, body }
   return call as ControlCall<never, never>
 }
 
-function refuseFaults(
-  { method, path }: ServiceRequest,
-  part: 'query' | 'body',
-  details: readonly ErrorDetail[],
-): void {
-  if (details.length === 0) return
-  const asked = pathOf(path)
-  throw new ApiError(
-    'VALIDATION_FAILED',
-    `Failed to read the ${part} of ${method} ${asked}: ${listed(details)}`,
-    { details },
-  )
-}
-
-function bodyOf(req: Request, limitBytes: number): Promise<ReadBody> {
-  return new Promise((resolve) => readBodyBytes(req, resolve, limitBytes))
-}
-
 /** Each parameter once; the only number among them is `limit`. */
-function readQuery({ method, path, query }: ServiceRequest): Readonly<Record<string, unknown>> {
-  const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>
-  for (const [name, value] of new URLSearchParams(query)) {
-    if (name in values) {
+function readQuery(request: ServiceRequest): Readonly<Record<string, unknown>> {
+  const values = Object.create(null) as Record<string, unknown>
+  for (const [field, value] of new URLSearchParams(request.query)) {
+    if (field in values) {
       const message = 'is in the query twice; send it once'
-      const said = `Failed to read the query of ${method} ${pathOf(path)}: ${name} ${message}.`
-      throw new ApiError('VALIDATION_FAILED', said, { details: [{ field: name, message }] })
+      throw invalid(`the query of ${nameOf(request)}`, [{ field, message }])
     }
-    values[name] = name === 'limit' && /^\d{1,15}$/.test(value) ? Number(value) : value
+    values[field] = field === 'limit' && /^\d{1,15}$/.test(value) ? Number(value) : value
   }
   return values
 }
 
-function refuseTheRest(router: Router, refuse: (res: Response, error: unknown) => void): void {
-  for (const path of new Set(ROUTES.map(([, operation]) => partsOf(operation)[1]))) {
-    const allowed = ROUTES.map(([, { route }]) => route.split(' '))
-      .filter(([, known]) => known === path)
-      .map(([method = '']) => method)
+function nameOf({ method, path }: ServiceRequest): string {
+  return `${method} ${pathOf(path)}`
+}
+
+function rejectTheRest(router: Router, send: Send): void {
+  for (const path of PATHS) {
+    const allowed = ROUTES.filter((route) => route.path === path).map(({ method }) => method)
     router.all(path, (req, res) => {
       res.setHeader('allow', allowed.join(', '))
-      refuse(res, methodNotAllowed(req.method, req.originalUrl, allowed))
+      send(res, errorResponseOf(methodNotAllowed(calledBy(req), allowed)))
     })
   }
-  router.use((req, res) => refuse(res, pathNotFound(req)))
+  router.use((req, res) => send(res, errorResponseOf(controlPathNotFound(calledBy(req), PATHS))))
   const onError: ErrorRequestHandler = (error: unknown, req, res, _next) => {
-    refuse(
-      res,
-      error instanceof URIError ? badEscape({ method: req.method, path: req.originalUrl }) : error,
-    )
+    send(res, errorResponseOf(error instanceof URIError ? invalidEscape(calledBy(req)) : error))
   }
   router.use(onError)
 }
 
-function pathNotFound(req: Request): ApiError {
-  const asked = pathOf(req.path)
-  const meant = nearest(asked, new Set(ROUTES.map(([, operation]) => partsOf(operation)[1])))
-  const mend =
-    meant === undefined
-      ? `GET ${CONTROL_PATH}/openapi.json lists them.`
-      : `Did you mean ${CONTROL_PATH}${meant}?`
-  return new ApiError(
-    'PATH_NOT_FOUND',
-    `Failed to find ${req.method} ${pathOf(req.originalUrl)}: the control API has no such path. ${mend}`,
-  )
-}
-
-function partsOf({
-  route,
-}: ControlOperation): readonly ['get' | 'post' | 'put' | 'delete', string] {
-  const [method, path = ''] = route.split(' ')
-  return [
-    method === 'POST' ? 'post' : method === 'PUT' ? 'put' : method === 'DELETE' ? 'delete' : 'get',
-    path,
-  ]
+function calledBy({ method, originalUrl }: Request) {
+  return { method, path: originalUrl }
 }

@@ -7,7 +7,7 @@ function taken(method: string, url: string): string {
   const route = (path: string, ofMethod: string): Route => ({
     method: ofMethod,
     path,
-    respond: (req) => {
+    handle: (req) => {
       by = `${path} ${JSON.stringify(req.params)}`
     },
   })

@@ -1,11 +1,14 @@
-/** Puts an answer on the wire in one write, faults included. */
+/**
+ * Writes an answer, injected faults included. Head and body leave in one write, with the header names in the form that
+ * node:http copies without looking at them.
+ */
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
-import { systemTimers } from '../ports/system-timers.ts'
-import { VERSION } from '../vocabulary/version.ts'
-import type { Answer } from './exchange.ts'
+import { systemTimers } from '../../ports/system-timers.ts'
+import { VERSION } from '../../vocabulary/version.ts'
+import type { Answer } from '../exchange.ts'
 
 /** Once `closing` is aborted, an answer is the last one of its connection. */
-export function send(res: ServerResponse, answer: Answer, closing?: AbortSignal): void {
+export function writeAnswer(res: ServerResponse, answer: Answer, closing?: AbortSignal): void {
   if (answer.delayMs === undefined) write(res, answer, closing)
   else systemTimers.after(answer.delayMs, () => write(res, answer, closing))
 }
@@ -19,7 +22,6 @@ function write(res: ServerResponse, answer: Answer, closing: AbortSignal | undef
   }
   if (closing?.aborted === true) res.shouldKeepAlive = false
   const length = Buffer.byteLength(body)
-  // Names and values in one flat list are the only form that node:http writes down without looking for others.
   const head: (string | number)[] = ['x-ramp-sandbox', VERSION]
   for (const name in headers) head.push(name, headers[name] ?? '')
   if (status !== 204 && status !== 205 && status !== 304) head.push('content-length', length)
@@ -28,6 +30,6 @@ function write(res: ServerResponse, answer: Answer, closing: AbortSignal | undef
     res.write(body.slice(0, Math.floor(body.length / 2)), () => socket?.destroy())
     return
   }
-  // Text of one byte a character can go out as it is; the other encoding would look at every character once more.
+  // 'latin1' copies the text as it is; 'utf8' would examine every character.
   res.end(body, length === body.length ? 'latin1' : 'utf8')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { BODY_LIMIT, type ServiceRequest } from '../../../src/server/exchange.ts'
-import { readJson, readNoBody } from '../../../src/server/fast/read-json.ts'
-import { thrownBy } from '../../thrown-error.ts'
+import { BODY_LIMIT, type ServiceRequest } from '../../src/server/exchange.ts'
+import { readJson, readNoBody } from '../../src/server/json-body.ts'
+import { thrownBy } from '../thrown-error.ts'
 
 function aRequest(rawBody: string, over: Partial<ServiceRequest> = {}): ServiceRequest {
   return {

@@ -1,0 +1,89 @@
+/**
+ * Reads a request off its connection, its body into one buffer up to a limit. `express.json()` looks for encodings,
+ * charsets and options at every call.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { Request } from 'express'
+import { BODY_LIMIT, type ServiceRequest } from '../exchange.ts'
+
+type Body = Pick<ServiceRequest, 'rawBody' | 'isBodyTooLarge'>
+
+/** What a client may still send after its 413 before the server closes the connection. */
+const DISCARDED_BYTES = 8 * BODY_LIMIT
+
+const NO_BODY: Body = {}
+
+/** Calls `done` once, when the body is complete or known to be too large; never if the client disconnects. */
+export function readRequest(
+  req: Request,
+  done: (request: ServiceRequest) => void,
+  limitBytes = BODY_LIMIT,
+): void {
+  readBody(req, limitBytes, (body) => done(requestOf(req, body)))
+}
+
+export function requestOf(req: Request, body: Body = NO_BODY): ServiceRequest {
+  const { headers, originalUrl } = req
+  const question = originalUrl.indexOf('?')
+  return {
+    method: req.method,
+    path: originalUrl,
+    apiKey: apiKeyOf(req),
+    contentType: headers['content-type'],
+    contentEncoding: headers['content-encoding'],
+    lacksHost: headers.host === undefined && req.httpVersionMinor > 0,
+    // Only a wildcard, which no route has, would be a list.
+    params: req.params as Record<string, string>,
+    query: question === -1 ? '' : originalUrl.slice(question + 1),
+    ...body,
+  }
+}
+
+export function apiKeyOf({ headers }: IncomingMessage): string | undefined {
+  const key = headers['x-api-key']
+  return typeof key === 'object' ? key.join(', ') : key
+}
+
+function readBody(req: IncomingMessage, limitBytes: number, done: (body: Body) => void): void {
+  const announced = req.headers['content-length']
+  const isChunked = req.headers['transfer-encoding'] !== undefined
+  if (announced === '0' || (announced === undefined && !isChunked)) {
+    done(NO_BODY)
+    return
+  }
+  if (Number(announced) > limitBytes) {
+    discard(req)
+    done({ isBodyTooLarge: true })
+    return
+  }
+  let first: Uint8Array | undefined
+  let rest: Uint8Array[] | undefined
+  let length = 0
+  const take = (chunk: Uint8Array) => {
+    length += chunk.length
+    if (length > limitBytes) {
+      req.off('data', take)
+      req.off('end', finish)
+      discard(req)
+      done({ isBodyTooLarge: true })
+    } else if (first === undefined) first = chunk
+    else (rest ??= [first]).push(chunk)
+  }
+  const finish = () => {
+    const rawBody = rest === undefined ? first : Buffer.concat(rest)
+    done(rawBody === undefined ? NO_BODY : { rawBody })
+  }
+  req.on('data', take)
+  req.on('end', finish)
+}
+
+/** A client reads its answer only once it has stopped sending, so the rest is discarded, up to a limit. */
+function discard(req: IncomingMessage): void {
+  // Once the request is answered, it no longer refers to its socket.
+  const { socket } = req
+  let discarded = 0
+  req.on('data', (chunk: Uint8Array) => {
+    discarded += chunk.length
+    if (discarded > DISCARDED_BYTES) socket.destroy()
+  })
+}

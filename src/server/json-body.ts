@@ -1,0 +1,118 @@
+/** Parses a request's body. Every error names the position or header that is wrong, and the fix. */
+import { isUtf8 } from 'node:buffer'
+import { ApiError, type ErrorCode } from '../vocabulary/errors.ts'
+import { BODY_LIMIT, pathOf, type ServiceRequest } from './exchange.ts'
+import { locateJsonError } from './malformed-json.ts'
+
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
+const CHARSET = /;\s*charset\s*=\s*"?([\w-]+)"?/i
+
+/** Throws BODY_TOO_LARGE, UNSUPPORTED_CONTENT_TYPE, MALFORMED_JSON; VALIDATION_FAILED without a body. */
+export function readJson(request: ServiceRequest, limitBytes = BODY_LIMIT): unknown {
+  const text = readText(request, limitBytes)
+  if (text === '') {
+    throw bodyError('VALIDATION_FAILED', request, {
+      cause: 'it is missing',
+      fix: 'Send a JSON object.',
+      message: 'is missing; send a JSON object',
+    })
+  }
+  checkContentType(request)
+  return parse(request, text)
+}
+
+/** For an operation that takes no body (§4.4): nothing and `{}` are accepted, as clients send both. */
+export function readNoBody(request: ServiceRequest): void {
+  const text = readText(request, BODY_LIMIT)
+  if (text.trim() === '') return
+  const value = parse(request, text)
+  const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0
+  if (isEmpty) return
+  throw bodyError('VALIDATION_FAILED', request, {
+    cause: 'it is not accepted here',
+    fix: 'Send none.',
+    message: 'is not accepted here; send none',
+  })
+}
+
+function readText(request: ServiceRequest, limitBytes: number): string {
+  const { rawBody, contentEncoding = 'identity' } = request
+  if (request.isBodyTooLarge === true || (rawBody?.length ?? 0) > limitBytes) {
+    throw bodyError('BODY_TOO_LARGE', request, {
+      cause: `it is over ${limitBytes / 1024} kB`,
+      fix: 'Send less.',
+      message: `must be at most ${limitBytes} bytes`,
+    })
+  }
+  if (rawBody === undefined) return ''
+  if (contentEncoding !== 'identity') {
+    throw bodyError('UNSUPPORTED_CONTENT_TYPE', request, {
+      cause: `its content-encoding is "${contentEncoding.slice(0, 100)}"`,
+      fix: 'Send it as plain JSON.',
+      field: 'content-encoding',
+      message: 'must not be there; send plain JSON',
+    })
+  }
+  if (typeof rawBody === 'string') return rawBody
+  const text = Buffer.from(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength).toString()
+  // Bytes that are not UTF-8 became the replacement character; only then are they decoded again.
+  if (text.includes('\ufffd') && !isUtf8(rawBody)) {
+    throw bodyError('MALFORMED_JSON', request, {
+      cause: 'it is not UTF-8',
+      fix: 'Send JSON in UTF-8.',
+      message: 'must be UTF-8',
+    })
+  }
+  return text
+}
+
+function checkContentType({ contentType, ...request }: ServiceRequest): void {
+  if (contentType === 'application/json') return
+  const isJson = contentType !== undefined && JSON_TYPE.test(contentType)
+  const charset = contentType === undefined ? undefined : CHARSET.exec(contentType)?.[1]
+  if (isJson && (charset === undefined || /^utf-?8$/i.test(charset))) return
+  const cause =
+    contentType === undefined
+      ? 'it has no content-type'
+      : isJson
+        ? `its charset is "${charset}"`
+        : `its content-type is "${contentType.slice(0, 100)}"`
+  throw bodyError('UNSUPPORTED_CONTENT_TYPE', request, {
+    cause,
+    fix: 'Send content-type: application/json.',
+    field: 'content-type',
+    message: 'must be application/json',
+  })
+}
+
+function parse(request: ServiceRequest, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    const { position, expected } = locateJsonError(text)
+    const found = position >= text.length ? 'the end' : JSON.stringify(text.charAt(position))
+    const message = `is not JSON at position ${position}: ${expected} was expected, ${found} was found`
+    throw bodyError('MALFORMED_JSON', request, {
+      cause: `it ${message}`,
+      fix: 'Send a JSON object.',
+      message,
+    })
+  }
+}
+
+function bodyError(
+  code: ErrorCode,
+  { method, path }: Pick<ServiceRequest, 'method' | 'path'>,
+  {
+    cause,
+    fix,
+    field = 'body',
+    message,
+  }: { cause: string; fix: string; field?: string; message: string },
+): ApiError {
+  return new ApiError(
+    code,
+    `Failed to read the body of ${method} ${pathOf(path)}: ${cause}. ${fix}`,
+    { details: [{ field, message }] },
+  )
+}

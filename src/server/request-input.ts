@@ -1,0 +1,105 @@
+/** What an operation takes of a request, checked against the contract. Operations check meaning only. */
+import { REQUEST_FIELDS, type RequestSchemaName } from '../contract/generated/request-fields.ts'
+import { CHECKS, type Validator } from '../contract/generated/validators.js'
+import { describeRequestErrors } from '../contract/request-issues.ts'
+import { ApiError, listed, type ErrorDetail } from '../vocabulary/errors.ts'
+import { nearest } from '../vocabulary/nearest.ts'
+import type { World } from '../simulator/world.ts'
+import { pathOf, type ServiceRequest } from './exchange.ts'
+import { readJson } from './json-body.ts'
+
+type Body<Name extends RequestSchemaName> =
+  (typeof CHECKS)[Name] extends Validator<infer T> ? T : never
+
+const NOUNS = {
+  'quote-request': 'quote request',
+  'order-request': 'order request',
+  'resolve-request': 'resolve request',
+} as const satisfies Record<RequestSchemaName, string>
+
+const LONGEST_ECHO = 60
+
+/** Throws what readJson throws, and VALIDATION_FAILED with every wrong field. */
+export function readBody<Name extends RequestSchemaName>(
+  schema: Name,
+  request: ServiceRequest,
+  world: World,
+): Body<Name> {
+  const value = readJson(request)
+  const isValid = CHECKS[schema] as Validator<Body<Name>>
+  if (isValid(value)) return value
+  const { unknownFields } = world.row.behaviour.assumptions
+  const details = describeRequestErrors(schema, value, isValid.errors ?? [], { unknownFields })
+  if (details.length === 0) {
+    const known = withoutUnknown(schema, value)
+    if (isValid(known)) return known
+  }
+  throw invalid(`the ${NOUNS[schema]}`, details)
+}
+
+function withoutUnknown(schema: RequestSchemaName, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).filter(([name]) => Object.hasOwn(REQUEST_FIELDS[schema], name)),
+  )
+}
+
+/**
+ * The parameters of a query (§4.3): each must be there, once, and not empty. Other parameters are ignored, unless one
+ * looks like a misspelt name of one that is missing. Throws VALIDATION_FAILED with everything that is wrong.
+ */
+export function readQuery<Name extends string>(
+  request: ServiceRequest,
+  names: readonly Name[],
+): Readonly<Record<Name, string>> {
+  const values: Partial<Record<string, string>> = {}
+  const details: ErrorDetail[] = []
+  const others: string[] = []
+  for (const pair of request.query.split('&')) {
+    const equals = pair.indexOf('=')
+    const name = decode(equals === -1 ? pair : pair.slice(0, equals))
+    const field = names.find((known) => known === name)
+    if (field === undefined) {
+      if (name !== undefined) others.push(name)
+      continue
+    }
+    const value = equals === -1 ? '' : decode(pair.slice(equals + 1))
+    if (value === undefined) {
+      details.push({ field, message: 'is not percent-encoded UTF-8; write a literal % as %25' })
+    } else if (values[field] !== undefined) {
+      details.push({ field, message: 'is in the query twice; send it once' })
+    }
+    values[field] ??= value ?? '%'
+  }
+  for (const field of names) {
+    if (values[field] || details.some((detail) => detail.field === field)) continue
+    details.push({ field, message: missingParameter(field, names, others) })
+  }
+  if (details.length === 0) return values as Record<Name, string>
+  throw invalid(`the query of ${request.method} ${pathOf(request.path)}`, details)
+}
+
+function missingParameter(name: string, names: readonly string[], others: readonly string[]) {
+  const typo = others
+    .map((other) => other.slice(0, LONGEST_ECHO))
+    .find((other) => nearest(other, names) === name)
+  return typo === undefined
+    ? `is missing from the query; send ?${name}=…`
+    : `is missing from the query, which has "${typo}"; did you mean "${name}"?`
+}
+
+function decode(text: string): string | undefined {
+  // Most parameters are plain words, and decoding costs more than looking.
+  if (!text.includes('%') && !text.includes('+')) return text
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
+}
+
+export function invalid(what: string, details: readonly ErrorDetail[]): ApiError {
+  return new ApiError('VALIDATION_FAILED', `Failed to read ${what}: ${listed(details)}`, {
+    details,
+  })
+}

@@ -1,0 +1,106 @@
+/** Errors of requests that reach no operation: a wrong path or method, and what is hardly HTTP. */
+import { OPERATIONS } from '../contract/generated/operations.ts'
+import { ApiError } from '../vocabulary/errors.ts'
+import { nearest } from '../vocabulary/nearest.ts'
+import { CONTROL_PATH, pathOf } from './exchange.ts'
+
+type Called = { readonly method: string; readonly path: string }
+
+export function pathNotFound({ method, path }: Called): ApiError {
+  const asked = pathOf(path)
+  const meant = nearestPath(
+    asked,
+    OPERATIONS.map((operation) => operation.path),
+  )
+  const known = OPERATIONS.find((operation) => operation.path === meant)
+  const advice =
+    known === undefined
+      ? `Known are ${OPERATIONS.map((operation) => operation.path).join(', ')} and ${CONTROL_PATH}.`
+      : `Did you mean ${known.method} ${known.path}?`
+  return new ApiError(
+    'PATH_NOT_FOUND',
+    `Failed to find ${method} ${asked}: there is no such path. ${advice}`,
+  )
+}
+
+/** `paths` are those of the control API, without its own. */
+export function controlPathNotFound({ method, path }: Called, paths: readonly string[]): ApiError {
+  const asked = pathOf(path)
+  const meant = nearestPath(asked.slice(CONTROL_PATH.length), paths)
+  const advice =
+    meant === undefined
+      ? `GET ${CONTROL_PATH}/openapi.json lists them.`
+      : `Did you mean ${CONTROL_PATH}${meant}?`
+  return new ApiError(
+    'PATH_NOT_FOUND',
+    `Failed to find ${method} ${asked}: the control API has no such path. ${advice}`,
+  )
+}
+
+/** Compares part by part, so that an id in the path does not count as a mistake. */
+function nearestPath(asked: string, paths: readonly string[]): string | undefined {
+  const parts = asked.split('/')
+  const filled = paths.map((path) =>
+    path
+      .split('/')
+      .map((part, index) => (part.startsWith(':') ? parts[index] : part))
+      .join('/'),
+  )
+  const meant = nearest(asked, filled)
+  return meant === undefined ? undefined : paths[filled.indexOf(meant)]
+}
+
+export function methodNotAllowed({ method, path }: Called, allowed: readonly string[]): ApiError {
+  return new ApiError(
+    'METHOD_NOT_ALLOWED',
+    `Failed to ${method} ${pathOf(path)}: this path takes ${allowed.join(' and ')} only. ` +
+      `Send ${allowed[0] ?? 'GET'}.`,
+  )
+}
+
+/** For the URIError that express throws where it cannot decode a path. */
+export function invalidEscape({ method, path }: Called): ApiError {
+  const message = 'is not percent-encoded UTF-8; write a literal % as %25'
+  return new ApiError(
+    'VALIDATION_FAILED',
+    `Failed to read the path of ${method} ${pathOf(path)}: it ${message}.`,
+    { details: [{ field: 'path', message }] },
+  )
+}
+
+export function hostMissing(): ApiError {
+  return new ApiError(
+    'VALIDATION_FAILED',
+    'Failed to read the request: it has no Host header. Send one.',
+    { details: [{ field: 'host', message: 'is required in HTTP/1.1; send a Host header' }] },
+  )
+}
+
+/** A target such as `http://`. */
+export function pathMissing(): ApiError {
+  return new ApiError(
+    'PATH_NOT_FOUND',
+    'Failed to read the request: its target has no path. Send one, such as /api/developer/quotes.',
+  )
+}
+
+export function connectNotAllowed(): ApiError {
+  return new ApiError(
+    'METHOD_NOT_ALLOWED',
+    "Failed to CONNECT: the sandbox is not a proxy. Remove it from the client's proxy settings, " +
+      'and send requests to it directly.',
+  )
+}
+
+/** For what node's HTTP parser rejects. */
+export function unreadableRequest({ code, message: cause }: NodeJS.ErrnoException): ApiError {
+  const message =
+    code === 'HPE_HEADER_OVERFLOW'
+      ? 'has headers that are too large; send less'
+      : code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 'did not arrive in time; send it again'
+        : `is not HTTP (${code ?? cause}); check the client`
+  return new ApiError('VALIDATION_FAILED', `Failed to read the request: it ${message}.`, {
+    details: [{ field: 'request', message }],
+  })
+}
