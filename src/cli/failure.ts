@@ -1,7 +1,7 @@
 /** What went wrong, as a sentence on stderr and an exit code. */
 import { ConfigError } from '../config/config-error.ts'
 import { ApiError } from '../vocabulary/errors.ts'
-import { ReportError } from '../reporters/write-report.ts'
+import { ReportError } from '../reporters/write-reports.ts'
 import { StorageError } from '../storage/storage-error.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 

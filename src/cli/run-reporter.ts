@@ -29,9 +29,9 @@ export async function reportRun(
   }
   const page = isGithub ? io.env['GITHUB_STEP_SUMMARY'] : undefined
   if (page === undefined && Object.keys(reports).length === 0) return
-  const { writeReports } = await import('../reporters/scenarios/write-reports.ts')
+  const { writeRunReports } = await import('../reporters/scenarios/write-reports.ts')
   const secrets = secretsOf(target)
-  await writeReports(summary, {
+  await writeRunReports(summary, {
     ...reports,
     secrets,
     ...(page === undefined ? {} : { githubSummary: page }),

@@ -69,8 +69,8 @@ export const verify: CliCommand = {
     const run = await told({ ...verification, pacts: runPacts }, io)
     const { terminalReport } = await import('../reporters/conformance/terminal.ts')
     io.out(terminalReport(run, { color: io.hasColours }))
-    const { writeReports } = await import('../reporters/conformance/write-reports.ts')
-    return withReports(exitCodeOf(run), () => writeReports(run, reports), io)
+    const { writeVerificationReports } = await import('../reporters/conformance/write-reports.ts')
+    return withReports(exitCodeOf(run), () => writeVerificationReports(run, reports), io)
   },
 }
 
@@ -108,6 +108,6 @@ function leftBehind(orders: readonly CreatedOrder[]): readonly string[] {
 }
 
 function exitCodeOf({ rows }: VerificationRun): ExitCode {
-  if (rows.some(({ verdict }) => verdict === 'broken')) return EXIT.failed
-  return rows.every(({ verdict }) => verdict === 'kept') ? EXIT.ok : EXIT.unchecked
+  if (rows.some(({ verdict }) => verdict === 'failed')) return EXIT.failed
+  return rows.every(({ verdict }) => verdict === 'passed') ? EXIT.ok : EXIT.unchecked
 }

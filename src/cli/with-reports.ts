@@ -1,5 +1,5 @@
 /** A report that cannot be written must not hide what there was to report. */
-import { ReportError } from '../reporters/write-report.ts'
+import { ReportError } from '../reporters/write-reports.ts'
 import type { Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 

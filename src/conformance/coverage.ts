@@ -1,41 +1,40 @@
-/** What the rows come to for every rule of the contract: kept, broken or not reachable, and nothing is left out. */
+/** The verdict on every rule of the contract, from the verdicts of the rows that can decide it. */
 import { RULES, type Rule } from '../contract/generated/rules.ts'
-import type { Coverage, Row, InconclusiveRule } from './verdict.ts'
+import type { Coverage, InconclusiveRule, Row, Verdict } from './verdict.ts'
 
 export function coverageOf(rows: readonly Row[]): Coverage {
-  const named = (verdict: Row['verdict']) =>
+  const rulesOf = (verdict: Verdict) =>
     new Set(rows.filter((row) => row.verdict === verdict).flatMap(({ rules }) => rules))
-  const [broken, kept] = [named('broken'), named('kept')]
+  const [failed, passed] = [rulesOf('failed'), rulesOf('passed')]
   const ids = RULES.map(({ id }) => id)
   return {
-    broken: ids.filter((id) => broken.has(id)),
-    kept: ids.filter((id) => kept.has(id) && !broken.has(id)),
-    notReachable: RULES.filter(({ id }) => !kept.has(id) && !broken.has(id)).map((rule) =>
-      unreached(rule, rows),
+    failed: ids.filter((id) => failed.has(id)),
+    passed: ids.filter((id) => passed.has(id) && !failed.has(id)),
+    inconclusive: RULES.filter(({ id }) => !passed.has(id) && !failed.has(id)).map((rule) =>
+      inconclusiveRule(rule, rows),
     ),
     all: RULES.length,
   }
 }
 
-/** A row that was about the rule knows best why it was not decided. */
-function unreached({ id, reach }: Rule, rows: readonly Row[]): InconclusiveRule {
-  const row = rows.find(({ rules, verdict }) => verdict === 'not reachable' && rules.includes(id))
+/** An inconclusive row about the rule has a more precise reason than the rule itself. */
+function inconclusiveRule({ id, reach }: Rule, rows: readonly Row[]): InconclusiveRule {
+  const row = rows.find(({ rules, verdict }) => verdict === 'inconclusive' && rules.includes(id))
   return row?.because === undefined
     ? { rule: id, ...BY_REACH[reach] }
-    : { rule: id, because: row.because, reachableBy: row.reachableBy }
+    : { rule: id, because: row.because, hint: row.hint }
 }
 
 const BY_REACH: Readonly<
-  Record<Rule['reach'], { readonly because: string; readonly reachableBy?: string }>
+  Record<Rule['reach'], { readonly because: string; readonly hint?: string }>
 > = {
-  outside: { because: 'what it needs did not happen in this run' },
+  outside: { because: 'no order of this run came into the state that it is about' },
   webhook: {
-    because: 'no webhook was listened for',
-    reachableBy:
-      'Pass --webhook-listen PORT, with --webhook-url where the deployment reaches that port by another name.',
+    because: 'no webhook receiver was running',
+    hint: 'Pass --webhook-listen PORT, and --webhook-url if the deployment reaches that port under another name.',
   },
   inside: {
-    because: 'it is about what happens inside the service, which no documented endpoint shows',
+    because: 'it is about what happens inside the service, and no documented endpoint shows that',
   },
-  guidance: { because: 'it is advice to callers and receivers, and no property of a deployment' },
+  guidance: { because: 'it is advice to callers and receivers, not a property of a deployment' },
 }

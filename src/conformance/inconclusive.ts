@@ -1,20 +1,19 @@
-/** That something cannot be reached from outside, so that nothing can be said about it. Thrown wherever it is found out. */
+/** Thrown where the run cannot observe what a row needs, so that the row has no verdict. */
 export class Inconclusive extends Error {
   override readonly name = 'Inconclusive'
-  /** What would make it reachable, where something would. */
-  readonly reachableBy: string | undefined
+  /** The option that would decide it, where there is one. */
+  readonly hint: string | undefined
 
-  constructor(because: string, reachableBy?: string) {
+  constructor(because: string, hint?: string) {
     super(because)
-    this.reachableBy = reachableBy
+    this.hint = hint
   }
 }
 
-/** As a row says it. */
-export function notReachable({ message, reachableBy }: Inconclusive) {
-  return { verdict: 'not reachable', because: message, reachableBy } as const
+export function inconclusive({ message, hint }: Inconclusive) {
+  return { verdict: 'inconclusive', because: message, hint } as const
 }
 
-/** Test deployments may end orders before anybody can look; then a window that is missing is no fault. */
+/** Test deployments may end orders at once; then a missing payment window is no failure. */
 export const ENDED_AT_ONCE =
-  'the order ended before its window could be looked at: this deployment ends orders at once'
+  'the order ended before its payment window could be read: this deployment ends orders at once'

@@ -43,7 +43,7 @@ export function assumptionsFile(
   ].join('\n')
 }
 
-/** Compiled when it is first needed and then kept, for that takes longer than all the rest. */
+/** Compiled when it is first needed and then passed, for that takes longer than all the rest. */
 let compiled: ValidateFunction | undefined
 
 function settingCheck(): (observation: Observation) => boolean {

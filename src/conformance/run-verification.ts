@@ -91,7 +91,7 @@ async function verify(
   const probed = await probeCapabilities(deployment, helpers)
   const capabilities = await probeSellAmount(deployment, probed, newCustomer)
   const plain = verificationContext(deployment, capabilities, newCustomer)
-  const context: CheckContext = { ...plain, scenes: new Fixtures(plain) }
+  const context: CheckContext = { ...plain, fixtures: new Fixtures(plain) }
   const hearing = listener && (await startHearing(context, listener, options.webhooks?.secret))
   try {
     progress.onStage('checking, and playing the interactions of the pacts')
@@ -186,10 +186,10 @@ function told(progress: Progress): (rows: readonly Row[]) => readonly Row[] {
 }
 
 /** Only to be told; where none is had, or the deployment cannot be asked any more, it is left out. */
-async function syncOfExpired({ outcomes, scenes }: CheckContext): Promise<Exchange | undefined> {
+async function syncOfExpired({ outcomes, fixtures }: CheckContext): Promise<Exchange | undefined> {
   try {
     const { order } = await outcomes.reach('expired')
-    return await scenes.sync(order.transactionId)
+    return await fixtures.sync(order.transactionId)
   } catch (error) {
     if (error instanceof Inconclusive) return undefined
     if (error instanceof DeploymentError && isPassing(error)) return undefined

@@ -1,16 +1,15 @@
 /**
- * What a verification says. One {@link Row} an interaction or check, three verdicts, and beside them observations of
- * what the documentation leaves open, which never fail anything. Everything that leaves the process goes through these
- * types, and by the time it is in one, keys and secrets are masked; the token of a control API alone stays within the
- * capabilities, and no report writes it.
+ * The result of a verification: one {@link Row} per interaction or check, and observations of what
+ * the documentation leaves open, which never fail. Keys and secrets are masked in all of it, except
+ * the token of a control API in the capabilities, which no report writes.
  */
 import type { Assumptions } from '../contract/generated/assumptions.ts'
 import type { OperationId } from '../contract/generated/operations.ts'
 import type { RuleId } from '../contract/generated/rules.ts'
 import type { Capabilities } from './deployment/capabilities.ts'
 
-/** `not reachable` is no failure: the state that a row needs could not be reached from outside. */
-export type Verdict = 'kept' | 'broken' | 'not reachable'
+/** `inconclusive` is no failure: the row could not observe what it needs. */
+export type Verdict = 'passed' | 'failed' | 'inconclusive'
 
 /** One request and its answer, masked. */
 export type Exchange = {
@@ -48,15 +47,15 @@ export type Row = {
   /** Stable between runs: `pact.<slug>` for an interaction, `<subject>.<what>` for a check. */
   readonly id: string
   readonly title: string
-  /** The rules that the row can decide. A broken row names the ones that were broken, and no other. */
+  /** The rules that the row can decide. A failed row names only the rules that are broken. */
   readonly rules: readonly RuleId[]
   readonly verdict: Verdict
-  /** For `broken`: what the documentation says, and what came instead. */
+  /** For `failed`: what the documentation says, and what the deployment answered. */
   readonly expected?: string
-  readonly got?: string
-  /** For `not reachable`: why, and what would make it reachable. */
+  readonly received?: string
+  /** For `inconclusive`: why, and what would decide it. */
   readonly because?: string
-  readonly reachableBy?: string | undefined
+  readonly hint?: string | undefined
   readonly exchanges: readonly Exchange[]
 }
 
@@ -71,18 +70,18 @@ export type Observation = {
   readonly sentence: string
 }
 
-/** kept + broken + notReachable = all. */
+/** passed + failed + inconclusive = all. */
 export type Coverage = {
-  readonly kept: readonly RuleId[]
-  readonly broken: readonly RuleId[]
-  readonly notReachable: readonly InconclusiveRule[]
+  readonly passed: readonly RuleId[]
+  readonly failed: readonly RuleId[]
+  readonly inconclusive: readonly InconclusiveRule[]
   readonly all: number
 }
 
 export type InconclusiveRule = {
   readonly rule: RuleId
   readonly because: string
-  readonly reachableBy?: string | undefined
+  readonly hint?: string | undefined
 }
 
 export type VerificationRun = {

@@ -36,7 +36,7 @@ test('a sandbox keeps the contract, and every report is written without its key'
     env: { RAMP_API_KEY: KEY },
   })
   expect({ code, broken: out.match(/^FAIL.*/gm) }).toEqual({ code: 0, broken: null })
-  expect(out).toContain('keeps the contract in all')
+  expect(out).toContain('keeps the contract: all')
   expect(err).toContain('Verifying')
   const written = ['r/junit.xml', 'r/run.json', 'r/page.html', 'like-it.yaml'].map((file) =>
     readFileSync(join(cwd, file), 'utf8'),

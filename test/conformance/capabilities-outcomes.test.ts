@@ -85,7 +85,7 @@ test('a wait that was too short says so', async () => {
 test('without a helper nothing is ordered in vain', async () => {
   const { deployment, outcomes } = await outcomesOf(await plain({ progression: 'manual' }))
   await expect(outcomes.reach('completed')).rejects.toMatchObject({
-    reachableBy: expect.stringMatching(/--wait 3m.*--magic FILE.*--control URL/),
+    hint: expect.stringMatching(/--wait 3m.*--magic FILE.*--control URL/),
   })
   expect(deployment.orders).toBe(0)
 })

@@ -9,39 +9,39 @@ function aRow(verdict: Verdict, rules: readonly RuleId[], more: Partial<Row> = {
 
 test('every rule of the contract ends in exactly one place', () => {
   const rows = [
-    aRow('kept', ['http.json', 'quote.endpoint']),
-    aRow('broken', ['quote.endpoint']),
-    aRow('not reachable', ['http.json']),
+    aRow('passed', ['http.json', 'quote.endpoint']),
+    aRow('failed', ['quote.endpoint']),
+    aRow('inconclusive', ['http.json']),
   ]
-  const { kept, broken, notReachable, all } = coverageOf(rows)
-  const ids = [...kept, ...broken, ...notReachable.map(({ rule }) => rule)]
+  const { passed, failed, inconclusive, all } = coverageOf(rows)
+  const ids = [...passed, ...failed, ...inconclusive.map(({ rule }) => rule)]
   expect(ids).toHaveLength(all)
   expect(new Set(ids)).toEqual(new Set(RULES.map(({ id }) => id)))
-  expect({ kept, broken }).toEqual({ kept: ['http.json'], broken: ['quote.endpoint'] })
+  expect({ passed, failed }).toEqual({ passed: ['http.json'], failed: ['quote.endpoint'] })
 })
 
-test('one broken row outweighs any number of kept ones', () => {
+test('one failed row outweighs any number of passed ones', () => {
   const rows = [
-    aRow('kept', ['intent.one-active']),
-    aRow('broken', ['intent.one-active']),
-    aRow('kept', ['intent.one-active']),
+    aRow('passed', ['intent.one-active']),
+    aRow('failed', ['intent.one-active']),
+    aRow('passed', ['intent.one-active']),
   ]
-  expect(coverageOf(rows)).toMatchObject({ kept: [], broken: ['intent.one-active'] })
+  expect(coverageOf(rows)).toMatchObject({ passed: [], failed: ['intent.one-active'] })
 })
 
 test('a rule that was not reached says why, in the words of the row that was about it', () => {
-  const row = aRow('not reachable', ['intent.closes.expired'], {
+  const row = aRow('inconclusive', ['intent.closes.expired'], {
     because: 'nothing expired',
-    reachableBy: 'Wait.',
+    hint: 'Wait.',
   })
-  const { notReachable } = coverageOf([row])
-  const of = (rule: RuleId) => notReachable.find((one) => one.rule === rule)
+  const { inconclusive } = coverageOf([row])
+  const of = (rule: RuleId) => inconclusive.find((one) => one.rule === rule)
   expect(of('intent.closes.expired')).toEqual({
     rule: 'intent.closes.expired',
     because: 'nothing expired',
-    reachableBy: 'Wait.',
+    hint: 'Wait.',
   })
-  expect(of('webhook.signature-header')?.reachableBy).toContain('--webhook-listen')
+  expect(of('webhook.signature-header')?.hint).toContain('--webhook-listen')
   expect(of('conflict.normal-flow')?.because).toContain('advice')
   expect(of('flow.service-fee')?.because).toContain('inside')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { random } from '../../src/vocabulary/random.ts'
 import { randomRun } from '../random-run.ts'
-import { hunt, rowsOf } from './mutants/mutation-run.ts'
+import { runMutants, rowsOf } from './mutants/mutation-run.ts'
 import { MEMBER_MUTANTS } from './mutants/members.ts'
 import type { Mutant } from './mutants/mutant.ts'
 
@@ -18,7 +18,7 @@ test(
   'every documented member that is spoiled is reported by its rule',
   { timeout: 180_000 },
   async () => {
-    const { survivors, mute } = await hunt('members', SPOILED, rowsOf)
+    const { survivors, mute } = await runMutants('members', SPOILED, rowsOf)
     expect([survivors, mute]).toEqual([[], []])
   },
 )

@@ -10,7 +10,7 @@ import { runVerification } from '../../src/conformance/run-verification.ts'
 import type { Observation } from '../../src/conformance/verdict.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { having } from './altered-service.ts'
-import { brokenIds, verifyAltered } from './verify-altered.ts'
+import { failedIds, verifyAltered } from './verify-altered.ts'
 
 /** A deployment that does everything otherwise, as far as it can be seen from outside. */
 const OTHERWISE = {
@@ -54,7 +54,7 @@ async function observed(assumptions: Partial<Assumptions>): Promise<readonly Obs
     apiKey: sandbox.apiKey,
     webhooks: { port: 0 },
   })
-  expect(brokenIds(run)).toEqual([])
+  expect(failedIds(run)).toEqual([])
   return run.observations
 }
 
@@ -108,7 +108,7 @@ test('members that are not documented are told, and are no fault', async () => {
   expect(run.observations).toContainEqual(
     expect.objectContaining({ subject: 'extra members of order-status', value: ['stage'] }),
   )
-  expect(brokenIds(run)).toEqual([])
+  expect(failedIds(run)).toEqual([])
 })
 
 test('a value that no sandbox takes is told without a setting', async () => {

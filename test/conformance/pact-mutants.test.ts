@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { runPacts } from '../../src/conformance/pact/run-pacts.ts'
 import { MUTANTS } from './mutants/all.ts'
-import { autopsy, survivor } from './mutants/mutant.ts'
+import { mutationReport, survivor } from './mutants/mutant.ts'
 import { verified } from './several.ts'
-import type { Ask, Twist } from './transformed-service.ts'
+import type { Ask, Transform } from './transformed-service.ts'
 
 const BREAKS = [
   'leaves out comparisonInput of quote',
@@ -23,20 +23,20 @@ const mutants = MUTANTS.filter(({ breaks }) => BREAKS.includes(breaks))
 
 test('a pact finds each of several breaks, by a row that names the rule', async () => {
   expect(mutants.map(({ breaks }) => breaks).sort()).toEqual(BREAKS.toSorted())
-  const twist = mutants.map((mutant) => mutant.twist()).reduce(after)
-  const { rows } = await verified({ twist }, { pacts: runPacts })
+  const transform = mutants.map((mutant) => mutant.transform()).reduce(after)
+  const { rows } = await verified({ transform }, { pacts: runPacts })
   const played = rows.filter(({ id }) => id.startsWith('pact.'))
-  const autopsies = mutants.map((mutant) => autopsy(mutant, played))
-  expect(autopsies.filter(({ by }) => by.length === 0).map(survivor)).toEqual([])
+  const reports = mutants.map((mutant) => mutationReport(mutant, played))
+  expect(reports.filter(({ by }) => by.length === 0).map(survivor)).toEqual([])
 })
 
 /** One after the other; these all answer at once. */
-function after(first: Twist, second: Twist): Twist {
+function after(first: Transform, second: Transform): Transform {
   return (call, ask) => {
     const inner: Ask = (asked) => {
       const reply = first(asked, ask)
       if (reply instanceof Promise)
-        throw new TypeError('A twist that waits cannot be put behind another one.')
+        throw new TypeError('A transform that waits cannot be put behind another one.')
       return reply
     }
     return second(call, inner)

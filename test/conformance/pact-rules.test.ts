@@ -62,7 +62,7 @@ test.each([
 test('a member that is wrong breaks its own rule and no other', () => {
   expect(schemaViolations(banks(1, [{ bankCode: '058', bankName: 'A' }]))).toEqual([])
   expect(schemaViolations(banks(2, [{ bankCode: 58, bankName: 'A' }]))).toMatchObject([
-    { rule: 'banks.response.banks.bankCode', got: '58', exchange: { id: 2 } },
+    { rule: 'banks.response.banks.bankCode', received: '58', exchange: { id: 2 } },
   ])
 })
 

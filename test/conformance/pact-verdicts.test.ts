@@ -41,7 +41,7 @@ async function verified(alter: Alter, options: RunOptions = {}): Promise<readonl
 
 function brokenRules(rows: readonly Row[]): readonly RuleId[] {
   return [
-    ...new Set(rows.filter(({ verdict }) => verdict === 'broken').flatMap(({ rules }) => rules)),
+    ...new Set(rows.filter(({ verdict }) => verdict === 'failed').flatMap(({ rules }) => rules)),
   ].sort()
 }
 
@@ -80,14 +80,14 @@ const isConflict = ({ json }: Given) =>
 
 test('without a helper, ends of orders are not reachable, and all the rest is kept', async () => {
   const rows = await verified((given) => given)
-  expect(ids(rows, 'broken')).toEqual([])
-  expect(ids(rows, 'not reachable').toSorted()).toEqual(ENDED)
+  expect(ids(rows, 'failed')).toEqual([])
+  expect(ids(rows, 'inconclusive').toSorted()).toEqual(ENDED)
   expect(rowOf(rows, ENDED[0] ?? '')).toMatchObject({
     because: expect.stringContaining('"completed"'),
-    reachableBy: expect.stringContaining('--wait 3m'),
+    hint: expect.stringContaining('--wait 3m'),
   })
   const row = rowOf(rows, 'pact.a-sell-order')
-  expect(row).toMatchObject({ title: 'a sell order', verdict: 'kept' })
+  expect(row).toMatchObject({ title: 'a sell order', verdict: 'passed' })
   expect(row?.rules).toEqual(expect.arrayContaining([...SELL_RULES]))
   expect(row?.exchanges.map(({ curl }) => curl)).toEqual([
     expect.stringContaining('"x-api-key: $RAMP_API_KEY"'),
@@ -157,13 +157,15 @@ test('each fault of a deployment is reported, and nothing else', async () => {
     FAULTS.reduce((answer, [, alter]) => alter(answer, asked), given),
   )
   expect(brokenRules(rows)).toEqual([...new Set(FAULTS.flatMap(([, , rules]) => rules))].sort())
-  const broken = rows.filter(({ verdict }) => verdict === 'broken')
+  const broken = rows.filter(({ verdict }) => verdict === 'failed')
   expect(
-    broken.filter(({ expected, got, exchanges }) => !expected || !got || exchanges.length === 0),
+    broken.filter(
+      ({ expected, received, exchanges }) => !expected || !received || exchanges.length === 0,
+    ),
   ).toEqual([])
   expect(rowOf(rows, 'pact.the-window-of-a-customer-who-has-none')).toMatchObject({
     expected: 'the window of a customer who has none: status 404 (§7.2)',
-    got: 'status 400',
+    received: 'status 400',
   })
 })
 
@@ -201,23 +203,25 @@ test('a deployment that differs only where nothing is documented is not reported
     alters.reduce((answer, alter) => alter(answer, asked), given),
   )
   expect(
-    rows.filter(({ verdict }) => verdict === 'broken').map(({ id, got }) => `${id}: ${got}`),
+    rows
+      .filter(({ verdict }) => verdict === 'failed')
+      .map(({ id, received }) => `${id}: ${received}`),
   ).toEqual([])
-  expect(ids(rows, 'not reachable')).toContain('pact.the-holder-of-a-bank-account')
+  expect(ids(rows, 'inconclusive')).toContain('pact.the-holder-of-a-bank-account')
 })
 
 test('where orders end at once, windows are not reachable instead of broken', async () => {
   const rows = await verified((given) => given, { progression: 'immediate', only: /window/ })
-  expect(ids(rows, 'broken')).toEqual([])
+  expect(ids(rows, 'failed')).toEqual([])
   expect(rowOf(rows, 'pact.the-active-window-of-a-buy')).toMatchObject({
-    verdict: 'not reachable',
+    verdict: 'inconclusive',
     because: expect.stringContaining('ends orders at once'),
   })
 })
 
 test('once the budget of orders is spent, the rest is not reachable', async () => {
   const rows = await verified((given) => given, { maxOrders: 2, only: /developer fee/ })
-  expect(ids(rows, 'broken')).toEqual([])
+  expect(ids(rows, 'failed')).toEqual([])
   expect(rows.map(({ because }) => because?.includes('budget of 2 orders') ?? false)).toEqual([
     false,
     false,

@@ -7,7 +7,7 @@ import {
   type Ask,
   type Call,
   type Reply,
-  type Twist,
+  type Transform,
 } from './transformed-service.ts'
 
 /** Lays members over the fine answers of an operation; undefined takes one out. */
@@ -15,7 +15,7 @@ export function answering(
   operationId: OperationId,
   over: Json | ((json: Json, call: Call, ask: Ask) => Json),
   when: (call: Call, json: Json) => boolean = () => true,
-): () => Twist {
+): () => Transform {
   return () => (call, ask) => {
     const reply = ask(call)
     if (call.operationId !== operationId || !isFine(reply) || !when(call, reply.json)) return reply
@@ -30,7 +30,7 @@ export function refusing(
   when: (body: Json, call: Call) => boolean,
   message: string,
   status = 400,
-): () => Twist {
+): () => Transform {
   return () => (call, ask) =>
     call.operationId === operationId && when(call.body ?? {}, call)
       ? refusal(message, status)
@@ -42,7 +42,7 @@ export function refusal(message: string, status = 400): Reply {
 }
 
 /** Does what `instead` says in place of one operation. */
-export function doing(operationId: OperationId, instead: Twist): Twist {
+export function doing(operationId: OperationId, instead: Transform): Transform {
   return (call, ask) => (call.operationId === operationId ? instead(call, ask) : ask(call))
 }
 
@@ -55,12 +55,12 @@ export const isBuy = (body: Json | undefined) => body?.['side'] === 'buy'
 export const isSell = (body: Json | undefined) => body?.['side'] === 'sell'
 
 /** Makes something else of every answer. */
-export function rewriting(rewrite: (reply: Reply, call: Call) => Reply): () => Twist {
+export function rewriting(rewrite: (reply: Reply, call: Call) => Reply): () => Transform {
   return () => (call, ask) => rewrite(ask(call), call)
 }
 
 /** Makes something else of every refusal but the conflict, which has a documented body. */
-export function refusingAs(rewrite: (reply: Reply, call: Call) => Reply): () => Twist {
+export function refusingAs(rewrite: (reply: Reply, call: Call) => Reply): () => Transform {
   return rewriting((reply, call) =>
     isFine(reply) || isConflict(reply) ? reply : rewrite(reply, call),
   )

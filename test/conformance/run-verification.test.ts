@@ -8,7 +8,7 @@ import { RULES } from '../../src/contract/generated/rules.ts'
 import { runVerification, VerificationStopped } from '../../src/conformance/run-verification.ts'
 import type { Row } from '../../src/conformance/verdict.ts'
 import { alteredService } from './altered-service.ts'
-import { brokenIds, rowOf, unchanged, verifyAltered } from './verify-altered.ts'
+import { failedIds, rowOf, unchanged, verifyAltered } from './verify-altered.ts'
 
 test('a sandbox keeps every row, its orders ended through its control API and its webhooks heard', async () => {
   const sandbox = await createSandbox({ progression: 'manual' })
@@ -22,16 +22,16 @@ test('a sandbox keeps every row, its orders ended through its control API and it
     progress: { onStage: (stage) => stages.push(stage), onRow: (row) => told.push(row) },
   })
   expect(
-    run.rows.filter(({ verdict }) => verdict !== 'kept').map(({ id, because }) => [id, because]),
+    run.rows.filter(({ verdict }) => verdict !== 'passed').map(({ id, because }) => [id, because]),
   ).toEqual([])
   expect(stages.length).toBeGreaterThan(2)
   expect(told.map(({ id }) => id).sort()).toEqual(run.rows.map(({ id }) => id).sort())
-  const { kept, broken, notReachable, all } = run.coverage
-  expect(kept.length + broken.length + notReachable.length).toBe(all)
+  const { passed, failed, inconclusive, all } = run.coverage
+  expect(passed.length + failed.length + inconclusive.length).toBe(all)
   // Whatever is to be seen from outside or by webhook was seen.
   const reach = (rule: string) => RULES.find(({ id }) => id === rule)?.reach
   expect(
-    notReachable.filter(({ rule }) => ['outside', 'webhook'].includes(reach(rule) ?? '')),
+    inconclusive.filter(({ rule }) => ['outside', 'webhook'].includes(reach(rule) ?? '')),
   ).toEqual([])
   expect(run.environment).toBe('test')
   // The endpoint that was registered for the run is gone again.
@@ -73,9 +73,9 @@ test('what was created is listed, every order of it', async () => {
 test('orders never exceed their budget, and what could not be asked is not reachable', async () => {
   const run = await verifyAltered(unchanged, { maxOrders: 3 })
   expect(run.created.orders).toHaveLength(3)
-  expect(brokenIds(run)).toEqual([])
+  expect(failedIds(run)).toEqual([])
   expect(rowOf(run, 'override.buy-by-buy.accepted')).toMatchObject({
-    verdict: 'not reachable',
+    verdict: 'inconclusive',
     because: expect.stringContaining('--max-orders'),
   })
 })

@@ -4,7 +4,7 @@ import {
   type VerificationOptions,
 } from '../../src/conformance/run-verification.ts'
 import type { VerificationRun } from '../../src/conformance/verdict.ts'
-import { twistedService, type TwistedOptions } from './transformed-service.ts'
+import { transformedService, type TransformedOptions } from './transformed-service.ts'
 
 const AT_ONE_TIME = 24
 
@@ -23,10 +23,10 @@ export async function eachOf<T, R>(
 
 /** A verification of a deployment that is there for it alone. */
 export async function verified(
-  deployment: TwistedOptions,
+  deployment: TransformedOptions,
   options: Partial<VerificationOptions> = {},
 ): Promise<VerificationRun> {
-  return verifiedAndClosed(await twistedService(deployment), options)
+  return verifiedAndClosed(await transformedService(deployment), options)
 }
 
 /** Nobody waits for a deployment that says to ask later. */

@@ -37,13 +37,13 @@ export type Reply = {
 export type Ask = (call: Call) => Reply
 
 /** One way to differ. Made afresh for every deployment, so it may remember. */
-export type Twist = (call: Call, ask: Ask) => Reply | Promise<Reply>
+export type Transform = (call: Call, ask: Ask) => Reply | Promise<Reply>
 
 /** Asked with this key, the simulator takes the call for one of the business's own. */
 export const OWN_KEY = 'the key of the business'
 
-export type TwistedOptions = {
-  readonly twist?: Twist
+export type TransformedOptions = {
+  readonly transform?: Transform
   readonly behaviour?: Behaviour
   /** Say in every answer that a sandbox gave it, so that its control API is found. */
   readonly isSandbox?: boolean
@@ -53,7 +53,7 @@ export type TwistedOptions = {
   readonly write?: (response: ServerResponse, reply: Reply) => void
 }
 
-export type TwistedService = {
+export type TransformedService = {
   readonly url: string
   readonly apiKey: string
   close(): Promise<void>
@@ -63,9 +63,11 @@ export type TwistedService = {
 const sandbox = new Sandbox()
 const app = createApp(sandbox)
 
-export async function twistedService(options: TwistedOptions = {}): Promise<TwistedService> {
+export async function transformedService(
+  options: TransformedOptions = {},
+): Promise<TransformedService> {
   const {
-    twist = (call, ask) => ask(call),
+    transform = (call, ask) => ask(call),
     behaviour,
     isSandbox = true,
     write = writeReply,
@@ -84,7 +86,7 @@ export async function twistedService(options: TwistedOptions = {}): Promise<Twis
   })
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const call = await readCall(request)
-    write(response, call === undefined ? { status: 404, json: {} } : await twist(call, ask))
+    write(response, call === undefined ? { status: 404, json: {} } : await transform(call, ask))
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

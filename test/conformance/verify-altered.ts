@@ -14,8 +14,8 @@ export async function verifyAltered(
   return verifiedAndClosed(await alteredService(alter, { progression }), options)
 }
 
-export function brokenIds({ rows }: VerificationRun): readonly string[] {
-  return rows.filter(({ verdict }) => verdict === 'broken').map(({ id }) => id)
+export function failedIds({ rows }: VerificationRun): readonly string[] {
+  return rows.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)
 }
 
 export function rowOf({ rows }: VerificationRun, id: string): Row | undefined {

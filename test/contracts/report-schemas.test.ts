@@ -55,5 +55,5 @@ test('the report of a verification is as its schema says, whatever came of its r
   const counts: Readonly<Record<string, number>> = report.counts
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0)
   expect(faultsOf('verify-report', report)).toEqual([])
-  expect(faultsOf('verify-report', { ...report, format: 2, more: 1 })).toHaveLength(2)
+  expect(faultsOf('verify-report', { ...report, version: 3, more: 1 })).toHaveLength(2)
 })

@@ -24,13 +24,13 @@ test('the simulator keeps every interaction', async () => {
     () => deployment.close(),
   )
   const rows = await runPacts(verificationContext(deployment, await probeCapabilities(deployment)))
-  const others = rows.filter(({ verdict }) => verdict !== 'kept')
+  const others = rows.filter(({ verdict }) => verdict !== 'passed')
   expect(
-    others.map(({ id, verdict, expected, got, because }) => ({
+    others.map(({ id, verdict, expected, received, because }) => ({
       id,
       verdict,
       expected,
-      got,
+      received,
       because,
     })),
   ).toEqual([])

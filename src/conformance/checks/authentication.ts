@@ -4,24 +4,24 @@ import type { CallInput } from '../deployment/deployment.ts'
 import { orderBody } from '../deployment/order-body.ts'
 import { answered, isServed } from '../deployment/answer.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { broken, kept, type Check, type CheckContext } from './check.ts'
+import { failed, passed, type Check, type CheckContext } from './check.ts'
 
 /** Each is a call that is served with the key, so that nothing but the key can be what is missing. */
 const CALLS: Readonly<
   Record<OperationId, (context: CheckContext) => Promise<CallInput> | CallInput>
 > = {
-  createQuote: ({ scenes }) => ({ body: scenes.quoteBody('buy') }),
+  createQuote: ({ fixtures }) => ({ body: fixtures.quoteBody('buy') }),
   createOrder: ({ capabilities, newCustomer }) => ({
     body: orderBody(capabilities, { side: 'buy', customer: newCustomer() }),
   }),
-  getOrderIntent: async ({ scenes }) => {
-    const { customer } = await scenes.opened('buy')
+  getOrderIntent: async ({ fixtures }) => {
+    const { customer } = await fixtures.opened('buy')
     return {
-      query: { customerId: customer, token: scenes.route.asset, network: scenes.route.chain },
+      query: { customerId: customer, token: fixtures.route.asset, network: fixtures.route.chain },
     }
   },
-  monitorOrderStatus: async ({ scenes }) => {
-    const { transactionId } = await scenes.made('buy')
+  monitorOrderStatus: async ({ fixtures }) => {
+    const { transactionId } = await fixtures.made('buy')
     if (transactionId === undefined)
       throw new Inconclusive("the order's answer names no transaction")
     return { params: { transactionId } }
@@ -46,12 +46,12 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = (Object.keys(CALLS) as Op
       const without = await context.deployment.call(operationId, { ...input, apiKey: 'none' })
       const unknown = await context.deployment.call(operationId, { ...input, apiKey: 'unknown' })
       const through = [without, unknown].find(isServed)
-      if (through === undefined) return kept(without, unknown)
-      const breach = {
+      if (through === undefined) return passed(without, unknown)
+      const failure = {
         expected: 'a refusal',
-        got: `${through === without ? 'without a key' : 'with a key that nobody has'}: ${answered(through)}`,
+        received: `${through === without ? 'without a key' : 'with a key that nobody has'}: ${answered(through)}`,
       }
-      return broken(breach, through)
+      return failed(failure, through)
     },
   }),
 )

@@ -4,7 +4,7 @@ import type { Exchange } from '../verdict.ts'
 import { answered, isServed, read, shown } from '../deployment/answer.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { broken, decided, kept, type Check, type CheckContext } from './check.ts'
+import { failed, passedIf, passed, type Check, type CheckContext } from './check.ts'
 
 const MOST_PROVIDERS = 4
 
@@ -14,11 +14,11 @@ const LISTED: Check = {
   rules: ['banks.endpoint', 'banks.path.provider'],
   run: async (context) => {
     const list = await listOf(context)
-    const breach = {
+    const failure = {
       expected: 'the bank list of a provider by the name that quotes give it',
-      got: answered(list),
+      received: answered(list),
     }
-    return decided(isServed(list), breach, list)
+    return passedIf(isServed(list), failure, list)
   },
 }
 
@@ -30,8 +30,8 @@ const ELEMENTS: Check = {
     const list = await served(context)
     const banks = read(list, 'banks')
     if (!Array.isArray(banks)) {
-      return broken(
-        { rules: ['banks.response.banks'], expected: 'banks, a list', got: shown(banks) },
+      return failed(
+        { rules: ['banks.response.banks'], expected: 'banks, a list', received: shown(banks) },
         list,
       )
     }
@@ -40,15 +40,15 @@ const ELEMENTS: Check = {
         (bank) => typeof memberOf(bank, member) !== 'string' || memberOf(bank, member) === '',
       )
       if (faulty === undefined) continue
-      const breach = {
+      const failure = {
         rules: [`banks.response.banks.${member}`] as const,
         expected: `${member} of every bank, a string that is not empty`,
-        got: shown(faulty),
+        received: shown(faulty),
       }
-      return broken(breach, list)
+      return failed(failure, list)
     }
     if (banks.length === 0) throw new Inconclusive('the list is empty')
-    return kept(list)
+    return passed(list)
   },
 }
 
@@ -60,11 +60,11 @@ const READ_ONLY: Check = {
     const [first, again] = [await served(context), await listOf(context)]
     if (!isServed(again)) throw new Inconclusive(`the list was not given twice: ${answered(again)}`)
     const [before, after] = [codesIn(first), codesIn(again)]
-    const breach = {
+    const failure = {
       expected: `the same ${before.length} codes the second time`,
-      got: `${after.length} codes, ${after.filter((code) => !before.includes(code)).length} of them new`,
+      received: `${after.length} codes, ${after.filter((code) => !before.includes(code)).length} of them new`,
     }
-    return decided(before.join('\n') === after.join('\n'), breach, first, again)
+    return passedIf(before.join('\n') === after.join('\n'), failure, first, again)
   },
 }
 
@@ -81,13 +81,13 @@ const ONE_FORMAT: Check = {
     const served = lists.filter(isServed)
     if (served.length === 0) throw new Inconclusive('no bank list was given')
     const odd = served.find((list) => schemaViolations(list).length > 0)
-    if (odd === undefined) return kept(...served.slice(0, 1))
+    if (odd === undefined) return passed(...served.slice(0, 1))
     const faults = schemaViolations(odd).map(({ at, got }) => `${at} ${got}`)
-    const breach = {
+    const failure = {
       expected: 'success, provider and banks of {bankCode, bankName} (§2.6)',
-      got: `${odd.request.path}: ${faults.slice(0, 3).join('; ')}`,
+      received: `${odd.request.path}: ${faults.slice(0, 3).join('; ')}`,
     }
-    return broken(breach, odd)
+    return failed(failure, odd)
   },
 }
 
@@ -96,21 +96,21 @@ const CODE_FOR_ORDERS: Check = {
   id: 'banks.code-for-orders',
   title: 'a sell takes a bank code out of the list',
   rules: ['banks.code-for-orders', 'order.request.bankCode'],
-  run: async ({ scenes, capabilities, newCustomer }) => {
+  run: async ({ fixtures, capabilities, newCustomer }) => {
     const codes = capabilities.banks?.banks.map(({ bankCode }) => bankCode) ?? []
     if (codes.length === 0) throw new Inconclusive('no bank list was given')
-    const { order, body } = await scenes.placed('sell')
-    if (isServed(order) && codes.includes(String(body['bankCode']))) return kept(order)
+    const { order, body } = await fixtures.placed('sell')
+    if (isServed(order) && codes.includes(String(body['bankCode']))) return passed(order)
     const tried = [order]
     for (const bankCode of [codes.at(0), codes.at(Math.floor(codes.length / 2)), codes.at(-1)]) {
-      const again = await scenes.order('sell', newCustomer(), { bankCode })
-      if (isServed(again)) return kept(again)
+      const again = await fixtures.order('sell', newCustomer(), { bankCode })
+      if (isServed(again)) return passed(again)
       tried.push(again)
     }
     if (!tried.every(({ response }) => /bank/i.test(response.body)))
       throw new Inconclusive(`no sell could be made: ${answered(order)}`)
-    const got = answered(tried.at(-1) ?? order)
-    return broken({ expected: 'a sell with a listed bankCode is accepted', got }, ...tried)
+    const received = answered(tried.at(-1) ?? order)
+    return failed({ expected: 'a sell with a listed bankCode is accepted', received }, ...tried)
   },
 }
 
@@ -129,16 +129,16 @@ const RESOLVED: Check = {
     if (found !== undefined) {
       const name = read(found, 'accountName')
       const rules = ['resolve.response.accountName'] as const
-      const breach = { rules, expected: 'accountName, a string', got: shown(name) }
-      return decided(typeof name === 'string', breach, found)
+      const failure = { rules, expected: 'accountName, a string', received: shown(name) }
+      return passedIf(typeof name === 'string', failure, found)
     }
     const gone = asked.find(isGone)
     if (gone !== undefined && asked.every(isGone)) {
-      return broken(
+      return failed(
         {
           rules: ['resolve.endpoint'],
           expected: 'an answer of the resolve endpoint (§4.6)',
-          got: answered(gone),
+          received: answered(gone),
         },
         gone,
       )
@@ -154,17 +154,17 @@ const NAME_FOR_ORDERS: Check = {
   id: 'resolve.name-for-orders',
   title: 'a sell takes the resolved name',
   rules: ['resolve.name-for-orders', 'order.request.accountName'],
-  run: async ({ scenes, capabilities }) => {
+  run: async ({ fixtures, capabilities }) => {
     if (!capabilities.account.isResolved) throw new Inconclusive('no account was resolved')
-    const { order } = await scenes.placed('sell')
+    const { order } = await fixtures.placed('sell')
     const isAboutName = /accountName|account name/i.test(order.response.body)
     if (!isServed(order) && !isAboutName)
       throw new Inconclusive(`no sell could be made: ${answered(order)}`)
-    const breach = {
+    const failure = {
       expected: 'a sell with the resolved accountName is accepted',
-      got: answered(order),
+      received: answered(order),
     }
-    return decided(isServed(order), breach, order)
+    return passedIf(isServed(order), failure, order)
   },
 }
 

@@ -1,15 +1,16 @@
 /**
- * One thing that is checked of a deployment, beyond what one exchange can show. A check asks through its context, so
- * everything it did is recorded, and answers a finding; it never decides by what the documentation leaves open.
+ * One thing that is checked of a deployment, beyond what one exchange shows. A check sends requests
+ * through its context, which records them, and returns a finding. It never decides by what the
+ * documentation leaves open.
  */
 import type { RuleId } from '../../contract/generated/rules.ts'
 import type { VerificationContext } from '../context.ts'
 import { DeploymentError, isPassing } from '../../client/deployment-error.ts'
-import { notReachable, Inconclusive } from '../inconclusive.ts'
+import { inconclusive, Inconclusive } from '../inconclusive.ts'
 import type { Exchange, Row } from '../verdict.ts'
 import type { Fixtures } from './fixtures.ts'
 
-export type CheckContext = VerificationContext & { readonly scenes: Fixtures }
+export type CheckContext = VerificationContext & { readonly fixtures: Fixtures }
 
 export type Check = {
   /** `<subject>.<what>`, the same in every run. */
@@ -21,36 +22,38 @@ export type Check = {
   run(context: CheckContext): Promise<Finding> | Finding
 }
 
-/** That something is not reachable is thrown, for it ends a check wherever it is found out. */
+/** There is no inconclusive finding: {@link Inconclusive} is thrown, wherever a check finds out. */
 export type Finding =
-  | { readonly verdict: 'kept'; readonly exchanges: readonly Exchange[] }
-  | ({ readonly verdict: 'broken'; readonly exchanges: readonly Exchange[] } & Breach)
+  | { readonly verdict: 'passed'; readonly exchanges: readonly Exchange[] }
+  | ({ readonly verdict: 'failed'; readonly exchanges: readonly Exchange[] } & Failure)
 
-export type Breach = {
-  /** The rules that were broken, where these are not all that the check decides. */
+export type Failure = {
+  /** The rules that are broken, where these are not all that the check decides. */
   readonly rules?: readonly RuleId[]
   readonly expected: string
-  readonly got: string
+  readonly received: string
 }
 
-export function kept(...exchanges: readonly Exchange[]): Finding {
-  return { verdict: 'kept', exchanges }
+export function passed(...exchanges: readonly Exchange[]): Finding {
+  return { verdict: 'passed', exchanges }
 }
 
-export function broken(breach: Breach, ...exchanges: readonly Exchange[]): Finding {
-  return { verdict: 'broken', ...breach, exchanges }
+export function failed(failure: Failure, ...exchanges: readonly Exchange[]): Finding {
+  return { verdict: 'failed', ...failure, exchanges }
 }
 
-/** Kept where `isKept`, else broken. */
-export function decided(
-  isKept: boolean,
-  breach: Breach,
+export function passedIf(
+  hasPassed: boolean,
+  failure: Failure,
   ...exchanges: readonly Exchange[]
 ): Finding {
-  return isKept ? kept(...exchanges) : broken(breach, ...exchanges)
+  return hasPassed ? passed(...exchanges) : failed(failure, ...exchanges)
 }
 
-/** Throws DeploymentError where going on makes no sense. `onFailure` hears of one request's, and may throw it. */
+/**
+ * `onFailure` gets the failure of a single request, and may throw it. Throws DeploymentError where
+ * no further request can succeed.
+ */
 export async function runCheck(
   check: Check,
   context: CheckContext,
@@ -60,14 +63,14 @@ export async function runCheck(
   try {
     return { id, title, rules, ...(await check.run(context)) }
   } catch (error) {
-    const unreached = error instanceof Inconclusive ? error : unreachedBy(error)
+    const reason = error instanceof Inconclusive ? error : inconclusiveBy(error)
     if (error instanceof DeploymentError) onFailure(error)
-    return { id, title, rules, ...notReachable(unreached), exchanges: [] }
+    return { id, title, rules, ...inconclusive(reason), exchanges: [] }
   }
 }
 
-/** Throws what is no failure of one request. */
-function unreachedBy(error: unknown): Inconclusive {
+/** Throws any error that is not the failure of a single request. */
+function inconclusiveBy(error: unknown): Inconclusive {
   if (error instanceof DeploymentError && isPassing(error)) return new Inconclusive(error.message)
   throw error
 }

@@ -14,7 +14,7 @@ import {
   shown,
 } from '../deployment/answer.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { decided, type Check, type CheckContext } from './check.ts'
+import { passedIf, type Check, type CheckContext } from './check.ts'
 
 /** A sync may answer what was known before and queue the news (§4.4); then the next ones have it. */
 const QUEUED_TRIES = 8
@@ -33,16 +33,16 @@ const REPORTED: readonly Check[] = (['completed', 'failed'] as const).map((outco
     const { transactionId } = await ended(context, outcome)
     const sync = await lastSync(context, transactionId)
     const faults = reportFaults(sync, outcome)
-    const breach = {
+    const failure = {
       rules: faults,
       expected: `status "${outcome}", terminal true, completed ${outcome === 'completed'}`,
-      got: isServed(sync)
+      received: isServed(sync)
         ? ['status', 'terminal', 'completed']
             .map((name) => `${name} ${shown(read(sync, name))}`)
             .join(', ')
         : answered(sync),
     }
-    return decided(faults.length === 0, breach, sync)
+    return passedIf(faults.length === 0, failure, sync)
   },
 }))
 
@@ -66,9 +66,9 @@ const CLOSED: readonly Check[] = (['completed', 'expired', 'cancelled'] as const
     run: async (context) => {
       const { customer, transactionId } = await ended(context, outcome)
       if (outcome === 'completed') await lastSync(context, transactionId)
-      const window = await context.scenes.window(customer)
-      const breach = { expected: 'status 404 (§7.2)', got: answered(window) }
-      return decided(isMissing(window), breach, window)
+      const window = await context.fixtures.window(customer)
+      const failure = { expected: 'status 404 (§7.2)', received: answered(window) }
+      return passedIf(isMissing(window), failure, window)
     },
   }),
 )
@@ -80,11 +80,11 @@ const FREE_AGAIN: Check = {
   run: async (context) => {
     const { customer, transactionId } = await ended(context, 'completed')
     await lastSync(context, transactionId)
-    const again = await context.scenes.order('buy', customer)
+    const again = await context.fixtures.order('buy', customer)
     if (!isServed(again) && !isConflict(again))
       throw new Inconclusive(`the order was refused: ${answered(again)}`)
-    const breach = { expected: 'the order is accepted', got: answered(again) }
-    return decided(isServed(again), breach, again)
+    const failure = { expected: 'the order is accepted', received: answered(again) }
+    return passedIf(isServed(again), failure, again)
   },
 }
 
@@ -96,7 +96,7 @@ async function ended(context: CheckContext, outcome: Outcome | 'cancelled'): Pro
   return { transactionId: order.transactionId, customer }
 }
 
-async function cancelled({ scenes, deployment, capabilities }: CheckContext): Promise<Over> {
+async function cancelled({ fixtures, deployment, capabilities }: CheckContext): Promise<Over> {
   const { control } = capabilities
   if (control === undefined) {
     throw new Inconclusive(
@@ -104,7 +104,7 @@ async function cancelled({ scenes, deployment, capabilities }: CheckContext): Pr
       'Pass --control URL of a sandbox.',
     )
   }
-  const { transactionId, customer } = await scenes.place('buy')
+  const { transactionId, customer } = await fixtures.place('buy')
   const isDone =
     transactionId !== undefined &&
     (await simulateOrder(deployment, control, { transactionId, action: 'cancel' }))
@@ -113,9 +113,9 @@ async function cancelled({ scenes, deployment, capabilities }: CheckContext): Pr
   return { transactionId, customer }
 }
 
-async function lastSync({ scenes }: CheckContext, transactionId: string): Promise<Exchange> {
+async function lastSync({ fixtures }: CheckContext, transactionId: string): Promise<Exchange> {
   for (let left = QUEUED_TRIES; ; left--) {
-    const sync = await scenes.sync(transactionId)
+    const sync = await fixtures.sync(transactionId)
     const mayTellMore =
       isServed(sync) && read(sync, 'terminal') !== true && read(sync, 'syncQueued') === true
     if (!mayTellMore || left === 0) return sync

@@ -12,7 +12,7 @@ import {
 } from '../deployment/answer.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { broken, decided, kept, type Check, type CheckContext, type Finding } from './check.ts'
+import { failed, passedIf, passed, type Check, type CheckContext, type Finding } from './check.ts'
 import { SIDES, type Second } from './fixtures.ts'
 
 const PAIRS = SIDES.flatMap((first) => SIDES.map((second) => ({ first, second })))
@@ -29,10 +29,10 @@ const REFUSALS: readonly Check[] = PAIRS.map(({ first, second }) => {
     id: `conflict.${first}-then-${second}`,
     title: `a ${second} of a customer whose ${first} has an open window conflicts`,
     rules,
-    run: async ({ scenes }) => {
-      const seen = await scenes.second(first, second)
+    run: async ({ fixtures }) => {
+      const seen = await fixtures.second(first, second)
       // Where orders of that side are refused anyway, a refusal that is no conflict says nothing about windows.
-      if (!isServed(seen.second) && !isConflict(seen.second)) await scenes.made(second)
+      if (!isServed(seen.second) && !isConflict(seen.second)) await fixtures.made(second)
       return refusal(seen, rules)
     },
   }
@@ -42,10 +42,10 @@ const NOT_OVERRIDING: Check = {
   id: 'conflict.override-false',
   title: 'an override that is false conflicts like an absent one',
   rules: ['conflict.override-flag-must-be-true'],
-  run: async ({ scenes }) => {
-    const plain = await scenes.second('buy', 'buy')
+  run: async ({ fixtures }) => {
+    const plain = await fixtures.second('buy', 'buy')
     if (isServed(plain.second)) throw new Inconclusive('a second order does not conflict at all')
-    const seen = await scenes.notOverriding()
+    const seen = await fixtures.notOverriding()
     const isOther = isConflict(plain.second) && !isServed(seen.second) && !isConflict(seen.second)
     if (isOther)
       throw new Inconclusive(
@@ -59,12 +59,15 @@ const NOT_OVERRIDING: Check = {
 function refusal({ first, second }: Second, whenServed: readonly RuleId[]): Finding {
   const exchanges = [first.order, second]
   if (isServed(second))
-    return broken({ rules: whenServed, expected: EXPECTED, got: answered(second) }, ...exchanges)
-  if (isConflict(second)) return kept(...exchanges)
+    return failed(
+      { rules: whenServed, expected: EXPECTED, received: answered(second) },
+      ...exchanges,
+    )
+  if (isConflict(second)) return passed(...exchanges)
   const isOther =
     read(second, 'conflict') === undefined && !isSame(read(second, 'code'), CONFLICT_CODE)
   const rules = isOther && second.response.status >= 500 ? whenServed : (['conflict.code'] as const)
-  return broken({ rules, expected: EXPECTED, got: answered(second) }, ...exchanges)
+  return failed({ rules, expected: EXPECTED, received: answered(second) }, ...exchanges)
 }
 
 type Named = 'customerId' | 'externalCustomerId' | 'token' | 'chain'
@@ -78,9 +81,9 @@ function names(member: Named, wantedOf: (second: Second) => unknown): Check {
     rules: [rule],
     run: async (context) => {
       const seen = await conflicting(context)
-      const [got, wanted] = [memberOf(read(seen.second, 'conflict'), member), wantedOf(seen)]
-      const breach = { expected: `conflict.${member} ${shown(wanted)}`, got: shown(got) }
-      return decided(isSame(got, wanted), breach, seen.second)
+      const [received, wanted] = [memberOf(read(seen.second, 'conflict'), member), wantedOf(seen)]
+      const failure = { expected: `conflict.${member} ${shown(wanted)}`, received: shown(received) }
+      return passedIf(isSame(received, wanted), failure, seen.second)
     },
   }
 }
@@ -101,16 +104,16 @@ const BODY: readonly Check[] = [
       'conflict.conflict.networkId',
       'conflict.conflict.activeIntentCount',
     ],
-    run: async ({ scenes }) => {
-      const { second } = await scenes.second('buy', 'buy')
+    run: async ({ fixtures }) => {
+      const { second } = await fixtures.second('buy', 'buy')
       if (isServed(second)) throw new Inconclusive('a second order does not conflict at all')
       const violations = violationsOf('active-intent-conflict', second)
-      const breach = {
+      const failure = {
         rules: [...new Set(violations.map(({ rule }) => rule))],
         expected: violations.map(({ expected }) => expected).join('; '),
-        got: violations.map(({ got }) => got).join('; '),
+        received: violations.map(({ got }) => got).join('; '),
       }
-      return decided(violations.length === 0, breach, second)
+      return passedIf(violations.length === 0, failure, second)
     },
   },
   names('customerId', ({ first }) => first.customer),
@@ -124,8 +127,11 @@ const BODY: readonly Check[] = [
     run: async (context) => {
       const { second } = await conflicting(context)
       const count = memberOf(read(second, 'conflict'), 'activeIntentCount')
-      const breach = { expected: 'conflict.activeIntentCount of 1 or more', got: shown(count) }
-      return decided(typeof count === 'number' && count >= 1, breach, second)
+      const failure = {
+        expected: 'conflict.activeIntentCount of 1 or more',
+        received: shown(count),
+      }
+      return passedIf(typeof count === 'number' && count >= 1, failure, second)
     },
   },
   {
@@ -136,20 +142,25 @@ const BODY: readonly Check[] = [
       const { first, second, window } = await conflicting(context)
       if (first.transactionId === undefined)
         throw new Inconclusive('the first order names no transaction')
-      if (!isServed(window)) await context.scenes.mustBeOpen(first.transactionId)
-      const breach = {
+      if (!isServed(window)) await context.fixtures.mustBeOpen(first.transactionId)
+      const failure = {
         expected: `the window of transaction ${shown(first.transactionId)}`,
-        got: isServed(window)
+        received: isServed(window)
           ? `that of ${shown(read(window, 'transactionId'))}`
           : answered(window),
       }
-      return decided(read(window, 'transactionId') === first.transactionId, breach, second, window)
+      return passedIf(
+        read(window, 'transactionId') === first.transactionId,
+        failure,
+        second,
+        window,
+      )
     },
   },
 ]
 
-async function conflicting({ scenes }: CheckContext): Promise<Second> {
-  const seen = await scenes.second('buy', 'buy')
+async function conflicting({ fixtures }: CheckContext): Promise<Second> {
+  const seen = await fixtures.second('buy', 'buy')
   if (isConflict(seen.second)) return seen
   throw new Inconclusive(
     `the second order was not answered with the conflict: ${answered(seen.second)}`,
@@ -161,16 +172,16 @@ const ELSEWHERE: readonly Check[] = (['asset', 'chain'] as const).map((what) => 
   id: `conflict.not-for-another-${what}`,
   title: `an order for another ${what} of a customer with an open window does not conflict`,
   rules: ['conflict.when', 'intent.one-active'],
-  run: async ({ scenes }) => {
-    const order = await scenes.elsewhere(what)
+  run: async ({ fixtures }) => {
+    const order = await fixtures.elsewhere(what)
     if (!isServed(order) && !isConflict(order))
       throw new Inconclusive(`the order was refused: ${answered(order)}`)
-    const breach = {
+    const failure = {
       rules: ['conflict.when'] as const,
       expected: 'the order is accepted',
-      got: answered(order),
+      received: answered(order),
     }
-    return decided(isServed(order), breach, order)
+    return passedIf(isServed(order), failure, order)
   },
 }))
 

@@ -179,7 +179,7 @@ export class Fixtures {
   }
 
   /**
-   * A second order that got through is no fault where the first one has just completed. One that has failed is no
+   * A second order that received through is no fault where the first one has just completed. One that has failed is no
    * excuse: an order that was replaced looks the same.
    */
   async #seen(first: Placed, second: Exchange): Promise<Second> {

@@ -3,23 +3,23 @@ import type { RuleId } from '../../contract/generated/rules.ts'
 import { answered, isMissing, isSame, isServed, read, shown } from '../deployment/answer.ts'
 import type { Route } from '../deployment/capabilities.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { decided, type Check, type CheckContext } from './check.ts'
+import { passedIf, type Check, type CheckContext } from './check.ts'
 import { mustNotBeOver, SIDES, type Placed } from './fixtures.ts'
 
 const MADE: readonly Check[] = SIDES.map((side) => ({
   id: `intent.${side}.made-with-order`,
   title: `a ${side} has its window at once`,
   rules: ['intent.created-with-order', 'intent.endpoint'],
-  run: async ({ scenes }) => {
-    const { order, intent, sync } = await scenes.made(side)
+  run: async ({ fixtures }) => {
+    const { order, intent, sync } = await fixtures.made(side)
     if (!isServed(intent)) mustNotBeOver(sync)
     const isThere = isMissing(intent) || isServed(intent)
     const rules = isThere
       ? (['intent.created-with-order'] as const)
       : (['intent.endpoint'] as const)
-    return decided(
+    return passedIf(
       isServed(intent),
-      { rules, expected: 'the window, with a status of 200 to 299', got: answered(intent) },
+      { rules, expected: 'the window, with a status of 200 to 299', received: answered(intent) },
       order,
       intent,
     )
@@ -44,13 +44,13 @@ const MATCHING: readonly Check[] = SIDES.flatMap((side) =>
       id: `intent.${side}.${member}`,
       title: `the window of a ${side} has the order's ${member}`,
       rules: [rule],
-      run: async ({ scenes }) => {
-        const placed = await scenes.opened(side)
-        const [got, wanted] = [read(placed.intent, member), wantedOf(placed)]
+      run: async ({ fixtures }) => {
+        const placed = await fixtures.opened(side)
+        const [received, wanted] = [read(placed.intent, member), wantedOf(placed)]
         if (wanted === undefined)
           throw new Inconclusive('the answer to the order names no transaction')
-        const breach = { expected: `${member} ${shown(wanted)}`, got: shown(got) }
-        return decided(isSame(got, wanted), breach, placed.order, placed.intent)
+        const failure = { expected: `${member} ${shown(wanted)}`, received: shown(received) }
+        return passedIf(isSame(received, wanted), failure, placed.order, placed.intent)
       },
     }
   }),
@@ -60,10 +60,10 @@ const NONE: Check = {
   id: 'intent.none',
   title: 'a customer who never ordered has no window: 404',
   rules: ['intent.none-is-404'],
-  run: async ({ scenes, newCustomer }) => {
-    const intent = await scenes.window(newCustomer())
-    const breach = { expected: 'status 404 (§7.2)', got: answered(intent) }
-    return decided(isMissing(intent), breach, intent)
+  run: async ({ fixtures, newCustomer }) => {
+    const intent = await fixtures.window(newCustomer())
+    const failure = { expected: 'status 404 (§7.2)', received: answered(intent) }
+    return passedIf(isMissing(intent), failure, intent)
   },
 }
 
@@ -80,14 +80,14 @@ function askedBy(
     title: `the window is asked for by ${part}`,
     rules: [`intent.query.${part}`],
     run: async (context) => {
-      const { customer: own, intent: open } = await context.scenes.opened('sell')
+      const { customer: own, intent: open } = await context.fixtures.opened('sell')
       const { customer, route } = queryOf(context, own)
-      const intent = await context.scenes.window(customer, route)
+      const intent = await context.fixtures.window(customer, route)
       const rules: readonly RuleId[] = isServed(intent)
         ? [`intent.query.${part}`]
         : ['intent.none-is-404']
-      const breach = { rules, expected: 'status 404 (§7.2)', got: answered(intent) }
-      return decided(isMissing(intent), breach, open, intent)
+      const failure = { rules, expected: 'status 404 (§7.2)', received: answered(intent) }
+      return passedIf(isMissing(intent), failure, open, intent)
     },
   }
 }

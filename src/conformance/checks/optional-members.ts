@@ -4,7 +4,7 @@ import type { Capabilities } from '../deployment/capabilities.ts'
 import type { Side } from '../deployment/order-body.ts'
 import type { Exchange } from '../verdict.ts'
 import { answered, isConflict, isServed, refusedRules } from '../deployment/answer.ts'
-import { broken, kept, type Check, type Finding } from './check.ts'
+import { failed, passed, type Check, type Finding } from './check.ts'
 
 /** A member that may be there: accepted with it, where the same order is accepted without. */
 type Optional = {
@@ -74,11 +74,11 @@ function optional({ name, side, rules, membersOf }: Optional): Check {
     id: `orders.optional.${name.replace(/[^a-z0-9.]+/g, '-')}`,
     title: `a ${side} ${name} is accepted`,
     rules,
-    run: async ({ scenes, newCustomer, capabilities }) => {
+    run: async ({ fixtures, newCustomer, capabilities }) => {
       // Where orders are refused anyway, a refusal says nothing about the member.
-      await scenes.made(side)
+      await fixtures.made(side)
       const customer = newCustomer()
-      const order = await scenes.order(side, customer, membersOf(customer, capabilities))
+      const order = await fixtures.order(side, customer, membersOf(customer, capabilities))
       // A refusal may be about another member, as one that is insisted on.
       return acceptance(order, () => {
         const named = refusedRules(order, 'order.request.', rules[0])
@@ -93,10 +93,14 @@ export function acceptance(
   order: Exchange,
   rulesOf: (order: Exchange) => readonly RuleId[],
 ): Finding {
-  if (isServed(order)) return kept(order)
+  if (isServed(order)) return passed(order)
   const rules = isConflict(order) ? (['conflict.when'] as const) : rulesOf(order)
-  return broken(
-    { rules, expected: 'the order is accepted, with a status of 200 to 299', got: answered(order) },
+  return failed(
+    {
+      rules,
+      expected: 'the order is accepted, with a status of 200 to 299',
+      received: answered(order),
+    },
     order,
   )
 }

@@ -5,7 +5,7 @@ import { createdOrder, createdOrders } from '../deployment/order-journal.ts'
 import type { Exchange } from '../verdict.ts'
 import { isSame, isServed, read, refusedRules, shown } from '../deployment/answer.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { broken, decided, kept, type Check } from './check.ts'
+import { failed, passedIf, passed, type Check } from './check.ts'
 import { acceptance, OPTIONAL_MEMBER_CHECKS } from './optional-members.ts'
 import { SIDES } from './fixtures.ts'
 
@@ -42,8 +42,8 @@ function accepted(side: Side): Check {
       'order.request.chain',
       ...OWN_MEMBERS[side],
     ],
-    run: async ({ scenes }) => {
-      const { order } = await scenes.placed(side)
+    run: async ({ fixtures }) => {
+      const { order } = await fixtures.placed(side)
       return acceptance(order, () => {
         const rules = refusedRules(order, 'order.request.', 'order.endpoint')
         const also = ALSO[side]
@@ -59,12 +59,12 @@ function echo(side: Side, name: 'side' | 'asset' | 'chain'): Check {
     id: `orders.${side}.answer.${name}`,
     title: `the answer to a ${side} has the ${name} of the order`,
     rules: [rule],
-    run: async ({ scenes }) => {
-      const { order, body } = await scenes.made(side)
-      const [got, sent] = [read(order, name), body[name]]
-      return decided(
-        isSame(got, sent),
-        { expected: `${name} ${shown(sent)}`, got: shown(got) },
+    run: async ({ fixtures }) => {
+      const { order, body } = await fixtures.made(side)
+      const [received, sent] = [read(order, name), body[name]]
+      return passedIf(
+        isSame(received, sent),
+        { expected: `${name} ${shown(sent)}`, received: shown(received) },
         order,
       )
     },
@@ -76,18 +76,18 @@ function tracked(side: Side): Check {
     id: `orders.${side}.tracked`,
     title: `a ${side} has a transaction, a provider and a next step`,
     rules: ['order.tracked'],
-    run: async ({ scenes }) => {
-      const { order } = await scenes.made(side)
+    run: async ({ fixtures }) => {
+      const { order } = await fixtures.made(side)
       const missing = [
         ...(isText(read(order, 'transactionId')) ? [] : ['transactionId']),
         ...(isText(read(order, 'selectedProvider')) ? [] : ['selectedProvider']),
         ...(typeof read(order, 'providerDetails') === 'object' ? [] : ['providerDetails']),
       ]
-      const breach = {
+      const failure = {
         expected: 'transactionId, selectedProvider and providerDetails',
-        got: `an answer without ${missing.join(' and ')}`,
+        received: `an answer without ${missing.join(' and ')}`,
       }
-      return decided(missing.length === 0, breach, order)
+      return passedIf(missing.length === 0, failure, order)
     },
   }
 }
@@ -97,30 +97,30 @@ const ADDRESSES: readonly Check[] = [
     id: 'orders.sell.address',
     title: 'a sell says to which address the token goes',
     rules: ['order.response.ourCryptoAddress.sell'],
-    run: async ({ scenes }) => {
-      const { order } = await scenes.made('sell')
+    run: async ({ fixtures }) => {
+      const { order } = await fixtures.made('sell')
       const address = read(order, 'ourCryptoAddress')
-      const breach = {
+      const failure = {
         expected: 'ourCryptoAddress, a string that is not empty',
-        got: shown(address),
+        received: shown(address),
       }
-      return decided(isText(address), breach, order)
+      return passedIf(isText(address), failure, order)
     },
   },
   {
     id: 'orders.buy.address',
     title: 'a buy has an address, or null in its place',
     rules: ['order.response.ourCryptoAddress.buy-may-be-null'],
-    run: async ({ scenes }) => {
-      const { order } = await scenes.made('buy')
+    run: async ({ fixtures }) => {
+      const { order } = await fixtures.made('buy')
       const address = read(order, 'ourCryptoAddress')
-      const breach = {
+      const failure = {
         expected: 'ourCryptoAddress as a string or null',
-        got: shown(address),
+        received: shown(address),
       }
-      return decided(
+      return passedIf(
         address === undefined || address === null || typeof address === 'string',
-        breach,
+        failure,
         order,
       )
     },
@@ -133,8 +133,8 @@ function sandboxed(side: Side): Check {
     id: `orders.${side}.sandboxed`,
     title: `a test key's ${side} runs in the sandbox`,
     rules: ['auth.test-key-sandbox', 'order.response.sandbox', 'sync.response.sandbox'],
-    run: async ({ scenes, deployment }) => {
-      const { order, sync } = await scenes.made(side)
+    run: async ({ fixtures, deployment }) => {
+      const { order, sync } = await fixtures.made(side)
       if (/live/i.test(deployment.apiKey) || isSame(read(order, 'environment'), 'live')) {
         throw new Inconclusive('the key is a live key', 'Pass a test key as --api-key.')
       }
@@ -142,12 +142,12 @@ function sandboxed(side: Side): Check {
       const faults = answers.flatMap((answer, index) =>
         sandboxFaults(answer, index === 0 ? 'order' : 'sync'),
       )
-      const breach = {
+      const failure = {
         rules: [...new Set(faults.flatMap(({ rules }) => rules))],
         expected: 'environment "test" and sandbox true (§5.2)',
-        got: faults.map(({ got }) => got).join('; '),
+        received: faults.map(({ received }) => received).join('; '),
       }
-      return decided(faults.length === 0, breach, ...answers)
+      return passedIf(faults.length === 0, failure, ...answers)
     },
   }
 }
@@ -155,7 +155,7 @@ function sandboxed(side: Side): Check {
 function sandboxFaults(
   answer: Exchange,
   of: 'order' | 'sync',
-): readonly { rules: readonly RuleId[]; got: string }[] {
+): readonly { rules: readonly RuleId[]; received: string }[] {
   const [environment, sandbox] = [read(answer, 'environment'), read(answer, 'sandbox')]
   return [
     ...(isSame(environment, 'test')
@@ -163,7 +163,7 @@ function sandboxFaults(
       : [
           {
             rules: ['auth.test-key-sandbox'] as const,
-            got: `${of}: environment ${shown(environment)}`,
+            received: `${of}: environment ${shown(environment)}`,
           },
         ]),
     ...(sandbox === true
@@ -171,7 +171,7 @@ function sandboxFaults(
       : [
           {
             rules: ['auth.test-key-sandbox', `${of}.response.sandbox`] as const,
-            got: `${of}: sandbox ${shown(sandbox)}`,
+            received: `${of}: sandbox ${shown(sandbox)}`,
           },
         ]),
   ]
@@ -185,13 +185,13 @@ const OWN_IDS: Check = {
     const ids = createdOrders(deployment.exchanges).map(({ transactionId }) => transactionId)
     if (ids.length < 2) throw new Inconclusive('fewer than two orders were made')
     const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-    if (twice === undefined) return kept()
-    const breach = {
+    if (twice === undefined) return passed()
+    const failure = {
       expected: 'a transactionId of its own for every order',
-      got: `${shown(twice)} for two of them`,
+      received: `${shown(twice)} for two of them`,
     }
     const isOne = (exchange: Exchange) => createdOrder(exchange)?.transactionId === twice
-    return broken(breach, ...deployment.exchanges.filter(isOne).slice(0, 2))
+    return failed(failure, ...deployment.exchanges.filter(isOne).slice(0, 2))
   },
 }
 

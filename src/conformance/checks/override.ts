@@ -2,7 +2,7 @@
 import type { Side } from '../deployment/order-body.ts'
 import { answered, isConflict, isServed, read, shown } from '../deployment/answer.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { decided, type Check, type CheckContext } from './check.ts'
+import { passedIf, type Check, type CheckContext } from './check.ts'
 import { idIn, type Replacement } from './fixtures.ts'
 
 type Pair = { readonly first: Side; readonly second: Side }
@@ -21,15 +21,15 @@ export const OVERRIDE_CHECKS: readonly Check[] = PAIRS.flatMap((pair): Check[] =
       id: `override.${about}.accepted`,
       title: `a ${second} that overrides the window of a ${first} is accepted`,
       rules: ['order.override-replaces', 'order.request.overrideActiveIntent'],
-      run: async ({ scenes }) => {
-        const { first: held, second: taking } = await scenes.replacement(first, second)
+      run: async ({ fixtures }) => {
+        const { first: held, second: taking } = await fixtures.replacement(first, second)
         // Where orders of that side are refused anyway, a refusal says nothing about the override.
-        if (!isServed(taking)) await scenes.made(second)
+        if (!isServed(taking)) await fixtures.made(second)
         const rules = isConflict(taking)
           ? (['order.override-replaces', 'conflict.when'] as const)
           : (['order.override-replaces', 'order.request.overrideActiveIntent'] as const)
-        const breach = { rules, expected: 'the order is accepted', got: answered(taking) }
-        return decided(isServed(taking), breach, held.order, taking)
+        const failure = { rules, expected: 'the order is accepted', received: answered(taking) }
+        return passedIf(isServed(taking), failure, held.order, taking)
       },
     },
     {
@@ -38,16 +38,16 @@ export const OVERRIDE_CHECKS: readonly Check[] = PAIRS.flatMap((pair): Check[] =
       rules: ['order.override-replaces', 'intent.one-active'],
       run: async (context) => {
         const { second: taking, window } = await replaced(context, pair)
-        const [wanted, got] = [idIn(taking), read(window, 'transactionId')]
+        const [wanted, received] = [idIn(taking), read(window, 'transactionId')]
         if (wanted === undefined)
           throw new Inconclusive('the answer to the new order names no transaction')
-        if (!isServed(window)) await context.scenes.mustBeOpen(wanted)
-        const breach = {
+        if (!isServed(window)) await context.fixtures.mustBeOpen(wanted)
+        const failure = {
           rules: ['order.override-replaces'] as const,
           expected: `the window of transaction ${shown(wanted)}`,
-          got: isServed(window) ? `that of ${shown(got)}` : answered(window),
+          received: isServed(window) ? `that of ${shown(received)}` : answered(window),
         }
-        return decided(got === wanted, breach, taking, window)
+        return passedIf(received === wanted, failure, taking, window)
       },
     },
     {
@@ -57,16 +57,16 @@ export const OVERRIDE_CHECKS: readonly Check[] = PAIRS.flatMap((pair): Check[] =
       run: async (context) => {
         const { second: taking, third } = await replaced(context, pair)
         const id = idIn(taking)
-        if (isServed(third) && id !== undefined) await context.scenes.mustBeOpen(id)
-        const breach = { expected: 'the conflict of §7.1', got: answered(third) }
-        return decided(!isServed(third), breach, taking, third)
+        if (isServed(third) && id !== undefined) await context.fixtures.mustBeOpen(id)
+        const failure = { expected: 'the conflict of §7.1', received: answered(third) }
+        return passedIf(!isServed(third), failure, taking, third)
       },
     },
   ]
 })
 
-async function replaced({ scenes }: CheckContext, { first, second }: Pair): Promise<Replacement> {
-  const replacement = await scenes.replacement(first, second)
+async function replaced({ fixtures }: CheckContext, { first, second }: Pair): Promise<Replacement> {
+  const replacement = await fixtures.replacement(first, second)
   if (isServed(replacement.second)) return replacement
   throw new Inconclusive(`the order that overrides was refused: ${answered(replacement.second)}`)
 }

@@ -6,7 +6,7 @@ import type { Exchange } from '../verdict.ts'
 import { answered, isServed, read, refusedRules, shown } from '../deployment/answer.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { broken, decided, kept, type Check, type CheckContext } from './check.ts'
+import { failed, passedIf, passed, type Check, type CheckContext } from './check.ts'
 import { SIDES } from './fixtures.ts'
 
 const AMOUNTS = { buy: 'fiatAmount', sell: 'tokenAmount' } as const
@@ -35,16 +35,16 @@ function accepted(side: Side): Check {
       `quote.request.${amount}`,
       other,
     ],
-    run: async ({ scenes }) => {
-      const quote = await scenes.quote(side)
+    run: async ({ fixtures }) => {
+      const quote = await fixtures.quote(side)
       const wanted = AMOUNTS[side === 'buy' ? 'sell' : 'buy']
       const wantsOther = new RegExp(`\\b${wanted}\\b`).test(quote.response.body)
       const rules: readonly RuleId[] = wantsOther
         ? [other]
         : refusedRules(quote, 'quote.request.', 'quote.endpoint')
-      return decided(
+      return passedIf(
         isServed(quote),
-        { rules, expected: 'a quote, with a status of 200 to 299', got: answered(quote) },
+        { rules, expected: 'a quote, with a status of 200 to 299', received: answered(quote) },
         quote,
       )
     },
@@ -59,9 +59,13 @@ function echo(side: Side, name: 'side' | 'asset' | 'chain'): Check {
     rules: [rule],
     run: async (context) => {
       const quote = await served(context, side)
-      const sent = context.scenes.quoteBody(side)[name]
-      const got = read(quote, name)
-      return decided(got === sent, { expected: `${name} ${shown(sent)}`, got: shown(got) }, quote)
+      const sent = context.fixtures.quoteBody(side)[name]
+      const received = read(quote, name)
+      return passedIf(
+        received === sent,
+        { expected: `${name} ${shown(sent)}`, received: shown(received) },
+        quote,
+      )
     },
   }
 }
@@ -73,13 +77,13 @@ function comparedAmount(side: Side): Check {
     rules: ['quote.response.comparisonInput'],
     run: async (context) => {
       const quote = await served(context, side)
-      const sent = context.scenes.quoteBody(side)[AMOUNTS[side]]
-      const got = read(quote, 'comparisonInput')
-      const breach = {
+      const sent = context.fixtures.quoteBody(side)[AMOUNTS[side]]
+      const received = read(quote, 'comparisonInput')
+      const failure = {
         expected: `comparisonInput ${shown(sent)}, the ${AMOUNTS[side]} of the request`,
-        got: shown(got),
+        received: shown(received),
       }
-      return decided(got === sent, breach, quote)
+      return passedIf(received === sent, failure, quote)
     },
   }
 }
@@ -98,9 +102,12 @@ function comparedSource(side: Side): Check {
     rules,
     run: async (context) => {
       const quote = await served(context, side)
-      const got = read(quote, 'comparisonInputSource')
-      const breach = { expected: `comparisonInputSource "${AMOUNTS[side]}"`, got: shown(got) }
-      return decided(got === AMOUNTS[side], breach, quote)
+      const received = read(quote, 'comparisonInputSource')
+      const failure = {
+        expected: `comparisonInputSource "${AMOUNTS[side]}"`,
+        received: shown(received),
+      }
+      return passedIf(received === AMOUNTS[side], failure, quote)
     },
   }
 }
@@ -117,11 +124,11 @@ function listHoldsBest(side: Side): Check {
       const names = quotes.map((element) => memberOf(element, 'provider'))
       const isNamed = names.every((name) => typeof name === 'string')
       const holdsBest = !isNamed || names.some((name) => isAlike(name, memberOf(best, 'provider')))
-      const breach = {
+      const failure = {
         expected: `quotes with ${shown(memberOf(best, 'provider'))}, the provider of bestQuote`,
-        got: quotes.length === 0 ? 'an empty list' : names.map(shown).join(', '),
+        received: quotes.length === 0 ? 'an empty list' : names.map(shown).join(', '),
       }
-      return decided(quotes.length > 0 && holdsBest, breach, quote)
+      return passedIf(quotes.length > 0 && holdsBest, failure, quote)
     },
   }
 }
@@ -140,8 +147,11 @@ function bestIsBest(side: Side): Check {
       const better = quotes.find((element) =>
         beats(element, best, { output, input: amountOf(quote.response.json, 'comparisonInput') }),
       )
-      if (better === undefined) return kept(quote)
-      return broken({ expected: `no route better than ${shown(best)}`, got: shown(better) }, quote)
+      if (better === undefined) return passed(quote)
+      return failed(
+        { expected: `no route better than ${shown(best)}`, received: shown(better) },
+        quote,
+      )
     },
   }
 }
@@ -169,8 +179,8 @@ function distance(one: Decimal, other: Decimal): Decimal {
   return one.minus(other).abs()
 }
 
-async function served({ scenes }: CheckContext, side: Side): Promise<Exchange> {
-  const quote = await scenes.quote(side)
+async function served({ fixtures }: CheckContext, side: Side): Promise<Exchange> {
+  const quote = await fixtures.quote(side)
   if (isServed(quote)) return quote
   throw new Inconclusive(`no ${side} quote was given: ${answered(quote)}`)
 }

@@ -8,7 +8,7 @@ import { schemaOf, schemaViolations } from '../deployment/schema-violations.ts'
 import type { Exchange } from '../verdict.ts'
 import { answered, claimsSuccess, isConflict, isServed } from '../deployment/answer.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { broken, kept, type Check, type CheckContext } from './check.ts'
+import { failed, passed, type Check, type CheckContext } from './check.ts'
 
 type Member = { readonly schema: SchemaName; readonly rule: RuleId; readonly name: string }
 
@@ -34,11 +34,11 @@ function memberCheck({ schema, rule, name }: Member): Check {
         .flatMap(schemaViolations)
         .filter((violation) => violation.rule === rule)
       const [first] = violations
-      if (first === undefined) return kept(...answers.slice(0, 1))
+      if (first === undefined) return passed(...answers.slice(0, 1))
       const { expected, got, exchange } = first
       const faulty = new Set(violations.map((violation) => violation.exchange.id)).size
       const often = `in ${faulty} of ${answers.length} answers`
-      return broken({ expected, got: `${got} (${often})` }, exchange)
+      return failed({ expected, received: `${got} (${often})` }, exchange)
     },
   }
 }
@@ -53,8 +53,8 @@ const JSON_BODIES: Check = {
     const bad = answers.find(
       ({ response }) => typeof response.json !== 'object' || response.json === null,
     )
-    if (bad === undefined) return kept(...answers.slice(0, 1))
-    return broken({ expected: 'a JSON object (§4)', got: answered(bad) }, bad)
+    if (bad === undefined) return passed(...answers.slice(0, 1))
+    return failed({ expected: 'a JSON object (§4)', received: answered(bad) }, bad)
   },
 }
 
@@ -65,11 +65,14 @@ const PATHS: Check = {
   rules: ['http.base-url', 'versioning.no-segment'],
   run: (context) => {
     const served = judged(context).find(isServed)
-    if (served !== undefined) return kept(served)
+    if (served !== undefined) return passed(served)
     const [first] = context.deployment.exchanges
-    const got = first === undefined ? 'no answer' : answered(first)
+    const received = first === undefined ? 'no answer' : answered(first)
     const exchanges = first === undefined ? [] : [first]
-    return broken({ expected: 'a request that is served below the base URL', got }, ...exchanges)
+    return failed(
+      { expected: 'a request that is served below the base URL', received },
+      ...exchanges,
+    )
   },
 }
 

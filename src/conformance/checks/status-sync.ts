@@ -4,7 +4,7 @@ import { REACHED_BY } from '../deployment/outcomes.ts'
 import type { Exchange } from '../verdict.ts'
 import { answered, isEnd, isSame, isServed, read, shown } from '../deployment/answer.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { broken, decided, kept, type Check, type CheckContext } from './check.ts'
+import { failed, passedIf, passed, type Check, type CheckContext } from './check.ts'
 import { SIDES } from './fixtures.ts'
 
 const ANSWERED: readonly Check[] = SIDES.map((side) => ({
@@ -17,10 +17,10 @@ const ANSWERED: readonly Check[] = SIDES.map((side) => ({
     'sync.no-body',
   ],
   run: async (context) => {
-    const { sync, transactionId, order } = await context.scenes.made(side)
+    const { sync, transactionId, order } = await context.fixtures.made(side)
     if (sync === undefined || transactionId === undefined)
       throw new Inconclusive("the order's answer names no transaction")
-    if (isServed(sync)) return kept(order, sync)
+    if (isServed(sync)) return passed(order, sync)
     const withBody = await context.deployment.call('monitorOrderStatus', {
       params: { transactionId },
       body: {},
@@ -35,7 +35,7 @@ const ANSWERED: readonly Check[] = SIDES.map((side) => ({
             'sync.endpoint',
           ] as const)
     const expected = 'an answer, with a status of 200 to 299'
-    return broken({ rules, expected, got: answered(sync) }, order, sync)
+    return failed({ rules, expected, received: answered(sync) }, order, sync)
   },
 }))
 
@@ -44,14 +44,14 @@ const NAMED: readonly Check[] = SIDES.map((side) => ({
   title: `status sync of a ${side} answers about that transaction`,
   rules: ['sync.response.transactionId', 'order.response.transactionId.names-sync-path'],
   run: async (context) => {
-    const { sync, transactionId } = await context.scenes.made(side)
+    const { sync, transactionId } = await context.fixtures.made(side)
     if (sync === undefined || !isServed(sync)) throw new Inconclusive('status sync did not answer')
-    const got = read(sync, 'transactionId')
-    const breach = {
+    const received = read(sync, 'transactionId')
+    const failure = {
       expected: `transactionId ${shown(transactionId)}`,
-      got: shown(got),
+      received: shown(received),
     }
-    return decided(isSame(got, transactionId), breach, sync)
+    return passedIf(isSame(received, transactionId), failure, sync)
   },
 }))
 
@@ -63,16 +63,16 @@ const EVERY_ORDER: Check = {
   run: async (context) => {
     const exchanges = await syncsOfEveryOrder(context)
     if (exchanges.length === 0) throw new Inconclusive('no order was made')
-    const failed = exchanges.find((exchange) => !isServed(exchange))
-    if (failed === undefined) return kept(...exchanges.slice(0, 1))
+    const unserved = exchanges.find((exchange) => !isServed(exchange))
+    if (unserved === undefined) return passed(...exchanges.slice(0, 1))
     const expected = 'the status of an order that was accepted'
-    return broken({ expected, got: answered(failed) }, failed)
+    return failed({ expected, received: answered(unserved) }, unserved)
   },
 }
 
 async function syncsOfEveryOrder({
   deployment,
-  scenes,
+  fixtures,
 }: CheckContext): Promise<readonly Exchange[]> {
   const known = new Map(
     deployment.exchanges.filter(isOwnSync).map((exchange) => [transactionIn(exchange), exchange]),
@@ -80,7 +80,7 @@ async function syncsOfEveryOrder({
   const ids = createdOrders(deployment.exchanges).map(({ transactionId }) => transactionId)
   const asked: Exchange[] = []
   for (const id of new Set(ids))
-    asked.push(known.get(encodeURIComponent(id)) ?? (await scenes.sync(id)))
+    asked.push(known.get(encodeURIComponent(id)) ?? (await fixtures.sync(id)))
   return asked
 }
 
@@ -140,11 +140,11 @@ function agreement({ id, title, rule, expected, agrees }: Agreement): Check {
       if (told.length === 0)
         throw new Inconclusive('no order ended during the run', REACHED_BY.completed)
       const wrong = told.find((exchange) => agrees(exchange) === false)
-      if (wrong === undefined) return kept(...told.slice(0, 1))
-      const got = (['status', 'terminal', 'completed'] as const)
+      if (wrong === undefined) return passed(...told.slice(0, 1))
+      const received = (['status', 'terminal', 'completed'] as const)
         .map((name) => `${name} ${shown(read(wrong, name))}`)
         .join(', ')
-      return broken({ expected, got }, wrong)
+      return failed({ expected, received }, wrong)
     },
   }
 }

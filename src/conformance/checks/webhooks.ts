@@ -11,7 +11,7 @@ import { memberOf } from '../../vocabulary/json.ts'
 import { REACHED_BY, type Outcomes } from '../deployment/outcomes.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import type { Arrival } from '../../client/webhook-listener.ts'
-import { broken, decided, kept, type Check, type Finding } from './check.ts'
+import { failed, passedIf, passed, type Check, type Finding } from './check.ts'
 
 export function webhookChecks(watch: WebhookWatch): readonly Check[] {
   return [
@@ -33,21 +33,26 @@ function arrive(watch: WebhookWatch): Check {
       const id = await completedBy(outcomes)
       if (id === undefined) {
         arrived(watch)
-        return kept()
+        return passed()
       }
       const about = () => watch.own().filter(({ order }) => order?.transactionId === id)
       const isTold = () => about().some(({ arrival }) => tellsCompletion(arrival))
       await watch.waitUntil(isTold)
-      if (isTold()) return kept()
+      if (isTold()) return passed()
       if (!watch.isRegistered) arrived(watch)
       const expected = `a webhook that tells that transaction ${id} has completed`
       const [count, all] = [about().length, watch.arrivals.length]
-      if (all === 0) return broken({ expected, got: 'no webhook at all' })
+      if (all === 0) return failed({ expected, received: 'no webhook at all' })
       const rules = ['webhook.state-changes-pushed'] as const
-      if (count === 0) return broken({ rules, expected, got: `${all} webhooks, none about it` })
+      if (count === 0)
+        return failed({ rules, expected, received: `${all} webhooks, none about it` })
       const statuses = about().flatMap(({ arrival }) => statusesIn(arrival.json))
       if (statuses.length > 0 && statuses.every((status) => isSame(status, 'pending')))
-        return broken({ rules, expected, got: `${count} webhooks about it, all of them "pending"` })
+        return failed({
+          rules,
+          expected,
+          received: `${count} webhooks about it, all of them "pending"`,
+        })
       throw new Inconclusive(
         `${count} webhooks came about transaction ${id}, which has completed; whether they tell it cannot be seen, for their payload is not documented (§6)`,
       )
@@ -92,11 +97,11 @@ function carryHeader(watch: WebhookWatch): Check {
     run: () => {
       const own = arrived(watch)
       const bare = own.filter(({ arrival }) => (arrival.headers[SIGNATURE_HEADER] ?? '') === '')
-      const breach = {
+      const failure = {
         expected: `${SIGNATURE_HEADER} on every webhook`,
-        got: `none on ${bare.length} of ${own.length}`,
+        received: `none on ${bare.length} of ${own.length}`,
       }
-      return decided(bare.length === 0, breach)
+      return passedIf(bare.length === 0, failure)
     },
   }
 }
@@ -116,14 +121,14 @@ function signRawBody(watch: WebhookWatch): Check {
         throw new Inconclusive('the signing secret is not known', 'Pass --webhook-secret.')
       if (own.length === 0) throw new Inconclusive('no webhook carried a signature')
       const odd = own.filter(({ arrival }) => schemeOf(arrival, secret) === undefined)
-      if (odd.length === 0) return kept()
+      if (odd.length === 0) return passed()
       const rewritten = odd.find(({ arrival }) => schemeOfRewritten(arrival, secret) !== undefined)
       const expected = 'a signature over the bytes that were sent'
       if (rewritten !== undefined)
-        return broken({ expected, got: 'one over the body parsed and written again' })
+        return failed({ expected, received: 'one over the body parsed and written again' })
       const fitting = `${own.length - odd.length} of ${own.length} webhooks`
       if (odd.length < own.length)
-        return broken({ expected, got: `one that fits on ${fitting} only` })
+        return failed({ expected, received: `one that fits on ${fitting} only` })
       throw new Inconclusive(
         'the signatures fit no known scheme; algorithm and encoding are not documented (§5.6)',
         'See that --webhook-secret is the secret of this endpoint; a scheme of its own is lawful.',
@@ -139,8 +144,8 @@ function areJson(watch: WebhookWatch): Check {
     rules: ['http.json'],
     run: () => {
       const bad = arrived(watch).find(({ arrival }) => arrival.json === undefined)
-      if (bad === undefined) return kept()
-      return broken({ expected: 'a JSON body (§4)', got: shown(bad.arrival.text) })
+      if (bad === undefined) return passed()
+      return failed({ expected: 'a JSON body (§4)', received: shown(bad.arrival.text) })
     },
   }
 }
@@ -152,12 +157,12 @@ function nameOrders(watch: WebhookWatch): Check {
     rules: ['webhook.payload-carries-state'],
     run: () => {
       if (watch.arrivals.length === 0) throw nothingCame(watch)
-      const breach = {
+      const failure = {
         expected:
           'the transactionId, the requestReference or the customer of an order in its payload',
-        got: `none in ${watch.arrivals.length} webhooks: ${shown(watch.arrivals[0]?.json)}`,
+        received: `none in ${watch.arrivals.length} webhooks: ${shown(watch.arrivals[0]?.json)}`,
       }
-      return decided(watch.own().length > 0, breach)
+      return passedIf(watch.own().length > 0, failure)
     },
   }
 }
@@ -168,23 +173,23 @@ function agreeWithSync(watch: WebhookWatch): Check {
     id: 'webhooks.agree-with-sync',
     title: 'webhooks and status sync tell the same end',
     rules: ['webhook.payload-carries-state', 'sync.recovers-lost-webhook'],
-    run: async ({ scenes }) => {
+    run: async ({ fixtures }) => {
       const ends = lastEnds(arrived(watch))
       if (ends.size === 0) throw new Inconclusive('no webhook told an end', REACHED_BY.completed)
       const exchanges = []
       for (const [transactionId, end] of ends) {
-        const sync = await scenes.sync(transactionId)
+        const sync = await fixtures.sync(transactionId)
         if (!isServed(sync)) continue
         exchanges.push(sync)
         if (read(sync, 'terminal') === true && isSame(read(sync, 'status'), end)) continue
-        const breach = {
+        const failure = {
           rules: ['webhook.payload-carries-state'] as const,
           expected: `status "${end}" of transaction ${transactionId}, as its last webhook told`,
-          got: `status ${shown(read(sync, 'status'))}, terminal ${shown(read(sync, 'terminal'))}`,
+          received: `status ${shown(read(sync, 'status'))}, terminal ${shown(read(sync, 'terminal'))}`,
         }
-        return broken(breach, sync)
+        return failed(failure, sync)
       }
-      return kept(...exchanges.slice(0, 1))
+      return passed(...exchanges.slice(0, 1))
     },
   }
 }

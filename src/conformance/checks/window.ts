@@ -4,7 +4,7 @@ import { pause } from '../deployment/deployment.ts'
 import type { Exchange } from '../verdict.ts'
 import { isServed, read, shown } from '../deployment/answer.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { decided, type Check, type CheckContext } from './check.ts'
+import { passedIf, type Check, type CheckContext } from './check.ts'
 import { SIDES } from './fixtures.ts'
 
 /** "Usually 30 minutes" (§8): a deployment may round and may be generous, five minutes or an hour it is not. */
@@ -18,15 +18,15 @@ const LIFETIME: readonly Check[] = SIDES.map((side) => ({
   id: `window.${side}.lifetime`,
   title: `the window of a ${side} is near 30 minutes`,
   rules: ['intent.lifetime'],
-  run: async ({ scenes }) => {
-    const { intent } = await scenes.opened(side)
+  run: async ({ fixtures }) => {
+    const { intent } = await fixtures.opened(side)
     const { createdAt, expiresAt } = timesOf(intent)
     const lastsMs = expiresAt - createdAt
-    const breach = {
+    const failure = {
       expected: 'a window of about 30 minutes (20 to 45 are let through)',
-      got: `${(lastsMs / 60_000).toFixed(1)} minutes`,
+      received: `${(lastsMs / 60_000).toFixed(1)} minutes`,
     }
-    return decided(lastsMs >= LIFETIME_MS.least && lastsMs <= LIFETIME_MS.most, breach, intent)
+    return passedIf(lastsMs >= LIFETIME_MS.least && lastsMs <= LIFETIME_MS.most, failure, intent)
   },
 }))
 
@@ -35,17 +35,17 @@ const AGREES: readonly Check[] = SIDES.map((side) => ({
   id: `window.${side}.remaining`,
   title: `the time remaining of a ${side} agrees with its timestamps`,
   rules: ['intent.response.timeRemainingSeconds'],
-  run: async ({ scenes }) => {
-    const { intent, age } = await scenes.opened(side)
+  run: async ({ fixtures }) => {
+    const { intent, age } = await fixtures.opened(side)
     const { createdAt, expiresAt, remaining } = timesOf(intent)
     const lasts = (expiresAt - createdAt) / 1000
     const least = Math.max(0, lasts - age.mostMs / 1000 - TOLERANCE_S)
     const most = Math.max(0, lasts - age.leastMs / 1000 + TOLERANCE_S)
-    const breach = {
+    const failure = {
       expected: `between ${Math.floor(least)} and ${Math.ceil(most)} seconds of a window of ${lasts} that has just begun`,
-      got: `${remaining} seconds`,
+      received: `${remaining} seconds`,
     }
-    return decided(remaining >= least && remaining <= most, breach, intent)
+    return passedIf(remaining >= least && remaining <= most, failure, intent)
   },
 }))
 
@@ -54,11 +54,11 @@ const SHRINKS: Check = {
   title: 'the time remaining shrinks',
   rules: ['intent.response.timeRemainingSeconds'],
   run: async (context) => {
-    const { scenes } = context
-    const first = await scenes.opened('buy')
+    const { fixtures } = context
+    const first = await fixtures.opened('buy')
     const clock = await clockOf(context, first.transactionId)
     await pause(SHRINKS_AFTER_MS)
-    const later = await scenes.window(first.customer)
+    const later = await fixtures.window(first.customer)
     if (!isServed(later)) throw new Inconclusive('the window closed before it could be read again')
     if (clock !== undefined && (await clockOf(context, first.transactionId)) === clock) {
       throw new Inconclusive(
@@ -67,21 +67,21 @@ const SHRINKS: Check = {
       )
     }
     const [before, after] = [timesOf(first.intent).remaining, timesOf(later).remaining]
-    const breach = {
+    const failure = {
       expected: `less than ${before} seconds after more than one`,
-      got: `${after} seconds`,
+      received: `${after} seconds`,
     }
-    return decided(after < before, breach, first.intent, later)
+    return passedIf(after < before, failure, first.intent, later)
   },
 }
 
 /** What the service takes the time to be, as status sync tells it. */
 async function clockOf(
-  { scenes }: CheckContext,
+  { fixtures }: CheckContext,
   transactionId: string | undefined,
 ): Promise<string | undefined> {
   if (transactionId === undefined) return undefined
-  const at = read(await scenes.sync(transactionId), 'synchronizedAt')
+  const at = read(await fixtures.sync(transactionId), 'synchronizedAt')
   return typeof at === 'string' ? at : undefined
 }
 

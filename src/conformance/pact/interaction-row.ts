@@ -5,7 +5,7 @@ import type { VerificationContext } from '../context.ts'
 import { isEnd, isServed } from '../deployment/answer.ts'
 import { DeploymentError, isPassing } from '../../client/deployment-error.ts'
 import { fieldRule } from '../deployment/field-rules.ts'
-import { ENDED_AT_ONCE, notReachable, Inconclusive } from '../inconclusive.ts'
+import { ENDED_AT_ONCE, inconclusive, Inconclusive } from '../inconclusive.ts'
 import type { Exchange, Row } from '../verdict.ts'
 import type { Expectation } from './pact-file.ts'
 import type { StateValues } from './states.ts'
@@ -13,7 +13,7 @@ import type { Mismatch, VerifierError } from './verifier-process.ts'
 
 export type Played = {
   readonly exchanges: readonly Exchange[]
-  /** Why a state or the request itself got no further. */
+  /** Why a state or the request itself received no further. */
   readonly failure: Error | undefined
   readonly values: StateValues
   readonly isPlayed: boolean
@@ -29,21 +29,21 @@ export async function rowOf(
   { exchanges, failure, values, isPlayed, errors }: Played,
 ): Promise<Row> {
   const row = { ...initialStateOf(expectation), exchanges }
-  const unreached = (because: string) => ({ ...row, ...notReachable(new Inconclusive(because)) })
-  if (failure instanceof Inconclusive) return { ...row, ...notReachable(failure) }
-  if (failure !== undefined) return unreached(failure.message)
-  if (!isPlayed) return unreached('the Verifier did not play the interaction')
+  const undecided = (because: string) => ({ ...row, ...inconclusive(new Inconclusive(because)) })
+  if (failure instanceof Inconclusive) return { ...row, ...inconclusive(failure) }
+  if (failure !== undefined) return undecided(failure.message)
+  if (!isPlayed) return undecided('the Verifier did not play the interaction')
   if (errors.length === 0 || isRefusedAllTheSame(expectation, exchanges.at(-1)))
-    return { ...row, verdict: 'kept' }
+    return { ...row, verdict: 'passed' }
   if (SHOWS_WINDOW.includes(expectation.schema)) {
     const excuse = await excuseFor(context, values)
-    if (excuse !== undefined) return unreached(excuse)
+    if (excuse !== undefined) return undecided(excuse)
   }
   // The Verifier tells them in no order.
   const mismatches = errors
     .flatMap(mismatchesOf)
     .sort((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1))
-  return broken(row, expectation, mismatches)
+  return failed(row, expectation, mismatches)
 }
 
 /** What the row of an interaction says whatever came of it. */
@@ -61,13 +61,13 @@ function isRefusedAllTheSame({ interaction }: Expectation, answer: Exchange | un
 
 type Begun = Pick<Row, 'id' | 'title' | 'rules' | 'exchanges'>
 
-function broken(row: Begun, expectation: Expectation, mismatches: readonly Mismatch[]): Row {
+function failed(row: Begun, expectation: Expectation, mismatches: readonly Mismatch[]): Row {
   return {
     ...row,
     rules: [...new Set(mismatches.flatMap((mismatch) => brokenRules(expectation, mismatch)))],
-    verdict: 'broken',
+    verdict: 'failed',
     expected: inOne(mismatches.map((mismatch) => expectedOf(expectation, mismatch))),
-    got: inOne(mismatches.map((mismatch) => gotOf(row, mismatch))),
+    received: inOne(mismatches.map((mismatch) => gotOf(row, mismatch))),
   }
 }
 

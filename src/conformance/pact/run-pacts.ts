@@ -1,6 +1,6 @@
 /**
  * Verifies the pact of contracts/pacts against any deployment with Pact's standard Verifier, and says of each
- * interaction whether it is kept, broken or not reachable.
+ * interaction whether it is passed, broken or not reachable.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import type { VerificationContext } from '../context.ts'
 import { DeploymentError } from '../../client/deployment-error.ts'
 import { OUTCOME_WAIT_MS } from '../deployment/outcomes.ts'
 import { startRecordingProxy, type RecordingProxy } from './recording-proxy.ts'
-import { notReachable, Inconclusive } from '../inconclusive.ts'
+import { inconclusive, Inconclusive } from '../inconclusive.ts'
 import type { Row } from '../verdict.ts'
 import { initialStateOf, rowOf, type Played } from './interaction-row.ts'
 import { INTERACTION_PARAM, pactToVerify, readPact, type Expectation } from './pact-file.ts'
@@ -28,7 +28,7 @@ export async function runPacts(
   const reached = new ReachedStates(context)
   const proxy = await startRecordingProxy(
     context.deployment,
-    (slug) => reached.unreached(slug) !== undefined,
+    (slug) => reached.undecided(slug) !== undefined,
   )
   const states = await startStateServer(async (request) => ({
     ...(await reached.reach(request)),
@@ -51,7 +51,7 @@ export async function runPacts(
     if (!(error instanceof Inconclusive)) throw error
     return expectations.map((one) => ({
       ...initialStateOf(one),
-      ...notReachable(error),
+      ...inconclusive(error),
       exchanges: [],
     }))
   } finally {
@@ -66,7 +66,7 @@ class ReachedStates {
   readonly failures: unknown[] = []
   readonly #context: VerificationContext
   readonly #values = new Map<string, StateValues>()
-  readonly #unreached = new Map<string, Inconclusive>()
+  readonly #undecided = new Map<string, Inconclusive>()
 
   constructor(context: VerificationContext) {
     this.#context = context
@@ -76,8 +76,8 @@ class ReachedStates {
     return this.#values.get(slug) ?? {}
   }
 
-  unreached(slug: string): Inconclusive | undefined {
-    return this.#unreached.get(slug)
+  undecided(slug: string): Inconclusive | undefined {
+    return this.#undecided.get(slug)
   }
 
   /** Where a state cannot be reached there are no values, and the interaction is marked. */
@@ -85,7 +85,7 @@ class ReachedStates {
     // The public API takes nothing back, so there is nothing to tear down.
     if (action === 'teardown') return {}
     const slug = String(params[INTERACTION_PARAM])
-    if (this.#unreached.has(slug)) return {}
+    if (this.#undecided.has(slug)) return {}
     try {
       const reach = STATES[state]
       if (reach === undefined) throw new Inconclusive(`nothing here reaches the state "${state}"`)
@@ -95,7 +95,7 @@ class ReachedStates {
     } catch (error) {
       if (!(error instanceof Inconclusive)) this.failures.push(error)
       const because = error instanceof Error ? error.message : String(error)
-      this.#unreached.set(slug, error instanceof Inconclusive ? error : new Inconclusive(because))
+      this.#undecided.set(slug, error instanceof Inconclusive ? error : new Inconclusive(because))
       return {}
     }
   }
@@ -117,7 +117,7 @@ function rowsOf(
       const { slug } = expectation
       const played: Played = {
         exchanges: proxy.exchanges(slug),
-        failure: reached.unreached(slug) ?? proxy.failures(slug)[0],
+        failure: reached.undecided(slug) ?? proxy.failures(slug)[0],
         values: reached.values(slug),
         isPlayed: result.interactionResults.some(({ description }) => description === slug),
         errors: result.errors.filter(({ interaction }) => interaction.endsWith(` - ${slug}`)),
@@ -127,7 +127,7 @@ function rowsOf(
   )
 }
 
-/** A spent budget leaves the rest unreached, and being slow or busy is about one request; anything else ends the run. */
+/** A spent budget leaves the rest undecided, and being slow or busy is about one request; anything else ends the run. */
 function throwFatal(failures: readonly unknown[]): void {
   const fatal = failures.find(
     (error) =>

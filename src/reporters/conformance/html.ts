@@ -1,116 +1,126 @@
-/** A verification as one page: every row, what is broken in full, coverage and observations below. */
-import { htmlPage } from '../html-page.ts'
-import { markup, type Markup } from '../markup.ts'
-import { onOneLine } from '../printable.ts'
-import { FILTER_SCRIPT, REPORT_STYLE } from '../row-list.ts'
+/** A verification as one page: every row, then coverage, observations and the created orders. */
 import { assumptionsFile } from '../../conformance/observe.ts'
 import type { Exchange, Row, VerificationRun } from '../../conformance/verdict.ts'
-import { count, coverageSentence, ruleSays, SIGNS, verdictSentence, VERDICTS } from './run-words.ts'
+import { markup, type Markup } from '../markup.ts'
+import { onOneLine, shortened } from '../printable.ts'
+import { rowPage, type ListedRow } from '../row-list.ts'
+import { coverageSentence, ruleStatement, SIGNS, summarySentence } from './wording.ts'
 
-const STYLE = `${REPORT_STYLE}
-.row { grid-template-columns: 1.5rem minmax(0, 1fr) 6rem }
-`
 const MOST_BODY = 4_000
 
 export function htmlReport(run: VerificationRun): string {
-  const { rows } = run
-  const sorted = rows.toSorted((one, other) => VERDICTS.indexOf(one.verdict) - VERDICTS.indexOf(other.verdict))
-  const body = markup`${headOf(run)}
-${filterOf(rows)}
-<main>
-${sorted.map(rowOf)}</main>
-<p id="nothing" class="quiet" hidden>No row fits the filter.</p>
-${coverageOf(run)}
-${observationsOf(run)}
-${createdOf(run)}`
-  return htmlPage({ title: verdictSentence(run), body, style: STYLE, script: FILTER_SCRIPT })
+  return rowPage({
+    title: summarySentence(run),
+    about: aboutOf(run),
+    rows: run.rows.map(rowOf),
+    signs: { failed: SIGNS.failed, inconclusive: SIGNS.inconclusive, passed: SIGNS.passed },
+    noun: 'row',
+    columns: ['Row', 'Verdict'],
+    below: markup`${[coverageOf(run), observationsOf(run), createdOf(run)]}`,
+  })
 }
 
-function headOf(run: VerificationRun): Markup {
+function aboutOf(run: VerificationRun): Markup {
   const { startedAt, tookMs, requests, environment, created } = run
-  return markup`<header>
-<h1>${onOneLine(verdictSentence(run))}</h1>
-<p class="quiet">${coverageSentence(run)}. ${requests} requests and ${created.orders.length} orders${environment === undefined ? undefined : ` in environment “${onOneLine(environment)}”`} in ${(tookMs / 1000).toFixed(1)} s, from ${startedAt} on.</p>
-</header>`
+  const where = environment === undefined ? '' : ` in environment “${onOneLine(environment)}”`
+  const took = `${(tookMs / 1000).toFixed(1)} s, started at ${startedAt}`
+  return markup`<p class="quiet">${coverageSentence(run)}.
+${requests} requests and ${created.orders.length} orders${where} in ${took}.</p>`
 }
 
-function filterOf(rows: readonly Row[]): Markup {
-  const buttons = VERDICTS.filter((verdict) => count(rows, verdict) > 0).map(
-    (verdict) => markup`<button type="button" data-verdict="${verdict}" aria-pressed="false"><b class="${SIGNS[verdict].tone}">${SIGNS[verdict].sign}</b> ${count(rows, verdict)} ${verdict}</button>
-`,
-  )
-  return markup`<form id="filter" role="search">
-<button type="button" data-verdict="" aria-pressed="true">${rows.length} all</button>
-${buttons}<input type="search" placeholder="Row, rule or text" aria-label="Filter by text">
-</form>`
+function rowOf(row: Row): ListedRow {
+  const { id, title, rules, verdict, expected, received, because, hint, exchanges } = row
+  return {
+    verdict,
+    title,
+    place: id,
+    cells: [verdict],
+    searched: [...rules, expected, received, because],
+    isOpen: verdict === 'failed',
+    inside: markup`${[
+      rules.map(ruleOf),
+      verdict === 'failed' ? failureOf(row) : undefined,
+      because === undefined ? undefined : markup`<p class="open">${because}</p>\n`,
+      hint === undefined ? undefined : markup`<p>${hint}</p>\n`,
+      // Bodies of passed rows would make the page many times as large.
+      exchanges.map(verdict === 'passed' ? exchangeLine : exchangeOf),
+    ]}`,
+  }
 }
 
-function rowOf({ id, title, rules, verdict, expected, got, because, reachableBy, exchanges }: Row): Markup {
-  const { sign, tone } = SIGNS[verdict]
-  const searched = onOneLine([id, title, ...rules, expected ?? '', got ?? '', because ?? ''].join(' ').toLowerCase())
-  return markup`<details class="scenario" data-verdict="${verdict}" data-text="${searched}"${verdict === 'broken' ? markup` open` : undefined}>
-<summary class="row"><b class="${tone}" title="${verdict}">${sign}</b><span>${onOneLine(title)}<br><code class="quiet">${id}</code></span><span>${verdict}</span></summary>
-<div class="inside">
-${rules.map((rule) => markup`<p><code class="rule">${rule}</code><span class="quiet">${ruleSays(rule)}</span></p>
-`)}${verdict !== 'broken' ? undefined : markup`<section class="failure">
-<p>Expected: ${expected ?? ''}</p>
-<p class="bad">Got: ${got ?? ''}</p>
+function ruleOf(rule: Row['rules'][number]): Markup {
+  const statement = markup`<span class="quiet">${ruleStatement(rule)}</span>`
+  return markup`<p><code class="rule">${rule}</code>${statement}</p>\n`
+}
+
+function failureOf({ expected = '', received = '' }: Row): Markup {
+  return markup`<section class="failure">
+<p>Expected: ${expected}</p>
+<p class="bad">Received: ${received}</p>
 </section>
-`}${because === undefined ? undefined : markup`<p class="open">${because}</p>
-`}${reachableBy === undefined ? undefined : markup`<p>${reachableBy}</p>
-`}${exchanges.map((exchange) => (verdict === 'kept' ? lineOf(exchange) : exchangeOf(exchange)))}</div>
-</details>
 `
 }
 
-/** What was kept needs no proof; bodies would make the page many times as large. */
-function lineOf({ request, response }: Exchange): Markup {
-  return markup`<p><code>${request.method} ${onOneLine(request.path)} → ${response.status}</code></p>
-`
+function exchangeLine({ request, response }: Exchange): Markup {
+  const line = `${request.method} ${onOneLine(request.path)} → ${response.status}`
+  return markup`<p><code>${line}</code></p>\n`
 }
 
 function exchangeOf({ request, response, tookMs, curl }: Exchange): Markup {
-  return markup`<details><summary>${request.method} ${onOneLine(request.path)} → ${response.status} in ${tookMs} ms</summary>
-${request.body === '' ? undefined : markup`<pre>${cut(request.body)}</pre>
-`}<pre>${cut(response.body)}</pre>
-<pre>${curl}</pre>
-</details>
+  const line = `${request.method} ${onOneLine(request.path)} → ${response.status} in ${tookMs} ms`
+  const bodies = [...(request.body === '' ? [] : [request.body]), response.body]
+  const texts = [...bodies.map((body) => shortened(body, MOST_BODY)), curl]
+  return markup`<details><summary>${line}</summary>
+${texts.map((text) => markup`<pre>${text}</pre>\n`)}</details>
 `
 }
 
 function coverageOf(run: VerificationRun): Markup {
-  const { notReachable } = run.coverage
+  const { inconclusive } = run.coverage
   return markup`<h2>Coverage</h2>
 <p>${coverageSentence(run)}.</p>
-<details><summary>${notReachable.length} rules that were not reached, and why</summary>
-<table><tr><th>Rule</th><th>Why</th></tr>
-${notReachable.map(({ rule, because, reachableBy = '' }) => markup`<tr><td><code>${rule}</code></td><td>${because} ${reachableBy}</td></tr>
-`)}</table>
-</details>`
+${folded(
+  `${inconclusive.length} inconclusive rules, and why`,
+  table(
+    ['Rule', 'Why'],
+    inconclusive.map(({ rule, because, hint = '' }) => [code(rule), `${because} ${hint}`]),
+  ),
+)}`
 }
 
 function observationsOf({ observations, baseUrl, startedAt }: VerificationRun): Markup | undefined {
   if (observations.length === 0) return undefined
-  return markup`<h2>Seen where the documentation is silent</h2>
-<p class="quiet">None of it is a fault.</p>
-<table><tr><th>Setting</th><th>Seen</th></tr>
-${observations.map(({ setting, sentence }) => markup`<tr><td><code>${setting ?? ''}</code></td><td>${onOneLine(sentence)}</td></tr>
-`)}</table>
-<details><summary>As a file for start --config</summary><pre>${assumptionsFile(observations, { baseUrl, seenAt: startedAt })}</pre></details>`
+  const file = assumptionsFile(observations, { baseUrl, seenAt: startedAt })
+  return markup`<h2>Observed where the documentation is silent</h2>
+<p class="quiet">None of it is a failure.</p>
+${table(
+  ['Setting', 'Observed'],
+  observations.map(({ setting = '', sentence }) => [code(setting), onOneLine(sentence)]),
+)}
+${folded('As a file for start --config', markup`<pre>${file}</pre>`)}`
 }
 
 function createdOf({ created: { orders } }: VerificationRun): Markup {
-  return markup`<h2>Orders that were made</h2>
-<details><summary>${orders.length} orders</summary>
-<table><tr><th>Transaction</th><th>Reference</th><th>Side</th><th>Customer</th></tr>
-${orders.map(
-  ({ transactionId, requestReference = '', side = '', externalCustomerId = '' }) =>
-    markup`<tr><td><code>${transactionId}</code></td><td>${requestReference}</td><td>${side}</td><td>${externalCustomerId}</td></tr>
-`,
-)}</table>
-</details>`
+  const cells = orders.map(
+    ({ transactionId, requestReference = '', side = '', externalCustomerId = '' }) =>
+      [code(transactionId), requestReference, side, externalCustomerId] as const,
+  )
+  return markup`<h2>Created orders</h2>
+${folded(`${orders.length} orders`, table(['Transaction', 'Reference', 'Side', 'Customer'], cells))}`
 }
 
-function cut(body: string): string {
-  return body.length > MOST_BODY ? `${body.slice(0, MOST_BODY)}…` : body
+function folded(title: string, content: Markup): Markup {
+  return markup`<details><summary>${title}</summary>
+${content}
+</details>
+`
+}
+
+function table(heads: readonly string[], rows: readonly (readonly (Markup | string)[])[]): Markup {
+  return markup`<table><tr>${heads.map((head) => markup`<th>${head}</th>`)}</tr>
+${rows.map((cells) => markup`<tr>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>\n`)}</table>`
+}
+
+function code(text: string): Markup {
+  return markup`<code>${text}</code>`
 }

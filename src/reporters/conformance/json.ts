@@ -1,31 +1,31 @@
 /**
- * A verification for programs, in the shape of contracts/schemas/verify-report.schema.json. Rows name their exchanges by
- * id, for several rows look at one exchange.
+ * A verification for programs, in the shape of contracts/schemas/verify-report.schema.json. Rows
+ * name their exchanges by id, because several rows share one exchange.
  */
 import type { Exchange, Row, VerificationRun } from '../../conformance/verdict.ts'
 import { VERSION } from '../../vocabulary/version.ts'
-import { count, verdictSentence } from './run-words.ts'
+import { count, summarySentence } from './wording.ts'
 
-/** Raised when a member goes or changes its meaning, not when one is added. */
-const FORMAT = 1
+/** Raised when a member goes away or changes its meaning, not when one is added. */
+const FORMAT = 2
 
 export function jsonReport(run: VerificationRun): object {
   const { rows, capabilities, ...rest } = run
-  const { control, magic, ...can } = capabilities
+  const { control, magic, ...more } = capabilities
   return {
-    format: FORMAT,
-    version: VERSION,
-    verdict: verdictSentence(run),
+    version: FORMAT,
+    tool: { name: 'ramp-sandbox', version: VERSION },
+    summary: summarySentence(run),
     counts: {
-      kept: count(rows, 'kept'),
-      broken: count(rows, 'broken'),
-      notReachable: count(rows, 'not reachable'),
+      passed: count(rows, 'passed'),
+      failed: count(rows, 'failed'),
+      inconclusive: count(rows, 'inconclusive'),
     },
     ...rest,
-    // Bank lists are long, and how to reach a control API is nobody's business but the caller's.
+    // Bank lists are long, and the address and token of a control API are the caller's.
     capabilities: {
-      ...can,
-      banks: can.banks?.provider,
+      ...more,
+      banks: more.banks?.provider,
       hasControl: control !== undefined,
       hasMagic: magic !== undefined,
     },

@@ -1,8 +1,8 @@
-/** A verification as JUnit XML: a suite a subject, a case a row. What is not reachable is skipped. */
+/** A verification as JUnit XML: a suite per subject, a case per row. Inconclusive rows are skipped. */
 import { junitXml, type JunitCase, type JunitOutcome } from '../junit.ts'
 import { onOneLine } from '../printable.ts'
 import type { Row, VerificationRun } from '../../conformance/verdict.ts'
-import { coverageSentence, ruleName, subjectOf, subjectsOf } from './run-words.ts'
+import { coverageSentence, ruleName, subjectOf, subjectsOf } from './wording.ts'
 
 export function junitReport(run: VerificationRun): string {
   const { rows, startedAt, baseUrl, created } = run
@@ -26,22 +26,14 @@ function caseOf(row: Row): JunitCase {
   return { name: onOneLine(row.title), classname: row.id, tookMs, outcome: outcomeOf(row) }
 }
 
-function outcomeOf({
-  verdict,
-  rules,
-  expected = '',
-  got = '',
-  because = '',
-  reachableBy = '',
-  exchanges,
-}: Row): JunitOutcome {
-  if (verdict === 'kept') return { kind: 'passed' }
-  if (verdict === 'not reachable')
-    return {
-      kind: 'skipped',
-      message: `not reachable: ${onOneLine(`${because}. ${reachableBy}`.trim())}`,
-    }
-  const told = exchanges.flatMap(({ request, response, curl }) => [
+function outcomeOf(row: Row): JunitOutcome {
+  const { verdict, rules, expected = '', received = '', because = '', hint = '', exchanges } = row
+  if (verdict === 'passed') return { kind: 'passed' }
+  if (verdict === 'inconclusive') {
+    const reason = onOneLine(`${because}. ${hint}`.trim())
+    return { kind: 'skipped', message: `inconclusive: ${reason}` }
+  }
+  const evidence = exchanges.flatMap(({ request, response, curl }) => [
     '',
     `${request.method} ${request.path}`,
     request.body,
@@ -52,13 +44,9 @@ function outcomeOf({
   const text = [
     `breaks: ${rules.map(ruleName).join(', ')}`,
     `expected: ${expected}`,
-    `got: ${got}`,
-    ...told,
+    `received: ${received}`,
+    ...evidence,
   ].join('\n')
-  return {
-    kind: 'failure',
-    type: rules.join(' '),
-    message: onOneLine(`expected ${expected}; got ${got}`),
-    text,
-  }
+  const message = onOneLine(`expected ${expected}; received ${received}`)
+  return { kind: 'failure', type: rules.join(' '), message, text }
 }

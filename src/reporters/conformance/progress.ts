@@ -1,8 +1,8 @@
-/** What is told while a verification goes on: a line a stage, and on a terminal a count that is written over. */
+/** Progress of a verification: a line per stage, and on a terminal a count that is written over. */
 import type { Progress } from '../../conformance/run-verification.ts'
 
 export type ProgressLine = Progress & {
-  /** Takes the count away, so that what follows begins on a clean line. */
+  /** Erases the count, so that the next output starts on an empty line. */
   end(): void
 }
 
@@ -13,10 +13,10 @@ export function progressLine(
   { isTty }: { readonly isTty: boolean },
 ): ProgressLine {
   let rows = 0
-  let broken = 0
+  let failed = 0
   let stage = ''
   const draw = () =>
-    write(`${ERASE}${stage} … ${rows} rows${broken > 0 ? `, ${broken} broken` : ''}`)
+    write(`${ERASE}${stage} … ${rows} rows${failed > 0 ? `, ${failed} failed` : ''}`)
   return {
     onStage: (name) => {
       stage = name
@@ -25,7 +25,7 @@ export function progressLine(
     },
     onRow: ({ verdict }) => {
       rows++
-      if (verdict === 'broken') broken++
+      if (verdict === 'failed') failed++
       if (isTty) draw()
     },
     end: () => {

@@ -1,21 +1,20 @@
-/** A verification on a terminal: what came of each subject, what is broken in full, what was seen beside that. */
+/** A verification on a terminal: a line per subject, failed rows in full, observations, a summary. */
 import { createColors } from 'picocolors'
-import { onOneLine, printable } from '../printable.ts'
 import type { Exchange, Row, Verdict, VerificationRun } from '../../conformance/verdict.ts'
+import { onOneLine, shortened } from '../printable.ts'
+import { FAILED, inTone, paintedSign, type Paint } from '../verdict-signs.ts'
 import {
   count,
   coverageSentence,
-  customersOf,
+  customerPrefix,
   ruleName,
-  ruleSays,
+  ruleStatement,
   SIGNS,
   subjectOf,
   subjectsOf,
-  verdictSentence,
+  summarySentence,
   VERDICTS,
-} from './run-words.ts'
-
-type Paint = ReturnType<typeof createColors>
+} from './wording.ts'
 
 const MOST_EXCHANGES = 3
 const MOST_BODY = 320
@@ -27,43 +26,40 @@ export function terminalReport(
 ): string {
   const paint = createColors(color)
   const { rows } = run
-  const broken = rows.filter(({ verdict }) => verdict === 'broken')
-  const unreached = rows.filter(({ verdict }) => verdict === 'not reachable')
   return [
-    ...subjectsOf(rows).map((subject) => subjectLine(subject, rows, paint, color)),
+    ...subjectsOf(rows).map((subject) => subjectLine(subject, rows, paint)),
     '',
-    ...broken.flatMap((row) => brokenLines(row, paint, color)),
-    ...unreachedLines(unreached, paint),
+    ...rows.filter(isOf('failed')).flatMap((row) => failureLines(row, paint)),
+    ...inconclusiveLines(rows.filter(isOf('inconclusive')), paint),
     ...observationLines(run, paint),
-    ...endLines(run, paint),
+    ...summaryLines(run, paint),
     '',
   ].join('\n')
 }
 
-function subjectLine(subject: string, rows: readonly Row[], paint: Paint, color: boolean): string {
-  const own = rows.filter((row) => subjectOf(row) === subject)
-  const worst = worstOf(own)
-  const { sign, word } = SIGNS[worst]
-  const counts = [...VERDICTS]
-    .reverse()
-    .filter((verdict) => count(own, verdict) > 0)
-    .map((verdict) => `${count(own, verdict)} ${verdict}`)
-  return `${inColour(worst, paint)(color ? sign : word)} ${subject.padEnd(15)} ${counts.join(', ')}`
+function isOf(verdict: Verdict): (row: Row) => boolean {
+  return (row) => row.verdict === verdict
 }
 
-function brokenLines(
-  { id, title, rules, expected = '', got = '', exchanges }: Row,
+function subjectLine(subject: string, rows: readonly Row[], paint: Paint): string {
+  const own = rows.filter((row) => subjectOf(row) === subject)
+  const counts = VERDICTS.toReversed()
+    .filter((verdict) => count(own, verdict) > 0)
+    .map((verdict) => `${count(own, verdict)} ${verdict}`)
+  return `${paintedSign(SIGNS[worstOf(own)], paint)} ${subject.padEnd(15)} ${counts.join(', ')}`
+}
+
+function failureLines(
+  { id, title, rules, expected = '', received = '', exchanges }: Row,
   paint: Paint,
-  color: boolean,
 ): readonly string[] {
-  const { sign, word } = SIGNS.broken
   return [
-    `${paint.red(`${color ? sign : word} ${id}`)}: ${paint.bold(onOneLine(title))}`,
+    `${paintedSign(FAILED, paint)} ${paint.red(id)}: ${paint.bold(onOneLine(title))}`,
     ...rules.map((rule, index) =>
-      labelled(index === 0 ? 'breaks' : '', `${ruleName(rule)} ${paint.dim(ruleSays(rule))}`),
+      labelled(index === 0 ? 'breaks' : '', `${ruleName(rule)} ${paint.dim(ruleStatement(rule))}`),
     ),
     labelled('expected', paint.green(onOneLine(expected))),
-    labelled('got', paint.red(onOneLine(got))),
+    labelled('received', paint.red(onOneLine(received))),
     ...exchanges.slice(0, MOST_EXCHANGES).flatMap((exchange) => exchangeLines(exchange, paint)),
     '',
   ]
@@ -73,33 +69,33 @@ function exchangeLines(
   { request, response, tookMs, curl }: Exchange,
   paint: Paint,
 ): readonly string[] {
+  const bodyLine = (sign: '>' | '<', body: string) =>
+    body === '' ? [] : [labelled('', paint.dim(`${sign} ${shortened(onOneLine(body), MOST_BODY)}`))]
+  const path = onOneLine(request.path)
   return [
-    labelled(
-      'exchange',
-      `${request.method} ${onOneLine(request.path)} → ${response.status} in ${tookMs} ms`,
-    ),
-    ...(request.body === '' ? [] : [labelled('', paint.dim(`> ${cut(request.body)}`))]),
-    ...(response.body === '' ? [] : [labelled('', paint.dim(`< ${cut(response.body)}`))]),
-    labelled('again', paint.cyan(onOneLine(curl))),
+    labelled('exchange', `${request.method} ${path} → ${response.status} in ${tookMs} ms`),
+    ...bodyLine('>', request.body),
+    ...bodyLine('<', response.body),
+    labelled('repeat', paint.cyan(onOneLine(curl))),
   ]
 }
 
-/** One reason often holds for many rows, and is said once. */
-function unreachedLines(rows: readonly Row[], paint: Paint): readonly string[] {
+/** Rows with the same reason and hint share them. */
+function inconclusiveLines(rows: readonly Row[], paint: Paint): readonly string[] {
   if (rows.length === 0) return []
   const reasons = new Map<string, Row[]>()
   for (const row of rows) {
-    const reason = `${row.because ?? 'no reason was given'}\n${row.reachableBy ?? ''}`
+    const reason = `${row.because ?? 'no reason was given'}\n${row.hint ?? ''}`
     reasons.set(reason, [...(reasons.get(reason) ?? []), row])
   }
   return [
-    paint.yellow('Not reachable: neither kept nor broken.'),
+    paint.yellow('Inconclusive: neither passed nor failed.'),
     ...[...reasons].flatMap(([reason, own]) => {
-      const [because = '', reachableBy = ''] = reason.split('\n')
+      const [because = '', hint = ''] = reason.split('\n')
       return [
         `  ${onOneLine(because)}`,
         ...own.map(({ id, title }) => `    ${id}${paint.dim(`: ${onOneLine(title)}`)}`),
-        ...(reachableBy === '' ? [] : [`    ${paint.yellow(onOneLine(reachableBy))}`]),
+        ...(hint === '' ? [] : [`    ${paint.yellow(onOneLine(hint))}`]),
       ]
     }),
     '',
@@ -110,7 +106,7 @@ function observationLines({ observations }: VerificationRun, paint: Paint): read
   if (observations.length === 0) return []
   return [
     paint.bold(
-      'Seen where the documentation is silent. Nothing of this is a fault; --assumptions-out FILE keeps the settings.',
+      'Observed where the documentation is silent. None of it is a failure; --assumptions-out FILE writes the settings.',
     ),
     ...observations.map(({ setting, value, sentence }) => {
       if (setting === undefined) return `  ${onOneLine(sentence)}`
@@ -121,33 +117,24 @@ function observationLines({ observations }: VerificationRun, paint: Paint): read
   ]
 }
 
-function endLines(run: VerificationRun, paint: Paint): readonly string[] {
+function summaryLines(run: VerificationRun, paint: Paint): readonly string[] {
   const { requests, tookMs, created, environment, rows } = run
-  const customers = customersOf(run)
-  const whose = customers === undefined ? '' : `, by customers ${customers}…`
+  const prefix = customerPrefix(run)
+  const whose = prefix === undefined ? '' : `, by customers ${prefix}…`
   const where =
     environment === undefined ? '' : ` in environment ${onOneLine(JSON.stringify(environment))}`
-  const tone = inColour(worstOf(rows), paint)
+  const took = `${requests} requests in ${(tookMs / 1000).toFixed(1)} s.`
   return [
-    `Orders created: ${created.orders.length}${whose}${where}; JSON and HTML reports list them. ${requests} requests in ${(tookMs / 1000).toFixed(1)} s.`,
+    `Orders created: ${created.orders.length}${whose}${where}; JSON and HTML reports list them. ${took}`,
     `Coverage: ${coverageSentence(run)}.`,
-    tone(onOneLine(verdictSentence(run))),
+    inTone(SIGNS[worstOf(rows)], paint)(onOneLine(summarySentence(run))),
   ]
 }
 
 function worstOf(rows: readonly Row[]): Verdict {
-  return VERDICTS.find((verdict) => count(rows, verdict) > 0) ?? 'kept'
+  return VERDICTS.find((verdict) => count(rows, verdict) > 0) ?? 'passed'
 }
 
 function labelled(label: string, text: string): string {
   return `    ${label.padEnd(LABEL)}${text}`
-}
-
-function cut(body: string): string {
-  const line = onOneLine(printable(body))
-  return line.length > MOST_BODY ? `${line.slice(0, MOST_BODY)}…` : line
-}
-
-function inColour(verdict: Verdict, paint: Paint): (text: string) => string {
-  return { kept: paint.green, broken: paint.red, 'not reachable': paint.yellow }[verdict]
 }

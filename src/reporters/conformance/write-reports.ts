@@ -1,6 +1,6 @@
-/** Writes the reports that a verification was asked for. */
-import { ReportError, writeReport } from '../write-report.ts'
+/** Writes the reports of a verification. */
 import type { VerificationRun } from '../../conformance/verdict.ts'
+import { jsonText, writeReports } from '../write-reports.ts'
 
 export type ReportFiles = {
   readonly junit?: string
@@ -9,39 +9,33 @@ export type ReportFiles = {
   readonly assumptions?: string
 }
 
-/** Tries every report; then throws {@link ReportError} about those that could not be written. */
-export async function writeReports(run: VerificationRun, files: ReportFiles): Promise<void> {
-  const refused: string[] = []
-  for (const [kind, text] of Object.entries(WRITERS) as [
-    keyof ReportFiles,
-    (run: VerificationRun) => Promise<string>,
-  ][]) {
-    const path = files[kind]
-    if (path === undefined) continue
-    try {
-      writeReport(
-        path,
-        await text(run),
-        kind === 'assumptions' ? '--assumptions-out' : `--report-${kind}`,
-      )
-    } catch (error) {
-      if (!(error instanceof ReportError)) throw error
-      refused.push(error.message)
-    }
-  }
-  if (refused.length > 0) throw new ReportError(refused.join('\n'))
+/** Throws ReportError about the reports that could not be written. */
+export function writeVerificationReports(run: VerificationRun, files: ReportFiles): Promise<void> {
+  const { observations, baseUrl, startedAt } = run
+  return writeReports([
+    {
+      path: files.junit,
+      option: '--report-junit',
+      text: async () => (await import('./junit.ts')).junitReport(run),
+    },
+    {
+      path: files.json,
+      option: '--report-json',
+      text: async () => jsonText((await import('./json.ts')).jsonReport(run)),
+    },
+    {
+      path: files.html,
+      option: '--report-html',
+      text: async () => (await import('./html.ts')).htmlReport(run),
+    },
+    {
+      path: files.assumptions,
+      option: '--assumptions-out',
+      text: async () =>
+        (await import('../../conformance/observe.ts')).assumptionsFile(observations, {
+          baseUrl,
+          seenAt: startedAt,
+        }),
+    },
+  ])
 }
-
-/** Each is loaded when it is wanted: most runs want none. */
-const WRITERS: { readonly [K in keyof ReportFiles]-?: (run: VerificationRun) => Promise<string> } =
-  {
-    junit: async (run) => (await import('./junit.ts')).junitReport(run),
-    json: async (run) =>
-      `${JSON.stringify((await import('./json.ts')).jsonReport(run), null, 2)}\n`,
-    html: async (run) => (await import('./html.ts')).htmlReport(run),
-    assumptions: async ({ observations, baseUrl, startedAt }) =>
-      (await import('../../conformance/observe.ts')).assumptionsFile(observations, {
-        baseUrl,
-        seenAt: startedAt,
-      }),
-  }

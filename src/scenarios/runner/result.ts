@@ -96,7 +96,7 @@ export interface Reporter {
   onEnd(summary: RunSummary): void
 }
 
-/** Where `writeReports(summary, options)` writes; a report without a path is not written. */
+/** Where `writeRunReports(summary, options)` writes; a report without a path is not written. */
 export type ReportOptions = {
   readonly junit?: string
   readonly json?: string

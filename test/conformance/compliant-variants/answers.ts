@@ -2,47 +2,47 @@
 import type { Json } from '../../contracts/samples.ts'
 import { isConflict, isFine, type Reply } from '../transformed-service.ts'
 import { answering, doing, refusal, refusingAs, rewriting } from '../response-transforms.ts'
-import type { Stranger } from './variant.ts'
+import type { Variant } from './variant.ts'
 
-const STATUSES: readonly Stranger[] = [
+const STATUSES: readonly Variant[] = [
   {
     differs: 'says 201 for every success',
     section: '§7.3',
-    twist: rewriting((reply) => (isFine(reply) ? { ...reply, status: 201 } : reply)),
+    transform: rewriting((reply) => (isFine(reply) ? { ...reply, status: 201 } : reply)),
   },
-  ...[200, 400, 403, 422, 423, 425].map((status): Stranger => {
+  ...[200, 400, 403, 422, 423, 425].map((status): Variant => {
     return {
       differs: `says ${status} for the conflict`,
       section: '§7.1',
-      twist: rewriting((reply) => (isConflict(reply) ? { ...reply, status } : reply)),
+      transform: rewriting((reply) => (isConflict(reply) ? { ...reply, status } : reply)),
     }
   }),
   {
     differs: 'says 422 for every refusal but the missing window',
     section: '§7.3',
-    twist: refusingAs((reply) => (reply.status === 404 ? reply : { ...reply, status: 422 })),
+    transform: refusingAs((reply) => (reply.status === 404 ? reply : { ...reply, status: 422 })),
   },
   {
     differs: 'refuses with 200 and success false',
     section: '§7.3',
-    twist: refusingAs((reply) =>
+    transform: refusingAs((reply) =>
       reply.status === 404 ? reply : { status: 200, json: { success: false, message: 'no' } },
     ),
   },
   {
     differs: 'refuses with 500 what it cannot read',
     section: '§7.3',
-    twist: refusingAs((reply) => (reply.status === 400 ? { ...reply, status: 500 } : reply)),
+    transform: refusingAs((reply) => (reply.status === 400 ? { ...reply, status: 500 } : reply)),
   },
 ]
 
-const refusedWith = (how: string, other: Omit<Reply, 'status' | 'json'>): Stranger => ({
+const refusedWith = (how: string, other: Omit<Reply, 'status' | 'json'>): Variant => ({
   differs: `refuses ${how}`,
   section: '§7.3',
-  twist: refusingAs((reply) => ({ ...reply, json: {}, ...other })),
+  transform: refusingAs((reply) => ({ ...reply, json: {}, ...other })),
 })
 
-const REFUSALS: readonly Stranger[] = [
+const REFUSALS: readonly Variant[] = [
   refusedWith('in plain text', { text: 'Bad request', headers: { 'content-type': 'text/plain' } }),
   refusedWith('with a page', {
     text: '<!doctype html><title>Oops</title>',
@@ -64,7 +64,7 @@ const REFUSALS: readonly Stranger[] = [
   }),
 ]
 
-const KEY_REFUSALS: readonly Stranger[] = (
+const KEY_REFUSALS: readonly Variant[] = (
   [
     ['with 403', { status: 403, json: { message: 'Forbidden' } }],
     ['with 404, as if there were nothing', { status: 404, json: {} }],
@@ -90,24 +90,24 @@ const KEY_REFUSALS: readonly Stranger[] = (
 ).map(([how, reply]) => ({
   differs: `refuses unknown keys ${how}`,
   section: '§7.3',
-  twist: refusingAs((refused) => (refused.status === 401 ? reply : refused)),
+  transform: refusingAs((refused) => (refused.status === 401 ? reply : refused)),
 }))
 
-const MEMBERS: readonly Stranger[] = [
+const MEMBERS: readonly Variant[] = [
   {
     differs: 'has more members everywhere, however deep',
     section: '§2.2',
-    twist: rewriting((reply) => ({ ...reply, json: enriched(reply.json) as Json })),
+    transform: rewriting((reply) => ({ ...reply, json: enriched(reply.json) as Json })),
   },
   {
     differs: 'lists routes that have nothing in common',
     section: '§2.3',
-    twist: answering('createQuote', { quotes: [{ route: 'x' }, { score: 5 }, {}] }),
+    transform: answering('createQuote', { quotes: [{ route: 'x' }, { score: 5 }, {}] }),
   },
   {
     differs: 'orders members the other way round',
     section: '§4',
-    twist: rewriting((reply) => ({
+    transform: rewriting((reply) => ({
       ...reply,
       json: Object.fromEntries(Object.entries(reply.json).toReversed()),
     })),
@@ -115,19 +115,19 @@ const MEMBERS: readonly Stranger[] = [
   {
     differs: 'has names of its own for the steps of a provider',
     section: '§2.2',
-    twist: answering('createOrder', {
+    transform: answering('createOrder', {
       providerDetails: { status: 'waiting_for_customer', steps: [{ pay: null }], at: 5 },
     }),
   },
   {
     differs: 'tells nothing but the status of a provider',
     section: '§2.2',
-    twist: answering('createOrder', { providerDetails: { status: 'awaiting_deposit' } }),
+    transform: answering('createOrder', { providerDetails: { status: 'awaiting_deposit' } }),
   },
   {
     differs: 'wraps what providers say',
     section: '§2.2',
-    twist: answering('createOrder', (json) => {
+    transform: answering('createOrder', (json) => {
       return {
         providerDetails: {
           status: 'OK',
@@ -140,7 +140,7 @@ const MEMBERS: readonly Stranger[] = [
   {
     differs: 'has no address member on a buy',
     section: '§2.2',
-    twist: answering(
+    transform: answering(
       'createOrder',
       { ourCryptoAddress: undefined },
       (_call, json) => json['side'] === 'buy',
@@ -149,7 +149,7 @@ const MEMBERS: readonly Stranger[] = [
   {
     differs: 'has an address on a buy',
     section: '§2.2',
-    twist: answering(
+    transform: answering(
       'createOrder',
       { ourCryptoAddress: 'GBUYADDRESS' },
       (_call, json) => json['side'] === 'buy',
@@ -158,7 +158,7 @@ const MEMBERS: readonly Stranger[] = [
   {
     differs: 'cannot follow orders',
     section: '§2.2',
-    twist: () => (call, ask) => {
+    transform: () => (call, ask) => {
       const reply = ask(call)
       return reply.json['trackable'] === undefined
         ? reply
@@ -168,46 +168,53 @@ const MEMBERS: readonly Stranger[] = [
   {
     differs: 'has references of its own',
     section: '§2.2',
-    twist: answering('createOrder', { requestReference: '000 042/β' }),
+    transform: answering('createOrder', { requestReference: '000 042/β' }),
   },
   {
     differs: 'names intents and orders of providers as it likes',
     section: '§2.4',
-    twist: answering('getOrderIntent', { intentId: '17', externalOrderId: '', depositAddress: '' }),
+    transform: answering('getOrderIntent', {
+      intentId: '17',
+      externalOrderId: '',
+      depositAddress: '',
+    }),
   },
   {
     differs: 'has other words for the states of a window',
     section: '§2.4',
-    twist: answering('getOrderIntent', { intentStatus: 'OPEN', transactionStatus: 'ORDER-PLACED' }),
+    transform: answering('getOrderIntent', {
+      intentStatus: 'OPEN',
+      transactionStatus: 'ORDER-PLACED',
+    }),
   },
   {
     differs: 'has a gateway object from the beginning',
     section: '§2.5',
-    twist: answering('monitorOrderStatus', {
+    transform: answering('monitorOrderStatus', {
       gateway: { status: 5, nested: { a: [null] }, error: null },
     }),
   },
   {
     differs: 'has an empty gateway object',
     section: '§2.5',
-    twist: answering('monitorOrderStatus', { gateway: {} }),
+    transform: answering('monitorOrderStatus', { gateway: {} }),
   },
   {
     differs: 'queues a synchronisation every time',
     section: '§2.5',
-    twist: answering('monitorOrderStatus', { syncQueued: true }),
+    transform: answering('monitorOrderStatus', { syncQueued: true }),
   },
   {
     differs: 'writes the status of a transaction in upper case',
     section: '§2.5',
-    twist: answering('monitorOrderStatus', (json) => ({
+    transform: answering('monitorOrderStatus', (json) => ({
       status: String(json['status']).toUpperCase(),
     })),
   },
   {
     differs: 'has words of its own for orders that are under way',
     section: '§2.5',
-    twist: answering(
+    transform: answering(
       'monitorOrderStatus',
       { status: 'Waiting for your transfer' },
       (_call, json) => json['terminal'] === false,
@@ -216,7 +223,7 @@ const MEMBERS: readonly Stranger[] = [
   {
     differs: 'names networks by number in the conflict',
     section: '§7.1',
-    twist: rewriting((reply) => {
+    transform: rewriting((reply) => {
       if (!isConflict(reply)) return reply
       return {
         ...reply,
@@ -229,7 +236,7 @@ const MEMBERS: readonly Stranger[] = [
   },
 ]
 
-const QUOTES: readonly Stranger[] = (
+const QUOTES: readonly Variant[] = (
   [
     ['lists the best route alone', (quotes) => quotes.slice(0, 1)],
     ['lists routes the other way round', (quotes) => quotes.toReversed()],
@@ -262,7 +269,7 @@ const QUOTES: readonly Stranger[] = (
 ).map(([differs, list]) => ({
   differs,
   section: '§2.3',
-  twist: answering('createQuote', (json) => ({ quotes: list(sorted(json)) })),
+  transform: answering('createQuote', (json) => ({ quotes: list(sorted(json)) })),
 }))
 
 /** The best one first; the simulator's list may be in any order. */
@@ -282,11 +289,11 @@ function texts(quote: Json): Json {
   )
 }
 
-const FIGURES: readonly Stranger[] = [
+const FIGURES: readonly Variant[] = [
   {
     differs: 'writes rates as tokens for one unit of fiat',
     section: '§2.3',
-    twist: answering('createQuote', (json) => ({
+    transform: answering('createQuote', (json) => ({
       bestQuote: inverted(json['bestQuote'] as Json),
       quotes: (json['quotes'] as readonly Json[]).map(inverted),
     })),
@@ -294,15 +301,15 @@ const FIGURES: readonly Stranger[] = [
   {
     differs: 'rounds rates to whole numbers',
     section: '§2.2',
-    twist: answering('createOrder', (json) => ({
+    transform: answering('createOrder', (json) => ({
       bestRateUsed: Math.round(Number(json['bestRateUsed'])),
     })),
   },
-  ...['50000', '50000.00', '0.000001', '35.250000000000000000'].map((amount): Stranger => {
+  ...['50000', '50000.00', '0.000001', '35.250000000000000000'].map((amount): Variant => {
     return {
       differs: `expects ${amount}`,
       section: '§2.4',
-      twist: answering('getOrderIntent', { expectedAmount: amount }),
+      transform: answering('getOrderIntent', { expectedAmount: amount }),
     }
   }),
   ...(
@@ -312,10 +319,10 @@ const FIGURES: readonly Stranger[] = [
       ['with nanoseconds', (text) => text.replace(/Z$/, '417203Z')],
       ['with an offset of nothing', (text) => text.replace(/Z$/, '+00:00')],
     ] as const satisfies readonly (readonly [string, (text: string) => string])[]
-  ).map(([how, write]): Stranger => ({
+  ).map(([how, write]): Variant => ({
     differs: `writes timestamps ${how}`,
     section: '§2.4',
-    twist: rewriting((reply) => ({
+    transform: rewriting((reply) => ({
       ...reply,
       json: Object.fromEntries(
         Object.entries(reply.json).map(([name, value]) => [
@@ -331,7 +338,7 @@ function inverted(quote: Json): Json {
   return { ...quote, rate: 1 / Number(quote['rate']) }
 }
 
-const MISSING_WINDOWS: readonly Stranger[] = (
+const MISSING_WINDOWS: readonly Variant[] = (
   [
     ['nothing', { text: '' }],
     ['a page', { text: '<h1>Not found</h1>', headers: { 'content-type': 'text/html' } }],
@@ -340,18 +347,18 @@ const MISSING_WINDOWS: readonly Stranger[] = (
 ).map(([what, other]) => ({
   differs: `says ${what} beside the 404 of a missing window`,
   section: '§7.2',
-  twist: () =>
+  transform: () =>
     doing('getOrderIntent', (call, ask) => {
       const reply = ask(call)
       return reply.status === 404 ? { ...reply, json: {}, ...other } : reply
     }),
 }))
 
-const BANKS: readonly Stranger[] = [
+const BANKS: readonly Variant[] = [
   {
     differs: 'lists thousands of banks',
     section: '§2.6',
-    twist: answering('listProviderBanks', (json) => ({
+    transform: answering('listProviderBanks', (json) => ({
       banks: [
         ...(json['banks'] as readonly Json[]),
         ...Array.from({ length: 3_000 }, (_, n) => ({
@@ -364,7 +371,7 @@ const BANKS: readonly Stranger[] = [
   {
     differs: 'lists banks with more members, one by one',
     section: '§2.6',
-    twist: answering('listProviderBanks', (json) => ({
+    transform: answering('listProviderBanks', (json) => ({
       banks: (json['banks'] as readonly Json[]).map((bank, n) => ({
         ...bank,
         id: n,
@@ -375,14 +382,14 @@ const BANKS: readonly Stranger[] = [
   {
     differs: 'names the provider of a bank list in full',
     section: '§2.6',
-    twist: answering('listProviderBanks', (json) => ({
+    transform: answering('listProviderBanks', (json) => ({
       provider: `${String(json['provider']).toUpperCase()} LIMITED`,
     })),
   },
   {
     differs: 'shuffles its bank lists',
     section: '§2.6',
-    twist: () => {
+    transform: () => {
       let count = 0
       return answering('listProviderBanks', (json) => {
         const banks = json['banks'] as readonly Json[]
@@ -393,7 +400,7 @@ const BANKS: readonly Stranger[] = [
   },
 ]
 
-const RESOLVING: readonly Stranger[] = [
+const RESOLVING: readonly Variant[] = [
   {
     differs: 'wants other members to resolve an account',
     ...notResolved(refusal('bank_code and account_number are required')),
@@ -410,7 +417,7 @@ const RESOLVING: readonly Stranger[] = [
   {
     differs: 'resolves accounts to nothing but a name in capitals',
     section: '§4.6',
-    twist: () =>
+    transform: () =>
       doing('resolveBankAccount', (call, ask) => {
         const reply = ask(call)
         return isFine(reply) ? { ...reply, json: { accountName: 'OBI, ADA CHIOMA' } } : reply
@@ -418,10 +425,10 @@ const RESOLVING: readonly Stranger[] = [
   },
 ]
 
-function notResolved(instead: Reply): Pick<Stranger, 'section' | 'twist'> {
+function notResolved(instead: Reply): Pick<Variant, 'section' | 'transform'> {
   return {
     section: '§4.6',
-    twist: () =>
+    transform: () =>
       doing('resolveBankAccount', (call, ask) => (isFine(ask(call)) ? instead : ask(call))),
   }
 }
@@ -434,7 +441,7 @@ function enriched(value: unknown): unknown {
   return { ...Object.fromEntries(inner), _meta: { requestId: 'r-1', took: 5 }, links: [] }
 }
 
-export const ANSWER_STRANGERS: readonly Stranger[] = [
+export const ANSWER_VARIANTS: readonly Variant[] = [
   ...STATUSES,
   ...REFUSALS,
   ...KEY_REFUSALS,

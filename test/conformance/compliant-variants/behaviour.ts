@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as elapsed } from 'node:timers/promises'
 import type { Json } from '../../contracts/samples.ts'
-import { isFine, writeReply, type Reply, type Twist } from '../transformed-service.ts'
+import { isFine, writeReply, type Reply, type Transform } from '../transformed-service.ts'
 import { answering, refusal, refusing, rewriting } from '../response-transforms.ts'
-import type { Stranger } from './variant.ts'
+import type { Variant } from './variant.ts'
 
-const WRITINGS: readonly Stranger[] = (
+const WRITINGS: readonly Variant[] = (
   [
     ['pretty', (json) => ({ text: JSON.stringify(json, null, 4) })],
     ['with a line break after it', (json) => ({ text: `${JSON.stringify(json)}\n\n` })],
@@ -37,7 +37,7 @@ const WRITINGS: readonly Stranger[] = (
 ).map(([how, write]) => ({
   differs: `writes JSON ${how}`,
   section: '§4',
-  twist: rewriting((reply) => ({
+  transform: rewriting((reply) => ({
     ...reply,
     ...(reply.text === undefined ? write(reply.json) : {}),
   })),
@@ -49,7 +49,7 @@ function escaped(json: string): string {
   })
 }
 
-const WIRE: readonly Stranger[] = [
+const WIRE: readonly Variant[] = [
   { differs: 'sends answers in chunks', section: '§4', options: { write: inChunks } },
   {
     differs: 'closes the connection after every answer',
@@ -62,7 +62,7 @@ const WIRE: readonly Stranger[] = [
   {
     differs: 'takes 200 ms for every answer',
     section: '§8',
-    twist: () => async (call, ask) => {
+    transform: () => async (call, ask) => {
       await elapsed(200)
       return ask(call)
     },
@@ -70,12 +70,12 @@ const WIRE: readonly Stranger[] = [
   {
     differs: 'asks to be asked again every fifth time',
     section: '§8',
-    twist: tired(429, () => true),
+    transform: tired(429, () => true),
   },
   {
     differs: 'is not there now and then',
     section: '§8',
-    twist: tired(503, (operationId) => operationId !== 'createOrder'),
+    transform: tired(503, (operationId) => operationId !== 'createOrder'),
   },
 ]
 
@@ -87,7 +87,7 @@ function inChunks(response: ServerResponse, { status, json, headers, text }: Rep
 }
 
 /** What was refused so did not happen. */
-function tired(status: number, isFor: (operationId: string) => boolean): () => Twist {
+function tired(status: number, isFor: (operationId: string) => boolean): () => Transform {
   return () => {
     let count = 0
     return (call, ask) => {
@@ -97,7 +97,7 @@ function tired(status: number, isFor: (operationId: string) => boolean): () => T
   }
 }
 
-const KEYS: readonly Stranger[] = [
+const KEYS: readonly Variant[] = [
   'sk_test_51HxQ/9+w==',
   randomUUID(),
   'k',
@@ -110,11 +110,11 @@ const KEYS: readonly Stranger[] = [
   options: { apiKey },
 }))
 
-const NAMES: readonly Stranger[] = [
+const NAMES: readonly Variant[] = [
   {
     differs: 'has other providers',
     section: '§2.2',
-    twist: () =>
+    transform: () =>
       calledOtherwise(
         (name) => `Hawthorn & ${name.toUpperCase()} (Pty)`,
         (name) =>
@@ -124,7 +124,7 @@ const NAMES: readonly Stranger[] = [
   {
     differs: 'dresses provider names up in quotes and orders',
     section: '§2.2',
-    twist: () =>
+    transform: () =>
       calledOtherwise(
         (name) => `${name.charAt(0).toUpperCase()}${name.slice(1)} Sandbox`,
         (name) => name,
@@ -133,7 +133,7 @@ const NAMES: readonly Stranger[] = [
   {
     differs: 'writes ids of transactions in upper case',
     section: '§2.2',
-    twist: () => (call, ask) => {
+    transform: () => (call, ask) => {
       const params = Object.fromEntries(
         Object.entries(call.params).map(([name, value]) => [
           name,
@@ -150,7 +150,7 @@ const NAMES: readonly Stranger[] = [
   {
     differs: 'writes tokens and networks of windows in its own case',
     section: '§2.4',
-    twist: answering('getOrderIntent', (json) => ({
+    transform: answering('getOrderIntent', (json) => ({
       token: String(json['token']).toLowerCase(),
       network: String(json['network']).toUpperCase(),
     })),
@@ -161,7 +161,7 @@ const NAMES: readonly Stranger[] = [
 function calledOtherwise(
   dress: (name: string) => string,
   undress: (name: string) => string,
-): Twist {
+): Transform {
   return (call, ask) => {
     const { provider } = call.params
     const reply = ask(
@@ -188,21 +188,21 @@ function calledOtherwise(
   }
 }
 
-const MARKETS: readonly Stranger[] = [
+const MARKETS: readonly Variant[] = [
   {
     differs: 'serves one token on one network only',
     section: '§1',
-    twist: serving((body) => body['asset'] === 'USDC' && body['chain'] === 'base'),
+    transform: serving((body) => body['asset'] === 'USDC' && body['chain'] === 'base'),
   },
   {
     differs: 'serves USDT on solana only',
     section: '§1',
-    twist: serving((body) => body['asset'] === 'USDT' && body['chain'] === 'solana'),
+    transform: serving((body) => body['asset'] === 'USDT' && body['chain'] === 'solana'),
   },
   {
     differs: 'has a smallest and a largest order',
     section: '§8',
-    twist: refusing(
+    transform: refusing(
       'createOrder',
       (body) => Number(body['amount']) < 30 || Number(body['amount']) > 40,
       'amount out of bounds',
@@ -211,7 +211,7 @@ const MARKETS: readonly Stranger[] = [
   {
     differs: 'wants to know who orders by a mark of letters and digits',
     section: '§2.1',
-    twist: refusing(
+    transform: refusing(
       'createOrder',
       (body) => /[^a-z0-9]/i.test(String(body['externalCustomerId'] ?? '')),
       'externalCustomerId may be alphanumeric only',
@@ -219,7 +219,7 @@ const MARKETS: readonly Stranger[] = [
   },
 ]
 
-function serving(isServed: (body: Json) => boolean): () => Twist {
+function serving(isServed: (body: Json) => boolean): () => Transform {
   return () => (call, ask) => {
     const { body } = call
     const isRouted = call.operationId === 'createQuote' || call.operationId === 'createOrder'
@@ -229,7 +229,7 @@ function serving(isServed: (body: Json) => boolean): () => Twist {
   }
 }
 
-export const CONDUCT_STRANGERS: readonly Stranger[] = [
+export const BEHAVIOUR_VARIANTS: readonly Variant[] = [
   // The slowest first, so that the others need not wait for it at the end.
   ...WIRE,
   ...WRITINGS,

@@ -2,7 +2,7 @@
 import type { Behaviour } from '../../../src/simulator/behaviour/behaviour.ts'
 import { ASSUMPTIONS, type Assumptions } from '../../../src/contract/generated/assumptions.ts'
 import { random } from '../../../src/vocabulary/random.ts'
-import type { Stranger } from './variant.ts'
+import type { Variant } from './variant.ts'
 
 /** Other values for every setting; the type sees to it that none is forgotten. */
 const OTHERS: { readonly [S in keyof Assumptions]: readonly Assumptions[S][] } = {
@@ -64,13 +64,13 @@ const OTHERS: { readonly [S in keyof Assumptions]: readonly Assumptions[S][] } =
 
 const SETTINGS = Object.keys(ASSUMPTIONS) as (keyof Assumptions)[]
 
-const ONE_BY_ONE: readonly Stranger[] = SETTINGS.flatMap((setting) =>
+const ONE_BY_ONE: readonly Variant[] = SETTINGS.flatMap((setting) =>
   OTHERS[setting].map((value) =>
     assuming({ [setting]: value }, `has ${setting} ${JSON.stringify(value)}`),
   ),
 )
 
-const TOGETHER: readonly Stranger[] = [
+const TOGETHER: readonly Variant[] = [
   assuming(
     Object.fromEntries(SETTINGS.map((setting) => [setting, OTHERS[setting][0]])),
     'has every setting otherwise',
@@ -82,7 +82,7 @@ const TOGETHER: readonly Stranger[] = [
 ]
 
 /** How orders move where nobody moves them. */
-const PROGRESSIONS: readonly Stranger[] = [
+const PROGRESSIONS: readonly Variant[] = [
   'immediate',
   'polls:1',
   'polls:3',
@@ -97,14 +97,14 @@ const PROGRESSIONS: readonly Stranger[] = [
 }))
 
 /** So that orders end while others take their places, and both are told of. */
-const PUSHED: readonly Stranger[] = ['200ms', '1s', '2s'].map((time) => ({
+const PUSHED: readonly Variant[] = ['200ms', '1s', '2s'].map((time) => ({
   differs: `completes orders after ${time} and pushes that`,
   section: '§6',
   options: { behaviour: { progression: `after:${time}` } },
   said: { webhooks: { port: 0 } },
 }))
 
-export const SETTING_STRANGERS: readonly Stranger[] = [
+export const SETTING_VARIANTS: readonly Variant[] = [
   ...ONE_BY_ONE,
   ...TOGETHER,
   ...PROGRESSIONS,
@@ -112,7 +112,7 @@ export const SETTING_STRANGERS: readonly Stranger[] = [
 ]
 
 /** Settings drawn at random, half of them otherwise. */
-export function drawnStrangers(seed: number, count: number): readonly Stranger[] {
+export function drawnVariants(seed: number, count: number): readonly Variant[] {
   const draw = random(seed, 'strangers')
   return Array.from({ length: count }, (_, index) => {
     const drawn = SETTINGS.filter(() => draw.below(2) === 1).map((setting) => {
@@ -124,7 +124,7 @@ export function drawnStrangers(seed: number, count: number): readonly Stranger[]
 }
 
 /** Settings of webhooks show to a listener only. */
-function assuming(assumptions: NonNullable<Behaviour['assumptions']>, differs: string): Stranger {
+function assuming(assumptions: NonNullable<Behaviour['assumptions']>, differs: string): Variant {
   const isHeard = Object.keys(assumptions).some((setting) =>
     /^(signature|event|webhook|rotation)/.test(setting),
   )

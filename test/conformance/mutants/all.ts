@@ -9,7 +9,7 @@ import { QUOTE_MUTANTS } from './quotes.ts'
 import { SYNC_MUTANTS } from './syncs.ts'
 import { WINDOW_MUTANTS } from './windows.ts'
 
-export const CONDUCT_MUTANTS: readonly Mutant[] = [
+export const BEHAVIOUR_MUTANTS: readonly Mutant[] = [
   ...QUOTE_MUTANTS,
   ...ORDER_MUTANTS,
   ...WINDOW_MUTANTS,
@@ -19,4 +19,4 @@ export const CONDUCT_MUTANTS: readonly Mutant[] = [
   ...CONVENTION_MUTANTS,
 ]
 
-export const MUTANTS: readonly Mutant[] = [...MEMBER_MUTANTS, ...CONDUCT_MUTANTS]
+export const MUTANTS: readonly Mutant[] = [...MEMBER_MUTANTS, ...BEHAVIOUR_MUTANTS]

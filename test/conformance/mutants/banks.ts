@@ -10,7 +10,7 @@ const listing = (over: (banks: readonly Bank[], json: Json) => Json) =>
   answering('listProviderBanks', (json) => over(json['banks'] as readonly Bank[], json))
 
 /** A provider's own format; the first one asked keeps to the documented one. */
-function nativeFormat(): Mutant['twist'] {
+function nativeFormat(): Mutant['transform'] {
   return () => {
     let first: string | undefined
     return answering('listProviderBanks', (json, { params }) => {
@@ -29,38 +29,38 @@ export const BANK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'writes bank codes as numbers',
     rules: ['banks.response.banks.bankCode'],
-    twist: listing((banks) => ({
+    transform: listing((banks) => ({
       banks: banks.map((bank) => ({ ...bank, bankCode: Number(bank.bankCode) })),
     })),
   },
   {
     breaks: 'leaves the code of one bank empty',
     rules: ['banks.response.banks.bankCode'],
-    twist: listing((banks) => ({
+    transform: listing((banks) => ({
       banks: banks.map((bank, index) => (index === 2 ? { ...bank, bankCode: '' } : bank)),
     })),
   },
   {
     breaks: 'leaves the name of one bank empty',
     rules: ['banks.response.banks.bankName'],
-    twist: listing((banks) => ({
+    transform: listing((banks) => ({
       banks: banks.map((bank, index) => (index === 2 ? { ...bank, bankName: '' } : bank)),
     })),
   },
   {
     breaks: 'lists bare codes',
     rules: ['banks.response.banks', 'banks.response.banks.bankCode'],
-    twist: listing((banks) => ({ banks: banks.map(({ bankCode }) => bankCode) })),
+    transform: listing((banks) => ({ banks: banks.map(({ bankCode }) => bankCode) })),
   },
   {
     breaks: 'knows providers by another name than quotes give them',
     rules: ['banks.path.provider', 'banks.endpoint'],
-    twist: refusing('listProviderBanks', () => true, 'no such provider', 404),
+    transform: refusing('listProviderBanks', () => true, 'no such provider', 404),
   },
   {
     breaks: 'lists one more bank each time',
     rules: ['banks.read-only'],
-    twist: () => {
+    transform: () => {
       let count = 0
       return listing((banks) => ({
         banks: [...banks, { bankCode: `9${count++}`, bankName: 'One More Bank' }],
@@ -70,12 +70,12 @@ export const BANK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'lists the banks of other providers in their own format',
     rules: ['banks.one-format'],
-    twist: nativeFormat(),
+    transform: nativeFormat(),
   },
   {
     breaks: 'takes none of the listed codes with a sell',
     rules: ['banks.code-for-orders'],
-    twist: refusing(
+    transform: refusing(
       'createOrder',
       (body) => isSell(body),
       'bankCode is not a bank of this provider',
@@ -84,17 +84,17 @@ export const BANK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'takes other names than those that it resolves',
     rules: ['resolve.name-for-orders', 'order.request.accountName'],
-    twist: refusing('createOrder', isSell, 'accountName does not match the account'),
+    transform: refusing('createOrder', isSell, 'accountName does not match the account'),
   },
   {
     breaks: 'resolves an account to first and last name',
     rules: ['resolve.response.accountName'],
-    twist: answering('resolveBankAccount', { accountName: { first: 'Ada', last: 'Obi' } }),
+    transform: answering('resolveBankAccount', { accountName: { first: 'Ada', last: 'Obi' } }),
   },
   {
     breaks: 'calls the resolved name holder',
     rules: ['resolve.response.accountName'],
-    twist: answering('resolveBankAccount', (json) => ({
+    transform: answering('resolveBankAccount', (json) => ({
       accountName: undefined,
       holder: json['accountName'],
     })),
@@ -102,17 +102,17 @@ export const BANK_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'resolves no accounts at all',
     rules: ['resolve.endpoint'],
-    twist: refusing('resolveBankAccount', () => true, 'Cannot POST', 404),
+    transform: refusing('resolveBankAccount', () => true, 'Cannot POST', 404),
   },
   {
     breaks: 'takes no POST for resolving',
     rules: ['resolve.endpoint'],
-    twist: refusing('resolveBankAccount', () => true, 'use GET', 405),
+    transform: refusing('resolveBankAccount', () => true, 'use GET', 405),
   },
   {
     breaks: 'denies the success of bank lists that it gives',
     rules: ['banks.endpoint', 'banks.response.success'],
-    twist: () =>
+    transform: () =>
       doing('listProviderBanks', (call, ask) => {
         const reply = ask(call)
         return isFine(reply)

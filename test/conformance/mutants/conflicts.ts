@@ -7,7 +7,7 @@ import {
   type Ask,
   type Call,
   type Reply,
-  type Twist,
+  type Transform,
 } from '../transformed-service.ts'
 import type { Mutant } from './mutant.ts'
 import { doing, isBuy, refusal, withBody } from '../response-transforms.ts'
@@ -18,7 +18,7 @@ const PAIRS = SIDES.flatMap((first) => SIDES.map((second) => ({ first, second })
 /** Does something else where a conflict would be answered; what was asked and what is open are known. */
 function onConflict(
   instead: (conflict: Reply, call: Call, ask: Ask, open: Json) => Reply,
-): () => Twist {
+): () => Transform {
   return () =>
     doing('createOrder', (call, ask) => {
       const reply = ask(call)
@@ -55,14 +55,14 @@ const MISSING: readonly Mutant[] = PAIRS.flatMap(({ first, second }): readonly M
     {
       breaks: `lets a ${second} take over the window of a ${first} unasked`,
       rules,
-      twist: onConflict((conflict, call, ask, open) =>
+      transform: onConflict((conflict, call, ask, open) =>
         isPair(call, open) ? ask(withBody(call, { overrideActiveIntent: true })) : conflict,
       ),
     },
     {
       breaks: `opens a second window for a ${second} beside that of a ${first}`,
       rules,
-      twist: onConflict((conflict, call, ask, open) =>
+      transform: onConflict((conflict, call, ask, open) =>
         isPair(call, open) ? beside(call, ask) : conflict,
       ),
     },
@@ -81,7 +81,7 @@ const WORDS: readonly Mutant[] = [
 ].map(([breaks, rule, over]): Mutant => ({
   breaks: String(breaks),
   rules: [rule as RuleId],
-  twist: onConflict((reply) => ({ ...reply, json: { ...reply.json, ...(over as Json) } })),
+  transform: onConflict((reply) => ({ ...reply, json: { ...reply.json, ...(over as Json) } })),
 }))
 
 const NAMES: readonly Mutant[] = (
@@ -96,7 +96,7 @@ const NAMES: readonly Mutant[] = (
 ).map(([member, value]) => ({
   breaks: `has ${value} as the conflict's ${member}`,
   rules: [`conflict.conflict.${member}`],
-  twist: onConflict((reply) => {
+  transform: onConflict((reply) => {
     const conflict = { ...(reply.json['conflict'] as Json), [member]: value }
     return { ...reply, json: { ...reply.json, conflict } }
   }),
@@ -110,14 +110,14 @@ const OTHER_BODIES: readonly Mutant[] = [
 ].map((other): Mutant => ({
   breaks: `refuses a second order with ${other.text ?? JSON.stringify(other.json)}`,
   rules: ['conflict.code'],
-  twist: onConflict(() => other),
+  transform: onConflict(() => other),
 }))
 
 const STATE: readonly Mutant[] = [
   {
     breaks: 'takes a false override for a true one',
     rules: ['conflict.override-flag-must-be-true'],
-    twist: onConflict((conflict, call, ask) =>
+    transform: onConflict((conflict, call, ask) =>
       call.body?.['overrideActiveIntent'] === false
         ? ask(withBody(call, { overrideActiveIntent: true }))
         : conflict,
@@ -126,7 +126,7 @@ const STATE: readonly Mutant[] = [
   {
     breaks: 'says that orders conflict and lets them take over the window',
     rules: ['intent.one-active'],
-    twist: onConflict((conflict, call, ask) => {
+    transform: onConflict((conflict, call, ask) => {
       ask(withBody(call, { overrideActiveIntent: true }))
       return conflict
     }),
@@ -134,7 +134,7 @@ const STATE: readonly Mutant[] = [
   {
     breaks: 'closes the window that a second order conflicts with',
     rules: ['intent.one-active'],
-    twist: () => {
+    transform: () => {
       const closed = new Set<string>()
       return (call, ask) => {
         const reply = ask(call)
@@ -148,7 +148,7 @@ const STATE: readonly Mutant[] = [
   {
     breaks: 'lets nobody order anything',
     rules: ['conflict.when'],
-    twist: () =>
+    transform: () =>
       doing('createOrder', (call, ask) => {
         const first = ask(call)
         return isFine(first) ? ask(call) : first
@@ -163,7 +163,7 @@ function anyOther(what: 'asset' | 'chain'): Mutant {
   return {
     breaks: `lets orders for another ${what} conflict`,
     rules: ['conflict.when'],
-    twist: () => {
+    transform: () => {
       const open = new Map<string, unknown>()
       return doing('createOrder', (call, ask) => {
         const customer = text(call.body, 'externalCustomerId')
@@ -178,7 +178,10 @@ function anyOther(what: 'asset' | 'chain'): Mutant {
 }
 
 /** Orders that override, in place of what the simulator does with them. */
-function onOverride(instead: (call: Call, ask: Ask) => Reply, side?: 'buy' | 'sell'): () => Twist {
+function onOverride(
+  instead: (call: Call, ask: Ask) => Reply,
+  side?: 'buy' | 'sell',
+): () => Transform {
   return () =>
     doing('createOrder', (call, ask) => {
       const isMeant =
@@ -197,41 +200,44 @@ const OVERRIDES: readonly Mutant[] = [
   {
     breaks: 'ignores the override',
     rules: ['order.override-replaces'],
-    twist: onOverride((call, ask) => ask(withBody(call, { overrideActiveIntent: false }))),
+    transform: onOverride((call, ask) => ask(withBody(call, { overrideActiveIntent: false }))),
   },
   {
     breaks: 'ignores the override of sells',
     rules: ['order.override-replaces'],
-    twist: onOverride((call, ask) => ask(withBody(call, { overrideActiveIntent: false })), 'sell'),
+    transform: onOverride(
+      (call, ask) => ask(withBody(call, { overrideActiveIntent: false })),
+      'sell',
+    ),
   },
   {
     breaks: 'refuses to override',
     rules: ['order.override-replaces', 'order.request.overrideActiveIntent'],
-    twist: onOverride(() => refusal('the order is under way', 403)),
+    transform: onOverride(() => refusal('the order is under way', 403)),
   },
   {
     breaks: 'keeps the old window when it is overridden',
     rules: ['order.override-replaces'],
-    twist: onOverride(beside),
+    transform: onOverride(beside),
   },
   {
     breaks: 'has no window after an override',
     rules: ['order.override-replaces', 'intent.created-with-order'],
-    twist: afterOverride((call, ask, reply) =>
+    transform: afterOverride((call, ask, reply) =>
       call.operationId === 'getOrderIntent' ? refusal('no active window', 404) : reply,
     ),
   },
   {
     breaks: 'lets anybody order after an override',
     rules: ['conflict.when', 'intent.one-active'],
-    twist: afterOverride((call, ask, reply) =>
+    transform: afterOverride((call, ask, reply) =>
       isConflict(reply) ? ask(withBody(call, { overrideActiveIntent: true })) : reply,
     ),
   },
   {
     breaks: 'leaves the old side in a window that was taken over',
     rules: ['order.override-replaces', 'intent.response.side', 'intent.response.transactionId'],
-    twist: () => {
+    transform: () => {
       const before = new Map<string, Json>()
       return (call, ask) => {
         if (call.body?.['overrideActiveIntent'] === true && !isBuy(call.body)) {
@@ -249,7 +255,7 @@ const OVERRIDES: readonly Mutant[] = [
 ]
 
 /** Differs for customers whose window was taken over. */
-function afterOverride(differ: (call: Call, ask: Ask, reply: Reply) => Reply): () => Twist {
+function afterOverride(differ: (call: Call, ask: Ask, reply: Reply) => Reply): () => Transform {
   return () => {
     const taken = new Set<string>()
     return (call, ask) => {

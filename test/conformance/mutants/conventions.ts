@@ -10,7 +10,7 @@ function unlocked(operationId: OperationId): readonly Mutant[] {
   const mutant = (breaks: string, isLet: (apiKey: string | undefined) => boolean): Mutant => ({
     breaks,
     rules: ['auth.key-header'],
-    twist: () => (call, ask) =>
+    transform: () => (call, ask) =>
       ask(
         call.operationId === operationId && isLet(call.apiKey)
           ? { ...call, apiKey: OWN_KEY }
@@ -32,7 +32,7 @@ function written(
   return {
     breaks: `answers ${operationId} ${how}`,
     rules: ['http.json'],
-    twist: () => (call, ask) => {
+    transform: () => (call, ask) => {
       const reply = ask(call)
       return call.operationId === operationId && isFine(reply)
         ? { ...reply, ...write(reply) }
@@ -72,7 +72,7 @@ const ENVELOPED: readonly Mutant[] = (
 ).map(([operationId, rule]) => ({
   breaks: `wraps the answer of ${operationId} into data`,
   rules: [rule],
-  twist: () => (call, ask) => {
+  transform: () => (call, ask) => {
     const reply = ask(call)
     return call.operationId === operationId && isFine(reply)
       ? { ...reply, json: { success: true, data: reply.json } }
@@ -87,6 +87,6 @@ export const CONVENTION_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'has its paths elsewhere',
     rules: ['http.base-url', 'versioning.no-segment'],
-    twist: () => () => refusal('Cannot find the path', 404),
+    transform: () => () => refusal('Cannot find the path', 404),
   },
 ]

@@ -166,7 +166,7 @@ function mutantsOf({ schema, prefix, isIn }: Documented): readonly Mutant[] {
     return spoilings(member).map(({ how, spoil, rule: own }): Mutant => ({
       breaks: `${how} ${name} of ${schema}`,
       rules: [own ?? rule],
-      twist: () => (call, ask) => {
+      transform: () => (call, ask) => {
         const reply = ask(call)
         return isIn(call, reply)
           ? { ...reply, json: spoiled(reply.json, member.path, spoil) }

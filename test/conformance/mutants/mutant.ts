@@ -7,7 +7,7 @@
  */
 import type { RuleId } from '../../../src/contract/generated/rules.ts'
 import type { Row } from '../../../src/conformance/verdict.ts'
-import type { Twist, TwistedOptions } from '../transformed-service.ts'
+import type { Transform, TransformedOptions } from '../transformed-service.ts'
 
 /** What is broken, however it is. */
 export type Broken = {
@@ -18,12 +18,12 @@ export type Broken = {
 
 export type Mutant = Broken & {
   /** Makes the break, for one deployment. */
-  readonly twist: () => Twist
-  readonly options?: Omit<TwistedOptions, 'twist'>
+  readonly transform: () => Transform
+  readonly options?: Omit<TransformedOptions, 'transform'>
 }
 
 /** What a verification made of a mutant. */
-export type Autopsy = {
+export type MutationReport = {
   readonly mutant: Broken
   /** Rows that are broken and name the rule. */
   readonly by: readonly string[]
@@ -32,8 +32,8 @@ export type Autopsy = {
   readonly rows: readonly Row[]
 }
 
-export function autopsy(mutant: Broken, rows: readonly Row[]): Autopsy {
-  const broken = rows.filter(({ verdict }) => verdict === 'broken')
+export function mutationReport(mutant: Broken, rows: readonly Row[]): MutationReport {
+  const broken = rows.filter(({ verdict }) => verdict === 'failed')
   return {
     mutant,
     by: broken
@@ -44,7 +44,7 @@ export function autopsy(mutant: Broken, rows: readonly Row[]): Autopsy {
   }
 }
 
-export function survivor({ mutant, broken }: Autopsy): string {
+export function survivor({ mutant, broken }: MutationReport): string {
   const said = broken.length === 0 ? 'nothing is broken' : `${broken.join(', ')} broken`
   return `a deployment that ${mutant.breaks}: ${mutant.rules.join(' or ')} should be broken, and ${said}`
 }

@@ -2,9 +2,9 @@
 import type { Row } from '../../../src/conformance/verdict.ts'
 import { eachOf, verified } from '../several.ts'
 import { webhookRelay, type Relaying } from '../webhook-relay.ts'
-import { autopsy, survivor, type Broken, type Mutant } from './mutant.ts'
+import { mutationReport, survivor, type Broken, type Mutant } from './mutant.ts'
 
-export type Hunt = {
+export type MutationRun = {
   /** The sentences of those that were not found out. */
   readonly survivors: readonly string[]
   /** The ids of all rows that were broken. */
@@ -14,26 +14,28 @@ export type Hunt = {
 }
 
 /** The rate goes to the terminal. */
-export async function hunt<M extends Broken>(
+export async function runMutants<M extends Broken>(
   what: string,
   mutants: readonly M[],
   verify: (mutant: M) => Promise<readonly Row[]>,
-): Promise<Hunt> {
-  const autopsies = await eachOf(mutants, async (mutant) => autopsy(mutant, await verify(mutant)))
-  const survivors = autopsies.filter(({ by }) => by.length === 0)
+): Promise<MutationRun> {
+  const reports = await eachOf(mutants, async (mutant) =>
+    mutationReport(mutant, await verify(mutant)),
+  )
+  const survivors = reports.filter(({ by }) => by.length === 0)
   const killed = mutants.length - survivors.length
   const rate = ((100 * killed) / mutants.length).toFixed(1)
   process.stdout.write(`mutants of ${what}: ${killed} of ${mutants.length} killed (${rate} %)\n`)
-  const rows = autopsies.flatMap(({ rows }) => rows)
+  const rows = reports.flatMap(({ rows }) => rows)
   return {
     survivors: survivors.map(survivor),
     red: new Set(rows.map(({ id }) => id)),
-    mute: rows.filter(({ expected, got }) => !expected || !got).map(({ id }) => id),
+    mute: rows.filter(({ expected, received }) => !expected || !received).map(({ id }) => id),
   }
 }
 
-export async function rowsOf({ twist, options }: Mutant): Promise<readonly Row[]> {
-  return (await verified({ ...options, twist: twist() })).rows
+export async function rowsOf({ transform, options }: Mutant): Promise<readonly Row[]> {
+  return (await verified({ ...options, transform: transform() })).rows
 }
 
 /** A simulator that keeps every rule, and something between it and whoever listens. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RuleId } from '../../../src/contract/generated/rules.ts'
 import type { Json } from '../../contracts/samples.ts'
-import type { Twist } from '../transformed-service.ts'
+import type { Transform } from '../transformed-service.ts'
 import type { Mutant } from './mutant.ts'
 import { answering, isBuy, isSell, refusal, refusing } from '../response-transforms.ts'
 
@@ -17,32 +17,32 @@ function bySide(side: 'buy' | 'sell'): readonly Mutant[] {
     {
       breaks: `answers a ${side} as a ${other}`,
       rules: ['order.response.side'],
-      twist: placing(side, { side: other }),
+      transform: placing(side, { side: other }),
     },
     {
       breaks: `answers a ${side} with another asset`,
       rules: ['order.response.asset'],
-      twist: placing(side, { asset: 'DAI' }),
+      transform: placing(side, { asset: 'DAI' }),
     },
     {
       breaks: `answers a ${side} with another chain`,
       rules: ['order.response.chain'],
-      twist: placing(side, { chain: 'tron' }),
+      transform: placing(side, { chain: 'tron' }),
     },
     {
       breaks: `says that a test key's ${side} is not in the sandbox`,
       rules: ['order.response.sandbox'],
-      twist: placing(side, { sandbox: false }),
+      transform: placing(side, { sandbox: false }),
     },
     {
       breaks: `runs a test key's ${side} in another environment`,
       rules: ['auth.test-key-sandbox'],
-      twist: placing(side, { environment: 'staging' }),
+      transform: placing(side, { environment: 'staging' }),
     },
     {
       breaks: `takes no ${side} orders`,
       rules: ['order.endpoint'],
-      twist: refusing(
+      transform: refusing(
         'createOrder',
         (body) => body['side'] === side,
         'this service does not do that',
@@ -51,7 +51,7 @@ function bySide(side: 'buy' | 'sell'): readonly Mutant[] {
     {
       breaks: `has no next step for a ${side}`,
       rules: ['order.response.providerDetails.status'],
-      twist: placing(side, { providerDetails: {} }),
+      transform: placing(side, { providerDetails: {} }),
     },
   ]
 }
@@ -60,7 +60,7 @@ function bySide(side: 'buy' | 'sell'): readonly Mutant[] {
 const wanting = (member: string, rule: RuleId, side?: 'buy' | 'sell'): Mutant => ({
   breaks: `wants ${member} with ${side ?? 'order'}s`,
   rules: [rule],
-  twist: refusing(
+  transform: refusing(
     'createOrder',
     (body) => (side === undefined || body['side'] === side) && body[member] === undefined,
     `${member} is required`,
@@ -71,7 +71,7 @@ const wanting = (member: string, rule: RuleId, side?: 'buy' | 'sell'): Mutant =>
 const rejecting = (member: string, rule: RuleId, value?: unknown): Mutant => ({
   breaks: `takes no order with ${member}${value === undefined ? '' : ` of ${value}`}`,
   rules: [rule],
-  twist: refusing(
+  transform: refusing(
     'createOrder',
     (body) => body[member] !== undefined && (value === undefined || body[member] === value),
     `property ${member} should not exist`,
@@ -103,7 +103,7 @@ const MEMBERS: readonly Mutant[] = [
   {
     breaks: 'takes the amount of a buy for fiat',
     rules: ['order.request.amount.buy-is-crypto'],
-    twist: refusing(
+    transform: refusing(
       'createOrder',
       (body) => isBuy(body) && body['amount'] !== body['fiatAmount'],
       'amount and fiatAmount differ',
@@ -114,7 +114,7 @@ const MEMBERS: readonly Mutant[] = [
 const ADDRESSES: readonly Mutant[] = ([null, undefined, ''] as const).map((address) => ({
   breaks: `answers a sell with ${JSON.stringify(address) ?? 'no member'} for the address`,
   rules: ['order.response.ourCryptoAddress.sell'],
-  twist: placing('sell', { ourCryptoAddress: address }),
+  transform: placing('sell', { ourCryptoAddress: address }),
 }))
 
 export const ORDER_MUTANTS: readonly Mutant[] = [
@@ -124,12 +124,12 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'answers a buy with false for the address',
     rules: ['order.response.ourCryptoAddress', 'order.response.ourCryptoAddress.buy-may-be-null'],
-    twist: placing('buy', { ourCryptoAddress: false }),
+    transform: placing('buy', { ourCryptoAddress: false }),
   },
   {
     breaks: 'gives every order the same transactionId',
     rules: ['order.tracked', 'order.response.transactionId'],
-    twist: () => {
+    transform: () => {
       let first: unknown
       return (call, ask) => {
         const reply = ask(call)
@@ -143,12 +143,12 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'gives orders an id that status sync does not know',
     rules: ['order.response.transactionId.names-sync-path'],
-    twist: renaming,
+    transform: renaming,
   },
   {
     breaks: 'answers accepted orders with nothing but success',
     rules: ['order.tracked'],
-    twist: () => (call, ask) => {
+    transform: () => (call, ask) => {
       const reply = ask(call)
       const isPlaced =
         call.operationId === 'createOrder' && reply.json['transactionId'] !== undefined
@@ -158,23 +158,23 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'has no orders at all',
     rules: ['order.endpoint'],
-    twist: () => (call, ask) =>
+    transform: () => (call, ask) =>
       call.operationId === 'createOrder' ? refusal('not found', 404) : ask(call),
   },
   {
     breaks: 'takes buys and forgets sells of the same amount',
     rules: ['order.request.side', 'order.endpoint'],
-    twist: refusing('createOrder', isSell, 'side must be buy'),
+    transform: refusing('createOrder', isSell, 'side must be buy'),
   },
   {
     breaks: 'takes no buy on the chain that it quotes',
     rules: ['order.request.chain'],
-    twist: refusing('createOrder', isBuy, 'chain is not supported'),
+    transform: refusing('createOrder', isBuy, 'chain is not supported'),
   },
 ]
 
 /** The same other id wherever an order is named, and only status sync goes by the real one. */
-function renaming(): Twist {
+function renaming(): Transform {
   const names = new Map<unknown, string>()
   return (call, ask) => {
     const reply = ask(call)

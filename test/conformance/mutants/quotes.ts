@@ -13,37 +13,37 @@ function bySide(side: 'buy' | 'sell'): readonly Mutant[] {
     {
       breaks: `calls the worst route of a ${side} the best`,
       rules: ['quote.best-is-best'],
-      twist: quoting((json) => ({ bestQuote: byOutput(json)[0] })),
+      transform: quoting((json) => ({ bestQuote: byOutput(json)[0] })),
     },
     {
       breaks: `calls the second best route of a ${side} the best`,
       rules: ['quote.best-is-best'],
-      twist: quoting((json) => ({ bestQuote: byOutput(json).at(-2) })),
+      transform: quoting((json) => ({ bestQuote: byOutput(json).at(-2) })),
     },
     {
       breaks: `has a best quote for a ${side} by a provider that is not in the list`,
       rules: ['quote.best-and-list'],
-      twist: quoting((json) => ({ bestQuote: { ...best(json), provider: 'hawthorn' } })),
+      transform: quoting((json) => ({ bestQuote: { ...best(json), provider: 'hawthorn' } })),
     },
     {
       breaks: `leaves the best route of a ${side} out of the list`,
       rules: ['quote.best-and-list'],
-      twist: quoting((json) => ({ quotes: byOutput(json).slice(0, -1) })),
+      transform: quoting((json) => ({ quotes: byOutput(json).slice(0, -1) })),
     },
     {
       breaks: `lists no route of a ${side}`,
       rules: ['quote.best-and-list', 'quote.response.quotes'],
-      twist: quoting({ quotes: [] }),
+      transform: quoting({ quotes: [] }),
     },
     {
       breaks: `compares a ${side} by another amount`,
       rules: ['quote.response.comparisonInput'],
-      twist: quoting((json) => ({ comparisonInput: Number(json['comparisonInput']) + 1 })),
+      transform: quoting((json) => ({ comparisonInput: Number(json['comparisonInput']) + 1 })),
     },
     {
       breaks: `compares a ${side} by its output`,
       rules: ['quote.response.comparisonInput'],
-      twist: quoting((json) => ({ comparisonInput: best(json)['estimatedOutput'] })),
+      transform: quoting((json) => ({ comparisonInput: best(json)['estimatedOutput'] })),
     },
     {
       breaks: `names the other side's field as what a ${side} was compared by`,
@@ -52,27 +52,27 @@ function bySide(side: 'buy' | 'sell'): readonly Mutant[] {
           ? 'quote.response.comparisonInputSource.buy'
           : 'quote.response.comparisonInputSource',
       ],
-      twist: quoting({ comparisonInputSource: side === 'buy' ? 'tokenAmount' : 'fiatAmount' }),
+      transform: quoting({ comparisonInputSource: side === 'buy' ? 'tokenAmount' : 'fiatAmount' }),
     },
     {
       breaks: `names no field of the request as what a ${side} was compared by`,
       rules: ['quote.response.comparisonInputSource'],
-      twist: quoting({ comparisonInputSource: 'amount' }),
+      transform: quoting({ comparisonInputSource: 'amount' }),
     },
     {
       breaks: `quotes a ${other} for a ${side}`,
       rules: ['quote.response.side'],
-      twist: quoting({ side: other }),
+      transform: quoting({ side: other }),
     },
     {
       breaks: `quotes another asset for a ${side}`,
       rules: ['quote.response.asset'],
-      twist: quoting({ asset: 'DAI' }),
+      transform: quoting({ asset: 'DAI' }),
     },
     {
       breaks: `quotes another chain for a ${side}`,
       rules: ['quote.response.chain'],
-      twist: quoting({ chain: 'tron' }),
+      transform: quoting({ chain: 'tron' }),
     },
   ]
 }
@@ -82,7 +82,7 @@ export const QUOTE_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'wants fiatAmount with sell quotes',
     rules: ['quote.sell.no-fiatAmount'],
-    twist: refusing(
+    transform: refusing(
       'createQuote',
       (body) => isSell(body) && body['fiatAmount'] === undefined,
       'fiatAmount is required',
@@ -91,7 +91,7 @@ export const QUOTE_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'wants tokenAmount with buy quotes',
     rules: ['quote.buy.no-tokenAmount'],
-    twist: refusing(
+    transform: refusing(
       'createQuote',
       (body) => isBuy(body) && body['tokenAmount'] === undefined,
       'tokenAmount is required',
@@ -101,7 +101,7 @@ export const QUOTE_MUTANTS: readonly Mutant[] = [
     (member): Mutant => ({
       breaks: `takes no quote with ${member}`,
       rules: [`quote.request.${member}`],
-      twist: refusing(
+      transform: refusing(
         'createQuote',
         (body) => body[member] !== undefined,
         `property ${member} should not exist`,
@@ -111,12 +111,12 @@ export const QUOTE_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'quotes no sells',
     rules: ['quote.endpoint'],
-    twist: refusing('createQuote', isSell, 'this is for purchases only'),
+    transform: refusing('createQuote', isSell, 'this is for purchases only'),
   },
   {
     breaks: 'has no quotes at all',
     rules: ['quote.endpoint'],
-    twist: refusing('createQuote', () => true, 'not found', 404),
+    transform: refusing('createQuote', () => true, 'not found', 404),
   },
 ]
 

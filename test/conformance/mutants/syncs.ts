@@ -1,6 +1,12 @@
 /** Breaks of status sync, and of what becomes of a window when its order ends (§2.5, §3, §4.4). */
 import type { Json } from '../../contracts/samples.ts'
-import { isConflict, isFine, type Call, type Reply, type Twist } from '../transformed-service.ts'
+import {
+  isConflict,
+  isFine,
+  type Call,
+  type Reply,
+  type Transform,
+} from '../transformed-service.ts'
 import type { Mutant } from './mutant.ts'
 import { answering, doing, refusal, refusing } from '../response-transforms.ts'
 
@@ -12,62 +18,62 @@ const LIES: readonly Mutant[] = [
   {
     breaks: 'calls a pending order terminal',
     rules: ['order.terminal-only-when-reported'],
-    twist: syncing({ terminal: true }, 'pending'),
+    transform: syncing({ terminal: true }, 'pending'),
   },
   {
     breaks: 'calls an order terminal in a word of its own',
     rules: ['order.terminal-only-when-reported'],
-    twist: syncing({ status: 'settled', terminal: true }, 'completed'),
+    transform: syncing({ status: 'settled', terminal: true }, 'completed'),
   },
   {
     breaks: 'calls a cancelled order terminal in a word of its own',
     rules: ['order.terminal-only-when-reported'],
-    twist: syncing({ status: 'cancelled' }, 'failed'),
+    transform: syncing({ status: 'cancelled' }, 'failed'),
   },
   {
     breaks: 'calls a completed order open',
     rules: ['sync.terminal-reports', 'sync.response.terminal'],
-    twist: syncing({ terminal: false }, 'completed'),
+    transform: syncing({ terminal: false }, 'completed'),
   },
   {
     breaks: 'calls a failed order open',
     rules: ['sync.terminal-reports', 'sync.response.terminal'],
-    twist: syncing({ terminal: false }, 'failed'),
+    transform: syncing({ terminal: false }, 'failed'),
   },
   {
     breaks: 'calls a pending order completed',
     rules: ['sync.response.completed'],
-    twist: syncing({ completed: true }, 'pending'),
+    transform: syncing({ completed: true }, 'pending'),
   },
   {
     breaks: 'calls a failed order completed',
     rules: ['sync.response.completed'],
-    twist: syncing({ completed: true }, 'failed'),
+    transform: syncing({ completed: true }, 'failed'),
   },
   {
     breaks: 'does not call a completed order completed',
     rules: ['sync.response.completed'],
-    twist: syncing({ completed: false }, 'completed'),
+    transform: syncing({ completed: false }, 'completed'),
   },
   {
     breaks: 'tells completed orders as failed',
     rules: ['sync.latest-state', 'sync.terminal-reports'],
-    twist: syncing({ status: 'failed', completed: false }, 'completed'),
+    transform: syncing({ status: 'failed', completed: false }, 'completed'),
   },
   {
     breaks: 'tells failed orders as completed',
     rules: ['sync.latest-state', 'sync.terminal-reports'],
-    twist: syncing({ status: 'completed', completed: true }, 'failed'),
+    transform: syncing({ status: 'completed', completed: true }, 'failed'),
   },
   {
     breaks: 'tells every order as pending for ever',
     rules: ['sync.latest-state'],
-    twist: syncing({ status: 'pending', terminal: false, completed: false, syncQueued: false }),
+    transform: syncing({ status: 'pending', terminal: false, completed: false, syncQueued: false }),
   },
   {
     breaks: 'tells what it first knew of an order for ever',
     rules: ['sync.latest-state'],
-    twist: () => {
+    transform: () => {
       const first = new Map<unknown, Json>()
       return answering('monitorOrderStatus', (json) => {
         const known = first.get(json['transactionId']) ?? {
@@ -84,22 +90,22 @@ const LIES: readonly Mutant[] = [
   {
     breaks: 'answers a sync about another transaction',
     rules: ['sync.response.transactionId'],
-    twist: syncing({ transactionId: '5d2c6f50-4c0e-4a4e-9a86-3c7a5b1b7f10' }),
+    transform: syncing({ transactionId: '5d2c6f50-4c0e-4a4e-9a86-3c7a5b1b7f10' }),
   },
   {
     breaks: 'says in a sync that a test key is not in the sandbox',
     rules: ['sync.response.sandbox'],
-    twist: syncing({ sandbox: false }),
+    transform: syncing({ sandbox: false }),
   },
   {
     breaks: 'syncs a test key in another environment',
     rules: ['auth.test-key-sandbox', 'sync.response.environment'],
-    twist: syncing({ environment: 'staging' }),
+    transform: syncing({ environment: 'staging' }),
   },
   {
     breaks: 'refuses every sync and says success',
     rules: ['sync.endpoint', 'sync.response.success'],
-    twist: syncing({ success: false }),
+    transform: syncing({ success: false }),
   },
 ]
 
@@ -107,7 +113,7 @@ const ASKING: readonly Mutant[] = [
   {
     breaks: 'wants a body with syncs',
     rules: ['sync.no-body'],
-    twist: refusing(
+    transform: refusing(
       'monitorOrderStatus',
       (_body, call) => call.body === undefined,
       'a body is required',
@@ -116,22 +122,22 @@ const ASKING: readonly Mutant[] = [
   {
     breaks: 'takes no POST for syncs',
     rules: ['sync.endpoint'],
-    twist: refusing('monitorOrderStatus', () => true, 'use GET', 405),
+    transform: refusing('monitorOrderStatus', () => true, 'use GET', 405),
   },
   {
     breaks: 'knows no transaction of a sell',
     rules: ['order.response.transactionId.names-sync-path', 'sync.path.transactionId'],
-    twist: forgetting((body) => body?.['side'] === 'sell'),
+    transform: forgetting((body) => body?.['side'] === 'sell'),
   },
   {
     breaks: 'knows no transaction of an order that overrode another',
     rules: ['order.response.transactionId.names-sync-path'],
-    twist: forgetting((body) => body?.['overrideActiveIntent'] === true),
+    transform: forgetting((body) => body?.['overrideActiveIntent'] === true),
   },
 ]
 
 /** Status sync does not find the orders that were placed so. */
-function forgetting(isForgotten: (body: Json | undefined) => boolean): () => Twist {
+function forgetting(isForgotten: (body: Json | undefined) => boolean): () => Transform {
   return () => {
     const forgotten = new Set<unknown>()
     return (call, ask) => {
@@ -154,22 +160,22 @@ const CLOSING: readonly Mutant[] = [
   {
     breaks: 'leaves the window of a completed order open',
     rules: ['intent.closes.completed'],
-    twist: () => leavingOpen(({ json }) => json['status'] === 'completed'),
+    transform: () => leavingOpen(({ json }) => json['status'] === 'completed'),
   },
   {
     breaks: 'leaves the window of an expired order open',
     rules: ['intent.closes.expired'],
-    twist: () => leavingOpen(({ json }) => json['status'] !== 'completed'),
+    transform: () => leavingOpen(({ json }) => json['status'] !== 'completed'),
   },
   {
     breaks: 'leaves the window of a cancelled order open',
     rules: ['intent.closes.cancelled'],
-    twist: () => leavingOpen(({ json }) => json['status'] !== 'completed'),
+    transform: () => leavingOpen(({ json }) => json['status'] !== 'completed'),
   },
   {
     breaks: 'lets nobody order again whose order completed',
     rules: ['conflict.when', 'intent.closes.completed'],
-    twist: () => {
+    transform: () => {
       const conflicts: Reply[] = []
       const ordered = new Set<unknown>()
       return doing('createOrder', (call, ask) => {
@@ -190,7 +196,7 @@ const CLOSING: readonly Mutant[] = [
 ]
 
 /** Windows that were seen open stay so, although their orders came to an end that fits. */
-function leavingOpen(isLeft: (sync: Reply) => boolean): Twist {
+function leavingOpen(isLeft: (sync: Reply) => boolean): Transform {
   const windows = new Map<string, Reply>()
   return (call, ask) => {
     const reply = ask(call)

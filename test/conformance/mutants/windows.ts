@@ -1,7 +1,7 @@
 /** Breaks of the payment window: whose it is, how long it lasts, when it is there (§2.4, §4.3, §7.2, §8). */
 import type { RuleId } from '../../../src/contract/generated/rules.ts'
 import type { Json } from '../../contracts/samples.ts'
-import { isFine, type Twist } from '../transformed-service.ts'
+import { isFine, type Transform } from '../transformed-service.ts'
 import type { Mutant } from './mutant.ts'
 import { answering, doing, refusal } from '../response-transforms.ts'
 
@@ -27,28 +27,28 @@ function bySide(side: 'buy' | 'sell'): readonly Mutant[] {
       return {
         breaks: `has another ${member} in the window of a ${side}`,
         rules: [ruleOf(member)],
-        twist: windowOf(side, { [member]: value }),
+        transform: windowOf(side, { [member]: value }),
       }
     }),
     {
       breaks: `calls the window of a ${side} a ${other}'s`,
       rules: ['intent.response.side'],
-      twist: windowOf(side, { side: other }),
+      transform: windowOf(side, { side: other }),
     },
     {
       breaks: `opens windows of 5 minutes for a ${side}`,
       rules: ['intent.lifetime'],
-      twist: windowOf(side, lasting(5)),
+      transform: windowOf(side, lasting(5)),
     },
     {
       breaks: `opens windows of 10 hours for a ${side}`,
       rules: ['intent.lifetime'],
-      twist: windowOf(side, lasting(600)),
+      transform: windowOf(side, lasting(600)),
     },
     {
       breaks: `opens no window for a ${side}`,
       rules: ['intent.created-with-order'],
-      twist: () => {
+      transform: () => {
         const without = new Set<unknown>()
         return (call, ask) => {
           const reply = ask(call)
@@ -96,23 +96,23 @@ const TIMES: readonly Mutant[] = [
     return {
       breaks: `says a time remaining that ${how}`,
       rules: ['intent.response.timeRemainingSeconds'],
-      twist: windowOf(undefined, over),
+      transform: windowOf(undefined, over),
     }
   }),
   {
     breaks: 'says a time remaining that stands still',
     rules: ['intent.response.timeRemainingSeconds'],
-    twist: remaining((first) => first),
+    transform: remaining((first) => first),
   },
   {
     breaks: 'says a time remaining that grows',
     rules: ['intent.response.timeRemainingSeconds'],
-    twist: remaining((first, now) => first + (first - now)),
+    transform: remaining((first, now) => first + (first - now)),
   },
   {
     breaks: 'lets a window end before it begins',
     rules: ['intent.lifetime'],
-    twist: windowOf(undefined, (json) => ({
+    transform: windowOf(undefined, (json) => ({
       depositIntentCreatedAt: json['depositIntentExpiresAt'],
       depositIntentExpiresAt: json['depositIntentCreatedAt'],
     })),
@@ -131,7 +131,7 @@ const NONE: readonly Mutant[] = [
 ].map((none): Mutant => ({
   breaks: `says ${none.status} ${JSON.stringify(none.json)} where there is no window`,
   rules: ['intent.none-is-404'],
-  twist: () =>
+  transform: () =>
     doing('getOrderIntent', (call, ask) => {
       const reply = ask(call)
       return reply.status === 404 ? none : reply
@@ -143,7 +143,7 @@ function deaf(part: 'token' | 'network' | 'customerId', others: readonly string[
   return {
     breaks: `finds windows without looking at ${part}`,
     rules: [`intent.query.${part}`],
-    twist: () => {
+    transform: () => {
       const seen = new Set(others)
       return doing('getOrderIntent', (call, ask) => {
         const tried = (value: string) => ask({ ...call, query: { ...call.query, [part]: value } })
@@ -170,7 +170,7 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
       'intent.response.customerId',
       'order.override-replaces',
     ],
-    twist: () => {
+    transform: () => {
       let first: Json | undefined
       return answering('getOrderIntent', (json) => (first ??= json))()
     },
@@ -178,12 +178,12 @@ export const WINDOW_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'answers 405 where windows are asked for',
     rules: ['intent.endpoint'],
-    twist: () => doing('getOrderIntent', () => refusal('method not allowed', 405)),
+    transform: () => doing('getOrderIntent', () => refusal('method not allowed', 405)),
   },
   {
     breaks: 'says success false with a window',
     rules: ['intent.endpoint', 'intent.response.success'],
-    twist: windowOf(undefined, { success: false }),
+    transform: windowOf(undefined, { success: false }),
   },
 ]
 
@@ -203,7 +203,7 @@ function lasting(minutes: number): (json: Json) => Json {
 }
 
 /** Each window's time remaining, made out of what it was at first and what it is now. */
-function remaining(of: (first: number, now: number) => number): () => Twist {
+function remaining(of: (first: number, now: number) => number): () => Transform {
   return () => {
     const firsts = new Map<unknown, number>()
     return answering('getOrderIntent', (json) => {

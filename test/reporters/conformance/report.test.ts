@@ -1,4 +1,4 @@
-/** The forms of the report, made from one run that has a bit of everything. */
+/** Every form of the report, from one run that has every kind of row. */
 import { expect, test } from 'vitest'
 import { htmlReport } from '../../../src/reporters/conformance/html.ts'
 import { jsonReport } from '../../../src/reporters/conformance/json.ts'
@@ -33,25 +33,25 @@ const ROWS: readonly Row[] = [
     id: 'pact.a-buy-quote',
     title: 'a buy quote',
     rules: ['quote.endpoint'],
-    verdict: 'kept',
+    verdict: 'passed',
     exchanges: [EXCHANGE],
   },
   {
     id: 'quotes.buy.echo.side',
     title: 'a buy quote repeats the side of the request',
     rules: ['quote.response.side'],
-    verdict: 'broken',
+    verdict: 'failed',
     expected: 'side "buy"',
-    got: '"sell" & <more>',
+    received: '"sell" & <more>',
     exchanges: [EXCHANGE],
   },
   {
     id: 'completion.expired.closes',
     title: 'the window of an order that is expired is closed: 404',
     rules: ['intent.closes.expired'],
-    verdict: 'not reachable',
+    verdict: 'inconclusive',
     because: 'no documented request expires an order',
-    reachableBy: 'Pass --wait 40m.',
+    hint: 'Pass --wait 40m.',
     exchanges: [],
   },
 ]
@@ -86,9 +86,9 @@ function aRun(rows: readonly Row[] = ROWS): VerificationRun {
     },
     requests: 42,
     coverage: {
-      kept: ['quote.endpoint'],
-      broken: ['quote.response.side'],
-      notReachable: [
+      passed: ['quote.endpoint'],
+      failed: ['quote.response.side'],
+      inconclusive: [
         { rule: 'intent.closes.expired', because: 'no documented request expires an order' },
       ],
       all: 3,
@@ -111,74 +111,75 @@ function aRun(rows: readonly Row[] = ROWS): VerificationRun {
   }
 }
 
-test('a terminal gets a line a subject, what is broken in full, and the sum', () => {
+test('the terminal shows a line per subject, failed rows in full, and the totals', () => {
   const text = terminalReport(aRun(), { color: false })
-  expect(text).toMatch(/^ok {3}pact +1 kept$/m)
-  expect(text).toMatch(/^FAIL quotes +1 broken$/m)
-  expect(text).toMatch(/^n\/r {2}completion +1 not reachable$/m)
+  expect(text).toMatch(/^ok {3}pact +1 passed$/m)
+  expect(text).toMatch(/^FAIL quotes +1 failed$/m)
+  expect(text).toMatch(/^none completion +1 inconclusive$/m)
   expect(text).toContain('FAIL quotes.buy.echo.side: a buy quote repeats the side of the request')
   expect(text).toContain('breaks     quote.response.side (§2.3)')
   expect(text).toContain('expected   side "buy"')
-  expect(text).toContain('got        "sell" & <more>')
-  expect(text).toContain(`again      ${CURL}`)
+  expect(text).toContain('received   "sell" & <more>')
+  expect(text).toContain(`repeat     ${CURL}`)
   expect(text).toContain('    Pass --wait 40m.')
   expect(text).toContain('conflictStatus: 422')
   expect(text).toContain('Orders created: 1, by customers rsverifyab12cd34ef…')
-  expect(text).toContain('Coverage: 1 kept + 1 broken + 1 not reachable = 3 rules.')
-  expect(text).toContain('https://ramp.example breaks the contract in 1 of 3 rows.')
+  expect(text).toContain('Coverage: 1 passed + 1 failed + 1 inconclusive = 3 rules.')
+  expect(text).toContain('https://ramp.example breaks the contract: 1 of 3 rows failed.')
 })
 
-test('an answer cannot paint over the terminal', () => {
+test('an answer cannot write control codes to the terminal', () => {
   expect(terminalReport(aRun(), { color: false })).not.toContain('\u001b')
   expect(terminalReport(aRun(), { color: false })).toContain('\\x1b[2J')
 })
 
 test.each([
-  [ROWS.slice(0, 1), 'keeps the contract in all 1 rows'],
+  [ROWS.slice(0, 1), 'keeps the contract: all 1 rows passed'],
   [
     [ROWS[0], ROWS[2]].flatMap((row) => row ?? []),
-    'breaks nothing; 1 of 2 rows could not be checked',
+    'no row failed, 1 of 2 rows are inconclusive',
   ],
-])('the verdict is one sentence: %#', (rows, sentence) => {
+])('the summary is one sentence: %#', (rows, sentence) => {
   expect(terminalReport(aRun(rows), { color: false })).toContain(sentence)
 })
 
-test('JUnit has a suite a subject, and skips what is not reachable', () => {
+test('JUnit has a suite per subject, and inconclusive rows are skipped', () => {
   const xml = junitReport(aRun())
   expect(xml).toContain('<testsuite name="quotes" tests="1" failures="1" errors="0" skipped="0"')
   expect(xml).toContain(
-    '<skipped message="not reachable: no documented request expires an order. Pass --wait 40m."/>',
+    '<skipped message="inconclusive: no documented request expires an order. Pass --wait 40m."/>',
   )
   expect(xml).toContain(
-    '<failure type="quote.response.side" message="expected side &quot;buy&quot;; got &quot;sell&quot; &amp; &lt;more&gt;">',
+    '<failure type="quote.response.side" message="expected side &quot;buy&quot;; received &quot;sell&quot; &amp; &lt;more&gt;">',
   )
   expect(xml).not.toContain('<script>')
 })
 
-test('JSON names exchanges by id and has each once', () => {
+test('JSON has each exchange once, and rows name it by id', () => {
   const report = JSON.parse(JSON.stringify(jsonReport(aRun())))
   expect(report).toMatchObject({
-    format: 1,
-    counts: { kept: 1, broken: 1, notReachable: 1 },
-    rows: [{ exchanges: [7] }, { exchanges: [7], got: '"sell" & <more>' }, { exchanges: [] }],
+    version: 2,
+    tool: { name: 'ramp-sandbox' },
+    counts: { passed: 1, failed: 1, inconclusive: 1 },
+    rows: [{ exchanges: [7] }, { exchanges: [7], received: '"sell" & <more>' }, { exchanges: [] }],
     exchanges: [{ id: 7, curl: CURL }],
     created: { orders: [{ transactionId: '6b0a3c5e-8f1d-4a57-9d4e-2f6d1c0b7a89' }] },
   })
   expect(JSON.stringify(report)).not.toContain('control-token')
 })
 
-test('the page asks nobody for anything, and shows what it was given as text', () => {
+test('the page loads nothing, and shows values as text', () => {
   const html = htmlReport(aRun())
   expect(html).toContain('default-src &#39;none&#39;')
   expect(html).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)="http/)
   expect(html).not.toContain('<script>alert')
-  expect(html).toContain('data-verdict="broken"')
+  expect(html).toContain('data-verdict="failed"')
   expect(html).toContain('conflictStatus: 422')
   expect(html).toContain('6b0a3c5e-8f1d-4a57-9d4e-2f6d1c0b7a89')
   expect(html).not.toContain('control-token')
 })
 
-test('progress is a line a stage, and on a terminal a count that is written over', () => {
+test('progress is a line per stage, and on a terminal a count that is written over', () => {
   const [plain, live] = [[] as string[], [] as string[]]
   for (const [written, isTty] of [
     [plain, false],
@@ -190,6 +191,6 @@ test('progress is a line a stage, and on a terminal a count that is written over
     progress.end()
   }
   expect(plain).toEqual(['checking …\n'])
-  expect(live.at(-2)).toBe('\r\u001b[Kchecking … 3 rows, 1 broken')
+  expect(live.at(-2)).toBe('\r\u001b[Kchecking … 3 rows, 1 failed')
   expect(live.at(-1)).toBe('\r\u001b[K')
 })

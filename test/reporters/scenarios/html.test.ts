@@ -7,9 +7,7 @@ import { aFailed, anEntry, aResult, aSummary, BROKEN, ODD, UNREACHABLE } from '.
 test('lists what needs a look first, with failures open', () => {
   const page = htmlReport(aSummary([aResult(), UNREACHABLE, BROKEN, aFailed()]))
   const rows = [
-    ...page.matchAll(
-      /<details class="scenario" data-verdict="([^"]*)" data-text="[^"]*"( open)?>/g,
-    ),
+    ...page.matchAll(/<details class="item" data-verdict="([^"]*)" data-text="[^"]*"( open)?>/g),
   ]
   expect(rows.map(([, verdict, open]) => [verdict, open !== undefined])).toEqual([
     ['failed', true],

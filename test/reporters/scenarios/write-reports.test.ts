@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { writeReports } from '../../../src/reporters/scenarios/write-reports.ts'
+import { writeRunReports } from '../../../src/reporters/scenarios/write-reports.ts'
 import { aFailed, anEntry, aSummary } from './results.ts'
 
 const SECRET = 'whsec_AbC/+9xyzAbC/+9xyzAbC/+9xyzAbC=='
@@ -21,7 +21,7 @@ function inFolder(name: string): string {
 
 test('writes what was asked for, and nothing else', async () => {
   const [junit, json, html] = ['deep/j.xml', 'j.json', 'r.html'].map(inFolder)
-  await writeReports(aSummary([aFailed()]), { junit: junit ?? '', json: json ?? '' })
+  await writeRunReports(aSummary([aFailed()]), { junit: junit ?? '', json: json ?? '' })
   expect(readFileSync(junit ?? '', 'utf8')).toMatch(/^<\?xml/)
   expect(JSON.parse(readFileSync(json ?? '', 'utf8'))).toMatchObject({ version: 1 })
   expect(existsSync(html ?? '')).toBe(false)
@@ -30,7 +30,7 @@ test('writes what was asked for, and nothing else', async () => {
 test('adds to the summary of the job, where other steps write too', async () => {
   const githubSummary = inFolder('summary.md')
   writeFileSync(githubSummary, 'before\n')
-  await writeReports(aSummary([aFailed()]), { githubSummary })
+  await writeRunReports(aSummary([aFailed()]), { githubSummary })
   expect(readFileSync(githubSummary, 'utf8')).toMatch(/^before\n<h3>Scenarios: 1 failed<\/h3>/)
 })
 
@@ -54,7 +54,7 @@ test('masks keys and secrets in every report', async () => {
     html: inFolder('c'),
     githubSummary: inFolder('d'),
   }
-  await writeReports(aSummary([failed], { target: leak }), { ...paths, secrets: [SHOP_KEY] })
+  await writeRunReports(aSummary([failed], { target: leak }), { ...paths, secrets: [SHOP_KEY] })
   for (const path of Object.values(paths)) {
     const text = readFileSync(path, 'utf8')
     expect(text).toContain('whsec_AbC…')
@@ -64,7 +64,9 @@ test('masks keys and secrets in every report', async () => {
 
 test('a report that cannot be written keeps none of the others from being, and is named', async () => {
   const html = inFolder('r.html')
-  await expect(writeReports(aSummary([]), { junit: folder, json: folder, html })).rejects.toThrow(
+  await expect(
+    writeRunReports(aSummary([]), { junit: folder, json: folder, html }),
+  ).rejects.toThrow(
     /^Failed to write report .* --report-junit\.\nFailed to write report .* --report-json\.$/,
   )
   expect(existsSync(html)).toBe(true)

@@ -1,0 +1,23 @@
+/** How each verdict looks, in the terminal and in the HTML report. */
+import { createColors } from 'picocolors'
+
+export type Sign = {
+  readonly sign: string
+  /** In place of the sign where there are no colours; plain ASCII of one width. */
+  readonly word: string
+  readonly tone: 'good' | 'bad' | 'open'
+}
+
+export const PASSED: Sign = { sign: '✓', word: 'ok  ', tone: 'good' }
+export const FAILED: Sign = { sign: '✗', word: 'FAIL', tone: 'bad' }
+export const UNDECIDED: Sign = { sign: '○', word: 'none', tone: 'open' }
+
+export type Paint = ReturnType<typeof createColors>
+
+export function inTone({ tone }: Sign, paint: Paint): (text: string) => string {
+  return { good: paint.green, bad: paint.red, open: paint.yellow }[tone]
+}
+
+export function paintedSign(sign: Sign, paint: Paint): string {
+  return inTone(sign, paint)(paint.isColorSupported ? sign.sign : sign.word)
+}

@@ -1,0 +1,48 @@
+/** Writes the reports that were asked for. */
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+export type ReportFile = {
+  /** Undefined or empty where the report was not asked for. */
+  readonly path: string | undefined
+  /** The option or environment variable that the path came from. */
+  readonly option: string
+  /** Keeps what the file has. */
+  readonly isAppended?: boolean
+  /** Loads its reporter only when it is called: most runs want no report. */
+  readonly text: () => Promise<string> | string
+}
+
+/** A report that cannot be written to its path. */
+export class ReportError extends Error {
+  override readonly name = 'ReportError'
+}
+
+/** Creates missing folders. Writes every report it can; then throws {@link ReportError} about the others. */
+export async function writeReports(files: readonly ReportFile[]): Promise<void> {
+  const failures: string[] = []
+  for (const { path, option, isAppended = false, text } of files) {
+    if (path === undefined || path === '') continue
+    const report = await text()
+    try {
+      createFolder(dirname(path))
+      const write = isAppended ? appendFileSync : writeFileSync
+      write(path, report)
+    } catch (error) {
+      const cause = error instanceof Error ? error.message : String(error)
+      failures.push(`Failed to write report "${path}": ${cause}. Name another file with ${option}.`)
+    }
+  }
+  if (failures.length > 0) throw new ReportError(failures.join('\n'))
+}
+
+/** Folder by folder: Node's own recursion does not end where none can be created, as in /proc. */
+function createFolder(path: string): void {
+  if (existsSync(path)) return
+  createFolder(dirname(path))
+  mkdirSync(path)
+}
+
+export function jsonText(report: object): string {
+  return `${JSON.stringify(report, null, 2)}\n`
+}
