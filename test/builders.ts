@@ -1,5 +1,11 @@
-/** Rows with one obvious default each; a test says only what it is about. */
+/** Values with one obvious default each; a test says only what it is about. */
+import {
+  DEFAULT_BEHAVIOUR,
+  applyBehaviour,
+  type Behaviour,
+} from '../src/simulator/behaviour/behaviour.ts'
 import type { Order } from '../src/simulator/orders/order.ts'
+import type { Market } from '../src/simulator/providers/market.ts'
 
 /** An NGN buy of 35 USDC on base by customer `ada`, just placed. */
 export function anOrder(over: Partial<Order> = {}): Order {
@@ -37,5 +43,16 @@ export function anOrder(over: Partial<Order> = {}): Order {
     tag: null,
     intentId: 'int_1',
     ...over,
+  }
+}
+
+/** A market to price in: one seed, one moment, and the behaviour that a test is about. */
+export function aMarket(
+  options: { seed?: number; now?: number; behaviour?: Behaviour } = {},
+): Market {
+  return {
+    seed: options.seed ?? 1,
+    now: options.now ?? Date.UTC(2026, 0, 1, 9),
+    behaviour: applyBehaviour(DEFAULT_BEHAVIOUR, options.behaviour ?? {}),
   }
 }

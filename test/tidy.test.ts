@@ -49,7 +49,6 @@ const MOVED: Readonly<Record<string, string>> = {
   // They change an order in a transaction, like operations, and are split from operations.ts by idea.
   'src/simulator/orders/progress.ts': 'operations',
   'src/simulator/orders/simulate.ts': 'operations',
-  'src/simulator/orders/find-order.ts': 'operations',
   // Faults and limits are counted in rows, within the transaction that matches them.
   'src/simulator/behaviour/http-faults.ts': 'operations',
   'src/simulator/behaviour/webhook-faults.ts': 'operations',

@@ -1,4 +1,4 @@
-/** A world to test on: manual clock, nothing kept, and the calls of an integrator as short functions. */
+/** A world to test on: manual clock, memory storage, and an integrator's calls as functions. */
 import type { Behaviour } from '../src/simulator/behaviour/behaviour.ts'
 import type { BuyOrderRequest, SellOrderRequest } from '../src/contract/generated/types.ts'
 import type { Caller } from '../src/simulator/keys/key.ts'
@@ -46,9 +46,9 @@ export function aSell(over: Partial<SellOrderRequest> = {}): SellOrderRequest {
   }
 }
 
-export function aWorld(
-  options: { behaviour?: Behaviour; seed?: number; storage?: Storage; webhook?: string } = {},
-) {
+type WorldOptions = { behaviour?: Behaviour; seed?: number; storage?: Storage; webhook?: string }
+
+export function aWorld(options: WorldOptions = {}) {
   const wall = new FixedWallClock(START)
   const world = new World(
     {
@@ -77,7 +77,7 @@ export function aWorld(
     intent: (customerId = 'ada', caller = TEST_CALLER) =>
       world.call(getOrderIntent, { query: { customerId, token: 'USDC', network: 'base' }, caller }),
     simulate: (simulation: Simulation) => world.call(simulateOrder, simulation),
-    /** Moves the clock; the core's own work on the way is done at its own moments, deliveries are left alone. */
+    /** Moves the clock and runs the core's due work on the way; makes no deliveries. */
     advance: (by: string) => {
       const to = world.now() + durationMs(by)
       world.runWork(to)
@@ -87,5 +87,25 @@ export function aWorld(
       [...world.rows.all('events')]
         .filter((event) => event.orderId === id)
         .map((event) => event.type),
+  }
+}
+
+/** A world with one order in it, by default a buy, and calls about that order. */
+export function aPlacedOrder(
+  request: BuyOrderRequest | SellOrderRequest = aBuy(),
+  behaviour: Behaviour = {},
+) {
+  const world = aWorld({ behaviour })
+  const placed = world.place(request)
+  const id = placed.transactionId
+  return {
+    ...world,
+    id,
+    placed,
+    row: () => world.order(id),
+    poll: () => world.poll(id),
+    events: () => world.events(id),
+    simulate: (action: Simulation['action'], amount?: string | number) =>
+      world.simulate({ id, action, ...(amount === undefined ? {} : { amount }) }),
   }
 }

@@ -5,7 +5,7 @@
 import type { Behaviour, EffectiveBehaviour, FaultCount } from './behaviour/behaviour.ts'
 import type { ClockState, InitialClock } from './clock/clock.ts'
 import { DueHeap } from './due-heap.ts'
-import { intentDueAt, type ActiveWindow, type Intent } from './intents/intent.ts'
+import { intentDueAt, type ActiveIntent, type Intent } from './intents/intent.ts'
 import type { ApiKey } from './keys/key.ts'
 import { orderDueAt, type Order } from './orders/order.ts'
 import {
@@ -43,7 +43,7 @@ export type Tables = {
   readonly keys: ApiKey
   readonly orders: Order
   readonly intents: Intent
-  readonly windows: ActiveWindow
+  readonly windows: ActiveIntent
   readonly endpoints: Endpoint
   readonly events: WebhookEvent
   readonly deliveries: Delivery

@@ -9,14 +9,12 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
 import type { Random } from '../../vocabulary/random.ts'
 
-type AddressKind = 'evm' | 'solana'
-
 /** The supported networks, each with its CAIP-2 reference. */
 const NETWORKS = {
   base: { kind: 'evm', networkId: '8453' },
   bsc: { kind: 'evm', networkId: '56' },
   solana: { kind: 'solana', networkId: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
-} as const satisfies Record<string, { kind: AddressKind; networkId: string }>
+} as const satisfies Record<string, { kind: 'evm' | 'solana'; networkId: string }>
 
 export type Chain = keyof typeof NETWORKS
 
@@ -33,7 +31,7 @@ export function networkId(chain: string): string {
   return NETWORKS[supported(chain)].networkId
 }
 
-/** Hexadecimal digits come in lower case; {@link checksummed} is how people are shown them. */
+/** Hexadecimal digits in lower case: {@link checksummed} is added where the address is shown. */
 export function makeAddress(random: Random, chain: string): string {
   if (NETWORKS[supported(chain)].kind === 'solana') return base58.encode(random.bytes(32))
   return `0x${random.hex(40)}`
@@ -51,14 +49,11 @@ export function checksummed(address: string): string {
   return made
 }
 
-/** A pure memo: addresses come back, and their hash is dearer than all else that an order asks for. */
+/** A pure memo: addresses come back, and their hash is the costliest part of an order's response. */
 const CHECKSUMMED = new Map<string, string>()
 const CHECKSUMMED_LIMIT = 1_000
 
-/**
- * What is wrong with the address and what to do about it; undefined where it is well formed for the
- * chain.
- */
+/** What is wrong with the address and how to fix it; undefined where it is valid on the chain. */
 export function checkAddress(chain: string, address: string): string | undefined {
   const known = supported(chain)
   return NETWORKS[known].kind === 'solana' ? checkSolana(address) : checkEvm(known, address)
@@ -67,12 +62,12 @@ export function checkAddress(chain: string, address: string): string | undefined
 function checkEvm(chain: Chain, address: string): string | undefined {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) {
     const solana = checkSolana(address) === undefined ? 'This looks like a solana address. ' : ''
-    return `is no address on ${chain}. ${solana}Send 0x and 40 hexadecimal digits.`
+    return `is not an address on ${chain}. ${solana}Send 0x and 40 hexadecimal digits.`
   }
   const digits = address.slice(2)
-  if (digits === digits.toLowerCase()) return undefined
+  // An address in one case has no checksum.
+  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return undefined
   if (address === checksummed(address)) return undefined
-  if (digits === digits.toUpperCase()) return undefined
   return (
     'has a wrong EIP-55 checksum, so a digit or its case is mistyped. ' +
     'Copy the address again, or send it all in lower case to go without the checksum.'
@@ -84,25 +79,21 @@ function checkSolana(address: string): string | undefined {
     return undefined
   }
   const evm = /^0x[0-9a-fA-F]{40}$/.test(address) ? 'This looks like a base or bsc address. ' : ''
-  return `is no address on solana. ${evm}Send 32 bytes in base58, which is 32 to 44 characters.`
+  return `is not an address on solana. ${evm}Send 32 bytes in base58, which is 32 to 44 characters.`
 }
 
-/**
- * EIP-55: a letter is upper case where the hash of the lower-case digits has 8 or more at its
- * place.
- */
+/** EIP-55: a letter is upper case where the hash of the lower-case digits has 8 or more. */
 function withChecksum(lower: string): string {
   const hash = bytesToHex(keccak_256(utf8ToBytes(lower)))
-  const cased = [...lower].map((digit, at) =>
+  return lower.replace(/./g, (digit, at: number) =>
     hash.charAt(at) >= '8' ? digit.toUpperCase() : digit,
   )
-  return cased.join('')
 }
 
 function supported(chain: string): Chain {
   const known = findChain(chain)
   if (known === undefined) {
-    throw new RangeError(`"${chain}" is no supported chain; use one of ${CHAINS.join(', ')}`)
+    throw new RangeError(`"${chain}" is not a supported chain; use one of ${CHAINS.join(', ')}`)
   }
   return known
 }

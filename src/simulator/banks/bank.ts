@@ -1,9 +1,10 @@
 /**
  * Banks that sells pay out to. There is one canonical list of codes (§2.6); behind it each provider
  * has a directory of its own, with fewer banks and, under assumption `bankCodes: provider-scoped`,
- * with other codes for the same bank. Codes are text with leading zeros. Banks are told apart by
- * code alone: names that look alike ("First Bank of Nigeria", "Firstmonie Wallet") are different
- * banks.
+ * with other codes for the same bank. Codes are text with leading zeros, and a bank is known by its
+ * code alone: "First Bank of Nigeria" and "Firstmonie Wallet" are different banks.
+ *
+ * Not simulated: transfers, balances, check digits of account numbers.
  */
 import type { ProviderFault } from '../behaviour/behaviour.ts'
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
@@ -22,11 +23,12 @@ export type PayoutBank = {
   readonly ownName: string
 }
 
-/** A provider as far as banks are concerned: its directory. */
 type PayingOut = { readonly payoutBanks: readonly PayoutBank[] }
 
+type CodeScope = Pick<Assumptions, 'bankCodes'>
+
 /** A line of a bank list (§2.6). */
-export type ListedBank = { readonly bankCode: string; readonly bankName: string }
+type ListedBank = { readonly bankCode: string; readonly bankName: string }
 
 export const COMMERCIAL_BANKS: readonly Bank[] = [
   { code: '044', name: 'Access Bank' },
@@ -101,16 +103,13 @@ export function findBank(code: string): Bank | undefined {
 }
 
 /** The bank of a code that some provider's list may show. */
-export function findListedBank(
-  code: string,
-  assumptions: Pick<Assumptions, 'bankCodes'>,
-): Bank | undefined {
+export function findListedBank(code: string, { bankCodes }: CodeScope): Bank | undefined {
   const canonical = BY_CODE.get(code)
-  if (canonical !== undefined || assumptions.bankCodes === 'canonical') return canonical
+  if (canonical !== undefined || bankCodes === 'canonical') return canonical
   return BY_INTERBANK_CODE.get(code)
 }
 
-/** As {@link findBank}, for codes that are written in this program. */
+/** As {@link findBank}, for codes that are written in this program. Throws on any other. */
 export function bankNamed(code: string): Bank {
   const bank = BY_CODE.get(code)
   if (bank === undefined) throw new Error(`The canonical list has no bank "${code}"`)
@@ -141,63 +140,54 @@ export function payoutBanks(
 export function bankFor(
   provider: PayingOut,
   bankCode: string,
-  assumptions: Pick<Assumptions, 'bankCodes'>,
+  { bankCodes }: CodeScope,
   fault: ProviderFault | undefined,
 ): PayoutBank | undefined {
   if (fault?.banks !== undefined && !fault.banks.includes(bankCode)) return undefined
-  return provider.payoutBanks.find((bank) => codeOf(bank, assumptions) === bankCode)
+  return provider.payoutBanks.find(
+    ({ bank, ownCode }) => bankCode === (bankCodes === 'canonical' ? bank.code : ownCode),
+  )
 }
 
 /** The provider's bank list as the world shows it, in order of name (§2.6). */
 export function bankDirectory(
   provider: PayingOut,
-  assumptions: Pick<Assumptions, 'bankCodes'>,
+  { bankCodes }: CodeScope,
   fault: ProviderFault | undefined,
 ): readonly ListedBank[] {
-  const lists = listed(provider)
-  const all = assumptions.bankCodes === 'canonical' ? lists.canonical : lists.own
+  const all = listsOf(provider)[bankCodes]
   const only = fault?.banks
   return only === undefined ? all : all.filter((bank) => only.includes(bank.bankCode))
 }
 
-/**
- * What to tell a caller whose code nobody knows. Codes parsed as numbers lose their zeros, so those
- * are guessed.
- */
-export function unknownBankMend(code: string): string {
+/** The message about an unknown code. A code parsed as a number lost its zeros, so it is guessed. */
+export function unknownBankMessage(code: string): string {
   const guess = BANKS.find((bank) => bank.code.replace(/^0+/, '') === code.replace(/^0+/, ''))
+  const hint = guess === undefined ? '' : ` Did you mean "${guess.code}" (${guess.name})?`
   const source = 'Take it from GET /api/developer/provider-bank-list/:provider, as text.'
-  return guess === undefined ? source : `Did you mean "${guess.code}" (${guess.name})? ${source}`
+  return `"${code}" is not a bank code.${hint} ${source}`
 }
 
-function codeOf(bank: PayoutBank, assumptions: Pick<Assumptions, 'bankCodes'>): string {
-  return assumptions.bankCodes === 'canonical' ? bank.bank.code : bank.ownCode
-}
+type Lists = Readonly<Record<Assumptions['bankCodes'], readonly ListedBank[]>>
 
-type Lists = { readonly canonical: readonly ListedBank[]; readonly own: readonly ListedBank[] }
-
-/**
- * A pure memo: a provider's directory never changes, and a list is asked for far more often than it
- * is made.
- */
+/** A pure memo: a directory never changes, and its list is read far more often than it is made. */
 const LISTS = new WeakMap<PayingOut, Lists>()
 
-function listed(provider: PayingOut): Lists {
-  const kept = LISTS.get(provider)
-  if (kept !== undefined) return kept
-  const made = {
-    canonical: inOrder(provider.payoutBanks.map(({ bank }) => line(bank.code, bank.name))),
-    own: inOrder(provider.payoutBanks.map(({ ownCode, ownName }) => line(ownCode, ownName))),
+function listsOf(provider: PayingOut): Lists {
+  const known = LISTS.get(provider)
+  if (known !== undefined) return known
+  const { payoutBanks: banks } = provider
+  const lists = {
+    canonical: byName(banks.map(({ bank }) => ({ bankCode: bank.code, bankName: bank.name }))),
+    'provider-scoped': byName(
+      banks.map(({ ownCode, ownName }) => ({ bankCode: ownCode, bankName: ownName })),
+    ),
   }
-  LISTS.set(provider, made)
-  return made
-}
-
-function line(bankCode: string, bankName: string): ListedBank {
-  return { bankCode, bankName }
+  LISTS.set(provider, lists)
+  return lists
 }
 
 /** By code unit and not by locale: a list must not depend on the machine it is made on. */
-function inOrder(banks: readonly ListedBank[]): readonly ListedBank[] {
+function byName(banks: readonly ListedBank[]): readonly ListedBank[] {
   return banks.toSorted((a, b) => (a.bankName < b.bankName ? -1 : a.bankName > b.bankName ? 1 : 0))
 }

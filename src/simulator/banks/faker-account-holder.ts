@@ -1,7 +1,7 @@
 /**
- * Names of account holders, drawn by faker from its Nigerian locale. It is loaded at the first
- * resolve and not with the program, because loading it takes longer than all the rest; `require`
- * because the core cannot wait.
+ * Names of account holders, drawn by faker from its Nigerian locale. Loading it takes longer than
+ * loading all the rest, so the first resolve does it, with `require`, because the core is
+ * synchronous.
  */
 import { createRequire } from 'node:module'
 import { random } from '../../vocabulary/random.ts'

@@ -1,10 +1,8 @@
 /** Account numbers whose resolve has a known outcome, in a world where magic is on. */
 
-export type AccountOutcome = 'unknown' | 'empty-name' | 'unavailable' | 'awkward-name'
-
 export type MagicAccount = {
   readonly accountNumber: string
-  readonly outcome: AccountOutcome
+  readonly outcome: 'unknown' | 'empty-name' | 'unavailable' | 'awkward-name'
   readonly meaning: string
 }
 

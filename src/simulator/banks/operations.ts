@@ -7,7 +7,7 @@ import type {
 } from '../../contract/generated/types.ts'
 import { findProvider, PROVIDERS } from '../providers/directory.ts'
 import type { Transaction } from '../transaction.ts'
-import { bankDirectory, findListedBank, unknownBankMend } from './bank.ts'
+import { bankDirectory, findListedBank, unknownBankMessage } from './bank.ts'
 import { accountHolder } from './faker-account-holder.ts'
 import { AWKWARD_NAME, magicAccount } from './magic-account.ts'
 
@@ -45,28 +45,24 @@ export function listProviderBanks(
 }
 
 /**
- * Who holds a bank account. Throws VALIDATION_FAILED for a bank that nobody lists, FAULT_INJECTED
- * and BANK_ACCOUNT_UNRESOLVABLE as the magic account numbers ask.
+ * Who holds a bank account (§4.6). Throws VALIDATION_FAILED for a bank that nobody lists,
+ * FAULT_INJECTED and BANK_ACCOUNT_UNRESOLVABLE for magic account numbers.
  */
 export function resolveBankAccount(tx: Transaction, request: ResolveRequest): ResolvedAccount {
   const { bankCode, accountNumber } = request
   const bank = findListedBank(bankCode, tx.assumptions)
   if (bank === undefined) {
-    const message = `"${bankCode}" is no bank's code. ${unknownBankMend(bankCode)}`
+    const message = unknownBankMessage(bankCode)
     throw new ApiError('VALIDATION_FAILED', `Failed to resolve the account: bankCode ${message}`, {
       details: [{ field: 'bankCode', message }],
     })
   }
   const account = { accountNumber, bankCode }
-  const named = (accountName: string): ResolvedAccount => ({
-    success: true,
-    accountName,
-    ...account,
-  })
+  const named = (accountName: string) => ({ success: true, accountName, ...account })
   const magic = tx.behaviour.magic ? magicAccount(accountNumber) : undefined
   switch (magic?.outcome) {
     case 'unknown':
-      return missed(tx, account)
+      return unknownAccount(tx, account)
     case 'empty-name':
       return named('')
     case 'unavailable':
@@ -78,12 +74,12 @@ export function resolveBankAccount(tx: Transaction, request: ResolveRequest): Re
     case 'awkward-name':
       return named(AWKWARD_NAME)
     case undefined:
-      // One account has one holder, by whichever of its codes the bank is called.
+      // One account has one holder, whichever of its codes names the bank.
       return named(accountHolder({ seed: tx.world.seed, bankCode: bank.code, accountNumber }))
   }
 }
 
-function missed(
+function unknownAccount(
   tx: Transaction,
   account: { readonly accountNumber: string; readonly bankCode: string },
 ): ResolvedAccount {

@@ -1,5 +1,5 @@
 import type { Environment } from '../keys/key.ts'
-import { orderNotFound } from '../orders/find-order.ts'
+import { orderNotFound } from '../orders/order-errors.ts'
 import type { Order, OrderState } from '../orders/order.ts'
 import { simulateOrder as simulate, type Simulation } from '../orders/simulate.ts'
 import type { RunningWorld } from '../running/running-world.ts'

@@ -1,47 +1,87 @@
 /**
- * An order intent: the payment window that is made with every order (§2.4). One is active per customer, token and
- * network, for buys and sells alike (§8). It closes when its order completes, is cancelled or expires (§3), and when
- * its time is up. The slot is the key of that one-at-a-time rule, kept apart for test and live keys.
+ * An order intent, also called a payment window: it is made with every order and limits the time to
+ * pay (§2.4). One is active per customer, token and network, for buys and sells alike (§8). It
+ * closes when its order completes, fails, is cancelled or is replaced (§3), and when its time is up.
+ *
+ * The intent key names that one active intent; test and live keys have separate ones. Not
+ * simulated: several deposit addresses for one intent.
  */
+import type { Assumptions } from '../../contract/generated/assumptions.ts'
+import { durationMs } from '../../vocabulary/time.ts'
 import type { EffectiveBehaviour } from '../behaviour/behaviour.ts'
 import { magicEffect } from '../behaviour/magic.ts'
 import type { Environment } from '../keys/key.ts'
-import { durationMs } from '../../vocabulary/time.ts'
+import type { Order } from '../orders/order.ts'
+import type { Transaction } from '../transaction.ts'
 
 export type Intent = {
   readonly id: string
   readonly sequence: number
   readonly orderId: string
+  /** The intent key. */
   readonly slot: string
   readonly status: 'active' | 'closed'
+  /** Epoch milliseconds, as the other two moments. */
   readonly createdAt: number
   readonly expiresAt: number
   readonly closedAt: number | null
   readonly closedBecause: 'completed' | 'failed' | 'cancelled' | 'expired' | 'replaced' | null
 }
 
-/** The active intent of a slot. The row's id is the slot. */
-export type ActiveWindow = { readonly id: string; readonly intentId: string }
+/** The active intent of a key. The row's id is the key. */
+export type ActiveIntent = { readonly id: string; readonly intentId: string }
 
-export function intentKeyOf(of: {
-  environment: Environment
-  customerId: string
-  token: string
-  network: string
-}): string {
-  return `${of.environment}|${of.token.toUpperCase()}|${of.network.toLowerCase()}|${of.customerId}`
+type KeyParts = {
+  readonly environment: Environment
+  readonly customerId: string
+  readonly token: string
+  readonly network: string
+}
+
+export function intentKeyOf({ environment, customerId, token, network }: KeyParts): string {
+  return `${environment}|${token.toUpperCase()}|${network.toLowerCase()}|${customerId}`
+}
+
+/** The one active intent of a customer, token and network, with its order. */
+export function findActiveIntent(
+  tx: Transaction,
+  of: KeyParts,
+): { readonly intent: Intent; readonly order: Order } | undefined {
+  const active = tx.get('windows', intentKeyOf(of))
+  const intent = active === undefined ? undefined : tx.get('intents', active.intentId)
+  const order = intent === undefined ? undefined : tx.get('orders', intent.orderId)
+  return intent === undefined || order === undefined ? undefined : { intent, order }
+}
+
+/**
+ * Who a customer is for the one-intent rule (§8); which member decides is not documented. Undefined
+ * where an order names nobody: such an order gets a customer of its own and conflicts with nothing.
+ */
+export function customerOf(
+  request: { readonly externalCustomerId?: string; readonly email?: string },
+  identity: Assumptions['customerIdentity'],
+): string | undefined {
+  const external = request.externalCustomerId || undefined
+  const email = request.email || undefined
+  if (identity === 'external-only') return external
+  return identity === 'external-then-email' ? (external ?? email) : (email ?? external)
+}
+
+/** Documented as a string (§2.4, §7.1), also where the order named nobody. */
+export function externalCustomerIdOf(order: Order, absent: 'customer-id' | 'empty'): string {
+  return order.externalCustomerId ?? (absent === 'empty' ? '' : order.customerId)
 }
 
 export function intentDueAt(intent: Intent): number | null {
   return intent.status === 'active' ? intent.expiresAt : null
 }
 
-/** How long the window of an order stays open, in milliseconds (§8: usually 30 minutes). */
-export function windowMs(tag: string | null, behaviour: EffectiveBehaviour): number {
+/** How long an intent is active, in milliseconds (§8: usually 30 minutes). */
+export function intentLifetimeMs(tag: string | null, behaviour: EffectiveBehaviour): number {
   return durationMs(magicEffect(tag).window ?? behaviour.assumptions.intentLifetime)
 }
 
-/** Whole seconds left in the window, never below zero (§2.4). */
+/** Whole seconds, never below zero (§2.4). */
 export function timeRemainingSeconds(intent: Intent, now: number): number {
   return Math.max(0, Math.floor((intent.expiresAt - now) / 1000))
 }

@@ -1,12 +1,19 @@
-import { checksummed } from '../addresses/address.ts'
-import { ApiError } from '../../vocabulary/errors.ts'
+/** getOrderIntent (§4.3), and how intents open, close and expire with their orders. */
 import type { OrderIntent } from '../../contract/generated/types.ts'
-import type { Caller } from '../keys/key.ts'
-import { isOrderTerminal, type Order, type OrderState } from '../orders/order.ts'
+import { ApiError } from '../../vocabulary/errors.ts'
 import { durationMs, iso } from '../../vocabulary/time.ts'
+import { checksummed } from '../addresses/address.ts'
+import type { Caller } from '../keys/key.ts'
+import { isOrderTerminal, type Order } from '../orders/order.ts'
 import type { DomainEvent, Transaction } from '../transaction.ts'
-import { externalCustomerIdOf } from './customer.ts'
-import { intentKeyOf, timeRemainingSeconds, windowMs, type Intent } from './intent.ts'
+import {
+  externalCustomerIdOf,
+  findActiveIntent,
+  intentKeyOf,
+  intentLifetimeMs,
+  timeRemainingSeconds,
+  type Intent,
+} from './intent.ts'
 
 export type IntentQuery = {
   readonly customerId: string
@@ -14,61 +21,60 @@ export type IntentQuery = {
   readonly network: string
 }
 
-/** The active window of a customer, token and network (§4.3). Throws INTENT_NOT_FOUND (§7.2). */
+/** The active intent of a customer, token and network (§4.3). Throws INTENT_NOT_FOUND (§7.2). */
 export function getOrderIntent(
   tx: Transaction,
   input: { query: IntentQuery; caller: Caller },
 ): OrderIntent {
   const { query, caller } = input
-  const window = tx.get('windows', intentKeyOf({ ...query, environment: caller.environment }))
-  const intent = window === undefined ? undefined : tx.get('intents', window.intentId)
-  const order = intent === undefined ? undefined : tx.get('orders', intent.orderId)
-  if (intent === undefined || order === undefined) {
+  const found = findActiveIntent(tx, { ...query, environment: caller.environment })
+  if (found === undefined) {
     throw new ApiError(
       'INTENT_NOT_FOUND',
-      `Failed to find an active intent of customer "${query.customerId}" for ${query.token} on ${query.network}: ` +
-        `no window is open with a ${caller.environment} key. Create an order to open one.`,
+      `Failed to find an active intent of customer "${query.customerId}" for ${query.token} on ` +
+        `${query.network}: no window is open with a ${caller.environment} key. ` +
+        'Create an order to open one.',
     )
   }
+  const { intent, order } = found
+  const { absentExternalCustomerId, transactionStatusNames, amountToleranceBps } = tx.assumptions
   return {
     success: true,
     transactionId: order.id,
     customerId: order.customerId,
-    externalCustomerId: externalCustomerIdOf(order, tx.assumptions.absentExternalCustomerId),
+    externalCustomerId: externalCustomerIdOf(order, absentExternalCustomerId),
     token: order.asset,
     network: order.chain,
     side: order.side,
     transactionStatus:
-      tx.assumptions.transactionStatusNames === 'constant'
-        ? 'order_placed'
-        : `order_${order.state}`,
+      transactionStatusNames === 'constant' ? 'order_placed' : `order_${order.state}`,
     intentId: intent.id,
     intentStatus: intent.status,
     externalOrderId: order.providerReference,
     depositAddress: checksummed(order.depositAddress),
     expectedAmount: order.amount,
-    amountToleranceBps: tx.assumptions.amountToleranceBps,
+    amountToleranceBps,
     depositIntentCreatedAt: iso(intent.createdAt),
     depositIntentExpiresAt: iso(intent.expiresAt),
     timeRemainingSeconds: timeRemainingSeconds(intent, tx.now),
   }
 }
 
-/** Opens the window with the order and closes it when the order ends or is replaced (§3). */
-export function keepWindow(tx: Transaction, event: DomainEvent): void {
-  if (event.type === 'order.placed') openWindow(tx, event.order)
-  else if (event.type === 'order.replaced') close(tx, event.order.intentId, 'replaced')
-  else if (event.type === 'order.moved' && isOrderTerminal(event.order.state)) {
-    close(tx, event.order.intentId, endOf(event.order.state))
-  }
+/** Opens the intent with its order, and closes it when the order ends or is replaced (§3). */
+export function followOrder(tx: Transaction, event: DomainEvent): void {
+  if (event.type === 'intent.closed') return
+  const { order } = event
+  if (event.type === 'order.placed') open(tx, order)
+  else if (event.type === 'order.replaced') close(tx, order.intentId, 'replaced')
+  else if (isOrderTerminal(order.state)) close(tx, order.intentId, order.state)
 }
 
-/** Closes a window whose time is up; what its order makes of that is the order's business. */
+/** Closes an intent whose time is up; the order reacts to the event. */
 export function expireIntent(tx: Transaction, intentId: string): void {
   const intent = tx.get('intents', intentId)
   if (intent === undefined || intent.status === 'closed') return
-  const order = tx.get('orders', intent.orderId)
-  const isFunded = order?.state === 'funded' || order?.state === 'settling'
+  const state = tx.get('orders', intent.orderId)?.state
+  const isFunded = state === 'funded' || state === 'settling'
   if (isFunded && tx.assumptions.fundedWindow === 'extend') {
     const expiresAt = tx.now + Math.max(1, durationMs(tx.assumptions.intentLifetime))
     tx.put('intents', { ...intent, expiresAt })
@@ -77,10 +83,9 @@ export function expireIntent(tx: Transaction, intentId: string): void {
   close(tx, intentId, 'expired')
 }
 
-function openWindow(tx: Transaction, order: Order): void {
+function open(tx: Transaction, order: Order): void {
   const { environment, customerId, asset: token, chain: network } = order
   const slot = intentKeyOf({ environment, customerId, token, network })
-  const lifetime = windowMs(order.tag, tx.behaviour)
   tx.put('intents', {
     id: order.intentId,
     sequence: tx.nextSequence(),
@@ -88,7 +93,7 @@ function openWindow(tx: Transaction, order: Order): void {
     slot,
     status: 'active',
     createdAt: tx.now,
-    expiresAt: tx.now + lifetime,
+    expiresAt: tx.now + intentLifetimeMs(order.tag, tx.behaviour),
     closedAt: null,
     closedBecause: null,
   })
@@ -106,8 +111,4 @@ function close(
   tx.put('intents', closed)
   tx.delete('windows', intent.slot)
   tx.emit({ type: 'intent.closed', intent: closed })
-}
-
-function endOf(state: OrderState): 'completed' | 'failed' | 'cancelled' | 'expired' {
-  return state === 'completed' || state === 'cancelled' || state === 'expired' ? state : 'failed'
 }

@@ -1,4 +1,4 @@
-/** How an order looks from outside: the order response (§2.2) and the status-sync response (§2.5). */
+/** An order as clients see it: the order response (§2.2) and the status-sync response (§2.5). */
 import { checksummed } from '../addresses/address.ts'
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import type { Order as OrderAnswer, OrderStatus } from '../../contract/generated/types.ts'
@@ -8,6 +8,7 @@ import { displayName } from '../providers/provider.ts'
 import { iso } from '../../vocabulary/time.ts'
 import type { Order } from './order.ts'
 
+/** The response to an order that was just placed (§2.2). */
 export function answerOrder(order: Order, market: Market): OrderAnswer {
   const { assumptions } = market.behaviour
   const provider = findProvider(order.provider)
@@ -30,7 +31,7 @@ export function answerOrder(order: Order, market: Market): OrderAnswer {
   }
 }
 
-/** What the outside hears of a state (§3): pending, completed or failed. */
+/** The state as clients see it (§3); for closed orders it is not documented. */
 export function outsideStatus(
   state: Order['state'],
   assumptions: Pick<Assumptions, 'closedOrderReports'>,
@@ -40,6 +41,7 @@ export function outsideStatus(
   return 'pending'
 }
 
+/** The response to a status sync at `now`, in epoch milliseconds (§2.5). */
 export function answerStatus(
   order: Order,
   at: { syncQueued: boolean; now: number; assumptions: Assumptions },
@@ -67,17 +69,10 @@ export function answerStatus(
 /** Settlement context where the gateway has some (§2.5); its members are not documented. */
 function gatewayOf(order: Order, context: Assumptions['gatewayContext']): OrderStatus['gateway'] {
   if (context === 'never') return null
-  // Its provider may have settled an order already; the figures come with the word of it, not before.
-  const settlement = order.state === 'completed' ? order.settlement : null
-  if (settlement !== null) {
-    return {
-      provider: order.provider,
-      reference: order.providerReference,
-      settled: true,
-      ...settlement,
-    }
+  const gateway = { provider: order.provider, reference: order.providerReference }
+  // The provider may have settled before its callback arrived; the figures come with the callback.
+  if (order.state === 'completed' && order.settlement !== null) {
+    return { ...gateway, settled: true, ...order.settlement }
   }
-  return context === 'always'
-    ? { provider: order.provider, reference: order.providerReference, settled: false }
-    : null
+  return context === 'always' ? { ...gateway, settled: false } : null
 }

@@ -1,66 +1,57 @@
 /**
- * What a schema cannot say about an order request: addresses of the chain, known banks, amounts that make sense. Every
- * fault is reported at once, each with its field and its mend.
+ * What a schema cannot say about an order request: addresses of the chain, known banks, amounts
+ * that make sense. Every issue is reported at once, each with its field and how to fix it.
  */
 import { checkAddress, findChain } from '../addresses/address.ts'
-import { findBank, unknownBankMend } from '../banks/bank.ts'
-import { ApiError, listed, type ErrorDetail } from '../../vocabulary/errors.ts'
+import { findBank, unknownBankMessage } from '../banks/bank.ts'
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
-import type { OrderRequest, SellOrderRequest } from '../../contract/generated/types.ts'
+import type { OrderRequest } from '../../contract/generated/types.ts'
+import { ApiError, listed, type ErrorDetail } from '../../vocabulary/errors.ts'
 
 /** Beyond this a JSON number no longer carries every cent. */
 const LARGEST_AMOUNT = 1_000_000_000_000
 
 /** Throws VALIDATION_FAILED. */
 export function checkOrder(request: OrderRequest, chain: string, assumptions: Assumptions): void {
-  const details: ErrorDetail[] = []
-  const complain = (field: string, message: string) => details.push({ field, message })
-  if (request.amount > LARGEST_AMOUNT) complain('amount', `must be at most ${LARGEST_AMOUNT}`)
-  if (request.side === 'buy') {
-    if (request.fiatAmount > LARGEST_AMOUNT) {
-      complain('fiatAmount', `must be at most ${LARGEST_AMOUNT}`)
-    }
-    // A chain that nobody serves is for routing to refuse; an address of it cannot be told right from wrong.
-    const mend = findChain(chain) && checkAddress(chain, request.walletAddress)
-    if (mend !== undefined) complain('walletAddress', mend)
-  } else {
-    checkBankAccount(request, assumptions, complain)
-  }
-  const fee = request.developerFeePercent ?? 0
-  if (fee > assumptions.maxDeveloperFeePercent) {
-    complain(
-      'developerFeePercent',
-      `must be between 0 and ${assumptions.maxDeveloperFeePercent} percent, such as 0.5; it was ${fee}`,
-    )
-  }
+  const details = issuesOf(request, chain, assumptions)
   if (details.length === 0) return
   throw new ApiError('VALIDATION_FAILED', `Failed to create the order: ${listed(details)}`, {
     details,
   })
 }
 
-function checkBankAccount(
-  request: SellOrderRequest,
-  assumptions: Assumptions,
-  complain: (field: string, message: string) => void,
-): void {
-  // Where codes are each provider's own, only routing can say whose they are.
-  if (assumptions.bankCodes === 'canonical' && findBank(request.bankCode) === undefined) {
-    complain(
-      'bankCode',
-      `"${request.bankCode}" is no bank's code. ${unknownBankMend(request.bankCode)}`,
-    )
+function issuesOf(
+  request: OrderRequest,
+  chain: string,
+  { bankCodes, maxDeveloperFeePercent }: Assumptions,
+): readonly ErrorDetail[] {
+  const issues: ErrorDetail[] = []
+  const report = (field: string, message: string) => issues.push({ field, message })
+  const tooLarge = `must be at most ${LARGEST_AMOUNT}`
+  if (request.amount > LARGEST_AMOUNT) report('amount', tooLarge)
+  if (request.side === 'buy') {
+    if (request.fiatAmount > LARGEST_AMOUNT) report('fiatAmount', tooLarge)
+    // Routing rejects a chain that nobody serves; the form of its addresses is unknown.
+    const issue = findChain(chain) && checkAddress(chain, request.walletAddress)
+    if (issue !== undefined) report('walletAddress', issue)
+  } else {
+    const { bankCode, accountNumber, accountName } = request
+    // Provider-scoped codes are checked by routing, which knows whose they are.
+    if (bankCodes === 'canonical' && findBank(bankCode) === undefined) {
+      report('bankCode', unknownBankMessage(bankCode))
+    }
+    if (!/^\d{10}$/.test(accountNumber)) {
+      report('accountNumber', `must be 10 digits, such as "0123456789"; it was "${accountNumber}"`)
+    }
+    if (accountName.trim() === '') {
+      const source = 'resolve it with POST /api/developer/bank-accounts/resolve'
+      report('accountName', `must not be empty: ${source}`)
+    }
   }
-  if (!/^\d{10}$/.test(request.accountNumber)) {
-    complain(
-      'accountNumber',
-      `must be 10 digits, such as "0123456789"; it was "${request.accountNumber}"`,
-    )
+  const fee = request.developerFeePercent ?? 0
+  if (fee > maxDeveloperFeePercent) {
+    const range = `must be between 0 and ${maxDeveloperFeePercent} percent, such as 0.5`
+    report('developerFeePercent', `${range}; it was ${fee}`)
   }
-  if (request.accountName.trim() === '') {
-    complain(
-      'accountName',
-      'must not be empty: resolve it with POST /api/developer/bank-accounts/resolve',
-    )
-  }
+  return issues
 }

@@ -1,15 +1,18 @@
 /**
- * An order: a routed buy or sell (§2.1, §2.2) and its life. Inside, the lifecycle is the table below; outside, an
- * order is only ever pending, completed or failed (§3). The provider's view of the order is kept apart from the
- * service's, because the two hops between them can each be late, lost or wrong (§4.4, §6).
+ * An order: a routed buy or sell (§2.1, §2.2) and its life. Inside, the lifecycle is the table
+ * below; outside, an order is only ever pending, completed or failed (§3). The provider's view of
+ * the order is kept apart from the service's, because both hops between them can be late, lost or
+ * wrong (§4.4, §6).
  *
  * Not simulated: partial settlement, chargebacks, confirmations on a chain.
  */
 import type { Environment } from '../keys/key.ts'
 import { isTerminal, transition, type Transitions } from '../transitions.ts'
+import type { Receipt, Settlement } from './settlement.ts'
 
-export type OrderState =
-  'placed' | 'funded' | 'settling' | 'completed' | 'failed' | 'expired' | 'cancelled'
+export type EndState = 'completed' | 'failed' | 'expired' | 'cancelled'
+
+export type OrderState = 'placed' | 'funded' | 'settling' | EndState
 
 export type OrderEvent = 'fund' | 'settle' | 'complete' | 'fail' | 'expire' | 'cancel'
 
@@ -23,43 +26,24 @@ export const ORDER_TRANSITIONS = {
   cancelled: { cancel: 'cancelled' },
 } as const satisfies Transitions<OrderState, OrderEvent>
 
-/** What the provider itself knows: it hears of money first, and tells the service over the second hop. */
+/** What the provider knows. It learns of money first, and notifies the service over the second hop. */
 export type ProviderState = 'awaiting' | 'funded' | 'settling' | 'completed' | 'failed'
 
-/** One thing that will happen to the order by itself, at a moment of the world's clock. */
+/** Something that will happen to the order by itself. */
 export type PlannedStep = {
+  /** Epoch milliseconds of simulated time. */
   readonly at: number
-  /** `hear` is the provider's call to the service; `sync` is the service asking the provider (§4.4). */
+  /** `hear` is the provider's callback to the service; `sync`: the service asks the provider (§4.4). */
   readonly act: 'deposit' | 'settle' | 'complete' | 'fail' | 'cancel' | 'hear' | 'sync'
-  /** Decimal text in the pay-in currency; a deposit without one is the expected amount. */
+  /** For a deposit: decimal text in the pay-in currency; the expected amount unless given. */
   readonly amount?: string
   readonly reason?: string
-}
-
-/** Money that reached the order's pay-in account or address, and what became of it. */
-export type Receipt = {
-  readonly at: number
-  readonly amount: string
-  readonly kind: 'accepted' | 'partial' | 'excess' | 'second' | 'late'
-  readonly refunded: string
-  readonly held: string
-}
-
-/** Where the money went. In the pay-out currency, `gross = out + providerFee + platformFee + developerFee`, exactly. */
-export type Settlement = {
-  /** In the pay-in currency: the part of the receipts that was exchanged. */
-  readonly used: string
-  readonly gross: string
-  readonly providerFee: string
-  readonly platformFee: string
-  readonly developerFee: string
-  readonly out: string
 }
 
 export type TimelineEntry = {
   readonly at: number
   readonly state: OrderState
-  /** What moved it: the plan, a control call, the window, an override, a status sync. */
+  /** What moved it: the provider, a control call, an expiry, an override, a status sync. */
   readonly by: string
   readonly reason?: string
 }
@@ -74,9 +58,9 @@ export type Order = {
   readonly asset: string
   readonly chain: string
   readonly fiatCurrency: string
-  /** Decimal text in the asset: what the caller asked for on a buy, what the user sends on a sell. */
+  /** Decimal text in the asset: what the caller asked for on a buy, the pay-in of a sell. */
   readonly amount: string
-  /** Decimal text: what the user pays on a buy, what the route promises (before fees) on a sell. */
+  /** Decimal text: the pay-in of a buy, the gross pay-out that the rate promises on a sell. */
   readonly fiatAmount: string
   readonly customerId: string
   readonly externalCustomerId: string | null
@@ -93,7 +77,7 @@ export type Order = {
   readonly provider: string
   /** Fiat for one token, decimal text. */
   readonly rate: string
-  /** Without its checksum, which is added where it is shown: few orders are ever asked for it. */
+  /** Without its checksum, a costly hash that is added where the address is shown. */
   readonly depositAddress: string
   /** What the provider calls the order. */
   readonly providerReference: string
@@ -102,14 +86,13 @@ export type Order = {
   readonly reason: string | null
   readonly placedAt: number
   readonly plan: readonly PlannedStep[]
-  /** Under the `polls:<n>` progression: status syncs that are still to come. */
+  /** Under the `polls:<n>` progression: the status syncs that are left. */
   readonly pollsLeft: number | null
   readonly receipts: readonly Receipt[]
   readonly settlement: Settlement | null
   readonly timeline: readonly TimelineEntry[]
   /** The magic tag on the customer, if any (see behaviour/magic.ts). */
   readonly tag: string | null
-  /** The intent that was made with the order. */
   readonly intentId: string
 }
 
@@ -117,8 +100,8 @@ export type Order = {
 export function moveOrder(
   order: Order,
   event: OrderEvent,
-  move: { at: number; by: string; reason?: string },
-): { order: Order; applied: boolean } {
+  move: { readonly at: number; readonly by: string; readonly reason?: string | undefined },
+): { readonly order: Order; readonly applied: boolean } {
   const { state, applied } = transition<OrderState, OrderEvent>(
     ORDER_TRANSITIONS,
     `order "${order.id}"`,
@@ -126,30 +109,24 @@ export function moveOrder(
     event,
   )
   if (!applied) return { order, applied }
-  const entry: TimelineEntry = {
-    at: move.at,
-    state,
-    by: move.by,
-    ...(move.reason === undefined ? {} : { reason: move.reason }),
-  }
-  return {
-    applied,
-    order: {
-      ...order,
-      state,
-      reason: move.reason ?? order.reason,
-      timeline: [...order.timeline, entry],
-    },
-  }
+  const { at, by, reason } = move
+  const entry = { at, state, by, ...(reason === undefined ? {} : { reason }) }
+  const timeline = [...order.timeline, entry]
+  return { applied, order: { ...order, state, reason: reason ?? order.reason, timeline } }
 }
 
-export function isOrderTerminal(state: OrderState): boolean {
+export function isOrderTerminal(state: OrderState): state is EndState {
   return isTerminal<OrderState, OrderEvent>(ORDER_TRANSITIONS, state)
 }
 
-/** The earliest planned step; null where nothing will happen by itself. */
+/** The planned step that comes first; undefined where nothing happens by itself. */
+export function nextStep({ plan }: Order): PlannedStep | undefined {
+  let first: PlannedStep | undefined
+  for (const step of plan) if (first === undefined || step.at < first.at) first = step
+  return first
+}
+
+/** When the next planned step is due, in epoch milliseconds; null where there is none. */
 export function orderDueAt(order: Order): number | null {
-  let due: number | null = null
-  for (const step of order.plan) if (due === null || step.at < due) due = step.at
-  return due
+  return nextStep(order)?.at ?? null
 }

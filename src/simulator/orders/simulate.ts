@@ -1,12 +1,20 @@
 /**
- * What the control API can make happen to an order, at once and whatever the progression says. The order goes through
- * every state on the way, each with its event; what was planned of the same kind is called off.
+ * What the control API makes happen to an order, at once and whatever the progression says. The
+ * order goes through every state on the way, each with its event; planned steps that the action
+ * replaces are dropped.
  */
-import { ApiError, listed, type ErrorDetail } from '../../vocabulary/errors.ts'
+import { ApiError } from '../../vocabulary/errors.ts'
 import type { Transaction } from '../transaction.ts'
-import { orderNotFound } from './find-order.ts'
-import { isOrderTerminal, moveOrder, type Order, type PlannedStep } from './order.ts'
-import { cancelOrder, deposit, endExpired, hear, payment, providerActs } from './progress.ts'
+import { orderNotFound } from './order-errors.ts'
+import { isOrderTerminal, moveOrder, type Order } from './order.ts'
+import {
+  cancelOrder,
+  deposit,
+  endExpired,
+  payment,
+  providerActs,
+  receiveCallback,
+} from './progress.ts'
 
 export type SimulateAction = 'deposit' | 'settle' | 'complete' | 'fail' | 'cancel' | 'expire'
 
@@ -24,24 +32,21 @@ export function simulateOrder(tx: Transaction, input: Simulation): Order {
   const order = tx.get('orders', input.id)
   if (order === undefined) throw orderNotFound('simulate', input.id)
   checkAmount(input)
-  switch (input.action) {
-    case 'deposit':
-      return deposit(
-        tx,
-        without(order, 'deposit'),
-        payment(order, input.amount?.toString()),
-        'control',
-      )
+  const { action, amount, reason } = input
+  switch (action) {
+    case 'deposit': {
+      const plan = order.plan.filter((step) => step.act !== 'deposit')
+      return deposit(tx, { ...order, plan }, payment(order, amount?.toString()), 'control')
+    }
     case 'settle':
-      return settle(tx, order, 'settle')
     case 'complete':
-      return settle(tx, order, 'complete')
+      return settle(tx, order, action)
     case 'fail':
-      return fail(tx, order, input.reason)
+      return fail(tx, order, reason)
     case 'cancel':
-      return cancelOrder(tx, without(order), 'control', input.reason)
+      return cancelOrder(tx, unplanned(order), 'control', reason)
     case 'expire':
-      return endExpired(tx, without(order), 'control')
+      return endExpired(tx, unplanned(order), 'control')
   }
 }
 
@@ -52,38 +57,41 @@ export function settle(
   until: 'settle' | 'complete',
   by = 'control',
 ): Order {
-  if (isOrderTerminal(order.state)) {
-    moveOrder(order, until, { at: tx.now, by })
-    return order
-  }
-  let going = without(order)
+  if (isOrderTerminal(order.state)) return repeat(tx, order, until, by)
+  let going = unplanned(order)
   if (going.providerState === 'awaiting') {
-    going = without(deposit(tx, going, payment(going, undefined), by))
+    going = unplanned(deposit(tx, going, payment(going, undefined), by))
   }
-  going = providerActs(tx, hear(tx, going, by), 'settle', { by })
+  going = providerActs(tx, receiveCallback(tx, going, by), 'settle', { by })
   return until === 'settle' ? going : providerActs(tx, going, 'complete', { by })
 }
 
 function fail(tx: Transaction, order: Order, reason: string | undefined): Order {
-  if (isOrderTerminal(order.state)) {
-    moveOrder(order, 'fail', { at: tx.now, by: 'control' })
-    return order
-  }
-  return hear(tx, providerActs(tx, without(order), 'fail', { by: 'control', reason }), 'control')
+  const by = 'control'
+  if (isOrderTerminal(order.state)) return repeat(tx, order, 'fail', by)
+  return receiveCallback(tx, providerActs(tx, unplanned(order), 'fail', { by, reason }), by)
 }
 
-/** The order with nothing planned, or with nothing of one kind planned. */
-function without(order: Order, act?: PlannedStep['act']): Order {
-  return { ...order, plan: act === undefined ? [] : order.plan.filter((step) => step.act !== act) }
+/** The order as it is where the move repeats its end. Throws TRANSITION_FORBIDDEN elsewhere. */
+function repeat(
+  tx: Transaction,
+  order: Order,
+  event: 'settle' | 'complete' | 'fail',
+  by: string,
+): Order {
+  return moveOrder(order, event, { at: tx.now, by }).order
+}
+
+function unplanned(order: Order): Order {
+  return { ...order, plan: [] }
 }
 
 function checkAmount({ id, amount }: Simulation): void {
   if (amount === undefined || isAmount(String(amount))) return
   const sent = JSON.stringify(amount)
   const message = `must be a decimal above 0 with at most six places, such as "25.5"; it was ${sent}`
-  const details: readonly ErrorDetail[] = [{ field: 'amount', message }]
-  throw new ApiError('VALIDATION_FAILED', `Failed to simulate order "${id}": ${listed(details)}`, {
-    details,
+  throw new ApiError('VALIDATION_FAILED', `Failed to simulate order "${id}": amount ${message}.`, {
+    details: [{ field: 'amount', message }],
   })
 }
 

@@ -1,17 +1,11 @@
-/**
- * A narrow spread with a high fee. Its directory of wallets and microfinance banks follows codes of
- * its own.
- */
-import { COMMERCIAL_BANKS, FINTECHS, bankNamed, payoutBanks } from '../banks/bank.ts'
-import { envelopedDetails } from './enveloped-details.ts'
+/** A narrow spread with a high fee. It has its own codes for wallets and microfinance banks. */
+import { COMMERCIAL_BANKS, FINTECHS, payoutBanks } from '../banks/bank.ts'
+import { envelopedDetails } from './native-details.ts'
 import type { Provider } from './provider.ts'
-
-const name = 'Bluepeak'
-const payInBank = bankNamed('101')
 
 export const bluepeak: Provider = {
   slug: 'bluepeak',
-  name,
+  name: 'Bluepeak',
   sides: ['buy', 'sell'],
   assets: ['USDC', 'USDT'],
   chains: ['base', 'bsc', 'solana'],
@@ -21,7 +15,6 @@ export const bluepeak: Provider = {
   flatFeeToken: '0',
   minToken: '5',
   maxToken: '100000',
-  latencyMs: 240,
   settlementFactor: 1.5,
   payoutBanks: payoutBanks([...COMMERCIAL_BANKS, ...FINTECHS], {
     without: ['063', '51113'],
@@ -35,5 +28,5 @@ export const bluepeak: Provider = {
       '309': 'Firstmonie Wallet',
     },
   }),
-  details: (order, market) => envelopedDetails(order, market, { name, payInBank }),
+  details: envelopedDetails({ name: 'Bluepeak', bankCode: '101' }),
 }

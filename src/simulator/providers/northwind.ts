@@ -1,20 +1,11 @@
-/** The middling one: trades everything, takes small orders, pays to most banks. */
-import {
-  COMMERCIAL_BANKS,
-  FINTECHS,
-  MERCHANT_BANKS,
-  bankNamed,
-  payoutBanks,
-} from '../banks/bank.ts'
-import { flatDetails } from './flat-details.ts'
+/** Average in price: trades everything, takes small orders, pays to most banks. */
+import { COMMERCIAL_BANKS, FINTECHS, MERCHANT_BANKS, payoutBanks } from '../banks/bank.ts'
+import { flatDetails } from './native-details.ts'
 import type { Provider } from './provider.ts'
-
-const name = 'Northwind'
-const payInBank = bankNamed('035')
 
 export const northwind: Provider = {
   slug: 'northwind',
-  name,
+  name: 'Northwind',
   sides: ['buy', 'sell'],
   assets: ['USDC', 'USDT'],
   chains: ['base', 'bsc', 'solana'],
@@ -24,11 +15,13 @@ export const northwind: Provider = {
   flatFeeToken: '0',
   minToken: '1',
   maxToken: '50000',
-  latencyMs: 120,
   settlementFactor: 1,
   payoutBanks: payoutBanks([...COMMERCIAL_BANKS, ...MERCHANT_BANKS, ...FINTECHS], {
     without: ['309', '100002', '120002'],
   }),
-  details: (order, market) =>
-    flatDetails(order, market, { name, payInBank, expectedSettlementWindow: 'within 2 minutes' }),
+  details: flatDetails({
+    name: 'Northwind',
+    bankCode: '035',
+    settlementWindow: 'within 2 minutes',
+  }),
 }

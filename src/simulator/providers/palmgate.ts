@@ -1,18 +1,15 @@
 /**
  * For small orders: no fee, a wide spread. It names its pay-in accounts after the customer id and
- * refuses one with dashes, so that every buy of such a customer fails here while its quotes look
+ * rejects one with dashes, so that every buy of such a customer fails here though its quotes look
  * healthy.
  */
-import { COMMERCIAL_BANKS, FINTECHS, bankNamed, payoutBanks } from '../banks/bank.ts'
-import { flatDetails } from './flat-details.ts'
+import { COMMERCIAL_BANKS, FINTECHS, payoutBanks } from '../banks/bank.ts'
+import { flatDetails } from './native-details.ts'
 import type { Provider } from './provider.ts'
-
-const name = 'Palmgate'
-const payInBank = bankNamed('999991')
 
 export const palmgate: Provider = {
   slug: 'palmgate',
-  name,
+  name: 'Palmgate',
   sides: ['buy', 'sell'],
   assets: ['USDC', 'USDT'],
   chains: ['base', 'bsc'],
@@ -22,15 +19,17 @@ export const palmgate: Provider = {
   flatFeeToken: '0',
   minToken: '0.5',
   maxToken: '5000',
-  latencyMs: 80,
   settlementFactor: 0.5,
   payoutBanks: payoutBanks([...COMMERCIAL_BANKS, ...FINTECHS], {
     without: ['023', '068', '309'],
     interbank: { '50515': 'Moniepoint MFB', '999991': 'PalmPay' },
   }),
-  details: (order, market) =>
-    flatDetails(order, market, { name, payInBank, expectedSettlementWindow: 'about 1 minute' }),
-  refusal: (order) =>
+  details: flatDetails({
+    name: 'Palmgate',
+    bankCode: '999991',
+    settlementWindow: 'about 1 minute',
+  }),
+  rejects: (order) =>
     order.side === 'buy' && order.externalCustomerId?.includes('-') === true
       ? 'name can only contain alphanumeric characters'
       : undefined,

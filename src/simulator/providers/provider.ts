@@ -2,7 +2,8 @@
  * A provider: one of the external services that a route goes through (§1). Each is a plain value in
  * a file of its own, listed in directory.ts. They differ in what they trade, in price, in limits,
  * in the banks they pay to, in speed and in the shape of their native answer, which the service
- * passes on as `providerDetails` without normalising it (§2.2).
+ * passes on as `providerDetails` without normalising it (§2.2). An order's view of its provider
+ * moves in orders/progress.ts.
  *
  * Not simulated: know-your-customer checks, card payments, a provider's own inventory.
  */
@@ -17,12 +18,6 @@ export type Side = 'buy' | 'sell'
 /** A native answer. Only `status` is documented (§2.2); every shape keeps it at the top. */
 export type ProviderDetails = { readonly status: string } & Readonly<Record<string, unknown>>
 
-/** What a provider knows of an order when it accepts or refuses it. */
-export type OrderFacts = {
-  readonly side: Side
-  readonly externalCustomerId?: string | null | undefined
-}
-
 export type Provider = {
   /** As in the path of the bank list (§4.5). */
   readonly slug: string
@@ -31,7 +26,7 @@ export type Provider = {
   readonly assets: readonly string[]
   readonly chains: readonly string[]
   readonly fiatCurrencies: readonly string[]
-  /** How much worse than the market its rate is. */
+  /** How much worse than the market its rate is, in basis points. */
   readonly spreadBps: number
   /** Its fee: a part of the pay-out, and a fixed amount on top, in the asset (decimal text). */
   readonly feeBps: number
@@ -39,14 +34,16 @@ export type Provider = {
   /** Limits of one order in the asset, decimal text. */
   readonly minToken: string
   readonly maxToken: string
-  readonly latencyMs: number
-  /** Its settlements take this many times what the progression says. */
+  /** Its settlements take this many times as long as the progression says. */
   readonly settlementFactor: number
   readonly payoutBanks: readonly PayoutBank[]
   /** The native answer to an accepted order. */
   readonly details: (order: Order, market: Market) => ProviderDetails
-  /** Why it will not take this order, in its own words; undefined where it will. */
-  readonly refusal?: (order: OrderFacts) => string | undefined
+  /** Why it rejects this order, in its own words; undefined where it takes it. */
+  readonly rejects?: (order: {
+    readonly side: Side
+    readonly externalCustomerId?: string
+  }) => string | undefined
 }
 
 /** The name as answers carry it. Test keys may see a suffix (assumption `providerNameSuffix`). */

@@ -1,9 +1,5 @@
-/**
- * Buys only, by a payment page of its own: its native answer has no pay-in account at all, and a
- * client that counts on one shows its user an empty "transfer to" screen.
- */
-import { awaitingStatus, payInExpiresAt } from './pay-in.ts'
-import { iso } from '../../vocabulary/time.ts'
+/** Buys only, through a payment page: its native answer has no pay-in account at all. */
+import { checkoutDetails } from './native-details.ts'
 import type { Provider } from './provider.ts'
 
 export const saltmarsh: Provider = {
@@ -18,13 +14,7 @@ export const saltmarsh: Provider = {
   flatFeeToken: '0',
   minToken: '1',
   maxToken: '10000',
-  latencyMs: 300,
   settlementFactor: 1,
   payoutBanks: [],
-  details: (order, market) => ({
-    status: awaitingStatus(order, market),
-    id: order.providerReference,
-    checkoutUrl: `https://pay.saltmarsh.example/${order.providerReference}`,
-    expiresAt: iso(payInExpiresAt(order, market)),
-  }),
+  details: checkoutDetails('https://pay.saltmarsh.example'),
 }

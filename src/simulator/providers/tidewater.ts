@@ -1,14 +1,11 @@
 /** Sells only: pays to every bank on the list, slowly. */
-import { BANKS, bankNamed, payoutBanks } from '../banks/bank.ts'
-import { envelopedDetails } from './enveloped-details.ts'
+import { BANKS, payoutBanks } from '../banks/bank.ts'
+import { envelopedDetails } from './native-details.ts'
 import type { Provider } from './provider.ts'
-
-const name = 'Tidewater'
-const payInBank = bankNamed('057')
 
 export const tidewater: Provider = {
   slug: 'tidewater',
-  name,
+  name: 'Tidewater',
   sides: ['sell'],
   assets: ['USDC', 'USDT'],
   chains: ['bsc', 'solana'],
@@ -18,8 +15,7 @@ export const tidewater: Provider = {
   flatFeeToken: '0',
   minToken: '2',
   maxToken: '20000',
-  latencyMs: 900,
   settlementFactor: 3,
   payoutBanks: payoutBanks(BANKS),
-  details: (order, market) => envelopedDetails(order, market, { name, payInBank }),
+  details: envelopedDetails({ name: 'Tidewater', bankCode: '057' }),
 }

@@ -1,25 +1,22 @@
 /**
- * The board: what every provider asks for one pair at one moment, before any amount is known.
- * Between two steps of the rate it is the same for every request, which is what makes a quote
- * cheap.
+ * A rate sheet: what every provider asks for one pair at one moment, before any amount is known.
+ * It is the same for every request between two steps of the rate, which makes a quote cheap.
  */
+import { decimal, max, PLACES, type Decimal } from '../../vocabulary/money.ts'
+import { durationMs } from '../../vocabulary/time.ts'
+import { decimalOf, mulDivUp, unitsOf, type Units } from '../../vocabulary/units.ts'
 import { CHAINS } from '../addresses/address.ts'
 import type { EffectiveBehaviour, ProviderFault } from '../behaviour/behaviour.ts'
-import { decimal, max, PLACES, type Decimal } from '../../vocabulary/money.ts'
+import { exchange, PER_TOKEN } from '../orders/settlement.ts'
 import { PROVIDERS } from '../providers/directory.ts'
 import type { Market } from '../providers/market.ts'
 import type { Provider, Side } from '../providers/provider.ts'
-import { durationMs } from '../../vocabulary/time.ts'
 import { FIAT_CURRENCIES, marketRate, providerRate, type MarketRate, type Moment } from './rates.ts'
-import { decimalOf, mulDiv, mulDivUp, scale, unitsOf, type Units } from './units.ts'
 
 /** A provider that takes longer than this to answer counts as down. */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
-const BOARD_LIMIT = 256
-
-/** `fiat = token * rate / PER_TOKEN`, all in units. */
-const PER_TOKEN = scale(PLACES.token + PLACES.rate - PLACES.fiat)
+const MEMO_LIMIT = 256
 
 export const SUPPORTED = {
   asset: [...new Set(PROVIDERS.flatMap((provider) => provider.assets))],
@@ -35,11 +32,12 @@ export type Pair = {
 }
 
 /** Why a provider cannot serve a request. */
-export type Refusal = {
+export type Rejection = {
+  /** The provider's slug. */
   readonly provider: string
   /**
-   * The request's field that stands in the way; `provider` where it cannot be asked at all, `order`
-   * where it priced the request and then refused the order.
+   * The request's field that prevents it; `provider` where the provider does not answer, `order`
+   * where it priced the request and rejects the order.
    */
   readonly field:
     'provider' | 'side' | 'asset' | 'chain' | 'fiatCurrency' | 'amount' | 'bankCode' | 'order'
@@ -49,13 +47,11 @@ export type Refusal = {
   readonly limit?: { readonly kind: 'minimum' | 'maximum'; readonly units: Units }
 }
 
-/**
- * What one provider asks. Units of the pay-in currency for limits, of the pay-out currency for
- * fees.
- */
+/** What one provider asks: limits in units of the pay-in currency, fees of the pay-out currency. */
 export type Terms = {
   readonly provider: Provider
-  readonly fault: ProviderFault | undefined
+  readonly fault: ProviderFault
+  /** Fiat for one token. */
   readonly rate: Decimal
   readonly rateUnits: Units
   readonly feeBps: bigint
@@ -66,99 +62,95 @@ export type Terms = {
 
 export type RateSheet = {
   readonly terms: readonly Terms[]
-  readonly refused: readonly Refusal[]
+  readonly rejections: readonly Rejection[]
 }
 
-type Boards = { readonly stepMs: number; readonly byMoment: Map<string, RateSheet> }
+/** A pure memo, keyed by everything that a rate sheet depends on: losing it costs only time. */
+const MEMO = new WeakMap<
+  EffectiveBehaviour,
+  { readonly stepMs: number; readonly sheets: Map<string, RateSheet> }
+>()
 
-/**
- * A pure memo, keyed by everything that a board is made of: losing it changes nothing but the time
- * a quote takes.
- */
-const MEMO = new WeakMap<EffectiveBehaviour, Boards>()
-
-export function rateSheetOf(market: Market, pair: Pair): RateSheet {
-  const boards = boardsOf(market.behaviour)
-  const step = Math.floor(market.now / boards.stepMs)
-  const key = `${market.seed}|${step}|${pair.side}|${pair.asset}|${pair.chain}|${pair.fiatCurrency}`
-  const kept = boards.byMoment.get(key)
-  if (kept !== undefined) return kept
-  const made = makeBoard(market.behaviour, pair, { seed: market.seed, at: step * boards.stepMs })
-  if (boards.byMoment.size >= BOARD_LIMIT) boards.byMoment.clear()
-  // Unknown names are refused anyway, and remembering whatever a caller may send would be a leak.
-  if (made.terms.length > 0) boards.byMoment.set(key, made)
-  return made
+export function rateSheetOf({ seed, now, behaviour }: Market, pair: Pair): RateSheet {
+  const { stepMs, sheets } = memoOf(behaviour)
+  const step = Math.floor(now / stepMs)
+  const key = `${seed}|${step}|${pair.side}|${pair.asset}|${pair.chain}|${pair.fiatCurrency}`
+  const known = sheets.get(key)
+  if (known !== undefined) return known
+  const sheet = makeRateSheet(behaviour, pair, { seed, at: step * stepMs })
+  if (sheets.size >= MEMO_LIMIT) sheets.clear()
+  // Unknown names are rejected anyway; keeping whatever a caller may send would be a leak.
+  if (sheet.terms.length > 0) sheets.set(key, sheet)
+  return sheet
 }
 
-/** Gross pay-out of a pay-in, rounded down. */
-export function exchange(side: Side, used: Units, rate: Units): Units {
-  return side === 'buy' ? mulDiv(used, PER_TOKEN, rate) : mulDiv(used, rate, PER_TOKEN)
-}
-
-function boardsOf(behaviour: EffectiveBehaviour): Boards {
-  const kept = MEMO.get(behaviour)
-  if (kept !== undefined) return kept
+function memoOf(behaviour: EffectiveBehaviour) {
+  const known = MEMO.get(behaviour)
+  if (known !== undefined) return known
   const stepMs = Math.max(1, durationMs(behaviour.assumptions.rateStep))
-  const made = { stepMs, byMoment: new Map<string, RateSheet>() }
-  MEMO.set(behaviour, made)
-  return made
+  const memo = { stepMs, sheets: new Map<string, RateSheet>() }
+  MEMO.set(behaviour, memo)
+  return memo
 }
 
-function makeBoard(behaviour: EffectiveBehaviour, pair: Pair, moment: Moment): RateSheet {
+function makeRateSheet(behaviour: EffectiveBehaviour, pair: Pair, moment: Moment): RateSheet {
   const market = marketRate(pair, moment)
   const terms: Terms[] = []
-  const refused: Refusal[] = []
+  const rejections: Rejection[] = []
   for (const provider of PROVIDERS) {
-    const fault = behaviour.providers[provider.slug]
-    const refusal = refusalOf(provider, fault, pair)
-    if (refusal !== undefined) refused.push({ provider: provider.slug, ...refusal })
+    const fault = behaviour.providers[provider.slug] ?? {}
+    const rejection = rejectionOf(provider, fault, pair)
+    if (rejection !== undefined) rejections.push({ provider: provider.slug, ...rejection })
     else if (market !== undefined) {
-      terms.push(termsOf(provider, fault, { behaviour, pair, market, moment }))
+      terms.push(termsOf(provider, fault, { behaviour, side: pair.side, market, moment }))
     }
   }
-  return { terms, refused }
+  return { terms, rejections }
 }
 
-function refusalOf(
+function rejectionOf(
   provider: Provider,
-  fault: ProviderFault | undefined,
-  pair: Pair,
-): Omit<Refusal, 'provider'> | undefined {
-  if (fault?.down === true) return { field: 'provider', reason: 'is down' }
-  if (fault?.latency !== undefined && durationMs(fault.latency) > PATIENCE_MS) {
+  fault: ProviderFault,
+  { side, asset, chain, fiatCurrency }: Pair,
+): Omit<Rejection, 'provider'> | undefined {
+  if (fault.down === true) return { field: 'provider', reason: 'is down' }
+  if (fault.latency !== undefined && durationMs(fault.latency) > TIMEOUT_MS) {
     return { field: 'provider', reason: `takes ${fault.latency} to answer, which counts as down` }
   }
-  if (!provider.sides.includes(pair.side)) return { field: 'side', reason: `does not ${pair.side}` }
-  if (!provider.assets.includes(pair.asset)) {
-    return { field: 'asset', reason: `does not trade ${pair.asset}` }
+  if (!provider.sides.includes(side)) return { field: 'side', reason: `does not ${side}` }
+  if (!provider.assets.includes(asset)) {
+    return { field: 'asset', reason: `does not trade ${asset}` }
   }
-  if (!provider.chains.includes(pair.chain)) {
-    return { field: 'chain', reason: `does not serve ${pair.chain}` }
+  if (!provider.chains.includes(chain)) {
+    return { field: 'chain', reason: `does not serve ${chain}` }
   }
-  if (!provider.fiatCurrencies.includes(pair.fiatCurrency)) {
-    return { field: 'fiatCurrency', reason: `does not deal in ${pair.fiatCurrency}` }
+  if (!provider.fiatCurrencies.includes(fiatCurrency)) {
+    return { field: 'fiatCurrency', reason: `does not deal in ${fiatCurrency}` }
   }
   return undefined
 }
 
 function termsOf(
   provider: Provider,
-  fault: ProviderFault | undefined,
+  fault: ProviderFault,
   at: {
     readonly behaviour: EffectiveBehaviour
-    readonly pair: Pair
+    readonly side: Side
     readonly market: MarketRate
     readonly moment: Moment
   },
 ): Terms {
-  const { side } = at.pair
-  const { spreadBps, payoutErrorBps = 0 } = fault ?? {}
-  const asked = { provider, side, spreadBps, payoutErrorBps }
-  const rateUnits = providerRate(at.market, asked, at.moment)
+  const { side } = at
+  const { spreadBps, payoutErrorBps = 0 } = fault
+  const rateUnits = providerRate(
+    at.market,
+    { provider, side, spreadBps, payoutErrorBps },
+    at.moment,
+  )
   // Both assets follow the dollar, so the service's minimum in dollars is a minimum in tokens.
   const floor = decimal(at.behaviour.assumptions.minimumOrderUsd)
-  const least = unitsOf(max(decimal(fault?.minToken ?? provider.minToken), floor), PLACES.token)
-  const most = unitsOf(decimal(fault?.maxToken ?? provider.maxToken), PLACES.token)
+  const least = unitsOf(max(decimal(fault.minToken ?? provider.minToken), floor), PLACES.token)
+  const most = unitsOf(decimal(fault.maxToken ?? provider.maxToken), PLACES.token)
   const flatFee = unitsOf(decimal(provider.flatFeeToken), PLACES.token)
   return {
     provider,
@@ -166,8 +158,8 @@ function termsOf(
     rate: decimalOf(rateUnits, PLACES.rate),
     rateUnits,
     feeBps: BigInt(provider.feeBps),
-    flatFee: side === 'buy' ? flatFee : mulDiv(flatFee, rateUnits, PER_TOKEN),
+    flatFee: side === 'buy' ? flatFee : exchange('sell', flatFee, rateUnits),
     minimum: side === 'buy' ? mulDivUp(least, rateUnits, PER_TOKEN) : least,
-    maximum: side === 'buy' ? mulDiv(most, rateUnits, PER_TOKEN) : most,
+    maximum: side === 'buy' ? exchange('sell', most, rateUnits) : most,
   }
 }

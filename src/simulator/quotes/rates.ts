@@ -1,30 +1,24 @@
 /**
- * The market: fiat for one token, as a pure function of the world's seed and the moment. Rates
- * stand still for a step (assumption `rateStep`) and then move a little; they drift inside a fixed
- * band and never leave it. Providers stand around the market at their spread, with a small drift of
- * their own, so that the best route changes with time.
+ * The market: fiat for one token, as a pure function of the world's seed and the moment. Rates are
+ * constant for a step (assumption `rateStep`) and then move a little, inside a fixed band. Each
+ * provider has its spread around the market and a small movement of its own, so that the best route
+ * changes with time.
  *
- * The drift is drawn in floating point because it is weather and nobody's money; a rate is rounded
- * to the decimals of its currency as soon as it is one, and everything paid with it is exact.
+ * Movements are drawn in floating point. A rate is rounded to the decimals of its currency at once,
+ * and everything paid with it is exact.
  */
 import { PLACES } from '../../vocabulary/money.ts'
 import type { Provider, Side } from '../providers/provider.ts'
 import { random } from '../../vocabulary/random.ts'
-import { scale, type Units } from './units.ts'
+import { scale, type Units } from '../../vocabulary/units.ts'
 
-type FiatMarket = {
-  /** Decimals that rates are rounded to. */
-  readonly places: number
-  /** Around what the price of a token drifts. */
-  readonly middle: ReadonlyMap<string, number>
-}
-
-const MARKETS: ReadonlyMap<string, FiatMarket> = new Map([
+/** Per fiat currency: decimals that rates are rounded to, and the mean price of each token. */
+const MARKETS = new Map([
   [
     'NGN',
     {
       places: 2,
-      middle: new Map([
+      means: new Map([
         ['USDC', 1_405],
         ['USDT', 1_403.5],
       ]),
@@ -35,26 +29,26 @@ const MARKETS: ReadonlyMap<string, FiatMarket> = new Map([
 /** The currencies that have a market. */
 export const FIAT_CURRENCIES: readonly string[] = [...MARKETS.keys()]
 
-/** A fault may ask for any spread; a rate is still above zero, and a number. */
+/** A fault may set any spread; a rate stays above zero and a number. */
 const LEAST_RATE = 1
 const LARGEST_RATE = 1e15
 
 const MINUTE = 60_000
-/** `size` is how far a drift goes, as a part of the rate; `knotMs` how long it takes to turn. */
+/** `size`: the largest movement, as a part of the rate; `knotMs`: how long it takes to turn. */
 type Drift = { readonly knotMs: number; readonly size: number }
 
 const SLOW: Drift = { knotMs: 360 * MINUTE, size: 0.004 }
 const FAST: Drift = { knotMs: 10 * MINUTE, size: 0.001 }
-/** How a provider strays from its own spread. */
-const STRAY: Drift = { knotMs: 45 * MINUTE, size: 0.0015 }
+/** How a provider moves around its own spread. */
+const OWN: Drift = { knotMs: 45 * MINUTE, size: 0.0015 }
 
 export type Moment = {
   readonly seed: number
-  /** Epoch milliseconds at which the present step of the rate began. */
+  /** Epoch milliseconds: when the present step of the rate began. */
   readonly at: number
 }
 
-/** The middle of the market: fiat for one token. */
+/** Fiat for one token, and the decimals that rates of this market have. */
 export type MarketRate = { readonly rate: number; readonly places: number }
 
 /** Undefined where there is no market for the pair. */
@@ -63,17 +57,17 @@ export function marketRate(
   moment: Moment,
 ): MarketRate | undefined {
   const market = MARKETS.get(pair.fiatCurrency)
-  const middle = market?.middle.get(pair.asset)
-  if (market === undefined || middle === undefined) return undefined
+  const mean = market?.means.get(pair.asset)
+  if (market === undefined || mean === undefined) return undefined
   const stream = `rate:${pair.fiatCurrency}`
-  const rate = middle * (1 + drift(stream, SLOW, moment) + drift(stream, FAST, moment))
+  const rate = mean * (1 + drift(stream, SLOW, moment) + drift(stream, FAST, moment))
   return { rate, places: market.places }
 }
 
 /**
- * A provider's rate in units of {@link PLACES}.rate: dearer than the market on a buy, cheaper on a
- * sell. A spread set by a fault stands exactly, without the provider's own drift; a lie makes the
- * quoted rate that much better.
+ * A provider's rate in units of {@link PLACES}.rate: above the market on a buy, below it on a sell.
+ * A spread set by a fault is exact, without the provider's own movement. A payout error makes the
+ * quoted rate that much better than what will be paid.
  */
 export function providerRate(
   market: MarketRate,
@@ -87,7 +81,7 @@ export function providerRate(
 ): Units {
   const spread =
     of.spreadBps === undefined
-      ? of.provider.spreadBps / 10_000 + drift(`stray:${of.provider.slug}`, STRAY, moment)
+      ? of.provider.spreadBps / 10_000 + drift(`stray:${of.provider.slug}`, OWN, moment)
       : of.spreadBps / 10_000
   const worse = spread - of.payoutErrorBps / 10_000
   const rate = market.rate * (of.side === 'buy' ? 1 + worse : 1 - worse)

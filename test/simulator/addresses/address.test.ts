@@ -23,7 +23,7 @@ const CHECKSUMMED = [
 ]
 const SOLANA = 'So11111111111111111111111111111111111111112'
 
-test('every address that is made for a chain is a good one there', () => {
+test('every address that is made for a chain is valid on it', () => {
   fc.assert(
     fc.property(fc.nat(), fc.string(), fc.constantFrom(...CHAINS), (seed, stream, chain) => {
       const address = makeAddress(random(seed, stream), chain)
@@ -40,7 +40,7 @@ test('a seed and a stream name one address', () => {
   expect(make('order:1')).not.toBe(make('order:2'))
 })
 
-test.each(CHECKSUMMED)('%s is good on base and bsc, and none on solana', (address) => {
+test.each(CHECKSUMMED)('%s is valid on base and bsc, and not on solana', (address) => {
   expect(checkAddress('base', address)).toBeUndefined()
   expect(checkAddress('bsc', address)).toBeUndefined()
   expect(checkAddress('solana', address)).toContain('looks like a base or bsc address')
@@ -51,7 +51,7 @@ test('the checksum is that of the published examples, and solana has none', () =
   expect(checksummed(SOLANA)).toBe(SOLANA)
 })
 
-test('an address in one case carries no checksum to be wrong', () => {
+test('an address in one case has no checksum', () => {
   for (const address of CHECKSUMMED) {
     const digits = address.slice(2)
     expect(checkAddress('base', `0x${digits.toLowerCase()}`)).toBeUndefined()
@@ -82,11 +82,11 @@ test.each([
   { chain: 'solana', address: 'So0111111111111111111111111111111111111112' },
   { chain: 'solana', address: 'z'.repeat(44) },
   { chain: 'solana', address: '1'.repeat(100_000) },
-])('"$address" is refused on $chain with what to send instead', ({ chain, address }) => {
-  expect(checkAddress(chain, address)).toMatch(/^is no address on .*Send .*\.$/)
+])('"$address" is rejected on $chain with what to send instead', ({ chain, address }) => {
+  expect(checkAddress(chain, address)).toMatch(/^is not an address on .*Send .*\.$/)
 })
 
-test('a solana address is good there and recognised elsewhere', () => {
+test('a solana address is valid there and recognised elsewhere', () => {
   expect(checkAddress('solana', SOLANA)).toBeUndefined()
   expect(checkAddress('base', SOLANA)).toContain('looks like a solana address')
 })

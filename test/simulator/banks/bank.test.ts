@@ -6,7 +6,7 @@ import {
   bankFor,
   findBank,
   findListedBank,
-  unknownBankMend,
+  unknownBankMessage,
 } from '../../../src/simulator/banks/bank.ts'
 import { findProvider, PROVIDERS } from '../../../src/simulator/providers/directory.ts'
 
@@ -28,8 +28,8 @@ test('there are more than thirty banks, with codes that are all different text',
 test('codes keep their leading zeros', () => {
   expect(findBank('044')?.name).toBe('Access Bank')
   expect(findBank('44')).toBeUndefined()
-  expect(unknownBankMend('44')).toContain('Did you mean "044" (Access Bank)?')
-  expect(unknownBankMend('zzz')).toMatch(/^Take it from GET/)
+  expect(unknownBankMessage('44')).toContain('Did you mean "044" (Access Bank)?')
+  expect(unknownBankMessage('zzz')).toMatch(/^"zzz" is not a bank code\. Take it from GET/)
 })
 
 test('every provider that sells pays to 25 banks or more, in order of name', () => {

@@ -30,20 +30,20 @@ test.each(['northwind', 'Northwind', 'NORTHWIND', 'Northwind Sandbox'])(
   },
 )
 
-test('the configured suffix of names is understood too', () => {
+test('a name with the configured suffix is found', () => {
   const behaviour: Behaviour = { assumptions: { providerNameSuffix: 'Trial' } }
   expect(list('Northwind Trial', behaviour).provider).toBe('Northwind')
   expect(thrownBy(() => list('Northwind Trial')).code).toBe('PROVIDER_NOT_FOUND')
 })
 
-test('an unknown provider is refused with the names of those there are', () => {
+test('an unknown provider is rejected with the known names', () => {
   const error = thrownBy(() => list('acme'))
   expect(error.code).toBe('PROVIDER_NOT_FOUND')
   expect(error.message).toContain('"acme"')
   expect(error.message).toContain('northwind, bluepeak, kestrel, palmgate, saltmarsh, tidewater')
 })
 
-test('a provider that is down has no list to give', () => {
+test('a provider that is down has no bank list', () => {
   const error = thrownBy(() => list('kestrel', { providers: { kestrel: { down: true } } }))
   expect(error.code).toBe('FAULT_INJECTED')
 })
@@ -69,13 +69,13 @@ test('a name is a function of the seed, the bank and the account number', () => 
   expect(new Set(names).size).toBe(3)
 })
 
-test('one account has one holder, by whichever code its bank is called', () => {
+test('one account has one holder, whichever code names its bank', () => {
   const behaviour: Behaviour = { assumptions: { bankCodes: 'provider-scoped' } }
   const named = (bankCode: string) => resolve('0123456789', { bankCode, behaviour }).accountName
   expect(named('090405')).toBe(named('50515'))
 })
 
-test('a bank code without its zeros is refused with the right one', () => {
+test('a bank code without its zeros is rejected with the right one', () => {
   const error = thrownBy(() => resolve('0123456789', { bankCode: '44' }))
   expect(error.code).toBe('VALIDATION_FAILED')
   expect(error.details?.map(({ field }) => field)).toEqual(['bankCode'])
@@ -83,12 +83,12 @@ test('a bank code without its zeros is refused with the right one', () => {
 })
 
 test('an unknown account looks as the assumption says', () => {
-  const miss = (resolveMiss: 'success-false' | 'empty-name' | 'error') =>
+  const unknown = (resolveMiss: 'success-false' | 'empty-name' | 'error') =>
     resolve('0000000000', { behaviour: { assumptions: { resolveMiss } } })
   const account = { accountNumber: '0000000000', bankCode: '044' }
-  expect(miss('success-false')).toEqual({ success: false, ...account })
-  expect(miss('empty-name')).toEqual({ success: true, accountName: '', ...account })
-  expect(thrownBy(() => miss('error')).code).toBe('BANK_ACCOUNT_UNRESOLVABLE')
+  expect(unknown('success-false')).toEqual({ success: false, ...account })
+  expect(unknown('empty-name')).toEqual({ success: true, accountName: '', ...account })
+  expect(thrownBy(() => unknown('error')).code).toBe('BANK_ACCOUNT_UNRESOLVABLE')
 })
 
 test('every magic account number does what its table says, and nothing with magic off', () => {

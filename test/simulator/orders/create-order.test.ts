@@ -116,7 +116,7 @@ test('every fault of a request is reported at once with its field', () => {
     'developerFeePercent',
   ])
   expect(error.message).toMatch(
-    /^Failed to create the order: bankCode "44" is no bank's code\. .*, as text; accountNumber .*; accountName .*; developerFeePercent must be .* it was 50\.$/,
+    /^Failed to create the order: bankCode "44" is not a bank code\. .*, as text; accountNumber .*; accountName .*; developerFeePercent must be .* it was 50\.$/,
   )
 })
 

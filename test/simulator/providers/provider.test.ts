@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import { CHAINS } from '../../../src/simulator/addresses/address.ts'
-import type { Assumptions } from '../../../src/contract/generated/assumptions.ts'
-import { ASSUMPTIONS } from '../../../src/contract/generated/assumptions.ts'
+import { ASSUMPTIONS, type Assumptions } from '../../../src/contract/generated/assumptions.ts'
 import { findProvider, PROVIDERS } from '../../../src/simulator/providers/directory.ts'
 import { displayName } from '../../../src/simulator/providers/provider.ts'
-import { anOrder } from '../../builders.ts'
-import { aMarket } from '../../markets.ts'
+import { aMarket, anOrder } from '../../builders.ts'
 
 function details(slug: string, side: 'buy' | 'sell', assumptions: Partial<Assumptions> = {}) {
   const provider = findProvider(slug)
@@ -90,7 +88,7 @@ test('an enveloped answer says where to send', () => {
   })
 })
 
-test('a provider waits as long as the window of the order, also where a magic tag shortens it', () => {
+test('a provider waits as long as the window of the order, also one that a magic tag shortens', () => {
   const bluepeak = findProvider('bluepeak')
   const waiting = (tag: string | null) =>
     JSON.stringify(bluepeak?.details(anOrder({ provider: 'bluepeak', tag }), aMarket()))
@@ -101,8 +99,8 @@ test('a provider waits as long as the window of the order, also where a magic ta
 test('under buyPayInAccount: absent no buy says where to pay', () => {
   for (const { slug, sides } of PROVIDERS) {
     if (!sides.includes('buy')) continue
-    const said = JSON.stringify(details(slug, 'buy', { buyPayInAccount: 'absent' }))
-    expect(said).not.toMatch(/account.?number/i)
+    const shown = JSON.stringify(details(slug, 'buy', { buyPayInAccount: 'absent' }))
+    expect(shown).not.toMatch(/account.?number/i)
   }
 })
 
@@ -114,32 +112,32 @@ test('a pay-in account belongs to one order', () => {
   expect(account('a')).not.toBe(account('a', 2))
 })
 
-test('one provider refuses the buys of a customer whose id has dashes, and nobody else does', () => {
-  const refusals = (side: 'buy' | 'sell', externalCustomerId?: string) =>
-    PROVIDERS.filter((one) => one.refusal?.({ side, externalCustomerId })).map(({ slug }) => slug)
-  expect(refusals('buy', '8a4c9b1e-6a52-4a4e')).toEqual(['palmgate'])
-  expect(refusals('sell', '8a4c9b1e-6a52-4a4e')).toEqual([])
-  expect(refusals('buy', 'ada+expire')).toEqual([])
-  expect(refusals('buy')).toEqual([])
+test('one provider rejects the buys of a customer whose id has dashes, and no other does', () => {
+  const rejecting = (side: 'buy' | 'sell', externalCustomerId = 'ada') =>
+    PROVIDERS.filter((one) => one.rejects?.({ side, externalCustomerId })).map(({ slug }) => slug)
+  expect(rejecting('buy', '8a4c9b1e-6a52-4a4e')).toEqual(['palmgate'])
+  expect(rejecting('sell', '8a4c9b1e-6a52-4a4e')).toEqual([])
+  expect(rejecting('buy', 'ada+expire')).toEqual([])
+  expect(PROVIDERS.filter((one) => one.rejects?.({ side: 'buy' }))).toEqual([])
 })
 
 test.each([
-  { suffix: '', environment: 'test', said: 'Northwind' },
-  { suffix: 'Sandbox', environment: 'test', said: 'Northwind Sandbox' },
-  { suffix: ' Sandbox', environment: 'test', said: 'Northwind Sandbox' },
-  { suffix: 'Sandbox', environment: 'live', said: 'Northwind' },
+  { suffix: '', environment: 'test', shown: 'Northwind' },
+  { suffix: 'Sandbox', environment: 'test', shown: 'Northwind Sandbox' },
+  { suffix: ' Sandbox', environment: 'test', shown: 'Northwind Sandbox' },
+  { suffix: 'Sandbox', environment: 'live', shown: 'Northwind' },
 ] as const)(
-  'with suffix "$suffix" a $environment key sees $said',
-  ({ suffix, environment, said }) => {
+  'with suffix "$suffix" a $environment key sees $shown',
+  ({ suffix, environment, shown }) => {
     const northwind = findProvider('northwind')
     if (northwind === undefined) throw new Error('There is no Northwind')
     const name = displayName(northwind, environment, { ...ASSUMPTIONS, providerNameSuffix: suffix })
-    expect(name).toBe(said)
+    expect(name).toBe(shown)
     expect(findProvider(name, suffix)).toBe(northwind)
   },
 )
 
-test('what only begins like a provider is none', () => {
+test('a name that only begins like a provider finds none', () => {
   for (const name of ['north', 'northwinds', 'northwind-2', '', 'sandbox', '__proto__']) {
     expect(findProvider(name)).toBeUndefined()
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decimal } from '../../../src/vocabulary/money.ts'
-import type { Refusal } from '../../../src/simulator/quotes/rate-sheet.ts'
+import type { Rejection } from '../../../src/simulator/quotes/rate-sheet.ts'
 import { noRouteError } from '../../../src/simulator/quotes/no-route.ts'
 import type { RouteRequest } from '../../../src/simulator/quotes/quote.ts'
 
@@ -14,22 +14,30 @@ const A_SELL: RouteRequest = {
   amountField: 'amount',
 }
 
-const TOO_LITTLE: Refusal = {
+const TOO_LITTLE: Rejection = {
   provider: 'kestrel',
   field: 'amount',
   reason: 'does not take so little',
   limit: { kind: 'minimum', units: 25_000_000n },
 }
-const TOO_LITTLE_BY_LESS: Refusal = {
+const TOO_LITTLE_BY_LESS: Rejection = {
   ...TOO_LITTLE,
   provider: 'bluepeak',
   limit: { kind: 'minimum', units: 5_000_000n },
 }
-const WRONG_CHAIN: Refusal = { provider: 'palmgate', field: 'chain', reason: 'does not serve base' }
-const WRONG_BANK: Refusal = { provider: 'northwind', field: 'bankCode', reason: 'does not pay it' }
-const NOT_TODAY: Refusal = { provider: 'northwind', field: 'order', reason: 'not today' }
+const WRONG_CHAIN: Rejection = {
+  provider: 'palmgate',
+  field: 'chain',
+  reason: 'does not serve base',
+}
+const WRONG_BANK: Rejection = {
+  provider: 'northwind',
+  field: 'bankCode',
+  reason: 'does not pay it',
+}
+const NOT_TODAY: Rejection = { provider: 'northwind', field: 'order', reason: 'not today' }
 
-test('where every provider that could serve has a limit in the way, the nearest one is told', () => {
+test('where every provider that could serve has a limit in the way, the error names the nearest one', () => {
   const error = noRouteError([TOO_LITTLE, TOO_LITTLE_BY_LESS, WRONG_CHAIN], A_SELL)
   expect(error.code).toBe('AMOUNT_TOO_SMALL')
   expect(error.details).toEqual([
@@ -38,21 +46,21 @@ test('where every provider that could serve has a limit in the way, the nearest 
 })
 
 test.each([WRONG_BANK, NOT_TODAY])(
-  'where a provider takes the amount and refuses by $field, the amount is not to blame',
-  (refusal) => {
-    const error = noRouteError([TOO_LITTLE, refusal], A_SELL)
+  'where a provider takes the amount and rejects by $field, NO_ROUTE lists every reason',
+  (rejection) => {
+    const error = noRouteError([TOO_LITTLE, rejection], A_SELL)
     expect(error.code).toBe('NO_ROUTE')
     expect(error.details).toEqual([
       {
         field: 'amount',
         message: 'Kestrel: does not take so little, its minimum is 25.00 USDC',
       },
-      { field: refusal.field, message: `Northwind: ${refusal.reason}` },
+      { field: rejection.field, message: `Northwind: ${rejection.reason}` },
     ])
   },
 )
 
-test('a bank that nobody lists is the request’s fault', () => {
+test('a bank that nobody lists is an issue of the request', () => {
   const error = noRouteError([WRONG_BANK], { ...A_SELL, bankCode: '44' })
   expect(error.code).toBe('VALIDATION_FAILED')
   expect(error.details?.map(({ field }) => field)).toEqual(['bankCode'])

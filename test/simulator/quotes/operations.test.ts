@@ -58,7 +58,7 @@ test('the best quote is the first of the list', () => {
   }
 })
 
-test.each([aBuyQuote(), aSellQuote()])('the elements of a $side tell every fee', (request) => {
+test.each([aBuyQuote(), aSellQuote()])('the elements of a $side show every fee', (request) => {
   for (const element of quote(request).quotes) {
     expect(element).toEqual({
       provider: expect.any(String),
@@ -97,16 +97,16 @@ test('a quote stores nothing', () => {
   expect(world.rows.sequence).toBe(before)
 })
 
-test.each<{ over: Partial<BuyQuoteRequest>; field: string; mend: string }>([
-  { over: { asset: 'DOGE' }, field: 'asset', mend: 'Use one of USDC, USDT.' },
-  { over: { asset: '__proto__' }, field: 'asset', mend: 'Use one of USDC, USDT.' },
-  { over: { chain: 'polygon' }, field: 'chain', mend: 'Use one of base, bsc, solana.' },
-  { over: { fiatCurrency: 'USD' }, field: 'fiatCurrency', mend: 'Use one of NGN.' },
-])('$over is refused with the supported values', ({ over, field, mend }) => {
+test.each<{ over: Partial<BuyQuoteRequest>; field: string; hint: string }>([
+  { over: { asset: 'DOGE' }, field: 'asset', hint: 'Use one of USDC, USDT.' },
+  { over: { asset: '__proto__' }, field: 'asset', hint: 'Use one of USDC, USDT.' },
+  { over: { chain: 'polygon' }, field: 'chain', hint: 'Use one of base, bsc, solana.' },
+  { over: { fiatCurrency: 'USD' }, field: 'fiatCurrency', hint: 'Use one of NGN.' },
+])('$over is rejected with the supported values', ({ over, field, hint }) => {
   const error = thrownBy(() => quote(aBuyQuote(over)))
   expect(error.code).toBe('VALIDATION_FAILED')
   expect(error.details?.map((detail) => detail.field)).toEqual([field])
-  expect(error.message).toContain(mend)
+  expect(error.message).toContain(hint)
 })
 
 test.each([
@@ -163,7 +163,7 @@ test('where everybody is down, the error names each and why', () => {
   expect(error.details).toContainEqual({ field: 'provider', message: 'Northwind: is down' })
 })
 
-test('an amount between two providers’ limits has no route, and each limit is told', () => {
+test('an amount between two providers’ limits has no route, and the error names each limit', () => {
   const down = { down: true }
   const providers = {
     bluepeak: { minToken: '100' },

@@ -48,7 +48,7 @@ test('every step of a day moves the market, and only a little', () => {
   }
 })
 
-test('every provider buys cheaper and sells dearer than the market', () => {
+test('every provider buys below the market and sells above it', () => {
   fc.assert(
     fc.property(moments, fc.constantFrom(...PROVIDERS), (moment, provider) => {
       const market = { rate: rateAt(moment), places: 2 }
@@ -61,7 +61,7 @@ test('every provider buys cheaper and sells dearer than the market', () => {
   )
 })
 
-test('a spread that a fault sets stands exactly', () => {
+test('a spread that a fault sets is exact', () => {
   const [provider] = PROVIDERS
   if (provider === undefined) throw new Error('There are no providers')
   const market = { rate: 1_400, places: 2 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimal, text } from '../../../src/vocabulary/money.ts'
-import { decimalOf, fixedText, numberOf, unitsOf } from '../../../src/simulator/quotes/units.ts'
-import { randomRun } from '../../random-run.ts'
+import { decimal, text } from '../../src/vocabulary/money.ts'
+import { decimalOf, fixedText, numberOf, unitsOf } from '../../src/vocabulary/units.ts'
+import { randomRun } from '../random-run.ts'
 
-const RUN = randomRun({ file: 'test/simulator/quotes/units.test.ts', numRuns: 100 })
+const RUN = randomRun({ file: 'test/vocabulary/units.test.ts', numRuns: 100 })
 
-test('units and decimals tell the same amount', () => {
+test('units and decimals are the same amount', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.nat(6), (units, places) => {
       expect(unitsOf(decimalOf(units, places), places)).toBe(units)
@@ -35,10 +35,10 @@ test('an absurd amount is merely larger than any limit', () => {
 })
 
 test.each([
-  { units: 140_000n, places: 2, said: '1,400.00' },
-  { units: 1n, places: 2, said: '0.01' },
-  { units: 25_500_000n, places: 6, said: '25.50' },
-  { units: 1_234_567_123_456n, places: 6, said: '1,234,567.123456' },
-])('$units units with $places places are said as $said', ({ units, places, said }) => {
-  expect(fixedText(units, places)).toBe(said)
+  { units: 140_000n, places: 2, shown: '1,400.00' },
+  { units: 1n, places: 2, shown: '0.01' },
+  { units: 25_500_000n, places: 6, shown: '25.50' },
+  { units: 1_234_567_123_456n, places: 6, shown: '1,234,567.123456' },
+])('$units units with $places places are shown as $shown', ({ units, places, shown }) => {
+  expect(fixedText(units, places)).toBe(shown)
 })

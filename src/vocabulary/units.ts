@@ -1,18 +1,15 @@
 /**
- * Money in whole smallest units: micro-tokens, kobo. A quote prices every route, and exact
- * arithmetic on whole numbers costs a twentieth of decimal division; decimals (money.ts) are what
- * comes in and goes out.
+ * Money in whole smallest units: micro-tokens, kobo. A quote prices every route, and arithmetic on
+ * whole numbers is as exact as decimals and twenty times quicker. Decimals (money.ts) come in and
+ * go out.
  */
-import { decimal, fixed, type Decimal } from '../../vocabulary/money.ts'
+import { decimal, fixed, type Decimal } from './money.ts'
 
 export type Units = bigint
 
 const SCALES = Array.from({ length: 12 }, (_, places) => 10n ** BigInt(places))
 
-/**
- * More than anything can cost. Beyond it digits no longer matter, and a 300-digit number is not
- * worth its while.
- */
+/** More than any limit: the digits of a larger number no longer matter. */
 const HUGE: Units = 10n ** 30n
 const HUGE_EXPONENT = 18
 
@@ -32,7 +29,7 @@ export function numberOf(units: Units, places: number): number {
   return Number.isSafeInteger(whole) ? whole / 10 ** places : Number(textOf(units, places))
 }
 
-/** For people: thousands apart, and not fewer than two decimals. */
+/** For people: with separators of thousands, and at least two decimals. */
 export function fixedText(units: Units, places: number): string {
   const [whole = '', decimals = ''] = textOf(units, places).split('.')
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')

@@ -1,0 +1,39 @@
+/** The errors that name an order. */
+import { networkId } from '../addresses/address.ts'
+import { ApiError } from '../../vocabulary/errors.ts'
+import { externalCustomerIdOf } from '../intents/intent.ts'
+import type { Caller } from '../keys/key.ts'
+import type { Order } from './order.ts'
+
+/** GATEWAY_ACTIVE_INTENT_CONFLICT (§7.1), about the order that has the active intent. */
+export function conflictError(active: Order, absent: 'customer-id' | 'empty'): ApiError {
+  return new ApiError(
+    'GATEWAY_ACTIVE_INTENT_CONFLICT',
+    `Failed to create the order: customer "${active.customerId}" has an active ${active.side} ` +
+      `window for ${active.asset} on ${active.chain}. Wait until it closes, or send ` +
+      'overrideActiveIntent: true to replace it.',
+    {
+      extra: {
+        conflict: {
+          customerId: active.customerId,
+          externalCustomerId: externalCustomerIdOf(active, absent),
+          token: active.asset,
+          chain: active.chain,
+          networkId: networkId(active.chain),
+          activeIntentCount: 1,
+        },
+      },
+    },
+  )
+}
+
+/** TRANSACTION_NOT_FOUND; `verb` says what was tried. */
+export function orderNotFound(verb: string, id: string, caller?: Caller): ApiError {
+  const among =
+    caller === undefined ? 'in this world' : `with a ${caller.environment} key of this business`
+  return new ApiError(
+    'TRANSACTION_NOT_FOUND',
+    `Failed to ${verb} order "${id}": there is none ${among}. ` +
+      'Use the transactionId from the create-order response.',
+  )
+}

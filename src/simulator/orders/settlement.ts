@@ -1,0 +1,168 @@
+/**
+ * The arithmetic of settlement (§1): what an order expects, what becomes of money that arrives
+ * right, short, over, twice or late, what each fee takes, what the customer receives. Quotes use
+ * the same functions, so that an order settles at what its quote estimated. Two sums always hold:
+ *
+ *   pay-in:   receipts = used + refunded + held + what waits with the provider
+ *   pay-out:  gross = out + providerFee + platformFee + developerFee
+ *
+ * Amounts are rounded down. Not simulated: network fees, taxes.
+ */
+import type { Assumptions } from '../../contract/generated/assumptions.ts'
+import { bps, decimal, PLACES, text, ZERO, type Decimal } from '../../vocabulary/money.ts'
+import { decimalOf, mulDiv, scale, unitsOf, type Units } from '../../vocabulary/units.ts'
+import { findProvider } from '../providers/directory.ts'
+import type { Market } from '../providers/market.ts'
+import type { Side } from '../providers/provider.ts'
+import { isOrderTerminal, type Order } from './order.ts'
+
+/** Decimals of what comes in and of what goes out. */
+export const PAY_IN_PLACES = { buy: PLACES.fiat, sell: PLACES.token } as const
+export const PAY_OUT_PLACES = { buy: PLACES.token, sell: PLACES.fiat } as const
+
+/** What the service takes of the gross pay-out. The documentation names no size (§1). */
+export const PLATFORM_FEE_BPS = 50
+
+/** `fiat = token * rate / PER_TOKEN`, all in units. */
+export const PER_TOKEN = scale(PLACES.token + PLACES.rate - PLACES.fiat)
+
+/** Money that reached the order's pay-in account or address, as decimal text of the pay-in currency. */
+export type Receipt = {
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly amount: string
+  readonly kind: 'accepted' | 'partial' | 'excess' | 'second' | 'late'
+  readonly refunded: string
+  readonly held: string
+}
+
+/** Where the exchanged money went, as decimal text of the pay-out currency. */
+export type Settlement = {
+  /** In the pay-in currency: the part of the receipts that was exchanged. */
+  readonly used: string
+  readonly gross: string
+  readonly providerFee: string
+  readonly platformFee: string
+  readonly developerFee: string
+  readonly out: string
+}
+
+/** What the order expects: fiat on a buy, tokens on a sell. */
+export function expectedPayIn(order: Pick<Order, 'side' | 'amount' | 'fiatAmount'>): Decimal {
+  return decimal(order.side === 'buy' ? order.fiatAmount : order.amount)
+}
+
+/** What was received and neither refunded nor held: the part there is to exchange. */
+export function usableMoney(receipts: readonly Receipt[]): Decimal {
+  return receipts.reduce((sum, r) => sum.plus(r.amount).minus(r.refunded).minus(r.held), ZERO)
+}
+
+export type MoneyOutcome = {
+  readonly receipts: readonly Receipt[]
+  /** `funded`: the order has its money. `failed`: the amount ends it. `none`: nothing moves. */
+  readonly effect: 'funded' | 'failed' | 'none'
+}
+
+/** The order's receipts after `amount` (pay-in currency) arrived, and what that does to the order. */
+export function receiveMoney(
+  order: Order,
+  { amount, at }: { readonly amount: Decimal; readonly at: number },
+  assumptions: Assumptions,
+): MoneyOutcome {
+  const outcome = (
+    effect: MoneyOutcome['effect'],
+    kind: Receipt['kind'],
+    { refunded = ZERO, held = ZERO } = {},
+  ): MoneyOutcome => {
+    const receipt = { at, amount: text(amount), kind, refunded: text(refunded), held: text(held) }
+    const receipts = [...order.receipts, receipt]
+    return { effect, receipts: effect === 'failed' ? refundAll(receipts) : receipts }
+  }
+  const unwanted = (policy: 'refund' | 'hold') =>
+    policy === 'refund' ? { refunded: amount } : { held: amount }
+  if (order.providerState !== 'awaiting') {
+    return outcome('none', 'second', unwanted(assumptions.secondDeposit))
+  }
+  if (isOrderTerminal(order.state)) {
+    return outcome('none', 'late', unwanted(assumptions.lateDeposit))
+  }
+  const expected = expectedPayIn(order)
+  const tolerance = bps(expected, assumptions.amountToleranceBps)
+  const total = usableMoney(order.receipts).plus(amount)
+  const { underpayment, overpayment } = assumptions
+  if (total.lt(expected.minus(tolerance))) {
+    const effects = { fail: 'failed', settle: 'funded', hold: 'none' } as const
+    return outcome(effects[underpayment], 'partial')
+  }
+  if (total.lte(expected.plus(tolerance))) return outcome('funded', 'accepted')
+  if (overpayment === 'fail') return outcome('failed', 'excess')
+  const refunded = overpayment === 'settle-all' ? ZERO : total.minus(expected)
+  return outcome('funded', 'excess', { refunded })
+}
+
+/** Refunds all that is not held: the order ended without using it. */
+export function refundAll(receipts: readonly Receipt[]): readonly Receipt[] {
+  return receipts.map((receipt) => ({
+    ...receipt,
+    refunded: text(decimal(receipt.amount).minus(receipt.held)),
+  }))
+}
+
+/** Gross pay-out of a pay-in at a rate (fiat for one token). */
+export function exchange(side: Side, payIn: Units, rate: Units): Units {
+  return side === 'buy' ? mulDiv(payIn, PER_TOKEN, rate) : mulDiv(payIn, rate, PER_TOKEN)
+}
+
+const BPS = 10_000n
+const PLATFORM_BPS = BigInt(PLATFORM_FEE_BPS)
+
+/** Parts of a gross pay-out, in its units. No fee takes more than there is left. */
+export function splitPayOut(
+  gross: Units,
+  fees: {
+    readonly feeBps: bigint
+    readonly flatFee: Units
+    /** Millionths of the gross. */
+    readonly developerPartPerMillion?: bigint
+  },
+) {
+  const providerFee = least(mulDiv(gross, fees.feeBps, BPS) + fees.flatFee, gross)
+  const platformFee = least(mulDiv(gross, PLATFORM_BPS, BPS), gross - providerFee)
+  const left = gross - providerFee - platformFee
+  const part = fees.developerPartPerMillion ?? 0n
+  const developerFee = part === 0n ? 0n : least(mulDiv(gross, part, 1_000_000n), left)
+  return { providerFee, platformFee, developerFee, out: left - developerFee }
+}
+
+/**
+ * The settlement of an order that exchanges `used` (pay-in currency) at its rate. A provider with a
+ * `payoutErrorBps` pays out that much less than the rate says.
+ */
+export function settlementOf(order: Order, used: Decimal, { behaviour }: Market): Settlement {
+  const { side } = order
+  const usedUnits = unitsOf(used, PAY_IN_PLACES[side])
+  const rate = unitsOf(decimal(order.rate), PLACES.rate)
+  const payoutErrorBps = behaviour.providers[order.provider]?.payoutErrorBps ?? 0
+  const paidBps = BigInt(Math.max(0, Math.trunc(10_000 - payoutErrorBps)))
+  const gross = mulDiv(exchange(side, usedUnits, rate), paidBps, BPS)
+  const provider = findProvider(order.provider)
+  const flatFee = unitsOf(decimal(provider?.flatFeeToken ?? '0'), PLACES.token)
+  const parts = splitPayOut(gross, {
+    feeBps: BigInt(provider?.feeBps ?? 0),
+    flatFee: side === 'buy' ? flatFee : exchange('sell', flatFee, rate),
+    developerPartPerMillion: unitsOf(decimal(order.developerFeePercent), 4),
+  })
+  const payOut = (units: Units) => text(decimalOf(units, PAY_OUT_PLACES[side]))
+  return {
+    used: text(decimalOf(usedUnits, PAY_IN_PLACES[side])),
+    gross: payOut(gross),
+    providerFee: payOut(parts.providerFee),
+    platformFee: payOut(parts.platformFee),
+    developerFee: payOut(parts.developerFee),
+    out: payOut(parts.out),
+  }
+}
+
+function least(a: Units, b: Units): Units {
+  return a < b ? a : b
+}

@@ -1,0 +1,164 @@
+/**
+ * The shapes of native answers, which the service passes on as `providerDetails`. Each says in its
+ * own way where and until when the user pays; only `status` is documented (§2.2).
+ */
+import { iso } from '../../vocabulary/time.ts'
+import { random } from '../../vocabulary/random.ts'
+import { checksummed } from '../addresses/address.ts'
+import { bankNamed, type Bank } from '../banks/bank.ts'
+import { intentLifetimeMs } from '../intents/intent.ts'
+import type { Order } from '../orders/order.ts'
+import type { Market } from './market.ts'
+import type { Provider } from './provider.ts'
+
+type Details = Provider['details']
+
+type PayIn = {
+  /** The provider's name, which its pay-in accounts carry. */
+  readonly name: string
+  /** The canonical code of the bank that holds the pay-in accounts. */
+  readonly bankCode: string
+}
+
+/** Flat, camelCase, amounts as numbers. */
+export function flatDetails(payIn: PayIn & { readonly settlementWindow: string }): Details {
+  return (order, market) => {
+    const opening = {
+      provider: payIn.name,
+      status: awaitingStatus(order, market),
+      reference: order.providerReference,
+      sandbox: order.environment === 'test',
+      expectedSettlementWindow: payIn.settlementWindow,
+    }
+    if (order.side === 'sell') {
+      return {
+        ...opening,
+        amountToSend: Number(order.amount),
+        depositAddress: checksummed(order.depositAddress),
+        network: order.chain,
+        note: `Send only ${order.asset} on ${order.chain} to this address.`,
+      }
+    }
+    const account = payInAccount(order, market, payIn)
+    return {
+      ...opening,
+      amountToPay: Number(order.fiatAmount),
+      note: 'Pay the exact amount in one transfer, from an account in your own name.',
+      ...(account === null
+        ? {}
+        : {
+            virtualAccount: {
+              accountName: account.name,
+              accountNumber: account.number,
+              bankName: account.bank.name,
+            },
+          }),
+    }
+  }
+}
+
+/** Enveloped, snake_case, amounts as text. The documented `status` is repeated at the top. */
+export function envelopedDetails(payIn: PayIn): Details {
+  return (order, market) => {
+    const status = awaitingStatus(order, market)
+    const isBuy = order.side === 'buy'
+    const deposit = isBuy ? bankDeposit(order, market, payIn) : tokenDeposit(order, market)
+    return {
+      status,
+      success: true,
+      message: isBuy ? 'Onramp order created' : 'Offramp order created',
+      data: {
+        id: order.providerReference,
+        status,
+        type: isBuy ? 'ONRAMP' : 'OFFRAMP',
+        ...(deposit === null ? {} : { deposit }),
+      },
+    }
+  }
+}
+
+function bankDeposit(order: Order, market: Market, payIn: PayIn) {
+  const account = payInAccount(order, market, payIn)
+  if (account === null) return null
+  return {
+    amount: order.fiatAmount,
+    expires_at: iso(payInExpiresAt(order, market)),
+    account_number: account.number,
+    account_name: account.name,
+    bank_code: account.bank.code,
+    bank_name: account.bank.name,
+  }
+}
+
+function tokenDeposit(order: Order, market: Market) {
+  return {
+    address: checksummed(order.depositAddress),
+    asset: `${order.chain}:${order.asset}`.toLowerCase(),
+    amount: order.amount,
+    expires_at: iso(payInExpiresAt(order, market)),
+    note: ['Send the exact amount.', 'Tokens of another network cannot be recovered.'],
+  }
+}
+
+/** Instructions as a list of labels and values, made to be shown and not to be parsed. */
+export function listedDetails(payIn: PayIn): Details {
+  return (order, market) => ({
+    status: awaitingStatus(order, market),
+    orderRef: order.providerReference,
+    validUntil: iso(payInExpiresAt(order, market)),
+    instructions: Object.entries(
+      order.side === 'buy'
+        ? transferInstructions(order, payInAccount(order, market, payIn))
+        : {
+            Amount: `${order.asset} ${order.amount}`,
+            Network: order.chain,
+            Address: checksummed(order.depositAddress),
+          },
+    ).map(([label, value]) => ({ label, value })),
+  })
+}
+
+function transferInstructions(order: Order, account: PayInAccount | null) {
+  if (account === null) return {}
+  return {
+    Amount: `${order.fiatCurrency} ${order.fiatAmount}`,
+    Bank: account.bank.name,
+    'Account number': account.number,
+    'Account name': account.name,
+  }
+}
+
+/** A link to a payment page and no pay-in account, so that a client cannot count on one. */
+export function checkoutDetails(pageUrl: string): Details {
+  return (order, market) => ({
+    status: awaitingStatus(order, market),
+    id: order.providerReference,
+    checkoutUrl: `${pageUrl}/${order.providerReference}`,
+    expiresAt: iso(payInExpiresAt(order, market)),
+  })
+}
+
+type PayInAccount = { readonly number: string; readonly name: string; readonly bank: Bank }
+
+/** The bank account of one buy. Null under assumption `buyPayInAccount: absent`. */
+function payInAccount(order: Order, market: Market, payIn: PayIn): PayInAccount | null {
+  if (market.behaviour.assumptions.buyPayInAccount === 'absent') return null
+  const draw = random(market.seed, `pay-in:${order.id}`)
+  const customer = (order.externalCustomerId ?? 'customer').replace(/[^A-Za-z0-9]/g, '')
+  return {
+    number: String(draw.below(9_000_000_000) + 1_000_000_000),
+    name: `${payIn.name} / ${customer}`,
+    bank: bankNamed(payIn.bankCode),
+  }
+}
+
+/** One of the two documented names (§2.2); their case is an assumption. */
+function awaitingStatus(order: Order, market: Market): string {
+  const status = order.side === 'buy' ? 'AWAITING_DEPOSIT' : 'AWAITING_PAYMENT'
+  return market.behaviour.assumptions.providerStatusCase === 'lower' ? status.toLowerCase() : status
+}
+
+/** Epoch milliseconds: the provider waits as long as the intent is active. */
+function payInExpiresAt(order: Order, market: Market): number {
+  return order.placedAt + intentLifetimeMs(order.tag, market.behaviour)
+}
