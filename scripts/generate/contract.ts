@@ -5,11 +5,15 @@ import { parse } from 'yaml'
 
 export type Schema = {
   readonly $id?: string
+  readonly $ref?: string
+  readonly $defs?: Readonly<Record<string, Schema>>
   readonly title?: string
+  readonly description?: string
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, Schema | boolean>>
   readonly required?: readonly string[]
   readonly allOf?: readonly { readonly if: Schema; readonly then: Schema }[]
+  readonly anyOf?: readonly Schema[]
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly examples?: readonly unknown[]
@@ -75,7 +79,7 @@ export function isRequest({ name }: NamedSchema): boolean {
   return name.endsWith('-request')
 }
 
-/** The value without the given keywords, at any depth. Members of `properties` are names and stay. */
+/** The value without the given keywords, at any depth. Members of `properties` and `$defs` are names and stay. */
 export function without(keywords: readonly string[], value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => without(keywords, item))
   if (typeof value !== 'object' || value === null) return value
@@ -84,7 +88,7 @@ export function without(keywords: readonly string[], value: unknown): unknown {
       .filter(([key]) => !keywords.includes(key))
       .map(([key, member]) => [
         key,
-        key === 'properties'
+        key === 'properties' || key === '$defs'
           ? Object.fromEntries(
               Object.entries(member).map(([name, of]) => [name, without(keywords, of)]),
             )

@@ -1,6 +1,6 @@
 /** Every reviewable file that is generated from the contract, by its path; nothing is written here. */
 import { assumptionFiles, readAssumptions } from './assumption-files.ts'
-import { readEntitySchemas, readOpenApi } from './contract.ts'
+import { readEntitySchemas, readOpenApi, readScenarioSchemas } from './contract.ts'
 import { operationList } from './operation-list.ts'
 import { requestFields } from './request-fields.ts'
 import { ruleFiles } from './rule-files.ts'
@@ -11,7 +11,10 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
   return new Map([
     ...assumptionFiles(root),
     ...ruleFiles(root),
-    ['src/contract/generated/types.ts', await typeDeclarations(schemas)],
+    [
+      'src/contract/generated/types.ts',
+      await typeDeclarations([...schemas, ...readScenarioSchemas(root)]),
+    ],
     [
       'src/contract/generated/operations.ts',
       operationList(readOpenApi(root), schemas, readAssumptions(root)),

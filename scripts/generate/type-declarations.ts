@@ -6,6 +6,7 @@ import { without, type NamedSchema, type Schema } from './contract.ts'
 const UNTYPED = [
   '$schema',
   '$id',
+  '$defs',
   'x-section',
   'x-assumed',
   'pattern',
@@ -14,53 +15,95 @@ const UNTYPED = [
   'if',
   'then',
   'else',
-  'anyOf',
+  'dependentSchemas',
+  'propertyNames',
+  'minItems',
+  'maxItems',
 ]
 
-export async function typeDeclarations(schemas: readonly NamedSchema[]): Promise<string> {
-  const parts: string[] = []
-  for (const { schema, title } of schemas) parts.push(await declarations(title, schema))
-  return [
-    '// Generated from contracts/schemas by `npm run generate`. Do not edit.',
-    ...parts.map((part) => readonlyMembers(part.trim())),
-  ]
-    .join('\n\n')
-    .concat('\n')
+/** Types that are not made from their schema: settings may be left out, and a matcher may stand for any value. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  Assumptions: 'Partial<Assumptions>',
+  OperationId: 'OperationId',
+  Expected: 'unknown',
 }
 
-async function declarations(title: string, schema: Schema): Promise<string> {
-  return compile(without(UNTYPED, bySide(schema)) as Parameters<typeof compile>[0], title, {
+const HEADER = `// Generated from contracts/schemas by \`npm run generate\`. Do not edit.
+import type { Assumptions } from './assumptions.ts'
+import type { OperationId } from './operations.ts'`
+
+/** The types of the schemas, and of what they define under a title. */
+export async function typeDeclarations(schemas: readonly NamedSchema[]): Promise<string> {
+  const files = new Map(schemas.map(({ name, schema }) => [`${name}.schema.json`, schema]))
+  const parts: string[] = []
+  for (const { schema } of schemas) {
+    for (const each of [schema, ...Object.values(schema.$defs ?? {})]) {
+      if (each.title === undefined || WRITTEN[each.title] !== undefined) continue
+      parts.push(await declaration(each.title, withTypeNames(each, { home: schema, files })))
+    }
+  }
+  return [HEADER, ...parts.map((part) => readonlyMembers(part.trim()))].join('\n\n').concat('\n')
+}
+
+function declaration(title: string, schema: unknown): Promise<string> {
+  return compile(without(UNTYPED, schema) as Parameters<typeof compile>[0], title, {
     additionalProperties: false,
     bannerComment: '',
     style: { semi: false, singleQuote: true, printWidth: 100, trailingComma: 'all' },
   })
 }
 
+type Place = { readonly home: Schema; readonly files: ReadonlyMap<string, Schema> }
+
+/** The schema with each reference replaced by a type's name, or by what it leads to where that has no name. */
+function withTypeNames(value: unknown, place: Place): unknown {
+  if (Array.isArray(value)) return value.map((item) => withTypeNames(item, place))
+  if (typeof value !== 'object' || value === null) return value
+  const schema = withUnions(value as Schema)
+  if (schema.$ref !== undefined) return typeOfReference(schema, place)
+  if (Object.keys(schema).join() === 'description') return { ...schema, tsType: 'unknown' }
+  return Object.fromEntries(
+    Object.entries(schema).map(([name, member]) => [name, withTypeNames(member, place)]),
+  )
+}
+
+function typeOfReference({ $ref = '', description }: Schema, place: Place): object {
+  const [file = '', pointer = ''] = $ref.split('#')
+  const home = file === '' ? place.home : place.files.get(file)
+  let target: unknown = home
+  for (const name of pointer.split('/').slice(1)) target = (target as Schema | undefined)?.[name]
+  if (home === undefined || target === undefined) throw new Error(`"${$ref}" leads nowhere`)
+  const { title, ...found } = target as Schema
+  const about = { description: description ?? found.description }
+  if (title !== undefined) return { ...about, tsType: WRITTEN[title] ?? title }
+  return { ...(withTypeNames(found, { ...place, home }) as object), ...about }
+}
+
 /**
- * A request whose if/then rules depend on its side becomes a union with one member a side, so that the compiler
- * knows what the validator proved.
+ * Rules between members become a union, so that the compiler knows what the validator proved: a request has one
+ * member a side, a step one a kind. That one of several members is required is left to the validator.
  */
-function bySide(schema: Schema): Schema {
-  const { allOf, properties, required = [], ...rest } = schema
-  if (allOf === undefined || properties === undefined) return schema
-  const { title, description } = rest
-  const members = allOf.map(({ if: when, then }) => {
+function withUnions(schema: Schema): Schema {
+  const { allOf, anyOf, properties = {}, required = [], title, description } = schema
+  if (allOf === undefined) {
+    if (anyOf?.every((branch) => Object.keys(branch).join() === 'required') !== true) return schema
+    return without(['anyOf'], schema) as Schema
+  }
+  const oneOf = allOf.map(({ if: when, then }) => {
+    if (then.$ref !== undefined) return then
     const refused = Object.keys(then.properties ?? {})
     const kept = Object.entries(properties).filter(([name]) => !refused.includes(name))
-    const side = sideOf(when)
     return {
       type: 'object',
       title: then.title,
-      properties: Object.fromEntries(
-        kept.map(([name, member]) => [
-          name,
-          name === 'side' && typeof member === 'object' ? { ...member, enum: [side] } : member,
-        ]),
-      ),
+      properties: {
+        ...Object.fromEntries(kept),
+        side: { ...(properties['side'] as Schema), enum: [sideOf(when)] },
+      },
       required: [...required, ...(then.required ?? [])],
     }
   })
-  return { title, description, oneOf: members } as Schema
+  return { title, description, oneOf } as Schema
 }
 
 function sideOf(when: Schema): unknown {
@@ -73,6 +116,7 @@ function readonlyMembers(code: string): string {
     .replace(/\/\*\*\n +\* (.*)\n +\*\//g, '/** $1 */')
     .replace(/^( +)(?=[\w']+\??:\s)/gm, '$1readonly ')
     .replace(/^( +)(?=\[k: string\])/gm, '$1readonly ')
-    .replace(/\b(\w+)\[\]/g, 'readonly $1[]')
+    .replace(/(\w+|\([^()]+\))\[\]/g, 'readonly $1[]')
+    .replace(/(readonly \w+\[\])\[\]/g, 'readonly ($1)[]')
     .replace(/^export interface (\w+) \{$/gm, 'export type $1 = {')
 }

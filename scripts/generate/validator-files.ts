@@ -77,7 +77,7 @@ async function validatorCode(
 }
 
 const SCENARIO_VALIDATOR_TYPES = `${BANNER}
-import type { Scenario } from '../../scenarios/model/scenario.ts'
+import type { Scenario } from './types.ts'
 import type { Validator } from './validators.d.ts'
 
 export declare const checkScenario: Validator<Scenario>

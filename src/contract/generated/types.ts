@@ -1,4 +1,6 @@
 // Generated from contracts/schemas by `npm run generate`. Do not edit.
+import type { Assumptions } from './assumptions.ts'
+import type { OperationId } from './operations.ts'
 
 /** The answer to an order whose customer, token and network already have an active intent (§7.1). */
 export type ActiveIntentConflict = {
@@ -326,4 +328,532 @@ export type WebhookEvent = {
     readonly blockchainTxHash?: string | null
     readonly [k: string]: unknown
   }
+}
+
+/** What can be changed about a world without touching its data: the world section of a scenario, and the body of PUT /__sandbox/behaviour. */
+export type Behaviour = {
+  /** A policy by which orders move: immediate, after:<duration> (of at most 10000d), polls:<n> (n status syncs, 1 to 9999) or manual. */
+  readonly progression?: string
+  /** Whether a tag on the customer (ada+expire) chooses an outcome. */
+  readonly magic?: boolean
+  /** Answers to what the documentation does not show, setting by setting. */
+  readonly assumptions?: Partial<Assumptions>
+  /** How single providers misbehave, by slug. */
+  readonly providers?: {
+    readonly [k: string]: ProviderFault
+  }
+  /** What goes wrong between the service and the business: every rule that matches an attempt applies. */
+  readonly webhooks?: readonly WebhookFault[]
+  /** What goes wrong between the business and the service: the first rule that matches a request strikes. */
+  readonly http?: readonly HttpFault[]
+}
+
+export type ProviderFault = {
+  /** Answers nothing: its routes vanish from quotes, its orders fail over, its bank list is an error. */
+  readonly down?: boolean
+  /** Quotes as ever, then refuses every order, with this reason. */
+  readonly refuses?: string
+  /** How long it takes to answer; over 5s it counts as down. */
+  readonly latency?: string
+  /** The order's rate is worse than the quote's by this many basis points. */
+  readonly slippageBps?: number
+  /** Quotes this many basis points better than it pays. */
+  readonly payoutErrorBps?: number
+  /** Settles this much later than the progression says. */
+  readonly settlesLate?: string
+  /** Takes the money and never settles. */
+  readonly neverSettles?: boolean
+  /** Its calls to the service are lost: only status sync tells (§4.4). */
+  readonly callsLost?: boolean
+  /** Its calls to the service arrive this much later. */
+  readonly callsLate?: string
+  /** Its bank list has these codes only. */
+  readonly banks?: readonly string[]
+  /** How much worse than the market its rate is, in basis points. */
+  readonly spreadBps?: number
+  /** Its smallest order, in the asset. */
+  readonly minToken?: string
+  /** Its largest order, in the asset. */
+  readonly maxToken?: string
+}
+
+export type WebhookFault = {
+  /** Which attempts the rule is about; every one unless given. */
+  readonly match?: {
+    /** Type of the event, with or without its prefix. */
+    readonly type?:
+      | 'transaction.created'
+      | 'transaction.updated'
+      | 'transaction.completed'
+      | 'transaction.failed'
+      | 'created'
+      | 'updated'
+      | 'completed'
+      | 'failed'
+    /** An order's id or reference, or a customer. */
+    readonly order?: string
+    /** Number of the attempt; 1 is the first. */
+    readonly attempt?: number
+    /** A receiver's id or URL. */
+    readonly endpoint?: string
+  }
+  /** What happens to the attempt. */
+  readonly do:
+    | 'drop'
+    | 'delay'
+    | 'duplicate'
+    | 'reorder'
+    | 'corrupt-body'
+    | 'wrong-signature'
+    | 'stale-signature'
+    | 'missing-signature'
+    | 'slow'
+    | 'close'
+  /** How long a delay, reorder or slow lasts. */
+  readonly by?: string
+  /** How often the rule strikes before it has run out; without end unless given. */
+  readonly times?: number
+  /** How often the rule strikes what it matches, from 0 to 1; always unless given. */
+  readonly probability?: number
+}
+
+export type HttpFault = {
+  /** Which requests the rule is about; every one unless given. */
+  readonly match?: {
+    /** An operation of the documented service. */
+    readonly operation?:
+      | 'createQuote'
+      | 'createOrder'
+      | 'getOrderIntent'
+      | 'monitorOrderStatus'
+      | 'listProviderBanks'
+      | 'resolveBankAccount'
+  }
+  /** What happens to the request or its answer. */
+  readonly do: 'status' | 'latency' | 'reset' | 'truncate' | 'malform' | 'rate-limit'
+  /** The status that is answered, for `status`. */
+  readonly status?: number
+  /** How long the answer is held back, for `latency`. */
+  readonly by?: string
+  /** Seconds that the answer asks to wait, for `rate-limit`. */
+  readonly retryAfter?: number
+  /** How often the rule strikes before it has run out; without end unless given. */
+  readonly times?: number
+  /** How often the rule strikes what it matches, from 0 to 1; always unless given. */
+  readonly probability?: number
+}
+
+/** One story about the service, told as steps. Texts may hold references ${name.path}: to what a step saved, and to ${api.key}, ${endpoint.id}, ${endpoint.secret}, ${run.seed}, ${run.customer} and, inside repeat, ${n}; a text that is one reference and nothing else keeps the type of what it refers to. There is no expression language. A JSONPath is $, then any of .name, ['name'] and [0]. */
+export type Scenario = {
+  /** What happens, in a few words. */
+  readonly name: string
+  /** A sentence on why this matters to an integrator. */
+  readonly why: string
+  /** Ids of contracts/rules.yaml that this story shows. */
+  readonly covers?: readonly string[]
+  /** What the target must be able to do, and nothing that no step needs: clock (advance, waits over 5m), simulate, behaviour (a world beyond seed and clock, behave), webhooks, magic (tags on customers, magic accounts), inspect (inspect, expectDelivery), restart, app. None: the story runs on any deployment. */
+  readonly needs?: readonly (
+    'clock' | 'simulate' | 'behaviour' | 'webhooks' | 'magic' | 'inspect' | 'restart' | 'app'
+  )[]
+  /** How the world begins. Beyond seed and clock it needs `behaviour`. */
+  readonly world?: WorldSection
+  /** The built-in webhook receiver, registered before the first step. Absent: no endpoint is registered. */
+  readonly receiver?: {
+    /** What the receiver answers, in turn; the last goes on for ever. 200 unless given. */
+    readonly answers?: readonly ReceiverAnswer[]
+    /** The secret it verifies with; the endpoint's unless given. */
+    readonly secret?: string
+  }
+  readonly app?: AppSection
+  readonly steps: readonly Step[]
+}
+/** How the application under test is started, beside what the command line says of it. It finds RAMP_BASE_URL, RAMP_API_KEY, RAMP_WEBHOOK_SECRET, RAMP_CONTROL_URL and PORT in its environment. */
+export type AppSection = {
+  /** The command, such as node server.mjs; what the command line says goes first. */
+  readonly start?: string
+  /** The path of its receiver, registered as the endpoint before the first step; /webhooks unless given. */
+  readonly webhooks?: string
+  /** Laid over its environment; null takes a variable away. An application that already runs is not reachable by a story that changes this. */
+  readonly env?: {
+    readonly [k: string]: string | null
+  }
+}
+
+/** How the world begins. Beyond seed and clock it needs `behaviour`. */
+export type WorldSection = {
+  /** Fixes everything that is drawn; that of the run unless given. */
+  readonly seed?: number
+  /** When the story begins, ISO 8601 with a zone, such as 2026-03-01T09:00:00Z. */
+  readonly clock?: string
+  readonly progression?: string
+  /** Whether a tag on the customer (ada+expire) chooses an outcome. */
+  readonly magic?: boolean
+  /** Answers to what the documentation does not show, setting by setting. */
+  readonly assumptions?: Partial<Assumptions>
+  /** How single providers misbehave, by slug. */
+  readonly providers?: {
+    readonly [k: string]: ProviderFault
+  }
+  /** What goes wrong between the service and the business: every rule that matches an attempt applies. */
+  readonly webhooks?: readonly WebhookFault[]
+  /** What goes wrong between the business and the service: the first rule that matches a request strikes. */
+  readonly http?: readonly HttpFault[]
+}
+
+export type ReceiverAnswer = {
+  /** 200 unless given. */
+  readonly status?: number
+  readonly headers?: {
+    readonly [k: string]: string
+  }
+  readonly body?: string
+  /** Takes so long to answer. */
+  readonly slow?: string
+  /** Takes the request and never answers. */
+  readonly hang?: true
+  /** Nobody listens: the connection is refused. */
+  readonly closed?: true
+  /** Takes the request and hangs up without an answer. */
+  readonly hangUp?: true
+  /** For so many requests; 1 unless given. */
+  readonly times?: number
+}
+
+export type EventType =
+  'transaction.created' | 'transaction.updated' | 'transaction.completed' | 'transaction.failed'
+
+/** References to keep, each by a JSONPath into what came back: {order: $, id: $.transactionId}. */
+export type Save = {
+  /** A JSONPath: $, then any of .name, ['name'] and [0]. */
+  readonly [k: string]: string
+}
+
+export type Step =
+  | CallStep
+  | SimulateStep
+  | AdvanceStep
+  | RotateStep
+  | ResendStep
+  | ReceiverStep
+  | BehaveStep
+  | ExpectWebhookStep
+  | ExpectNoWebhookStep
+  | ExpectDeliveryStep
+  | InspectStep
+  | EventuallyStep
+  | ParallelStep
+  | RepeatStep
+  | RestartStep
+  | AppStep
+  | ExpectCallStep
+
+/** Calls an operation of the service. Without `expect.status` the answer must be a success; an answer's schema is checked whatever is expected. */
+export type CallStep = {
+  /** operationId of contracts/openapi.yaml. */
+  readonly call: OperationId
+  /** Whose API key: test, live, none, or the text of a key; test unless given. */
+  readonly key?: string
+  /** The JSON body. References in it keep their type. */
+  readonly body?: unknown
+  /** Further headers, by name. */
+  readonly headers?: {
+    readonly [k: string]: string
+  }
+  /** Sent in place of `body`, as it is. */
+  readonly raw?: string
+  /** Path parameters, by name. */
+  readonly params?: {
+    readonly [k: string]: string | number
+  }
+  /** Query parameters, by name. */
+  readonly query?: {
+    readonly [k: string]: string | number | boolean
+  }
+  /** What must come back. */
+  readonly expect?: {
+    /** HTTP status; a matcher such as {$oneOf: [200, 409]} is fine. */
+    readonly status?: unknown
+    /** Expected headers, by name. */
+    readonly headers?: {
+      /** A literal, or a mapping with one matcher. Objects compare the listed members, lists compare whole. */
+      readonly [k: string]: unknown
+    }
+    /** The listed members of the body must match, others may be there. */
+    readonly body?: unknown
+    /** The connection broke: before the answer (reset) or half-way through it (truncate), or a whole answer that is no JSON (malform). */
+    readonly broken?: 'reset' | 'truncate' | 'malform'
+    /** How long a fault held the answer back, in milliseconds. */
+    readonly delayMs?: unknown
+  }
+  /** References to keep, each by a JSONPath into what came back: {order: $, id: $.transactionId}. */
+  readonly save?: Save
+  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  readonly title?: string
+  /** What to mend where this step fails; the report says it with the failure. */
+  readonly hint?: string
+}
+
+/** Makes something happen to an order at once, whatever the progression says. */
+export type SimulateStep = {
+  readonly simulate: 'deposit' | 'settle' | 'complete' | 'fail' | 'cancel' | 'expire'
+  /** The transactionId. */
+  readonly order: string
+  /** For `deposit`, in the currency that is paid in; what is expected unless given. */
+  readonly amount?: string | number
+  /** For `fail` and `cancel`. */
+  readonly reason?: string
+  /** The move must be refused, with this code of the control API, such as TRANSITION_FORBIDDEN. */
+  readonly refused?: string
+  /** References to keep, each by a JSONPath into what came back: {order: $, id: $.transactionId}. */
+  readonly save?: Save
+  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  readonly title?: string
+  /** What to mend where this step fails; the report says it with the failure. */
+  readonly hint?: string
+}
+
+/** Moves the world's clock; everything that falls due on the way happens at its own moment. */
+export type AdvanceStep = {
+  /** A duration such as 250ms, 30s, 5m or 1h30m. */
+  readonly advance: string
+  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  readonly title?: string
+  /** What to mend where this step fails; the report says it with the failure. */
+  readonly hint?: string
+}
+
+/** Gives the receiver's endpoint a new secret (§5.5). The receiver goes on with the old one until a `receiver` step changes it. */
+export type RotateStep = {
+  readonly rotate: {
+    /** How long the old secret goes on signing. */
+    readonly overlap?: string
+  }
+  /** References to keep, each by a JSONPath into what came back: {order: $, id: $.transactionId}. */
+  readonly save?: Save
+  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  readonly title?: string
+  /** What to mend where this step fails; the report says it with the failure. */
+  readonly hint?: string
+}
+
+/** Sends a delivery again from the first rung of the ladder, as an operator does by hand: the newest one of that type of an order. */
+export type ResendStep = {
+  readonly resend: EventType
+  /** An order, most often ${order.transactionId}; its reference works too. */
+  readonly order: string
+  /** It must be refused, with this code of the control API, such as TRANSITION_FORBIDDEN. */
+  readonly refused?: string
+  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  readonly title?: string
+  /** What to mend where this step fails; the report says it with the failure. */
+  readonly hint?: string
+}
+
+/** Changes the built-in receiver: the secret it verifies with, what it answers from now on. */
+export type ReceiverStep = {
+  readonly receiver: {
+    /** The secret to verify with, such as ${rotated.secret}. */
+    readonly secret?: string
+    /** What the receiver answers, in turn; the last goes on for ever. 200 unless given. */
+    readonly answers?: readonly ReceiverAnswer[]
+  }
+  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  readonly title?: string
+  /** What to mend where this step fails; the report says it with the failure. */
+  readonly hint?: string
+}
+
+/** Changes how the world behaves in the middle of the story: laid over its world section, setting by setting. */
+export type BehaveStep = {
+  /** What can be changed about a world without touching its data: the world section of a scenario, and the body of PUT /__sandbox/behaviour. */
+  readonly behave: Behaviour
+  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  readonly title?: string
+  /** What to mend where this step fails; the report says it with the failure. */
+  readonly hint?: string
+}
+
+/** Webhooks that the receiver must have got, whatever it answered. A list of types is the whole sequence that arrived (of the order, where one is given), in order of arrival. */
+export type ExpectWebhookStep = {
+  readonly expectWebhook: EventType | readonly EventType[]
+  /** An order, most often ${order.transactionId}; its reference works too. */
+  readonly order?: string
+  /** How many, exactly; 1 unless given. */
+  readonly count?: number
+  /** Looks at the n-th of them alone, counted from 1 as they arrived; every attempt that arrives counts. How many there are is not asked then, unless `count` is given too. */
+  readonly nth?: number
+  /** Whether the signature holds for the receiver's secret; `valid` unless given. */
+  readonly signature?: 'valid' | 'invalid'
+  /** Every one of them must match. */
+  readonly body?: unknown
+  /** Expected headers, by lower-case name. */
+  readonly headers?: {
+    /** A literal, or a mapping with one matcher. Objects compare the listed members, lists compare whole. */
+    readonly [k: string]: unknown
+  }
+  /** How much simulated time may pass until the expectation holds; the runner advances the clock. 0s unless given: it must hold at once. */
+  readonly within?: string
+  /** References to keep of the newest one's body, each by a JSONPath. */
+  readonly save?: Save
+  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  readonly title?: string
+  /** What to mend where this step fails; the report says it with the failure. */
+  readonly hint?: string
+}
+
+/** Webhooks that the receiver must not have got. */
+export type ExpectNoWebhookStep = {
+  readonly expectNoWebhook: {
+    readonly type?: EventType
+    /** An order, most often ${order.transactionId}; its reference works too. */
+    readonly order?: string
+    /** `start`: none since the story began (the default); `now`: none from this step on. */
+    readonly since?: 'start' | 'now'
+    /** How much time to let pass while watching; 0s unless given. */
+    readonly within?: string
+  }
+  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  readonly title?: string
+  /** What to mend where this step fails; the report says it with the failure. */
+  readonly hint?: string
+}
+
+/** Rows of the delivery ledger, as GET /__sandbox/webhook-deliveries lists them. */
+export type ExpectDeliveryStep = {
+  readonly expectDelivery: {
+    /** An order, most often ${order.transactionId}; its reference works too. */
+    readonly order?: string
+    readonly type?: EventType
+    /** How many, exactly; 1 unless given. */
+    readonly count?: number
+    /** pending, delivered, failed or dropped. */
+    readonly status?: unknown
+    /** Number of attempts. */
+    readonly attempts?: unknown
+    /** Why it ended. */
+    readonly reason?: unknown
+    /** The last attempt: status, error, fault, tookMs. */
+    readonly last?: unknown
+    /** How much simulated time may pass until the expectation holds; the runner advances the clock. 0s unless given: it must hold at once. */
+    readonly within?: string
+  }
+  /** References to keep of the newest one, each by a JSONPath. */
+  readonly save?: Save
+  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  readonly title?: string
+  /** What to mend where this step fails; the report says it with the failure. */
+  readonly hint?: string
+}
+
+/** Looks at an order from the inside, as GET /__sandbox/orders/:id shows it: state, receipts, settlement, timeline. */
+export type InspectStep = {
+  /** The transactionId. */
+  readonly inspect: string
+  /** The listed members must match. */
+  readonly expect?: unknown
+  /** References to keep, each by a JSONPath into what came back: {order: $, id: $.transactionId}. */
+  readonly save?: Save
+  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  readonly title?: string
+  /** What to mend where this step fails; the report says it with the failure. */
+  readonly hint?: string
+}
+
+/** Repeats one looking step, in the world's time, until it holds. */
+export type EventuallyStep = {
+  /** A step that looks: call, inspect, expectDelivery or expectCall. */
+  readonly eventually: Step
+  /** How long to go on; 5m unless given. */
+  readonly within?: string
+  /** How long to wait between two looks; 5s unless given. */
+  readonly every?: string
+  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  readonly title?: string
+  /** What to mend where this step fails; the report says it with the failure. */
+  readonly hint?: string
+}
+
+/** A race. In process the whole story is told once for every interleaving of the branches, each time in a fresh world; elsewhere the branches run at the same time, once. */
+export type ParallelStep = {
+  readonly parallel: readonly (readonly Step[])[]
+  /** `all`, or that many seeded ones; `all` unless given. */
+  readonly interleavings?: 'all' | number
+  /** The HTTP statuses of all calls in the branches, in any order: [201, 409] says that exactly one wins. */
+  readonly statuses?: readonly number[]
+  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  readonly title?: string
+  /** What to mend where this step fails; the report says it with the failure. */
+  readonly hint?: string
+}
+
+/** Tells the steps several times; ${n} counts from 1. */
+export type RepeatStep = {
+  readonly repeat: number
+  readonly steps: readonly Step[]
+  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  readonly title?: string
+  /** What to mend where this step fails; the report says it with the failure. */
+  readonly hint?: string
+}
+
+/** Stops the service (stop: everything is written down first) or kills it (kill: only what was acknowledged is left), and starts it again. */
+export type RestartStep = {
+  readonly restart: 'stop' | 'kill'
+  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  readonly title?: string
+  /** What to mend where this step fails; the report says it with the failure. */
+  readonly hint?: string
+}
+
+/** Calls the application under test. Without `expect.status` the answer must be a success. */
+export type AppStep = {
+  readonly app: {
+    /** GET unless there is a body; POST then. */
+    readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+    /** Path and query on the application. */
+    readonly path: string
+    /** The JSON body. References in it keep their type. */
+    readonly body?: unknown
+    /** Further headers, by name. */
+    readonly headers?: {
+      readonly [k: string]: string
+    }
+    /** Sent in place of `body`, as it is. */
+    readonly raw?: string
+  }
+  /** What must come back. */
+  readonly expect?: {
+    /** A literal, or a mapping with one matcher. Objects compare the listed members, lists compare whole. */
+    readonly status?: unknown
+    readonly headers?: {
+      /** A literal, or a mapping with one matcher. Objects compare the listed members, lists compare whole. */
+      readonly [k: string]: unknown
+    }
+    /** A literal, or a mapping with one matcher. Objects compare the listed members, lists compare whole. */
+    readonly body?: unknown
+  }
+  /** References to keep, each by a JSONPath into what came back: {order: $, id: $.transactionId}. */
+  readonly save?: Save
+  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  readonly title?: string
+  /** What to mend where this step fails; the report says it with the failure. */
+  readonly hint?: string
+}
+
+/** The application under test must have called the service. */
+export type ExpectCallStep = {
+  /** operationId of contracts/openapi.yaml. */
+  readonly expectCall: OperationId
+  /** How many, exactly; 1 unless given. */
+  readonly count?: number
+  /** The body of every one of them must match. */
+  readonly body?: unknown
+  /** The status that each was answered with. */
+  readonly status?: unknown
+  /** How much simulated time may pass until the expectation holds; the runner advances the clock. 0s unless given: it must hold at once. */
+  readonly within?: string
+  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  readonly title?: string
+  /** What to mend where this step fails; the report says it with the failure. */
+  readonly hint?: string
 }
