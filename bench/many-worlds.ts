@@ -5,12 +5,12 @@ import { runScenario } from '../src/scenarios/runner/run-scenario.ts'
 
 const [file = '', worlds = '0'] = process.argv.slice(2)
 const [loaded] = await loadFiles([file], process.cwd())
-if (loaded === undefined || !('story' in loaded)) throw new Error(`${file} is no scenario`)
+if (loaded === undefined || !('scenario' in loaded)) throw new Error(`${file} is no scenario`)
 
 const target = inProcessTarget
 const tell = async (count: number) => {
   for (let n = 0; n < count; n++) {
-    const { verdict } = await runScenario(loaded.story, target, { seed: n })
+    const { verdict } = await runScenario(loaded, target, { seed: n })
     if (verdict !== 'passed') throw new Error(`World ${n} was ${verdict}`)
   }
 }

@@ -2,7 +2,8 @@
 import type { Command } from 'commander'
 import { TargetError } from '../client/http-exchange.ts'
 import type { RunSummary } from '../scenarios/runner/result.ts'
-import { loadFiles, pick, runSuite, type LoadedFile } from '../scenarios/runner/run-suite.ts'
+import type { LoadedFile } from '../scenarios/model/load-scenario.ts'
+import { loadFiles, runSuite, select } from '../scenarios/runner/run-suite.ts'
 import type { Target } from '../scenarios/targets/target.ts'
 import type { CliCommand, Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
@@ -74,7 +75,7 @@ export const run: CliCommand = {
 
 async function runOnce(paths: readonly string[], options: RunOptions, io: Io): Promise<ExitCode> {
   const files = scenarioFiles('run', paths, io.cwd)
-  const picked = pick(await loadFiles(files, io.cwd), options)
+  const picked = select(await loadFiles(files, io.cwd), options)
   // A share of few scenarios may be empty; a filter that matches nothing is a slip of the pen.
   if (picked.length === 0 && options.shard === undefined)
     throw nothingMatches(options.filter ?? '', files.length)
@@ -115,9 +116,7 @@ async function openTarget(
       )
     })
   }
-  if (
-    !picked.some((each) => 'story' in each && each.story.scenario.needs?.includes('app') === true)
-  ) {
+  if (!picked.some((each) => 'scenario' in each && each.scenario.needs?.includes('app') === true)) {
     return (await import('../scenarios/targets/in-process-target.ts')).inProcessTarget
   }
   const { appTarget } = await import('../scenarios/targets/app-target.ts')
@@ -126,8 +125,7 @@ async function openTarget(
 
 function list(picked: readonly LoadedFile[], io: Io): ExitCode {
   for (const each of picked) {
-    const name =
-      'story' in each ? each.story.scenario.name : 'does not fit; see what is wrong with validate'
+    const name = 'scenario' in each ? each.scenario.name : 'is invalid; validate lists its issues'
     io.out(`${each.file}: ${name}\n`)
   }
   return EXIT.ok
@@ -135,8 +133,8 @@ function list(picked: readonly LoadedFile[], io: Io): ExitCode {
 
 function exitCodeOf({ counts }: RunSummary): ExitCode {
   if (counts.failed > 0) return EXIT.failed
-  if (counts['broken file'] > 0) return EXIT.badFile
-  return counts['not reachable'] > 0 ? EXIT.unchecked : EXIT.ok
+  if (counts.invalid > 0) return EXIT.badFile
+  return counts.skipped > 0 ? EXIT.unchecked : EXIT.ok
 }
 
 function nothingMatches(filter: string, count: number): CommandFailure {

@@ -1,6 +1,6 @@
 /** `validate`: what is wrong with scenario files, all of it, without running them. */
 import type { Command } from 'commander'
-import { formatProblem } from '../scenarios/model/load-scenario.ts'
+import { formatIssue } from '../scenarios/model/load-scenario.ts'
 import { loadFiles } from '../scenarios/runner/run-suite.ts'
 import type { CliCommand } from './command.ts'
 import { EXIT } from './exit-codes.ts'
@@ -16,11 +16,11 @@ export const validate: CliCommand = {
   },
   run: async ({ args, io }) => {
     const loaded = await loadFiles(scenarioFiles('validate', args, io.cwd), io.cwd)
-    const problems = loaded.flatMap((each) =>
-      'problems' in each ? each.problems.map((problem) => formatProblem(each.file, problem)) : [],
+    const issues = loaded.flatMap((each) =>
+      'issues' in each ? each.issues.map((issue) => formatIssue(each.file, issue)) : [],
     )
-    for (const problem of problems) io.err(`${problem}\n`)
-    const broken = loaded.filter((each) => 'problems' in each).length
+    for (const issue of issues) io.err(`${issue}\n`)
+    const broken = loaded.filter((each) => 'issues' in each).length
     if (broken > 0) {
       io.err(`${broken} of ${loaded.length} files ${broken === 1 ? 'does' : 'do'} not fit.\n`)
       return EXIT.badFile

@@ -18,9 +18,9 @@ test('run --watch tells the stories again after each change, and leaves as the l
   write(STORY(200))
   await watching.printed(/1 failed\n.*\nWaiting for a change/)
   write('name: [')
-  await watching.printed(/1 broken file\n.*\nWaiting for a change/)
+  await watching.printed(/1 invalid\n.*\nWaiting for a change/)
   writeFileSync(join(cwd, 'another.yaml'), STORY(401))
-  await watching.printed(/1 failed, 1 broken file\n.*\nWaiting for a change/)
+  await watching.printed(/1 failed, 1 invalid\n.*\nWaiting for a change/)
   for (const file of ['story.yaml', 'another.yaml']) rmSync(join(cwd, file))
   // Nothing but the complaint, which goes to stderr, stands between these.
   await watching.printed(/(Waiting for a change.*\n){2}/)

@@ -44,7 +44,7 @@ test('the report of a run is as its schema says, whatever came of its stories', 
   for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text)
   await call(['run', '.', '--report-json', 'report.json'], { cwd })
   const report = JSON.parse(readFileSync(join(cwd, 'report.json'), 'utf8'))
-  expect(report.counts).toMatchObject({ passed: 1, failed: 1, notReachable: 1, brokenFiles: 1 })
+  expect(report.counts).toMatchObject({ passed: 1, failed: 1, skipped: 1, invalid: 1 })
   expect(faultsOf('run-report', report)).toEqual([])
   expect(faultsOf('run-report', { ...report, seed: 'one', more: 1 })).toHaveLength(2)
 })

@@ -53,8 +53,7 @@ function storyOf({ text, told, isSteps }: Block): Scenario {
 test.each(BLOCKS)('what stands at line $line of the page is so', async (block) => {
   const scenario = storyOf(block)
   const loaded = await loadScenario(`README.md:${block.line}`, JSON.stringify(scenario))
-  if ('problems' in loaded)
-    throw new Error(loaded.problems.map(({ message }) => message).join('\n'))
+  if ('issues' in loaded) throw new Error(loaded.issues.map(({ message }) => message).join('\n'))
   const target =
     scenario.needs?.includes('app') === true
       ? appTarget({
@@ -64,7 +63,7 @@ test.each(BLOCKS)('what stands at line $line of the page is so', async (block) =
           servicePort: 0,
         })
       : inProcessTarget
-  const { verdict, because, failure } = await runScenario(loaded.story, target, { seed: 1 })
+  const { verdict, because, failure } = await runScenario(loaded, target, { seed: 1 })
   const { title, message, difference } = failure ?? {}
   expect([verdict, because, title, message, difference].join('\n').trim()).toBe('passed')
 })

@@ -1,6 +1,6 @@
-/** Stories to test with: YAML in, a result out. */
+/** Runs scenarios that a test writes as YAML. */
 import { parse } from 'yaml'
-import { loadScenario, formatProblem } from '../../src/scenarios/model/load-scenario.ts'
+import { formatIssue, loadScenario } from '../../src/scenarios/model/load-scenario.ts'
 import { inProcessTarget } from '../../src/scenarios/targets/in-process-target.ts'
 import { findNeeds } from '../../src/scenarios/model/needs.ts'
 import type { ScenarioResult } from '../../src/scenarios/runner/result.ts'
@@ -8,9 +8,9 @@ import { runScenario } from '../../src/scenarios/runner/run-scenario.ts'
 import type { Scenario, LoadedScenario } from '../../src/scenarios/model/scenario.ts'
 import type { Target } from '../../src/scenarios/targets/target.ts'
 
-export const HEAD = 'name: A story\nwhy: It is here to be tested.\n'
+export const HEAD = 'name: A scenario\nwhy: For a test.\n'
 
-/** Places a buy of 35 USDC and keeps its answer as `order`. */
+/** Places a buy of 35 USDC and saves the response as `order`. */
 export const BUY = `
   - call: createOrder
     body: { side: buy, amount: 35, fiatAmount: 50000, fiatCurrency: NGN, asset: USDC, chain: base,
@@ -18,23 +18,21 @@ export const BUY = `
     save: { order: $ }
 `
 
-/** Problems as \`line:column: message\`; empty where the file fits. */
-export async function problemsOf(text: string): Promise<readonly string[]> {
-  const loaded = await loadScenario('story.yaml', text)
-  return 'problems' in loaded
-    ? loaded.problems.map((problem) => formatProblem('', problem).slice(1))
-    : []
+/** Issues as `line:column: message`; empty for a valid file. */
+export async function issuesOf(text: string): Promise<readonly string[]> {
+  const loaded = await loadScenario('a.yaml', text)
+  return 'issues' in loaded ? loaded.issues.map((issue) => formatIssue('', issue).slice(1)) : []
 }
 
-export async function aStory(text: string): Promise<LoadedScenario> {
-  const loaded = await loadScenario('story.yaml', text)
-  if ('problems' in loaded)
-    throw new Error(loaded.problems.map(({ line, message }) => `${line}: ${message}`).join('\n'))
-  return loaded.story
+export async function aScenario(text: string, file = 'a.yaml'): Promise<LoadedScenario> {
+  const loaded = await loadScenario(file, text)
+  if ('issues' in loaded)
+    throw new Error(loaded.issues.map((issue) => formatIssue(file, issue)).join('\n'))
+  return loaded
 }
 
-/** Tells steps under the usual head; `head` adds a world, a receiver. Needs are declared for it. */
-export async function tell(
+/** Runs steps after {@link HEAD} and `head` (a world, a receiver), with the needs that they have. */
+export async function runSteps(
   head: string,
   steps: string,
   of: { readonly target?: Target; readonly seed?: number } = {},
@@ -42,11 +40,13 @@ export async function tell(
   const { target = inProcessTarget, seed = 1 } = of
   const text = `${HEAD}${head}\nsteps:\n${steps}`
   const needs = new Set(findNeeds(parse(text) as Scenario).map(({ need }) => need))
-  return runScenario(await aStory(`needs: [${[...needs].join(', ')}]\n${text}`), target, { seed })
+  return runScenario(await aScenario(`needs: [${[...needs].join(', ')}]\n${text}`), target, {
+    seed,
+  })
 }
 
-/** What went wrong, in one text. */
-export function said({ verdict, because, failure }: ScenarioResult): string {
+/** `passed`, or the failure as one text. */
+export function outcomeOf({ verdict, because, failure }: ScenarioResult): string {
   if (verdict === 'passed') return 'passed'
   return [because, failure?.title, failure?.message, failure?.difference]
     .filter((text) => text !== undefined)

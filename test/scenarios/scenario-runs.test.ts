@@ -1,8 +1,8 @@
-/** A telling as a whole: races, restarts, failures, timelines, secrets, seeds. */
+/** Runs as a whole: races, restarts, failures, timelines, secrets, seeds. */
 import { expect, test } from 'vitest'
 import { inProcessTarget } from '../../src/scenarios/targets/in-process-target.ts'
 import type { TestEnvironment, Target } from '../../src/scenarios/targets/target.ts'
-import { BUY, said, tell } from './scenario-files.ts'
+import { BUY, outcomeOf, runSteps } from './scenario-files.ts'
 
 const ALL = 'world: { progression: manual }\nreceiver: {}'
 const PAID = `${BUY}
@@ -19,31 +19,31 @@ const RACE = (statuses: string, expected: string) => `
     statuses: ${statuses}
 `
 
-test('a race is told once for every interleaving', async () => {
-  const result = await tell('', RACE('[201, 400, 409]', '{ $oneOf: [201, 409] }'))
-  expect(result).toMatchObject({ verdict: 'passed', tellings: 6 })
+test('a race runs once for every interleaving', async () => {
+  const result = await runSteps('', RACE('[201, 400, 409]', '{ $oneOf: [201, 409] }'))
+  expect(result).toMatchObject({ verdict: 'passed', interleavings: 6 })
 })
 
-test('a race that only one interleaving loses is lost, and says in which', async () => {
-  const result = await tell('', RACE('[201, 400, 409]', '409'))
-  expect(said(result)).toMatch(/a race of 3 › createOrder\n.*This is interleaving 10\./s)
+test('a failure in one interleaving fails the race, and names it', async () => {
+  const result = await runSteps('', RACE('[201, 400, 409]', '409'))
+  expect(outcomeOf(result)).toMatch(/a race of 3 › createOrder\n.*This is interleaving 10\./s)
 })
 
-test('two races in one story are told in every combination', async () => {
+test('two races run in every combination', async () => {
   const two = RACE('[201, 400, 409]', '{ $oneOf: [201, 409] }').replaceAll('obi', 'ada')
-  const result = await tell('', `${RACE('[201, 400, 409]', '{ $oneOf: [201, 409] }')}${two}`)
-  expect(result).toMatchObject({ verdict: 'passed', tellings: 36 })
+  const result = await runSteps('', `${RACE('[201, 400, 409]', '{ $oneOf: [201, 409] }')}${two}`)
+  expect(result).toMatchObject({ verdict: 'passed', interleavings: 36 })
 })
 
-test('a number of interleavings is that many seeded ones', async () => {
+test('a number of interleavings draws that many by the seed', async () => {
   const race = RACE('[201, 400, 409]', '{ $oneOf: [201, 409] }').replace(
     'statuses',
     'interleavings: 4\n    statuses',
   )
-  expect(await tell('', race)).toMatchObject({ verdict: 'passed', tellings: 4 })
+  expect(await runSteps('', race)).toMatchObject({ verdict: 'passed', interleavings: 4 })
 })
 
-test('what was acknowledged is there after the service was killed, and the clock has not moved', async () => {
+test('acknowledged orders survive a kill, and the clock does not move', async () => {
   const head = 'world: { progression: manual }\nreceiver: {}'
   const steps = `${BUY}
   - advance: 1m
@@ -53,13 +53,13 @@ test('what was acknowledged is there after the service was killed, and the clock
   - { inspect: "\${order.transactionId}", expect: { state: completed, timeline: { $length: 4 } } }
   - { expectWebhook: transaction.completed }
 `
-  const result = await tell(head, steps)
-  expect(said(result)).toBe('passed')
+  const result = await runSteps(head, steps)
+  expect(outcomeOf(result)).toBe('passed')
   expect(result.virtualMs).toBe(60_000)
 })
 
-test('a failure knows its step, its line and the request that repeats it', async () => {
-  const { failure } = await tell(
+test('a failure has its step, its line and the request that repeats it', async () => {
+  const { failure } = await runSteps(
     '',
     `  - { call: createQuote, body: {}, expect: { status: 400 } }\n  - { call: createOrder, title: the order, body: { note: "it's" } }`,
   )
@@ -69,8 +69,8 @@ test('a failure knows its step, its line and the request that repeats it', async
   )
 })
 
-test('the timeline tells who said what to whom, in the order of the world', async () => {
-  const { timeline } = await tell(ALL, PAID)
+test('the timeline has every message, in the order of simulated time', async () => {
+  const { timeline } = await runSteps(ALL, PAID)
   expect(
     timeline.map(({ from, to, label }) => `${from} → ${to}: ${label.replace(/RMP\S+/, 'order')}`),
   ).toEqual([
@@ -103,16 +103,16 @@ test.each([
     `${BUY}  - { expectWebhook: transaction.created, body: { livemode: true } }`,
     ['service transaction.created'],
   ],
-  ['nothing that was as it should be', `${BUY}  - { expectWebhook: transaction.failed }`, []],
-])('in the timeline of a failure, %s is shown to be wrong', async (_, steps, wrong) => {
-  const { timeline } = await tell(ALL, steps)
+  ['no correct entry', `${BUY}  - { expectWebhook: transaction.failed }`, []],
+])('the timeline marks %s as wrong', async (_, steps, wrong) => {
+  const { timeline } = await runSteps(ALL, steps)
   const arrows = timeline.filter(({ ok, from }) => !ok && from !== 'runner')
   expect(arrows.map(({ from, label }) => `${from} ${label}`)).toEqual(wrong)
   expect(timeline.at(-1)).toMatchObject({ ok: false, from: 'runner' })
 })
 
-test('a look that came too early is nothing wrong where a later one finds what it looks for', async () => {
-  const { verdict, timeline } = await tell(
+test('an early attempt is not marked wrong where a later one succeeds', async () => {
+  const { verdict, timeline } = await runSteps(
     ALL,
     `  - behave: { progression: "polls:3" }\n${BUY}  - { eventually: { call: monitorOrderStatus, params: { transactionId: "\${order.transactionId}" }, expect: { body: { status: completed } } } }`,
   )
@@ -120,8 +120,8 @@ test('a look that came too early is nothing wrong where a later one finds what i
   expect(timeline.filter(({ ok }) => !ok)).toEqual([])
 })
 
-test('a move of time stands before what it led to', async () => {
-  const { timeline } = await tell(
+test('an advance is before its consequences', async () => {
+  const { timeline } = await runSteps(
     'world: { progression: "after:10s" }\nreceiver: {}',
     `${BUY}  - advance: 30m`,
   )
@@ -131,8 +131,8 @@ test('a move of time stands before what it led to', async () => {
   expect(moved).toBeLessThan(labels.indexOf('transaction.completed'))
 })
 
-test('signing secrets are nowhere in a result, whatever repeats them', async () => {
-  const result = await tell(
+test('a result holds no signing secret', async () => {
+  const result = await runSteps(
     ALL,
     `  - { rotate: {}, save: { rotated: $ } }\n${BUY}  - { call: createQuote, body: { note: "\${rotated.secret} \${endpoint.secret} \${api.key}" } }`,
   )
@@ -140,39 +140,39 @@ test('signing secrets are nowhere in a result, whatever repeats them', async () 
   expect(JSON.stringify(result)).not.toMatch(/whsec_[\w+/]{8}/)
 })
 
-test('the same seed tells the same story, and another seed another', async () => {
+test('the same seed gives the same run, and another seed another', async () => {
   const steps = `${PAID}  - { expectWebhook: transaction.completed, save: { event: $ } }`
-  const tellWith = async (seed: number) => {
-    const { timeline, virtualMs } = await tell(ALL, steps, { seed })
+  const runWith = async (seed: number) => {
+    const { timeline, virtualMs } = await runSteps(ALL, steps, { seed })
     return JSON.stringify([virtualMs, timeline.map(({ realMs: _realMs, ...entry }) => entry)])
   }
-  expect(await tellWith(7)).toBe(await tellWith(7))
-  expect(await tellWith(7)).not.toBe(await tellWith(8))
+  expect(await runWith(7)).toBe(await runWith(7))
+  expect(await runWith(7)).not.toBe(await runWith(8))
 })
 
-/** The simulator with one thing broken in it. */
-function brokenTarget(bend: (stage: TestEnvironment) => Partial<TestEnvironment>): Target {
+/** The simulator with a replaced part. */
+function targetWith(replace: (environment: TestEnvironment) => Partial<TestEnvironment>): Target {
   const open: Target['open'] = async (scenario, options) => {
-    const stage = await inProcessTarget.open(scenario, options)
-    return { ...stage, ...bend(stage) }
+    const environment = await inProcessTarget.open(scenario, options)
+    return { ...environment, ...replace(environment) }
   }
   return { ...inProcessTarget, open }
 }
 
-test('an answer without the documented shape fails a story that expects nothing of it', async () => {
-  const target = brokenTarget((stage) => ({
+test('a response that is invalid under its schema fails a scenario without expectations', async () => {
+  const target = targetWith((environment) => ({
     call: async (call) => {
-      const answer = await stage.call(call)
+      const answer = await environment.call(call)
       return { ...answer, text: answer.text.replace('"trackable":true', '"trackable":"yes"') }
     },
   }))
-  const { failure } = await tell('', BUY, { target })
-  expect(failure).toMatchObject({ step: 1, invariant: 'answers match their schemas' })
+  const { failure } = await runSteps('', BUY, { target })
+  expect(failure).toMatchObject({ step: 1, invariant: 'responses match their schemas' })
   expect(failure?.difference).toContain('/trackable: must be boolean')
 })
 
-test('what always holds is looked at after every step, also within a race', async () => {
-  const target = brokenTarget(({ control }) => ({
+test('invariants are checked after every step, also within a race', async () => {
+  const target = targetWith(({ control }) => ({
     control:
       control === undefined
         ? undefined
@@ -183,6 +183,6 @@ test('what always holds is looked at after every step, also within a race', asyn
       - - { call: createOrder, ${BODY} }
       - - { call: createQuote, body: {}, expect: { status: 400 } }
 `
-  const { failure } = await tell('', race, { target })
+  const { failure } = await runSteps('', race, { target })
   expect(failure).toMatchObject({ step: 2, invariant: 'one event per transition' })
 })

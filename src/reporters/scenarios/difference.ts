@@ -1,10 +1,10 @@
-/** What was expected and what came, where a reader looks for the difference. */
+/** The difference between what was expected and what was received. */
 import type { StepFailure } from '../../scenarios/runner/result.ts'
 
-/** Comparing lines costs their product. */
+/** The comparison costs the product of the numbers of lines. */
 const MOST_LINES = 400
 
-/** Lines, `- ` before what was expected and `+ ` before what came; undefined where nothing was compared. */
+/** Lines, with `- ` before an expected and `+ ` before a received one; undefined without values. */
 export function differenceOf({ difference, expected, received }: StepFailure): string | undefined {
   if (difference !== undefined && difference !== '') return difference
   if (expected === undefined && received === undefined) return undefined
@@ -28,26 +28,26 @@ function lineDifference(
   const lines: string[] = []
   let [row, column] = [0, 0]
   while (row < expected.length || column < received.length) {
-    const [wanted, came] = [expected[row], received[column]]
-    if (wanted !== undefined && wanted === came) {
+    const [wanted, actual] = [expected[row], received[column]]
+    if (wanted !== undefined && wanted === actual) {
       lines.push(`  ${wanted}`)
       row++
       column++
     } else if (
       wanted !== undefined &&
-      (came === undefined || at(row + 1, column) >= at(row, column + 1))
+      (actual === undefined || at(row + 1, column) >= at(row, column + 1))
     ) {
       lines.push(`- ${wanted}`)
       row++
     } else {
-      lines.push(`+ ${came ?? ''}`)
+      lines.push(`+ ${actual ?? ''}`)
       column++
     }
   }
   return lines
 }
 
-/** For each pair of places, how many lines the rests have in common. */
+/** For each pair of positions, the length of the common subsequence of the rests. */
 function commonLengths(
   one: readonly string[],
   other: readonly string[],

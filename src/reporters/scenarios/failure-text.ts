@@ -1,14 +1,14 @@
 /**
- * A failure in plain lines, for a terminal and for JUnit: where it is, what was expected and came, what led to it, and
- * how to see it again.
+ * A failure in plain lines, for a terminal and for JUnit: its place, the difference, the timeline
+ * and the commands that repeat it.
  */
 import { onOneLine, printable } from '../printable.ts'
 import type { RunSummary, ScenarioResult, StepFailure } from '../../scenarios/runner/result.ts'
 import { differenceOf } from './difference.ts'
-import { clockText, dateText, machineTimeText, momentsOf, type Moment } from './moments.ts'
+import { clockText, dateText, realTimeText, momentsOf, type Moment } from './moments.ts'
 import { replayCommand } from './replay.ts'
 
-/** `expected`, `received`, `same` and `command` show values, which have to stay as they are. */
+/** `expected`, `received`, `same` and `command` hold values, which are printed unchanged. */
 type FailureLineKind =
   | 'place'
   | 'message'
@@ -28,7 +28,7 @@ export type FailureLine = {
 
 const MOST_ENTRIES = 30
 
-/** Says who, where and what; the lines are printable. */
+/** Every line is printable. */
 export function failureLines(
   result: ScenarioResult,
   failure: StepFailure,
@@ -43,7 +43,7 @@ export function failureLines(
     ...(difference === undefined ? [] : [heading('difference'), ...differenceLines(difference)]),
     ...(hint === undefined ? [] : block('hint', `hint: ${hint}`)),
     ...timelineLines(result),
-    heading('again'),
+    heading('repeat'),
     ...block('command', replayCommand(result, run), '  '),
     ...(curl === undefined ? [] : block('command', curl, '  ')),
   ]
@@ -71,7 +71,7 @@ function timelineLines({ timeline }: ScenarioResult): readonly FailureLine[] {
   const moments = momentsOf(timeline, MOST_ENTRIES)
   const heads = moments.map(headOf)
   const width = Math.max(...heads.map((head) => head.length))
-  const title = `what happened (the world's clock from ${dateText(first.at)}, then the machine's)`
+  const title = `timeline (simulated time from ${dateText(first.at)}, then real time)`
   return [
     heading(title),
     ...moments.map((moment, index): FailureLine => {
@@ -89,7 +89,7 @@ function headOf(moment: Moment): string {
   if (moment.kind !== 'entry') return ''
   const { at, realMs, from, to } = moment.entry
   const who = from === to ? from : `${from} → ${to}`
-  return `${clockText(at).padEnd(12)} ${machineTimeText(realMs).padStart(8)}  ${who}`
+  return `${clockText(at).padEnd(12)} ${realTimeText(realMs).padStart(8)}  ${who}`
 }
 
 function heading(text: string): FailureLine {

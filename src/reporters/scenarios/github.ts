@@ -1,31 +1,25 @@
-/**
- * A run within GitHub Actions: annotations, which the log turns into marks at the lines of the files, and the Markdown
- * of the job's summary.
- */
+/** A run in GitHub Actions: annotations at the lines of the files, and the job summary. */
 import { markup, type Markup } from '../markup.ts'
 import { onOneLine, printable } from '../printable.ts'
 import { withoutSecrets } from '../../vocabulary/masking.ts'
 import type { RunSummary, ScenarioResult, Verdict } from '../../scenarios/runner/result.ts'
 import { failureLines } from './failure-text.ts'
-import { machineTimeText, worldTimeText } from './moments.ts'
+import { realTimeText, simulatedTimeText } from './moments.ts'
 
-/** A summary may have a mebibyte for the whole step. */
+/** The summary of a step is limited to one mebibyte. */
 const MOST_FAILURES = 40
 const MOST_ROWS = 1_000
 const MOST_CHARACTERS = 12_000
 
-/** Workflow commands, one a line. `secrets` are masked beside what looks like one. */
+/** Workflow commands, one a line. `secrets` are masked, and whatever looks like one. */
 export function githubAnnotations(summary: RunSummary, secrets: readonly string[] = []): string {
   const { results } = withoutSecrets(summary, secrets)
   const errors = results.flatMap(annotationsOf)
-  const unreached = results.filter(({ verdict }) => verdict === 'not reachable')
-  if (unreached.length === 0) return errors.join('')
-  // One for all of them: there is room for ten of a kind.
-  const message = unreached.map(({ file, because = '' }) => `${file}: ${because}`).join('\n')
-  return [
-    ...errors,
-    command('warning', { title: `${unreached.length} not reachable` }, message),
-  ].join('')
+  const skipped = results.filter(({ verdict }) => verdict === 'skipped')
+  if (skipped.length === 0) return errors.join('')
+  // GitHub shows ten annotations of a kind, so all skipped scenarios share one.
+  const message = skipped.map(({ file, because = '' }) => `${file}: ${because}`).join('\n')
+  return [...errors, command('warning', { title: `${skipped.length} skipped` }, message)].join('')
 }
 
 function annotationsOf({
@@ -35,11 +29,11 @@ function annotationsOf({
   failure,
   because = '',
 }: ScenarioResult): readonly string[] {
-  if (verdict === 'broken file') {
-    return because.split('\n').map((problem) => {
-      const place = /^(.+?):(\d+):(\d+): (.*)$/.exec(problem)
-      const [, , line = '1', col = '1', message = problem] = place ?? []
-      return command('error', { file, line, col, title: 'scenario file does not fit' }, message)
+  if (verdict === 'invalid') {
+    return because.split('\n').map((issue) => {
+      const place = /^(.+?):(\d+):(\d+): (.*)$/.exec(issue)
+      const [, , line = '1', col = '1', message = issue] = place ?? []
+      return command('error', { file, line, col, title: 'invalid scenario file' }, message)
     })
   }
   if (failure === undefined) return []
@@ -59,8 +53,10 @@ function command(
   properties: Readonly<Record<string, string>>,
   message: string,
 ): string {
-  const said = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(value)}`)
-  return `::${kind} ${said.join(',')}::${escapeMessage(printable(message))}\n`
+  const written = Object.entries(properties).map(
+    ([name, value]) => `${name}=${escapeProperty(value)}`,
+  )
+  return `::${kind} ${written.join(',')}::${escapeMessage(printable(message))}\n`
 }
 
 function escapeMessage(text: string): string {
@@ -74,27 +70,30 @@ function escapeProperty(text: string): string {
 const SIGNS: { readonly [V in Verdict]: string } = {
   passed: '✅',
   failed: '❌',
-  'not reachable': '⚪',
-  'broken file': '❗',
+  skipped: '⚪',
+  invalid: '❗',
 }
 
-/** For the file that GITHUB_STEP_SUMMARY names; the summary is masked already. In elements throughout, so that no name can be read as Markdown. */
+/**
+ * For the file that GITHUB_STEP_SUMMARY names; the summary is masked already. All text is in HTML
+ * elements, so that GitHub reads no name as Markdown.
+ */
 export function githubSummary(summary: RunSummary): string {
-  const { results, counts, skipped, seed, target, tookMs } = summary
-  const said = Object.entries(counts).flatMap(([verdict, count]) =>
+  const { results, counts, notRun, seed, target, tookMs } = summary
+  const verdicts = Object.entries(counts).flatMap(([verdict, count]) =>
     count > 0 ? [`${count} ${verdict}`] : [],
   )
-  const left = skipped > 0 ? [`${skipped} left out`] : []
+  const left = notRun > 0 ? [`${notRun} not run`] : []
   const failures = results.filter(({ failure }) => failure !== undefined)
   const more = failures.length - MOST_FAILURES
-  const { markup: text } = markup`<h3>Scenarios: ${[...said, ...left].join(', ')}</h3>
-<p>${target}, seed <code>${seed}</code>, ${machineTimeText(tookMs)}</p>
+  const { markup: text } = markup`<h3>Scenarios: ${[...verdicts, ...left].join(', ')}</h3>
+<p>${target}, seed <code>${seed}</code>, ${realTimeText(tookMs)}</p>
 
 ${failures.slice(0, MOST_FAILURES).map((result) => failureOf(result, summary))}
 ${more > 0 ? markup`<p>… and ${more} more failures.</p>` : undefined}
 ${reasonsOf(results)}
 <details><summary>All ${results.length} scenarios</summary><table>
-<tr><th></th><th>scenario</th><th>file</th><th>world's time</th><th>took</th></tr>
+<tr><th></th><th>scenario</th><th>file</th><th>simulated time</th><th>real time</th></tr>
 ${results.slice(0, MOST_ROWS).map(rowOf)}</table></details>
 
 `
@@ -108,7 +107,7 @@ function failureOf(result: ScenarioResult, summary: RunSummary): Markup | undefi
     .map((line) => line.text)
     .join('\n')
   const short = text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)}…`
-  // Within `pre` at the beginning of a line Markdown reads nothing, not even an empty line.
+  // `pre` at the start of a line keeps Markdown out, even after an empty line.
   return markup`<details open><summary>❌ ${onOneLine(name)}</summary>
 
 <pre>${short}</pre>
@@ -134,8 +133,8 @@ function rowOf({ verdict, name, file, virtualMs, tookMs }: ScenarioResult): Mark
     SIGNS[verdict],
     onOneLine(name),
     markup`<code>${onOneLine(file)}</code>`,
-    worldTimeText(virtualMs),
-    machineTimeText(tookMs),
+    simulatedTimeText(virtualMs),
+    realTimeText(tookMs),
   ]
   return markup`<tr>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>
 `

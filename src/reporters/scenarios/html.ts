@@ -1,9 +1,9 @@
-/** A run as one page: the verdict of each scenario, and inside each, what happened in it. */
+/** A run as one HTML page: a row for each scenario, which opens to its failure and its timeline. */
 import { markup, type Markup } from '../markup.ts'
 import { onOneLine } from '../printable.ts'
 import { rowPage, type ListedRow } from '../row-list.ts'
 import { FAILED, PASSED, UNDECIDED, type Sign } from '../verdict-signs.ts'
-import { dateText, clockText, machineTimeText, worldTimeText } from './moments.ts'
+import { dateText, clockText, realTimeText, simulatedTimeText } from './moments.ts'
 import type {
   RunSummary,
   ScenarioResult,
@@ -16,35 +16,35 @@ import { placeOf } from './failure-text.ts'
 import { replayCommand } from './replay.ts'
 import { SEQUENCE_STYLE, sequenceDiagram } from './sequence-diagram.ts'
 
-/** What needs a look comes first. */
+/** In the order of the rows. */
 const SIGNS: { readonly [V in Verdict]: Sign } = {
   failed: FAILED,
-  'broken file': { ...FAILED, sign: '!' },
-  'not reachable': UNDECIDED,
+  invalid: { ...FAILED, sign: '!' },
+  skipped: UNDECIDED,
   passed: PASSED,
 }
 const MOST_DETAILS = 240
 
 /** The summary is masked already. */
 export function htmlReport(summary: RunSummary): string {
-  const { results, skipped } = summary
+  const { results, notRun } = summary
   return rowPage({
     title: titleOf(summary),
     about: aboutOf(summary),
     rows: results.map((result) => rowOf(result, summary)),
     signs: SIGNS,
     noun: 'scenario',
-    columns: ['Scenario', "World's time", 'Took'],
+    columns: ['Scenario', 'Simulated time', 'Real time'],
     below:
-      skipped === 0
+      notRun === 0
         ? undefined
-        : markup`<p class="open">${skipped} more were left out, for the run was to stop at the first that does not pass.</p>`,
+        : markup`<p class="open">${notRun} more were not run: --bail stops at the first failure.</p>`,
     style: SEQUENCE_STYLE,
   })
 }
 
 function titleOf({ counts, results }: RunSummary): string {
-  const bad = counts.failed + counts['broken file']
+  const bad = counts.failed + counts.invalid
   const [count, verb] = bad > 0 ? [bad, 'failed'] : [counts.passed, 'passed']
   return `${count} of ${results.length} scenarios ${verb}`
 }
@@ -52,19 +52,19 @@ function titleOf({ counts, results }: RunSummary): string {
 function aboutOf({ startedAt, tookMs, target, seed, results }: RunSummary): Markup {
   const virtualMs = results.reduce((sum, result) => sum + result.virtualMs, 0)
   return markup`<p class="quiet">${target}, seed <code>${seed}</code>.
-${worldTimeText(virtualMs)} of the world's time in ${machineTimeText(tookMs)},
+${simulatedTimeText(virtualMs)} of simulated time in ${realTimeText(tookMs)},
 on ${dateText(startedAt)} at ${clockText(startedAt).slice(0, 8)} UTC.</p>`
 }
 
 function rowOf(result: ScenarioResult, summary: RunSummary): ListedRow {
-  const { verdict, name, file, why, covers, failure, because, timeline, tellings } = result
-  const wasRun = verdict === 'passed' || verdict === 'failed'
+  const { verdict, name, file, why, covers, failure, because, timeline, interleavings } = result
+  const hasRun = verdict === 'passed' || verdict === 'failed'
   return {
     verdict,
     title: name,
-    ...(tellings > 1 ? { note: `${tellings} interleavings` } : {}),
+    ...(interleavings > 1 ? { note: `${interleavings} interleavings` } : {}),
     place: file,
-    cells: wasRun ? [worldTimeText(result.virtualMs), machineTimeText(result.tookMs)] : ['', ''],
+    cells: hasRun ? [simulatedTimeText(result.virtualMs), realTimeText(result.tookMs)] : ['', ''],
     searched: [why, ...covers, failure?.message, because],
     isOpen: verdict === 'failed',
     inside: markup`${[
@@ -103,7 +103,7 @@ ${[
     ? undefined
     : markup`<pre class="difference">${differenceLines(difference)}</pre>\n`,
   hint === undefined ? undefined : markup`<p class="hint">${hint}</p>\n`,
-]}<details><summary>Again</summary><pre>${commands.join('\n\n')}</pre></details>
+]}<details><summary>Repeat</summary><pre>${commands.join('\n\n')}</pre></details>
 </section>
 `
 }

@@ -1,7 +1,6 @@
 /**
- * A run as JSON, for programs: contracts/schemas/run-report.schema.json has the meaning of every
- * member. Members are added without a new `version`; it counts up when one goes away or means
- * something else. Durations are in milliseconds.
+ * A run as JSON: contracts/schemas/run-report.schema.json describes every member. A new member
+ * keeps the `version`; removing one or changing its meaning raises it.
  */
 import { iso, LATEST } from '../../vocabulary/time.ts'
 import { VERSION } from '../../vocabulary/version.ts'
@@ -11,21 +10,15 @@ import { replayCommand } from './replay.ts'
 
 /** The summary is masked already. */
 export function jsonReport(summary: RunSummary) {
-  const { counts, startedAt, tookMs, seed, target, skipped, results } = summary
+  const { counts, startedAt, tookMs, seed, target, notRun, results } = summary
   return {
-    version: 1,
+    version: 2,
     tool: { name: 'ramp-sandbox', version: VERSION },
     startedAt: iso(startedAt),
     tookMs,
     seed,
     target,
-    counts: {
-      passed: counts.passed,
-      failed: counts.failed,
-      notReachable: counts['not reachable'],
-      brokenFiles: counts['broken file'],
-      leftOut: skipped,
-    },
+    counts: { ...counts, notRun },
     scenarios: results.map((result) => scenarioOf(result, summary)),
   }
 }
@@ -42,7 +35,7 @@ function scenarioOf(result: ScenarioResult, summary: RunSummary) {
     startedAt,
     tookMs,
     virtualMs,
-    tellings,
+    interleavings,
   } = result
   const difference = failure === undefined ? undefined : differenceOf(failure)
   return {
@@ -64,7 +57,7 @@ function scenarioOf(result: ScenarioResult, summary: RunSummary) {
     startedAt: iso(startedAt),
     tookMs,
     virtualMs,
-    interleavings: tellings,
+    interleavings,
     timeline: result.timeline.map(entryOf),
   }
 }

@@ -1,4 +1,4 @@
-/** A run as JUnit XML: a suite a folder, a case a scenario. */
+/** A run as JUnit XML: a suite for each folder, a case for each scenario. */
 import { basename, dirname } from 'node:path'
 import { junitXml, type JunitCase, type JunitOutcome, type JunitSuite } from '../junit.ts'
 import { onOneLine } from '../printable.ts'
@@ -16,7 +16,7 @@ export function junitReport(summary: RunSummary): string {
 }
 
 function suiteOf(folder: string, summary: RunSummary): JunitSuite {
-  const { seed, target, skipped } = summary
+  const { seed, target, notRun } = summary
   const results = summary.results.filter(({ file }) => dirname(file) === folder)
   const startedAt = results.reduce((first, result) => Math.min(first, result.startedAt), Infinity)
   return {
@@ -25,7 +25,7 @@ function suiteOf(folder: string, summary: RunSummary): JunitSuite {
     properties: [
       ['seed', String(seed)],
       ['target', target],
-      ...(skipped > 0 ? [['left out by --bail', String(skipped)] as const] : []),
+      ...(notRun > 0 ? [['not run after --bail', String(notRun)] as const] : []),
       ...results.flatMap(({ file, covers }) =>
         covers.length === 0 ? [] : [[`covers ${basename(file)}`, covers.join(' ')] as const],
       ),
@@ -36,7 +36,7 @@ function suiteOf(folder: string, summary: RunSummary): JunitSuite {
 
 function caseOf(result: ScenarioResult, summary: RunSummary): JunitCase {
   const { file, name, tookMs } = result
-  // The file makes a case unique where two stories have one name.
+  // The file makes a case unique where two scenarios share a name.
   const classname = file
     .replace(/^(\.{0,2}\/)+/, '')
     .replace(/\.ya?ml$/, '')
@@ -47,8 +47,7 @@ function caseOf(result: ScenarioResult, summary: RunSummary): JunitCase {
 function outcomeOf(result: ScenarioResult, summary: RunSummary): JunitOutcome {
   const { verdict, because = 'no reason was given', failure } = result
   if (verdict === 'passed') return { kind: 'passed' }
-  if (verdict === 'not reachable')
-    return { kind: 'skipped', message: `not reachable: ${onOneLine(because)}` }
+  if (verdict === 'skipped') return { kind: 'skipped', message: onOneLine(because) }
   if (failure === undefined) {
     const [message = ''] = because.split('\n')
     return { kind: 'error', type: verdict, message: onOneLine(message), text: because }

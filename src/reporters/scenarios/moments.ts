@@ -1,24 +1,23 @@
 /**
- * A timeline for a reader: in the order of the world's clock, with a gap wherever time jumps, a
- * client asks the same again and again, or the timeline is too long for its middle.
+ * A timeline for readers: in the order of simulated time, with a gap where time jumps, where an
+ * entry repeats, and in place of the middle of a long timeline.
  */
 import { formatDuration, iso, LATEST } from '../../vocabulary/time.ts'
 import type { TimelineEntry } from '../../scenarios/runner/result.ts'
 
 export type Moment =
   | { readonly kind: 'entry'; readonly entry: TimelineEntry }
-  /** What the gap is, in words. */
   | { readonly kind: 'gap'; readonly text: string }
 
-/** Shorter waits are no jump: a story's steps follow each other within them. */
+/** Shorter waits are not shown as a gap. */
 const JUMP_MS = 1_000
-/** Fewer of a kind are read sooner than a line that counts them. */
+/** Fewer repeats are shown one by one. */
 const FEWEST_REPEATS = 3
 
-/** One thing that happened, and how often it happened just so afterwards, before anything else. */
+/** An entry and the number of its immediate repeats. */
 type Run = { readonly entry: TimelineEntry; readonly repeats: number; readonly endAt: number }
 
-/** At most about `most` entries, and rather those of the end, where a failure is. */
+/** At most about `most` entries, more of them from the end, where a failure is. */
 export function momentsOf(timeline: readonly TimelineEntry[], most: number): readonly Moment[] {
   const runs = runsOf(timeline.toSorted((one, other) => one.at - other.at))
   if (runs.length <= most) return withGaps(runs)
@@ -56,11 +55,11 @@ function isAlike(one: TimelineEntry, other: TimelineEntry): boolean {
 function withGaps(runs: readonly Run[]): readonly Moment[] {
   return runs.flatMap(({ entry, repeats, endAt }, index): readonly Moment[] => {
     const passedMs = entry.at - (runs[index - 1]?.endAt ?? entry.at)
-    const within = worldTimeText(endAt - entry.at)
+    const within = simulatedTimeText(endAt - entry.at)
     return [
-      ...(passedMs >= JUMP_MS ? [gap(`${worldTimeText(passedMs)} later`)] : []),
+      ...(passedMs >= JUMP_MS ? [gap(`${simulatedTimeText(passedMs)} later`)] : []),
       { kind: 'entry', entry },
-      ...(repeats > 0 ? [gap(`the same ${repeats} times more, in ${within}`)] : []),
+      ...(repeats > 0 ? [gap(`repeated ${repeats} times more, in ${within}`)] : []),
     ]
   })
 }
@@ -69,12 +68,12 @@ function gap(text: string): Moment {
   return { kind: 'gap', text }
 }
 
-/** `2026-03-01`, on the world's clock. */
+/** `2026-03-01` */
 export function dateText(at: number): string {
   return isInstant(at) ? iso(at).slice(0, 10) : 'no date'
 }
 
-/** `09:00:00`, with milliseconds where there are some. */
+/** `09:00:00`, with milliseconds unless they are zero. */
 export function clockText(at: number): string {
   return isInstant(at)
     ? iso(at)
@@ -83,18 +82,18 @@ export function clockText(at: number): string {
     : 'no time'
 }
 
-/** What a control API on the other side of a network says about time may be nonsense. */
+/** A remote control API may send a time that is out of range. */
 function isInstant(at: number): boolean {
   return Math.abs(at) <= LATEST
 }
 
-/** Time in the world: `1h30m`. */
-export function worldTimeText(ms: number): string {
+/** `1h30m` */
+export function simulatedTimeText(ms: number): string {
   return formatDuration(Math.max(0, Math.round(ms)))
 }
 
-/** Time on the machine: `0.4 ms`, `38 ms`, `2.1 s`. */
-export function machineTimeText(ms: number): string {
+/** `0.4 ms`, `38 ms`, `2.1 s` */
+export function realTimeText(ms: number): string {
   if (ms >= 1_000) return `${(ms / 1_000).toFixed(1)} s`
   return ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`
 }

@@ -1,8 +1,8 @@
-/** A line that is written over as a longer run goes on, and gone at its end. */
+/** A line below the results of a longer run, erased at its end. */
 import { createColors } from 'picocolors'
 import type { Verdict } from '../../scenarios/runner/result.ts'
 
-/** Shorter runs are over before a bar is read. */
+/** Shorter runs end before anybody reads a bar. */
 const SHORTEST_WITH_BAR = 10
 const MOST_SIGNS = 24
 /** Beside the signs: brackets, counts and failures. */
@@ -10,8 +10,8 @@ const WORDS_WIDTH = 30
 const ERASE_LINE = '\r\x1b[2K'
 
 export type ProgressBar = {
-  begin(total: number): void
-  /** What takes the bar away. */
+  start(total: number): void
+  /** The text that erases the bar. */
   erase(): string
   /** The bar after one more. */
   next(verdict: Verdict): string
@@ -28,7 +28,7 @@ export function progressBar({ isTty, width, color }: BarOptions): ProgressBar {
   let [total, done, failed] = [0, 0, 0]
   let isShown = false
   return {
-    begin: (count) => {
+    start: (count) => {
       ;[total, done, failed] = [count, 0, 0]
     },
     erase: () => {
@@ -38,13 +38,13 @@ export function progressBar({ isTty, width, color }: BarOptions): ProgressBar {
     },
     next: (verdict) => {
       done++
-      if (verdict === 'failed' || verdict === 'broken file') failed++
+      if (verdict === 'failed' || verdict === 'invalid') failed++
       if (!isTty || total < SHORTEST_WITH_BAR || done >= total) return ''
       isShown = true
       const size = Math.max(0, Math.min(MOST_SIGNS, width - WORDS_WIDTH))
       const full = Math.floor((done / total) * size)
       const bar = `[${'#'.repeat(full)}${'-'.repeat(size - full)}]`
-      // A bar that wraps could not be taken away again.
+      // A bar that wraps cannot be erased.
       const text = `${bar} ${done}/${total}${failed > 0 ? `, ${failed} failed` : ''}`.slice(
         0,
         Math.max(0, width - 1),

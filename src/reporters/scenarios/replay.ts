@@ -1,7 +1,7 @@
 import { shellWord } from '../../client/curl.ts'
 import type { RunSummary, ScenarioResult } from '../../scenarios/runner/result.ts'
 
-/** The command that tells one story of a run again. */
+/** The command that runs one scenario again. */
 export function replayCommand(
   { file }: ScenarioResult,
   { seed, options }: Pick<RunSummary, 'seed' | 'options'>,

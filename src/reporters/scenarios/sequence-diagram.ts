@@ -1,33 +1,34 @@
 /**
- * A timeline as a sequence diagram in SVG: a lane a party, the world's clock on the left, the machine's on the right, a
- * break where time jumps. What the runner does to a party comes in from a dot; what it says to itself goes across.
+ * A timeline as a sequence diagram in SVG: a lane for each party, simulated time on the left, real
+ * time on the right, a break where time jumps. The runner has no lane: its commands start at a dot
+ * beside a lane, and its notes cross all lanes.
  */
 import { markup, type Markup } from '../markup.ts'
 import { onOneLine } from '../printable.ts'
 import type { Party, TimelineEntry } from '../../scenarios/runner/result.ts'
-import { clockText, dateText, machineTimeText, momentsOf, type Moment } from './moments.ts'
+import { clockText, dateText, realTimeText, momentsOf, type Moment } from './moments.ts'
 import { wrapText } from './wrap-text.ts'
 
-/** Beyond this a page grows slow, and nobody reads it. */
+/** A page with more entries is slow. */
 const MOST_ENTRIES = 240
 
 const LANES: readonly Party[] = ['application', 'service', 'provider', 'receiver']
 
-/** In pixels of a picture that is as wide for every story, so that pictures can be compared. */
+/** In pixels. Every diagram has the same width, so that diagrams can be compared. */
 const WIDTH = 1040
 const FIRST_LANE_X = 190
 const BETWEEN_LANES = 235
 const LAST_LANE_X = FIRST_LANE_X + 3 * BETWEEN_LANES
 const HEAD_HEIGHT = 46
 const LINE_HEIGHT = 15
-/** How far from a lane the runner's dot stands. */
-const REACH = 34
-/** How far what a party says to itself leaves its lane. */
+/** Between a lane and the runner's dot. */
+const DOT_DISTANCE = 34
+/** The width of an arrow from a party to itself. */
 const LOOP = 20
-/** Of the labels' font, rounded up; a label is wrapped by it. */
+/** Of the labels' font, rounded up; labels wrap by it. */
 const CHARACTER_WIDTH = 6.9
 
-/** `time` is what stands on the left: nothing where it is the same as above. */
+/** `time` is the text on the left, empty where it equals the one above. */
 type TimedEntry = TimelineEntry & { readonly time: string }
 
 type Row = { readonly height: number; readonly draw: (top: number) => Markup }
@@ -78,7 +79,7 @@ function dateRow(date: string): Row {
   }
 }
 
-/** A torn band across all lanes. */
+/** A band with torn edges across all lanes. */
 function breakRow(text: string): Row {
   const [left, right, teeth] = [100, LAST_LANE_X + 90, 60]
   const step = (right - left) / teeth
@@ -117,7 +118,7 @@ function arrowRow(entry: TimedEntry): Row {
 function selfRow(entry: TimedEntry): Row {
   const x = xOf(entry.from)
   const side = x === LAST_LANE_X ? -1 : 1
-  const lines = labelLines(entry, BETWEEN_LANES - REACH - 20, 3)
+  const lines = labelLines(entry, BETWEEN_LANES - DOT_DISTANCE - 20, 3)
   const height = Math.max(34, lines.length * LINE_HEIGHT + 14)
   return {
     height,
@@ -132,17 +133,17 @@ function selfRow(entry: TimedEntry): Row {
   }
 }
 
-/** What the runner does to a party, or hears from it: an arrow from or to a dot beside its lane. */
+/** A command of the runner: an arrow between its dot and a lane. */
 function commandRow(entry: TimedEntry): Row {
-  const isHeard = entry.to === 'runner'
-  const party = isHeard ? entry.from : entry.to
+  const isToRunner = entry.to === 'runner'
+  const party = isToRunner ? entry.from : entry.to
   const x = xOf(party)
-  // The first lane has room on its right only: times stand on its left.
+  // The first lane has the times on its left.
   const side = party === 'application' ? -1 : 1
-  const dot = x - side * REACH
-  const [start, end] = isHeard ? [x, dot + side * 4] : [dot + side * 4, x]
+  const dot = x - side * DOT_DISTANCE
+  const [start, end] = isToRunner ? [x, dot + side * 4] : [dot + side * 4, x]
   const course = Math.sign(end - start)
-  const lines = labelLines(entry, BETWEEN_LANES - REACH - 24, 3)
+  const lines = labelLines(entry, BETWEEN_LANES - DOT_DISTANCE - 24, 3)
   const height = Math.max(28, lines.length * LINE_HEIGHT + 12)
   return {
     height,
@@ -159,7 +160,7 @@ function commandRow(entry: TimedEntry): Row {
   }
 }
 
-/** What happened to nobody in particular, or went wrong: across all lanes. */
+/** A note, such as the failure, across all lanes. */
 function noteRow(entry: TimedEntry): Row {
   const [left, right] = [FIRST_LANE_X - 55, LAST_LANE_X + 55]
   const lines = labelLines(entry, right - left - 24, entry.ok ? 2 : 4)
@@ -175,20 +176,20 @@ function noteRow(entry: TimedEntry): Row {
 }
 
 function group(entry: TimedEntry, y: number, parts: readonly Markup[]): Markup {
-  const { ok, label: said, detail, time, realMs } = entry
-  const title = detail === undefined ? said : `${said}\n${detail}`
+  const { ok, label: text, detail, time, realMs } = entry
+  const title = detail === undefined ? text : `${text}\n${detail}`
   return markup`<g class="${ok ? 'event' : 'event wrong'}"><title>${title}</title>${parts}
 <text class="time" x="12" y="${y + 4}">${time}</text>
-<text class="took" x="${WIDTH - 8}" y="${y + 4}">${machineTimeText(realMs)}</text></g>
+<text class="took" x="${WIDTH - 8}" y="${y + 4}">${realTimeText(realMs)}</text></g>
 `
 }
 
 function labelLines(
-  { label: said }: TimelineEntry,
+  { label: text }: TimelineEntry,
   width: number,
   most: number,
 ): readonly string[] {
-  return wrapText(onOneLine(said), Math.floor(width / CHARACTER_WIDTH), most)
+  return wrapText(onOneLine(text), Math.floor(width / CHARACTER_WIDTH), most)
 }
 
 type Anchor = 'start' | 'middle' | 'end'

@@ -1,36 +1,36 @@
 /**
- * A run on a terminal: a line a scenario as it ends, a bar below them while a longer run goes on, what failed at the
- * end. Where output goes to a file the bar is left out, and without colours the signs are words in plain ASCII.
+ * A run on a terminal: a line for each finished scenario, a progress bar below them, and the
+ * failures at the end. A file gets no bar; without colours, the signs are words in ASCII.
  */
 import { createColors } from 'picocolors'
 import { onOneLine, printable } from '../printable.ts'
 import { withoutSecrets } from '../../vocabulary/masking.ts'
-import type {
-  Reporter,
-  RunSummary,
-  ScenarioResult,
-  Verdict,
+import {
+  VERDICTS,
+  type Reporter,
+  type RunSummary,
+  type ScenarioResult,
+  type Verdict,
 } from '../../scenarios/runner/result.ts'
 import { failureLines, type FailureLine } from './failure-text.ts'
-import { machineTimeText, worldTimeText } from './moments.ts'
+import { realTimeText, simulatedTimeText } from './moments.ts'
 import { progressBar } from './progress-bar.ts'
 
 export type TerminalOptions = {
-  /** Whether a line can be written over. */
+  /** Whether a line can be overwritten. */
   readonly isTty: boolean
   /** In characters. */
   readonly width: number
   readonly color: boolean
-  /** What must not be shown beside what looks like a secret anyway: the key of the command line. */
+  /** Masked, beside whatever looks like a secret: the key of the command line. */
   readonly secrets?: readonly string[]
 }
 
-const VERDICTS: readonly Verdict[] = ['passed', 'failed', 'not reachable', 'broken file']
 const SIGNS: { readonly [V in Verdict]: { readonly sign: string; readonly word: string } } = {
   passed: { sign: '✓', word: 'ok  ' },
   failed: { sign: '✗', word: 'FAIL' },
-  'not reachable': { sign: '○', word: 'n/r ' },
-  'broken file': { sign: '!', word: 'BAD ' },
+  skipped: { sign: '○', word: 'skip' },
+  invalid: { sign: '!', word: 'BAD ' },
 }
 
 const VALUES: ReadonlySet<FailureLine['kind']> = new Set([
@@ -50,7 +50,7 @@ export function terminalReporter(
   const paint = createColors(color)
   const bar = progressBar(options)
   return {
-    onStart: (total) => bar.begin(total),
+    onStart: (total) => bar.start(total),
     onResult: (given) => {
       const result = withoutSecrets(given, secrets)
       write(`${bar.erase()}${resultText(result, paint, color)}${bar.next(result.verdict)}`)
@@ -63,23 +63,23 @@ export function terminalReporter(
 }
 
 function resultText(result: ScenarioResult, paint: Paint, color: boolean): string {
-  const { verdict, virtualMs, tookMs, tellings, because } = result
+  const { verdict, virtualMs, tookMs, interleavings, because } = result
   const { sign, word } = SIGNS[verdict]
-  const ways = tellings > 1 ? `, ${tellings} interleavings` : ''
-  const took = `${worldTimeText(virtualMs)} in ${machineTimeText(tookMs)}${ways}`
-  const name = verdict === 'broken file' ? result.file : result.name
+  const races = interleavings > 1 ? `, ${interleavings} interleavings` : ''
+  const took = `${simulatedTimeText(virtualMs)} in ${realTimeText(tookMs)}${races}`
+  const name = verdict === 'invalid' ? result.file : result.name
   const start = `${inColour(verdict, paint)(color ? sign : word)} ${onOneLine(name)}`
-  if (verdict === 'not reachable')
-    return `${start}  ${paint.dim(onOneLine(because ?? 'not reachable'))}\n`
-  return verdict === 'broken file' ? `${start}\n` : `${start}  ${paint.dim(took)}\n`
+  if (verdict === 'invalid') return `${start}\n`
+  const note = verdict === 'skipped' ? onOneLine(because ?? 'no reason was given') : took
+  return `${start}  ${paint.dim(note)}\n`
 }
 
 function inColour(verdict: Verdict, paint: Paint): (text: string) => string {
   if (verdict === 'passed') return paint.green
-  return verdict === 'not reachable' ? paint.yellow : paint.red
+  return verdict === 'skipped' ? paint.yellow : paint.red
 }
 
-/** The bar of lines keeps a service's words from being read as commands by the CI system around. */
+/** The gutter keeps a CI system from reading a service's text as commands. */
 function gutter(text: string, paint: Paint): string {
   return printable(text)
     .split('\n')
@@ -88,9 +88,7 @@ function gutter(text: string, paint: Paint): string {
 }
 
 function failuresText(summary: RunSummary, paint: Paint): string {
-  const bad = summary.results.filter(
-    ({ verdict }) => verdict === 'failed' || verdict === 'broken file',
-  )
+  const bad = summary.results.filter(({ verdict }) => verdict === 'failed' || verdict === 'invalid')
   return bad.map((result, index) => failureText(result, { index, summary, paint })).join('')
 }
 
@@ -100,7 +98,7 @@ function failureText(
 ): string {
   const { index, summary, paint } = of
   const { failure, verdict, file, name, because = '' } = result
-  const title = verdict === 'broken file' ? `${file} does not fit` : name
+  const title = verdict === 'invalid' ? `${file} is invalid` : name
   const head = `\n${paint.red(paint.bold(`${index + 1}) ${onOneLine(title)}`))}\n`
   if (failure === undefined)
     return head + gutter(because === '' ? 'no reason was given' : because, paint)
@@ -111,7 +109,7 @@ function failureText(
 }
 
 function painted({ kind, text: given }: FailureLine, paint: Paint): string {
-  // Signs become ASCII where there are no colours; values stay what they are.
+  // Without colours, signs become ASCII; values stay unchanged.
   const text = paint.isColorSupported || VALUES.has(kind) ? given : inAscii(given)
   if (kind === 'place') return paint.cyan(text)
   if (kind === 'heading') return paint.dim(text)
@@ -121,24 +119,20 @@ function painted({ kind, text: given }: FailureLine, paint: Paint): string {
 }
 
 function summaryText(
-  { counts, skipped, tookMs, target, seed, results }: RunSummary,
+  { counts, notRun, tookMs, target, seed, results }: RunSummary,
   paint: Paint,
 ): string {
-  const said = VERDICTS.flatMap((verdict) => {
+  const verdicts = VERDICTS.flatMap((verdict) => {
     const count = counts[verdict]
-    return count > 0 ? [inColour(verdict, paint)(`${count} ${inPlural(verdict, count)}`)] : []
+    return count > 0 ? [inColour(verdict, paint)(`${count} ${verdict}`)] : []
   })
-  const left = skipped > 0 ? [paint.yellow(`${skipped} left out`)] : []
+  const left = notRun > 0 ? [paint.yellow(`${notRun} not run`)] : []
   const virtualMs = results.reduce((sum, result) => sum + result.virtualMs, 0)
-  const took = `${worldTimeText(virtualMs)} of the world's time in ${machineTimeText(tookMs)}`
+  const took = `${simulatedTimeText(virtualMs)} of simulated time in ${realTimeText(tookMs)}`
   const outcome =
-    said.length + left.length === 0 ? 'nothing was run' : [...said, ...left].join(', ')
+    results.length + notRun === 0 ? 'nothing was run' : [...verdicts, ...left].join(', ')
   const replay = counts.failed > 0 ? `; repeat with --seed ${seed}` : ''
   return `\n${outcome}\n${paint.dim(onOneLine(`${took}, ${target}, seed ${seed}${replay}`))}\n`
-}
-
-function inPlural(verdict: Verdict, count: number): string {
-  return verdict === 'broken file' && count > 1 ? 'broken files' : verdict
 }
 
 const ASCII: Readonly<Record<string, string>> = { '→': '->', '›': '>', '…': '...', '×': 'x' }

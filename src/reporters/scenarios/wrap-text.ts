@@ -1,4 +1,4 @@
-/** Words on lines of at most `width` characters; what does not fit on `most` lines is cut and ends with `…`. */
+/** Lines of at most `width` characters; text beyond `most` lines is cut, with `…` at the end. */
 export function wrapText(text: string, width: number, most: number): readonly string[] {
   const lines: string[] = []
   let line: string | undefined
@@ -17,7 +17,6 @@ export function wrapText(text: string, width: number, most: number): readonly st
   return [...all.slice(0, most - 1), `${last.join('')}…`]
 }
 
-/** A word that is longer than a line, in pieces that are not. */
 function piecesOf(word: string, width: number): readonly string[] {
   const characters = Array.from(word)
   const count = Math.max(1, Math.ceil(characters.length / width))
@@ -26,7 +25,7 @@ function piecesOf(word: string, width: number): readonly string[] {
   )
 }
 
-/** In characters as a reader counts them, not in halves of pairs. */
+/** In characters, not in UTF-16 code units. */
 function lengthOf(text: string): number {
   return Array.from(text).length
 }

@@ -4,9 +4,9 @@ import { jsonText, writeReports } from '../write-reports.ts'
 import type { ReportOptions, RunSummary } from '../../scenarios/runner/result.ts'
 
 export type WriteOptions = ReportOptions & {
-  /** GITHUB_STEP_SUMMARY: a file that other steps write to as well. */
+  /** GITHUB_STEP_SUMMARY: a file to append to. */
   readonly githubSummary?: string
-  /** Masked beside what looks like a secret anyway. */
+  /** Masked, beside whatever looks like a secret. */
   readonly secrets?: readonly string[]
 }
 

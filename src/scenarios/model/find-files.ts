@@ -1,4 +1,4 @@
-/** Which scenario files are meant by the names on a command line. */
+/** The scenario files that the paths on a command line name. */
 import { readdirSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 
@@ -9,11 +9,11 @@ export function isScenarioFile(name: string): boolean {
 export type Found = {
   /** In a stable order, each once, as paths from the working directory. */
   readonly files: readonly string[]
-  /** Names that lead to nothing. */
+  /** Paths that do not exist. */
   readonly missing: readonly string[]
 }
 
-/** A folder means every YAML file below it; hidden folders and node_modules are left alone. */
+/** A folder means every YAML file below it, except in hidden folders and node_modules. */
 export function findScenarioFiles(paths: readonly string[], cwd: string): Found {
   const files = new Set<string>()
   const missing: string[] = []

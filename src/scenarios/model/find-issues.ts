@@ -1,6 +1,6 @@
 /**
- * What is wrong with a scenario that its validator has turned down. The schema compiler takes a
- * tenth of a second to load, which only a file with faults pays.
+ * The issues of a scenario that its generated validator rejects. The schema compiler takes a tenth
+ * of a second to load, which only an invalid file pays.
  */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
@@ -8,36 +8,31 @@ import type { Path } from '../../config/place.ts'
 import { readSchema } from '../../contract/contract-file.ts'
 import { describeIssues } from '../../contract/schema-issues.ts'
 import { nearest } from '../../vocabulary/nearest.ts'
-import { formatPath } from './step-parts.ts'
+import { formatPath } from './step-tree.ts'
 
-/** All faults with their places; at least one. */
-export function findIssues(
-  value: unknown,
-): readonly { readonly path: Path; readonly message: string }[] {
+type Issue = { readonly path: Path; readonly message: string }
+
+/** All issues with their paths; at least one. */
+export function findIssues(value: unknown): readonly Issue[] {
   if (value === null)
-    return [{ path: [], message: 'the file is empty; a story has a name, a why and steps' }]
+    return [{ path: [], message: 'the file is empty; a scenario has a name, a why and steps' }]
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false })
   formats.default(ajv)
   for (const name of ['assumptions', 'behaviour']) ajv.addSchema(readSchema(name))
   const check = ajv.compile(readSchema('scenario'))
   check(value)
-  const faults = (check.errors ?? []).flatMap((error) => {
-    if (isVerbMissing(error)) return [verbFault(error)]
-    if (isEcho(error)) return []
-    return [manyVerbsFault(error) ?? faultOf(error)]
+  const issues = (check.errors ?? []).flatMap((error) => {
+    if (isVerbMissing(error)) return [verbMissing(error)]
+    if (isConsequence(error)) return []
+    return [manyVerbs(error) ?? issueOf(error)]
   })
-  return faults.length > 0
-    ? unique(faults)
-    : [{ path: [], message: 'the file does not fit the schema of a scenario' }]
+  return issues.length > 0
+    ? [...new Map(issues.map((issue) => [issue.message, issue] as const)).values()]
+    : [{ path: [], message: 'the file is invalid under scenario.schema.json' }]
 }
 
-type Fault = { readonly path: Path; readonly message: string }
-
-/**
- * Only says that another fault happened inside, or is one of the many ways of saying that a step
- * has no verb.
- */
-function isEcho({ keyword, schemaPath }: ErrorObject): boolean {
+/** An error that only repeats another: of a member, or one for each verb that a step lacks. */
+function isConsequence({ keyword, schemaPath }: ErrorObject): boolean {
   return (
     ['if', 'anyOf', 'propertyNames'].includes(keyword) || /\/anyOf\/\d+\/required$/.test(schemaPath)
   )
@@ -51,30 +46,30 @@ function isVerbMissing({ keyword, schema }: ErrorObject): boolean {
   )
 }
 
-function verbFault(error: ErrorObject): Fault {
+function verbMissing(error: ErrorObject): Issue {
   const verbs = verbsOf(error.schema)
   const path = pathOf(error.instancePath)
-  const slip = namesIn(error.data)
+  const misspelt = namesIn(error.data)
     .map((name) => ({ name, meant: nearest(name, verbs) }))
     .find(({ meant }) => meant !== undefined)
-  if (slip !== undefined) {
-    const message = `${formatPath(path)}.${slip.name} is not known; did you mean "${slip.meant}"?`
-    return { path: [...path, slip.name], message }
+  if (misspelt !== undefined) {
+    const message = `${formatPath(path)}.${misspelt.name} is not known; did you mean "${misspelt.meant}"?`
+    return { path: [...path, misspelt.name], message }
   }
   return {
     path,
-    message: `${formatPath(path)} says nothing to do; a step has one of ${verbs.join(', ')}`,
+    message: `${formatPath(path)} has no verb; a step has one of ${verbs.join(', ')}`,
   }
 }
 
-/** Two verbs in one step make strangers of each other's members, which would be said of each. */
-function manyVerbsFault({ keyword, instancePath, data }: ErrorObject): Fault | undefined {
+/** With two verbs in one step, the schema rejects the members of both, each with an error. */
+function manyVerbs({ keyword, instancePath, data }: ErrorObject): Issue | undefined {
   const path = pathOf(instancePath)
   if (keyword !== 'additionalProperties' || path.length === 0) return undefined
   const verbs = verbsOf((readSchema('scenario') as StepSchema).$defs.step.anyOf)
   const found = namesIn(data).filter((name) => verbs.includes(name))
   if (found.length < 2) return undefined
-  const message = `${formatPath(path)} says to do ${found.join(' and ')}; make a step of each`
+  const message = `${formatPath(path)} has ${found.length} verbs, ${found.join(' and ')}; write one step for each`
   return { path, message }
 }
 
@@ -88,19 +83,17 @@ function namesIn(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.keys(value) : []
 }
 
-function faultOf(error: ErrorObject): Fault {
+function issueOf(error: ErrorObject): Issue {
   const { additionalProperty } = error.params as { additionalProperty?: string }
   const path = pathOf(error.instancePath)
-  const [said] = describeIssues([error], 'the scenario')
+  const [described] = describeIssues([error], 'the scenario')
   return {
     path: additionalProperty === undefined ? path : [...path, additionalProperty],
     message:
-      said === undefined ? (error.message ?? 'does not fit') : `${said.field} ${said.message}`,
+      described === undefined
+        ? (error.message ?? 'is invalid')
+        : `${described.field} ${described.message}`,
   }
-}
-
-function unique(faults: readonly Fault[]): readonly Fault[] {
-  return [...new Map(faults.map((fault) => [fault.message, fault] as const)).values()]
 }
 
 function pathOf(pointer: string): Path {

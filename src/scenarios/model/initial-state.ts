@@ -1,4 +1,4 @@
-/** How the world of a story begins: as its file says, and where it says nothing, as the run does. */
+/** The initial state of a scenario's world: from its file, and where that is silent, from the run. */
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
 import { MANUAL_START } from '../../simulator/clock/clock.ts'
 import { ASSUMPTIONS } from '../../contract/generated/assumptions.ts'
@@ -7,17 +7,17 @@ import { parseInstant } from '../../vocabulary/time.ts'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
 import type { Scenario } from './scenario.ts'
 
-export type ScenarioStart = {
+export type InitialState = {
   readonly seed: number
   /** Epoch milliseconds on the world's clock. */
   readonly at: number
   readonly behaviour: Behaviour
   readonly signatureScheme: SignatureScheme
-  /** `${run.customer}`: of the seed alone, because nobody else is in this world. */
+  /** `${run.customer}`, a function of the seed alone: no other run uses this world. */
   readonly customer: string
 }
 
-export function initialStateOf(scenario: Scenario, runSeed: number): ScenarioStart {
+export function initialStateOf(scenario: Scenario, runSeed: number): InitialState {
   const { seed = runSeed, clock = '' } = scenario.world ?? {}
   return {
     seed,
@@ -28,7 +28,7 @@ export function initialStateOf(scenario: Scenario, runSeed: number): ScenarioSta
   }
 }
 
-/** What of the world section only a sandbox can do. */
+/** The part of the world section that needs a control API. */
 export function behaviourOf({ world = {} }: Scenario): Behaviour {
   const { seed: _seed, clock: _clock, ...behaviour } = world
   return behaviour

@@ -1,14 +1,11 @@
 /**
  * The part of JSONPath that a `save` needs: `$`, then any of `.name`, `['name']` and `[0]`. No
- * filters, no wildcards: a path leads to one value or to none.
+ * filters, no wildcards: a path selects one value or none.
  */
 
 const PART = /\.([A-Za-z_][\w-]*)|\['([^']+)'\]|\[(\d+)\]/g
 
-/**
- * The value that the path leads to; undefined where it leads nowhere. The schema has checked the
- * path.
- */
+/** The value at the path, or undefined. The schema has checked the path's syntax. */
 export function valueAt(value: unknown, path: string): unknown {
   let found = value
   for (const [, name, quoted, index] of path.matchAll(PART)) {

@@ -1,7 +1,6 @@
 /**
- * Reads scenario files. A file that fits costs the parser and a generated validator; one that does
- * not is looked at again with everything that helps its author: each fault with line, column and
- * the name that was probably meant, all at once.
+ * Reads scenario files. A valid file costs the parser and a generated validator. An invalid one is
+ * checked again by the slower code that gives each issue its line, its column and the nearest name.
  */
 import { LineCounter, parseDocument, type Document } from 'yaml'
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
@@ -15,73 +14,78 @@ import { behaviourOf } from './initial-state.ts'
 import { findNeeds } from './needs.ts'
 import { BUILT_IN_REFERENCES, referencesIn } from './references.ts'
 import type { Scenario, Step, LoadedScenario } from './scenario.ts'
-import { formatPath, placedSteps, split } from './step-parts.ts'
+import { formatPath, placedSteps, split } from './step-tree.ts'
 
-export type Problem = {
+export type FileIssue = {
   /** From 1. */
   readonly line: number
   readonly column: number
   readonly message: string
 }
 
-export type Loaded = { readonly story: LoadedScenario } | { readonly problems: readonly Problem[] }
+export type InvalidFile = { readonly file: string; readonly issues: readonly FileIssue[] }
 
-/** A fault that knows its place in the value; the file knows the line. */
-type Fault = { readonly path: Path; readonly message: string }
+export type LoadedFile = LoadedScenario | InvalidFile
 
-/** Reads the text of a scenario file. What is wrong with it is the answer, not an exception. */
-export async function loadScenario(file: string, text: string): Promise<Loaded> {
+/** An issue with its path in the value; the file knows the line. */
+type Issue = { readonly path: Path; readonly message: string }
+
+/** Validates the text of a scenario file. An invalid file is a result, not an exception. */
+export async function loadScenario(file: string, text: string): Promise<LoadedFile> {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })
-  // Whatever the parser stumbles over after its first fault is most often a consequence.
+  // What the parser reports after its first error is most often a consequence of it.
   const [unreadable] = [...document.errors, ...document.warnings]
   if (unreadable !== undefined) {
     const at = place(lines, unreadable.pos[0])
     const isReference = text.split('\n')[at.line - 1]?.includes('${') === true
-    const mend = isReference
+    const fix = isReference
       ? 'Within {…} and […], put a reference in quotes: "${order.transactionId}".'
-      : 'See how far this line and the one before it are indented.'
+      : 'Check the indentation of this line and of the line before it.'
     const cause = unreadable.message.replace(/\.?$/, '.')
-    return { problems: [{ ...at, message: `this is no YAML: ${cause} ${mend}` }] }
+    return { file, issues: [{ ...at, message: `this is not valid YAML: ${cause} ${fix}` }] }
   }
   const value: unknown = document.toJS()
-  const located = (faults: readonly Fault[]): Loaded => ({
-    problems: faults
+  const invalid = (issues: readonly Issue[]): InvalidFile => ({
+    file,
+    issues: issues
       .map(({ path, message }) => ({ ...place(lines, offsetOf(document.contents, path)), message }))
       .sort((a, b) => a.line - b.line || a.column - b.column),
   })
   if (!checkScenario(value)) {
     const { findIssues } = await import('./find-issues.ts')
-    return located(findIssues(value))
+    return invalid(findIssues(value))
   }
-  const faults = [
-    ...ruleFaults(value),
-    ...needFaults(value),
-    ...referenceFaults(value),
-    ...behaviourFaults(value),
+  const issues = [
+    ...ruleIssues(value),
+    ...needIssues(value),
+    ...referenceIssues(value),
+    ...behaviourIssues(value),
   ]
-  if (faults.length > 0) return located(faults)
-  return { story: { file, scenario: value, lines: stepLines(value, document, lines) } }
+  if (issues.length > 0) return invalid(issues)
+  return { file, scenario: value, lines: stepLines(value, document, lines) }
 }
 
-/**
- * `story.yaml:3:5: steps[0].bdy is not known; did you mean "body"?`, as editors and terminals link
- * it.
- */
-export function formatProblem(file: string, { line, column, message }: Problem): string {
+/** `a.yaml:3:5: steps[0].bdy is not known; did you mean "body"?`, as editors and terminals link it. */
+export function formatIssue(file: string, { line, column, message }: FileIssue): string {
   return `${file}:${line}:${column}: ${message}`
 }
 
-function ruleFaults({ covers = [] }: Scenario): readonly Fault[] {
+function ruleIssues({ covers = [] }: Scenario): readonly Issue[] {
   const known: readonly string[] = RULES.map(({ id }) => id)
   return covers.flatMap((id, index) => {
     if (known.includes(id)) return []
-    const mend = didYouMean(id, known) || ' The rules are in contracts/rules.yaml.'
-    return [{ path: ['covers', index], message: `covers[${index}] names no rule: "${id}".${mend}` }]
+    const fix = didYouMean(id, known) || ' The rules are in contracts/rules.yaml.'
+    return [
+      {
+        path: ['covers', index],
+        message: `covers[${index}] is not the id of a rule: "${id}".${fix}`,
+      },
+    ]
   })
 }
 
-function needFaults(scenario: Scenario): readonly Fault[] {
+function needIssues(scenario: Scenario): readonly Issue[] {
   const { needs = [] } = scenario
   const found = findNeeds(scenario)
   const missing = [...new Map(found.map((each) => [each.need, each] as const)).values()]
@@ -90,28 +94,28 @@ function needFaults(scenario: Scenario): readonly Fault[] {
       const by = found.find((each) => each.need === need)?.by ?? 'it'
       return {
         path: scenario.needs === undefined ? ['name'] : ['needs'],
-        message: `needs must name "${need}", because ${by} needs it; add it, so that a target without it is told apart`,
+        message: `needs must list "${need}", because ${by} needs it; add it, so that a target without it skips the scenario`,
       }
     })
-  const idle = needs.flatMap((need, index) => {
+  const unused = needs.flatMap((need, index) => {
     if (found.some((each) => each.need === need)) return []
-    const message = `needs[${index}] names "${need}", which nothing in the story needs; take it out`
+    const message = `needs[${index}] is "${need}", which no part of the scenario needs; remove it`
     return [{ path: ['needs', index], message }]
   })
-  return [...missing, ...idle]
+  return [...missing, ...unused]
 }
 
-/** What the schema of a behaviour cannot see, such as a wait of a century. */
-function behaviourFaults(scenario: Scenario): readonly Fault[] {
+/** What the schema of a behaviour cannot express, such as the longest wait. */
+function behaviourIssues(scenario: Scenario): readonly Issue[] {
   return [
-    ...faultsIn(behaviourOf(scenario), ['world']),
+    ...issuesIn(behaviourOf(scenario), ['world']),
     ...placedSteps(scenario.steps).flatMap(({ step, path }) =>
-      'behave' in step ? faultsIn(step.behave, [...path, 'behave']) : [],
+      'behave' in step ? issuesIn(step.behave, [...path, 'behave']) : [],
     ),
   ]
 }
 
-function faultsIn(behaviour: Behaviour, at: Path): readonly Fault[] {
+function issuesIn(behaviour: Behaviour, at: Path): readonly Issue[] {
   try {
     checkBehaviour(behaviour)
     return []
@@ -124,22 +128,19 @@ function faultsIn(behaviour: Behaviour, at: Path): readonly Fault[] {
   }
 }
 
-/**
- * A reference to something that no step before it saves is a slip of the pen, and can be told
- * before anything runs.
- */
-function referenceFaults({ steps }: Scenario): readonly Fault[] {
-  const faults: Fault[] = []
+/** A reference to a name that no earlier step saves. */
+function referenceIssues({ steps }: Scenario): readonly Issue[] {
+  const issues: Issue[] = []
   const visit = (step: Step, path: Path, saved: Set<string>): void => {
     const { own, held } = split(step)
     for (const { at, text, parts } of referencesIn(own)) {
       const cause = whyUnknown(parts, saved)
       if (cause === undefined) continue
       const place = [...path, ...at]
-      faults.push({ path: place, message: `${formatPath(place)} refers to ${text}, ${cause}` })
+      issues.push({ path: place, message: `${formatPath(place)} refers to ${text}, ${cause}` })
     }
     if ('repeat' in step) saved.add('n')
-    // Branches of a race may run in any order, so none may lean on another.
+    // Branches of a race run in any order, so none may use what another saves.
     const branches = held.map(() => ('parallel' in step ? new Set(saved) : saved))
     for (const { step: nested, at, branch } of held)
       visit(nested, [...path, ...at], branches[branch] ?? saved)
@@ -149,7 +150,7 @@ function referenceFaults({ steps }: Scenario): readonly Fault[] {
   }
   const saved = new Set<string>(Object.keys(BUILT_IN_REFERENCES))
   steps.forEach((step, index) => visit(step, ['steps', index], saved))
-  return faults
+  return issues
 }
 
 function whyUnknown(

@@ -1,19 +1,18 @@
 /**
- * What a story needs of its target, found out of what it does. A story says its needs itself, so
- * that a reader sees them; this is what the declaration is compared with, so that no step is
- * skipped without anybody noticing.
+ * What a scenario needs of its target, derived from its steps. A scenario also lists its needs, for
+ * its readers; the loader compares the two, so that a target never runs a step it cannot do.
  */
 import { MAGIC_ACCOUNTS } from '../../simulator/banks/magic-account.ts'
 import { magicTagIn } from '../../simulator/behaviour/magic.ts'
 import { durationMs } from '../../vocabulary/time.ts'
 import { behaviourOf } from './initial-state.ts'
 import type { Need, Scenario, Step } from './scenario.ts'
-import { formatPath, placedSteps } from './step-parts.ts'
+import { formatPath, placedSteps } from './step-tree.ts'
 
-/** Waits up to this long can be sat out on a deployment whose clock nobody moves. */
+/** A deployment without a control API can wait this long in real time. */
 const LONGEST_REAL_WAIT_MS = 5 * 60_000
 
-/** A need, and the part of the story that has it, as `steps[2]` or `world`. */
+/** A need, and the part of the scenario that has it, as `steps[2]` or `world`. */
 export type FoundNeed = { readonly need: Need; readonly by: string }
 
 export function findNeeds(scenario: Scenario): readonly FoundNeed[] {
@@ -28,8 +27,7 @@ export function findNeeds(scenario: Scenario): readonly FoundNeed[] {
   ]
 }
 
-/** Verbs of steps that are about webhooks and the endpoint that gets them. */
-const OF_WEBHOOKS = ['rotate', 'resend', 'receiver', 'expectWebhook', 'expectNoWebhook']
+const WEBHOOK_VERBS = ['rotate', 'resend', 'receiver', 'expectWebhook', 'expectNoWebhook']
 
 function* needsOf(step: Step): Generator<Need> {
   if ('advance' in step || longestWaitMs(step) > LONGEST_REAL_WAIT_MS) yield 'clock'
@@ -38,9 +36,7 @@ function* needsOf(step: Step): Generator<Need> {
   if ('restart' in step) yield 'restart'
   if ('inspect' in step || 'expectDelivery' in step || 'resend' in step) yield 'inspect'
   if ('app' in step || 'expectCall' in step) yield 'app'
-  if (OF_WEBHOOKS.some((verb) => verb in step)) {
-    yield 'webhooks'
-  }
+  if (WEBHOOK_VERBS.some((verb) => verb in step)) yield 'webhooks'
   if ('call' in step && usesMagic(step.body)) yield 'magic'
 }
 
@@ -55,7 +51,7 @@ function longestWaitMs(step: Step): number {
   return 'within' in of && of.within !== undefined ? durationMs(of.within) : 0
 }
 
-/** A tag on a customer or an account number with a known outcome, anywhere in a body. */
+/** A magic tag on a customer, or a magic account number, anywhere in a body. */
 function usesMagic(value: unknown): boolean {
   if (typeof value === 'string') {
     return (

@@ -1,11 +1,11 @@
 /**
- * References `${name.path}` in the texts of a step. A text that is one reference and nothing else
- * becomes what it refers to, type and all; elsewhere the value is written into the text. There is
+ * References `${name.path}` in the strings of a step. A string that consists of one reference
+ * becomes the saved value with its type; elsewhere the value is inserted into the string. There is
  * no expression language: what needs one is a test in code.
  */
 import type { Path } from '../../config/place.ts'
 
-/** What is there without anybody saving it, and its members. */
+/** References that exist without a `save`, with their members. */
 export const BUILT_IN_REFERENCES = {
   api: ['key', 'liveKey'],
   endpoint: ['id', 'secret'],
@@ -15,7 +15,7 @@ export const BUILT_IN_REFERENCES = {
 const REFERENCE = /\$\{([^}]*)\}/g
 const WHOLE = /^\$\{([^}]*)\}$/
 
-/** A reference to something that is not there. */
+/** A reference to a value that does not exist. */
 export class UnknownReference extends Error {
   override readonly name = 'UnknownReference'
 }
@@ -35,15 +35,14 @@ export function resolveReferences(value: unknown, references: References): unkno
 }
 
 export type FoundReference = {
-  /** Where it stands in the value. */
   readonly at: Path
-  /** As it is written. */
+  /** As written, `${order.transactionId}`. */
   readonly text: string
   /** `order`, `transactionId` for `${order.transactionId}`. */
   readonly parts: readonly string[]
 }
 
-/** The references in the value's texts. */
+/** The references in the value's strings, with their paths. */
 export function referencesIn(value: unknown, at: Path = []): readonly FoundReference[] {
   if (typeof value === 'string') {
     const found = [...value.matchAll(REFERENCE)]
@@ -70,7 +69,7 @@ function lookUp(path: string, references: References): unknown {
   if (!references.has(name)) {
     const known = [...references.keys()].join(', ')
     throw new UnknownReference(
-      `Failed to resolve \${${path}}: nothing is saved as "${name}". Known are ${known}.`,
+      `Failed to resolve \${${path}}: no step has saved "${name}". Known names: ${known}.`,
     )
   }
   let found = references.get(name)

@@ -1,4 +1,4 @@
-/** A scenario as its author wrote it, after contracts/schemas/scenario.schema.json has let it through. */
+/** A scenario as its file states it: the types are generated from scenario.schema.json. */
 import type { CallStep, Scenario, Step } from '../../contract/generated/types.ts'
 
 export type {
@@ -26,7 +26,7 @@ export type {
   Step,
 } from '../../contract/generated/types.ts'
 
-/** A literal, or a mapping with one matcher (see matchers.ts). */
+/** A literal, or a mapping with one matcher (see expectations/matchers.ts). */
 export type Expected = unknown
 
 /** What a target must be able to do. */
@@ -46,7 +46,7 @@ export const NEEDS = [
 /** How a connection broke, as a call expects it. */
 export type Broken = NonNullable<NonNullable<CallStep['expect']>['broken']>
 
-/** A scenario with where its parts are in the file. */
+/** A scenario with the place of its steps in the file. */
 export type LoadedScenario = {
   readonly file: string
   readonly scenario: Scenario

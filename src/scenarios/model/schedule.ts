@@ -1,7 +1,6 @@
 /**
- * Which of several things goes first, decided step by step and remembered, so that the next telling
- * can decide otherwise somewhere: all tellings of a story are walked depth first, without ever
- * keeping a copy of a world.
+ * The choices of one run of a scenario with races. The next schedule differs in one choice, so that
+ * running every schedule covers all interleavings, depth first, without a copy of any world.
  */
 
 type Choice = { readonly taken: number; readonly options: number }
@@ -21,7 +20,7 @@ export class Schedule {
     return taken
   }
 
-  /** The schedule of the next telling; undefined after the last. */
+  /** The schedule of the next run; undefined after the last one. */
   next(): Schedule | undefined {
     const last = this.#made.findLastIndex(({ taken, options }) => taken + 1 < options)
     if (last === -1) return undefined
@@ -30,7 +29,7 @@ export class Schedule {
     )
   }
 
-  /** Enough to tell one telling from another in a message. */
+  /** Identifies the interleaving in messages. */
   toString(): string {
     return this.#made.map(({ taken }) => taken).join('')
   }

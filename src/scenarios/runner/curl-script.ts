@@ -1,7 +1,6 @@
 /**
- * A telling by hand: what a story has asked so far, as commands for a shell within a sandbox whose
- * world begins as the story's did. An id is of the seed and of what was made before, so the orders
- * of the commands are those of the story.
+ * The requests of a run as shell commands, for a sandbox with the initial state of the scenario. An
+ * id is a function of the seed and of what was created before, so the commands create the same ids.
  */
 import { formatDuration } from '../../vocabulary/time.ts'
 import { initialStateOf } from '../model/initial-state.ts'
@@ -9,45 +8,45 @@ import { controlCurl, serviceCurl, shellWord } from '../../client/curl.ts'
 import type { LoadedScenario } from '../model/scenario.ts'
 import type { TestEnvironment } from '../targets/target.ts'
 
-/** Nobody reads more; the failing request alone has to do then. */
+/** Of a longer script, only the failing request is shown. */
 const MOST_LINES = 30
-/** Of polls, which are one line however many there are. */
+/** More than the lines, because repeated polls share a line. */
 const MOST_REQUESTS = 1_000
 
-/** Most stories pass, and nobody asks for their commands. */
+/** The command is made on demand: most scenarios pass. */
 type Request = { readonly passedMs: number; readonly command: () => string }
 
-export type ByHand = {
-  /** The stage, with an ear at it. */
-  readonly stage: TestEnvironment
-  /** Undefined where a shell cannot do what the story did, or nobody would read it. */
+export type RecordedRequests = {
+  /** The same test environment, with its requests recorded. */
+  readonly environment: TestEnvironment
+  /** Undefined where a shell cannot repeat the run, or the script would be too long. */
   readonly script: () => string | undefined
 }
 
-export function listenTo(
-  stage: TestEnvironment,
+export function recordRequests(
+  environment: TestEnvironment,
   { file, scenario }: LoadedScenario,
   runSeed: number,
-): ByHand {
-  const { control, endpoint } = stage
+): RecordedRequests {
+  const { control, endpoint } = environment
   const canRestart = scenario.needs?.includes('restart') === true
-  if (control === undefined || stage.app !== undefined || canRestart)
-    return { stage, script: () => undefined }
+  if (control === undefined || environment.app !== undefined || canRestart)
+    return { environment, script: () => undefined }
   const requests: Request[] = []
-  let at = stage.now()
+  let at = environment.now()
   const note = (command: () => string) => {
-    const passedMs = stage.now() - at
+    const passedMs = environment.now() - at
     at += passedMs
     if (requests.length <= MOST_REQUESTS) requests.push({ passedMs, command })
   }
-  // What is registered counts among what was made; where it leads does not.
+  // The endpoint counts among what was created, so it is registered; its URL does not matter.
   const nowhere = { url: 'http://127.0.0.1:9/nobody' }
   if (endpoint !== undefined) note(() => controlCurl('POST', '/webhook-endpoints', nowhere))
-  const told: TestEnvironment = {
-    ...stage,
+  const recorded: TestEnvironment = {
+    ...environment,
     call: (call) => {
-      note(() => serviceCurl(call, stage.keys))
-      return stage.call(call)
+      note(() => serviceCurl(call, environment.keys))
+      return environment.call(call)
     },
     control: {
       ...control,
@@ -76,13 +75,13 @@ export function listenTo(
   }
   const script = () => {
     if (requests.length === 0 || requests.length > MOST_REQUESTS) return undefined
-    const commands = inRuns(requests.map(commandsOf))
+    const commands = foldRepeats(requests.map(commandsOf))
     if (commands.length > MOST_LINES) return undefined
     const { seed } = initialStateOf(scenario, runSeed)
     const sandbox = `ramp-sandbox exec --clock manual --seed ${seed} --scenario ${shellWord(file)}`
     return [`# in: ${sandbox} -- bash`, ...commands].join('\n')
   }
-  return { stage: told, script }
+  return { environment: recorded, script }
 }
 
 function commandsOf({ passedMs, command }: Request): string {
@@ -91,8 +90,8 @@ function commandsOf({ passedMs, command }: Request): string {
   return `${advance} &&\n  ${command()}`
 }
 
-/** A client that polls sends the same many times in a row. */
-function inRuns(commands: readonly string[]): readonly string[] {
+/** Polling repeats one command many times in a row. */
+function foldRepeats(commands: readonly string[]): readonly string[] {
   const runs: { readonly command: string; times: number }[] = []
   for (const command of commands) {
     const last = runs.at(-1)

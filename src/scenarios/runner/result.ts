@@ -1,94 +1,86 @@
-/**
- * What came of a scenario: the contract between whoever runs scenarios and whoever reports on them.
- * Secrets and keys are masked before anything gets here.
- */
+/** The result of a scenario, for the reporters. Its secrets and keys are masked already. */
 
-/**
- * `not reachable`: nothing failed, but the target lacks something that the story needs; never
- * green, never red.
- */
-export type Verdict = 'passed' | 'failed' | 'not reachable' | 'broken file'
+/** `skipped`: the target lacks something that the scenario needs. `invalid`: the file is. */
+export const VERDICTS = ['passed', 'failed', 'skipped', 'invalid'] as const
+
+export type Verdict = (typeof VERDICTS)[number]
 
 export type Party = 'application' | 'service' | 'provider' | 'receiver' | 'runner'
 
-/**
- * One thing that happened, as an arrow from one party to another; from a party to itself it is a
- * note.
- */
+/** An arrow from one party to another, or a note where both are the same. */
 export type TimelineEntry = {
-  /** Epoch milliseconds on the world's clock. */
+  /** Epoch milliseconds of simulated time. */
   readonly at: number
-  /** Milliseconds on the machine's clock since the scenario began. */
+  /** Real milliseconds since the start of the run. */
   readonly realMs: number
   readonly from: Party
   readonly to: Party
   /** A few words, such as `createOrder → 201` or `transaction.completed`. */
   readonly label: string
-  /** What a closer look shows: a body, a reason. May have several lines. */
+  /** A body or a reason; may have several lines. */
   readonly detail?: string
   /** False where the entry is part of a failure. */
   readonly ok: boolean
 }
 
 export type StepFailure = {
-  /** Counted from 1 over the top-level steps of the file; 0 is what comes before the first. */
+  /** Counted from 1 over the top-level steps of the file; 0 is before the first. */
   readonly step: number
   /** Where the step is in the file, from 1. */
   readonly line?: number
   readonly title: string
   /** `Failed to <verb> …: <cause>. <what to do>.` */
   readonly message: string
-  /** What its author is to mend, in the words of the scenario. */
+  /** What to fix, in the words of the scenario. */
   readonly hint?: string
   readonly expected?: unknown
   readonly received?: unknown
   /** Line by line, `path: expected …, got …`. */
   readonly difference?: string
-  /** For a shell: what the story asked up to here, or the failing request alone. Keys and addresses are variables. */
+  /** For a shell: the requests up to here, or the failing one. Keys and addresses are variables. */
   readonly curl?: string
-  /** The invariant that broke, where none of the story's own expectations did. */
+  /** The invariant that broke, where no expectation of the scenario did. */
   readonly invariant?: string
 }
 
 export type ScenarioResult = {
   /** As given on the command line, or found below it. */
   readonly file: string
-  /** The file's name without its ending where the file is too broken to have one. */
+  /** Of an invalid file: its name without the extension. */
   readonly name: string
   readonly why: string
   readonly covers: readonly string[]
   readonly verdict: Verdict
-  /** Why it is not reachable, or what is wrong with the file (one problem a line). */
+  /** Why it was skipped, or the issues of the file, one a line. */
   readonly because?: string
   readonly failure?: StepFailure
-  /** Of the run that failed, else of the last one. */
+  /** Of the run that failed, else of the last run. */
   readonly timeline: readonly TimelineEntry[]
-  /** Epoch milliseconds on the machine's clock. */
+  /** Epoch milliseconds of real time. */
   readonly startedAt: number
   readonly tookMs: number
-  /** How much time passed in the world. */
+  /** Simulated time that passed. */
   readonly virtualMs: number
   readonly seed: number
-  /** How often the story was told: more than once where `parallel` has several interleavings. */
-  readonly tellings: number
+  /** How often the scenario ran: once for each interleaving of its races. */
+  readonly interleavings: number
 }
 
 export type RunSummary = {
   readonly results: readonly ScenarioResult[]
   readonly counts: { readonly [V in Verdict]: number }
-  /** Scenarios that `--bail` left out. */
-  readonly skipped: number
+  /** Scenarios that did not start, because of `--bail`. */
+  readonly notRun: number
   readonly startedAt: number
   readonly tookMs: number
   /** Repeats the run: `--seed` takes it. */
   readonly seed: number
   /** `in process`, or the target's URL. */
   readonly target: string
-  /** What a repetition needs beside the seed: options of `run`, ready for a shell. */
+  /** What repeats the run beside the seed: options of `run`, quoted for a shell. */
   readonly options: string
 }
 
-/** Hears of a run as it goes. */
 export interface Reporter {
   onStart(total: number): void
   /** `index` counts from 0 in the order of finishing. */

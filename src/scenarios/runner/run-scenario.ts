@@ -1,112 +1,111 @@
 /**
- * Tells one story on a target, as often as its races have interleavings, and says what came of it.
- * Nothing that a story does or a target answers is thrown from here.
+ * Runs one scenario on a target, once for each interleaving of its races. Whatever a scenario does
+ * or a target answers becomes the result; nothing of it is thrown.
  */
 import { withoutSecrets } from '../../vocabulary/masking.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { signatureSchemeOf } from '../model/initial-state.ts'
-import { listenTo } from './curl-script.ts'
+import { recordRequests } from './curl-script.ts'
 import { TargetError } from '../../client/http-exchange.ts'
-import { Invariants } from './invariants.ts'
+import { Invariants } from '../expectations/invariants.ts'
 import { findNeeds } from '../model/needs.ts'
-import { Observer } from './observe.ts'
+import { TimelineRecorder } from './timeline-recorder.ts'
 import type { ScenarioResult, StepFailure, TimelineEntry } from './result.ts'
 import type { Scenario, Step, LoadedScenario } from '../model/scenario.ts'
 import { Schedule } from '../model/schedule.ts'
-import { split } from '../model/step-parts.ts'
+import { split } from '../model/step-tree.ts'
 import { kindOf } from '../steps/step-list.ts'
-import { ScenarioFailure } from './scenario-failure.ts'
-import type { TestEnvironment, Target } from '../targets/target.ts'
+import { ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { ControlError } from '../../client/control-error.ts'
+import type { TestEnvironment, Target } from '../targets/target.ts'
 import { resolve, type ScenarioRun } from './scenario-run.ts'
 import { Timeline } from './timeline.ts'
 
-/** Several races in one story multiply; beyond this the author has to say a number. */
-const MOST_TELLINGS = 10_000
+/** The interleavings of several races multiply; beyond this, each race needs a number. */
+const MOST_INTERLEAVINGS = 10_000
 
 export type RunOptions = { readonly seed: number }
 
 export async function runScenario(
-  story: LoadedScenario,
+  loaded: LoadedScenario,
   target: Target,
   { seed }: RunOptions,
 ): Promise<ScenarioResult> {
-  const { file, scenario } = story
+  const { file, scenario } = loaded
   const startedAt = systemWallClock.now()
   const began = performance.now()
   const { name, why, covers = [] } = scenario
   const ended = (of: Pick<ScenarioResult, 'verdict'> & Partial<ScenarioResult>) => ({
     ...{ file, name, why, covers, startedAt, seed },
-    ...{ timeline: [], virtualMs: 0, tellings: 0 },
+    ...{ timeline: [], virtualMs: 0, interleavings: 0 },
     ...of,
     tookMs: performance.now() - began,
   })
-  const because = whyNotReachable(scenario, target)
-  if (because !== undefined) return ended({ verdict: 'not reachable', because })
+  const because = whySkipped(scenario, target)
+  if (because !== undefined) return ended({ verdict: 'skipped', because })
   let schedule: Schedule | undefined = new Schedule()
-  for (let tellings = 1; ; tellings++) {
-    const told = await tell(story, target, { seed, schedule })
-    const { timeline, virtualMs, failure } = told
+  for (let interleavings = 1; ; interleavings++) {
+    const { timeline, virtualMs, failure } = await runOnce(loaded, target, { seed, schedule })
     if (failure !== undefined)
-      return ended({ verdict: 'failed', timeline, virtualMs, tellings, failure })
+      return ended({ verdict: 'failed', timeline, virtualMs, interleavings, failure })
     const next: Schedule | undefined = target.ordersRaces ? schedule.next() : undefined
-    if (next === undefined) return ended({ verdict: 'passed', timeline, virtualMs, tellings })
-    if (tellings >= MOST_TELLINGS) {
-      const message = `Failed to tell the story in every way: ${MOST_TELLINGS} tellings did not do. Give its races a number of interleavings.`
+    if (next === undefined) return ended({ verdict: 'passed', timeline, virtualMs, interleavings })
+    if (interleavings >= MOST_INTERLEAVINGS) {
+      const message = `Failed to run every interleaving: there are more than ${MOST_INTERLEAVINGS}. Give the races a number, as in interleavings: 100.`
       const tooMany: StepFailure = { step: 0, title: scenario.name, message }
-      return ended({ verdict: 'failed', timeline, virtualMs, tellings, failure: tooMany })
+      return ended({ verdict: 'failed', timeline, virtualMs, interleavings, failure: tooMany })
     }
     schedule = next
   }
 }
 
-function whyNotReachable(scenario: Scenario, target: Target): string | undefined {
+function whySkipped(scenario: Scenario, target: Target): string | undefined {
   const missing = findNeeds(scenario).find(({ need }) => !target.capabilities.has(need))
   if (missing === undefined) return target.refusal?.(scenario)
   return `${missing.by} needs "${missing.need}": ${target.lacks(missing.need)}`
 }
 
-type Told = {
+type Outcome = {
   readonly timeline: readonly TimelineEntry[]
   readonly virtualMs: number
   readonly failure?: StepFailure
 }
 
-async function tell(
-  story: LoadedScenario,
+async function runOnce(
+  loaded: LoadedScenario,
   target: Target,
   of: { readonly seed: number; readonly schedule: Schedule },
-): Promise<Told> {
+): Promise<Outcome> {
   const began = performance.now()
   const elapsedMs = () => performance.now() - began
-  let stage: TestEnvironment
+  let environment: TestEnvironment
   try {
-    stage = await target.open(story.scenario, { seed: of.seed })
+    environment = await target.open(loaded.scenario, { seed: of.seed })
   } catch (error) {
-    const failure = { step: 0, title: 'open the stage', message: messageOf(error) }
+    const failure = { step: 0, title: 'open the test environment', message: messageOf(error) }
     return { timeline: [], virtualMs: 0, failure }
   }
-  const timeline = new Timeline(stage.now(), elapsedMs)
-  const byHand = listenTo(stage, story, of.seed)
+  const timeline = new Timeline(environment.now(), elapsedMs)
+  const requests = recordRequests(environment, loaded, of.seed)
   const { ordersRaces } = target
-  const telling = begin(story, { ...of, stage: byHand.stage, timeline, ordersRaces })
-  let failure = await runStory(story, telling)
-  const curl = byHand.script()
+  const run = startRun(loaded, { ...of, environment: requests.environment, timeline, ordersRaces })
+  let failure = await runAllSteps(loaded, run)
+  const curl = requests.script()
   if (failure !== undefined && curl !== undefined) failure = { ...failure, curl }
-  const virtualMs = stage.now() - timeline.startedAt
+  const virtualMs = environment.now() - timeline.startedAt
   try {
-    await stage.close()
+    await environment.close()
   } catch (error) {
     failure ??= {
-      step: story.scenario.steps.length,
-      title: 'close the stage',
+      step: loaded.scenario.steps.length,
+      title: 'close the test environment',
       message: messageOf(error),
     }
   }
   const secrets = [
-    stage.keys.test,
-    stage.keys.live ?? '',
-    ...telling.secrets.map(({ secret }) => secret),
+    environment.keys.test,
+    environment.keys.live ?? '',
+    ...run.secrets.map(({ secret }) => secret),
   ]
   return withoutSecrets(
     { timeline: timeline.entries(), virtualMs, ...(failure === undefined ? {} : { failure }) },
@@ -114,22 +113,26 @@ async function tell(
   )
 }
 
-function begin(
+function startRun(
   { scenario }: LoadedScenario,
-  of: Pick<ScenarioRun, 'stage' | 'timeline' | 'schedule' | 'seed' | 'ordersRaces'>,
+  of: Pick<ScenarioRun, 'environment' | 'timeline' | 'schedule' | 'seed' | 'ordersRaces'>,
 ): ScenarioRun {
-  const { stage, timeline } = of
-  const { endpoint, keys, customer } = stage
+  const { environment, timeline } = of
+  const { endpoint, keys, customer } = environment
   const invariants = new Invariants(signatureSchemeOf(scenario))
-  const observer = new Observer(timeline)
+  const recorder = new TimelineRecorder(timeline)
   const observe = async () => {
-    await stage.settle()
-    const { arrivals } = stage.receiver
-    const inside = (await stage.control?.changes()) ?? { orders: [], events: [], deliveries: [] }
-    observer.tell(inside, arrivals, stage.app?.requests())
-    invariants.check(inside, stage.control === undefined ? [] : arrivals, telling.secrets)
+    await environment.settle()
+    const { arrivals } = environment.receiver
+    const inside = (await environment.control?.changes()) ?? {
+      orders: [],
+      events: [],
+      deliveries: [],
+    }
+    recorder.record(inside, arrivals, environment.app?.requests())
+    invariants.check(inside, environment.control === undefined ? [] : arrivals, run.secrets)
   }
-  const telling: ScenarioRun = {
+  const run: ScenarioRun = {
     ...of,
     scenario,
     references: new Map<string, unknown>([
@@ -140,13 +143,13 @@ function begin(
     orderNames: new Map(),
     secrets: endpoint === undefined ? [] : [{ secret: endpoint.secret, from: -Infinity }],
     statuses: [],
-    attempt: (step) => runStep(step, telling),
-    run: async (steps) => {
+    runStep: (step) => runStep(step, run),
+    runSteps: async (steps) => {
       for (const step of steps) {
         try {
-          await runStep(step, telling)
+          await runStep(step, run)
         } catch (error) {
-          // The timeline is to show what led to the failure, which is the one to report.
+          // Completes the timeline; the failure to report is the first one.
           await observe().catch(() => undefined)
           throw error
         }
@@ -154,18 +157,18 @@ function begin(
       }
     },
   }
-  return telling
+  return run
 }
 
-async function runStep(step: Step, telling: ScenarioRun): Promise<void> {
+async function runStep(step: Step, run: ScenarioRun): Promise<void> {
   const kind = kindOf(step)
   let resolved = step
   try {
-    // What a step holds is resolved when it is run: it may refer to what its neighbours save.
-    resolved = { ...step, ...resolve(split(step).own, telling) }
-    await kind.run(resolved, telling)
+    // Nested steps are resolved when they run: one may refer to what another saves.
+    resolved = { ...step, ...resolve(split(step).own, run) }
+    await kind.execute(resolved, run)
   } catch (error) {
-    if (error instanceof ScenarioFailure) error.passed(step, titleOf(resolved))
+    if (error instanceof ScenarioFailure) error.passThrough(step, titleOf(resolved))
     throw error
   }
 }
@@ -174,22 +177,21 @@ function titleOf(step: Step): string {
   return step.title ?? kindOf(step).title(step)
 }
 
-/** Runs the whole story; answers where it failed, if it did. */
-async function runStory(
-  story: LoadedScenario,
-  telling: ScenarioRun,
+async function runAllSteps(
+  loaded: LoadedScenario,
+  run: ScenarioRun,
 ): Promise<StepFailure | undefined> {
-  const { stage, timeline, schedule } = telling
-  for (const [index, step] of story.scenario.steps.entries()) {
+  const { environment, timeline, schedule } = run
+  for (const [index, step] of loaded.scenario.steps.entries()) {
     try {
-      await telling.run([step])
+      await run.runSteps([step])
     } catch (error) {
       if (error instanceof ScenarioFailure && error.about !== undefined) timeline.blame(error.about)
-      const failure = { step: index + 1, ...failureOf(error, step, story) }
+      const failure = { step: index + 1, ...failureOf(error, step, loaded) }
       const race = String(schedule)
       const message = failure.message + (race === '' ? '' : ` This is interleaving ${race}.`)
       const note = { from: 'runner', to: 'runner', label: 'the failure', detail: message } as const
-      timeline.add({ ...note, at: stage.now(), ok: false })
+      timeline.add({ ...note, at: environment.now(), ok: false })
       return { ...failure, message }
     }
   }
@@ -216,11 +218,11 @@ function failureOf(
   }
 }
 
-/** Refusals say all there is to say; anything else is a defect, and where it is matters. */
+/** Expected errors need no stack; anything else is a defect of the runner. */
 function messageOf(error: unknown): string {
-  const isRefusal = [ScenarioFailure, TargetError, ControlError].some(
+  if (!(error instanceof Error)) return String(error)
+  const isExpected = [ScenarioFailure, TargetError, ControlError].some(
     (kind) => error instanceof kind,
   )
-  if (error instanceof Error && isRefusal) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return isExpected ? error.message : (error.stack ?? error.message)
 }

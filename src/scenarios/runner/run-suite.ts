@@ -1,32 +1,26 @@
-/**
- * Tells many stories: reads their files, picks what was asked for, runs them and counts what came
- * of them.
- */
+/** Reads scenario files, selects those that were asked for, runs them and counts the verdicts. */
 import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
-import { formatProblem, loadScenario, type Loaded } from '../model/load-scenario.ts'
-import type { Reporter, RunSummary, ScenarioResult, Verdict } from './result.ts'
+import {
+  formatIssue,
+  loadScenario,
+  type InvalidFile,
+  type LoadedFile,
+} from '../model/load-scenario.ts'
+import type { Reporter, RunSummary, ScenarioResult } from './result.ts'
 import { runScenario } from './run-scenario.ts'
 import type { Target } from '../targets/target.ts'
 
 export type Shard = { readonly index: number; readonly of: number }
 
-export type LoadedFile = { readonly file: string } & Loaded
-
 export type SuiteOptions = {
   readonly seed: number
-  /**
-   * Starts no further scenario after the first that does not pass; what is under way is told to its
-   * end.
-   */
+  /** Starts no scenario after the first that fails; running ones finish. */
   readonly bail?: boolean
 }
 
-/**
- * Reads scenario files. What is wrong with one is its answer; a file that cannot be read is one of
- * those.
- */
+/** A file that cannot be read is an invalid file. */
 export async function loadFiles(
   files: readonly string[],
   cwd: string,
@@ -35,23 +29,20 @@ export async function loadFiles(
   for (const file of files) {
     const text = readText(resolve(cwd, file))
     if ('cause' in text)
-      loaded.push({ file, problems: [{ line: 1, column: 1, message: text.cause }] })
-    else loaded.push({ file, ...(await loadScenario(file, text.text)) })
+      loaded.push({ file, issues: [{ line: 1, column: 1, message: text.cause }] })
+    else loaded.push(await loadScenario(file, text.text))
   }
   return loaded
 }
 
-/**
- * Those whose file, name or covered rules contain the text, then the shard's share of them (every
- * n-th).
- */
-export function pick(
+/** Those whose file, name or covered rules contain the text, and of these every n-th (the shard). */
+export function select(
   loaded: readonly LoadedFile[],
   of: { readonly filter?: string; readonly shard?: Shard },
 ): readonly LoadedFile[] {
   const wanted = of.filter?.toLowerCase() ?? ''
   const matching = loaded.filter((each) => {
-    const { name = '', covers = [] } = 'story' in each ? each.story.scenario : {}
+    const { name = '', covers = [] } = 'scenario' in each ? each.scenario : {}
     return [each.file, name, ...covers].some((text) => text.toLowerCase().includes(wanted))
   })
   const { shard } = of
@@ -76,18 +67,17 @@ export async function runSuite(
   const work = async () => {
     for (let next = queue.shift(); next !== undefined && !isStopped; next = queue.shift()) {
       const result =
-        'story' in next ? await runScenario(next.story, target, { seed }) : brokenFile(next, seed)
+        'scenario' in next ? await runScenario(next, target, { seed }) : invalidResult(next, seed)
       results.push(result)
-      if (bail && (result.verdict === 'failed' || result.verdict === 'broken file'))
-        isStopped = true
+      if (bail && (result.verdict === 'failed' || result.verdict === 'invalid')) isStopped = true
       reporter.onResult(result, results.length - 1)
     }
   }
   await Promise.all(Array.from({ length: target.concurrency }, work))
   const summary: RunSummary = {
     results,
-    counts: count(results),
-    skipped: loaded.length - results.length,
+    counts: countVerdicts(results),
+    notRun: loaded.length - results.length,
     startedAt,
     tookMs: performance.now() - began,
     seed,
@@ -98,31 +88,27 @@ export async function runSuite(
   return summary
 }
 
-function brokenFile(of: Extract<LoadedFile, { problems: unknown }>, seed: number): ScenarioResult {
+function invalidResult({ file, issues }: InvalidFile, seed: number): ScenarioResult {
   return {
-    file: of.file,
-    name: basename(of.file).replace(/\.ya?ml$/, ''),
+    file,
+    name: basename(file).replace(/\.ya?ml$/, ''),
     why: '',
     covers: [],
-    verdict: 'broken file',
-    because: of.problems.map((problem) => formatProblem(of.file, problem)).join('\n'),
+    verdict: 'invalid',
+    because: issues.map((issue) => formatIssue(file, issue)).join('\n'),
     timeline: [],
     startedAt: systemWallClock.now(),
     tookMs: 0,
     virtualMs: 0,
     seed,
-    tellings: 0,
+    interleavings: 0,
   }
 }
 
-function count(results: readonly ScenarioResult[]): { readonly [V in Verdict]: number } {
-  const of = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length
-  return {
-    passed: of('passed'),
-    failed: of('failed'),
-    'not reachable': of('not reachable'),
-    'broken file': of('broken file'),
-  }
+export function countVerdicts(results: readonly ScenarioResult[]): RunSummary['counts'] {
+  const counts = { passed: 0, failed: 0, skipped: 0, invalid: 0 } satisfies RunSummary['counts']
+  for (const { verdict } of results) counts[verdict] += 1
+  return counts
 }
 
 function readText(path: string): { readonly text: string } | { readonly cause: string } {

@@ -1,17 +1,17 @@
-/** One telling of a story on its stage: what steps see and use. */
-import type { SecretSince } from './invariants.ts'
+/** One run of a scenario in its test environment: what steps read and use. */
+import type { SecretSince } from '../expectations/invariants.ts'
 import { valueAt } from '../model/json-path.ts'
 import type { Arrival } from '../../client/receiver.ts'
 import { resolveReferences, UnknownReference } from '../model/references.ts'
 import type { Save, Scenario, Step } from '../model/scenario.ts'
 import type { Schedule } from '../model/schedule.ts'
-import { ScenarioFailure } from './scenario-failure.ts'
+import { ScenarioFailure } from '../expectations/scenario-failure.ts'
 import type { Control, TestEnvironment } from '../targets/target.ts'
-import type { Timeline } from './timeline.ts'
+import type { NewEntry, Timeline } from './timeline.ts'
 
 export type ScenarioRun = {
   readonly scenario: Scenario
-  readonly stage: TestEnvironment
+  readonly environment: TestEnvironment
   readonly timeline: Timeline
   readonly schedule: Schedule
   readonly seed: number
@@ -19,31 +19,33 @@ export type ScenarioRun = {
   readonly references: Map<string, unknown>
   /** An order's two names, by either (§2.2). */
   readonly orderNames: Map<string, readonly string[]>
-  /** What the receiver's endpoint has signed with, and since when. */
+  /** The secrets of the receiver's endpoint, each with its start. */
   readonly secrets: SecretSince[]
-  /** HTTP statuses of the calls so far; 0 where no answer came. */
+  /** HTTP statuses of the calls so far; 0 where no response came. */
   readonly statuses: number[]
-  /** Runs steps one after the other, with everything that is always checked after each. */
-  readonly run: (steps: readonly Step[]) => Promise<void>
-  /** Runs one step without the checks, for a step that looks again and again. */
-  readonly attempt: (step: Step) => Promise<void>
+  /** Runs steps in order, and checks the invariants after each. */
+  readonly runSteps: (steps: readonly Step[]) => Promise<void>
+  /** Runs one step without the invariants, for a step that polls. */
+  readonly runStep: (step: Step) => Promise<void>
 }
 
-/**
- * What a step is to the runner. Adding one: a file with a `StepKind`, a line in step-list.ts, and
- * the schema.
- */
+/** A kind of step. To add one: a file with a `StepKind`, a line in step-list.ts, and the schema. */
 export interface StepKind<S extends Step> {
   /** A few words for the report. */
   title(step: S): string
-  /**
-   * Gets the step with its references resolved, but for those in steps that it holds. Throws
-   * ScenarioFailure.
-   */
-  run(step: S, telling: ScenarioRun): Promise<void>
+  /** References are resolved, except in nested steps. Throws ScenarioFailure. */
+  execute(step: S, run: ScenarioRun): Promise<void>
 }
 
-/** As {@link resolveReferences}; a reference that leads nowhere fails the story. */
+/** Adds an entry to the timeline at the present simulated time. */
+export function addEntry(
+  { environment, timeline }: ScenarioRun,
+  entry: Omit<NewEntry, 'at'>,
+): void {
+  timeline.add({ ...entry, at: environment.now() })
+}
+
+/** As {@link resolveReferences}, but an unknown reference fails the scenario. */
 export function resolve<T>(value: T, { references }: ScenarioRun): T {
   try {
     return resolveReferences(value, references) as T
@@ -53,7 +55,7 @@ export function resolve<T>(value: T, { references }: ScenarioRun): T {
   }
 }
 
-/** Keeps what a step's `save` names. */
+/** Saves the values that a step's `save` names. */
 export function saveFrom(
   value: unknown,
   save: Save | undefined,
@@ -64,65 +66,57 @@ export function saveFrom(
     if (found === undefined) {
       const received = JSON.stringify(value) ?? 'nothing'
       throw new ScenarioFailure(
-        `Failed to save "${name}": ${path} leads nowhere in what came back. Mend the path.`,
-        {
-          expected: path,
-          received: received.slice(0, 500),
-        },
+        `Failed to save "${name}": there is nothing at ${path}. Correct the path.`,
+        { expected: path, received: received.slice(0, 500) },
       )
     }
     references.set(name, found)
   }
 }
 
-/**
- * The way behind the counter; the story's needs have been checked, so a target without one is never
- * asked.
- */
-export function controlOf({ stage }: ScenarioRun): Control {
-  if (stage.control === undefined)
-    throw new ScenarioFailure('Failed to reach the control API: the target has none.')
-  return stage.control
+/** The target's control API; the check of needs has made sure that there is one. */
+export function controlOf({ environment }: ScenarioRun): Control {
+  if (environment.control === undefined)
+    throw new ScenarioFailure('Failed to use the control API: the target has none.')
+  return environment.control
 }
 
-/** The application under test; the story's needs have been checked here too. */
-export function appOf({ stage }: ScenarioRun): NonNullable<TestEnvironment['app']> {
-  if (stage.app === undefined)
-    throw new ScenarioFailure(
-      'Failed to call the application: there is none. Say which with --app.',
-    )
-  return stage.app
+/** The application under test; the check of needs has made sure that there is one. */
+export function appOf({ environment }: ScenarioRun): NonNullable<TestEnvironment['app']> {
+  if (environment.app === undefined)
+    throw new ScenarioFailure('Failed to call the application: there is none. Name it with --app.')
+  return environment.app
 }
 
-/** Arrivals at the receiver that are about an order (by any of its names), or all of them. */
-export function arrivalsOf(telling: ScenarioRun, order: string | undefined): readonly Arrival[] {
-  const { arrivals } = telling.stage.receiver
+/** Arrivals at the receiver for an order (by any of its names), or all of them. */
+export function arrivalsOf(run: ScenarioRun, order: string | undefined): readonly Arrival[] {
+  const { arrivals } = run.environment.receiver
   if (order === undefined) return arrivals
-  const names = telling.orderNames.get(order) ?? [order]
+  const names = run.orderNames.get(order) ?? [order]
   return arrivals.filter(({ body }) => names.some((name) => body.includes(`"${name}"`)))
 }
 
 /**
- * Lets time pass until `check` finds nothing to object to, at most `withinMs`; `pass` lets some of
- * what is left pass. Throws the last objection, and at once what no time mends.
+ * Lets time pass until `check` succeeds, at most `withinMs`; `pass` lets a part of the rest pass.
+ * Throws the last failure of `check`, and a broken invariant at once.
  */
 export async function within(
-  { stage }: ScenarioRun,
+  { environment }: ScenarioRun,
   withinMs: number,
   check: () => void | Promise<void>,
-  pass: (leftMs: number) => Promise<void> = (leftMs) => stage.waitABit(leftMs),
+  pass: (leftMs: number) => Promise<void> = (leftMs) => environment.waitABit(leftMs),
 ): Promise<void> {
-  const end = stage.now() + withinMs
+  const end = environment.now() + withinMs
   for (;;) {
     try {
       await check()
       return
     } catch (error) {
-      const leftMs = end - stage.now()
-      const isObjection = error instanceof ScenarioFailure && error.detail.invariant === undefined
-      if (!isObjection || leftMs <= 0) throw error
+      const leftMs = end - environment.now()
+      const canWait = error instanceof ScenarioFailure && error.detail.invariant === undefined
+      if (!canWait || leftMs <= 0) throw error
       await pass(leftMs)
-      await stage.settle()
+      await environment.settle()
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What happened in a telling, in the world's time and in the machine's, for whoever has to find out
- * why. Long tellings keep their beginning and their end.
+ * What happened in a run, in simulated and in real time. A long timeline keeps its first and its
+ * last entries.
  */
 import type { TimelineEntry } from './result.ts'
 
@@ -18,14 +18,11 @@ export class Timeline {
   readonly #first: TimelineEntry[] = []
   #last: TimelineEntry[] = []
   #left = 0
-  /** What entries are about, and which of that is wrong: it may turn out after, or before. */
+  /** The subjects of entries. One may turn out to be wrong before or after its entry is added. */
   readonly #subjects = new WeakMap<TimelineEntry, object>()
   readonly #blamed = new WeakSet<object>()
 
-  /**
-   * `elapsedMs` counts on the machine's clock from the beginning of the telling; `startedAt` is on
-   * the world's.
-   */
+  /** `elapsedMs` is real time since the start of the run; `startedAt` is simulated time. */
   constructor(startedAt: number, elapsedMs: () => number) {
     this.#startedAt = startedAt
     this.#elapsedMs = elapsedMs
@@ -35,7 +32,7 @@ export class Timeline {
     return this.#startedAt
   }
 
-  /** `about` is what {@link blame} can name later: an answer, an arrival. */
+  /** `about` is the subject that {@link blame} can name: a response or an arrival. */
   add({ about, ...entry }: NewEntry): void {
     const { detail } = entry
     const whole: TimelineEntry = {
@@ -52,7 +49,7 @@ export class Timeline {
     this.#last = this.#last.slice(KEPT_AT_EACH_END)
   }
 
-  /** Entries about the subject are part of the failure. */
+  /** Marks the entries about the subject as part of the failure. */
   blame(subject: object): void {
     this.#blamed.add(subject)
   }

@@ -1,58 +1,58 @@
 import { OPERATIONS, type OperationId } from '../../contract/generated/operations.ts'
 import { serviceCurl } from '../../client/curl.ts'
-import { compare, type Difference } from '../runner/matchers.ts'
+import { compare, type Difference } from '../expectations/matchers.ts'
 import { parsedJson } from '../../vocabulary/json.ts'
-import { compareAnswer, contentOf } from '../runner/request-and-answer.ts'
+import { compareResponse, requestContent } from '../expectations/response.ts'
 import type { CallStep } from '../model/scenario.ts'
-import { checkAnswerShape } from '../runner/schema-check.ts'
-import { blaming, differenceFailure } from '../runner/scenario-failure.ts'
+import { checkResponseSchema } from '../expectations/response-schema.ts'
+import { attributeTo, differenceFailure } from '../expectations/scenario-failure.ts'
 import type { ServiceAnswer, ServiceCall } from '../targets/target.ts'
-import { saveFrom, type StepKind, type ScenarioRun } from '../runner/scenario-run.ts'
+import { addEntry, saveFrom, type StepKind, type ScenarioRun } from '../runner/scenario-run.ts'
 
 export const call: StepKind<CallStep> = {
   title: (step) => step.call,
-  run: async (step, telling) => {
-    const request = requestOf(step, telling)
-    const answer = await telling.stage.call(request)
-    telling.statuses.push(answer.status ?? 0)
-    tell(telling, request, answer)
+  execute: async (step, run) => {
+    const request = requestOf(step, run)
+    const answer = await run.environment.call(request)
+    run.statuses.push(answer.status ?? 0)
+    record(run, request, answer)
     const body = parsedJson(answer.text)
-    blaming(answer, () => {
-      check(step, telling, request, answer, body)
-      noteOrder(step.call, body, telling)
-      saveFrom(body, step.save, telling)
+    attributeTo(answer, () => {
+      check(step, run, request, answer, body)
+      noteOrder(step.call, body, run)
+      saveFrom(body, step.save, run)
     })
   },
 }
 
 function check(
   step: CallStep,
-  telling: ScenarioRun,
+  run: ScenarioRun,
   request: ServiceCall,
   answer: ServiceAnswer,
   body: unknown,
 ): void {
   const detail = {
-    curl: serviceCurl(request, telling.stage.keys),
+    curl: serviceCurl(request, run.environment.keys),
     received: { status: answer.status, body: body ?? answer.text },
   }
   const differences = differencesOf(step, answer, body)
   if (differences.length > 0) {
-    const message = `Failed to get what was expected of ${step.call}: ${shortCause(answer, body)}`
+    const message = `Failed to get the expected response of ${step.call}: ${shortCause(answer, body)}`
     throw differenceFailure(message, differences, {
       ...detail,
       expected: step.expect ?? { status: 'success' },
     })
   }
-  checkAnswerShape(step.call, answer, {
-    isSandbox: telling.stage.control !== undefined,
+  checkResponseSchema(step.call, answer, {
+    isSandbox: run.environment.control !== undefined,
     ...detail,
   })
 }
 
-function requestOf(step: CallStep, telling: ScenarioRun): ServiceCall {
+function requestOf(step: CallStep, run: ScenarioRun): ServiceCall {
   const operation = operationOf(step.call)
-  const { keys } = telling.stage
+  const { keys } = run.environment
   const params = texts(step.params)
   const query = new URLSearchParams(texts(step.query)).toString()
   const path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) =>
@@ -67,7 +67,7 @@ function requestOf(step: CallStep, telling: ScenarioRun): ServiceCall {
       key === 'none' ? undefined : key === 'test' ? keys.test : key === 'live' ? keys.live : key,
     params,
     query,
-    ...contentOf(step),
+    ...requestContent(step),
   }
 }
 
@@ -81,17 +81,17 @@ function differencesOf(
   body: unknown,
 ): readonly Difference[] {
   const { broken, delayMs, ...shown } = expect
-  // A connection that is reset brings no status.
+  // A reset connection has no status.
   const usual = broken === 'reset' ? { status: null } : {}
   return [
     ...compare(answer.broken, broken, 'broken'),
-    ...compareAnswer({ ...answer, body }, { ...usual, ...shown }),
+    ...compareResponse({ ...answer, body }, { ...usual, ...shown }),
     ...(delayMs === undefined ? [] : compare(answer.delayMs, delayMs, 'delayMs')),
   ]
 }
 
 function shortCause(answer: ServiceAnswer, body: unknown): string {
-  if (answer.status === null) return 'the connection broke before an answer came.'
+  if (answer.status === null) return 'the connection broke before a response.'
   const message =
     typeof body === 'object' && body !== null && 'message' in body
       ? `: ${String(body.message)}`
@@ -99,24 +99,22 @@ function shortCause(answer: ServiceAnswer, body: unknown): string {
   return `it answered ${answer.status}${message}`
 }
 
-function tell({ stage, timeline }: ScenarioRun, request: ServiceCall, answer: ServiceAnswer): void {
-  const at = stage.now()
-  const said =
+function record(run: ScenarioRun, request: ServiceCall, answer: ServiceAnswer): void {
+  const outcome =
     answer.broken === undefined
       ? String(answer.status)
       : `${answer.status ?? 'no answer'} (${answer.broken})`
-  const held = answer.delayMs > 0 ? `, held back ${answer.delayMs} ms` : ''
-  timeline.add({
-    at,
+  const delay = answer.delayMs > 0 ? `, delayed by ${answer.delayMs} ms` : ''
+  addEntry(run, {
     from: 'application',
     to: 'service',
-    label: `${request.operation} → ${said}${held}`,
+    label: `${request.operation} → ${outcome}${delay}`,
     detail: `${request.method} ${request.path}\n${request.body ?? ''}\n${answer.text}`,
     about: answer,
   })
 }
 
-/** Events may name an order by either of its names, so both are remembered. */
+/** Events may name an order by either of its names. */
 function noteOrder(operation: OperationId, body: unknown, { orderNames }: ScenarioRun): void {
   if (operation !== 'createOrder' || typeof body !== 'object' || body === null) return
   const { transactionId, requestReference } = body as Readonly<Record<string, unknown>>
@@ -127,6 +125,6 @@ function noteOrder(operation: OperationId, body: unknown, { orderNames }: Scenar
 function operationOf(id: OperationId) {
   const found = OPERATIONS.find(({ operationId }) => operationId === id)
   if (found === undefined)
-    throw new Error(`The schema lets operation "${id}" through, and the contract has none`)
+    throw new Error(`The schema allows operation "${id}", which the contract lacks`)
   return found
 }

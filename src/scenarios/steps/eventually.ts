@@ -1,24 +1,24 @@
 import { durationMs } from '../../vocabulary/time.ts'
 import type { EventuallyStep } from '../model/scenario.ts'
-import { ScenarioFailure } from '../runner/scenario-failure.ts'
+import { ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { within, type StepKind } from '../runner/scenario-run.ts'
 import { times } from '../model/times.ts'
 
 export const eventually: StepKind<EventuallyStep> = {
   title: ({ within: limit = '5m' }) => `eventually, within ${limit}`,
-  run: async ({ eventually: step, within: limit = '5m', every = '5s' }, telling) => {
+  execute: async ({ eventually: step, within: limit = '5m', every = '5s' }, run) => {
     const everyMs = Math.max(1, durationMs(every))
-    let looks = 0
-    const look = () => {
-      looks += 1
-      return telling.attempt(step)
+    let attempts = 0
+    const attempt = () => {
+      attempts += 1
+      return run.runStep(step)
     }
-    const pass = (leftMs: number) => telling.stage.wait(Math.min(everyMs, leftMs))
+    const pass = (leftMs: number) => run.environment.wait(Math.min(everyMs, leftMs))
     try {
-      await within(telling, durationMs(limit), look, pass)
+      await within(run, durationMs(limit), attempt, pass)
     } catch (error) {
       if (error instanceof ScenarioFailure && error.detail.invariant === undefined)
-        error.message += ` It was looked at ${times(looks)} in ${limit}.`
+        error.message += ` It was tried ${times(attempts)} in ${limit}.`
       throw error
     }
   },

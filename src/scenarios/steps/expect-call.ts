@@ -1,21 +1,21 @@
 import type { JournaledRequest } from '../../simulator/running/request-journal.ts'
 import { durationMs } from '../../vocabulary/time.ts'
-import { compare } from '../runner/matchers.ts'
+import { compare } from '../expectations/matchers.ts'
 import { parsedJson } from '../../vocabulary/json.ts'
 import type { ExpectCallStep } from '../model/scenario.ts'
-import { differenceFailure, ScenarioFailure } from '../runner/scenario-failure.ts'
+import { differenceFailure, ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { appOf, within, type StepKind } from '../runner/scenario-run.ts'
 import { times } from '../model/times.ts'
 
 export const expectCall: StepKind<ExpectCallStep> = {
   title: ({ expectCall: operation, count = 1 }) =>
     `expect the application to have called ${operation} ${times(count)}`,
-  run: async (step, telling) => {
-    const staged = appOf(telling)
-    await within(telling, durationMs(step.within ?? '0s'), () => {
+  execute: async (step, run) => {
+    const app = appOf(run)
+    await within(run, durationMs(step.within ?? '0s'), () => {
       check(
         step,
-        staged.requests().filter(({ operation }) => operation === step.expectCall),
+        app.requests().filter(({ operation }) => operation === step.expectCall),
       )
     })
   },

@@ -1,28 +1,28 @@
 import { durationMs } from '../../vocabulary/time.ts'
-import { compare } from '../runner/matchers.ts'
+import { compare } from '../expectations/matchers.ts'
 import type { ExpectDeliveryStep } from '../model/scenario.ts'
-import { differenceFailure, ScenarioFailure } from '../runner/scenario-failure.ts'
+import { differenceFailure, ScenarioFailure } from '../expectations/scenario-failure.ts'
 import type { DeliveryView } from '../targets/target.ts'
 import { controlOf, saveFrom, within, type StepKind } from '../runner/scenario-run.ts'
 
 export const expectDelivery: StepKind<ExpectDeliveryStep> = {
-  title: ({ expectDelivery: { type } }) => `expect the delivery of ${type ?? 'events'} on record`,
-  run: async (step, telling) => {
+  title: ({ expectDelivery: { type } }) => `expect a recorded delivery of ${type ?? 'any type'}`,
+  execute: async (step, run) => {
     const { expectDelivery: of } = step
     let found: readonly DeliveryView[] = []
-    await within(telling, durationMs(of.within ?? '0s'), async () => {
-      const rows = await controlOf(telling).deliveries(of.order)
+    await within(run, durationMs(of.within ?? '0s'), async () => {
+      const rows = await controlOf(run).deliveries(of.order)
       found = rows.filter(({ type }) => of.type === undefined || type === of.type)
       check(of, found)
     })
-    saveFrom(found.at(-1), step.save, telling)
+    saveFrom(found.at(-1), step.save, run)
   },
 }
 
 function check(of: ExpectDeliveryStep['expectDelivery'], found: readonly DeliveryView[]): void {
   const { count = 1 } = of
   if (found.length !== count) {
-    const message = `Failed to find deliveries of ${of.type ?? 'any type'}: ${count} expected, ${found.length} on record.`
+    const message = `Failed to find deliveries of ${of.type ?? 'any type'}: ${count} expected, ${found.length} found.`
     throw new ScenarioFailure(message, { expected: count, received: found.length })
   }
   for (const delivery of found) {

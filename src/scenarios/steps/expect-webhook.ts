@@ -1,9 +1,13 @@
 import { durationMs } from '../../vocabulary/time.ts'
-import { compare } from '../runner/matchers.ts'
+import { compare } from '../expectations/matchers.ts'
 import type { Arrival } from '../../client/receiver.ts'
 import { parsedJson } from '../../vocabulary/json.ts'
 import type { ExpectWebhookStep } from '../model/scenario.ts'
-import { blaming, differenceFailure, ScenarioFailure } from '../runner/scenario-failure.ts'
+import {
+  attributeTo,
+  differenceFailure,
+  ScenarioFailure,
+} from '../expectations/scenario-failure.ts'
 import {
   arrivalsOf,
   saveFrom,
@@ -14,19 +18,19 @@ import {
 
 export const expectWebhook: StepKind<ExpectWebhookStep> = {
   title: (step) => `expect ${[step.expectWebhook].flat().join(', ')}`,
-  run: async (step, telling) => {
+  execute: async (step, run) => {
     let found: readonly Arrival[] = []
-    await within(telling, durationMs(step.within ?? '0s'), () => {
-      const arrived = arrivalsOf(telling, step.order)
+    await within(run, durationMs(step.within ?? '0s'), () => {
+      const arrived = arrivalsOf(run, step.order)
       found =
         typeof step.expectWebhook === 'string' ? ofType(step, arrived) : inOrder(step, arrived)
-      for (const arrival of found) blaming(arrival, () => checkOne(step, arrival))
+      for (const arrival of found) attributeTo(arrival, () => checkOne(step, arrival))
     })
-    saveFrom(parsedJson(found.at(-1)?.body ?? ''), step.save, telling)
+    saveFrom(parsedJson(found.at(-1)?.body ?? ''), step.save, run)
   },
 }
 
-/** The whole sequence. Throws ScenarioFailure where it is another. */
+/** The types of all arrivals, in order. Throws ScenarioFailure where they differ. */
 function inOrder(
   { expectWebhook: wanted }: ExpectWebhookStep,
   arrived: readonly Arrival[],
@@ -38,20 +42,20 @@ function inOrder(
   throw differenceFailure(message, differences, { expected: wanted, received: types })
 }
 
-/** Those of one type, or the one that the step means. Throws ScenarioFailure where there are not as many. */
+/** The arrivals of one type, or the nth. Throws ScenarioFailure where the count differs. */
 function ofType(step: ExpectWebhookStep, arrived: readonly Arrival[]): readonly Arrival[] {
   const { expectWebhook: wanted, nth, count = nth === undefined ? 1 : undefined } = step
   const found = arrived.filter(({ type }) => type === wanted)
-  const refuse = (what: string, expected: number) =>
+  const failure = (what: string, expected: number) =>
     new ScenarioFailure(`Failed to receive ${String(wanted)}${what} arrived. ${listed(arrived)}`, {
       expected,
       received: found.length,
     })
   if (count !== undefined && found.length !== count)
-    throw refuse(`: ${count} expected, ${found.length}`, count)
+    throw failure(`: ${count} expected, ${found.length}`, count)
   if (nth === undefined) return found
   const one = found[nth - 1]
-  if (one === undefined) throw refuse(` number ${nth}: ${found.length}`, nth)
+  if (one === undefined) throw failure(` number ${nth}: ${found.length}`, nth)
   return [one]
 }
 
@@ -61,7 +65,7 @@ function checkOne(
 ): void {
   if (arrival.signature !== signature) {
     throw new ScenarioFailure(
-      `Failed to accept ${arrival.type}: its signature is ${arrival.signature} for the receiver's secret. Say signature: ${arrival.signature} if that is the story.`,
+      `Failed to accept ${arrival.type}: its signature is ${arrival.signature} under the receiver's secret. Write signature: ${arrival.signature} if the scenario expects that.`,
       { expected: signature, received: arrival.signature },
     )
   }
@@ -74,12 +78,9 @@ function checkOne(
   ]
   if (differences.length > 0) {
     throw differenceFailure(
-      `Failed to accept ${arrival.type}: it does not say what was expected.`,
+      `Failed to accept ${arrival.type}: its content is not as expected.`,
       differences,
-      {
-        expected: body ?? headers,
-        received,
-      },
+      { expected: body ?? headers, received },
     )
   }
 }

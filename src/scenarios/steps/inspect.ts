@@ -1,13 +1,13 @@
-import { compare } from '../runner/matchers.ts'
+import { compare } from '../expectations/matchers.ts'
 import type { InspectStep } from '../model/scenario.ts'
-import { differenceFailure, ScenarioFailure } from '../runner/scenario-failure.ts'
+import { differenceFailure, ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { ControlError } from '../../client/control-error.ts'
 import { controlOf, saveFrom, type StepKind } from '../runner/scenario-run.ts'
 
 export const inspect: StepKind<InspectStep> = {
-  title: () => 'look at the order from the inside',
-  run: async (step, telling) => {
-    const order = await controlOf(telling)
+  title: () => 'inspect the order',
+  execute: async (step, run) => {
+    const order = await controlOf(run)
       .inspect(step.inspect)
       .catch((error: unknown) => {
         throw error instanceof ControlError ? new ScenarioFailure(error.message) : error
@@ -19,6 +19,6 @@ export const inspect: StepKind<InspectStep> = {
         received: order,
       })
     }
-    saveFrom(order, step.save, telling)
+    saveFrom(order, step.save, run)
   },
 }

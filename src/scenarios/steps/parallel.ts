@@ -1,21 +1,21 @@
 import { random } from '../../vocabulary/random.ts'
-import { compare } from '../runner/matchers.ts'
+import { compare } from '../expectations/matchers.ts'
 import type { ParallelStep, Step } from '../model/scenario.ts'
 import { countInterleavings } from '../model/schedule.ts'
-import { differenceFailure, ScenarioFailure } from '../runner/scenario-failure.ts'
-import type { StepKind, ScenarioRun } from '../runner/scenario-run.ts'
+import { differenceFailure, ScenarioFailure } from '../expectations/scenario-failure.ts'
+import { addEntry, type StepKind, type ScenarioRun } from '../runner/scenario-run.ts'
 
-/** More tellings than this say that a number was meant, and not `all`. */
+/** Beyond this, `all` is taken for a mistake. */
 const MOST_INTERLEAVINGS = 5_000
 
 export const parallel: StepKind<ParallelStep> = {
   title: (step) => `a race of ${step.parallel.length}`,
-  run: async (step, telling) => {
-    const before = telling.statuses.length
-    if (telling.ordersRaces) await telling.run(interleave(step, telling))
-    else await goAtOnce(step, telling)
+  execute: async (step, run) => {
+    const before = run.statuses.length
+    if (run.ordersRaces) await run.runSteps(interleave(step, run))
+    else await runAtOnce(step, run)
     if (step.statuses === undefined) return
-    const received = telling.statuses.slice(before).sort()
+    const received = run.statuses.slice(before).sort()
     const differences = compare(received, [...step.statuses].sort(), 'statuses')
     if (differences.length > 0) {
       throw differenceFailure('Failed to see the race end as expected.', differences, {
@@ -26,18 +26,17 @@ export const parallel: StepKind<ParallelStep> = {
   },
 }
 
-/** Which of them comes first is for the network to say, and may be another the next time. */
-async function goAtOnce({ parallel: branches }: ParallelStep, telling: ScenarioRun): Promise<void> {
-  const { stage, timeline } = telling
-  const label = `${branches.length} branches go at once, in whatever order they arrive`
-  timeline.add({ at: stage.now(), from: 'runner', to: 'runner', label })
-  await Promise.all(branches.map((branch) => telling.run(branch)))
+/** The network decides the order, which may differ in the next run. */
+async function runAtOnce({ parallel: branches }: ParallelStep, run: ScenarioRun): Promise<void> {
+  const label = `${branches.length} branches run at once, in no fixed order`
+  addEntry(run, { from: 'runner', to: 'runner', label })
+  await Promise.all(branches.map((branch) => run.runSteps(branch)))
 }
 
-/** The branches' steps in the order of this telling. */
+/** The steps of the branches in the order of this interleaving. */
 function interleave(
   { parallel: branches, interleavings = 'all' }: ParallelStep,
-  telling: ScenarioRun,
+  run: ScenarioRun,
 ): readonly Step[] {
   const lengths = branches.map((branch) => branch.length)
   if (
@@ -45,13 +44,11 @@ function interleave(
     countInterleavings(lengths, MOST_INTERLEAVINGS) > MOST_INTERLEAVINGS
   ) {
     throw new ScenarioFailure(
-      `Failed to tell every interleaving: there are more than ${MOST_INTERLEAVINGS}. Say how many, as in interleavings: 100.`,
+      `Failed to run every interleaving: there are more than ${MOST_INTERLEAVINGS}. Give a number, as in interleavings: 100.`,
     )
   }
   const pick =
-    interleavings === 'all'
-      ? telling.schedule.choose.bind(telling.schedule)
-      : seeded(telling, interleavings)
+    interleavings === 'all' ? run.schedule.choose.bind(run.schedule) : seeded(run, interleavings)
   const queues = branches.map((branch) => [...branch])
   const order: Step[] = []
   for (;;) {
@@ -63,7 +60,7 @@ function interleave(
 }
 
 function seeded({ schedule, seed }: ScenarioRun, count: number): (options: number) => number {
-  const telling = schedule.choose(count)
-  const draw = random(seed, `interleaving:${telling}`)
+  const index = schedule.choose(count)
+  const draw = random(seed, `interleaving:${index}`)
   return (options) => draw.below(options)
 }

@@ -1,13 +1,14 @@
 import type { ReceiverStep } from '../model/scenario.ts'
-import type { StepKind } from '../runner/scenario-run.ts'
+import { addEntry, type StepKind } from '../runner/scenario-run.ts'
 
 export const receiver: StepKind<ReceiverStep> = {
   title: () => 'change the receiver',
-  run: async (step, { stage, timeline }) => {
+  execute: async (step, run) => {
     const { secret, answers } = step.receiver
-    if (secret !== undefined) stage.receiver.useSecret(secret)
-    if (answers !== undefined) stage.receiver.answer(answers)
-    const label = secret === undefined ? 'answers differently' : 'has another secret'
-    timeline.add({ at: stage.now(), from: 'runner', to: 'receiver', label })
+    const { receiver } = run.environment
+    if (secret !== undefined) receiver.useSecret(secret)
+    if (answers !== undefined) receiver.answer(answers)
+    const label = secret === undefined ? 'new answers' : 'new secret'
+    addEntry(run, { from: 'runner', to: 'receiver', label })
   },
 }

@@ -1,28 +1,26 @@
-import { refusable } from '../runner/expected-rejection.ts'
+import { expectOutcome } from '../expectations/rejection.ts'
 import type { ResendStep } from '../model/scenario.ts'
-import { ScenarioFailure } from '../runner/scenario-failure.ts'
-import { controlOf, type StepKind } from '../runner/scenario-run.ts'
+import { ScenarioFailure } from '../expectations/scenario-failure.ts'
+import { addEntry, controlOf, type StepKind } from '../runner/scenario-run.ts'
 
 export const resend: StepKind<ResendStep> = {
   title: (step) => `resend ${step.resend}`,
-  run: async ({ resend: type, order, refused }, telling) => {
-    const control = controlOf(telling)
+  execute: async ({ resend: type, order, refused }, run) => {
+    const control = controlOf(run)
     const delivery = (await control.deliveries(order)).findLast((row) => row.type === type)
     if (delivery === undefined) {
-      throw new ScenarioFailure(`Failed to resend ${type}: none of order "${order}" is on record.`)
+      throw new ScenarioFailure(`Failed to resend ${type}: order "${order}" has no such delivery.`)
     }
-    const { stage, timeline } = telling
-    const tell = (label: string) =>
-      timeline.add({ at: stage.now(), from: 'runner', to: 'service', label })
-    await refusable({
+    const record = (label: string) => addEntry(run, { from: 'runner', to: 'service', label })
+    await expectOutcome({
       act: async () => {
         await control.resend(delivery.id)
-        tell(`resend ${type}`)
+        record(`resend ${type}`)
       },
       refused,
       what: type,
-      done: () => 'is sent again',
-      onRefusal: (outcome) => tell(`resend ${type} → ${outcome}`),
+      done: () => 'it is sent again',
+      onRejection: (outcome) => record(`resend ${type} → ${outcome}`),
     })
   },
 }

@@ -1,30 +1,29 @@
-import { refusable } from '../runner/expected-rejection.ts'
+import { expectOutcome } from '../expectations/rejection.ts'
 import type { SimulateStep } from '../model/scenario.ts'
-import { controlOf, saveFrom, type StepKind } from '../runner/scenario-run.ts'
+import { addEntry, controlOf, saveFrom, type StepKind } from '../runner/scenario-run.ts'
 
 export const simulate: StepKind<SimulateStep> = {
   title: (step) => `simulate ${step.simulate}`,
-  run: async ({ simulate: action, order, amount, reason, refused, save }, telling) => {
-    const { stage, timeline } = telling
-    const tell = (outcome: string) => {
+  execute: async ({ simulate: action, order, amount, reason, refused, save }, run) => {
+    const record = (outcome: string) => {
       const label = `${action}${amount === undefined ? '' : ` ${amount}`} → ${outcome}`
-      timeline.add({ at: stage.now(), from: 'runner', to: 'provider', label })
+      addEntry(run, { from: 'runner', to: 'provider', label })
     }
-    const view = await refusable({
+    const view = await expectOutcome({
       act: async () => {
-        const moved = await controlOf(telling).simulate(order, {
+        const moved = await controlOf(run).simulate(order, {
           action,
           ...(amount === undefined ? {} : { amount }),
           ...(reason === undefined ? {} : { reason }),
         })
-        tell(moved.state)
+        record(moved.state)
         return moved
       },
       refused,
       what: `"${action}"`,
       done: ({ state }) => `the order is ${state}`,
-      onRefusal: tell,
+      onRejection: record,
     })
-    if (view !== undefined) saveFrom(view, save, telling)
+    if (view !== undefined) saveFrom(view, save, run)
   },
 }

@@ -1,4 +1,4 @@
-/** Every step there is, by its verb. */
+/** Every kind of step, by its verb. */
 import type { Step } from '../model/scenario.ts'
 import { advance } from './advance.ts'
 import { app } from './app.ts'
@@ -39,9 +39,10 @@ const STEPS = {
   expectCall,
 }
 
-/** The kind of a step. The schema has seen to it that a step has exactly one verb. */
+/** The schema guarantees that a step has exactly one verb. */
 export function kindOf(step: Step): StepKind<Step> {
   const found = Object.entries(STEPS).find(([verb]) => Object.hasOwn(step, verb))
-  if (found === undefined) throw new Error(`No step is told by ${Object.keys(step).join(', ')}`)
+  if (found === undefined)
+    throw new Error(`No kind of step has one of the verbs ${Object.keys(step).join(', ')}`)
   return found[1] as StepKind<Step>
 }

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { flatHeaders } from '../../ports/flat-headers.ts'
-import { ScenarioFailure } from '../runner/scenario-failure.ts'
+import { ScenarioFailure } from '../expectations/scenario-failure.ts'
 
 export type AppCall = {
   readonly method: string

@@ -11,9 +11,9 @@ import { openDeploymentEnvironment } from './deployment-environment.ts'
 import { TargetError } from '../../client/http-exchange.ts'
 import { openSandboxEnvironment } from './sandbox-environment.ts'
 import { NEEDS, type Scenario } from '../model/scenario.ts'
-import { placedSteps } from '../model/step-parts.ts'
-import type { Target } from './target.ts'
+import { placedSteps } from '../model/step-tree.ts'
 import { ControlError } from '../../client/control-error.ts'
+import type { Target } from './target.ts'
 
 export type HttpTargetOptions = {
   readonly url: string

@@ -2,17 +2,16 @@ import { expect, test } from 'vitest'
 import { differenceOf } from '../../../src/reporters/scenarios/difference.ts'
 import { aFailure } from './results.ts'
 
-/** Without a difference of its own. */
 function compared(expected: unknown, received: unknown): string | undefined {
   return differenceOf({ step: 1, title: 't', message: 'm', expected, received })
 }
 
-test('a difference that was found already stays as it is', () => {
+test('keeps a difference that the runner found', () => {
   const failure = aFailure({ expected: 1, received: 2 })
   expect(differenceOf(failure)).toBe(failure.difference)
 })
 
-test('shows the lines that differ between those that do not', () => {
+test('shows differing lines among equal ones', () => {
   expect(compared({ a: 1, b: 2, c: 3 }, { a: 1, b: 5, c: 3 })).toBe(
     ['  {', '    "a": 1,', '-   "b": 2,', '+   "b": 5,', '    "c": 3', '  }'].join('\n'),
   )
@@ -26,7 +25,7 @@ test.each([
   expect(compared(expected, received)).toBe(difference)
 })
 
-test('is nothing where nothing was compared', () => {
+test('is undefined without values', () => {
   expect(compared(undefined, undefined)).toBeUndefined()
 })
 

@@ -2,36 +2,36 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { FILTER_SCRIPT } from '../../../src/reporters/row-list.ts'
 import { htmlReport } from '../../../src/reporters/scenarios/html.ts'
-import { aFailed, anEntry, aResult, aSummary, BROKEN, ODD, UNREACHABLE } from './results.ts'
+import { aFailed, anEntry, aResult, aSummary, INVALID, ODD, SKIPPED } from './results.ts'
 
-test('lists what needs a look first, with failures open', () => {
-  const page = htmlReport(aSummary([aResult(), UNREACHABLE, BROKEN, aFailed()]))
+test('lists failures first, and opened', () => {
+  const page = htmlReport(aSummary([aResult(), SKIPPED, INVALID, aFailed()]))
   const rows = [
     ...page.matchAll(/<details class="item" data-verdict="([^"]*)" data-text="[^"]*"( open)?>/g),
   ]
   expect(rows.map(([, verdict, open]) => [verdict, open !== undefined])).toEqual([
     ['failed', true],
-    ['broken file', false],
-    ['not reachable', false],
+    ['invalid', false],
+    ['skipped', false],
     ['passed', false],
   ])
 })
 
-test('says in the title how it went', () => {
-  expect(htmlReport(aSummary([aResult(), aFailed(), BROKEN]))).toContain(
+test('the title counts the outcome', () => {
+  expect(htmlReport(aSummary([aResult(), aFailed(), INVALID]))).toContain(
     '<title>2 of 3 scenarios failed</title>',
   )
-  expect(htmlReport(aSummary([aResult(), UNREACHABLE]))).toContain(
+  expect(htmlReport(aSummary([aResult(), SKIPPED]))).toContain(
     '<title>1 of 2 scenarios passed</title>',
   )
 })
 
-test('tells a failure with its difference, hint, invariant, curl and picture', () => {
+test('shows a failure with its difference, hint, invariant, curl and diagram', () => {
   const failed = aFailed(
     {},
     {
       difference: '- a\n+ b\n  c',
-      hint: 'Mend it.',
+      hint: 'Fix it.',
       invariant: 'money is conserved',
       curl: `curl '/x'`,
     },
@@ -39,7 +39,7 @@ test('tells a failure with its difference, hint, invariant, curl and picture', (
   const page = htmlReport(aSummary([failed]))
   expect(page).toContain('scenarios/webhooks/twice.yaml:12, step 3: expect transaction.completed')
   expect(page).toContain('<span class="expected">- a\n</span><span class="received">+ b\n</span>')
-  expect(page).toContain('<p class="hint">Mend it.</p>')
+  expect(page).toContain('<p class="hint">Fix it.</p>')
   expect(page).toContain('<b>money is conserved</b>')
   expect(page).toContain(
     'ramp-sandbox run scenarios/webhooks/twice.yaml --seed 7\n\ncurl &#39;/x&#39;',
@@ -47,11 +47,11 @@ test('tells a failure with its difference, hint, invariant, curl and picture', (
   expect(page).toContain('<svg class="sequence"')
 })
 
-test('says what could not be reached, what does not fit, and what was left out', () => {
-  const page = htmlReport(aSummary([UNREACHABLE, BROKEN], { skipped: 4 }))
+test('shows why scenarios were skipped, invalid or not run', () => {
+  const page = htmlReport(aSummary([SKIPPED, INVALID], { notRun: 4 }))
   expect(page).toContain('<pre>steps[1] needs &quot;clock&quot;: the target has none</pre>')
   expect(page).toContain('did you mean &quot;body&quot;?')
-  expect(page).toContain('4 more were left out')
+  expect(page).toContain('4 more were not run')
 })
 
 test('odd characters are text everywhere', () => {
@@ -60,14 +60,14 @@ test('odd characters are text everywhere', () => {
     { name: ODD, file: ODD, why: ODD, covers: [ODD], timeline: [entry] },
     { message: ODD, title: ODD, difference: ODD, hint: ODD, curl: ODD, invariant: ODD },
   )
-  const page = htmlReport(aSummary([failed, { ...BROKEN, because: ODD }], { target: ODD }))
+  const page = htmlReport(aSummary([failed, { ...INVALID, because: ODD }], { target: ODD }))
   expect(page).not.toContain(ODD.slice(0, 6))
   expect(page).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u202e]|\ud800(?![\udc00-\udfff])/)
   expect(page.match(/<script/g)).toHaveLength(1)
 })
 
 test('asks the network for nothing', () => {
-  const page = htmlReport(aSummary([aResult(), aFailed(), UNREACHABLE]))
+  const page = htmlReport(aSummary([aResult(), aFailed(), SKIPPED]))
   expect(page).not.toMatch(/https?:|\ssrc=|url\(|@import|\sstyle=/)
 })
 

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { jsonReport } from '../../../src/reporters/scenarios/json.ts'
 import { VERSION } from '../../../src/vocabulary/version.ts'
-import { aFailed, anEntry, aResult, aSummary, BROKEN, ODD, UNREACHABLE } from './results.ts'
+import { aFailed, anEntry, aResult, aSummary, INVALID, ODD, SKIPPED } from './results.ts'
 
-test('keeps its shape, which programs read', () => {
-  const summary = aSummary([aFailed({}, { expected: { a: 1 }, received: null })], { skipped: 1 })
+test('the JSON report has its documented shape', () => {
+  const summary = aSummary([aFailed({}, { expected: { a: 1 }, received: null })], { notRun: 1 })
   expect(jsonReport(summary)).toEqual({
-    version: 1,
+    version: 2,
     tool: { name: 'ramp-sandbox', version: VERSION },
     startedAt: '2026-03-01T09:00:00.000Z',
     tookMs: 41,
     seed: 7,
     target: 'in process',
-    counts: { passed: 0, failed: 1, notReachable: 0, brokenFiles: 0, leftOut: 1 },
+    counts: { passed: 0, failed: 1, skipped: 0, invalid: 0, notRun: 1 },
     scenarios: [
       {
         file: 'scenarios/webhooks/twice.yaml',
@@ -57,17 +57,17 @@ test('keeps its shape, which programs read', () => {
   })
 })
 
-test('counts every verdict, and says why where nothing was tried', () => {
-  const { counts, scenarios } = jsonReport(aSummary([aResult(), UNREACHABLE, BROKEN]))
-  expect(counts).toEqual({ passed: 1, failed: 0, notReachable: 1, brokenFiles: 1, leftOut: 0 })
+test('counts every verdict, and gives the reason where nothing ran', () => {
+  const { counts, scenarios } = jsonReport(aSummary([aResult(), SKIPPED, INVALID]))
+  expect(counts).toEqual({ passed: 1, failed: 0, skipped: 1, invalid: 1, notRun: 0 })
   expect(scenarios.map(({ because }) => because)).toEqual([
     undefined,
-    UNREACHABLE.because,
-    BROKEN.because,
+    SKIPPED.because,
+    INVALID.because,
   ])
 })
 
-test('odd characters come back as they went in, and nonsense for a time is null', () => {
+test('odd characters survive, and an invalid time is null', () => {
   const report = jsonReport(
     aSummary([aResult({ name: ODD, timeline: [anEntry({ at: Number.NaN })] })]),
   )

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { junitReport } from '../../../src/reporters/scenarios/junit.ts'
-import { aFailed, aResult, aSummary, BROKEN, NINE, ODD, UNREACHABLE } from './results.ts'
+import { aFailed, aResult, aSummary, INVALID, NINE, ODD, SKIPPED } from './results.ts'
 
 function linesOf(xml: string): readonly string[] {
   return xml.split('\n').map((line) => line.trim())
 }
 
-test('a folder is a suite, which says seed, target and what is covered', () => {
+test('a folder is a suite with the seed, the target and the covered rules', () => {
   const xml = junitReport(
-    aSummary([aResult({ startedAt: NINE + 900 }), aFailed(), UNREACHABLE], { skipped: 2 }),
+    aSummary([aResult({ startedAt: NINE + 900 }), aFailed(), SKIPPED], { notRun: 2 }),
   )
   expect(linesOf(xml).filter((line) => line.startsWith('<testsuite'))).toEqual([
     '<testsuites name="ramp-sandbox run" tests="3" failures="1" errors="0" time="0.010">',
@@ -22,13 +22,13 @@ test('a folder is a suite, which says seed, target and what is covered', () => {
   ).toEqual([
     '<property name="seed" value="7"/>',
     '<property name="target" value="in process"/>',
-    '<property name="left out by --bail" value="2"/>',
+    '<property name="not run after --bail" value="2"/>',
     '<property name="covers buy.completed.yaml" value="flow.buy"/>',
     '<property name="covers order.expired.yaml" value="flow.buy"/>',
   ])
 })
 
-test('a case is named after its story and told apart by its file', () => {
+test('a case has the name of its scenario and the class of its file', () => {
   const xml = junitReport(aSummary([aResult({ file: '../a/./buy.completed.yaml' }), aResult()]))
   expect(xml).toContain(
     '<testcase name="A buy is completed" classname="scenarios.buy.completed" time="0.003"/>',
@@ -36,7 +36,7 @@ test('a case is named after its story and told apart by its file', () => {
   expect(xml).toContain('classname="a...buy.completed"')
 })
 
-test('a failure holds its message and everything that a terminal shows', () => {
+test('a failure holds its message and the text of the terminal', () => {
   const xml = junitReport(aSummary([aFailed()]))
   expect(xml).toContain(
     '<failure type="expectation" message="Failed to receive transaction.completed: 1 expected, 2 arrived.">scenarios/webhooks/twice.yaml:12, step 3',
@@ -45,28 +45,28 @@ test('a failure holds its message and everything that a terminal shows', () => {
   expect(xml).toContain('--seed 7')
 })
 
-test('a broken invariant is told from an expectation of the story', () => {
+test('a broken invariant has a type of its own', () => {
   const failed = aFailed({}, { invariant: 'money is conserved' })
   expect(junitReport(aSummary([failed]))).toContain('<failure type="invariant"')
 })
 
-test('what cannot be reached is skipped with its reason, and a file that does not fit is an error', () => {
-  const xml = junitReport(aSummary([UNREACHABLE, BROKEN]))
+test('a skipped scenario has its reason, and an invalid file is an error', () => {
+  const xml = junitReport(aSummary([SKIPPED, INVALID]))
   expect(xml).toContain(
-    '<skipped message="not reachable: steps[1] needs &quot;clock&quot;: the target has none"/>',
+    '<skipped message="steps[1] needs &quot;clock&quot;: the target has none"/>',
   )
   expect(xml).toMatch(
-    /<error type="broken file" message="scenarios\/order.broken.yaml:3:5: [^"]*">[^<]*\n[^<]*:9:1: why/,
+    /<error type="invalid" message="scenarios\/order.broken.yaml:3:5: [^"]*">[^<]*\n[^<]*:9:1: why/,
   )
 })
 
-test('odd characters leave nothing that an XML parser would refuse', () => {
+test('odd characters leave valid XML', () => {
   const failed = aFailed(
     { name: ODD, file: `${ODD}/a.yaml`, covers: [ODD] },
     { message: ODD, difference: ODD },
   )
   const xml = junitReport(
-    aSummary([failed, aResult({ ...UNREACHABLE, because: ODD })], { target: ODD }),
+    aSummary([failed, aResult({ ...SKIPPED, because: ODD })], { target: ODD }),
   )
   const [text = '', ...tags] = [xml.replace(/<[^<>]*>/g, ''), ...(xml.match(/<[^<>]*>/g) ?? [])]
   // XML 1.0 §2.2: what a document may hold.

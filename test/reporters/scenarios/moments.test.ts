@@ -2,31 +2,31 @@ import { expect, test } from 'vitest'
 import {
   clockText,
   dateText,
-  machineTimeText,
+  realTimeText,
   momentsOf,
-  worldTimeText,
+  simulatedTimeText,
   type Moment,
 } from '../../../src/reporters/scenarios/moments.ts'
 import { anEntry, NINE } from './results.ts'
 
-function told(moments: readonly Moment[]): readonly string[] {
+function textsOf(moments: readonly Moment[]): readonly string[] {
   return moments.map((moment) => (moment.kind === 'entry' ? moment.entry.label : moment.text))
 }
 
-test('goes by the clock of the world, and keeps what happened at one time in the order in which it was told', () => {
+test('sorts by simulated time, and keeps the order of entries with one time', () => {
   const timeline = [
     anEntry({ label: 'c', at: NINE + 20 }),
     anEntry({ label: 'a', at: NINE }),
     anEntry({ label: 'b', at: NINE }),
   ]
-  expect(told(momentsOf(timeline, 10))).toEqual(['a', 'b', 'c'])
+  expect(textsOf(momentsOf(timeline, 10))).toEqual(['a', 'b', 'c'])
 })
 
-test('shows a jump of a second or more as a break', () => {
+test('shows a jump of a second or more as a gap', () => {
   const timeline = [0, 999, 1_999, 3_600_000].map((after) =>
     anEntry({ label: String(after), at: NINE + after }),
   )
-  expect(told(momentsOf(timeline, 10))).toEqual([
+  expect(textsOf(momentsOf(timeline, 10))).toEqual([
     '0',
     '999',
     '1s later',
@@ -36,21 +36,29 @@ test('shows a jump of a second or more as a break', () => {
   ])
 })
 
-test('leaves out the middle of a long timeline, and says how much', () => {
+test('leaves out the middle of a long timeline, and counts it', () => {
   const timeline = Array.from({ length: 100 }, (_, index) => anEntry({ label: String(index) }))
-  expect(told(momentsOf(timeline, 6))).toEqual(['0', '1', '94 more events', '96', '97', '98', '99'])
-  expect(told(momentsOf(timeline, 100))).toHaveLength(100)
+  expect(textsOf(momentsOf(timeline, 6))).toEqual([
+    '0',
+    '1',
+    '94 more events',
+    '96',
+    '97',
+    '98',
+    '99',
+  ])
+  expect(textsOf(momentsOf(timeline, 100))).toHaveLength(100)
 })
 
-test('shows what happens again and again once, and how often and how long it went on', () => {
+test('folds repeated entries, and counts them', () => {
   const timeline = ['a', 'poll', 'poll', 'poll', 'poll', 'b', 'c', 'c', 'c'].map((label, index) =>
     anEntry({ label, at: NINE + index * 5_000 }),
   )
   const late = '5s later'
-  const polls = ['poll', 'the same 3 times more, in 15s']
+  const polls = ['poll', 'repeated 3 times more, in 15s']
   const calls = ['c', late, 'c', late, 'c']
-  expect(told(momentsOf(timeline, 10))).toEqual(['a', late, ...polls, late, 'b', late, ...calls])
-  const short = told(momentsOf(timeline, 3))
+  expect(textsOf(momentsOf(timeline, 10))).toEqual(['a', late, ...polls, late, 'b', late, ...calls])
+  const short = textsOf(momentsOf(timeline, 3))
   expect(short).toEqual(['a', '6 more events', 'c', late, 'c'])
 })
 
@@ -68,14 +76,14 @@ test.each([
   [9.94, '9.9 ms'],
   [12.6, '13 ms'],
   [2_140, '2.1 s'],
-])('writes %s ms on the machine as %s', (ms, text) => {
-  expect(machineTimeText(ms)).toBe(text)
+])('writes %s ms of real time as %s', (ms, text) => {
+  expect(realTimeText(ms)).toBe(text)
 })
 
 test.each([
   [0, '0s'],
   [1_800_000.4, '30m'],
   [-5, '0s'],
-])('writes %s ms in the world as %s', (ms, text) => {
-  expect(worldTimeText(ms)).toBe(text)
+])('writes %s ms of simulated time as %s', (ms, text) => {
+  expect(simulatedTimeText(ms)).toBe(text)
 })

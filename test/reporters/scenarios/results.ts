@@ -1,15 +1,15 @@
-/** Results made by hand, with one obvious default and odd characters where they hurt. */
+/** Results for the tests of reporters. */
 import type {
   RunSummary,
   ScenarioResult,
   StepFailure,
   TimelineEntry,
-  Verdict,
 } from '../../../src/scenarios/runner/result.ts'
+import { countVerdicts } from '../../../src/scenarios/runner/run-suite.ts'
 
 export const NINE = Date.UTC(2026, 2, 1, 9)
 
-/** What a name or a body may hold: markup, quotes, a colour, a bell, a turned direction, half a pair, a command. */
+/** Markup, quotes, a colour, a bell, a reversed direction, half a surrogate pair, a command. */
 export const ODD = `<b>&"Ada's" \x1b[31mred\x07 \u202eturned \ud800 ]]> ::error::x 'naïve' 🚀`
 
 export function aResult(of: Partial<ScenarioResult> = {}): ScenarioResult {
@@ -24,7 +24,7 @@ export function aResult(of: Partial<ScenarioResult> = {}): ScenarioResult {
     tookMs: 3.4,
     virtualMs: 1_800_000,
     seed: 7,
-    tellings: 1,
+    interleavings: 1,
     ...of,
   }
 }
@@ -76,39 +76,33 @@ export function aFailed(
   })
 }
 
-export const UNREACHABLE = aResult({
+export const SKIPPED = aResult({
   file: 'scenarios/order.expired.yaml',
   name: 'Nobody pays',
-  verdict: 'not reachable',
+  verdict: 'skipped',
   because: 'steps[1] needs "clock": the target has none',
   timeline: [],
-  tellings: 0,
+  interleavings: 0,
 })
 
-export const BROKEN = aResult({
+export const INVALID = aResult({
   file: 'scenarios/order.broken.yaml',
   name: 'order.broken',
-  verdict: 'broken file',
+  verdict: 'invalid',
   because:
     'scenarios/order.broken.yaml:3:5: steps[0].bdy is not known; did you mean "body"?\nscenarios/order.broken.yaml:9:1: why is required',
   timeline: [],
-  tellings: 0,
+  interleavings: 0,
 })
 
 export function aSummary(
   results: readonly ScenarioResult[],
   of: Partial<RunSummary> = {},
 ): RunSummary {
-  const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length
   return {
     results,
-    counts: {
-      passed: count('passed'),
-      failed: count('failed'),
-      'not reachable': count('not reachable'),
-      'broken file': count('broken file'),
-    },
-    skipped: 0,
+    counts: countVerdicts(results),
+    notRun: 0,
     startedAt: NINE,
     tookMs: 41,
     seed: 7,

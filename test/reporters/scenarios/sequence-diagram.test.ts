@@ -24,7 +24,7 @@ test.each<[Party, Party]>([
   ['provider', 'service'],
   ['service', 'receiver'],
   ['receiver', 'application'],
-])('draws an arrow from %s to %s, with its tip at the second', (from, to) => {
+])('draws an arrow from %s to %s', (from, to) => {
   const svg = draw([anEntry({ from, to })])
   const [, start] = /<line class="arrow" x1="(\d+)"/.exec(svg) ?? []
   const [, tip] = /<polygon class="tip" points="(\d+),/.exec(svg) ?? []
@@ -35,7 +35,7 @@ test.each<[Party, Party, number]>([
   ['runner', 'provider', 0],
   ['runner', 'application', 0],
   ['provider', 'runner', 1],
-])('what goes from %s to %s is an arrow at a dot', (from, to, dots) => {
+])('draws an arrow with a dot from %s to %s', (from, to, dots) => {
   const svg = draw([anEntry({ from, to })])
   const party = from === 'runner' ? to : from
   const [, start] = /<line class="arrow command" x1="(-?\d+)"/.exec(svg) ?? []
@@ -44,18 +44,18 @@ test.each<[Party, Party, number]>([
   expect(svg).toContain('<circle class="dot"')
 })
 
-test('a note of the runner goes across, and a party speaks to itself in a loop', () => {
+test('a note of the runner is a box, and an arrow of a party to itself a loop', () => {
   expect(draw([anEntry({ from: 'runner', to: 'runner' })])).toContain('<rect class="note"')
   expect(draw([anEntry({ from: 'service', to: 'service' })])).toContain('<path class="arrow"')
 })
 
-test('marks what went wrong, and nothing else', () => {
+test('marks failures, and nothing else', () => {
   const svg = draw([anEntry(), anEntry({ ok: false })])
   expect(svg.match(/<g class="event">/g)).toHaveLength(1)
   expect(svg.match(/<g class="event wrong">/g)).toHaveLength(1)
 })
 
-test('shows where time jumps, the day where it changes, and a time once', () => {
+test('shows time jumps, a new date, and each time once', () => {
   const svg = draw([anEntry(), anEntry(), anEntry({ at: NINE + 86_400_000 })])
   expect([...svg.matchAll(/<text class="break"[^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual([
     '1d later',
@@ -77,13 +77,13 @@ test('leaves out the middle of a long timeline', () => {
   expect(svg.match(/<g class=/g)).toHaveLength(240)
 })
 
-test('keeps odd characters from being markup, and asks for no style that the page forbids', () => {
+test('escapes odd characters, and uses no style that the page forbids', () => {
   const svg = draw([anEntry({ label: ODD, detail: `${ODD}\n</title><script>` })])
   expect(svg).not.toMatch(/<b>|<script|style=|\x1b|\ud800(?![\udc00-\udfff])/)
   expect(svg).toContain('&lt;/title&gt;&lt;script&gt;')
 })
 
-test('every row stands below the one before, whatever it is', () => {
+test('every row is below the one before', () => {
   const parties: readonly Party[] = ['application', 'service', 'provider', 'receiver', 'runner']
   const label =
     'a label that is long enough to be wrapped onto several lines wherever it stands in here'

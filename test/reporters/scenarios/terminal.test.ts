@@ -4,11 +4,11 @@ import {
   terminalReporter,
   type TerminalOptions,
 } from '../../../src/reporters/scenarios/terminal.ts'
-import { aFailed, anEntry, aResult, aSummary, BROKEN, ODD, UNREACHABLE } from './results.ts'
+import { aFailed, anEntry, aResult, aSummary, INVALID, ODD, SKIPPED } from './results.ts'
 
 const PLAIN: TerminalOptions = { isTty: false, width: 80, color: false }
 
-/** What a run writes, piece by piece. */
+/** The texts that a run writes, in order. */
 function pieces(summary: RunSummary, options: TerminalOptions = PLAIN): readonly string[] {
   const written: string[] = []
   const reporter = terminalReporter((text) => written.push(text), options)
@@ -18,28 +18,28 @@ function pieces(summary: RunSummary, options: TerminalOptions = PLAIN): readonly
   return written
 }
 
-function told(summary: RunSummary, options?: TerminalOptions): string {
+function output(summary: RunSummary, options?: TerminalOptions): string {
   return pieces(summary, options).join('')
 }
 
-test('says a line for each scenario, in words where there are no colours', () => {
-  const results = [aResult(), aResult({ tellings: 6 }), aFailed(), UNREACHABLE, BROKEN]
-  expect(told(aSummary(results)).split('\n').slice(0, 5)).toEqual([
+test('prints a line for each scenario, in words where there are no colours', () => {
+  const results = [aResult(), aResult({ interleavings: 6 }), aFailed(), SKIPPED, INVALID]
+  expect(output(aSummary(results)).split('\n').slice(0, 5)).toEqual([
     'ok   A buy is completed  30m in 3.4 ms',
     'ok   A buy is completed  30m in 3.4 ms, 6 interleavings',
     'FAIL A webhook arrives twice  30m in 3.4 ms',
-    'n/r  Nobody pays  steps[1] needs "clock": the target has none',
+    'skip Nobody pays  steps[1] needs "clock": the target has none',
     'BAD  scenarios/order.broken.yaml',
   ])
 })
 
 test('uses signs and colours where there are some', () => {
-  const text = told(aSummary([aResult(), aFailed()]), { ...PLAIN, color: true })
+  const text = output(aSummary([aResult(), aFailed()]), { ...PLAIN, color: true })
   expect(text).toContain('\x1b[32m✓\x1b[39m A buy is completed')
   expect(text).toContain('\x1b[31m✗\x1b[39m A webhook arrives twice')
 })
 
-test('tells a failure at the end: place, message, difference, hint, what happened, and how to see it again', () => {
+test('prints a failure at the end: place, message, difference, hint, timeline and the commands that repeat it', () => {
   const failed = aFailed(
     {},
     {
@@ -48,7 +48,7 @@ test('tells a failure at the end: place, message, difference, hint, what happene
       curl: `curl "$RAMP_BASE_URL"'/x'`,
     },
   )
-  const [, failure] = told(aSummary([failed])).split('\n\n')
+  const [, failure] = output(aSummary([failed])).split('\n\n')
   expect(failure?.split('\n')).toEqual([
     '1) A webhook arrives twice',
     '  | scenarios/webhooks/twice.yaml:12, step 3: expect transaction.completed',
@@ -57,20 +57,20 @@ test('tells a failure at the end: place, message, difference, hint, what happene
     '  | difference:',
     '  |   status: expected "completed", got "pending"',
     '  | hint: Answer 200 only after you have stored the event.',
-    "  | what happened (the world's clock from 2026-03-01, then the machine's):",
+    '  | timeline (simulated time from 2026-03-01, then real time):',
     '  |     09:00:00       0.5 ms  application -> service  createOrder -> 201',
     '  |     ... 1h30m later',
     '  |   ! 10:30:00        12 ms  service -> receiver     transaction.completed',
-    '  | again:',
+    '  | repeat:',
     '  |   ramp-sandbox run scenarios/webhooks/twice.yaml --seed 7',
     `  |   curl "$RAMP_BASE_URL"'/x'`,
   ])
 })
 
-test('says what is wrong with a file that does not fit, one problem a line', () => {
-  expect(told(aSummary([BROKEN]))).toContain(
+test('prints the issues of an invalid file, one a line', () => {
+  expect(output(aSummary([INVALID]))).toContain(
     [
-      '1) scenarios/order.broken.yaml does not fit',
+      '1) scenarios/order.broken.yaml is invalid',
       '  | scenarios/order.broken.yaml:3:5: steps[0].bdy is not known; did you mean "body"?',
       '  | scenarios/order.broken.yaml:9:1: why is required',
       '',
@@ -78,22 +78,22 @@ test('says what is wrong with a file that does not fit, one problem a line', () 
   )
 })
 
-test('counts at the end, and names what repeats the run', () => {
-  const results = [aResult(), aFailed(), UNREACHABLE, BROKEN, BROKEN]
+test('counts at the end, and prints the seed that repeats the run', () => {
+  const results = [aResult(), aFailed(), SKIPPED, INVALID, INVALID]
   expect(
-    told(aSummary(results, { skipped: 2 }))
+    output(aSummary(results, { notRun: 2 }))
       .split('\n')
       .slice(-3),
   ).toEqual([
-    '1 passed, 1 failed, 1 not reachable, 2 broken files, 2 left out',
-    "2h30m of the world's time in 41 ms, in process, seed 7; repeat with --seed 7",
+    '1 passed, 1 failed, 1 skipped, 2 invalid, 2 not run',
+    '2h30m of simulated time in 41 ms, in process, seed 7; repeat with --seed 7',
     '',
   ])
-  expect(told(aSummary([]))).toContain('nothing was run')
+  expect(output(aSummary([]))).toContain('nothing was run')
 })
 
-test('replays against the target that it failed on', () => {
-  const text = told(
+test('the replay command names the target', () => {
+  const text = output(
     aSummary([aFailed({ file: "it's a file.yaml" })], {
       options: '--target http://127.0.0.1:7267',
     }),
@@ -103,7 +103,7 @@ test('replays against the target that it failed on', () => {
   )
 })
 
-test('a service can neither paint on the terminal nor command the CI system around it', () => {
+test('text of a service is neither a control sequence of the terminal nor a command of the CI system', () => {
   const failed = aFailed(
     { name: ODD, timeline: [anEntry({ label: ODD })] },
     {
@@ -114,17 +114,17 @@ test('a service can neither paint on the terminal nor command the CI system arou
       curl: ODD,
     },
   )
-  const text = told(aSummary([failed, aResult({ ...UNREACHABLE, because: `${ODD}\n::error::x` })]))
+  const text = output(aSummary([failed, aResult({ ...SKIPPED, because: `${ODD}\n::error::x` })]))
   expect(text).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e\ud800](?![\udc00-\udfff])/)
   expect(text.split('\n').filter((line) => /^\s*::/.test(line))).toEqual([])
 })
 
-test('a plain terminal gets ASCII from the report, and values as they are', () => {
+test('without colours, the report is ASCII and values stay unchanged', () => {
   const failed = aFailed(
     {},
     { title: 'parallel › createOrder', difference: 'label: expected "a → b…", got "×"' },
   )
-  const text = told(aSummary([failed]))
+  const text = output(aSummary([failed]))
   expect(text).toContain('step 3: parallel > createOrder')
   expect(text).toContain('label: expected "a → b…", got "×"')
 })
@@ -135,14 +135,14 @@ test('masks keys and secrets, also the key of the command line', () => {
     {},
     { message: `with ${secret}`, curl: 'curl -H "x-api-key: the key of the shop"' },
   )
-  const named = aResult({ name: `told with ${secret}` })
-  const text = told(aSummary([named, failed]), { ...PLAIN, secrets: ['the key of the shop'] })
+  const named = aResult({ name: `run with ${secret}` })
+  const text = output(aSummary([named, failed]), { ...PLAIN, secrets: ['the key of the shop'] })
   expect(text).not.toContain(secret)
   expect(text).not.toContain('of the shop')
-  expect(text).toContain('told with whsec_AbC…')
+  expect(text).toContain('run with whsec_AbC…')
 })
 
-test('a longer run has a bar, which goes before anything else is written', () => {
+test('a longer run has a bar, erased before the next line', () => {
   const results = Array.from({ length: 12 }, (_, index) => (index === 1 ? aFailed() : aResult()))
   const written = pieces(aSummary(results), { ...PLAIN, isTty: true })
   expect(written[0]).toBe('ok   A buy is completed  30m in 3.4 ms\n[##----------------------] 1/12')
@@ -155,7 +155,7 @@ test.each([
   ['no terminal', 12, { isTty: false, width: 80 }],
   ['a short run', 9, { isTty: true, width: 80 }],
 ])('there is no bar with %s', (_, count, options) => {
-  const text = told(aSummary(Array.from({ length: count }, () => aResult())), {
+  const text = output(aSummary(Array.from({ length: count }, () => aResult())), {
     ...PLAIN,
     ...options,
   })

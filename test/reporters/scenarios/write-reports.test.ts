@@ -19,15 +19,15 @@ function inFolder(name: string): string {
   return join(folder, name)
 }
 
-test('writes what was asked for, and nothing else', async () => {
+test('writes the reports that were asked for, and no others', async () => {
   const [junit, json, html] = ['deep/j.xml', 'j.json', 'r.html'].map(inFolder)
   await writeRunReports(aSummary([aFailed()]), { junit: junit ?? '', json: json ?? '' })
   expect(readFileSync(junit ?? '', 'utf8')).toMatch(/^<\?xml/)
-  expect(JSON.parse(readFileSync(json ?? '', 'utf8'))).toMatchObject({ version: 1 })
+  expect(JSON.parse(readFileSync(json ?? '', 'utf8'))).toMatchObject({ version: 2 })
   expect(existsSync(html ?? '')).toBe(false)
 })
 
-test('adds to the summary of the job, where other steps write too', async () => {
+test('appends to the job summary, which other steps write too', async () => {
   const githubSummary = inFolder('summary.md')
   writeFileSync(githubSummary, 'before\n')
   await writeRunReports(aSummary([aFailed()]), { githubSummary })
@@ -62,7 +62,7 @@ test('masks keys and secrets in every report', async () => {
   }
 })
 
-test('a report that cannot be written keeps none of the others from being, and is named', async () => {
+test('a report that cannot be written is named, and the others are written', async () => {
   const html = inFolder('r.html')
   await expect(
     writeRunReports(aSummary([]), { junit: folder, json: folder, html }),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { aStory, HEAD, problemsOf } from '../scenario-files.ts'
+import { aScenario, HEAD, issuesOf } from '../scenario-files.ts'
 
 const GOOD = `${HEAD}steps:\n  - call: createOrder\n    body: {}\n`
 
-test('a file that fits has no problems, and knows the line of every step', async () => {
+test('a valid file has no issues, and the line of every step', async () => {
   const text = `${HEAD}needs: [clock]
 steps:
   - advance: 1m
@@ -14,8 +14,8 @@ steps:
           - - advance: 3m
           - - advance: 4m
 `
-  expect(await problemsOf(text)).toEqual([])
-  const { lines } = await aStory(text)
+  expect(await issuesOf(text)).toEqual([])
+  const { lines } = await aScenario(text)
   expect([...lines.values()]).toEqual([5, 6, 8, 9, 10, 11])
 })
 
@@ -52,15 +52,15 @@ test.each([
   [
     'an unknown rule',
     `${GOOD}covers: [conflict.wen]\n`,
-    ['6:10: covers[0] names no rule: "conflict.wen". Did you mean "conflict.when"?'],
+    ['6:10: covers[0] is not the id of a rule: "conflict.wen". Did you mean "conflict.when"?'],
   ],
   [
-    'no verb at all',
+    'no verb',
     `${GOOD}  - title: nothing\n`,
-    [expect.stringContaining('6:5: steps[1] says nothing to do')],
+    [expect.stringContaining('6:5: steps[1] has no verb')],
   ],
   [
-    'a wait that is none',
+    'an invalid duration',
     `${GOOD.replace('steps', 'needs: [clock]\nsteps')}  - advance: 3 minutes\n`,
     [expect.stringContaining('7:5: steps[1].advance must be a duration')],
   ],
@@ -72,49 +72,51 @@ test.each([
     ],
   ],
   [
-    'a member that nothing built in has',
+    'an unknown member of a built-in reference',
     `${GOOD}    query: { customerId: "\${run.custmer}" }\n`,
     [
       '6:14: steps[0].query.customerId refers to ${run.custmer}, and "run" has only seed and customer. Did you mean "customer"?',
     ],
   ],
   [
-    'two things to do in one step',
+    'two verbs in one step',
     `${GOOD}    bdy: {}\n    simulate: deposit\n    order: x\n`,
-    ['4:5: steps[0] says to do call and simulate; make a step of each'],
+    ['4:5: steps[0] has 2 verbs, call and simulate; write one step for each'],
   ],
   [
     'a wrong indentation',
     GOOD.replace('    body', '   body'),
-    [expect.stringMatching(/^5:1: this is no YAML: .*\. See how far this line/)],
+    [expect.stringMatching(/^5:1: this is not valid YAML: .*\. Check the indentation/)],
   ],
   [
-    'a wait of a century in the world',
+    'a delay beyond the limit in the world',
     `${GOOD}needs: [behaviour]\nworld: { progression: "after:9999d", webhooks: [{ do: delay, by: 9999d9999d }] }\n`,
     [expect.stringContaining('7:62: world.webhooks[0].by must be a duration of at most')],
   ],
   [
-    'a wait of a century in a step',
+    'a delay beyond the limit in a step',
     `${GOOD.replace('steps', 'needs: [behaviour]\nsteps')}  - repeat: 2\n    steps:\n      - behave: { http: [{ do: latency, by: 9999d9999d }] }\n`,
     [expect.stringContaining('9:41: steps[1].steps[0].behave.http[0].by must be')],
   ],
-  ['no YAML', `${GOOD}  - {call: }}\n`, [expect.stringContaining('6:13: this is no YAML')]],
-  ['an empty file', '', ['1:1: the file is empty; a story has a name, a why and steps']],
-])('%s is said with its line, its column and what mends it', async (_, text, problems) => {
-  expect(await problemsOf(text)).toEqual(problems)
+  [
+    'invalid YAML',
+    `${GOOD}  - {call: }}\n`,
+    [expect.stringContaining('6:13: this is not valid YAML')],
+  ],
+  ['an empty file', '', ['1:1: the file is empty; a scenario has a name, a why and steps']],
+])('%s has an issue with its line, its column and the fix', async (_, text, issues) => {
+  expect(await issuesOf(text)).toEqual(issues)
 })
 
-test('everything that is wrong with a file is said at once, in the order of its lines', async () => {
+test('all issues of a file are listed, in the order of its lines', async () => {
   const text = `${HEAD}steps:\n  - call: createOrder\n    bdy: {}\n  - advance: soon\nworld: { sed: 1 }\n`
-  const lines = (await problemsOf(text)).map((problem) => problem.split(':')[0])
+  const lines = (await issuesOf(text)).map((issue) => issue.split(':')[0])
   expect(lines).toEqual(['5', '6', '7'])
 })
 
-test('a reference within braces that is not quoted is recognised', async () => {
-  const [problem] = await problemsOf(
-    `${GOOD}    params: { transactionId: \${order.transactionId} }\n`,
-  )
-  expect(problem).toContain('put a reference in quotes')
+test('the fix for an unquoted reference in braces is to quote it', async () => {
+  const [issue] = await issuesOf(`${GOOD}    params: { transactionId: \${order.transactionId} }\n`)
+  expect(issue).toContain('put a reference in quotes')
 })
 
 test.each([
@@ -134,32 +136,32 @@ test.each([
     '',
     'steps[0].steps[0]',
   ],
-])('a story that needs %s has to say so', async (need, step, also, by = 'steps[0]') => {
+])('a scenario that needs %s must list it', async (need, step, also, by = 'steps[0]') => {
   const declared = also === '' ? '' : `needs: [${also}]\n`
-  const [problem] = await problemsOf(`${HEAD}${declared}steps:\n${step}`)
-  expect(problem).toContain(`needs must name "${need}", because ${by} needs it`)
+  const [issue] = await issuesOf(`${HEAD}${declared}steps:\n${step}`)
+  expect(issue).toContain(`needs must list "${need}", because ${by} needs it`)
   const needs = [need, ...(also === '' ? [] : [also])].join(', ')
-  expect(await problemsOf(`${HEAD}needs: [${needs}]\nsteps:\n${step}`)).toEqual([])
+  expect(await issuesOf(`${HEAD}needs: [${needs}]\nsteps:\n${step}`)).toEqual([])
 })
 
-test('a world beyond seed and clock needs behaviour, and seed and clock alone need nothing', async () => {
-  expect(await problemsOf(`${GOOD}world: { seed: 3, clock: 2026-03-01T09:00:00Z }\n`)).toEqual([])
-  const [problem] = await problemsOf(`${GOOD}world: { progression: manual }\n`)
-  expect(problem).toContain('needs must name "behaviour", because world needs it')
+test('a world needs behaviour, unless it has only a seed and a clock', async () => {
+  expect(await issuesOf(`${GOOD}world: { seed: 3, clock: 2026-03-01T09:00:00Z }\n`)).toEqual([])
+  const [issue] = await issuesOf(`${GOOD}world: { progression: manual }\n`)
+  expect(issue).toContain('needs must list "behaviour", because world needs it')
 })
 
-test('a need that nothing has is a fault as well, for it would keep the story from targets', async () => {
-  const [problem] = await problemsOf(`${GOOD}needs: [clock]\n`)
-  expect(problem).toBe('6:9: needs[0] names "clock", which nothing in the story needs; take it out')
+test('an unused need is an issue, because it would skip the scenario on some targets', async () => {
+  const [issue] = await issuesOf(`${GOOD}needs: [clock]\n`)
+  expect(issue).toBe('6:9: needs[0] is "clock", which no part of the scenario needs; remove it')
 })
 
-test('branches of a race cannot lean on each other, and what follows can lean on both', async () => {
+test('a branch of a race cannot use what another saves; a later step can use both', async () => {
   const race = (second: string) => `${HEAD}steps:
   - parallel:
       - - { call: createQuote, body: {}, save: { quote: $ } }
       - - { call: createOrder, body: { rate: "${second}" } }
   - { call: createOrder, body: { rate: "\${quote.x}" } }
 `
-  expect(await problemsOf(race('1'))).toEqual([])
-  expect(await problemsOf(race('${quote.x}'))).toHaveLength(1)
+  expect(await issuesOf(race('1'))).toEqual([])
+  expect(await issuesOf(race('${quote.x}'))).toHaveLength(1)
 })

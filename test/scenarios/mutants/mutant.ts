@@ -117,10 +117,8 @@ export async function tell(engine: Engine, story: LoadedScenario): Promise<Scena
 export async function storyOf(scenario: string): Promise<LoadedScenario> {
   const file = `scenarios/${scenario}.yaml`
   const loaded = await loadScenario(file, readFileSync(file, 'utf8'))
-  if ('story' in loaded) return loaded.story
-  throw new Error(
-    `${file} does not fit: ${loaded.problems.map(({ message }) => message).join('; ')}`,
-  )
+  if ('scenario' in loaded) return loaded
+  throw new Error(`${file} does not fit: ${loaded.issues.map(({ message }) => message).join('; ')}`)
 }
 
 function breakSource({ source, find, replace }: Mutant): {

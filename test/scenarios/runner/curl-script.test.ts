@@ -1,4 +1,4 @@
-/** What a failure says to paste into a shell is pasted into one. */
+/** Runs the shell commands of a failure in a shell. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,13 +6,13 @@ import { inProcessTarget } from '../../../src/scenarios/targets/in-process-targe
 import { runScenario } from '../../../src/scenarios/runner/run-scenario.ts'
 import { aFolder } from '../../cli/a-folder.ts'
 import { runBuilt } from '../../cli/built.ts'
-import { aStory, BUY, HEAD, tell } from '../scenario-files.ts'
+import { aScenario, BUY, HEAD, runSteps } from '../scenario-files.ts'
 
 const ORDER = '"${order.transactionId}"'
 const SYNC = `call: monitorOrderStatus, params: { transactionId: ${ORDER} }`
 
-/** Every way to ask for something, with waits between; `status` is what the order has in the end. */
-const STORY = (status: string) => `${HEAD}needs: [clock, simulate, behaviour, webhooks, inspect]
+/** Every recorded request, with waits between; `status` is the last status of the order. */
+const REQUESTS = (status: string) => `${HEAD}needs: [clock, simulate, behaviour, webhooks, inspect]
 world: { seed: 11, clock: 2026-03-01T09:00:00Z, progression: manual }
 receiver: {}
 steps:
@@ -28,13 +28,12 @@ ${BUY}
   - { within: 1m, eventually: { ${SYNC}, expect: { body: { status: ${status} } } } }
 `
 
-test('the commands of a failure bring a fresh sandbox to the answer that failed', async () => {
+test('the commands of a failure lead a fresh sandbox to the response that failed', async () => {
   const cwd = aFolder()
-  const text = STORY('completed')
-  const file = join(cwd, 'story.yaml')
+  const text = REQUESTS('completed')
+  const file = join(cwd, 'a.yaml')
   writeFileSync(file, text)
-  const story = { ...(await aStory(text)), file }
-  const { failure } = await runScenario(story, inProcessTarget, { seed: 1 })
+  const { failure } = await runScenario(await aScenario(text, file), inProcessTarget, { seed: 1 })
   expect(failure).toMatchObject({
     step: 10,
     difference: 'body.status: expected "completed", got "pending"',
@@ -46,9 +45,9 @@ test('the commands of a failure bring a fresh sandbox to the answer that failed'
   expect(head).toBe(`# in: ramp-sandbox exec --clock manual --seed 11 --scenario ${file} -- bash`)
   writeFileSync(join(cwd, 'commands.sh'), commands.join('\n'))
   const args = head.replace('# in: ramp-sandbox ', '').split(' ')
-  const told = runBuilt([...args, join(cwd, 'commands.sh')], { cwd })
-  expect(await told.ended).toBe(0)
-  const answers = told
+  const shell = runBuilt([...args, join(cwd, 'commands.sh')], { cwd })
+  expect(await shell.ended).toBe(0)
+  const answers = shell
     .out()
     .split(/^HTTP\/1.1 /m)
     .slice(1)
@@ -65,11 +64,11 @@ test('the commands of a failure bring a fresh sandbox to the answer that failed'
 test.each([
   ['a restart', 'receiver: {}', `${BUY}  - restart: kill\n  - { inspect: nobody }`],
   [
-    'a long story',
+    'a long scenario',
     '',
     `  - repeat: 31\n    steps: [{ call: createQuote, body: { n: "\${n}" }, expect: { status: 400 } }]\n  - { call: createQuote, body: {} }`,
   ],
-])('%s is no matter for a shell, and leaves the failing request alone', async (_, head, steps) => {
-  const { failure } = await tell(head, steps)
+])('%s has no script, only the failing request', async (_, head, steps) => {
+  const { failure } = await runSteps(head, steps)
   expect(failure?.curl ?? 'curl').toMatch(/^curl/)
 })

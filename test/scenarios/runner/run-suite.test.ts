@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { inProcessTarget } from '../../../src/scenarios/targets/in-process-target.ts'
-import { loadScenario } from '../../../src/scenarios/model/load-scenario.ts'
+import { loadScenario, type LoadedFile } from '../../../src/scenarios/model/load-scenario.ts'
 import type { Reporter, RunSummary } from '../../../src/scenarios/runner/result.ts'
-import { pick, runSuite, type LoadedFile } from '../../../src/scenarios/runner/run-suite.ts'
+import { runSuite, select } from '../../../src/scenarios/runner/run-suite.ts'
 import { countInterleavings, Schedule } from '../../../src/scenarios/model/schedule.ts'
 import { Timeline } from '../../../src/scenarios/runner/timeline.ts'
 import { HEAD } from '../scenario-files.ts'
@@ -12,34 +12,29 @@ const FAILS = PASSES.replace('400', '200')
 const BROKEN = PASSES.replace('steps', 'stepps')
 
 async function files(...texts: readonly string[]): Promise<readonly LoadedFile[]> {
-  return Promise.all(
-    texts.map(async (text, index) => {
-      const file = `story-${index}.yaml`
-      return { file, ...(await loadScenario(file, text)) }
-    }),
-  )
+  return Promise.all(texts.map((text, index) => loadScenario(`${index}.yaml`, text)))
 }
 
 const SILENT: Reporter = { onStart: () => {}, onResult: () => {}, onEnd: () => {} }
 
-test('results are told as they come, then counted', async () => {
-  const told: unknown[] = []
+test('the reporter gets each result as it ends, then the counts', async () => {
+  const reported: unknown[] = []
   const reporter: Reporter = {
-    onStart: (total) => void told.push(total),
-    onResult: ({ file, verdict }, index) => void told.push([file, verdict, index]),
-    onEnd: (summary: RunSummary) => void told.push(summary.counts),
+    onStart: (total) => void reported.push(total),
+    onResult: ({ file, verdict }, index) => void reported.push([file, verdict, index]),
+    onEnd: (summary: RunSummary) => void reported.push(summary.counts),
   }
   await runSuite(await files(PASSES, FAILS, BROKEN), inProcessTarget, { seed: 1 }, reporter)
-  expect(told).toEqual([
+  expect(reported).toEqual([
     3,
-    ['story-0.yaml', 'passed', 0],
-    ['story-1.yaml', 'failed', 1],
-    ['story-2.yaml', 'broken file', 2],
-    { passed: 1, failed: 1, 'not reachable': 0, 'broken file': 1 },
+    ['0.yaml', 'passed', 0],
+    ['1.yaml', 'failed', 1],
+    ['2.yaml', 'invalid', 2],
+    { passed: 1, failed: 1, skipped: 0, invalid: 1 },
   ])
 })
 
-test('after the first that does not pass, bail starts nothing more and counts what it left out', async () => {
+test('bail starts nothing after the first failure, and counts what did not run', async () => {
   const summary = await runSuite(
     await files(PASSES, FAILS, PASSES, PASSES),
     inProcessTarget,
@@ -47,19 +42,19 @@ test('after the first that does not pass, bail starts nothing more and counts wh
     SILENT,
   )
   expect(summary.results.map(({ verdict }) => verdict)).toEqual(['passed', 'failed'])
-  expect(summary.skipped).toBe(2)
+  expect(summary.notRun).toBe(2)
 })
 
-test('a story whose needs a target lacks is not reachable, says why, and no step of it is told', async () => {
+test('a scenario is skipped, with the reason, where the target lacks one of its needs', async () => {
   const target = {
     ...inProcessTarget,
     capabilities: new Set<never>(),
     lacks: () => 'the clock is its own',
   }
-  const story = `${HEAD}needs: [clock]\nsteps:\n  - advance: 1m\n`
-  const { results } = await runSuite(await files(story, PASSES), target, { seed: 1 }, SILENT)
+  const waits = `${HEAD}needs: [clock]\nsteps:\n  - advance: 1m\n`
+  const { results } = await runSuite(await files(waits, PASSES), target, { seed: 1 }, SILENT)
   expect(results.map(({ verdict, because }) => [verdict, because])).toEqual([
-    ['not reachable', 'steps[0] needs "clock": the clock is its own'],
+    ['skipped', 'steps[0] needs "clock": the clock is its own'],
     ['passed', undefined],
   ])
 })
@@ -67,7 +62,7 @@ test('a story whose needs a target lacks is not reachable, says why, and no step
 test('every file is in exactly one shard', async () => {
   const all = await files(...Array.from({ length: 10 }, () => PASSES))
   const shards = [1, 2, 3].map((index) =>
-    pick(all, { shard: { index, of: 3 } }).map(({ file }) => file),
+    select(all, { shard: { index, of: 3 } }).map(({ file }) => file),
   )
   expect(shards.map((shard) => shard.length)).toEqual([4, 3, 3])
   expect(shards.flat().sort()).toEqual(all.map(({ file }) => file).sort())
@@ -75,11 +70,11 @@ test('every file is in exactly one shard', async () => {
 
 test('a filter looks at the file, the name and the rules', async () => {
   const covering = PASSES.replace('steps', 'covers: [conflict.when]\nsteps')
-  const all = await files(PASSES, PASSES.replace('A story', 'Another tale'), covering)
-  const named = (filter: string) => pick(all, { filter }).map(({ file }) => file)
-  expect(named('story-0')).toEqual(['story-0.yaml'])
-  expect(named('TALE')).toEqual(['story-1.yaml'])
-  expect(named('conflict')).toEqual(['story-2.yaml'])
+  const all = await files(PASSES, PASSES.replace('A scenario', 'Another case'), covering)
+  const named = (filter: string) => select(all, { filter }).map(({ file }) => file)
+  expect(named('0.y')).toEqual(['0.yaml'])
+  expect(named('CASE')).toEqual(['1.yaml'])
+  expect(named('conflict')).toEqual(['2.yaml'])
 })
 
 test('a walk through schedules makes every combination of choices, each once', () => {

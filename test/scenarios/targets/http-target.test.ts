@@ -10,7 +10,7 @@ import { Sandbox } from '../../../src/simulator/running/sandbox.ts'
 import { TargetError } from '../../../src/client/http-exchange.ts'
 import { openHttpTarget } from '../../../src/scenarios/targets/http-target.ts'
 import type { Target } from '../../../src/scenarios/targets/target.ts'
-import { BUY, said, tell } from '../scenario-files.ts'
+import { BUY, outcomeOf, runSteps } from '../scenario-files.ts'
 
 let sandbox: Listening
 let bare: { readonly url: string; readonly close: () => Promise<void> }
@@ -138,7 +138,7 @@ const ROWS: readonly (readonly [
 ]
 
 test.each(ROWS)('a running sandbox can be told of %s', async (_, head, steps, outcome) => {
-  const told = said(await tell(head, steps, { target: onSandbox }))
+  const told = outcomeOf(await runSteps(head, steps, { target: onSandbox }))
   if (typeof outcome === 'string') expect(told).toBe(outcome)
   else expect(told).toMatch(outcome)
 })
@@ -147,27 +147,27 @@ const RACE = `  - parallel: [[{ call: createQuote, body: {}, expect: { status: 4
     statuses: [400, 401]`
 
 test('a race is told in every order on a sandbox, and once, at once, on a deployment', async () => {
-  expect(await tell('', RACE, { target: onSandbox })).toMatchObject({
+  expect(await runSteps('', RACE, { target: onSandbox })).toMatchObject({
     verdict: 'passed',
-    tellings: 2,
+    interleavings: 2,
   })
-  const { verdict, tellings, timeline } = await tell('', RACE, { target: onDeployment })
-  expect({ verdict, tellings }).toEqual({ verdict: 'passed', tellings: 1 })
-  expect(timeline[0]?.label).toBe('2 branches go at once, in whatever order they arrive')
+  const { verdict, interleavings, timeline } = await runSteps('', RACE, { target: onDeployment })
+  expect({ verdict, interleavings }).toEqual({ verdict: 'passed', interleavings: 1 })
+  expect(timeline[0]?.label).toBe('2 branches run at once, in no fixed order')
 })
 
 test('stories on one sandbox do not meet, even with the same customer, and leave no world behind', async () => {
   const text = BUY.replace('"${run.customer}"', 'ada')
-  const told = await Promise.all([1, 2, 3].map(() => tell('', text, { target: onSandbox })))
-  expect(told.map(said)).toEqual(['passed', 'passed', 'passed'])
+  const told = await Promise.all([1, 2, 3].map(() => runSteps('', text, { target: onSandbox })))
+  expect(told.map(outcomeOf)).toEqual(['passed', 'passed', 'passed'])
   const worlds = await fetch(`${sandbox.url}/__sandbox/worlds`)
   expect(await worlds.json()).toMatchObject({ items: [{ name: 'default' }] })
 })
 
 test('a deployment that can only be called tells what needs nothing more', async () => {
-  expect(said(await tell('', SYNCED, { target: onDeployment }))).toBe('passed')
+  expect(outcomeOf(await runSteps('', SYNCED, { target: onDeployment }))).toBe('passed')
   expect(
-    said(await tell('', SYNCED.replace('pending', 'completed'), { target: onDeployment })),
+    outcomeOf(await runSteps('', SYNCED.replace('pending', 'completed'), { target: onDeployment })),
   ).toMatch('got "pending"')
 })
 
@@ -179,31 +179,31 @@ test.each([
   ['magic', '', '  - { call: createOrder, body: { email: ada+expire@example.com } }'],
   ['inspect', '', '  - inspect: x'],
 ])('what needs %s is not reachable on it, with the reason', async (need, head, steps) => {
-  const result = await tell(head, steps, { target: onDeployment })
-  expect(result).toMatchObject({ verdict: 'not reachable', timeline: [] })
+  const result = await runSteps(head, steps, { target: onDeployment })
+  expect(result).toMatchObject({ verdict: 'skipped', timeline: [] })
   expect(result.because).toContain(
     `needs "${need}": no control API answers at ${bare.url}/__sandbox`,
   )
 })
 
 test('a story that calls with a live key is not reachable where there is none', async () => {
-  const result = await tell(
+  const result = await runSteps(
     '',
     '  - { call: createQuote, key: live, body: {}, expect: { status: 400 } }',
     { target: onDeployment },
   )
   expect(result).toMatchObject({
-    verdict: 'not reachable',
+    verdict: 'skipped',
     because: 'it calls with a live key, and there is none to call with',
   })
 })
 
 test('two runs on one deployment are two customers', async () => {
   const told = [
-    await tell('', BUY, { target: onDeployment, seed: 5 }),
-    await tell('', BUY, { target: onDeployment, seed: 5 }),
+    await runSteps('', BUY, { target: onDeployment, seed: 5 }),
+    await runSteps('', BUY, { target: onDeployment, seed: 5 }),
   ]
-  expect(told.map(said)).toEqual(['passed', 'passed'])
+  expect(told.map(outcomeOf)).toEqual(['passed', 'passed'])
 })
 
 test.each([
@@ -223,11 +223,11 @@ test('a deployment that turns out to be live is left alone, unless that is allow
   const apiKey = items.find(({ environment }) => environment === 'live')?.key ?? ''
   const disguised = await withoutControl(sandbox.url, (key) => (key === 'plain' ? apiKey : key))
   const refusing = await openHttpTarget({ url: disguised.url, apiKey: 'plain' })
-  expect(said(await tell('', BUY, { target: refusing }))).toContain(
+  expect(outcomeOf(await runSteps('', BUY, { target: refusing }))).toContain(
     'it answered with environment "live"',
   )
   const allowing = await openHttpTarget({ url: disguised.url, apiKey: 'plain', allowLive: true })
-  expect(said(await tell('', BUY, { target: allowing }))).toBe('passed')
+  expect(outcomeOf(await runSteps('', BUY, { target: allowing }))).toBe('passed')
   await disguised.close()
 })
 

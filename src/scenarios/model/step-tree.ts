@@ -1,4 +1,4 @@
-/** The steps that steps hold, and where they lie in their file. */
+/** The steps that steps hold, with their paths. */
 import type { Path } from '../../config/place.ts'
 import type { Step } from './scenario.ts'
 
@@ -36,7 +36,7 @@ export function split(step: Step): {
 
 export type PlacedStep = { readonly step: Step; readonly path: Path }
 
-/** Every step of a story, those that others hold after those that hold them. */
+/** Every step of a scenario; nested steps follow the step that holds them. */
 export function placedSteps(steps: readonly Step[]): readonly PlacedStep[] {
   const visit = (step: Step, path: Path): readonly PlacedStep[] => [
     { step, path },

@@ -1,7 +1,7 @@
 /**
- * What holds in every world after every step, whatever the story is about. Everything is told from
- * what the control API shows, and signatures are computed here once more, so that the simulator is
- * not asked to vouch for itself.
+ * What holds in every world after every step of every scenario. The checks use only what the
+ * control API and the receiver show, and compute signatures with code of their own, so that a defect
+ * of the simulator cannot hide itself.
  */
 import { createHmac } from 'node:crypto'
 import { decimal, text, ZERO, type Decimal } from '../../vocabulary/money.ts'
@@ -10,7 +10,7 @@ import { ScenarioFailure } from './scenario-failure.ts'
 import type { DeliveryView, EventView, Inside, OrderView } from '../targets/target.ts'
 
 export const INVARIANTS = {
-  schema: 'answers match their schemas',
+  schema: 'responses match their schemas',
   oneIntent: 'one active intent per customer, token and network',
   terminal: 'terminal stays terminal',
   money: 'money is conserved',
@@ -25,10 +25,10 @@ const ENDED: ReadonlySet<OrderView['state']> = new Set([
   'cancelled',
 ])
 
-/** Faults after which a signature need not hold; it is what they are for. */
-const BENDS_SIGNATURE = /wrong-signature|stale-signature|missing-signature|corrupt-body/
+/** Injected faults that make a signature invalid on purpose. */
+const CORRUPTS_SIGNATURE = /wrong-signature|stale-signature|missing-signature|corrupt-body/
 
-/** A secret that the endpoint has had since a moment. */
+/** A secret that the endpoint has had since `from`. */
 export type SecretSince = { readonly secret: string; readonly from: number }
 
 export class Invariants {
@@ -46,16 +46,15 @@ export class Invariants {
     this.#scheme = scheme
   }
 
-  /** Takes in what changed. Throws ScenarioFailure with the invariant that broke. */
+  /** Throws ScenarioFailure with the invariant that broke. */
   check(inside: Inside, arrivals: readonly Arrival[], secrets: readonly SecretSince[]): void {
-    for (const event of inside.events) this.#takeEvent(event)
+    for (const event of inside.events) this.#addEvent(event)
     for (const order of inside.orders) {
       this.#checkTerminal(order)
       checkMoney(order)
-      this.#take(order)
+      this.#addOrder(order)
     }
-    // A window changes hands within a step, so nobody counts holders before all have been looked
-    // at.
+    // One step may close an intent and open another, so holders are counted after all orders.
     for (const order of inside.orders) {
       this.#checkOneIntent(order)
       this.#checkEvents(order)
@@ -64,7 +63,7 @@ export class Invariants {
     this.#checkArrivals(arrivals)
   }
 
-  #takeEvent(event: EventView): void {
+  #addEvent(event: EventView): void {
     if (!this.#events.has(event.id)) {
       this.#eventsOf.set(event.transactionId, (this.#eventsOf.get(event.transactionId) ?? 0) + 1)
     }
@@ -84,7 +83,7 @@ export class Invariants {
     )
   }
 
-  #take(order: OrderView): void {
+  #addOrder(order: OrderView): void {
     const holders = this.#active.get(intentKeyOf(order)) ?? new Set()
     if (order.intent.status === 'active') holders.add(order.transactionId)
     else holders.delete(order.transactionId)
@@ -112,7 +111,7 @@ export class Invariants {
     if (events === timeline.length) return
     throw broken(
       'oneEvent',
-      `order "${transactionId}" made ${timeline.length} moves and ${events} events`,
+      `order "${transactionId}" made ${timeline.length} transitions and ${events} events`,
       {
         expected: timeline.map(({ state }) => state),
         received: [...this.#events.values()]
@@ -128,7 +127,7 @@ export class Invariants {
     for (const attempt of delivery.attempts.slice(done)) {
       const body = attempt.sentBody ?? event?.body ?? ''
       this.#sentOf(delivery.id).add(body)
-      if (attempt.fault !== null && BENDS_SIGNATURE.test(attempt.fault)) continue
+      if (attempt.fault !== null && CORRUPTS_SIGNATURE.test(attempt.fault)) continue
       const at = Date.parse(attempt.at)
       const secret = secrets.findLast(({ from }) => from <= at)?.secret
       if (secret === undefined || isSigned(this.#scheme, secret, attempt.headers, body)) continue
@@ -143,7 +142,7 @@ export class Invariants {
     this.#checkedAttempts.set(delivery.id, delivery.attempts.length)
   }
 
-  /** What arrived must be what the ledger says was sent. */
+  /** Every arrival must be on record as sent. */
   #checkArrivals(arrivals: readonly Arrival[]): void {
     for (const arrival of arrivals.slice(this.#checkedArrivals)) {
       const delivery = arrival.headers['x-service-delivery'] ?? ''
@@ -170,7 +169,7 @@ function intentKeyOf({ environment, customerId, asset, chain }: OrderView): stri
   return [environment, customerId, asset, chain].join('|')
 }
 
-/** What came in was used, refunded, is held or waits; what was exchanged went out or was a fee. */
+/** Receipts = used + refunded + held + waiting; gross = out + fees. */
 function checkMoney(order: OrderView): void {
   const { transactionId, receipts, settlement, provider, state } = order
   const sum = (of: 'amount' | 'refunded' | 'held') =>
@@ -209,7 +208,6 @@ function money(
   return broken('money', `of order "${order}", ${rule} does not hold`, { expected: rule, received })
 }
 
-/** An HMAC of its own, not the one that signs. */
 function isSigned(
   scheme: string,
   secret: string,

@@ -1,11 +1,11 @@
-/** What a call of the service and one of the application have in common. */
+/** What calls of the service and calls of the application have in common. */
 import { compare, type Difference } from './matchers.ts'
 import type { Expected } from '../model/scenario.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** What a step sends: its headers with lower-case names, and its body as text, JSON unless it is raw. */
-export function contentOf(step: {
+/** The headers of a step's request, with lower-case names, and its body as text. */
+export function requestContent(step: {
   readonly body?: unknown
   readonly raw?: string
   readonly headers?: Headers
@@ -22,9 +22,9 @@ export function contentOf(step: {
   }
 }
 
-/** In what an answer is not as a step expects: a success, where it says nothing of the status. */
-export function compareAnswer(
-  answer: { readonly status: number | null; readonly headers: Headers; readonly body: unknown },
+/** Without an expected status, the response must be a success. */
+export function compareResponse(
+  response: { readonly status: number | null; readonly headers: Headers; readonly body: unknown },
   expect: {
     readonly status?: Expected
     readonly headers?: Readonly<Record<string, Expected>>
@@ -33,10 +33,10 @@ export function compareAnswer(
 ): readonly Difference[] {
   const { status = { $between: [200, 299] }, headers = {}, body } = expect
   return [
-    ...compare(answer.status, status, 'status'),
+    ...compare(response.status, status, 'status'),
     ...Object.entries(headers).flatMap(([name, value]) =>
-      compare(answer.headers[name.toLowerCase()], value, `headers.${name}`),
+      compare(response.headers[name.toLowerCase()], value, `headers.${name}`),
     ),
-    ...(body === undefined ? [] : compare(answer.body, body, 'body')),
+    ...(body === undefined ? [] : compare(response.body, body, 'body')),
   ]
 }

@@ -1,10 +1,10 @@
-/** Each invariant breaks where a world breaks it: views of a sound world, bent in one place. */
+/** Every invariant, broken by one change to the views of a valid world. */
 import { expect, test } from 'vitest'
-import { INVARIANTS, Invariants } from '../../../src/scenarios/runner/invariants.ts'
+import { INVARIANTS, Invariants } from '../../../src/scenarios/expectations/invariants.ts'
 import { inProcessTarget } from '../../../src/scenarios/targets/in-process-target.ts'
 import type { Arrival } from '../../../src/client/receiver.ts'
-import { checkAnswerShape } from '../../../src/scenarios/runner/schema-check.ts'
-import { ScenarioFailure } from '../../../src/scenarios/runner/scenario-failure.ts'
+import { checkResponseSchema } from '../../../src/scenarios/expectations/response-schema.ts'
+import { ScenarioFailure } from '../../../src/scenarios/expectations/scenario-failure.ts'
 import type {
   DeliveryView,
   EventView,
@@ -13,7 +13,7 @@ import type {
   TestEnvironment,
 } from '../../../src/scenarios/targets/target.ts'
 import { aBuy } from '../../worlds.ts'
-import { aStory, BUY, HEAD } from '../scenario-files.ts'
+import { aScenario, BUY, HEAD } from '../scenario-files.ts'
 
 type World = {
   readonly inside: Inside
@@ -22,29 +22,33 @@ type World = {
 }
 
 /** A buy that was paid and completed, as the control API shows it. */
-async function aSoundWorld(scheme = 'hex'): Promise<World> {
-  const { scenario } = await aStory(
+async function aValidWorld(scheme = 'hex'): Promise<World> {
+  const { scenario } = await aScenario(
     `${HEAD}needs: [behaviour, webhooks]\nworld: { progression: immediate, assumptions: { signatureScheme: ${scheme} } }\nreceiver: {}\nsteps:${BUY}`,
   )
-  const stage = await inProcessTarget.open(scenario, { seed: 1 })
-  await place(stage)
-  const inside = await stage.control?.changes()
-  if (inside === undefined) throw new Error('The stage has no control')
-  return { inside, arrivals: stage.receiver.arrivals, secret: stage.endpoint?.secret ?? '' }
+  const environment = await inProcessTarget.open(scenario, { seed: 1 })
+  await place(environment)
+  const inside = await environment.control?.changes()
+  if (inside === undefined) throw new Error('The target has no control API')
+  return {
+    inside,
+    arrivals: environment.receiver.arrivals,
+    secret: environment.endpoint?.secret ?? '',
+  }
 }
 
-async function place(stage: TestEnvironment): Promise<void> {
-  await stage.call({
+async function place(environment: TestEnvironment): Promise<void> {
+  await environment.call({
     operation: 'createOrder',
     method: 'POST',
     path: '/api/developer/orders',
-    apiKey: stage.keys.test,
+    apiKey: environment.keys.test,
     params: {},
     query: '',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(aBuy()),
   })
-  await stage.settle()
+  await environment.settle()
 }
 
 function check(world: World, scheme = 'hex', invariants = new Invariants(scheme)): string {
@@ -57,21 +61,21 @@ function check(world: World, scheme = 'hex', invariants = new Invariants(scheme)
   }
 }
 
-type Bend = {
+type Change = {
   readonly order?: (order: OrderView) => OrderView
   readonly events?: (events: readonly EventView[]) => readonly EventView[]
   readonly delivery?: (delivery: DeliveryView) => DeliveryView
   readonly arrival?: (arrival: Arrival) => Arrival
 }
 
-function bent({ inside, arrivals, secret }: World, bend: Bend): World {
+function changed({ inside, arrivals, secret }: World, change: Change): World {
   return {
     inside: {
-      orders: inside.orders.map((order) => bend.order?.(order) ?? order),
-      events: bend.events?.(inside.events) ?? inside.events,
-      deliveries: inside.deliveries.map((delivery) => bend.delivery?.(delivery) ?? delivery),
+      orders: inside.orders.map((order) => change.order?.(order) ?? order),
+      events: change.events?.(inside.events) ?? inside.events,
+      deliveries: inside.deliveries.map((delivery) => change.delivery?.(delivery) ?? delivery),
     },
-    arrivals: arrivals.map((arrival) => bend.arrival?.(arrival) ?? arrival),
+    arrivals: arrivals.map((arrival) => change.arrival?.(arrival) ?? arrival),
     secret,
   }
 }
@@ -93,21 +97,21 @@ const settled = (change: (settlement: NonNullable<OrderView['settlement']>) => o
 })
 
 test.each(['hex', 'prefixed', 'base64', 'timestamped', 'standard-webhooks'])(
-  'a sound world signed as %s holds',
+  'a valid world signed as %s holds',
   async (scheme) => {
-    const world = await aSoundWorld(scheme)
+    const world = await aValidWorld(scheme)
     expect(world.arrivals.length).toBe(4)
     expect(check(world, scheme)).toBe('holds')
     expect(check({ ...world, secret: 'whsec_b3RoZXI=' }, scheme)).toBe(INVARIANTS.signed)
   },
 )
 
-test.each<[what: string, bend: Bend, invariant: string]>([
-  ['less is exchanged than came in', settled(() => ({ used: '49999.99' })), INVARIANTS.money],
-  ['more is exchanged than came in', settled(() => ({ used: '50000.01' })), INVARIANTS.money],
+test.each<[what: string, change: Change, invariant: string]>([
+  ['less is exchanged than received', settled(() => ({ used: '49999.99' })), INVARIANTS.money],
+  ['more is exchanged than received', settled(() => ({ used: '50000.01' })), INVARIANTS.money],
   ['a fee is lost', settled(() => ({ providerFee: '0' })), INVARIANTS.money],
   [
-    'money is refunded that was used',
+    'used money is refunded',
     {
       order: (order) => ({
         ...order,
@@ -118,7 +122,7 @@ test.each<[what: string, bend: Bend, invariant: string]>([
   ],
   ['an event is lost', { events: (events) => events.slice(1) }, INVARIANTS.oneEvent],
   [
-    'an event is told twice',
+    'an event is duplicated',
     {
       events: (events) => [
         ...events,
@@ -128,7 +132,7 @@ test.each<[what: string, bend: Bend, invariant: string]>([
     INVARIANTS.oneEvent,
   ],
   [
-    'a signature is not of the bytes',
+    'a signature is of other bytes',
     attempts((attempt) => ({ ...attempt, sentBody: '{}' })),
     INVARIANTS.signed,
   ],
@@ -138,23 +142,23 @@ test.each<[what: string, bend: Bend, invariant: string]>([
     INVARIANTS.signed,
   ],
   [
-    'other bytes arrive than are on record',
+    'other bytes arrive than were sent',
     { arrival: (arrival) => ({ ...arrival, body: arrival.body.replace('50000', '50001') }) },
     INVARIANTS.signed,
   ],
-])('where %s, that is said', async (_, bend, invariant) => {
-  expect(check(bent(await aSoundWorld(), bend))).toBe(invariant)
+])('the invariant is reported where %s', async (_, change, invariant) => {
+  expect(check(changed(await aValidWorld(), change))).toBe(invariant)
 })
 
-test('a signature that a fault spoilt is what was asked for', async () => {
-  const spoilt = attempts((attempt) => ({ ...attempt, headers: {}, fault: 'missing-signature' }))
-  expect(check(bent(await aSoundWorld(), spoilt))).toBe('holds')
+test('an injected fault may make a signature invalid', async () => {
+  const unsigned = attempts((attempt) => ({ ...attempt, headers: {}, fault: 'missing-signature' }))
+  expect(check(changed(await aValidWorld(), unsigned))).toBe('holds')
 })
 
-test('money may wait while the order goes on, and not after it has ended', async () => {
-  const world = await aSoundWorld()
+test('money may wait until the order ends', async () => {
+  const world = await aValidWorld()
   const waiting = (state: OrderView['state'], provider: OrderView['provider']['state']) =>
-    bent(world, {
+    changed(world, {
       order: (order) => ({
         ...order,
         state,
@@ -167,11 +171,11 @@ test('money may wait while the order goes on, and not after it has ended', async
   expect(check(waiting('expired', 'awaiting'))).toBe(INVARIANTS.money)
 })
 
-test('an order that has ended stays as it ended', async () => {
-  const world = await aSoundWorld()
+test('a terminal state is final', async () => {
+  const world = await aValidWorld()
   const invariants = new Invariants('hex')
   expect(check(world, 'hex', invariants)).toBe('holds')
-  const reopened = bent(
+  const reopened = changed(
     { ...world, inside: { ...world.inside, events: [], deliveries: [] } },
     {
       order: (order) => ({ ...order, state: 'failed' }),
@@ -180,8 +184,8 @@ test('an order that has ended stays as it ended', async () => {
   expect(check(reopened, 'hex', invariants)).toBe(INVARIANTS.terminal)
 })
 
-test('two active intents of one customer, token and network are one too many, and a window that changes hands is none', async () => {
-  const world = await aSoundWorld()
+test('a customer has one active intent for a token and network, also after a replacement', async () => {
+  const world = await aValidWorld()
   const [order] = world.inside.orders
   if (order === undefined) throw new Error('The world has no order')
   const holder = (
@@ -195,16 +199,16 @@ test('two active intents of one customer, token and network are one too many, an
     timeline: [],
     intent: { ...order.intent, status },
   })
-  const look = (...orders: readonly OrderView[]): World => ({
+  const view = (...orders: readonly OrderView[]): World => ({
     ...world,
     inside: { orders, events: [], deliveries: [] },
     arrivals: [],
   })
   const invariants = new Invariants('hex')
-  expect(check(look(holder('a', 'active')), 'hex', invariants)).toBe('holds')
-  expect(check(look(holder('b', 'active'), holder('a', 'closed')), 'hex', invariants)).toBe('holds')
-  expect(check(look(holder('c', 'active', { asset: 'USDT' })), 'hex', invariants)).toBe('holds')
-  expect(check(look(holder('d', 'active')), 'hex', invariants)).toBe(INVARIANTS.oneIntent)
+  expect(check(view(holder('a', 'active')), 'hex', invariants)).toBe('holds')
+  expect(check(view(holder('b', 'active'), holder('a', 'closed')), 'hex', invariants)).toBe('holds')
+  expect(check(view(holder('c', 'active', { asset: 'USDT' })), 'hex', invariants)).toBe('holds')
+  expect(check(view(holder('d', 'active')), 'hex', invariants)).toBe(INVARIANTS.oneIntent)
 })
 
 test.each([
@@ -218,9 +222,9 @@ test.each([
     INVARIANTS.schema,
   ],
   [404, '', true, 'holds'],
-])('an answer %i %s (of the sandbox: %s) %s', (status, text, isSandbox, outcome) => {
-  const shape = () =>
-    checkAnswerShape('createOrder', { status, text, headers: {}, delayMs: 0 }, { isSandbox })
-  if (outcome === 'holds') expect(shape).not.toThrow()
-  else expect(shape).toThrow('does not have the shape')
+])('a response %i %s (of the sandbox: %s) %s', (status, text, isSandbox, outcome) => {
+  const checking = () =>
+    checkResponseSchema('createOrder', { status, text, headers: {}, delayMs: 0 }, { isSandbox })
+  if (outcome === 'holds') expect(checking).not.toThrow()
+  else expect(checking).toThrow('is invalid under')
 })

@@ -1,7 +1,4 @@
-/**
- * Something in a story is not as it should be: an expectation of its author, or an invariant that
- * always holds.
- */
+/** A scenario fails: one of its expectations is not met, or an invariant is broken. */
 import { describeDifferences, type Difference } from './matchers.ts'
 import type { Step } from '../model/scenario.ts'
 
@@ -16,9 +13,9 @@ export type FailureDetail = {
 export class ScenarioFailure extends Error {
   override readonly name = 'ScenarioFailure'
   readonly detail: FailureDetail
-  /** The steps it came through, the innermost first. */
+  /** The steps that it passed through, the innermost first. */
   readonly trail: { readonly step: Step; readonly title: string }[] = []
-  /** The answer or arrival that is not as it should be; its arrow in the timeline is to say so. */
+  /** The response or arrival that is wrong, for its entry in the timeline. */
   about?: object
 
   constructor(message: string, detail: FailureDetail = {}) {
@@ -26,13 +23,13 @@ export class ScenarioFailure extends Error {
     this.detail = detail
   }
 
-  passed(step: Step, title: string): void {
+  passThrough(step: Step, title: string): void {
     this.trail.push({ step, title })
   }
 }
 
-/** What `check` throws is about `subject`. */
-export function blaming<T>(subject: object, check: () => T): T {
+/** Names `subject` as the cause of what `check` throws. */
+export function attributeTo<T>(subject: object, check: () => T): T {
   try {
     return check()
   } catch (error) {
@@ -41,7 +38,6 @@ export function blaming<T>(subject: object, check: () => T): T {
   }
 }
 
-/** The failure for what `compare` found. */
 export function differenceFailure(
   message: string,
   differences: readonly Difference[],

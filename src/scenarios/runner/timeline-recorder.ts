@@ -1,4 +1,4 @@
-/** Turns what happened behind the counter and at the receiver into the timeline's arrows. */
+/** Adds to the timeline what the control API and the receiver have seen since the last step. */
 import { iso } from '../../vocabulary/time.ts'
 import type { RequestEntry } from '../../simulator/running/request-journal.ts'
 import type { Arrival } from '../../client/receiver.ts'
@@ -6,10 +6,10 @@ import type { Party } from './result.ts'
 import type { DeliveryView, Inside, OrderView } from '../targets/target.ts'
 import type { NewEntry, Timeline } from './timeline.ts'
 
-export class Observer {
+export class TimelineRecorder {
   readonly #timeline: Timeline
-  /** How many moves of an order have been told. */
-  readonly #moves = new Map<string, number>()
+  /** How many transitions of an order are in the timeline. */
+  readonly #transitions = new Map<string, number>()
   readonly #attempts = new Map<string, number>()
   #arrivals = 0
   #requests = 0
@@ -19,27 +19,27 @@ export class Observer {
   }
 
   /**
-   * Tells what is new, in the order in which it happened. `requests` are those of the application
-   * under test, where there is one; the webhooks go to it then.
+   * Adds what is new, in the order of simulated time. `requests` are those of the application under
+   * test; where there is one, it receives the webhooks.
    */
-  tell(inside: Inside, arrivals: readonly Arrival[], requests?: readonly RequestEntry[]): void {
-    const seen = [
+  record(inside: Inside, arrivals: readonly Arrival[], requests?: readonly RequestEntry[]): void {
+    const entries = [
       ...(requests === undefined ? [] : this.#newRequests(requests)),
-      ...inside.orders.flatMap((order) => this.#newMoves(order)),
+      ...inside.orders.flatMap((order) => this.#newTransitions(order)),
       ...this.#newArrivals(arrivals),
       ...(requests === undefined
         ? []
         : inside.deliveries.flatMap((delivery) => this.#newAttempts(delivery))),
     ]
-    for (const entry of seen.sort((a, b) => a.at - b.at)) this.#timeline.add(entry)
+    for (const entry of entries.sort((a, b) => a.at - b.at)) this.#timeline.add(entry)
   }
 
-  #newMoves(order: OrderView): readonly NewEntry[] {
-    const told = this.#moves.get(order.transactionId) ?? 0
-    this.#moves.set(order.transactionId, order.timeline.length)
-    return order.timeline.slice(told).map(({ at, state, by, ...more }) => ({
+  #newTransitions(order: OrderView): readonly NewEntry[] {
+    const recorded = this.#transitions.get(order.transactionId) ?? 0
+    this.#transitions.set(order.transactionId, order.timeline.length)
+    return order.timeline.slice(recorded).map(({ at, state, by, ...more }) => ({
       at: Date.parse(at),
-      from: moverOf(by),
+      from: partyOf(by),
       to: 'service',
       label: `${order.requestReference} is ${state}`,
       detail: [
@@ -63,9 +63,9 @@ export class Observer {
   }
 
   #newAttempts({ id, type, attempts }: DeliveryView): readonly NewEntry[] {
-    const told = this.#attempts.get(id) ?? 0
+    const recorded = this.#attempts.get(id) ?? 0
     this.#attempts.set(id, attempts.length)
-    return attempts.slice(told).map(({ at, status, error, fault, response }) => ({
+    return attempts.slice(recorded).map(({ at, status, error, fault, response }) => ({
       at: Date.parse(at),
       from: 'service',
       to: 'application',
@@ -91,7 +91,7 @@ export class Observer {
   }
 }
 
-function moverOf(by: string): Party {
+function partyOf(by: string): Party {
   if (by === 'customer' || by === 'override') return 'application'
   return by === 'provider' || by === 'control' ? 'provider' : 'service'
 }

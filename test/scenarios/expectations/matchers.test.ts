@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { valueAt } from '../../../src/scenarios/model/json-path.ts'
-import { compare, describeDifferences, MATCHERS } from '../../../src/scenarios/runner/matchers.ts'
+import {
+  compare,
+  describeDifferences,
+  MATCHERS,
+} from '../../../src/scenarios/expectations/matchers.ts'
 import { resolveReferences, UnknownReference } from '../../../src/scenarios/model/references.ts'
 
 const UUID = '6f1c1c6e-0d0b-4f55-9a3e-5d8a3a1f2b01'
 
-test.each<[name: string, expected: unknown, fits: unknown, misfit: unknown]>([
+test.each<[name: string, expected: unknown, match: unknown, mismatch: unknown]>([
   ['a literal', 'a', 'a', 'b'],
-  ['a number is no text', 1, 1, '1'],
-  ['null is not nothing', null, null, undefined],
+  ['a number is not a string', 1, 1, '1'],
+  ['null is not missing', null, null, undefined],
   ['listed members only', { a: 1 }, { a: 1, b: 2 }, { b: 2 }],
   ['a list is compared whole', [1, 2], [1, 2], [1, 2, 3]],
   ['a list has an order', [1, 2], [1, 2], [2, 1]],
@@ -39,19 +43,19 @@ test.each<[name: string, expected: unknown, fits: unknown, misfit: unknown]>([
   ['$uuid', { $uuid: true }, UUID, 'x'],
   ['$decimal', { $decimal: true }, '3.50', '3e2'],
   ['$each', { $each: { $gt: 0 } }, [1, 2], [1, 0]],
-])('%s', (_, expected, fits, misfit) => {
-  expect(compare(fits, expected)).toEqual([])
-  expect(compare(misfit, expected)).not.toEqual([])
+])('%s', (_, expected, match, mismatch) => {
+  expect(compare(match, expected)).toEqual([])
+  expect(compare(mismatch, expected)).not.toEqual([])
 })
 
-test('the schema knows exactly the matchers that there are', () => {
+test('the schema lists exactly the matchers that exist', () => {
   const schema = JSON.parse(readFileSync('contracts/schemas/scenario.schema.json', 'utf8')) as {
     $defs: { matcher: { properties: object } }
   }
   expect(Object.keys(schema.$defs.matcher.properties).sort()).toEqual(Object.keys(MATCHERS).sort())
 })
 
-test('a difference says where, what was expected and what came', () => {
+test('a difference has its path, the expected and the received value', () => {
   const differences = compare(
     { a: [{ b: 'x' }], c: 1 },
     { a: [{ b: 'y' }], c: { $gt: 3 }, d: 0 },
@@ -79,7 +83,7 @@ test.each([
 })
 
 test.each(['${nobody}', '${order.nothing}', '${order.id.deeper}', '${order.constructor}'])(
-  '%s leads nowhere',
+  '%s is an unknown reference',
   (text) => {
     expect(() => resolveReferences(text, KNOWN)).toThrow(UnknownReference)
   },

@@ -1,6 +1,6 @@
 /**
- * Whether an answer has the documented shape; asked after every call, whatever the story expects.
- * What the documentation does not show (§7.3) is only held against the sandbox itself.
+ * Checks a response against its documented schema, after every call. Schemas that the documentation
+ * does not show (§7.3) apply to a sandbox only.
  */
 import {
   OPERATIONS,
@@ -15,10 +15,8 @@ import type { ServiceAnswer } from '../targets/target.ts'
 
 const CONFLICT = 'GATEWAY_ACTIVE_INTENT_CONFLICT'
 
-/**
- * Throws ScenarioFailure. `isSandbox` holds the assumed shape of refusals against the target as well.
- */
-export function checkAnswerShape(
+/** Throws ScenarioFailure. With `isSandbox`, error responses must have the assumed shape. */
+export function checkResponseSchema(
   operation: OperationId,
   answer: ServiceAnswer,
   options: { readonly isSandbox: boolean } & FailureDetail,
@@ -27,13 +25,13 @@ export function checkAnswerShape(
   if (answer.broken !== undefined || answer.status === null) return
   const body = parsedJson(answer.text)
   const schema = schemaFor(operation, answer.status, body, isSandbox)
-  // An empty body says all there is to say where a status does (§7.2), and after 204.
+  // §7.2 allows an empty body.
   if (schema === undefined || answer.text === '') return
   const check = CHECKS[schema]
   if (check(body)) return
   const errors: readonly SchemaError[] = check.errors ?? []
   throw new ScenarioFailure(
-    `Failed to accept the answer of ${operation}: it does not have the shape of ${schema}.schema.json.`,
+    `Failed to accept the response of ${operation}: it is invalid under ${schema}.schema.json.`,
     {
       ...detail,
       received: body,

@@ -1,12 +1,12 @@
 /**
- * Compares what came with what a story expects. A mapping with one `$` name is a matcher of the
- * table below, and the table is closed; anything else is literal. Mappings compare the members they
- * list, lists compare whole.
+ * Compares a value with what a scenario expects. A mapping with one `$` name is a matcher of the
+ * table below; anything else is literal. Mappings compare the members that they list, lists compare
+ * whole.
  */
 import { decimal, type Decimal } from '../../vocabulary/money.ts'
 import { parseInstant } from '../../vocabulary/time.ts'
 
-/** One place where the two part. `path` is empty for the value itself. */
+/** `path` is empty for the value itself. */
 export type Difference = {
   readonly path: string
   readonly expected: string
@@ -15,15 +15,15 @@ export type Difference = {
 
 type Matcher = (received: unknown, given: unknown, path: string) => readonly Difference[]
 
-/** Nothing is there: the member is missing, which is not null. */
+/** The member is missing, which is not null. */
 const ABSENT = undefined
 
 export const MATCHERS: Readonly<Record<string, Matcher>> = {
-  $type: says(
+  $type: matcher(
     (received, type) => isOfType(received, type),
     (type) => `a value of type ${String(type)}`,
   ),
-  $match: says(
+  $match: matcher(
     (received, source) =>
       typeof received === 'string' && new RegExp(String(source), 'u').test(received),
     (source) => `text that matches /${String(source)}/`,
@@ -32,7 +32,7 @@ export const MATCHERS: Readonly<Record<string, Matcher>> = {
   $gte: compares('at least', (order) => order >= 0),
   $lt: compares('less than', (order) => order < 0),
   $lte: compares('at most', (order) => order <= 0),
-  $between: says(
+  $between: matcher(
     (received, bounds) => {
       const [low, high] = bounds as readonly unknown[]
       return (
@@ -42,7 +42,7 @@ export const MATCHERS: Readonly<Record<string, Matcher>> = {
     },
     (bounds) => `between ${(bounds as readonly unknown[]).map(show).join(' and ')}`,
   ),
-  $near: says(
+  $near: matcher(
     (received, near) => {
       const { value, by } = near as { value: unknown; by: unknown }
       const [a, b, distance] = [numberOf(received), numberOf(value), numberOf(by)]
@@ -56,12 +56,12 @@ export const MATCHERS: Readonly<Record<string, Matcher>> = {
     (near) =>
       `within ${show((near as { by: unknown }).by)} of ${show((near as { value: unknown }).value)}`,
   ),
-  $oneOf: says(
+  $oneOf: matcher(
     (received, options) =>
       (options as readonly unknown[]).some((option) => compare(received, option).length === 0),
     (options) => `one of ${(options as readonly unknown[]).map(show).join(', ')}`,
   ),
-  $contains: says(
+  $contains: matcher(
     (received, part) => {
       if (typeof received === 'string') return received.includes(String(part))
       return Array.isArray(received) && received.some((item) => compare(item, part).length === 0)
@@ -74,32 +74,32 @@ export const MATCHERS: Readonly<Record<string, Matcher>> = {
       ? compare(received.length, length, `${path}.length`)
       : [differ(path, 'a text or a list', received)]
   },
-  $absent: says(
+  $absent: matcher(
     (received) => received === ABSENT,
     () => 'nothing there',
   ),
-  $present: says(
+  $present: matcher(
     (received) => received !== ABSENT,
     () => 'anything there',
   ),
-  $not: says(
+  $not: matcher(
     (received, other) => compare(received, other).length > 0,
     (other) => `anything but ${show(other)}`,
   ),
-  $iso: says(
+  $iso: matcher(
     (received) =>
       typeof received === 'string' &&
       received.endsWith('Z') &&
       parseInstant(received) !== undefined,
     () => 'an ISO 8601 instant in UTC',
   ),
-  $uuid: says(
+  $uuid: matcher(
     (received) =>
       typeof received === 'string' &&
       /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(received),
     () => 'a UUID',
   ),
-  $decimal: says(
+  $decimal: matcher(
     (received) => typeof received === 'string' && /^-?\d+(?:\.\d+)?$/.test(received),
     () => 'decimal text without an exponent',
   ),
@@ -109,15 +109,15 @@ export const MATCHERS: Readonly<Record<string, Matcher>> = {
       : [differ(path, 'a list', received)],
 }
 
-/** Everything in which `received` is not as `expected`; empty where it is. */
+/** Empty where `received` matches. */
 export function compare(received: unknown, expected: unknown, path = ''): readonly Difference[] {
   if (Array.isArray(expected)) return compareLists(received, expected, path)
   if (typeof expected !== 'object' || expected === null) {
     return Object.is(received, expected) ? [] : [differ(path, show(expected), received)]
   }
   const [name = '', ...others] = Object.keys(expected)
-  const matcher = others.length === 0 && Object.hasOwn(MATCHERS, name) ? MATCHERS[name] : undefined
-  if (matcher !== undefined) return matcher(received, Object.values(expected)[0], path)
+  const named = others.length === 0 && Object.hasOwn(MATCHERS, name) ? MATCHERS[name] : undefined
+  if (named !== undefined) return named(received, Object.values(expected)[0], path)
   if (typeof received !== 'object' || received === null || Array.isArray(received)) {
     return [differ(path, show(expected), received)]
   }
@@ -152,7 +152,7 @@ function compareLists(
   return [differ(`${path}.length`, String(expected.length), received.length), ...differences]
 }
 
-function says(
+function matcher(
   holds: (received: unknown, given: unknown) => boolean,
   describe: (given: unknown) => string,
 ): Matcher {
@@ -161,7 +161,7 @@ function says(
 }
 
 function compares(words: string, holds: (order: number) => boolean): Matcher {
-  return says(
+  return matcher(
     (received, bound) => isOrdered(received, bound, holds),
     (bound) => `${words} ${show(bound)}`,
   )
