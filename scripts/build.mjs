@@ -7,6 +7,8 @@ import { load, root, write } from './load-typescript.mjs'
 process.chdir(root)
 const { validatorFiles } = await load('scripts/generate/validator-files.ts')
 write(await validatorFiles(root))
+const { controlFiles } = await load('scripts/generate/control-files.ts')
+write(await controlFiles(root))
 
 // One bundle with split chunks starts several times quicker than a hundred small modules,
 // and `start` must be up before a CI job notices. Commands are loaded on demand (see src/main.ts).

@@ -101,7 +101,7 @@ export function readOpenApi(root: string): OpenApi {
   return parse(readFileSync(join(root, 'contracts/openapi.yaml'), 'utf8')) as OpenApi
 }
 
-function readSchema(root: string, name: string): NamedSchema {
+export function readSchema(root: string, name: string): NamedSchema {
   const path = join(root, 'contracts/schemas', `${name}.schema.json`)
   const schema = JSON.parse(readFileSync(path, 'utf8')) as Schema
   if (schema.title === undefined) {

@@ -60,8 +60,19 @@ async function validatorCode(
   for (const { name, schema } of schemas)
     ajv.addSchema(without(ANNOTATIONS, schema) as object, name)
   const names = Object.fromEntries(schemas.map(({ name, title }) => [`check${title}`, name]))
+  const code = await standaloneCode(root, ajv, names)
+  const table = schemas.map(({ name, title }) => `  '${name}': check${title},`).join('\n')
+  return `${BANNER}\n${code}export const CHECKS = {\n${table}\n}\n`
+}
+
+/** The schemas as exported functions. */
+export async function standaloneCode(
+  root: string,
+  ajv: Ajv2020,
+  schemaByName: Readonly<Record<string, string>>,
+): Promise<string> {
   const bundle = await build({
-    stdin: { contents: standalone.default(ajv, names), resolveDir: root },
+    stdin: { contents: standalone.default(ajv, schemaByName), resolveDir: root },
     absWorkingDir: root,
     bundle: true,
     write: false,
@@ -72,8 +83,7 @@ async function validatorCode(
     minifySyntax: true,
     legalComments: 'none',
   })
-  const table = schemas.map(({ name, title }) => `  '${name}': check${title},`).join('\n')
-  return `${BANNER}\n${bundle.outputFiles[0]?.text ?? ''}export const CHECKS = {\n${table}\n}\n`
+  return bundle.outputFiles[0]?.text ?? ''
 }
 
 const SCENARIO_VALIDATOR_TYPES = `${BANNER}

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { generatedFiles } from '../../scripts/generate/files.ts'
+import { controlFiles } from '../../scripts/generate/control-files.ts'
 import { validatorFiles } from '../../scripts/generate/validator-files.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -10,7 +11,9 @@ const validators = await validatorFiles(root)
 
 test.each([
   ...[...(await generatedFiles(root))].map(([path, text]) => ['generate', path, text] as const),
-  ...[...validators].map(([path, text]) => ['build', path, text] as const),
+  ...[...validators, ...(await controlFiles(root))].map(
+    ([path, text]) => ['build', path, text] as const,
+  ),
 ])('npm run %s would write the same %s', (script, path, text) => {
   const fresh = readFileSync(`${root}/${path}`, 'utf8') === text
   expect(fresh, `${path} is stale. Run npm run ${script}.`).toBe(true)

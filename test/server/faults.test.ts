@@ -121,7 +121,11 @@ test.each<Behaviour>([
   { http: [{ do: 'status', times: 1 }] },
 ])('with %j and a full disk, a request that cannot be counted gets a 503', (behaviour) => {
   let isFull = false
-  const { call } = open(behaviour, 1, fullStorage(() => isFull))
+  const { call } = open(
+    behaviour,
+    1,
+    fullStorage(() => isFull),
+  )
   isFull = true
   expect(call('createQuote', A_QUOTE)).toMatchObject({
     status: 503,

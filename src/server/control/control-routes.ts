@@ -8,7 +8,6 @@ import type { Timers } from '../../ports/timers.ts'
 import type { Sandbox } from '../../simulator/running/sandbox.ts'
 import { errorResponseOf } from '../error-response.ts'
 import { writeAnswer } from '../fast/write-answer.ts'
-import type { ControlContract } from './contract.ts'
 import { checkCaller, type GuardOptions } from './guard.ts'
 
 export type ControlOptions = GuardOptions & {
@@ -16,8 +15,6 @@ export type ControlOptions = GuardOptions & {
   readonly closing?: AbortSignal
   /** For the heartbeat of streams. */
   readonly timers?: Timers
-  /** For many sandboxes in one process, which share it. */
-  readonly contract?: ControlContract
   /** Gets what was thrown behind a 500: a defect of the sandbox. */
   readonly onDefect?: (defect: unknown) => void
 }
@@ -50,7 +47,6 @@ async function load(sandbox: Sandbox, options: ControlOptions): Promise<Router> 
     closing: options.closing ?? new AbortController().signal,
     timers: options.timers ?? systemTimers,
     onDefect: options.onDefect ?? (() => {}),
-    ...(options.contract === undefined ? {} : { contract: options.contract }),
   })
 }
 

@@ -1,9 +1,8 @@
-/** What an operation of the control API is: where it is, what it takes, and what answers it. */
+/** An operation of the control API: where it is, what it takes, and what answers it. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Timers } from '../../ports/timers.ts'
 import type { RunningWorld } from '../../simulator/running/running-world.ts'
 import type { Sandbox } from '../../simulator/running/sandbox.ts'
-import type { ControlContract } from './contract.ts'
 
 export type ControlCall<Input = unknown, Body = unknown> = {
   readonly sandbox: Sandbox
@@ -24,15 +23,13 @@ export type StreamShell = {
 export type ControlOperation = {
   /** As in the contract, with `:name` for a path parameter. */
   readonly route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
-  /** What is checked against the contract; an operation that takes nothing answers without loading it. */
+  /** What is validated; an operation that takes nothing answers without loading the validators. */
   readonly takes?: 'query' | 'body'
   readonly bodyLimitBytes?: number
   /** 200 unless given. */
   readonly status?: 201
 } & (
   | { readonly answer: (call: ControlCall<never, never>) => unknown }
-  /** Answers out of the contract itself. */
-  | { readonly describe: (contract: ControlContract) => unknown }
   | {
       readonly stream: (
         call: ControlCall<never>,

@@ -38,7 +38,7 @@ const PAGE_LIMIT = 100
 
 export const CONTROL_OPERATIONS = {
   getHealth: { route: 'GET /health', answer: ofWorld(getHealth) },
-  getControlContract: { route: 'GET /openapi.json', describe: ({ document }) => document },
+  getControlContract: { route: 'GET /openapi.json', answer: readContract },
   resetWorld: { route: 'POST /reset', answer: ofWorld(resetWorld) },
   getClock: { route: 'GET /clock', answer: ofWorld(getClock) },
   advanceClock: {
@@ -139,6 +139,11 @@ export const CONTROL_OPERATIONS = {
       restoreSnapshot(sandbox, running, body),
   },
 } as const satisfies Record<string, ControlOperation>
+
+async function readContract() {
+  const { CONTROL_DOCUMENT } = await import('../../contract/generated/control-document.js')
+  return CONTROL_DOCUMENT
+}
 
 type Sent<Body> = ControlCall<unknown, Body>
 type SentTo<Body> = ControlCall<{ readonly id: string }, Body>

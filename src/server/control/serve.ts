@@ -1,21 +1,19 @@
 /** Answers the control operations: validate what is sent against the contract, call, map what came of it. */
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express'
+import { describeIssues } from '../../contract/schema-issues.ts'
 import type { Sandbox } from '../../simulator/running/sandbox.ts'
-import { ApiError } from '../../vocabulary/errors.ts'
 import { errorResponseOf } from '../error-response.ts'
 import { BODY_LIMIT, JSON_HEADERS, pathOf, type Answer, type ServiceRequest } from '../exchange.ts'
-import { apiKeyOf, readRequest, requestOf } from '../fast/read-request.ts'
+import { readRequest, requestOf } from '../fast/read-request.ts'
 import { writeAnswer } from '../fast/write-answer.ts'
 import { readJson } from '../json-body.ts'
 import { invalid } from '../request-input.ts'
 import { controlPathNotFound, invalidEscape, methodNotAllowed } from '../route-errors.ts'
-import type { ControlContract } from './contract.ts'
 import type { ControlCall, ControlOperation, StreamShell } from './operation.ts'
 import { CONTROL_OPERATIONS } from './operations.ts'
 
 export type ServeOptions = StreamShell & {
   readonly onDefect: (defect: unknown) => void
-  readonly contract?: ControlContract
 }
 
 type Send = (res: Response, answer: Answer) => void
@@ -32,8 +30,6 @@ const PATHS = [...new Set(ROUTES.map(({ path }) => path))]
 
 export function serveOperations(sandbox: Sandbox, options: ServeOptions): Router {
   const router = Router({ strict: true, caseSensitive: true })
-  let loading = options.contract === undefined ? undefined : Promise.resolve(options.contract)
-  const contract = () => (loading ??= loadContract())
   const send: Send = (res, answer) => {
     if (answer.defect !== undefined) options.onDefect(answer.defect)
     if (!res.headersSent) writeAnswer(res, answer, options.closing)
@@ -41,16 +37,12 @@ export function serveOperations(sandbox: Sandbox, options: ServeOptions): Router
   for (const { operationId, operation, method, path } of ROUTES) {
     router[METHODS[method]](path, async (req, res) => {
       try {
-        const call = await readCall(sandbox, operationId, operation, req, contract)
+        const call = await readCall(sandbox, operationId, operation, req)
         if ('stream' in operation) {
           operation.stream(call, req, res, options)
           return
         }
-        const output =
-          'describe' in operation
-            ? operation.describe(await contract())
-            : await operation.answer(call)
-        const body = JSON.stringify(output)
+        const body = JSON.stringify(await operation.answer(call))
         send(res, { status: operation.status ?? 200, headers: JSON_HEADERS, body })
       } catch (error) {
         send(res, errorResponseOf(error))
@@ -61,35 +53,32 @@ export function serveOperations(sandbox: Sandbox, options: ServeOptions): Router
   return router
 }
 
-async function loadContract(): Promise<ControlContract> {
-  const { readControlContract } = await import('./contract.ts')
-  return readControlContract()
-}
-
 /** Throws ApiError. The call holds what the contract says, so the types of the operation are true of it. */
 async function readCall(
   sandbox: Sandbox,
   operationId: string,
   { takes, bodyLimitBytes = BODY_LIMIT }: ControlOperation,
   req: Request,
-  contract: () => Promise<ControlContract>,
 ): Promise<ControlCall<never, never>> {
   const request =
     takes === 'body'
       ? await new Promise<ServiceRequest>((done) => readRequest(req, done, bodyLimitBytes))
       : requestOf(req)
-  const running = sandbox.worldOf(apiKeyOf(req))
+  const running = sandbox.worldOf(request.apiKey)
   let query: Readonly<Record<string, unknown>> = {}
   let body: unknown = {}
   if (takes !== undefined) {
-    const { operations, faultsOf } = await contract()
+    const { CONTROL_INPUTS } = await import('../../contract/generated/control-inputs.js')
+    const input = CONTROL_INPUTS[operationId]
     const isBodySent = request.rawBody !== undefined || request.isBodyTooLarge === true
     if (takes === 'query') query = readQuery(request)
-    else if (isBodySent || operations.get(operationId)?.needsBody === true) {
-      body = readJson(request, bodyLimitBytes)
+    else if (isBodySent || input?.isBodyRequired) body = readJson(request, bodyLimitBytes)
+    if (input?.isValid(takes === 'query' ? query : body) === false) {
+      throw invalid(
+        `the ${takes} of ${nameOf(request)}`,
+        describeIssues(input.isValid.errors ?? [], takes),
+      )
     }
-    const issues = faultsOf(operationId, takes, takes === 'query' ? query : body)
-    if (issues.length > 0) throw invalid(`the ${takes} of ${nameOf(request)}`, issues)
   }
   const call: ControlCall = { sandbox, running, input: { ...query, ...req.params }, body }
   return call as ControlCall<never, never>
