@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { COMMANDS } from '../src/cli/commands.ts'
-import { CONFIG_FILE, loadConfig } from '../src/config/config.ts'
+import { CONFIG_FILE } from '../src/config/settings.ts'
 import { listen } from '../src/server/listen.ts'
 import { createSandbox, type LocalSandbox } from '../src/index.ts'
 import { Sandbox } from '../src/simulator/running/sandbox.ts'
 import { call } from './cli/call.ts'
+import { parsedConfig } from './config/parsed-config.ts'
 import { aBuy } from './worlds.ts'
 
 const PAGES = [
@@ -95,7 +96,7 @@ test('the settings that the README shows are taken', async () => {
   const cwd = mkdtempSync(join(tmpdir(), 'readme-'))
   onTestFinished(() => rmSync(cwd, { recursive: true }))
   writeFileSync(join(cwd, CONFIG_FILE), block('Documented or assumed', 'yaml'))
-  const { behaviour } = await loadConfig({ flags: {}, env: {}, cwd, settings: [] })
+  const { behaviour } = await parsedConfig({ cwd })
   expect(behaviour).toEqual({ assumptions: { conflictStatus: 422, signatureScheme: 'prefixed' } })
 })
 
@@ -109,8 +110,9 @@ const OF_OTHERS = [
 ]
 
 test('every flag on a page is a flag of some command', async () => {
-  const helps = await Promise.all(COMMANDS.map(({ name }) => call(['help', name])))
-  const known = helps.flatMap(({ out }) => out.match(/--[a-z][\w-]*/g) ?? [])
+  const known: string[] = []
+  for (const { name } of COMMANDS)
+    known.push(...((await call(['help', name])).out.match(/--[a-z][\w-]*/g) ?? []))
   const unknown = pages.flatMap(({ page, text }) =>
     (text.match(/(?<![\w-])--[a-z][\w-]*/g) ?? [])
       .filter((flag) => !known.includes(flag) && !OF_OTHERS.includes(flag))

@@ -1,6 +1,6 @@
 /**
- * What a start says when it is ready. The first line of the banner, and the one line of JSON, are
- * for programs as well: they keep their shape.
+ * What `start` prints when it is ready. Programs read the first line of the banner and the line of
+ * JSON, so both keep their form.
  */
 import { createColors } from 'picocolors'
 import type { Config } from '../config/config.ts'
@@ -10,7 +10,7 @@ import { VERSION } from '../vocabulary/version.ts'
 import { receiverSecret } from '../simulator/webhooks/operations.ts'
 import type { Served } from './serve.ts'
 
-/** The JSON line. `controlToken` is there beyond loopback only. */
+/** The JSON line. `controlToken` is present beyond loopback only. */
 export type ReadyLine = {
   readonly url: string
   readonly controlUrl: string
@@ -65,14 +65,15 @@ function bannerRows(
             `${ready.controlToken} (send it as "authorization: Bearer …")`,
           ] as const,
         ]),
-    ['webhooks', url ?? `to nobody yet: --webhook URL, or POST ${CONTROL_PATH}/webhook-endpoints`],
     [
-      'signed with',
-      url === undefined
-        ? `${ready.webhookSecret} (the first endpoint gets it)`
-        : ready.webhookSecret,
+      'webhooks',
+      url ?? `no endpoint yet: use --webhook URL, or POST ${CONTROL_PATH}/webhook-endpoints`,
     ],
-    ['data', store.kind === 'memory' ? 'in memory, gone at the end' : store.directory],
+    [
+      'secret',
+      url === undefined ? `${ready.webhookSecret} (for the first endpoint)` : ready.webhookSecret,
+    ],
+    ['data', store.kind === 'memory' ? 'in memory only' : store.directory],
     ...(file === null ? [] : [['settings', file] as const]),
   ]
 }
@@ -85,7 +86,7 @@ function tryIt({ url, apiKey }: ReadyLine): string {
     `  curl -s ${url}/api/developer/quotes -H 'x-api-key: ${apiKey}' \\`,
     `    -H 'content-type: application/json' -d '${body}'`,
     '',
-    '  "ramp-sandbox cheatsheet" lists what else there is. Ctrl+C stops.',
+    '  "ramp-sandbox cheatsheet" lists magic values, keys and control routes. Ctrl+C stops the sandbox.',
     '',
   ].join('\n')
 }

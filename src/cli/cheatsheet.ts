@@ -1,13 +1,10 @@
-/**
- * `cheatsheet`: what can be asked of a running sandbox, from the tables that the sandbox itself
- * works by.
- */
+/** `cheatsheet`: magic values, keys, routes and signatures, from the tables of the simulator. */
 import { readFileSync } from 'node:fs'
 import { createColors } from 'picocolors'
 import { parse } from 'yaml'
 import { MAGIC_ACCOUNTS } from '../simulator/banks/magic-account.ts'
 import { MAGIC_TAGS } from '../simulator/behaviour/magic.ts'
-import { DEFAULT_HOST, DEFAULT_PORT } from '../config/config.ts'
+import { DEFAULT_HOST, DEFAULT_PORT } from '../config/settings.ts'
 import { contractFile } from '../contract/contract-file.ts'
 import { CONTROL_PATH } from '../server/exchange.ts'
 import { DEFAULT_KEYS } from '../simulator/running/sandbox.ts'
@@ -37,12 +34,12 @@ const RECIPE = [
 
 export const cheatsheet: CliCommand = {
   describe: (command) => {
-    command.option('--json', 'print it as JSON')
+    command.option('--json', 'print JSON')
   },
-  run: async ({ options, io }) => {
+  run: async (command, io) => {
     const sheet = makeCheatsheet()
     io.out(
-      options['json'] === true
+      command.opts<{ json?: boolean }>().json === true
         ? `${JSON.stringify(sheet, null, 2)}\n`
         : asText(sheet, io.hasColours),
     )
@@ -67,7 +64,7 @@ export function makeCheatsheet(): Cheatsheet {
   }
 }
 
-/** Taken from the contract of the control API, so that a route cannot be missing here. */
+/** Read from the contract of the control API, so that no route is missing. */
 function controlRoutes(): readonly Line[] {
   const text = readFileSync(contractFile('control.openapi.yaml'), 'utf8')
   const { paths } = parse(text) as { paths: Record<string, Record<string, { summary?: string }>> }
@@ -91,16 +88,16 @@ function asText(sheet: Cheatsheet, hasColours: boolean): string {
   const { keys, tags, accounts, control, signature } = sheet
   return [
     section('Keys, sent as x-api-key', [
-      { name: keys.test, meaning: 'the test kind: environment "test"' },
-      { name: keys.live, meaning: 'the live kind: environment "live"' },
+      { name: keys.test, meaning: 'test key: environment "test"' },
+      { name: keys.live, meaning: 'live key: environment "live"' },
     ]),
     section(
-      'Customers: a tag in externalCustomerId or email chooses what becomes of the order',
+      'Customers: a tag in externalCustomerId or email selects the outcome of the order',
       tags.map(({ name, meaning }) => ({ name: `ada+${name}@example.com`, meaning })),
     ),
-    section('Bank accounts with a known outcome of resolve', accounts),
+    section('Bank accounts with a fixed outcome of resolve', accounts),
     section(`Control API under http://${DEFAULT_HOST}:${DEFAULT_PORT}${CONTROL_PATH}`, control),
-    section(`Webhooks are signed in ${signature.header}`, [
+    section(`Webhook signatures, in the header ${signature.header}`, [
       { name: 'scheme', meaning: `${signature.scheme} (setting signatureScheme)` },
     ]),
     ...signature.recipe.map((line) => `  ${line}`),

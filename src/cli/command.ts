@@ -1,35 +1,21 @@
 /**
- * What every command of the command line is. Adding one: a file with a `CliCommand`, and a line in
+ * The interface of every command. To add one, write a file with a `CliCommand` and add a line to
  * commands.ts.
  */
 import type { Command } from 'commander'
 
-/**
- * The process around a command, handed in so that a command can be tested in a process that goes
- * on.
- */
+/** The process around a command, so that tests can run commands in their own process. */
 export type Io = {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
-  readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
   /** Whether stdout is a terminal that shows colours. */
   readonly hasColours: boolean
 }
 
-export type Call = {
-  readonly options: Readonly<Record<string, unknown>>
-  /** The arguments in order; the rest of a variadic one included. */
-  readonly args: readonly string[]
-  readonly io: Io
-}
-
 export type CliCommand = {
-  /** Adds arguments, options and examples to the command, whose name and summary it already has. */
-  readonly describe: (command: Command) => void
-  /**
-   * Answers an exit code, mostly of exit-codes.ts; what it throws becomes a message and a code in
-   * failure.ts.
-   */
-  readonly run: (call: Call) => Promise<number>
+  /** Adds arguments, options and examples to the command, which has a name and a summary. */
+  readonly describe: (command: Command, io: Io) => void
+  /** Returns an exit code; failure.ts maps what it throws to a message and an exit code. */
+  readonly run: (command: Command, io: Io) => Promise<number>
 }

@@ -1,7 +1,4 @@
-/**
- * The commands, in the order in which the help lists them. Each is loaded when it is called, and no
- * other with it.
- */
+/** The commands, in the order of the help. Each one is loaded only when it is called. */
 import type { CliCommand } from './command.ts'
 
 export type CommandEntry = {
@@ -16,17 +13,17 @@ export const DEFAULT_COMMAND = 'start'
 export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'start',
-    summary: 'run the sandbox (this is what happens when no command is named)',
+    summary: 'run the sandbox (the default command)',
     load: async () => (await import('./start.ts')).start,
   },
   {
     name: 'exec',
-    summary: 'run a command against a fresh sandbox, and leave with its code',
+    summary: 'run a command against a fresh sandbox, and exit with its code',
     load: async () => (await import('./exec.ts')).exec,
   },
   {
     name: 'run',
-    summary: 'tell scenario files, in process or against a target',
+    summary: 'run scenarios, in process or against a target',
     load: async () => (await import('./run.ts')).run,
   },
   {
@@ -36,7 +33,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'verify',
-    summary: 'prove that a deployment keeps the documented contract',
+    summary: 'check that a deployment conforms to the documented contract',
     load: async () => (await import('./verify.ts')).verify,
   },
   {

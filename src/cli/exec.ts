@@ -1,58 +1,43 @@
-/** `exec`: a command with a sandbox of its own around it. Wraps any test suite, in CI or not. */
+/** `exec`: runs a command, such as a test suite, with a sandbox of its own. */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import type { Command } from 'commander'
-import { DEFAULT_HOST, loadConfig } from '../config/config.ts'
-import type { SettingName } from '../config/settings.ts'
+import { loadConfig } from '../config/config.ts'
+import { DEFAULT_HOST, settingOptions } from '../config/settings.ts'
 import { readyLine } from './announcement.ts'
 import type { CliCommand, Io } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 import { openSandbox } from './open-sandbox.ts'
 import { serve } from './serve.ts'
-import { addSettings } from './setting-options.ts'
-
-const EXEC_SETTINGS: readonly SettingName[] = [
-  'scenario',
-  'webhook',
-  'seed',
-  'clock',
-  'progression',
-  'log',
-  'config',
-]
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 const AFTER = `
-The command finds the sandbox in its environment:
-  RAMP_BASE_URL        where the service is
-  RAMP_API_KEY         its test key
-  RAMP_LIVE_API_KEY    its live key, which is as local
-  RAMP_WEBHOOK_SECRET  what the first webhook endpoint signs with, registered yet or not
-  RAMP_CONTROL_URL     where the control API is
+The command gets these environment variables:
+  RAMP_BASE_URL        address of the service
+  RAMP_API_KEY         a test key
+  RAMP_LIVE_API_KEY    a live key of the same sandbox; it moves no money either
+  RAMP_WEBHOOK_SECRET  secret of the first webhook endpoint, registered or not
+  RAMP_CONTROL_URL     address of the control API
 
-The sandbox is new, kept in memory and gone afterwards. Without --log it says nothing; the log goes to stderr.
+The sandbox is new, in memory only, and ends with the command. --log prints its log to stderr.
 
 Examples:
   $ ramp-sandbox exec -- npm test
   $ ramp-sandbox exec --clock manual --seed 7 -- pytest tests/payments`
 
 export const exec: CliCommand = {
-  describe: (command: Command) => {
+  describe: (command, io) => {
     command.argument('<command...>', 'the command and its arguments, after --').passThroughOptions()
-    addSettings(command, EXEC_SETTINGS)
+    const settings = settingOptions(io.cwd)
+    const { scenario, webhook, seed, clock, progression, log, config } = settings
+    log.default('none')
+    for (const option of [scenario, webhook, seed, clock, progression, log, config])
+      command.addOption(option)
     command.addHelpText('after', AFTER)
   },
-  run: async ({ options, args, io }) => {
-    const { env, cwd } = io
-    const config = await loadConfig({
-      flags: options,
-      env,
-      cwd,
-      settings: EXEC_SETTINGS,
-      log: 'none',
-    })
+  run: async (command, io) => {
+    const config = await loadConfig(command, io.cwd)
     const sandbox = await openSandbox({ ...config, store: { kind: 'memory' } }, () => {})
     const served = await serve(sandbox, {
       host: DEFAULT_HOST,
@@ -64,7 +49,7 @@ export const exec: CliCommand = {
     })
     try {
       const { url, apiKey, liveApiKey, webhookSecret, controlUrl } = readyLine(served)
-      return await runChild(args, io, {
+      return await runChild(command.args, io, {
         RAMP_BASE_URL: url,
         RAMP_API_KEY: apiKey,
         RAMP_LIVE_API_KEY: liveApiKey,
@@ -77,7 +62,7 @@ export const exec: CliCommand = {
   },
 }
 
-/** Answers the command's code, or 128 and the number of the signal that ended it. */
+/** Returns the command's exit code, or 128 plus the number of the signal that ended it. */
 function runChild(
   args: readonly string[],
   io: Io,
@@ -88,7 +73,7 @@ function runChild(
     const child = spawn(command, rest, {
       stdio: 'inherit',
       cwd: io.cwd,
-      env: { ...io.env, ...sandbox },
+      env: { ...process.env, ...sandbox },
     })
     const forward = (signal: NodeJS.Signals) => {
       // A terminal sends Ctrl+C to everything in the foreground, the command included.
@@ -112,7 +97,7 @@ function runChild(
 function cannotStart(command: string, error: NodeJS.ErrnoException): CommandFailure {
   const causes: Readonly<Record<string, string>> = {
     ENOENT: 'there is no such command. Check its name and the PATH',
-    EACCES: 'the file may not be executed. Give it the right with chmod +x',
+    EACCES: 'the file is not executable. Run chmod +x on it',
   }
   const cause = causes[error.code ?? ''] ?? error.message
   return new CommandFailure(EXIT.couldNotRun, `Failed to run "${command}": ${cause}.`)

@@ -1,15 +1,15 @@
-/** What the process says when it leaves; scripts rely on these. */
+/** Scripts depend on these numbers. */
 export const EXIT = {
   ok: 0,
-  /** An unknown command or option, or a value that does not fit. */
+  /** An unknown command or option, or an invalid value. */
   usage: 1,
-  /** A file that is missing, corrupt or does not fit. */
+  /** A file that is missing, corrupt or invalid. */
   badFile: 2,
   /** A port in use, a locked directory, a command that cannot be started. */
   couldNotRun: 3,
   /** An assertion or a contract failed. */
   failed: 4,
-  /** Nothing failed, but something could not be checked. */
+  /** Nothing failed, but something was skipped or inconclusive. */
   unchecked: 5,
 } as const
 

@@ -1,11 +1,11 @@
-/** What went wrong, as a sentence on stderr and an exit code. */
+/** Maps an error to a message on stderr and an exit code. */
 import { ConfigError } from '../config/config-error.ts'
 import { ApiError } from '../vocabulary/errors.ts'
 import { ReportError } from '../reporters/write-reports.ts'
 import { StorageError } from '../storage/storage-error.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 
-/** A command's own refusal. */
+/** An error of a command itself. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure'
   readonly exitCode: ExitCode
@@ -19,16 +19,9 @@ export class CommandFailure extends Error {
 export type Failure = { readonly message: string; readonly exitCode: ExitCode }
 
 export function failureOf(error: unknown): Failure {
-  if (error instanceof CommandFailure) return { message: error.message, exitCode: error.exitCode }
-  if (error instanceof ConfigError || error instanceof StorageError) {
-    const exitCode =
-      error.kind === 'usage'
-        ? EXIT.usage
-        : error.kind === 'bad-file'
-          ? EXIT.badFile
-          : EXIT.couldNotRun
-    return { message: error.message, exitCode }
-  }
+  if (error instanceof CommandFailure) return error
+  if (error instanceof ConfigError || error instanceof StorageError)
+    return { message: error.message, exitCode: CODES[error.kind] ?? EXIT.couldNotRun }
   if (error instanceof ApiError || error instanceof ReportError)
     return { message: error.message, exitCode: EXIT.couldNotRun }
   const cause = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -37,3 +30,5 @@ export function failureOf(error: unknown): Failure {
     exitCode: EXIT.couldNotRun,
   }
 }
+
+const CODES: Readonly<Record<string, ExitCode>> = { usage: EXIT.usage, 'bad-file': EXIT.badFile }

@@ -1,15 +1,13 @@
-/**
- * `init`: the first files of a project that uses the sandbox. What is there already stays as it is.
- */
+/** `init`: the first files of a project that uses the sandbox. Existing files stay unchanged. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { CONFIG_FILE, DEFAULT_DATA } from '../config/config.ts'
+import { CONFIG_FILE, DEFAULT_DATA } from '../config/settings.ts'
 import type { CliCommand } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 
 const CONFIG = `# Settings of ramp-sandbox in this folder. A flag beats an environment variable, which beats this file.
-# "ramp-sandbox help start" lists them; what follows shows the defaults.
+# "ramp-sandbox help start" lists all settings. The lines below show the defaults.
 
 # port: 7267
 # host: 127.0.0.1
@@ -18,32 +16,32 @@ const CONFIG = `# Settings of ramp-sandbox in this folder. A flag beats an envir
 # seed: 1
 # clock: real
 
-# Where webhooks go from the start. The banner of "ramp-sandbox start" shows what they are signed with.
+# A webhook endpoint that is registered from the start. The banner of "ramp-sandbox start" shows its secret.
 # webhook: http://127.0.0.1:3000/webhooks
 
-# How orders move by themselves: immediate, after:<duration>, polls:<n> or manual.
+# How orders progress by themselves: immediate, after:<duration>, polls:<n> or manual.
 # progression: after:10s
 
-# What the documentation of the service does not show is a setting. Two of many:
+# Whatever the documentation of the service does not state is a setting. Two examples:
 # assumptions:
 #   conflictStatus: 409
 #   signatureScheme: hex
 
-# How single providers misbehave.
+# Faults of one provider.
 # providers:
 #   northwind:
 #     down: true
 
-# How each kind of webhook misbehaves.
+# Faults of webhooks.
 # webhooks:
 #   - match: { type: completed, attempt: 1 }
 #     do: drop
 `
 
-const SCENARIO = `# Tell it with: ramp-sandbox run scenarios/
-# Begin a sandbox where it begins: ramp-sandbox start --scenario scenarios/provider.slow.yaml
+const SCENARIO = `# Run it: ramp-sandbox run scenarios/
+# Start a sandbox in its initial state: ramp-sandbox start --scenario scenarios/provider.slow.yaml
 name: The best provider settles ten minutes late
-why: An order that is late is not lost; a client that gives up too early pays twice.
+why: A late order is not a lost order. A client that gives up too early pays twice.
 needs: [clock, behaviour, webhooks]
 
 world:
@@ -66,7 +64,7 @@ steps:
       externalCustomerId: \${run.customer}
     save: { order: $ }
 
-  - title: half a minute later it would usually be over
+  - title: after 30 seconds a normal order is completed
     advance: 30s
 
   - call: monitorOrderStatus
@@ -87,7 +85,7 @@ const NEXT = `
 Next:
   ramp-sandbox start        runs the sandbox with these settings
   ramp-sandbox run scenarios/
-                            tells the first story
+                            runs the first scenario
   ramp-sandbox cheatsheet   lists magic values, keys and control routes
 `
 
@@ -95,17 +93,17 @@ export const init: CliCommand = {
   describe: (command) => {
     command.addHelpText(
       'after',
-      `\nWrites ${Object.keys(FILES).join(' and ')}. Files that exist are left alone.`,
+      `\nWrites ${Object.keys(FILES).join(' and ')}. Existing files stay unchanged.`,
     )
   },
-  run: async ({ io }) => {
+  run: async (_command, io) => {
     for (const [path, content] of Object.entries(FILES)) {
       const isNew = writeNew(join(io.cwd, path), content)
-      io.out(isNew ? `wrote    ${path}\n` : `kept     ${path} (it is there already)\n`)
+      io.out(isNew ? `wrote    ${path}\n` : `kept     ${path} (exists already)\n`)
     }
     if (!ignoresData(io.cwd)) {
       io.out(
-        `\nWorlds are kept in ${DEFAULT_DATA}/. Keep them out of git:\n  echo '${DEFAULT_DATA}/' >> .gitignore\n`,
+        `\n${DEFAULT_DATA}/ stores the worlds. Keep it out of git:\n  echo '${DEFAULT_DATA}/' >> .gitignore\n`,
       )
     }
     io.out(NEXT)
@@ -113,7 +111,7 @@ export const init: CliCommand = {
   },
 }
 
-/** Says whether the file was written; one that exists is never opened. */
+/** Returns whether the file was written. Never opens an existing file. */
 function writeNew(path: string, content: string): boolean {
   try {
     mkdirSync(dirname(path), { recursive: true })
@@ -124,7 +122,7 @@ function writeNew(path: string, content: string): boolean {
     const cause = error instanceof Error ? error.message : String(error)
     throw new CommandFailure(
       EXIT.couldNotRun,
-      `Failed to write "${path}": ${cause}. Check the rights of the folder, or run this in another.`,
+      `Failed to write "${path}": ${cause}. Check the permissions of the folder, or use another folder.`,
     )
   }
 }

@@ -1,11 +1,11 @@
-/** Makes the sandbox that the configuration asks for, on the disk or in memory. */
+/** Creates the sandbox that the configuration describes, on disk or in memory. */
 import type { InitialClock } from '../simulator/clock/clock.ts'
 import type { Config } from '../config/config.ts'
 import { MemoryStorage, type Storage } from '../ports/storage.ts'
 import { resumeWorld, type Overrides } from '../simulator/running/resume.ts'
 import { DEFAULT_WORLD, KEPT_WORLD_LIMIT, Sandbox } from '../simulator/running/sandbox.ts'
 
-/** Throws StorageError where the data cannot be had. */
+/** Throws StorageError if the stored data cannot be opened. */
 export async function openSandbox(
   config: Config,
   onNotice: (notice: string) => void,
@@ -14,18 +14,18 @@ export async function openSandbox(
   const overrides: Overrides = {
     ...(seed === null ? {} : { seed }),
     ...(behaviour === null ? {} : { behaviour }),
-    ...(clock === null ? {} : { clock: foundingClock(clock, startsAt) }),
+    ...(clock === null ? {} : { clock: initialClock(clock, startsAt) }),
     ...(webhook === null ? {} : { webhook }),
   }
   const storage = await openStorage(config, onNotice)
-  const isKept = storage.worlds().includes(DEFAULT_WORLD)
+  const isStored = storage.worlds().includes(DEFAULT_WORLD)
   try {
     const sandbox = new Sandbox({
       ...overrides,
       storage,
       ...(config.store.kind === 'files' ? { worldLimit: KEPT_WORLD_LIMIT } : {}),
     })
-    if (isKept) resume(sandbox, overrides, onNotice)
+    if (isStored) resume(sandbox, overrides, onNotice)
     return sandbox
   } catch (error) {
     storage.close()
@@ -33,7 +33,7 @@ export async function openSandbox(
   }
 }
 
-function foundingClock(mode: 'real' | 'manual', startsAt: number | null): InitialClock {
+function initialClock(mode: 'real' | 'manual', startsAt: number | null): InitialClock {
   return mode === 'real' || startsAt === null ? { mode } : { mode, at: startsAt }
 }
 
@@ -52,7 +52,7 @@ function resume(sandbox: Sandbox, overrides: Overrides, onNotice: (notice: strin
   const { seedWaits } = world.call(resumeWorld, overrides)
   if (seedWaits) {
     onNotice(
-      `the world that is kept here began with seed ${world.row.seed}. Seed ${overrides.seed} counts from its next reset (POST /__sandbox/reset), or choose another folder with --data.`,
+      `the stored world has seed ${world.row.seed}. Seed ${overrides.seed} takes effect at the next reset (POST /__sandbox/reset). To use it now, choose another folder with --data.`,
     )
   }
   const mode = overrides.clock?.mode

@@ -1,107 +1,96 @@
-/** The options of `run`, read and checked. */
-import { randomInt } from 'node:crypto'
-import { resolve } from 'node:path'
-import type { ReportOptions } from '../scenarios/runner/result.ts'
+/** The options of `run`. */
+import { InvalidArgumentError, type Command } from 'commander'
+import { baseUrl, port, wholeNumber } from '../config/option-parsers.ts'
+import { option } from '../config/settings.ts'
 import type { Shard } from '../scenarios/runner/run-suite.ts'
 import type { Io } from './command.ts'
-import { badValue, optional, webAddress, wholeNumber } from './option-values.ts'
+import { EXIT } from './exit-codes.ts'
+import { CommandFailure } from './failure.ts'
+import { addReportOptions, type ReportFlags } from './report-options.ts'
 
-export type RunOptions = {
+export type RunOptions = ReportFlags & {
   readonly filter?: string
   readonly shard?: Shard
-  readonly seed: number
-  readonly isBailing: boolean
-  readonly isListing: boolean
-  readonly isWatching: boolean
-  readonly target?: {
-    readonly url: string
-    readonly apiKey?: string
-    readonly controlToken?: string
-    readonly allowLive: boolean
-  }
-  readonly app: { readonly url?: string; readonly start?: string; readonly servicePort: number }
-  readonly reports: ReportOptions
+  readonly seed?: number
+  readonly bail?: boolean
+  readonly list?: boolean
+  readonly watch?: boolean
+  readonly target?: string
+  readonly apiKey?: string
+  readonly allowLive?: boolean
+  readonly controlToken?: string
+  readonly app?: string
+  readonly appStart?: string
+  readonly servicePort: number
 }
 
-/**
- * Stories are the same every day unless another seed is asked for; on a target they must not meet
- * yesterday's.
- */
-const DEFAULT_SEED = 1
 const LARGEST_SEED = 999_999_999_999_999
 
-/** Throws CommandFailure with the option, the cause and the mend. */
-export function readRunOptions(
-  given: Readonly<Record<string, unknown>>,
-  { env, cwd }: Io,
-): RunOptions {
-  const text = (name: string) => (typeof given[name] === 'string' ? given[name] : undefined)
-  const path = (name: string) => {
-    const given = text(name)
-    return given === undefined ? undefined : resolve(cwd, given)
-  }
-  const url = webAddress('--target', text('target'))
-  const appUrl = webAddress('--app', text('app'))
-  const apiKey = text('apiKey') ?? env['RAMP_API_KEY']
-  const token = text('controlToken') ?? env['RAMP_CONTROL_TOKEN']
-  if (url !== undefined && (appUrl ?? text('appStart')) !== undefined) {
-    throw badValue(
-      '--target',
-      url,
-      'it cannot go with --app or --app-start. An application is told stories in process',
+export function addRunOptions(command: Command, io: Io): void {
+  command
+    .option('--filter <text>', 'only scenarios whose file, name or covered rules contain the text')
+    .addOption(
+      option('--shard <i/n>', 'the i-th of n equal shares, for parallel CI jobs').argParser(shard),
     )
-  }
-  const start = text('appStart')
-  const servicePort = wholeNumber('--service-port', text('servicePort'), 65_535) ?? 0
-  if (appUrl !== undefined && start !== undefined)
-    throw badValue(
-      '--app',
-      appUrl,
-      'it cannot go with --app-start. Say where it runs, or how to start it',
+    .option('--bail', 'start no further scenario after the first that does not pass')
+    .addOption(
+      option(
+        '--seed <number>',
+        'changes all random data; a run prints the seed that repeats it',
+      ).argParser(wholeNumber(LARGEST_SEED)),
     )
-  if (appUrl !== undefined && servicePort === 0) {
-    throw badValue(
-      '--app',
-      appUrl,
-      'an application that runs already has to know where the service will be. Start it with RAMP_BASE_URL=http://127.0.0.1:7267, say, and add --service-port 7267',
+    .option('--list', 'print the selected scenarios without running them')
+    .option('--watch', 'run again whenever a scenario file changes')
+    .addOption(
+      option(
+        '--target <url>',
+        'a running sandbox or a deployment, instead of the simulator in process',
+      )
+        .argParser(baseUrl)
+        .conflicts(['app', 'appStart']),
     )
-  }
-  return {
-    ...optional('filter', text('filter')),
-    ...optional('shard', shardOf(text('shard'))),
-    seed:
-      wholeNumber('--seed', text('seed'), LARGEST_SEED) ??
-      (url === undefined ? DEFAULT_SEED : randomInt(2 ** 31)),
-    isBailing: given['bail'] === true,
-    isListing: given['list'] === true,
-    isWatching: given['watch'] === true,
-    ...(url === undefined
-      ? {}
-      : {
-          target: {
-            url,
-            ...optional('apiKey', apiKey),
-            ...optional('controlToken', token),
-            allowLive: given['allowLive'] === true,
-          },
-        }),
-    app: {
-      ...optional('url', appUrl),
-      ...optional('start', start),
-      servicePort,
-    },
-    reports: {
-      ...optional('junit', path('reportJunit')),
-      ...optional('json', path('reportJson')),
-      ...optional('html', path('reportHtml')),
-    },
-  }
+    .addOption(option('--api-key <key>', 'a test key of the deployment', 'RAMP_API_KEY'))
+    .option('--allow-live', 'accept a live key')
+    .addOption(
+      option(
+        '--control-token <token>',
+        "the token of the target's control API",
+        'RAMP_CONTROL_TOKEN',
+      ),
+    )
+    .addOption(
+      option(
+        '--app <url>',
+        'the application under test, which already runs and calls --service-port',
+      )
+        .argParser(baseUrl)
+        .conflicts('appStart'),
+    )
+    .option(
+      '--app-start <command>',
+      'starts the application under test, with the sandbox in its environment',
+    )
+    .addOption(
+      option('--service-port <number>', 'the port at which the application calls the service')
+        .argParser(port)
+        .default(0, 'a free port'),
+    )
+  addReportOptions(command, io)
 }
 
-function shardOf(text: string | undefined): Shard | undefined {
-  if (text === undefined) return undefined
+/** Throws CommandFailure. */
+export function readRunOptions(command: Command): RunOptions {
+  const options = command.opts<RunOptions>()
+  if (options.app === undefined || options.servicePort !== 0) return options
+  throw new CommandFailure(
+    EXIT.usage,
+    `Failed to use the application at ${options.app}: it must know the port of the service before it starts. Start it with RAMP_BASE_URL=http://127.0.0.1:7267, for example, and add --service-port 7267.`,
+  )
+}
+
+function shard(text: string): Shard {
   const [, index = '', of = ''] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []
-  const shard = { index: Number(index), of: Number(of) }
-  if (shard.index >= 1 && shard.index <= shard.of) return shard
-  throw badValue('--shard', text, 'it must be i/n with 1 ≤ i ≤ n, such as 1/3')
+  const found = { index: Number(index), of: Number(of) }
+  if (found.index >= 1 && found.index <= found.of) return found
+  throw new InvalidArgumentError('It must be i/n with 1 ≤ i ≤ n, such as 1/3.')
 }

@@ -1,4 +1,5 @@
-/** `run`: scenario suites, in process, with an application under test, or against a target. */
+/** `run`: scenarios in process, with an application under test, or against a target. */
+import { randomInt } from 'node:crypto'
 import type { Command } from 'commander'
 import { TargetError } from '../client/http-exchange.ts'
 import type { RunSummary } from '../scenarios/runner/result.ts'
@@ -8,14 +9,15 @@ import type { Target } from '../scenarios/targets/target.ts'
 import type { CliCommand, Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
-import { readRunOptions, type RunOptions } from './run-options.ts'
+import { present } from './present.ts'
+import { withReports } from './report-options.ts'
+import { addRunOptions, readRunOptions, type RunOptions } from './run-options.ts'
 import { openReporter, reportRun } from './run-reporter.ts'
 import { scenarioFiles } from './scenario-files.ts'
-import { withReports } from './with-reports.ts'
 
 const AFTER = `
-Leaves with 0 where everything passed, 4 where something failed, 2 where a file does not fit, and 5 where nothing failed
-but a target could not do what a story needs.
+Exits with 0 if every scenario passed, 4 if one failed, 2 if a file is invalid, and 5 if nothing failed but scenarios
+were skipped because the target lacks something that they need.
 
 Examples:
   $ ramp-sandbox run scenarios/
@@ -26,60 +28,39 @@ Examples:
 
 const INTERRUPTS = ['SIGINT', 'SIGTERM'] as const
 
+/** In process, runs repeat each other; at a target, they must not meet the data of earlier runs. */
+const DEFAULT_SEED = 1
+
 export const run: CliCommand = {
-  describe: (command: Command) => {
-    command
-      .argument('<paths...>', 'scenario files, or folders of them')
-      .option('--filter <text>', 'only those whose file, name or covered rules contain the text')
-      .option('--shard <i/n>', 'the i-th of n equal shares, for CI jobs side by side')
-      .option('--bail', 'start nothing more after the first that does not pass')
-      .option('--seed <number>', 'draws everything anew; a run prints the one that repeats it')
-      .option('--list', 'print what would be run, and run nothing')
-      .option('--watch', 'run again whenever a scenario file changes')
-      .option(
-        '--target <url>',
-        'a running sandbox or a deployment, in place of the simulator in process',
-      )
-      .option('--api-key <key>', 'a test key of the deployment (env: RAMP_API_KEY)')
-      .option('--allow-live', 'go on although the key is a live one')
-      .option(
-        '--control-token <token>',
-        "what the target's control API asks for (env: RAMP_CONTROL_TOKEN)",
-      )
-      .option(
-        '--app <url>',
-        'the application under test, which runs already and knows --service-port',
-      )
-      .option(
-        '--app-start <command>',
-        'starts the application under test, with the sandbox in its environment',
-      )
-      .option(
-        '--service-port <number>',
-        'the port at which the application finds the service; a free one otherwise',
-      )
-      .option('--report-junit <file>', 'write a JUnit report')
-      .option('--report-json <file>', 'write a JSON report')
-      .option('--report-html <file>', 'write a report to read in a browser')
-      .addHelpText('after', AFTER)
+  describe: (command, io) => {
+    command.argument('<paths...>', 'scenario files, or folders of scenario files')
+    addRunOptions(command, io)
+    command.addHelpText('after', AFTER)
   },
-  run: async ({ options: given, args, io }) => {
-    const options = readRunOptions(given, io)
-    if (!options.isWatching) return runOnce(args, options, io)
-    // Only what is there can be watched.
+  run: async (command: Command, io: Io) => {
+    const options = readRunOptions(command)
+    const seed = options.seed ?? (options.target === undefined ? DEFAULT_SEED : randomInt(2 ** 31))
+    const { args } = command
+    if (options.watch !== true) return runOnce(args, options, seed, io)
+    // Only files that exist can be watched.
     scenarioFiles('run', args, io.cwd)
     const { watchFiles } = await import('./watch-files.ts')
-    return watchFiles(args, io, () => runOnce(args, options, io))
+    return watchFiles(args, io, () => runOnce(args, options, seed, io))
   },
 }
 
-async function runOnce(paths: readonly string[], options: RunOptions, io: Io): Promise<ExitCode> {
+async function runOnce(
+  paths: readonly string[],
+  options: RunOptions,
+  seed: number,
+  io: Io,
+): Promise<ExitCode> {
   const files = scenarioFiles('run', paths, io.cwd)
   const picked = select(await loadFiles(files, io.cwd), options)
-  // A share of few scenarios may be empty; a filter that matches nothing is a slip of the pen.
+  // A share of few scenarios may be empty; a filter that matches nothing is a mistake.
   if (picked.length === 0 && options.shard === undefined)
     throw nothingMatches(options.filter ?? '', files.length)
-  if (options.isListing) return list(picked, io)
+  if (options.list === true) return list(picked, io)
   const target = await openTarget(picked, options, io)
   // Applications are process groups of their own, which Ctrl+C in a terminal does not reach.
   const interrupted = (_name: string, number: number) => {
@@ -87,13 +68,8 @@ async function runOnce(paths: readonly string[], options: RunOptions, io: Io): P
   }
   for (const name of INTERRUPTS) process.once(name, interrupted)
   try {
-    const { seed, isBailing } = options
-    const summary = await runSuite(
-      picked,
-      target,
-      { seed, bail: isBailing },
-      await openReporter(options, io),
-    )
+    const suite = { seed, bail: options.bail === true }
+    const summary = await runSuite(picked, target, suite, await openReporter(options, io))
     return await withReports(exitCodeOf(summary), () => reportRun(summary, options, io), io)
   } finally {
     for (const name of INTERRUPTS) process.off(name, interrupted)
@@ -103,12 +79,13 @@ async function runOnce(paths: readonly string[], options: RunOptions, io: Io): P
 
 async function openTarget(
   picked: readonly LoadedFile[],
-  { target, app }: RunOptions,
+  { target, apiKey, controlToken, allowLive = false, app, appStart, servicePort }: RunOptions,
   io: Io,
 ): Promise<Target> {
   if (target !== undefined) {
     const { openHttpTarget } = await import('../scenarios/targets/http-target.ts')
-    return openHttpTarget(target).catch((error: unknown) => {
+    const address = { url: target, allowLive, ...present({ apiKey, controlToken }) }
+    return openHttpTarget(address).catch((error: unknown) => {
       if (!(error instanceof TargetError)) throw error
       throw new CommandFailure(
         error.kind === 'unreachable' ? EXIT.couldNotRun : EXIT.usage,
@@ -120,7 +97,8 @@ async function openTarget(
     return (await import('../scenarios/targets/in-process-target.ts')).inProcessTarget
   }
   const { appTarget } = await import('../scenarios/targets/app-target.ts')
-  return appTarget({ ...app, cwd: io.cwd, env: io.env })
+  const { env } = process
+  return appTarget({ ...present({ url: app, start: appStart }), servicePort, cwd: io.cwd, env })
 }
 
 function list(picked: readonly LoadedFile[], io: Io): ExitCode {
@@ -140,6 +118,6 @@ function exitCodeOf({ counts }: RunSummary): ExitCode {
 function nothingMatches(filter: string, count: number): CommandFailure {
   return new CommandFailure(
     EXIT.usage,
-    `Failed to run scenarios: none of the ${count} matches --filter "${filter}". See them with --list.`,
+    `Failed to run scenarios: none of the ${count} matches --filter "${filter}". Print them with --list.`,
   )
 }

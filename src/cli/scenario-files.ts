@@ -2,7 +2,7 @@ import { findScenarioFiles } from '../scenarios/model/find-files.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 
-/** The scenarios that a command's paths lead to. Throws CommandFailure where there is none, or a path leads nowhere. */
+/** The scenario files below the paths. Throws CommandFailure if there are none. */
 export function scenarioFiles(
   verb: string,
   paths: readonly string[],
@@ -19,6 +19,6 @@ export function scenarioFiles(
   if (files.length > 0) return files
   throw new CommandFailure(
     EXIT.usage,
-    `Failed to ${verb} ${paths.join(' ')}: there is no scenario (*.yaml) in it. Name a folder that has some, such as scenarios/.`,
+    `Failed to ${verb} ${paths.join(' ')}: there is no scenario file (*.yaml). Name a folder with scenarios, such as scenarios/.`,
   )
 }

@@ -1,7 +1,8 @@
-/** Puts a sandbox on a port, its log where the configuration says. */
+/** Serves a sandbox on a port, and writes its log. */
 import { randomBytes } from 'node:crypto'
 import { inspect } from 'node:util'
-import type { Config, LogFormat } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import type { LogFormat } from '../config/settings.ts'
 import { listen, type Listening } from '../server/listen.ts'
 import { logDeliveries, requestLog } from '../server/request-log.ts'
 import type { Sandbox } from '../simulator/running/sandbox.ts'
@@ -14,12 +15,12 @@ export type ServeOptions = Pick<Config, 'host' | 'port'> & {
   readonly allowedHosts?: readonly string[]
   readonly log: LogFormat
   readonly write: (text: string) => void
-  /** Where defects go, and deliveries that cannot be recorded: they are told whatever the log. */
+  /** Gets defects and deliveries that cannot be recorded, whatever the log format. */
   readonly complain: (text: string) => void
   readonly hasColours: boolean
 }
 
-/** Throws CommandFailure where the address cannot be had; the sandbox is closed by then. */
+/** Throws CommandFailure if it cannot listen on the address, and closes the sandbox. */
 export async function serve(sandbox: Sandbox, options: ServeOptions): Promise<Served> {
   const { host, port, allowedHosts = [], log: format, write, complain, hasColours } = options
   const controlToken = isLoopback(host) ? null : randomBytes(24).toString('base64url')
@@ -31,7 +32,7 @@ export async function serve(sandbox: Sandbox, options: ServeOptions): Promise<Se
   sandbox.listenToStuck(({ name }, id, error) => {
     const cause = error instanceof Error ? error.message : String(error)
     complain(
-      `Failed to record delivery "${id}" of world "${name}", which waits for the next start to be sent again: ${cause}\n`,
+      `Failed to record delivery "${id}" of world "${name}": ${cause}. The next start sends it again.\n`,
     )
   })
   try {
@@ -55,7 +56,6 @@ export async function serve(sandbox: Sandbox, options: ServeOptions): Promise<Se
   }
 }
 
-/** Whether only this machine can reach the address. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }

@@ -1,6 +1,4 @@
-/**
- * Waits to be stopped. The first signal asks for an orderly end; the second does not wait for it.
- */
+/** Resolves at the first signal, for an orderly end. A second signal ends the process at once. */
 const SIGNALS = { SIGINT: 2, SIGTERM: 15 } as const
 
 export function stopSignal(): Promise<void> {

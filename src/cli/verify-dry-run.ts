@@ -1,9 +1,9 @@
 /**
- * What a verification would send, found out by verifying a sandbox of this process in the deployment's place: the plan
- * cannot go stale, for it is the run itself.
+ * Counts what a verification would send by verifying a sandbox in this process instead of the
+ * deployment, so that the plan and the real run cannot differ.
  */
 import { OPERATIONS } from '../contract/generated/operations.ts'
-import { DEFAULT_HOST } from '../config/config.ts'
+import { DEFAULT_HOST } from '../config/settings.ts'
 import { DEFAULT_KEYS, Sandbox } from '../simulator/running/sandbox.ts'
 import { MemoryStorage } from '../ports/storage.ts'
 import { DEFAULT_BUDGET, Deployment } from '../conformance/deployment/deployment.ts'
@@ -14,10 +14,10 @@ import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 import { serve } from './serve.ts'
 
-/** The text to print. Nothing is sent to the deployment. Throws CommandFailure where the real run would be refused. */
-export async function rehearse(options: VerificationOptions): Promise<string> {
-  await refuseWhatWouldBeRefused(options)
-  const asked = new Map<string | undefined, number>()
+/** The text to print. Throws CommandFailure if the real run would stop before its first request. */
+export async function dryRun(options: VerificationOptions): Promise<string> {
+  await checkOptions(options)
+  const counts = new Map<string | undefined, number>()
   const sandbox = new Sandbox({
     storage: new MemoryStorage(),
     behaviour: { progression: 'manual' },
@@ -35,18 +35,18 @@ export async function rehearse(options: VerificationOptions): Promise<string> {
     const run = await runVerification({
       baseUrl: served.url,
       apiKey: DEFAULT_KEYS.test,
-      // The deployment has no control API unless one was named.
+      // A deployment has no control API unless the user names one.
       helpers: options.helpers?.control === undefined ? { control: 'none' } : {},
       pacts: runPacts,
-      onExchange: ({ operationId }) => asked.set(operationId, (asked.get(operationId) ?? 0) + 1),
+      onExchange: ({ operationId }) => counts.set(operationId, (counts.get(operationId) ?? 0) + 1),
     })
-    return planText(options, { asked, requests: run.requests, orders: run.created.orders.length })
+    return planText(options, { counts, requests: run.requests, orders: run.created.orders.length })
   } finally {
     await served.close()
   }
 }
 
-async function refuseWhatWouldBeRefused(options: VerificationOptions): Promise<void> {
+async function checkOptions(options: VerificationOptions): Promise<void> {
   try {
     await new Deployment(options).close()
   } catch (error) {
@@ -57,12 +57,12 @@ async function refuseWhatWouldBeRefused(options: VerificationOptions): Promise<v
 
 type Plan = {
   /** How often, by operationId. */
-  readonly asked: ReadonlyMap<string | undefined, number>
+  readonly counts: ReadonlyMap<string | undefined, number>
   readonly requests: number
   readonly orders: number
 }
 
-function planText(options: VerificationOptions, { asked, requests, orders }: Plan): string {
+function planText(options: VerificationOptions, { counts, requests, orders }: Plan): string {
   const {
     baseUrl,
     maxRequests = DEFAULT_BUDGET.maxRequests,
@@ -70,24 +70,23 @@ function planText(options: VerificationOptions, { asked, requests, orders }: Pla
     helpers = {},
   } = options
   const lines = OPERATIONS.map(({ operationId, method, path }) => {
-    const count = String(asked.get(operationId) ?? 0)
+    const count = String(counts.get(operationId) ?? 0)
     return `  ${count.padStart(5)}  ${operationId.padEnd(20)} ${method} ${path}`
   })
-  const more = [
+  return [
+    `Nothing was sent to ${baseUrl}. Verifying a deployment that passes every check sends at least`,
+    ...lines,
+    `  ${String(requests).padStart(5)}  in total, at most ${maxRequests}`,
+    `and creates at least ${orders} orders, at most ${maxOrders}, of about 50,000 NGN each, for customers whose names start with`,
+    'rsverify. Orders cannot be deleted: they stay in the test environment until they expire. Nothing else is created.',
     // Whether it can is known only once something is sent.
-    'Where it can bring orders to their end (a control API that it finds, --magic, --wait), it sends more than that.',
-    ...(helpers.waitMs === undefined ? [] : ['Waiting asks for their status every other second.']),
+    'If it can bring orders to their end (with a control API, --magic or --wait), verify sends more requests.',
+    ...(helpers.waitMs === undefined
+      ? []
+      : ['While it waits, it requests their status every two seconds.']),
     ...(options.webhooks === undefined
       ? []
-      : [`Webhooks would be listened for on port ${options.webhooks.port}.`]),
-  ]
-  return [
-    `Nothing was sent to ${baseUrl}. A verification of a deployment that keeps every rule would send at least`,
-    ...lines,
-    `  ${String(requests).padStart(5)}  in all, at most ${maxRequests}`,
-    `and make at least ${orders} orders, at most ${maxOrders}, near 50,000 NGN each, of customers that begin with rsverify. Orders cannot be taken`,
-    'back: they stay in the test environment until they expire. No other thing is made.',
-    ...more,
+      : [`It receives webhooks on port ${options.webhooks.port}.`]),
     '',
   ].join('\n')
 }

@@ -1,14 +1,36 @@
-/** The options of `verify`, read and checked. */
-import { resolve } from 'node:path'
+/** The options of `verify`. */
+import type { Command } from 'commander'
 import { checkDocument, readDocument } from '../config/document.ts'
-import { parseDuration } from '../vocabulary/time.ts'
+import { baseUrl, duration, pathFrom, port, wholeNumber } from '../config/option-parsers.ts'
+import { option } from '../config/settings.ts'
 import type { MagicValues } from '../conformance/deployment/capabilities.ts'
-import type { ReportFiles } from '../reporters/conformance/write-reports.ts'
+import { DEFAULT_BUDGET } from '../conformance/deployment/deployment.ts'
 import type { VerificationOptions } from '../conformance/run-verification.ts'
+import type { ReportFiles } from '../reporters/conformance/write-reports.ts'
+import { formatDuration } from '../vocabulary/time.ts'
 import type { Io } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
-import { badValue, optional, webAddress, wholeNumber } from './option-values.ts'
+import { present } from './present.ts'
+import { addReportOptions, reportPaths, type ReportFlags } from './report-options.ts'
+
+type VerifyFlags = ReportFlags & {
+  readonly baseUrl?: string
+  readonly apiKey?: string
+  readonly allowLive?: boolean
+  readonly dryRun?: boolean
+  readonly wait?: number
+  readonly magic?: MagicValues
+  readonly control?: string
+  readonly controlToken?: string
+  readonly webhookListen?: number
+  readonly webhookUrl?: string
+  readonly webhookSecret?: string
+  readonly assumptionsOut?: string
+  readonly timeout: number
+  readonly maxRequests: number
+  readonly maxOrders: number
+}
 
 export type VerifyOptions = {
   readonly verification: VerificationOptions
@@ -16,7 +38,144 @@ export type VerifyOptions = {
   readonly reports: ReportFiles
 }
 
-/** Bodies to lay over an order's so that it ends so, and an account that is resolved. */
+const LARGEST_BUDGET = 1_000_000
+
+export function addVerifyOptions(command: Command, io: Io): void {
+  const { maxRequests, maxOrders, timeoutMs } = DEFAULT_BUDGET
+  command
+    .addOption(
+      option('--base-url <url>', 'address of the deployment', 'RAMP_BASE_URL').argParser(baseUrl),
+    )
+    .addOption(
+      option(
+        '--api-key <key>',
+        'a test key of the deployment; safer in the environment',
+        'RAMP_API_KEY',
+      ).argParser(apiKey),
+    )
+    .option('--allow-live', 'continue although the key or the deployment is live')
+    .option('--dry-run', 'print what would be sent, and send nothing')
+    .addOption(
+      option(
+        '--wait <duration>',
+        'how long to wait until orders end by themselves, such as 3m',
+      ).argParser(duration),
+    )
+    .addOption(
+      option(
+        '--magic <file>',
+        "the deployment's own test values: {completed, failed, expired: members of an order, account}",
+      ).argParser(magicFrom(io.cwd)),
+    )
+    .addOption(
+      option(
+        '--control <url>',
+        'control API of a sandbox; verify finds that of a sandbox at --base-url',
+      ).argParser(baseUrl),
+    )
+    .addOption(
+      option('--control-token <token>', 'the token of that control API', 'RAMP_CONTROL_TOKEN'),
+    )
+    .addOption(option('--webhook-listen <port>', 'receive webhooks at this port').argParser(port))
+    .addOption(
+      option('--webhook-url <url>', 'address at which the deployment reaches that port').argParser(
+        baseUrl,
+      ),
+    )
+    .addOption(
+      option(
+        '--webhook-secret <secret>',
+        'the secret that signs these webhooks',
+        'RAMP_WEBHOOK_SECRET',
+      ),
+    )
+  addReportOptions(command, io)
+    .addOption(
+      option(
+        '--assumptions-out <file>',
+        'write the observed assumptions as a file for start --config',
+      ).argParser(pathFrom(io.cwd)),
+    )
+    .addOption(
+      option('--timeout <duration>', 'time limit of one request')
+        .default(timeoutMs, formatDuration(timeoutMs))
+        .argParser(duration),
+    )
+    .addOption(
+      option('--max-requests <number>', 'the most requests to send')
+        .default(maxRequests)
+        .argParser(wholeNumber(LARGEST_BUDGET)),
+    )
+    .addOption(
+      option('--max-orders <number>', 'the most orders to create')
+        .default(maxOrders)
+        .argParser(wholeNumber(LARGEST_BUDGET)),
+    )
+}
+
+/** Throws CommandFailure. */
+export function readVerifyOptions(command: Command): VerifyOptions {
+  const flags = command.opts<VerifyFlags>()
+  const { controlToken, webhookSecret, webhookListen, webhookUrl } = flags
+  if (webhookListen === undefined && webhookUrl !== undefined) {
+    throw new CommandFailure(
+      EXIT.usage,
+      `Failed to receive webhooks at ${webhookUrl}: no port is open for them. Pass --webhook-listen with the port that the address leads to.`,
+    )
+  }
+  return {
+    verification: {
+      baseUrl: required(flags.baseUrl, '--base-url', 'RAMP_BASE_URL'),
+      apiKey: required(flags.apiKey, '--api-key', 'RAMP_API_KEY'),
+      allowLive: flags.allowLive === true,
+      timeoutMs: flags.timeout,
+      maxRequests: flags.maxRequests,
+      maxOrders: flags.maxOrders,
+      secrets: [
+        { value: webhookSecret ?? '', shownAs: '$RAMP_WEBHOOK_SECRET' },
+        { value: controlToken ?? '', shownAs: '$RAMP_CONTROL_TOKEN' },
+      ],
+      helpers: present({
+        control:
+          flags.control === undefined
+            ? undefined
+            : { url: flags.control, ...present({ token: controlToken }) },
+        waitMs: flags.wait,
+        magic: flags.magic,
+      }),
+      ...(webhookListen === undefined
+        ? {}
+        : {
+            webhooks: {
+              port: webhookListen,
+              ...present({ publicUrl: webhookUrl, secret: webhookSecret }),
+            },
+          }),
+    },
+    isDryRun: flags.dryRun === true,
+    reports: { ...reportPaths(flags), ...present({ assumptions: flags.assumptionsOut }) },
+  }
+}
+
+/** Commander's own message about a missing option does not name the variable. */
+function required(value: string | undefined, flag: string, variable: string): string {
+  if (value !== undefined) return value
+  throw new CommandFailure(
+    EXIT.usage,
+    `Failed to verify: ${flag} is missing. Pass it, or set ${variable}.`,
+  )
+}
+
+/** Does not throw commander's own error, which repeats the value. */
+function apiKey(text: string): string {
+  if (/^[\x21-\x7e]+$/.test(text)) return text
+  throw new CommandFailure(
+    EXIT.usage,
+    'Failed to read --api-key or RAMP_API_KEY: it is empty, or has characters that an HTTP header cannot carry. Pass the key alone.',
+  )
+}
+
+/** Members that are added to an order so that it has this outcome, and an account that resolves. */
 const MAGIC_SCHEMA = {
   type: 'object',
   properties: {
@@ -33,95 +192,11 @@ const MAGIC_SCHEMA = {
   additionalProperties: false,
 } as const
 
-/** Throws CommandFailure with the option, the cause and the mend, and ConfigError about the file of --magic. */
-export function readVerifyOptions(
-  given: Readonly<Record<string, unknown>>,
-  { env, cwd }: Io,
-): VerifyOptions {
-  const text = (name: string) => (typeof given[name] === 'string' ? given[name] : undefined)
-  const path = (name: string) => mapped(text(name), (file) => resolve(cwd, file))
-  const baseUrl = webAddress('--base-url', text('baseUrl') ?? env['RAMP_BASE_URL'])
-  const apiKey = text('apiKey') ?? env['RAMP_API_KEY']
-  if (baseUrl === undefined)
-    throw missing('--base-url', 'RAMP_BASE_URL', "the deployment's address")
-  if (apiKey === undefined || apiKey === '')
-    throw missing('--api-key', 'RAMP_API_KEY', 'a test key of the deployment')
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new CommandFailure(
-      EXIT.usage,
-      'Failed to read --api-key: it has characters that no header can carry. Pass the key alone.',
-    )
+/** Throws ConfigError. */
+function magicFrom(cwd: string): (file: string) => MagicValues {
+  return (file) => {
+    const document = readDocument(pathFrom(cwd)(file))
+    checkDocument(document, MAGIC_SCHEMA)
+    return document.value as MagicValues
   }
-  const control = webAddress('--control', text('control'))
-  const token = text('controlToken') ?? env['RAMP_CONTROL_TOKEN']
-  const secret = text('webhookSecret') ?? env['RAMP_WEBHOOK_SECRET']
-  const port = wholeNumber('--webhook-listen', text('webhookListen'), 65_535)
-  const publicUrl = webAddress('--webhook-url', text('webhookUrl'))
-  if (port === undefined && publicUrl !== undefined) {
-    throw new CommandFailure(
-      EXIT.usage,
-      'Failed to read --webhook-url: nobody would listen there. Pass --webhook-listen with the port that it leads to.',
-    )
-  }
-  return {
-    verification: {
-      baseUrl,
-      apiKey,
-      allowLive: given['allowLive'] === true,
-      ...optional('timeoutMs', duration('--timeout', text('timeout'))),
-      ...optional('maxRequests', wholeNumber('--max-requests', text('maxRequests'), 1_000_000)),
-      ...optional('maxOrders', wholeNumber('--max-orders', text('maxOrders'), 1_000_000)),
-      secrets: [
-        ...(secret === undefined ? [] : [{ value: secret, shownAs: '$RAMP_WEBHOOK_SECRET' }]),
-        ...(token === undefined ? [] : [{ value: token, shownAs: '$RAMP_CONTROL_TOKEN' }]),
-      ],
-      helpers: {
-        ...(control === undefined
-          ? {}
-          : { control: { url: control, ...optional('token', token) } }),
-        ...optional('waitMs', duration('--wait', text('wait'))),
-        ...optional('magic', mapped(path('magic'), readMagic)),
-      },
-      ...(port === undefined
-        ? {}
-        : {
-            webhooks: {
-              port,
-              ...optional('publicUrl', publicUrl),
-              ...optional('secret', secret),
-            },
-          }),
-    },
-    isDryRun: given['dryRun'] === true,
-    reports: {
-      ...optional('junit', path('reportJunit')),
-      ...optional('json', path('reportJson')),
-      ...optional('html', path('reportHtml')),
-      ...optional('assumptions', path('assumptionsOut')),
-    },
-  }
-}
-
-function readMagic(file: string): MagicValues {
-  const document = readDocument(file)
-  checkDocument(document, MAGIC_SCHEMA)
-  return document.value as MagicValues
-}
-
-function mapped<T>(value: string | undefined, map: (value: string) => T): T | undefined {
-  return value === undefined ? undefined : map(value)
-}
-
-function duration(flag: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const ms = parseDuration(text)
-  if (ms !== undefined && ms > 0 && ms <= 86_400_000) return ms
-  throw badValue(flag, text, 'it must be a duration of at most a day, such as 30s or 3m')
-}
-
-function missing(flag: string, variable: string, what: string): CommandFailure {
-  return new CommandFailure(
-    EXIT.usage,
-    `Failed to verify: ${flag} is missing. Pass ${what}, or set ${variable}.`,
-  )
 }

@@ -1,4 +1,4 @@
-/** Does something again whenever a scenario changes, until a signal stops it. */
+/** Repeats an action whenever a scenario file changes, until a signal stops it. */
 import { watch } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { isScenarioFile } from '../scenarios/model/find-files.ts'
@@ -7,7 +7,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts'
 import { failureOf } from './failure.ts'
 import { stopSignal } from './stop-signal.ts'
 
-/** Editors save in several writes. */
+/** Editors save a file in several writes. */
 const QUIET_MS = 100
 
 export async function watchFiles(
@@ -27,18 +27,18 @@ export async function watchFiles(
   const stopped = stopSignal().then(() => true)
   let last: ExitCode = EXIT.ok
   for (;;) {
-    const changed = new Promise<boolean>((tell) => {
-      wake = () => tell(false)
+    const changed = new Promise<boolean>((resolve) => {
+      wake = () => resolve(false)
     })
     try {
       last = await again()
     } catch (error) {
-      // A file that is broken for the moment is no reason to stop watching it.
+      // The file may be invalid only until the next save.
       const { message, exitCode } = failureOf(error)
       io.err(`${message}\n`)
       last = exitCode
     }
-    io.out('Waiting for a change. Ctrl+C ends this.\n')
+    io.out('Waiting for a change. Ctrl+C stops.\n')
     if (await Promise.race([changed, stopped])) break
   }
   clearTimeout(timer)
@@ -46,7 +46,7 @@ export async function watchFiles(
   return last
 }
 
-/** A report that is written into the folder is no reason to write it again. */
+/** Reports that are written into the folder must not start another run. */
 export function isScenarioChange(path: string, name: string | null): boolean {
   return name === null || isScenarioFile(name) || name === basename(path)
 }

@@ -1,36 +1,24 @@
 /**
- * The settings of a start, parsed once: a flag beats an environment variable, which beats
- * ramp-sandbox.config.yaml, which beats the default. What comes out is checked, complete and
- * frozen; nothing behind it asks where a value came from.
+ * The configuration of a command: a flag beats an environment variable, which beats
+ * ramp-sandbox.config.yaml, which beats the default. The result is checked, complete and frozen.
  */
+import type { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
 import { ConfigError } from './config-error.ts'
-import type { ConfigFile } from './config-file.ts'
-import type { WorldFile } from './world-file.ts'
-import { flagOf, SETTINGS, type SettingName, type SettingValues } from './settings.ts'
-import { withoutCredentials } from '../vocabulary/masking.ts'
-import { nearest } from '../vocabulary/nearest.ts'
-
-export const CONFIG_FILE = 'ramp-sandbox.config.yaml'
-
-const PREFIX = 'RAMP_SANDBOX_'
-
-export const DEFAULT_PORT = 7267
-export const DEFAULT_HOST = '127.0.0.1'
-export const DEFAULT_DATA = '.ramp-sandbox'
+import { CONFIG_FILE, DEFAULT_DATA, DEFAULT_HOST, DEFAULT_PORT } from './settings.ts'
+import { rejectMisspeltVariables } from './settings.ts'
+import type { LogFormat, SettingName, Settings } from './settings.ts'
 
 export type Store =
   { readonly kind: 'memory' } | { readonly kind: 'files'; readonly directory: string }
 
-export type LogFormat = 'text' | 'json' | 'none'
-
-/** Null where nobody chose: a world that was kept then goes on as it is. */
+/** Null where nobody chose: a stored world keeps what it has. */
 export type Config = {
   readonly port: number
   readonly host: string
-  /** Names beside the host's own that the control API answers to. */
+  /** Host names that the control API accepts beside `host`. */
   readonly allowedHosts: readonly string[]
   readonly store: Store
   readonly webhook: string | null
@@ -40,146 +28,84 @@ export type Config = {
   readonly seed: number | null
   /** What differs from the default behaviour. */
   readonly behaviour: Behaviour | null
-  /** How readiness is said on stdout. */
+  /** What the command prints on stdout when it is ready. */
   readonly ready: 'banner' | 'line' | 'json'
   readonly log: LogFormat
   /** The configuration file that was read. */
   readonly file: string | null
 }
 
-export type ConfigSources = {
-  /** As the command line gave them: text, or true for a switch. */
-  readonly flags: Readonly<Record<string, unknown>>
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly cwd: string
-  /** The settings that the command has; flags and variables of others are not looked at. */
-  readonly settings: readonly SettingName[]
-  /** The log of a command that nobody told how to log. */
-  readonly log?: LogFormat
-}
-
-/** Throws ConfigError, which names the setting, the cause and the mend. */
-export async function loadConfig(sources: ConfigSources): Promise<Config> {
-  const flags = fromFlags(sources)
-  const env = fromEnv(sources)
-  const path = configPath(flags.config ?? env.config, sources.cwd)
-  const file = path === undefined ? undefined : await readFile(path)
-  const layers = [flags, env, file?.settings ?? {}]
-  const said = flags.scenario ?? env.scenario ?? file?.settings.scenario
-  const scenario = said === undefined ? undefined : await readScenario(resolve(sources.cwd, said))
-  const given = { ...file?.settings, ...scenario?.settings, ...env, ...flags }
-  const isJson = given.json === true
-  const log = logOf(layers) ?? sources.log ?? (isJson ? 'json' : 'text')
+/** Reads the files that the parsed options name. Throws ConfigError. */
+export async function loadConfig(command: Command, cwd: string): Promise<Config> {
+  rejectMisspeltVariables()
+  const usual = resolve(cwd, CONFIG_FILE)
+  const path = command.opts<Settings>().config ?? (existsSync(usual) ? usual : null)
+  const file = path === null ? undefined : (await import('./config-file.ts')).readConfigFile(path)
+  setBelowVariables(command, file?.settings)
+  const { scenario } = command.opts<Settings>()
+  const world =
+    scenario === undefined ? undefined : (await import('./world-file.ts')).readWorldFile(scenario)
+  setBelowVariables(command, world?.settings)
+  const settings = command.opts<Settings>()
+  const { clock = null, progression = null } = settings
   return freeze({
-    port: given.port ?? DEFAULT_PORT,
-    host: given.host ?? DEFAULT_HOST,
-    allowedHosts: given.allowHost ?? [],
-    store: storeOf(layers, sources.cwd),
-    webhook: given.webhook ?? null,
-    clock: given.clock ?? null,
-    startsAt: given.clock === 'manual' ? (scenario?.startsAt ?? null) : null,
-    seed: given.seed ?? null,
+    port: settings.port ?? DEFAULT_PORT,
+    host: settings.host ?? DEFAULT_HOST,
+    allowedHosts: settings.allowHost ?? [],
+    store: storeOf(command, cwd),
+    webhook: settings.webhook ?? null,
+    clock,
+    startsAt: clock === 'manual' ? (world?.startsAt ?? null) : null,
+    seed: settings.seed ?? null,
     behaviour: behaviourOf([
       file?.behaviour ?? {},
-      scenario?.behaviour ?? {},
-      given.progression === undefined ? {} : { progression: given.progression },
+      world?.behaviour ?? {},
+      progression === null ? {} : { progression },
     ]),
-    ready: isJson ? 'json' : given.quiet === true ? 'line' : 'banner',
-    log,
-    file: path ?? null,
+    ready: settings.json === true ? 'json' : settings.quiet === true ? 'line' : 'banner',
+    log: logOf(command),
+    file: path,
   })
 }
 
-function fromFlags({ flags, settings }: ConfigSources): SettingValues {
-  const values: Record<string, unknown> = {}
-  for (const name of settings) {
-    const text = flags[name]
-    if (text !== undefined) values[name] = parse(name, flagOf(name), String(text))
-  }
-  return values
-}
-
-/** A variable that is set to nothing counts as unset, as CI systems have it. */
-function fromEnv({ env, settings }: ConfigSources): SettingValues {
-  refuseSlips(env)
-  const values: Record<string, unknown> = {}
-  for (const name of settings) {
-    const variable = SETTINGS[name].env.find((key) => (env[key] ?? '') !== '')
-    if (variable !== undefined) values[name] = parse(name, variable, env[variable] ?? '')
-  }
-  return values
-}
-
-/** A variable that is nearly one of ours was meant to be it; any other belongs to somebody else. */
-function refuseSlips(env: ConfigSources['env']): void {
-  const known = Object.values(SETTINGS).flatMap(({ env }) => env)
-  for (const name of Object.keys(env)) {
-    if (!name.startsWith(PREFIX) || known.includes(name)) continue
-    const words = known.filter((each) => each.startsWith(PREFIX)).map(wordOf)
-    const meant = nearest(wordOf(name), words)
-    if (meant === undefined) continue
-    const cause = `there is no such variable. Did you mean ${PREFIX}${meant}?`
-    throw new ConfigError('usage', `Failed to read ${name}: ${cause}`)
+/** The values of a file, where no flag and no variable gave one. */
+function setBelowVariables(command: Command, settings: Settings = {}): void {
+  for (const [name, value] of Object.entries(settings)) {
+    if (RANKS.indexOf(command.getOptionValueSource(name)) < RANKS.indexOf('env'))
+      command.setOptionValueWithSource(name, value, 'config')
   }
 }
 
-function wordOf(variable: string): string {
-  return variable.slice(PREFIX.length)
+/** The sources of a value; each beats those before it. */
+const RANKS: readonly (string | undefined)[] = [undefined, 'default', 'config', 'env', 'cli']
+
+function rankOf(command: Command, name: SettingName): number {
+  return RANKS.indexOf(command.getOptionValueSource(name))
 }
 
-function parse(name: SettingName, source: string, text: string): unknown {
-  const { parse, expects, example } = SETTINGS[name]
-  const value = parse(text)
-  if (value !== undefined) return value
-  throw new ConfigError(
-    'usage',
-    `Failed to read ${source} "${withoutCredentials(text)}": it must be ${expects}. Give one such as ${example}, or leave it out.`,
-  )
-}
-
-function configPath(given: string | undefined, cwd: string): string | undefined {
-  if (given !== undefined) return resolve(cwd, given)
-  const usual = resolve(cwd, CONFIG_FILE)
-  return existsSync(usual) ? usual : undefined
-}
-
-async function readFile(path: string): Promise<ConfigFile> {
-  const { readConfigFile } = await import('./config-file.ts')
-  return readConfigFile(path)
-}
-
-/** `memory` and `data` exclude one another, so the first source that says either decides. */
-function storeOf(layers: readonly SettingValues[], cwd: string): Store {
-  let mayBeMemory = true
-  for (const { memory, data } of layers) {
-    if (memory === true && data !== undefined) {
-      throw new ConfigError(
-        'usage',
-        `Failed to choose where worlds are kept: memory and data "${data}" are both given. Leave one of them out.`,
-      )
-    }
-    if (memory === true && mayBeMemory) return { kind: 'memory' }
-    if (data !== undefined) return { kind: 'files', directory: resolve(cwd, data) }
-    if (memory === false) mayBeMemory = false
+/** Not a conflict in commander's sense: the stronger source decides between `memory` and `data`. */
+function storeOf(command: Command, cwd: string): Store {
+  const { memory = false, data = resolve(cwd, DEFAULT_DATA) } = command.opts<Settings>()
+  const [memoryRank, dataRank] = [rankOf(command, 'memory'), rankOf(command, 'data')]
+  if (memory && memoryRank === dataRank) {
+    throw new ConfigError(
+      'usage',
+      `Failed to choose where worlds are stored: memory and data "${data}" are both given. Omit one of them.`,
+    )
   }
-  return { kind: 'files', directory: resolve(cwd, DEFAULT_DATA) }
+  return memory && memoryRank > dataRank ? { kind: 'memory' } : { kind: 'files', directory: data }
 }
 
-function logOf(layers: readonly SettingValues[]): LogFormat | undefined {
-  for (const { log, quiet } of layers) {
-    if (log !== undefined) return log
-    if (quiet === true) return 'none'
-  }
-  return undefined
+function logOf(command: Command): LogFormat {
+  const { log, quiet = false, json = false } = command.opts<Settings>()
+  if (quiet && rankOf(command, 'quiet') > rankOf(command, 'log')) return 'none'
+  return log ?? (json ? 'json' : 'text')
 }
 
-/**
- * The configuration file's own, the scenario's laid on it, and the one policy that a flag can
- * change.
- */
+/** Later parts are laid over earlier ones. */
 function behaviourOf(parts: readonly Behaviour[]): Behaviour | null {
-  const said = parts.reduce(mergeBehaviour, {})
-  return Object.keys(said).length === 0 ? null : said
+  const merged = parts.reduce(mergeBehaviour, {})
+  return Object.keys(merged).length === 0 ? null : merged
 }
 
 /** Settings one by one, lists and providers whole, as when a behaviour is laid on a world. */
@@ -192,11 +118,6 @@ function mergeBehaviour(base: Behaviour, over: Behaviour): Behaviour {
     ...(Object.keys(assumptions).length === 0 ? {} : { assumptions }),
     ...(Object.keys(providers).length === 0 ? {} : { providers }),
   }
-}
-
-async function readScenario(path: string): Promise<WorldFile> {
-  const { readWorldFile } = await import('./world-file.ts')
-  return readWorldFile(path)
 }
 
 function freeze<T>(value: T): T {

@@ -1,201 +1,139 @@
 /**
- * Every setting that can be given from outside, in one table: its flag, its environment variables,
- * its key in the configuration file, and how its text becomes a value. The command line's help is
- * printed from the same table.
+ * Every setting, in one table: its flag, its environment variable, its default and its parser. The
+ * commands take their options from this table, and the configuration file its keys.
  */
+import { Option } from 'commander'
 import { DEFAULT_PROGRESSION } from '../simulator/behaviour/behaviour.ts'
-import { parseProgression, PROGRESSIONS } from '../simulator/behaviour/progression.ts'
+import { nearest } from '../vocabulary/nearest.ts'
+import { ConfigError } from './config-error.ts'
+import { address, hostNames, pathFrom, port, progression } from './option-parsers.ts'
+import { truth, webhookUrl, wholeNumber } from './option-parsers.ts'
 
-export type Setting<T> = {
-  /** The flag's name where it is not the setting's own, without dashes at its front. */
-  readonly flag?: string
-  /** Whether the flag may be given again, which adds to the comma list. */
-  readonly repeats?: true
-  /** What the flag takes, as the help writes it; a setting without one is a switch. */
-  readonly takes?: string
-  /** Looked at in this order; the first that is not empty counts. */
-  readonly env: readonly string[]
-  readonly help: string
-  /** What holds where nothing is said, as the help writes it. */
-  readonly otherwise?: string
-  /** What the text has to be, after "it must be". */
-  readonly expects: string
-  readonly example: string
-  /** Undefined where the text does not fit. */
-  readonly parse: (text: string) => T | undefined
+export const CONFIG_FILE = 'ramp-sandbox.config.yaml'
+export const DEFAULT_PORT = 7267
+export const DEFAULT_HOST = '127.0.0.1'
+export const DEFAULT_DATA = '.ramp-sandbox'
+
+export type LogFormat = 'text' | 'json' | 'none'
+
+/** Null is a default that nobody chose: a stored world keeps what it has. */
+export type Settings = {
+  readonly port?: number
+  readonly host?: string
+  readonly allowHost?: readonly string[]
+  readonly data?: string
+  readonly memory?: boolean
+  readonly scenario?: string
+  readonly webhook?: string
+  readonly seed?: number | null
+  readonly clock?: 'real' | 'manual' | null
+  readonly progression?: string | null
+  readonly json?: boolean
+  readonly quiet?: boolean
+  readonly log?: LogFormat
+  readonly config?: string | null
 }
 
-const LARGEST_PORT = 65_535
-const WEBHOOK_LENGTH = 2_048
-const HOST_NAME = /^[a-z\d_](?:[\w.-]{0,252}\w)?$/i
+export type SettingName = keyof Settings
 
-export const SETTINGS = {
-  port: setting({
-    takes: 'number',
-    env: ['RAMP_SANDBOX_PORT', 'PORT'],
-    help: 'port to listen on; 0 takes a free one',
-    otherwise: '7267',
-    expects: `a whole number from 0 to ${LARGEST_PORT}`,
-    example: '7267',
-    parse: (text) => wholeNumber(text, LARGEST_PORT),
-  }),
-  host: setting({
-    takes: 'address',
-    env: ['RAMP_SANDBOX_HOST'],
-    help: 'address to listen on; beyond loopback the control API wants a token',
-    otherwise: '127.0.0.1',
-    expects: 'a host name or an IP address, without a port',
-    example: '127.0.0.1',
-    parse: (text) => (/^(?:[\w.-]+|[\da-f:]*:[\da-f:.]*(?:%\w+)?)$/i.test(text) ? text : undefined),
-  }),
-  allowHost: setting({
-    flag: 'allow-host',
-    repeats: true,
-    takes: 'name',
-    env: ['RAMP_SANDBOX_ALLOW_HOST'],
-    help: "a further name that the control API answers to, such as a container's; may be repeated, or a comma list",
-    expects: 'a host name without a port, or several with commas between them',
-    example: 'ramp-sandbox,sandbox.test',
-    parse: hostNames,
-  }),
-  data: setting({
-    takes: 'folder',
-    env: ['RAMP_SANDBOX_DATA'],
-    help: 'where worlds are kept',
-    otherwise: '.ramp-sandbox',
-    expects: 'the path of a folder',
-    example: '.ramp-sandbox',
-    parse: path,
-  }),
-  memory: setting({
-    env: ['RAMP_SANDBOX_MEMORY'],
-    help: 'keep nothing on disk',
-    expects: 'true or false',
-    example: 'true',
-    parse: truth,
-  }),
-  scenario: setting({
-    takes: 'file',
-    env: ['RAMP_SANDBOX_SCENARIO'],
-    help: 'begin with the world section of a scenario, or with a behaviour file',
-    expects: 'the path of a file',
-    example: 'scenarios/slow-provider.yaml',
-    parse: path,
-  }),
-  webhook: setting({
-    takes: 'url',
-    env: ['RAMP_SANDBOX_WEBHOOK'],
-    help: 'a webhook endpoint that is registered from the start',
-    expects: 'an http or https URL without credentials',
-    example: 'http://127.0.0.1:3000/webhooks',
-    parse: webhookUrl,
-  }),
-  seed: setting({
-    takes: 'number',
-    env: ['RAMP_SANDBOX_SEED'],
-    help: 'the same seed and the same calls give the same answers',
-    otherwise: '1',
-    expects: `a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`,
-    example: '1',
-    parse: (text) => wholeNumber(text, Number.MAX_SAFE_INTEGER),
-  }),
-  clock: setting<'real' | 'manual'>({
-    takes: 'mode',
-    env: ['RAMP_SANDBOX_CLOCK'],
-    help: 'real runs by itself, manual stands until it is advanced',
-    otherwise: 'real',
-    expects: '"real" or "manual"',
-    example: 'manual',
-    parse: (text) => oneOf(text, ['real', 'manual']),
-  }),
-  progression: setting({
-    takes: 'policy',
-    env: ['RAMP_SANDBOX_PROGRESSION'],
-    help: 'how orders move by themselves: immediate, after:<duration>, polls:<n> or manual',
-    otherwise: DEFAULT_PROGRESSION,
-    expects: PROGRESSIONS,
-    example: 'after:30s',
-    parse: (text) => (parseProgression(text) === undefined ? undefined : text),
-  }),
-  json: setting({
-    env: ['RAMP_SANDBOX_JSON'],
-    help: 'print one JSON line when ready; the log goes to stderr as JSON',
-    expects: 'true or false',
-    example: 'true',
-    parse: truth,
-  }),
-  quiet: setting({
-    env: ['RAMP_SANDBOX_QUIET'],
-    help: 'print the ready line and nothing else',
-    expects: 'true or false',
-    example: 'true',
-    parse: truth,
-  }),
-  log: setting<'text' | 'json' | 'none'>({
-    takes: 'format',
-    env: ['RAMP_SANDBOX_LOG'],
-    help: 'how requests and deliveries are logged: text, json or none',
-    expects: '"text", "json" or "none"',
-    example: 'json',
-    parse: (text) => oneOf(text, ['text', 'json', 'none']),
-  }),
-  config: setting({
-    takes: 'file',
-    env: ['RAMP_SANDBOX_CONFIG'],
-    help: 'the configuration file',
-    otherwise: 'ramp-sandbox.config.yaml, where there is one',
-    expects: 'the path of a file',
-    example: 'ramp-sandbox.config.yaml',
-    parse: path,
-  }),
-} as const
-
-export type SettingName = keyof typeof SETTINGS
-
-export type SettingValue<K extends SettingName> = Exclude<
-  ReturnType<(typeof SETTINGS)[K]['parse']>,
-  undefined
->
-
-export type SettingValues = { readonly [K in SettingName]?: SettingValue<K> }
-
-export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[]
-
-/** `--allow-host`, as it is typed. */
-export function flagOf(name: SettingName): string {
-  return `--${SETTINGS[name].flag ?? name}`
+/** New options of every setting. Relative paths start from `folder`. */
+export function settingOptions(folder: string): Readonly<Record<SettingName, Option>> {
+  const path = pathFrom(folder)
+  return {
+    port: setting(
+      '--port <number>',
+      'port to listen on; 0 selects a free port. PORT counts where RAMP_SANDBOX_PORT is not set',
+      'PORT',
+    )
+      .default(DEFAULT_PORT)
+      .argParser(port),
+    host: setting(
+      '--host <address>',
+      'address to listen on; beyond loopback the control API requires a token',
+    )
+      .default(DEFAULT_HOST)
+      .argParser(address),
+    allowHost: setting(
+      '--allow-host <names>',
+      'further host names that the control API accepts, such as the name of a container; repeatable, or separated by commas',
+    ).argParser(hostNames),
+    data: setting('--data <folder>', 'folder that stores the worlds')
+      .default(path(DEFAULT_DATA), DEFAULT_DATA)
+      .argParser(path),
+    memory: setting('--memory [boolean]', 'keep the worlds in memory only').argParser(truth),
+    scenario: setting(
+      '--scenario <file>',
+      'initial state: the world section of a scenario, or a behaviour file',
+    ).argParser(path),
+    webhook: setting(
+      '--webhook <url>',
+      'webhook endpoint that is registered from the start',
+    ).argParser(webhookUrl),
+    seed: setting('--seed <number>', 'the same seed and the same calls give the same answers')
+      .default(null, '1')
+      .argParser(wholeNumber(Number.MAX_SAFE_INTEGER)),
+    clock: setting(
+      '--clock <mode>',
+      'real follows the time of day; manual moves only when it is advanced',
+    )
+      .default(null, 'real')
+      .choices(['real', 'manual']),
+    progression: setting(
+      '--progression <policy>',
+      'how orders progress: immediate, after:<duration>, polls:<n> or manual',
+    )
+      .default(null, DEFAULT_PROGRESSION)
+      .argParser(progression),
+    json: setting(
+      '--json [boolean]',
+      'print one JSON line when ready, and write the log to stderr as JSON',
+    ).argParser(truth),
+    quiet: setting('--quiet [boolean]', 'print the ready line and nothing else').argParser(truth),
+    log: setting(
+      '--log <format>',
+      'format of the log of requests and deliveries; text unless --json or --quiet is set',
+    ).choices(['text', 'json', 'none']),
+    config: setting('--config <file>', 'configuration file')
+      .default(null, `${CONFIG_FILE}, if it exists`)
+      .argParser(path),
+  }
 }
 
-/** Infers the value's type from `parse`. */
-function setting<T>(of: Setting<T>): Setting<T> {
-  return of
+const PREFIX = 'RAMP_SANDBOX_'
+
+/**
+ * An option with its variables. Commander reads one variable, and it reads empty ones; CI systems
+ * make a variable empty to unset it.
+ */
+export function option(
+  flags: string,
+  description: string,
+  ...variables: readonly string[]
+): Option {
+  const { env } = process
+  const made = new Option(flags, description)
+  const name =
+    variables.find((each) => env[each]) ?? variables.find((each) => env[each] === undefined)
+  return name === undefined ? made : made.env(name)
 }
 
-function wholeNumber(text: string, largest: number): number | undefined {
-  return /^\d{1,16}$/.test(text) && Number(text) <= largest ? Number(text) : undefined
+function setting(flags: string, description: string, ...otherVariables: readonly string[]): Option {
+  return option(flags, description, variableOf(new Option(flags)), ...otherVariables)
 }
 
-function truth(text: string): boolean | undefined {
-  if (/^(?:true|1|yes|on)$/i.test(text)) return true
-  return /^(?:false|0|no|off)$/i.test(text) ? false : undefined
+function variableOf(option: Option): string {
+  return PREFIX + option.name().replaceAll('-', '_').toUpperCase()
 }
 
-function oneOf<T extends string>(text: string, choices: readonly T[]): T | undefined {
-  return choices.find((choice) => choice === text)
-}
-
-function path(text: string): string | undefined {
-  return text === '' || text.includes('\0') ? undefined : text
-}
-
-function hostNames(text: string): readonly string[] | undefined {
-  const names = text.trim() === '' ? [] : text.split(',').map((name) => name.trim().toLowerCase())
-  return names.every((name) => HOST_NAME.test(name)) ? [...new Set(names)] : undefined
-}
-
-function webhookUrl(text: string): string | undefined {
-  if (text.length > WEBHOOK_LENGTH || !URL.canParse(text)) return undefined
-  const { protocol, username, password, href } = new URL(text)
-  const isHttp = protocol === 'http:' || protocol === 'https:'
-  return isHttp && username === '' && password === '' ? href : undefined
+/** Throws ConfigError where a variable has nearly the name of a setting. */
+export function rejectMisspeltVariables(): void {
+  const known = Object.values(settingOptions('')).map(variableOf)
+  for (const name of Object.keys(process.env)) {
+    if (!name.startsWith(PREFIX) || known.includes(name)) continue
+    const words = known.map((each) => each.slice(PREFIX.length))
+    const meant = nearest(name.slice(PREFIX.length), words)
+    if (meant === undefined) continue
+    const cause = `there is no such variable. Did you mean ${PREFIX}${meant}?`
+    throw new ConfigError('usage', `Failed to read ${name}: ${cause}`)
+  }
 }

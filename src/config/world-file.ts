@@ -7,10 +7,10 @@ import { readSchema } from '../contract/contract-file.ts'
 import { parseInstant } from '../vocabulary/time.ts'
 import { checkBehaviourSection } from './behaviour-section.ts'
 import { checkDocument, readDocument, type Schema } from './document.ts'
-import type { SettingValues } from './settings.ts'
+import type { Settings } from './settings.ts'
 
 export type WorldFile = {
-  readonly settings: Pick<SettingValues, 'seed' | 'clock'>
+  readonly settings: Pick<Settings, 'seed' | 'clock'>
   /** When the world begins, epoch milliseconds; its clock is a manual one then. */
   readonly startsAt: number | null
   readonly behaviour: Behaviour

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** An empty folder that is gone after the test. */
+/** An empty folder that is deleted after the test. */
 export function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'ramp-cli-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

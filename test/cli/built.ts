@@ -1,4 +1,4 @@
-/** The built command line, and scripts beside it, as processes of their own, as a user has them. */
+/** The built command line, and scripts, as child processes. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,10 +8,10 @@ const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
 export type Running = {
   readonly child: ChildProcess
-  /** What it has printed so far. */
+  /** The output so far. */
   readonly out: () => string
   readonly err: () => string
-  /** Waits until stdout has a match. Throws where the process ends before. */
+  /** Waits until stdout matches. Throws if the process ends first. */
   readonly printed: (pattern: RegExp) => Promise<RegExpExecArray>
   /** The exit code, or the signal's name. */
   readonly ended: Promise<number | string>
@@ -20,7 +20,7 @@ export type Running = {
 type RunOptions = { readonly cwd: string; readonly env?: Record<string, string> }
 
 export function runBuilt(args: readonly string[], options: RunOptions): Running {
-  if (!existsSync(MAIN)) throw new Error('There is no dist/main.js. Run "npm run build" first.')
+  if (!existsSync(MAIN)) throw new Error('Failed to find dist/main.js. Run "npm run build" first.')
   return runScript(MAIN, args, options)
 }
 
@@ -36,12 +36,12 @@ export function runScript(
   onTestFinished(() => void child.kill('SIGKILL'))
   const text = { out: '', err: '' }
   const waiting = new Set<() => void>()
-  const heard = (stream: 'out' | 'err') => (part: string) => {
+  const append = (stream: 'out' | 'err') => (part: string) => {
     text[stream] += part
     for (const look of waiting) look()
   }
-  child.stdout.setEncoding('utf8').on('data', heard('out'))
-  child.stderr.setEncoding('utf8').on('data', heard('err'))
+  child.stdout.setEncoding('utf8').on('data', append('out'))
+  child.stderr.setEncoding('utf8').on('data', append('err'))
   const ended = new Promise<number | string>((resolve) => {
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'nothing'))
   })
@@ -55,8 +55,10 @@ export function runScript(
       }
       waiting.add(look)
       look()
-      void ended.then((how) =>
-        reject(new Error(`It ended (${how}) without printing ${pattern}: ${text.out}${text.err}`)),
+      void ended.then((code) =>
+        reject(
+          new Error(`It ended with ${code} before it printed ${pattern}: ${text.out}${text.err}`),
+        ),
       )
     })
   return { child, out: () => text.out, err: () => text.err, printed, ended }

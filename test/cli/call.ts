@@ -1,20 +1,23 @@
-/** Runs the command line within the test's own process, and keeps what it printed. */
+/** Runs the command line in the process of the test, and returns its output. One call at a time. */
 import { runProgram } from '../../src/cli/program.ts'
+import { withEnvironment } from './environment.ts'
 
 export type Printed = { readonly code: number; readonly out: string; readonly err: string }
 
+type CallOptions = { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> }
+
 export async function call(
   args: readonly string[],
-  { cwd = process.cwd(), env = {} }: { cwd?: string; env?: Record<string, string> } = {},
+  { cwd = process.cwd(), env = {} }: CallOptions = {},
 ): Promise<Printed> {
   const printed = { out: '', err: '' }
-  const code = await runProgram(args, {
-    out: (text) => (printed.out += text),
-    err: (text) => (printed.err += text),
-    // A command that is started has to be found.
-    env: { PATH: process.env['PATH'], ...env },
-    cwd,
-    hasColours: false,
-  })
+  const code = await withEnvironment(env, () =>
+    runProgram(args, {
+      out: (text) => (printed.out += text),
+      err: (text) => (printed.err += text),
+      cwd,
+      hasColours: false,
+    }),
+  )
   return { code, ...printed }
 }

@@ -30,12 +30,12 @@ test('the cheatsheet has every magic value, both keys and every control route', 
   }
 })
 
-test('with --json the same comes as data', async () => {
+test('--json prints the same as JSON', async () => {
   const { out } = await call(['cheatsheet', '--json'])
   expect(JSON.parse(out)).toEqual(JSON.parse(JSON.stringify(makeCheatsheet())))
 })
 
-test('the signature recipe, run as printed, takes a genuine webhook and refuses a forged one', () => {
+test('the signature recipe, run as printed, accepts a genuine webhook and rejects a forged one', () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
   const { recipe } = makeCheatsheet().signature
   const isGenuine = new Function(

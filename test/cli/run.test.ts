@@ -1,4 +1,4 @@
-/** `run` and `validate`: what they print and the code they leave with. */
+/** `run` and `validate`: their output and exit codes. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { listen } from '../../src/server/listen.ts'
 import { Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { call } from './call.ts'
 
-const HEAD = 'name: A story\nwhy: It is here to be tested.\nsteps:\n'
+const HEAD = 'name: A scenario\nwhy: To test the runner.\nsteps:\n'
 const FILES = {
   'good.yaml': `${HEAD}  - { call: createQuote, body: {}, expect: { status: 400 } }\n`,
   'wrong.yaml': `${HEAD}  - { call: createQuote, body: {}, expect: { status: 200 } }\n`,
@@ -20,94 +20,92 @@ let cwd = ''
 
 beforeEach(() => {
   cwd = mkdtempSync(join(tmpdir(), 'run-'))
-  mkdirSync(join(cwd, 'stories/deeper'), { recursive: true })
+  mkdirSync(join(cwd, 'suite/deeper'), { recursive: true })
   mkdirSync(join(cwd, 'empty'))
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(cwd, name), text)
-  for (const name of ['stories/a.yaml', 'stories/deeper/b.yml', 'stories/c.yaml']) {
+  for (const name of ['suite/a.yaml', 'suite/deeper/b.yml', 'suite/c.yaml']) {
     writeFileSync(join(cwd, name), FILES['good.yaml'])
   }
-  writeFileSync(join(cwd, 'stories/notes.md'), 'Not a story.')
+  writeFileSync(join(cwd, 'suite/notes.md'), 'Not a scenario.')
 })
 
 afterEach(() => rmSync(cwd, { recursive: true }))
 
 test.each([
-  [['good.yaml'], 0],
-  [['stories'], 0],
-  [['good.yaml', 'wrong.yaml'], 4],
-  [['good.yaml', 'broken.yaml'], 2],
-  [['wrong.yaml', 'broken.yaml'], 4],
-  [['good.yaml', 'app.yaml'], 5],
-  [['wrong.yaml', 'app.yaml'], 4],
-  [['nowhere.yaml'], 2],
-  [['empty'], 1],
-  [[], 1],
-  [['stories', '--filter', 'nothing like it'], 1],
-  [['stories', '--shard', '3/2'], 1],
-  [['stories', '--shard', '0/2'], 1],
-  [['stories', '--seed', 'x'], 1],
-  [['stories', '--target', 'ftp://somewhere'], 1],
-  [['stories', '--target', 'http://user:secret@127.0.0.1'], 1],
-  [['stories', '--target', 'http://127.0.0.1:1', '--api-key', 'x'], 3],
-  [['stories', '--target', 'http://127.0.0.1:1', '--api-key', 'ramp_live_local'], 1],
-  [['stories', '--target', 'http://127.0.0.1:1', '--app-start', 'true'], 1],
-  [['stories', '--app', 'http://127.0.0.1:1', '--app-start', 'true', '--service-port', '7267'], 1],
-  [['stories', '--app', 'http://127.0.0.1:1'], 1],
-  [['stories', '--app', 'http://127.0.0.1:1', '--service-port', '7267'], 0],
-])('run %j leaves with %i', async (args, code) => {
-  expect((await call(['run', ...args], { cwd })).code).toBe(code)
+  ['good.yaml', 0],
+  ['suite', 0],
+  ['good.yaml wrong.yaml', 4],
+  ['good.yaml broken.yaml', 2],
+  ['wrong.yaml broken.yaml', 4],
+  ['good.yaml app.yaml', 5],
+  ['wrong.yaml app.yaml', 4],
+  ['nowhere.yaml', 2],
+  ['empty', 1],
+  ['', 1],
+  ['suite --filter nothing-like-it', 1],
+  ['suite --shard 3/2', 1],
+  ['suite --shard 0/2', 1],
+  ['suite --seed x', 1],
+  ['suite --target ftp://somewhere', 1],
+  ['suite --target http://user:secret@127.0.0.1', 1],
+  ['suite --target http://127.0.0.1:1 --api-key x', 3],
+  ['suite --target http://127.0.0.1:1 --api-key ramp_live_local', 1],
+  ['suite --target http://127.0.0.1:1 --app-start true', 1],
+  ['suite --app http://127.0.0.1:1 --app-start true --service-port 7267', 1],
+  ['suite --app http://127.0.0.1:1', 1],
+  ['suite --app http://127.0.0.1:1 --service-port 7267', 0],
+])('run %s exits with %i', async (args, code) => {
+  expect((await call(`run ${args}`.trim().split(' '), { cwd })).code).toBe(code)
 })
 
-test('a folder means every story below it, and a share is a share', async () => {
+test('a folder selects every scenario below it, and a shard a part of them', async () => {
   const listed = async (...more: readonly string[]) => {
-    const { out } = await call(['run', 'stories', '--list', ...more], { cwd })
+    const { out } = await call(['run', 'suite', '--list', ...more], { cwd })
     return out
       .trim()
       .split('\n')
       .map((line) => line.split(':')[0])
   }
-  expect(await listed()).toEqual(['stories/a.yaml', 'stories/c.yaml', 'stories/deeper/b.yml'])
-  expect(await listed('--shard', '1/2')).toEqual(['stories/a.yaml', 'stories/deeper/b.yml'])
-  expect(await listed('--filter', 'deeper')).toEqual(['stories/deeper/b.yml'])
+  expect(await listed()).toEqual(['suite/a.yaml', 'suite/c.yaml', 'suite/deeper/b.yml'])
+  expect(await listed('--shard', '1/2')).toEqual(['suite/a.yaml', 'suite/deeper/b.yml'])
+  expect(await listed('--filter', 'deeper')).toEqual(['suite/deeper/b.yml'])
 })
 
-test('the seed is printed, and taken', async () => {
+test('run prints its seed, and takes another one', async () => {
   expect((await call(['run', 'good.yaml'], { cwd })).out).toContain('seed 1')
   expect((await call(['run', 'good.yaml', '--seed', '77'], { cwd })).out).toContain('seed 77')
 })
 
-test('a failure says how it is seen again, application and all', async () => {
+test('a failure prints the command that repeats it, with its application', async () => {
   const { out } = await call(['run', 'app.yaml', '--app-start', 'node nowhere.js'], { cwd })
   expect(out).toContain("  ramp-sandbox run app.yaml --seed 1 --app-start 'node nowhere.js'\n")
   const app = ['--app', 'http://127.0.0.1:1', '--service-port', '7268']
-  const { out: told } = await call(['run', 'app.yaml', ...app], { cwd })
-  expect(told).toContain(`  ramp-sandbox run app.yaml --seed 1 ${app.join(' ')}\n`)
+  const { out: printed } = await call(['run', 'app.yaml', ...app], { cwd })
+  expect(printed).toContain(`  ramp-sandbox run app.yaml --seed 1 ${app.join(' ')}\n`)
 })
 
-test('bail starts nothing more', async () => {
-  writeFileSync(join(cwd, 'stories/b.yaml'), FILES['wrong.yaml'])
-  const { out, code } = await call(['run', 'stories', '--bail', '--report-json', 'r.json'], { cwd })
+test('--bail starts no further scenario', async () => {
+  writeFileSync(join(cwd, 'suite/b.yaml'), FILES['wrong.yaml'])
+  const { out, code } = await call(['run', 'suite', '--bail', '--report-json', 'r.json'], { cwd })
   expect(code).toBe(4)
   expect(out).toContain('1 passed')
   expect(out).toContain('1 failed')
 })
 
-test('reports are written where they are wanted', async () => {
-  const files = ['junit.xml', 'deep/run.json', 'run.html'].map((file) => join(cwd, file))
-  const [junit = '', json = '', html = ''] = files
-  await call(
-    ['run', 'good.yaml', '--report-junit', junit, '--report-json', json, '--report-html', html],
-    { cwd },
-  )
-  expect(files.map((file) => readFileSync(file, 'utf8').length > 100)).toEqual([true, true, true])
+test('reports are written to their paths', async () => {
+  const [junit, json, html] = ['junit.xml', 'deep/run.json', 'run.html'] as const
+  const flags = ['--report-junit', junit, '--report-json', json, '--report-html', html]
+  await call(['run', 'good.yaml', ...flags], { cwd })
+  for (const file of [junit, json, html])
+    expect(readFileSync(join(cwd, file), 'utf8').length).toBeGreaterThan(100)
 })
 
 test('within GitHub Actions a failure is an annotation at its line', async () => {
   const { out } = await call(['run', 'wrong.yaml'], { cwd, env: { GITHUB_ACTIONS: 'true' } })
-  expect(out).toMatch(/^::error file=wrong\.yaml,line=4,title=A story::/m)
+  expect(out).toMatch(/^::error file=wrong\.yaml,line=4,title=A scenario::/m)
 })
 
-test('a running sandbox is told the same stories, and what only a runner can do is not reachable there', async () => {
+test('at a running sandbox, scenarios that need more than HTTP are skipped', async () => {
   const sandbox = await listen(new Sandbox(), { host: '127.0.0.1', port: 0 })
   const { code, out } = await call(['run', 'good.yaml', 'restart.yaml', '--target', sandbox.url], {
     cwd,
@@ -120,39 +118,42 @@ test('a running sandbox is told the same stories, and what only a runner can do 
 test.each([
   ['wrong.yaml', 4],
   ['good.yaml', 3],
-])('a report of %s that cannot be written leaves with %i, and is said', async (file, code) => {
-  const args = ['run', file, '--report-json', join(cwd, 'good.yaml/r.json')]
-  const told = await call(args, { cwd })
-  expect(told.code).toBe(code)
-  expect(told.err).toContain('Failed to write report')
-  expect(told.out).toContain(file === 'wrong.yaml' ? '1 failed' : '1 passed')
-})
+])(
+  'a report of %s that cannot be written is an error, and the exit code is %i',
+  async (file, code) => {
+    const args = ['run', file, '--report-json', join(cwd, 'good.yaml/r.json')]
+    const printed = await call(args, { cwd })
+    expect(printed.code).toBe(code)
+    expect(printed.err).toContain('Failed to write report')
+    expect(printed.out).toContain(file === 'wrong.yaml' ? '1 failed' : '1 passed')
+  },
+)
 
-test('a sandbox whose control API wants a token is told stories by who has it', async () => {
+test('a sandbox whose control API requires a token runs scenarios with that token', async () => {
   const control = { token: 'a-token-of-some-length' }
   const sandbox = await listen(new Sandbox(), { host: '127.0.0.1', port: 0, control })
   const args = ['run', 'good.yaml', '--target', sandbox.url]
   const without = await call(args, { cwd })
-  const handed = await call([...args, '--control-token', control.token], { cwd })
-  const found = await call(args, { cwd, env: { RAMP_CONTROL_TOKEN: control.token } })
+  const byFlag = await call([...args, '--control-token', control.token], { cwd })
+  const byVariable = await call(args, { cwd, env: { RAMP_CONTROL_TOKEN: control.token } })
   await sandbox.close()
   expect(without).toMatchObject({ code: 1, err: expect.stringContaining('--control-token') })
-  expect([handed.code, found.code]).toEqual([0, 0])
-  expect(handed.out).not.toContain(control.token)
+  expect([byFlag.code, byVariable.code]).toEqual([0, 0])
+  expect(byFlag.out).not.toContain(control.token)
 })
 
-test('validate says all that is wrong with all files, and runs none', async () => {
+test('validate reports the issues of all files', async () => {
   const { code, err } = await call(['validate', '.'], { cwd })
   expect(code).toBe(2)
   expect(err).toContain(
-    'broken.yaml:4:7: steps[0].cal is not known; did you mean "call"?\n1 of 8 files does not fit.',
+    'broken.yaml:4:7: steps[0].cal is not known; did you mean "call"?\nFound issues in 1 of 8 files.',
   )
 })
 
-test('validate is silent about files that fit but for their number', async () => {
-  expect(await call(['validate', 'stories', 'wrong.yaml'], { cwd })).toEqual({
+test('validate reports the number of valid files', async () => {
+  expect(await call(['validate', 'suite', 'wrong.yaml'], { cwd })).toEqual({
     code: 0,
-    out: '4 files fit.\n',
+    out: '4 files are valid.\n',
     err: '',
   })
 })

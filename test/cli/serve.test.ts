@@ -1,12 +1,25 @@
 import request from 'supertest'
 import { expect, onTestFinished, test } from 'vitest'
-import { serve } from '../../src/cli/serve.ts'
+import { serve, type Served, type ServeOptions } from '../../src/cli/serve.ts'
 import { createOrder } from '../../src/simulator/orders/operations.ts'
 import { ScriptedTransport } from '../../src/ports/scripted-transport.ts'
 import { noTimers } from '../../src/ports/timers.ts'
 import { Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { fullStorage } from '../full-storage.ts'
 import { aBuy, START, TEST_CALLER } from '../worlds.ts'
+
+async function served(sandbox: Sandbox, options: Partial<ServeOptions>): Promise<Served> {
+  const silent = { write: () => {}, complain: () => {}, hasColours: false }
+  const server = await serve(sandbox, {
+    host: '127.0.0.1',
+    port: 0,
+    log: 'none',
+    ...silent,
+    ...options,
+  })
+  onTestFinished(() => server.close())
+  return server
+}
 
 test.each([
   ['ramp-sandbox', 200],
@@ -15,23 +28,14 @@ test.each([
   ['127.0.0.1', 200],
   ['evil.test', 403],
 ])('a control call to the Host %s is answered with %i', async (host, status) => {
-  const served = await serve(new Sandbox(), {
-    host: '127.0.0.1',
-    port: 0,
-    allowedHosts: ['ramp-sandbox'],
-    log: 'none',
-    write: () => {},
-    complain: () => {},
-    hasColours: false,
-  })
-  onTestFinished(() => served.close())
-  const answer = await request(served.url).get('/__sandbox/clock').set('host', host)
+  const { url } = await served(new Sandbox(), { allowedHosts: ['ramp-sandbox'] })
+  const answer = await request(url).get('/__sandbox/clock').set('host', host)
   expect(answer.status).toBe(status)
   if (status === 403) expect(answer.body.code).toBe('HOST_FORBIDDEN')
 })
 
 test.each(['none', 'json'] as const)(
-  'a delivery that cannot be recorded is told of on stderr under log %s',
+  'with the log %s, a delivery that cannot be recorded is reported on stderr',
   async (log) => {
     const transport = new ScriptedTransport()
     const webhook = 'http://receiver.test/webhooks'
@@ -40,15 +44,7 @@ test.each(['none', 'json'] as const)(
     const clock = { mode: 'manual', at: START } as const
     const sandbox = new Sandbox({ clock, webhook, storage, transport, timers: noTimers })
     const complaints: string[] = []
-    const served = await serve(sandbox, {
-      host: '127.0.0.1',
-      port: 0,
-      log,
-      write: () => {},
-      complain: (text) => complaints.push(text),
-      hasColours: false,
-    })
-    onTestFinished(() => served.close())
+    await served(sandbox, { log, complain: (text) => complaints.push(text) })
     sandbox.defaultWorld.world.call(createOrder, { request: aBuy(), caller: TEST_CALLER })
     await expect(sandbox.defaultWorld.drain()).rejects.toThrow()
     expect(complaints).toEqual([

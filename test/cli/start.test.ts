@@ -3,42 +3,41 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { ReadyLine } from '../../src/cli/announcement.ts'
 import { VERSION } from '../../src/vocabulary/version.ts'
 import { aFolder } from './a-folder.ts'
 import { runBuilt, type Running } from './built.ts'
 
 const QUOTE = { side: 'buy', fiatAmount: 50_000, fiatCurrency: 'NGN', asset: 'USDT', chain: 'base' }
+const HOOK = 'http://127.0.0.1:9/hook'
 
-type Ready = {
-  readonly url: string
-  readonly controlUrl: string
-  readonly apiKey: string
-  readonly webhookSecret: string
-  readonly controlToken?: string
-}
+type Started = Running & { readonly ready: ReadyLine }
 
-async function started(running: Running): Promise<Ready> {
+/** A sandbox that prints its ready line as JSON and no log, unless the arguments differ. */
+async function start(
+  cwd: string,
+  args: readonly string[] = [],
+  common = ['--port', '0', '--json', '--quiet'],
+): Promise<Started> {
+  const running = runBuilt([...common, ...args], { cwd })
   const [line] = await running.printed(/^\{.*\}\n/)
-  return JSON.parse(line) as Ready
+  return { ...running, ready: JSON.parse(line) as ReadyLine }
 }
 
-async function quote({ url, apiKey }: Ready): Promise<number> {
-  const answer = await fetch(`${url}/api/developer/quotes`, {
-    method: 'POST',
-    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-    body: JSON.stringify(QUOTE),
-  })
+async function stop({ child, ended }: Running, signal: NodeJS.Signals = 'SIGTERM') {
+  child.kill(signal)
+  return ended
+}
+
+async function quote(url: string, body = JSON.stringify(QUOTE)): Promise<number> {
+  const headers = { 'x-api-key': 'ramp_test_local', 'content-type': 'application/json' }
+  const answer = await fetch(`${url}/api/developer/quotes`, { method: 'POST', headers, body })
   await answer.arrayBuffer()
   return answer.status
 }
 
-async function control(
-  ready: Ready,
-  path: string,
-  headers: Record<string, string> = {},
-): Promise<unknown> {
-  const answer = await fetch(ready.controlUrl + path, { headers })
-  return answer.json()
+async function control({ ready }: Started, path: string, init: RequestInit = {}): Promise<unknown> {
+  return (await fetch(ready.controlUrl + path, init)).json()
 }
 
 async function isListening(port: number): Promise<boolean> {
@@ -53,10 +52,10 @@ async function isListening(port: number): Promise<boolean> {
   }
 }
 
-test('start --port 0 --json prints one line that says all, and nothing else on stdout', async () => {
+test('start --json prints one line on stdout, logs to stderr, and drains at SIGTERM', async () => {
   const cwd = aFolder()
-  const running = runBuilt(['--port', '0', '--json'], { cwd })
-  const ready = await started(running)
+  const running = await start(cwd, [], ['--port', '0', '--json'])
+  const { ready } = running
   expect(ready).toEqual({
     url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     controlUrl: `${ready.url}/__sandbox`,
@@ -65,202 +64,140 @@ test('start --port 0 --json prints one line that says all, and nothing else on s
     webhookSecret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{32}$/),
     version: VERSION,
   })
-  expect(await quote(ready)).toBe(200)
-  expect(await control(ready, '/health')).toMatchObject({ status: 'ok', version: VERSION })
-  running.child.kill('SIGTERM')
-  expect(await running.ended).toBe(0)
+  expect(await quote(ready.url)).toBe(200)
+  expect(await control(running, '/health')).toMatchObject({ status: 'ok', version: VERSION })
+  expect(await stop(running)).toBe(0)
   expect(running.out()).toBe(`${JSON.stringify(ready)}\n`)
   const [logged] = running.err().split('\n')
   expect(JSON.parse(logged ?? '')).toMatchObject({ kind: 'request', status: 200 })
   expect(readdirSync(join(cwd, '.ramp-sandbox'))).toContain('default.json')
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s drains and ends with 0, also while a client keeps its connection',
-  async (signal) => {
-    const running = runBuilt(['--port', '0', '--json', '--memory', '--quiet'], { cwd: aFolder() })
-    await quote(await started(running))
-    running.child.kill(signal)
-    expect(await running.ended).toBe(0)
-    expect(running.err()).toBe('')
-  },
-)
+test('SIGINT ends it with 0 while a client keeps its connection, and --memory stores nothing', async () => {
+  const cwd = aFolder()
+  const running = await start(cwd, ['--memory'])
+  await quote(running.ready.url)
+  expect(await stop(running, 'SIGINT')).toBe(0)
+  expect(running.err()).toBe('')
+  expect(readdirSync(cwd)).toEqual([])
+})
 
-test('a second signal does not wait for an orderly end', async () => {
-  const running = runBuilt(['--port', '0', '--json', '--memory', '--quiet'], { cwd: aFolder() })
-  const port = Number(new URL((await started(running)).url).port)
+test('a second signal ends the process at once', async () => {
+  const running = await start(aFolder(), ['--memory'])
+  const port = Number(new URL(running.ready.url).port)
   const halfSent = connect(port, '127.0.0.1').on('error', () => {})
   onTestFinished(() => void halfSent.destroy())
   halfSent.write(
     'POST /api/developer/quotes HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{',
   )
-  await quote({
-    url: `http://127.0.0.1:${port}`,
-    controlUrl: '',
-    apiKey: 'ramp_test_local',
-    webhookSecret: '',
-  })
+  await quote(running.ready.url)
   running.child.kill('SIGTERM')
   while (await isListening(port));
   expect(running.child.exitCode).toBeNull()
-  running.child.kill('SIGTERM')
-  expect(await running.ended).toBe(128 + 15)
+  expect(await stop(running)).toBe(128 + 15)
 })
 
-test('the banner tells a person what there is, and the log what happens', async () => {
+test('the banner shows keys, addresses and a request that works; the log shows the request', async () => {
   const cwd = aFolder()
-  const running = runBuilt(['--port', '0', '--webhook', 'http://127.0.0.1:9/hook'], { cwd })
+  const running = runBuilt(['--port', '0', '--webhook', HOOK], { cwd })
   const [, url = ''] = await running.printed(
     new RegExp(`^ramp-sandbox ${VERSION} is ready on (http://\\S+)\n`),
   )
   const [command = ''] = await running.printed(/curl -s [^]*?\n\n/)
-  for (const told of [
+  for (const shown of [
     'ramp_test_local',
     'ramp_live_local',
     `${url}/__sandbox`,
-    'http://127.0.0.1:9/hook',
+    HOOK,
     'whsec_',
     cwd,
-  ]) {
-    expect(running.out()).toContain(told)
-  }
-  const body = /-d '(.*)'/.exec(command)?.[1] ?? ''
-  const headers = { 'x-api-key': 'ramp_test_local', 'content-type': 'application/json' }
-  expect(
-    (await fetch(`${url}/api/developer/quotes`, { method: 'POST', headers, body })).status,
-  ).toBe(200)
+  ])
+    expect(running.out()).toContain(shown)
+  expect(await quote(url, /-d '(.*)'/.exec(command)?.[1])).toBe(200)
   await running.printed(/--> POST \/api\/developer\/quotes 200/)
 })
 
-test('with --quiet a person gets the ready line alone', async () => {
+test('--quiet prints the ready line alone', async () => {
   const running = runBuilt(['--port', '0', '--memory', '--quiet'], { cwd: aFolder() })
   const [line, url = ''] = await running.printed(/^ramp-sandbox \S+ is ready on (\S+)\n/)
-  await quote({ url, controlUrl: '', apiKey: 'ramp_test_local', webhookSecret: '' })
-  running.child.kill('SIGTERM')
-  expect(await running.ended).toBe(0)
+  await quote(url)
+  expect(await stop(running)).toBe(0)
   expect(running.out()).toBe(line)
 })
 
-test('a port in use is said so with the mend and code 3', async () => {
+test('a port in use is an error with code 3 that says what to do', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
-  await new Promise((resolve) => server.once('listening', resolve))
+  await once(server, 'listening')
   const port = String((server.address() as AddressInfo).port)
   const running = runBuilt(['--port', port, '--json'], { cwd: aFolder() })
   expect(await running.ended).toBe(3)
   expect(running.out()).toBe('')
-  expect(running.err()).toContain(
-    `Failed to listen on 127.0.0.1:${port}: something else listens there.`,
-  )
+  expect(running.err()).toContain(`Failed to listen on 127.0.0.1:${port}: `)
   expect(running.err()).toContain('--port 0')
 })
 
-test('a folder that another sandbox works in is refused with code 3, and free again after it', async () => {
+test('a folder in use by another sandbox is an error with code 3 until that sandbox ends', async () => {
   const cwd = aFolder()
-  const first = runBuilt(['--port', '0', '--json', '--quiet'], { cwd })
-  await started(first)
+  const first = await start(cwd)
   const second = runBuilt(['--port', '0', '--json', '--quiet'], { cwd })
   expect(await second.ended).toBe(3)
   expect(second.err()).toMatch(/Failed to lock the directory .*--data/)
-  first.child.kill('SIGTERM')
-  await first.ended
-  await started(runBuilt(['--port', '0', '--json', '--quiet'], { cwd }))
+  await stop(first)
+  await start(cwd)
 })
 
-test('a snapshot that is damaged is refused with code 2 and left as it is', async () => {
+test('a damaged snapshot is an error with code 2, and stays unchanged', async () => {
   const cwd = aFolder()
-  const first = runBuilt(['--port', '0', '--json', '--quiet', '--data', 'kept'], { cwd })
-  await started(first)
-  first.child.kill('SIGTERM')
-  await first.ended
-  writeFileSync(join(cwd, 'kept/default.json'), '{"half":')
+  await stop(await start(cwd, ['--data', 'kept']))
+  const snapshot = join(cwd, 'kept/default.json')
+  writeFileSync(snapshot, '{"half":')
   const second = runBuilt(['--port', '0', '--json', '--data', 'kept'], { cwd })
   expect(await second.ended).toBe(2)
   expect(second.err()).toContain('default.json')
-  expect(readFileSync(join(cwd, 'kept/default.json'), 'utf8')).toBe('{"half":')
+  expect(readFileSync(snapshot, 'utf8')).toBe('{"half":')
 })
 
-test('a torn last line of the journal is told of, and the rest goes on', async () => {
+test('a torn last line of the journal is a notice, and the sandbox starts', async () => {
   const cwd = aFolder()
-  const first = runBuilt(['--port', '0', '--json', '--quiet'], { cwd })
-  await started(first)
-  first.child.kill('SIGKILL')
-  await first.ended
+  await stop(await start(cwd), 'SIGKILL')
   const journal = join(cwd, '.ramp-sandbox/default.journal.jsonl')
   writeFileSync(journal, `${readFileSync(journal, 'utf8')}{"at":17`)
-  const second = runBuilt(['--port', '0', '--json', '--quiet'], { cwd })
-  expect(await quote(await started(second))).toBe(200)
+  const second = await start(cwd)
+  expect(await quote(second.ready.url)).toBe(200)
   expect(second.err()).toMatch(/^Notice: .*default\.journal\.jsonl/)
 })
 
-test('a world that was kept takes what a later start asks for', async () => {
+test('a stored world takes the overrides of a later start', async () => {
   const cwd = aFolder()
-  const first = runBuilt(['--port', '0', '--json', '--quiet'], { cwd })
-  const before = await started(first)
-  first.child.kill('SIGTERM')
-  await first.ended
-  const overrides = [
-    '--webhook',
-    'http://127.0.0.1:9/hook',
-    '--progression',
-    'polls:3',
-    '--clock',
-    'manual',
-    '--seed',
-    '5',
-  ]
+  const first = await start(cwd)
+  await stop(first)
+  const overrides = `--webhook ${HOOK} --progression polls:3 --clock manual --seed 5`.split(' ')
   for (const times of ['once', 'twice']) {
-    const again = runBuilt(['--port', '0', '--json', '--quiet', ...overrides], { cwd })
-    const ready = await started(again)
-    expect(ready.webhookSecret, times).toBe(before.webhookSecret)
-    expect(await control(ready, '/webhook-endpoints')).toMatchObject({
-      items: [{ url: 'http://127.0.0.1:9/hook' }],
-    })
-    expect(await control(ready, '/behaviour')).toMatchObject({ progression: 'polls:3' })
-    expect(await control(ready, '/clock')).toMatchObject({ mode: 'manual' })
-    expect(again.err()).toContain('began with seed 1. Seed 5 counts from its next reset')
-    await fetch(`${ready.controlUrl}/behaviour`, { method: 'DELETE' })
-    expect(await control(ready, '/behaviour')).toMatchObject({ progression: 'polls:3' })
-    again.child.kill('SIGTERM')
-    expect(await again.ended).toBe(0)
+    const again = await start(cwd, overrides)
+    expect(again.ready.webhookSecret, times).toBe(first.ready.webhookSecret)
+    expect(await control(again, '/webhook-endpoints')).toMatchObject({ items: [{ url: HOOK }] })
+    expect(await control(again, '/behaviour')).toMatchObject({ progression: 'polls:3' })
+    expect(await control(again, '/clock')).toMatchObject({ mode: 'manual' })
+    expect(again.err()).toContain('has seed 1. Seed 5 takes effect at the next reset')
+    await control(again, '/behaviour', { method: 'DELETE' })
+    expect(await control(again, '/behaviour')).toMatchObject({ progression: 'polls:3' })
+    expect(await stop(again)).toBe(0)
   }
 })
 
-test('beyond loopback the control API wants the token that is printed', async () => {
-  const running = runBuilt(['--host', '0.0.0.0', '--port', '0', '--json', '--memory'], {
-    cwd: aFolder(),
-  })
-  const ready = await started(running)
-  expect(await quote(ready)).toBe(200)
-  expect(await control(ready, '/clock')).toMatchObject({ code: 'CONTROL_TOKEN_REQUIRED' })
-  const headers = { authorization: `Bearer ${ready.controlToken ?? ''}` }
-  expect(await control(ready, '/clock', headers)).toMatchObject({ mode: 'real' })
+test('beyond loopback the control API requires the token that start prints', async () => {
+  const running = await start(aFolder(), ['--host', '0.0.0.0', '--memory'])
+  expect(await quote(running.ready.url)).toBe(200)
+  expect(await control(running, '/clock')).toMatchObject({ code: 'CONTROL_TOKEN_REQUIRED' })
+  const headers = { authorization: `Bearer ${running.ready.controlToken ?? ''}` }
+  expect(await control(running, '/clock', { headers })).toMatchObject({ mode: 'real' })
 })
 
-test('the configuration file of the folder counts, and a flag beats it', async () => {
+test('start reads the configuration file of its folder', async () => {
   const cwd = aFolder()
-  writeFileSync(
-    join(cwd, 'ramp-sandbox.config.yaml'),
-    'port: 0\nmemory: true\nclock: manual\njson: true\nquiet: true\n',
-  )
-  expect(await control(await started(runBuilt([], { cwd })), '/clock')).toMatchObject({
-    mode: 'manual',
-  })
-  expect(
-    await control(await started(runBuilt(['--clock', 'real'], { cwd })), '/clock'),
-  ).toMatchObject({ mode: 'real' })
+  const settings = 'port: 0\nmemory: true\nclock: manual\njson: true\nquiet: true\n'
+  writeFileSync(join(cwd, 'ramp-sandbox.config.yaml'), settings)
+  expect(await control(await start(cwd, [], []), '/clock')).toMatchObject({ mode: 'manual' })
   expect(readdirSync(cwd)).toEqual(['ramp-sandbox.config.yaml'])
-})
-
-test('exec leaves with the code of its command, and hands signals on to it', async () => {
-  const cwd = aFolder()
-  const code = runBuilt(['exec', '--', process.execPath, '-e', 'process.exit(9)'], { cwd })
-  expect(await code.ended).toBe(9)
-  const waits =
-    "process.on('SIGTERM', () => process.exit(21)); setInterval(() => {}, 1000); console.log('waiting')"
-  const running = runBuilt(['exec', '--', process.execPath, '-e', waits], { cwd })
-  await running.printed(/waiting/)
-  running.child.kill('SIGTERM')
-  expect(await running.ended).toBe(21)
-  expect(running.out()).toBe('waiting\n')
 })

@@ -1,6 +1,6 @@
-/** `verify` as it is called, against a sandbox of the test's own. */
+/** `verify` against a sandbox of the test. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -18,34 +18,32 @@ async function aSandbox(): Promise<string> {
   return sandbox.url
 }
 
-test('a sandbox keeps the contract, and every report is written without its key', async () => {
+async function aServer(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('a sandbox conforms, and every report is written without its key', async () => {
   const cwd = aFolder()
-  const files = [
-    '--report-junit',
-    'r/junit.xml',
-    '--report-json',
-    'r/run.json',
-    '--report-html',
-    'r/page.html',
-    '--assumptions-out',
-    'like-it.yaml',
-  ]
-  const url = await aSandbox()
-  const { code, out, err } = await call(['verify', '--base-url', url, ...files], {
-    cwd,
-    env: { RAMP_API_KEY: KEY },
-  })
-  expect({ code, broken: out.match(/^FAIL.*/gm) }).toEqual({ code: 0, broken: null })
+  const files = {
+    '--report-junit': 'r/junit.xml',
+    '--report-json': 'r/run.json',
+    '--report-html': 'r/page.html',
+    '--assumptions-out': 'like-it.yaml',
+  }
+  const args = ['verify', '--base-url', await aSandbox(), ...Object.entries(files).flat()]
+  const { code, out, err } = await call(args, { cwd, env: { RAMP_API_KEY: KEY } })
+  expect({ code, failed: out.match(/^FAIL.*/gm) }).toEqual({ code: 0, failed: null })
   expect(out).toContain('keeps the contract: all')
   expect(err).toContain('Verifying')
-  const written = ['r/junit.xml', 'r/run.json', 'r/page.html', 'like-it.yaml'].map((file) =>
-    readFileSync(join(cwd, file), 'utf8'),
-  )
+  const written = Object.values(files).map((file) => readFileSync(join(cwd, file), 'utf8'))
   for (const text of [out, err, ...written]) expect(text).not.toContain(KEY)
   expect(written[3]).toContain('conflictStatus: 409')
 })
 
-test('a broken rule leaves with 4, and says what, where and how to see it again', async () => {
+test('a failed check exits with 4, and shows the rule and a request that repeats it', async () => {
   const service = await alteredService((given, { path }) =>
     path.endsWith('/quotes') ? having(given, { side: 'swap' }) : given,
   )
@@ -56,7 +54,7 @@ test('a broken rule leaves with 4, and says what, where and how to see it again'
   expect(out).toContain('curl -i -X POST -H "x-api-key: $RAMP_API_KEY"')
 })
 
-test('a deployment whose orders do not end here gets what a dry run says, leaves with 5, and says what would help', async () => {
+test('a run with inconclusive checks exits with 5, says what helps, and sends what a dry run says', async () => {
   const service = await alteredService((given) => given)
   onTestFinished(service.close)
   const verify = ['verify', '--base-url', service.url, '--api-key', KEY]
@@ -65,97 +63,68 @@ test('a deployment whose orders do not end here gets what a dry run says, leaves
   expect(out).toContain('--wait 3m')
   const [, sent] = /(\d+) requests in/.exec(out) ?? []
   const { out: plan } = await call([...verify, '--dry-run'])
-  expect(plan).toContain(` ${sent}  in all, at most`)
+  expect(plan).toContain(` ${sent}  in total, at most`)
 })
 
-test('a dry run sends nothing, and says what it would send', async () => {
-  let asked = 0
-  const server = createServer((_, response) => {
-    asked++
+test('a dry run prints what it would send, and sends nothing', async () => {
+  let requests = 0
+  const url = await aServer((_, response) => {
+    requests++
     response.end()
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const { code, out } = await call([
-    'verify',
-    '--base-url',
-    url,
-    '--api-key',
-    KEY,
-    '--dry-run',
-    '--max-orders',
-    '70',
-  ])
+  })
+  const args = ['verify', '--base-url', url, '--api-key', KEY, '--dry-run', '--max-orders', '70']
+  const { code, out } = await call(args)
   expect(code).toBe(0)
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
   expect(out).toMatch(/^ +\d+ {2}createOrder +POST \/api\/developer\/orders$/m)
-  expect(out).toMatch(/and make at least \d+ orders, at most 70/)
+  expect(out).toMatch(/and creates at least \d+ orders, at most 70/)
 })
 
-const REFUSED = [
-  { args: ['--api-key', 'ramp_live_abc'], code: 3, says: 'looks like a live key' },
-  { args: ['--api-key', 'ramp_live_abc', '--dry-run'], code: 3, says: 'looks like a live key' },
-  { args: ['--api-key', 'nobody-knows-me'], code: 3, says: 'it refuses the API key (401)' },
-  { args: [], code: 1, says: '--api-key is missing' },
-  {
-    args: ['--api-key', KEY, '--control', 'http://me:secret@x'],
-    code: 1,
-    says: 'Failed to read --control "http://…@x": it must be an http or https URL without credentials',
-  },
-  { args: ['--api-key', KEY, '--wait', 'soon'], code: 1, says: 'Failed to read --wait "soon"' },
-  {
-    args: ['--api-key', KEY, '--max-orders', 'some'],
-    code: 1,
-    says: 'Failed to read --max-orders "some"',
-  },
-  {
-    args: ['--api-key', KEY, '--webhook-url', 'https://tunnel.example'],
-    code: 1,
-    says: 'Pass --webhook-listen',
-  },
-  {
-    args: ['--api-key', KEY, '--control', 'http://127.0.0.1:1/__sandbox'],
-    code: 3,
-    says: 'See that --control is the address',
-  },
-  { args: ['--api-key', KEY, '--magic', 'missing.yaml'], code: 2, says: 'missing.yaml' },
-  {
-    args: ['--api-key', KEY, '--base-url', 'ramp.example'],
-    code: 1,
-    says: 'Failed to read --base-url',
-  },
+const URL_CAUSE = 'It must be an http or https URL without credentials'
+
+const STOPPED: readonly (readonly [code: number, args: readonly string[], cause: string])[] = [
+  [3, ['--api-key', 'ramp_live_abc'], 'looks like a live key'],
+  [3, ['--api-key', 'ramp_live_abc', '--dry-run'], 'looks like a live key'],
+  [3, ['--api-key', 'nobody-knows-me'], '(401)'],
+  [3, ['--api-key', KEY, '--control', 'http://127.0.0.1:1/__sandbox'], '--control'],
+  [2, ['--api-key', KEY, '--magic', 'missing.yaml'], 'missing.yaml'],
+  [1, [], '--api-key is missing. Pass it, or set RAMP_API_KEY.'],
+  [1, ['--api-key', 'ramp_live_abc d'], 'characters that an HTTP header cannot carry'],
+  [
+    1,
+    ['--api-key', KEY, '--control', 'http://me:secret@x'],
+    `'http://…@x' is invalid. ${URL_CAUSE}`,
+  ],
+  [1, ['--api-key', KEY, '--wait', 'soon'], "'--wait <duration>' argument 'soon' is invalid"],
+  [1, ['--api-key', KEY, '--max-orders', 'some'], "'--max-orders <number>' argument 'some'"],
+  [1, ['--api-key', KEY, '--webhook-url', 'https://tunnel.example'], 'Pass --webhook-listen'],
+  [1, ['--api-key', KEY, '--base-url', 'ramp.example'], URL_CAUSE],
 ]
 
-test.each(REFUSED)('leaves with $code: $says', async ({ args, code, says }) => {
+test.each(STOPPED)('exits with %i for %j: %s', async (code, args, cause) => {
   const url = await aSandbox()
   const printed = await call(['verify', '--base-url', url, ...args], { cwd: aFolder() })
   expect(printed).toMatchObject({ code, out: '' })
-  expect(printed.err).toContain(says)
+  expect(printed.err).toContain(cause)
   expect(printed.err).not.toContain('ramp_live_abc')
 })
 
-test('a file of test values with an unknown outcome is refused with its line', async () => {
+test('an unknown outcome in a file of test values is an error with its line', async () => {
   const cwd = aFolder()
   writeFileSync(join(cwd, 'magic.yaml'), 'complete:\n  email: a@example.com\n')
-  const { code, err } = await call(
-    ['verify', '--base-url', 'http://127.0.0.1:1', '--api-key', KEY, '--magic', 'magic.yaml'],
-    { cwd },
-  )
+  const args = ['verify', '--base-url', 'http://127.0.0.1:1', '--api-key', KEY, '--magic']
+  const { code, err } = await call([...args, 'magic.yaml'], { cwd })
   expect(code).toBe(2)
   expect(err).toContain('line 1')
 })
 
-test('an address where nothing answers, or that redirects, leaves with 3 and a sentence', async () => {
+test('an address that does not answer, or redirects, is an error with code 3', async () => {
   const gone = await call(['verify', '--base-url', 'http://127.0.0.1:1', '--api-key', KEY])
   expect(gone.code).toBe(3)
   expect(gone.err).toContain('the connection was refused')
-  const server = createServer((_, response) =>
+  const url = await aServer((_, response) =>
     response.writeHead(302, { location: 'https://elsewhere.example/' }).end(),
-  ).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  )
   const moved = await call(['verify', '--base-url', url, '--api-key', KEY])
   expect(moved.code).toBe(3)
   expect(moved.err).toContain('it redirects to https://elsewhere.example/')

@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Assumptions } from '../../src/contract/generated/assumptions.ts'
-import { loadConfig } from '../../src/config/config.ts'
 import { createSandbox } from '../../src/library/local-sandbox.ts'
 import { assumptionsFile } from '../../src/conformance/observe.ts'
 import { runVerification } from '../../src/conformance/run-verification.ts'
 import type { Observation } from '../../src/conformance/verdict.ts'
 import { aFolder } from '../cli/a-folder.ts'
+import { parsedConfig } from '../config/parsed-config.ts'
 import { having } from './altered-service.ts'
 import { failedIds, verifyAltered } from './verify-altered.ts'
 
@@ -75,12 +75,7 @@ test('every setting is seen from outside as it was set, and a sandbox set so loo
       seenAt: '2026-01-01T09:00:00.000Z',
     }),
   )
-  const { behaviour } = await loadConfig({
-    flags: { config: file },
-    env: {},
-    cwd: aFolder(),
-    settings: ['config'],
-  })
+  const { behaviour } = await parsedConfig({ args: ['--config', file], cwd: aFolder() })
   expect(behaviour?.assumptions).toMatchObject(OTHERWISE)
   expect(settingsIn(await observed(behaviour?.assumptions ?? {}))).toEqual(settingsIn(observations))
 })

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSandbox } from '../../../src/cli/open-sandbox.ts'
-import { loadConfig } from '../../../src/config/config.ts'
 import { ScriptedTransport } from '../../../src/ports/scripted-transport.ts'
 import { MemoryStorage } from '../../../src/ports/storage.ts'
 import { noTimers } from '../../../src/ports/timers.ts'
@@ -11,6 +10,7 @@ import { FixedWallClock } from '../../../src/ports/wall-clock.ts'
 import { createKey } from '../../../src/simulator/keys/operations.ts'
 import { createOrder } from '../../../src/simulator/orders/operations.ts'
 import { KEPT_WORLD_LIMIT, Sandbox } from '../../../src/simulator/running/sandbox.ts'
+import { parsedConfig } from '../../config/parsed-config.ts'
 import { fullStorage } from '../../full-storage.ts'
 import { thrownBy } from '../../thrown-error.ts'
 import { aBuy, START, TEST_CALLER } from '../../worlds.ts'
@@ -94,7 +94,7 @@ test('a world whose long advance was killed goes on from what had happened', () 
 
 test('worlds that are kept in files are few enough for the files that a process may hold open', async () => {
   const cwd = mkdtempSync(join(tmpdir(), 'sandbox-'))
-  const config = await loadConfig({ flags: {}, env: {}, cwd, settings: [] })
+  const config = await parsedConfig({ cwd })
   const sandbox = await openSandbox(config, () => {})
   onTestFinished(async () => {
     await sandbox.close()

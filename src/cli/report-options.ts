@@ -1,0 +1,47 @@
+/** The report flags that `run` and `verify` share. */
+import type { Command } from 'commander'
+import { pathFrom } from '../config/option-parsers.ts'
+import { option } from '../config/settings.ts'
+import { ReportError } from '../reporters/write-reports.ts'
+import type { Io } from './command.ts'
+import { EXIT, type ExitCode } from './exit-codes.ts'
+import { present } from './present.ts'
+
+export type ReportFlags = {
+  readonly reportJunit?: string
+  readonly reportJson?: string
+  readonly reportHtml?: string
+}
+
+export type ReportPaths = {
+  readonly junit?: string
+  readonly json?: string
+  readonly html?: string
+}
+
+export function addReportOptions(command: Command, { cwd }: Io): Command {
+  const path = pathFrom(cwd)
+  return command
+    .addOption(option('--report-junit <file>', 'write a JUnit report').argParser(path))
+    .addOption(option('--report-json <file>', 'write a JSON report').argParser(path))
+    .addOption(option('--report-html <file>', 'write an HTML report').argParser(path))
+}
+
+export function reportPaths({ reportJunit, reportJson, reportHtml }: ReportFlags): ReportPaths {
+  return present({ junit: reportJunit, json: reportJson, html: reportHtml })
+}
+
+/** A report that cannot be written must not hide a failure: it is then only a line on stderr. */
+export async function withReports(
+  code: ExitCode,
+  write: () => Promise<void>,
+  io: Io,
+): Promise<ExitCode> {
+  try {
+    await write()
+  } catch (error) {
+    if (code !== EXIT.failed || !(error instanceof ReportError)) throw error
+    io.err(`${error.message}\n`)
+  }
+  return code
+}

@@ -1,0 +1,86 @@
+/** Parsers of option values, for commander. Each one throws InvalidArgumentError. */
+import { InvalidArgumentError } from 'commander'
+import { resolve } from 'node:path'
+import { parseProgression, PROGRESSIONS } from '../simulator/behaviour/progression.ts'
+import { parseDuration } from '../vocabulary/time.ts'
+
+const LARGEST_PORT = 65_535
+const WEBHOOK_LENGTH = 2_048
+const DAY_MS = 86_400_000
+const ADDRESS = /^(?:[\w.-]+|[\da-f:]*:[\da-f:.]*(?:%\w+)?)$/i
+const HOST_NAME = /^[a-z\d_](?:[\w.-]{0,252}\w)?$/i
+
+export function wholeNumber(largest: number, example = '1'): (text: string) => number {
+  return (text) => {
+    if (/^\d{1,16}$/.test(text) && Number(text) <= largest) return Number(text)
+    throw mustBe(`a whole number from 0 to ${largest}`, example)
+  }
+}
+
+export const port = wholeNumber(LARGEST_PORT, '7267')
+
+/** Switches have a value too, so that a variable can say false and a flag can overrule it. */
+export function truth(text: string): boolean {
+  if (/^(?:true|1|yes|on)$/i.test(text)) return true
+  if (/^(?:false|0|no|off)$/i.test(text)) return false
+  throw new InvalidArgumentError('It must be true or false.')
+}
+
+/** Makes a path absolute; it starts from `folder`. */
+export function pathFrom(folder: string): (text: string) => string {
+  return (text) => {
+    if (text !== '' && !text.includes('\0')) return resolve(folder, text)
+    throw mustBe('a path', './sandbox')
+  }
+}
+
+export function address(text: string): string {
+  if (ADDRESS.test(text)) return text
+  throw mustBe('a host name or an IP address, without a port', '127.0.0.1')
+}
+
+/** A comma-separated list; a repeated flag adds to it. */
+export function hostNames(text: string, previous: readonly string[] = []): readonly string[] {
+  const names = text.trim() === '' ? [] : text.split(',').map((name) => name.trim().toLowerCase())
+  if (names.every((name) => HOST_NAME.test(name))) return [...new Set([...previous, ...names])]
+  throw mustBe(
+    'one or more host names without ports, separated by commas',
+    'ramp-sandbox,sandbox.test',
+  )
+}
+
+export function progression(text: string): string {
+  if (parseProgression(text) !== undefined) return text
+  throw mustBe(PROGRESSIONS, 'after:30s')
+}
+
+/** At most a day, in milliseconds. */
+export function duration(text: string): number {
+  const ms = parseDuration(text)
+  if (ms !== undefined && ms > 0 && ms <= DAY_MS) return ms
+  throw mustBe('a duration of at most a day', '30s')
+}
+
+export function webhookUrl(text: string): string {
+  const url = httpUrl(text)
+  if (url !== undefined && text.length <= WEBHOOK_LENGTH) return url.href
+  throw mustBe('an http or https URL without credentials', 'http://127.0.0.1:3000/webhooks')
+}
+
+/** The address of a server, without a slash at its end. */
+export function baseUrl(text: string): string {
+  const url = httpUrl(text)
+  if (url !== undefined && url.search === '' && url.hash === '') return url.href.replace(/\/+$/, '')
+  const expected = 'an http or https URL without credentials, query or fragment'
+  throw mustBe(expected, 'http://127.0.0.1:7267')
+}
+
+function mustBe(expected: string, example: string): InvalidArgumentError {
+  return new InvalidArgumentError(`It must be ${expected}, such as ${example}.`)
+}
+
+function httpUrl(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isPlain = url?.username === '' && url.password === '' && /^https?:$/.test(url.protocol)
+  return isPlain ? url : undefined
+}
