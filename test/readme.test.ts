@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { compileFunction } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
 import { COMMANDS } from '../src/cli/commands.ts'
 import { CONFIG_FILE } from '../src/config/settings.ts'
@@ -88,7 +89,7 @@ test('the lines of the README for a test run as they stand', async () => {
     const { transactionId } = (await answer.json()) as { transactionId: string }
     return transactionId
   }
-  const run = new Function('createSandbox', 'place', `return (async () => {${lines}})()`)
+  const run = compileFunction(`return (async () => {${lines}})()`, ['createSandbox', 'place'])
   await run(createSandbox, place)
 })
 

@@ -1,6 +1,5 @@
 /** Serves a sandbox on a port, and writes its log. */
 import { randomBytes } from 'node:crypto'
-import { inspect } from 'node:util'
 import type { Config } from '../config/config.ts'
 import type { LogFormat } from '../config/settings.ts'
 import { listen, type Listening } from '../server/listen.ts'

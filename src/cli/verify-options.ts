@@ -197,6 +197,6 @@ function magicFrom(cwd: string): (file: string) => MagicValues {
   return (file) => {
     const document = readDocument(pathFrom(cwd)(file))
     checkDocument(document, MAGIC_SCHEMA)
-    return document.value as MagicValues
+    return document.value
   }
 }

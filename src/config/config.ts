@@ -11,8 +11,7 @@ import { CONFIG_FILE, DEFAULT_DATA, DEFAULT_HOST, DEFAULT_PORT } from './setting
 import { rejectMisspeltVariables } from './settings.ts'
 import type { LogFormat, SettingName, Settings } from './settings.ts'
 
-export type Store =
-  { readonly kind: 'memory' } | { readonly kind: 'files'; readonly directory: string }
+type Store = { readonly kind: 'memory' } | { readonly kind: 'files'; readonly directory: string }
 
 /** Null where nobody chose: a stored world keeps what it has. */
 export type Config = {
