@@ -100,6 +100,12 @@ export function listed(details: readonly ErrorDetail[]): string {
   return said.endsWith('?') ? said : `${said}.`
 }
 
+/** VALIDATION_FAILED: what could not be done, such as `create the order`, and why by field. */
+export function invalid(verbAndNoun: string, details: readonly ErrorDetail[]): ApiError {
+  const message = `Failed to ${verbAndNoun}: ${listed(details)}`
+  return new ApiError('VALIDATION_FAILED', message, { details })
+}
+
 /** The HTTP status of a code under the given assumptions. */
 export function statusOf(code: ErrorCode, assumptions: Assumptions): number {
   const entry: ErrorEntry = ERRORS[code]

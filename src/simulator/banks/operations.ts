@@ -1,5 +1,5 @@
 /** listProviderBanks (§4.5) and resolveBankAccount (§4.6). */
-import { ApiError } from '../../vocabulary/errors.ts'
+import { ApiError, invalid } from '../../vocabulary/errors.ts'
 import type {
   ProviderBankList,
   ResolvedAccount,
@@ -53,9 +53,7 @@ export function resolveBankAccount(tx: Transaction, request: ResolveRequest): Re
   const bank = findListedBank(bankCode, tx.assumptions)
   if (bank === undefined) {
     const message = unknownBankMessage(bankCode)
-    throw new ApiError('VALIDATION_FAILED', `Failed to resolve the account: bankCode ${message}`, {
-      details: [{ field: 'bankCode', message }],
-    })
+    throw invalid('resolve the account', [{ field: 'bankCode', message }])
   }
   const account = { accountNumber, bankCode }
   const named = (accountName: string) => ({ success: true, accountName, ...account })

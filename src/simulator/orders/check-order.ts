@@ -6,7 +6,7 @@ import { checkAddress, findChain } from '../addresses/address.ts'
 import { findBank, unknownBankMessage } from '../banks/bank.ts'
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import type { OrderRequest } from '../../contract/generated/types.ts'
-import { ApiError, listed, type ErrorDetail } from '../../vocabulary/errors.ts'
+import { invalid, type ErrorDetail } from '../../vocabulary/errors.ts'
 
 /** Beyond this a JSON number no longer carries every cent. */
 const LARGEST_AMOUNT = 1_000_000_000_000
@@ -14,10 +14,7 @@ const LARGEST_AMOUNT = 1_000_000_000_000
 /** Throws VALIDATION_FAILED. */
 export function checkOrder(request: OrderRequest, chain: string, assumptions: Assumptions): void {
   const details = issuesOf(request, chain, assumptions)
-  if (details.length === 0) return
-  throw new ApiError('VALIDATION_FAILED', `Failed to create the order: ${listed(details)}`, {
-    details,
-  })
+  if (details.length > 0) throw invalid('create the order', details)
 }
 
 function issuesOf(

@@ -3,7 +3,7 @@
  * order goes through every state on the way, each with its event; planned steps that the action
  * replaces are dropped.
  */
-import { ApiError } from '../../vocabulary/errors.ts'
+import { invalid } from '../../vocabulary/errors.ts'
 import type { Transaction } from '../transaction.ts'
 import { orderNotFound } from './order-errors.ts'
 import { isOrderTerminal, moveOrder, type Order } from './order.ts'
@@ -57,7 +57,7 @@ export function settle(
   until: 'settle' | 'complete',
   by = 'control',
 ): Order {
-  if (isOrderTerminal(order.state)) return repeat(tx, order, until, by)
+  if (isOrderTerminal(order.state)) return moveOrder(order, until, { at: tx.now, by }).order
   let going = unplanned(order)
   if (going.providerState === 'awaiting') {
     going = unplanned(deposit(tx, going, payment(going, undefined), by))
@@ -68,18 +68,8 @@ export function settle(
 
 function fail(tx: Transaction, order: Order, reason: string | undefined): Order {
   const by = 'control'
-  if (isOrderTerminal(order.state)) return repeat(tx, order, 'fail', by)
+  if (isOrderTerminal(order.state)) return moveOrder(order, 'fail', { at: tx.now, by }).order
   return receiveCallback(tx, providerActs(tx, unplanned(order), 'fail', { by, reason }), by)
-}
-
-/** The order as it is where the move repeats its end. Throws TRANSITION_FORBIDDEN elsewhere. */
-function repeat(
-  tx: Transaction,
-  order: Order,
-  event: 'settle' | 'complete' | 'fail',
-  by: string,
-): Order {
-  return moveOrder(order, event, { at: tx.now, by }).order
 }
 
 function unplanned(order: Order): Order {
@@ -87,14 +77,9 @@ function unplanned(order: Order): Order {
 }
 
 function checkAmount({ id, amount }: Simulation): void {
-  if (amount === undefined || isAmount(String(amount))) return
+  if (amount === undefined) return
+  if (/^\d{1,15}(?:\.\d{1,6})?$/.test(String(amount)) && Number(amount) > 0) return
   const sent = JSON.stringify(amount)
   const message = `must be a decimal above 0 with at most six places, such as "25.5"; it was ${sent}`
-  throw new ApiError('VALIDATION_FAILED', `Failed to simulate order "${id}": amount ${message}.`, {
-    details: [{ field: 'amount', message }],
-  })
-}
-
-function isAmount(text: string): boolean {
-  return /^\d{1,15}(?:\.\d{1,6})?$/.test(text) && Number(text) > 0
+  throw invalid(`simulate order "${id}"`, [{ field: 'amount', message }])
 }

@@ -44,15 +44,13 @@ export function flatDetails(payIn: PayIn & { readonly settlementWindow: string }
       ...opening,
       amountToPay: Number(order.fiatAmount),
       note: 'Pay the exact amount in one transfer, from an account in your own name.',
-      ...(account === null
-        ? {}
-        : {
-            virtualAccount: {
-              accountName: account.name,
-              accountNumber: account.number,
-              bankName: account.bank.name,
-            },
-          }),
+      ...(account && {
+        virtualAccount: {
+          accountName: account.name,
+          accountNumber: account.number,
+          bankName: account.bank.name,
+        },
+      }),
     }
   }
 }
@@ -71,7 +69,7 @@ export function envelopedDetails(payIn: PayIn): Details {
         id: order.providerReference,
         status,
         type: isBuy ? 'ONRAMP' : 'OFFRAMP',
-        ...(deposit === null ? {} : { deposit }),
+        ...(deposit && { deposit }),
       },
     }
   }

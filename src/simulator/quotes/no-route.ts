@@ -1,6 +1,6 @@
 /** The error of a request that nobody can serve: the field that prevents it, and what to send. */
 import { findListedBank, unknownBankMessage } from '../banks/bank.ts'
-import { ApiError, listed, type ErrorDetail } from '../../vocabulary/errors.ts'
+import { ApiError, invalid, type ErrorDetail } from '../../vocabulary/errors.ts'
 import { fixedText, type Units } from '../../vocabulary/units.ts'
 import { PAY_IN_PLACES } from '../orders/settlement.ts'
 import { findProvider } from '../providers/directory.ts'
@@ -41,9 +41,7 @@ function unsupportedError(request: RouteRequest): ApiError | undefined {
   if (bankCode !== undefined && !findListedBank(bankCode, { bankCodes: 'provider-scoped' })) {
     details.push({ field: 'bankCode', message: unknownBankMessage(bankCode) })
   }
-  if (details.length === 0) return undefined
-  const message = `Failed to route the ${side}: ${listed(details)}`
-  return new ApiError('VALIDATION_FAILED', message, { details })
+  return details.length === 0 ? undefined : invalid(`route the ${side}`, details)
 }
 
 /** Undefined where some provider takes the amount, so that something else is in the way. */

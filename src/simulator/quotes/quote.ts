@@ -11,13 +11,9 @@ import { bankFor } from '../banks/bank.ts'
 import { exchange, splitPayOut } from '../orders/settlement.ts'
 import type { Market } from '../providers/market.ts'
 import type { Side } from '../providers/provider.ts'
-import { rateSheetOf, type Rejection, type Terms } from './rate-sheet.ts'
+import { rateSheetOf, type Pair, type Rejection, type Terms } from './rate-sheet.ts'
 
-export type RouteRequest = {
-  readonly side: Side
-  readonly asset: string
-  readonly chain: string
-  readonly fiatCurrency: string
+export type RouteRequest = Pair & {
   /** The pay-in of a buy. */
   readonly fiatAmount?: Decimal
   /** The pay-in of a sell. */

@@ -117,17 +117,12 @@ function rejectionOf(
   if (fault.latency !== undefined && durationMs(fault.latency) > TIMEOUT_MS) {
     return { field: 'provider', reason: `takes ${fault.latency} to answer, which counts as down` }
   }
-  if (!provider.sides.includes(side)) return { field: 'side', reason: `does not ${side}` }
-  if (!provider.assets.includes(asset)) {
-    return { field: 'asset', reason: `does not trade ${asset}` }
-  }
-  if (!provider.chains.includes(chain)) {
-    return { field: 'chain', reason: `does not serve ${chain}` }
-  }
-  if (!provider.fiatCurrencies.includes(fiatCurrency)) {
-    return { field: 'fiatCurrency', reason: `does not deal in ${fiatCurrency}` }
-  }
-  return undefined
+  const { sides, assets, chains, fiatCurrencies } = provider
+  if (!sides.includes(side)) return { field: 'side', reason: `does not ${side}` }
+  if (!assets.includes(asset)) return { field: 'asset', reason: `does not trade ${asset}` }
+  if (!chains.includes(chain)) return { field: 'chain', reason: `does not serve ${chain}` }
+  if (fiatCurrencies.includes(fiatCurrency)) return undefined
+  return { field: 'fiatCurrency', reason: `does not deal in ${fiatCurrency}` }
 }
 
 function termsOf(

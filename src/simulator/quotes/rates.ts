@@ -14,16 +14,7 @@ import { scale, type Units } from '../../vocabulary/units.ts'
 
 /** Per fiat currency: decimals that rates are rounded to, and the mean price of each token. */
 const MARKETS = new Map([
-  [
-    'NGN',
-    {
-      places: 2,
-      means: new Map([
-        ['USDC', 1_405],
-        ['USDT', 1_403.5],
-      ]),
-    },
-  ],
+  ['NGN', { places: 2, means: new Map(Object.entries({ USDC: 1_405, USDT: 1_403.5 })) }],
 ])
 
 /** The currencies that have a market. */

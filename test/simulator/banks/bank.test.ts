@@ -8,14 +8,23 @@ import {
   findListedBank,
   unknownBankMessage,
 } from '../../../src/simulator/banks/bank.ts'
-import { findProvider, PROVIDERS } from '../../../src/simulator/providers/directory.ts'
+import { bluepeak } from '../../../src/simulator/providers/bluepeak.ts'
+import { PROVIDERS } from '../../../src/simulator/providers/directory.ts'
+import { northwind } from '../../../src/simulator/providers/northwind.ts'
+import { palmgate } from '../../../src/simulator/providers/palmgate.ts'
 
-const SCOPED = { ...ASSUMPTIONS, bankCodes: 'provider-scoped' } as const
+const SCOPED = { bankCodes: 'provider-scoped' } as const
 
-function provider(slug: string) {
-  const found = findProvider(slug)
-  if (found === undefined) throw new Error(`There is no provider "${slug}"`)
-  return found
+/** The canonical code of the bank that the provider pays to under a code. */
+function paysTo(
+  provider: typeof northwind,
+  bankCode: string,
+  {
+    scope = ASSUMPTIONS,
+    banks,
+  }: { scope?: { bankCodes: 'canonical' | 'provider-scoped' }; banks?: string[] } = {},
+): string | undefined {
+  return bankFor(provider, bankCode, scope, banks && { banks })?.bank.code
 }
 
 test('there are more than thirty banks, with codes that are all different text', () => {
@@ -42,45 +51,44 @@ test('every provider that sells pays to 25 banks or more, in order of name', () 
 
 test('some banks are with two providers only', () => {
   const payers = (code: string) =>
-    PROVIDERS.filter((one) => bankFor(one, code, ASSUMPTIONS, undefined)).map(({ slug }) => slug)
+    PROVIDERS.filter((provider) => paysTo(provider, code)).map(({ slug }) => slug)
   expect(payers('309')).toEqual(['bluepeak', 'tidewater'])
   expect(payers('559')).toEqual(['northwind', 'tidewater'])
 })
 
 test('names that look alike are different banks', () => {
-  expect(bankFor(provider('northwind'), '309', ASSUMPTIONS, undefined)).toBeUndefined()
-  expect(bankFor(provider('northwind'), '011', ASSUMPTIONS, undefined)?.bank.name).toContain(
-    'First',
-  )
+  expect(paysTo(northwind, '309')).toBeUndefined()
+  expect(paysTo(northwind, '011')).toBe('011')
+  expect(findBank('011')?.name).toContain('First')
 })
 
-test('a canonical code is good with every provider that pays to the bank', () => {
-  for (const slug of ['northwind', 'bluepeak', 'palmgate']) {
-    expect(bankFor(provider(slug), '50515', ASSUMPTIONS, undefined)).toBeDefined()
-    expect(bankFor(provider(slug), '090405', ASSUMPTIONS, undefined)).toBeUndefined()
+test('a canonical code is valid with every provider that pays to the bank', () => {
+  for (const provider of [northwind, bluepeak, palmgate]) {
+    expect(paysTo(provider, '50515')).toBe('50515')
+    expect(paysTo(provider, '090405')).toBeUndefined()
   }
   expect(findListedBank('090405', ASSUMPTIONS)).toBeUndefined()
 })
 
 test('under provider-scoped codes a bank has the code of the provider that lists it', () => {
-  const listed = (slug: string) =>
-    bankDirectory(provider(slug), SCOPED, undefined).filter((b) =>
-      b.bankName.startsWith('Moniepoint'),
+  const listed = (provider: typeof northwind) =>
+    bankDirectory(provider, SCOPED, undefined).filter(({ bankName }) =>
+      bankName.startsWith('Moniepoint'),
     )
-  expect(listed('northwind')).toEqual([{ bankCode: '50515', bankName: 'Moniepoint MFB' }])
-  expect(listed('bluepeak')).toEqual([
+  expect(listed(northwind)).toEqual([{ bankCode: '50515', bankName: 'Moniepoint MFB' }])
+  expect(listed(bluepeak)).toEqual([
     { bankCode: '090405', bankName: 'Moniepoint Microfinance Bank' },
   ])
-  expect(bankFor(provider('bluepeak'), '090405', SCOPED, undefined)?.bank.code).toBe('50515')
-  expect(bankFor(provider('bluepeak'), '50515', SCOPED, undefined)).toBeUndefined()
-  expect(bankFor(provider('northwind'), '090405', SCOPED, undefined)).toBeUndefined()
+  expect(paysTo(bluepeak, '090405', { scope: SCOPED })).toBe('50515')
+  expect(paysTo(bluepeak, '50515', { scope: SCOPED })).toBeUndefined()
+  expect(paysTo(northwind, '090405', { scope: SCOPED })).toBeUndefined()
   expect(findListedBank('090405', SCOPED)?.code).toBe('50515')
 })
 
 test('a fault leaves only some banks in the list, and only those are paid to', () => {
-  const fault = { banks: ['044', '057'] }
-  const list = bankDirectory(provider('northwind'), ASSUMPTIONS, fault)
-  expect(list.map((bank) => bank.bankCode)).toEqual(['044', '057'])
-  expect(bankFor(provider('northwind'), '011', ASSUMPTIONS, fault)).toBeUndefined()
-  expect(bankFor(provider('northwind'), '044', ASSUMPTIONS, fault)).toBeDefined()
+  const banks = ['044', '057']
+  const list = bankDirectory(northwind, ASSUMPTIONS, { banks })
+  expect(list.map(({ bankCode }) => bankCode)).toEqual(banks)
+  expect(paysTo(northwind, '011', { banks })).toBeUndefined()
+  expect(paysTo(northwind, '044', { banks })).toBe('044')
 })

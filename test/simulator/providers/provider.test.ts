@@ -1,58 +1,63 @@
 import { expect, test } from 'vitest'
 import { CHAINS } from '../../../src/simulator/addresses/address.ts'
 import { ASSUMPTIONS, type Assumptions } from '../../../src/contract/generated/assumptions.ts'
+import type { Order } from '../../../src/simulator/orders/order.ts'
+import { bluepeak } from '../../../src/simulator/providers/bluepeak.ts'
 import { findProvider, PROVIDERS } from '../../../src/simulator/providers/directory.ts'
-import { displayName } from '../../../src/simulator/providers/provider.ts'
+import { northwind } from '../../../src/simulator/providers/northwind.ts'
+import { displayName, type Provider } from '../../../src/simulator/providers/provider.ts'
 import { aMarket, anOrder } from '../../builders.ts'
 
-function details(slug: string, side: 'buy' | 'sell', assumptions: Partial<Assumptions> = {}) {
-  const provider = findProvider(slug)
-  if (provider === undefined) throw new Error(`There is no provider "${slug}"`)
+function details(
+  provider: Provider,
+  side: 'buy' | 'sell',
+  { assumptions = {}, seed = 1, ...order }: Partial<Order> & Partial<World> = {},
+) {
   return provider.details(
-    anOrder({ provider: slug, side }),
-    aMarket({ behaviour: { assumptions } }),
+    anOrder({ provider: provider.slug, side, ...order }),
+    aMarket({ seed, behaviour: { assumptions } }),
   )
 }
 
-test('every chain and asset has a provider on both sides', () => {
-  for (const side of ['buy', 'sell'] as const) {
-    for (const chain of CHAINS) {
-      for (const asset of ['USDC', 'USDT']) {
-        const serving = PROVIDERS.filter(
-          (one) =>
-            one.sides.includes(side) && one.chains.includes(chain) && one.assets.includes(asset),
-        )
-        expect(serving.length).toBeGreaterThanOrEqual(2)
-      }
+type World = { readonly assumptions: Partial<Assumptions>; readonly seed: number }
+
+test.each(CHAINS.flatMap((chain) => ['USDC', 'USDT'].map((asset) => ({ chain, asset }))))(
+  'two providers or more trade $asset on $chain, on both sides',
+  ({ chain, asset }) => {
+    const serving = PROVIDERS.filter(
+      ({ chains, assets }) => chains.includes(chain) && assets.includes(asset),
+    )
+    for (const side of ['buy', 'sell'] as const) {
+      expect(serving.filter(({ sides }) => sides.includes(side)).length).toBeGreaterThanOrEqual(2)
     }
-  }
-})
+  },
+)
 
 test('slugs are the names in lower case, and no two providers share one', () => {
   for (const { slug, name } of PROVIDERS) expect(slug).toBe(name.toLowerCase())
   expect(new Set(PROVIDERS.map(({ slug }) => slug)).size).toBe(PROVIDERS.length)
 })
 
-test.each(PROVIDERS.flatMap(({ slug, sides }) => sides.map((side) => ({ slug, side }))))(
-  '$slug promises a status on a $side, whatever its shape',
-  ({ slug, side }) => {
+test.each(PROVIDERS.flatMap((provider) => provider.sides.map((side) => ({ provider, side }))))(
+  '$provider.slug has a status on a $side, whatever its shape',
+  ({ provider, side }) => {
     const expected = side === 'buy' ? 'AWAITING_DEPOSIT' : 'AWAITING_PAYMENT'
-    expect(details(slug, side).status).toBe(expected)
-    const lower = details(slug, side, { providerStatusCase: 'lower' })
+    expect(details(provider, side).status).toBe(expected)
+    const lower = details(provider, side, { assumptions: { providerStatusCase: 'lower' } })
     expect(lower.status).toBe(expected.toLowerCase())
     expect(JSON.stringify(lower)).not.toContain(expected)
   },
 )
 
+const BUYING = PROVIDERS.filter(({ sides }) => sides.includes('buy'))
+
 test('the native answers have different shapes', () => {
-  const shapes = PROVIDERS.filter(({ sides }) => sides.includes('buy')).map(({ slug }) =>
-    Object.keys(details(slug, 'buy')).toSorted().join(),
-  )
+  const shapes = BUYING.map((one) => Object.keys(details(one, 'buy')).toSorted().join())
   expect(new Set(shapes).size).toBe(4)
 })
 
 test('a flat answer says where to pay', () => {
-  expect(details('northwind', 'buy')).toEqual({
+  expect(details(northwind, 'buy')).toEqual({
     provider: 'Northwind',
     status: 'AWAITING_DEPOSIT',
     reference: 'NW-0001',
@@ -69,7 +74,7 @@ test('a flat answer says where to pay', () => {
 })
 
 test('an enveloped answer says where to send', () => {
-  expect(details('bluepeak', 'sell')).toEqual({
+  expect(details(bluepeak, 'sell')).toEqual({
     status: 'AWAITING_PAYMENT',
     success: true,
     message: 'Offramp order created',
@@ -88,28 +93,24 @@ test('an enveloped answer says where to send', () => {
   })
 })
 
-test('a provider waits as long as the window of the order, also one that a magic tag shortens', () => {
-  const bluepeak = findProvider('bluepeak')
-  const waiting = (tag: string | null) =>
-    JSON.stringify(bluepeak?.details(anOrder({ provider: 'bluepeak', tag }), aMarket()))
+test('a provider waits as long as the intent is active, also with a magic tag that shortens it', () => {
+  const waiting = (tag: string | null) => JSON.stringify(details(bluepeak, 'buy', { tag }))
   expect(waiting(null)).toContain('"expires_at":"2026-01-01T09:30:00.000Z"')
   expect(waiting('expire-soon')).toContain('"expires_at":"2026-01-01T09:01:00.000Z"')
 })
 
 test('under buyPayInAccount: absent no buy says where to pay', () => {
-  for (const { slug, sides } of PROVIDERS) {
-    if (!sides.includes('buy')) continue
-    const shown = JSON.stringify(details(slug, 'buy', { buyPayInAccount: 'absent' }))
-    expect(shown).not.toMatch(/account.?number/i)
+  for (const provider of BUYING) {
+    const shown = details(provider, 'buy', { assumptions: { buyPayInAccount: 'absent' } })
+    expect(JSON.stringify(shown)).not.toMatch(/account.?number/i)
   }
 })
 
 test('a pay-in account belongs to one order', () => {
-  const account = (id: string, seed = 1) =>
-    JSON.stringify(findProvider('northwind')?.details(anOrder({ id }), aMarket({ seed })))
-  expect(account('a')).toBe(account('a'))
-  expect(account('a')).not.toBe(account('b'))
-  expect(account('a')).not.toBe(account('a', 2))
+  const account = (id: string, seed = 1) => details(northwind, 'buy', { id, seed })
+  expect(account('a')).toEqual(account('a'))
+  expect(account('a')).not.toEqual(account('b'))
+  expect(account('a')).not.toEqual(account('a', 2))
 })
 
 test('one provider rejects the buys of a customer whose id has dashes, and no other does', () => {
@@ -129,8 +130,6 @@ test.each([
 ] as const)(
   'with suffix "$suffix" a $environment key sees $shown',
   ({ suffix, environment, shown }) => {
-    const northwind = findProvider('northwind')
-    if (northwind === undefined) throw new Error('There is no Northwind')
     const name = displayName(northwind, environment, { ...ASSUMPTIONS, providerNameSuffix: suffix })
     expect(name).toBe(shown)
     expect(findProvider(name, suffix)).toBe(northwind)

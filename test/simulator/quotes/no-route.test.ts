@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { decimal } from '../../../src/vocabulary/money.ts'
-import type { Rejection } from '../../../src/simulator/quotes/rate-sheet.ts'
 import { noRouteError } from '../../../src/simulator/quotes/no-route.ts'
 import type { RouteRequest } from '../../../src/simulator/quotes/quote.ts'
+import type { Rejection } from '../../../src/simulator/quotes/rate-sheet.ts'
 
 const A_SELL: RouteRequest = {
   side: 'sell',
@@ -37,10 +37,10 @@ const WRONG_BANK: Rejection = {
 }
 const NOT_TODAY: Rejection = { provider: 'northwind', field: 'order', reason: 'not today' }
 
-test('where every provider that could serve has a limit in the way, the error names the nearest one', () => {
-  const error = noRouteError([TOO_LITTLE, TOO_LITTLE_BY_LESS, WRONG_CHAIN], A_SELL)
-  expect(error.code).toBe('AMOUNT_TOO_SMALL')
-  expect(error.details).toEqual([
+test('where every provider that could serve has a limit in the way, the error names the nearest', () => {
+  const { code, details } = noRouteError([TOO_LITTLE, TOO_LITTLE_BY_LESS, WRONG_CHAIN], A_SELL)
+  expect(code).toBe('AMOUNT_TOO_SMALL')
+  expect(details).toEqual([
     { field: 'amount', message: "3 is under every provider's minimum: send at least 5.00 USDC." },
   ])
 })
@@ -48,31 +48,24 @@ test('where every provider that could serve has a limit in the way, the error na
 test.each([WRONG_BANK, NOT_TODAY])(
   'where a provider takes the amount and rejects by $field, NO_ROUTE lists every reason',
   (rejection) => {
-    const error = noRouteError([TOO_LITTLE, rejection], A_SELL)
-    expect(error.code).toBe('NO_ROUTE')
-    expect(error.details).toEqual([
-      {
-        field: 'amount',
-        message: 'Kestrel: does not take so little, its minimum is 25.00 USDC',
-      },
+    const { code, details } = noRouteError([TOO_LITTLE, rejection], A_SELL)
+    expect(code).toBe('NO_ROUTE')
+    expect(details).toEqual([
+      { field: 'amount', message: 'Kestrel: does not take so little, its minimum is 25.00 USDC' },
       { field: rejection.field, message: `Northwind: ${rejection.reason}` },
     ])
   },
 )
 
 test('a bank that nobody lists is an issue of the request', () => {
-  const error = noRouteError([WRONG_BANK], { ...A_SELL, bankCode: '44' })
-  expect(error.code).toBe('VALIDATION_FAILED')
-  expect(error.details?.map(({ field }) => field)).toEqual(['bankCode'])
-  expect(error.message).toContain('Did you mean "044"')
+  const { code, message, details } = noRouteError([WRONG_BANK], { ...A_SELL, bankCode: '44' })
+  expect(code).toBe('VALIDATION_FAILED')
+  expect(details?.map(({ field }) => field)).toEqual(['bankCode'])
+  expect(message).toContain('Did you mean "044"')
 })
 
 test('everything that nobody supports is named at once', () => {
-  const error = noRouteError([], {
-    ...A_SELL,
-    asset: 'DOGE',
-    chain: 'polygon',
-    fiatCurrency: 'EUR',
-  })
-  expect(error.details?.map(({ field }) => field)).toEqual(['asset', 'chain', 'fiatCurrency'])
+  const unknown = { asset: 'DOGE', chain: 'polygon', fiatCurrency: 'EUR' }
+  const { details } = noRouteError([], { ...A_SELL, ...unknown })
+  expect(details?.map(({ field }) => field)).toEqual(['asset', 'chain', 'fiatCurrency'])
 })

@@ -5,6 +5,7 @@ import type {
   QuoteRequest,
   SellQuoteRequest,
 } from '../../../src/contract/generated/types.ts'
+import type { ProviderFault } from '../../../src/simulator/behaviour/behaviour.ts'
 import { PROVIDERS } from '../../../src/simulator/providers/directory.ts'
 import { createQuote } from '../../../src/simulator/quotes/operations.ts'
 import { thrownBy } from '../../thrown-error.ts'
@@ -24,24 +25,21 @@ function quote(request: QuoteRequest, assumptions: Partial<Assumptions> = {}) {
   return aWorld({ behaviour: { assumptions } }).world.call(createQuote, request)
 }
 
-test('a buy is compared by its fiatAmount, and its output is in the token', () => {
-  const answer = quote(aBuyQuote())
+test.each([
+  { request: aBuyQuote(), input: 35_700, source: 'fiatAmount', over: 24, under: 26 },
+  { request: aSellQuote(), input: 25.5, source: 'tokenAmount', over: 34_000, under: 36_000 },
+])('a $request.side is compared by its $source, and pays out the other currency', (row) => {
+  const { side, asset, chain } = row.request
+  const answer = quote(row.request)
   expect(answer).toMatchObject({
-    side: 'buy',
-    asset: 'USDC',
-    chain: 'base',
-    comparisonInput: 35_700,
-    comparisonInputSource: 'fiatAmount',
+    side,
+    asset,
+    chain,
+    comparisonInput: row.input,
+    comparisonInputSource: row.source,
   })
-  expect(answer.bestQuote.estimatedOutput).toBeGreaterThan(24)
-  expect(answer.bestQuote.estimatedOutput).toBeLessThan(26)
-})
-
-test('a sell is compared by its tokenAmount, and its output is in fiat', () => {
-  const answer = quote(aSellQuote())
-  expect(answer).toMatchObject({ comparisonInput: 25.5, comparisonInputSource: 'tokenAmount' })
-  expect(answer.bestQuote.estimatedOutput).toBeGreaterThan(34_000)
-  expect(answer.bestQuote.estimatedOutput).toBeLessThan(36_000)
+  expect(answer.bestQuote.estimatedOutput).toBeGreaterThan(row.over)
+  expect(answer.bestQuote.estimatedOutput).toBeLessThan(row.under)
 })
 
 test('names are found in any case and answered as they were sent', () => {
@@ -97,85 +95,83 @@ test('a quote stores nothing', () => {
   expect(world.rows.sequence).toBe(before)
 })
 
+/** The error of a quote, with the fields that its details name. */
+function rejection(request: QuoteRequest, assumptions: Partial<Assumptions> = {}) {
+  const { code, message, details } = thrownBy(() => quote(request, assumptions))
+  return { code, message, fields: details?.map(({ field }) => field) }
+}
+
 test.each<{ over: Partial<BuyQuoteRequest>; field: string; hint: string }>([
   { over: { asset: 'DOGE' }, field: 'asset', hint: 'Use one of USDC, USDT.' },
   { over: { asset: '__proto__' }, field: 'asset', hint: 'Use one of USDC, USDT.' },
   { over: { chain: 'polygon' }, field: 'chain', hint: 'Use one of base, bsc, solana.' },
   { over: { fiatCurrency: 'USD' }, field: 'fiatCurrency', hint: 'Use one of NGN.' },
 ])('$over is rejected with the supported values', ({ over, field, hint }) => {
-  const error = thrownBy(() => quote(aBuyQuote(over)))
-  expect(error.code).toBe('VALIDATION_FAILED')
-  expect(error.details?.map((detail) => detail.field)).toEqual([field])
-  expect(error.message).toContain(hint)
+  const { code, message, fields } = rejection(aBuyQuote(over))
+  expect({ code, fields }).toEqual({ code: 'VALIDATION_FAILED', fields: [field] })
+  expect(message).toContain(hint)
 })
 
 test.each([
-  { request: aBuyQuote({ fiatAmount: 10 }), code: 'AMOUNT_TOO_SMALL', says: 'send at least 1,4' },
-  { request: aBuyQuote({ fiatAmount: 1e-7 }), code: 'AMOUNT_TOO_SMALL', says: '1e-7 is under' },
-  {
-    request: aSellQuote({ tokenAmount: 0.2 }),
-    code: 'AMOUNT_TOO_SMALL',
-    says: 'at least 1.00 USDT',
-  },
-  {
-    request: aSellQuote({ tokenAmount: 1e9 }),
-    code: 'AMOUNT_TOO_LARGE',
-    says: 'most 100,000.00 USDT',
-  },
-  { request: aBuyQuote({ fiatAmount: 1e300 }), code: 'AMOUNT_TOO_LARGE', says: '1e+300 is over' },
-  { request: aBuyQuote({ fiatAmount: Number.MAX_VALUE }), code: 'AMOUNT_TOO_LARGE', says: 'NGN' },
-])('a $request.side of an amount out of range is $code: $says', ({ request, code, says }) => {
-  const error = thrownBy(() => quote(request))
-  const field = request.side === 'buy' ? 'fiatAmount' : 'tokenAmount'
-  expect(error.code).toBe(code)
-  expect(error.details?.map((detail) => detail.field)).toEqual([field])
-  expect(error.message).toContain(says)
+  { side: 'buy', amount: 10, code: 'AMOUNT_TOO_SMALL', part: 'send at least 1,4' },
+  { side: 'buy', amount: 1e-7, code: 'AMOUNT_TOO_SMALL', part: '1e-7 is under' },
+  { side: 'sell', amount: 0.2, code: 'AMOUNT_TOO_SMALL', part: 'at least 1.00 USDT' },
+  { side: 'sell', amount: 1e9, code: 'AMOUNT_TOO_LARGE', part: 'most 100,000.00 USDT' },
+  { side: 'buy', amount: 1e300, code: 'AMOUNT_TOO_LARGE', part: '1e+300 is over' },
+  { side: 'buy', amount: Number.MAX_VALUE, code: 'AMOUNT_TOO_LARGE', part: 'NGN' },
+])('a $side of $amount is $code: $part', ({ side, amount, code, part }) => {
+  const isBuy = side === 'buy'
+  const { message, ...error } = rejection(
+    isBuy ? aBuyQuote({ fiatAmount: amount }) : aSellQuote({ tokenAmount: amount }),
+  )
+  expect(error).toEqual({ code, fields: [isBuy ? 'fiatAmount' : 'tokenAmount'] })
+  expect(message).toContain(part)
 })
 
-test('the limit that an error names is the limit', () => {
-  const error = thrownBy(() => quote(aBuyQuote({ fiatAmount: 10 })))
-  const least = Number(/at least ([\d,.]+) NGN/.exec(error.message)?.[1]?.replaceAll(',', ''))
-  expect(quote(aBuyQuote({ fiatAmount: least })).quotes).toHaveLength(1)
-  const short = thrownBy(() => quote(aBuyQuote({ fiatAmount: least - 0.01 })))
-  expect(short.code).toBe('AMOUNT_TOO_SMALL')
-})
-
-test('the least fiat that is taken buys the least amount of the token', () => {
-  const assumptions = { minimumOrderUsd: 1.003 }
-  const error = thrownBy(() => quote(aBuyQuote({ fiatAmount: 10 }), assumptions))
-  const least = Number(/at least ([\d,.]+) NGN/.exec(error.message)?.[1]?.replaceAll(',', ''))
-  const [element] = quote(aBuyQuote({ fiatAmount: least }), assumptions).quotes
-  expect(element?.['grossEstimatedOutput']).toBeGreaterThanOrEqual(1.003)
-})
+test.each([1, 1.003])(
+  'with a minimum of %s dollars, the least fiat that an error names buys that many tokens',
+  (minimumOrderUsd) => {
+    const assumptions = { minimumOrderUsd }
+    const { message } = rejection(aBuyQuote({ fiatAmount: 10 }), assumptions)
+    const least = Number(/at least ([\d,.]+) NGN/.exec(message)?.[1]?.replaceAll(',', ''))
+    const { quotes } = quote(aBuyQuote({ fiatAmount: least }), assumptions)
+    expect(quotes).toHaveLength(1)
+    expect(quotes[0]?.['grossEstimatedOutput']).toBeGreaterThanOrEqual(minimumOrderUsd)
+    const short = rejection(aBuyQuote({ fiatAmount: least - 0.01 }), assumptions)
+    expect(short.code).toBe('AMOUNT_TOO_SMALL')
+  },
+)
 
 test('minimumOrderUsd moves the minimum', () => {
-  const error = thrownBy(() => quote(aSellQuote(), { minimumOrderUsd: 30 }))
-  expect(error.message).toContain('30.00 USDT')
+  expect(rejection(aSellQuote(), { minimumOrderUsd: 30 }).message).toContain('30.00 USDT')
   expect(quote(aSellQuote({ tokenAmount: 0.5 }), { minimumOrderUsd: 0 }).quotes).toHaveLength(1)
 })
 
-test('where everybody is down, the error names each and why', () => {
-  const providers = Object.fromEntries(PROVIDERS.map(({ slug }) => [slug, { down: true }]))
-  const { world } = aWorld({ behaviour: { providers } })
-  const error = thrownBy(() => world.call(createQuote, aBuyQuote()))
-  expect(error.code).toBe('NO_ROUTE')
-  expect(error.details).toHaveLength(PROVIDERS.length)
-  expect(error.details).toContainEqual({ field: 'provider', message: 'Northwind: is down' })
-})
+const down = { down: true }
 
-test('an amount between two providers’ limits has no route, and the error names each limit', () => {
-  const down = { down: true }
-  const providers = {
-    bluepeak: { minToken: '100' },
-    northwind: { maxToken: '5' },
-    palmgate: down,
-    tidewater: down,
-  }
-  const { world } = aWorld({ behaviour: { providers } })
-  const error = thrownBy(() => world.call(createQuote, aSellQuote()))
-  expect(error.code).toBe('NO_ROUTE')
-  expect(error.details).toContainEqual({
-    field: 'tokenAmount',
-    message: 'Bluepeak: does not take so little, its minimum is 100.00 USDT',
-  })
+test.each<{ what: string; providers: Record<string, ProviderFault>; detail: object }>([
+  {
+    what: 'where every provider is down',
+    providers: Object.fromEntries(PROVIDERS.map(({ slug }) => [slug, down])),
+    detail: { field: 'provider', message: 'Northwind: is down' },
+  },
+  {
+    what: 'for an amount between two providers’ limits',
+    providers: {
+      bluepeak: { minToken: '100' },
+      northwind: { maxToken: '5' },
+      palmgate: down,
+      tidewater: down,
+    },
+    detail: {
+      field: 'tokenAmount',
+      message: 'Bluepeak: does not take so little, its minimum is 100.00 USDT',
+    },
+  },
+])('$what there is no route, and the error names each provider’s reason', (row) => {
+  const { world } = aWorld({ behaviour: { providers: row.providers } })
+  const { code, details } = thrownBy(() => world.call(createQuote, aSellQuote()))
+  expect(code).toBe('NO_ROUTE')
+  expect(details).toHaveLength(PROVIDERS.length)
+  expect(details).toContainEqual(row.detail)
 })

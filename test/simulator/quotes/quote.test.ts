@@ -130,47 +130,19 @@ test('providers differ: none is the best at every time and for every amount', ()
   expect(best.size).toBeGreaterThanOrEqual(3)
 })
 
-test.each([
-  {
-    what: 'a buy',
-    request: aBuyRequest(),
-    routes: 'bluepeak kestrel northwind palmgate saltmarsh',
-  },
-  {
-    what: 'an asset in another case',
-    request: aBuyRequest({ asset: 'usdt' }),
-    routes: 'bluepeak northwind palmgate saltmarsh',
-  },
-  {
-    what: 'a chain in another case',
-    request: aBuyRequest({ chain: 'Solana' }),
-    routes: 'bluepeak kestrel northwind saltmarsh',
-  },
-  {
-    what: 'a small buy',
-    request: aBuyRequest({ fiatAmount: decimal(3_000) }),
-    routes: 'northwind palmgate saltmarsh',
-  },
-  {
-    what: 'a large buy',
-    request: aBuyRequest({ fiatAmount: decimal(80_000_000) }),
-    routes: 'bluepeak kestrel',
-  },
-  { what: 'a sell', request: aSellRequest(), routes: 'bluepeak northwind palmgate tidewater' },
-  {
-    what: 'a sell to a bank that few pay to',
-    request: aSellRequest({ bankCode: '309' }),
-    routes: 'bluepeak tidewater',
-  },
-  { what: 'a sell to no bank', request: aSellRequest({ bankCode: '999' }), routes: '' },
-  { what: 'an unknown asset', request: aBuyRequest({ asset: 'DOGE' }), routes: '' },
-  {
-    what: 'a currency like a member',
-    request: aBuyRequest({ fiatCurrency: 'toString' }),
-    routes: '',
-  },
-  { what: 'an absurd amount', request: aBuyRequest({ fiatAmount: decimal(1e300) }), routes: '' },
-])('$what has the routes: $routes', ({ request, routes }) => {
+test.each<[what: string, request: RouteRequest, routes: string]>([
+  ['a buy', aBuyRequest(), 'bluepeak kestrel northwind palmgate saltmarsh'],
+  ['lower case', aBuyRequest({ asset: 'usdt' }), 'bluepeak northwind palmgate saltmarsh'],
+  ['upper case', aBuyRequest({ chain: 'Solana' }), 'bluepeak kestrel northwind saltmarsh'],
+  ['a small buy', aBuyRequest({ fiatAmount: decimal(3_000) }), 'northwind palmgate saltmarsh'],
+  ['a large buy', aBuyRequest({ fiatAmount: decimal(80_000_000) }), 'bluepeak kestrel'],
+  ['a sell', aSellRequest(), 'bluepeak northwind palmgate tidewater'],
+  ['a bank that few pay to', aSellRequest({ bankCode: '309' }), 'bluepeak tidewater'],
+  ['an unknown bank', aSellRequest({ bankCode: '999' }), ''],
+  ['an unknown asset', aBuyRequest({ asset: 'DOGE' }), ''],
+  ['a currency like a member', aBuyRequest({ fiatCurrency: 'toString' }), ''],
+  ['an absurd amount', aBuyRequest({ fiatAmount: decimal(1e300) }), ''],
+])('%s has its routes', (_, request, routes) => {
   expect(slugs(request).join(' ')).toBe(routes)
 })
 
