@@ -1,6 +1,6 @@
 /**
- * Where a buyer pays, out of providerDetails. Every provider answers in its own words: an account,
- * flat or in an envelope; a list of instructions; a payment page. Null where it says nothing.
+ * Finds in providerDetails where a buyer pays. Every provider has a format of its own: an account,
+ * flat or nested; a list of instructions; a payment page. Null if it has none of them.
  */
 export function payInOf(details) {
   if (typeof details !== 'object' || details === null) return null

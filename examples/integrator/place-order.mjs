@@ -1,27 +1,31 @@
-/** How the shop buys and sells for its customers. */
+/** Buys and sells for the customers of the shop. */
 import { payInOf } from './pay-in.mjs'
-import { isPassing } from './ramp.mjs'
-import { Told } from './told.mjs'
+import { isTemporary } from './ramp.mjs'
+import { ShopError } from './shop-error.mjs'
 
-/** A quote binds nobody. At a rate further off than this the user is asked again. */
+/** A quote is not binding. If the rate changes by more than this, the user must confirm. */
 const LARGEST_MOVE = 0.05
 
-export async function buy({ ramp, store }, wish) {
-  const { customerId, asset, chain, fiatAmount, walletAddress, override } = wish
+export async function buy({ ramp, store }, request) {
+  const { customerId, asset, chain, fiatAmount, walletAddress, override } = request
   const pair = { side: 'buy', asset, chain, fiatCurrency: 'NGN' }
   const { bestQuote } = await ramp.quote({ ...pair, fiatAmount })
   const order = { ...pair, amount: bestQuote.estimatedOutput, fiatAmount, walletAddress }
   return place({ ramp, store }, order, { customerId, override, quotedRate: bestQuote.rate })
 }
 
-export async function sell({ ramp, store }, wish) {
-  const { customerId, asset, chain, amount, bankCode, accountNumber, override } = wish
-  // A code is text: "044" that went through a number is another bank, or none.
-  if (typeof bankCode !== 'string') throw new Told(422, 'bank_code', 'Send bankCode as text.')
+export async function sell({ ramp, store }, request) {
+  const { customerId, asset, chain, amount, bankCode, accountNumber, override } = request
+  // A bank code is text: as a number, "044" loses its zero and means another bank.
+  if (typeof bankCode !== 'string') throw new ShopError(422, 'bank_code', 'Send bankCode as text.')
   const { success, accountName } = await ramp.resolve({ bankCode, accountNumber })
-  // A miss can come as 200. Money that is sent to an empty name does not come back.
+  // An unknown account can be answered with 200, and a payout to an empty name is lost.
   if (success !== true || !accountName?.trim()) {
-    throw new Told(422, 'account_unknown', 'The bank does not know this account. Check both.')
+    throw new ShopError(
+      422,
+      'account_unknown',
+      'The bank does not know this account. Check the bank and the number.',
+    )
   }
   const pair = { side: 'sell', asset, chain, fiatCurrency: 'NGN' }
   const { bestQuote } = await ramp.quote({ ...pair, tokenAmount: amount })
@@ -50,32 +54,32 @@ async function place({ ramp, store }, order, { customerId, override = false, quo
     payTo: problem === null ? payTo : null,
     problem,
   }
-  // First of all: nothing else can follow the order, and its webhooks may arrive this moment.
+  // Saved before any error: otherwise the order is lost, and its webhooks may arrive now.
   store.save(saved)
   if (hasMoved) {
-    const said = `The rate was ${quotedRate} and is ${bestRateUsed}. Ask the user, then override.`
-    throw new Told(409, problem, said, { order: saved })
+    const message = `The rate was ${quotedRate} and is ${bestRateUsed}. Ask the user, then override.`
+    throw new ShopError(409, problem, message, { order: saved })
   }
   if (problem !== null) {
-    throw new Told(502, problem, 'The provider did not say where to pay.', { order: saved })
+    throw new ShopError(502, problem, 'The provider did not say where to pay.', { order: saved })
   }
   return saved
 }
 
-/** What became of an order that was not answered with one. */
+/** The error for an order that got no answer, or an error response. */
 async function explain({ ramp, store }, kept, error) {
   if (error.code === 'GATEWAY_ACTIVE_INTENT_CONFLICT') {
-    const said = 'This customer has an open order. Pay it, wait until it closes, or override.'
-    return new Told(409, 'window_open', said, { window: await ramp.window(kept) })
+    const message = 'This customer has an open order. Pay it, wait until it closes, or override.'
+    return new ShopError(409, 'window_open', message, { window: await ramp.intent(kept) })
   }
-  const window = isPassing(error) ? await ramp.window(kept) : null
-  if (window === null || store.find(window.transactionId)) return error
-  // It was placed, but the one answer that says where to pay is gone.
-  const { environment } = await ramp.sync(window.transactionId)
-  const saved = { ...newOrder(window.transactionId, environment, kept), problem: 'answer_lost' }
+  const intent = isTemporary(error) ? await ramp.intent(kept) : null
+  if (intent === null || store.find(intent.transactionId)) return error
+  // The order exists, but only the lost answer contained where to pay.
+  const { environment } = await ramp.sync(intent.transactionId)
+  const saved = { ...newOrder(intent.transactionId, environment, kept), problem: 'answer_lost' }
   store.save(saved)
-  const said = 'The order was placed, but the answer was lost. Override it with a new one.'
-  return new Told(502, 'answer_lost', said, { order: saved })
+  const message = 'The order was placed, but the answer was lost. Override it with a new one.'
+  return new ShopError(502, 'answer_lost', message, { order: saved })
 }
 
 function cryptoOf(address) {
@@ -84,6 +88,6 @@ function cryptoOf(address) {
 
 /** @returns {import('./store.mjs').Order} */
 function newOrder(id, environment, kept) {
-  const nothingYet = { reference: null, payTo: null, problem: null, events: [], bookings: [] }
-  return { id, ...kept, live: environment === 'live', state: 'pending', ...nothingYet }
+  const empty = { reference: null, payTo: null, problem: null, events: [], bookings: [] }
+  return { id, ...kept, live: environment === 'live', state: 'pending', ...empty }
 }

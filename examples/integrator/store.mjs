@@ -1,4 +1,4 @@
-/** The shop's own record of its orders: in one JSON file, or in memory where none is named. */
+/** The shop's own orders, in one JSON file, or in memory if no file is given. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 
 /**
@@ -12,10 +12,10 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
  * @property {number} amount
  * @property {boolean} live
  * @property {'pending' | 'completed' | 'failed'} state
- * @property {object | null} payTo comes once, with the answer to the order; nothing repeats it
+ * @property {object | null} only the answer to the order contains it
  * @property {string | null} problem why the user must not pay
- * @property {string[]} events the ids of the webhooks that were applied
- * @property {{ book: 'live' | 'test', asset: string, amount: number }[]} bookings one at most
+ * @property {string[]} events ids of the applied webhooks
+ * @property {{ book: 'live' | 'test', asset: string, amount: number }[]} bookings at most one
  */
 
 export function openStore(file) {
@@ -25,7 +25,7 @@ export function openStore(file) {
   return {
     find: (id) => orders.get(id),
     all: () => [...orders.values()],
-    /** On disk when this returns, whole or not at all. */
+    /** Writes the whole file, or leaves it unchanged. It is on disk when this returns. */
     save: (order) => {
       orders.set(order.id, order)
       if (!file) return

@@ -1,6 +1,7 @@
 /**
- * The same shop as ../integrator, written in a hurry. It works on the first day, and every line with a number is a
- * mistake that was seen in the wild; README.md tells each, and scenarios/app.*.yaml find it. Do not copy from here.
+ * The same shop as ../integrator, without its precautions. It works while nothing fails. Every line
+ * with a number contains a mistake that real integrators made; README.md lists them, and
+ * scenarios/app.*.yaml find them. Do not copy this code.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import express from 'express'

@@ -1,5 +1,5 @@
-/** Something that the user, or the sender of a webhook, has to be told. No crash. */
-export class Told extends Error {
+/** An error response for the user or for the sender of a webhook. */
+export class ShopError extends Error {
   constructor(status, code, message, more = {}) {
     super(message)
     this.status = status
