@@ -1,6 +1,6 @@
 /** What an injected fault of the HTTP link makes of an answer. */
 import type { Assumptions } from '../contract/generated/assumptions.ts'
-import type { HttpWeather } from '../simulator/behaviour/http-faults.ts'
+import type { HttpFaultDecision } from '../simulator/behaviour/http-faults.ts'
 import { ApiError } from '../vocabulary/errors.ts'
 import { errorResponse, rateLimitedResponse } from './error-response.ts'
 import type { Answer } from './exchange.ts'
@@ -10,7 +10,7 @@ const DEFAULT_RETRY_AFTER_SECONDS = 1
 
 /** Calls `perform` unless the fault answers in the service's place. */
 export function applyFault(
-  { delayMs, fault }: HttpWeather,
+  { delayMs, fault }: HttpFaultDecision,
   assumptions: Assumptions,
   perform: () => Answer,
 ): Answer {

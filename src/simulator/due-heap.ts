@@ -1,6 +1,6 @@
 /**
- * A binary heap over (at, sequence). Entries are never taken out when their row changes: a row that is no longer due
- * then is skipped when its entry comes to the top.
+ * A binary heap over (at, sequence). A row that changes keeps its old entry; the entry is skipped
+ * when it comes to the top and the row is no longer due then.
  */
 type Entry<Table extends string> = {
   readonly at: number
@@ -39,19 +39,19 @@ export class DueHeap<Table extends string> {
     return undefined
   }
 
-  /** The first due entry that `accepts`: the walk goes down from the top, past as few entries as are refused. */
+  /** The first due entry that `accepts` lets through, without visiting the rest of the heap. */
   first(accepts: (entry: Entry<Table>) => boolean): Entry<Table> | undefined {
     const frontier = [0]
     for (;;) {
-      let best: { entry: Entry<Table>; index: number; slot: number } | undefined
-      for (const [slot, index] of frontier.entries()) {
+      let best: { entry: Entry<Table>; index: number; place: number } | undefined
+      for (const [place, index] of frontier.entries()) {
         const entry = this.#entries[index]
         if (entry === undefined) continue
-        if (best === undefined || before(entry, best.entry)) best = { entry, index, slot }
+        if (best === undefined || before(entry, best.entry)) best = { entry, index, place }
       }
       if (best === undefined) return undefined
       if (this.#isDue(best.entry) && accepts(best.entry)) return best.entry
-      frontier.splice(best.slot, 1, 2 * best.index + 1, 2 * best.index + 2)
+      frontier.splice(best.place, 1, 2 * best.index + 1, 2 * best.index + 2)
     }
   }
 

@@ -1,41 +1,30 @@
-/** How a world comes to be: its own row, its two first keys, the endpoint it was started with. */
+/** How a world is created: its own row, its two first keys, the endpoint it was started with. */
 import { DEFAULT_BEHAVIOUR, applyBehaviour } from './behaviour/behaviour.ts'
 import { readClock, startClock } from './clock/clock.ts'
-import type { InitialState } from './rows.ts'
-import type { Transaction } from './transaction.ts'
+import { Rows, type Change, type InitialState } from './rows.ts'
+import { REACTIONS } from './reactions.ts'
+import { Transaction } from './transaction.ts'
 import { createEndpoint } from './webhooks/operations.ts'
 
-export type { InitialState } from './rows.ts'
-
-/** The moment at which a world founded now begins, on its own clock. */
-export function initialTime(founding: InitialState, wall: number): number {
-  return readClock(startClock(founding.clock, wall), wall)
-}
-
-export function initializeWorld(
-  tx: Transaction,
-  input: { founding: InitialState; wall: number },
-): void {
-  const { founding, wall } = input
+/** Everything that a world contains when it is created at the wall clock's `wall`. */
+export function initialChange(initialState: InitialState, wall: number): Change {
+  const clock = startClock(initialState.clock, wall)
+  const tx = new Transaction(new Rows(), readClock(clock, wall), REACTIONS)
   tx.put('world', {
     id: 'world',
-    name: founding.name,
-    seed: founding.seed,
+    name: initialState.name,
+    seed: initialState.seed,
     createdAt: tx.now,
-    clock: startClock(founding.clock, wall),
-    behaviour: applyBehaviour(DEFAULT_BEHAVIOUR, founding.behaviour ?? {}),
-    founding,
+    clock,
+    behaviour: applyBehaviour(DEFAULT_BEHAVIOUR, initialState.behaviour ?? {}),
+    initialState,
   })
   for (const environment of ['test', 'live'] as const) {
-    const key = founding.keys?.[environment]
+    const key = initialState.keys?.[environment]
     if (key === undefined) continue
-    tx.put('keys', {
-      id: `key_${environment}`,
-      key,
-      environment,
-      createdAt: tx.now,
-      revokedAt: null,
-    })
+    const id = `key_${environment}`
+    tx.put('keys', { id, key, environment, createdAt: tx.now, revokedAt: null })
   }
-  if (founding.webhook !== undefined) createEndpoint(tx, { url: founding.webhook })
+  if (initialState.webhook !== undefined) createEndpoint(tx, { url: initialState.webhook })
+  return tx.change() ?? { at: tx.now, sequence: 0 }
 }

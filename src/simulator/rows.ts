@@ -1,6 +1,6 @@
 /**
- * A world's rows in memory: one map per table and a heap of what is due. Rows are never changed in place; a commit
- * replaces them. This is the value that a snapshot writes, a journal line changes and a reset empties.
+ * A world's rows in memory: one map per table and two heaps of what is due. Rows are never changed
+ * in place; a commit replaces them. A snapshot is this value as JSON, a journal line is one change.
  */
 import type { Behaviour, EffectiveBehaviour, FaultCount } from './behaviour/behaviour.ts'
 import type { ClockState, InitialClock } from './clock/clock.ts'
@@ -23,18 +23,18 @@ export type WorldRow = {
   readonly createdAt: number
   readonly clock: ClockState
   readonly behaviour: EffectiveBehaviour
-  /** What a reset goes back to. */
-  readonly founding: InitialState
+  /** A reset goes back to it. */
+  readonly initialState: InitialState
 }
 
-/** How a world begins. */
+/** What a world is created with. */
 export type InitialState = {
   readonly name: string
   readonly seed: number
   readonly clock: InitialClock
   readonly behaviour?: Behaviour
   readonly keys?: { readonly test: string; readonly live: string }
-  /** The address of a webhook endpoint that exists from the start. */
+  /** URL of a webhook endpoint that exists from the start. */
   readonly webhook?: string
 }
 
@@ -43,7 +43,7 @@ export type Tables = {
   readonly keys: ApiKey
   readonly orders: Order
   readonly intents: Intent
-  readonly windows: ActiveIntent
+  readonly activeIntents: ActiveIntent
   readonly endpoints: Endpoint
   readonly events: WebhookEvent
   readonly deliveries: Delivery
@@ -57,14 +57,14 @@ export const TABLES = [
   'keys',
   'orders',
   'intents',
-  'windows',
+  'activeIntents',
   'endpoints',
   'events',
   'deliveries',
   'faults',
 ] as const satisfies readonly TableName[]
 
-/** What one transaction did: the journal's line. */
+/** What one transaction did: a line of the journal. */
 export type Change = {
   readonly at: number
   /** The world's sequence after the change. */
@@ -73,9 +73,12 @@ export type Change = {
   readonly delete?: { readonly [T in TableName]?: readonly string[] }
 }
 
-/** A whole world as plain JSON: the snapshot's shape, and what export and import carry. */
+/** Version of the rows' members. Storage reads the older ones (src/storage/format-1.ts). */
+export const FORMAT = 2
+
+/** A whole world as plain JSON: what is stored, exported and imported. */
 export type WorldSnapshot = {
-  readonly format: 1
+  readonly format: typeof FORMAT
   readonly at: number
   readonly sequence: number
   readonly tables: { readonly [T in TableName]: readonly Tables[T][] }
@@ -92,7 +95,7 @@ export type DueTable = 'orders' | 'intents' | 'deliveries'
 const DUE_AT = { orders: orderDueAt, intents: intentDueAt, deliveries: deliveryDueAt } as const
 
 export class Rows {
-  /** The moment of the last change: a world's time never runs behind it. */
+  /** Moment of the last change; simulated time never runs behind it. */
   at = 0
   sequence = 0
   readonly #tables: { [T in TableName]: Map<string, Tables[T]> } = {
@@ -100,13 +103,13 @@ export class Rows {
     keys: new Map(),
     orders: new Map(),
     intents: new Map(),
-    windows: new Map(),
+    activeIntents: new Map(),
     endpoints: new Map(),
     events: new Map(),
     deliveries: new Map(),
     faults: new Map(),
   }
-  /** Work of the core, and calls that only the network can make. */
+  /** Work of the core, apart from deliveries, which only the network can make. */
   readonly #work = new DueHeap<DueTable>((due) => this.#isDue(due))
   readonly #outbox = new DueHeap<DueTable>((due) => this.#isDue(due))
 
@@ -151,22 +154,13 @@ export class Rows {
   }
 
   snapshot(): WorldSnapshot {
-    const list = <T extends TableName>(table: T): Tables[T][] => [...this.#tables[table].values()]
+    const tables = TABLES.map((table) => [table, [...this.#tables[table].values()]])
     return {
-      format: 1,
+      format: FORMAT,
       at: this.at,
       sequence: this.sequence,
-      tables: {
-        world: list('world'),
-        keys: list('keys'),
-        orders: list('orders'),
-        intents: list('intents'),
-        windows: list('windows'),
-        endpoints: list('endpoints'),
-        events: list('events'),
-        deliveries: list('deliveries'),
-        faults: list('faults'),
-      },
+      // Every table is there under its own name.
+      tables: Object.fromEntries(tables) as WorldSnapshot['tables'],
     }
   }
 
@@ -198,7 +192,6 @@ export class Rows {
   }
 }
 
-/** The tables with due rows are the ones whose rows these two functions understand. */
 function dueAtOf(table: DueTable, row: Tables[TableName]): number | null {
   return (DUE_AT[table] as (row: Tables[TableName]) => number | null)(row)
 }

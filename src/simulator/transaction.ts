@@ -1,7 +1,7 @@
 /**
- * A transaction: what an operation sees and changes. Writes go to an overlay that is committed whole or thrown away
- * whole. Slices meet here: an operation emits what happened, the other slices react in the same transaction, and so
- * an order, its intent, its events and their deliveries are one change.
+ * A transaction: what an operation reads and changes. Writes go to an overlay that is committed
+ * whole or discarded. Slices meet here: an operation emits what happened, the other slices react in
+ * the same transaction, so an order, its intent, its events and their deliveries are one change.
  */
 import type { EffectiveBehaviour } from './behaviour/behaviour.ts'
 import type { Assumptions } from '../contract/generated/assumptions.ts'
@@ -12,9 +12,9 @@ import type { Change, Rows, TableName, Tables, WorldRow } from './rows.ts'
 
 export type DomainEvent =
   | { readonly type: 'order.placed'; readonly order: Order }
-  /** The order is as it is after the move. */
+  /** `order` is the order after the move. */
   | { readonly type: 'order.moved'; readonly order: Order }
-  /** An override took the order's window (§4.2). */
+  /** An override took the order's intent (§4.2). */
   | { readonly type: 'order.replaced'; readonly order: Order }
   | { readonly type: 'intent.closed'; readonly intent: Intent }
 
@@ -23,7 +23,7 @@ export type Reaction = (tx: Transaction, event: DomainEvent) => void
 type Overlay = { [T in TableName]?: Map<string, Tables[T] | null> }
 
 export class Transaction {
-  /** Epoch milliseconds of the world's clock; one transaction happens at one moment. */
+  /** Epoch milliseconds of simulated time; one transaction happens at one moment. */
   readonly now: number
   readonly #rows: Rows
   readonly #reactions: readonly Reaction[]
@@ -39,9 +39,9 @@ export class Transaction {
   }
 
   get world(): WorldRow {
-    // Nearly everything asks for it, several times.
+    // Nearly every operation reads it several times.
     const row = (this.#world ??= this.get('world', 'world'))
-    if (row === undefined) throw new Error('A transaction ran in a world that was never founded')
+    if (row === undefined) throw new Error('A transaction ran in a world that was not created')
     return row
   }
 
@@ -59,7 +59,7 @@ export class Transaction {
     return changed === null ? undefined : this.#rows.get(table, id)
   }
 
-  /** Every row of a table as this transaction sees it, in the order of their making. */
+  /** Every row of a table as this transaction sees it, oldest first. */
   *all<T extends TableName>(table: T): Generator<Tables[T]> {
     const overlay = this.#overlay?.[table] as Map<string, Tables[T] | null> | undefined
     if (overlay === undefined) {
@@ -85,13 +85,12 @@ export class Transaction {
     this.#changes(table).set(id, null)
   }
 
-  /** The next number of the world's one sequence: the order in which things were made. */
+  /** The next number of the world's one sequence, which orders rows by age. */
   nextSequence(): number {
     this.#sequence += 1
     return this.#sequence
   }
 
-  /** Randomness that belongs to `stream` alone; see random.ts. */
   random(stream: string): Random {
     return random(this.world.seed, stream)
   }

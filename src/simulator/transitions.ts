@@ -1,6 +1,6 @@
 /**
- * A state machine as a literal table: state → event → next state. A repeat (an event whose result is the state
- * the machine is in) changes nothing; any other move outside the table is forbidden and says what is allowed.
+ * A state machine as a literal table: state → event → next state. A repeat (an event whose result is
+ * the current state) changes nothing; any other move outside the table is forbidden.
  */
 import { ApiError } from '../vocabulary/errors.ts'
 
@@ -21,13 +21,13 @@ export function transition<State extends string, Event extends string>(
   const next = moves[event]
   if (next !== undefined) return { state: next, applied: next !== state }
   const allowed = Object.keys(moves).filter((key) => moves[key as Event] !== state)
-  const mend =
+  const advice =
     allowed.length === 0
-      ? `"${state}" is terminal: make a new order.`
+      ? `"${state}" is terminal: create a new order.`
       : `From "${state}" it can ${allowed.join(', ')}.`
   throw new ApiError(
     'TRANSITION_FORBIDDEN',
-    `Failed to ${event} ${subject}: it is "${state}". ${mend}`,
+    `Failed to ${event} ${subject}: it is "${state}". ${advice}`,
   )
 }
 

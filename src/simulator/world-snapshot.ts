@@ -1,7 +1,7 @@
 /**
- * A snapshot that comes from outside, before a world becomes it. Its outline has been checked
- * (contracts/schemas/world-snapshot.schema.json); here its rows must fit each other, for a world with an intent whose
- * order is missing breaks much later, where nobody thinks of the snapshot.
+ * Checks a snapshot from outside before a world becomes it. Its shape has been checked
+ * (contracts/schemas/world-snapshot.schema.json); here its rows must agree, because a world with an
+ * intent whose order is missing fails much later, far from the snapshot that caused it.
  */
 import { DEFAULT_BEHAVIOUR, applyBehaviour } from './behaviour/behaviour.ts'
 import { checkBehaviour } from './behaviour/check-behaviour.ts'
@@ -12,11 +12,11 @@ import { TABLES, type TableName, type Tables, type WorldRow, type WorldSnapshot 
 /** A reference from a row's member to a row of another table. */
 type Reference = { readonly member: string; readonly to: TableName }
 
-/** An endpoint may be deleted; its deliveries stay on record. */
+/** Deliveries of a deleted endpoint stay, so their endpoint is no reference. */
 const REFERENCES: { readonly [T in TableName]?: readonly Reference[] } = {
   orders: [{ member: 'intentId', to: 'intents' }],
   intents: [{ member: 'orderId', to: 'orders' }],
-  windows: [{ member: 'intentId', to: 'intents' }],
+  activeIntents: [{ member: 'intentId', to: 'intents' }],
   events: [{ member: 'orderId', to: 'orders' }],
   deliveries: [
     { member: 'eventId', to: 'events' },
@@ -24,20 +24,20 @@ const REFERENCES: { readonly [T in TableName]?: readonly Reference[] } = {
   ],
 }
 
-/** Throws VALIDATION_FAILED with the field, the cause and the mend. */
+/** Throws VALIDATION_FAILED with the field, the cause and the fix. */
 export function checkSnapshot(snapshot: WorldSnapshot): void {
   for (const table of TABLES) checkRows(snapshot, table)
   for (const table of TABLES) checkReferences(snapshot, table)
   checkProviders(snapshot)
-  checkWindows(snapshot)
+  checkActiveIntents(snapshot)
   const row = worldRowOf(snapshot)
   checkBehaviour(row.behaviour)
-  checkBehaviour(row.founding.behaviour ?? {})
+  checkBehaviour(row.initialState.behaviour ?? {})
 }
 
 /**
- * The snapshot as the world `own` takes it: under its own name and, where the snapshot is of a world of another name,
- * with its own keys. Settings that the snapshot does not know yet have their defaults.
+ * The snapshot as the world `own` takes it: under its own name and, if the snapshot has another name,
+ * with its own keys. Settings that the snapshot lacks have their defaults.
  */
 export function adoptSnapshot(
   snapshot: WorldSnapshot,
@@ -45,14 +45,14 @@ export function adoptSnapshot(
 ): WorldSnapshot {
   const row = worldRowOf(snapshot)
   const isSame = row.name === own.row.name
-  const { keys: foundingKeys, ...founding } = row.founding
-  const keptKeys = isSame ? foundingKeys : own.row.founding.keys
+  const { keys: initialKeys, ...initialState } = row.initialState
+  const keptKeys = isSame ? initialKeys : own.row.initialState.keys
   const adopted: WorldRow = {
     ...row,
     name: own.row.name,
     behaviour: applyBehaviour(DEFAULT_BEHAVIOUR, row.behaviour),
-    founding: {
-      ...founding,
+    initialState: {
+      ...initialState,
       name: own.row.name,
       ...(keptKeys === undefined ? {} : { keys: keptKeys }),
     },
@@ -63,7 +63,7 @@ export function adoptSnapshot(
 
 function worldRowOf(snapshot: WorldSnapshot): WorldRow {
   const [row] = snapshot.tables.world
-  if (row === undefined) throw broken('tables.world', 'is empty', 'put the one row back')
+  if (row === undefined) throw contradiction('tables.world', 'is empty', 'restore its one row')
   return row
 }
 
@@ -72,11 +72,11 @@ function checkRows(snapshot: WorldSnapshot, table: TableName): void {
   for (const [index, row] of snapshot.tables[table].entries()) {
     const field = `tables.${table}[${index}]`
     if (ids.has(row.id))
-      throw broken(`${field}.id`, `repeats "${row.id}"`, 'take one of the rows out')
+      throw contradiction(`${field}.id`, `repeats "${row.id}"`, 'remove one of the rows')
     ids.add(row.id)
     if ('sequence' in row && row.sequence > snapshot.sequence) {
-      const cause = `is ${row.sequence}, after the world's ${snapshot.sequence}`
-      throw broken(`${field}.sequence`, cause, 'raise `sequence`')
+      const cause = `is ${row.sequence}, greater than the world's ${snapshot.sequence}`
+      throw contradiction(`${field}.sequence`, cause, 'raise `sequence`')
     }
   }
 }
@@ -88,10 +88,10 @@ function checkReferences(snapshot: WorldSnapshot, table: TableName): void {
       const id: unknown = Reflect.get(row, member)
       if (known.has(id)) continue
       const field = `tables.${table}[${index}].${member}`
-      throw broken(
+      throw contradiction(
         field,
         `names "${String(id)}", which tables.${to} lacks`,
-        'put that row back, or take this one out',
+        'restore that row, or remove this one',
       )
     }
   }
@@ -101,7 +101,7 @@ function checkProviders({ tables }: WorldSnapshot): void {
   const slugs = PROVIDERS.map(({ slug }) => slug)
   for (const [index, { provider }] of tables.orders.entries()) {
     if (slugs.includes(provider)) continue
-    throw broken(
+    throw contradiction(
       `tables.orders[${index}].provider`,
       `is "${provider}"`,
       `make it one of ${slugs.join(', ')}`,
@@ -109,35 +109,34 @@ function checkProviders({ tables }: WorldSnapshot): void {
   }
 }
 
-/** At most one active intent per slot (§8), and the window of a slot leads to it. */
-function checkWindows({ tables }: WorldSnapshot): void {
-  const windows = new Map(tables.windows.map(({ id, intentId }) => [id, intentId]))
+/** At most one intent per key is active (§8), and `activeIntents` has it under that key. */
+function checkActiveIntents({ tables }: WorldSnapshot): void {
+  const active = new Map(tables.activeIntents.map(({ id, intentId }) => [id, intentId]))
   const intents = new Map(tables.intents.map((intent) => [intent.id, intent]))
-  for (const [index, { id, slot, status }] of tables.intents.entries()) {
-    if (status !== 'active' || windows.get(slot) === id) continue
-    const field = `tables.intents[${index}].status`
-    throw broken(
-      field,
-      `is active, but the window of "${slot}" is not its own`,
-      'close it, or mend tables.windows',
+  for (const [index, { id, intentKey, status }] of tables.intents.entries()) {
+    if (status !== 'active' || active.get(intentKey) === id) continue
+    throw contradiction(
+      `tables.intents[${index}].status`,
+      `is active, but tables.activeIntents has another intent, or none, for "${intentKey}"`,
+      'close it, or correct tables.activeIntents',
     )
   }
-  for (const [index, { id, intentId }] of tables.windows.entries()) {
+  for (const [index, { id, intentId }] of tables.activeIntents.entries()) {
     const intent = intents.get(intentId)
-    if (intent?.status === 'active' && intent.slot === id) continue
-    const field = `tables.windows[${index}].intentId`
-    throw broken(
-      field,
-      `leads to "${intentId}", which is not an active intent of this slot`,
-      'take the window out',
+    if (intent?.status === 'active' && intent.intentKey === id) continue
+    throw contradiction(
+      `tables.activeIntents[${index}].intentId`,
+      `names "${intentId}", which is not an active intent of this key`,
+      'remove the row',
     )
   }
 }
 
-function broken(field: string, cause: string, mend: string): ApiError {
-  const advice = `${mend.charAt(0).toUpperCase()}${mend.slice(1)}`
-  const said = `Failed to restore the snapshot: ${field} ${cause}. ${advice}; nothing was changed.`
-  return new ApiError('VALIDATION_FAILED', said, {
-    details: [{ field, message: `${cause}; ${mend}` }],
-  })
+function contradiction(field: string, cause: string, fix: string): ApiError {
+  const advice = `${fix.charAt(0).toUpperCase()}${fix.slice(1)}`
+  return new ApiError(
+    'VALIDATION_FAILED',
+    `Failed to restore the snapshot: ${field} ${cause}. ${advice}; nothing was changed.`,
+    { details: [{ field, message: `${cause}; ${fix}` }] },
+  )
 }

@@ -1,27 +1,23 @@
 /**
- * One process a data directory. The lock is a file that names its holder: the process and, where
- * the system tells, the moment that process began, so that a number that was given out again is
- * not mistaken for the holder. Whether the holder lives is asked of the system, and so a lock
- * left by a crash is free at once.
+ * Lets one process use a data directory. The lock is a file that names its holder: the process id
+ * and, if the system shows it, the start time of that process, so that a reused id is not mistaken
+ * for the holder. The system is asked whether the holder runs, so a lock left by a crash is free at
+ * once.
  *
- * Locks that go stale by time (proper-lockfile) do worse on both sides: after a crash one waits
- * them out, and a process that is busy for some seconds, as with a long advance, seems dead while
- * it lives. Processes that cannot see each other, as in two containers on one volume, are not
- * kept apart.
+ * Locks that expire by time (proper-lockfile) are worse: after a crash everybody waits for the
+ * expiry, and a process that is busy for some seconds, as with a long advance, seems to have ended.
+ * Processes that cannot see each other, as in two containers on one volume, are not kept apart.
  */
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasCode, isMissing, onFile, StorageError } from './storage-error.ts'
 
-/** `<pid> <start>`; the start is empty where the system does not tell. */
+/** `<pid> <start>`; the start is empty if the system does not show it. */
 type Holder = string
 
 const ATTEMPTS = 10
 
-/**
- * Returns how to let go. Throws StorageError where a living process, this one included, holds the
- * directory.
- */
+/** Returns how to unlock. Throws StorageError if a running process, this one included, holds it. */
 export function lockDirectory(directory: string): () => void {
   const file = join(directory, '.lock')
   const self: Holder = `${process.pid} ${startOf(process.pid)}`
@@ -48,10 +44,7 @@ function take(directory: string, file: string, self: Holder): void {
   }
 }
 
-/**
- * A link appears with its content or not at all: nobody can read a lock that does not name its
- * holder yet.
- */
+/** A link appears together with its content: nobody reads a lock that does not name its holder. */
 function tryLink(own: string, file: string): boolean {
   try {
     linkSync(own, file)
@@ -62,10 +55,7 @@ function tryLink(own: string, file: string): boolean {
   }
 }
 
-/**
- * Another process may have done the same a moment before and hold the lock by now: what was moved
- * is looked at again.
- */
+/** Another process can have done the same just before and hold the lock: what was moved is checked. */
 function removeDead(file: string, dead: Holder): void {
   const aside = `${file}.${process.pid}.dead`
   try {
@@ -93,21 +83,18 @@ function isAlive(holder: Holder): boolean {
   try {
     process.kill(Number(pid), 0)
   } catch (error) {
-    // A process of another user may not be signalled, and lives.
+    // A process of another user cannot be signalled, and runs.
     if (!hasCode(error, 'EPERM')) return false
   }
   return startOf(Number(pid)) === start
 }
 
-/**
- * Linux: clock ticks from the machine's start to the process's. The name before it may hold
- * blanks and brackets.
- */
+/** Linux: clock ticks from boot to the process's start. The name before it can contain brackets. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // A process that ended, and that its parent has not yet asked about, works nowhere any more.
+    // A zombie has ended, although its parent has not read its status yet.
     return fields[0] === 'Z' ? 'ended' : (fields[19] ?? '')
   } catch {
     return ''
@@ -116,12 +103,12 @@ function startOf(pid: number): string {
 
 function held(directory: string, file: string, holder: Holder): StorageError {
   const [pid] = holder.split(' ')
-  const who = Number(pid) === process.pid ? `this process (${pid}) already` : `process ${pid}`
+  const who = Number(pid) === process.pid ? `this process (${pid})` : `process ${pid}`
   return new StorageError(
     'could-not-run',
     directory,
-    `Failed to lock the directory "${directory}": ${who} works in it. ` +
-      'Stop that one, choose another directory with --data, or keep nothing with --memory. ' +
-      `If no such process works there, delete "${file}".`,
+    `Failed to lock the directory "${directory}": ${who} uses it. ` +
+      'Stop it, choose another directory with --data, or keep nothing with --memory. ' +
+      `If no such process uses the directory, delete "${file}".`,
   )
 }

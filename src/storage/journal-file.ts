@@ -1,20 +1,23 @@
 /**
- * A world's journal: one JSON line per committed change, handed to the operating system before
- * the answer leaves, so that an acknowledged change outlives the process however it ends. It is
- * not synced to the disk line by line unless asked (`fsync`): a power cut can take the last
- * moments, and a sandbox is worth that speed.
+ * A world's journal: one JSON line per committed change, passed to the operating system before the
+ * answer leaves, so that an acknowledged change survives the process however it ends. Lines are not
+ * synced to the disk unless `fsync` is set: a power cut can lose the last moments of a sandbox.
  *
  * The first line names the generation of the snapshot that the journal continues. A crash between
- * the writing of a new snapshot and the emptying of the journal leaves an older number here, and
- * the whole journal is then passed over: all of it is in the snapshot, and laying it on again
- * would bring back rows that later changes deleted.
+ * writing a new snapshot and emptying the journal leaves an older number here, and the whole journal
+ * is then skipped: the snapshot has all of it, and applying it again would restore deleted rows.
+ *
+ * A journal that an older version wrote goes on in its format up to the first new line, which a
+ * second head of the new format precedes.
  */
 import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Change } from '../simulator/rows.ts'
+import { FORMAT, type Change } from '../simulator/rows.ts'
+import { parsedJson } from '../vocabulary/json.ts'
+import { upgraded } from './format-1.ts'
 import { readLines, type Line } from './line-reader.ts'
 import { isMissing, onFile, StorageError, storageError } from './storage-error.ts'
-import { FORMAT, formatIssue, isChange, isNumber, isPlain } from './stored-shape.ts'
+import { formatOf, isChange, isNumber, isPlain, type Format } from './stored-shape.ts'
 
 export type JournalOptions = {
   readonly file: string
@@ -28,9 +31,11 @@ export class JournalFile {
   readonly #onNotice: (notice: string) => void
   #fd: number | undefined
   #generation = 0
-  /** Up to here the file is good; undefined until it has been read to its end. */
+  /** Of the lines at the end of the file. */
+  #format: Format = FORMAT
+  /** Length of the file's valid part; undefined until it has been read to its end. */
   #bytes: number | undefined
-  /** The file is longer than its good part, and must be cut before anything is added. */
+  /** The file is longer than its valid part, and is cut before anything is added. */
   #hasWaste = false
 
   constructor(options: JournalOptions) {
@@ -44,21 +49,20 @@ export class JournalFile {
   }
 
   /**
-   * The changes to lay on the snapshot of that generation (0 where there is none), to be read to
-   * the end before anything is appended. Drops a torn last line; throws StorageError on any other
-   * damage.
+   * The changes to apply to the snapshot of that generation (0 if there is none), to be read to the
+   * end before anything is appended. Drops a torn last line; throws StorageError on other damage.
    */
   *read(generation: number): Generator<Change, void> {
     this.#generation = generation
     let bytes = 0
     try {
       for (const line of readLines(this.#file)) {
-        const value = tryParse(line.text)
+        const value = parsedJson(line.text)
         if (value === undefined && !line.isWhole) {
           this.#dropTorn(line)
           break
         }
-        if (line.number > 1) yield this.#changeOf(line, value)
+        if (line.number > 1 && !isHead(value)) yield this.#changeOf(line, value)
         else if (this.#isSuperseded(value)) {
           this.#hasWaste = true
           break
@@ -70,19 +74,21 @@ export class JournalFile {
       if (!isMissing(error)) throw storageError('read the journal', this.#file, error)
     }
     this.#bytes = bytes
-    if (this.#hasWaste) onFile('mend the journal', this.#file, () => this.#cutWaste(bytes))
+    if (this.#hasWaste) onFile('repair the journal', this.#file, () => this.#cutWaste(bytes))
   }
 
-  /** Throws where the change is not wholly written; nothing of it is then left to be read. */
+  /** Throws if the change cannot be written as a whole; nothing of it is then left in the file. */
   append(change: Change): void {
     const bytes = this.#bytes
-    if (bytes === undefined) throw new Error('A journal is continued only when read to its end')
+    if (bytes === undefined)
+      throw new Error('A journal must be read to its end before it is continued')
     const line = `${JSON.stringify(change)}\n`
-    const text = bytes === 0 ? this.#head() + line : line
+    const text = bytes === 0 || this.#format !== FORMAT ? this.#head() + line : line
     onFile('write to the journal', this.#file, () => {
       if (this.#hasWaste) this.#cutWaste(bytes)
       try {
         this.#bytes = bytes + this.#write(text)
+        this.#format = FORMAT
       } catch (error) {
         this.#hasWaste = true
         this.#cutWaste(bytes)
@@ -91,10 +97,7 @@ export class JournalFile {
     })
   }
 
-  /**
-   * Continues the snapshot of that generation from here on. Call when that snapshot is safely in
-   * its place.
-   */
+  /** Continues the snapshot of that generation from now on. Call when that snapshot is stored. */
   begin(generation: number): void {
     this.#generation = generation
     this.#bytes = 0
@@ -102,8 +105,7 @@ export class JournalFile {
     try {
       this.#cutWaste(0)
     } catch {
-      // The old lines bear an older generation and are passed over. The next append cuts them, or
-      // fails.
+      // The old lines have an older generation and are skipped. The next append cuts them, or fails.
     }
   }
 
@@ -117,7 +119,7 @@ export class JournalFile {
     return `${JSON.stringify({ format: FORMAT, generation: this.#generation })}\n`
   }
 
-  /** A full disk can take half a line without an error; that is one here. */
+  /** A full disk can take half a line without an error; here that is an error. */
   #write(text: string): number {
     const bytes = Buffer.byteLength(text)
     const written = writeSync(this.#open(), text)
@@ -140,44 +142,40 @@ export class JournalFile {
     this.#hasWaste = true
     this.#onNotice(
       `The journal "${this.#file}" ends in the middle of line ${line.number}, as after a crash: ` +
-        `${line.end - line.start} bytes of a change that was never acknowledged were dropped.`,
+        `dropped ${line.end - line.start} bytes of a change that was never acknowledged.`,
     )
   }
 
-  /** Whether the journal belongs to an older snapshot than the one that is there. */
+  /** Whether the journal belongs to an older snapshot. Notes the format of the lines that follow. */
   #isSuperseded(head: unknown): boolean {
-    const fault = formatIssue(head)
-    if (fault !== null) throw this.#refused(fault)
+    this.#format = formatOf(head, (issue) => this.#unreadable(issue))
     const generation = isPlain(head) ? head['generation'] : undefined
     if (!isNumber(generation)) throw this.#damaged('line 1 does not name its "generation"')
     if (generation <= this.#generation) return generation < this.#generation
-    const found = this.#generation === 0 ? 'there is none' : `number ${this.#generation} is there`
+    const found = this.#generation === 0 ? 'there is none' : `there is number ${this.#generation}`
     throw this.#damaged(`it continues snapshot number ${generation}, but ${found}`)
   }
 
   #changeOf(line: Line, value: unknown): Change {
-    if (isChange(value)) return value
+    const change = this.#format === 1 ? upgraded(value) : value
+    if (isChange(change)) return change
     throw this.#damaged(`line ${line.number} (at byte ${line.start}) is not a change`)
   }
 
   #damaged(cause: string): StorageError {
     const world = basename(this.#file, '.journal.jsonl')
-    return this.#refused(
-      `${cause}. It was left as it is. Mend it, or put back a copy of both files of the world; ` +
-        `to begin anew, delete it and "${world}.json"`,
+    return this.#unreadable(
+      `${cause}. It is unchanged. Repair it, or restore both files of the world from a copy; ` +
+        `to start with an empty world, delete it and "${world}.json"`,
     )
   }
 
-  #refused(fault: string): StorageError {
-    const message = `Failed to read the journal "${this.#file}": ${fault}.`
+  #unreadable(issue: string): StorageError {
+    const message = `Failed to read the journal "${this.#file}": ${issue}.`
     return new StorageError('bad-file', this.#file, message)
   }
 }
 
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+function isHead(value: unknown): boolean {
+  return isPlain(value) && 'format' in value
 }

@@ -1,7 +1,6 @@
 /**
- * Reads a file line by line without ever holding it whole. A world of a few hundred thousand
- * orders is larger than the longest string that V8 can make, and the memory of a file that was
- * read in one piece comes back late.
+ * Reads a file line by line. As one string, a world of a few hundred thousand orders would exceed
+ * V8's limit, and its memory would be freed late.
  */
 import { closeSync, openSync, readSync } from 'node:fs'
 
@@ -9,10 +8,10 @@ export type Line = {
   readonly text: string
   /** 1 is the first. */
   readonly number: number
-  /** Byte offsets: of the line's first byte, and of the first byte after its newline. */
+  /** Byte offsets of the line's start and of the byte after its newline. */
   readonly start: number
   readonly end: number
-  /** Only the last line can lack its newline. */
+  /** False if the newline is missing, as it can be in the last line. */
   readonly isWhole: boolean
 }
 
@@ -24,7 +23,7 @@ export function* readLines(file: string): Generator<Line, void> {
   const fd = openSync(file, 'r')
   try {
     let buffer = Buffer.allocUnsafe(CHUNK_BYTES)
-    /** How much of the buffer is filled, and where in the file the buffer begins. */
+    /** How much of the buffer is filled, and where in the file it starts. */
     let filled = 0
     let offset = 0
     let number = 0

@@ -1,8 +1,8 @@
 /**
  * Worlds as JSON files. Each has a snapshot, `<world>.json`, read and written with lowdb, and a
- * journal of what happened since, `<world>.journal.jsonl`: rewriting a file at each change costs
- * as much as the whole file, an append only as much as the change. A world is its snapshot with
- * its journal laid on; compaction makes a new snapshot and empties the journal.
+ * journal of the changes since, `<world>.journal.jsonl`: rewriting a file at each change costs as
+ * much as the whole file, an append only as much as the change. Compaction writes a new snapshot and
+ * empties the journal.
  */
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,29 +16,23 @@ import { onFile } from './storage-error.ts'
 
 export type FileStorageOptions = {
   readonly directory: string
-  /** Told, in a sentence for a person, of what was found and mended. */
+  /** Called with a sentence about what was repaired or could not be written. */
   readonly onNotice?: (notice: string) => void
-  /**
-   * Syncs every change to the disk, so that a power cut takes nothing either. Hundreds of times
-   * slower.
-   */
+  /** Syncs every change to the disk, so that a power cut loses none. Hundreds of times slower. */
   readonly fsync?: boolean
 }
 
 const JOURNAL_END = '.journal.jsonl'
 const SNAPSHOT_END = '.json'
-/** Read back in a second; a snapshot made sooner would stop the world more often than it helps a start. */
+/** Read in a second; an earlier compaction would stop the world more often than it helps a start. */
 const COMPACT_AT_BYTES = 128 * 1024 * 1024
-/**
- * A journal may grow to twice its snapshot, so that compaction costs a constant share of what was
- * written.
- */
+/** Relative to the snapshot, so that compaction costs a constant share of what was written. */
 const COMPACT_AT_SNAPSHOTS = 2
 
-/** Makes the directory where there is none, and holds it until closed. Throws StorageError. */
+/** Creates the directory if it is missing, and locks it until closed. Throws StorageError. */
 export function openFileStorage(options: FileStorageOptions): Storage {
   const { directory } = options
-  onFile('make the directory', directory, () => mkdirSync(directory, { recursive: true }))
+  onFile('create the directory', directory, () => mkdirSync(directory, { recursive: true }))
   const unlock = lockDirectory(directory)
   const opened = new Map<string, LowdbWorld>()
   return {
@@ -99,10 +93,7 @@ class LowdbWorld implements WorldStorage {
     this.#journal.append(change)
   }
 
-  /**
-   * A snapshot that fails unforced is only told of: the journal has everything, and grows on
-   * until the next attempt.
-   */
+  /** An unforced snapshot that fails is only a notice: the journal has everything and goes on. */
   compact(snapshot: () => WorldSnapshot, force: boolean): void {
     if (!force && this.#journal.bytes <= this.#compactAtBytes) return
     try {
@@ -119,10 +110,7 @@ class LowdbWorld implements WorldStorage {
     this.#journal.close()
   }
 
-  /**
-   * The old journal stands until the new snapshot does; between the two, its generation marks it
-   * as old.
-   */
+  /** The old journal stays until the new snapshot is stored; its generation marks it as old. */
   #write(world: WorldSnapshot): void {
     const generation = this.#generation + 1
     this.#snapshot.data = { ...world, generation }
@@ -136,7 +124,7 @@ class LowdbWorld implements WorldStorage {
     this.#planCompaction()
   }
 
-  /** lowdb would hold on to a second copy of every list. */
+  /** Else lowdb would keep a second copy of every row. */
   #take(): StoredSnapshot | null {
     const stored = this.#snapshot.data
     this.#snapshot.data = null
@@ -160,13 +148,10 @@ function namesIn(directory: string): readonly string[] {
   return [...names].sort()
 }
 
-/**
- * The journal first: a snapshot without its journal is an older world, a journal without its
- * snapshot is damage.
- */
+/** The journal first: without its snapshot it is damaged, a snapshot alone is only an older world. */
 function removeFiles(path: string): void {
   for (const file of [path + JOURNAL_END, path + SNAPSHOT_END]) {
-    onFile('remove the world', file, () => rmSync(file, { force: true }))
+    onFile('delete the world', file, () => rmSync(file, { force: true }))
   }
 }
 

@@ -1,10 +1,10 @@
 /**
- * A world's snapshot as lowdb's adapter: plain JSON that a person can read, search and compare,
+ * A world's snapshot as an adapter for lowdb: plain JSON that a person can read, search and compare,
  * one row a line.
  *
- * lowdb's own text file is not used, because it makes one string of the whole file: that ends at
- * 512 MB, and at 100,000 orders takes five times as long as writing row by row. It also renames
- * without a sync, so that a power cut could leave an empty file where a whole one was.
+ * lowdb's own text file is not used, because it makes one string of the whole file: V8 limits that
+ * to 512 MB, and with 100,000 orders it takes five times as long as writing row by row. It also
+ * renames without a sync, so a power cut could leave an empty file instead of a whole one.
  */
 import {
   closeSync,
@@ -17,22 +17,21 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { SyncAdapter } from 'lowdb'
-import { TABLES, type WorldSnapshot } from '../simulator/rows.ts'
+import { FORMAT, TABLES, type WorldSnapshot } from '../simulator/rows.ts'
+import { parsedJson } from '../vocabulary/json.ts'
+import { upgraded } from './format-1.ts'
 import { readLines, type Line } from './line-reader.ts'
 import { isMissing, onFile, StorageError } from './storage-error.ts'
-import { FORMAT, formatIssue, isNumber, isPlain, isRow, isTables } from './stored-shape.ts'
+import { formatOf, isNumber, isPlain, isRow, isTables, type Format } from './stored-shape.ts'
 
-/**
- * `generation` counts the snapshots of a world; the journal that continues this one carries the
- * same number.
- */
+/** `generation` counts the snapshots of a world; the journal that continues this one has the same. */
 export type StoredSnapshot = WorldSnapshot & { readonly generation: number }
 
-type Head = Omit<StoredSnapshot, 'tables'>
+type Head = Omit<StoredSnapshot, 'tables' | 'format'> & { readonly format: Format }
 
 const CHUNK_CHARS = 1 << 20
 
-/** Reading and writing throw StorageError; a file that is not there reads as null. */
+/** Reading and writing throw StorageError; a missing file reads as null. */
 export function snapshotFile(file: string): SyncAdapter<StoredSnapshot | null> {
   return {
     read: () => onFile('read the snapshot', file, () => read(file)),
@@ -42,10 +41,7 @@ export function snapshotFile(file: string): SyncAdapter<StoredSnapshot | null> {
   }
 }
 
-/**
- * The new file is whole on the disk before it takes the old one's name: at no moment is there
- * none, or half of one.
- */
+/** The new file is whole on the disk before it replaces the old one: there is always one whole file. */
 function write(file: string, snapshot: StoredSnapshot): void {
   const temporary = join(dirname(file), `.${basename(file)}.tmp`)
   try {
@@ -89,7 +85,7 @@ function writeAll(fd: number, bytes: Buffer): void {
   for (let done = 0; done < bytes.length;) done += writeSync(fd, bytes, done)
 }
 
-/** Makes the rename last through a power cut. Windows neither needs nor allows it. */
+/** Makes the rename survive a power cut. Windows neither needs nor allows it. */
 function syncDirectory(directory: string): void {
   if (process.platform === 'win32') return
   const fd = openSync(directory, 'r')
@@ -105,7 +101,7 @@ function read(file: string): StoredSnapshot | null {
     const lines = readLines(file)
     const first = lines.next()
     if (first.done === true) throw damaged(file, 'it is empty')
-    const head = tryParse(`${first.value.text}}}`)
+    const head = parsedJson(`${first.value.text}}}`)
     return head === undefined ? readReformatted(file) : readRows(file, headOf(file, head), lines)
   } catch (error) {
     if (isMissing(error)) return null
@@ -125,70 +121,60 @@ function readRows(file: string, head: Head, lines: Iterable<Line>): StoredSnapsh
     } else if (text === ']' || text === '],') {
       rows = undefined
     } else {
-      const row = tryParse(text.endsWith(',') ? text.slice(0, -1) : text)
+      const row = parsedJson(text.endsWith(',') ? text.slice(0, -1) : text)
       if (!isRow(row)) throw damaged(file, `line ${line.number} is not a row with an "id"`)
       rows.push(row)
     }
   }
   if (!isClosed) throw damaged(file, 'it ends in the middle')
-  return { ...head, tables: tablesOf(file, tables) }
+  return withTables(file, head, tables)
 }
 
 /** The name in a line such as `"orders":[`. */
 function tableOf(file: string, line: Line, text: string): string {
   if (text.startsWith('"') && text.endsWith('":[')) return text.slice(1, -3)
-  throw damaged(file, `line ${line.number} does not begin a table`)
+  throw damaged(file, `line ${line.number} does not start a table`)
 }
 
-/** An editor may have laid the file out anew; the JSON counts, not its lines. */
+/** An editor can have reformatted the file; the JSON counts, not its lines. */
 function readReformatted(file: string): StoredSnapshot {
   let value: unknown
   try {
     value = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error)
-    throw damaged(file, `it is not JSON (${cause})`)
+    throw damaged(file, `it is not valid JSON (${cause})`)
   }
-  const head = headOf(file, value)
-  return { ...head, tables: tablesOf(file, isPlain(value) ? value['tables'] : undefined) }
+  return withTables(file, headOf(file, value), isPlain(value) ? value['tables'] : undefined)
 }
 
-/** A table that is not there is younger than the file, and empty. */
-function tablesOf(file: string, stored: unknown): WorldSnapshot['tables'] {
+/** A missing table is younger than the file, and empty. */
+function withTables(file: string, { format, ...head }: Head, stored: unknown): StoredSnapshot {
+  const known = format === 1 ? upgraded(stored) : stored
   const empty = Object.fromEntries(TABLES.map((table) => [table, []]))
-  const tables: unknown = isPlain(stored) ? { ...empty, ...stored } : undefined
-  if (isTables(tables)) return tables
+  const tables: unknown = isPlain(known) ? { ...empty, ...known } : undefined
+  if (isTables(tables)) return { ...head, format: FORMAT, tables }
   throw damaged(file, 'a table in it is unknown, or not a list of rows with an "id" each')
 }
 
 function headOf(file: string, value: unknown): Head {
-  const head = isPlain(value) ? value : {}
-  const fault = formatIssue(value)
-  if (fault !== null) throw refused(file, fault)
-  const { generation, at, sequence } = head
+  const format = formatOf(value, (issue) => unreadable(file, issue))
+  const { generation, at, sequence } = isPlain(value) ? value : {}
   if (!isNumber(generation) || !isNumber(at) || !isNumber(sequence)) {
     throw damaged(file, 'it lacks "generation", "at" or "sequence"')
   }
-  return { format: FORMAT, generation, at, sequence }
-}
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return { format, generation, at, sequence }
 }
 
 function damaged(file: string, cause: string): StorageError {
   const world = basename(file, '.json')
-  return refused(
+  return unreadable(
     file,
-    `${cause}. It was left as it is. Mend it, or put back a copy of both files of the world; ` +
-      `to begin anew, delete it and "${world}.journal.jsonl"`,
+    `${cause}. It is unchanged. Repair it, or restore both files of the world from a copy; ` +
+      `to start with an empty world, delete it and "${world}.journal.jsonl"`,
   )
 }
 
-function refused(file: string, fault: string): StorageError {
-  return new StorageError('bad-file', file, `Failed to read the snapshot "${file}": ${fault}.`)
+function unreadable(file: string, issue: string): StorageError {
+  return new StorageError('bad-file', file, `Failed to read the snapshot "${file}": ${issue}.`)
 }

@@ -1,7 +1,7 @@
 /**
- * What can go wrong with files. A `bad-file` is there but cannot be trusted: it is never
- * overwritten, and the command line leaves with code 2. With `could-not-run` the machine refused
- * (a lock, a right, a full disk): code 3.
+ * A failure with files. A `bad-file` exists but is not valid: it is never overwritten, and the command
+ * exits with code 2. `could-not-run` is a failure of the machine (a lock, a permission, a full disk):
+ * code 3.
  */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
@@ -15,10 +15,7 @@ export class StorageError extends Error {
   }
 }
 
-/**
- * Runs `work` on a file; what the machine refuses becomes a StorageError that says `Failed to
- * <doing> "<file>"`.
- */
+/** Runs `work`; an error of the machine becomes a StorageError `Failed to <doing> "<file>"`. */
 export function onFile<T>(doing: string, file: string, work: () => T): T {
   try {
     return work()
@@ -27,7 +24,7 @@ export function onFile<T>(doing: string, file: string, work: () => T): T {
   }
 }
 
-/** The StorageError for whatever was caught; one that is one already stays itself. */
+/** A StorageError stays itself. */
 export function storageError(doing: string, file: string, error: unknown): StorageError {
   if (error instanceof StorageError) return error
   const cause = error instanceof Error ? error.message : String(error)
@@ -35,7 +32,7 @@ export function storageError(doing: string, file: string, error: unknown): Stora
     'could-not-run',
     file,
     `Failed to ${doing} "${file}": ${cause}. ` +
-      'Check the rights and the free space there, or choose another directory with --data.',
+      'Check the permissions and the free space there, or choose another directory with --data.',
   )
 }
 

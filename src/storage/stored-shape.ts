@@ -1,12 +1,11 @@
 /**
- * What must hold of stored JSON before it is taken for a world's rows: the outline, not every
- * field. Files are written by this program alone; a hand that edits one gets told about a slip in
- * the outline, and is trusted with the values (ARCHITECTURE.md, "Decisions", says at what price
- * it would not be).
+ * What is checked of stored JSON before it becomes a world's rows: the shape of tables and changes,
+ * not every member. Only this program writes the files; somebody who edits one gets an error for a
+ * broken shape, and values are trusted (ARCHITECTURE.md, "Decisions", gives the price of checking).
  */
-import { TABLES, type Change, type WorldSnapshot } from '../simulator/rows.ts'
+import { FORMAT, TABLES, type Change, type WorldSnapshot } from '../simulator/rows.ts'
 
-export const FORMAT = 1
+export type Format = 1 | typeof FORMAT
 
 const TABLE_NAMES: ReadonlySet<string> = new Set(TABLES)
 
@@ -39,19 +38,19 @@ export function isNumber(value: unknown): value is number {
   return typeof value === 'number'
 }
 
-/** What is wrong with the format that a file's head names, and what to do; null if it is ours. */
-export function formatIssue(head: unknown): string | null {
+/** The format that a file's head names; `refuse` gets the cause and the fix if it is not known. */
+export function formatOf(head: unknown, refuse: (issue: string) => Error): Format {
   const format = isPlain(head) ? head['format'] : undefined
-  if (format === FORMAT) return null
+  if (format === 1 || format === FORMAT) return format
   if (isNumber(format) && format > FORMAT) {
-    return (
-      `it has format ${format}, and this version knows up to format ${FORMAT}. ` +
-      'Use the newer version that wrote it, or another directory with --data'
+    throw refuse(
+      `it has format ${format}, and this version reads up to format ${FORMAT}. ` +
+        'Use the newer version that wrote it, or another directory with --data',
     )
   }
-  return (
-    `it does not begin with "format": ${FORMAT}: it is not a file of this program, or damaged. ` +
-    'It was left as it is. Mend it, move it away, or use another directory with --data'
+  throw refuse(
+    `it does not start with "format": ${FORMAT}: it is not a file of this program, or damaged. ` +
+      'It is unchanged. Repair it, move it away, or use another directory with --data',
   )
 }
 

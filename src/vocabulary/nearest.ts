@@ -1,10 +1,12 @@
-/**
- * The known word that an unknown one was probably meant to be, for messages that say what to do.
- */
+import { RENAMED_SETTINGS } from './renamed.ts'
+
+/** The known word that an unknown one probably means, or its new name if it was renamed. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   let best: string | undefined
   let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1
+  const renamed = Object.hasOwn(RENAMED_SETTINGS, word) ? RENAMED_SETTINGS[word] : undefined
   for (const candidate of known) {
+    if (candidate === renamed) return candidate
     const distance = distanceOf(word.toLowerCase(), candidate.toLowerCase())
     if (distance < bestDistance) {
       best = candidate
@@ -14,7 +16,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best
 }
 
-/** ` Did you mean "port"?`, or nothing where no known word is near. */
+/** ` Did you mean "port"?`, or nothing if no known word is near. */
 export function didYouMean(word: string, known: Iterable<string>): string {
   const name = nearest(word, known)
   return name === undefined ? '' : ` Did you mean "${name}"?`

@@ -54,7 +54,7 @@ test('the defaults satisfy the schema, and its durations are durations', () => {
   for (const { type, default: value } of settings) {
     if (type === 'duration') expect(durationMs(String(value))).toBeGreaterThanOrEqual(0)
   }
-  for (const rung of ASSUMPTIONS.webhookLadder) expect(durationMs(rung)).toBeGreaterThanOrEqual(0)
+  for (const rung of ASSUMPTIONS.webhookRetrySchedule) expect(durationMs(rung)).toBeGreaterThanOrEqual(0)
 })
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
   ['a status that is none', { conflictStatus: 42 }],
   ['a value that is not in the list', { replacedOrder: 'forget' }],
   ['a number as a duration', { intentLifetime: 30 }],
-  ['an empty ladder', { webhookLadder: [] }],
+  ['an empty ladder', { webhookRetrySchedule: [] }],
   ['a negative tolerance', { amountToleranceBps: -1 }],
   ['a prefix that would break references', { referencePrefix: 'a b' }],
 ])('the schema refuses %s', (_, value) => {

@@ -144,7 +144,7 @@ export const ORDER_SETTINGS = {
     byDefault: null,
     then: expect.objectContaining({ settled: false }),
   },
-  fundedWindow: {
+  fundedIntent: {
     to: 'extend',
     sees: async ({ bought, simulate, advance, intent }) => {
       simulate({ id: bought(), action: 'deposit' })

@@ -47,7 +47,7 @@ export const WEBHOOK_SETTINGS = {
     byDefault: '{"id":"',
     then: '{"id": ',
   },
-  webhookLadder: {
+  webhookRetrySchedule: {
     to: ['0s', '1m'],
     sees: async ({ receiver, bought, advance, deliveries }) => {
       receiver.answer({ status: 500 })

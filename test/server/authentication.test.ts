@@ -67,7 +67,7 @@ test('a key counts from the moment it is made until it is revoked', async () => 
   world.call(revokeKey, { id })
   expect(await createQuote(A_QUOTE, { key })).toMatchObject({
     status: 403,
-    body: { code: 'API_KEY_REVOKED', message: expect.stringMatching(/Make another/) },
+    body: { code: 'API_KEY_REVOKED', message: expect.stringMatching(/Create another/) },
   })
   expect((await createQuote(A_QUOTE)).status).toBe(200)
 })

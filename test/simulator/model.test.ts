@@ -150,7 +150,7 @@ function agree(running: ReturnType<typeof aWorld>, model: Model): void {
   const active = [...running.world.rows.all('intents')].filter(
     (intent) => intent.status === 'active',
   )
-  expect(new Set(active.map((intent) => intent.slot)).size).toBe(active.length)
+  expect(new Set(active.map((intent) => intent.intentKey)).size).toBe(active.length)
 }
 
 /** Money in = out + fees: nothing is lost and nothing is made. */

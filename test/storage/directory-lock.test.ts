@@ -5,24 +5,24 @@ import { lockDirectory } from '../../src/storage/directory-lock.ts'
 import { aDirectory, textOf } from './a-directory.ts'
 import { bundle, run } from './child-process.ts'
 
-test('a directory is held once, and free when let go', () => {
+test('a directory is locked once, and free after the unlock', () => {
   const directory = aDirectory()
   const unlock = lockDirectory(directory)
   expect(() => lockDirectory(directory)).toThrow(
-    `lock the directory "${directory}": this process (${process.pid}) already works in it. Stop`,
+    `lock the directory "${directory}": this process (${process.pid}) uses it. Stop it`,
   )
   unlock()
   lockDirectory(directory)()
   expect(readdirSync(directory)).toEqual([])
 })
 
-test('a directory that another process holds is free the moment that one is killed', async () => {
+test('a directory that another process locked is free as soon as that one is killed', async () => {
   const directory = aDirectory()
   const script = await bundle('hold-directory.script.ts')
   const holder = run(process.execPath, [script, directory])
   expect(await holder.line()).toBe('held')
   expect(() => lockDirectory(directory)).toThrow(
-    `lock the directory "${directory}": process ${holder.pid} works in it. Stop that one, `,
+    `lock the directory "${directory}": process ${holder.pid} uses it. Stop it, `,
   )
   await holder.kill()
   const unlock = lockDirectory(directory)
@@ -31,21 +31,21 @@ test('a directory that another process holds is free the moment that one is kill
   expect(readdirSync(directory)).toEqual([])
 })
 
-test('of several processes that find a dead lock at once, one gets the directory', async () => {
+test('of several processes that find the lock of an ended process at once, one gets the directory', async () => {
   const directory = aDirectory()
   const script = await bundle('hold-directory.script.ts')
   writeFileSync(join(directory, '.lock'), '999999999 1')
   const children = Array.from({ length: 5 }, () => run(process.execPath, [script, directory]))
   const lines = await Promise.all(children.map((child) => child.line()))
   expect(lines.filter((line) => line === 'held')).toHaveLength(1)
-  for (const child of children) if (!child.errors().includes('works in it')) await child.kill()
+  for (const child of children) if (!child.errors().includes('uses it')) await child.kill()
   expect(readdirSync(directory)).toEqual(['.lock'])
 })
 
 test.each([
-  ['a process that is no more', '999999999 1'],
-  ['a process whose number was given to another', `${process.ppid} 1`],
-  ['an earlier process with our own number', `${process.pid} 1`],
+  ['a process that has ended', '999999999 1'],
+  ['a process whose id was reused', `${process.ppid} 1`],
+  ['an earlier process with the id of this one', `${process.pid} 1`],
   ['nobody', ''],
   ['nonsense', 'locked!'],
 ])('a lock that names %s is taken over', (_, holder) => {
@@ -55,7 +55,7 @@ test.each([
   expect(readdirSync(directory)).toEqual([])
 })
 
-test('who lost the directory to another does not take its lock away on leaving', () => {
+test('an unlock leaves the lock of another process', () => {
   const directory = aDirectory()
   const unlock = lockDirectory(directory)
   writeFileSync(join(directory, '.lock'), '1 1')

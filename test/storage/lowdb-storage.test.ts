@@ -13,12 +13,12 @@ import type { WorldStorage } from '../../src/ports/storage.ts'
 import { openFileStorage } from '../../src/storage/lowdb-storage.ts'
 import { StorageError } from '../../src/storage/storage-error.ts'
 import { aDirectory, textOf } from './a-directory.ts'
-import { aChange, aKey, aSnapshot, keysOf } from './changes.ts'
+import { aChange, aKey, aSnapshot, keysOf, rowsOf } from './changes.ts'
 
 const SNAPSHOT = 'default.json'
 const JOURNAL = 'default.journal.jsonl'
 
-/** Opens the default world, runs `work` on it, and lets go as an ended process does. */
+/** Opens the default world, runs `work` on it, and closes the files without a compaction. */
 function inWorld<T>(
   directory: string,
   work: (world: WorldStorage) => T,
@@ -44,19 +44,19 @@ function aKeptWorld(): string {
   return directory
 }
 
-function refusalOf(directory: string): StorageError {
+function errorOf(directory: string): StorageError {
   try {
     inWorld(directory, keysOf)
   } catch (error) {
     if (error instanceof StorageError) return error
     throw error
   }
-  throw new Error('The world was not refused')
+  throw new Error('The world was opened')
 }
 
 test('a snapshot is JSON that a person can read, one row a line', () => {
   expect(textOf(aKeptWorld(), SNAPSHOT)).toBe(
-    `{"format":1,"generation":1,"at":2000,"sequence":2,"tables":{
+    `{"format":2,"generation":1,"at":2000,"sequence":2,"tables":{
 "world":[
 ],
 "keys":[
@@ -67,7 +67,7 @@ ${JSON.stringify(aKey('key_2'))}
 ],
 "intents":[
 ],
-"windows":[
+"activeIntents":[
 ],
 "endpoints":[
 ],
@@ -84,13 +84,13 @@ ${JSON.stringify(aKey('key_2'))}
 
 test('a journal names the snapshot it continues, then has one change a line', () => {
   expect(textOf(aKeptWorld(), JOURNAL)).toBe(
-    [{ format: 1, generation: 1 }, aChange(3), aChange(4)]
+    [{ format: 2, generation: 1 }, aChange(3), aChange(4)]
       .map((line) => `${JSON.stringify(line)}\n`)
       .join(''),
   )
 })
 
-test('a snapshot that an editor laid out anew reads the same', () => {
+test('a snapshot that an editor reformatted reads the same', () => {
   const directory = aKeptWorld()
   const value: unknown = JSON.parse(textOf(directory, SNAPSHOT))
   writeFileSync(join(directory, SNAPSHOT), JSON.stringify(value, null, 2))
@@ -107,7 +107,7 @@ test('a snapshot older than one of its tables has that table empty', () => {
   expect(inWorld(directory, keysOf)).toEqual(['key_1', 'key_2', 'key_3', 'key_4'])
 })
 
-test('a journal that was not emptied after its snapshot was written is passed over', () => {
+test('a journal that was not emptied after its snapshot was written is skipped', () => {
   const directory = aKeptWorld()
   const old = textOf(directory, JOURNAL)
   inWorld(directory, (world) => {
@@ -123,7 +123,7 @@ test('a journal that was not emptied after its snapshot was written is passed ov
   expect(inWorld(directory, keysOf)).toEqual(['key_1', 'key_2', 'key_4', 'key_6'])
 })
 
-test('a last line cut anywhere is dropped, told of and gone from the file', () => {
+test('a last line cut anywhere is dropped with a notice and removed from the file', () => {
   const directory = aKeptWorld()
   const whole = Buffer.from(textOf(directory, JOURNAL))
   const good = whole.lastIndexOf('\n', -2) + 1
@@ -133,7 +133,7 @@ test('a last line cut anywhere is dropped, told of and gone from the file', () =
     expect(inWorld(directory, keysOf, notices)).toEqual(['key_1', 'key_2', 'key_3'])
     expect(notices).toEqual([
       `The journal "${join(directory, JOURNAL)}" ends in the middle of line 3, as after a crash: ` +
-        `${cut - good} bytes of a change that was never acknowledged were dropped.`,
+        `dropped ${cut - good} bytes of a change that was never acknowledged.`,
     ])
     expect(statSync(join(directory, JOURNAL)).size).toBe(good)
   }
@@ -144,7 +144,7 @@ test('a last line cut anywhere is dropped, told of and gone from the file', () =
   expect(inWorld(directory, keysOf)).toEqual(['key_1', 'key_2', 'key_3', 'key_5'])
 })
 
-test('a last line that lacks no more than its newline is kept', () => {
+test('a last line that lacks only its newline is kept', () => {
   const directory = aKeptWorld()
   writeFileSync(join(directory, JOURNAL), textOf(directory, JOURNAL).trimEnd())
   const notices: string[] = []
@@ -162,7 +162,7 @@ test('a last line that lacks no more than its newline is kept', () => {
 
 test('a journal whose first line is torn holds no change', () => {
   const directory = aKeptWorld()
-  writeFileSync(join(directory, JOURNAL), '{"format":1,"gen')
+  writeFileSync(join(directory, JOURNAL), '{"format":2,"gen')
   inWorld(directory, (world) => {
     expect(keysOf(world)).toEqual(['key_1', 'key_2'])
     world.append(aChange(5))
@@ -178,35 +178,54 @@ test.each([
   ['{"sequence":4}\n', 'is not a change'],
   ['[]\n', 'is not a change'],
   ['\n', 'is not a change'],
-])('a journal with the line %j in it is refused and left alone', (line, cause) => {
+])('a journal with the line %j in it is an error and stays unchanged', (line, cause) => {
   const directory = aKeptWorld()
   appendFileSync(join(directory, JOURNAL), line + JSON.stringify(aChange(5)) + '\n')
   const before = textOf(directory, JOURNAL)
-  const refusal = refusalOf(directory)
-  expect(refusal.kind).toBe('bad-file')
-  expect(refusal.file).toBe(join(directory, JOURNAL))
-  expect(refusal.message).toContain(cause)
-  expect(refusal.message).toContain('put back a copy')
+  const error = errorOf(directory)
+  expect(error.kind).toBe('bad-file')
+  expect(error.file).toBe(join(directory, JOURNAL))
+  expect(error.message).toContain(cause)
+  expect(error.message).toContain('restore both files of the world from a copy')
   expect(textOf(directory, JOURNAL)).toBe(before)
 })
 
 test.each([
-  ['{"format":2,"generation":1}\n', 'it has format 2, and this version knows up to format 1'],
-  ['{"format":1}\n', 'line 1 does not name its "generation"'],
-  ['{"format":1,"generation":2}\n', 'it continues snapshot number 2, but number 1 is there'],
-  [`${JSON.stringify(aChange(3))}\n`, 'it does not begin with "format": 1'],
-  ['not even JSON\n', 'it does not begin with "format": 1'],
-])('a journal that begins with %j is refused', (head, cause) => {
+  ['{"format":3,"generation":1}\n', 'it has format 3, and this version reads up to format 2'],
+  ['{"format":2}\n', 'line 1 does not name its "generation"'],
+  ['{"format":2,"generation":2}\n', 'it continues snapshot number 2, but there is number 1'],
+  [`${JSON.stringify(aChange(3))}\n`, 'it does not start with "format": 2'],
+  ['not even JSON\n', 'it does not start with "format": 2'],
+])('a journal that starts with %j is an error', (head, cause) => {
   const directory = aKeptWorld()
   writeFileSync(join(directory, JOURNAL), head)
-  expect(refusalOf(directory).message).toContain(cause)
+  expect(errorOf(directory).message).toContain(cause)
 })
 
-test('a journal without the snapshot it continues is refused', () => {
+test('a journal of format 1 goes on in format 2, and both parts are read', () => {
+  const directory = aDirectory()
+  const active = { id: 'test|USDC|base|ada', intentId: 'int_1' }
+  const old = [{ format: 1, generation: 0 }, { at: 1, sequence: 1, put: { windows: [active] } }]
+  const linesOf = (values: readonly unknown[]) =>
+    values.map((value) => `${JSON.stringify(value)}\n`).join('')
+  writeFileSync(join(directory, JOURNAL), linesOf(old))
+  const read = () =>
+    inWorld(directory, (world) => {
+      const rows = rowsOf(world)
+      world.append(aChange(rows.sequence + 1))
+      return { active: [...rows.all('activeIntents')], keys: rows.count('keys') }
+    })
+  expect(read()).toEqual({ active: [active], keys: 0 })
+  expect(read()).toEqual({ active: [active], keys: 1 })
+  const added = [{ format: 2, generation: 0 }, aChange(2), aChange(3)]
+  expect(textOf(directory, JOURNAL)).toBe(linesOf([...old, ...added]))
+})
+
+test('a journal without the snapshot it continues is an error', () => {
   const directory = aKeptWorld()
   rmSync(join(directory, SNAPSHOT))
-  expect(refusalOf(directory).message).toContain(
-    'it continues snapshot number 1, but there is none. It was left as it is.',
+  expect(errorOf(directory).message).toContain(
+    'it continues snapshot number 1, but there is none. It is unchanged.',
   )
 })
 
@@ -214,9 +233,9 @@ const KEY_2 = JSON.stringify(aKey('key_2'))
 
 test.each<[string, (text: string) => string, string]>([
   ['is empty', () => '', 'it is empty'],
-  ['is not JSON', () => 'hello', 'it is not JSON'],
-  ['is something else', () => '{"name":"a package"}', 'it does not begin with "format": 1'],
-  ['is newer', (text) => text.replace('"format":1', '"format":2'), 'it has format 2, and'],
+  ['is not JSON', () => 'hello', 'it is not valid JSON'],
+  ['is something else', () => '{"name":"a package"}', 'it does not start with "format": 2'],
+  ['is newer', (text) => text.replace('"format":2', '"format":3'), 'it has format 3, and'],
   ['lacks its end', (text) => text.slice(0, -4), 'it ends in the middle'],
   ['is cut in a row', (text) => text.slice(0, text.indexOf(KEY_2) + 9), 'line 6 is not a row'],
   ['has a broken row', (text) => text.replace(KEY_2, KEY_2.slice(1)), 'line 6 is not a row'],
@@ -225,20 +244,20 @@ test.each<[string, (text: string) => string, string]>([
   ['has a row without id', (text) => text.replace('"id":"key_2",', ''), 'line 6 is not a row'],
   ['has another table', (text) => text.replace('"keys"', '"coins"'), 'a table in it is unknown'],
   ['lacks its sequence', (text) => text.replace('"sequence":2,', ''), 'it lacks "generation"'],
-])('a snapshot that %s is refused and left alone', (_, spoil, cause) => {
+])('a snapshot that %s is an error and stays unchanged', (_, damage, cause) => {
   const directory = aKeptWorld()
-  const spoilt = spoil(textOf(directory, SNAPSHOT))
-  writeFileSync(join(directory, SNAPSHOT), spoilt)
+  const damaged = damage(textOf(directory, SNAPSHOT))
+  writeFileSync(join(directory, SNAPSHOT), damaged)
   const journal = textOf(directory, JOURNAL)
-  const refusal = refusalOf(directory)
-  expect(refusal.kind).toBe('bad-file')
-  expect(refusal.file).toBe(join(directory, SNAPSHOT))
-  expect(refusal.message).toContain(cause)
-  expect(textOf(directory, SNAPSHOT)).toBe(spoilt)
+  const error = errorOf(directory)
+  expect(error.kind).toBe('bad-file')
+  expect(error.file).toBe(join(directory, SNAPSHOT))
+  expect(error.message).toContain(cause)
+  expect(textOf(directory, SNAPSHOT)).toBe(damaged)
   expect(textOf(directory, JOURNAL)).toBe(journal)
 })
 
-test('a journal that outgrew 128 MB is compacted unforced, and not before', () => {
+test('a journal is compacted unforced when it is over 128 MB, and not before', () => {
   const directory = aDirectory()
   let snapshots = 0
   inWorld(directory, (world) => {
@@ -286,7 +305,7 @@ test('a snapshot that cannot be written loses nothing and throws only when force
   expect(readdirSync(directory)).toEqual([JOURNAL])
 })
 
-test('letters beyond ASCII and lines longer than a read come back as they were', () => {
+test('letters beyond ASCII and lines longer than a read are read as they were written', () => {
   const directory = aDirectory()
   const long = aKey('lång', { key: 'Adésọlá Ọkọ̀ńkwọ 🎉'.repeat(200_000) })
   const change = { at: 1, sequence: 1, put: { keys: [long] } }
@@ -303,21 +322,21 @@ test('letters beyond ASCII and lines longer than a read come back as they were',
   expect(inWorld(directory, (world) => world.load()?.snapshot?.tables.keys)).toEqual([long])
 })
 
-test('a name that could leave the directory is refused', () => {
+test('a name that could leave the directory is an error', () => {
   const directory = aDirectory()
   const storage = openFileStorage({ directory })
   expect(() => storage.open('../elsewhere')).toThrow('use 1 to 40 of a-z')
   storage.close()
 })
 
-test('a directory that cannot be made says why', () => {
+test('a directory that cannot be created says why', () => {
   const directory = aDirectory()
   writeFileSync(join(directory, 'file'), '')
   const open = () => openFileStorage({ directory: join(directory, 'file', 'data') })
-  expect(open).toThrow(/^Failed to make the directory ".*": ENOTDIR.*choose another directory/)
+  expect(open).toThrow(/^Failed to create the directory ".*": ENOTDIR.*choose another directory/)
 })
 
-test('files that are no world of this program are not listed', () => {
+test('files of other programs are not listed as worlds', () => {
   const directory = aDirectory()
   for (const file of ['.hidden.json', 'Notes.json', 'readme.md', 'a.b.json']) {
     writeFileSync(join(directory, file), '')

@@ -21,10 +21,10 @@ function* missing(world: WorldSnapshot, { placed, completed }: Acknowledged): Ge
   }
 }
 
-/** An order has its intent, its window while that is open, and one event per step of its life. */
+/** An order has its intent, active in both tables or in none, and one event per timeline entry. */
 function* halves({ tables }: WorldSnapshot): Generator<string> {
   const intents = new Map(tables.intents.map((intent) => [intent.id, intent]))
-  const windows = new Map(tables.windows.map((window) => [window.id, window.intentId]))
+  const active = new Map(tables.activeIntents.map(({ id, intentId }) => [id, intentId]))
   const events = countBy(tables.events, (event) => event.orderId)
   const created = countBy(
     tables.events.filter((event) => event.type === 'transaction.created'),
@@ -34,8 +34,9 @@ function* halves({ tables }: WorldSnapshot): Generator<string> {
   for (const { id, intentId, timeline } of tables.orders) {
     const intent = intents.get(intentId)
     if (intent?.orderId !== id) yield `order ${id} has no intent`
-    const isOpen = intent !== undefined && windows.get(intent.slot) === intent.id
-    if (isOpen !== (intent?.status === 'active')) yield `intent ${intentId} and its window disagree`
+    const isActive = intent !== undefined && active.get(intent.intentKey) === intent.id
+    if (isActive !== (intent?.status === 'active'))
+      yield `intent ${intentId} is active in one table`
     if (created.get(id) !== 1) yield `order ${id} was created ${created.get(id) ?? 0} times`
     if (events.get(id) !== timeline.length) {
       yield `order ${id} has ${timeline.length} steps and ${events.get(id) ?? 0} events`

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { ASSUMPTIONS } from '../../src/contract/generated/assumptions.ts'
+import { readSchema } from '../../src/contract/contract-file.ts'
 import { didYouMean, nearest } from '../../src/vocabulary/nearest.ts'
+import { RENAMED_SETTINGS } from '../../src/vocabulary/renamed.ts'
 
 const COMMANDS = ['start', 'exec', 'init', 'cheatsheet']
 
@@ -10,7 +13,7 @@ test.each([
   ['cheatshet', 'cheatsheet'],
   ['cheat-sheet', 'cheatsheet'],
   ['star', 'start'],
-])('%s was probably meant to be %s', (word, meant) => {
+])('%s probably means %s', (word, meant) => {
   expect(nearest(word, COMMANDS)).toBe(meant)
   expect(didYouMean(word, COMMANDS)).toBe(` Did you mean "${meant}"?`)
 })
@@ -18,6 +21,15 @@ test.each([
 test.each(['', 'x', 'rats', 'validate', 'exterminate'])('nothing is near to "%s"', (word) => {
   expect(nearest(word, COMMANDS)).toBeUndefined()
   expect(didYouMean(word, COMMANDS)).toBe('')
+})
+
+test.each(Object.entries(RENAMED_SETTINGS))('%s is now called %s', (old, renamed) => {
+  const { $defs } = readSchema('behaviour') as {
+    $defs: { providerFault: { properties: Record<string, unknown> } }
+  }
+  const known = Object.keys({ ...ASSUMPTIONS, ...$defs.providerFault.properties })
+  expect(nearest(old, known)).toBe(renamed)
+  expect(nearest(old, ['cat'])).toBeUndefined()
 })
 
 test('two letters that changed places are one mistake, so that they beat two others', () => {

@@ -142,7 +142,7 @@ export type Assumptions = {
    * - `lapse`: The intent closes and the order goes on to settle.
    * - `extend`: The intent stays active until the order ends.
    */
-  readonly fundedWindow: 'lapse' | 'extend'
+  readonly fundedIntent: 'lapse' | 'extend'
   /**
    * What becomes of a deposit that is short by more than the tolerance? (§3)
    * - `hold`: The order waits for the rest until the window ends.
@@ -280,7 +280,7 @@ export type Assumptions = {
    * has failed; status sync still tells the state. A delivery that is resent begins again at the
    * first of them.
    */
-  readonly webhookLadder: readonly string[]
+  readonly webhookRetrySchedule: readonly string[]
   /**
    * How long may a receiver take to answer? (§6)
    * A receiver that has not answered by then counts as one that did not take the webhook.
@@ -361,7 +361,7 @@ export const ASSUMPTIONS: Assumptions = {
   closedOrderReports: 'failed',
   gatewayContext: 'settled',
   bankCodes: 'canonical',
-  fundedWindow: 'lapse',
+  fundedIntent: 'lapse',
   underpayment: 'hold',
   overpayment: 'settle-and-refund',
   secondDeposit: 'refund',
@@ -383,7 +383,7 @@ export const ASSUMPTIONS: Assumptions = {
   eventOrderKey: 'transactionId',
   eventAmounts: 'text',
   eventText: 'compact',
-  webhookLadder: ['0s', '5s', '5m', '30m', '2h', '5h', '10h', '14h', '20h', '24h'],
+  webhookRetrySchedule: ['0s', '5s', '5m', '30m', '2h', '5h', '10h', '14h', '20h', '24h'],
   webhookTimeout: '15s',
   webhookRetryAfter: 'honour',
   webhookGone: 'disable',

@@ -92,7 +92,7 @@ async function begin(api: ControlApi, at: number, behaviour: Behaviour): Promise
   const fresh = await api.send<WorldSnapshot>('GET', '/snapshot')
   const clock = { mode: 'manual', at } as const
   const world = fresh.tables.world.map((row) => {
-    return { ...row, createdAt: at, clock, founding: { ...row.founding, behaviour } }
+    return { ...row, createdAt: at, clock, initialState: { ...row.initialState, behaviour } }
   })
   await api.send('PUT', '/snapshot', { ...fresh, at, tables: { ...fresh.tables, world } })
   await api.send('PUT', '/behaviour', {})

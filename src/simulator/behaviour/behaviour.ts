@@ -25,7 +25,7 @@ export type EffectiveBehaviour = {
 
 export const DEFAULT_PROGRESSION: string = 'after:10s'
 
-/** Lays `over` on `base`: settings one by one, lists and providers whole. */
+/** `base` overridden by `over`: settings one by one, lists and single providers as a whole. */
 export function applyBehaviour(base: EffectiveBehaviour, over: Behaviour): EffectiveBehaviour {
   return {
     progression: over.progression ?? base.progression,

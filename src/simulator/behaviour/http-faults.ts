@@ -1,24 +1,25 @@
 /**
- * Faults of the HTTP link between a business and the service. `status` and `rate-limit` answer in the service's place,
- * so nothing is done. `reset`, `truncate` and `malform` bend the answer to something that was done: that is how
- * a client comes to not know whether its order exists. `latency` holds any answer back and adds up with the others.
+ * Faults of the HTTP link between a business and the service. `status` and `rate-limit` answer instead
+ * of the service, so nothing is done. `reset`, `truncate` and `malform` damage the answer to something
+ * that was done, so the client does not know whether its order exists. `latency` delays any answer and
+ * adds up with the others.
  */
 import { durationMs } from '../../vocabulary/time.ts'
 import type { Transaction } from '../transaction.ts'
 import type { HttpFault } from './behaviour.ts'
 
-export type HttpWeather = {
+export type HttpFaultDecision = {
   readonly delayMs: number
-  /** The one fault beside latency that meets this request: the first that matches. */
+  /** The first fault other than latency that applies. */
   readonly fault: HttpFault | undefined
 }
 
-/** Decides what befalls one request, and counts it against the rules that run out (`times`). */
-export function matchHttpFaults(tx: Transaction, operation: string): HttpWeather {
+/** Decides which faults apply to one request, and counts rules that have `times`. */
+export function matchHttpFaults(tx: Transaction, operation: string): HttpFaultDecision {
   let delayMs = 0
   for (const [index, fault] of tx.behaviour.http.entries()) {
     if (fault.match?.operation !== undefined && fault.match.operation !== operation) continue
-    if (!strikes(tx, `http:${index}`, fault)) continue
+    if (!applies(tx, `http:${index}`, fault)) continue
     if (fault.do !== 'latency') return { delayMs, fault }
     delayMs += durationMs(fault.by ?? DEFAULT_LATENCY)
   }
@@ -27,7 +28,7 @@ export function matchHttpFaults(tx: Transaction, operation: string): HttpWeather
 
 const DEFAULT_LATENCY = '1s'
 
-function strikes(tx: Transaction, id: string, fault: HttpFault): boolean {
+function applies(tx: Transaction, id: string, fault: HttpFault): boolean {
   const used = tx.get('faults', id)?.used ?? 0
   if (fault.times !== undefined && used >= fault.times) return false
   if (fault.probability !== undefined && !isDrawn(tx, `${id}:draws`, fault.probability))
@@ -36,7 +37,7 @@ function strikes(tx: Transaction, id: string, fault: HttpFault): boolean {
   return true
 }
 
-/** Every draw has a number of its own, so that a replay of the same requests draws the same. */
+/** Every draw has its own number, so that a replay of the same requests draws the same. */
 function isDrawn(tx: Transaction, id: string, probability: number): boolean {
   const draws = tx.get('faults', id)?.used ?? 0
   tx.put('faults', { id, used: draws + 1 })

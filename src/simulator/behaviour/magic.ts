@@ -1,25 +1,25 @@
 /**
- * Magic values: a tag on the customer (`ada+expire`, `ada+expire@example.com`) chooses an outcome from outside, with no
- * control API. This table is the only list; `ramp-sandbox cheatsheet`, the documents and the tests print it.
+ * Magic values: a tag on the customer (`ada+expire`, `ada+expire@example.com`) chooses an outcome
+ * without the control API. `ramp-sandbox cheatsheet`, the documents and the tests print this table.
  */
 import type { ProviderFault } from './behaviour.ts'
 
 export type MagicEffect = {
   /** Overrides the world's progression. */
   readonly progression?: string
-  /** Whether the customer pays at all; true unless said otherwise. */
+  /** Whether the customer pays at all; true unless given. */
   readonly pays?: boolean
   /** What the customer pays, in basis points of what is expected. */
   readonly paysBps?: number
   readonly paysTwice?: boolean
-  /** Pays this long after the window has closed. */
+  /** Pays this long after the intent has expired. */
   readonly paysLateBy?: string
-  /** Overrides the lifetime of the window. */
-  readonly window?: string
+  /** Overrides the assumption `intentLifetime`. */
+  readonly intentLifetime?: string
   readonly cancels?: boolean
-  /** Why the provider fails the order once it has the money. */
+  /** The reason with which the provider fails the order once it has the money. */
   readonly fails?: string
-  /** The provider of this order behaves so, whatever the world says of it. */
+  /** Overrides the world's faults of the order's provider. */
   readonly provider?: ProviderFault
   readonly webhooks?: 'never' | 'twice' | 'late'
 }
@@ -32,10 +32,10 @@ export const MAGIC_TAGS = {
     meaning: 'waits for you: nothing happens by itself',
     effect: { progression: 'manual' },
   },
-  expire: { meaning: 'never pays; the window runs out', effect: { pays: false } },
+  expire: { meaning: 'never pays; the order expires', effect: { pays: false } },
   'expire-soon': {
-    meaning: 'never pays; the window is one minute',
-    effect: { pays: false, window: '1m' },
+    meaning: 'never pays; the order expires after one minute',
+    effect: { pays: false, intentLifetime: '1m' },
   },
   cancel: { meaning: 'cancels instead of paying', effect: { cancels: true } },
   fail: {
@@ -51,15 +51,15 @@ export const MAGIC_TAGS = {
     effect: { provider: { settlesLate: '10m' } },
   },
   lost: {
-    meaning: 'is completed at the provider, which never tells: only status sync does',
+    meaning: 'is completed at the provider, whose callback is lost: only status sync shows it',
     effect: { provider: { callsLost: true } },
   },
   underpay: { meaning: 'pays nine tenths of what is expected', effect: { paysBps: 9_000 } },
   overpay: { meaning: 'pays a tenth too much', effect: { paysBps: 11_000 } },
   double: { meaning: 'pays twice', effect: { paysTwice: true } },
-  late: { meaning: 'pays a minute after the window has closed', effect: { paysLateBy: '1m' } },
+  late: { meaning: 'pays a minute after the intent has expired', effect: { paysLateBy: '1m' } },
   refuse: {
-    meaning: 'is refused by every provider',
+    meaning: 'is rejected by every provider',
     effect: { provider: { refuses: 'customer_refused' } },
   },
   drift: {

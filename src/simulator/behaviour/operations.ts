@@ -8,21 +8,21 @@ import {
 import { checkBehaviour } from './check-behaviour.ts'
 
 /**
- * Makes the world behave as it was founded, but for what `behaviour` names: the same change twice is the same world.
- * Rules that run out begin to count anew. Throws VALIDATION_FAILED.
+ * Applies `behaviour` to the initial one, so that the same change twice gives the same world. Rules
+ * with `times` start counting again. Throws VALIDATION_FAILED.
  */
 export function changeBehaviour(tx: Transaction, behaviour: Behaviour): EffectiveBehaviour {
   checkBehaviour(behaviour)
-  return put(tx, applyBehaviour(foundingBehaviour(tx), behaviour))
+  return put(tx, applyBehaviour(initialBehaviour(tx), behaviour))
 }
 
-/** Makes the world behave as it was founded. */
+/** Returns to the initial behaviour. */
 export function clearBehaviour(tx: Transaction): EffectiveBehaviour {
-  return put(tx, foundingBehaviour(tx))
+  return put(tx, initialBehaviour(tx))
 }
 
-function foundingBehaviour(tx: Transaction): EffectiveBehaviour {
-  return applyBehaviour(DEFAULT_BEHAVIOUR, tx.world.founding.behaviour ?? {})
+function initialBehaviour(tx: Transaction): EffectiveBehaviour {
+  return applyBehaviour(DEFAULT_BEHAVIOUR, tx.world.initialState.behaviour ?? {})
 }
 
 function put(tx: Transaction, behaviour: EffectiveBehaviour): EffectiveBehaviour {

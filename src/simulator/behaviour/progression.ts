@@ -1,6 +1,7 @@
 /**
- * How an order moves by itself: a policy per world, which a magic tag or a provider's fault bends. Money arrives
- * half-way; settlement begins half-way through the rest. What comes of it is planned as data on the order.
+ * How an order moves by itself: a policy per world, which a magic tag or a provider's fault changes.
+ * Money arrives half-way; settlement starts half-way through the rest. The steps are planned as data
+ * on the order.
  */
 import type { PlannedStep } from '../orders/order.ts'
 import {
@@ -17,7 +18,6 @@ export type Progression =
   | { readonly kind: 'polls'; readonly count: number }
   | { readonly kind: 'manual' }
 
-/** What a progression can be, for messages. */
 export const PROGRESSIONS = `immediate, after:<duration> of at most ${formatDuration(LONGEST_WAIT_MS)}, polls:<n> of at most 9999, or manual`
 
 /** `immediate`, `after:10s`, `polls:3`, `manual`; undefined where the text is none of these. */
@@ -33,19 +33,19 @@ export function parseProgression(text: string): Progression | undefined {
   return undefined
 }
 
-/** As {@link parseProgression}, for text that a validator has let through. */
+/** As {@link parseProgression}, for validated text. */
 export function progressionOf(text: string): Progression {
   const parsed = parseProgression(text)
-  if (parsed === undefined) throw new RangeError(`"${text}" is no progression such as after:10s`)
+  if (parsed === undefined) throw new RangeError(`"${text}" is not a progression such as after:10s`)
   return parsed
 }
 
-/** What will happen to an order that was placed just now. */
+/** The steps of an order that is placed now. */
 export function planPayment(of: {
   progression: Progression
   effect: MagicEffect
   now: number
-  windowMs: number
+  intentLifetimeMs: number
   /** Decimal text in the pay-in currency. */
   expected: string
   paid: (bps: number) => string
@@ -57,18 +57,18 @@ export function planPayment(of: {
     return [{ at: payAt, act: 'cancel', reason: 'cancelled_by_customer' }]
   const amount = effect.paysBps === undefined ? of.expected : of.paid(effect.paysBps)
   if (effect.paysLateBy !== undefined) {
-    return [{ at: now + of.windowMs + durationMs(effect.paysLateBy), act: 'deposit', amount }]
+    return [{ at: now + of.intentLifetimeMs + durationMs(effect.paysLateBy), act: 'deposit', amount }]
   }
   const deposit: PlannedStep = { at: payAt, act: 'deposit', amount }
   return effect.paysTwice === true ? [deposit, { ...deposit, at: payAt + 1 }] : [deposit]
 }
 
-/** What the provider will do with an order whose money has arrived just now. */
+/** The provider's steps for an order whose money arrives now. */
 export function planSettlement(of: {
   progression: Progression
   effect: MagicEffect
   fault: ProviderFault
-  /** The provider's own pace: how many times what the progression says. */
+  /** The provider's own pace, as a multiple of the progression. */
   factor: number
   now: number
 }): readonly PlannedStep[] {

@@ -1,16 +1,16 @@
-/** The rate limit of the assumption `rateLimitPerMinute`: so many requests per key and minute of the world's clock. */
+/** The assumption `rateLimitPerMinute`: a limit of requests per key and minute of simulated time. */
 import type { Transaction } from '../transaction.ts'
 
-const WINDOW_MS = 60_000
+const MINUTE_MS = 60_000
 
-/** Counts one request. Returns the seconds to wait where it is one too many, and 0 where it may go on. */
+/** Counts one request. Returns the seconds to wait if it is over the limit, else 0. */
 export function takeRequest(tx: Transaction, keyId: string): number {
-  const window = Math.floor(tx.now / WINDOW_MS)
+  const minute = Math.floor(tx.now / MINUTE_MS)
   const prefix = `rate:${keyId}:`
-  const id = `${prefix}${window}`
+  const id = `${prefix}${minute}`
   const used = tx.get('faults', id)?.used ?? 0
   if (used >= tx.assumptions.rateLimitPerMinute) {
-    return Math.ceil(((window + 1) * WINDOW_MS - tx.now) / 1000)
+    return Math.ceil(((minute + 1) * MINUTE_MS - tx.now) / 1000)
   }
   if (used === 0) {
     for (const row of [...tx.all('faults')])

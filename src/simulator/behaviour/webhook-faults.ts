@@ -1,9 +1,9 @@
 /**
- * Faults of the second hop, service → business (§6): which rules fire on an attempt, and how they
- * bend it. All rules that match apply, in the order of the list. Timing faults are asked first and
- * put the attempt off; the others are asked when the attempt is made. `close` and `slow` are failed
- * or late attempts that are tried again; `drop` is the webhook that never comes: nothing is sent,
- * nothing is tried again, and only status sync tells (§4.4).
+ * Faults of the second hop, service → business (§6): which rules apply to an attempt, and what they
+ * change. All rules that match apply, in the order of the list: timing faults first, which postpone
+ * the attempt, the others when it is made. `close` and `slow` are failed or late attempts that are
+ * retried. `drop` is the webhook that never comes: nothing is sent or retried, and only status sync
+ * shows the state (§4.4).
  */
 import type { Order } from '../orders/order.ts'
 import type { OutgoingRequest } from '../../ports/transport.ts'
@@ -28,23 +28,23 @@ export type Subject = {
   readonly order: Order | undefined
 }
 
-/** How long the faults with a `by` last where the rule does not say. */
+/** How long the faults with a `by` last unless given. */
 const DEFAULT_BY = { delay: '30s', reorder: '10m', slow: '2s' } as const
 
-/** A stale signature is this old: beyond the tolerance of every receiver that checks the time. */
+/** Beyond the tolerance of every receiver that checks the time of a signature. */
 const STALE_MS = 3_600_000
 
 /** A secret that no endpoint has. */
 const WRONG_SECRET = 'whsec_d3Jvbmctc2VjcmV0LW9mLW5vLWVuZHBvaW50'
 
-/** The timing rules that fire. Rules with `times` are used up by firing. */
-export function fireTimingFaults(tx: Transaction, subject: Subject): readonly WebhookFault[] {
-  return fire(tx, subject, isTiming)
+/** Counts the rules with `times`. */
+export function matchTimingFaults(tx: Transaction, subject: Subject): readonly WebhookFault[] {
+  return matchFaults(tx, subject, isTiming)
 }
 
-/** The rules that fire on an attempt that is being made. */
-export function fireSendingFaults(tx: Transaction, subject: Subject): readonly WebhookFault[] {
-  return fire(tx, subject, (kind) => !isTiming(kind))
+/** Counts the rules with `times`. */
+export function matchSendingFaults(tx: Transaction, subject: Subject): readonly WebhookFault[] {
+  return matchFaults(tx, subject, (kind) => !isTiming(kind))
 }
 
 /** Milliseconds that a `delay`, `reorder` or `slow` lasts. */
@@ -55,7 +55,7 @@ export function faultMs(fault: WebhookFault): number {
   return durationMs(fault.by ?? byDefault)
 }
 
-/** The signature headers of an attempt: right, or bent as the faults say. */
+/** The signature headers of an attempt, correct or as the faults change them. */
 export function signCorrupted(
   signing: Signing,
   retiredSecret: string | undefined,
@@ -65,36 +65,31 @@ export function signCorrupted(
   if (kinds.has('wrong-signature')) return sign({ ...signing, secrets: [WRONG_SECRET] })
   if (!kinds.has('stale-signature')) return sign(signing)
   const [newest] = signing.secrets
-  // A scheme without a time in it can only be stale by its secret: the one before the last
-  // rotation.
+  // Without a time in it, a signature can only be stale by its secret: the one before the last rotation.
   const isTimed = signing.scheme === 'timestamped' || signing.scheme === 'standard-webhooks'
   return isTimed
     ? sign({ ...signing, at: Math.max(0, signing.at - STALE_MS) })
     : sign({ ...signing, secrets: [retiredSecret ?? `${newest}:retired`] })
 }
 
-/**
- * The request with what the wire does to it. The signature stays that of the bytes before they were
- * corrupted.
- */
-export function bendRequest(
+/** The request as the faults corrupt it. Its signature stays that of the bytes before. */
+export function corruptRequest(
   request: OutgoingRequest,
   faults: readonly WebhookFault[],
 ): OutgoingRequest {
-  let bent = request
+  let corrupted = request
   for (const fault of faults) {
-    if (fault.do === 'corrupt-body') bent = { ...bent, body: corrupt(bent.body) }
-    if (fault.do === 'slow') bent = { ...bent, delayMs: (bent.delayMs ?? 0) + faultMs(fault) }
-    if (fault.do === 'close') bent = { ...bent, closeEarly: true }
+    if (fault.do === 'corrupt-body')
+      corrupted = { ...corrupted, body: withWrongDigit(corrupted.body) }
+    if (fault.do === 'slow')
+      corrupted = { ...corrupted, delayMs: (corrupted.delayMs ?? 0) + faultMs(fault) }
+    if (fault.do === 'close') corrupted = { ...corrupted, closeEarly: true }
   }
-  return bent
+  return corrupted
 }
 
-/**
- * Changes the last digit: the body stays JSON of the right shape, so a receiver that skips the
- * signature believes it.
- */
-function corrupt(body: string): string {
+/** The body stays JSON of the right shape: a receiver that skips the signature accepts it. */
+function withWrongDigit(body: string): string {
   return body.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
 }
 
@@ -102,24 +97,28 @@ function isTiming(kind: FaultKind): kind is TimingFault {
   return kind === 'delay' || kind === 'reorder'
 }
 
-function fire(
+function matchFaults(
   tx: Transaction,
   subject: Subject,
-  isAsked: (kind: FaultKind) => boolean,
+  isWanted: (kind: FaultKind) => boolean,
 ): readonly WebhookFault[] {
-  const fired: WebhookFault[] = []
+  const matching: WebhookFault[] = []
   const { webhooks } = tx.behaviour
   for (const [index, fault] of webhooks.entries()) {
-    if (isAsked(fault.do) && matches(fault, subject) && takes(tx, fault, index, subject.delivery)) {
-      fired.push(fault)
+    if (
+      isWanted(fault.do) &&
+      matches(fault, subject) &&
+      applies(tx, fault, index, subject.delivery)
+    ) {
+      matching.push(fault)
     }
   }
   const magic = tx.behaviour.magic ? magicFault(subject) : undefined
-  if (magic !== undefined && isAsked(magic.do)) fired.push(magic)
-  return fired
+  if (magic !== undefined && isWanted(magic.do)) matching.push(magic)
+  return matching
 }
 
-/** A customer's tag can ask for a fault too; see magic.ts. */
+/** The fault of a customer's magic tag. */
 function magicFault({ order, delivery }: Subject): WebhookFault | undefined {
   switch (magicEffect(order?.tag ?? null).webhooks) {
     case 'never':
@@ -127,7 +126,7 @@ function magicFault({ order, delivery }: Subject): WebhookFault | undefined {
     case 'twice':
       return { do: 'duplicate' }
     case 'late':
-      return delivery.rung === 0 ? { do: 'delay', by: '5m' } : undefined
+      return delivery.retries === 0 ? { do: 'delay', by: '5m' } : undefined
     case undefined:
       return undefined
   }
@@ -138,7 +137,7 @@ function matches({ match }: WebhookFault, { delivery, endpoint, order }: Subject
   const { type, attempt } = match
   if (type !== undefined && type !== delivery.type && `transaction.${type}` !== delivery.type)
     return false
-  if (attempt !== undefined && attempt !== delivery.rung + 1) return false
+  if (attempt !== undefined && attempt !== delivery.retries + 1) return false
   if (
     match.endpoint !== undefined &&
     match.endpoint !== endpoint.id &&
@@ -156,8 +155,8 @@ function matches({ match }: WebhookFault, { delivery, endpoint, order }: Subject
   return names.includes(match.order)
 }
 
-/** Chance first, count second: a rule that did not fire is not used up. */
-function takes(tx: Transaction, fault: WebhookFault, index: number, delivery: Delivery): boolean {
+/** Probability first, count second: a rule that does not apply is not counted. */
+function applies(tx: Transaction, fault: WebhookFault, index: number, delivery: Delivery): boolean {
   if (fault.probability !== undefined) {
     const stream = `webhook-fault:${index}:${delivery.id}:${delivery.attempts.length}`
     if (tx.random(stream).unit() >= fault.probability) return false

@@ -18,8 +18,7 @@ export type Intent = {
   readonly id: string
   readonly sequence: number
   readonly orderId: string
-  /** The intent key. */
-  readonly slot: string
+  readonly intentKey: string
   readonly status: 'active' | 'closed'
   /** Epoch milliseconds, as the other two moments. */
   readonly createdAt: number
@@ -47,7 +46,7 @@ export function findActiveIntent(
   tx: Transaction,
   of: KeyParts,
 ): { readonly intent: Intent; readonly order: Order } | undefined {
-  const active = tx.get('windows', intentKeyOf(of))
+  const active = tx.get('activeIntents', intentKeyOf(of))
   const intent = active === undefined ? undefined : tx.get('intents', active.intentId)
   const order = intent === undefined ? undefined : tx.get('orders', intent.orderId)
   return intent === undefined || order === undefined ? undefined : { intent, order }
@@ -78,7 +77,7 @@ export function intentDueAt(intent: Intent): number | null {
 
 /** How long an intent is active, in milliseconds (§8: usually 30 minutes). */
 export function intentLifetimeMs(tag: string | null, behaviour: EffectiveBehaviour): number {
-  return durationMs(magicEffect(tag).window ?? behaviour.assumptions.intentLifetime)
+  return durationMs(magicEffect(tag).intentLifetime ?? behaviour.assumptions.intentLifetime)
 }
 
 /** Whole seconds, never below zero (§2.4). */

@@ -75,7 +75,7 @@ export function expireIntent(tx: Transaction, intentId: string): void {
   if (intent === undefined || intent.status === 'closed') return
   const state = tx.get('orders', intent.orderId)?.state
   const isFunded = state === 'funded' || state === 'settling'
-  if (isFunded && tx.assumptions.fundedWindow === 'extend') {
+  if (isFunded && tx.assumptions.fundedIntent === 'extend') {
     const expiresAt = tx.now + Math.max(1, durationMs(tx.assumptions.intentLifetime))
     tx.put('intents', { ...intent, expiresAt })
     return
@@ -85,19 +85,19 @@ export function expireIntent(tx: Transaction, intentId: string): void {
 
 function open(tx: Transaction, order: Order): void {
   const { environment, customerId, asset: token, chain: network } = order
-  const slot = intentKeyOf({ environment, customerId, token, network })
+  const intentKey = intentKeyOf({ environment, customerId, token, network })
   tx.put('intents', {
     id: order.intentId,
     sequence: tx.nextSequence(),
     orderId: order.id,
-    slot,
+    intentKey,
     status: 'active',
     createdAt: tx.now,
     expiresAt: tx.now + intentLifetimeMs(order.tag, tx.behaviour),
     closedAt: null,
     closedBecause: null,
   })
-  tx.put('windows', { id: slot, intentId: order.intentId })
+  tx.put('activeIntents', { id: intentKey, intentId: order.intentId })
 }
 
 function close(
@@ -109,6 +109,6 @@ function close(
   if (intent === undefined || intent.status === 'closed') return
   const closed: Intent = { ...intent, status: 'closed', closedAt: tx.now, closedBecause: because }
   tx.put('intents', closed)
-  tx.delete('windows', intent.slot)
+  tx.delete('activeIntents', intent.intentKey)
   tx.emit({ type: 'intent.closed', intent: closed })
 }

@@ -1,7 +1,7 @@
 /**
- * API keys of a business (§5). A key is of the test or the live kind and belongs to one world. Keys are made and
- * revoked through the control API; a revoked key stays on record so that its use gets a clear refusal.
- * Scopes and expiry are not documented (§5.7) and not simulated.
+ * API keys of a business (§5). A key belongs to one world and to its test or live environment. The
+ * control API creates and revokes keys; a revoked key is kept so that its use gets a clear error
+ * response. Scopes and expiry are not documented (§5.7) and not simulated.
  */
 export type Environment = 'test' | 'live'
 
@@ -13,5 +13,5 @@ export type ApiKey = {
   readonly revokedAt: number | null
 }
 
-/** Who calls: what an operation may know of the key that was sent. */
+/** What an operation knows of the key that was sent. */
 export type Caller = { readonly environment: Environment; readonly keyId: string }

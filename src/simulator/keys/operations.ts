@@ -2,15 +2,15 @@ import { ApiError } from '../../vocabulary/errors.ts'
 import type { Transaction } from '../transaction.ts'
 import type { ApiKey, Environment } from './key.ts'
 
-/** Keys of one world; more than this is a test that forgot to reset. */
+/** Keys of one world; with more, a test has forgotten to reset it. */
 const KEY_LIMIT = 1000
 
-/** Makes a key of the given kind (§5.2). Throws LIMIT_EXCEEDED. */
+/** Creates a key of an environment (§5.2). Throws LIMIT_EXCEEDED. */
 export function createKey(tx: Transaction, input: { environment: Environment }): ApiKey {
   if ([...tx.all('keys')].length >= KEY_LIMIT) {
     throw new ApiError(
       'LIMIT_EXCEEDED',
-      `Failed to make an API key: the world has ${KEY_LIMIT}. Reset it, or use a world of its own.`,
+      `Failed to create an API key: the world has ${KEY_LIMIT}. Reset it, or use another world.`,
     )
   }
   const sequence = tx.nextSequence()

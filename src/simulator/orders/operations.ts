@@ -205,7 +205,7 @@ function buildOrder(
       progression,
       effect,
       now: tx.now,
-      windowMs: intentLifetimeMs(tag, tx.behaviour),
+      intentLifetimeMs: intentLifetimeMs(tag, tx.behaviour),
       expected: text(expected),
       paid: (paysBps) => text(roundDown(bps(expected, paysBps), PAY_IN_PLACES[side])),
     }),

@@ -33,8 +33,8 @@ export type ProviderState = 'awaiting' | 'funded' | 'settling' | 'completed' | '
 export type PlannedStep = {
   /** Epoch milliseconds of simulated time. */
   readonly at: number
-  /** `hear` is the provider's callback to the service; `sync`: the service asks the provider (§4.4). */
-  readonly act: 'deposit' | 'settle' | 'complete' | 'fail' | 'cancel' | 'hear' | 'sync'
+  /** `sync`: the service asks the provider (§4.4). */
+  readonly act: 'deposit' | 'settle' | 'complete' | 'fail' | 'cancel' | 'receive-callback' | 'sync'
   /** For a deposit: decimal text in the pay-in currency; the expected amount unless given. */
   readonly amount?: string
   readonly reason?: string

@@ -49,7 +49,7 @@ export function takePlannedStep(tx: Transaction, orderId: string): void {
   const { act, reason } = step
   if (act === 'deposit') deposit(tx, due, payment(due, step.amount), 'provider')
   else if (act === 'cancel') cancelOrder(tx, due, 'customer', reason)
-  else if (act === 'hear') receiveCallback(tx, due, 'provider')
+  else if (act === 'receive-callback') receiveCallback(tx, due, 'provider')
   else if (act === 'sync') receiveCallback(tx, due, 'status sync')
   else providerActs(tx, due, act, { by: 'provider', reason })
 }
@@ -145,7 +145,7 @@ function notify(tx: Transaction, order: Order, by: string): Order {
   if (fault.callsLost === true) return save(tx, order)
   if (fault.callsLate !== undefined) {
     const at = tx.now + durationMs(fault.callsLate)
-    return save(tx, { ...order, plan: [...order.plan, { at, act: 'hear' }] })
+    return save(tx, { ...order, plan: [...order.plan, { at, act: 'receive-callback' }] })
   }
   return receiveCallback(tx, order, by)
 }

@@ -1,7 +1,7 @@
 /**
- * Empties a world's outbox over a transport. It owns no timer: whoever holds the world calls `pump`
- * when something is due. What is under way is known here only; a restart finds it still due in the
- * rows and sends it again.
+ * Sends a world's due deliveries over a transport. It has no timer: the running world calls `pump`
+ * when something is due. Attempts in progress are known here only; after a restart their deliveries
+ * are still due in the rows and are sent again.
  */
 import type { Transport, TransportResult } from '../../ports/transport.ts'
 import type { World } from '../world.ts'
@@ -9,19 +9,18 @@ import { prepareAttempt, recordAttempt } from '../webhooks/attempt-operations.ts
 import type { Delivery } from '../webhooks/webhook.ts'
 
 export type DispatcherOptions = {
-  /** Attempts under way at once. */
+  /** Attempts in progress at once. */
   readonly limit?: number
   /**
-   * Hears of every attempt once it is no longer under way, with the error where it could not be
-   * prepared or recorded; such a delivery is left alone until `attempt` asks for it or the next
-   * start, so that a full disk makes no flood.
+   * Called after every attempt, with the error if it could not be prepared or recorded. Such a
+   * delivery waits for `attempt` or the next start, so that a full disk causes no flood.
    */
   readonly onEnd?: (deliveryId: string, error?: unknown) => void
 }
 
 const PARALLEL_LIMIT = 16
 
-/** One attempt, from its preparation to its record. Throws what the world's transactions throw. */
+/** Prepares, sends and records one attempt. Throws what the world's transactions throw. */
 export async function attemptDelivery(
   world: World,
   transport: Transport,
@@ -36,7 +35,7 @@ export async function attemptDelivery(
   world.call(recordAttempt, { prepared, results })
 }
 
-/** A transport must not throw. One that does has failed to deliver, and the ladder goes on. */
+/** A transport must not throw. One that does has failed to deliver, and the delivery is retried. */
 function brokenTransport(error: unknown): TransportResult {
   return { tookMs: 0, status: null, error: String(error), headers: {}, body: '' }
 }
@@ -46,8 +45,8 @@ export class Dispatcher {
   readonly #transport: Transport
   readonly #limit: number
   readonly #onEnd: (deliveryId: string, error?: unknown) => void
-  readonly #underWay = new Map<string, Promise<void>>()
-  /** Order and endpoint of first attempts under way: a later event of that order waits for them. */
+  readonly #inProgress = new Map<string, Promise<void>>()
+  /** Order and endpoint of first attempts in progress: later events of that order wait for them. */
   readonly #lanes = new Set<string>()
   /** Deliveries whose attempt could not be prepared or recorded. */
   readonly #stuck = new Set<string>()
@@ -59,53 +58,46 @@ export class Dispatcher {
     this.#onEnd = options.onEnd ?? (() => {})
   }
 
-  /**
-   * Starts everything that is due and may start: up to the limit, and in order for each order and
-   * endpoint.
-   */
+  /** Starts what is due, up to the limit, and in order for each order and endpoint. */
   pump(): void {
     const now = this.#world.now()
-    while (this.#underWay.size < this.#limit) {
+    while (this.#inProgress.size < this.#limit) {
       const due = this.#world.nextDelivery((id) => this.#mayStart(id))
       if (due === undefined || due.at > now) return
-      // What went wrong has been told to `onEnd`.
+      // `onEnd` has reported the error.
       this.#start(due.id).catch(() => undefined)
     }
   }
 
-  /**
-   * When the next delivery wants to start (epoch ms of the world); undefined while none can or none
-   * waits.
-   */
+  /** Simulated time of the next delivery that may start; undefined if there is none. */
   nextDueAt(): number | undefined {
-    if (this.#underWay.size >= this.#limit) return undefined
+    if (this.#inProgress.size >= this.#limit) return undefined
     return this.#world.nextDelivery((id) => this.#mayStart(id))?.at
   }
 
-  /** Makes one attempt now, or waits for the one that is under way. */
+  /** Makes one attempt now, or waits for the one in progress. */
   async attempt(deliveryId: string): Promise<void> {
-    await (this.#underWay.get(deliveryId) ?? this.#start(deliveryId))
+    await (this.#inProgress.get(deliveryId) ?? this.#start(deliveryId))
   }
 
-  /** Waits for the attempts that are under way now; each ends with its time-out at the latest. */
+  /** Waits for the attempts in progress; each ends with its time-out at the latest. */
   async idle(): Promise<void> {
-    await Promise.allSettled(this.#underWay.values())
+    await Promise.allSettled(this.#inProgress.values())
   }
 
   #start(deliveryId: string): Promise<void> {
     const lane = this.#firstAttemptLane(deliveryId)
     if (lane !== undefined) this.#lanes.add(lane)
     const attempt = this.#run(deliveryId, lane)
-    this.#underWay.set(deliveryId, attempt)
+    this.#inProgress.set(deliveryId, attempt)
     return attempt
   }
 
   async #run(deliveryId: string, lane: string | undefined): Promise<void> {
-    // Everything, the preparation included, happens after `#start` has noted that this is under
-    // way.
+    // `#start` notes the attempt first: everything else, the preparation included, comes after.
     await undefined
     const end = (error?: unknown) => {
-      this.#underWay.delete(deliveryId)
+      this.#inProgress.delete(deliveryId)
       if (lane !== undefined) this.#lanes.delete(lane)
       this.#onEnd(deliveryId, error)
     }
@@ -121,14 +113,14 @@ export class Dispatcher {
   }
 
   #mayStart(deliveryId: string): boolean {
-    if (this.#underWay.has(deliveryId) || this.#stuck.has(deliveryId)) return false
+    if (this.#inProgress.has(deliveryId) || this.#stuck.has(deliveryId)) return false
     const delivery = this.#world.rows.get('deliveries', deliveryId)
     return delivery !== undefined && !this.#lanes.has(laneOf(delivery))
   }
 
   #firstAttemptLane(deliveryId: string): string | undefined {
     const delivery = this.#world.rows.get('deliveries', deliveryId)
-    return delivery === undefined || delivery.rung > 0 ? undefined : laneOf(delivery)
+    return delivery === undefined || delivery.retries > 0 ? undefined : laneOf(delivery)
   }
 }
 

@@ -1,7 +1,7 @@
-/** The last requests that a world answered, for people and suites that ask what their client really sent. */
+/** The last requests that a world answered, as they were sent and answered. */
 import { TextRing, type KeptText } from './text-ring.ts'
 
-type Facts = {
+type Summary = {
   readonly at: number
   readonly method: string
   readonly path: string
@@ -10,20 +10,20 @@ type Facts = {
   readonly tookMs: number
 }
 
-export type JournaledRequest = Facts & {
-  /** As received; null where there was none, or so much has been said since that it was given up. */
+export type JournaledRequest = Summary & {
+  /** As received; null if there was none, or later requests have displaced it. */
   readonly body: string | null
   readonly response: string | null
 }
 
-/** `sequence` counts every request of this run from 1. */
+/** `sequence` counts every request since the start from 1. */
 export type RequestEntry = JournaledRequest & { readonly sequence: number }
 
-type Entry = Facts & { readonly body: KeptText | null; readonly response: KeptText | null }
+type Entry = Summary & { readonly body: KeptText | null; readonly response: KeptText | null }
 
 const TEXT_LIMIT_BYTES = 4 * 1024 * 1024
 
-/** Kept in memory only: it is about this run of the sandbox, not about the business. */
+/** Kept in memory only: it belongs to this run of the sandbox, not to the business. */
 export class RequestJournal {
   readonly #capacity: number
   readonly #entries: Entry[] = []
@@ -34,7 +34,7 @@ export class RequestJournal {
     this.#capacity = capacity
   }
 
-  add(request: Facts & { body: string | Uint8Array | null; response: string | null }): void {
+  add(request: Summary & { body: string | Uint8Array | null; response: string | null }): void {
     const { at, method, path, operation, status, tookMs, body, response } = request
     const texts = this.#texts
     this.#entries[this.#count % this.#capacity] = {

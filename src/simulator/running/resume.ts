@@ -1,7 +1,7 @@
 /**
- * A world that was kept, started again with other overrides. What was asked for counts from now on,
- * and is what a reset goes back to; what was not asked for stays as it was. A seed cannot change
- * under data that was made with another one, so that a new seed counts from the next reset.
+ * Starts a kept world again with overrides. They apply from now on, and a reset keeps them; the rest
+ * stays as it was. A seed cannot change under data that was made with another one, so a new seed
+ * applies from the next reset.
  */
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import { clearBehaviour } from '../behaviour/operations.ts'
@@ -17,24 +17,21 @@ export type Overrides = {
   readonly webhook?: string
 }
 
-/** Answers whether the seed has to wait for a reset. Throws VALIDATION_FAILED, LIMIT_EXCEEDED. */
+/** Answers whether the seed waits for a reset. Throws VALIDATION_FAILED, LIMIT_EXCEEDED. */
 export function resumeWorld(
   tx: Transaction,
   overrides: Overrides,
 ): { readonly seedWaits: boolean } {
   const { world } = tx
-  const founding = { ...world.founding, ...overrides }
-  tx.put('world', { ...world, founding })
+  const initialState = { ...world.initialState, ...overrides }
+  tx.put('world', { ...world, initialState })
   if (overrides.behaviour !== undefined) clearBehaviour(tx)
   const { webhook } = overrides
   if (webhook !== undefined && !isRegistered(tx, webhook)) createEndpoint(tx, { url: webhook })
-  return { seedWaits: founding.seed !== world.seed }
+  return { seedWaits: initialState.seed !== world.seed }
 }
 
-/**
- * An address that was disabled by a 410 counts as unknown: whoever names it at a start wants it
- * called.
- */
+/** An endpoint that a 410 disabled counts as unknown: a start that names it wants it called. */
 function isRegistered(tx: Transaction, url: string): boolean {
   for (const endpoint of tx.all('endpoints')) {
     if (endpoint.url === url && endpoint.disabledAt === null) return true

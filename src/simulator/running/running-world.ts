@@ -1,6 +1,6 @@
 /**
- * A world that lives: it wakes when something is due, sends what is in the outbox, and can be moved through time. The
- * world itself stays synchronous; this is the shell around one of them.
+ * The asynchronous shell around one synchronous world: it wakes when something is due, sends the
+ * deliveries of the outbox, and moves the clock.
  */
 import { moveClock, readClock } from '../clock/clock.ts'
 import { changeClock } from '../clock/operations.ts'
@@ -18,11 +18,11 @@ export type Shell = {
   readonly transport: Transport
   readonly timers: Timers
   readonly wallClock: WallClock
-  /** Hears of a delivery whose attempt could not be prepared or recorded; it is left alone until the next start. */
+  /** Called for a delivery whose attempt could not be prepared or recorded. */
   readonly onStuck?: (deliveryId: string, error: unknown) => void
 }
 
-/** Due things within one advance; more than this is a loop, not a story. */
+/** Due steps within one advance; with more, something is due again without end. */
 const ADVANCE_LIMIT = 5_000_000
 
 export class RunningWorld {
@@ -33,7 +33,7 @@ export class RunningWorld {
   readonly #stopListening: () => void
   #cancelWake: (() => void) | undefined
   #wakeAt: number | undefined
-  /** Advances queue up: two at once would each see the other's time. */
+  /** Advances run one after another: two at once would each see the other's time. */
   #moving: Promise<unknown> = Promise.resolve()
   #isMoving = false
   readonly #closing = new AbortController()
@@ -49,7 +49,7 @@ export class RunningWorld {
       },
     })
     this.#stopListening = world.listen(() => this.#schedule())
-    this.#letRun()
+    this.#keepRunning()
     this.#schedule()
   }
 
@@ -57,31 +57,31 @@ export class RunningWorld {
     return this.world.row.name
   }
 
-  /** Aborted when the world closes, for whoever follows it. */
+  /** Aborted when the world closes. */
   get closing(): AbortSignal {
     return this.#closing.signal
   }
 
-  /** Moves the clock by `ms`, doing everything that falls due on the way at its own moment, deliveries included. */
+  /** Moves the clock by `ms`; everything due on the way happens at its own moment, deliveries too. */
   advance(ms: number): Promise<number> {
     return this.#queue(() => this.#moveTo(this.world.now() + ms))
   }
 
-  /** Moves the clock to an instant (epoch milliseconds). Throws CLOCK_BACKWARDS. */
+  /** Moves the clock to epoch milliseconds. Throws CLOCK_BACKWARDS. */
   setClock(to: number): Promise<number> {
     return this.#queue(() => {
       const now = this.world.now()
       if (to < now) {
         throw new ApiError(
           'CLOCK_BACKWARDS',
-          `Failed to set the clock to ${iso(to)}: it is already ${iso(now)}. Reset the world to begin again.`,
+          `Failed to set the clock to ${iso(to)}: it is already ${iso(now)}. Reset the world to start again.`,
         )
       }
       return this.#moveTo(to)
     })
   }
 
-  /** Stands still (`manual`) or runs at `rate` world seconds per second (`real`) from the present moment on. */
+  /** From now on, stands still (`manual`) or runs at `rate` simulated seconds a second (`real`). */
   setMode(mode: 'real' | 'manual', rate = 1): void {
     const at = this.world.now()
     const clock =
@@ -92,12 +92,12 @@ export class RunningWorld {
     this.#schedule()
   }
 
-  /** Does everything that is due now, deliveries included, without moving time. */
+  /** Does everything that is due now, deliveries included, without moving the clock. */
   drain(): Promise<void> {
     return this.#queue(() => this.#doDue(this.world.now()))
   }
 
-  /** Becomes what it was when it was founded; deliveries under way are waited for, so that none is recorded after. */
+  /** Waits for attempts in progress, so that none is recorded after the reset. */
   reset(): Promise<void> {
     return this.#queue(async () => {
       await this.#dispatcher.idle()
@@ -106,16 +106,16 @@ export class RunningWorld {
     })
   }
 
-  /** Becomes the world of the snapshot, which the caller has validated. */
+  /** Becomes the world of a snapshot that the caller has validated. */
   restore(snapshot: WorldSnapshot): Promise<void> {
     return this.#queue(async () => {
       await this.#dispatcher.idle()
       this.world.restore(snapshot)
-      this.#letRun()
+      this.#keepRunning()
     })
   }
 
-  /** Waits for deliveries under way, then lets go of the world. */
+  /** Waits for attempts in progress, then stores and closes the world. */
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
@@ -127,10 +127,10 @@ export class RunningWorld {
   }
 
   /**
-   * What was kept or came from another machine may lie in the future of this one's clock: it was set back, or is behind
-   * the other's, or a long advance was killed. The world's time would stand until that moment, so it runs on from there.
+   * The time of a stored or imported world can be later than this machine's clock says. A real clock
+   * would then stand still until that time, so it is anchored again and runs on.
    */
-  #letRun(): void {
+  #keepRunning(): void {
     const { clock } = this.world.row
     if (clock.mode === 'manual') return
     const wall = this.#shell.wallClock.now()
@@ -154,7 +154,7 @@ export class RunningWorld {
   }
 
   async #moveTo(target: number): Promise<number> {
-    // What is under way belongs to the present; it must be on record before time moves.
+    // Attempts in progress belong to the present: they are recorded before the clock moves.
     await this.#dispatcher.idle()
     if (target > LATEST) {
       throw new ApiError(
@@ -179,11 +179,11 @@ export class RunningWorld {
     }
     throw new ApiError(
       'LIMIT_EXCEEDED',
-      `Failed to advance the clock: ${ADVANCE_LIMIT} things fell due on the way. Advance in smaller steps.`,
+      `Failed to advance the clock: ${ADVANCE_LIMIT} steps were due on the way. Advance it by less.`,
     )
   }
 
-  /** Sets the alarm for the next due moment; a moving world does its due things itself. */
+  /** Sets the timer for the next due moment; a move of the clock does due work itself. */
   #schedule(): void {
     if (this.#isClosed || this.#isMoving) return
     const dueAt = earliest(this.world.nextWorkAt(), this.#dispatcher.nextDueAt())

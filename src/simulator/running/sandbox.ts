@@ -1,13 +1,13 @@
 /**
- * The composition root: worlds by API key, wired by hand to a storage, a transport, timers and a wall clock. Everything
- * that talks to the outside is handed in, so that the same sandbox runs in a server, in a test and in a scenario.
+ * The composition root: worlds by API key, wired by hand to a storage, a transport, timers and a wall
+ * clock, so that the same sandbox runs in a server, in a test and in a scenario.
  */
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { InitialClock } from '../clock/clock.ts'
 import { ApiError } from '../../vocabulary/errors.ts'
 import type { Caller } from '../keys/key.ts'
 import { masked } from '../../vocabulary/masking.ts'
-import { MemoryStorage, type Storage } from '../../ports/storage.ts'
+import { isWorldName, MemoryStorage, type Storage } from '../../ports/storage.ts'
 import { systemTimers } from '../../ports/system-timers.ts'
 import { steadyWallClock } from '../../ports/steady-wall-clock.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
@@ -24,19 +24,19 @@ export const DEFAULT_WORLD = 'default'
 export const DEFAULT_KEYS = { test: 'ramp_test_local', live: 'ramp_live_local' } as const
 const DEFAULT_SEED = 1
 
-/** Worlds of one sandbox; a suite that makes more should remove or reset some. */
+/** Worlds of one sandbox; a suite that creates more should delete or reset some. */
 const WORLD_LIMIT = 20_000
-/** Where worlds are kept in files: each holds one open, and systems give a process a thousand or so. */
+/** With files, each world holds one open, and systems give a process about a thousand. */
 export const KEPT_WORLD_LIMIT = 500
 
 export type SandboxOptions = {
   readonly seed?: number
   readonly clock?: InitialClock
   readonly behaviour?: Behaviour
-  /** A webhook endpoint of the default world, there from the start. */
+  /** URL of a webhook endpoint of the default world that exists from the start. */
   readonly webhook?: string
   readonly storage?: Storage
-  /** How many worlds there may be, the default one among them. */
+  /** How many worlds there may be, the default one included. */
   readonly worldLimit?: number
   readonly transport?: Transport
   readonly timers?: Timers
@@ -45,10 +45,10 @@ export type SandboxOptions = {
 
 export type Authenticated = { readonly running: RunningWorld; readonly caller: Caller }
 
-/** Hears of every delivery whose attempt could not be prepared or recorded. */
+/** Called for every delivery whose attempt could not be prepared or recorded. */
 export type StuckListener = (running: RunningWorld, deliveryId: string, error: unknown) => void
 
-/** Hears of every commit in every world. */
+/** Called after every commit in every world. */
 export type SandboxListener = (running: RunningWorld, change: Change) => void
 
 export class Sandbox {
@@ -71,12 +71,12 @@ export class Sandbox {
     this.#timers = options.timers ?? systemTimers
     this.#wallClock = steadyWallClock(options.wallClock ?? systemWallClock)
     this.#defaultWorld = this.#open({
-      ...this.#founding(DEFAULT_WORLD, options.seed ?? DEFAULT_SEED),
+      ...this.#initialState(DEFAULT_WORLD),
       keys: DEFAULT_KEYS,
       ...(options.webhook === undefined ? {} : { webhook: options.webhook }),
     })
     for (const name of this.#storage.worlds()) {
-      if (name !== DEFAULT_WORLD) this.#open(this.#founding(name, DEFAULT_SEED))
+      if (name !== DEFAULT_WORLD) this.#open(this.#initialState(name))
     }
   }
 
@@ -100,13 +100,13 @@ export class Sandbox {
     if (known === undefined) {
       throw new ApiError(
         'API_KEY_UNKNOWN',
-        `Failed to authenticate the call: no business here has the key "${masked(apiKey)}". Use ${DEFAULT_KEYS.test} or make one with POST /__sandbox/keys.`,
+        `Failed to authenticate the call: no business here has the key "${masked(apiKey)}". Use ${DEFAULT_KEYS.test}, or create one with POST /__sandbox/keys.`,
       )
     }
     if (known.revoked) {
       throw new ApiError(
         'API_KEY_REVOKED',
-        `Failed to authenticate the call: the key "${masked(apiKey)}" was revoked. Make another with POST /__sandbox/keys.`,
+        `Failed to authenticate the call: the key "${masked(apiKey)}" was revoked. Create another with POST /__sandbox/keys.`,
       )
     }
     return known
@@ -122,40 +122,40 @@ export class Sandbox {
     return this.#keys.get(apiKey)?.running
   }
 
-  /** Founds a world with keys of its own. Throws NAME_TAKEN, LIMIT_EXCEEDED, VALIDATION_FAILED. */
+  /** Throws NAME_TAKEN, LIMIT_EXCEEDED, VALIDATION_FAILED. */
   createWorld(input: { name?: string; seed?: number } = {}): {
     running: RunningWorld
     keys: { test: string; live: string }
   } {
     const name = input.name ?? this.#freeName()
-    if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(name)) {
+    if (!isWorldName(name)) {
       const message = 'must be 1 to 40 lower-case letters, digits and dashes, no dash first'
       throw new ApiError(
         'VALIDATION_FAILED',
-        `Failed to make world "${name.slice(0, 100)}": name ${message}.`,
+        `Failed to create world "${name.slice(0, 100)}": name ${message}.`,
         { details: [{ field: 'name', message }] },
       )
     }
     if (this.#worlds.has(name)) {
       throw new ApiError(
         'NAME_TAKEN',
-        `Failed to make world "${name}": there is one. Choose another name.`,
+        `Failed to create world "${name}": it exists. Choose another name.`,
       )
     }
     const limit = this.#options.worldLimit ?? WORLD_LIMIT
     if (this.#worlds.size >= limit) {
       throw new ApiError(
         'LIMIT_EXCEEDED',
-        `Failed to make world "${name}": there are ${limit} already. Remove one with DELETE /__sandbox/worlds/:name, or start with --memory, which takes ${WORLD_LIMIT}.`,
+        `Failed to create world "${name}": there are ${limit} already. Delete one with DELETE /__sandbox/worlds/:name, or start with --memory, which takes ${WORLD_LIMIT}.`,
       )
     }
-    const seed = input.seed ?? this.#options.seed ?? DEFAULT_SEED
-    const draw = random(seed, `world-keys:${name}`)
+    const initialState = this.#initialState(name, input.seed)
+    const draw = random(initialState.seed, `world-keys:${name}`)
     const keys = { test: `ramp_test_${draw.hex(24)}`, live: `ramp_live_${draw.hex(24)}` }
-    return { running: this.#open({ ...this.#founding(name, seed), keys }), keys }
+    return { running: this.#open({ ...initialState, keys }), keys }
   }
 
-  /** Takes a world out of the sandbox, data and all. The default world stays. */
+  /** Deletes a world with its data. The default world stays. */
   async removeWorld(name: string): Promise<void> {
     const running = this.#worlds.get(name)
     if (running === undefined || running === this.#defaultWorld) return
@@ -165,26 +165,26 @@ export class Sandbox {
     this.#storage.remove(name)
   }
 
-  /** Calls `listener` after every commit in any world, those made later included; returns how to stop. */
+  /** Calls `listener` after every commit in any world, later ones included; returns how to stop. */
   listen(listener: SandboxListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Calls `listener` for every attempt, in any world, that could not be prepared or recorded; returns how to stop. */
+  /** Returns how to stop. */
   listenToStuck(listener: StuckListener): () => void {
     this.#stuckListeners.add(listener)
     return () => this.#stuckListeners.delete(listener)
   }
 
-  /** Waits for deliveries under way, writes every world down and lets go of everything. */
+  /** Waits for attempts in progress, then stores and closes every world. */
   async close(): Promise<void> {
     await Promise.all([...this.#worlds.values()].map((running) => running.close()))
     await this.#transport.close()
     this.#storage.close()
   }
 
-  #founding(name: string, seed: number): InitialState {
+  #initialState(name: string, seed = this.#options.seed ?? DEFAULT_SEED): InitialState {
     return {
       name,
       seed,
@@ -193,8 +193,8 @@ export class Sandbox {
     }
   }
 
-  #open(founding: InitialState): RunningWorld {
-    const world = new World(founding, this.#storage, this.#wallClock)
+  #open(initialState: InitialState): RunningWorld {
+    const world = new World(initialState, this.#storage, this.#wallClock)
     const running: RunningWorld = new RunningWorld(world, {
       transport: this.#transport,
       timers: this.#timers,
@@ -203,17 +203,17 @@ export class Sandbox {
         for (const listener of this.#stuckListeners) listener(running, deliveryId, error)
       },
     })
-    this.#worlds.set(founding.name, running)
-    this.#learnKeys(running)
+    this.#worlds.set(initialState.name, running)
+    this.#indexKeys(running)
     world.listen((change) => {
-      if (change.put?.keys !== undefined) this.#learnKeys(running)
+      if (change.put?.keys !== undefined) this.#indexKeys(running)
       for (const listener of this.#listeners) listener(running, change)
     })
     return running
   }
 
-  /** Keys change seldom and are looked up on every call, so the whole world's are learnt again on a change. */
-  #learnKeys(running: RunningWorld): void {
+  /** Keys change seldom and are looked up on every call, so a change indexes all of a world's. */
+  #indexKeys(running: RunningWorld): void {
     this.#forgetKeys(running)
     const keys = [...running.world.rows.all('keys')]
     for (const key of keys) {

@@ -1,6 +1,6 @@
 /**
- * The last texts of many, as bytes in one buffer that is written round and round. Texts that lived on the heap for a
- * thousand requests each would be copied by every collection in between.
+ * The most recent texts, as bytes in one ring buffer. As strings that live for a thousand requests,
+ * every garbage collection in between would copy them.
  */
 export type KeptText = { readonly start: number; readonly length: number }
 
@@ -9,7 +9,7 @@ const FIRST_SIZE = 4 * 1024
 export class TextRing {
   readonly #limitBytes: number
   #bytes: Buffer
-  /** Of everything that was ever written, laps included. */
+  /** Bytes ever written, earlier laps included. */
   #written = 0
 
   constructor(limitBytes: number) {
@@ -17,7 +17,7 @@ export class TextRing {
     this.#bytes = Buffer.allocUnsafeSlow(Math.min(FIRST_SIZE, limitBytes))
   }
 
-  /** The text has to be shorter than the limit. */
+  /** The text must be shorter than the limit. */
   keep(text: string | Uint8Array): KeptText {
     const length = typeof text === 'string' ? Buffer.byteLength(text) : text.length
     const start = this.#startFor(length)
@@ -28,14 +28,14 @@ export class TextRing {
     return { start, length }
   }
 
-  /** Null once other texts have been written over it. */
+  /** Null once later texts have overwritten it. */
   read({ start, length }: KeptText): string | null {
     if (start < this.#written - this.#bytes.length) return null
     const offset = start % this.#bytes.length
     return this.#bytes.toString('utf8', offset, offset + length)
   }
 
-  /** A text lies in one piece, so what is too short for it at the end of a lap is left out. */
+  /** A text is stored in one piece: a rest of the lap that is too short for it stays unused. */
   #startFor(length: number): number {
     const size = this.#bytes.length
     const left = size - (this.#written % size)

@@ -1,13 +1,13 @@
 /**
- * One attempt of a delivery, in two transactions around the one thing the core cannot do, sending.
- * Between them the delivery stays due: an attempt that was never recorded, because the process
- * died, is made again (at least once).
+ * One attempt of a delivery, in two transactions around the sending, which the core cannot do.
+ * Between them the delivery stays due: an attempt that was never recorded, because the process ended,
+ * is made again (at least once).
  */
 import {
-  bendRequest,
+  corruptRequest,
   faultMs,
-  fireSendingFaults,
-  fireTimingFaults,
+  matchSendingFaults,
+  matchTimingFaults,
   signCorrupted,
   type FaultKind,
   type Subject,
@@ -23,17 +23,17 @@ import { signingSecrets, type Attempt, type Delivery, type WebhookEvent } from '
 export type PreparedAttempt = {
   readonly deliveryId: string
   readonly request: OutgoingRequest
-  /** How often the same request is sent: twice under the fault `duplicate`. */
+  /** How often the same request is sent: twice with the fault `duplicate`. */
   readonly copies: number
   readonly at: number
   readonly fault: string | null
-  /** The bytes as sent, where they differ from the event's body. */
+  /** See {@link Attempt}. */
   readonly sentBody: string | null
 }
 
 /**
- * What to send now, signed at this moment over the bytes that are sent; undefined where nothing is:
- * the delivery has ended, or a fault dropped it or put it off.
+ * What to send now, signed now over the bytes that are sent. Undefined if nothing is sent: the
+ * delivery has ended, or a fault dropped or postponed it.
  */
 export function prepareAttempt(
   tx: Transaction,
@@ -52,14 +52,13 @@ export function prepareAttempt(
     return undefined
   }
   const subject: Subject = { delivery, endpoint, order: tx.get('orders', delivery.orderId) }
-  if (delivery.held === undefined && putOff(tx, subject)) return undefined
-  return bend(tx, subject, event)
+  if (delivery.held === undefined && postpone(tx, subject)) return undefined
+  return prepare(tx, subject, event)
 }
 
 /**
- * Writes the attempt into the delivery's ledger and decides what is next (§6): 2xx is success, 410
- * disables the endpoint, anything else climbs the ladder, whose rungs count from the attempt
- * before.
+ * Records the attempt and decides what is next (§6): 2xx is success, 410 disables the endpoint,
+ * anything else is retried.
  */
 export function recordAttempt(
   tx: Transaction,
@@ -67,7 +66,7 @@ export function recordAttempt(
 ): void {
   const { prepared, results } = input
   const delivery = tx.get('deliveries', prepared.deliveryId)
-  // The world may have been reset, or the endpoint deleted, while the request was under way.
+  // A reset can have removed the delivery while the request was in progress.
   if (delivery === undefined) return
   const attempts = results.map((result) => attemptOf(prepared, result))
   const { held: _held, ...kept } = delivery
@@ -80,15 +79,15 @@ export function recordAttempt(
   } else if (decisive?.status === 410 && tx.assumptions.webhookGone === 'disable') {
     disable(tx, recorded)
   } else {
-    tx.put('deliveries', climb(tx, recorded, decisive))
+    tx.put('deliveries', scheduleRetry(tx, recorded, decisive))
   }
-  releaseHeldBack(tx, delivery)
+  releaseOvertaken(tx, delivery)
 }
 
-/** Asks the timing faults; true where one has put the attempt off. */
-function putOff(tx: Transaction, subject: Subject): boolean {
+/** Whether a timing fault has postponed the attempt. */
+function postpone(tx: Transaction, subject: Subject): boolean {
   const { delivery } = subject
-  const [first, ...rest] = fireTimingFaults(tx, subject)
+  const [first, ...rest] = matchTimingFaults(tx, subject)
   if (first === undefined) return false
   const isReordered = [first, ...rest].some((fault) => fault.do === 'reorder')
   const waitMs = [first, ...rest].reduce((total, fault) => total + faultMs(fault), 0)
@@ -100,9 +99,13 @@ function putOff(tx: Transaction, subject: Subject): boolean {
   return true
 }
 
-function bend(tx: Transaction, subject: Subject, event: WebhookEvent): PreparedAttempt | undefined {
+function prepare(
+  tx: Transaction,
+  subject: Subject,
+  event: WebhookEvent,
+): PreparedAttempt | undefined {
   const { delivery, endpoint } = subject
-  const faults = fireSendingFaults(tx, subject)
+  const faults = matchSendingFaults(tx, subject)
   const kinds = new Set<FaultKind>(faults.map((fault) => fault.do))
   const body = eventBody(event)
   const signing = {
@@ -112,7 +115,7 @@ function bend(tx: Transaction, subject: Subject, event: WebhookEvent): PreparedA
     deliveryId: delivery.id,
     at: tx.now,
   }
-  const request = bendRequest(
+  const request = corruptRequest(
     {
       url: endpoint.url,
       headers: {
@@ -145,7 +148,7 @@ function drop(tx: Transaction, delivery: Delivery, prepared: PreparedAttempt): v
   const lost = { tookMs: 0, status: null, error: 'lost on the way', headers: {}, body: '' }
   const attempts = [...delivery.attempts, attemptOf(prepared, lost)]
   end(tx, { ...delivery, attempts }, 'dropped', 'a fault dropped it')
-  releaseHeldBack(tx, delivery)
+  releaseOvertaken(tx, delivery)
 }
 
 function attemptOf(prepared: PreparedAttempt, result: TransportResult): Attempt {
@@ -161,9 +164,13 @@ function attemptOf(prepared: PreparedAttempt, result: TransportResult): Attempt 
   }
 }
 
-function climb(tx: Transaction, delivery: Delivery, result: TransportResult | undefined): Delivery {
-  const rung = delivery.rung + 1
-  const wait = tx.assumptions.webhookLadder[rung]
+function scheduleRetry(
+  tx: Transaction,
+  delivery: Delivery,
+  result: TransportResult | undefined,
+): Delivery {
+  const retries = delivery.retries + 1
+  const wait = tx.assumptions.webhookRetrySchedule[retries]
   if (wait === undefined) {
     return { ...delivery, status: 'failed', nextAttemptAt: null, reason: 'every attempt failed' }
   }
@@ -171,10 +178,10 @@ function climb(tx: Transaction, delivery: Delivery, result: TransportResult | un
     result === undefined || tx.assumptions.webhookRetryAfter === 'ignore'
       ? 0
       : retryAfterMs(result.headers, tx.now)
-  return { ...delivery, rung, nextAttemptAt: tx.now + Math.max(durationMs(wait), asked) }
+  return { ...delivery, retries, nextAttemptAt: tx.now + Math.max(durationMs(wait), asked) }
 }
 
-/** The receiver said 410: it wants nothing more, of this event or any other. */
+/** After a 410 the receiver gets nothing more, of this event or any other. */
 function disable(tx: Transaction, delivery: Delivery): void {
   const reason = 'the receiver answered 410'
   const endpoint = tx.get('endpoints', delivery.endpointId)
@@ -196,11 +203,8 @@ function end(
   tx.put('deliveries', { ...delivery, status, reason, nextAttemptAt: null })
 }
 
-/**
- * An event that the fault `reorder` held back goes out as soon as a later one of its order has gone
- * first.
- */
-function releaseHeldBack(tx: Transaction, sent: Delivery): void {
+/** A delivery that the fault `reorder` holds is due as soon as a later one of its order was sent. */
+function releaseOvertaken(tx: Transaction, sent: Delivery): void {
   if (!tx.behaviour.webhooks.some((fault) => fault.do === 'reorder')) return
   for (const held of [...tx.all('deliveries')]) {
     const isOvertaken =

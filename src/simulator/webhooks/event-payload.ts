@@ -1,7 +1,7 @@
 /**
- * What a webhook says (§6: not shown): the envelope and members that receivers were seen to read.
- * Which member names the order, and whether amounts are text or numbers, has differed between
- * versions of such services: assumptions.
+ * The body of a webhook (§6: not shown): the envelope and members that known receivers read. Which
+ * member names the order, and whether amounts are text or numbers, differs between versions of such
+ * services, so both are assumptions.
  */
 import { base58 } from '@scure/base'
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
@@ -13,13 +13,13 @@ import type { Random } from '../../vocabulary/random.ts'
 import { iso } from '../../vocabulary/time.ts'
 import type { EventData, EventType, WebhookEvent } from './webhook.ts'
 
-/** The event that tells of an order's state after a move. */
+/** The type of the event of a move to `state`. */
 export function eventTypeOf(state: OrderState, assumptions: Assumptions): EventType {
   const status = outsideStatus(state, assumptions)
   return status === 'pending' ? 'transaction.updated' : `transaction.${status}`
 }
 
-/** What an event says of its order. `blockchainTxHash` is null while there is no transfer on the chain. */
+/** `blockchainTxHash` is null while there is no transfer on the chain. */
 export function eventData(
   order: Order,
   blockchainTxHash: string | null,
@@ -42,7 +42,7 @@ export function eventData(
   return order.reason === null ? data : { ...data, reason: order.reason }
 }
 
-/** The exact body of an event: the same bytes at every attempt, whatever is assumed by then. */
+/** The same bytes at every attempt, even when the assumptions change in between. */
 export function eventBody({ id, type, createdAt, environment, data, text }: WebhookEvent): string {
   const event = { id, type, createdAt: iso(createdAt), livemode: environment === 'live', data }
   return text === 'spaced' ? spaced(event) : JSON.stringify(event)
@@ -59,7 +59,7 @@ export function transactionHash(order: Order, random: Random): string {
   return order.chain === 'solana' ? base58.encode(random.bytes(64)) : `0x${random.hex(64)}`
 }
 
-/** Line breaks within texts are escaped, so those that are found here stand between the parts. */
+/** JSON escapes line breaks within texts, so those found here are between members. */
 function spaced(event: object): string {
   return JSON.stringify(event, null, 1).replaceAll(/,\n */g, ', ').replaceAll(/\n */g, '')
 }

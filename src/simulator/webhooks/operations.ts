@@ -1,7 +1,6 @@
 /**
- * What a business does with its webhooks (§5.4, §5.5, §6), and the reaction that turns every move
- * of an order into an event. The event and its deliveries are rows of the transaction that moved
- * the order: an outbox.
+ * What a business does with its webhooks (§5.4, §5.5, §6), and the reaction that records an event for
+ * every move of an order. The event and its deliveries are rows of the same transaction: an outbox.
  */
 import { base64 } from '@scure/base'
 import { ApiError } from '../../vocabulary/errors.ts'
@@ -20,13 +19,10 @@ import type { Delivery, Endpoint, EventType, WebhookEvent } from './webhook.ts'
 export const ENDPOINT_LIMIT = 16
 const URL_LIMIT = 2_048
 
-/** Secrets that were rotated out are forgotten beyond this many. */
+/** Older secrets than these are deleted. */
 const OLD_SECRET_LIMIT = 4
 
-/**
- * One event for every move of an order, and one pending delivery for every endpoint that listens
- * (§6).
- */
+/** One event for every move of an order, with one pending delivery for every endpoint (§6). */
 export function recordOrderEvent(tx: Transaction, happened: DomainEvent): void {
   if (happened.type === 'order.placed') recordEvent(tx, happened.order, 'transaction.created')
   if (happened.type === 'order.moved') {
@@ -61,15 +57,15 @@ export function createEndpoint(tx: Transaction, input: { url: string }): Endpoin
 }
 
 /**
- * The secret that a receiver of this world verifies with: that of the oldest endpoint, else the one
- * that the first will get. A receiver often wants its secret before it has an address to register.
+ * The secret of the oldest endpoint, else the one that the first will get: a receiver often needs its
+ * secret before it has a URL to register.
  */
 export function receiverSecret(tx: Transaction): string {
   for (const endpoint of tx.all('endpoints')) return endpoint.secret
   return firstSecret(tx)
 }
 
-/** Takes a receiver away; what was still to be sent to it is dropped. Throws NOT_FOUND. */
+/** Deletes a receiver and drops its pending deliveries. Throws NOT_FOUND. */
 export function deleteEndpoint(tx: Transaction, input: { id: string }): void {
   const endpoint = mustFindEndpoint(tx, 'delete', input.id)
   tx.delete('endpoints', endpoint.id)
@@ -77,9 +73,9 @@ export function deleteEndpoint(tx: Transaction, input: { id: string }): void {
 }
 
 /**
- * Gives an endpoint a new secret. The old one goes on signing for `overlap` (a duration, else the
- * assumption `rotationOverlap`); without overlap it signs nothing from this moment on (§5.5).
- * Throws NOT_FOUND, VALIDATION_FAILED.
+ * Gives an endpoint a new secret. The old one also signs for `overlap` (a duration, else the
+ * assumption `rotationOverlap`); without overlap it signs nothing any more (§5.5). Throws NOT_FOUND,
+ * VALIDATION_FAILED.
  */
 export function rotateSecret(
   tx: Transaction,
@@ -95,7 +91,7 @@ export function rotateSecret(
       { details: [{ field: 'overlap', message: must }] },
     )
   }
-  // The last one is kept even when it signs no more: a stale signature has to be made with it.
+  // Kept even when it signs nothing any more: the fault `stale-signature` signs with it.
   const retired = { secret: endpoint.secret, until: tx.now + overlap }
   const stillSigning = endpoint.oldSecrets.filter((old) => old.until > tx.now)
   const rotated: Endpoint = {
@@ -108,9 +104,8 @@ export function rotateSecret(
 }
 
 /**
- * Sends a delivery again from the ladder's first rung, at once; one that waits for its next attempt
- * is brought forward. Throws NOT_FOUND, and TRANSITION_FORBIDDEN where its endpoint was deleted or
- * disabled.
+ * Sends a delivery again now, with a new retry schedule; a pending one does not wait any longer.
+ * Throws NOT_FOUND, and TRANSITION_FORBIDDEN if its endpoint was deleted or disabled.
  */
 export function resendDelivery(tx: Transaction, input: { id: string }): Delivery {
   const delivery = tx.get('deliveries', input.id)
@@ -129,12 +124,11 @@ export function resendDelivery(tx: Transaction, input: { id: string }): Delivery
     )
   }
   const { held: _held, reason: _reason, ...kept } = delivery
-  const again: Delivery = { ...kept, status: 'pending', nextAttemptAt: tx.now, rung: 0 }
+  const again: Delivery = { ...kept, status: 'pending', nextAttemptAt: tx.now, retries: 0 }
   tx.put('deliveries', again)
   return again
 }
 
-/** Ends what was still to be sent to an endpoint. */
 export function endPendingDeliveries(
   tx: Transaction,
   endpointId: string,
@@ -170,7 +164,7 @@ function recordEvent(tx: Transaction, order: Order, type: EventType): void {
 
 function addDelivery(tx: Transaction, event: WebhookEvent, endpoint: Endpoint): void {
   const sequence = tx.nextSequence()
-  const [first] = tx.assumptions.webhookLadder
+  const [first] = tx.assumptions.webhookRetrySchedule
   tx.put('deliveries', {
     id: `dlv_${tx.random(`delivery:${sequence}`).hex(24)}`,
     sequence,
@@ -182,7 +176,7 @@ function addDelivery(tx: Transaction, event: WebhookEvent, endpoint: Endpoint): 
     attempts: [],
     nextAttemptAt: tx.now + (first === undefined ? 0 : durationMs(first)),
     createdAt: tx.now,
-    rung: 0,
+    retries: 0,
   })
 }
 
@@ -190,7 +184,7 @@ function newSecret(tx: Transaction, endpointId: string, sequence: number): strin
   return secretFrom(tx, `secret:${endpointId}:${sequence}`)
 }
 
-/** Of the seed alone, whatever came before the first endpoint. */
+/** Depends on the seed alone, whatever happened before the first endpoint. */
 function firstSecret(tx: Transaction): string {
   return secretFrom(tx, 'secret:first')
 }
@@ -209,7 +203,7 @@ function mustFindEndpoint(tx: Transaction, verb: string, id: string): Endpoint {
 }
 
 function checkUrl(text: string): string {
-  const refuse = (cause: string, message: string) =>
+  const invalid = (cause: string, message: string) =>
     new ApiError(
       'VALIDATION_FAILED',
       `Failed to register webhook endpoint "${withoutCredentials(text).slice(0, 100)}": ${cause}.`,
@@ -218,22 +212,22 @@ function checkUrl(text: string): string {
       },
     )
   if (text.length > URL_LIMIT)
-    throw refuse('the URL is too long', `must be at most ${URL_LIMIT} characters`)
+    throw invalid('the URL is too long', `must be at most ${URL_LIMIT} characters`)
   if (!URL.canParse(text)) {
-    throw refuse(
-      'that is no URL. Send one such as http://127.0.0.1:3000/webhooks',
+    throw invalid(
+      'it is not a URL. Send one such as http://127.0.0.1:3000/webhooks',
       'must be an http or https URL',
     )
   }
   const url = new URL(text)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw refuse(
-      `webhooks go over HTTP, not "${url.protocol}"`,
-      'must begin with http:// or https://',
-    )
+    throw invalid(`webhooks use HTTP, not "${url.protocol}"`, 'must start with http:// or https://')
   }
   if (url.username !== '' || url.password !== '') {
-    throw refuse('it holds a user name or a password. Take them out', 'must not hold credentials')
+    throw invalid(
+      'it contains a user name or a password. Remove them',
+      'must not contain credentials',
+    )
   }
   return text
 }

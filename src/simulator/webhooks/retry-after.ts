@@ -1,10 +1,9 @@
-/** The longest wait that a receiver can ask for: a day. */
+/** The longest wait that a receiver can request: a day. */
 const LONGEST_MS = 86_400_000
 
 /**
- * Milliseconds that a receiver's `Retry-After` asks for, seconds or an HTTP date; zero where it
- * asks for nothing that can be read. A date is measured from the receiver's own `Date`, because its
- * clock and the world's need not agree.
+ * Milliseconds of a receiver's `Retry-After`, in seconds or as an HTTP date; zero if it is neither. A
+ * date counts from the receiver's own `Date`, because its clock differs from simulated time.
  */
 export function retryAfterMs(headers: Readonly<Record<string, string>>, now: number): number {
   const asked = headers['retry-after']?.trim() ?? ''
@@ -15,7 +14,7 @@ export function retryAfterMs(headers: Readonly<Record<string, string>>, now: num
   return Math.min(Math.max(0, until - from), LONGEST_MS)
 }
 
-/** The one form that RFC 9110 lets senders write: `Wed, 21 Oct 2026 07:28:00 GMT`. */
+/** The one form that RFC 9110 allows senders: `Wed, 21 Oct 2026 07:28:00 GMT`. */
 function httpDate(text: string): number | undefined {
   if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text))
     return undefined

@@ -1,11 +1,10 @@
 /**
- * How a webhook proves where it comes from (§5.4). The documentation names the header and the raw
- * body, not the algorithm (§5.6): the scheme is a setting. Both sides are here, the sender's `sign`
- * and the receiver's `verify`.
+ * Webhook signatures (§5.4). The documentation names the header and the raw body, not the algorithm
+ * (§5.6), so the scheme is a setting. Here are the sender's `sign` and the receiver's `verify`.
  *
  * During a rotation with overlap several secrets sign. `timestamped` and `standard-webhooks` list
- * every signature in the one header. The other schemes hold one value: theirs is the newest
- * secret's, and older secrets sign in `x-service-signature-previous`, separated by commas.
+ * every signature in one header. The header of the other schemes has the newest secret's signature;
+ * those of older secrets are in `x-service-signature-previous`, separated by commas.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
@@ -25,17 +24,14 @@ export const PREVIOUS_SIGNATURE_HEADER = 'x-service-signature-previous'
 
 const SECRET_PREFIX = 'whsec_'
 
-/**
- * How old a signature with a time in it may be, where the receiver gives its own time: five
- * minutes.
- */
+/** Greatest age of a signature with a time in it, if the receiver passes `now`. */
 const SIGNATURE_TOLERANCE_MS = 300_000
 
 export type Signing = {
   readonly scheme: SignatureScheme
   /** Newest first. */
   readonly secrets: readonly [string, ...string[]]
-  /** The exact text that is sent, as UTF-8. */
+  /** The exact text that is sent as UTF-8. */
   readonly body: string
   readonly deliveryId: string
   /** Epoch milliseconds of the attempt. */
@@ -47,12 +43,9 @@ export type Verification = {
   readonly secret: string
   /** Lower-case names, as node:http gives them. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** The raw body, never one that was parsed and written again. */
+  /** The raw body, never one that was parsed and serialized again. */
   readonly body: string | Uint8Array
-  /**
-   * Epoch milliseconds; with it, signatures that carry a time are refused when they are too old or
-   * too new.
-   */
+  /** Epoch milliseconds; with it, signatures whose time is too old or too new are invalid. */
   readonly now?: number
   readonly toleranceMs?: number
 }
@@ -87,10 +80,7 @@ export function sign(signing: Signing): Readonly<Record<string, string>> {
   }
 }
 
-/**
- * Whether one of the signatures is the secret's over exactly these bytes. Says false to anything
- * odd, never throws.
- */
+/** Whether one of the signatures is the secret's over exactly these bytes. Never throws. */
 export function verify(verification: Verification): boolean {
   const { scheme, secret, headers, body } = verification
   const sent = single(headers[SIGNATURE_HEADER])
@@ -129,10 +119,7 @@ function hexOf(secret: string, before: string, body: string | Uint8Array): strin
   return createHmac('sha256', secret).update(before).update(body).digest('hex')
 }
 
-/**
- * Standard Webhooks keys the HMAC with the bytes that the secret spells in base64, not with its
- * text.
- */
+/** Standard Webhooks uses the bytes that the secret encodes in base64 as the key, not its text. */
 function standardSignature(
   secret: string,
   id: string,
@@ -155,7 +142,7 @@ function anyEqual(candidates: readonly string[], expected: string): boolean {
   const wanted = Buffer.from(expected)
   return candidates.some((candidate) => {
     const given = Buffer.from(candidate.trim())
-    // The comparison throws on different lengths, which would tell a sender more than no.
+    // The comparison throws on different lengths.
     return given.length === wanted.length && timingSafeEqual(given, wanted)
   })
 }

@@ -1,8 +1,7 @@
 /**
- * The rows behind webhooks (§6): endpoints that a business registered, events (one per transition
- * of an order), and deliveries (one per event and endpoint, with every attempt). An event and its
- * deliveries are written in the transaction that moved the order, so that they commit together or
- * not at all.
+ * The rows behind webhooks (§6): endpoints that a business registered, events (one per transition of
+ * an order), and deliveries (one per event and endpoint, with every attempt). An event and its
+ * deliveries are part of the transaction that moved the order.
  */
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import type { Environment } from '../keys/key.ts'
@@ -13,9 +12,7 @@ export type Endpoint = {
   readonly url: string
   /** The signing secret, `whsec_…` (§5.4). */
   readonly secret: string
-  /**
-   * Secrets that were rotated out, newest first; one whose overlap is not over still signs (§5.5).
-   */
+  /** Rotated secrets, newest first; each still signs until its overlap is over (§5.5). */
   readonly oldSecrets: readonly { readonly secret: string; readonly until: number }[]
   readonly createdAt: number
   readonly disabledAt: number | null
@@ -25,7 +22,7 @@ export type Endpoint = {
 export type EventType =
   'transaction.created' | 'transaction.updated' | 'transaction.completed' | 'transaction.failed'
 
-/** What is said of the order; the members are an assumption (§6). */
+/** What an event reports of its order; the members are an assumption (§6). */
 export type EventData = Readonly<Record<string, string | number | null>>
 
 export type WebhookEvent = {
@@ -37,25 +34,25 @@ export type WebhookEvent = {
   readonly environment: Environment
   readonly createdAt: number
   readonly data: EventData
-  /** How its body is written down (assumption `eventText`, as it was when the event happened). */
+  /** The assumption `eventText` at the time of the event. */
   readonly text: Assumptions['eventText']
 }
 
 export type Attempt = {
   readonly at: number
-  /** Milliseconds; on the machine's clock where the receiver is real. */
+  /** Milliseconds of the machine's clock; simulated ones with a scripted receiver. */
   readonly tookMs: number
   /** Null where no answer came. */
   readonly status: number | null
   /** `timeout`, `connection refused`, …; null where an answer came. */
   readonly error: string | null
-  /** The fault that bent this attempt, if any. */
+  /** The injected faults of this attempt, joined by `+`. */
   readonly fault: string | null
-  /** Headers as sent; the signature included, the secret never. */
+  /** Headers as sent, signature included. */
   readonly headers: Readonly<Record<string, string>>
-  /** The bytes as sent, where they differ from the event's body. */
+  /** The body as sent, if it differs from the event's. */
   readonly sentBody: string | null
-  /** The beginning of the answer's body, for the person who debugs a receiver. */
+  /** The first kilobyte of the answer's body. */
   readonly response: string | null
 }
 
@@ -70,20 +67,18 @@ export type Delivery = {
   readonly type: EventType
   readonly status: DeliveryStatus
   readonly attempts: readonly Attempt[]
-  /** Null where no attempt is due by itself. */
+  /** Null if no attempt is due. */
   readonly nextAttemptAt: number | null
   readonly createdAt: number
-  /** Position on the retry ladder: a resend begins again at its first rung. */
-  readonly rung: number
-  /** A fault has put the next attempt off; it is made without asking that kind of fault again. */
+  /** Retries of the schedule so far; a resend sets it back to 0. */
+  readonly retries: number
+  /** The timing fault that postponed the next attempt, to which no timing fault applies again. */
   readonly held?: 'delay' | 'reorder'
-  /** Why it ended, where no answer says so. */
+  /** Why it ended, if no answer shows it. */
   readonly reason?: string
 }
 
-/**
- * The secrets that sign at `now`: the endpoint's own first, then those whose overlap is not over.
- */
+/** The secrets that sign at `now`: the current one, then those whose overlap is not over. */
 export function signingSecrets(endpoint: Endpoint, now: number): readonly [string, ...string[]] {
   const old = endpoint.oldSecrets.filter((entry) => entry.until > now)
   return [endpoint.secret, ...old.map((entry) => entry.secret)]

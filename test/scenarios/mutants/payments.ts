@@ -115,7 +115,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     breaks: 'writes a webhook off at the first failure',
     scenario: 'payment.early',
     source: 'simulator/webhooks/attempt-operations.ts',
-    find: 'const wait = tx.assumptions.webhookLadder[rung]',
+    find: 'const wait = tx.assumptions.webhookRetrySchedule[rung]',
     replace: 'const wait = undefined as string | undefined',
     at: 'expect the delivery of transaction.created',
     says: 'status',

@@ -57,7 +57,21 @@ test.each([
   [{ assumptions: { conflictStatus: '422' } }, 'assumptions.conflictStatus', 'whole number'],
   [{ assumptions: { signatureScheme: 'md5' } }, 'assumptions.signatureScheme', '"base64"'],
   [{ assumptions: { intentLifetime: 'a while' } }, 'assumptions.intentLifetime', '"30m"'],
-  [{ assumptions: { webhookLadder: ['0s', 'later'] } }, 'assumptions.webhookLadder[1]', '"later"'],
+  [
+    { assumptions: { webhookRetrySchedule: ['0s', 'later'] } },
+    'assumptions.webhookRetrySchedule[1]',
+    '"later"',
+  ],
+  [
+    { assumptions: { webhookLadder: ['0s'] } },
+    'assumptions.webhookLadder',
+    '"webhookRetrySchedule"',
+  ],
+  [
+    { providers: { northwind: { liesBps: 1 } } },
+    'providers.northwind.liesBps',
+    'did you mean "payoutErrorBps"?',
+  ],
   [{ providers: { northwnd: {} } }, 'providers.northwnd', 'did you mean "northwind"?'],
   [
     { providers: { northwind: { dwon: true } } },

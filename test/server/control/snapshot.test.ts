@@ -89,7 +89,7 @@ type Loose = {
 }
 
 const BREAKS: readonly (readonly [string, string, (snapshot: Loose) => void])[] = [
-  ['another format', 'format', (s) => (s.format = 2)],
+  ['another format', 'format', (s) => (s.format = 3)],
   ['a missing table', 'tables.events', (s) => delete s.tables['events']],
   ['an unknown table', 'tables.ordres', (s) => (s.tables['ordres'] = [])],
   ['no world row', 'tables.world', (s) => (s.tables['world'] = [])],
@@ -138,17 +138,17 @@ const BREAKS: readonly (readonly [string, string, (snapshot: Loose) => void])[] 
     (s) => set(s, 'deliveries', 0, { eventId: 'none' }),
   ],
   [
-    'a window that leads to a closed intent',
-    'tables.windows[0].intentId',
+    'an active intent that is closed',
+    'tables.activeIntents[0].intentId',
     (s) => {
-      set(s, 'windows', 0, { intentId: s.tables['intents']?.[0]?.['id'] })
+      set(s, 'activeIntents', 0, { intentId: s.tables['intents']?.[0]?.['id'] })
       close(s)
     },
   ],
   [
-    'an active intent without its window',
+    'an active intent that is active in one table only',
     'tables.intents[1].status',
-    (s) => (s.tables['windows'] = []),
+    (s) => (s.tables['activeIntents'] = []),
   ],
   [
     'a behaviour that is none',

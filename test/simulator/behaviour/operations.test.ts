@@ -52,8 +52,8 @@ test.each<[Record<string, unknown>, string, string]>([
   [{ progression: 'sometimes' }, 'progression', 'sometimes'],
   [{ assumptions: { intentLifetime: '99999999d' } }, 'assumptions.intentLifetime', 'at most'],
   [
-    { assumptions: { webhookLadder: ['0s', '99999999d'] } },
-    'assumptions.webhookLadder[1]',
+    { assumptions: { webhookRetrySchedule: ['0s', '99999999d'] } },
+    'assumptions.webhookRetrySchedule[1]',
     'at most',
   ],
   [

@@ -111,7 +111,7 @@ test.each(['0', '0.0000001', '-1', '1e3', '1234567890123456'])(
 test.each(['deposit', 'settle'] as const)(
   'the intent of an order that simulate %s took on stays active until the order ends',
   (action) => {
-    const behaviour = { assumptions: { fundedWindow: 'extend' } } as const
+    const behaviour = { assumptions: { fundedIntent: 'extend' } } as const
     const { id, simulate, intent, advance } = aPlacedOrder(aBuy(), behaviour)
     simulate(action)
     advance('31m')

@@ -21,7 +21,7 @@ test('worlds beyond the limit are refused, until one is removed', async () => {
   const { running } = sandbox.createWorld()
   const error = thrownBy(() => sandbox.createWorld({ name: 'more' }))
   expect(error.code).toBe('LIMIT_EXCEEDED')
-  expect(error.message).toContain('there are 2 already. Remove one')
+  expect(error.message).toContain('there are 2 already. Delete one')
   await sandbox.removeWorld(running.name)
   expect(sandbox.createWorld({ name: 'more' }).running.name).toBe('more')
 })

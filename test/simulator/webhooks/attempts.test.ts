@@ -66,7 +66,7 @@ test('a receiver that never takes it sees the whole ladder, over 75 hours, and t
   await advance(world, transport, '30d')
   const { attempts, status, reason, nextAttemptAt } = onlyDelivery(world)
   let elapsedMs = 0
-  const expected = ASSUMPTIONS.webhookLadder.map((rung) => (elapsedMs += durationMs(rung)) / 1000)
+  const expected = ASSUMPTIONS.webhookRetrySchedule.map((rung) => (elapsedMs += durationMs(rung)) / 1000)
   expect(attemptTimes(attempts)).toEqual(expected)
   expect(expected.at(-1)).toBe(75 * 3600 + 35 * 60 + 5)
   expect({ status, reason, nextAttemptAt }).toEqual({
@@ -135,7 +135,7 @@ test('webhookTimeout is how long a receiver may take', async () => {
 test('a ladder of one rung is one attempt', async () => {
   const { world, transport } = waitingWorld({
     answers: [{ status: 500 }],
-    assumptions: { webhookLadder: ['3s'] },
+    assumptions: { webhookRetrySchedule: ['3s'] },
   })
   await advance(world, transport, '30d')
   expect(attemptTimes(onlyDelivery(world).attempts)).toEqual([3])
