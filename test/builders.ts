@@ -1,4 +1,4 @@
-/** Values with one obvious default each; a test says only what it is about. */
+/** Values with one obvious default each; a test names only what it is about. */
 import {
   DEFAULT_BEHAVIOUR,
   applyBehaviour,

@@ -7,8 +7,6 @@ import { decimal, fixed, type Decimal } from './money.ts'
 
 export type Units = bigint
 
-const SCALES = Array.from({ length: 12 }, (_, places) => 10n ** BigInt(places))
-
 /** More than any limit: the digits of a larger number no longer matter. */
 const HUGE: Units = 10n ** 30n
 const HUGE_EXPONENT = 18
@@ -46,7 +44,7 @@ export function mulDivUp(a: Units, b: bigint, c: bigint): Units {
 }
 
 export function scale(places: number): bigint {
-  return SCALES[places] ?? 10n ** BigInt(places)
+  return 10n ** BigInt(places)
 }
 
 function textOf(units: Units, places: number): string {

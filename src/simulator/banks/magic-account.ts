@@ -15,7 +15,7 @@ export const MAGIC_ACCOUNTS: readonly MagicAccount[] = [
   {
     accountNumber: '0000000001',
     outcome: 'empty-name',
-    meaning: 'Success with an empty accountName, whatever resolveMiss says.',
+    meaning: 'Success with an empty accountName, whatever resolveMiss is.',
   },
   {
     accountNumber: '0000000002',

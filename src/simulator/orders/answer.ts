@@ -2,7 +2,7 @@
 import { checksummed } from '../addresses/address.ts'
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import type { Order as OrderAnswer, OrderStatus } from '../../contract/generated/types.ts'
-import { findProvider } from '../providers/directory.ts'
+import { providerOf } from '../providers/directory.ts'
 import type { Market } from '../providers/market.ts'
 import { displayName } from '../providers/provider.ts'
 import { iso } from '../../vocabulary/time.ts'
@@ -11,9 +11,7 @@ import type { Order } from './order.ts'
 /** The response to an order that was just placed (§2.2). */
 export function answerOrder(order: Order, market: Market): OrderAnswer {
   const { assumptions } = market.behaviour
-  const provider = findProvider(order.provider)
-  if (provider === undefined)
-    throw new Error(`Order "${order.id}" names provider "${order.provider}"`)
+  const provider = providerOf(order)
   const showsAddress = order.side === 'sell' || assumptions.buyOurCryptoAddress === 'address'
   return {
     transactionId: order.id,

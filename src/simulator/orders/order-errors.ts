@@ -27,7 +27,7 @@ export function conflictError(active: Order, absent: 'customer-id' | 'empty'): A
   )
 }
 
-/** TRANSACTION_NOT_FOUND; `verb` says what was tried. */
+/** TRANSACTION_NOT_FOUND; `verb` is what was tried. */
 export function orderNotFound(verb: string, id: string, caller?: Caller): ApiError {
   const among =
     caller === undefined ? 'in this world' : `with a ${caller.environment} key of this business`

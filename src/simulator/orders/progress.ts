@@ -3,12 +3,12 @@
  * notifies the service over the second hop, at once, late or never, and the service can ask by
  * itself (§4.4). The service's state moves only in `receiveCallback`, an expiry and a cancellation.
  */
-import { decimal, type Decimal } from '../../vocabulary/money.ts'
+import { decimal } from '../../vocabulary/money.ts'
 import { durationMs } from '../../vocabulary/time.ts'
 import type { ProviderFault } from '../behaviour/behaviour.ts'
 import { magicEffect } from '../behaviour/magic.ts'
 import { planSettlement, progressionOf } from '../behaviour/progression.ts'
-import { findProvider } from '../providers/directory.ts'
+import { providerOf } from '../providers/directory.ts'
 import { marketOf } from '../providers/market.ts'
 import type { DomainEvent, Transaction } from '../transaction.ts'
 import {
@@ -34,7 +34,7 @@ const MOVES_TO: Partial<Record<OrderState | ProviderState, number>> = {
 
 type Cause = { readonly by: string; readonly reason?: string | undefined }
 
-/** How the provider of this order behaves: as the world says, overridden by the magic tag. */
+/** The faults of the order's provider: the world's, overridden by those of the magic tag. */
 export function faultOf(tx: Transaction, order: Pick<Order, 'provider' | 'tag'>): ProviderFault {
   return { ...tx.behaviour.providers[order.provider], ...magicOf(tx, order).provider }
 }
@@ -47,35 +47,32 @@ export function takePlannedStep(tx: Transaction, orderId: string): void {
   const due = { ...order, plan: order.plan.filter((each) => each !== step) }
   tx.put('orders', due)
   const { act, reason } = step
-  if (act === 'deposit') deposit(tx, due, payment(due, step.amount), 'provider')
+  if (act === 'deposit') deposit(tx, due, 'provider', step.amount)
   else if (act === 'cancel') cancelOrder(tx, due, 'customer', reason)
   else if (act === 'receive-callback') receiveCallback(tx, due, 'provider')
   else if (act === 'sync') receiveCallback(tx, due, 'status sync')
   else providerActs(tx, due, act, { by: 'provider', reason })
 }
 
-/** What a deposit brings, in the pay-in currency: the expected amount unless given. */
-export function payment(order: Order, amount: string | undefined): Decimal {
-  return amount === undefined ? expectedPayIn(order) : decimal(amount)
-}
-
-/** Money (in the pay-in currency) reaches the provider. */
-export function deposit(tx: Transaction, order: Order, amount: Decimal, by: string): Order {
+/** Money reaches the provider: decimal text in the pay-in currency, or the expected amount. */
+export function deposit(tx: Transaction, order: Order, by: string, paid?: string): Order {
+  const amount = paid === undefined ? expectedPayIn(order) : decimal(paid)
   const { receipts, effect } = receiveMoney(order, { amount, at: tx.now }, tx.assumptions)
-  const paid: Order = { ...order, receipts }
-  if (effect === 'none') return save(tx, paid)
+  const received: Order = { ...order, receipts }
+  if (effect === 'none') return save(tx, received)
   if (effect === 'failed') {
-    return notify(tx, { ...paid, providerState: 'failed', reason: 'wrong_amount' }, by)
+    return notify(tx, { ...received, providerState: 'failed', reason: 'wrong_amount' }, by)
   }
   const magic = magicOf(tx, order)
   const settlement = planSettlement({
     progression: progressionOf(magic.progression ?? tx.behaviour.progression),
     effect: magic,
     fault: faultOf(tx, order),
-    factor: findProvider(order.provider)?.settlementFactor ?? 1,
+    factor: providerOf(order).settlementFactor,
     now: tx.now,
   })
-  return notify(tx, { ...paid, providerState: 'funded', plan: [...paid.plan, ...settlement] }, by)
+  const plan = [...order.plan, ...settlement]
+  return notify(tx, { ...received, providerState: 'funded', plan }, by)
 }
 
 /** The provider takes the next step with money that it has. A step out of turn changes nothing. */

@@ -11,7 +11,7 @@
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import { bps, decimal, PLACES, text, ZERO, type Decimal } from '../../vocabulary/money.ts'
 import { decimalOf, mulDiv, scale, unitsOf, type Units } from '../../vocabulary/units.ts'
-import { findProvider } from '../providers/directory.ts'
+import { providerOf } from '../providers/directory.ts'
 import type { Market } from '../providers/market.ts'
 import type { Side } from '../providers/provider.ts'
 import { isOrderTerminal, type Order } from './order.ts'
@@ -145,10 +145,10 @@ export function settlementOf(order: Order, used: Decimal, { behaviour }: Market)
   const payoutErrorBps = behaviour.providers[order.provider]?.payoutErrorBps ?? 0
   const paidBps = BigInt(Math.max(0, Math.trunc(10_000 - payoutErrorBps)))
   const gross = mulDiv(exchange(side, usedUnits, rate), paidBps, BPS)
-  const provider = findProvider(order.provider)
-  const flatFee = unitsOf(decimal(provider?.flatFeeToken ?? '0'), PLACES.token)
+  const { feeBps, flatFeeToken } = providerOf(order)
+  const flatFee = unitsOf(decimal(flatFeeToken), PLACES.token)
   const parts = splitPayOut(gross, {
-    feeBps: BigInt(provider?.feeBps ?? 0),
+    feeBps: BigInt(feeBps),
     flatFee: side === 'buy' ? flatFee : exchange('sell', flatFee, rate),
     developerPartPerMillion: unitsOf(decimal(order.developerFeePercent), 4),
   })

@@ -1,20 +1,13 @@
 /**
- * What the control API makes happen to an order, at once and whatever the progression says. The
- * order goes through every state on the way, each with its event; planned steps that the action
- * replaces are dropped.
+ * What the control API does to an order, at once and regardless of the progression. The order goes
+ * through every state on the way, each with its event; planned steps that the action replaces are
+ * dropped.
  */
 import { invalid } from '../../vocabulary/errors.ts'
 import type { Transaction } from '../transaction.ts'
 import { orderNotFound } from './order-errors.ts'
 import { isOrderTerminal, moveOrder, type Order } from './order.ts'
-import {
-  cancelOrder,
-  deposit,
-  endExpired,
-  payment,
-  providerActs,
-  receiveCallback,
-} from './progress.ts'
+import { cancelOrder, deposit, endExpired, providerActs, receiveCallback } from './progress.ts'
 
 export type SimulateAction = 'deposit' | 'settle' | 'complete' | 'fail' | 'cancel' | 'expire'
 
@@ -36,7 +29,7 @@ export function simulateOrder(tx: Transaction, input: Simulation): Order {
   switch (action) {
     case 'deposit': {
       const plan = order.plan.filter((step) => step.act !== 'deposit')
-      return deposit(tx, { ...order, plan }, payment(order, amount?.toString()), 'control')
+      return deposit(tx, { ...order, plan }, 'control', amount?.toString())
     }
     case 'settle':
     case 'complete':
@@ -60,7 +53,7 @@ export function settle(
   if (isOrderTerminal(order.state)) return moveOrder(order, until, { at: tx.now, by }).order
   let going = unplanned(order)
   if (going.providerState === 'awaiting') {
-    going = unplanned(deposit(tx, going, payment(going, undefined), by))
+    going = unplanned(deposit(tx, going, by))
   }
   going = providerActs(tx, receiveCallback(tx, going, by), 'settle', { by })
   return until === 'settle' ? going : providerActs(tx, going, 'complete', { by })

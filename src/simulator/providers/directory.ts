@@ -18,9 +18,16 @@ export const PROVIDERS: readonly Provider[] = [
 
 const BY_SLUG = new Map(PROVIDERS.map((provider) => [provider.slug, provider]))
 
+/** The provider of an order. Every stored order has one. */
+export function providerOf(order: { readonly provider: string }): Provider {
+  const provider = BY_SLUG.get(order.provider)
+  if (provider === undefined) throw new Error(`There is no provider "${order.provider}"`)
+  return provider
+}
+
 /**
- * The provider of a slug or name in any case. Names come back from order answers with a suffix on
- * them ("Northwind Sandbox"), so the usual one and the configured one are taken off first.
+ * The provider of a slug or name in any case. Names in order responses have a suffix ("Northwind
+ * Sandbox"), so the configured one and the usual one are taken off first.
  */
 export function findProvider(nameOrSlug: string, suffix = ''): Provider | undefined {
   const direct = BY_SLUG.get(nameOrSlug)

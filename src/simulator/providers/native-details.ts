@@ -1,6 +1,6 @@
 /**
- * The shapes of native answers, which the service passes on as `providerDetails`. Each says in its
- * own way where and until when the user pays; only `status` is documented (§2.2).
+ * The shapes of native answers, which the service passes on as `providerDetails`. Each has its own
+ * way to show where and until when the user pays; only `status` is documented (§2.2).
  */
 import { iso } from '../../vocabulary/time.ts'
 import { random } from '../../vocabulary/random.ts'

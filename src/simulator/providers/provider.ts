@@ -34,7 +34,7 @@ export type Provider = {
   /** Limits of one order in the asset, decimal text. */
   readonly minToken: string
   readonly maxToken: string
-  /** Its settlements take this many times as long as the progression says. */
+  /** Its settlements take the time of the progression, multiplied by this. */
   readonly settlementFactor: number
   readonly payoutBanks: readonly PayoutBank[]
   /** The native answer to an accepted order. */

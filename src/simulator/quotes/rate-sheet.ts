@@ -136,12 +136,7 @@ function termsOf(
   },
 ): Terms {
   const { side } = at
-  const { spreadBps, payoutErrorBps = 0 } = fault
-  const rateUnits = providerRate(
-    at.market,
-    { provider, side, spreadBps, payoutErrorBps },
-    at.moment,
-  )
+  const rateUnits = providerRate(at.market, { provider, side, fault }, at.moment)
   // Both assets follow the dollar, so the service's minimum in dollars is a minimum in tokens.
   const floor = decimal(at.behaviour.assumptions.minimumOrderUsd)
   const least = unitsOf(max(decimal(fault.minToken ?? provider.minToken), floor), PLACES.token)

@@ -8,9 +8,10 @@
  * and everything paid with it is exact.
  */
 import { PLACES } from '../../vocabulary/money.ts'
-import type { Provider, Side } from '../providers/provider.ts'
 import { random } from '../../vocabulary/random.ts'
 import { scale, type Units } from '../../vocabulary/units.ts'
+import type { ProviderFault } from '../behaviour/behaviour.ts'
+import type { Provider, Side } from '../providers/provider.ts'
 
 /** Per fiat currency: decimals that rates are rounded to, and the mean price of each token. */
 const MARKETS = new Map([
@@ -62,20 +63,16 @@ export function marketRate(
  */
 export function providerRate(
   market: MarketRate,
-  of: {
-    readonly provider: Provider
-    readonly side: Side
-    readonly spreadBps: number | undefined
-    readonly payoutErrorBps: number
-  },
+  of: { readonly provider: Provider; readonly side: Side; readonly fault: ProviderFault },
   moment: Moment,
 ): Units {
+  const { provider, side, fault } = of
   const spread =
-    of.spreadBps === undefined
-      ? of.provider.spreadBps / 10_000 + drift(`stray:${of.provider.slug}`, OWN, moment)
-      : of.spreadBps / 10_000
-  const worse = spread - of.payoutErrorBps / 10_000
-  const rate = market.rate * (of.side === 'buy' ? 1 + worse : 1 - worse)
+    fault.spreadBps === undefined
+      ? provider.spreadBps / 10_000 + drift(`stray:${provider.slug}`, OWN, moment)
+      : fault.spreadBps / 10_000
+  const worse = spread - (fault.payoutErrorBps ?? 0) / 10_000
+  const rate = market.rate * (side === 'buy' ? 1 + worse : 1 - worse)
   const whole = Math.round(rate * 10 ** market.places)
   const bounded = Math.min(Math.max(whole, LEAST_RATE), LARGEST_RATE)
   return BigInt(bounded) * scale(PLACES.rate - market.places)

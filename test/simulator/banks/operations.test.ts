@@ -82,7 +82,7 @@ test('a bank code without its zeros is rejected with the right one', () => {
   expect(error.message).toContain('Did you mean "044"')
 })
 
-test('an unknown account looks as the assumption says', () => {
+test('an unknown account looks as resolveMiss sets', () => {
   const unknown = (resolveMiss: 'success-false' | 'empty-name' | 'error') =>
     resolve('0000000000', { behaviour: { assumptions: { resolveMiss } } })
   const account = { accountNumber: '0000000000', bankCode: '044' }
@@ -91,7 +91,7 @@ test('an unknown account looks as the assumption says', () => {
   expect(thrownBy(() => unknown('error')).code).toBe('BANK_ACCOUNT_UNRESOLVABLE')
 })
 
-test('every magic account number does what its table says, and nothing with magic off', () => {
+test('every magic account number does what its table states, and nothing with magic off', () => {
   expect(resolve('0000000001').accountName).toBe('')
   expect(thrownBy(() => resolve('0000000002')).code).toBe('FAULT_INJECTED')
   expect(resolve('0000000003').accountName).toBe(AWKWARD_NAME)

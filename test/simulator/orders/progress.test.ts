@@ -191,7 +191,7 @@ test.each(['fail', 'stuck'])('the tag %s means nothing once magic is turned off'
   expect(row().state).toBe('completed')
 })
 
-test('the tag overrides what the world says of a provider', () => {
+test('the tag overrides the world’s faults of a provider', () => {
   const { row, advance } = anOrderOnItsWay(
     'slow',
     atNorthwind({ spreadBps: -500, settlesLate: '1m' }),

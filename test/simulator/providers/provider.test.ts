@@ -56,7 +56,7 @@ test('the native answers have different shapes', () => {
   expect(new Set(shapes).size).toBe(4)
 })
 
-test('a flat answer says where to pay', () => {
+test('a flat answer shows where to pay', () => {
   expect(details(northwind, 'buy')).toEqual({
     provider: 'Northwind',
     status: 'AWAITING_DEPOSIT',
@@ -73,7 +73,7 @@ test('a flat answer says where to pay', () => {
   })
 })
 
-test('an enveloped answer says where to send', () => {
+test('an enveloped answer shows where to send', () => {
   expect(details(bluepeak, 'sell')).toEqual({
     status: 'AWAITING_PAYMENT',
     success: true,
@@ -99,7 +99,7 @@ test('a provider waits as long as the intent is active, also with a magic tag th
   expect(waiting('expire-soon')).toContain('"expires_at":"2026-01-01T09:01:00.000Z"')
 })
 
-test('under buyPayInAccount: absent no buy says where to pay', () => {
+test('under buyPayInAccount: absent no buy shows where to pay', () => {
   for (const provider of BUYING) {
     const shown = details(provider, 'buy', { assumptions: { buyPayInAccount: 'absent' } })
     expect(JSON.stringify(shown)).not.toMatch(/account.?number/i)

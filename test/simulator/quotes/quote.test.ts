@@ -96,7 +96,7 @@ test('of equal routes the first by slug is the best', () => {
   ])
 })
 
-test('a route gives what its rate says, less its fees, to the unit', () => {
+test('a route pays out at its rate, less its fees, to the unit', () => {
   fc.assert(
     fc.property(markets, requests, (market, request) => {
       for (const route of priceRoutes(market, request).routes) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PROVIDERS } from '../../../src/simulator/providers/directory.ts'
+import { northwind } from '../../../src/simulator/providers/northwind.ts'
 import { marketRate, providerRate } from '../../../src/simulator/quotes/rates.ts'
 import { randomRun } from '../../random-run.ts'
 
@@ -52,22 +53,23 @@ test('every provider buys below the market and sells above it', () => {
   fc.assert(
     fc.property(moments, fc.constantFrom(...PROVIDERS), (moment, provider) => {
       const market = { rate: rateAt(moment), places: 2 }
-      const asked = { provider, spreadBps: undefined, payoutErrorBps: 0 }
+      const rate = (side: 'buy' | 'sell') =>
+        providerRate(market, { provider, side, fault: {} }, moment)
       const middle = BigInt(Math.round(market.rate * 1_000_000))
-      expect(providerRate(market, { ...asked, side: 'buy' }, moment)).toBeGreaterThan(middle)
-      expect(providerRate(market, { ...asked, side: 'sell' }, moment)).toBeLessThan(middle)
+      expect(rate('buy')).toBeGreaterThan(middle)
+      expect(rate('sell')).toBeLessThan(middle)
     }),
     RUN,
   )
 })
 
 test('a spread that a fault sets is exact', () => {
-  const [provider] = PROVIDERS
-  if (provider === undefined) throw new Error('There are no providers')
   const market = { rate: 1_400, places: 2 }
   const moment = { seed: 1, at: 0 }
-  const rate = (side: 'buy' | 'sell', spreadBps: number, payoutErrorBps = 0) =>
-    Number(providerRate(market, { provider, side, spreadBps, payoutErrorBps }, moment)) / 1_000_000
+  const rate = (side: 'buy' | 'sell', spreadBps: number, payoutErrorBps = 0) => {
+    const fault = { spreadBps, payoutErrorBps }
+    return Number(providerRate(market, { provider: northwind, side, fault }, moment)) / 1_000_000
+  }
   expect(rate('buy', 100)).toBe(1_414)
   expect(rate('sell', 100)).toBe(1_386)
   expect(rate('buy', 100, 100)).toBe(1_400)
