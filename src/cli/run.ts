@@ -1,7 +1,7 @@
 /** `run`: scenarios in process, with an application under test, or against a target. */
 import { randomInt } from 'node:crypto'
 import type { Command } from 'commander'
-import { TargetError } from '../client/http-exchange.ts'
+import { DeploymentError } from '../client/deployment-error.ts'
 import type { RunSummary } from '../scenarios/runner/result.ts'
 import type { LoadedFile } from '../scenarios/model/load-scenario.ts'
 import { loadFiles, runSuite, select } from '../scenarios/runner/run-suite.ts'
@@ -86,9 +86,9 @@ async function openTarget(
     const { openHttpTarget } = await import('../scenarios/targets/http-target.ts')
     const address = { url: target, allowLive, ...present({ apiKey, controlToken }) }
     return openHttpTarget(address).catch((error: unknown) => {
-      if (!(error instanceof TargetError)) throw error
+      if (!(error instanceof DeploymentError)) throw error
       throw new CommandFailure(
-        error.kind === 'unreachable' ? EXIT.couldNotRun : EXIT.usage,
+        error.kind === 'live' || error.kind === 'key' ? EXIT.usage : EXIT.couldNotRun,
         error.message,
       )
     })

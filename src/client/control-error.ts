@@ -1,4 +1,4 @@
-/** An error response of the control API. The code is one of vocabulary/errors.ts. */
+/** A rejection by the control API, with its code; `NO_CONTROL_API` where something else answered. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
   readonly code: string

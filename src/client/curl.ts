@@ -1,43 +1,38 @@
-/** Requests as commands for a shell. Addresses and keys are left to its variables. */
-import type { AppCall } from '../scenarios/targets/app-under-test.ts'
-import type { ServiceCall, TestEnvironment } from '../scenarios/targets/target.ts'
+/**
+ * Requests as commands for a shell. Addresses and keys that change between runs, or that nobody may
+ * see, are variables of that shell: `$RAMP_API_KEY`.
+ */
+import type { HttpRequest } from './exchange.ts'
 
-type Request = {
-  readonly method: string
-  /** The variable that has the address. */
-  readonly base: 'RAMP_BASE_URL' | 'RAMP_CONTROL_URL' | 'APP_URL'
-  readonly path: string
-  /** Words of the shell that give `x-api-key`. */
-  readonly key?: string | undefined
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body: string | undefined
+const JSON_HEADERS = { 'content-type': 'application/json' } as const
+
+/** `base` is the address below which the path lies, or a variable that holds it. */
+export function curlCommand(base: string, { method, path, headers, body }: HttpRequest): string {
+  const address = isVariable(base) ? `"${base}"${quoted(path)}` : quoted(base + path)
+  return [
+    `curl -sS -i -w '\\n' -X ${method} ${address}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${headerWord(name, value)}`),
+    ...(body === '' ? [] : [`--data-raw ${quoted(body)}`]),
+  ].join(' ')
 }
 
-/** A documented call. A key that is of no world here is sent as it is: it is what the call is about. */
-export function serviceCurl(call: ServiceCall, keys: TestEnvironment['keys']): string {
-  const { method, path, apiKey, headers, body } = call
-  const variable =
-    apiKey === keys.test ? 'RAMP_API_KEY' : apiKey === keys.live ? 'RAMP_LIVE_API_KEY' : undefined
-  const named = variable === undefined ? shellWord(`x-api-key: ${apiKey}`) : keyIn(variable)
-  const key = apiKey === undefined ? undefined : named
-  return curl({ method, base: 'RAMP_BASE_URL', path, key, headers, body })
+/** A call of the service with one of its keys. Any other key is what the call is about, and shown. */
+export function serviceCurl(
+  request: HttpRequest & { readonly apiKey: string | undefined },
+  keys: { readonly test: string; readonly live: string | undefined },
+): string {
+  const { apiKey, headers } = request
+  if (apiKey === undefined) return curlCommand('$RAMP_BASE_URL', request)
+  const known = apiKey === keys.live ? '$RAMP_LIVE_API_KEY' : apiKey
+  const key = apiKey === keys.test ? '$RAMP_API_KEY' : known
+  return curlCommand('$RAMP_BASE_URL', { ...request, headers: { 'x-api-key': key, ...headers } })
 }
 
 /** A request of the control API, about the world of the test key. */
 export function controlCurl(method: string, path: string, value?: object): string {
-  return curl({
-    method,
-    base: 'RAMP_CONTROL_URL',
-    path,
-    key: keyIn('RAMP_API_KEY'),
-    headers: value === undefined ? {} : { 'content-type': 'application/json' },
-    body: value === undefined ? undefined : JSON.stringify(value),
-  })
-}
-
-/** A call of the application; one that the run started has another port the next time. */
-export function appCurl({ method, path, headers, body }: AppCall): string {
-  return curl({ method, base: 'APP_URL', path, headers, body })
+  const headers = { 'x-api-key': '$RAMP_API_KEY', ...(value === undefined ? {} : JSON_HEADERS) }
+  const body = value === undefined ? '' : JSON.stringify(value)
+  return curlCommand('$RAMP_CONTROL_URL', { method, path, headers, body })
 }
 
 /** A text that a shell takes as it is. */
@@ -45,17 +40,13 @@ export function shellWord(text: string): string {
   return /^[\w./:@%+-]+$/.test(text) ? text : quoted(text)
 }
 
-function curl({ method, base, path, key, headers = {}, body }: Request): string {
-  return [
-    `curl -sS -i -w '\\n' -X ${method} "$${base}"${quoted(path)}`,
-    ...(key === undefined ? [] : [`-H ${key}`]),
-    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`]),
-  ].join(' ')
+/** A shell replaces variables between double quotes only. */
+function headerWord(name: string, value: string): string {
+  return isVariable(value) ? `"${name}: ${value}"` : quoted(`${name}: ${value}`)
 }
 
-function keyIn(variable: string): string {
-  return `"x-api-key: $${variable}"`
+function isVariable(text: string): boolean {
+  return /^\$[A-Z_]+$/.test(text)
 }
 
 function quoted(text: string): string {

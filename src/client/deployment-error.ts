@@ -1,31 +1,40 @@
-/** Why a deployment could not be asked. */
+import type { TimedResponse } from './exchange.ts'
+
+/** Why a deployment could not be called. */
 export type DeploymentErrorKind =
   /** Nothing listens, or the host is not known. */
   | 'unreachable'
   | 'tls'
+  /** The connection closed before a response came. */
+  | 'reset'
+  /** The connection closed in the middle of a response. */
+  | 'truncated'
   /** It answered with a redirect, which is never followed: a key must not travel to another host. */
   | 'redirect'
   | 'timeout'
-  /** It answered 429 for as long as anybody would wait. */
+  /** It answered 429 for as long as a run waits. */
   | 'busy'
-  /** The answer was not HTTP, or was too large to be read. */
+  /** The response was not HTTP, or was too large to be read. */
   | 'not-http'
-  /** The deployment knows no such key, so nothing could be judged. */
+  /** The deployment does not know the key, or needs one. */
   | 'key'
-  /** The key or the deployment is live, and nobody allowed that. */
+  /** The key or the deployment is live, and the user has not allowed that. */
   | 'live'
   /** The budget of requests or orders is spent. */
   | 'budget'
-  /** A helper that was named does not answer: a control API, or a port to hear webhooks at. */
+  /** A control API or a port for webhooks that the user named does not work. */
   | 'helper'
 
 export class DeploymentError extends Error {
   override readonly name = 'DeploymentError'
   readonly kind: DeploymentErrorKind
+  /** Of `truncated`: what arrived. */
+  readonly partial: TimedResponse | undefined
 
-  constructor(kind: DeploymentErrorKind, message: string) {
+  constructor(kind: DeploymentErrorKind, message: string, partial?: TimedResponse) {
     super(message)
     this.kind = kind
+    this.partial = partial
   }
 }
 
@@ -34,8 +43,15 @@ const PASSING: ReadonlySet<DeploymentErrorKind> = new Set<DeploymentErrorKind>([
   'busy',
   'timeout',
   'unreachable',
+  'reset',
+  'truncated',
   'not-http',
 ])
+
+/** Whether the connection closed before a response was whole. */
+export function isClosedEarly(error: unknown): error is DeploymentError {
+  return error instanceof DeploymentError && ['reset', 'truncated'].includes(error.kind)
+}
 
 /** Whether the failure of one request says nothing about the next one. */
 export function isPassing({ kind }: DeploymentError): boolean {

@@ -1,101 +1,134 @@
-/** Sends requests to one deployment with undici, and says in a sentence why one got no answer. */
-import { Agent, request as send, type Dispatcher } from 'undici'
-import { formatDuration } from '../vocabulary/time.ts'
-import { parsedJson } from '../vocabulary/json.ts'
-import { DeploymentError, type DeploymentErrorKind } from './deployment-error.ts'
+/**
+ * Calls a deployment over HTTP, for scenarios, checks, control calls and applications alike. A
+ * response is read whole and up to a limit, one time-out covers everything, connections are reused,
+ * and redirects are responses: a key must not travel along.
+ */
+import type { Agent, Dispatcher } from 'undici'
 import { flatHeaders } from '../ports/flat-headers.ts'
+import { parsedJson } from '../vocabulary/json.ts'
+import { formatDuration } from '../vocabulary/time.ts'
+import { DeploymentError, type DeploymentErrorKind } from './deployment-error.ts'
+import type { HttpRequest, TimedResponse } from './exchange.ts'
 
-export type Outgoing = {
-  readonly method: string
-  /** Below the base URL, with the query. */
-  readonly path: string
-  /** Lower-case names. */
-  readonly headers: Readonly<Record<string, string>>
-  /** Empty sends none. */
-  readonly body: string
+export type HttpClientOptions = {
+  /** Without a slash at the end. */
+  readonly baseUrl: string
+  /** For connecting and for the whole response. */
+  readonly timeoutMs: number
+  /** The command-line options that set both, for the advice in errors. */
+  readonly flags?: { readonly baseUrl: string; readonly timeout?: string }
 }
 
-export type Answer = {
-  readonly status: number
-  /** Lower-case names; several values of one name are joined by a comma. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  /** Undefined where the body is no JSON. */
-  readonly json: unknown
-}
-
-/** What is read of an answer; a bank list of thousands fits. */
-const BODY_LIMIT = 8 * 1024 * 1024
-const CONNECTIONS = 8
+/** A bank list of thousands fits. */
+const BODY_LIMIT_MB = 8
 
 export class HttpClient {
-  readonly #baseUrl: string
-  readonly #timeoutMs: number
-  readonly #agent: Agent
+  readonly #options: HttpClientOptions
+  #agent: Agent | undefined
 
-  constructor(baseUrl: string, timeoutMs: number) {
-    this.#baseUrl = baseUrl
-    this.#timeoutMs = timeoutMs
-    // The one time-out is the request's own, which also covers connecting and reading.
-    this.#agent = new Agent({ connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 })
+  constructor(options: HttpClientOptions) {
+    this.#options = options
   }
 
-  /** Throws DeploymentError where there is no answer. Redirects are answers and are not followed. */
-  async send({
-    method,
-    path,
-    headers,
-    body,
-  }: Outgoing): Promise<{ answer: Answer; tookMs: number }> {
+  get baseUrl(): string {
+    return this.#options.baseUrl
+  }
+
+  /** Throws DeploymentError where no whole response comes. */
+  async send(outgoing: HttpRequest): Promise<TimedResponse> {
+    // The default, because a bundle gives a package of the older module format no named exports.
+    const { Agent, request } = (await import('undici')).default
+    // The one time-out is the request's own, which also covers connecting and reading.
+    this.#agent ??= new Agent({ headersTimeout: 0, bodyTimeout: 0 })
+    const { method, path, headers, body } = outgoing
     const startedAt = performance.now()
-    const signal = AbortSignal.timeout(this.#timeoutMs)
+    const signal = AbortSignal.timeout(this.#options.timeoutMs)
+    let response: Dispatcher.ResponseData
     try {
-      const response = await send(`${this.#baseUrl}${path}`, {
+      response = await request(`${this.baseUrl}${path}`, {
         method: method as Dispatcher.HttpMethod,
         headers: { ...headers },
-        ...(body === '' ? {} : { body }),
+        body: body === '' ? null : body,
         signal,
         dispatcher: this.#agent,
       })
-      const text = await textOf(response.body)
-      const answer = {
-        status: response.statusCode,
-        headers: flatHeaders(response.headers),
-        body: text,
-        json: parsedJson(text),
-      }
-      return { answer, tookMs: Math.round(performance.now() - startedAt) }
     } catch (cause) {
-      if (cause instanceof DeploymentError) throw cause
-      throw this.#failure(signal.aborted ? undefined : cause)
+      throw signal.aborted ? this.#timeoutError() : this.#errorOf(cause)
     }
+    const { text, isWhole } = await this.#read(response.body, signal)
+    const received = {
+      status: response.statusCode,
+      headers: flatHeaders(response.headers),
+      body: text,
+      json: parsedJson(text),
+      tookMs: Math.round(performance.now() - startedAt),
+    }
+    if (isWhole) return received
+    const why = 'the connection was closed in the middle of its response'
+    throw this.#error('truncated', why, this.#checkAddress(), received)
   }
 
   async close(): Promise<void> {
-    await this.#agent.destroy()
+    await this.#agent?.destroy()
+    this.#agent = undefined
   }
 
-  #failure(cause: unknown): DeploymentError {
-    const failed = (kind: DeploymentErrorKind, why: string, mend: string) =>
-      new DeploymentError(kind, `Failed to ask ${this.#baseUrl}: ${why}. ${mend}`)
-    if (cause === undefined) {
-      const why = `there was no answer within ${formatDuration(this.#timeoutMs)}`
-      return failed('timeout', why, 'See that the deployment is up, or pass a longer --timeout.')
+  async #read(body: AsyncIterable<Buffer>, signal: AbortSignal) {
+    const chunks: Buffer[] = []
+    let length = 0
+    let isWhole = true
+    try {
+      for await (const chunk of body) {
+        length += chunk.length
+        if (length > BODY_LIMIT_MB * 1024 * 1024) break
+        chunks.push(chunk)
+      }
+    } catch {
+      if (signal.aborted) throw this.#timeoutError()
+      isWhole = false
     }
+    if (length > BODY_LIMIT_MB * 1024 * 1024) {
+      const why = `its response is over ${BODY_LIMIT_MB} MB, which no documented response is`
+      throw this.#error('not-http', why, this.#checkAddress())
+    }
+    return { text: Buffer.concat(chunks).toString('utf8'), isWhole }
+  }
+
+  #timeoutError(): DeploymentError {
+    const { timeoutMs, flags } = this.#options
+    const longer = flags?.timeout === undefined ? '' : `, or pass a longer ${flags.timeout}`
+    const why = `there was no response within ${formatDuration(timeoutMs)}`
+    return this.#error('timeout', why, `Check that it is running${longer}.`)
+  }
+
+  #errorOf(cause: unknown): DeploymentError {
     const code = codeOf(cause)
     if (/CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_|^EPROTO$|^ERR_SSL/.test(code)) {
-      return failed('tls', `its certificate or its TLS is not acceptable (${code})`, TLS_MEND)
+      return this.#error('tls', `its certificate or its TLS is not acceptable (${code})`, FIX_TLS)
     }
     if (code.startsWith('HPE_') || (cause instanceof Error && cause.name === 'HTTPParserError')) {
-      return failed('not-http', 'what answers there does not speak HTTP', SEE_BASE_URL)
+      return this.#error('not-http', 'what answers there does not speak HTTP', this.#checkAddress())
     }
-    return failed('unreachable', READABLE[code] ?? messageOf(cause, code), SEE_BASE_URL)
+    const kind = CLOSED.has(code) ? 'reset' : 'unreachable'
+    return this.#error(kind, READABLE[code] ?? messageOf(cause, code), this.#checkAddress())
+  }
+
+  #checkAddress(): string {
+    const { flags } = this.#options
+    const address = flags === undefined ? '' : ` and that ${flags.baseUrl} is its address`
+    return `Check that it is running${address}.`
+  }
+
+  #error(kind: DeploymentErrorKind, why: string, advice: string, partial?: TimedResponse) {
+    const message = `Failed to call ${this.baseUrl}: ${why}. ${advice}`
+    return new DeploymentError(kind, message, partial)
   }
 }
 
-const SEE_BASE_URL = 'See that the deployment is up and that --base-url is its address.'
-const TLS_MEND =
+const FIX_TLS =
   'Use the name that the certificate is for, or name your own authority in NODE_EXTRA_CA_CERTS.'
+
+const CLOSED: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 const READABLE: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
@@ -120,20 +153,4 @@ function codeOf(cause: unknown): string {
 
 function messageOf(cause: unknown, code: string): string {
   return (cause instanceof Error ? cause.message : '') || code || String(cause)
-}
-
-async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of body) {
-    length += chunk.length
-    if (length > BODY_LIMIT) {
-      throw new DeploymentError(
-        'not-http',
-        `Failed to read an answer: it is over ${BODY_LIMIT / 1024 / 1024} MB, which no documented answer is.`,
-      )
-    }
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,24 +1,15 @@
-/** A server on this machine for the length of a run, which hands on requests that it has read whole. */
+/** A server on this machine for the length of a run. Its handler gets requests that are read whole. */
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { flatHeaders } from '../ports/flat-headers.ts'
+import type { ScriptedAnswer } from '../ports/scripted-transport.ts'
+import { systemTimers } from '../ports/system-timers.ts'
+import type { HttpRequest } from './exchange.ts'
 
-export type Received = {
-  readonly method: string
-  /** With the query. */
-  readonly path: string
-  /** Lower-case names. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly bytes: Uint8Array
-  readonly text: string
-}
+export type ReceivedRequest = HttpRequest & { readonly bytes: Uint8Array }
 
-export type Reply = {
-  readonly status: number
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
-}
+export type Reply = Omit<ScriptedAnswer, 'closed' | 'times'>
 
 export type LocalServer = { readonly port: number; close(): Promise<void> }
 
@@ -26,23 +17,17 @@ export type LocalServer = { readonly port: number; close(): Promise<void> }
 const BODY_LIMIT = 1024 * 1024
 
 /**
- * `port` 0 takes a free one, no `host` all addresses of the machine. An error that `answer` throws is answered with
- * 500. Throws what the system says where the port cannot be had.
+ * `port` 0 takes a free one, no `host` all addresses of the machine. An error that `answer` throws
+ * is answered with 500. Throws the system's error where the port cannot be had.
  */
 export async function serveLocally(
   { port, host }: { readonly port: number; readonly host: string | undefined },
-  answer: (received: Received) => Promise<Reply> | Reply,
+  answer: (received: ReceivedRequest) => Promise<Reply> | Reply,
 ): Promise<LocalServer> {
-  const reply = async (request: IncomingMessage): Promise<Reply> => {
-    const bytes = await bytesOf(request)
-    return bytes === undefined ? { status: 413 } : answer(received(request, bytes))
-  }
   const server = createServer((request, response) => {
-    const send = ({ status, headers, body }: Reply) =>
-      void response.writeHead(status, headers).end(body)
-    reply(request)
-      .then(send)
-      .catch((error: unknown) => send({ status: 500, body: String(error) }))
+    void replyTo(request, answer)
+      .catch((error: unknown) => ({ status: 500, body: String(error) }))
+      .then((reply) => send(response, reply))
   })
   server.listen(port, host)
   await once(server, 'listening')
@@ -58,7 +43,21 @@ export async function serveLocally(
   }
 }
 
-/** Undefined where there are too many. Reads them all the same, for who is cut off hears no answer. */
+async function replyTo(
+  request: IncomingMessage,
+  answer: (received: ReceivedRequest) => Promise<Reply> | Reply,
+): Promise<Reply> {
+  const bytes = await bytesOf(request)
+  if (bytes === undefined) return { status: 413 }
+  const { method = '', url: path = '/', headers } = request
+  const body = Buffer.from(bytes).toString('utf8')
+  return answer({ method, path, headers: flatHeaders(headers), bytes, body })
+}
+
+/**
+ * Undefined where there are too many: it reads on all the same, for a sender whose connection is
+ * closed gets no response. Throws where the sender breaks off.
+ */
 async function bytesOf(request: IncomingMessage): Promise<Uint8Array | undefined> {
   const chunks: Buffer[] = []
   let length = 0
@@ -69,10 +68,11 @@ async function bytesOf(request: IncomingMessage): Promise<Uint8Array | undefined
   return length <= BODY_LIMIT ? Buffer.concat(chunks) : undefined
 }
 
-function received(
-  { method = '', url = '/', headers }: IncomingMessage,
-  bytes: Uint8Array,
-): Received {
-  const text = Buffer.from(bytes).toString('utf8')
-  return { method, path: url, headers: flatHeaders(headers), bytes, text }
+function send(
+  response: ServerResponse,
+  { status = 200, headers, body, slowMs = 0, hang, hangUp }: Reply,
+): void {
+  if (hang === true) return
+  if (hangUp === true) response.destroy()
+  else systemTimers.after(slowMs, () => response.writeHead(status, headers).end(body))
 }

@@ -9,7 +9,7 @@ import type { VerificationContext } from './context.ts'
 import type { CallInput } from './deployment/deployment.ts'
 import { DeploymentError } from '../client/deployment-error.ts'
 import { orderBody } from './deployment/order-body.ts'
-import type { Exchange } from './verdict.ts'
+import type { Exchange } from '../client/exchange.ts'
 
 export type OpenQuestion =
   | 'invalid quote'

@@ -7,7 +7,7 @@ import { runCheck, type Check, type CheckContext } from './checks/check.ts'
 import { Fixtures } from './checks/fixtures.ts'
 import { webhookChecks } from './checks/webhooks.ts'
 import { verificationContext, type VerificationContext } from './context.ts'
-import { registerWebhook, removeWebhook } from './deployment/sandbox-control.ts'
+import { attempted } from './deployment/sandbox-control.ts'
 import { coverageOf } from './coverage.ts'
 import { freshCustomers } from './deployment/customers.ts'
 import { Deployment, type DeploymentOptions } from './deployment/deployment.ts'
@@ -18,19 +18,20 @@ import { createdOrders } from './deployment/order-journal.ts'
 import { probeCapabilities, type Helpers } from './deployment/probe-capabilities.ts'
 import { probeSellAmount } from './deployment/probe-sell-amount.ts'
 import { Inconclusive } from './inconclusive.ts'
-import type { CreatedOrder, Exchange, Row, VerificationRun } from './verdict.ts'
+import type { CreatedOrder, Row, VerificationRun } from './verdict.ts'
+import type { Exchange } from '../client/exchange.ts'
 import {
-  listenForWebhooks,
-  type ListenOptions,
-  type WebhookListener,
-} from '../client/webhook-listener.ts'
+  openWebhookReceiver,
+  type ReceiverOptions,
+  type WebhookReceiver,
+} from '../client/webhook-receiver.ts'
 import { watchWebhooks, type WebhookWatch } from './deployment/webhook-capture.ts'
 
 export type VerificationOptions = DeploymentOptions & {
   readonly helpers?: Helpers
   /** Plays the interactions of the pacts; without it their rows are missing. */
   readonly pacts?: (context: VerificationContext) => Promise<readonly Row[]>
-  readonly webhooks?: ListenOptions & { readonly secret?: string }
+  readonly webhooks?: Pick<ReceiverOptions, 'port' | 'publicUrl'> & { readonly secret?: string }
   readonly progress?: Progress
 }
 
@@ -63,10 +64,10 @@ const SILENT: Progress = { onStage: () => {}, onRow: () => {} }
 /** Throws {@link VerificationStopped} where the deployment cannot be asked, and DeploymentError before it was. */
 export async function runVerification(options: VerificationOptions): Promise<VerificationRun> {
   const deployment = new Deployment(options)
-  let listener: WebhookListener | undefined
+  let listener: WebhookReceiver | undefined
   try {
     // Before anything is asked: whoever cannot listen has left nothing behind.
-    listener = options.webhooks && (await listenForWebhooks(options.webhooks))
+    listener = options.webhooks && (await openWebhookReceiver(options.webhooks))
     return await verify(deployment, listener, options)
   } catch (error) {
     if (error instanceof DeploymentError)
@@ -80,7 +81,7 @@ export async function runVerification(options: VerificationOptions): Promise<Ver
 
 async function verify(
   deployment: Deployment,
-  listener: WebhookListener | undefined,
+  listener: WebhookReceiver | undefined,
   options: VerificationOptions,
 ): Promise<VerificationRun> {
   const { helpers, pacts = async () => [], progress = SILENT } = options
@@ -124,6 +125,7 @@ async function verify(
     }
   } finally {
     await hearing?.stop()
+    await capabilities.control?.close()
   }
 }
 
@@ -132,16 +134,16 @@ type Hearing = { readonly watch: WebhookWatch; stop(): Promise<void> }
 /** With a control API the endpoint is registered here and taken away again; else somebody did it in the dashboard. */
 async function startHearing(
   { deployment, capabilities: { control } }: VerificationContext,
-  listener: WebhookListener,
+  listener: WebhookReceiver,
   given: string | undefined,
 ): Promise<Hearing> {
-  const endpoint = control && (await registerWebhook(deployment, control, listener.url))
+  const endpoint = control && (await attempted(control.createWebhookEndpoint(listener.url)))
   const about = { secret: endpoint?.secret ?? given, isRegistered: endpoint !== undefined }
   return {
     watch: watchWebhooks(deployment, listener, about),
     stop: async () => {
       if (control !== undefined && endpoint !== undefined)
-        await removeWebhook(deployment, control, endpoint.id)
+        await attempted(control.deleteWebhookEndpoint(endpoint.id))
     },
   }
 }

@@ -3,45 +3,13 @@
  * the documentation leaves open, which never fail. Keys and secrets are masked in all of it, except
  * the token of a control API in the capabilities, which no report writes.
  */
+import type { Exchange } from '../client/exchange.ts'
 import type { Assumptions } from '../contract/generated/assumptions.ts'
-import type { OperationId } from '../contract/generated/operations.ts'
 import type { RuleId } from '../contract/generated/rules.ts'
 import type { Capabilities } from './deployment/capabilities.ts'
 
 /** `inconclusive` is no failure: the row could not observe what it needs. */
 export type Verdict = 'passed' | 'failed' | 'inconclusive'
-
-/** One request and its answer, masked. */
-export type Exchange = {
-  /** Counts up from 1 in the order in which answers arrived. */
-  readonly id: number
-  /** Undefined for a path that is not documented. */
-  readonly operationId?: OperationId
-  readonly request: ExchangeRequest
-  readonly response: ExchangeResponse
-  readonly tookMs: number
-  /** Repeats the request in a shell that has RAMP_API_KEY set. */
-  readonly curl: string
-}
-
-export type ExchangeRequest = {
-  readonly method: string
-  /** With the query. */
-  readonly path: string
-  /** Lower-case names. */
-  readonly headers: Readonly<Record<string, string>>
-  /** As it was sent; empty where there was none. */
-  readonly body: string
-}
-
-export type ExchangeResponse = {
-  readonly status: number
-  /** Lower-case names. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  /** The body as JSON; undefined where it is none. */
-  readonly json?: unknown
-}
 
 export type Row = {
   /** Stable between runs: `pact.<slug>` for an interaction, `<subject>.<what>` for a check. */

@@ -30,18 +30,11 @@ export type ReceivedRequest = {
   readonly body: string
 }
 
-export class ScriptedReceiver {
-  readonly url: string
-  /** What arrived whole, in order; a refused or broken-off request never arrives. */
-  readonly received: ReceivedRequest[] = []
+/** What the next requests are answered with, in order; what comes after the list gets 200. */
+export class AnswerScript {
   #script: { readonly answer: ScriptedAnswer; left: number }[] = []
 
-  constructor(url: string) {
-    this.url = url
-  }
-
-  /** Answers the next requests so, in the order of the list; what comes after the list gets 200. */
-  answer(...answers: readonly ScriptedAnswer[]): void {
+  set(answers: readonly ScriptedAnswer[]): void {
     this.#script = answers.map((answer) => ({ answer, left: answer.times ?? Infinity }))
   }
 
@@ -57,6 +50,21 @@ export class ScriptedReceiver {
     next.left -= 1
     if (next.left <= 0) this.#script.shift()
     return next.answer
+  }
+}
+
+class ScriptedReceiver {
+  readonly url: string
+  /** What arrived whole, in order; a refused or broken-off request never arrives. */
+  readonly received: ReceivedRequest[] = []
+  readonly script = new AnswerScript()
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  answer(...answers: readonly ScriptedAnswer[]): void {
+    this.script.set(answers)
   }
 }
 
@@ -81,9 +89,9 @@ export class ScriptedTransport implements Transport {
     if (receiver === undefined) return failed(delayMs, 'connection refused')
     // A request that breaks off half-way has met nobody who could answer it, so it uses up no
     // answer.
-    if (request.closeEarly === true && receiver.next.closed !== true)
+    if (request.closeEarly === true && receiver.script.next.closed !== true)
       return failed(delayMs, 'connection closed')
-    const answer = receiver.take()
+    const answer = receiver.script.take()
     if (answer.closed === true) return failed(delayMs, 'connection refused')
     receiver.received.push({ url: request.url, headers: request.headers, body: request.body })
     const tookMs = delayMs + (answer.slowMs ?? 0)

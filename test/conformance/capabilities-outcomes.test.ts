@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createSandbox } from '../../src/library/local-sandbox.ts'
 import type { CreateSandboxOptions } from '../../src/library/sandbox-options.ts'
 import { freshCustomers } from '../../src/conformance/deployment/customers.ts'
+import { createdOrders } from '../../src/conformance/deployment/order-journal.ts'
 import { Deployment } from '../../src/conformance/deployment/deployment.ts'
 import { Outcomes } from '../../src/conformance/deployment/outcomes.ts'
 import {
@@ -66,7 +67,7 @@ test("the deployment's own test values bring an order to an end, and are filled 
     customer: expect.stringMatching(/^rsverifytest\d{3}\+complete$/),
   })
   expect(await outcomes.reach('completed')).toBe(reached)
-  expect(deployment.orders).toBe(1)
+  expect(createdOrders(deployment.exchanges)).toHaveLength(1)
   await expect(outcomes.reach('failed')).rejects.toBeInstanceOf(Inconclusive)
 })
 
@@ -87,5 +88,5 @@ test('without a helper nothing is ordered in vain', async () => {
   await expect(outcomes.reach('completed')).rejects.toMatchObject({
     hint: expect.stringMatching(/--wait 3m.*--magic FILE.*--control URL/),
   })
-  expect(deployment.orders).toBe(0)
+  expect(createdOrders(deployment.exchanges)).toEqual([])
 })

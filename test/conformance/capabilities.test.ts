@@ -88,9 +88,11 @@ test('a control API is discovered where answers say that a sandbox gave them', a
     () => sandbox.close(),
     () => deployment.close(),
   )
-  expect((await probeCapabilities(deployment)).control).toEqual({ url: sandbox.controlUrl })
+  const { control } = await probeCapabilities(deployment)
+  closing.push(async () => control?.close())
+  expect(await control?.getHealth()).toMatchObject({ status: 'ok', world: 'default' })
   const elsewhere = { url: 'http://127.0.0.1:9/__sandbox' }
   await expect(probeCapabilities(deployment, { control: elsewhere })).rejects.toThrow(
-    /control API at http:\/\/127.0.0.1:9\/__sandbox: there is no answer.*--control /,
+    /control API at http:\/\/127.0.0.1:9\/__sandbox: there is no response.*--control /,
   )
 })

@@ -5,7 +5,7 @@ import { fieldRule } from '../../src/conformance/deployment/field-rules.ts'
 import { readPact } from '../../src/conformance/pact/pact-file.ts'
 import { STATES } from '../../src/conformance/pact/states.ts'
 import { schemaOf, schemaViolations } from '../../src/conformance/deployment/schema-violations.ts'
-import type { Exchange } from '../../src/conformance/verdict.ts'
+import type { Exchange } from '../../src/client/exchange.ts'
 
 const PACT = readPact()
 const MEMBER =

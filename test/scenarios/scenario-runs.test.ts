@@ -162,8 +162,8 @@ function targetWith(replace: (environment: TestEnvironment) => Partial<TestEnvir
 test('a response that is invalid under its schema fails a scenario without expectations', async () => {
   const target = targetWith((environment) => ({
     call: async (call) => {
-      const answer = await environment.call(call)
-      return { ...answer, text: answer.text.replace('"trackable":true', '"trackable":"yes"') }
+      const response = await environment.call(call)
+      return { ...response, body: response.body.replace('"trackable":true', '"trackable":"yes"') }
     },
   }))
   const { failure } = await runSteps('', BUY, { target })

@@ -1,6 +1,6 @@
 /** Bank lists, and the way from them to a sell (§2.6, §4.5, §4.6). */
 import { schemaViolations } from '../deployment/schema-violations.ts'
-import type { Exchange } from '../verdict.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import { answered, isServed, read, shown } from '../deployment/answer.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import { Inconclusive } from '../inconclusive.ts'

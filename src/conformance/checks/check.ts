@@ -7,7 +7,8 @@ import type { RuleId } from '../../contract/generated/rules.ts'
 import type { VerificationContext } from '../context.ts'
 import { DeploymentError, isPassing } from '../../client/deployment-error.ts'
 import { inconclusive, Inconclusive } from '../inconclusive.ts'
-import type { Exchange, Row } from '../verdict.ts'
+import type { Row } from '../verdict.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import type { Fixtures } from './fixtures.ts'
 
 export type CheckContext = VerificationContext & { readonly fixtures: Fixtures }

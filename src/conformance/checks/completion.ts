@@ -1,9 +1,9 @@
 /** Orders that ended: what status sync says of them, and what became of their windows (§3, §8). */
 import type { RuleId } from '../../contract/generated/rules.ts'
 import type { Outcome } from '../deployment/capabilities.ts'
-import { simulateOrder } from '../deployment/sandbox-control.ts'
+import { attempted } from '../deployment/sandbox-control.ts'
 import { pause } from '../deployment/deployment.ts'
-import type { Exchange } from '../verdict.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import {
   answered,
   isConflict,
@@ -96,7 +96,7 @@ async function ended(context: CheckContext, outcome: Outcome | 'cancelled'): Pro
   return { transactionId: order.transactionId, customer }
 }
 
-async function cancelled({ fixtures, deployment, capabilities }: CheckContext): Promise<Over> {
+async function cancelled({ fixtures, capabilities }: CheckContext): Promise<Over> {
   const { control } = capabilities
   if (control === undefined) {
     throw new Inconclusive(
@@ -105,10 +105,9 @@ async function cancelled({ fixtures, deployment, capabilities }: CheckContext): 
     )
   }
   const { transactionId, customer } = await fixtures.place('buy')
-  const isDone =
-    transactionId !== undefined &&
-    (await simulateOrder(deployment, control, { transactionId, action: 'cancel' }))
-  if (transactionId === undefined || !isDone)
+  const cancelling =
+    transactionId && (await attempted(control.simulateOrder(transactionId, { action: 'cancel' })))
+  if (transactionId === undefined || !cancelling)
     throw new Inconclusive('the control API did not cancel an order')
   return { transactionId, customer }
 }

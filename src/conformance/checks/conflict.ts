@@ -1,15 +1,8 @@
 /** A second order of one customer, token and network: refused in the documented words, and nothing else is (§7.1, §8). */
 import type { RuleId } from '../../contract/generated/rules.ts'
+import { CONFLICT_CODE } from '../../contract/response-schema.ts'
 import { violationsOf } from '../deployment/schema-violations.ts'
-import {
-  answered,
-  CONFLICT_CODE,
-  isConflict,
-  isSame,
-  isServed,
-  read,
-  shown,
-} from '../deployment/answer.ts'
+import { answered, isConflict, isSame, isServed, read, shown } from '../deployment/answer.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { failed, passedIf, passed, type Check, type CheckContext, type Finding } from './check.ts'

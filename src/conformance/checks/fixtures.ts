@@ -7,7 +7,7 @@ import type { VerificationContext } from '../context.ts'
 import { answered, isEnd, isSame, isServed, read } from '../deployment/answer.ts'
 import { orderBody, type OrderBody, type Side } from '../deployment/order-body.ts'
 import { ENDED_AT_ONCE, Inconclusive } from '../inconclusive.ts'
-import type { Exchange } from '../verdict.ts'
+import type { Exchange } from '../../client/exchange.ts'
 
 /** An order of a new customer, its window and its status, asked one after the other. */
 export type Placed = {

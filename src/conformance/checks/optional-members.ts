@@ -2,7 +2,7 @@
 import type { RuleId } from '../../contract/generated/rules.ts'
 import type { Capabilities } from '../deployment/capabilities.ts'
 import type { Side } from '../deployment/order-body.ts'
-import type { Exchange } from '../verdict.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import { answered, isConflict, isServed, refusedRules } from '../deployment/answer.ts'
 import { failed, passed, type Check, type Finding } from './check.ts'
 

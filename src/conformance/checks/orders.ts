@@ -2,7 +2,7 @@
 import type { RuleId } from '../../contract/generated/rules.ts'
 import type { Side } from '../deployment/order-body.ts'
 import { createdOrder, createdOrders } from '../deployment/order-journal.ts'
-import type { Exchange } from '../verdict.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import { isSame, isServed, read, refusedRules, shown } from '../deployment/answer.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { failed, passedIf, passed, type Check } from './check.ts'

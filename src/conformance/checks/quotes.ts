@@ -2,7 +2,7 @@
 import type { RuleId } from '../../contract/generated/rules.ts'
 import { decimal, type Decimal } from '../../vocabulary/money.ts'
 import type { Side } from '../deployment/order-body.ts'
-import type { Exchange } from '../verdict.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import { answered, isServed, read, refusedRules, shown } from '../deployment/answer.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import { Inconclusive } from '../inconclusive.ts'

@@ -1,7 +1,7 @@
 /** Status sync of fresh orders (§2.5, §4.4). */
 import { createdOrders } from '../deployment/order-journal.ts'
 import { REACHED_BY } from '../deployment/outcomes.ts'
-import type { Exchange } from '../verdict.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import { answered, isEnd, isSame, isServed, read, shown } from '../deployment/answer.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { failed, passedIf, passed, type Check, type CheckContext } from './check.ts'

@@ -10,7 +10,7 @@ import { isSame, isServed, read, shown } from '../deployment/answer.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import { REACHED_BY, type Outcomes } from '../deployment/outcomes.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import type { Arrival } from '../../client/webhook-listener.ts'
+import type { Arrival } from '../../client/webhook-receiver.ts'
 import { failed, passedIf, passed, type Check, type Finding } from './check.ts'
 
 export function webhookChecks(watch: WebhookWatch): readonly Check[] {
@@ -71,9 +71,9 @@ async function completedBy(outcomes: Pick<Outcomes, 'reach'>): Promise<string | 
 }
 
 /** Events have no documented words, but one that tells of a completion is hardly without that word. */
-function tellsCompletion({ json, text }: Arrival): boolean {
+function tellsCompletion({ json, body }: Arrival): boolean {
   return json === undefined
-    ? COMPLETION.test(text)
+    ? COMPLETION.test(body)
     : wordsIn(json).some((word) => COMPLETION.test(word))
 }
 
@@ -145,7 +145,7 @@ function areJson(watch: WebhookWatch): Check {
     run: () => {
       const bad = arrived(watch).find(({ arrival }) => arrival.json === undefined)
       if (bad === undefined) return passed()
-      return failed({ expected: 'a JSON body (§4)', received: shown(bad.arrival.text) })
+      return failed({ expected: 'a JSON body (§4)', received: shown(bad.arrival.body) })
     },
   }
 }

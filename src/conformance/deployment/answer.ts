@@ -1,9 +1,8 @@
 /** Reads answers without believing them: every member may be missing or of another type. */
 import { RULES, type RuleId } from '../../contract/generated/rules.ts'
+import { CONFLICT_CODE } from '../../contract/response-schema.ts'
 import { memberOf, parsedJson } from '../../vocabulary/json.ts'
-import type { Exchange } from '../verdict.ts'
-
-export const CONFLICT_CODE = 'GATEWAY_ACTIVE_INTENT_CONFLICT'
+import type { Exchange } from '../../client/exchange.ts'
 
 /** The member at the end of the names; undefined where one of them is missing. */
 export function read({ response }: Exchange, ...names: readonly string[]): unknown {

@@ -2,6 +2,8 @@
  * What the deployment can be asked at all, found out before anything is judged: a route that it quotes, its providers,
  * a bank that a sell can name, and whatever can bring an order to its end.
  */
+import type { ControlClient } from '../../client/control-client.ts'
+
 export type Capabilities = {
   /** The first asset, chain and currency that it quotes; where it quotes none, the documentation's example (§1). */
   readonly route: Route
@@ -19,7 +21,7 @@ export type Capabilities = {
   /** As the resolve endpoint named the holder; otherwise a made-up name, which sells take as well. */
   readonly account: BankAccount
   /** The control API of a sandbox, where one was given or discovered. */
-  readonly control?: Control | undefined
+  readonly control?: ControlClient | undefined
   /** How long the run may wait for orders to end by themselves. */
   readonly waitMs?: number | undefined
   /** The deployment's own test values. */
@@ -53,7 +55,7 @@ export type BankAccount = {
   readonly isResolved: boolean
 }
 
-export type Control = { readonly url: string; readonly token?: string }
+export type ControlAddress = { readonly url: string; readonly token?: string }
 
 /** How an order can end. */
 export type Outcome = 'completed' | 'failed' | 'expired'

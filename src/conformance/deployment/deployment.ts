@@ -1,17 +1,23 @@
 /**
- * The deployment under verification: one HTTP client for everything that asks it anything. Every request counts
- * against a budget, has a time-out, follows no redirect and ends as a masked {@link Exchange}; 429 is waited out.
+ * The deployment under verification. Every request counts against a budget, has a time-out, follows
+ * no redirect and ends as a masked {@link Exchange}; 429 is waited out.
  */
-import { OPERATIONS, type OperationId } from '../../contract/generated/operations.ts'
-import { isSuccess } from './answer.ts'
-import { memberOf } from '../../vocabulary/json.ts'
-import { retryDelayMs } from '../../client/back-off.ts'
-import { curlOf } from '../../client/request-curl.ts'
-import { DeploymentError } from '../../client/deployment-error.ts'
-import { HttpClient, type Answer, type Outgoing } from '../../client/http-client.ts'
-import { formatDuration } from '../../vocabulary/time.ts'
+import { curlCommand } from '../../client/curl.ts'
+import { DeploymentError, isClosedEarly } from '../../client/deployment-error.ts'
+import type { Exchange, HttpRequest, TimedResponse } from '../../client/exchange.ts'
+import { HttpClient } from '../../client/http-client.ts'
+import { refuseLiveKey, refuseLiveResponse } from '../../client/live-guard.ts'
+import { retryDelayMs } from '../../client/retry-delay.ts'
+import type { OperationId } from '../../contract/generated/operations.ts'
+import {
+  findOperation,
+  operationOf,
+  operationPath,
+  type DocumentedOperation,
+} from '../../contract/operation.ts'
 import { MASKED_KEY, masking, type Masking, type Secret } from '../../vocabulary/masking.ts'
-import type { Exchange } from '../verdict.ts'
+import { formatDuration } from '../../vocabulary/time.ts'
+import { isSuccess } from './answer.ts'
 
 export type DeploymentOptions = {
   /** With or without a slash at the end; may carry a path (§4). */
@@ -42,11 +48,14 @@ export type CallInput = {
   readonly apiKey?: KeyChoice
 }
 
-/** What a proxy hands on, unmasked; everything else keeps to the exchange. */
-export type Forwarded = { readonly exchange: Exchange; readonly answer: Answer }
+/** The response is what a proxy passes on, unmasked; everything else keeps to the exchange. */
+export type Forwarded = { readonly exchange: Exchange; readonly response: TimedResponse }
 
 export const DEFAULT_BUDGET = { maxRequests: 400, maxOrders: 80, timeoutMs: 10_000 } as const
 const UNKNOWN_KEY = 'no-business-has-this-key'
+
+/** Headers that matter to the service; the others are between the two ends of a connection. */
+const CURL_HEADERS = ['x-api-key', 'content-type', 'accept'] as const
 
 export class Deployment {
   readonly baseUrl: string
@@ -58,24 +67,18 @@ export class Deployment {
   #requests = 0
   #orders = 0
   #ordersUnderWay = 0
-  #liveError: DeploymentError | undefined
+  #liveError: unknown
 
-  /** Throws DeploymentError `live` where the key looks live and nobody allowed that. */
+  /** Throws DeploymentError `live` where the key looks live and the user has not allowed that. */
   constructor(options: DeploymentOptions) {
-    if (options.allowLive !== true && /live/i.test(options.apiKey)) {
-      throw new DeploymentError(
-        'live',
-        'Failed to verify the deployment: the API key looks like a live key. Use a test key (§5.2), or pass --allow-live.',
-      )
-    }
+    const { apiKey, secrets = [], timeoutMs = DEFAULT_BUDGET.timeoutMs } = options
     this.#options = options
     this.baseUrl = options.baseUrl.replace(/\/+$/, '')
-    this.masking = masking([
-      { value: options.apiKey, shownAs: MASKED_KEY },
-      ...(options.secrets ?? []),
-    ])
+    if (options.allowLive !== true) refuseLiveKey(this.baseUrl, apiKey)
+    this.masking = masking([{ value: apiKey, shownAs: MASKED_KEY }, ...secrets])
     this.#pause = options.pause ?? pause
-    this.#client = new HttpClient(this.baseUrl, options.timeoutMs ?? DEFAULT_BUDGET.timeoutMs)
+    const flags = { baseUrl: '--base-url', timeout: '--timeout' }
+    this.#client = new HttpClient({ baseUrl: this.baseUrl, timeoutMs, flags })
   }
 
   /** Every exchange so far, in order. */
@@ -88,53 +91,46 @@ export class Deployment {
     return this.#requests
   }
 
-  /** Orders that were accepted so far. */
-  get orders(): number {
-    return this.#orders
-  }
-
-  /** The key, for what has to hand it on to this deployment. Never record it. */
+  /** The key, for what has to pass it on to this deployment. Never record it. */
   get apiKey(): string {
     return this.#options.apiKey
   }
 
-  /** Calls a documented operation. Throws {@link DeploymentError}; any answer at all is an exchange. */
+  /** Calls a documented operation. Throws {@link DeploymentError}; any response is an exchange. */
   async call(operationId: OperationId, input: CallInput = {}): Promise<Exchange> {
+    const { apiKey = 'own', body, params = {}, query } = input
     const operation = operationOf(operationId)
-    const headers: Record<string, string> = { accept: 'application/json' }
-    const key = this.#key(input.apiKey ?? 'own')
-    if (key !== undefined) headers['x-api-key'] = key
-    if (input.body !== undefined) headers['content-type'] = 'application/json'
-    const body = input.body === undefined ? '' : JSON.stringify(input.body)
+    const key = { own: this.apiKey, none: undefined, unknown: UNKNOWN_KEY }[apiKey]
     const { exchange } = await this.forward({
       method: operation.method,
-      path: pathOf(operation, input),
-      headers,
-      body,
+      path: operationPath(operation, params, new URLSearchParams(query).toString()),
+      headers: {
+        accept: 'application/json',
+        ...(key === undefined ? {} : { 'x-api-key': key }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? '' : JSON.stringify(body),
     })
     return exchange
   }
 
   /**
-   * Sends a request as it is, and again where the answer asks for that: 429 for every operation, a 5xx for those
-   * that make nothing. Throws {@link DeploymentError}, also where it is 429 in the end: that says nothing of a rule (§8).
+   * Sends a request as it is, and again where {@link retryDelayMs} says so. Throws
+   * {@link DeploymentError}, also where it is 429 in the end: that says nothing of a rule (§8).
    */
-  async forward(request: Outgoing): Promise<Forwarded> {
+  async forward(request: HttpRequest): Promise<Forwarded> {
     const operation = findOperation(request.method, request.path)
+    const makesOrders = operation?.operationId === 'createOrder'
     let waitedMs = 0
     for (let attempt = 1; ; attempt++) {
-      this.#spend(operation)
-      const { answer, tookMs } = await this.#send(operation, request)
-      const exchange = this.#record(operation, request, answer, tookMs)
-      this.#judge(operation, request, answer)
-      const delayMs = retryDelayMs({
-        answer,
-        attempt,
-        waitedMs,
-        makesOrders: operation?.operationId === 'createOrder',
-      })
-      if (delayMs === undefined && answer.status === 429) throw this.#busy(waitedMs)
-      if (delayMs === undefined) return { exchange, answer }
+      const result = await this.#attempt(operation, request)
+      const response = result instanceof DeploymentError ? undefined : result.response
+      const delayMs = retryDelayMs({ response, attempt, waitedMs, makesOrders })
+      if (delayMs === undefined) {
+        if (result instanceof DeploymentError) throw result
+        if (result.response.status === 429) throw this.#busy(waitedMs)
+        return result
+      }
       await this.#pause(delayMs)
       waitedMs += delayMs
     }
@@ -144,126 +140,102 @@ export class Deployment {
     await this.#client.close()
   }
 
-  /** Several orders may be under way; until one is answered it counts as one that was made. */
-  async #send(
-    operation: Known | undefined,
-    request: Outgoing,
-  ): Promise<{ answer: Answer; tookMs: number }> {
-    if (operation?.operationId !== 'createOrder') return this.#client.send(request)
-    this.#ordersUnderWay++
+  /** Resolves with the error where the connection closed early; the request may be sent again. */
+  async #attempt(
+    operation: DocumentedOperation | undefined,
+    request: HttpRequest,
+  ): Promise<Forwarded | DeploymentError> {
+    const makesOrders = operation?.operationId === 'createOrder'
+    this.#spend(makesOrders)
+    // Several orders may be under way; until one is answered it counts as one that was made.
+    if (makesOrders) this.#ordersUnderWay++
+    let response: TimedResponse
     try {
-      return await this.#client.send(request)
+      response = await this.#client.send(request)
+    } catch (error) {
+      if (isClosedEarly(error)) return error
+      throw error
     } finally {
-      this.#ordersUnderWay--
+      if (makesOrders) this.#ordersUnderWay--
     }
+    const exchange = this.#record(operation, request, response)
+    this.#refuse(operation, request, response)
+    return { exchange, response }
   }
 
   #busy(waitedMs: number): DeploymentError {
+    const waited = formatDuration(Math.round(waitedMs / 1000) * 1000)
     return new DeploymentError(
       'busy',
-      `Failed to ask ${this.baseUrl}: after ${formatDuration(Math.round(waitedMs / 1000) * 1000)} of waiting it still answers 429, too many requests. Try again later, or with a key that may ask more.`,
+      `Failed to call ${this.baseUrl}: after ${waited} of waiting it still answers 429, too many requests. Try again later, or with a key that may send more.`,
     )
   }
 
-  #key(choice: KeyChoice): string | undefined {
-    return { own: this.#options.apiKey, none: undefined, unknown: UNKNOWN_KEY }[choice]
-  }
-
-  #spend(operation: Known | undefined): void {
+  #spend(makesOrders: boolean): void {
     if (this.#liveError !== undefined) throw this.#liveError
-    const { maxRequests = DEFAULT_BUDGET.maxRequests, maxOrders = DEFAULT_BUDGET.maxOrders } =
-      this.#options
+    const { maxRequests, maxOrders } = { ...DEFAULT_BUDGET, ...this.#options }
     if (this.#requests >= maxRequests) throw spent('requests', maxRequests)
     const orders = this.#orders + this.#ordersUnderWay
-    if (operation?.operationId === 'createOrder' && orders >= maxOrders)
-      throw spent('orders', maxOrders)
+    if (makesOrders && orders >= maxOrders) throw spent('orders', maxOrders)
     this.#requests++
   }
 
   #record(
-    operation: Known | undefined,
-    request: Outgoing,
-    answer: Answer,
-    tookMs: number,
+    operation: DocumentedOperation | undefined,
+    sent: HttpRequest,
+    { tookMs, ...response }: TimedResponse,
   ): Exchange {
     const mask = this.masking
-    const shown = {
-      method: request.method,
-      path: mask.text(request.path),
-      headers: mask.headers(request.headers),
-      body: mask.text(request.body),
+    const request = {
+      method: sent.method,
+      path: mask.text(sent.path),
+      headers: mask.headers(sent.headers),
+      body: mask.text(sent.body),
     }
+    const shown = CURL_HEADERS.flatMap((name) => {
+      const value = request.headers[name]
+      return value === undefined ? [] : [[name, value]]
+    })
     const exchange: Exchange = {
       id: this.#exchanges.length + 1,
       ...(operation === undefined ? {} : { operationId: operation.operationId }),
-      request: shown,
+      request,
       response: {
-        status: answer.status,
-        headers: mask.headers(answer.headers),
-        body: mask.text(answer.body),
-        ...(answer.json === undefined ? {} : { json: mask.json(answer.json) }),
+        status: response.status,
+        headers: mask.headers(response.headers),
+        body: mask.text(response.body),
+        ...(response.json === undefined ? {} : { json: mask.json(response.json) }),
       },
       tookMs,
-      curl: curlOf(this.baseUrl, shown),
+      curl: curlCommand(this.baseUrl, { ...request, headers: Object.fromEntries(shown) }),
     }
     this.#exchanges.push(exchange)
-    if (operation?.operationId === 'createOrder' && isSuccess(answer.status)) this.#orders++
+    if (operation?.operationId === 'createOrder' && isSuccess(response.status)) this.#orders++
     this.#options.onExchange?.(exchange)
     return exchange
   }
 
-  /** Ends the run where going on would be unsafe. The exchange that told so is recorded already. */
-  #judge(operation: Known | undefined, request: Outgoing, answer: Answer): void {
-    if (this.#options.allowLive !== true && saysLive(answer.json)) {
-      this.#liveError = new DeploymentError(
-        'live',
-        `Failed to verify the deployment: it answered ${request.method} ${this.masking.text(request.path)} with environment "live". Use a test key (§5.2), or pass --allow-live.`,
-      )
-      throw this.#liveError
+  /** Ends the run where going on would be unsafe. The exchange that shows why is recorded already. */
+  #refuse(
+    operation: DocumentedOperation | undefined,
+    request: HttpRequest,
+    { status, headers, json }: TimedResponse,
+  ): void {
+    try {
+      if (this.#options.allowLive !== true) refuseLiveResponse(this.baseUrl, json)
+    } catch (error) {
+      this.#liveError = error
+      throw error
     }
-    const isOwnKey = request.headers['x-api-key'] === this.#options.apiKey
-    // Without a key of this business a redirect, say to a sign-in page, is one more way of being refused.
-    if (answer.status < 300 || answer.status > 399 || operation === undefined || !isOwnKey) return
-    const to = answer.headers['location']
+    const isOwnKey = request.headers['x-api-key'] === this.apiKey
+    // Without a key of this business a redirect, say to a sign-in page, is one more rejection.
+    if (status < 300 || status > 399 || operation === undefined || !isOwnKey) return
+    const to = headers['location']
     throw new DeploymentError(
       'redirect',
-      `Failed to ask ${this.baseUrl}: it redirects${to === undefined ? '' : ` to ${this.masking.text(to)}`}, and redirects are not followed because the key would travel along. Pass the address that answers as --base-url.`,
+      `Failed to call ${this.baseUrl}: it redirects${to === undefined ? '' : ` to ${this.masking.text(to)}`}, and redirects are not followed because the key would travel along. Pass the address that answers as --base-url.`,
     )
   }
-}
-
-/** The documented operation of a request, or undefined. */
-export function findOperation(method: string, path: string): Known | undefined {
-  const [plain = ''] = path.split('?', 1)
-  const parts = plain.split('/')
-  return OPERATIONS.find((operation) => {
-    const wanted = operation.path.split('/')
-    return (
-      operation.method === method &&
-      wanted.length === parts.length &&
-      wanted.every((part, at) => part === parts[at] || (part.startsWith(':') && parts[at] !== ''))
-    )
-  })
-}
-
-type Known = (typeof OPERATIONS)[number]
-
-function operationOf(operationId: OperationId): Known {
-  const found = OPERATIONS.find((operation) => operation.operationId === operationId)
-  if (found === undefined) throw new RangeError(`The contract has no operation "${operationId}"`)
-  return found
-}
-
-function pathOf(operation: Known, { params = {}, query = {} }: CallInput): string {
-  const path = operation.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? ''),
-  )
-  const search = new URLSearchParams(query).toString()
-  return search === '' ? path : `${path}?${search}`
-}
-
-function saysLive(json: unknown): boolean {
-  return String(memberOf(json, 'environment')).toLowerCase() === 'live'
 }
 
 export function pause(ms: number): Promise<void> {
@@ -273,6 +245,6 @@ export function pause(ms: number): Promise<void> {
 function spent(what: 'requests' | 'orders', most: number): DeploymentError {
   return new DeploymentError(
     'budget',
-    `Failed to go on: the budget of ${most} ${what} is spent. Pass --max-${what} with a larger number.`,
+    `Failed to continue: the budget of ${most} ${what} is spent. Pass --max-${what} with a larger number.`,
   )
 }

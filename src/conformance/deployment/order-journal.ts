@@ -1,6 +1,7 @@
 /** What a run left behind in the deployment, read off its exchanges so that nothing can be forgotten. */
 import { isSuccess, read, sent } from './answer.ts'
-import type { CreatedOrder, Exchange } from '../verdict.ts'
+import type { CreatedOrder } from '../verdict.ts'
+import type { Exchange } from '../../client/exchange.ts'
 
 export function createdOrders(exchanges: readonly Exchange[]): readonly CreatedOrder[] {
   return exchanges.flatMap((exchange) => createdOrder(exchange) ?? [])

@@ -3,8 +3,9 @@
  * own test values, or by waiting. Each outcome is reached once a run and shared by all who need it.
  */
 import { answered, isMissing, isSame, read } from './answer.ts'
-import type { Capabilities, Control, Outcome } from './capabilities.ts'
-import { simulateOrder } from './sandbox-control.ts'
+import type { ControlClient } from '../../client/control-client.ts'
+import type { Capabilities, Outcome } from './capabilities.ts'
+import { attempted } from './sandbox-control.ts'
 import { pause, type Deployment } from './deployment.ts'
 import { orderBody } from './order-body.ts'
 import { createdOrder } from './order-journal.ts'
@@ -70,11 +71,13 @@ export class Outcomes {
     )
   }
 
-  async #byControl(outcome: Outcome, control: Control): Promise<Ended> {
+  async #byControl(outcome: Outcome, control: ControlClient): Promise<Ended> {
     const placed = await this.#place({})
     const { transactionId } = placed.order
-    const action = ACTIONS[outcome]
-    if (await simulateOrder(this.#deployment, control, { transactionId, action })) return placed
+    const moved = await attempted(
+      control.simulateOrder(transactionId, { action: ACTIONS[outcome] }),
+    )
+    if (moved !== undefined) return placed
     throw new Inconclusive(`the control API did not bring an order to "${outcome}"`)
   }
 

@@ -5,7 +5,7 @@ import type {
   Amounts,
   BankAccount,
   Capabilities,
-  Control,
+  ControlAddress,
   MagicValues,
   ProviderBanks,
   Route,
@@ -14,11 +14,11 @@ import { findControl } from './sandbox-control.ts'
 import type { Deployment } from './deployment.ts'
 import { DeploymentError } from '../../client/deployment-error.ts'
 import { decimal } from '../../vocabulary/money.ts'
-import type { Exchange } from '../verdict.ts'
+import type { Exchange } from '../../client/exchange.ts'
 
 export type Helpers = {
   /** `none` looks for none, whatever the answers announce. */
-  readonly control?: Control | 'none'
+  readonly control?: ControlAddress | 'none'
   readonly waitMs?: number
   readonly magic?: MagicValues
 }

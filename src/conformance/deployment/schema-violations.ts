@@ -1,10 +1,11 @@
 /** Holds an answer against the JSON Schema that the contract has for it, and says which rules it breaks. */
-import { OPERATIONS, type SchemaName } from '../../contract/generated/operations.ts'
+import type { SchemaName } from '../../contract/generated/operations.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
-import { CHECKS, type SchemaError } from '../../contract/generated/validators.js'
+import type { SchemaError } from '../../contract/generated/validators.js'
+import { responseSchemaOf, schemaErrors } from '../../contract/response-schema.ts'
 import { fieldRule } from './field-rules.ts'
-import type { Exchange } from '../verdict.ts'
-import { isConflict, isSuccess, shown } from './answer.ts'
+import type { Exchange } from '../../client/exchange.ts'
+import { shown } from './answer.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 
 export type Violation = {
@@ -16,15 +17,9 @@ export type Violation = {
   readonly exchange: Exchange
 }
 
-/**
- * The schema that an answer has to keep. Undefined where the documentation shows none: for refusals but the conflict,
- * which is known by its code because its status is not documented (§7.1, §7.3).
- */
-export function schemaOf(exchange: Exchange): SchemaName | undefined {
-  const { operationId, response } = exchange
-  if (operationId === 'createOrder' && isConflict(exchange)) return 'active-intent-conflict'
-  const operation = OPERATIONS.find((candidate) => candidate.operationId === operationId)
-  return isSuccess(response.status) ? operation?.responseSchema : undefined
+/** Undefined where the documentation shows no schema. */
+export function schemaOf({ operationId, response }: Exchange): SchemaName | undefined {
+  return operationId && responseSchemaOf(operationId, response)
 }
 
 /** Empty where the answer keeps its schema, or has none. */
@@ -40,11 +35,7 @@ export function violationsOf(schema: SchemaName, exchange: Exchange): readonly V
     const got = body === '' ? 'an empty body' : `text that is no JSON: ${body.slice(0, 60)}`
     return [{ rule: 'http.json', at: '', expected: 'a JSON body (§4)', got, exchange }]
   }
-  const check = CHECKS[schema]
-  if (check(json)) return []
-  // An `if` only repeats that what it led to is wrong.
-  const errors = (check.errors ?? []).filter(({ keyword }) => keyword !== 'if')
-  return errors.map((error) => violation(schema, error, exchange))
+  return schemaErrors(schema, json).map((error) => violation(schema, error, exchange))
 }
 
 function violation(schema: SchemaName, error: SchemaError, exchange: Exchange): Violation {

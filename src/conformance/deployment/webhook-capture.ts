@@ -3,7 +3,7 @@ import type { Deployment } from './deployment.ts'
 import { pause } from './deployment.ts'
 import { createdOrders } from './order-journal.ts'
 import type { CreatedOrder } from '../verdict.ts'
-import type { Arrival, WebhookListener } from '../../client/webhook-listener.ts'
+import type { Arrival, WebhookReceiver } from '../../client/webhook-receiver.ts'
 import {
   SIGNATURE_SCHEMES,
   verify,
@@ -35,7 +35,7 @@ const LOOK_MS = 100
 
 export function watchWebhooks(
   deployment: Deployment,
-  listener: WebhookListener,
+  listener: WebhookReceiver,
   about: { readonly secret: string | undefined; readonly isRegistered: boolean },
 ): WebhookWatch {
   const own = () => {
@@ -78,9 +78,9 @@ export function schemeOfRewritten(
 }
 
 /** By an order's own names, else by its customer's; where either stands in a payload is not documented (§6). */
-function ordersIn({ text }: Arrival, orders: readonly CreatedOrder[]): readonly CreatedOrder[] {
+function ordersIn({ body }: Arrival, orders: readonly CreatedOrder[]): readonly CreatedOrder[] {
   const isIn = (name: string | undefined) =>
-    name !== undefined && text.includes(JSON.stringify(name))
+    name !== undefined && body.includes(JSON.stringify(name))
   const named = orders.filter(
     ({ transactionId, requestReference }) => isIn(transactionId) || isIn(requestReference),
   )

@@ -1,6 +1,6 @@
 /** Status sync, resolve and refusals (§2.5, §4.6, §7.3). */
 import { isSame, isServed, read } from '../deployment/answer.ts'
-import type { Exchange } from '../verdict.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import { servedTo, setTo, textsOf, type Observe, type Seen } from './seen.ts'
 
 export const ANSWER_OBSERVATIONS: readonly Observe[] = [

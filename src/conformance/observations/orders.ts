@@ -1,6 +1,6 @@
 /** Quotes and orders, where the documentation shows a name or a type and no more (§2.2, §2.3). */
 import { isSame, isServed, read, sent } from '../deployment/answer.ts'
-import type { Exchange } from '../verdict.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import { commonest, servedTo, setTo, textsOf, type Observe, type Seen } from './seen.ts'
 
 export const ORDER_OBSERVATIONS: readonly Observe[] = [

@@ -3,7 +3,8 @@ import { readSchema } from '../../contract/contract-file.ts'
 import { OPERATIONS, type SchemaName } from '../../contract/generated/operations.ts'
 import { isConflict, isServed, read, shown } from '../deployment/answer.ts'
 import { schemaOf } from '../deployment/schema-violations.ts'
-import type { Exchange, Observation } from '../verdict.ts'
+import type { Observation } from '../verdict.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import { servedTo, type Seen } from './seen.ts'
 
 export function otherObservations(seen: Seen): readonly Observation[] {

@@ -5,7 +5,8 @@ import type { Capabilities } from '../deployment/capabilities.ts'
 import { isServed, read } from '../deployment/answer.ts'
 import { MASKED_KEY } from '../../vocabulary/masking.ts'
 import type { OpenAnswers } from '../open-questions.ts'
-import type { Exchange, Observation } from '../verdict.ts'
+import type { Observation } from '../verdict.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import type { WebhookWatch } from '../deployment/webhook-capture.ts'
 
 export type Seen = {

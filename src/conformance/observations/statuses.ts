@@ -1,7 +1,7 @@
 /** HTTP statuses, of which the documentation fixes one (§7.2, §7.3). */
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import { isConflict, isServed } from '../deployment/answer.ts'
-import type { Exchange } from '../verdict.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import { commonest, servedTo, setTo, type Observe, type Seen } from './seen.ts'
 
 type StatusSetting = Extract<keyof Assumptions, `${string}Status`>

@@ -68,7 +68,7 @@ function amounts(own: readonly OwnArrival[]): readonly Observation[] {
 }
 
 function spacing(own: readonly OwnArrival[]): readonly Observation[] {
-  const [text] = own.map(({ arrival }) => arrival.text)
+  const [text] = own.map(({ arrival }) => arrival.body)
   if (text === undefined) return []
   const isSpaced = /^\{\s*"[^"]*":\s/.test(text)
   const sentence = `The JSON of events is written ${isSpaced ? 'with spaces' : 'without spaces'} between its parts.`
@@ -88,7 +88,7 @@ function payload({ arrival }: OwnArrival): Observation {
 }
 
 function repeats(own: readonly OwnArrival[]): Observation {
-  const ids = own.map(({ arrival }) => String(memberOf(arrival.json, 'id') ?? arrival.text))
+  const ids = own.map(({ arrival }) => String(memberOf(arrival.json, 'id') ?? arrival.body))
   const twice = ids.length - new Set(ids).size
   return {
     subject: 'repeated webhooks',

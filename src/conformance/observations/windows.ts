@@ -1,7 +1,7 @@
 /** Windows: how long, how exact, whose (§2.4, §4.3). */
 import { formatDuration, parseInstant } from '../../vocabulary/time.ts'
 import { isMissing, isSame, isServed, read, shown } from '../deployment/answer.ts'
-import type { Exchange } from '../verdict.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import { commonest, servedTo, setTo, type Observe, type Seen } from './seen.ts'
 
 export const WINDOW_OBSERVATIONS: readonly Observe[] = [

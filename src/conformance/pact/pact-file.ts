@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { contractFile } from '../../contract/contract-file.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
-import { findOperation } from '../deployment/deployment.ts'
+import { findOperation } from '../../contract/operation.ts'
 import { fieldRulesOf, isRuleId } from '../deployment/field-rules.ts'
 import { INTERACTION_HEADER } from './recording-proxy.ts'
 import type { SchemaName } from '../../contract/generated/operations.ts'
-import { CONFLICT_CODE } from '../deployment/answer.ts'
+import { CONFLICT_CODE } from '../../contract/response-schema.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 
 export const SERVICE_PACT = 'pacts/ramp-integrator-ramp-service.json'

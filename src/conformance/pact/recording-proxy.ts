@@ -7,9 +7,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Deployment } from '../deployment/deployment.ts'
 import { DeploymentError } from '../../client/deployment-error.ts'
-import type { Answer } from '../../client/http-client.ts'
 import { serveLocally, type Reply } from '../../client/local-server.ts'
-import type { Exchange } from '../verdict.ts'
+import type { Exchange, HttpResponse } from '../../client/exchange.ts'
 
 export type RecordingProxy = {
   /** `http://127.0.0.1:<port>`. */
@@ -54,15 +53,15 @@ export async function startRecordingProxy(
   const asked: Asked[] = []
   const { port, close } = await serveLocally(
     { port: 0, host: '127.0.0.1' },
-    async ({ method, path, headers: given, text: body }) => {
+    async ({ method, path, headers: given, body }) => {
       const interaction = given[INTERACTION_HEADER] ?? ''
       if (isSkipped(interaction)) return noAnswer('What the interaction relies on was not reached.')
       const headers = passedOn(given)
       if (headers['x-api-key'] === keyPlaceholder) headers['x-api-key'] = deployment.apiKey
       try {
-        const { exchange, answer } = await deployment.forward({ method, path, headers, body })
+        const { exchange, response } = await deployment.forward({ method, path, headers, body })
         asked.push({ interaction, exchange })
-        return replyOf(answer)
+        return replyOf(response)
       } catch (error) {
         if (!(error instanceof DeploymentError)) throw error
         asked.push({ interaction, failure: error })
@@ -88,7 +87,7 @@ function passedOn(headers: Readonly<Record<string, string>>): Record<string, str
 }
 
 /** How JSON is announced is not documented, so a body that is JSON is announced as such. */
-function replyOf({ status, headers, body, json }: Answer): Reply {
+function replyOf({ status, headers, body, json }: HttpResponse): Reply {
   const announced = json === undefined ? {} : { 'content-type': 'application/json' }
   return { status, headers: { ...passedOn(headers), ...announced }, body }
 }

@@ -20,7 +20,7 @@ export async function startStateServer(
   const secret = `/states-${randomBytes(8).toString('hex')}`
   const { port, close } = await serveLocally(
     { port: 0, host: '127.0.0.1' },
-    async ({ path, text }) => {
+    async ({ path, body: text }) => {
       if (path.split('?')[0] !== secret) return { status: 404 }
       const body = JSON.stringify(await handle(stateRequest(text)))
       return { status: 200, headers: { 'content-type': 'application/json' }, body }

@@ -3,6 +3,7 @@
  * real deployment. Each interaction has a customer of its own; what a state made goes back as values, and later states
  * and the request take them up.
  */
+import { looksLive } from '../../client/live-guard.ts'
 import { answered } from '../deployment/answer.ts'
 import type { Outcome } from '../deployment/capabilities.ts'
 import type { VerificationContext } from '../context.ts'
@@ -22,7 +23,7 @@ export const STATES: Readonly<Record<string, ReachState>> = {
   // The key itself is put in by the recording proxy.
   'a business with an API key': async () => ({}),
   'a business with a test key': async ({ deployment }) => {
-    if (!/live/i.test(deployment.apiKey)) return {}
+    if (!looksLive(deployment.apiKey)) return {}
     throw new Inconclusive('the key looks like a live key', 'Pass a test key as --api-key.')
   },
   'a route that is quoted': async (context) => routeValues(context),

@@ -1,6 +1,7 @@
 /** A verification as one page: every row, then coverage, observations and the created orders. */
 import { assumptionsFile } from '../../conformance/observe.ts'
-import type { Exchange, Row, VerificationRun } from '../../conformance/verdict.ts'
+import type { Row, VerificationRun } from '../../conformance/verdict.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import { markup, type Markup } from '../markup.ts'
 import { onOneLine, shortened } from '../printable.ts'
 import { rowPage, type ListedRow } from '../row-list.ts'

@@ -2,7 +2,8 @@
  * A verification for programs, in the shape of contracts/schemas/verify-report.schema.json. Rows
  * name their exchanges by id, because several rows share one exchange.
  */
-import type { Exchange, Row, VerificationRun } from '../../conformance/verdict.ts'
+import type { Row, VerificationRun } from '../../conformance/verdict.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import { VERSION } from '../../vocabulary/version.ts'
 import { count, summarySentence } from './wording.ts'
 

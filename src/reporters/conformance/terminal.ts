@@ -1,6 +1,7 @@
 /** A verification on a terminal: a line per subject, failed rows in full, observations, a summary. */
 import { createColors } from 'picocolors'
-import type { Exchange, Row, Verdict, VerificationRun } from '../../conformance/verdict.ts'
+import type { Row, Verdict, VerificationRun } from '../../conformance/verdict.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import { onOneLine, shortened } from '../printable.ts'
 import { FAILED, inTone, paintedSign, type Paint } from '../verdict-signs.ts'
 import {

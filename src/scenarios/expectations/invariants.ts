@@ -5,9 +5,11 @@
  */
 import { createHmac } from 'node:crypto'
 import { decimal, text, ZERO, type Decimal } from '../../vocabulary/money.ts'
-import type { Arrival } from '../../client/receiver.ts'
 import { ScenarioFailure } from './scenario-failure.ts'
-import type { DeliveryView, EventView, Inside, OrderView } from '../targets/target.ts'
+import type { OrderView } from '../../simulator/control/order-view.ts'
+import type { DeliveryView, EventView } from '../../simulator/control/webhooks.ts'
+import type { ReceivedEvent } from '../targets/receiver.ts'
+import type { Changes } from '../targets/target.ts'
 
 export const INVARIANTS = {
   schema: 'responses match their schemas',
@@ -47,7 +49,11 @@ export class Invariants {
   }
 
   /** Throws ScenarioFailure with the invariant that broke. */
-  check(inside: Inside, arrivals: readonly Arrival[], secrets: readonly SecretSince[]): void {
+  check(
+    inside: Changes,
+    arrivals: readonly ReceivedEvent[],
+    secrets: readonly SecretSince[],
+  ): void {
     for (const event of inside.events) this.#addEvent(event)
     for (const order of inside.orders) {
       this.#checkTerminal(order)
@@ -143,7 +149,7 @@ export class Invariants {
   }
 
   /** Every arrival must be on record as sent. */
-  #checkArrivals(arrivals: readonly Arrival[]): void {
+  #checkArrivals(arrivals: readonly ReceivedEvent[]): void {
     for (const arrival of arrivals.slice(this.#checkedArrivals)) {
       const delivery = arrival.headers['x-service-delivery'] ?? ''
       if (this.#sentOf(delivery).has(arrival.body)) continue

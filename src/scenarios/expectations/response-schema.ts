@@ -2,39 +2,32 @@
  * Checks a response against its documented schema, after every call. Schemas that the documentation
  * does not show (§7.3) apply to a sandbox only.
  */
-import {
-  OPERATIONS,
-  type OperationId,
-  type SchemaName,
-} from '../../contract/generated/operations.ts'
-import { CHECKS, type SchemaError } from '../../contract/generated/validators.js'
+import type { OperationId } from '../../contract/generated/operations.ts'
+import { responseSchemaOf, schemaErrors } from '../../contract/response-schema.ts'
 import { INVARIANTS } from './invariants.ts'
 import { parsedJson } from '../../vocabulary/json.ts'
 import { ScenarioFailure, type FailureDetail } from './scenario-failure.ts'
-import type { ServiceAnswer } from '../targets/target.ts'
-
-const CONFLICT = 'GATEWAY_ACTIVE_INTENT_CONFLICT'
+import type { ServiceResponse } from '../targets/service-response.ts'
 
 /** Throws ScenarioFailure. With `isSandbox`, error responses must have the assumed shape. */
 export function checkResponseSchema(
   operation: OperationId,
-  answer: ServiceAnswer,
+  response: ServiceResponse,
   options: { readonly isSandbox: boolean } & FailureDetail,
 ): void {
   const { isSandbox, ...detail } = options
-  if (answer.broken !== undefined || answer.status === null) return
-  const body = parsedJson(answer.text)
-  const schema = schemaFor(operation, answer.status, body, isSandbox)
+  const { status, body, broken } = response
   // §7.2 allows an empty body.
-  if (schema === undefined || answer.text === '') return
-  const check = CHECKS[schema]
-  if (check(body)) return
-  const errors: readonly SchemaError[] = check.errors ?? []
+  if (broken !== undefined || status === null || body === '') return
+  const json = parsedJson(body)
+  const schema = responseSchemaOf(operation, { status, json }) ?? (isSandbox ? 'error' : undefined)
+  const errors = schema === undefined ? [] : schemaErrors(schema, json)
+  if (errors.length === 0) return
   throw new ScenarioFailure(
     `Failed to accept the response of ${operation}: it is invalid under ${schema}.schema.json.`,
     {
       ...detail,
-      received: body,
+      received: json,
       difference: errors
         .map(
           ({ instancePath, message, params }) =>
@@ -44,18 +37,4 @@ export function checkResponseSchema(
       invariant: INVARIANTS.schema,
     },
   )
-}
-
-function schemaFor(
-  operation: OperationId,
-  status: number,
-  body: unknown,
-  isSandbox: boolean,
-): SchemaName | undefined {
-  if (status >= 200 && status < 300) {
-    return OPERATIONS.find(({ operationId }) => operationId === operation)?.responseSchema
-  }
-  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
-  if (code === CONFLICT) return 'active-intent-conflict'
-  return isSandbox ? 'error' : undefined
 }

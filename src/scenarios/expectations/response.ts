@@ -9,7 +9,7 @@ export function requestContent(step: {
   readonly body?: unknown
   readonly raw?: string
   readonly headers?: Headers
-}): { readonly headers: Headers; readonly body: string | undefined } {
+}): { readonly headers: Headers; readonly body: string } {
   const { body, raw, headers = {} } = step
   const text = raw ?? (body === undefined ? undefined : JSON.stringify(body))
   const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
@@ -18,7 +18,7 @@ export function requestContent(step: {
       ...(text === undefined ? {} : { 'content-type': 'application/json' }),
       ...Object.fromEntries(given),
     },
-    body: text,
+    body: text ?? '',
   }
 }
 

@@ -6,7 +6,7 @@ import { withoutSecrets } from '../../vocabulary/masking.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { signatureSchemeOf } from '../model/initial-state.ts'
 import { recordRequests } from './curl-script.ts'
-import { TargetError } from '../../client/http-exchange.ts'
+import { DeploymentError } from '../../client/deployment-error.ts'
 import { Invariants } from '../expectations/invariants.ts'
 import { findNeeds } from '../model/needs.ts'
 import { TimelineRecorder } from './timeline-recorder.ts'
@@ -61,7 +61,7 @@ export async function runScenario(
 
 function whySkipped(scenario: Scenario, target: Target): string | undefined {
   const missing = findNeeds(scenario).find(({ need }) => !target.capabilities.has(need))
-  if (missing === undefined) return target.refusal?.(scenario)
+  if (missing === undefined) return target.whySkipped?.(scenario)
   return `${missing.by} needs "${missing.need}": ${target.lacks(missing.need)}`
 }
 
@@ -221,7 +221,7 @@ function failureOf(
 /** Expected errors need no stack; anything else is a defect of the runner. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const isExpected = [ScenarioFailure, TargetError, ControlError].some(
+  const isExpected = [ScenarioFailure, DeploymentError, ControlError].some(
     (kind) => error instanceof kind,
   )
   return isExpected ? error.message : (error.stack ?? error.message)

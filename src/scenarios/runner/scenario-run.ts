@@ -1,7 +1,7 @@
 /** One run of a scenario in its test environment: what steps read and use. */
 import type { SecretSince } from '../expectations/invariants.ts'
 import { valueAt } from '../model/json-path.ts'
-import type { Arrival } from '../../client/receiver.ts'
+import type { ReceivedEvent } from '../targets/receiver.ts'
 import { resolveReferences, UnknownReference } from '../model/references.ts'
 import type { Save, Scenario, Step } from '../model/scenario.ts'
 import type { Schedule } from '../model/schedule.ts'
@@ -89,7 +89,7 @@ export function appOf({ environment }: ScenarioRun): NonNullable<TestEnvironment
 }
 
 /** Arrivals at the receiver for an order (by any of its names), or all of them. */
-export function arrivalsOf(run: ScenarioRun, order: string | undefined): readonly Arrival[] {
+export function arrivalsOf(run: ScenarioRun, order: string | undefined): readonly ReceivedEvent[] {
   const { arrivals } = run.environment.receiver
   if (order === undefined) return arrivals
   const names = run.orderNames.get(order) ?? [order]

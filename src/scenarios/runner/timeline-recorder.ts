@@ -1,9 +1,11 @@
 /** Adds to the timeline what the control API and the receiver have seen since the last step. */
 import { iso } from '../../vocabulary/time.ts'
 import type { RequestEntry } from '../../simulator/running/request-journal.ts'
-import type { Arrival } from '../../client/receiver.ts'
 import type { Party } from './result.ts'
-import type { DeliveryView, Inside, OrderView } from '../targets/target.ts'
+import type { OrderView } from '../../simulator/control/order-view.ts'
+import type { DeliveryView } from '../../simulator/control/webhooks.ts'
+import type { ReceivedEvent } from '../targets/receiver.ts'
+import type { Changes } from '../targets/target.ts'
 import type { NewEntry, Timeline } from './timeline.ts'
 
 export class TimelineRecorder {
@@ -22,7 +24,11 @@ export class TimelineRecorder {
    * Adds what is new, in the order of simulated time. `requests` are those of the application under
    * test; where there is one, it receives the webhooks.
    */
-  record(inside: Inside, arrivals: readonly Arrival[], requests?: readonly RequestEntry[]): void {
+  record(
+    inside: Changes,
+    arrivals: readonly ReceivedEvent[],
+    requests?: readonly RequestEntry[],
+  ): void {
     const entries = [
       ...(requests === undefined ? [] : this.#newRequests(requests)),
       ...inside.orders.flatMap((order) => this.#newTransitions(order)),
@@ -74,7 +80,7 @@ export class TimelineRecorder {
     }))
   }
 
-  #newArrivals(arrivals: readonly Arrival[]): readonly NewEntry[] {
+  #newArrivals(arrivals: readonly ReceivedEvent[]): readonly NewEntry[] {
     const fresh = arrivals.slice(this.#arrivals)
     this.#arrivals = arrivals.length
     return fresh.map((arrival) => {

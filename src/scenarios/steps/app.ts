@@ -1,6 +1,5 @@
-import type { AppAnswer, AppCall } from '../targets/app-under-test.ts'
-import { appCurl } from '../../client/curl.ts'
-import { parsedJson } from '../../vocabulary/json.ts'
+import { curlCommand } from '../../client/curl.ts'
+import type { HttpRequest, HttpResponse } from '../../client/exchange.ts'
 import { compareResponse, requestContent } from '../expectations/response.ts'
 import type { AppStep } from '../model/scenario.ts'
 import { differenceFailure } from '../expectations/scenario-failure.ts'
@@ -20,39 +19,41 @@ export const app: StepKind<AppStep> = {
   execute: async (step, run) => {
     const app = appOf(run)
     const call = callOf(step)
-    const answer = await app.call(call)
-    record(run, call, answer)
-    const body = parsedJson(answer.text)
-    const differences = compareResponse({ ...answer, body }, step.expect)
+    const response = await app.call(call)
+    record(run, call, response)
+    const body = response.json
+    const differences = compareResponse({ ...response, body }, step.expect)
     if (differences.length > 0) {
-      const cause = `${call.method} ${call.path} answered ${answer.status}.`
+      const cause = `${call.method} ${call.path} answered ${response.status}.`
       const message = `Failed to get the expected response of the application: ${cause}`
-      const failure = differenceFailure(message + (await app.lastWords()), differences, {
+      const failure = differenceFailure(message + (await app.output()), differences, {
         expected: step.expect ?? { status: 'success' },
-        received: { status: answer.status, body: body ?? answer.text },
-        curl: appCurl(call),
+        received: { status: response.status, body: body ?? response.body },
+        curl: curlCommand('$APP_URL', call),
       })
-      failure.about = answer
+      failure.about = response
       throw failure
     }
     saveFrom(body, step.save, run)
   },
 }
 
-function callOf({ app }: AppStep): AppCall {
+function callOf({ app }: AppStep): HttpRequest {
   const content = requestContent(app)
-  const method = app.method ?? (content.body === undefined ? 'GET' : 'POST')
+  const method = app.method ?? (content.body === '' ? 'GET' : 'POST')
   return { method, path: app.path, ...content }
 }
 
-function record(run: ScenarioRun, call: AppCall, answer: AppAnswer): void {
-  const { status, text } = answer
-  const { method, path, body = '' } = call
+function record(
+  run: ScenarioRun,
+  { method, path, body }: HttpRequest,
+  response: HttpResponse,
+): void {
   addEntry(run, {
     from: 'runner',
     to: 'application',
-    label: `${method} ${path} → ${status}`,
-    detail: `${body}\n${text}`,
-    about: answer,
+    label: `${method} ${path} → ${response.status}`,
+    detail: `${body}\n${response.body}`,
+    about: response,
   })
 }

@@ -2,7 +2,7 @@ import { durationMs } from '../../vocabulary/time.ts'
 import { compare } from '../expectations/matchers.ts'
 import type { ExpectDeliveryStep } from '../model/scenario.ts'
 import { differenceFailure, ScenarioFailure } from '../expectations/scenario-failure.ts'
-import type { DeliveryView } from '../targets/target.ts'
+import type { DeliveryView } from '../../simulator/control/webhooks.ts'
 import { controlOf, saveFrom, within, type StepKind } from '../runner/scenario-run.ts'
 
 export const expectDelivery: StepKind<ExpectDeliveryStep> = {

@@ -1,7 +1,6 @@
 import { durationMs } from '../../vocabulary/time.ts'
 import { compare } from '../expectations/matchers.ts'
-import type { Arrival } from '../../client/receiver.ts'
-import { parsedJson } from '../../vocabulary/json.ts'
+import type { ReceivedEvent } from '../targets/receiver.ts'
 import type { ExpectWebhookStep } from '../model/scenario.ts'
 import {
   attributeTo,
@@ -19,22 +18,22 @@ import {
 export const expectWebhook: StepKind<ExpectWebhookStep> = {
   title: (step) => `expect ${[step.expectWebhook].flat().join(', ')}`,
   execute: async (step, run) => {
-    let found: readonly Arrival[] = []
+    let found: readonly ReceivedEvent[] = []
     await within(run, durationMs(step.within ?? '0s'), () => {
       const arrived = arrivalsOf(run, step.order)
       found =
         typeof step.expectWebhook === 'string' ? ofType(step, arrived) : inOrder(step, arrived)
       for (const arrival of found) attributeTo(arrival, () => checkOne(step, arrival))
     })
-    saveFrom(parsedJson(found.at(-1)?.body ?? ''), step.save, run)
+    saveFrom(found.at(-1)?.json, step.save, run)
   },
 }
 
 /** The types of all arrivals, in order. Throws ScenarioFailure where they differ. */
 function inOrder(
   { expectWebhook: wanted }: ExpectWebhookStep,
-  arrived: readonly Arrival[],
-): readonly Arrival[] {
+  arrived: readonly ReceivedEvent[],
+): readonly ReceivedEvent[] {
   const types = arrived.map(({ type }) => type)
   const differences = compare(types, wanted, 'webhooks')
   if (differences.length === 0) return arrived
@@ -43,7 +42,10 @@ function inOrder(
 }
 
 /** The arrivals of one type, or the nth. Throws ScenarioFailure where the count differs. */
-function ofType(step: ExpectWebhookStep, arrived: readonly Arrival[]): readonly Arrival[] {
+function ofType(
+  step: ExpectWebhookStep,
+  arrived: readonly ReceivedEvent[],
+): readonly ReceivedEvent[] {
   const { expectWebhook: wanted, nth, count = nth === undefined ? 1 : undefined } = step
   const found = arrived.filter(({ type }) => type === wanted)
   const failure = (what: string, expected: number) =>
@@ -61,7 +63,7 @@ function ofType(step: ExpectWebhookStep, arrived: readonly Arrival[]): readonly 
 
 function checkOne(
   { signature = 'valid', body, headers = {} }: ExpectWebhookStep,
-  arrival: Arrival,
+  arrival: ReceivedEvent,
 ): void {
   if (arrival.signature !== signature) {
     throw new ScenarioFailure(
@@ -69,7 +71,7 @@ function checkOne(
       { expected: signature, received: arrival.signature },
     )
   }
-  const received = parsedJson(arrival.body)
+  const received = arrival.json
   const differences = [
     ...(body === undefined ? [] : compare(received, body, 'body')),
     ...Object.entries(headers).flatMap(([name, value]) =>
@@ -85,7 +87,7 @@ function checkOne(
   }
 }
 
-function listed(arrived: readonly Arrival[]): string {
+function listed(arrived: readonly ReceivedEvent[]): string {
   return arrived.length === 0
     ? 'Nothing has arrived.'
     : `Arrived: ${arrived.map(({ type }) => type).join(', ')}.`

@@ -1,7 +1,7 @@
 /**
- * Tells the stories of an application in the world's time and with real HTTP: the sandbox is in
- * this process, on a port and with a manual clock, and the application is a process of its own.
- * Stories without one are told in memory.
+ * Runs scenarios about an application in simulated time and with real HTTP: the sandbox is in this
+ * process, at a port and with a manual clock, and the application is a process of its own. Other
+ * scenarios run in memory.
  */
 import { listen, type Listening } from '../../server/listen.ts'
 import { CONTROL_PATH } from '../../server/exchange.ts'
@@ -19,14 +19,14 @@ import type { TestEnvironment, Target } from './target.ts'
 import type { Endpoint } from '../../simulator/webhooks/webhook.ts'
 
 export type AppOptions = {
-  /** An application that runs already; it has to know the service at `servicePort` beforehand. */
+  /** An application that runs already, and knows that the service is at `servicePort`. */
   readonly url?: string
-  /** The command that starts it, anew for each story; it goes before what the story says. */
+  /** The command that starts it, again for each scenario; it takes precedence over the scenario's own. */
   readonly start?: string
   readonly cwd: string
   /**
-   * What the application inherits. One that runs already has its secret for webhooks from somewhere
-   * else: where this has RAMP_WEBHOOK_SECRET, the endpoint signs with that.
+   * What the application inherits. One that runs already has its webhook secret from elsewhere:
+   * where this has RAMP_WEBHOOK_SECRET, the endpoint signs with that.
    */
   readonly env: Readonly<Record<string, string | undefined>>
   /** 0 takes a free one. */
@@ -48,11 +48,11 @@ export function appTarget(options: AppOptions): Target {
     options: flagsOf(options),
     capabilities: new Set(NEEDS),
     concurrency: isFixed ? 1 : PARALLEL_APPS,
-    refusal: (scenario) =>
-      isAboutApp(scenario) ? refusalOf(scenario.app ?? {}, options) : undefined,
+    whySkipped: (scenario) =>
+      isAboutApp(scenario) ? whyAppSkips(scenario.app ?? {}, options) : undefined,
     open: (scenario, { seed }) =>
       isAboutApp(scenario)
-        ? openStage(scenario, seedOf(scenario, seed), { ...options, signal: closing.signal })
+        ? openWithApp(scenario, seedOf(scenario, seed), { ...options, signal: closing.signal })
         : inProcessTarget.open(scenario, { seed }),
     close: async () => closing.abort(),
   }
@@ -67,7 +67,7 @@ function flag(name: string, value: string | undefined): string {
   return value === undefined ? '' : `${name} ${shellWord(value)}`
 }
 
-/** Of its own for each story: an application may keep its orders, and two may not have one id. */
+/** Each scenario has its own: an application may keep its orders, and two must not share an id. */
 function seedOf({ name }: Scenario, seed: number): number {
   return random(seed, `application:${name}`).below(2 ** 32)
 }
@@ -76,10 +76,10 @@ function isAboutApp({ needs = [] }: Scenario): boolean {
   return needs.includes('app')
 }
 
-function refusalOf({ start, env }: AppSection, options: AppOptions): string | undefined {
+function whyAppSkips({ start, env }: AppSection, options: AppOptions): string | undefined {
   if (options.url === undefined) {
     if ((options.start ?? start) !== undefined) return undefined
-    return 'nothing says how its application is started; give the command with --app-start'
+    return 'no command starts its application; pass one with --app-start'
   }
   if (env === undefined) return undefined
   return 'it changes the environment of its application, and this one runs already; use --app-start'
@@ -87,7 +87,7 @@ function refusalOf({ start, env }: AppSection, options: AppOptions): string | un
 
 type OpenOptions = AppOptions & { readonly signal: AbortSignal }
 
-async function openStage(
+async function openWithApp(
   scenario: Scenario,
   seed: number,
   options: OpenOptions,
@@ -95,7 +95,7 @@ async function openStage(
   const section = scenario.app ?? {}
   const port = options.url === undefined ? await freePort() : 0
   const appUrl = options.url ?? `http://${HOST}:${port}`
-  const stage = openInProcessEnvironment(scenario, seed, {
+  const environment = openInProcessEnvironment(scenario, seed, {
     timers: systemTimers,
     transport: undiciTransport(),
     webhook: new URL(section.webhooks ?? WEBHOOKS, appUrl).href,
@@ -103,17 +103,17 @@ async function openStage(
   let listening: Listening | undefined
   try {
     const { RAMP_WEBHOOK_SECRET: known } = options.url === undefined ? {} : options.env
-    const endpoint = stage.sandbox().defaultWorld.world.call(agreeOnSecret, known)
-    listening = await listen(stage.sandbox(), { host: HOST, port: options.servicePort })
-    const app = await openApp({ section, stage, endpoint, listening, port }, options)
-    return stageWithApp({ stage, endpoint, listening, app })
+    const endpoint = environment.sandbox().defaultWorld.world.call(agreeOnSecret, known)
+    listening = await listen(environment.sandbox(), { host: HOST, port: options.servicePort })
+    const app = await openApp({ section, environment, endpoint, listening, port }, options)
+    return withApp({ environment, endpoint, listening, app })
   } catch (error) {
-    await (listening?.close() ?? stage.close())
+    await (listening?.close() ?? environment.close())
     throw error
   }
 }
 
-/** The application's endpoint, which is the first; with a secret that is known already, if any. */
+/** The application's endpoint, which is the first, signs with a secret that is known already. */
 function agreeOnSecret(tx: Transaction, known: string | undefined): Endpoint {
   const [endpoint] = tx.all('endpoints')
   if (endpoint === undefined) throw new Error('The application has no endpoint')
@@ -124,21 +124,21 @@ function agreeOnSecret(tx: Transaction, known: string | undefined): Endpoint {
 
 type Opening = {
   readonly section: AppSection
-  readonly stage: InProcessEnvironment
+  readonly environment: InProcessEnvironment
   readonly endpoint: Endpoint
   readonly listening: Listening
   readonly port: number
 }
 
 async function openApp(opening: Opening, options: OpenOptions): Promise<AppUnderTest> {
-  const { section, stage, endpoint, listening, port } = opening
+  const { section, environment, endpoint, listening, port } = opening
   if (options.url !== undefined) return runningApp(options.url)
   const command = options.start ?? section.start ?? ''
   const given = {
     ...options.env,
     RAMP_BASE_URL: listening.url,
     RAMP_CONTROL_URL: listening.url + CONTROL_PATH,
-    RAMP_API_KEY: stage.keys.test,
+    RAMP_API_KEY: environment.keys.test,
     RAMP_WEBHOOK_SECRET: endpoint.secret,
     PORT: String(port),
     ...section.env,
@@ -147,39 +147,41 @@ async function openApp(opening: Opening, options: OpenOptions): Promise<AppUnder
   return startApp({ command, cwd, env: withoutGaps(given), port, signal })
 }
 
-type Gappy = Readonly<Record<string, string | null | undefined>>
-
-function withoutGaps(env: Gappy): Readonly<Record<string, string>> {
+function withoutGaps(
+  env: Readonly<Record<string, string | null | undefined>>,
+): Readonly<Record<string, string>> {
   const set = Object.entries(env).flatMap(([name, value]) => (value == null ? [] : [[name, value]]))
   return Object.fromEntries(set)
 }
 
-type Staged = Pick<Opening, 'stage' | 'endpoint' | 'listening'> & { readonly app: AppUnderTest }
+type WithApp = Pick<Opening, 'environment' | 'endpoint' | 'listening'> & {
+  readonly app: AppUnderTest
+}
 
-function stageWithApp({ stage, endpoint, listening: first, app }: Staged): TestEnvironment {
+function withApp({ environment, endpoint, listening: first, app }: WithApp): TestEnvironment {
   let listening = first
-  // What the story itself asks of the service is none of the application's calls.
-  const asked = new Set<number>()
-  const journal = () => stage.sandbox().defaultWorld.requests.list()
+  // The scenario's own calls are not the application's.
+  const own = new Set<number>()
+  const journal = () => environment.sandbox().defaultWorld.requests.list()
   return {
-    ...stage,
+    ...environment,
     endpoint,
-    app: { ...app, requests: () => journal().filter(({ sequence }) => !asked.has(sequence)) },
+    app: { ...app, requests: () => journal().filter(({ sequence }) => !own.has(sequence)) },
     control: {
-      ...stage.control,
+      ...environment.control,
       restart: async () => {
-        // Leaving the port closes the sandbox, so that a kill is told as a stop here.
+        // Closing the port closes the sandbox too, so a kill is a stop here.
         await listening.close()
-        asked.clear()
-        await stage.control.restart('kill')
-        listening = await listen(stage.sandbox(), { host: HOST, port: first.port })
+        own.clear()
+        await environment.control.restart('kill')
+        listening = await listen(environment.sandbox(), { host: HOST, port: first.port })
       },
     },
     call: (call) => {
       const before = journal().at(-1)?.sequence ?? 0
-      const answered = stage.call(call)
-      for (const { sequence } of journal()) if (sequence > before) asked.add(sequence)
-      return answered
+      const response = environment.call(call)
+      for (const { sequence } of journal()) if (sequence > before) own.add(sequence)
+      return response
     },
     close: async () => {
       await app.stop()

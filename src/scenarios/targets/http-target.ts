@@ -1,18 +1,20 @@
 /**
- * Tells stories over HTTP: on a running sandbox through its control API, or on any deployment of
- * the service with a key. Which of the two it is, is asked and not assumed; what a deployment
- * cannot do makes a story not reachable.
+ * Runs scenarios over HTTP: on a running sandbox through its control API, or on any deployment of
+ * the service with a key. A probe finds out which of the two it is; a scenario that needs what a
+ * deployment lacks is skipped.
  */
+import { CONTROL_TIMEOUT_MS, ControlClient } from '../../client/control-client.ts'
+import { ControlError } from '../../client/control-error.ts'
+import { shellWord } from '../../client/curl.ts'
+import { DeploymentError, isClosedEarly } from '../../client/deployment-error.ts'
+import { HttpClient } from '../../client/http-client.ts'
+import { refuseLiveKey } from '../../client/live-guard.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { random } from '../../vocabulary/random.ts'
-import { ControlApi, type SandboxAddress } from '../../client/control-api.ts'
-import { shellWord } from '../../client/curl.ts'
-import { openDeploymentEnvironment } from './deployment-environment.ts'
-import { TargetError } from '../../client/http-exchange.ts'
-import { openSandboxEnvironment } from './sandbox-environment.ts'
 import { NEEDS, type Scenario } from '../model/scenario.ts'
 import { placedSteps } from '../model/step-tree.ts'
-import { ControlError } from '../../client/control-error.ts'
+import { openDeploymentEnvironment, type DeploymentOptions } from './deployment-environment.ts'
+import { openSandboxEnvironment } from './sandbox-environment.ts'
 import type { Target } from './target.ts'
 
 export type HttpTargetOptions = {
@@ -23,12 +25,14 @@ export type HttpTargetOptions = {
   readonly allowLive?: boolean
 }
 
-const PARALLEL_STORIES = 4
+const CONCURRENCY = 4
+/** Longer than any client waits; a fault may hold a response back. */
+const CALL_TIMEOUT_MS = 60_000
 const SANDBOX_CAN = NEEDS.filter((need) => need !== 'restart' && need !== 'app')
 
 /**
- * Throws TargetError where the target cannot be asked, has no key to be asked with, or must not be
- * asked.
+ * Throws DeploymentError where the target cannot be called, there is no key to call it with, or
+ * calling it is not allowed.
  */
 export async function openHttpTarget({
   url,
@@ -37,90 +41,95 @@ export async function openHttpTarget({
   allowLive = false,
 }: HttpTargetOptions): Promise<Target> {
   const baseUrl = url.replace(/\/+$/, '')
-  if (!allowLive && apiKey !== undefined && /live/i.test(apiKey)) {
-    throw new TargetError(
-      'refused',
-      `Failed to run against ${baseUrl}: the API key looks like a live key. Use a test key (§5.2), or pass --allow-live.`,
-    )
+  if (!allowLive && apiKey !== undefined) refuseLiveKey(baseUrl, apiKey)
+  const flags = { baseUrl: '--target' }
+  const http = new HttpClient({ baseUrl, timeoutMs: CALL_TIMEOUT_MS, flags })
+  const controlHttp = new HttpClient({ baseUrl, timeoutMs: CONTROL_TIMEOUT_MS, flags })
+  const control = new ControlClient(controlHttp, { path: '/__sandbox', token: controlToken })
+  const close = async () => {
+    await Promise.all([http.close(), controlHttp.close()])
   }
-  const address = { baseUrl, ...(controlToken === undefined ? {} : { controlToken }) }
-  const missing = await probe(address)
-  if (missing !== undefined && apiKey === undefined) {
-    throw new TargetError(
-      'key',
-      `Failed to run against ${baseUrl}: ${missing}, so it needs a key of yours. Pass --api-key or set RAMP_API_KEY.`,
-    )
-  }
-  const freshCustomer = freshCustomers()
   const base = {
     name: baseUrl,
     options: `--target ${shellWord(baseUrl)}`,
-    concurrency: PARALLEL_STORIES,
-    close: async () => {},
+    concurrency: CONCURRENCY,
+    close,
   }
-  if (missing === undefined || apiKey === undefined) {
-    return {
-      ...base,
-      ordersRaces: true,
-      capabilities: new Set(SANDBOX_CAN),
-      lacks: (need) => `a sandbox that this runner has not started offers no "${need}"`,
-      refusal: sandboxRefusal,
-      open: (scenario, { seed }) => openSandboxEnvironment(address, scenario, { seed }),
-    }
-  }
-  return {
-    ...base,
-    ordersRaces: false,
-    capabilities: new Set(),
-    lacks: () => missing,
-    refusal: (scenario) =>
-      usesLiveKey(scenario)
-        ? 'it calls with a live key, and there is none to call with'
-        : undefined,
-    open: async (_, { seed }) =>
-      openDeploymentEnvironment({ baseUrl, apiKey, allowLive }, freshCustomer(seed)),
+  try {
+    const missing = await probe(control, `${baseUrl}/__sandbox`)
+    if (missing === undefined) return { ...base, ...sandboxTarget(http, control) }
+    if (apiKey !== undefined)
+      return { ...base, ...deploymentTarget({ http, apiKey, allowLive, missing }) }
+    throw new DeploymentError(
+      'key',
+      `Failed to run against ${baseUrl}: ${missing}, so it needs a key of yours. Pass --api-key or set RAMP_API_KEY.`,
+    )
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 
-/**
- * Makes a world, takes its clock in hand and removes it again; answers what stands in the way of
- * that.
- */
-async function probe(address: SandboxAddress): Promise<string | undefined> {
-  const root = new ControlApi(address)
-  const none = `no control API answers at ${address.baseUrl}/__sandbox`
+type Kind = Omit<Target, 'name' | 'options' | 'concurrency' | 'close'>
+
+function sandboxTarget(http: HttpClient, control: ControlClient): Kind {
+  return {
+    ordersRaces: true,
+    capabilities: new Set(SANDBOX_CAN),
+    lacks: (need) => `a sandbox that this runner has not started offers no "${need}"`,
+    whySkipped: whySandboxSkips,
+    open: (scenario, { seed }) => openSandboxEnvironment({ http, control }, scenario, seed),
+  }
+}
+
+function deploymentTarget({
+  missing,
+  ...options
+}: Omit<DeploymentOptions, 'customer'> & { readonly missing: string }): Kind {
+  const freshCustomer = freshCustomers()
+  return {
+    ordersRaces: false,
+    capabilities: new Set(),
+    lacks: () => missing,
+    whySkipped: (scenario) =>
+      usesLiveKey(scenario) ? 'it calls with a live key, and the target has none' : undefined,
+    open: async (_, { seed }) =>
+      openDeploymentEnvironment({ ...options, customer: freshCustomer(seed) }),
+  }
+}
+
+/** Creates a world, sets its clock and deletes it; resolves with what prevents that. */
+async function probe(control: ControlClient, url: string): Promise<string | undefined> {
+  const none = `no control API answers at ${url}`
   try {
-    const { name, apiKey } = await root.send<{ name?: string; apiKey?: string }>(
-      'POST',
-      '/worlds',
-      {},
-    )
-    if (name === undefined || apiKey === undefined) return none
+    const { name, apiKey } = await control.createWorld()
+    // A server that is no sandbox may answer every path with the same object.
+    if (typeof name !== 'string' || typeof apiKey !== 'string') return none
     try {
-      await new ControlApi(address, apiKey).send('POST', '/clock/mode', { mode: 'manual' })
+      await control.withKey(apiKey).setClockMode('manual')
     } finally {
-      await root.send('DELETE', `/worlds/${name}`)
+      await control.deleteWorld(name)
     }
     return undefined
   } catch (error) {
-    if (!(error instanceof ControlError)) throw error
-    return error.code === 'CONTROL_TOKEN_REQUIRED'
-      ? 'its control API wants a bearer token, which --control-token hands it'
+    if (!(error instanceof ControlError) && !isClosedEarly(error)) throw error
+    return error instanceof ControlError && error.code === 'CONTROL_TOKEN_REQUIRED'
+      ? 'its control API needs a bearer token: pass --control-token'
       : none
   }
 }
 
-/** Unlike the world of a story, a deployment remembers yesterday's customers. */
+/** Unlike the world of a scenario run, a deployment remembers the customers of earlier runs. */
 function freshCustomers(): (seed: number) => string {
-  let stories = 0
+  let runs = 0
   return (seed) => {
-    stories += 1
-    return `cus${random(seed, `customer:${systemWallClock.now()}:${stories}`).hex(10)}`
+    runs += 1
+    return `cus${random(seed, `customer:${systemWallClock.now()}:${runs}`).hex(10)}`
   }
 }
 
-/** What a sandbox can do and the way to it cannot. */
-function sandboxRefusal({ world = {}, receiver, steps }: Scenario): string | undefined {
+/** What a sandbox can do and its control API cannot. */
+function whySandboxSkips({ world = {}, receiver, steps }: Scenario): string | undefined {
   const all = placedSteps(steps).map(({ step }) => step)
   const behaviours = [world, ...all.map((step) => ('behave' in step ? step.behave : {}))]
   if (
@@ -129,14 +138,14 @@ function sandboxRefusal({ world = {}, receiver, steps }: Scenario): string | und
         'unknownKeyStatus' in assumptions || 'missingKeyStatus' in assumptions,
     )
   ) {
-    return 'a call without a key of its world is answered by the default world, whose settings stay as they are'
+    return 'the default world answers a call without a key of its world, and its settings do not change'
   }
   const receivers = [
     receiver,
     ...all.map((step) => ('receiver' in step ? step.receiver : undefined)),
   ]
   return receivers.some((each) => each?.answers?.some(({ closed }) => closed === true) === true)
-    ? 'its receiver refuses connections, which only the one in memory does'
+    ? 'its receiver refuses connections, which only a receiver in memory can do'
     : undefined
 }
 

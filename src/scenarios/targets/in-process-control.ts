@@ -14,7 +14,7 @@ import {
 import type { Change } from '../../simulator/rows.ts'
 import type { Sandbox } from '../../simulator/running/sandbox.ts'
 import { ControlError } from '../../client/control-error.ts'
-import type { Control, Inside } from './target.ts'
+import type { Changes, Control } from './target.ts'
 
 /** Ids of the rows that changed since somebody last looked. */
 export class Changed {
@@ -61,7 +61,7 @@ export function inProcessControl({
   }
 }
 
-function takeChanges(sandbox: Sandbox, changed: Changed): Inside {
+function takeChanges(sandbox: Sandbox, changed: Changed): Changes {
   const { world } = sandbox.defaultWorld
   return world.read((tx) => ({
     orders: take(changed.orders, (id) => tx.get('orders', id)).map((order) => showOrder(tx, order)),

@@ -12,9 +12,10 @@ import { FixedWallClock } from '../../ports/wall-clock.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../simulator/running/sandbox.ts'
 import { initialStateOf } from '../model/initial-state.ts'
 import { Changed, inProcessControl } from './in-process-control.ts'
-import { brokenJson, Receiver } from '../../client/receiver.ts'
+import { Receiver } from './receiver.ts'
 import type { Scenario } from '../model/scenario.ts'
-import type { Control, ServiceAnswer, ServiceCall, TestEnvironment } from './target.ts'
+import { resetResponse, serviceResponse, type ServiceResponse } from './service-response.ts'
+import type { Control, ServiceCall, TestEnvironment } from './target.ts'
 
 const RECEIVER_URL = 'http://receiver.test/webhooks'
 
@@ -66,7 +67,7 @@ export function openInProcessEnvironment(
       const at = now()
       const result = await scripted.send(request)
       for (const { headers, body } of listener.received.slice(before))
-        receiver.arrive({ at, headers, body })
+        receiver.record({ at, headers, body })
       return result
     },
     close: async () => {
@@ -110,9 +111,9 @@ export function openInProcessEnvironment(
   }
 }
 
-function callInProcess(sandbox: Sandbox, call: ServiceCall): ServiceAnswer {
+function callInProcess(sandbox: Sandbox, call: ServiceCall): ServiceResponse {
   const { operation, method, path, apiKey, params, query, headers, body } = call
-  const answered = answer(sandbox, operation, {
+  const response = answer(sandbox, operation, {
     method,
     path,
     apiKey,
@@ -120,14 +121,13 @@ function callInProcess(sandbox: Sandbox, call: ServiceCall): ServiceAnswer {
     contentEncoding: headers['content-encoding'],
     params,
     query,
-    rawBody: body,
+    rawBody: body === '' ? undefined : body,
   })
-  const { status, headers: sent, body: text, delayMs = 0, breaks } = answered
-  if (breaks === 'reset') return { status: null, headers: {}, text: '', broken: 'reset', delayMs }
-  const arrived = breaks === 'truncate' ? text.slice(0, Math.floor(text.length / 2)) : text
-  const broken = breaks ?? brokenJson(arrived)
-  const whole = { status, headers: sent, text: arrived, delayMs }
-  return broken === undefined ? whole : { ...whole, broken }
+  const { status, delayMs: tookMs = 0, breaks } = response
+  if (breaks === 'reset') return resetResponse(tookMs)
+  const { length } = response.body
+  const arrived = response.body.slice(0, breaks === 'truncate' ? Math.floor(length / 2) : length)
+  return serviceResponse({ status, headers: response.headers, body: arrived, tookMs }, breaks)
 }
 
 function registerReceiver(

@@ -5,7 +5,10 @@ import { jsonReport } from '../../../src/reporters/conformance/json.ts'
 import { junitReport } from '../../../src/reporters/conformance/junit.ts'
 import { progressLine } from '../../../src/reporters/conformance/progress.ts'
 import { terminalReport } from '../../../src/reporters/conformance/terminal.ts'
-import type { Exchange, Row, VerificationRun } from '../../../src/conformance/verdict.ts'
+import type { Row, VerificationRun } from '../../../src/conformance/verdict.ts'
+import { ControlClient } from '../../../src/client/control-client.ts'
+import { HttpClient } from '../../../src/client/http-client.ts'
+import type { Exchange } from '../../../src/client/exchange.ts'
 
 const CURL = `curl -i -X POST -H "x-api-key: $RAMP_API_KEY" --data '{"side":"buy"}' 'https://ramp.example/api/developer/quotes'`
 
@@ -106,7 +109,10 @@ function aRun(rows: readonly Row[] = ROWS): VerificationRun {
       },
       providers: ['Northwind'],
       banks: { provider: 'northwind', banks: [{ bankCode: '044', bankName: 'Access Bank' }] },
-      control: { url: 'http://127.0.0.1/__sandbox', token: 'control-token' },
+      control: new ControlClient(new HttpClient({ baseUrl: 'http://127.0.0.1', timeoutMs: 1 }), {
+        path: '/__sandbox',
+        token: 'control-token',
+      }),
     },
   }
 }

@@ -2,22 +2,18 @@
 import { expect, test } from 'vitest'
 import { INVARIANTS, Invariants } from '../../../src/scenarios/expectations/invariants.ts'
 import { inProcessTarget } from '../../../src/scenarios/targets/in-process-target.ts'
-import type { Arrival } from '../../../src/client/receiver.ts'
+import type { ReceivedEvent } from '../../../src/scenarios/targets/receiver.ts'
 import { checkResponseSchema } from '../../../src/scenarios/expectations/response-schema.ts'
 import { ScenarioFailure } from '../../../src/scenarios/expectations/scenario-failure.ts'
-import type {
-  DeliveryView,
-  EventView,
-  Inside,
-  OrderView,
-  TestEnvironment,
-} from '../../../src/scenarios/targets/target.ts'
+import type { Changes, TestEnvironment } from '../../../src/scenarios/targets/target.ts'
+import type { OrderView } from '../../../src/simulator/control/order-view.ts'
+import type { DeliveryView, EventView } from '../../../src/simulator/control/webhooks.ts'
 import { aBuy } from '../../worlds.ts'
 import { aScenario, BUY, HEAD } from '../scenario-files.ts'
 
 type World = {
-  readonly inside: Inside
-  readonly arrivals: readonly Arrival[]
+  readonly inside: Changes
+  readonly arrivals: readonly ReceivedEvent[]
   readonly secret: string
 }
 
@@ -65,7 +61,7 @@ type Change = {
   readonly order?: (order: OrderView) => OrderView
   readonly events?: (events: readonly EventView[]) => readonly EventView[]
   readonly delivery?: (delivery: DeliveryView) => DeliveryView
-  readonly arrival?: (arrival: Arrival) => Arrival
+  readonly arrival?: (arrival: ReceivedEvent) => ReceivedEvent
 }
 
 function changed({ inside, arrivals, secret }: World, change: Change): World {
@@ -222,9 +218,9 @@ test.each([
     INVARIANTS.schema,
   ],
   [404, '', true, 'holds'],
-])('a response %i %s (of the sandbox: %s) %s', (status, text, isSandbox, outcome) => {
+])('a response %i %s (of the sandbox: %s) %s', (status, body, isSandbox, outcome) => {
   const checking = () =>
-    checkResponseSchema('createOrder', { status, text, headers: {}, delayMs: 0 }, { isSandbox })
+    checkResponseSchema('createOrder', { status, body, headers: {}, tookMs: 0 }, { isSandbox })
   if (outcome === 'holds') expect(checking).not.toThrow()
   else expect(checking).toThrow('is invalid under')
 })

@@ -131,7 +131,7 @@ test('a story without an application is told in memory', async () => {
 })
 
 test.each([
-  [{ start: undefined }, '', /nothing says how its application is started/],
+  [{ start: undefined }, '', /no command starts its application/],
   [{ url: 'http://127.0.0.1:1' }, 'app: { env: { GREETING: hello } }\n', /this one runs already/],
 ])('a story that cannot be told with %j is not reachable', async (options, head, because) => {
   const { verdict, because: told } = await tell('  - app: { path: / }\n', {
@@ -160,7 +160,7 @@ test('an application that runs already finds the service at the agreed port, and
           method: 'GET',
           path: '/',
           headers: {},
-          body: undefined,
+          body: '',
         })
       ).status,
     ).toBe(200)
@@ -189,11 +189,11 @@ test('stopping ends everything that the command started', async () => {
     port,
     signal,
   })
-  const call = { method: 'GET', path: '/', headers: {}, body: undefined }
+  const call = { method: 'GET', path: '/', headers: {}, body: '' }
   expect((await app.call(call)).status).toBe(200)
   await app.stop()
   await expect(app.call(call)).rejects.toThrow(
-    /^Failed to call the application: GET .* was not answered/,
+    /^Failed to call http:\/\/127.0.0.1:\d+: the connection was .*. Check that it is running.$/,
   )
 })
 
@@ -210,7 +210,7 @@ test('a target that is closed in the middle leaves no application behind', async
   })
   closing.abort()
   await app.stop()
-  await expect(
-    app.call({ method: 'GET', path: '/', headers: {}, body: undefined }),
-  ).rejects.toThrow('was not answered')
+  await expect(app.call({ method: 'GET', path: '/', headers: {}, body: '' })).rejects.toThrow(
+    `Failed to call http://127.0.0.1:${port}: the connection was`,
+  )
 })

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen, type Listening } from '../../../src/server/listen.ts'
 import { Sandbox } from '../../../src/simulator/running/sandbox.ts'
-import { TargetError } from '../../../src/client/http-exchange.ts'
+import { DeploymentError } from '../../../src/client/deployment-error.ts'
 import { openHttpTarget } from '../../../src/scenarios/targets/http-target.ts'
 import type { Target } from '../../../src/scenarios/targets/target.ts'
 import { BUY, outcomeOf, runSteps } from '../scenario-files.ts'
@@ -85,13 +85,13 @@ const ROWS: readonly (readonly [
     'a receiver that is not there',
     MANUAL,
     `  - repeat: 2\n    steps:\n      - receiver: { answers: [{ closed: true }] }`,
-    /its receiver refuses connections, which only the one in memory does/,
+    /its receiver refuses connections, which only a receiver in memory can do/,
   ],
   [
     'a key that nobody has',
     '',
     '  - behave: { assumptions: { unknownKeyStatus: 403 } }\n  - { call: createQuote, key: nobody, body: {}, expect: { status: 403 } }',
-    /a call without a key of its world is answered by the default world/,
+    /the default world answers a call without a key of its world/,
   ],
   [
     'a day that has passed',
@@ -194,7 +194,7 @@ test('a story that calls with a live key is not reachable where there is none', 
   )
   expect(result).toMatchObject({
     verdict: 'skipped',
-    because: 'it calls with a live key, and there is none to call with',
+    because: 'it calls with a live key, and the target has none',
   })
 })
 
@@ -207,11 +207,11 @@ test('two runs on one deployment are two customers', async () => {
 })
 
 test.each([
-  ['a live key', () => openHttpTarget({ url: bare.url, apiKey: 'ramp_live_local' }), 'refused'],
+  ['a live key', () => openHttpTarget({ url: bare.url, apiKey: 'ramp_live_local' }), 'live'],
   ['no key', () => openHttpTarget({ url: bare.url }), 'key'],
   ['nobody there', () => openHttpTarget({ url: 'http://127.0.0.1:1', apiKey: 'x' }), 'unreachable'],
 ])('%s is said before the first story', async (_, open, kind) => {
-  await expect(open()).rejects.toThrow(TargetError)
+  await expect(open()).rejects.toThrow(DeploymentError)
   await expect(open()).rejects.toMatchObject({ kind })
 })
 

@@ -1,0 +1,175 @@
+/**
+ * The control API of a sandbox, about the world of one key. Methods have the names of the control
+ * contract, and the views that the simulator answers with are their types.
+ */
+import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
+import type { advanceClock, setClockMode } from '../simulator/control/clock.ts'
+import type { OrderView } from '../simulator/control/order-view.ts'
+import type { OrderQuery } from '../simulator/control/orders.ts'
+import type { Page, PageQuery } from '../simulator/control/page.ts'
+import type {
+  DeliveryQuery,
+  DeliveryView,
+  EndpointView,
+  EventQuery,
+  EventView,
+  rotateWebhookSecret,
+} from '../simulator/control/webhooks.ts'
+import type { createWorld, getHealth } from '../simulator/control/worlds.ts'
+import type { Simulation } from '../simulator/orders/simulate.ts'
+import type { WorldSnapshot } from '../simulator/rows.ts'
+import { memberOf } from '../vocabulary/json.ts'
+import { ControlError } from './control-error.ts'
+import type { HttpClient } from './http-client.ts'
+
+export type ControlClientOptions = {
+  /** Where the control API is below the client's base URL; empty where it is the base URL. */
+  readonly path: string
+  /** The bearer token, where the control API asks for one. */
+  readonly token?: string | undefined
+  /** Whose world is meant; the default world without it. */
+  readonly apiKey?: string
+}
+
+/** For the client: an advance waits for every delivery on the way, and receivers may hang. */
+export const CONTROL_TIMEOUT_MS = 15 * 60_000
+const PAGE_LIMIT = '1000'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Answer<Operation extends (...input: never[]) => unknown> = Promise<
+  Awaited<ReturnType<Operation>>
+>
+
+/** Every method throws ControlError, and DeploymentError where no response comes. */
+export class ControlClient {
+  readonly #http: HttpClient
+  readonly #options: ControlClientOptions
+
+  constructor(http: HttpClient, options: ControlClientOptions) {
+    this.#http = http
+    this.#options = options
+  }
+
+  /** The same control API, about another world. */
+  withKey(apiKey: string): ControlClient {
+    return new ControlClient(this.#http, { ...this.#options, apiKey })
+  }
+
+  getHealth(): Answer<typeof getHealth> {
+    return this.#send('GET', '/health')
+  }
+
+  createWorld(of: { readonly seed?: number } = {}): Answer<typeof createWorld> {
+    return this.#send('POST', '/worlds', of)
+  }
+
+  async deleteWorld(name: string): Promise<void> {
+    await this.#send('DELETE', `/worlds/${encodeURIComponent(name)}`)
+  }
+
+  getSnapshot(): Promise<WorldSnapshot> {
+    return this.#send('GET', '/snapshot')
+  }
+
+  async restoreSnapshot(snapshot: WorldSnapshot): Promise<void> {
+    await this.#send('PUT', '/snapshot', snapshot)
+  }
+
+  /** When it resolves, what was due has happened, deliveries included. */
+  advanceClock(by: string): Answer<typeof advanceClock> {
+    return this.#send('POST', '/clock/advance', { by })
+  }
+
+  setClockMode(mode: 'real' | 'manual'): Answer<typeof setClockMode> {
+    return this.#send('POST', '/clock/mode', { mode })
+  }
+
+  async changeBehaviour(behaviour: Behaviour): Promise<void> {
+    await this.#send('PUT', '/behaviour', behaviour)
+  }
+
+  listOrders(query: OrderQuery = {}): Promise<readonly OrderView[]> {
+    return this.#list('/orders', query)
+  }
+
+  getOrder(id: string): Promise<OrderView> {
+    return this.#send('GET', `/orders/${encodeURIComponent(id)}`)
+  }
+
+  simulateOrder(id: string, simulation: Omit<Simulation, 'id'>): Promise<OrderView> {
+    return this.#send('POST', `/orders/${encodeURIComponent(id)}/simulate`, simulation)
+  }
+
+  createWebhookEndpoint(url: string): Promise<EndpointView> {
+    return this.#send('POST', '/webhook-endpoints', { url })
+  }
+
+  async deleteWebhookEndpoint(id: string): Promise<void> {
+    await this.#send('DELETE', `/webhook-endpoints/${encodeURIComponent(id)}`)
+  }
+
+  rotateWebhookSecret(
+    id: string,
+    options: { readonly overlap?: string | undefined },
+  ): Answer<typeof rotateWebhookSecret> {
+    const path = `/webhook-endpoints/${encodeURIComponent(id)}/rotate-secret`
+    return this.#send('POST', path, options)
+  }
+
+  listWebhookDeliveries(query: DeliveryQuery = {}): Promise<readonly DeliveryView[]> {
+    return this.#list('/webhook-deliveries', query)
+  }
+
+  async resendWebhookDelivery(id: string): Promise<void> {
+    await this.#send('POST', `/webhook-deliveries/${encodeURIComponent(id)}/resend`)
+  }
+
+  listEvents(query: EventQuery = {}): Promise<readonly EventView[]> {
+    return this.#list('/events', query)
+  }
+
+  async close(): Promise<void> {
+    await this.#http.close()
+  }
+
+  /** Every page of a list. */
+  async #list<Item>(path: string, query: PageQuery): Promise<readonly Item[]> {
+    const items: Item[] = []
+    let after: string | undefined
+    do {
+      const search = new URLSearchParams({
+        ...(query as Readonly<Record<string, string>>),
+        limit: PAGE_LIMIT,
+        ...(after === undefined ? {} : { after }),
+      })
+      const page = await this.#send<Page<Item>>('GET', `${path}?${search.toString()}`)
+      items.push(...page.items)
+      after = page.next
+    } while (after !== undefined)
+    return items
+  }
+
+  async #send<T>(method: Method, place: string, value?: object): Promise<T> {
+    const { apiKey, token } = this.#options
+    const path = `${this.#options.path}${place}`
+    const { status, json } = await this.#http.send({
+      method,
+      path,
+      headers: {
+        ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(value === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: value === undefined ? '' : JSON.stringify(value),
+    })
+    // The contract of the sandbox vouches for the type.
+    if (status >= 200 && status < 300 && typeof json === 'object' && json !== null) return json as T
+    const [code, message] = [memberOf(json, 'code'), memberOf(json, 'message')]
+    throw new ControlError(
+      typeof code === 'string' ? code : 'NO_CONTROL_API',
+      typeof message === 'string'
+        ? message
+        : `Failed to ${method} ${this.#http.baseUrl}${path}: the response has status ${status} and is not that of a control API.`,
+    )
+  }
+}

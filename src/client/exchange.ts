@@ -1,0 +1,35 @@
+import type { OperationId } from '../contract/generated/operations.ts'
+
+export type HttpRequest = {
+  readonly method: string
+  /** Below the base URL, with the query. */
+  readonly path: string
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Empty sends none. */
+  readonly body: string
+}
+
+export type HttpResponse = {
+  readonly status: number
+  /** Lower-case names; several values of one name are joined by a comma. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** The body as JSON; undefined where it is not valid JSON. */
+  readonly json?: unknown
+}
+
+export type TimedResponse = HttpResponse & { readonly tookMs: number }
+
+/** One request and its response, masked. */
+export type Exchange = {
+  /** Counts up from 1 in the order in which responses arrived. */
+  readonly id: number
+  /** Undefined for a path that is not documented. */
+  readonly operationId?: OperationId
+  readonly request: HttpRequest
+  readonly response: HttpResponse
+  readonly tookMs: number
+  /** Repeats the request in a shell that has RAMP_API_KEY set. */
+  readonly curl: string
+}

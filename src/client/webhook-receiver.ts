@@ -1,0 +1,70 @@
+/** Receives webhooks on a port of this machine, keeps every byte as it came (§5.4, §6), and answers by a script. */
+import { AnswerScript, type ScriptedAnswer } from '../ports/scripted-transport.ts'
+import { systemWallClock } from '../ports/system-wall-clock.ts'
+import { parsedJson } from '../vocabulary/json.ts'
+import { DeploymentError } from './deployment-error.ts'
+import { serveLocally, type LocalServer, type ReceivedRequest, type Reply } from './local-server.ts'
+
+export type ReceiverOptions = {
+  /** 0 takes a free one. */
+  readonly port: number
+  /** Where senders reach the port, if not at this machine's own address. */
+  readonly publicUrl?: string
+  /** Epoch milliseconds; the machine's clock unless given. */
+  readonly now?: () => number
+  /** Of all bodies together; what arrives beyond it is not kept, and answered with 507. */
+  readonly memoryLimitBytes?: number
+  readonly onArrival?: (arrival: Arrival) => void
+}
+
+export type Arrival = Pick<ReceivedRequest, 'headers' | 'bytes' | 'body'> & {
+  readonly at: number
+  /** Undefined where the body is not valid JSON. */
+  readonly json: unknown
+}
+
+export type WebhookReceiver = {
+  readonly url: string
+  /** In order. A request that broke off never arrived. */
+  readonly arrivals: readonly Arrival[]
+  /** Answers the next requests so; `closed` is not possible for a server that listens. */
+  answer(...answers: readonly ScriptedAnswer[]): void
+  close(): Promise<void>
+}
+
+const MEMORY_LIMIT_BYTES = 64 * 1024 * 1024
+
+/** Throws DeploymentError `helper` where the port cannot be had. */
+export async function openWebhookReceiver(options: ReceiverOptions): Promise<WebhookReceiver> {
+  const { port, publicUrl, memoryLimitBytes = MEMORY_LIMIT_BYTES } = options
+  const { now = () => systemWallClock.now(), onArrival = () => {} } = options
+  const arrivals: Arrival[] = []
+  const script = new AnswerScript()
+  let length = 0
+  const receive = ({ method, headers, bytes, body }: ReceivedRequest): Reply => {
+    if (method !== 'POST') return { status: 405 }
+    length += bytes.length
+    if (length > memoryLimitBytes) return { status: 507 }
+    const arrival = { at: now(), headers, bytes, body, json: parsedJson(body) }
+    arrivals.push(arrival)
+    onArrival(arrival)
+    return script.take()
+  }
+  // A public name may lead to any address of the machine; without one, loopback is enough.
+  const host = publicUrl === undefined ? '127.0.0.1' : undefined
+  const server = await serveLocally({ port, host }, receive).catch(cannotListen)
+  return {
+    url: publicUrl ?? `http://127.0.0.1:${server.port}/`,
+    arrivals,
+    answer: (...answers) => script.set(answers),
+    close: () => server.close(),
+  }
+}
+
+function cannotListen(error: unknown): LocalServer {
+  const cause = error instanceof Error ? error.message : String(error)
+  throw new DeploymentError(
+    'helper',
+    `Failed to listen for webhooks: ${cause}. Name another port with --webhook-listen.`,
+  )
+}

@@ -1,0 +1,35 @@
+import { OPERATIONS, type OperationId } from './generated/operations.ts'
+
+export type DocumentedOperation = (typeof OPERATIONS)[number]
+
+export function operationOf(operationId: OperationId): DocumentedOperation {
+  const found = OPERATIONS.find((operation) => operation.operationId === operationId)
+  if (found === undefined) throw new RangeError(`The contract has no operation "${operationId}"`)
+  return found
+}
+
+/** Undefined where the request is for no documented operation. `path` may have a query. */
+export function findOperation(method: string, path: string): DocumentedOperation | undefined {
+  const [plain = ''] = path.split('?', 1)
+  const parts = plain.split('/')
+  return OPERATIONS.find((operation) => {
+    const wanted = operation.path.split('/')
+    return (
+      operation.method === method &&
+      wanted.length === parts.length &&
+      wanted.every((part, at) => part === parts[at] || (part.startsWith(':') && parts[at] !== ''))
+    )
+  })
+}
+
+/** `query` is the text after the question mark; empty adds none. */
+export function operationPath(
+  operation: DocumentedOperation,
+  params: Readonly<Record<string, string>>,
+  query: string,
+): string {
+  const path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  return query === '' ? path : `${path}?${query}`
+}

@@ -1,0 +1,60 @@
+/**
+ * The webhook receiver of a scenario: what it answers, the secret it verifies with, and what has
+ * arrived. The target that receives the webhooks, in memory or at a port, records them here.
+ */
+import type { Arrival } from '../../client/webhook-receiver.ts'
+import type { ScriptedAnswer } from '../../ports/scripted-transport.ts'
+import { verify, type SignatureScheme } from '../../simulator/webhooks/signature.ts'
+import { memberOf, parsedJson } from '../../vocabulary/json.ts'
+import { durationMs } from '../../vocabulary/time.ts'
+import type { ReceiverAnswer } from '../model/scenario.ts'
+
+/** `at` is in simulated time. */
+export type ReceivedEvent = Omit<Arrival, 'bytes'> & {
+  /** What the body says, whatever a header says. */
+  readonly type: string
+  /** By the receiver's own secret, at the moment of arrival. */
+  readonly signature: 'valid' | 'invalid'
+}
+
+export class Receiver {
+  readonly arrivals: ReceivedEvent[] = []
+  readonly #scheme: SignatureScheme
+  readonly #setAnswers: (answers: readonly ScriptedAnswer[]) => void
+  #secret = ''
+
+  constructor(scheme: SignatureScheme, setAnswers: (answers: readonly ScriptedAnswer[]) => void) {
+    this.#scheme = scheme
+    this.#setAnswers = setAnswers
+  }
+
+  /** Answers so from now on: in turn, each `times` or once; the last answers everything after. */
+  answer(answers: readonly ReceiverAnswer[]): void {
+    this.#setAnswers(scriptOf(answers))
+  }
+
+  /** What the receiver verifies with from now on: its own, which need not be the endpoint's. */
+  useSecret(secret: string): void {
+    this.#secret = secret
+  }
+
+  record({ at, headers, body }: Pick<Arrival, 'at' | 'headers' | 'body'>): void {
+    const isValid = verify({ scheme: this.#scheme, secret: this.#secret, headers, body, now: at })
+    const json = parsedJson(body)
+    const type = String(memberOf(json, 'type') ?? 'no event')
+    const signature = isValid ? 'valid' : 'invalid'
+    this.arrivals.push({ at, headers, body, json, type, signature })
+  }
+}
+
+function scriptOf(answers: readonly ReceiverAnswer[]): readonly ScriptedAnswer[] {
+  return answers.map((answer, index) => {
+    const { slow, times = 1, ...plain } = answer
+    const isLast = index === answers.length - 1
+    return {
+      ...plain,
+      ...(slow === undefined ? {} : { slowMs: durationMs(slow) }),
+      ...(isLast ? {} : { times }),
+    }
+  })
+}

@@ -1,0 +1,64 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openWebhookReceiver, type ReceiverOptions } from '../../src/client/webhook-receiver.ts'
+
+async function receiverWith(options: Partial<ReceiverOptions> = {}) {
+  const receiver = await openWebhookReceiver({ port: 0, ...options })
+  onTestFinished(() => receiver.close())
+  const send = (body: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(receiver.url, { method: 'POST', body, headers })
+  return { receiver, send }
+}
+
+test('an arrival has its bytes, headers, JSON and time', async () => {
+  const { receiver, send } = await receiverWith({ now: () => 1_700_000_000_000 })
+  await send('{"a": "ü"}', { 'x-mine': 'here' })
+  const [arrival] = receiver.arrivals
+  expect(arrival).toMatchObject({
+    at: 1_700_000_000_000,
+    headers: { 'x-mine': 'here' },
+    body: '{"a": "ü"}',
+    json: { a: 'ü' },
+  })
+  expect(arrival?.bytes).toHaveLength(11)
+})
+
+test('only a POST of an ordinary size is a webhook', async () => {
+  const { receiver, send } = await receiverWith()
+  expect((await fetch(receiver.url)).status).toBe(405)
+  expect((await send('x'.repeat(1024 * 1024 + 1))).status).toBe(413)
+  expect(receiver.arrivals).toEqual([])
+})
+
+test('the script answers in order, also with a delay or a closed connection, and 200 after it', async () => {
+  const { receiver, send } = await receiverWith()
+  receiver.answer(
+    { status: 503, headers: { 'retry-after': '9' }, body: 'later', times: 1 },
+    { hangUp: true, times: 1 },
+    { status: 202, slowMs: 20, times: 1 },
+  )
+  const first = await send('{}')
+  expect([first.status, first.headers.get('retry-after'), await first.text()]).toEqual([
+    503,
+    '9',
+    'later',
+  ])
+  await expect(send('{}')).rejects.toThrow('fetch failed')
+  expect((await send('{}')).status).toBe(202)
+  expect((await send('{}')).status).toBe(200)
+  expect(receiver.arrivals).toHaveLength(4)
+})
+
+test('beyond its memory it answers 507 and keeps nothing more', async () => {
+  const { receiver, send } = await receiverWith({ memoryLimitBytes: 10 })
+  const statuses = [await send('{"a": 1}'), await send('{}'), await send('{}')]
+  expect(statuses.map(({ status }) => status)).toEqual([200, 200, 507])
+  expect(receiver.arrivals).toHaveLength(2)
+})
+
+test('an error for a port in use names the option that changes it', async () => {
+  const { receiver } = await receiverWith()
+  const port = Number(new URL(receiver.url).port)
+  await expect(openWebhookReceiver({ port })).rejects.toThrow(
+    /Failed to listen for webhooks: .*--webhook-listen/,
+  )
+})
