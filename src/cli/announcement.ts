@@ -46,25 +46,20 @@ export function announcement(served: Served, config: Config, hasColours: boolean
   return [first, '\n', ...rows, '\n', tryIt(ready), '\n'].join('')
 }
 
-function bannerRows(
-  served: Served,
-  ready: ReadyLine,
-  config: Config,
-): readonly (readonly [string, string])[] {
+type BannerRow = readonly [name: string, value: string]
+
+function bannerRows(served: Served, ready: ReadyLine, config: Config): readonly BannerRow[] {
   const { url } = [...served.sandbox.defaultWorld.world.rows.all('endpoints')][0] ?? {}
   const { store, file } = config
+  const token: BannerRow = [
+    'control token',
+    `${ready.controlToken} (send it as "authorization: Bearer …")`,
+  ]
   return [
     ['test key', ready.apiKey],
     ['live key', ready.liveApiKey],
     ['control API', `${ready.controlUrl} (described at ${CONTROL_PATH}/openapi.json)`],
-    ...(ready.controlToken === undefined
-      ? []
-      : [
-          [
-            'control token',
-            `${ready.controlToken} (send it as "authorization: Bearer …")`,
-          ] as const,
-        ]),
+    ...(ready.controlToken === undefined ? [] : [token]),
     [
       'webhooks',
       url ?? `no endpoint yet: use --webhook URL, or POST ${CONTROL_PATH}/webhook-endpoints`,

@@ -45,7 +45,6 @@ export const exec: CliCommand = {
       log: config.log,
       write: io.err,
       complain: io.err,
-      hasColours: false,
     })
     try {
       const { url, apiKey, liveApiKey, webhookSecret, controlUrl } = readyLine(served)

@@ -1,7 +1,6 @@
 /** The report flags that `run` and `verify` share. */
 import type { Command } from 'commander'
 import { pathFrom } from '../config/option-parsers.ts'
-import { option } from '../config/settings.ts'
 import { ReportError } from '../reporters/write-reports.ts'
 import type { Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
@@ -22,9 +21,9 @@ export type ReportPaths = {
 export function addReportOptions(command: Command, { cwd }: Io): Command {
   const path = pathFrom(cwd)
   return command
-    .addOption(option('--report-junit <file>', 'write a JUnit report').argParser(path))
-    .addOption(option('--report-json <file>', 'write a JSON report').argParser(path))
-    .addOption(option('--report-html <file>', 'write an HTML report').argParser(path))
+    .option('--report-junit <file>', 'write a JUnit report', path)
+    .option('--report-json <file>', 'write a JSON report', path)
+    .option('--report-html <file>', 'write an HTML report', path)
 }
 
 export function reportPaths({ reportJunit, reportJson, reportHtml }: ReportFlags): ReportPaths {

@@ -27,49 +27,22 @@ export type RunOptions = ReportFlags & {
 const LARGEST_SEED = 999_999_999_999_999
 
 export function addRunOptions(command: Command, io: Io): void {
+  const target = 'a running sandbox or a deployment, instead of the simulator in process'
+  const app = 'the application under test, which already runs and calls --service-port'
+  const token = "token of the target's control API"
   command
     .option('--filter <text>', 'only scenarios whose file, name or covered rules contain the text')
-    .addOption(
-      option('--shard <i/n>', 'the i-th of n equal shares, for parallel CI jobs').argParser(shard),
-    )
+    .option('--shard <i/n>', 'the i-th of n equal shares, for parallel CI jobs', shard)
     .option('--bail', 'start no further scenario after the first that does not pass')
-    .addOption(
-      option(
-        '--seed <number>',
-        'changes all random data; a run prints the seed that repeats it',
-      ).argParser(wholeNumber(LARGEST_SEED)),
-    )
+    .option('--seed <number>', 'changes all random data', wholeNumber(LARGEST_SEED))
     .option('--list', 'print the selected scenarios without running them')
     .option('--watch', 'run again whenever a scenario file changes')
-    .addOption(
-      option(
-        '--target <url>',
-        'a running sandbox or a deployment, instead of the simulator in process',
-      )
-        .argParser(baseUrl)
-        .conflicts(['app', 'appStart']),
-    )
+    .addOption(option('--target <url>', target).argParser(baseUrl).conflicts(['app', 'appStart']))
     .addOption(option('--api-key <key>', 'a test key of the deployment', 'RAMP_API_KEY'))
     .option('--allow-live', 'accept a live key')
-    .addOption(
-      option(
-        '--control-token <token>',
-        "the token of the target's control API",
-        'RAMP_CONTROL_TOKEN',
-      ),
-    )
-    .addOption(
-      option(
-        '--app <url>',
-        'the application under test, which already runs and calls --service-port',
-      )
-        .argParser(baseUrl)
-        .conflicts('appStart'),
-    )
-    .option(
-      '--app-start <command>',
-      'starts the application under test, with the sandbox in its environment',
-    )
+    .addOption(option('--control-token <token>', token, 'RAMP_CONTROL_TOKEN'))
+    .addOption(option('--app <url>', app).argParser(baseUrl).conflicts('appStart'))
+    .option('--app-start <command>', 'starts the application under test')
     .addOption(
       option('--service-port <number>', 'the port at which the application calls the service')
         .argParser(port)

@@ -12,16 +12,19 @@ export type Served = Listening & { readonly sandbox: Sandbox; readonly controlTo
 
 export type ServeOptions = Pick<Config, 'host' | 'port'> & {
   readonly allowedHosts?: readonly string[]
-  readonly log: LogFormat
-  readonly write: (text: string) => void
+  readonly log?: LogFormat
+  readonly write?: (text: string) => void
   /** Gets defects and deliveries that cannot be recorded, whatever the log format. */
-  readonly complain: (text: string) => void
-  readonly hasColours: boolean
+  readonly complain?: (text: string) => void
+  readonly hasColours?: boolean
 }
+
+const silent = () => {}
 
 /** Throws CommandFailure if it cannot listen on the address, and closes the sandbox. */
 export async function serve(sandbox: Sandbox, options: ServeOptions): Promise<Served> {
-  const { host, port, allowedHosts = [], log: format, write, complain, hasColours } = options
+  const { host, port, allowedHosts = [], log: format = 'none' } = options
+  const { write = silent, complain = silent, hasColours = false } = options
   const controlToken = isLoopback(host) ? null : randomBytes(24).toString('base64url')
   const log =
     format === 'none'

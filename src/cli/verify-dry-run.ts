@@ -22,15 +22,7 @@ export async function dryRun(options: VerificationOptions): Promise<string> {
     storage: new MemoryStorage(),
     behaviour: { progression: 'manual' },
   })
-  const silent = () => {}
-  const served = await serve(sandbox, {
-    host: DEFAULT_HOST,
-    port: 0,
-    log: 'none',
-    write: silent,
-    complain: silent,
-    hasColours: false,
-  })
+  const served = await serve(sandbox, { host: DEFAULT_HOST, port: 0 })
   try {
     const run = await runVerification({
       baseUrl: served.url,

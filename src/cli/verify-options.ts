@@ -42,75 +42,40 @@ const LARGEST_BUDGET = 1_000_000
 
 export function addVerifyOptions(command: Command, io: Io): void {
   const { maxRequests, maxOrders, timeoutMs } = DEFAULT_BUDGET
+  const budget = wholeNumber(LARGEST_BUDGET)
+  const key = 'a test key of the deployment; safer in the environment'
+  const secret = 'the secret that signs these webhooks'
   command
     .addOption(
       option('--base-url <url>', 'address of the deployment', 'RAMP_BASE_URL').argParser(baseUrl),
     )
-    .addOption(
-      option(
-        '--api-key <key>',
-        'a test key of the deployment; safer in the environment',
-        'RAMP_API_KEY',
-      ).argParser(apiKey),
-    )
+    .addOption(option('--api-key <key>', key, 'RAMP_API_KEY').argParser(apiKey))
     .option('--allow-live', 'continue although the key or the deployment is live')
     .option('--dry-run', 'print what would be sent, and send nothing')
-    .addOption(
-      option(
-        '--wait <duration>',
-        'how long to wait until orders end by themselves, such as 3m',
-      ).argParser(duration),
+    .option('--wait <duration>', 'how long orders may take to end by themselves', duration)
+    .option(
+      '--magic <file>',
+      "the deployment's own test values: {completed, failed, expired: members of an order, account}",
+      magicFrom(io.cwd),
     )
-    .addOption(
-      option(
-        '--magic <file>',
-        "the deployment's own test values: {completed, failed, expired: members of an order, account}",
-      ).argParser(magicFrom(io.cwd)),
-    )
-    .addOption(
-      option(
-        '--control <url>',
-        'control API of a sandbox; verify finds that of a sandbox at --base-url',
-      ).argParser(baseUrl),
-    )
-    .addOption(
-      option('--control-token <token>', 'the token of that control API', 'RAMP_CONTROL_TOKEN'),
-    )
-    .addOption(option('--webhook-listen <port>', 'receive webhooks at this port').argParser(port))
-    .addOption(
-      option('--webhook-url <url>', 'address at which the deployment reaches that port').argParser(
-        baseUrl,
-      ),
-    )
-    .addOption(
-      option(
-        '--webhook-secret <secret>',
-        'the secret that signs these webhooks',
-        'RAMP_WEBHOOK_SECRET',
-      ),
-    )
+    .option('--control <url>', 'control API; of a sandbox at --base-url, verify finds it', baseUrl)
+    .addOption(option('--control-token <token>', 'token of that control API', 'RAMP_CONTROL_TOKEN'))
+    .option('--webhook-listen <port>', 'receive webhooks at this port', port)
+    .option('--webhook-url <url>', 'address at which the deployment reaches that port', baseUrl)
+    .addOption(option('--webhook-secret <secret>', secret, 'RAMP_WEBHOOK_SECRET'))
   addReportOptions(command, io)
-    .addOption(
-      option(
-        '--assumptions-out <file>',
-        'write the observed assumptions as a file for start --config',
-      ).argParser(pathFrom(io.cwd)),
+    .option(
+      '--assumptions-out <file>',
+      'write the observed assumptions as a file for start --config',
+      pathFrom(io.cwd),
     )
     .addOption(
       option('--timeout <duration>', 'time limit of one request')
         .default(timeoutMs, formatDuration(timeoutMs))
         .argParser(duration),
     )
-    .addOption(
-      option('--max-requests <number>', 'the most requests to send')
-        .default(maxRequests)
-        .argParser(wholeNumber(LARGEST_BUDGET)),
-    )
-    .addOption(
-      option('--max-orders <number>', 'the most orders to create')
-        .default(maxOrders)
-        .argParser(wholeNumber(LARGEST_BUDGET)),
-    )
+    .option('--max-requests <number>', 'the most requests to send', budget, maxRequests)
+    .option('--max-orders <number>', 'the most orders to create', budget, maxOrders)
 }
 
 /** Throws CommandFailure. */

@@ -9,14 +9,7 @@ import { fullStorage } from '../full-storage.ts'
 import { aBuy, START, TEST_CALLER } from '../worlds.ts'
 
 async function served(sandbox: Sandbox, options: Partial<ServeOptions>): Promise<Served> {
-  const silent = { write: () => {}, complain: () => {}, hasColours: false }
-  const server = await serve(sandbox, {
-    host: '127.0.0.1',
-    port: 0,
-    log: 'none',
-    ...silent,
-    ...options,
-  })
+  const server = await serve(sandbox, { host: '127.0.0.1', port: 0, ...options })
   onTestFinished(() => server.close())
   return server
 }
