@@ -1,4 +1,4 @@
-/** The sandbox on a port: how it comes up, and how it goes down without dropping anybody's answer. */
+/** The sandbox on a port: how it starts, and how it stops without dropping an answer. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { systemTimers } from '../ports/system-timers.ts'
@@ -8,22 +8,22 @@ import { createApp, type AppOptions } from './server.ts'
 
 export type ListenOptions = Omit<AppOptions, 'closing'> & {
   readonly host: string
-  /** 0 takes any free one. */
+  /** 0 takes a free one. */
   readonly port: number
-  /** How long a close waits for answers and deliveries under way. */
+  /** How long a close waits for answers and deliveries in progress. */
   readonly drainMs?: number
 }
 
 export type Listening = {
   readonly url: string
   readonly port: number
-  /** Takes no more calls, lets those under way finish, then closes the sandbox. */
+  /** Accepts no more calls, lets those in progress finish, then closes the sandbox. */
   readonly close: () => Promise<void>
 }
 
 const DRAIN_MS = 5_000
 
-/** Throws where the address cannot be had. */
+/** Throws if the address cannot be used. */
 export async function listen(sandbox: Sandbox, options: ListenOptions): Promise<Listening> {
   const { host, port, drainMs = DRAIN_MS, ...appOptions } = options
   const closing = new AbortController()
@@ -52,7 +52,7 @@ function urlOf(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
-/** Every acknowledged order is in the journal by now, so giving up on the rest loses nothing that was promised. */
+/** What was acknowledged is in the journal by now, so not waiting for the rest loses nothing. */
 async function within(limitMs: number, work: Promise<void>): Promise<void> {
   let cancel = () => {}
   const limit = new Promise<void>((resolve) => {
@@ -64,15 +64,15 @@ async function within(limitMs: number, work: Promise<void>): Promise<void> {
 
 function cannotListen(host: string, port: number, error: unknown): Error {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const said = error instanceof Error ? error.message : String(error)
+  const message = error instanceof Error ? error.message : String(error)
   const causes: Readonly<Record<string, string>> = {
     EADDRINUSE:
       'something else listens there. Stop it, or choose another port (--port 0 takes any free one)',
-    EACCES: 'this user may not have that port. Choose one over 1023',
+    EACCES: 'this user may not use that port. Choose one above 1023',
     EADDRNOTAVAIL: 'this machine has no such address. Choose another host (--host 127.0.0.1)',
     ENOTFOUND: 'that host has no address. Choose another host (--host 127.0.0.1)',
   }
-  return new Error(`Failed to listen on ${host}:${port}: ${causes[code] ?? said}.`, {
+  return new Error(`Failed to listen on ${host}:${port}: ${causes[code] ?? message}.`, {
     cause: error,
   })
 }

@@ -1,7 +1,6 @@
 /**
- * One line a request (`-->`, a business calls the sandbox) and one a delivery attempt (`<--`, the sandbox calls the
- * business), for a person at a terminal or as JSON for a program. Keys and secrets are in neither. Times of day are
- * the world's.
+ * One line for each request (`-->`, a business calls the sandbox) and each delivery attempt (`<--`, the sandbox calls
+ * the business), as text for a terminal or as JSON. Keys and secrets are in neither. Times are simulated time.
  */
 import { createColors } from 'picocolors'
 import { withoutLookalikes } from '../vocabulary/masking.ts'
@@ -18,7 +17,7 @@ export type LoggedRequest = {
   readonly status: number
   /** On the machine's clock. */
   readonly tookMs: number
-  /** The answer's body: the line names the order that it is about. */
+  /** The answer's body, for the order or the error code that the line names. */
   readonly response: string
   readonly breaks?: 'reset' | 'truncate'
 }
@@ -39,12 +38,12 @@ export interface RequestLog {
 
 type LogOptions = { readonly json?: boolean; readonly colour?: boolean }
 
-/** `write` gets one line at a time, without its end. */
+/** `write` gets one line at a time, without a line break. */
 export function requestLog(write: (line: string) => void, options: LogOptions = {}): RequestLog {
   return options.json === true ? jsonLog(write) : terminalLog(write, options.colour ?? false)
 }
 
-/** Tells the log of every delivery attempt in every world of the sandbox; returns how to stop. */
+/** Logs every delivery attempt in every world of the sandbox; returns how to stop. */
 export function logDeliveries(sandbox: Sandbox, log: RequestLog): () => void {
   const seen = new WeakSet<Attempt>()
   return sandbox.listen((running, change) => {
@@ -65,7 +64,7 @@ export function logDeliveries(sandbox: Sandbox, log: RequestLog): () => void {
   })
 }
 
-/** A change that brings the world's own row and deliveries is a restored snapshot: nothing was sent in it. */
+/** A change with the world's own row and deliveries is a restored snapshot: it sent nothing. */
 function deliveriesOf(change: Change): readonly Delivery[] {
   return change.put?.world === undefined ? (change.put?.deliveries ?? []) : []
 }
@@ -82,26 +81,17 @@ function terminalLog(write: (line: string) => void, isColoured: boolean): Reques
     write([paint.dim(iso(at).slice(11, 23)), ...parts.filter((part) => part !== '')].join(' '))
   return {
     request: ({ at, method, path, status: code, tookMs, response, breaks }) => {
-      const told = breaks === undefined ? String(code) : `${code} ${breaks}`
-      const about = code < 400 ? (orderIn(response) ?? '') : (codeIn(response) ?? '')
-      line(at, '-->', method, shown(path), status(code, told), took(tookMs), paint.cyan(about))
+      const outcome = status(code, breaks === undefined ? String(code) : `${code} ${breaks}`)
+      const about = (code < 400 ? orderIn(response) : codeIn(response)) ?? ''
+      line(at, '-->', method, shown(path), outcome, took(tookMs), paint.cyan(about))
     },
     attempt: ({ at, delivery, attempt, url, reference }) => {
       const outcome = status(attempt.status, String(attempt.status ?? attempt.error ?? 'no answer'))
       const count = delivery.attempts.length === 1 ? '' : `attempt ${delivery.attempts.length}`
       const fault = attempt.fault === null ? '' : `fault ${attempt.fault}`
       const about = paint.cyan(reference ?? delivery.orderId)
-      line(
-        at,
-        '<--',
-        delivery.type,
-        shownUrl(url),
-        outcome,
-        took(attempt.tookMs),
-        about,
-        count,
-        fault,
-      )
+      const parts = [delivery.type, shownUrl(url), outcome, took(attempt.tookMs)]
+      line(at, '<--', ...parts, about, count, fault)
     },
   }
 }
@@ -109,23 +99,21 @@ function terminalLog(write: (line: string) => void, isColoured: boolean): Reques
 function jsonLog(write: (line: string) => void): RequestLog {
   return {
     request: ({ at, response, path, ...rest }) => {
-      const order = rest.status < 400 ? orderIn(response) : undefined
-      const code = rest.status < 400 ? undefined : codeIn(response)
-      write(
-        JSON.stringify({ at: iso(at), kind: 'request', ...rest, path: shown(path), order, code }),
-      )
+      const about = rest.status < 400 ? { order: orderIn(response) } : { code: codeIn(response) }
+      const line = { at: iso(at), kind: 'request', ...rest, path: shown(path), ...about }
+      write(JSON.stringify(line))
     },
     attempt: ({ at, world, delivery, attempt, url, reference }) => {
       const { status, error, tookMs, fault } = attempt
       const { id, type, orderId } = delivery
-      const told = { world, type, url: shownUrl(url), status, error, tookMs, fault }
+      const outcome = { world, type, url: shownUrl(url), status, error, tookMs, fault }
       const about = { attempt: delivery.attempts.length, delivery: id, order: orderId, reference }
-      write(JSON.stringify({ at: iso(at), kind: 'delivery', ...told, ...about }))
+      write(JSON.stringify({ at: iso(at), kind: 'delivery', ...outcome, ...about }))
     },
   }
 }
 
-/** The reference of an order's answer, or the beginning of its id where the answer has no more. */
+/** The reference of the order in an answer, or the beginning of its id where it has no reference. */
 function orderIn(response: string): string | undefined {
   const reference = /"requestReference":"([^"]+)"/.exec(response)?.[1]
   return reference ?? /"transactionId":"([^"]{1,8})/.exec(response)?.[1]
@@ -139,17 +127,17 @@ function took(ms: number): string {
   return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`
 }
 
-/** Keys do not belong in a path, but people put them there. */
+/** Keys do not belong in a path, but some clients put them there. */
 function shown(path: string): string {
   return oneLine(path.slice(0, 200))
 }
 
-/** A receiver's address may carry a token in its query; where it leads is enough for a log. */
+/** The query of a receiver's address may contain a token. */
 function shownUrl(url: string): string {
   return oneLine(url.replace(/\?.*$/, '?…'))
 }
 
 function oneLine(text: string): string {
-  // Control characters would let a path write lines of its own into the log.
+  // Control characters would let a path write its own lines into the log.
   return withoutLookalikes(text).replace(/[\x00-\x1f\x7f]/g, '?')
 }

@@ -9,7 +9,7 @@ import { controlRoutes } from './control/control-routes.ts'
 import type { GuardOptions } from './control/guard.ts'
 import { answer, answerCatalog, reject, worldOf } from './edge.ts'
 import { CONTROL_PATH, type Answer, type ServiceRequest } from './exchange.ts'
-import { addFastRoutes, type FastRoute, type RespondTo } from './fast/fast-routes.ts'
+import { fastHandlers, type FastHandlers } from './fast/fast-handlers.ts'
 import { apiKeyOf } from './fast/read-request.ts'
 import type { RequestLog } from './request-log.ts'
 import { invalidEscape, methodNotAllowed, pathNotFound } from './route-errors.ts'
@@ -32,44 +32,50 @@ export function createApp(sandbox: Sandbox, options: AppOptions = {}): Express {
   app.disable('etag')
   app.enable('strict routing')
   app.enable('case sensitive routing')
-  const respondTo = addFastRoutes(app, serviceRoutes(sandbox), {
+  const handlers = fastHandlers({
     closing,
     onAnswer: (request, answered, arrivedAt) => {
       if (answered.defect !== undefined) onDefect?.(answered.defect)
-      if (log !== undefined) {
-        logAnswer(log, worldOf(sandbox, request.apiKey), request, answered, arrivedAt)
-      }
+      if (log === undefined) return
+      logAnswer(log, worldOf(sandbox, request.apiKey), request, answered, arrivedAt)
     },
   })
+  serveOperations(app, sandbox, handlers)
   app.use(CONTROL_PATH, announce(sandbox, log), controlRoutes(sandbox, { ...options, ...control }))
-  rejectTheRest(app, sandbox, respondTo)
+  rejectTheRest(app, sandbox, handlers)
   return app
 }
 
-function serviceRoutes(sandbox: Sandbox): readonly FastRoute[] {
-  const operations = OPERATIONS.map(({ operationId, method, path }) => ({
-    method,
-    path,
-    respond: (request: ServiceRequest) => answer(sandbox, operationId, request),
-  }))
-  const catalog = (request: ServiceRequest) => answerCatalog(sandbox, request)
-  return [...operations, { method: 'GET', path: CATALOG_PATH, respond: catalog }]
+function serveOperations(
+  app: Express,
+  sandbox: Sandbox,
+  { withBody, withoutBody }: FastHandlers,
+): void {
+  for (const { operationId, method, path } of OPERATIONS) {
+    const respond = (request: ServiceRequest) => answer(sandbox, operationId, request)
+    if (method === 'GET') app.get(path, withoutBody(respond))
+    else app.post(path, withBody(respond))
+  }
+  app.get(
+    CATALOG_PATH,
+    withoutBody((request) => answerCatalog(sandbox, request)),
+  )
 }
 
-function rejectTheRest(app: Express, sandbox: Sandbox, respondTo: RespondTo): void {
+function rejectTheRest(app: Express, sandbox: Sandbox, { withoutBody }: FastHandlers): void {
   for (const { method, path } of OPERATIONS) {
     const allowed = method === 'GET' ? ['GET', 'HEAD'] : [method]
-    app.all(path, (req, res) => {
-      respondTo(req, res, (request) => answerOtherMethod(sandbox, request, allowed))
-    })
+    app.all(
+      path,
+      withoutBody((request) => answerOtherMethod(sandbox, request, allowed)),
+    )
   }
-  app.use((req, res) => {
-    respondTo(req, res, (request) => reject(sandbox, request, pathNotFound(request)))
-  })
+  app.use(withoutBody((request) => reject(sandbox, request, pathNotFound(request))))
   const onError: ErrorRequestHandler = (error: unknown, req, res, _next) => {
-    respondTo(req, res, (request) =>
+    const respond = withoutBody((request) =>
       reject(sandbox, request, error instanceof URIError ? invalidEscape(request) : error),
     )
+    respond(req, res)
   }
   app.use(onError)
 }

@@ -7,6 +7,7 @@ import { systemTimers } from '../../ports/system-timers.ts'
 import type { Timers } from '../../ports/timers.ts'
 import type { Sandbox } from '../../simulator/running/sandbox.ts'
 import { errorResponseOf } from '../error-response.ts'
+import type { Answer } from '../exchange.ts'
 import { writeAnswer } from '../fast/write-answer.ts'
 import { checkCaller, type GuardOptions } from './guard.ts'
 
@@ -20,8 +21,9 @@ export type ControlOptions = GuardOptions & {
 }
 
 export function controlRoutes(sandbox: Sandbox, options: ControlOptions = {}): Router {
+  const { closing = new AbortController().signal, timers = systemTimers } = options
+  const { onDefect = () => {} } = options
   const router = Router()
-  let operations: Promise<Router> | undefined
   router.use((req, res, next) => {
     try {
       checkCaller(req.headers, options)
@@ -33,26 +35,18 @@ export function controlRoutes(sandbox: Sandbox, options: ControlOptions = {}): R
     }
     next()
   })
+  let loaded: Promise<Router> | undefined
   router.use(async (req, res, next) => {
-    operations ??= load(sandbox, options)
-    const route = await operations
-    route(req, res, next)
+    loaded ??= import('./serve.ts').then(({ serveOperations }) =>
+      serveOperations(sandbox, { closing, timers, onDefect }),
+    )
+    const operations = await loaded
+    operations(req, res, next)
   })
   return router
 }
 
-async function load(sandbox: Sandbox, options: ControlOptions): Promise<Router> {
-  const { serveOperations } = await import('./serve.ts')
-  return serveOperations(sandbox, {
-    closing: options.closing ?? new AbortController().signal,
-    timers: options.timers ?? systemTimers,
-    onDefect: options.onDefect ?? (() => {}),
-  })
-}
-
-function withChallenge(
-  answer: ReturnType<typeof errorResponseOf>,
-): ReturnType<typeof errorResponseOf> {
+function withChallenge(answer: Answer): Answer {
   if (answer.status !== 401) return answer
   return { ...answer, headers: { ...answer.headers, 'www-authenticate': 'Bearer' } }
 }

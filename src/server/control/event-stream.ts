@@ -1,7 +1,7 @@
 /**
- * Webhook events as server-sent events, while they are committed. A client that comes back with Last-Event-ID gets what
- * it missed first. What a slow client has not read yet waits here by reference, up to a limit; beyond it the client is
- * let go, which costs it nothing but a new connection.
+ * Webhook events as server-sent events, as they are committed. A client that reconnects with Last-Event-ID first gets
+ * what it missed. What a slow client has not read yet waits here by reference, up to a limit. Beyond the limit the
+ * connection is closed, and the client reconnects without losing an event.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { VERSION } from '../../vocabulary/version.ts'
@@ -10,7 +10,7 @@ import type { WebhookEvent } from '../../simulator/webhooks/webhook.ts'
 import type { RunningWorld } from '../../simulator/running/running-world.ts'
 import type { ControlCall, StreamShell } from './operation.ts'
 
-/** Events that wait for one client, beside those that it missed. */
+/** Events that wait for one client, besides those that it missed. */
 const WAITING_LIMIT = 10_000
 const HEARTBEAT_MS = 15_000
 
@@ -35,22 +35,22 @@ export function streamEvents(
   res.write(': events of this world, as they are committed\n\n')
   const outlet = outletTo(res, missedEvents(running, req.headers['last-event-id']))
   const stopListening = running.world.listen(({ put }) => {
-    // A change that brings the world's own row and events is a restored snapshot: nothing happened in it.
+    // A change with the world's own row and events is a restored snapshot: these events are not new.
     if (put?.world === undefined && put?.events !== undefined) outlet.send(put.events)
   })
-  let stopBeating = () => {}
-  const beat = () => {
-    stopBeating = timers.after(HEARTBEAT_MS, () => {
+  let stopHeartbeat = () => {}
+  const startHeartbeat = () => {
+    stopHeartbeat = timers.after(HEARTBEAT_MS, () => {
       outlet.comment('still here')
-      beat()
+      startHeartbeat()
     })
   }
-  beat()
+  startHeartbeat()
   const end = () => res.end()
   ended.addEventListener('abort', end)
   res.on('close', () => {
     stopListening()
-    stopBeating()
+    stopHeartbeat()
     ended.removeEventListener('abort', end)
   })
 }
@@ -91,7 +91,7 @@ function outletTo(res: ServerResponse, missed: readonly WebhookEvent[]): Outlet 
   }
 }
 
-/** What came after an event; all there is where it is not known any more, for then the world began anew. */
+/** The events after that one; all of them if it is unknown, because then the world has been reset. */
 function missedEvents(
   { world }: RunningWorld,
   lastId: string | readonly string[] | undefined,
@@ -105,7 +105,7 @@ function missedEvents(
   return missed
 }
 
-/** A body has no line breaks: within its texts they are escaped. */
+/** A body is one line: JSON escapes line breaks. */
 function frame(event: WebhookEvent): string {
   return `id: ${event.id}\nevent: ${event.type}\ndata: ${eventBody(event)}\n\n`
 }

@@ -1,7 +1,7 @@
 /**
- * Who may speak to the control API. A page in somebody's browser must not: it can point a name of its own at this
- * machine (DNS rebinding), so only names of the sandbox are answered to, and it can post without asking, so a request
- * that comes from another page's origin is refused. Beyond loopback everybody needs the token.
+ * Who may call the control API. A web page of another origin may not. It could point a host name of its own at this
+ * machine (DNS rebinding), so the Host must be one of the sandbox's names; and it could send a request without asking
+ * first, so a request with another Origin is rejected. Beyond loopback every call needs the token.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -9,9 +9,9 @@ import { isIP } from 'node:net'
 import { ApiError } from '../../vocabulary/errors.ts'
 
 export type GuardOptions = {
-  /** What every call must carry as a bearer token; none is wanted on loopback. */
+  /** What every call must send as a bearer token; on loopback there is none. */
   readonly token?: string
-  /** Names beside localhost, 127.0.0.1 and [::1] under which the sandbox is reached, without ports. */
+  /** Names of the sandbox besides localhost, 127.0.0.1 and [::1], without ports. */
   readonly allowedHosts?: readonly string[]
 }
 
@@ -27,12 +27,13 @@ export function checkCaller(
   const names = [
     ...new Set([...LOOPBACK, ...allowedHosts.map((allowed) => bracketed(allowed.toLowerCase()))]),
   ]
-  // An address is no name that somebody could point elsewhere, but without a token only loopback is served at all.
+  // DNS rebinding needs a name, so an address is safe; without a token, the sandbox serves loopback only.
   const isAddress = isIP(name.replace(/^\[|\]$/g, '')) !== 0
   if (!names.includes(name) && !(token !== undefined && isAddress)) {
     throw new ApiError(
       'HOST_FORBIDDEN',
-      `Failed to answer the control call: its Host is "${host.slice(0, 100)}". Call it as ${names.join(', ')}, or start the sandbox with --allow-host.`,
+      `Failed to answer the control call: its Host is "${host.slice(0, 100)}". ` +
+        `Call it as ${names.join(', ')}, or start the sandbox with --allow-host.`,
     )
   }
   const { origin } = headers
@@ -47,12 +48,12 @@ export function checkCaller(
     throw new ApiError(
       'CONTROL_TOKEN_REQUIRED',
       'Failed to answer the control call: the sandbox listens beyond loopback. ' +
-        'Send authorization: Bearer with the token that it printed at its start.',
+        'Send authorization: Bearer with the token that it printed when it started.',
     )
   }
 }
 
-/** The Host header without its port; an address of version 6 keeps its brackets. */
+/** The Host header without its port; an IPv6 address keeps its brackets. */
 function nameOf(host: string): string {
   return host.replace(/:\d*$/, '').replace(/\.$/, '')
 }

@@ -1,0 +1,52 @@
+/**
+ * The interface of this folder to the express app: handlers for requests whose answer is a function of the request.
+ * Each file of the folder says at its head what a quote, or another request, costs without it: its processor time over
+ * that with it, under the load of bench/.
+ */
+import type { Request, Response } from 'express'
+import type { Answer, ServiceRequest } from '../exchange.ts'
+import { readRequest, requestOf } from './read-request.ts'
+import { batchRequests } from './request-batching.ts'
+import { writeAnswer } from './write-answer.ts'
+
+/** Must not throw. */
+export type Respond = (request: ServiceRequest) => Answer
+
+export type FastHandlers = {
+  readonly withBody: (respond: Respond) => Handler
+  /** Does not read the body, which has no meaning in a GET. */
+  readonly withoutBody: (respond: Respond) => Handler
+}
+
+type Handler = (req: Request, res: Response) => void
+
+export type FastOptions = {
+  /** Once aborted, every answer is the last one of its connection. */
+  readonly closing?: AbortSignal | undefined
+  /** Called once an answer was written; `arrivedAt` is a time of `performance.now()`. */
+  readonly onAnswer: (request: ServiceRequest, answer: Answer, arrivedAt: number) => void
+}
+
+type Arrival = {
+  readonly res: Response
+  readonly request: ServiceRequest
+  readonly respond: Respond
+  readonly arrivedAt: number
+}
+
+export function fastHandlers({ closing, onAnswer }: FastOptions): FastHandlers {
+  const answerInTurn = batchRequests<Arrival>((arrivals) => {
+    const answers = arrivals.map((each) => [each, each.respond(each.request)] as const)
+    for (const [{ res, request, arrivedAt }, answer] of answers) {
+      writeAnswer(res, answer, closing)
+      onAnswer(request, answer, arrivedAt)
+    }
+  })
+  const arrive = (res: Response, request: ServiceRequest, respond: Respond) =>
+    answerInTurn({ res, request, respond, arrivedAt: performance.now() })
+  return {
+    withBody: (respond) => (req, res) =>
+      readRequest(req, (request) => arrive(res, request, respond)),
+    withoutBody: (respond) => (req, res) => arrive(res, requestOf(req), respond),
+  }
+}
