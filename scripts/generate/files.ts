@@ -2,7 +2,6 @@
 import { assumptionFiles, readAssumptions } from './assumption-files.ts'
 import { readEntitySchemas, readOpenApi, readScenarioSchemas } from './contract.ts'
 import { operationList } from './operation-list.ts'
-import { requestFields } from './request-fields.ts'
 import { ruleFiles } from './rule-files.ts'
 import { typeDeclarations } from './type-declarations.ts'
 
@@ -19,6 +18,5 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
       'src/contract/generated/operations.ts',
       operationList(readOpenApi(root), schemas, readAssumptions(root)),
     ],
-    ['src/contract/generated/request-fields.ts', requestFields(schemas)],
   ])
 }

@@ -9,12 +9,19 @@ import { Ajv2020, type Options } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
 import formats from 'ajv-formats'
 import { build } from 'esbuild'
-import { readEntitySchemas, readScenarioSchemas, without, type NamedSchema } from './contract.ts'
+import {
+  isRequest,
+  readEntitySchemas,
+  readScenarioSchemas,
+  without,
+  type NamedSchema,
+} from './contract.ts'
 
 const BANNER = '// Generated from contracts/schemas by `npm run build`. Do not edit.'
 
 /** What says nothing about validity, and would be carried along in the code. */
-const ANNOTATIONS = ['title', 'description', 'examples', 'x-section', 'x-assumed']
+const REFERENCES = ['x-section', 'x-assumed']
+const ANNOTATIONS = [...REFERENCES, 'title', 'description', 'examples']
 
 const OPTIONS: Options = {
   allErrors: true,
@@ -22,11 +29,14 @@ const OPTIONS: Options = {
   // It looks for a required property beside it, and not up the schema where if/then leaves it.
   strictRequired: false,
   allowUnionTypes: true,
+  // Errors carry the schema and the value, for messages.
+  verbose: true,
   code: { source: true, esm: true, lines: true },
 }
 
 const SCENARIO_OPTIONS: Options = {
   allErrors: false,
+  verbose: false,
   messages: false,
   inlineRefs: false,
   // The branches of if/then lack the type that stands above them.
@@ -39,7 +49,7 @@ export async function validatorFiles(root: string): Promise<ReadonlyMap<string, 
   const entities = readEntitySchemas(root)
   const folder = 'src/contract/generated'
   return new Map([
-    [`${folder}/validators.js`, await validatorCode(root, entities)],
+    [`${folder}/validators.js`, (await validatorCode(root, entities)) + tables(entities)],
     [`${folder}/validators.d.ts`, validatorTypes(entities)],
     [
       `${folder}/scenario-validator.js`,
@@ -57,12 +67,13 @@ async function validatorCode(
 ): Promise<string> {
   const ajv = new Ajv2020({ ...OPTIONS, ...options })
   formats.default(ajv)
-  for (const { name, schema } of schemas)
-    ajv.addSchema(without(ANNOTATIONS, schema) as object, name)
+  for (const each of schemas) {
+    // Messages about a request show examples.
+    const unused = isRequest(each) ? REFERENCES : ANNOTATIONS
+    ajv.addSchema(without(unused, each.schema) as object, each.name)
+  }
   const names = Object.fromEntries(schemas.map(({ name, title }) => [`check${title}`, name]))
-  const code = await standaloneCode(root, ajv, names)
-  const table = schemas.map(({ name, title }) => `  '${name}': check${title},`).join('\n')
-  return `${BANNER}\n${code}export const CHECKS = {\n${table}\n}\n`
+  return `${BANNER}\n${await standaloneCode(root, ajv, names)}`
 }
 
 /** The schemas as exported functions. */
@@ -86,6 +97,15 @@ export async function standaloneCode(
   return bundle.outputFiles[0]?.text ?? ''
 }
 
+function tables(schemas: readonly NamedSchema[]): string {
+  const checks = schemas.map(({ name, title }) => `  '${name}': check${title},\n`)
+  const requests = schemas.filter(isRequest).map(({ name, schema }) => [name, schema])
+  return [
+    `export const CHECKS = {\n${checks.join('')}}\n`,
+    `export const REQUEST_SCHEMAS = ${JSON.stringify(without(REFERENCES, Object.fromEntries(requests)))}\n`,
+  ].join('')
+}
+
 const SCENARIO_VALIDATOR_TYPES = `${BANNER}
 import type { Scenario } from './types.ts'
 import type { Validator } from './validators.d.ts'
@@ -99,19 +119,13 @@ function validatorTypes(schemas: readonly NamedSchema[]): string {
     ({ title }) => `export declare const check${title}: Validator<${title}>`,
   )
   const table = schemas.map(({ name, title }) => `  readonly '${name}': Validator<${title}>`)
+  const requests = schemas.filter(isRequest).map(({ name }) => `  readonly '${name}': JsonSchema`)
   return `${BANNER}
 import type {
 ${titles.join('\n')}
 } from './types.ts'
-
-/** What a validator found wrong. \`instancePath\` is a JSON pointer into the value. */
-export type SchemaError = {
-  readonly keyword: string
-  readonly instancePath: string
-  readonly schemaPath: string
-  readonly params: Readonly<Record<string, unknown>>
-  readonly message?: string
-}
+import type { JsonSchema } from '../expectation.ts'
+import type { SchemaError } from '../issues.ts'
 
 /** Says whether the value has the shape; \`errors\` is about the last call, and has all that was wrong. */
 export type Validator<T> = {
@@ -124,6 +138,11 @@ ${checks.join('\n')}
 /** Every validator by its schema's file name. */
 export declare const CHECKS: {
 ${table.join('\n')}
+}
+
+/** The schemas of the requests, for messages. */
+export declare const REQUEST_SCHEMAS: {
+${requests.join('\n')}
 }
 `
 }

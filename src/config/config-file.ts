@@ -5,9 +5,9 @@
 import { InvalidArgumentError } from 'commander'
 import { dirname } from 'node:path'
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
-import { readSchema } from '../contract/contract-file.ts'
-import { checkBehaviourSection } from './behaviour-section.ts'
-import { badDocument, checkDocument, readDocument, type Fault } from './document.ts'
+import { behaviourIssues } from '../simulator/behaviour/check-behaviour.ts'
+import { issueAt, type Issue } from '../vocabulary/issue.ts'
+import { checkDocument, readDocument, rejectIssues } from './document.ts'
 import { settingOptions, type Settings } from './settings.ts'
 
 export type ConfigFile = { readonly settings: Settings; readonly behaviour: Behaviour }
@@ -18,11 +18,11 @@ const NOT_IN_FILE = ['config', 'progression']
 /** Throws ConfigError. */
 export function readConfigFile(file: string): ConfigFile {
   const document = readDocument(file)
-  checkDocument(document, readSchema('config'))
+  checkDocument(document, { $ref: 'config.schema.json' })
   const options = settingOptions(dirname(file))
   const settings: Record<string, unknown> = {}
   const behaviour: Record<string, unknown> = {}
-  const faults: Fault[] = []
+  const issues: Issue[] = []
   for (const [name, value] of Object.entries(document.value)) {
     const option = Object.entries(options).find(([known]) => known === name)?.[1]
     if (option === undefined || NOT_IN_FILE.includes(name)) {
@@ -33,17 +33,12 @@ export function readConfigFile(file: string): ConfigFile {
       settings[name] = option.parseArg?.(String(value), undefined)
     } catch (error) {
       if (!(error instanceof InvalidArgumentError)) throw error
-      const message = `${name} ${JSON.stringify(value)} is invalid. ${error.message}`
-      faults.push({ path: [name], message })
+      issues.push(issueAt([name], `${JSON.stringify(value)} is invalid. ${error.message}`))
     }
   }
   if (settings['memory'] === true && settings['data'] !== undefined) {
-    faults.push({
-      path: ['memory'],
-      message: 'memory and data cannot both be given; take one of them out',
-    })
+    issues.push(issueAt(['memory'], 'and data cannot both be given; remove one of them'))
   }
-  if (faults.length > 0) throw badDocument(document, faults)
-  checkBehaviourSection(document, behaviour)
+  rejectIssues(document, [...issues, ...behaviourIssues(behaviour)])
   return { settings, behaviour }
 }

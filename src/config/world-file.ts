@@ -2,11 +2,10 @@
  * Reads how a world begins: the `world` section of a scenario, or a file that is such a section and
  * nothing else. Steps and expectations of a scenario are left alone.
  */
-import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
-import { readSchema } from '../contract/contract-file.ts'
+import type { Behaviour, WorldSection } from '../contract/generated/types.ts'
+import { behaviourIssues } from '../simulator/behaviour/check-behaviour.ts'
 import { parseInstant } from '../vocabulary/time.ts'
-import { checkBehaviourSection } from './behaviour-section.ts'
-import { checkDocument, readDocument, type Schema } from './document.ts'
+import { checkDocument, readDocument, rejectIssues } from './document.ts'
 import type { Settings } from './settings.ts'
 
 export type WorldFile = {
@@ -16,9 +15,6 @@ export type WorldFile = {
   readonly behaviour: Behaviour
 }
 
-/** `clock` is an instant or `manual`. */
-type Section = Behaviour & { readonly seed?: number; readonly clock?: string }
-
 /** Throws ConfigError. */
 export function readWorldFile(file: string): WorldFile {
   const document = readDocument(file)
@@ -26,10 +22,11 @@ export function readWorldFile(file: string): WorldFile {
   if (isScenario && !('world' in document.value))
     return { settings: {}, startsAt: null, behaviour: {} }
   const at = isScenario ? ['world'] : []
-  checkDocument(document, worldSchema(), at)
+  // A scenario's world section and a file that is one follow the same schema.
+  checkDocument(document, { $ref: 'scenario.schema.json#/$defs/world' }, at)
   const section = isScenario ? document.value['world'] : document.value
-  const { seed, clock, ...behaviour } = section as Section
-  checkBehaviourSection(document, behaviour, at)
+  const { seed, clock, ...behaviour } = section as WorldSection
+  rejectIssues(document, behaviourIssues(behaviour, at))
   return {
     settings: {
       ...(seed === undefined ? {} : { seed }),
@@ -38,10 +35,4 @@ export function readWorldFile(file: string): WorldFile {
     startsAt: clock === undefined ? null : (parseInstant(clock) ?? null),
     behaviour,
   }
-}
-
-/** What a scenario's world section may hold: one schema says it for both. */
-function worldSchema(): Schema {
-  const definitions = readSchema('scenario')['$defs'] as Readonly<Record<string, Schema>>
-  return definitions['world'] ?? {}
 }

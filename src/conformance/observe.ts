@@ -2,9 +2,8 @@
  * What a deployment does where the documentation is silent. Nothing here is ever a fault: it is told, and where a
  * sandbox has a setting for it, it becomes a line of an assumptions file, so that the sandbox behaves alike.
  */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { stringify } from 'yaml'
-import { readSchema } from '../contract/contract-file.ts'
+import { checkOf, type Check } from '../contract/schema-compiler.ts'
 import { ANSWER_OBSERVATIONS } from './observations/answers.ts'
 import { ORDER_OBSERVATIONS } from './observations/orders.ts'
 import { otherObservations } from './observations/others.ts'
@@ -44,12 +43,13 @@ export function assumptionsFile(
 }
 
 /** Compiled when it is first needed and then passed, for that takes longer than all the rest. */
-let compiled: ValidateFunction | undefined
+let compiled: Check | undefined
 
 function settingCheck(): (observation: Observation) => boolean {
-  compiled ??= new Ajv2020({ strict: false }).compile(readSchema('assumptions'))
+  compiled ??= checkOf({ $ref: 'assumptions.schema.json' })
   const check = compiled
-  return ({ setting, value }) => setting === undefined || check({ [setting]: value })
+  return ({ setting, value }) =>
+    setting === undefined || check({ [setting]: value }, { whole: setting }).length === 0
 }
 
 function withoutSetting({ subject, value, sentence }: Observation): Observation {

@@ -1,6 +1,7 @@
 import { memberOf } from '../vocabulary/json.ts'
 import type { OperationId, SchemaName } from './generated/operations.ts'
-import { CHECKS, type SchemaError } from './generated/validators.js'
+import { CHECKS } from './generated/validators.js'
+import type { SchemaError } from './issues.ts'
 import { operationOf } from './operation.ts'
 
 export const CONFLICT_CODE = 'GATEWAY_ACTIVE_INTENT_CONFLICT'

@@ -1,7 +1,6 @@
 /** What an operation takes of a request, checked against the contract. Operations check meaning only. */
-import { REQUEST_FIELDS, type RequestSchemaName } from '../contract/generated/request-fields.ts'
-import { CHECKS, type Validator } from '../contract/generated/validators.js'
-import { describeRequestErrors } from '../contract/request-issues.ts'
+import { CHECKS, REQUEST_SCHEMAS, type Validator } from '../contract/generated/validators.js'
+import { requestIssues, type RequestSchemaName } from '../contract/request-issues.ts'
 import { ApiError, listed, type ErrorDetail } from '../vocabulary/errors.ts'
 import { nearest } from '../vocabulary/nearest.ts'
 import type { World } from '../simulator/world.ts'
@@ -29,7 +28,7 @@ export function readBody<Name extends RequestSchemaName>(
   const isValid = CHECKS[schema] as Validator<Body<Name>>
   if (isValid(value)) return value
   const { unknownFields } = world.row.behaviour.assumptions
-  const details = describeRequestErrors(schema, value, isValid.errors ?? [], { unknownFields })
+  const details = requestIssues(schema, value, isValid.errors ?? [], { unknownFields })
   if (details.length === 0) {
     const known = withoutUnknown(schema, value)
     if (isValid(known)) return known
@@ -40,7 +39,9 @@ export function readBody<Name extends RequestSchemaName>(
 function withoutUnknown(schema: RequestSchemaName, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).filter(([name]) => Object.hasOwn(REQUEST_FIELDS[schema], name)),
+    Object.entries(value).filter(([name]) =>
+      Object.hasOwn(REQUEST_SCHEMAS[schema].properties ?? {}, name),
+    ),
   )
 }
 

@@ -87,7 +87,8 @@ export class ApiError extends Error {
   ) {
     super(message)
     this.code = code
-    this.details = more.details
+    // An issue has a path as well, which clients are not shown.
+    this.details = more.details?.map(({ field, message }) => ({ field, message }))
     this.extra = more.extra
   }
 }

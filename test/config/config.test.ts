@@ -219,12 +219,17 @@ const BAD_FILES = [
   [
     'a wrong assumption',
     'assumptions:\n  conflictStatus: high\n',
-    'line 2: assumptions.conflictStatus must be a whole number; it was "high"',
+    'line 2: assumptions.conflictStatus must be a whole number from 200 to 599, such as 409; it was "high"',
   ],
   [
     'an unknown provider',
     'providers:\n  nothwind: { down: true }\n',
     'line 2: providers.nothwind is not known; did you mean "northwind"?',
+  ],
+  [
+    'a member under its old name',
+    'providers:\n  northwind: { driftBps: 5 }\n',
+    'line 2: providers.northwind.driftBps is not known; did you mean "slippageBps"?',
   ],
   [
     'a fault within a list',
@@ -236,15 +241,19 @@ const BAD_FILES = [
     'seed: 1\nhttp:\n  - do: latency\n    by: 9999d9999d\n',
     'line 4: http[0].by must be a duration of at most 10000d',
   ],
-  ['a port as text', 'port: "7267"\n', 'line 1: port must be a whole number; it was "7267"'],
+  [
+    'a port as text',
+    'port: "7267"\n',
+    'line 1: port must be a whole number from 0 to 65535, such as 7267; it was "7267"',
+  ],
   [
     'a bad host',
     'seed: 1\nhost: "a b"\n',
     'line 2: host "a b" is invalid. It must be a host name or an IP address',
   ],
   ['memory and data', 'data: x\nmemory: true\n', 'line 2: memory and data cannot both be given'],
-  ['a key twice', 'seed: 1\nseed: 2\n', 'line 2: this is no YAML'],
-  ['no YAML', 'seed: [1\n', 'this is no YAML'],
+  ['a key twice', 'seed: 1\nseed: 2\n', 'line 2: this is not valid YAML'],
+  ['no YAML', 'seed: [1\n', 'this is not valid YAML'],
   ['a list', '- seed\n', 'line 1: the file must hold names and values'],
 ] as const
 
@@ -260,7 +269,7 @@ test.each(BAD_FILES)(
 
 test('everything that is wrong with a file is said at once, in the order of its lines', async () => {
   const { message } = await configError({ file: 'sed: 1\nmagic: 2\nclock: 3\n' })
-  expect(message).toMatch(/3 things do not fit[^]*line 1: sed[^]*line 2: magic[^]*line 3: clock/)
+  expect(message).toMatch(/3 issues[^]*line 1: sed[^]*line 2: magic[^]*line 3: clock/)
 })
 
 test('a file that was named and is missing is an error; the usual one may be missing', async () => {
@@ -322,7 +331,9 @@ test('a behaviour file serves as a scenario, and what is wrong in either has its
   })
   writeFileSync(join(cwd, 'story.yaml'), 'name: A story\nworld:\n  progresion: manual\n')
   const error = await configError({ args: ['--scenario', 'story.yaml'] })
-  expect(error.message).toContain('line 3: progresion is not known; did you mean "progression"?')
+  expect(error.message).toContain(
+    'line 3: world.progresion is not known; did you mean "progression"?',
+  )
 })
 
 test('a scenario that begins at a moment has a manual clock that begins there', async () => {

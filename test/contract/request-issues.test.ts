@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeRequestErrors } from '../../src/contract/request-issues.ts'
+import { requestIssues, type RequestSchemaName } from '../../src/contract/request-issues.ts'
 import { OPERATIONS } from '../../src/contract/generated/operations.ts'
-import type { RequestSchemaName } from '../../src/contract/generated/request-fields.ts'
 import { CHECKS } from '../../src/contract/generated/validators.js'
 
 const buyQuote = {
@@ -47,8 +46,8 @@ function faults(
 ): readonly string[] {
   const check = CHECKS[schema]
   if (check(body)) throw new Error(`The ${schema} is valid, so there is nothing to describe`)
-  const details = describeRequestErrors(schema, body, check.errors ?? [], { unknownFields })
-  return details.map(({ field, message }) => `${field} ${message}`)
+  const issues = requestIssues(schema, body, check.errors ?? [], { unknownFields })
+  return issues.map(({ field, message }) => `${field} ${message}`)
 }
 
 test.each<[string, RequestSchemaName, unknown, readonly string[]]>([
@@ -56,19 +55,19 @@ test.each<[string, RequestSchemaName, unknown, readonly string[]]>([
     'a number as text',
     'order-request',
     { ...buyOrder, amount: '25' },
-    ['amount must be a number greater than 0, such as 25.5; it was the text "25"'],
+    ['amount must be a number greater than 0, such as 25.5; it was "25"'],
   ],
   [
     'zero',
     'quote-request',
     { ...buyQuote, fiatAmount: 0 },
-    ['fiatAmount must be a number greater than 0, such as 35700; it was the number 0'],
+    ['fiatAmount must be a number greater than 0, such as 35700; it was 0'],
   ],
   [
     'a negative amount',
     'quote-request',
     { ...sellQuote, tokenAmount: -5 },
-    ['tokenAmount must be a number greater than 0, such as 25.5; it was the number -5'],
+    ['tokenAmount must be a number greater than 0, such as 25.5; it was -5'],
   ],
   [
     'a number beyond all numbers',
@@ -86,25 +85,25 @@ test.each<[string, RequestSchemaName, unknown, readonly string[]]>([
     'no e-mail address',
     'order-request',
     { ...buyOrder, email: 'ada' },
-    ['email must be an e-mail address, such as "ada@example.com"; it was the text "ada"'],
+    ['email must be an e-mail address, such as "ada@example.com"; it was "ada"'],
   ],
   [
     'a negative fee',
     'order-request',
     { ...buyOrder, developerFeePercent: -1 },
-    ['developerFeePercent must be a number, 0 or greater, such as 0.5; it was the number -1'],
+    ['developerFeePercent must be a number of at least 0, such as 0.5; it was -1'],
   ],
   [
     'a truth as text',
     'order-request',
     { ...buyOrder, overrideActiveIntent: 'true' },
-    ['overrideActiveIntent must be true or false; it was the text "true"'],
+    ['overrideActiveIntent must be true or false; it was "true"'],
   ],
   [
     'a third side',
     'order-request',
     { ...buyOrder, side: 'hold' },
-    ['side must be "buy" or "sell"; it was the text "hold"'],
+    ['side must be "buy" or "sell"; it was "hold"'],
   ],
   [
     'no side',
@@ -116,15 +115,13 @@ test.each<[string, RequestSchemaName, unknown, readonly string[]]>([
     'empty text',
     'quote-request',
     { ...buyQuote, asset: '' },
-    ['asset must be text of 1 to 32 characters, such as "USDC"; it was empty text'],
+    ['asset must be text of 1 to 32 characters, such as "USDC"; it was ""'],
   ],
   [
     'text without end',
     'quote-request',
     { ...buyQuote, asset: 'U'.repeat(5000) },
-    [
-      `asset must be text of 1 to 32 characters, such as "USDC"; it was the text "${'U'.repeat(60)}…"`,
-    ],
+    [`asset must be text of 1 to 32 characters, such as "USDC"; it was "${'U'.repeat(60)}…"`],
   ],
   [
     'a list and an object',
@@ -139,13 +136,13 @@ test.each<[string, RequestSchemaName, unknown, readonly string[]]>([
     'a bank code as a number, which has lost its leading zero',
     'order-request',
     { ...sellOrder, bankCode: 44 },
-    ['bankCode must be text of 1 to 32 characters, such as "044"; it was the number 44'],
+    ['bankCode must be text of 1 to 32 characters, such as "044"; it was 44'],
   ],
   [
     'an account number that is too short',
     'resolve-request',
     { ...account, accountNumber: '12' },
-    ['accountNumber must be text of 10 digits, such as "0123456789"; it was the text "12"'],
+    ['accountNumber must be text of 10 digits, such as "0123456789"; it was "12"'],
   ],
   [
     'a misspelt field, beside the field it leaves missing',
@@ -153,21 +150,21 @@ test.each<[string, RequestSchemaName, unknown, readonly string[]]>([
     { ...without(buyOrder, 'walletAddress'), walletAdress: 'x' },
     [
       'walletAddress is required on a buy order: text of 1 to 128 characters, such as "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"',
-      'walletAdress should not exist; did you mean "walletAddress"?',
+      'walletAdress is not known; did you mean "walletAddress"?',
     ],
   ],
   [
     'a field like none',
     'resolve-request',
     { ...account, colour: 'red' },
-    ['colour should not exist; remove it; known are bankCode, accountNumber, bankName'],
+    ['colour is not known; remove it, known are bankCode, accountNumber, bankName'],
   ],
   [
     'a misspelt field that the side does not have',
     'quote-request',
     { ...buyQuote, tokenAmounts: 1 },
     [
-      'tokenAmounts should not exist; remove it; known are side, fiatAmount, fiatCurrency, asset, chain',
+      'tokenAmounts is not known; remove it, known are side, fiatAmount, fiatCurrency, asset, chain',
     ],
   ],
   [
@@ -175,7 +172,7 @@ test.each<[string, RequestSchemaName, unknown, readonly string[]]>([
     'order-request',
     { ...buyOrder, signingSecret: 'whsec_x' },
     [
-      'signingSecret should not exist; remove it; known are side, amount, fiatCurrency, asset, chain, fiatAmount, walletAddress, email, externalCustomerId, developerFeePercent, overrideActiveIntent',
+      'signingSecret is not known; remove it, known are side, amount, fiatCurrency, asset, chain, fiatAmount, walletAddress, email, externalCustomerId, developerFeePercent, overrideActiveIntent',
     ],
   ],
   [
@@ -183,8 +180,8 @@ test.each<[string, RequestSchemaName, unknown, readonly string[]]>([
     'resolve-request',
     JSON.parse('{"bankCode":"044","accountNumber":"0123456789","__proto__":{},"toString":1}'),
     [
-      '__proto__ should not exist; remove it; known are bankCode, accountNumber, bankName',
-      'toString should not exist; remove it; known are bankCode, accountNumber, bankName',
+      '__proto__ is not known; remove it, known are bankCode, accountNumber, bankName',
+      'toString is not known; remove it, known are bankCode, accountNumber, bankName',
     ],
   ],
   [
@@ -226,8 +223,8 @@ test.each<[string, RequestSchemaName, unknown, readonly string[]]>([
   ],
   ['null', 'order-request', null, ['body must be a JSON object; it was null']],
   ['a list', 'order-request', [buyOrder], ['body must be a JSON object; it was a list']],
-  ['text', 'quote-request', 'buy', ['body must be a JSON object; it was the text "buy"']],
-  ['a number', 'quote-request', 7, ['body must be a JSON object; it was the number 7']],
+  ['text', 'quote-request', 'buy', ['body must be a JSON object; it was "buy"']],
+  ['a number', 'quote-request', 7, ['body must be a JSON object; it was 7']],
   ['nothing', 'resolve-request', undefined, ['body must be a JSON object; it was nothing']],
 ])('a request with %s is told what to mend', (_, schema, body, expected) => {
   expect(faults(schema, body)).toEqual(expected)
@@ -236,7 +233,7 @@ test.each<[string, RequestSchemaName, unknown, readonly string[]]>([
 test('unknown fields that are to be ignored are no faults, and leave the others', () => {
   expect(faults('quote-request', { ...buyQuote, colour: 'red' }, 'ignore')).toEqual([])
   expect(faults('quote-request', { ...buyQuote, colour: 'red', asset: 7 }, 'ignore')).toEqual([
-    'asset must be text of 1 to 32 characters, such as "USDC"; it was the number 7',
+    'asset must be text of 1 to 32 characters, such as "USDC"; it was 7',
   ])
 })
 
@@ -244,7 +241,7 @@ test('a body of ten thousand unknown fields is told about twenty of them', () =>
   const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`field${i}`, i]))
   const lines = faults('quote-request', { ...buyQuote, ...many })
   expect(lines).toHaveLength(21)
-  expect(lines.at(-1)).toBe('body has 9980 more fields that should not exist')
+  expect(lines.at(-1)).toBe('body has 9980 more issues')
 })
 
 test('no request is told of schemas or keywords', () => {

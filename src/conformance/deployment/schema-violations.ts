@@ -1,7 +1,7 @@
 /** Holds an answer against the JSON Schema that the contract has for it, and says which rules it breaks. */
 import type { SchemaName } from '../../contract/generated/operations.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
-import type { SchemaError } from '../../contract/generated/validators.js'
+import type { SchemaError } from '../../contract/issues.ts'
 import { responseSchemaOf, schemaErrors } from '../../contract/response-schema.ts'
 import { fieldRule } from './field-rules.ts'
 import type { Exchange } from '../../client/exchange.ts'

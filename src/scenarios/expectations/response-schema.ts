@@ -3,6 +3,7 @@
  * does not show (§7.3) apply to a sandbox only.
  */
 import type { OperationId } from '../../contract/generated/operations.ts'
+import { issuesOf } from '../../contract/issues.ts'
 import { responseSchemaOf, schemaErrors } from '../../contract/response-schema.ts'
 import { INVARIANTS } from './invariants.ts'
 import { parsedJson } from '../../vocabulary/json.ts'
@@ -28,11 +29,8 @@ export function checkResponseSchema(
     {
       ...detail,
       received: json,
-      difference: errors
-        .map(
-          ({ instancePath, message, params }) =>
-            `${instancePath || 'body'}: ${message ?? ''} ${JSON.stringify(params)}`,
-        )
+      difference: issuesOf(errors, { whole: 'the body' })
+        .map(({ field, message }) => `${field} ${message}`)
         .join('\n'),
       invariant: INVARIANTS.schema,
     },

@@ -3,18 +3,17 @@
  * checked again by the slower code that gives each issue its line, its column and the nearest name.
  */
 import { LineCounter, parseDocument, type Document } from 'yaml'
-import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
-import { checkBehaviour } from '../../simulator/behaviour/check-behaviour.ts'
-import { offsetOf, type Path } from '../../config/place.ts'
-import { ApiError } from '../../vocabulary/errors.ts'
+import { behaviourIssues } from '../../simulator/behaviour/check-behaviour.ts'
+import { offsetOf } from '../../config/yaml-offset.ts'
 import { RULES } from '../../contract/generated/rules.ts'
 import { checkScenario } from '../../contract/generated/scenario-validator.js'
+import { issueAt, type Issue, type Path } from '../../vocabulary/issue.ts'
 import { didYouMean } from '../../vocabulary/nearest.ts'
 import { behaviourOf } from './initial-state.ts'
 import { findNeeds } from './needs.ts'
 import { BUILT_IN_REFERENCES, referencesIn } from './references.ts'
 import type { Scenario, Step, LoadedScenario } from './scenario.ts'
-import { formatPath, placedSteps, split } from './step-tree.ts'
+import { placedSteps, split } from './step-tree.ts'
 
 export type FileIssue = {
   /** From 1. */
@@ -26,9 +25,6 @@ export type FileIssue = {
 export type InvalidFile = { readonly file: string; readonly issues: readonly FileIssue[] }
 
 export type LoadedFile = LoadedScenario | InvalidFile
-
-/** An issue with its path in the value; the file knows the line. */
-type Issue = { readonly path: Path; readonly message: string }
 
 /** Validates the text of a scenario file. An invalid file is a result, not an exception. */
 export async function loadScenario(file: string, text: string): Promise<LoadedFile> {
@@ -49,7 +45,10 @@ export async function loadScenario(file: string, text: string): Promise<LoadedFi
   const invalid = (issues: readonly Issue[]): InvalidFile => ({
     file,
     issues: issues
-      .map(({ path, message }) => ({ ...place(lines, offsetOf(document.contents, path)), message }))
+      .map(({ path, field, message }) => ({
+        ...place(lines, offsetOf(document.contents, path)),
+        message: `${field} ${message}`,
+      }))
       .sort((a, b) => a.line - b.line || a.column - b.column),
   })
   if (!checkScenario(value)) {
@@ -60,7 +59,11 @@ export async function loadScenario(file: string, text: string): Promise<LoadedFi
     ...ruleIssues(value),
     ...needIssues(value),
     ...referenceIssues(value),
-    ...behaviourIssues(value),
+    // What the schema of a behaviour cannot express, such as the longest wait.
+    ...behaviourIssues(behaviourOf(value), ['world']),
+    ...placedSteps(value.steps).flatMap(({ step, path }) =>
+      'behave' in step ? behaviourIssues(step.behave, [...path, 'behave']) : [],
+    ),
   ]
   if (issues.length > 0) return invalid(issues)
   return { file, scenario: value, lines: stepLines(value, document, lines) }
@@ -76,12 +79,7 @@ function ruleIssues({ covers = [] }: Scenario): readonly Issue[] {
   return covers.flatMap((id, index) => {
     if (known.includes(id)) return []
     const fix = didYouMean(id, known) || ' The rules are in contracts/rules.yaml.'
-    return [
-      {
-        path: ['covers', index],
-        message: `covers[${index}] is not the id of a rule: "${id}".${fix}`,
-      },
-    ]
+    return [issueAt(['covers', index], `is not the id of a rule: "${id}".${fix}`)]
   })
 }
 
@@ -92,40 +90,17 @@ function needIssues(scenario: Scenario): readonly Issue[] {
     .filter(({ need }) => !needs.includes(need))
     .map(({ need }) => {
       const by = found.find((each) => each.need === need)?.by ?? 'it'
-      return {
-        path: scenario.needs === undefined ? ['name'] : ['needs'],
-        message: `needs must list "${need}", because ${by} needs it; add it, so that a target without it skips the scenario`,
-      }
+      const message = `must list "${need}", because ${by} needs it; add it, so that a target without it skips the scenario`
+      // The line of the name, where there is none of the needs.
+      const path = scenario.needs === undefined ? ['name'] : ['needs']
+      return { path, field: 'needs', message }
     })
   const unused = needs.flatMap((need, index) => {
     if (found.some((each) => each.need === need)) return []
-    const message = `needs[${index}] is "${need}", which no part of the scenario needs; remove it`
-    return [{ path: ['needs', index], message }]
+    const message = `is "${need}", which no part of the scenario needs; remove it`
+    return [issueAt(['needs', index], message)]
   })
   return [...missing, ...unused]
-}
-
-/** What the schema of a behaviour cannot express, such as the longest wait. */
-function behaviourIssues(scenario: Scenario): readonly Issue[] {
-  return [
-    ...issuesIn(behaviourOf(scenario), ['world']),
-    ...placedSteps(scenario.steps).flatMap(({ step, path }) =>
-      'behave' in step ? issuesIn(step.behave, [...path, 'behave']) : [],
-    ),
-  ]
-}
-
-function issuesIn(behaviour: Behaviour, at: Path): readonly Issue[] {
-  try {
-    checkBehaviour(behaviour)
-    return []
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return (error.details ?? []).map(({ field, message }) => ({
-      path: [...at, ...field.split(/[.[\]]+/).filter((part) => part !== '')],
-      message: `${formatPath(at)}.${field} ${message}`,
-    }))
-  }
 }
 
 /** A reference to a name that no earlier step saves. */
@@ -136,8 +111,7 @@ function referenceIssues({ steps }: Scenario): readonly Issue[] {
     for (const { at, text, parts } of referencesIn(own)) {
       const cause = whyUnknown(parts, saved)
       if (cause === undefined) continue
-      const place = [...path, ...at]
-      issues.push({ path: place, message: `${formatPath(place)} refers to ${text}, ${cause}` })
+      issues.push(issueAt([...path, ...at], `refers to ${text}, ${cause}`))
     }
     if ('repeat' in step) saved.add('n')
     // Branches of a race run in any order, so none may use what another saves.

@@ -7,7 +7,8 @@ import { magicTagIn } from '../../simulator/behaviour/magic.ts'
 import { durationMs } from '../../vocabulary/time.ts'
 import { behaviourOf } from './initial-state.ts'
 import type { Need, Scenario, Step } from './scenario.ts'
-import { formatPath, placedSteps } from './step-tree.ts'
+import { formatPath } from '../../vocabulary/issue.ts'
+import { placedSteps } from './step-tree.ts'
 
 /** A deployment without a control API can wait this long in real time. */
 const LONGEST_REAL_WAIT_MS = 5 * 60_000

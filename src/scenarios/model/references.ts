@@ -3,7 +3,7 @@
  * becomes the saved value with its type; elsewhere the value is inserted into the string. There is
  * no expression language: what needs one is a test in code.
  */
-import type { Path } from '../../config/place.ts'
+import type { Path } from '../../vocabulary/issue.ts'
 
 /** References that exist without a `save`, with their members. */
 export const BUILT_IN_REFERENCES = {

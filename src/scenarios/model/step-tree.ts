@@ -1,5 +1,5 @@
 /** The steps that steps hold, with their paths. */
-import type { Path } from '../../config/place.ts'
+import type { Path } from '../../vocabulary/issue.ts'
 import type { Step } from './scenario.ts'
 
 type Held = {
@@ -43,12 +43,4 @@ export function placedSteps(steps: readonly Step[]): readonly PlacedStep[] {
     ...split(step).held.flatMap((held) => visit(held.step, [...path, ...held.at])),
   ]
   return steps.flatMap((step, index) => visit(step, ['steps', index]))
-}
-
-/** `steps[0].expect.status`. */
-export function formatPath(path: Path): string {
-  return path.reduce<string>((text, part) => {
-    if (typeof part === 'number') return `${text}[${part}]`
-    return text === '' ? part : `${text}.${part}`
-  }, '')
 }

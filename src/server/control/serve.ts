@@ -1,6 +1,6 @@
 /** Answers the control operations: validate what is sent against the contract, call, map what came of it. */
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express'
-import { describeIssues } from '../../contract/schema-issues.ts'
+import { issuesOf } from '../../contract/issues.ts'
 import type { Sandbox } from '../../simulator/running/sandbox.ts'
 import { errorResponseOf } from '../error-response.ts'
 import { BODY_LIMIT, JSON_HEADERS, pathOf, type Answer, type ServiceRequest } from '../exchange.ts'
@@ -76,7 +76,7 @@ async function readCall(
     if (input?.isValid(takes === 'query' ? query : body) === false) {
       throw invalid(
         `the ${takes} of ${nameOf(request)}`,
-        describeIssues(input.isValid.errors ?? [], takes),
+        issuesOf(input.isValid.errors ?? [], { whole: takes }),
       )
     }
   }

@@ -89,6 +89,11 @@ test.each([
     [expect.stringMatching(/^5:1: this is not valid YAML: .*\. Check the indentation/)],
   ],
   [
+    'a member of a provider under its old name',
+    `${GOOD}needs: [behaviour]\nworld: { providers: { northwind: { liesBps: 5 } } }\n`,
+    ['7:36: world.providers.northwind.liesBps is not known; did you mean "payoutErrorBps"?'],
+  ],
+  [
     'a delay beyond the limit in the world',
     `${GOOD}needs: [behaviour]\nworld: { progression: "after:9999d", webhooks: [{ do: delay, by: 9999d9999d }] }\n`,
     [expect.stringContaining('7:62: world.webhooks[0].by must be a duration of at most')],

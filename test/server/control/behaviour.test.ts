@@ -47,8 +47,8 @@ test.each([
   [{ progresion: 'manual' }, 'progresion', 'did you mean "progression"?'],
   [{ progression: 'polls:0' }, 'progression', 'polls:<n>'],
   [{ progression: 'after:soon' }, 'progression', 'after:<duration>'],
-  [{ progression: 3 }, 'progression', 'must be text'],
-  [{ magic: 'yes' }, 'magic', 'must be a boolean'],
+  [{ progression: 3 }, 'progression', 'must be a policy'],
+  [{ magic: 'yes' }, 'magic', 'must be true or false'],
   [
     { assumptions: { conflictStaus: 422 } },
     'assumptions.conflictStaus',
@@ -78,7 +78,11 @@ test.each([
     'providers.northwind.dwon',
     'did you mean "down"?',
   ],
-  [{ providers: { northwind: { latency: 5 } } }, 'providers.northwind.latency', 'must be text'],
+  [
+    { providers: { northwind: { latency: 5 } } },
+    'providers.northwind.latency',
+    'must be a duration',
+  ],
   [
     { providers: { northwind: { latency: '5 s' } } },
     'providers.northwind.latency',
@@ -87,7 +91,7 @@ test.each([
   [{ webhooks: {} }, 'webhooks', 'must be a list'],
   [{ webhooks: [{}] }, 'webhooks[0].do', 'is required'],
   [{ webhooks: [{ do: 'delya' }] }, 'webhooks[0].do', '"delay"'],
-  [{ webhooks: [{ do: 'drop', probability: 2 }] }, 'webhooks[0].probability', 'at most 1'],
+  [{ webhooks: [{ do: 'drop', probability: 2 }] }, 'webhooks[0].probability', 'from 0 to 1'],
   [
     { http: [{ do: 'status', match: { operation: 'createOrders' } }] },
     'http[0].match.operation',

@@ -1,8 +1,5 @@
-/** Where things lie in a YAML file, for messages that name the line. */
 import { isCollection, isMap, isScalar, type Node } from 'yaml'
-
-/** Where a value lies in a document: member names and list indexes. */
-export type Path = readonly (string | number)[]
+import type { Path } from '../vocabulary/issue.ts'
 
 /** The offset of the name of the last member on the path, or of the item where it is in a list. */
 export function offsetOf(root: Node | null, path: Path): number {

@@ -1,0 +1,101 @@
+/** What a validator found wrong, as issues: where the value is, what it must be, what it was. */
+import { issueAt, type Issue, type Path } from '../vocabulary/issue.ts'
+import { cut } from '../vocabulary/text.ts'
+import { expectationOf, type JsonSchema } from './expectation.ts'
+import { unknownName } from './unknown-name.ts'
+
+/** An error of a validator, generated or compiled; `verbose` gives it `parentSchema` and `data`. */
+export type SchemaError = {
+  readonly keyword: string
+  /** A JSON pointer into the value. */
+  readonly instancePath: string
+  readonly schemaPath: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly message?: string
+  readonly parentSchema?: JsonSchema
+  readonly data?: unknown
+}
+
+/** A body can hold tens of thousands of issues; nobody reads further than this. */
+const MOST_ISSUES = 20
+const LONGEST_ECHO = 60
+
+/** These only repeat that one of the others happened inside. */
+const REPEATS: ReadonlySet<string> = new Set([
+  'if',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'not',
+  'dependentSchemas',
+  'propertyNames',
+])
+
+export type IssueOptions = {
+  /** What the value is called where it is wrong as a whole. */
+  readonly whole: string
+  /** Where the value lies within what the author wrote. */
+  readonly at?: Path
+  /** Undefined for an error that {@link messageOf} describes. */
+  readonly describe?: (error: SchemaError) => string | undefined
+}
+
+/** One issue a field, in the order of the errors; at least one where there are errors. */
+export function issuesOf(errors: readonly SchemaError[], options: IssueOptions): readonly Issue[] {
+  const { whole, at = [], describe } = options
+  const own = errors.filter(({ keyword }) => !REPEATS.has(keyword))
+  const issues = new Map<string, Issue>()
+  for (const error of own.length === 0 ? errors : own) {
+    const path = [...at, ...pathOf(error)]
+    const key = JSON.stringify(path)
+    if (!issues.has(key)) {
+      issues.set(key, issueAt(path, describe?.(error) ?? messageOf(error), whole))
+    }
+  }
+  const listed = [...issues.values()].slice(0, MOST_ISSUES)
+  const more = issues.size - listed.length
+  return more === 0 ? listed : [...listed, issueAt(at, `has ${more} more issues`, whole)]
+}
+
+/** The path of the value that an error is about; the name of a missing or unknown member is part of it. */
+export function pathOf({ instancePath, keyword, params }: SchemaError): Path {
+  const names = instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+  const member = params[MEMBERS[keyword] ?? '']
+  return member === undefined ? names : [...names, String(member)]
+}
+
+const MEMBERS: Readonly<Record<string, string>> = {
+  required: 'missingProperty',
+  additionalProperties: 'additionalProperty',
+}
+
+function messageOf({ keyword, params, parentSchema = {}, data }: SchemaError): string {
+  if (keyword === 'additionalProperties') {
+    const known = Object.keys(parentSchema.properties ?? {})
+    return unknownName(String(params['additionalProperty']), known)
+  }
+  if (keyword === 'required') {
+    return requiredMessage(parentSchema.properties?.[String(params['missingProperty'])])
+  }
+  if (keyword === 'false schema') return 'must be left out beside the other members'
+  return `must be ${expectationOf(parentSchema)}; it was ${shown(data)}`
+}
+
+/** `where` follows "is required", as in ` on a buy order`. */
+export function requiredMessage(schema: JsonSchema | boolean | undefined, where = ''): string {
+  const isKnown = typeof schema === 'object' && (schema.type ?? schema.enum) !== undefined
+  return isKnown ? `is required${where}: ${expectationOf(schema)}` : `is required${where}`
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (typeof value === 'string') return JSON.stringify(cut(value, LONGEST_ECHO))
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'a number too large to read'
+  return String(value)
+}

@@ -1,0 +1,28 @@
+/** What is wrong with a value that came from outside, and where. */
+import { cut } from './text.ts'
+
+/** Where a value lies within another: names of members and indexes of lists. */
+export type Path = readonly (string | number)[]
+
+export type Issue = {
+  readonly path: Path
+  /** The path in words, `webhooks[0].do`. */
+  readonly field: string
+  /** Reads on from the field: `is required`. */
+  readonly message: string
+}
+
+const LONGEST_NAME = 60
+
+/** `whole` names the value itself, for an issue that is not about a member of it. */
+export function issueAt(path: Path, message: string, whole = ''): Issue {
+  return { path, field: path.length === 0 ? whole : formatPath(path), message }
+}
+
+/** `steps[0].expect.status`. */
+export function formatPath(path: Path): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`
+    return text === '' ? cut(part, LONGEST_NAME) : `${text}.${cut(part, LONGEST_NAME)}`
+  }, '')
+}

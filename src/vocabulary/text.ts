@@ -1,0 +1,12 @@
+/** Parts of messages. */
+
+/** The text, or its beginning and `…` where it is longer than `most` characters. */
+export function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most)}…`
+}
+
+/** `a, b and c`. */
+export function joined(words: readonly string[], conjunction: 'and' | 'or'): string {
+  const last = words.at(-1) ?? ''
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${conjunction} ${last}`
+}
