@@ -1,4 +1,4 @@
-/** The pages of the project: what they show is what happens, and what they name is there. */
+/** The pages of the project: the examples run, and every flag, command and file exists. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -18,6 +18,7 @@ const PAGES = [
   'CONTRIBUTING.md',
   'ARCHITECTURE.md',
   'CHANGELOG.md',
+  'RELEASING.md',
   'contracts/README.md',
   'scenarios/README.md',
   'examples/integrator/README.md',
@@ -27,19 +28,20 @@ const PAGES = [
 const pages = PAGES.map((page) => ({ page, text: readFileSync(page, 'utf8') }))
 const readme = readFileSync('README.md', 'utf8')
 
-/** The first block of the README in that language, below that heading. */
+/** The first block of this language below the heading in the README. */
 function block(heading: string, language: string): string {
   const section = readme.slice(readme.indexOf(`## ${heading}\n`))
   const [, text] = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'ms').exec(section) ?? []
-  if (text === undefined) throw new Error(`There is no block of ${language} below ${heading}`)
+  if (text === undefined)
+    throw new Error(`The README has no block in "${language}" below "${heading}"`)
   return text
 }
 
 type Command = { readonly path: string; readonly init: RequestInit; readonly answer: string }
 
-/** `$ ramp [-X METHOD] localhost:7267/path [-d 'body']`, and the line that came back. */
+/** `$ ramp [-X METHOD] localhost:7267/path [-d 'body']`, and the line of the answer. */
 function session(): readonly Command[] {
-  const lines = block('Ten lines', '').trim().split('\n')
+  const lines = block('A first run', '').trim().split('\n')
   const headers: Record<string, string> = {}
   for (const [, name = '', value = ''] of lines[0]?.matchAll(/-H "([\w-]+): ([^"]+)"/g) ?? []) {
     headers[name] = value
@@ -57,7 +59,7 @@ function session(): readonly Command[] {
   })
 }
 
-test('the ten lines of the README are answered as it says, to the byte', async () => {
+test('the first run of the README has the answers that it shows, to the byte', async () => {
   const server = await listen(new Sandbox({ clock: { mode: 'manual' } }), {
     host: '127.0.0.1',
     port: 0,
@@ -66,15 +68,13 @@ test('the ten lines of the README are answered as it says, to the byte', async (
   const commands = session()
   expect(commands).toHaveLength(5)
   for (const { path, init, answer } of commands) {
-    const said = await (await fetch(server.url + path, init)).text()
-    const isCut = answer.endsWith('…')
-    expect(isCut ? said.slice(0, answer.length - 1) : said, path).toBe(
-      isCut ? answer.slice(0, -1) : answer,
-    )
+    const text = await (await fetch(server.url + path, init)).text()
+    const shown = answer.replace(/…$/, '')
+    expect(shown === answer ? text : text.slice(0, shown.length), path).toBe(shown)
   }
 })
 
-test('the lines of the README for a test run as they stand', async () => {
+test('the example of a test in the README runs', async () => {
   const lines = block('In a test', 'ts')
     .replace(/^import .*$/m, '')
     .replace('127.0.0.1:3000', '127.0.0.1:9')
@@ -93,36 +93,37 @@ test('the lines of the README for a test run as they stand', async () => {
   await run(createSandbox, place)
 })
 
-test('the settings that the README shows are taken', async () => {
+test('the settings in the README are valid', async () => {
   const cwd = mkdtempSync(join(tmpdir(), 'readme-'))
   onTestFinished(() => rmSync(cwd, { recursive: true }))
-  writeFileSync(join(cwd, CONFIG_FILE), block('Documented or assumed', 'yaml'))
+  writeFileSync(join(cwd, CONFIG_FILE), block('Stated or assumed', 'yaml'))
   const { behaviour } = await parsedConfig({ cwd })
   expect(behaviour).toEqual({ assumptions: { conflictStatus: 422, signatureScheme: 'prefixed' } })
 })
 
-/** Options of the standard Pact tools, of the bench and of node, which a page shows. */
-const OF_OTHERS = [
+/** Options of Pact, npm, the benchmark and node that a page shows. */
+const OF_OTHER_TOOLS = [
   '--consumer-app-version',
   '--branch',
   '--broker-base-url',
   '--only',
   '--cpu-prof',
+  '--no-git-tag-version',
 ]
 
-test('every flag on a page is a flag of some command', async () => {
+test('every flag on a page is a flag of a command', async () => {
   const known: string[] = []
-  for (const { name } of COMMANDS)
-    known.push(...((await call(['help', name])).out.match(/--[a-z][\w-]*/g) ?? []))
+  for (const args of [['--help'], ...COMMANDS.map(({ name }) => ['help', name])])
+    known.push(...((await call(args)).out.match(/--[a-z][\w-]*/g) ?? []))
   const unknown = pages.flatMap(({ page, text }) =>
     (text.match(/(?<![\w-])--[a-z][\w-]*/g) ?? [])
-      .filter((flag) => !known.includes(flag) && !OF_OTHERS.includes(flag))
+      .filter((flag) => !known.includes(flag) && !OF_OTHER_TOOLS.includes(flag))
       .map((flag) => `${page}: ${flag}`),
   )
   expect(unknown).toEqual([])
 })
 
-test('every script, command and file on a page is there', () => {
+test('every script, command, file and folder on a page exists', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object }
   const names: readonly string[] = COMMANDS.map(({ name }) => name)
   const missing = pages.flatMap(({ page, text }) => {
@@ -133,8 +134,8 @@ test('every script, command and file on a page is there', () => {
       ...of(/\]\((?!https?:|#)([^)#]+)\)/g).filter(
         (path) => !existsSync(join(dirname(page), path)),
       ),
-      ...of(/`((?:src|test|contracts|scenarios|examples|http)\/[\w./-]*\w)`/g).filter(
-        (path) => ![path, `src/${path}`].some((place) => existsSync(place)),
+      ...of(/`((?:src|test|contracts|scenarios|examples|tools)\/[\w./-]*)`/g).filter(
+        (path) => !existsSync(path),
       ),
     ].map((name) => `${page}: ${name}`)
   })
