@@ -40,7 +40,7 @@ export type PlannedStep = {
   readonly reason?: string
 }
 
-export type TimelineEntry = {
+type TimelineEntry = {
   readonly at: number
   readonly state: OrderState
   /** What moved it: the provider, a control call, an expiry, an override, a status sync. */

@@ -16,7 +16,7 @@ import type { Market } from './market.ts'
 export type Side = 'buy' | 'sell'
 
 /** A native answer. Only `status` is documented (§2.2); every shape keeps it at the top. */
-export type ProviderDetails = { readonly status: string } & Readonly<Record<string, unknown>>
+type ProviderDetails = { readonly status: string } & Readonly<Record<string, unknown>>
 
 export type Provider = {
   /** As in the path of the bank list (§4.5). */

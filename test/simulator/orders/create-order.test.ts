@@ -5,7 +5,7 @@ import { PROVIDERS } from '../../../src/simulator/providers/directory.ts'
 import { thrownBy } from '../../thrown-error.ts'
 import { aBuy, aPlacedOrder, aSell, aWorld, LIVE_CALLER, START } from '../../worlds.ts'
 
-const anonymous = (({ externalCustomerId: _, ...rest }) => rest)(aBuy())
+const { externalCustomerId: _, ...anonymous } = aBuy()
 
 /** The fields that the order is rejected for. */
 function rejectedFields(request: Parameters<ReturnType<typeof aWorld>['place']>[0]) {
