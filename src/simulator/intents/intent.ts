@@ -30,12 +30,13 @@ export type Intent = {
 /** The active intent of a key. The row's id is the key. */
 export type ActiveIntent = { readonly id: string; readonly intentId: string }
 
-type KeyParts = {
-  readonly environment: Environment
+export type IntentQuery = {
   readonly customerId: string
   readonly token: string
   readonly network: string
 }
+
+type KeyParts = IntentQuery & { readonly environment: Environment }
 
 export function intentKeyOf({ environment, customerId, token, network }: KeyParts): string {
   return `${environment}|${token.toUpperCase()}|${network.toLowerCase()}|${customerId}`

@@ -13,13 +13,8 @@ import {
   intentLifetimeMs,
   timeRemainingSeconds,
   type Intent,
+  type IntentQuery,
 } from './intent.ts'
-
-export type IntentQuery = {
-  readonly customerId: string
-  readonly token: string
-  readonly network: string
-}
 
 /** The active intent of a customer, token and network (§4.3). Throws INTENT_NOT_FOUND (§7.2). */
 export function getOrderIntent(
