@@ -52,8 +52,9 @@ test('an order that nobody pays for expires with its intent and reports failed [
   const { row, poll, advance, intent } = aPlacedOrder()
   advance('29m59s')
   expect(intent().timeRemainingSeconds).toBe(1)
+  expect(poll()).toMatchObject({ syncQueued: true })
   advance('1s')
-  expect(row()).toMatchObject({ state: 'expired', reason: 'window_expired' })
+  expect(row()).toMatchObject({ state: 'expired', reason: 'window_expired', plan: [] })
   expect(() => intent()).toThrow('no window is open')
   expect(poll()).toMatchObject({
     status: 'failed',
