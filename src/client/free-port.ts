@@ -1,26 +1,28 @@
-/** Ports to hand to somebody else, who listens on them a moment later. */
+/** Free ports for other processes, which listen on them a moment later. */
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Systems take the ports of outgoing connections from 32768 up: a port below is not lost to one in between. */
+/** Systems take ports for outgoing connections from 32768 up, so none of these is lost to one. */
 const LOWEST = 20_000
 const COUNT = 12_000
 
-/** Two processes that begin at one time begin far apart, and one process gives none twice. */
+/** Processes that start together start far apart, and one process returns no port twice. */
 let next = randomInt(COUNT)
 
-/** A port of this machine that nobody listens on. Throws where every one is taken. */
+/** Throws where every port is taken. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < COUNT; tried += 1) {
     const port = LOWEST + (next++ % COUNT)
     if (await isFree(port)) return port
   }
-  throw new Error(`Failed to find a free port from ${LOWEST} to ${LOWEST + COUNT - 1}`)
+  throw new Error(
+    `Failed to find a free port from ${LOWEST} to ${LOWEST + COUNT - 1}: all are taken. Stop some.`,
+  )
 }
 
 async function isFree(port: number): Promise<boolean> {
-  // All addresses: whoever listens on the port later may not stop at the loopback one.
+  // All addresses: the other process may listen on more than loopback.
   const server = createServer().listen(port)
   try {
     await once(server, 'listening')

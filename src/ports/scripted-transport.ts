@@ -58,6 +58,8 @@ class ScriptedReceiver {
   /** What arrived whole, in order; a refused or broken-off request never arrives. */
   readonly received: ReceivedRequest[] = []
   readonly script = new AnswerScript()
+  /** Gets each request as it arrives. */
+  onRequest: (request: ReceivedRequest) => void = () => {}
 
   constructor(url: string) {
     this.url = url
@@ -93,7 +95,9 @@ export class ScriptedTransport implements Transport {
       return failed(delayMs, 'connection closed')
     const answer = receiver.script.take()
     if (answer.closed === true) return failed(delayMs, 'connection refused')
-    receiver.received.push({ url: request.url, headers: request.headers, body: request.body })
+    const received = { url: request.url, headers: request.headers, body: request.body }
+    receiver.received.push(received)
+    receiver.onRequest(received)
     const tookMs = delayMs + (answer.slowMs ?? 0)
     if (answer.hang === true || tookMs >= request.timeoutMs) return timedOut(request)
     if (answer.hangUp === true) return failed(tookMs, 'connection closed')

@@ -69,7 +69,7 @@ test('a deployment whose answers are all off still has what can be asked', async
 
 test('a key that the deployment refuses ends the run before it begins', async () => {
   await expect(probed(() => ({ status: 403, json: {} }))).rejects.toThrow(
-    /refuses the API key \(403\).*--api-key/,
+    /rejects the API key \(403\).*--api-key/,
   )
 })
 

@@ -1,4 +1,4 @@
-/** Reads answers without believing them: every member may be missing or of another type. */
+/** Reads responses without trusting them: every member may be missing or of another type. */
 import { RULES, type RuleId } from '../../contract/generated/rules.ts'
 import { CONFLICT_CODE } from '../../contract/response-schema.ts'
 import { memberOf, parsedJson } from '../../vocabulary/json.ts'
@@ -19,15 +19,16 @@ export function isSuccess(status: number): boolean {
 }
 
 /**
- * Whether the request was served. Statuses of refusals are not documented (§7.3), so a body that denies its success is
- * a refusal whatever its status; and what is no JSON object, as a page to sign in, serves nobody (§4).
+ * Whether the request succeeded. Statuses of error responses are not documented (§7.3), so a body
+ * with `success: false` is one whatever its status. A body that is not a JSON object, such as a
+ * sign-in page, is no success either (§4).
  */
 export function isServed(exchange: Exchange): boolean {
   const { json } = exchange.response
   return claimsSuccess(exchange) && typeof json === 'object' && json !== null
 }
 
-/** Whether the answer ought to be one that serves. */
+/** Whether the response has to match the schema of a success. */
 export function claimsSuccess(exchange: Exchange): boolean {
   return isSuccess(exchange.response.status) && read(exchange, 'success') !== false
 }
@@ -40,7 +41,7 @@ export function isMissing({ response }: Exchange): boolean {
   return response.status === 404
 }
 
-/** In any case: only the words are documented. */
+/** Upper and lower case are alike: only the words are documented. */
 export function isSame(value: unknown, wanted: unknown): boolean {
   return (
     typeof value === 'string' &&
@@ -64,8 +65,9 @@ export function answered({ response: { status, body } }: Exchange): string {
 }
 
 /**
- * The request's rules whose members a refusal names, else the endpoint's: what the refusal breaks. Members that were not
- * sent come first: these are insisted on although they are optional, or belong to the other side.
+ * The rules that an error response to a valid request breaks: those of the members that it names,
+ * else the endpoint's. Members that were not sent come first: the deployment requires them although
+ * they are optional, or belong to the other side.
  */
 export function refusedRules(
   exchange: Exchange,

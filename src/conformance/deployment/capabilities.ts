@@ -1,28 +1,28 @@
 /**
- * What the deployment can be asked at all, found out before anything is judged: a route that it quotes, its providers,
- * a bank that a sell can name, and whatever can bring an order to its end.
+ * What the deployment supports, probed before any check runs: a route that it quotes, its
+ * providers, a bank that a sell can name, and what can bring an order to its end.
  */
 import type { ControlClient } from '../../client/control-client.ts'
 
 export type Capabilities = {
-  /** The first asset, chain and currency that it quotes; where it quotes none, the documentation's example (§1). */
+  /** The first that it quotes; where it quotes none, the documentation's example (§1). */
   readonly route: Route
   /** Amounts near 50,000 NGN, taken from the deployment's own quote where it gave one. */
   readonly amounts: Amounts
-  /** What a sell's `amount` may be: the token's, or the fiat's where that is what the deployment takes (§2.1). */
+  /** The `amount` of a sell: in the token, or in fiat where the deployment takes only that (§2.1). */
   readonly sellAmount: number
-  /** The same network with another token, and the same token on another network, where these are quoted. */
+  /** Another token on the same network, and the same token on another network, where quoted. */
   readonly otherAsset?: Route | undefined
   readonly otherChain?: Route | undefined
-  /** The names by which quotes and orders call the providers, the best one first. */
+  /** By their names in quotes, the best one first. */
   readonly providers: readonly string[]
-  /** A provider whose bank list was answered, by the name that the path took. */
+  /** A provider with a bank list, by the name that the path accepts. */
   readonly banks?: ProviderBanks | undefined
-  /** As the resolve endpoint named the holder; otherwise a made-up name, which sells take as well. */
+  /** With the holder that the resolve endpoint names; otherwise an example, which sells accept too. */
   readonly account: BankAccount
   /** The control API of a sandbox, where one was given or discovered. */
   readonly control?: ControlClient | undefined
-  /** How long the run may wait for orders to end by themselves. */
+  /** How long the run may wait for an order to end. */
   readonly waitMs?: number | undefined
   /** The deployment's own test values. */
   readonly magic?: MagicValues | undefined
@@ -61,8 +61,8 @@ export type ControlAddress = { readonly url: string; readonly token?: string }
 export type Outcome = 'completed' | 'failed' | 'expired'
 
 /**
- * Members to lay over an order's body so that it ends so: `{completed: {externalCustomerId: "ada+complete"}}`. `{id}`
- * in a text becomes a fresh identifier.
+ * Members that replace those of an order's body so that it reaches the outcome:
+ * `{completed: {externalCustomerId: "ada+complete"}}`. `{id}` in a text becomes a fresh identifier.
  */
 export type MagicValues = {
   readonly [O in Outcome]?: Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-/** Identifiers of customers that nobody used before: one part a run, one part a customer. */
+/** Identifiers of customers that no run used before: one part per run, one part per customer. */
 import { randomBytes } from 'node:crypto'
 
 export function freshCustomers(run = randomBytes(5).toString('hex')): () => string {

@@ -1,6 +1,6 @@
 /**
- * Which rule speaks of which member of an answer. Rule ids end in the member's own name, so the table is short: a
- * prefix for each schema. A member that no rule names falls to the member that holds it.
+ * Which rule documents which member of a response. Rule ids end in the member's name, so the table
+ * has only a prefix for each schema. A member without a rule belongs to the rule of its parent.
  */
 import type { SchemaName } from '../../contract/generated/operations.ts'
 import { RULES, type RuleId } from '../../contract/generated/rules.ts'
@@ -18,8 +18,9 @@ const PREFIXES: Readonly<Partial<Record<SchemaName, string>>> = {
 const IDS: ReadonlySet<string> = new Set(RULES.map(({ id }) => id))
 
 /**
- * The rule of a member. `path` is a JSON pointer (`/banks/3/bankCode`) or a Pact path (`$.banks[3].bankCode`);
- * positions in lists do not matter. `http.json` is the rule of an answer as a whole.
+ * The rule of a member. `path` is a JSON pointer (`/banks/3/bankCode`) or a Pact path
+ * (`$.banks[3].bankCode`); positions in lists do not matter. `http.json` is the rule of a whole
+ * response.
  */
 export function fieldRule(schema: SchemaName, path: string): RuleId {
   const prefix = PREFIXES[schema]
@@ -31,7 +32,7 @@ export function fieldRule(schema: SchemaName, path: string): RuleId {
   return 'http.json'
 }
 
-/** The rules of every member of `body`, as a consumer that asks for these members relies on them. */
+/** The rules of every member of `body`: a consumer that expects these members relies on them. */
 export function fieldRulesOf(schema: SchemaName, body: unknown): readonly RuleId[] {
   const rules = new Set(pointersIn(body).map((path) => fieldRule(schema, path)))
   rules.delete('http.json')

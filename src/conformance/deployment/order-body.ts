@@ -1,14 +1,14 @@
-/** The bodies that a verification places orders with, made from what the deployment itself quoted. */
+/** The bodies of the orders that a verification places, with amounts that the deployment quoted. */
 import type { Capabilities, Route } from './capabilities.ts'
 
 export type Side = 'buy' | 'sell'
 
-export type OrderWish = {
+export type OrderOptions = {
   readonly side: Side
   readonly customer: string
   /** The route of the capabilities unless given. */
   readonly route?: Route
-  /** Members to lay over the body; undefined takes one out. */
+  /** Members that replace those of the body; undefined removes one. */
   readonly more?: Readonly<Record<string, unknown>>
 }
 
@@ -21,7 +21,7 @@ const EVM_WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 export function orderBody(
   { route: ownRoute, amounts, sellAmount, account }: Capabilities,
-  { side, customer, route = ownRoute, more }: OrderWish,
+  { side, customer, route = ownRoute, more }: OrderOptions,
 ): OrderBody {
   const own =
     side === 'buy'

@@ -1,4 +1,4 @@
-/** What a run left behind in the deployment, read off its exchanges so that nothing can be forgotten. */
+/** The orders that a run created, read from its exchanges so that none can be forgotten. */
 import { isSuccess, read, sent } from './answer.ts'
 import type { CreatedOrder } from '../verdict.ts'
 import type { Exchange } from '../../client/exchange.ts'
@@ -7,19 +7,17 @@ export function createdOrders(exchanges: readonly Exchange[]): readonly CreatedO
   return exchanges.flatMap((exchange) => createdOrder(exchange) ?? [])
 }
 
-/** Undefined where the exchange made no order that could be told of. */
+/** Undefined where the exchange created no order, or none with an id. */
 export function createdOrder(exchange: Exchange): CreatedOrder | undefined {
   if (exchange.operationId !== 'createOrder' || !isSuccess(exchange.response.status))
     return undefined
   const transactionId = read(exchange, 'transactionId')
   if (typeof transactionId !== 'string') return undefined
-  const told = ['requestReference', 'side', 'asset', 'chain'].map((name) => [
+  const members = ['requestReference', 'side', 'asset', 'chain'].map((name) => [
     name,
     read(exchange, name),
   ])
-  const named = ['externalCustomerId', sent(exchange, 'externalCustomerId')]
-  return {
-    transactionId,
-    ...Object.fromEntries([...told, named].filter(([, value]) => typeof value === 'string')),
-  }
+  members.push(['externalCustomerId', sent(exchange, 'externalCustomerId')])
+  const texts = members.filter(([, value]) => typeof value === 'string')
+  return { transactionId, ...Object.fromEntries(texts) }
 }

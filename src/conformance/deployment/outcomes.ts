@@ -1,6 +1,7 @@
 /**
- * Brings orders to an end that no documented request brings about: with a sandbox's control API, with the deployment's
- * own test values, or by waiting. Each outcome is reached once a run and shared by all who need it.
+ * Brings orders to an outcome that no documented request brings about: with the control API of a
+ * sandbox, with the deployment's own test values, or by waiting. A run reaches each outcome once,
+ * and everything that needs it shares the order.
  */
 import { answered, isMissing, isSame, read } from './answer.ts'
 import type { ControlClient } from '../../client/control-client.ts'
@@ -17,19 +18,20 @@ export type Ended = { readonly order: CreatedOrder; readonly customer: string }
 
 const ACTIONS = { completed: 'complete', failed: 'fail', expired: 'expire' } as const
 const POLL_MS = 2_000
-/** How long an order with a test value may take where no longer wait was allowed. */
+/** For an order with a test value, unless a longer wait is allowed. */
 const MAGIC_WAIT_MS = 10_000
-const WINDOW_MS = 30 * 60_000
-/** The longest that reaching an outcome takes beyond the wait that was allowed. */
+/** The payment window (§4.3). */
+const INTENT_LIFETIME_MS = 30 * 60_000
+/** What reaching an outcome takes at most beyond the allowed wait. */
 export const OUTCOME_WAIT_MS = 60_000
 
-/** What would bring an order to each end. */
+/** The options that bring an order to each outcome. */
 export const REACHED_BY: Readonly<Record<Outcome, string>> = {
   completed:
     "Pass --wait 3m where orders end by themselves, --magic FILE with the deployment's test values, or --control URL of a sandbox.",
   failed: "Pass --magic FILE with the deployment's test values, or --control URL of a sandbox.",
   expired:
-    "Pass --wait 35m to wait a window out, --magic FILE with the deployment's test values, or --control URL of a sandbox.",
+    "Pass --wait 35m, which is longer than a payment window, --magic FILE with the deployment's test values, or --control URL of a sandbox.",
 }
 
 export class Outcomes {
@@ -44,10 +46,7 @@ export class Outcomes {
     this.#newCustomer = newCustomer
   }
 
-  /**
-   * An order of a customer of its own that ended so, as the documented endpoints tell. Throws {@link Inconclusive} and
-   * DeploymentError.
-   */
+  /** An order with that outcome, of a customer of its own. Throws Inconclusive, DeploymentError. */
   reach(outcome: Outcome): Promise<Ended> {
     const known = this.#ended.get(outcome)
     if (known !== undefined) return known
@@ -59,11 +58,12 @@ export class Outcomes {
   async #bringAbout(outcome: Outcome): Promise<Ended> {
     const { control, magic, waitMs = 0 } = this.#capabilities
     const overlay = magic?.[outcome]
-    // Before the control API, for that may only have been found, and this was asked for.
+    // The user passed test values; the control API may only have been found.
     if (overlay !== undefined)
       return this.#byWaiting(outcome, Math.max(waitMs, MAGIC_WAIT_MS), overlay)
     if (control !== undefined) return this.#byControl(outcome, control)
-    const isWaitable = outcome === 'completed' || (outcome === 'expired' && waitMs > WINDOW_MS)
+    const isWaitable =
+      outcome === 'completed' || (outcome === 'expired' && waitMs > INTENT_LIFETIME_MS)
     if (isWaitable && waitMs > 0) return this.#byWaiting(outcome, waitMs, {})
     throw new Inconclusive(
       `no documented request brings an order to "${outcome}"`,
@@ -107,8 +107,8 @@ export class Outcomes {
     }
     const params = { transactionId: order.transactionId }
     const sync = await this.#deployment.call('monitorOrderStatus', { params })
-    const isTold = outcome === 'completed' && read(sync, 'completed') === true
-    return isTold || isSame(read(sync, 'status'), outcome)
+    const isCompleted = outcome === 'completed' && read(sync, 'completed') === true
+    return isCompleted || isSame(read(sync, 'status'), outcome)
   }
 
   async #place(overlay: Readonly<Record<string, unknown>>): Promise<Ended> {
@@ -120,11 +120,11 @@ export class Outcomes {
     const exchange = await this.#deployment.call('createOrder', { body })
     const order = createdOrder(exchange)
     if (order !== undefined) return { order, customer }
-    throw new Inconclusive(`the order could not be made: ${answered(exchange)}`)
+    throw new Inconclusive(`the order could not be placed: ${answered(exchange)}`)
   }
 }
 
-/** `{id}` in a test value becomes an identifier that was not used before. */
+/** `{id}` in a test value becomes an identifier that no order has. */
 function filledIn(
   overlay: Readonly<Record<string, unknown>>,
   id: string,

@@ -1,4 +1,4 @@
-/** Finds out what a deployment can be asked, in a handful of requests, before anything is judged. */
+/** Finds out what a deployment supports, with a few requests, before any check runs. */
 import { isServed, isSuccess, read } from './answer.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import type {
@@ -17,13 +17,13 @@ import { decimal } from '../../vocabulary/money.ts'
 import type { Exchange } from '../../client/exchange.ts'
 
 export type Helpers = {
-  /** `none` looks for none, whatever the answers announce. */
+  /** `none` looks for none, even where a response names a sandbox. */
   readonly control?: ControlAddress | 'none'
   readonly waitMs?: number
   readonly magic?: MagicValues
 }
 
-/** A deployment that quotes nothing is still asked, with the examples of the documentation (§1). */
+/** For a deployment that quotes nothing: the examples of the documentation (§1). */
 const EXAMPLE_ROUTE: Route = { asset: 'USDC', chain: 'base', fiatCurrency: 'NGN' }
 const EXAMPLE_AMOUNTS: Amounts = { fiatAmount: 50_000, tokenAmount: 35, rate: 1_428.57 }
 const EXAMPLE_BANK = { bankCode: '058', bankName: 'Guaranty Trust Bank' }
@@ -34,22 +34,25 @@ const ROUTES: readonly Route[] = ['base', 'bsc', 'solana'].flatMap((chain) =>
   ['USDC', 'USDT'].map((asset) => ({ asset, chain, fiatCurrency: 'NGN' })),
 )
 
-/** Throws {@link DeploymentError}, `key` among the reasons: then nothing could be judged. */
+/** Throws {@link DeploymentError}; `key` where the deployment rejects the key everywhere. */
 export async function probeCapabilities(
   deployment: Deployment,
   helpers: Helpers = {},
 ): Promise<Capabilities> {
   const [quoted, buy] = await firstQuoted(deployment, ROUTES)
-  if (quoted === undefined) refuseWhereKeyIsRefused(deployment)
+  if (quoted === undefined) checkKeyIsAccepted(deployment)
   const amounts = amountsOf(buy) ?? EXAMPLE_AMOUNTS
-  const sell = quoted === undefined ? undefined : await sellQuote(deployment, quoted, amounts)
+  const { tokenAmount } = amounts
+  const sell =
+    quoted &&
+    (await deployment.call('createQuote', { body: { side: 'sell', tokenAmount, ...quoted } }))
   const [otherAsset] = await firstQuoted(deployment, otherRoutes(quoted, 'asset'))
   const [otherChain] = await firstQuoted(deployment, otherRoutes(quoted, 'chain'))
   const banks = await bankList(deployment, [...new Set([sell, buy].flatMap(providersIn))])
   return {
     route: quoted ?? EXAMPLE_ROUTE,
     amounts,
-    sellAmount: amounts.tokenAmount,
+    sellAmount: tokenAmount,
     otherAsset,
     otherChain,
     providers: [...new Set([buy, sell].flatMap(providersIn))],
@@ -74,7 +77,6 @@ async function firstQuoted(
   return []
 }
 
-/** Those that differ from the route in this and in nothing else. */
 function otherRoutes(route: Route | undefined, what: 'asset' | 'chain'): readonly Route[] {
   const same = what === 'asset' ? 'chain' : 'asset'
   return ROUTES.filter(
@@ -82,21 +84,13 @@ function otherRoutes(route: Route | undefined, what: 'asset' | 'chain'): readonl
   )
 }
 
-function refuseWhereKeyIsRefused(deployment: Deployment): void {
+function checkKeyIsAccepted(deployment: Deployment): void {
   const statuses = [...new Set(deployment.exchanges.map(({ response }) => response.status))]
   if (!statuses.every((status) => status === 401 || status === 403)) return
   throw new DeploymentError(
     'key',
-    `Failed to verify ${deployment.baseUrl}: it refuses the API key (${statuses.join(', ')}). Pass a key of this deployment as --api-key.`,
+    `Failed to verify ${deployment.baseUrl}: it rejects the API key (${statuses.join(', ')}). Pass a key of this deployment as --api-key.`,
   )
-}
-
-function sellQuote(
-  deployment: Deployment,
-  route: Route,
-  { tokenAmount }: Amounts,
-): Promise<Exchange> {
-  return deployment.call('createQuote', { body: { side: 'sell', tokenAmount, ...route } })
 }
 
 function amountsOf(quote: Exchange | undefined): Amounts | undefined {
@@ -111,7 +105,7 @@ function amountsOf(quote: Exchange | undefined): Amounts | undefined {
   }
 }
 
-/** The best one first. Elements of the list are not documented; where one names its provider, that is used. */
+/** The best one first. Elements of the list are not documented, so some may name no provider. */
 function providersIn(exchange: Exchange | undefined): readonly string[] {
   const json = exchange?.response.json
   const listed = memberOf(json, 'quotes')
@@ -124,8 +118,8 @@ function providersIn(exchange: Exchange | undefined): readonly string[] {
 const MOST_PROVIDERS = 4
 
 /**
- * The bank list of the first provider that has one. A name out of a quote is what the path takes (§4.5); test
- * environments are known to dress names up, so plainer spellings are tried before the name is given up.
+ * The bank list of the first provider that has one. The path accepts a name from a quote (§4.5);
+ * names in test environments may have additions such as "(sandbox)", so plainer spellings follow.
  */
 async function bankList(
   deployment: Deployment,
@@ -158,22 +152,16 @@ function banksIn(json: unknown): ProviderBanks['banks'] {
   })
 }
 
-/** How to ask for a holder is not documented (§4.6), so a refusal says nothing about the deployment. */
+/** The request is not documented (§4.6), so an error response says nothing about the deployment. */
 async function bankAccount(
   deployment: Deployment,
   banks: ProviderBanks['banks'],
   magic: MagicValues | undefined,
 ): Promise<BankAccount> {
-  const { bankCode: wanted, accountNumber } = {
-    ...EXAMPLE_HOLDER,
-    bankCode: undefined,
-    ...magic?.account,
-  }
-  const listed = banks.find(({ bankCode }) => bankCode === wanted) ?? banks[0] ?? EXAMPLE_BANK
-  const { bankCode, bankName } = {
-    ...listed,
-    ...(wanted === undefined ? {} : { bankCode: wanted }),
-  }
+  const { bankCode: wanted, accountNumber = EXAMPLE_HOLDER.accountNumber } = magic?.account ?? {}
+  const listed = banks.find((bank) => bank.bankCode === wanted) ?? banks[0] ?? EXAMPLE_BANK
+  const { bankName } = listed
+  const bankCode = wanted ?? listed.bankCode
   const resolved = await deployment.call('resolveBankAccount', {
     body: { bankCode, accountNumber },
   })

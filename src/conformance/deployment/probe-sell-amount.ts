@@ -1,6 +1,6 @@
 /**
- * Whether a sell's amount counts the token or the fiat is documented for buys only (§2.1). One order finds out what this
- * deployment takes, so that the other reading is not mistaken for a broken rule.
+ * Whether `amount` is in the token or in fiat is documented for buys only (§2.1). One order finds
+ * out which of them this deployment takes, so that the checks do not report the other as a failure.
  */
 import { isServed } from './answer.ts'
 import type { Capabilities } from './capabilities.ts'
@@ -8,7 +8,10 @@ import type { Deployment } from './deployment.ts'
 import { DeploymentError, isPassing } from '../../client/deployment-error.ts'
 import { orderBody } from './order-body.ts'
 
-/** Knows no more than before where neither is taken. Throws DeploymentError where going on makes no sense. */
+/**
+ * The capabilities are unchanged where it takes neither. Throws DeploymentError where no further
+ * request can succeed.
+ */
 export async function probeSellAmount(
   deployment: Deployment,
   capabilities: Capabilities,

@@ -1,4 +1,4 @@
-/** Holds an answer against the JSON Schema that the contract has for it, and says which rules it breaks. */
+/** Validates a response against its documented schema, and names the rules that it breaks. */
 import type { SchemaName } from '../../contract/generated/operations.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import type { SchemaError } from '../../contract/issues.ts'
@@ -10,7 +10,7 @@ import { memberOf } from '../../vocabulary/json.ts'
 
 export type Violation = {
   readonly rule: RuleId
-  /** A JSON pointer into the answer; empty for the answer as a whole. */
+  /** A JSON pointer into the response; empty for the whole response. */
   readonly at: string
   readonly expected: string
   readonly got: string
@@ -22,17 +22,17 @@ export function schemaOf({ operationId, response }: Exchange): SchemaName | unde
   return operationId && responseSchemaOf(operationId, response)
 }
 
-/** Empty where the answer keeps its schema, or has none. */
+/** Empty where the response is valid, or has no schema. */
 export function schemaViolations(exchange: Exchange): readonly Violation[] {
   const schema = schemaOf(exchange)
   return schema === undefined ? [] : violationsOf(schema, exchange)
 }
 
-/** As {@link schemaViolations}, where it is known what the answer ought to be. */
+/** As {@link schemaViolations}, where the caller knows which schema applies. */
 export function violationsOf(schema: SchemaName, exchange: Exchange): readonly Violation[] {
   const { json, body } = exchange.response
   if (json === undefined) {
-    const got = body === '' ? 'an empty body' : `text that is no JSON: ${body.slice(0, 60)}`
+    const got = body === '' ? 'an empty body' : `text that is not JSON: ${body.slice(0, 60)}`
     return [{ rule: 'http.json', at: '', expected: 'a JSON body (§4)', got, exchange }]
   }
   return schemaErrors(schema, json).map((error) => violation(schema, error, exchange))
@@ -48,7 +48,7 @@ function violation(schema: SchemaName, error: SchemaError, exchange: Exchange): 
     at,
     expected:
       missing === undefined
-        ? `${at || 'the answer'} ${error.message ?? error.keyword}`
+        ? `${at || 'the response'} ${error.message ?? error.keyword}`
         : `${at} is there`,
     got: missing === undefined ? shown(value) : 'no such member',
     exchange,

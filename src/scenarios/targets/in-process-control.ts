@@ -1,5 +1,4 @@
-/** The way behind the counter in process: what the control API would do, without HTTP. */
-import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
+/** The control operations on a sandbox in this process, without HTTP. */
 import { ApiError } from '../../vocabulary/errors.ts'
 import { changeBehaviour } from '../../simulator/control/behaviour.ts'
 import { showOrder } from '../../simulator/control/order-view.ts'
@@ -12,11 +11,12 @@ import {
   showEvent,
 } from '../../simulator/control/webhooks.ts'
 import type { Change } from '../../simulator/rows.ts'
+import type { RunningWorld } from '../../simulator/running/running-world.ts'
 import type { Sandbox } from '../../simulator/running/sandbox.ts'
 import { ControlError } from '../../client/control-error.ts'
 import type { Changes, Control } from './target.ts'
 
-/** Ids of the rows that changed since somebody last looked. */
+/** Ids of the rows that changed since the last {@link Control.changes}. */
 export class Changed {
   readonly orders = new Set<string>()
   readonly events = new Set<string>()
@@ -26,13 +26,13 @@ export class Changed {
     for (const table of ['orders', 'events', 'deliveries'] as const) {
       for (const { id } of change.put?.[table] ?? []) this[table].add(id)
     }
-    // An order is shown with its window, which can close without it.
+    // The view of an order includes its intent, which can close without a change of the order.
     for (const { orderId } of change.put?.intents ?? []) this.orders.add(orderId)
   }
 }
 
 export type ControlOptions = {
-  /** The sandbox of the moment: a restart makes another. */
+  /** A restart creates another one. */
   readonly sandbox: () => Sandbox
   readonly changed: Changed
   readonly endpointId: string
@@ -45,18 +45,24 @@ export function inProcessControl({
   endpointId,
   restart,
 }: ControlOptions): Control {
-  const running = () => sandbox().defaultWorld
+  const run = async <T>(operation: (running: RunningWorld) => T): Promise<T> => {
+    try {
+      return operation(sandbox().defaultWorld)
+    } catch (error) {
+      if (error instanceof ApiError) throw new ControlError(error.code, error.message)
+      throw error
+    }
+  }
   return {
-    simulate: async (id, simulation) => refusing(() => simulateOrder(running(), id, simulation)),
-    inspect: async (id) => refusing(() => getOrder(running(), id)),
-    deliveries: async (order) =>
-      refusing(() => listWebhookDeliveries(running(), order === undefined ? {} : { order }).items),
+    simulate: (id, simulation) => run((running) => simulateOrder(running, id, simulation)),
+    inspect: (id) => run((running) => getOrder(running, id)),
+    deliveries: (order) =>
+      run((running) => listWebhookDeliveries(running, order === undefined ? {} : { order }).items),
     changes: async () => takeChanges(sandbox(), changed),
-    rotate: async (overlap) =>
-      refusing(() => rotateWebhookSecret(running(), endpointId, { overlap }).secret),
-    resend: async (id) => void refusing(() => resendWebhookDelivery(running(), id)),
-    behave: async (behaviour: Behaviour) =>
-      void refusing(() => changeBehaviour(running(), behaviour)),
+    rotate: (overlap) =>
+      run((running) => rotateWebhookSecret(running, endpointId, { overlap }).secret),
+    resend: (id) => run((running) => void resendWebhookDelivery(running, id)),
+    behave: (behaviour) => run((running) => void changeBehaviour(running, behaviour)),
     restart,
   }
 }
@@ -74,13 +80,4 @@ function take<Row>(ids: Set<string>, get: (id: string) => Row | undefined): read
   const rows = [...ids].map(get).filter((row) => row !== undefined)
   ids.clear()
   return rows
-}
-
-function refusing<T>(act: () => T): T {
-  try {
-    return act()
-  } catch (error) {
-    if (error instanceof ApiError) throw new ControlError(error.code, error.message)
-    throw error
-  }
 }

@@ -1,6 +1,6 @@
 /**
- * A stage in memory: a sandbox of its own with a manual clock, a receiver without sockets and the
- * same edge that a server has.
+ * A test environment in memory: a sandbox of its own with a manual clock, a receiver without
+ * sockets, and the same way into the operations that a server has.
  */
 import { createWebhookEndpoint } from '../../simulator/control/webhooks.ts'
 import { answer } from '../../server/edge.ts'
@@ -19,18 +19,18 @@ import type { Control, ServiceCall, TestEnvironment } from './target.ts'
 
 const RECEIVER_URL = 'http://receiver.test/webhooks'
 
-/** What a stage is set in, where it is not all simulated. */
+/** What is real where not everything is simulated. */
 export type Surroundings = {
   readonly timers: Timers
   /** Carries what does not go to the built-in receiver. */
   readonly transport?: Transport
-  /** A receiver of the story's own, registered before the built-in one. */
+  /** The URL of another receiver, registered in place of the built-in one. */
   readonly webhook?: string
 }
 
 export type InProcessEnvironment = TestEnvironment & {
   readonly control: Control
-  /** The sandbox of the moment: a restart makes another. */
+  /** A restart creates another one. */
   sandbox(): Sandbox
 }
 
@@ -43,6 +43,8 @@ export function openInProcessEnvironment(
   const scripted = new ScriptedTransport()
   const listener = scripted.receiver(RECEIVER_URL)
   const receiver = new Receiver(signatureScheme, (answers) => listener.answer(...answers))
+  listener.onRequest = ({ headers, body }) => receiver.record({ at: now(), headers, body })
+  const transport: Transport = outside === undefined ? scripted : withReceiver(scripted, outside)
   const storage = new MemoryStorage({ keep: scenario.needs?.includes('restart') === true })
   const wallClock = new FixedWallClock(at)
   const changed = new Changed()
@@ -59,21 +61,6 @@ export function openInProcessEnvironment(
     })
     started.defaultWorld.world.listen((change) => changed.note(change))
     return started
-  }
-  const transport: Transport = {
-    send: async (request) => {
-      if (outside !== undefined && request.url !== RECEIVER_URL) return outside.send(request)
-      const before = listener.received.length
-      const at = now()
-      const result = await scripted.send(request)
-      for (const { headers, body } of listener.received.slice(before))
-        receiver.record({ at, headers, body })
-      return result
-    },
-    close: async () => {
-      await scripted.close()
-      await outside?.close()
-    },
   }
   let sandbox = start()
   const running = () => sandbox.defaultWorld
@@ -94,7 +81,7 @@ export function openInProcessEnvironment(
       changed,
       endpointId: endpoint?.id ?? '',
       restart: async (how) => {
-        // A killed service writes nothing more down: what is left is what was acknowledged.
+        // A killed service stores nothing more: what is left is what was acknowledged.
         if (how === 'stop') await sandbox.close()
         sandbox = start()
       },
@@ -108,6 +95,13 @@ export function openInProcessEnvironment(
       await wait(due === undefined ? limitMs : Math.max(0, due.at - now()))
     },
     close: () => sandbox.close(),
+  }
+}
+
+function withReceiver(scripted: Transport, outside: Transport): Transport {
+  return {
+    send: (request) => (request.url === RECEIVER_URL ? scripted : outside).send(request),
+    close: () => outside.close(),
   }
 }
 

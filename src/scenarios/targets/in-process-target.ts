@@ -1,6 +1,6 @@
 /**
- * Tells stories in memory: an hour costs what happens in it, and the same seed tells the same
- * story.
+ * Runs scenarios in memory: an hour of simulated time costs only what happens in it, and the same
+ * seed gives the same run.
  */
 import { openInProcessEnvironment } from './in-process-environment.ts'
 import { NEEDS } from '../model/scenario.ts'
@@ -10,7 +10,7 @@ export const inProcessTarget: Target = {
   name: 'in process',
   options: '',
   capabilities: new Set(NEEDS.filter((need) => need !== 'app')),
-  lacks: () => 'it needs an application under test; say which with --app',
+  lacks: () => 'it needs an application under test: pass --app or --app-start',
   ordersRaces: true,
   concurrency: 1,
   open: async (scenario, { seed }) => openInProcessEnvironment(scenario, seed),

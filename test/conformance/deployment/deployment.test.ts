@@ -17,7 +17,7 @@ afterEach(async () => {
 
 type Scripted = { status: number; headers?: Record<string, string>; body?: unknown }
 
-/** Answers in the order of the list, and the last one for ever. */
+/** Answers in the order of the list; the last one repeats. */
 async function answering(...script: readonly Scripted[]) {
   const requests: {
     method: string
@@ -79,7 +79,7 @@ test('an operation is called as documented, below the base URL', async () => {
   expect(requests.map(({ headers }) => headers['x-api-key'])).toEqual([KEY, KEY, KEY])
 })
 
-test('a call can go without a key, or with one that nobody has', async () => {
+test('a call can have no key, or an unknown one', async () => {
   const { url, requests } = await answering({ status: 401, body: {} })
   const asked = deployment(url)
   await asked.call('createQuote', { body: {}, apiKey: 'none' })
@@ -90,7 +90,7 @@ test('a call can go without a key, or with one that nobody has', async () => {
   ])
 })
 
-test('the key is in no exchange, however the deployment echoes it', async () => {
+test('no exchange has the key, also where the deployment echoes it', async () => {
   const { url } = await answering({
     status: 200,
     headers: { 'x-echo': KEY, 'set-cookie': 's=1' },
@@ -115,13 +115,13 @@ test('a curl line repeats the request in a shell', async () => {
   )
 })
 
-test('what looks like a live key is refused, unless that is allowed', () => {
+test('a key that looks live is an error, unless that is allowed', () => {
   const live = { baseUrl: 'http://127.0.0.1:9', apiKey: 'sk_LIVE_1' }
   expect(() => new Deployment(live)).toThrow(/looks like a live key.*--allow-live/)
   expect(() => new Deployment({ ...live, allowLive: true })).not.toThrow()
 })
 
-test('a deployment that says it is live is asked nothing more, unless that is allowed', async () => {
+test('a deployment that names the live environment gets no further request, unless that is allowed', async () => {
   const { url, requests } = await answering({ status: 200, body: { environment: 'live' } })
   const asked = deployment(url)
   await expect(asked.call('createQuote', { body: {} })).rejects.toMatchObject({ kind: 'live' })
@@ -146,7 +146,7 @@ test('a redirect is an error that names where it leads, and the key does not fol
   expect(refused.response.status).toBe(302)
 })
 
-test('429 is waited out for as long as it asks, and for no longer than makes sense', async () => {
+test('after 429 a request is sent again when Retry-After says so, within a limit', async () => {
   const { url, requests } = await answering(
     { status: 429, headers: { 'retry-after': '3' } },
     { status: 429 },
@@ -162,7 +162,7 @@ test('429 is waited out for as long as it asks, and for no longer than makes sen
   expect(asked.exchanges).toHaveLength(4)
 })
 
-test('429 without end is no answer, and is not waited out for longer than a minute', async () => {
+test('429 after almost a minute of waiting is an error', async () => {
   const { url } = await answering({ status: 429 })
   const waited: number[] = []
   const asked = deployment(url, { pause: async (ms) => void waited.push(ms) })
@@ -174,7 +174,7 @@ test('429 without end is no answer, and is not waited out for longer than a minu
   expect([waitedMs > 30_000, waitedMs < 60_000]).toEqual([true, true])
 })
 
-test('after a 5xx everything is sent once more but an order, which may have been made', async () => {
+test('after a 5xx every request is sent once more, except an order, which may have been created', async () => {
   const { url, requests } = await answering({ status: 503 })
   const asked = deployment(url)
   await asked.call('createOrder', { body: {} })
@@ -183,7 +183,7 @@ test('after a 5xx everything is sent once more but an order, which may have been
   expect(requests).toHaveLength(3)
 })
 
-test('the budgets of requests and of orders end the asking', async () => {
+test('no request is sent beyond the budgets of requests and of orders', async () => {
   const { url, requests } = await answering({
     status: 201,
     body: { transactionId: 't-1', side: 'buy' },

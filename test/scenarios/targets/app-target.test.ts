@@ -1,37 +1,37 @@
-/** Stories about an application: how it is started, called, watched and stopped. */
+/** Scenarios about an application: how it is started, called, observed and stopped. */
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { runningApp, startApp } from '../../../src/scenarios/targets/app-under-test.ts'
 import { freePort } from '../../../src/client/free-port.ts'
 import { appTarget, type AppOptions } from '../../../src/scenarios/targets/app-target.ts'
-import { loadScenario } from '../../../src/scenarios/model/load-scenario.ts'
-import type { ScenarioResult } from '../../../src/scenarios/runner/result.ts'
-import { runScenario } from '../../../src/scenarios/runner/run-scenario.ts'
+import {
+  runningApp,
+  startApp,
+  type AppStart,
+} from '../../../src/scenarios/targets/app-under-test.ts'
 import { aFolder } from '../../cli/a-folder.ts'
+import { BUY, outcomeOf, runSteps } from '../scenario-files.ts'
 
-const TINY = `exec "${process.execPath}" "${fileURLToPath(new URL('tiny-app.mjs', import.meta.url))}"`
-const { signal } = new AbortController()
+const TINY = `"${process.execPath}" "${fileURLToPath(new URL('tiny-app.mjs', import.meta.url))}"`
 const ENV = { PATH: process.env['PATH'] ?? '' }
+const GET = { method: 'GET', path: '/', headers: {}, body: '' }
+const QUOTE = '{ side: buy, fiatAmount: 50000, fiatCurrency: NGN, asset: USDT, chain: base }'
 
-async function tell(
-  steps: string,
-  { head = '', needs = 'app', ...options }: ScenarioRun = {},
-): Promise<ScenarioResult> {
-  const text = `name: A story\nwhy: To see how it is told.\nneeds: [${needs}]\n${head}steps:\n${steps}`
-  const loaded = await loadScenario('story.yaml', text)
-  if ('issues' in loaded) throw new Error(JSON.stringify(loaded.issues))
-  const target = appTarget({ start: TINY, cwd: aFolder(), env: ENV, servicePort: 0, ...options })
-  return runScenario(loaded, target, { seed: 1 })
+function runWith(steps: string, options: Partial<AppOptions> = {}, head = '') {
+  const start = `exec ${TINY}`
+  const target = appTarget({ start, cwd: aFolder(), env: ENV, servicePort: 0, ...options })
+  return runSteps(head, steps, { target })
 }
 
-type ScenarioRun = Partial<AppOptions> & { readonly head?: string; readonly needs?: string }
+function started(port: number, more: Partial<AppStart> = {}) {
+  const env = { ...ENV, PORT: String(port), ...more.env }
+  const { signal } = new AbortController()
+  // The shell waits for a child of its own, which has to stop with it.
+  return startApp({ command: `${TINY} & wait`, cwd: aFolder(), port, signal, ...more, env })
+}
 
-const ORDER = `  - call: createOrder
-    body: { side: buy, amount: 35, fiatAmount: 50000, fiatCurrency: NGN, asset: USDC, chain: base, walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7' }
-`
-
-test('the application is called, and what it asks of the service is counted', async () => {
-  const result = await tell(`  - app: { path: /quote }
+test('a scenario calls the application, and counts its calls of the service', async () => {
+  const result = await runWith(`
+  - app: { path: /quote }
     expect: { body: { webhooks: 0, greeting: null } }
   - expectCall: createQuote
     body: { side: buy }
@@ -39,24 +39,22 @@ test('the application is called, and what it asks of the service is counted', as
   - expectCall: createOrder
     count: 0
 `)
-  expect(result).toMatchObject({ verdict: 'passed' })
+  expect(outcomeOf(result)).toBe('passed')
   expect(result.timeline).toContainEqual(
     expect.objectContaining({ from: 'application', to: 'service', label: 'createQuote → 200' }),
   )
 })
 
-test('what the story itself asks of the service is none of the calls of the application', async () => {
-  const asks = `  - call: createQuote
-    body: { side: buy, fiatAmount: 50000, fiatCurrency: NGN, asset: USDT, chain: base }
-`
-  expect(await tell(`${asks}  - expectCall: createQuote\n    count: 0\n`)).toMatchObject({
-    verdict: 'passed',
-  })
+test('the calls of the scenario itself are not calls of the application', async () => {
+  const steps = `  - { call: createQuote, body: ${QUOTE} }\n  - { expectCall: createQuote, count: 0 }\n  - app: { path: / }\n`
+  expect(outcomeOf(await runWith(steps))).toBe('passed')
 })
 
-test('the webhooks of the story go to the application, and are in the timeline', async () => {
-  const result = await tell(`${ORDER}  - app: { path: / }\n    expect: { body: { webhooks: 1 } }\n`)
-  expect(result).toMatchObject({ verdict: 'passed' })
+test('webhooks go to the application, and are in the timeline', async () => {
+  const result = await runWith(
+    `${BUY}  - app: { path: / }\n    expect: { body: { webhooks: 1 } }\n`,
+  )
+  expect(outcomeOf(result)).toBe('passed')
   expect(result.timeline).toContainEqual(
     expect.objectContaining({
       from: 'service',
@@ -69,19 +67,20 @@ test('the webhooks of the story go to the application, and are in the timeline',
 test.each([
   ['{ env: { GREETING: hello } }', 'hello'],
   ['{ env: { GREETING: null } }', null],
-])('a story lays %s over what the application inherits', async (app, greeting) => {
+])('the section %s changes the inherited environment', async (app, greeting) => {
   const env = { ...ENV, GREETING: 'inherited' }
   const steps = `  - app: { path: / }\n    expect: { body: { greeting: ${greeting} } }\n`
-  expect(await tell(steps, { env, head: `app: ${app}\n` })).toMatchObject({ verdict: 'passed' })
+  expect(outcomeOf(await runWith(steps, { env }, `app: ${app}`))).toBe('passed')
 })
 
-test('the service comes back on its port, and the application finds it there', async () => {
-  const steps = `${ORDER}  - restart: stop\n  - app: { path: /quote }\n  - expectCall: createQuote\n`
-  expect(await tell(steps, { needs: 'app, restart' })).toMatchObject({ verdict: 'passed' })
+test('a restarted service listens on the same port', async () => {
+  const steps = `${BUY}  - restart: stop\n  - app: { path: /quote }\n  - expectCall: createQuote\n`
+  expect(outcomeOf(await runWith(steps))).toBe('passed')
 })
 
-test('a failure says what the application wrote, what to mend and how to repeat the call', async () => {
-  const { verdict, failure } = await tell(`  - app: { path: /quote, body: { a: 1 } }
+test('a failure has the output of the application, the hint and a command that repeats the call', async () => {
+  const { verdict, failure } = await runWith(`
+  - app: { path: /quote, body: { a: 1 } }
     expect: { status: 201 }
     hint: Answer 201.
 `)
@@ -99,78 +98,58 @@ test('a failure says what the application wrote, what to mend and how to repeat 
   })
 })
 
+const CALL_DIFFERS = 'Failed to see the application call createQuote as expected.'
+
 test.each([
-  [
-    '    count: 2\n',
-    'Failed to see the application call createQuote 2 times: it did so once.',
-    undefined,
-  ],
-  [
-    '    body: { side: sell }\n',
-    'Failed to see the application call createQuote as expected.',
-    'calls[0].body.side: expected "sell", got "buy"',
-  ],
-  [
-    '    status: 429\n',
-    'Failed to see the application call createQuote as expected.',
-    'calls[0].status: expected 429, got 200',
-  ],
-])('a call that is not as expected fails the story: %s', async (more, message, difference) => {
-  const { failure } = await tell(`  - app: { path: /quote }\n  - expectCall: createQuote\n${more}`)
-  expect(failure).toMatchObject({
-    step: 2,
-    message,
-    ...(difference === undefined ? {} : { difference }),
+  ['count: 2', 'Failed to see the application call createQuote 2 times: it did so once.', ''],
+  ['body: { side: sell }', CALL_DIFFERS, 'calls[0].body.side: expected "sell", got "buy"'],
+  ['status: 429', CALL_DIFFERS, 'calls[0].status: expected 429, got 200'],
+])('a call that differs from the expectation fails: %s', async (more, message, difference) => {
+  const { failure } = await runWith(
+    `  - app: { path: /quote }\n  - expectCall: createQuote\n    ${more}\n`,
+  )
+  expect(failure).toMatchObject({ step: 2, message })
+  expect(failure?.difference ?? '').toBe(difference)
+})
+
+test('a scenario without an application runs in memory', async () => {
+  const steps = `  - { call: createQuote, body: ${QUOTE} }\n`
+  expect(outcomeOf(await runWith(steps, { start: 'exit 1' }))).toBe('passed')
+})
+
+test('a scenario is skipped where no command starts its application', async () => {
+  const { start: _, ...options } = { start: '', cwd: aFolder(), env: ENV, servicePort: 0 }
+  const result = await runSteps('', '  - app: { path: / }\n', { target: appTarget(options) })
+  expect(result).toMatchObject({
+    verdict: 'skipped',
+    because: expect.stringContaining('no command starts its application'),
   })
 })
 
-test('a story without an application is told in memory', async () => {
-  const steps =
-    '  - call: createQuote\n    body: { side: buy, fiatAmount: 50000, fiatCurrency: NGN, asset: USDT, chain: base }\n'
-  expect(await tell(steps, { needs: '', start: 'exit 1' })).toMatchObject({ verdict: 'passed' })
-})
-
-test.each([
-  [{ start: undefined }, '', /no command starts its application/],
-  [{ url: 'http://127.0.0.1:1' }, 'app: { env: { GREETING: hello } }\n', /this one runs already/],
-])('a story that cannot be told with %j is not reachable', async (options, head, because) => {
-  const { verdict, because: told } = await tell('  - app: { path: / }\n', {
-    ...(options as object),
-    head,
+test('a scenario that changes the environment is skipped where the application runs already', async () => {
+  const options = { url: 'http://127.0.0.1:1' }
+  const head = 'app: { env: { GREETING: hello } }'
+  expect(await runWith('  - app: { path: / }\n', options, head)).toMatchObject({
+    verdict: 'skipped',
+    because: expect.stringContaining('this one runs already'),
   })
-  expect(verdict).toBe('skipped')
-  expect(told).toMatch(because)
 })
 
-test('an application that runs already finds the service at the agreed port, and goes on afterwards', async () => {
+test('an application that runs already calls the service at the agreed port, and stays', async () => {
   const [port, servicePort] = [await freePort(), await freePort()]
-  const env = {
-    ...ENV,
-    PORT: String(port),
-    RAMP_BASE_URL: `http://127.0.0.1:${servicePort}`,
-    RAMP_API_KEY: 'ramp_test_local',
-  }
-  const app = await startApp({ command: TINY, cwd: aFolder(), env, port, signal })
+  const env = { RAMP_BASE_URL: `http://127.0.0.1:${servicePort}`, RAMP_API_KEY: 'ramp_test_local' }
+  const app = await started(port, { env })
   try {
-    const steps = `  - app: { path: /quote }\n  - expectCall: createQuote\n${ORDER}  - app: { path: / }\n    expect: { body: { webhooks: 1 } }\n`
-    expect(await tell(steps, { url: app.url, servicePort })).toMatchObject({ verdict: 'passed' })
-    expect(
-      (
-        await runningApp(`${app.url}/`).call({
-          method: 'GET',
-          path: '/',
-          headers: {},
-          body: '',
-        })
-      ).status,
-    ).toBe(200)
+    const steps = `  - app: { path: /quote }\n  - expectCall: createQuote\n${BUY}  - app: { path: / }\n    expect: { body: { webhooks: 1 } }\n`
+    expect(outcomeOf(await runWith(steps, { url: app.url, servicePort }))).toBe('passed')
+    expect((await runningApp(`${app.url}/`).call(GET)).status).toBe(200)
   } finally {
     await app.stop()
   }
 })
 
-test('an application that ends before it listens is told of, with its last words', async () => {
-  const { verdict, failure } = await tell('  - app: { path: / }\n', {
+test('the error of an application that ends before it listens has its output', async () => {
+  const { verdict, failure } = await runWith('  - app: { path: / }\n', {
     start: 'echo no such module >&2; exit 7',
   })
   expect(verdict).toBe('failed')
@@ -180,37 +159,18 @@ test('an application that ends before it listens is told of, with its last words
 })
 
 test('stopping ends everything that the command started', async () => {
-  const port = await freePort()
-  const command = `${TINY.replace('exec ', '')} & wait`
-  const app = await startApp({
-    command,
-    cwd: aFolder(),
-    env: { ...ENV, PORT: String(port) },
-    port,
-    signal,
-  })
-  const call = { method: 'GET', path: '/', headers: {}, body: '' }
-  expect((await app.call(call)).status).toBe(200)
+  const app = await started(await freePort())
+  expect((await app.call(GET)).status).toBe(200)
   await app.stop()
-  await expect(app.call(call)).rejects.toThrow(
+  await expect(app.call(GET)).rejects.toThrow(
     /^Failed to call http:\/\/127.0.0.1:\d+: the connection was .*. Check that it is running.$/,
   )
 })
 
-test('a target that is closed in the middle leaves no application behind', async () => {
-  const port = await freePort()
+test('a target that closes during a run leaves no application behind', async () => {
   const closing = new AbortController()
-  const { signal } = closing
-  const app = await startApp({
-    command: `${TINY} & wait`,
-    cwd: aFolder(),
-    env: { ...ENV, PORT: String(port) },
-    port,
-    signal,
-  })
+  const app = await started(await freePort(), { signal: closing.signal })
   closing.abort()
   await app.stop()
-  await expect(app.call({ method: 'GET', path: '/', headers: {}, body: '' })).rejects.toThrow(
-    `Failed to call http://127.0.0.1:${port}: the connection was`,
-  )
+  await expect(app.call(GET)).rejects.toThrow('the connection was')
 })

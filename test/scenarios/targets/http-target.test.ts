@@ -1,13 +1,10 @@
-/**
- * The same stories over HTTP: on a running sandbox, and on a deployment that can only be called.
- */
-import { once } from 'node:events'
-import { createServer, request as forward } from 'node:http'
-import type { AddressInfo } from 'node:net'
+/** Scenarios over HTTP: on a running sandbox, and on a deployment that only answers calls. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen, type Listening } from '../../../src/server/listen.ts'
 import { Sandbox } from '../../../src/simulator/running/sandbox.ts'
 import { DeploymentError } from '../../../src/client/deployment-error.ts'
+import { HttpClient } from '../../../src/client/http-client.ts'
+import { serveLocally } from '../../../src/client/local-server.ts'
 import { openHttpTarget } from '../../../src/scenarios/targets/http-target.ts'
 import type { Target } from '../../../src/scenarios/targets/target.ts'
 import { BUY, outcomeOf, runSteps } from '../scenario-files.ts'
@@ -25,7 +22,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await bare.close()
+  await Promise.all([onSandbox.close(), onDeployment.close(), bare.close()])
   await sandbox.close()
 })
 
@@ -46,13 +43,13 @@ const ROWS: readonly (readonly [
     'passed',
   ],
   [
-    'the inside of an order',
+    'the view of an order in the control API',
     MANUAL,
     `${BUY}  - { simulate: complete, order: ${ORDER} }\n  - { inspect: ${ORDER}, expect: { state: failed } }`,
     /order\.state: expected "failed", got "completed"/,
   ],
   [
-    'a move that is refused',
+    'a rejected transition',
     MANUAL,
     `${BUY}  - { simulate: settle, order: ${ORDER} }\n  - { simulate: cancel, order: ${ORDER}, refused: TRANSITION_FORBIDDEN }`,
     'passed',
@@ -64,13 +61,13 @@ const ROWS: readonly (readonly [
     'passed',
   ],
   [
-    'a wait until it comes',
+    'a wait until a webhook arrives',
     'world: { progression: "after:2m" }\nreceiver: {}',
     `${BUY}  - { expectWebhook: transaction.completed, within: 3m }`,
     'passed',
   ],
   [
-    'a receiver that answers badly',
+    'a receiver that answers with errors',
     'receiver: { answers: [{ status: 500, times: 2 }, { status: 200 }] }\nworld: { progression: manual }',
     `${BUY}  - advance: 10m\n  - { expectDelivery: { status: delivered, attempts: 3 } }\n  - { expectWebhook: transaction.created, count: 3 }`,
     'passed',
@@ -82,7 +79,7 @@ const ROWS: readonly (readonly [
     'passed',
   ],
   [
-    'a receiver that is not there',
+    'a receiver that refuses connections',
     MANUAL,
     `  - repeat: 2\n    steps:\n      - receiver: { answers: [{ closed: true }] }`,
     /its receiver refuses connections, which only a receiver in memory can do/,
@@ -94,13 +91,13 @@ const ROWS: readonly (readonly [
     /the default world answers a call without a key of its world/,
   ],
   [
-    'a day that has passed',
+    'a day in the past',
     'world: { clock: 2026-03-01T09:00:00Z, progression: immediate }\nreceiver: {}',
     `${BUY}  - { expectWebhook: transaction.completed, body: { createdAt: "2026-03-01T09:00:00.000Z" } }`,
     'passed',
   ],
   [
-    'a rotation under the receiver',
+    'a rotation that the receiver does not know of',
     MANUAL,
     `  - rotate: {}\n${BUY}  - { expectWebhook: transaction.created, signature: invalid }`,
     'passed',
@@ -112,7 +109,7 @@ const ROWS: readonly (readonly [
     'passed',
   ],
   [
-    'a behaviour laid over the world section',
+    'a behaviour that replaces parts of the world section',
     'world: { assumptions: { orderCreatedStatus: 202 } }',
     `  - behave: { assumptions: { validationStatus: 422 } }\n  - { call: createOrder, body: {}, expect: { status: 422 } }\n${BUY.replace('save', 'expect: { status: 202 }\n    save')}`,
     'passed',
@@ -137,16 +134,16 @@ const ROWS: readonly (readonly [
   ],
 ]
 
-test.each(ROWS)('a running sandbox can be told of %s', async (_, head, steps, outcome) => {
-  const told = outcomeOf(await runSteps(head, steps, { target: onSandbox }))
-  if (typeof outcome === 'string') expect(told).toBe(outcome)
-  else expect(told).toMatch(outcome)
+test.each(ROWS)('on a running sandbox: %s', async (_, head, steps, outcome) => {
+  const actual = outcomeOf(await runSteps(head, steps, { target: onSandbox }))
+  if (typeof outcome === 'string') expect(actual).toBe(outcome)
+  else expect(actual).toMatch(outcome)
 })
 
 const RACE = `  - parallel: [[{ call: createQuote, body: {}, expect: { status: 400 } }], [{ call: createQuote, key: none, body: {}, expect: { status: 401 } }]]
     statuses: [400, 401]`
 
-test('a race is told in every order on a sandbox, and once, at once, on a deployment', async () => {
+test('a race runs in every order on a sandbox, and once, without an order, on a deployment', async () => {
   expect(await runSteps('', RACE, { target: onSandbox })).toMatchObject({
     verdict: 'passed',
     interleavings: 2,
@@ -156,15 +153,15 @@ test('a race is told in every order on a sandbox, and once, at once, on a deploy
   expect(timeline[0]?.label).toBe('2 branches run at once, in no fixed order')
 })
 
-test('stories on one sandbox do not meet, even with the same customer, and leave no world behind', async () => {
+test('scenarios on one sandbox share nothing, not even a customer, and leave no world behind', async () => {
   const text = BUY.replace('"${run.customer}"', 'ada')
-  const told = await Promise.all([1, 2, 3].map(() => runSteps('', text, { target: onSandbox })))
-  expect(told.map(outcomeOf)).toEqual(['passed', 'passed', 'passed'])
+  const runs = await Promise.all([1, 2, 3].map(() => runSteps('', text, { target: onSandbox })))
+  expect(runs.map(outcomeOf)).toEqual(['passed', 'passed', 'passed'])
   const worlds = await fetch(`${sandbox.url}/__sandbox/worlds`)
   expect(await worlds.json()).toMatchObject({ items: [{ name: 'default' }] })
 })
 
-test('a deployment that can only be called tells what needs nothing more', async () => {
+test('a scenario that only calls runs on a deployment without a control API', async () => {
   expect(outcomeOf(await runSteps('', SYNCED, { target: onDeployment }))).toBe('passed')
   expect(
     outcomeOf(await runSteps('', SYNCED.replace('pending', 'completed'), { target: onDeployment })),
@@ -178,7 +175,7 @@ test.each([
   ['webhooks', 'receiver: {}', BUY],
   ['magic', '', '  - { call: createOrder, body: { email: ada+expire@example.com } }'],
   ['inspect', '', '  - inspect: x'],
-])('what needs %s is not reachable on it, with the reason', async (need, head, steps) => {
+])('a scenario that needs %s is skipped on it, with the reason', async (need, head, steps) => {
   const result = await runSteps(head, steps, { target: onDeployment })
   expect(result).toMatchObject({ verdict: 'skipped', timeline: [] })
   expect(result.because).toContain(
@@ -186,7 +183,7 @@ test.each([
   )
 })
 
-test('a story that calls with a live key is not reachable where there is none', async () => {
+test('a scenario that calls with a live key is skipped on it', async () => {
   const result = await runSteps(
     '',
     '  - { call: createQuote, key: live, body: {}, expect: { status: 400 } }',
@@ -199,24 +196,24 @@ test('a story that calls with a live key is not reachable where there is none', 
 })
 
 test('two runs on one deployment are two customers', async () => {
-  const told = [
+  const runs = [
     await runSteps('', BUY, { target: onDeployment, seed: 5 }),
     await runSteps('', BUY, { target: onDeployment, seed: 5 }),
   ]
-  expect(told.map(outcomeOf)).toEqual(['passed', 'passed'])
+  expect(runs.map(outcomeOf)).toEqual(['passed', 'passed'])
 })
 
 test.each([
   ['a live key', () => openHttpTarget({ url: bare.url, apiKey: 'ramp_live_local' }), 'live'],
   ['no key', () => openHttpTarget({ url: bare.url }), 'key'],
   ['nobody there', () => openHttpTarget({ url: 'http://127.0.0.1:1', apiKey: 'x' }), 'unreachable'],
-])('%s is said before the first story', async (_, open, kind) => {
+])('%s is an error before the first scenario', async (_, open, kind) => {
   await expect(open()).rejects.toThrow(DeploymentError)
   await expect(open()).rejects.toMatchObject({ kind })
 })
 
-test('a deployment that turns out to be live is left alone, unless that is allowed', async () => {
-  // A name that does not give away what it is.
+test('a scenario fails where the deployment turns out to be live, unless that is allowed', async () => {
+  // The deployment maps a key without "live" in its name to the live key.
   const { items } = (await (await fetch(`${sandbox.url}/__sandbox/keys`)).json()) as {
     items: { key: string; environment: string }[]
   }
@@ -231,32 +228,19 @@ test('a deployment that turns out to be live is left alone, unless that is allow
   await disguised.close()
 })
 
-/** The same service with nothing behind the counter. */
+/** The same service without its control API. */
 async function withoutControl(url: string, keyOf = (key: string) => key) {
-  const server = createServer((incoming, outgoing) => {
-    if (incoming.url?.startsWith('/__sandbox') === true) {
-      outgoing.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>')
-      return
-    }
-    const { 'x-api-key': key, ...headers } = incoming.headers
-    const sent = { ...headers, ...(key === undefined ? {} : { 'x-api-key': keyOf(String(key)) }) }
-    const behind = forward(
-      `${url}${incoming.url ?? ''}`,
-      { method: incoming.method, headers: sent },
-      (answered) => {
-        outgoing.writeHead(answered.statusCode ?? 502, answered.headers)
-        answered.pipe(outgoing)
-      },
-    )
-    incoming.pipe(behind)
+  const http = new HttpClient({ baseUrl: url, timeoutMs: 10_000 })
+  const server = await serveLocally({ port: 0, host: '127.0.0.1' }, async (request) => {
+    const { path, headers } = request
+    if (path.startsWith('/__sandbox')) return { status: 404, body: '<h1>Not found</h1>' }
+    const key = headers['x-api-key']
+    const sent = { ...headers, ...(key === undefined ? {} : { 'x-api-key': keyOf(key) }) }
+    return http.send({ ...request, headers: sent })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   const close = async () => {
-    const closed = once(server, 'close')
-    server.close()
-    server.closeAllConnections()
-    await closed
+    await server.close()
+    await http.close()
   }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+  return { url: `http://127.0.0.1:${server.port}`, close }
 }
