@@ -24,8 +24,3 @@ function codeOf(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16)
   return code.length <= 2 ? `\\x${code.padStart(2, '0')}` : `\\u${code.padStart(4, '0')}`
 }
-
-/** At most `length` characters, and `…` in place of the rest. */
-export function shortened(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length)}…` : text
-}

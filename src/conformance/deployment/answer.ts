@@ -3,6 +3,7 @@ import { RULES, type RuleId } from '../../contract/generated/rules.ts'
 import { CONFLICT_CODE } from '../../contract/response-schema.ts'
 import { memberOf, parsedJson } from '../../vocabulary/json.ts'
 import type { Exchange } from '../../client/exchange.ts'
+import { cut } from '../../vocabulary/text.ts'
 
 /** The member at the end of the names; undefined where one of them is missing. */
 export function read({ response }: Exchange, ...names: readonly string[]): unknown {
@@ -81,8 +82,4 @@ export function refusedRules(
   const missed = named.filter((id) => sent(exchange, id.slice(prefix.length)) === undefined)
   if (missed.length > 0) return missed
   return named.length > 0 ? named : [otherwise]
-}
-
-function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text
 }

@@ -3,7 +3,8 @@ import { assumptionsFile } from '../../conformance/observe.ts'
 import type { Row, VerificationRun } from '../../conformance/verdict.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { markup, type Markup } from '../markup.ts'
-import { onOneLine, shortened } from '../printable.ts'
+import { onOneLine } from '../printable.ts'
+import { cut } from '../../vocabulary/text.ts'
 import { rowPage, type ListedRow } from '../row-list.ts'
 import { coverageSentence, ruleStatement, SIGNS, summarySentence } from './wording.ts'
 
@@ -70,7 +71,7 @@ function exchangeLine({ request, response }: Exchange): Markup {
 function exchangeOf({ request, response, tookMs, curl }: Exchange): Markup {
   const line = `${request.method} ${onOneLine(request.path)} → ${response.status} in ${tookMs} ms`
   const bodies = [...(request.body === '' ? [] : [request.body]), response.body]
-  const texts = [...bodies.map((body) => shortened(body, MOST_BODY)), curl]
+  const texts = [...bodies.map((body) => cut(body, MOST_BODY)), curl]
   return markup`<details><summary>${line}</summary>
 ${texts.map((text) => markup`<pre>${text}</pre>\n`)}</details>
 `

@@ -2,7 +2,8 @@
 import { createColors } from 'picocolors'
 import type { Row, Verdict, VerificationRun } from '../../conformance/verdict.ts'
 import type { Exchange } from '../../client/exchange.ts'
-import { onOneLine, shortened } from '../printable.ts'
+import { onOneLine } from '../printable.ts'
+import { cut } from '../../vocabulary/text.ts'
 import { FAILED, inTone, paintedSign, type Paint } from '../verdict-signs.ts'
 import {
   count,
@@ -71,7 +72,7 @@ function exchangeLines(
   paint: Paint,
 ): readonly string[] {
   const bodyLine = (sign: '>' | '<', body: string) =>
-    body === '' ? [] : [labelled('', paint.dim(`${sign} ${shortened(onOneLine(body), MOST_BODY)}`))]
+    body === '' ? [] : [labelled('', paint.dim(`${sign} ${cut(onOneLine(body), MOST_BODY)}`))]
   const path = onOneLine(request.path)
   return [
     labelled('exchange', `${request.method} ${path} → ${response.status} in ${tookMs} ms`),

@@ -5,6 +5,7 @@ import { withoutSecrets } from '../../vocabulary/masking.ts'
 import type { RunSummary, ScenarioResult, Verdict } from '../../scenarios/runner/result.ts'
 import { failureLines } from './failure-text.ts'
 import { realTimeText, simulatedTimeText } from './moments.ts'
+import { cut } from '../../vocabulary/text.ts'
 
 /** The summary of a step is limited to one mebibyte. */
 const MOST_FAILURES = 40
@@ -106,11 +107,10 @@ function failureOf(result: ScenarioResult, summary: RunSummary): Markup | undefi
   const text = failureLines(result, failure, summary)
     .map((line) => line.text)
     .join('\n')
-  const short = text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)}…`
   // `pre` at the start of a line keeps Markdown out, even after an empty line.
   return markup`<details open><summary>❌ ${onOneLine(name)}</summary>
 
-<pre>${short}</pre>
+<pre>${cut(text, MOST_CHARACTERS)}</pre>
 
 </details>
 

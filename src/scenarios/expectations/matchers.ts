@@ -5,6 +5,7 @@
  */
 import { decimal, type Decimal } from '../../vocabulary/money.ts'
 import { parseInstant } from '../../vocabulary/time.ts'
+import { cut } from '../../vocabulary/text.ts'
 
 /** `path` is empty for the value itself. */
 export type Difference = {
@@ -198,6 +199,5 @@ function differ(path: string, expected: string, received: unknown): Difference {
 
 function show(value: unknown): string {
   if (value === ABSENT) return 'nothing'
-  const text = JSON.stringify(value)
-  return text.length <= 300 ? text : `${text.slice(0, 300)}…`
+  return cut(JSON.stringify(value), 300)
 }

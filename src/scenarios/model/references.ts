@@ -4,6 +4,7 @@
  * no expression language: what needs one is a test in code.
  */
 import type { Path } from '../../vocabulary/issue.ts'
+import { cut } from '../../vocabulary/text.ts'
 
 /** References that exist without a `save`, with their members. */
 export const BUILT_IN_REFERENCES = {
@@ -92,6 +93,5 @@ function partsOf(path: string): readonly string[] {
 }
 
 function shorten(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length <= 120 ? text : `${text.slice(0, 120)}…`
+  return cut(JSON.stringify(value) ?? 'nothing', 120)
 }

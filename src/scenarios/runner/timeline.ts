@@ -3,6 +3,7 @@
  * last entries.
  */
 import type { TimelineEntry } from './result.ts'
+import { cut } from '../../vocabulary/text.ts'
 
 const KEPT_AT_EACH_END = 500
 const KEPT_CHARACTERS = 2_000
@@ -38,7 +39,7 @@ export class Timeline {
     const whole: TimelineEntry = {
       ok: true,
       ...entry,
-      ...(detail === undefined ? {} : { detail: shorten(detail) }),
+      ...(detail === undefined ? {} : { detail: cut(detail, KEPT_CHARACTERS) }),
       realMs: this.#elapsedMs(),
     }
     if (about !== undefined) this.#subjects.set(whole, about)
@@ -73,8 +74,4 @@ export class Timeline {
     }
     return [...this.#first, gap, ...this.#last]
   }
-}
-
-function shorten(text: string): string {
-  return text.length <= KEPT_CHARACTERS ? text : `${text.slice(0, KEPT_CHARACTERS)}…`
 }
