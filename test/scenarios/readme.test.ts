@@ -1,4 +1,4 @@
-/** The page about stories: what it shows is run, and what there is, it shows. */
+/** Runs the examples of scenarios/README.md, and checks that it shows everything. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -16,7 +16,7 @@ type Fragment = Omit<Scenario, 'name' | 'why'> & { readonly name?: string }
 type Block = {
   readonly line: number
   readonly text: string
-  readonly told: Fragment
+  readonly parsed: Fragment
   readonly isSteps: boolean
 }
 
@@ -25,33 +25,33 @@ const BLOCKS: readonly Block[] = [...README.matchAll(/^```yaml\n(.*?)^```$/gms)]
     const value = parse(text, { merge: true }) as Fragment | readonly Step[]
     const isSteps = 'map' in value
     const line = README.slice(0, index).split('\n').length
-    return { line, text, told: isSteps ? { ...beginning(), steps: value } : value, isSteps }
+    return { line, text, parsed: isSteps ? { ...firstScenario(), steps: value } : value, isSteps }
   },
 )
 
-/** The whole story that the page begins with. */
-function beginning(): Scenario {
+/** The complete scenario at the start of the page. */
+function firstScenario(): Scenario {
   const [, text = ''] = /^```yaml\n(# yaml-language-server.*?)^```$/ms.exec(README) ?? []
   return parse(text) as Scenario
 }
 
-/** A whole story as it stands; what leans on an order that it did not make comes after the beginning. */
-function storyOf({ text, told, isSteps }: Block): Scenario {
-  const { name, why, steps } = beginning()
-  if (!isSteps && told.name !== undefined) return { ...told, name, why }
-  const leans = isSteps || (text.includes('${order.') && !text.includes('save: { order:'))
-  const { covers: _covers, ...rest } = told
-  const story: Scenario = {
+/** A fragment that uses an order of another one runs after the first scenario. */
+function scenarioOf({ text, parsed, isSteps }: Block): Scenario {
+  const { name, why, steps } = firstScenario()
+  if (!isSteps && parsed.name !== undefined) return { ...parsed, name, why }
+  const usesOrder = isSteps || (text.includes('${order.') && !text.includes('save: { order:'))
+  const { covers: _covers, ...rest } = parsed
+  const scenario: Scenario = {
     ...rest,
     name,
     why,
-    steps: leans ? [...steps, ...told.steps] : told.steps,
+    steps: usesOrder ? [...steps, ...parsed.steps] : parsed.steps,
   }
-  return { ...story, needs: [...new Set(findNeeds(story).map(({ need }) => need))] }
+  return { ...scenario, needs: [...new Set(findNeeds(scenario).map(({ need }) => need))] }
 }
 
-test.each(BLOCKS)('what stands at line $line of the page is so', async (block) => {
-  const scenario = storyOf(block)
+test.each(BLOCKS)('the example at line $line passes', async (block) => {
+  const scenario = scenarioOf(block)
   const loaded = await loadScenario(`README.md:${block.line}`, JSON.stringify(scenario))
   if ('issues' in loaded) throw new Error(loaded.issues.map(({ message }) => message).join('\n'))
   const target =
@@ -100,13 +100,13 @@ test.each([
   ],
   ['fault of webhooks', kindsOf(BEHAVIOUR.$defs['webhookFault']), (name: string) => `do: ${name}`],
   ['fault of the service', kindsOf(BEHAVIOUR.$defs['httpFault']), (name: string) => `do: ${name}`],
-])('every %s is shown', (_, names, shownAs) => {
+])('the page shows every %s', (_, names, shownAs) => {
   expect(names.length).toBeGreaterThan(0)
   const unshown = names.filter((name) => !BLOCKS.some(({ text }) => text.includes(shownAs(name))))
   expect(unshown, 'Show it in a block of scenarios/README.md').toEqual([])
 })
 
-test('every story answers a question of the list', () => {
+test('every scenario is in a list of questions', () => {
   const listed = new Set([...README.matchAll(/\]\(([\w.-]+\.yaml)\)/g)].map(([, file]) => file))
   const unlisted = readdirSync('scenarios').filter(
     (file) => file.endsWith('.yaml') && !listed.has(file),
@@ -114,7 +114,7 @@ test('every story answers a question of the list', () => {
   expect(unlisted, 'Add a question to scenarios/README.md').toEqual([])
 })
 
-test('every file that the page names is there', () => {
+test('every file that the page names exists', () => {
   const named = [...README.matchAll(/\]\(([^)#]+)\)/g)].map(([, path = '']) => path)
   expect(named.filter((path) => !existsSync(`scenarios/${path}`))).toEqual([])
 })

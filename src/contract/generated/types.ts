@@ -443,47 +443,47 @@ export type HttpFault = {
   readonly probability?: number
 }
 
-/** One story about the service, told as steps. Texts may hold references ${name.path}: to what a step saved, and to ${api.key}, ${endpoint.id}, ${endpoint.secret}, ${run.seed}, ${run.customer} and, inside repeat, ${n}; a text that is one reference and nothing else keeps the type of what it refers to. There is no expression language. A JSONPath is $, then any of .name, ['name'] and [0]. */
+/** A scenario of the service, as steps. Strings may hold references ${name.path}: to values that a step saved, and to ${api.key}, ${api.liveKey}, ${endpoint.id}, ${endpoint.secret}, ${run.seed}, ${run.customer} and, inside repeat, ${n}. A string that consists of one reference becomes the value with its type. There is no expression language. A JSONPath is $, then any of .name, ['name'] and [0]. */
 export type Scenario = {
   /** What happens, in a few words. */
   readonly name: string
   /** A sentence on why this matters to an integrator. */
   readonly why: string
-  /** Ids of contracts/rules.yaml that this story shows. */
+  /** Ids of the rules in contracts/rules.yaml that this scenario checks. */
   readonly covers?: readonly string[]
-  /** What the target must be able to do, and nothing that no step needs: clock (advance, waits over 5m), simulate, behaviour (a world beyond seed and clock, behave), webhooks, magic (tags on customers, magic accounts), inspect (inspect, expectDelivery), restart, app. None: the story runs on any deployment. */
+  /** What the target must support, and nothing else: clock (advance, waits over 5m), simulate, behaviour (a world beyond seed and clock, behave), webhooks, magic (tags on customers, magic accounts), inspect (inspect, expectDelivery), restart, app. With none, the scenario runs on any deployment. */
   readonly needs?: readonly (
     'clock' | 'simulate' | 'behaviour' | 'webhooks' | 'magic' | 'inspect' | 'restart' | 'app'
   )[]
-  /** How the world begins. Beyond seed and clock it needs `behaviour`. */
+  /** The initial state of the world. Members other than seed and clock need `behaviour`. */
   readonly world?: WorldSection
-  /** The built-in webhook receiver, registered before the first step. Absent: no endpoint is registered. */
+  /** The built-in webhook receiver, registered before the first step. Without it, no endpoint is registered. */
   readonly receiver?: {
-    /** What the receiver answers, in turn; the last goes on for ever. 200 unless given. */
+    /** The answers of the receiver, used in order, the last one repeatedly. 200 by default. */
     readonly answers?: readonly ReceiverAnswer[]
-    /** The secret it verifies with; the endpoint's unless given. */
+    /** The secret that it verifies signatures with; the endpoint's by default. */
     readonly secret?: string
   }
   readonly app?: AppSection
   readonly steps: readonly Step[]
 }
-/** How the application under test is started, beside what the command line says of it. It finds RAMP_BASE_URL, RAMP_API_KEY, RAMP_WEBHOOK_SECRET, RAMP_CONTROL_URL and PORT in its environment. */
+/** How the application under test is started; options of the command line take precedence. It finds RAMP_BASE_URL, RAMP_API_KEY, RAMP_WEBHOOK_SECRET, RAMP_CONTROL_URL and PORT in its environment. */
 export type AppSection = {
-  /** The command, such as node server.mjs; what the command line says goes first. */
+  /** The command, such as node server.mjs; --app-start takes precedence. */
   readonly start?: string
-  /** The path of its receiver, registered as the endpoint before the first step; /webhooks unless given. */
+  /** The path of its receiver, registered as the endpoint before the first step; /webhooks by default. */
   readonly webhooks?: string
-  /** Laid over its environment; null takes a variable away. An application that already runs is not reachable by a story that changes this. */
+  /** Added to its environment; null removes a variable. With an application that already runs, the scenario is skipped. */
   readonly env?: {
     readonly [k: string]: string | null
   }
 }
 
-/** How the world begins. Beyond seed and clock it needs `behaviour`. */
+/** The initial state of the world. Members other than seed and clock need `behaviour`. */
 export type WorldSection = {
-  /** Fixes everything that is drawn; that of the run unless given. */
+  /** The seed of all random values; the seed of the run by default. */
   readonly seed?: number
-  /** When the story begins, ISO 8601 with a zone, such as 2026-03-01T09:00:00Z. */
+  /** The start of simulated time, ISO 8601 with a zone, such as 2026-03-01T09:00:00Z. */
   readonly clock?: string
   readonly progression?: string
   /** Whether a tag on the customer (ada+expire) chooses an outcome. */
@@ -501,28 +501,28 @@ export type WorldSection = {
 }
 
 export type ReceiverAnswer = {
-  /** 200 unless given. */
+  /** 200 by default. */
   readonly status?: number
   readonly headers?: {
     readonly [k: string]: string
   }
   readonly body?: string
-  /** Takes so long to answer. */
+  /** Answers after this time. */
   readonly slow?: string
-  /** Takes the request and never answers. */
+  /** Receives the request and never answers. */
   readonly hang?: true
-  /** Nobody listens: the connection is refused. */
+  /** The port is closed. */
   readonly closed?: true
-  /** Takes the request and hangs up without an answer. */
+  /** Receives the request and closes the connection without an answer. */
   readonly hangUp?: true
-  /** For so many requests; 1 unless given. */
+  /** The number of requests that get this answer; 1 by default. */
   readonly times?: number
 }
 
 export type EventType =
   'transaction.created' | 'transaction.updated' | 'transaction.completed' | 'transaction.failed'
 
-/** References to keep, each by a JSONPath into what came back: {order: $, id: $.transactionId}. */
+/** Values to save, each by a JSONPath into the result: {order: $, id: $.transactionId}. */
 export type Save = {
   /** A JSONPath: $, then any of .name, ['name'] and [0]. */
   readonly [k: string]: string
@@ -547,19 +547,19 @@ export type Step =
   | AppStep
   | ExpectCallStep
 
-/** Calls an operation of the service. Without `expect.status` the answer must be a success; an answer's schema is checked whatever is expected. */
+/** Calls an operation of the service. Without `expect.status` the response must be a success. Every response is validated against its schema. */
 export type CallStep = {
   /** operationId of contracts/openapi.yaml. */
   readonly call: OperationId
-  /** Whose API key: test, live, none, or the text of a key; test unless given. */
+  /** The API key: test, live, none, or a key itself; test by default. */
   readonly key?: string
   /** The JSON body. References in it keep their type. */
   readonly body?: unknown
-  /** Further headers, by name. */
+  /** Additional headers, by name. */
   readonly headers?: {
     readonly [k: string]: string
   }
-  /** Sent in place of `body`, as it is. */
+  /** A body that is sent unchanged, instead of `body`. */
   readonly raw?: string
   /** Path parameters, by name. */
   readonly params?: {
@@ -569,259 +569,259 @@ export type CallStep = {
   readonly query?: {
     readonly [k: string]: string | number | boolean
   }
-  /** What must come back. */
+  /** The expected response. */
   readonly expect?: {
-    /** HTTP status; a matcher such as {$oneOf: [200, 409]} is fine. */
+    /** The HTTP status, or a matcher such as {$oneOf: [200, 409]}. */
     readonly status?: unknown
     /** Expected headers, by name. */
     readonly headers?: {
       /** A literal, or a mapping with one matcher. Objects compare the listed members, lists compare whole. */
       readonly [k: string]: unknown
     }
-    /** The listed members of the body must match, others may be there. */
+    /** The listed members of the body must match; other members are ignored. */
     readonly body?: unknown
-    /** The connection broke: before the answer (reset) or half-way through it (truncate), or a whole answer that is no JSON (malform). */
+    /** How the response is broken: no response (reset), an incomplete one (truncate), or one that is not valid JSON (malform). */
     readonly broken?: 'reset' | 'truncate' | 'malform'
-    /** How long a fault held the answer back, in milliseconds. */
+    /** The delay that a fault added to the response, in milliseconds. */
     readonly delayMs?: unknown
   }
-  /** References to keep, each by a JSONPath into what came back: {order: $, id: $.transactionId}. */
+  /** Values to save, each by a JSONPath into the result: {order: $, id: $.transactionId}. */
   readonly save?: Save
-  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  /** The purpose of the step, shown in reports; generated by default. */
   readonly title?: string
-  /** What to mend where this step fails; the report says it with the failure. */
+  /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
 }
 
-/** Makes something happen to an order at once, whatever the progression says. */
+/** Changes the state of an order at once, independently of the progression. */
 export type SimulateStep = {
   readonly simulate: 'deposit' | 'settle' | 'complete' | 'fail' | 'cancel' | 'expire'
   /** The transactionId. */
   readonly order: string
-  /** For `deposit`, in the currency that is paid in; what is expected unless given. */
+  /** For `deposit`, in the currency of the payment; the expected amount by default. */
   readonly amount?: string | number
   /** For `fail` and `cancel`. */
   readonly reason?: string
-  /** The move must be refused, with this code of the control API, such as TRANSITION_FORBIDDEN. */
+  /** The action must be rejected with this error code of the control API, such as TRANSITION_FORBIDDEN. */
   readonly refused?: string
-  /** References to keep, each by a JSONPath into what came back: {order: $, id: $.transactionId}. */
+  /** Values to save, each by a JSONPath into the result: {order: $, id: $.transactionId}. */
   readonly save?: Save
-  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  /** The purpose of the step, shown in reports; generated by default. */
   readonly title?: string
-  /** What to mend where this step fails; the report says it with the failure. */
+  /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
 }
 
-/** Moves the world's clock; everything that falls due on the way happens at its own moment. */
+/** Advances simulated time; everything that falls due runs at its own time. */
 export type AdvanceStep = {
   /** A duration such as 250ms, 30s, 5m or 1h30m. */
   readonly advance: string
-  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  /** The purpose of the step, shown in reports; generated by default. */
   readonly title?: string
-  /** What to mend where this step fails; the report says it with the failure. */
+  /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
 }
 
-/** Gives the receiver's endpoint a new secret (§5.5). The receiver goes on with the old one until a `receiver` step changes it. */
+/** Gives the receiver's endpoint a new secret (§5.5). The receiver keeps the old one until a `receiver` step changes it. */
 export type RotateStep = {
   readonly rotate: {
-    /** How long the old secret goes on signing. */
+    /** How long the old secret continues to sign. */
     readonly overlap?: string
   }
-  /** References to keep, each by a JSONPath into what came back: {order: $, id: $.transactionId}. */
+  /** Values to save, each by a JSONPath into the result: {order: $, id: $.transactionId}. */
   readonly save?: Save
-  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  /** The purpose of the step, shown in reports; generated by default. */
   readonly title?: string
-  /** What to mend where this step fails; the report says it with the failure. */
+  /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
 }
 
-/** Sends a delivery again from the first rung of the ladder, as an operator does by hand: the newest one of that type of an order. */
+/** Sends the newest delivery of that type of an order again, with the retry schedule from the start, as an operator does by hand. */
 export type ResendStep = {
   readonly resend: EventType
   /** An order, most often ${order.transactionId}; its reference works too. */
   readonly order: string
-  /** It must be refused, with this code of the control API, such as TRANSITION_FORBIDDEN. */
+  /** It must be rejected with this error code of the control API, such as TRANSITION_FORBIDDEN. */
   readonly refused?: string
-  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  /** The purpose of the step, shown in reports; generated by default. */
   readonly title?: string
-  /** What to mend where this step fails; the report says it with the failure. */
+  /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
 }
 
-/** Changes the built-in receiver: the secret it verifies with, what it answers from now on. */
+/** Changes the built-in receiver: the secret that it verifies signatures with, and its answers. */
 export type ReceiverStep = {
   readonly receiver: {
-    /** The secret to verify with, such as ${rotated.secret}. */
+    /** The secret to verify signatures with, such as ${rotated.secret}. */
     readonly secret?: string
-    /** What the receiver answers, in turn; the last goes on for ever. 200 unless given. */
+    /** The answers of the receiver, used in order, the last one repeatedly. 200 by default. */
     readonly answers?: readonly ReceiverAnswer[]
   }
-  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  /** The purpose of the step, shown in reports; generated by default. */
   readonly title?: string
-  /** What to mend where this step fails; the report says it with the failure. */
+  /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
 }
 
-/** Changes how the world behaves in the middle of the story: laid over its world section, setting by setting. */
+/** Changes the behaviour of the world: each given setting replaces the one of the world section. */
 export type BehaveStep = {
   /** What can be changed about a world without touching its data: the world section of a scenario, and the body of PUT /__sandbox/behaviour. */
   readonly behave: Behaviour
-  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  /** The purpose of the step, shown in reports; generated by default. */
   readonly title?: string
-  /** What to mend where this step fails; the report says it with the failure. */
+  /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
 }
 
-/** Webhooks that the receiver must have got, whatever it answered. A list of types is the whole sequence that arrived (of the order, where one is given), in order of arrival. */
+/** Webhooks that the receiver must have received, whatever it answered. A list of types is compared with all arrivals (of the order, where one is given), in order of arrival. */
 export type ExpectWebhookStep = {
   readonly expectWebhook: EventType | readonly EventType[]
   /** An order, most often ${order.transactionId}; its reference works too. */
   readonly order?: string
-  /** How many, exactly; 1 unless given. */
+  /** The exact number; 1 by default. */
   readonly count?: number
-  /** Looks at the n-th of them alone, counted from 1 as they arrived; every attempt that arrives counts. How many there are is not asked then, unless `count` is given too. */
+  /** Checks only the n-th arrival, from 1; every attempt that arrives counts. The number of arrivals is then checked only with `count`. */
   readonly nth?: number
-  /** Whether the signature holds for the receiver's secret; `valid` unless given. */
+  /** Whether the signature is valid under the secret of the receiver; `valid` by default. */
   readonly signature?: 'valid' | 'invalid'
-  /** Every one of them must match. */
+  /** The expected body of each of them. */
   readonly body?: unknown
   /** Expected headers, by lower-case name. */
   readonly headers?: {
     /** A literal, or a mapping with one matcher. Objects compare the listed members, lists compare whole. */
     readonly [k: string]: unknown
   }
-  /** How much simulated time may pass until the expectation holds; the runner advances the clock. 0s unless given: it must hold at once. */
+  /** How much simulated time may pass until the expectation is met; the runner advances the clock. 0s by default: it must be met at once. */
   readonly within?: string
-  /** References to keep of the newest one's body, each by a JSONPath. */
+  /** Values to save from the body of the newest one, each by a JSONPath. */
   readonly save?: Save
-  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  /** The purpose of the step, shown in reports; generated by default. */
   readonly title?: string
-  /** What to mend where this step fails; the report says it with the failure. */
+  /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
 }
 
-/** Webhooks that the receiver must not have got. */
+/** Webhooks that the receiver must not have received. */
 export type ExpectNoWebhookStep = {
   readonly expectNoWebhook: {
     readonly type?: EventType
     /** An order, most often ${order.transactionId}; its reference works too. */
     readonly order?: string
-    /** `start`: none since the story began (the default); `now`: none from this step on. */
+    /** `start`: none since the start of the scenario (the default); `now`: none from this step on. */
     readonly since?: 'start' | 'now'
-    /** How much time to let pass while watching; 0s unless given. */
+    /** The simulated time to wait before the check; 0s by default. */
     readonly within?: string
   }
-  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  /** The purpose of the step, shown in reports; generated by default. */
   readonly title?: string
-  /** What to mend where this step fails; the report says it with the failure. */
+  /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
 }
 
-/** Rows of the delivery ledger, as GET /__sandbox/webhook-deliveries lists them. */
+/** Recorded deliveries, as GET /__sandbox/webhook-deliveries lists them. */
 export type ExpectDeliveryStep = {
   readonly expectDelivery: {
     /** An order, most often ${order.transactionId}; its reference works too. */
     readonly order?: string
     readonly type?: EventType
-    /** How many, exactly; 1 unless given. */
+    /** The exact number; 1 by default. */
     readonly count?: number
     /** pending, delivered, failed or dropped. */
     readonly status?: unknown
     /** Number of attempts. */
     readonly attempts?: unknown
-    /** Why it ended. */
+    /** The reason of the final status. */
     readonly reason?: unknown
     /** The last attempt: status, error, fault, tookMs. */
     readonly last?: unknown
-    /** How much simulated time may pass until the expectation holds; the runner advances the clock. 0s unless given: it must hold at once. */
+    /** How much simulated time may pass until the expectation is met; the runner advances the clock. 0s by default: it must be met at once. */
     readonly within?: string
   }
-  /** References to keep of the newest one, each by a JSONPath. */
+  /** Values to save from the newest one, each by a JSONPath. */
   readonly save?: Save
-  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  /** The purpose of the step, shown in reports; generated by default. */
   readonly title?: string
-  /** What to mend where this step fails; the report says it with the failure. */
+  /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
 }
 
-/** Looks at an order from the inside, as GET /__sandbox/orders/:id shows it: state, receipts, settlement, timeline. */
+/** Checks an order as GET /__sandbox/orders/:id shows it: state, receipts, settlement, timeline. */
 export type InspectStep = {
   /** The transactionId. */
   readonly inspect: string
   /** The listed members must match. */
   readonly expect?: unknown
-  /** References to keep, each by a JSONPath into what came back: {order: $, id: $.transactionId}. */
+  /** Values to save, each by a JSONPath into the result: {order: $, id: $.transactionId}. */
   readonly save?: Save
-  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  /** The purpose of the step, shown in reports; generated by default. */
   readonly title?: string
-  /** What to mend where this step fails; the report says it with the failure. */
+  /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
 }
 
-/** Repeats one looking step, in the world's time, until it holds. */
+/** Repeats one checking step in simulated time until it passes. */
 export type EventuallyStep = {
-  /** A step that looks: call, inspect, expectDelivery or expectCall. */
+  /** A checking step: call, inspect, expectDelivery or expectCall. */
   readonly eventually: Step
-  /** How long to go on; 5m unless given. */
+  /** The longest time; 5m by default. */
   readonly within?: string
-  /** How long to wait between two looks; 5s unless given. */
+  /** The wait between two attempts; 5s by default. */
   readonly every?: string
-  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  /** The purpose of the step, shown in reports; generated by default. */
   readonly title?: string
-  /** What to mend where this step fails; the report says it with the failure. */
+  /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
 }
 
-/** A race. In process the whole story is told once for every interleaving of the branches, each time in a fresh world; elsewhere the branches run at the same time, once. */
+/** A race. The whole scenario runs once for every interleaving of the branches, each time in a new world; on a deployment without a control API the branches run once, at the same time. */
 export type ParallelStep = {
   readonly parallel: readonly (readonly Step[])[]
-  /** `all`, or that many seeded ones; `all` unless given. */
+  /** `all`, or a number of interleavings drawn from the seed; `all` by default. */
   readonly interleavings?: 'all' | number
-  /** The HTTP statuses of all calls in the branches, in any order: [201, 409] says that exactly one wins. */
+  /** The HTTP statuses of all calls in the branches, in any order: with [201, 409] exactly one succeeds. */
   readonly statuses?: readonly number[]
-  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  /** The purpose of the step, shown in reports; generated by default. */
   readonly title?: string
-  /** What to mend where this step fails; the report says it with the failure. */
+  /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
 }
 
-/** Tells the steps several times; ${n} counts from 1. */
+/** Repeats the steps; ${n} counts from 1. */
 export type RepeatStep = {
   readonly repeat: number
   readonly steps: readonly Step[]
-  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  /** The purpose of the step, shown in reports; generated by default. */
   readonly title?: string
-  /** What to mend where this step fails; the report says it with the failure. */
+  /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
 }
 
-/** Stops the service (stop: everything is written down first) or kills it (kill: only what was acknowledged is left), and starts it again. */
+/** Stops the service (stop: it writes a snapshot first) or kills it (kill: only the journal remains), and starts it again. */
 export type RestartStep = {
   readonly restart: 'stop' | 'kill'
-  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  /** The purpose of the step, shown in reports; generated by default. */
   readonly title?: string
-  /** What to mend where this step fails; the report says it with the failure. */
+  /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
 }
 
-/** Calls the application under test. Without `expect.status` the answer must be a success. */
+/** Calls the application under test. Without `expect.status` the response must be a success. */
 export type AppStep = {
   readonly app: {
-    /** GET unless there is a body; POST then. */
+    /** GET by default, or POST with a body. */
     readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
     /** Path and query on the application. */
     readonly path: string
     /** The JSON body. References in it keep their type. */
     readonly body?: unknown
-    /** Further headers, by name. */
+    /** Additional headers, by name. */
     readonly headers?: {
       readonly [k: string]: string
     }
-    /** Sent in place of `body`, as it is. */
+    /** A body that is sent unchanged, instead of `body`. */
     readonly raw?: string
   }
-  /** What must come back. */
+  /** The expected response. */
   readonly expect?: {
     /** A literal, or a mapping with one matcher. Objects compare the listed members, lists compare whole. */
     readonly status?: unknown
@@ -832,11 +832,11 @@ export type AppStep = {
     /** A literal, or a mapping with one matcher. Objects compare the listed members, lists compare whole. */
     readonly body?: unknown
   }
-  /** References to keep, each by a JSONPath into what came back: {order: $, id: $.transactionId}. */
+  /** Values to save, each by a JSONPath into the result: {order: $, id: $.transactionId}. */
   readonly save?: Save
-  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  /** The purpose of the step, shown in reports; generated by default. */
   readonly title?: string
-  /** What to mend where this step fails; the report says it with the failure. */
+  /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
 }
 
@@ -844,16 +844,16 @@ export type AppStep = {
 export type ExpectCallStep = {
   /** operationId of contracts/openapi.yaml. */
   readonly expectCall: OperationId
-  /** How many, exactly; 1 unless given. */
+  /** The exact number; 1 by default. */
   readonly count?: number
-  /** The body of every one of them must match. */
+  /** The expected body of each of them. */
   readonly body?: unknown
-  /** The status that each was answered with. */
+  /** The expected status of each response. */
   readonly status?: unknown
-  /** How much simulated time may pass until the expectation holds; the runner advances the clock. 0s unless given: it must hold at once. */
+  /** How much simulated time may pass until the expectation is met; the runner advances the clock. 0s by default: it must be met at once. */
   readonly within?: string
-  /** What the step is for, shown in the report; the runner writes one otherwise. */
+  /** The purpose of the step, shown in reports; generated by default. */
   readonly title?: string
-  /** What to mend where this step fails; the report says it with the failure. */
+  /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
 }
