@@ -1,7 +1,7 @@
 /**
- * The contract of the control API as the server uses it: one flat document to serve, and validators of what each
- * operation takes. Build output, not committed. Unlike the validators of the service, these keep the parts of the
- * schema that an error is about, because messages are made of its descriptions.
+ * The contract of the control API as the server uses it: one flat document to serve, and the list of operations with
+ * validators of what they take. Build output, not committed. Unlike the validators of the service, these keep the parts
+ * of the schema that an error is about, because messages are made of its descriptions.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,19 +14,20 @@ import { standaloneCode } from './validator-files.ts'
 type Json = null | boolean | number | string | readonly Json[] | JsonObject
 type JsonObject = { readonly [member: string]: Json }
 
-type ControlOperation = {
+type Operation = {
   readonly operationId: string
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[]
   readonly requestBody?: {
     readonly required?: boolean
     readonly content: { readonly 'application/json': { readonly schema: Schema } }
   }
+  readonly responses: Readonly<Record<string, object>>
 }
 
 type Parameter = { readonly name: string; readonly in: string; readonly schema: Schema }
 
-export type ControlDocument = {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, ControlOperation>>>>
+type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {
     readonly parameters: Readonly<Record<string, Parameter>>
     readonly schemas: Readonly<Record<string, Schema>>
@@ -46,8 +47,8 @@ export async function controlFiles(root: string): Promise<ReadonlyMap<string, st
       `${BANNER}\nexport const CONTROL_DOCUMENT = ${JSON.stringify(document)}\n`,
     ],
     [`${folder}/control-document.d.ts`, DOCUMENT_TYPES],
-    [`${folder}/control-inputs.js`, await inputValidators(root, document)],
-    [`${folder}/control-inputs.d.ts`, INPUT_TYPES],
+    [`${folder}/control-operations.js`, await operationList(root, document)],
+    [`${folder}/control-operations.d.ts`, operationTypes(document)],
   ])
 }
 
@@ -56,20 +57,37 @@ const DOCUMENT_TYPES = `${BANNER}
 export declare const CONTROL_DOCUMENT: Readonly<Record<string, unknown>>
 `
 
-const INPUT_TYPES = `${BANNER}
+function operationTypes({ paths }: Document): string {
+  const ids = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => `  | '${operationId}'`),
+  )
+  return `${BANNER}
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 
-export type ControlInput = {
-  /** Of the body, or of the query as one object. */
-  readonly isValid: ValidateFunction
-  readonly isBodyRequired: boolean
+export type ControlOperationId =
+${ids.join('\n')}
+
+export type ControlOperation = {
+  readonly operationId: ControlOperationId
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** As express writes it, with \`:name\` for a path parameter. */
+  readonly path: string
+  readonly successStatus: number
+  readonly input?: ControlInput
 }
 
-/** What an operation takes, by its operationId; an operation that takes nothing is not here. */
-export declare const CONTROL_INPUTS: Readonly<Record<string, ControlInput | undefined>>
-`
+export type ControlInput = {
+  readonly part: 'body' | 'query'
+  readonly isRequired: boolean
+  /** Of the body, or of the query as one object. */
+  readonly isValid: ValidateFunction<object>
+}
 
-async function inputValidators(root: string, document: ControlDocument): Promise<string> {
+export declare const CONTROL_OPERATIONS: Readonly<Record<ControlOperationId, ControlOperation>>
+`
+}
+
+async function operationList(root: string, document: Document): Promise<string> {
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
@@ -80,24 +98,38 @@ async function inputValidators(root: string, document: ControlDocument): Promise
   formats.default(ajv)
   ajv.addSchema({ $id: 'contract', ...document })
   const names: Record<string, string> = {}
-  const table: string[] = []
-  for (const operation of Object.values(document.paths).flatMap(Object.values<ControlOperation>)) {
-    const schema = inputSchema(operation, document)
-    if (schema === undefined) continue
-    const { operationId, requestBody } = operation
-    const absolute = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/')
-    ajv.addSchema({ $id: operationId, ...(JSON.parse(absolute) as object) })
-    names[operationId] = operationId
-    const isBodyRequired = requestBody?.required === true
-    table.push(`  ${operationId}: { isValid: ${operationId}, isBodyRequired: ${isBodyRequired} },`)
+  const list: string[] = []
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const { operationId, requestBody, responses } = operation
+      const schema = inputSchema(operation, document)
+      if (schema !== undefined) {
+        const absolute = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/')
+        ajv.addSchema({ $id: operationId, ...(JSON.parse(absolute) as object) })
+        names[operationId] = operationId
+      }
+      const part = requestBody === undefined ? 'query' : 'body'
+      const isRequired = requestBody?.required === true
+      const members = [
+        `operationId: '${operationId}'`,
+        `method: '${method.toUpperCase()}'`,
+        `path: '${path.replaceAll(/\{(\w+)\}/g, ':$1')}'`,
+        `successStatus: ${Object.keys(responses).find((status) => status.startsWith('2'))}`,
+        ...(schema === undefined
+          ? []
+          : [`input: { part: '${part}', isRequired: ${isRequired}, isValid: ${operationId} }`]),
+      ]
+      list.push(`  ${operationId}: { ${members.join(', ')} },\n`)
+    }
   }
   const code = await standaloneCode(root, ajv, names)
-  return `${BANNER}\n${code}export const CONTROL_INPUTS = {\n${table.join('\n')}\n}\n`
+  return `${BANNER}\n${code}export const CONTROL_OPERATIONS = {\n${list.join('')}}\n`
 }
 
+/** The body's schema, or the query as one object. */
 function inputSchema(
-  { parameters = [], requestBody }: ControlOperation,
-  { components }: ControlDocument,
+  { parameters = [], requestBody }: Operation,
+  { components }: Document,
 ): Schema | undefined {
   if (requestBody !== undefined) return requestBody.content['application/json'].schema
   const inQuery = parameters
@@ -116,7 +148,7 @@ function last(reference: string): string {
  * The document with every schema file that it refers to among its components, definitions included: a component is
  * named after its title, or after those of its file and its own name.
  */
-export function controlDocument(root: string): ControlDocument {
+function controlDocument(root: string): Document {
   const text = readFileSync(join(root, 'contracts/control.openapi.yaml'), 'utf8')
   const bundled = new Map<string, Json>()
   const component = (name: string, schema: Json, file: string): string => {
@@ -152,7 +184,7 @@ export function controlDocument(root: string): ControlDocument {
     ])
     return Object.fromEntries(members)
   }
-  const document = rewrite(parse(text) as JsonObject, '') as unknown as ControlDocument
+  const document = rewrite(parse(text) as JsonObject, '') as unknown as Document
   const { components } = document
   const twice = [...bundled.keys()].find((name) => name in components.schemas)
   if (twice !== undefined) {

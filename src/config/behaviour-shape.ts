@@ -1,11 +1,11 @@
 /** Checks a behaviour from a program against its schema, as the control API does. */
-import { CONTROL_INPUTS } from '../contract/generated/control-inputs.js'
+import { CONTROL_OPERATIONS } from '../contract/generated/control-operations.js'
 import { issuesOf } from '../contract/issues.ts'
 import { invalid } from '../vocabulary/errors.ts'
 
 /** Throws VALIDATION_FAILED with everything that is wrong. */
 export function checkBehaviourShape(behaviour: unknown): void {
-  const isValid = CONTROL_INPUTS['changeBehaviour']?.isValid
+  const isValid = CONTROL_OPERATIONS.changeBehaviour.input?.isValid
   if (isValid === undefined || isValid(behaviour)) return
   throw invalid('set the behaviour', issuesOf(isValid.errors ?? [], { whole: 'behaviour' }))
 }

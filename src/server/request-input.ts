@@ -1,7 +1,7 @@
 /** What an operation takes of a request, checked against the contract. Operations check meaning only. */
 import { CHECKS, REQUEST_SCHEMAS, type Validator } from '../contract/generated/validators.js'
 import { requestIssues, type RequestSchemaName } from '../contract/request-issues.ts'
-import { ApiError, listed, type ErrorDetail } from '../vocabulary/errors.ts'
+import { invalid, type ErrorDetail } from '../vocabulary/errors.ts'
 import { nearest } from '../vocabulary/nearest.ts'
 import type { World } from '../simulator/world.ts'
 import { pathOf, type ServiceRequest } from './exchange.ts'
@@ -33,7 +33,7 @@ export function readBody<Name extends RequestSchemaName>(
     const known = withoutUnknown(schema, value)
     if (isValid(known)) return known
   }
-  throw invalid(`the ${NOUNS[schema]}`, details)
+  throw invalid(`read the ${NOUNS[schema]}`, details)
 }
 
 function withoutUnknown(schema: RequestSchemaName, value: unknown): unknown {
@@ -77,7 +77,7 @@ export function readQuery<Name extends string>(
     details.push({ field, message: missingParameter(field, names, others) })
   }
   if (details.length === 0) return values as Record<Name, string>
-  throw invalid(`the query of ${request.method} ${pathOf(request.path)}`, details)
+  throw invalid(`read the query of ${request.method} ${pathOf(request.path)}`, details)
 }
 
 function missingParameter(name: string, names: readonly string[], others: readonly string[]) {
@@ -97,10 +97,4 @@ function decode(text: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-export function invalid(what: string, details: readonly ErrorDetail[]): ApiError {
-  return new ApiError('VALIDATION_FAILED', `Failed to read ${what}: ${listed(details)}`, {
-    details,
-  })
 }

@@ -1,7 +1,7 @@
 /** Requests with something wrong about them, for every operation and every control route. */
 import fc from 'fast-check'
 import { OPERATIONS } from '../../src/contract/generated/operations.ts'
-import { CONTROL_OPERATIONS } from '../../src/server/control/operations.ts'
+import { CONTROL_OPERATIONS } from '../../src/contract/generated/control-operations.js'
 import { DEFAULT_KEYS } from '../../src/simulator/running/sandbox.ts'
 import { aBuy, aSell } from '../worlds.ts'
 
@@ -54,11 +54,10 @@ const SERVICE: readonly Route[] = OPERATIONS.map(({ operationId, method, path })
   return { method, path, good: GOOD[operationId] ?? [] }
 })
 
-const CONTROL: readonly Route[] = Object.entries(CONTROL_OPERATIONS)
+const CONTROL: readonly Route[] = Object.values(CONTROL_OPERATIONS)
   // A stream has no end to wait for.
-  .filter(([operationId]) => operationId !== 'streamEvents')
-  .map(([operationId, { route }]) => {
-    const [method, path] = route.split(' ') as [Method, string]
+  .filter(({ operationId }) => operationId !== 'streamEvents')
+  .map(({ operationId, method, path }) => {
     return { method, path: `/__sandbox${path}`, good: GOOD[operationId] ?? [] }
   })
 

@@ -8,7 +8,7 @@ import { VERSION } from '../../vocabulary/version.ts'
 import { eventBody } from '../../simulator/webhooks/event-payload.ts'
 import type { WebhookEvent } from '../../simulator/webhooks/webhook.ts'
 import type { RunningWorld } from '../../simulator/running/running-world.ts'
-import type { ControlCall, StreamShell } from './operation.ts'
+import type { ControlCall, StreamShell } from './control-call.ts'
 
 /** Events that wait for one client, besides those that it missed. */
 const WAITING_LIMIT = 10_000

@@ -1,4 +1,5 @@
-/** The operations of the control API: where each one is, and the function on a running world that answers it. */
+/** The function that answers each operation of the control API; the contract says where they are and what they take. */
+import type { ControlOperationId } from '../../contract/generated/control-operations.js'
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
 import { changeBehaviour, clearBehaviour, getBehaviour } from '../../simulator/control/behaviour.ts'
 import { advanceClock, getClock, setClock, setClockMode } from '../../simulator/control/clock.ts'
@@ -27,118 +28,59 @@ import type { Environment } from '../../simulator/keys/key.ts'
 import type { Simulation } from '../../simulator/orders/simulate.ts'
 import type { WorldSnapshot } from '../../simulator/rows.ts'
 import type { RunningWorld } from '../../simulator/running/running-world.ts'
+import type { ControlCall, ControlHandler } from './control-call.ts'
 import { streamEvents } from './event-stream.ts'
-import type { ControlCall, ControlOperation } from './operation.ts'
 
-/** A thousand orders with their events and deliveries are some four megabytes. */
-const SNAPSHOT_LIMIT_BYTES = 64 * 1024 * 1024
-
-/** Unless the query says otherwise. */
+/** Unless the query has a limit. */
 const PAGE_LIMIT = 100
 
-export const CONTROL_OPERATIONS = {
-  getHealth: { route: 'GET /health', answer: ofWorld(getHealth) },
-  getControlContract: { route: 'GET /openapi.json', answer: readContract },
-  resetWorld: { route: 'POST /reset', answer: ofWorld(resetWorld) },
-  getClock: { route: 'GET /clock', answer: ofWorld(getClock) },
-  advanceClock: {
-    route: 'POST /clock/advance',
-    takes: 'body',
-    answer: ({ running, body }: Sent<{ by: string }>) => advanceClock(running, body.by),
-  },
-  setClock: {
-    route: 'POST /clock/set',
-    takes: 'body',
-    answer: ({ running, body }: Sent<{ to: string }>) => setClock(running, body.to),
-  },
-  setClockMode: {
-    route: 'POST /clock/mode',
-    takes: 'body',
-    answer: ({ running, body }: Sent<{ mode: 'real' | 'manual'; rate?: number }>) =>
-      setClockMode(running, body.mode, body.rate),
-  },
-  listOrders: { route: 'GET /orders', takes: 'query', answer: listOf(listOrders) },
-  getOrder: { route: 'GET /orders/:id', answer: ofId(getOrder) },
-  simulateOrder: {
-    route: 'POST /orders/:id/simulate',
-    takes: 'body',
-    answer: ({ running, input, body }: SentTo<Omit<Simulation, 'id'>>) =>
-      simulateOrder(running, input.id, body),
-  },
-  listWebhookEndpoints: {
-    route: 'GET /webhook-endpoints',
-    takes: 'query',
-    answer: listOf(listWebhookEndpoints),
-  },
-  createWebhookEndpoint: {
-    route: 'POST /webhook-endpoints',
-    takes: 'body',
-    status: 201,
-    answer: ({ running, body }: Sent<{ url: string }>) => createWebhookEndpoint(running, body.url),
-  },
-  deleteWebhookEndpoint: {
-    route: 'DELETE /webhook-endpoints/:id',
-    answer: ofId(deleteWebhookEndpoint),
-  },
-  rotateWebhookSecret: {
-    route: 'POST /webhook-endpoints/:id/rotate-secret',
-    takes: 'body',
-    answer: ({ running, input, body }: SentTo<{ overlap?: string }>) =>
-      rotateWebhookSecret(running, input.id, body),
-  },
-  listWebhookDeliveries: {
-    route: 'GET /webhook-deliveries',
-    takes: 'query',
-    answer: listOf(listWebhookDeliveries),
-  },
-  resendWebhookDelivery: {
-    route: 'POST /webhook-deliveries/:id/resend',
-    answer: ofId(resendWebhookDelivery),
-  },
-  listRequests: { route: 'GET /requests', takes: 'query', answer: listOf(listRequests) },
-  listEvents: { route: 'GET /events', takes: 'query', answer: listOf(listEvents) },
-  streamEvents: { route: 'GET /events/stream', stream: streamEvents },
-  getBehaviour: { route: 'GET /behaviour', answer: ofWorld(getBehaviour) },
-  changeBehaviour: {
-    route: 'PUT /behaviour',
-    takes: 'body',
-    answer: ({ running, body }: Sent<Behaviour>) => changeBehaviour(running, body),
-  },
-  clearBehaviour: { route: 'DELETE /behaviour', answer: ofWorld(clearBehaviour) },
-  listKeys: { route: 'GET /keys', takes: 'query', answer: listOf(listKeys) },
-  createKey: {
-    route: 'POST /keys',
-    takes: 'body',
-    status: 201,
-    answer: ({ running, body }: Sent<{ environment: Environment }>) =>
-      createKey(running, body.environment),
-  },
-  revokeKey: { route: 'DELETE /keys/:id', answer: ofId(revokeKey) },
-  listWorlds: {
-    route: 'GET /worlds',
-    takes: 'query',
-    answer: ({ sandbox, input }: ControlCall<PageQuery>) => listWorlds(sandbox, paged(input)),
-  },
-  createWorld: {
-    route: 'POST /worlds',
-    takes: 'body',
-    status: 201,
-    answer: ({ sandbox, body }: Sent<{ name?: string; seed?: number }>) =>
-      createWorld(sandbox, body),
-  },
-  deleteWorld: {
-    route: 'DELETE /worlds/:name',
-    answer: ({ sandbox, input }: ControlCall<{ name: string }>) => deleteWorld(sandbox, input.name),
-  },
-  getSnapshot: { route: 'GET /snapshot', answer: ofWorld(getSnapshot) },
-  restoreSnapshot: {
-    route: 'PUT /snapshot',
-    takes: 'body',
-    bodyLimitBytes: SNAPSHOT_LIMIT_BYTES,
-    answer: ({ sandbox, running, body }: Sent<WorldSnapshot>) =>
-      restoreSnapshot(sandbox, running, body),
-  },
-} as const satisfies Record<string, ControlOperation>
+/** Where it is not that of the service. */
+export const BODY_LIMITS: Partial<Record<ControlOperationId, number>> = {
+  // A thousand orders with their events and deliveries are some four megabytes.
+  restoreSnapshot: 64 * 1024 * 1024,
+}
+
+/** What answers each operation of the contract. */
+export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandler>> = {
+  getHealth: ofWorld(getHealth),
+  getControlContract: readContract,
+  resetWorld: ofWorld(resetWorld),
+  getClock: ofWorld(getClock),
+  advanceClock: ({ running, body }: Sent<{ by: string }>) => advanceClock(running, body.by),
+  setClock: ({ running, body }: Sent<{ to: string }>) => setClock(running, body.to),
+  setClockMode: ({ running, body }: Sent<{ mode: 'real' | 'manual'; rate?: number }>) =>
+    setClockMode(running, body.mode, body.rate),
+  listOrders: listOf(listOrders),
+  getOrder: ofId(getOrder),
+  simulateOrder: ({ running, input, body }: SentTo<Omit<Simulation, 'id'>>) =>
+    simulateOrder(running, input.id, body),
+  listWebhookEndpoints: listOf(listWebhookEndpoints),
+  createWebhookEndpoint: ({ running, body }: Sent<{ url: string }>) =>
+    createWebhookEndpoint(running, body.url),
+  deleteWebhookEndpoint: ofId(deleteWebhookEndpoint),
+  rotateWebhookSecret: ({ running, input, body }: SentTo<{ overlap?: string }>) =>
+    rotateWebhookSecret(running, input.id, body),
+  listWebhookDeliveries: listOf(listWebhookDeliveries),
+  resendWebhookDelivery: ofId(resendWebhookDelivery),
+  listRequests: listOf(listRequests),
+  listEvents: listOf(listEvents),
+  streamEvents: { stream: streamEvents },
+  getBehaviour: ofWorld(getBehaviour),
+  changeBehaviour: ({ running, body }: Sent<Behaviour>) => changeBehaviour(running, body),
+  clearBehaviour: ofWorld(clearBehaviour),
+  listKeys: listOf(listKeys),
+  createKey: ({ running, body }: Sent<{ environment: Environment }>) =>
+    createKey(running, body.environment),
+  revokeKey: ofId(revokeKey),
+  listWorlds: ({ sandbox, input }: ControlCall<PageQuery>) => listWorlds(sandbox, paged(input)),
+  createWorld: ({ sandbox, body }: Sent<{ name?: string; seed?: number }>) =>
+    createWorld(sandbox, body),
+  deleteWorld: ({ sandbox, input }: ControlCall<{ name: string }>) =>
+    deleteWorld(sandbox, input.name),
+  getSnapshot: ofWorld(getSnapshot),
+  restoreSnapshot: ({ sandbox, running, body }: Sent<WorldSnapshot>) =>
+    restoreSnapshot(sandbox, running, body),
+}
 
 async function readContract() {
   const { CONTROL_DOCUMENT } = await import('../../contract/generated/control-document.js')

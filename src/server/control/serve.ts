@@ -1,32 +1,30 @@
 /** Answers the control operations: validate what is sent against the contract, call, map what came of it. */
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express'
+import {
+  CONTROL_OPERATIONS,
+  type ControlInput,
+  type ControlOperation,
+} from '../../contract/generated/control-operations.js'
 import { issuesOf } from '../../contract/issues.ts'
 import type { Sandbox } from '../../simulator/running/sandbox.ts'
+import { invalid } from '../../vocabulary/errors.ts'
 import { errorResponseOf } from '../error-response.ts'
 import { BODY_LIMIT, JSON_HEADERS, pathOf, type Answer, type ServiceRequest } from '../exchange.ts'
 import { readRequest, requestOf } from '../fast/read-request.ts'
 import { writeAnswer } from '../fast/write-answer.ts'
 import { readJson } from '../json-body.ts'
-import { invalid } from '../request-input.ts'
 import { controlPathNotFound, invalidEscape, methodNotAllowed } from '../route-errors.ts'
-import type { ControlCall, ControlOperation, StreamShell } from './operation.ts'
-import { CONTROL_OPERATIONS } from './operations.ts'
+import type { ControlCall, StreamShell } from './control-call.ts'
+import { BODY_LIMITS, CONTROL_HANDLERS } from './operations.ts'
 
-export type ServeOptions = StreamShell & {
-  readonly onDefect: (defect: unknown) => void
-}
+export type ServeOptions = StreamShell & { readonly onDefect: (defect: unknown) => void }
 
 type Send = (res: Response, answer: Answer) => void
 
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
-const ROUTES = Object.entries<ControlOperation>(CONTROL_OPERATIONS).map(
-  ([operationId, operation]) => {
-    const [method, path] = operation.route.split(' ') as [keyof typeof METHODS, string]
-    return { operationId, operation, method, path }
-  },
-)
-const PATHS = [...new Set(ROUTES.map(({ path }) => path))]
+const OPERATIONS = Object.values(CONTROL_OPERATIONS)
+const PATHS = [...new Set(OPERATIONS.map(({ path }) => path))]
 
 export function serveOperations(sandbox: Sandbox, options: ServeOptions): Router {
   const router = Router({ strict: true, caseSensitive: true })
@@ -34,16 +32,14 @@ export function serveOperations(sandbox: Sandbox, options: ServeOptions): Router
     if (answer.defect !== undefined) options.onDefect(answer.defect)
     if (!res.headersSent) writeAnswer(res, answer, options.closing)
   }
-  for (const { operationId, operation, method, path } of ROUTES) {
+  for (const operation of OPERATIONS) {
+    const { operationId, method, path, successStatus: status } = operation
+    const handler = CONTROL_HANDLERS[operationId]
     router[METHODS[method]](path, async (req, res) => {
       try {
-        const call = await readCall(sandbox, operationId, operation, req)
-        if ('stream' in operation) {
-          operation.stream(call, req, res, options)
-          return
-        }
-        const body = JSON.stringify(await operation.answer(call))
-        send(res, { status: operation.status ?? 200, headers: JSON_HEADERS, body })
+        const call = await readCall(sandbox, operation, req)
+        if ('stream' in handler) handler.stream(call, req, res, options)
+        else send(res, { status, headers: JSON_HEADERS, body: JSON.stringify(await handler(call)) })
       } catch (error) {
         send(res, errorResponseOf(error))
       }
@@ -53,35 +49,42 @@ export function serveOperations(sandbox: Sandbox, options: ServeOptions): Router
   return router
 }
 
-/** Throws ApiError. The call holds what the contract says, so the types of the operation are true of it. */
+/** Throws ApiError. The call holds what the contract says, so the types of the handlers are true of it. */
 async function readCall(
   sandbox: Sandbox,
-  operationId: string,
-  { takes, bodyLimitBytes = BODY_LIMIT }: ControlOperation,
+  { operationId, input }: ControlOperation,
   req: Request,
 ): Promise<ControlCall<never, never>> {
+  const limitBytes = BODY_LIMITS[operationId] ?? BODY_LIMIT
   const request =
-    takes === 'body'
-      ? await new Promise<ServiceRequest>((done) => readRequest(req, done, bodyLimitBytes))
+    input?.part === 'body'
+      ? await new Promise<ServiceRequest>((done) => readRequest(req, done, limitBytes))
       : requestOf(req)
   const running = sandbox.worldOf(request.apiKey)
-  let query: Readonly<Record<string, unknown>> = {}
-  let body: unknown = {}
-  if (takes !== undefined) {
-    const { CONTROL_INPUTS } = await import('../../contract/generated/control-inputs.js')
-    const input = CONTROL_INPUTS[operationId]
-    const isBodySent = request.rawBody !== undefined || request.isBodyTooLarge === true
-    if (takes === 'query') query = readQuery(request)
-    else if (isBodySent || input?.isBodyRequired) body = readJson(request, bodyLimitBytes)
-    if (input?.isValid(takes === 'query' ? query : body) === false) {
-      throw invalid(
-        `the ${takes} of ${nameOf(request)}`,
-        issuesOf(input.isValid.errors ?? [], { whole: takes }),
-      )
-    }
+  const sent = input === undefined ? {} : readInput(request, input, limitBytes)
+  const isQuery = input?.part === 'query'
+  const call: ControlCall = {
+    sandbox,
+    running,
+    input: isQuery ? { ...sent, ...request.params } : request.params,
+    body: isQuery ? {} : sent,
   }
-  const call: ControlCall = { sandbox, running, input: { ...query, ...req.params }, body }
   return call as ControlCall<never, never>
+}
+
+function readInput(
+  request: ServiceRequest,
+  { part, isRequired, isValid }: ControlInput,
+  limitBytes: number,
+): object {
+  const isSent = request.rawBody !== undefined || request.isBodyTooLarge === true
+  const isRead = isSent || isRequired
+  const value = part === 'query' ? readQuery(request) : isRead ? readJson(request, limitBytes) : {}
+  if (isValid(value)) return value
+  throw invalid(
+    `read the ${part} of ${nameOf(request)}`,
+    issuesOf(isValid.errors ?? [], { whole: part }),
+  )
 }
 
 /** Each parameter once; the only number among them is `limit`. */
@@ -90,7 +93,7 @@ function readQuery(request: ServiceRequest): Readonly<Record<string, unknown>> {
   for (const [field, value] of new URLSearchParams(request.query)) {
     if (field in values) {
       const message = 'is in the query twice; send it once'
-      throw invalid(`the query of ${nameOf(request)}`, [{ field, message }])
+      throw invalid(`read the query of ${nameOf(request)}`, [{ field, message }])
     }
     values[field] = field === 'limit' && /^\d{1,15}$/.test(value) ? Number(value) : value
   }
@@ -103,7 +106,7 @@ function nameOf({ method, path }: ServiceRequest): string {
 
 function rejectTheRest(router: Router, send: Send): void {
   for (const path of PATHS) {
-    const allowed = ROUTES.filter((route) => route.path === path).map(({ method }) => method)
+    const allowed = OPERATIONS.filter((each) => each.path === path).map(({ method }) => method)
     router.all(path, (req, res) => {
       res.setHeader('allow', allowed.join(', '))
       send(res, errorResponseOf(methodNotAllowed(calledBy(req), allowed)))

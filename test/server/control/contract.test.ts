@@ -1,29 +1,11 @@
 import { expect, test } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { OPERATIONS as SERVICE_OPERATIONS } from '../../../src/contract/generated/operations.ts'
-import { CONTROL_OPERATIONS } from '../../../src/server/control/operations.ts'
-import type { ControlOperation } from '../../../src/server/control/operation.ts'
 import { TABLES } from '../../../src/simulator/rows.ts'
 import { DEFAULT_BEHAVIOUR } from '../../../src/simulator/behaviour/behaviour.ts'
 import { ERRORS } from '../../../src/vocabulary/errors.ts'
-import { CODES, OPERATIONS } from './contract.ts'
+import { CODES } from './contract.ts'
 import { steer } from './steering.ts'
-
-const served: readonly (readonly [string, ControlOperation])[] = Object.entries(CONTROL_OPERATIONS)
-
-test('the contract and the code have the same operations, at the same places', () => {
-  const inCode = served.map(([operationId, { route }]) => `${operationId}: ${route}`)
-  const inContract = OPERATIONS.map(
-    ({ operationId, method, path }) => `${operationId}: ${method} ${path}`,
-  )
-  expect(inCode.sort()).toEqual(inContract.sort())
-})
-
-test.each(served)('%s takes and answers what its contract says', (operationId, operation) => {
-  const documented = OPERATIONS.find((each) => each.operationId === operationId)
-  expect(operation.takes).toBe(documented?.takes)
-  expect(documented?.statuses).toContain(String(operation.status ?? 200))
-})
 
 test('the document is served flat: every reference leads to a named component of it', async () => {
   const { body, text } = await steer().get('/openapi.json')

@@ -1,7 +1,6 @@
 import request from 'supertest'
 import { expect, test } from 'vitest'
-import { CONTROL_OPERATIONS } from '../../../src/server/control/operations.ts'
-import type { ControlOperation } from '../../../src/server/control/operation.ts'
+import { CONTROL_OPERATIONS } from '../../../src/contract/generated/control-operations.js'
 import { BODY_LIMIT } from '../../../src/server/exchange.ts'
 import { refused, steer } from './steering.ts'
 
@@ -43,12 +42,12 @@ test('a path that is badly escaped is refused', async () => {
   })
 })
 
-const withBody = (Object.entries(CONTROL_OPERATIONS) as readonly [string, ControlOperation][])
-  .filter(([, { takes }]) => takes === 'body')
-  .map(([operationId, operation]) => {
-    const [method = '', path = ''] = operation.route.split(' ')
-    return [operationId, method as 'POST' | 'PUT', path.replace(/:\w+/, 'none')] as const
-  })
+const withBody = Object.values(CONTROL_OPERATIONS)
+  .filter(({ input }) => input?.part === 'body')
+  .map(
+    ({ operationId, method, path }) =>
+      [operationId, method as 'POST' | 'PUT', path.replace(/:\w+/, 'none')] as const,
+  )
 
 test.each(withBody)('%s takes JSON only', async (_operationId, method, path) => {
   const steering = steer()

@@ -1,4 +1,4 @@
-/** An operation of the control API: where it is, what it takes, and what answers it. */
+/** A call of a control operation, validated, and the functions that answer it. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Timers } from '../../ports/timers.ts'
 import type { RunningWorld } from '../../simulator/running/running-world.ts'
@@ -14,28 +14,19 @@ export type ControlCall<Input = unknown, Body = unknown> = {
   readonly body: Body
 }
 
+export type ControlHandler =
+  /** Returns, or promises, what is answered as JSON. */
+  ((call: ControlCall<never, never>) => unknown) | { readonly stream: StreamHandler }
+
+export type StreamHandler = (
+  call: ControlCall<never>,
+  req: IncomingMessage,
+  res: ServerResponse,
+  shell: StreamShell,
+) => void
+
 export type StreamShell = {
   readonly timers: Timers
   /** Once aborted, streams end. */
   readonly closing: AbortSignal
 }
-
-export type ControlOperation = {
-  /** As in the contract, with `:name` for a path parameter. */
-  readonly route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
-  /** What is validated; an operation that takes nothing answers without loading the validators. */
-  readonly takes?: 'query' | 'body'
-  readonly bodyLimitBytes?: number
-  /** 200 unless given. */
-  readonly status?: 201
-} & (
-  | { readonly answer: (call: ControlCall<never, never>) => unknown }
-  | {
-      readonly stream: (
-        call: ControlCall<never>,
-        req: IncomingMessage,
-        res: ServerResponse,
-        shell: StreamShell,
-      ) => void
-    }
-)
