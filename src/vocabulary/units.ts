@@ -39,6 +39,7 @@ export function mulDiv(a: Units, b: bigint, c: bigint): Units {
   return (a * b) / c
 }
 
+/** As {@link mulDiv}, rounded up. */
 export function mulDivUp(a: Units, b: bigint, c: bigint): Units {
   return (a * b + c - 1n) / c
 }

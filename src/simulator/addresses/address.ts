@@ -49,7 +49,7 @@ export function checksummed(address: string): string {
   return made
 }
 
-/** A pure memo: addresses come back, and their hash is the costliest part of an order's response. */
+/** A pure memo: addresses come back, and their hash is the costliest part of a response. */
 const CHECKSUMMED = new Map<string, string>()
 const CHECKSUMMED_LIMIT = 1_000
 

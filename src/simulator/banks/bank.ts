@@ -160,7 +160,7 @@ export function bankDirectory(
   return only === undefined ? all : all.filter((bank) => only.includes(bank.bankCode))
 }
 
-/** The message about an unknown code. A code parsed as a number lost its zeros, so it is guessed. */
+/** The message about an unknown code. Codes parsed as numbers lose zeros, so it guesses one. */
 export function unknownBankMessage(code: string): string {
   const guess = BANKS.find((bank) => bank.code.replace(/^0+/, '') === code.replace(/^0+/, ''))
   const hint = guess === undefined ? '' : ` Did you mean "${guess.code}" (${guess.name})?`

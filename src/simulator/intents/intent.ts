@@ -1,7 +1,7 @@
 /**
  * An order intent, also called a payment window: it is made with every order and limits the time to
  * pay (§2.4). One is active per customer, token and network, for buys and sells alike (§8). It
- * closes when its order completes, fails, is cancelled or is replaced (§3), and when its time is up.
+ * closes when its order ends or is replaced (§3), and when its time is up.
  *
  * The intent key names that one active intent; test and live keys have separate ones. Not
  * simulated: several deposit addresses for one intent.
@@ -38,6 +38,7 @@ export type IntentQuery = {
 
 type KeyParts = IntentQuery & { readonly environment: Environment }
 
+/** Token and network in any case name the same intent. */
 export function intentKeyOf({ environment, customerId, token, network }: KeyParts): string {
   return `${environment}|${token.toUpperCase()}|${network.toLowerCase()}|${customerId}`
 }
@@ -72,6 +73,7 @@ export function externalCustomerIdOf(order: Order, absent: 'customer-id' | 'empt
   return order.externalCustomerId ?? (absent === 'empty' ? '' : order.customerId)
 }
 
+/** When the intent expires by itself, in epoch milliseconds. */
 export function intentDueAt(intent: Intent): number | null {
   return intent.status === 'active' ? intent.expiresAt : null
 }

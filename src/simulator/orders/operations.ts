@@ -95,7 +95,7 @@ function queueSync(tx: Transaction, order: Order): Order {
   return queued
 }
 
-/** The new order takes the intent key. The old order ends or not, and lives on once it has money. */
+/** The new order takes the intent key. The old order is cancelled or kept, and kept if paid. */
 function replace(tx: Transaction, old: Order): void {
   tx.emit({ type: 'order.replaced', order: old })
   if (tx.assumptions.replacedOrder === 'cancel' && old.state === 'placed') {
@@ -111,7 +111,7 @@ type ChosenRoute = {
   readonly fiatAmount: Decimal
 }
 
-/** The best route whose provider takes the order; the next best where one rejects it (fail-over). */
+/** The best route whose provider takes the order; with fail-over, the next best may take it. */
 function chooseRoute(tx: Transaction, request: OrderRequest, tag: string | null): ChosenRoute {
   const market = marketOf(tx)
   const wanted = routeRequest(market, request)

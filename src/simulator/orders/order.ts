@@ -26,7 +26,7 @@ export const ORDER_TRANSITIONS = {
   cancelled: { cancel: 'cancelled' },
 } as const satisfies Transitions<OrderState, OrderEvent>
 
-/** What the provider knows. It learns of money first, and notifies the service over the second hop. */
+/** What the provider knows. It learns of money first and notifies the service afterwards. */
 export type ProviderState = 'awaiting' | 'funded' | 'settling' | 'completed' | 'failed'
 
 /** Something that will happen to the order by itself. */

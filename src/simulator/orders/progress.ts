@@ -96,7 +96,7 @@ export function providerActs(
   return notify(tx, { ...order, providerState: 'failed', reason, receipts, plan: [] }, by)
 }
 
-/** The service learns what the provider knows, through every state on the way, each with its event. */
+/** The service learns the provider's state, through every state on the way, each with its event. */
 export function receiveCallback(tx: Transaction, order: Order, by: string): Order {
   const { state, providerState } = order
   const reason = order.reason ?? undefined

@@ -26,7 +26,7 @@ export const PLATFORM_FEE_BPS = 50
 /** `fiat = token * rate / PER_TOKEN`, all in units. */
 export const PER_TOKEN = scale(PLACES.token + PLACES.rate - PLACES.fiat)
 
-/** Money that reached the order's pay-in account or address, as decimal text of the pay-in currency. */
+/** Money that reached the pay-in account or address, as decimal text of the pay-in currency. */
 export type Receipt = {
   /** Epoch milliseconds. */
   readonly at: number
@@ -63,7 +63,7 @@ export type MoneyOutcome = {
   readonly effect: 'funded' | 'failed' | 'none'
 }
 
-/** The order's receipts after `amount` (pay-in currency) arrived, and what that does to the order. */
+/** The receipts after `amount` (pay-in currency) arrived, and what that does to the order. */
 export function receiveMoney(
   order: Order,
   { amount, at }: { readonly amount: Decimal; readonly at: number },

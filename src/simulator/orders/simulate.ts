@@ -73,6 +73,6 @@ function checkAmount({ id, amount }: Simulation): void {
   if (amount === undefined) return
   if (/^\d{1,15}(?:\.\d{1,6})?$/.test(String(amount)) && Number(amount) > 0) return
   const sent = JSON.stringify(amount)
-  const message = `must be a decimal above 0 with at most six places, such as "25.5"; it was ${sent}`
-  throw invalid(`simulate order "${id}"`, [{ field: 'amount', message }])
+  const rule = 'must be a decimal above 0 with at most six places, such as "25.5"'
+  throw invalid(`simulate order "${id}"`, [{ field: 'amount', message: `${rule}; it was ${sent}` }])
 }

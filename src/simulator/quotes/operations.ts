@@ -45,7 +45,7 @@ function minimalElement(route: PricedRoute, side: Side): Quote['bestQuote'] {
   }
 }
 
-/** Fees are taken from the pay-out, and also shown in the other currency, at the route's own rate. */
+/** Fees are taken from the pay-out, and shown in the other currency too, at the route's rate. */
 function fullElement(route: PricedRoute, side: Side): QuoteElement {
   const places = PAY_OUT_PLACES[side]
   // One literal without a spread: with one, a quote takes three times as long.

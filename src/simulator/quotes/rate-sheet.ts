@@ -71,6 +71,7 @@ const MEMO = new WeakMap<
   { readonly stepMs: number; readonly sheets: Map<string, RateSheet> }
 >()
 
+/** The rate sheet of a pair whose names are in their usual case; others have no terms. */
 export function rateSheetOf({ seed, now, behaviour }: Market, pair: Pair): RateSheet {
   const { stepMs, sheets } = memoOf(behaviour)
   const step = Math.floor(now / stepMs)

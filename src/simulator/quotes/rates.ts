@@ -78,7 +78,7 @@ export function providerRate(
   return BigInt(bounded) * scale(PLACES.rate - market.places)
 }
 
-/** Smooth noise in ±size: a value is drawn for every knot in time, and eased between two of them. */
+/** Smooth noise in ±size: a value is drawn for every knot in time, and eased between two. */
 function drift(stream: string, { knotMs, size }: Drift, { seed, at }: Moment): number {
   const knot = Math.floor(at / knotMs)
   const part = at / knotMs - knot

@@ -75,7 +75,7 @@ test('an override replaces the intent and cancels the order that had it', () => 
   expect(events()).toEqual(['transaction.created', 'transaction.failed'])
 })
 
-test('an override replaces the intent of an order with money under way and lets that order finish', () => {
+test('an override of an order with money under way lets that order finish', () => {
   const { place, simulate, intent, row } = aPlacedOrder()
   simulate('deposit')
   const next = place(aBuy({ overrideActiveIntent: true }))
@@ -109,7 +109,7 @@ test('every issue of a request is reported at once with its field', () => {
   )
 })
 
-test('when the best provider rejects the order, the next best takes it, unless fail-over is off', () => {
+test('when the best provider rejects an order, fail-over gives it to the next best', () => {
   const best = aPlacedOrder().placed.selectedProvider
   const providers = { [best.toLowerCase()]: { refuses: 'closed_today' } }
   expect(aPlacedOrder(aBuy(), { providers }).placed.selectedProvider).not.toBe(best)
@@ -161,7 +161,7 @@ test.each([
   expect(aPlacedOrder(last).placed.trackable).toBe(true)
 })
 
-test('a fiatAmount at its limit is over the providers’ limits, and one beyond it is invalid', () => {
+test('a fiatAmount at its limit is too large to route, and one beyond it is invalid', () => {
   const codeOf = (fiatAmount: number) => thrownBy(() => aWorld().place(aBuy({ fiatAmount }))).code
   expect(codeOf(1e12)).toBe('AMOUNT_TOO_LARGE')
   expect(codeOf(1e12 + 1)).toBe('VALIDATION_FAILED')

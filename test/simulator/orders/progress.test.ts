@@ -16,7 +16,7 @@ function atNorthwind(fault: ProviderFault): Behaviour {
   return { providers: { northwind: { spreadBps: 0, ...fault } } }
 }
 
-test('money arrives half-way and an order is completed on time, with an event for every transition', () => {
+test('money arrives half-way, and every transition has its event', () => {
   const { row, advance, events } = anOrderOnItsWay()
   advance('4999ms')
   expect(row().state).toBe('placed')
@@ -77,7 +77,7 @@ test('the service does not know of a settlement whose callback is lost until a s
   })
 })
 
-test('an intent that expires while the provider has money without a callback expires no order', () => {
+test('an intent that expires after money without a callback expires no order', () => {
   const { row, advance } = anOrderOnItsWay('lost')
   advance('30m')
   expect(row().state).toBe('completed')

@@ -117,7 +117,7 @@ test.each(['deposit', 'settle'] as const)(
   },
 )
 
-test('money that is held stays held when the provider fails the order, and the rest is refunded', () => {
+test('money that is held stays held when the provider fails, the rest is refunded', () => {
   const { simulate, row } = aPlacedOrder(aBuy(), { assumptions: { secondDeposit: 'hold' } })
   for (const action of ['deposit', 'deposit', 'fail'] as const) simulate(action)
   expect(row().receipts).toMatchObject([

@@ -93,7 +93,7 @@ test('an enveloped answer shows where to send', () => {
   })
 })
 
-test('a provider waits as long as the intent is active, also with a magic tag that shortens it', () => {
+test('a provider waits as long as the intent is active, as a magic tag sets it', () => {
   const waiting = (tag: string | null) => JSON.stringify(details(bluepeak, 'buy', { tag }))
   expect(waiting(null)).toContain('"expires_at":"2026-01-01T09:30:00.000Z"')
   expect(waiting('expire-soon')).toContain('"expires_at":"2026-01-01T09:01:00.000Z"')

@@ -37,7 +37,7 @@ const WRONG_BANK: Rejection = {
 }
 const NOT_TODAY: Rejection = { provider: 'northwind', field: 'order', reason: 'not today' }
 
-test('where every provider that could serve has a limit in the way, the error names the nearest', () => {
+test('where every provider has a limit in the way, the error names the nearest', () => {
   const { code, details } = noRouteError([TOO_LITTLE, TOO_LITTLE_BY_LESS, WRONG_CHAIN], A_SELL)
   expect(code).toBe('AMOUNT_TOO_SMALL')
   expect(details).toEqual([
