@@ -36,12 +36,12 @@ export async function sell({ ramp, store }, request) {
 async function place({ ramp, store }, order, { customerId, override = false, quotedRate }) {
   const sent = { ...order, externalCustomerId: customerId, overrideActiveIntent: override }
   const { side, asset, chain, amount } = order
-  const kept = { customerId, side, asset, chain, amount }
+  const details = { customerId, side, asset, chain, amount }
   let placed
   try {
     placed = await ramp.createOrder(sent)
   } catch (error) {
-    throw await explain({ ramp, store }, kept, error)
+    throw await explain({ ramp, store }, details, error)
   }
   const { transactionId, requestReference, bestRateUsed, environment } = placed
   const { providerDetails, ourCryptoAddress } = placed
@@ -49,7 +49,7 @@ async function place({ ramp, store }, order, { customerId, override = false, quo
   const hasMoved = Math.abs(bestRateUsed / quotedRate - 1) > LARGEST_MOVE
   const problem = hasMoved ? 'rate_moved' : payTo === null ? 'nowhere_to_pay' : null
   const saved = {
-    ...newOrder(transactionId, environment, kept),
+    ...newOrder(transactionId, environment, details),
     reference: requestReference,
     payTo: problem === null ? payTo : null,
     problem,
@@ -67,16 +67,16 @@ async function place({ ramp, store }, order, { customerId, override = false, quo
 }
 
 /** The error for an order that got no answer, or an error response. */
-async function explain({ ramp, store }, kept, error) {
+async function explain({ ramp, store }, details, error) {
   if (error.code === 'GATEWAY_ACTIVE_INTENT_CONFLICT') {
     const message = 'This customer has an open order. Pay it, wait until it closes, or override.'
-    return new ShopError(409, 'window_open', message, { window: await ramp.intent(kept) })
+    return new ShopError(409, 'window_open', message, { window: await ramp.intent(details) })
   }
-  const intent = isTemporary(error) ? await ramp.intent(kept) : null
+  const intent = isTemporary(error) ? await ramp.intent(details) : null
   if (intent === null || store.find(intent.transactionId)) return error
   // The order exists, but only the lost answer contained where to pay.
   const { environment } = await ramp.sync(intent.transactionId)
-  const saved = { ...newOrder(intent.transactionId, environment, kept), problem: 'answer_lost' }
+  const saved = { ...newOrder(intent.transactionId, environment, details), problem: 'answer_lost' }
   store.save(saved)
   const message = 'The order was placed, but the answer was lost. Override it with a new one.'
   return new ShopError(502, 'answer_lost', message, { order: saved })
@@ -87,7 +87,7 @@ function cryptoOf(address) {
 }
 
 /** @returns {import('./store.mjs').Order} */
-function newOrder(id, environment, kept) {
+function newOrder(id, environment, details) {
   const empty = { reference: null, payTo: null, problem: null, events: [], bookings: [] }
-  return { id, ...kept, live: environment === 'live', state: 'pending', ...empty }
+  return { id, ...details, live: environment === 'live', state: 'pending', ...empty }
 }

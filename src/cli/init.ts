@@ -99,7 +99,7 @@ export const init: CliCommand = {
   run: async (_command, io) => {
     for (const [path, content] of Object.entries(FILES)) {
       const isNew = writeNew(join(io.cwd, path), content)
-      io.out(isNew ? `wrote    ${path}\n` : `kept     ${path} (exists already)\n`)
+      io.out(isNew ? `wrote    ${path}\n` : `exists   ${path} (unchanged)\n`)
     }
     if (!ignoresData(io.cwd)) {
       io.out(

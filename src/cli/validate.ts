@@ -20,9 +20,9 @@ export const validate: CliCommand = {
       'issues' in each ? each.issues.map((issue) => formatIssue(each.file, issue)) : [],
     )
     for (const issue of issues) io.err(`${issue}\n`)
-    const broken = loaded.filter((each) => 'issues' in each).length
-    if (broken > 0) {
-      io.err(`Found issues in ${broken} of ${loaded.length} files.\n`)
+    const invalid = loaded.filter((each) => 'issues' in each).length
+    if (invalid > 0) {
+      io.err(`Found issues in ${invalid} of ${loaded.length} files.\n`)
       return EXIT.badFile
     }
     io.out(loaded.length === 1 ? '1 file is valid.\n' : `${loaded.length} files are valid.\n`)

@@ -13,7 +13,7 @@ import type { LogFormat, SettingName, Settings } from './settings.ts'
 
 type Store = { readonly kind: 'memory' } | { readonly kind: 'files'; readonly directory: string }
 
-/** Null where nobody chose: a stored world keeps what it has. */
+/** Null without a setting: a stored world keeps its own value. */
 export type Config = {
   readonly port: number
   readonly host: string

@@ -16,7 +16,7 @@ export const DEFAULT_DATA = '.ramp-sandbox'
 
 export type LogFormat = 'text' | 'json' | 'none'
 
-/** Null is a default that nobody chose: a stored world keeps what it has. */
+/** Null is a default that does not apply to a stored world. */
 export type Settings = {
   readonly port?: number
   readonly host?: string

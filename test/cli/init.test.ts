@@ -47,7 +47,7 @@ test('init keeps existing files, and mentions .gitignore only if it lacks the da
   writeFileSync(join(cwd, '.gitignore'), 'node_modules/\n.ramp-sandbox/\n')
   const { code, out } = await call(['init'], { cwd })
   expect(code).toBe(0)
-  expect(out).toContain(`kept     ${CONFIG_FILE} (exists already)`)
+  expect(out).toContain(`exists   ${CONFIG_FILE} (unchanged)`)
   expect(out).not.toContain('.gitignore')
   expect(readFileSync(join(cwd, CONFIG_FILE), 'utf8')).toBe('seed: 5\n')
 })

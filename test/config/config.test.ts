@@ -258,7 +258,7 @@ const BAD_FILES = [
 ] as const
 
 test.each(BAD_FILES)(
-  'a file with %s is refused with its line and the mend',
+  'a file with %s is an error that names its line and the fix',
   async (_what, file, message) => {
     const error = await configError({ file })
     expect(error.kind).toBe('bad-file')
@@ -267,18 +267,18 @@ test.each(BAD_FILES)(
   },
 )
 
-test('everything that is wrong with a file is said at once, in the order of its lines', async () => {
+test('the error of a file lists every issue, in the order of its lines', async () => {
   const { message } = await configError({ file: 'sed: 1\nmagic: 2\nclock: 3\n' })
   expect(message).toMatch(/3 issues[^]*line 1: sed[^]*line 2: magic[^]*line 3: clock/)
 })
 
-test('a file that was named and is missing is an error; the usual one may be missing', async () => {
+test('a missing file is an error, unless it is the default one', async () => {
   const error = await configError({ args: ['--config', 'other.yaml'] })
   expect(error.kind).toBe('bad-file')
   expect(error.message).toContain(join(cwd, 'other.yaml'))
 })
 
-test('a file holds a whole behaviour beside the settings, and an empty one is no error', async () => {
+test('a file can contain a behaviour beside the settings, or nothing', async () => {
   const file =
     'magic: false\nassumptions:\n  conflictStatus: 422\nproviders:\n  northwind: { down: true }\nseed: 5\n'
   const config = await load({ file })
@@ -291,7 +291,7 @@ test('a file holds a whole behaviour beside the settings, and an empty one is no
   expect((await load({ file: '# nothing yet\n' })).behaviour).toBeNull()
 })
 
-test('paths in a file start from its folder, those of flags from the working folder', async () => {
+test('paths in a file are relative to its folder, those of flags to the working folder', async () => {
   mkdirSync(join(cwd, 'ops'))
   writeFileSync(join(cwd, 'ops/sandbox.yaml'), 'data: kept\n')
   const args = ['--config', 'ops/sandbox.yaml']
@@ -302,13 +302,13 @@ test('paths in a file start from its folder, those of flags from the working fol
   })
 })
 
-test('a scenario lends its world section, laid over the file and under the flags', async () => {
+test('the world section of a scenario beats the file, and flags and variables beat it', async () => {
   writeFileSync(
-    join(cwd, 'story.yaml'),
-    'name: A story\nworld:\n  seed: 9\n  clock: manual\n  progression: manual\n  assumptions: { conflictStatus: 422 }\nsteps: []\n',
+    join(cwd, 'scenario.yaml'),
+    'name: A scenario\nworld:\n  seed: 9\n  clock: manual\n  progression: manual\n  assumptions: { conflictStatus: 422 }\nsteps: []\n',
   )
   const file =
-    'scenario: story.yaml\nseed: 3\nprogression: immediate\nassumptions: { successStatus: 201, conflictStatus: 400 }\n'
+    'scenario: scenario.yaml\nseed: 3\nprogression: immediate\nassumptions: { successStatus: 201, conflictStatus: 400 }\n'
   const config = await load({ file, args: ['--clock', 'real'] })
   expect(config).toMatchObject({ seed: 9, clock: 'real' })
   expect(await load({ file, env: { RAMP_SANDBOX_SEED: '4' } })).toMatchObject({
@@ -324,21 +324,24 @@ test('a scenario lends its world section, laid over the file and under the flags
   )
 })
 
-test('a behaviour file serves as a scenario, and what is wrong in either has its line', async () => {
+test('--scenario accepts a behaviour file, and the error of either file names the line', async () => {
   writeFileSync(join(cwd, 'behaviour.yaml'), 'http:\n  - do: reset\n    times: 1\n')
   expect((await load({ args: ['--scenario', 'behaviour.yaml'] })).behaviour).toEqual({
     http: [{ do: 'reset', times: 1 }],
   })
-  writeFileSync(join(cwd, 'story.yaml'), 'name: A story\nworld:\n  progresion: manual\n')
-  const error = await configError({ args: ['--scenario', 'story.yaml'] })
+  writeFileSync(join(cwd, 'scenario.yaml'), 'name: A scenario\nworld:\n  progresion: manual\n')
+  const error = await configError({ args: ['--scenario', 'scenario.yaml'] })
   expect(error.message).toContain(
     'line 3: world.progresion is not known; did you mean "progression"?',
   )
 })
 
-test('a scenario that begins at a moment has a manual clock that begins there', async () => {
-  writeFileSync(join(cwd, 'story.yaml'), 'name: A story\nworld:\n  clock: 2026-03-01T09:00:00Z\n')
-  const args = ['--scenario', 'story.yaml']
+test('a scenario with a start time has a manual clock with that time', async () => {
+  writeFileSync(
+    join(cwd, 'scenario.yaml'),
+    'name: A scenario\nworld:\n  clock: 2026-03-01T09:00:00Z\n',
+  )
+  const args = ['--scenario', 'scenario.yaml']
   expect(await load({ args })).toMatchObject({
     clock: 'manual',
     startsAt: Date.UTC(2026, 2, 1, 9),
@@ -349,7 +352,7 @@ test('a scenario that begins at a moment has a manual clock that begins there', 
   })
 })
 
-test('what is loaded cannot be changed', async () => {
+test('the configuration is frozen', async () => {
   const config = await load({ file: 'assumptions: { conflictStatus: 422 }\n' })
   expect(Object.isFrozen(config)).toBe(true)
   expect(Object.isFrozen(config.behaviour?.assumptions)).toBe(true)

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { VERSION } from '../../src/vocabulary/version.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
@@ -99,7 +100,7 @@ test('the installed library answers a quote and closes', () => {
     'Northwind',
     0,
     'buy',
-    '0.1.0',
+    VERSION,
     'function',
     false,
   ])
@@ -108,5 +109,5 @@ test('the installed library answers a quote and closes', () => {
 test('the installed command prints its version', () => {
   const bin = join(folder, 'node_modules/.bin/ramp-sandbox')
   const ran = spawnSync(bin, ['--version'], { cwd: folder, encoding: 'utf8' })
-  expect([ran.status, ran.stdout.trim()]).toEqual([0, '0.1.0'])
+  expect([ran.status, ran.stdout.trim()]).toEqual([0, VERSION])
 })
