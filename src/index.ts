@@ -1,4 +1,4 @@
-/** The library's face: a sandbox inside a test suite, and the types of what it takes and gives. */
+/** The public API: a sandbox inside a test suite, and the types of its requests and answers. */
 export {
   createApp,
   createSandbox,
@@ -8,12 +8,6 @@ export {
   type SandboxOrder,
 } from './library/local-sandbox.ts'
 export type { CreateSandboxOptions } from './library/sandbox-options.ts'
-export type {
-  Behaviour,
-  HttpFault,
-  ProviderFault,
-  WebhookFault,
-} from './simulator/behaviour/behaviour.ts'
 export { ApiError, type ErrorCode } from './vocabulary/errors.ts'
 export type { Assumptions } from './contract/generated/assumptions.ts'
 export type * from './contract/generated/types.ts'

@@ -1,6 +1,6 @@
 /**
- * A sandbox inside the program that uses it, mostly a test suite: on a free port, kept in memory.
- * Everything that the control API can do is here as a method, without a request in between.
+ * A sandbox inside the program that uses it, mostly a test suite: on a free port and in memory. Its
+ * methods call the same operations as the control API, without HTTP.
  */
 import type { RequestListener } from 'node:http'
 import type { Behaviour, EffectiveBehaviour } from '../simulator/behaviour/behaviour.ts'
@@ -63,7 +63,7 @@ export type SandboxDelivery = DeliveryView
  * await sandbox.drain() // every webhook that is due has been sent
  * await sandbox.close()
  *
- * Throws ApiError where an option does not fit.
+ * Throws ApiError if an option is invalid.
  */
 export async function createSandbox(options: CreateSandboxOptions = {}): Promise<LocalSandbox> {
   checkOptions(options)
@@ -104,7 +104,7 @@ export class LocalSandbox {
   readonly #core: Sandbox
   readonly #listening: Listening
 
-  /** Made by {@link createSandbox}. */
+  /** Created by {@link createSandbox}. */
   constructor(core: Sandbox, listening: Listening) {
     this.#core = core
     this.#listening = listening
@@ -116,22 +116,22 @@ export class LocalSandbox {
     return createHttpApp(sandbox.#core)
   }
 
-  /** What the oldest webhook endpoint signs with, or the first one will. */
+  /** The secret of the oldest webhook endpoint, or the one that the first will have. */
   get webhookSecret(): string {
     return this.#running.world.read(receiverSecret)
   }
 
-  /** The clock of the simulated service; times are ISO 8601 text. */
+  /** Simulated time as ISO 8601 text. */
   readonly clock = {
     now: (): string => getClock(this.#running).now,
     /**
-     * Moves the clock by a duration such as `30m`, and does what falls due on the way, deliveries
+     * Moves the clock by a duration such as `30m`; everything due on the way happens, deliveries
      * included. Throws ApiError VALIDATION_FAILED.
      */
     advance: async (by: string): Promise<string> => (await advanceClock(this.#running, by)).now,
     /** Moves the clock to an instant; never backwards. Throws ApiError CLOCK_BACKWARDS, VALIDATION_FAILED. */
     set: async (to: string): Promise<string> => (await setClock(this.#running, to)).now,
-    /** Lets the clock stand still, or run at `rate` seconds a second. Throws ApiError VALIDATION_FAILED. */
+    /** Stops the clock, or runs it at `rate` simulated seconds a second. Throws VALIDATION_FAILED. */
     setMode: (mode: 'real' | 'manual', rate?: number): void => {
       checkClockMode(mode, rate)
       setClockMode(this.#running, mode, rate)
@@ -143,7 +143,7 @@ export class LocalSandbox {
     /** By transactionId or requestReference. Throws ApiError TRANSACTION_NOT_FOUND. */
     get: (id: string): SandboxOrder => getOrder(this.#running, id),
     /**
-     * Takes the order there through every state on the way, each with its webhook; {@link
+     * Moves the order through every state on the way, each with its webhook; {@link
      * LocalSandbox.drain} waits for those. Throws ApiError TRANSITION_FORBIDDEN, VALIDATION_FAILED.
      */
     simulate: (
@@ -162,7 +162,7 @@ export class LocalSandbox {
     endpoints: () => listWebhookEndpoints(this.#running).items,
     remove: (id: string): void => void deleteWebhookEndpoint(this.#running, id),
     /**
-     * Answers the new secret. The old one goes on signing for `overlap`, which is the assumption
+     * Returns the new secret. The old one also signs for `overlap`, which is the assumption
      * `rotationOverlap` unless given (§5.5).
      */
     rotateSecret: (id: string, more: { readonly overlap?: string } = {}): string =>
@@ -174,12 +174,12 @@ export class LocalSandbox {
 
   readonly behaviour = {
     get: (): EffectiveBehaviour => getBehaviour(this.#running),
-    /** Behaves as in the beginning, but for what is given. Throws ApiError VALIDATION_FAILED. */
+    /** Overrides the initial behaviour. Throws ApiError VALIDATION_FAILED. */
     set: async (behaviour: Behaviour): Promise<void> => {
       await checkShape(behaviour)
       changeBehaviour(this.#running, behaviour)
     },
-    /** Back to what the sandbox was made with. */
+    /** Returns to the initial behaviour. */
     clear: (): void => void clearBehaviour(this.#running),
   }
 
@@ -188,17 +188,17 @@ export class LocalSandbox {
     return listRequests(this.#running, query).items
   }
 
-  /** Does everything that is due now, deliveries included, without moving time. */
+  /** Does everything that is due now, deliveries included, without moving the clock. */
   async drain(): Promise<void> {
     await this.#running.drain()
   }
 
-  /** Everything as it was in the beginning: no orders, the first endpoints, the first behaviour. */
+  /** Returns to the initial state: no orders, the initial endpoints, the initial behaviour. */
   async reset(): Promise<void> {
     await this.#running.reset()
   }
 
-  /** Waits for deliveries under way and frees the port. A second time does nothing. */
+  /** Waits for deliveries in progress and frees the port. A second call does nothing. */
   async close(): Promise<void> {
     await this.#listening.close()
   }
@@ -212,7 +212,7 @@ export class LocalSandbox {
   }
 }
 
-/** The validator is slow to load, so a sandbox without a behaviour of its own does without. */
+/** The validator is slow to load, so only a sandbox with a behaviour loads it. */
 async function checkShape(behaviour: Behaviour): Promise<void> {
   const { checkBehaviourShape } = await import('../config/behaviour-shape.ts')
   checkBehaviourShape(behaviour)

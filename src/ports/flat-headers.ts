@@ -1,4 +1,4 @@
-/** Headers as one text a name, with lower-case names; several values of one name are joined by a comma. */
+/** Headers with lower-case names and one text each; several values are joined by a comma. */
 export function flatHeaders(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Record<string, string> {

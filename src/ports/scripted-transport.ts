@@ -1,25 +1,24 @@
 /**
- * The deterministic twin of the network: receivers in memory that answer as they are told and keep
- * what they received. Nothing waits here; how long an answer would have taken is a figure in the
- * result.
+ * The deterministic twin of the network: receivers in memory that answer by a script and keep what
+ * they received. Nothing waits; the duration of an answer is a number in the result.
  */
 import { formatDuration } from '../vocabulary/time.ts'
 import type { OutgoingRequest, Transport, TransportResult } from './transport.ts'
 
 export type ScriptedAnswer = {
-  /** 200 unless said otherwise. */
+  /** 200 unless given. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** How long the receiver takes; over the request's time-out, no answer comes in time. */
+  /** How long the receiver takes; over the request's time-out there is no answer. */
   readonly slowMs?: number
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   readonly hang?: boolean
-  /** Nobody listens: the connection is refused. */
+  /** Refuses the connection. */
   readonly closed?: boolean
-  /** Takes the request and hangs up without an answer. */
+  /** Accepts the request and closes the connection without an answer. */
   readonly hangUp?: boolean
-  /** For this many requests; without it, for all that follow. */
+  /** For this many requests; all that follow unless given. */
   readonly times?: number
 }
 
@@ -30,7 +29,7 @@ export type ReceivedRequest = {
   readonly body: string
 }
 
-/** What the next requests are answered with, in order; what comes after the list gets 200. */
+/** The answers of the next requests in order; later ones get 200. */
 export class AnswerScript {
   #script: { readonly answer: ScriptedAnswer; left: number }[] = []
 
@@ -38,12 +37,11 @@ export class AnswerScript {
     this.#script = answers.map((answer) => ({ answer, left: answer.times ?? Infinity }))
   }
 
-  /** What the next request gets. */
   get next(): ScriptedAnswer {
     return this.#script[0]?.answer ?? {}
   }
 
-  /** Uses up what the next request gets. */
+  /** Removes the next answer from the script. */
   take(): ScriptedAnswer {
     const [next] = this.#script
     if (next === undefined) return {}
@@ -55,7 +53,7 @@ export class AnswerScript {
 
 class ScriptedReceiver {
   readonly url: string
-  /** What arrived whole, in order; a refused or broken-off request never arrives. */
+  /** In order; a request whose connection was refused or broke never arrives. */
   readonly received: ReceivedRequest[] = []
   readonly script = new AnswerScript()
   /** Gets each request as it arrives. */
@@ -73,15 +71,13 @@ class ScriptedReceiver {
 export class ScriptedTransport implements Transport {
   readonly #receivers = new Map<string, ScriptedReceiver>()
 
-  /**
-   * The receiver at a URL, made when it is first asked for. A URL without one refuses connections.
-   */
+  /** The receiver at a URL, created on first use. A URL without one refuses connections. */
   receiver(url: string): ScriptedReceiver {
     const known = this.#receivers.get(url)
     if (known !== undefined) return known
-    const made = new ScriptedReceiver(url)
-    this.#receivers.set(url, made)
-    return made
+    const receiver = new ScriptedReceiver(url)
+    this.#receivers.set(url, receiver)
+    return receiver
   }
 
   async send(request: OutgoingRequest): Promise<TransportResult> {
@@ -89,8 +85,7 @@ export class ScriptedTransport implements Transport {
     if (delayMs >= request.timeoutMs) return timedOut(request)
     const receiver = this.#receivers.get(request.url)
     if (receiver === undefined) return failed(delayMs, 'connection refused')
-    // A request that breaks off half-way has met nobody who could answer it, so it uses up no
-    // answer.
+    // A request that breaks off half-way is not answered, so it uses no answer of the script.
     if (request.closeEarly === true && receiver.script.next.closed !== true)
       return failed(delayMs, 'connection closed')
     const answer = receiver.script.take()

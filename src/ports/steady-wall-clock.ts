@@ -1,17 +1,17 @@
 import type { WallClock } from './wall-clock.ts'
 
 /**
- * A machine's clock can be set back; what runs by it would stand still until the old time comes again. This one goes on
- * from where it was.
+ * When a machine's clock is set back, simulated time would stand still until the old time comes
+ * again. This clock goes on from its latest time instead.
  */
 export function steadyWallClock(clock: WallClock): WallClock {
   let shiftMs = 0
   let latest = Number.NEGATIVE_INFINITY
   return {
     now: () => {
-      const told = clock.now() + shiftMs
-      if (told < latest) shiftMs += latest - told
-      else latest = told
+      const now = clock.now() + shiftMs
+      if (now < latest) shiftMs += latest - now
+      else latest = now
       return latest
     },
   }

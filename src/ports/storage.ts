@@ -1,53 +1,49 @@
 /**
- * Where worlds are kept. Appending is synchronous because it happens between a commit and its
- * answer: an order that was acknowledged must survive the process (§ design: snapshot and
- * journal).
+ * Where worlds are stored. Appending is synchronous because it happens between a commit and its
+ * answer: an acknowledged order must survive the process.
  */
 import type { Change, WorldSnapshot } from '../simulator/rows.ts'
 
-/** 1 to 40 of a-z, 0-9 and "-", which does not come first: names are file names too. */
+/** 1 to 40 of a-z, 0-9 and "-", not first: names are file names too. */
 export function isWorldName(name: string): boolean {
   return /^[a-z0-9][a-z0-9-]{0,39}$/.test(name)
 }
 
 export interface WorldStorage {
   /**
-   * The world as it was left: the snapshot and the journal's changes to lay on it, in one pass,
-   * to the end, before anything is appended. Null where there is none yet.
+   * The stored snapshot and the changes to apply to it, which are read once and to the end before
+   * anything is appended. Null if the world is new.
    */
   load(): { readonly snapshot: WorldSnapshot | null; readonly changes: Iterable<Change> } | null
-  /** Throws where the change could not be written; the transaction is then undone. */
+  /** Throws if the change could not be written; the transaction then has no effect. */
   append(change: Change): void
   /**
-   * Writes the whole world and begins a new journal, where the journal has grown enough or
-   * `force` is set. Throws only where it was forced: the change before it is committed already.
+   * Writes the whole world and starts a new journal, if the journal is large enough or `force` is
+   * set. Throws only with `force`: otherwise the change before it is committed already.
    */
   compact(snapshot: () => WorldSnapshot, force: boolean): void
-  /** Lets go of the files, and writes nothing. */
+  /** Closes the files and writes nothing. */
   close(): void
 }
 
 export interface Storage {
-  /** The names of the worlds that are kept here: of those that have been written to. */
+  /** The names of the worlds that have been written to. */
   worlds(): readonly string[]
   open(world: string): WorldStorage
   remove(world: string): void
-  /** Lets go of the directory. */
+  /** Unlocks the directory. */
   close(): void
 }
 
-/** As text, as on a disk: what text cannot hold is lost in a restart here as well. */
+/** As JSON text, as on a disk: what JSON cannot represent is lost in a restart here too. */
 type Kept = { snapshot: string | null; changes: string[] }
 
-/**
- * The deterministic twin: keeps what it is given for as long as it lives, so that a restart can
- * be played in memory.
- */
+/** The deterministic twin: with `keep`, a restart can be simulated in memory. */
 export class MemoryStorage implements Storage {
   readonly #worlds = new Map<string, Kept>()
   readonly #keepsChanges: boolean
 
-  /** Without `keep`, nothing is remembered at all: that is what `--memory` means. */
+  /** Without `keep` nothing is stored at all, as with `--memory`. */
   constructor(options: { keep?: boolean } = {}) {
     this.#keepsChanges = options.keep ?? false
   }

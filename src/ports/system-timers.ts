@@ -1,6 +1,6 @@
 import type { Timers } from './timers.ts'
 
-/** The longest delay that the runtime's timers take without firing at once. */
+/** With a longer delay, the runtime's timers fire at once. */
 const LONGEST_MS = 2_147_483_647
 
 export const systemTimers: Timers = {

@@ -1,8 +1,8 @@
-/** Waking up later. Only the shell waits; inside, every wait is data. */
+/** Wakes the shell later. In the core, every wait is data. */
 export interface Timers {
-  /** Calls `wake` after `delayMs` on the machine's clock; returns how to call it off. */
+  /** Calls `wake` after `delayMs` of the machine's clock; returns how to cancel. */
   after(delayMs: number, wake: () => void): () => void
 }
 
-/** The deterministic twin never wakes by itself: whoever holds the world drains and advances it. */
+/** The deterministic twin never wakes: the caller drains and advances the world. */
 export const noTimers: Timers = { after: () => () => {} }

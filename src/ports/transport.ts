@@ -1,10 +1,10 @@
-/** How a webhook reaches its receiver. Never throws: what went wrong is a result, because it is recorded as one. */
+/** How a webhook reaches its receiver. Never throws: an error is a result, because it is recorded. */
 export type OutgoingRequest = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly timeoutMs: number
-  /** A fault: hold the request back this long before it is sent, or hang up half-way through it. */
+  /** Injected faults: wait this long before sending; close the connection half-way through the body. */
   readonly delayMs?: number
   readonly closeEarly?: boolean
 }
@@ -13,7 +13,7 @@ export type TransportResult = {
   readonly tookMs: number
   readonly status: number | null
   readonly error: string | null
-  /** Lower-case names; only what the rules of retrying need. */
+  /** Lower-case names; only what retries need. */
   readonly headers: Readonly<Record<string, string>>
   /** At most the first kilobyte. */
   readonly body: string

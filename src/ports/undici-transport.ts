@@ -1,19 +1,15 @@
-/**
- * Webhooks over real HTTP, with undici. It is loaded with the first webhook, because it is large
- * and many runs send none.
- */
+/** Webhooks over real HTTP. undici is large and many runs send none: the first webhook loads it. */
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { formatDuration } from '../vocabulary/time.ts'
 import type { OutgoingRequest, Transport, TransportResult } from './transport.ts'
 
-/** What is kept of an answer's body, in bytes. */
-const BODY_LIMIT = 1_024
+/** How much of an answer's body is kept. */
+const BODY_LIMIT_BYTES = 1_024
 
-/** Connections kept open to one receiver. */
+/** Open connections to one receiver. */
 const CONNECTIONS = 16
 
-/** The headers of an answer that anybody asks for. */
 const KEPT_HEADERS = ['retry-after', 'date', 'location'] as const
 
 const READABLE_ERRORS: Readonly<Record<string, string>> = {
@@ -51,9 +47,9 @@ type CallOptions = Omit<Dispatcher.RequestOptions, 'origin' | 'path'>
 type Call = (options: CallOptions) => Promise<Dispatcher.ResponseData>
 
 async function open(): Promise<{ agent: Dispatcher; request: Undici['request'] }> {
-  // The default, because a bundle gives a package of the older module format no named exports.
+  // In a bundle, a CommonJS package has no named exports.
   const { Agent, request } = (await import('undici')).default
-  // The one time-out is the request's own, which also covers connecting and reading.
+  // The request's own time-out also covers connecting and reading.
   const agent = new Agent({ connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 })
   return { agent, request }
 }
@@ -71,7 +67,7 @@ async function send(outgoing: OutgoingRequest, call: Call): Promise<TransportRes
       body: outgoing.closeEarly === true ? Readable.from(halfOf(outgoing.body)) : outgoing.body,
       signal: controller.signal,
     })
-    const body = await initialStateOf(response.body)
+    const body = await startOf(response.body)
     const headers = keptHeaders(response.headers)
     return { tookMs: took(), status: response.statusCode, error: null, headers, body }
   } catch (cause) {
@@ -84,9 +80,7 @@ async function send(outgoing: OutgoingRequest, call: Call): Promise<TransportRes
   }
 }
 
-/**
- * Ends early, without a word, when the signal says so: the request that follows then fails by it.
- */
+/** Ends early when the signal aborts, which then makes the request fail. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
@@ -99,30 +93,27 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 class HangUp extends Error {}
 
-/** The first half of a body whose whole length was announced; then the sender is gone. */
+/** The first half of a body whose whole length was announced; then the connection breaks. */
 async function* halfOf(body: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(body)
   yield bytes.subarray(0, Math.floor(bytes.length / 2))
   throw new HangUp('connection closed')
 }
 
-/**
- * The status has decided already: a body that breaks off or never ends costs nothing but its own
- * rest.
- */
-async function initialStateOf(body: Dispatcher.ResponseData['body']): Promise<string> {
+/** The status has decided already, so a body may break off or never end. */
+async function startOf(body: Dispatcher.ResponseData['body']): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       chunks.push(chunk)
       length += chunk.length
-      if (length >= BODY_LIMIT) break
+      if (length >= BODY_LIMIT_BYTES) break
     }
   } catch {
-    // What has arrived is kept.
+    // The part that arrived is kept.
   }
-  return Buffer.concat(chunks).subarray(0, BODY_LIMIT).toString('utf8')
+  return Buffer.concat(chunks).subarray(0, BODY_LIMIT_BYTES).toString('utf8')
 }
 
 function keptHeaders(

@@ -1,10 +1,10 @@
-/** The machine's own time. Worlds derive theirs from it (see clock/clock.ts). */
+/** The machine's own time, from which worlds derive simulated time. */
 export interface WallClock {
   /** Epoch milliseconds. */
   now(): number
 }
 
-/** The deterministic twin: stands still until told. */
+/** The deterministic twin stands still until it is set. */
 export class FixedWallClock implements WallClock {
   #now: number
 

@@ -76,6 +76,12 @@ export class Transaction {
     for (const [id, row] of overlay) if (row !== null && !seen.has(id)) yield row
   }
 
+  count(table: TableName): number {
+    let count = 0
+    for (const _row of this.all(table)) count += 1
+    return count
+  }
+
   put<T extends TableName>(table: T, row: Tables[T]): void {
     if (table === 'world') this.#world = undefined
     this.#changes(table).set(row.id, row)
@@ -102,28 +108,17 @@ export class Transaction {
   /** What this transaction did; undefined where it only read. */
   change(): Change | undefined {
     if (this.#overlay === undefined) return undefined
-    const put: Record<string, unknown[]> = {}
-    const gone: Record<string, string[]> = {}
-    let hasPut = false
-    let hasGone = false
+    let put: Record<string, unknown[]> | undefined
+    let deleted: Record<string, string[]> | undefined
     for (const table in this.#overlay) {
       for (const [id, row] of this.#overlay[table as TableName] ?? []) {
-        if (row === null) {
-          hasGone = true
-          const ids = gone[table]
-          if (ids === undefined) gone[table] = [id]
-          else ids.push(id)
-        } else {
-          hasPut = true
-          const rows = put[table]
-          if (rows === undefined) put[table] = [row]
-          else rows.push(row)
-        }
+        if (row === null) ((deleted ??= {})[table] ??= []).push(id)
+        else ((put ??= {})[table] ??= []).push(row)
       }
     }
     const change = { at: this.now, sequence: this.#sequence }
-    const changed = hasPut ? { ...change, put: put as NonNullable<Change['put']> } : change
-    return hasGone ? { ...changed, delete: gone as NonNullable<Change['delete']> } : changed
+    const changed = put === undefined ? change : { ...change, put: put as Change['put'] & object }
+    return deleted === undefined ? changed : { ...changed, delete: deleted }
   }
 
   #changes<T extends TableName>(table: T): Map<string, Tables[T] | null> {

@@ -5,7 +5,7 @@
  */
 import { DEFAULT_BEHAVIOUR, applyBehaviour } from './behaviour/behaviour.ts'
 import { checkBehaviour } from './behaviour/check-behaviour.ts'
-import { ApiError } from '../vocabulary/errors.ts'
+import { invalid, type ApiError } from '../vocabulary/errors.ts'
 import { PROVIDERS } from './providers/directory.ts'
 import { TABLES, type TableName, type Tables, type WorldRow, type WorldSnapshot } from './rows.ts'
 
@@ -133,10 +133,5 @@ function checkActiveIntents({ tables }: WorldSnapshot): void {
 }
 
 function contradiction(field: string, cause: string, fix: string): ApiError {
-  const advice = `${fix.charAt(0).toUpperCase()}${fix.slice(1)}`
-  return new ApiError(
-    'VALIDATION_FAILED',
-    `Failed to restore the snapshot: ${field} ${cause}. ${advice}; nothing was changed.`,
-    { details: [{ field, message: `${cause}; ${fix}` }] },
-  )
+  return invalid('restore the snapshot', [{ field, message: `${cause}; ${fix}` }])
 }

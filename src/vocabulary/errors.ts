@@ -1,79 +1,59 @@
 /**
- * Every way in which the sandbox can refuse, in one table. The edge maps a code to an HTTP status once;
- * a status that the documentation does not show (§7.3) names the assumption that can change it.
+ * Every error response, in one table. The edge maps a code to an HTTP status once; a status that the
+ * documentation does not show (§7.3) names the assumption that can change it.
  */
 import type { Assumptions } from '../contract/generated/assumptions.ts'
 
-type StatusSetting = {
-  [K in keyof Assumptions]: Assumptions[K] extends number ? K : never
-}[keyof Assumptions]
-
 type ErrorEntry = {
   readonly status: number
-  readonly title: string
-  readonly setting?: StatusSetting
+  /** The assumption that can change the status. */
+  readonly setting?: {
+    [K in keyof Assumptions]: Assumptions[K] extends number ? K : never
+  }[keyof Assumptions]
 }
 
 export const ERRORS = {
-  VALIDATION_FAILED: {
-    status: 400,
-    title: 'A field is missing, unknown or wrong',
-    setting: 'validationStatus',
-  },
-  MALFORMED_JSON: { status: 400, title: 'The body is not JSON' },
-  UNSUPPORTED_CONTENT_TYPE: { status: 415, title: 'The body is not announced as JSON' },
-  BODY_TOO_LARGE: { status: 413, title: 'The body is over 256 kB' },
-  METHOD_NOT_ALLOWED: { status: 405, title: 'The path exists, but not with this method' },
-  PATH_NOT_FOUND: { status: 404, title: 'No such path' },
-  API_KEY_MISSING: { status: 401, title: 'No x-api-key header', setting: 'missingKeyStatus' },
-  API_KEY_UNKNOWN: {
-    status: 401,
-    title: 'The API key is not known here',
-    setting: 'unknownKeyStatus',
-  },
-  API_KEY_REVOKED: { status: 403, title: 'The API key was revoked', setting: 'revokedKeyStatus' },
-  GATEWAY_ACTIVE_INTENT_CONFLICT: {
-    status: 409,
-    title: 'An active intent exists for this customer, token and network (§7.1)',
-    setting: 'conflictStatus',
-  },
-  INTENT_NOT_FOUND: { status: 404, title: 'No active window (§7.2)' },
-  TRANSACTION_NOT_FOUND: {
-    status: 404,
-    title: 'No such transaction',
-    setting: 'unknownTransactionStatus',
-  },
-  PROVIDER_NOT_FOUND: { status: 404, title: 'No such provider', setting: 'unknownProviderStatus' },
-  NO_ROUTE: { status: 422, title: 'No provider can serve this request', setting: 'noRouteStatus' },
-  AMOUNT_TOO_SMALL: {
-    status: 400,
-    title: 'The amount is under the minimum',
-    setting: 'validationStatus',
-  },
-  AMOUNT_TOO_LARGE: {
-    status: 400,
-    title: 'The amount is over the maximum',
-    setting: 'validationStatus',
-  },
-  BANK_ACCOUNT_UNRESOLVABLE: { status: 404, title: 'The bank knows no such account' },
-  RATE_LIMITED: { status: 429, title: 'Too many requests' },
-  FAULT_INJECTED: { status: 503, title: 'A fault that the behaviour asked for' },
-  NOT_FOUND: { status: 404, title: 'The control API has no such thing' },
-  TRANSITION_FORBIDDEN: { status: 409, title: 'The order cannot make that move' },
-  CLOCK_BACKWARDS: { status: 409, title: 'The clock does not run backwards' },
-  LIMIT_EXCEEDED: { status: 409, title: 'A limit of the sandbox was reached' },
-  NAME_TAKEN: { status: 409, title: 'That name is in use' },
-  HOST_FORBIDDEN: { status: 403, title: 'The control API does not answer to this Host' },
-  CONTROL_TOKEN_REQUIRED: { status: 401, title: 'The control API wants its bearer token' },
-  STORAGE_FAILED: { status: 503, title: 'The journal could not be written' },
-  INTERNAL: { status: 500, title: 'A defect of the sandbox' },
+  VALIDATION_FAILED: { status: 400, setting: 'validationStatus' },
+  MALFORMED_JSON: { status: 400 },
+  UNSUPPORTED_CONTENT_TYPE: { status: 415 },
+  BODY_TOO_LARGE: { status: 413 },
+  METHOD_NOT_ALLOWED: { status: 405 },
+  PATH_NOT_FOUND: { status: 404 },
+  API_KEY_MISSING: { status: 401, setting: 'missingKeyStatus' },
+  API_KEY_UNKNOWN: { status: 401, setting: 'unknownKeyStatus' },
+  API_KEY_REVOKED: { status: 403, setting: 'revokedKeyStatus' },
+  /** Another intent of this customer, token and network is active (§7.1). */
+  GATEWAY_ACTIVE_INTENT_CONFLICT: { status: 409, setting: 'conflictStatus' },
+  /** No intent is active (§7.2). */
+  INTENT_NOT_FOUND: { status: 404 },
+  TRANSACTION_NOT_FOUND: { status: 404, setting: 'unknownTransactionStatus' },
+  PROVIDER_NOT_FOUND: { status: 404, setting: 'unknownProviderStatus' },
+  /** No provider can serve the request. */
+  NO_ROUTE: { status: 422, setting: 'noRouteStatus' },
+  AMOUNT_TOO_SMALL: { status: 400, setting: 'validationStatus' },
+  AMOUNT_TOO_LARGE: { status: 400, setting: 'validationStatus' },
+  BANK_ACCOUNT_UNRESOLVABLE: { status: 404 },
+  RATE_LIMITED: { status: 429 },
+  /** The behaviour injects this error. */
+  FAULT_INJECTED: { status: 503 },
+  /** The control API has no such endpoint, delivery, key or world. */
+  NOT_FOUND: { status: 404 },
+  TRANSITION_FORBIDDEN: { status: 409 },
+  CLOCK_BACKWARDS: { status: 409 },
+  LIMIT_EXCEEDED: { status: 409 },
+  NAME_TAKEN: { status: 409 },
+  HOST_FORBIDDEN: { status: 403 },
+  CONTROL_TOKEN_REQUIRED: { status: 401 },
+  STORAGE_FAILED: { status: 503 },
+  /** A defect of the sandbox. */
+  INTERNAL: { status: 500 },
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof ERRORS
 
 export type ErrorDetail = { readonly field: string; readonly message: string }
 
-/** A refusal with a code of {@link ERRORS}. `extra` holds members beside the envelope, as `conflict` in §7.1. */
+/** `extra` has members beside the envelope, such as `conflict` in §7.1. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode
@@ -93,18 +73,23 @@ export class ApiError extends Error {
   }
 }
 
-/** What is wrong with each field, as the end of a message: one sentence, whose last part may end with its own mark. */
+/** The issue of each field as the end of a message: one sentence, which can end with a question mark. */
 export function listed(details: readonly ErrorDetail[]): string {
-  const said = details
-    .map(({ field, message }) => `${field} ${message}`.replace(/\.$/, ''))
-    .join('; ')
-  return said.endsWith('?') ? said : `${said}.`
+  const issues = details.map(({ field, message }) => `${field} ${message}`.replace(/\.$/, ''))
+  const sentence = issues.join('; ')
+  return sentence.endsWith('?') ? sentence : `${sentence}.`
 }
 
-/** VALIDATION_FAILED: what could not be done, such as `create the order`, and why by field. */
+/** VALIDATION_FAILED with what failed, such as `create the order`, and why by field. */
 export function invalid(verbAndNoun: string, details: readonly ErrorDetail[]): ApiError {
   const message = `Failed to ${verbAndNoun}: ${listed(details)}`
   return new ApiError('VALIDATION_FAILED', message, { details })
+}
+
+/** NOT_FOUND with what failed, and the list of the control API that shows what exists. */
+export function notFound(verbAndNoun: string, list: string, advice = ''): ApiError {
+  const fix = advice || ` List them with GET /__sandbox/${list}.`
+  return new ApiError('NOT_FOUND', `Failed to ${verbAndNoun}: it does not exist.${fix}`)
 }
 
 /** The HTTP status of a code under the given assumptions. */

@@ -1,12 +1,13 @@
 /**
- * Decimal money. Amounts are decimals inside and decimal text in rows; JSON numbers appear only at the edge,
- * where the documentation says number. Rounding is always down: nobody is paid what was not paid in.
+ * Decimal money. Amounts are decimals in code and decimal text in rows; JSON numbers appear only at
+ * the edge, where the documentation says number. Rounding is always down: nobody is paid more than
+ * was paid in.
  */
 import Big from 'big.js'
 
 export type Decimal = Big
 
-/** Token amounts carry six decimals, fiat amounts two, rates six, as the assets of this field do. */
+/** Decimal places of token amounts, fiat amounts and rates. */
 export const PLACES = { token: 6, fiat: 2, rate: 6 } as const
 
 export const ZERO: Decimal = new Big(0)
@@ -25,7 +26,7 @@ export function text(value: Decimal): string {
   return value.toFixed()
 }
 
-/** Plain decimal text with exactly so many decimals, rounded down. */
+/** Plain decimal text with exactly `places` decimals, rounded down. */
 export function fixed(value: Decimal, places: number): string {
   return value.toFixed(places, Big.roundDown)
 }

@@ -1,9 +1,9 @@
 /**
- * Randomness as a pure function of the world's seed and a stream's name. Nothing is kept between draws, so a
- * restart, a replay or another order of unrelated calls cannot change what a name yields.
+ * Randomness as a pure function of a world's seed and a stream's name. Nothing is stored between
+ * draws, so a restart, a replay or another order of unrelated calls cannot change a stream.
  */
 
-/** Where digits are drawn: text put together piece by piece would be kept in pieces for as long as its row. */
+/** Digits are drawn here: V8 would keep text that is joined from pieces in pieces. */
 const SCRATCH = Buffer.alloc(32)
 
 export function random(seed: number, stream: string): Random {
@@ -11,8 +11,8 @@ export function random(seed: number, stream: string): Random {
 }
 
 /**
- * The small fast counter generator sfc32, seeded from the text's FNV-1a hash and twelve warming rounds. Every order
- * draws from several streams, and one object is a tenth of what a closure for every kind of draw would cost.
+ * The generator sfc32, seeded with the FNV-1a hash of the stream's name and twelve rounds. Every
+ * order draws from several streams; one object costs a tenth of a closure for every kind of draw.
  */
 export class Random {
   #a: number

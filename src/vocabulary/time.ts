@@ -1,19 +1,19 @@
-/** Durations and instants. Inside, time is epoch milliseconds; text appears at the edge only. */
+/** Durations and instants: epoch milliseconds in code, text at the edge. */
 
 const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const DURATION = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/
 const PART = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g
 
 /**
- * The farthest that a clock can be moved: a century before the last instant that ISO 8601 text with a four-digit year can
- * say, so that what is due later can still be said.
+ * The latest time of a clock: a century before the last four-digit year of ISO 8601, so that what is
+ * due later can still be written.
  */
 export const LATEST = Date.UTC(9899, 11, 31, 23, 59, 59, 999)
 
-/** Nobody waits longer, and sums of waits have to stay within what a date can say. */
+/** The longest duration: sums of waits must stay within the range of a date. */
 export const LONGEST_WAIT_MS = 10_000 * UNITS.d
 
-/** `30m`, `1h30m`, `250ms` in milliseconds; `undefined` where the text is no duration. */
+/** `30m`, `1h30m`, `250ms` in milliseconds; `undefined` if the text is not a duration. */
 export function parseDuration(value: string): number | undefined {
   if (!DURATION.test(value)) return undefined
   let total = 0
@@ -23,18 +23,19 @@ export function parseDuration(value: string): number | undefined {
   return Math.round(total)
 }
 
-/** As {@link parseDuration}, for text that a validator has already let through. */
+/** As {@link parseDuration}, for validated text. */
 export function durationMs(value: string): number {
   const known = KNOWN.get(value)
   if (known !== undefined) return known
   const parsed = parseDuration(value)
-  if (parsed === undefined) throw new RangeError(`"${value}" is no duration such as 30m or 1h30m`)
+  if (parsed === undefined)
+    throw new RangeError(`"${value}" is not a duration such as 30m or 1h30m`)
   if (KNOWN.size >= KNOWN_LIMIT) KNOWN.clear()
   KNOWN.set(value, parsed)
   return parsed
 }
 
-/** A pure memo: the same few settings are read with every order. */
+/** A cache: the same few settings are read with every order. */
 const KNOWN = new Map<string, number>()
 const KNOWN_LIMIT = 256
 
@@ -56,7 +57,7 @@ export function iso(ms: number): string {
   return new Date(ms).toISOString()
 }
 
-/** Epoch milliseconds of ISO 8601 text with a zone; `undefined` where it is none. */
+/** Epoch milliseconds of ISO 8601 text with a zone; `undefined` if it is none. */
 export function parseInstant(value: string): number | undefined {
   if (
     !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/.test(value)

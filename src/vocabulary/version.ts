@@ -1,2 +1,2 @@
-/** The version in package.json, written down here so that a start reads no file for it; a test holds the two together. */
+/** The version of package.json, repeated here so that a start reads no file; a test compares the two. */
 export const VERSION = '0.1.0'

@@ -57,7 +57,9 @@ export function planPayment(of: {
     return [{ at: payAt, act: 'cancel', reason: 'cancelled_by_customer' }]
   const amount = effect.paysBps === undefined ? of.expected : of.paid(effect.paysBps)
   if (effect.paysLateBy !== undefined) {
-    return [{ at: now + of.intentLifetimeMs + durationMs(effect.paysLateBy), act: 'deposit', amount }]
+    return [
+      { at: now + of.intentLifetimeMs + durationMs(effect.paysLateBy), act: 'deposit', amount },
+    ]
   }
   const deposit: PlannedStep = { at: payAt, act: 'deposit', amount }
   return effect.paysTwice === true ? [deposit, { ...deposit, at: payAt + 1 }] : [deposit]

@@ -1,4 +1,4 @@
-import { ApiError } from '../../vocabulary/errors.ts'
+import { invalid } from '../../vocabulary/errors.ts'
 import { iso, parseDuration, parseInstant } from '../../vocabulary/time.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 
@@ -15,7 +15,8 @@ export function getClock({ world }: RunningWorld) {
 export async function advanceClock(running: RunningWorld, by: string) {
   const ms = parseDuration(by)
   if (ms === undefined) {
-    throw badTime('advance', 'by', `must be a duration such as 30m or 1h30m; it was "${by}"`)
+    const message = `must be a duration such as 30m or 1h30m; it was "${by}"`
+    throw invalid('advance the clock', [{ field: 'by', message }])
   }
   await running.advance(ms)
   return getClock(running)
@@ -25,8 +26,8 @@ export async function advanceClock(running: RunningWorld, by: string) {
 export async function setClock(running: RunningWorld, to: string) {
   const at = parseInstant(to)
   if (at === undefined) {
-    const example = 'an instant such as 2026-01-01T09:30:00.000Z'
-    throw badTime('set', 'to', `must be ${example}; it was "${to}"`)
+    const message = `must be an instant such as 2026-01-01T09:30:00.000Z; it was "${to}"`
+    throw invalid('set the clock', [{ field: 'to', message }])
   }
   await running.setClock(at)
   return getClock(running)
@@ -35,10 +36,4 @@ export async function setClock(running: RunningWorld, to: string) {
 export function setClockMode(running: RunningWorld, mode: 'real' | 'manual', rate?: number) {
   running.setMode(mode, rate)
   return getClock(running)
-}
-
-function badTime(verb: string, field: 'by' | 'to', message: string): ApiError {
-  return new ApiError('VALIDATION_FAILED', `Failed to ${verb} the clock: ${field} ${message}.`, {
-    details: [{ field, message }],
-  })
 }

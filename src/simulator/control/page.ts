@@ -1,11 +1,11 @@
-/** A page has at most `limit` items, all of them unless given; its `next` is the `after` of the page that follows. */
-import { ApiError } from '../../vocabulary/errors.ts'
+/** A page has at most `limit` items; its `next` is the `after` of the page that follows. */
+import { invalid } from '../../vocabulary/errors.ts'
 
 export type PageQuery = { readonly limit?: number; readonly after?: string }
 
 export type Page<Item> = { readonly items: readonly Item[]; readonly next?: string }
 
-/** Throws VALIDATION_FAILED where no row has the id that `after` names. */
+/** All rows unless there is a `limit`. Throws VALIDATION_FAILED if no row has the id `after`. */
 export function page<Row, Item>(
   rows: Iterable<Row>,
   query: PageQuery,
@@ -29,15 +29,7 @@ export function page<Row, Item>(
     items.push(of.show(row))
     last = of.idOf(row)
   }
-  if (isBefore) throw unknownAfter(after)
-  return { items }
-}
-
-function unknownAfter(after: string | undefined): ApiError {
-  const message = `must be the \`next\` of an earlier page; nothing here is "${after?.slice(0, 60)}"`
-  return new ApiError(
-    'VALIDATION_FAILED',
-    `Failed to list: after ${message}. Start again without it.`,
-    { details: [{ field: 'after', message }] },
-  )
+  if (!isBefore) return { items }
+  const message = `must be the \`next\` of an earlier page; there is no "${after?.slice(0, 60)}"`
+  throw invalid('list the page', [{ field: 'after', message }])
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../../vocabulary/errors.ts'
+import { invalid } from '../../vocabulary/errors.ts'
 import type { WorldSnapshot } from '../rows.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import type { Sandbox } from '../running/sandbox.ts'
@@ -23,17 +23,12 @@ export async function restoreSnapshot(
   return showWorld(running)
 }
 
-/** A key leads to one world only, and the one that had it first keeps it. */
+/** A key belongs to one world: the one that had it first keeps it. */
 function checkKeys(sandbox: Sandbox, running: RunningWorld, { tables }: WorldSnapshot): void {
   for (const [index, { key }] of tables.keys.entries()) {
     const owner = sandbox.ownerOf(key)
     if (owner === undefined || owner === running) continue
-    const field = `tables.keys[${index}].key`
-    const message = `belongs to world "${owner.name}"; take the key out`
-    throw new ApiError(
-      'VALIDATION_FAILED',
-      `Failed to restore the snapshot: ${field} ${message}; nothing was changed.`,
-      { details: [{ field, message }] },
-    )
+    const message = `belongs to world "${owner.name}"; remove the key`
+    throw invalid('restore the snapshot', [{ field: `tables.keys[${index}].key`, message }])
   }
 }

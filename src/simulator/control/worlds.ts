@@ -1,4 +1,4 @@
-import { ApiError } from '../../vocabulary/errors.ts'
+import { invalid, notFound } from '../../vocabulary/errors.ts'
 import { didYouMean } from '../../vocabulary/nearest.ts'
 import { iso } from '../../vocabulary/time.ts'
 import { VERSION } from '../../vocabulary/version.ts'
@@ -23,19 +23,12 @@ export function createWorld(sandbox: Sandbox, of: { name?: string; seed?: number
 /** Throws VALIDATION_FAILED for the default world, NOT_FOUND. */
 export async function deleteWorld(sandbox: Sandbox, name: string) {
   if (name === DEFAULT_WORLD) {
-    const message = 'must be another world than the default one; POST /__sandbox/reset empties that'
-    throw new ApiError('VALIDATION_FAILED', `Failed to delete world "${name}": name ${message}.`, {
-      details: [{ field: 'name', message }],
-    })
+    const message = 'must not be the default world; POST /__sandbox/reset empties that'
+    throw invalid(`delete world "${name}"`, [{ field: 'name', message }])
   }
   if (!sandbox.worlds.has(name)) {
-    const advice =
-      didYouMean(name.slice(0, 40), sandbox.worlds.keys()) ||
-      ' List them with GET /__sandbox/worlds.'
-    throw new ApiError(
-      'NOT_FOUND',
-      `Failed to delete world "${name.slice(0, 100)}": there is none.${advice}`,
-    )
+    const advice = didYouMean(name.slice(0, 40), sandbox.worlds.keys())
+    throw notFound(`delete world "${name.slice(0, 100)}"`, 'worlds', advice)
   }
   await sandbox.removeWorld(name)
   return { deleted: name }

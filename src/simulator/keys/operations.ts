@@ -1,4 +1,4 @@
-import { ApiError } from '../../vocabulary/errors.ts'
+import { ApiError, notFound } from '../../vocabulary/errors.ts'
 import type { Transaction } from '../transaction.ts'
 import type { ApiKey, Environment } from './key.ts'
 
@@ -7,7 +7,7 @@ const KEY_LIMIT = 1000
 
 /** Creates a key of an environment (§5.2). Throws LIMIT_EXCEEDED. */
 export function createKey(tx: Transaction, input: { environment: Environment }): ApiKey {
-  if ([...tx.all('keys')].length >= KEY_LIMIT) {
+  if (tx.count('keys') >= KEY_LIMIT) {
     throw new ApiError(
       'LIMIT_EXCEEDED',
       `Failed to create an API key: the world has ${KEY_LIMIT}. Reset it, or use another world.`,
@@ -29,12 +29,7 @@ export function createKey(tx: Transaction, input: { environment: Environment }):
 /** Revokes a key; a second time changes nothing. Throws NOT_FOUND. */
 export function revokeKey(tx: Transaction, input: { id: string }): ApiKey {
   const key = tx.get('keys', input.id)
-  if (key === undefined) {
-    throw new ApiError(
-      'NOT_FOUND',
-      `Failed to revoke API key "${input.id}": there is none. List them with GET /__sandbox/keys.`,
-    )
-  }
+  if (key === undefined) throw notFound(`revoke API key "${input.id}"`, 'keys')
   if (key.revokedAt !== null) return key
   const revoked = { ...key, revokedAt: tx.now }
   tx.put('keys', revoked)

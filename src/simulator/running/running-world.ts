@@ -2,8 +2,7 @@
  * The asynchronous shell around one synchronous world: it wakes when something is due, sends the
  * deliveries of the outbox, and moves the clock.
  */
-import { moveClock, readClock } from '../clock/clock.ts'
-import { changeClock } from '../clock/operations.ts'
+import { changeClock, moveClock, readClock } from '../clock/clock.ts'
 import { ApiError } from '../../vocabulary/errors.ts'
 import type { Timers } from '../../ports/timers.ts'
 import type { Transport } from '../../ports/transport.ts'

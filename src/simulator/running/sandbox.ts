@@ -4,7 +4,7 @@
  */
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { InitialClock } from '../clock/clock.ts'
-import { ApiError } from '../../vocabulary/errors.ts'
+import { ApiError, invalid } from '../../vocabulary/errors.ts'
 import type { Caller } from '../keys/key.ts'
 import { masked } from '../../vocabulary/masking.ts'
 import { isWorldName, MemoryStorage, type Storage } from '../../ports/storage.ts'
@@ -130,11 +130,7 @@ export class Sandbox {
     const name = input.name ?? this.#freeName()
     if (!isWorldName(name)) {
       const message = 'must be 1 to 40 lower-case letters, digits and dashes, no dash first'
-      throw new ApiError(
-        'VALIDATION_FAILED',
-        `Failed to create world "${name.slice(0, 100)}": name ${message}.`,
-        { details: [{ field: 'name', message }] },
-      )
+      throw invalid(`create world "${name.slice(0, 100)}"`, [{ field: 'name', message }])
     }
     if (this.#worlds.has(name)) {
       throw new ApiError(

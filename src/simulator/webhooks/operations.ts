@@ -3,7 +3,7 @@
  * every move of an order. The event and its deliveries are rows of the same transaction: an outbox.
  */
 import { base64 } from '@scure/base'
-import { ApiError } from '../../vocabulary/errors.ts'
+import { ApiError, invalid, notFound } from '../../vocabulary/errors.ts'
 import { withoutCredentials } from '../../vocabulary/masking.ts'
 import type { Order } from '../orders/order.ts'
 import {
@@ -33,7 +33,7 @@ export function recordOrderEvent(tx: Transaction, happened: DomainEvent): void {
 /** Registers a receiver. Throws VALIDATION_FAILED, LIMIT_EXCEEDED. */
 export function createEndpoint(tx: Transaction, input: { url: string }): Endpoint {
   const url = checkUrl(input.url)
-  const count = countOf(tx.all('endpoints'))
+  const count = tx.count('endpoints')
   if (count >= ENDPOINT_LIMIT) {
     throw new ApiError(
       'LIMIT_EXCEEDED',
@@ -84,12 +84,11 @@ export function rotateSecret(
   const endpoint = mustFindEndpoint(tx, 'rotate the secret of', input.id)
   const overlap = parseDuration(input.overlap ?? tx.assumptions.rotationOverlap)
   if (overlap === undefined || overlap > LONGEST_WAIT_MS) {
-    const must = `must be a duration of at most ${formatDuration(LONGEST_WAIT_MS)}, such as 24h or 0s`
-    throw new ApiError(
-      'VALIDATION_FAILED',
-      `Failed to rotate the secret of webhook endpoint "${endpoint.id}": overlap ${must}; it was "${input.overlap}".`,
-      { details: [{ field: 'overlap', message: must }] },
-    )
+    const longest = formatDuration(LONGEST_WAIT_MS)
+    const message = `must be a duration of at most ${longest}, such as 24h; it was "${input.overlap}"`
+    throw invalid(`rotate the secret of webhook endpoint "${endpoint.id}"`, [
+      { field: 'overlap', message },
+    ])
   }
   // Kept even when it signs nothing any more: the fault `stale-signature` signs with it.
   const retired = { secret: endpoint.secret, until: tx.now + overlap }
@@ -109,12 +108,7 @@ export function rotateSecret(
  */
 export function resendDelivery(tx: Transaction, input: { id: string }): Delivery {
   const delivery = tx.get('deliveries', input.id)
-  if (delivery === undefined) {
-    throw new ApiError(
-      'NOT_FOUND',
-      `Failed to resend delivery "${input.id}": there is none with that id. List them with GET /__sandbox/webhook-deliveries.`,
-    )
-  }
+  if (delivery === undefined) throw notFound(`resend delivery "${input.id}"`, 'webhook-deliveries')
   const endpoint = tx.get('endpoints', delivery.endpointId)
   if (endpoint === undefined || endpoint.disabledAt !== null) {
     const cause = endpoint === undefined ? 'deleted' : `disabled (${endpoint.disabledBecause})`
@@ -196,44 +190,23 @@ function secretFrom(tx: Transaction, stream: string): string {
 function mustFindEndpoint(tx: Transaction, verb: string, id: string): Endpoint {
   const endpoint = tx.get('endpoints', id)
   if (endpoint !== undefined) return endpoint
-  throw new ApiError(
-    'NOT_FOUND',
-    `Failed to ${verb} webhook endpoint "${id}": there is none with that id. List them with GET /__sandbox/webhook-endpoints.`,
-  )
+  throw notFound(`${verb} webhook endpoint "${id}"`, 'webhook-endpoints')
 }
 
 function checkUrl(text: string): string {
-  const invalid = (cause: string, message: string) =>
-    new ApiError(
-      'VALIDATION_FAILED',
-      `Failed to register webhook endpoint "${withoutCredentials(text).slice(0, 100)}": ${cause}.`,
-      {
-        details: [{ field: 'url', message }],
-      },
-    )
-  if (text.length > URL_LIMIT)
-    throw invalid('the URL is too long', `must be at most ${URL_LIMIT} characters`)
-  if (!URL.canParse(text)) {
-    throw invalid(
-      'it is not a URL. Send one such as http://127.0.0.1:3000/webhooks',
-      'must be an http or https URL',
-    )
-  }
-  const url = new URL(text)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw invalid(`webhooks use HTTP, not "${url.protocol}"`, 'must start with http:// or https://')
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw invalid(
-      'it contains a user name or a password. Remove them',
-      'must not contain credentials',
-    )
-  }
-  return text
+  const message = urlIssue(text)
+  if (message === undefined) return text
+  const shown = withoutCredentials(text).slice(0, 100)
+  throw invalid(`register webhook endpoint "${shown}"`, [{ field: 'url', message }])
 }
 
-function countOf(rows: Iterable<unknown>): number {
-  let count = 0
-  for (const _row of rows) count += 1
-  return count
+function urlIssue(text: string): string | undefined {
+  if (text.length > URL_LIMIT) return `must be at most ${URL_LIMIT} characters`
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    return 'must be an http or https URL such as http://127.0.0.1:3000/webhooks'
+  }
+  return url.username === '' && url.password === ''
+    ? undefined
+    : 'must not contain a user name or a password'
 }

@@ -40,13 +40,6 @@ test.each([
 })
 
 test.each<[Record<string, unknown>, string, string]>([
-  [{ progresion: 'manual' }, 'progresion', 'did you mean "progression"?'],
-  [{ zebra: 1 }, 'zebra', 'known are progression'],
-  [
-    { assumptions: { intentLifetim: '5m' } },
-    'assumptions.intentLifetim',
-    'did you mean "intentLifetime"?',
-  ],
   [{ providers: { northwnd: {} } }, 'providers.northwnd', 'did you mean "northwind"?'],
   [{ progression: 'after:99999999d' }, 'progression', 'after:<duration>'],
   [{ progression: 'sometimes' }, 'progression', 'sometimes'],

@@ -1,6 +1,6 @@
 /** A world with something in its outbox, and how to empty it on the virtual clock. */
 import type { WebhookFault } from '../../../src/simulator/behaviour/behaviour.ts'
-import { changeClock } from '../../../src/simulator/clock/operations.ts'
+import { changeClock } from '../../../src/simulator/clock/clock.ts'
 import type { Assumptions } from '../../../src/contract/generated/assumptions.ts'
 import { ScriptedTransport, type ScriptedAnswer } from '../../../src/ports/scripted-transport.ts'
 import type { Transport } from '../../../src/ports/transport.ts'
