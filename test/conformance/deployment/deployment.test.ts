@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { serveLocally, type ReceivedRequest, type Reply } from '../../../src/client/local-server.ts'
 import {
   Deployment,
   type DeploymentOptions,
@@ -9,57 +7,24 @@ import {
 import { createdOrders } from '../../../src/conformance/deployment/order-journal.ts'
 
 const KEY = 'test-key \'quoted\' "twice"'
-const closing: (() => Promise<unknown> | unknown)[] = []
 
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close()
-})
-
-type Scripted = { status: number; headers?: Record<string, string>; body?: unknown }
+type Scripted = Omit<Reply, 'body'> & { readonly body?: object }
 
 /** Answers in the order of the list; the last one repeats. */
 async function answering(...script: readonly Scripted[]) {
-  const requests: {
-    method: string
-    url: string
-    headers: Record<string, unknown>
-    body: string
-  }[] = []
-  const url = await listening(createServer(scripted(script, requests)))
-  return { url, requests }
-}
-
-function scripted(
-  script: readonly Scripted[],
-  requests: { push: (one: never) => void; length: number },
-): RequestListener {
-  return (request, response) => {
-    let body = ''
-    request.on('data', (chunk) => (body += String(chunk)))
-    request.on('end', () => {
-      requests.push({
-        method: request.method,
-        url: request.url,
-        headers: request.headers,
-        body,
-      } as never)
-      const answer = script[Math.min(requests.length, script.length) - 1] ?? { status: 500 }
-      response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
-      response.end(answer.body === undefined ? '' : JSON.stringify(answer.body))
-    })
-  }
-}
-
-async function listening(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closing.push(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const requests: ReceivedRequest[] = []
+  const { port, close } = await serveLocally({ port: 0, host: '127.0.0.1' }, (request) => {
+    requests.push(request)
+    const { body, ...reply } = script[Math.min(requests.length, script.length) - 1] ?? {}
+    return { ...reply, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+  })
+  onTestFinished(close)
+  return { url: `http://127.0.0.1:${port}`, requests }
 }
 
 function deployment(baseUrl: string, more: Partial<DeploymentOptions> = {}): Deployment {
   const made = new Deployment({ baseUrl, apiKey: KEY, pause: async () => {}, ...more })
-  closing.push(() => made.close())
+  onTestFinished(() => made.close())
   return made
 }
 
@@ -71,7 +36,7 @@ test('an operation is called as documented, below the base URL', async () => {
     query: { customerId: 'ada & co', token: 'USDC', network: 'base' },
   })
   await asked.call('createQuote', { body: { side: 'buy' } })
-  expect(requests.map(({ method, url: path, body }) => `${method} ${path} ${body}`)).toEqual([
+  expect(requests.map(({ method, path, body }) => `${method} ${path} ${body}`)).toEqual([
     'POST /ramp/api/developer/orders/a%2Fb%20c/monitor-status ',
     'GET /ramp/api/developer/orders/intent?customerId=ada+%26+co&token=USDC&network=base ',
     'POST /ramp/api/developer/quotes {"side":"buy"}',
@@ -206,17 +171,14 @@ test('no request is sent beyond the budgets of requests and of orders', async ()
 })
 
 test('a request that makes no order is sent again where the connection closes early', async () => {
-  let requests = 0
-  const url = await listening(
-    createServer((request, response) => {
-      requests += 1
-      if (requests % 2 === 1) request.socket.destroy()
-      else response.end('{}')
-    }),
+  const { url, requests } = await answering(
+    { hangUp: true },
+    { status: 200, body: {} },
+    { hangUp: true },
   )
   await expect(deployment(url).call('createQuote', { body: {} })).resolves.toBeDefined()
   await expect(deployment(url).call('createOrder', { body: {} })).rejects.toMatchObject({
     kind: 'reset',
   })
-  expect(requests).toBe(3)
+  expect(requests).toHaveLength(3)
 })
