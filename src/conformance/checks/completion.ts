@@ -1,8 +1,8 @@
 /** Orders that ended: what status sync says of them, and what became of their windows (§3, §8). */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import type { Outcome } from '../deployment/capabilities.ts'
 import { attempted } from '../deployment/sandbox-control.ts'
-import { pause } from '../deployment/deployment.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import {
   answered,

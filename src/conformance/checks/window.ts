@@ -1,6 +1,6 @@
 /** How long a window lasts and how it counts down (§2.4, §8). */
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseInstant } from '../../vocabulary/time.ts'
-import { pause } from '../deployment/deployment.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { isServed, read, shown } from '../deployment/answer.ts'
 import { Inconclusive } from '../inconclusive.ts'

@@ -2,6 +2,7 @@
  * The deployment under verification. Every request counts against a budget, has a time-out, follows
  * no redirect and ends as a masked {@link Exchange}; 429 is waited out.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { curlCommand } from '../../client/curl.ts'
 import { DeploymentError, isClosedEarly } from '../../client/deployment-error.ts'
 import type { Exchange, HttpRequest, TimedResponse } from '../../client/exchange.ts'
@@ -236,10 +237,6 @@ export class Deployment {
       `Failed to call ${this.baseUrl}: it redirects${to === undefined ? '' : ` to ${this.masking.text(to)}`}, and redirects are not followed because the key would travel along. Pass the address that answers as --base-url.`,
     )
   }
-}
-
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 function spent(what: 'requests' | 'orders', most: number): DeploymentError {

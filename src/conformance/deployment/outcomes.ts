@@ -3,11 +3,12 @@
  * sandbox, with the deployment's own test values, or by waiting. A run reaches each outcome once,
  * and everything that needs it shares the order.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { answered, isMissing, isSame, read } from './answer.ts'
 import type { ControlClient } from '../../client/control-client.ts'
 import type { Capabilities, Outcome } from './capabilities.ts'
 import { attempted } from './sandbox-control.ts'
-import { pause, type Deployment } from './deployment.ts'
+import type { Deployment } from './deployment.ts'
 import { orderBody } from './order-body.ts'
 import { createdOrder } from './order-journal.ts'
 import { formatDuration } from '../../vocabulary/time.ts'

@@ -1,6 +1,6 @@
 /** The webhooks of one run, and which of its orders each is about. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Deployment } from './deployment.ts'
-import { pause } from './deployment.ts'
 import { createdOrders } from './order-journal.ts'
 import type { CreatedOrder } from '../verdict.ts'
 import type { Arrival, WebhookReceiver } from '../../client/webhook-receiver.ts'

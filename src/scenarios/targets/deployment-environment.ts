@@ -2,9 +2,10 @@
  * A test environment on a deployment that has no control API: the business of one API key, on the
  * machine's clock. All that it offers is to call and to wait.
  */
+// Timers that keep the process alive: while a scenario waits, nothing else does.
+import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpClient } from '../../client/http-client.ts'
 import { refuseLiveResponse } from '../../client/live-guard.ts'
-import { systemTimers } from '../../ports/system-timers.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { parsedJson } from '../../vocabulary/json.ts'
 import { Receiver } from './receiver.ts'
@@ -22,7 +23,6 @@ export type DeploymentOptions = {
 
 export function openDeploymentEnvironment(options: DeploymentOptions): TestEnvironment {
   const { http, apiKey, allowLive, customer } = options
-  const wait = (ms: number) => new Promise<void>((resolve) => void systemTimers.after(ms, resolve))
   return {
     keys: { test: apiKey, live: undefined },
     endpoint: undefined,
@@ -36,8 +36,8 @@ export function openDeploymentEnvironment(options: DeploymentOptions): TestEnvir
       return response
     },
     settle: async () => {},
-    wait,
-    waitABit: (limitMs) => wait(Math.min(limitMs, POLL_MS)),
+    wait: (ms) => pause(ms),
+    waitABit: (limitMs) => pause(Math.min(limitMs, POLL_MS)),
     close: async () => {},
   }
 }

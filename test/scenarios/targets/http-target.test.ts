@@ -1,4 +1,6 @@
 /** Scenarios over HTTP: on a running sandbox, and on a deployment that only answers calls. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen, type Listening } from '../../../src/server/listen.ts'
 import { Sandbox } from '../../../src/simulator/running/sandbox.ts'
@@ -7,7 +9,9 @@ import { HttpClient } from '../../../src/client/http-client.ts'
 import { serveLocally } from '../../../src/client/local-server.ts'
 import { openHttpTarget } from '../../../src/scenarios/targets/http-target.ts'
 import type { Target } from '../../../src/scenarios/targets/target.ts'
-import { BUY, outcomeOf, runSteps } from '../scenario-files.ts'
+import { aFolder } from '../../cli/a-folder.ts'
+import { runBuilt } from '../../cli/built.ts'
+import { BUY, HEAD, outcomeOf, runSteps } from '../scenario-files.ts'
 
 let sandbox: Listening
 let bare: { readonly url: string; readonly close: () => Promise<void> }
@@ -28,7 +32,8 @@ afterAll(async () => {
 
 const MANUAL = 'world: { progression: manual }\nreceiver: {}'
 const ORDER = '"${order.transactionId}"'
-const SYNCED = `${BUY}  - { call: monitorOrderStatus, params: { transactionId: ${ORDER} }, expect: { body: { status: pending } } }`
+const SYNC = `{ call: monitorOrderStatus, params: { transactionId: ${ORDER} }, expect: { body: { status: pending } } }`
+const SYNCED = `${BUY}  - ${SYNC}`
 
 const ROWS: readonly (readonly [
   what: string,
@@ -193,6 +198,17 @@ test('a scenario that calls with a live key is skipped on it', async () => {
     verdict: 'skipped',
     because: 'it calls with a live key, and the target has none',
   })
+})
+
+test('a run in a process of its own waits on a deployment, where nothing else keeps it alive', async () => {
+  const cwd = aFolder()
+  const step = SYNC.replace('pending', 'completed')
+  const wait = `  - { eventually: ${step}, within: 1s, every: 500ms }`
+  writeFileSync(join(cwd, 'wait.yaml'), `${HEAD}steps:${BUY}${wait}`)
+  const args = ['run', 'wait.yaml', '--target', bare.url, '--api-key', 'ramp_test_local']
+  const { ended, out } = runBuilt(args, { cwd })
+  expect(await ended).toBe(4)
+  expect(out()).toMatch(/It was tried \d times in 1s\./)
 })
 
 test('two runs on one deployment are two customers', async () => {
