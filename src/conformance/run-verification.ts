@@ -31,11 +31,17 @@ export type VerificationOptions = DeploymentOptions & {
   readonly helpers?: Helpers
   /** Plays the interactions of the pacts; without it their rows are missing. */
   readonly pacts?: (context: VerificationContext) => Promise<readonly Row[]>
-  readonly webhooks?: Pick<ReceiverOptions, 'port' | 'publicUrl'> & { readonly secret?: string }
+  readonly webhooks?: Pick<ReceiverOptions, 'port' | 'publicUrl'> & WebhookOptions
   readonly progress?: Progress
 }
 
-/** Hears of a run as it goes. */
+export type WebhookOptions = {
+  readonly secret?: string
+  /** For the webhook about a completed order; 10 s unless given. */
+  readonly waitMs?: number
+}
+
+/** Gets the stages and rows of a run as it goes. */
 export interface Progress {
   onStage(stage: string): void
   onRow(row: Row): void
@@ -93,7 +99,7 @@ async function verify(
   const capabilities = await probeSellAmount(deployment, probed, newCustomer)
   const plain = verificationContext(deployment, capabilities, newCustomer)
   const context: CheckContext = { ...plain, fixtures: new Fixtures(plain) }
-  const hearing = listener && (await startHearing(context, listener, options.webhooks?.secret))
+  const hearing = listener && (await startHearing(context, listener, options.webhooks))
   try {
     progress.onStage('checking, and playing the interactions of the pacts')
     const played = await allDone([
@@ -103,10 +109,11 @@ async function verify(
     progress.onStage('asking what the documentation leaves open')
     const open = await askOpenQuestions(context)
     const expired = await syncOfExpired(context)
-    const heard = hearing === undefined ? [] : webhookChecks(hearing.watch)
+    const [arrive, ...webhooks] = hearing === undefined ? [] : webhookChecks(hearing.watch)
     const rows = [
       ...played.flat(),
-      ...(await runChecks(context, heard, progress)),
+      ...(await runChecks(context, arrive === undefined ? [] : [arrive], progress)),
+      ...(await runChecks(context, webhooks, progress)),
       ...(await runChecks(context, lastChecks(), progress)),
     ]
     const { exchanges } = deployment
@@ -135,10 +142,14 @@ type Hearing = { readonly watch: WebhookWatch; stop(): Promise<void> }
 async function startHearing(
   { deployment, capabilities: { control } }: VerificationContext,
   listener: WebhookReceiver,
-  given: string | undefined,
+  given: WebhookOptions = {},
 ): Promise<Hearing> {
   const endpoint = control && (await attempted(control.createWebhookEndpoint(listener.url)))
-  const about = { secret: endpoint?.secret ?? given, isRegistered: endpoint !== undefined }
+  const about = {
+    secret: endpoint?.secret ?? given.secret,
+    isRegistered: endpoint !== undefined,
+    waitMs: given.waitMs,
+  }
   return {
     watch: watchWebhooks(deployment, listener, about),
     stop: async () => {

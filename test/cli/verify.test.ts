@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox } from '../../src/library/local-sandbox.ts'
-import { alteredService, having } from '../conformance/altered-service.ts'
+import { transformedService } from '../conformance/transformed-service/service.ts'
+import { answering } from '../conformance/transformed-service/transforms.ts'
 import { aFolder } from './a-folder.ts'
 import { call } from './call.ts'
 
@@ -44,9 +45,11 @@ test('a sandbox conforms, and every report is written without its key', async ()
 })
 
 test('a failed check exits with 4, and shows the rule and a request that repeats it', async () => {
-  const service = await alteredService((given, { path }) =>
-    path.endsWith('/quotes') ? having(given, { side: 'swap' }) : given,
-  )
+  const service = await transformedService({
+    transform: answering('createQuote', { side: 'swap' }),
+    isSandbox: false,
+    apiKey: KEY,
+  })
   onTestFinished(service.close)
   const { code, out } = await call(['verify', '--base-url', service.url, '--api-key', KEY])
   expect(code).toBe(4)
@@ -55,7 +58,7 @@ test('a failed check exits with 4, and shows the rule and a request that repeats
 })
 
 test('a run with inconclusive checks exits with 5, says what helps, and sends what a dry run says', async () => {
-  const service = await alteredService((given) => given)
+  const service = await transformedService({ isSandbox: false, apiKey: KEY })
   onTestFinished(service.close)
   const verify = ['verify', '--base-url', service.url, '--api-key', KEY]
   const { code, out } = await call(verify)

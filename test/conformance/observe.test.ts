@@ -9,8 +9,8 @@ import { runVerification } from '../../src/conformance/run-verification.ts'
 import type { Observation } from '../../src/conformance/verdict.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { parsedConfig } from '../config/parsed-config.ts'
-import { having } from './altered-service.ts'
-import { failedIds, verifyAltered } from './verify-altered.ts'
+import { answering, rewriting } from './transformed-service/transforms.ts'
+import { failedIds, verified } from './transformed-service/verify.ts'
 
 /** A deployment that does everything otherwise, as far as it can be seen from outside. */
 const OTHERWISE = {
@@ -87,30 +87,24 @@ test.each(['email-then-external', 'external-only'] as const)(
   },
 )
 
-test('where windows expect fiat on both sides, nothing is said of the amount of a sell', async () => {
-  const { observations } = await verifyAltered((given, { path }) =>
-    path.includes('/orders/intent?') && given.status < 300
-      ? having(given, { expectedAmount: '50000.00' })
-      : given,
-  )
+test('where payment windows expect fiat on both sides, the amount of a sell stays open', async () => {
+  const transform = answering('getOrderIntent', { expectedAmount: '50000.00' })
+  const { observations } = await verified({ transform, isSandbox: false })
   expect(settingsIn(observations)).not.toHaveProperty('sellAmountIs')
 })
 
-test('members that are not documented are told, and are no fault', async () => {
-  const run = await verifyAltered((given, { path }) =>
-    path.endsWith('/monitor-status') ? having(given, { stage: 3 }) : given,
-  )
+test('members that are not documented are observed, and fail no row', async () => {
+  const run = await verified({ transform: answering('monitorOrderStatus', { stage: 3 }) })
   expect(run.observations).toContainEqual(
     expect.objectContaining({ subject: 'extra members of order-status', value: ['stage'] }),
   )
   expect(failedIds(run)).toEqual([])
 })
 
-test('a value that no sandbox takes is told without a setting', async () => {
-  const run = await verifyAltered((given) =>
-    given.status === 401 ? { ...given, status: 500 } : given,
-  )
-  const told = run.observations.filter(({ subject }) => subject === 'status without a key')
-  expect(told).toEqual([expect.objectContaining({ value: 500 })])
-  expect(told[0]?.setting).toBeUndefined()
+test('a value that no sandbox accepts is observed without a setting', async () => {
+  const transform = rewriting((reply) => (reply.status === 401 ? { ...reply, status: 500 } : reply))
+  const { observations } = await verified({ transform })
+  const found = observations.filter(({ subject }) => subject === 'status without a key')
+  expect(found).toEqual([expect.objectContaining({ value: 500 })])
+  expect(found[0]?.setting).toBeUndefined()
 })

@@ -1,77 +1,61 @@
-/** The whole run, against the simulator itself, and against deployments that cannot be asked. */
-import { createServer } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+/** Whole runs, against the simulator and against deployments that cannot be called. */
 import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox } from '../../src/library/local-sandbox.ts'
 import { RULES } from '../../src/contract/generated/rules.ts'
 import { runVerification, VerificationStopped } from '../../src/conformance/run-verification.ts'
 import type { Row } from '../../src/conformance/verdict.ts'
-import { alteredService } from './altered-service.ts'
-import { failedIds, rowOf, unchanged, verifyAltered } from './verify-altered.ts'
+import { transformedService, writeReply } from './transformed-service/service.ts'
+import { rewriting } from './transformed-service/transforms.ts'
+import { failedIds, rowOf, verified } from './transformed-service/verify.ts'
 
-test('a sandbox keeps every row, its orders ended through its control API and its webhooks heard', async () => {
+test('a sandbox passes every row, with its control API and its webhooks', async () => {
   const sandbox = await createSandbox({ progression: 'manual' })
   onTestFinished(() => sandbox.close())
   const stages: string[] = []
-  const told: Row[] = []
+  const reported: Row[] = []
   const run = await runVerification({
     baseUrl: sandbox.url,
     apiKey: sandbox.apiKey,
-    webhooks: { port: 0 },
-    progress: { onStage: (stage) => stages.push(stage), onRow: (row) => told.push(row) },
+    timeoutMs: 120_000,
+    webhooks: { port: 0, waitMs: 120_000 },
+    progress: { onStage: (stage) => stages.push(stage), onRow: (row) => reported.push(row) },
   })
-  expect(
-    run.rows.filter(({ verdict }) => verdict !== 'passed').map(({ id, because }) => [id, because]),
-  ).toEqual([])
+  const others = run.rows.filter(({ verdict }) => verdict !== 'passed')
+  expect(others.map(({ id, because }) => [id, because])).toEqual([])
   expect(stages.length).toBeGreaterThan(2)
-  expect(told.map(({ id }) => id).sort()).toEqual(run.rows.map(({ id }) => id).sort())
+  expect(reported.map(({ id }) => id).sort()).toEqual(run.rows.map(({ id }) => id).sort())
   const { passed, failed, inconclusive, all } = run.coverage
   expect(passed.length + failed.length + inconclusive.length).toBe(all)
-  // Whatever is to be seen from outside or by webhook was seen.
-  const reach = (rule: string) => RULES.find(({ id }) => id === rule)?.reach
-  expect(
-    inconclusive.filter(({ rule }) => ['outside', 'webhook'].includes(reach(rule) ?? '')),
-  ).toEqual([])
+  const reach = (rule: string) => RULES.find(({ id }) => id === rule)?.reach ?? ''
+  const undecided = inconclusive.filter(({ rule }) => ['outside', 'webhook'].includes(reach(rule)))
+  expect(undecided).toEqual([])
   expect(run.environment).toBe('test')
-  // The endpoint that was registered for the run is gone again.
-  const endpoints = await fetch(`${sandbox.url}/__sandbox/webhook-endpoints`).then((answer) =>
-    answer.json(),
-  )
-  expect(endpoints).toMatchObject({ items: [] })
+  // The run removes the endpoint that it registered.
+  const endpoints = await fetch(`${sandbox.url}/__sandbox/webhook-endpoints`)
+  expect(await endpoints.json()).toMatchObject({ items: [] })
 })
 
-test('a port for webhooks that is taken ends the run before anything is asked', async () => {
-  const service = await alteredService(unchanged)
-  onTestFinished(service.close)
-  const port = Number(new URL(service.url).port)
-  const run = runVerification({
-    baseUrl: service.url,
-    apiKey: service.apiKey,
-    webhooks: { port },
-  })
+test('a webhook port that is in use ends the run before the first request', async () => {
+  const { url, apiKey, requests, close } = await transformedService()
+  onTestFinished(close)
+  const webhooks = { port: Number(new URL(url).port) }
+  const run = runVerification({ baseUrl: url, apiKey, webhooks })
   await expect(run).rejects.toMatchObject({ cause: { kind: 'helper' }, created: [] })
-  expect(service.asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
-test('every order that can be known by its customer is of the customers that the report names', async () => {
-  const { created } = await verifyAltered(unchanged)
-  const beginnings = created.orders.flatMap(({ externalCustomerId: id }) => id?.slice(0, -3) ?? [])
-  expect(new Set(beginnings).size).toBe(1)
-})
-
-test('what was created is listed, every order of it', async () => {
-  const service = await alteredService(unchanged)
-  onTestFinished(service.close)
-  const run = await runVerification({ baseUrl: service.url, apiKey: service.apiKey })
-  const ids = run.created.orders.map(({ transactionId }) => transactionId)
+test('the run lists every order that it created, by customers with one prefix', async () => {
+  const { created } = await verified({ isSandbox: false })
+  const ids = created.orders.map(({ transactionId }) => transactionId)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.length).toBeGreaterThan(15)
   expect(ids.length).toBeLessThan(40)
+  const prefixes = created.orders.flatMap(({ externalCustomerId: id }) => id?.slice(0, -3) ?? [])
+  expect(new Set(prefixes).size).toBe(1)
 })
 
-test('orders never exceed their budget, and what could not be asked is not reachable', async () => {
-  const run = await verifyAltered(unchanged, { maxOrders: 3 })
+test('orders never exceed their budget, and rows without an order are inconclusive', async () => {
+  const run = await verified({ isSandbox: false }, { maxOrders: 3 })
   expect(run.created.orders).toHaveLength(3)
   expect(failedIds(run)).toEqual([])
   expect(rowOf(run, 'override.buy-by-buy.accepted')).toMatchObject({
@@ -80,45 +64,25 @@ test('orders never exceed their budget, and what could not be asked is not reach
   })
 })
 
-test('a deployment that goes away in the middle ends the run, and its orders are told', async () => {
-  let asked = 0
-  const service = await alteredService((given) => given)
-  const server = createServer((request, response) => {
-    if (++asked > 30) return request.socket.destroy()
-    const body: Buffer[] = []
-    request.on('data', (chunk: Buffer) => body.push(chunk))
-    request.on('end', () => {
-      const init = {
-        method: request.method ?? 'GET',
-        headers: { 'content-type': 'application/json', 'x-api-key': service.apiKey },
-      }
-      void fetch(
-        `${service.url}${request.url}`,
-        body.length === 0 ? init : { ...init, body: Buffer.concat(body) },
-      ).then(async (answer) => response.writeHead(answer.status).end(await answer.text()))
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(async () => {
-    server.closeAllConnections()
-    server.close()
-    await service.close()
-  })
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const stopped = await runVerification({ baseUrl, apiKey: service.apiKey }).catch(
-    (error: unknown) => error,
-  )
+test('a deployment that stops answering ends the run, which names its orders', async () => {
+  let answers = 0
+  const stopped = await verified({
+    isSandbox: false,
+    write: (response, reply) => {
+      if (++answers > 30) response.destroy()
+      else writeReply(response, reply)
+    },
+  }).catch((error: unknown) => error)
   expect(stopped).toBeInstanceOf(VerificationStopped)
   if (!(stopped instanceof VerificationStopped)) return
-  expect(stopped.cause.kind).toBe('unreachable')
+  expect(stopped.cause.kind).toBe('reset')
   expect(stopped.created.length).toBeGreaterThan(0)
 })
 
-test('a deployment that answers for its live environment is left alone', async () => {
-  const stopped = verifyAltered((given) => ({
-    ...given,
-    json: { ...Object(given.json), environment: 'live' },
+test('a deployment that answers for its live environment ends the run', async () => {
+  const transform = rewriting((reply) => ({
+    ...reply,
+    json: { ...reply.json, environment: 'live' },
   }))
-  await expect(stopped).rejects.toThrow(/environment "live".*--allow-live/)
+  await expect(verified({ transform })).rejects.toThrow(/environment "live".*--allow-live/)
 })

@@ -7,7 +7,8 @@ import { expect, test } from 'vitest'
 import { jsonReport } from '../../src/reporters/conformance/json.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { call } from '../cli/call.ts'
-import { unchanged, verifyAltered } from '../conformance/verify-altered.ts'
+import { rewriting } from '../conformance/transformed-service/transforms.ts'
+import { verified } from '../conformance/transformed-service/verify.ts'
 
 type Schema = { [keyword: string]: unknown }
 
@@ -50,7 +51,8 @@ test('the report of a run is as its schema says, whatever came of its stories', 
 })
 
 test('the report of a verification is as its schema says, whatever came of its rows', async () => {
-  const run = await verifyAltered((given, asked) => ({ ...unchanged(given, asked), status: 200 }))
+  const transform = rewriting((reply) => ({ ...reply, status: 200 }))
+  const run = await verified({ transform, isSandbox: false })
   const report = JSON.parse(JSON.stringify(jsonReport(run)))
   const counts: Readonly<Record<string, number>> = report.counts
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0)

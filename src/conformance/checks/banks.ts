@@ -82,7 +82,7 @@ const ONE_FORMAT: Check = {
     if (served.length === 0) throw new Inconclusive('no bank list was given')
     const odd = served.find((list) => schemaViolations(list).length > 0)
     if (odd === undefined) return passed(...served.slice(0, 1))
-    const faults = schemaViolations(odd).map(({ at, got }) => `${at} ${got}`)
+    const faults = schemaViolations(odd).map(({ at, received }) => `${at} ${received}`)
     const failure = {
       expected: 'success, provider and banks of {bankCode, bankName} (§2.6)',
       received: `${odd.request.path}: ${faults.slice(0, 3).join('; ')}`,

@@ -104,7 +104,7 @@ const BODY: readonly Check[] = [
       const failure = {
         rules: [...new Set(violations.map(({ rule }) => rule))],
         expected: violations.map(({ expected }) => expected).join('; '),
-        received: violations.map(({ got }) => got).join('; '),
+        received: violations.map(({ received }) => received).join('; '),
       }
       return passedIf(violations.length === 0, failure, second)
     },

@@ -35,10 +35,10 @@ function memberCheck({ schema, rule, name }: Member): Check {
         .filter((violation) => violation.rule === rule)
       const [first] = violations
       if (first === undefined) return passed(...answers.slice(0, 1))
-      const { expected, got, exchange } = first
+      const { expected, received, exchange } = first
       const faulty = new Set(violations.map((violation) => violation.exchange.id)).size
       const often = `in ${faulty} of ${answers.length} answers`
-      return failed({ expected, received: `${got} (${often})` }, exchange)
+      return failed({ expected, received: `${received} (${often})` }, exchange)
     },
   }
 }

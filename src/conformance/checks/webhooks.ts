@@ -13,15 +13,10 @@ import { Inconclusive } from '../inconclusive.ts'
 import type { Arrival } from '../../client/webhook-receiver.ts'
 import { failed, passedIf, passed, type Check, type Finding } from './check.ts'
 
+/** The first check waits for webhooks; the others judge what has arrived by then. */
 export function webhookChecks(watch: WebhookWatch): readonly Check[] {
-  return [
-    arrive(watch),
-    carryHeader(watch),
-    signRawBody(watch),
-    areJson(watch),
-    nameOrders(watch),
-    agreeWithSync(watch),
-  ]
+  const checks = [arrive, carryHeader, signRawBody, areJson, nameOrders, agreeWithSync]
+  return checks.map((check) => check(watch))
 }
 
 function arrive(watch: WebhookWatch): Check {

@@ -13,7 +13,7 @@ export type Violation = {
   /** A JSON pointer into the response; empty for the whole response. */
   readonly at: string
   readonly expected: string
-  readonly got: string
+  readonly received: string
   readonly exchange: Exchange
 }
 
@@ -32,8 +32,8 @@ export function schemaViolations(exchange: Exchange): readonly Violation[] {
 export function violationsOf(schema: SchemaName, exchange: Exchange): readonly Violation[] {
   const { json, body } = exchange.response
   if (json === undefined) {
-    const got = body === '' ? 'an empty body' : `text that is not JSON: ${body.slice(0, 60)}`
-    return [{ rule: 'http.json', at: '', expected: 'a JSON body (§4)', got, exchange }]
+    const received = body === '' ? 'an empty body' : `text that is not JSON: ${body.slice(0, 60)}`
+    return [{ rule: 'http.json', at: '', expected: 'a JSON body (§4)', received, exchange }]
   }
   return schemaErrors(schema, json).map((error) => violation(schema, error, exchange))
 }
@@ -50,7 +50,7 @@ function violation(schema: SchemaName, error: SchemaError, exchange: Exchange): 
       missing === undefined
         ? `${at || 'the response'} ${error.message ?? error.keyword}`
         : `${at} is there`,
-    got: missing === undefined ? shown(value) : 'no such member',
+    received: missing === undefined ? shown(value) : 'no such member',
     exchange,
   }
 }

@@ -30,13 +30,17 @@ export type OwnArrival = {
   readonly order: CreatedOrder | undefined
 }
 
-const LONGEST_WAIT_MS = 10_000
+const DEFAULT_WAIT_MS = 10_000
 const LOOK_MS = 100
 
 export function watchWebhooks(
   deployment: Deployment,
   listener: WebhookReceiver,
-  about: { readonly secret: string | undefined; readonly isRegistered: boolean },
+  about: {
+    readonly secret: string | undefined
+    readonly isRegistered: boolean
+    readonly waitMs: number | undefined
+  },
 ): WebhookWatch {
   const own = () => {
     const orders = createdOrders(deployment.exchanges)
@@ -53,7 +57,7 @@ export function watchWebhooks(
     arrivals: listener.arrivals,
     own,
     waitUntil: async (hasCome) => {
-      const until = performance.now() + LONGEST_WAIT_MS
+      const until = performance.now() + (about.waitMs ?? DEFAULT_WAIT_MS)
       while (!hasCome() && performance.now() < until) await pause(LOOK_MS)
     },
   }

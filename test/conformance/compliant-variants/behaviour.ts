@@ -1,82 +1,74 @@
-/** Deployments that behave otherwise: on the wire, with keys and names, in what they serve and how fast. */
+/** Variants that differ on the wire, in keys and names, in what they serve, and in how fast. */
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as elapsed } from 'node:timers/promises'
 import type { Json } from '../../contracts/samples.ts'
-import { isFine, writeReply, type Reply, type Transform } from '../transformed-service.ts'
-import { answering, refusal, refusing, rewriting } from '../response-transforms.ts'
-import type { Variant } from './variant.ts'
+import { writeReply, type Reply, type Transform } from '../transformed-service/service.ts'
+import {
+  answering,
+  errorReply,
+  having,
+  isFine,
+  rejecting,
+  rewriting,
+  type Transforming,
+} from '../transformed-service/transforms.ts'
+import { differing, type CompliantVariant } from './variant.ts'
 
-const WRITINGS: readonly Variant[] = (
-  [
-    ['pretty', (json) => ({ text: JSON.stringify(json, null, 4) })],
-    ['with a line break after it', (json) => ({ text: `${JSON.stringify(json)}\n\n` })],
-    ['with every letter escaped', (json) => ({ text: escaped(JSON.stringify(json)) })],
-    [
-      'as application/json;charset=UTF-8',
-      () => ({ headers: { 'content-type': 'application/json;charset=UTF-8' } }),
-    ],
-    [
-      'as application/vnd.ramp+json',
-      () => ({ headers: { 'content-type': 'application/vnd.ramp+json; version=3' } }),
-    ],
-    ['as text', () => ({ headers: { 'content-type': 'text/plain' } })],
-    [
-      'with many headers',
-      () => ({
-        headers: {
-          server: 'x',
-          'set-cookie': 'a=b',
-          'x-request-id': '1',
-          etag: 'W/"5"',
-          'x-ratelimit-remaining': '0',
-        },
-      }),
-    ],
-  ] as const satisfies readonly (readonly [string, (json: Json) => Partial<Reply>])[]
-).map(([how, write]) => ({
-  differs: `writes JSON ${how}`,
-  section: '§4',
-  transform: rewriting((reply) => ({
-    ...reply,
-    ...(reply.text === undefined ? write(reply.json) : {}),
+const writing = (write: (json: Json) => Partial<Reply>) =>
+  rewriting((reply) => ({ ...reply, ...(reply.text === undefined ? write(reply.json) : {}) }))
+
+const announcing = (type: string) => writing(() => ({ headers: { 'content-type': type } }))
+
+const FORMATS: readonly CompliantVariant[] = differing('§4', {
+  'writes indented JSON': writing((json) => ({ text: JSON.stringify(json, null, 4) })),
+  'writes line breaks after JSON': writing((json) => ({ text: `${JSON.stringify(json)}\n\n` })),
+  'writes JSON with every letter escaped': writing((json) => ({
+    text: JSON.stringify(json).replace(
+      /"([^"\\]*)"/g,
+      (_, text: string) => `"${[...text].map(escaped).join('')}"`,
+    ),
   })),
-}))
+  'writes members in reverse': writing((json) => ({
+    json: Object.fromEntries(Object.entries(json).toReversed()),
+  })),
+  'announces application/json;charset=UTF-8': announcing('application/json;charset=UTF-8'),
+  'announces application/vnd.ramp+json': announcing('application/vnd.ramp+json; version=3'),
+  'announces text': announcing('text/plain'),
+  'sends many headers': writing(() => ({
+    headers: {
+      server: 'x',
+      'set-cookie': 'a=b',
+      'x-request-id': '1',
+      etag: 'W/"5"',
+      'x-ratelimit-remaining': '0',
+    },
+  })),
+})
 
-function escaped(json: string): string {
-  return json.replace(/"([^"\\]*)"/g, (_, text: string) => {
-    return `"${[...text].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`
-  })
+function escaped(letter: string): string {
+  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
-const WIRE: readonly Variant[] = [
-  { differs: 'sends answers in chunks', section: '§4', options: { write: inChunks } },
+const CONNECTIONS: readonly CompliantVariant[] = [
+  { differs: 'sends answers in chunks', section: '§4', write: inChunks },
   {
     differs: 'closes the connection after every answer',
     section: '§4',
-    options: {
-      write: (response, reply) =>
-        writeReply(response, { ...reply, headers: { ...reply.headers, connection: 'close' } }),
-    },
+    write: (response, reply) =>
+      writeReply(response, { ...reply, headers: { ...reply.headers, connection: 'close' } }),
   },
-  {
-    differs: 'takes 200 ms for every answer',
-    section: '§8',
-    transform: () => async (call, ask) => {
+  ...differing('§8', {
+    'takes 200 ms for every answer': () => async (call, ask) => {
       await elapsed(200)
       return ask(call)
     },
-  },
-  {
-    differs: 'asks to be asked again every fifth time',
-    section: '§8',
-    transform: tired(429, () => true),
-  },
-  {
-    differs: 'is not there now and then',
-    section: '§8',
-    transform: tired(503, (operationId) => operationId !== 'createOrder'),
-  },
+    'answers every fifth call with 429': everyFifth(429, () => true),
+    'answers every fifth call that creates no order with 503': everyFifth(
+      503,
+      (operationId) => operationId !== 'createOrder',
+    ),
+  }),
 ]
 
 function inChunks(response: ServerResponse, { status, json, headers, text }: Reply): void {
@@ -86,8 +78,8 @@ function inChunks(response: ServerResponse, { status, json, headers, text }: Rep
   response.end()
 }
 
-/** What was refused so did not happen. */
-function tired(status: number, isFor: (operationId: string) => boolean): () => Transform {
+/** Such a call has no effect. */
+function everyFifth(status: number, isFor: (operationId: string) => boolean): Transforming {
   return () => {
     let count = 0
     return (call, ask) => {
@@ -97,148 +89,117 @@ function tired(status: number, isFor: (operationId: string) => boolean): () => T
   }
 }
 
-const KEYS: readonly Variant[] = [
+const KEYS: readonly CompliantVariant[] = [
   'sk_test_51HxQ/9+w==',
   randomUUID(),
   'k',
   'test',
   'test:ada@example.com',
   'a'.repeat(512),
-].map((apiKey) => ({
-  differs: `has keys such as ${apiKey.slice(0, 24)}`,
-  section: '§5.2',
-  options: { apiKey },
-}))
+].map((apiKey) => ({ differs: `has keys such as ${apiKey.slice(0, 24)}`, section: '§5.2', apiKey }))
 
-const NAMES: readonly Variant[] = [
-  {
-    differs: 'has other providers',
-    section: '§2.2',
-    transform: () =>
-      calledOtherwise(
+const NAMES: readonly CompliantVariant[] = [
+  ...differing('§2.2', {
+    'has other providers': () =>
+      renamingProviders(
         (name) => `Hawthorn & ${name.toUpperCase()} (Pty)`,
         (name) =>
           name.replace(/^Hawthorn & (.*) \(Pty\)$/, (_, slug: string) => slug.toLowerCase()),
       ),
-  },
-  {
-    differs: 'dresses provider names up in quotes and orders',
-    section: '§2.2',
-    transform: () =>
-      calledOtherwise(
+    'has longer provider names in quotes and orders': () =>
+      renamingProviders(
         (name) => `${name.charAt(0).toUpperCase()}${name.slice(1)} Sandbox`,
         (name) => name,
       ),
-  },
-  {
-    differs: 'writes ids of transactions in upper case',
-    section: '§2.2',
-    transform: () => (call, ask) => {
-      const params = Object.fromEntries(
-        Object.entries(call.params).map(([name, value]) => [
-          name,
-          name === 'transactionId' ? value.toLowerCase() : value,
-        ]),
+    'writes ids of transactions in upper case': () => (call, ask) => {
+      const { transactionId: asked, ...params } = call.params
+      const reply = ask(
+        asked === undefined
+          ? call
+          : { ...call, params: { ...params, transactionId: asked.toLowerCase() } },
       )
-      const reply = ask({ ...call, params })
       const id = reply.json['transactionId']
-      return id === undefined
-        ? reply
-        : { ...reply, json: { ...reply.json, transactionId: String(id).toUpperCase() } }
+      return id === undefined ? reply : having(reply, { transactionId: String(id).toUpperCase() })
     },
-  },
-  {
-    differs: 'writes tokens and networks of windows in its own case',
-    section: '§2.4',
-    transform: answering('getOrderIntent', (json) => ({
-      token: String(json['token']).toLowerCase(),
-      network: String(json['network']).toUpperCase(),
-    })),
-  },
+  }),
+  ...differing('§2.4', {
+    'writes tokens and networks of payment windows in its own case': answering(
+      'getOrderIntent',
+      (json) => ({
+        token: String(json['token']).toLowerCase(),
+        network: String(json['network']).toUpperCase(),
+      }),
+    ),
+  }),
 ]
 
-/** Providers under another name in everything that leaves, and known by it in the path of bank lists. */
-function calledOtherwise(
-  dress: (name: string) => string,
-  undress: (name: string) => string,
+/** Renames providers in every answer, and back in the path of bank lists. */
+function renamingProviders(
+  renamed: (name: string) => string,
+  original: (name: string) => string,
 ): Transform {
+  const withRenamed = (value: unknown): Json => ({
+    ...(value as Json),
+    provider: renamed(String((value as Json)['provider'])),
+  })
   return (call, ask) => {
     const { provider } = call.params
     const reply = ask(
-      provider === undefined ? call : { ...call, params: { provider: undress(provider) } },
+      provider === undefined ? call : { ...call, params: { provider: original(provider) } },
     )
-    if (!isFine(reply)) return reply
-    const named = (value: unknown): unknown => ({
-      ...(value as Json),
-      provider: dress(String((value as Json)['provider'])),
-    })
     const { selectedProvider, bestQuote, quotes } = reply.json
-    return {
-      ...reply,
-      json: {
-        ...reply.json,
-        ...(selectedProvider === undefined
-          ? {}
-          : { selectedProvider: dress(String(selectedProvider)) }),
-        ...(bestQuote === undefined
-          ? {}
-          : { bestQuote: named(bestQuote), quotes: (quotes as readonly Json[]).map(named) }),
-      },
-    }
+    if (!isFine(reply)) return reply
+    if (selectedProvider !== undefined)
+      return having(reply, { selectedProvider: renamed(String(selectedProvider)) })
+    return bestQuote === undefined
+      ? reply
+      : having(reply, {
+          bestQuote: withRenamed(bestQuote),
+          quotes: (quotes as readonly Json[]).map(withRenamed),
+        })
   }
 }
 
-const MARKETS: readonly Variant[] = [
-  {
-    differs: 'serves one token on one network only',
-    section: '§1',
-    transform: serving((body) => body['asset'] === 'USDC' && body['chain'] === 'base'),
-  },
-  {
-    differs: 'serves USDT on solana only',
-    section: '§1',
-    transform: serving((body) => body['asset'] === 'USDT' && body['chain'] === 'solana'),
-  },
-  {
-    differs: 'has a smallest and a largest order',
-    section: '§8',
-    transform: refusing(
+const ROUTES: readonly CompliantVariant[] = [
+  ...differing('§1', {
+    'serves one token on one network only': serving('USDC', 'base'),
+    'serves USDT on solana only': serving('USDT', 'solana'),
+  }),
+  ...differing('§8', {
+    'has a smallest and a largest order': rejecting(
       'createOrder',
       (body) => Number(body['amount']) < 30 || Number(body['amount']) > 40,
       'amount out of bounds',
     ),
-  },
-  {
-    differs: 'wants to know who orders by a mark of letters and digits',
-    section: '§2.1',
-    transform: refusing(
+  }),
+  ...differing('§2.1', {
+    'accepts letters and digits alone as externalCustomerId': rejecting(
       'createOrder',
       (body) => /[^a-z0-9]/i.test(String(body['externalCustomerId'] ?? '')),
       'externalCustomerId may be alphanumeric only',
     ),
-  },
+  }),
 ]
 
-function serving(isServed: (body: Json) => boolean): () => Transform {
+function serving(asset: string, chain: string): Transforming {
   return () => (call, ask) => {
-    const { body } = call
-    const isRouted = call.operationId === 'createQuote' || call.operationId === 'createOrder'
-    return isRouted && body !== undefined && !isServed(body)
-      ? refusal('not supported', 422)
-      : ask(call)
+    const { operationId, body } = call
+    const isRouted = operationId === 'createQuote' || operationId === 'createOrder'
+    const isServed = body?.['asset'] === asset && body['chain'] === chain
+    return isRouted && !isServed ? errorReply('not supported', 422) : ask(call)
   }
 }
 
-export const BEHAVIOUR_VARIANTS: readonly Variant[] = [
+export const BEHAVIOUR_VARIANTS: readonly CompliantVariant[] = [
   // The slowest first, so that the others need not wait for it at the end.
-  ...WIRE,
-  ...WRITINGS,
+  ...CONNECTIONS,
+  ...FORMATS,
   ...KEYS,
   ...NAMES,
-  ...MARKETS,
+  ...ROUTES,
   {
     differs: 'is no sandbox, so that no order can be brought to its end',
     section: '§3',
-    options: { isSandbox: false },
+    isSandbox: false,
   },
 ]

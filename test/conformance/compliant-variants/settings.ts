@@ -1,10 +1,10 @@
-/** Every assumption of the simulator the other way round, one by one and together. */
+/** Every assumption of the simulator with other values, one by one and together. */
 import type { Behaviour } from '../../../src/simulator/behaviour/behaviour.ts'
 import { ASSUMPTIONS, type Assumptions } from '../../../src/contract/generated/assumptions.ts'
 import { random } from '../../../src/vocabulary/random.ts'
-import type { Variant } from './variant.ts'
+import type { CompliantVariant } from './variant.ts'
 
-/** Other values for every setting; the type sees to it that none is forgotten. */
+/** Other values for every setting; a setting without an entry does not compile. */
 const OTHERS: { readonly [S in keyof Assumptions]: readonly Assumptions[S][] } = {
   customerIdentity: ['email-then-external', 'external-only'],
   sellAmountIs: ['fiat'],
@@ -64,25 +64,25 @@ const OTHERS: { readonly [S in keyof Assumptions]: readonly Assumptions[S][] } =
 
 const SETTINGS = Object.keys(ASSUMPTIONS) as (keyof Assumptions)[]
 
-const ONE_BY_ONE: readonly Variant[] = SETTINGS.flatMap((setting) =>
+const ONE_BY_ONE: readonly CompliantVariant[] = SETTINGS.flatMap((setting) =>
   OTHERS[setting].map((value) =>
     assuming({ [setting]: value }, `has ${setting} ${JSON.stringify(value)}`),
   ),
 )
 
-const TOGETHER: readonly Variant[] = [
+const TOGETHER: readonly CompliantVariant[] = [
   assuming(
     Object.fromEntries(SETTINGS.map((setting) => [setting, OTHERS[setting][0]])),
-    'has every setting otherwise',
+    'has the first other value of every setting',
   ),
   assuming(
     Object.fromEntries(SETTINGS.map((setting) => [setting, OTHERS[setting].at(-1)])),
-    'has every setting quite otherwise',
+    'has the last other value of every setting',
   ),
 ]
 
-/** How orders move where nobody moves them. */
-const PROGRESSIONS: readonly Variant[] = [
+/** How orders move by themselves. */
+const PROGRESSIONS: readonly CompliantVariant[] = [
   'immediate',
   'polls:1',
   'polls:3',
@@ -92,28 +92,29 @@ const PROGRESSIONS: readonly Variant[] = [
 ].map((progression) => ({
   differs: `moves orders ${progression}`,
   section: '§3',
-  options: { behaviour: { progression }, isSandbox: false },
-  said: { helpers: { waitMs: 3_000 } },
+  behaviour: { progression },
+  isSandbox: false,
+  verification: { helpers: { waitMs: 3_000 } },
 }))
 
-/** So that orders end while others take their places, and both are told of. */
-const PUSHED: readonly Variant[] = ['200ms', '1s', '2s'].map((time) => ({
+/** Orders end while others replace them, and both are reported. */
+const PUSHED: readonly CompliantVariant[] = ['200ms', '1s', '2s'].map((time) => ({
   differs: `completes orders after ${time} and pushes that`,
   section: '§6',
-  options: { behaviour: { progression: `after:${time}` } },
-  said: { webhooks: { port: 0 } },
+  behaviour: { progression: `after:${time}` },
+  verification: { webhooks: { port: 0 } },
 }))
 
-export const SETTING_VARIANTS: readonly Variant[] = [
+export const SETTING_VARIANTS: readonly CompliantVariant[] = [
   ...ONE_BY_ONE,
   ...TOGETHER,
   ...PROGRESSIONS,
   ...PUSHED,
 ]
 
-/** Settings drawn at random, half of them otherwise. */
-export function drawnVariants(seed: number, count: number): readonly Variant[] {
-  const draw = random(seed, 'strangers')
+/** About half of the settings with other values, drawn at random. */
+export function drawnVariants(seed: number, count: number): readonly CompliantVariant[] {
+  const draw = random(seed, 'compliant variants')
   return Array.from({ length: count }, (_, index) => {
     const drawn = SETTINGS.filter(() => draw.below(2) === 1).map((setting) => {
       const values = OTHERS[setting]
@@ -123,15 +124,18 @@ export function drawnVariants(seed: number, count: number): readonly Variant[] {
   })
 }
 
-/** Settings of webhooks show to a listener only. */
-function assuming(assumptions: NonNullable<Behaviour['assumptions']>, differs: string): Variant {
-  const isHeard = Object.keys(assumptions).some((setting) =>
+/** Settings of webhooks show to a receiver only. */
+function assuming(
+  assumptions: NonNullable<Behaviour['assumptions']>,
+  differs: string,
+): CompliantVariant {
+  const isPushed = Object.keys(assumptions).some((setting) =>
     /^(signature|event|webhook|rotation)/.test(setting),
   )
   return {
     differs,
     section: '§7.3',
-    options: { behaviour: { assumptions } },
-    ...(isHeard ? { said: { webhooks: { port: 0 } } } : {}),
+    behaviour: { assumptions },
+    ...(isPushed ? { verification: { webhooks: { port: 0 } } } : {}),
   }
 }

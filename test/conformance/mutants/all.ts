@@ -1,20 +1,22 @@
-/** Every mutant that shows in answers. Those of members are many and alike; the others are made by hand, by subject. */
+/** Every mutant that shows in answers. Those of members are generated; the others are listed by subject. */
 import { BANK_MUTANTS } from './banks.ts'
 import { CONFLICT_MUTANTS } from './conflicts.ts'
 import { CONVENTION_MUTANTS } from './conventions.ts'
+import { INTENT_MUTANTS } from './intents.ts'
 import { MEMBER_MUTANTS } from './members.ts'
 import type { Mutant } from './mutant.ts'
 import { ORDER_MUTANTS } from './orders.ts'
+import { OVERRIDE_MUTANTS } from './overrides.ts'
 import { QUOTE_MUTANTS } from './quotes.ts'
-import { SYNC_MUTANTS } from './syncs.ts'
-import { WINDOW_MUTANTS } from './windows.ts'
+import { STATUS_SYNC_MUTANTS } from './status-sync.ts'
 
 export const BEHAVIOUR_MUTANTS: readonly Mutant[] = [
   ...QUOTE_MUTANTS,
   ...ORDER_MUTANTS,
-  ...WINDOW_MUTANTS,
+  ...INTENT_MUTANTS,
   ...CONFLICT_MUTANTS,
-  ...SYNC_MUTANTS,
+  ...OVERRIDE_MUTANTS,
+  ...STATUS_SYNC_MUTANTS,
   ...BANK_MUTANTS,
   ...CONVENTION_MUTANTS,
 ]

@@ -1,92 +1,78 @@
-/** Breaks of what holds for every call: keys, JSON and paths (§4, §5, §9). */
+/** Mutants of what holds for every call: keys, JSON and paths (§4, §5, §9). */
 import { OPERATIONS, type OperationId } from '../../../src/contract/generated/operations.ts'
-import { isFine, OWN_KEY, type Reply } from '../transformed-service.ts'
-import type { Mutant } from './mutant.ts'
-import { refusal } from '../response-transforms.ts'
+import { OWN_KEY, type Reply } from '../transformed-service/service.ts'
+import { errorReply, isFine, only, type Transforming } from '../transformed-service/transforms.ts'
+import { breaking, type Mutant } from './mutant.ts'
 
 const IDS: readonly OperationId[] = OPERATIONS.map(({ operationId }) => operationId as OperationId)
 
 function unlocked(operationId: OperationId): readonly Mutant[] {
-  const mutant = (breaks: string, isLet: (apiKey: string | undefined) => boolean): Mutant => ({
-    breaks,
-    rules: ['auth.key-header'],
-    transform: () => (call, ask) =>
-      ask(
-        call.operationId === operationId && isLet(call.apiKey)
-          ? { ...call, apiKey: OWN_KEY }
-          : call,
-      ),
+  const serving =
+    (isServed: (apiKey: string | undefined) => boolean): Transforming =>
+    () =>
+      only(operationId, (call, ask) =>
+        ask(isServed(call.apiKey) ? { ...call, apiKey: OWN_KEY } : call),
+      )
+  return breaking(['auth.key-header'], {
+    [`serves ${operationId} without a key`]: serving((apiKey) => apiKey === undefined),
+    [`serves ${operationId} to any key`]: serving((apiKey) => apiKey !== undefined),
   })
-  return [
-    mutant(`serves ${operationId} without a key`, (apiKey) => apiKey === undefined),
-    mutant(`serves ${operationId} to any key`, (apiKey) => apiKey !== undefined),
-  ]
 }
 
-/** An answer that is fine, written in another way. */
-function written(
+function rewritten(
   operationId: OperationId,
-  how: string,
-  write: (reply: Reply) => Partial<Reply>,
-): Mutant {
-  return {
-    breaks: `answers ${operationId} ${how}`,
-    rules: ['http.json'],
-    transform: () => (call, ask) => {
+  rewrite: (reply: Reply) => Partial<Reply>,
+): Transforming {
+  return () =>
+    only(operationId, (call, ask) => {
       const reply = ask(call)
-      return call.operationId === operationId && isFine(reply)
-        ? { ...reply, ...write(reply) }
-        : reply
-    },
-  }
+      return isFine(reply) ? { ...reply, ...rewrite(reply) } : reply
+    })
 }
 
-const WRITTEN: readonly Mutant[] = [
-  ...IDS.map((id) =>
-    written(id, 'with a page', () => ({
-      text: '<html>OK</html>',
-      headers: { 'content-type': 'text/html' },
-    })),
-  ),
-  written('createQuote', 'with a form', () => ({ text: 'side=buy&asset=USDC' })),
-  written('createOrder', 'with nothing', () => ({ text: '' })),
-  written('getOrderIntent', 'with the half of it', ({ json }) => ({
-    text: JSON.stringify(json).slice(0, 200),
-  })),
-  written('monitorOrderStatus', 'with OK', () => ({ text: 'OK' })),
-  written('listProviderBanks', 'with a text in JSON', ({ json }) => ({
-    text: JSON.stringify(JSON.stringify(json)),
-  })),
-]
-
-/** The whole answer within another one. */
-const ENVELOPED: readonly Mutant[] = (
-  [
-    ['createQuote', 'quote.response.side'],
-    ['createOrder', 'order.response.transactionId'],
-    ['getOrderIntent', 'intent.response.intentId'],
-    ['monitorOrderStatus', 'sync.response.status'],
-    ['listProviderBanks', 'banks.response.banks'],
-    ['resolveBankAccount', 'resolve.response.accountName'],
-  ] as const
-).map(([operationId, rule]) => ({
-  breaks: `wraps the answer of ${operationId} into data`,
-  rules: [rule],
-  transform: () => (call, ask) => {
-    const reply = ask(call)
-    return call.operationId === operationId && isFine(reply)
-      ? { ...reply, json: { success: true, data: reply.json } }
-      : reply
-  },
-}))
+const ENVELOPED = [
+  ['createQuote', 'quote.response.side'],
+  ['createOrder', 'order.response.transactionId'],
+  ['getOrderIntent', 'intent.response.intentId'],
+  ['monitorOrderStatus', 'sync.response.status'],
+  ['listProviderBanks', 'banks.response.banks'],
+  ['resolveBankAccount', 'resolve.response.accountName'],
+] as const
 
 export const CONVENTION_MUTANTS: readonly Mutant[] = [
   ...IDS.flatMap(unlocked),
-  ...WRITTEN,
-  ...ENVELOPED,
-  {
-    breaks: 'has its paths elsewhere',
-    rules: ['http.base-url', 'versioning.no-segment'],
-    transform: () => () => refusal('Cannot find the path', 404),
-  },
+  ...IDS.flatMap((id) =>
+    breaking(['http.json'], {
+      [`answers ${id} with a page`]: rewritten(id, () => ({
+        text: '<html>OK</html>',
+        headers: { 'content-type': 'text/html' },
+      })),
+    }),
+  ),
+  ...breaking(['http.json'], {
+    'answers createQuote with a form': rewritten('createQuote', () => ({
+      text: 'side=buy&asset=USDC',
+    })),
+    'answers createOrder with nothing': rewritten('createOrder', () => ({ text: '' })),
+    'answers getOrderIntent with half of it': rewritten('getOrderIntent', ({ json }) => ({
+      text: JSON.stringify(json).slice(0, 200),
+    })),
+    'answers monitorOrderStatus with OK': rewritten('monitorOrderStatus', () => ({ text: 'OK' })),
+    'answers listProviderBanks with JSON in a string': rewritten(
+      'listProviderBanks',
+      ({ json }) => ({
+        text: JSON.stringify(JSON.stringify(json)),
+      }),
+    ),
+  }),
+  ...ENVELOPED.flatMap(([operationId, rule]) =>
+    breaking([rule], {
+      [`wraps the answer of ${operationId} into data`]: rewritten(operationId, ({ json }) => ({
+        json: { success: true, data: json },
+      })),
+    }),
+  ),
+  ...breaking(['http.base-url', 'versioning.no-segment'], {
+    'has its paths elsewhere': () => () => errorReply('Cannot find the path', 404),
+  }),
 ]

@@ -1,109 +1,103 @@
-/** Breaks of what is pushed to whoever listens (§5.4, §6). */
+/** Mutants of webhooks (§5.4, §6). */
 import type { Json } from '../../contracts/samples.ts'
-import type { Push, Relaying } from '../webhook-relay.ts'
+import type { Push, PushTransform } from '../transformed-service/webhook-relay.ts'
 import type { Broken } from './mutant.ts'
 
-export type WebhookMutant = Broken & { readonly relaying: () => Relaying }
+export type WebhookMutant = Broken & {
+  readonly relaying: () => PushTransform
+  /** Where no webhook about a completed order arrives: how long the verification waits for one. */
+  readonly waitMs?: number
+}
 
 const SIGNATURE = 'x-service-signature'
 
-const withoutSignature = ({
-  headers: { [SIGNATURE]: _signature, ...headers },
+const signed = ({ headers, body }: Push, signature: string): Push => ({
+  headers: { ...headers, [SIGNATURE]: signature },
   body,
-}: Push): Push => ({ headers, body })
-
-/** As it was signed, written in another way. */
-const respaced = ({ headers, body }: Push): Push => ({
-  headers,
-  body: JSON.stringify(JSON.parse(body), null, 1),
 })
 
-const retold = ({ headers, body }: Push, over: (event: Json) => Json): Push => {
-  return { headers, body: JSON.stringify(over(JSON.parse(body) as Json)) }
+const unsigned = ({ headers: { [SIGNATURE]: _signature, ...headers }, body }: Push): Push => ({
+  headers,
+  body,
+})
+
+const having = ({ headers, body }: Push, over: (event: Json) => Json): Push => ({
+  headers,
+  body: JSON.stringify(over(JSON.parse(body) as Json)),
+})
+
+/** Transforms every webhook whose number is a multiple. */
+const each =
+  (multiple: number, transform: PushTransform): (() => PushTransform) =>
+  () => {
+    let count = 0
+    return (push) => (++count % multiple === 0 ? transform(push) : push)
+  }
+
+const QUIET = { waitMs: 20_000 }
+
+function breaking(
+  rules: Broken['rules'],
+  transforms: Readonly<Record<string, PushTransform | { readonly each: () => PushTransform }>>,
+  wait: Pick<WebhookMutant, 'waitMs'> = {},
+): readonly WebhookMutant[] {
+  return Object.entries(transforms).map(([breaks, transform]) => ({
+    breaks,
+    rules,
+    relaying: typeof transform === 'function' ? () => transform : transform.each,
+    ...wait,
+  }))
 }
 
 export const WEBHOOK_MUTANTS: readonly WebhookMutant[] = [
-  {
-    breaks: 'pushes nothing',
-    rules: ['webhook.state-changes-pushed'],
-    relaying: () => () => undefined,
-  },
-  {
-    breaks: 'pushes that orders were made, and nothing more',
-    rules: ['webhook.state-changes-pushed'],
-    relaying: () => (push) => (push.body.includes('transaction.created') ? push : undefined),
-  },
-  {
-    breaks: 'pushes everything but completion',
-    rules: ['webhook.state-changes-pushed'],
-    relaying: () => (push) => (push.body.includes('transaction.completed') ? undefined : push),
-  },
-  {
-    breaks: 'pushes elsewhere',
-    rules: ['webhook.to-registered-endpoint'],
-    relaying: () => () => undefined,
-  },
-  {
-    breaks: 'signs nothing',
-    rules: ['webhook.signature-header'],
-    relaying: () => withoutSignature,
-  },
-  {
-    breaks: 'signs in another header',
-    rules: ['webhook.signature-header'],
-    relaying: () => (push) => {
-      const plain = withoutSignature(push)
-      return {
-        ...plain,
-        headers: { ...plain.headers, 'x-signature': push.headers[SIGNATURE] ?? '' },
-      }
+  ...breaking(
+    ['webhook.state-changes-pushed'],
+    {
+      'pushes nothing': () => undefined,
+      'pushes that orders were created, and nothing more': (push) =>
+        push.body.includes('transaction.created') ? push : undefined,
+      'pushes everything but completion': (push) =>
+        push.body.includes('transaction.completed') ? undefined : push,
     },
-  },
-  {
-    breaks: 'signs with nothing',
-    rules: ['webhook.signature-header'],
-    relaying:
-      () =>
-      ({ headers, body }) => ({ headers: { ...headers, [SIGNATURE]: '' }, body }),
-  },
-  {
-    breaks: 'signs every second webhook',
-    rules: ['webhook.signature-header'],
-    relaying: () => {
-      let count = 0
-      return (push) => (++count % 2 === 0 ? withoutSignature(push) : push)
+    QUIET,
+  ),
+  ...breaking(['webhook.to-registered-endpoint'], { 'pushes elsewhere': () => undefined }, QUIET),
+  ...breaking(['webhook.signature-header'], {
+    'signs nothing': unsigned,
+    'signs in another header': (push) => ({
+      ...push,
+      headers: { ...unsigned(push).headers, 'x-signature': push.headers[SIGNATURE] ?? '' },
+    }),
+    'has an empty signature': (push) => signed(push, ''),
+    'signs every second webhook': { each: each(2, unsigned) },
+  }),
+  ...breaking(['webhook.signs-raw-body'], {
+    'signs the body in another formatting': ({ headers, body }) => ({
+      headers,
+      body: JSON.stringify(JSON.parse(body), null, 1),
+    }),
+    'signs some webhooks for another body': {
+      each: each(3, (push) => having(push, (event) => ({ ...event, more: 1 }))),
     },
-  },
-  {
-    breaks: 'signs another writing of the body',
-    rules: ['webhook.signs-raw-body'],
-    relaying: () => respaced,
-  },
-  {
-    breaks: 'signs some webhooks for another body',
-    rules: ['webhook.signs-raw-body'],
-    relaying: () => {
-      let count = 0
-      return (push) => (++count % 3 === 0 ? retold(push, (event) => ({ ...event, more: 1 })) : push)
+  }),
+  ...breaking(['http.json'], {
+    'pushes forms': ({ headers, body }) => ({
+      headers,
+      body: `event=${encodeURIComponent(body)}&raw=${body}`,
+    }),
+  }),
+  ...breaking(
+    ['webhook.payload-carries-state'],
+    {
+      'does not say which order a webhook is about': (push) =>
+        having(push, ({ id, type }) => ({ id, type })),
     },
-  },
-  {
-    breaks: 'pushes forms',
-    rules: ['http.json'],
-    relaying:
-      () =>
-      ({ headers, body }) => ({ headers, body: `event=${encodeURIComponent(body)}&raw=${body}` }),
-  },
-  {
-    breaks: 'does not say which order a webhook is about',
-    rules: ['webhook.payload-carries-state'],
-    relaying: () => (push) => retold(push, ({ id, type }) => ({ id, type })),
-  },
-  {
-    breaks: 'pushes failure for orders that completed',
-    rules: ['webhook.payload-carries-state'],
-    relaying:
-      () =>
-      ({ headers, body }) => ({ headers, body: body.replaceAll('"completed"', '"failed"') }),
-  },
+    QUIET,
+  ),
+  ...breaking(['webhook.payload-carries-state'], {
+    'pushes failure for orders that completed': ({ headers, body }) => ({
+      headers,
+      body: body.replaceAll('"completed"', '"failed"'),
+    }),
+  }),
 ]

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { sign, SIGNATURE_SCHEMES } from '../../src/simulator/webhooks/signature.ts'
-import { runCheck, type CheckContext } from '../../src/conformance/checks/check.ts'
-import { webhookChecks } from '../../src/conformance/checks/webhooks.ts'
-import { openWebhookReceiver, type Arrival } from '../../src/client/webhook-receiver.ts'
-import { schemeOf, type WebhookWatch } from '../../src/conformance/deployment/webhook-capture.ts'
-import { Inconclusive } from '../../src/conformance/inconclusive.ts'
-import type { Row } from '../../src/conformance/verdict.ts'
+import { sign, SIGNATURE_SCHEMES } from '../../../src/simulator/webhooks/signature.ts'
+import { runCheck, type CheckContext } from '../../../src/conformance/checks/check.ts'
+import { webhookChecks } from '../../../src/conformance/checks/webhooks.ts'
+import { openWebhookReceiver, type Arrival } from '../../../src/client/webhook-receiver.ts'
+import { schemeOf, type WebhookWatch } from '../../../src/conformance/deployment/webhook-capture.ts'
+import { Inconclusive } from '../../../src/conformance/inconclusive.ts'
+import type { Row } from '../../../src/conformance/verdict.ts'
 
 const SECRET = 'whsec_c2VjcmV0LW9mLXRoaXMtdGVzdA=='
 const ORDER = {
@@ -55,14 +55,14 @@ async function judged(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-test.each(SIGNATURE_SCHEMES)('a signature in the scheme %s is told as such', async (scheme) => {
+test.each(SIGNATURE_SCHEMES)('a signature in the scheme %s is recognised', async (scheme) => {
   const arrival = await signed(EVENT, scheme)
   expect(schemeOf(arrival, SECRET)).toBe(scheme)
   expect(schemeOf(arrival, 'another secret')).toBeUndefined()
   expect((await judged([arrival])).get('webhooks.signs-raw-body')?.verdict).toBe('passed')
 })
 
-test('a signature over a body that was written again breaks the rule of the raw body', async () => {
+test('a signature over a re-serialised body breaks the rule of the raw body', async () => {
   const arrival = await signed(EVENT, 'hex', JSON.stringify(JSON.parse(EVENT)))
   expect((await judged([arrival])).get('webhooks.signs-raw-body')).toMatchObject({
     verdict: 'failed',
@@ -70,14 +70,14 @@ test('a signature over a body that was written again breaks the rule of the raw 
   })
 })
 
-test('a signature that fits only some webhooks breaks it too', async () => {
+test('a signature that matches only some webhooks breaks it too', async () => {
   const arrivals = [await signed(EVENT), await signed(EVENT, 'hex', 'something else')]
   expect((await judged(arrivals)).get('webhooks.signs-raw-body')).toMatchObject({
     verdict: 'failed',
   })
 })
 
-test('a scheme that nobody here knows is lawful, and so is an unknown secret', async () => {
+test('an unknown scheme or an unknown secret is inconclusive', async () => {
   const arrival = await arrivalOf(EVENT, { 'x-service-signature': 'sha512=abc' })
   expect((await judged([arrival])).get('webhooks.signs-raw-body')).toMatchObject({
     verdict: 'inconclusive',
@@ -86,7 +86,7 @@ test('a scheme that nobody here knows is lawful, and so is an unknown secret', a
   expect(unknown?.verdict).toBe('inconclusive')
 })
 
-test('a webhook without a signature, or one that is no JSON, or about no order, is red', async () => {
+test('a webhook without a signature, without JSON or without an order fails', async () => {
   const bare = await judged([await arrivalOf(EVENT)])
   expect(bare.get('webhooks.signature-header')).toMatchObject({
     verdict: 'failed',
@@ -94,14 +94,14 @@ test('a webhook without a signature, or one that is no JSON, or about no order, 
   })
   const text = await judged([await arrivalOf(`transactionId=${ORDER.transactionId}`)])
   expect(text.get('webhooks.json')).toMatchObject({ verdict: 'failed', rules: ['http.json'] })
-  const stranger = await judged([await signed('{"id":"evt_1","data":{"status":"completed"}}')])
-  expect(stranger.get('webhooks.payload')).toMatchObject({
+  const other = await judged([await signed('{"id":"evt_1","data":{"status":"completed"}}')])
+  expect(other.get('webhooks.payload')).toMatchObject({
     verdict: 'failed',
     rules: ['webhook.payload-carries-state'],
   })
 })
 
-test('where nothing arrives nothing is judged', async () => {
+test('where nothing arrives every check is inconclusive', async () => {
   const verdicts = [...(await judged([])).values()].map(({ verdict }) => verdict)
   expect(new Set(verdicts)).toEqual(new Set(['inconclusive']))
 })

@@ -1,11 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
-import { Deployment } from '../../src/conformance/deployment/deployment.ts'
+import { Deployment } from '../../../src/conformance/deployment/deployment.ts'
 import {
   startRecordingProxy,
   type RecordingProxy,
-} from '../../src/conformance/pact/recording-proxy.ts'
-import { schemaViolations } from '../../src/conformance/deployment/schema-violations.ts'
-import { type Alter, alteredService, having } from '../conformance/altered-service.ts'
+} from '../../../src/conformance/pact/recording-proxy.ts'
+import { schemaViolations } from '../../../src/conformance/deployment/schema-violations.ts'
+import { transformedService } from '../transformed-service/service.ts'
+import { answering, rewriting, type Transforming } from '../transformed-service/transforms.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 
@@ -15,8 +16,8 @@ afterEach(async () => {
 
 const violationsIn = ({ exchanges }: RecordingProxy) => exchanges('one').flatMap(schemaViolations)
 
-async function proxied(alter: Alter = (given) => given, more: { maxRequests?: number } = {}) {
-  const service = await alteredService(alter)
+async function proxied(transform?: Transforming, more: { maxRequests?: number } = {}) {
+  const service = await transformedService(transform === undefined ? {} : { transform })
   const deployment = new Deployment({
     baseUrl: service.url,
     apiKey: service.apiKey,
@@ -52,15 +53,15 @@ test('a request goes on with the key in the place of the placeholder, and its an
   const answer = await quote('one')
   expect(answer.status).toBe(200)
   expect(await answer.json()).toMatchObject({ side: 'buy', comparisonInput: 50_000 })
-  expect(service.asked[0]?.headers).toMatchObject({ 'x-api-key': service.apiKey })
-  expect(service.asked[0]?.headers).not.toHaveProperty('x-verified-interaction')
+  expect(service.requests[0]?.headers).toMatchObject({ 'x-api-key': service.apiKey })
+  expect(service.requests[0]?.headers).not.toHaveProperty('x-verified-interaction')
 })
 
 test('without the placeholder the proxy lends its key to nobody', async () => {
   const { service, quote } = await proxied()
   expect((await quote('one', {})).status).toBe(401)
   expect((await quote('one', { 'x-api-key': 'guess' })).status).toBe(401)
-  expect(service.asked.map(({ headers }) => headers['x-api-key'])).toEqual([undefined, 'guess'])
+  expect(service.requests.map(({ headers }) => headers['x-api-key'])).toEqual([undefined, 'guess'])
 })
 
 test('exchanges are kept under the name of their interaction, masked', async () => {
@@ -92,7 +93,7 @@ test.each([
   ['null where none is allowed', { quotes: null }, 'quote.response.quotes', '/quotes'],
   ['a side that is none', { side: 'both' }, 'quote.response.side', '/side'],
 ])('%s breaks the rule of its member', async (_, members, rule, at) => {
-  const { proxy, quote } = await proxied((given) => having(given, members))
+  const { proxy, quote } = await proxied(answering('createQuote', members))
   await quote('one')
   expect(violationsIn(proxy).map((violation) => [violation.rule, violation.at])).toEqual([
     [rule, at],
@@ -100,13 +101,13 @@ test.each([
 })
 
 test('an answer that is no JSON breaks the rule of JSON', async () => {
-  const { proxy, quote } = await proxied((given) => ({ ...given, json: undefined }))
+  const { proxy, quote } = await proxied(rewriting((reply) => ({ ...reply, text: 'OK' })))
   await quote('one')
   expect(violationsIn(proxy).map(({ rule }) => rule)).toEqual(['http.json'])
 })
 
 test('a refusal has no documented shape to break', async () => {
-  const { proxy, quote } = await proxied(() => ({ status: 418, json: ['no'] }))
+  const { proxy, quote } = await proxied(() => () => ({ status: 418, json: {}, text: '["no"]' }))
   await quote('one')
   expect(violationsIn(proxy)).toEqual([])
 })
@@ -120,9 +121,8 @@ test('where the deployment cannot be asked, the interaction knows why', async ()
 })
 
 test('JSON is announced as JSON, however the deployment announced it', async () => {
-  const { quote } = await proxied((given) => ({
-    ...given,
-    headers: { 'content-type': 'text/plain' },
-  }))
+  const { quote } = await proxied(
+    rewriting((reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })),
+  )
   expect((await quote('one')).headers.get('content-type')).toBe('application/json')
 })

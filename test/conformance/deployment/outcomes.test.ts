@@ -1,17 +1,16 @@
 /** How orders are brought to an end, and what is said where they cannot be. */
 import { afterEach, expect, test } from 'vitest'
-import { createSandbox } from '../../src/library/local-sandbox.ts'
-import type { CreateSandboxOptions } from '../../src/library/sandbox-options.ts'
-import { freshCustomers } from '../../src/conformance/deployment/customers.ts'
-import { createdOrders } from '../../src/conformance/deployment/order-journal.ts'
-import { Deployment } from '../../src/conformance/deployment/deployment.ts'
-import { Outcomes } from '../../src/conformance/deployment/outcomes.ts'
+import { createSandbox } from '../../../src/library/local-sandbox.ts'
+import { freshCustomers } from '../../../src/conformance/deployment/customers.ts'
+import { createdOrders } from '../../../src/conformance/deployment/order-journal.ts'
+import { Deployment } from '../../../src/conformance/deployment/deployment.ts'
+import { Outcomes } from '../../../src/conformance/deployment/outcomes.ts'
 import {
   probeCapabilities,
   type Helpers,
-} from '../../src/conformance/deployment/probe-capabilities.ts'
-import { Inconclusive } from '../../src/conformance/inconclusive.ts'
-import { alteredService } from './altered-service.ts'
+} from '../../../src/conformance/deployment/probe-capabilities.ts'
+import { Inconclusive } from '../../../src/conformance/inconclusive.ts'
+import { transformedService } from '../transformed-service/service.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 
@@ -32,7 +31,8 @@ async function outcomesOf(
   return { deployment, outcomes: new Outcomes(deployment, capabilities, freshCustomers('test')) }
 }
 
-const plain = (options: CreateSandboxOptions) => alteredService((given) => given, options)
+const plain = (progression: string) =>
+  transformedService({ isSandbox: false, behaviour: { progression } })
 
 async function statusOf(deployment: Deployment, transactionId: string): Promise<unknown> {
   const { response } = await deployment.call('monitorOrderStatus', { params: { transactionId } })
@@ -59,7 +59,7 @@ test.each(['completed', 'failed', 'expired'] as const)(
 
 test("the deployment's own test values bring an order to an end, and are filled in afresh", async () => {
   const magic = { completed: { externalCustomerId: '{id}+complete' } }
-  const { deployment, outcomes } = await outcomesOf(await plain({ progression: 'manual' }), {
+  const { deployment, outcomes } = await outcomesOf(await plain('manual'), {
     magic,
   })
   const reached = await outcomes.reach('completed')
@@ -72,19 +72,19 @@ test("the deployment's own test values bring an order to an end, and are filled 
 })
 
 test('waiting is enough where orders end by themselves', async () => {
-  const { outcomes } = await outcomesOf(await plain({ progression: 'immediate' }), {
+  const { outcomes } = await outcomesOf(await plain('immediate'), {
     waitMs: 5_000,
   })
   expect(await outcomes.reach('completed')).toMatchObject({ order: { side: 'buy' } })
 })
 
 test('a wait that was too short says so', async () => {
-  const { outcomes } = await outcomesOf(await plain({ progression: 'manual' }), { waitMs: 1_000 })
+  const { outcomes } = await outcomesOf(await plain('manual'), { waitMs: 1_000 })
   await expect(outcomes.reach('completed')).rejects.toThrow('within 1s')
 })
 
 test('without a helper nothing is ordered in vain', async () => {
-  const { deployment, outcomes } = await outcomesOf(await plain({ progression: 'manual' }))
+  const { deployment, outcomes } = await outcomesOf(await plain('manual'))
   await expect(outcomes.reach('completed')).rejects.toMatchObject({
     hint: expect.stringMatching(/--wait 3m.*--magic FILE.*--control URL/),
   })

@@ -1,11 +1,14 @@
 /** Every interaction and every member leads to a rule. */
 import { expect, test } from 'vitest'
-import { RULES } from '../../src/contract/generated/rules.ts'
-import { fieldRule } from '../../src/conformance/deployment/field-rules.ts'
-import { readPact } from '../../src/conformance/pact/pact-file.ts'
-import { STATES } from '../../src/conformance/pact/states.ts'
-import { schemaOf, schemaViolations } from '../../src/conformance/deployment/schema-violations.ts'
-import type { Exchange } from '../../src/client/exchange.ts'
+import { RULES } from '../../../src/contract/generated/rules.ts'
+import { fieldRule } from '../../../src/conformance/deployment/field-rules.ts'
+import { readPact } from '../../../src/conformance/pact/pact-file.ts'
+import { STATES } from '../../../src/conformance/pact/states.ts'
+import {
+  schemaOf,
+  schemaViolations,
+} from '../../../src/conformance/deployment/schema-violations.ts'
+import type { Exchange } from '../../../src/client/exchange.ts'
 
 const PACT = readPact()
 const MEMBER =

@@ -1,11 +1,19 @@
 import { afterEach, expect, test } from 'vitest'
-import { createSandbox } from '../../src/library/local-sandbox.ts'
-import { Deployment } from '../../src/conformance/deployment/deployment.ts'
+import { createSandbox } from '../../../src/library/local-sandbox.ts'
+import { Deployment } from '../../../src/conformance/deployment/deployment.ts'
 import {
   probeCapabilities,
   type Helpers,
-} from '../../src/conformance/deployment/probe-capabilities.ts'
-import { type Alter, alteredService, having } from './altered-service.ts'
+} from '../../../src/conformance/deployment/probe-capabilities.ts'
+import { transformedService } from '../transformed-service/service.ts'
+import {
+  answering,
+  errorReply,
+  inTurn,
+  rejecting,
+  rewriting,
+  type Transforming,
+} from '../transformed-service/transforms.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 
@@ -13,8 +21,11 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-async function probed(alter: Alter = (given) => given, helpers?: Helpers) {
-  const service = await alteredService(alter)
+async function probed(transform?: Transforming, helpers?: Helpers) {
+  const service = await transformedService({
+    isSandbox: false,
+    ...(transform === undefined ? {} : { transform }),
+  })
   const deployment = new Deployment({
     baseUrl: service.url,
     apiKey: service.apiKey,
@@ -35,40 +46,44 @@ test('a route, amounts near 50,000 NGN, providers, banks and an account are foun
   expect(capabilities.providers.length).toBeGreaterThan(1)
   expect(capabilities.banks?.banks.length).toBeGreaterThan(0)
   expect(capabilities.account).toMatchObject({ isResolved: true, accountName: expect.any(String) })
-  expect(service.asked.every(({ path }) => path.startsWith('/api/developer/'))).toBe(true)
-  expect(service.asked.some(({ path }) => path === '/api/developer/orders')).toBe(false)
-  expect(service.asked.length).toBeLessThanOrEqual(10)
+  expect(service.requests.every(({ path }) => path.startsWith('/api/developer/'))).toBe(true)
+  expect(service.requests.some(({ path }) => path === '/api/developer/orders')).toBe(false)
+  expect(service.requests.length).toBeLessThanOrEqual(10)
 })
 
-test('a route that is not quoted is passed over', async () => {
-  const { capabilities } = await probed((given, { body }) =>
-    body.includes('"chain":"base"') ? { status: 422, json: {} } : given,
+test('a route that is not quoted is skipped', async () => {
+  const { capabilities } = await probed(
+    rejecting('createQuote', (body) => body['chain'] === 'base', 'not supported', 422),
   )
   expect(capabilities.route).toEqual({ asset: 'USDC', chain: 'bsc', fiatCurrency: 'NGN' })
 })
 
-test('a provider whose name is dressed up in quotes has its bank list under a plainer one', async () => {
-  const { capabilities } = await probed((given, { path }) => {
-    if (path.endsWith('/quotes')) {
-      const bestQuote = { provider: 'Northwind Sandbox', rate: 1_420, estimatedOutput: 35.2 }
-      return having(given, { bestQuote, quotes: [] })
-    }
-    const isList = path.includes('/provider-bank-list/')
-    return isList && !path.endsWith('/northwind') ? { status: 404, json: {} } : given
-  })
+test('a provider with a longer name in quotes has its bank list under a plainer one', async () => {
+  const bestQuote = { provider: 'Northwind Sandbox', rate: 1_420, estimatedOutput: 35.2 }
+  const { capabilities } = await probed(
+    inTurn([
+      rejecting(
+        'listProviderBanks',
+        (_, { params }) => params['provider'] !== 'northwind',
+        '',
+        404,
+      ),
+      answering('createQuote', { bestQuote, quotes: [] }),
+    ]),
+  )
   expect(capabilities.providers).toEqual(['Northwind Sandbox'])
   expect(capabilities.banks?.provider).toBe('northwind')
 })
 
-test('a deployment whose answers are all off still has what can be asked', async () => {
-  const { capabilities } = await probed((given) => ({ ...given, json: [] }))
+test('a deployment whose answers are all wrong has the capabilities of the documentation', async () => {
+  const { capabilities } = await probed(rewriting((reply) => ({ ...reply, text: '[]' })))
   expect(capabilities).toMatchObject({ route: { asset: 'USDC' }, providers: [] })
   expect(capabilities.amounts.fiatAmount).toBe(50_000)
   expect(capabilities.banks).toBeUndefined()
 })
 
-test('a key that the deployment refuses ends the run before it begins', async () => {
-  await expect(probed(() => ({ status: 403, json: {} }))).rejects.toThrow(
+test('a key that the deployment rejects ends the run before the first check', async () => {
+  await expect(probed(() => () => errorReply('no', 403))).rejects.toThrow(
     /rejects the API key \(403\).*--api-key/,
   )
 })
@@ -78,7 +93,9 @@ test('an account out of the test values is the one that is resolved', async () =
     magic: { account: { bankCode: '044', accountNumber: '1112223334' } },
   })
   expect(capabilities.account).toMatchObject({ bankCode: '044', accountNumber: '1112223334' })
-  expect(service.asked.find(({ path }) => path.endsWith('/resolve'))?.body).toContain('1112223334')
+  expect(service.requests.find(({ path }) => path.endsWith('/resolve'))?.call?.body).toMatchObject({
+    accountNumber: '1112223334',
+  })
 })
 
 test('a control API is discovered where answers say that a sandbox gave them', async () => {

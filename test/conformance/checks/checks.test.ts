@@ -1,0 +1,57 @@
+/** The checks as a whole. That each of them can fail, and for which rule, is what the mutants show. */
+import { expect, test } from 'vitest'
+import { RULES } from '../../../src/contract/generated/rules.ts'
+import { CHECKS, lastChecks } from '../../../src/conformance/checks/all.ts'
+import { failedIds, rowOf, verified, verifiedWithWebhooks } from '../transformed-service/verify.ts'
+
+test('every check has an id of its own, and names rules of the contract', () => {
+  const checks = [...CHECKS, ...lastChecks()]
+  const ids = checks.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  const known = RULES.map(({ id }) => id)
+  expect(checks.flatMap(({ rules }) => rules).filter((rule) => !known.includes(rule))).toEqual([])
+})
+
+test('a deployment that keeps every rule fails no row, and only ends of orders are inconclusive', async () => {
+  const run = await verified({ isSandbox: false })
+  expect(failedIds(run)).toEqual([])
+  const undecided = run.rows.filter(({ verdict }) => verdict === 'inconclusive')
+  expect(undecided.map(({ id }) => id)).toEqual([
+    'completion.completed.reported',
+    'completion.failed.reported',
+    'completion.completed.closes',
+    'completion.expired.closes',
+    'completion.cancelled.closes',
+    'completion.completed.frees',
+  ])
+})
+
+test('a deployment that ends orders at once fails no row', async () => {
+  const run = await verified({ isSandbox: false, behaviour: { progression: 'immediate' } })
+  expect(failedIds(run)).toEqual([])
+  expect(rowOf(run, 'conflict.buy-then-buy')).toMatchObject({ verdict: 'inconclusive' })
+})
+
+test('webhooks of the simulator pass every row', async () => {
+  const { rows } = await verifiedWithWebhooks((push) => push)
+  const verdicts = rows.filter(({ id }) => id.startsWith('webhooks.')).map((row) => row.verdict)
+  expect(new Set(verdicts)).toEqual(new Set(['passed']))
+})
+
+test('statuses of other things in a webhook are not taken for that of the order', async () => {
+  const run = await verifiedWithWebhooks(({ headers, body }) => {
+    const event = JSON.parse(body) as { readonly data: object }
+    const data = { ...event.data, customer: { papers: { status: 'failed' } } }
+    return { headers, body: JSON.stringify({ ...event, data }) }
+  })
+  expect(failedIds(run)).toEqual([])
+  expect(rowOf(run, 'webhooks.agree-with-sync')).toMatchObject({ verdict: 'passed' })
+})
+
+test('a signature in an unknown scheme fails no row', async () => {
+  const run = await verifiedWithWebhooks(({ headers, body }) => ({
+    headers: { ...headers, 'x-service-signature': 'ed25519=3q2+7w==' },
+    body,
+  }))
+  expect(failedIds(run)).toEqual([])
+})

@@ -1,0 +1,171 @@
+/** Mutants of status sync, and of payment windows whose order ended (§2.5, §3, §4.4). */
+import type { Json } from '../../contracts/samples.ts'
+import type { Reply } from '../transformed-service/service.ts'
+import {
+  answering,
+  errorReply,
+  isConflict,
+  isFine,
+  only,
+  rejecting,
+  type Transforming,
+} from '../transformed-service/transforms.ts'
+import { customerOf, openIntent } from './intent-of-call.ts'
+import { breaking, type Mutant } from './mutant.ts'
+
+const syncing = (over: Parameters<typeof answering>[1], status?: string) =>
+  answering('monitorOrderStatus', over, (json) => status === undefined || json['status'] === status)
+
+const ANSWERS: readonly Mutant[] = [
+  ...breaking(['order.terminal-only-when-reported'], {
+    'calls a pending order terminal': syncing({ terminal: true }, 'pending'),
+    'calls an order terminal with a status of its own': syncing(
+      { status: 'settled', terminal: true },
+      'completed',
+    ),
+    'calls a cancelled order terminal with a status of its own': syncing(
+      { status: 'cancelled' },
+      'failed',
+    ),
+  }),
+  ...breaking(['sync.terminal-reports', 'sync.response.terminal'], {
+    'calls a completed order open': syncing({ terminal: false }, 'completed'),
+    'calls a failed order open': syncing({ terminal: false }, 'failed'),
+  }),
+  ...breaking(['sync.response.completed'], {
+    'calls a pending order completed': syncing({ completed: true }, 'pending'),
+    'calls a failed order completed': syncing({ completed: true }, 'failed'),
+    'does not call a completed order completed': syncing({ completed: false }, 'completed'),
+  }),
+  ...breaking(['sync.latest-state', 'sync.terminal-reports'], {
+    'reports completed orders as failed': syncing(
+      { status: 'failed', completed: false },
+      'completed',
+    ),
+    'reports failed orders as completed': syncing(
+      { status: 'completed', completed: true },
+      'failed',
+    ),
+  }),
+  ...breaking(['sync.latest-state'], {
+    'reports every order as pending, whatever happens': syncing({
+      status: 'pending',
+      terminal: false,
+      completed: false,
+      syncQueued: false,
+    }),
+    'always reports the first state of an order': () => {
+      const first = new Map<unknown, Json>()
+      return syncing((json) => {
+        const pending = { ...json, status: 'pending', terminal: false, completed: false }
+        const known = first.get(json['transactionId']) ?? pending
+        first.set(json['transactionId'], known)
+        return known
+      })()
+    },
+  }),
+  ...breaking(['sync.response.transactionId'], {
+    'answers a sync about another transaction': syncing({
+      transactionId: '5d2c6f50-4c0e-4a4e-9a86-3c7a5b1b7f10',
+    }),
+  }),
+  ...breaking(['sync.response.sandbox'], {
+    'says in a sync that a test key is not in the sandbox': syncing({ sandbox: false }),
+  }),
+  ...breaking(['auth.test-key-sandbox', 'sync.response.environment'], {
+    'syncs a test key in another environment': syncing({ environment: 'staging' }),
+  }),
+  ...breaking(['sync.endpoint', 'sync.response.success'], {
+    'says success false in every sync': syncing({ success: false }),
+  }),
+]
+
+const REQUESTS: readonly Mutant[] = [
+  ...breaking(['sync.no-body'], {
+    'requires a body with syncs': rejecting(
+      'monitorOrderStatus',
+      (_body, call) => call.body === undefined,
+      'a body is required',
+    ),
+  }),
+  ...breaking(['sync.endpoint'], {
+    'has no POST for syncs': rejecting('monitorOrderStatus', () => true, 'use GET', 405),
+  }),
+  ...breaking(['order.response.transactionId.names-sync-path', 'sync.path.transactionId'], {
+    'knows no transaction of a sell': forgetting((body) => body['side'] === 'sell'),
+  }),
+  ...breaking(['order.response.transactionId.names-sync-path'], {
+    'knows no transaction of an order that overrode another': forgetting(
+      (body) => body['overrideActiveIntent'] === true,
+    ),
+  }),
+]
+
+/** Status sync does not find the orders that were placed so. */
+function forgetting(isForgotten: (body: Json) => boolean): Transforming {
+  return () => {
+    const forgotten = new Set<unknown>()
+    return (call, ask) => {
+      if (call.operationId === 'monitorOrderStatus' && forgotten.has(call.params['transactionId']))
+        return errorReply('no such transaction', 404)
+      const reply = ask(call)
+      if (call.operationId === 'createOrder' && isFine(reply) && isForgotten(call.body ?? {}))
+        forgotten.add(reply.json['transactionId'])
+      return reply
+    }
+  }
+}
+
+/** The simulator tells completed orders from the others by status, and expired from cancelled not. */
+const ENDS: readonly Mutant[] = [
+  ...breaking(['intent.closes.completed'], {
+    'leaves the payment window of a completed order open': leavingOpen(
+      ({ json }) => json['status'] === 'completed',
+    ),
+  }),
+  ...(['expired', 'cancelled'] as const).flatMap((end) =>
+    breaking([`intent.closes.${end}`], {
+      [`leaves the payment window of an order open that is ${end}`]: leavingOpen(
+        ({ json }) => json['status'] !== 'completed',
+      ),
+    }),
+  ),
+  ...breaking(['conflict.when', 'intent.closes.completed'], {
+    'rejects orders of a customer whose order completed': () => {
+      const conflicts: Reply[] = []
+      const ordered = new Set<unknown>()
+      return only('createOrder', ({ body = {}, ...call }, ask) => {
+        const customer = body['externalCustomerId']
+        const reply = ask({ ...call, body })
+        if (isConflict(reply)) conflicts.push(reply)
+        const isAgain =
+          isFine(reply) && ordered.has(customer) && body['overrideActiveIntent'] !== true
+        if (customer !== undefined) ordered.add(customer)
+        const isSameRoute = body['asset'] === 'USDC' && body['chain'] === 'base'
+        return isAgain && isSameRoute ? (conflicts[0] ?? reply) : reply
+      })
+    },
+  }),
+]
+
+/** Payment windows that were read open stay open, although their orders ended so. */
+function leavingOpen(isLeft: (sync: Reply) => boolean): Transforming {
+  return () => {
+    const intents = new Map<string, Reply>()
+    return (call, ask) => {
+      const reply = ask(call)
+      if (call.operationId === 'createOrder' && isFine(reply))
+        intents.set(customerOf(call), openIntent(call, ask))
+      if (call.operationId !== 'getOrderIntent' || isFine(reply)) return reply
+      const intent = intents.get(customerOf(call))
+      const { token, network, transactionId } = intent?.json ?? {}
+      const isSame = token === call.query['token'] && network === call.query['network']
+      if (intent === undefined || !isSame) return reply
+      const params = { transactionId: String(transactionId) }
+      const sync = ask({ ...call, operationId: 'monitorOrderStatus', params, query: {} })
+      return isLeft(sync) ? intent : reply
+    }
+  }
+}
+
+export const STATUS_SYNC_MUTANTS: readonly Mutant[] = [...ANSWERS, ...REQUESTS, ...ENDS]
