@@ -4,7 +4,7 @@ import { pathFrom } from '../config/option-parsers.ts'
 import { ReportError } from '../reporters/write-reports.ts'
 import type { Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
-import { present } from './present.ts'
+import { defined } from '../vocabulary/defined.ts'
 
 export type ReportFlags = {
   readonly reportJunit?: string
@@ -27,7 +27,7 @@ export function addReportOptions(command: Command, { cwd }: Io): Command {
 }
 
 export function reportPaths({ reportJunit, reportJson, reportHtml }: ReportFlags): ReportPaths {
-  return present({ junit: reportJunit, json: reportJson, html: reportHtml })
+  return defined({ junit: reportJunit, json: reportJson, html: reportHtml })
 }
 
 /** A report that cannot be written must not hide a failure: it is then only a line on stderr. */

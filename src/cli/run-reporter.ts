@@ -1,7 +1,7 @@
 /** Shows the progress of a run, and writes its reports. */
 import type { Reporter, RunSummary } from '../scenarios/runner/result.ts'
 import type { Io } from './command.ts'
-import { present } from './present.ts'
+import { defined } from '../vocabulary/defined.ts'
 import { reportPaths } from './report-options.ts'
 import type { RunOptions } from './run-options.ts'
 
@@ -31,7 +31,7 @@ export async function reportRun(summary: RunSummary, options: RunOptions, io: Io
   const reports = reportPaths(options)
   if (page === undefined && Object.keys(reports).length === 0) return
   const { writeRunReports } = await import('../reporters/scenarios/write-reports.ts')
-  await writeRunReports(summary, { ...reports, secrets, ...present({ githubSummary: page }) })
+  await writeRunReports(summary, { ...reports, secrets, ...defined({ githubSummary: page }) })
 }
 
 function secretsOf({ apiKey, controlToken }: RunOptions): readonly string[] {

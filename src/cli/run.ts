@@ -9,7 +9,7 @@ import type { Target } from '../scenarios/targets/target.ts'
 import type { CliCommand, Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
-import { present } from './present.ts'
+import { defined } from '../vocabulary/defined.ts'
 import { withReports } from './report-options.ts'
 import { addRunOptions, readRunOptions, type RunOptions } from './run-options.ts'
 import { openReporter, reportRun } from './run-reporter.ts'
@@ -84,7 +84,7 @@ async function openTarget(
 ): Promise<Target> {
   if (target !== undefined) {
     const { openHttpTarget } = await import('../scenarios/targets/http-target.ts')
-    const address = { url: target, allowLive, ...present({ apiKey, controlToken }) }
+    const address = { url: target, allowLive, ...defined({ apiKey, controlToken }) }
     return openHttpTarget(address).catch((error: unknown) => {
       if (!(error instanceof DeploymentError)) throw error
       throw new CommandFailure(
@@ -98,7 +98,7 @@ async function openTarget(
   }
   const { appTarget } = await import('../scenarios/targets/app-target.ts')
   const { env } = process
-  return appTarget({ ...present({ url: app, start: appStart }), servicePort, cwd: io.cwd, env })
+  return appTarget({ ...defined({ url: app, start: appStart }), servicePort, cwd: io.cwd, env })
 }
 
 function list(picked: readonly LoadedFile[], io: Io): ExitCode {

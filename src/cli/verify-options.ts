@@ -11,7 +11,7 @@ import { formatDuration } from '../vocabulary/time.ts'
 import type { Io } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
-import { present } from './present.ts'
+import { defined } from '../vocabulary/defined.ts'
 import { addReportOptions, reportPaths, type ReportFlags } from './report-options.ts'
 
 type VerifyFlags = ReportFlags & {
@@ -100,11 +100,11 @@ export function readVerifyOptions(command: Command): VerifyOptions {
         { value: webhookSecret ?? '', shownAs: '$RAMP_WEBHOOK_SECRET' },
         { value: controlToken ?? '', shownAs: '$RAMP_CONTROL_TOKEN' },
       ],
-      helpers: present({
+      helpers: defined({
         control:
           flags.control === undefined
             ? undefined
-            : { url: flags.control, ...present({ token: controlToken }) },
+            : { url: flags.control, ...defined({ token: controlToken }) },
         waitMs: flags.wait,
         magic: flags.magic,
       }),
@@ -113,12 +113,12 @@ export function readVerifyOptions(command: Command): VerifyOptions {
         : {
             webhooks: {
               port: webhookListen,
-              ...present({ publicUrl: webhookUrl, secret: webhookSecret }),
+              ...defined({ publicUrl: webhookUrl, secret: webhookSecret }),
             },
           }),
     },
     isDryRun: flags.dryRun === true,
-    reports: { ...reportPaths(flags), ...present({ assumptions: flags.assumptionsOut }) },
+    reports: { ...reportPaths(flags), ...defined({ assumptions: flags.assumptionsOut }) },
   }
 }
 

@@ -1,0 +1,7 @@
+type Defined<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
+
+/** The members that have a value. With exactOptionalPropertyTypes, an absent member is not undefined. */
+export function defined<T extends object>(members: T): Defined<T> {
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as Defined<T>
+}
