@@ -6,14 +6,20 @@ import { ruleMentions } from './rule-mentions.ts'
 
 const SOURCE = 'contracts/rules.yaml'
 
-/** One entry of rules.yaml; what each member means is told at the top of that file. */
+/** One entry of rules.yaml; its head explains the members. */
 export type RuleEntry = {
   readonly id: string
   readonly section: string
   readonly also?: readonly string[]
   readonly kind: string
-  readonly reach: string
+  readonly verifiableBy: string
   readonly says: string
+  readonly member?: {
+    readonly type: string
+    readonly side?: 'buy' | 'sell'
+    readonly required?: boolean
+    readonly key?: 'test'
+  }
 }
 
 export function readRules(root: string): readonly RuleEntry[] {
@@ -29,7 +35,7 @@ export function ruleFiles(root: string): ReadonlyMap<string, string> {
 }
 
 function coverageOf(root: string, rules: readonly RuleEntry[]): string {
-  const mentions = ruleMentions(root, new Set(rules.map(({ id }) => id)))
+  const mentions = ruleMentions(root, rules)
   const entries = rules.map(({ id }) =>
     [`${id}:`, ...(mentions.get(id) ?? []).map((file) => `  - ${file}`)].join('\n'),
   )
@@ -49,29 +55,26 @@ function codeOf(rules: readonly RuleEntry[]): string {
     '',
     "export type RuleKind = 'field' | 'rule' | 'error' | 'limit' | 'auth' | 'event'",
     '',
-    '/**',
-    ' * Who can check it: anyone with a key (`outside`), a receiver (`webhook`), or only who sees',
-    ' * inside the service. Guidance is advice to the caller, not a property of the service.',
-    ' */',
-    "export type RuleReach = 'outside' | 'webhook' | 'inside' | 'guidance'",
+    '/** See the top of contracts/rules.yaml. */',
+    "export type VerifiableBy = 'client' | 'webhook receiver' | 'simulator only' | 'nobody'",
     '',
     'export type Rule = {',
     '  readonly id: RuleId',
     '  /** Of the documentation, as in `§2.1`. */',
     '  readonly section: string',
     '  readonly kind: RuleKind',
-    '  readonly reach: RuleReach',
+    '  readonly verifiableBy: VerifiableBy',
     '  readonly says: string',
     '}',
     '',
     '/** Every documented statement, in the order of the documentation. */',
     'export const RULES: readonly Rule[] = [',
-    ...rules.flatMap(({ id, section, kind, reach, says }) => [
+    ...rules.flatMap(({ id, section, kind, verifiableBy, says }) => [
       '  {',
       `    id: ${quote(id)},`,
       `    section: ${quote(section)},`,
       `    kind: ${quote(kind)},`,
-      `    reach: ${quote(reach)},`,
+      `    verifiableBy: ${quote(verifiableBy)},`,
       `    says: ${quote(says)},`,
       '  },',
     ]),

@@ -6,18 +6,28 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseDocument } from 'yaml'
+import type { RuleEntry } from './rule-files.ts'
 
 const STRING = /'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\\n])*)`/g
 const COMMENT_LINE = /^\s*(?:\/\/|\/\*|\*).*$/gm
 const BRACKETS = /(?:^|\s)\[([^\]]+)\]$/
 const ID = /^[a-z][A-Za-z0-9-]*(?:\.[A-Za-z0-9-]+)+$/
 
+/** Every rule of a member is a row of these tests. */
+const TESTS_OF_MEMBERS = [
+  'test/contracts/documented-members.test.ts',
+  'test/contracts/served-members.test.ts',
+]
+
 /** Every id that is named, known or not, with the files that name it in order of path. */
 export function ruleMentions(
   root: string,
-  known: ReadonlySet<string>,
+  rules: readonly RuleEntry[],
 ): ReadonlyMap<string, string[]> {
   const mentions = new Map<string, string[]>()
+  const known = new Set(rules.map(({ id }) => id))
+  for (const { id, member } of rules)
+    if (member !== undefined) mentions.set(id, [...TESTS_OF_MEMBERS])
   const add = (file: string, ids: readonly string[]) => {
     for (const id of new Set(ids)) mentions.set(id, [...(mentions.get(id) ?? []), file])
   }

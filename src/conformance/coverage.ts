@@ -18,23 +18,23 @@ export function coverageOf(rows: readonly Row[]): Coverage {
 }
 
 /** An inconclusive row about the rule has a more precise reason than the rule itself. */
-function inconclusiveRule({ id, reach }: Rule, rows: readonly Row[]): InconclusiveRule {
+function inconclusiveRule({ id, verifiableBy }: Rule, rows: readonly Row[]): InconclusiveRule {
   const row = rows.find(({ rules, verdict }) => verdict === 'inconclusive' && rules.includes(id))
   return row?.because === undefined
-    ? { rule: id, ...BY_REACH[reach] }
+    ? { rule: id, ...BY_VERIFIER[verifiableBy] }
     : { rule: id, because: row.because, hint: row.hint }
 }
 
-const BY_REACH: Readonly<
-  Record<Rule['reach'], { readonly because: string; readonly hint?: string }>
+const BY_VERIFIER: Readonly<
+  Record<Rule['verifiableBy'], { readonly because: string; readonly hint?: string }>
 > = {
-  outside: { because: 'no order of this run came into the state that it is about' },
-  webhook: {
+  client: { because: 'no order of this run came into the state that it is about' },
+  'webhook receiver': {
     because: 'no webhook receiver was running',
     hint: 'Pass --webhook-listen PORT, and --webhook-url if the deployment reaches that port under another name.',
   },
-  inside: {
+  'simulator only': {
     because: 'it is about what happens inside the service, and no documented endpoint shows that',
   },
-  guidance: { because: 'it is advice to callers and receivers, not a property of a deployment' },
+  nobody: { because: 'it is advice to callers and receivers, not a property of a deployment' },
 }

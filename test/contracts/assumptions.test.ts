@@ -54,7 +54,8 @@ test('the defaults satisfy the schema, and its durations are durations', () => {
   for (const { type, default: value } of settings) {
     if (type === 'duration') expect(durationMs(String(value))).toBeGreaterThanOrEqual(0)
   }
-  for (const rung of ASSUMPTIONS.webhookRetrySchedule) expect(durationMs(rung)).toBeGreaterThanOrEqual(0)
+  for (const rung of ASSUMPTIONS.webhookRetrySchedule)
+    expect(durationMs(rung)).toBeGreaterThanOrEqual(0)
 })
 
 test.each([

@@ -1,6 +1,5 @@
 /** Quotes (§2.3, §4.1). */
 import { afterAll, expect, test } from 'vitest'
-import type { RuleId } from '../../src/contract/generated/rules.ts'
 import { PROVIDERS } from '../../src/simulator/providers/directory.ts'
 import { openBusiness, type Seen } from './business.ts'
 import { everyProvider } from './setting-row.ts'
@@ -67,46 +66,16 @@ test('where no route is left there is no quote [quote.invalid-routes-filtered]',
   await deserted.close()
 })
 
-const REFUSED: readonly (readonly [rule: RuleId, what: string, over: object, field: string])[] = [
-  ['quote.request.side', 'without a side', { side: undefined }, 'side'],
-  ['quote.request.side', 'with another side', { side: 'swap' }, 'side'],
-  [
-    'quote.request.fiatAmount',
-    'of a buy without fiatAmount',
-    { fiatAmount: undefined },
-    'fiatAmount',
-  ],
-  ['quote.request.fiatAmount', 'with fiatAmount as text', { fiatAmount: '50000' }, 'fiatAmount'],
-  [
-    'quote.request.tokenAmount',
-    'of a sell without tokenAmount',
-    { ...SELL, tokenAmount: undefined },
-    'tokenAmount',
-  ],
-  [
-    'quote.request.tokenAmount',
-    'with tokenAmount as text',
-    { ...SELL, tokenAmount: '35' },
-    'tokenAmount',
-  ],
+test.each([
+  ['quote.request.side', 'with a third side', { side: 'swap' }, 'side'],
   [
     'quote.sell.no-fiatAmount',
     'of a sell with fiatAmount',
-    { ...SELL, fiatAmount: 50_000 },
+    { ...SELL, fiatAmount: 1 },
     'fiatAmount',
   ],
   ['quote.buy.no-tokenAmount', 'of a buy with tokenAmount', { tokenAmount: 35 }, 'tokenAmount'],
-  [
-    'quote.request.fiatCurrency',
-    'without fiatCurrency',
-    { fiatCurrency: undefined },
-    'fiatCurrency',
-  ],
-  ['quote.request.asset', 'without asset', { asset: undefined }, 'asset'],
-  ['quote.request.chain', 'without chain', { chain: undefined }, 'chain'],
-]
-
-test.each(REFUSED)('%s: a quote %s is refused', (_, __, over, field) => {
+])('%s: a quote %s is rejected', (_, __, over, field) => {
   const { status, body } = quote(over)
   expect([status, body['success']]).toEqual([400, false])
   expect(body['details']).toContainEqual({ field, message: expect.any(String) })

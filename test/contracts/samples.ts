@@ -1,147 +1,59 @@
-/** Bodies that have every documented member, to take away from and to spoil. */
+/** Valid bodies with every documented member: requests from the schemas' examples, answers of the simulator. */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { readEntitySchemas, type Schema } from '../../scripts/generate/contract.ts'
 import type { SchemaName } from '../../src/contract/generated/operations.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export const SCHEMAS: ReadonlyMap<string, Schema> = new Map(
+  readEntitySchemas(root).map(({ name, schema }) => [name, schema]),
+)
+
 export const SAMPLES: Readonly<Record<SchemaName, readonly [Json, ...Json[]]>> = {
-  'order-request': [
-    {
-      side: 'buy',
-      amount: 25.5,
-      fiatCurrency: 'NGN',
-      asset: 'USDC',
-      chain: 'base',
-      fiatAmount: 35700,
-      walletAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-      email: 'ada@example.com',
-      externalCustomerId: 'ada',
-      developerFeePercent: 0.5,
-      overrideActiveIntent: false,
-    },
-    {
-      side: 'sell',
-      amount: 25.5,
-      fiatCurrency: 'NGN',
-      asset: 'USDT',
-      chain: 'solana',
-      bankCode: '044',
-      accountNumber: '0123456789',
-      accountName: 'Ada Okafor',
-      bankName: 'Access Bank',
-      email: 'ada@example.com',
-      externalCustomerId: 'ada',
-      developerFeePercent: 0,
-      overrideActiveIntent: true,
-    },
-  ],
-  'quote-request': [
-    { side: 'buy', fiatAmount: 35700, fiatCurrency: 'NGN', asset: 'USDC', chain: 'base' },
-    { side: 'sell', tokenAmount: 25.5, fiatCurrency: 'NGN', asset: 'USDC', chain: 'bsc' },
-  ],
-  'resolve-request': [{ bankCode: '044', accountNumber: '0123456789', bankName: 'Access Bank' }],
-  order: [
-    {
-      transactionId: '0b6a5c3e-7d52-4a57-9b1f-2f0d4a1c8e11',
-      requestReference: 'RMP-SBX-B3E864D9',
-      side: 'sell',
-      asset: 'USDC',
-      chain: 'base',
-      selectedProvider: 'northwind',
-      bestRateUsed: 1402.5,
-      providerDetails: { status: 'AWAITING_PAYMENT', note: 'open' },
-      ourCryptoAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-      environment: 'test',
-      sandbox: true,
-      trackable: true,
-    },
-  ],
-  quote: [
-    {
-      side: 'buy',
-      asset: 'USDC',
-      chain: 'base',
-      comparisonInput: 35700,
-      comparisonInputSource: 'fiatAmount',
-      bestQuote: { provider: 'northwind', rate: 1402.5, estimatedOutput: 25.4 },
-      quotes: [{ provider: 'northwind' }, {}],
-    },
-  ],
-  'order-intent': [
-    {
-      success: true,
-      transactionId: '0b6a5c3e-7d52-4a57-9b1f-2f0d4a1c8e11',
-      customerId: 'ada',
-      externalCustomerId: 'ada',
-      token: 'USDC',
-      network: 'base',
-      side: 'buy',
-      transactionStatus: 'order_placed',
-      intentId: 'int_1',
-      intentStatus: 'active',
-      externalOrderId: 'NW-1',
-      depositAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-      expectedAmount: '25.5',
-      amountToleranceBps: 100,
-      depositIntentCreatedAt: '2026-01-01T09:00:00.000Z',
-      depositIntentExpiresAt: '2026-01-01T09:30:00Z',
-      timeRemainingSeconds: 1800,
-    },
-  ],
+  'order-request': [request('order-request', 'buy'), request('order-request', 'sell')],
+  'quote-request': [request('quote-request', 'buy'), request('quote-request', 'sell')],
+  'resolve-request': [request('resolve-request')],
+  order: [example('createOrder.sell.201')],
+  quote: [example('createQuote.buy.200'), { ...example('createQuote.sell.200'), quotes: [{}] }],
+  'order-intent': [example('getOrderIntent.active.200')],
   'order-status': [
-    {
-      success: true,
-      transactionId: '0b6a5c3e-7d52-4a57-9b1f-2f0d4a1c8e11',
-      status: 'pending',
-      terminal: false,
-      completed: false,
-      synchronizedAt: '2026-01-01T09:00:00.000+00:00',
-      trackable: true,
-      syncQueued: true,
-      environment: 'test',
-      sandbox: true,
-      gateway: { any: 'thing' },
-    },
+    example('monitorOrderStatus.pending.200'),
+    example('monitorOrderStatus.completed.200'),
   ],
-  'provider-bank-list': [
-    { success: true, provider: 'northwind', banks: [{ bankCode: '044', bankName: 'Access Bank' }] },
-  ],
+  'provider-bank-list': [example('listProviderBanks.banks.200')],
   'resolved-account': [
-    { success: true, accountName: 'Ada Okafor', accountNumber: '0123456789', bankCode: '044' },
+    example('resolveBankAccount.found.200'),
     { accountName: 'Ada Okafor' },
+    { success: false, message: 'unknown' },
   ],
   error: [
-    {
-      success: false,
-      code: 'VALIDATION_FAILED',
-      message: 'Failed',
-      details: [{ field: 'side', message: 'is required' }],
-    },
+    example('createOrder.misspelt.400'),
     { success: false, code: 'VALIDATION_FAILED', message: ['side is required'] },
   ],
-  'active-intent-conflict': [
-    {
-      success: false,
-      code: 'GATEWAY_ACTIVE_INTENT_CONFLICT',
-      message: 'An active intent exists',
-      conflict: {
-        customerId: 'ada',
-        externalCustomerId: 'ada',
-        token: 'USDC',
-        chain: 'base',
-        networkId: '8453',
-        activeIntentCount: 1,
-      },
-    },
-  ],
-  'webhook-event': [
-    {
-      id: 'evt_1',
-      type: 'transaction.completed',
-      createdAt: '2026-01-01T09:00:10.000Z',
-      livemode: false,
-      data: { transactionId: 'x', status: 'completed', fiatAmount: '35700', cryptoAmount: 25.5 },
-    },
-  ],
+  'active-intent-conflict': [example('createOrder.conflict.409')],
+  'webhook-event': [example('transaction.completed')],
+}
+
+/** The examples of all members that a request of this side may have. */
+function request(name: SchemaName, side?: 'buy' | 'sell'): Json {
+  const { properties = {}, allOf = [] } = SCHEMAS.get(name) ?? {}
+  const branch = allOf.find(({ if: { properties: of } }) => {
+    return typeof of?.['side'] === 'object' && of['side'].const === side
+  })
+  const rejected = Object.keys(branch?.then.properties ?? {})
+  const members = Object.entries(properties).flatMap(([member, schema]) =>
+    typeof schema === 'boolean' || rejected.includes(member)
+      ? []
+      : [[member, schema.examples?.[0]] as const],
+  )
+  return { ...Object.fromEntries(members), ...(side && { side }) }
+}
+
+function example(name: string): Json {
+  return JSON.parse(readFileSync(`${root}/contracts/examples/${name}.json`, 'utf8')) as Json
 }
 
 export function valueAt(body: unknown, path: string): unknown {
