@@ -44,6 +44,11 @@ export function mulDivUp(a: Units, b: bigint, c: bigint): Units {
   return (a * b + c - 1n) / c
 }
 
+/** Exact whatever the decimals of `percent`, then rounded down to whole units. */
+export function percentOf(whole: Units, percent: Decimal): Units {
+  return BigInt(fixed(percent.times(whole.toString()).times('0.01'), 0))
+}
+
 export function scale(places: number): bigint {
   return 10n ** BigInt(places)
 }

@@ -62,6 +62,12 @@ export const ORDER_SETTINGS = {
     byDefault: expect.objectContaining({ status: 'AWAITING_DEPOSIT' }),
     then: expect.objectContaining({ status: 'awaiting_deposit' }),
   },
+  detailAmounts: {
+    to: 'text',
+    sees: ({ buy }) => /"amount(?:ToPay)?":("?)/.exec(buy().text)?.[1],
+    byDefault: '',
+    then: '"',
+  },
   buyOurCryptoAddress: {
     to: 'address',
     sees: ({ buy }) => buy().body['ourCryptoAddress'],

@@ -37,17 +37,18 @@ function scheme(own: readonly OwnArrival[], secret: string | undefined): readonl
 
 function orderKey({ arrival, order }: OwnArrival): readonly Observation[] {
   const data = memberOf(arrival.json, 'data') ?? arrival.json
-  const key = ORDER_KEYS.find((name) => {
+  const keys = ORDER_KEYS.filter((name) => {
     const value = memberOf(data, name)
     return (
       value !== undefined && (value === order?.transactionId || value === order?.requestReference)
     )
   })
-  if (key === undefined) return []
+  const [first] = keys
+  if (first === undefined) return []
   return [
-    setTo('eventOrderKey', key, {
+    setTo('eventOrderKey', keys.length > 1 ? 'all' : first, {
       subject: 'order in an event',
-      sentence: `An event names its order under ${key}.`,
+      sentence: `An event names its order under ${keys.join(', ')}.`,
     }),
   ]
 }

@@ -42,6 +42,13 @@ export type Assumptions = {
    */
   readonly failover: boolean
   /**
+   * Are amounts in providerDetails numbers or text? (§2.2)
+   * - `number`: JSON numbers, in every shape that has an amount. A list of instructions for people
+   *   has text with the currency.
+   * - `text`: Decimal text.
+   */
+  readonly detailAmounts: 'number' | 'text'
+  /**
    * In which case is providerDetails.status written? (§2.2)
    * - `upper`: AWAITING_DEPOSIT, AWAITING_PAYMENT.
    * - `lower`: awaiting_deposit, awaiting_payment.
@@ -255,13 +262,15 @@ export type Assumptions = {
    */
   readonly rotationOverlap: string
   /**
-   * Which member of an event's data names the order? (§6)
-   * - `transactionId`: The transaction's identifier, under transactionId.
-   * - `id`: The transaction's identifier, under id.
-   * - `reference`: The requestReference, under reference.
-   * - `requestReference`: The requestReference, under requestReference.
+   * Which members of an event's data name the order? (§6)
+   * - `all`: Its transactionId under id and transactionId, and its requestReference under reference
+   *   and requestReference.
+   * - `transactionId`: The transaction's identifier, under transactionId alone.
+   * - `id`: The transaction's identifier, under id alone.
+   * - `reference`: The requestReference, under reference alone.
+   * - `requestReference`: The requestReference, under requestReference alone.
    */
-  readonly eventOrderKey: 'transactionId' | 'id' | 'reference' | 'requestReference'
+  readonly eventOrderKey: 'all' | 'transactionId' | 'id' | 'reference' | 'requestReference'
   /**
    * Are amounts in an event numbers or text? (§6)
    * - `text`: Decimal text.
@@ -346,6 +355,7 @@ export const ASSUMPTIONS: Assumptions = {
   referencePrefix: 'RMP',
   providerNameSuffix: '',
   failover: true,
+  detailAmounts: 'number',
   providerStatusCase: 'upper',
   buyOurCryptoAddress: 'null',
   buyPayInAccount: 'present',
@@ -380,7 +390,7 @@ export const ASSUMPTIONS: Assumptions = {
   revokedKeyStatus: 403,
   signatureScheme: 'hex',
   rotationOverlap: '0s',
-  eventOrderKey: 'transactionId',
+  eventOrderKey: 'all',
   eventAmounts: 'text',
   eventText: 'compact',
   webhookRetrySchedule: ['0s', '5s', '5m', '30m', '2h', '5h', '10h', '14h', '20h', '24h'],

@@ -304,7 +304,7 @@ export type WebhookEvent = {
   readonly createdAt: string
   /** True where a live key placed the order. */
   readonly livemode: boolean
-  /** The transaction after the event. One of four members names it, by setting. */
+  /** The transaction after the event. Four members name it; one does, by setting. */
   readonly data: {
     readonly transactionId?: string
     readonly id?: string
@@ -318,9 +318,9 @@ export type WebhookEvent = {
     readonly cryptoSymbol?: string
     /** Name of the network. */
     readonly network?: string
-    /** Decimal text or a number, by setting. */
+    /** Decimal text or a number, by setting. Settled in a completed event, asked for in others. */
     readonly fiatAmount?: string | number
-    /** Decimal text or a number, by setting. */
+    /** Decimal text or a number, by setting. Settled in a completed event, asked for in others. */
     readonly cryptoAmount?: string | number
     /** Decimal text or a number, by setting. */
     readonly exchangeRate?: string | number

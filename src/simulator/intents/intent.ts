@@ -40,7 +40,12 @@ type KeyParts = IntentQuery & { readonly environment: Environment }
 
 /** Token and network in any case name the same intent. */
 export function intentKeyOf({ environment, customerId, token, network }: KeyParts): string {
-  return `${environment}|${token.toUpperCase()}|${network.toLowerCase()}|${customerId}`
+  return `${environment}|${escaped(token.toUpperCase())}|${escaped(network.toLowerCase())}|${customerId}`
+}
+
+/** A query may have separators in any part; the last part of a key needs no escape. */
+function escaped(part: string): string {
+  return part.replaceAll('%', '%25').replaceAll('|', '%7C')
 }
 
 /** The one active intent of a customer, token and network, with its order. */

@@ -10,7 +10,7 @@
  */
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import { bps, decimal, PLACES, text, ZERO, type Decimal } from '../../vocabulary/money.ts'
-import { decimalOf, mulDiv, scale, unitsOf, type Units } from '../../vocabulary/units.ts'
+import { decimalOf, mulDiv, percentOf, scale, unitsOf, type Units } from '../../vocabulary/units.ts'
 import { providerOf } from '../providers/directory.ts'
 import type { Market } from '../providers/market.ts'
 import type { Side } from '../providers/provider.ts'
@@ -122,15 +122,15 @@ export function splitPayOut(
   fees: {
     readonly feeBps: bigint
     readonly flatFee: Units
-    /** Millionths of the gross. */
-    readonly developerPartPerMillion?: bigint
+    /** Percent of the gross. */
+    readonly developerPercent?: Decimal
   },
 ) {
   const providerFee = least(mulDiv(gross, fees.feeBps, BPS) + fees.flatFee, gross)
   const platformFee = least(mulDiv(gross, PLATFORM_BPS, BPS), gross - providerFee)
   const left = gross - providerFee - platformFee
-  const part = fees.developerPartPerMillion ?? 0n
-  const developerFee = part === 0n ? 0n : least(mulDiv(gross, part, 1_000_000n), left)
+  const percent = fees.developerPercent
+  const developerFee = percent === undefined ? 0n : least(percentOf(gross, percent), left)
   return { providerFee, platformFee, developerFee, out: left - developerFee }
 }
 
@@ -150,7 +150,7 @@ export function settlementOf(order: Order, used: Decimal, { behaviour }: Market)
   const parts = splitPayOut(gross, {
     feeBps: BigInt(feeBps),
     flatFee: side === 'buy' ? flatFee : exchange('sell', flatFee, rate),
-    developerPartPerMillion: unitsOf(decimal(order.developerFeePercent), 4),
+    developerPercent: decimal(order.developerFeePercent),
   })
   const payOut = (units: Units) => text(decimalOf(units, PAY_OUT_PLACES[side]))
   return {

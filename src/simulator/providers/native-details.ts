@@ -20,7 +20,7 @@ type PayIn = {
   readonly bankCode: string
 }
 
-/** Flat, camelCase, amounts as numbers. */
+/** Flat, camelCase. */
 export function flatDetails(payIn: PayIn & { readonly settlementWindow: string }): Details {
   return (order, market) => {
     const opening = {
@@ -33,7 +33,7 @@ export function flatDetails(payIn: PayIn & { readonly settlementWindow: string }
     if (order.side === 'sell') {
       return {
         ...opening,
-        amountToSend: Number(order.amount),
+        amountToSend: amountIn(market, order.amount),
         depositAddress: checksummed(order.depositAddress),
         network: order.chain,
         note: `Send only ${order.asset} on ${order.chain} to this address.`,
@@ -42,7 +42,7 @@ export function flatDetails(payIn: PayIn & { readonly settlementWindow: string }
     const account = payInAccount(order, market, payIn)
     return {
       ...opening,
-      amountToPay: Number(order.fiatAmount),
+      amountToPay: amountIn(market, order.fiatAmount),
       note: 'Pay the exact amount in one transfer, from an account in your own name.',
       ...(account && {
         virtualAccount: {
@@ -55,7 +55,7 @@ export function flatDetails(payIn: PayIn & { readonly settlementWindow: string }
   }
 }
 
-/** Enveloped, snake_case, amounts as text. The documented `status` is repeated at the top. */
+/** Enveloped, snake_case. The documented `status` is repeated at the top. */
 export function envelopedDetails(payIn: PayIn): Details {
   return (order, market) => {
     const status = awaitingStatus(order, market)
@@ -79,7 +79,7 @@ function bankDeposit(order: Order, market: Market, payIn: PayIn) {
   const account = payInAccount(order, market, payIn)
   if (account === null) return null
   return {
-    amount: order.fiatAmount,
+    amount: amountIn(market, order.fiatAmount),
     expires_at: iso(payInExpiresAt(order, market)),
     account_number: account.number,
     account_name: account.name,
@@ -92,7 +92,7 @@ function tokenDeposit(order: Order, market: Market) {
   return {
     address: checksummed(order.depositAddress),
     asset: `${order.chain}:${order.asset}`.toLowerCase(),
-    amount: order.amount,
+    amount: amountIn(market, order.amount),
     expires_at: iso(payInExpiresAt(order, market)),
     note: ['Send the exact amount.', 'Tokens of another network cannot be recovered.'],
   }
@@ -134,6 +134,10 @@ export function checkoutDetails(pageUrl: string): Details {
     checkoutUrl: `${pageUrl}/${order.providerReference}`,
     expiresAt: iso(payInExpiresAt(order, market)),
   })
+}
+
+function amountIn(market: Market, amount: string): number | string {
+  return market.behaviour.assumptions.detailAmounts === 'text' ? amount : Number(amount)
 }
 
 type PayInAccount = { readonly number: string; readonly name: string; readonly bank: Bank }

@@ -1,6 +1,6 @@
 /**
  * The body of a webhook (§6: not shown): the envelope and members that known receivers read. Which
- * member names the order, and whether amounts are text or numbers, differs between versions of such
+ * members name the order, and whether amounts are text or numbers, differs between versions of such
  * services, so both are assumptions.
  */
 import { base58 } from '@scure/base'
@@ -26,16 +26,17 @@ export function eventData(
   assumptions: Assumptions,
 ): EventData {
   const amount = (value: string) => (assumptions.eventAmounts === 'number' ? Number(value) : value)
+  const { fiatAmount, cryptoAmount } = amountsOf(order)
   const data = {
-    [assumptions.eventOrderKey]: orderName(order, assumptions),
+    ...orderNames(order, assumptions.eventOrderKey),
     status: outsideStatus(order.state, assumptions),
     side: order.side,
     externalCustomerId: order.externalCustomerId,
     platformUsed: platformOf(order, assumptions),
     cryptoSymbol: order.asset,
     network: order.chain,
-    fiatAmount: amount(order.fiatAmount),
-    cryptoAmount: amount(order.amount),
+    fiatAmount: amount(fiatAmount),
+    cryptoAmount: amount(cryptoAmount),
     exchangeRate: amount(order.rate),
     blockchainTxHash,
   }
@@ -64,9 +65,22 @@ function spaced(event: object): string {
   return JSON.stringify(event, null, 1).replaceAll(/,\n */g, ', ').replaceAll(/\n */g, '')
 }
 
-function orderName(order: Order, assumptions: Assumptions): string {
-  const key = assumptions.eventOrderKey
-  return key === 'transactionId' || key === 'id' ? order.id : order.reference
+function orderNames(order: Order, key: Assumptions['eventOrderKey']): Record<string, string> {
+  const { id, reference } = order
+  const names = { id, transactionId: id, reference, requestReference: reference }
+  return key === 'all' ? names : { [key]: names[key] }
+}
+
+/**
+ * Integrators credit the amounts of the completed event, so it has those that were settled: a buy
+ * can ask for any `amount`, and the gross of a sell still contains the fees.
+ */
+function amountsOf({ side, state, settlement, fiatAmount, amount }: Order) {
+  if (state !== 'completed' || settlement === null) return { fiatAmount, cryptoAmount: amount }
+  const { used, out } = settlement
+  return side === 'buy'
+    ? { fiatAmount: used, cryptoAmount: out }
+    : { fiatAmount: out, cryptoAmount: used }
 }
 
 /** The name under which the order's answer gave its provider. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimal } from '../../../src/vocabulary/money.ts'
+import { decimal, text } from '../../../src/vocabulary/money.ts'
 import { PAY_OUT_PLACES, settlementOf } from '../../../src/simulator/orders/settlement.ts'
 import { PROVIDERS } from '../../../src/simulator/providers/directory.ts'
 import { priceRoutes } from '../../../src/simulator/quotes/quote.ts'
@@ -70,6 +70,21 @@ test('the developer fee is a percentage of the gross, and the user has that much
     out: '138740',
   })
   expect(settle('2.5')).toMatchObject({ developerFee: '3500', out: '135240' })
+})
+
+test.each([
+  ['0.12345', '69408.52'],
+  ['0.00009', '50.6'],
+  ['0.0000000001', '0'],
+  ['1e-300', '0'],
+  ['100', '55717984'],
+])('a developer fee of %s % of 56,224,000 is %s, whatever its decimals', (percent, fee) => {
+  const order = anOrder({
+    side: 'sell',
+    rate: '1405.6',
+    developerFeePercent: text(decimal(percent)),
+  })
+  expect(settlementOf(order, decimal(40_000), aMarket()).developerFee).toBe(fee)
 })
 
 test('a payout error makes the quote better and the settlement worse', () => {

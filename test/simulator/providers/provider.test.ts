@@ -19,6 +19,10 @@ function details(
   )
 }
 
+function depositOf(shown: ReturnType<typeof details>): Record<string, unknown> {
+  return Object((shown['data'] as Record<string, unknown>)['deposit'])
+}
+
 type World = { readonly assumptions: Partial<Assumptions>; readonly seed: number }
 
 test.each(CHAINS.flatMap((chain) => ['USDC', 'USDT'].map((asset) => ({ chain, asset }))))(
@@ -85,11 +89,31 @@ test('an enveloped answer shows where to send', () => {
       deposit: {
         address: '0x52908400098527886E0F7030069857D2E4169EE7',
         asset: 'base:usdc',
-        amount: '35',
+        amount: 35,
         expires_at: '2026-01-01T09:30:00.000Z',
         note: expect.any(Array),
       },
     },
+  })
+})
+
+test('amounts of native details are JSON numbers, and text under detailAmounts: text', () => {
+  const numbers = { flat: 50_000, enveloped: 50_000, flatSell: 35, envelopedSell: 35 }
+  const amounts = (detailAmounts: 'number' | 'text') => {
+    const settings = { assumptions: { detailAmounts } }
+    return {
+      flat: details(northwind, 'buy', settings)['amountToPay'],
+      enveloped: depositOf(details(bluepeak, 'buy', settings))['amount'],
+      flatSell: details(northwind, 'sell', settings)['amountToSend'],
+      envelopedSell: depositOf(details(bluepeak, 'sell', settings))['amount'],
+    }
+  }
+  expect(amounts('number')).toEqual(numbers)
+  expect(amounts('text')).toEqual({
+    flat: '50000',
+    enveloped: '50000',
+    flatSell: '35',
+    envelopedSell: '35',
   })
 })
 

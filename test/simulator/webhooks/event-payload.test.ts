@@ -39,7 +39,10 @@ test('an event carries the envelope and the members that receivers read', () => 
     createdAt: '2026-01-01T09:00:00.000Z',
     livemode: false,
     data: {
+      id: anOrder().id,
       transactionId: anOrder().id,
+      reference: anOrder().reference,
+      requestReference: anOrder().reference,
       status: 'pending',
       side: 'buy',
       externalCustomerId: 'ada',
@@ -69,6 +72,28 @@ test.each([
   const keys = ['transactionId', 'id', 'reference', 'requestReference'].filter((key) => key in data)
   expect(keys).toEqual([eventOrderKey])
 })
+
+test.each([
+  ['buy', { fiatAmount: '49999.99', cryptoAmount: '35.10' }],
+  ['sell', { fiatAmount: '50080.25', cryptoAmount: '35.10' }],
+] as const)(
+  'the completed event of a %s tells what was settled, not what was asked',
+  (side, told) => {
+    const [used, out] =
+      side === 'buy' ? [told.fiatAmount, told.cryptoAmount] : [told.cryptoAmount, told.fiatAmount]
+    const fees = { providerFee: '1', platformFee: '1', developerFee: '1' }
+    const order = anOrder({
+      side,
+      amount: '1000000000000',
+      fiatAmount: '50000',
+      settlement: { used, out, gross: '777', ...fees },
+    })
+    expect(body({ ...order, state: 'completed' })).toMatchObject({ data: told })
+    expect(body({ ...order, state: 'settling' })).toMatchObject({
+      data: { fiatAmount: '50000', cryptoAmount: '1000000000000' },
+    })
+  },
+)
 
 test('eventAmounts number writes amounts as JSON numbers', () => {
   expect(body(anOrder(), { eventAmounts: 'number' })).toMatchObject({
@@ -118,7 +143,7 @@ test.each([
   expect(transactionHash(anOrder({ chain }), random(1, 'transfer:1'))).toMatch(shape)
 })
 
-const ORDER_KEYS = ['transactionId', 'id', 'reference', 'requestReference'] as const
+const ORDER_KEYS = ['all', 'transactionId', 'id', 'reference', 'requestReference'] as const
 const AMOUNTS = ['text', 'number'] as const
 
 test.each(
