@@ -7,7 +7,6 @@ import { runCheck, type Check, type CheckContext } from './checks/check.ts'
 import { Fixtures } from './checks/fixtures.ts'
 import { webhookChecks } from './checks/webhooks.ts'
 import { verificationContext, type VerificationContext } from './context.ts'
-import { attempted } from './deployment/sandbox-control.ts'
 import { coverageOf } from './coverage.ts'
 import { freshCustomers } from './deployment/customers.ts'
 import { Deployment, type DeploymentOptions } from './deployment/deployment.ts'
@@ -25,20 +24,14 @@ import {
   type ReceiverOptions,
   type WebhookReceiver,
 } from '../client/webhook-receiver.ts'
-import { watchWebhooks, type WebhookWatch } from './deployment/webhook-capture.ts'
+import { captureWebhooks, type CaptureOptions } from './deployment/webhook-capture.ts'
 
 export type VerificationOptions = DeploymentOptions & {
   readonly helpers?: Helpers
   /** Plays the interactions of the pacts; without it their rows are missing. */
   readonly pacts?: (context: VerificationContext) => Promise<readonly Row[]>
-  readonly webhooks?: Pick<ReceiverOptions, 'port' | 'publicUrl'> & WebhookOptions
+  readonly webhooks?: Pick<ReceiverOptions, 'port' | 'publicUrl'> & CaptureOptions
   readonly progress?: Progress
-}
-
-export type WebhookOptions = {
-  readonly secret?: string
-  /** For the webhook about a completed order; 10 s unless given. */
-  readonly waitMs?: number
 }
 
 /** Gets the stages and rows of a run as it goes. */
@@ -70,24 +63,24 @@ const SILENT: Progress = { onStage: () => {}, onRow: () => {} }
 /** Throws {@link VerificationStopped} where the deployment cannot be asked, and DeploymentError before it was. */
 export async function runVerification(options: VerificationOptions): Promise<VerificationRun> {
   const deployment = new Deployment(options)
-  let listener: WebhookReceiver | undefined
+  let receiver: WebhookReceiver | undefined
   try {
     // Before anything is asked: whoever cannot listen has left nothing behind.
-    listener = options.webhooks && (await openWebhookReceiver(options.webhooks))
-    return await verify(deployment, listener, options)
+    receiver = options.webhooks && (await openWebhookReceiver(options.webhooks))
+    return await verify(deployment, receiver, options)
   } catch (error) {
     if (error instanceof DeploymentError)
       throw new VerificationStopped(error, createdOrders(deployment.exchanges))
     throw error
   } finally {
-    await listener?.close()
+    await receiver?.close()
     await deployment.close()
   }
 }
 
 async function verify(
   deployment: Deployment,
-  listener: WebhookReceiver | undefined,
+  receiver: WebhookReceiver | undefined,
   options: VerificationOptions,
 ): Promise<VerificationRun> {
   const { helpers, pacts = async () => [], progress = SILENT } = options
@@ -99,7 +92,8 @@ async function verify(
   const capabilities = await probeSellAmount(deployment, probed, newCustomer)
   const plain = verificationContext(deployment, capabilities, newCustomer)
   const context: CheckContext = { ...plain, fixtures: new Fixtures(plain) }
-  const hearing = listener && (await startHearing(context, listener, options.webhooks))
+  const capturing = { deployment, control: capabilities.control }
+  const capture = receiver && (await captureWebhooks(capturing, receiver, options.webhooks ?? {}))
   try {
     progress.onStage('checking, and playing the interactions of the pacts')
     const played = await allDone([
@@ -109,7 +103,7 @@ async function verify(
     progress.onStage('asking what the documentation leaves open')
     const open = await askOpenQuestions(context)
     const expired = await syncOfExpired(context)
-    const [arrive, ...webhooks] = hearing === undefined ? [] : webhookChecks(hearing.watch)
+    const [arrive, ...webhooks] = capture === undefined ? [] : webhookChecks(capture)
     const rows = [
       ...played.flat(),
       ...(await runChecks(context, arrive === undefined ? [] : [arrive], progress)),
@@ -124,38 +118,15 @@ async function verify(
       startedAt: iso(startedAt),
       tookMs: Math.round(performance.now() - began),
       rows,
-      observations: observe({ exchanges, open, capabilities, watch: hearing?.watch, expired }),
+      observations: observe({ exchanges, open, capabilities, capture, expired }),
       created: { orders: createdOrders(exchanges) },
       requests: deployment.requests,
       coverage: coverageOf(rows),
       capabilities,
     }
   } finally {
-    await hearing?.stop()
+    await capture?.stop()
     await capabilities.control?.close()
-  }
-}
-
-type Hearing = { readonly watch: WebhookWatch; stop(): Promise<void> }
-
-/** With a control API the endpoint is registered here and taken away again; else somebody did it in the dashboard. */
-async function startHearing(
-  { deployment, capabilities: { control } }: VerificationContext,
-  listener: WebhookReceiver,
-  given: WebhookOptions = {},
-): Promise<Hearing> {
-  const endpoint = control && (await attempted(control.createWebhookEndpoint(listener.url)))
-  const about = {
-    secret: endpoint?.secret ?? given.secret,
-    isRegistered: endpoint !== undefined,
-    waitMs: given.waitMs,
-  }
-  return {
-    watch: watchWebhooks(deployment, listener, about),
-    stop: async () => {
-      if (control !== undefined && endpoint !== undefined)
-        await attempted(control.deleteWebhookEndpoint(endpoint.id))
-    },
   }
 }
 

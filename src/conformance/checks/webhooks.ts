@@ -4,7 +4,7 @@ import {
   schemeOf,
   schemeOfRewritten,
   type OwnArrival,
-  type WebhookWatch,
+  type WebhookCapture,
 } from '../deployment/webhook-capture.ts'
 import { isSame, isServed, read, shown } from '../deployment/answer.ts'
 import { memberOf } from '../../vocabulary/json.ts'
@@ -14,12 +14,12 @@ import type { Arrival } from '../../client/webhook-receiver.ts'
 import { failed, passedIf, passed, type Check, type Finding } from './check.ts'
 
 /** The first check waits for webhooks; the others judge what has arrived by then. */
-export function webhookChecks(watch: WebhookWatch): readonly Check[] {
+export function webhookChecks(capture: WebhookCapture): readonly Check[] {
   const checks = [arrive, carryHeader, signRawBody, areJson, nameOrders, agreeWithSync]
-  return checks.map((check) => check(watch))
+  return checks.map((check) => check(capture))
 }
 
-function arrive(watch: WebhookWatch): Check {
+function arrive(capture: WebhookCapture): Check {
   return {
     id: 'webhooks.arrive',
     title: 'changes of state are pushed to the registered endpoint',
@@ -27,16 +27,16 @@ function arrive(watch: WebhookWatch): Check {
     run: async ({ outcomes }) => {
       const id = await completedBy(outcomes)
       if (id === undefined) {
-        arrived(watch)
+        arrived(capture)
         return passed()
       }
-      const about = () => watch.own().filter(({ order }) => order?.transactionId === id)
+      const about = () => capture.own().filter(({ order }) => order?.transactionId === id)
       const isTold = () => about().some(({ arrival }) => tellsCompletion(arrival))
-      await watch.waitUntil(isTold)
+      await capture.waitUntil(isTold)
       if (isTold()) return passed()
-      if (!watch.isRegistered) arrived(watch)
+      if (!capture.isRegistered) arrived(capture)
       const expected = `a webhook that tells that transaction ${id} has completed`
-      const [count, all] = [about().length, watch.arrivals.length]
+      const [count, all] = [about().length, capture.arrivals.length]
       if (all === 0) return failed({ expected, received: 'no webhook at all' })
       const rules = ['webhook.state-changes-pushed'] as const
       if (count === 0)
@@ -84,13 +84,13 @@ function wordsIn(value: unknown): readonly string[] {
   ]
 }
 
-function carryHeader(watch: WebhookWatch): Check {
+function carryHeader(capture: WebhookCapture): Check {
   return {
     id: 'webhooks.signature-header',
     title: `every webhook carries ${SIGNATURE_HEADER}`,
     rules: ['webhook.signature-header'],
     run: () => {
-      const own = arrived(watch)
+      const own = arrived(capture)
       const bare = own.filter(({ arrival }) => (arrival.headers[SIGNATURE_HEADER] ?? '') === '')
       const failure = {
         expected: `${SIGNATURE_HEADER} on every webhook`,
@@ -102,16 +102,16 @@ function carryHeader(watch: WebhookWatch): Check {
 }
 
 /** How is not documented (§5.6): a scheme that nobody here knows is lawful, one over other bytes is not. */
-function signRawBody(watch: WebhookWatch): Check {
+function signRawBody(capture: WebhookCapture): Check {
   return {
     id: 'webhooks.signs-raw-body',
     title: 'the signature is over the raw body',
     rules: ['webhook.signs-raw-body'],
     run: (): Finding => {
-      const own = arrived(watch).filter(
+      const own = arrived(capture).filter(
         ({ arrival }) => (arrival.headers[SIGNATURE_HEADER] ?? '') !== '',
       )
-      const { secret } = watch
+      const { secret } = capture
       if (secret === undefined)
         throw new Inconclusive('the signing secret is not known', 'Pass --webhook-secret.')
       if (own.length === 0) throw new Inconclusive('no webhook carried a signature')
@@ -132,44 +132,44 @@ function signRawBody(watch: WebhookWatch): Check {
   }
 }
 
-function areJson(watch: WebhookWatch): Check {
+function areJson(capture: WebhookCapture): Check {
   return {
     id: 'webhooks.json',
     title: 'the body of every webhook is JSON',
     rules: ['http.json'],
     run: () => {
-      const bad = arrived(watch).find(({ arrival }) => arrival.json === undefined)
+      const bad = arrived(capture).find(({ arrival }) => arrival.json === undefined)
       if (bad === undefined) return passed()
       return failed({ expected: 'a JSON body (§4)', received: shown(bad.arrival.body) })
     },
   }
 }
 
-function nameOrders(watch: WebhookWatch): Check {
+function nameOrders(capture: WebhookCapture): Check {
   return {
     id: 'webhooks.payload',
     title: 'a webhook says which order it is about',
     rules: ['webhook.payload-carries-state'],
     run: () => {
-      if (watch.arrivals.length === 0) throw nothingCame(watch)
+      if (capture.arrivals.length === 0) throw nothingCame(capture)
       const failure = {
         expected:
           'the transactionId, the requestReference or the customer of an order in its payload',
-        received: `none in ${watch.arrivals.length} webhooks: ${shown(watch.arrivals[0]?.json)}`,
+        received: `none in ${capture.arrivals.length} webhooks: ${shown(capture.arrivals[0]?.json)}`,
       }
-      return passedIf(watch.own().length > 0, failure)
+      return passedIf(capture.own().length > 0, failure)
     },
   }
 }
 
 /** Only the end is compared: on the way, a webhook may be ahead of status sync or behind it. */
-function agreeWithSync(watch: WebhookWatch): Check {
+function agreeWithSync(capture: WebhookCapture): Check {
   return {
     id: 'webhooks.agree-with-sync',
     title: 'webhooks and status sync tell the same end',
     rules: ['webhook.payload-carries-state', 'sync.recovers-lost-webhook'],
     run: async ({ fixtures }) => {
-      const ends = lastEnds(arrived(watch))
+      const ends = lastEnds(arrived(capture))
       if (ends.size === 0) throw new Inconclusive('no webhook told an end', REACHED_BY.completed)
       const exchanges = []
       for (const [transactionId, end] of ends) {
@@ -215,13 +215,13 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null
 }
 
-function arrived(watch: WebhookWatch): readonly OwnArrival[] {
-  const own = watch.own()
-  if (own.length === 0) throw nothingCame(watch)
+function arrived(capture: WebhookCapture): readonly OwnArrival[] {
+  const own = capture.own()
+  if (own.length === 0) throw nothingCame(capture)
   return own
 }
 
-function nothingCame({ url, isRegistered }: WebhookWatch): Inconclusive {
+function nothingCame({ url, isRegistered }: WebhookCapture): Inconclusive {
   const register = `Register ${url} as endpoint in the dashboard, see that the deployment reaches it, and let orders end, with --wait 3m.`
   return new Inconclusive(
     'no webhook about an order of this run arrived',

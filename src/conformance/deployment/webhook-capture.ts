@@ -1,7 +1,9 @@
-/** The webhooks of one run, and which of its orders each is about. */
+/** The webhooks that a run received, and which of its orders each one is about. */
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Capabilities } from './capabilities.ts'
 import type { Deployment } from './deployment.ts'
 import { createdOrders } from './order-journal.ts'
+import { attempted } from './sandbox-control.ts'
 import type { CreatedOrder } from '../verdict.ts'
 import type { Arrival, WebhookReceiver } from '../../client/webhook-receiver.ts'
 import {
@@ -10,78 +12,85 @@ import {
   type SignatureScheme,
 } from '../../simulator/webhooks/signature.ts'
 
-export type WebhookWatch = {
+export type CaptureOptions = {
+  /** Of an endpoint that the user registers. */
+  readonly secret?: string
+  /** For the webhook about a completed order; 10 s unless given. */
+  readonly waitMs?: number
+}
+
+export type WebhookCapture = {
   readonly url: string
-  /** What the endpoint signs with, where it is known. */
+  /** The secret of the endpoint, where it is known. */
   readonly secret: string | undefined
-  /** Whether this run registered the endpoint itself; otherwise somebody was to do it in the dashboard. */
+  /** Whether this run registered the endpoint; otherwise the user does so in the dashboard. */
   readonly isRegistered: boolean
-  /** Everything that came, whatever it is about. */
   readonly arrivals: readonly Arrival[]
-  /** What is about orders of this run. */
+  /** Those about orders of this run. */
   own(): readonly OwnArrival[]
-  /** Waits until what is looked for has come, or it is clear that it will not. */
-  waitUntil(hasCome: () => boolean): Promise<void>
+  /** Waits until the condition holds, within a limit. */
+  waitUntil(isMet: () => boolean): Promise<void>
 }
 
 export type OwnArrival = {
   readonly arrival: Arrival
-  /** Undefined where it names a customer of this run alone, and that customer has several orders. */
+  /** Undefined where the webhook names only a customer, who has several orders. */
   readonly order: CreatedOrder | undefined
 }
 
 const DEFAULT_WAIT_MS = 10_000
-const LOOK_MS = 100
+const POLL_MS = 100
 
-export function watchWebhooks(
-  deployment: Deployment,
-  listener: WebhookReceiver,
-  about: {
-    readonly secret: string | undefined
-    readonly isRegistered: boolean
-    readonly waitMs: number | undefined
-  },
-): WebhookWatch {
+/** Registers the endpoint where there is a control API, until it is stopped. */
+export async function captureWebhooks(
+  { deployment, control }: Pick<Capabilities, 'control'> & { readonly deployment: Deployment },
+  { url, arrivals }: WebhookReceiver,
+  { secret, waitMs = DEFAULT_WAIT_MS }: CaptureOptions,
+): Promise<WebhookCapture & { stop(): Promise<void> }> {
+  const endpoint = control && (await attempted(control.createWebhookEndpoint(url)))
   const own = () => {
     const orders = createdOrders(deployment.exchanges)
-    return listener.arrivals.flatMap((arrival) => {
-      const about = ordersIn(arrival, orders)
-      return about.length === 0
-        ? []
-        : [{ arrival, order: about.length === 1 ? about[0] : undefined }]
+    return arrivals.flatMap((arrival) => {
+      const [order, ...others] = ordersIn(arrival, orders)
+      if (order === undefined) return []
+      return [{ arrival, order: others.length === 0 ? order : undefined }]
     })
   }
   return {
-    ...about,
-    url: listener.url,
-    arrivals: listener.arrivals,
+    url,
+    secret: endpoint?.secret ?? secret,
+    isRegistered: endpoint !== undefined,
+    arrivals,
     own,
-    waitUntil: async (hasCome) => {
-      const until = performance.now() + (about.waitMs ?? DEFAULT_WAIT_MS)
-      while (!hasCome() && performance.now() < until) await pause(LOOK_MS)
+    waitUntil: async (isMet) => {
+      const until = performance.now() + waitMs
+      while (!isMet() && performance.now() < until) await pause(POLL_MS)
+    },
+    stop: async () => {
+      if (control !== undefined && endpoint !== undefined)
+        await attempted(control.deleteWebhookEndpoint(endpoint.id))
     },
   }
 }
 
-/** The scheme by which the secret signs exactly these bytes; undefined where it is none that is known. */
+/** The scheme by which the secret signs exactly these bytes; undefined for an unknown one. */
 export function schemeOf({ headers, bytes }: Arrival, secret: string): SignatureScheme | undefined {
   return SIGNATURE_SCHEMES.find((scheme) => verify({ scheme, secret, headers, body: bytes }))
 }
 
-/** As {@link schemeOf}, for a body that was parsed and written again: what a sender must not sign (§5.4). */
+/** As {@link schemeOf}, over the body parsed and serialised again, which no sender may sign (§5.4). */
 export function schemeOfRewritten(
   { headers, json }: Arrival,
   secret: string,
 ): SignatureScheme | undefined {
-  const rewritten = [JSON.stringify(json), JSON.stringify(json, null, 2)].filter(
-    (body) => body !== undefined,
-  )
+  if (json === undefined) return undefined
+  const rewritten = [JSON.stringify(json), JSON.stringify(json, null, 2)]
   return SIGNATURE_SCHEMES.find((scheme) =>
     rewritten.some((body) => verify({ scheme, secret, headers, body })),
   )
 }
 
-/** By an order's own names, else by its customer's; where either stands in a payload is not documented (§6). */
+/** By their ids, else by their customer; where a payload has either is not documented (§6). */
 function ordersIn({ body }: Arrival, orders: readonly CreatedOrder[]): readonly CreatedOrder[] {
   const isIn = (name: string | undefined) =>
     name !== undefined && body.includes(JSON.stringify(name))

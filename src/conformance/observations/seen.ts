@@ -7,13 +7,13 @@ import { MASKED_KEY } from '../../vocabulary/masking.ts'
 import type { OpenAnswers } from '../open-questions.ts'
 import type { Observation } from '../verdict.ts'
 import type { Exchange } from '../../client/exchange.ts'
-import type { WebhookWatch } from '../deployment/webhook-capture.ts'
+import type { WebhookCapture } from '../deployment/webhook-capture.ts'
 
 export type Seen = {
   readonly exchanges: readonly Exchange[]
   readonly open: OpenAnswers
   readonly capabilities: Capabilities
-  readonly watch: WebhookWatch | undefined
+  readonly capture: WebhookCapture | undefined
   /** Status sync of an order whose window ran out, where one did. */
   readonly expired: Exchange | undefined
 }

@@ -6,12 +6,12 @@ import { memberOf } from '../../vocabulary/json.ts'
 
 const ORDER_KEYS = ['transactionId', 'id', 'requestReference', 'reference'] as const
 
-export function webhookObservations({ watch }: Seen): readonly Observation[] {
-  const own = watch?.own() ?? []
+export function webhookObservations({ capture }: Seen): readonly Observation[] {
+  const own = capture?.own() ?? []
   const [first] = own
-  if (watch === undefined || first === undefined) return []
+  if (capture === undefined || first === undefined) return []
   return [
-    ...scheme(own, watch.secret),
+    ...scheme(own, capture.secret),
     ...orderKey(first),
     ...amounts(own),
     ...spacing(own),

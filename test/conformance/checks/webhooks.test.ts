@@ -3,7 +3,7 @@ import { sign, SIGNATURE_SCHEMES } from '../../../src/simulator/webhooks/signatu
 import { runCheck, type CheckContext } from '../../../src/conformance/checks/check.ts'
 import { webhookChecks } from '../../../src/conformance/checks/webhooks.ts'
 import { openWebhookReceiver, type Arrival } from '../../../src/client/webhook-receiver.ts'
-import { schemeOf, type WebhookWatch } from '../../../src/conformance/deployment/webhook-capture.ts'
+import { schemeOf, type WebhookCapture } from '../../../src/conformance/deployment/webhook-capture.ts'
 import { Inconclusive } from '../../../src/conformance/inconclusive.ts'
 import type { Row } from '../../../src/conformance/verdict.ts'
 
@@ -37,7 +37,7 @@ async function judged(
   arrivals: readonly Arrival[],
   secret: string | undefined = SECRET,
 ): Promise<ReadonlyMap<string, Row>> {
-  const watch: WebhookWatch = {
+  const capture: WebhookCapture = {
     url: 'http://127.0.0.1:9000/',
     secret,
     isRegistered: true,
@@ -51,7 +51,7 @@ async function judged(
   const reach = () => Promise.reject(new Inconclusive('nothing ends here'))
   // What these checks use of the context.
   const context = { outcomes: { reach } } as unknown as CheckContext
-  const rows = await Promise.all(webhookChecks(watch).map((check) => runCheck(check, context)))
+  const rows = await Promise.all(webhookChecks(capture).map((check) => runCheck(check, context)))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
