@@ -5,10 +5,10 @@ import { TABLES } from '../../../src/simulator/rows.ts'
 import { DEFAULT_BEHAVIOUR } from '../../../src/simulator/behaviour/behaviour.ts'
 import { ERRORS } from '../../../src/vocabulary/errors.ts'
 import { CODES } from './contract.ts'
-import { steer } from './steering.ts'
+import { aControlApi } from './control-api.ts'
 
 test('the document is served flat: every reference leads to a named component of it', async () => {
-  const { body, text } = await steer().get('/openapi.json')
+  const { body, text } = await aControlApi().get('/openapi.json')
   expect(body.openapi).toBe('3.1.0')
   expect(text).not.toMatch(/"\$(defs|id|schema)"/)
   const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => String(to))

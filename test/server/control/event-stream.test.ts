@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { streamEvents } from '../../../src/server/control/event-stream.ts'
 import { noTimers, type Timers } from '../../../src/ports/timers.ts'
 import { aBuy } from '../../worlds.ts'
-import { steer, type Steering } from './steering.ts'
+import { aControlApi, type ControlApi } from './control-api.ts'
 
 const open: Server[] = []
 
@@ -23,9 +23,9 @@ type StreamedEvent = {
   readonly comment?: string
 }
 
-/** Reads frames off a real connection, each when it is asked for. */
-async function follow(steering: Steering, headers: Record<string, string> = {}) {
-  const server = createServer(steering.app).listen(0, '127.0.0.1')
+/** Reads frames off a real connection, one at each call. */
+async function follow(api: ControlApi, headers: Record<string, string> = {}) {
+  const server = createServer(api.app).listen(0, '127.0.0.1')
   open.push(server)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -60,15 +60,15 @@ function parse(frame: string): StreamedEvent {
 
 const GREETING = { comment: expect.any(String) }
 
-test('events come as they are committed, with the body that receivers get', async () => {
-  const steering = steer()
-  const stream = await follow(steering)
+test('events are sent as they are committed, with the body that receivers get', async () => {
+  const api = aControlApi()
+  const stream = await follow(api)
   expect(stream.response.headers.get('content-type')).toContain('text/event-stream')
   expect(stream.response.headers.get('x-ramp-sandbox')).toMatch(/^\d/)
   expect(await stream.next()).toEqual(GREETING)
-  const { transactionId } = steering.place()
-  await steering.post(`/orders/${transactionId}/simulate`, { action: 'fail' })
-  const { items } = (await steering.get('/events')).body
+  const { transactionId } = api.place()
+  await api.post(`/orders/${transactionId}/simulate`, { action: 'fail' })
+  const { items } = (await api.get('/events')).body
   const [created, failed] = items
   expect(await stream.next()).toEqual({
     id: created.id,
@@ -83,36 +83,36 @@ test('events come as they are committed, with the body that receivers get', asyn
   await stream.stop()
 })
 
-test('whoever comes back gets what was missed, and then what comes', async () => {
-  const steering = steer()
-  for (const customer of ['a', 'b', 'c']) steering.place(aBuy({ externalCustomerId: customer }))
-  const { items } = (await steering.get('/events')).body
-  const stream = await follow(steering, { 'last-event-id': items[0].id })
+test('a client that reconnects gets what it missed, then what is new', async () => {
+  const api = aControlApi()
+  for (const customer of ['a', 'b', 'c']) api.place(aBuy({ externalCustomerId: customer }))
+  const { items } = (await api.get('/events')).body
+  const stream = await follow(api, { 'last-event-id': items[0].id })
   expect(await stream.next()).toEqual(GREETING)
   expect(await stream.next()).toMatchObject({ id: items[1].id })
   expect(await stream.next()).toMatchObject({ id: items[2].id })
-  steering.place(aBuy({ externalCustomerId: 'd' }))
+  api.place(aBuy({ externalCustomerId: 'd' }))
   expect(await stream.next()).toMatchObject({ event: 'transaction.created' })
   await stream.stop()
 })
 
-test('whoever comes back to a world that began anew gets all of it', async () => {
-  const steering = steer()
-  steering.place()
-  const stream = await follow(steering, { 'last-event-id': 'evt_of_another_life' })
+test('a client that reconnects after a reset gets every event', async () => {
+  const api = aControlApi()
+  api.place()
+  const stream = await follow(api, { 'last-event-id': 'evt_before_the_reset' })
   expect(await stream.next()).toEqual(GREETING)
   expect(await stream.next()).toMatchObject({ event: 'transaction.created' })
   await stream.stop()
 })
 
-test('a restored snapshot is no news', async () => {
-  const steering = steer()
-  steering.place()
-  const snapshot = (await steering.get('/snapshot')).body
-  const stream = await follow(steering)
+test('a restored snapshot sends no events', async () => {
+  const api = aControlApi()
+  api.place()
+  const snapshot = (await api.get('/snapshot')).body
+  const stream = await follow(api)
   expect(await stream.next()).toEqual(GREETING)
-  await steering.put('/snapshot', snapshot)
-  const { transactionId } = steering.place(aBuy({ externalCustomerId: 'later' }))
+  await api.put('/snapshot', snapshot)
+  const { transactionId } = api.place(aBuy({ externalCustomerId: 'later' }))
   const event = await stream.next()
   expect(event).toMatchObject({ data: expect.stringContaining(transactionId) })
   await stream.stop()
@@ -121,7 +121,7 @@ test('a restored snapshot is no news', async () => {
 test('a quiet stream is kept alive', async () => {
   const due: (() => void)[] = []
   const timers: Timers = { after: (_delayMs, wake) => (due.push(wake), () => {}) }
-  const stream = await follow(steer({ control: { timers } }))
+  const stream = await follow(aControlApi({ control: { timers } }))
   expect(await stream.next()).toEqual(GREETING)
   due.shift()?.()
   expect(await stream.next()).toEqual({ comment: 'still here' })
@@ -132,26 +132,26 @@ test('a quiet stream is kept alive', async () => {
 
 test('a stream ends with the server', async () => {
   const closing = new AbortController()
-  const stream = await follow(steer({ control: { closing: closing.signal } }))
+  const stream = await follow(aControlApi({ control: { closing: closing.signal } }))
   expect(await stream.next()).toEqual(GREETING)
   closing.abort()
   expect(await stream.next()).toBe('end')
 })
 
 test('a stream ends with its world', async () => {
-  const steering = steer()
-  const { apiKey, name } = (await steering.post('/worlds')).body
-  const stream = await follow(steering, { 'x-api-key': apiKey })
+  const api = aControlApi()
+  const { apiKey, name } = (await api.post('/worlds')).body
+  const stream = await follow(api, { 'x-api-key': apiKey })
   expect(await stream.next()).toEqual(GREETING)
-  await steering.delete(`/worlds/${name}`)
+  await api.delete(`/worlds/${name}`)
   expect(await stream.next()).toBe('end')
 })
 
-test('a client that goes away is forgotten', async () => {
+test('the heartbeat of a client that disconnects ends', async () => {
   const timers: { cancelled?: () => void } = {}
   const cancelled = new Promise<void>((resolve) => (timers.cancelled = resolve))
   const stream = await follow(
-    steer({ control: { timers: { after: () => () => timers.cancelled?.() } } }),
+    aControlApi({ control: { timers: { after: () => () => timers.cancelled?.() } } }),
   )
   expect(await stream.next()).toEqual(GREETING)
   await stream.stop()
@@ -159,8 +159,8 @@ test('a client that goes away is forgotten', async () => {
   await cancelled
 })
 
-test('a client that does not read is let go before it fills the memory', () => {
-  const { sandbox } = steer()
+test('a client that does not read is disconnected before it fills the memory', () => {
+  const { sandbox } = aControlApi()
   const running = sandbox.defaultWorld
   const req = new IncomingMessage(new Socket())
   // Without a socket nothing is ever read, so what is written stays.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkCaller, type GuardOptions } from '../../../src/server/control/guard.ts'
 import { thrownBy } from '../../thrown-error.ts'
-import { refused, steer } from './steering.ts'
+import { aControlApi, rejection } from './control-api.ts'
 
 const TOKEN = 'a-token-of-some-length'
 
@@ -14,7 +14,7 @@ test.each<[string, GuardOptions]>([
   ['[::1]', {}],
   ['ramp.test:80', { allowedHosts: ['ramp.test'] }],
   ['[fe80::1]:80', { allowedHosts: ['fe80::1'] }],
-])('Host %s is answered', (host, options) => {
+])('Host %s is accepted', (host, options) => {
   expect(() => checkCaller({ host }, options)).not.toThrow()
 })
 
@@ -29,7 +29,7 @@ test.each<[string | undefined, GuardOptions]>([
   [undefined, {}],
   ['evil.test', { allowedHosts: ['ramp.test'] }],
   ['evil.test', { token: TOKEN }],
-])('Host %s is refused', (host, options) => {
+])('Host %s is rejected', (host, options) => {
   const headers = host === undefined ? {} : { host }
   expect(thrownBy(() => checkCaller(headers, options)).code).toBe('HOST_FORBIDDEN')
 })
@@ -40,51 +40,46 @@ test.each([
   ['http://localhost:3000', false],
   ['null', false],
   ['localhost:7267', false],
-])('a request from a page of %s: answered is %s', (origin, isAnswered) => {
+])('a request from a page of %s: accepted is %s', (origin, isAccepted) => {
   const check = () => checkCaller({ host: 'localhost:7267', origin }, {})
-  if (isAnswered) expect(check).not.toThrow()
+  if (isAccepted) expect(check).not.toThrow()
   else expect(thrownBy(check).code).toBe('HOST_FORBIDDEN')
 })
 
-test.each([
-  [undefined],
-  [''],
-  ['Bearer'],
-  ['Bearer other'],
-  [`Basic ${TOKEN}`],
-  [`Bearer ${TOKEN}x`],
-  [TOKEN],
-])('authorization %j does not do where a token is wanted', (authorization) => {
-  const headers = {
-    host: '10.0.0.5:7267',
-    ...(authorization === undefined ? {} : { authorization }),
-  }
-  expect(thrownBy(() => checkCaller(headers, { token: TOKEN })).code).toBe('CONTROL_TOKEN_REQUIRED')
-})
+test.each([undefined, '', 'Bearer', 'Bearer other', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`, TOKEN])(
+  'authorization %j is not the token',
+  (authorization) => {
+    const host = { host: '10.0.0.5:7267' }
+    const headers = authorization === undefined ? host : { ...host, authorization }
+    expect(thrownBy(() => checkCaller(headers, { token: TOKEN })).code).toBe(
+      'CONTROL_TOKEN_REQUIRED',
+    )
+  },
+)
 
 test('with the token, the machine may be called by its address', () => {
   const headers = { host: '10.0.0.5:7267', authorization: `Bearer ${TOKEN}` }
   expect(() => checkCaller(headers, { token: TOKEN })).not.toThrow()
 })
 
-test('every route wants the token, health and the contract included', async () => {
-  const steering = steer({ control: { token: TOKEN } })
+test('every path requires the token, health and the contract included', async () => {
+  const api = aControlApi({ control: { token: TOKEN } })
   for (const path of ['/health', '/openapi.json', '/orders', '/nowhere']) {
-    const answer = await steering.get(path)
-    expect(refused(answer)).toMatchObject({ status: 401, code: 'CONTROL_TOKEN_REQUIRED' })
+    const answer = await api.get(path)
+    expect(rejection(answer)).toBe('401 CONTROL_TOKEN_REQUIRED')
     expect(answer.headers['www-authenticate']).toBe('Bearer')
     expect(answer.text).not.toContain(TOKEN)
   }
-  expect((await steering.get('/health', { authorization: `Bearer ${TOKEN}` })).status).toBe(200)
+  expect((await api.get('/health', { authorization: `Bearer ${TOKEN}` })).status).toBe(200)
 })
 
-test('a name that somebody points at this machine gets nothing, and no page gets permission', async () => {
-  const steering = steer()
-  const rebound = await steering.post('/reset', undefined, { host: 'evil.test:7267' })
-  expect(refused(rebound)).toMatchObject({ status: 403, code: 'HOST_FORBIDDEN' })
-  const page = await steering.post('/reset', undefined, { origin: 'https://evil.test' })
-  expect(refused(page)).toMatchObject({ status: 403, code: 'HOST_FORBIDDEN' })
-  const answered = await steering.get('/health')
+test('another host name that leads to this machine is rejected, and no page gets permission', async () => {
+  const api = aControlApi()
+  const rebound = await api.post('/reset', undefined, { host: 'evil.test:7267' })
+  expect(rejection(rebound)).toBe('403 HOST_FORBIDDEN')
+  const page = await api.post('/reset', undefined, { origin: 'https://evil.test' })
+  expect(rejection(page)).toBe('403 HOST_FORBIDDEN')
+  const answered = await api.get('/health')
   expect(
     Object.keys(answered.headers).filter((name) => name.startsWith('access-control-')),
   ).toEqual([])
