@@ -1,21 +1,13 @@
-/** Keys at the edge (§5): who gets through, and in whose world. */
+/** API keys (§5): which are accepted, and for which world. */
 import { expect, test } from 'vitest'
 import { createKey, revokeKey } from '../../src/simulator/keys/operations.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { aBuy } from '../worlds.ts'
-import { service, type CallOptions, type Service } from './service.ts'
+import { A_QUOTE, service, type CallOptions, type Service } from './service.ts'
 
 function open() {
   const sandbox = new Sandbox({ clock: { mode: 'manual' }, behaviour: { progression: 'manual' } })
   return { sandbox, ...service(sandbox) }
-}
-
-const A_QUOTE = {
-  side: 'buy',
-  fiatAmount: 50_000,
-  fiatCurrency: 'NGN',
-  asset: 'USDC',
-  chain: 'base',
 }
 
 const EVERY_OPERATION: readonly (readonly [
@@ -41,25 +33,25 @@ const EVERY_OPERATION: readonly (readonly [
   ],
 ]
 
-test.each(EVERY_OPERATION)('%s wants a key that it knows [auth.key-header]', async (_, call) => {
+test.each(EVERY_OPERATION)('%s requires a known key [auth.key-header]', async (_, call) => {
   const opened = open()
   expect(await call(opened, { key: null })).toMatchObject({
     status: 401,
     body: { code: 'API_KEY_MISSING', message: expect.stringMatching(/Send x-api-key/) },
   })
-  expect(await call(opened, { key: 'ramp_test_somebody' })).toMatchObject({
+  expect(await call(opened, { key: 'ramp_test_unknown_key' })).toMatchObject({
     status: 401,
-    body: { code: 'API_KEY_UNKNOWN', message: expect.stringMatching(/"ramp_test_s…"/) },
+    body: { code: 'API_KEY_UNKNOWN', message: expect.stringMatching(/"ramp_test_u…"/) },
   })
 })
 
-test('a key in authorization is no key', async () => {
+test('a key in the authorization header is ignored', async () => {
   const { createQuote } = open()
   const headers = { authorization: `Bearer ${DEFAULT_KEYS.test}` }
   expect((await createQuote(A_QUOTE, { key: null, headers })).body.code).toBe('API_KEY_MISSING')
 })
 
-test('a key counts from the moment it is made until it is revoked', async () => {
+test('a key is valid from its creation until it is revoked', async () => {
   const { sandbox, createQuote } = open()
   const { world } = sandbox.defaultWorld
   const { id, key } = world.call(createKey, { environment: 'test' })
@@ -72,12 +64,12 @@ test('a key counts from the moment it is made until it is revoked', async () => 
   expect((await createQuote(A_QUOTE)).status).toBe(200)
 })
 
-test('a wrong body is nobody’s business without a key', async () => {
+test('without a key, the body is not validated', async () => {
   const { createQuote } = open()
   expect((await createQuote('{', { key: null })).status).toBe(401)
 })
 
-test('the kind of the key is the environment of the order [auth.test-key-sandbox, auth.key-kinds]', async () => {
+test('the environment of an order is that of its key [auth.test-key-sandbox, auth.key-kinds]', async () => {
   const { createOrder } = open()
   const tested = await createOrder(aBuy())
   expect(tested.body).toMatchObject({ environment: 'test', sandbox: true })

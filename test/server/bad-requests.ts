@@ -1,4 +1,4 @@
-/** Requests with something wrong about them, for every operation and every control route. */
+/** Invalid requests for every operation of the service and of the control API. */
 import fc from 'fast-check'
 import { OPERATIONS } from '../../src/contract/generated/operations.ts'
 import { CONTROL_OPERATIONS } from '../../src/contract/generated/control-operations.js'
@@ -14,10 +14,10 @@ export type BadRequest = {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD' | 'OPTIONS'
 
-type Route = { readonly method: Method; readonly path: string; readonly good: readonly object[] }
+type Route = { readonly method: Method; readonly path: string; readonly valid: readonly object[] }
 
-/** Bodies that would do, to be spoilt; a route that is not here takes none. */
-const GOOD: Readonly<Record<string, readonly object[]>> = {
+/** Valid bodies, to be made invalid; a route that is not here takes none. */
+const VALID: Readonly<Record<string, readonly object[]>> = {
   createQuote: [
     { side: 'buy', fiatAmount: 50_000, fiatCurrency: 'NGN', asset: 'USDC', chain: 'base' },
     { side: 'sell', tokenAmount: 35, fiatCurrency: 'NGN', asset: 'USDT', chain: 'solana' },
@@ -51,67 +51,39 @@ const GOOD: Readonly<Record<string, readonly object[]>> = {
 }
 
 const SERVICE: readonly Route[] = OPERATIONS.map(({ operationId, method, path }) => {
-  return { method, path, good: GOOD[operationId] ?? [] }
+  return { method, path, valid: VALID[operationId] ?? [] }
 })
 
 const CONTROL: readonly Route[] = Object.values(CONTROL_OPERATIONS)
   // A stream has no end to wait for.
   .filter(({ operationId }) => operationId !== 'streamEvents')
   .map(({ operationId, method, path }) => {
-    return { method, path: `/__sandbox${path}`, good: GOOD[operationId] ?? [] }
+    return { method, path: `/__sandbox${path}`, valid: VALID[operationId] ?? [] }
   })
 
-/** A route that takes nothing has little to get wrong. */
-const TAKING = CONTROL.filter(({ good, path }) => good.length > 0 || path.includes(':'))
+/** Routes with input; the others have little that can be invalid. */
+const WITH_INPUT = CONTROL.filter(({ valid, path }) => valid.length > 0 || path.includes(':'))
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']
 
+/** The usual one most of the time, the other one once in a while. */
+function mostly<T>(weight: number, usual: fc.Arbitrary<T>, rare: fc.Arbitrary<T>) {
+  return fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: rare })
+}
+
+const WORDS =
+  '__proto__ constructor toString 0 -1 null true [] NaN ٣ ../../etc/passwd ${7*7} % %00 😀'
+
 const word = fc.oneof(
-  fc.constantFrom(
-    '',
-    '__proto__',
-    'constructor',
-    'toString',
-    '0',
-    '-1',
-    'null',
-    'true',
-    '[]',
-    'NaN',
-    '٣',
-    '\u0000',
-  ),
-  fc.constantFrom(
-    '../../etc/passwd',
-    "' OR 1=1",
-    '${7*7}',
-    '%',
-    '%00',
-    '😀',
-    '\ud800',
-    'a'.repeat(5_000),
-  ),
+  fc.constantFrom(...WORDS.split(' '), '', '\u0000', "' OR 1=1", '\ud800', 'a'.repeat(5_000)),
   fc.string({ unit: 'binary', maxLength: 30 }),
 )
 
+const NUMBERS = [-0, 0, -1, 1e-320, 1e21, 1e308, -1e308, 0.1 + 0.2]
+
 const junk: fc.Arbitrary<unknown> = fc.oneof(
   word,
-  fc.constantFrom<unknown>(
-    null,
-    true,
-    false,
-    [],
-    {},
-    [[]],
-    -0,
-    0,
-    -1,
-    1e-320,
-    1e21,
-    1e308,
-    -1e308,
-    0.1 + 0.2,
-  ),
+  fc.constantFrom<unknown>(null, true, false, [], {}, [[]], ...NUMBERS),
   fc.double(),
   fc.integer(),
   fc.jsonValue({ maxDepth: 4 }),
@@ -128,9 +100,9 @@ const junkText = fc.oneof(
   },
 )
 
-function spoilt(good: readonly object[]): fc.Arbitrary<string> {
-  if (good.length === 0) return fc.json()
-  const base = fc.constantFrom(...good)
+function invalidated(valid: readonly object[]): fc.Arbitrary<string> {
+  if (valid.length === 0) return fc.json()
+  const base = fc.constantFrom(...valid)
   const member = base.chain((body) =>
     fc.tuple(fc.constantFrom(...Object.keys(body), 'unknown'), junkText).map(([name, value]) => {
       return JSON.stringify({ ...body, [name]: '@@' }).replace('"@@"', () => value)
@@ -161,61 +133,34 @@ function spoilt(good: readonly object[]): fc.Arbitrary<string> {
   )
 }
 
-const contentType = fc.oneof(
-  { weight: 12, arbitrary: fc.constant('application/json') },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
-      'text/plain',
-      '',
-      ';',
-      'application/json; charset=utf-16',
-      'multipart/form-data',
-      'application/json;;;',
-    ),
-  },
+const MEDIA_TYPES = ['text/plain', '', ';', 'multipart/form-data', 'application/json;;;']
+
+const contentType = mostly(
+  12,
+  fc.constant('application/json'),
+  fc.constantFrom(...MEDIA_TYPES, 'application/json; charset=utf-16'),
 )
 
-const key = fc.oneof(
-  {
-    weight: 10,
-    arbitrary: fc.constantFrom<string | undefined>(DEFAULT_KEYS.test, DEFAULT_KEYS.live),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom<string | undefined>(
-      undefined,
-      '',
-      'nobody',
-      '__proto__',
-      'x'.repeat(4_000),
-    ),
-  },
+const key = mostly<string | undefined>(
+  10,
+  fc.constantFrom(DEFAULT_KEYS.test, DEFAULT_KEYS.live),
+  fc.constantFrom(undefined, '', 'nobody', '__proto__', 'x'.repeat(4_000)),
 )
+
+const parameterName = fc.constantFrom(...'customerId token network limit after status x'.split(' '))
 
 const query = fc.oneof(
   { weight: 6, arbitrary: fc.constant('') },
   {
     weight: 2,
     arbitrary: fc
-      .array(
-        fc.tuple(
-          fc.constantFrom('customerId', 'token', 'network', 'limit', 'after', 'status', 'x'),
-          word,
-        ),
-        { maxLength: 4 },
-      )
+      .array(fc.tuple(parameterName, word), { maxLength: 4 })
       .map((pairs) => `?${pairs.map(([name, value]) => `${name}=${escaped(value)}`).join('&')}`),
   },
   {
     weight: 1,
     arbitrary: fc.constantFrom(
-      '?',
-      '?%',
-      '?customerId=%zz&token=%C3&network',
-      '?limit=1e9',
-      '?&&&==',
-      '?limit=-1',
+      ...'? ?% ?customerId=%zz&token=%C3&network ?limit=1e9 ?&&&== ?limit=-1'.split(' '),
     ),
   },
 )
@@ -223,57 +168,36 @@ const query = fc.oneof(
 export const badRequest: fc.Arbitrary<BadRequest> = fc
   .oneof(
     { weight: 5, arbitrary: fc.constantFrom(...SERVICE) },
-    { weight: 4, arbitrary: fc.constantFrom(...TAKING) },
+    { weight: 4, arbitrary: fc.constantFrom(...WITH_INPUT) },
     { weight: 1, arbitrary: fc.constantFrom(...CONTROL) },
   )
   .chain((route) =>
     fc.record({
       route: fc.constant(route),
-      method: fc.oneof(
-        { weight: 9, arbitrary: fc.constant(route.method) },
-        { weight: 1, arbitrary: fc.constantFrom(...METHODS) },
-      ),
+      method: mostly<string>(9, fc.constant(route.method), fc.constantFrom(...METHODS)),
       parameter: fc.oneof(word.map(escaped), fc.constantFrom('%zz', '%C3', '%', '..', 'northwind')),
-      tail: fc.oneof(
-        { weight: 12, arbitrary: fc.constant('') },
-        { weight: 1, arbitrary: fc.constantFrom('/', '/x', 'x', '//', ';a') },
-      ),
+      tail: mostly(12, fc.constant(''), fc.constantFrom('/', '/x', 'x', '//', ';a')),
       query,
       contentType,
       key,
-      text: spoilt(route.good),
-      bytes: fc.oneof(
-        { weight: 20, arbitrary: fc.constant(null) },
-        { weight: 1, arbitrary: fc.uint8Array({ maxLength: 64 }) },
-      ),
+      text: invalidated(route.valid),
+      bytes: mostly<Uint8Array | null>(20, fc.constant(null), fc.uint8Array({ maxLength: 64 })),
     }),
   )
-  .map(
-    ({
-      route,
+  .map(({ route, method, parameter, tail, text, bytes, ...drawn }) => {
+    const hasBody = method !== 'GET' && method !== 'HEAD'
+    return {
       method,
-      parameter,
-      tail,
-      query: asked,
-      contentType: type,
-      key: apiKey,
-      text,
-      bytes,
-    }) => {
-      const hasBody = method !== 'GET' && method !== 'HEAD'
-      return {
-        method,
-        path: `${route.path.replace(/:\w+/, () => parameter)}${tail}${asked}`,
-        headers: {
-          ...(hasBody ? { 'content-type': type } : {}),
-          ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
-        },
-        body: hasBody ? (bytes ?? text) : null,
-      }
-    },
-  )
+      path: `${route.path.replace(/:\w+/, () => parameter)}${tail}${drawn.query}`,
+      headers: {
+        ...(hasBody ? { 'content-type': drawn.contentType } : {}),
+        ...(drawn.key === undefined ? {} : { 'x-api-key': drawn.key }),
+      },
+      body: hasBody ? (bytes ?? text) : null,
+    }
+  })
 
-/** Bytes that are HTTP by intent only, for a bare socket. */
+/** Bytes that are hardly HTTP, for a bare socket. */
 export const badBytes: fc.Arbitrary<Uint8Array> = fc.oneof(
   fc.uint8Array({ minLength: 1, maxLength: 200 }),
   fc
@@ -288,7 +212,7 @@ export const badBytes: fc.Arbitrary<Uint8Array> = fc.oneof(
     }),
 )
 
-/** Percent-encoding that also takes halves of characters, as a careless client would send them. */
+/** Percent-encoding that also accepts halves of characters. */
 function escaped(text: string): string {
   return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'))
 }

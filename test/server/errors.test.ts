@@ -1,8 +1,8 @@
-/** Everything that an integrator can get wrong in a request, and what the answer says about it (§7.3). */
+/** What the service answers to everything that an integrator can get wrong in a request (§7.3). */
 import { afterAll, expect, test } from 'vitest'
 import { Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { aBuy, aSell } from '../worlds.ts'
-import { service } from './service.ts'
+import { A_QUOTE, service } from './service.ts'
 
 const sandbox = new Sandbox({ clock: { mode: 'manual' }, behaviour: { progression: 'manual' } })
 const {
@@ -15,222 +15,128 @@ const {
 } = service(sandbox)
 afterAll(() => sandbox.close())
 
-const A_QUOTE = {
-  side: 'buy',
-  fiatAmount: 50_000,
-  fiatCurrency: 'NGN',
-  asset: 'USDC',
-  chain: 'base',
-}
-const A_SELL_QUOTE = {
-  side: 'sell',
-  tokenAmount: 35,
-  fiatCurrency: 'NGN',
-  asset: 'USDC',
-  chain: 'base',
-}
+const A_SELL_QUOTE = { ...A_QUOTE, side: 'sell', fiatAmount: undefined, tokenAmount: 35 }
 const AN_ACCOUNT = { bankCode: '044', accountNumber: '0123456789' }
 
-/** A body as text, for numbers that JSON.stringify would not write. */
-function withText(body: object, field: string, value: string): string {
-  return JSON.stringify({ ...body, [field]: '@' }).replace('"@"', value)
-}
+const REQUESTS = {
+  'a quote of a buy': [createQuote, A_QUOTE],
+  'a quote of a sell': [createQuote, A_SELL_QUOTE],
+  'a buy': [createOrder, aBuy()],
+  'a sell': [createOrder, aSell()],
+  'an account': [resolveBankAccount, AN_ACCOUNT],
+} as const
 
-test.each([
-  ['a missing field', { ...A_QUOTE, asset: undefined }, 'asset', /required.*such as "USDC"/],
-  ['an unknown field', { ...A_QUOTE, fiatAmonut: 1 }, 'fiatAmonut', /did you mean "fiatAmount"/],
-  ['an unknown side', { ...A_QUOTE, side: 'hold' }, 'side', /"buy" or "sell"/],
-  ['a number as text', { ...A_QUOTE, fiatAmount: '50000' }, 'fiatAmount', /number.*"50000"/],
-  ['text as a number', { ...A_QUOTE, asset: 7 }, 'asset', /text.*7/],
-  ['null', { ...A_QUOTE, chain: null }, 'chain', /null/],
-  ['a list', { ...A_QUOTE, chain: ['base'] }, 'chain', /a list/],
-  ['an object', { ...A_QUOTE, chain: { name: 'base' } }, 'chain', /an object/],
+/** What is valid, what replaces members of it, the field that the answer names, and how. */
+const INVALID: readonly (readonly [keyof typeof REQUESTS, object, string, RegExp])[] = [
+  ['a quote of a buy', { asset: undefined }, 'asset', /required.*such as "USDC"/],
+  ['a quote of a buy', { fiatAmonut: 1 }, 'fiatAmonut', /did you mean "fiatAmount"/],
+  ['a quote of a buy', { side: 'hold' }, 'side', /"buy" or "sell"/],
+  ['a quote of a buy', { fiatAmount: '50000' }, 'fiatAmount', /number.*"50000"/],
+  ['a quote of a buy', { asset: 7 }, 'asset', /text.*7/],
+  ['a quote of a buy', { chain: null }, 'chain', /null/],
+  ['a quote of a buy', { chain: ['base'] }, 'chain', /a list/],
+  ['a quote of a buy', { chain: { name: 'base' } }, 'chain', /an object/],
+  ['a quote of a buy', { fiatAmount: -1 }, 'fiatAmount', /above zero|more than 0|greater than 0/],
+  ['a quote of a buy', { fiatAmount: 0 }, 'fiatAmount', /above zero|more than 0|greater than 0/],
+  ['a quote of a buy', { fiatAmount: Infinity }, 'fiatAmount', /number/],
+  ['a quote of a buy', { fiatAmount: 1e300 }, 'fiatAmount', /at most/],
+  ['a quote of a buy', { fiatAmount: 1e-300 }, 'fiatAmount', /at least/],
+  ['a quote of a buy', { tokenAmount: 1 }, 'tokenAmount', /must not be on a buy/],
+  ['a quote of a sell', { fiatAmount: 1 }, 'fiatAmount', /must not be on a sell/],
+  ['a quote of a buy', { fiatCurrency: 'XXX' }, 'fiatCurrency', /NGN/],
+  ['a quote of a buy', { asset: 'DOGE' }, 'asset', /USDC/],
+  ['a quote of a buy', { chain: 'basse' }, 'chain', /base/],
+  ['a buy', { walletAddress: undefined }, 'walletAddress', /required on a buy/],
+  ['a buy', { fiatAmount: undefined }, 'fiatAmount', /required on a buy/],
+  ['a buy', { bankCode: '044' }, 'bankCode', /must not be on a buy/],
+  ['a sell', { walletAddress: '0x0' }, 'walletAddress', /must not be on a sell/],
+  ['a sell', { accountNumber: undefined }, 'accountNumber', /required on a sell/],
+  ['a sell', { accountNumber: '12345' }, 'accountNumber', /10 digits.*"12345"/],
+  ['a sell', { accountNumber: 1234567890 }, 'accountNumber', /text|digits/],
+  ['a sell', { bankCode: '99999' }, 'bankCode', /bank/],
+  ['a buy', { chain: '%' }, 'chain', /base/],
+  ['a sell', { chain: 'tron' }, 'chain', /base/],
+  ['a buy', { asset: 'DOGE' }, 'asset', /USDC/],
+  ['a buy', { chain: 'solana' }, 'walletAddress', /solana/],
   [
-    'a negative amount',
-    { ...A_QUOTE, fiatAmount: -1 },
-    'fiatAmount',
-    /above zero|more than 0|greater than 0/,
-  ],
-  ['zero', { ...A_QUOTE, fiatAmount: 0 }, 'fiatAmount', /above zero|more than 0|greater than 0/],
-  ['an infinite amount', withText(A_QUOTE, 'fiatAmount', '1e999'), 'fiatAmount', /number/],
-  ['an absurd amount', { ...A_QUOTE, fiatAmount: 1e300 }, 'fiatAmount', /at most/],
-  ['a tiny amount', { ...A_QUOTE, fiatAmount: 1e-300 }, 'fiatAmount', /at least/],
-  [
-    'the other side’s amount',
-    { ...A_QUOTE, tokenAmount: 1 },
-    'tokenAmount',
-    /must not be on a buy/,
-  ],
-  [
-    'the other side’s amount on a sell',
-    { ...A_SELL_QUOTE, fiatAmount: 1 },
-    'fiatAmount',
-    /must not be on a sell/,
-  ],
-  ['a currency that nobody trades', { ...A_QUOTE, fiatCurrency: 'XXX' }, 'fiatCurrency', /NGN/],
-  ['an asset that nobody trades', { ...A_QUOTE, asset: 'DOGE' }, 'asset', /USDC/],
-  ['a chain that nobody serves', { ...A_QUOTE, chain: 'basse' }, 'chain', /base/],
-])('a quote with %s is refused, with the field and the mend', async (_, body, field, mend) => {
-  const response = await createQuote(body)
-  expect(response.status).toBe(400)
-  expect(response.body.message).toMatch(/^Failed to .*: .*(?<!\?)[.?]$/s)
-  expect(response.body.details).toContainEqual({ field, message: expect.stringMatching(mend) })
-})
-
-test.each([
-  [
-    'no wallet on a buy',
-    aBuy({ walletAddress: undefined as never }),
-    'walletAddress',
-    /required on a buy/,
-  ],
-  [
-    'no fiatAmount on a buy',
-    aBuy({ fiatAmount: undefined as never }),
-    'fiatAmount',
-    /required on a buy/,
-  ],
-  ['bank details on a buy', { ...aBuy(), bankCode: '044' }, 'bankCode', /must not be on a buy/],
-  [
-    'a wallet on a sell',
-    { ...aSell(), walletAddress: '0x0' },
-    'walletAddress',
-    /must not be on a sell/,
-  ],
-  [
-    'no account number on a sell',
-    aSell({ accountNumber: undefined as never }),
-    'accountNumber',
-    /required on a sell/,
-  ],
-  [
-    'an account number that is short',
-    aSell({ accountNumber: '12345' }),
-    'accountNumber',
-    /10 digits.*"12345"/,
-  ],
-  [
-    'an account number as a number',
-    { ...aSell(), accountNumber: 1234567890 },
-    'accountNumber',
-    /text|digits/,
-  ],
-  ['a bank that nobody lists', aSell({ bankCode: '99999' }), 'bankCode', /bank/],
-  ['a chain that nobody serves', aBuy({ chain: '%' }), 'chain', /base/],
-  ['a chain that nobody sells on', aSell({ chain: 'tron' }), 'chain', /base/],
-  ['an asset that nobody trades', aBuy({ asset: 'DOGE' }), 'asset', /USDC/],
-  ['an address of another chain', aBuy({ chain: 'solana' }), 'walletAddress', /solana/],
-  [
-    'an address with a wrong checksum',
-    aBuy({ walletAddress: '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }),
+    'a buy',
+    { walletAddress: '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
     'walletAddress',
     /checksum/,
   ],
-  [
-    'a cut address',
-    aBuy({ walletAddress: '0x5aAeb6053F3E94C9b9A09f336694' }),
-    'walletAddress',
-    /address/,
-  ],
-  ['an email that is none', aBuy({ email: 'ada' }), 'email', /ada@example.com/],
-  ['a negative developer fee', aBuy({ developerFeePercent: -0.5 }), 'developerFeePercent', /0/],
-  ['a large developer fee', aBuy({ developerFeePercent: 50 }), 'developerFeePercent', /5/],
-  [
-    'an override that is no boolean',
-    { ...aBuy(), overrideActiveIntent: 'true' },
-    'overrideActiveIntent',
-    /true or false/,
-  ],
-  ['a signing secret', { ...aBuy(), signingSecret: 's' }, 'signingSecret', /is not known/],
-  [
-    'an own __proto__',
-    withText(aBuy(), '__proto__', '{"side":"buy"}').replace('"@"', '1'),
-    '__proto__',
-    /is not known/,
-  ],
-  ['an absurd amount', aBuy({ amount: 1e300 }), 'amount', /at most|agree|fiatAmount/],
-  ['an amount of an infinity', withText(aBuy(), 'amount', '-1e999'), 'amount', /number/],
-])('an order with %s is refused, with the field and the mend', async (_, body, field, mend) => {
-  const response = await createOrder(body)
+  ['a buy', { walletAddress: '0x5aAeb6053F3E94C9b9A09f336694' }, 'walletAddress', /address/],
+  ['a buy', { email: 'ada' }, 'email', /ada@example.com/],
+  ['a buy', { developerFeePercent: -0.5 }, 'developerFeePercent', /0/],
+  ['a buy', { developerFeePercent: 50 }, 'developerFeePercent', /5/],
+  ['a buy', { overrideActiveIntent: 'true' }, 'overrideActiveIntent', /true or false/],
+  ['a buy', { signingSecret: 's' }, 'signingSecret', /is not known/],
+  ['a buy', { ['__proto__']: { side: 'buy' } }, '__proto__', /is not known/],
+  ['a buy', { amount: 1e300 }, 'amount', /at most|agree|fiatAmount/],
+  ['a buy', { amount: -Infinity }, 'amount', /number/],
+  ['an account', { bankCode: undefined }, 'bankCode', /required/],
+  ['an account', { accountNumber: '01234S6789' }, 'accountNumber', /10 digits/],
+  ['an account', { bankCode: '99999' }, 'bankCode', /bank/],
+]
+
+test.each(INVALID)('%s with %j is rejected for %s: %s', async (name, over, field, text) => {
+  const [call, valid] = REQUESTS[name]
+  const response = await call(jsonOf({ ...valid, ...over }))
   expect(response.status).toBe(400)
-  expect(response.body.details).toContainEqual({ field, message: expect.stringMatching(mend) })
+  expect(response.body.message).toMatch(/^Failed to .*: .*(?<!\?)[.?]$/s)
+  expect(response.body.details).toContainEqual({ field, message: expect.stringMatching(text) })
   expect(sandbox.defaultWorld.world.rows.count('orders')).toBe(0)
 })
 
+/** With numbers that no program can read in the place of infinite ones, which JSON.stringify would not write. */
+function jsonOf(body: object): string {
+  return JSON.stringify(body, (_name, value: unknown) =>
+    value === Infinity ? '@1e999' : value === -Infinity ? '@-1e999' : value,
+  ).replace(/"@(-?1e999)"/, '$1')
+}
+
 test.each([
-  ['no bank code', { accountNumber: '0123456789' }, 'bankCode', /required/],
+  ['', ['customerId', 'token', 'network'], /missing/],
+  ['customerId=&token=USDC&network=base', ['customerId'], /missing/],
+  ['customerId=a&customerId=b&token=USDC&network=base', ['customerId'], /twice/],
+  ['customerId=&customerId=&token=USDC&network=base', ['customerId'], /twice/],
+  ['customerId=%zz&token=USDC&network=base', ['customerId'], /%25/],
+  ['customerId=%C3&token=USDC&network=base', ['customerId'], /%25/],
   [
-    'an account number with letters',
-    { ...AN_ACCOUNT, accountNumber: '01234S6789' },
-    'accountNumber',
-    /10 digits/,
+    'customerId=ada&tokn=USDC&network=base',
+    ['token'],
+    /^is missing from the query, which has "tokn"; did you mean "token"\?$/,
   ],
-  ['a bank that nobody lists', { ...AN_ACCOUNT, bankCode: '99999' }, 'bankCode', /bank/],
-])('a resolve with %s is refused, with the field and the mend', async (_, body, field, mend) => {
-  const response = await resolveBankAccount(body)
+  [
+    'customerId=ada&Token=USDC&network=base',
+    ['token'],
+    /^is missing from the query, which has "Token"; did you mean "token"\?$/,
+  ],
+  [
+    'customerId=ada&asset=USDC&network=base',
+    ['token'],
+    /^is missing from the query; send \?token=…$/,
+  ],
+])('an intent query of "%s" is rejected for %j: %s', async (query, fields, text) => {
+  const response = await getOrderIntent(query)
   expect(response.status).toBe(400)
-  expect(response.body.details).toContainEqual({ field, message: expect.stringMatching(mend) })
+  expect(response.body.details).toEqual(
+    fields.map((field) => ({ field, message: expect.stringMatching(text) })),
+  )
 })
 
-test.each([
-  ['nothing', '', ['customerId', 'token', 'network'], /missing/],
-  ['an empty parameter', 'customerId=&token=USDC&network=base', ['customerId'], /missing/],
-  [
-    'a parameter twice',
-    'customerId=a&customerId=b&token=USDC&network=base',
-    ['customerId'],
-    /twice/,
-  ],
-  [
-    'an empty parameter twice',
-    'customerId=&customerId=&token=USDC&network=base',
-    ['customerId'],
-    /twice/,
-  ],
-  ['a broken escape', 'customerId=%zz&token=USDC&network=base', ['customerId'], /%25/],
-  [
-    'an escape of half a character',
-    'customerId=%C3&token=USDC&network=base',
-    ['customerId'],
-    /%25/,
-  ],
-])(
-  'an intent query with %s is refused, with the parameter and the mend',
-  async (_, query, fields, mend) => {
-    const response = await getOrderIntent(query)
-    expect(response.status).toBe(400)
-    expect(response.body.details.map(({ field }: { field: string }) => field)).toEqual(fields)
-    for (const { message } of response.body.details) expect(message).toMatch(mend)
-  },
-)
-
-test.each([
-  ['tokn=USDC', 'is missing from the query, which has "tokn"; did you mean "token"?'],
-  ['Token=USDC', 'is missing from the query, which has "Token"; did you mean "token"?'],
-  ['asset=USDC', 'is missing from the query; send ?token=…'],
-])('an intent query with ?%s in the place of the token says what is meant', async (slip, said) => {
-  const response = await getOrderIntent(`customerId=ada&${slip}&network=base`)
-  expect(response.status).toBe(400)
-  expect(response.body.details).toEqual([{ field: 'token', message: said }])
-})
-
-test('a query may be escaped, with pluses for spaces, and carry what nobody asked for', async () => {
+test('a query may be escaped, with pluses for spaces, and have other parameters', async () => {
   await createOrder(aBuy({ externalCustomerId: 'ada b&c' }))
   const response = await getOrderIntent('x=%zz&customerId=ada+b%26c&token=USDC&network=base')
   expect(response.body.customerId).toBe('ada b&c')
 })
 
 test.each([
-  ['is cut', '{"side":"buy",', /position 14: a key was expected, the end was found/],
-  ['is no JSON', 'side=buy', /position 0: a value was expected, "s" was found/],
-  ['has a comma too many', '{"side":"buy",}', /position 14: a key was expected, "}" was found/],
-  ['goes on after its end', '{} {}', /position 3: nothing more was expected, "\{" was found/],
-  [
-    'has a number that is none',
-    '{"fiatAmount":NaN}',
-    /position 14: a value was expected, "N" was found/,
-  ],
-])('a body that %s is refused, with the position', async (_, body, message) => {
+  ['{"side":"buy",', /position 14: a key was expected, the end was found/],
+  ['side=buy', /position 0: a value was expected, "s" was found/],
+  ['{"side":"buy",}', /position 14: a key was expected, "}" was found/],
+  ['{} {}', /position 3: nothing more was expected, "\{" was found/],
+  ['{"fiatAmount":NaN}', /position 14: a value was expected, "N" was found/],
+])('the body %s is rejected: %s', async (body, message) => {
   const response = await createQuote(body)
   expect(response.status).toBe(400)
   expect(response.body.code).toBe('MALFORMED_JSON')
@@ -240,7 +146,7 @@ test.each([
 })
 
 test.each(['[]', '"text"', '7', 'null', 'true'])(
-  'a body that is %s is refused as no object',
+  'the body %s is rejected, because it is not an object',
   async (body) => {
     const response = await createQuote(body)
     expect(response.status).toBe(400)
@@ -250,7 +156,7 @@ test.each(['[]', '"text"', '7', 'null', 'true'])(
   },
 )
 
-test('a missing body is refused as that', async () => {
+test('a missing body is rejected as missing', async () => {
   const response = await createOrder()
   expect(response.status).toBe(400)
   expect(response.body.details).toEqual([
@@ -276,14 +182,14 @@ test.each([
     expect(response.body.message).toMatch(/Send content-type: application\/json\.$/)
 })
 
-test('a compressed body is refused, with the mend', async () => {
+test('a compressed body is rejected, with the fix', async () => {
   const response = await createQuote('{}', { headers: { 'content-encoding': 'gzip' } })
   expect(response.status).toBe(415)
   expect(response.body.message).toMatch(/content-encoding is "gzip".*plain/)
   expect(response.body.details).toMatchObject([{ field: 'content-encoding' }])
 })
 
-test('a body over 256 kB is refused, and one just under it is read', async () => {
+test('a body over 256 kB is rejected, and one just under it is read', async () => {
   const large = await createQuote(JSON.stringify({ ...A_QUOTE, chain: 'x'.repeat(256 * 1024) }))
   expect(large.status).toBe(413)
   expect(large.body.details).toEqual([
@@ -300,14 +206,14 @@ test.each([
   'constructor',
   '%00',
   '%F0%9F%92%B8',
-])('the status of order %s, which is none, is a 404 with the mend', async (id) => {
+])('the status of the unknown order %s is a 404 that names the field', async (id) => {
   const response = await monitorOrderStatus(id)
   expect(response.status).toBe(404)
   expect(response.body.message).toMatch(/transactionId/)
 })
 
 test.each(['nobody', '__proto__', 'toString'])(
-  'the banks of provider %s, which is none, are a 404 that lists them',
+  'the banks of the unknown provider %s are a 404 that lists the known ones',
   async (name) => {
     const response = await listProviderBanks(name)
     expect(response.status).toBe(404)
@@ -315,7 +221,7 @@ test.each(['nobody', '__proto__', 'toString'])(
   },
 )
 
-test('a broken escape in a path is refused, with the mend', async () => {
+test('a broken escape in a path is rejected, with the fix', async () => {
   for (const response of [await monitorOrderStatus('%zz'), await listProviderBanks('%C3')]) {
     expect(response.status).toBe(400)
     expect(response.body.details).toEqual([
@@ -324,22 +230,22 @@ test('a broken escape in a path is refused, with the mend', async () => {
   }
 })
 
-test('status sync takes no body, or an empty one, and refuses another [sync.no-body]', async () => {
+test('status sync takes no body, or an empty one, and rejects another [sync.no-body]', async () => {
   const { body: order } = await createOrder(aBuy({ externalCustomerId: 'grace' }))
   for (const body of [undefined, '', '{}', ' { } ']) {
     expect((await monitorOrderStatus(order.transactionId, { body })).status).toBe(200)
   }
   const plain = { body: '{}', headers: { 'content-type': 'text/plain' } }
   expect((await monitorOrderStatus(order.transactionId, plain)).status).toBe(200)
-  const refused = await monitorOrderStatus(order.transactionId, { body: { force: true } })
-  expect(refused.status).toBe(400)
-  expect(refused.body.details).toEqual([
+  const rejected = await monitorOrderStatus(order.transactionId, { body: { force: true } })
+  expect(rejected.status).toBe(400)
+  expect(rejected.body.details).toEqual([
     { field: 'body', message: expect.stringMatching(/send none/) },
   ])
   expect((await monitorOrderStatus(order.transactionId, { body: '{' })).status).toBe(400)
 })
 
-test('an order too large for everyone, or too small, is refused with the limit', async () => {
+test('an order too large for every provider, or too small, is rejected with its own code', async () => {
   const small = await createOrder(aBuy({ amount: 0.1, fiatAmount: 140 }))
   expect(small.body.code).toBe('AMOUNT_TOO_SMALL')
   const large = await createOrder(aBuy({ amount: 1e6, fiatAmount: 1.4e9 }))

@@ -1,4 +1,4 @@
-/** Faults of the link, the rate limit, and the settings that bend how an answer looks. */
+/** Injected faults of the HTTP link, the rate limit, and the settings that change an answer. */
 import { expect, test } from 'vitest'
 import { changeBehaviour } from '../../src/simulator/behaviour/operations.ts'
 import { takeRequest } from '../../src/simulator/behaviour/rate-limit.ts'
@@ -16,14 +16,7 @@ import { MemoryStorage, type Storage } from '../../src/ports/storage.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { fullStorage } from '../full-storage.ts'
 import { aBuy } from '../worlds.ts'
-
-const A_QUOTE = {
-  side: 'buy',
-  fiatAmount: 50_000,
-  fiatCurrency: 'NGN',
-  asset: 'USDC',
-  chain: 'base',
-}
+import { A_QUOTE } from './service.ts'
 
 function open(behaviour: Behaviour = {}, seed = 1, storage: Storage = new MemoryStorage()) {
   const sandbox = new Sandbox({
@@ -54,7 +47,7 @@ function open(behaviour: Behaviour = {}, seed = 1, storage: Storage = new Memory
   }
 }
 
-test('a status is answered in the service’s place, as often as asked, to the operation asked', () => {
+test('an injected status replaces the answer, as often as set, of the operation that matches', () => {
   const { quote, call, orders } = open({
     http: [{ match: { operation: 'createOrder' }, do: 'status', status: 502, times: 2 }],
   })
@@ -64,32 +57,35 @@ test('a status is answered in the service’s place, as often as asked, to the o
   expect(orders()).toBe(1)
 })
 
-test('a fault of one operation leaves the others alone, as long as it lasts', () => {
+test('a fault of one operation does not apply to others', () => {
   const { quote, call } = open({
     http: [{ match: { operation: 'createOrder' }, do: 'status', status: 502 }],
   })
   expect([quote().status, call('createOrder', aBuy()).status]).toEqual([200, 502])
 })
 
-test('a refused request is still met by faults, an unknown key is not', () => {
+test('faults apply to invalid requests, but not to unknown keys', () => {
   const { call } = open({ http: [{ do: 'status', status: 500 }] })
   expect(call('createQuote', {}).status).toBe(500)
   expect(call('createQuote', A_QUOTE, 'nobody').status).toBe(401)
 })
 
-test('a rate limit says when to come again', () => {
+test('an injected rate limit has a Retry-After', () => {
   const { quote } = open({ http: [{ do: 'rate-limit', retryAfter: 7, times: 1 }] })
   expect(quote()).toMatchObject({ status: 429, headers: { 'retry-after': '7' } })
   expect(quote().status).toBe(200)
 })
 
-test.each(['reset', 'truncate'] as const)('a %s breaks the answer to what was done', (fault) => {
-  const { call, orders } = open({ http: [{ do: fault }] })
-  expect(call('createOrder', aBuy())).toMatchObject({ breaks: fault, status: 201 })
-  expect(orders()).toBe(1)
-})
+test.each(['reset', 'truncate'] as const)(
+  'a %s breaks the answer after the order was created',
+  (fault) => {
+    const { call, orders } = open({ http: [{ do: fault }] })
+    expect(call('createOrder', aBuy())).toMatchObject({ breaks: fault, status: 201 })
+    expect(orders()).toBe(1)
+  },
+)
 
-test('a malformed answer is whole and no JSON', () => {
+test('a malformed answer is complete, but not valid JSON', () => {
   const { call, orders } = open({ http: [{ do: 'malform' }] })
   const { body, status } = call('createOrder', aBuy())
   expect(status).toBe(201)
@@ -97,7 +93,7 @@ test('a malformed answer is whole and no JSON', () => {
   expect(orders()).toBe(1)
 })
 
-test('latencies add up with each other and with what follows', () => {
+test('latencies add up, and combine with the fault after them', () => {
   const { quote } = open({
     http: [
       { do: 'latency', by: '200ms' },
@@ -109,7 +105,7 @@ test('latencies add up with each other and with what follows', () => {
 })
 
 test.each(['status', 'rate-limit', 'reset', 'truncate', 'malform'] as const)(
-  'a latency holds back what %s makes of an answer as well',
+  'a latency also delays an answer with the fault %s',
   (fault) => {
     const { quote } = open({ http: [{ do: 'latency', by: '200ms' }, { do: fault }] })
     expect(quote().delayMs).toBe(200)
@@ -133,7 +129,7 @@ test.each<Behaviour>([
   })
 })
 
-test('the catalog is served to keys that are known, and to nobody else', () => {
+test('the catalog is served to known keys only', () => {
   const { sandbox } = open({ assumptions: { catalog: 'served' } })
   const ask = (apiKey: string | undefined) =>
     answerCatalog(sandbox, { method: 'GET', path: CATALOG_PATH, apiKey, params: {}, query: '' })
@@ -142,7 +138,7 @@ test('the catalog is served to keys that are known, and to nobody else', () => {
   ])
 })
 
-test('an unknown path says so, where a 404 of the service has no body', () => {
+test('the 404 of an unknown path has a body, even where those of the service have none', () => {
   const { body } = errorResponse(new ApiError('PATH_NOT_FOUND', 'No such path.'), {
     ...ASSUMPTIONS,
     notFoundBody: 'empty',
@@ -150,7 +146,7 @@ test('an unknown path says so, where a 404 of the service has no body', () => {
   expect(JSON.parse(body)).toMatchObject({ code: 'PATH_NOT_FOUND' })
 })
 
-test('a probability is drawn from the seed, request by request', () => {
+test('a probability is drawn from the seed at each request', () => {
   const outcomes = (seed: number) => {
     const { quote } = open({ http: [{ do: 'status', status: 503, probability: 0.5 }] }, seed)
     return Array.from({ length: 200 }, () => quote().status)
@@ -162,7 +158,7 @@ test('a probability is drawn from the seed, request by request', () => {
   expect(outcomes(2)).not.toEqual(outcomes(1))
 })
 
-test('a key has its requests of the minute, and new ones in the next', async () => {
+test('the rate limit of a key starts again at the next minute', async () => {
   const { sandbox, quote, call } = open({ assumptions: { rateLimitPerMinute: 3 } })
   expect([1, 2, 3, 4].map(() => quote().status)).toEqual([200, 200, 200, 429])
   expect(call('createQuote', A_QUOTE, DEFAULT_KEYS.live).status).toBe(200)
@@ -173,7 +169,7 @@ test('a key has its requests of the minute, and new ones in the next', async () 
   expect(sandbox.defaultWorld.world.rows.count('faults')).toBe(2)
 })
 
-test('a key that is out of requests waits whole seconds, to the last millisecond of the minute', async () => {
+test('Retry-After is in whole seconds, up to the last millisecond of the minute', async () => {
   const { sandbox, quote } = open({ assumptions: { rateLimitPerMinute: 1 } })
   quote()
   await sandbox.defaultWorld.advance(14_500)
@@ -184,24 +180,23 @@ test('a key that is out of requests waits whole seconds, to the last millisecond
   expect(quote().status).toBe(200)
 })
 
-test('a new minute of one key gives nothing back to a key whose id begins alike', () => {
+test('a new minute of one key does not reset a key whose id begins alike', () => {
   const { sandbox } = open({ assumptions: { rateLimitPerMinute: 1 } })
   const { world } = sandbox.defaultWorld
   const waits = ['key_12', 'key_1', 'key_12'].map((keyId) => world.call(takeRequest, keyId))
   expect(waits).toEqual([0, 0, 60])
 })
 
-test.each([
-  ['getOrderIntent', { notFoundBody: 'empty' }, 404],
-  ['monitorOrderStatus', { notFoundBody: 'empty' }, 404],
-  ['listProviderBanks', { notFoundBody: 'empty' }, 404],
-] as const)('a 404 of %s can have an empty body', (operation, assumptions, status) => {
-  const { call } = open({ assumptions })
-  expect(call(operation, null)).toMatchObject({ status, body: '', headers: {} })
-  expect(open().call(operation, null).body).not.toBe('')
-})
+test.each(['getOrderIntent', 'monitorOrderStatus', 'listProviderBanks'] as const)(
+  'a 404 of %s can have an empty body',
+  (operation) => {
+    const { call } = open({ assumptions: { notFoundBody: 'empty' } })
+    expect(call(operation, null)).toMatchObject({ status: 404, body: '', headers: {} })
+    expect(open().call(operation, null).body).not.toBe('')
+  },
+)
 
-test('a message can be a list, one text a field, and that of the conflict cannot', () => {
+test('the message can be a list with one text for each field, but not that of the conflict', () => {
   const { call } = open({ assumptions: { errorMessageShape: 'list' } })
   expect(JSON.parse(call('createQuote', {}).body).message).toEqual(
     expect.arrayContaining([expect.stringMatching(/^side is required/)]),
@@ -213,13 +208,13 @@ test('a message can be a list, one text a field, and that of the conflict cannot
   })
 })
 
-test('unknown fields can be ignored, wrong ones cannot', () => {
+test('unknown fields can be ignored, invalid ones cannot', () => {
   const { call } = open({ assumptions: { unknownFields: 'ignore' } })
   expect(call('createQuote', { ...A_QUOTE, colour: 'red', ['constructor']: 1 }).status).toBe(200)
   expect(call('createQuote', { ...A_QUOTE, colour: 'red', fiatAmount: 'x' }).status).toBe(400)
 })
 
-test('statuses of success and of errorResponse can be others', () => {
+test('the statuses of success and of errors can be changed', () => {
   const { call, quote } = open({
     assumptions: { successStatus: 202, orderCreatedStatus: 200, validationStatus: 422 },
   })
@@ -235,7 +230,7 @@ test.each([204, 205] as const)('a success of status %s has no body', (successSta
   expect(quote()).toMatchObject({ status: successStatus, body: '' })
 })
 
-test('a errorResponse is bent by the world of its key, revoked or not, and is in the journal of that world', () => {
+test('an error response follows the assumptions of the world of its key, and is in its journal', () => {
   const { sandbox, call } = open()
   const { running, keys } = sandbox.createWorld({ name: 'other' })
   const { world } = running
@@ -247,7 +242,7 @@ test('a errorResponse is bent by the world of its key, revoked or not, and is in
   expect(sandbox.defaultWorld.requests.list()).toHaveLength(0)
 })
 
-test('a broken connection reaches a real client as one, and the next call gets through', async () => {
+test('a client sees a broken connection, and its next call succeeds', async () => {
   const { sandbox } = open({
     http: [
       { do: 'reset', times: 1 },
@@ -272,7 +267,7 @@ test('a broken connection reaches a real client as one, and the next call gets t
   await server.close()
 })
 
-test('the journal has what was sent and what came of it, keys apart', () => {
+test('the journal has the requests and their answers, without keys', () => {
   const { sandbox, call } = open()
   call('createOrder', aBuy())
   call('createQuote', { ...A_QUOTE, chain: 'x'.repeat(100_000) })

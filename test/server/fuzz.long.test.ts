@@ -52,7 +52,7 @@ afterAll(async () => {
   await server.close()
 })
 
-test(`${RUNS * BATCH} bad requests are each answered in the words of the house`, async () => {
+test(`${RUNS * BATCH} invalid requests each get an error response of the sandbox`, async () => {
   let batches = 0
   let settledHeap = 0
   await fc.assert(
@@ -90,12 +90,13 @@ async function checkAnswer(request: BadRequest): Promise<void> {
     body: request.body,
   })
   const text = await body.text()
-  const told = `${request.method} ${request.path} ${String(request.body)} was answered ${statusCode} ${text}`
-  // Some of the requests ask for faults. The answer to a HEAD has no body to say so, but a defect would have been told.
-  const isAskedFor =
+  const summary = `${request.method} ${request.path} ${String(request.body)} was answered ${statusCode} ${text}`
+  // Some requests inject faults. The answer to a HEAD has no body that names the fault, but a defect
+  // would have been reported.
+  const isInjected =
     request.method === 'HEAD' ? defects.length === 0 : text.includes('"FAULT_INJECTED"')
-  if (statusCode >= 500 && !isAskedFor) throw new Error(told, { cause: defects.at(-1) })
-  if (headers['x-ramp-sandbox'] !== VERSION) throw new Error(`Nobody signed: ${told}`)
+  if (statusCode >= 500 && !isInjected) throw new Error(summary, { cause: defects.at(-1) })
+  if (headers['x-ramp-sandbox'] !== VERSION) throw new Error(`No x-ramp-sandbox header: ${summary}`)
   if (statusCode < 400 || request.method === 'HEAD') return
   const { success, code, message } = JSON.parse(text) as Record<string, unknown>
   if (
@@ -104,7 +105,7 @@ async function checkAnswer(request: BadRequest): Promise<void> {
     typeof message !== 'string' ||
     message === ''
   ) {
-    throw new Error(`No words of the house: ${told}`)
+    throw new Error(`No error envelope: ${summary}`)
   }
 }
 

@@ -22,18 +22,18 @@ test('a body is read up to the limit, and not beyond it', () => {
   expect(error.code).toBe('BODY_TOO_LARGE')
 })
 
-test('a body that says it is encoded as itself is read, and a compressed one is not', () => {
+test('a body with the encoding identity is read, a compressed one is not', () => {
   expect(readJson(aRequest('{}', { contentEncoding: 'identity' }))).toEqual({})
   const error = thrownBy(() => readJson(aRequest('{}', { contentEncoding: 'gzip' })))
   expect(error.code).toBe('UNSUPPORTED_CONTENT_TYPE')
 })
 
-test.each(['', ' \r\n', '{}', '[]'])('where no body is taken, "%s" is none', (body) => {
+test.each(['', ' \r\n', '{}', '[]'])('an operation without a body accepts "%s"', (body) => {
   expect(() => readNoBody(aRequest(body))).not.toThrow()
 })
 
 test.each(['null', '1', '"x"', '[1]', '{"status":"completed"}'])(
-  'where no body is taken, %s is refused',
+  'an operation without a body rejects %s',
   (body) => {
     expect(thrownBy(() => readNoBody(aRequest(body))).code).toBe('VALIDATION_FAILED')
   },

@@ -10,7 +10,7 @@ const HOST = '127.0.0.1'
 const BANKS = '/api/developer/provider-bank-list/northwind'
 const headers = { 'x-api-key': DEFAULT_KEYS.test }
 
-test('port 0 takes a free one, and says which', async () => {
+test('port 0 takes a free port, which the URL names', async () => {
   const server = await listen(new Sandbox(), { host: HOST, port: 0 })
   expect(server.url).toBe(`http://127.0.0.1:${server.port}`)
   expect((await fetch(server.url + BANKS, { headers })).status).toBe(200)
@@ -18,23 +18,23 @@ test('port 0 takes a free one, and says which', async () => {
   await expect(fetch(server.url + BANKS, { headers })).rejects.toThrow('fetch failed')
 })
 
-test('a port that is taken is refused, with the mend', async () => {
-  const squatter = createServer().listen(0, HOST)
-  await once(squatter, 'listening')
-  const { port } = squatter.address() as AddressInfo
+test('a port in use is an error that says what to do', async () => {
+  const other = createServer().listen(0, HOST)
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
   await expect(listen(new Sandbox(), { host: HOST, port })).rejects.toThrow(
     `Failed to listen on 127.0.0.1:${port}: something else listens there. Stop it, or choose another port`,
   )
-  squatter.close()
+  other.close()
 })
 
-test('a host that is not this machine is refused, with the mend', async () => {
+test('a host of another machine is an error that says what to do', async () => {
   await expect(listen(new Sandbox(), { host: '192.0.2.1', port: 0 })).rejects.toThrow(
     /no such address.*--host 127\.0\.0\.1/,
   )
 })
 
-test('a close lets answers under way finish, then takes no more and ends idle connections', async () => {
+test('a close lets answers in progress finish, then accepts no more and ends idle connections', async () => {
   const slow = { http: [{ do: 'latency', by: '100ms', times: 1 }] } as const
   const sandbox = new Sandbox({ behaviour: slow })
   const server = await listen(sandbox, { host: HOST, port: 0 })
@@ -51,7 +51,7 @@ test('a close lets answers under way finish, then takes no more and ends idle co
   agent.destroy()
 })
 
-test('a close gives up on what never ends', async () => {
+test('a close does not wait longer than the limit', async () => {
   const stuck = { http: [{ do: 'latency', by: '1h' }] } as const
   const sandbox = new Sandbox({ behaviour: stuck })
   const server = await listen(sandbox, { host: HOST, port: 0, drainMs: 20 })
@@ -66,7 +66,7 @@ test('a second close waits for the first', async () => {
   await Promise.all([server.close(), server.close()])
 })
 
-/** The server has taken a request once it has written it down. */
+/** A request in the journal has been received. */
 async function untilJournaled({ defaultWorld }: Sandbox): Promise<void> {
   while (defaultWorld.requests.list().length === 0) await nextTurn()
 }

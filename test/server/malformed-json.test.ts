@@ -28,7 +28,7 @@ test.each([
   expect(locateJsonError(text)).toEqual({ position, expected })
 })
 
-test('what comes before the fault is the beginning of some JSON, whatever was sent', () => {
+test('the text before the position is the beginning of valid JSON', () => {
   const spoilt = fc
     .tuple(fc.json(), fc.nat(), fc.constantFrom('', '}', ']', ',', ':', '"', 'x', '{'))
     .map(([json, at, with_]) => {
@@ -47,7 +47,7 @@ test('what comes before the fault is the beginning of some JSON, whatever was se
   )
 })
 
-test('long texts are looked through in no time and to no depth', () => {
+test('long and deep texts are read without recursion', () => {
   const long = 'x'.repeat(250_000)
   expect(locateJsonError(`{"a":"${long}"`).expected).toBe(', or }')
   expect(locateJsonError('['.repeat(250_000)).position).toBe(250_000)

@@ -1,4 +1,4 @@
-/** The six operations over HTTP, from the first quote to the last status, as an integrator calls them. */
+/** The six operations over HTTP, from the quote to the last status. */
 import { expect, test } from 'vitest'
 import { simulateOrder } from '../../src/simulator/orders/simulate.ts'
 import { Sandbox } from '../../src/simulator/running/sandbox.ts'
@@ -21,13 +21,13 @@ test.each([
   expect(world.rows.count('orders')).toBe(0)
 })
 
-test('a buy goes from its quote to its end', async () => {
+test('a buy is created, found by its intent, and completed', async () => {
   const { world, createOrder, getOrderIntent, monitorOrderStatus } = open()
   const placed = await createOrder(aBuy())
   expect(placed.status).toBe(201)
   const { transactionId } = placed.body
-  const window = await getOrderIntent({ customerId: 'ada', token: 'USDC', network: 'base' })
-  expect(window.body).toMatchObject({ transactionId, intentStatus: 'active' })
+  const intent = await getOrderIntent({ customerId: 'ada', token: 'USDC', network: 'base' })
+  expect(intent.body).toMatchObject({ transactionId, intentStatus: 'active' })
   expect((await monitorOrderStatus(transactionId)).body).toMatchObject({
     status: 'pending',
     terminal: false,
@@ -42,7 +42,7 @@ test('a buy goes from its quote to its end', async () => {
   )
 })
 
-test('a sell finds its bank, its holder and its address', async () => {
+test('a sell uses a listed bank, a resolved holder and gets an address', async () => {
   const { listProviderBanks, resolveBankAccount, createOrder } = open()
   const { body: list } = await listProviderBanks('northwind')
   const { bankCode } = list.banks[0]

@@ -1,4 +1,4 @@
-/** Several calls written on one connection before the first is answered (RFC 9112 §9.3.2). */
+/** Pipelining: several requests on one connection before the first answer (RFC 9112 §9.3.2). */
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Behaviour } from '../../src/simulator/behaviour/behaviour.ts'
@@ -27,7 +27,7 @@ function call(method: 'GET' | 'POST', path: string, body?: object, isLast = fals
   ].join('\r\n')
 }
 
-/** Everything in one write; what came until the connection ended. */
+/** Sends everything in one write; returns what came until the connection ended. */
 async function pipelined(port: number, calls: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let answers = ''
@@ -44,7 +44,7 @@ const RESET = call('POST', '/__sandbox/reset')
 const LIST = call('GET', '/__sandbox/orders')
 const LAST = call('GET', '/__sandbox/health', undefined, true)
 
-test('calls of the service and of the control API are done in the order in which they were sent', async () => {
+test('pipelined calls of the service and of the control API run in the order in which they were sent', async () => {
   const port = await aServer()
   const answers = await pipelined(port, [ORDER, LIST, RESET, LIST, ORDER, LIST, LAST])
   expect(ordersIn(answers)).toEqual([1, 0, 1])
@@ -53,7 +53,7 @@ test('calls of the service and of the control API are done in the order in which
 test.each([
   ['reset', 1],
   ['truncate', 2],
-] as const)('a %s strikes behind another call as well', async (fault, heads) => {
+] as const)('a %s also applies to a pipelined call', async (fault, heads) => {
   const port = await aServer({ http: [{ do: fault, match: { operation: 'createOrder' } }] })
   const answers = await pipelined(port, [BANKS, ORDER, BANKS])
   expect(answers.match(/HTTP\/1\.1/g)).toHaveLength(heads)

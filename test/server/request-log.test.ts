@@ -1,4 +1,4 @@
-/** Log lines: what a person reads at a terminal, what a program reads, and what neither gets to see. */
+/** Log lines: as text, as JSON, and what is in neither. */
 import { expect, test } from 'vitest'
 import { listen } from '../../src/server/listen.ts'
 import { logDeliveries, requestLog } from '../../src/server/request-log.ts'
@@ -39,7 +39,7 @@ async function linesOf(
 
 const TOOK = /\d+(?:\.\d)? ms/
 
-test('a request and a delivery are a line each, with the order that they are about', async () => {
+test('a request and a delivery are one line each, with their order', async () => {
   const lines = (await linesOf({})).map((line) =>
     line.replace(TOOK, '1 ms').replace(/RMP-SBX-\w{8}/, 'RMP-SBX-XXXXXXXX'),
   )
@@ -50,7 +50,7 @@ test('a request and a delivery are a line each, with the order that they are abo
   ])
 })
 
-test('JSON lines say the same to a program', async () => {
+test('JSON lines have the same content', async () => {
   const lines = (await linesOf({ json: true })).map((line): unknown => JSON.parse(line))
   expect(lines).toMatchObject([
     {
@@ -74,13 +74,13 @@ test('JSON lines say the same to a program', async () => {
   ])
 })
 
-test('colours are for terminals that want them', async () => {
+test('colours are optional', async () => {
   expect((await linesOf({ colour: true })).join('')).toContain('\u001b[32m201\u001b[39m')
   expect((await linesOf({})).join('')).not.toContain('\u001b')
 })
 
 test.each([{ json: true }, {}])(
-  'keys and secrets are in no line, and a path writes no line of its own',
+  'keys and secrets are in no line, and a path cannot write a line',
   async (options) => {
     const lines = await linesOf(options, [
       `/__sandbox/health?key=${DEFAULT_KEYS.test}`,

@@ -14,15 +14,23 @@ import { createApp } from '../../src/server/server.ts'
 import { DEFAULT_KEYS, type Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { VERSION } from '../../src/vocabulary/version.ts'
 
+export const A_QUOTE = {
+  side: 'buy',
+  fiatAmount: 50_000,
+  fiatCurrency: 'NGN',
+  asset: 'USDC',
+  chain: 'base',
+}
+
 export type CallOptions = {
-  /** The test key unless said otherwise; null sends none. */
+  /** The test key by default; null sends none. */
   readonly key?: string | null
   readonly headers?: Readonly<Record<string, string>>
 }
 
 type Body = object | string | undefined
 
-/** Refusals that no operation's contract lists: what is asked for by a fault is not documented. */
+/** Errors that no operation of the contract lists: injected faults are not documented. */
 const UNLISTED = new Set(['FAULT_INJECTED', 'STORAGE_FAILED'])
 
 export function service(sandbox: Sandbox) {
@@ -79,25 +87,25 @@ export function checkAnswer(operation: Operation, response: Response): void {
   const { status, text, headers } = response
   const of = `${operation.operationId} ${status} ${text}`
   if (headers['x-ramp-sandbox'] !== VERSION)
-    throw new Error(`The answer does not say who gave it: ${of}`)
+    throw new Error(`The answer has no x-ramp-sandbox header: ${of}`)
   if (status === 204 || (status === 404 && text === '')) return
   if (!headers['content-type']?.startsWith('application/json'))
-    throw new Error(`The answer is no JSON: ${of}`)
+    throw new Error(`The answer is not JSON: ${of}`)
   const body: unknown = JSON.parse(text)
-  const schema = status < 300 ? operation.responseSchema : refusedAs(operation, body, of)
+  const schema = status < 300 ? operation.responseSchema : errorSchema(operation, body, of)
   if (!CHECKS[schema](body)) {
     throw new Error(
-      `The answer is no ${schema}: ${of}\n${JSON.stringify(CHECKS[schema].errors, null, 2)}`,
+      `The answer is not a valid ${schema}: ${of}\n${JSON.stringify(CHECKS[schema].errors, null, 2)}`,
     )
   }
 }
 
 /** By its code and not by its status, which the assumptions can change. */
-function refusedAs(operation: Operation, body: unknown, of: string): SchemaName {
+function errorSchema(operation: Operation, body: unknown, of: string): SchemaName {
   const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : ''
   if (UNLISTED.has(code)) return 'error'
   const listed = operation.refusals.find(({ codes }) => codes.includes(code))
-  if (listed === undefined) throw new Error(`The contract does not list this errorResponse: ${of}`)
+  if (listed === undefined) throw new Error(`The contract does not list this error response: ${of}`)
   return listed.schema
 }
 
@@ -107,7 +115,7 @@ function operationOf(operationId: OperationId): Operation {
   return found
 }
 
-/** Text goes out as it is, announced as JSON unless the test says otherwise. */
+/** Text is sent as it is, as application/json by default. */
 function sent(test: Test, body: Body): Test {
   if (body === undefined) return test
   if (typeof body === 'string' && test.get('content-type') === undefined)

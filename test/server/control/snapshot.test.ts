@@ -75,7 +75,7 @@ test.each(['after:10000h', 'after:0.0001h', 'after:10000d'])(
   },
 )
 
-test('a setting that the snapshot does not know yet has its default', async () => {
+test('a setting that the snapshot lacks has its default', async () => {
   const api = aControlApi()
   const snapshot = (await api.get('/snapshot')).body
   delete snapshot.tables.world[0].behaviour.assumptions.catalog

@@ -77,7 +77,7 @@ test('a delivery is sent again', async () => {
   ])
 })
 
-test('a delivery to a deleted endpoint says why it ended, and cannot be sent again', async () => {
+test('a delivery to a deleted endpoint has the reason of its end, and cannot be sent again', async () => {
   const api = aControlApi()
   const { id } = (await api.post('/webhook-endpoints', { url: URL })).body
   api.place()

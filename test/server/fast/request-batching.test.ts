@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { batchRequests } from '../../../src/server/fast/request-batching.ts'
 
-function turns() {
+function aBatch() {
   const done: string[][] = []
   const add = batchRequests<string>((jobs) => {
     done.push([...jobs])
@@ -11,8 +11,8 @@ function turns() {
   return { add, done }
 }
 
-test('what comes in one turn is done together, in the order in which it came', async () => {
-  const { add, done } = turns()
+test('jobs of one turn are done together, in the order of arrival', async () => {
+  const { add, done } = aBatch()
   add('first')
   add('second')
   expect(done).toEqual([])
@@ -20,8 +20,8 @@ test('what comes in one turn is done together, in the order in which it came', a
   expect(done).toEqual([['first', 'second']])
 })
 
-test('what comes later is done in a later turn', async () => {
-  const { add, done } = turns()
+test('later jobs are done in a later turn', async () => {
+  const { add, done } = aBatch()
   add('first')
   await nextTurn()
   add('second')
@@ -29,8 +29,8 @@ test('what comes later is done in a later turn', async () => {
   expect(done).toEqual([['first'], ['second']])
 })
 
-test('what comes while a turn is being done waits for the next', async () => {
-  const { add, done } = turns()
+test('jobs that arrive while a batch is done wait for the next turn', async () => {
+  const { add, done } = aBatch()
   add('one that asks for more')
   await nextTurn()
   expect(done).toEqual([['one that asks for more']])
