@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { expect, test } from 'vitest'
 import { SIGNATURE_SCHEMES } from '../../src/simulator/webhooks/signature.ts'
-import { rotateSecret } from '../../src/simulator/webhooks/operations.ts'
-import { advance, waitingWorld } from '../simulator/webhooks/delivering.ts'
+import { waitingWorld } from '../simulator/webhooks/delivering.ts'
 
 type Header = { readonly 'x-assumed': readonly string[] }
 const HEADERS: Readonly<Record<string, Header>> = parse(
@@ -15,11 +14,9 @@ const HEADERS: Readonly<Record<string, Header>> = parse(
 const OF_HTTP = ['content-type', 'user-agent']
 
 async function sentUnder(signatureScheme: (typeof SIGNATURE_SCHEMES)[number]) {
-  const { world, transport, receiver, endpoint } = waitingWorld({
-    assumptions: { signatureScheme },
-  })
-  world.call(rotateSecret, { id: endpoint.id, overlap: '1h' })
-  await advance(world, transport, '1s')
+  const { advance, rotate, receiver, endpoint } = waitingWorld({ assumptions: { signatureScheme } })
+  rotate(endpoint, '1h')
+  await advance('1s')
   return Object.keys(receiver.received[0]?.headers ?? {}).filter((name) => !OF_HTTP.includes(name))
 }
 

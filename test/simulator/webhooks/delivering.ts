@@ -1,21 +1,25 @@
-/** A world with something in its outbox, and how to empty it on the virtual clock. */
-import type { WebhookFault } from '../../../src/simulator/behaviour/behaviour.ts'
-import { changeClock } from '../../../src/simulator/clock/clock.ts'
+/** Worlds with pending deliveries, and how to send them in simulated time. */
 import type { Assumptions } from '../../../src/contract/generated/assumptions.ts'
 import { ScriptedTransport, type ScriptedAnswer } from '../../../src/ports/scripted-transport.ts'
 import type { Transport } from '../../../src/ports/transport.ts'
-import { durationMs } from '../../../src/vocabulary/time.ts'
+import type { WebhookFault } from '../../../src/simulator/behaviour/behaviour.ts'
+import { changeClock } from '../../../src/simulator/clock/clock.ts'
 import { attemptDelivery } from '../../../src/simulator/running/dispatcher.ts'
 import { eventBody } from '../../../src/simulator/webhooks/event-payload.ts'
-import { createEndpoint } from '../../../src/simulator/webhooks/operations.ts'
+import {
+  createEndpoint,
+  resendDelivery,
+  rotateSecret,
+} from '../../../src/simulator/webhooks/operations.ts'
 import { verify, type SignatureScheme } from '../../../src/simulator/webhooks/signature.ts'
 import type { Delivery, Endpoint } from '../../../src/simulator/webhooks/webhook.ts'
 import type { World } from '../../../src/simulator/world.ts'
+import { durationMs } from '../../../src/vocabulary/time.ts'
 import { aBuy, aWorld, START } from '../../worlds.ts'
 
 export const RECEIVER_URL = 'http://receiver.test/webhooks'
 
-/** A world with one endpoint and one order placed, whose `created` is waiting to be sent. */
+/** A world with one endpoint and one order placed, whose `created` is due. */
 export function waitingWorld(
   options: {
     answers?: readonly ScriptedAnswer[]
@@ -27,7 +31,7 @@ export function waitingWorld(
   } = {},
 ) {
   const { answers = [], webhooks = [], customer = 'ada', magic = true, seed = 1 } = options
-  // The window outlives every ladder, so that no order expires by itself in these stories.
+  // The intent outlives every retry schedule, so that no order expires by itself.
   const assumptions = { intentLifetime: '365d', ...options.assumptions }
   const made = aWorld({ seed, behaviour: { assumptions, webhooks, magic } })
   const transport = new ScriptedTransport()
@@ -35,22 +39,56 @@ export function waitingWorld(
   receiver.answer(...answers)
   const endpoint = made.world.call(createEndpoint, { url: RECEIVER_URL })
   const { transactionId } = made.place(aBuy({ externalCustomerId: customer }))
-  /** The types of the events that arrived, by their last word. */
-  const types = () =>
-    receiver.received.map(({ headers }) => headers['x-service-event']?.replace('transaction.', ''))
-  return { ...made, transport, receiver, endpoint, transactionId, types }
+  return {
+    ...sending(made, transport),
+    receiver,
+    endpoint,
+    transactionId,
+    simulate: (action: Parameters<typeof made.simulate>[0]['action']) =>
+      made.simulate({ id: transactionId, action }),
+    /** The types of the events that arrived, by their last word. */
+    types: () =>
+      receiver.received.map(({ headers }) =>
+        headers['x-service-event']?.replace('transaction.', ''),
+      ),
+  }
+}
+
+/** As {@link waitingWorld}, with these faults. */
+export function faulty(
+  webhooks: readonly WebhookFault[],
+  options: Omit<NonNullable<Parameters<typeof waitingWorld>[0]>, 'webhooks'> = {},
+) {
+  return waitingWorld({ webhooks, ...options })
+}
+
+/** The calls of tests whose deliveries go over `transport`. */
+export function sending<Made extends { readonly world: World }, Over extends Transport>(
+  made: Made,
+  transport: Over,
+) {
+  const { world } = made
+  return {
+    ...made,
+    transport,
+    /** Moves the clock by a duration, with everything that is due on the way. */
+    advance: (by: string) => advance(world, transport, by),
+    deliveries: () => deliveries(world),
+    delivery: () => onlyDelivery(world),
+    resend: () => world.call(resendDelivery, { id: onlyDelivery(world).id }),
+    rotate: (endpoint: Endpoint, overlap?: string) =>
+      world.call(rotateSecret, { id: endpoint.id, overlap }),
+  }
 }
 
 /** Seconds after the start at which attempts were made. */
-export function attemptTimes(attempts: readonly { at: number }[]): readonly number[] {
+export function attemptTimes({ attempts }: Delivery): readonly number[] {
   return attempts.map((attempt) => (attempt.at - START) / 1000)
 }
 
-export type Sent = { headers: Readonly<Record<string, string>>; body: string }
-
-/** Whether the receiver that holds `secret` would believe what it got. */
+/** Whether a receiver that holds `secret` accepts what it got. */
 export function isSigned(
-  sent: Sent | undefined,
+  sent: { headers: Readonly<Record<string, string>>; body: string } | undefined,
   secret: string,
   more: { scheme?: SignatureScheme; now?: number } = {},
 ): boolean {
@@ -58,8 +96,7 @@ export function isSigned(
   return verify({ scheme: 'hex', secret, headers: sent.headers, body: sent.body, ...more })
 }
 
-/** Moves the clock by a duration, with everything that falls due on the way. */
-export async function advance(world: World, transport: Transport, by: string): Promise<void> {
+async function advance(world: World, transport: Transport, by: string): Promise<void> {
   const target = world.now() + durationMs(by)
   for (let due = world.nextDue(target); due !== undefined; due = world.nextDue(target)) {
     world.reach(due.at)
@@ -86,7 +123,7 @@ export function endpointOf(world: World, id: string): Endpoint {
   return endpoint
 }
 
-/** The body of the event that a delivery tells of, as its receiver should get it. */
+/** The body of a delivery's event, before any fault. */
 export function eventBodyOf(world: World, { eventId }: Delivery): string {
   const event = world.rows.get('events', eventId)
   if (event === undefined) throw new Error(`There is no event ${eventId}`)

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../../src/vocabulary/errors.ts'
 import {
   createEndpoint,
   deleteEndpoint,
@@ -8,27 +7,23 @@ import {
   rotateSecret,
 } from '../../../src/simulator/webhooks/operations.ts'
 import { signingSecrets } from '../../../src/simulator/webhooks/webhook.ts'
+import { thrownBy } from '../../thrown-error.ts'
 import { aWorld, START } from '../../worlds.ts'
-import { advance, deliveries, endpointOf, onlyDelivery, waitingWorld } from './delivering.ts'
+import { deliveries, endpointOf, onlyDelivery, RECEIVER_URL, waitingWorld } from './delivering.ts'
 
-const URL = 'http://receiver.test/webhooks'
-
-function refusal(call: () => unknown): ApiError {
-  try {
-    call()
-  } catch (error) {
-    if (error instanceof ApiError) return error
-    throw error
-  }
-  throw new Error('It was not refused')
+function registered(options: Parameters<typeof aWorld>[0] = {}) {
+  const made = aWorld(options)
+  const { world } = made
+  const endpoint = world.call(createEndpoint, { url: RECEIVER_URL })
+  const rotate = (overlap?: string) => world.call(rotateSecret, { id: endpoint.id, overlap })
+  return { ...made, endpoint, rotate }
 }
 
 test('an endpoint gets a secret of 24 random bytes in base64', () => {
-  const { world } = aWorld()
-  const endpoint = world.call(createEndpoint, { url: URL })
-  expect(endpoint).toMatchObject({ url: URL, oldSecrets: [], disabledAt: null })
+  const { world, endpoint } = registered()
+  expect(endpoint).toMatchObject({ url: RECEIVER_URL, oldSecrets: [], disabledAt: null })
   expect(endpoint.secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
-  expect(world.call(createEndpoint, { url: URL }).secret).not.toBe(endpoint.secret)
+  expect(world.call(createEndpoint, { url: RECEIVER_URL }).secret).not.toBe(endpoint.secret)
 })
 
 test.each([
@@ -37,34 +32,37 @@ test.each([
   ['credentials', 'http://ada:secret@receiver.test/'],
   ['a password alone', 'http://:secret@receiver.test/'],
   ['nothing', ''],
-  ['far too long', `http://receiver.test/${'x'.repeat(2_048)}`],
-])('%s is refused as an endpoint, with the field named', (_case, url) => {
+  ['2049 characters', `${RECEIVER_URL}/`.padEnd(2_049, 'x')],
+])('%s is not registered as an endpoint', (_case, url) => {
   const { world } = aWorld()
-  const error = refusal(() => world.call(createEndpoint, { url }))
-  expect(error.code).toBe('VALIDATION_FAILED')
-  expect(error.details).toMatchObject([{ field: 'url' }])
+  const error = thrownBy(() => world.call(createEndpoint, { url }))
+  expect(error).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field: 'url' }] })
   expect(world.rows.count('endpoints')).toBe(0)
 })
 
-test('a refused address does not repeat the password in it', () => {
-  const { world } = aWorld()
+test('an endpoint can have a URL of 2048 characters', () => {
+  const url = `${RECEIVER_URL}/`.padEnd(2_048, 'x')
+  expect(aWorld().world.call(createEndpoint, { url }).url).toBe(url)
+})
+
+test('the error of an invalid URL does not repeat the password in it', () => {
   const url = 'http://ada:s3cret@receiver.test/hooks'
-  const { message } = refusal(() => world.call(createEndpoint, { url }))
+  const { message } = thrownBy(() => aWorld().world.call(createEndpoint, { url }))
   expect(message).toContain('"http://…@receiver.test/hooks"')
 })
 
-test('there is a limit to endpoints, and the refusal says it', () => {
+test('there is a limit to endpoints, which the error names', () => {
   const { world } = aWorld()
-  for (let n = 0; n < ENDPOINT_LIMIT; n++) world.call(createEndpoint, { url: `${URL}/${n}` })
-  const error = refusal(() => world.call(createEndpoint, { url: URL }))
-  expect(error.code).toBe('LIMIT_EXCEEDED')
-  expect(error.message).toContain('16')
+  const register = () => world.call(createEndpoint, { url: RECEIVER_URL })
+  for (let n = 0; n < ENDPOINT_LIMIT; n++) register()
+  const { code, message } = thrownBy(register)
+  expect(code).toBe('LIMIT_EXCEEDED')
+  expect(message).toContain('16')
 })
 
 test('every move of an order is one event, with a delivery for each endpoint', () => {
-  const { world, place, simulate, events } = aWorld()
-  world.call(createEndpoint, { url: `${URL}/a` })
-  world.call(createEndpoint, { url: `${URL}/b` })
+  const { world, place, simulate, events } = registered()
+  world.call(createEndpoint, { url: `${RECEIVER_URL}/b` })
   const { transactionId } = place()
   simulate({ id: transactionId, action: 'complete' })
   expect(events(transactionId)).toEqual([
@@ -77,98 +75,78 @@ test('every move of an order is one event, with a delivery for each endpoint', (
   expect(new Set(deliveries(world).map((delivery) => delivery.id)).size).toBe(8)
 })
 
-test('without an endpoint the events are still on record', () => {
+test('without an endpoint the events are still recorded', () => {
   const { world, place, events } = aWorld()
   expect(events(place().transactionId)).toEqual(['transaction.created'])
   expect(deliveries(world)).toEqual([])
 })
 
-test('deleting an endpoint drops what was still to be sent to it', () => {
-  const { world, place } = aWorld()
-  const { id } = world.call(createEndpoint, { url: URL })
+test('deleting an endpoint drops its pending deliveries, which cannot be resent', () => {
+  const { world, place, endpoint } = registered()
+  const remove = () => world.call(deleteEndpoint, { id: endpoint.id })
   place()
-  world.call(deleteEndpoint, { id })
+  remove()
   expect(onlyDelivery(world)).toMatchObject({
     status: 'dropped',
     nextAttemptAt: null,
     reason: 'the endpoint was deleted',
   })
-  expect(refusal(() => world.call(deleteEndpoint, { id })).code).toBe('NOT_FOUND')
+  expect(thrownBy(remove).code).toBe('NOT_FOUND')
+  const { code, message } = thrownBy(() =>
+    world.call(resendDelivery, { id: onlyDelivery(world).id }),
+  )
+  expect(code).toBe('TRANSITION_FORBIDDEN')
+  expect(message).toContain('was deleted')
 })
 
-test('without overlap the old secret signs no more', () => {
+test('an unknown delivery cannot be resent', () => {
   const { world } = aWorld()
-  const before = world.call(createEndpoint, { url: URL })
-  const after = world.call(rotateSecret, { id: before.id })
-  expect(after.secret).not.toBe(before.secret)
+  expect(thrownBy(() => world.call(resendDelivery, { id: 'dlv_none' })).code).toBe('NOT_FOUND')
+})
+
+test('deleting an endpoint leaves its delivered webhooks delivered', async () => {
+  const { world, advance, delivery, endpoint } = waitingWorld()
+  await advance('0s')
+  world.call(deleteEndpoint, { id: endpoint.id })
+  expect(delivery().status).toBe('delivered')
+})
+
+test('without overlap the old secret signs nothing any more', () => {
+  const { endpoint, rotate } = registered()
+  const after = rotate()
+  expect(after.secret).not.toBe(endpoint.secret)
   expect(signingSecrets(after, START)).toEqual([after.secret])
 })
 
 test('with overlap the old secret signs until it is over, also after a second rotation', () => {
-  const { world, advance } = aWorld()
-  const first = world.call(createEndpoint, { url: URL })
-  const second = world.call(rotateSecret, { id: first.id, overlap: '1h' })
+  const { world, advance, endpoint: first, rotate } = registered()
+  const second = rotate('1h')
   advance('30m')
-  const third = world.call(rotateSecret, { id: first.id, overlap: '1h' })
+  const third = rotate('1h')
   expect(signingSecrets(third, world.now())).toEqual([third.secret, second.secret, first.secret])
   expect(signingSecrets(third, START + 3_600_000 - 1)).toHaveLength(3)
   expect(signingSecrets(third, START + 3_600_000)).toEqual([third.secret, second.secret])
 })
 
-test('the overlap is the assumption unless the rotation says its own', () => {
-  const { world } = aWorld({ behaviour: { assumptions: { rotationOverlap: '24h' } } })
-  const { id } = world.call(createEndpoint, { url: URL })
-  expect(signingSecrets(world.call(rotateSecret, { id }), START)).toHaveLength(2)
-  expect(signingSecrets(world.call(rotateSecret, { id, overlap: '0s' }), START)).toHaveLength(2)
+test('the overlap is the assumption unless the rotation gives its own', () => {
+  const { rotate } = registered({ behaviour: { assumptions: { rotationOverlap: '24h' } } })
+  expect(signingSecrets(rotate(), START)).toHaveLength(2)
+  expect(signingSecrets(rotate('0s'), START)).toHaveLength(2)
 })
 
-test.each(['soon', '10001d'])('an overlap of %s is refused and rotates nothing', (overlap) => {
-  const { world } = aWorld()
-  const { id, secret } = world.call(createEndpoint, { url: URL })
-  const error = refusal(() => world.call(rotateSecret, { id, overlap }))
+test.each(['soon', '10001d'])('an overlap of %s is an error and rotates nothing', (overlap) => {
+  const { world, endpoint, rotate } = registered()
+  const error = thrownBy(() => rotate(overlap))
   expect(error.details).toMatchObject([{ field: 'overlap' }])
   expect(error.message).toContain('at most 10000d')
-  expect(endpointOf(world, id).secret).toBe(secret)
+  expect(endpointOf(world, endpoint.id).secret).toBe(endpoint.secret)
 })
 
-test('rotated secrets do not pile up', () => {
-  const { world } = aWorld()
-  const { id } = world.call(createEndpoint, { url: URL })
-  for (let n = 0; n < 20; n++) world.call(rotateSecret, { id, overlap: '1h' })
-  expect(endpointOf(world, id).oldSecrets).toHaveLength(4)
-})
-
-test('a resend needs a delivery, and an endpoint that is still there', () => {
-  const { world, place } = aWorld()
-  const { id } = world.call(createEndpoint, { url: URL })
-  place()
-  world.call(deleteEndpoint, { id })
-  const gone = refusal(() => world.call(resendDelivery, { id: onlyDelivery(world).id }))
-  expect(gone.code).toBe('TRANSITION_FORBIDDEN')
-  expect(gone.message).toContain('was deleted')
-  expect(refusal(() => world.call(resendDelivery, { id: 'dlv_none' })).code).toBe('NOT_FOUND')
-})
-
-test('an endpoint may have an address of 2048 characters, and none longer', () => {
-  const { world } = aWorld()
-  const url = `${URL}/`.padEnd(2_048, 'x')
-  expect(world.call(createEndpoint, { url }).url).toBe(url)
-  expect(refusal(() => world.call(createEndpoint, { url: `${url}x` })).code).toBe(
-    'VALIDATION_FAILED',
-  )
-})
-
-test('a secret whose overlap is over makes no room short for one that still signs', () => {
-  const { world } = aWorld()
-  const { id, secret } = world.call(createEndpoint, { url: URL })
-  world.call(rotateSecret, { id, overlap: '24h' })
-  for (let n = 0; n < 5; n++) world.call(rotateSecret, { id, overlap: '0s' })
-  expect(signingSecrets(endpointOf(world, id), world.now())).toContain(secret)
-})
-
-test('what an endpoint got before it was deleted stays delivered', async () => {
-  const { world, transport, endpoint } = waitingWorld()
-  await advance(world, transport, '0s')
-  world.call(deleteEndpoint, { id: endpoint.id })
-  expect(onlyDelivery(world).status).toBe('delivered')
+test('four old secrets are kept, first those that still sign', () => {
+  const { world, endpoint, rotate } = registered()
+  rotate('24h')
+  for (let n = 0; n < 5; n++) rotate('0s')
+  expect(signingSecrets(endpointOf(world, endpoint.id), world.now())).toContain(endpoint.secret)
+  for (let n = 0; n < 20; n++) rotate('1h')
+  expect(endpointOf(world, endpoint.id).oldSecrets).toHaveLength(4)
 })
