@@ -1,7 +1,7 @@
 import { MemoryStorage, type Storage } from '../src/ports/storage.ts'
 
-/** Keeps nothing, and has no room for any change while `isRefused` says so. */
-export function fullStorage(isRefused: () => boolean): Storage {
+/** Stores nothing, and fails to append while `isFull` is true. */
+export function fullStorage(isFull: () => boolean): Storage {
   const memory = new MemoryStorage()
   return {
     worlds: () => memory.worlds(),
@@ -10,11 +10,9 @@ export function fullStorage(isRefused: () => boolean): Storage {
     open: (name) => {
       const kept = memory.open(name)
       return {
-        load: () => kept.load(),
-        compact: (snapshot, force) => kept.compact(snapshot, force),
-        close: () => kept.close(),
+        ...kept,
         append: (change) => {
-          if (isRefused()) throw new Error('no space left on device')
+          if (isFull()) throw new Error('no space left on device')
           kept.append(change)
         },
       }

@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import request from 'supertest'
 import { expect, onTestFinished, test } from 'vitest'
 import {
@@ -11,6 +9,7 @@ import {
   type CreateSandboxOptions,
   type LocalSandbox,
 } from '../../src/index.ts'
+import { localReceiver } from '../ports/local-receiver.ts'
 
 const QUOTE = { side: 'buy', fiatAmount: 50_000, fiatCurrency: 'NGN', asset: 'USDT', chain: 'base' }
 
@@ -38,30 +37,6 @@ async function placeBuy(sandbox: LocalSandbox, order: object = BUY): Promise<str
     .send(order)
   expect(answer.body).toHaveProperty('transactionId')
   return (answer.body as { transactionId: string }).transactionId
-}
-
-type Received = {
-  readonly headers: Record<string, string | string[] | undefined>
-  readonly body: string
-}
-
-/** A webhook receiver that says yes to everything. */
-async function aReceiver(): Promise<{ url: string; received: Received[] }> {
-  const received: Received[] = []
-  const server = createServer((req, res) => {
-    let body = ''
-    req.setEncoding('utf8').on('data', (part: string) => (body += part))
-    req.on('end', () => {
-      received.push({ headers: req.headers, body })
-      res.end()
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`, received }
 }
 
 test('the version is the one in package.json', () => {
@@ -111,7 +86,7 @@ test('the clock is read, advanced and set, and orders expire on the way', async 
   await expect(clock.set('noon')).rejects.toThrow('to must be an instant such as 2026-01-01')
 })
 
-test('orders are listed, read and made to happen', async () => {
+test('orders are listed, read and simulated', async () => {
   const sandbox = await aSandbox()
   const id = await placeBuy(sandbox)
   await placeBuy(sandbox, { ...BUY, externalCustomerId: 'bisi' })
@@ -133,10 +108,10 @@ test('orders are listed, read and made to happen', async () => {
   expect(() => sandbox.orders.get('nothing')).toThrow(/Failed to find order "nothing"/)
 })
 
-test('the webhook secret is known before there is an endpoint, and signs what the first one gets', async () => {
+test('the webhook secret is known before there is an endpoint, and the first one signs with it', async () => {
   const sandbox = await aSandbox()
   const secret = sandbox.webhookSecret
-  const { url, received } = await aReceiver()
+  const { url, received } = await localReceiver()
   await placeBuy(sandbox, { ...BUY, externalCustomerId: 'before-the-endpoint' })
   expect(sandbox.webhooks.register(url).secret).toBe(secret)
   const id = await placeBuy(sandbox)
@@ -155,8 +130,8 @@ test('the webhook secret is known before there is an endpoint, and signs what th
   expect(sandbox.webhooks.events({ order: id })).toHaveLength(4)
 })
 
-test('endpoints are listed, rotated, removed, and there from the start where asked for', async () => {
-  const { url } = await aReceiver()
+test('endpoints are listed, rotated and removed, and can exist from the start', async () => {
+  const { url } = await localReceiver()
   const sandbox = await aSandbox({ webhook: url })
   const [endpoint] = sandbox.webhooks.endpoints()
   expect(endpoint).toMatchObject({ url, secret: sandbox.webhookSecret })
@@ -172,7 +147,7 @@ test('endpoints are listed, rotated, removed, and there from the start where ask
   expect(sandbox.webhooks.endpoints()).toEqual([])
 })
 
-test('behaviour is set over what the sandbox was made with, cleared, and checked', async () => {
+test('behaviour overrides the initial one, is cleared, and checked', async () => {
   const sandbox = await aSandbox({ behaviour: { assumptions: { conflictStatus: 422 } } })
   await sandbox.behaviour.set({ assumptions: { successStatus: 201 }, magic: false })
   expect(sandbox.behaviour.get()).toMatchObject({
@@ -204,11 +179,11 @@ test.each([
   [{ port: 99_999 }, 'port must be a whole number from 0 to 65535; it was 99999.'],
   [{ progression: 5 }, 'progression must be text; it was 5.'],
   [{ behaviour: [] }, 'behaviour must be an object'],
-])('a sandbox cannot be made with %j', async (options, said) => {
+])('a sandbox cannot be created with %j', async (options, message) => {
   const made = createSandbox(options as unknown as CreateSandboxOptions)
   await expect(made).rejects.toMatchObject({
     code: 'VALIDATION_FAILED',
-    message: expect.stringContaining(`Failed to create the sandbox: ${said}`) as string,
+    message: expect.stringContaining(`Failed to create the sandbox: ${message}`) as string,
   })
 })
 
@@ -217,14 +192,14 @@ test.each([
   [['real', Number.NaN], 'rate must be a number above 0'],
   [['real', 1e300], 'rate must be a number above 0'],
   [['fast', 1], 'mode must be "real" or "manual"; it was "fast".'],
-])('the clock refuses the mode %j and stands as it stood', async (mode, said) => {
+])('the mode %j is an error and the clock stands still', async (mode, message) => {
   const { clock } = await aSandbox()
   const set = clock.setMode as (...args: readonly unknown[]) => void
-  expect(() => set(...mode)).toThrow(said)
+  expect(() => set(...mode)).toThrow(message)
   expect(clock.now()).toBe('2026-01-01T09:00:00.000Z')
 })
 
-test('an order cannot be made to do what no order does', async () => {
+test('an unknown action is an error', async () => {
   const sandbox = await aSandbox()
   const id = await placeBuy(sandbox)
   const explode = 'explode' as unknown as 'settle'
@@ -233,7 +208,7 @@ test('an order cannot be made to do what no order does', async () => {
   )
 })
 
-test('a reset is a new beginning with the same answers', async () => {
+test('after a reset the same calls get the same answers', async () => {
   const sandbox = await aSandbox({ seed: 42 })
   const secret = sandbox.webhookSecret
   const id = await placeBuy(sandbox)
@@ -253,7 +228,7 @@ test('two sandboxes of one program share nothing', async () => {
   expect(one.webhookSecret).not.toBe(two.webhookSecret)
 })
 
-test('a closed sandbox has given its port back, and a second close is nothing', async () => {
+test('a closed sandbox frees its port, and a second close does nothing', async () => {
   const sandbox = await createSandbox()
   const { url } = sandbox
   await sandbox.close()

@@ -1,59 +1,25 @@
 /** One suite for both transports: what holds for the scripted twin holds on a real socket. */
-import { afterEach, describe, expect, test } from 'vitest'
-import {
-  ScriptedTransport,
-  type ReceivedRequest,
-  type ScriptedAnswer,
-} from '../../src/ports/scripted-transport.ts'
-import type { OutgoingRequest, Transport } from '../../src/ports/transport.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { ScriptedTransport, type ScriptedAnswer } from '../../src/ports/scripted-transport.ts'
+import type { OutgoingRequest, TransportResult } from '../../src/ports/transport.ts'
 import { undiciTransport } from '../../src/ports/undici-transport.ts'
-import { deadUrl, localReceiver } from './local-receiver.ts'
-
-type Bench = {
-  readonly transport: Transport
-  readonly url: string
-  readonly deadUrl: string
-  readonly received: readonly ReceivedRequest[]
-  readonly answer: (...answers: readonly ScriptedAnswer[]) => void
-  readonly close: () => Promise<void>
-}
+import { localReceiver } from './local-receiver.ts'
 
 const BODY = '{"name":"Adaeze Ọbí","amount":"50000"}'
 
-let bench: Bench | undefined
-
-afterEach(async () => {
-  await bench?.close()
-  bench = undefined
-})
-
-async function scripted(): Promise<Bench> {
+function scripted() {
   const transport = new ScriptedTransport()
   const receiver = transport.receiver('http://receiver.test/webhooks')
-  return {
-    transport,
-    url: receiver.url,
-    deadUrl: 'http://nobody.test/',
-    received: receiver.received,
-    answer: (...answers) => receiver.answer(...answers),
-    close: () => transport.close(),
-  }
+  const answer = (...answers: readonly ScriptedAnswer[]) => receiver.answer(...answers)
+  return { transport, ...receiver, answer, deadUrl: 'http://nobody.test/' }
 }
 
-async function real(): Promise<Bench> {
+async function real() {
   const transport = undiciTransport()
-  const receiver = await localReceiver()
-  return {
-    transport,
-    url: receiver.url,
-    deadUrl: await deadUrl(),
-    received: receiver.received,
-    answer: receiver.answer,
-    close: async () => {
-      await transport.close()
-      await receiver.close()
-    },
-  }
+  onTestFinished(() => transport.close())
+  const dead = await localReceiver()
+  await dead.close()
+  return { transport, ...(await localReceiver()), deadUrl: dead.url }
 }
 
 describe.each([
@@ -61,9 +27,8 @@ describe.each([
   ['undici', real],
 ])('%s transport', (_name, open) => {
   async function opened(...answers: readonly ScriptedAnswer[]) {
-    bench = await open()
-    const { transport, url } = bench
-    bench.answer(...answers)
+    const { transport, url, answer, received, deadUrl } = await open()
+    answer(...answers)
     const send = (over: Partial<OutgoingRequest> = {}) =>
       transport.send({
         url,
@@ -72,7 +37,7 @@ describe.each([
         timeoutMs: 5_000,
         ...over,
       })
-    return { ...bench, send }
+    return { send, received, deadUrl }
   }
 
   test('the receiver gets the body and the headers as given', async () => {
@@ -86,16 +51,6 @@ describe.each([
     })
   })
 
-  test('an answer is a status, a body and the headers that retrying needs', async () => {
-    const { send } = await opened({ status: 503, headers: { 'Retry-After': '30' }, body: 'busy' })
-    expect(await send()).toMatchObject({
-      status: 503,
-      error: null,
-      headers: { 'retry-after': '30' },
-      body: 'busy',
-    })
-  })
-
   test('answers follow the script, then 200', async () => {
     const { send } = await opened({ status: 500, times: 2 }, { status: 204, times: 1 })
     const statuses = []
@@ -103,80 +58,87 @@ describe.each([
     expect(statuses).toEqual([500, 500, 204, 200])
   })
 
-  test('a redirect is an answer and is not followed', async () => {
-    const { send, received } = await opened({ status: 302, headers: { location: '/elsewhere' } })
-    expect((await send()).status).toBe(302)
-    expect(received).toHaveLength(1)
+  test.each<
+    [string, ScriptedAnswer, Partial<OutgoingRequest>, Partial<TransportResult>, arrived: number]
+  >([
+    [
+      'an answer is a status, a body and the headers that retries need',
+      { status: 503, headers: { 'Retry-After': '30' }, body: 'busy' },
+      {},
+      { status: 503, error: null, headers: { 'retry-after': '30' }, body: 'busy' },
+      1,
+    ],
+    [
+      'a redirect is an answer and is not followed',
+      { status: 302, headers: { location: '/elsewhere' } },
+      {},
+      { status: 302 },
+      1,
+    ],
+    [
+      'at most a kilobyte of the answer is kept',
+      { body: 'x'.repeat(200_000) },
+      {},
+      { status: 200, body: 'x'.repeat(1_024) },
+      1,
+    ],
+    [
+      'a receiver that never answers is timed out',
+      { hang: true },
+      { timeoutMs: 150 },
+      { status: null, error: 'timed out after 150ms' },
+      1,
+    ],
+    [
+      'a receiver that is too slow is timed out',
+      { slowMs: 60_000 },
+      { timeoutMs: 100 },
+      { status: null, error: 'timed out after 100ms' },
+      1,
+    ],
+    [
+      'a receiver that hangs up is a closed connection',
+      { hangUp: true },
+      {},
+      { status: null, error: 'connection closed' },
+      1,
+    ],
+    [
+      'a request that is delayed beyond its time-out is never sent',
+      {},
+      { delayMs: 60_000, timeoutMs: 50 },
+      { error: 'timed out after 50ms' },
+      0,
+    ],
+  ])('%s', async (_title, answer, over, result, arrived) => {
+    const { send, received } = await opened(answer)
+    expect(await send(over)).toMatchObject(result)
+    expect(received).toHaveLength(arrived)
   })
 
-  test('at most a kilobyte of the answer is kept', async () => {
-    const { send } = await opened({ body: 'x'.repeat(200_000) })
-    const { status, body } = await send()
-    expect(status).toBe(200)
-    expect(body).toBe('x'.repeat(1_024))
-  })
-
-  test('a receiver that never answers is timed out', async () => {
-    const { send, received } = await opened({ hang: true })
-    const result = await send({ timeoutMs: 150 })
-    expect(result).toMatchObject({ status: null, error: 'timed out after 150ms' })
-    expect(received).toHaveLength(1)
-  })
-
-  test('a receiver that is too slow is timed out', async () => {
-    const { send } = await opened({ slowMs: 60_000 })
-    expect(await send({ timeoutMs: 100 })).toMatchObject({
-      status: null,
-      error: 'timed out after 100ms',
-    })
-  })
-
-  test('a slow receiver in time is an answer, and its time is told', async () => {
-    const { send } = await opened({ slowMs: 30 })
-    const { status, tookMs } = await send()
+  test.each([
+    ['of a slow receiver', { slowMs: 30 }, {}],
+    ['of a delayed request', {}, { delayMs: 30 }],
+  ])('an answer in time %s has its duration', async (_title, answer, over) => {
+    const { send, received } = await opened(answer)
+    const { status, tookMs } = await send(over)
     expect(status).toBe(200)
     expect(tookMs).toBeGreaterThanOrEqual(29)
+    expect(received).toHaveLength(1)
   })
 
-  test('a receiver that hangs up is a closed connection', async () => {
-    const { send } = await opened({ hangUp: true })
-    expect(await send()).toMatchObject({ status: null, error: 'connection closed' })
-  })
-
-  test('nobody listening is a refused connection', async () => {
+  test('a port that nobody listens on is a refused connection', async () => {
     const { send, deadUrl: url } = await opened()
-    expect(await send({ url })).toMatchObject({
-      status: null,
-      error: 'connection refused',
-      body: '',
-      headers: {},
-    })
+    const refused = { status: null, error: 'connection refused', body: '', headers: {} }
+    expect(await send({ url })).toMatchObject(refused)
   })
 
   test('a request that is closed early never arrives whole', async () => {
     const { send, received } = await opened()
-    expect(await send({ closeEarly: true })).toMatchObject({
-      status: null,
-      error: 'connection closed',
-    })
+    const closed = { status: null, error: 'connection closed' }
+    expect(await send({ closeEarly: true })).toMatchObject(closed)
     expect(received).toEqual([])
     expect((await send()).status).toBe(200)
     expect(received).toHaveLength(1)
-  })
-
-  test('a request is held back as long as it says', async () => {
-    const { send, received } = await opened()
-    const { status, tookMs } = await send({ delayMs: 30 })
-    expect(status).toBe(200)
-    expect(tookMs).toBeGreaterThanOrEqual(29)
-    expect(received).toHaveLength(1)
-  })
-
-  test('a request that is held back beyond its time-out is never sent', async () => {
-    const { send, received } = await opened()
-    expect(await send({ delayMs: 60_000, timeoutMs: 50 })).toMatchObject({
-      error: 'timed out after 50ms',
-    })
-    expect(received).toEqual([])
   })
 })

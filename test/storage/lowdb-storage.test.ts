@@ -205,7 +205,10 @@ test.each([
 test('a journal of format 1 goes on in format 2, and both parts are read', () => {
   const directory = aDirectory()
   const active = { id: 'test|USDC|base|ada', intentId: 'int_1' }
-  const old = [{ format: 1, generation: 0 }, { at: 1, sequence: 1, put: { windows: [active] } }]
+  const old = [
+    { format: 1, generation: 0 },
+    { at: 1, sequence: 1, put: { windows: [active] } },
+  ]
   const linesOf = (values: readonly unknown[]) =>
     values.map((value) => `${JSON.stringify(value)}\n`).join('')
   writeFileSync(join(directory, JOURNAL), linesOf(old))

@@ -1,14 +1,14 @@
-/** What a world promises when its storage refuses, or ends between two writes. */
+/** A world whose storage cannot be written, or ends between two writes. */
 import { expect, test } from 'vitest'
 import { MemoryStorage, type Storage } from '../../src/ports/storage.ts'
 import type { World } from '../../src/simulator/world.ts'
 import { aBuy, aWorld } from '../worlds.ts'
 
-/** Keeps what it is given, until the disk is full: then it refuses every write. */
+/** Keeps everything in memory, and fails to write while the disk is full. */
 function aStorage() {
   const kept = new MemoryStorage({ keep: true })
   const disk = { isFull: false }
-  const refuse = () => {
+  const write = () => {
     if (disk.isFull) throw new Error('The disk is full.')
   }
   const storage: Storage = {
@@ -16,16 +16,15 @@ function aStorage() {
     open: (name) => {
       const world = kept.open(name)
       return {
-        load: () => world.load(),
+        ...world,
         append: (change) => {
-          refuse()
+          write()
           world.append(change)
         },
         compact: (snapshot, force) => {
-          if (force) refuse()
+          if (force) write()
           world.compact(snapshot, force)
         },
-        close: () => world.close(),
       }
     },
     remove: (name) => kept.remove(name),
@@ -62,13 +61,13 @@ test('an order that cannot be written did not happen', () => {
   expect(world.rows.count('orders')).toBe(1)
 })
 
-test('a world that was reset and then ends at once is as it was founded', () => {
+test('a world that was reset and then ends at once is in its initial state', () => {
   const { storage } = aStorage()
   const { world, place } = aWorld({ storage })
-  const founded = world.snapshot()
+  const initial = world.snapshot()
   place()
   place(aBuy({ externalCustomerId: 'obi' }))
   world.reset()
-  expect(world.snapshot()).toEqual(founded)
-  expect(aWorld({ storage }).world.snapshot()).toEqual(founded)
+  expect(world.snapshot()).toEqual(initial)
+  expect(aWorld({ storage }).world.snapshot()).toEqual(initial)
 })

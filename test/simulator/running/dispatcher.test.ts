@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import type { OutgoingRequest, Transport, TransportResult } from '../../../src/ports/transport.ts'
 import { Dispatcher, type DispatcherOptions } from '../../../src/simulator/running/dispatcher.ts'
 import { createEndpoint } from '../../../src/simulator/webhooks/operations.ts'
-import { MemoryStorage, type Storage } from '../../../src/ports/storage.ts'
+import type { Storage } from '../../../src/ports/storage.ts'
+import { fullStorage } from '../../full-storage.ts'
 import { aBuy, aWorld } from '../../worlds.ts'
 import { deliveries, onlyDelivery } from '../webhooks/delivering.ts'
 
-/** A network whose answers come when the test says so. */
+/** A network that answers when the test says so. */
 class HeldTransport implements Transport {
   readonly sent: OutgoingRequest[] = []
   readonly #waiting: ((result: TransportResult) => void)[] = []
@@ -16,7 +17,7 @@ class HeldTransport implements Transport {
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
-  /** Answers the oldest request that is still open. */
+  /** Answers the oldest open request. */
   answer(status = 200): void {
     this.#waiting.shift()?.({ tookMs: 1, status, error: null, headers: {}, body: '' })
   }
@@ -29,109 +30,103 @@ function dispatching(options: DispatcherOptions & { storage?: Storage } = {}) {
   made.world.call(createEndpoint, { url: 'http://receiver.test/webhooks' })
   const transport = new HeldTransport()
   const dispatcher = new Dispatcher(made.world, transport, options)
-  const types = () =>
-    transport.sent.map(({ headers }) => headers['x-service-event']?.replace('transaction.', ''))
-  return { ...made, transport, dispatcher, types }
+  return {
+    ...made,
+    transport,
+    dispatcher,
+    pump: async () => {
+      dispatcher.pump()
+      await settle()
+    },
+    answer: async (status?: number) => {
+      transport.answer(status)
+      await settle()
+    },
+    types: () =>
+      transport.sent.map(({ headers }) => headers['x-service-event']?.replace('transaction.', '')),
+  }
 }
 
-/** Lets everything that needs no answer happen. */
+/** Runs everything that waits for no answer. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await undefined
 }
 
 test('pump starts what is due, and starts nothing twice', async () => {
-  const { place, dispatcher, transport } = dispatching()
+  const { place, dispatcher, transport, pump } = dispatching()
   place(aBuy({ externalCustomerId: 'ada' }))
   place(aBuy({ externalCustomerId: 'bola' }))
   dispatcher.pump()
-  dispatcher.pump()
-  await settle()
-  dispatcher.pump()
-  await settle()
+  await pump()
+  await pump()
   expect(transport.sent).toHaveLength(2)
 })
 
-test('no more are under way than the limit, and the next starts when one ends', async () => {
-  const { place, dispatcher, transport } = dispatching({ limit: 3 })
+test('no more are in progress than the limit, and the next starts when one ends', async () => {
+  const { place, dispatcher, transport, pump, answer } = dispatching({ limit: 3 })
   for (let n = 0; n < 5; n++) place(aBuy({ externalCustomerId: `customer${n}` }))
-  dispatcher.pump()
-  await settle()
+  await pump()
   expect(transport.sent).toHaveLength(3)
   expect(dispatcher.nextDueAt()).toBeUndefined()
-  transport.answer()
-  await settle()
-  dispatcher.pump()
-  await settle()
+  await answer()
+  await pump()
   expect(transport.sent).toHaveLength(4)
 })
 
 test('a later event of an order waits for the first attempt of an earlier one', async () => {
-  const { place, simulate, dispatcher, transport, types } = dispatching()
+  const { place, simulate, transport, pump, answer, types } = dispatching()
   simulate({ id: place().transactionId, action: 'complete' })
   for (const sent of [1, 2, 3, 4]) {
-    dispatcher.pump()
-    await settle()
+    await pump()
     expect(transport.sent).toHaveLength(sent)
-    transport.answer()
-    await settle()
+    await answer()
   }
   expect(types()).toEqual(['created', 'updated', 'updated', 'completed'])
 })
 
-test('a retry under way is not started twice, and no later event waits for it', async () => {
-  const { place, simulate, advance, dispatcher, transport, types } = dispatching()
+test('a retry in progress is not started twice, and no later event waits for it', async () => {
+  const { place, simulate, advance, pump, answer, types } = dispatching()
   const { transactionId } = place()
-  dispatcher.pump()
-  await settle()
-  transport.answer(500)
-  await settle()
+  await pump()
+  await answer(500)
   advance('5s')
-  dispatcher.pump()
-  await settle()
-  dispatcher.pump()
-  await settle()
+  await pump()
+  await pump()
   expect(types()).toEqual(['created', 'created'])
   simulate({ id: transactionId, action: 'deposit' })
-  dispatcher.pump()
-  await settle()
+  await pump()
   expect(types()).toEqual(['created', 'created', 'updated'])
 })
 
-test('nextDueAt is the next delivery that could start, past those under way', async () => {
-  const { world, place, dispatcher, transport } = dispatching()
+test('nextDueAt is of the next delivery that may start', async () => {
+  const { world, place, dispatcher, pump, answer } = dispatching()
   place(aBuy({ externalCustomerId: 'ada' }))
   expect(dispatcher.nextDueAt()).toBe(world.now())
-  dispatcher.pump()
-  await settle()
+  await pump()
   expect(dispatcher.nextDueAt()).toBeUndefined()
   place(aBuy({ externalCustomerId: 'bola' }))
   expect(dispatcher.nextDueAt()).toBe(world.now())
-  transport.answer(500)
-  await settle()
-  dispatcher.pump()
-  await settle()
+  await answer(500)
+  await pump()
   expect(dispatcher.nextDueAt()).toBe(world.now() + 5_000)
 })
 
-test('what ended is told when it is no longer under way', async () => {
+test('onEnd is called when an attempt is no longer in progress', async () => {
   const ended: (string | undefined)[] = []
-  const { place, dispatcher, transport, world } = dispatching({
+  const { world, place, pump, answer } = dispatching({
     onEnd: (id, error) => ended.push(error === undefined ? id : `${id} failed`),
   })
   place()
-  dispatcher.pump()
-  await settle()
+  await pump()
   expect(ended).toEqual([])
-  transport.answer()
-  await settle()
+  await answer()
   expect(ended).toEqual([onlyDelivery(world).id])
 })
 
-test('attempt waits for the attempt that is under way instead of making another', async () => {
-  const { world, place, dispatcher, transport } = dispatching()
+test('attempt waits for the attempt in progress instead of making another', async () => {
+  const { world, place, dispatcher, transport, pump } = dispatching()
   place()
-  dispatcher.pump()
-  await settle()
+  await pump()
   const attempt = dispatcher.attempt(onlyDelivery(world).id)
   transport.answer()
   await attempt
@@ -139,51 +134,35 @@ test('attempt waits for the attempt that is under way instead of making another'
   expect(onlyDelivery(world).status).toBe('delivered')
 })
 
-test('idle waits until everything under way is on record', async () => {
-  const { world, place, dispatcher, transport } = dispatching()
+test('idle waits until every attempt in progress is recorded', async () => {
+  const { world, place, dispatcher, transport, pump, answer } = dispatching()
   place(aBuy({ externalCustomerId: 'ada' }))
   place(aBuy({ externalCustomerId: 'bola' }))
-  dispatcher.pump()
-  await settle()
+  await pump()
   let isIdle = false
   const idle = dispatcher.idle().then(() => (isIdle = true))
-  transport.answer()
-  await settle()
+  await answer()
   expect(isIdle).toBe(false)
   transport.answer()
   await idle
   expect(deliveries(world).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
 })
 
-test('a webhook whose record cannot be written is not sent over and over, and is still due', async () => {
-  const memory = new MemoryStorage()
+test('a webhook whose attempt cannot be recorded is not sent repeatedly, and is still due', async () => {
   let isFull = false
-  const storage: Storage = {
-    worlds: () => memory.worlds(),
-    remove: (world) => memory.remove(world),
-    close: () => memory.close(),
-    open: (name) => ({
-      ...memory.open(name),
-      append: () => {
-        if (isFull) throw new Error('no space left on device')
-      },
-    }),
-  }
+  const storage = fullStorage(() => isFull)
   const errors: unknown[] = []
-  const { world, place, dispatcher, transport } = dispatching({
+  const { world, place, dispatcher, transport, pump, answer } = dispatching({
     storage,
     onEnd: (_id, error) => errors.push(error),
   })
   place()
-  dispatcher.pump()
-  await settle()
+  await pump()
   isFull = true
-  transport.answer()
-  await settle()
+  await answer()
   expect(errors).toMatchObject([{ code: 'STORAGE_FAILED' }])
   for (let n = 0; n < 3; n++) {
-    dispatcher.pump()
-    await settle()
+    await pump()
   }
   expect(transport.sent).toHaveLength(1)
   expect(dispatcher.nextDueAt()).toBeUndefined()
@@ -196,11 +175,10 @@ test('a webhook whose record cannot be written is not sent over and over, and is
   expect(onlyDelivery(world).status).toBe('delivered')
 })
 
-test('finding what may start stays cheap behind a long outbox', async () => {
-  const { world, place, dispatcher } = dispatching()
+test('finding what may start is cheap with a long outbox', async () => {
+  const { world, place, pump } = dispatching()
   for (let n = 0; n < 2_000; n++) place(aBuy({ externalCustomerId: `customer${n}` }))
-  dispatcher.pump()
-  await settle()
+  await pump()
   let asked = 0
   const inOrder: number[] = []
   const skipped = new Set<string>()
@@ -218,11 +196,10 @@ test('finding what may start stays cheap behind a long outbox', async () => {
 })
 
 test('an event goes to all endpoints at once, however slow one of them is', async () => {
-  const { world, place, dispatcher, transport } = dispatching()
+  const { world, place, transport, pump } = dispatching()
   world.call(createEndpoint, { url: 'http://other.test/webhooks' })
   place()
-  dispatcher.pump()
-  await settle()
+  await pump()
   expect(transport.sent.map(({ url }) => url)).toEqual([
     'http://receiver.test/webhooks',
     'http://other.test/webhooks',

@@ -1,4 +1,4 @@
-/** The shell around a world: when it wakes, and how its clock is moved. */
+/** When a running world wakes, and how its clock moves. */
 import { expect, onTestFinished, test } from 'vitest'
 import type { InitialClock } from '../../../src/simulator/clock/clock.ts'
 import { createOrder } from '../../../src/simulator/orders/operations.ts'
@@ -10,39 +10,39 @@ import { Sandbox } from '../../../src/simulator/running/sandbox.ts'
 import { LATEST } from '../../../src/vocabulary/time.ts'
 import { aBuy, START, TEST_CALLER } from '../../worlds.ts'
 
-/** Alarms that go off when the test says so. */
-class HandTimers implements Timers {
+/** Timers that fire when the test says so. */
+class ManualTimers implements Timers {
   readonly set: { readonly delayMs: number; readonly wake: () => void }[] = []
 
   after(delayMs: number, wake: () => void): () => void {
-    const alarm = { delayMs, wake }
-    this.set.push(alarm)
-    return () => this.#forget(alarm)
+    const timer = { delayMs, wake }
+    this.set.push(timer)
+    return () => this.#forget(timer)
   }
 
   get delays(): readonly number[] {
     return this.set.map(({ delayMs }) => delayMs)
   }
 
-  ring(): void {
-    const [alarm] = this.set
-    if (alarm === undefined) throw new Error('No alarm is set')
-    this.#forget(alarm)
-    alarm.wake()
+  fire(): void {
+    const [timer] = this.set
+    if (timer === undefined) throw new Error('No timer is set')
+    this.#forget(timer)
+    timer.wake()
   }
 
-  #forget(alarm: (typeof this.set)[number]): void {
-    if (this.set.includes(alarm)) this.set.splice(this.set.indexOf(alarm), 1)
+  #forget(timer: (typeof this.set)[number]): void {
+    if (this.set.includes(timer)) this.set.splice(this.set.indexOf(timer), 1)
   }
 }
 
-/** A sandbox whose orders are paid after five seconds and done after ten. */
+/** A sandbox whose orders are paid after five seconds and completed after ten. */
 function running(
   clock: InitialClock,
   options: { transport?: Transport; webhook?: string; wall?: number } = {},
 ) {
   const { transport = new ScriptedTransport(), wall = START, ...more } = options
-  const timers = new HandTimers()
+  const timers = new ManualTimers()
   const wallClock = new FixedWallClock(wall)
   const sandbox = new Sandbox({
     clock,
@@ -59,11 +59,11 @@ function running(
   return { sandbox, running: sandbox.defaultWorld, world, timers, wallClock, stateOf }
 }
 
-test('a world on a real clock wakes for what is due, one alarm after the other', () => {
+test('a world on a real clock wakes for what is due, one timer after the other', () => {
   const { timers, wallClock, stateOf } = running({ mode: 'real' })
   expect(timers.delays).toEqual([5_000])
   wallClock.set(START + 5_000)
-  timers.ring()
+  timers.fire()
   expect(stateOf()).toBe('funded')
   expect(timers.delays).toEqual([2_500])
 })
@@ -72,24 +72,24 @@ test('a world that runs faster wakes sooner, and never before its work is due', 
   const { timers, wallClock, stateOf } = running({ mode: 'real', rate: 60 })
   expect(timers.delays).toEqual([84])
   wallClock.set(START + 84)
-  timers.ring()
+  timers.fire()
   expect(stateOf()).toBe('funded')
 })
 
-test('a world that stands wakes for what is due now and for nothing later', () => {
+test('a world on a manual clock wakes for what is due now and for nothing later', () => {
   const { timers } = running({ mode: 'manual', at: START })
   expect(timers.delays).toEqual([])
   const webhook = 'http://receiver.test/webhooks'
   expect(running({ mode: 'manual', at: START }, { webhook }).timers.delays).toEqual([0])
 })
 
-test('a world that is closed has no alarm set', async () => {
+test('a world that is closed has no timer set', async () => {
   const { sandbox, timers } = running({ mode: 'real' })
   await sandbox.close()
   expect(timers.delays).toEqual([])
 })
 
-test('a clock that is set running goes on from where it stood, whatever the machine says', () => {
+test('a clock that is set to run goes on from where it was, whatever the time of the machine', () => {
   const wall = START + 3_600_000
   const { running: made, world, wallClock } = running({ mode: 'manual', at: START }, { wall })
   made.setMode('real', 2)
@@ -106,13 +106,13 @@ test('a running clock that is moved runs on from there', async () => {
   expect(world.now()).toBe(START + 3_601_000)
 })
 
-test('advances that are asked for at once follow one another', async () => {
+test('advances that are started at once run one after another', async () => {
   const { running: made, world } = running({ mode: 'manual', at: START })
   await Promise.all([made.advance(1_000), made.advance(2_000)])
   expect(world.now()).toBe(START + 3_000)
 })
 
-test('a clock is set to the present and to its last instant, and neither back nor beyond', async () => {
+test('a clock can be set to now and to its latest time, not back and not beyond', async () => {
   const { running: made, world } = running({ mode: 'manual', at: START })
   expect(await made.setClock(START)).toBe(START)
   await expect(made.setClock(START - 1)).rejects.toMatchObject({ code: 'CLOCK_BACKWARDS' })
@@ -122,7 +122,7 @@ test('a clock is set to the present and to its last instant, and neither back no
 })
 
 test.each(['reset', 'restore', 'close'] as const)(
-  'a %s waits for the delivery that is under way',
+  'a %s waits for the attempt in progress',
   async (move) => {
     let answer = (_result: TransportResult) => {}
     const sent = new Promise<TransportResult>((resolve) => (answer = resolve))
@@ -134,23 +134,23 @@ test.each(['reset', 'restore', 'close'] as const)(
       timers,
     } = running({ mode: 'manual', at: START }, { transport, webhook })
     const snapshot = world.snapshot()
-    timers.ring()
-    const told: string[] = []
-    world.listen(({ put }) => told.push(...(put?.deliveries ?? []).map(({ status }) => status)))
+    timers.fire()
+    const log: string[] = []
+    world.listen(({ put }) => log.push(...(put?.deliveries ?? []).map(({ status }) => status)))
     const moved = move === 'restore' ? made.restore(snapshot) : made[move]()
-    void moved.then(() => told.push('moved'))
+    void moved.then(() => log.push('moved'))
     await new Promise((resolve) => setImmediate(resolve))
-    expect(told).toEqual([])
+    expect(log).toEqual([])
     answer({ tookMs: 0, status: 200, error: null, headers: {}, body: '' })
     await moved
-    expect(told[0]).toBe('delivered')
+    expect(log[0]).toBe('delivered')
   },
 )
 
-test('a reset world has no requests on record', async () => {
+test('a reset deletes the journal of requests', async () => {
   const { running: made } = running({ mode: 'manual', at: START })
-  const facts = { at: START, method: 'GET', path: '/', operation: null, status: 404, tookMs: 0 }
-  made.requests.add({ ...facts, body: null, response: null })
+  const request = { at: START, method: 'GET', path: '/', operation: null, status: 404, tookMs: 0 }
+  made.requests.add({ ...request, body: null, response: null })
   await made.reset()
   expect(made.requests.list()).toEqual([])
 })

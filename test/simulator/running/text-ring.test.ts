@@ -5,7 +5,7 @@ import { randomRun } from '../../random-run.ts'
 
 const RUN = randomRun({ file: 'test/simulator/running/text-ring.test.ts', numRuns: 500 })
 
-test('a text comes back as it was, as long as nothing was written over it, and never as another', () => {
+test('a text is read as it was kept until it is overwritten, and never as another', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 300 })
   fc.assert(
     fc.property(
@@ -13,14 +13,14 @@ test('a text comes back as it was, as long as nothing was written over it, and n
       fc.constantFrom(2_000, 5_000, 20_000),
       (texts, limit) => {
         const ring = new TextRing(limit)
-        const kept = texts.map((said, n) => ring.keep(n % 2 === 0 ? said : Buffer.from(said)))
+        const kept = texts.map((each, n) => ring.keep(n % 2 === 0 ? each : Buffer.from(each)))
         const read = kept.map((place) => ring.read(place))
         const lost = read.lastIndexOf(null) + 1
         expect(read.slice(0, lost)).toEqual(Array.from({ length: lost }, () => null))
         expect(read.slice(lost)).toEqual(texts.slice(lost))
-        // What is left is what the limit has room for, but for one text that did not fit at the end of a lap.
+        // What is left is what the limit has room for, except one text at the end of a lap.
         const bytes = (some: readonly string[]) => Buffer.byteLength(some.join(''))
-        const longest = Math.max(0, ...texts.map((said) => Buffer.byteLength(said)))
+        const longest = Math.max(0, ...texts.map((each) => Buffer.byteLength(each)))
         expect(lost === 0 || bytes(texts.slice(lost - 1)) > limit - longest).toBe(true)
       },
     ),
