@@ -8,37 +8,37 @@ export type Assumptions = {
    * - `email-then-external`: email, else externalCustomerId, else a fresh id that belongs to this
    *   order alone.
    * - `external-only`: externalCustomerId, else a fresh id that belongs to this order alone. Orders
-   *   with only an e-mail never compete.
+   *   with only an e-mail never conflict.
    */
   readonly customerIdentity: 'external-then-email' | 'email-then-external' | 'external-only'
   /**
-   * What does the amount of a sell count? The documentation says it for buys only. (§2.1)
+   * Which unit is the amount of a sell in? The documentation states it for buys only. (§2.1)
    * - `token`: The token that the user sends.
    * - `fiat`: The fiat that the user wants; the token follows from the rate.
    */
   readonly sellAmountIs: 'token' | 'fiat'
   /**
-   * Is a member that the documentation does not name refused? (§2.1)
-   * - `reject`: The request is refused and the answer names the member and the nearest known one.
-   * - `ignore`: The member is dropped without a word.
+   * Is a request with an undocumented member rejected? (§2.1)
+   * - `reject`: The request is rejected, and the answer names the member and the nearest known one.
+   * - `ignore`: The member is ignored.
    */
   readonly unknownFields: 'reject' | 'ignore'
   /**
    * What does a requestReference look like? (§2.2)
-   * The letters in front. The environment (SBX or TX) and eight upper-case hexadecimal digits
+   * The letters at the start. The environment (SBX or TX) and eight upper-case hexadecimal digits
    * follow.
    */
   readonly referencePrefix: string
   /**
-   * Is selectedProvider the name that the bank-list path takes, letter for letter? (§2.2)
+   * Is selectedProvider exactly the name that the bank-list path takes? (§2.2)
    * Appended to selectedProvider in an order's answer to a test key, as in "Northwind Sandbox". The
-   * path still takes the plain name.
+   * path also takes the plain name.
    */
   readonly providerNameSuffix: string
   /**
-   * What happens when the best provider refuses the order? (§2.2)
+   * What happens when the best provider rejects the order? (§2.2)
    * - `true`: The next best route takes the order.
-   * - `false`: The order is refused as if no route were left.
+   * - `false`: The order is rejected as if no route were left.
    */
   readonly failover: boolean
   /**
@@ -56,33 +56,32 @@ export type Assumptions = {
   readonly providerStatusCase: 'upper' | 'lower'
   /**
    * When does a buy's ourCryptoAddress have a value? (§2.2)
-   * - `null`: A buy always answers null.
-   * - `address`: A buy answers the address that its intent has.
+   * - `null`: A buy always answers with null.
+   * - `address`: A buy answers with the deposit address of its intent.
    */
   readonly buyOurCryptoAddress: 'null' | 'address'
   /**
-   * Does an accepted buy always tell where to pay? (§2.2)
-   * - `present`: providerDetails has the provider's pay-in account, where that provider has one at
-   *   all.
+   * Does the answer to a buy always say where to pay? (§2.2)
+   * - `present`: providerDetails has the provider's pay-in account, if that provider has one.
    * - `absent`: providerDetails of a buy has no pay-in account, whichever the provider.
    */
   readonly buyPayInAccount: 'present' | 'absent'
   /**
-   * What is the sandbox member with a live key? (§2.2)
-   * - `absent`: With a live key there is no sandbox member in status sync; the order's answer has
-   *   false, as its table asks.
+   * What does the member sandbox contain with a live key? (§2.2)
+   * - `absent`: With a live key, status sync has no member sandbox; the answer to an order has
+   *   false, because §2.2 lists it as always present.
    * - `false`: With a live key sandbox is false everywhere.
    */
   readonly liveSandboxMember: 'absent' | 'false'
   /**
-   * Which members has an element of quotes? (§2.3)
-   * - `full`: provider, rate, estimatedOutput and the fees that lie between gross and net.
+   * Which members does an element of quotes have? (§2.3)
+   * - `full`: provider, rate, estimatedOutput and the fees between gross and net.
    * - `minimal`: provider, rate and estimatedOutput only.
    */
   readonly quoteElements: 'full' | 'minimal'
   /**
    * How often do rates move? (§2.3)
-   * Rates are constant within one step of the world's clock, and take another value in the next.
+   * Rates are constant for one step of simulated time and change in the next.
    */
   readonly rateStep: string
   /**
@@ -92,124 +91,125 @@ export type Assumptions = {
    */
   readonly absentExternalCustomerId: 'customer-id' | 'empty'
   /**
-   * Which values has transactionStatus beside order_placed? (§2.4)
-   * - `by-state`: One name for each state that an order with an open window can have, order_placed
-   *   being the first.
-   * - `constant`: order_placed for as long as the window is open.
+   * Which values does transactionStatus have besides order_placed? (§2.4)
+   * - `by-state`: One name for each state of an order with an active intent; order_placed is the
+   *   first.
+   * - `constant`: order_placed while the intent is active.
    */
   readonly transactionStatusNames: 'by-state' | 'constant'
   /**
    * How large is the tolerance on the amount? (§2.4)
-   * Basis points of the expected amount by which a deposit may be short or over and still count as
-   * exact.
+   * Basis points of the expected amount by which a deposit may differ and still count as exact.
    */
   readonly amountToleranceBps: number
   /**
-   * When does syncQueued mean that there is more to learn? (§2.5)
-   * - `queue`: The answer is what the service knows; where the provider knows more, a
-   *   synchronisation is queued and the next answer has it.
-   * - `inline`: The provider is asked before the answer, which is up to date; nothing is ever
-   *   queued.
+   * When is syncQueued true? (§2.5)
+   * - `queue`: The answer is what the service knows. If the provider has a newer state, a
+   *   synchronisation is queued and a later answer has that state.
+   * - `inline`: The service asks the provider before it answers, so the answer is up to date and
+   *   nothing is queued.
    */
   readonly statusSync: 'queue' | 'inline'
   /**
    * How long does a queued synchronisation take? (§2.5)
-   * Time on the world's clock between the answer with syncQueued and the new state.
+   * Simulated time between the answer with syncQueued and the new state.
    */
   readonly syncDelay: string
   /**
    * Is the status of a transaction always one of the documented words? (§2.5)
    * - `plain`: pending, completed and failed.
-   * - `human`: Text for people, such as "Awaiting settlement"; the terminal reports stay completed
-   *   and failed as documented.
+   * - `human`: Text for people, such as "Awaiting settlement"; the terminal values are completed
+   *   and failed, as documented.
    */
   readonly statusLabels: 'plain' | 'human'
   /**
    * What does an expired or cancelled order report? (§2.5)
-   * - `failed`: failed and terminal, with the webhook that goes with it.
-   * - `pending`: pending for ever, and not terminal.
+   * - `failed`: failed and terminal, with the webhook for it.
+   * - `pending`: pending and not terminal.
    */
   readonly closedOrderReports: 'failed' | 'pending'
   /**
    * When is gateway an object, and which members does it have? (§2.5)
-   * - `settled`: Null until the order is settled; then the settlement's figures.
-   * - `always`: An object from the beginning, with what is known so far.
-   * - `never`: Null always.
+   * - `settled`: Null until the order settles, then the figures of the settlement.
+   * - `always`: Always an object, with what is known so far.
+   * - `never`: Always null.
    */
   readonly gatewayContext: 'settled' | 'always' | 'never'
   /**
-   * Is a canonical code good with every provider? (§2.6)
+   * Is a canonical code valid with every provider? (§2.6)
    * - `canonical`: One code for a bank, whichever provider listed it.
-   * - `provider-scoped`: A provider's list has codes of its own for some banks; an order goes only
-   *   to a provider that knows its code.
+   * - `provider-scoped`: A provider's list has its own codes for some banks; an order goes only to
+   *   a provider that knows its code.
    */
   readonly bankCodes: 'canonical' | 'provider-scoped'
   /**
-   * What happens when the window ends after the money came and before the order completed? (§3)
-   * - `lapse`: The intent closes and the order goes on to settle.
+   * What happens when the intent expires after the money arrived and before the order completed?
+   * (§3)
+   * - `lapse`: The intent closes and the order settles.
    * - `extend`: The intent stays active until the order ends.
    */
   readonly fundedIntent: 'lapse' | 'extend'
   /**
-   * What becomes of a deposit that is short by more than the tolerance? (§3)
-   * - `hold`: The order waits for the rest until the window ends.
+   * What happens to a deposit that is short by more than the tolerance? (§3)
+   * - `hold`: The order waits for the rest until the intent expires.
    * - `fail`: The order fails and the deposit is refunded.
-   * - `settle`: The order settles what came.
+   * - `settle`: The order settles the amount that arrived.
    */
   readonly underpayment: 'hold' | 'fail' | 'settle'
   /**
-   * What becomes of a deposit that is over by more than the tolerance? (§3)
-   * - `settle-and-refund`: The expected amount is settled and the rest goes back.
-   * - `settle-all`: Everything that came is settled.
+   * What happens to a deposit that is over by more than the tolerance? (§3)
+   * - `settle-and-refund`: The expected amount is settled and the rest is refunded.
+   * - `settle-all`: The whole deposit is settled.
    * - `fail`: The order fails and the deposit is refunded.
    */
   readonly overpayment: 'settle-and-refund' | 'settle-all' | 'fail'
   /**
-   * What becomes of money that comes to an order that is already paid? (§3)
-   * - `refund`: It goes back.
-   * - `hold`: It is held for someone to decide.
+   * What happens to money that arrives for an order that is already paid? (§3)
+   * - `refund`: It is refunded.
+   * - `hold`: It is held until someone decides.
    */
   readonly secondDeposit: 'refund' | 'hold'
   /**
-   * What becomes of money that comes after the order has ended? (§3)
-   * - `refund`: It goes back, and the order stays as it ended.
-   * - `hold`: It is held for someone to decide, and the order stays as it ended.
+   * What happens to money that arrives after the order ended? (§3)
+   * - `refund`: It is refunded, and the order does not change.
+   * - `hold`: It is held until someone decides, and the order does not change.
    */
   readonly lateDeposit: 'refund' | 'hold'
   /**
-   * Which HTTP status has a successful answer? (§4)
-   * The status of every success but that of a created order.
+   * Which HTTP status does a successful answer have? (§4)
+   * The status of every success except a created order.
    */
   readonly successStatus: number
   /**
-   * Which HTTP status has a created order? (§4.2)
+   * Which HTTP status does the answer to a created order have? (§4.2)
    * The status of a created order.
    */
   readonly orderCreatedStatus: number
   /**
-   * What becomes of the order whose intent was replaced? (§4.2)
-   * - `cancel`: It is cancelled, unless money has already come; then it goes on without a window.
-   * - `keep`: It lives on without a window and can still be paid.
+   * What happens to the order whose intent is replaced? (§4.2)
+   * - `cancel`: It is cancelled, unless money has already arrived; then it continues without an
+   *   intent.
+   * - `keep`: It continues without an intent and can still be paid.
    */
   readonly replacedOrder: 'cancel' | 'keep'
   /**
-   * Which HTTP status has a request that no provider can serve? (§4.2)
+   * Which HTTP status does a request get that no provider can serve? (§4.2)
    * The status of NO_ROUTE, for quotes and for orders.
    */
   readonly noRouteStatus: number
   /**
    * What is in the body of a 404? (§4.3)
    * - `envelope`: The error envelope, with a code and a message.
-   * - `empty`: Nothing.
+   * - `empty`: The body is empty.
    */
   readonly notFoundBody: 'envelope' | 'empty'
   /**
-   * Which HTTP status has a transaction that the key does not know? (§4.4)
+   * Which HTTP status does an unknown transaction get? (§4.4)
    * The status of TRANSACTION_NOT_FOUND.
    */
   readonly unknownTransactionStatus: number
   /**
-   * Which HTTP status has a provider that does not exist? (§4.5)
+   * Which HTTP status does an unknown provider get? (§4.5)
    * The status of PROVIDER_NOT_FOUND.
    */
   readonly unknownProviderStatus: number
@@ -221,23 +221,23 @@ export type Assumptions = {
    */
   readonly resolveMiss: 'success-false' | 'empty-name' | 'error'
   /**
-   * Is there an endpoint beside the six? (§4)
+   * Are there endpoints besides the six? (§4)
    * - `absent`: GET /api/developer/catalog is an unknown path.
    * - `served`: GET /api/developer/catalog lists the providers and the sides that they serve.
    */
   readonly catalog: 'absent' | 'served'
   /**
-   * Which HTTP status has a call without a key? (§5.1)
+   * Which HTTP status does a call without a key get? (§5.1)
    * The status of API_KEY_MISSING.
    */
   readonly missingKeyStatus: number
   /**
-   * Which HTTP status has a call with a key that is not known? (§5.1)
+   * Which HTTP status does a call with an unknown key get? (§5.1)
    * The status of API_KEY_UNKNOWN.
    */
   readonly unknownKeyStatus: number
   /**
-   * What does a revoked key get? How keys are revoked is not shown. (§5.7)
+   * Which HTTP status does a call with a revoked key get? How keys are revoked is not shown. (§5.7)
    * The status of API_KEY_REVOKED. Keys are revoked through the control API.
    */
   readonly revokedKeyStatus: number
@@ -245,20 +245,20 @@ export type Assumptions = {
    * With which algorithm, over what and in which encoding are webhooks signed? (§5.6)
    * - `hex`: x-service-signature is HMAC-SHA256 of the raw body in lower-case hexadecimal, keyed
    *   with the whole text of the secret, whsec_ included.
-   * - `prefixed`: The same with sha256= in front.
+   * - `prefixed`: The same, with the prefix sha256=.
    * - `base64`: HMAC-SHA256 of the raw body in base64, keyed with the whole text.
-   * - `timestamped`: t=<seconds>,v1=<hexadecimal>, the HMAC being over the timestamp, a full stop
-   *   and the body, keyed with the whole text.
+   * - `timestamped`: t=<seconds>,v1=<hexadecimal>. The HMAC is over the timestamp, a full stop and
+   *   the body, keyed with the whole text.
    * - `standard-webhooks`: v1,<base64> over id, timestamp and body, with the headers of that
-   *   specification. The key is what follows whsec_, decoded from base64.
+   *   specification. The key is the text after whsec_, decoded from base64.
    */
   readonly signatureScheme: 'hex' | 'prefixed' | 'base64' | 'timestamped' | 'standard-webhooks'
   /**
-   * Does the old secret still sign after a rotation? (§5.5)
-   * For this long after a rotation the old secrets sign too; a rotation may ask for another
-   * overlap. timestamped and standard-webhooks list every signature in the one header. hex,
-   * prefixed and base64 have room for one, the newest secret's; the older ones' are in
-   * x-service-signature-previous, with commas between them.
+   * Is the old secret still used after a rotation? (§5.5)
+   * For this long after a rotation, webhooks are signed with the old secrets as well; a rotation
+   * may ask for another overlap. timestamped and standard-webhooks list every signature in one
+   * header. hex, prefixed and base64 have the signature of the newest secret there, and the others
+   * in x-service-signature-previous, separated by commas.
    */
   readonly rotationOverlap: string
   /**
@@ -278,72 +278,71 @@ export type Assumptions = {
    */
   readonly eventAmounts: 'text' | 'number'
   /**
-   * How is the JSON of a webhook written, to the byte? (§5.4)
-   * - `compact`: Without a space between its parts.
+   * How is the JSON of a webhook formatted? (§5.4)
+   * - `compact`: Without spaces.
    * - `spaced`: With a space after each colon and comma, as senders in some languages write it.
    */
   readonly eventText: 'compact' | 'spaced'
   /**
-   * Is a webhook that was not taken sent again, and when? (§6)
-   * The wait before each attempt, counted from the attempt before. After the last one the delivery
-   * has failed; status sync still tells the state. A delivery that is resent begins again at the
-   * first of them.
+   * Is a failed webhook sent again, and when? (§6)
+   * The wait before each attempt, counted from the previous attempt. If the last attempt fails, the
+   * delivery has failed; status sync still answers with the state. Resending a delivery starts the
+   * schedule again.
    */
   readonly webhookRetrySchedule: readonly string[]
   /**
    * How long may a receiver take to answer? (§6)
-   * A receiver that has not answered by then counts as one that did not take the webhook.
+   * An attempt without an answer within this time has failed.
    */
   readonly webhookTimeout: string
   /**
-   * Is a receiver's Retry-After heeded? (§6)
-   * - `honour`: The next attempt waits at least that long, but never more than 24 hours because of
-   *   it.
-   * - `ignore`: The schedule is kept.
+   * Is a receiver's Retry-After respected? (§6)
+   * - `honour`: The next attempt waits at least that long, but at most 24 hours because of it.
+   * - `ignore`: The schedule does not change.
    */
   readonly webhookRetryAfter: 'honour' | 'ignore'
   /**
-   * What does a receiver's 410 do? (§6)
-   * - `disable`: The endpoint is disabled and nothing more is sent to it.
-   * - `retry`: It is one more failed attempt.
+   * What happens after a receiver's 410? (§6)
+   * - `disable`: The endpoint is disabled and gets no more webhooks.
+   * - `retry`: It counts as a failed attempt.
    */
   readonly webhookGone: 'disable' | 'retry'
   /**
-   * Which HTTP status has the active-intent conflict? (§7.1)
+   * Which HTTP status does the active-intent conflict have? (§7.1)
    * The status of GATEWAY_ACTIVE_INTENT_CONFLICT. The body is as documented.
    */
   readonly conflictStatus: number
   /**
-   * Which HTTP status has a request that is not valid? (§7.3)
+   * Which HTTP status does an invalid request get? (§7.3)
    * The status of VALIDATION_FAILED, AMOUNT_TOO_SMALL and AMOUNT_TOO_LARGE.
    */
   readonly validationStatus: number
   /**
    * Is the message of an error one text? (§7.3)
    * - `text`: One string.
-   * - `list`: An array of strings for a request that is not valid, one for each field.
+   * - `list`: For an invalid request, an array with one string for each field.
    */
   readonly errorMessageShape: 'text' | 'list'
   /**
-   * How long does a window last? Usually thirty minutes, and nothing says when not. (§8)
-   * Time on the world's clock from the making of an intent to its end.
+   * How long is an intent active? Usually thirty minutes; the exceptions are not documented. (§8)
+   * Simulated time from the creation of an intent to its expiry.
    */
   readonly intentLifetime: string
   /**
-   * How many requests may be made? (§8)
-   * Requests that one key may make in a minute of the world's clock before it gets 429 with
-   * Retry-After. 0 is without limit.
+   * How many requests are allowed? (§8)
+   * Requests that one key may send in a minute of simulated time; more get 429 with Retry-After. 0
+   * means no limit.
    */
   readonly rateLimitPerMinute: number
   /**
    * How small may an order be? (§8)
-   * An order that is worth less, in US dollars, is refused with AMOUNT_TOO_SMALL. 0 is without
+   * An order that is worth less, in US dollars, is rejected with AMOUNT_TOO_SMALL. 0 means no
    * limit.
    */
   readonly minimumOrderUsd: number
   /**
    * How large is a small developer fee? (§8)
-   * A higher percentage is refused.
+   * A higher percentage is rejected.
    */
   readonly maxDeveloperFeePercent: number
 }

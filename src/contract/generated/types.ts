@@ -6,15 +6,15 @@ import type { OperationId } from './operations.ts'
 export type ActiveIntentConflict = {
   /** Always false (§7.1). */
   readonly success: false
-  /** Names the conflict, for programs (§7.1). */
+  /** Identifies the conflict, for programs (§7.1). */
   readonly code: 'GATEWAY_ACTIVE_INTENT_CONFLICT'
   /** For people (§7.1). */
   readonly message: string
-  /** The window that is in the way (§7.1). */
+  /** The active intent (§7.1). */
   readonly conflict: {
     /** The customer's identifier (§7.1). */
     readonly customerId: string
-    /** What the business calls its customer (§7.1). */
+    /** The business's own identifier of the customer (§7.1). */
     readonly externalCustomerId: string
     /** Symbol of the token (§7.1). */
     readonly token: string
@@ -22,34 +22,34 @@ export type ActiveIntentConflict = {
     readonly chain: string
     /** Identifier of the network (§7.1). */
     readonly networkId: string
-    /** How many active intents are in the way (§7.1). */
+    /** How many intents are active (§7.1). */
     readonly activeIntentCount: number
   }
 }
 
-/** What every refusal but the conflict of §7.1 looks like. The documentation does not show it (§7.3); every member is assumed. */
+/** Every error response except the conflict of §7.1. The documentation does not show it (§7.3); every member is assumed. */
 export type ErrorEnvelope = {
   /** Always false. */
   readonly success: false
-  /** Names the refusal, for programs. */
+  /** Identifies the error, for programs. */
   readonly code: string
-  /** What was wrong and what mends it, for people: a text or a list of texts. */
+  /** The cause and the fix, for people: a string or a list of strings. */
   readonly message: string | readonly string[]
-  /** The fields that were wrong, where fields were. */
+  /** The invalid fields, if any. */
   readonly details?: readonly ErrorEnvelopeDetail[]
 }
 export type ErrorEnvelopeDetail = {
   /** The field's name. */
   readonly field: string
-  /** What was wrong with it and what mends it. */
+  /** The cause and the fix. */
   readonly message: string
 }
 
 /** The answer to a placed order (§2.2, §4.2). */
 export type Order = {
-  /** Names the transaction from now on; the path of the status sync takes it (§2.2). */
+  /** Identifies the transaction; the path of status sync takes it (§2.2). */
   readonly transactionId: string
-  /** The reference that people read to each other (§2.2). */
+  /** A reference for people (§2.2). */
   readonly requestReference: string
   /** As in the request (§2.2). */
   readonly side: 'buy' | 'sell'
@@ -57,7 +57,7 @@ export type Order = {
   readonly asset: string
   /** Name of the network (§2.2). */
   readonly chain: string
-  /** The provider that carries the order (§2.2). */
+  /** The provider that was chosen for the order (§2.2). */
   readonly selectedProvider: string
   /** The rate of the order, fiat for one token (§2.2). */
   readonly bestRateUsed: number
@@ -67,51 +67,51 @@ export type Order = {
     readonly status: string
     readonly [k: string]: unknown
   }
-  /** On a sell, where the user sends crypto. Null or absent where the route needs no address (§2.2). */
+  /** On a sell, the address to which the user sends crypto. Null or absent if the route needs no address (§2.2). */
   readonly ourCryptoAddress?: string | null
   /** Kind of the API key that placed the order; seen: live, test (§2.2, §5). */
   readonly environment: string
-  /** True where a test key placed the order (§2.2, §5). */
+  /** True if a test key placed the order (§2.2, §5). */
   readonly sandbox: boolean
   /** Whether status sync can follow the order (§2.2). */
   readonly trackable: boolean
 }
 
-/** The active payment window of a customer, token and network (§2.4, §4.3). */
+/** The active intent of a customer, token and network: the payment window of an order (§2.4, §4.3). */
 export type OrderIntent = {
-  /** Whether a window was found (§2.4). */
+  /** Whether an intent is active (§2.4). */
   readonly success: boolean
-  /** The transaction behind the window (§2.4). */
+  /** The transaction of the intent (§2.4). */
   readonly transactionId: string
   /** The customer's identifier when the order was placed (§2.4). */
   readonly customerId: string
-  /** What the business calls its customer (§2.4). */
+  /** The business's own identifier of the customer (§2.4). */
   readonly externalCustomerId: string
   /** Symbol of the token (§2.4). */
   readonly token: string
   /** Name of the network (§2.4). */
   readonly network: string
-  /** Side of the order behind the window (§2.4). */
+  /** Side of the order (§2.4). */
   readonly side: 'buy' | 'sell'
   /** State of the transaction; seen: order_placed (§2.4, §3). */
   readonly transactionStatus: string
-  /** Names the window (§2.4). */
+  /** Identifies the intent (§2.4). */
   readonly intentId: string
-  /** State of the window; seen: active (§2.4, §3). */
+  /** State of the intent; seen: active (§2.4, §3). */
   readonly intentStatus: string
-  /** What the provider calls the order (§2.4). */
+  /** An external identifier of the order (§2.4). */
   readonly externalOrderId: string
   /** Address for the deposit (§2.4). */
   readonly depositAddress: string
-  /** What is expected to arrive: a decimal as text, never a number (§2.4). */
+  /** The amount that is expected to arrive: a decimal as text, never a number (§2.4). */
   readonly expectedAmount: string
-  /** How far off the amount may be, in ten-thousandths (§2.4). */
+  /** How much the amount may differ, in basis points (§2.4). */
   readonly amountToleranceBps: number
-  /** When the window opened, ISO 8601 in UTC (§2.4). */
+  /** When the intent was created, ISO 8601 in UTC (§2.4). */
   readonly depositIntentCreatedAt: string
-  /** When the window closes, ISO 8601 in UTC; usually 30 minutes after it opened (§2.4, §8). */
+  /** When the intent expires, ISO 8601 in UTC; usually 30 minutes after its creation (§2.4, §8). */
   readonly depositIntentExpiresAt: string
-  /** Seconds until the window closes (§2.4). */
+  /** Seconds until the intent expires (§2.4). */
   readonly timeRemainingSeconds: number
 }
 
@@ -121,7 +121,7 @@ export type OrderRequest = BuyOrderRequest | SellOrderRequest
 export type BuyOrderRequest = {
   /** Whether the customer buys or sells crypto (§2.1). */
   readonly side: 'buy'
-  /** On a buy, how much crypto is wanted (§2.1). What it means on a sell is an assumption. */
+  /** On a buy, the amount of crypto (§2.1). Its unit on a sell is an assumption. */
   readonly amount: number
   /** Code of the fiat currency (§2.1). */
   readonly fiatCurrency: string
@@ -129,15 +129,15 @@ export type BuyOrderRequest = {
   readonly asset: string
   /** Name of the network (§2.1). */
   readonly chain: string
-  /** What a buyer pays, in fiat (§2.1). */
+  /** The amount that a buyer pays, in fiat (§2.1). */
   readonly fiatAmount: number
-  /** Where a buyer's crypto goes (§2.1). */
+  /** The wallet that receives a buyer's crypto (§2.1). */
   readonly walletAddress: string
   /** E-mail address of the customer (§2.1). */
   readonly email?: string
-  /** What the business calls its customer (§2.1). */
+  /** The business's own identifier of the customer (§2.1). */
   readonly externalCustomerId?: string
-  /** The business's own fee, in percent: nothing or a little (§2.1, §8). */
+  /** The business's own fee, in percent: zero or small (§2.1, §8). */
   readonly developerFeePercent?: number
   /** True replaces the active intent of the same customer, token and network (§2.1, §4.2). */
   readonly overrideActiveIntent?: boolean
@@ -145,7 +145,7 @@ export type BuyOrderRequest = {
 export type SellOrderRequest = {
   /** Whether the customer buys or sells crypto (§2.1). */
   readonly side: 'sell'
-  /** On a buy, how much crypto is wanted (§2.1). What it means on a sell is an assumption. */
+  /** On a buy, the amount of crypto (§2.1). Its unit on a sell is an assumption. */
   readonly amount: number
   /** Code of the fiat currency (§2.1). */
   readonly fiatCurrency: string
@@ -153,33 +153,33 @@ export type SellOrderRequest = {
   readonly asset: string
   /** Name of the network (§2.1). */
   readonly chain: string
-  /** Canonical code of the seller's bank, out of the provider's bank list; leading zeros count (§2.1). */
+  /** Canonical code of the seller's bank, from the provider's bank list, with its leading zeros (§2.1). */
   readonly bankCode: string
   /** Number of the seller's bank account (§2.1). */
   readonly accountNumber: string
-  /** Name of the account's holder, which the resolve endpoint can tell (§2.1). */
+  /** Name of the account holder, as the resolve endpoint answers it (§2.1). */
   readonly accountName: string
   /** Name of the bank, for display (§2.1). */
   readonly bankName?: string
   /** E-mail address of the customer (§2.1). */
   readonly email?: string
-  /** What the business calls its customer (§2.1). */
+  /** The business's own identifier of the customer (§2.1). */
   readonly externalCustomerId?: string
-  /** The business's own fee, in percent: nothing or a little (§2.1, §8). */
+  /** The business's own fee, in percent: zero or small (§2.1, §8). */
   readonly developerFeePercent?: number
   /** True replaces the active intent of the same customer, token and network (§2.1, §4.2). */
   readonly overrideActiveIntent?: boolean
 }
 
-/** The answer to a status sync: the recovery path when a webhook is late or lost (§2.5, §4.4). */
+/** The answer to a status sync, which recovers the state when a webhook is late or lost (§2.5, §4.4). */
 export type OrderStatus = {
   /** Whether the sync was answered (§2.5). */
   readonly success: boolean
   /** As in the path (§2.5). */
   readonly transactionId: string
-  /** Seen: pending; completed and failed are the terminal reports (§2.5, §3). */
+  /** Seen: pending; completed and failed are terminal (§2.5, §3). */
   readonly status: string
-  /** Whether nothing will change any more (§2.5, §3). */
+  /** Whether the state is final (§2.5, §3). */
   readonly terminal: boolean
   /** Whether the order completed (§2.5). */
   readonly completed: boolean
@@ -191,9 +191,9 @@ export type OrderStatus = {
   readonly syncQueued: boolean
   /** Kind of the API key; seen: test (§2.5, §5). */
   readonly environment: string
-  /** Present where a test key placed the order (§2.5). */
+  /** Present if a test key placed the order (§2.5). */
   readonly sandbox?: boolean
-  /** More about the settlement where there is more to tell; its members are not documented (§2.5). */
+  /** More about the settlement, if known; its members are not documented (§2.5). */
   readonly gateway: {
     readonly [k: string]: unknown
   } | null
@@ -209,13 +209,13 @@ export type ProviderBankList = {
   readonly banks: readonly Bank[]
 }
 export type Bank = {
-  /** Canonical code, the one that a sell order takes; text, for leading zeros count (§2.6). */
+  /** Canonical code, which a sell order takes; text, because of leading zeros (§2.6). */
   readonly bankCode: string
   /** Name for display (§2.6). */
   readonly bankName: string
 }
 
-/** The best route and every route beside it (§2.3, §4.1). */
+/** The best route and the list of all routes (§2.3, §4.1). */
 export type Quote = {
   /** As in the request (§2.3). */
   readonly side: 'buy' | 'sell'
@@ -223,9 +223,9 @@ export type Quote = {
   readonly asset: string
   /** As in the request (§2.3). */
   readonly chain: string
-  /** The amount that the routes were compared by (§2.3). */
+  /** The amount by which the routes were compared (§2.3). */
   readonly comparisonInput: number
-  /** The request's field that the amount came from; fiatAmount on a buy (§2.3). */
+  /** The member of the request that has this amount; fiatAmount on a buy (§2.3). */
   readonly comparisonInputSource: string
   /** The default route (§2.3). */
   readonly bestQuote: {
@@ -236,20 +236,20 @@ export type Quote = {
     /** What the user is expected to get: crypto on a buy, fiat on a sell (§2.3). */
     readonly estimatedOutput: number
   }
-  /** Every route, to compare with. The members of its elements are not documented (§2.3). */
+  /** All routes, for comparison. The members of its elements are not documented (§2.3). */
   readonly quotes: readonly QuoteElement[]
 }
 export type QuoteElement = {
   readonly [k: string]: unknown
 }
 
-/** The body that asks for the routes of a buy or a sell (§2.3, §4.1). */
+/** The request for the routes of a buy or a sell (§2.3, §4.1). */
 export type QuoteRequest = BuyQuoteRequest | SellQuoteRequest
 
 export type BuyQuoteRequest = {
   /** Whether the customer buys or sells crypto (§2.3). */
   readonly side: 'buy'
-  /** What a buyer pays, in fiat; a sell quote does not carry it (§2.3). */
+  /** The amount that a buyer pays, in fiat; not on a sell quote (§2.3). */
   readonly fiatAmount: number
   /** Code of the fiat currency (§2.3). */
   readonly fiatCurrency: string
@@ -261,7 +261,7 @@ export type BuyQuoteRequest = {
 export type SellQuoteRequest = {
   /** Whether the customer buys or sells crypto (§2.3). */
   readonly side: 'sell'
-  /** What a seller sends, in the token; a buy quote does not carry it (§2.3). */
+  /** The amount that a seller sends, in the token; not on a buy quote (§2.3). */
   readonly tokenAmount: number
   /** Code of the fiat currency (§2.3). */
   readonly fiatCurrency: string
@@ -271,9 +271,9 @@ export type SellQuoteRequest = {
   readonly chain: string
 }
 
-/** The body that asks who holds a bank account (§4.6). The documentation does not show it; every member is assumed. */
+/** The request for the holder of a bank account (§4.6). The documentation does not show it; every member is assumed. */
 export type ResolveRequest = {
-  /** Canonical code of the bank, out of the provider's bank list (§4.5). */
+  /** Canonical code of the bank, from the provider's bank list (§4.5). */
   readonly bankCode: string
   /** Number of the bank account (§4.6). */
   readonly accountNumber: string
@@ -281,11 +281,11 @@ export type ResolveRequest = {
   readonly bankName?: string
 }
 
-/** Who holds a bank account (§4.6). Only accountName is documented. */
+/** The holder of a bank account (§4.6). Only accountName is documented. */
 export type ResolvedAccount = {
-  /** Name of the holder, to use in the sell order (§4.6). */
+  /** Name of the holder, for the sell order (§4.6). */
   readonly accountName?: string
-  /** False where the directory knows no such account. */
+  /** False if the bank does not know the account. */
   readonly success?: boolean
   /** As in the request. */
   readonly accountNumber?: string
@@ -293,18 +293,18 @@ export type ResolvedAccount = {
   readonly bankCode?: string
 }
 
-/** The body of a webhook (§6). The documentation shows neither kinds nor payload; every member is assumed. */
+/** The body of a webhook (§6). The documentation shows neither event kinds nor payload; every member is assumed. */
 export type WebhookEvent = {
-  /** Names the event; the same on every delivery of it, so a receiver can drop repeats. */
+  /** Identifies the event; the same on every delivery, so that a receiver can ignore duplicates. */
   readonly id: string
   /** What happened to the transaction. */
   readonly type:
     'transaction.created' | 'transaction.updated' | 'transaction.completed' | 'transaction.failed'
   /** When it happened, ISO 8601 in UTC. */
   readonly createdAt: string
-  /** True where a live key placed the order. */
+  /** True if a live key placed the order. */
   readonly livemode: boolean
-  /** The transaction after the event. Four members name it; one does, by setting. */
+  /** The transaction after the event. Four members identify it, or one of them, depending on a setting. */
   readonly data: {
     readonly transactionId?: string
     readonly id?: string
@@ -318,40 +318,40 @@ export type WebhookEvent = {
     readonly cryptoSymbol?: string
     /** Name of the network. */
     readonly network?: string
-    /** Decimal text or a number, by setting. Settled in a completed event, asked for in others. */
+    /** Decimal text or a number, depending on a setting. In a completed event the settled amount, otherwise the requested one. */
     readonly fiatAmount?: string | number
-    /** Decimal text or a number, by setting. Settled in a completed event, asked for in others. */
+    /** Decimal text or a number, depending on a setting. In a completed event the settled amount, otherwise the requested one. */
     readonly cryptoAmount?: string | number
-    /** Decimal text or a number, by setting. */
+    /** Decimal text or a number, depending on a setting. */
     readonly exchangeRate?: string | number
-    /** The transfer on the chain, once there is one. */
+    /** The transaction on the chain, when there is one. */
     readonly blockchainTxHash?: string | null
     readonly [k: string]: unknown
   }
 }
 
-/** What can be changed about a world without touching its data: the world section of a scenario, and the body of PUT /__sandbox/behaviour. */
+/** What can be changed about a world without changing its data: the world section of a scenario, and the body of PUT /__sandbox/behaviour. */
 export type Behaviour = {
-  /** A policy by which orders move: immediate, after:<duration> (of at most 10000d), polls:<n> (n status syncs, 1 to 9999) or manual. */
+  /** A policy by which orders progress: immediate, after:<duration> (of at most 10000d), polls:<n> (n status syncs, 1 to 9999) or manual. */
   readonly progression?: string
   /** Whether a tag on the customer (ada+expire) chooses an outcome. */
   readonly magic?: boolean
   /** Answers to what the documentation does not show, setting by setting. */
   readonly assumptions?: Partial<Assumptions>
-  /** How single providers misbehave, by slug. */
+  /** Faults of single providers, by slug. */
   readonly providers?: {
     readonly [k: string]: ProviderFault
   }
-  /** What goes wrong between the service and the business: every rule that matches an attempt applies. */
+  /** Faults of webhooks. Every rule that matches an attempt applies. */
   readonly webhooks?: readonly WebhookFault[]
-  /** What goes wrong between the business and the service: the first rule that matches a request strikes. */
+  /** Faults of requests and their answers. The first rule that matches a request applies, besides latencies. */
   readonly http?: readonly HttpFault[]
 }
 
 export type ProviderFault = {
-  /** Answers nothing: its routes vanish from quotes, its orders fail over, its bank list is an error. */
+  /** Does not answer: its routes are missing from quotes, orders go to the next provider, its bank list is an error. */
   readonly down?: boolean
-  /** Quotes as ever, then refuses every order, with this reason. */
+  /** Quotes, but rejects every order with this reason. */
   readonly refuses?: string
   /** How long it takes to answer; over 5s it counts as down. */
   readonly latency?: string
@@ -363,11 +363,11 @@ export type ProviderFault = {
   readonly settlesLate?: string
   /** Takes the money and never settles. */
   readonly neverSettles?: boolean
-  /** Its calls to the service are lost: only status sync tells (§4.4). */
+  /** Its calls to the service are lost: the service learns the state only by status sync (§4.4). */
   readonly callsLost?: boolean
   /** Its calls to the service arrive this much later. */
   readonly callsLate?: string
-  /** Its bank list has these codes only. */
+  /** Its bank list has only these codes. */
   readonly banks?: readonly string[]
   /** How much worse than the market its rate is, in basis points. */
   readonly spreadBps?: number
@@ -378,7 +378,7 @@ export type ProviderFault = {
 }
 
 export type WebhookFault = {
-  /** Which attempts the rule is about; every one unless given. */
+  /** Which attempts the rule applies to; all by default. */
   readonly match?: {
     /** Type of the event, with or without its prefix. */
     readonly type?:
@@ -409,16 +409,16 @@ export type WebhookFault = {
     | 'missing-signature'
     | 'slow'
     | 'close'
-  /** How long a delay, reorder or slow lasts. */
+  /** How long a delay, reorder or slow takes. */
   readonly by?: string
-  /** How often the rule strikes before it has run out; without end unless given. */
+  /** How often the rule applies; without limit by default. */
   readonly times?: number
-  /** How often the rule strikes what it matches, from 0 to 1; always unless given. */
+  /** The share of matches to which the rule applies, from 0 to 1; all of them by default. */
   readonly probability?: number
 }
 
 export type HttpFault = {
-  /** Which requests the rule is about; every one unless given. */
+  /** Which requests the rule applies to; all by default. */
   readonly match?: {
     /** An operation of the documented service. */
     readonly operation?:
@@ -431,15 +431,15 @@ export type HttpFault = {
   }
   /** What happens to the request or its answer. */
   readonly do: 'status' | 'latency' | 'reset' | 'truncate' | 'malform' | 'rate-limit'
-  /** The status that is answered, for `status`. */
+  /** The status of the answer, for `status`. */
   readonly status?: number
-  /** How long the answer is held back, for `latency`. */
+  /** How long the answer is delayed, for `latency`. */
   readonly by?: string
-  /** Seconds that the answer asks to wait, for `rate-limit`. */
+  /** Seconds in Retry-After, for `rate-limit`. */
   readonly retryAfter?: number
-  /** How often the rule strikes before it has run out; without end unless given. */
+  /** How often the rule applies; without limit by default. */
   readonly times?: number
-  /** How often the rule strikes what it matches, from 0 to 1; always unless given. */
+  /** The share of matches to which the rule applies, from 0 to 1; all of them by default. */
   readonly probability?: number
 }
 
@@ -490,13 +490,13 @@ export type WorldSection = {
   readonly magic?: boolean
   /** Answers to what the documentation does not show, setting by setting. */
   readonly assumptions?: Partial<Assumptions>
-  /** How single providers misbehave, by slug. */
+  /** Faults of single providers, by slug. */
   readonly providers?: {
     readonly [k: string]: ProviderFault
   }
-  /** What goes wrong between the service and the business: every rule that matches an attempt applies. */
+  /** Faults of webhooks. Every rule that matches an attempt applies. */
   readonly webhooks?: readonly WebhookFault[]
-  /** What goes wrong between the business and the service: the first rule that matches a request strikes. */
+  /** Faults of requests and their answers. The first rule that matches a request applies, besides latencies. */
   readonly http?: readonly HttpFault[]
 }
 
@@ -665,7 +665,7 @@ export type ReceiverStep = {
 
 /** Changes the behaviour of the world: each given setting replaces the one of the world section. */
 export type BehaveStep = {
-  /** What can be changed about a world without touching its data: the world section of a scenario, and the body of PUT /__sandbox/behaviour. */
+  /** What can be changed about a world without changing its data: the world section of a scenario, and the body of PUT /__sandbox/behaviour. */
   readonly behave: Behaviour
   /** The purpose of the step, shown in reports; generated by default. */
   readonly title?: string
