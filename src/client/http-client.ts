@@ -5,6 +5,7 @@
  */
 import type { Agent, Dispatcher } from 'undici'
 import { flatHeaders } from '../ports/flat-headers.ts'
+import { networkError } from '../ports/network-error.ts'
 import { parsedJson } from '../vocabulary/json.ts'
 import { formatDuration } from '../vocabulary/time.ts'
 import { DeploymentError, type DeploymentErrorKind } from './deployment-error.ts'
@@ -64,7 +65,7 @@ export class HttpClient {
       tookMs: Math.round(performance.now() - startedAt),
     }
     if (isWhole) return received
-    const why = 'the connection was closed in the middle of its response'
+    const why = 'connection closed in the middle of the response'
     throw this.#error('truncated', why, this.#checkAddress(), received)
   }
 
@@ -88,7 +89,7 @@ export class HttpClient {
       isWhole = false
     }
     if (length > BODY_LIMIT_MB * 1024 * 1024) {
-      const why = `its response is over ${BODY_LIMIT_MB} MB, which no documented response is`
+      const why = `the response is over ${BODY_LIMIT_MB} MB, which no documented response is`
       throw this.#error('not-http', why, this.#checkAddress())
     }
     return { text: Buffer.concat(chunks).toString('utf8'), isWhole }
@@ -97,20 +98,14 @@ export class HttpClient {
   #timeoutError(): DeploymentError {
     const { timeoutMs, flags } = this.#options
     const longer = flags?.timeout === undefined ? '' : `, or pass a longer ${flags.timeout}`
-    const why = `there was no response within ${formatDuration(timeoutMs)}`
+    const why = `no response within ${formatDuration(timeoutMs)}`
     return this.#error('timeout', why, `Check that it is running${longer}.`)
   }
 
   #errorOf(cause: unknown): DeploymentError {
-    const code = codeOf(cause)
-    if (/CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_|^EPROTO$|^ERR_SSL/.test(code)) {
-      return this.#error('tls', `its certificate or its TLS is not acceptable (${code})`, FIX_TLS)
-    }
-    if (code.startsWith('HPE_') || (cause instanceof Error && cause.name === 'HTTPParserError')) {
-      return this.#error('not-http', 'what answers there does not speak HTTP', this.#checkAddress())
-    }
-    const kind = CLOSED.has(code) ? 'reset' : 'unreachable'
-    return this.#error(kind, READABLE[code] ?? messageOf(cause, code), this.#checkAddress())
+    const { kind, text } = networkError(cause)
+    const advice = kind === 'tls' ? FIX_TLS : this.#checkAddress()
+    return this.#error(kind === 'closed' ? 'reset' : kind, text, advice)
   }
 
   #checkAddress(): string {
@@ -127,30 +122,3 @@ export class HttpClient {
 
 const FIX_TLS =
   'Use the name that the certificate is for, or name your own authority in NODE_EXTRA_CA_CERTS.'
-
-const CLOSED: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
-
-const READABLE: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was closed',
-  EPIPE: 'the connection was closed',
-  UND_ERR_SOCKET: 'the connection was closed',
-  ENOTFOUND: 'the host is not known',
-  EAI_AGAIN: 'the host is not known',
-  EHOSTUNREACH: 'the host is unreachable',
-  ENETUNREACH: 'the network is unreachable',
-  ETIMEDOUT: 'connecting took too long',
-  UND_ERR_CONNECT_TIMEOUT: 'connecting took too long',
-}
-
-/** Several addresses of one host fail as one error with many; the first says enough. */
-function codeOf(cause: unknown): string {
-  if (typeof cause !== 'object' || cause === null) return ''
-  if ('code' in cause && typeof cause.code === 'string') return cause.code
-  if ('errors' in cause && Array.isArray(cause.errors)) return codeOf(cause.errors[0])
-  return 'cause' in cause ? codeOf(cause.cause) : ''
-}
-
-function messageOf(cause: unknown, code: string): string {
-  return (cause instanceof Error ? cause.message : '') || code || String(cause)
-}

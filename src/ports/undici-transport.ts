@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { formatDuration } from '../vocabulary/time.ts'
+import { networkError } from './network-error.ts'
 import type { OutgoingRequest, Transport, TransportResult } from './transport.ts'
 
 /** How much of an answer's body is kept. */
@@ -11,19 +12,6 @@ const BODY_LIMIT_BYTES = 1_024
 const CONNECTIONS = 16
 
 const KEPT_HEADERS = ['retry-after', 'date', 'location'] as const
-
-const READABLE_ERRORS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'connection closed',
-  EPIPE: 'connection closed',
-  UND_ERR_SOCKET: 'connection closed',
-  ENOTFOUND: 'host not found',
-  EAI_AGAIN: 'host not found',
-  EHOSTUNREACH: 'host unreachable',
-  ENETUNREACH: 'host unreachable',
-  ETIMEDOUT: 'connection timed out',
-  UND_ERR_CONNECT_TIMEOUT: 'connection timed out',
-}
 
 export function undiciTransport(): Transport {
   let opening: Promise<{ agent: Dispatcher; request: Undici['request'] }> | undefined
@@ -73,7 +61,7 @@ async function send(outgoing: OutgoingRequest, call: Call): Promise<TransportRes
   } catch (cause) {
     const error = controller.signal.aborted
       ? `timed out after ${formatDuration(outgoing.timeoutMs)}`
-      : readable(cause)
+      : networkError(cause).text
     return { tookMs: took(), status: null, error, headers: {}, body: '' }
   } finally {
     clearTimeout(timer)
@@ -91,13 +79,11 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-class HangUp extends Error {}
-
 /** The first half of a body whose whole length was announced; then the connection breaks. */
 async function* halfOf(body: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(body)
   yield bytes.subarray(0, Math.floor(bytes.length / 2))
-  throw new HangUp('connection closed')
+  throw Object.assign(new Error('connection closed'), { code: 'ECONNRESET' })
 }
 
 /** The status has decided already, so a body may break off or never end. */
@@ -125,14 +111,4 @@ function keptHeaders(
     if (value !== undefined) kept[name] = typeof value === 'string' ? value : (value[0] ?? '')
   }
   return kept
-}
-
-function readable(cause: unknown): string {
-  if (cause instanceof HangUp) return cause.message
-  if (!(cause instanceof Error)) return String(cause)
-  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-  if (cause.name === 'HTTPParserError') return 'the answer was not HTTP'
-  if (code.includes('CERT') || code.startsWith('ERR_TLS'))
-    return `certificate not trusted (${code})`
-  return READABLE_ERRORS[code] ?? (cause.message || code || cause.name)
 }

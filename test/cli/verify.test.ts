@@ -124,7 +124,7 @@ test('an unknown outcome in a file of test values is an error with its line', as
 test('an address that does not answer, or redirects, is an error with code 3', async () => {
   const gone = await call(['verify', '--base-url', 'http://127.0.0.1:1', '--api-key', KEY])
   expect(gone.code).toBe(3)
-  expect(gone.err).toContain('the connection was refused')
+  expect(gone.err).toContain('connection refused')
   const url = await aServer((_, response) =>
     response.writeHead(302, { location: 'https://elsewhere.example/' }).end(),
   )

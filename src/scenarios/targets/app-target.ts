@@ -85,27 +85,36 @@ function whyAppSkips({ start, env }: AppSection, options: AppOptions): string | 
   return 'it changes the environment of its application, and this one runs already; use --app-start'
 }
 
-type OpenOptions = AppOptions & { readonly signal: AbortSignal }
-
 async function openWithApp(
-  scenario: Scenario,
+  { app: section = {}, ...scenario }: Scenario,
   seed: number,
-  options: OpenOptions,
+  { url, start, cwd, env, servicePort, signal }: AppOptions & { readonly signal: AbortSignal },
 ): Promise<TestEnvironment> {
-  const section = scenario.app ?? {}
-  const port = options.url === undefined ? await freePort() : 0
-  const appUrl = options.url ?? `http://${HOST}:${port}`
+  const port = url === undefined ? await freePort() : 0
   const environment = openInProcessEnvironment(scenario, seed, {
     timers: systemTimers,
     transport: undiciTransport(),
-    webhook: new URL(section.webhooks ?? WEBHOOKS, appUrl).href,
+    webhook: new URL(section.webhooks ?? WEBHOOKS, url ?? `http://${HOST}:${port}`).href,
   })
   let listening: Listening | undefined
   try {
-    const { RAMP_WEBHOOK_SECRET: known } = options.url === undefined ? {} : options.env
+    const known = url === undefined ? undefined : env['RAMP_WEBHOOK_SECRET']
     const endpoint = environment.sandbox().defaultWorld.world.call(agreeOnSecret, known)
-    listening = await listen(environment.sandbox(), { host: HOST, port: options.servicePort })
-    const app = await openApp({ section, environment, endpoint, listening, port }, options)
+    listening = await listen(environment.sandbox(), { host: HOST, port: servicePort })
+    const given = {
+      ...env,
+      RAMP_BASE_URL: listening.url,
+      RAMP_CONTROL_URL: listening.url + CONTROL_PATH,
+      RAMP_API_KEY: environment.keys.test,
+      RAMP_WEBHOOK_SECRET: endpoint.secret,
+      PORT: String(port),
+      ...section.env,
+    }
+    const command = start ?? section.start ?? ''
+    const app =
+      url === undefined
+        ? await startApp({ command, cwd, env: withoutGaps(given), port, signal })
+        : runningApp(url)
     return withApp({ environment, endpoint, listening, app })
   } catch (error) {
     await (listening?.close() ?? environment.close())
@@ -122,31 +131,6 @@ function agreeOnSecret(tx: Transaction, known: string | undefined): Endpoint {
   return agreed
 }
 
-type Opening = {
-  readonly section: AppSection
-  readonly environment: InProcessEnvironment
-  readonly endpoint: Endpoint
-  readonly listening: Listening
-  readonly port: number
-}
-
-async function openApp(opening: Opening, options: OpenOptions): Promise<AppUnderTest> {
-  const { section, environment, endpoint, listening, port } = opening
-  if (options.url !== undefined) return runningApp(options.url)
-  const command = options.start ?? section.start ?? ''
-  const given = {
-    ...options.env,
-    RAMP_BASE_URL: listening.url,
-    RAMP_CONTROL_URL: listening.url + CONTROL_PATH,
-    RAMP_API_KEY: environment.keys.test,
-    RAMP_WEBHOOK_SECRET: endpoint.secret,
-    PORT: String(port),
-    ...section.env,
-  }
-  const { cwd, signal } = options
-  return startApp({ command, cwd, env: withoutGaps(given), port, signal })
-}
-
 function withoutGaps(
   env: Readonly<Record<string, string | null | undefined>>,
 ): Readonly<Record<string, string>> {
@@ -154,7 +138,10 @@ function withoutGaps(
   return Object.fromEntries(set)
 }
 
-type WithApp = Pick<Opening, 'environment' | 'endpoint' | 'listening'> & {
+type WithApp = {
+  readonly environment: InProcessEnvironment
+  readonly endpoint: Endpoint
+  readonly listening: Listening
   readonly app: AppUnderTest
 }
 
