@@ -15,8 +15,10 @@ export function printable(text: string): string {
 /** As {@link printable}, on one line. */
 export function onOneLine(text: string): string {
   return printable(text)
-    .replace(/\s*[\n\t]\s*/g, ' ')
-    .trim()
+    .split(/[\n\t]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(' ')
 }
 
 /** `\x1b`, `\u202e`: what stood there stays visible. */

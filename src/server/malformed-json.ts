@@ -2,8 +2,8 @@
  * Where a text stops being JSON. The runtime's own messages give the position sometimes, and differently in every
  * version of Node.
  */
-const TOKEN =
-  /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y
+const STRING = /"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
+const LITERAL = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 const SPACE = /[ \t\n\r]*/y
 
 type Expected =
@@ -14,51 +14,77 @@ export function locateJsonError(text: string): {
   readonly position: number
   readonly expected: string
 } {
-  const open: ('{' | '[')[] = []
+  const open = new Nesting()
   let expected: Expected = 'a value'
-  let position = 0
+  let position = skipSpace(text, 0)
   for (;;) {
-    TOKEN.lastIndex = position
-    const match: RegExpExecArray | null = TOKEN.exec(text)
-    const next: Expected | undefined = match === null ? undefined : follow(expected, match, open)
-    if (match === null || next === undefined)
-      return { position: skipSpace(text, position), expected }
+    const next = follow(expected, text.charAt(position), open)
+    const end = next === undefined ? position : endOfToken(text, position)
+    if (next === undefined || end === position) return { position, expected }
     expected = next
-    position = TOKEN.lastIndex
+    position = skipSpace(text, end)
   }
 }
 
-/** What may come after the token, or undefined where the token itself may not come. */
-function follow(
-  expected: Expected,
-  match: RegExpExecArray,
-  open: ('{' | '[')[],
-): Expected | undefined {
-  const [, mark, string] = match
+/** What may come after a token that begins so, or undefined where it may not come. */
+function follow(expected: Expected, first: string, open: Nesting): Expected | undefined {
   const isValueExpected = expected === 'a value' || expected === 'a value or ]'
-  if (mark === '{' || mark === '[') {
+  if (first === '{' || first === '[') {
     if (!isValueExpected) return undefined
-    open.push(mark)
-    return mark === '{' ? 'a key or }' : 'a value or ]'
+    open.push(first)
+    return first === '{' ? 'a key or }' : 'a value or ]'
   }
-  if (mark === '}' || mark === ']') {
-    if (!expected.endsWith(` ${mark}`)) return undefined
+  if (first === '}' || first === ']') {
+    if (!expected.endsWith(` ${first}`)) return undefined
     open.pop()
     return afterValue(open)
   }
-  if (mark === ':') return expected === ':' ? 'a value' : undefined
-  if (mark === ',') {
+  if (first === ':') return expected === ':' ? 'a value' : undefined
+  if (first === ',') {
     if (expected === ', or }') return 'a key'
     return expected === ', or ]' ? 'a value' : undefined
   }
-  if (string !== undefined && (expected === 'a key' || expected === 'a key or }')) return ':'
+  if (first === '"' && (expected === 'a key' || expected === 'a key or }')) return ':'
   return isValueExpected ? afterValue(open) : undefined
 }
 
-function afterValue(open: readonly ('{' | '[')[]): Expected {
-  const inside = open.at(-1)
+/** The position itself where no token begins there. */
+function endOfToken(text: string, position: number): number {
+  const first = text.charAt(position)
+  if (first !== '' && '{}[]:,'.includes(first)) return position + 1
+  const token = first === '"' ? STRING : LITERAL
+  token.lastIndex = position
+  return token.test(text) ? token.lastIndex : position
+}
+
+function afterValue(open: Nesting): Expected {
+  const inside = open.last
   if (inside === undefined) return 'nothing more'
   return inside === '{' ? ', or }' : ', or ]'
+}
+
+/** What is open, a byte for each: a hostile text can open something with every character. */
+class Nesting {
+  #isObject = new Uint8Array(64)
+  #depth = 0
+
+  get last(): '{' | '[' | undefined {
+    if (this.#depth === 0) return undefined
+    return this.#isObject[this.#depth - 1] === 1 ? '{' : '['
+  }
+
+  push(mark: '{' | '['): void {
+    if (this.#depth === this.#isObject.length) {
+      const larger = new Uint8Array(2 * this.#depth)
+      larger.set(this.#isObject)
+      this.#isObject = larger
+    }
+    this.#isObject[this.#depth++] = mark === '{' ? 1 : 0
+  }
+
+  pop(): void {
+    this.#depth -= 1
+  }
 }
 
 function skipSpace(text: string, position: number): number {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { growthOf } from '../growth.ts'
 import { onOneLine, printable } from '../../src/reporters/printable.ts'
 
 test.each([
@@ -17,4 +18,8 @@ test('leaves lines, tabs and the letters of all languages', () => {
 
 test('puts lines on one', () => {
   expect(onOneLine(' a \n\n  b\tc\n')).toBe('a b c')
+})
+
+test('takes linear time on a long run of spaces', () => {
+  expect(growthOf((size) => onOneLine(`a${' '.repeat(size)}b`), 20_000)).toBeLessThan(9)
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { locateJsonError } from '../../src/server/malformed-json.ts'
+import { growthOf } from '../growth.ts'
 import { randomRun } from '../random-run.ts'
 
 const RUN = randomRun({ file: 'test/server/malformed-json.test.ts', numRuns: 2000 })
@@ -52,6 +53,20 @@ test('long and deep texts are read without recursion', () => {
   expect(locateJsonError(`{"a":"${long}"`).expected).toBe(', or }')
   expect(locateJsonError('['.repeat(250_000)).position).toBe(250_000)
   expect(locateJsonError(`["${long}`)).toEqual({ position: 1, expected: 'a value or ]' })
+})
+
+test.each(['[', '[1,', '{"a":', '"', ' ', '1', '['.repeat(9)])(
+  'takes linear time on a text of %j again and again',
+  (part) => {
+    expect(growthOf((size) => locateJsonError(part.repeat(size)), 20_000)).toBeLessThan(9)
+  },
+)
+
+test('what a text opens costs a byte for each', () => {
+  const text = '['.repeat(8_000_000)
+  const before = process.memoryUsage().heapTotal
+  expect(locateJsonError(text).position).toBe(8_000_000)
+  expect(process.memoryUsage().heapTotal - before).toBeLessThan(50_000_000)
 })
 
 function isJson(text: string): boolean {

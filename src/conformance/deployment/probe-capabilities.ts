@@ -136,7 +136,7 @@ async function bankList(
 }
 
 function spellings(name: string): readonly string[] {
-  const plain = name.replace(/[\s_-]*\(?(sandbox|test)\)?$/i, '')
+  const plain = name.replace(/\(?(sandbox|test)\)?$/i, '').replace(/(?<![\s_-])[\s_-]+$/, '')
   const slug = plain.toLowerCase().replace(/\s+/g, '-')
   return [...new Set([name, plain, slug])].filter((spelling) => spelling !== '')
 }

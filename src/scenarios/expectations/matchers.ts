@@ -5,6 +5,7 @@
  */
 import { decimal, type Decimal } from '../../vocabulary/money.ts'
 import { parseInstant } from '../../vocabulary/time.ts'
+import { matchesPattern } from './pattern.ts'
 import { cut } from '../../vocabulary/text.ts'
 
 /** `path` is empty for the value itself. */
@@ -25,8 +26,7 @@ export const MATCHERS: Readonly<Record<string, Matcher>> = {
     (type) => `a value of type ${String(type)}`,
   ),
   $match: matcher(
-    (received, source) =>
-      typeof received === 'string' && new RegExp(String(source), 'u').test(received),
+    (received, source) => typeof received === 'string' && matchesPattern(String(source), received),
     (source) => `text that matches /${String(source)}/`,
   ),
   $gt: compares('more than', (order) => order > 0),

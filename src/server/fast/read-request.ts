@@ -8,8 +8,8 @@ import { BODY_LIMIT, type ServiceRequest } from '../exchange.ts'
 
 type Body = Pick<ServiceRequest, 'rawBody' | 'isBodyTooLarge'>
 
-/** What a client may still send after its 413 before the server closes the connection. */
-const DISCARDED_BYTES = 8 * BODY_LIMIT
+/** What a client may still send after its 413 before the server closes the connection. It costs no memory. */
+const DISCARDED_BYTES = 256 * BODY_LIMIT
 
 const NO_BODY: Body = {}
 

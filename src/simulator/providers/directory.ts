@@ -25,6 +25,9 @@ export function providerOf(order: { readonly provider: string }): Provider {
   return provider
 }
 
+/** Longer than any name with its suffix: a text from outside is only read so far. */
+const LONGEST_NAME = 100
+
 /**
  * The provider of a slug or name in any case. Names in order responses have a suffix ("Northwind
  * Sandbox"), so the configured one and the usual one are taken off first.
@@ -32,7 +35,7 @@ export function providerOf(order: { readonly provider: string }): Provider {
 export function findProvider(nameOrSlug: string, suffix = ''): Provider | undefined {
   const direct = BY_SLUG.get(nameOrSlug)
   if (direct !== undefined) return direct
-  const asked = nameOrSlug.trim().toLowerCase()
+  const asked = nameOrSlug.trim().toLowerCase().slice(0, LONGEST_NAME)
   for (const ending of ['', suffix.trim().toLowerCase(), 'sandbox']) {
     if (!asked.endsWith(ending)) continue
     const slug = asked.slice(0, asked.length - ending.length).replace(/[\s-]+$/, '')

@@ -1,0 +1,29 @@
+/**
+ * Tests a text from outside against a pattern of a scenario. Some patterns take exponential time on some texts, so
+ * the engine is stopped after a limit.
+ */
+import { createContext, Script } from 'node:vm'
+import { ScenarioFailure } from './scenario-failure.ts'
+
+const LIMIT_MS = 2_000
+
+const TEST = new Script("new RegExp(source, 'u').test(text)")
+const CONTEXT = createContext({})
+
+/** Throws ScenarioFailure where the pattern takes longer than the limit. */
+export function matchesPattern(source: string, text: string): boolean {
+  try {
+    return (
+      TEST.runInContext(Object.assign(CONTEXT, { source, text }), { timeout: LIMIT_MS }) === true
+    )
+  } catch (error) {
+    if (
+      !(error instanceof Error && 'code' in error) ||
+      error.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+    )
+      throw error
+    throw new ScenarioFailure(
+      `Failed to match /${source.slice(0, 200)}/: it took over ${LIMIT_MS} ms on a text of ${text.length} characters. Write a pattern without nested repetition.`,
+    )
+  }
+}
