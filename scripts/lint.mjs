@@ -9,7 +9,8 @@ const tool = (name) => join(root, 'tools/node_modules/.bin', name)
 const own = (name) => join(root, 'node_modules/.bin', name)
 
 const CHECKS = {
-  types: [own('tsc'), '--noEmit'],
+  // Not .bin/tsc, which is that of the older compiler that declarations are bundled with.
+  types: [process.execPath, 'node_modules/typescript/bin/tsc', '--noEmit'],
   rules: [
     tool('oxlint'),
     ...['--config', 'tools/oxlint.json', '--type-aware'],
