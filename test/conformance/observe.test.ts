@@ -30,7 +30,6 @@ const OTHERWISE = {
   amountToleranceBps: 50,
   intentLifetime: '25m',
   absentExternalCustomerId: 'empty',
-  statusSync: 'inline',
   statusLabels: 'human',
   gatewayContext: 'always',
   closedOrderReports: 'failed',

@@ -37,6 +37,12 @@ export const ORDER_SETTINGS = {
     byDefault: false,
     then: true,
   },
+  excessDecimals: {
+    to: 'reject',
+    sees: ({ quote }) => quote({ fiatAmount: 50_000.009 }).body['comparisonInput'],
+    byDefault: 50_000,
+    then: undefined,
+  },
   referencePrefix: {
     to: 'ACME',
     sees: ({ buy }) => String(buy().body['requestReference']).split('-').slice(0, 2),

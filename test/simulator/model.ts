@@ -31,8 +31,10 @@ export class Model {
   place(id: string, slot: string): void {
     const old = this.windows.get(slot)
     this.windows.delete(slot)
-    if (old !== undefined && this.#order(old.order).state === 'placed')
+    const replaced = old === undefined ? undefined : this.#order(old.order)
+    if (old !== undefined && replaced?.state === 'placed' && replaced.halves === 0) {
       this.#move(old.order, 'cancelled')
+    }
     this.orders.set(id, { slot, state: 'placed', halves: 0, transitions: 1 })
     this.windows.set(slot, { order: id, expiresAt: this.now + WINDOW_MS })
   }

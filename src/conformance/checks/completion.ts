@@ -113,10 +113,12 @@ async function cancelled({ fixtures, capabilities }: CheckContext): Promise<Over
 }
 
 async function lastSync({ fixtures }: CheckContext, transactionId: string): Promise<Exchange> {
+  let isQueued = false
   for (let left = QUEUED_TRIES; ; left--) {
     const sync = await fixtures.sync(transactionId)
-    const mayTellMore =
-      isServed(sync) && read(sync, 'terminal') !== true && read(sync, 'syncQueued') === true
+    // While one is queued, the next calls need not queue another.
+    isQueued ||= read(sync, 'syncQueued') === true
+    const mayTellMore = isServed(sync) && read(sync, 'terminal') !== true && isQueued
     if (!mayTellMore || left === 0) return sync
     await pause(QUEUED_PAUSE_MS)
   }

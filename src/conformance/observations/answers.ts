@@ -14,16 +14,10 @@ export const ANSWER_OBSERVATIONS: readonly Observe[] = [
 
 function queuedSync(seen: Seen) {
   const syncs = servedTo(seen, 'monitorOrderStatus')
-  const subject = 'syncQueued'
-  if (syncs.some((sync) => read(sync, 'syncQueued') === true)) {
-    const sentence = 'Status sync queues a synchronisation and says so.'
-    return setTo('statusSync', 'queue', { subject, sentence })
-  }
-  // Of an order that has ended there is nothing more to synchronise.
-  const open = syncs.filter((sync) => read(sync, 'terminal') === false)
-  if (open.length === 0 || open.some((sync) => read(sync, 'syncQueued') !== false)) return undefined
-  const sentence = 'Status sync queues nothing, also while an order is open.'
-  return setTo('statusSync', 'inline', { subject, sentence })
+  // That nothing was queued decides nothing: there may have been nothing to learn.
+  if (!syncs.some((sync) => read(sync, 'syncQueued') === true)) return undefined
+  const sentence = 'Status sync queues a synchronisation and says so.'
+  return setTo('statusSync', 'queue', { subject: 'syncQueued', sentence })
 }
 
 function statusLabels(seen: Seen) {

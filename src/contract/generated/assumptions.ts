@@ -14,9 +14,17 @@ export type Assumptions = {
   /**
    * Which unit is the amount of a sell in? The documentation states it for buys only. (§2.1)
    * - `token`: The token that the user sends.
-   * - `fiat`: The fiat that the user wants; the token follows from the rate.
+   * - `fiat`: The fiat that the rate gives before fees. The tokens follow from the rate of the
+   *   chosen route, rounded up.
    */
   readonly sellAmountIs: 'token' | 'fiat'
+  /**
+   * What happens to decimals that the currency of an amount does not have? (§2.1)
+   * - `cut`: They are cut off before anything uses the amount; limits, comparisonInput and
+   *   expectedAmount see what is left. Where nothing is left, the amount is too small.
+   * - `reject`: The request is rejected, and the error names the amount.
+   */
+  readonly excessDecimals: 'cut' | 'reject'
   /**
    * Is a request with an undocumented member rejected? (§2.1)
    * - `reject`: The request is rejected, and the answer names the member and the nearest known one.
@@ -104,8 +112,9 @@ export type Assumptions = {
   readonly amountToleranceBps: number
   /**
    * When is syncQueued true? (§2.5)
-   * - `queue`: The answer is what the service knows. If the provider has a newer state, a
-   *   synchronisation is queued and a later answer has that state.
+   * - `queue`: The answer is what the service knows. If the provider has a newer state, this call
+   *   queues a synchronisation and says so, and a later answer has that state. A call that queues
+   *   nothing answers false, also while an earlier one is queued.
    * - `inline`: The service asks the provider before it answers, so the answer is up to date and
    *   nothing is queued.
    */
@@ -187,8 +196,8 @@ export type Assumptions = {
   readonly orderCreatedStatus: number
   /**
    * What happens to the order whose intent is replaced? (§4.2)
-   * - `cancel`: It is cancelled, unless money has already arrived; then it continues without an
-   *   intent.
+   * - `cancel`: It is cancelled, unless money has already arrived, even a part; then it continues
+   *   without an intent, and the rest can still be paid.
    * - `keep`: It continues without an intent and can still be paid.
    */
   readonly replacedOrder: 'cancel' | 'keep'
@@ -350,6 +359,7 @@ export type Assumptions = {
 export const ASSUMPTIONS: Assumptions = {
   customerIdentity: 'external-then-email',
   sellAmountIs: 'token',
+  excessDecimals: 'cut',
   unknownFields: 'reject',
   referencePrefix: 'RMP',
   providerNameSuffix: '',

@@ -7,9 +7,13 @@ import { findBank, unknownBankMessage } from '../banks/bank.ts'
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import type { OrderRequest } from '../../contract/generated/types.ts'
 import { invalid, type ErrorDetail } from '../../vocabulary/errors.ts'
+import { decimal, fixed, PLACES } from '../../vocabulary/money.ts'
+import { cutAmount, decimalsIssue } from './amount.ts'
 
 /** Beyond this a JSON number no longer carries every cent. */
 const LARGEST_AMOUNT = 1_000_000_000_000
+
+const SMALLEST_TOKEN = fixed(decimal(`1e-${PLACES.token}`), PLACES.token)
 
 /** Throws VALIDATION_FAILED. */
 export function checkOrder(request: OrderRequest, chain: string, assumptions: Assumptions): void {
@@ -20,14 +24,23 @@ export function checkOrder(request: OrderRequest, chain: string, assumptions: As
 function issuesOf(
   request: OrderRequest,
   chain: string,
-  { bankCodes, maxDeveloperFeePercent }: Assumptions,
+  { bankCodes, excessDecimals, maxDeveloperFeePercent, sellAmountIs }: Assumptions,
 ): readonly ErrorDetail[] {
   const issues: ErrorDetail[] = []
   const report = (field: string, message: string) => issues.push({ field, message })
-  const tooLarge = `must be at most ${LARGEST_AMOUNT}`
-  if (request.amount > LARGEST_AMOUNT) report('amount', tooLarge)
+  const checkAmount = (field: string, amount: number, places: number) => {
+    const tooLarge = amount > LARGEST_AMOUNT && `must be at most ${LARGEST_AMOUNT}`
+    const issue = tooLarge || decimalsIssue(amount, places, excessDecimals)
+    if (issue !== undefined) report(field, issue)
+  }
+  const isFiat = request.side === 'sell' && sellAmountIs === 'fiat'
+  checkAmount('amount', request.amount, isFiat ? PLACES.fiat : PLACES.token)
   if (request.side === 'buy') {
-    if (request.fiatAmount > LARGEST_AMOUNT) report('fiatAmount', tooLarge)
+    checkAmount('fiatAmount', request.fiatAmount, PLACES.fiat)
+    // No limit of a route rejects what a buy expects, and its intent would expect nothing.
+    if (cutAmount(request.amount, PLACES.token).eq(0)) {
+      report('amount', `must be at least ${SMALLEST_TOKEN}; it was ${request.amount}`)
+    }
     // Routing rejects a chain that nobody serves; the form of its addresses is unknown.
     const issue = findChain(chain) && checkAddress(chain, request.walletAddress)
     if (issue !== undefined) report('walletAddress', issue)

@@ -6,6 +6,7 @@ import type {
 } from '../../contract/generated/types.ts'
 import { bps, decimal, PLACES, roundDown, text, type Decimal } from '../../vocabulary/money.ts'
 import { durationMs } from '../../vocabulary/time.ts'
+import { decimalOf, unitsOf } from '../../vocabulary/units.ts'
 import { makeAddress } from '../addresses/address.ts'
 import { magicEffect, magicTagIn } from '../behaviour/magic.ts'
 import { planPayment, progressionOf } from '../behaviour/progression.ts'
@@ -15,12 +16,13 @@ import { marketOf, type Market } from '../providers/market.ts'
 import { noRouteError } from '../quotes/no-route.ts'
 import { priceRoutes, type RouteRequest } from '../quotes/quote.ts'
 import type { Transaction } from '../transaction.ts'
+import { cutAmount } from './amount.ts'
 import { answerOrder, answerStatus } from './answer.ts'
 import { checkOrder } from './check-order.ts'
 import { conflictError, orderNotFound } from './order-errors.ts'
 import { isOrderTerminal, type Order } from './order.ts'
 import { cancelOrder, faultOf, receiveCallback } from './progress.ts'
-import { expectedPayIn, PAY_IN_PLACES } from './settlement.ts'
+import { expectedPayIn, PAY_IN_PLACES, tokensFor } from './settlement.ts'
 import { settle } from './simulate.ts'
 
 /**
@@ -71,9 +73,8 @@ export function monitorOrderStatus(
     if (order.pollsLeft !== null) order = poll(tx, order, order.pollsLeft - 1)
     if (tx.assumptions.statusSync === 'inline') {
       if (order.providerState !== 'awaiting') order = receiveCallback(tx, order, 'status sync')
-    } else if (!isOrderTerminal(order.state)) {
-      order = queueSync(tx, order)
-      syncQueued = true
+    } else {
+      syncQueued = queueSync(tx, order)
     }
   }
   return answerStatus(order, { syncQueued, now: tx.now, assumptions: tx.assumptions })
@@ -86,19 +87,24 @@ function poll(tx: Transaction, order: Order, left: number): Order {
   return left > 0 ? polled : settle(tx, polled, 'complete', 'status sync')
 }
 
-/** One synchronisation is queued at a time: asking twice does not hurry the provider. */
-function queueSync(tx: Transaction, order: Order): Order {
-  if (order.plan.some((step) => step.act === 'sync')) return order
+/**
+ * Queues a synchronisation if the provider knows more. One is queued at a time: asking twice does
+ * not hurry the provider.
+ */
+function queueSync(tx: Transaction, order: Order): boolean {
+  const { state, providerState, plan } = order
+  const known = state === 'placed' ? 'awaiting' : state
+  if (isOrderTerminal(state) || providerState === known) return false
+  if (plan.some((step) => step.act === 'sync')) return false
   const at = tx.now + durationMs(tx.assumptions.syncDelay)
-  const queued: Order = { ...order, plan: [...order.plan, { at, act: 'sync' }] }
-  tx.put('orders', queued)
-  return queued
+  tx.put('orders', { ...order, plan: [...plan, { at, act: 'sync' }] })
+  return true
 }
 
 /** The new order takes the intent key. The old order is cancelled or kept, and kept if paid. */
 function replace(tx: Transaction, old: Order): void {
   tx.emit({ type: 'order.replaced', order: old })
-  if (tx.assumptions.replacedOrder === 'cancel' && old.state === 'placed') {
+  if (tx.assumptions.replacedOrder === 'cancel' && old.receipts.length === 0) {
     cancelOrder(tx, old, 'override', 'replaced')
   }
 }
@@ -123,9 +129,7 @@ function chooseRoute(tx: Transaction, request: OrderRequest, tag: string | null)
     const reason = fault.refuses ?? terms.provider.rejects?.(request)
     if (reason === undefined) {
       const rate = slipped(terms.rate, request.side, fault.slippageBps ?? 0)
-      const tokenAmount = wanted.tokenAmount ?? roundDown(decimal(request.amount), PLACES.token)
-      const fiatAmount = wanted.fiatAmount ?? roundDown(tokenAmount.times(rate), PLACES.fiat)
-      return { provider, rate, tokenAmount, fiatAmount }
+      return { provider, rate, ...amountsAt(rate, wanted, request) }
     }
     rejected.push({ provider, field: 'order', reason })
     if (!tx.assumptions.failover) break
@@ -133,21 +137,31 @@ function chooseRoute(tx: Transaction, request: OrderRequest, tag: string | null)
   throw noRouteError(rejected, wanted)
 }
 
-/** A buy is routed by its fiat; a sell by its tokens, converted where `sellAmountIs` is fiat. */
+/** A buy is routed by its fiat; a sell by its tokens, or by its fiat under `sellAmountIs: fiat`. */
 function routeRequest(market: Market, request: OrderRequest): RouteRequest {
   const { side, asset, chain, fiatCurrency } = request
   const pair = { side, asset, chain, fiatCurrency }
   if (request.side === 'buy') {
-    return { ...pair, fiatAmount: roundDown(decimal(request.fiatAmount), PLACES.fiat) }
+    return { ...pair, fiatAmount: cutAmount(request.fiatAmount, PLACES.fiat) }
   }
-  const amount = decimal(request.amount)
   const sell = { ...pair, bankCode: request.bankCode, amountField: 'amount' }
-  if (market.behaviour.assumptions.sellAmountIs === 'token') {
-    return { ...sell, tokenAmount: roundDown(amount, PLACES.token) }
+  return market.behaviour.assumptions.sellAmountIs === 'token'
+    ? { ...sell, tokenAmount: cutAmount(request.amount, PLACES.token) }
+    : { ...sell, fiatAmount: cutAmount(request.amount, PLACES.fiat) }
+}
+
+/** The amounts of an order at its own rate, which slippage can make another than the quoted one. */
+function amountsAt(rate: Decimal, wanted: RouteRequest, request: OrderRequest) {
+  const { fiatAmount } = wanted
+  if (fiatAmount === undefined) {
+    const tokenAmount = cutAmount(request.amount, PLACES.token)
+    return { tokenAmount, fiatAmount: roundDown(tokenAmount.times(rate), PLACES.fiat) }
   }
-  const [best] = priceRoutes(market, { ...sell, tokenAmount: decimal(100) }).routes
-  if (best === undefined) return { ...sell, tokenAmount: amount }
-  return { ...sell, tokenAmount: roundDown(amount.div(best.terms.rate), PLACES.token) }
+  if (request.side === 'buy') {
+    return { fiatAmount, tokenAmount: cutAmount(request.amount, PLACES.token) }
+  }
+  const units = tokensFor(unitsOf(fiatAmount, PLACES.fiat), unitsOf(rate, PLACES.rate))
+  return { fiatAmount, tokenAmount: decimalOf(units, PLACES.token) }
 }
 
 /** The rate of the order, worse than the quoted one by the provider's `slippageBps`. */

@@ -10,7 +10,15 @@
  */
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import { bps, decimal, PLACES, text, ZERO, type Decimal } from '../../vocabulary/money.ts'
-import { decimalOf, mulDiv, percentOf, scale, unitsOf, type Units } from '../../vocabulary/units.ts'
+import {
+  decimalOf,
+  mulDiv,
+  mulDivUp,
+  percentOf,
+  scale,
+  unitsOf,
+  type Units,
+} from '../../vocabulary/units.ts'
 import { providerOf } from '../providers/directory.ts'
 import type { Market } from '../providers/market.ts'
 import type { Side } from '../providers/provider.ts'
@@ -111,6 +119,11 @@ export function refundAll(receipts: readonly Receipt[]): readonly Receipt[] {
 /** Gross pay-out of a pay-in at a rate (fiat for one token). */
 export function exchange(side: Side, payIn: Units, rate: Units): Units {
   return side === 'buy' ? mulDiv(payIn, PER_TOKEN, rate) : mulDiv(payIn, rate, PER_TOKEN)
+}
+
+/** The pay-in of a sell whose gross pay-out is to be `fiat`: the fewest tokens that reach it. */
+export function tokensFor(fiat: Units, rate: Units): Units {
+  return mulDivUp(fiat, PER_TOKEN, rate)
 }
 
 const BPS = 10_000n

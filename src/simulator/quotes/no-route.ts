@@ -2,7 +2,7 @@
 import { findListedBank, unknownBankMessage } from '../banks/bank.ts'
 import { ApiError, invalid, type ErrorDetail } from '../../vocabulary/errors.ts'
 import { fixedText, type Units } from '../../vocabulary/units.ts'
-import { PAY_IN_PLACES } from '../orders/settlement.ts'
+import { PLACES } from '../../vocabulary/money.ts'
 import { findProvider } from '../providers/directory.ts'
 import { SUPPORTED, type Rejection } from './rate-sheet.ts'
 import type { RouteRequest } from './quote.ts'
@@ -56,10 +56,10 @@ function amountError(
   const isMinimum = kind === 'minimum'
   const best = limits.map(({ units }) => units).reduce((a, b) => (isMinimum === a < b ? a : b))
   const field = amountField(request)
-  const sent = (request.side === 'buy' ? request.fiatAmount : request.tokenAmount)?.toString()
+  const sent = (request.fiatAmount ?? request.tokenAmount)?.toString()
   const message =
     `${sent} is ${isMinimum ? 'under' : 'over'} every provider's ${kind}: ` +
-    `send at ${isMinimum ? 'least' : 'most'} ${payIn(best, request)}.`
+    `send at ${isMinimum ? 'least' : 'most'} ${amountIn(best, request)}.`
   return new ApiError(
     isMinimum ? 'AMOUNT_TOO_SMALL' : 'AMOUNT_TOO_LARGE',
     `Failed to route the ${request.side}: ${field} ${message}`,
@@ -70,7 +70,8 @@ function amountError(
 function detailOf(rejection: Rejection, request: RouteRequest): ErrorDetail {
   const { provider, reason, limit } = rejection
   const field = rejection.field === 'amount' ? amountField(request) : rejection.field
-  const bound = limit === undefined ? '' : `, its ${limit.kind} is ${payIn(limit.units, request)}`
+  const bound =
+    limit === undefined ? '' : `, its ${limit.kind} is ${amountIn(limit.units, request)}`
   return { field, message: `${findProvider(provider)?.name ?? provider}: ${reason}${bound}` }
 }
 
@@ -78,7 +79,8 @@ function amountField({ amountField, side }: RouteRequest): string {
   return amountField ?? (side === 'buy' ? 'fiatAmount' : 'tokenAmount')
 }
 
-function payIn(units: Units, { side, fiatCurrency, asset }: RouteRequest): string {
-  const currency = side === 'buy' ? fiatCurrency : asset
-  return `${fixedText(units, PAY_IN_PLACES[side])} ${currency.toUpperCase()}`
+function amountIn(units: Units, { fiatAmount, fiatCurrency, asset }: RouteRequest): string {
+  const [currency, places] =
+    fiatAmount === undefined ? [asset, PLACES.token] : [fiatCurrency, PLACES.fiat]
+  return `${fixedText(units, places)} ${currency.toUpperCase()}`
 }

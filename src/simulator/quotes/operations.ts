@@ -1,9 +1,11 @@
 /** createQuote (§4.1). */
 import type { Quote, QuoteElement, QuoteRequest } from '../../contract/generated/types.ts'
-import { decimal, PLACES } from '../../vocabulary/money.ts'
+import { invalid } from '../../vocabulary/errors.ts'
+import { PLACES, type Decimal } from '../../vocabulary/money.ts'
 import { numberOf, type Units } from '../../vocabulary/units.ts'
-import { exchange, PAY_OUT_PLACES, PLATFORM_FEE_BPS } from '../orders/settlement.ts'
-import { marketOf } from '../providers/market.ts'
+import { cutAmount, decimalsIssue } from '../orders/amount.ts'
+import { exchange, PAY_IN_PLACES, PAY_OUT_PLACES, PLATFORM_FEE_BPS } from '../orders/settlement.ts'
+import { marketOf, type Market } from '../providers/market.ts'
 import type { Side } from '../providers/provider.ts'
 import type { Transaction } from '../transaction.ts'
 import { noRouteError } from './no-route.ts'
@@ -16,11 +18,9 @@ import { priceRoutes, type PricedRoute, type RouteRequest } from './quote.ts'
 export function createQuote(tx: Transaction, request: QuoteRequest): Quote {
   const market = marketOf(tx)
   const { side, asset, chain, fiatCurrency } = request
-  const pair = { side, asset, chain, fiatCurrency }
-  const wanted: RouteRequest =
-    request.side === 'buy'
-      ? { ...pair, fiatAmount: decimal(request.fiatAmount) }
-      : { ...pair, tokenAmount: decimal(request.tokenAmount) }
+  const source = side === 'buy' ? 'fiatAmount' : 'tokenAmount'
+  const amount = comparisonInput(request, market)
+  const wanted: RouteRequest = { side, asset, chain, fiatCurrency, [source]: amount }
   const { routes, rejections } = priceRoutes(market, wanted)
   const [best] = routes
   if (best === undefined) throw noRouteError(rejections, wanted)
@@ -30,11 +30,21 @@ export function createQuote(tx: Transaction, request: QuoteRequest): Quote {
     side,
     asset,
     chain,
-    comparisonInput: request.side === 'buy' ? request.fiatAmount : request.tokenAmount,
-    comparisonInputSource: request.side === 'buy' ? 'fiatAmount' : 'tokenAmount',
+    comparisonInput: amount.toNumber(),
+    comparisonInputSource: source,
     bestQuote: minimalElement(best, side),
     quotes: routes.map((route) => element(route, side)),
   }
+}
+
+/** Throws VALIDATION_FAILED. */
+function comparisonInput(request: QuoteRequest, { behaviour }: Market): Decimal {
+  const isBuy = request.side === 'buy'
+  const amount = isBuy ? request.fiatAmount : request.tokenAmount
+  const places = PAY_IN_PLACES[request.side]
+  const message = decimalsIssue(amount, places, behaviour.assumptions.excessDecimals)
+  if (message === undefined) return cutAmount(amount, places)
+  throw invalid('price the quote', [{ field: isBuy ? 'fiatAmount' : 'tokenAmount', message }])
 }
 
 function minimalElement(route: PricedRoute, side: Side): Quote['bestQuote'] {

@@ -6,15 +6,15 @@
  * Not simulated: a provider's liquidity, routes through several providers.
  */
 import { PLACES, ZERO, type Decimal } from '../../vocabulary/money.ts'
-import { unitsOf, type Units } from '../../vocabulary/units.ts'
+import { mulDivUp, unitsOf, type Units } from '../../vocabulary/units.ts'
 import { bankFor } from '../banks/bank.ts'
-import { exchange, splitPayOut } from '../orders/settlement.ts'
+import { exchange, PER_TOKEN, splitPayOut, tokensFor } from '../orders/settlement.ts'
 import type { Market } from '../providers/market.ts'
 import type { Side } from '../providers/provider.ts'
 import { rateSheetOf, type Pair, type Rejection, type Terms } from './rate-sheet.ts'
 
 export type RouteRequest = Pair & {
-  /** The pay-in of a buy. */
+  /** The pay-in of a buy; on a sell instead of `tokenAmount`, the gross pay-out. */
   readonly fiatAmount?: Decimal
   /** The pay-in of a sell. */
   readonly tokenAmount?: Decimal
@@ -27,6 +27,8 @@ export type RouteRequest = Pair & {
 /** Fees and output in units of the pay-out currency. */
 export type PricedRoute = {
   readonly terms: Terms
+  /** In units of the pay-in currency. */
+  readonly payIn: Units
   readonly gross: Units
   readonly providerFee: Units
   readonly platformFee: Units
@@ -46,14 +48,16 @@ export function priceRoutes(
     chain: request.chain.toLowerCase(),
     fiatCurrency: request.fiatCurrency.toUpperCase(),
   })
-  const payIn =
-    side === 'buy'
-      ? unitsOf(request.fiatAmount ?? ZERO, PLACES.fiat)
-      : unitsOf(request.tokenAmount ?? ZERO, PLACES.token)
+  const { fiatAmount, tokenAmount = ZERO } = request
+  const amount =
+    fiatAmount === undefined ? unitsOf(tokenAmount, PLACES.token) : unitsOf(fiatAmount, PLACES.fiat)
+  const isSoldByFiat = side === 'sell' && fiatAmount !== undefined
   const routes: PricedRoute[] = []
   let { rejections } = sheet
   for (const terms of sheet.terms) {
-    const rejection = checkAmount(terms, payIn) ?? checkBank(terms, market, bankCode)
+    const limits = isSoldByFiat ? limitsInFiat(terms) : terms
+    const rejection = checkAmount(limits, amount) ?? checkBank(terms, market, bankCode)
+    const payIn = isSoldByFiat ? tokensFor(amount, terms.rateUnits) : amount
     if (rejection === undefined) insert(routes, price(side, payIn, terms))
     else rejections = [...rejections, { provider: terms.provider.slug, ...rejection }]
   }
@@ -62,12 +66,21 @@ export function priceRoutes(
 
 type Reason = Omit<Rejection, 'provider'>
 
-function checkAmount({ minimum, maximum }: Terms, payIn: Units): Reason | undefined {
-  if (payIn < minimum) {
+type Limits = Pick<Terms, 'minimum' | 'maximum'>
+
+function limitsInFiat({ minimum, maximum, rateUnits }: Terms): Limits {
+  return {
+    minimum: mulDivUp(minimum, rateUnits, PER_TOKEN),
+    maximum: exchange('sell', maximum, rateUnits),
+  }
+}
+
+function checkAmount({ minimum, maximum }: Limits, amount: Units): Reason | undefined {
+  if (amount < minimum) {
     const limit = { kind: 'minimum', units: minimum } as const
     return { field: 'amount', reason: 'does not take so little', limit }
   }
-  if (payIn > maximum) {
+  if (amount > maximum) {
     const limit = { kind: 'maximum', units: maximum } as const
     return { field: 'amount', reason: 'does not take so much', limit }
   }
@@ -87,7 +100,7 @@ function checkBank(
 function price(side: Side, payIn: Units, terms: Terms): PricedRoute {
   const gross = exchange(side, payIn, terms.rateUnits)
   const { providerFee, platformFee, out } = splitPayOut(gross, terms)
-  return { terms, gross, providerFee, platformFee, out }
+  return { terms, payIn, gross, providerFee, platformFee, out }
 }
 
 /** Inserting in place is quicker than sorting: there are few routes. */
@@ -99,6 +112,8 @@ function insert(routes: PricedRoute[], route: PricedRoute): void {
 
 function isBetter(route: PricedRoute, than: PricedRoute | undefined): boolean {
   if (than === undefined) return false
-  if (route.out !== than.out) return route.out > than.out
+  // Sold by fiat, each route has a pay-in of its own; all others have the same.
+  const [out, thanOut] = [route.out * than.payIn, than.out * route.payIn]
+  if (out !== thanOut) return out > thanOut
   return route.terms.provider.slug < than.terms.provider.slug
 }

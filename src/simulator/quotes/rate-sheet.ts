@@ -43,7 +43,7 @@ export type Rejection = {
     'provider' | 'side' | 'asset' | 'chain' | 'fiatCurrency' | 'amount' | 'bankCode' | 'order'
   /** Continues a sentence that begins with the provider's name. */
   readonly reason: string
-  /** Where the amount is outside the provider's limits: the limit, in the pay-in currency. */
+  /** Where the amount is outside the provider's limits: the limit, in the amount's currency. */
   readonly limit?: { readonly kind: 'minimum' | 'maximum'; readonly units: Units }
 }
 
@@ -140,7 +140,9 @@ function termsOf(
   const rateUnits = providerRate(at.market, { provider, side, fault }, at.moment)
   // Both assets follow the dollar, so the service's minimum in dollars is a minimum in tokens.
   const floor = decimal(at.behaviour.assumptions.minimumOrderUsd)
-  const least = unitsOf(max(decimal(fault.minToken ?? provider.minToken), floor), PLACES.token)
+  const lowest = unitsOf(max(decimal(fault.minToken ?? provider.minToken), floor), PLACES.token)
+  // An amount can be cut to nothing, which is too little whatever the limits.
+  const least = lowest > 0n ? lowest : 1n
   const most = unitsOf(decimal(fault.maxToken ?? provider.maxToken), PLACES.token)
   const flatFee = unitsOf(decimal(provider.flatFeeToken), PLACES.token)
   return {

@@ -9,6 +9,7 @@ const OTHERS: { readonly [S in keyof Assumptions]: readonly Assumptions[S][] } =
   customerIdentity: ['email-then-external', 'external-only'],
   sellAmountIs: ['fiat'],
   unknownFields: ['ignore'],
+  excessDecimals: ['reject'],
   referencePrefix: ['REF'],
   providerNameSuffix: [' Sandbox'],
   failover: [false],

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { ASSUMPTIONS } from '../../../src/contract/generated/assumptions.ts'
 import { findBank } from '../../../src/simulator/banks/bank.ts'
 import { PROVIDERS } from '../../../src/simulator/providers/directory.ts'
+import { everyProvider } from '../../contracts/setting-row.ts'
+import type { OrderRequest } from '../../../src/contract/generated/types.ts'
 import { thrownBy } from '../../thrown-error.ts'
 import { aBuy, aPlacedOrder, aSell, aWorld, LIVE_CALLER, START } from '../../worlds.ts'
 
@@ -84,11 +86,93 @@ test('an override of an order with money under way lets that order finish', () =
   expect(intent().transactionId).toBe(next.transactionId)
 })
 
+test('an override of an order that is partly paid lets that order take the rest', () => {
+  const { place, simulate, row } = aPlacedOrder(aBuy({ fiatAmount: 50_000 }))
+  simulate('deposit', '49000')
+  place(aBuy({ overrideActiveIntent: true }))
+  expect(row()).toMatchObject({ state: 'placed', receipts: [{ amount: '49000', refunded: '0' }] })
+  simulate('deposit', '1000')
+  expect(row().state).toBe('funded')
+})
+
+test('an override of an order that is paid but whose callback is lost lets it go on', () => {
+  const { place, poll, advance } = aPlacedOrder(aBuy(), {
+    progression: 'after:10s',
+    ...everyProvider({ callsLost: true }),
+  })
+  advance('5s')
+  place(aBuy({ overrideActiveIntent: true }))
+  advance('10s')
+  poll()
+  advance('2s')
+  expect(poll()).toMatchObject({ status: 'completed' })
+})
+
 test('an override that is rejected for another reason leaves the old intent alone', () => {
   const { id, place, intent } = aPlacedOrder()
   thrownBy(() => place(aBuy({ overrideActiveIntent: true, walletAddress: '0x12' })))
   thrownBy(() => place(aBuy({ overrideActiveIntent: true, fiatAmount: 1 })))
   expect(intent().transactionId).toBe(id)
+})
+
+test.each([
+  ['a buy', aBuy({ amount: 35.123_456_9, fiatAmount: 50_000.009 }), '35.123456', '50000'],
+  ['a sell', aSell({ amount: 35.123_456_9 }), '35.123456', undefined],
+])('excess decimals of %s are cut before anything uses them', (_, request, amount, fiatAmount) => {
+  const { row, intent } = aPlacedOrder(request)
+  expect(intent().expectedAmount).toBe(amount)
+  if (fiatAmount !== undefined) expect(row().fiatAmount).toBe(fiatAmount)
+})
+
+test('no intent expects nothing: an amount of which nothing is left is rejected', () => {
+  const error = (request: OrderRequest) => thrownBy(() => aWorld().place(request))
+  expect(error(aBuy({ amount: 1e-7 })).details).toEqual([
+    { field: 'amount', message: 'must be at least 0.000001; it was 1e-7' },
+  ])
+  expect(error(aBuy({ fiatAmount: 0.001 })).code).toBe('AMOUNT_TOO_SMALL')
+  expect(error(aSell({ amount: 1e-7 })).code).toBe('AMOUNT_TOO_SMALL')
+})
+
+test('under excessDecimals: reject an order names every amount with too many', () => {
+  const { place } = aWorld({ behaviour: { assumptions: { excessDecimals: 'reject' } } })
+  const error = thrownBy(() => place(aBuy({ amount: 35.123_456_9, fiatAmount: 50_000.009 })))
+  expect(error.details).toEqual([
+    { field: 'amount', message: 'must have at most 6 decimals; it was 35.1234569' },
+    { field: 'fiatAmount', message: 'must have at most 2 decimals; it was 50000.009' },
+  ])
+  expect(place(aBuy({ amount: 0.000_001, fiatAmount: 50_000.01 })).side).toBe('buy')
+})
+
+test.each(PROVIDERS.filter(({ sides }) => sides.includes('sell')).map(({ slug }) => slug))(
+  'under sellAmountIs: fiat a sell through %s is worth exactly what was asked',
+  (slug) => {
+    const others = PROVIDERS.filter((one) => one.slug !== slug)
+    const down = Object.fromEntries(others.map((one) => [one.slug, { down: true }]))
+    const { placed, row, simulate } = aPlacedOrder(
+      aSell({ amount: 50_000, ...(slug === 'tidewater' && { chain: 'bsc' }) }),
+      { assumptions: { sellAmountIs: 'fiat' }, providers: down },
+    )
+    expect(placed.selectedProvider.toLowerCase()).toBe(slug)
+    simulate('complete')
+    expect(row()).toMatchObject({ fiatAmount: '50000', settlement: { gross: '50000' } })
+  },
+)
+
+test('under sellAmountIs: fiat a sell is worth what was asked, whichever route is best', () => {
+  const { row, simulate } = aPlacedOrder(aSell({ amount: 50_000 }), {
+    assumptions: { sellAmountIs: 'fiat' },
+  })
+  simulate('complete')
+  expect(row().settlement?.gross).toBe('50000')
+})
+
+test('under sellAmountIs: fiat limits are in fiat', () => {
+  const { place } = aWorld({ behaviour: { assumptions: { sellAmountIs: 'fiat' } } })
+  const error = thrownBy(() => place(aSell({ amount: 500 })))
+  expect(error.code).toBe('AMOUNT_TOO_SMALL')
+  const least = Number(/send at least ([\d,.]+) NGN/.exec(error.message)?.[1]?.replace(',', ''))
+  expect(thrownBy(() => place(aSell({ amount: least - 0.01 }))).code).toBe('AMOUNT_TOO_SMALL')
+  expect(place(aSell({ amount: least })).side).toBe('sell')
 })
 
 test('every issue of a request is reported at once with its field', () => {

@@ -52,7 +52,7 @@ test('an order that nobody pays for expires with its intent and reports failed [
   const { row, poll, advance, intent } = aPlacedOrder()
   advance('29m59s')
   expect(intent().timeRemainingSeconds).toBe(1)
-  expect(poll()).toMatchObject({ syncQueued: true })
+  expect(poll()).toMatchObject({ syncQueued: false })
   advance('1s')
   expect(row()).toMatchObject({ state: 'expired', reason: 'window_expired', plan: [] })
   expect(() => intent()).toThrow('no window is open')
@@ -69,6 +69,7 @@ test('the service does not know of a settlement whose callback is lost until a s
   advance('20s')
   expect(row()).toMatchObject({ state: 'placed', providerState: 'completed' })
   expect(poll()).toMatchObject({ status: 'pending', syncQueued: true, gateway: null })
+  expect(poll()).toMatchObject({ status: 'pending', syncQueued: false, gateway: null })
   advance('2s')
   expect(poll()).toMatchObject({
     status: 'completed',
@@ -165,13 +166,22 @@ test.each([
 })
 
 test('status syncs while one is queued queue no other, and do not put it off', () => {
-  const { poll, row, advance } = aPlacedOrder()
-  poll()
+  const { poll, row, advance } = anOrderOnItsWay('lost')
+  advance('20s')
+  expect(poll().syncQueued).toBe(true)
   const { plan } = row()
   advance('1s')
-  poll()
+  expect(poll().syncQueued).toBe(false)
   expect(plan.map(({ act }) => act)).toEqual(['sync'])
   expect(row().plan).toEqual(plan)
+})
+
+test('a status sync queues nothing for an order of which the provider knows no more', () => {
+  const { poll, row, simulate } = aPlacedOrder()
+  expect(poll()).toMatchObject({ status: 'pending', syncQueued: false })
+  simulate('settle')
+  expect(poll()).toMatchObject({ status: 'pending', syncQueued: false })
+  expect(row().plan).toEqual([])
 })
 
 test('a sell that is paid short is paid in tokens, to the sixth decimal', () => {

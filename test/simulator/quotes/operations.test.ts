@@ -8,6 +8,7 @@ import type {
 import type { ProviderFault } from '../../../src/simulator/behaviour/behaviour.ts'
 import { PROVIDERS } from '../../../src/simulator/providers/directory.ts'
 import { createQuote } from '../../../src/simulator/quotes/operations.ts'
+import { everyProvider } from '../../contracts/setting-row.ts'
 import { thrownBy } from '../../thrown-error.ts'
 import { aWorld } from '../../worlds.ts'
 
@@ -40,6 +41,25 @@ test.each([
   })
   expect(answer.bestQuote.estimatedOutput).toBeGreaterThan(row.over)
   expect(answer.bestQuote.estimatedOutput).toBeLessThan(row.under)
+})
+
+test.each([
+  { request: aBuyQuote({ fiatAmount: 50_000.009 }), exact: aBuyQuote({ fiatAmount: 50_000 }) },
+  {
+    request: aSellQuote({ tokenAmount: 25.500_000_9 }),
+    exact: aSellQuote({ tokenAmount: 25.5 }),
+  },
+])('excess decimals of a $request.side are cut before anything uses them', ({ request, exact }) => {
+  expect(quote(request)).toEqual(quote(exact))
+})
+
+test.each([
+  [aBuyQuote({ fiatAmount: 50_000.009 }), 'fiatAmount', 'must have at most 2 decimals'],
+  [aSellQuote({ tokenAmount: 100_000.000_000_1 }), 'tokenAmount', 'must have at most 6 decimals'],
+])('under excessDecimals: reject a quote of %o is rejected', (request, field, rule) => {
+  const { code, message, fields } = rejection(request, { excessDecimals: 'reject' })
+  expect({ code, fields }).toEqual({ code: 'VALIDATION_FAILED', fields: [field] })
+  expect(message).toContain(rule)
 })
 
 test('names are found in any case and answered as they were sent', () => {
@@ -114,7 +134,7 @@ test.each<{ over: Partial<BuyQuoteRequest>; field: string; hint: string }>([
 
 test.each([
   { side: 'buy', amount: 10, code: 'AMOUNT_TOO_SMALL', part: 'send at least 1,4' },
-  { side: 'buy', amount: 1e-7, code: 'AMOUNT_TOO_SMALL', part: '1e-7 is under' },
+  { side: 'buy', amount: 1e-7, code: 'AMOUNT_TOO_SMALL', part: '0 is under' },
   { side: 'sell', amount: 0.2, code: 'AMOUNT_TOO_SMALL', part: 'at least 1.00 USDT' },
   { side: 'sell', amount: 1e9, code: 'AMOUNT_TOO_LARGE', part: 'most 100,000.00 USDT' },
   { side: 'buy', amount: 1e300, code: 'AMOUNT_TOO_LARGE', part: '1e+300 is over' },
@@ -127,6 +147,21 @@ test.each([
   expect(error).toEqual({ code, fields: [isBuy ? 'fiatAmount' : 'tokenAmount'] })
   expect(message).toContain(part)
 })
+
+test.each([
+  { request: aBuyQuote({ fiatAmount: 1e-7 }), least: '0.01 NGN' },
+  { request: aSellQuote({ tokenAmount: 1e-7 }), least: '0.000001 USDT' },
+])(
+  'a $request.side of nothing is too small, also where there is no minimum',
+  ({ request, least }) => {
+    const { world } = aWorld({
+      behaviour: { assumptions: { minimumOrderUsd: 0 }, ...everyProvider({ minToken: '0.000000001' }) },
+    })
+    const error = thrownBy(() => world.call(createQuote, request))
+    expect(error.code).toBe('AMOUNT_TOO_SMALL')
+    expect(error.message).toContain(`send at least ${least}`)
+  },
+)
 
 test.each([1, 1.003])(
   'with a minimum of %s dollars, the least fiat that an error names buys that many tokens',
