@@ -155,7 +155,10 @@ test.each([
   'a $request.side of nothing is too small, also where there is no minimum',
   ({ request, least }) => {
     const { world } = aWorld({
-      behaviour: { assumptions: { minimumOrderUsd: 0 }, ...everyProvider({ minToken: '0.000000001' }) },
+      behaviour: {
+        assumptions: { minimumOrderUsd: 0 },
+        ...everyProvider({ minToken: '0.000000001' }),
+      },
     })
     const error = thrownBy(() => world.call(createQuote, request))
     expect(error.code).toBe('AMOUNT_TOO_SMALL')
