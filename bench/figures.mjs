@@ -1,7 +1,7 @@
 // The figures and their targets. Each is a ratio within one run, or a size that does not depend on the machine much.
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cpSync } from 'node:fs'
+import { library, verification, worlds } from './commands.mjs'
+import { median, rates, ratio, ROUNDS, size, withDirectory } from './figure.mjs'
 import {
   heapOf,
   load,
@@ -11,10 +11,8 @@ import {
   startWatchedSandbox,
 } from './processes.mjs'
 import * as requests from './requests.mjs'
-import { library, verification, worlds } from './stories.mjs'
 
 const { answerTo } = requests
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 1)
 const STORED = Number(process.env.BENCH_STORED ?? 100_000)
 const OPEN = 500
@@ -22,16 +20,8 @@ const OPEN = 500
 export const FIGURES = [
   { name: 'quotes', measure: quotes },
   { name: 'creates', measure: creates },
-  {
-    name: 'status',
-    measure: ofOrders('status sync', (orders) => orders.map(({ id }) => requests.status(id))),
-  },
-  {
-    name: 'intent',
-    measure: ofOrders('intent', (orders) =>
-      orders.map(({ customer }) => requests.intent(customer)),
-    ),
-  },
+  { name: 'status', measure: ofOrders('status sync', ({ id }) => requests.status(id)) },
+  { name: 'intent', measure: ofOrders('intent', ({ customer }) => requests.intent(customer)) },
   { name: 'banks', measure: banks },
   { name: 'stored', measure: stored },
   { name: 'start', measure: start },
@@ -73,8 +63,8 @@ async function banks() {
   }, requests.banks)
 }
 
-/** Figures about orders that are there: `requestsFor` makes one request for each of them. */
-function ofOrders(title, requestsFor) {
+/** Figures about existing orders: `requestFor` makes a request for each of them. */
+function ofOrders(title, requestFor) {
   return () =>
     withDirectory(async (data) => {
       const sandbox = await startSandbox(data)
@@ -83,7 +73,7 @@ function ofOrders(title, requestsFor) {
         const { transactionId: id } = await answerTo(sandbox, filled(requests.order, n))
         orders.push({ id, customer: `customer${String(n).padStart(8, '0')}` })
       }
-      const wanted = requestsFor(orders)
+      const wanted = orders.map(requestFor)
       const bare = await startBare(await answerTo(sandbox, wanted[0]))
       const measured = await interleave({ bare, sandbox }, () => ({ requests: wanted }))
       await Promise.all([bare.stop(), sandbox.stop()])
@@ -150,12 +140,12 @@ async function untilFirst200(begin) {
   return took
 }
 
-/** As if the server were killed at this moment, and again after a stop: both start with what it has on disk by now. */
+/** Starts with what the server has on disk now, as after a kill, and again after a stop. */
 async function startsAgain(data) {
   const times = { afterKill: [], afterStop: [] }
   for (let round = 0; round < ROUNDS; round++) {
     await withDirectory(async (copy) => {
-      // Its lock names a process that lives, and is not left by a dead one.
+      // Its lock names a running process.
       cpSync(data, copy, { recursive: true, filter: (file) => !file.endsWith('.lock') })
       times.afterKill.push(await startAgain(copy))
       times.afterStop.push(await startAgain(copy))
@@ -186,67 +176,22 @@ async function withServers(measure, request) {
   })
 }
 
-async function withDirectory(use) {
-  const data = mkdtempSync(join(tmpdir(), 'ramp-bench-'))
-  try {
-    return await use(data)
-  } finally {
-    rmSync(data, { recursive: true, force: true })
-  }
-}
-
-/** Takes turns, so that a slow moment of the machine meets everyone; the first turn warms up and does not count. */
+/** Measures in turns, so that a slow moment of the machine affects every server; the first turn is a warm-up. */
 async function interleave(servers, job) {
   const runs = Object.fromEntries(Object.keys(servers).map((name) => [name, []]))
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [name, server] of Object.entries(servers)) {
       const wanted = await job(name)
-      const measured = await load(
-        server,
-        wanted.count === undefined ? { seconds: SECONDS, ...wanted } : wanted,
-      )
+      const limit = wanted.count === undefined ? { seconds: SECONDS } : {}
+      const measured = await load(server, { ...limit, ...wanted })
       if (round > 0) runs[name].push(measured)
     }
   }
-  return Object.fromEntries(
-    Object.entries(runs).map(([name, all]) => [
-      name,
-      Object.fromEntries(
-        ['rate', 'p99', 'cpuMicros'].map((measure) => [
-          measure,
-          median(all.map((run) => run[measure])),
-        ]),
-      ),
-    ]),
-  )
-}
-
-function rates(title, ours, theirs, target) {
-  const cpu = { ours: ours.cpuMicros, theirs: theirs.cpuMicros }
-  return { ...ratio(title, ours.rate, theirs.rate, target, 'req/s'), cpu }
-}
-
-function ratio(title, ours, theirs, target, unit) {
-  return {
-    title,
-    value: ours / theirs,
-    target,
-    met: isMet(ours / theirs, target),
-    unit: '',
-    detail: { ours, theirs, unit },
-  }
-}
-
-function size(title, value, target, unit) {
-  return { title, value, target, met: isMet(value, target), unit }
-}
-
-function isMet(value, { atLeast = -Infinity, atMost = Infinity }) {
-  return value >= atLeast && value <= atMost
-}
-
-function median(numbers) {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]
+  const medians = Object.entries(runs).map(([name, all]) => {
+    const of = (measure) => median(all.map((run) => run[measure]))
+    return [name, { rate: of('rate'), p99: of('p99'), cpuMicros: of('cpuMicros') }]
+  })
+  return Object.fromEntries(medians)
 }
 
 function held({ heapUsed, external }) {

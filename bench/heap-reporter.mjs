@@ -1,8 +1,8 @@
-// Loaded into a sandbox before it starts: tells its memory when asked, after a full collection.
+// Loaded into a sandbox before it starts: answers each message with its memory after a full collection.
 process.on('message', () => {
   globalThis.gc()
   globalThis.gc()
   process.send(process.memoryUsage())
 })
-// Being asked is no reason to stay alive.
+// The channel must not keep the process alive.
 process.channel.unref()

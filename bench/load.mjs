@@ -1,18 +1,18 @@
 // The load: keep-alive connections that each send a request, wait for the whole answer, and send the next. Reads its
-// job as JSON on argv and writes what it measured as JSON on stdout. It speaks over bare sockets and reads no more of
-// an answer than it must, because a load generator that is slower than the server measures itself.
+// job as JSON on argv and writes what it measured as JSON on stdout. It uses bare sockets and reads no more of an
+// answer than it must, because a load generator that is slower than the server measures itself.
 import { connect } from 'node:net'
 
 const job = JSON.parse(process.argv[2])
 const { host, port, connections, seconds, count, requests, unique } = job
 
-/** Microseconds, up to a second; what is slower goes in the last one. */
+/** By microseconds, up to a second; slower ones count as the last. */
 const latencies = new Uint32Array(1_000_001)
 const templates = requests.map((request) => prepare(request))
 let sent = 0
 let answered = 0
-let refused = 0
-let firstRefusal
+let rejected = 0
+let firstRejection
 let isOver = false
 let serial = unique ?? 0
 
@@ -21,12 +21,12 @@ let endedAt = 0
 const sockets = []
 await new Promise((resolve, reject) => {
   let open = connections
-  const leave = () => {
+  const close = () => {
     endedAt = performance.now()
     open -= 1
     if (open === 0) resolve()
   }
-  for (let n = 0; n < connections; n++) sockets.push(drive(n, leave, reject))
+  for (let n = 0; n < connections; n++) sockets.push(drive(n, close, reject))
   if (seconds !== undefined) setTimeout(() => (isOver = true), seconds * 1000)
 })
 for (const socket of sockets) socket.destroy()
@@ -36,14 +36,13 @@ console.log(
   JSON.stringify({
     rate: answered / took,
     answered,
-    refused,
-    firstRefusal,
-    p50: quantile(0.5),
+    rejected,
+    firstRejection,
     p99: quantile(0.99),
   }),
 )
 
-function drive(n, leave, reject) {
+function drive(n, close, reject) {
   // A template's bytes are written to (its serial number), so each connection has its own.
   const mine = templates.map(({ bytes, hole }) => ({ bytes: Buffer.from(bytes), hole }))
   let turn = n % mine.length
@@ -54,7 +53,7 @@ function drive(n, leave, reject) {
   const socket = connect({ host, port, noDelay: true })
   const next = () => {
     if (isOver || (count !== undefined && sent >= count)) {
-      leave()
+      close()
       return
     }
     sent += 1
@@ -89,10 +88,10 @@ function drive(n, leave, reject) {
       return
     }
     pending = undefined
-    // The first digit of the status: 2 is what was asked for.
+    // The first digit of the status must be 2.
     if (bytes[9] !== 50) {
-      refused += 1
-      firstRefusal ??= bytes.toString().slice(0, 600)
+      rejected += 1
+      firstRejection ??= bytes.toString().slice(0, 600)
     }
     rest = total - bytes.length
     if (rest === 0) finish()

@@ -1,29 +1,26 @@
-/** Tells one story in ever new worlds, and says how long that took and what stayed in memory. Bundled by stories.mjs. */
-import { inProcessTarget } from '../src/scenarios/targets/in-process-target.ts'
+/** Runs one scenario in many new worlds; prints how long that took and what stayed in memory. Bundled by commands.mjs. */
 import { loadFiles } from '../src/scenarios/runner/run-suite.ts'
 import { runScenario } from '../src/scenarios/runner/run-scenario.ts'
+import { inProcessTarget } from '../src/scenarios/targets/in-process-target.ts'
 
 const [file = '', worlds = '0'] = process.argv.slice(2)
 const [loaded] = await loadFiles([file], process.cwd())
-if (loaded === undefined || !('scenario' in loaded)) throw new Error(`${file} is no scenario`)
+if (loaded === undefined || !('scenario' in loaded)) throw new Error(`${file} is not a scenario`)
 
-const target = inProcessTarget
-const tell = async (count: number) => {
+const run = async (count: number) => {
   for (let n = 0; n < count; n++) {
-    const { verdict } = await runScenario(loaded, target, { seed: n })
+    const { verdict } = await runScenario(loaded, inProcessTarget, { seed: n })
     if (verdict !== 'passed') throw new Error(`World ${n} was ${verdict}`)
   }
 }
-const heap = () => {
+const heapUsed = () => {
   globalThis.gc?.()
   return process.memoryUsage().heapUsed
 }
 
-const began = performance.now()
-await tell(Number(worlds) / 10)
-const early = heap()
-await tell((Number(worlds) * 9) / 10)
-const late = heap()
-console.log(
-  JSON.stringify({ seconds: (performance.now() - began) / 1000, growthKb: (late - early) / 1000 }),
-)
+const startedAt = performance.now()
+await run(Number(worlds) / 10)
+const early = heapUsed()
+await run((Number(worlds) * 9) / 10)
+const growthKb = (heapUsed() - early) / 1000
+console.log(JSON.stringify({ seconds: (performance.now() - startedAt) / 1000, growthKb }))

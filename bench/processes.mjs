@@ -12,7 +12,7 @@ const pinned = (core, args) =>
 
 const SANDBOX = process.env.BENCH_SANDBOX ?? here('../dist/main.js')
 
-/** Resolves once the server has said where it listens, with how long that took in `readyMs`. */
+/** Resolves once the server has printed where it listens. */
 export async function startServer(args, env = {}) {
   const startedAt = performance.now()
   const [command, rest] = pinned(0, args)
@@ -30,9 +30,9 @@ export async function startServer(args, env = {}) {
     startedAt,
     child,
     stop: (signal = 'SIGTERM') => {
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill(signal)
-      return gone
+      return exited
     },
   }
 }
@@ -50,7 +50,7 @@ export const startSandbox = (data, { nodeArgs = [], args = [] } = {}) =>
     ...args,
   ])
 
-/** As {@link startSandbox}, able to say how much memory it uses once everything that can be freed is. */
+/** As {@link startSandbox}, with a report of its memory after a collection. */
 export const startWatchedSandbox = (data) =>
   startSandbox(data, {
     nodeArgs: ['--expose-gc', '--import', new URL('heap-reporter.mjs', import.meta.url).href],
@@ -69,15 +69,14 @@ export async function load(server, job) {
   const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'] })
   const cpuBefore = cpuSeconds(server)
   const measured = JSON.parse(await firstLine(child))
-  if (measured.refused > 0) {
-    throw new Error(
-      `${measured.refused} of ${measured.answered} were refused, first: ${measured.firstRefusal}`,
-    )
+  const { answered, rejected, firstRejection } = measured
+  if (rejected > 0) {
+    throw new Error(`${rejected} of ${answered} requests were rejected, first: ${firstRejection}`)
   }
-  return { ...measured, cpuMicros: ((cpuSeconds(server) - cpuBefore) / measured.answered) * 1e6 }
+  return { ...measured, cpuMicros: ((cpuSeconds(server) - cpuBefore) / answered) * 1e6 }
 }
 
-/** On a machine that does other things as well, processor time is what can still be compared. NaN where it is not told. */
+/** Comparable even on a machine that does other work. NaN where the system does not report it. */
 function cpuSeconds({ child }) {
   const path = `/proc/${child.pid}/stat`
   if (!existsSync(path)) return NaN

@@ -1,4 +1,4 @@
-// The yardstick: node:http, a JSON body parsed, a JSON answer written, nothing else.
+// The reference: node:http, a JSON body parsed, a JSON answer written, nothing else.
 // The answer is the sandbox's own, so that both put the same bytes on the wire.
 import { createServer } from 'node:http'
 
