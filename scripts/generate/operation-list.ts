@@ -21,10 +21,10 @@ export type Operation = {
   /** The default of \`successStatusSetting\`. */
   readonly successStatus: number
   readonly successStatusSetting: 'successStatus' | 'orderCreatedStatus'
-  readonly refusals: readonly Refusal[]
+  readonly errorResponses: readonly ErrorResponse[]
 }
 
-export type Refusal = {
+export type ErrorResponse = {
   /** By default; see ERRORS in errors.ts for the setting behind a code. */
   readonly status: number
   readonly schema: SchemaName
@@ -86,7 +86,7 @@ function describe({ openApi, path, method, operation, settingOf }: Described) {
     responseSchema: schemaOf(success.response),
     successStatus: success.status,
     successStatusSetting: settingOf(success.response['x-assumed']?.[0]),
-    refusals: responses
+    errorResponses: responses
       .filter(({ status }) => status >= 300)
       .map(({ status, response }) => ({
         status,

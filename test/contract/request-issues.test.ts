@@ -38,14 +38,13 @@ const sellOrder = {
 }
 const account = { bankCode: '044', accountNumber: '0123456789' }
 
-/** Details as lines of "field message", the way a list of messages reads. */
-function faults(
+function issueLines(
   schema: RequestSchemaName,
   body: unknown,
   unknownFields: 'reject' | 'ignore' = 'reject',
 ): readonly string[] {
   const check = CHECKS[schema]
-  if (check(body)) throw new Error(`The ${schema} is valid, so there is nothing to describe`)
+  if (check(body)) throw new Error(`The ${schema} is valid, so it has no issues`)
   const issues = requestIssues(schema, body, check.errors ?? [], { unknownFields })
   return issues.map(({ field, message }) => `${field} ${message}`)
 }
@@ -226,30 +225,30 @@ test.each<[string, RequestSchemaName, unknown, readonly string[]]>([
   ['text', 'quote-request', 'buy', ['body must be a JSON object; it was "buy"']],
   ['a number', 'quote-request', 7, ['body must be a JSON object; it was 7']],
   ['nothing', 'resolve-request', undefined, ['body must be a JSON object; it was nothing']],
-])('a request with %s is told what to mend', (_, schema, body, expected) => {
-  expect(faults(schema, body)).toEqual(expected)
+])('a request with %s has a message with the fix', (_, schema, body, expected) => {
+  expect(issueLines(schema, body)).toEqual(expected)
 })
 
-test('unknown fields that are to be ignored are no faults, and leave the others', () => {
-  expect(faults('quote-request', { ...buyQuote, colour: 'red' }, 'ignore')).toEqual([])
-  expect(faults('quote-request', { ...buyQuote, colour: 'red', asset: 7 }, 'ignore')).toEqual([
+test('ignored unknown fields have no issue; other fields do', () => {
+  expect(issueLines('quote-request', { ...buyQuote, colour: 'red' }, 'ignore')).toEqual([])
+  expect(issueLines('quote-request', { ...buyQuote, colour: 'red', asset: 7 }, 'ignore')).toEqual([
     'asset must be text of 1 to 32 characters, such as "USDC"; it was 7',
   ])
 })
 
-test('a body of ten thousand unknown fields is told about twenty of them', () => {
+test('of ten thousand unknown fields, twenty are listed', () => {
   const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`field${i}`, i]))
-  const lines = faults('quote-request', { ...buyQuote, ...many })
+  const lines = issueLines('quote-request', { ...buyQuote, ...many })
   expect(lines).toHaveLength(21)
   expect(lines.at(-1)).toBe('body has 9980 more issues')
 })
 
-test('no request is told of schemas or keywords', () => {
+test('no message has terms of JSON Schema', () => {
   const bodies = [{}, { side: 'buy' }, { side: 'sell', a: 1 }, { side: 5 }, [], 'x', { amount: '' }]
   for (const { requestSchema } of OPERATIONS) {
     if (requestSchema === null) continue
     for (const body of bodies) {
-      const lines = faults(requestSchema, body)
+      const lines = issueLines(requestSchema, body)
       expect(lines.join('\n')).not.toMatch(/schema|must match|undefined|\[object/)
       expect(new Set(lines).size).toBe(lines.length)
     }

@@ -1,4 +1,4 @@
-/** Settings that show in the answer to one call. */
+/** Settings with an effect on the answer to one call. */
 import request from 'supertest'
 import { DEFAULT_KEYS } from '../../src/simulator/running/sandbox.ts'
 import { PROVIDERS } from '../../src/simulator/providers/directory.ts'

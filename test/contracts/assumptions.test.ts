@@ -1,4 +1,4 @@
-/** What the documentation does not show is written down whole, and in step with the code. */
+/** assumptions.yaml is complete and agrees with the code. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -13,7 +13,7 @@ const settings = entries.filter(({ type }) => type !== undefined)
 const schema = JSON.parse(readFileSync(`${root}/contracts/schemas/assumptions.schema.json`, 'utf8'))
 const isValid = new Ajv2020({ strict: true }).compile(schema)
 
-test('every entry is well formed, and neither an id nor a setting has two', () => {
+test('every entry is well formed, and ids and settings are unique', () => {
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
   expect(new Set(settings.map(({ setting }) => setting)).size).toBe(settings.length)
   for (const entry of entries) {
@@ -27,7 +27,7 @@ test('every entry is well formed, and neither an id nor a setting has two', () =
   }
 })
 
-test('every entry names the setting that changes it, or says why nothing does', () => {
+test('every entry names its setting, or says why it has none', () => {
   for (const { id, setting, fixed, type } of entries) {
     expect(
       [setting, fixed].filter((text) => text !== undefined),
@@ -41,7 +41,7 @@ test('every entry names the setting that changes it, or says why nothing does', 
 test('every value of a setting is explained', () => {
   for (const { id, type, values, does } of settings) {
     expect(
-      [values, does].filter((told) => told !== undefined),
+      [values, does].filter((text) => text !== undefined),
       id,
     ).toHaveLength(1)
     if (type === 'boolean') expect(Object.keys(values ?? {}).sort(), id).toEqual(['false', 'true'])
@@ -49,29 +49,29 @@ test('every value of a setting is explained', () => {
   }
 })
 
-test('the defaults satisfy the schema, and its durations are durations', () => {
+test('the defaults are valid', () => {
   expect(isValid(ASSUMPTIONS), JSON.stringify(isValid.errors)).toBe(true)
   for (const { type, default: value } of settings) {
     if (type === 'duration') expect(durationMs(String(value))).toBeGreaterThanOrEqual(0)
   }
-  for (const rung of ASSUMPTIONS.webhookRetrySchedule)
-    expect(durationMs(rung)).toBeGreaterThanOrEqual(0)
+  for (const wait of ASSUMPTIONS.webhookRetrySchedule)
+    expect(durationMs(wait)).toBeGreaterThanOrEqual(0)
 })
 
 test.each([
   ['a setting that does not exist', { conflictState: 409 }],
   ['a status as text', { conflictStatus: '409' }],
-  ['a status that is none', { conflictStatus: 42 }],
+  ['a number that is not a status', { conflictStatus: 42 }],
   ['a value that is not in the list', { replacedOrder: 'forget' }],
   ['a number as a duration', { intentLifetime: 30 }],
-  ['an empty ladder', { webhookRetrySchedule: [] }],
+  ['an empty schedule', { webhookRetrySchedule: [] }],
   ['a negative tolerance', { amountToleranceBps: -1 }],
-  ['a prefix that would break references', { referencePrefix: 'a b' }],
-])('the schema refuses %s', (_, value) => {
+  ['a prefix with a space', { referencePrefix: 'a b' }],
+])('the schema rejects %s', (_, value) => {
   expect(isValid(value)).toBe(false)
 })
 
-/** Every place where the documentation says that something is not shown, and what answers it. */
+/** Everything that the documentation says it does not show, with the entries about it. */
 const NOT_SHOWN: readonly (readonly [section: string, what: string, ids: readonly string[]])[] = [
   ['§1', 'currencies, assets and chains', ['service.currencies']],
   ['§2.2', 'other members of providerDetails', ['orders.provider-details']],
@@ -97,19 +97,19 @@ const NOT_SHOWN: readonly (readonly [section: string, what: string, ids: readonl
   ['§9', 'versioning', ['service.versioning']],
 ]
 
-test.each(NOT_SHOWN)('%s: "not shown" of %s is answered', (section, _, ids) => {
+test.each(NOT_SHOWN)('%s: %s, not shown there, have an entry', (section, _, ids) => {
   for (const id of ids) {
     const entry = entries.find((candidate) => candidate.id === id)
     expect(entry, id).toMatchObject({ section, stated: true })
   }
 })
 
-test('only what the documentation says it does not show is marked so', () => {
+test('only these entries are marked as stated', () => {
   const stated = entries.filter((entry) => entry.stated === true).map(({ id }) => id)
   expect(stated.sort()).toEqual(NOT_SHOWN.flatMap(([, , ids]) => ids).sort())
 })
 
-/** Gaps that the documentation passes over in silence. */
+/** Gaps that the documentation does not mention. */
 const SILENT = [
   'orders.customer-identity',
   'orders.sell-amount',
@@ -127,17 +127,17 @@ const SILENT = [
   'resolve.miss',
 ]
 
-test.each(SILENT)('the silent gap %s is answered', (id) => {
+test.each(SILENT)('the gap %s has an entry', (id) => {
   expect(entries.map((entry) => entry.id)).toContain(id)
 })
 
-test('every assumption that the contract points to is an entry', () => {
+test('every x-assumed of the contract is an entry', () => {
   const files = readdirSync(`${root}/contracts`, { recursive: true, encoding: 'utf8' })
-  const pointed = files
+  const lists = files
     .filter((name) => /\.(json|yaml)$/.test(name))
     .map((name) => readFileSync(`${root}/contracts/${name}`, 'utf8'))
     .flatMap((text) => [...text.matchAll(/x-assumed"?: \[([^\]]+)\]/g)])
-  const ids = new Set(pointed.flatMap(([, list = '']) => list.replaceAll(/["\s]/g, '').split(',')))
+  const ids = new Set(lists.flatMap(([, list = '']) => list.replaceAll(/["\s]/g, '').split(',')))
   const known = new Set(entries.map(({ id }) => id))
   expect(ids.size).toBeGreaterThan(20)
   expect([...ids].filter((id) => !known.has(id))).toEqual([])

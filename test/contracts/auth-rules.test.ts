@@ -5,7 +5,7 @@ import { DEFAULT_KEYS } from '../../src/simulator/running/sandbox.ts'
 import { openBusiness } from './business.ts'
 
 test.each(OPERATIONS.map(({ operationId }) => operationId))(
-  '%s wants a key that is known [auth.key-header]',
+  '%s requires a known key [auth.key-header]',
   (operation) => {
     const { call } = openBusiness()
     expect(call(operation, { key: null }).body).toMatchObject({
@@ -33,7 +33,7 @@ test(
   },
 )
 
-test('keys are of two kinds, which do not see each other [auth.key-kinds]', () => {
+test('a key has no access to orders of the other kind of key [auth.key-kinds]', () => {
   const { buy, sync } = openBusiness()
   const id = String(buy({}, DEFAULT_KEYS.live).body['transactionId'])
   expect(sync(id, DEFAULT_KEYS.live).body).toMatchObject({ success: true, environment: 'live' })
@@ -41,8 +41,7 @@ test('keys are of two kinds, which do not see each other [auth.key-kinds]', () =
 })
 
 test(
-  'no documented endpoint makes a key; what stands for the dashboard does ' +
-    '[auth.keys-from-dashboard]',
+  'only the control API creates a key, no documented endpoint does ' + '[auth.keys-from-dashboard]',
   () => {
     for (const { path } of OPERATIONS) expect(path).not.toMatch(/key/i)
     const { createKey, call } = openBusiness()

@@ -6,7 +6,7 @@ import { openBusiness } from './business.ts'
 const SELLERS = PROVIDERS.filter(({ sides }) => sides.includes('sell')).map(({ slug }) => slug)
 
 test.each(SELLERS)(
-  '%s lists its banks in the one format ' + '[banks.path.provider, banks.one-format]',
+  '%s lists its banks in the documented format ' + '[banks.path.provider, banks.one-format]',
   (slug) => {
     const { body } = openBusiness().banks(slug)
     expect(body).toMatchObject({ success: true, provider: expect.any(String) })
@@ -27,7 +27,7 @@ test('reading banks changes nothing [banks.read-only]', () => {
 })
 
 test.each(['canonical', 'provider-scoped'] as const)(
-  'with %s codes, a code out of the list is taken by a sell ' +
+  'with %s codes, a sell takes a code from the list ' +
     '[banks.code-for-orders, order.request.bankCode]',
   (bankCodes) => {
     const { banks, sell } = openBusiness({ assumptions: { bankCodes } })
@@ -40,7 +40,7 @@ test.each(['canonical', 'provider-scoped'] as const)(
   },
 )
 
-test('the resolved name is taken by a sell [resolve.name-for-orders]', () => {
+test('a sell takes the resolved name [resolve.name-for-orders]', () => {
   const { resolve, sell, order } = openBusiness()
   const accountName = String(resolve('0123456789').body['accountName'])
   const { status, body } = sell({ accountNumber: '0123456789', accountName })

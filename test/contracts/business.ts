@@ -1,8 +1,4 @@
-/**
- * A business in process, seen only from outside: calls go through the edge, money and time through
- * what the control API does, webhooks to a receiver in memory. The clock stands at a fixed moment
- * and nothing happens by itself.
- */
+/** A business with a sandbox in process, a manual clock, manual progression and a receiver in memory. */
 import type { Behaviour } from '../../src/simulator/behaviour/behaviour.ts'
 import type { OperationId } from '../../src/contract/generated/operations.ts'
 import type { BuyOrderRequest, SellOrderRequest } from '../../src/contract/generated/types.ts'
@@ -21,12 +17,12 @@ export type Seen = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
-  /** Empty where the answer's body is. */
+  /** Empty if the answer has no body. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
 export type Call = {
-  /** The test key unless said otherwise; null sends none. */
+  /** The test key by default; null sends none. */
   readonly key?: string | null
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
@@ -81,7 +77,7 @@ export function openBusiness(behaviour: Behaviour = {}) {
     call,
     buy: (over: Partial<BuyOrderRequest> = {}, key?: string) => order(aBuy(over), key),
     sell: (over: Partial<SellOrderRequest> = {}, key?: string) => order(aSell(over), key),
-    /** As `buy`, for a test that is about what comes after: the transactionId. */
+    /** The transactionId of a new buy. */
     bought: (over: Partial<BuyOrderRequest> = {}, key?: string): string => {
       const { status, text, body } = order(aBuy(over), key)
       if (status >= 300) throw new Error(`No order was placed: ${status} ${text}`)
@@ -115,7 +111,6 @@ export function openBusiness(behaviour: Behaviour = {}) {
     },
     advance: (by: string) => running.advance(durationMs(by)),
     now: () => world.now(),
-    /** Everything that is kept, as one text. */
     snapshot: () => JSON.stringify(world.snapshot()),
     deliver: () => running.drain(),
     deliveries: () => [...world.rows.all('deliveries')],

@@ -1,4 +1,4 @@
-/** The examples of the contract are what the simulator answers now, are valid, and are all referred to. */
+/** The contract's examples are fresh, valid, and all in use. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -28,21 +28,21 @@ test.each(files)('%s is what the simulator answers', (path, contents) => {
 })
 
 test.each(files.filter(([path]) => !isHeaders(path)))(
-  '%s has the shape of its place in the contract',
+  '%s is valid under its schema',
   (path, contents) => {
     const check = CHECKS[schemaOf(path)]
     expect(check(JSON.parse(contents)), JSON.stringify(check.errors)).toBe(true)
   },
 )
 
-test('every example is told by the simulator and referred to by the contract, and none is missing', () => {
-  const told = files.map(([path]) => path.replace('contracts/examples/', '')).sort()
+test('the folder has exactly the examples that the contract refers to', () => {
+  const generated = files.map(([path]) => path.replace('contracts/examples/', '')).sort()
   const referred = [...documents.matchAll(/examples\/(\S+\.json)/g)].map(([, name]) => name)
-  expect(readdirSync(`${root}/contracts/examples`).sort()).toEqual(told)
-  expect([...new Set(referred)].sort()).toEqual(told)
+  expect(readdirSync(`${root}/contracts/examples`).sort()).toEqual(generated)
+  expect([...new Set(referred)].sort()).toEqual(generated)
 })
 
-test('every operation has an example of its request and of its success', () => {
+test('every operation has an example of its request and of a success', () => {
   const names = files.map(([path]) => path)
   for (const { operationId, requestSchema, successStatus } of OPERATIONS) {
     const endings = requestSchema === null ? [successStatus] : [successStatus, 'request']
@@ -56,9 +56,9 @@ test('every operation has an example of its request and of its success', () => {
   }
 })
 
-test('every answer in the contract has an example, but for one that no operation gives', () => {
+test('every response of the contract has an example, except one that no operation gives', () => {
   const { paths, components } = parse(readFileSync(`${root}/contracts/openapi.yaml`, 'utf8')) as Api
-  const answers = [
+  const responses = [
     ...Object.entries(components.responses),
     ...Object.entries(paths).flatMap(([path, methods]) =>
       Object.values(methods).flatMap(({ responses }) =>
@@ -68,14 +68,14 @@ test('every answer in the contract has an example, but for one that no operation
       ),
     ),
   ]
-  const bare = answers.filter(([, { $ref, content }]) => {
+  const bare = responses.filter(([, { $ref, content }]) => {
     return $ref === undefined && content?.['application/json'].examples === undefined
   })
-  // The router refuses a path that is not percent-encoded UTF-8 before it knows the operation.
+  // The router rejects a path that is not percent-encoded UTF-8 before it knows the operation.
   expect(bare.map(([name]) => name)).toEqual(['InvalidPath'])
 })
 
-test('the headers of an event are those of its contract, and sign its body', () => {
+test('the headers of an event have its type and a valid signature', () => {
   const secret = new Sandbox({ seed: 1, timers: noTimers }).defaultWorld.world.read(receiverSecret)
   const events = files.filter(([path]) => path.includes('/transaction.') && !isHeaders(path))
   expect(events).toHaveLength(4)
@@ -89,7 +89,7 @@ test('the headers of an event are those of its contract, and sign its body', () 
   }
 })
 
-test('the story gives the same examples each time it is told', async () => {
+test('the examples are the same every time', async () => {
   expect([...(await exampleFiles())]).toEqual(files)
 })
 
@@ -116,7 +116,7 @@ function schemaOf(path: string): SchemaName {
   if (ending === 'request') return operation.requestSchema ?? 'error'
   const status = Number(ending)
   if (status === operation.successStatus) return operation.responseSchema
-  const refused = operation.refusals.find((refusal) => refusal.status === status)
+  const refused = operation.errorResponses.find((refusal) => refusal.status === status)
   if (refused === undefined) throw new Error(`The contract has no status ${status} for ${path}`)
   return refused.schema
 }

@@ -1,11 +1,11 @@
-/** Advice to callers and receivers: that it can be followed here, and what it is good for. */
+/** Callers and receivers can follow the guidance, and it has the documented effect. */
 import request from 'supertest'
 import { expect, test } from 'vitest'
 import { checksummed } from '../../src/simulator/addresses/address.ts'
 import { verify } from '../../src/simulator/webhooks/signature.ts'
 import { openBusiness, type Business } from './business.ts'
 
-test('the window can be shown before an order is made [intent.shown-before-order]', () => {
+test('the intent can be read before an order [intent.shown-before-order]', () => {
   const { intent, buy } = openBusiness()
   expect(intent().status).toBe(404)
   buy()
@@ -13,7 +13,7 @@ test('the window can be shown before an order is made [intent.shown-before-order
 })
 
 test(
-  'after a conflict the window is shown, and the caller waits or overrides ' +
+  'after a conflict the caller reads the intent, and waits or overrides ' +
     '[conflict.normal-flow, conflict.wait-or-override, intent.shown-after-conflict]',
   async () => {
     const { buy, intent, advance } = openBusiness()
@@ -28,7 +28,7 @@ test(
 )
 
 test(
-  'without the identifier an order cannot be followed once its window has closed ' +
+  'after the intent has closed, only the identifier leads to the order ' +
     '[order.response.transactionId.saved-first]',
   async () => {
     const { bought, intent, sync, advance } = openBusiness()
@@ -40,7 +40,7 @@ test(
 )
 
 test(
-  'providerDetails tells a buyer where to pay ' + '[order.response.providerDetails.next-step]',
+  'providerDetails says where a buyer pays ' + '[order.response.providerDetails.next-step]',
   () => {
     expect(JSON.stringify(openBusiness().buy().body['providerDetails'])).toMatch(
       /account|checkout/i,
@@ -49,7 +49,7 @@ test(
 )
 
 test(
-  'ourCryptoAddress tells a seller where to pay ' +
+  'ourCryptoAddress says where a seller pays ' +
     '[order.response.ourCryptoAddress.payment-instructions]',
   () => {
     const { sell, order } = openBusiness()
@@ -58,20 +58,20 @@ test(
   },
 )
 
-test('an order takes no provider out of the list [quote.response.quotes.comparison-only]', () => {
+test('an order cannot choose a provider from the list [quote.response.quotes.comparison-only]', () => {
   const { call } = openBusiness()
   const body = { provider: 'Northwind', side: 'buy' }
   expect(call('createOrder', { body }).text).toMatch(/"field":"provider"/)
 })
 
-test('the list names each alternative once [quote.other-provider]', () => {
+test('the list has each provider once [quote.other-provider]', () => {
   const quotes = openBusiness().quote().body['quotes'] as readonly { provider: string }[]
   const names = quotes.map(({ provider }) => provider)
   expect(names.length).toBeGreaterThan(1)
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('a developer fee as an amount is refused [fee.developer.percent-only]', () => {
+test('a developer fee as an amount is rejected [fee.developer.percent-only]', () => {
   const { body } = openBusiness().buy({ developerFeeAmount: 1 } as object)
   expect(body['details']).toContainEqual({
     field: 'developerFeeAmount',
@@ -79,13 +79,13 @@ test('a developer fee as an amount is refused [fee.developer.percent-only]', () 
   })
 })
 
-test('the name of a bank is no code [banks.name-for-display]', () => {
+test('the name of a bank is not a code [banks.name-for-display]', () => {
   const { sell } = openBusiness()
   expect(sell({ bankCode: 'Access Bank' }).status).toBe(400)
   expect(sell({ bankCode: '044' }).status).toBe(201)
 })
 
-test('no answer invites a browser to send the key [auth.keys-on-backend]', async () => {
+test('no answer allows a browser to send the key [auth.keys-on-backend]', async () => {
   const { app } = openBusiness()
   const { headers } = await request(app)
     .options('/api/developer/orders')
@@ -95,20 +95,19 @@ test('no answer invites a browser to send the key [auth.keys-on-backend]', async
 })
 
 test(
-  'no answer and no webhook holds the signing secret ' + '[webhook.secret-stays-with-receiver]',
+  'no answer and no webhook has the signing secret ' + '[webhook.secret-stays-with-receiver]',
   async () => {
     const business = openBusiness()
     const { endpoint, buy, intent, quote, banks, deliver, receiver } = business
     const answers = [buy(), buy(), intent(), quote(), banks('northwind')].map(({ text }) => text)
     await deliver()
-    const said = [...answers, JSON.stringify(receiver.received)].join('\n')
-    expect(said).not.toContain(endpoint().secret)
+    const texts = [...answers, JSON.stringify(receiver.received)].join('\n')
+    expect(texts).not.toContain(endpoint().secret)
   },
 )
 
 test(
-  'a receiver that checks signatures drops what is not signed well ' +
-    '[webhook.verify-before-trust]',
+  'a receiver that verifies signatures finds the forged webhook ' + '[webhook.verify-before-trust]',
   async () => {
     const business = openBusiness({ webhooks: [{ do: 'wrong-signature', times: 1 }] })
     business.bought()
@@ -122,14 +121,14 @@ test(
 )
 
 test(
-  'a receiver that believes its webhooks ends where status sync does, without asking ' +
+  'the last webhook has the state that status sync reports ' +
     '[webhook.primary-source, webhook.payload-updates-order, sync.only-when-needed]',
   async () => {
     const business = openBusiness()
     const id = business.bought()
     business.simulate({ id, action: 'complete' })
     await business.deliver()
-    expect(statesHeard(business).at(-1)).toEqual([id, 'completed'])
+    expect(receivedStates(business).at(-1)).toEqual([id, 'completed'])
     expect(business.sync(id).body['status']).toBe('completed')
   },
 )
@@ -141,11 +140,11 @@ test('status sync does not stop the webhooks [sync.beside-webhooks]', async () =
   business.simulate({ id, action: 'complete' })
   expect(business.sync(id).body['status']).toBe('completed')
   await business.deliver()
-  expect(statesHeard(business).at(-1)).toEqual([id, 'completed'])
+  expect(receivedStates(business).at(-1)).toEqual([id, 'completed'])
 })
 
 test(
-  'after a rotation the receiver takes the new secret first, and then syncs what it refused ' +
+  'after a rotation only the new secret verifies, and status sync has the state ' +
     '[webhook.rotation-receiver-first, webhook.rotation-then-sync]',
   async () => {
     const business = openBusiness()
@@ -172,7 +171,7 @@ function isTrusted(
   return verify({ scheme: 'hex', secret, headers, body })
 }
 
-function statesHeard({ receiver }: Business): readonly (readonly [string, string])[] {
+function receivedStates({ receiver }: Business): readonly (readonly [string, string])[] {
   return receiver.received.map(({ body }) => {
     const { transactionId, status } = JSON.parse(body).data
     return [transactionId, status]

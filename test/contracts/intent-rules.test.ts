@@ -1,10 +1,10 @@
-/** The payment window, the conflict and the override (§2.4, §3, §4.2, §4.3, §7.1, §7.2, §8). */
+/** The intent, the conflict and the override (§2.4, §3, §4.2, §4.3, §7.1, §7.2, §8). */
 import { expect, test } from 'vitest'
 import type { RuleId } from '../../src/contract/generated/rules.ts'
 import { openBusiness } from './business.ts'
 
 test(
-  'an order makes its intent, and the two agree ' +
+  'an order creates its intent, and the two agree ' +
     '[intent.created-with-order, intent.response.transactionId]',
   () => {
     const { intent, sell } = openBusiness()
@@ -30,7 +30,7 @@ test(
 )
 
 test(
-  'the window is thirty minutes, told three times over ' +
+  'an intent is active for thirty minutes, by all three members ' +
     '[intent.lifetime, intent.response.timeRemainingSeconds]',
   async () => {
     const { intent, buy, advance } = openBusiness()
@@ -44,7 +44,7 @@ test(
   },
 )
 
-test('what is left of a second does not count as one [intent.response.timeRemainingSeconds]', async () => {
+test('the remaining time is rounded down to seconds [intent.response.timeRemainingSeconds]', async () => {
   const { intent, buy, advance } = openBusiness()
   buy()
   await advance('29m58s500ms')
@@ -60,7 +60,7 @@ test.each([
   ['intent.query.token', { token: 'USDT' }],
   ['intent.query.network', { network: 'solana' }],
 ] satisfies [RuleId, object][])(
-  '%s: another %o has no window, which is 404 [intent.none-is-404]',
+  '%s: another %o has no intent, which is 404 [intent.none-is-404]',
   (_, over) => {
     const { buy, call } = openBusiness()
     buy()
@@ -113,14 +113,14 @@ test.each([
   expect(buy({ asset: 'USDC', chain: 'bsc', ...over }).status).toBe(201)
 })
 
-test('an override that is false conflicts like none [conflict.override-flag-must-be-true]', () => {
+test('an override that is false conflicts like an absent one [conflict.override-flag-must-be-true]', () => {
   const { buy } = openBusiness()
   buy()
   expect(buy({ overrideActiveIntent: false }).body['code']).toBe('GATEWAY_ACTIVE_INTENT_CONFLICT')
 })
 
 test(
-  'an override takes the window, and then there is still one ' +
+  'an override replaces the intent, and one is active ' +
     '[order.override-replaces, intent.one-active]',
   () => {
     const { buy, sell, intent } = openBusiness()
@@ -134,7 +134,7 @@ test(
 )
 
 test.each(['cancel', 'keep'] as const)(
-  'whether the old order is to %s, one intent is left active [intent.one-active]',
+  'one intent is active when the setting replacedOrder is %s [intent.one-active]',
   (replacedOrder) => {
     const { buy, sandbox } = openBusiness({ assumptions: { replacedOrder } })
     buy()
@@ -150,7 +150,7 @@ test.each([
   ['intent.closes.cancelled', 'cancel'],
   ['intent.closes.expired', 'expire'],
 ] as const satisfies readonly (readonly [RuleId, string])[])(
-  '%s: to %s the order closes its window, and the next order is free',
+  '%s: %s closes the intent, and the next order is accepted',
   (_, action) => {
     const { bought, simulate, intent, buy } = openBusiness()
     const id = bought()
@@ -162,7 +162,7 @@ test.each([
 )
 
 test(
-  'a window that ran out closes by itself ' + '[intent.closes.expired, intent.lifetime]',
+  'an intent closes by itself when it expires ' + '[intent.closes.expired, intent.lifetime]',
   async () => {
     const { buy, intent, advance } = openBusiness()
     buy()

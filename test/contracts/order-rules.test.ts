@@ -1,4 +1,4 @@
-/** Orders: what is asked and what is answered (§2.1, §2.2). */
+/** Orders (§2.1, §2.2). */
 import { afterAll, expect, test } from 'vitest'
 import { checksummed } from '../../src/simulator/addresses/address.ts'
 import type { RuleId } from '../../src/contract/generated/rules.ts'
@@ -43,13 +43,13 @@ test.each(REJECTED)('%s: an order %s is rejected', (_, __, body, field) => {
   expect(answer.body['details']).toContainEqual({ field, message: expect.any(String) })
 })
 
-test('the amount of a buy counts the token [order.request.amount.buy-is-crypto]', () => {
+test('the amount of a buy is in the token [order.request.amount.buy-is-crypto]', () => {
   buy({ externalCustomerId: 'tokens', amount: 35, fiatAmount: 50_000 })
   expect(intent('tokens').body).toMatchObject({ expectedAmount: '35', token: 'USDC' })
 })
 
 test(
-  'a buy is answered as seen ' +
+  'a buy is answered with the values seen ' +
     '[order.response.providerDetails.status.buy-seen]' +
     ' [order.response.ourCryptoAddress.buy-may-be-null]',
   () => {
@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'a sell is answered as seen, with the address to pay to ' +
+  'a sell is answered with the values seen, and with the address to pay to ' +
     '[order.response.providerDetails.status.sell-seen, order.response.ourCryptoAddress.sell]' +
     ' [order.response.ourCryptoAddress.where-needed]',
   () => {
@@ -83,7 +83,7 @@ test.each([
   ['test', DEFAULT_KEYS.test, true],
   ['live', DEFAULT_KEYS.live, false],
 ])(
-  'a %s key gets its own environment ' +
+  'a %s key has its own environment ' +
     '[order.response.environment, order.response.sandbox, auth.key-kinds, auth.test-key-sandbox]',
   (environment, key, sandbox) => {
     expect(buy({ externalCustomerId: 'kinds' }, key).body).toMatchObject({ environment, sandbox })

@@ -1,11 +1,11 @@
-/** Settings that show in what becomes of an order. */
+/** Settings with an effect on orders. */
 import { expect } from 'vitest'
 import type { Behaviour } from '../../src/simulator/behaviour/behaviour.ts'
 import { DEFAULT_KEYS } from '../../src/simulator/running/sandbox.ts'
 import { everyProvider, type SettingRows } from './setting-row.ts'
 
-/** Orders are completed at the provider at once, and the service never hears of it. */
-const UNHEARD: Behaviour = { progression: 'immediate', ...everyProvider({ callsLost: true }) }
+/** Orders complete at the provider at once, and its calls to the service are lost. */
+const CALLS_LOST: Behaviour = { progression: 'immediate', ...everyProvider({ callsLost: true }) }
 
 const ANONYMOUS_BUY = {
   side: 'buy',
@@ -128,7 +128,7 @@ export const ORDER_SETTINGS = {
       const { status, syncQueued } = sync(bought()).body
       return [status, syncQueued]
     },
-    behaviour: UNHEARD,
+    behaviour: CALLS_LOST,
     byDefault: ['pending', true],
     then: ['completed', false],
   },
@@ -140,7 +140,7 @@ export const ORDER_SETTINGS = {
       await advance('3s')
       return sync(id).body['status']
     },
-    behaviour: UNHEARD,
+    behaviour: CALLS_LOST,
     byDefault: 'completed',
     then: 'pending',
   },

@@ -41,7 +41,7 @@ test.each([
   },
 )
 
-test('an order takes the best route unless told otherwise [quote.best-is-default]', () => {
+test('an order takes the best route by default [quote.best-is-default]', () => {
   expect(buy({ externalCustomerId: 'default' }).body['selectedProvider']).toBe(
     bestOf(quote()).provider,
   )
@@ -60,10 +60,10 @@ test('a route that cannot serve is not listed [quote.invalid-routes-filtered]', 
   await other.close()
 })
 
-test('where no route is left there is no quote [quote.invalid-routes-filtered]', async () => {
-  const deserted = openBusiness(everyProvider({ down: true }))
-  expect(deserted.quote().body).toMatchObject({ success: false, code: 'NO_ROUTE' })
-  await deserted.close()
+test('without a route there is no quote [quote.invalid-routes-filtered]', async () => {
+  const noProvider = openBusiness(everyProvider({ down: true }))
+  expect(noProvider.quote().body).toMatchObject({ success: false, code: 'NO_ROUTE' })
+  await noProvider.close()
 })
 
 test.each([

@@ -1,4 +1,4 @@
-/** The JSON reports have the shapes that are published, and no member that is not. */
+/** The JSON reports are valid under their schemas, and have no other members. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -12,8 +12,8 @@ import { verified } from '../conformance/transformed-service/verify.ts'
 
 type Schema = { [keyword: string]: unknown }
 
-/** What is wrong with the report; a member that the schema does not describe is, too. */
-function faultsOf(name: 'run-report' | 'verify-report', report: unknown): readonly unknown[] {
+/** A member that the schema does not describe is an error too. */
+function errorsOf(name: 'run-report' | 'verify-report', report: unknown): readonly unknown[] {
   const schema = JSON.parse(readFileSync(`contracts/schemas/${name}.schema.json`, 'utf8'))
   const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
   formats.default(ajv)
@@ -34,7 +34,7 @@ function closed(value: unknown): unknown {
 
 const HEAD = 'name: A story\nwhy: It is here to be tested.\n'
 
-test('the report of a run is as its schema says, whatever came of its stories', async () => {
+test('the report of run is valid with passed, failed, skipped and invalid scenarios', async () => {
   const cwd = aFolder()
   const files = {
     'passed.yaml': `${HEAD}steps:\n  - { call: createQuote, body: {}, expect: { status: 400 } }\n`,
@@ -46,16 +46,16 @@ test('the report of a run is as its schema says, whatever came of its stories', 
   await call(['run', '.', '--report-json', 'report.json'], { cwd })
   const report = JSON.parse(readFileSync(join(cwd, 'report.json'), 'utf8'))
   expect(report.counts).toMatchObject({ passed: 1, failed: 1, skipped: 1, invalid: 1 })
-  expect(faultsOf('run-report', report)).toEqual([])
-  expect(faultsOf('run-report', { ...report, seed: 'one', more: 1 })).toHaveLength(2)
+  expect(errorsOf('run-report', report)).toEqual([])
+  expect(errorsOf('run-report', { ...report, seed: 'one', more: 1 })).toHaveLength(2)
 })
 
-test('the report of a verification is as its schema says, whatever came of its rows', async () => {
+test('the report of verify is valid with passed, failed and inconclusive rows', async () => {
   const transform = rewriting((reply) => ({ ...reply, status: 200 }))
   const run = await verified({ transform, isSandbox: false })
   const report = JSON.parse(JSON.stringify(jsonReport(run)))
   const counts: Readonly<Record<string, number>> = report.counts
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0)
-  expect(faultsOf('verify-report', report)).toEqual([])
-  expect(faultsOf('verify-report', { ...report, version: 3, more: 1 })).toHaveLength(2)
+  expect(errorsOf('verify-report', report)).toEqual([])
+  expect(errorsOf('verify-report', { ...report, version: 3, more: 1 })).toHaveLength(2)
 })

@@ -1,4 +1,4 @@
-/** The list of documented statements is whole, in step with the code, and every entry is tested. */
+/** rules.yaml is complete, and every rule is tested. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -49,7 +49,7 @@ test('every rule is well formed, and no id is used twice', () => {
   }
 })
 
-/** Every part of the documentation that states something, and how many statements it has. */
+/** Every section of the documentation with statements, and how many there are at least. */
 const SECTIONS: readonly (readonly [section: string, atLeast: number])[] = [
   ['§1', 11],
   ['§2.1', 15],
@@ -79,7 +79,7 @@ const SECTIONS: readonly (readonly [section: string, atLeast: number])[] = [
   ['§9', 1],
 ]
 
-test.each(SECTIONS)('%s has its statements listed', (section, atLeast) => {
+test.each(SECTIONS)('the statements of %s are listed', (section, atLeast) => {
   const listed = rules.filter((rule) => rule.section === section)
   expect(listed.length).toBeGreaterThanOrEqual(atLeast)
 })

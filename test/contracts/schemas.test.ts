@@ -1,4 +1,4 @@
-/** What the schemas say beyond each field's type: rules between fields, shapes of text, and what is left open. */
+/** Rules of the schemas beyond single members: between members, forms of text, open values. */
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readAssumptions } from '../../scripts/generate/assumption-files.ts'
@@ -13,32 +13,32 @@ const KINDS = Object.entries(SAMPLES).flatMap(([name, samples]) =>
   samples.map((sample) => [name as SchemaName, sample] as const),
 )
 
-test('a buy quote refuses tokenAmount, a sell quote fiatAmount [quote.buy.no-tokenAmount, quote.sell.no-fiatAmount]', () => {
+test('a buy quote has no tokenAmount, a sell quote no fiatAmount [quote.buy.no-tokenAmount, quote.sell.no-fiatAmount]', () => {
   const [buy, sell] = SAMPLES['quote-request']
   expect(CHECKS['quote-request']({ ...buy, tokenAmount: 1 })).toBe(false)
   expect(CHECKS['quote-request']({ ...sell, fiatAmount: 1 })).toBe(false)
 })
 
-test('a sell order carries bank details and no wallet [order.request.sell-bank-not-wallet]', () => {
+test('a sell order has bank details and no wallet [order.request.sell-bank-not-wallet]', () => {
   const [, sell] = SAMPLES['order-request']
   expect(CHECKS['order-request'](sell)).toBe(true)
   expect(CHECKS['order-request']({ ...sell, walletAddress: 'x' })).toBe(false)
 })
 
-test('an order request has no place for the signing secret [order.request.no-signing-secret]', () => {
+test('an order request has no member for the signing secret [order.request.no-signing-secret]', () => {
   const members = Object.keys(schemas.get('order-request')?.properties ?? {})
   expect(members.filter((member) => /secret|sign/i.test(member))).toEqual([])
   expect(members).toHaveLength(15)
 })
 
-test('a live status may leave sandbox out; a test one may not (§2.5)', () => {
+test('a live status may have no sandbox member, a test status must (§2.5)', () => {
   const [status] = SAMPLES['order-status']
   const bare = withValue(status, 'sandbox', undefined)
   expect(CHECKS['order-status'](bare)).toBe(false)
   expect(CHECKS['order-status']({ ...bare, environment: 'live' })).toBe(true)
 })
 
-test('a resolve that finds nobody need not say a name; one that finds somebody must (§4.6)', () => {
+test('a resolved account must have a name, unless success is false (§4.6)', () => {
   expect(CHECKS['resolved-account']({ success: false, message: 'unknown' })).toBe(true)
   expect(CHECKS['resolved-account']({ success: true })).toBe(false)
   expect(CHECKS['resolved-account']({})).toBe(false)
@@ -75,25 +75,22 @@ test.each([
   ['order-status', 'status', 'Awaiting settlement', 'sync.response.status'],
   ['quote', 'comparisonInputSource', 'amount', 'quote.response.comparisonInputSource'],
 ] as const)(
-  'a %s whose %s is %s is valid, for the values seen are examples (%s)',
+  'a %s whose %s is %s is valid, because the values seen are examples (%s)',
   (name, field, value, _) => {
     const [sample] = SAMPLES[name]
     expect(CHECKS[name]({ ...sample, [field]: value })).toBe(true)
   },
 )
 
-test.each(KINDS)('a whole %s is valid', (name, sample) => {
+test.each(KINDS)('a complete %s is valid', (name, sample) => {
   expect(CHECKS[name](sample), JSON.stringify(CHECKS[name].errors)).toBe(true)
 })
 
-test.each(KINDS)(
-  'a %s may have unknown members if it is an answer, and none if it is a request',
-  (name, sample) => {
-    expect(CHECKS[name]({ ...sample, somethingNew: 1 })).toBe(!name.endsWith('-request'))
-  },
-)
+test.each(KINDS)('a %s may have unknown members unless it is a request', (name, sample) => {
+  expect(CHECKS[name]({ ...sample, somethingNew: 1 })).toBe(!name.endsWith('-request'))
+})
 
-test.each(['amount', 'fiatAmount'])('an order of no %s, or less, is invalid', (field) => {
+test.each(['amount', 'fiatAmount'])('an order with a %s of zero or less is invalid', (field) => {
   const [buy] = SAMPLES['order-request']
   for (const amount of [0, -0.01, -1e9]) {
     expect(CHECKS['order-request']({ ...buy, [field]: amount })).toBe(false)
@@ -101,7 +98,7 @@ test.each(['amount', 'fiatAmount'])('an order of no %s, or less, is invalid', (f
   expect(CHECKS['order-request']({ ...buy, [field]: Number.MIN_VALUE })).toBe(true)
 })
 
-test('what is assumed names an entry of assumptions.yaml', () => {
+test('every x-assumed of a schema is an entry of assumptions.yaml', () => {
   const ids = readAssumptions(root).map(({ id }) => id)
   for (const [name, schema] of schemas) {
     for (const id of assumed(schema)) expect(ids, `x-assumed in ${name}`).toContain(id)

@@ -10,7 +10,7 @@ export type SettingRow<Setting extends keyof Assumptions> = {
   readonly sees: (business: Business) => unknown
   readonly byDefault: unknown
   readonly then: unknown
-  /** The trouble that it takes to see a difference. */
+  /** Faults without which the setting makes no difference. */
   readonly behaviour?: Behaviour
 }
 

@@ -1,7 +1,4 @@
-/**
- * Walks the settings of assumptions.yaml: for each, what is seen with the default and with another
- * value. A setting without a row does not compile, and one that changes nothing fails.
- */
+/** For each setting of assumptions.yaml, what a client or a receiver sees with the default and with another value. */
 import { expect, test } from 'vitest'
 import { ASSUMPTIONS, type Assumptions } from '../../src/contract/generated/assumptions.ts'
 import { ANSWER_SETTINGS } from './answer-settings.ts'

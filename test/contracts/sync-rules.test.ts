@@ -24,7 +24,7 @@ test.each([
   ['completion', 'complete', { status: 'completed', terminal: true, completed: true }],
   ['failure', 'fail', { status: 'failed', terminal: true, completed: false }],
 ] as const)(
-  'after %s the latest state is told ' +
+  'after %s status sync has the latest state ' +
     '[sync.latest-state, sync.terminal-reports, order.terminal-only-when-reported]',
   (_, action, expected) => {
     const { bought, sync, simulate } = openBusiness()
@@ -34,7 +34,7 @@ test.each([
   },
 )
 
-test('synchronizedAt is the present [sync.response.synchronizedAt]', async () => {
+test('synchronizedAt is the current time [sync.response.synchronizedAt]', async () => {
   const { bought, sync, advance, now } = openBusiness()
   const id = bought()
   await advance('7m')
@@ -42,7 +42,7 @@ test('synchronizedAt is the present [sync.response.synchronizedAt]', async () =>
 })
 
 test(
-  'a sync that is queued finds what the provider never told ' +
+  'a queued sync gets a state of which the provider did not notify ' +
     '[sync.may-queue, sync.recovers-lost-webhook]',
   async () => {
     const { bought, sync, advance } = openBusiness({
@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'where every webhook is lost, status sync tells the same state ' + '[sync.recovers-lost-webhook]',
+  'if every webhook is lost, status sync has the same state ' + '[sync.recovers-lost-webhook]',
   async () => {
     const { bought, simulate, advance, receiver, sync } = openBusiness({
       webhooks: [{ do: 'drop' }],

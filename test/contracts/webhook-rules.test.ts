@@ -1,12 +1,14 @@
 /** Webhooks (§5.4, §6). */
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { verify } from '../../src/simulator/webhooks/signature.ts'
+import { parse } from 'yaml'
+import { SIGNATURE_SCHEMES, verify } from '../../src/simulator/webhooks/signature.ts'
 import { openBusiness, type Business } from './business.ts'
 
 const OTHER_URL = 'http://other.example/webhooks'
 
 test(
-  'every change of state is pushed to the registered endpoint ' +
+  'every change of state is sent to the registered endpoint ' +
     '[webhook.state-changes-pushed, webhook.to-registered-endpoint]',
   async () => {
     const { bought, simulate, deliver, receiver, order } = openBusiness()
@@ -19,14 +21,14 @@ test(
 )
 
 test(
-  'an event says which order it is about, and its state ' + '[webhook.payload-carries-state]',
+  'an event has the id and the state of its order ' + '[webhook.payload-carries-state]',
   async () => {
     const { bought, simulate, deliver, receiver } = openBusiness()
     const id = bought()
     simulate({ id, action: 'fail' })
     await deliver()
-    const told = receiver.received.map(({ body }) => JSON.parse(body).data)
-    expect(told).toMatchObject([
+    const events = receiver.received.map(({ body }) => JSON.parse(body).data)
+    expect(events).toMatchObject([
       { transactionId: id, status: 'pending' },
       { transactionId: id, status: 'failed' },
     ])
@@ -49,7 +51,7 @@ test(
   },
 )
 
-test('each endpoint signs with a secret of its own [webhook.secret-per-endpoint]', async () => {
+test('each endpoint has its own secret [webhook.secret-per-endpoint]', async () => {
   const { endpoint, register, receiver, receiverAt, bought, deliver } = openBusiness()
   const first = endpoint()
   const second = register(OTHER_URL)
@@ -62,7 +64,7 @@ test('each endpoint signs with a secret of its own [webhook.secret-per-endpoint]
 })
 
 test(
-  'the secret is shown when an endpoint is made and when it is rotated ' +
+  'the secret is shown at the creation of an endpoint and at a rotation ' +
     '[webhook.secret-shown-once-made]',
   async () => {
     const business = openBusiness()
@@ -78,6 +80,36 @@ test(
     expect(verify({ scheme: 'hex', secret, headers, body })).toBe(false)
   },
 )
+
+type Header = { readonly 'x-assumed': readonly string[] }
+
+const HEADERS: Readonly<Record<string, Header>> = parse(
+  readFileSync(new URL('../../contracts/asyncapi.yaml', import.meta.url), 'utf8'),
+).components.schemas.deliveryHeaders.properties
+
+/** What every HTTP client sends. */
+const OF_HTTP = ['content-type', 'user-agent']
+
+test('the contract has the headers that some signature scheme sends, and no others', async () => {
+  const sent = await Promise.all(
+    SIGNATURE_SCHEMES.map(async (signatureScheme) => {
+      const business = openBusiness({ assumptions: { signatureScheme, rotationOverlap: '1h' } })
+      business.rotateSecret(business.endpoint().id)
+      business.bought()
+      await business.deliver()
+      return Object.keys(firstOf(business).headers).filter((name) => !OF_HTTP.includes(name))
+    }),
+  )
+  expect([...new Set(sent.flat())].sort()).toEqual(Object.keys(HEADERS).sort())
+  for (const names of sent) expect(names).toContain('x-service-signature')
+})
+
+test('every header names the assumptions about it', () => {
+  for (const [name, header] of Object.entries(HEADERS)) {
+    expect(header['x-assumed'], name).not.toEqual([])
+    for (const id of header['x-assumed']) expect(id).toMatch(/^webhooks\./)
+  }
+})
 
 function firstOf({ receiver }: Business) {
   const [first] = receiver.received

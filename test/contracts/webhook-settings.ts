@@ -1,4 +1,4 @@
-/** Settings that show at the receiver of webhooks. */
+/** Settings with an effect on webhooks. */
 import { expect } from 'vitest'
 import type { Business } from './business.ts'
 import type { SettingRows } from './setting-row.ts'

@@ -104,7 +104,7 @@ export function checkAnswer(operation: Operation, response: Response): void {
 function errorSchema(operation: Operation, body: unknown, of: string): SchemaName {
   const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : ''
   if (UNLISTED.has(code)) return 'error'
-  const listed = operation.refusals.find(({ codes }) => codes.includes(code))
+  const listed = operation.errorResponses.find(({ codes }) => codes.includes(code))
   if (listed === undefined) throw new Error(`The contract does not list this error response: ${of}`)
   return listed.schema
 }

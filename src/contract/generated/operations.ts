@@ -28,10 +28,10 @@ export type Operation = {
   /** The default of `successStatusSetting`. */
   readonly successStatus: number
   readonly successStatusSetting: 'successStatus' | 'orderCreatedStatus'
-  readonly refusals: readonly Refusal[]
+  readonly errorResponses: readonly ErrorResponse[]
 }
 
-export type Refusal = {
+export type ErrorResponse = {
   /** By default; see ERRORS in errors.ts for the setting behind a code. */
   readonly status: number
   readonly schema: SchemaName
@@ -50,7 +50,7 @@ export const OPERATIONS = [
     responseSchema: 'quote',
     successStatus: 200,
     successStatusSetting: 'successStatus',
-    refusals: [
+    errorResponses: [
       {
         status: 400,
         schema: 'error',
@@ -99,7 +99,7 @@ export const OPERATIONS = [
     responseSchema: 'order',
     successStatus: 201,
     successStatusSetting: 'orderCreatedStatus',
-    refusals: [
+    errorResponses: [
       {
         status: 400,
         schema: 'error',
@@ -153,7 +153,7 @@ export const OPERATIONS = [
     responseSchema: 'order-intent',
     successStatus: 200,
     successStatusSetting: 'successStatus',
-    refusals: [
+    errorResponses: [
       {
         status: 400,
         schema: 'error',
@@ -192,7 +192,7 @@ export const OPERATIONS = [
     responseSchema: 'order-status',
     successStatus: 200,
     successStatusSetting: 'successStatus',
-    refusals: [
+    errorResponses: [
       {
         status: 400,
         schema: 'error',
@@ -241,7 +241,7 @@ export const OPERATIONS = [
     responseSchema: 'provider-bank-list',
     successStatus: 200,
     successStatusSetting: 'successStatus',
-    refusals: [
+    errorResponses: [
       {
         status: 400,
         schema: 'error',
@@ -280,7 +280,7 @@ export const OPERATIONS = [
     responseSchema: 'resolved-account',
     successStatus: 200,
     successStatusSetting: 'successStatus',
-    refusals: [
+    errorResponses: [
       {
         status: 400,
         schema: 'error',
