@@ -39,6 +39,7 @@ import {
   checkOptions,
   type CreateSandboxOptions,
 } from './sandbox-options.ts'
+import { defined } from '../vocabulary/defined.ts'
 import { receiverSecret } from '../simulator/webhooks/operations.ts'
 
 /**
@@ -68,14 +69,13 @@ export type SandboxDelivery = DeliveryView
 export async function createSandbox(options: CreateSandboxOptions = {}): Promise<LocalSandbox> {
   checkOptions(options)
   const { seed, clock = 'real', progression, webhook, port = 0 } = options
-  const behaviour = { ...options.behaviour, ...(progression === undefined ? {} : { progression }) }
+  const behaviour = { ...options.behaviour, ...defined({ progression }) }
   if (options.behaviour !== undefined) await checkShape(options.behaviour)
   checkBehaviour(behaviour)
   const core = new Sandbox({
     clock: { mode: clock },
     behaviour,
-    ...(seed === undefined ? {} : { seed }),
-    ...(webhook === undefined ? {} : { webhook }),
+    ...defined({ seed, webhook }),
   })
   try {
     return new LocalSandbox(core, await listen(core, { host: '127.0.0.1', port }))

@@ -1,7 +1,9 @@
 /** Webhooks over real HTTP. undici is large and many runs send none: the first webhook loads it. */
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { defined } from '../vocabulary/defined.ts'
 import { formatDuration } from '../vocabulary/time.ts'
+import { flatHeaders } from './flat-headers.ts'
 import { networkError } from './network-error.ts'
 import type { OutgoingRequest, Transport, TransportResult } from './transport.ts'
 
@@ -11,7 +13,6 @@ const BODY_LIMIT_BYTES = 1_024
 /** Open connections to one receiver. */
 const CONNECTIONS = 16
 
-const KEPT_HEADERS = ['retry-after', 'date', 'location'] as const
 
 export function undiciTransport(): Transport {
   let opening: Promise<{ agent: Dispatcher; request: Undici['request'] }> | undefined
@@ -56,7 +57,8 @@ async function send(outgoing: OutgoingRequest, call: Call): Promise<TransportRes
       signal: controller.signal,
     })
     const body = await startOf(response.body)
-    const headers = keptHeaders(response.headers)
+    const { 'retry-after': retryAfter, date } = flatHeaders(response.headers)
+    const headers = defined({ 'retry-after': retryAfter, date })
     return { tookMs: took(), status: response.statusCode, error: null, headers, body }
   } catch (cause) {
     const error = controller.signal.aborted
@@ -100,15 +102,4 @@ async function startOf(body: Dispatcher.ResponseData['body']): Promise<string> {
     // The part that arrived is kept.
   }
   return Buffer.concat(chunks).subarray(0, BODY_LIMIT_BYTES).toString('utf8')
-}
-
-function keptHeaders(
-  headers: Dispatcher.ResponseData['headers'],
-): Readonly<Record<string, string>> {
-  const kept: Record<string, string> = {}
-  for (const name of KEPT_HEADERS) {
-    const value = headers[name]
-    if (value !== undefined) kept[name] = typeof value === 'string' ? value : (value[0] ?? '')
-  }
-  return kept
 }

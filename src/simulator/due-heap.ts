@@ -2,36 +2,36 @@
  * A binary heap over (at, sequence). A row that changes keeps its old entry; the entry is skipped
  * when it comes to the top and the row is no longer due then.
  */
-type Entry<Table extends string> = {
+export type Due = {
   readonly at: number
   readonly sequence: number
-  readonly table: Table
+  readonly table: 'orders' | 'intents' | 'deliveries'
   readonly id: string
 }
 
-export class DueHeap<Table extends string> {
-  readonly #entries: Entry<Table>[] = []
-  readonly #isDue: (entry: Entry<Table>) => boolean
+export class DueHeap {
+  readonly #entries: Due[] = []
+  readonly #isDue: (entry: Due) => boolean
 
-  constructor(isDue: (entry: Entry<Table>) => boolean) {
+  constructor(isDue: (entry: Due) => boolean) {
     this.#isDue = isDue
   }
 
-  push(entry: Entry<Table>): void {
+  push(entry: Due): void {
     const heap = this.#entries
     let index = heap.length
     heap.push(entry)
     while (index > 0) {
       const parent = (index - 1) >> 1
       const above = heap[parent]
-      if (above === undefined || !before(entry, above)) break
+      if (above === undefined || !isBefore(entry, above)) break
       heap[index] = above
       index = parent
     }
     heap[index] = entry
   }
 
-  peek(): Entry<Table> | undefined {
+  peek(): Due | undefined {
     for (let top = this.#entries[0]; top !== undefined; top = this.#entries[0]) {
       if (this.#isDue(top)) return top
       this.#pop()
@@ -40,14 +40,14 @@ export class DueHeap<Table extends string> {
   }
 
   /** The first due entry that `accepts` lets through, without visiting the rest of the heap. */
-  first(accepts: (entry: Entry<Table>) => boolean): Entry<Table> | undefined {
+  first(accepts: (entry: Due) => boolean): Due | undefined {
     const frontier = [0]
     for (;;) {
-      let best: { entry: Entry<Table>; index: number; place: number } | undefined
+      let best: { entry: Due; index: number; place: number } | undefined
       for (const [place, index] of frontier.entries()) {
         const entry = this.#entries[index]
         if (entry === undefined) continue
-        if (best === undefined || before(entry, best.entry)) best = { entry, index, place }
+        if (best === undefined || isBefore(entry, best.entry)) best = { entry, index, place }
       }
       if (best === undefined) return undefined
       if (this.#isDue(best.entry) && accepts(best.entry)) return best.entry
@@ -70,11 +70,11 @@ export class DueHeap<Table extends string> {
       if (left === undefined) break
       let least = left
       const right = heap[child + 1]
-      if (right !== undefined && before(right, left)) {
+      if (right !== undefined && isBefore(right, left)) {
         least = right
         child += 1
       }
-      if (!before(least, last)) break
+      if (!isBefore(least, last)) break
       heap[index] = least
       index = child
     }
@@ -82,6 +82,6 @@ export class DueHeap<Table extends string> {
   }
 }
 
-function before(a: Entry<string>, b: Entry<string>): boolean {
+export function isBefore(a: Due, b: Due): boolean {
   return a.at !== b.at ? a.at < b.at : a.sequence < b.sequence
 }

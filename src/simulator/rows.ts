@@ -4,7 +4,7 @@
  */
 import type { Behaviour, EffectiveBehaviour, FaultCount } from './behaviour/behaviour.ts'
 import type { ClockState, InitialClock } from './clock/clock.ts'
-import { DueHeap } from './due-heap.ts'
+import { DueHeap, type Due } from './due-heap.ts'
 import { intentDueAt, type ActiveIntent, type Intent } from './intents/intent.ts'
 import type { ApiKey } from './keys/key.ts'
 import { orderDueAt, type Order } from './orders/order.ts'
@@ -84,14 +84,6 @@ export type WorldSnapshot = {
   readonly tables: { readonly [T in TableName]: readonly Tables[T][] }
 }
 
-export type Due = {
-  readonly at: number
-  readonly sequence: number
-  readonly table: DueTable
-  readonly id: string
-}
-export type DueTable = 'orders' | 'intents' | 'deliveries'
-
 const DUE_AT = { orders: orderDueAt, intents: intentDueAt, deliveries: deliveryDueAt } as const
 
 export class Rows {
@@ -110,8 +102,8 @@ export class Rows {
     faults: new Map(),
   }
   /** Work of the core, apart from deliveries, which only the network can make. */
-  readonly #work = new DueHeap<DueTable>((due) => this.#isDue(due))
-  readonly #outbox = new DueHeap<DueTable>((due) => this.#isDue(due))
+  readonly #work = new DueHeap((due) => this.#isDue(due))
+  readonly #outbox = new DueHeap((due) => this.#isDue(due))
 
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined {
     return this.#tables[table].get(id)
@@ -192,7 +184,7 @@ export class Rows {
   }
 }
 
-function dueAtOf(table: DueTable, row: Tables[TableName]): number | null {
+function dueAtOf(table: Due['table'], row: Tables[TableName]): number | null {
   return (DUE_AT[table] as (row: Tables[TableName]) => number | null)(row)
 }
 

@@ -5,6 +5,7 @@
  */
 import { DEFAULT_BEHAVIOUR, applyBehaviour } from './behaviour/behaviour.ts'
 import { checkBehaviour } from './behaviour/check-behaviour.ts'
+import { defined } from '../vocabulary/defined.ts'
 import { invalid, type ApiError } from '../vocabulary/errors.ts'
 import { PROVIDERS } from './providers/directory.ts'
 import { TABLES, type TableName, type Tables, type WorldRow, type WorldSnapshot } from './rows.ts'
@@ -46,7 +47,6 @@ export function adoptSnapshot(
   const row = worldRowOf(snapshot)
   const isSame = row.name === own.row.name
   const { keys: initialKeys, ...initialState } = row.initialState
-  const keptKeys = isSame ? initialKeys : own.row.initialState.keys
   const adopted: WorldRow = {
     ...row,
     name: own.row.name,
@@ -54,7 +54,7 @@ export function adoptSnapshot(
     initialState: {
       ...initialState,
       name: own.row.name,
-      ...(keptKeys === undefined ? {} : { keys: keptKeys }),
+      ...defined({ keys: isSame ? initialKeys : own.row.initialState.keys }),
     },
   }
   const keys = isSame ? snapshot.tables.keys : own.keys

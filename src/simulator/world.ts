@@ -4,6 +4,7 @@
  * outbox for running-world.ts, because only the network can make them.
  */
 import { readClock } from './clock/clock.ts'
+import { isBefore, type Due } from './due-heap.ts'
 import { ApiError } from '../vocabulary/errors.ts'
 import { initialChange } from './initial-state.ts'
 import { expireIntent } from './intents/operations.ts'
@@ -11,14 +12,7 @@ import { takePlannedStep } from './orders/progress.ts'
 import type { Storage, WorldStorage } from '../ports/storage.ts'
 import type { WallClock } from '../ports/wall-clock.ts'
 import { REACTIONS } from './reactions.ts'
-import {
-  Rows,
-  type Change,
-  type Due,
-  type InitialState,
-  type WorldRow,
-  type WorldSnapshot,
-} from './rows.ts'
+import { Rows, type Change, type InitialState, type WorldRow, type WorldSnapshot } from './rows.ts'
 import { Transaction } from './transaction.ts'
 
 /** Steps of due work per order; with more, something makes itself due again without end. */
@@ -178,8 +172,4 @@ function store(write: () => void): void {
     const cause = error instanceof Error ? error.message : String(error)
     throw new ApiError('STORAGE_FAILED', `${cause} Nothing was changed.`)
   }
-}
-
-function isBefore(a: Due, b: Due): boolean {
-  return a.at !== b.at ? a.at < b.at : a.sequence < b.sequence
 }

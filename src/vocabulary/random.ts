@@ -66,10 +66,6 @@ export class Random {
     return [hex.slice(0, 8), hex.slice(8, 12), third, fourth, hex.slice(20)].join('-')
   }
 
-  pick<T>(from: readonly [T, ...T[]]): T {
-    return from[this.below(from.length)] ?? from[0]
-  }
-
   #next(): number {
     const sum = (this.#a + this.#b + this.#counter) | 0
     this.#counter = (this.#counter + 1) | 0

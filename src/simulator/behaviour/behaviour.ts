@@ -14,13 +14,8 @@ import type {
 export type { Behaviour, HttpFault, ProviderFault, WebhookFault }
 
 /** The behaviour with nothing left open. */
-export type EffectiveBehaviour = {
-  readonly progression: string
-  readonly magic: boolean
+export type EffectiveBehaviour = Required<Omit<Behaviour, 'assumptions'>> & {
   readonly assumptions: Assumptions
-  readonly providers: Readonly<Record<string, ProviderFault>>
-  readonly webhooks: readonly WebhookFault[]
-  readonly http: readonly HttpFault[]
 }
 
 export const DEFAULT_PROGRESSION: string = 'after:10s'

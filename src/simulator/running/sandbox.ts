@@ -4,7 +4,8 @@
  */
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { InitialClock } from '../clock/clock.ts'
-import { ApiError, invalid } from '../../vocabulary/errors.ts'
+import { defined } from '../../vocabulary/defined.ts'
+import { ApiError, invalid, type ErrorCode } from '../../vocabulary/errors.ts'
 import type { Caller } from '../keys/key.ts'
 import { masked } from '../../vocabulary/masking.ts'
 import { isWorldName, MemoryStorage, type Storage } from '../../ports/storage.ts'
@@ -73,7 +74,7 @@ export class Sandbox {
     this.#defaultWorld = this.#open({
       ...this.#initialState(DEFAULT_WORLD),
       keys: DEFAULT_KEYS,
-      ...(options.webhook === undefined ? {} : { webhook: options.webhook }),
+      ...defined({ webhook: options.webhook }),
     })
     for (const name of this.#storage.worlds()) {
       if (name !== DEFAULT_WORLD) this.#open(this.#initialState(name))
@@ -91,25 +92,21 @@ export class Sandbox {
   /** The world and the kind of a key (§5). Throws API_KEY_MISSING, API_KEY_UNKNOWN, API_KEY_REVOKED. */
   authenticate(apiKey: string | undefined): Authenticated {
     if (apiKey === undefined || apiKey === '') {
-      throw new ApiError(
-        'API_KEY_MISSING',
-        'Failed to authenticate the call: it has no x-api-key header. Send x-api-key with a key of this business.',
-      )
+      const cause = 'it has no x-api-key header. Send x-api-key with a key of this business.'
+      throw unauthenticated('API_KEY_MISSING', cause)
     }
     const known = this.#keys.get(apiKey)
-    if (known === undefined) {
-      throw new ApiError(
-        'API_KEY_UNKNOWN',
-        `Failed to authenticate the call: no business here has the key "${masked(apiKey)}". Use ${DEFAULT_KEYS.test}, or create one with POST /__sandbox/keys.`,
-      )
-    }
-    if (known.revoked) {
-      throw new ApiError(
-        'API_KEY_REVOKED',
-        `Failed to authenticate the call: the key "${masked(apiKey)}" was revoked. Create another with POST /__sandbox/keys.`,
-      )
-    }
-    return known
+    if (known !== undefined && !known.revoked) return known
+    const create = 'with POST /__sandbox/keys.'
+    throw known === undefined
+      ? unauthenticated(
+          'API_KEY_UNKNOWN',
+          `no business here has the key "${masked(apiKey)}". Use ${DEFAULT_KEYS.test}, or create one ${create}`,
+        )
+      : unauthenticated(
+          'API_KEY_REVOKED',
+          `the key "${masked(apiKey)}" was revoked. Create another ${create}`,
+        )
   }
 
   /** The world that a key belongs to, revoked or not; the default world where no key is sent. */
@@ -185,7 +182,7 @@ export class Sandbox {
       name,
       seed,
       clock: this.#options.clock ?? { mode: 'real' },
-      ...(this.#options.behaviour === undefined ? {} : { behaviour: this.#options.behaviour }),
+      ...defined({ behaviour: this.#options.behaviour }),
     }
   }
 
@@ -233,4 +230,8 @@ export class Sandbox {
       if (!this.#worlds.has(name)) return name
     }
   }
+}
+
+function unauthenticated(code: ErrorCode, cause: string): ApiError {
+  return new ApiError(code, `Failed to authenticate the call: ${cause}`)
 }
