@@ -74,8 +74,8 @@ export function aWorld(options: WorldOptions = {}) {
       world.call(createOrder, { request, caller }),
     poll: (transactionId: string, caller = TEST_CALLER) =>
       world.call(monitorOrderStatus, { transactionId, caller }),
-    intent: (customerId = 'ada', caller = TEST_CALLER) =>
-      world.call(getOrderIntent, { query: { customerId, token: 'USDC', network: 'base' }, caller }),
+    intent: (customerId = 'ada', caller = TEST_CALLER, token = 'USDC') =>
+      world.call(getOrderIntent, { query: { customerId, token, network: 'base' }, caller }),
     simulate: (simulation: Simulation) => world.call(simulateOrder, simulation),
     /** Moves the clock and runs the core's due work on the way; makes no deliveries. */
     advance: (by: string) => {

@@ -98,7 +98,7 @@ export class JournalFile {
   }
 
   /** Continues the snapshot of that generation from now on. Call when that snapshot is stored. */
-  begin(generation: number): void {
+  start(generation: number): void {
     this.#generation = generation
     this.#bytes = 0
     this.#hasWaste = true

@@ -120,7 +120,7 @@ class LowdbWorld implements WorldStorage {
       this.#take()
     }
     this.#generation = generation
-    this.#journal.begin(generation)
+    this.#journal.start(generation)
     this.#planCompaction()
   }
 

@@ -38,17 +38,17 @@ export function isNumber(value: unknown): value is number {
   return typeof value === 'number'
 }
 
-/** The format that a file's head names; `refuse` gets the cause and the fix if it is not known. */
-export function formatOf(head: unknown, refuse: (issue: string) => Error): Format {
+/** The format that a file's head names; `error` gets the cause and the fix if it is not known. */
+export function formatOf(head: unknown, error: (issue: string) => Error): Format {
   const format = isPlain(head) ? head['format'] : undefined
   if (format === 1 || format === FORMAT) return format
   if (isNumber(format) && format > FORMAT) {
-    throw refuse(
+    throw error(
       `it has format ${format}, and this version reads up to format ${FORMAT}. ` +
         'Use the newer version that wrote it, or another directory with --data',
     )
   }
-  throw refuse(
+  throw error(
     `it does not start with "format": ${FORMAT}: it is not a file of this program, or damaged. ` +
       'It is unchanged. Repair it, move it away, or use another directory with --data',
   )

@@ -55,10 +55,10 @@ export function masking(secrets: readonly Secret[]): Masking {
  * creates, enough to tell them apart and too little to use; nothing of any other.
  */
 export function masked(secret: string): string {
-  const [beginning] = VISIBLE.exec(secret) ?? []
-  return beginning === undefined || secret.length - beginning.length < FEWEST_HIDDEN
+  const [visible] = VISIBLE.exec(secret) ?? []
+  return visible === undefined || secret.length - visible.length < FEWEST_HIDDEN
     ? '…'
-    : `${beginning}…`
+    : `${visible}…`
 }
 
 /** The value with its texts masked; member names stay. */

@@ -1,4 +1,4 @@
-/** What every storage does: the one in memory and the one in files keep the same promises. */
+/** One suite for both storages, in memory and in files. */
 import { expect, test } from 'vitest'
 import { isWorldName, MemoryStorage, type Storage } from '../../src/ports/storage.ts'
 import { openFileStorage } from '../../src/storage/lowdb-storage.ts'
@@ -6,7 +6,7 @@ import { aDirectory } from '../storage/a-directory.ts'
 import { aChange, aKey, aSnapshot, keysOf } from '../storage/changes.ts'
 import { aBuy, aWorld } from '../worlds.ts'
 
-/** `restart` ends the storage as a process would and gives what the next one finds. */
+/** `restart` ends the storage as a process would, and opens it again. */
 type Kind = { readonly storage: Storage; readonly restart: () => Storage }
 
 const KINDS: readonly (readonly [string, () => Kind])[] = [
@@ -39,7 +39,7 @@ function written(storage: Storage, world: string, ...sequences: readonly number[
   return opened
 }
 
-test.each(KINDS)('%s: a world that was never written to is none', (_, make) => {
+test.each(KINDS)('%s: a world that was never written does not exist', (_, make) => {
   const { storage } = make()
   expect(storage.open('default').load()).toBeNull()
   expect(storage.worlds()).toEqual([])
@@ -53,7 +53,7 @@ test.each(KINDS)('%s: changes come back in order after a restart', (_, make) => 
   expect([...(kept?.changes ?? [])]).toEqual([aChange(1), aChange(2), aChange(3)])
 })
 
-test.each(KINDS)('%s: what text cannot hold is lost in a restart', (_, make) => {
+test.each(KINDS)('%s: what JSON cannot represent is lost in a restart', (_, make) => {
   const { storage, restart } = make()
   const world = storage.open('default')
   world.load()
@@ -99,7 +99,7 @@ test.each(KINDS)('%s: what was deleted stays deleted', (_, make) => {
 test.each(KINDS)('%s: a small journal is not compacted unforced', (_, make) => {
   const world = written(make().storage, 'default', 1)
   world.compact(() => {
-    throw new Error('a snapshot was asked for')
+    throw new Error('a snapshot was taken')
   }, false)
 })
 
@@ -113,7 +113,7 @@ test.each(KINDS)('%s: worlds are kept apart and listed by name', (_, make) => {
   expect(keysOf(again.open('tenant-b'))).toEqual(['key_1'])
 })
 
-test.each(KINDS)('%s: a removed world is gone, and its name is free', (_, make) => {
+test.each(KINDS)('%s: a removed world is deleted, and its name is free', (_, make) => {
   const { storage, restart } = make()
   written(storage, 'kept', 1)
   const gone = written(storage, 'gone', 1)
@@ -122,9 +122,9 @@ test.each(KINDS)('%s: a removed world is gone, and its name is free', (_, make) 
   storage.remove('gone')
   expect(storage.worlds()).toEqual(['kept'])
   const again = restart()
-  const anew = again.open('gone')
-  expect(anew.load()).toBeNull()
-  anew.append(aChange(7))
+  const created = again.open('gone')
+  expect(created.load()).toBeNull()
+  created.append(aChange(7))
   expect(keysOf(restart().open('gone'))).toEqual(['key_7'])
 })
 
@@ -141,7 +141,7 @@ test.each(KINDS)('%s: a world is the same after a close and after none', (_, mak
   expect(aWorld({ storage: restart() }).world.snapshot()).toEqual(before)
 })
 
-test('a storage that keeps nothing has nothing after a restart', () => {
+test('a storage without keep has nothing after a restart', () => {
   const storage = new MemoryStorage()
   written(storage, 'default', 1).compact(() => aSnapshot(1, 'key_1'), true)
   expect(storage.open('default').load()).toBeNull()
@@ -159,6 +159,6 @@ test.each([
   ['..', false],
   ['a/b', false],
   ['a.b', false],
-])('the name "%s" fits a world: %s', (name, fits) => {
-  expect(isWorldName(name)).toBe(fits)
+])('"%s" is a name of a world: %s', (name, isName) => {
+  expect(isWorldName(name)).toBe(isName)
 })

@@ -1,14 +1,14 @@
-/** Random stories against the small model: every answer is predicted, every invariant holds after every step. */
+/** Random runs against the small model: it predicts every answer, and every invariant holds after every step. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ApiError } from '../../src/vocabulary/errors.ts'
-import type { OrderIntent } from '../../src/contract/generated/types.ts'
-import { getOrderIntent } from '../../src/simulator/intents/operations.ts'
-import { decimal } from '../../src/vocabulary/money.ts'
-import type { Order } from '../../src/simulator/orders/order.ts'
 import { MemoryStorage } from '../../src/ports/storage.ts'
+import type { Caller } from '../../src/simulator/keys/key.ts'
+import type { Order } from '../../src/simulator/orders/order.ts'
 import { rotateSecret } from '../../src/simulator/webhooks/operations.ts'
+import { ApiError } from '../../src/vocabulary/errors.ts'
+import { decimal } from '../../src/vocabulary/money.ts'
 import { randomRun } from '../random-run.ts'
+import { thrownBy } from '../thrown-error.ts'
 import { aBuy, aSell, aWorld, LIVE_CALLER, START, TEST_CALLER } from '../worlds.ts'
 import { Model } from './model.ts'
 
@@ -40,8 +40,9 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('restart' as const) }),
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+type Running = ReturnType<typeof aWorld>
 
-const OUTSIDE = {
+const STATUS = {
   placed: 'pending',
   funded: 'pending',
   settling: 'pending',
@@ -51,31 +52,29 @@ const OUTSIDE = {
   cancelled: 'failed',
 }
 
-/** Plays a story; with `checks`, against the model. Returns the world's bytes. */
-function play(seed: number, steps: readonly Step[], checks: boolean): string {
+/** Runs the steps; with `checks`, against the model. Returns the world's bytes. */
+function run(seed: number, steps: readonly Step[], checks: boolean): string {
   const storage = new MemoryStorage({ keep: true })
   const open = () => aWorld({ seed, storage, webhook: 'http://127.0.0.1:9/webhooks' })
   let running = open()
   const model = new Model(START)
-  const callers = new Map<string, typeof TEST_CALLER>()
+  const callers = new Map<string, Caller>()
   for (const taken of steps) {
-    const ids = [...model.orders.keys()]
-    const pick = (n: number) => ids[n % Math.max(1, ids.length)]
     if (taken.do === 'place') place(running, model, callers, taken)
+    else if (taken.do === 'restart') running = open()
     else if (taken.do === 'advance') {
       running.advance(`${taken.minutes}m`)
       model.advance(taken.minutes * 60_000)
     } else if (taken.do === 'rotate') {
       const [endpoint] = running.world.rows.all('endpoints')
       running.world.call(rotateSecret, { id: endpoint?.id ?? '' })
-    } else if (taken.do === 'restart') running = open()
-    else {
-      const id = pick(taken.order)
+    } else {
+      const ids = [...callers.keys()]
+      const id = ids[taken.order % Math.max(1, ids.length)]
       if (id === undefined) continue
       if (taken.do === 'poll') {
-        const { status, terminal, completed } = running.poll(id, callers.get(id))
-        const expected = OUTSIDE[model.orders.get(id)?.state ?? 'placed']
-        expect({ status, terminal, completed }).toEqual({
+        const expected = STATUS[model.orders.get(id)?.state ?? 'placed']
+        expect(running.poll(id, callers.get(id))).toMatchObject({
           status: expected,
           terminal: expected !== 'pending',
           completed: expected === 'completed',
@@ -87,116 +86,98 @@ function play(seed: number, steps: readonly Step[], checks: boolean): string {
         running.simulate({ id, action: 'deposit', amount })
         model.deposit(id, taken.halves)
       } else {
-        const action = taken.action as 'settle' | 'complete' | 'fail' | 'cancel' | 'expire'
-        const allowed = model.act(id, action)
-        const run = () => running.simulate({ id, action })
-        if (allowed) run()
-        else expect(run).toThrow(ApiError)
+        const simulate = () => running.simulate({ id, action: taken.action })
+        if (model.act(id, taken.action)) simulate()
+        else expect(simulate).toThrow(ApiError)
       }
     }
-    if (checks) agree(running, model)
+    if (checks) compare(running, model)
   }
   return JSON.stringify(running.world.snapshot())
 }
 
 function place(
-  running: ReturnType<typeof aWorld>,
+  running: Running,
   model: Model,
-  callers: Map<string, typeof TEST_CALLER>,
-  of: Extract<Step, { do: 'place' }>,
+  callers: Map<string, Caller>,
+  { side, customer, token, live, override }: Extract<Step, { do: 'place' }>,
 ): void {
-  const caller = of.live ? LIVE_CALLER : TEST_CALLER
-  const slot = `${caller.environment}/${of.customer}/${of.token}`
+  const caller = live ? LIVE_CALLER : TEST_CALLER
+  const intentKey = `${caller.environment}/${customer}/${token}`
   const over = {
-    externalCustomerId: of.customer,
-    asset: of.token,
-    ...(of.override === undefined ? {} : { overrideActiveIntent: of.override }),
+    externalCustomerId: customer,
+    asset: token,
+    ...(override === undefined ? {} : { overrideActiveIntent: override }),
   }
-  const run = () => running.place(of.side === 'buy' ? aBuy(over) : aSell(over), caller)
-  if (model.holds(slot) && of.override !== true) {
-    expect(run).toThrow('has an active')
+  const create = () => running.place(side === 'buy' ? aBuy(over) : aSell(over), caller)
+  if (model.intents.has(intentKey) && override !== true) {
+    expect(create).toThrow('has an active')
     return
   }
-  const { transactionId } = run()
+  const { transactionId } = create()
   callers.set(transactionId, caller)
-  model.place(transactionId, slot)
+  model.place(transactionId, intentKey)
 }
 
-function agree(running: ReturnType<typeof aWorld>, model: Model): void {
+function compare(running: Running, model: Model): void {
   for (const [id, expected] of model.orders) {
     const order = running.order(id)
     expect(order.state).toBe(expected.state)
     expect(running.events(id)).toHaveLength(expected.transitions)
     expect(order.timeline).toHaveLength(expected.transitions)
-    accountFor(order)
+    checkMoney(order)
   }
   for (const caller of [TEST_CALLER, LIVE_CALLER]) {
     for (const customerId of CUSTOMERS) {
       for (const token of TOKENS) {
-        const window = model.windows.get(`${caller.environment}/${customerId}/${token}`)
-        const query = { customerId, token, network: 'base' }
-        let intent: OrderIntent | undefined
-        try {
-          intent = running.world.call(getOrderIntent, { query, caller })
-        } catch (error) {
-          if (!(error instanceof ApiError) || error.code !== 'INTENT_NOT_FOUND') throw error
+        const expected = model.intents.get(`${caller.environment}/${customerId}/${token}`)
+        const intent = () => running.intent(customerId, caller, token)
+        if (expected === undefined) expect(thrownBy(intent).code).toBe('INTENT_NOT_FOUND')
+        else {
+          expect(intent()).toMatchObject({
+            transactionId: expected.order,
+            timeRemainingSeconds: Math.floor((expected.expiresAt - model.now) / 1000),
+          })
         }
-        expect(intent?.transactionId).toBe(window?.order)
-        if (intent === undefined || window === undefined) continue
-        expect(intent.timeRemainingSeconds).toBe(Math.floor((window.expiresAt - model.now) / 1000))
       }
     }
   }
-  const active = [...running.world.rows.all('intents')].filter(
-    (intent) => intent.status === 'active',
-  )
-  expect(new Set(active.map((intent) => intent.intentKey)).size).toBe(active.length)
+  const intents = [...running.world.rows.all('intents')]
+  const active = intents.filter(({ status }) => status === 'active')
+  expect(new Set(active.map(({ intentKey }) => intentKey)).size).toBe(active.length)
 }
 
-/** Money in = out + fees: nothing is lost and nothing is made. */
-function accountFor(order: Order): void {
+/** What came in was refunded, is held, or went out and to fees. */
+function checkMoney({ receipts, settlement, state }: Order): void {
   const sum = (of: (receipt: Order['receipts'][number]) => string) =>
-    order.receipts.reduce((total, receipt) => total.plus(of(receipt)), decimal(0))
+    receipts.reduce((total, receipt) => total.plus(of(receipt)), decimal(0))
   const rest = sum((r) => r.amount)
     .minus(sum((r) => r.refunded))
     .minus(sum((r) => r.held))
-  if (order.settlement !== null) {
-    const { used, gross, out, providerFee, platformFee, developerFee } = order.settlement
+  if (settlement !== null) {
+    const { used, gross, out, providerFee, platformFee, developerFee } = settlement
     expect(rest.eq(used)).toBe(true)
     expect(decimal(out).plus(providerFee).plus(platformFee).plus(developerFee).eq(gross)).toBe(true)
-  } else if (['failed', 'expired', 'cancelled'].includes(order.state)) {
-    expect(rest.eq(0)).toBe(true)
-  }
+  } else if (['failed', 'expired', 'cancelled'].includes(state)) expect(rest.eq(0)).toBe(true)
 }
 
-const run = randomRun({ file: 'test/simulator/model.test.ts', numRuns: 150 })
-const stories = fc.tuple(
+const RUNS = randomRun({ file: 'test/simulator/model.test.ts', numRuns: 150 })
+const seedAndSteps = fc.tuple(
   fc.nat({ max: 1_000_000 }),
   fc.array(step, { minLength: 5, maxLength: 40 }),
 )
 
-test('random stories go as the model says, and every invariant holds after every step', () => {
-  fc.assert(
-    fc.property(stories, ([seed, steps]) => {
-      play(seed, steps, true)
-    }),
-    run,
-  )
+test('random runs go as the model predicts, and every invariant holds after every step', () => {
+  const property = fc.property(seedAndSteps, ([seed, steps]) => void run(seed, steps, true))
+  fc.assert(property, RUNS)
 })
 
-test('the same seed and the same calls give the same bytes, restarts or not', () => {
-  fc.assert(
-    fc.property(stories, ([seed, steps]) => {
-      const bytes = play(seed, steps, false)
-      expect(play(seed, steps, false)).toBe(bytes)
-      expect(
-        play(
-          seed,
-          steps.filter((taken) => taken.do !== 'restart'),
-          false,
-        ),
-      ).toBe(bytes)
-    }),
-    run,
-  )
+test('the same seed and the same calls give the same bytes, with and without restarts', () => {
+  const property = fc.property(seedAndSteps, ([seed, steps]) => {
+    const bytes = run(seed, steps, false)
+    const withoutRestarts = steps.filter((taken) => taken.do !== 'restart')
+    expect(run(seed, steps, false)).toBe(bytes)
+    expect(run(seed, withoutRestarts, false)).toBe(bytes)
+  })
+  fc.assert(property, RUNS)
 })

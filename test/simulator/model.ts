@@ -1,45 +1,50 @@
 /**
- * The small model that a world is held against: what a careful reader of the documentation expects of orders and
- * windows, without any of the simulator's code. Orders move only when they are told to (progression `manual`).
+ * A small model of what the documentation says about orders and intents, without any of the
+ * simulator's code. Orders move only by control calls (progression `manual`).
  */
-export type ModelState =
-  'placed' | 'funded' | 'settling' | 'completed' | 'failed' | 'expired' | 'cancelled'
+const STATES = {
+  settle: 'settling',
+  complete: 'completed',
+  fail: 'failed',
+  cancel: 'cancelled',
+  expire: 'expired',
+} as const
 
-export type ModelOrder = {
-  readonly slot: string
+export type ModelAction = keyof typeof STATES
+type ModelState = 'placed' | 'funded' | (typeof STATES)[ModelAction]
+
+type ModelOrder = {
+  readonly intentKey: string
   state: ModelState
-  /** Halves of the expected amount that have arrived before the order was funded. */
+  /** Halves of the expected amount that arrived before the order was funded. */
   halves: number
   transitions: number
 }
 
-export const WINDOW_MS = 30 * 60_000
+const INTENT_MS = 30 * 60_000
+const TERMINAL: readonly ModelState[] = ['completed', 'failed', 'expired', 'cancelled']
 
 export class Model {
   readonly orders = new Map<string, ModelOrder>()
-  readonly windows = new Map<string, { readonly order: string; readonly expiresAt: number }>()
+  readonly intents = new Map<string, { readonly order: string; readonly expiresAt: number }>()
   now: number
 
   constructor(now: number) {
     this.now = now
   }
 
-  holds(slot: string): boolean {
-    return this.windows.has(slot)
-  }
-
-  place(id: string, slot: string): void {
-    const old = this.windows.get(slot)
-    this.windows.delete(slot)
-    const replaced = old === undefined ? undefined : this.#order(old.order)
-    if (old !== undefined && replaced?.state === 'placed' && replaced.halves === 0) {
-      this.#move(old.order, 'cancelled')
+  place(id: string, intentKey: string): void {
+    const replaced = this.intents.get(intentKey)?.order
+    this.intents.delete(intentKey)
+    const order = replaced === undefined ? undefined : this.#order(replaced)
+    if (replaced !== undefined && order?.state === 'placed' && order.halves === 0) {
+      this.#move(replaced, 'cancelled')
     }
-    this.orders.set(id, { slot, state: 'placed', halves: 0, transitions: 1 })
-    this.windows.set(slot, { order: id, expiresAt: this.now + WINDOW_MS })
+    this.orders.set(id, { intentKey, state: 'placed', halves: 0, transitions: 1 })
+    this.intents.set(intentKey, { order: id, expiresAt: this.now + INTENT_MS })
   }
 
-  /** Half of what is expected, or all of it. */
+  /** Half of the expected amount, or all of it. */
   deposit(id: string, halves: 1 | 2): void {
     const order = this.#order(id)
     if (order.state !== 'placed') return
@@ -47,37 +52,28 @@ export class Model {
     if (order.halves >= 2) this.#move(id, 'funded')
   }
 
-  /** False where the move must be refused. */
-  act(id: string, action: 'settle' | 'complete' | 'fail' | 'cancel' | 'expire'): boolean {
+  /** False if the move is forbidden. */
+  act(id: string, action: ModelAction): boolean {
     const order = this.#order(id)
-    const { state } = order
-    const target = {
-      settle: 'settling',
-      complete: 'completed',
-      fail: 'failed',
-      cancel: 'cancelled',
-      expire: 'expired',
-    }[action] as ModelState
-    if (state === target) return true
-    if (['completed', 'failed', 'expired', 'cancelled'].includes(state)) return false
-    if (action === 'fail') this.#move(id, 'failed')
-    else if (action === 'cancel' || action === 'expire') {
-      if (state !== 'placed') return false
-      this.#move(id, target)
-    } else {
+    const target = STATES[action]
+    if (order.state === target) return true
+    if (TERMINAL.includes(order.state)) return false
+    if (action === 'cancel' || action === 'expire') {
+      if (order.state !== 'placed') return false
+    } else if (action !== 'fail') {
       if (order.state === 'placed') this.#move(id, 'funded')
-      if (order.state === 'funded') this.#move(id, 'settling')
-      if (action === 'complete') this.#move(id, 'completed')
+      if (action === 'complete' && order.state === 'funded') this.#move(id, 'settling')
     }
+    this.#move(id, target)
     return true
   }
 
   advance(ms: number): void {
     this.now += ms
-    for (const [slot, window] of [...this.windows]) {
-      if (window.expiresAt > this.now) continue
-      this.windows.delete(slot)
-      if (this.#order(window.order).state === 'placed') this.#move(window.order, 'expired')
+    for (const [intentKey, { order, expiresAt }] of [...this.intents]) {
+      if (expiresAt > this.now) continue
+      this.intents.delete(intentKey)
+      if (this.#order(order).state === 'placed') this.#move(order, 'expired')
     }
   }
 
@@ -85,8 +81,8 @@ export class Model {
     const order = this.#order(id)
     order.state = state
     order.transitions += 1
-    const isOver = ['completed', 'failed', 'expired', 'cancelled'].includes(state)
-    if (isOver && this.windows.get(order.slot)?.order === id) this.windows.delete(order.slot)
+    const isActive = this.intents.get(order.intentKey)?.order === id
+    if (TERMINAL.includes(state) && isActive) this.intents.delete(order.intentKey)
   }
 
   #order(id: string): ModelOrder {

@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 import { onTestFinished } from 'vitest'
 import { aDirectory } from './a-directory.ts'
 
-/** Packages in the older module format ask for it. */
+/** CommonJS packages need it. */
 const REQUIRE = `import { createRequire } from 'node:module'
 const require = createRequire(import.meta.url)`
 

@@ -23,7 +23,7 @@ const { seed: SEED, numRuns: ROUNDS } = randomRun({
 
 /** What `npm run build` makes, which `npm test` runs first. */
 const SERVICE = join(import.meta.dirname, '../../dist/main.js')
-/** Nobody listens for the webhooks: their rows and attempts are a load of their own. */
+/** Nothing listens for the webhooks: their rows and attempts are additional load. */
 const START = 'start --port 0 --json --quiet --progression manual --webhook http://127.0.0.1:9/'
 const CALLERS = 8
 const HEADERS = { 'x-api-key': 'ramp_test_local', 'content-type': 'application/json' }
@@ -63,11 +63,11 @@ async function placeUntil(
 ): Promise<readonly string[]> {
   const { url, round, kill } = service
   const placed: string[] = []
-  let asked = 0
+  let calls = 0
   const call = async () => {
     while (placed.length < count) {
-      asked += 1
-      const body = JSON.stringify(aBuy({ externalCustomerId: `round${round}x${asked}` }))
+      calls += 1
+      const body = JSON.stringify(aBuy({ externalCustomerId: `round${round}x${calls}` }))
       const request = { method: 'POST', headers: HEADERS, body }
       const answer = await fetch(`${url}/api/developer/orders`, request)
       const { transactionId } = (await answer.json()) as { transactionId?: string }

@@ -1,6 +1,6 @@
 /**
- * Appends to the directory of its first argument until the machine refuses, then once more what
- * still fits, and says how many were taken before the refusal, and what the refusal was.
+ * Appends to the directory of its first argument until an append fails, then once more a smaller
+ * change, and prints how many were written before the failure, and its error.
  */
 import type { Change } from '../../src/simulator/rows.ts'
 import { openFileStorage } from '../../src/storage/lowdb-storage.ts'
@@ -13,15 +13,15 @@ const change = (sequence: number, letters: number): Change => ({
 
 const world = openFileStorage({ directory: process.argv[2] ?? '' }).open('default')
 world.load()
-let taken = 0
-let refusal = ''
-while (refusal === '') {
+let written = 0
+let failure = ''
+while (failure === '') {
   try {
-    world.append(change(taken + 1, 5_000))
-    taken += 1
+    world.append(change(written + 1, 5_000))
+    written += 1
   } catch (error) {
-    refusal = String(error)
+    failure = String(error)
   }
 }
-world.append(change(taken + 1, 5))
-console.log(JSON.stringify({ taken, refusal }))
+world.append(change(written + 1, 5))
+console.log(JSON.stringify({ written, failure }))

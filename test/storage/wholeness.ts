@@ -43,8 +43,8 @@ function* halves({ tables }: WorldSnapshot): Generator<string> {
     }
   }
   for (const { id } of tables.events) {
-    const made = deliveries.get(id) ?? 0
-    if (made !== tables.endpoints.length) yield `event ${id} has ${made} deliveries`
+    const count = deliveries.get(id) ?? 0
+    if (count !== tables.endpoints.length) yield `event ${id} has ${count} deliveries`
   }
 }
 

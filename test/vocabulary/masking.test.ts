@@ -11,8 +11,8 @@ test.each([
   ['a live key', LIVE_KEY, 'ramp_live_0…'],
   ['a signing secret', SECRET, 'whsec_AbC…'],
   ['a signing secret in a URL', encodeURIComponent(SECRET), 'whsec_AbC…'],
-  ['a key that only begins like a local one', 'ramp_test_localhost99', 'ramp_test_l…'],
-])('masks %s that nobody named', (_, secret, shown) => {
+  ['a key that only starts like a local one', 'ramp_test_localhost99', 'ramp_test_l…'],
+])('masks %s that is not known', (_, secret, shown) => {
   expect(withoutSecrets({ a: [`before ${secret}, after`] }, [])).toEqual({
     a: [`before ${shown}, after`],
   })
@@ -26,20 +26,20 @@ test.each([
   ['short', '…'],
   ['acme_live_0123456789abcdef01234567', '…'],
   ['sk-0123456789abcdef01234567', '…'],
-])('of %s is shown %s, and nothing of what was not made here', (secret, shown) => {
+])('shows %s as %s, and nothing of what the sandbox did not create', (secret, shown) => {
   expect(masked(secret)).toBe(shown)
 })
 
-test('leaves the keys that are in the manual', () => {
+test('leaves the public keys', () => {
   const text = `${DEFAULT_KEYS.test} and ${DEFAULT_KEYS.live}.`
   expect(withoutSecrets(text, [DEFAULT_KEYS.test])).toBe(text)
 })
 
-test('a key of a deployment leaves nothing behind in a text', () => {
+test('masks the whole key of a deployment in a text', () => {
   expect(withoutSecrets('key=acme_live_0123456789.', ['acme_live_0123456789'])).toBe('key=….')
 })
 
-test('masks a key of the command line whatever it looks like, also in JSON and in a URL', () => {
+test('masks a known key whatever it looks like, also in JSON and in a URL', () => {
   const key = 'k"ey/of the shop'
   const text = withoutSecrets(`${key} ${JSON.stringify({ key })} ?k=${encodeURIComponent(key)}`, [
     key,
@@ -48,11 +48,11 @@ test('masks a key of the command line whatever it looks like, also in JSON and i
   expect(text).not.toContain('of%20the')
 })
 
-test('takes no words out of sentences for a secret of a few letters', () => {
+test('leaves a text as it is for a secret of a few letters', () => {
   expect(withoutSecrets('a test', ['a', '', 'test'])).toBe('a test')
 })
 
-test('masks nothing twice, and leaves what is no text', () => {
+test('masks nothing twice, and leaves what is not text', () => {
   const value = {
     key: 'ramp_test_0…',
     secret: 'whsec_AbC…',

@@ -13,5 +13,5 @@ export type ApiKey = {
   readonly revokedAt: number | null
 }
 
-/** What an operation knows of the key that was sent. */
+/** The key that was sent, as operations see it. */
 export type Caller = { readonly environment: Environment; readonly keyId: string }

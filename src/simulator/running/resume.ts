@@ -1,6 +1,6 @@
 /**
  * Starts a kept world again with overrides. They apply from now on, and a reset keeps them; the rest
- * stays as it was. A seed cannot change under data that was made with another one, so a new seed
+ * stays as it was. A seed cannot change for data of another seed, so a new seed
  * applies from the next reset.
  */
 import type { Behaviour } from '../behaviour/behaviour.ts'

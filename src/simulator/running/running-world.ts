@@ -126,8 +126,8 @@ export class RunningWorld {
   }
 
   /**
-   * The time of a stored or imported world can be later than this machine's clock says. A real clock
-   * would then stand still until that time, so it is anchored again and runs on.
+   * The time of a stored or imported world can be later than this machine's. A real clock would then
+   * stand still until that time, so it is anchored again and runs on.
    */
   #keepRunning(): void {
     const { clock } = this.world.row

@@ -174,11 +174,11 @@ function scheduleRetry(
   if (wait === undefined) {
     return { ...delivery, status: 'failed', nextAttemptAt: null, reason: 'every attempt failed' }
   }
-  const asked =
+  const requested =
     result === undefined || tx.assumptions.webhookRetryAfter === 'ignore'
       ? 0
       : retryAfterMs(result.headers, tx.now)
-  return { ...delivery, retries, nextAttemptAt: tx.now + Math.max(durationMs(wait), asked) }
+  return { ...delivery, retries, nextAttemptAt: tx.now + Math.max(durationMs(wait), requested) }
 }
 
 /** After a 410 the receiver gets nothing more, of this event or any other. */

@@ -6,9 +6,9 @@ const LONGEST_MS = 86_400_000
  * date counts from the receiver's own `Date`, because its clock differs from simulated time.
  */
 export function retryAfterMs(headers: Readonly<Record<string, string>>, now: number): number {
-  const asked = headers['retry-after']?.trim() ?? ''
-  if (/^\d+$/.test(asked)) return Math.min(Number(asked) * 1000, LONGEST_MS)
-  const until = httpDate(asked)
+  const value = headers['retry-after']?.trim() ?? ''
+  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, LONGEST_MS)
+  const until = httpDate(value)
   if (until === undefined) return 0
   const from = httpDate(headers['date'] ?? '') ?? now
   return Math.min(Math.max(0, until - from), LONGEST_MS)

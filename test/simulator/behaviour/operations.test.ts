@@ -4,35 +4,35 @@ import { changeBehaviour, clearBehaviour } from '../../../src/simulator/behaviou
 import { thrownBy } from '../../thrown-error.ts'
 import { aWorld } from '../../worlds.ts'
 
-test('what a change does not name is as the world was founded', () => {
+test('what a change does not name is as in the initial state', () => {
   const { world } = aWorld({
     behaviour: { progression: 'polls:2', assumptions: { conflictStatus: 422 } },
   })
-  const founded = world.row.behaviour
+  const initial = world.row.behaviour
   world.call(changeBehaviour, { magic: false, assumptions: { conflictStatus: 400 } })
   const changed = world.call(changeBehaviour, { assumptions: { statusSync: 'inline' } })
   expect(changed).toEqual({
-    ...founded,
-    assumptions: { ...founded.assumptions, statusSync: 'inline' },
+    ...initial,
+    assumptions: { ...initial.assumptions, statusSync: 'inline' },
   })
   expect(world.row.behaviour).toEqual(changed)
 })
 
-test('clearing goes back to the founding behaviour', () => {
+test('clearing returns to the initial behaviour', () => {
   const { world } = aWorld({ behaviour: { providers: { kestrel: { down: true } } } })
-  const founded = world.row.behaviour
+  const initial = world.row.behaviour
   world.call(changeBehaviour, {
     providers: { kestrel: {}, northwind: { down: true } },
     http: [{ do: 'reset' }],
   })
-  expect(world.call(clearBehaviour, undefined)).toEqual(founded)
-  expect(world.row.behaviour).toEqual(founded)
+  expect(world.call(clearBehaviour, undefined)).toEqual(initial)
+  expect(world.row.behaviour).toEqual(initial)
 })
 
 test.each([
   ['a change', changeBehaviour],
   ['clearing', clearBehaviour],
-])('%s lets rules that ran out begin anew', (_what, operation) => {
+])('%s resets the counts of rules with times', (_what, operation) => {
   const { world } = aWorld()
   world.call((tx) => tx.put('faults', { id: 'http:0', used: 3 }), undefined)
   world.call<Behaviour, unknown>(operation, {})
@@ -56,16 +56,16 @@ test.each<[Record<string, unknown>, string, string]>([
   ],
   [{ webhooks: [{ do: 'delay', by: 'a while' }] }, 'webhooks[0].by', 'such as 30s'],
   [{ http: [{ do: 'reset' }, { do: 'latency', by: '99999999d' }] }, 'http[1].by', 'such as 30s'],
-])('%j is refused and changes nothing', (behaviour, field, mend) => {
+])('%j is an error and changes nothing', (behaviour, field, fix) => {
   const { world } = aWorld()
   const before = world.row
-  const refusal = thrownBy(() => world.call(changeBehaviour, behaviour as Behaviour))
-  expect(refusal.code).toBe('VALIDATION_FAILED')
-  expect(refusal.details).toMatchObject([{ field, message: expect.stringContaining(mend) }])
+  const error = thrownBy(() => world.call(changeBehaviour, behaviour as Behaviour))
+  expect(error.code).toBe('VALIDATION_FAILED')
+  expect(error.details).toMatchObject([{ field, message: expect.stringContaining(fix) }])
   expect(world.row).toBe(before)
 })
 
-test('everything that is wrong is said at once', () => {
+test('every issue is reported at once', () => {
   const { world } = aWorld()
   const wrong = { progression: 'x', providers: { nobody: {} } } as Behaviour
   const { details } = thrownBy(() => world.call(changeBehaviour, wrong))

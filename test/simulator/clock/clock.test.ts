@@ -7,14 +7,14 @@ import {
 } from '../../../src/simulator/clock/clock.ts'
 import { START } from '../../worlds.ts'
 
-test('a real clock runs at its rate from the moment of founding, in whole milliseconds', () => {
+test('a real clock runs at its rate from its start, in whole milliseconds', () => {
   const clock = startClock({ mode: 'real', rate: 1.5 }, START)
   expect([0, 1, 2, 1_000].map((ms) => readClock(clock, START + ms) - START)).toEqual([
     0, 1, 3, 1_500,
   ])
 })
 
-test('a real clock stands while the machine is behind the moment that it runs from', () => {
+test('a real clock stands still while the time of the machine is before its start', () => {
   expect(readClock(startClock({ mode: 'real' }, START), START - 5_000)).toBe(START)
 })
 
@@ -24,7 +24,7 @@ test('a real clock that is moved runs on from there at its rate', () => {
   expect(readClock(moved, START + 1_100)).toBe(START + 69_000)
 })
 
-test('a manual clock stands where it was put, whatever the machine says', () => {
+test('a manual clock stands still where it was set, whatever the time of the machine', () => {
   const clock = startClock({ mode: 'manual' }, START)
   expect(readClock(clock, START + 1)).toBe(MANUAL_START)
   expect(readClock(moveClock(clock, START + 7, START), START + 99)).toBe(START + 7)

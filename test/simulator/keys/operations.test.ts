@@ -3,7 +3,7 @@ import { createKey, revokeKey } from '../../../src/simulator/keys/operations.ts'
 import { thrownBy } from '../../thrown-error.ts'
 import { aWorld, START } from '../../worlds.ts'
 
-test('a key that is revoked twice was revoked the first time', () => {
+test('a second revocation changes nothing', () => {
   const { world, advance } = aWorld()
   const { id } = world.call(createKey, { environment: 'test' })
   world.call(revokeKey, { id })
@@ -12,7 +12,7 @@ test('a key that is revoked twice was revoked the first time', () => {
   expect(world.rows.get('keys', id)?.revokedAt).toBe(START)
 })
 
-test('a world takes a thousand keys and refuses the next', () => {
+test('a world can have a thousand keys and no more', () => {
   const { world } = aWorld()
   const make = () => world.call(createKey, { environment: 'test' })
   while (world.rows.count('keys') < 1000) make()

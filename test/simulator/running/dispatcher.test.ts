@@ -179,12 +179,12 @@ test('finding what may start is cheap with a long outbox', async () => {
   const { world, place, pump } = dispatching()
   for (let n = 0; n < 2_000; n++) place(aBuy({ externalCustomerId: `customer${n}` }))
   await pump()
-  let asked = 0
+  let visited = 0
   const inOrder: number[] = []
   const skipped = new Set<string>()
   for (let n = 0; n < 16; n++) {
     const due = world.nextDelivery((id) => {
-      asked += 1
+      visited += 1
       return !skipped.has(id)
     })
     if (due === undefined) throw new Error('Nothing was due')
@@ -192,7 +192,7 @@ test('finding what may start is cheap with a long outbox', async () => {
     inOrder.push(due.sequence)
   }
   expect(inOrder).toEqual([...inOrder].sort((a, b) => a - b))
-  expect(asked).toBeLessThan(300)
+  expect(visited).toBeLessThan(300)
 })
 
 test('an event goes to all endpoints at once, however slow one of them is', async () => {

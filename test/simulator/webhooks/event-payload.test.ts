@@ -69,9 +69,11 @@ test.each(ORDER_KEYS)('eventOrderKey %s names the order under that key alone', (
 test.each([
   ['buy', { fiatAmount: '49999.99', cryptoAmount: '35.10' }],
   ['sell', { fiatAmount: '50080.25', cryptoAmount: '35.10' }],
-] as const)('the completed event of a %s has the settled amounts', (side, told) => {
+] as const)('the completed event of a %s has the settled amounts', (side, settled) => {
   const [used, out] =
-    side === 'buy' ? [told.fiatAmount, told.cryptoAmount] : [told.cryptoAmount, told.fiatAmount]
+    side === 'buy'
+      ? [settled.fiatAmount, settled.cryptoAmount]
+      : [settled.cryptoAmount, settled.fiatAmount]
   const fees = { providerFee: '1', platformFee: '1', developerFee: '1' }
   const order = anOrder({
     side,
@@ -79,7 +81,7 @@ test.each([
     fiatAmount: '50000',
     settlement: { used, out, gross: '777', ...fees },
   })
-  expect(body({ ...order, state: 'completed' })).toMatchObject({ data: told })
+  expect(body({ ...order, state: 'completed' })).toMatchObject({ data: settled })
   expect(body({ ...order, state: 'settling' })).toMatchObject({
     data: { fiatAmount: '50000', cryptoAmount: '1000000000000' },
   })

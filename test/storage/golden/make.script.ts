@@ -1,7 +1,7 @@
 /**
- * Makes a folder of golden data: the worlds that one version of the sandbox wrote, and in
- * `expected.json` what that version said of them and what became of them an hour later. Run it
- * with `npm run golden` when the storage format changes, and keep the folders of older formats.
+ * Makes a folder of golden data: the worlds that one version of the sandbox stored, and in
+ * `expected.json` what that version answered about them, then and an hour of simulated time later.
+ * Run it with `npm run golden` when the storage format changes, and keep the older folders.
  */
 import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -131,7 +131,7 @@ const SELL = {
   accountName: 'Ada Obi',
 }
 
-/** What stands in the journal alone when the process is killed. */
+/** Only the journal has these changes when the process is killed. */
 async function goOn({ control, place, simulate, advance }: Steps): Promise<void> {
   await control('PUT', '/behaviour', {
     progression: 'after:20m',

@@ -4,7 +4,7 @@ export type Fetched = (path: string) => Promise<unknown>
 type Row = Readonly<Record<string, unknown>>
 type Delivery = Row & { readonly attempts: readonly Row[] }
 
-/** What a world says of itself over HTTP, without what later versions may word or plan differently. */
+/** What the control API answers about a world, without what later versions can plan differently. */
 export async function viewOf(get: Fetched) {
   const orders = await listOf(get, '/orders')
   return {
