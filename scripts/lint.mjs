@@ -13,7 +13,7 @@ const CHECKS = {
   types: [process.execPath, 'node_modules/typescript/bin/tsc', '--noEmit'],
   rules: [
     tool('oxlint'),
-    ...['--config', 'tools/oxlint.json', '--type-aware'],
+    ...['--config', '.oxlintrc.json', '--type-aware'],
     ...['--ignore-pattern', 'src/contract/generated'],
     ...['src', 'test', 'scripts', 'bench', 'examples', 'tools'],
   ],

@@ -47,7 +47,7 @@ export class HttpClient {
     let response: Dispatcher.ResponseData
     try {
       response = await request(`${this.baseUrl}${path}`, {
-        method: method as Dispatcher.HttpMethod,
+        method,
         headers: { ...headers },
         body: body === '' ? null : body,
         signal,

@@ -11,7 +11,7 @@ import { DeploymentError } from '../client/deployment-error.ts'
 import { orderBody } from './deployment/order-body.ts'
 import type { Exchange } from '../client/exchange.ts'
 
-export type OpenQuestion =
+type OpenQuestion =
   | 'invalid quote'
   | 'quote of an unknown token'
   | 'quote with both amounts'

@@ -3,7 +3,7 @@
  * takes a tenth of a second to load, so import this module where a value needs it and not before.
  * What the service receives and answers has validators that the build compiles.
  */
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { Issue } from '../vocabulary/issue.ts'
 import { readSchema } from './contract-file.ts'

@@ -22,7 +22,7 @@ export type ScriptedAnswer = {
   readonly times?: number
 }
 
-export type ReceivedRequest = {
+type ReceivedRequest = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   /** The raw body. */

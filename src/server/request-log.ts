@@ -9,7 +9,7 @@ import type { Change } from '../simulator/rows.ts'
 import type { Sandbox } from '../simulator/running/sandbox.ts'
 import type { Attempt, Delivery } from '../simulator/webhooks/webhook.ts'
 
-export type LoggedRequest = {
+type LoggedRequest = {
   readonly at: number
   readonly world: string
   readonly method: string
@@ -22,7 +22,7 @@ export type LoggedRequest = {
   readonly breaks?: 'reset' | 'truncate'
 }
 
-export type LoggedAttempt = {
+type LoggedAttempt = {
   readonly at: number
   readonly world: string
   readonly delivery: Delivery

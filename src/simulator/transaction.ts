@@ -55,13 +55,13 @@ export class Transaction {
 
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined {
     const changed = this.#overlay?.[table]?.get(id)
-    if (changed !== undefined) return (changed ?? undefined) as Tables[T] | undefined
+    if (changed !== undefined) return changed ?? undefined
     return changed === null ? undefined : this.#rows.get(table, id)
   }
 
   /** Every row of a table as this transaction sees it, oldest first. */
   *all<T extends TableName>(table: T): Generator<Tables[T]> {
-    const overlay = this.#overlay?.[table] as Map<string, Tables[T] | null> | undefined
+    const overlay = this.#overlay?.[table]
     if (overlay === undefined) {
       yield* this.#rows.all(table)
       return

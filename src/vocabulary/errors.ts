@@ -74,7 +74,7 @@ export class ApiError extends Error {
 }
 
 /** The issue of each field as the end of a message: one sentence, which can end with a question mark. */
-export function listed(details: readonly ErrorDetail[]): string {
+function listed(details: readonly ErrorDetail[]): string {
   const issues = details.map(({ field, message }) => `${field} ${message}`.replace(/\.$/, ''))
   const sentence = issues.join('; ')
   return sentence.endsWith('?') ? sentence : `${sentence}.`

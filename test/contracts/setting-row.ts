@@ -4,7 +4,7 @@ import type { Assumptions } from '../../src/contract/generated/assumptions.ts'
 import { PROVIDERS } from '../../src/simulator/providers/directory.ts'
 import type { Business } from './business.ts'
 
-export type SettingRow<Setting extends keyof Assumptions> = {
+type SettingRow<Setting extends keyof Assumptions> = {
   /** A value that is not the default. */
   readonly to: Assumptions[Setting]
   readonly sees: (business: Business) => unknown

@@ -26,7 +26,7 @@ export type Interaction = {
 export type State = { readonly name: string; readonly params?: Readonly<Record<string, string>> }
 
 /** Statuses are as open as the documentation leaves them: only the 404 of §7.2 is shown. */
-export type Answer = {
+type Answer = {
   readonly kind: 'success' | 'conflict' | 'refused' | 'not-found'
   readonly body?: unknown
 }

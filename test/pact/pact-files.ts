@@ -3,7 +3,7 @@ import { PactV4 } from '@pact-foundation/pact'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export const CONSUMER = 'ramp-integrator'
+const CONSUMER = 'ramp-integrator'
 export const SERVICE = 'ramp-service'
 export const WEBHOOKS = 'ramp-service-webhooks'
 

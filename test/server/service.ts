@@ -83,7 +83,7 @@ export function service(sandbox: Sandbox) {
 export type Service = ReturnType<typeof service>
 
 /** Throws where the answer is not one that the contract lists for the operation. */
-export function checkAnswer(operation: Operation, response: Response): void {
+function checkAnswer(operation: Operation, response: Response): void {
   const { status, text, headers } = response
   const of = `${operation.operationId} ${status} ${text}`
   if (headers['x-ramp-sandbox'] !== VERSION)

@@ -46,7 +46,7 @@ export function run(command: string, args: readonly string[], env: NodeJS.Proces
   child.stderr.on('data', (chunk) => (errors += String(chunk)))
   const line = async () => {
     const next = await lines.next()
-    return next.done === true ? null : String(next.value)
+    return next.done === true ? null : next.value
   }
   const kill = async () => {
     child.kill('SIGKILL')

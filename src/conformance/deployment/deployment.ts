@@ -38,7 +38,7 @@ export type DeploymentOptions = {
 }
 
 /** Whose key a call carries: the business's, none, or one that nobody has. */
-export type KeyChoice = 'own' | 'none' | 'unknown'
+type KeyChoice = 'own' | 'none' | 'unknown'
 
 export type CallInput = {
   readonly params?: Readonly<Record<string, string>>

@@ -9,15 +9,15 @@ import type { SchemaName } from '../../contract/generated/operations.ts'
 import { CONFLICT_CODE } from '../../contract/response-schema.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 
-export const SERVICE_PACT = 'pacts/ramp-integrator-ramp-service.json'
+const SERVICE_PACT = 'pacts/ramp-integrator-ramp-service.json'
 
 /** The parameter that tells a state which interaction it is reached for. */
 export const INTERACTION_PARAM = 'interaction'
 
 /** The members that are read or written here; the rest is the Verifier's business. */
-export type PactFile = { readonly interactions: readonly PactInteraction[] }
+type PactFile = { readonly interactions: readonly PactInteraction[] }
 
-export type PactInteraction = {
+type PactInteraction = {
   readonly description: string
   readonly comments?: Readonly<Record<string, unknown>>
   readonly providerStates?: readonly {

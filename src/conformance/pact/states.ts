@@ -14,7 +14,7 @@ import { Inconclusive } from '../inconclusive.ts'
 
 export type StateValues = Readonly<Record<string, string | number>>
 
-export type StateParams = Readonly<Record<string, unknown>>
+type StateParams = Readonly<Record<string, unknown>>
 
 export type ReachState = (context: VerificationContext, params: StateParams) => Promise<StateValues>
 

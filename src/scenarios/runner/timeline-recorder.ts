@@ -48,11 +48,9 @@ export class TimelineRecorder {
       from: partyOf(by),
       to: 'service',
       label: `${order.requestReference} is ${state}`,
-      detail: [
-        `by ${by}`,
-        ...('reason' in more ? [String(more.reason)] : []),
-        order.transactionId,
-      ].join(', '),
+      detail: [`by ${by}`, ...('reason' in more ? [more.reason] : []), order.transactionId].join(
+        ', ',
+      ),
     }))
   }
 

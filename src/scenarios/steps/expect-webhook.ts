@@ -7,13 +7,7 @@ import {
   differenceFailure,
   ScenarioFailure,
 } from '../expectations/scenario-failure.ts'
-import {
-  arrivalsOf,
-  saveFrom,
-  within,
-  type StepKind,
-  type ScenarioRun,
-} from '../runner/scenario-run.ts'
+import { arrivalsOf, saveFrom, within, type StepKind } from '../runner/scenario-run.ts'
 
 export const expectWebhook: StepKind<ExpectWebhookStep> = {
   title: (step) => `expect ${[step.expectWebhook].flat().join(', ')}`,

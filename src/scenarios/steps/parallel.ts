@@ -15,8 +15,8 @@ export const parallel: StepKind<ParallelStep> = {
     if (run.ordersRaces) await run.runSteps(interleave(step, run))
     else await runAtOnce(step, run)
     if (step.statuses === undefined) return
-    const received = run.statuses.slice(before).sort()
-    const differences = compare(received, [...step.statuses].sort(), 'statuses')
+    const received = run.statuses.slice(before).sort(ascending)
+    const differences = compare(received, [...step.statuses].sort(ascending), 'statuses')
     if (differences.length > 0) {
       throw differenceFailure('Failed to see the race end as expected.', differences, {
         expected: step.statuses,
@@ -63,4 +63,8 @@ function seeded({ schedule, seed }: ScenarioRun, count: number): (options: numbe
   const index = schedule.choose(count)
   const draw = random(seed, `interleaving:${index}`)
   return (options) => draw.below(options)
+}
+
+function ascending(one: number, other: number): number {
+  return one - other
 }

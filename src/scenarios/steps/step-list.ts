@@ -44,5 +44,5 @@ export function kindOf(step: Step): StepKind<Step> {
   const found = Object.entries(STEPS).find(([verb]) => Object.hasOwn(step, verb))
   if (found === undefined)
     throw new Error(`No kind of step has one of the verbs ${Object.keys(step).join(', ')}`)
-  return found[1] as StepKind<Step>
+  return found[1]
 }

@@ -18,7 +18,7 @@ export type ControlHandler =
   /** Returns, or promises, what is answered as JSON. */
   ((call: ControlCall<never, never>) => unknown) | { readonly stream: StreamHandler }
 
-export type StreamHandler = (
+type StreamHandler = (
   call: ControlCall<never>,
   req: IncomingMessage,
   res: ServerResponse,

@@ -10,7 +10,7 @@ import { batchRequests } from './request-batching.ts'
 import { writeAnswer } from './write-answer.ts'
 
 /** Must not throw. */
-export type Respond = (request: ServiceRequest) => Answer
+type Respond = (request: ServiceRequest) => Answer
 
 export type FastHandlers = {
   readonly withBody: (respond: Respond) => Handler

@@ -20,7 +20,7 @@ import type { WebhookFault } from './behaviour.ts'
 import { magicEffect } from './magic.ts'
 
 export type FaultKind = WebhookFault['do']
-export type TimingFault = 'delay' | 'reorder'
+type TimingFault = 'delay' | 'reorder'
 
 export type Subject = {
   readonly delivery: Delivery

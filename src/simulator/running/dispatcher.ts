@@ -95,7 +95,7 @@ export class Dispatcher {
 
   async #run(deliveryId: string, lane: string | undefined): Promise<void> {
     // `#start` notes the attempt first: everything else, the preparation included, comes after.
-    await undefined
+    await Promise.resolve()
     const end = (error?: unknown) => {
       this.#inProgress.delete(deliveryId)
       if (lane !== undefined) this.#lanes.delete(lane)

@@ -3,7 +3,10 @@ import { sign, SIGNATURE_SCHEMES } from '../../../src/simulator/webhooks/signatu
 import { runCheck, type CheckContext } from '../../../src/conformance/checks/check.ts'
 import { webhookChecks } from '../../../src/conformance/checks/webhooks.ts'
 import { openWebhookReceiver, type Arrival } from '../../../src/client/webhook-receiver.ts'
-import { schemeOf, type WebhookCapture } from '../../../src/conformance/deployment/webhook-capture.ts'
+import {
+  schemeOf,
+  type WebhookCapture,
+} from '../../../src/conformance/deployment/webhook-capture.ts'
 import { Inconclusive } from '../../../src/conformance/inconclusive.ts'
 import type { Row } from '../../../src/conformance/verdict.ts'
 

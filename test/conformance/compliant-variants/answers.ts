@@ -157,7 +157,7 @@ function timestamps(write: (text: string) => string): Transforming {
     json: Object.fromEntries(
       Object.entries(reply.json).map(([name, value]) => [
         name,
-        /At$/.test(name) ? write(String(value)) : value,
+        name.endsWith('At') ? write(String(value)) : value,
       ]),
     ),
   }))

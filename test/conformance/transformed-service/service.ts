@@ -54,7 +54,7 @@ export type ServiceOptions = {
   readonly write?: (response: ServerResponse, reply: Reply) => void
 }
 
-export type LoggedRequest = Pick<IncomingMessage, 'headers'> & {
+type LoggedRequest = Pick<IncomingMessage, 'headers'> & {
   readonly path: string
   /** Undefined where the path is not documented. */
   readonly call: Call | undefined

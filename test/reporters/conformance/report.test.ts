@@ -141,10 +141,7 @@ test('an answer cannot write control codes to the terminal', () => {
 
 test.each([
   [ROWS.slice(0, 1), 'keeps the contract: all 1 rows passed'],
-  [
-    [ROWS[0], ROWS[2]].flatMap((row) => row ?? []),
-    'no row failed, 1 of 2 rows are inconclusive',
-  ],
+  [[ROWS[0], ROWS[2]].flatMap((row) => row ?? []), 'no row failed, 1 of 2 rows are inconclusive'],
 ])('the summary is one sentence: %#', (rows, sentence) => {
   expect(terminalReport(aRun(rows), { color: false })).toContain(sentence)
 })

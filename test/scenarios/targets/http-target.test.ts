@@ -61,7 +61,7 @@ const ROWS: readonly (readonly [
   ],
   [
     'half an hour',
-    `${MANUAL}`,
+    MANUAL,
     `${BUY}  - advance: 30m\n  - { expectWebhook: transaction.failed }`,
     'passed',
   ],

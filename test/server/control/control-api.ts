@@ -56,7 +56,7 @@ export function aControlApi(options: { sandbox?: SandboxOptions; control?: Contr
     app,
     /** `POST /keys`. */
     call: (call: string, body?: unknown) => {
-      const [method, path = ''] = call.split(' ') as [keyof typeof METHODS, string]
+      const [method, path] = call.split(' ') as [keyof typeof METHODS, string]
       return send(method, path, body)
     },
     get: (path: string, headers?: Headers) => send('GET', path, undefined, headers),
