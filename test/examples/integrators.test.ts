@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { appTarget, type AppOptions } from '../../src/scenarios/targets/app-target.ts'
+import { appTarget, type AppTargetOptions } from '../../src/scenarios/targets/app-target.ts'
 import { startApp } from '../../src/scenarios/targets/app-under-test.ts'
 import { freePort } from '../../src/client/free-port.ts'
 import { loadScenario } from '../../src/scenarios/model/load-scenario.ts'
@@ -46,7 +46,7 @@ const PATH = process.env['PATH'] ?? ''
 async function run(
   example: string,
   scenario: string,
-  more: Partial<AppOptions> = {},
+  more: Partial<AppTargetOptions> = {},
 ): Promise<ScenarioResult> {
   const file = `scenarios/${scenario}.yaml`
   const loaded = await loadScenario(file, readFileSync(`${ROOT}/${file}`, 'utf8'))

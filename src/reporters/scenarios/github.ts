@@ -2,7 +2,7 @@
 import { markup, type Markup } from '../markup.ts'
 import { onOneLine, printable } from '../printable.ts'
 import { withoutSecrets } from '../../vocabulary/masking.ts'
-import type { RunSummary, ScenarioResult, Verdict } from '../../scenarios/runner/result.ts'
+import type { RunSummary, ScenarioResult, ScenarioVerdict } from '../../scenarios/runner/result.ts'
 import { failureLines } from './failure-text.ts'
 import { realTimeText, simulatedTimeText } from './moments.ts'
 import { cut } from '../../vocabulary/text.ts'
@@ -68,7 +68,7 @@ function escapeProperty(text: string): string {
   return escapeMessage(onOneLine(text)).replaceAll(':', '%3A').replaceAll(',', '%2C')
 }
 
-const SIGNS: { readonly [V in Verdict]: string } = {
+const SIGNS: { readonly [V in ScenarioVerdict]: string } = {
   passed: '✅',
   failed: '❌',
   skipped: '⚪',

@@ -9,7 +9,7 @@ import type {
   ScenarioResult,
   StepFailure,
   TimelineEntry,
-  Verdict,
+  ScenarioVerdict,
 } from '../../scenarios/runner/result.ts'
 import { differenceOf } from './difference.ts'
 import { placeOf } from './failure-text.ts'
@@ -17,7 +17,7 @@ import { replayCommand } from './replay.ts'
 import { SEQUENCE_STYLE, sequenceDiagram } from './sequence-diagram.ts'
 
 /** In the order of the rows. */
-const SIGNS: { readonly [V in Verdict]: Sign } = {
+const SIGNS: { readonly [V in ScenarioVerdict]: Sign } = {
   failed: FAILED,
   invalid: { ...FAILED, sign: '!' },
   skipped: UNDECIDED,

@@ -1,6 +1,6 @@
 /** A line below the results of a longer run, erased at its end. */
 import { createColors } from 'picocolors'
-import type { Verdict } from '../../scenarios/runner/result.ts'
+import type { ScenarioVerdict } from '../../scenarios/runner/result.ts'
 
 /** Shorter runs end before anybody reads a bar. */
 const SHORTEST_WITH_BAR = 10
@@ -14,7 +14,7 @@ export type ProgressBar = {
   /** The text that erases the bar. */
   erase(): string
   /** The bar after one more. */
-  next(verdict: Verdict): string
+  next(verdict: ScenarioVerdict): string
 }
 
 export type BarOptions = {

@@ -10,7 +10,7 @@ import {
   type Reporter,
   type RunSummary,
   type ScenarioResult,
-  type Verdict,
+  type ScenarioVerdict,
 } from '../../scenarios/runner/result.ts'
 import { failureLines, type FailureLine } from './failure-text.ts'
 import { realTimeText, simulatedTimeText } from './moments.ts'
@@ -26,12 +26,13 @@ export type TerminalOptions = {
   readonly secrets?: readonly string[]
 }
 
-const SIGNS: { readonly [V in Verdict]: { readonly sign: string; readonly word: string } } = {
-  passed: { sign: '✓', word: 'ok  ' },
-  failed: { sign: '✗', word: 'FAIL' },
-  skipped: { sign: '○', word: 'skip' },
-  invalid: { sign: '!', word: 'BAD ' },
-}
+const SIGNS: { readonly [V in ScenarioVerdict]: { readonly sign: string; readonly word: string } } =
+  {
+    passed: { sign: '✓', word: 'ok  ' },
+    failed: { sign: '✗', word: 'FAIL' },
+    skipped: { sign: '○', word: 'skip' },
+    invalid: { sign: '!', word: 'BAD ' },
+  }
 
 const VALUES: ReadonlySet<FailureLine['kind']> = new Set([
   'expected',
@@ -74,7 +75,7 @@ function resultText(result: ScenarioResult, paint: Paint, color: boolean): strin
   return `${start}  ${paint.dim(note)}\n`
 }
 
-function inColour(verdict: Verdict, paint: Paint): (text: string) => string {
+function inColour(verdict: ScenarioVerdict, paint: Paint): (text: string) => string {
   if (verdict === 'passed') return paint.green
   return verdict === 'skipped' ? paint.yellow : paint.red
 }

@@ -3,7 +3,7 @@
 /** `skipped`: the target lacks something that the scenario needs. `invalid`: the file is. */
 export const VERDICTS = ['passed', 'failed', 'skipped', 'invalid'] as const
 
-export type Verdict = (typeof VERDICTS)[number]
+export type ScenarioVerdict = (typeof VERDICTS)[number]
 
 export type Party = 'application' | 'service' | 'provider' | 'receiver' | 'runner'
 
@@ -50,7 +50,7 @@ export type ScenarioResult = {
   readonly name: string
   readonly why: string
   readonly covers: readonly string[]
-  readonly verdict: Verdict
+  readonly verdict: ScenarioVerdict
   /** Why it was skipped, or the issues of the file, one a line. */
   readonly because?: string
   readonly failure?: StepFailure
@@ -68,7 +68,7 @@ export type ScenarioResult = {
 
 export type RunSummary = {
   readonly results: readonly ScenarioResult[]
-  readonly counts: { readonly [V in Verdict]: number }
+  readonly counts: { readonly [V in ScenarioVerdict]: number }
   /** Scenarios that did not start, because of `--bail`. */
   readonly notRun: number
   readonly startedAt: number

@@ -18,7 +18,7 @@ import { NEEDS, type AppSection, type Scenario } from '../model/scenario.ts'
 import type { TestEnvironment, Target } from './target.ts'
 import type { Endpoint } from '../../simulator/webhooks/webhook.ts'
 
-export type AppOptions = {
+export type AppTargetOptions = {
   /** An application that runs already, and knows that the service is at `servicePort`. */
   readonly url?: string
   /** The command that starts it, again for each scenario; it takes precedence over the scenario's own. */
@@ -39,7 +39,7 @@ const WEBHOOKS = '/webhooks'
 /** Applications that start at once; more would only wait for each other. */
 const PARALLEL_APPS = 4
 
-export function appTarget(options: AppOptions): Target {
+export function appTarget(options: AppTargetOptions): Target {
   const closing = new AbortController()
   const isFixed = options.url !== undefined || options.servicePort !== 0
   return {
@@ -58,7 +58,7 @@ export function appTarget(options: AppOptions): Target {
   }
 }
 
-function flagsOf({ url, start, servicePort }: AppOptions): string {
+function flagsOf({ url, start, servicePort }: AppTargetOptions): string {
   const app = url === undefined ? flag('--app-start', start) : flag('--app', url)
   return `${app}${servicePort === 0 ? '' : ` --service-port ${servicePort}`}`.trim()
 }
@@ -76,7 +76,7 @@ function isAboutApp({ needs = [] }: Scenario): boolean {
   return needs.includes('app')
 }
 
-function whyAppSkips({ start, env }: AppSection, options: AppOptions): string | undefined {
+function whyAppSkips({ start, env }: AppSection, options: AppTargetOptions): string | undefined {
   if (options.url === undefined) {
     if ((options.start ?? start) !== undefined) return undefined
     return 'no command starts its application; pass one with --app-start'
@@ -88,7 +88,14 @@ function whyAppSkips({ start, env }: AppSection, options: AppOptions): string | 
 async function openWithApp(
   { app: section = {}, ...scenario }: Scenario,
   seed: number,
-  { url, start, cwd, env, servicePort, signal }: AppOptions & { readonly signal: AbortSignal },
+  {
+    url,
+    start,
+    cwd,
+    env,
+    servicePort,
+    signal,
+  }: AppTargetOptions & { readonly signal: AbortSignal },
 ): Promise<TestEnvironment> {
   const port = url === undefined ? await freePort() : 0
   const environment = openInProcessEnvironment(scenario, seed, {

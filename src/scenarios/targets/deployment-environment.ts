@@ -14,14 +14,14 @@ import type { TestEnvironment } from './target.ts'
 
 const POLL_MS = 500
 
-export type DeploymentOptions = {
+export type DeploymentEnvironmentOptions = {
   readonly http: HttpClient
   readonly apiKey: string
   readonly allowLive: boolean
   readonly customer: string
 }
 
-export function openDeploymentEnvironment(options: DeploymentOptions): TestEnvironment {
+export function openDeploymentEnvironment(options: DeploymentEnvironmentOptions): TestEnvironment {
   const { http, apiKey, allowLive, customer } = options
   return {
     keys: { test: apiKey, live: undefined },

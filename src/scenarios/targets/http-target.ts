@@ -13,7 +13,10 @@ import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { random } from '../../vocabulary/random.ts'
 import { NEEDS, type Scenario } from '../model/scenario.ts'
 import { placedSteps } from '../model/step-tree.ts'
-import { openDeploymentEnvironment, type DeploymentOptions } from './deployment-environment.ts'
+import {
+  openDeploymentEnvironment,
+  type DeploymentEnvironmentOptions,
+} from './deployment-environment.ts'
 import { openSandboxEnvironment } from './sandbox-environment.ts'
 import type { Target } from './target.ts'
 
@@ -85,7 +88,7 @@ function sandboxTarget(http: HttpClient, control: ControlClient): Kind {
 function deploymentTarget({
   missing,
   ...options
-}: Omit<DeploymentOptions, 'customer'> & { readonly missing: string }): Kind {
+}: Omit<DeploymentEnvironmentOptions, 'customer'> & { readonly missing: string }): Kind {
   const freshCustomer = freshCustomers()
   return {
     ordersRaces: false,

@@ -31,7 +31,7 @@ export class Changed {
   }
 }
 
-export type ControlOptions = {
+export type InProcessControlOptions = {
   /** A restart creates another one. */
   readonly sandbox: () => Sandbox
   readonly changed: Changed
@@ -44,7 +44,7 @@ export function inProcessControl({
   changed,
   endpointId,
   restart,
-}: ControlOptions): Control {
+}: InProcessControlOptions): Control {
   const run = async <T>(operation: (running: RunningWorld) => T): Promise<T> => {
     try {
       return operation(sandbox().defaultWorld)

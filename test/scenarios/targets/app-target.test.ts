@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { freePort } from '../../../src/client/free-port.ts'
-import { appTarget, type AppOptions } from '../../../src/scenarios/targets/app-target.ts'
+import { appTarget, type AppTargetOptions } from '../../../src/scenarios/targets/app-target.ts'
 import {
   runningApp,
   startApp,
@@ -16,7 +16,7 @@ const ENV = { PATH: process.env['PATH'] ?? '' }
 const GET = { method: 'GET', path: '/', headers: {}, body: '' }
 const QUOTE = '{ side: buy, fiatAmount: 50000, fiatCurrency: NGN, asset: USDT, chain: base }'
 
-function runWith(steps: string, options: Partial<AppOptions> = {}, head = '') {
+function runWith(steps: string, options: Partial<AppTargetOptions> = {}, head = '') {
   const start = `exec ${TINY}`
   const target = appTarget({ start, cwd: aFolder(), env: ENV, servicePort: 0, ...options })
   return runSteps(head, steps, { target })
