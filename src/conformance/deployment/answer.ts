@@ -57,7 +57,7 @@ export function isEnd(sync: Exchange): boolean {
 }
 
 export function shown(value: unknown): string {
-  return cut(value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value)), 120)
+  return cut(value === undefined ? 'nothing' : JSON.stringify(value), 120)
 }
 
 /** `status 400: {"success":false…`. */

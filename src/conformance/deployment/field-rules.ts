@@ -24,8 +24,9 @@ const IDS: ReadonlySet<string> = new Set(RULES.map(({ id }) => id))
  */
 export function fieldRule(schema: SchemaName, path: string): RuleId {
   const prefix = PREFIXES[schema]
+  if (prefix === undefined) return 'http.json'
   const names = namesIn(path)
-  for (let length = names.length; prefix !== undefined && length > 0; length--) {
+  for (let length = names.length; length > 0; length--) {
     const id = `${prefix}${names.slice(0, length).join('.')}`
     if (isRuleId(id)) return id
   }

@@ -41,9 +41,10 @@ export class Receiver {
   record({ at, headers, body }: Pick<Arrival, 'at' | 'headers' | 'body'>): void {
     const isValid = verify({ scheme: this.#scheme, secret: this.#secret, headers, body, now: at })
     const json = parsedJson(body)
-    const type = String(memberOf(json, 'type') ?? 'no event')
+    const type = memberOf(json, 'type')
     const signature = isValid ? 'valid' : 'invalid'
-    this.arrivals.push({ at, headers, body, json, type, signature })
+    const name = typeof type === 'string' ? type : 'no event'
+    this.arrivals.push({ at, headers, body, json, type: name, signature })
   }
 }
 
