@@ -118,6 +118,11 @@ function refuse(story: LoadedScenario, { defaultWorld: { world } }: Sandbox): vo
     params: { transactionId: NOBODY },
     body: { status: 'completed' },
   })
+  story.call('monitorOrderStatus', 'encoded', {
+    params: { transactionId: NOBODY },
+    text: '{}',
+    contentEncoding: 'gzip',
+  })
   story.call('createQuote', 'form', { text: 'side=buy', contentType: 'text/plain' })
   story.call('createQuote', 'endless', { text: ' '.repeat(BODY_LIMIT + 1) })
   story.call('resolveBankAccount', 'miss', { body: NO_ACCOUNT })
@@ -127,6 +132,8 @@ function refuse(story: LoadedScenario, { defaultWorld: { world } }: Sandbox): vo
   world.call(changeBehaviour, { assumptions: { resolveMiss: 'error', rateLimitPerMinute: 1 } })
   story.call('resolveBankAccount', 'miss', { body: NO_ACCOUNT })
   story.call('createQuote', 'one-too-many', { body: BUY_QUOTE })
+  world.call(changeBehaviour, { assumptions: { rateLimitPerMinute: 0 }, http: [{ do: 'status' }] })
+  story.call('createQuote', 'injected', { body: BUY_QUOTE })
 }
 
 class LoadedScenario {
@@ -145,6 +152,7 @@ class LoadedScenario {
       /** In the place of a body that is JSON. */
       readonly text?: string
       readonly contentType?: string
+      readonly contentEncoding?: string
       readonly params?: Readonly<Record<string, string>>
       readonly query?: Readonly<Record<string, string>>
       readonly apiKey?: string | undefined
@@ -177,7 +185,7 @@ class LoadedScenario {
     const operation = OPERATIONS.find((known) => known.operationId === operationId)
     if (operation === undefined) throw new Error(`The contract has no operation "${operationId}"`)
     const { method, path } = operation
-    const { body, contentType = 'application/json' } = sent
+    const { body, contentType = 'application/json', contentEncoding } = sent
     const text = sent.text ?? (body === undefined ? undefined : JSON.stringify(body))
     const params = sent.params ?? {}
     const request: ServiceRequest = {
@@ -186,7 +194,7 @@ class LoadedScenario {
       apiKey: sent.apiKey,
       params,
       query: new URLSearchParams(sent.query).toString(),
-      ...(text === undefined ? {} : { contentType, rawBody: text }),
+      ...(text === undefined ? {} : { contentType, contentEncoding, rawBody: text }),
     }
     return answer(this.#sandbox, operationId, request)
   }

@@ -86,6 +86,16 @@ export const OPERATIONS = [
         schema: 'error',
         codes: ['RATE_LIMITED'],
       },
+      {
+        status: 500,
+        schema: 'error',
+        codes: ['INTERNAL'],
+      },
+      {
+        status: 503,
+        schema: 'error',
+        codes: ['FAULT_INJECTED', 'STORAGE_FAILED'],
+      },
     ],
   },
   {
@@ -140,6 +150,16 @@ export const OPERATIONS = [
         schema: 'error',
         codes: ['RATE_LIMITED'],
       },
+      {
+        status: 500,
+        schema: 'error',
+        codes: ['INTERNAL'],
+      },
+      {
+        status: 503,
+        schema: 'error',
+        codes: ['FAULT_INJECTED', 'STORAGE_FAILED'],
+      },
     ],
   },
   {
@@ -178,6 +198,16 @@ export const OPERATIONS = [
         status: 429,
         schema: 'error',
         codes: ['RATE_LIMITED'],
+      },
+      {
+        status: 500,
+        schema: 'error',
+        codes: ['INTERNAL'],
+      },
+      {
+        status: 503,
+        schema: 'error',
+        codes: ['FAULT_INJECTED', 'STORAGE_FAILED'],
       },
     ],
   },
@@ -228,6 +258,16 @@ export const OPERATIONS = [
         schema: 'error',
         codes: ['RATE_LIMITED'],
       },
+      {
+        status: 500,
+        schema: 'error',
+        codes: ['INTERNAL'],
+      },
+      {
+        status: 503,
+        schema: 'error',
+        codes: ['FAULT_INJECTED', 'STORAGE_FAILED'],
+      },
     ],
   },
   {
@@ -266,6 +306,16 @@ export const OPERATIONS = [
         status: 429,
         schema: 'error',
         codes: ['RATE_LIMITED'],
+      },
+      {
+        status: 500,
+        schema: 'error',
+        codes: ['INTERNAL'],
+      },
+      {
+        status: 503,
+        schema: 'error',
+        codes: ['FAULT_INJECTED', 'STORAGE_FAILED'],
       },
     ],
   },
@@ -315,6 +365,16 @@ export const OPERATIONS = [
         status: 429,
         schema: 'error',
         codes: ['RATE_LIMITED'],
+      },
+      {
+        status: 500,
+        schema: 'error',
+        codes: ['INTERNAL'],
+      },
+      {
+        status: 503,
+        schema: 'error',
+        codes: ['FAULT_INJECTED', 'STORAGE_FAILED'],
       },
     ],
   },

@@ -10,7 +10,7 @@ async function aFullWorld(): Promise<ControlApi> {
     webhooks: [{ do: 'duplicate', times: 1 }],
     assumptions: { referencePrefix: 'ABC' },
   })
-  const { transactionId } = api.place(aBuy({ developerFeePercent: 1 }))
+  const { transactionId } = api.place(aBuy({ developerFeePercent: 1.5e-300 }))
   api.place(aSell({ externalCustomerId: 'obi' }))
   api.place(aSell({ externalCustomerId: 'eve' }))
   api.place(aBuy({ externalCustomerId: 'eve', overrideActiveIntent: true }))
