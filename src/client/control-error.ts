@@ -1,4 +1,4 @@
-/** A rejection by the control API, with its code; `NO_CONTROL_API` where something else answered. */
+/** A rejection by the control API; its code is `NO_CONTROL_API` where something else answers. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
   readonly code: string

@@ -16,7 +16,7 @@ export function curlCommand(base: string, { method, path, headers, body }: HttpR
   ].join(' ')
 }
 
-/** A call of the service with one of its keys. Any other key is what the call is about, and shown. */
+/** A call of the service. A key that is none of the two is what the call is about, and shown. */
 export function serviceCurl(
   request: HttpRequest & { readonly apiKey: string | undefined },
   keys: { readonly test: string; readonly live: string | undefined },

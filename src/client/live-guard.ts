@@ -9,14 +9,14 @@ export function looksLive(apiKey: string): boolean {
 }
 
 /** Throws DeploymentError `live` where the key looks like a live one. */
-export function refuseLiveKey(baseUrl: string, apiKey: string): void {
+export function rejectLiveKey(baseUrl: string, apiKey: string): void {
   if (!looksLive(apiKey)) return
   const why = 'the API key looks like a live key'
   throw new DeploymentError('live', `Failed to call ${baseUrl}: ${why}. ${ADVICE}`)
 }
 
 /** Throws DeploymentError `live` where a response names the live environment. */
-export function refuseLiveResponse(baseUrl: string, json: unknown): void {
+export function rejectLiveResponse(baseUrl: string, json: unknown): void {
   if (String(memberOf(json, 'environment')).toLowerCase() !== 'live') return
   const why = 'it answered with environment "live"'
   throw new DeploymentError('live', `Failed to continue with ${baseUrl}: ${why}. ${ADVICE}`)

@@ -1,4 +1,4 @@
-/** A server on this machine for the length of a run. Its handler gets requests that are read whole. */
+/** A server on this machine during a run. Its handler gets requests that are read whole. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

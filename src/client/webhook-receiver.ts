@@ -1,4 +1,4 @@
-/** Receives webhooks on a port of this machine, keeps every byte as it came (§5.4, §6), and answers by a script. */
+/** Receives webhooks at a port, keeps every byte as it came (§5.4, §6), and answers by a script. */
 import { AnswerScript, type ScriptedAnswer } from '../ports/scripted-transport.ts'
 import { systemWallClock } from '../ports/system-wall-clock.ts'
 import { parsedJson } from '../vocabulary/json.ts'

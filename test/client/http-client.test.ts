@@ -63,7 +63,7 @@ test('no response in time is a time-out', async () => {
   })
 })
 
-test('a connection that closes before a response is told from one that closes within', async () => {
+test('a connection that closes before a response differs from one that closes during it', async () => {
   const reset = await answering(({ socket }) => void socket.destroy())
   await expect(get(reset)).rejects.toMatchObject({ kind: 'reset', partial: undefined })
   const truncated = await answering((_, response) => {

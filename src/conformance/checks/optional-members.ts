@@ -3,7 +3,7 @@ import type { RuleId } from '../../contract/generated/rules.ts'
 import type { Capabilities } from '../deployment/capabilities.ts'
 import type { Side } from '../deployment/order-body.ts'
 import type { Exchange } from '../../client/exchange.ts'
-import { answered, isConflict, isServed, refusedRules } from '../deployment/answer.ts'
+import { answered, isConflict, isServed, rejectedRules } from '../deployment/answer.ts'
 import { failed, passed, type Check, type Finding } from './check.ts'
 
 /** A member that may be there: accepted with it, where the same order is accepted without. */
@@ -81,7 +81,7 @@ function optional({ name, side, rules, membersOf }: Optional): Check {
       const order = await fixtures.order(side, customer, membersOf(customer, capabilities))
       // A refusal may be about another member, as one that is insisted on.
       return acceptance(order, () => {
-        const named = refusedRules(order, 'order.request.', rules[0])
+        const named = rejectedRules(order, 'order.request.', rules[0])
         return named.some((rule) => rules.includes(rule)) ? rules : named
       })
     },

@@ -3,7 +3,7 @@ import type { RuleId } from '../../contract/generated/rules.ts'
 import type { Side } from '../deployment/order-body.ts'
 import { createdOrder, createdOrders } from '../deployment/order-journal.ts'
 import type { Exchange } from '../../client/exchange.ts'
-import { isSame, isServed, read, refusedRules, shown } from '../deployment/answer.ts'
+import { isSame, isServed, read, rejectedRules, shown } from '../deployment/answer.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { failed, passedIf, passed, type Check } from './check.ts'
 import { acceptance, OPTIONAL_MEMBER_CHECKS } from './optional-members.ts'
@@ -45,7 +45,7 @@ function accepted(side: Side): Check {
     run: async ({ fixtures }) => {
       const { order } = await fixtures.placed(side)
       return acceptance(order, () => {
-        const rules = refusedRules(order, 'order.request.', 'order.endpoint')
+        const rules = rejectedRules(order, 'order.request.', 'order.endpoint')
         const also = ALSO[side]
         return rules.includes(also.when) ? [...rules, also.rule] : rules
       })

@@ -3,7 +3,7 @@ import type { RuleId } from '../../contract/generated/rules.ts'
 import { decimal, type Decimal } from '../../vocabulary/money.ts'
 import type { Side } from '../deployment/order-body.ts'
 import type { Exchange } from '../../client/exchange.ts'
-import { answered, isServed, read, refusedRules, shown } from '../deployment/answer.ts'
+import { answered, isServed, read, rejectedRules, shown } from '../deployment/answer.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { failed, passedIf, passed, type Check, type CheckContext } from './check.ts'
@@ -41,7 +41,7 @@ function accepted(side: Side): Check {
       const wantsOther = new RegExp(`\\b${wanted}\\b`).test(quote.response.body)
       const rules: readonly RuleId[] = wantsOther
         ? [other]
-        : refusedRules(quote, 'quote.request.', 'quote.endpoint')
+        : rejectedRules(quote, 'quote.request.', 'quote.endpoint')
       return passedIf(
         isServed(quote),
         { rules, expected: 'a quote, with a status of 200 to 299', received: answered(quote) },

@@ -70,7 +70,7 @@ export function answered({ response: { status, body } }: Exchange): string {
  * else the endpoint's. Members that were not sent come first: the deployment requires them although
  * they are optional, or belong to the other side.
  */
-export function refusedRules(
+export function rejectedRules(
   exchange: Exchange,
   prefix: string,
   otherwise: RuleId,

@@ -9,7 +9,7 @@ export type Capabilities = {
   readonly route: Route
   /** Amounts near 50,000 NGN, taken from the deployment's own quote where it gave one. */
   readonly amounts: Amounts
-  /** The `amount` of a sell: in the token, or in fiat where the deployment takes only that (§2.1). */
+  /** The `amount` of a sell: in the token, or in fiat where only that is accepted (§2.1). */
   readonly sellAmount: number
   /** Another token on the same network, and the same token on another network, where quoted. */
   readonly otherAsset?: Route | undefined
@@ -18,7 +18,7 @@ export type Capabilities = {
   readonly providers: readonly string[]
   /** A provider with a bank list, by the name that the path accepts. */
   readonly banks?: ProviderBanks | undefined
-  /** With the holder that the resolve endpoint names; otherwise an example, which sells accept too. */
+  /** With the holder that the resolve endpoint names; otherwise an example name. */
   readonly account: BankAccount
   /** The control API of a sandbox, where one was given or discovered. */
   readonly control?: ControlClient | undefined

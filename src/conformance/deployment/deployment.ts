@@ -7,7 +7,7 @@ import { curlCommand } from '../../client/curl.ts'
 import { DeploymentError, isClosedEarly } from '../../client/deployment-error.ts'
 import type { Exchange, HttpRequest, TimedResponse } from '../../client/exchange.ts'
 import { HttpClient } from '../../client/http-client.ts'
-import { refuseLiveKey, refuseLiveResponse } from '../../client/live-guard.ts'
+import { rejectLiveKey, rejectLiveResponse } from '../../client/live-guard.ts'
 import { retryDelayMs } from '../../client/retry-delay.ts'
 import type { OperationId } from '../../contract/generated/operations.ts'
 import {
@@ -75,7 +75,7 @@ export class Deployment {
     const { apiKey, secrets = [], timeoutMs = DEFAULT_BUDGET.timeoutMs } = options
     this.#options = options
     this.baseUrl = options.baseUrl.replace(/\/+$/, '')
-    if (options.allowLive !== true) refuseLiveKey(this.baseUrl, apiKey)
+    if (options.allowLive !== true) rejectLiveKey(this.baseUrl, apiKey)
     this.masking = masking([{ value: apiKey, shownAs: MASKED_KEY }, ...secrets])
     this.#pause = options.pause ?? pause
     const flags = { baseUrl: '--base-url', timeout: '--timeout' }
@@ -160,7 +160,7 @@ export class Deployment {
       if (makesOrders) this.#ordersUnderWay--
     }
     const exchange = this.#record(operation, request, response)
-    this.#refuse(operation, request, response)
+    this.#checkSafety(operation, request, response)
     return { exchange, response }
   }
 
@@ -216,14 +216,14 @@ export class Deployment {
     return exchange
   }
 
-  /** Ends the run where going on would be unsafe. The exchange that shows why is recorded already. */
-  #refuse(
+  /** Throws where going on would be unsafe. The exchange that shows why is recorded already. */
+  #checkSafety(
     operation: DocumentedOperation | undefined,
     request: HttpRequest,
     { status, headers, json }: TimedResponse,
   ): void {
     try {
-      if (this.#options.allowLive !== true) refuseLiveResponse(this.baseUrl, json)
+      if (this.#options.allowLive !== true) rejectLiveResponse(this.baseUrl, json)
     } catch (error) {
       this.#liveError = error
       throw error
@@ -232,9 +232,10 @@ export class Deployment {
     // Without a key of this business a redirect, say to a sign-in page, is one more rejection.
     if (status < 300 || status > 399 || operation === undefined || !isOwnKey) return
     const to = headers['location']
+    const where = to === undefined ? '' : ` to ${this.masking.text(to)}`
     throw new DeploymentError(
       'redirect',
-      `Failed to call ${this.baseUrl}: it redirects${to === undefined ? '' : ` to ${this.masking.text(to)}`}, and redirects are not followed because the key would travel along. Pass the address that answers as --base-url.`,
+      `Failed to call ${this.baseUrl}: it redirects${where}, and redirects are not followed because the key would travel along. Pass the address that answers as --base-url.`,
     )
   }
 }

@@ -152,7 +152,7 @@ function banksIn(json: unknown): ProviderBanks['banks'] {
   })
 }
 
-/** The request is not documented (§4.6), so an error response says nothing about the deployment. */
+/** The request is not documented (§4.6), so an error response decides nothing. */
 async function bankAccount(
   deployment: Deployment,
   banks: ProviderBanks['banks'],

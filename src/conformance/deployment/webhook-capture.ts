@@ -78,7 +78,7 @@ export function schemeOf({ headers, bytes }: Arrival, secret: string): Signature
   return SIGNATURE_SCHEMES.find((scheme) => verify({ scheme, secret, headers, body: bytes }))
 }
 
-/** As {@link schemeOf}, over the body parsed and serialised again, which no sender may sign (§5.4). */
+/** As {@link schemeOf}, over the body serialised again, which no sender may sign (§5.4). */
 export function schemeOfRewritten(
   { headers, json }: Arrival,
   secret: string,

@@ -21,7 +21,7 @@ import type { Endpoint } from '../../simulator/webhooks/webhook.ts'
 export type AppTargetOptions = {
   /** An application that runs already, and knows that the service is at `servicePort`. */
   readonly url?: string
-  /** The command that starts it, again for each scenario; it takes precedence over the scenario's own. */
+  /** The command that starts it, for each scenario; it takes precedence over the scenario's own. */
   readonly start?: string
   readonly cwd: string
   /**

@@ -5,7 +5,7 @@
 // Timers that keep the process alive: while a scenario waits, nothing else does.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpClient } from '../../client/http-client.ts'
-import { refuseLiveResponse } from '../../client/live-guard.ts'
+import { rejectLiveResponse } from '../../client/live-guard.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { parsedJson } from '../../vocabulary/json.ts'
 import { Receiver } from './receiver.ts'
@@ -32,7 +32,7 @@ export function openDeploymentEnvironment(options: DeploymentEnvironmentOptions)
     now: () => systemWallClock.now(),
     call: async (call) => {
       const response = await callService(http, call)
-      if (!allowLive) refuseLiveResponse(http.baseUrl, parsedJson(response.body))
+      if (!allowLive) rejectLiveResponse(http.baseUrl, parsedJson(response.body))
       return response
     },
     settle: async () => {},

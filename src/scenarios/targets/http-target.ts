@@ -8,7 +8,7 @@ import { ControlError } from '../../client/control-error.ts'
 import { shellWord } from '../../client/curl.ts'
 import { DeploymentError, isClosedEarly } from '../../client/deployment-error.ts'
 import { HttpClient } from '../../client/http-client.ts'
-import { refuseLiveKey } from '../../client/live-guard.ts'
+import { rejectLiveKey } from '../../client/live-guard.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { random } from '../../vocabulary/random.ts'
 import { NEEDS, type Scenario } from '../model/scenario.ts'
@@ -44,7 +44,7 @@ export async function openHttpTarget({
   allowLive = false,
 }: HttpTargetOptions): Promise<Target> {
   const baseUrl = url.replace(/\/+$/, '')
-  if (!allowLive && apiKey !== undefined) refuseLiveKey(baseUrl, apiKey)
+  if (!allowLive && apiKey !== undefined) rejectLiveKey(baseUrl, apiKey)
   const flags = { baseUrl: '--target' }
   const http = new HttpClient({ baseUrl, timeoutMs: CALL_TIMEOUT_MS, flags })
   const controlHttp = new HttpClient({ baseUrl, timeoutMs: CONTROL_TIMEOUT_MS, flags })

@@ -72,7 +72,7 @@ export type Changes = {
   readonly deliveries: readonly DeliveryView[]
 }
 
-/** What no client of the service can do, where a target offers it. Everything throws ControlError. */
+/** What no client of the service can do. Everything throws ControlError. */
 export interface Control {
   simulate(order: string, simulation: Omit<Simulation, 'id'>): Promise<OrderView>
   inspect(order: string): Promise<OrderView>

@@ -107,8 +107,8 @@ test('a redirect is an error that names where it leads, and the key does not fol
     /redirects to https:\/\/elsewhere.example\//,
   )
   expect(requests).toHaveLength(1)
-  const refused = await deployment(url).call('createQuote', { body: {}, apiKey: 'none' })
-  expect(refused.response.status).toBe(302)
+  const rejected = await deployment(url).call('createQuote', { body: {}, apiKey: 'none' })
+  expect(rejected.response.status).toBe(302)
 })
 
 test('after 429 a request is sent again when Retry-After says so, within a limit', async () => {

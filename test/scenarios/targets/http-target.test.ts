@@ -235,8 +235,8 @@ test('a scenario fails where the deployment turns out to be live, unless that is
   }
   const apiKey = items.find(({ environment }) => environment === 'live')?.key ?? ''
   const disguised = await withoutControl(sandbox.url, (key) => (key === 'plain' ? apiKey : key))
-  const refusing = await openHttpTarget({ url: disguised.url, apiKey: 'plain' })
-  expect(outcomeOf(await runSteps('', BUY, { target: refusing }))).toContain(
+  const guarded = await openHttpTarget({ url: disguised.url, apiKey: 'plain' })
+  expect(outcomeOf(await runSteps('', BUY, { target: guarded }))).toContain(
     'it answered with environment "live"',
   )
   const allowing = await openHttpTarget({ url: disguised.url, apiKey: 'plain', allowLive: true })

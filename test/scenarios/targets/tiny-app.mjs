@@ -1,4 +1,4 @@
-// An application as small as can be: it asks for a quote when it is told to, and counts its webhooks.
+// A minimal application: GET /quote requests a quote, and it counts its webhooks.
 import { createServer } from 'node:http'
 
 const { RAMP_BASE_URL, RAMP_API_KEY, PORT, GREETING } = process.env
