@@ -1,4 +1,5 @@
-// A row of the result: its value, its target and whether it is met; and what every measurement needs.
+// A row of the result: its value, its target and whether it is met; and what every measurement
+// needs.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// The figures and their targets. Each is a ratio within one run, or a size that does not depend on the machine much.
+// The figures and their targets. Each is a ratio within one run, or a size that does not depend
+// on the machine much.
 import { cpSync } from 'node:fs'
 import { library, verification, worlds } from './commands.mjs'
 import { median, rates, ratio, ROUNDS, size, withDirectory } from './figure.mjs'
@@ -176,7 +177,10 @@ async function withServers(measure, request) {
   })
 }
 
-/** Measures in turns, so that a slow moment of the machine affects every server; the first turn is a warm-up. */
+/**
+ * Measures in turns, so that a slow moment of the machine affects every server; the first turn
+ * is a warm-up.
+ */
 async function interleave(servers, job) {
   const runs = Object.fromEntries(Object.keys(servers).map((name) => [name, []]))
   for (let round = 0; round <= ROUNDS; round++) {

@@ -1,4 +1,5 @@
-// Loaded into a sandbox before it starts: answers each message with its memory after a full collection.
+// Loaded into a sandbox before it starts: answers each message with its memory after a full
+// collection.
 process.on('message', () => {
   globalThis.gc()
   globalThis.gc()

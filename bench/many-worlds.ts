@@ -1,4 +1,7 @@
-/** Runs one scenario in many new worlds; prints how long that took and what stayed in memory. Bundled by commands.mjs. */
+/**
+ * Runs one scenario in many new worlds; prints how long that took and what stayed in memory.
+ * Bundled by commands.mjs.
+ */
 import { loadFiles } from '../src/scenarios/runner/run-suite.ts'
 import { runScenario } from '../src/scenarios/runner/run-scenario.ts'
 import { inProcessTarget } from '../src/scenarios/targets/in-process-target.ts'

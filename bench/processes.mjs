@@ -46,7 +46,8 @@ export const startSandbox = (data, { nodeArgs = [], args = [] } = {}) =>
   startServer([
     ...nodeArgs,
     SANDBOX,
-    ...['start', '--quiet', '--port', '0', '--json', '--data', data, '--progression', 'manual'],
+    ...'start --quiet --port 0 --json --progression manual --data'.split(' '),
+    data,
     ...args,
   ])
 

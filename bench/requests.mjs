@@ -45,15 +45,9 @@ export const intent = (customerId) => ({
 })
 
 export async function answerTo(server, { method, path, body }) {
-  const response = await fetch(`${server.url}${path}`, {
-    method,
-    headers: {
-      'x-api-key': apiKey,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    body,
-  })
-  if (!response.ok)
-    throw new Error(`${method} ${path} answered ${response.status} ${await response.text()}`)
-  return response.json()
+  const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
+  const init = body === undefined ? { method, headers } : { method, headers, body }
+  const response = await fetch(`${server.url}${path}`, init)
+  if (response.ok) return response.json()
+  throw new Error(`${method} ${path} answered ${response.status} ${await response.text()}`)
 }

@@ -1,5 +1,6 @@
-// `npm run bench`: every figure of the speed targets, as ratios within this one run. `--only quotes,banks` measures
-// some of them. The table goes to the terminal, the numbers to bench/latest.json.
+// `npm run bench`: every figure of the speed targets, as ratios within this one run. `--only
+// quotes,banks` measures some of them. The table goes to the terminal, the numbers to
+// bench/latest.json.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -11,7 +12,8 @@ const only = values.only?.split(',')
 const unknown = only?.find((name) => !FIGURES.some((figure) => figure.name === name))
 if (unknown !== undefined) {
   console.error(
-    `Failed to measure "${unknown}": there is no such figure. Known are ${FIGURES.map(({ name }) => name).join(', ')}.`,
+    `Failed to measure "${unknown}": there is no such figure. ` +
+      `Known are ${FIGURES.map(({ name }) => name).join(', ')}.`,
   )
   process.exit(1)
 }

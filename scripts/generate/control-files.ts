@@ -1,7 +1,8 @@
 /**
- * The contract of the control API as the server uses it: one flat document to serve, and the list of operations with
- * validators of what they take. Build output, not committed. Unlike the validators of the service, these keep the parts
- * of the schema that an error is about, because messages are made of its descriptions.
+ * The contract of the control API as the server uses it: one flat document to serve, and the
+ * list of operations with validators of what they take. Build output, not committed. Unlike the
+ * validators of the service, these keep the parts of the schema that an error is about, because
+ * messages are made of its descriptions.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -145,8 +146,8 @@ function last(reference: string): string {
 }
 
 /**
- * The document with every schema file that it refers to among its components, definitions included: a component is
- * named after its title, or after those of its file and its own name.
+ * The document with every schema file that it refers to among its components, definitions
+ * included: a component is named after its title, or after those of its file and its own name.
  */
 function controlDocument(root: string): Document {
   const text = readFileSync(join(root, 'contracts/control.openapi.yaml'), 'utf8')

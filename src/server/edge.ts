@@ -1,7 +1,7 @@
 /**
- * The way of a service request from its key to its answer: authenticate, limit, apply faults, validate, call, map what
- * came of it. Synchronous and free of sockets, so that servers, scenarios and tests get the same answer to the same
- * request.
+ * The way of a service request from its key to its answer: authenticate, limit, apply faults,
+ * validate, call, map what came of it. Synchronous and free of sockets, so that servers,
+ * scenarios and tests get the same answer to the same request.
  */
 import type { OperationId } from '../contract/generated/operations.ts'
 import { listProviderBanks, resolveBankAccount } from '../simulator/banks/operations.ts'
@@ -99,7 +99,7 @@ function performed(operation: OperationId, call: Call): Answer {
   }
 }
 
-/** The undocumented catalog, in worlds that serve it; elsewhere it is an unknown path. Throws nothing. */
+/** The undocumented catalog; an unknown path in worlds that do not serve it. Throws nothing. */
 export function answerCatalog(sandbox: Sandbox, request: ServiceRequest): Answer {
   return answerOnce(sandbox, null, request, ({ world }) => {
     const { assumptions } = world.row.behaviour
@@ -117,7 +117,7 @@ export function reject(sandbox: Sandbox, request: ServiceRequest, error: unknown
   })
 }
 
-/** The world whose assumptions and journal apply: that of the key, or the default world for unknown keys. */
+/** Whose assumptions and journal apply: the world of the key, or else the default world. */
 export function worldOf(sandbox: Sandbox, apiKey: string | undefined): RunningWorld {
   try {
     return sandbox.worldOf(apiKey)
@@ -145,7 +145,7 @@ function answerOnce(
   return answered
 }
 
-/** A thousand requests of the largest size would be a quarter of a gigabyte, so the journal cuts them. */
+/** The journal cuts longer texts: a thousand requests of the largest size are 256 MB. */
 const JOURNALED_LENGTH = 8 * 1024
 const JOURNALED_PATH_LENGTH = 2_000
 

@@ -1,4 +1,4 @@
-/** Errors become answers here and nowhere else: one envelope, whose status and shape the assumptions can change (§7.3). */
+/** Errors become answers here: one envelope, whose status and shape are assumptions (§7.3). */
 import { ApiError, statusOf, type ErrorCode } from '../vocabulary/errors.ts'
 import { ASSUMPTIONS, type Assumptions } from '../contract/generated/assumptions.ts'
 import { JSON_HEADERS, type Answer } from './exchange.ts'
@@ -25,12 +25,12 @@ export function errorResponse(error: ApiError, assumptions: Assumptions = ASSUMP
   return { status, headers: JSON_HEADERS, body: JSON.stringify(envelope) }
 }
 
-/** As {@link errorResponse}, for anything thrown: what is not an ApiError is a defect, kept beside its answer. */
+/** For anything thrown: what is not an ApiError is a defect, kept beside its answer. */
 export function errorResponseOf(error: unknown, assumptions: Assumptions = ASSUMPTIONS): Answer {
   if (error instanceof ApiError) return errorResponse(error, assumptions)
   const internal = new ApiError(
     'INTERNAL',
-    'Failed to answer the call: the sandbox has a defect. Report it with the request that led here.',
+    'Failed to answer the call: the sandbox has a defect. Report it with the request.',
   )
   return { ...errorResponse(internal, assumptions), defect: error }
 }
@@ -48,7 +48,7 @@ export function rateLimitedResponse(
   return { ...response, headers: { ...response.headers, 'retry-after': String(retryAfterSeconds) } }
 }
 
-/** Only an error about fields can be a list; the conflict's message is documented as one text (§7.1). */
+/** Only an error about fields can be a list; the conflict's is documented as one text (§7.1). */
 function messageOf(error: ApiError, assumptions: Assumptions): string | readonly string[] {
   if (assumptions.errorMessageShape === 'text' || error.details === undefined) return error.message
   return error.details.map(({ field, message }) => `${field} ${message}`)

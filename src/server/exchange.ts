@@ -1,4 +1,4 @@
-/** A request of the service and its answer, free of sockets: servers, scenarios and tests use these. */
+/** A request of the service and its answer, free of sockets. */
 export type ServiceRequest = {
   readonly method: string
   /** As sent, query included. */
@@ -19,7 +19,7 @@ export type ServiceRequest = {
 
 export type Answer = {
   readonly status: number
-  /** Lower-case names; `content-length` and the server's own headers are added where it is written. */
+  /** Lower-case names; without `content-length` and the server's own headers. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   /** A fault: hold the answer back this long, on the machine's clock. */

@@ -7,7 +7,7 @@ import { locateJsonError } from './malformed-json.ts'
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 const CHARSET = /;\s*charset\s*=\s*"?([\w-]+)"?/i
 
-/** Throws BODY_TOO_LARGE, UNSUPPORTED_CONTENT_TYPE, MALFORMED_JSON; VALIDATION_FAILED without a body. */
+/** Throws BODY_TOO_LARGE, UNSUPPORTED_CONTENT_TYPE, MALFORMED_JSON, VALIDATION_FAILED. */
 export function readJson(request: ServiceRequest, limitBytes = BODY_LIMIT): unknown {
   const text = readText(request, limitBytes)
   if (text === '') {
@@ -21,7 +21,7 @@ export function readJson(request: ServiceRequest, limitBytes = BODY_LIMIT): unkn
   return parse(request, text)
 }
 
-/** For an operation that takes no body (§4.4): nothing and `{}` are accepted, as clients send both. */
+/** For an operation without a body (§4.4): clients send nothing or `{}`, so both are accepted. */
 export function readNoBody(request: ServiceRequest): void {
   const text = readText(request, BODY_LIMIT)
   if (text.trim() === '') return
@@ -91,7 +91,8 @@ function parse(request: ServiceRequest, text: string): unknown {
   } catch {
     const { position, expected } = locateJsonError(text)
     const found = position >= text.length ? 'the end' : JSON.stringify(text.charAt(position))
-    const message = `is not JSON at position ${position}: ${expected} was expected, ${found} was found`
+    const reason = `${expected} was expected, ${found} was found`
+    const message = `is not JSON at position ${position}: ${reason}`
     throw bodyError('MALFORMED_JSON', request, {
       cause: `it ${message}`,
       fix: 'Send a JSON object.',

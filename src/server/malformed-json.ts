@@ -1,6 +1,6 @@
 /**
- * Where a text stops being JSON. The runtime's own messages give the position sometimes, and differently in every
- * version of Node.
+ * Where a text stops being JSON. The runtime's own messages give the position sometimes, and
+ * differently in every version of Node.
  */
 const STRING = /"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const LITERAL = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y

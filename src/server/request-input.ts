@@ -1,4 +1,4 @@
-/** What an operation takes of a request, checked against the contract. Operations check meaning only. */
+/** What an operation takes of a request, validated. Operations check meaning only. */
 import { CHECKS, REQUEST_SCHEMAS, type Validator } from '../contract/generated/validators.js'
 import { requestIssues, type RequestSchemaName } from '../contract/request-issues.ts'
 import { invalid, type ErrorDetail } from '../vocabulary/errors.ts'
@@ -46,8 +46,9 @@ function withoutUnknown(schema: RequestSchemaName, value: unknown): unknown {
 }
 
 /**
- * The parameters of a query (§4.3): each must be there, once, and not empty. Other parameters are ignored, unless one
- * looks like a misspelt name of one that is missing. Throws VALIDATION_FAILED with everything that is wrong.
+ * The parameters of a query (§4.3): each must be there, once, and not empty. Other parameters
+ * are ignored, unless one looks like a misspelt name of one that is missing. Throws
+ * VALIDATION_FAILED with everything that is wrong.
  */
 export function readQuery<Name extends string>(
   request: ServiceRequest,

@@ -1,6 +1,7 @@
 /**
- * One line for each request (`-->`, a business calls the sandbox) and each delivery attempt (`<--`, the sandbox calls
- * the business), as text for a terminal or as JSON. Keys and secrets are in neither. Times are simulated time.
+ * One line for each request (`-->`, a business calls the sandbox) and each delivery attempt
+ * (`<--`, the sandbox calls the business), as text for a terminal or as JSON. Keys and secrets
+ * are in neither. Times are simulated time.
  */
 import { createColors } from 'picocolors'
 import { withoutLookalikes } from '../vocabulary/masking.ts'
@@ -113,7 +114,7 @@ function jsonLog(write: (line: string) => void): RequestLog {
   }
 }
 
-/** The reference of the order in an answer, or the beginning of its id where it has no reference. */
+/** The reference of the order in an answer, or else the beginning of its id. */
 function orderIn(response: string): string | undefined {
   const reference = /"requestReference":"([^"]+)"/.exec(response)?.[1]
   return reference ?? /"transactionId":"([^"]{1,8})/.exec(response)?.[1]

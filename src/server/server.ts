@@ -1,4 +1,4 @@
-/** The express app: the documented operations, the control API, and an error response to everything else. */
+/** The express app: the documented operations, the control API, and errors for the rest. */
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { OPERATIONS } from '../contract/generated/operations.ts'
 import type { RunningWorld } from '../simulator/running/running-world.ts'
@@ -112,7 +112,7 @@ function logAnswer(
   })
 }
 
-/** Control routes write their answers themselves; this adds what every answer has, and their line in the log. */
+/** The header that every answer has, and the line in the log of a control call. */
 function announce(sandbox: Sandbox, log: RequestLog | undefined): RequestHandler {
   return (req, res, next) => {
     res.setHeader('x-ramp-sandbox', VERSION)

@@ -69,7 +69,7 @@ test('without a key, the body is not validated', async () => {
   expect((await createQuote('{', { key: null })).status).toBe(401)
 })
 
-test('the environment of an order is that of its key [auth.test-key-sandbox, auth.key-kinds]', async () => {
+test('an order is of the environment of its key [auth.test-key-sandbox, auth.key-kinds]', async () => {
   const { createOrder } = open()
   const tested = await createOrder(aBuy())
   expect(tested.body).toMatchObject({ environment: 'test', sandbox: true })

@@ -87,7 +87,7 @@ test.each(INVALID)('%s with %j is rejected for %s: %s', async (name, over, field
   expect(sandbox.defaultWorld.world.rows.count('orders')).toBe(0)
 })
 
-/** With numbers that no program can read in the place of infinite ones, which JSON.stringify would not write. */
+/** With numbers that no program can read in the place of infinite ones. */
 function jsonOf(body: object): string {
   return JSON.stringify(body, (_name, value: unknown) =>
     value === Infinity ? '@1e999' : value === -Infinity ? '@-1e999' : value,
@@ -245,7 +245,7 @@ test('status sync takes no body, or an empty one, and rejects another [sync.no-b
   expect((await monitorOrderStatus(order.transactionId, { body: '{' })).status).toBe(400)
 })
 
-test('an order too large for every provider, or too small, is rejected with its own code', async () => {
+test('an order too large or too small for every provider has its own code', async () => {
   const small = await createOrder(aBuy({ amount: 0.1, fiatAmount: 140 }))
   expect(small.body.code).toBe('AMOUNT_TOO_SMALL')
   const large = await createOrder(aBuy({ amount: 1e6, fiatAmount: 1.4e9 }))

@@ -47,7 +47,7 @@ function open(behaviour: Behaviour = {}, seed = 1, storage: Storage = new Memory
   }
 }
 
-test('an injected status replaces the answer, as often as set, of the operation that matches', () => {
+test('an injected status replaces the answers of one operation, as often as set', () => {
   const { quote, call, orders } = open({
     http: [{ match: { operation: 'createOrder' }, do: 'status', status: 502, times: 2 }],
   })
@@ -230,7 +230,7 @@ test.each([204, 205] as const)('a success of status %s has no body', (successSta
   expect(quote()).toMatchObject({ status: successStatus, body: '' })
 })
 
-test('an error response follows the assumptions of the world of its key, and is in its journal', () => {
+test('an error response follows the assumptions of the world of its key', () => {
   const { sandbox, call } = open()
   const { running, keys } = sandbox.createWorld({ name: 'other' })
   const { world } = running

@@ -1,5 +1,6 @@
 /**
- * Bad requests by the ten thousand, through a real server: none gets a 5xx, none hangs, none leaves memory behind.
+ * Bad requests by the ten thousand, through a real server: none gets a 5xx, none hangs, none
+ * leaves memory behind.
  */
 import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
@@ -84,15 +85,15 @@ test('bytes that are hardly HTTP end in an answer or a closed connection', async
 
 async function checkAnswer(request: BadRequest): Promise<void> {
   const { statusCode, headers, body } = await pool.request({
-    method: request.method as 'GET',
+    method: request.method,
     path: request.path,
     headers: request.headers,
     body: request.body,
   })
   const text = await body.text()
   const summary = `${request.method} ${request.path} ${String(request.body)} was answered ${statusCode} ${text}`
-  // Some requests inject faults. The answer to a HEAD has no body that names the fault, but a defect
-  // would have been reported.
+  // Some requests inject faults. The answer to a HEAD has no body that names the fault, but a
+  // defect would have been reported.
   const isInjected =
     request.method === 'HEAD' ? defects.length === 0 : text.includes('"FAULT_INJECTED"')
   if (statusCode >= 500 && !isInjected) throw new Error(summary, { cause: defects.at(-1) })

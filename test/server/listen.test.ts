@@ -34,7 +34,7 @@ test('a host of another machine is an error that says what to do', async () => {
   )
 })
 
-test('a close lets answers in progress finish, then accepts no more and ends idle connections', async () => {
+test('a close lets answers in progress finish, and ends idle connections', async () => {
   const slow = { http: [{ do: 'latency', by: '100ms', times: 1 }] } as const
   const sandbox = new Sandbox({ behaviour: slow })
   const server = await listen(sandbox, { host: HOST, port: 0 })

@@ -96,6 +96,9 @@ function completion(beginning: string, expected: string): string {
     before = left
     left = left.replace(/\{\}|\[\]/g, '')
   }
-  const ends = [...left].reverse().map((mark) => (mark === '{' ? '}' : ']'))
+  const ends = left
+    .split('')
+    .reverse()
+    .map((mark) => (mark === '{' ? '}' : ']'))
   return `${thing[expected]}${ends.join('')}`
 }

@@ -44,7 +44,7 @@ const RESET = call('POST', '/__sandbox/reset')
 const LIST = call('GET', '/__sandbox/orders')
 const LAST = call('GET', '/__sandbox/health', undefined, true)
 
-test('pipelined calls of the service and of the control API run in the order in which they were sent', async () => {
+test('pipelined calls of the service and of the control API run in order', async () => {
   const port = await aServer()
   const answers = await pipelined(port, [ORDER, LIST, RESET, LIST, ORDER, LIST, LAST])
   expect(ordersIn(answers)).toEqual([1, 0, 1])

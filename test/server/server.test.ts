@@ -137,7 +137,7 @@ test('a body in chunks is read whole', async () => {
   expect(answer).toMatch(/^HTTP\/1.1 200 /)
 })
 
-test('a body over 256 kB is rejected before it is read, and the connection stays usable', async () => {
+test('a body over 256 kB is rejected unread, and the connection stays usable', async () => {
   const length = 300 * 1024
   const large = post(
     `Content-Type: application/json\r\nContent-Length: ${length}\r\n`,
@@ -189,7 +189,7 @@ test('the connection of an endless body is closed', async () => {
   expect(sent).toBeLessThan(1_500)
 })
 
-test('bytes that are not UTF-8 are rejected, and a replacement character that was sent is not', async () => {
+test('bytes that are not UTF-8 are rejected, a replacement character is not', async () => {
   const headers = { 'x-api-key': DEFAULT_KEYS.test, 'content-type': 'application/json' }
   const answerTo = async (body: string | Uint8Array) => {
     const url = `${server.url}/api/developer/quotes`

@@ -1,6 +1,7 @@
 /**
- * The service over HTTP, one function an operation. Every answer is checked against the contract before a test sees it,
- * so no test can forget to: its status and code must be listed for the operation, its body must have the listed shape.
+ * The service over HTTP, one function an operation. Every answer is checked against the
+ * contract before a test sees it, so no test can forget to: its status and code must be listed
+ * for the operation, its body must have the listed shape.
  */
 import request, { type Response, type Test } from 'supertest'
 import {

@@ -1,6 +1,6 @@
 /**
- * The control API as a router, to be mounted under /__sandbox. The operations and their contract are loaded by the first
- * control call, because a start does not need them.
+ * The control API as a router, to be mounted under /__sandbox. The operations and their
+ * contract are loaded by the first control call, because a start does not need them.
  */
 import { Router } from 'express'
 import { systemTimers } from '../../ports/system-timers.ts'
@@ -36,12 +36,11 @@ export function controlRoutes(sandbox: Sandbox, options: ControlOptions = {}): R
     next()
   })
   let loaded: Promise<Router> | undefined
-  router.use(async (req, res, next) => {
+  router.use((req, res, next) => {
     loaded ??= import('./serve.ts').then(({ serveOperations }) =>
       serveOperations(sandbox, { closing, timers, onDefect }),
     )
-    const operations = await loaded
-    operations(req, res, next)
+    loaded.then((operations) => operations(req, res, next), next)
   })
   return router
 }

@@ -1,7 +1,8 @@
 /**
- * Webhook events as server-sent events, as they are committed. A client that reconnects with Last-Event-ID first gets
- * what it missed. What a slow client has not read yet waits here by reference, up to a limit. Beyond the limit the
- * connection is closed, and the client reconnects without losing an event.
+ * Webhook events as server-sent events, as they are committed. A client that reconnects with
+ * Last-Event-ID first gets what it missed. What a slow client has not read yet waits here by
+ * reference, up to a limit. Beyond the limit the connection is closed, and the client
+ * reconnects without losing an event.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { VERSION } from '../../vocabulary/version.ts'
@@ -35,7 +36,7 @@ export function streamEvents(
   res.write(': events of this world, as they are committed\n\n')
   const outlet = outletTo(res, missedEvents(running, req.headers['last-event-id']))
   const stopListening = running.world.listen(({ put }) => {
-    // A change with the world's own row and events is a restored snapshot: these events are not new.
+    // A change with the world's own row is a restored snapshot: its events are not new.
     if (put?.world === undefined && put?.events !== undefined) outlet.send(put.events)
   })
   let stopHeartbeat = () => {}
@@ -91,7 +92,7 @@ function outletTo(res: ServerResponse, missed: readonly WebhookEvent[]): Outlet 
   }
 }
 
-/** The events after that one; all of them if it is unknown, because then the world has been reset. */
+/** The events after that one; if it is unknown, the world has been reset, so all of them. */
 function missedEvents(
   { world }: RunningWorld,
   lastId: string | readonly string[] | undefined,

@@ -1,7 +1,8 @@
 /**
- * Who may call the control API. A web page of another origin may not. It could point a host name of its own at this
- * machine (DNS rebinding), so the Host must be one of the sandbox's names; and it could send a request without asking
- * first, so a request with another Origin is rejected. Beyond loopback every call needs the token.
+ * Who may call the control API. A web page of another origin may not. It could point a host
+ * name of its own at this machine (DNS rebinding), so the Host must be one of the sandbox's
+ * names; and it could send a request without asking first, so a request with another Origin is
+ * rejected. Beyond loopback every call needs the token.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -27,7 +28,7 @@ export function checkCaller(
   const names = [
     ...new Set([...LOOPBACK, ...allowedHosts.map((allowed) => bracketed(allowed.toLowerCase()))]),
   ]
-  // DNS rebinding needs a name, so an address is safe; without a token, the sandbox serves loopback only.
+  // DNS rebinding needs a name, so an address is safe; a sandbox without a token is on loopback.
   const isAddress = isIP(name.replace(/^\[|\]$/g, '')) !== 0
   if (!names.includes(name) && !(token !== undefined && isAddress)) {
     throw new ApiError(

@@ -1,4 +1,4 @@
-/** The function that answers each operation of the control API; the contract says where they are and what they take. */
+/** The function that answers each operation of the control API. */
 import type { ControlOperationId } from '../../contract/generated/control-operations.js'
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
 import { changeBehaviour, clearBehaviour, getBehaviour } from '../../simulator/control/behaviour.ts'

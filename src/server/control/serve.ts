@@ -1,4 +1,4 @@
-/** Answers the control operations: validate what is sent against the contract, call, map what came of it. */
+/** Answers the control operations: validate against the contract, call, map to an answer. */
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express'
 import {
   CONTROL_OPERATIONS,
@@ -49,7 +49,7 @@ export function serveOperations(sandbox: Sandbox, options: ServeOptions): Router
   return router
 }
 
-/** Throws ApiError. The call holds what the contract says, so the types of the handlers are true of it. */
+/** Throws ApiError. The call is valid by the contract, and so by the types of the handlers. */
 async function readCall(
   sandbox: Sandbox,
   { operationId, input }: ControlOperation,

@@ -1,7 +1,7 @@
 /**
- * The interface of this folder to the express app: handlers for requests whose answer is a function of the request.
- * Each file of the folder says at its head what a quote, or another request, costs without it: its processor time over
- * that with it, under the load of bench/.
+ * The interface of this folder to the express app: handlers for requests whose answer is a
+ * function of the request. Each file of the folder says at its head what a quote, or another
+ * request, costs without it: its processor time over that with it, under the load of bench/.
  */
 import type { Request, Response } from 'express'
 import type { Answer, ServiceRequest } from '../exchange.ts'

@@ -1,7 +1,8 @@
 /**
- * A node:http server that constructs its requests and responses with the prototypes of an express app. Without it, a
- * quote costs 2.2 times as much: express then gives every request and response a new prototype, which takes them off
- * the engine's fast path. The app itself is unchanged, and works in any other server too (under supertest, for one).
+ * A node:http server that constructs its requests and responses with the prototypes of an
+ * express app. Without it, a quote costs 2.2 times as much: express then gives every request
+ * and response a new prototype, which takes them off the engine's fast path. The app itself is
+ * unchanged, and works in any other server too (under supertest, for one).
  */
 import { createServer, IncomingMessage, ServerResponse, STATUS_CODES, type Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -12,7 +13,7 @@ import { errorResponse } from '../error-response.ts'
 import { connectNotAllowed, pathMissing, unreadableRequest } from '../route-errors.ts'
 import { writeAnswer } from './write-answer.ts'
 
-/** Longer than clients keep idle connections, so that the server does not close one that is about to be used. */
+/** Longer than clients keep idle connections: the server must not close one that is used again. */
 const KEEP_ALIVE_MS = 65_000
 
 export function createFastServer(app: Express): Server {
@@ -23,14 +24,15 @@ export function createFastServer(app: Express): Server {
   app.request = Request.prototype as typeof app.request
   app.response = Response.prototype as typeof app.response
   const handle = (req: IncomingMessage, res: ServerResponse) => {
-    // Only a target without a path passes every route. A callback is also cheaper than express's own end.
+    // Only a target without a path passes every route. A callback is cheaper than express's own.
     app(req as ExpressRequest, res as ExpressResponse, () =>
       writeAnswer(res, errorResponse(pathMissing())),
     )
   }
-  // A pipelined request waits until the response before it is finished, which is when its own response gets the socket
-  // (RFC 9112 §9.3.2): service requests are batched and control requests are not, and a reset must not overtake the
-  // order that was sent before it. Between connections no order is promised.
+  // A pipelined request waits until the response before it is finished, which is when its own
+  // response gets the socket (RFC 9112 §9.3.2): service requests are batched and control
+  // requests are not, and a reset must not overtake the order that was sent before it. Between
+  // connections no order is promised.
   const serve = (req: IncomingMessage, res: ServerResponse) => {
     if (res.socket !== null) handle(req, res)
     // Node is not done with the response in the middle of its event.

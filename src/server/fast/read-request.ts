@@ -1,6 +1,7 @@
 /**
- * Reads a request off its connection, its body into one buffer up to a limit. With `express.json()` instead, which looks
- * for encodings, charsets and options at every call, a quote costs 1.3 times as much.
+ * Reads a request off its connection, its body into one buffer up to a limit. With
+ * `express.json()` instead, which looks for encodings, charsets and options at every call, a
+ * quote costs 1.3 times as much.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Request } from 'express'
@@ -8,12 +9,12 @@ import { BODY_LIMIT, type ServiceRequest } from '../exchange.ts'
 
 type Body = Pick<ServiceRequest, 'rawBody' | 'isBodyTooLarge'>
 
-/** What a client may still send after its 413 before the server closes the connection. It costs no memory. */
+/** What a client may send after its 413 before the connection is closed. It costs no memory. */
 const DISCARDED_BYTES = 256 * BODY_LIMIT
 
 const NO_BODY: Body = {}
 
-/** Calls `done` once, when the body is complete or known to be too large; never if the client disconnects. */
+/** Calls `done` once the body is complete or too large; never if the client disconnects. */
 export function readRequest(
   req: Request,
   done: (request: ServiceRequest) => void,
@@ -77,7 +78,7 @@ function readBody(req: IncomingMessage, limitBytes: number, done: (body: Body) =
   req.on('end', finish)
 }
 
-/** A client reads its answer only once it has stopped sending, so the rest is discarded, up to a limit. */
+/** A client reads its answer only once it has sent everything, so the rest is discarded. */
 function discard(req: IncomingMessage): void {
   // Once the request is answered, it no longer refers to its socket.
   const { socket } = req

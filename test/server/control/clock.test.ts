@@ -15,7 +15,7 @@ test('a manual clock stands still until it is moved', async () => {
   expect(set.body).toEqual({ ...MANUAL, now: '2026-01-02T00:00:00.000Z' })
 })
 
-test('an advance runs what falls due on the way, deliveries included, before its answer', async () => {
+test('an advance runs what falls due on the way, deliveries included', async () => {
   const api = aControlApi({
     sandbox: { webhook: 'http://receiver.test/', behaviour: { progression: 'after:10s' } },
   })

@@ -1,6 +1,6 @@
 /**
- * A sandbox on a manual clock, its control API, and calls of it. Every answer is checked against the contract before a
- * test sees it, so that no test can forget to.
+ * A sandbox on a manual clock, its control API, and calls of it. Every answer is checked
+ * against the contract before a test sees it, so that no test can forget to.
  */
 import express from 'express'
 import request from 'supertest'

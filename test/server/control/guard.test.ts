@@ -73,7 +73,7 @@ test('every path requires the token, health and the contract included', async ()
   expect((await api.get('/health', { authorization: `Bearer ${TOKEN}` })).status).toBe(200)
 })
 
-test('another host name that leads to this machine is rejected, and no page gets permission', async () => {
+test('a foreign host name is rejected, and no page gets permission', async () => {
   const api = aControlApi()
   const rebound = await api.post('/reset', undefined, { host: 'evil.test:7267' })
   expect(rejection(rebound)).toBe('403 HOST_FORBIDDEN')

@@ -77,7 +77,7 @@ test('a delivery is sent again', async () => {
   ])
 })
 
-test('a delivery to a deleted endpoint has the reason of its end, and cannot be sent again', async () => {
+test('a delivery to a deleted endpoint has a reason, and cannot be sent again', async () => {
   const api = aControlApi()
   const { id } = (await api.post('/webhook-endpoints', { url: URL })).body
   api.place()
@@ -92,7 +92,7 @@ test('a delivery to a deleted endpoint has the reason of its end, and cannot be 
   expect(rejection(answer)).toBe('409 TRANSITION_FORBIDDEN')
 })
 
-test('events are listed with or without an endpoint, with the body that receivers get', async () => {
+test('events are listed without an endpoint too, with the body for receivers', async () => {
   const api = aControlApi()
   const { transactionId, requestReference } = api.place()
   await api.post(`/orders/${transactionId}/simulate`, { action: 'fail' })
