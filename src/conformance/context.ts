@@ -1,18 +1,18 @@
-/** What every check and every interaction is given. */
 import type { Capabilities } from './deployment/capabilities.ts'
 import { freshCustomers } from './deployment/customers.ts'
 import type { Deployment } from './deployment/deployment.ts'
 import { Outcomes } from './deployment/outcomes.ts'
 
+/** What every check and every provider state uses. */
 export type VerificationContext = {
   readonly deployment: Deployment
   readonly capabilities: Capabilities
   /**
-   * A customer that no run used before. Letters and digits only, for one provider makes an account name of it.
-   * Every state has its own, so states do not meet.
+   * A customer that no run used before, so that states do not affect each other. Letters and digits
+   * only, because a provider may use it as an account name.
    */
   newCustomer(): string
-  /** Orders that ended, each outcome reached once. */
+  /** Orders that ended, one per outcome. */
   readonly outcomes: Outcomes
 }
 
@@ -21,10 +21,6 @@ export function verificationContext(
   capabilities: Capabilities,
   newCustomer = freshCustomers(),
 ): VerificationContext {
-  return {
-    deployment,
-    capabilities,
-    newCustomer,
-    outcomes: new Outcomes(deployment, capabilities, newCustomer),
-  }
+  const outcomes = new Outcomes(deployment, capabilities, newCustomer)
+  return { deployment, capabilities, newCustomer, outcomes }
 }

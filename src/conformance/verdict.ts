@@ -29,7 +29,7 @@ export type Row = {
 
 /** Something that the documentation leaves open, as this deployment does it. */
 export type Observation = {
-  /** The assumption that says the same to a sandbox, where there is one. */
+  /** The assumption that makes a sandbox behave alike, where there is one. */
   readonly setting?: keyof Assumptions
   /** What it is about, as `conflict status`. */
   readonly subject: string

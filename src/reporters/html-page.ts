@@ -1,6 +1,6 @@
 /**
- * The frame of a report on one page. The page asks the network for nothing and lets nothing in it do so: its policy
- * allows its own style and script, by their digests, and nothing else. Elements therefore carry classes, never `style`.
+ * The frame of a report on one page. The page loads nothing from the network: its policy allows its
+ * own style and script, by their digests, and nothing else. Elements have classes, never `style`.
  */
 import { createHash } from 'node:crypto'
 import { markup, type Markup } from './markup.ts'
@@ -8,7 +8,7 @@ import { markup, type Markup } from './markup.ts'
 export type HtmlPage = {
   readonly title: string
   readonly body: Markup
-  /** CSS beyond the frame's own: colours are `--ink --quiet --line --paper --panel --good --bad --open --accent`. */
+  /** CSS beyond the frame's own. Colours are `--ink`, `--quiet` and so on, see FRAME_STYLE. */
   readonly style?: string
   /** A module of JavaScript. */
   readonly script?: string

@@ -1,6 +1,6 @@
 /**
- * JUnit XML for CI systems. It keeps to what the strictest known schema (junit-10, of Jenkins) allows, so a case has
- * neither a file nor properties of its own: the suite's properties and the text of a failure say them.
+ * JUnit XML for CI systems. The strictest known schema (junit-10 of Jenkins) allows a case neither
+ * a file nor properties: the properties of the suite and the text of a failure have them.
  */
 import { markup, type Markup } from './markup.ts'
 
@@ -15,13 +15,13 @@ export type JunitSuite = {
 
 export type JunitCase = {
   readonly name: string
-  /** Dots make levels in most viewers. Together with the name it is what history is kept by. */
+  /** Dots make levels in most viewers. With the name it identifies a case between runs. */
   readonly classname: string
   readonly tookMs: number
   readonly outcome: JunitOutcome
 }
 
-/** `error` is a case that could not be tried. `message` is one line, `text` the whole story. */
+/** `error` is a case that could not run. `message` is one line, `text` has the details. */
 export type JunitOutcome =
   | { readonly kind: 'passed' }
   | { readonly kind: 'skipped'; readonly message: string }
@@ -43,7 +43,7 @@ ${suites.map(suiteXml)}</testsuites>
 
 function suiteXml({ name, cases, properties, startedAt }: JunitSuite): Markup {
   const counts = markup`${countsOf(cases)} skipped="${count(cases, 'skipped')}"`
-  // The schema wants no zone; the time is in UTC.
+  // The schema allows no zone; the time is in UTC.
   const timestamp = startedAt.replace(/(\.\d+)?Z$/, '')
   const times = markup`time="${seconds(cases)}" timestamp="${timestamp}"`
   return markup`  <testsuite name="${name}" ${counts} ${times}>

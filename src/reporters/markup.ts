@@ -1,6 +1,6 @@
 /**
- * Text that becomes part of XML or HTML. Everything put into a template is escaped unless it is markup already, so
- * that what a service or a story's author writes can never become an element, and printable.
+ * Text that becomes part of XML or HTML. A template escapes everything that is not markup already,
+ * so that the text of a service or of a scenario never becomes an element.
  */
 import { printable } from './printable.ts'
 
@@ -9,8 +9,8 @@ export type Markup = { readonly markup: string }
 type Content = Markup | string | number | undefined | readonly Content[]
 
 /**
- * A template: `` markup`<b title="${text}">${text}</b>` ``. Values of attributes stand in double quotes. `undefined`
- * leaves nothing, and a list its items one after the other.
+ * A template: `` markup`<b title="${text}">${text}</b>` ``. Values of attributes are in double
+ * quotes. `undefined` writes nothing, and a list writes its items.
  */
 export function markup(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   const written = parts.map((part, index) => {
@@ -39,7 +39,7 @@ function escapeText(text: string): string {
   return printable(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
 
-/** A parser turns the line breaks of an attribute into spaces unless they are written as references. */
+/** A parser turns line breaks in an attribute into spaces unless they are references. */
 function escapeBreaks(text: string): string {
   return text.replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')
 }

@@ -1,10 +1,10 @@
 /**
- * Text from elsewhere for whoever reads a report. What would move a terminal's cursor, change a colour or turn the
- * writing direction, and what XML has no way to write, is shown as a code instead: an answer of a service must not be
- * able to paint over a report, or to make it unreadable.
+ * Text of a service in a report. Characters that move the cursor of a terminal, change a colour or
+ * the writing direction, or that XML cannot have, are shown as codes: an answer must not be able to
+ * change a report or to make it unreadable.
  */
 
-/** Control characters but the line break and the tab, separators and directions, halves of pairs, no characters. */
+/** Controls but line break and tab, separators, directions, lone surrogates, non-characters. */
 const INVISIBLE =
   /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff\p{Surrogate}]/gu
 
@@ -21,7 +21,7 @@ export function onOneLine(text: string): string {
     .join(' ')
 }
 
-/** `\x1b`, `\u202e`: what stood there stays visible. */
+/** `\x1b`, `\u202e`. */
 function codeOf(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16)
   return code.length <= 2 ? `\\x${code.padStart(2, '0')}` : `\\u${code.padStart(4, '0')}`

@@ -1,9 +1,9 @@
-/** Writes the reports that were asked for. */
+/** Writes the reports of a run. */
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 export type ReportFile = {
-  /** Undefined or empty where the report was not asked for. */
+  /** Undefined or empty for no report. */
   readonly path: string | undefined
   /** The option or environment variable that the path came from. */
   readonly option: string
@@ -18,7 +18,7 @@ export class ReportError extends Error {
   override readonly name = 'ReportError'
 }
 
-/** Creates missing folders. Writes every report it can; then throws {@link ReportError} about the others. */
+/** Creates missing folders. Throws {@link ReportError} about all reports it could not write. */
 export async function writeReports(files: readonly ReportFile[]): Promise<void> {
   const failures: string[] = []
   for (const { path, option, isAppended = false, text } of files) {

@@ -7,7 +7,7 @@ function aRow(verdict: Verdict, rules: readonly RuleId[], more: Partial<Row> = {
   return { id: 'a.row', title: 'a row', rules, verdict, exchanges: [], ...more }
 }
 
-test('every rule of the contract ends in exactly one place', () => {
+test('every rule of the contract has exactly one verdict', () => {
   const rows = [
     aRow('passed', ['http.json', 'quote.endpoint']),
     aRow('failed', ['quote.endpoint']),
@@ -20,7 +20,7 @@ test('every rule of the contract ends in exactly one place', () => {
   expect({ passed, failed }).toEqual({ passed: ['http.json'], failed: ['quote.endpoint'] })
 })
 
-test('one failed row outweighs any number of passed ones', () => {
+test('one failed row outweighs any number of passed rows', () => {
   const rows = [
     aRow('passed', ['intent.one-active']),
     aRow('failed', ['intent.one-active']),
@@ -29,7 +29,7 @@ test('one failed row outweighs any number of passed ones', () => {
   expect(coverageOf(rows)).toMatchObject({ passed: [], failed: ['intent.one-active'] })
 })
 
-test('a rule that was not reached says why, in the words of the row that was about it', () => {
+test('an inconclusive rule has the reason of the inconclusive row about it', () => {
   const row = aRow('inconclusive', ['intent.closes.expired'], {
     because: 'nothing expired',
     hint: 'Wait.',

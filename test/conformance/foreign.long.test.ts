@@ -1,4 +1,4 @@
-/** Deployments that share no line with the simulator, so that no check relies on what only it does. */
+/** Deployments that share no code with the simulator: no check may rely on what only it does. */
 import { expect, test } from 'vitest'
 import { runPacts } from '../../src/conformance/pact/run-pacts.ts'
 import {

@@ -5,19 +5,19 @@ import type { Check } from './check.ts'
 import { COMPLETION_CHECKS, LAST_COMPLETION_CHECKS } from './completion.ts'
 import { CONFLICT_CHECKS } from './conflict.ts'
 import { INTENT_CHECKS } from './intent.ts'
-import { ORDER_CHECKS, ORDER_READINGS } from './orders.ts'
+import { INTENT_TIME_CHECKS } from './intent-times.ts'
+import { LAST_ORDER_CHECKS, ORDER_CHECKS } from './orders.ts'
 import { OVERRIDE_CHECKS } from './override.ts'
 import { QUOTE_CHECKS } from './quotes.ts'
-import { schemaReadings } from './schemas.ts'
-import { STATUS_SYNC_CHECKS, STATUS_SYNC_READINGS } from './status-sync.ts'
-import { WINDOW_CHECKS } from './window.ts'
+import { lastSchemaChecks } from './schemas.ts'
+import { LAST_STATUS_SYNC_CHECKS, STATUS_SYNC_CHECKS } from './status-sync.ts'
 
-/** They ask the deployment, and do not depend on each other. */
+/** None depends on another. */
 export const CHECKS: readonly Check[] = [
   ...QUOTE_CHECKS,
   ...ORDER_CHECKS,
   ...INTENT_CHECKS,
-  ...WINDOW_CHECKS,
+  ...INTENT_TIME_CHECKS,
   ...CONFLICT_CHECKS,
   ...OVERRIDE_CHECKS,
   ...STATUS_SYNC_CHECKS,
@@ -26,12 +26,12 @@ export const CHECKS: readonly Check[] = [
   ...COMPLETION_CHECKS,
 ]
 
-/** They come last: they look at what was answered to everybody, the pacts included, or leave more behind. */
+/** These read every exchange of the run, the pacts included, or open payment windows again. */
 export function lastChecks(): readonly Check[] {
   return [
     ...LAST_COMPLETION_CHECKS,
-    ...ORDER_READINGS,
-    ...STATUS_SYNC_READINGS,
-    ...schemaReadings(),
+    ...LAST_ORDER_CHECKS,
+    ...LAST_STATUS_SYNC_CHECKS,
+    ...lastSchemaChecks(),
   ]
 }

@@ -1,12 +1,12 @@
-/** Every documented call without a key, and with one that nobody has (§5.1). */
+/** Every documented operation without a key, and with a key of no business (§5.1). */
 import type { OperationId } from '../../contract/generated/operations.ts'
+import { answered, isServed } from '../deployment/answer.ts'
 import type { CallInput } from '../deployment/deployment.ts'
 import { orderBody } from '../deployment/order-body.ts'
-import { answered, isServed } from '../deployment/answer.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { failed, passed, type Check, type CheckContext } from './check.ts'
 
-/** Each is a call that is served with the key, so that nothing but the key can be what is missing. */
+/** Calls that succeed with the key, so that nothing but the key can be the reason of an error. */
 const CALLS: Readonly<
   Record<OperationId, (context: CheckContext) => Promise<CallInput> | CallInput>
 > = {
@@ -15,15 +15,14 @@ const CALLS: Readonly<
     body: orderBody(capabilities, { side: 'buy', customer: newCustomer() }),
   }),
   getOrderIntent: async ({ fixtures }) => {
+    const { asset, chain } = fixtures.route
     const { customer } = await fixtures.opened('buy')
-    return {
-      query: { customerId: customer, token: fixtures.route.asset, network: fixtures.route.chain },
-    }
+    return { query: { customerId: customer, token: asset, network: chain } }
   },
   monitorOrderStatus: async ({ fixtures }) => {
-    const { transactionId } = await fixtures.made('buy')
+    const { transactionId } = await fixtures.accepted('buy')
     if (transactionId === undefined)
-      throw new Inconclusive("the order's answer names no transaction")
+      throw new Inconclusive('the answer to the order has no transactionId')
     return { params: { transactionId } }
   },
   listProviderBanks: ({ capabilities }) => {
@@ -39,19 +38,17 @@ const CALLS: Readonly<
 export const AUTHENTICATION_CHECKS: readonly Check[] = (Object.keys(CALLS) as OperationId[]).map(
   (operationId) => ({
     id: `authentication.${operationId}`,
-    title: `${operationId} is refused without a key and with an unknown one`,
+    title: `${operationId} is rejected without a key and with an unknown key`,
     rules: ['auth.key-header'],
     run: async (context) => {
       const input = await CALLS[operationId](context)
       const without = await context.deployment.call(operationId, { ...input, apiKey: 'none' })
       const unknown = await context.deployment.call(operationId, { ...input, apiKey: 'unknown' })
-      const through = [without, unknown].find(isServed)
-      if (through === undefined) return passed(without, unknown)
-      const failure = {
-        expected: 'a refusal',
-        received: `${through === without ? 'without a key' : 'with a key that nobody has'}: ${answered(through)}`,
-      }
-      return failed(failure, through)
+      const served = [without, unknown].find(isServed)
+      if (served === undefined) return passed(without, unknown)
+      const how = served === without ? 'without a key' : 'with an unknown key'
+      const failure = { expected: 'an error response', received: `${how}: ${answered(served)}` }
+      return failed(failure, served)
     },
   }),
 )

@@ -5,9 +5,7 @@
  */
 import type { RuleId } from '../../contract/generated/rules.ts'
 import type { VerificationContext } from '../context.ts'
-import { DeploymentError, isPassing } from '../../client/deployment-error.ts'
-import { inconclusive, Inconclusive } from '../inconclusive.ts'
-import type { Row } from '../verdict.ts'
+import { isSame, shown } from '../deployment/answer.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import type { Fixtures } from './fixtures.ts'
 
@@ -19,11 +17,11 @@ export type Check = {
   readonly title: string
   /** What the check can decide. */
   readonly rules: readonly [RuleId, ...RuleId[]]
-  /** May throw {@link Inconclusive} and DeploymentError. */
+  /** May throw Inconclusive and DeploymentError. */
   run(context: CheckContext): Promise<Finding> | Finding
 }
 
-/** There is no inconclusive finding: {@link Inconclusive} is thrown, wherever a check finds out. */
+/** There is no inconclusive finding: Inconclusive is thrown, wherever a check finds out. */
 export type Finding =
   | { readonly verdict: 'passed'; readonly exchanges: readonly Exchange[] }
   | ({ readonly verdict: 'failed'; readonly exchanges: readonly Exchange[] } & Failure)
@@ -51,27 +49,13 @@ export function passedIf(
   return hasPassed ? passed(...exchanges) : failed(failure, ...exchanges)
 }
 
-/**
- * `onFailure` gets the failure of a single request, and may throw it. Throws DeploymentError where
- * no further request can succeed.
- */
-export async function runCheck(
-  check: Check,
-  context: CheckContext,
-  onFailure: (error: DeploymentError) => void = () => {},
-): Promise<Row> {
-  const { id, title, rules } = check
-  try {
-    return { id, title, rules, ...(await check.run(context)) }
-  } catch (error) {
-    const reason = error instanceof Inconclusive ? error : inconclusiveBy(error)
-    if (error instanceof DeploymentError) onFailure(error)
-    return { id, title, rules, ...inconclusive(reason), exchanges: [] }
-  }
-}
-
-/** Throws any error that is not the failure of a single request. */
-function inconclusiveBy(error: unknown): Inconclusive {
-  if (error instanceof DeploymentError && isPassing(error)) return new Inconclusive(error.message)
-  throw error
+/** Passes where the member has the wanted value; only the words are documented, so in any case. */
+export function passedIfSame(
+  member: string,
+  received: unknown,
+  wanted: unknown,
+  ...exchanges: readonly Exchange[]
+): Finding {
+  const failure = { expected: `${member} ${shown(wanted)}`, received: shown(received) }
+  return passedIf(isSame(received, wanted), failure, ...exchanges)
 }

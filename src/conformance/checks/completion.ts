@@ -1,9 +1,7 @@
-/** Orders that ended: what status sync says of them, and what became of their windows (§3, §8). */
+/** Orders that ended: what status sync reports, and that their payment windows close (§3, §8). */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RuleId } from '../../contract/generated/rules.ts'
-import type { Outcome } from '../deployment/capabilities.ts'
-import { attempted } from '../deployment/sandbox-control.ts'
 import type { Exchange } from '../../client/exchange.ts'
+import type { RuleId } from '../../contract/generated/rules.ts'
 import {
   answered,
   isConflict,
@@ -11,18 +9,20 @@ import {
   isSame,
   isServed,
   read,
-  shown,
+  stateOf,
 } from '../deployment/answer.ts'
+import type { Outcome } from '../deployment/capabilities.ts'
+import { attempted } from '../deployment/sandbox-control.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { passedIf, type Check, type CheckContext } from './check.ts'
 
-/** A sync may answer what was known before and queue the news (§4.4); then the next ones have it. */
+/** A sync may answer with the known state and queue the new one (§4.4); a later sync has it. */
 const QUEUED_TRIES = 8
 const QUEUED_PAUSE_MS = 500
 
 const REPORTED: readonly Check[] = (['completed', 'failed'] as const).map((outcome) => ({
   id: `completion.${outcome}.reported`,
-  title: `status sync tells that an order has ${outcome}`,
+  title: `status sync reports that an order has ${outcome}`,
   rules: [
     'sync.latest-state',
     'sync.terminal-reports',
@@ -32,71 +32,63 @@ const REPORTED: readonly Check[] = (['completed', 'failed'] as const).map((outco
   run: async (context) => {
     const { transactionId } = await ended(context, outcome)
     const sync = await lastSync(context, transactionId)
-    const faults = reportFaults(sync, outcome)
+    const rules = brokenRules(sync, outcome)
     const failure = {
-      rules: faults,
+      rules,
       expected: `status "${outcome}", terminal true, completed ${outcome === 'completed'}`,
-      received: isServed(sync)
-        ? ['status', 'terminal', 'completed']
-            .map((name) => `${name} ${shown(read(sync, name))}`)
-            .join(', ')
-        : answered(sync),
+      received: isServed(sync) ? stateOf(sync) : answered(sync),
     }
-    return passedIf(faults.length === 0, failure, sync)
+    return passedIf(rules.length === 0, failure, sync)
   },
 }))
 
-function reportFaults(sync: Exchange, outcome: 'completed' | 'failed'): readonly RuleId[] {
+function brokenRules(sync: Exchange, outcome: 'completed' | 'failed'): readonly RuleId[] {
   if (!isSame(read(sync, 'status'), outcome)) return ['sync.latest-state', 'sync.terminal-reports']
-  return [
-    ...(read(sync, 'terminal') === true
-      ? []
-      : (['sync.terminal-reports', 'sync.response.terminal'] as const)),
-    ...(read(sync, 'completed') === (outcome === 'completed')
-      ? []
-      : (['sync.response.completed'] as const)),
-  ]
+  const rules: RuleId[] = []
+  if (read(sync, 'terminal') !== true) rules.push('sync.terminal-reports', 'sync.response.terminal')
+  if (read(sync, 'completed') !== (outcome === 'completed')) rules.push('sync.response.completed')
+  return rules
 }
 
 const CLOSED: readonly Check[] = (['completed', 'expired', 'cancelled'] as const).map(
   (outcome) => ({
     id: `completion.${outcome}.closes`,
-    title: `the window of an order that is ${outcome} is closed: 404`,
+    title: `the payment window of an order that is ${outcome} is closed: 404`,
     rules: [`intent.closes.${outcome}`],
     run: async (context) => {
       const { customer, transactionId } = await ended(context, outcome)
       if (outcome === 'completed') await lastSync(context, transactionId)
-      const window = await context.fixtures.window(customer)
-      const failure = { expected: 'status 404 (§7.2)', received: answered(window) }
-      return passedIf(isMissing(window), failure, window)
+      const intent = await context.fixtures.intent(customer)
+      const failure = { expected: 'status 404 (§7.2)', received: answered(intent) }
+      return passedIf(isMissing(intent), failure, intent)
     },
   }),
 )
 
 const FREE_AGAIN: Check = {
   id: 'completion.completed.frees',
-  title: 'after an order has completed its customer may order again',
+  title: 'after an order has completed, its customer may order again',
   rules: ['conflict.when', 'intent.closes.completed'],
   run: async (context) => {
     const { customer, transactionId } = await ended(context, 'completed')
     await lastSync(context, transactionId)
     const again = await context.fixtures.order('buy', customer)
     if (!isServed(again) && !isConflict(again))
-      throw new Inconclusive(`the order was refused: ${answered(again)}`)
+      throw new Inconclusive(`the order was rejected: ${answered(again)}`)
     const failure = { expected: 'the order is accepted', received: answered(again) }
     return passedIf(isServed(again), failure, again)
   },
 }
 
-type Over = { readonly transactionId: string; readonly customer: string }
+type EndedOrder = { readonly transactionId: string; readonly customer: string }
 
-async function ended(context: CheckContext, outcome: Outcome | 'cancelled'): Promise<Over> {
+async function ended(context: CheckContext, outcome: Outcome | 'cancelled'): Promise<EndedOrder> {
   if (outcome === 'cancelled') return cancelled(context)
   const { order, customer } = await context.outcomes.reach(outcome)
   return { transactionId: order.transactionId, customer }
 }
 
-async function cancelled({ fixtures, capabilities }: CheckContext): Promise<Over> {
+async function cancelled({ fixtures, capabilities }: CheckContext): Promise<EndedOrder> {
   const { control } = capabilities
   if (control === undefined) {
     throw new Inconclusive(
@@ -116,15 +108,15 @@ async function lastSync({ fixtures }: CheckContext, transactionId: string): Prom
   let isQueued = false
   for (let left = QUEUED_TRIES; ; left--) {
     const sync = await fixtures.sync(transactionId)
-    // While one is queued, the next calls need not queue another.
+    // While one is queued, the next syncs need not queue another.
     isQueued ||= read(sync, 'syncQueued') === true
-    const mayTellMore = isServed(sync) && read(sync, 'terminal') !== true && isQueued
-    if (!mayTellMore || left === 0) return sync
+    const isStale = isServed(sync) && read(sync, 'terminal') !== true && isQueued
+    if (!isStale || left === 0) return sync
     await pause(QUEUED_PAUSE_MS)
   }
 }
 
 export const COMPLETION_CHECKS: readonly Check[] = [...REPORTED, ...CLOSED]
 
-/** Last, for it opens a window again where everybody else looks for one that has closed. */
+/** Last, because it opens a payment window where other checks expect a closed one. */
 export const LAST_COMPLETION_CHECKS: readonly Check[] = [FREE_AGAIN]

@@ -1,82 +1,82 @@
-/** A second order of one customer, token and network: refused in the documented words, and nothing else is (§7.1, §8). */
-import type { RuleId } from '../../contract/generated/rules.ts'
+/** A second order of one customer, token and network is rejected with the conflict (§7.1, §8). */
 import { CONFLICT_CODE } from '../../contract/response-schema.ts'
-import { violationsOf } from '../deployment/schema-violations.ts'
-import { answered, isConflict, isSame, isServed, read, shown } from '../deployment/answer.ts'
+import type { RuleId } from '../../contract/generated/rules.ts'
 import { memberOf } from '../../vocabulary/json.ts'
+import { answered, isConflict, isSame, isServed, read, shown } from '../deployment/answer.ts'
+import { violationsOf } from '../deployment/schema-violations.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { failed, passedIf, passed, type Check, type CheckContext, type Finding } from './check.ts'
-import { SIDES, type Second } from './fixtures.ts'
-
-const PAIRS = SIDES.flatMap((first) => SIDES.map((second) => ({ first, second })))
+import {
+  failed,
+  passed,
+  passedIf,
+  passedIfSame,
+  type Check,
+  type CheckContext,
+  type Finding,
+} from './check.ts'
+import { SIDES, type SecondOrder } from './fixtures.ts'
 
 const EXPECTED = `the conflict of §7.1, with the code ${CONFLICT_CODE}`
 
-const REFUSALS: readonly Check[] = PAIRS.map(({ first, second }) => {
-  const rules = [
-    'conflict.when',
-    'intent.one-active',
-    ...(first === second ? [] : (['intent.sides-share-window'] as const)),
-  ] as const
-  return {
-    id: `conflict.${first}-then-${second}`,
-    title: `a ${second} of a customer whose ${first} has an open window conflicts`,
-    rules,
-    run: async ({ fixtures }) => {
-      const seen = await fixtures.second(first, second)
-      // Where orders of that side are refused anyway, a refusal that is no conflict says nothing about windows.
-      if (!isServed(seen.second) && !isConflict(seen.second)) await fixtures.made(second)
-      return refusal(seen, rules)
-    },
-  }
-})
+const REJECTIONS: readonly Check[] = SIDES.flatMap((first) =>
+  SIDES.map((second): Check => {
+    const acrossSides = first === second ? [] : (['intent.sides-share-window'] as const)
+    const rules = ['conflict.when', 'intent.one-active', ...acrossSides] as const
+    return {
+      id: `conflict.${first}-then-${second}`,
+      title: `a ${second} of a customer whose ${first} has an open payment window conflicts`,
+      rules,
+      run: async ({ fixtures }) => {
+        const orders = await fixtures.secondOrder(first, second)
+        // Where no order of that side is accepted, an error says nothing about payment windows.
+        if (!isServed(orders.second) && !isConflict(orders.second)) await fixtures.accepted(second)
+        return rejection(orders, rules)
+      },
+    }
+  }),
+)
 
 const NOT_OVERRIDING: Check = {
   id: 'conflict.override-false',
-  title: 'an override that is false conflicts like an absent one',
+  title: 'overrideActiveIntent false conflicts like no overrideActiveIntent',
   rules: ['conflict.override-flag-must-be-true'],
   run: async ({ fixtures }) => {
-    const plain = await fixtures.second('buy', 'buy')
+    const plain = await fixtures.secondOrder('buy', 'buy')
     if (isServed(plain.second)) throw new Inconclusive('a second order does not conflict at all')
-    const seen = await fixtures.notOverriding()
-    const isOther = isConflict(plain.second) && !isServed(seen.second) && !isConflict(seen.second)
-    if (isOther)
+    const orders = await fixtures.secondOrderWithoutOverride()
+    const isOtherError =
+      isConflict(plain.second) && !isServed(orders.second) && !isConflict(orders.second)
+    if (isOtherError)
       throw new Inconclusive(
-        `an order that says that it does not override is refused: ${answered(seen.second)}`,
+        `an order with overrideActiveIntent false is rejected: ${answered(orders.second)}`,
       )
-    return refusal(seen, ['conflict.override-flag-must-be-true'])
+    return rejection(orders, ['conflict.override-flag-must-be-true'])
   },
 }
 
-/** The refusal has to be this one: a body that is no conflict breaks the members by which it would be known. */
-function refusal({ first, second }: Second, whenServed: readonly RuleId[]): Finding {
+/** An error that is not the conflict breaks the members by which the conflict is recognised. */
+function rejection({ first, second }: SecondOrder, whenServed: readonly RuleId[]): Finding {
   const exchanges = [first.order, second]
-  if (isServed(second))
-    return failed(
-      { rules: whenServed, expected: EXPECTED, received: answered(second) },
-      ...exchanges,
-    )
-  if (isConflict(second)) return passed(...exchanges)
-  const isOther =
+  if (isConflict(second) && !isServed(second)) return passed(...exchanges)
+  const isOtherError =
     read(second, 'conflict') === undefined && !isSame(read(second, 'code'), CONFLICT_CODE)
-  const rules = isOther && second.response.status >= 500 ? whenServed : (['conflict.code'] as const)
+  const isServerError = isOtherError && second.response.status >= 500
+  const rules = isServed(second) || isServerError ? whenServed : (['conflict.code'] as const)
   return failed({ rules, expected: EXPECTED, received: answered(second) }, ...exchanges)
 }
 
 type Named = 'customerId' | 'externalCustomerId' | 'token' | 'chain'
 
-/** The conflict describes the window that is in the way, so it has to be about the same three things. */
-function names(member: Named, wantedOf: (second: Second) => unknown): Check {
-  const rule = `conflict.conflict.${member}` as const
+/** The conflict describes the open payment window, so both are about the same order. */
+function names(member: Named, wantedOf: (orders: SecondOrder) => unknown): Check {
   return {
     id: `conflict.names.${member}`,
     title: `the conflict names the ${member} of the order`,
-    rules: [rule],
+    rules: [`conflict.conflict.${member}`],
     run: async (context) => {
-      const seen = await conflicting(context)
-      const [received, wanted] = [memberOf(read(seen.second, 'conflict'), member), wantedOf(seen)]
-      const failure = { expected: `conflict.${member} ${shown(wanted)}`, received: shown(received) }
-      return passedIf(isSame(received, wanted), failure, seen.second)
+      const orders = await conflicting(context)
+      const received = memberOf(read(orders.second, 'conflict'), member)
+      return passedIfSame(`conflict.${member}`, received, wantedOf(orders), orders.second)
     },
   }
 }
@@ -98,7 +98,7 @@ const BODY: readonly Check[] = [
       'conflict.conflict.activeIntentCount',
     ],
     run: async ({ fixtures }) => {
-      const { second } = await fixtures.second('buy', 'buy')
+      const { second } = await fixtures.secondOrder('buy', 'buy')
       if (isServed(second)) throw new Inconclusive('a second order does not conflict at all')
       const violations = violationsOf('active-intent-conflict', second)
       const failure = {
@@ -115,60 +115,50 @@ const BODY: readonly Check[] = [
   names('chain', ({ first }) => first.body['chain']),
   {
     id: 'conflict.counts',
-    title: 'the conflict counts at least the window that is in the way',
+    title: 'the conflict counts at least the open payment window',
     rules: ['conflict.conflict.activeIntentCount'],
     run: async (context) => {
       const { second } = await conflicting(context)
       const count = memberOf(read(second, 'conflict'), 'activeIntentCount')
-      const failure = {
-        expected: 'conflict.activeIntentCount of 1 or more',
-        received: shown(count),
-      }
-      return passedIf(typeof count === 'number' && count >= 1, failure, second)
+      const expected = 'conflict.activeIntentCount of 1 or more'
+      const isCount = typeof count === 'number' && count >= 1
+      return passedIf(isCount, { expected, received: shown(count) }, second)
     },
   },
   {
-    id: 'conflict.window-stays',
-    title: 'an order that conflicted leaves the window to the first one',
+    id: 'conflict.intent-stays',
+    title: 'an order that conflicts leaves the payment window to the first one',
     rules: ['intent.one-active'],
     run: async (context) => {
-      const { first, second, window } = await conflicting(context)
+      const { first, second, intent } = await conflicting(context)
       if (first.transactionId === undefined)
-        throw new Inconclusive('the first order names no transaction')
-      if (!isServed(window)) await context.fixtures.mustBeOpen(first.transactionId)
+        throw new Inconclusive('the answer to the first order has no transactionId')
+      if (!isServed(intent)) await context.fixtures.mustBeOpen(first.transactionId)
+      const id = read(intent, 'transactionId')
       const failure = {
-        expected: `the window of transaction ${shown(first.transactionId)}`,
-        received: isServed(window)
-          ? `that of ${shown(read(window, 'transactionId'))}`
-          : answered(window),
+        expected: `the payment window of transaction ${shown(first.transactionId)}`,
+        received: isServed(intent) ? `that of ${shown(id)}` : answered(intent),
       }
-      return passedIf(
-        read(window, 'transactionId') === first.transactionId,
-        failure,
-        second,
-        window,
-      )
+      return passedIf(id === first.transactionId, failure, second, intent)
     },
   },
 ]
 
-async function conflicting({ fixtures }: CheckContext): Promise<Second> {
-  const seen = await fixtures.second('buy', 'buy')
-  if (isConflict(seen.second)) return seen
-  throw new Inconclusive(
-    `the second order was not answered with the conflict: ${answered(seen.second)}`,
-  )
+async function conflicting({ fixtures }: CheckContext): Promise<SecondOrder> {
+  const orders = await fixtures.secondOrder('buy', 'buy')
+  if (isConflict(orders.second)) return orders
+  throw new Inconclusive(`the second order does not conflict: ${answered(orders.second)}`)
 }
 
-/** Another token or network is another window. */
+/** Another token or network has another payment window. */
 const ELSEWHERE: readonly Check[] = (['asset', 'chain'] as const).map((what) => ({
   id: `conflict.not-for-another-${what}`,
-  title: `an order for another ${what} of a customer with an open window does not conflict`,
+  title: `an order for another ${what} of a customer with an open payment window does not conflict`,
   rules: ['conflict.when', 'intent.one-active'],
   run: async ({ fixtures }) => {
-    const order = await fixtures.elsewhere(what)
+    const order = await fixtures.orderElsewhere(what)
     if (!isServed(order) && !isConflict(order))
-      throw new Inconclusive(`the order was refused: ${answered(order)}`)
+      throw new Inconclusive(`the order was rejected: ${answered(order)}`)
     const failure = {
       rules: ['conflict.when'] as const,
       expected: 'the order is accepted',
@@ -179,7 +169,7 @@ const ELSEWHERE: readonly Check[] = (['asset', 'chain'] as const).map((what) => 
 }))
 
 export const CONFLICT_CHECKS: readonly Check[] = [
-  ...REFUSALS,
+  ...REJECTIONS,
   NOT_OVERRIDING,
   ...BODY,
   ...ELSEWHERE,

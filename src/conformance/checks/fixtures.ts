@@ -1,43 +1,43 @@
 /**
- * What several checks look at: each scene is played once a run, with a customer of its own, and shared. Fewer orders
- * are left behind so, and every check stays a few lines.
+ * What several checks look at. Each fixture is set up once per run, with a customer of its own, and
+ * shared: the run leaves fewer orders behind.
  */
-import type { Route } from '../deployment/capabilities.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import type { VerificationContext } from '../context.ts'
 import { answered, isEnd, isSame, isServed, read } from '../deployment/answer.ts'
+import type { Route } from '../deployment/capabilities.ts'
 import { orderBody, type OrderBody, type Side } from '../deployment/order-body.ts'
 import { ENDED_AT_ONCE, Inconclusive } from '../inconclusive.ts'
-import type { Exchange } from '../../client/exchange.ts'
 
-/** An order of a new customer, its window and its status, asked one after the other. */
+/** An order of a new customer, then its payment window, then its status. */
 export type Placed = {
   readonly side: Side
   readonly customer: string
   readonly body: OrderBody
   readonly order: Exchange
   readonly intent: Exchange
-  /** Undefined where the order's answer names no transaction. */
+  /** Undefined where the answer to the order has no transactionId. */
   readonly sync: Exchange | undefined
   readonly transactionId: string | undefined
-  /** Milliseconds between the window's beginning and its being read, at the least and at the most. */
+  /** Milliseconds between the start of the payment window and its reading. */
   readonly age: { readonly leastMs: number; readonly mostMs: number }
 }
 
-/** A second order beside an open window; `window` is read after it. */
-export type Second = {
+/** An order of a customer with an open payment window, which is read again afterwards. */
+export type SecondOrder = {
   readonly first: Placed
   readonly second: Exchange
-  readonly window: Exchange
+  readonly intent: Exchange
 }
 
-/** A window that was taken over; `third` is one more order without the override. */
-export type Replacement = Second & { readonly third: Exchange }
+/** The second order overrides; the third does not. */
+export type Override = SecondOrder & { readonly third: Exchange }
 
 export const SIDES = ['buy', 'sell'] as const satisfies readonly Side[]
 
 export class Fixtures {
   readonly #context: VerificationContext
-  readonly #played = new Map<string, Promise<unknown>>()
+  readonly #shared = new Map<string, Promise<unknown>>()
 
   constructor(context: VerificationContext) {
     this.#context = context
@@ -58,65 +58,55 @@ export class Fixtures {
     return { side, ...(side === 'buy' ? { fiatAmount } : { tokenAmount }), ...this.route }
   }
 
-  /** As it was answered, whatever that was. */
+  /** Whatever the answer to the order is. */
   placed(side: Side): Promise<Placed> {
     return this.#once(`placed ${side}`, () => this.place(side))
   }
 
-  /** Throws {@link Inconclusive} where the order was refused. */
-  async made(side: Side): Promise<Placed> {
-    return mustBeMade(await this.placed(side))
+  /** Throws {@link Inconclusive} where the order was rejected. */
+  async accepted(side: Side): Promise<Placed> {
+    return mustBeAccepted(await this.placed(side))
   }
 
-  /** Throws {@link Inconclusive} where the order has no window to look at. */
+  /** Throws {@link Inconclusive} where the order has no payment window to look at. */
   async opened(side: Side): Promise<Placed> {
-    const placed = await this.made(side)
+    const placed = await this.accepted(side)
     if (isServed(placed.intent)) return placed
-    mustNotBeOver(placed.sync)
-    throw new Inconclusive(`the window could not be read: ${answered(placed.intent)}`)
+    mustNotHaveEnded(placed.sync)
+    throw new Inconclusive(`the payment window could not be read: ${answered(placed.intent)}`)
   }
 
-  /** An order of a customer with an open window, refused if the rules are kept. */
-  second(first: Side, second: Side): Promise<Second> {
-    return this.#once(`second ${first} ${second}`, async () => {
-      const holder = await this.#holder(first)
-      return this.#seen(holder, await this.order(second, holder.customer))
+  secondOrder(first: Side, second: Side): Promise<SecondOrder> {
+    return this.#once(`second ${first} ${second}`, () => this.#orderSecond(first, second, {}))
+  }
+
+  secondOrderWithoutOverride(): Promise<SecondOrder> {
+    return this.#once('without override', () =>
+      this.#orderSecond('buy', 'buy', { overrideActiveIntent: false }),
+    )
+  }
+
+  override(first: Side, second: Side): Promise<Override> {
+    return this.#once(`override ${first} ${second}`, async () => {
+      const placed = await this.#openIntent(first)
+      const { customer, transactionId } = placed
+      const overriding = await this.order(second, customer, { overrideActiveIntent: true })
+      const intent = await this.intent(customer)
+      // What becomes of the overridden order is not documented; an observation reads this sync.
+      if (transactionId !== undefined) await this.sync(transactionId)
+      const third = await this.order('buy', customer)
+      return { first: placed, second: overriding, intent, third }
     })
   }
 
-  /** As {@link second}, with an override that is false. */
-  notOverriding(): Promise<Second> {
-    return this.#once('not overriding', async () => {
-      const holder = await this.#holder('buy')
-      const flag = { overrideActiveIntent: false }
-      return this.#seen(holder, await this.order('buy', holder.customer, flag))
-    })
-  }
-
-  replacement(first: Side, second: Side): Promise<Replacement> {
-    return this.#once(`replacement ${first} ${second}`, async () => {
-      const holder = await this.#openWindow(first)
-      const taking = await this.order(second, holder.customer, { overrideActiveIntent: true })
-      const window = await this.window(holder.customer)
-      // Nothing is documented of the order that lost its window; what became of it is an observation.
-      if (holder.transactionId !== undefined) await this.sync(holder.transactionId)
-      return {
-        first: holder,
-        second: taking,
-        window,
-        third: await this.order('buy', holder.customer),
-      }
-    })
-  }
-
-  /** An order on another route, of a customer with an open window. */
-  elsewhere(what: 'asset' | 'chain'): Promise<Exchange> {
+  /** An order on another route, of a customer with an open payment window. */
+  orderElsewhere(what: 'asset' | 'chain'): Promise<Exchange> {
     return this.#once(`elsewhere ${what}`, async () => {
       const { otherAsset, otherChain } = this.#context.capabilities
       const route = what === 'asset' ? otherAsset : otherChain
       if (route === undefined)
         throw new Inconclusive(
-          `no other ${what} is quoted beside ${this.route.asset} on ${this.route.chain}`,
+          `the deployment quotes no other ${what} beside ${this.route.asset} on ${this.route.chain}`,
         )
       const { customer } = await this.opened('buy')
       const body = orderBody(this.#context.capabilities, { side: 'buy', customer, route })
@@ -124,7 +114,7 @@ export class Fixtures {
     })
   }
 
-  /** An order of a new customer with members laid over; undefined takes one out. */
+  /** An order with replaced members; undefined removes one. */
   order(
     side: Side,
     customer: string,
@@ -134,7 +124,7 @@ export class Fixtures {
     return this.#context.deployment.call('createOrder', { body })
   }
 
-  window(customer: string, route: Partial<Route> = {}): Promise<Exchange> {
+  intent(customer: string, route: Partial<Route> = {}): Promise<Exchange> {
     const { asset, chain } = { ...this.route, ...route }
     const query = { customerId: customer, token: asset, network: chain }
     return this.#context.deployment.call('getOrderIntent', { query })
@@ -144,7 +134,7 @@ export class Fixtures {
     return this.#context.deployment.call('monitorOrderStatus', { params: { transactionId } })
   }
 
-  /** Throws {@link Inconclusive} where the order has completed by now, and its window closed with it. */
+  /** Throws {@link Inconclusive} where the order has completed, which closes its payment window. */
   async mustBeOpen(transactionId: string): Promise<void> {
     const sync = await this.sync(transactionId)
     if (isSame(read(sync, 'status'), 'completed')) throw new Inconclusive(ENDED_AT_ONCE)
@@ -156,62 +146,62 @@ export class Fixtures {
     const body = orderBody(capabilities, { side, customer })
     const sentAt = performance.now()
     const order = await deployment.call('createOrder', { body })
-    const madeAt = performance.now()
-    const intent = await this.window(customer)
-    const age = { leastMs: 0, mostMs: performance.now() - sentAt }
+    const answeredAt = performance.now()
+    const intent = await this.intent(customer)
+    const mostMs = performance.now() - sentAt
+    const leastMs = Math.max(0, mostMs - intent.tookMs - (answeredAt - sentAt))
     const transactionId = idIn(order)
     const sync = transactionId === undefined ? undefined : await this.sync(transactionId)
-    age.leastMs = Math.max(0, age.mostMs - intent.tookMs - (madeAt - sentAt))
-    return { side, customer, body, order, intent, sync, transactionId, age }
-  }
-
-  /** The order whose window stands in the way of others, looked at again each time. */
-  async #holder(side: Side): Promise<Placed> {
-    const holder = await this.#once(`holder ${side}`, () => this.#openWindow(side))
-    if (holder.transactionId !== undefined) mustNotBeOver(await this.sync(holder.transactionId))
-    return holder
-  }
-
-  async #openWindow(side: Side): Promise<Placed> {
-    const placed = mustBeMade(await this.place(side))
-    if (!isServed(placed.intent)) mustNotBeOver(placed.sync)
-    return placed
+    return { side, customer, body, order, intent, sync, transactionId, age: { leastMs, mostMs } }
   }
 
   /**
-   * A second order that received through is no fault where the first one has just completed. One that has failed is no
-   * excuse: an order that was replaced looks the same.
+   * A second order that is accepted is no failure where the first one has just completed. A first
+   * order that failed is no excuse: an overridden order looks the same.
    */
-  async #seen(first: Placed, second: Exchange): Promise<Second> {
-    const window = await this.window(first.customer)
-    const { transactionId } = first
+  async #orderSecond(
+    firstSide: Side,
+    side: Side,
+    more: Readonly<Record<string, unknown>>,
+  ): Promise<SecondOrder> {
+    const first = await this.#once(`open ${firstSide}`, () => this.#openIntent(firstSide))
+    const { customer, transactionId } = first
+    if (transactionId !== undefined) mustNotHaveEnded(await this.sync(transactionId))
+    const second = await this.order(side, customer, more)
+    const intent = await this.intent(customer)
     if (isServed(second) && transactionId !== undefined) await this.mustBeOpen(transactionId)
-    return { first, second, window }
+    return { first, second, intent }
   }
 
-  #once<T>(name: string, play: () => Promise<T>): Promise<T> {
-    const known = this.#played.get(name)
-    // Under one name only one kind of scene is kept.
+  async #openIntent(side: Side): Promise<Placed> {
+    const placed = mustBeAccepted(await this.place(side))
+    if (!isServed(placed.intent)) mustNotHaveEnded(placed.sync)
+    return placed
+  }
+
+  #once<T>(name: string, setUp: () => Promise<T>): Promise<T> {
+    const known = this.#shared.get(name)
+    // One name is always the same fixture, so the type is that of its set-up.
     if (known !== undefined) return known as Promise<T>
-    const playing = play()
-    this.#played.set(name, playing)
-    return playing
+    const fixture = setUp()
+    this.#shared.set(name, fixture)
+    return fixture
   }
 }
 
-/** Undefined where the answer names no transaction. */
+/** Undefined where the answer to the order has no transactionId. */
 export function idIn(order: Exchange): string | undefined {
   const id = isServed(order) ? read(order, 'transactionId') : undefined
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-/** Throws {@link Inconclusive} where the order is over for whoever believes one of the members that say so. */
-export function mustNotBeOver(sync: Exchange | undefined): void {
+/** Throws {@link Inconclusive} where any member of the status says that the order has ended. */
+export function mustNotHaveEnded(sync: Exchange | undefined): void {
   if (sync !== undefined && (read(sync, 'terminal') === true || isEnd(sync)))
     throw new Inconclusive(ENDED_AT_ONCE)
 }
 
-function mustBeMade(placed: Placed): Placed {
+function mustBeAccepted(placed: Placed): Placed {
   if (isServed(placed.order)) return placed
-  throw new Inconclusive(`no ${placed.side} order could be made: ${answered(placed.order)}`)
+  throw new Inconclusive(`no ${placed.side} was accepted: ${answered(placed.order)}`)
 }

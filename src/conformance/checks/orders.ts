@@ -1,13 +1,13 @@
-/** One order of each side, with the members that it must have (§2.1, §2.2, §4.2). */
+/** Orders of each side, with the required members (§2.1, §2.2, §4.2). */
+import type { Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
+import { isSame, isServed, read, rejectedRules, shown } from '../deployment/answer.ts'
 import type { Side } from '../deployment/order-body.ts'
 import { createdOrder, createdOrders } from '../deployment/order-journal.ts'
-import type { Exchange } from '../../client/exchange.ts'
-import { isSame, isServed, read, rejectedRules, shown } from '../deployment/answer.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { failed, passedIf, passed, type Check } from './check.ts'
-import { acceptance, OPTIONAL_MEMBER_CHECKS } from './optional-members.ts'
+import { failed, passed, passedIf, passedIfSame, type Check } from './check.ts'
 import { SIDES } from './fixtures.ts'
+import { acceptance, ORDER_MEMBER_CHECKS } from './order-members.ts'
 
 const OWN_MEMBERS = {
   buy: [
@@ -23,7 +23,7 @@ const OWN_MEMBERS = {
   ],
 } as const satisfies Record<Side, readonly RuleId[]>
 
-/** What a refusal that names one member breaks beside that member's own rule. */
+/** A rule that an error about a member breaks beside that of the member. */
 const ALSO = {
   buy: { when: 'order.request.amount', rule: 'order.request.amount.buy-is-crypto' },
   sell: { when: 'order.request.walletAddress', rule: 'order.request.sell-bank-not-wallet' },
@@ -32,7 +32,7 @@ const ALSO = {
 function accepted(side: Side): Check {
   return {
     id: `orders.${side}.accepted`,
-    title: `a ${side} order with the documented members is accepted`,
+    title: `a ${side} with the documented members is accepted`,
     rules: [
       'order.endpoint',
       'order.request.side',
@@ -54,19 +54,13 @@ function accepted(side: Side): Check {
 }
 
 function echo(side: Side, name: 'side' | 'asset' | 'chain'): Check {
-  const rule = `order.response.${name}` as const
   return {
     id: `orders.${side}.answer.${name}`,
     title: `the answer to a ${side} has the ${name} of the order`,
-    rules: [rule],
+    rules: [`order.response.${name}`],
     run: async ({ fixtures }) => {
-      const { order, body } = await fixtures.made(side)
-      const [received, sent] = [read(order, name), body[name]]
-      return passedIf(
-        isSame(received, sent),
-        { expected: `${name} ${shown(sent)}`, received: shown(received) },
-        order,
-      )
+      const { order, body } = await fixtures.accepted(side)
+      return passedIfSame(name, read(order, name), body[name], order)
     },
   }
 }
@@ -77,7 +71,7 @@ function tracked(side: Side): Check {
     title: `a ${side} has a transaction, a provider and a next step`,
     rules: ['order.tracked'],
     run: async ({ fixtures }) => {
-      const { order } = await fixtures.made(side)
+      const { order } = await fixtures.accepted(side)
       const missing = [
         ...(isText(read(order, 'transactionId')) ? [] : ['transactionId']),
         ...(isText(read(order, 'selectedProvider')) ? [] : ['selectedProvider']),
@@ -92,89 +86,80 @@ function tracked(side: Side): Check {
   }
 }
 
+function address(
+  side: Side,
+  title: string,
+  of: {
+    readonly rule: RuleId
+    readonly expected: string
+    readonly isValid: (address: unknown) => boolean
+  },
+): Check {
+  return {
+    id: `orders.${side}.address`,
+    title,
+    rules: [of.rule],
+    run: async ({ fixtures }) => {
+      const { order } = await fixtures.accepted(side)
+      const value = read(order, 'ourCryptoAddress')
+      const failure = { expected: of.expected, received: shown(value) }
+      return passedIf(of.isValid(value), failure, order)
+    },
+  }
+}
+
 const ADDRESSES: readonly Check[] = [
-  {
-    id: 'orders.sell.address',
-    title: 'a sell says to which address the token goes',
-    rules: ['order.response.ourCryptoAddress.sell'],
-    run: async ({ fixtures }) => {
-      const { order } = await fixtures.made('sell')
-      const address = read(order, 'ourCryptoAddress')
-      const failure = {
-        expected: 'ourCryptoAddress, a string that is not empty',
-        received: shown(address),
-      }
-      return passedIf(isText(address), failure, order)
-    },
-  },
-  {
-    id: 'orders.buy.address',
-    title: 'a buy has an address, or null in its place',
-    rules: ['order.response.ourCryptoAddress.buy-may-be-null'],
-    run: async ({ fixtures }) => {
-      const { order } = await fixtures.made('buy')
-      const address = read(order, 'ourCryptoAddress')
-      const failure = {
-        expected: 'ourCryptoAddress as a string or null',
-        received: shown(address),
-      }
-      return passedIf(
-        address === undefined || address === null || typeof address === 'string',
-        failure,
-        order,
-      )
-    },
-  },
+  address('sell', 'a sell names the address for the token', {
+    rule: 'order.response.ourCryptoAddress.sell',
+    expected: 'ourCryptoAddress, a string that is not empty',
+    isValid: isText,
+  }),
+  address('buy', 'a buy has an address, or null in its place', {
+    rule: 'order.response.ourCryptoAddress.buy-may-be-null',
+    expected: 'ourCryptoAddress as a string or null',
+    isValid: (value) => value === undefined || value === null || typeof value === 'string',
+  }),
 ]
 
-/** The two places of §5.2, on the order's answer and on status sync. */
+/** §5.2 shows in two places: the answer to the order, and status sync. */
 function sandboxed(side: Side): Check {
   return {
     id: `orders.${side}.sandboxed`,
     title: `a test key's ${side} runs in the sandbox`,
     rules: ['auth.test-key-sandbox', 'order.response.sandbox', 'sync.response.sandbox'],
     run: async ({ fixtures, deployment }) => {
-      const { order, sync } = await fixtures.made(side)
-      if (/live/i.test(deployment.apiKey) || isSame(read(order, 'environment'), 'live')) {
+      const { order, sync } = await fixtures.accepted(side)
+      if (/live/i.test(deployment.apiKey) || isSame(read(order, 'environment'), 'live'))
         throw new Inconclusive('the key is a live key', 'Pass a test key as --api-key.')
-      }
       const answers = sync !== undefined && isServed(sync) ? [order, sync] : [order]
-      const faults = answers.flatMap((answer, index) =>
-        sandboxFaults(answer, index === 0 ? 'order' : 'sync'),
+      const failures = answers.flatMap((answer) =>
+        sandboxFailures(answer, answer === order ? 'order' : 'sync'),
       )
       const failure = {
-        rules: [...new Set(faults.flatMap(({ rules }) => rules))],
+        rules: [...new Set(failures.flatMap(({ rules }) => rules))],
         expected: 'environment "test" and sandbox true (§5.2)',
-        received: faults.map(({ received }) => received).join('; '),
+        received: failures.map(({ received }) => received).join('; '),
       }
-      return passedIf(faults.length === 0, failure, ...answers)
+      return passedIf(failures.length === 0, failure, ...answers)
     },
   }
 }
 
-function sandboxFaults(
+function sandboxFailures(
   answer: Exchange,
   of: 'order' | 'sync',
-): readonly { rules: readonly RuleId[]; received: string }[] {
+): readonly { readonly rules: readonly RuleId[]; readonly received: string }[] {
   const [environment, sandbox] = [read(answer, 'environment'), read(answer, 'sandbox')]
-  return [
-    ...(isSame(environment, 'test')
-      ? []
-      : [
-          {
-            rules: ['auth.test-key-sandbox'] as const,
-            received: `${of}: environment ${shown(environment)}`,
-          },
-        ]),
-    ...(sandbox === true
-      ? []
-      : [
-          {
-            rules: ['auth.test-key-sandbox', `${of}.response.sandbox`] as const,
-            received: `${of}: sandbox ${shown(sandbox)}`,
-          },
-        ]),
-  ]
+  const rule = 'auth.test-key-sandbox'
+  const failures: { rules: readonly RuleId[]; received: string }[] = []
+  if (!isSame(environment, 'test'))
+    failures.push({ rules: [rule], received: `${of}: environment ${shown(environment)}` })
+  if (sandbox !== true)
+    failures.push({
+      rules: [rule, `${of}.response.sandbox`],
+      received: `${of}: sandbox ${shown(sandbox)}`,
+    })
+  return failures
 }
 
 const OWN_IDS: Check = {
@@ -183,15 +168,17 @@ const OWN_IDS: Check = {
   rules: ['order.tracked', 'order.response.transactionId'],
   run: ({ deployment }) => {
     const ids = createdOrders(deployment.exchanges).map(({ transactionId }) => transactionId)
-    if (ids.length < 2) throw new Inconclusive('fewer than two orders were made')
-    const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-    if (twice === undefined) return passed()
+    if (ids.length < 2) throw new Inconclusive('the run created fewer than two orders')
+    const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
+    if (repeated === undefined) return passed()
     const failure = {
       expected: 'a transactionId of its own for every order',
-      received: `${shown(twice)} for two of them`,
+      received: `${shown(repeated)} for two orders`,
     }
-    const isOne = (exchange: Exchange) => createdOrder(exchange)?.transactionId === twice
-    return failed(failure, ...deployment.exchanges.filter(isOne).slice(0, 2))
+    const exchanges = deployment.exchanges.filter(
+      (exchange) => createdOrder(exchange)?.transactionId === repeated,
+    )
+    return failed(failure, ...exchanges.slice(0, 2))
   },
 }
 
@@ -207,8 +194,8 @@ export const ORDER_CHECKS: readonly Check[] = [
     sandboxed(side),
   ]),
   ...ADDRESSES,
-  ...OPTIONAL_MEMBER_CHECKS,
+  ...ORDER_MEMBER_CHECKS,
 ]
 
-/** At the end, over everything that was made. */
-export const ORDER_READINGS: readonly Check[] = [OWN_IDS]
+/** Last, because they read every exchange of the run. */
+export const LAST_ORDER_CHECKS: readonly Check[] = [OWN_IDS]

@@ -1,72 +1,69 @@
-/** An order that takes the place of an open window (§2.1, §4.2). */
-import type { Side } from '../deployment/order-body.ts'
+/** Orders that override an open payment window (§2.1, §4.2). */
 import { answered, isConflict, isServed, read, shown } from '../deployment/answer.ts'
+import type { Side } from '../deployment/order-body.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { passedIf, type Check, type CheckContext } from './check.ts'
-import { idIn, type Replacement } from './fixtures.ts'
+import { idIn, type Override } from './fixtures.ts'
 
-type Pair = { readonly first: Side; readonly second: Side }
-
-/** One within a side and one across them; every further pair would cost two orders and show nothing new. */
-const PAIRS: readonly Pair[] = [
-  { first: 'buy', second: 'buy' },
-  { first: 'buy', second: 'sell' },
+/** One within a side and one across sides; another pair costs two orders and shows no more. */
+const PAIRS: readonly (readonly [first: Side, second: Side])[] = [
+  ['buy', 'buy'],
+  ['buy', 'sell'],
 ]
 
-export const OVERRIDE_CHECKS: readonly Check[] = PAIRS.flatMap((pair): Check[] => {
-  const { first, second } = pair
-  const about = `${first}-by-${second}`
-  return [
-    {
-      id: `override.${about}.accepted`,
-      title: `a ${second} that overrides the window of a ${first} is accepted`,
-      rules: ['order.override-replaces', 'order.request.overrideActiveIntent'],
-      run: async ({ fixtures }) => {
-        const { first: held, second: taking } = await fixtures.replacement(first, second)
-        // Where orders of that side are refused anyway, a refusal says nothing about the override.
-        if (!isServed(taking)) await fixtures.made(second)
-        const rules = isConflict(taking)
-          ? (['order.override-replaces', 'conflict.when'] as const)
-          : (['order.override-replaces', 'order.request.overrideActiveIntent'] as const)
-        const failure = { rules, expected: 'the order is accepted', received: answered(taking) }
-        return passedIf(isServed(taking), failure, held.order, taking)
-      },
+export const OVERRIDE_CHECKS: readonly Check[] = PAIRS.flatMap(([first, second]): Check[] => [
+  {
+    id: `override.${first}-by-${second}.accepted`,
+    title: `a ${second} that overrides the payment window of a ${first} is accepted`,
+    rules: ['order.override-replaces', 'order.request.overrideActiveIntent'],
+    run: async ({ fixtures }) => {
+      const override = await fixtures.override(first, second)
+      const order = override.second
+      // Where no order of that side is accepted, an error says nothing about the override.
+      if (!isServed(order)) await fixtures.accepted(second)
+      const also = isConflict(order) ? 'conflict.when' : 'order.request.overrideActiveIntent'
+      const failure = {
+        rules: ['order.override-replaces', also] as const,
+        expected: 'the order is accepted',
+        received: answered(order),
+      }
+      return passedIf(isServed(order), failure, override.first.order, order)
     },
-    {
-      id: `override.${about}.names-new`,
-      title: `then the window is that of the ${second}`,
-      rules: ['order.override-replaces', 'intent.one-active'],
-      run: async (context) => {
-        const { second: taking, window } = await replaced(context, pair)
-        const [wanted, received] = [idIn(taking), read(window, 'transactionId')]
-        if (wanted === undefined)
-          throw new Inconclusive('the answer to the new order names no transaction')
-        if (!isServed(window)) await context.fixtures.mustBeOpen(wanted)
-        const failure = {
-          rules: ['order.override-replaces'] as const,
-          expected: `the window of transaction ${shown(wanted)}`,
-          received: isServed(window) ? `that of ${shown(received)}` : answered(window),
-        }
-        return passedIf(received === wanted, failure, taking, window)
-      },
+  },
+  {
+    id: `override.${first}-by-${second}.names-new`,
+    title: `then the payment window is that of the ${second}`,
+    rules: ['order.override-replaces', 'intent.one-active'],
+    run: async (context) => {
+      const { second: order, intent } = await accepted(context, first, second)
+      const [wanted, id] = [idIn(order), read(intent, 'transactionId')]
+      if (wanted === undefined)
+        throw new Inconclusive('the answer to the new order has no transactionId')
+      if (!isServed(intent)) await context.fixtures.mustBeOpen(wanted)
+      const failure = {
+        rules: ['order.override-replaces'] as const,
+        expected: `the payment window of transaction ${shown(wanted)}`,
+        received: isServed(intent) ? `that of ${shown(id)}` : answered(intent),
+      }
+      return passedIf(id === wanted, failure, order, intent)
     },
-    {
-      id: `override.${about}.still-one`,
-      title: `and it stands in the way of the next order`,
-      rules: ['conflict.when', 'intent.one-active'],
-      run: async (context) => {
-        const { second: taking, third } = await replaced(context, pair)
-        const id = idIn(taking)
-        if (isServed(third) && id !== undefined) await context.fixtures.mustBeOpen(id)
-        const failure = { expected: 'the conflict of §7.1', received: answered(third) }
-        return passedIf(!isServed(third), failure, taking, third)
-      },
+  },
+  {
+    id: `override.${first}-by-${second}.still-one`,
+    title: `and the next order conflicts with it`,
+    rules: ['conflict.when', 'intent.one-active'],
+    run: async (context) => {
+      const { second: order, third } = await accepted(context, first, second)
+      const id = idIn(order)
+      if (isServed(third) && id !== undefined) await context.fixtures.mustBeOpen(id)
+      const failure = { expected: 'the conflict of §7.1', received: answered(third) }
+      return passedIf(!isServed(third), failure, order, third)
     },
-  ]
-})
+  },
+])
 
-async function replaced({ fixtures }: CheckContext, { first, second }: Pair): Promise<Replacement> {
-  const replacement = await fixtures.replacement(first, second)
-  if (isServed(replacement.second)) return replacement
-  throw new Inconclusive(`the order that overrides was refused: ${answered(replacement.second)}`)
+async function accepted({ fixtures }: CheckContext, first: Side, second: Side): Promise<Override> {
+  const override = await fixtures.override(first, second)
+  if (isServed(override.second)) return override
+  throw new Inconclusive(`the overriding order was rejected: ${answered(override.second)}`)
 }

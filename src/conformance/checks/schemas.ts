@@ -1,12 +1,12 @@
-/** Every documented member, over all answers of the run that were given to the business's own key (§2, §4). */
+/** Every documented member, in all answers to the business's own key (§2, §4). */
+import type { Exchange } from '../../client/exchange.ts'
 import { readSchema } from '../../contract/contract-file.ts'
 import { OPERATIONS, type SchemaName } from '../../contract/generated/operations.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
-import { fieldRule } from '../deployment/field-rules.ts'
 import { MASKED_KEY } from '../../vocabulary/masking.ts'
-import { schemaOf, schemaViolations } from '../deployment/schema-violations.ts'
-import type { Exchange } from '../../client/exchange.ts'
 import { answered, claimsSuccess, isConflict, isServed } from '../deployment/answer.ts'
+import { fieldRule } from '../deployment/field-rules.ts'
+import { schemaOf, schemaViolations } from '../deployment/schema-violations.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { failed, passed, type Check, type CheckContext } from './check.ts'
 
@@ -17,8 +17,8 @@ const SCHEMAS: readonly SchemaName[] = [
   'active-intent-conflict',
 ]
 
-/** One check a member, so that a member that is wrong is a row of its own. */
-export function schemaReadings(): readonly Check[] {
+/** A check per member. Last, because they read every exchange of the run. */
+export function lastSchemaChecks(): readonly Check[] {
   return [JSON_BODIES, PATHS, ...SCHEMAS.flatMap(membersOf).map(memberCheck)]
 }
 
@@ -29,54 +29,52 @@ function memberCheck({ schema, rule, name }: Member): Check {
     rules: [rule],
     run: (context) => {
       const answers = judged(context).filter((exchange) => schemaOf(exchange) === schema)
-      if (answers.length === 0) throw new Inconclusive(`no ${schema} answer was given`)
+      if (answers.length === 0) throw new Inconclusive(`no ${schema} was answered`)
       const violations = answers
         .flatMap(schemaViolations)
         .filter((violation) => violation.rule === rule)
       const [first] = violations
       if (first === undefined) return passed(...answers.slice(0, 1))
-      const { expected, received, exchange } = first
-      const faulty = new Set(violations.map((violation) => violation.exchange.id)).size
-      const often = `in ${faulty} of ${answers.length} answers`
-      return failed({ expected, received: `${received} (${often})` }, exchange)
+      const count = new Set(violations.map(({ exchange }) => exchange.id)).size
+      const received = `${first.received} (in ${count} of ${answers.length} answers)`
+      return failed({ expected: first.expected, received }, first.exchange)
     },
   }
 }
 
 const JSON_BODIES: Check = {
   id: 'schema.json',
-  title: 'every answer to a served request is JSON',
+  title: 'every successful answer is JSON',
   rules: ['http.json'],
   run: (context) => {
     const answers = judged(context).filter((exchange) => schemaOf(exchange) !== undefined)
-    if (answers.length === 0) throw new Inconclusive('no request was served')
-    const bad = answers.find(
+    if (answers.length === 0) throw new Inconclusive('no request succeeded')
+    const wrong = answers.find(
       ({ response }) => typeof response.json !== 'object' || response.json === null,
     )
-    if (bad === undefined) return passed(...answers.slice(0, 1))
-    return failed({ expected: 'a JSON object (§4)', received: answered(bad) }, bad)
+    if (wrong === undefined) return passed(...answers.slice(0, 1))
+    return failed({ expected: 'a JSON object (§4)', received: answered(wrong) }, wrong)
   },
 }
 
-/** That every path answers is what its own check says; here, that they hang where they are documented to. */
+/** Each path has a check of its own; here, that there are documented paths below the base URL. */
 const PATHS: Check = {
   id: 'service.paths',
-  title: 'the documented paths hang below the base URL, without a version',
+  title: 'the documented paths are below the base URL, without a version',
   rules: ['http.base-url', 'versioning.no-segment'],
   run: (context) => {
     const served = judged(context).find(isServed)
     if (served !== undefined) return passed(served)
     const [first] = context.deployment.exchanges
-    const received = first === undefined ? 'no answer' : answered(first)
-    const exchanges = first === undefined ? [] : [first]
-    return failed(
-      { expected: 'a request that is served below the base URL', received },
-      ...exchanges,
-    )
+    const failure = {
+      expected: 'a request below the base URL that succeeds',
+      received: first === undefined ? 'no answer' : answered(first),
+    }
+    return failed(failure, ...(first === undefined ? [] : [first]))
   },
 }
 
-/** A refusal has no documented body (§7.3), whatever its status; the conflict has one. */
+/** Only the conflict is an error response with a documented body (§7.1, §7.3). */
 function judged({ deployment }: CheckContext): readonly Exchange[] {
   return deployment.exchanges.filter(
     (exchange) =>
@@ -93,13 +91,13 @@ function membersOf(schema: SchemaName): readonly Member[] {
     schema === 'order'
       ? [{ schema, rule: 'order.response.transactionId.uuid', name: 'transactionId.uuid' }]
       : []
-  // A member that no rule names is assumed, and is nobody's duty.
+  // A member that no rule names is assumed, and no deployment has to have it.
   return [...members.filter(({ rule }) => rule !== 'http.json'), ...uuid]
 }
 
 type Shape = { readonly properties?: Readonly<Record<string, Shape>>; readonly items?: Shape }
 
-/** The schemas of the contract are plain: members lie below `properties`, elements below `items`. */
+/** In the schemas of the contract, members are in `properties` and elements in `items`. */
 function pointersIn(schema: Shape, at = ''): readonly string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
     const here = `${at}/${name}`

@@ -1,68 +1,62 @@
-/** Status sync of fresh orders (§2.5, §4.4). */
+/** Status sync of new orders (§2.5, §4.4). */
+import type { Exchange } from '../../client/exchange.ts'
+import type { RuleId } from '../../contract/generated/rules.ts'
+import { answered, isEnd, isSame, isServed, read, stateOf } from '../deployment/answer.ts'
 import { createdOrders } from '../deployment/order-journal.ts'
 import { REACHED_BY } from '../deployment/outcomes.ts'
-import type { Exchange } from '../../client/exchange.ts'
-import { answered, isEnd, isSame, isServed, read, shown } from '../deployment/answer.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { failed, passedIf, passed, type Check, type CheckContext } from './check.ts'
+import { failed, passed, passedIfSame, type Check, type CheckContext } from './check.ts'
 import { SIDES } from './fixtures.ts'
 
 const ANSWERED: readonly Check[] = SIDES.map((side) => ({
   id: `sync.${side}.answered`,
-  title: `status sync knows a ${side} by its transactionId and wants no body`,
+  title: `status sync finds a ${side} by its transactionId and requires no body`,
   rules: [
     'sync.endpoint',
     'sync.path.transactionId',
     'order.response.transactionId.names-sync-path',
     'sync.no-body',
   ],
-  run: async (context) => {
-    const { sync, transactionId, order } = await context.fixtures.made(side)
+  run: async ({ fixtures, deployment }) => {
+    const { sync, transactionId, order } = await fixtures.accepted(side)
     if (sync === undefined || transactionId === undefined)
-      throw new Inconclusive("the order's answer names no transaction")
+      throw new Inconclusive('the answer to the order has no transactionId')
     if (isServed(sync)) return passed(order, sync)
-    const withBody = await context.deployment.call('monitorOrderStatus', {
-      params: { transactionId },
-      body: {},
-    })
-    const rules = isServed(withBody)
-      ? (['sync.no-body'] as const)
-      : [405, 501].includes(sync.response.status)
-        ? (['sync.endpoint'] as const)
-        : ([
-            'order.response.transactionId.names-sync-path',
-            'sync.path.transactionId',
-            'sync.endpoint',
-          ] as const)
+    const call = { params: { transactionId }, body: {} }
+    const withBody = await deployment.call('monitorOrderStatus', call)
+    const rules = isServed(withBody) ? (['sync.no-body'] as const) : brokenRules(sync)
     const expected = 'an answer, with a status of 200 to 299'
     return failed({ rules, expected, received: answered(sync) }, order, sync)
   },
 }))
 
+function brokenRules({ response }: Exchange): readonly RuleId[] {
+  if ([405, 501].includes(response.status)) return ['sync.endpoint']
+  return [
+    'order.response.transactionId.names-sync-path',
+    'sync.path.transactionId',
+    'sync.endpoint',
+  ]
+}
+
 const NAMED: readonly Check[] = SIDES.map((side) => ({
   id: `sync.${side}.transactionId`,
   title: `status sync of a ${side} answers about that transaction`,
   rules: ['sync.response.transactionId', 'order.response.transactionId.names-sync-path'],
-  run: async (context) => {
-    const { sync, transactionId } = await context.fixtures.made(side)
+  run: async ({ fixtures }) => {
+    const { sync, transactionId } = await fixtures.accepted(side)
     if (sync === undefined || !isServed(sync)) throw new Inconclusive('status sync did not answer')
-    const received = read(sync, 'transactionId')
-    const failure = {
-      expected: `transactionId ${shown(transactionId)}`,
-      received: shown(received),
-    }
-    return passedIf(isSame(received, transactionId), failure, sync)
+    return passedIfSame('transactionId', read(sync, 'transactionId'), transactionId, sync)
   },
 }))
 
-/** The rest of the orders; those that were synchronised already are not asked again. */
 const EVERY_ORDER: Check = {
   id: 'sync.every-order',
-  title: 'status sync answers for every order that was made',
+  title: 'status sync answers for every order of the run',
   rules: ['order.response.transactionId.names-sync-path', 'order.tracked'],
   run: async (context) => {
     const exchanges = await syncsOfEveryOrder(context)
-    if (exchanges.length === 0) throw new Inconclusive('no order was made')
+    if (exchanges.length === 0) throw new Inconclusive('the run created no order')
     const unserved = exchanges.find((exchange) => !isServed(exchange))
     if (unserved === undefined) return passed(...exchanges.slice(0, 1))
     const expected = 'the status of an order that was accepted'
@@ -70,26 +64,28 @@ const EVERY_ORDER: Check = {
   },
 }
 
+/** Orders that the run synced already are not synced again. */
 async function syncsOfEveryOrder({
   deployment,
   fixtures,
 }: CheckContext): Promise<readonly Exchange[]> {
   const known = new Map(
-    deployment.exchanges.filter(isOwnSync).map((exchange) => [transactionIn(exchange), exchange]),
+    deployment.exchanges
+      .filter(isServedSync)
+      .map((exchange) => [exchange.request.path.split('/').at(-2), exchange]),
   )
   const ids = createdOrders(deployment.exchanges).map(({ transactionId }) => transactionId)
-  const asked: Exchange[] = []
+  const syncs: Exchange[] = []
   for (const id of new Set(ids))
-    asked.push(known.get(encodeURIComponent(id)) ?? (await fixtures.sync(id)))
-  return asked
+    syncs.push(known.get(encodeURIComponent(id)) ?? (await fixtures.sync(id)))
+  return syncs
 }
 
-/** Read off every answer of the run, whoever asked. */
+/** What the members of every sync of the run say of each other. */
 type Agreement = {
   readonly id: string
   readonly title: string
-  readonly rule:
-    'order.terminal-only-when-reported' | 'sync.terminal-reports' | 'sync.response.completed'
+  readonly rule: RuleId
   readonly expected: string
   /** Undefined where the answer says nothing about it. */
   readonly agrees: (sync: Exchange) => boolean | undefined
@@ -98,19 +94,17 @@ type Agreement = {
 const AGREEMENTS: readonly Agreement[] = [
   {
     id: 'sync.agrees.terminal',
-    title: 'an order is terminal only where the status is completed or failed',
+    title: 'an order is terminal only where its status is completed or failed',
     rule: 'order.terminal-only-when-reported',
     expected: 'terminal true only with the status completed or failed (§3)',
-    agrees: (sync) =>
-      read(sync, 'terminal') === true
-        ? isEnd(sync)
-        : read(sync, 'terminal') === false
-          ? true
-          : undefined,
+    agrees: (sync) => {
+      const terminal = read(sync, 'terminal')
+      return typeof terminal === 'boolean' ? !terminal || isEnd(sync) : undefined
+    },
   },
   {
     id: 'sync.agrees.reports',
-    title: 'a status of completed or failed is terminal',
+    title: 'an order whose status is completed or failed is terminal',
     rule: 'sync.terminal-reports',
     expected: 'terminal true with the status completed or failed (§2.5)',
     agrees: (sync) => (isEnd(sync) ? read(sync, 'terminal') === true : undefined),
@@ -134,30 +128,23 @@ function agreement({ id, title, rule, expected, agrees }: Agreement): Check {
     title,
     rules: [rule],
     run: ({ deployment }) => {
-      const told = deployment.exchanges.filter(
-        (exchange) => isOwnSync(exchange) && agrees(exchange) !== undefined,
+      const syncs = deployment.exchanges.filter(
+        (exchange) => isServedSync(exchange) && agrees(exchange) !== undefined,
       )
-      if (told.length === 0)
+      if (syncs.length === 0)
         throw new Inconclusive('no order ended during the run', REACHED_BY.completed)
-      const wrong = told.find((exchange) => agrees(exchange) === false)
-      if (wrong === undefined) return passed(...told.slice(0, 1))
-      const received = (['status', 'terminal', 'completed'] as const)
-        .map((name) => `${name} ${shown(read(wrong, name))}`)
-        .join(', ')
-      return failed({ expected, received }, wrong)
+      const wrong = syncs.find((exchange) => agrees(exchange) === false)
+      if (wrong === undefined) return passed(...syncs.slice(0, 1))
+      return failed({ expected, received: stateOf(wrong) }, wrong)
     },
   }
 }
 
-function isOwnSync(exchange: Exchange): boolean {
+function isServedSync(exchange: Exchange): boolean {
   return exchange.operationId === 'monitorOrderStatus' && isServed(exchange)
-}
-
-function transactionIn({ request }: Exchange): string {
-  return request.path.split('/').at(-2) ?? ''
 }
 
 export const STATUS_SYNC_CHECKS: readonly Check[] = [...ANSWERED, ...NAMED]
 
-/** At the end, over everything that was asked. */
-export const STATUS_SYNC_READINGS: readonly Check[] = [EVERY_ORDER, ...AGREEMENTS.map(agreement)]
+/** Last, because they read every exchange of the run. */
+export const LAST_STATUS_SYNC_CHECKS: readonly Check[] = [EVERY_ORDER, ...AGREEMENTS.map(agreement)]

@@ -1,19 +1,21 @@
-/** What came to the listener during the run (§5.4, §6). Kinds, payload, order and repeats of events are not documented. */
+/**
+ * The webhooks of the run (§5.4, §6). Kinds, payload, order and repeats of events are not
+ * documented. The first check waits for webhooks; the others judge what has arrived by then.
+ */
+import type { Arrival } from '../../client/webhook-receiver.ts'
 import { SIGNATURE_HEADER } from '../../simulator/webhooks/signature.ts'
+import { memberOf } from '../../vocabulary/json.ts'
+import { isSame, isServed, read, shown } from '../deployment/answer.ts'
+import { REACHED_BY, type Outcomes } from '../deployment/outcomes.ts'
 import {
   schemeOf,
   schemeOfRewritten,
   type OwnArrival,
   type WebhookCapture,
 } from '../deployment/webhook-capture.ts'
-import { isSame, isServed, read, shown } from '../deployment/answer.ts'
-import { memberOf } from '../../vocabulary/json.ts'
-import { REACHED_BY, type Outcomes } from '../deployment/outcomes.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import type { Arrival } from '../../client/webhook-receiver.ts'
-import { failed, passedIf, passed, type Check, type Finding } from './check.ts'
+import { failed, passed, passedIf, type Check, type Finding } from './check.ts'
 
-/** The first check waits for webhooks; the others judge what has arrived by then. */
 export function webhookChecks(capture: WebhookCapture): readonly Check[] {
   const checks = [arrive, carryHeader, signRawBody, areJson, nameOrders, agreeWithSync]
   return checks.map((check) => check(capture))
@@ -27,32 +29,31 @@ function arrive(capture: WebhookCapture): Check {
     run: async ({ outcomes }) => {
       const id = await completedBy(outcomes)
       if (id === undefined) {
-        arrived(capture)
+        mustHaveArrived(capture)
         return passed()
       }
       const about = () => capture.own().filter(({ order }) => order?.transactionId === id)
-      const isTold = () => about().some(({ arrival }) => tellsCompletion(arrival))
-      await capture.waitUntil(isTold)
-      if (isTold()) return passed()
-      if (!capture.isRegistered) arrived(capture)
-      const expected = `a webhook that tells that transaction ${id} has completed`
-      const [count, all] = [about().length, capture.arrivals.length]
-      if (all === 0) return failed({ expected, received: 'no webhook at all' })
-      const rules = ['webhook.state-changes-pushed'] as const
-      if (count === 0)
-        return failed({ rules, expected, received: `${all} webhooks, none about it` })
-      const statuses = about().flatMap(({ arrival }) => statusesIn(arrival.json))
-      if (statuses.length > 0 && statuses.every((status) => isSame(status, 'pending')))
-        return failed({
-          rules,
-          expected,
-          received: `${count} webhooks about it, all of them "pending"`,
-        })
-      throw new Inconclusive(
-        `${count} webhooks came about transaction ${id}, which has completed; whether they tell it cannot be seen, for their payload is not documented (§6)`,
-      )
+      const isReported = () => about().some(({ arrival }) => reportsCompletion(arrival))
+      await capture.waitUntil(isReported)
+      if (isReported()) return passed()
+      if (!capture.isRegistered) mustHaveArrived(capture)
+      return notReported(id, about(), capture.arrivals.length)
     },
   }
+}
+
+function notReported(id: string, about: readonly OwnArrival[], all: number): Finding {
+  const expected = `a webhook that reports the completion of transaction ${id}`
+  if (all === 0) return failed({ expected, received: 'no webhook at all' })
+  const rules = ['webhook.state-changes-pushed'] as const
+  const count = about.length
+  if (count === 0) return failed({ rules, expected, received: `${all} webhooks, none about it` })
+  const statuses = about.flatMap(({ arrival }) => statusesIn(arrival.json))
+  if (statuses.length > 0 && statuses.every((status) => isSame(status, 'pending')))
+    return failed({ rules, expected, received: `${count} webhooks about it, all "pending"` })
+  throw new Inconclusive(
+    `${count} webhooks arrived about transaction ${id}, which has completed; their payload is not documented (§6), so that none can be recognised as its completion`,
+  )
 }
 
 /** The transaction that was brought to completion; undefined where none could be. */
@@ -65,68 +66,67 @@ async function completedBy(outcomes: Pick<Outcomes, 'reach'>): Promise<string | 
   }
 }
 
-/** Events have no documented words, but one that tells of a completion is hardly without that word. */
-function tellsCompletion({ json, body }: Arrival): boolean {
+/** Events have no documented words, but one about a completion is hardly without this one. */
+const COMPLETION = /complet/i
+
+function reportsCompletion({ json, body }: Arrival): boolean {
   return json === undefined
     ? COMPLETION.test(body)
     : wordsIn(json).some((word) => COMPLETION.test(word))
 }
 
-const COMPLETION = /complet/i
-
-/** Texts of letters alone: names of customers, which may be test values, have other characters too. */
+/** Texts of letters alone; names of customers, which may be test values, have other characters. */
 function wordsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return /^[a-z_.: -]+$/i.test(value) ? [value] : []
   if (typeof value !== 'object' || value === null) return []
-  return [
-    ...(memberOf(value, 'completed') === true ? ['completed'] : []),
-    ...Object.values(value).flatMap(wordsIn),
-  ]
+  const own = memberOf(value, 'completed') === true ? ['completed'] : []
+  return [...own, ...Object.values(value).flatMap(wordsIn)]
 }
 
 function carryHeader(capture: WebhookCapture): Check {
   return {
     id: 'webhooks.signature-header',
-    title: `every webhook carries ${SIGNATURE_HEADER}`,
+    title: `every webhook has the header ${SIGNATURE_HEADER}`,
     rules: ['webhook.signature-header'],
     run: () => {
-      const own = arrived(capture)
-      const bare = own.filter(({ arrival }) => (arrival.headers[SIGNATURE_HEADER] ?? '') === '')
+      const own = mustHaveArrived(capture)
+      const unsigned = own.filter(({ arrival }) => !isSigned(arrival))
       const failure = {
         expected: `${SIGNATURE_HEADER} on every webhook`,
-        received: `none on ${bare.length} of ${own.length}`,
+        received: `none on ${unsigned.length} of ${own.length}`,
       }
-      return passedIf(bare.length === 0, failure)
+      return passedIf(unsigned.length === 0, failure)
     },
   }
 }
 
-/** How is not documented (§5.6): a scheme that nobody here knows is lawful, one over other bytes is not. */
+function isSigned({ headers }: Arrival): boolean {
+  return (headers[SIGNATURE_HEADER] ?? '') !== ''
+}
+
+/** The scheme is not documented (§5.6): an unknown one is lawful, one over other bytes is not. */
 function signRawBody(capture: WebhookCapture): Check {
   return {
     id: 'webhooks.signs-raw-body',
     title: 'the signature is over the raw body',
     rules: ['webhook.signs-raw-body'],
-    run: (): Finding => {
-      const own = arrived(capture).filter(
-        ({ arrival }) => (arrival.headers[SIGNATURE_HEADER] ?? '') !== '',
-      )
+    run: () => {
+      const own = mustHaveArrived(capture).filter(({ arrival }) => isSigned(arrival))
       const { secret } = capture
       if (secret === undefined)
         throw new Inconclusive('the signing secret is not known', 'Pass --webhook-secret.')
-      if (own.length === 0) throw new Inconclusive('no webhook carried a signature')
-      const odd = own.filter(({ arrival }) => schemeOf(arrival, secret) === undefined)
-      if (odd.length === 0) return passed()
-      const rewritten = odd.find(({ arrival }) => schemeOfRewritten(arrival, secret) !== undefined)
+      if (own.length === 0) throw new Inconclusive('no webhook had a signature')
+      const other = own.filter(({ arrival }) => schemeOf(arrival, secret) === undefined)
+      if (other.length === 0) return passed()
       const expected = 'a signature over the bytes that were sent'
-      if (rewritten !== undefined)
-        return failed({ expected, received: 'one over the body parsed and written again' })
-      const fitting = `${own.length - odd.length} of ${own.length} webhooks`
-      if (odd.length < own.length)
-        return failed({ expected, received: `one that fits on ${fitting} only` })
+      if (other.some(({ arrival }) => schemeOfRewritten(arrival, secret) !== undefined))
+        return failed({ expected, received: 'one over a re-serialised body' })
+      const matching = own.length - other.length
+      if (matching > 0)
+        return failed({ expected, received: `one on ${matching} of ${own.length} webhooks only` })
       throw new Inconclusive(
-        'the signatures fit no known scheme; algorithm and encoding are not documented (§5.6)',
-        'See that --webhook-secret is the secret of this endpoint; a scheme of its own is lawful.',
+        'the signatures match no known scheme; algorithm and encoding are not documented (§5.6)',
+        'Check that --webhook-secret is the secret of this endpoint; a scheme of its own is lawful.',
       )
     },
   }
@@ -138,9 +138,9 @@ function areJson(capture: WebhookCapture): Check {
     title: 'the body of every webhook is JSON',
     rules: ['http.json'],
     run: () => {
-      const bad = arrived(capture).find(({ arrival }) => arrival.json === undefined)
-      if (bad === undefined) return passed()
-      return failed({ expected: 'a JSON body (§4)', received: shown(bad.arrival.body) })
+      const wrong = mustHaveArrived(capture).find(({ arrival }) => arrival.json === undefined)
+      if (wrong === undefined) return passed()
+      return failed({ expected: 'a JSON body (§4)', received: shown(wrong.arrival.body) })
     },
   }
 }
@@ -148,39 +148,42 @@ function areJson(capture: WebhookCapture): Check {
 function nameOrders(capture: WebhookCapture): Check {
   return {
     id: 'webhooks.payload',
-    title: 'a webhook says which order it is about',
+    title: 'a webhook names its order',
     rules: ['webhook.payload-carries-state'],
     run: () => {
-      if (capture.arrivals.length === 0) throw nothingCame(capture)
+      const { arrivals } = capture
+      if (arrivals.length === 0) throw noneArrived(capture)
       const failure = {
         expected:
           'the transactionId, the requestReference or the customer of an order in its payload',
-        received: `none in ${capture.arrivals.length} webhooks: ${shown(capture.arrivals[0]?.json)}`,
+        received: `none in ${arrivals.length} webhooks: ${shown(arrivals[0]?.json)}`,
       }
       return passedIf(capture.own().length > 0, failure)
     },
   }
 }
 
-/** Only the end is compared: on the way, a webhook may be ahead of status sync or behind it. */
+/** Only ends are compared: before it, a webhook may be ahead of status sync or behind it. */
 function agreeWithSync(capture: WebhookCapture): Check {
   return {
     id: 'webhooks.agree-with-sync',
-    title: 'webhooks and status sync tell the same end',
+    title: 'webhooks and status sync report the same end',
     rules: ['webhook.payload-carries-state', 'sync.recovers-lost-webhook'],
     run: async ({ fixtures }) => {
-      const ends = lastEnds(arrived(capture))
-      if (ends.size === 0) throw new Inconclusive('no webhook told an end', REACHED_BY.completed)
+      const ends = endsIn(mustHaveArrived(capture))
+      if (ends.size === 0)
+        throw new Inconclusive('no webhook reported an end', REACHED_BY.completed)
       const exchanges = []
       for (const [transactionId, end] of ends) {
         const sync = await fixtures.sync(transactionId)
         if (!isServed(sync)) continue
         exchanges.push(sync)
-        if (read(sync, 'terminal') === true && isSame(read(sync, 'status'), end)) continue
+        const [status, terminal] = [read(sync, 'status'), read(sync, 'terminal')]
+        if (terminal === true && isSame(status, end)) continue
         const failure = {
           rules: ['webhook.payload-carries-state'] as const,
-          expected: `status "${end}" of transaction ${transactionId}, as its last webhook told`,
-          received: `status ${shown(read(sync, 'status'))}, terminal ${shown(read(sync, 'terminal'))}`,
+          expected: `status "${end}" of transaction ${transactionId}, as in its last webhook`,
+          received: `status ${shown(status)}, terminal ${shown(terminal)}`,
         }
         return failed(failure, sync)
       }
@@ -189,12 +192,13 @@ function agreeWithSync(capture: WebhookCapture): Check {
   }
 }
 
-/** What the latest webhook about an order says its end is; orders that are on their way have none. */
-function lastEnds(own: readonly OwnArrival[]): ReadonlyMap<string, string> {
+/** The end of each order in the latest webhook that has one. */
+function endsIn(own: readonly OwnArrival[]): ReadonlyMap<string, string> {
   const ends = new Map<string, string>()
   for (const { arrival, order } of own) {
+    const statuses = statusesIn(arrival.json)
     const end = ['completed', 'failed'].find((word) =>
-      statusesIn(arrival.json).some((status) => isSame(status, word)),
+      statuses.some((status) => isSame(status, word)),
     )
     if (end !== undefined && order !== undefined) ends.set(order.transactionId, end)
   }
@@ -202,29 +206,30 @@ function lastEnds(own: readonly OwnArrival[]): ReadonlyMap<string, string> {
 }
 
 /**
- * Where the payload has its state is not documented. The members called status that lie the highest are taken for the
- * order's; below them there may be those of other things, as of a customer's papers.
+ * The place of the state in a payload is not documented. The outermost members called status are
+ * taken for the order's; those further inside may be of other things, such as a customer's papers.
  */
 function statusesIn(...values: readonly unknown[]): readonly unknown[] {
   const found = values.map((value) => memberOf(value, 'status')).filter((own) => own !== undefined)
-  const below = values.flatMap((value) => Object.values(Object(value))).filter(isObject)
-  return found.length > 0 || below.length === 0 ? found : statusesIn(...below)
+  const inside = values
+    .flatMap((value) => Object.values(Object(value)))
+    .filter((value) => typeof value === 'object' && value !== null)
+  return found.length > 0 || inside.length === 0 ? found : statusesIn(...inside)
 }
 
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null
-}
-
-function arrived(capture: WebhookCapture): readonly OwnArrival[] {
+/** Throws {@link Inconclusive} where no webhook is about an order of this run. */
+function mustHaveArrived(capture: WebhookCapture): readonly OwnArrival[] {
   const own = capture.own()
-  if (own.length === 0) throw nothingCame(capture)
+  if (own.length === 0) throw noneArrived(capture)
   return own
 }
 
-function nothingCame({ url, isRegistered }: WebhookCapture): Inconclusive {
-  const register = `Register ${url} as endpoint in the dashboard, see that the deployment reaches it, and let orders end, with --wait 3m.`
+function noneArrived({ url, isRegistered }: WebhookCapture): Inconclusive {
+  const wait = 'Pass --wait 3m, so that orders end.'
   return new Inconclusive(
     'no webhook about an order of this run arrived',
-    isRegistered ? 'Let orders end, with --wait 3m.' : register,
+    isRegistered
+      ? wait
+      : `Register ${url} as endpoint in the dashboard, and check that the deployment reaches it. ${wait}`,
   )
 }

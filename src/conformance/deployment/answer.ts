@@ -56,6 +56,13 @@ export function isEnd(sync: Exchange): boolean {
   return ['completed', 'failed'].some((end) => isSame(read(sync, 'status'), end))
 }
 
+/** `status "pending", terminal false, completed false`. */
+export function stateOf(sync: Exchange): string {
+  return ['status', 'terminal', 'completed']
+    .map((name) => `${name} ${shown(read(sync, name))}`)
+    .join(', ')
+}
+
 export function shown(value: unknown): string {
   return cut(value === undefined ? 'nothing' : JSON.stringify(value), 120)
 }

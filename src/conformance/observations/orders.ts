@@ -1,145 +1,127 @@
-/** Quotes and orders, where the documentation shows a name or a type and no more (§2.2, §2.3). */
-import { isSame, isServed, read, sent } from '../deployment/answer.ts'
+/** Quotes and orders, where the documentation shows no more than a name or a type (§2.2, §2.3). */
 import type { Exchange } from '../../client/exchange.ts'
-import { commonest, servedTo, setTo, textsOf, type Observe, type Seen } from './seen.ts'
+import { isSame, isServed, read, sent } from '../deployment/answer.ts'
+import {
+  mostFrequent,
+  observing,
+  servedTo,
+  textsOf,
+  type Evidence,
+  type Observe,
+} from './evidence.ts'
+
+const QUOTE_MEMBERS = ['provider', 'rate', 'estimatedOutput']
 
 export const ORDER_OBSERVATIONS: readonly Observe[] = [
-  referencePrefix,
-  providerNameSuffix,
-  providerStatusCase,
-  buyAddress,
-  sellAmount,
-  quoteElements,
-  replacedOrders,
-  unknownFields,
+  observing('referencePrefix', 'prefix of references', (evidence) => {
+    const references = textsOf(servedTo(evidence, 'createOrder'), 'requestReference')
+    const prefixes = references.flatMap((text) => /^([A-Z0-9]{1,12})-/.exec(text)?.[1] ?? [])
+    const value = mostFrequent(prefixes)
+    return value === undefined
+      ? undefined
+      : { value, sentence: `References start with ${value}, as in ${references[0]}.` }
+  }),
+  observing('providerNameSuffix', 'suffix of provider names', providerNameSuffix),
+  observing('providerStatusCase', 'case of providerDetails.status', (evidence) => {
+    const statuses = textsOf(servedTo(evidence, 'createOrder'), 'providerDetails', 'status')
+    const status = mostFrequent(statuses)
+    if (status === undefined) return undefined
+    const value = status === status.toLowerCase() ? 'lower' : 'upper'
+    return { value, sentence: `providerDetails.status is written ${status}.` }
+  }),
+  observing('buyOurCryptoAddress', 'ourCryptoAddress of a buy', (evidence) => {
+    const buys = servedTo(evidence, 'createOrder').filter((order) => read(order, 'side') === 'buy')
+    if (buys.length === 0) return undefined
+    const value = textsOf(buys, 'ourCryptoAddress').length > 0 ? 'address' : 'null'
+    const sentence = `ourCryptoAddress of a buy is ${value === 'address' ? 'an address' : 'null'}.`
+    return { value, sentence }
+  }),
+  observing('sellAmountIs', 'amount of a sell', sellAmount),
+  observing('quoteElements', 'members of a listed quote', (evidence) => {
+    const elements = servedTo(evidence, 'createQuote').flatMap((quote) => {
+      const quotes = read(quote, 'quotes')
+      return Array.isArray(quotes) ? quotes : []
+    })
+    const members = [...new Set(elements.flatMap((element) => Object.keys(Object(element))))]
+    if (members.length === 0) return undefined
+    const isMinimal = members.every((member) => QUOTE_MEMBERS.includes(member))
+    const sentence = `An element of quotes has ${members.join(', ')}.`
+    return { value: isMinimal ? 'minimal' : 'full', sentence }
+  }),
+  observing('replacedOrder', 'overridden order', overriddenOrder),
+  observing('unknownFields', 'unknown members', ({ open }) => {
+    const order = open['unknown member']
+    if (order === undefined) return undefined
+    const [value, verb] = isServed(order)
+      ? (['ignore', 'accepted'] as const)
+      : (['reject', 'rejected'] as const)
+    return { value, sentence: `An order with a member that is not documented is ${verb}.` }
+  }),
 ]
 
-function referencePrefix(seen: Seen) {
-  const references = textsOf(servedTo(seen, 'createOrder'), 'requestReference')
-  const prefix = commonest(
-    references.flatMap((reference) => /^([A-Z0-9]{1,12})-/.exec(reference)?.[1] ?? []),
-  )
-  if (prefix === undefined) return undefined
-  const sentence = `References begin with ${prefix}, as in ${references[0]}.`
-  return setTo('referencePrefix', prefix, { subject: 'prefix of references', sentence })
-}
-
-function providerNameSuffix(seen: Seen) {
-  const names = textsOf(servedTo(seen, 'createOrder'), 'selectedProvider')
-  const paths = servedTo(seen, 'listProviderBanks').map(({ request }) =>
+function providerNameSuffix(evidence: Evidence) {
+  const paths = servedTo(evidence, 'listProviderBanks').map(({ request }) =>
     decodeURIComponent(request.path.split('/').at(-1) ?? ''),
   )
-  for (const name of names) {
+  for (const name of textsOf(servedTo(evidence, 'createOrder'), 'selectedProvider')) {
     const path = paths.find(
       (plain) => plain !== '' && name.toLowerCase().startsWith(plain.toLowerCase()),
     )
     if (path === undefined) continue
-    const suffix = name.slice(path.length)
     const sentence = `An order calls its provider "${name}", the bank list takes "${path}".`
-    return setTo('providerNameSuffix', suffix, { subject: 'suffix of provider names', sentence })
+    return { value: name.slice(path.length), sentence }
   }
   return undefined
 }
 
-function providerStatusCase(seen: Seen) {
-  const status = commonest(
-    servedTo(seen, 'createOrder')
-      .map((order) => read(order, 'providerDetails', 'status'))
-      .filter((value) => typeof value === 'string'),
-  )
-  if (status === undefined) return undefined
-  const sentence = `providerDetails.status is written ${status}.`
-  const value = status === status.toLowerCase() ? 'lower' : 'upper'
-  return setTo('providerStatusCase', value, { subject: 'case of providerDetails.status', sentence })
-}
-
-function buyAddress(seen: Seen) {
-  const buys = servedTo(seen, 'createOrder').filter((order) => read(order, 'side') === 'buy')
-  if (buys.length === 0) return undefined
-  const hasAddress = buys.some((order) => typeof read(order, 'ourCryptoAddress') === 'string')
-  const sentence = `ourCryptoAddress of a buy is ${hasAddress ? 'an address' : 'null'}.`
-  return setTo('buyOurCryptoAddress', hasAddress ? 'address' : 'null', {
-    subject: 'ourCryptoAddress of a buy',
-    sentence,
-  })
-}
-
 /**
- * Where the windows of buys expect tokens, that of a sell shows what its own amount was taken for. Rates move and fees
- * come off, but never so far.
+ * Where the payment windows of buys expect tokens, that of a sell shows the unit of its amount.
+ * Rates move and fees are deducted, but never as much as the rate.
  */
-function sellAmount(seen: Seen) {
-  const orders = servedTo(seen, 'createOrder')
-  const shares = servedTo(seen, 'getOrderIntent').flatMap((window) => {
-    const id = read(window, 'transactionId')
+function sellAmount(evidence: Evidence) {
+  const orders = servedTo(evidence, 'createOrder')
+  const ratios = servedTo(evidence, 'getOrderIntent').flatMap((intent) => {
+    const id = read(intent, 'transactionId')
     const order = orders.find((each) => isSame(read(each, 'transactionId'), id))
-    const share = Number(order && sent(order, 'amount')) / Number(read(window, 'expectedAmount'))
-    return order === undefined ? [] : [{ side: sent(order, 'side'), share }]
+    const ratio = Number(order && sent(order, 'amount')) / Number(read(intent, 'expectedAmount'))
+    return order === undefined ? [] : [{ side: sent(order, 'side'), ratio }]
   })
   const [buy, sell] = ['buy', 'sell'].map(
-    (side) => shares.find((each) => each.side === side)?.share,
+    (side) => ratios.find((each) => each.side === side)?.ratio,
   )
   if (buy === undefined || sell === undefined || !isNear(buy, 1)) return undefined
-  const subject = 'amount of a sell'
   if (isNear(sell, 1))
-    return setTo('sellAmountIs', 'token', {
-      subject,
-      sentence: 'The amount of a sell is in the token.',
-    })
-  if (!isNear(sell, seen.capabilities.amounts.rate)) return undefined
-  return setTo('sellAmountIs', 'fiat', { subject, sentence: 'The amount of a sell is in fiat.' })
+    return { value: 'token', sentence: 'The amount of a sell is in the token.' } as const
+  if (!isNear(sell, evidence.capabilities.amounts.rate)) return undefined
+  return { value: 'fiat', sentence: 'The amount of a sell is in fiat.' } as const
 }
 
 function isNear(value: number, wanted: number): boolean {
   return Math.abs(value / wanted - 1) < 0.1
 }
 
-const MINIMAL = ['provider', 'rate', 'estimatedOutput']
-
-function quoteElements(seen: Seen) {
-  const elements = servedTo(seen, 'createQuote').flatMap((quote) => listIn(read(quote, 'quotes')))
-  const members = [...new Set(elements.flatMap((element) => Object.keys(Object(element))))]
-  if (members.length === 0) return undefined
-  const value = members.every((member) => MINIMAL.includes(member)) ? 'minimal' : 'full'
-  const sentence = `An element of quotes has ${members.join(', ')}.`
-  return setTo('quoteElements', value, { subject: 'members of a listed quote', sentence })
-}
-
-function replacedOrders(seen: Seen) {
-  const orders = servedTo(seen, 'createOrder')
-  for (const [index, taking] of orders.entries()) {
-    if (sent(taking, 'overrideActiveIntent') !== true) continue
-    const held = orders.slice(0, index).findLast((order) => isOfSameSlot(order, taking))
-    const id = held === undefined ? undefined : read(held, 'transactionId')
-    const sync = servedTo(seen, 'monitorOrderStatus').find(
-      (each) => each.id > taking.id && isSame(read(each, 'transactionId'), id),
+function overriddenOrder(evidence: Evidence) {
+  const orders = servedTo(evidence, 'createOrder')
+  const syncs = servedTo(evidence, 'monitorOrderStatus')
+  for (const [index, overriding] of orders.entries()) {
+    if (sent(overriding, 'overrideActiveIntent') !== true) continue
+    const overridden = orders.slice(0, index).findLast((order) => hasSameIntent(order, overriding))
+    const id = overridden && read(overridden, 'transactionId')
+    const sync = syncs.find(
+      (each) => each.id > overriding.id && isSame(read(each, 'transactionId'), id),
     )
     if (sync === undefined) continue
-    const isOver = read(sync, 'terminal') === true
-    const sentence = `An order that was replaced ${isOver ? 'ends' : 'stays open'}: its status is "${String(read(sync, 'status'))}".`
-    return setTo('replacedOrder', isOver ? 'cancel' : 'keep', {
-      subject: 'replaced order',
-      sentence,
-    })
+    const hasEnded = read(sync, 'terminal') === true
+    const status = String(read(sync, 'status'))
+    const sentence = `An overridden order ${hasEnded ? 'ends' : 'stays open'}: its status is "${status}".`
+    return { value: hasEnded ? 'cancel' : 'keep', sentence } as const
   }
   return undefined
 }
 
-function isOfSameSlot(one: Exchange, other: Exchange): boolean {
+function hasSameIntent(one: Exchange, other: Exchange): boolean {
   return (
     sent(one, 'externalCustomerId') !== undefined &&
     ['externalCustomerId', 'asset', 'chain'].every((name) => sent(one, name) === sent(other, name))
   )
-}
-
-function unknownFields({ open }: Seen) {
-  const order = open['unknown member']
-  if (order === undefined) return undefined
-  const value = isServed(order) ? 'ignore' : 'reject'
-  const sentence = `An order with a member that is not documented is ${isServed(order) ? 'accepted' : 'refused'}.`
-  return setTo('unknownFields', value, { subject: 'unknown members', sentence })
-}
-
-function listIn(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
 }

@@ -1,83 +1,78 @@
-/** HTTP statuses, of which the documentation fixes one (§7.2, §7.3). */
+/** HTTP statuses; only that of a missing payment window is documented (§7.2, §7.3). */
+import type { Exchange } from '../../client/exchange.ts'
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import { isConflict, isServed } from '../deployment/answer.ts'
-import type { Exchange } from '../../client/exchange.ts'
-import { commonest, servedTo, setTo, type Observe, type Seen } from './seen.ts'
+import { mostFrequent, observing, servedTo, type Evidence, type Observe } from './evidence.ts'
 
 type StatusSetting = Extract<keyof Assumptions, `${string}Status`>
 
-type StatusOf = {
-  readonly setting: StatusSetting
-  readonly subject: string
-  readonly answersIn: (seen: Seen) => readonly Exchange[]
-}
+type StatusOf = readonly [
+  setting: StatusSetting,
+  subject: string,
+  answersIn: (evidence: Evidence) => readonly Exchange[],
+]
 
 const STATUSES: readonly StatusOf[] = [
-  {
-    setting: 'successStatus',
-    subject: 'status of a success',
-    answersIn: (seen) =>
+  [
+    'successStatus',
+    'status of a success',
+    (evidence) =>
       servedTo(
-        seen,
+        evidence,
         'createQuote',
         'getOrderIntent',
         'monitorOrderStatus',
         'listProviderBanks',
         'resolveBankAccount',
       ),
-  },
-  {
-    setting: 'orderCreatedStatus',
-    subject: 'status of a created order',
-    answersIn: (seen) => servedTo(seen, 'createOrder'),
-  },
-  {
-    setting: 'conflictStatus',
-    subject: 'status of the conflict',
-    answersIn: ({ exchanges }) => exchanges.filter(isConflict),
-  },
-  {
-    setting: 'missingKeyStatus',
-    subject: 'status without a key',
-    answersIn: (seen) => refusedTo(seen, (key) => key === undefined),
-  },
-  {
-    setting: 'unknownKeyStatus',
-    subject: 'status with an unknown key',
-    answersIn: (seen) => refusedTo(seen, (key) => key !== undefined && !key.startsWith('$')),
-  },
-  {
-    setting: 'validationStatus',
-    subject: 'status of a request that is not valid',
-    answersIn: ({ open }) => refused(open['invalid quote']),
-  },
-  {
-    setting: 'unknownTransactionStatus',
-    subject: 'status of an unknown transaction',
-    answersIn: ({ open }) => refused(open['unknown transaction']),
-  },
-  {
-    setting: 'unknownProviderStatus',
-    subject: 'status of an unknown provider',
-    answersIn: ({ open }) => refused(open['unknown provider']),
-  },
+  ],
+  [
+    'orderCreatedStatus',
+    'status of a created order',
+    (evidence) => servedTo(evidence, 'createOrder'),
+  ],
+  ['conflictStatus', 'status of the conflict', ({ exchanges }) => exchanges.filter(isConflict)],
+  [
+    'missingKeyStatus',
+    'status without a key',
+    (evidence) => errorsTo(evidence, (key) => key === undefined),
+  ],
+  [
+    'unknownKeyStatus',
+    'status with an unknown key',
+    (evidence) => errorsTo(evidence, (key) => key !== undefined && !key.startsWith('$')),
+  ],
+  [
+    'validationStatus',
+    'status of an invalid request',
+    ({ open }) => errorIn(open['invalid quote']),
+  ],
+  [
+    'unknownTransactionStatus',
+    'status of an unknown transaction',
+    ({ open }) => errorIn(open['unknown transaction']),
+  ],
+  [
+    'unknownProviderStatus',
+    'status of an unknown provider',
+    ({ open }) => errorIn(open['unknown provider']),
+  ],
 ]
 
 export const STATUS_OBSERVATIONS: readonly Observe[] = STATUSES.map(
-  ({ setting, subject, answersIn }): Observe =>
-    (seen) => {
-      const answers = answersIn(seen)
-      const status = commonest(answers.map(({ response }) => response.status))
-      if (status === undefined) return undefined
-      const others = new Set(answers.map(({ response }) => response.status))
-      others.delete(status)
-      const also = others.size === 0 ? '' : `; ${[...others].join(', ')} as well`
-      return setTo(setting, status, { subject, sentence: `${subject}: ${status}${also}.` })
-    },
+  ([setting, subject, answersIn]) =>
+    observing(setting, subject, (evidence) => {
+      const statuses = answersIn(evidence).map(({ response }) => response.status)
+      const value = mostFrequent(statuses)
+      if (value === undefined) return undefined
+      const others = [...new Set(statuses)].filter((status) => status !== value)
+      const also = others.length === 0 ? '' : `; ${others.join(', ')} as well`
+      return { value, sentence: `${subject}: ${value}${also}.` }
+    }),
 )
 
-function refusedTo(
-  { exchanges }: Seen,
+function errorsTo(
+  { exchanges }: Evidence,
   isWanted: (key: string | undefined) => boolean,
 ): readonly Exchange[] {
   return exchanges.filter(
@@ -88,6 +83,6 @@ function refusedTo(
   )
 }
 
-function refused(answer: Exchange | undefined): readonly Exchange[] {
+function errorIn(answer: Exchange | undefined): readonly Exchange[] {
   return answer === undefined || isServed(answer) ? [] : [answer]
 }

@@ -1,81 +1,62 @@
-/** Webhooks: scheme of the signature, payload, repeats and order (§5.6, §6: not shown). */
+/** Webhooks: signature scheme, payload, repeats and order (§5.6, §6). */
+import { memberOf } from '../../vocabulary/json.ts'
 import { schemeOf, type OwnArrival } from '../deployment/webhook-capture.ts'
 import type { Observation } from '../verdict.ts'
-import { setTo, type Seen } from './seen.ts'
-import { memberOf } from '../../vocabulary/json.ts'
+import { observing, type Evidence, type Observe } from './evidence.ts'
 
 const ORDER_KEYS = ['transactionId', 'id', 'requestReference', 'reference'] as const
 
-export function webhookObservations({ capture }: Seen): readonly Observation[] {
-  const own = capture?.own() ?? []
+export function observeWebhooks(evidence: Evidence): readonly Observation[] {
+  const own = ownIn(evidence)
   const [first] = own
-  if (capture === undefined || first === undefined) return []
-  return [
-    ...scheme(own, capture.secret),
-    ...orderKey(first),
-    ...amounts(own),
-    ...spacing(own),
-    payload(first),
-    repeats(own),
-    order(own),
-  ]
-}
-
-function scheme(own: readonly OwnArrival[], secret: string | undefined): readonly Observation[] {
-  const found =
-    secret === undefined
-      ? undefined
-      : own.map(({ arrival }) => schemeOf(arrival, secret)).find((each) => each !== undefined)
-  if (found === undefined) return []
-  return [
-    setTo('signatureScheme', found, {
-      subject: 'signature scheme',
-      sentence: `Webhooks are signed in the scheme "${found}".`,
-    }),
-  ]
-}
-
-function orderKey({ arrival, order }: OwnArrival): readonly Observation[] {
-  const data = memberOf(arrival.json, 'data') ?? arrival.json
-  const keys = ORDER_KEYS.filter((name) => {
-    const value = memberOf(data, name)
-    return (
-      value !== undefined && (value === order?.transactionId || value === order?.requestReference)
-    )
-  })
-  const [first] = keys
   if (first === undefined) return []
-  return [
-    setTo('eventOrderKey', keys.length > 1 ? 'all' : first, {
-      subject: 'order in an event',
-      sentence: `An event names its order under ${keys.join(', ')}.`,
-    }),
-  ]
+  const settings = SETTINGS.flatMap((observe) => observe(evidence) ?? [])
+  return [...settings, payload(first), repeats(own), order(own)]
 }
 
-function amounts(own: readonly OwnArrival[]): readonly Observation[] {
-  const values = own.flatMap(({ arrival }) =>
-    Object.entries(Object(memberOf(arrival.json, 'data') ?? arrival.json)).filter(([name]) =>
-      /amount/i.test(name),
-    ),
-  )
-  const [first] = values
-  if (first === undefined) return []
-  const isNumber = typeof first[1] === 'number'
-  const sentence = `Amounts in events are ${isNumber ? 'numbers' : 'text'}.`
-  return [
-    setTo('eventAmounts', isNumber ? 'number' : 'text', { subject: 'amounts in events', sentence }),
-  ]
+const SETTINGS: readonly Observe[] = [
+  observing('signatureScheme', 'signature scheme', ({ webhooks }) => {
+    const secret = webhooks?.secret
+    if (webhooks === undefined || secret === undefined) return undefined
+    const schemes = webhooks.own().flatMap(({ arrival }) => schemeOf(arrival, secret) ?? [])
+    const [value] = schemes
+    return value && { value, sentence: `Webhooks are signed in the scheme "${value}".` }
+  }),
+  observing('eventOrderKey', 'order in an event', (evidence) => {
+    const [first] = ownIn(evidence)
+    const { transactionId, requestReference } = first?.order ?? {}
+    const keys = ORDER_KEYS.filter((name) => {
+      const id = memberOf(first && dataOf(first), name)
+      return id !== undefined && (id === transactionId || id === requestReference)
+    })
+    const [key] = keys
+    if (key === undefined) return undefined
+    const sentence = `An event names its order under ${keys.join(', ')}.`
+    return { value: keys.length > 1 ? 'all' : key, sentence }
+  }),
+  observing('eventAmounts', 'amounts in events', (evidence) => {
+    const members = ownIn(evidence).flatMap((own) => Object.entries(Object(dataOf(own))))
+    const amount = members.find(([name]) => /amount/i.test(name))
+    if (amount === undefined) return undefined
+    return typeof amount[1] === 'number'
+      ? { value: 'number', sentence: 'Amounts in events are numbers.' }
+      : { value: 'text', sentence: 'Amounts in events are text.' }
+  }),
+  observing('eventText', 'text of events', (evidence) => {
+    const [first] = ownIn(evidence)
+    if (first === undefined) return undefined
+    return /^\{\s*"[^"]*":\s/.test(first.arrival.body)
+      ? { value: 'spaced', sentence: 'The JSON of events has spaces between its parts.' }
+      : { value: 'compact', sentence: 'The JSON of events has no spaces between its parts.' }
+  }),
+]
+
+function ownIn({ webhooks }: Evidence): readonly OwnArrival[] {
+  return webhooks?.own() ?? []
 }
 
-function spacing(own: readonly OwnArrival[]): readonly Observation[] {
-  const [text] = own.map(({ arrival }) => arrival.body)
-  if (text === undefined) return []
-  const isSpaced = /^\{\s*"[^"]*":\s/.test(text)
-  const sentence = `The JSON of events is written ${isSpaced ? 'with spaces' : 'without spaces'} between its parts.`
-  return [
-    setTo('eventText', isSpaced ? 'spaced' : 'compact', { subject: 'text of events', sentence }),
-  ]
+function dataOf({ arrival }: OwnArrival): unknown {
+  return memberOf(arrival.json, 'data') ?? arrival.json
 }
 
 function payload({ arrival }: OwnArrival): Observation {
@@ -84,29 +65,23 @@ function payload({ arrival }: OwnArrival): Observation {
   return {
     subject: 'shape of an event',
     value: { members, headers },
-    sentence: `An event has ${members.join(', ') || 'no members'}, and comes with ${headers.join(', ')}.`,
+    sentence: `An event has the members ${members.join(', ') || 'none'} and the headers ${headers.join(', ')}.`,
   }
 }
 
 function repeats(own: readonly OwnArrival[]): Observation {
   const ids = own.map(({ arrival }) => String(memberOf(arrival.json, 'id') ?? arrival.body))
-  const twice = ids.length - new Set(ids).size
-  return {
-    subject: 'repeated webhooks',
-    value: twice,
-    sentence: `${twice} of ${own.length} webhooks came more than once.`,
-  }
+  const value = ids.length - new Set(ids).size
+  const sentence = `${value} of ${own.length} webhooks arrived more than once.`
+  return { subject: 'repeated webhooks', value, sentence }
 }
 
 function order(own: readonly OwnArrival[]): Observation {
   const times = own.map(({ arrival }) => Date.parse(String(memberOf(arrival.json, 'createdAt'))))
-  const late = times.filter((time, index) => index > 0 && time < (times[index - 1] ?? time)).length
-  return {
-    subject: 'order of webhooks',
-    value: late,
-    sentence:
-      late === 0
-        ? 'Webhooks came in the order of their createdAt.'
-        : `${late} webhooks came after one that was made later.`,
-  }
+  const value = times.filter((time, at) => at > 0 && time < (times[at - 1] ?? time)).length
+  const sentence =
+    value === 0
+      ? 'Webhooks arrived in the order of their createdAt.'
+      : `${value} webhooks arrived after one that was created later.`
+  return { subject: 'order of webhooks', value, sentence }
 }

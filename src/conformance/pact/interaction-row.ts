@@ -1,84 +1,84 @@
-/** Makes one row of what the Verifier, the proxy and the states say of one interaction. */
+/** The row of one interaction, from the Verifier, the proxy and the provider states. */
+import { DeploymentError, isPassing } from '../../client/deployment-error.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import type { SchemaName } from '../../contract/generated/operations.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import type { VerificationContext } from '../context.ts'
 import { isEnd, isServed } from '../deployment/answer.ts'
-import { DeploymentError, isPassing } from '../../client/deployment-error.ts'
 import { fieldRule } from '../deployment/field-rules.ts'
 import { ENDED_AT_ONCE, inconclusive, Inconclusive } from '../inconclusive.ts'
 import type { Row } from '../verdict.ts'
-import type { Exchange } from '../../client/exchange.ts'
 import type { Expectation } from './pact-file.ts'
 import type { StateValues } from './states.ts'
 import type { Mismatch, VerifierError } from './verifier-process.ts'
 
 export type Played = {
   readonly exchanges: readonly Exchange[]
-  /** Why a state or the request itself received no further. */
+  /** Why a state could not be set up, or the request had no answer. */
   readonly failure: Error | undefined
   readonly values: StateValues
-  readonly isPlayed: boolean
+  readonly wasPlayed: boolean
   readonly errors: readonly VerifierError[]
 }
 
-/** Answers that are only given while a window is open. */
-const SHOWS_WINDOW: readonly (SchemaName | undefined)[] = ['order-intent', 'active-intent-conflict']
+/** What a deployment answers only while a payment window is open. */
+const NEEDS_INTENT: readonly (SchemaName | undefined)[] = ['order-intent', 'active-intent-conflict']
 
 export async function rowOf(
   context: VerificationContext,
   expectation: Expectation,
-  { exchanges, failure, values, isPlayed, errors }: Played,
+  { exchanges, failure, values, wasPlayed, errors }: Played,
 ): Promise<Row> {
-  const row = { ...initialStateOf(expectation), exchanges }
+  const row = { ...aboutInteraction(expectation), exchanges }
   const undecided = (because: string) => ({ ...row, ...inconclusive(new Inconclusive(because)) })
   if (failure instanceof Inconclusive) return { ...row, ...inconclusive(failure) }
   if (failure !== undefined) return undecided(failure.message)
-  if (!isPlayed) return undecided('the Verifier did not play the interaction')
-  if (errors.length === 0 || isRefusedAllTheSame(expectation, exchanges.at(-1)))
+  if (!wasPlayed) return undecided('the Verifier did not play the interaction')
+  if (errors.length === 0 || isOtherError(expectation, exchanges.at(-1)))
     return { ...row, verdict: 'passed' }
-  if (SHOWS_WINDOW.includes(expectation.schema)) {
+  if (NEEDS_INTENT.includes(expectation.schema)) {
     const excuse = await excuseFor(context, values)
     if (excuse !== undefined) return undecided(excuse)
   }
-  // The Verifier tells them in no order.
+  // The Verifier lists them in no order.
   const mismatches = errors
     .flatMap(mismatchesOf)
     .sort((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1))
-  return failed(row, expectation, mismatches)
+  return failedRow(row, expectation, mismatches)
 }
 
-/** What the row of an interaction says whatever came of it. */
-export function initialStateOf({ slug, title, rules, fields }: Expectation) {
+/** The parts of a row that do not depend on its verdict. */
+export function aboutInteraction({ slug, title, rules, fields }: Expectation) {
   return { id: `pact.${slug}`, title, rules: [...new Set([...rules, ...fields])] }
 }
 
-/** Which status a refusal has is not documented (§7.3): one that is no 4xx is known by what it says, or sends away. */
-function isRefusedAllTheSame({ interaction }: Expectation, answer: Exchange | undefined): boolean {
+/** Most statuses of error responses are not documented (§7.3); any error is as good. */
+function isOtherError({ interaction }: Expectation, answer: Exchange | undefined): boolean {
   const { status = 200 } = interaction.response
   return (
     status >= 400 && status !== 404 && status !== 409 && answer !== undefined && !isServed(answer)
   )
 }
 
-type Begun = Pick<Row, 'id' | 'title' | 'rules' | 'exchanges'>
+type Undecided = Pick<Row, 'id' | 'title' | 'rules' | 'exchanges'>
 
-function failed(row: Begun, expectation: Expectation, mismatches: readonly Mismatch[]): Row {
+function failedRow(row: Undecided, expectation: Expectation, mismatches: readonly Mismatch[]): Row {
   return {
     ...row,
     rules: [...new Set(mismatches.flatMap((mismatch) => brokenRules(expectation, mismatch)))],
     verdict: 'failed',
-    expected: inOne(mismatches.map((mismatch) => expectedOf(expectation, mismatch))),
-    received: inOne(mismatches.map((mismatch) => gotOf(row, mismatch))),
+    expected: distinct(mismatches.map((mismatch) => expectedOf(expectation, mismatch))),
+    received: distinct(mismatches.map((mismatch) => receivedOf(row, mismatch))),
   }
 }
 
-function inOne(sentences: readonly string[]): string {
+function distinct(sentences: readonly string[]): string {
   return [...new Set(sentences)].join('; ')
 }
 
 function mismatchesOf({ mismatch }: VerifierError): readonly Mismatch[] {
   const { mismatches = [] } = mismatch
-  // A refusal has no documented body, so where the status is off, what is off in the body says nothing.
+  // With another status the body is another one as well, and its mismatches say nothing.
   const status = mismatches.filter(({ type }) => type === 'StatusMismatch')
   if (mismatches.length > 0) return status.length > 0 ? status.slice(0, 1) : mismatches
   return [{ type: mismatch.type, mismatch: mismatch.message ?? mismatch.type }]
@@ -88,7 +88,7 @@ function sortKey(mismatch: Mismatch): string {
   return pathsOf(mismatch).join(' ')
 }
 
-/** By a wrong status only the interaction's own rule is known to be broken. */
+/** A wrong status breaks the interaction's own rule, and no other for certain. */
 function brokenRules(
   { rules, values, schema }: Expectation,
   mismatch: Mismatch,
@@ -98,7 +98,7 @@ function brokenRules(
   return [...pathsOf(mismatch).map((path) => fieldRule(schema, path)), ...values]
 }
 
-/** Members that are missing are told at what should hold them, by name in the message only. */
+/** The Verifier names missing members only in its message, at the path of their object. */
 function pathsOf({ path = '$', mismatch }: Mismatch): readonly string[] {
   const missing = /missing the following keys: (.+)$/.exec(mismatch)?.[1]
   return missing === undefined ? [path] : missing.split(', ').map((name) => `${path}.${name}`)
@@ -106,25 +106,25 @@ function pathsOf({ path = '$', mismatch }: Mismatch): readonly string[] {
 
 function expectedOf({ title, interaction }: Expectation, mismatch: Mismatch): string {
   if (mismatch.type === 'StatusMismatch')
-    return `${title}: ${statusOf(interaction.response.status)}`
+    return `${title}: ${expectedStatus(interaction.response.status)}`
   const members =
     mismatch.type === 'BodyMismatch' ? pathsOf(mismatch).filter((path) => path !== '$') : []
   if (members.length === 0) return 'a JSON body (§4)'
   return `${members.map((path) => path.replace(/^\$\./, '')).join(', ')} as documented`
 }
 
-function statusOf(example = 200): string {
+function expectedStatus(example = 200): string {
   if (example === 404) return 'status 404 (§7.2)'
   if (example === 409) return 'the conflict of §7.1, with a status of 200 to 299 or 400 to 499'
-  return example < 300 ? 'a status of 200 to 299' : 'a refusal, with a status of 400 to 599'
+  return example < 300 ? 'a status of 200 to 299' : 'an error response, with a status of 400 to 599'
 }
 
-function gotOf({ exchanges }: Begun, { type, mismatch }: Mismatch): string {
+function receivedOf({ exchanges }: Undecided, { type, mismatch }: Mismatch): string {
   const status = exchanges.at(-1)?.response.status
   return type === 'StatusMismatch' && status !== undefined ? `status ${status}` : mismatch
 }
 
-/** Why a window that is missing is no fault; undefined where it is one. */
+/** Why a missing payment window is no failure; undefined where it is one. */
 async function excuseFor(
   { deployment }: VerificationContext,
   { transactionId }: StateValues,
@@ -132,9 +132,8 @@ async function excuseFor(
   if (transactionId === undefined) return undefined
   const params = { transactionId: String(transactionId) }
   try {
-    return isEnd(await deployment.call('monitorOrderStatus', { params }))
-      ? ENDED_AT_ONCE
-      : undefined
+    const hasEnded = isEnd(await deployment.call('monitorOrderStatus', { params }))
+    return hasEnded ? ENDED_AT_ONCE : undefined
   } catch (error) {
     if (error instanceof DeploymentError && isPassing(error)) return error.message
     throw error

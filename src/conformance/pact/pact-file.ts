@@ -1,4 +1,4 @@
-/** Reads the committed pact, and makes the copy of it that one verification runs. */
+/** Reads the committed pact, and prepares the copy that one verification runs. */
 import { readFileSync } from 'node:fs'
 import { contractFile } from '../../contract/contract-file.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
@@ -11,10 +11,10 @@ import { memberOf } from '../../vocabulary/json.ts'
 
 const SERVICE_PACT = 'pacts/ramp-integrator-ramp-service.json'
 
-/** The parameter that tells a state which interaction it is reached for. */
+/** The parameter by which a state names its interaction. */
 export const INTERACTION_PARAM = 'interaction'
 
-/** The members that are read or written here; the rest is the Verifier's business. */
+/** The members that this file reads or writes; the Verifier reads the others. */
 type PactFile = { readonly interactions: readonly PactInteraction[] }
 
 type PactInteraction = {
@@ -32,18 +32,18 @@ type PactInteraction = {
   readonly response: { readonly body?: { readonly content?: unknown }; readonly status?: number }
 }
 
-/** An interaction and what is known of it before it runs. */
+/** An interaction, and what it can decide. */
 export type Expectation = {
-  /** The description as a name: unique, and part of the row's id. */
+  /** The description as an identifier: unique, and part of the row's id. */
   readonly slug: string
   readonly title: string
-  /** The first is the one that a wrong status breaks. */
+  /** A wrong status breaks the first one. */
   readonly rules: readonly RuleId[]
-  /** What a wrong value breaks beside its member's own rule. */
+  /** What a wrong value breaks beside the rule of its member. */
   readonly values: readonly RuleId[]
-  /** The rules of the members that are asked for. */
+  /** The rules of the members of the expected body. */
   readonly fields: readonly RuleId[]
-  /** Undefined where no body is asked for. */
+  /** Undefined where no body is expected. */
   readonly schema: SchemaName | undefined
   readonly interaction: PactInteraction
 }
@@ -53,8 +53,8 @@ export function readPact(): readonly Expectation[] {
 }
 
 /**
- * The pact as the Verifier gets it: each request says which interaction it is, and so does each question for a state.
- * The Verifier tells results by description, so the slug takes its place.
+ * The pact for the Verifier: each request and each state names its interaction. The slug replaces
+ * the description, by which the Verifier reports results.
  */
 export function pactToVerify(expectations: readonly Expectation[]): string {
   return JSON.stringify({ ...committed(), interactions: expectations.map(marked) })

@@ -1,32 +1,31 @@
 /**
- * Stands between a contract-testing tool and the deployment. The tool asks the proxy; the proxy asks the deployment
- * with everything that the client gives (budget, time-outs, masking) and keeps each exchange under the name of the
- * interaction that it belongs to. The key stays here: the tool sends a placeholder that only this proxy knows what to
- * make of, so no key reaches the tool's logs or results.
+ * Stands between a contract-testing tool and the deployment. It sends each request of the tool with
+ * the budget, time-outs and masking of the run, and records the exchange under its interaction. The
+ * tool sends a placeholder for the key, so that no key gets into its logs or results.
  */
 import { randomBytes } from 'node:crypto'
-import type { Deployment } from '../deployment/deployment.ts'
 import { DeploymentError } from '../../client/deployment-error.ts'
-import { serveLocally, type Reply } from '../../client/local-server.ts'
 import type { Exchange, HttpResponse } from '../../client/exchange.ts'
+import { serveLocally, type Reply } from '../../client/local-server.ts'
+import type { Deployment } from '../deployment/deployment.ts'
 
 export type RecordingProxy = {
   /** `http://127.0.0.1:<port>`. */
   readonly url: string
-  /** What the tool sends as x-api-key in the place of the business's key. */
+  /** What the tool sends as x-api-key in place of the key. */
   readonly keyPlaceholder: string
-  /** What was asked in the name of an interaction; of all of them where none is named. */
+  /** Of one interaction; of all where none is given. */
   exchanges(interaction?: string): readonly Exchange[]
-  /** Why requests of an interaction got no answer. */
+  /** Why requests of an interaction have no answer. */
   failures(interaction?: string): readonly DeploymentError[]
   close(): Promise<void>
 }
 
-/** The header by which a request says which interaction it belongs to; it is not passed on. */
+/** The header by which a request names its interaction; the deployment does not get it. */
 export const INTERACTION_HEADER = 'x-verified-interaction'
 
-/** Headers between two ends of a connection, and what would make the answer unreadable here. */
-const NOT_PASSED_ON = new Set([
+/** Headers of a connection, and those that would make the answer unreadable here. */
+const NOT_FORWARDED = new Set([
   'host',
   'connection',
   'keep-alive',
@@ -37,40 +36,37 @@ const NOT_PASSED_ON = new Set([
   INTERACTION_HEADER,
 ])
 
-type Asked = { readonly interaction: string } & (
+type Recorded = { readonly interaction: string } & (
   { readonly exchange: Exchange } | { readonly failure: DeploymentError }
 )
 
-/**
- * Requests of an interaction that `isSkipped` names are not passed on: what they rely on was not reached, and they
- * would ask for something else.
- */
+/** Requests of a skipped interaction are not forwarded: its state was not set up. */
 export async function startRecordingProxy(
   deployment: Deployment,
   isSkipped: (interaction: string) => boolean = () => false,
 ): Promise<RecordingProxy> {
   const keyPlaceholder = `key-placeholder-${randomBytes(8).toString('hex')}`
-  const asked: Asked[] = []
+  const recorded: Recorded[] = []
   const { port, close } = await serveLocally(
     { port: 0, host: '127.0.0.1' },
     async ({ method, path, headers: given, body }) => {
       const interaction = given[INTERACTION_HEADER] ?? ''
-      if (isSkipped(interaction)) return noAnswer('What the interaction relies on was not reached.')
-      const headers = passedOn(given)
+      if (isSkipped(interaction)) return noAnswer('The state of the interaction was not set up.')
+      const headers = forwarded(given)
       if (headers['x-api-key'] === keyPlaceholder) headers['x-api-key'] = deployment.apiKey
       try {
         const { exchange, response } = await deployment.forward({ method, path, headers, body })
-        asked.push({ interaction, exchange })
+        recorded.push({ interaction, exchange })
         return replyOf(response)
       } catch (error) {
         if (!(error instanceof DeploymentError)) throw error
-        asked.push({ interaction, failure: error })
+        recorded.push({ interaction, failure: error })
         return noAnswer(error.message)
       }
     },
   )
   const of = (interaction: string | undefined) =>
-    interaction === undefined ? asked : asked.filter((one) => one.interaction === interaction)
+    interaction === undefined ? recorded : recorded.filter((one) => one.interaction === interaction)
   return {
     url: `http://127.0.0.1:${port}`,
     keyPlaceholder,
@@ -82,14 +78,14 @@ export async function startRecordingProxy(
   }
 }
 
-function passedOn(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_PASSED_ON.has(name)))
+function forwarded(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_FORWARDED.has(name)))
 }
 
-/** How JSON is announced is not documented, so a body that is JSON is announced as such. */
+/** The content type of JSON is not documented, so any JSON body gets the usual one. */
 function replyOf({ status, headers, body, json }: HttpResponse): Reply {
   const announced = json === undefined ? {} : { 'content-type': 'application/json' }
-  return { status, headers: { ...passedOn(headers), ...announced }, body }
+  return { status, headers: { ...forwarded(headers), ...announced }, body }
 }
 
 function noAnswer(message: string): Reply {

@@ -1,6 +1,6 @@
 /**
- * Answers the Verifier when it asks for a state, over HTTP because that is what it asks over. Its path is a secret, for
- * reaching a state makes orders.
+ * Sets up provider states for the Verifier, which asks for them over HTTP. The path is a secret,
+ * because a state creates orders.
  */
 import { randomBytes } from 'node:crypto'
 import { serveLocally } from '../../client/local-server.ts'
@@ -11,7 +11,7 @@ export type StateRequest = {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** Values for the request of the interaction. Does not throw: the Verifier would ask again, and wait in between. */
+/** Returns values for the request of the interaction. Must not throw: the Verifier would retry. */
 export type StateHandler = (request: StateRequest) => Promise<Readonly<Record<string, unknown>>>
 
 export async function startStateServer(
@@ -29,7 +29,7 @@ export async function startStateServer(
   return { url: `http://127.0.0.1:${port}${secret}`, close }
 }
 
-/** The Verifier alone knows the address, and always asks in this shape. */
+/** Only the Verifier knows the address, and its requests always have this shape. */
 function stateRequest(text: string): StateRequest {
   const { action = 'setup', state = '', params = {} } = JSON.parse(text) as Partial<StateRequest>
   return { action, state, params }

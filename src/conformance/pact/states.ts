@@ -1,7 +1,7 @@
 /**
- * Reaches the provider states of the pacts through the documented endpoints alone, for nobody can put a state into a
- * real deployment. Each interaction has a customer of its own; what a state made goes back as values, and later states
- * and the request take them up.
+ * Sets up the provider states of the pacts through the documented endpoints alone, because a real
+ * deployment has no other way. Each interaction has a customer of its own; the values of a state go
+ * into the later states and the request.
  */
 import { looksLive } from '../../client/live-guard.ts'
 import { answered } from '../deployment/answer.ts'
@@ -16,11 +16,11 @@ export type StateValues = Readonly<Record<string, string | number>>
 
 type StateParams = Readonly<Record<string, unknown>>
 
-export type ReachState = (context: VerificationContext, params: StateParams) => Promise<StateValues>
+export type SetUpState = (context: VerificationContext, params: StateParams) => Promise<StateValues>
 
 /** By the names in contracts/pacts. They throw {@link Inconclusive} and DeploymentError. */
-export const STATES: Readonly<Record<string, ReachState>> = {
-  // The key itself is put in by the recording proxy.
+export const STATES: Readonly<Record<string, SetUpState>> = {
+  // The recording proxy inserts the key.
   'a business with an API key': async () => ({}),
   'a business with a test key': async ({ deployment }) => {
     if (!looksLive(deployment.apiKey)) return {}
@@ -35,10 +35,10 @@ export const STATES: Readonly<Record<string, ReachState>> = {
   'an order was made': placeOrder,
   'an order has ended': reachEnd,
   'another token on that network': async ({ capabilities: { otherAsset } }) => ({
-    otherAsset: required(otherAsset, 'no second token is quoted on the network').asset,
+    otherAsset: required(otherAsset, 'the deployment quotes no second token on the network').asset,
   }),
   'that token on another network': async ({ capabilities: { otherChain } }) => ({
-    otherChain: required(otherChain, 'the token is quoted on no second network').chain,
+    otherChain: required(otherChain, 'the deployment quotes the token on no second network').chain,
   }),
   'a bank of a provider': async ({ capabilities: { banks } }) => ({
     provider: required(banks, 'no quote names a provider').provider,
@@ -47,7 +47,7 @@ export const STATES: Readonly<Record<string, ReachState>> = {
   'a bank account whose holder can be resolved': async (context) => {
     if (context.capabilities.account.isResolved) return accountValues(context)
     throw new Inconclusive(
-      'the deployment resolved no account when asked as {bankCode, accountNumber}; how to ask is not documented (§4.6)',
+      'the deployment resolved no account by {bankCode, accountNumber}; the body of the request is not documented (§4.6)',
       'Pass --magic FILE with `account: {bankCode, accountNumber}` of an account that the deployment resolves.',
     )
   },
@@ -76,7 +76,7 @@ async function placeOrder(
   const body = orderBody(context.capabilities, { side: sideOf(side), customer })
   const exchange = await context.deployment.call('createOrder', { body })
   const order = createdOrder(exchange)
-  if (order === undefined) throw new Inconclusive(`no order could be made: ${answered(exchange)}`)
+  if (order === undefined) throw new Inconclusive(`no order was accepted: ${answered(exchange)}`)
   return orderValues(context, { order, customer })
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs Pact's standard Verifier in a process of its own: its native library writes to standard output whatever it is
- * told, is large, and does not exist for every platform. None of that then touches the command that verifies.
+ * Runs Pact's standard Verifier in a process of its own: its native library is large, writes to
+ * standard output in any case, and does not exist for every platform.
  */
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
@@ -9,17 +9,17 @@ import { Inconclusive } from '../inconclusive.ts'
 export type VerifierInput = {
   readonly pactFile: string
   readonly providerBaseUrl: string
-  /** Where the Verifier asks for states. */
+  /** Where the Verifier requests provider states. */
   readonly statesUrl: string
   /** For one request or state. */
   readonly timeoutMs: number
 }
 
-/** What went wrong with one interaction, as the Verifier tells it. */
+/** A mismatch of one interaction, as the Verifier reports it. */
 export type Mismatch = {
   readonly type: string
   readonly mismatch: string
-  /** A Pact path, as `$.banks[0].bankCode`; only for members of a body. */
+  /** A Pact path such as `$.banks[0].bankCode`; only for members of a body. */
   readonly path?: string
   readonly expected?: unknown
   readonly actual?: unknown
@@ -39,15 +39,15 @@ export type VerifierResult = {
   readonly interactionResults: readonly { readonly description: string; readonly result: string }[]
 }
 
-/** Of single time-outs; only a library that hangs takes as long. */
-const AS_A_WHOLE = 15
+/** Time-outs of one request that the process may take; only a library that hangs needs as many. */
+const MOST_TIMEOUTS = 15
 
-const HERE =
+const HINT =
   'Run the verification where @pact-foundation/pact is installed and has a native library.'
 
 /**
- * Plain JavaScript for a bare `node`. The Verifier rejects with its result as text where an interaction failed, so both
- * ways out carry a result. Telemetry is switched off before Pact is loaded.
+ * Plain JavaScript for `node --eval`. The Verifier rejects with its result as text where an
+ * interaction failed. Telemetry is switched off before Pact is loaded.
  */
 const SCRIPT = `
 const nodeProcess = require('node:process')
@@ -64,7 +64,7 @@ nodeProcess.once('message', async ({ module, options }) => {
 })
 `
 
-/** Throws {@link Inconclusive} where Pact cannot be run here. */
+/** Throws {@link Inconclusive} where Pact cannot run on this machine. */
 export async function runVerifier(input: VerifierInput): Promise<VerifierResult> {
   const options = {
     providerBaseUrl: input.providerBaseUrl,
@@ -74,13 +74,13 @@ export async function runVerifier(input: VerifierInput): Promise<VerifierResult>
     timeout: input.timeoutMs,
     logLevel: 'error',
   }
-  const message = await answerOf({ module: pactModule(), options }, input.timeoutMs * AS_A_WHOLE)
+  const message = await answerOf({ module: pactModule(), options }, input.timeoutMs * MOST_TIMEOUTS)
   const result = 'error' in message ? message.error : resultIn(message.text)
   if (typeof result !== 'string') return result
-  throw new Inconclusive(`Pact could not be run: ${result}`, HERE)
+  throw new Inconclusive(`Pact could not run: ${result}`, HINT)
 }
 
-/** The Verifier resolves with an object and rejects with the same as text; any other text is a failure of its own. */
+/** The Verifier resolves with an object, or rejects with it as text; any other text is an error. */
 function resultIn(text: unknown): VerifierResult | string {
   if (typeof text !== 'string') return text as VerifierResult
   try {
@@ -94,7 +94,7 @@ function pactModule(): string {
   try {
     return createRequire(import.meta.url).resolve('@pact-foundation/pact')
   } catch {
-    throw new Inconclusive('@pact-foundation/pact is not installed', HERE)
+    throw new Inconclusive('@pact-foundation/pact is not installed', HINT)
   }
 }
 
@@ -108,10 +108,10 @@ function answerOf(request: object, timeoutMs: number): Promise<Message> {
     })
     child.once('message', (message) => resolve(message as Message))
     child.once('error', (error) =>
-      reject(new Inconclusive(`Pact could not be started: ${error.message}`, HERE)),
+      reject(new Inconclusive(`Pact could not start: ${error.message}`, HINT)),
     )
     child.once('exit', (code, signal) =>
-      reject(new Inconclusive(`Pact's process ended early (${signal ?? `exit ${code}`})`, HERE)),
+      reject(new Inconclusive(`Pact's process ended early (${signal ?? `exit ${code}`})`, HINT)),
     )
     child.send(request)
   })

@@ -1,4 +1,4 @@
-/** A verification as JUnit XML: a suite per subject, a case per row. Inconclusive rows are skipped. */
+/** A verification as JUnit XML: a suite per subject, a case per row. Inconclusive is skipped. */
 import { junitXml, type JunitCase, type JunitOutcome } from '../junit.ts'
 import { onOneLine } from '../printable.ts'
 import type { Row, VerificationRun } from '../../conformance/verdict.ts'

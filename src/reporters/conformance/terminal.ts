@@ -1,4 +1,4 @@
-/** A verification on a terminal: a line per subject, failed rows in full, observations, a summary. */
+/** A verification on a terminal: a line per subject, failed rows, observations, a summary. */
 import { createColors } from 'picocolors'
 import type { Row, Verdict, VerificationRun } from '../../conformance/verdict.ts'
 import type { Exchange } from '../../client/exchange.ts'

@@ -32,7 +32,7 @@ export function writeVerificationReports(run: VerificationRun, files: ReportFile
       path: files.assumptions,
       option: '--assumptions-out',
       text: async () =>
-        (await import('../../conformance/observe.ts')).assumptionsFile(observations, {
+        (await import('../../conformance/observations/observe.ts')).assumptionsFile(observations, {
           baseUrl,
           seenAt: startedAt,
         }),

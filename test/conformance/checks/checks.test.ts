@@ -1,4 +1,4 @@
-/** The checks as a whole. That each of them can fail, and for which rule, is what the mutants show. */
+/** The checks as a whole. The mutants show that each of them can fail, and for which rule. */
 import { expect, test } from 'vitest'
 import { RULES } from '../../../src/contract/generated/rules.ts'
 import { CHECKS, lastChecks } from '../../../src/conformance/checks/all.ts'

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { sign, SIGNATURE_SCHEMES } from '../../../src/simulator/webhooks/signature.ts'
-import { runCheck, type CheckContext } from '../../../src/conformance/checks/check.ts'
+import type { CheckContext } from '../../../src/conformance/checks/check.ts'
+import { runCheck } from '../../../src/conformance/checks/run-checks.ts'
 import { webhookChecks } from '../../../src/conformance/checks/webhooks.ts'
 import { openWebhookReceiver, type Arrival } from '../../../src/client/webhook-receiver.ts'
 import {

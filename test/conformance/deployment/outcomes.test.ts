@@ -1,4 +1,4 @@
-/** How orders are brought to an end, and what is said where they cannot be. */
+/** The ways to bring an order to an outcome, and the hint where there is none. */
 import { afterEach, expect, test } from 'vitest'
 import { createSandbox } from '../../../src/library/local-sandbox.ts'
 import { freshCustomers } from '../../../src/conformance/deployment/customers.ts'
@@ -57,7 +57,7 @@ test.each(['completed', 'failed', 'expired'] as const)(
   },
 )
 
-test("the deployment's own test values bring an order to an end, and are filled in afresh", async () => {
+test("the deployment's own test values bring an order to its end, each with a fresh identifier", async () => {
   const magic = { completed: { externalCustomerId: '{id}+complete' } }
   const { deployment, outcomes } = await outcomesOf(await plain('manual'), {
     magic,
@@ -78,12 +78,12 @@ test('waiting is enough where orders end by themselves', async () => {
   expect(await outcomes.reach('completed')).toMatchObject({ order: { side: 'buy' } })
 })
 
-test('a wait that was too short says so', async () => {
+test('a wait that is too short is inconclusive', async () => {
   const { outcomes } = await outcomesOf(await plain('manual'), { waitMs: 1_000 })
   await expect(outcomes.reach('completed')).rejects.toThrow('within 1s')
 })
 
-test('without a helper nothing is ordered in vain', async () => {
+test('without a helper no order is placed', async () => {
   const { deployment, outcomes } = await outcomesOf(await plain('manual'))
   await expect(outcomes.reach('completed')).rejects.toMatchObject({
     hint: expect.stringMatching(/--wait 3m.*--magic FILE.*--control URL/),

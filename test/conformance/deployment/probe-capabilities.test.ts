@@ -35,7 +35,7 @@ async function probed(transform?: Transforming, helpers?: Helpers) {
   return { service, capabilities: await probeCapabilities(deployment, helpers) }
 }
 
-test('a route, amounts near 50,000 NGN, providers, banks and an account are found out', async () => {
+test('the probe finds a route, amounts near 50,000 NGN, providers, banks and an account', async () => {
   const { service, capabilities } = await probed()
   expect(capabilities.route).toEqual({ asset: 'USDC', chain: 'base', fiatCurrency: 'NGN' })
   expect(capabilities.otherAsset).toEqual({ asset: 'USDT', chain: 'base', fiatCurrency: 'NGN' })
@@ -88,7 +88,7 @@ test('a key that the deployment rejects ends the run before the first check', as
   )
 })
 
-test('an account out of the test values is the one that is resolved', async () => {
+test('an account of the test values is the one that is resolved', async () => {
   const { service, capabilities } = await probed(undefined, {
     magic: { account: { bankCode: '044', accountNumber: '1112223334' } },
   })
@@ -98,7 +98,7 @@ test('an account out of the test values is the one that is resolved', async () =
   })
 })
 
-test('a control API is discovered where answers say that a sandbox gave them', async () => {
+test('a control API is found where answers name a sandbox', async () => {
   const sandbox = await createSandbox()
   const deployment = new Deployment({ baseUrl: sandbox.url, apiKey: sandbox.apiKey })
   closing.push(

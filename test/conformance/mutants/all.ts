@@ -1,4 +1,4 @@
-/** Every mutant that shows in answers. Those of members are generated; the others are listed by subject. */
+/** Every mutant of answers. Those of members are generated; the others are listed by subject. */
 import { BANK_MUTANTS } from './banks.ts'
 import { CONFLICT_MUTANTS } from './conflicts.ts'
 import { CONVENTION_MUTANTS } from './conventions.ts'

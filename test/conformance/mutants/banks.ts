@@ -1,4 +1,4 @@
-/** Mutants of bank lists, of resolving accounts, and of the way from there to a sell (§2.6, §4.5, §4.6). */
+/** Mutants of bank lists and of resolving accounts, and of sells with either (§2.6, §4.5, §4.6). */
 import type { Json } from '../../contracts/samples.ts'
 import {
   answering,

@@ -1,8 +1,8 @@
 /**
  * Proof that a verification can be trusted when it says passed. A mutant is the simulator with one
- * documented rule broken; the verification must fail in a row that names that rule.
+ * documented rule broken; a row that names that rule must fail.
  *
- * To add one: a line in the table of its subject, under its rules. A failed row must name one of them.
+ * To add one: a line in the table of its subject, under its rules. A failed row must name one.
  */
 import type { RuleId } from '../../../src/contract/generated/rules.ts'
 import type { Row } from '../../../src/conformance/verdict.ts'

@@ -116,7 +116,7 @@ function forgetting(isForgotten: (body: Json) => boolean): Transforming {
   }
 }
 
-/** The simulator tells completed orders from the others by status, and expired from cancelled not. */
+/** By their status, expired and cancelled orders are alike: both report failed. */
 const ENDS: readonly Mutant[] = [
   ...breaking(['intent.closes.completed'], {
     'leaves the payment window of a completed order open': leavingOpen(

@@ -1,4 +1,4 @@
-/** Every interaction and every member leads to a rule. */
+/** Every interaction and every member belongs to a rule. */
 import { expect, test } from 'vitest'
 import { RULES } from '../../../src/contract/generated/rules.ts'
 import { fieldRule } from '../../../src/conformance/deployment/field-rules.ts'
@@ -14,28 +14,25 @@ const PACT = readPact()
 const MEMBER =
   /^(quote|order|intent|sync|banks)\.response\.|^conflict\.(conflict|code|message|success)/
 
-test.each(PACT)(
-  '$title names rules that are written down, and states that can be asked for',
-  (expectation) => {
-    const { comments = {}, providerStates = [] } = expectation.interaction
-    const named = `${String(comments['rules'])} ${String(comments['values'] ?? '')}`
-      .trim()
-      .split(/\s+/)
-    expect([...expectation.rules, ...expectation.values]).toEqual(named)
-    expect(providerStates.filter(({ name }) => STATES[name] === undefined)).toEqual([])
-  },
-)
+test.each(PACT)('$title names rules of the contract and known provider states', (expectation) => {
+  const { comments = {}, providerStates = [] } = expectation.interaction
+  const named = `${String(comments['rules'])} ${String(comments['values'] ?? '')}`
+    .trim()
+    .split(/\s+/)
+  expect([...expectation.rules, ...expectation.values]).toEqual(named)
+  expect(providerStates.filter(({ name }) => STATES[name] === undefined)).toEqual([])
+})
 
-test('interactions have names of their own', () => {
+test('interactions have unique names', () => {
   expect(new Set(PACT.map(({ slug }) => slug)).size).toBe(PACT.length)
 })
 
-test('every documented member of every answer is asked for by some interaction, but for those that may be absent', () => {
+test('some interaction expects each documented member, except those that may be absent', () => {
   const asked = new Set(PACT.flatMap(({ fields }) => fields))
   const members = RULES.filter(
     ({ id, verifiableBy }) => verifiableBy === 'client' && MEMBER.test(id),
   ).map(({ id }) => id)
-  // What these say is a property of a value and not of a member, or is left to the schemas and the checks.
+  // Rules about a value rather than a member, which schemas and checks verify.
   const elsewhere = [
     'order.response.transactionId.uuid',
     'order.response.transactionId.names-sync-path',
@@ -62,20 +59,20 @@ test.each([
   expect(fieldRule(schema, path)).toBe(rule)
 })
 
-test('a member that is wrong breaks its own rule and no other', () => {
+test('a wrong member breaks its own rule and no other', () => {
   expect(schemaViolations(banks(1, [{ bankCode: '058', bankName: 'A' }]))).toEqual([])
   expect(schemaViolations(banks(2, [{ bankCode: 58, bankName: 'A' }]))).toMatchObject([
     { rule: 'banks.response.banks.bankCode', received: '58', exchange: { id: 2 } },
   ])
 })
 
-test('refusals keep no schema, for they have no documented shape', () => {
-  const refusal = {
+test('an error response has no schema', () => {
+  const error = {
     ...banks(1, []),
     response: { status: 404, headers: {}, body: '', json: 1 },
   }
-  expect(schemaOf(refusal)).toBeUndefined()
-  expect(schemaViolations(refusal)).toEqual([])
+  expect(schemaOf(error)).toBeUndefined()
+  expect(schemaViolations(error)).toEqual([])
 })
 
 function banks(id: number, list: readonly object[]): Exchange {

@@ -48,7 +48,7 @@ async function proxied(transform?: Transforming, more: { maxRequests?: number } 
   return { service, deployment, proxy, quote }
 }
 
-test('a request goes on with the key in the place of the placeholder, and its answer comes back', async () => {
+test('a request is forwarded with the key in place of the placeholder, and answered', async () => {
   const { service, quote } = await proxied()
   const answer = await quote('one')
   expect(answer.status).toBe(200)
@@ -57,14 +57,14 @@ test('a request goes on with the key in the place of the placeholder, and its an
   expect(service.requests[0]?.headers).not.toHaveProperty('x-verified-interaction')
 })
 
-test('without the placeholder the proxy lends its key to nobody', async () => {
+test('a request without the placeholder is forwarded without the key', async () => {
   const { service, quote } = await proxied()
   expect((await quote('one', {})).status).toBe(401)
   expect((await quote('one', { 'x-api-key': 'guess' })).status).toBe(401)
   expect(service.requests.map(({ headers }) => headers['x-api-key'])).toEqual([undefined, 'guess'])
 })
 
-test('exchanges are kept under the name of their interaction, masked', async () => {
+test('exchanges are recorded under their interaction, masked', async () => {
   const { service, proxy, quote } = await proxied()
   await quote('one')
   await quote('two')
@@ -91,7 +91,7 @@ test.each([
     '/bestQuote/estimatedOutput',
   ],
   ['null where none is allowed', { quotes: null }, 'quote.response.quotes', '/quotes'],
-  ['a side that is none', { side: 'both' }, 'quote.response.side', '/side'],
+  ['an unknown side', { side: 'both' }, 'quote.response.side', '/side'],
 ])('%s breaks the rule of its member', async (_, members, rule, at) => {
   const { proxy, quote } = await proxied(answering('createQuote', members))
   await quote('one')
@@ -100,19 +100,19 @@ test.each([
   ])
 })
 
-test('an answer that is no JSON breaks the rule of JSON', async () => {
+test('an answer that is not JSON breaks the rule of JSON', async () => {
   const { proxy, quote } = await proxied(rewriting((reply) => ({ ...reply, text: 'OK' })))
   await quote('one')
   expect(violationsIn(proxy).map(({ rule }) => rule)).toEqual(['http.json'])
 })
 
-test('a refusal has no documented shape to break', async () => {
+test('an error response has no documented shape to break', async () => {
   const { proxy, quote } = await proxied(() => () => ({ status: 418, json: {}, text: '["no"]' }))
   await quote('one')
   expect(violationsIn(proxy)).toEqual([])
 })
 
-test('where the deployment cannot be asked, the interaction knows why', async () => {
+test('where a request has no answer, the interaction has the reason', async () => {
   const { proxy, quote } = await proxied(undefined, { maxRequests: 1 })
   await quote('one')
   expect((await quote('two')).status).toBe(502)
@@ -120,7 +120,7 @@ test('where the deployment cannot be asked, the interaction knows why', async ()
   expect(proxy.failures('one')).toEqual([])
 })
 
-test('JSON is announced as JSON, however the deployment announced it', async () => {
+test('JSON has the content type of JSON, whatever the deployment sent', async () => {
   const { quote } = await proxied(
     rewriting((reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })),
   )

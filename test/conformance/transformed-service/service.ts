@@ -1,6 +1,6 @@
 /**
- * The simulator on a port, with a transform that may change requests and responses. Everything is in
- * one process and every request is one function call, so hundreds of deployments fit into a run.
+ * The simulator on a port, with a transform that may change requests and responses. All services
+ * share a process and a request is one function call, so hundreds of them fit into a run.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

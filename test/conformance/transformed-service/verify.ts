@@ -45,8 +45,8 @@ export async function verified(
 }
 
 /**
- * The simulator as it is, with a relay between it and the receiver of its webhooks. `waitMs` is spent
- * only where no webhook about a completed order arrives.
+ * The simulator as it is, with a relay between it and the receiver of its webhooks. The run takes
+ * `waitMs` only where no webhook about a completed order arrives.
  */
 export async function verifiedWithWebhooks(
   transform: PushTransform,

@@ -1,48 +1,48 @@
-/** How long a window lasts and how it counts down (§2.4, §8). */
+/** The lifetime of a payment window, and the time that remains of it (§2.4, §8). */
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseInstant } from '../../vocabulary/time.ts'
 import type { Exchange } from '../../client/exchange.ts'
+import { parseInstant } from '../../vocabulary/time.ts'
 import { isServed, read, shown } from '../deployment/answer.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { passedIf, type Check, type CheckContext } from './check.ts'
 import { SIDES } from './fixtures.ts'
 
-/** "Usually 30 minutes" (§8): a deployment may round and may be generous, five minutes or an hour it is not. */
+/** "Usually 30 minutes" (§8): a deployment may round, but 5 minutes or an hour are wrong. */
 const LIFETIME_MS = { least: 20 * 60_000, most: 45 * 60_000 } as const
 /** Whole seconds, rounded either way, and the clocks of two machines of the service. */
 const TOLERANCE_S = 4
-/** More than one whole second passes between two looks. */
+/** Between two reads: more than one whole second. */
 const SHRINKS_AFTER_MS = 1_250
 
 const LIFETIME: readonly Check[] = SIDES.map((side) => ({
-  id: `window.${side}.lifetime`,
-  title: `the window of a ${side} is near 30 minutes`,
+  id: `intent.${side}.lifetime`,
+  title: `the payment window of a ${side} lasts about 30 minutes`,
   rules: ['intent.lifetime'],
   run: async ({ fixtures }) => {
     const { intent } = await fixtures.opened(side)
-    const { createdAt, expiresAt } = timesOf(intent)
-    const lastsMs = expiresAt - createdAt
+    const { lifetimeMs } = timesOf(intent)
     const failure = {
-      expected: 'a window of about 30 minutes (20 to 45 are let through)',
-      received: `${(lastsMs / 60_000).toFixed(1)} minutes`,
+      expected: 'about 30 minutes (20 to 45 pass)',
+      received: `${(lifetimeMs / 60_000).toFixed(1)} minutes`,
     }
-    return passedIf(lastsMs >= LIFETIME_MS.least && lastsMs <= LIFETIME_MS.most, failure, intent)
+    const isNear = lifetimeMs >= LIFETIME_MS.least && lifetimeMs <= LIFETIME_MS.most
+    return passedIf(isNear, failure, intent)
   },
 }))
 
-/** The service's clock is unknown, but not how long ago the window began. */
-const AGREES: readonly Check[] = SIDES.map((side) => ({
-  id: `window.${side}.remaining`,
+/** The service's clock is unknown, but the age of the payment window is not. */
+const REMAINING: readonly Check[] = SIDES.map((side) => ({
+  id: `intent.${side}.remaining`,
   title: `the time remaining of a ${side} agrees with its timestamps`,
   rules: ['intent.response.timeRemainingSeconds'],
   run: async ({ fixtures }) => {
     const { intent, age } = await fixtures.opened(side)
-    const { createdAt, expiresAt, remaining } = timesOf(intent)
-    const lasts = (expiresAt - createdAt) / 1000
-    const least = Math.max(0, lasts - age.mostMs / 1000 - TOLERANCE_S)
-    const most = Math.max(0, lasts - age.leastMs / 1000 + TOLERANCE_S)
+    const { lifetimeMs, remaining } = timesOf(intent)
+    const least = Math.max(0, (lifetimeMs - age.mostMs) / 1000 - TOLERANCE_S)
+    const most = Math.max(0, (lifetimeMs - age.leastMs) / 1000 + TOLERANCE_S)
+    const range = `between ${Math.floor(least)} and ${Math.ceil(most)} seconds`
     const failure = {
-      expected: `between ${Math.floor(least)} and ${Math.ceil(most)} seconds of a window of ${lasts} that has just begun`,
+      expected: `${range} of a new payment window of ${lifetimeMs / 1000}`,
       received: `${remaining} seconds`,
     }
     return passedIf(remaining >= least && remaining <= most, failure, intent)
@@ -50,7 +50,7 @@ const AGREES: readonly Check[] = SIDES.map((side) => ({
 }))
 
 const SHRINKS: Check = {
-  id: 'window.shrinks',
+  id: 'intent.remaining-shrinks',
   title: 'the time remaining shrinks',
   rules: ['intent.response.timeRemainingSeconds'],
   run: async (context) => {
@@ -58,24 +58,25 @@ const SHRINKS: Check = {
     const first = await fixtures.opened('buy')
     const clock = await clockOf(context, first.transactionId)
     await pause(SHRINKS_AFTER_MS)
-    const later = await fixtures.window(first.customer)
-    if (!isServed(later)) throw new Inconclusive('the window closed before it could be read again')
+    const later = await fixtures.intent(first.customer)
+    if (!isServed(later))
+      throw new Inconclusive('the payment window closed before it could be read again')
     if (clock !== undefined && (await clockOf(context, first.transactionId)) === clock) {
       throw new Inconclusive(
-        "the deployment's clock stands still",
+        "the deployment's clock does not advance",
         'Let its clock run, as with --clock real of a sandbox.',
       )
     }
     const [before, after] = [timesOf(first.intent).remaining, timesOf(later).remaining]
     const failure = {
-      expected: `less than ${before} seconds after more than one`,
+      expected: `less than ${before} seconds, more than one second later`,
       received: `${after} seconds`,
     }
     return passedIf(after < before, failure, first.intent, later)
   },
 }
 
-/** What the service takes the time to be, as status sync tells it. */
+/** The service's time, as status sync reports it. */
 async function clockOf(
   { fixtures }: CheckContext,
   transactionId: string | undefined,
@@ -85,15 +86,16 @@ async function clockOf(
   return typeof at === 'string' ? at : undefined
 }
 
-function timesOf(intent: Exchange): { createdAt: number; expiresAt: number; remaining: number } {
+function timesOf(intent: Exchange): { lifetimeMs: number; remaining: number } {
   const [createdAt, expiresAt] = (
     ['depositIntentCreatedAt', 'depositIntentExpiresAt'] as const
   ).map((name) => parseInstant(String(read(intent, name))))
   const remaining = read(intent, 'timeRemainingSeconds')
-  if (createdAt === undefined || expiresAt === undefined || typeof remaining !== 'number') {
-    throw new Inconclusive(`the window's times cannot be read: ${shown(intent.response.json)}`)
-  }
-  return { createdAt, expiresAt, remaining }
+  if (createdAt === undefined || expiresAt === undefined || typeof remaining !== 'number')
+    throw new Inconclusive(
+      `the times of the payment window are invalid: ${shown(intent.response.json)}`,
+    )
+  return { lifetimeMs: expiresAt - createdAt, remaining }
 }
 
-export const WINDOW_CHECKS: readonly Check[] = [...LIFETIME, ...AGREES, SHRINKS]
+export const INTENT_TIME_CHECKS: readonly Check[] = [...LIFETIME, ...REMAINING, SHRINKS]

@@ -1,19 +1,19 @@
-/** What is seen where the documentation is silent becomes a configuration by which a sandbox behaves alike. */
+/** Observations become a configuration by which a sandbox behaves like the deployment. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Assumptions } from '../../src/contract/generated/assumptions.ts'
-import { createSandbox } from '../../src/library/local-sandbox.ts'
-import { assumptionsFile } from '../../src/conformance/observe.ts'
-import { runVerification } from '../../src/conformance/run-verification.ts'
-import type { Observation } from '../../src/conformance/verdict.ts'
-import { aFolder } from '../cli/a-folder.ts'
-import { parsedConfig } from '../config/parsed-config.ts'
-import { answering, rewriting } from './transformed-service/transforms.ts'
-import { failedIds, verified } from './transformed-service/verify.ts'
+import type { Assumptions } from '../../../src/contract/generated/assumptions.ts'
+import { createSandbox } from '../../../src/library/local-sandbox.ts'
+import { assumptionsFile } from '../../../src/conformance/observations/observe.ts'
+import { runVerification } from '../../../src/conformance/run-verification.ts'
+import type { Observation } from '../../../src/conformance/verdict.ts'
+import { aFolder } from '../../cli/a-folder.ts'
+import { parsedConfig } from '../../config/parsed-config.ts'
+import { answering, rewriting } from '../transformed-service/transforms.ts'
+import { failedIds, verified } from '../transformed-service/verify.ts'
 
-/** A deployment that does everything otherwise, as far as it can be seen from outside. */
-const OTHERWISE = {
+/** Other values of every setting that shows from outside. */
+const OTHER_SETTINGS = {
   successStatus: 203,
   orderCreatedStatus: 202,
   conflictStatus: 422,
@@ -63,9 +63,9 @@ function settingsIn(observations: readonly Observation[]): Partial<Assumptions> 
   )
 }
 
-test('every setting is seen from outside as it was set, and a sandbox set so looks the same', async () => {
-  const observations = await observed(OTHERWISE)
-  expect(settingsIn(observations)).toMatchObject(OTHERWISE)
+test('every setting is observed as it was set, and a sandbox with the file is observed alike', async () => {
+  const observations = await observed(OTHER_SETTINGS)
+  expect(settingsIn(observations)).toMatchObject(OTHER_SETTINGS)
   const file = join(aFolder(), 'like-it.yaml')
   writeFileSync(
     file,
@@ -75,12 +75,12 @@ test('every setting is seen from outside as it was set, and a sandbox set so loo
     }),
   )
   const { behaviour } = await parsedConfig({ args: ['--config', file], cwd: aFolder() })
-  expect(behaviour?.assumptions).toMatchObject(OTHERWISE)
+  expect(behaviour?.assumptions).toMatchObject(OTHER_SETTINGS)
   expect(settingsIn(await observed(behaviour?.assumptions ?? {}))).toEqual(settingsIn(observations))
 })
 
 test.each(['email-then-external', 'external-only'] as const)(
-  'a customer by %s is told from outside',
+  'a customer identity of %s is observed',
   async (customerIdentity) => {
     expect(settingsIn(await observed({ customerIdentity }))).toMatchObject({ customerIdentity })
   },

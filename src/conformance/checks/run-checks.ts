@@ -1,0 +1,67 @@
+/** Runs checks, several at one time. */
+import { DeploymentError, isPassing } from '../../client/deployment-error.ts'
+import { inconclusive, Inconclusive } from '../inconclusive.ts'
+import type { Row } from '../verdict.ts'
+import type { Check, CheckContext } from './check.ts'
+
+/** Enough to be quick over a slow network, too few to load the deployment. */
+const AT_ONE_TIME = 4
+/** Single requests may fail; where this many did, the deployment is not there any more. */
+const MOST_FAILURES = 5
+
+/** The rows have the order of the checks. Throws DeploymentError after {@link MOST_FAILURES}. */
+export async function runChecks(
+  context: CheckContext,
+  checks: readonly Check[],
+  onRow: (row: Row) => void,
+): Promise<readonly Row[]> {
+  const rows: Row[] = []
+  const failures = new Set<DeploymentError>()
+  const onFailure = (error: DeploymentError) => {
+    failures.add(error)
+    if (error.kind !== 'budget' && failures.size >= MOST_FAILURES) throw error
+  }
+  const waiting = checks.entries()
+  const worker = async () => {
+    for (const [index, check] of waiting) {
+      const row = await runCheck(check, context, onFailure)
+      rows[index] = row
+      onRow(row)
+    }
+  }
+  await allSettled(Array.from({ length: AT_ONE_TIME }, worker))
+  return rows
+}
+
+/**
+ * `onFailure` gets the failure of a single request, and may throw it. Throws DeploymentError where
+ * no further request can succeed.
+ */
+export async function runCheck(
+  check: Check,
+  context: CheckContext,
+  onFailure: (error: DeploymentError) => void = () => {},
+): Promise<Row> {
+  const { id, title, rules } = check
+  try {
+    return { id, title, rules, ...(await check.run(context)) }
+  } catch (error) {
+    const reason = error instanceof Inconclusive ? error : inconclusiveBy(error)
+    if (error instanceof DeploymentError) onFailure(error)
+    return { id, title, rules, ...inconclusive(reason), exchanges: [] }
+  }
+}
+
+/** Throws any error that is not the failure of a single request. */
+function inconclusiveBy(error: unknown): Inconclusive {
+  if (error instanceof DeploymentError && isPassing(error)) return new Inconclusive(error.message)
+  throw error
+}
+
+/** Waits for all of them, so that no request is sent any more when the first failure is thrown. */
+export async function allSettled<T>(all: readonly Promise<T>[]): Promise<readonly T[]> {
+  const settled = await Promise.allSettled(all)
+  const failed = settled.find((one) => one.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+  return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+}

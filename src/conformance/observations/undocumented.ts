@@ -1,0 +1,96 @@
+/** What no setting of the simulator expresses. */
+import type { Exchange } from '../../client/exchange.ts'
+import { readSchema } from '../../contract/contract-file.ts'
+import { OPERATIONS, type SchemaName } from '../../contract/generated/operations.ts'
+import { isConflict, isServed, read, shown } from '../deployment/answer.ts'
+import { schemaOf } from '../deployment/schema-violations.ts'
+import type { Observation } from '../verdict.ts'
+import { servedTo, type Evidence } from './evidence.ts'
+
+export function observeWithoutSettings(evidence: Evidence): readonly Observation[] {
+  return [
+    ...extraMembers(evidence),
+    ...errorShapes(evidence),
+    ...bothAmounts(evidence),
+    ...identifiers(evidence),
+    ...vocabulary(evidence),
+  ]
+}
+
+function extraMembers({ exchanges }: Evidence): readonly Observation[] {
+  const schemas = new Set<SchemaName>([
+    ...OPERATIONS.map(({ responseSchema }) => responseSchema),
+    'active-intent-conflict',
+  ])
+  return [...schemas].flatMap((schema) => {
+    const known = Object.keys(Object(readSchema(schema)['properties']))
+    const members = exchanges
+      .filter(
+        (exchange) => (isServed(exchange) || isConflict(exchange)) && schemaOf(exchange) === schema,
+      )
+      .flatMap(({ response }) => Object.keys(Object(response.json)))
+    const extra = [...new Set(members)].filter((name) => !known.includes(name))
+    if (extra.length === 0) return []
+    const sentence = `${schema} answers have members that are not documented: ${extra.join(', ')}.`
+    return [{ subject: `extra members of ${schema}`, value: extra, sentence }]
+  })
+}
+
+function errorShapes({ open, exchanges }: Evidence): readonly Observation[] {
+  const withoutKey = exchanges.find(
+    ({ request, operationId }) =>
+      operationId !== undefined && request.headers['x-api-key'] === undefined,
+  )
+  const errors: readonly (readonly [string, Exchange | undefined])[] = [
+    ['an invalid request', open['invalid quote']],
+    ['a quote of an unknown token', open['quote of an unknown token']],
+    ['a call without a key', withoutKey],
+  ]
+  return errors.flatMap(([what, exchange]) => {
+    if (exchange === undefined || isServed(exchange)) return []
+    const { status, body, json } = exchange.response
+    const members = Object.keys(Object(json))
+    const other = body === '' ? 'no body' : 'a body that is not a JSON object'
+    const shape = members.length > 0 ? `{${members.join(', ')}}` : other
+    const sentence = `The error response to ${what} has status ${status} and ${shape}.`
+    return [{ subject: `error response to ${what}`, value: members, sentence }]
+  })
+}
+
+function bothAmounts({ open }: Evidence): readonly Observation[] {
+  const quote = open['quote with both amounts']
+  if (quote === undefined) return []
+  const value = isServed(quote)
+    ? `compared by ${String(read(quote, 'comparisonInputSource'))}`
+    : 'rejected'
+  const sentence = `A buy quote that also has tokenAmount is ${value}.`
+  return [{ subject: 'quote with both amounts', value, sentence }]
+}
+
+function identifiers(evidence: Evidence): readonly Observation[] {
+  const [intent] = servedTo(evidence, 'getOrderIntent')
+  if (intent === undefined) return []
+  const [intentId, externalOrderId] = [read(intent, 'intentId'), read(intent, 'externalOrderId')]
+  const sentence = `intentId is written like ${shown(intentId)}, externalOrderId like ${shown(externalOrderId)}.`
+  return [{ subject: 'shape of identifiers', value: { intentId, externalOrderId }, sentence }]
+}
+
+function vocabulary(evidence: Evidence): readonly Observation[] {
+  const orders = servedTo(evidence, 'createOrder')
+  const intents = servedTo(evidence, 'getOrderIntent')
+  const syncs = servedTo(evidence, 'monitorOrderStatus')
+  const sources: readonly (readonly [string, readonly Exchange[]])[] = [
+    ['providerDetails.status', orders],
+    ['transactionStatus', intents],
+    ['intentStatus', intents],
+    ['status', syncs],
+    ['environment', [...orders, ...syncs]],
+  ]
+  return sources.flatMap(([name, exchanges]) => {
+    const values = new Set(exchanges.map((exchange) => read(exchange, ...name.split('.'))))
+    values.delete(undefined)
+    if (values.size === 0) return []
+    const sentence = `${name}: ${[...values].map(shown).join(', ')}.`
+    return [{ subject: `values of ${name}`, value: [...values], sentence }]
+  })
+}
