@@ -29,7 +29,7 @@ await build({
   logLevel: 'warning',
 })
 chmodSync('dist/main.js', 0o755)
-// One declaration file without imports of other packages: a strict consumer compiles it without their types.
+// One declaration file that imports no other package, so that a strict consumer compiles it.
 const declarations = await rollup({
   input: 'src/index.ts',
   plugins: [dts({ tsconfig: 'tsconfig.json' })],

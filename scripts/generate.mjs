@@ -1,5 +1,5 @@
-// Generates the reviewable files: code and lists from contracts/, and the contract's examples from the simulator.
-// Tests fail where a file is stale, so run this after a change in contracts/.
+// Generates the committed files: code and lists from contracts/, and the contract's examples from
+// the simulator. Tests fail when a file is stale, so run it after a change in contracts/.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { load, root, write } from './load-typescript.mjs'

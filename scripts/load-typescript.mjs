@@ -1,4 +1,4 @@
-/** Node 20 runs no TypeScript, so a bundle of the module is what gets imported. */
+/** Imports a bundle of the module, because Node 20 does not run TypeScript. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

@@ -1,7 +1,4 @@
-/**
- * Settings out of contracts/assumptions.yaml: their type and defaults in code, and the schema of a
- * file that changes them. A setting's name, values, default and reason are written once, there.
- */
+/** The settings of contracts/assumptions.yaml: types and defaults in code, and their schema. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -11,7 +8,7 @@ type SettingType =
 
 type SettingValue = string | number | boolean | readonly string[]
 
-/** One entry of assumptions.yaml; what each member means is told at the top of that file. */
+/** One entry of assumptions.yaml; the head of that file explains the members. */
 export type AssumptionEntry = {
   readonly id: string
   readonly section: string
@@ -79,7 +76,7 @@ function schemaOf(settings: readonly Setting[]): object {
     $id: 'assumptions.schema.json',
     title: 'Assumptions',
     description:
-      'Settings for what the documentation does not show. Made from contracts/assumptions.yaml.',
+      'Settings for what the documentation does not show. Generated from contracts/assumptions.yaml.',
     type: 'object',
     additionalProperties: false,
     properties: Object.fromEntries(

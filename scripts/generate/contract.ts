@@ -1,4 +1,4 @@
-/** The contract as it lies in contracts/: what every generator reads. */
+/** Reads the schemas and the OpenAPI document of contracts/. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -50,7 +50,7 @@ export type OpenApiResponse = OpenApiBody & {
   readonly 'x-codes'?: readonly string[]
 }
 
-/** The entities of the documented service; other schemas beside them belong to the sandbox's own files. */
+/** The schemas of the documented service; the others are of the sandbox's own files. */
 const ENTITIES = [
   'active-intent-conflict',
   'error',
@@ -70,7 +70,7 @@ export function readEntitySchemas(root: string): readonly NamedSchema[] {
   return ENTITIES.map((name) => readSchema(root, name))
 }
 
-/** The scenario's schema and those it refers to. */
+/** The schema of scenarios and those it refers to. */
 export function readScenarioSchemas(root: string): readonly NamedSchema[] {
   return ['assumptions', 'behaviour', 'scenario'].map((name) => readSchema(root, name))
 }
@@ -79,7 +79,7 @@ export function isRequest({ name }: NamedSchema): boolean {
   return name.endsWith('-request')
 }
 
-/** The value without the given keywords, at any depth. Members of `properties` and `$defs` are names and stay. */
+/** The value without these keywords, at any depth. Names within `properties` and `$defs` stay. */
 export function without(keywords: readonly string[], value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => without(keywords, item))
   if (typeof value !== 'object' || value === null) return value

@@ -1,6 +1,6 @@
 /**
- * The contract's examples, told by the simulator itself: one story in a world with seed 1 and a clock that stands
- * still, so that the same story gives the same files.
+ * The contract's examples: answers and webhooks of the simulator. The seed and a manual clock make
+ * them the same every time.
  */
 import { changeBehaviour } from '../../src/simulator/behaviour/operations.ts'
 import { answer } from '../../src/server/edge.ts'
@@ -52,14 +52,14 @@ const SELL = {
 }
 const ACCOUNT = { bankCode: SELL.bankCode, accountNumber: SELL.accountNumber }
 const WINDOW = { customerId: BUY.externalCustomerId, token: BUY.asset, network: BUY.chain }
-/** A magic account: no bank has it. */
+/** A magic account that no bank has. */
 const NO_ACCOUNT = { ...ACCOUNT, accountNumber: '0000000000' }
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-/** What any HTTP client sends, and no part of the contract. */
+/** What every HTTP client sends. */
 const OF_HTTP: ReadonlySet<string> = new Set(['content-type', 'user-agent'])
 
-/** Every example by its path: `<operation>.<case>.request` or `.<status>`, `<event>` and `<event>.headers`. */
+/** By path: `<operation>.<case>.request` or `.<status>`, `<event>` and `<event>.headers`. */
 export async function exampleFiles(): Promise<ReadonlyMap<string, string>> {
   const transport = new ScriptedTransport()
   const receiver = transport.receiver(RECEIVER)
@@ -71,72 +71,85 @@ export async function exampleFiles(): Promise<ReadonlyMap<string, string>> {
     transport,
     webhook: RECEIVER,
   })
-  const story = new LoadedScenario(sandbox)
-  await tell(story, sandbox)
-  for (const { body, headers } of receiver.received) story.keepEvent(body, headers)
+  const examples = new Examples(sandbox)
+  await collect(examples)
+  collectErrors(examples, sandbox)
+  for (const { body, headers } of receiver.received) examples.addEvent(body, headers)
   await sandbox.close()
-  return story.files
+  return examples.files
 }
 
-async function tell(story: LoadedScenario, sandbox: Sandbox): Promise<void> {
-  story.call('createQuote', 'buy', { body: BUY_QUOTE })
-  story.call('createQuote', 'sell', { body: SELL_QUOTE })
-  story.call('createQuote', 'both-amounts', { body: { ...BUY_QUOTE, tokenAmount: 25.5 } })
-  story.call('createQuote', 'too-large', { body: { ...BUY_QUOTE, fiatAmount: 1e10 } })
-  story.call('createQuote', 'no-key', { body: BUY_QUOTE, apiKey: undefined })
+async function collect(examples: Examples): Promise<void> {
+  examples.call('createQuote', 'buy', { body: BUY_QUOTE })
+  examples.call('createQuote', 'sell', { body: SELL_QUOTE })
+  examples.call('createQuote', 'both-amounts', { body: { ...BUY_QUOTE, tokenAmount: 25.5 } })
+  examples.call('createQuote', 'too-large', { body: { ...BUY_QUOTE, fiatAmount: 1e10 } })
+  examples.call('createQuote', 'no-key', { body: BUY_QUOTE, apiKey: undefined })
 
-  const bought = story.call('createOrder', 'buy', { body: BUY })
-  story.call('createOrder', 'conflict', { body: BUY })
-  story.call('createOrder', 'misspelt', {
+  const bought = examples.call('createOrder', 'buy', { body: BUY })
+  examples.call('createOrder', 'conflict', { body: BUY })
+  examples.call('createOrder', 'misspelt', {
     body: { ...BUY, walletAddress: undefined, walletAdress: 'x' },
   })
-  story.call('createOrder', 'no-route', { body: { ...BUY, externalCustomerId: 'ada+refuse' } })
-  story.call('getOrderIntent', 'active', { query: WINDOW })
+  examples.call('createOrder', 'no-route', { body: { ...BUY, externalCustomerId: 'ada+refuse' } })
+  examples.call('getOrderIntent', 'active', { query: WINDOW })
   const order = { params: { transactionId: String(bought['transactionId']) } }
-  story.call('monitorOrderStatus', 'pending', order)
-  await story.pass(60_000)
-  story.call('monitorOrderStatus', 'completed', order)
-  story.call('getOrderIntent', 'none', { query: WINDOW })
-  story.call('monitorOrderStatus', 'unknown', { params: { transactionId: NOBODY } })
+  examples.call('monitorOrderStatus', 'pending', order)
+  await examples.advance(60_000)
+  examples.call('monitorOrderStatus', 'completed', order)
+  examples.call('getOrderIntent', 'none', { query: WINDOW })
+  examples.call('monitorOrderStatus', 'unknown', { params: { transactionId: NOBODY } })
 
-  story.call('listProviderBanks', 'banks', { params: { provider: 'northwind' } })
-  story.call('listProviderBanks', 'unknown', { params: { provider: 'nobody' } })
-  const { accountName } = story.call('resolveBankAccount', 'found', { body: ACCOUNT })
-  story.call('resolveBankAccount', 'invalid', { body: { ...ACCOUNT, accountNumber: '123' } })
-  story.call('createOrder', 'sell', { body: { ...SELL, accountName } })
-  story.call('createOrder', 'override', {
+  examples.call('listProviderBanks', 'banks', { params: { provider: 'northwind' } })
+  examples.call('listProviderBanks', 'unknown', { params: { provider: 'nobody' } })
+  const { accountName } = examples.call('resolveBankAccount', 'found', { body: ACCOUNT })
+  examples.call('resolveBankAccount', 'invalid', { body: { ...ACCOUNT, accountNumber: '123' } })
+  examples.call('createOrder', 'sell', { body: { ...SELL, accountName } })
+  examples.call('createOrder', 'override', {
     body: { ...SELL, accountName, overrideActiveIntent: true },
   })
-  await story.pass(0)
-  refuse(story, sandbox)
+  await examples.advance(0)
 }
 
-/** What only stands in the way of a careless caller, or where the sandbox was told to. */
-function refuse(story: LoadedScenario, { defaultWorld: { world } }: Sandbox): void {
-  story.call('getOrderIntent', 'misspelt', { query: { ...WINDOW, token: '', tokn: WINDOW.token } })
-  story.call('monitorOrderStatus', 'with-body', {
+/** Errors that come last, because some change keys and settings. */
+function collectErrors(examples: Examples, { defaultWorld: { world } }: Sandbox): void {
+  examples.call('getOrderIntent', 'misspelt', {
+    query: { ...WINDOW, token: '', tokn: WINDOW.token },
+  })
+  examples.call('monitorOrderStatus', 'with-body', {
     params: { transactionId: NOBODY },
     body: { status: 'completed' },
   })
-  story.call('monitorOrderStatus', 'encoded', {
+  examples.call('monitorOrderStatus', 'encoded', {
     params: { transactionId: NOBODY },
     text: '{}',
     contentEncoding: 'gzip',
   })
-  story.call('createQuote', 'form', { text: 'side=buy', contentType: 'text/plain' })
-  story.call('createQuote', 'endless', { text: ' '.repeat(BODY_LIMIT + 1) })
-  story.call('resolveBankAccount', 'miss', { body: NO_ACCOUNT })
+  examples.call('createQuote', 'form', { text: 'side=buy', contentType: 'text/plain' })
+  examples.call('createQuote', 'endless', { text: ' '.repeat(BODY_LIMIT + 1) })
+  examples.call('resolveBankAccount', 'miss', { body: NO_ACCOUNT })
   const { id, key } = world.call(createKey, { environment: 'test' })
   world.call(revokeKey, { id })
-  story.call('createQuote', 'revoked', { body: BUY_QUOTE, apiKey: key })
+  examples.call('createQuote', 'revoked', { body: BUY_QUOTE, apiKey: key })
   world.call(changeBehaviour, { assumptions: { resolveMiss: 'error', rateLimitPerMinute: 1 } })
-  story.call('resolveBankAccount', 'miss', { body: NO_ACCOUNT })
-  story.call('createQuote', 'one-too-many', { body: BUY_QUOTE })
+  examples.call('resolveBankAccount', 'miss', { body: NO_ACCOUNT })
+  examples.call('createQuote', 'one-too-many', { body: BUY_QUOTE })
   world.call(changeBehaviour, { assumptions: { rateLimitPerMinute: 0 }, http: [{ do: 'status' }] })
-  story.call('createQuote', 'injected', { body: BUY_QUOTE })
+  examples.call('createQuote', 'injected', { body: BUY_QUOTE })
 }
 
-class LoadedScenario {
+type Sent = {
+  readonly body?: object
+  /** Instead of a body that is JSON. */
+  readonly text?: string
+  readonly contentType?: string
+  readonly contentEncoding?: string
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly apiKey?: string | undefined
+}
+
+class Examples {
   readonly files = new Map<string, string>()
   readonly #sandbox: Sandbox
 
@@ -144,44 +157,31 @@ class LoadedScenario {
     this.#sandbox = sandbox
   }
 
-  call(
-    operationId: OperationId,
-    name: string,
-    sent: {
-      readonly body?: object
-      /** In the place of a body that is JSON. */
-      readonly text?: string
-      readonly contentType?: string
-      readonly contentEncoding?: string
-      readonly params?: Readonly<Record<string, string>>
-      readonly query?: Readonly<Record<string, string>>
-      readonly apiKey?: string | undefined
-    },
-  ): Readonly<Record<string, unknown>> {
+  call(operationId: OperationId, name: string, sent: Sent): Readonly<Record<string, unknown>> {
     const answered = this.#answer(operationId, { apiKey: DEFAULT_KEYS.test, ...sent })
     const body: Readonly<Record<string, unknown>> = JSON.parse(answered.body)
-    // A request that is refused is no example to follow.
+    // A rejected request is not an example to follow.
     if (sent.body !== undefined && answered.status < 300)
-      this.#keep(`${operationId}.${name}.request`, sent.body)
-    this.#keep(`${operationId}.${name}.${answered.status}`, body)
+      this.#add(`${operationId}.${name}.request`, sent.body)
+    this.#add(`${operationId}.${name}.${answered.status}`, body)
     return body
   }
 
-  async pass(ms: number): Promise<void> {
+  async advance(ms: number): Promise<void> {
     await this.#sandbox.defaultWorld.drain()
     await this.#sandbox.defaultWorld.advance(ms)
   }
 
-  /** Keeps the first event of each kind, as it was sent. */
-  keepEvent(text: string, headers: Readonly<Record<string, string>>): void {
+  /** Adds the first event of each type, as it was sent. */
+  addEvent(text: string, headers: Readonly<Record<string, string>>): void {
     const event: { readonly type: string } = JSON.parse(text)
     if (this.files.has(pathOf(event.type))) return
-    this.#keep(event.type, event)
-    const told = Object.entries(headers).filter(([name]) => !OF_HTTP.has(name))
-    this.#keep(`${event.type}.headers`, Object.fromEntries(told))
+    this.#add(event.type, event)
+    const own = Object.entries(headers).filter(([name]) => !OF_HTTP.has(name))
+    this.#add(`${event.type}.headers`, Object.fromEntries(own))
   }
 
-  #answer(operationId: OperationId, sent: Parameters<LoadedScenario['call']>[2]): Answer {
+  #answer(operationId: OperationId, sent: Sent): Answer {
     const operation = OPERATIONS.find((known) => known.operationId === operationId)
     if (operation === undefined) throw new Error(`The contract has no operation "${operationId}"`)
     const { method, path } = operation
@@ -199,7 +199,7 @@ class LoadedScenario {
     return answer(this.#sandbox, operationId, request)
   }
 
-  #keep(name: string, value: object): void {
+  #add(name: string, value: object): void {
     this.files.set(pathOf(name), `${JSON.stringify(value, null, 2)}\n`)
   }
 }

@@ -1,4 +1,4 @@
-/** Every reviewable file that is generated from the contract, by its path; nothing is written here. */
+/** Every committed file that is generated from the contract, by its path. */
 import { assumptionFiles, readAssumptions } from './assumption-files.ts'
 import { readEntitySchemas, readOpenApi, readScenarioSchemas } from './contract.ts'
 import { operationList } from './operation-list.ts'

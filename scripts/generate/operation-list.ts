@@ -1,4 +1,4 @@
-/** The operations of the contract as data: what the edge routes, and what a verification calls. */
+/** The operations of the contract as data, for the server and for clients. */
 import type { AssumptionEntry } from './assumption-files.ts'
 import type { NamedSchema, OpenApi, OpenApiOperation, OpenApiResponse } from './contract.ts'
 
@@ -110,7 +110,7 @@ function schemaOf(body: { content: { 'application/json': { schema: { $ref: strin
     .replace('.schema.json', '')
 }
 
-/** JSON as the house writes TypeScript. */
+/** A TypeScript literal in the style of the code. */
 function literal(value: unknown, indent: string): string {
   const inner = `${indent}  `
   if (Array.isArray(value)) {

@@ -1,7 +1,7 @@
 /**
- * Which tests and scenarios name which rule. A test names rules at the end of its title, as in
+ * Finds the tests and scenarios that name a rule. A test names rules at the end of its title, as in
  * `a second order conflicts [conflict.code, intent.one-active]`, or in a table, as a string that is
- * the id and nothing else. A scenario names them under `covers`.
+ * the id. A scenario names them under `covers`.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ export function ruleMentions(
   return mentions
 }
 
-/** In brackets whatever looks like an id counts, so that a misspelt one is found. */
+/** In brackets everything like an id counts, so that misspelt ids are found. */
 export function namesIn(source: string, known: ReadonlySet<string>): string[] {
   const names: string[] = []
   for (const [, single, double, template] of source.replace(COMMENT_LINE, '').matchAll(STRING)) {

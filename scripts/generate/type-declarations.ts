@@ -2,7 +2,7 @@
 import { compile } from 'json-schema-to-typescript'
 import { without, type NamedSchema, type Schema } from './contract.ts'
 
-/** What says nothing about a type. */
+/** Keywords without an effect on the type. */
 const UNTYPED = [
   '$schema',
   '$id',
@@ -21,7 +21,7 @@ const UNTYPED = [
   'maxItems',
 ]
 
-/** Types that are not made from their schema: settings may be left out, and a matcher may stand for any value. */
+/** Types of schemas that are not compiled: settings are optional, a matcher replaces any value. */
 const WRITTEN: Readonly<Record<string, string>> = {
   Assumptions: 'Partial<Assumptions>',
   OperationId: 'OperationId',
@@ -55,7 +55,7 @@ function declaration(title: string, schema: unknown): Promise<string> {
 
 type Place = { readonly home: Schema; readonly files: ReadonlyMap<string, Schema> }
 
-/** The schema with each reference replaced by a type's name, or by what it leads to where that has no name. */
+/** The schema with the name of a type, or else the target, in place of each reference. */
 function withTypeNames(value: unknown, place: Place): unknown {
   if (Array.isArray(value)) return value.map((item) => withTypeNames(item, place))
   if (typeof value !== 'object' || value === null) return value
@@ -72,7 +72,7 @@ function typeOfReference({ $ref = '', description }: Schema, place: Place): obje
   const home = file === '' ? place.home : place.files.get(file)
   let target: unknown = home
   for (const name of pointer.split('/').slice(1)) target = (target as Schema | undefined)?.[name]
-  if (home === undefined || target === undefined) throw new Error(`"${$ref}" leads nowhere`)
+  if (home === undefined || target === undefined) throw new Error(`"${$ref}" has no target`)
   const { title, ...found } = target as Schema
   const about = { description: description ?? found.description }
   if (title !== undefined) return { ...about, tsType: WRITTEN[title] ?? title }
@@ -80,8 +80,8 @@ function typeOfReference({ $ref = '', description }: Schema, place: Place): obje
 }
 
 /**
- * Rules between members become a union, so that the compiler knows what the validator proved: a request has one
- * member a side, a step one a kind. That one of several members is required is left to the validator.
+ * Turns rules between members into a union, so that the compiler knows what the validator proved:
+ * the sides of a request, the kinds of a step. That one of several members is required has no type.
  */
 function withUnions(schema: Schema): Schema {
   const { allOf, anyOf, properties = {}, required = [], title, description } = schema
@@ -91,8 +91,8 @@ function withUnions(schema: Schema): Schema {
   }
   const oneOf = allOf.map(({ if: when, then }) => {
     if (then.$ref !== undefined) return then
-    const refused = Object.keys(then.properties ?? {})
-    const kept = Object.entries(properties).filter(([name]) => !refused.includes(name))
+    const rejected = Object.keys(then.properties ?? {})
+    const kept = Object.entries(properties).filter(([name]) => !rejected.includes(name))
     return {
       type: 'object',
       title: then.title,

@@ -1,9 +1,9 @@
 /**
- * The schemas as JavaScript that needs no schema compiler at run time: build output, not committed. The entities'
- * validators find all that is wrong: one that stops at the first error was measured, and is no quicker on a valid
- * body. The scenario's validator only says yes or no and stops at the first error, because a run must start quickly;
- * the issues of an invalid file are found by the schema compiler, which is slow to load and reports more. It is a
- * module of its own, because a server does not need it.
+ * The schemas as JavaScript that needs no schema compiler at run time: build output, not committed.
+ * The validators of the service report every error; stopping at the first one was measured, and is
+ * not faster for a valid body. The validator of scenarios stops at the first error, because a run
+ * must start quickly; only an invalid file needs the slow schema compiler. It is a module of its
+ * own, because a server does not need it.
  */
 import { Ajv2020, type Options } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
@@ -19,14 +19,14 @@ import {
 
 const BANNER = '// Generated from contracts/schemas by `npm run build`. Do not edit.'
 
-/** What says nothing about validity, and would be carried along in the code. */
+/** Keywords without an effect on validity, which would make the code longer. */
 const REFERENCES = ['x-section', 'x-assumed']
 const ANNOTATIONS = [...REFERENCES, 'title', 'description', 'examples']
 
 const OPTIONS: Options = {
   allErrors: true,
   strict: true,
-  // It looks for a required property beside it, and not up the schema where if/then leaves it.
+  // It does not find the properties of the schema around an if/then.
   strictRequired: false,
   allowUnionTypes: true,
   // Errors carry the schema and the value, for messages.
@@ -39,12 +39,12 @@ const SCENARIO_OPTIONS: Options = {
   verbose: false,
   messages: false,
   inlineRefs: false,
-  // The branches of if/then lack the type that stands above them.
+  // The branches of if/then have no type of their own.
   strictTypes: false,
   code: { source: true, esm: true },
 }
 
-/** Every validator module with its declarations, by path. */
+/** The modules and their declarations, by path. */
 export async function validatorFiles(root: string): Promise<ReadonlyMap<string, string>> {
   const entities = readEntitySchemas(root)
   const folder = 'src/contract/generated'
@@ -100,9 +100,10 @@ export async function standaloneCode(
 function tables(schemas: readonly NamedSchema[]): string {
   const checks = schemas.map(({ name, title }) => `  '${name}': check${title},\n`)
   const requests = schemas.filter(isRequest).map(({ name, schema }) => [name, schema])
+  const described = without(REFERENCES, Object.fromEntries(requests))
   return [
     `export const CHECKS = {\n${checks.join('')}}\n`,
-    `export const REQUEST_SCHEMAS = ${JSON.stringify(without(REFERENCES, Object.fromEntries(requests)))}\n`,
+    `export const REQUEST_SCHEMAS = ${JSON.stringify(described)}\n`,
   ].join('')
 }
 
@@ -127,7 +128,7 @@ ${titles.join('\n')}
 import type { JsonSchema } from '../expectation.ts'
 import type { SchemaError } from '../issues.ts'
 
-/** Says whether the value has the shape; \`errors\` is about the last call, and has all that was wrong. */
+/** Whether the value is valid; \`errors\` has every error of the last call. */
 export type Validator<T> = {
   (value: unknown): value is T
   readonly errors?: readonly SchemaError[] | null

@@ -15,14 +15,11 @@ export type Document = {
   readonly file: string
   /** The file as plain values. */
   readonly value: Readonly<Record<string, unknown>>
-  /** From 1; the line of the nearest value around `path` where there is none at it. */
+  /** From 1; the line of the nearest value around `path` if it has no value. */
   readonly lineOf: (path: Path) => number
 }
 
-/** What is left out is most often the consequence of what is listed. */
-const ISSUES_LISTED = 20
-
-/** Throws ConfigError where the file is missing, is not valid YAML, or does not hold a mapping. */
+/** Throws ConfigError if the file is missing, is not valid YAML, or is not a mapping. */
 export function readDocument(file: string): Document {
   const lines = new LineCounter()
   const yaml = parseDocument(readText(file), { lineCounter: lines, prettyErrors: false })
@@ -45,7 +42,7 @@ export function checkDocument(document: Document, schema: JsonSchema, at: Path =
   rejectIssues(document, issues)
 }
 
-/** Throws ConfigError where there are issues. */
+/** Throws ConfigError if there are issues. */
 export function rejectIssues(document: Document, issues: readonly Issue[]): void {
   if (issues.length === 0) return
   throw invalidFile(
@@ -73,7 +70,7 @@ function invalidFile(
   file: string,
   issues: readonly { readonly line: number; readonly message: string }[],
 ): ConfigError {
-  const listed = [...issues].sort((a, b) => a.line - b.line).slice(0, ISSUES_LISTED)
+  const listed = [...issues].sort((a, b) => a.line - b.line)
   const count = issues.length === 1 ? 'one issue' : `${issues.length} issues`
   return new ConfigError(
     'bad-file',

@@ -1,7 +1,4 @@
-/**
- * Reads how a world begins: the `world` section of a scenario, or a file that is such a section and
- * nothing else. Steps and expectations of a scenario are left alone.
- */
+/** Reads an initial state: the `world` section of a scenario, or a file with its members alone. */
 import type { Behaviour, WorldSection } from '../contract/generated/types.ts'
 import { behaviourIssues } from '../simulator/behaviour/check-behaviour.ts'
 import { parseInstant } from '../vocabulary/time.ts'
@@ -10,7 +7,7 @@ import type { Settings } from './settings.ts'
 
 export type WorldFile = {
   readonly settings: Pick<Settings, 'seed' | 'clock'>
-  /** When the world begins, epoch milliseconds; its clock is a manual one then. */
+  /** The start of simulated time in epoch milliseconds, with a manual clock. */
   readonly startsAt: number | null
   readonly behaviour: Behaviour
 }
@@ -22,7 +19,6 @@ export function readWorldFile(file: string): WorldFile {
   if (isScenario && !('world' in document.value))
     return { settings: {}, startsAt: null, behaviour: {} }
   const at = isScenario ? ['world'] : []
-  // A scenario's world section and a file that is one follow the same schema.
   checkDocument(document, { $ref: 'scenario.schema.json#/$defs/world' }, at)
   const section = isScenario ? document.value['world'] : document.value
   const { seed, clock, ...behaviour } = section as WorldSection

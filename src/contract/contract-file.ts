@@ -1,7 +1,7 @@
-/** Where the documents of contracts/ are. */
+/** Finds the files of contracts/. */
 import { existsSync, readFileSync } from 'node:fs'
 
-/** From a file of dist/, and from this file in the repository. */
+/** Relative to dist/, and to this file. */
 const CANDIDATES = ['../contracts/', '../../contracts/']
 
 export function contractFile(path: string): URL {

@@ -1,13 +1,13 @@
 /**
- * What a schema asks of a value, in words that end the sentence "it must be …". It says all that the schema asks, so
- * that one message fixes every issue of the value.
+ * What a schema requires of a value, in words that end the sentence "it must be …". It states every
+ * requirement, so that one message is enough to fix the value.
  */
 import { joined } from '../vocabulary/text.ts'
 
 export type JsonSchema = {
   readonly type?: string | readonly string[]
   readonly title?: string
-  /** Where it begins with an article, it is what a text of the pattern must be. */
+  /** If it begins with an article, it describes a text that matches the pattern. */
   readonly description?: string
   readonly properties?: Readonly<Record<string, JsonSchema | boolean>>
   readonly required?: readonly string[]

@@ -1,10 +1,10 @@
-/** What a validator found wrong, as issues: where the value is, what it must be, what it was. */
+/** The errors of a validator as issues: where the value is, what it must be, what it was. */
 import { issueAt, type Issue, type Path } from '../vocabulary/issue.ts'
 import { cut } from '../vocabulary/text.ts'
 import { expectationOf, type JsonSchema } from './expectation.ts'
 import { unknownName } from './unknown-name.ts'
 
-/** An error of a validator, generated or compiled; `verbose` gives it `parentSchema` and `data`. */
+/** Of a generated or a compiled validator; `verbose` adds `parentSchema` and `data`. */
 export type SchemaError = {
   readonly keyword: string
   /** A JSON pointer into the value. */
@@ -16,7 +16,7 @@ export type SchemaError = {
   readonly data?: unknown
 }
 
-/** A body can hold tens of thousands of issues; nobody reads further than this. */
+/** A body can have tens of thousands of issues. */
 const MOST_ISSUES = 20
 const LONGEST_ECHO = 60
 
@@ -32,15 +32,15 @@ const REPEATS: ReadonlySet<string> = new Set([
 ])
 
 export type IssueOptions = {
-  /** What the value is called where it is wrong as a whole. */
+  /** The name of the value itself, for an issue that is not about a member. */
   readonly whole: string
-  /** Where the value lies within what the author wrote. */
+  /** The path of the value within the author's file. */
   readonly at?: Path
   /** Undefined for an error that {@link messageOf} describes. */
   readonly describe?: (error: SchemaError) => string | undefined
 }
 
-/** One issue a field, in the order of the errors; at least one where there are errors. */
+/** One issue for each path, in the order of the errors. */
 export function issuesOf(errors: readonly SchemaError[], options: IssueOptions): readonly Issue[] {
   const { whole, at = [], describe } = options
   const own = errors.filter(({ keyword }) => !REPEATS.has(keyword))
@@ -57,7 +57,7 @@ export function issuesOf(errors: readonly SchemaError[], options: IssueOptions):
   return more === 0 ? listed : [...listed, issueAt(at, `has ${more} more issues`, whole)]
 }
 
-/** The path of the value that an error is about; the name of a missing or unknown member is part of it. */
+/** The path of the invalid value; it includes the name of a missing or unknown member. */
 export function pathOf({ instancePath, keyword, params }: SchemaError): Path {
   const names = instancePath
     .split('/')

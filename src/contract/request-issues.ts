@@ -1,4 +1,4 @@
-/** What is wrong with the body of a request. Which members it may have depends on its side (§2.1, §2.3). */
+/** The issues of a request's body, whose members depend on its side (§2.1, §2.3). */
 import type { Issue } from '../vocabulary/issue.ts'
 import { joined } from '../vocabulary/text.ts'
 import type { JsonSchema } from './expectation.ts'
@@ -9,8 +9,8 @@ import { unknownName } from './unknown-name.ts'
 export type RequestSchemaName = keyof typeof REQUEST_SCHEMAS
 
 /**
- * The issues behind the errors of the schema's validator: known members in the order of the contract, then unknown
- * ones. Empty where all errors are about unknown members, and these are ignored.
+ * Known members in the order of the contract, then unknown ones. Empty if all errors are about
+ * unknown members and these are ignored.
  */
 export function requestIssues(
   name: RequestSchemaName,

@@ -1,7 +1,6 @@
 /**
- * The schema compiler for what people and programs hand in: files, control calls, behaviours. It
- * takes a tenth of a second to load, so import this module where a value needs it and not before.
- * What the service receives and answers has validators that the build compiles.
+ * The schema compiler, for files that people write. It takes a tenth of a second to load, so import
+ * this module on demand. Requests, answers and control calls have validators from the build.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
@@ -10,13 +9,12 @@ import { readSchema } from './contract-file.ts'
 import type { JsonSchema } from './expectation.ts'
 import { issuesOf, type IssueOptions } from './issues.ts'
 
-/** What is wrong with a value; empty where nothing is. */
+/** The issues of a value; empty if it is valid. */
 export type Check = (value: unknown, options: IssueOptions) => readonly Issue[]
 
 /** Schemas that others refer to. */
 const SHARED = ['assumptions', 'behaviour', 'config', 'scenario']
 
-/** A document of its own, such as an OpenAPI description, can be added to it. */
 export function schemaCompiler(): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
@@ -31,8 +29,8 @@ export function schemaCompiler(): Ajv2020 {
   return ajv
 }
 
-/** `schema` may be no more than a reference, as to `behaviour.schema.json`. */
-export function checkOf(schema: JsonSchema, ajv = schemaCompiler()): Check {
-  const isValid = ajv.compile(schema)
+/** `schema` may be a reference, as to `behaviour.schema.json`. */
+export function checkOf(schema: JsonSchema): Check {
+  const isValid = schemaCompiler().compile(schema)
   return (value, options) => (isValid(value) ? [] : issuesOf(isValid.errors ?? [], options))
 }

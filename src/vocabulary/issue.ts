@@ -1,20 +1,20 @@
-/** What is wrong with a value that came from outside, and where. */
+/** An issue of a value that came from outside. */
 import { cut } from './text.ts'
 
-/** Where a value lies within another: names of members and indexes of lists. */
+/** The place of a value within another: names of members and indexes of lists. */
 export type Path = readonly (string | number)[]
 
 export type Issue = {
   readonly path: Path
   /** The path in words, `webhooks[0].do`. */
   readonly field: string
-  /** Reads on from the field: `is required`. */
+  /** Follows the field: `is required`. */
   readonly message: string
 }
 
 const LONGEST_NAME = 60
 
-/** `whole` names the value itself, for an issue that is not about a member of it. */
+/** `whole` is the field of an empty path. */
 export function issueAt(path: Path, message: string, whole = ''): Issue {
   return { path, field: path.length === 0 ? whole : formatPath(path), message }
 }
