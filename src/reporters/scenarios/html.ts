@@ -2,27 +2,19 @@
 import { markup, type Markup } from '../markup.ts'
 import { onOneLine } from '../printable.ts'
 import { rowPage, type ListedRow } from '../row-list.ts'
-import { FAILED, PASSED, UNDECIDED, type Sign } from '../verdict-signs.ts'
 import { dateText, clockText, realTimeText, simulatedTimeText } from './moments.ts'
 import type {
   RunSummary,
   ScenarioResult,
   StepFailure,
   TimelineEntry,
-  ScenarioVerdict,
 } from '../../scenarios/runner/result.ts'
 import { differenceOf } from './difference.ts'
 import { placeOf } from './failure-text.ts'
 import { replayCommand } from './replay.ts'
+import { SIGNS } from './signs.ts'
 import { SEQUENCE_STYLE, sequenceDiagram } from './sequence-diagram.ts'
 
-/** In the order of the rows. */
-const SIGNS: { readonly [V in ScenarioVerdict]: Sign } = {
-  failed: FAILED,
-  invalid: { ...FAILED, sign: '!' },
-  skipped: UNDECIDED,
-  passed: PASSED,
-}
 const MOST_DETAILS = 240
 
 /** The summary is masked already. */

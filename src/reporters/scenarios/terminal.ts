@@ -4,17 +4,18 @@
  */
 import { createColors } from 'picocolors'
 import { onOneLine, printable } from '../printable.ts'
+import { inTone, paintedSign, type Paint } from '../verdict-signs.ts'
 import { withoutSecrets } from '../../vocabulary/masking.ts'
 import {
   VERDICTS,
   type Reporter,
   type RunSummary,
   type ScenarioResult,
-  type ScenarioVerdict,
 } from '../../scenarios/runner/result.ts'
 import { failureLines, type FailureLine } from './failure-text.ts'
 import { realTimeText, simulatedTimeText } from './moments.ts'
 import { progressBar } from './progress-bar.ts'
+import { SIGNS } from './signs.ts'
 
 export type TerminalOptions = {
   /** Whether a line can be overwritten. */
@@ -26,22 +27,12 @@ export type TerminalOptions = {
   readonly secrets?: readonly string[]
 }
 
-const SIGNS: { readonly [V in ScenarioVerdict]: { readonly sign: string; readonly word: string } } =
-  {
-    passed: { sign: '✓', word: 'ok  ' },
-    failed: { sign: '✗', word: 'FAIL' },
-    skipped: { sign: '○', word: 'skip' },
-    invalid: { sign: '!', word: 'BAD ' },
-  }
-
 const VALUES: ReadonlySet<FailureLine['kind']> = new Set([
   'expected',
   'received',
   'same',
   'command',
 ])
-
-type Paint = ReturnType<typeof createColors>
 
 export function terminalReporter(
   write: (text: string) => void,
@@ -54,7 +45,7 @@ export function terminalReporter(
     onStart: (total) => bar.start(total),
     onResult: (given) => {
       const result = withoutSecrets(given, secrets)
-      write(`${bar.erase()}${resultText(result, paint, color)}${bar.next(result.verdict)}`)
+      write(`${bar.erase()}${resultText(result, paint)}${bar.next(result.verdict)}`)
     },
     onEnd: (given) => {
       const summary = withoutSecrets(given, secrets)
@@ -63,21 +54,15 @@ export function terminalReporter(
   }
 }
 
-function resultText(result: ScenarioResult, paint: Paint, color: boolean): string {
+function resultText(result: ScenarioResult, paint: Paint): string {
   const { verdict, virtualMs, tookMs, interleavings, because } = result
-  const { sign, word } = SIGNS[verdict]
   const races = interleavings > 1 ? `, ${interleavings} interleavings` : ''
   const took = `${simulatedTimeText(virtualMs)} in ${realTimeText(tookMs)}${races}`
   const name = verdict === 'invalid' ? result.file : result.name
-  const start = `${inColour(verdict, paint)(color ? sign : word)} ${onOneLine(name)}`
+  const start = `${paintedSign(SIGNS[verdict], paint)} ${onOneLine(name)}`
   if (verdict === 'invalid') return `${start}\n`
   const note = verdict === 'skipped' ? onOneLine(because ?? 'no reason was given') : took
   return `${start}  ${paint.dim(note)}\n`
-}
-
-function inColour(verdict: ScenarioVerdict, paint: Paint): (text: string) => string {
-  if (verdict === 'passed') return paint.green
-  return verdict === 'skipped' ? paint.yellow : paint.red
 }
 
 /** The gutter keeps a CI system from reading a service's text as commands. */
@@ -125,7 +110,7 @@ function summaryText(
 ): string {
   const verdicts = VERDICTS.flatMap((verdict) => {
     const count = counts[verdict]
-    return count > 0 ? [inColour(verdict, paint)(`${count} ${verdict}`)] : []
+    return count > 0 ? [inTone(SIGNS[verdict], paint)(`${count} ${verdict}`)] : []
   })
   const left = notRun > 0 ? [paint.yellow(`${notRun} not run`)] : []
   const virtualMs = results.reduce((sum, result) => sum + result.virtualMs, 0)

@@ -79,14 +79,9 @@ export class Invariants {
   #checkTerminal(order: OrderView): void {
     const before = this.#orders.get(order.transactionId)
     if (before === undefined || !ENDED.has(before.state) || before.state === order.state) return
-    throw broken(
-      'terminal',
-      `order "${order.transactionId}" was ${before.state} and is ${order.state}`,
-      {
-        expected: before.state,
-        received: order.state,
-      },
-    )
+    const detail = { expected: before.state, received: order.state }
+    const cause = `order "${order.transactionId}" was ${before.state} and is ${order.state}`
+    throw broken('terminal', cause, detail)
   }
 
   #addOrder(order: OrderView): void {
@@ -101,29 +96,19 @@ export class Invariants {
     const holders = this.#active.get(intentKeyOf(order)) ?? new Set()
     if (holders.size <= 1) return
     const { customerId, asset, chain } = order
-    const others = [...holders].join(' and ')
-    throw broken(
-      'oneIntent',
-      `${customerId} has active intents for ${asset} on ${chain} from orders ${others}`,
-      {
-        expected: 1,
-        received: holders.size,
-      },
-    )
+    const orders = [...holders].join(' and ')
+    const cause = `${customerId} has active intents for ${asset} on ${chain} from orders ${orders}`
+    throw broken('oneIntent', cause, { expected: 1, received: holders.size })
   }
 
   #checkEvents({ transactionId, timeline }: OrderView): void {
     const events = this.#eventsOf.get(transactionId) ?? 0
     if (events === timeline.length) return
+    const own = [...this.#events.values()].filter((each) => each.transactionId === transactionId)
     throw broken(
       'oneEvent',
       `order "${transactionId}" made ${timeline.length} transitions and ${events} events`,
-      {
-        expected: timeline.map(({ state }) => state),
-        received: [...this.#events.values()]
-          .filter((event) => event.transactionId === transactionId)
-          .map(({ type }) => type),
-      },
+      { expected: timeline.map(({ state }) => state), received: own.map(({ type }) => type) },
     )
   }
 
@@ -140,9 +125,7 @@ export class Invariants {
       throw broken(
         'signed',
         `${delivery.type} of ${attempt.at} is not signed with the endpoint's secret over its bytes`,
-        {
-          received: attempt.headers['x-service-signature'] ?? 'no signature',
-        },
+        { received: attempt.headers['x-service-signature'] ?? 'no signature' },
       )
     }
     this.#checkedAttempts.set(delivery.id, delivery.attempts.length)
@@ -156,9 +139,7 @@ export class Invariants {
       throw broken(
         'signed',
         `${arrival.type} arrived with bytes that are not on record for delivery "${delivery}"`,
-        {
-          received: arrival.body,
-        },
+        { received: arrival.body },
       )
     }
     this.#checkedArrivals = arrivals.length

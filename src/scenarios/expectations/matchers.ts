@@ -3,10 +3,13 @@
  * table below; anything else is literal. Mappings compare the members that they list, lists compare
  * whole.
  */
+import { memberOf } from '../../vocabulary/json.ts'
 import { decimal, type Decimal } from '../../vocabulary/money.ts'
+import { cut } from '../../vocabulary/text.ts'
 import { parseInstant } from '../../vocabulary/time.ts'
 import { matchesPattern } from './pattern.ts'
-import { cut } from '../../vocabulary/text.ts'
+
+const MOST_SHOWN = 300
 
 /** `path` is empty for the value itself. */
 export type Difference = {
@@ -122,12 +125,9 @@ export function compare(received: unknown, expected: unknown, path = ''): readon
   if (typeof received !== 'object' || received === null || Array.isArray(received)) {
     return [differ(path, show(expected), received)]
   }
-  return Object.entries(expected).flatMap(([member, value]) => {
-    const found = Object.hasOwn(received, member)
-      ? (received as Record<string, unknown>)[member]
-      : ABSENT
-    return compare(found, value, path === '' ? member : `${path}.${member}`)
-  })
+  return Object.entries(expected).flatMap(([member, value]) =>
+    compare(memberOf(received, member), value, path === '' ? member : `${path}.${member}`),
+  )
 }
 
 /** `body.status: expected "completed", got "pending"`, one line each. */
@@ -199,5 +199,5 @@ function differ(path: string, expected: string, received: unknown): Difference {
 
 function show(value: unknown): string {
   if (value === ABSENT) return 'nothing'
-  return cut(JSON.stringify(value), 300)
+  return cut(JSON.stringify(value), MOST_SHOWN)
 }

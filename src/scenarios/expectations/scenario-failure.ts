@@ -38,6 +38,15 @@ export function attributeTo<T>(subject: object, check: () => T): T {
   }
 }
 
+/** Throws ScenarioFailure unless there are no differences. */
+export function failOn(
+  differences: readonly Difference[],
+  message: string,
+  detail: FailureDetail,
+): void {
+  if (differences.length > 0) throw differenceFailure(message, differences, detail)
+}
+
 export function differenceFailure(
   message: string,
   differences: readonly Difference[],

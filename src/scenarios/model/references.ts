@@ -3,8 +3,9 @@
  * becomes the saved value with its type; elsewhere the value is inserted into the string. There is
  * no expression language: what needs one is a test in code.
  */
-import type { Path } from '../../vocabulary/issue.ts'
+import { memberOf } from '../../vocabulary/json.ts'
 import { cut } from '../../vocabulary/text.ts'
+import type { Path } from '../../vocabulary/issue.ts'
 
 /** References that exist without a `save`, with their members. */
 export const BUILT_IN_REFERENCES = {
@@ -13,6 +14,7 @@ export const BUILT_IN_REFERENCES = {
   run: ['seed', 'customer'],
 } as const
 
+const MOST_SHOWN = 120
 const REFERENCE = /\$\{([^}]*)\}/g
 const WHOLE = /^\$\{([^}]*)\}$/
 
@@ -76,12 +78,14 @@ function lookUp(path: string, references: References): unknown {
   let found = references.get(name)
   let reached = name
   for (const part of rest) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, part)) {
+    const member = memberOf(found, part)
+    if (member === undefined) {
+      const value = cut(JSON.stringify(found) ?? 'nothing', MOST_SHOWN)
       throw new UnknownReference(
-        `Failed to resolve \${${path}}: ${reached} has no "${part}"; it is ${shorten(found)}.`,
+        `Failed to resolve \${${path}}: ${reached} has no "${part}"; it is ${value}.`,
       )
     }
-    found = (found as Readonly<Record<string, unknown>>)[part]
+    found = member
     reached += `.${part}`
   }
   return found
@@ -90,8 +94,4 @@ function lookUp(path: string, references: References): unknown {
 /** `order.items[0].id` as its parts. */
 function partsOf(path: string): readonly string[] {
   return path.split(/[.[\]]/).filter((part) => part !== '')
-}
-
-function shorten(value: unknown): string {
-  return cut(JSON.stringify(value) ?? 'nothing', 120)
 }

@@ -10,11 +10,9 @@ import type { NewEntry, Timeline } from './timeline.ts'
 
 export class TimelineRecorder {
   readonly #timeline: Timeline
-  /** How many transitions of an order are in the timeline. */
-  readonly #transitions = new Map<string, number>()
-  readonly #attempts = new Map<string, number>()
-  #arrivals = 0
-  #requests = 0
+  /** How many items of each list are in the timeline. */
+  readonly #recorded = new Map<string, number>()
+  #lastRequest = 0
 
   constructor(timeline: Timeline) {
     this.#timeline = timeline
@@ -25,38 +23,42 @@ export class TimelineRecorder {
    * test; where there is one, it receives the webhooks.
    */
   record(
-    inside: Changes,
+    { orders, deliveries }: Changes,
     arrivals: readonly ReceivedEvent[],
     requests?: readonly RequestEntry[],
   ): void {
     const entries = [
-      ...(requests === undefined ? [] : this.#newRequests(requests)),
-      ...inside.orders.flatMap((order) => this.#newTransitions(order)),
-      ...this.#newArrivals(arrivals),
-      ...(requests === undefined
-        ? []
-        : inside.deliveries.flatMap((delivery) => this.#newAttempts(delivery))),
+      ...this.#newRequests(requests ?? []),
+      ...orders.flatMap((order) => this.#newTransitions(order)),
+      ...this.#new('arrivals', arrivals).map(arrivalEntry),
+      ...(requests === undefined ? [] : deliveries.flatMap((each) => this.#newAttempts(each))),
     ]
     for (const entry of entries.sort((a, b) => a.at - b.at)) this.#timeline.add(entry)
   }
 
-  #newTransitions(order: OrderView): readonly NewEntry[] {
-    const recorded = this.#transitions.get(order.transactionId) ?? 0
-    this.#transitions.set(order.transactionId, order.timeline.length)
-    return order.timeline.slice(recorded).map(({ at, state, by, ...more }) => ({
-      at: Date.parse(at),
-      from: partyOf(by),
-      to: 'service',
-      label: `${order.requestReference} is ${state}`,
-      detail: [`by ${by}`, ...('reason' in more ? [more.reason] : []), order.transactionId].join(
-        ', ',
-      ),
-    }))
+  /** The items that the list has gained since the last call. */
+  #new<T>(list: string, items: readonly T[]): readonly T[] {
+    const recorded = this.#recorded.get(list) ?? 0
+    this.#recorded.set(list, items.length)
+    return items.slice(recorded)
+  }
+
+  #newTransitions({ transactionId, requestReference, timeline }: OrderView): readonly NewEntry[] {
+    return this.#new(transactionId, timeline).map(({ at, state, by, ...more }) => {
+      const reason = 'reason' in more ? [more.reason] : []
+      return {
+        at: Date.parse(at),
+        from: partyOf(by),
+        to: 'service',
+        label: `${requestReference} is ${state}`,
+        detail: [`by ${by}`, ...reason, transactionId].join(', '),
+      }
+    })
   }
 
   #newRequests(requests: readonly RequestEntry[]): readonly NewEntry[] {
-    const fresh = requests.filter(({ sequence }) => sequence > this.#requests)
-    this.#requests = requests.at(-1)?.sequence ?? this.#requests
+    const fresh = requests.filter(({ sequence }) => sequence > this.#lastRequest)
+    this.#lastRequest = requests.at(-1)?.sequence ?? this.#lastRequest
     return fresh.map(({ at, operation, method, path, status, body, response }) => ({
       at,
       from: 'application',
@@ -67,9 +69,7 @@ export class TimelineRecorder {
   }
 
   #newAttempts({ id, type, attempts }: DeliveryView): readonly NewEntry[] {
-    const recorded = this.#attempts.get(id) ?? 0
-    this.#attempts.set(id, attempts.length)
-    return attempts.slice(recorded).map(({ at, status, error, fault, response }) => ({
+    return this.#new(id, attempts).map(({ at, status, error, fault, response }) => ({
       at: Date.parse(at),
       from: 'service',
       to: 'application',
@@ -77,21 +77,17 @@ export class TimelineRecorder {
       ...(response === null ? {} : { detail: response }),
     }))
   }
+}
 
-  #newArrivals(arrivals: readonly ReceivedEvent[]): readonly NewEntry[] {
-    const fresh = arrivals.slice(this.#arrivals)
-    this.#arrivals = arrivals.length
-    return fresh.map((arrival) => {
-      const { at, type, signature, headers, body } = arrival
-      return {
-        at,
-        from: 'service',
-        to: 'receiver',
-        label: signature === 'valid' ? type : `${type} (signature invalid)`,
-        detail: `${iso(at)} ${headers['x-service-delivery'] ?? ''}\n${body}`,
-        about: arrival,
-      }
-    })
+function arrivalEntry(arrival: ReceivedEvent): NewEntry {
+  const { at, type, signature, headers, body } = arrival
+  return {
+    at,
+    from: 'service',
+    to: 'receiver',
+    label: signature === 'valid' ? type : `${type} (signature invalid)`,
+    detail: `${iso(at)} ${headers['x-service-delivery'] ?? ''}\n${body}`,
+    about: arrival,
   }
 }
 

@@ -2,8 +2,8 @@
  * What happened in a run, in simulated and in real time. A long timeline keeps its first and its
  * last entries.
  */
-import type { TimelineEntry } from './result.ts'
 import { cut } from '../../vocabulary/text.ts'
+import type { TimelineEntry } from './result.ts'
 
 const KEPT_AT_EACH_END = 500
 const KEPT_CHARACTERS = 2_000

@@ -2,11 +2,11 @@ import type { OperationId } from '../../contract/generated/operations.ts'
 import { operationOf, operationPath } from '../../contract/operation.ts'
 import { serviceCurl } from '../../client/curl.ts'
 import { compare, type Difference } from '../expectations/matchers.ts'
-import { parsedJson } from '../../vocabulary/json.ts'
+import { memberOf, parsedJson } from '../../vocabulary/json.ts'
 import { compareResponse, requestContent } from '../expectations/response.ts'
 import type { CallStep } from '../model/scenario.ts'
 import { checkResponseSchema } from '../expectations/response-schema.ts'
-import { attributeTo, differenceFailure } from '../expectations/scenario-failure.ts'
+import { attributeTo, failOn } from '../expectations/scenario-failure.ts'
 import type { ServiceResponse } from '../targets/service-response.ts'
 import type { ServiceCall } from '../targets/target.ts'
 import { addEntry, saveFrom, type StepKind, type ScenarioRun } from '../runner/scenario-run.ts'
@@ -38,18 +38,11 @@ function check(
     curl: serviceCurl(request, run.environment.keys),
     received: { status: response.status, body: body ?? response.body },
   }
-  const differences = differencesOf(step, response, body)
-  if (differences.length > 0) {
-    const message = `Failed to get the expected response of ${step.call}: ${shortCause(response, body)}`
-    throw differenceFailure(message, differences, {
-      ...detail,
-      expected: step.expect ?? { status: 'success' },
-    })
-  }
-  checkResponseSchema(step.call, response, {
-    isSandbox: run.environment.control !== undefined,
-    ...detail,
-  })
+  const message = `Failed to get the expected response of ${step.call}: ${shortCause(response, body)}`
+  const expected = step.expect ?? { status: 'success' }
+  failOn(differencesOf(step, response, body), message, { ...detail, expected })
+  const isSandbox = run.environment.control !== undefined
+  checkResponseSchema(step.call, response, { isSandbox, ...detail })
 }
 
 function requestOf(step: CallStep, run: ScenarioRun): ServiceCall {
@@ -91,11 +84,8 @@ function differencesOf(
 
 function shortCause(response: ServiceResponse, body: unknown): string {
   if (response.status === null) return 'the connection broke before a response.'
-  const message =
-    typeof body === 'object' && body !== null && 'message' in body
-      ? `: ${String(body.message)}`
-      : '.'
-  return `it answered ${response.status}${message}`
+  const message = memberOf(body, 'message')
+  return `it answered ${response.status}${message === undefined ? '.' : `: ${String(message)}`}`
 }
 
 function record(run: ScenarioRun, request: ServiceCall, response: ServiceResponse): void {
@@ -115,8 +105,8 @@ function record(run: ScenarioRun, request: ServiceCall, response: ServiceRespons
 
 /** Events may name an order by either of its names. */
 function noteOrder(operation: OperationId, body: unknown, { orderNames }: ScenarioRun): void {
-  if (operation !== 'createOrder' || typeof body !== 'object' || body === null) return
-  const { transactionId, requestReference } = body as Readonly<Record<string, unknown>>
-  const names = [transactionId, requestReference].filter((name) => typeof name === 'string')
+  if (operation !== 'createOrder') return
+  const found = ['transactionId', 'requestReference'].map((name) => memberOf(body, name))
+  const names = found.filter((name) => typeof name === 'string')
   for (const name of names) orderNames.set(name, names)
 }

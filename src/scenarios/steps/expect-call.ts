@@ -3,7 +3,7 @@ import { durationMs } from '../../vocabulary/time.ts'
 import { compare } from '../expectations/matchers.ts'
 import { parsedJson } from '../../vocabulary/json.ts'
 import type { ExpectCallStep } from '../model/scenario.ts'
-import { differenceFailure, ScenarioFailure } from '../expectations/scenario-failure.ts'
+import { failOn, ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { appOf, within, type StepKind } from '../runner/scenario-run.ts'
 import { times } from '../model/times.ts'
 
@@ -35,7 +35,6 @@ function check(step: ExpectCallStep, calls: readonly JournaledRequest[]): void {
     ...(body === undefined ? [] : compare(call.body, body, `calls[${index}].body`)),
     ...(status === undefined ? [] : compare(call.status, status, `calls[${index}].status`)),
   ])
-  if (differences.length === 0) return
   const message = `Failed to see the application call ${operation} as expected.`
-  throw differenceFailure(message, differences, { expected: { body, status }, received })
+  failOn(differences, message, { expected: { body, status }, received })
 }

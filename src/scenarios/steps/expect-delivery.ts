@@ -1,7 +1,7 @@
 import { durationMs } from '../../vocabulary/time.ts'
 import { compare } from '../expectations/matchers.ts'
 import type { ExpectDeliveryStep } from '../model/scenario.ts'
-import { differenceFailure, ScenarioFailure } from '../expectations/scenario-failure.ts'
+import { failOn, ScenarioFailure } from '../expectations/scenario-failure.ts'
 import type { DeliveryView } from '../../simulator/control/webhooks.ts'
 import { controlOf, saveFrom, within, type StepKind } from '../runner/scenario-run.ts'
 
@@ -30,11 +30,6 @@ function check(of: ExpectDeliveryStep['expectDelivery'], found: readonly Deliver
     const received = { status, attempts: attempts.length, reason, last: attempts.at(-1) }
     const { order: _order, type: _type, count: _count, within: _within, ...expected } = of
     const differences = compare(received, expected, delivery.type)
-    if (differences.length > 0) {
-      throw differenceFailure('Failed to find the delivery as expected.', differences, {
-        expected,
-        received,
-      })
-    }
+    failOn(differences, 'Failed to find the delivery as expected.', { expected, received })
   }
 }

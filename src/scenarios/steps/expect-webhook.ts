@@ -2,11 +2,7 @@ import { durationMs } from '../../vocabulary/time.ts'
 import { compare } from '../expectations/matchers.ts'
 import type { ReceivedEvent } from '../targets/receiver.ts'
 import type { ExpectWebhookStep } from '../model/scenario.ts'
-import {
-  attributeTo,
-  differenceFailure,
-  ScenarioFailure,
-} from '../expectations/scenario-failure.ts'
+import { attributeTo, failOn, ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { arrivalsOf, saveFrom, within, type StepKind } from '../runner/scenario-run.ts'
 
 export const expectWebhook: StepKind<ExpectWebhookStep> = {
@@ -29,10 +25,10 @@ function inOrder(
   arrived: readonly ReceivedEvent[],
 ): readonly ReceivedEvent[] {
   const types = arrived.map(({ type }) => type)
-  const differences = compare(types, wanted, 'webhooks')
-  if (differences.length === 0) return arrived
+  const detail = { expected: wanted, received: types }
   const message = 'Failed to receive webhooks in the expected order.'
-  throw differenceFailure(message, differences, { expected: wanted, received: types })
+  failOn(compare(types, wanted, 'webhooks'), message, detail)
+  return arrived
 }
 
 /** The arrivals of one type, or the nth. Throws ScenarioFailure where the count differs. */
@@ -72,13 +68,8 @@ function checkOne(
       compare(arrival.headers[name], value, `headers.${name}`),
     ),
   ]
-  if (differences.length > 0) {
-    throw differenceFailure(
-      `Failed to accept ${arrival.type}: its content is not as expected.`,
-      differences,
-      { expected: body ?? headers, received },
-    )
-  }
+  const message = `Failed to accept ${arrival.type}: its content is not as expected.`
+  failOn(differences, message, { expected: body ?? headers, received })
 }
 
 function listed(arrived: readonly ReceivedEvent[]): string {

@@ -1,6 +1,6 @@
 import { compare } from '../expectations/matchers.ts'
 import type { InspectStep } from '../model/scenario.ts'
-import { differenceFailure, ScenarioFailure } from '../expectations/scenario-failure.ts'
+import { failOn, ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { ControlError } from '../../client/control-error.ts'
 import { controlOf, saveFrom, type StepKind } from '../runner/scenario-run.ts'
 
@@ -13,12 +13,8 @@ export const inspect: StepKind<InspectStep> = {
         throw error instanceof ControlError ? new ScenarioFailure(error.message) : error
       })
     const differences = step.expect === undefined ? [] : compare(order, step.expect, 'order')
-    if (differences.length > 0) {
-      throw differenceFailure('Failed to find the order as expected.', differences, {
-        expected: step.expect,
-        received: order,
-      })
-    }
+    const detail = { expected: step.expect, received: order }
+    failOn(differences, 'Failed to find the order as expected.', detail)
     saveFrom(order, step.save, run)
   },
 }

@@ -2,7 +2,7 @@ import { random } from '../../vocabulary/random.ts'
 import { compare } from '../expectations/matchers.ts'
 import type { ParallelStep, Step } from '../model/scenario.ts'
 import { countInterleavings } from '../model/schedule.ts'
-import { differenceFailure, ScenarioFailure } from '../expectations/scenario-failure.ts'
+import { failOn, ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { addEntry, type StepKind, type ScenarioRun } from '../runner/scenario-run.ts'
 
 /** Beyond this, `all` is taken for a mistake. */
@@ -17,12 +17,8 @@ export const parallel: StepKind<ParallelStep> = {
     if (step.statuses === undefined) return
     const received = run.statuses.slice(before).sort(ascending)
     const differences = compare(received, [...step.statuses].sort(ascending), 'statuses')
-    if (differences.length > 0) {
-      throw differenceFailure('Failed to see the race end as expected.', differences, {
-        expected: step.statuses,
-        received,
-      })
-    }
+    const detail = { expected: step.statuses, received }
+    failOn(differences, 'Failed to see the race end as expected.', detail)
   },
 }
 
