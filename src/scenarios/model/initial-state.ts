@@ -9,7 +9,7 @@ import type { Scenario } from './scenario.ts'
 
 export type InitialState = {
   readonly seed: number
-  /** Epoch milliseconds on the world's clock. */
+  /** Epoch milliseconds of simulated time. */
   readonly at: number
   readonly behaviour: Behaviour
   readonly signatureScheme: SignatureScheme

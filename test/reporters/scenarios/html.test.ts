@@ -107,7 +107,7 @@ function aPage(hash: string) {
     const made = {
       ...own,
       setAttribute: () => {},
-      addEventListener: (_: string, heard: () => void) => listeners.set(made, heard),
+      addEventListener: (_: string, listener: () => void) => listeners.set(made, listener),
     }
     return made
   }

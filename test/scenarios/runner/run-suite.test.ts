@@ -101,7 +101,7 @@ test.each([
   expect(countInterleavings(lengths, 5_000)).toBe(ways)
 })
 
-test('a long timeline keeps its beginning and its end, and says how much is missing', () => {
+test('a long timeline keeps its first and last entries, and counts the others', () => {
   const timeline = new Timeline(0, () => 0)
   for (let at = 0; at < 10_000; at++)
     timeline.add({ at, from: 'runner', to: 'runner', label: String(at) })
