@@ -23,8 +23,9 @@ test('the scenarios kill most of a sample of mutants', async () => {
   const { mutants, reaching, run } = library
   const tasks = everyNth(mutants.filter((mutant) => reaching(mutant).length > 0)).map((mutant) => ({
     mutant: mutant.id,
-    scenarios: reaching(mutant).slice(0, MOST_SCENARIOS),
-    isShort: true,
+    scenarios: reaching(mutant),
+    mostFailures: 1,
+    patience: MOST_SCENARIOS,
   }))
   const outcomes = await run(tasks)
   const killed = outcomes.filter(({ hasPassed }) => !hasPassed).length

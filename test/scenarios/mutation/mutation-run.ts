@@ -33,7 +33,12 @@ export async function openMutationRun(
   })
   const worker = new URL(`data:text/javascript,${encodeURIComponent(outputFiles[0]?.text ?? '')}`)
   const open = { worker, bundle, scenarios }
-  const all = { mutant: 0, scenarios: [...scenarios.keys()], isShort: false }
+  const all = {
+    mutant: 0,
+    scenarios: [...scenarios.keys()],
+    mostFailures: Infinity,
+    patience: Infinity,
+  }
   const baseline = await runTasks([all], { ...open, limits: [] })
   const limits = baseline.map(({ steps }) => STEP_FACTOR * steps + MORE_STEPS)
   return { baseline, run: (tasks) => runTasks(tasks, { ...open, limits }) }
@@ -66,7 +71,10 @@ async function runTasks(tasks: readonly Task[], setting: Setting): Promise<reado
         if (end === undefined) continue
         const task = add(end)
         const scenarios = task.scenarios.slice(task.scenarios.indexOf(end.scenario) + 1)
-        if (!task.isShort && scenarios.length > 0) left.push({ ...task, scenarios })
+        const failures = outcomes.filter((each) => each.task === task.index && !each.hasPassed)
+        const mostFailures = tasks[task.index]?.mostFailures ?? 0
+        if (failures.length < mostFailures && scenarios.length > 0)
+          left.push({ ...task, scenarios, mostFailures: mostFailures - failures.length })
       }
     }
     await Promise.all(Array.from({ length: WORKERS }, work))
@@ -85,7 +93,7 @@ async function runWorker(
   const mutantCount = Math.max(...bundle.mutants.map(({ id }) => id))
   const job: Job = { code: bundle.code, mutantCount, scenarios, tasks, limits, next, current }
   const worker = new Worker(code, { workerData: job, resourceLimits: HEAP })
-  let cause = 'it waits for ever'
+  let cause = 'it waits without end'
   worker.on('message', onOutcome)
   worker.on('error', (error) => (cause = String(error)))
   await new Promise((resolve) => worker.once('exit', resolve))

@@ -13,8 +13,10 @@ import type { Engine } from './bundle.ts'
 export type Task = {
   readonly mutant: number
   readonly scenarios: readonly number[]
-  /** Stops at the first scenario that fails. */
-  readonly isShort: boolean
+  /** Stops at so many failures. */
+  readonly mostFailures: number
+  /** Stops if none of so many scenarios fails. */
+  readonly patience: number
 }
 
 export type Job = {
@@ -64,7 +66,7 @@ function engineWith(mutant: number): Engine {
     if (number !== engines) throw new Error('The next mutant is running')
     steps += 1
     if (steps <= limit) return
-    // Whatever catches the error may go on for ever.
+    // Whatever catches the error may go on without end.
     if (steps > 2 * limit) process.exit(1)
     throw new Error(`The scenario took more than ${limit} steps`)
   }
@@ -89,17 +91,20 @@ async function failureOf(scenario: number, engine: () => Engine): Promise<string
   }
 }
 
-async function runTask({ mutant, scenarios, isShort }: Task, task: number): Promise<void> {
+async function runTask(of: Task, task: number): Promise<void> {
+  const { mutant, scenarios, mostFailures, patience } = of
   let made: Engine | undefined
   const engine = () => (made ??= engineWith(mutant))
-  for (const scenario of scenarios) {
+  let failures = 0
+  for (const [index, scenario] of scenarios.entries()) {
     job.current.set([task, scenario])
     const failure = await failureOf(scenario, engine)
     const ids = mutant === 0 ? [...reached.keys()].filter((id) => reached[id] === 1) : []
     const hasPassed = failure === undefined
     const outcome = { task, scenario, hasPassed, message: failure ?? '', steps, reached: ids }
     parentPort?.postMessage(outcome satisfies Outcome)
-    if (!hasPassed && isShort) return
+    failures += hasPassed ? 0 : 1
+    if (failures >= mostFailures || (failures === 0 && index + 1 >= patience)) return
   }
 }
 
