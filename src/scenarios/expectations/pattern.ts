@@ -1,8 +1,10 @@
 /**
- * Tests a text from outside against a pattern of a scenario. Some patterns take exponential time on some texts, so
- * the engine is stopped after a limit.
+ * Tests a text against a pattern of a scenario. Some patterns take exponential time on some texts,
+ * so the engine is stopped after a limit.
  */
 import { createContext, Script } from 'node:vm'
+import { cut } from '../../vocabulary/text.ts'
+import { memberOf } from '../../vocabulary/json.ts'
 import { ScenarioFailure } from './scenario-failure.ts'
 
 const LIMIT_MS = 2_000
@@ -17,13 +19,10 @@ export function matchesPattern(source: string, text: string): boolean {
       TEST.runInContext(Object.assign(CONTEXT, { source, text }), { timeout: LIMIT_MS }) === true
     )
   } catch (error) {
-    if (
-      !(error instanceof Error && 'code' in error) ||
-      error.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT'
-    )
-      throw error
+    // The error is of the other context, where `Error` is another constructor.
+    if (memberOf(error, 'code') !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
     throw new ScenarioFailure(
-      `Failed to match /${source.slice(0, 200)}/: it took over ${LIMIT_MS} ms on a text of ${text.length} characters. Write a pattern without nested repetition.`,
+      `Failed to match /${cut(source, 200)}/: it took over ${LIMIT_MS} ms on a text of ${text.length} characters. Write a pattern without nested repetition.`,
     )
   }
 }
