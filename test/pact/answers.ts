@@ -1,4 +1,4 @@
-/** The documented answers, no tighter than documented: types and not values, and nothing that is not shown. */
+/** The documented answers as types, not values, without anything that is not documented. */
 import { MatchersV3 } from '@pact-foundation/pact'
 
 const { boolean, equal, integer, like, number, regex, string, eachLike } = MatchersV3
@@ -9,7 +9,7 @@ const DECIMAL = /^[0-9]+(\.[0-9]+)?$/
 
 type Side = 'buy' | 'sell'
 
-/** §2.3. What the elements of `quotes` hold is not shown, so nothing is asked of them. */
+/** §2.3. The members of the elements of `quotes` are not documented. */
 export const quote = (side: Side) => ({
   side: equal(side),
   asset: string('USDC'),
@@ -39,7 +39,7 @@ export const order = (side: Side) => ({
   trackable: boolean(true),
 })
 
-/** §2.2: on a sell it holds the address that the user sends the token to. */
+/** §2.2: on a sell it has the address to which the user sends the token. */
 export const sellOrder = () => ({
   ...order('sell'),
   ourCryptoAddress: string('0x8617E340B3D01FA5F11F306F4090FD50E238070D'),
@@ -66,7 +66,7 @@ export const intent = (side: Side) => ({
   timeRemainingSeconds: integer(1800),
 })
 
-/** §2.5. `sandbox` and `gateway` are there only for some orders. */
+/** §2.5. Only some orders have `sandbox` and `gateway`. */
 export const status = () => ({
   success: boolean(true),
   transactionId: string('6b0a3c5e-8f1d-4a57-9d4e-2f6d1c0b7a89'),
@@ -111,10 +111,10 @@ export const conflict = () => ({
   },
 })
 
-/** §4.6: all that is shown. */
+/** §4.6: everything that is documented. */
 export const resolved = () => ({ accountName: string('Ada Obi') })
 
-/** §5.2: where calls with a test key run. */
+/** §5.2: the environment of a test key. */
 export const sandboxed = () => ({ environment: equal('test'), sandbox: equal(true) })
 
 /** §2.5. */

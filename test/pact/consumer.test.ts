@@ -1,6 +1,6 @@
 /**
- * The integrator's side. Each interaction is played once against Pact's mock server; together they are the pact that
- * is committed. `npm run pact` writes it anew.
+ * The integrator's side. Each interaction runs once against Pact's mock server; together they are
+ * the committed pact, which `npm run pact` generates.
  */
 import { MatchersV3 } from '@pact-foundation/pact'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ const pact = newPact(SERVICE, folder)
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What an integrator may rely on: a class of statuses, but for the one that is documented (§7.2). */
+/** A class of statuses, except for the one that is documented (§7.2). */
 const STATUSES = {
   success: matchStatus(200, HTTPResponseStatusClass.Success),
   conflict: matchStatus(409, HTTPResponseStatusClass.ClientError),
@@ -57,7 +57,7 @@ test.each(INTERACTIONS)('the integrator can handle $description', again, async (
     })
 })
 
-test('the committed pact is what the interactions say; npm run pact writes it', async () => {
+test('the committed pact has these interactions; npm run pact generates it', async () => {
   await expect(writtenPact(folder)).toMatchFileSnapshot(join(process.cwd(), SERVICE_PACT))
 })
 

@@ -1,4 +1,4 @@
-/** What an integrator relies on, as data; consumer.test.ts plays it against Pact's mock server. */
+/** What an integrator relies on, as data; consumer.test.ts runs it against Pact's mock server. */
 import { MatchersV3 } from '@pact-foundation/pact'
 import type { OperationId } from '../../src/contract/generated/operations.ts'
 import type { RuleId } from '../../src/contract/generated/rules.ts'

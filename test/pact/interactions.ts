@@ -1,4 +1,4 @@
-/** Every interaction of an integrator with the service, an endpoint after the other. */
+/** Every interaction of an integrator with the service, by endpoint. */
 import {
   bankList,
   conflict,
@@ -290,7 +290,7 @@ const banks: readonly Interaction[] = [
   },
 ]
 
-/** Each call is one that would get through with the key. */
+/** Each call is valid except for its key. */
 const calls: readonly Pick<
   Interaction,
   'description' | 'states' | 'operationId' | 'params' | 'query' | 'body'
@@ -328,7 +328,7 @@ const calls: readonly Pick<
   },
 ]
 
-const refusals: readonly Interaction[] = calls.flatMap((call) =>
+const rejections: readonly Interaction[] = calls.flatMap((call) =>
   (['none', 'unknown'] as const).map((key) => ({
     ...call,
     description: `${call.description} ${key === 'none' ? 'without a key' : 'with an unknown key'}`,
@@ -345,7 +345,7 @@ export const INTERACTIONS: readonly Interaction[] = [
   ...intents,
   ...statuses,
   ...banks,
-  ...refusals,
+  ...rejections,
 ]
 
 function withoutCustomer({ externalCustomerId: _, ...rest }: typeof orderRequest.buy) {

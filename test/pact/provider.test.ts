@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-test('the simulator keeps every interaction', async () => {
+test('the simulator passes every interaction', async () => {
   const sandbox = await createSandbox({ progression: 'manual' })
   const deployment = new Deployment({ baseUrl: sandbox.url, apiKey: sandbox.apiKey })
   closing.push(

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'ramp-pact-'))
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the integrator can handle a webhook, and npm run pact writes what it relies on', async () => {
+test('the integrator can handle a webhook; npm run pact generates its pact', async () => {
   await newPact(WEBHOOKS, folder)
     .addAsynchronousInteraction()
     .given('a change of state is pushed to a registered endpoint')
