@@ -19,16 +19,24 @@ export function eventTypeOf(state: OrderState, assumptions: Assumptions): EventT
   return status === 'pending' ? 'transaction.updated' : `transaction.${status}`
 }
 
+const ORDER_NAMES: readonly string[] = ['id', 'transactionId', 'reference', 'requestReference']
+
 /** `blockchainTxHash` is null while there is no transfer on the chain. */
 export function eventData(
   order: Order,
   blockchainTxHash: string | null,
   assumptions: Assumptions,
 ): EventData {
+  const { id, reference } = order
+  const { eventOrderKey } = assumptions
   const amount = (value: string) => (assumptions.eventAmounts === 'number' ? Number(value) : value)
   const { fiatAmount, cryptoAmount } = amountsOf(order)
+  // One literal: V8 takes a hundred times as long to spread names into an object with decimals.
   const data = {
-    ...orderNames(order, assumptions.eventOrderKey),
+    id,
+    transactionId: id,
+    reference,
+    requestReference: reference,
     status: outsideStatus(order.state, assumptions),
     side: order.side,
     externalCustomerId: order.externalCustomerId,
@@ -40,7 +48,10 @@ export function eventData(
     exchangeRate: amount(order.rate),
     blockchainTxHash,
   }
-  return order.reason === null ? data : { ...data, reason: order.reason }
+  const complete = order.reason === null ? data : { ...data, reason: order.reason }
+  if (eventOrderKey === 'all') return complete
+  const isWanted = (name: string) => name === eventOrderKey || !ORDER_NAMES.includes(name)
+  return Object.fromEntries(Object.entries(complete).filter(([name]) => isWanted(name)))
 }
 
 /** The same bytes at every attempt, even when the assumptions change in between. */
@@ -63,12 +74,6 @@ export function transactionHash(order: Order, random: Random): string {
 /** JSON escapes line breaks within texts, so those found here are between members. */
 function spaced(event: object): string {
   return JSON.stringify(event, null, 1).replaceAll(/,\n */g, ', ').replaceAll(/\n */g, '')
-}
-
-function orderNames(order: Order, key: Assumptions['eventOrderKey']): Record<string, string> {
-  const { id, reference } = order
-  const names = { id, transactionId: id, reference, requestReference: reference }
-  return key === 'all' ? names : { [key]: names[key] }
 }
 
 /**
