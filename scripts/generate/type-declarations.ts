@@ -92,12 +92,12 @@ function withUnions(schema: Schema): Schema {
   const oneOf = allOf.map(({ if: when, then }) => {
     if (then.$ref !== undefined) return then
     const rejected = Object.keys(then.properties ?? {})
-    const kept = Object.entries(properties).filter(([name]) => !rejected.includes(name))
+    const allowed = Object.entries(properties).filter(([name]) => !rejected.includes(name))
     return {
       type: 'object',
       title: then.title,
       properties: {
-        ...Object.fromEntries(kept),
+        ...Object.fromEntries(allowed),
         side: { ...(properties['side'] as Schema), enum: [sideOf(when)] },
       },
       required: [...required, ...(then.required ?? [])],

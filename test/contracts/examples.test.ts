@@ -117,7 +117,7 @@ function schemaOf(path: string): SchemaName {
   if (ending === 'request') return operation.requestSchema ?? 'error'
   const status = Number(ending)
   if (status === operation.successStatus) return operation.responseSchema
-  const refused = operation.errorResponses.find((refusal) => refusal.status === status)
-  if (refused === undefined) throw new Error(`The contract has no status ${status} for ${path}`)
-  return refused.schema
+  const error = operation.errorResponses.find((response) => response.status === status)
+  if (error === undefined) throw new Error(`The contract has no status ${status} for ${path}`)
+  return error.schema
 }

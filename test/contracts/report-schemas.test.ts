@@ -32,13 +32,13 @@ function closed(value: unknown): unknown {
     : schema
 }
 
-const HEAD = 'name: A story\nwhy: It is here to be tested.\n'
+const HEAD = 'name: A scenario\nwhy: The report needs one.\n'
 
 test('the report of run is valid with passed, failed, skipped and invalid scenarios', async () => {
   const cwd = aFolder()
   const files = {
     'passed.yaml': `${HEAD}steps:\n  - { call: createQuote, body: {}, expect: { status: 400 } }\n`,
-    'failed.yaml': `${HEAD}steps:\n  - { call: createQuote, body: {}, hint: Mend it. }\n`,
+    'failed.yaml': `${HEAD}steps:\n  - { call: createQuote, body: {}, hint: Fix it. }\n`,
     'broken.yaml': `${HEAD}steps:\n  - { cal: createQuote }\n`,
     'app.yaml': `${HEAD}needs: [app]\nsteps:\n  - { app: { path: / } }\n`,
   }
