@@ -1,5 +1,6 @@
-// Runs every check that needs no run of the code: types, lint rules with types, unused code, format, and the contract's
-// own rules. The tools live in tools/ with a lockfile of their own, and are installed when they are first needed.
+// Runs every check that needs no run of the code: types, lint rules with types, unused code,
+// format, and the contract's own rules. The tools live in tools/ with a lockfile of their own, and
+// are installed when they are first needed.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,10 +1,15 @@
-/** How much more processor time `run` takes for four times the size: about 4 where it is linear, 16 where quadratic. */
+/**
+ * How much more processor time `run` takes for four times the size: about 4 where it is linear, 16
+ * where quadratic.
+ */
 export function growthOf(run: (size: number) => void, size: number): number {
   const least = (of: number) => Math.min(...[1, 2, 3].map(() => processorTime(() => run(of))))
   return least(4 * size) / least(size)
 }
 
-/** Microseconds. Other work on the machine makes a run take longer, but hardly more processor time. */
+/**
+ * Microseconds. Other work on the machine makes a run take longer, but hardly more processor time.
+ */
 function processorTime(run: () => void): number {
   const before = process.cpuUsage()
   run()

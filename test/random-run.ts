@@ -1,6 +1,6 @@
 /**
- * Seeds of the random tests. Each run draws a new one and says how to see the same run again; `npm run test:long`
- * makes every random test longer by a factor.
+ * Seeds of the random tests. Each run draws a new one and says how to see the same run again; `npm
+ * run test:long` makes every random test longer by a factor.
  */
 import { randomInt } from 'node:crypto'
 

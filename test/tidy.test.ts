@@ -1,6 +1,6 @@
 /**
- * Keeps the house: who may import whom, what only adapters may touch, what nothing uses any more. Each failure says what
- * to do instead.
+ * Keeps the house: who may import whom, what only adapters may touch, what nothing uses any more.
+ * Each failure says what to do instead.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
@@ -46,7 +46,8 @@ const LAYERS: readonly (readonly [layer: string, belongs: RegExp])[] = [
 
 /** Files whose names say one layer and whose work is in another, with the reason. */
 const MOVED: Readonly<Record<string, string>> = {
-  // They change an order in a transaction, like operations, and are split from operations.ts by idea.
+  // They change an order in a transaction, like operations, and are split from operations.ts by
+  // idea.
   'src/simulator/orders/progress.ts': 'operations',
   'src/simulator/orders/simulate.ts': 'operations',
   // Faults and limits are counted in rows, within the transaction that matches them.

@@ -1,6 +1,6 @@
 /**
- * An invalid setting. `usage` is a flag or a variable, exit code 1; `bad-file` is a missing or invalid
- * file, exit code 2.
+ * An invalid setting. `usage` is a flag or a variable, exit code 1; `bad-file` is a missing or
+ * invalid file, exit code 2.
  */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'

@@ -4,7 +4,9 @@ import { nearest } from '../vocabulary/nearest.ts'
 const MOST_NAMES = 12
 const LONGEST_NAME = 60
 
-/** Follows the name, as in `prot is not known; did you mean "port"?` For an old name, the new one. */
+/**
+ * Follows the name, as in `prot is not known; did you mean "port"?` For an old name, the new one.
+ */
 export function unknownName(name: string, known: readonly string[]): string {
   const meant = nearest(name.slice(0, LONGEST_NAME), known)
   if (meant !== undefined) return `is not known; did you mean "${meant}"?`

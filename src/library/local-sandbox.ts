@@ -129,9 +129,14 @@ export class LocalSandbox {
      * included. Throws ApiError VALIDATION_FAILED.
      */
     advance: async (by: string): Promise<string> => (await advanceClock(this.#running, by)).now,
-    /** Moves the clock to an instant; never backwards. Throws ApiError CLOCK_BACKWARDS, VALIDATION_FAILED. */
+    /**
+     * Moves the clock to an instant; never backwards. Throws ApiError CLOCK_BACKWARDS,
+     * VALIDATION_FAILED.
+     */
     set: async (to: string): Promise<string> => (await setClock(this.#running, to)).now,
-    /** Stops the clock, or runs it at `rate` simulated seconds a second. Throws VALIDATION_FAILED. */
+    /**
+     * Stops the clock, or runs it at `rate` simulated seconds a second. Throws VALIDATION_FAILED.
+     */
     setMode: (mode: 'real' | 'manual', rate?: number): void => {
       checkClockMode(mode, rate)
       setClockMode(this.#running, mode, rate)

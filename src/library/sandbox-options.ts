@@ -1,6 +1,6 @@
 /**
- * Options of an in-process sandbox, checked before it is created. The compiler finds most mistakes of
- * callers; plain JavaScript, and values that a program read somewhere, are checked here.
+ * Options of an in-process sandbox, checked before it is created. The compiler finds most mistakes
+ * of callers; plain JavaScript, and values that a program read somewhere, are checked here.
  */
 import { unknownName } from '../contract/unknown-name.ts'
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'

@@ -1,10 +1,14 @@
-/** How a webhook reaches its receiver. Never throws: an error is a result, because it is recorded. */
+/**
+ * How a webhook reaches its receiver. Never throws: an error is a result, because it is recorded.
+ */
 export type OutgoingRequest = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly timeoutMs: number
-  /** Injected faults: wait this long before sending; close the connection half-way through the body. */
+  /**
+   * Injected faults: wait this long before sending; close the connection half-way through the body.
+   */
   readonly delayMs?: number
   readonly closeEarly?: boolean
 }

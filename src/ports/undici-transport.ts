@@ -13,7 +13,6 @@ const BODY_LIMIT_BYTES = 1_024
 /** Open connections to one receiver. */
 const CONNECTIONS = 16
 
-
 export function undiciTransport(): Transport {
   let opening: Promise<{ agent: Dispatcher; request: Undici['request'] }> | undefined
   return {

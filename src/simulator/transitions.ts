@@ -1,6 +1,6 @@
 /**
- * A state machine as a literal table: state → event → next state. A repeat (an event whose result is
- * the current state) changes nothing; any other move outside the table is forbidden.
+ * A state machine as a literal table: state → event → next state. A repeat (an event whose result
+ * is the current state) changes nothing; any other move outside the table is forbidden.
  */
 import { ApiError } from '../vocabulary/errors.ts'
 

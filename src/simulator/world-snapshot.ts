@@ -37,8 +37,8 @@ export function checkSnapshot(snapshot: WorldSnapshot): void {
 }
 
 /**
- * The snapshot as the world `own` takes it: under its own name and, if the snapshot has another name,
- * with its own keys. Settings that the snapshot lacks have their defaults.
+ * The snapshot as the world `own` takes it: under its own name and, if the snapshot has another
+ * name, with its own keys. Settings that the snapshot lacks have their defaults.
  */
 export function adoptSnapshot(
   snapshot: WorldSnapshot,

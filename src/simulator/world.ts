@@ -1,7 +1,7 @@
 /**
- * One business: its keys, orders, intents, webhooks, clock, faults and randomness. A world is a value
- * that calls change; worlds share nothing. Everything here is synchronous. Deliveries wait in the
- * outbox for running-world.ts, because only the network can make them.
+ * One business: its keys, orders, intents, webhooks, clock, faults and randomness. A world is a
+ * value that calls change; worlds share nothing. Everything here is synchronous. Deliveries wait in
+ * the outbox for running-world.ts, because only the network can make them.
  */
 import { readClock } from './clock/clock.ts'
 import { isBefore, type Due } from './due-heap.ts'

@@ -55,7 +55,9 @@ function tryLink(own: string, file: string): boolean {
   }
 }
 
-/** Another process can have done the same just before and hold the lock: what was moved is checked. */
+/**
+ * Another process can have done the same just before and hold the lock: what was moved is checked.
+ */
 function removeDead(file: string, dead: Holder): void {
   const aside = `${file}.${process.pid}.dead`
   try {

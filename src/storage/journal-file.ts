@@ -4,8 +4,9 @@
  * synced to the disk unless `fsync` is set: a power cut can lose the last moments of a sandbox.
  *
  * The first line names the generation of the snapshot that the journal continues. A crash between
- * writing a new snapshot and emptying the journal leaves an older number here, and the whole journal
- * is then skipped: the snapshot has all of it, and applying it again would restore deleted rows.
+ * writing a new snapshot and emptying the journal leaves an older number here, and the whole
+ * journal is then skipped: the snapshot has all of it, and applying it again would restore deleted
+ * rows.
  *
  * A journal that an older version wrote goes on in its format up to the first new line, which a
  * second head of the new format precedes.
@@ -105,7 +106,8 @@ export class JournalFile {
     try {
       this.#cutWaste(0)
     } catch {
-      // The old lines have an older generation and are skipped. The next append cuts them, or fails.
+      // The old lines have an older generation and are skipped. The next append cuts them, or
+      // fails.
     }
   }
 
@@ -146,7 +148,9 @@ export class JournalFile {
     )
   }
 
-  /** Whether the journal belongs to an older snapshot. Notes the format of the lines that follow. */
+  /**
+   * Whether the journal belongs to an older snapshot. Notes the format of the lines that follow.
+   */
   #isSuperseded(head: unknown): boolean {
     this.#format = formatOf(head, (issue) => this.#unreadable(issue))
     const generation = isPlain(head) ? head['generation'] : undefined

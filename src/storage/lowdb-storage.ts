@@ -1,8 +1,8 @@
 /**
  * Worlds as JSON files. Each has a snapshot, `<world>.json`, read and written with lowdb, and a
  * journal of the changes since, `<world>.journal.jsonl`: rewriting a file at each change costs as
- * much as the whole file, an append only as much as the change. Compaction writes a new snapshot and
- * empties the journal.
+ * much as the whole file, an append only as much as the change. Compaction writes a new snapshot
+ * and empties the journal.
  */
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,9 @@ export type FileStorageOptions = {
 
 const JOURNAL_END = '.journal.jsonl'
 const SNAPSHOT_END = '.json'
-/** Read in a second; an earlier compaction would stop the world more often than it helps a start. */
+/**
+ * Read in a second; an earlier compaction would stop the world more often than it helps a start.
+ */
 const COMPACT_AT_BYTES = 128 * 1024 * 1024
 /** Relative to the snapshot, so that compaction costs a constant share of what was written. */
 const COMPACT_AT_SNAPSHOTS = 2
@@ -148,7 +150,9 @@ function namesIn(directory: string): readonly string[] {
   return [...names].sort()
 }
 
-/** The journal first: without its snapshot it is damaged, a snapshot alone is only an older world. */
+/**
+ * The journal first: without its snapshot it is damaged, a snapshot alone is only an older world.
+ */
 function removeFiles(path: string): void {
   for (const file of [path + JOURNAL_END, path + SNAPSHOT_END]) {
     onFile('delete the world', file, () => rmSync(file, { force: true }))

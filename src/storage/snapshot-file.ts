@@ -1,6 +1,6 @@
 /**
- * A world's snapshot as an adapter for lowdb: plain JSON that a person can read, search and compare,
- * one row a line.
+ * A world's snapshot as an adapter for lowdb: plain JSON that a person can read, search and
+ * compare, one row a line.
  *
  * lowdb's own text file is not used, because it makes one string of the whole file: V8 limits that
  * to 512 MB, and with 100,000 orders it takes five times as long as writing row by row. It also
@@ -24,7 +24,9 @@ import { readLines, type Line } from './line-reader.ts'
 import { isMissing, onFile, StorageError } from './storage-error.ts'
 import { formatOf, isNumber, isPlain, isRow, isTables, type Format } from './stored-shape.ts'
 
-/** `generation` counts the snapshots of a world; the journal that continues this one has the same. */
+/**
+ * `generation` counts the snapshots of a world; the journal that continues this one has the same.
+ */
 export type StoredSnapshot = WorldSnapshot & { readonly generation: number }
 
 type Head = Omit<StoredSnapshot, 'tables' | 'format'> & { readonly format: Format }
@@ -41,7 +43,9 @@ export function snapshotFile(file: string): SyncAdapter<StoredSnapshot | null> {
   }
 }
 
-/** The new file is whole on the disk before it replaces the old one: there is always one whole file. */
+/**
+ * The new file is whole on the disk before it replaces the old one: there is always one whole file.
+ */
 function write(file: string, snapshot: StoredSnapshot): void {
   const temporary = join(dirname(file), `.${basename(file)}.tmp`)
   try {

@@ -1,7 +1,7 @@
 /**
- * A failure with files. A `bad-file` exists but is not valid: it is never overwritten, and the command
- * exits with code 2. `could-not-run` is a failure of the machine (a lock, a permission, a full disk):
- * code 3.
+ * A failure with files. A `bad-file` exists but is not valid: it is never overwritten, and the
+ * command exits with code 2. `could-not-run` is a failure of the machine (a lock, a permission, a
+ * full disk): code 3.
  */
 export class StorageError extends Error {
   override readonly name = 'StorageError'

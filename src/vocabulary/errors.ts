@@ -1,6 +1,6 @@
 /**
- * Every error response, in one table. The edge maps a code to an HTTP status once; a status that the
- * documentation does not show (§7.3) names the assumption that can change it.
+ * Every error response, in one table. The edge maps a code to an HTTP status once; a status that
+ * the documentation does not show (§7.3) names the assumption that can change it.
  */
 import type { Assumptions } from '../contract/generated/assumptions.ts'
 
@@ -73,7 +73,10 @@ export class ApiError extends Error {
   }
 }
 
-/** The issue of each field as the end of a message: one sentence, which can end with a question mark. */
+/**
+ * The issue of each field as the end of a message: one sentence, which can end with a question
+ * mark.
+ */
 function listed(details: readonly ErrorDetail[]): string {
   const issues = details.map(({ field, message }) => `${field} ${message}`.replace(/\.$/, ''))
   const sentence = issues.join('; ')

@@ -89,7 +89,9 @@ function mapTexts(value: unknown, map: (text: string) => string): unknown {
   )
 }
 
-/** As it is, in a path, in a query and in JSON; longest first, so that none masks a part of another. */
+/**
+ * As it is, in a path, in a query and in JSON; longest first, so that none masks a part of another.
+ */
 function spellings(secret: string): readonly string[] {
   const inQuery = new URLSearchParams([['', secret]]).toString().slice(1)
   const all = new Set([

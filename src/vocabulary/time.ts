@@ -5,8 +5,8 @@ const DURATION = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/
 const PART = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g
 
 /**
- * The latest time of a clock: a century before the last four-digit year of ISO 8601, so that what is
- * due later can still be written.
+ * The latest time of a clock: a century before the last four-digit year of ISO 8601, so that what
+ * is due later can still be written.
  */
 export const LATEST = Date.UTC(9899, 11, 31, 23, 59, 59, 999)
 

@@ -1,6 +1,7 @@
 /**
- * A browser that is installed already: CHROME_PATH, or Chromium or Chrome where systems put them. Nothing is downloaded.
- * Without one, tests of pages are skipped and say so, unless RAMP_BROWSER=required.
+ * A browser that is installed already: CHROME_PATH, or Chromium or Chrome where systems put them.
+ * Nothing is downloaded. Without one, tests of pages are skipped and say so, unless
+ * RAMP_BROWSER=required.
  */
 import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
@@ -27,7 +28,8 @@ if (CHROME === undefined) {
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     ...(CHROME === undefined ? {} : { executablePath: CHROME }),
-    // Chromium's own sandbox does not start as root, as in most CI containers; every page here is the project's own.
+    // Chromium's own sandbox does not start as root, as in most CI containers; every page here is
+    // the project's own.
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
   })
 }

@@ -11,7 +11,10 @@ import { CHROME, openBrowser } from './chromium.ts'
 const WIDTHS = [1280, 360] as const
 const HOSTILE = `<img src=x onerror="window.attacked = true"></script><script>window.attacked = true</script>`
 
-/** One scenario passes, and one fails with hostile text in its names, its request and its difference. */
+/**
+ * One scenario passes, and one fails with hostile text in its names, its request and its
+ * difference.
+ */
 const SCENARIOS = {
   'quote.passes.yaml': `
 name: A quote is answered

@@ -1,4 +1,7 @@
-/** A business with a sandbox in process, a manual clock, manual progression and a receiver in memory. */
+/**
+ * A business with a sandbox in process, a manual clock, manual progression and a receiver in
+ * memory.
+ */
 import type { Behaviour } from '../../src/simulator/behaviour/behaviour.ts'
 import type { OperationId } from '../../src/contract/generated/operations.ts'
 import type { BuyOrderRequest, SellOrderRequest } from '../../src/contract/generated/types.ts'

@@ -1,4 +1,7 @@
-/** The schemas describe every member that the rules list, as the rules list it (§2, §7.1), and no other as documented. */
+/**
+ * The schemas describe every member that the rules list, as the rules list it (§2, §7.1), and no
+ * other as documented.
+ */
 import { expect, test } from 'vitest'
 import type { Schema } from '../../scripts/generate/contract.ts'
 import { CHECKS } from '../../src/contract/generated/validators.js'

@@ -1,4 +1,7 @@
-/** What is generated from the contract is what `npm run generate` and `npm run build` would write now. */
+/**
+ * What is generated from the contract is what `npm run generate` and `npm run build` would write
+ * now.
+ */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'

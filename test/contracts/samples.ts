@@ -1,4 +1,7 @@
-/** Valid bodies with every documented member: requests from the schemas' examples, answers of the simulator. */
+/**
+ * Valid bodies with every documented member: requests from the schemas' examples, answers of the
+ * simulator.
+ */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readEntitySchemas, type Schema } from '../../scripts/generate/contract.ts'

@@ -1,4 +1,7 @@
-/** The simulator answers with every documented member, and rejects requests that are not as documented (§2, §7.1). */
+/**
+ * The simulator answers with every documented member, and rejects requests that are not as
+ * documented (§2, §7.1).
+ */
 import { expect, test } from 'vitest'
 import type { SchemaName } from '../../src/contract/generated/operations.ts'
 import { CHECKS } from '../../src/contract/generated/validators.js'

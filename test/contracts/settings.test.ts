@@ -1,4 +1,7 @@
-/** For each setting of assumptions.yaml, what a client or a receiver sees with the default and with another value. */
+/**
+ * For each setting of assumptions.yaml, what a client or a receiver sees with the default and with
+ * another value.
+ */
 import { expect, test } from 'vitest'
 import { ASSUMPTIONS, type Assumptions } from '../../src/contract/generated/assumptions.ts'
 import { ANSWER_SETTINGS } from './answer-settings.ts'

@@ -1,4 +1,7 @@
-/** The example shop passes every scenario of an application; they find each mistake of the other shop. */
+/**
+ * The example shop passes every scenario of an application; they find each mistake of the other
+ * shop.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'

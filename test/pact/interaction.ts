@@ -15,8 +15,8 @@ export type Interaction = {
   readonly body?: Readonly<Record<string, unknown>>
   readonly answer: Answer
   /**
-   * What the exchange shows beside the members that it asks for, whose rules follow from their names. The first is the
-   * one that a wrong status breaks; of the others it then says nothing.
+   * What the exchange shows beside the members that it asks for, whose rules follow from their
+   * names. The first is the one that a wrong status breaks; of the others it then says nothing.
    */
   readonly rules: readonly [RuleId, ...RuleId[]]
   /** What a wrong value in the body breaks beside the member's own rule. */

@@ -23,7 +23,10 @@ type Written = {
   metadata: Record<string, unknown>
 }
 
-/** The one pact in the folder, without the versions of the tools that wrote it, so that only a change changes it. */
+/**
+ * The one pact in the folder, without the versions of the tools that wrote it, so that only a
+ * change changes it.
+ */
 export function writtenPact(dir: string): string {
   const [file = ''] = readdirSync(dir)
   const pact: Written = JSON.parse(readFileSync(join(dir, file), 'utf8'))
@@ -33,8 +36,8 @@ export function writtenPact(dir: string): string {
 }
 
 /**
- * The status of the conflict is not documented, its body is (§7.1). A pact can leave a status open between classes of
- * them, but the library that writes it can name only one class.
+ * The status of the conflict is not documented, its body is (§7.1). A pact can leave a status open
+ * between classes of them, but the library that writes it can name only one class.
  */
 function openStatus(response: { matchingRules?: { status?: object } }): void {
   const matchers = ['success', 'clientError'].map((status) => ({ match: 'statusCode', status }))

@@ -1,6 +1,6 @@
 /**
- * Webhooks as far as an integrator may rely on them: JSON, with a signature in its header. Kinds, payload and algorithm
- * are not documented (§6, §5.6), so the pact asks for nothing more.
+ * Webhooks as far as an integrator may rely on them: JSON, with a signature in its header. Kinds,
+ * payload and algorithm are not documented (§6, §5.6), so the pact asks for nothing more.
  */
 import { MatchersV3 } from '@pact-foundation/pact'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -31,7 +31,9 @@ export async function aScenario(text: string, file = 'a.yaml'): Promise<LoadedSc
   return loaded
 }
 
-/** Runs steps after {@link HEAD} and `head` (a world, a receiver), with the needs that they have. */
+/**
+ * Runs steps after {@link HEAD} and `head` (a world, a receiver), with the needs that they have.
+ */
 export async function runSteps(
   head: string,
   steps: string,

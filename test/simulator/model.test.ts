@@ -1,4 +1,7 @@
-/** Random runs against the small model: it predicts every answer, and every invariant holds after every step. */
+/**
+ * Random runs against the small model: it predicts every answer, and every invariant holds after
+ * every step.
+ */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MemoryStorage } from '../../src/ports/storage.ts'

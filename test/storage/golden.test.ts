@@ -1,4 +1,7 @@
-/** Worlds that earlier versions wrote (see golden/make.script.ts): this version reads and continues them. */
+/**
+ * Worlds that earlier versions wrote (see golden/make.script.ts): this version reads and continues
+ * them.
+ */
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import request from 'supertest'

@@ -1,7 +1,7 @@
 /**
  * What holds in every world after every step of every scenario. The checks use only what the
- * control API and the receiver show, and compute signatures with code of their own, so that a defect
- * of the simulator cannot hide itself.
+ * control API and the receiver show, and compute signatures with code of their own, so that a
+ * defect of the simulator cannot hide itself.
  */
 import { createHmac } from 'node:crypto'
 import { decimal, text, ZERO, type Decimal } from '../../vocabulary/money.ts'

@@ -1,4 +1,6 @@
-/** The initial state of a scenario's world: from its file, and where that is silent, from the run. */
+/**
+ * The initial state of a scenario's world: from its file, and where that is silent, from the run.
+ */
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
 import { MANUAL_START } from '../../simulator/clock/clock.ts'
 import { ASSUMPTIONS } from '../../contract/generated/assumptions.ts'

@@ -69,7 +69,9 @@ export async function loadScenario(file: string, text: string): Promise<LoadedFi
   return { file, scenario: value, lines: stepLines(value, document, lines) }
 }
 
-/** `a.yaml:3:5: steps[0].bdy is not known; did you mean "body"?`, as editors and terminals link it. */
+/**
+ * `a.yaml:3:5: steps[0].bdy is not known; did you mean "body"?`, as editors and terminals link it.
+ */
 export function formatIssue(file: string, { line, column, message }: FileIssue): string {
   return `${file}:${line}:${column}: ${message}`
 }

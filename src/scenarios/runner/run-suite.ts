@@ -35,7 +35,9 @@ export async function loadFiles(
   return loaded
 }
 
-/** Those whose file, name or covered rules contain the text, and of these every n-th (the shard). */
+/**
+ * Those whose file, name or covered rules contain the text, and of these every n-th (the shard).
+ */
 export function select(
   loaded: readonly LoadedFile[],
   of: { readonly filter?: string; readonly shard?: Shard },

@@ -1,7 +1,8 @@
 /**
- * What can be changed about a world without touching its data: assumptions, progression, faults. This is the `world`
- * section of a scenario and the body of `PUT /__sandbox/behaviour` (contracts/schemas/behaviour.schema.json). It is one
- * value on the world's row; counts of rules that run out are rows of their own.
+ * What can be changed about a world without touching its data: assumptions, progression, faults.
+ * This is the `world` section of a scenario and the body of `PUT /__sandbox/behaviour`
+ * (contracts/schemas/behaviour.schema.json). It is one value on the world's row; counts of rules
+ * that run out are rows of their own.
  */
 import { ASSUMPTIONS, type Assumptions } from '../../contract/generated/assumptions.ts'
 import type {

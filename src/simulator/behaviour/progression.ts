@@ -1,7 +1,7 @@
 /**
- * How an order moves by itself: a policy per world, which a magic tag or a provider's fault changes.
- * Money arrives half-way; settlement starts half-way through the rest. The steps are planned as data
- * on the order.
+ * How an order moves by itself: a policy per world, which a magic tag or a provider's fault
+ * changes. Money arrives half-way; settlement starts half-way through the rest. The steps are
+ * planned as data on the order.
  */
 import type { PlannedStep } from '../orders/order.ts'
 import {

@@ -1,4 +1,6 @@
-/** The assumption `rateLimitPerMinute`: a limit of requests per key and minute of simulated time. */
+/**
+ * The assumption `rateLimitPerMinute`: a limit of requests per key and minute of simulated time.
+ */
 import type { Transaction } from '../transaction.ts'
 
 const MINUTE_MS = 60_000

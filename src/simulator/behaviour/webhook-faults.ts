@@ -65,7 +65,8 @@ export function signCorrupted(
   if (kinds.has('wrong-signature')) return sign({ ...signing, secrets: [WRONG_SECRET] })
   if (!kinds.has('stale-signature')) return sign(signing)
   const [newest] = signing.secrets
-  // Without a time in it, a signature can only be stale by its secret: the one before the last rotation.
+  // Without a time in it, a signature can only be stale by its secret: the one before the last
+  // rotation.
   const isTimed = signing.scheme === 'timestamped' || signing.scheme === 'standard-webhooks'
   return isTimed
     ? sign({ ...signing, at: Math.max(0, signing.at - STALE_MS) })

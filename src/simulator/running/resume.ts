@@ -1,7 +1,7 @@
 /**
- * Starts a kept world again with overrides. They apply from now on, and a reset keeps them; the rest
- * stays as it was. A seed cannot change for data of another seed, so a new seed
- * applies from the next reset.
+ * Starts a kept world again with overrides. They apply from now on, and a reset keeps them; the
+ * rest stays as it was. A seed cannot change for data of another seed, so a new seed applies from
+ * the next reset.
  */
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import { clearBehaviour } from '../behaviour/operations.ts'

@@ -61,7 +61,9 @@ export class RunningWorld {
     return this.#closing.signal
   }
 
-  /** Moves the clock by `ms`; everything due on the way happens at its own moment, deliveries too. */
+  /**
+   * Moves the clock by `ms`; everything due on the way happens at its own moment, deliveries too.
+   */
   advance(ms: number): Promise<number> {
     return this.#queue(() => this.#moveTo(this.world.now() + ms))
   }
@@ -126,8 +128,8 @@ export class RunningWorld {
   }
 
   /**
-   * The time of a stored or imported world can be later than this machine's. A real clock would then
-   * stand still until that time, so it is anchored again and runs on.
+   * The time of a stored or imported world can be later than this machine's. A real clock would
+   * then stand still until that time, so it is anchored again and runs on.
    */
   #keepRunning(): void {
     const { clock } = this.world.row

@@ -1,6 +1,6 @@
 /**
- * The composition root: worlds by API key, wired by hand to a storage, a transport, timers and a wall
- * clock, so that the same sandbox runs in a server, in a test and in a scenario.
+ * The composition root: worlds by API key, wired by hand to a storage, a transport, timers and a
+ * wall clock, so that the same sandbox runs in a server, in a test and in a scenario.
  */
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { InitialClock } from '../clock/clock.ts'
@@ -89,7 +89,9 @@ export class Sandbox {
     return this.#worlds
   }
 
-  /** The world and the kind of a key (§5). Throws API_KEY_MISSING, API_KEY_UNKNOWN, API_KEY_REVOKED. */
+  /**
+   * The world and the kind of a key (§5). Throws API_KEY_MISSING, API_KEY_UNKNOWN, API_KEY_REVOKED.
+   */
   authenticate(apiKey: string | undefined): Authenticated {
     if (apiKey === undefined || apiKey === '') {
       const cause = 'it has no x-api-key header. Send x-api-key with a key of this business.'

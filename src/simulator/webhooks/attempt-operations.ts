@@ -1,7 +1,7 @@
 /**
  * One attempt of a delivery, in two transactions around the sending, which the core cannot do.
- * Between them the delivery stays due: an attempt that was never recorded, because the process ended,
- * is made again (at least once).
+ * Between them the delivery stays due: an attempt that was never recorded, because the process
+ * ended, is made again (at least once).
  */
 import {
   corruptRequest,
@@ -203,7 +203,9 @@ function end(
   tx.put('deliveries', { ...delivery, status, reason, nextAttemptAt: null })
 }
 
-/** A delivery that the fault `reorder` holds is due as soon as a later one of its order was sent. */
+/**
+ * A delivery that the fault `reorder` holds is due as soon as a later one of its order was sent.
+ */
 function releaseOvertaken(tx: Transaction, sent: Delivery): void {
   if (!tx.behaviour.webhooks.some((fault) => fault.do === 'reorder')) return
   for (const held of [...tx.all('deliveries')]) {

@@ -1,6 +1,7 @@
 /**
- * What a business does with its webhooks (§5.4, §5.5, §6), and the reaction that records an event for
- * every move of an order. The event and its deliveries are rows of the same transaction: an outbox.
+ * What a business does with its webhooks (§5.4, §5.5, §6), and the reaction that records an event
+ * for every move of an order. The event and its deliveries are rows of the same transaction: an
+ * outbox.
  */
 import { base64 } from '@scure/base'
 import { ApiError, invalid, notFound } from '../../vocabulary/errors.ts'
@@ -57,8 +58,8 @@ export function createEndpoint(tx: Transaction, input: { url: string }): Endpoin
 }
 
 /**
- * The secret of the oldest endpoint, else the one that the first will get: a receiver often needs its
- * secret before it has a URL to register.
+ * The secret of the oldest endpoint, else the one that the first will get: a receiver often needs
+ * its secret before it has a URL to register.
  */
 export function receiverSecret(tx: Transaction): string {
   for (const endpoint of tx.all('endpoints')) return endpoint.secret
@@ -74,8 +75,8 @@ export function deleteEndpoint(tx: Transaction, input: { id: string }): void {
 
 /**
  * Gives an endpoint a new secret. The old one also signs for `overlap` (a duration, else the
- * assumption `rotationOverlap`); without overlap it signs nothing any more (§5.5). Throws NOT_FOUND,
- * VALIDATION_FAILED.
+ * assumption `rotationOverlap`); without overlap it signs nothing any more (§5.5). Throws
+ * NOT_FOUND, VALIDATION_FAILED.
  */
 export function rotateSecret(
   tx: Transaction,

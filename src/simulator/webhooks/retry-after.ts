@@ -2,8 +2,8 @@
 const LONGEST_MS = 86_400_000
 
 /**
- * Milliseconds of a receiver's `Retry-After`, in seconds or as an HTTP date; zero if it is neither. A
- * date counts from the receiver's own `Date`, because its clock differs from simulated time.
+ * Milliseconds of a receiver's `Retry-After`, in seconds or as an HTTP date; zero if it is neither.
+ * A date counts from the receiver's own `Date`, because its clock differs from simulated time.
  */
 export function retryAfterMs(headers: Readonly<Record<string, string>>, now: number): number {
   const value = headers['retry-after']?.trim() ?? ''

@@ -1,6 +1,6 @@
 /**
- * The rows behind webhooks (§6): endpoints that a business registered, events (one per transition of
- * an order), and deliveries (one per event and endpoint, with every attempt). An event and its
+ * The rows behind webhooks (§6): endpoints that a business registered, events (one per transition
+ * of an order), and deliveries (one per event and endpoint, with every attempt). An event and its
  * deliveries are part of the transaction that moved the order.
  */
 import type { Assumptions } from '../../contract/generated/assumptions.ts'

@@ -51,7 +51,8 @@ test('the commands of a failure lead a fresh sandbox to the response that failed
     .out()
     .split(/^HTTP\/1.1 /m)
     .slice(1)
-  // An endpoint, the order, a secret, an hour, a behaviour, money, a webhook, three calls; then polls.
+  // An endpoint, the order, a secret, an hour, a behaviour, money, a webhook, three calls; then
+  // polls.
   const statuses = answers
     .slice(0, 10)
     .map((answer) => answer.slice(0, 3))
