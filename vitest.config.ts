@@ -5,12 +5,14 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Mutation runs, crashes, fuzzing and foreign deployments: `npm run test:long`.
     exclude: ['test/**/*.long.test.ts'],
-    // Only there to end a run that hangs: on a machine with much other work the suite is slow, not red.
+    // Only there to end a run that hangs: on a machine with much other work the suite is slow,
+    // not red.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // The default leaves one of two cores idle.
     maxWorkers: 2,
-    // No module keeps state but pure memos. Reading every module again for each file takes a quarter of the time.
+    // No module keeps state but pure memos. Reading every module again for each file takes a
+    // quarter of the time.
     isolate: false,
   },
 })

@@ -172,11 +172,11 @@ test('files are named after a noun or a verb of the field', () => {
 test.each([
   [/:\s*any\b|\bas any\b|<any>/, 'name the type, or unknown'],
   [/[\w)\]]!(?=[.;,)\]\s[])(?!=)/, 'handle the undefined'],
-  [/@ts-(ignore|expect-error|nocheck)/, 'mend the type'],
+  [/@ts-(ignore|expect-error|nocheck)/, 'correct the type'],
   [/\b(TODO|FIXME|XXX)\b/, 'do it, or write down the limit as a sentence'],
   [/^export default/m, 'export it by name'],
   [/^\s*enum \w/m, 'use a union of strings'],
-])('nowhere in the source stands %s', (what, instead) => {
+])('the source does not contain %s', (what, instead) => {
   const found = HANDWRITTEN.flatMap((file) =>
     withoutComments(file.text)
       .split('\n')
@@ -187,9 +187,61 @@ test.each([
   expect(found, `Instead, ${instead}`).toEqual([])
 })
 
+/** Words of the project's own dialect, and the words that the field uses for the same things. */
+const DIALECT: readonly (readonly [word: RegExp, instead: string])[] = [
+  [/\b(story|stories|tellings?)\b/i, 'scenario, or scenario run'],
+  [/\btold\b/i, 'reported, notified, or printed'],
+  [/\b(ladder|rungs?)\b/i, 'retry schedule, or retry'],
+  [/\bmend(s|ed|ing)?\b/i, 'fix'],
+  [/\b(founding|founded)\b/i, 'initial state, or created'],
+  [/\b(refusals?)\b/i, 'error response, or rejection'],
+  [/\b(strangers|laboratory|autopsy|weather|hearings?)\b/i, 'the term that testing uses'],
+  [/\b(bent|befalls?|dearest|for ever)\b/i, 'a modern word'],
+  [/\bnot reachable\b/i, 'skipped, or inconclusive'],
+  [
+    /\b(does|do) not fit\b(?! into)|\bis no (JSON|YAML|number|text|URL)\b/i,
+    'is invalid, or is not valid JSON',
+  ],
+  [/\bleaves with\b/i, 'exits with'],
+]
+
+/** They name the old words on purpose. */
+const NAMES_OLD_WORDS =
+  /^(CHANGELOG\.md|test\/tidy\.test\.ts|src\/storage\/format-1\.ts)$|\/golden\//
+
+const TEXTS = ['src', 'test', 'scripts', 'bench', 'examples', 'scenarios', 'contracts', '.']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: folder !== '.', encoding: 'utf8' }).map((name) =>
+      normalize(join(folder, name)),
+    ),
+  )
+  .filter((path) => /\.(ts|mjs|py|md|yaml|json)$/.test(path))
+  .filter((path) => !/generated\/|package-lock|pacts\//.test(path) && !NAMES_OLD_WORDS.test(path))
+  .map((path) => ({ path, lines: readFileSync(path, 'utf8').split('\n') }))
+
+test.each(DIALECT)('no file contains %s', (word, instead) => {
+  const found = TEXTS.flatMap(({ path, lines }) =>
+    lines.flatMap((line, index) => (word.test(line) ? [`${path}:${index + 1}`] : [])),
+  )
+  expect(found, `Instead, write ${instead}`).toEqual([])
+})
+
+test('a comment is at most 100 columns wide', () => {
+  const wide = TEXTS.filter(({ path }) => /\.(ts|mjs)$/.test(path)).flatMap(({ path, lines }) =>
+    lines.flatMap((line, index) =>
+      line.length > 100 && /^\s*(\/\/|\/?\*)/.test(line) ? [`${path}:${index + 1}`] : [],
+    ),
+  )
+  expect(wide, 'Wrap it').toEqual([])
+})
+
 test('no test is skipped, alone or empty', () => {
-  const bent = TESTS.filter((file) => /\b(test|it|describe)\.(only|skip|todo)\b/.test(file.text))
-  expect(bent.map((file) => file.path).filter((path) => path !== 'test/tidy.test.ts')).toEqual([])
+  const disabled = TESTS.filter((file) =>
+    /\b(test|it|describe)\.(only|skip|todo)\b/.test(file.text),
+  )
+  expect(disabled.map((file) => file.path).filter((path) => path !== 'test/tidy.test.ts')).toEqual(
+    [],
+  )
 })
 
 test('every documented operation has a handler, and no handler stands alone', () => {

@@ -56,7 +56,8 @@ export type SandboxDelivery = DeliveryView
  *
  * @example
  * const sandbox = await createSandbox({ progression: 'manual' })
- * const app = startMyApp({ rampUrl: sandbox.url, apiKey: sandbox.apiKey, webhookSecret: sandbox.webhookSecret })
+ * const { url, apiKey, webhookSecret } = sandbox
+ * const app = startMyApp({ rampUrl: url, apiKey, webhookSecret })
  * sandbox.webhooks.register(`${app.url}/webhooks`)
  * // … let the app create an order, then:
  * const [order] = sandbox.orders.list()
@@ -89,7 +90,10 @@ export async function createSandbox(options: CreateSandboxOptions = {}): Promise
  * The service of a sandbox without its port, for supertest and other servers.
  *
  * @example
- * await request(createApp(sandbox)).post('/api/developer/quotes').set('x-api-key', sandbox.apiKey).send(quote)
+ * await request(createApp(sandbox))
+ *   .post('/api/developer/quotes')
+ *   .set('x-api-key', sandbox.apiKey)
+ *   .send(quote)
  */
 export function createApp(sandbox: LocalSandbox): RequestListener {
   return LocalSandbox.appOf(sandbox)

@@ -8,7 +8,7 @@ export type Interaction = {
   /** Reached in this order; each one's values are there for the request. */
   readonly states: readonly State[]
   readonly operationId: OperationId
-  /** The business's key unless said otherwise. */
+  /** The business's key unless another is given. */
   readonly key?: 'own' | 'none' | 'unknown'
   readonly params?: Readonly<Record<string, Given<string>>>
   readonly query?: Readonly<Record<string, Given<string>>>

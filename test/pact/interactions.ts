@@ -62,7 +62,7 @@ const SELLING: readonly State[] = [BUSINESS, FRESH_CUSTOMER, BANK_ACCOUNT]
 
 const PLACED = { transactionId: order('buy').transactionId }
 
-/** One at a time, so that a refusal says which. */
+/** One at a time, so that an error response shows which. */
 const OPTIONS: readonly (Pick<Interaction, 'rules'> & {
   readonly having: string
   readonly more: object

@@ -29,7 +29,7 @@ const CALLERS = 8
 const HEADERS = { 'x-api-key': 'ramp_test_local', 'content-type': 'application/json' }
 const TORN_OR_NOTHING = /^(Notice: The journal .* were dropped\.\n)?$/
 
-/** The world as a start would find it; a copy, so that the next start does its own mending. */
+/** The world as a start would find it; a copy, so that the next start repairs its own. */
 function snapshotOf(directory: string): WorldSnapshot {
   const copy = aDirectory()
   cpSync(directory, copy, { recursive: true })
