@@ -80,8 +80,8 @@ export const status = () => ({
 })
 
 /**
- * §2.5, §3: the reports that end an order, and nothing beside them, so that a fault elsewhere is not taken for one of the
- * report. The casing of statuses is not documented.
+ * §2.5, §3: the reports that end an order, and nothing beside them, so that a fault elsewhere is
+ * not taken for one of the report. The casing of statuses is not documented.
  */
 export const ended = (report: 'completed' | 'failed') => ({
   status: regex(`(?i)^${report}$`, report),

@@ -28,8 +28,9 @@ const STATUSES = {
 } as const
 
 /**
- * Pact's mock server answers before it has noted the call, so on a busy machine it may be asked too early and say that
- * nobody called (pact-foundation/pact-core-mock-server, issue 13). A call that is wrong is wrong every time.
+ * Pact's mock server answers before it has noted the call, so on a busy machine it may be asked too
+ * early and say that nobody called (pact-foundation/pact-core-mock-server, issue 13). A call that
+ * is wrong is wrong every time.
  */
 const again = { retry: 5 }
 
