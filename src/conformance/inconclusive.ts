@@ -1,3 +1,5 @@
+import { DeploymentError, isPassing } from '../client/deployment-error.ts'
+
 /** Thrown where the run cannot observe what a row needs, so that the row has no verdict. */
 export class Inconclusive extends Error {
   override readonly name = 'Inconclusive'
@@ -8,6 +10,13 @@ export class Inconclusive extends Error {
     super(because)
     this.hint = hint
   }
+}
+
+/** The failure of a single request is inconclusive as well. Throws any other error. */
+export function asInconclusive(error: unknown): Inconclusive {
+  if (error instanceof Inconclusive) return error
+  if (error instanceof DeploymentError && isPassing(error)) return new Inconclusive(error.message)
+  throw error
 }
 
 export function inconclusive({ message, hint }: Inconclusive) {

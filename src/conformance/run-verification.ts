@@ -1,5 +1,5 @@
 /** A whole verification: probe the deployment, run pacts and checks, observe, and sum up. */
-import { DeploymentError, isPassing } from '../client/deployment-error.ts'
+import { DeploymentError } from '../client/deployment-error.ts'
 import type { Exchange } from '../client/exchange.ts'
 import {
   openWebhookReceiver,
@@ -26,7 +26,7 @@ import {
   type CaptureOptions,
   type WebhookCapture,
 } from './deployment/webhook-capture.ts'
-import { Inconclusive } from './inconclusive.ts'
+import { asInconclusive } from './inconclusive.ts'
 import { observe } from './observations/observe.ts'
 import { askOpenQuestions } from './observations/open-questions.ts'
 import type { CreatedOrder, Row, VerificationRun } from './verdict.ts'
@@ -149,9 +149,8 @@ async function syncOfExpired({ outcomes, fixtures }: CheckContext): Promise<Exch
     const { order } = await outcomes.reach('expired')
     return await fixtures.sync(order.transactionId)
   } catch (error) {
-    if (error instanceof Inconclusive) return undefined
-    if (error instanceof DeploymentError && isPassing(error)) return undefined
-    throw error
+    asInconclusive(error)
+    return undefined
   }
 }
 

@@ -1,7 +1,7 @@
 /** Bank lists, and the way from them to a sell (§2.6, §4.5, §4.6). */
 import type { Exchange } from '../../client/exchange.ts'
 import { memberOf } from '../../vocabulary/json.ts'
-import { answered, isServed, read, shown } from '../deployment/answer.ts'
+import { answered, isServed, isText, read, shown } from '../deployment/answer.ts'
 import { schemaViolations } from '../deployment/schema-violations.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { failed, passed, passedIf, type Check, type CheckContext } from './check.ts'
@@ -160,10 +160,6 @@ function isWithoutEndpoint({ request, response }: Exchange): boolean {
 
 function noSell(order: Exchange): Inconclusive {
   return new Inconclusive(`no sell was accepted: ${answered(order)}`)
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value !== ''
 }
 
 async function listOf({ deployment, capabilities }: CheckContext): Promise<Exchange> {

@@ -1,7 +1,7 @@
 /** Orders of each side, with the required members (§2.1, §2.2, §4.2). */
 import type { Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
-import { isSame, isServed, read, rejectedRules, shown } from '../deployment/answer.ts'
+import { isSame, isServed, isText, read, rejectedRules, shown } from '../deployment/answer.ts'
 import type { Side } from '../deployment/order-body.ts'
 import { createdOrder, createdOrders } from '../deployment/order-journal.ts'
 import { Inconclusive } from '../inconclusive.ts'
@@ -180,10 +180,6 @@ const OWN_IDS: Check = {
     )
     return failed(failure, ...exchanges.slice(0, 2))
   },
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value !== ''
 }
 
 export const ORDER_CHECKS: readonly Check[] = [

@@ -1,6 +1,6 @@
 /** Runs checks, several at one time. */
-import { DeploymentError, isPassing } from '../../client/deployment-error.ts'
-import { inconclusive, Inconclusive } from '../inconclusive.ts'
+import { DeploymentError } from '../../client/deployment-error.ts'
+import { asInconclusive, inconclusive } from '../inconclusive.ts'
 import type { Row } from '../verdict.ts'
 import type { Check, CheckContext } from './check.ts'
 
@@ -46,16 +46,10 @@ export async function runCheck(
   try {
     return { id, title, rules, ...(await check.run(context)) }
   } catch (error) {
-    const reason = error instanceof Inconclusive ? error : inconclusiveBy(error)
+    const reason = asInconclusive(error)
     if (error instanceof DeploymentError) onFailure(error)
     return { id, title, rules, ...inconclusive(reason), exchanges: [] }
   }
-}
-
-/** Throws any error that is not the failure of a single request. */
-function inconclusiveBy(error: unknown): Inconclusive {
-  if (error instanceof DeploymentError && isPassing(error)) return new Inconclusive(error.message)
-  throw error
 }
 
 /** Waits for all of them, so that no request is sent any more when the first failure is thrown. */

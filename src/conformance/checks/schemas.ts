@@ -1,25 +1,20 @@
 /** Every documented member, in all answers to the business's own key (§2, §4). */
 import type { Exchange } from '../../client/exchange.ts'
 import { readSchema } from '../../contract/contract-file.ts'
-import { OPERATIONS, type SchemaName } from '../../contract/generated/operations.ts'
+import type { SchemaName } from '../../contract/generated/operations.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import { MASKED_KEY } from '../../vocabulary/masking.ts'
 import { answered, claimsSuccess, isConflict, isServed } from '../deployment/answer.ts'
 import { fieldRule } from '../deployment/field-rules.ts'
-import { schemaOf, schemaViolations } from '../deployment/schema-violations.ts'
+import { ANSWER_SCHEMAS, schemaOf, schemaViolations } from '../deployment/schema-violations.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { failed, passed, type Check, type CheckContext } from './check.ts'
 
 type Member = { readonly schema: SchemaName; readonly rule: RuleId; readonly name: string }
 
-const SCHEMAS: readonly SchemaName[] = [
-  ...new Set<SchemaName>(OPERATIONS.map(({ responseSchema }) => responseSchema)),
-  'active-intent-conflict',
-]
-
 /** A check per member. Last, because they read every exchange of the run. */
 export function lastSchemaChecks(): readonly Check[] {
-  return [JSON_BODIES, PATHS, ...SCHEMAS.flatMap(membersOf).map(memberCheck)]
+  return [JSON_BODIES, PATHS, ...ANSWER_SCHEMAS.flatMap(membersOf).map(memberCheck)]
 }
 
 function memberCheck({ schema, rule, name }: Member): Check {

@@ -42,6 +42,10 @@ export function isMissing({ response }: Exchange): boolean {
   return response.status === 404
 }
 
+export function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== ''
+}
+
 /** Upper and lower case are alike: only the words are documented. */
 export function isSame(value: unknown, wanted: unknown): boolean {
   return (

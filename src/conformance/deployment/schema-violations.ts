@@ -1,5 +1,5 @@
 /** Validates a response against its documented schema, and names the rules that it breaks. */
-import type { SchemaName } from '../../contract/generated/operations.ts'
+import { OPERATIONS, type SchemaName } from '../../contract/generated/operations.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import type { SchemaError } from '../../contract/issues.ts'
 import { responseSchemaOf, schemaErrors } from '../../contract/response-schema.ts'
@@ -16,6 +16,12 @@ export type Violation = {
   readonly received: string
   readonly exchange: Exchange
 }
+
+/** The schemas that an answer of some operation has. */
+export const ANSWER_SCHEMAS: readonly SchemaName[] = [
+  ...new Set<SchemaName>(OPERATIONS.map(({ responseSchema }) => responseSchema)),
+  'active-intent-conflict',
+]
 
 /** Undefined where the documentation shows no schema. */
 export function schemaOf({ operationId, response }: Exchange): SchemaName | undefined {

@@ -1,9 +1,8 @@
 /** What no setting of the simulator expresses. */
 import type { Exchange } from '../../client/exchange.ts'
 import { readSchema } from '../../contract/contract-file.ts'
-import { OPERATIONS, type SchemaName } from '../../contract/generated/operations.ts'
 import { isConflict, isServed, read, shown } from '../deployment/answer.ts'
-import { schemaOf } from '../deployment/schema-violations.ts'
+import { ANSWER_SCHEMAS, schemaOf } from '../deployment/schema-violations.ts'
 import type { Observation } from '../verdict.ts'
 import { servedTo, type Evidence } from './evidence.ts'
 
@@ -18,11 +17,7 @@ export function observeWithoutSettings(evidence: Evidence): readonly Observation
 }
 
 function extraMembers({ exchanges }: Evidence): readonly Observation[] {
-  const schemas = new Set<SchemaName>([
-    ...OPERATIONS.map(({ responseSchema }) => responseSchema),
-    'active-intent-conflict',
-  ])
-  return [...schemas].flatMap((schema) => {
+  return ANSWER_SCHEMAS.flatMap((schema) => {
     const known = Object.keys(Object(readSchema(schema)['properties']))
     const members = exchanges
       .filter(

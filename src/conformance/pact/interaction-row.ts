@@ -1,12 +1,11 @@
 /** The row of one interaction, from the Verifier, the proxy and the provider states. */
-import { DeploymentError, isPassing } from '../../client/deployment-error.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import type { SchemaName } from '../../contract/generated/operations.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import type { VerificationContext } from '../context.ts'
 import { isEnd, isServed } from '../deployment/answer.ts'
 import { fieldRule } from '../deployment/field-rules.ts'
-import { ENDED_AT_ONCE, inconclusive, Inconclusive } from '../inconclusive.ts'
+import { asInconclusive, ENDED_AT_ONCE, inconclusive, Inconclusive } from '../inconclusive.ts'
 import type { Row } from '../verdict.ts'
 import type { Expectation } from './pact-file.ts'
 import type { StateValues } from './states.ts'
@@ -135,7 +134,6 @@ async function excuseFor(
     const hasEnded = isEnd(await deployment.call('monitorOrderStatus', { params }))
     return hasEnded ? ENDED_AT_ONCE : undefined
   } catch (error) {
-    if (error instanceof DeploymentError && isPassing(error)) return error.message
-    throw error
+    return asInconclusive(error).message
   }
 }
