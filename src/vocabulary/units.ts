@@ -46,6 +46,8 @@ export function mulDivUp(a: Units, b: bigint, c: bigint): Units {
 
 /** Exact whatever the decimals of `percent`, then rounded down to whole units. */
 export function percentOf(whole: Units, percent: Decimal): Units {
+  // Most orders have no such fee, and the decimals below cost half as much as the whole order.
+  if (percent.eq('0')) return 0n
   return BigInt(fixed(percent.times(whole.toString()).times('0.01'), 0))
 }
 
