@@ -12,6 +12,7 @@ export type Served = Listening & { readonly sandbox: Sandbox; readonly controlTo
 
 export type ServeOptions = Pick<Config, 'host' | 'port'> & {
   readonly allowedHosts?: readonly string[]
+  readonly cors?: readonly string[]
   readonly log?: LogFormat
   readonly write?: (text: string) => void
   /** Gets defects and deliveries that cannot be recorded, whatever the log format. */
@@ -23,7 +24,7 @@ const silent = () => {}
 
 /** Throws CommandFailure if it cannot listen on the address, and closes the sandbox. */
 export async function serve(sandbox: Sandbox, options: ServeOptions): Promise<Served> {
-  const { host, port, allowedHosts = [], log: format = 'none' } = options
+  const { host, port, allowedHosts = [], cors = [], log: format = 'none' } = options
   const { write = silent, complain = silent, hasColours = false } = options
   const controlToken = isLoopback(host) ? null : randomBytes(24).toString('base64url')
   const log =
@@ -41,6 +42,7 @@ export async function serve(sandbox: Sandbox, options: ServeOptions): Promise<Se
     const listening = await listen(sandbox, {
       host,
       port,
+      cors,
       onDefect: (defect) => complain(`Defect: ${stackOf(defect)}\n`),
       ...(log === undefined ? {} : { log }),
       control: {

@@ -17,8 +17,10 @@ type Store = { readonly kind: 'memory' } | { readonly kind: 'files'; readonly di
 export type Config = {
   readonly port: number
   readonly host: string
-  /** Host names that the control API accepts beside `host`. */
+  /** Host names that the sandbox accepts beside `host`. */
   readonly allowedHosts: readonly string[]
+  /** Origins whose pages may call the service. */
+  readonly cors: readonly string[]
   readonly store: Store
   readonly webhook: string | null
   readonly clock: 'real' | 'manual' | null
@@ -51,6 +53,7 @@ export async function loadConfig(command: Command, cwd: string): Promise<Config>
     port: settings.port ?? DEFAULT_PORT,
     host: settings.host ?? DEFAULT_HOST,
     allowedHosts: settings.allowHost ?? [],
+    cors: settings.cors ?? [],
     store: storeOf(command, cwd),
     webhook: settings.webhook ?? null,
     clock,

@@ -39,14 +39,25 @@ export function address(text: string): string {
   throw mustBe('a host name or an IP address, without a port', '127.0.0.1')
 }
 
-/** A comma-separated list; a repeated flag adds to it. */
-export function hostNames(text: string, previous: readonly string[] = []): readonly string[] {
-  const names = text.trim() === '' ? [] : text.split(',').map((name) => name.trim().toLowerCase())
-  if (names.every((name) => HOST_NAME.test(name))) return [...new Set([...previous, ...names])]
-  throw mustBe(
-    'one or more host names without ports, separated by commas',
-    'ramp-sandbox,sandbox.test',
-  )
+export const hostNames = list(
+  (name) => HOST_NAME.test(name),
+  'one or more host names without ports, separated by commas',
+  'ramp-sandbox,sandbox.test',
+)
+
+export const origins = list(
+  (origin) => httpUrl(origin)?.origin === origin,
+  'one or more origins (a scheme, a host, and a port that is not the usual one), separated by commas',
+  'http://localhost:3000',
+)
+
+/** A comma-separated list in lower case; a repeated flag adds to it. */
+function list(accepts: (item: string) => boolean, expected: string, example: string) {
+  return (text: string, previous: readonly string[] = []): readonly string[] => {
+    const items = text.trim() === '' ? [] : text.split(',').map((item) => item.trim().toLowerCase())
+    if (items.every(accepts)) return [...new Set([...previous, ...items])]
+    throw mustBe(expected, example)
+  }
 }
 
 export function progression(text: string): string {

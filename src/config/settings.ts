@@ -6,7 +6,7 @@ import { Option } from 'commander'
 import { DEFAULT_PROGRESSION } from '../simulator/behaviour/behaviour.ts'
 import { nearest } from '../vocabulary/nearest.ts'
 import { ConfigError } from './config-error.ts'
-import { address, hostNames, pathFrom, port, progression } from './option-parsers.ts'
+import { address, hostNames, origins, pathFrom, port, progression } from './option-parsers.ts'
 import { truth, webhookUrl, wholeNumber } from './option-parsers.ts'
 
 export const CONFIG_FILE = 'ramp-sandbox.config.yaml'
@@ -21,6 +21,7 @@ export type Settings = {
   readonly port?: number
   readonly host?: string
   readonly allowHost?: readonly string[]
+  readonly cors?: readonly string[]
   readonly data?: string
   readonly memory?: boolean
   readonly scenario?: string
@@ -55,8 +56,12 @@ export function settingOptions(folder: string): Readonly<Record<SettingName, Opt
       .argParser(address),
     allowHost: setting(
       '--allow-host <names>',
-      'further host names that the control API accepts, such as the name of a container; repeatable, or separated by commas',
+      'further host names that the sandbox accepts, such as host.docker.internal; repeatable, or separated by commas',
     ).argParser(hostNames),
+    cors: setting(
+      '--cors <origins>',
+      'origins whose web pages may call the service, never the control API; repeatable, or separated by commas',
+    ).argParser(origins),
     data: setting('--data <folder>', 'folder that stores the worlds')
       .default(path(DEFAULT_DATA), DEFAULT_DATA)
       .argParser(path),

@@ -8,6 +8,11 @@ export type ServiceRequest = {
   readonly contentEncoding?: string | undefined
   /** HTTP/1.1 requires a Host header. */
   readonly lacksHost?: boolean
+  readonly host?: string | undefined
+  /** Of the web page that sends it. */
+  readonly origin?: string | undefined
+  /** `cross-site` where a page of another site sends it. */
+  readonly fetchSite?: string | readonly string[] | undefined
   /** Path parameters, decoded. */
   readonly params: Readonly<Record<string, string>>
   /** What follows the question mark, undecoded. */

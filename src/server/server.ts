@@ -7,6 +7,7 @@ import { VERSION } from '../vocabulary/version.ts'
 import { CATALOG_PATH } from './catalog.ts'
 import { controlRoutes } from './control/control-routes.ts'
 import type { GuardOptions } from './control/guard.ts'
+import { serviceGuard } from './callers.ts'
 import { answer, answerCatalog, reject, worldOf } from './edge.ts'
 import { CONTROL_PATH, type Answer, type ServiceRequest } from './exchange.ts'
 import { fastHandlers, type FastHandlers } from './fast/fast-handlers.ts'
@@ -21,12 +22,14 @@ export type AppOptions = {
   readonly onDefect?: (defect: unknown) => void
   /** Once aborted, every answer is the last one of its connection. */
   readonly closing?: AbortSignal
-  /** Who may call the control API. */
+  /** Who may call the control API; its host names are those of the service too. */
   readonly control?: GuardOptions
+  /** Origins whose pages may call the service. */
+  readonly cors?: readonly string[]
 }
 
 export function createApp(sandbox: Sandbox, options: AppOptions = {}): Express {
-  const { log, onDefect, closing, control } = options
+  const { log, onDefect, closing, control, cors = [] } = options
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -34,6 +37,7 @@ export function createApp(sandbox: Sandbox, options: AppOptions = {}): Express {
   app.enable('case sensitive routing')
   const handlers = fastHandlers({
     closing,
+    guard: serviceGuard({ ...control, cors }, (request, error) => reject(sandbox, request, error)),
     onAnswer: (request, answered, arrivedAt) => {
       if (answered.defect !== undefined) onDefect?.(answered.defect)
       if (log === undefined) return

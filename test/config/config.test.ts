@@ -42,6 +42,7 @@ test('without settings, the configuration has the documented defaults', async ()
     port: 7267,
     host: '127.0.0.1',
     allowedHosts: [],
+    cors: [],
     store: { kind: 'files', directory: join(cwd, '.ramp-sandbox') },
     webhook: null,
     clock: null,
@@ -118,6 +119,15 @@ test('every source gives the allowed host names as a list', async () => {
   expect((await load({ file, env, args })).allowedHosts).toEqual(['mine', 'yours'])
 })
 
+test('every source gives the origins of pages as a list', async () => {
+  const file = 'cors: [http://localhost:3000]\n'
+  const env = { RAMP_SANDBOX_CORS: 'https://Shop.test, http://[::1]:3000' }
+  const args = ['--cors', 'http://a.test', '--cors', 'http://b.test']
+  expect((await load({ file })).cors).toEqual(['http://localhost:3000'])
+  expect((await load({ file, env })).cors).toEqual(['https://shop.test', 'http://[::1]:3000'])
+  expect((await load({ file, env, args })).cors).toEqual(['http://a.test', 'http://b.test'])
+})
+
 test('PORT counts where RAMP_SANDBOX_PORT is absent or empty', async () => {
   expect((await load({ env: { PORT: '81' } })).port).toBe(81)
   expect((await load({ env: { PORT: '81', RAMP_SANDBOX_PORT: '' } })).port).toBe(81)
@@ -159,6 +169,10 @@ const BAD_VALUES = [
   ['allow-host', 'ramp:7267', 'such as ramp-sandbox,sandbox.test'],
   ['allow-host', 'a,,b', 'separated by commas'],
   ['allow-host', '*', 'host names'],
+  ['cors', '*', 'one or more origins'],
+  ['cors', 'http://localhost:3000/', 'such as http://localhost:3000'],
+  ['cors', 'http://localhost:80', 'a port that is not the usual one'],
+  ['cors', 'null', 'one or more origins'],
   ['data', 'a\0b', 'a path'],
   ['memory', 'maybe', 'true or false'],
   ['webhook', 'localhost:3000', 'an http or https URL'],

@@ -103,7 +103,6 @@ test('the contract has every code that a documented endpoint can answer with', (
     'CLOCK_BACKWARDS',
     'LIMIT_EXCEEDED',
     'NAME_TAKEN',
-    'HOST_FORBIDDEN',
     'CONTROL_TOKEN_REQUIRED',
   ]
   const listed = OPERATIONS.flatMap(({ errorResponses }) =>

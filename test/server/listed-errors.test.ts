@@ -59,6 +59,7 @@ let isFull = false
 const ANYWHERE: readonly Attempt[] = [
   {},
   { headers: { 'x-api-key': '' } },
+  { headers: { origin: 'http://evil.test' } },
   { headers: { 'x-api-key': 'nobody' } },
   { headers: { 'x-api-key': DEFAULT_KEYS.live }, given: revokeLiveKey },
   { behaviour: { http: [{ do: 'status' }] } },

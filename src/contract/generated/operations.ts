@@ -64,7 +64,7 @@ export const OPERATIONS = [
       {
         status: 403,
         schema: 'error',
-        codes: ['API_KEY_REVOKED'],
+        codes: ['API_KEY_REVOKED', 'HOST_FORBIDDEN'],
       },
       {
         status: 413,
@@ -123,7 +123,7 @@ export const OPERATIONS = [
       {
         status: 403,
         schema: 'error',
-        codes: ['API_KEY_REVOKED'],
+        codes: ['API_KEY_REVOKED', 'HOST_FORBIDDEN'],
       },
       {
         status: 409,
@@ -187,7 +187,7 @@ export const OPERATIONS = [
       {
         status: 403,
         schema: 'error',
-        codes: ['API_KEY_REVOKED'],
+        codes: ['API_KEY_REVOKED', 'HOST_FORBIDDEN'],
       },
       {
         status: 404,
@@ -236,7 +236,7 @@ export const OPERATIONS = [
       {
         status: 403,
         schema: 'error',
-        codes: ['API_KEY_REVOKED'],
+        codes: ['API_KEY_REVOKED', 'HOST_FORBIDDEN'],
       },
       {
         status: 404,
@@ -295,7 +295,7 @@ export const OPERATIONS = [
       {
         status: 403,
         schema: 'error',
-        codes: ['API_KEY_REVOKED'],
+        codes: ['API_KEY_REVOKED', 'HOST_FORBIDDEN'],
       },
       {
         status: 404,
@@ -344,7 +344,7 @@ export const OPERATIONS = [
       {
         status: 403,
         schema: 'error',
-        codes: ['API_KEY_REVOKED'],
+        codes: ['API_KEY_REVOKED', 'HOST_FORBIDDEN'],
       },
       {
         status: 404,

@@ -1,13 +1,19 @@
 /**
- * Who may call the control API. A web page of another origin may not. It could point a host
- * name of its own at this machine (DNS rebinding), so the Host must be one of the sandbox's
- * names; and it could send a request without asking first, so a request with another Origin is
- * rejected. Beyond loopback every call needs the token.
+ * Who may call the control API. No web page of another origin may, and the Host must be one of the
+ * sandbox's names. Beyond loopback every call needs the token.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { ApiError } from '../../vocabulary/errors.ts'
+import {
+  callerOf,
+  foreignHost,
+  foreignPage,
+  hostName,
+  isAddress,
+  isForeignPage,
+} from '../callers.ts'
 
 export type GuardOptions = {
   /** What every call must send as a bearer token; on loopback there is none. */
@@ -23,27 +29,18 @@ export function checkCaller(
   headers: IncomingHttpHeaders,
   { token, allowedHosts = [] }: GuardOptions,
 ): void {
-  const host = headers.host?.toLowerCase() ?? ''
-  const name = nameOf(host)
+  const caller = callerOf(headers)
+  const name = hostName(caller.host)
   const names = [
     ...new Set([...LOOPBACK, ...allowedHosts.map((allowed) => bracketed(allowed.toLowerCase()))]),
   ]
   // DNS rebinding needs a name, so an address is safe; a sandbox without a token is on loopback.
-  const isAddress = isIP(name.replace(/^\[|\]$/g, '')) !== 0
-  if (!names.includes(name) && !(token !== undefined && isAddress)) {
-    throw new ApiError(
-      'HOST_FORBIDDEN',
-      `Failed to answer the control call: its Host is "${host.slice(0, 100)}". ` +
-        `Call it as ${names.join(', ')}, or start the sandbox with --allow-host.`,
-    )
+  if (!names.includes(name) && !(token !== undefined && isAddress(name))) {
+    const advice = `Call it as ${names.join(', ')}, or start the sandbox with --allow-host.`
+    throw foreignHost(caller.host, advice)
   }
-  const { origin } = headers
-  if (origin !== undefined && originHost(origin) !== host) {
-    throw new ApiError(
-      'HOST_FORBIDDEN',
-      `Failed to answer the control call: it comes from a page of "${origin.slice(0, 100)}". ` +
-        'Call it from a program, or from a page of the sandbox itself.',
-    )
+  if (isForeignPage(caller)) {
+    throw foreignPage(caller, 'or from a page of the sandbox itself; --cors allows none here.')
   }
   if (token !== undefined && !isSame(token, bearerOf(headers.authorization))) {
     throw new ApiError(
@@ -54,17 +51,8 @@ export function checkCaller(
   }
 }
 
-/** The Host header without its port; an IPv6 address keeps its brackets. */
-function nameOf(host: string): string {
-  return host.replace(/:\d*$/, '').replace(/\.$/, '')
-}
-
 function bracketed(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host
-}
-
-function originHost(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined
 }
 
 function bearerOf(authorization: string | undefined): string {

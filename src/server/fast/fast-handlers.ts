@@ -10,7 +10,7 @@ import { batchRequests } from './request-batching.ts'
 import { writeAnswer } from './write-answer.ts'
 
 /** Must not throw. */
-type Respond = (request: ServiceRequest) => Answer
+export type Respond = (request: ServiceRequest) => Answer
 
 export type FastHandlers = {
   readonly withBody: (respond: Respond) => Handler
@@ -23,6 +23,8 @@ type Handler = (req: Request, res: Response) => void
 export type FastOptions = {
   /** Once aborted, every answer is the last one of its connection. */
   readonly closing?: AbortSignal | undefined
+  /** What comes before and after every response. */
+  readonly guard: (respond: Respond) => Respond
   /** Called once an answer was written; `arrivedAt` is a time of `performance.now()`. */
   readonly onAnswer: (request: ServiceRequest, answer: Answer, arrivedAt: number) => void
 }
@@ -34,7 +36,7 @@ type Arrival = {
   readonly arrivedAt: number
 }
 
-export function fastHandlers({ closing, onAnswer }: FastOptions): FastHandlers {
+export function fastHandlers({ closing, guard, onAnswer }: FastOptions): FastHandlers {
   const answerInTurn = batchRequests<Arrival>((arrivals) => {
     const answers = arrivals.map((each) => [each, each.respond(each.request)] as const)
     for (const [{ res, request, arrivedAt }, answer] of answers) {
@@ -45,8 +47,13 @@ export function fastHandlers({ closing, onAnswer }: FastOptions): FastHandlers {
   const arrive = (res: Response, request: ServiceRequest, respond: Respond) =>
     answerInTurn({ res, request, respond, arrivedAt: performance.now() })
   return {
-    withBody: (respond) => (req, res) =>
-      readRequest(req, (request) => arrive(res, request, respond)),
-    withoutBody: (respond) => (req, res) => arrive(res, requestOf(req), respond),
+    withBody: (respond) => {
+      const guarded = guard(respond)
+      return (req, res) => readRequest(req, (request) => arrive(res, request, guarded))
+    },
+    withoutBody: (respond) => {
+      const guarded = guard(respond)
+      return (req, res) => arrive(res, requestOf(req), guarded)
+    },
   }
 }

@@ -32,6 +32,9 @@ export function requestOf(req: Request, body: Body = NO_BODY): ServiceRequest {
     apiKey: apiKeyOf(req),
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],
+    host: headers.host,
+    origin: headers.origin,
+    fetchSite: headers['sec-fetch-site'],
     lacksHost: headers.host === undefined && req.httpVersionMinor > 0,
     // Only a wildcard, which no route has, would be a list.
     params: req.params as Record<string, string>,
