@@ -2,16 +2,15 @@
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-export type ReportFile = {
-  /** Undefined or empty for no report. */
-  readonly path: string | undefined
+export type ReportFile = readonly [
   /** The option or environment variable that the path came from. */
-  readonly option: string
-  /** Keeps what the file has. */
-  readonly isAppended?: boolean
+  option: string,
+  /** Undefined or empty for no report. */
+  path: string | undefined,
   /** Loads its reporter only when it is called: most runs want no report. */
-  readonly text: () => Promise<string> | string
-}
+  text: () => Promise<string> | string,
+  write?: typeof appendFileSync,
+]
 
 /** A report that cannot be written to its path. */
 export class ReportError extends Error {
@@ -21,12 +20,11 @@ export class ReportError extends Error {
 /** Creates missing folders. Throws {@link ReportError} about all reports it could not write. */
 export async function writeReports(files: readonly ReportFile[]): Promise<void> {
   const failures: string[] = []
-  for (const { path, option, isAppended = false, text } of files) {
+  for (const [option, path, text, write = writeFileSync] of files) {
     if (path === undefined || path === '') continue
     const report = await text()
     try {
       createFolder(dirname(path))
-      const write = isAppended ? appendFileSync : writeFileSync
       write(path, report)
     } catch (error) {
       const cause = error instanceof Error ? error.message : String(error)

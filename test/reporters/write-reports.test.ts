@@ -10,8 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const writeTo = (path: string) =>
-  writeReports([{ path, option: '--report-junit', text: () => 'text' }])
+const writeTo = (path: string) => writeReports([['--report-junit', path, () => 'text']])
 
 test('creates the folders on the way', async () => {
   const path = join(folder, 'a/b/report.xml')

@@ -5,7 +5,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { stringify } from 'yaml'
 import { readSchema } from '../../contract/contract-file.ts'
-import type { Observation } from '../verdict.ts'
+import type { Observation, VerificationRun } from '../verdict.ts'
 import { ERROR_OBSERVATIONS } from './errors.ts'
 import type { Evidence } from './evidence.ts'
 import { INTENT_OBSERVATIONS } from './intents.ts'
@@ -30,15 +30,16 @@ export function observe(evidence: Evidence): readonly Observation[] {
 }
 
 /** A configuration file for `start --config`. */
-export function assumptionsFile(
-  observations: readonly Observation[],
-  about: { readonly baseUrl: string; readonly seenAt: string },
-): string {
+export function assumptionsFile({
+  observations,
+  baseUrl,
+  startedAt,
+}: Pick<VerificationRun, 'observations' | 'baseUrl' | 'startedAt'>): string {
   const assumptions = Object.fromEntries(
     observations.flatMap(({ setting, value }) => (setting === undefined ? [] : [[setting, value]])),
   )
   return [
-    `# As ${about.baseUrl} behaved on ${about.seenAt} where the documentation is silent.`,
+    `# As ${baseUrl} behaved on ${startedAt} where the documentation is silent.`,
     '# ramp-sandbox start --config <this file> behaves alike.',
     stringify({ assumptions }),
   ].join('\n')

@@ -15,7 +15,7 @@ export function htmlReport(run: VerificationRun): string {
     title: summarySentence(run),
     about: aboutOf(run),
     rows: run.rows.map(rowOf),
-    signs: { failed: SIGNS.failed, inconclusive: SIGNS.inconclusive, passed: SIGNS.passed },
+    signs: SIGNS,
     noun: 'row',
     columns: ['Row', 'Verdict'],
     below: markup`${[coverageOf(run), observationsOf(run), createdOf(run)]}`,
@@ -90,16 +90,16 @@ ${folded(
 )}`
 }
 
-function observationsOf({ observations, baseUrl, startedAt }: VerificationRun): Markup | undefined {
+function observationsOf(run: VerificationRun): Markup | undefined {
+  const { observations } = run
   if (observations.length === 0) return undefined
-  const file = assumptionsFile(observations, { baseUrl, seenAt: startedAt })
   return markup`<h2>Observed where the documentation is silent</h2>
 <p class="quiet">None of it is a failure.</p>
 ${table(
   ['Setting', 'Observed'],
   observations.map(({ setting = '', sentence }) => [code(setting), onOneLine(sentence)]),
 )}
-${folded('As a file for start --config', markup`<pre>${file}</pre>`)}`
+${folded('As a file for start --config', markup`<pre>${assumptionsFile(run)}</pre>`)}`
 }
 
 function createdOf({ created: { orders } }: VerificationRun): Markup {

@@ -6,10 +6,11 @@ import { FAILED, PASSED, UNDECIDED, type Sign } from '../verdict-signs.ts'
 /** What needs a look comes first. */
 export const VERDICTS: readonly Verdict[] = ['failed', 'inconclusive', 'passed']
 
+/** In the order of the rows of the HTML report. */
 export const SIGNS: { readonly [V in Verdict]: Sign } = {
-  passed: PASSED,
   failed: FAILED,
   inconclusive: UNDECIDED,
+  passed: PASSED,
 }
 
 export function count(rows: readonly Row[], verdict: Verdict): number {

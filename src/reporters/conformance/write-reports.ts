@@ -11,31 +11,15 @@ export type ReportFiles = {
 
 /** Throws ReportError about the reports that could not be written. */
 export function writeVerificationReports(run: VerificationRun, files: ReportFiles): Promise<void> {
-  const { observations, baseUrl, startedAt } = run
+  const { junit, json, html, assumptions } = files
+  const assumptionsText = async () => {
+    const { assumptionsFile } = await import('../../conformance/observations/observe.ts')
+    return assumptionsFile(run)
+  }
   return writeReports([
-    {
-      path: files.junit,
-      option: '--report-junit',
-      text: async () => (await import('./junit.ts')).junitReport(run),
-    },
-    {
-      path: files.json,
-      option: '--report-json',
-      text: async () => jsonText((await import('./json.ts')).jsonReport(run)),
-    },
-    {
-      path: files.html,
-      option: '--report-html',
-      text: async () => (await import('./html.ts')).htmlReport(run),
-    },
-    {
-      path: files.assumptions,
-      option: '--assumptions-out',
-      text: async () =>
-        (await import('../../conformance/observations/observe.ts')).assumptionsFile(observations, {
-          baseUrl,
-          seenAt: startedAt,
-        }),
-    },
+    ['--report-junit', junit, async () => (await import('./junit.ts')).junitReport(run)],
+    ['--report-json', json, async () => jsonText((await import('./json.ts')).jsonReport(run))],
+    ['--report-html', html, async () => (await import('./html.ts')).htmlReport(run)],
+    ['--assumptions-out', assumptions, assumptionsText],
   ])
 }

@@ -24,45 +24,20 @@ export function jsonReport(summary: RunSummary) {
 }
 
 function scenarioOf(result: ScenarioResult, summary: RunSummary) {
-  const {
-    file,
-    name,
-    why,
-    covers,
-    verdict,
-    because,
-    failure,
-    startedAt,
-    tookMs,
-    virtualMs,
-    interleavings,
-  } = result
-  const difference = failure === undefined ? undefined : differenceOf(failure)
+  // The seed of a scenario is that of the run.
+  const { seed: _seed, failure, timeline, startedAt, ...rest } = result
+  const difference = failure && differenceOf(failure)
+  const replay = replayCommand(result, summary)
   return {
-    file,
-    name,
-    why,
-    covers,
-    verdict,
-    ...(because === undefined ? {} : { because }),
-    ...(failure === undefined
-      ? {}
-      : {
-          failure: {
-            ...failure,
-            ...(difference === undefined ? {} : { difference }),
-            replay: replayCommand(result, summary),
-          },
-        }),
+    ...rest,
+    ...(failure && {
+      failure: { ...failure, ...(difference !== undefined && { difference }), replay },
+    }),
     startedAt: iso(startedAt),
-    tookMs,
-    virtualMs,
-    interleavings,
-    timeline: result.timeline.map(entryOf),
+    timeline: timeline.map(entryOf),
   }
 }
 
-function entryOf({ at, realMs, from, to, label, detail, ok }: TimelineEntry) {
-  const instant = Math.abs(at) <= LATEST ? iso(at) : null
-  return { at: instant, realMs, from, to, label, ...(detail === undefined ? {} : { detail }), ok }
+function entryOf(entry: TimelineEntry) {
+  return { ...entry, at: Math.abs(entry.at) <= LATEST ? iso(entry.at) : null }
 }

@@ -1,4 +1,5 @@
 /** Writes the reports of a run. */
+import { appendFileSync } from 'node:fs'
 import { withoutSecrets } from '../../vocabulary/masking.ts'
 import { jsonText, writeReports } from '../write-reports.ts'
 import type { ReportOptions, RunSummary } from '../../scenarios/runner/result.ts'
@@ -14,27 +15,11 @@ export type WriteOptions = ReportOptions & {
 export function writeRunReports(given: RunSummary, options: WriteOptions): Promise<void> {
   const { junit, json, html, githubSummary, secrets = [] } = options
   const summary = withoutSecrets(given, secrets)
+  const githubText = async () => (await import('./github.ts')).githubSummary(summary)
   return writeReports([
-    {
-      path: junit,
-      option: '--report-junit',
-      text: async () => (await import('./junit.ts')).junitReport(summary),
-    },
-    {
-      path: json,
-      option: '--report-json',
-      text: async () => jsonText((await import('./json.ts')).jsonReport(summary)),
-    },
-    {
-      path: html,
-      option: '--report-html',
-      text: async () => (await import('./html.ts')).htmlReport(summary),
-    },
-    {
-      path: githubSummary,
-      option: 'GITHUB_STEP_SUMMARY',
-      isAppended: true,
-      text: async () => (await import('./github.ts')).githubSummary(summary),
-    },
+    ['--report-junit', junit, async () => (await import('./junit.ts')).junitReport(summary)],
+    ['--report-json', json, async () => jsonText((await import('./json.ts')).jsonReport(summary))],
+    ['--report-html', html, async () => (await import('./html.ts')).htmlReport(summary)],
+    ['GITHUB_STEP_SUMMARY', githubSummary, githubText, appendFileSync],
   ])
 }

@@ -67,13 +67,8 @@ test('every setting is observed as it was set, and a sandbox with the file is ob
   const observations = await observed(OTHER_SETTINGS)
   expect(settingsIn(observations)).toMatchObject(OTHER_SETTINGS)
   const file = join(aFolder(), 'like-it.yaml')
-  writeFileSync(
-    file,
-    assumptionsFile(observations, {
-      baseUrl: 'https://ramp.example',
-      seenAt: '2026-01-01T09:00:00.000Z',
-    }),
-  )
+  const about = { baseUrl: 'https://ramp.example', startedAt: '2026-01-01T09:00:00.000Z' }
+  writeFileSync(file, assumptionsFile({ observations, ...about }))
   const { behaviour } = await parsedConfig({ args: ['--config', file], cwd: aFolder() })
   expect(behaviour?.assumptions).toMatchObject(OTHER_SETTINGS)
   expect(settingsIn(await observed(behaviour?.assumptions ?? {}))).toEqual(settingsIn(observations))
