@@ -12,6 +12,12 @@ export class Inconclusive extends Error {
   }
 }
 
+/** The value that a row needs. Throws {@link Inconclusive} where it is not there. */
+export function required<T>(value: T | undefined, because: string, hint?: string): T {
+  if (value === undefined) throw new Inconclusive(because, hint)
+  return value
+}
+
 /** The failure of a single request is inconclusive as well. Throws any other error. */
 export function asInconclusive(error: unknown): Inconclusive {
   if (error instanceof Inconclusive) return error
@@ -22,6 +28,8 @@ export function asInconclusive(error: unknown): Inconclusive {
 export function inconclusive({ message, hint }: Inconclusive) {
   return { verdict: 'inconclusive', because: message, hint } as const
 }
+
+export const NO_TRANSACTION = 'the answer to the order has no transactionId'
 
 /** Test deployments may end orders at once; then a missing payment window is no failure. */
 export const ENDED_AT_ONCE =

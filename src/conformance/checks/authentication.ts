@@ -2,8 +2,8 @@
 import type { OperationId } from '../../contract/generated/operations.ts'
 import { answered, isServed } from '../deployment/answer.ts'
 import type { CallInput } from '../deployment/deployment.ts'
-import { orderBody } from '../deployment/order-body.ts'
-import { Inconclusive } from '../inconclusive.ts'
+import { intentOf, orderBody } from '../deployment/order-body.ts'
+import { NO_TRANSACTION, required } from '../inconclusive.ts'
 import { failed, passed, type Check, type CheckContext } from './check.ts'
 
 /** Calls that succeed with the key, so that nothing but the key can be the reason of an error. */
@@ -15,20 +15,16 @@ const CALLS: Readonly<
     body: orderBody(capabilities, { side: 'buy', customer: newCustomer() }),
   }),
   getOrderIntent: async ({ fixtures }) => {
-    const { asset, chain } = fixtures.route
     const { customer } = await fixtures.opened('buy')
-    return { query: { customerId: customer, token: asset, network: chain } }
+    return intentOf(customer, fixtures.route)
   },
   monitorOrderStatus: async ({ fixtures }) => {
     const { transactionId } = await fixtures.accepted('buy')
-    if (transactionId === undefined)
-      throw new Inconclusive('the answer to the order has no transactionId')
-    return { params: { transactionId } }
+    return { params: { transactionId: required(transactionId, NO_TRANSACTION) } }
   },
-  listProviderBanks: ({ capabilities }) => {
-    if (capabilities.banks === undefined) throw new Inconclusive('no quote names a provider')
-    return { params: { provider: capabilities.banks.provider } }
-  },
+  listProviderBanks: ({ capabilities: { banks } }) => ({
+    params: { provider: required(banks, 'no quote names a provider').provider },
+  }),
   resolveBankAccount: ({ capabilities }) => {
     const { bankCode, accountNumber } = capabilities.account
     return { body: { bankCode, accountNumber } }

@@ -1,9 +1,9 @@
 /** Bank lists, and the way from them to a sell (§2.6, §4.5, §4.6). */
 import type { Exchange } from '../../client/exchange.ts'
 import { memberOf } from '../../vocabulary/json.ts'
-import { answered, isServed, isText, read, shown } from '../deployment/answer.ts'
+import { answered, isServed, isText, mustBeServed, read, shown } from '../deployment/answer.ts'
 import { schemaViolations } from '../deployment/schema-violations.ts'
-import { Inconclusive } from '../inconclusive.ts'
+import { Inconclusive, required } from '../inconclusive.ts'
 import { failed, passed, passedIf, type Check, type CheckContext } from './check.ts'
 
 const MOST_PROVIDERS = 4
@@ -50,9 +50,8 @@ const READ_ONLY: Check = {
   title: 'reading the list does not change it',
   rules: ['banks.read-only'],
   run: async (context) => {
-    const [first, again] = [await served(context), await listOf(context)]
-    if (!isServed(again))
-      throw new Inconclusive(`the second request for the list failed: ${answered(again)}`)
+    const first = await served(context)
+    const again = mustBeServed(await listOf(context), 'the second request for the list failed')
     const [before, after] = [codesIn(first), codesIn(again)]
     const added = after.filter((code) => !before.includes(code))
     const failure = {
@@ -163,15 +162,12 @@ function noSell(order: Exchange): Inconclusive {
 }
 
 async function listOf({ deployment, capabilities }: CheckContext): Promise<Exchange> {
-  const provider = capabilities.banks?.provider
-  if (provider === undefined) throw new Inconclusive('no quote names a provider')
+  const { provider } = required(capabilities.banks, 'no quote names a provider')
   return deployment.call('listProviderBanks', { params: { provider } })
 }
 
 async function served(context: CheckContext): Promise<Exchange> {
-  const list = await listOf(context)
-  if (isServed(list)) return list
-  throw new Inconclusive(`no bank list was answered: ${answered(list)}`)
+  return mustBeServed(await listOf(context), 'no bank list was answered')
 }
 
 function codesIn(list: Exchange): readonly string[] {

@@ -5,7 +5,16 @@
  */
 import type { RuleId } from '../../contract/generated/rules.ts'
 import type { VerificationContext } from '../context.ts'
-import { isSame, shown } from '../deployment/answer.ts'
+import {
+  answered,
+  isConflict,
+  isMissing,
+  isSame,
+  isServed,
+  mustBeServed,
+  read,
+  shown,
+} from '../deployment/answer.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import type { Fixtures } from './fixtures.ts'
 
@@ -47,6 +56,35 @@ export function passedIf(
   ...exchanges: readonly Exchange[]
 ): Finding {
   return hasPassed ? passed(...exchanges) : failed(failure, ...exchanges)
+}
+
+/** Passes where the payment window that was read is that of the transaction. */
+export function passedIfWindowOf(
+  transactionId: string,
+  rules: readonly RuleId[],
+  order: Exchange,
+  intent: Exchange,
+): Finding {
+  const id = read(intent, 'transactionId')
+  const failure = {
+    rules,
+    expected: `the payment window of transaction ${shown(transactionId)}`,
+    received: isServed(intent) ? `that of ${shown(id)}` : answered(intent),
+  }
+  return passedIf(id === transactionId, failure, order, intent)
+}
+
+/** Passes where there is no payment window; the exchange that was to find none is the last. */
+export function passedIfMissing(intent: Exchange, ...others: readonly Exchange[]): Finding {
+  const failure = { expected: 'status 404 (§7.2)', received: answered(intent) }
+  return passedIf(isMissing(intent), failure, ...others, intent)
+}
+
+/** Any error but the conflict says nothing about payment windows. */
+export function passedUnlessConflict(order: Exchange, rules: readonly RuleId[]): Finding {
+  if (!isConflict(order)) mustBeServed(order, 'the order was rejected')
+  const failure = { rules, expected: 'the order is accepted', received: answered(order) }
+  return passedIf(isServed(order), failure, order)
 }
 
 /** Passes where the member has the wanted value; only the words are documented, so in any case. */

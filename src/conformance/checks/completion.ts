@@ -2,19 +2,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
-import {
-  answered,
-  isConflict,
-  isMissing,
-  isSame,
-  isServed,
-  read,
-  stateOf,
-} from '../deployment/answer.ts'
+import { answered, isSame, isServed, read, stateOf } from '../deployment/answer.ts'
 import type { Outcome } from '../deployment/capabilities.ts'
 import { attempted } from '../deployment/sandbox-control.ts'
-import { Inconclusive } from '../inconclusive.ts'
-import { passedIf, type Check, type CheckContext } from './check.ts'
+import { Inconclusive, required } from '../inconclusive.ts'
+import {
+  passedIf,
+  passedIfMissing,
+  passedUnlessConflict,
+  type Check,
+  type CheckContext,
+} from './check.ts'
 
 /** A sync may answer with the known state and queue the new one (§4.4); a later sync has it. */
 const QUEUED_TRIES = 8
@@ -58,9 +56,7 @@ const CLOSED: readonly Check[] = (['completed', 'expired', 'cancelled'] as const
     run: async (context) => {
       const { customer, transactionId } = await ended(context, outcome)
       if (outcome === 'completed') await lastSync(context, transactionId)
-      const intent = await context.fixtures.intent(customer)
-      const failure = { expected: 'status 404 (§7.2)', received: answered(intent) }
-      return passedIf(isMissing(intent), failure, intent)
+      return passedIfMissing(await context.fixtures.intent(customer))
     },
   }),
 )
@@ -72,11 +68,7 @@ const FREE_AGAIN: Check = {
   run: async (context) => {
     const { customer, transactionId } = await ended(context, 'completed')
     await lastSync(context, transactionId)
-    const again = await context.fixtures.order('buy', customer)
-    if (!isServed(again) && !isConflict(again))
-      throw new Inconclusive(`the order was rejected: ${answered(again)}`)
-    const failure = { expected: 'the order is accepted', received: answered(again) }
-    return passedIf(isServed(again), failure, again)
+    return passedUnlessConflict(await context.fixtures.order('buy', customer), FREE_AGAIN.rules)
   },
 }
 
@@ -89,13 +81,8 @@ async function ended(context: CheckContext, outcome: Outcome | 'cancelled'): Pro
 }
 
 async function cancelled({ fixtures, capabilities }: CheckContext): Promise<EndedOrder> {
-  const { control } = capabilities
-  if (control === undefined) {
-    throw new Inconclusive(
-      'no documented request cancels an order',
-      'Pass --control URL of a sandbox.',
-    )
-  }
+  const because = 'no documented request cancels an order'
+  const control = required(capabilities.control, because, 'Pass --control URL of a sandbox.')
   const { transactionId, customer } = await fixtures.place('buy')
   const cancelling =
     transactionId && (await attempted(control.simulateOrder(transactionId, { action: 'cancel' })))

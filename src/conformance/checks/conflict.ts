@@ -4,12 +4,14 @@ import type { RuleId } from '../../contract/generated/rules.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import { answered, isConflict, isSame, isServed, read, shown } from '../deployment/answer.ts'
 import { violationsOf } from '../deployment/schema-violations.ts'
-import { Inconclusive } from '../inconclusive.ts'
+import { Inconclusive, required } from '../inconclusive.ts'
 import {
   failed,
   passed,
   passedIf,
   passedIfSame,
+  passedIfWindowOf,
+  passedUnlessConflict,
   type Check,
   type CheckContext,
   type Finding,
@@ -43,7 +45,7 @@ const NOT_OVERRIDING: Check = {
   run: async ({ fixtures }) => {
     const plain = await fixtures.secondOrder('buy', 'buy')
     if (isServed(plain.second)) throw new Inconclusive('a second order does not conflict at all')
-    const orders = await fixtures.secondOrderWithoutOverride()
+    const orders = await fixtures.secondOrder('buy', 'buy', { overrideActiveIntent: false })
     const isOtherError =
       isConflict(plain.second) && !isServed(orders.second) && !isConflict(orders.second)
     if (isOtherError)
@@ -131,15 +133,10 @@ const BODY: readonly Check[] = [
     rules: ['intent.one-active'],
     run: async (context) => {
       const { first, second, intent } = await conflicting(context)
-      if (first.transactionId === undefined)
-        throw new Inconclusive('the answer to the first order has no transactionId')
-      if (!isServed(intent)) await context.fixtures.mustBeOpen(first.transactionId)
-      const id = read(intent, 'transactionId')
-      const failure = {
-        expected: `the payment window of transaction ${shown(first.transactionId)}`,
-        received: isServed(intent) ? `that of ${shown(id)}` : answered(intent),
-      }
-      return passedIf(id === first.transactionId, failure, second, intent)
+      const because = 'the answer to the first order has no transactionId'
+      const wanted = required(first.transactionId, because)
+      if (!isServed(intent)) await context.fixtures.mustBeOpen(wanted)
+      return passedIfWindowOf(wanted, ['intent.one-active'], second, intent)
     },
   },
 ]
@@ -155,17 +152,8 @@ const ELSEWHERE: readonly Check[] = (['asset', 'chain'] as const).map((what) => 
   id: `conflict.not-for-another-${what}`,
   title: `an order for another ${what} of a customer with an open payment window does not conflict`,
   rules: ['conflict.when', 'intent.one-active'],
-  run: async ({ fixtures }) => {
-    const order = await fixtures.orderElsewhere(what)
-    if (!isServed(order) && !isConflict(order))
-      throw new Inconclusive(`the order was rejected: ${answered(order)}`)
-    const failure = {
-      rules: ['conflict.when'] as const,
-      expected: 'the order is accepted',
-      received: answered(order),
-    }
-    return passedIf(isServed(order), failure, order)
-  },
+  run: async ({ fixtures }) =>
+    passedUnlessConflict(await fixtures.orderElsewhere(what), ['conflict.when']),
 }))
 
 export const CONFLICT_CHECKS: readonly Check[] = [

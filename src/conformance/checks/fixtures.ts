@@ -4,16 +4,16 @@
  */
 import type { Exchange } from '../../client/exchange.ts'
 import type { VerificationContext } from '../context.ts'
-import { answered, isEnd, isSame, isServed, read } from '../deployment/answer.ts'
+import { isEnd, isSame, isServed, mustBeServed, read } from '../deployment/answer.ts'
 import type { Route } from '../deployment/capabilities.ts'
-import { orderBody, type OrderBody, type Side } from '../deployment/order-body.ts'
-import { ENDED_AT_ONCE, Inconclusive } from '../inconclusive.ts'
+import { intentOf, orderBody, walletOn, type Members, type Side } from '../deployment/order-body.ts'
+import { ENDED_AT_ONCE, Inconclusive, required } from '../inconclusive.ts'
 
 /** An order of a new customer, then its payment window, then its status. */
 export type Placed = {
   readonly side: Side
   readonly customer: string
-  readonly body: OrderBody
+  readonly body: Members
   readonly order: Exchange
   readonly intent: Exchange
   /** Undefined where the answer to the order has no transactionId. */
@@ -53,7 +53,7 @@ export class Fixtures {
     )
   }
 
-  quoteBody(side: Side): OrderBody {
+  quoteBody(side: Side): Members {
     const { fiatAmount, tokenAmount } = this.#context.capabilities.amounts
     return { side, ...(side === 'buy' ? { fiatAmount } : { tokenAmount }), ...this.route }
   }
@@ -71,19 +71,25 @@ export class Fixtures {
   /** Throws {@link Inconclusive} where the order has no payment window to look at. */
   async opened(side: Side): Promise<Placed> {
     const placed = await this.accepted(side)
-    if (isServed(placed.intent)) return placed
-    mustNotHaveEnded(placed.sync)
-    throw new Inconclusive(`the payment window could not be read: ${answered(placed.intent)}`)
+    if (!isServed(placed.intent)) mustNotHaveEnded(placed.sync)
+    mustBeServed(placed.intent, 'the payment window could not be read')
+    return placed
   }
 
-  secondOrder(first: Side, second: Side): Promise<SecondOrder> {
-    return this.#once(`second ${first} ${second}`, () => this.#orderSecond(first, second, {}))
-  }
-
-  secondOrderWithoutOverride(): Promise<SecondOrder> {
-    return this.#once('without override', () =>
-      this.#orderSecond('buy', 'buy', { overrideActiveIntent: false }),
-    )
+  /**
+   * A second order that is accepted is no failure where the first one has just completed. A first
+   * order that failed is no excuse: an overridden order looks the same.
+   */
+  secondOrder(firstSide: Side, side: Side, more: Members = {}): Promise<SecondOrder> {
+    return this.#once(`second ${firstSide} ${side} ${JSON.stringify(more)}`, async () => {
+      const first = await this.#once(`open ${firstSide}`, () => this.#openIntent(firstSide))
+      const { customer, transactionId } = first
+      if (transactionId !== undefined) mustNotHaveEnded(await this.sync(transactionId))
+      const second = await this.order(side, customer, more)
+      const intent = await this.intent(customer)
+      if (isServed(second) && transactionId !== undefined) await this.mustBeOpen(transactionId)
+      return { first, second, intent }
+    })
   }
 
   override(first: Side, second: Side): Promise<Override> {
@@ -103,31 +109,23 @@ export class Fixtures {
   orderElsewhere(what: 'asset' | 'chain'): Promise<Exchange> {
     return this.#once(`elsewhere ${what}`, async () => {
       const { otherAsset, otherChain } = this.#context.capabilities
-      const route = what === 'asset' ? otherAsset : otherChain
-      if (route === undefined)
-        throw new Inconclusive(
-          `the deployment quotes no other ${what} beside ${this.route.asset} on ${this.route.chain}`,
-        )
+      const route = required(
+        what === 'asset' ? otherAsset : otherChain,
+        `the deployment quotes no other ${what} beside ${this.route.asset} on ${this.route.chain}`,
+      )
       const { customer } = await this.opened('buy')
-      const body = orderBody(this.#context.capabilities, { side: 'buy', customer, route })
-      return this.#context.deployment.call('createOrder', { body })
+      return this.order('buy', customer, { ...route, walletAddress: walletOn(route.chain) })
     })
   }
 
   /** An order with replaced members; undefined removes one. */
-  order(
-    side: Side,
-    customer: string,
-    more: Readonly<Record<string, unknown>> = {},
-  ): Promise<Exchange> {
+  order(side: Side, customer: string, more: Members = {}): Promise<Exchange> {
     const body = orderBody(this.#context.capabilities, { side, customer, more })
     return this.#context.deployment.call('createOrder', { body })
   }
 
-  intent(customer: string, route: Partial<Route> = {}): Promise<Exchange> {
-    const { asset, chain } = { ...this.route, ...route }
-    const query = { customerId: customer, token: asset, network: chain }
-    return this.#context.deployment.call('getOrderIntent', { query })
+  intent(customer: string, route = this.route): Promise<Exchange> {
+    return this.#context.deployment.call('getOrderIntent', intentOf(customer, route))
   }
 
   sync(transactionId: string): Promise<Exchange> {
@@ -153,24 +151,6 @@ export class Fixtures {
     const transactionId = idIn(order)
     const sync = transactionId === undefined ? undefined : await this.sync(transactionId)
     return { side, customer, body, order, intent, sync, transactionId, age: { leastMs, mostMs } }
-  }
-
-  /**
-   * A second order that is accepted is no failure where the first one has just completed. A first
-   * order that failed is no excuse: an overridden order looks the same.
-   */
-  async #orderSecond(
-    firstSide: Side,
-    side: Side,
-    more: Readonly<Record<string, unknown>>,
-  ): Promise<SecondOrder> {
-    const first = await this.#once(`open ${firstSide}`, () => this.#openIntent(firstSide))
-    const { customer, transactionId } = first
-    if (transactionId !== undefined) mustNotHaveEnded(await this.sync(transactionId))
-    const second = await this.order(side, customer, more)
-    const intent = await this.intent(customer)
-    if (isServed(second) && transactionId !== undefined) await this.mustBeOpen(transactionId)
-    return { first, second, intent }
   }
 
   async #openIntent(side: Side): Promise<Placed> {
@@ -202,6 +182,6 @@ export function mustNotHaveEnded(sync: Exchange | undefined): void {
 }
 
 function mustBeAccepted(placed: Placed): Placed {
-  if (isServed(placed.order)) return placed
-  throw new Inconclusive(`no ${placed.side} was accepted: ${answered(placed.order)}`)
+  mustBeServed(placed.order, `no ${placed.side} was accepted`)
+  return placed
 }

@@ -5,8 +5,8 @@
 import type { RuleId } from '../../contract/generated/rules.ts'
 import { answered, isMissing, isServed, read } from '../deployment/answer.ts'
 import type { Route } from '../deployment/capabilities.ts'
-import { Inconclusive } from '../inconclusive.ts'
-import { passedIf, passedIfSame, type Check, type CheckContext } from './check.ts'
+import { NO_TRANSACTION, required } from '../inconclusive.ts'
+import { passedIf, passedIfMissing, passedIfSame, type Check, type CheckContext } from './check.ts'
 import { mustNotHaveEnded, SIDES, type Placed } from './fixtures.ts'
 
 const CREATED: readonly Check[] = SIDES.map((side) => ({
@@ -44,9 +44,7 @@ const MATCHING: readonly Check[] = SIDES.flatMap((side) =>
     rules: [`intent.response.${member}`],
     run: async ({ fixtures }) => {
       const placed = await fixtures.opened(side)
-      const wanted = MEMBERS[member](placed)
-      if (wanted === undefined)
-        throw new Inconclusive('the answer to the order has no transactionId')
+      const wanted = required(MEMBERS[member](placed), NO_TRANSACTION)
       return passedIfSame(member, read(placed.intent, member), wanted, placed.order, placed.intent)
     },
   })),
@@ -56,11 +54,7 @@ const NONE: Check = {
   id: 'intent.none',
   title: 'a customer without orders has no payment window: 404',
   rules: ['intent.none-is-404'],
-  run: async ({ fixtures, newCustomer }) => {
-    const intent = await fixtures.intent(newCustomer())
-    const failure = { expected: 'status 404 (§7.2)', received: answered(intent) }
-    return passedIf(isMissing(intent), failure, intent)
-  },
+  run: async ({ fixtures, newCustomer }) => passedIfMissing(await fixtures.intent(newCustomer())),
 }
 
 type Query = { readonly customer: string; readonly route?: Route }
@@ -92,17 +86,12 @@ const BY_QUERY: readonly Check[] = [
   askedBy('customerId', 'customer', ({ newCustomer }) => ({ customer: newCustomer() })),
   askedBy('token', 'token', ({ capabilities: { otherAsset } }, customer) => ({
     customer,
-    route: quoted(otherAsset, 'token'),
+    route: required(otherAsset, 'the deployment quotes no other token'),
   })),
   askedBy('network', 'network', ({ capabilities: { otherChain } }, customer) => ({
     customer,
-    route: quoted(otherChain, 'network'),
+    route: required(otherChain, 'the deployment quotes no other network'),
   })),
 ]
-
-function quoted(route: Route | undefined, part: 'token' | 'network'): Route {
-  if (route === undefined) throw new Inconclusive(`the deployment quotes no other ${part}`)
-  return route
-}
 
 export const INTENT_CHECKS: readonly Check[] = [...CREATED, ...MATCHING, NONE, ...BY_QUERY]

@@ -1,8 +1,8 @@
 /** Orders that override an open payment window (§2.1, §4.2). */
-import { answered, isConflict, isServed, read, shown } from '../deployment/answer.ts'
+import { answered, isConflict, isServed, mustBeServed } from '../deployment/answer.ts'
 import type { Side } from '../deployment/order-body.ts'
-import { Inconclusive } from '../inconclusive.ts'
-import { passedIf, type Check, type CheckContext } from './check.ts'
+import { required } from '../inconclusive.ts'
+import { passedIf, passedIfWindowOf, type Check, type CheckContext } from './check.ts'
 import { idIn, type Override } from './fixtures.ts'
 
 /** One within a side and one across sides; another pair costs two orders and shows no more. */
@@ -36,16 +36,9 @@ export const OVERRIDE_CHECKS: readonly Check[] = PAIRS.flatMap(([first, second])
     rules: ['order.override-replaces', 'intent.one-active'],
     run: async (context) => {
       const { second: order, intent } = await accepted(context, first, second)
-      const [wanted, id] = [idIn(order), read(intent, 'transactionId')]
-      if (wanted === undefined)
-        throw new Inconclusive('the answer to the new order has no transactionId')
+      const wanted = required(idIn(order), 'the answer to the new order has no transactionId')
       if (!isServed(intent)) await context.fixtures.mustBeOpen(wanted)
-      const failure = {
-        rules: ['order.override-replaces'] as const,
-        expected: `the payment window of transaction ${shown(wanted)}`,
-        received: isServed(intent) ? `that of ${shown(id)}` : answered(intent),
-      }
-      return passedIf(id === wanted, failure, order, intent)
+      return passedIfWindowOf(wanted, ['order.override-replaces'], order, intent)
     },
   },
   {
@@ -64,6 +57,6 @@ export const OVERRIDE_CHECKS: readonly Check[] = PAIRS.flatMap(([first, second])
 
 async function accepted({ fixtures }: CheckContext, first: Side, second: Side): Promise<Override> {
   const override = await fixtures.override(first, second)
-  if (isServed(override.second)) return override
-  throw new Inconclusive(`the overriding order was rejected: ${answered(override.second)}`)
+  mustBeServed(override.second, 'the overriding order was rejected')
+  return override
 }

@@ -3,7 +3,14 @@ import type { Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import { decimal, type Decimal } from '../../vocabulary/money.ts'
-import { answered, isServed, read, rejectedRules, shown } from '../deployment/answer.ts'
+import {
+  answered,
+  isServed,
+  mustBeServed,
+  read,
+  rejectedRules,
+  shown,
+} from '../deployment/answer.ts'
 import type { Side } from '../deployment/order-body.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { failed, passed, passedIf, type Check, type CheckContext } from './check.ts'
@@ -155,9 +162,7 @@ function distance(one: Decimal, other: Decimal): Decimal {
 }
 
 async function served({ fixtures }: CheckContext, side: Side): Promise<Exchange> {
-  const quote = await fixtures.quote(side)
-  if (isServed(quote)) return quote
-  throw new Inconclusive(`no ${side} quote was answered: ${answered(quote)}`)
+  return mustBeServed(await fixtures.quote(side), `no ${side} quote was answered`)
 }
 
 function routes(quote: Exchange): { readonly best: unknown; readonly quotes: readonly unknown[] } {

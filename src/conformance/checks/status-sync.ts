@@ -4,7 +4,7 @@ import type { RuleId } from '../../contract/generated/rules.ts'
 import { answered, isEnd, isSame, isServed, read, stateOf } from '../deployment/answer.ts'
 import { createdOrders } from '../deployment/order-journal.ts'
 import { REACHED_BY } from '../deployment/outcomes.ts'
-import { Inconclusive } from '../inconclusive.ts'
+import { Inconclusive, NO_TRANSACTION, required } from '../inconclusive.ts'
 import { failed, passed, passedIfSame, type Check, type CheckContext } from './check.ts'
 import { SIDES } from './fixtures.ts'
 
@@ -18,9 +18,9 @@ const ANSWERED: readonly Check[] = SIDES.map((side) => ({
     'sync.no-body',
   ],
   run: async ({ fixtures, deployment }) => {
-    const { sync, transactionId, order } = await fixtures.accepted(side)
-    if (sync === undefined || transactionId === undefined)
-      throw new Inconclusive('the answer to the order has no transactionId')
+    const { order, ...placed } = await fixtures.accepted(side)
+    const transactionId = required(placed.transactionId, NO_TRANSACTION)
+    const sync = required(placed.sync, NO_TRANSACTION)
     if (isServed(sync)) return passed(order, sync)
     const call = { params: { transactionId }, body: {} }
     const withBody = await deployment.call('monitorOrderStatus', call)

@@ -14,19 +14,22 @@ import {
   type WebhookCapture,
 } from '../deployment/webhook-capture.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { failed, passed, passedIf, type Check, type Finding } from './check.ts'
+import { failed, passed, passedIf, type Check, type CheckContext, type Finding } from './check.ts'
 
-export function webhookChecks(capture: WebhookCapture): readonly Check[] {
-  const checks = [arrive, carryHeader, signRawBody, areJson, nameOrders, agreeWithSync]
-  return checks.map((check) => check(capture))
+type WebhookCheck = Omit<Check, 'run'> & {
+  run(capture: WebhookCapture, context: CheckContext): Promise<Finding> | Finding
 }
 
-function arrive(capture: WebhookCapture): Check {
-  return {
+export function webhookChecks(capture: WebhookCapture): readonly Check[] {
+  return CHECKS.map((check) => ({ ...check, run: (context) => check.run(capture, context) }))
+}
+
+const CHECKS: readonly WebhookCheck[] = [
+  {
     id: 'webhooks.arrive',
     title: 'changes of state are pushed to the registered endpoint',
     rules: ['webhook.state-changes-pushed', 'webhook.to-registered-endpoint'],
-    run: async ({ outcomes }) => {
+    run: async (capture, { outcomes }) => {
       const id = await completedBy(outcomes)
       if (id === undefined) {
         mustHaveArrived(capture)
@@ -39,8 +42,98 @@ function arrive(capture: WebhookCapture): Check {
       if (!capture.isRegistered) mustHaveArrived(capture)
       return notReported(id, about(), capture.arrivals.length)
     },
-  }
-}
+  },
+  {
+    id: 'webhooks.signature-header',
+    title: `every webhook has the header ${SIGNATURE_HEADER}`,
+    rules: ['webhook.signature-header'],
+    run: (capture) => {
+      const own = mustHaveArrived(capture)
+      const unsigned = own.filter(({ arrival }) => !isSigned(arrival))
+      const failure = {
+        expected: `${SIGNATURE_HEADER} on every webhook`,
+        received: `none on ${unsigned.length} of ${own.length}`,
+      }
+      return passedIf(unsigned.length === 0, failure)
+    },
+  },
+  /** The scheme is not documented (§5.6): an unknown one is lawful, one over other bytes is not. */
+  {
+    id: 'webhooks.signs-raw-body',
+    title: 'the signature is over the raw body',
+    rules: ['webhook.signs-raw-body'],
+    run: (capture) => {
+      const own = mustHaveArrived(capture).filter(({ arrival }) => isSigned(arrival))
+      const { secret } = capture
+      if (secret === undefined)
+        throw new Inconclusive('the signing secret is not known', 'Pass --webhook-secret.')
+      if (own.length === 0) throw new Inconclusive('no webhook had a signature')
+      const other = own.filter(({ arrival }) => schemeOf(arrival, secret) === undefined)
+      if (other.length === 0) return passed()
+      const expected = 'a signature over the bytes that were sent'
+      if (other.some(({ arrival }) => schemeOfRewritten(arrival, secret) !== undefined))
+        return failed({ expected, received: 'one over a re-serialised body' })
+      const matching = own.length - other.length
+      if (matching > 0)
+        return failed({ expected, received: `one on ${matching} of ${own.length} webhooks only` })
+      throw new Inconclusive(
+        'the signatures match no known scheme; algorithm and encoding are not documented (§5.6)',
+        'Check that --webhook-secret is the secret of this endpoint; a scheme of its own is lawful.',
+      )
+    },
+  },
+  {
+    id: 'webhooks.json',
+    title: 'the body of every webhook is JSON',
+    rules: ['http.json'],
+    run: (capture) => {
+      const wrong = mustHaveArrived(capture).find(({ arrival }) => arrival.json === undefined)
+      if (wrong === undefined) return passed()
+      return failed({ expected: 'a JSON body (§4)', received: shown(wrong.arrival.body) })
+    },
+  },
+  {
+    id: 'webhooks.payload',
+    title: 'a webhook names its order',
+    rules: ['webhook.payload-carries-state'],
+    run: (capture) => {
+      const { arrivals } = capture
+      if (arrivals.length === 0) throw noneArrived(capture)
+      const failure = {
+        expected:
+          'the transactionId, the requestReference or the customer of an order in its payload',
+        received: `none in ${arrivals.length} webhooks: ${shown(arrivals[0]?.json)}`,
+      }
+      return passedIf(capture.own().length > 0, failure)
+    },
+  },
+  /** Only ends are compared: before it, a webhook may be ahead of status sync or behind it. */
+  {
+    id: 'webhooks.agree-with-sync',
+    title: 'webhooks and status sync report the same end',
+    rules: ['webhook.payload-carries-state', 'sync.recovers-lost-webhook'],
+    run: async (capture, { fixtures }) => {
+      const ends = endsIn(mustHaveArrived(capture))
+      if (ends.size === 0)
+        throw new Inconclusive('no webhook reported an end', REACHED_BY.completed)
+      const exchanges = []
+      for (const [transactionId, end] of ends) {
+        const sync = await fixtures.sync(transactionId)
+        if (!isServed(sync)) continue
+        exchanges.push(sync)
+        const [status, terminal] = [read(sync, 'status'), read(sync, 'terminal')]
+        if (terminal === true && isSame(status, end)) continue
+        const failure = {
+          rules: ['webhook.payload-carries-state'] as const,
+          expected: `status "${end}" of transaction ${transactionId}, as in its last webhook`,
+          received: `status ${shown(status)}, terminal ${shown(terminal)}`,
+        }
+        return failed(failure, sync)
+      }
+      return passed(...exchanges.slice(0, 1))
+    },
+  },
+]
 
 function notReported(id: string, about: readonly OwnArrival[], all: number): Finding {
   const expected = `a webhook that reports the completion of transaction ${id}`
@@ -83,113 +176,8 @@ function wordsIn(value: unknown): readonly string[] {
   return [...own, ...Object.values(value).flatMap(wordsIn)]
 }
 
-function carryHeader(capture: WebhookCapture): Check {
-  return {
-    id: 'webhooks.signature-header',
-    title: `every webhook has the header ${SIGNATURE_HEADER}`,
-    rules: ['webhook.signature-header'],
-    run: () => {
-      const own = mustHaveArrived(capture)
-      const unsigned = own.filter(({ arrival }) => !isSigned(arrival))
-      const failure = {
-        expected: `${SIGNATURE_HEADER} on every webhook`,
-        received: `none on ${unsigned.length} of ${own.length}`,
-      }
-      return passedIf(unsigned.length === 0, failure)
-    },
-  }
-}
-
 function isSigned({ headers }: Arrival): boolean {
   return (headers[SIGNATURE_HEADER] ?? '') !== ''
-}
-
-/** The scheme is not documented (§5.6): an unknown one is lawful, one over other bytes is not. */
-function signRawBody(capture: WebhookCapture): Check {
-  return {
-    id: 'webhooks.signs-raw-body',
-    title: 'the signature is over the raw body',
-    rules: ['webhook.signs-raw-body'],
-    run: () => {
-      const own = mustHaveArrived(capture).filter(({ arrival }) => isSigned(arrival))
-      const { secret } = capture
-      if (secret === undefined)
-        throw new Inconclusive('the signing secret is not known', 'Pass --webhook-secret.')
-      if (own.length === 0) throw new Inconclusive('no webhook had a signature')
-      const other = own.filter(({ arrival }) => schemeOf(arrival, secret) === undefined)
-      if (other.length === 0) return passed()
-      const expected = 'a signature over the bytes that were sent'
-      if (other.some(({ arrival }) => schemeOfRewritten(arrival, secret) !== undefined))
-        return failed({ expected, received: 'one over a re-serialised body' })
-      const matching = own.length - other.length
-      if (matching > 0)
-        return failed({ expected, received: `one on ${matching} of ${own.length} webhooks only` })
-      throw new Inconclusive(
-        'the signatures match no known scheme; algorithm and encoding are not documented (§5.6)',
-        'Check that --webhook-secret is the secret of this endpoint; a scheme of its own is lawful.',
-      )
-    },
-  }
-}
-
-function areJson(capture: WebhookCapture): Check {
-  return {
-    id: 'webhooks.json',
-    title: 'the body of every webhook is JSON',
-    rules: ['http.json'],
-    run: () => {
-      const wrong = mustHaveArrived(capture).find(({ arrival }) => arrival.json === undefined)
-      if (wrong === undefined) return passed()
-      return failed({ expected: 'a JSON body (§4)', received: shown(wrong.arrival.body) })
-    },
-  }
-}
-
-function nameOrders(capture: WebhookCapture): Check {
-  return {
-    id: 'webhooks.payload',
-    title: 'a webhook names its order',
-    rules: ['webhook.payload-carries-state'],
-    run: () => {
-      const { arrivals } = capture
-      if (arrivals.length === 0) throw noneArrived(capture)
-      const failure = {
-        expected:
-          'the transactionId, the requestReference or the customer of an order in its payload',
-        received: `none in ${arrivals.length} webhooks: ${shown(arrivals[0]?.json)}`,
-      }
-      return passedIf(capture.own().length > 0, failure)
-    },
-  }
-}
-
-/** Only ends are compared: before it, a webhook may be ahead of status sync or behind it. */
-function agreeWithSync(capture: WebhookCapture): Check {
-  return {
-    id: 'webhooks.agree-with-sync',
-    title: 'webhooks and status sync report the same end',
-    rules: ['webhook.payload-carries-state', 'sync.recovers-lost-webhook'],
-    run: async ({ fixtures }) => {
-      const ends = endsIn(mustHaveArrived(capture))
-      if (ends.size === 0)
-        throw new Inconclusive('no webhook reported an end', REACHED_BY.completed)
-      const exchanges = []
-      for (const [transactionId, end] of ends) {
-        const sync = await fixtures.sync(transactionId)
-        if (!isServed(sync)) continue
-        exchanges.push(sync)
-        const [status, terminal] = [read(sync, 'status'), read(sync, 'terminal')]
-        if (terminal === true && isSame(status, end)) continue
-        const failure = {
-          rules: ['webhook.payload-carries-state'] as const,
-          expected: `status "${end}" of transaction ${transactionId}, as in its last webhook`,
-          received: `status ${shown(status)}, terminal ${shown(terminal)}`,
-        }
-        return failed(failure, sync)
-      }
-      return passed(...exchanges.slice(0, 1))
-    },
-  }
 }
 
 /** The end of each order in the latest webhook that has one. */

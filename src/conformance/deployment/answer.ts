@@ -4,6 +4,7 @@ import { CONFLICT_CODE } from '../../contract/response-schema.ts'
 import { memberOf, parsedJson } from '../../vocabulary/json.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { cut } from '../../vocabulary/text.ts'
+import { Inconclusive } from '../inconclusive.ts'
 
 /** The member at the end of the names; undefined where one of them is missing. */
 export function read({ response }: Exchange, ...names: readonly string[]): unknown {
@@ -27,6 +28,12 @@ export function isSuccess(status: number): boolean {
 export function isServed(exchange: Exchange): boolean {
   const { json } = exchange.response
   return claimsSuccess(exchange) && typeof json === 'object' && json !== null
+}
+
+/** The exchange. Throws {@link Inconclusive} where its request did not succeed. */
+export function mustBeServed(exchange: Exchange, because: string): Exchange {
+  if (isServed(exchange)) return exchange
+  throw new Inconclusive(`${because}: ${answered(exchange)}`)
 }
 
 /** Whether the response has to match the schema of a success. */

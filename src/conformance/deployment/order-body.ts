@@ -6,13 +6,11 @@ export type Side = 'buy' | 'sell'
 export type OrderOptions = {
   readonly side: Side
   readonly customer: string
-  /** The route of the capabilities unless given. */
-  readonly route?: Route
   /** Members that replace those of the body; undefined removes one. */
-  readonly more?: Readonly<Record<string, unknown>>
+  readonly more?: Members
 }
 
-export type OrderBody = Readonly<Record<string, unknown>>
+export type Members = Readonly<Record<string, unknown>>
 
 const WALLETS: Readonly<Record<string, string>> = {
   solana: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T',
@@ -20,9 +18,9 @@ const WALLETS: Readonly<Record<string, string>> = {
 const EVM_WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 export function orderBody(
-  { route: ownRoute, amounts, sellAmount, account }: Capabilities,
-  { side, customer, route = ownRoute, more }: OrderOptions,
-): OrderBody {
+  { route, amounts, sellAmount, account }: Capabilities,
+  { side, customer, more }: OrderOptions,
+): Members {
   const own =
     side === 'buy'
       ? {
@@ -37,6 +35,11 @@ export function orderBody(
           accountName: account.accountName,
         }
   return { side, ...route, ...own, externalCustomerId: customer, ...more }
+}
+
+/** The call that reads a payment window. */
+export function intentOf(customer: string, { asset, chain }: Pick<Route, 'asset' | 'chain'>) {
+  return { query: { customerId: customer, token: asset, network: chain } } as const
 }
 
 export function walletOn(chain: string): string {

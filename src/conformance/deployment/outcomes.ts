@@ -9,10 +9,10 @@ import type { ControlClient } from '../../client/control-client.ts'
 import type { Capabilities, Outcome } from './capabilities.ts'
 import { attempted } from './sandbox-control.ts'
 import type { Deployment } from './deployment.ts'
-import { orderBody } from './order-body.ts'
+import { intentOf, orderBody, type Members } from './order-body.ts'
 import { createdOrder } from './order-journal.ts'
 import { formatDuration } from '../../vocabulary/time.ts'
-import { Inconclusive } from '../inconclusive.ts'
+import { Inconclusive, required } from '../inconclusive.ts'
 import type { CreatedOrder } from '../verdict.ts'
 
 export type Ended = { readonly order: CreatedOrder; readonly customer: string }
@@ -78,15 +78,11 @@ export class Outcomes {
     const moved = await attempted(
       control.simulateOrder(transactionId, { action: ACTIONS[outcome] }),
     )
-    if (moved !== undefined) return placed
-    throw new Inconclusive(`the control API did not bring an order to "${outcome}"`)
+    required(moved, `the control API did not bring an order to "${outcome}"`)
+    return placed
   }
 
-  async #byWaiting(
-    outcome: Outcome,
-    waitMs: number,
-    overlay: Readonly<Record<string, unknown>>,
-  ): Promise<Ended> {
+  async #byWaiting(outcome: Outcome, waitMs: number, overlay: Members): Promise<Ended> {
     const placed = await this.#place(overlay)
     const until = performance.now() + waitMs
     while (!(await this.#hasEnded(outcome, placed))) {
@@ -102,9 +98,8 @@ export class Outcomes {
 
   async #hasEnded(outcome: Outcome, { order, customer }: Ended): Promise<boolean> {
     if (outcome === 'expired') {
-      const { asset, chain } = this.#capabilities.route
-      const query = { customerId: customer, token: asset, network: chain }
-      return isMissing(await this.#deployment.call('getOrderIntent', { query }))
+      const input = intentOf(customer, this.#capabilities.route)
+      return isMissing(await this.#deployment.call('getOrderIntent', input))
     }
     const params = { transactionId: order.transactionId }
     const sync = await this.#deployment.call('monitorOrderStatus', { params })
@@ -112,24 +107,20 @@ export class Outcomes {
     return isCompleted || isSame(read(sync, 'status'), outcome)
   }
 
-  async #place(overlay: Readonly<Record<string, unknown>>): Promise<Ended> {
+  async #place(overlay: Members): Promise<Ended> {
     const fresh = this.#newCustomer()
     const more = filledIn(overlay, fresh)
     const named = more['externalCustomerId']
     const customer = typeof named === 'string' ? named : fresh
     const body = orderBody(this.#capabilities, { side: 'buy', customer, more })
     const exchange = await this.#deployment.call('createOrder', { body })
-    const order = createdOrder(exchange)
-    if (order !== undefined) return { order, customer }
-    throw new Inconclusive(`the order could not be placed: ${answered(exchange)}`)
+    const because = `the order could not be placed: ${answered(exchange)}`
+    return { order: required(createdOrder(exchange), because), customer }
   }
 }
 
 /** `{id}` in a test value becomes an identifier that no order has. */
-function filledIn(
-  overlay: Readonly<Record<string, unknown>>,
-  id: string,
-): Readonly<Record<string, unknown>> {
+function filledIn(overlay: Members, id: string): Members {
   return Object.fromEntries(
     Object.entries(overlay).map(([name, value]) => [
       name,

@@ -6,7 +6,7 @@ import type { OperationId } from '../../contract/generated/operations.ts'
 import type { VerificationContext } from '../context.ts'
 import { isServed, sent } from '../deployment/answer.ts'
 import type { CallInput } from '../deployment/deployment.ts'
-import { orderBody } from '../deployment/order-body.ts'
+import { intentOf, orderBody } from '../deployment/order-body.ts'
 
 type OpenQuestion =
   | 'invalid quote'
@@ -64,7 +64,6 @@ function questions(context: VerificationContext): readonly Question[] {
 
 /** Which of the names of an order finds its payment window. */
 function identityQuestions({ capabilities, deployment }: VerificationContext): readonly Question[] {
-  const { asset, chain } = capabilities.route
   // The latest order, because its payment window is the most likely to be open.
   const latest = (hasId: boolean) =>
     deployment.exchanges.findLast(
@@ -77,13 +76,7 @@ function identityQuestions({ capabilities, deployment }: VerificationContext): r
   const question = (name: OpenQuestion, order: Exchange | undefined, member: string): Question[] =>
     order === undefined
       ? []
-      : [
-          [
-            name,
-            'getOrderIntent',
-            { query: { customerId: String(sent(order, member)), token: asset, network: chain } },
-          ],
-        ]
+      : [[name, 'getOrderIntent', intentOf(String(sent(order, member)), capabilities.route)]]
   return [
     ...question('intent by customer', latest(true), 'externalCustomerId'),
     ...question('intent by e-mail', latest(true), 'email'),

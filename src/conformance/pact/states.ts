@@ -5,12 +5,11 @@
  */
 import { looksLive } from '../../client/live-guard.ts'
 import { answered } from '../deployment/answer.ts'
-import type { Outcome } from '../deployment/capabilities.ts'
 import type { VerificationContext } from '../context.ts'
-import { orderBody, walletOn, type Side } from '../deployment/order-body.ts'
+import { orderBody, walletOn } from '../deployment/order-body.ts'
 import { createdOrder } from '../deployment/order-journal.ts'
 import type { Ended } from '../deployment/outcomes.ts'
-import { Inconclusive } from '../inconclusive.ts'
+import { Inconclusive, required } from '../inconclusive.ts'
 
 export type StateValues = Readonly<Record<string, string | number>>
 
@@ -73,18 +72,19 @@ async function placeOrder(
   { side }: StateParams,
 ): Promise<StateValues> {
   const customer = context.newCustomer()
-  const body = orderBody(context.capabilities, { side: sideOf(side), customer })
+  const order = { side: side === 'sell' ? 'sell' : 'buy', customer } as const
+  const body = orderBody(context.capabilities, order)
   const exchange = await context.deployment.call('createOrder', { body })
-  const order = createdOrder(exchange)
-  if (order === undefined) throw new Inconclusive(`no order was accepted: ${answered(exchange)}`)
-  return orderValues(context, { order, customer })
+  const because = `no order was accepted: ${answered(exchange)}`
+  return orderValues(context, { order: required(createdOrder(exchange), because), customer })
 }
 
 async function reachEnd(
   context: VerificationContext,
   { outcome }: StateParams,
 ): Promise<StateValues> {
-  return orderValues(context, await context.outcomes.reach(outcomeOf(outcome)))
+  const wanted = outcome === 'failed' || outcome === 'expired' ? outcome : 'completed'
+  return orderValues(context, await context.outcomes.reach(wanted))
 }
 
 function orderValues(context: VerificationContext, { order, customer }: Ended): StateValues {
@@ -93,17 +93,4 @@ function orderValues(context: VerificationContext, { order, customer }: Ended): 
     ...customerValues(customer),
     transactionId: order.transactionId,
   }
-}
-
-function required<T>(value: T | undefined, because: string): T {
-  if (value === undefined) throw new Inconclusive(because)
-  return value
-}
-
-function sideOf(side: unknown): Side {
-  return side === 'sell' ? 'sell' : 'buy'
-}
-
-function outcomeOf(outcome: unknown): Outcome {
-  return outcome === 'failed' || outcome === 'expired' ? outcome : 'completed'
 }
