@@ -10,8 +10,11 @@ import type { OutgoingRequest, Transport, TransportResult } from './transport.ts
 /** How much of an answer's body is kept. */
 const BODY_LIMIT_BYTES = 1_024
 
-/** Open connections to one receiver. */
-const CONNECTIONS = 16
+/**
+ * Open connections to one host and port: enough for every endpoint of a world to have all of its
+ * attempts in progress there, so that a path that hangs delays no other path.
+ */
+const CONNECTIONS = 256
 
 export function undiciTransport(): Transport {
   let opening: Promise<{ agent: Dispatcher; request: Undici['request'] }> | undefined

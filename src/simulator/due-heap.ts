@@ -39,22 +39,6 @@ export class DueHeap {
     return undefined
   }
 
-  /** The first due entry that `accepts` lets through, without visiting the rest of the heap. */
-  first(accepts: (entry: Due) => boolean): Due | undefined {
-    const frontier = [0]
-    for (;;) {
-      let best: { entry: Due; index: number; place: number } | undefined
-      for (const [place, index] of frontier.entries()) {
-        const entry = this.#entries[index]
-        if (entry === undefined) continue
-        if (best === undefined || isBefore(entry, best.entry)) best = { entry, index, place }
-      }
-      if (best === undefined) return undefined
-      if (this.#isDue(best.entry) && accepts(best.entry)) return best.entry
-      frontier.splice(best.place, 1, 2 * best.index + 1, 2 * best.index + 2)
-    }
-  }
-
   clear(): void {
     this.#entries.length = 0
   }

@@ -1,12 +1,13 @@
 /**
- * A world's rows in memory: one map per table and two heaps of what is due. Rows are never changed
- * in place; a commit replaces them. A snapshot is this value as JSON, a journal line is one change.
+ * A world's rows in memory: one map per table, and what is due. Rows are never changed in place; a
+ * commit replaces them. A snapshot is this value as JSON, a journal line is one change.
  */
 import type { Behaviour, EffectiveBehaviour, FaultCount } from './behaviour/behaviour.ts'
 import type { ClockState, InitialClock } from './clock/clock.ts'
 import { DueHeap, type Due } from './due-heap.ts'
 import { intentDueAt, type ActiveIntent, type Intent } from './intents/intent.ts'
 import type { ApiKey } from './keys/key.ts'
+import { Outbox } from './outbox.ts'
 import { orderDueAt, type Order } from './orders/order.ts'
 import {
   deliveryDueAt,
@@ -101,9 +102,10 @@ export class Rows {
     deliveries: new Map(),
     faults: new Map(),
   }
-  /** Work of the core, apart from deliveries, which only the network can make. */
+  /** Work of the core. */
   readonly #work = new DueHeap((due) => this.#isDue(due))
-  readonly #outbox = new DueHeap((due) => this.#isDue(due))
+  /** What only the network can do. */
+  readonly outbox = new Outbox((id) => this.#tables.deliveries.get(id))
 
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined {
     return this.#tables[table].get(id)
@@ -119,17 +121,6 @@ export class Rows {
 
   nextWork(): Due | undefined {
     return this.#work.peek()
-  }
-
-  nextDelivery(): Due | undefined {
-    return this.#outbox.peek()
-  }
-
-  /** The first due delivery among those that `accepts` lets through. */
-  nextDeliveryAmong(accepts: (deliveryId: string) => boolean): Due | undefined {
-    const top = this.#outbox.peek()
-    if (top === undefined || accepts(top.id)) return top
-    return this.#outbox.first((due) => accepts(due.id))
   }
 
   apply(change: Change): void {
@@ -160,22 +151,21 @@ export class Rows {
   load(snapshot: WorldSnapshot): void {
     for (const table of TABLES) this.#tables[table].clear()
     this.#work.clear()
-    this.#outbox.clear()
+    this.outbox.clear()
     this.at = 0
     this.apply({ at: snapshot.at, sequence: snapshot.sequence, put: snapshot.tables })
   }
 
   #put<T extends TableName>(table: T, row: Tables[T]): void {
     const rows = this.#tables[table]
-    if (table === 'orders' || table === 'intents' || table === 'deliveries') {
-      const before = rows.get(row.id)
-      const dueAt = dueAtOf(table, row)
-      if (dueAt !== null && (before === undefined || dueAtOf(table, before) !== dueAt)) {
-        const heap = table === 'deliveries' ? this.#outbox : this.#work
-        heap.push({ at: dueAt, sequence: sequenceOf(row), table, id: row.id })
-      }
-    }
+    const before = rows.get(row.id)
     rows.set(row.id, row)
+    if (table !== 'orders' && table !== 'intents' && table !== 'deliveries') return
+    const at = dueAtOf(table, row)
+    if (at === null || (before !== undefined && dueAtOf(table, before) === at)) return
+    // The table's name says which row this is.
+    if (table === 'deliveries') this.outbox.add(row as Delivery)
+    else this.#work.push({ at, sequence: (row as Order | Intent).sequence, table, id: row.id })
   }
 
   #isDue(due: Due): boolean {
@@ -186,8 +176,4 @@ export class Rows {
 
 function dueAtOf(table: Due['table'], row: Tables[TableName]): number | null {
   return (DUE_AT[table] as (row: Tables[TableName]) => number | null)(row)
-}
-
-function sequenceOf(row: Tables[TableName]): number {
-  return 'sequence' in row ? row.sequence : 0
 }

@@ -9,6 +9,7 @@ import { ApiError } from '../vocabulary/errors.ts'
 import { initialChange } from './initial-state.ts'
 import { expireIntent } from './intents/operations.ts'
 import { takePlannedStep } from './orders/progress.ts'
+import type { Outbox } from './outbox.ts'
 import type { Storage, WorldStorage } from '../ports/storage.ts'
 import type { WallClock } from '../ports/wall-clock.ts'
 import { REACTIONS } from './reactions.ts'
@@ -75,15 +76,15 @@ export class World {
   /** The first of the core's own work and the deliveries that is due at `until` or before. */
   nextDue(until: number): Due | undefined {
     const work = this.#rows.nextWork()
-    const delivery = this.#rows.nextDelivery()
+    const delivery = this.#rows.outbox.next()
     const isWork = delivery === undefined || (work !== undefined && isBefore(work, delivery))
     const first = isWork ? work : delivery
     return first !== undefined && first.at <= until ? first : undefined
   }
 
-  /** The next delivery that `accepts` lets through, now or later. */
-  nextDelivery(accepts: (deliveryId: string) => boolean): Due | undefined {
-    return this.#rows.nextDeliveryAmong(accepts)
+  /** The deliveries that wait: who makes an attempt takes its delivery, and gives it back. */
+  get outbox(): Pick<Outbox, 'next' | 'take' | 'giveBack'> {
+    return this.#rows.outbox
   }
 
   /** Runs the core's own work due by `until`, each step in a transaction at its own moment. */

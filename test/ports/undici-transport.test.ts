@@ -44,6 +44,17 @@ test('half of a request that is closed early arrives', async () => {
   await expect.poll(() => arrived).toMatch(/\r\n\r\n\{"name":$/)
 })
 
+test('a path that hangs delays no other path of its host', async () => {
+  const url = await tcpServer((socket) =>
+    socket.once('data', (head) => {
+      if (String(head).startsWith('POST /answers')) socket.write('HTTP/1.1 204 No Content\r\n\r\n')
+    }),
+  )
+  const transport = opened()
+  for (let n = 0; n < 240; n++) void transport.send({ url: `${url}hangs`, ...REQUEST })
+  expect(await transport.send({ url: `${url}answers`, ...REQUEST })).toMatchObject({ status: 204 })
+})
+
 test('an unknown host is reported', async () => {
   expect(await opened().send({ url: 'http://nobody.invalid/', ...REQUEST })).toMatchObject({
     status: null,

@@ -4,12 +4,13 @@
  * are still due in the rows and are sent again.
  */
 import type { Transport, TransportResult } from '../../ports/transport.ts'
+import type { Due } from '../due-heap.ts'
 import type { World } from '../world.ts'
 import { prepareAttempt, recordAttempt } from '../webhooks/attempt-operations.ts'
 import type { Delivery } from '../webhooks/webhook.ts'
 
 export type DispatcherOptions = {
-  /** Attempts in progress at once. */
+  /** Attempts in progress at once, for each endpoint. */
   readonly limit?: number
   /**
    * Called after every attempt, with the error if it could not be prepared or recorded. Such a
@@ -18,6 +19,7 @@ export type DispatcherOptions = {
   readonly onEnd?: (deliveryId: string, error?: unknown) => void
 }
 
+/** For each endpoint, so that no delivery waits for the receiver of another endpoint. */
 const PARALLEL_LIMIT = 16
 
 /** Prepares, sends and records one attempt. Throws what the world's transactions throw. */
@@ -46,9 +48,11 @@ export class Dispatcher {
   readonly #limit: number
   readonly #onEnd: (deliveryId: string, error?: unknown) => void
   readonly #inProgress = new Map<string, Promise<void>>()
-  /** Order and endpoint of first attempts in progress: later events of that order wait for them. */
-  readonly #lanes = new Set<string>()
-  /** Deliveries whose attempt could not be prepared or recorded. */
+  /** Attempts in progress by endpoint. */
+  readonly #counts = new Map<string, number>()
+  /** By order and endpoint of first attempts in progress: later deliveries that wait for them. */
+  readonly #followers = new Map<string, string[]>()
+  /** Deliveries whose attempt could not be prepared or recorded: they stay out of the outbox. */
   readonly #stuck = new Set<string>()
 
   constructor(world: World, transport: Transport, options: DispatcherOptions = {}) {
@@ -61,8 +65,8 @@ export class Dispatcher {
   /** Starts what is due, up to the limit, and in order for each order and endpoint. */
   pump(): void {
     const now = this.#world.now()
-    while (this.#inProgress.size < this.#limit) {
-      const due = this.#world.nextDelivery((id) => this.#mayStart(id))
+    for (;;) {
+      const due = this.#next()
       if (due === undefined || due.at > now) return
       // `onEnd` has reported the error.
       this.#start(due.id).catch(() => undefined)
@@ -71,8 +75,7 @@ export class Dispatcher {
 
   /** Simulated time of the next delivery that may start; undefined if there is none. */
   nextDueAt(): number | undefined {
-    if (this.#inProgress.size >= this.#limit) return undefined
-    return this.#world.nextDelivery((id) => this.#mayStart(id))?.at
+    return this.#next()?.at
   }
 
   /** Makes one attempt now, or waits for the one in progress. */
@@ -85,42 +88,73 @@ export class Dispatcher {
     await Promise.allSettled(this.#inProgress.values())
   }
 
+  /** Returns the stuck deliveries to the outbox. */
+  retryStuck(): void {
+    for (const deliveryId of this.#stuck) this.#world.outbox.giveBack(deliveryId)
+    this.#stuck.clear()
+  }
+
+  /** The next delivery that may start. Those before it that must wait leave the outbox. */
+  #next(): Due | undefined {
+    const { outbox, rows } = this.#world
+    for (;;) {
+      const due = outbox.next((endpointId) => this.#countOf(endpointId) < this.#limit)
+      const delivery = due === undefined ? undefined : rows.get('deliveries', due.id)
+      if (due === undefined || delivery === undefined) return undefined
+      const followers = this.#followers.get(laneOf(delivery))
+      if (followers === undefined) return due
+      outbox.take(due.id)
+      followers.push(due.id)
+    }
+  }
+
   #start(deliveryId: string): Promise<void> {
-    const lane = this.#firstAttemptLane(deliveryId)
-    if (lane !== undefined) this.#lanes.add(lane)
-    const attempt = this.#run(deliveryId, lane)
+    const delivery = this.#world.rows.get('deliveries', deliveryId)
+    if (delivery === undefined) return Promise.resolve()
+    this.#world.outbox.take(deliveryId)
+    const { endpointId } = delivery
+    this.#counts.set(endpointId, this.#countOf(endpointId) + 1)
+    const lane = delivery.retries > 0 ? undefined : laneOf(delivery)
+    if (lane !== undefined) this.#followers.set(lane, this.#followers.get(lane) ?? [])
+    const attempt = this.#run(delivery, lane)
     this.#inProgress.set(deliveryId, attempt)
     return attempt
   }
 
-  async #run(deliveryId: string, lane: string | undefined): Promise<void> {
+  async #run({ id, endpointId }: Delivery, lane: string | undefined): Promise<void> {
     // `#start` notes the attempt first: everything else, the preparation included, comes after.
     await Promise.resolve()
     const end = (error?: unknown) => {
-      this.#inProgress.delete(deliveryId)
-      if (lane !== undefined) this.#lanes.delete(lane)
-      this.#onEnd(deliveryId, error)
+      this.#inProgress.delete(id)
+      this.#free(endpointId)
+      if (lane !== undefined) this.#release(lane)
+      this.#onEnd(id, error)
     }
     try {
-      await attemptDelivery(this.#world, this.#transport, deliveryId)
-      this.#stuck.delete(deliveryId)
+      await attemptDelivery(this.#world, this.#transport, id)
+      this.#stuck.delete(id)
+      this.#world.outbox.giveBack(id)
       end()
     } catch (error) {
-      this.#stuck.add(deliveryId)
+      this.#stuck.add(id)
       end(error)
       throw error
     }
   }
 
-  #mayStart(deliveryId: string): boolean {
-    if (this.#inProgress.has(deliveryId) || this.#stuck.has(deliveryId)) return false
-    const delivery = this.#world.rows.get('deliveries', deliveryId)
-    return delivery !== undefined && !this.#lanes.has(laneOf(delivery))
+  #countOf(endpointId: string): number {
+    return this.#counts.get(endpointId) ?? 0
   }
 
-  #firstAttemptLane(deliveryId: string): string | undefined {
-    const delivery = this.#world.rows.get('deliveries', deliveryId)
-    return delivery === undefined || delivery.retries > 0 ? undefined : laneOf(delivery)
+  #free(endpointId: string): void {
+    const count = this.#countOf(endpointId) - 1
+    if (count > 0) this.#counts.set(endpointId, count)
+    else this.#counts.delete(endpointId)
+  }
+
+  #release(lane: string): void {
+    for (const follower of this.#followers.get(lane) ?? []) this.#world.outbox.giveBack(follower)
+    this.#followers.delete(lane)
   }
 }
 

@@ -101,7 +101,6 @@ export class RunningWorld {
   /** Waits for attempts in progress, so that none is recorded after the reset. */
   reset(): Promise<void> {
     return this.#queue(async () => {
-      await this.#dispatcher.idle()
       this.world.reset()
       this.requests.clear()
     })
@@ -110,7 +109,6 @@ export class RunningWorld {
   /** Becomes the world of a snapshot that the caller has validated. */
   restore(snapshot: WorldSnapshot): Promise<void> {
     return this.#queue(async () => {
-      await this.#dispatcher.idle()
       this.world.restore(snapshot)
       this.#keepRunning()
     })
@@ -144,6 +142,9 @@ export class RunningWorld {
     const moved = this.#moving.then(async () => {
       this.#isMoving = true
       try {
+        // Attempts in progress belong to the present: they are recorded before anything moves.
+        await this.#dispatcher.idle()
+        this.#dispatcher.retryStuck()
         return await move()
       } finally {
         this.#isMoving = false
@@ -155,8 +156,6 @@ export class RunningWorld {
   }
 
   async #moveTo(target: number): Promise<number> {
-    // Attempts in progress belong to the present: they are recorded before the clock moves.
-    await this.#dispatcher.idle()
     if (target > LATEST) {
       throw new ApiError(
         'VALIDATION_FAILED',
