@@ -22,6 +22,7 @@ export type Cheatsheet = {
   readonly signature: {
     readonly header: string
     readonly scheme: string
+    readonly time: string
     readonly recipe: readonly string[]
   }
 }
@@ -59,6 +60,7 @@ export function makeCheatsheet(): Cheatsheet {
     signature: {
       header: SIGNATURE_HEADER,
       scheme: "lower-case hex HMAC-SHA256 of the raw body, keyed with the endpoint's whole secret",
+      time: "schemes that state a time (timestamped, standard-webhooks) state the machine's, whatever the world's clock says",
       recipe: RECIPE,
     },
   }
@@ -99,6 +101,7 @@ function asText(sheet: Cheatsheet, hasColours: boolean): string {
     section(`Control API under http://${DEFAULT_HOST}:${DEFAULT_PORT}${CONTROL_PATH}`, control),
     section(`Webhook signatures, in the header ${signature.header}`, [
       { name: 'scheme', meaning: `${signature.scheme} (setting signatureScheme)` },
+      { name: 'time', meaning: `${signature.time} (setting signatureTime)` },
     ]),
     ...signature.recipe.map((line) => `  ${line}`),
     '',

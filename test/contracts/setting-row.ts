@@ -10,7 +10,7 @@ type SettingRow<Setting extends keyof Assumptions> = {
   readonly sees: (business: Business) => unknown
   readonly byDefault: unknown
   readonly then: unknown
-  /** Faults without which the setting makes no difference. */
+  /** Without it, the setting makes no difference. */
   readonly behaviour?: Behaviour
 }
 

@@ -15,7 +15,10 @@ const ROWS: SettingRows = { ...ORDER_SETTINGS, ...ANSWER_SETTINGS, ...WEBHOOK_SE
 test.each(Object.entries(ROWS))('behaviour changes with the setting %s', async (setting, row) => {
   expect(row.then).not.toEqual(row.byDefault)
   const observed = async (assumptions: Partial<Assumptions>) => {
-    const business = openBusiness({ ...row.behaviour, assumptions })
+    const business = openBusiness({
+      ...row.behaviour,
+      assumptions: { ...row.behaviour?.assumptions, ...assumptions },
+    })
     const seen = await row.sees(business)
     await business.close()
     return seen

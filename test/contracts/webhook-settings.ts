@@ -14,6 +14,18 @@ export const WEBHOOK_SETTINGS = {
     byDefault: expect.stringMatching(/^[0-9a-f]{64}$/),
     then: expect.stringMatching(/^sha256=[0-9a-f]{64}$/),
   },
+  signatureTime: {
+    to: 'world',
+    behaviour: { assumptions: { signatureScheme: 'timestamped' } },
+    sees: async ({ bought, deliver, receiver, now }) => {
+      bought()
+      await deliver()
+      const signature = receiver.received[0]?.headers['x-service-signature']
+      return signature?.startsWith(`t=${now() / 1_000},`)
+    },
+    byDefault: false,
+    then: true,
+  },
   rotationOverlap: {
     to: '1h',
     sees: async ({ rotateSecret, endpoint, bought, deliver, receiver }) => {

@@ -263,6 +263,14 @@ export type Assumptions = {
    */
   readonly signatureScheme: 'hex' | 'prefixed' | 'base64' | 'timestamped' | 'standard-webhooks'
   /**
+   * Which time does a signature state, in the schemes that state one (timestamped,
+   * standard-webhooks)? (§5.6)
+   * - `wall`: The machine's time at the attempt, whatever the clock of the world says.
+   * - `world`: Simulated time, so that the same calls give the same bytes. A receiver that compares
+   *   it with its own time rejects webhooks of a clock that is manual or was moved.
+   */
+  readonly signatureTime: 'wall' | 'world'
+  /**
    * Is the old secret still used after a rotation? (§5.5)
    * For this long after a rotation, webhooks are signed with the old secrets as well; a rotation
    * may ask for another overlap. timestamped and standard-webhooks list every signature in one
@@ -398,6 +406,7 @@ export const ASSUMPTIONS: Assumptions = {
   unknownKeyStatus: 401,
   revokedKeyStatus: 403,
   signatureScheme: 'hex',
+  signatureTime: 'wall',
   rotationOverlap: '0s',
   eventOrderKey: 'all',
   eventAmounts: 'text',

@@ -3,7 +3,7 @@
  */
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
 import { MANUAL_START } from '../../simulator/clock/clock.ts'
-import { ASSUMPTIONS } from '../../contract/generated/assumptions.ts'
+import { ASSUMPTIONS, type Assumptions } from '../../contract/generated/assumptions.ts'
 import { random } from '../../vocabulary/random.ts'
 import { parseInstant } from '../../vocabulary/time.ts'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
@@ -15,6 +15,7 @@ export type InitialState = {
   readonly at: number
   readonly behaviour: Behaviour
   readonly signatureScheme: SignatureScheme
+  readonly signatureTime: Assumptions['signatureTime']
   /** `${run.customer}`, a function of the seed alone: no other run uses this world. */
   readonly customer: string
 }
@@ -26,6 +27,7 @@ export function initialStateOf(scenario: Scenario, runSeed: number): InitialStat
     at: parseInstant(clock) ?? MANUAL_START,
     behaviour: behaviourOf(scenario),
     signatureScheme: signatureSchemeOf(scenario),
+    signatureTime: scenario.world?.assumptions?.signatureTime ?? ASSUMPTIONS.signatureTime,
     customer: `cus${random(seed, 'run-customer').hex(10)}`,
   }
 }

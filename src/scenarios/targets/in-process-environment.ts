@@ -6,6 +6,7 @@ import { createWebhookEndpoint } from '../../simulator/control/webhooks.ts'
 import { answer } from '../../server/edge.ts'
 import { ScriptedTransport } from '../../ports/scripted-transport.ts'
 import { MemoryStorage } from '../../ports/storage.ts'
+import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { noTimers, type Timers } from '../../ports/timers.ts'
 import type { Transport } from '../../ports/transport.ts'
 import { FixedWallClock } from '../../ports/wall-clock.ts'
@@ -58,6 +59,8 @@ export function openInProcessEnvironment(
       timers,
       ...(webhook === undefined ? {} : { webhook }),
       wallClock,
+      // The built-in receiver has no other time than the simulated one; an application has.
+      signatureClock: outside === undefined ? { now: () => now() } : systemWallClock,
     })
     started.defaultWorld.world.listen((change) => changed.note(change))
     return started

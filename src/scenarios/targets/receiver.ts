@@ -21,11 +21,18 @@ export class Receiver {
   readonly arrivals: ReceivedEvent[] = []
   readonly #scheme: SignatureScheme
   readonly #setAnswers: (answers: readonly ScriptedAnswer[]) => void
+  readonly #signatureNow: (at: number) => number
   #secret = ''
 
-  constructor(scheme: SignatureScheme, setAnswers: (answers: readonly ScriptedAnswer[]) => void) {
+  /** `signatureNow` is what a signature's time is compared with, given the simulated time. */
+  constructor(
+    scheme: SignatureScheme,
+    setAnswers: (answers: readonly ScriptedAnswer[]) => void,
+    signatureNow: (at: number) => number = (at) => at,
+  ) {
     this.#scheme = scheme
     this.#setAnswers = setAnswers
+    this.#signatureNow = signatureNow
   }
 
   /** Answers so from now on: in turn, each `times` or once; the last answers everything after. */
@@ -39,7 +46,8 @@ export class Receiver {
   }
 
   record({ at, headers, body }: Pick<Arrival, 'at' | 'headers' | 'body'>): void {
-    const isValid = verify({ scheme: this.#scheme, secret: this.#secret, headers, body, now: at })
+    const now = this.#signatureNow(at)
+    const isValid = verify({ scheme: this.#scheme, secret: this.#secret, headers, body, now })
     const json = parsedJson(body)
     const type = memberOf(json, 'type')
     const signature = isValid ? 'valid' : 'invalid'

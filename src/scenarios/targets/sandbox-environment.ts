@@ -6,6 +6,7 @@ import type { ControlClient } from '../../client/control-client.ts'
 import { ControlError } from '../../client/control-error.ts'
 import type { HttpClient } from '../../client/http-client.ts'
 import { openWebhookReceiver } from '../../client/webhook-receiver.ts'
+import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
 import { formatDuration } from '../../vocabulary/time.ts'
 import { initialStateOf } from '../model/initial-state.ts'
@@ -22,7 +23,10 @@ export async function openSandboxEnvironment(
   scenario: Scenario,
   runSeed: number,
 ): Promise<TestEnvironment> {
-  const { seed, at, behaviour, signatureScheme, customer } = initialStateOf(scenario, runSeed)
+  const { seed, at, behaviour, signatureScheme, signatureTime, customer } = initialStateOf(
+    scenario,
+    runSeed,
+  )
   const world = await root.createWorld({ seed })
   const control = root.withKey(world.apiKey)
   let now = 0
@@ -34,7 +38,11 @@ export async function openSandboxEnvironment(
     now: () => now,
     onArrival: (arrival) => receiver.record(arrival),
   })
-  const receiver = new Receiver(signatureScheme, (answers) => listener.answer(...answers))
+  const receiver = new Receiver(
+    signatureScheme,
+    (answers) => listener.answer(...answers),
+    (simulated) => (signatureTime === 'world' ? simulated : systemWallClock.now()),
+  )
   const close = async () => {
     await listener.close()
     await root.deleteWorld(world.name)

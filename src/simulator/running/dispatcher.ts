@@ -3,7 +3,9 @@
  * when something is due. Attempts in progress are known here only; after a restart their deliveries
  * are still due in the rows and are sent again.
  */
+import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import type { Transport, TransportResult } from '../../ports/transport.ts'
+import type { WallClock } from '../../ports/wall-clock.ts'
 import type { Due } from '../due-heap.ts'
 import type { World } from '../world.ts'
 import { prepareAttempt, recordAttempt } from '../webhooks/attempt-operations.ts'
@@ -12,6 +14,8 @@ import type { Delivery } from '../webhooks/webhook.ts'
 export type DispatcherOptions = {
   /** Attempts in progress at once, for each endpoint. */
   readonly limit?: number
+  /** What signatures state under `signatureTime: wall`; the machine's clock unless given. */
+  readonly signatureClock?: WallClock
   /**
    * Called after every attempt, with the error if it could not be prepared or recorded. Such a
    * delivery waits for `attempt` or the next start, so that a full disk causes no flood.
@@ -27,8 +31,10 @@ export async function attemptDelivery(
   world: World,
   transport: Transport,
   deliveryId: string,
+  signatureClock: WallClock = systemWallClock,
 ): Promise<void> {
-  const prepared = world.call(prepareAttempt, { deliveryId })
+  const wallNow = signatureClock.now()
+  const prepared = world.call(prepareAttempt, { deliveryId, wallNow })
   if (prepared === undefined) return
   const results = []
   for (let copy = 0; copy < prepared.copies; copy++) {
@@ -46,6 +52,7 @@ export class Dispatcher {
   readonly #world: World
   readonly #transport: Transport
   readonly #limit: number
+  readonly #signatureClock: WallClock | undefined
   readonly #onEnd: (deliveryId: string, error?: unknown) => void
   readonly #inProgress = new Map<string, Promise<void>>()
   /** Attempts in progress by endpoint. */
@@ -59,6 +66,7 @@ export class Dispatcher {
     this.#world = world
     this.#transport = transport
     this.#limit = options.limit ?? PARALLEL_LIMIT
+    this.#signatureClock = options.signatureClock
     this.#onEnd = options.onEnd ?? (() => {})
   }
 
@@ -131,7 +139,7 @@ export class Dispatcher {
       this.#onEnd(id, error)
     }
     try {
-      await attemptDelivery(this.#world, this.#transport, id)
+      await attemptDelivery(this.#world, this.#transport, id, this.#signatureClock)
       this.#stuck.delete(id)
       this.#world.outbox.giveBack(id)
       end()

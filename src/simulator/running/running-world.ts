@@ -17,6 +17,8 @@ export type Shell = {
   readonly transport: Transport
   readonly timers: Timers
   readonly wallClock: WallClock
+  /** What signatures state under `signatureTime: wall`. Unlike `wallClock`, it may be set back. */
+  readonly signatureClock: WallClock
   /** Called for a delivery whose attempt could not be prepared or recorded. */
   readonly onStuck?: (deliveryId: string, error: unknown) => void
 }
@@ -42,6 +44,7 @@ export class RunningWorld {
     this.world = world
     this.#shell = shell
     this.#dispatcher = new Dispatcher(world, shell.transport, {
+      signatureClock: shell.signatureClock,
       onEnd: (deliveryId, error) => {
         if (error !== undefined) shell.onStuck?.(deliveryId, error)
         this.#schedule()

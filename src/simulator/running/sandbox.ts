@@ -42,6 +42,8 @@ export type SandboxOptions = {
   readonly transport?: Transport
   readonly timers?: Timers
   readonly wallClock?: WallClock
+  /** What signatures state under `signatureTime: wall`; `wallClock` unless given. */
+  readonly signatureClock?: WallClock
 }
 
 export type Authenticated = { readonly running: RunningWorld; readonly caller: Caller }
@@ -58,6 +60,7 @@ export class Sandbox {
   readonly #transport: Transport
   readonly #timers: Timers
   readonly #wallClock: WallClock
+  readonly #signatureClock: WallClock
   readonly #worlds = new Map<string, RunningWorld>()
   readonly #keys = new Map<string, Authenticated & { readonly revoked: boolean }>()
   readonly #keysOf = new Map<RunningWorld, readonly string[]>()
@@ -70,7 +73,9 @@ export class Sandbox {
     this.#storage = options.storage ?? new MemoryStorage()
     this.#transport = options.transport ?? undiciTransport()
     this.#timers = options.timers ?? systemTimers
-    this.#wallClock = steadyWallClock(options.wallClock ?? systemWallClock)
+    const machineClock = options.wallClock ?? systemWallClock
+    this.#wallClock = steadyWallClock(machineClock)
+    this.#signatureClock = options.signatureClock ?? machineClock
     this.#defaultWorld = this.#open({
       ...this.#initialState(DEFAULT_WORLD),
       keys: DEFAULT_KEYS,
@@ -194,6 +199,7 @@ export class Sandbox {
       transport: this.#transport,
       timers: this.#timers,
       wallClock: this.#wallClock,
+      signatureClock: this.#signatureClock,
       onStuck: (deliveryId, error) => {
         for (const listener of this.#stuckListeners) listener(running, deliveryId, error)
       },

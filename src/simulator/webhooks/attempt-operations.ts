@@ -32,12 +32,13 @@ export type PreparedAttempt = {
 }
 
 /**
- * What to send now, signed now over the bytes that are sent. Undefined if nothing is sent: the
- * delivery has ended, or a fault dropped or postponed it.
+ * What to send now, signed now over the bytes that are sent. `wallNow` is the machine's time in
+ * epoch milliseconds. Undefined if nothing is sent: the delivery has ended, or a fault dropped or
+ * postponed it.
  */
 export function prepareAttempt(
   tx: Transaction,
-  input: { deliveryId: string },
+  input: { deliveryId: string; wallNow: number },
 ): PreparedAttempt | undefined {
   const delivery = tx.get('deliveries', input.deliveryId)
   if (delivery === undefined || delivery.status !== 'pending') return undefined
@@ -53,7 +54,7 @@ export function prepareAttempt(
   }
   const subject: Subject = { delivery, endpoint, order: tx.get('orders', delivery.orderId) }
   if (delivery.held === undefined && postpone(tx, subject)) return undefined
-  return prepare(tx, subject, event)
+  return prepare(tx, subject, event, input.wallNow)
 }
 
 /**
@@ -103,17 +104,19 @@ function prepare(
   tx: Transaction,
   subject: Subject,
   event: WebhookEvent,
+  wallNow: number,
 ): PreparedAttempt | undefined {
   const { delivery, endpoint } = subject
+  const { signatureScheme: scheme, signatureTime } = tx.assumptions
   const faults = matchSendingFaults(tx, subject)
   const kinds = new Set<FaultKind>(faults.map((fault) => fault.do))
   const body = eventBody(event)
   const signing = {
-    scheme: tx.assumptions.signatureScheme,
+    scheme,
     secrets: signingSecrets(endpoint, tx.now),
     body,
     deliveryId: delivery.id,
-    at: tx.now,
+    at: signatureTime === 'world' ? tx.now : wallNow,
   }
   const request = corruptRequest(
     {

@@ -34,7 +34,7 @@ export type Signing = {
   /** The exact text that is sent as UTF-8. */
   readonly body: string
   readonly deliveryId: string
-  /** Epoch milliseconds of the attempt. */
+  /** Epoch milliseconds that the signature states, where its scheme states a time. */
   readonly at: number
 }
 

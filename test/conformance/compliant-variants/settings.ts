@@ -47,6 +47,7 @@ const OTHERS: { readonly [S in keyof Assumptions]: readonly Assumptions[S][] } =
   unknownKeyStatus: [403, 404],
   revokedKeyStatus: [401],
   signatureScheme: ['prefixed', 'base64', 'timestamped', 'standard-webhooks'],
+  signatureTime: ['world'],
   rotationOverlap: ['1h'],
   eventOrderKey: ['transactionId', 'id', 'reference', 'requestReference'],
   eventAmounts: ['number'],

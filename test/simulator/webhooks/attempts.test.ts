@@ -66,7 +66,7 @@ test('a receiver that never accepts gets every retry, over 75 hours, and then no
 test('every attempt is signed at its own time, over the same body and delivery id', async () => {
   const { advance, receiver, endpoint } = waitingWorld({
     answers: [{ status: 500, times: 2 }],
-    assumptions: { signatureScheme: 'timestamped' },
+    assumptions: { signatureScheme: 'timestamped', signatureTime: 'world' },
   })
   await advance('1h')
   const { received } = receiver
@@ -191,7 +191,7 @@ test('of two copies of one attempt, one that arrived is enough', async () => {
 test('a delivery that has ended is not prepared again', async () => {
   const { world, advance, delivery } = waitingWorld()
   await advance('0s')
-  expect(world.call(prepareAttempt, { deliveryId: delivery().id })).toBeUndefined()
+  expect(world.call(prepareAttempt, { deliveryId: delivery().id, wallNow: 0 })).toBeUndefined()
 })
 
 test('all events of an order report the same transfer', () => {

@@ -18,7 +18,7 @@ async function connected(behaviour: NonNullable<Parameters<typeof aWorld>[0]>['b
 
 test.each(SCHEMES)('the receiver verifies the raw bytes of every event (%s)', async (scheme) => {
   const { advance, deliveries, place, simulate, receiver, endpoint } = await connected({
-    assumptions: { signatureScheme: scheme },
+    assumptions: { signatureScheme: scheme, signatureTime: 'world' },
   })
   simulate({ id: place(aBuy({ externalCustomerId: 'Ọbí' })).transactionId, action: 'complete' })
   await advance('0s')

@@ -107,7 +107,8 @@ test('an attempt that was never recorded is made again after a restart', async (
   before.world.call(createEndpoint, { url: RECEIVER_URL })
   before.place()
   const { id } = onlyDelivery(before.world)
-  expect(before.world.call(prepareAttempt, { deliveryId: id })).toMatchObject({ deliveryId: id })
+  const prepared = before.world.call(prepareAttempt, { deliveryId: id, wallNow: 0 })
+  expect(prepared).toMatchObject({ deliveryId: id })
 
   const transport = new ScriptedTransport()
   const receiver = transport.receiver(RECEIVER_URL)
