@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { quote } from './quote.ts'
 
 type SettingType =
   'status' | 'integer' | 'number' | 'boolean' | 'text' | 'duration' | 'durations' | 'choice'
@@ -166,8 +167,4 @@ function wrap(text: string, indent: string): string[] {
 function literal(value: SettingValue): string {
   if (typeof value === 'string') return quote(value)
   return typeof value === 'object' ? `[${value.map(quote).join(', ')}]` : String(value)
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 }

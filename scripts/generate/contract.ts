@@ -72,7 +72,9 @@ export function readEntitySchemas(root: string): readonly NamedSchema[] {
 
 /** The schema of scenarios and those it refers to. */
 export function readScenarioSchemas(root: string): readonly NamedSchema[] {
-  return ['assumptions', 'behaviour', 'scenario'].map((name) => readSchema(root, name))
+  return ['assumptions', 'deviations', 'behaviour', 'scenario'].map((name) =>
+    readSchema(root, name),
+  )
 }
 
 export function isRequest({ name }: NamedSchema): boolean {

@@ -1,6 +1,7 @@
 /** Every committed file that is generated from the contract, by its path. */
 import { assumptionFiles, readAssumptions } from './assumption-files.ts'
 import { readEntitySchemas, readOpenApi, readScenarioSchemas } from './contract.ts'
+import { deviationFiles } from './deviation-files.ts'
 import { operationList } from './operation-list.ts'
 import { ruleFiles } from './rule-files.ts'
 import { typeDeclarations } from './type-declarations.ts'
@@ -9,6 +10,7 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
   const schemas = readEntitySchemas(root)
   return new Map([
     ...assumptionFiles(root),
+    ...deviationFiles(root),
     ...ruleFiles(root),
     [
       'src/contract/generated/types.ts',

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { quote } from './quote.ts'
 import { ruleMentions } from './rule-mentions.ts'
 
 const SOURCE = 'contracts/rules.yaml'
@@ -81,8 +82,4 @@ function codeOf(rules: readonly RuleEntry[]): string {
     ']',
     '',
   ].join('\n')
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 }

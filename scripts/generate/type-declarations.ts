@@ -24,12 +24,14 @@ const UNTYPED = [
 /** Types of schemas that are not compiled: settings are optional, a matcher replaces any value. */
 const WRITTEN: Readonly<Record<string, string>> = {
   Assumptions: 'Partial<Assumptions>',
+  Deviations: 'Partial<Deviations>',
   OperationId: 'OperationId',
   Expected: 'unknown',
 }
 
 const HEADER = `// Generated from contracts/schemas by \`npm run generate\`. Do not edit.
 import type { Assumptions } from './assumptions.ts'
+import type { Deviations } from './deviations.ts'
 import type { OperationId } from './operations.ts'`
 
 /** The types of the schemas, and of what they define under a title. */

@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import { MAGIC_ACCOUNTS } from '../simulator/banks/magic-account.ts'
 import { MAGIC_TAGS } from '../simulator/behaviour/magic.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../config/settings.ts'
+import { DEVIATIONS } from '../contract/generated/deviations.ts'
 import { contractFile } from '../contract/contract-file.ts'
 import { CONTROL_PATH } from '../server/exchange.ts'
 import { DEFAULT_KEYS } from '../simulator/running/sandbox.ts'
@@ -18,6 +19,7 @@ export type Cheatsheet = {
   readonly keys: { readonly test: string; readonly live: string }
   readonly tags: readonly Line[]
   readonly accounts: readonly Line[]
+  readonly deviations: readonly Line[]
   readonly control: readonly Line[]
   readonly signature: {
     readonly header: string
@@ -56,6 +58,10 @@ export function makeCheatsheet(): Cheatsheet {
       name: accountNumber,
       meaning,
     })),
+    deviations: DEVIATIONS.map(({ switch: name, section, does }) => ({
+      name,
+      meaning: `${does} (against ${section})`,
+    })),
     control: controlRoutes(),
     signature: {
       header: SIGNATURE_HEADER,
@@ -87,7 +93,7 @@ function asText(sheet: Cheatsheet, hasColours: boolean): string {
     const rows = lines.map(({ name, meaning }) => `  ${paint.cyan(name.padEnd(width))}  ${meaning}`)
     return [paint.bold(title), ...rows, ''].join('\n')
   }
-  const { keys, tags, accounts, control, signature } = sheet
+  const { keys, tags, accounts, deviations, control, signature } = sheet
   return [
     section('Keys, sent as x-api-key', [
       { name: keys.test, meaning: 'test key: environment "test"' },
@@ -98,6 +104,7 @@ function asText(sheet: Cheatsheet, hasColours: boolean): string {
       tags.map(({ name, meaning }) => ({ name: `ada+${name}@example.com`, meaning })),
     ),
     section('Bank accounts with a fixed outcome of resolve', accounts),
+    section('Switches under deviations: what deployments do against the documentation', deviations),
     section(`Control API under http://${DEFAULT_HOST}:${DEFAULT_PORT}${CONTROL_PATH}`, control),
     section(`Webhook signatures, in the header ${signature.header}`, [
       { name: 'scheme', meaning: `${signature.scheme} (setting signatureScheme)` },

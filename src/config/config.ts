@@ -112,14 +112,11 @@ function behaviourOf(parts: readonly Behaviour[]): Behaviour | null {
 
 /** Settings one by one, lists and providers whole, as when a behaviour is laid on a world. */
 function mergeBehaviour(base: Behaviour, over: Behaviour): Behaviour {
-  const assumptions = { ...base.assumptions, ...over.assumptions }
-  const providers = { ...base.providers, ...over.providers }
-  return {
-    ...base,
-    ...over,
-    ...(Object.keys(assumptions).length === 0 ? {} : { assumptions }),
-    ...(Object.keys(providers).length === 0 ? {} : { providers }),
-  }
+  const merged = (['assumptions', 'deviations', 'providers'] as const).flatMap((name) => {
+    const members = { ...base[name], ...over[name] }
+    return Object.keys(members).length === 0 ? [] : [[name, members]]
+  })
+  return { ...base, ...over, ...Object.fromEntries(merged) }
 }
 
 function freeze<T>(value: T): T {

@@ -5,6 +5,7 @@
  */
 import type { Exchange } from '../client/exchange.ts'
 import type { Assumptions } from '../contract/generated/assumptions.ts'
+import type { Deviation } from '../contract/generated/deviations.ts'
 import type { RuleId } from '../contract/generated/rules.ts'
 import type { Capabilities } from './deployment/capabilities.ts'
 
@@ -21,6 +22,8 @@ export type Row = {
   /** For `failed`: what the documentation says, and what the deployment answered. */
   readonly expected?: string
   readonly received?: string
+  /** For `failed`: the known deviation that the answers show (contracts/deviations.yaml). */
+  readonly deviation?: Pick<Deviation, 'id' | 'section' | 'does'>
   /** For `inconclusive`: why, and what would decide it. */
   readonly because?: string
   readonly hint?: string | undefined

@@ -17,6 +17,7 @@ import type { Transaction } from '../simulator/transaction.ts'
 import type { World } from '../simulator/world.ts'
 import { applyFault } from './apply-fault.ts'
 import { catalogOf } from './catalog.ts'
+import { deviate } from './deviate.ts'
 import { errorResponseOf, rateLimitedResponse } from './error-response.ts'
 import { JSON_HEADERS, type Answer, type ServiceRequest } from './exchange.ts'
 import { readNoBody } from './json-body.ts'
@@ -73,13 +74,14 @@ function handler<Input>(
 export function answer(sandbox: Sandbox, operation: OperationId, request: ServiceRequest): Answer {
   return answerOnce(sandbox, operation, request, ({ world }) => {
     const { caller } = sandbox.authenticate(request.apiKey)
-    const { assumptions, http } = world.row.behaviour
+    const { assumptions, deviations, http } = world.row.behaviour
     if (assumptions.rateLimitPerMinute > 0) {
       const waitSeconds = world.call(takeRequest, caller.keyId)
       const cause = `this key has made its ${assumptions.rateLimitPerMinute} requests of the minute`
       if (waitSeconds > 0) return rateLimitedResponse(cause, waitSeconds, assumptions)
     }
-    const perform = () => performed(operation, { world, caller, request })
+    const perform = () =>
+      deviate(operation, performed(operation, { world, caller, request }), deviations)
     if (http.length === 0) return perform()
     return applyFault(world.call(matchHttpFaults, operation), assumptions, perform)
   })

@@ -1,5 +1,5 @@
 /** How a world is created: its own row, its two first keys, the endpoint it was started with. */
-import { DEFAULT_BEHAVIOUR, applyBehaviour } from './behaviour/behaviour.ts'
+import { completeBehaviour } from './behaviour/behaviour.ts'
 import { readClock, startClock } from './clock/clock.ts'
 import { Rows, type Change, type InitialState } from './rows.ts'
 import { REACTIONS } from './reactions.ts'
@@ -16,7 +16,7 @@ export function initialChange(initialState: InitialState, wall: number): Change 
     seed: initialState.seed,
     createdAt: tx.now,
     clock,
-    behaviour: applyBehaviour(DEFAULT_BEHAVIOUR, initialState.behaviour ?? {}),
+    behaviour: completeBehaviour(initialState.behaviour ?? {}),
     initialState,
   })
   for (const environment of ['test', 'live'] as const) {

@@ -3,7 +3,7 @@
  * (contracts/schemas/world-snapshot.schema.json); here its rows must agree, because a world with an
  * intent whose order is missing fails much later, far from the snapshot that caused it.
  */
-import { DEFAULT_BEHAVIOUR, applyBehaviour } from './behaviour/behaviour.ts'
+import { completeBehaviour } from './behaviour/behaviour.ts'
 import { checkBehaviour } from './behaviour/check-behaviour.ts'
 import { defined } from '../vocabulary/defined.ts'
 import { invalid, type ApiError } from '../vocabulary/errors.ts'
@@ -50,7 +50,7 @@ export function adoptSnapshot(
   const adopted: WorldRow = {
     ...row,
     name: own.row.name,
-    behaviour: applyBehaviour(DEFAULT_BEHAVIOUR, row.behaviour),
+    behaviour: completeBehaviour(row.behaviour),
     initialState: {
       ...initialState,
       name: own.row.name,

@@ -3,6 +3,7 @@
  * value that calls change; worlds share nothing. Everything here is synchronous. Deliveries wait in
  * the outbox for running-world.ts, because only the network can make them.
  */
+import { completeBehaviour } from './behaviour/behaviour.ts'
 import { readClock } from './clock/clock.ts'
 import { isBefore, type Due } from './due-heap.ts'
 import { ApiError } from '../vocabulary/errors.ts'
@@ -36,8 +37,15 @@ export class World {
       if (kept.snapshot !== null) this.#rows.load(kept.snapshot)
       for (const change of kept.changes) this.#rows.apply(change)
     }
-    if (this.#rows.get('world', 'world') === undefined) {
-      this.#write(initialChange(initialState, wallClock.now()))
+    const row = this.#rows.get('world', 'world')
+    if (row === undefined) this.#write(initialChange(initialState, wallClock.now()))
+    else {
+      const complete = { ...row, behaviour: completeBehaviour(row.behaviour) }
+      this.#rows.apply({
+        at: this.#rows.at,
+        sequence: this.#rows.sequence,
+        put: { world: [complete] },
+      })
     }
   }
 

@@ -5,11 +5,12 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { MAGIC_ACCOUNTS } from '../../src/simulator/banks/magic-account.ts'
 import { MAGIC_TAGS, magicTagIn } from '../../src/simulator/behaviour/magic.ts'
+import { DEVIATIONS } from '../../src/contract/generated/deviations.ts'
 import { makeCheatsheet } from '../../src/cli/cheatsheet.ts'
 import { sign } from '../../src/simulator/webhooks/signature.ts'
 import { call } from './call.ts'
 
-test('the cheatsheet has every magic value, both keys and every control route', async () => {
+test('the cheatsheet has every magic value, both keys, every deviation and every control route', async () => {
   const { code, out } = await call(['cheatsheet'])
   expect(code).toBe(0)
   for (const [name, { meaning }] of Object.entries(MAGIC_TAGS)) {
@@ -18,6 +19,8 @@ test('the cheatsheet has every magic value, both keys and every control route', 
     expect(out).toContain(meaning)
   }
   for (const { accountNumber } of MAGIC_ACCOUNTS) expect(out).toContain(accountNumber)
+  for (const { switch: name, does, section } of DEVIATIONS)
+    expect(out).toMatch(new RegExp(`^  ${name} +${does} \\(against ${section}\\)$`, 'm'))
   expect(out).toContain('ramp_test_local')
   expect(out).toContain('ramp_live_local')
   const contract = readFileSync(

@@ -148,7 +148,7 @@ export const ORDER_SETTINGS = {
     to: 'human',
     sees: ({ bought, sync }) => sync(bought()).body['status'],
     byDefault: 'pending',
-    then: 'Awaiting settlement',
+    then: 'Awaiting payment',
   },
   gatewayContext: {
     to: 'always',

@@ -71,3 +71,16 @@ test('a world that was reset and then ends at once is in its initial state', () 
   expect(world.snapshot()).toEqual(initial)
   expect(aWorld({ storage }).world.snapshot()).toEqual(initial)
 })
+
+test('a world that was stored before a setting existed has its default', () => {
+  const { storage } = aStorage()
+  const { world } = aWorld({ storage })
+  const { assumptions, deviations: _, ...older } = world.row.behaviour
+  const { excessDecimals: __, ...known } = assumptions
+  const row = { ...world.row, behaviour: { ...older, assumptions: known } } as typeof world.row
+  const snapshot = world.snapshot()
+  storage
+    .open('default')
+    .compact(() => ({ ...snapshot, tables: { ...snapshot.tables, world: [row] } }), true)
+  expect(aWorld({ storage }).world.row.behaviour).toEqual(world.row.behaviour)
+})

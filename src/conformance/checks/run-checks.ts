@@ -1,5 +1,6 @@
 /** Runs checks, several at one time. */
 import { DeploymentError } from '../../client/deployment-error.ts'
+import { withDeviation } from '../deviation.ts'
 import { asInconclusive, inconclusive } from '../inconclusive.ts'
 import type { Row } from '../verdict.ts'
 import type { Check, CheckContext } from './check.ts'
@@ -44,7 +45,7 @@ export async function runCheck(
 ): Promise<Row> {
   const { id, title, rules } = check
   try {
-    return { id, title, rules, ...(await check.run(context)) }
+    return withDeviation({ id, title, rules, ...(await check.run(context)) })
   } catch (error) {
     const reason = asInconclusive(error)
     if (error instanceof DeploymentError) onFailure(error)

@@ -4,6 +4,7 @@ import type { SchemaName } from '../../contract/generated/operations.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import type { VerificationContext } from '../context.ts'
 import { isEnd, isServed } from '../deployment/answer.ts'
+import { withDeviation } from '../deviation.ts'
 import { fieldRule } from '../deployment/field-rules.ts'
 import { asInconclusive, ENDED_AT_ONCE, inconclusive, Inconclusive } from '../inconclusive.ts'
 import type { Row } from '../verdict.ts'
@@ -43,7 +44,7 @@ export async function rowOf(
   const mismatches = errors
     .flatMap(mismatchesOf)
     .sort((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1))
-  return failedRow(row, expectation, mismatches)
+  return withDeviation(failedRow(row, expectation, mismatches))
 }
 
 /** The parts of a row that do not depend on its verdict. */

@@ -127,8 +127,8 @@ export type Assumptions = {
   /**
    * Is the status of a transaction always one of the documented words? (§2.5)
    * - `plain`: pending, completed and failed.
-   * - `human`: Text for people, such as "Awaiting settlement"; the terminal values are completed
-   *   and failed, as documented.
+   * - `human`: Text for people, one for each stage of an order, such as "Awaiting settlement"; the
+   *   terminal values are completed and failed, as documented.
    */
   readonly statusLabels: 'plain' | 'human'
   /**

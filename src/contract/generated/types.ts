@@ -1,5 +1,6 @@
 // Generated from contracts/schemas by `npm run generate`. Do not edit.
 import type { Assumptions } from './assumptions.ts'
+import type { Deviations } from './deviations.ts'
 import type { OperationId } from './operations.ts'
 
 /** The answer to an order whose customer, token and network already have an active intent (§7.1). */
@@ -338,6 +339,8 @@ export type Behaviour = {
   readonly magic?: boolean
   /** Answers to what the documentation does not show, setting by setting. */
   readonly assumptions?: Partial<Assumptions>
+  /** What deployments were seen to do against the documentation, switch by switch; all are off. */
+  readonly deviations?: Partial<Deviations>
   /** Faults of single providers, by slug. */
   readonly providers?: {
     readonly [k: string]: ProviderFault
@@ -490,6 +493,8 @@ export type WorldSection = {
   readonly magic?: boolean
   /** Answers to what the documentation does not show, setting by setting. */
   readonly assumptions?: Partial<Assumptions>
+  /** What deployments were seen to do against the documentation, switch by switch; all are off. */
+  readonly deviations?: Partial<Deviations>
   /** Faults of single providers, by slug. */
   readonly providers?: {
     readonly [k: string]: ProviderFault

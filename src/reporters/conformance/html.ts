@@ -6,7 +6,13 @@ import { markup, type Markup } from '../markup.ts'
 import { onOneLine } from '../printable.ts'
 import { cut } from '../../vocabulary/text.ts'
 import { rowPage, type ListedRow } from '../row-list.ts'
-import { coverageSentence, ruleStatement, SIGNS, summarySentence } from './wording.ts'
+import {
+  coverageSentence,
+  deviationSentence,
+  ruleStatement,
+  SIGNS,
+  summarySentence,
+} from './wording.ts'
 
 const MOST_BODY = 4_000
 
@@ -55,11 +61,12 @@ function ruleOf(rule: Row['rules'][number]): Markup {
   return markup`<p><code class="rule">${rule}</code>${statement}</p>\n`
 }
 
-function failureOf({ expected = '', received = '' }: Row): Markup {
+function failureOf({ expected = '', received = '', deviation }: Row): Markup {
+  const known = deviation && markup`<p>Known deviation: ${deviationSentence(deviation)}</p>\n`
   return markup`<section class="failure">
 <p>Expected: ${expected}</p>
 <p class="bad">Received: ${received}</p>
-</section>
+${known}</section>
 `
 }
 

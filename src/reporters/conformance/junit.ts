@@ -2,7 +2,7 @@
 import { junitXml, type JunitCase, type JunitOutcome } from '../junit.ts'
 import { onOneLine } from '../printable.ts'
 import type { Row, VerificationRun } from '../../conformance/verdict.ts'
-import { coverageSentence, ruleName, subjectOf, subjectsOf } from './wording.ts'
+import { coverageSentence, deviationSentence, ruleName, subjectOf, subjectsOf } from './wording.ts'
 
 export function junitReport(run: VerificationRun): string {
   const { rows, startedAt, baseUrl, created } = run
@@ -33,6 +33,7 @@ function outcomeOf(row: Row): JunitOutcome {
     const reason = onOneLine(`${because}. ${hint}`.trim())
     return { kind: 'skipped', message: `inconclusive: ${reason}` }
   }
+  const { deviation } = row
   const evidence = exchanges.flatMap(({ request, response, curl }) => [
     '',
     `${request.method} ${request.path}`,
@@ -45,6 +46,7 @@ function outcomeOf(row: Row): JunitOutcome {
     `breaks: ${rules.map(ruleName).join(', ')}`,
     `expected: ${expected}`,
     `received: ${received}`,
+    ...(deviation === undefined ? [] : [`deviation: ${deviationSentence(deviation)}`]),
     ...evidence,
   ].join('\n')
   const message = onOneLine(`expected ${expected}; received ${received}`)

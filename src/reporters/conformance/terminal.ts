@@ -9,6 +9,7 @@ import {
   count,
   coverageSentence,
   customerPrefix,
+  deviationSentence,
   ruleName,
   ruleStatement,
   SIGNS,
@@ -52,7 +53,7 @@ function subjectLine(subject: string, rows: readonly Row[], paint: Paint): strin
 }
 
 function failureLines(
-  { id, title, rules, expected = '', received = '', exchanges }: Row,
+  { id, title, rules, expected = '', received = '', deviation, exchanges }: Row,
   paint: Paint,
 ): readonly string[] {
   return [
@@ -62,6 +63,7 @@ function failureLines(
     ),
     labelled('expected', paint.green(onOneLine(expected))),
     labelled('received', paint.red(onOneLine(received))),
+    ...(deviation === undefined ? [] : [labelled('deviation', deviationSentence(deviation))]),
     ...exchanges.slice(0, MOST_EXCHANGES).flatMap((exchange) => exchangeLines(exchange, paint)),
     '',
   ]

@@ -51,6 +51,11 @@ export function ruleStatement(id: RuleId): string {
   return RULES.find((candidate) => candidate.id === id)?.says ?? ''
 }
 
+/** Says of a failed row that others do the same, and where that is described. */
+export function deviationSentence({ id, section, does }: NonNullable<Row['deviation']>): string {
+  return `${id} (${section}). ${does} contracts/deviations.yaml has it.`
+}
+
 /** The identifiers of a run's customers start with the same text; its orders can be found by it. */
 export function customerPrefix({ created: { orders } }: VerificationRun): string | undefined {
   const own = orders

@@ -5,6 +5,7 @@
  * that run out are rows of their own.
  */
 import { ASSUMPTIONS, type Assumptions } from '../../contract/generated/assumptions.ts'
+import { NO_DEVIATIONS, type Deviations } from '../../contract/generated/deviations.ts'
 import type {
   Behaviour,
   HttpFault,
@@ -15,8 +16,9 @@ import type {
 export type { Behaviour, HttpFault, ProviderFault, WebhookFault }
 
 /** The behaviour with nothing left open. */
-export type EffectiveBehaviour = Required<Omit<Behaviour, 'assumptions'>> & {
+export type EffectiveBehaviour = Required<Omit<Behaviour, 'assumptions' | 'deviations'>> & {
   readonly assumptions: Assumptions
+  readonly deviations: Deviations
 }
 
 export const DEFAULT_PROGRESSION: string = 'after:10s'
@@ -27,6 +29,7 @@ export function applyBehaviour(base: EffectiveBehaviour, over: Behaviour): Effec
     progression: over.progression ?? base.progression,
     magic: over.magic ?? base.magic,
     assumptions: { ...base.assumptions, ...over.assumptions },
+    deviations: { ...base.deviations, ...over.deviations },
     providers: { ...base.providers, ...over.providers },
     webhooks: over.webhooks ?? base.webhooks,
     http: over.http ?? base.http,
@@ -37,9 +40,15 @@ export const DEFAULT_BEHAVIOUR: EffectiveBehaviour = {
   progression: DEFAULT_PROGRESSION,
   magic: true,
   assumptions: ASSUMPTIONS,
+  deviations: NO_DEVIATIONS,
   providers: {},
   webhooks: [],
   http: [],
+}
+
+/** Settings that a stored behaviour lacks, because they are newer than it, have their defaults. */
+export function completeBehaviour(stored: Behaviour): EffectiveBehaviour {
+  return applyBehaviour(DEFAULT_BEHAVIOUR, stored)
 }
 
 /** How often a rule that runs out has been used. The row's id is `<kind>:<index>`. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '../transaction.ts'
 import {
-  DEFAULT_BEHAVIOUR,
   applyBehaviour,
+  completeBehaviour,
   type Behaviour,
   type EffectiveBehaviour,
 } from './behaviour.ts'
@@ -22,7 +22,7 @@ export function clearBehaviour(tx: Transaction): EffectiveBehaviour {
 }
 
 function initialBehaviour(tx: Transaction): EffectiveBehaviour {
-  return applyBehaviour(DEFAULT_BEHAVIOUR, tx.world.initialState.behaviour ?? {})
+  return completeBehaviour(tx.world.initialState.behaviour ?? {})
 }
 
 function put(tx: Transaction, behaviour: EffectiveBehaviour): EffectiveBehaviour {

@@ -7,6 +7,7 @@ import type { Market } from '../providers/market.ts'
 import { displayName } from '../providers/provider.ts'
 import { iso } from '../../vocabulary/time.ts'
 import type { Order } from './order.ts'
+import { stageLabel } from './status-labels.ts'
 
 /** The response to an order that was just placed (§2.2). */
 export function answerOrder(order: Order, market: Market): OrderAnswer {
@@ -47,12 +48,11 @@ export function answerStatus(
   const { assumptions } = at
   const status = outsideStatus(order.state, assumptions)
   const isTest = order.environment === 'test'
-  const label =
-    assumptions.statusLabels === 'human' && status === 'pending' ? 'Awaiting settlement' : status
+  const isLabelled = assumptions.statusLabels === 'human' && status === 'pending'
   return {
     success: true,
     transactionId: order.id,
-    status: label,
+    status: isLabelled ? stageLabel(order) : status,
     terminal: status !== 'pending',
     completed: status === 'completed',
     synchronizedAt: iso(at.now),

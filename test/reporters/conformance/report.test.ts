@@ -182,6 +182,21 @@ test('the page loads nothing, and shows values as text', () => {
   expect(html).not.toContain('control-token')
 })
 
+test('every form names the known deviation of a failed row, and its section', () => {
+  const [, failed] = ROWS
+  const deviation = {
+    id: 'conflict.without-success',
+    section: '§7.1',
+    does: 'It lacks one.',
+  } as const
+  const run = aRun(failed === undefined ? [] : [{ ...failed, deviation }])
+  const sentence = 'conflict.without-success (§7.1). It lacks one.'
+  expect(terminalReport(run, { color: false })).toContain(`deviation  ${sentence}`)
+  expect(htmlReport(run)).toContain(`Known deviation: ${sentence}`)
+  expect(junitReport(run)).toContain(`deviation: ${sentence}`)
+  expect(jsonReport(run)).toMatchObject({ rows: [{ deviation }] })
+})
+
 test('progress is a line per stage, and on a terminal a count that is written over', () => {
   const [plain, live] = [[] as string[], [] as string[]]
   for (const [written, isTty] of [
