@@ -18,6 +18,21 @@ export const BUY = `
     save: { order: $ }
 `
 
+/** Names that order in a step. */
+export const ORDER = '"${order.transactionId}"'
+
+/** Places that buy and completes it. */
+export const PAID = `${BUY}
+  - { simulate: complete, order: ${ORDER} }
+`
+
+/** A world that moves no order by itself, and a receiver. */
+export const MANUAL = 'world: { progression: manual }\nreceiver: {}'
+
+/** The body of a buy of customer `obi`. */
+export const BODY =
+  'body: { side: buy, amount: 35, fiatAmount: 50000, fiatCurrency: NGN, asset: USDC, chain: base, walletAddress: "0x000000000000000000000000000000000000dEaD", externalCustomerId: obi }'
+
 /** Issues as `line:column: message`; empty for a valid file. */
 export async function issuesOf(text: string): Promise<readonly string[]> {
   const loaded = await loadScenario('a.yaml', text)
@@ -46,6 +61,9 @@ export async function runSteps(
     seed,
   })
 }
+
+/** What {@link outcomeOf} returns of a scenario that passes. */
+export const PASSES = /^passed$/
 
 /** `passed`, or the failure as one text. */
 export function outcomeOf({ verdict, because, failure }: ScenarioResult): string {

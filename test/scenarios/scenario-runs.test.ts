@@ -2,14 +2,7 @@
 import { expect, test } from 'vitest'
 import { inProcessTarget } from '../../src/scenarios/targets/in-process-target.ts'
 import type { TestEnvironment, Target } from '../../src/scenarios/targets/target.ts'
-import { BUY, outcomeOf, runSteps } from './scenario-files.ts'
-
-const ALL = 'world: { progression: manual }\nreceiver: {}'
-const PAID = `${BUY}
-  - { simulate: complete, order: "\${order.transactionId}" }
-`
-const BODY =
-  'body: { side: buy, amount: 35, fiatAmount: 50000, fiatCurrency: NGN, asset: USDC, chain: base, walletAddress: "0x000000000000000000000000000000000000dEaD", externalCustomerId: obi }'
+import { BODY, BUY, MANUAL, ORDER, outcomeOf, PAID, runSteps } from './scenario-files.ts'
 
 const RACE = (statuses: string, expected: string) => `
   - parallel:
@@ -44,16 +37,15 @@ test('a number of interleavings draws that many by the seed', async () => {
 })
 
 test('acknowledged orders survive a kill, and the clock does not move', async () => {
-  const head = 'world: { progression: manual }\nreceiver: {}'
   const steps = `${BUY}
   - advance: 1m
   - restart: kill
-  - { simulate: complete, order: "\${order.transactionId}" }
+  - { simulate: complete, order: ${ORDER} }
   - restart: stop
-  - { inspect: "\${order.transactionId}", expect: { state: completed, timeline: { $length: 4 } } }
+  - { inspect: ${ORDER}, expect: { state: completed, timeline: { $length: 4 } } }
   - { expectWebhook: transaction.completed }
 `
-  const result = await runSteps(head, steps)
+  const result = await runSteps(MANUAL, steps)
   expect(outcomeOf(result)).toBe('passed')
   expect(result.virtualMs).toBe(60_000)
 })
@@ -70,7 +62,7 @@ test('a failure has its step, its line and the request that repeats it', async (
 })
 
 test('the timeline has every message, in the order of simulated time', async () => {
-  const { timeline } = await runSteps(ALL, PAID)
+  const { timeline } = await runSteps(MANUAL, PAID)
   expect(
     timeline.map(({ from, to, label }) => `${from} → ${to}: ${label.replace(/RMP\S+/, 'order')}`),
   ).toEqual([
@@ -94,7 +86,7 @@ test.each([
     `${BUY}  - within: 10s
     eventually:
       call: monitorOrderStatus
-      params: { transactionId: "\${order.transactionId}" }
+      params: { transactionId: ${ORDER} }
       expect: { body: { status: completed } }`,
     ['application monitorOrderStatus → 200'],
   ],
@@ -105,7 +97,7 @@ test.each([
   ],
   ['no correct entry', `${BUY}  - { expectWebhook: transaction.failed }`, []],
 ])('the timeline marks %s as wrong', async (_, steps, wrong) => {
-  const { timeline } = await runSteps(ALL, steps)
+  const { timeline } = await runSteps(MANUAL, steps)
   const arrows = timeline.filter(({ ok, from }) => !ok && from !== 'runner')
   expect(arrows.map(({ from, label }) => `${from} ${label}`)).toEqual(wrong)
   expect(timeline.at(-1)).toMatchObject({ ok: false, from: 'runner' })
@@ -113,8 +105,8 @@ test.each([
 
 test('an early attempt is not marked wrong where a later one succeeds', async () => {
   const { verdict, timeline } = await runSteps(
-    ALL,
-    `  - behave: { progression: "polls:3" }\n${BUY}  - { eventually: { call: monitorOrderStatus, params: { transactionId: "\${order.transactionId}" }, expect: { body: { status: completed } } } }`,
+    MANUAL,
+    `  - behave: { progression: "polls:3" }\n${BUY}  - { eventually: { call: monitorOrderStatus, params: { transactionId: ${ORDER} }, expect: { body: { status: completed } } } }`,
   )
   expect(verdict).toBe('passed')
   expect(timeline.filter(({ ok }) => !ok)).toEqual([])
@@ -133,7 +125,7 @@ test('an advance is before its consequences', async () => {
 
 test('a result holds no signing secret', async () => {
   const result = await runSteps(
-    ALL,
+    MANUAL,
     `  - { rotate: {}, save: { rotated: $ } }\n${BUY}  - { call: createQuote, body: { note: "\${rotated.secret} \${endpoint.secret} \${api.key}" } }`,
   )
   expect(result.verdict).toBe('failed')
@@ -143,7 +135,7 @@ test('a result holds no signing secret', async () => {
 test('the same seed gives the same run, and another seed another', async () => {
   const steps = `${PAID}  - { expectWebhook: transaction.completed, save: { event: $ } }`
   const runWith = async (seed: number) => {
-    const { timeline, virtualMs } = await runSteps(ALL, steps, { seed })
+    const { timeline, virtualMs } = await runSteps(MANUAL, steps, { seed })
     return JSON.stringify([virtualMs, timeline.map(({ realMs: _realMs, ...entry }) => entry)])
   }
   expect(await runWith(7)).toBe(await runWith(7))

@@ -6,9 +6,8 @@ import { inProcessTarget } from '../../../src/scenarios/targets/in-process-targe
 import { runScenario } from '../../../src/scenarios/runner/run-scenario.ts'
 import { aFolder } from '../../cli/a-folder.ts'
 import { runBuilt } from '../../cli/built.ts'
-import { aScenario, BUY, HEAD, runSteps } from '../scenario-files.ts'
+import { aScenario, BUY, HEAD, ORDER, runSteps } from '../scenario-files.ts'
 
-const ORDER = '"${order.transactionId}"'
 const SYNC = `call: monitorOrderStatus, params: { transactionId: ${ORDER} }`
 
 /** Every recorded request, with waits between; `status` is the last status of the order. */
