@@ -18,8 +18,9 @@ export interface WorldStorage {
   /** Throws if the change could not be written; the transaction then has no effect. */
   append(change: Change): void
   /**
-   * Writes the whole world and starts a new journal, if the journal is large enough or `force` is
-   * set. Throws only with `force`: otherwise the change before it is committed already.
+   * Writes the whole world and starts a new journal: at once with `force`, else in slices if the
+   * journal is large enough. Throws only with `force`: otherwise the change before it is committed
+   * already.
    */
   compact(snapshot: () => WorldSnapshot, force: boolean): void
   /** Closes the files and writes nothing. */

@@ -1,8 +1,8 @@
 /**
  * Worlds as JSON files. Each has a snapshot, `<world>.json`, read and written with lowdb, and a
  * journal of the changes since, `<world>.journal.jsonl`: rewriting a file at each change costs as
- * much as the whole file, an append only as much as the change. Compaction writes a new snapshot
- * and empties the journal.
+ * much as the whole file, an append only as much as the change. Compaction writes a new snapshot,
+ * in slices while the world goes on, and shortens the journal.
  */
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,8 +11,8 @@ import { isWorldName, type Storage, type WorldStorage } from '../ports/storage.t
 import type { Change, WorldSnapshot } from '../simulator/rows.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { JournalFile } from './journal-file.ts'
-import { snapshotFile, type StoredSnapshot } from './snapshot-file.ts'
-import { onFile } from './storage-error.ts'
+import { snapshotFile, writeInSlices, type StoredSnapshot } from './snapshot-file.ts'
+import { onFile, storageError } from './storage-error.ts'
 
 export type FileStorageOptions = {
   readonly directory: string
@@ -20,6 +20,8 @@ export type FileStorageOptions = {
   readonly onNotice?: (notice: string) => void
   /** Syncs every change to the disk, so that a power cut loses none. Hundreds of times slower. */
   readonly fsync?: boolean
+  /** Length of a journal that a snapshot replaces. */
+  readonly compactAtBytes?: number
 }
 
 const JOURNAL_END = '.journal.jsonl'
@@ -66,13 +68,16 @@ class LowdbWorld implements WorldStorage {
   readonly #snapshot: LowSync<StoredSnapshot | null>
   readonly #journal: JournalFile
   readonly #onNotice: (notice: string) => void
-  #generation = 0
-  #compactAtBytes = COMPACT_AT_BYTES
+  /** The compaction under way. */
+  #slices: AbortController | undefined
+  readonly #leastCompactAtBytes: number
+  #compactAtBytes: number
 
   constructor(path: string, options: FileStorageOptions) {
     this.#snapshotFile = path + SNAPSHOT_END
     this.#snapshot = new LowSync<StoredSnapshot | null>(snapshotFile(this.#snapshotFile), null)
     this.#onNotice = options.onNotice ?? (() => {})
+    this.#leastCompactAtBytes = this.#compactAtBytes = options.compactAtBytes ?? COMPACT_AT_BYTES
     this.#journal = new JournalFile({
       file: path + JOURNAL_END,
       fsync: options.fsync ?? false,
@@ -83,9 +88,8 @@ class LowdbWorld implements WorldStorage {
   load(): { readonly snapshot: WorldSnapshot | null; readonly changes: Iterable<Change> } | null {
     this.#snapshot.read()
     const stored = this.#take()
-    this.#generation = stored?.generation ?? 0
     if (stored !== null) this.#planCompaction()
-    const changes = this.#journal.read(this.#generation)
+    const changes = this.#journal.read(stored?.generation ?? 0)
     if (stored !== null) return { snapshot: withoutGeneration(stored), changes }
     const first = changes.next()
     return first.done === true ? null : { snapshot: null, changes: withFirst(first.value, changes) }
@@ -95,35 +99,49 @@ class LowdbWorld implements WorldStorage {
     this.#journal.append(change)
   }
 
-  /** An unforced snapshot that fails is only a notice: the journal has everything and goes on. */
   compact(snapshot: () => WorldSnapshot, force: boolean): void {
-    if (!force && this.#journal.bytes <= this.#compactAtBytes) return
-    try {
-      this.#write(snapshot())
-    } catch (error) {
-      if (force) throw error
-      this.#compactAtBytes = this.#journal.bytes * 2
-      const cause = error instanceof Error ? error.message : String(error)
-      this.#onNotice(`${cause} Nothing is lost: the journal goes on.`)
+    if (force) this.#compactAtOnce(snapshot())
+    else if (this.#slices === undefined && this.#journal.bytes > this.#compactAtBytes) {
+      void this.#compactInSlices(snapshot())
     }
   }
 
   close(): void {
+    this.#slices?.abort()
     this.#journal.close()
   }
 
   /** The old journal stays until the new snapshot is stored; its generation marks it as old. */
-  #write(world: WorldSnapshot): void {
-    const generation = this.#generation + 1
+  #compactAtOnce(world: WorldSnapshot): void {
+    this.#slices?.abort()
+    const generation = this.#journal.newest + 1
     this.#snapshot.data = { ...world, generation }
     try {
       this.#snapshot.write()
     } finally {
       this.#take()
     }
-    this.#generation = generation
     this.#journal.start(generation)
     this.#planCompaction()
+  }
+
+  /** A failure is only a notice: the journal has everything and goes on. */
+  async #compactInSlices(world: WorldSnapshot): Promise<void> {
+    const slices = new AbortController()
+    this.#slices = slices
+    try {
+      const generation = this.#journal.startNext()
+      await writeInSlices(this.#snapshotFile, { ...world, generation }, slices.signal)
+      await this.#journal.dropPrevious(slices.signal)
+      this.#planCompaction()
+    } catch (error) {
+      if (slices.signal.aborted) return
+      this.#compactAtBytes = this.#journal.bytes * 2
+      const { message } = storageError('write the snapshot', this.#snapshotFile, error)
+      this.#onNotice(`${message} Nothing is lost: the journal goes on.`)
+    } finally {
+      if (this.#slices === slices) this.#slices = undefined
+    }
   }
 
   /** Else lowdb would keep a second copy of every row. */
@@ -135,7 +153,7 @@ class LowdbWorld implements WorldStorage {
 
   #planCompaction(): void {
     const bytes = statSync(this.#snapshotFile).size
-    this.#compactAtBytes = Math.max(COMPACT_AT_BYTES, COMPACT_AT_SNAPSHOTS * bytes)
+    this.#compactAtBytes = Math.max(this.#leastCompactAtBytes, COMPACT_AT_SNAPSHOTS * bytes)
   }
 }
 

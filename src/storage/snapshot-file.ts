@@ -21,6 +21,7 @@ import { FORMAT, TABLES, type WorldSnapshot } from '../simulator/rows.ts'
 import { parsedJson } from '../vocabulary/json.ts'
 import { upgraded } from './format-1.ts'
 import { readLines, type Line } from './line-reader.ts'
+import { NewFile, SLICE_BYTES } from './new-file.ts'
 import { isMissing, onFile, StorageError } from './storage-error.ts'
 import { formatOf, isNumber, isPlain, isRow, isTables, type Format } from './stored-shape.ts'
 
@@ -51,7 +52,7 @@ function write(file: string, snapshot: StoredSnapshot): void {
   try {
     const fd = openSync(temporary, 'w')
     try {
-      for (const chunk of chunksOf(snapshot)) writeAll(fd, Buffer.from(chunk))
+      for (const chunk of chunksOf(snapshot, CHUNK_CHARS)) writeAll(fd, Buffer.from(chunk))
       fsyncSync(fd)
     } finally {
       closeSync(fd)
@@ -64,7 +65,24 @@ function write(file: string, snapshot: StoredSnapshot): void {
   syncDirectory(dirname(file))
 }
 
-function* chunksOf(snapshot: StoredSnapshot): Generator<string> {
+/** As `write`, in slices. An error or an abort leaves the old file. */
+export async function writeInSlices(
+  file: string,
+  snapshot: StoredSnapshot,
+  signal: AbortSignal,
+): Promise<void> {
+  const next = new NewFile(file, signal)
+  try {
+    for (const chunk of chunksOf(snapshot, SLICE_BYTES)) await next.add(Buffer.from(chunk))
+    await next.sync()
+    next.putInPlace()
+  } finally {
+    next.discard()
+  }
+  syncDirectory(dirname(file))
+}
+
+function* chunksOf(snapshot: StoredSnapshot, length: number): Generator<string> {
   const { generation, at, sequence } = snapshot
   const head: Head = { format: FORMAT, generation, at, sequence }
   let text = `${JSON.stringify(head).slice(0, -1)},"tables":{\n`
@@ -75,7 +93,7 @@ function* chunksOf(snapshot: StoredSnapshot): Generator<string> {
     for (const row of snapshot.tables[table]) {
       text += rowMark + JSON.stringify(row)
       rowMark = ',\n'
-      if (text.length < CHUNK_CHARS) continue
+      if (text.length < length) continue
       yield text
       text = ''
     }

@@ -260,54 +260,6 @@ test.each<[string, (text: string) => string, string]>([
   expect(textOf(directory, JOURNAL)).toBe(journal)
 })
 
-test('a journal is compacted unforced when it is over 128 MB, and not before', () => {
-  const directory = aDirectory()
-  let snapshots = 0
-  inWorld(directory, (world) => {
-    world.load()
-    const large = (sequence: number) => ({
-      ...aChange(sequence),
-      put: { keys: [aKey('key', { key: String(sequence).repeat(2_000_000) })] },
-    })
-    for (let sequence = 1; snapshots === 0; sequence++) {
-      world.append(large(sequence))
-      const journalBytes = statSync(join(directory, JOURNAL)).size
-      world.compact(() => {
-        expect(journalBytes).toBeGreaterThan(128 * 1024 * 1024)
-        snapshots += 1
-        return aSnapshot(sequence, 'key')
-      }, false)
-    }
-    expect(statSync(join(directory, JOURNAL)).size).toBe(0)
-    world.compact(() => expect.unreachable(), false)
-  })
-  expect(inWorld(directory, keysOf)).toEqual(['key'])
-})
-
-test('a snapshot that cannot be written loses nothing and throws only when forced', () => {
-  const directory = aDirectory()
-  const notices: string[] = []
-  inWorld(
-    directory,
-    (world) => {
-      world.load()
-      mkdirSync(join(directory, SNAPSHOT))
-      for (let n = 1; n <= 17; n++) {
-        world.append({ ...aChange(n), put: { keys: [aKey(`key_${n}`, { key: 'k'.repeat(8e6) })] } })
-        world.compact(() => aSnapshot(n), false)
-      }
-      expect(() => world.compact(() => aSnapshot(17), true)).toThrow(StorageError)
-      world.append(aChange(18))
-      rmSync(join(directory, SNAPSHOT), { recursive: true })
-    },
-    notices,
-  )
-  expect(notices).toHaveLength(1)
-  expect(notices[0]).toMatch(/^Failed to write the snapshot ".*Nothing is lost/)
-  expect(inWorld(directory, keysOf)).toHaveLength(18)
-  expect(readdirSync(directory)).toEqual([JOURNAL])
-})
-
 test('letters beyond ASCII and lines longer than a read are read as they were written', () => {
   const directory = aDirectory()
   const long = aKey('lång', { key: 'Adésọlá Ọkọ̀ńkwọ 🎉'.repeat(200_000) })
