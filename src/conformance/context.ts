@@ -21,6 +21,6 @@ export function verificationContext(
   capabilities: Capabilities,
   newCustomer = freshCustomers(),
 ): VerificationContext {
-  const outcomes = new Outcomes(deployment, capabilities, newCustomer)
-  return { deployment, capabilities, newCustomer, outcomes }
+  const context = { deployment, capabilities, newCustomer }
+  return { ...context, outcomes: new Outcomes(context) }
 }

@@ -44,10 +44,9 @@ function messageOf(
     const carried = joined(rejected(side === 'buy' ? 'sell' : 'buy'), 'and')
     return `must not be on a ${request}; a ${side} carries ${carried}`
   }
-  if (keyword === 'required') {
-    const isOfSide = schemaPath.startsWith('#/allOf/')
+  if (keyword === 'required' && schemaPath.startsWith('#/allOf/')) {
     const member = schema.properties?.[String(params['missingProperty'])]
-    return requiredMessage(member, isOfSide ? ` on a ${request}` : '')
+    return requiredMessage(member, ` on a ${request}`)
   }
   if (keyword === 'additionalProperties') {
     const known = Object.keys(schema.properties ?? {})

@@ -3,61 +3,39 @@ import type { Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import { answered, isConflict, isServed, rejectedRules } from '../deployment/answer.ts'
 import type { Capabilities } from '../deployment/capabilities.ts'
-import type { Side } from '../deployment/order-body.ts'
+import type { Members, Side } from '../deployment/order-body.ts'
 import { failed, passed, type Check, type Finding } from './check.ts'
 
-type Variation = {
-  readonly name: string
-  readonly side: Side
-  readonly rules: readonly [RuleId, ...RuleId[]]
-  /** Members that replace those of the order; undefined removes one. */
-  readonly membersOf: (
-    customer: string,
-    capabilities: Capabilities,
-  ) => Readonly<Record<string, unknown>>
-}
-
-function buy(
+type Variation = readonly [
   name: string,
-  rules: Variation['rules'],
-  membersOf: Variation['membersOf'],
-): Variation {
-  return { name, side: 'buy', rules, membersOf }
-}
+  rules: readonly [RuleId, ...RuleId[]],
+  /** Members that replace those of the order; undefined removes one. */
+  membersOf: (customer: string, capabilities: Capabilities) => Members,
+  /** A buy unless given. */
+  side?: Side,
+]
 
 const NO_ID = { externalCustomerId: undefined }
 const emailOf = (customer: string) => ({ email: `${customer}@example.com` })
+const bankNameIn = (_: string, { account }: Capabilities) => ({ bankName: account.bankName })
+const OVERRIDE = ['order.request.overrideActiveIntent'] as const
 
 const VARIATIONS: readonly Variation[] = [
-  buy('without a customer', ['order.request.externalCustomerId'], () => NO_ID),
-  buy('with an e-mail', ['order.request.email'], emailOf),
-  buy('with an e-mail alone', ['order.request.email'], (customer) => ({
-    ...NO_ID,
-    ...emailOf(customer),
-  })),
-  {
-    name: 'with the name of the bank',
-    side: 'sell',
-    rules: ['order.request.bankName'],
-    membersOf: (_, { account }) => ({ bankName: account.bankName }),
-  },
-  buy('that does not override', ['order.request.overrideActiveIntent'], () => ({
-    overrideActiveIntent: false,
-  })),
-  buy('that overrides where nothing is open', ['order.request.overrideActiveIntent'], () => ({
-    overrideActiveIntent: true,
-  })),
-  ...[0, 0.5, 2.5].map((developerFeePercent) =>
-    buy(
-      `with a developer fee of ${developerFeePercent} percent`,
-      ['fee.developer.values-seen', 'fee.developer.accepted', 'order.request.developerFeePercent'],
-      () => ({ developerFeePercent }),
-    ),
-  ),
+  ['without a customer', ['order.request.externalCustomerId'], () => NO_ID],
+  ['with an e-mail', ['order.request.email'], emailOf],
+  ['with an e-mail alone', ['order.request.email'], (id) => ({ ...NO_ID, ...emailOf(id) })],
+  ['with the name of the bank', ['order.request.bankName'], bankNameIn, 'sell'],
+  ['that does not override', OVERRIDE, () => ({ overrideActiveIntent: false })],
+  ['that overrides where nothing is open', OVERRIDE, () => ({ overrideActiveIntent: true })],
+  ...[0, 0.5, 2.5].map((developerFeePercent): Variation => [
+    `with a developer fee of ${developerFeePercent} percent`,
+    ['fee.developer.values-seen', 'fee.developer.accepted', 'order.request.developerFeePercent'],
+    () => ({ developerFeePercent }),
+  ]),
 ]
 
 export const ORDER_MEMBER_CHECKS: readonly Check[] = VARIATIONS.map(
-  ({ name, side, rules, membersOf }) => ({
+  ([name, rules, membersOf, side = 'buy']) => ({
     id: `orders.optional.${name.replace(/[^a-z0-9.]+/g, '-')}`,
     title: `a ${side} ${name} is accepted`,
     rules,

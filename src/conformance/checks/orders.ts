@@ -86,40 +86,31 @@ function tracked(side: Side): Check {
   }
 }
 
-function address(
-  side: Side,
-  title: string,
-  of: {
-    readonly rule: RuleId
-    readonly expected: string
-    readonly isValid: (address: unknown) => boolean
-  },
-): Check {
-  return {
-    id: `orders.${side}.address`,
-    title,
-    rules: [of.rule],
-    run: async ({ fixtures }) => {
-      const { order } = await fixtures.accepted(side)
-      const value = read(order, 'ourCryptoAddress')
-      const failure = { expected: of.expected, received: shown(value) }
-      return passedIf(of.isValid(value), failure, order)
-    },
-  }
-}
-
 const ADDRESSES: readonly Check[] = [
-  address('sell', 'a sell names the address for the token', {
+  {
+    side: 'sell',
+    title: 'a sell names the address for the token',
     rule: 'order.response.ourCryptoAddress.sell',
     expected: 'ourCryptoAddress, a string that is not empty',
     isValid: isText,
-  }),
-  address('buy', 'a buy has an address, or null in its place', {
+  } as const,
+  {
+    side: 'buy',
+    title: 'a buy has an address, or null in its place',
     rule: 'order.response.ourCryptoAddress.buy-may-be-null',
     expected: 'ourCryptoAddress as a string or null',
-    isValid: (value) => value === undefined || value === null || typeof value === 'string',
-  }),
-]
+    isValid: (value: unknown) => (value ?? null) === null || typeof value === 'string',
+  } as const,
+].map(({ side, title, rule, expected, isValid }) => ({
+  id: `orders.${side}.address`,
+  title,
+  rules: [rule],
+  run: async ({ fixtures }) => {
+    const { order } = await fixtures.accepted(side)
+    const value = read(order, 'ourCryptoAddress')
+    return passedIf(isValid(value), { expected, received: shown(value) }, order)
+  },
+}))
 
 /** §5.2 shows in two places: the answer to the order, and status sync. */
 function sandboxed(side: Side): Check {

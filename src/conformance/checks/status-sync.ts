@@ -82,10 +82,7 @@ async function syncsOfEveryOrder({
 }
 
 /** What the members of every sync of the run say of each other. */
-type Agreement = {
-  readonly id: string
-  readonly title: string
-  readonly rule: RuleId
+type Agreement = Omit<Check, 'run'> & {
   readonly expected: string
   /** Undefined where the answer says nothing about it. */
   readonly agrees: (sync: Exchange) => boolean | undefined
@@ -95,7 +92,7 @@ const AGREEMENTS: readonly Agreement[] = [
   {
     id: 'sync.agrees.terminal',
     title: 'an order is terminal only where its status is completed or failed',
-    rule: 'order.terminal-only-when-reported',
+    rules: ['order.terminal-only-when-reported'],
     expected: 'terminal true only with the status completed or failed (§3)',
     agrees: (sync) => {
       const terminal = read(sync, 'terminal')
@@ -105,14 +102,14 @@ const AGREEMENTS: readonly Agreement[] = [
   {
     id: 'sync.agrees.reports',
     title: 'an order whose status is completed or failed is terminal',
-    rule: 'sync.terminal-reports',
+    rules: ['sync.terminal-reports'],
     expected: 'terminal true with the status completed or failed (§2.5)',
     agrees: (sync) => (isEnd(sync) ? read(sync, 'terminal') === true : undefined),
   },
   {
     id: 'sync.agrees.completed',
     title: 'completed is true exactly where the status is completed',
-    rule: 'sync.response.completed',
+    rules: ['sync.response.completed'],
     expected: 'completed true with the status completed, and false with any other',
     agrees: (sync) => {
       const [completed, status] = [read(sync, 'completed'), read(sync, 'status')]
@@ -122,11 +119,9 @@ const AGREEMENTS: readonly Agreement[] = [
   },
 ]
 
-function agreement({ id, title, rule, expected, agrees }: Agreement): Check {
+function agreement({ expected, agrees, ...about }: Agreement): Check {
   return {
-    id,
-    title,
-    rules: [rule],
+    ...about,
     run: ({ deployment }) => {
       const syncs = deployment.exchanges.filter(
         (exchange) => isServedSync(exchange) && agrees(exchange) !== undefined,

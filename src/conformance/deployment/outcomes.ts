@@ -6,9 +6,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { answered, isMissing, isSame, read } from './answer.ts'
 import type { ControlClient } from '../../client/control-client.ts'
-import type { Capabilities, Outcome } from './capabilities.ts'
+import type { Outcome } from './capabilities.ts'
 import { attempted } from './sandbox-control.ts'
-import type { Deployment } from './deployment.ts'
+import type { VerificationContext } from '../context.ts'
 import { intentOf, orderBody, type Members } from './order-body.ts'
 import { createdOrder } from './order-journal.ts'
 import { formatDuration } from '../../vocabulary/time.ts'
@@ -36,15 +36,11 @@ export const REACHED_BY: Readonly<Record<Outcome, string>> = {
 }
 
 export class Outcomes {
-  readonly #deployment: Deployment
-  readonly #capabilities: Capabilities
-  readonly #newCustomer: () => string
+  readonly #context: Omit<VerificationContext, 'outcomes'>
   readonly #ended = new Map<Outcome, Promise<Ended>>()
 
-  constructor(deployment: Deployment, capabilities: Capabilities, newCustomer: () => string) {
-    this.#deployment = deployment
-    this.#capabilities = capabilities
-    this.#newCustomer = newCustomer
+  constructor(context: Omit<VerificationContext, 'outcomes'>) {
+    this.#context = context
   }
 
   /** An order with that outcome, of a customer of its own. Throws Inconclusive, DeploymentError. */
@@ -57,7 +53,7 @@ export class Outcomes {
   }
 
   async #bringAbout(outcome: Outcome): Promise<Ended> {
-    const { control, magic, waitMs = 0 } = this.#capabilities
+    const { control, magic, waitMs = 0 } = this.#context.capabilities
     const overlay = magic?.[outcome]
     // The user passed test values; the control API may only have been found.
     if (overlay !== undefined)
@@ -98,22 +94,22 @@ export class Outcomes {
 
   async #hasEnded(outcome: Outcome, { order, customer }: Ended): Promise<boolean> {
     if (outcome === 'expired') {
-      const input = intentOf(customer, this.#capabilities.route)
-      return isMissing(await this.#deployment.call('getOrderIntent', input))
+      const input = intentOf(customer, this.#context.capabilities.route)
+      return isMissing(await this.#context.deployment.call('getOrderIntent', input))
     }
     const params = { transactionId: order.transactionId }
-    const sync = await this.#deployment.call('monitorOrderStatus', { params })
+    const sync = await this.#context.deployment.call('monitorOrderStatus', { params })
     const isCompleted = outcome === 'completed' && read(sync, 'completed') === true
     return isCompleted || isSame(read(sync, 'status'), outcome)
   }
 
   async #place(overlay: Members): Promise<Ended> {
-    const fresh = this.#newCustomer()
+    const fresh = this.#context.newCustomer()
     const more = filledIn(overlay, fresh)
     const named = more['externalCustomerId']
     const customer = typeof named === 'string' ? named : fresh
-    const body = orderBody(this.#capabilities, { side: 'buy', customer, more })
-    const exchange = await this.#deployment.call('createOrder', { body })
+    const body = orderBody(this.#context.capabilities, { side: 'buy', customer, more })
+    const exchange = await this.#context.deployment.call('createOrder', { body })
     const because = `the order could not be placed: ${answered(exchange)}`
     return { order: required(createdOrder(exchange), because), customer }
   }

@@ -2,61 +2,33 @@
 import type { Exchange } from '../../client/exchange.ts'
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import { isConflict, isServed } from '../deployment/answer.ts'
+import type { OpenAnswers } from './open-questions.ts'
 import { mostFrequent, observing, servedTo, type Evidence, type Observe } from './evidence.ts'
 
 type StatusSetting = Extract<keyof Assumptions, `${string}Status`>
 
-type StatusOf = readonly [
-  setting: StatusSetting,
-  subject: string,
-  answersIn: (evidence: Evidence) => readonly Exchange[],
-]
+type StatusOf = readonly [setting: StatusSetting, subject: string, answersIn: AnswersIn]
+
+type AnswersIn = (evidence: Evidence) => readonly Exchange[]
+
+/** The operations that create nothing. */
+const READS = [
+  'createQuote',
+  'getOrderIntent',
+  'monitorOrderStatus',
+  'listProviderBanks',
+  'resolveBankAccount',
+] as const
 
 const STATUSES: readonly StatusOf[] = [
-  [
-    'successStatus',
-    'status of a success',
-    (evidence) =>
-      servedTo(
-        evidence,
-        'createQuote',
-        'getOrderIntent',
-        'monitorOrderStatus',
-        'listProviderBanks',
-        'resolveBankAccount',
-      ),
-  ],
-  [
-    'orderCreatedStatus',
-    'status of a created order',
-    (evidence) => servedTo(evidence, 'createOrder'),
-  ],
+  ['successStatus', 'status of a success', (evidence) => servedTo(evidence, ...READS)],
+  ['orderCreatedStatus', 'status of a created order', (all) => servedTo(all, 'createOrder')],
   ['conflictStatus', 'status of the conflict', ({ exchanges }) => exchanges.filter(isConflict)],
-  [
-    'missingKeyStatus',
-    'status without a key',
-    (evidence) => errorsTo(evidence, (key) => key === undefined),
-  ],
-  [
-    'unknownKeyStatus',
-    'status with an unknown key',
-    (evidence) => errorsTo(evidence, (key) => key !== undefined && !key.startsWith('$')),
-  ],
-  [
-    'validationStatus',
-    'status of an invalid request',
-    ({ open }) => errorIn(open['invalid quote']),
-  ],
-  [
-    'unknownTransactionStatus',
-    'status of an unknown transaction',
-    ({ open }) => errorIn(open['unknown transaction']),
-  ],
-  [
-    'unknownProviderStatus',
-    'status of an unknown provider',
-    ({ open }) => errorIn(open['unknown provider']),
-  ],
+  ['missingKeyStatus', 'status without a key', errorsTo((key) => key === undefined)],
+  ['unknownKeyStatus', 'status with an unknown key', errorsTo(isUnknown)],
+  ['validationStatus', 'status of an invalid request', errorOf('invalid quote')],
+  ['unknownTransactionStatus', 'status of an unknown transaction', errorOf('unknown transaction')],
+  ['unknownProviderStatus', 'status of an unknown provider', errorOf('unknown provider')],
 ]
 
 export const STATUS_OBSERVATIONS: readonly Observe[] = STATUSES.map(
@@ -71,18 +43,21 @@ export const STATUS_OBSERVATIONS: readonly Observe[] = STATUSES.map(
     }),
 )
 
-function errorsTo(
-  { exchanges }: Evidence,
-  isWanted: (key: string | undefined) => boolean,
-): readonly Exchange[] {
-  return exchanges.filter(
-    (exchange) =>
-      exchange.operationId !== undefined &&
-      isWanted(exchange.request.headers['x-api-key']) &&
-      !isServed(exchange),
-  )
+function errorsTo(isWanted: (key: string | undefined) => boolean): AnswersIn {
+  return ({ exchanges }) =>
+    exchanges.filter(
+      (exchange) =>
+        exchange.operationId !== undefined &&
+        isWanted(exchange.request.headers['x-api-key']) &&
+        !isServed(exchange),
+    )
 }
 
-function errorIn(answer: Exchange | undefined): readonly Exchange[] {
-  return answer === undefined || isServed(answer) ? [] : [answer]
+function isUnknown(key: string | undefined): boolean {
+  return key !== undefined && !key.startsWith('$')
+}
+
+function errorOf(question: keyof OpenAnswers): AnswersIn {
+  return ({ open: { [question]: answer } }) =>
+    answer === undefined || isServed(answer) ? [] : [answer]
 }
