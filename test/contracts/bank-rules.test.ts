@@ -6,7 +6,7 @@ import { openBusiness } from './business.ts'
 const SELLERS = PROVIDERS.filter(({ sides }) => sides.includes('sell')).map(({ slug }) => slug)
 
 test.each(SELLERS)(
-  '%s lists its banks in the documented format ' + '[banks.path.provider, banks.one-format]',
+  '%s lists its banks in the documented format [banks.path.provider, banks.one-format]',
   (slug) => {
     const { body } = openBusiness().banks(slug)
     expect(body).toMatchObject({ success: true, provider: expect.any(String) })

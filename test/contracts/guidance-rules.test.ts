@@ -39,14 +39,9 @@ test(
   },
 )
 
-test(
-  'providerDetails says where a buyer pays ' + '[order.response.providerDetails.next-step]',
-  () => {
-    expect(JSON.stringify(openBusiness().buy().body['providerDetails'])).toMatch(
-      /account|checkout/i,
-    )
-  },
-)
+test('providerDetails says where a buyer pays [order.response.providerDetails.next-step]', () => {
+  expect(JSON.stringify(openBusiness().buy().body['providerDetails'])).toMatch(/account|checkout/i)
+})
 
 test(
   'ourCryptoAddress says where a seller pays ' +
@@ -94,31 +89,25 @@ test('no answer allows a browser to send the key [auth.keys-on-backend]', async 
   expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
 })
 
-test(
-  'no answer and no webhook has the signing secret ' + '[webhook.secret-stays-with-receiver]',
-  async () => {
-    const business = openBusiness()
-    const { endpoint, buy, intent, quote, banks, deliver, receiver } = business
-    const answers = [buy(), buy(), intent(), quote(), banks('northwind')].map(({ text }) => text)
-    await deliver()
-    const texts = [...answers, JSON.stringify(receiver.received)].join('\n')
-    expect(texts).not.toContain(endpoint().secret)
-  },
-)
+test('no answer or webhook has the secret [webhook.secret-stays-with-receiver]', async () => {
+  const business = openBusiness()
+  const { endpoint, buy, intent, quote, banks, deliver, receiver } = business
+  const answers = [buy(), buy(), intent(), quote(), banks('northwind')].map(({ text }) => text)
+  await deliver()
+  const texts = [...answers, JSON.stringify(receiver.received)].join('\n')
+  expect(texts).not.toContain(endpoint().secret)
+})
 
-test(
-  'a receiver that verifies signatures finds the forged webhook ' + '[webhook.verify-before-trust]',
-  async () => {
-    const business = openBusiness({ webhooks: [{ do: 'wrong-signature', times: 1 }] })
-    business.bought()
-    await business.deliver()
-    business.bought({ overrideActiveIntent: true })
-    await business.deliver()
-    const trusted = business.receiver.received.map((received) => isTrusted(business, received))
-    expect(trusted[0]).toBe(false)
-    expect(trusted.slice(1)).not.toContain(false)
-  },
-)
+test('verifying signatures finds a forged webhook [webhook.verify-before-trust]', async () => {
+  const business = openBusiness({ webhooks: [{ do: 'wrong-signature', times: 1 }] })
+  business.bought()
+  await business.deliver()
+  business.bought({ overrideActiveIntent: true })
+  await business.deliver()
+  const trusted = business.receiver.received.map((received) => isTrusted(business, received))
+  expect(trusted[0]).toBe(false)
+  expect(trusted.slice(1)).not.toContain(false)
+})
 
 test(
   'the last webhook has the state that status sync reports ' +

@@ -161,14 +161,11 @@ test.each([
   },
 )
 
-test(
-  'an intent closes by itself when it expires ' + '[intent.closes.expired, intent.lifetime]',
-  async () => {
-    const { buy, intent, advance } = openBusiness()
-    buy()
-    await advance('29m59s')
-    expect(intent().status).toBe(200)
-    await advance('1s')
-    expect(intent().status).toBe(404)
-  },
-)
+test('an expired intent closes by itself [intent.closes.expired, intent.lifetime]', async () => {
+  const { buy, intent, advance } = openBusiness()
+  buy()
+  await advance('29m59s')
+  expect(intent().status).toBe(200)
+  await advance('1s')
+  expect(intent().status).toBe(404)
+})

@@ -20,20 +20,17 @@ test(
   },
 )
 
-test(
-  'an event has the id and the state of its order ' + '[webhook.payload-carries-state]',
-  async () => {
-    const { bought, simulate, deliver, receiver } = openBusiness()
-    const id = bought()
-    simulate({ id, action: 'fail' })
-    await deliver()
-    const events = receiver.received.map(({ body }) => JSON.parse(body).data)
-    expect(events).toMatchObject([
-      { transactionId: id, status: 'pending' },
-      { transactionId: id, status: 'failed' },
-    ])
-  },
-)
+test('an event has the id and the state of its order [webhook.payload-carries-state]', async () => {
+  const { bought, simulate, deliver, receiver } = openBusiness()
+  const id = bought()
+  simulate({ id, action: 'fail' })
+  await deliver()
+  const events = receiver.received.map(({ body }) => JSON.parse(body).data)
+  expect(events).toMatchObject([
+    { transactionId: id, status: 'pending' },
+    { transactionId: id, status: 'failed' },
+  ])
+})
 
 test(
   'every webhook is signed over its raw body ' +

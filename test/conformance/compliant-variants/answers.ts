@@ -8,7 +8,7 @@ import {
   isBuy,
   isConflict,
   isFine,
-  only,
+  replacing,
   rewriting,
   rewritingErrors,
   type Transforming,
@@ -164,11 +164,9 @@ function timestamps(write: (text: string) => string): Transforming {
 }
 
 function absentIntent(text: string, headers: Reply['headers'] = {}): Transforming {
-  return () =>
-    only('getOrderIntent', (call, ask) => {
-      const reply = ask(call)
-      return reply.status === 404 ? { ...reply, json: {}, text, headers } : reply
-    })
+  return replacing('getOrderIntent', (reply) =>
+    reply.status === 404 ? { ...reply, json: {}, text, headers } : reply,
+  )
 }
 
 const SYNCS: readonly CompliantVariant[] = differing('§2.5', {
@@ -263,13 +261,8 @@ const BANKS: readonly CompliantVariant[] = differing('§2.6', {
   },
 })
 
-const resolving = (other: Reply): Transforming => {
-  return () =>
-    only('resolveBankAccount', (call, ask) => {
-      const reply = ask(call)
-      return isFine(reply) ? other : reply
-    })
-}
+const resolving = (other: Reply) =>
+  replacing('resolveBankAccount', (reply) => (isFine(reply) ? other : reply))
 
 const RESOLVING: readonly CompliantVariant[] = differing('§4.6', {
   'requires other members to resolve an account': resolving(

@@ -1,34 +1,23 @@
 /** The ways to bring an order to an outcome, and the hint where there is none. */
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSandbox } from '../../../src/library/local-sandbox.ts'
 import { freshCustomers } from '../../../src/conformance/deployment/customers.ts'
 import { createdOrders } from '../../../src/conformance/deployment/order-journal.ts'
-import { Deployment } from '../../../src/conformance/deployment/deployment.ts'
+import type { Deployment } from '../../../src/conformance/deployment/deployment.ts'
 import { Outcomes } from '../../../src/conformance/deployment/outcomes.ts'
 import {
   probeCapabilities,
   type Helpers,
 } from '../../../src/conformance/deployment/probe-capabilities.ts'
 import { Inconclusive } from '../../../src/conformance/inconclusive.ts'
+import { deploymentOf } from '../transformed-service/deployment-of.ts'
 import { transformedService } from '../transformed-service/service.ts'
 
-const closing: (() => Promise<unknown>)[] = []
-
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close()
-})
-
-async function outcomesOf(
-  service: { url: string; apiKey: string; close: () => Promise<void> },
-  helpers: Helpers = {},
-) {
-  const deployment = new Deployment({ baseUrl: service.url, apiKey: service.apiKey })
-  closing.push(
-    () => service.close(),
-    () => deployment.close(),
-  )
+async function outcomesOf(service: Parameters<typeof deploymentOf>[0], helpers: Helpers = {}) {
+  const deployment = deploymentOf(service)
   const capabilities = await probeCapabilities(deployment, helpers)
-  return { deployment, outcomes: new Outcomes(deployment, capabilities, freshCustomers('test')) }
+  const newCustomer = freshCustomers('test')
+  return { deployment, outcomes: new Outcomes({ deployment, capabilities, newCustomer }) }
 }
 
 const plain = (progression: string) =>
@@ -59,9 +48,7 @@ test.each(['completed', 'failed', 'expired'] as const)(
 
 test("the deployment's own test values bring an order to its end, each with a fresh identifier", async () => {
   const magic = { completed: { externalCustomerId: '{id}+complete' } }
-  const { deployment, outcomes } = await outcomesOf(await plain('manual'), {
-    magic,
-  })
+  const { deployment, outcomes } = await outcomesOf(await plain('manual'), { magic })
   const reached = await outcomes.reach('completed')
   expect(reached).toMatchObject({
     customer: expect.stringMatching(/^rsverifytest\d{3}\+complete$/),
@@ -72,9 +59,7 @@ test("the deployment's own test values bring an order to its end, each with a fr
 })
 
 test('waiting is enough where orders end by themselves', async () => {
-  const { outcomes } = await outcomesOf(await plain('immediate'), {
-    waitMs: 5_000,
-  })
+  const { outcomes } = await outcomesOf(await plain('immediate'), { waitMs: 5_000 })
   expect(await outcomes.reach('completed')).toMatchObject({ order: { side: 'buy' } })
 })
 

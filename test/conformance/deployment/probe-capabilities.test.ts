@@ -1,10 +1,10 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox } from '../../../src/library/local-sandbox.ts'
-import { Deployment } from '../../../src/conformance/deployment/deployment.ts'
 import {
   probeCapabilities,
   type Helpers,
 } from '../../../src/conformance/deployment/probe-capabilities.ts'
+import { deploymentOf } from '../transformed-service/deployment-of.ts'
 import { transformedService } from '../transformed-service/service.ts'
 import {
   answering,
@@ -15,24 +15,12 @@ import {
   type Transforming,
 } from '../transformed-service/transforms.ts'
 
-const closing: (() => Promise<unknown>)[] = []
-
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close()
-})
-
 async function probed(transform?: Transforming, helpers?: Helpers) {
   const service = await transformedService({
     isSandbox: false,
     ...(transform === undefined ? {} : { transform }),
   })
-  const deployment = new Deployment({
-    baseUrl: service.url,
-    apiKey: service.apiKey,
-    pause: async () => {},
-  })
-  closing.push(service.close, () => deployment.close())
-  return { service, capabilities: await probeCapabilities(deployment, helpers) }
+  return { service, capabilities: await probeCapabilities(deploymentOf(service), helpers) }
 }
 
 test('the probe finds a route, amounts near 50,000 NGN, providers, banks and an account', async () => {
@@ -99,14 +87,9 @@ test('an account of the test values is the one that is resolved', async () => {
 })
 
 test('a control API is found where answers name a sandbox', async () => {
-  const sandbox = await createSandbox()
-  const deployment = new Deployment({ baseUrl: sandbox.url, apiKey: sandbox.apiKey })
-  closing.push(
-    () => sandbox.close(),
-    () => deployment.close(),
-  )
+  const deployment = deploymentOf(await createSandbox())
   const { control } = await probeCapabilities(deployment)
-  closing.push(async () => control?.close())
+  onTestFinished(async () => control?.close())
   expect(await control?.getHealth()).toMatchObject({ status: 'ok', world: 'default' })
   const elsewhere = { url: 'http://127.0.0.1:9/__sandbox' }
   await expect(probeCapabilities(deployment, { control: elsewhere })).rejects.toThrow(

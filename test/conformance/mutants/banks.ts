@@ -6,8 +6,8 @@ import {
   having,
   isFine,
   isSell,
-  only,
   rejecting,
+  replacing,
 } from '../transformed-service/transforms.ts'
 import { breaking, type Mutant } from './mutant.ts'
 
@@ -65,13 +65,9 @@ const LISTS: readonly Mutant[] = [
     },
   }),
   ...breaking(['banks.endpoint', 'banks.response.success'], {
-    'says success false with bank lists': () =>
-      only('listProviderBanks', (call, ask) => {
-        const reply = ask(call)
-        return isFine(reply)
-          ? having(reply, { success: false })
-          : errorReply('no such provider', 404)
-      }),
+    'says success false with bank lists': replacing('listProviderBanks', (reply) =>
+      isFine(reply) ? having(reply, { success: false }) : errorReply('no such provider', 404),
+    ),
   }),
 ]
 

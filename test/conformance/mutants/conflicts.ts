@@ -8,6 +8,7 @@ import {
   isConflict,
   isFine,
   only,
+  replacing,
   withBody,
   type Transforming,
 } from '../transformed-service/transforms.ts'
@@ -17,13 +18,10 @@ import { besideIntent, customerOf, openIntent } from './intent-of-call.ts'
 type OnConflict = (conflict: Reply, call: Call, ask: Ask) => Reply
 
 /** Replaces the answer to an order that conflicts. */
-function onConflict(instead: OnConflict): Transforming {
-  return () =>
-    only('createOrder', (call, ask) => {
-      const reply = ask(call)
-      return isConflict(reply) ? instead(reply, call, ask) : reply
-    })
-}
+const onConflict = (instead: OnConflict) =>
+  replacing('createOrder', (reply, call, ask) =>
+    isConflict(reply) ? instead(reply, call, ask) : reply,
+  )
 
 const override: OnConflict = (_conflict, call, ask) =>
   ask(withBody(call, { overrideActiveIntent: true }))
@@ -119,11 +117,9 @@ const STATE: readonly Mutant[] = [
     },
   }),
   ...breaking(['conflict.when'], {
-    'answers every order with the conflict': () =>
-      only('createOrder', (call, ask) => {
-        const first = ask(call)
-        return isFine(first) ? ask(call) : first
-      }),
+    'answers every order with the conflict': replacing('createOrder', (reply, call, ask) =>
+      isFine(reply) ? ask(call) : reply,
+    ),
     'lets orders for another asset conflict': withOneIntentACustomer('asset'),
     'lets orders for another chain conflict': withOneIntentACustomer('chain'),
   }),

@@ -1,7 +1,13 @@
 /** Mutants of what holds for every call: keys, JSON and paths (§4, §5, §9). */
 import { OPERATIONS, type OperationId } from '../../../src/contract/generated/operations.ts'
 import { OWN_KEY, type Reply } from '../transformed-service/service.ts'
-import { errorReply, isFine, only, type Transforming } from '../transformed-service/transforms.ts'
+import {
+  errorReply,
+  isFine,
+  only,
+  replacing,
+  type Transforming,
+} from '../transformed-service/transforms.ts'
 import { breaking, type Mutant } from './mutant.ts'
 
 const IDS: readonly OperationId[] = OPERATIONS.map(({ operationId }) => operationId as OperationId)
@@ -23,11 +29,9 @@ function rewritten(
   operationId: OperationId,
   rewrite: (reply: Reply) => Partial<Reply>,
 ): Transforming {
-  return () =>
-    only(operationId, (call, ask) => {
-      const reply = ask(call)
-      return isFine(reply) ? { ...reply, ...rewrite(reply) } : reply
-    })
+  return replacing(operationId, (reply) =>
+    isFine(reply) ? { ...reply, ...rewrite(reply) } : reply,
+  )
 }
 
 const ENVELOPED = [

@@ -4,8 +4,10 @@ import {
   answering,
   errorReply,
   isFine,
+  losing,
   only,
   rejecting,
+  replacing,
   type Transforming,
 } from '../transformed-service/transforms.ts'
 import { breaking, type Mutant } from './mutant.ts'
@@ -45,7 +47,11 @@ function bySide(side: Side): readonly Mutant[] {
       [`opens payment windows of 10 hours for a ${side}`]: intent(lasting(600), side),
     }),
     ...breaking(['intent.created-with-order'], {
-      [`opens no payment window for a ${side}`]: hidingIntents((body) => body['side'] === side),
+      [`opens no payment window for a ${side}`]: losing(
+        'getOrderIntent',
+        'no active window',
+        (body) => body['side'] === side,
+      ),
     }),
   ]
 }
@@ -103,11 +109,7 @@ export const INTENT_MUTANTS: readonly Mutant[] = [
   ...ABSENT.flatMap((absent) =>
     breaking(['intent.none-is-404'], {
       [`answers ${absent.status} ${JSON.stringify(absent.json)} where there is no payment window`]:
-        () =>
-          only('getOrderIntent', (call, ask) => {
-            const reply = ask(call)
-            return reply.status === 404 ? absent : reply
-          }),
+        replacing('getOrderIntent', (reply) => (reply.status === 404 ? absent : reply)),
     }),
   ),
   ...breaking(['intent.query.token'], {
@@ -144,21 +146,6 @@ export const INTENT_MUTANTS: readonly Mutant[] = [
     'says success false with a payment window': intent({ success: false }),
   }),
 ]
-
-function hidingIntents(isHidden: (body: Json) => boolean): Transforming {
-  return () => {
-    const hidden = new Set<unknown>()
-    return (call, ask) => {
-      const reply = ask(call)
-      const id = reply.json['transactionId']
-      if (call.operationId === 'createOrder' && isFine(reply) && isHidden(call.body ?? {}))
-        hidden.add(id)
-      return call.operationId === 'getOrderIntent' && hidden.has(id)
-        ? errorReply('no active window', 404)
-        : reply
-    }
-  }
-}
 
 /** Moves the end and the time remaining with it, so that nothing but the lifetime is wrong. */
 function lasting(minutes: number): (json: Json) => Json {

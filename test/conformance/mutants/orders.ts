@@ -7,8 +7,8 @@ import {
   having,
   isBuy,
   isSell,
-  only,
   rejecting,
+  replacing,
   type Transforming,
 } from '../transformed-service/transforms.ts'
 import { breaking, type Mutant } from './mutant.ts'
@@ -153,12 +153,9 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 
 /** Replaces the whole answer to a placed order. */
 function placed(answer: (json: Json) => Json): Transforming {
-  return () =>
-    only('createOrder', (call, ask) => {
-      const reply = ask(call)
-      const isPlaced = reply.json['transactionId'] !== undefined
-      return isPlaced ? { ...reply, json: answer(reply.json) } : reply
-    })
+  return replacing('createOrder', (reply) =>
+    reply.json['transactionId'] === undefined ? reply : { ...reply, json: answer(reply.json) },
+  )
 }
 
 /** Every answer but that of status sync names an order by the same other id. */

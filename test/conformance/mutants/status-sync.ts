@@ -3,9 +3,10 @@ import type { Json } from '../../contracts/samples.ts'
 import type { Reply } from '../transformed-service/service.ts'
 import {
   answering,
-  errorReply,
   isConflict,
   isFine,
+  isSell,
+  losing,
   only,
   rejecting,
   type Transforming,
@@ -80,6 +81,9 @@ const ANSWERS: readonly Mutant[] = [
   }),
 ]
 
+const forgetting = (isForgotten: (body: Json) => boolean) =>
+  losing('monitorOrderStatus', 'no such transaction', isForgotten)
+
 const REQUESTS: readonly Mutant[] = [
   ...breaking(['sync.no-body'], {
     'requires a body with syncs': rejecting(
@@ -92,7 +96,7 @@ const REQUESTS: readonly Mutant[] = [
     'has no POST for syncs': rejecting('monitorOrderStatus', () => true, 'use GET', 405),
   }),
   ...breaking(['order.response.transactionId.names-sync-path', 'sync.path.transactionId'], {
-    'knows no transaction of a sell': forgetting((body) => body['side'] === 'sell'),
+    'knows no transaction of a sell': forgetting(isSell),
   }),
   ...breaking(['order.response.transactionId.names-sync-path'], {
     'knows no transaction of an order that overrode another': forgetting(
@@ -100,21 +104,6 @@ const REQUESTS: readonly Mutant[] = [
     ),
   }),
 ]
-
-/** Status sync does not find the orders that were placed so. */
-function forgetting(isForgotten: (body: Json) => boolean): Transforming {
-  return () => {
-    const forgotten = new Set<unknown>()
-    return (call, ask) => {
-      if (call.operationId === 'monitorOrderStatus' && forgotten.has(call.params['transactionId']))
-        return errorReply('no such transaction', 404)
-      const reply = ask(call)
-      if (call.operationId === 'createOrder' && isFine(reply) && isForgotten(call.body ?? {}))
-        forgotten.add(reply.json['transactionId'])
-      return reply
-    }
-  }
-}
 
 /** By their status, expired and cancelled orders are alike: both report failed. */
 const ENDS: readonly Mutant[] = [

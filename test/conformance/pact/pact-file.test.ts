@@ -4,11 +4,6 @@ import { RULES } from '../../../src/contract/generated/rules.ts'
 import { fieldRule } from '../../../src/conformance/deployment/field-rules.ts'
 import { readPact } from '../../../src/conformance/pact/pact-file.ts'
 import { STATES } from '../../../src/conformance/pact/states.ts'
-import {
-  schemaOf,
-  schemaViolations,
-} from '../../../src/conformance/deployment/schema-violations.ts'
-import type { Exchange } from '../../../src/client/exchange.ts'
 
 const PACT = readPact()
 const MEMBER =
@@ -58,31 +53,3 @@ test.each([
 ] as const)('in %s, %s belongs to %s', (schema, path, rule) => {
   expect(fieldRule(schema, path)).toBe(rule)
 })
-
-test('a wrong member breaks its own rule and no other', () => {
-  expect(schemaViolations(banks(1, [{ bankCode: '058', bankName: 'A' }]))).toEqual([])
-  expect(schemaViolations(banks(2, [{ bankCode: 58, bankName: 'A' }]))).toMatchObject([
-    { rule: 'banks.response.banks.bankCode', received: '58', exchange: { id: 2 } },
-  ])
-})
-
-test('an error response has no schema', () => {
-  const error = {
-    ...banks(1, []),
-    response: { status: 404, headers: {}, body: '', json: 1 },
-  }
-  expect(schemaOf(error)).toBeUndefined()
-  expect(schemaViolations(error)).toEqual([])
-})
-
-function banks(id: number, list: readonly object[]): Exchange {
-  const json = { success: true, provider: 'a', banks: list }
-  return {
-    id,
-    operationId: 'listProviderBanks',
-    request: { method: 'GET', path: '/api/developer/provider-bank-list/a', headers: {}, body: '' },
-    response: { status: 200, headers: {}, body: JSON.stringify(json), json },
-    tookMs: 1,
-    curl: '',
-  }
-}

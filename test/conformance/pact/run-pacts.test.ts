@@ -1,8 +1,7 @@
 /** The verdicts of the pact on deployments that differ from the simulator. */
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RuleId } from '../../../src/contract/generated/rules.ts'
 import { verificationContext } from '../../../src/conformance/context.ts'
-import { Deployment } from '../../../src/conformance/deployment/deployment.ts'
 import { probeCapabilities } from '../../../src/conformance/deployment/probe-capabilities.ts'
 import { readPact } from '../../../src/conformance/pact/pact-file.ts'
 import { runPacts } from '../../../src/conformance/pact/run-pacts.ts'
@@ -11,6 +10,7 @@ import { ANSWER_VARIANTS } from '../compliant-variants/answers.ts'
 import { BEHAVIOUR_VARIANTS } from '../compliant-variants/behaviour.ts'
 import { MUTANTS } from '../mutants/all.ts'
 import { isKilled } from '../mutants/mutant.ts'
+import { deploymentOf } from '../transformed-service/deployment-of.ts'
 import { transformedService, type ServiceOptions } from '../transformed-service/service.ts'
 import { answering, inTurn } from '../transformed-service/transforms.ts'
 import { failedIds, failedRows, rowOf } from '../transformed-service/verify.ts'
@@ -25,12 +25,8 @@ async function played(
   options: ServiceOptions,
   { maxOrders = 60, only = /./ }: RunOptions = {},
 ): Promise<readonly Row[]> {
-  const { url, apiKey, close } = await transformedService({ isSandbox: false, ...options })
-  const deployment = new Deployment({ baseUrl: url, apiKey, maxOrders, timeoutMs: 120_000 })
-  onTestFinished(async () => {
-    await deployment.close()
-    await close()
-  })
+  const service = await transformedService({ isSandbox: false, ...options })
+  const deployment = deploymentOf(service, { maxOrders, timeoutMs: 120_000 })
   const context = verificationContext(deployment, await probeCapabilities(deployment))
   return runPacts(
     context,

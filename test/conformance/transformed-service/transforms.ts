@@ -41,6 +41,32 @@ export function only(operationId: OperationId, transform: Transform): Transform 
   return (call, ask) => (call.operationId === operationId ? transform(call, ask) : ask(call))
 }
 
+/** Replaces answers of an operation. */
+export function replacing(
+  operationId: OperationId,
+  replace: (reply: Reply, call: Call, ask: Ask) => Reply,
+): Transforming {
+  return () => only(operationId, (call, ask) => replace(ask(call), call, ask))
+}
+
+/** An operation does not find the orders whose bodies are so. */
+export function losing(
+  operationId: OperationId,
+  message: string,
+  isLost: (body: Json) => boolean,
+): Transforming {
+  return () => {
+    const lost = new Set<unknown>()
+    return (call, ask) => {
+      const reply = ask(call)
+      const id = call.params['transactionId'] ?? reply.json['transactionId']
+      if (call.operationId === 'createOrder' && isFine(reply) && isLost(call.body ?? {}))
+        lost.add(id)
+      return call.operationId === operationId && lost.has(id) ? errorReply(message, 404) : reply
+    }
+  }
+}
+
 export function rewriting(rewrite: (reply: Reply, call: Call) => Reply): Transforming {
   return () => (call, ask) => rewrite(ask(call), call)
 }

@@ -35,14 +35,7 @@ test('the JSON report has its documented shape', () => {
         virtualMs: 1_800_000,
         interleavings: 1,
         timeline: [
-          {
-            at: '2026-03-01T09:00:00.000Z',
-            realMs: 0.5,
-            from: 'application',
-            to: 'service',
-            label: 'createOrder → 201',
-            ok: true,
-          },
+          { ...anEntry(), at: '2026-03-01T09:00:00.000Z' },
           {
             at: '2026-03-01T10:30:00.000Z',
             realMs: 12,
