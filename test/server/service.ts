@@ -4,15 +4,11 @@
  * for the operation, its body must have the listed shape.
  */
 import request, { type Response, type Test } from 'supertest'
-import {
-  OPERATIONS,
-  type Operation,
-  type OperationId,
-  type SchemaName,
-} from '../../src/contract/generated/operations.ts'
+import type { Operation, OperationId, SchemaName } from '../../src/contract/generated/operations.ts'
 import { CHECKS } from '../../src/contract/generated/validators.js'
+import { operationOf } from '../../src/contract/operation.ts'
 import { createApp } from '../../src/server/server.ts'
-import { DEFAULT_KEYS, type Sandbox } from '../../src/simulator/running/sandbox.ts'
+import { DEFAULT_KEYS, Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { VERSION } from '../../src/vocabulary/version.ts'
 
 export const A_QUOTE = {
@@ -31,16 +27,27 @@ export type CallOptions = {
 
 type Body = object | string | undefined
 
-export function service(sandbox: Sandbox) {
+/** The parameters and the query are sent as they are, encoded or not. */
+type Input = {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: string
+  readonly body?: Body
+}
+
+/** Without a sandbox of its own, on one with a manual clock, whose orders stay where they are. */
+export function service(
+  sandbox = new Sandbox({ clock: { mode: 'manual' }, behaviour: { progression: 'manual' } }),
+) {
   const app = createApp(sandbox)
   const call = async (
     operationId: OperationId,
-    path: string,
-    body: Body,
+    { params = {}, query = '', body }: Input,
     { key = DEFAULT_KEYS.test, headers = {} }: CallOptions = {},
   ): Promise<Response> => {
     const operation = operationOf(operationId)
-    const test = operation.method === 'GET' ? request(app).get(path) : request(app).post(path)
+    const path = operation.path.replace(/:(\w+)/, (_, name: string) => params[name] ?? '')
+    const test =
+      operation.method === 'GET' ? request(app).get(`${path}?${query}`) : request(app).post(path)
     if (key !== null) void test.set('x-api-key', key)
     void test.set(headers)
     const response = await sent(test, body)
@@ -48,37 +55,23 @@ export function service(sandbox: Sandbox) {
     return response
   }
   return {
-    createQuote: (body?: Body, options?: CallOptions) =>
-      call('createQuote', '/api/developer/quotes', body, options),
-    createOrder: (body?: Body, options?: CallOptions) =>
-      call('createOrder', '/api/developer/orders', body, options),
+    sandbox,
+    createQuote: (body?: Body, options?: CallOptions) => call('createQuote', { body }, options),
+    createOrder: (body?: Body, options?: CallOptions) => call('createOrder', { body }, options),
     getOrderIntent: (query: Readonly<Record<string, string>> | string, options?: CallOptions) =>
       call(
         'getOrderIntent',
-        `/api/developer/orders/intent?${typeof query === 'string' ? query : new URLSearchParams(query).toString()}`,
-        undefined,
+        { query: typeof query === 'string' ? query : new URLSearchParams(query).toString() },
         options,
       ),
     monitorOrderStatus: (transactionId: string, options?: CallOptions & { readonly body?: Body }) =>
-      call(
-        'monitorOrderStatus',
-        `/api/developer/orders/${transactionId}/monitor-status`,
-        options?.body,
-        options,
-      ),
+      call('monitorOrderStatus', { params: { transactionId }, body: options?.body }, options),
     listProviderBanks: (provider: string, options?: CallOptions) =>
-      call(
-        'listProviderBanks',
-        `/api/developer/provider-bank-list/${provider}`,
-        undefined,
-        options,
-      ),
+      call('listProviderBanks', { params: { provider } }, options),
     resolveBankAccount: (body?: Body, options?: CallOptions) =>
-      call('resolveBankAccount', '/api/developer/bank-accounts/resolve', body, options),
+      call('resolveBankAccount', { body }, options),
   }
 }
-
-export type Service = ReturnType<typeof service>
 
 /** Throws where the answer is not one that the contract lists for the operation. */
 function checkAnswer(operation: Operation, response: Response): void {
@@ -104,12 +97,6 @@ function errorSchema(operation: Operation, body: unknown, of: string): SchemaNam
   const listed = operation.errorResponses.find(({ codes }) => codes.includes(code))
   if (listed === undefined) throw new Error(`The contract does not list this error response: ${of}`)
   return listed.schema
-}
-
-function operationOf(operationId: OperationId): Operation {
-  const found = OPERATIONS.find((operation) => operation.operationId === operationId)
-  if (found === undefined) throw new Error(`The contract has no operation "${operationId}"`)
-  return found
 }
 
 /** Text is sent as it is, as application/json by default. */

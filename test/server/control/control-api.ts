@@ -63,6 +63,9 @@ export function aControlApi(options: { sandbox?: SandboxOptions; control?: Contr
     post: (path: string, body?: unknown, headers?: Headers) => send('POST', path, body, headers),
     put: (path: string, body?: unknown, headers?: Headers) => send('PUT', path, body, headers),
     delete: (path: string, headers?: Headers) => send('DELETE', path, undefined, headers),
+    /** The order may be named by its id or by its reference. */
+    simulate: (order: string, simulation: object) =>
+      send('POST', `/orders/${order}/simulate`, simulation),
     place: (order: BuyOrderRequest | SellOrderRequest = aBuy(), caller: Caller = TEST_CALLER) =>
       sandbox.defaultWorld.world.call(createOrder, { request: order, caller }),
   }

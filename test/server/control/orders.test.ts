@@ -27,7 +27,7 @@ test('an order has what no answer of the service shows', async () => {
 test('completing an order takes it through every state, and accrues the fee', async () => {
   const api = aControlApi()
   const { transactionId } = api.place(aBuy({ developerFeePercent: 0.5 }))
-  const { body } = await api.post(`/orders/${transactionId}/simulate`, { action: 'complete' })
+  const { body } = await api.simulate(transactionId, { action: 'complete' })
   expect(body).toMatchObject({
     state: 'completed',
     status: 'completed',
@@ -59,54 +59,28 @@ test('a sell shows the bank it pays to', async () => {
   expect(body).toMatchObject({ payInCurrency: 'USDC', payOutCurrency: 'NGN' })
 })
 
+const PARTLY_PAID = { state: 'placed', receipts: [{ amount: '25000', kind: 'partial' }] }
+
 test.each([
-  ['settle', 'settling'],
-  ['fail', 'failed'],
-  ['cancel', 'cancelled'],
-  ['expire', 'expired'],
-  ['deposit', 'funded'],
-])('%s leaves the order %s', async (action, state) => {
+  [{ action: 'settle' }, { state: 'settling' }],
+  [{ action: 'fail' }, { state: 'failed' }],
+  [{ action: 'cancel' }, { state: 'cancelled' }],
+  [{ action: 'expire' }, { state: 'expired' }],
+  [{ action: 'deposit' }, { state: 'funded' }],
+  [{ action: 'deposit', amount: '25000' }, PARTLY_PAID],
+  [{ action: 'deposit', amount: 25_000 }, PARTLY_PAID],
+  [{ action: 'fail', reason: 'no_liquidity' }, { reason: 'no_liquidity' }],
+  // Accepted, and not used.
+  [
+    { action: 'expire', amount: 5, reason: 'x' },
+    { state: 'expired', reason: 'window_expired' },
+  ],
+])('simulate %j leaves the order with %j', async (simulation, order) => {
   const api = aControlApi()
   const { requestReference } = api.place()
-  const { body } = await api.post(`/orders/${requestReference}/simulate`, { action })
-  expect(body.state).toBe(state)
-})
-
-test.each([['25000'], [25_000]])(
-  'a deposit of %j is received, and the order waits for the rest',
-  async (amount) => {
-    const api = aControlApi()
-    const { transactionId } = api.place()
-    const { body } = await api.post(`/orders/${transactionId}/simulate`, {
-      action: 'deposit',
-      amount,
-    })
-    expect(body).toMatchObject({
-      state: 'placed',
-      receipts: [{ amount: '25000', kind: 'partial' }],
-    })
-  },
-)
-
-test('actions accept an amount and a reason that they do not use', async () => {
-  const api = aControlApi()
-  const { transactionId } = api.place()
-  const { status, body } = await api.post(`/orders/${transactionId}/simulate`, {
-    action: 'expire',
-    amount: 5,
-    reason: 'x',
-  })
-  expect([status, body.state, body.reason]).toEqual([200, 'expired', 'window_expired'])
-})
-
-test('a reason is kept', async () => {
-  const api = aControlApi()
-  const { transactionId } = api.place()
-  const { body } = await api.post(`/orders/${transactionId}/simulate`, {
-    action: 'fail',
-    reason: 'no_liquidity',
-  })
-  expect(body.reason).toBe('no_liquidity')
+  const { status, body } = await api.simulate(requestReference, simulation)
+  expect(status).toBe(200)
+  expect(body).toMatchObject(order)
 })
 
 test.each([
@@ -122,7 +96,7 @@ test.each([
 ])('simulating %j is invalid in %s', async (body, field) => {
   const api = aControlApi()
   const { transactionId } = api.place()
-  const answer = await api.post(`/orders/${transactionId}/simulate`, body)
+  const answer = await api.simulate(transactionId, body)
   expect(rejection(answer)).toBe(`400 VALIDATION_FAILED ${field}`)
   expect((await api.get(`/orders/${transactionId}`)).body.state).toBe('placed')
 })
@@ -130,8 +104,8 @@ test.each([
 test('a forbidden move is a conflict', async () => {
   const api = aControlApi()
   const { transactionId } = api.place()
-  await api.post(`/orders/${transactionId}/simulate`, { action: 'cancel' })
-  const answer = await api.post(`/orders/${transactionId}/simulate`, { action: 'complete' })
+  await api.simulate(transactionId, { action: 'cancel' })
+  const answer = await api.simulate(transactionId, { action: 'complete' })
   expect(rejection(answer)).toBe('409 TRANSITION_FORBIDDEN')
 })
 
@@ -140,7 +114,7 @@ test('orders are listed in the order of their creation, filtered by the query', 
   const ada = api.place(aBuy())
   const obi = api.place(aSell({ externalCustomerId: 'obi' }))
   const live = api.place(aBuy({ externalCustomerId: 'eve', email: 'eve@example.com' }), LIVE_CALLER)
-  await api.post(`/orders/${ada.transactionId}/simulate`, { action: 'complete' })
+  await api.simulate(ada.transactionId, { action: 'complete' })
   const ids = async (query: string) => {
     const { items } = (await api.get(`/orders${query}`)).body
     return items.map(({ transactionId }: { transactionId: string }) => transactionId)

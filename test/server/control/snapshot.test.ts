@@ -14,7 +14,7 @@ async function aFullWorld(): Promise<ControlApi> {
   api.place(aSell({ externalCustomerId: 'obi' }))
   api.place(aSell({ externalCustomerId: 'eve' }))
   api.place(aBuy({ externalCustomerId: 'eve', overrideActiveIntent: true }))
-  await api.post(`/orders/${transactionId}/simulate`, { action: 'complete' })
+  await api.simulate(transactionId, { action: 'complete' })
   await api.post('/clock/advance', { by: '1m' })
   return api
 }

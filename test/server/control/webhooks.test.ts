@@ -95,7 +95,7 @@ test('a delivery to a deleted endpoint has a reason, and cannot be sent again', 
 test('events are listed without an endpoint too, with the body for receivers', async () => {
   const api = aControlApi()
   const { transactionId, requestReference } = api.place()
-  await api.post(`/orders/${transactionId}/simulate`, { action: 'fail' })
+  await api.simulate(transactionId, { action: 'fail' })
   const { items } = (await api.get('/events')).body
   expect(items).toMatchObject([
     {

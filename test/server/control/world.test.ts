@@ -2,6 +2,17 @@ import { expect, test } from 'vitest'
 import { VERSION } from '../../../src/vocabulary/version.ts'
 import { aControlApi, rejection } from './control-api.ts'
 
+const REQUEST = {
+  at: Date.UTC(2026, 0, 1),
+  method: 'POST',
+  path: '/x',
+  operation: null,
+  status: 201,
+  tookMs: 2,
+  body: '{"a":1}',
+  response: '{}',
+}
+
 test('health reports the version, the world and its time', async () => {
   const { body } = await aControlApi().get('/health')
   expect(body).toEqual({
@@ -16,16 +27,7 @@ test('a reset restores the initial state', async () => {
   const api = aControlApi({ sandbox: { webhook: 'http://receiver.test/' } })
   const before = (await api.get('/snapshot')).body
   api.place()
-  api.sandbox.defaultWorld.requests.add({
-    at: 0,
-    method: 'GET',
-    path: '/',
-    operation: null,
-    status: 200,
-    tookMs: 1,
-    body: null,
-    response: null,
-  })
+  api.sandbox.defaultWorld.requests.add(REQUEST)
   await api.post('/keys', { environment: 'live' })
   await api.put('/behaviour', { magic: false })
   await api.post('/clock/advance', { by: '1h' })
@@ -64,16 +66,7 @@ test('a world can be created without a name, and be deleted', async () => {
 test('the requests that were answered are listed, by operation and by page', async () => {
   const api = aControlApi()
   for (const operation of ['createQuote', 'createOrder', 'createQuote'] as const) {
-    api.sandbox.defaultWorld.requests.add({
-      at: Date.UTC(2026, 0, 1),
-      method: 'POST',
-      path: '/x',
-      operation,
-      status: 201,
-      tookMs: 2,
-      body: '{"a":1}',
-      response: '{}',
-    })
+    api.sandbox.defaultWorld.requests.add({ ...REQUEST, operation })
   }
   const first = (await api.get('/requests?limit=2')).body
   expect(first).toMatchObject({
