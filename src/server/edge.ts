@@ -32,7 +32,10 @@ type Handler = (call: Call) => object
 /** Operations of the contract that have no entry here do not compile. */
 export const HANDLERS: Readonly<Record<OperationId, Handler>> = {
   createQuote: handler(
-    ({ request, world }) => readBody('quote-request', request, world),
+    ({ request, world, caller }) => ({
+      request: readBody('quote-request', request, world),
+      caller,
+    }),
     createQuote,
   ),
   createOrder: handler(
@@ -104,10 +107,11 @@ function performed(operation: OperationId, call: Call): Answer {
 /** The undocumented catalog; an unknown path in worlds that do not serve it. Throws nothing. */
 export function answerCatalog(sandbox: Sandbox, request: ServiceRequest): Answer {
   return answerOnce(sandbox, null, request, ({ world }) => {
-    const { assumptions } = world.row.behaviour
+    const { behaviour } = world.row
+    const { assumptions } = behaviour
     if (assumptions.catalog === 'absent') throw pathNotFound(request)
     const { caller } = sandbox.authenticate(request.apiKey)
-    const body = JSON.stringify(catalogOf(caller, assumptions))
+    const body = JSON.stringify(catalogOf(caller, behaviour))
     return { status: assumptions.successStatus, headers: JSON_HEADERS, body }
   })
 }

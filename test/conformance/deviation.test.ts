@@ -5,13 +5,13 @@ import { withDeviation } from '../../src/conformance/deviation.ts'
 import { everyProvider } from '../contracts/setting-row.ts'
 import { failedRows, verified } from './transformed-service/verify.ts'
 
-const bluepeakOnly = { ...everyProvider({ down: true }).providers, bluepeak: { spreadBps: 0 } }
+const BLUEPEAK_ONLY = everyProvider({ down: true }, { bluepeak: {} })
 
 test.each(DEVIATIONS)(
   'a deployment with $id fails rows that name it and $section',
   async ({ id, section, does, switch: name }) => {
     const run = await verified({
-      behaviour: { providers: bluepeakOnly, deviations: { [name]: true } },
+      behaviour: { ...BLUEPEAK_ONLY, deviations: { [name]: true } },
     })
     const rows = failedRows(run)
     expect(rows.length).toBeGreaterThan(0)

@@ -133,6 +133,22 @@ export const ANSWER_SETTINGS = {
     byDefault: false,
     then: true,
   },
+  interbankCodes: {
+    to: 'accept',
+    sees: ({ sell }) => {
+      const { status, text } = sell({ bankCode: '100004' })
+      return [status, text.includes('Did you mean \\"999992\\" (OPay)?')]
+    },
+    byDefault: [400, true],
+    then: [201, false],
+  },
+  resolveDirectory: {
+    to: 'kestrel',
+    sees: ({ resolve }) =>
+      ['044', '999992'].map((bankCode) => resolve('0123456789', bankCode).status),
+    byDefault: [200, 200],
+    then: [200, 400],
+  },
   minimumOrderUsd: {
     to: 50,
     sees: ({ quote }) => quote({ fiatAmount: 14_000 }).status,

@@ -102,8 +102,8 @@ export function openBusiness(behaviour: Behaviour = {}) {
     sync: (transactionId: string, key: string = DEFAULT_KEYS.test): Seen =>
       call('monitorOrderStatus', { params: { transactionId }, key }),
     banks: (provider: string): Seen => call('listProviderBanks', { params: { provider } }),
-    resolve: (accountNumber: string): Seen =>
-      call('resolveBankAccount', { body: { bankCode: '044', accountNumber } }),
+    resolve: (accountNumber: string, bankCode = '044'): Seen =>
+      call('resolveBankAccount', { body: { bankCode, accountNumber } }),
 
     simulate: (simulation: Simulation): Order => world.call(simulateOrder, simulation),
     /** The order as the control API shows it. */

@@ -49,10 +49,7 @@ type Row = {
   readonly deviating: unknown
 }
 
-const bluepeakOnly = {
-  ...everyProvider({ down: true }).providers,
-  bluepeak: { spreadBps: 0 },
-}
+const BLUEPEAK_ONLY = everyProvider({ down: true }, { bluepeak: {} })
 
 const ROWS: Readonly<Record<keyof Deviations, Row>> = {
   detailsWithoutStatus: {
@@ -109,7 +106,7 @@ test.each(Object.entries(ROWS))(
   'the switch %s changes what it says and nothing else',
   async (name, row) => {
     const seen = async (deviations: Partial<Deviations>) => {
-      const business = openBusiness({ providers: bluepeakOnly, deviations })
+      const business = openBusiness({ ...BLUEPEAK_ONLY, deviations })
       const found = row.sees(business)
       await business.close()
       return found

@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import type { Behaviour } from '../../src/simulator/behaviour/behaviour.ts'
 import { DEFAULT_KEYS } from '../../src/simulator/running/sandbox.ts'
+import { memberOf } from '../../src/vocabulary/json.ts'
 import { everyProvider, type SettingRows } from './setting-row.ts'
 
 /** Orders complete at the provider at once, and its calls to the service are lost. */
@@ -54,6 +55,26 @@ export const ORDER_SETTINGS = {
     sees: ({ buy }) => String(buy().body['selectedProvider']).endsWith(' Sandbox'),
     byDefault: false,
     then: true,
+  },
+  providerNameSuffixIn: {
+    to: 'orders-and-quotes',
+    behaviour: { assumptions: { providerNameSuffix: 'Sandbox' } },
+    sees: ({ quote }) => /"provider":"\w+( Sandbox)?"/.exec(quote().text)?.[1],
+    byDefault: undefined,
+    then: ' Sandbox',
+  },
+  testKeyDetails: {
+    to: 'uniform',
+    behaviour: everyProvider({ refuses: 'no' }, { bluepeak: {} }),
+    sees: ({ buy }) => {
+      const { requestReference, providerDetails } = buy().body
+      const number = /BX[0-9A-F]{8}","bankName":"Bluepeak Sandbox Bank/.test(
+        JSON.stringify(providerDetails),
+      )
+      return [number, memberOf(providerDetails, 'reference') === requestReference]
+    },
+    byDefault: [false, false],
+    then: [true, true],
   },
   failover: {
     to: false,

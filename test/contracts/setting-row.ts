@@ -16,6 +16,11 @@ type SettingRow<Setting extends keyof Assumptions> = {
 
 export type SettingRows = { readonly [Setting in keyof Assumptions]: SettingRow<Setting> }
 
-export function everyProvider(fault: ProviderFault): Behaviour {
-  return { providers: Object.fromEntries(PROVIDERS.map(({ slug }) => [slug, fault])) }
+/** Every provider with this fault, but for those in `except`. */
+export function everyProvider(
+  fault: ProviderFault,
+  except: NonNullable<Behaviour['providers']> = {},
+): Behaviour {
+  const all = PROVIDERS.map(({ slug }) => [slug, fault])
+  return { providers: { ...Object.fromEntries(all), ...except } }
 }

@@ -26,6 +26,28 @@ export const WEBHOOK_SETTINGS = {
     byDefault: false,
     then: true,
   },
+  deliveryId: {
+    to: 'attempt',
+    sees: async ({ receiver, bought, advance }) => {
+      receiver.answer({ status: 500, times: 1 })
+      bought()
+      await advance('1m')
+      const ids = receiver.received.map(({ headers }) => headers['x-service-delivery'] ?? '')
+      return [new Set(ids).size, ids.map((id) => id.split('.')[1])]
+    },
+    byDefault: [1, [undefined, undefined]],
+    then: [2, ['1', '2']],
+  },
+  eventStatusLabels: {
+    to: 'human',
+    sees: async ({ receiver, bought, simulate, advance }) => {
+      simulate({ id: bought(), action: 'complete' })
+      await advance('1m')
+      return receiver.received.map(({ body }) => /"status":"([^"]+)"/.exec(body)?.[1])
+    },
+    byDefault: ['pending', 'pending', 'pending', 'completed'],
+    then: ['Awaiting payment', 'Payment received', 'Awaiting settlement', 'Marked completed'],
+  },
   rotationOverlap: {
     to: '1h',
     sees: async ({ rotateSecret, endpoint, bought, deliver, receiver }) => {

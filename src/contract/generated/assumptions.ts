@@ -44,6 +44,12 @@ export type Assumptions = {
    */
   readonly providerNameSuffix: string
   /**
+   * Do quotes name a provider with providerNameSuffix, as the answer to an order does? (§2.3)
+   * - `orders`: Orders and their events have the suffix; quotes have the plain name.
+   * - `orders-and-quotes`: Quotes have it as well.
+   */
+  readonly providerNameSuffixIn: 'orders' | 'orders-and-quotes'
+  /**
    * What happens when the best provider rejects the order? (§2.2)
    * - `true`: The next best route takes the order.
    * - `false`: The order is rejected as if no route were left.
@@ -57,11 +63,20 @@ export type Assumptions = {
    */
   readonly detailAmounts: 'number' | 'text'
   /**
+   * Does a test key get the native details of the chosen provider? (§2.2)
+   * - `native`: providerDetails are those of the chosen provider, as with a live key.
+   * - `uniform`: They are flat whichever provider was chosen. reference is the requestReference,
+   *   and the account number of a buy is BX and eight hexadecimal digits at a bank called "…
+   *   Sandbox Bank".
+   */
+  readonly testKeyDetails: 'native' | 'uniform'
+  /**
    * In which case is providerDetails.status written? (§2.2)
    * - `upper`: AWAITING_DEPOSIT, AWAITING_PAYMENT.
    * - `lower`: awaiting_deposit, awaiting_payment.
+   * - `by-key`: Lower-case with a test key, upper-case with a live key.
    */
-  readonly providerStatusCase: 'upper' | 'lower'
+  readonly providerStatusCase: 'upper' | 'lower' | 'by-key'
   /**
    * When does a buy's ourCryptoAddress have a value? (§2.2)
    * - `null`: A buy always answers with null.
@@ -152,6 +167,12 @@ export type Assumptions = {
    */
   readonly bankCodes: 'canonical' | 'provider-scoped'
   /**
+   * Is an interbank code accepted in the place of the canonical one? (§2.6)
+   * - `reject`: It is an invalid bankCode, and the error names the canonical code of its bank.
+   * - `accept`: It names the same bank, in orders and in resolve.
+   */
+  readonly interbankCodes: 'reject' | 'accept'
+  /**
    * What happens when the intent expires after the money arrived and before the order completed?
    * (§3)
    * - `lapse`: The intent closes and the order settles.
@@ -230,6 +251,16 @@ export type Assumptions = {
    */
   readonly resolveMiss: 'success-false' | 'empty-name' | 'error'
   /**
+   * Which bank codes does resolve know? (§4.6)
+   * - `every`: Those of every provider's list.
+   * - `northwind`: Those that Northwind lists. Any other is an invalid bankCode.
+   * - `bluepeak`: Those that Bluepeak lists.
+   * - `kestrel`: Those that Kestrel lists.
+   * - `palmgate`: Those that Palmgate lists.
+   * - `tidewater`: Those that Tidewater lists.
+   */
+  readonly resolveDirectory: 'every' | 'northwind' | 'bluepeak' | 'kestrel' | 'palmgate' | 'tidewater'
+  /**
    * Are there endpoints besides the six? (§4)
    * - `absent`: GET /api/developer/catalog is an unknown path.
    * - `served`: GET /api/developer/catalog lists the providers and the sides that they serve.
@@ -271,6 +302,12 @@ export type Assumptions = {
    */
   readonly signatureTime: 'wall' | 'world'
   /**
+   * Is x-service-delivery the same for all attempts of a delivery? (§6)
+   * - `delivery`: It is the id of the delivery, for every attempt.
+   * - `attempt`: It is the id of the delivery, a full stop and the number of the attempt.
+   */
+  readonly deliveryId: 'delivery' | 'attempt'
+  /**
    * Is the old secret still used after a rotation? (§5.5)
    * For this long after a rotation, webhooks are signed with the old secrets as well; a rotation
    * may ask for another overlap. timestamped and standard-webhooks list every signature in one
@@ -294,6 +331,13 @@ export type Assumptions = {
    * - `number`: JSON numbers.
    */
   readonly eventAmounts: 'text' | 'number'
+  /**
+   * Is data.status of an event one of the words of status sync? (§6)
+   * - `plain`: pending, completed and failed.
+   * - `human`: Text for people, one for each stage of an order, such as "Awaiting settlement" and
+   *   "Marked completed". The type of the event is as always.
+   */
+  readonly eventStatusLabels: 'plain' | 'human'
   /**
    * How is the JSON of a webhook formatted? (§5.4)
    * - `compact`: Without spaces.
@@ -371,8 +415,10 @@ export const ASSUMPTIONS: Assumptions = {
   unknownFields: 'reject',
   referencePrefix: 'RMP',
   providerNameSuffix: '',
+  providerNameSuffixIn: 'orders',
   failover: true,
   detailAmounts: 'number',
+  testKeyDetails: 'native',
   providerStatusCase: 'upper',
   buyOurCryptoAddress: 'null',
   buyPayInAccount: 'present',
@@ -388,6 +434,7 @@ export const ASSUMPTIONS: Assumptions = {
   closedOrderReports: 'failed',
   gatewayContext: 'settled',
   bankCodes: 'canonical',
+  interbankCodes: 'reject',
   fundedIntent: 'lapse',
   underpayment: 'hold',
   overpayment: 'settle-and-refund',
@@ -401,15 +448,18 @@ export const ASSUMPTIONS: Assumptions = {
   unknownTransactionStatus: 404,
   unknownProviderStatus: 404,
   resolveMiss: 'success-false',
+  resolveDirectory: 'every',
   catalog: 'absent',
   missingKeyStatus: 401,
   unknownKeyStatus: 401,
   revokedKeyStatus: 403,
   signatureScheme: 'hex',
   signatureTime: 'wall',
+  deliveryId: 'delivery',
   rotationOverlap: '0s',
   eventOrderKey: 'all',
   eventAmounts: 'text',
+  eventStatusLabels: 'plain',
   eventText: 'compact',
   webhookRetrySchedule: ['0s', '5s', '5m', '30m', '2h', '5h', '10h', '14h', '20h', '24h'],
   webhookTimeout: '15s',

@@ -341,7 +341,7 @@ export type Behaviour = {
   readonly assumptions?: Partial<Assumptions>
   /** What deployments were seen to do against the documentation, switch by switch; all are off. */
   readonly deviations?: Partial<Deviations>
-  /** Faults of single providers, by slug. */
+  /** Names and faults of single providers, by slug. */
   readonly providers?: {
     readonly [k: string]: ProviderFault
   }
@@ -352,6 +352,14 @@ export type Behaviour = {
 }
 
 export type ProviderFault = {
+  /** Its name in every answer, in place of its own. */
+  readonly name?: string
+  /**
+   * Further names under which a path finds it, in any case.
+   *
+   * Items: A name of a provider: letters and digits, in words.
+   */
+  readonly aliases?: readonly string[]
   /** Does not answer: its routes are missing from quotes, orders go to the next provider, its bank list is an error. */
   readonly down?: boolean
   /** Quotes, but rejects every order with this reason. */
@@ -495,7 +503,7 @@ export type WorldSection = {
   readonly assumptions?: Partial<Assumptions>
   /** What deployments were seen to do against the documentation, switch by switch; all are off. */
   readonly deviations?: Partial<Deviations>
-  /** Faults of single providers, by slug. */
+  /** Names and faults of single providers, by slug. */
   readonly providers?: {
     readonly [k: string]: ProviderFault
   }

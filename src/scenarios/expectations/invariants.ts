@@ -134,7 +134,8 @@ export class Invariants {
   /** Every arrival must be on record as sent. */
   #checkArrivals(arrivals: readonly ReceivedEvent[]): void {
     for (const arrival of arrivals.slice(this.#checkedArrivals)) {
-      const delivery = arrival.headers['x-service-delivery'] ?? ''
+      // The number of an attempt can follow the id.
+      const [delivery = ''] = arrival.headers['x-service-delivery']?.split('.') ?? []
       if (this.#sentOf(delivery).has(arrival.body)) continue
       throw broken(
         'signed',

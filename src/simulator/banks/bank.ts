@@ -25,7 +25,7 @@ export type PayoutBank = {
 
 type PayingOut = { readonly payoutBanks: readonly PayoutBank[] }
 
-type CodeScope = Pick<Assumptions, 'bankCodes'>
+type CodeScope = Pick<Assumptions, 'bankCodes' | 'interbankCodes'>
 
 /** A line of a bank list (§2.6). */
 type ListedBank = { readonly bankCode: string; readonly bankName: string }
@@ -102,10 +102,15 @@ export function findBank(code: string): Bank | undefined {
   return BY_CODE.get(code)
 }
 
-/** The bank of a code that some provider's list may show. */
-export function findListedBank(code: string, { bankCodes }: CodeScope): Bank | undefined {
+/** The bank of a code that some provider's list may show, or that is accepted in its place. */
+export function findListedBank(
+  code: string,
+  { bankCodes, interbankCodes }: CodeScope,
+): Bank | undefined {
   const canonical = BY_CODE.get(code)
-  if (canonical !== undefined || bankCodes === 'canonical') return canonical
+  if (canonical !== undefined || (bankCodes === 'canonical' && interbankCodes === 'reject')) {
+    return canonical
+  }
   return BY_INTERBANK_CODE.get(code)
 }
 
@@ -140,13 +145,15 @@ export function payoutBanks(
 export function bankFor(
   provider: PayingOut,
   bankCode: string,
-  { bankCodes }: CodeScope,
+  { bankCodes, interbankCodes }: CodeScope,
   fault: ProviderFault | undefined,
 ): PayoutBank | undefined {
-  if (fault?.banks !== undefined && !fault.banks.includes(bankCode)) return undefined
-  return provider.payoutBanks.find(
-    ({ bank, ownCode }) => bankCode === (bankCodes === 'canonical' ? bank.code : ownCode),
-  )
+  return provider.payoutBanks.find(({ bank, ownCode }) => {
+    const listed = bankCodes === 'canonical' ? bank.code : ownCode
+    const isAlias = interbankCodes === 'accept' && bankCode === bank.interbankCode
+    if (bankCode !== listed && !isAlias) return false
+    return fault?.banks === undefined || fault.banks.includes(listed)
+  })
 }
 
 /** The provider's bank list as the world shows it, in order of name (§2.6). */
@@ -162,7 +169,9 @@ export function bankDirectory(
 
 /** The message about an unknown code. Codes parsed as numbers lose zeros, so it guesses one. */
 export function unknownBankMessage(code: string): string {
-  const guess = BANKS.find((bank) => bank.code.replace(/^0+/, '') === code.replace(/^0+/, ''))
+  const guess =
+    BY_INTERBANK_CODE.get(code) ??
+    BANKS.find((bank) => bank.code.replace(/^0+/, '') === code.replace(/^0+/, ''))
   const hint = guess === undefined ? '' : ` Did you mean "${guess.code}" (${guess.name})?`
   const source = 'Take it from GET /api/developer/provider-bank-list/:provider, as text.'
   return `"${code}" is not a bank code.${hint} ${source}`

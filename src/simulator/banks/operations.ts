@@ -1,5 +1,6 @@
 /** listProviderBanks (§4.5) and resolveBankAccount (§4.6). */
 import { ApiError, invalid } from '../../vocabulary/errors.ts'
+import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import type {
   ProviderBankList,
   ResolvedAccount,
@@ -7,7 +8,8 @@ import type {
 } from '../../contract/generated/types.ts'
 import { findProvider, PROVIDERS } from '../providers/directory.ts'
 import type { Transaction } from '../transaction.ts'
-import { bankDirectory, findListedBank, unknownBankMessage } from './bank.ts'
+import { shownName } from '../providers/provider.ts'
+import { bankDirectory, bankFor, findListedBank, unknownBankMessage } from './bank.ts'
 import { accountHolder } from './faker-account-holder.ts'
 import { AWKWARD_NAME, magicAccount } from './magic-account.ts'
 
@@ -20,7 +22,7 @@ export function listProviderBanks(
   input: { readonly provider: string },
 ): ProviderBankList {
   const { assumptions } = tx
-  const provider = findProvider(input.provider, assumptions.providerNameSuffix)
+  const provider = findProvider(input.provider, tx.behaviour)
   if (provider === undefined) {
     const known = PROVIDERS.map(({ slug }) => slug).join(', ')
     throw new ApiError(
@@ -39,7 +41,7 @@ export function listProviderBanks(
   }
   return {
     success: true,
-    provider: provider.name,
+    provider: shownName(provider, tx.behaviour),
     banks: bankDirectory(provider, assumptions, fault),
   }
 }
@@ -51,9 +53,10 @@ export function listProviderBanks(
 export function resolveBankAccount(tx: Transaction, request: ResolveRequest): ResolvedAccount {
   const { bankCode, accountNumber } = request
   const bank = findListedBank(bankCode, tx.assumptions)
-  if (bank === undefined) {
-    const message = unknownBankMessage(bankCode)
-    throw invalid('resolve the account', [{ field: 'bankCode', message }])
+  const message =
+    bank === undefined ? unknownBankMessage(bankCode) : otherDirectory(bankCode, tx.assumptions)
+  if (bank === undefined || message !== undefined) {
+    throw invalid('resolve the account', [{ field: 'bankCode', message: message ?? '' }])
   }
   const account = { accountNumber, bankCode }
   const named = (accountName: string) => ({ success: true, accountName, ...account })
@@ -75,6 +78,18 @@ export function resolveBankAccount(tx: Transaction, request: ResolveRequest): Re
       // One account has one holder, whichever of its codes names the bank.
       return named(accountHolder({ seed: tx.world.seed, bankCode: bank.code, accountNumber }))
   }
+}
+
+/** Undefined where the directory that resolve uses lists the code. */
+function otherDirectory(bankCode: string, assumptions: Assumptions): string | undefined {
+  const { resolveDirectory } = assumptions
+  const provider = resolveDirectory === 'every' ? undefined : findProvider(resolveDirectory)
+  if (provider === undefined || bankFor(provider, bankCode, assumptions, undefined))
+    return undefined
+  return (
+    `"${bankCode}" is not in the directory of ${provider.name}, the only one that resolve knows. ` +
+    `Take it from GET /api/developer/provider-bank-list/${provider.slug}.`
+  )
 }
 
 function unknownAccount(

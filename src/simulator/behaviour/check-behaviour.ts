@@ -28,6 +28,7 @@ export function behaviourIssues(behaviour: Behaviour, at: Path = []): readonly I
     ...Object.entries(providers).flatMap(([slug, fault]) =>
       providerIssues(slug, fault, [...at, 'providers', slug]),
     ),
+    ...nameIssues(providers, [...at, 'providers']),
     ...webhooks.flatMap(({ by }, index) => waitIssues(by, [...at, 'webhooks', index, 'by'])),
     ...http.flatMap(({ by }, index) => waitIssues(by, [...at, 'http', index, 'by'])),
   ]
@@ -51,6 +52,23 @@ function providerIssues(slug: string, fault: ProviderFault, at: Path): readonly 
   if (!known.includes(slug)) return [issueAt(at, unknownName(slug, known))]
   const waits = ['latency', 'settlesLate', 'callsLate'] as const
   return waits.flatMap((name) => waitIssues(fault[name], [...at, name]))
+}
+
+/** A name leads to one provider. */
+function nameIssues(providers: NonNullable<Behaviour['providers']>, at: Path): readonly Issue[] {
+  const owners = new Map(PROVIDERS.map(({ slug }) => [slug, slug]))
+  return Object.entries(providers).flatMap(([slug, { name, aliases = [] }]) =>
+    [name, ...aliases].flatMap((called, index) => {
+      const key = called?.toLowerCase() ?? slug
+      const owner = owners.get(key) ?? slug
+      owners.set(key, slug)
+      if (owner === slug) return []
+      const place = index === 0 ? ['name'] : ['aliases', index - 1]
+      return [
+        issueAt([...at, slug, ...place], `"${called}" already names ${owner}; choose another`),
+      ]
+    }),
+  )
 }
 
 function waitIssues(wait: unknown, at: Path): readonly Issue[] {

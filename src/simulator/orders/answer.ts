@@ -4,6 +4,7 @@ import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import type { Order as OrderAnswer, OrderStatus } from '../../contract/generated/types.ts'
 import { providerOf } from '../providers/directory.ts'
 import type { Market } from '../providers/market.ts'
+import { uniformDetails } from '../providers/uniform-details.ts'
 import { displayName } from '../providers/provider.ts'
 import { iso } from '../../vocabulary/time.ts'
 import type { Order } from './order.ts'
@@ -13,6 +14,7 @@ import { stageLabel } from './status-labels.ts'
 export function answerOrder(order: Order, market: Market): OrderAnswer {
   const { assumptions } = market.behaviour
   const provider = providerOf(order)
+  const isUniform = order.environment === 'test' && assumptions.testKeyDetails === 'uniform'
   const showsAddress = order.side === 'sell' || assumptions.buyOurCryptoAddress === 'address'
   return {
     transactionId: order.id,
@@ -20,9 +22,9 @@ export function answerOrder(order: Order, market: Market): OrderAnswer {
     side: order.side,
     asset: order.asset,
     chain: order.chain,
-    selectedProvider: displayName(provider, order.environment, assumptions),
+    selectedProvider: displayName(provider, order.environment, market.behaviour),
     bestRateUsed: Number(order.rate),
-    providerDetails: provider.details(order, market),
+    providerDetails: isUniform ? uniformDetails(order, market) : provider.details(order, market),
     ourCryptoAddress: showsAddress ? checksummed(order.depositAddress) : null,
     environment: order.environment,
     sandbox: order.environment === 'test',

@@ -3,7 +3,7 @@
  * that make sense. Every issue is reported at once, each with its field and how to fix it.
  */
 import { checkAddress, findChain } from '../addresses/address.ts'
-import { findBank, unknownBankMessage } from '../banks/bank.ts'
+import { findListedBank, unknownBankMessage } from '../banks/bank.ts'
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import type { OrderRequest } from '../../contract/generated/types.ts'
 import { invalid, type ErrorDetail } from '../../vocabulary/errors.ts'
@@ -24,7 +24,7 @@ export function checkOrder(request: OrderRequest, chain: string, assumptions: As
 function issuesOf(
   request: OrderRequest,
   chain: string,
-  { bankCodes, excessDecimals, maxDeveloperFeePercent, sellAmountIs }: Assumptions,
+  { excessDecimals, maxDeveloperFeePercent, sellAmountIs, ...codes }: Assumptions,
 ): readonly ErrorDetail[] {
   const issues: ErrorDetail[] = []
   const report = (field: string, message: string) => issues.push({ field, message })
@@ -47,7 +47,7 @@ function issuesOf(
   } else {
     const { bankCode, accountNumber, accountName } = request
     // Provider-scoped codes are checked by routing, which knows whose they are.
-    if (bankCodes === 'canonical' && findBank(bankCode) === undefined) {
+    if (codes.bankCodes === 'canonical' && findListedBank(bankCode, codes) === undefined) {
       report('bankCode', unknownBankMessage(bankCode))
     }
     if (!/^\d{10}$/.test(accountNumber)) {

@@ -3,7 +3,7 @@ import { bluepeak } from './bluepeak.ts'
 import { kestrel } from './kestrel.ts'
 import { northwind } from './northwind.ts'
 import { palmgate } from './palmgate.ts'
-import type { Provider } from './provider.ts'
+import type { Names, Provider } from './provider.ts'
 import { saltmarsh } from './saltmarsh.ts'
 import { tidewater } from './tidewater.ts'
 
@@ -29,18 +29,27 @@ export function providerOf(order: { readonly provider: string }): Provider {
 const LONGEST_NAME = 100
 
 /**
- * The provider of a slug or name in any case. Names in order responses have a suffix ("Northwind
- * Sandbox"), so the configured one and the usual one are taken off first.
+ * The provider of a slug, name or alias in any case. Names in order responses have a suffix
+ * ("Northwind Sandbox"), so the configured one and the usual one are taken off first.
  */
-export function findProvider(nameOrSlug: string, suffix = ''): Provider | undefined {
+export function findProvider(nameOrSlug: string, names?: Names): Provider | undefined {
   const direct = BY_SLUG.get(nameOrSlug)
   if (direct !== undefined) return direct
   const asked = nameOrSlug.trim().toLowerCase().slice(0, LONGEST_NAME)
-  for (const ending of ['', suffix.trim().toLowerCase(), 'sandbox']) {
+  const suffix = names?.assumptions.providerNameSuffix.trim().toLowerCase() ?? ''
+  for (const ending of ['', suffix, 'sandbox']) {
     if (!asked.endsWith(ending)) continue
-    const slug = asked.slice(0, asked.length - ending.length).replace(/[\s-]+$/, '')
-    const found = BY_SLUG.get(slug)
+    const name = asked.slice(0, asked.length - ending.length).replace(/[\s-]+$/, '')
+    const found = BY_SLUG.get(name) ?? (names && providerCalled(name, names))
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/** By the names and aliases that the behaviour gives. */
+function providerCalled(lowerName: string, { providers }: Names): Provider | undefined {
+  return PROVIDERS.find(({ slug }) => {
+    const { name, aliases = [] } = providers[slug] ?? {}
+    return [name, ...aliases].some((called) => called?.toLowerCase() === lowerName)
+  })
 }

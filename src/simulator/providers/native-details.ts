@@ -157,7 +157,10 @@ function payInAccount(order: Order, market: Market, payIn: PayIn): PayInAccount 
 /** One of the two documented names (§2.2); their case is an assumption. */
 function awaitingStatus(order: Order, market: Market): string {
   const status = order.side === 'buy' ? 'AWAITING_DEPOSIT' : 'AWAITING_PAYMENT'
-  return market.behaviour.assumptions.providerStatusCase === 'lower' ? status.toLowerCase() : status
+  const { providerStatusCase } = market.behaviour.assumptions
+  const isLower =
+    providerStatusCase === 'by-key' ? order.environment === 'test' : providerStatusCase === 'lower'
+  return isLower ? status.toLowerCase() : status
 }
 
 /** Epoch milliseconds: the provider waits as long as the intent is active. */

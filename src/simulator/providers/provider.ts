@@ -8,10 +8,13 @@
  * Not simulated: know-your-customer checks, card payments, a provider's own inventory.
  */
 import type { PayoutBank } from '../banks/bank.ts'
-import type { Assumptions } from '../../contract/generated/assumptions.ts'
+import type { EffectiveBehaviour } from '../behaviour/behaviour.ts'
 import type { Environment } from '../keys/key.ts'
 import type { Order } from '../orders/order.ts'
 import type { Market } from './market.ts'
+
+/** What names depend on. */
+export type Names = Pick<EffectiveBehaviour, 'assumptions' | 'providers'>
 
 export type Side = 'buy' | 'sell'
 
@@ -46,12 +49,14 @@ export type Provider = {
   }) => string | undefined
 }
 
-/** The name as answers carry it. Test keys may see a suffix (assumption `providerNameSuffix`). */
-export function displayName(
-  provider: Provider,
-  environment: Environment,
-  assumptions: Assumptions,
-): string {
-  const suffix = assumptions.providerNameSuffix.trim()
-  return environment === 'test' && suffix !== '' ? `${provider.name} ${suffix}` : provider.name
+/** The provider's name, unless the behaviour gives it another. */
+export function shownName(provider: Provider, { providers }: Names): string {
+  return providers[provider.slug]?.name ?? provider.name
+}
+
+/** The name in an answer. A test key can get a suffix (assumption `providerNameSuffix`). */
+export function displayName(provider: Provider, environment: Environment, names: Names): string {
+  const name = shownName(provider, names)
+  const suffix = names.assumptions.providerNameSuffix.trim()
+  return environment === 'test' && suffix !== '' ? `${name} ${suffix}` : name
 }

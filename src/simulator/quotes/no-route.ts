@@ -24,6 +24,9 @@ export function noRouteError(rejections: readonly Rejection[], request: RouteReq
   )
 }
 
+/** Codes that some world lists or accepts: routing says why this one does not. */
+const ANY_CODE = { bankCodes: 'provider-scoped', interbankCodes: 'accept' } as const
+
 function unsupportedError(request: RouteRequest): ApiError | undefined {
   const asked = {
     asset: request.asset.toUpperCase(),
@@ -38,7 +41,7 @@ function unsupportedError(request: RouteRequest): ApiError | undefined {
     details.push({ field, message })
   }
   const { side, bankCode } = request
-  if (bankCode !== undefined && !findListedBank(bankCode, { bankCodes: 'provider-scoped' })) {
+  if (bankCode !== undefined && !findListedBank(bankCode, ANY_CODE)) {
     details.push({ field: 'bankCode', message: unknownBankMessage(bankCode) })
   }
   return details.length === 0 ? undefined : invalid(`route the ${side}`, details)

@@ -5,8 +5,9 @@ import { PLACES, type Decimal } from '../../vocabulary/money.ts'
 import { numberOf, type Units } from '../../vocabulary/units.ts'
 import { cutAmount, decimalsIssue } from '../orders/amount.ts'
 import { exchange, PAY_IN_PLACES, PAY_OUT_PLACES, PLATFORM_FEE_BPS } from '../orders/settlement.ts'
+import type { Caller } from '../keys/key.ts'
 import { marketOf, type Market } from '../providers/market.ts'
-import type { Side } from '../providers/provider.ts'
+import { displayName, shownName, type Provider, type Side } from '../providers/provider.ts'
 import type { Transaction } from '../transaction.ts'
 import { noRouteError } from './no-route.ts'
 import { priceRoutes, type PricedRoute, type RouteRequest } from './quote.ts'
@@ -15,7 +16,10 @@ import { priceRoutes, type PricedRoute, type RouteRequest } from './quote.ts'
  * The best route and every route beside it (§2.3). Stores nothing. Throws VALIDATION_FAILED for
  * what nobody trades, AMOUNT_TOO_SMALL, AMOUNT_TOO_LARGE and NO_ROUTE.
  */
-export function createQuote(tx: Transaction, request: QuoteRequest): Quote {
+export function createQuote(
+  tx: Transaction,
+  { request, caller }: { request: QuoteRequest; caller: Caller },
+): Quote {
   const market = marketOf(tx)
   const { side, asset, chain, fiatCurrency } = request
   const source = side === 'buy' ? 'fiatAmount' : 'tokenAmount'
@@ -26,15 +30,25 @@ export function createQuote(tx: Transaction, request: QuoteRequest): Quote {
   if (best === undefined) throw noRouteError(rejections, wanted)
   const isFull = market.behaviour.assumptions.quoteElements === 'full'
   const element = isFull ? fullElement : minimalElement
+  const nameOf = namingFor(caller, market)
   return {
     side,
     asset,
     chain,
     comparisonInput: amount.toNumber(),
     comparisonInputSource: source,
-    bestQuote: minimalElement(best, side),
-    quotes: routes.map((route) => element(route, side)),
+    bestQuote: minimalElement(best, side, nameOf),
+    quotes: routes.map((route) => element(route, side, nameOf)),
   }
+}
+
+type Naming = (provider: Provider) => string
+
+/** How quotes name providers; the setting of the suffix is for test keys alone. */
+function namingFor({ environment }: Caller, { behaviour }: Market): Naming {
+  return behaviour.assumptions.providerNameSuffixIn === 'orders'
+    ? (provider) => shownName(provider, behaviour)
+    : (provider) => displayName(provider, environment, behaviour)
 }
 
 /** Throws VALIDATION_FAILED. */
@@ -47,22 +61,22 @@ function comparisonInput(request: QuoteRequest, { behaviour }: Market): Decimal 
   throw invalid('price the quote', [{ field: isBuy ? 'fiatAmount' : 'tokenAmount', message }])
 }
 
-function minimalElement(route: PricedRoute, side: Side): Quote['bestQuote'] {
+function minimalElement(route: PricedRoute, side: Side, nameOf: Naming): Quote['bestQuote'] {
   return {
-    provider: route.terms.provider.name,
+    provider: nameOf(route.terms.provider),
     rate: numberOf(route.terms.rateUnits, PLACES.rate),
     estimatedOutput: numberOf(route.out, PAY_OUT_PLACES[side]),
   }
 }
 
 /** Fees are taken from the pay-out, and shown in the other currency too, at the route's rate. */
-function fullElement(route: PricedRoute, side: Side): QuoteElement {
+function fullElement(route: PricedRoute, side: Side, nameOf: Naming): QuoteElement {
   const places = PAY_OUT_PLACES[side]
   // One literal without a spread: with one, a quote takes three times as long.
   const output = numberOf(route.out, places)
   const providerFee = inBoth(route.providerFee, side, route)
   return {
-    provider: route.terms.provider.name,
+    provider: nameOf(route.terms.provider),
     rate: numberOf(route.terms.rateUnits, PLACES.rate),
     estimatedOutput: output,
     grossEstimatedOutput: numberOf(route.gross, places),

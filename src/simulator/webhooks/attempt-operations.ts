@@ -100,6 +100,11 @@ function postpone(tx: Transaction, subject: Subject): boolean {
   return true
 }
 
+/** The companion header: under `deliveryId: attempt`, another one for each attempt. */
+function deliveryIdOf({ assumptions }: Transaction, { id, attempts }: Delivery): string {
+  return assumptions.deliveryId === 'attempt' ? `${id}.${attempts.length + 1}` : id
+}
+
 function prepare(
   tx: Transaction,
   subject: Subject,
@@ -125,7 +130,7 @@ function prepare(
         'content-type': 'application/json',
         'user-agent': 'ramp-sandbox',
         'x-service-event': delivery.type,
-        'x-service-delivery': delivery.id,
+        'x-service-delivery': deliveryIdOf(tx, delivery),
         ...signCorrupted(signing, endpoint.oldSecrets[0]?.secret, kinds),
       },
       body,

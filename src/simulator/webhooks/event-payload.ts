@@ -7,8 +7,9 @@ import { base58 } from '@scure/base'
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import { outsideStatus } from '../orders/answer.ts'
 import type { Order, OrderState } from '../orders/order.ts'
+import { stageLabel } from '../orders/status-labels.ts'
 import { findProvider } from '../providers/directory.ts'
-import { displayName } from '../providers/provider.ts'
+import { displayName, type Names } from '../providers/provider.ts'
 import type { Random } from '../../vocabulary/random.ts'
 import { iso } from '../../vocabulary/time.ts'
 import type { EventData, EventType, WebhookEvent } from './webhook.ts'
@@ -22,11 +23,8 @@ export function eventTypeOf(state: OrderState, assumptions: Assumptions): EventT
 const ORDER_NAMES: readonly string[] = ['id', 'transactionId', 'reference', 'requestReference']
 
 /** `blockchainTxHash` is null while there is no transfer on the chain. */
-export function eventData(
-  order: Order,
-  blockchainTxHash: string | null,
-  assumptions: Assumptions,
-): EventData {
+export function eventData(order: Order, blockchainTxHash: string | null, names: Names): EventData {
+  const { assumptions } = names
   const { id, reference } = order
   const { eventOrderKey } = assumptions
   const amount = (value: string) => (assumptions.eventAmounts === 'number' ? Number(value) : value)
@@ -37,10 +35,13 @@ export function eventData(
     transactionId: id,
     reference,
     requestReference: reference,
-    status: outsideStatus(order.state, assumptions),
+    status:
+      assumptions.eventStatusLabels === 'human'
+        ? stageLabel(order)
+        : outsideStatus(order.state, assumptions),
     side: order.side,
     externalCustomerId: order.externalCustomerId,
-    platformUsed: platformOf(order, assumptions),
+    platformUsed: platformOf(order, names),
     cryptoSymbol: order.asset,
     network: order.chain,
     fiatAmount: amount(fiatAmount),
@@ -89,9 +90,7 @@ function amountsOf({ side, state, settlement, fiatAmount, amount }: Order) {
 }
 
 /** The name under which the order's answer gave its provider. */
-function platformOf(order: Order, assumptions: Assumptions): string {
+function platformOf(order: Order, names: Names): string {
   const provider = findProvider(order.provider)
-  return provider === undefined
-    ? order.provider
-    : displayName(provider, order.environment, assumptions)
+  return provider === undefined ? order.provider : displayName(provider, order.environment, names)
 }

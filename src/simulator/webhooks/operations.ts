@@ -148,7 +148,7 @@ function recordEvent(tx: Transaction, order: Order, type: EventType): void {
     orderId: order.id,
     environment: order.environment,
     createdAt: tx.now,
-    data: eventData(order, blockchainTxHash, tx.assumptions),
+    data: eventData(order, blockchainTxHash, tx.behaviour),
     text: tx.assumptions.eventText,
   }
   tx.put('events', event)

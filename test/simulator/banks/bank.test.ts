@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ASSUMPTIONS } from '../../../src/contract/generated/assumptions.ts'
+import { ASSUMPTIONS, type Assumptions } from '../../../src/contract/generated/assumptions.ts'
 import {
   BANKS,
   bankDirectory,
@@ -13,7 +13,7 @@ import { PROVIDERS } from '../../../src/simulator/providers/directory.ts'
 import { northwind } from '../../../src/simulator/providers/northwind.ts'
 import { palmgate } from '../../../src/simulator/providers/palmgate.ts'
 
-const SCOPED = { bankCodes: 'provider-scoped' } as const
+const SCOPED = { bankCodes: 'provider-scoped', interbankCodes: 'reject' } as const
 
 /** The canonical code of the bank that the provider pays to under a code. */
 function paysTo(
@@ -22,7 +22,10 @@ function paysTo(
   {
     scope = ASSUMPTIONS,
     banks,
-  }: { scope?: { bankCodes: 'canonical' | 'provider-scoped' }; banks?: string[] } = {},
+  }: {
+    scope?: Pick<Assumptions, 'bankCodes' | 'interbankCodes'>
+    banks?: string[]
+  } = {},
 ): string | undefined {
   return bankFor(provider, bankCode, scope, banks && { banks })?.bank.code
 }
@@ -83,6 +86,14 @@ test('under provider-scoped codes a bank has the code of the provider that lists
   expect(paysTo(bluepeak, '50515', { scope: SCOPED })).toBeUndefined()
   expect(paysTo(northwind, '090405', { scope: SCOPED })).toBeUndefined()
   expect(findListedBank('090405', SCOPED)?.code).toBe('50515')
+})
+
+test('an interbank code that is accepted names the same bank, and a fault is about that bank', () => {
+  const scope = { ...ASSUMPTIONS, interbankCodes: 'accept' } as const
+  expect(findListedBank('090405', scope)?.code).toBe('50515')
+  expect(paysTo(northwind, '090405', { scope })).toBe('50515')
+  expect(paysTo(northwind, '090405', { scope, banks: ['50515'] })).toBe('50515')
+  expect(paysTo(northwind, '090405', { scope, banks: ['044'] })).toBeUndefined()
 })
 
 test('a fault leaves only some banks in the list, and only those are paid to', () => {

@@ -54,6 +54,12 @@ test.each<[Record<string, unknown>, string, string]>([
     'providers.northwind.settlesLate',
     'at most',
   ],
+  [{ providers: { northwind: { name: 'kestrel' } } }, 'providers.northwind.name', 'names kestrel'],
+  [
+    { providers: { northwind: { name: 'Pay' }, palmgate: { aliases: ['Gate', 'pay'] } } },
+    'providers.palmgate.aliases[1]',
+    'names northwind',
+  ],
   [{ webhooks: [{ do: 'delay', by: 'a while' }] }, 'webhooks[0].by', 'such as 30s'],
   [{ http: [{ do: 'reset' }, { do: 'latency', by: '99999999d' }] }, 'http[1].by', 'such as 30s'],
 ])('%j is an error and changes nothing', (behaviour, field, fix) => {

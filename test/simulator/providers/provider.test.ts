@@ -137,6 +137,14 @@ test('a pay-in account belongs to one order', () => {
   expect(account('a')).not.toEqual(account('a', 2))
 })
 
+test('the case of a status can follow the kind of the key', () => {
+  const market = aMarket({ behaviour: { assumptions: { providerStatusCase: 'by-key' } } })
+  const statusOf = (environment: 'test' | 'live') =>
+    northwind.details(anOrder({ environment }), market).status
+  expect(statusOf('test')).toBe('awaiting_deposit')
+  expect(statusOf('live')).toBe('AWAITING_DEPOSIT')
+})
+
 test('one provider rejects the buys of a customer whose id has dashes, and no other does', () => {
   const rejecting = (side: 'buy' | 'sell', externalCustomerId = 'ada') =>
     PROVIDERS.filter((one) => one.rejects?.({ side, externalCustomerId })).map(({ slug }) => slug)
@@ -154,11 +162,31 @@ test.each([
 ] as const)(
   'with suffix "$suffix" a $environment key sees $shown',
   ({ suffix, environment, shown }) => {
-    const name = displayName(northwind, environment, { ...ASSUMPTIONS, providerNameSuffix: suffix })
+    const assumptions = { ...ASSUMPTIONS, providerNameSuffix: suffix }
+    const names = { assumptions, providers: {} }
+    const name = displayName(northwind, environment, names)
     expect(name).toBe(shown)
-    expect(findProvider(name, suffix)).toBe(northwind)
+    expect(findProvider(name, names)).toBe(northwind)
   },
 )
+
+test('a path takes the name and the aliases that the behaviour gives a provider', () => {
+  const providers = { northwind: { name: 'North Pay', aliases: ['NP'] } }
+  const names = { assumptions: { ...ASSUMPTIONS, providerNameSuffix: 'Trial' }, providers }
+  expect(displayName(northwind, 'test', names)).toBe('North Pay Trial')
+  for (const name of [
+    'northwind',
+    'Northwind Trial',
+    'north pay',
+    'North Pay Trial',
+    'np',
+    'NP Sandbox',
+  ]) {
+    expect(findProvider(name, names), name).toBe(northwind)
+  }
+  expect(findProvider('bluepeak', names)?.slug).toBe('bluepeak')
+  expect(findProvider('pay', names)).toBeUndefined()
+})
 
 test('a name that only begins like a provider finds none', () => {
   for (const name of ['north', 'northwinds', 'northwind-2', '', 'sandbox', '__proto__']) {

@@ -10,7 +10,7 @@ import { PROVIDERS } from '../../../src/simulator/providers/directory.ts'
 import { createQuote } from '../../../src/simulator/quotes/operations.ts'
 import { everyProvider } from '../../contracts/setting-row.ts'
 import { thrownBy } from '../../thrown-error.ts'
-import { aWorld } from '../../worlds.ts'
+import { aWorld, TEST_CALLER } from '../../worlds.ts'
 
 function aBuyQuote(over: Partial<BuyQuoteRequest> = {}): BuyQuoteRequest {
   const pair = { fiatCurrency: 'NGN', asset: 'USDC', chain: 'base' }
@@ -23,7 +23,10 @@ function aSellQuote(over: Partial<SellQuoteRequest> = {}): SellQuoteRequest {
 }
 
 function quote(request: QuoteRequest, assumptions: Partial<Assumptions> = {}) {
-  return aWorld({ behaviour: { assumptions } }).world.call(createQuote, request)
+  return aWorld({ behaviour: { assumptions } }).world.call(createQuote, {
+    request,
+    caller: TEST_CALLER,
+  })
 }
 
 test.each([
@@ -111,7 +114,7 @@ test('under quoteElements: minimal an element has the members of the best quote'
 test('a quote stores nothing', () => {
   const { world } = aWorld()
   const before = world.rows.sequence
-  world.call(createQuote, aBuyQuote())
+  world.call(createQuote, { request: aBuyQuote(), caller: TEST_CALLER })
   expect(world.rows.sequence).toBe(before)
 })
 
@@ -160,7 +163,7 @@ test.each([
         ...everyProvider({ minToken: '0.000000001' }),
       },
     })
-    const error = thrownBy(() => world.call(createQuote, request))
+    const error = thrownBy(() => world.call(createQuote, { request, caller: TEST_CALLER }))
     expect(error.code).toBe('AMOUNT_TOO_SMALL')
     expect(error.message).toContain(`send at least ${least}`)
   },
@@ -208,7 +211,9 @@ test.each<{ what: string; providers: Record<string, ProviderFault>; detail: obje
   },
 ])('$what there is no route, and the error names each provider’s reason', (row) => {
   const { world } = aWorld({ behaviour: { providers: row.providers } })
-  const { code, details } = thrownBy(() => world.call(createQuote, aSellQuote()))
+  const { code, details } = thrownBy(() =>
+    world.call(createQuote, { request: aSellQuote(), caller: TEST_CALLER }),
+  )
   expect(code).toBe('NO_ROUTE')
   expect(details).toHaveLength(PROVIDERS.length)
   expect(details).toContainEqual(row.detail)

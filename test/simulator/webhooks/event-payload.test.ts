@@ -18,6 +18,7 @@ const AT = Date.UTC(2026, 0, 1, 9)
 
 function body(order: Order, settings: Partial<Assumptions> = {}): unknown {
   const assumptions = { ...ASSUMPTIONS, ...settings }
+  const names = { assumptions, providers: {} }
   return JSON.parse(
     eventBody({
       id: 'evt_1',
@@ -26,7 +27,7 @@ function body(order: Order, settings: Partial<Assumptions> = {}): unknown {
       orderId: order.id,
       environment: order.environment,
       createdAt: AT,
-      data: eventData(order, null, assumptions),
+      data: eventData(order, null, names),
       text: assumptions.eventText,
     }),
   )
