@@ -112,8 +112,8 @@ export class Transaction {
     let deleted: Record<string, string[]> | undefined
     for (const table in this.#overlay) {
       for (const [id, row] of this.#overlay[table as TableName] ?? []) {
-        if (row === null) ((deleted ??= {})[table] ??= []).push(id)
-        else ((put ??= {})[table] ??= []).push(row)
+        if (row === null) append((deleted ??= {}), table, id)
+        else append((put ??= {}), table, row)
       }
     }
     const change = { at: this.now, sequence: this.#sequence }
@@ -126,4 +126,11 @@ export class Transaction {
     // Under a table's name there is a map of its rows alone.
     return (overlay[table] ??= new Map()) as Map<string, Tables[T] | null>
   }
+}
+
+/** Most tables change one row, and a literal list of one needs an eighth of one pushed to. */
+function append<T>(lists: Record<string, T[]>, name: string, item: T): void {
+  const list = lists[name]
+  if (list === undefined) lists[name] = [item]
+  else list.push(item)
 }

@@ -7,13 +7,13 @@ import { findListedBank, unknownBankMessage } from '../banks/bank.ts'
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import type { OrderRequest } from '../../contract/generated/types.ts'
 import { invalid, type ErrorDetail } from '../../vocabulary/errors.ts'
-import { decimal, fixed, PLACES } from '../../vocabulary/money.ts'
-import { cutAmount, decimalsIssue } from './amount.ts'
+import { PLACES } from '../../vocabulary/money.ts'
+import { decimalsIssue } from './amount.ts'
 
 /** Beyond this a JSON number no longer carries every cent. */
 const LARGEST_AMOUNT = 1_000_000_000_000
 
-const SMALLEST_TOKEN = fixed(decimal(`1e-${PLACES.token}`), PLACES.token)
+const SMALLEST_TOKEN = Number(`1e-${PLACES.token}`)
 
 /** Throws VALIDATION_FAILED. */
 export function checkOrder(request: OrderRequest, chain: string, assumptions: Assumptions): void {
@@ -38,8 +38,11 @@ function issuesOf(
   if (request.side === 'buy') {
     checkAmount('fiatAmount', request.fiatAmount, PLACES.fiat)
     // No limit of a route rejects what a buy expects, and its intent would expect nothing.
-    if (cutAmount(request.amount, PLACES.token).eq(0)) {
-      report('amount', `must be at least ${SMALLEST_TOKEN}; it was ${request.amount}`)
+    if (request.amount < SMALLEST_TOKEN) {
+      report(
+        'amount',
+        `must be at least ${SMALLEST_TOKEN.toFixed(PLACES.token)}; it was ${request.amount}`,
+      )
     }
     // Routing rejects a chain that nobody serves; the form of its addresses is unknown.
     const issue = findChain(chain) && checkAddress(chain, request.walletAddress)
