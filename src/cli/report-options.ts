@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { pathFrom } from '../config/option-parsers.ts'
 import { ReportError } from '../reporters/write-reports.ts'
+import type { ReportOptions } from '../scenarios/runner/result.ts'
 import type { Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { defined } from '../vocabulary/defined.ts'
@@ -12,12 +13,6 @@ export type ReportFlags = {
   readonly reportHtml?: string
 }
 
-export type ReportPaths = {
-  readonly junit?: string
-  readonly json?: string
-  readonly html?: string
-}
-
 export function addReportOptions(command: Command, { cwd }: Io): Command {
   const path = pathFrom(cwd)
   return command
@@ -26,7 +21,7 @@ export function addReportOptions(command: Command, { cwd }: Io): Command {
     .option('--report-html <file>', 'write an HTML report', path)
 }
 
-export function reportPaths({ reportJunit, reportJson, reportHtml }: ReportFlags): ReportPaths {
+export function reportPaths({ reportJunit, reportJson, reportHtml }: ReportFlags): ReportOptions {
   return defined({ junit: reportJunit, json: reportJson, html: reportHtml })
 }
 

@@ -9,7 +9,7 @@ import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
 import { ConfigError } from './config-error.ts'
 import { CONFIG_FILE, DEFAULT_DATA, DEFAULT_HOST, DEFAULT_PORT } from './settings.ts'
 import { rejectMisspeltVariables } from './settings.ts'
-import type { LogFormat, SettingName, Settings } from './settings.ts'
+import type { LogFormat, Settings } from './settings.ts'
 
 type Store = { readonly kind: 'memory' } | { readonly kind: 'files'; readonly directory: string }
 
@@ -73,7 +73,7 @@ export async function loadConfig(command: Command, cwd: string): Promise<Config>
 /** The values of a file, where no flag and no variable gave one. */
 function setBelowVariables(command: Command, settings: Settings = {}): void {
   for (const [name, value] of Object.entries(settings)) {
-    if (RANKS.indexOf(command.getOptionValueSource(name)) < RANKS.indexOf('env'))
+    if (rankOf(command, name) < RANKS.indexOf('env'))
       command.setOptionValueWithSource(name, value, 'config')
   }
 }
@@ -81,7 +81,7 @@ function setBelowVariables(command: Command, settings: Settings = {}): void {
 /** The sources of a value; each beats those before it. */
 const RANKS: readonly (string | undefined)[] = [undefined, 'default', 'config', 'env', 'cli']
 
-function rankOf(command: Command, name: SettingName): number {
+function rankOf(command: Command, name: string): number {
   return RANKS.indexOf(command.getOptionValueSource(name))
 }
 

@@ -8,6 +8,7 @@ import { isMap, LineCounter, parseDocument } from 'yaml'
 import type { JsonSchema } from '../contract/expectation.ts'
 import { checkOf } from '../contract/schema-compiler.ts'
 import type { Issue, Path } from '../vocabulary/issue.ts'
+import { memberOf } from '../vocabulary/json.ts'
 import { ConfigError } from './config-error.ts'
 import { offsetOf } from './yaml-offset.ts'
 
@@ -38,7 +39,8 @@ export function readDocument(file: string): Document {
 
 /** Throws ConfigError with every issue of the value at `at`. */
 export function checkDocument(document: Document, schema: JsonSchema, at: Path = []): void {
-  const issues = checkOf(schema)(valueAt(document.value, at), { whole: 'the file', at })
+  const value = at.reduce<unknown>((found, part) => memberOf(found, String(part)), document.value)
+  const issues = checkOf(schema)(value, { whole: 'the file', at })
   rejectIssues(document, issues)
 }
 
@@ -79,13 +81,4 @@ function invalidFile(
       ...listed.map(({ line, message }) => `  line ${line}: ${message}`),
     ].join('\n'),
   )
-}
-
-function valueAt(value: unknown, path: Path): unknown {
-  let found = value
-  for (const part of path) {
-    if (typeof found !== 'object' || found === null) return undefined
-    found = (found as Readonly<Record<string | number, unknown>>)[part]
-  }
-  return found
 }

@@ -1,6 +1,7 @@
 /** Reads an initial state: the `world` section of a scenario, or a file with its members alone. */
 import type { Behaviour, WorldSection } from '../contract/generated/types.ts'
 import { behaviourIssues } from '../simulator/behaviour/check-behaviour.ts'
+import { defined } from '../vocabulary/defined.ts'
 import { parseInstant } from '../vocabulary/time.ts'
 import { checkDocument, readDocument, rejectIssues } from './document.ts'
 import type { Settings } from './settings.ts'
@@ -24,10 +25,7 @@ export function readWorldFile(file: string): WorldFile {
   const { seed, clock, ...behaviour } = section as WorldSection
   rejectIssues(document, behaviourIssues(behaviour, at))
   return {
-    settings: {
-      ...(seed === undefined ? {} : { seed }),
-      ...(clock === undefined ? {} : { clock: 'manual' }),
-    },
+    settings: defined({ seed, clock: clock === undefined ? undefined : ('manual' as const) }),
     startsAt: clock === undefined ? null : (parseInstant(clock) ?? null),
     behaviour,
   }

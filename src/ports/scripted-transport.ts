@@ -3,6 +3,7 @@
  * they received. Nothing waits; the duration of an answer is a number in the result.
  */
 import { formatDuration } from '../vocabulary/time.ts'
+import { flatHeaders } from './flat-headers.ts'
 import type { OutgoingRequest, Transport, TransportResult } from './transport.ts'
 
 export type ScriptedAnswer = {
@@ -100,7 +101,7 @@ export class ScriptedTransport implements Transport {
       tookMs,
       status: answer.status ?? 200,
       error: null,
-      headers: lowerCased(answer.headers ?? {}),
+      headers: flatHeaders(answer.headers ?? {}),
       body: (answer.body ?? '').slice(0, 1_024),
     }
   }
@@ -114,10 +115,4 @@ function timedOut(request: OutgoingRequest): TransportResult {
 
 function failed(tookMs: number, error: string): TransportResult {
   return { tookMs, status: null, error, headers: {}, body: '' }
-}
-
-function lowerCased(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-  )
 }

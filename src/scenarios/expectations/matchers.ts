@@ -8,15 +8,9 @@ import { decimal, type Decimal } from '../../vocabulary/money.ts'
 import { cut } from '../../vocabulary/text.ts'
 import { parseInstant } from '../../vocabulary/time.ts'
 import { matchesPattern } from './pattern.ts'
+import type { Difference } from './scenario-failure.ts'
 
 const MOST_SHOWN = 300
-
-/** `path` is empty for the value itself. */
-export type Difference = {
-  readonly path: string
-  readonly expected: string
-  readonly received: string
-}
 
 type Matcher = (received: unknown, given: unknown, path: string) => readonly Difference[]
 
@@ -128,16 +122,6 @@ export function compare(received: unknown, expected: unknown, path = ''): readon
   return Object.entries(expected).flatMap(([member, value]) =>
     compare(memberOf(received, member), value, path === '' ? member : `${path}.${member}`),
   )
-}
-
-/** `body.status: expected "completed", got "pending"`, one line each. */
-export function describeDifferences(differences: readonly Difference[]): string {
-  return differences
-    .map(
-      ({ path, expected, received }) =>
-        `${path === '' ? '' : `${path}: `}expected ${expected}, got ${received}`,
-    )
-    .join('\n')
 }
 
 function compareLists(

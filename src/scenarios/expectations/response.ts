@@ -1,5 +1,7 @@
 /** What calls of the service and calls of the application have in common. */
-import { compare, type Difference } from './matchers.ts'
+import { compare } from './matchers.ts'
+import type { Difference } from './scenario-failure.ts'
+import { flatHeaders } from '../../ports/flat-headers.ts'
 import type { Expected } from '../model/scenario.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -12,11 +14,10 @@ export function requestContent(step: {
 }): { readonly headers: Headers; readonly body: string } {
   const { body, raw, headers = {} } = step
   const text = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-  const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
   return {
     headers: {
       ...(text === undefined ? {} : { 'content-type': 'application/json' }),
-      ...Object.fromEntries(given),
+      ...flatHeaders(headers),
     },
     body: text ?? '',
   }

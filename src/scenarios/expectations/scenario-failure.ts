@@ -1,13 +1,17 @@
 /** A scenario fails: one of its expectations is not met, or an invariant is broken. */
-import { describeDifferences, type Difference } from './matchers.ts'
 import type { Step } from '../model/scenario.ts'
+import type { StepFailure } from '../runner/result.ts'
 
-export type FailureDetail = {
-  readonly expected?: unknown
-  readonly received?: unknown
-  readonly difference?: string
-  readonly curl?: string
-  readonly invariant?: string
+export type FailureDetail = Pick<
+  StepFailure,
+  'expected' | 'received' | 'difference' | 'curl' | 'invariant'
+>
+
+/** `path` is empty for the value itself. */
+export type Difference = {
+  readonly path: string
+  readonly expected: string
+  readonly received: string
 }
 
 export class ScenarioFailure extends Error {
@@ -53,4 +57,14 @@ export function differenceFailure(
   detail: FailureDetail = {},
 ): ScenarioFailure {
   return new ScenarioFailure(message, { ...detail, difference: describeDifferences(differences) })
+}
+
+/** `body.status: expected "completed", got "pending"`, one line each. */
+export function describeDifferences(differences: readonly Difference[]): string {
+  return differences
+    .map(
+      ({ path, expected, received }) =>
+        `${path === '' ? '' : `${path}: `}expected ${expected}, got ${received}`,
+    )
+    .join('\n')
 }

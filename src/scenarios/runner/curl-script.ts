@@ -2,6 +2,7 @@
  * The requests of a run as shell commands, for a sandbox with the initial state of the scenario. An
  * id is a function of the seed and of what was created before, so the commands create the same ids.
  */
+import { defined } from '../../vocabulary/defined.ts'
 import { formatDuration } from '../../vocabulary/time.ts'
 import { initialStateOf } from '../model/initial-state.ts'
 import { controlCurl, serviceCurl, shellWord } from '../../client/curl.ts'
@@ -42,35 +43,36 @@ export function recordRequests(
   // The endpoint counts among what was created, so it is registered; its URL does not matter.
   const nowhere = { url: 'http://127.0.0.1:9/nobody' }
   if (endpoint !== undefined) note(() => controlCurl('POST', '/webhook-endpoints', nowhere))
+  /** The operation, which notes its command first. */
+  const noted =
+    <Given extends readonly unknown[], T>(
+      operation: (...given: Given) => T,
+      command: (...given: Given) => string,
+    ) =>
+    (...given: Given): T => {
+      note(() => command(...given))
+      return operation(...given)
+    }
   const recorded: TestEnvironment = {
     ...environment,
-    call: (call) => {
-      note(() => serviceCurl(call, environment.keys))
-      return environment.call(call)
-    },
+    call: noted(environment.call, (call) => serviceCurl(call, environment.keys)),
     control: {
       ...control,
-      simulate: (order, body) => {
-        note(() => controlCurl('POST', `/orders/${order}/simulate`, body))
-        return control.simulate(order, body)
-      },
-      inspect: (order) => {
-        note(() => controlCurl('GET', `/orders/${order}`))
-        return control.inspect(order)
-      },
-      rotate: (overlap) => {
-        const path = `/webhook-endpoints/${endpoint?.id}/rotate-secret`
-        note(() => controlCurl('POST', path, overlap === undefined ? {} : { overlap }))
-        return control.rotate(overlap)
-      },
-      resend: (delivery) => {
-        note(() => controlCurl('POST', `/webhook-deliveries/${delivery}/resend`))
-        return control.resend(delivery)
-      },
-      behave: (behaviour) => {
-        note(() => controlCurl('PUT', '/behaviour', behaviour))
-        return control.behave(behaviour)
-      },
+      simulate: noted(control.simulate, (order, body) =>
+        controlCurl('POST', `/orders/${order}/simulate`, body),
+      ),
+      inspect: noted(control.inspect, (order) => controlCurl('GET', `/orders/${order}`)),
+      rotate: noted(control.rotate, (overlap) =>
+        controlCurl(
+          'POST',
+          `/webhook-endpoints/${endpoint?.id}/rotate-secret`,
+          defined({ overlap }),
+        ),
+      ),
+      resend: noted(control.resend, (delivery) =>
+        controlCurl('POST', `/webhook-deliveries/${delivery}/resend`),
+      ),
+      behave: noted(control.behave, (behaviour) => controlCurl('PUT', '/behaviour', behaviour)),
     },
   }
   const script = () => {

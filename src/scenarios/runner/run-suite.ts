@@ -26,12 +26,7 @@ export async function loadFiles(
   cwd: string,
 ): Promise<readonly LoadedFile[]> {
   const loaded: LoadedFile[] = []
-  for (const file of files) {
-    const text = readText(resolve(cwd, file))
-    if ('cause' in text)
-      loaded.push({ file, issues: [{ line: 1, column: 1, message: text.cause }] })
-    else loaded.push(await loadScenario(file, text.text))
-  }
+  for (const file of files) loaded.push(await loadFile(file, cwd))
   return loaded
 }
 
@@ -113,10 +108,13 @@ export function countVerdicts(results: readonly ScenarioResult[]): RunSummary['c
   return counts
 }
 
-function readText(path: string): { readonly text: string } | { readonly cause: string } {
+async function loadFile(file: string, cwd: string): Promise<LoadedFile> {
+  let text: string
   try {
-    return { text: readFileSync(path, 'utf8') }
+    text = readFileSync(resolve(cwd, file), 'utf8')
   } catch (error) {
-    return { cause: error instanceof Error ? error.message : String(error) }
+    const message = error instanceof Error ? error.message : String(error)
+    return { file, issues: [{ line: 1, column: 1, message }] }
   }
+  return loadScenario(file, text)
 }

@@ -109,16 +109,12 @@ function withReceiver(scripted: Transport, outside: Transport): Transport {
 }
 
 function callInProcess(sandbox: Sandbox, call: ServiceCall): ServiceResponse {
-  const { operation, method, path, apiKey, params, query, headers, body } = call
-  const response = answer(sandbox, operation, {
-    method,
-    path,
-    apiKey,
+  const { headers, body: rawBody } = call
+  const response = answer(sandbox, call.operation, {
+    ...call,
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],
-    params,
-    query,
-    rawBody: body === '' ? undefined : body,
+    rawBody: rawBody === '' ? undefined : rawBody,
   })
   const { status, delayMs: tookMs = 0, breaks } = response
   if (breaks === 'reset') return resetResponse(tookMs)
