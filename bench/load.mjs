@@ -39,6 +39,7 @@ console.log(
     rejected,
     firstRejection,
     p99: 1000 * latenciesMs.sort((a, b) => a - b)[Math.floor(answered * 0.99)],
+    longestMs: latenciesMs.at(-1),
   }),
 )
 

@@ -2,7 +2,17 @@
  * A file that takes the place of another once it is whole. It is written in slices, with turns of
  * the event loop between them: a large world would hold up every request for seconds.
  */
-import { closeSync, fsync, openSync, renameSync, rmSync, write, writeSync } from 'node:fs'
+import {
+  close,
+  closeSync,
+  existsSync,
+  fsync,
+  openSync,
+  renameSync,
+  rmSync,
+  write,
+  writeSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -47,8 +57,11 @@ export class NewFile {
   }
 
   putInPlace(): void {
+    const old = existsSync(this.#file) ? openSync(this.#file, 'r') : undefined
     renameSync(this.#temporary, this.#file)
     this.#signal.removeEventListener('abort', this.#remove)
+    // The system frees a large file when it is closed, which takes a while.
+    if (old !== undefined) close(old)
   }
 
   /** Closes the file, and deletes it unless it is in place or others may have made one anew. */
@@ -56,5 +69,16 @@ export class NewFile {
     closeSync(this.fd)
     if (!this.#signal.aborted) this.#remove()
     this.#signal.removeEventListener('abort', this.#remove)
+  }
+}
+
+/** Makes renames within survive a power cut. Windows neither needs nor allows it. */
+export async function syncDirectoryLater(directory: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const fd = openSync(directory, 'r')
+  try {
+    await syncLater(fd)
+  } finally {
+    closeSync(fd)
   }
 }

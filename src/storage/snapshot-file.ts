@@ -21,7 +21,7 @@ import { FORMAT, TABLES, type WorldSnapshot } from '../simulator/rows.ts'
 import { parsedJson } from '../vocabulary/json.ts'
 import { upgraded } from './format-1.ts'
 import { readLines, type Line } from './line-reader.ts'
-import { NewFile, SLICE_BYTES } from './new-file.ts'
+import { NewFile, SLICE_BYTES, syncDirectoryLater } from './new-file.ts'
 import { isMissing, onFile, StorageError } from './storage-error.ts'
 import { formatOf, isNumber, isPlain, isRow, isTables, type Format } from './stored-shape.ts'
 
@@ -79,7 +79,7 @@ export async function writeInSlices(
   } finally {
     next.discard()
   }
-  syncDirectory(dirname(file))
+  await syncDirectoryLater(dirname(file))
 }
 
 function* chunksOf(snapshot: StoredSnapshot, length: number): Generator<string> {
