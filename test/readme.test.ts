@@ -11,6 +11,7 @@ import { createSandbox, type LocalSandbox } from '../src/index.ts'
 import { Sandbox } from '../src/simulator/running/sandbox.ts'
 import { call } from './cli/call.ts'
 import { parsedConfig } from './config/parsed-config.ts'
+import { localReceiver } from './ports/local-receiver.ts'
 import { aBuy } from './worlds.ts'
 
 const PAGES = [
@@ -74,11 +75,15 @@ test('the first run of the README has the answers that it shows, to the byte', a
   }
 })
 
-test('the example of a test in the README runs', async () => {
+test('the example of a test in the README runs, and its receiver has the webhook in time', async () => {
+  const receiver = await localReceiver()
+  const typesOf = () => receiver.received.map(({ headers }) => headers['x-service-event'])
+  let heard: readonly unknown[] = []
   const lines = block('In a test', 'ts')
     .replace(/^import .*$/m, '')
-    .replace('127.0.0.1:3000', '127.0.0.1:9')
+    .replace('http://127.0.0.1:3000/webhooks', receiver.url)
     .replace(/^\/\/ … your client .*$/m, 'const transactionId = await place(sandbox)')
+    .replace(/^\/\/ … your receiver .*$/m, 'hear()')
   expect(lines).toContain('await place(sandbox)')
   const place = async ({ url, apiKey }: LocalSandbox) => {
     const answer = await fetch(`${url}/api/developer/orders`, {
@@ -89,8 +94,10 @@ test('the example of a test in the README runs', async () => {
     const { transactionId } = (await answer.json()) as { transactionId: string }
     return transactionId
   }
-  const run = compileFunction(`return (async () => {${lines}})()`, ['createSandbox', 'place'])
-  await run(createSandbox, place)
+  const names = ['createSandbox', 'place', 'hear']
+  const run = compileFunction(`return (async () => {${lines}})()`, names)
+  await run(createSandbox, place, () => (heard = typesOf()))
+  expect(heard).toContain('transaction.completed')
 })
 
 test('the settings in the README are valid', async () => {

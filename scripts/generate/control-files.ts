@@ -74,14 +74,9 @@ export type ControlOperation = {
   /** As express writes it, with \`:name\` for a path parameter. */
   readonly path: string
   readonly successStatus: number
-  readonly input?: ControlInput
-}
-
-export type ControlInput = {
-  readonly part: 'body' | 'query'
-  readonly isRequired: boolean
-  /** Of the body, or of the query as one object. */
-  readonly isValid: ValidateFunction<object>
+  readonly body?: { readonly isRequired: boolean; readonly isValid: ValidateFunction<object> }
+  /** Of the query as one object. */
+  readonly query?: { readonly isValid: ValidateFunction<object> }
 }
 
 export declare const CONTROL_OPERATIONS: Readonly<Record<ControlOperationId, ControlOperation>>
@@ -103,22 +98,24 @@ async function operationList(root: string, document: Document): Promise<string> 
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const { operationId, requestBody, responses } = operation
-      const schema = inputSchema(operation, document)
-      if (schema !== undefined) {
+      const validated = (name: string, schema: Schema) => {
         const absolute = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/')
-        ajv.addSchema({ $id: operationId, ...(JSON.parse(absolute) as object) })
-        names[operationId] = operationId
+        ajv.addSchema({ $id: name, ...(JSON.parse(absolute) as object) })
+        names[name] = name
+        return `isValid: ${name}`
       }
-      const part = requestBody === undefined ? 'query' : 'body'
+      const query = querySchema(operation, document)
+      const body = requestBody?.content['application/json'].schema
       const isRequired = requestBody?.required === true
       const members = [
         `operationId: '${operationId}'`,
         `method: '${method.toUpperCase()}'`,
         `path: '${path.replaceAll(/\{(\w+)\}/g, ':$1')}'`,
         `successStatus: ${Object.keys(responses).find((status) => status.startsWith('2'))}`,
-        ...(schema === undefined
+        ...(body === undefined
           ? []
-          : [`input: { part: '${part}', isRequired: ${isRequired}, isValid: ${operationId} }`]),
+          : [`body: { isRequired: ${isRequired}, ${validated(operationId, body)} }`]),
+        ...(query === undefined ? [] : [`query: { ${validated(`${operationId}Query`, query)} }`]),
       ]
       list.push(`  ${operationId}: { ${members.join(', ')} },\n`)
     }
@@ -127,12 +124,7 @@ async function operationList(root: string, document: Document): Promise<string> 
   return `${BANNER}\n${code}export const CONTROL_OPERATIONS = {\n${list.join('')}}\n`
 }
 
-/** The body's schema, or the query as one object. */
-function inputSchema(
-  { parameters = [], requestBody }: Operation,
-  { components }: Document,
-): Schema | undefined {
-  if (requestBody !== undefined) return requestBody.content['application/json'].schema
+function querySchema({ parameters = [] }: Operation, { components }: Document): Schema | undefined {
   const inQuery = parameters
     .map((each) => ('$ref' in each ? components.parameters[last(each.$ref)] : each))
     .filter((each) => each?.in === 'query')

@@ -168,7 +168,7 @@ class Examples {
   }
 
   async advance(ms: number): Promise<void> {
-    await this.#sandbox.defaultWorld.drain()
+    await this.#sandbox.defaultWorld.settle()
     await this.#sandbox.defaultWorld.advance(ms)
   }
 

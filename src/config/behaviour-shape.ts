@@ -5,7 +5,7 @@ import { invalid } from '../vocabulary/errors.ts'
 
 /** Throws VALIDATION_FAILED with everything that is wrong. */
 export function checkBehaviourShape(behaviour: unknown): void {
-  const isValid = CONTROL_OPERATIONS.changeBehaviour.input?.isValid
+  const isValid = CONTROL_OPERATIONS.changeBehaviour.body?.isValid
   if (isValid === undefined || isValid(behaviour)) return
   throw invalid('set the behaviour', issuesOf(isValid.errors ?? [], { whole: 'behaviour' }))
 }

@@ -7,6 +7,7 @@ import type { Behaviour, EffectiveBehaviour } from '../simulator/behaviour/behav
 import { checkBehaviour } from '../simulator/behaviour/check-behaviour.ts'
 import { changeBehaviour, clearBehaviour, getBehaviour } from '../simulator/control/behaviour.ts'
 import { advanceClock, getClock, setClock, setClockMode } from '../simulator/control/clock.ts'
+import { drainDeliveries, waitForDelivery, type Drained } from '../simulator/control/deliveries.ts'
 import type { OrderView } from '../simulator/control/order-view.ts'
 import {
   getOrder,
@@ -41,6 +42,7 @@ import {
 } from './sandbox-options.ts'
 import { defined } from '../vocabulary/defined.ts'
 import { receiverSecret } from '../simulator/webhooks/operations.ts'
+import type { EventType } from '../simulator/webhooks/webhook.ts'
 
 /**
  * An order with its timeline, receipts, settlement and intent; amounts are decimal text, times are
@@ -62,7 +64,7 @@ export type SandboxDelivery = DeliveryView
  * // … let the app create an order, then:
  * const [order] = sandbox.orders.list()
  * sandbox.orders.simulate(order.transactionId, 'complete')
- * await sandbox.drain() // every webhook that is due has been sent
+ * await sandbox.webhooks.waitFor('transaction.completed', { order: order.transactionId })
  * await sandbox.close()
  *
  * Throws ApiError if an option is invalid.
@@ -179,6 +181,16 @@ export class LocalSandbox {
     deliveries: (query: DeliveryQuery = {}) => listWebhookDeliveries(this.#running, query).items,
     events: (query: EventQuery = {}) => listEvents(this.#running, query).items,
     resend: (id: string): SandboxDelivery => resendWebhookDelivery(this.#running, id),
+    /**
+     * Resolves with the first delivery of an event of this type, of one order or of any, that a
+     * receiver has acknowledged, even before the call. Rejects with what was delivered instead if
+     * `timeout` (5s of the machine's time unless given) passes first. Throws ApiError
+     * TRANSACTION_NOT_FOUND, VALIDATION_FAILED.
+     */
+    waitFor: (
+      type: EventType,
+      options: { readonly order?: string; readonly timeout?: string } = {},
+    ): Promise<SandboxDelivery> => waitForDelivery(this.#running, type, options),
   }
 
   readonly behaviour = {
@@ -197,9 +209,13 @@ export class LocalSandbox {
     return listRequests(this.#running, query).items
   }
 
-  /** Does everything that is due now, deliveries included, without moving the clock. */
-  async drain(): Promise<void> {
-    await this.#running.drain()
+  /**
+   * Sends the webhooks that are due and waits until none of them is queued or under way. The clock
+   * does not move. If `timeout` (1m of the machine's time unless given) passes first, `underWay` is
+   * above 0. Throws ApiError VALIDATION_FAILED.
+   */
+  drain(options: { readonly timeout?: string } = {}): Promise<Drained> {
+    return drainDeliveries(this.#running, options)
   }
 
   /** Returns to the initial state: no orders, the initial endpoints, the initial behaviour. */

@@ -39,7 +39,7 @@ test.each(['none', 'json'] as const)(
     const complaints: string[] = []
     await served(sandbox, { log, complain: (text) => complaints.push(text) })
     sandbox.defaultWorld.world.call(createOrder, { request: aBuy(), caller: TEST_CALLER })
-    await expect(sandbox.defaultWorld.drain()).rejects.toThrow()
+    await expect(sandbox.defaultWorld.settle()).rejects.toThrow()
     expect(complaints).toEqual([
       expect.stringMatching(
         /^Failed to record delivery "dlv_\w+" of world "default".*no space left/,

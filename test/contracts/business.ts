@@ -115,7 +115,7 @@ export function openBusiness(behaviour: Behaviour = {}) {
     advance: (by: string) => running.advance(durationMs(by)),
     now: () => world.now(),
     snapshot: () => JSON.stringify(world.snapshot()),
-    deliver: () => running.drain(),
+    deliver: () => running.settle(),
     deliveries: () => [...world.rows.all('deliveries')],
     register: (url: string) => {
       transport.receiver(url)

@@ -130,6 +130,61 @@ test('the webhook secret is known before there is an endpoint, and the first one
   expect(sandbox.webhooks.events({ order: id })).toHaveLength(4)
 })
 
+test('a drain tells what was delivered, what failed and what has not ended', async () => {
+  const { url, answer } = await localReceiver()
+  const sandbox = await aSandbox({ webhook: url })
+  answer({ status: 503, times: 1 })
+  sandbox.orders.simulate(await placeBuy(sandbox), 'complete')
+  expect(await sandbox.drain()).toEqual({ delivered: 3, failed: 1, underWay: 0 })
+  answer({ hang: true })
+  await placeBuy(sandbox)
+  expect(await sandbox.drain({ timeout: '20ms' })).toEqual({ delivered: 0, failed: 0, underWay: 1 })
+  await expect(sandbox.drain({ timeout: 'soon' })).rejects.toThrow(
+    'Failed to drain the deliveries: timeout must be a duration of at most 1h, such as 5s; it was "soon".',
+  )
+})
+
+test('a test waits for the webhook that it is about', async () => {
+  const { url, received } = await localReceiver()
+  const sandbox = await aSandbox({ webhook: url })
+  const [ada, bola] = [
+    await placeBuy(sandbox),
+    await placeBuy(sandbox, { ...BUY, externalCustomerId: 'bola' }),
+  ]
+  sandbox.orders.simulate(bola, 'complete')
+  sandbox.orders.simulate(ada, 'fail')
+  const delivery = await sandbox.webhooks.waitFor('transaction.completed', { order: bola })
+  expect(delivery).toMatchObject({ transactionId: bola, type: 'transaction.completed' })
+  expect(received.map(({ body }) => body).join()).toContain(delivery.eventId)
+  expect(await sandbox.webhooks.waitFor('transaction.completed')).toEqual(delivery)
+  await expect(
+    sandbox.webhooks.waitFor('transaction.failed', { order: ada }),
+  ).resolves.toMatchObject({ transactionId: ada })
+})
+
+test('who waits in vain for a webhook reads what was delivered instead', async () => {
+  const { url, answer } = await localReceiver()
+  const sandbox = await aSandbox({ webhook: url })
+  answer({ status: 200, times: 1 }, { status: 500 })
+  const order = await placeBuy(sandbox)
+  sandbox.orders.simulate(order, 'complete')
+  await sandbox.drain()
+  const waiting = sandbox.webhooks.waitFor('transaction.completed', { order, timeout: '20ms' })
+  await expect(waiting).rejects.toThrow(
+    `Failed to wait for transaction.completed of order "${order}": no receiver acknowledged one within 20ms. The deliveries: transaction.created delivered, 2 × transaction.updated pending (500), transaction.completed pending (500).`,
+  )
+  await expect(sandbox.webhooks.waitFor('transaction.failed', { order: 'x' })).rejects.toThrow(
+    /order "x"/,
+  )
+  await expect(sandbox.webhooks.waitFor('completed' as never)).rejects.toThrow(
+    /type must be one of transaction\.created/,
+  )
+  const idle = await aSandbox()
+  await expect(idle.webhooks.waitFor('transaction.created', { timeout: '0s' })).rejects.toThrow(
+    'within 0s. No endpoint is registered.',
+  )
+})
+
 test('endpoints are listed, rotated and removed, and can exist from the start', async () => {
   const { url } = await localReceiver()
   const sandbox = await aSandbox({ webhook: url })

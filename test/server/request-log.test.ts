@@ -32,7 +32,7 @@ async function linesOf(
   await post('/api/developer/orders', aBuy())
   await post('/api/developer/orders', aBuy())
   for (const path of paths) await fetch(server.url + path, { headers })
-  await sandbox.defaultWorld.drain()
+  await sandbox.defaultWorld.settle()
   await server.close()
   return lines
 }

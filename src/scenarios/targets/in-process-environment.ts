@@ -91,7 +91,7 @@ export function openInProcessEnvironment(
     }),
     now,
     call: async (call) => callInProcess(sandbox, call),
-    settle: () => running().drain(),
+    settle: () => running().settle(),
     wait,
     waitABit: async (limitMs) => {
       const due = running().world.nextDue(now() + limitMs)

@@ -3,6 +3,7 @@ import type { ControlOperationId } from '../../contract/generated/control-operat
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
 import { changeBehaviour, clearBehaviour, getBehaviour } from '../../simulator/control/behaviour.ts'
 import { advanceClock, getClock, setClock, setClockMode } from '../../simulator/control/clock.ts'
+import { drainDeliveries } from '../../simulator/control/deliveries.ts'
 import { createKey, listKeys, revokeKey } from '../../simulator/control/keys.ts'
 import { getOrder, listOrders, simulateOrder } from '../../simulator/control/orders.ts'
 import type { PageQuery } from '../../simulator/control/page.ts'
@@ -46,14 +47,17 @@ export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandle
   getControlContract: readContract,
   resetWorld: ofWorld(resetWorld),
   getClock: ofWorld(getClock),
-  advanceClock: ({ running, body }: Sent<{ by: string }>) => advanceClock(running, body.by),
-  setClock: ({ running, body }: Sent<{ to: string }>) => setClock(running, body.to),
+  advanceClock: waitingIfAsked(({ running, body }: Sent<{ by: string }>) =>
+    advanceClock(running, body.by),
+  ),
+  setClock: waitingIfAsked(({ running, body }: Sent<{ to: string }>) => setClock(running, body.to)),
   setClockMode: ({ running, body }: Sent<{ mode: 'real' | 'manual'; rate?: number }>) =>
     setClockMode(running, body.mode, body.rate),
   listOrders: listOf(listOrders),
   getOrder: ofId(getOrder),
-  simulateOrder: ({ running, input, body }: SentTo<Omit<Simulation, 'id'>>) =>
+  simulateOrder: waitingIfAsked(({ running, input, body }: SentTo<Omit<Simulation, 'id'>>) =>
     simulateOrder(running, input.id, body),
+  ),
   listWebhookEndpoints: listOf(listWebhookEndpoints),
   createWebhookEndpoint: ({ running, body }: Sent<{ url: string }>) =>
     createWebhookEndpoint(running, body.url),
@@ -62,6 +66,8 @@ export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandle
     rotateWebhookSecret(running, input.id, body),
   listWebhookDeliveries: listOf(listWebhookDeliveries),
   resendWebhookDelivery: ofId(resendWebhookDelivery),
+  drainDeliveries: ({ running, body }: Sent<{ timeout?: string }>) =>
+    drainDeliveries(running, body),
   listRequests: listOf(listRequests),
   listEvents: listOf(listEvents),
   streamEvents: { stream: streamEvents },
@@ -96,6 +102,16 @@ function ofWorld(answer: (running: RunningWorld) => unknown) {
 
 function ofId(answer: (running: RunningWorld, id: string) => unknown) {
   return ({ running, input }: ControlCall<{ readonly id: string }>) => answer(running, input.id)
+}
+
+/** With `?wait=true`, the answer waits until the webhooks that are due have been sent. */
+function waitingIfAsked<Call extends ControlCall>(answer: (call: Call) => unknown) {
+  return async (call: Call) => {
+    const answered = await answer(call)
+    if ((call.input as { readonly wait?: boolean }).wait === true)
+      await drainDeliveries(call.running)
+    return answered
+  }
 }
 
 function listOf<Query extends PageQuery>(list: (running: RunningWorld, query: Query) => unknown) {

@@ -2,7 +2,6 @@
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express'
 import {
   CONTROL_OPERATIONS,
-  type ControlInput,
   type ControlOperation,
 } from '../../contract/generated/control-operations.js'
 import { issuesOf } from '../../contract/issues.ts'
@@ -22,6 +21,12 @@ export type ServeOptions = StreamShell & { readonly onDefect: (defect: unknown) 
 type Send = (res: Response, answer: Answer) => void
 
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
+
+/** Parameters that are numbers or switches; every other one is text. */
+const NOT_TEXT: ReadonlyMap<string, RegExp> = new Map([
+  ['limit', /^(0|[1-9]\d{0,14})$/],
+  ['wait', /^(true|false)$/],
+])
 
 const OPERATIONS = Object.values(CONTROL_OPERATIONS)
 const PATHS = [...new Set(OPERATIONS.map(({ path }) => path))]
@@ -52,34 +57,42 @@ export function serveOperations(sandbox: Sandbox, options: ServeOptions): Router
 /** Throws ApiError. The call is valid by the contract, and so by the types of the handlers. */
 async function readCall(
   sandbox: Sandbox,
-  { operationId, input }: ControlOperation,
+  { operationId, body, query }: ControlOperation,
   req: Request,
 ): Promise<ControlCall<never, never>> {
   const limitBytes = BODY_LIMITS[operationId] ?? BODY_LIMIT
   const request =
-    input?.part === 'body'
-      ? await new Promise<ServiceRequest>((done) => readRequest(req, done, limitBytes))
-      : requestOf(req)
+    body === undefined
+      ? requestOf(req)
+      : await new Promise<ServiceRequest>((done) => readRequest(req, done, limitBytes))
   const running = sandbox.worldOf(request.apiKey)
-  const sent = input === undefined ? {} : readInput(request, input, limitBytes)
-  const isQuery = input?.part === 'query'
+  const inQuery =
+    query === undefined ? {} : checked(request, 'query', readQuery(request), query.isValid)
   const call: ControlCall = {
     sandbox,
     running,
-    input: isQuery ? { ...sent, ...request.params } : request.params,
-    body: isQuery ? {} : sent,
+    input: { ...inQuery, ...request.params },
+    body: body === undefined ? {} : readBody(request, body, limitBytes),
   }
   return call as ControlCall<never, never>
 }
 
-function readInput(
+function readBody(
   request: ServiceRequest,
-  { part, isRequired, isValid }: ControlInput,
+  { isRequired, isValid }: NonNullable<ControlOperation['body']>,
   limitBytes: number,
 ): object {
   const isSent = request.rawBody !== undefined || request.isBodyTooLarge === true
-  const isRead = isSent || isRequired
-  const value = part === 'query' ? readQuery(request) : isRead ? readJson(request, limitBytes) : {}
+  const value = isSent || isRequired ? readJson(request, limitBytes) : {}
+  return checked(request, 'body', value, isValid)
+}
+
+function checked(
+  request: ServiceRequest,
+  part: 'body' | 'query',
+  value: unknown,
+  isValid: NonNullable<ControlOperation['query']>['isValid'],
+): object {
   if (isValid(value)) return value
   throw invalid(
     `read the ${part} of ${nameOf(request)}`,
@@ -87,7 +100,7 @@ function readInput(
   )
 }
 
-/** Each parameter once; the only number among them is `limit`. */
+/** Each parameter once. */
 function readQuery(request: ServiceRequest): Readonly<Record<string, unknown>> {
   const values = Object.create(null) as Record<string, unknown>
   for (const [field, value] of new URLSearchParams(request.query)) {
@@ -95,7 +108,7 @@ function readQuery(request: ServiceRequest): Readonly<Record<string, unknown>> {
       const message = 'is in the query twice; send it once'
       throw invalid(`read the query of ${nameOf(request)}`, [{ field, message }])
     }
-    values[field] = field === 'limit' && /^\d{1,15}$/.test(value) ? Number(value) : value
+    values[field] = NOT_TEXT.get(field)?.test(value) === true ? JSON.parse(value) : value
   }
   return values
 }

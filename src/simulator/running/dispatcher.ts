@@ -96,6 +96,21 @@ export class Dispatcher {
     await Promise.allSettled(this.#inProgress.values())
   }
 
+  get isIdle(): boolean {
+    return this.#inProgress.size === 0
+  }
+
+  /** How many deliveries are in progress, or due at `now` and not begun. */
+  countDue(now: number): number {
+    let count = this.#inProgress.size
+    if (count === 0 && this.#stuck.size === 0 && (this.nextDueAt() ?? Infinity) > now) return 0
+    for (const { id, status, nextAttemptAt } of this.#world.rows.all('deliveries')) {
+      const isDue = status === 'pending' && nextAttemptAt !== null && nextAttemptAt <= now
+      if (isDue && !this.#inProgress.has(id)) count += 1
+    }
+    return count
+  }
+
   /** Returns the stuck deliveries to the outbox. */
   retryStuck(): void {
     for (const deliveryId of this.#stuck) this.#world.outbox.giveBack(deliveryId)

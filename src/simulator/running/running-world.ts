@@ -11,6 +11,7 @@ import { RequestJournal } from './request-journal.ts'
 import type { WorldSnapshot } from '../rows.ts'
 import { iso, LATEST } from '../../vocabulary/time.ts'
 import { Dispatcher } from './dispatcher.ts'
+import { waitUntil, type Waiting } from './wait-until.ts'
 import type { World } from '../world.ts'
 
 export type Shell = {
@@ -22,6 +23,8 @@ export type Shell = {
   /** Called for a delivery whose attempt could not be prepared or recorded. */
   readonly onStuck?: (deliveryId: string, error: unknown) => void
 }
+
+export type ProgressListener = (deliveryId?: string) => void
 
 /** Due steps within one advance; with more, something is due again without end. */
 const ADVANCE_LIMIT = 5_000_000
@@ -37,6 +40,7 @@ export class RunningWorld {
   /** Advances run one after another: two at once would each see the other's time. */
   #moving: Promise<unknown> = Promise.resolve()
   #isMoving = false
+  readonly #progressListeners = new Set<ProgressListener>()
   readonly #closing = new AbortController()
   #isClosed = false
 
@@ -47,6 +51,7 @@ export class RunningWorld {
       signatureClock: shell.signatureClock,
       onEnd: (deliveryId, error) => {
         if (error !== undefined) shell.onStuck?.(deliveryId, error)
+        this.#noteProgress(error === undefined ? deliveryId : undefined)
         this.#schedule()
       },
     })
@@ -96,9 +101,41 @@ export class RunningWorld {
     this.#schedule()
   }
 
-  /** Does everything that is due now, deliveries included, without moving the clock. */
-  drain(): Promise<void> {
+  /**
+   * Does everything that is due now, deliveries included, one after the other: the same calls
+   * always give the same order.
+   */
+  settle(): Promise<void> {
     return this.#queue(() => this.#doDue(this.world.now()))
+  }
+
+  /**
+   * Sends what is due, except during a move of the clock, which does that itself. Answers whether
+   * nothing is under way any more.
+   */
+  sendDue(): boolean {
+    if (this.#isMoving) return false
+    if (!this.#isClosed) this.#work()
+    return this.#dispatcher.isIdle
+  }
+
+  /** How many deliveries are under way, or due and not begun. */
+  countDue(): number {
+    return this.#dispatcher.countDue(this.world.now())
+  }
+
+  /**
+   * Calls `listener` after every attempt, with its delivery if it was recorded, and after every
+   * move of the clock; returns how to stop.
+   */
+  listenToProgress(listener: ProgressListener): () => void {
+    this.#progressListeners.add(listener)
+    return () => this.#progressListeners.delete(listener)
+  }
+
+  /** As `waitUntil` of wait-until.ts, at most until the world closes. */
+  waitUntil<Found>(waiting: Waiting<Found>): Promise<Found | undefined> {
+    return waitUntil(waiting, { timers: this.#shell.timers, closing: this.closing })
   }
 
   /** Waits for attempts in progress, so that none is recorded after the reset. */
@@ -128,6 +165,10 @@ export class RunningWorld {
     this.world.close()
   }
 
+  #noteProgress(deliveryId?: string): void {
+    for (const listener of this.#progressListeners) listener(deliveryId)
+  }
+
   /**
    * The time of a stored or imported world can be later than this machine's. A real clock would
    * then stand still until that time, so it is anchored again and runs on.
@@ -151,6 +192,7 @@ export class RunningWorld {
         return await move()
       } finally {
         this.#isMoving = false
+        this.#noteProgress()
         this.#schedule()
       }
     })
@@ -205,9 +247,13 @@ export class RunningWorld {
   #wake(): void {
     this.#wakeAt = undefined
     if (this.#isClosed || this.#isMoving) return
+    this.#work()
+    this.#schedule()
+  }
+
+  #work(): void {
     this.world.runWork(this.world.now())
     this.#dispatcher.pump()
-    this.#schedule()
   }
 }
 

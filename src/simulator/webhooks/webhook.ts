@@ -19,8 +19,14 @@ export type Endpoint = {
   readonly disabledBecause: string | null
 }
 
-export type EventType =
-  'transaction.created' | 'transaction.updated' | 'transaction.completed' | 'transaction.failed'
+export const EVENT_TYPES = [
+  'transaction.created',
+  'transaction.updated',
+  'transaction.completed',
+  'transaction.failed',
+] as const
+
+export type EventType = (typeof EVENT_TYPES)[number]
 
 /** What an event reports of its order; the members are an assumption (§6). */
 export type EventData = Readonly<Record<string, string | number | null>>

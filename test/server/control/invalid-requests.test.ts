@@ -17,6 +17,10 @@ test.each([
   ['GET /requests', '?after=soon', 'after'],
   ['GET /webhook-deliveries', '?status=lost', 'status'],
   ['GET /events', '?type=order.created', 'type'],
+  ['POST /clock/advance', '?wait=maybe', 'wait'],
+  ['POST /clock/set', '?wait=1', 'wait'],
+  ['POST /clock/set', '?await=true', 'await'],
+  ['POST /orders/none/simulate', '?wait=', 'wait'],
 ])('%s%s is invalid in %s', async (operation, query, field) => {
   const answer = await aControlApi().call(operation + query)
   expect(rejection(answer)).toBe(`400 VALIDATION_FAILED ${field}`)
@@ -37,6 +41,9 @@ test.each([
   ['POST /clock/mode', { mode: 'real', rate: 0 }, 'rate'],
   ['POST /clock/mode', { mode: 'real', rate: 1e300 }, 'rate'],
   ['POST /clock/mode', { mode: 'manual', rate: 2 }, 'rate'],
+  ['POST /drain', { timeout: 'soon' }, 'timeout'],
+  ['POST /drain', { timeout: '2h' }, 'timeout'],
+  ['POST /drain', { limit: 1 }, 'limit'],
   ['POST /keys', {}, 'environment'],
   ['POST /keys', { environment: 'prod' }, 'environment'],
   ['POST /keys', undefined, 'body'],
@@ -103,7 +110,7 @@ test('a preflight gets no permission', async () => {
 })
 
 const WITH_BODY = Object.values(CONTROL_OPERATIONS)
-  .filter(({ input }) => input?.part === 'body')
+  .filter(({ body }) => body !== undefined)
   .map(({ operationId, method, path }) => [operationId, method, path.replace(/:\w+/, 'x')] as const)
 
 test.each(WITH_BODY)('%s takes JSON only', async (_operationId, method, path) => {

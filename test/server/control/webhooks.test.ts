@@ -114,3 +114,43 @@ test('events are listed without an endpoint too, with the body for receivers', a
     items: [items[1]],
   })
 })
+
+const COMPLETED = ['created', 'updated', 'updated', 'completed']
+
+function heard({ transport }: ReturnType<typeof aControlApi>): readonly (string | undefined)[] {
+  const { received } = transport.receiver(URL)
+  return received.map(({ headers }) => headers['x-service-event']?.replace('transaction.', ''))
+}
+
+test('a drain answers when the webhooks that are due have been sent', async () => {
+  const api = aControlApi({ sandbox: { webhook: URL } })
+  api.transport.receiver(URL).answer({ status: 500, times: 1 }, { status: 200 })
+  const { transactionId } = api.place()
+  await api.post(`/orders/${transactionId}/simulate`, { action: 'complete' })
+  expect(heard(api)).toEqual([])
+  const drained = await api.post('/drain', { timeout: '5s' })
+  expect(drained.body).toEqual({ delivered: 3, failed: 1, underWay: 0 })
+  expect(heard(api)).toEqual(COMPLETED)
+  expect((await api.post('/drain')).body).toEqual({ delivered: 0, failed: 0, underWay: 0 })
+})
+
+test.each<[string, (transactionId: string) => readonly [path: string, body: object]]>([
+  ['a simulation', (id) => [`/orders/${id}/simulate`, { action: 'complete' }]],
+  ['an advance', () => ['/clock/advance', { by: '10s' }]],
+  ['a clock that is set', () => ['/clock/set', { to: '2026-01-01T09:00:10Z' }]],
+])('%s with wait=true answers when its webhooks have been sent', async (_, call) => {
+  const progression = 'after:10s'
+  const api = aControlApi({ sandbox: { webhook: URL, behaviour: { progression } } })
+  api.transport.receiver(URL)
+  const [path, body] = call(api.place().transactionId)
+  await api.post(`${path}?wait=true`, body)
+  expect(heard(api)).toEqual(COMPLETED)
+})
+
+test('a simulation with wait=false does not wait', async () => {
+  const api = aControlApi({ sandbox: { webhook: URL } })
+  api.transport.receiver(URL)
+  const { transactionId } = api.place()
+  await api.post(`/orders/${transactionId}/simulate?wait=false`, { action: 'complete' })
+  expect(heard(api)).toEqual([])
+})
