@@ -1,0 +1,82 @@
+/**
+ * A deployment in Python that was written from the documentation alone, by somebody who had not
+ * read the checks. Every point that the documentation leaves open is a choice of it, and every
+ * documented sentence that it can contradict is a break.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { runVerification } from '../../../src/conformance/run-verification.ts'
+import type { VerificationOptions } from '../../../src/conformance/run-verification.ts'
+import type { VerificationRun } from '../../../src/conformance/verdict.ts'
+import { freePort } from '../../../src/client/free-port.ts'
+
+export type LawfulConfiguration = {
+  readonly name: string
+  readonly args: readonly string[]
+  readonly why: string
+  /** Choices that only a generous reading of the documentation allows. */
+  readonly arguable?: readonly string[]
+}
+
+export type Break = {
+  readonly id: string
+  readonly section: string
+  readonly sentence: string
+  readonly operation: string
+  /** The choices without which the break cannot be seen. */
+  readonly args?: readonly string[]
+  /** From outside, with one test key and a webhook receiver. */
+  readonly visible: boolean
+  readonly visibleHow: string
+}
+
+export const LAWFUL: readonly LawfulConfiguration[] = table('lawful.json')
+export const BREAKS: readonly Break[] = table('breaks.json')
+
+const SECRET = 'whsec_independent'
+/** Orders of the deployment end after two seconds, unless a choice says otherwise. */
+const WAIT_MS = 8_000
+
+/** Starts the deployment, verifies it once with a webhook receiver, and stops it. */
+export async function verifyIndependent(
+  args: readonly string[],
+  options: Partial<VerificationOptions> = {},
+): Promise<VerificationRun> {
+  const port = await freePort()
+  const webhook = ['--webhook', `http://127.0.0.1:${port}/hook`, '--secret', SECRET]
+  const child = spawn('python3', [fileOf('server.py'), '--port', '0', ...webhook, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  try {
+    const line = await Promise.race([
+      once(createInterface({ input: child.stdout }), 'line').then(([text]) => String(text)),
+      ended.then(() => undefined),
+    ])
+    if (line === undefined) throw new Error(`The deployment did not start with ${args.join(' ')}`)
+    const { url, apiKey } = JSON.parse(line) as { url: string; apiKey: string }
+    return await runVerification({
+      baseUrl: url,
+      apiKey,
+      timeoutMs: 120_000,
+      helpers: { waitMs: WAIT_MS, control: 'none' },
+      webhooks: { port, secret: SECRET, waitMs: WAIT_MS },
+      ...options,
+    })
+  } finally {
+    child.kill()
+    await ended
+  }
+}
+
+function table<T>(name: string): readonly T[] {
+  return JSON.parse(readFileSync(fileOf(name), 'utf8')) as T[]
+}
+
+function fileOf(name: string): string {
+  // From the root of the project, where npm starts scripts: they are bundled elsewhere.
+  return resolve('test/conformance/independent/deployment', name)
+}

@@ -1,0 +1,107 @@
+/**
+ * `npm run judge -- lawful|breaks [--only TEXT] [--slice 1/4] [--jobs 2] [--pacts] [--out FILE]`:
+ * verifies configurations of the independent deployment. Prints each wrong accusation of a lawful
+ * one, each visible break that passed, and the figures of all.
+ */
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { runPacts } from '../../../src/conformance/pact/run-pacts.ts'
+import { VerificationStopped } from '../../../src/conformance/run-verification.ts'
+import { BREAKS, LAWFUL, verifyIndependent } from './deployment.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string', default: '' },
+    slice: { type: 'string', default: '1/1' },
+    jobs: { type: 'string', default: '3' },
+    out: { type: 'string' },
+    pacts: { type: 'boolean', default: false },
+  },
+})
+const [kind] = positionals
+if (kind !== 'lawful' && kind !== 'breaks') {
+  process.stderr.write('Say what to judge: npm run judge -- lawful, or npm run judge -- breaks\n')
+  process.exit(1)
+}
+
+type Case = { readonly name: string; readonly args: readonly string[]; readonly note: string }
+
+const [part = 1, parts = 1] = values.slice.split('/').map(Number)
+const cases = (kind === 'lawful' ? lawfulCases() : breakCases())
+  .filter(({ name }) => name.includes(values.only))
+  .filter((_, index) => index % parts === part - 1)
+
+function lawfulCases(): readonly Case[] {
+  return LAWFUL.map(({ name, args, why }) => ({ name, args, note: why }))
+}
+
+function breakCases(): readonly Case[] {
+  return BREAKS.filter(({ visible }) => visible).map(({ id, args = [], section, sentence }) => ({
+    name: id,
+    args: [...args, '--break', id],
+    note: `${section} ${sentence}`,
+  }))
+}
+
+type Judged = {
+  readonly name: string
+  readonly note: string
+  readonly failed: readonly { readonly id: string; readonly rules: readonly string[] }[]
+  readonly stopped?: string
+  readonly requests: number
+  readonly orders: number
+  readonly seconds: number
+}
+
+async function judge({ name, args, note }: Case): Promise<Judged> {
+  const began = performance.now()
+  const seconds = () => (performance.now() - began) / 1000
+  try {
+    const pacts = values.pacts ? { pacts: runPacts } : {}
+    const { rows, requests, created } = await verifyIndependent(args, pacts)
+    const failed = rows.filter(({ verdict }) => verdict === 'failed')
+    if (kind === 'lawful') {
+      for (const { id, expected, received } of failed) {
+        process.stdout.write(
+          `accused  ${name} (${args.join(' ')})\n    ${id}: expected ${expected}; received ${received}\n`,
+        )
+      }
+    } else if (failed.length === 0) process.stdout.write(`passed   ${name}: ${note}\n`)
+    const brief = failed.map(({ id, rules }) => ({ id, rules }))
+    return {
+      name,
+      note,
+      failed: brief,
+      requests,
+      orders: created.orders.length,
+      seconds: seconds(),
+    }
+  } catch (error) {
+    if (!(error instanceof VerificationStopped)) throw error
+    process.stdout.write(`stopped  ${name}: ${error.message}\n`)
+    const stopped = error.message
+    return { name, note, failed: [], stopped, requests: 0, orders: 0, seconds: seconds() }
+  }
+}
+
+const results: Judged[] = []
+const waiting = cases.entries()
+const worker = async () => {
+  for (const [index, one] of waiting) {
+    results[index] = await judge(one)
+    process.stderr.write(`\r${results.filter(Boolean).length}/${cases.length} `)
+  }
+}
+await Promise.all(Array.from({ length: Number(values.jobs) }, worker))
+process.stderr.write('\n')
+const failed = results.filter((result) => result.failed.length > 0).length
+const stopped = results.filter((result) => result.stopped !== undefined).length
+const mean = (of: (result: Judged) => number) =>
+  (results.reduce((sum, result) => sum + of(result), 0) / results.length).toFixed(1)
+process.stdout.write(
+  `${kind}: ${failed} of ${results.length} accused, ${stopped} stopped; ` +
+    `per run ${mean(({ requests }) => requests)} requests, ${mean(({ orders }) => orders)} orders, ` +
+    `${mean(({ seconds }) => seconds)} s\n`,
+)
+if (values.out !== undefined) writeFileSync(values.out, `${JSON.stringify(results, null, 2)}\n`)
