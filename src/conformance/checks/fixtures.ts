@@ -106,16 +106,14 @@ export class Fixtures {
   }
 
   /** An order on another route, of a customer with an open payment window. */
-  orderElsewhere(what: 'asset' | 'chain'): Promise<Exchange> {
-    return this.#once(`elsewhere ${what}`, async () => {
-      const { otherAsset, otherChain } = this.#context.capabilities
-      const route = required(
-        what === 'asset' ? otherAsset : otherChain,
-        `the deployment quotes no other ${what} beside ${this.route.asset} on ${this.route.chain}`,
-      )
-      const { customer } = await this.opened('buy')
-      return this.order('buy', customer, { ...route, walletAddress: walletOn(route.chain) })
-    })
+  async orderElsewhere(what: 'asset' | 'chain'): Promise<Exchange> {
+    const { otherAsset, otherChain } = this.#context.capabilities
+    const route = required(
+      what === 'asset' ? otherAsset : otherChain,
+      `the deployment quotes no other ${what} beside ${this.route.asset} on ${this.route.chain}`,
+    )
+    const { customer } = await this.opened('buy')
+    return this.order('buy', customer, { ...route, walletAddress: walletOn(route.chain) })
   }
 
   /** An order with replaced members; undefined removes one. */

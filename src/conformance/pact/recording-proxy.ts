@@ -36,9 +36,12 @@ const NOT_FORWARDED = new Set([
   INTERACTION_HEADER,
 ])
 
-type Recorded = { readonly interaction: string } & (
-  { readonly exchange: Exchange } | { readonly failure: DeploymentError }
-)
+/** Has either an exchange or a failure. */
+type Recorded = {
+  readonly interaction: string
+  readonly exchange?: Exchange
+  readonly failure?: DeploymentError
+}
 
 /** Requests of a skipped interaction are not forwarded: its state was not set up. */
 export async function startRecordingProxy(
@@ -70,10 +73,8 @@ export async function startRecordingProxy(
   return {
     url: `http://127.0.0.1:${port}`,
     keyPlaceholder,
-    exchanges: (interaction) =>
-      of(interaction).flatMap((one) => ('exchange' in one ? [one.exchange] : [])),
-    failures: (interaction) =>
-      of(interaction).flatMap((one) => ('failure' in one ? [one.failure] : [])),
+    exchanges: (interaction) => of(interaction).flatMap(({ exchange }) => exchange ?? []),
+    failures: (interaction) => of(interaction).flatMap(({ failure }) => failure ?? []),
     close,
   }
 }

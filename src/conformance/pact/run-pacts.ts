@@ -23,10 +23,7 @@ export async function runPacts(
   expectations: readonly Expectation[] = readPact(),
 ): Promise<readonly Row[]> {
   const states = new ProviderStates(context)
-  const proxy = await startRecordingProxy(
-    context.deployment,
-    (slug) => states.failure(slug) !== undefined,
-  )
+  const proxy = await startRecordingProxy(context.deployment, (slug) => states.failures.has(slug))
   const stateServer = await startStateServer(async (request) => ({
     ...(await states.setUp(request)),
     apiKey: proxy.keyPlaceholder,
@@ -60,20 +57,12 @@ export async function runPacts(
 class ProviderStates {
   /** What ended a set-up but Inconclusive. */
   readonly errors: unknown[] = []
+  readonly values = new Map<string, StateValues>()
+  readonly failures = new Map<string, Inconclusive>()
   readonly #context: VerificationContext
-  readonly #values = new Map<string, StateValues>()
-  readonly #failures = new Map<string, Inconclusive>()
 
   constructor(context: VerificationContext) {
     this.#context = context
-  }
-
-  values(slug: string): StateValues {
-    return this.#values.get(slug) ?? {}
-  }
-
-  failure(slug: string): Inconclusive | undefined {
-    return this.#failures.get(slug)
   }
 
   /** Without values where the set-up fails; the interaction is then inconclusive. */
@@ -81,17 +70,17 @@ class ProviderStates {
     // The public API cannot take anything back, so there is nothing to tear down.
     if (action === 'teardown') return {}
     const slug = String(params[INTERACTION_PARAM])
-    if (this.#failures.has(slug)) return {}
+    if (this.failures.has(slug)) return {}
     try {
       const setUp = STATES[state]
       if (setUp === undefined) throw new Inconclusive(`the state "${state}" is not known`)
       const values = await setUp(this.#context, params)
-      this.#values.set(slug, { ...this.values(slug), ...values })
+      this.values.set(slug, { ...this.values.get(slug), ...values })
       return values
     } catch (error) {
       if (!(error instanceof Inconclusive)) this.errors.push(error)
       const because = error instanceof Error ? error.message : String(error)
-      this.#failures.set(slug, error instanceof Inconclusive ? error : new Inconclusive(because))
+      this.failures.set(slug, error instanceof Inconclusive ? error : new Inconclusive(because))
       return {}
     }
   }
@@ -113,8 +102,8 @@ function rowsOf(
       const { slug } = expectation
       return rowOf(context, expectation, {
         exchanges: proxy.exchanges(slug),
-        failure: states.failure(slug) ?? proxy.failures(slug)[0],
-        values: states.values(slug),
+        failure: states.failures.get(slug) ?? proxy.failures(slug)[0],
+        values: states.values.get(slug) ?? {},
         wasPlayed: result.interactionResults.some(({ description }) => description === slug),
         errors: result.errors.filter(({ interaction }) => interaction.endsWith(` - ${slug}`)),
       })

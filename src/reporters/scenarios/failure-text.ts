@@ -9,20 +9,10 @@ import { clockText, dateText, realTimeText, momentsOf, type Moment } from './mom
 import { replayCommand } from './replay.ts'
 
 /** `expected`, `received`, `same` and `command` hold values, which are printed unchanged. */
-type FailureLineKind =
-  | 'place'
-  | 'message'
-  | 'expected'
-  | 'received'
-  | 'same'
-  | 'command'
-  | 'hint'
-  | 'event'
-  | 'failed'
-  | 'heading'
+type Value = 'expected' | 'received' | 'same' | 'command'
 
 export type FailureLine = {
-  readonly kind: FailureLineKind
+  readonly kind: Value | 'place' | 'message' | 'hint' | 'event' | 'failed' | 'heading'
   readonly text: string
 }
 

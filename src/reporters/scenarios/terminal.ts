@@ -27,12 +27,7 @@ export type TerminalOptions = {
   readonly secrets?: readonly string[]
 }
 
-const VALUES: ReadonlySet<FailureLine['kind']> = new Set([
-  'expected',
-  'received',
-  'same',
-  'command',
-])
+const VALUES: readonly FailureLine['kind'][] = ['expected', 'received', 'same', 'command']
 
 export function terminalReporter(
   write: (text: string) => void,
@@ -96,7 +91,7 @@ function failureText(
 
 function painted({ kind, text: given }: FailureLine, paint: Paint): string {
   // Without colours, signs become ASCII; values stay unchanged.
-  const text = paint.isColorSupported || VALUES.has(kind) ? given : inAscii(given)
+  const text = paint.isColorSupported || VALUES.includes(kind) ? given : inAscii(given)
   if (kind === 'place') return paint.cyan(text)
   if (kind === 'heading') return paint.dim(text)
   if (kind === 'hint') return paint.yellow(text)
