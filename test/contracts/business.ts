@@ -34,6 +34,14 @@ export type Call = {
 
 export type Business = ReturnType<typeof openBusiness>
 
+export const BUY_QUOTE = {
+  side: 'buy',
+  fiatAmount: 50_000,
+  fiatCurrency: 'NGN',
+  asset: 'USDC',
+  chain: 'base',
+}
+
 const RECEIVER_URL = 'http://receiver.example/webhooks'
 
 export function openBusiness(behaviour: Behaviour = {}) {
@@ -86,17 +94,7 @@ export function openBusiness(behaviour: Behaviour = {}) {
       if (status >= 300) throw new Error(`No order was placed: ${status} ${text}`)
       return String(body['transactionId'])
     },
-    quote: (over: object = {}): Seen =>
-      call('createQuote', {
-        body: {
-          side: 'buy',
-          fiatAmount: 50_000,
-          fiatCurrency: 'NGN',
-          asset: 'USDC',
-          chain: 'base',
-          ...over,
-        },
-      }),
+    quote: (over: object = {}): Seen => call('createQuote', { body: { ...BUY_QUOTE, ...over } }),
     intent: (customerId = 'ada'): Seen =>
       call('getOrderIntent', { query: { customerId, token: 'USDC', network: 'base' } }),
     sync: (transactionId: string, key: string = DEFAULT_KEYS.test): Seen =>

@@ -3,21 +3,13 @@ import { expect } from 'vitest'
 import type { Behaviour } from '../../src/simulator/behaviour/behaviour.ts'
 import { DEFAULT_KEYS } from '../../src/simulator/running/sandbox.ts'
 import { memberOf } from '../../src/vocabulary/json.ts'
+import { aBuy } from '../worlds.ts'
 import { everyProvider, type SettingRows } from './setting-row.ts'
 
 /** Orders complete at the provider at once, and its calls to the service are lost. */
 const CALLS_LOST: Behaviour = { progression: 'immediate', ...everyProvider({ callsLost: true }) }
 
-const ANONYMOUS_BUY = {
-  side: 'buy',
-  amount: 35,
-  fiatAmount: 50_000,
-  fiatCurrency: 'NGN',
-  asset: 'USDC',
-  chain: 'base',
-  walletAddress: '0x000000000000000000000000000000000000dEaD',
-  email: 'ada@example.com',
-}
+const { externalCustomerId: _, ...ANONYMOUS_BUY } = aBuy({ email: 'ada@example.com' })
 
 export const ORDER_SETTINGS = {
   customerIdentity: {

@@ -3,7 +3,7 @@ import request from 'supertest'
 import { afterAll, expect, test } from 'vitest'
 import { OPERATIONS } from '../../src/contract/generated/operations.ts'
 import { decimal, ZERO } from '../../src/vocabulary/money.ts'
-import { openBusiness } from './business.ts'
+import { BUY_QUOTE, openBusiness } from './business.ts'
 import { SCHEMAS } from './samples.ts'
 
 const business = openBusiness()
@@ -23,13 +23,7 @@ test.each(OPERATIONS.map(({ method, path }) => [method, path] as const))(
 test('successes and errors are JSON [http.json]', async () => {
   const send = (body: object) =>
     request(app).post('/api/developer/quotes').set('x-api-key', 'ramp_test_local').send(body)
-  const good = await send({
-    side: 'buy',
-    fiatAmount: 50_000,
-    fiatCurrency: 'NGN',
-    asset: 'USDC',
-    chain: 'base',
-  })
+  const good = await send(BUY_QUOTE)
   const bad = await send({})
   for (const { headers, text } of [good, bad]) {
     expect(headers['content-type']).toMatch(/^application\/json/)

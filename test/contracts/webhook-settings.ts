@@ -1,16 +1,13 @@
 /** Settings with an effect on webhooks. */
 import { expect } from 'vitest'
+import type { ScriptedAnswer } from '../../src/ports/scripted-transport.ts'
 import type { Business } from './business.ts'
 import type { SettingRows } from './setting-row.ts'
 
 export const WEBHOOK_SETTINGS = {
   signatureScheme: {
     to: 'prefixed',
-    sees: async ({ bought, deliver, receiver }) => {
-      bought()
-      await deliver()
-      return receiver.received[0]?.headers['x-service-signature']
-    },
+    sees: async (business) => (await firstWebhook(business))?.headers['x-service-signature'],
     byDefault: expect.stringMatching(/^[0-9a-f]{64}$/),
     then: expect.stringMatching(/^sha256=[0-9a-f]{64}$/),
   },
@@ -50,11 +47,10 @@ export const WEBHOOK_SETTINGS = {
   },
   rotationOverlap: {
     to: '1h',
-    sees: async ({ rotateSecret, endpoint, bought, deliver, receiver }) => {
-      rotateSecret(endpoint().id)
-      bought()
-      await deliver()
-      return 'x-service-signature-previous' in (receiver.received[0]?.headers ?? {})
+    sees: async (business) => {
+      business.rotateSecret(business.endpoint().id)
+      const { headers = {} } = (await firstWebhook(business)) ?? {}
+      return 'x-service-signature-previous' in headers
     },
     byDefault: false,
     then: true,
@@ -73,11 +69,7 @@ export const WEBHOOK_SETTINGS = {
   },
   eventText: {
     to: 'spaced',
-    sees: async ({ bought, deliver, receiver }) => {
-      bought()
-      await deliver()
-      return receiver.received[0]?.body.slice(0, 7)
-    },
+    sees: async (business) => (await firstWebhook(business))?.body.slice(0, 7),
     byDefault: '{"id":"',
     then: '{"id": ',
   },
@@ -105,34 +97,34 @@ export const WEBHOOK_SETTINGS = {
   },
   webhookRetryAfter: {
     to: 'ignore',
-    sees: async ({ receiver, bought, advance }) => {
-      receiver.answer({ status: 503, headers: { 'retry-after': '600' }, times: 1 })
-      bought()
-      await advance('1m')
-      return receiver.received.length
-    },
+    sees: attemptsAfter({ status: 503, headers: { 'retry-after': '600' } }),
     byDefault: 1,
     then: 2,
   },
   webhookGone: {
     to: 'retry',
-    sees: async ({ receiver, bought, advance }) => {
-      receiver.answer({ status: 410, times: 1 })
-      bought()
-      await advance('1m')
-      return receiver.received.length
-    },
+    sees: attemptsAfter({ status: 410 }),
     byDefault: 1,
     then: 2,
   },
 } as const satisfies Partial<SettingRows>
 
-async function firstEventData({
-  bought,
-  deliver,
-  receiver,
-}: Business): Promise<Record<string, unknown>> {
+async function firstWebhook({ bought, deliver, receiver }: Business) {
   bought()
   await deliver()
-  return JSON.parse(receiver.received[0]?.body ?? '{}').data
+  return receiver.received[0]
+}
+
+async function firstEventData(business: Business): Promise<Record<string, unknown>> {
+  return JSON.parse((await firstWebhook(business))?.body ?? '{}').data
+}
+
+/** How often a webhook was sent in the minute after the first answer. */
+function attemptsAfter(answer: ScriptedAnswer) {
+  return async ({ receiver, bought, advance }: Business) => {
+    receiver.answer({ ...answer, times: 1 })
+    bought()
+    await advance('1m')
+    return receiver.received.length
+  }
 }

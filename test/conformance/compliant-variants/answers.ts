@@ -17,27 +17,25 @@ import { differing, type CompliantVariant } from './variant.ts'
 
 const HTML = { 'content-type': 'text/html' }
 
+const withStatus = (status: number, isMeant: (reply: Reply) => boolean) =>
+  rewriting((reply) => (isMeant(reply) ? { ...reply, status } : reply))
+
 const STATUSES: readonly CompliantVariant[] = [
   ...[200, 400, 403, 422, 423, 425].flatMap((status) =>
     differing('§7.1', {
-      [`answers ${status} for the conflict`]: rewriting((reply) =>
-        isConflict(reply) ? { ...reply, status } : reply,
-      ),
+      [`answers ${status} for the conflict`]: withStatus(status, isConflict),
     }),
   ),
   ...differing('§7.3', {
-    'answers 201 for every success': rewriting((reply) =>
-      isFine(reply) ? { ...reply, status: 201 } : reply,
-    ),
-    'answers 422 for every error but the missing payment window': rewritingErrors((reply) =>
-      reply.status === 404 ? reply : { ...reply, status: 422 },
+    'answers 201 for every success': withStatus(201, isFine),
+    'answers 422 for every error but the missing payment window': withStatus(
+      422,
+      (reply) => !isFine(reply) && !isConflict(reply) && reply.status !== 404,
     ),
     'answers errors with 200 and success false': rewritingErrors((reply) =>
       reply.status === 404 ? reply : errorReply('no', 200),
     ),
-    'answers 500 for what it cannot read': rewritingErrors((reply) =>
-      reply.status === 400 ? { ...reply, status: 500 } : reply,
-    ),
+    'answers 500 for what it cannot read': withStatus(500, (reply) => reply.status === 400),
   }),
 ]
 

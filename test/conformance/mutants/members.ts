@@ -4,31 +4,26 @@
  */
 import { readSchema } from '../../../src/contract/contract-file.ts'
 import type { OperationId, SchemaName } from '../../../src/contract/generated/operations.ts'
-import { RULES, type RuleId } from '../../../src/contract/generated/rules.ts'
+import type { RuleId } from '../../../src/contract/generated/rules.ts'
+import { MEMBERS } from '../../contracts/members.ts'
 import { valueAt, withValue, type Json } from '../../contracts/samples.ts'
 import type { Call, Reply } from '../transformed-service/service.ts'
 import { isConflict, isFine } from '../transformed-service/transforms.ts'
 import { breaking, type Mutant } from './mutant.ts'
 
-type Documented = readonly [
-  schema: SchemaName,
-  /** What the ids of its rules start with. */
-  prefix: string,
-  isIn: (call: Call, reply: Reply) => boolean,
-]
-
 const answerOf = (operationId: OperationId) => (call: Call, reply: Reply) =>
   call.operationId === operationId && isFine(reply)
 
-const DOCUMENTED: readonly Documented[] = [
-  ['quote', 'quote.response.', answerOf('createQuote')],
-  ['order', 'order.response.', answerOf('createOrder')],
-  ['order-intent', 'intent.response.', answerOf('getOrderIntent')],
-  ['order-status', 'sync.response.', answerOf('monitorOrderStatus')],
-  ['provider-bank-list', 'banks.response.', answerOf('listProviderBanks')],
-  ['resolved-account', 'resolve.response.', answerOf('resolveBankAccount')],
-  ['active-intent-conflict', 'conflict.', (_call, reply) => isConflict(reply)],
-]
+/** Whether an answer has the schema. */
+const IS_IN: { readonly [S in SchemaName]?: (call: Call, reply: Reply) => boolean } = {
+  quote: answerOf('createQuote'),
+  order: answerOf('createOrder'),
+  'order-intent': answerOf('getOrderIntent'),
+  'order-status': answerOf('monitorOrderStatus'),
+  'provider-bank-list': answerOf('listProviderBanks'),
+  'resolved-account': answerOf('resolveBankAccount'),
+  'active-intent-conflict': (_call, reply) => isConflict(reply),
+}
 
 type Shape = {
   readonly type?: string | readonly string[]
@@ -37,31 +32,17 @@ type Shape = {
   readonly format?: string
   readonly pattern?: string
   readonly properties?: Readonly<Record<string, Shape>>
-  readonly required?: readonly string[]
   readonly items?: Shape
-  readonly else?: Shape
-  readonly then?: Shape
-}
-
-type Member = {
-  readonly path: readonly string[]
-  readonly shape: Shape
-  readonly isRequired: boolean
 }
 
 /** In a path: every element of a list. */
-const EACH = '[]'
+const EACH = '0'
 
-function membersOf(shape: Shape, path: readonly string[] = []): readonly Member[] {
-  const required = [shape, shape.then, shape.else].flatMap((part) => part?.required ?? [])
-  return Object.entries(shape.properties ?? {}).flatMap(([name, member]) => {
-    const here = [...path, name]
-    return [
-      { path: here, shape: member, isRequired: required.includes(name) },
-      ...membersOf(member, here),
-      ...membersOf(member.items ?? {}, [...here, EACH]),
-    ]
-  })
+function shapeAt(schema: SchemaName, path: readonly string[]): Shape {
+  return path.reduce<Shape>(
+    (shape, step) => (step === EACH ? shape.items : shape.properties?.[step]) ?? {},
+    readSchema(schema),
+  )
 }
 
 type Corrupt = (value: unknown) => unknown
@@ -87,7 +68,7 @@ const OTHER_FORMAT: Readonly<Record<string, Corruptions>> = {
   },
 }
 
-function corruptionsOf({ shape, isRequired }: Member): Corruptions {
+function corruptionsOf(shape: Shape, isRequired: boolean): Corruptions {
   const types = [shape.type ?? []].flat()
   const type = types.find((one) => one !== 'null') ?? ''
   const isNullable = types.includes('null')
@@ -124,24 +105,21 @@ function corrupted(json: Json, [name, ...rest]: readonly string[], corrupt: Corr
   )
 }
 
-function mutantsOf([schema, prefix, isIn]: Documented): readonly Mutant[] {
-  return membersOf(readSchema(schema)).flatMap((member) => {
-    const name = member.path.filter((part) => part !== EACH).join('.')
-    return Object.entries(corruptionsOf(member)).flatMap(([how, corrupt]) => {
-      const id = `${prefix}${name}${how.includes('UUID') ? '.uuid' : ''}`
-      const rule: RuleId | undefined = RULES.find((candidate) => candidate.id === id)?.id
-      // A member that no rule names is assumed.
-      if (rule === undefined) return []
-      return breaking([rule], {
+export const MEMBER_MUTANTS: readonly Mutant[] = MEMBERS.flatMap((member) => {
+  const { rule, schema, isRequired } = member
+  const path = member.path.split('.')
+  const name = path.filter((part) => part !== EACH).join('.')
+  const isIn = IS_IN[schema]
+  if (isIn === undefined) return []
+  return Object.entries(corruptionsOf(shapeAt(schema, path), isRequired)).flatMap(
+    ([how, corrupt]) =>
+      breaking([(how.includes('UUID') ? `${rule}.uuid` : rule) as RuleId], {
         [`${how} ${name} of ${schema}`]: () => (call, ask) => {
           const reply = ask(call)
           return isIn(call, reply)
-            ? { ...reply, json: corrupted(reply.json, member.path, corrupt) }
+            ? { ...reply, json: corrupted(reply.json, path, corrupt) }
             : reply
         },
-      })
-    })
-  })
-}
-
-export const MEMBER_MUTANTS: readonly Mutant[] = DOCUMENTED.flatMap(mutantsOf)
+      }),
+  )
+})

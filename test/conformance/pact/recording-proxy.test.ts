@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startRecordingProxy } from '../../../src/conformance/pact/recording-proxy.ts'
+import { BUY_QUOTE } from '../../contracts/business.ts'
 import { deploymentOf } from '../transformed-service/deployment-of.ts'
 import { transformedService } from '../transformed-service/service.ts'
 import { rewriting, type Transforming } from '../transformed-service/transforms.ts'
@@ -19,13 +20,7 @@ async function proxied(transform?: Transforming, more: { maxRequests?: number } 
         'x-verified-interaction': interaction,
         ...headers,
       },
-      body: JSON.stringify({
-        side: 'buy',
-        fiatAmount: 50_000,
-        fiatCurrency: 'NGN',
-        asset: 'USDC',
-        chain: 'base',
-      }),
+      body: JSON.stringify(BUY_QUOTE),
     })
   return { service, proxy, quote }
 }
