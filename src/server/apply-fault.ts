@@ -23,7 +23,7 @@ export function applyFault(
         `Failed to answer the call: the behaviour injects status ${status} here. ` +
           'DELETE /__sandbox/behaviour ends that.',
       )
-      return { ...errorResponse(error, assumptions), ...delay, status }
+      return { ...errorResponse(error, assumptions, status), ...delay }
     }
     case 'rate-limit': {
       const seconds = fault.retryAfter ?? DEFAULT_RETRY_AFTER_SECONDS

@@ -1,4 +1,5 @@
 /** Errors become answers here: one envelope, whose status and shape are assumptions (§7.3). */
+import { STATUS_CODES } from 'node:http'
 import { ApiError, statusOf, type ErrorCode } from '../vocabulary/errors.ts'
 import { ASSUMPTIONS, type Assumptions } from '../contract/generated/assumptions.ts'
 import { JSON_HEADERS, type Answer } from './exchange.ts'
@@ -10,18 +11,39 @@ const MAY_BE_EMPTY: ReadonlySet<ErrorCode> = new Set([
   'PROVIDER_NOT_FOUND',
 ])
 
-export function errorResponse(error: ApiError, assumptions: Assumptions = ASSUMPTIONS): Answer {
-  const status = statusOf(error.code, assumptions)
+type Parts = {
+  readonly error: ApiError
+  readonly message: string | readonly string[]
+  /** The reason phrase of the HTTP status. */
+  readonly reason: string
+}
+
+const ENVELOPES: Readonly<Record<Assumptions['errorEnvelope'], (parts: Parts) => object>> = {
+  success: ({ error, message }) => ({
+    success: false,
+    code: error.code,
+    message,
+    ...detailsOf(error),
+    ...error.extra,
+  }),
+  error: ({ message, reason }) => ({ message, error: reason }),
+  reason: ({ error, message, reason }) => ({ code: reason, message, ...detailsOf(error) }),
+}
+
+/** An injected fault has another status than that of its code. */
+export function errorResponse(
+  error: ApiError,
+  assumptions: Assumptions = ASSUMPTIONS,
+  status = statusOf(error.code, assumptions),
+): Answer {
   if (status === 404 && assumptions.notFoundBody === 'empty' && MAY_BE_EMPTY.has(error.code)) {
     return { status, headers: {}, body: '' }
   }
-  const envelope = {
-    success: false,
-    code: error.code,
-    message: messageOf(error, assumptions),
-    ...(error.details === undefined ? {} : { details: error.details }),
-    ...error.extra,
-  }
+  // The conflict is documented (§7.1), whatever the envelope of other errors.
+  const isConflict = error.code === 'GATEWAY_ACTIVE_INTENT_CONFLICT'
+  const envelopeOf = ENVELOPES[isConflict ? 'success' : assumptions.errorEnvelope]
+  const message = messageOf(error, assumptions)
+  const envelope = envelopeOf({ error, message, reason: STATUS_CODES[status] ?? 'Error' })
   return { status, headers: JSON_HEADERS, body: JSON.stringify(envelope) }
 }
 
@@ -46,6 +68,10 @@ export function rateLimitedResponse(
   )
   const response = errorResponse(error, assumptions)
   return { ...response, headers: { ...response.headers, 'retry-after': String(retryAfterSeconds) } }
+}
+
+function detailsOf({ details }: ApiError): Pick<ApiError, 'details'> | undefined {
+  return details && { details }
 }
 
 /** Only an error about fields can be a list; the conflict's is documented as one text (§7.1). */

@@ -78,6 +78,26 @@ export const ANSWER_SETTINGS = {
     byDefault: false,
     then: true,
   },
+  errorEnvelope: {
+    to: 'reason',
+    sees: ({ quote, banks, bought, buy }) => {
+      bought()
+      return [quote({ asset: 5 }), banks('nobody'), buy()].map(({ body }) => [
+        body['success'],
+        body['code'],
+      ])
+    },
+    byDefault: [
+      [false, 'VALIDATION_FAILED'],
+      [false, 'PROVIDER_NOT_FOUND'],
+      [false, 'GATEWAY_ACTIVE_INTENT_CONFLICT'],
+    ],
+    then: [
+      [undefined, 'Bad Request'],
+      [undefined, 'Not Found'],
+      [false, 'GATEWAY_ACTIVE_INTENT_CONFLICT'],
+    ],
+  },
   unknownFields: {
     to: 'ignore',
     sees: ({ quote }) => quote({ colour: 'red' }).status,

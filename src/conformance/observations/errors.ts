@@ -1,6 +1,14 @@
 /** Error responses, whose bodies are not documented (§4.6, §7.2, §7.3). */
+import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import { isMissing, isServed, read, shown } from '../deployment/answer.ts'
 import { observing, type Evidence, type Observe } from './evidence.ts'
+
+/** The first whose members are all there. */
+const ENVELOPES: readonly (readonly [Assumptions['errorEnvelope'], readonly string[]])[] = [
+  ['success', ['success', 'code', 'message']],
+  ['error', ['message', 'error']],
+  ['reason', ['code', 'message']],
+]
 
 export const ERROR_OBSERVATIONS: readonly Observe[] = [
   observing('notFoundBody', 'body of a 404', ({ exchanges }) => {
@@ -12,6 +20,17 @@ export const ERROR_OBSERVATIONS: readonly Observe[] = [
     return body.trim() === ''
       ? { value: 'empty', sentence: 'A 404 has no body.' }
       : { value: 'envelope', sentence: `A 404 has the body ${shown(json ?? body)}.` }
+  }),
+  observing('errorEnvelope', 'members of an error', ({ open }) => {
+    const error = open['invalid quote']
+    if (error === undefined || isServed(error)) return undefined
+    const { json } = error.response
+    const members = Object.keys(Object(json))
+    const value = ENVELOPES.find(([, needed]) =>
+      needed.every((name) => members.includes(name)),
+    )?.[0]
+    const sentence = `A validation error has the members ${members.join(', ')}.`
+    return value && { value, sentence }
   }),
   observing('resolveMiss', 'resolving an unknown account', resolveMiss),
   observing('errorMessageShape', 'message of an error', ({ open }) => {

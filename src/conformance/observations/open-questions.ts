@@ -5,13 +5,15 @@ import type { Exchange } from '../../client/exchange.ts'
 import type { OperationId } from '../../contract/generated/operations.ts'
 import type { VerificationContext } from '../context.ts'
 import { isServed, sent } from '../deployment/answer.ts'
-import type { CallInput } from '../deployment/deployment.ts'
+import type { CallInput, Deployment } from '../deployment/deployment.ts'
 import { intentOf, orderBody } from '../deployment/order-body.ts'
 
 type OpenQuestion =
   | 'invalid quote'
   | 'quote of an unknown token'
   | 'quote with both amounts'
+  | 'quote with excess decimals'
+  | 'catalog'
   | 'unknown transaction'
   | 'unknown provider'
   | 'unknown account'
@@ -28,15 +30,31 @@ type Question = readonly [OpenQuestion, OperationId, CallInput]
 /** Stops at the first request that fails for good. Throws DeploymentError `live`. */
 export async function askOpenQuestions(context: VerificationContext): Promise<OpenAnswers> {
   const answers: { [Q in OpenQuestion]?: Exchange } = {}
-  for (const [question, operationId, input] of questions(context)) {
+  const { deployment } = context
+  const asked = questions(context).map(
+    ([question, operationId, input]) =>
+      [question, () => deployment.call(operationId, input)] as const,
+  )
+  for (const [question, ask] of [...asked, ['catalog', () => askCatalog(deployment)] as const]) {
     try {
-      answers[question] = await context.deployment.call(operationId, input)
+      answers[question] = await ask()
     } catch (error) {
       if (!(error instanceof DeploymentError) || error.kind === 'live') throw error
       if (error.kind !== 'timeout') return answers
     }
   }
   return answers
+}
+
+/** Not documented, but some deployments serve it and their clients need it. */
+async function askCatalog(deployment: Deployment): Promise<Exchange> {
+  const { exchange } = await deployment.forward({
+    method: 'GET',
+    path: '/api/developer/catalog',
+    headers: { accept: 'application/json', 'x-api-key': deployment.apiKey },
+    body: '',
+  })
+  return exchange
 }
 
 function questions(context: VerificationContext): readonly Question[] {
@@ -54,6 +72,11 @@ function questions(context: VerificationContext): readonly Question[] {
     ['invalid quote', 'createQuote', { body: { side: 'buy', ...route } }],
     ['quote of an unknown token', 'createQuote', { body: { ...buy, asset: 'NOSUCHTOKEN' } }],
     ['quote with both amounts', 'createQuote', { body: { ...buy, tokenAmount } }],
+    [
+      'quote with excess decimals',
+      'createQuote',
+      { body: { ...buy, fiatAmount: Math.round(fiatAmount) + 0.009 } },
+    ],
     ['unknown transaction', 'monitorOrderStatus', { params: { transactionId: randomUUID() } }],
     ['unknown provider', 'listProviderBanks', { params: { provider: 'no-such-provider' } }],
     ['unknown account', 'resolveBankAccount', { body: miss }],

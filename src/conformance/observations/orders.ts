@@ -29,6 +29,30 @@ export const ORDER_OBSERVATIONS: readonly Observe[] = [
     const value = status === status.toLowerCase() ? 'lower' : 'upper'
     return { value, sentence: `providerDetails.status is written ${status}.` }
   }),
+  observing('testKeyDetails', 'provider details with a test key', testKeyDetails),
+  observing('detailAmounts', 'amounts in provider details', (evidence) => {
+    const amounts = servedTo(evidence, 'createOrder').flatMap((order) =>
+      amountsIn(read(order, 'providerDetails')),
+    )
+    const value = mostFrequent(amounts)
+    const sentence = `Amounts in providerDetails are ${value === 'text' ? 'text' : 'numbers'}.`
+    return value && { value, sentence }
+  }),
+  observing('excessDecimals', 'excess decimals of an amount', ({ open }) => {
+    const quote = open['quote with excess decimals']
+    if (quote === undefined) return undefined
+    if (!isServed(quote))
+      return { value: 'reject', sentence: 'An amount with too many decimals is rejected.' }
+    const input = read(quote, 'comparisonInput')
+    if (typeof input !== 'number' || !Number.isInteger(input)) return undefined
+    return { value: 'cut', sentence: 'Decimals that the currency does not have are cut off.' }
+  }),
+  observing('catalog', 'catalog of providers', ({ open: { catalog } }) => {
+    if (catalog === undefined) return undefined
+    return isServed(catalog)
+      ? { value: 'served', sentence: 'GET /api/developer/catalog answers, although undocumented.' }
+      : { value: 'absent', sentence: 'GET /api/developer/catalog is not served.' }
+  }),
   observing('buyOurCryptoAddress', 'ourCryptoAddress of a buy', (evidence) => {
     const buys = servedTo(evidence, 'createOrder').filter((order) => read(order, 'side') === 'buy')
     if (buys.length === 0) return undefined
@@ -58,6 +82,31 @@ export const ORDER_OBSERVATIONS: readonly Observe[] = [
     return { value, sentence: `An order with a member that is not documented is ${verb}.` }
   }),
 ]
+
+/** Where the details repeat the order's own reference, they are not a provider's. */
+function testKeyDetails(evidence: Evidence) {
+  const orders = servedTo(evidence, 'createOrder').filter(
+    (order) => read(order, 'environment') === 'test',
+  )
+  if (orders.length === 0) return undefined
+  const isUniform = orders.every((order) => {
+    const reference = read(order, 'providerDetails', 'reference')
+    return reference !== undefined && reference === read(order, 'requestReference')
+  })
+  return isUniform
+    ? ({ value: 'uniform', sentence: 'With a test key providerDetails are uniform.' } as const)
+    : ({ value: 'native', sentence: 'With a test key providerDetails are native.' } as const)
+}
+
+/** How each member that is named for an amount is written, at any depth. */
+function amountsIn(details: unknown): readonly ('number' | 'text')[] {
+  return Object.entries(Object(details)).flatMap(([name, value]) => {
+    if (typeof value === 'object') return amountsIn(value)
+    if (!/amount/i.test(name)) return []
+    if (typeof value === 'number') return ['number' as const]
+    return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? ['text' as const] : []
+  })
+}
 
 function providerNameSuffix(evidence: Evidence) {
   const paths = servedTo(evidence, 'listProviderBanks').map(({ request }) =>

@@ -1,10 +1,14 @@
 /** Webhooks: signature scheme, payload, repeats and order (§5.6, §6). */
 import { memberOf } from '../../vocabulary/json.ts'
+import { isSame } from '../deployment/answer.ts'
 import { schemeOf, type OwnArrival } from '../deployment/webhook-capture.ts'
 import type { Observation } from '../verdict.ts'
 import { observing, type Evidence, type Observe } from './evidence.ts'
 
 const ORDER_KEYS = ['transactionId', 'id', 'requestReference', 'reference'] as const
+
+/** Those of status sync (§2.5). */
+const WORDS = ['pending', 'completed', 'failed']
 
 export function observeWebhooks(evidence: Evidence): readonly Observation[] {
   const own = ownIn(evidence)
@@ -41,6 +45,13 @@ const SETTINGS: readonly Observe[] = [
     return typeof amount[1] === 'number'
       ? { value: 'number', sentence: 'Amounts in events are numbers.' }
       : { value: 'text', sentence: 'Amounts in events are text.' }
+  }),
+  observing('eventStatusLabels', 'status in events', (evidence) => {
+    const statuses = ownIn(evidence).flatMap((own) => memberOf(dataOf(own), 'status') ?? [])
+    if (statuses.length === 0) return undefined
+    const isPlain = statuses.every((status) => WORDS.some((word) => isSame(status, word)))
+    const sentence = `Statuses in events are written like ${JSON.stringify(statuses[0])}.`
+    return { value: isPlain ? 'plain' : 'human', sentence }
   }),
   observing('eventText', 'text of events', (evidence) => {
     const [first] = ownIn(evidence)

@@ -385,6 +385,16 @@ export type Assumptions = {
    */
   readonly errorMessageShape: 'text' | 'list'
   /**
+   * Which members and codes do errors other than the conflict have? (§7.3)
+   * - `success`: {success: false, code, message, details?}: the members of the conflict without
+   *   conflict itself. The codes are in src/vocabulary/errors.ts.
+   * - `error`: {message, error}. error is the reason phrase of the HTTP status, such as Bad
+   *   Request.
+   * - `reason`: {code, message, details?}. code is the reason phrase of the HTTP status, such as
+   *   Unprocessable Entity.
+   */
+  readonly errorEnvelope: 'success' | 'error' | 'reason'
+  /**
    * How long is an intent active? Usually thirty minutes; the exceptions are not documented. (§8)
    * Simulated time from the creation of an intent to its expiry.
    */
@@ -468,6 +478,7 @@ export const ASSUMPTIONS: Assumptions = {
   conflictStatus: 409,
   validationStatus: 400,
   errorMessageShape: 'text',
+  errorEnvelope: 'success',
   intentLifetime: '30m',
   rateLimitPerMinute: 0,
   minimumOrderUsd: 1,

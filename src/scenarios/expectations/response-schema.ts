@@ -10,18 +10,19 @@ import { parsedJson } from '../../vocabulary/json.ts'
 import { ScenarioFailure, type FailureDetail } from './scenario-failure.ts'
 import type { ServiceResponse } from '../targets/service-response.ts'
 
-/** Throws ScenarioFailure. With `isSandbox`, error responses must have the assumed shape. */
+/** Throws ScenarioFailure. With `hasErrorSchema`, error responses must have the assumed shape. */
 export function checkResponseSchema(
   operation: OperationId,
   response: ServiceResponse,
-  options: { readonly isSandbox: boolean } & FailureDetail,
+  options: { readonly hasErrorSchema: boolean } & FailureDetail,
 ): void {
-  const { isSandbox, ...detail } = options
+  const { hasErrorSchema, ...detail } = options
   const { status, body, broken } = response
   // §7.2 allows an empty body.
   if (broken !== undefined || status === null || body === '') return
   const json = parsedJson(body)
-  const schema = responseSchemaOf(operation, { status, json }) ?? (isSandbox ? 'error' : undefined)
+  const schema =
+    responseSchemaOf(operation, { status, json }) ?? (hasErrorSchema ? 'error' : undefined)
   const errors = schema === undefined ? [] : schemaErrors(schema, json)
   if (errors.length === 0) return
   throw new ScenarioFailure(

@@ -41,3 +41,9 @@ export function behaviourOf({ world = {} }: Scenario): Behaviour {
 export function signatureSchemeOf(scenario: Scenario): SignatureScheme {
   return behaviourOf(scenario).assumptions?.signatureScheme ?? ASSUMPTIONS.signatureScheme
 }
+
+/** Whether error responses of a sandbox have the envelope of error.schema.json. */
+export function hasUsualErrors(scenario: Scenario): boolean {
+  const { errorEnvelope = ASSUMPTIONS.errorEnvelope } = behaviourOf(scenario).assumptions ?? {}
+  return errorEnvelope === ASSUMPTIONS.errorEnvelope
+}

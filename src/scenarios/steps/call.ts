@@ -4,6 +4,7 @@ import { serviceCurl } from '../../client/curl.ts'
 import { compare } from '../expectations/matchers.ts'
 import { memberOf, parsedJson } from '../../vocabulary/json.ts'
 import { compareResponse, requestContent } from '../expectations/response.ts'
+import { hasUsualErrors } from '../model/initial-state.ts'
 import type { CallStep } from '../model/scenario.ts'
 import { checkResponseSchema } from '../expectations/response-schema.ts'
 import { attributeTo, failOn, type Difference } from '../expectations/scenario-failure.ts'
@@ -41,8 +42,8 @@ function check(
   const message = `Failed to get the expected response of ${step.call}: ${shortCause(response, body)}`
   const expected = step.expect ?? { status: 'success' }
   failOn(differencesOf(step, response, body), message, { ...detail, expected })
-  const isSandbox = run.environment.control !== undefined
-  checkResponseSchema(step.call, response, { isSandbox, ...detail })
+  const hasErrorSchema = run.environment.control !== undefined && hasUsualErrors(run.scenario)
+  checkResponseSchema(step.call, response, { hasErrorSchema, ...detail })
 }
 
 function requestOf(step: CallStep, run: ScenarioRun): ServiceCall {

@@ -27,6 +27,11 @@ const OTHER_SETTINGS = {
   providerStatusCase: 'lower',
   buyOurCryptoAddress: 'address',
   quoteElements: 'minimal',
+  testKeyDetails: 'uniform',
+  detailAmounts: 'text',
+  excessDecimals: 'reject',
+  catalog: 'served',
+  errorEnvelope: 'reason',
   amountToleranceBps: 50,
   intentLifetime: '25m',
   absentExternalCustomerId: 'empty',
@@ -42,6 +47,7 @@ const OTHER_SETTINGS = {
   signatureScheme: 'timestamped',
   eventOrderKey: 'id',
   eventAmounts: 'number',
+  eventStatusLabels: 'human',
   eventText: 'spaced',
 } as const satisfies Partial<Assumptions>
 
@@ -78,6 +84,13 @@ test.each(['email-then-external', 'external-only'] as const)(
   'a customer identity of %s is observed',
   async (customerIdentity) => {
     expect(settingsIn(await observed({ customerIdentity }))).toMatchObject({ customerIdentity })
+  },
+)
+
+test.each([{ errorEnvelope: 'error' }, { catalog: 'absent', detailAmounts: 'number' }] as const)(
+  'the settings %j are observed',
+  async (settings) => {
+    expect(settingsIn(await observed(settings))).toMatchObject(settings)
   },
 )
 

@@ -218,9 +218,9 @@ test.each([
     INVARIANTS.schema,
   ],
   [404, '', true, 'holds'],
-])('a response %i %s (of the sandbox: %s) %s', (status, body, isSandbox, outcome) => {
+])('a response %i %s (of the sandbox: %s) %s', (status, body, hasErrorSchema, outcome) => {
   const checking = () =>
-    checkResponseSchema('createOrder', { status, body, headers: {}, tookMs: 0 }, { isSandbox })
+    checkResponseSchema('createOrder', { status, body, headers: {}, tookMs: 0 }, { hasErrorSchema })
   if (outcome === 'holds') expect(checking).not.toThrow()
   else expect(checking).toThrow('is invalid under')
 })
