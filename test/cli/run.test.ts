@@ -1,10 +1,10 @@
 /** `run` and `validate`: their output and exit codes. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listen } from '../../src/server/listen.ts'
 import { Sandbox } from '../../src/simulator/running/sandbox.ts'
+import { aFolder } from './a-folder.ts'
 import { call } from './call.ts'
 
 const HEAD = 'name: A scenario\nwhy: To test the runner.\nsteps:\n'
@@ -19,7 +19,7 @@ const FILES = {
 let cwd = ''
 
 beforeEach(() => {
-  cwd = mkdtempSync(join(tmpdir(), 'run-'))
+  cwd = aFolder()
   mkdirSync(join(cwd, 'suite/deeper'), { recursive: true })
   mkdirSync(join(cwd, 'empty'))
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(cwd, name), text)
@@ -28,8 +28,6 @@ beforeEach(() => {
   }
   writeFileSync(join(cwd, 'suite/notes.md'), 'Not a scenario.')
 })
-
-afterEach(() => rmSync(cwd, { recursive: true }))
 
 test.each([
   ['good.yaml', 0],

@@ -1,20 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Config } from '../../src/config/config.ts'
 import { ConfigError } from '../../src/config/config-error.ts'
 import { CONFIG_FILE } from '../../src/config/settings.ts'
+import { aFolder } from '../cli/a-folder.ts'
 import { parsedConfig } from './parsed-config.ts'
 
 let cwd = ''
 
 beforeEach(() => {
-  cwd = mkdtempSync(join(tmpdir(), 'ramp-config-'))
-})
-
-afterEach(() => {
-  rmSync(cwd, { recursive: true })
+  cwd = aFolder()
 })
 
 type Given = {

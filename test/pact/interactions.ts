@@ -62,6 +62,29 @@ const SELLING: readonly State[] = [BUSINESS, FRESH_CUSTOMER, BANK_ACCOUNT]
 
 const PLACED = { transactionId: order('buy').transactionId }
 
+type About = Pick<Interaction, 'description' | 'rules'> & Partial<Interaction>
+
+/** A buy of a fresh customer that succeeds, unless it is given otherwise. */
+function placing(about: About): Interaction {
+  const answer = { kind: 'success', body: PLACED } as const
+  return { operationId: 'createOrder', states: BUYING, body: orderRequest.buy, answer, ...about }
+}
+
+/** The query of a window that does not exist, unless it is given otherwise. */
+function asking(about: About & Pick<Interaction, 'states'>): Interaction {
+  return {
+    operationId: 'getOrderIntent',
+    query: intentQuery,
+    answer: { kind: 'not-found' },
+    ...about,
+  }
+}
+
+function syncing(about: About & Pick<Interaction, 'states' | 'answer'>): Interaction {
+  const params = { transactionId: given('transactionId') }
+  return { operationId: 'monitorOrderStatus', params, ...about }
+}
+
 /** One at a time, so that an error response shows which. */
 const OPTIONS: readonly (Pick<Interaction, 'rules'> & {
   readonly having: string
@@ -103,18 +126,14 @@ const quotes: readonly Interaction[] = (['buy', 'sell'] as const).map((side) => 
 }))
 
 const orders: readonly Interaction[] = [
-  {
+  placing({
     description: 'a buy order',
-    states: BUYING,
-    operationId: 'createOrder',
-    body: orderRequest.buy,
     answer: { kind: 'success', body: order('buy') },
     rules: [...BUY_RULES, 'order.request.externalCustomerId'],
-  },
-  {
+  }),
+  placing({
     description: 'a sell order',
     states: SELLING,
-    operationId: 'createOrder',
     body: orderRequest.sell,
     answer: { kind: 'success', body: sellOrder() },
     rules: [
@@ -122,153 +141,133 @@ const orders: readonly Interaction[] = [
       'order.request.externalCustomerId',
       'order.response.ourCryptoAddress.sell',
     ],
-  },
-  ...OPTIONS.map(({ having, more, rules }): Interaction => ({
-    description: `a buy order with ${having}`,
-    states: BUYING,
-    operationId: 'createOrder',
-    body: { ...orderRequest.buy, ...more },
-    answer: { kind: 'success', body: PLACED },
-    rules,
-  })),
-  {
+  }),
+  ...OPTIONS.map(({ having, more, rules }) =>
+    placing({
+      description: `a buy order with ${having}`,
+      body: { ...orderRequest.buy, ...more },
+      rules,
+    }),
+  ),
+  placing({
     description: 'a sell order to a bank out of the list, with the name of the bank',
-    states: [BUSINESS, FRESH_CUSTOMER, BANK_ACCOUNT],
-    operationId: 'createOrder',
+    states: SELLING,
     body: { ...orderRequest.sell, bankName: given('bankName') },
-    answer: { kind: 'success', body: PLACED },
     rules: ['order.request.bankName', 'banks.code-for-orders'],
-  },
-  {
+  }),
+  placing({
     description: 'a buy order without a customer identifier',
-    states: BUYING,
-    operationId: 'createOrder',
     body: {
       ...withoutCustomer(orderRequest.buy),
       email: given('email'),
       overrideActiveIntent: true,
     },
-    answer: { kind: 'success', body: PLACED },
     rules: ['order.request.externalCustomerId'],
-  },
-  {
+  }),
+  placing({
     description: 'an order with a test key',
     states: [TEST_BUSINESS, FRESH_CUSTOMER],
-    operationId: 'createOrder',
-    body: orderRequest.buy,
     answer: { kind: 'success', body: sandboxed() },
     rules: ['auth.test-key-sandbox'],
     values: ['auth.test-key-sandbox'],
-  },
+  }),
 ]
 
 const conflicts: readonly Interaction[] = [
   ...(['buy', 'sell'] as const).flatMap((first) =>
-    (['buy', 'sell'] as const).map((second): Interaction => {
+    (['buy', 'sell'] as const).map((second) => {
       const isAcross = first !== second
-      return {
+      return placing({
         description: `a ${second} order of a customer with an active window of a ${first}`,
         states: [BUSINESS, activeIntent(first), ...(second === 'sell' ? [BANK_ACCOUNT] : [])],
-        operationId: 'createOrder',
         body: orderRequest[second],
         answer: { kind: 'conflict', body: conflict() },
         rules: [isAcross ? 'intent.sides-share-window' : 'conflict.when', 'intent.one-active'],
-      }
+      })
     }),
   ),
-  {
+  placing({
     description: 'an order that overrides with false, of a customer with an active window',
     states: [BUSINESS, activeIntent('buy')],
-    operationId: 'createOrder',
     body: { ...orderRequest.buy, overrideActiveIntent: false },
     answer: { kind: 'conflict', body: conflict() },
     rules: ['conflict.override-flag-must-be-true'],
-  },
-  ...(['buy', 'sell'] as const).map((side): Interaction => ({
-    description: `a ${side} order that overrides an active window`,
-    states: [BUSINESS, activeIntent(side), ...(side === 'sell' ? [BANK_ACCOUNT] : [])],
-    operationId: 'createOrder',
-    body: { ...orderRequest[side], overrideActiveIntent: true },
-    answer: { kind: 'success', body: PLACED },
-    rules: ['order.override-replaces', 'order.request.overrideActiveIntent'],
-  })),
+  }),
+  ...(['buy', 'sell'] as const).map((side) =>
+    placing({
+      description: `a ${side} order that overrides an active window`,
+      states: [BUSINESS, activeIntent(side), ...(side === 'sell' ? [BANK_ACCOUNT] : [])],
+      body: { ...orderRequest[side], overrideActiveIntent: true },
+      rules: ['order.override-replaces', 'order.request.overrideActiveIntent'],
+    }),
+  ),
 ]
 
 const intents: readonly Interaction[] = [
-  ...(['buy', 'sell'] as const).map((side): Interaction => ({
-    description: `the active window of a ${side}`,
-    states: [BUSINESS, activeIntent(side)],
-    operationId: 'getOrderIntent',
-    query: intentQuery,
-    answer: { kind: 'success', body: intent(side) },
-    rules: ['intent.created-with-order', ...QUERY_RULES],
-  })),
-  {
+  ...(['buy', 'sell'] as const).map((side) =>
+    asking({
+      description: `the active window of a ${side}`,
+      states: [BUSINESS, activeIntent(side)],
+      answer: { kind: 'success', body: intent(side) },
+      rules: ['intent.created-with-order', ...QUERY_RULES],
+    }),
+  ),
+  asking({
     description: 'the window of a customer who has none',
     states: BUYING,
-    operationId: 'getOrderIntent',
-    query: intentQuery,
-    answer: { kind: 'not-found' },
     rules: ['intent.none-is-404', 'intent.query.customerId'],
-  },
-  {
+  }),
+  asking({
     description: 'the window of a customer for another token',
     states: [BUSINESS, activeIntent('buy'), { name: 'another token on that network' }],
-    operationId: 'getOrderIntent',
     query: { ...intentQuery, token: given('otherAsset') },
-    answer: { kind: 'not-found' },
     rules: ['intent.query.token', 'intent.none-is-404'],
-  },
-  {
+  }),
+  asking({
     description: 'the window of a customer on another network',
     states: [BUSINESS, activeIntent('buy'), { name: 'that token on another network' }],
-    operationId: 'getOrderIntent',
     query: { ...intentQuery, network: given('otherChain') },
-    answer: { kind: 'not-found' },
     rules: ['intent.query.network', 'intent.none-is-404'],
-  },
-  ...(['completed', 'expired'] as const).map((outcome): Interaction => ({
-    description: `the window of an order that is ${outcome}`,
-    states: [BUSINESS, orderEnded(outcome)],
-    operationId: 'getOrderIntent',
-    query: intentQuery,
-    answer: { kind: 'not-found' },
-    rules: [`intent.closes.${outcome}`, 'intent.none-is-404'],
-  })),
+  }),
+  ...(['completed', 'expired'] as const).map((outcome) =>
+    asking({
+      description: `the window of an order that is ${outcome}`,
+      states: [BUSINESS, orderEnded(outcome)],
+      rules: [`intent.closes.${outcome}`, 'intent.none-is-404'],
+    }),
+  ),
 ]
 
 const statuses: readonly Interaction[] = [
-  ...(['buy', 'sell'] as const).map((side): Interaction => ({
-    description: `the status of a ${side} order`,
-    states: [BUSINESS, orderMade(side)],
-    operationId: 'monitorOrderStatus',
-    params: { transactionId: given('transactionId') },
-    answer: { kind: 'success', body: status() },
-    rules: [
-      'sync.endpoint',
-      'sync.no-body',
-      'sync.path.transactionId',
-      'order.response.transactionId.names-sync-path',
-    ],
-  })),
-  {
+  ...(['buy', 'sell'] as const).map((side) =>
+    syncing({
+      description: `the status of a ${side} order`,
+      states: [BUSINESS, orderMade(side)],
+      answer: { kind: 'success', body: status() },
+      rules: [
+        'sync.endpoint',
+        'sync.no-body',
+        'sync.path.transactionId',
+        'order.response.transactionId.names-sync-path',
+      ],
+    }),
+  ),
+  syncing({
     description: 'the status of an order with a test key',
     states: [TEST_BUSINESS, orderMade('buy')],
-    operationId: 'monitorOrderStatus',
-    params: { transactionId: given('transactionId') },
     answer: { kind: 'success', body: sandboxedStatus() },
     rules: ['sync.endpoint', 'auth.test-key-sandbox'],
     values: ['auth.test-key-sandbox'],
-  },
-  ...(['completed', 'failed'] as const).map((report): Interaction => ({
-    description: `the status of an order that is ${report}`,
-    states: [BUSINESS, orderEnded(report)],
-    operationId: 'monitorOrderStatus',
-    params: { transactionId: given('transactionId') },
-    answer: { kind: 'success', body: ended(report) },
-    rules: ['sync.terminal-reports', 'order.terminal-only-when-reported'],
-    values: ['sync.terminal-reports', 'order.terminal-only-when-reported'],
-  })),
+  }),
+  ...(['completed', 'failed'] as const).map((report) =>
+    syncing({
+      description: `the status of an order that is ${report}`,
+      states: [BUSINESS, orderEnded(report)],
+      answer: { kind: 'success', body: ended(report) },
+      rules: ['sync.terminal-reports', 'order.terminal-only-when-reported'],
+      values: ['sync.terminal-reports', 'order.terminal-only-when-reported'],
+    }),
+  ),
 ]
 
 const banks: readonly Interaction[] = [

@@ -1,38 +1,31 @@
 /** The provider's side: this simulator, verified with Pact's standard Verifier. */
 import { providerWithMetadata, Verifier } from '@pact-foundation/pact'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox } from '../../src/library/local-sandbox.ts'
 import { verificationContext } from '../../src/conformance/context.ts'
 import { Deployment } from '../../src/conformance/deployment/deployment.ts'
 import { probeCapabilities } from '../../src/conformance/deployment/probe-capabilities.ts'
 import { runPacts } from '../../src/conformance/pact/run-pacts.ts'
+import type { CreateSandboxOptions } from '../../src/library/sandbox-options.ts'
 import { localReceiver } from '../ports/local-receiver.ts'
+import { aBuy } from '../worlds.ts'
 import { INTERACTIONS } from './interactions.ts'
 import { WEBHOOKS, WEBHOOKS_PACT } from './pact-files.ts'
 
-const closing: (() => Promise<unknown>)[] = []
-
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close()
-})
+async function deployed(options: CreateSandboxOptions = {}) {
+  const sandbox = await createSandbox({ progression: 'manual', ...options })
+  onTestFinished(() => sandbox.close())
+  const deployment = new Deployment({ baseUrl: sandbox.url, apiKey: sandbox.apiKey })
+  onTestFinished(() => deployment.close())
+  return { sandbox, deployment }
+}
 
 test('the simulator passes every interaction', async () => {
-  const sandbox = await createSandbox({ progression: 'manual' })
-  const deployment = new Deployment({ baseUrl: sandbox.url, apiKey: sandbox.apiKey })
-  closing.push(
-    () => sandbox.close(),
-    () => deployment.close(),
-  )
+  const { deployment } = await deployed()
   const rows = await runPacts(verificationContext(deployment, await probeCapabilities(deployment)))
   const others = rows.filter(({ verdict }) => verdict !== 'passed')
   expect(
-    others.map(({ id, verdict, expected, received, because }) => ({
-      id,
-      verdict,
-      expected,
-      received,
-      because,
-    })),
+    others.map((row) => [row.id, row.verdict, row.expected, row.received, row.because]),
   ).toEqual([])
   expect(rows.map(({ title }) => title).sort()).toEqual(
     INTERACTIONS.map(({ description }) => description).sort(),
@@ -42,23 +35,8 @@ test('the simulator passes every interaction', async () => {
 test('a webhook of the simulator is what the integrator relies on', async () => {
   process.env['PACT_DO_NOT_TRACK'] = '1'
   const receiver = await localReceiver()
-  const sandbox = await createSandbox({ progression: 'manual', webhook: receiver.url })
-  const deployment = new Deployment({ baseUrl: sandbox.url, apiKey: sandbox.apiKey })
-  closing.push(
-    receiver.close,
-    () => sandbox.close(),
-    () => deployment.close(),
-  )
-  const body = {
-    side: 'buy',
-    amount: 35,
-    fiatAmount: 50_000,
-    fiatCurrency: 'NGN',
-    asset: 'USDC',
-    chain: 'base',
-    walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
-  }
-  await deployment.call('createOrder', { body })
+  const { sandbox, deployment } = await deployed({ webhook: receiver.url })
+  await deployment.call('createOrder', { body: aBuy() })
   await sandbox.drain()
   const [webhook] = receiver.received
   if (webhook === undefined) throw new Error('The simulator sent no webhook')
