@@ -3,6 +3,7 @@ import { ConfigError } from '../config/config-error.ts'
 import { ApiError } from '../vocabulary/errors.ts'
 import { ReportError } from '../reporters/write-reports.ts'
 import { StorageError } from '../storage/storage-error.ts'
+import type { Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 
 /** An error of a command itself. */
@@ -16,9 +17,16 @@ export class CommandFailure extends Error {
   }
 }
 
-export type Failure = { readonly message: string; readonly exitCode: ExitCode }
+type Failure = { readonly message: string; readonly exitCode: ExitCode }
 
-export function failureOf(error: unknown): Failure {
+/** Writes the message, and returns the exit code. */
+export function reportFailure(error: unknown, io: Io): ExitCode {
+  const { message, exitCode } = failureOf(error)
+  io.err(`${message}\n`)
+  return exitCode
+}
+
+function failureOf(error: unknown): Failure {
   if (error instanceof CommandFailure) return error
   if (error instanceof ConfigError || error instanceof StorageError)
     return { message: error.message, exitCode: CODES[error.kind] ?? EXIT.couldNotRun }

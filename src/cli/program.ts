@@ -6,7 +6,7 @@ import { VERSION } from '../vocabulary/version.ts'
 import type { Io } from './command.ts'
 import { COMMANDS, DEFAULT_COMMAND } from './commands.ts'
 import { EXIT } from './exit-codes.ts'
-import { failureOf } from './failure.ts'
+import { reportFailure } from './failure.ts'
 
 const ABOUT =
   'A local simulator of the routed buy/sell ramp service: quotes, orders, intents and webhooks on localhost, offline.'
@@ -26,9 +26,7 @@ export async function runProgram(args: readonly string[], io: Io): Promise<numbe
     return await parse(args, names.find((name) => name === named) ?? DEFAULT_COMMAND, io)
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
-    const { message, exitCode } = failureOf(error)
-    io.err(`${message}\n`)
-    return exitCode
+    return reportFailure(error, io)
   }
 }
 

@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path'
 import { isScenarioFile } from '../scenarios/model/find-files.ts'
 import type { Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
-import { failureOf } from './failure.ts'
+import { reportFailure } from './failure.ts'
 import { stopSignal } from './stop-signal.ts'
 
 /** Editors save a file in several writes. */
@@ -34,9 +34,7 @@ export async function watchFiles(
       last = await again()
     } catch (error) {
       // The file may be invalid only until the next save.
-      const { message, exitCode } = failureOf(error)
-      io.err(`${message}\n`)
-      last = exitCode
+      last = reportFailure(error, io)
     }
     io.out('Waiting for a change. Ctrl+C stops.\n')
     if (await Promise.race([changed, stopped])) break

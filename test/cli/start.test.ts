@@ -4,6 +4,7 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ReadyLine } from '../../src/cli/announcement.ts'
+import { isOpen } from '../../src/scenarios/targets/app-under-test.ts'
 import { VERSION } from '../../src/vocabulary/version.ts'
 import { aFolder } from './a-folder.ts'
 import { runBuilt, type Running } from './built.ts'
@@ -38,18 +39,6 @@ async function quote(url: string, body = JSON.stringify(QUOTE)): Promise<number>
 
 async function control({ ready }: Started, path: string, init: RequestInit = {}): Promise<unknown> {
   return (await fetch(ready.controlUrl + path, init)).json()
-}
-
-async function isListening(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
 }
 
 test('start --json prints one line on stdout, logs to stderr, and drains at SIGTERM', async () => {
@@ -92,7 +81,7 @@ test('a second signal ends the process at once', async () => {
   )
   await quote(running.ready.url)
   running.child.kill('SIGTERM')
-  while (await isListening(port));
+  while (await isOpen(port));
   expect(running.child.exitCode).toBeNull()
   expect(await stop(running)).toBe(128 + 15)
 })

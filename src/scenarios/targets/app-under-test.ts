@@ -118,7 +118,8 @@ async function listening(child: ChildProcess, waiting: Waiting): Promise<void> {
   }
 }
 
-async function isOpen(port: number): Promise<boolean> {
+/** Whether something listens there. */
+export async function isOpen(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {
     await once(socket, 'connect')
