@@ -2,7 +2,19 @@ import { MemoryStorage, type Storage } from '../src/ports/storage.ts'
 
 /** Stores nothing, and fails to append while `isFull` is true. */
 export function fullStorage(isFull: () => boolean): Storage {
-  const memory = new MemoryStorage()
+  return filling(new MemoryStorage(), isFull, () => false)
+}
+
+/** Fails to append while `isFull` is true, and to write snapshots, unless told otherwise. */
+export function filling(
+  memory: MemoryStorage,
+  isFull: () => boolean,
+  isFullForSnapshots = isFull,
+): Storage {
+  const write = (fails: () => boolean, work: () => void) => {
+    if (fails()) throw new Error('no space left on device')
+    work()
+  }
   return {
     worlds: () => memory.worlds(),
     remove: (name) => memory.remove(name),
@@ -11,9 +23,9 @@ export function fullStorage(isFull: () => boolean): Storage {
       const kept = memory.open(name)
       return {
         ...kept,
-        append: (change) => {
-          if (isFull()) throw new Error('no space left on device')
-          kept.append(change)
+        append: (change) => write(isFull, () => kept.append(change)),
+        compact: (snapshot, force) => {
+          if (force) write(isFullForSnapshots, () => kept.compact(snapshot, force))
         },
       }
     },

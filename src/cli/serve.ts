@@ -32,10 +32,10 @@ export async function serve(sandbox: Sandbox, options: ServeOptions): Promise<Se
       ? undefined
       : requestLog((line) => write(`${line}\n`), { json: format === 'json', colour: hasColours })
   if (log !== undefined) logDeliveries(sandbox, log)
-  sandbox.listenToStuck(({ name }, id, error) => {
-    const cause = error instanceof Error ? error.message : String(error)
+  sandbox.listenToStuck(({ name }, what, error) => {
+    const cause = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
     complain(
-      `Failed to record delivery "${id}" of world "${name}": ${cause}. The next start sends it again.\n`,
+      `Failed to store ${what} of world "${name}": ${cause}. It is tried again until it can be stored.\n`,
     )
   })
   try {

@@ -64,10 +64,18 @@ export class World {
     return Math.max(this.#rows.at, readClock(this.row.clock, this.#wallClock.now()))
   }
 
-  /** Runs due work, then `operation` in one commit. An operation that throws changes nothing. */
+  /**
+   * Runs due work, then `operation` in one commit. An operation that throws changes nothing. One
+   * that only reads works on a full disk too, and then sees what was stored last.
+   */
   call<Input, Output>(operation: (tx: Transaction, input: Input) => Output, input: Input): Output {
     const now = this.now()
-    this.runWork(now)
+    try {
+      this.runWork(now)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'STORAGE_FAILED')) throw error
+      return this.#readOnly(now, operation, input, error)
+    }
     return this.#commit(now, operation, input)
   }
 
@@ -149,8 +157,28 @@ export class World {
   }
 
   close(): void {
-    this.#storage.compact(() => this.#rows.snapshot(), true)
-    this.#storage.close()
+    try {
+      this.#storage.compact(() => this.#rows.snapshot(), true)
+    } finally {
+      this.#storage.close()
+    }
+  }
+
+  /** Throws `notStored` unless the operation succeeds and changes nothing. */
+  #readOnly<Input, Output>(
+    now: number,
+    operation: (tx: Transaction, input: Input) => Output,
+    input: Input,
+    notStored: ApiError,
+  ): Output {
+    const tx = new Transaction(this.#rows, now, REACTIONS)
+    try {
+      const output = operation(tx, input)
+      if (tx.change() === undefined) return output
+    } catch {
+      // With the due work done, it could have succeeded.
+    }
+    throw notStored
   }
 
   #commit<Input, Output>(
@@ -173,8 +201,8 @@ export class World {
   }
 }
 
-/** Called before the rows change: what could not be written did not happen. */
-function store(write: () => void): void {
+/** Throws STORAGE_FAILED. Called before anything changes: what was not written did not happen. */
+export function store(write: () => void): void {
   try {
     write()
   } catch (error) {

@@ -42,7 +42,7 @@ test.each(['none', 'json'] as const)(
     await expect(sandbox.defaultWorld.settle()).rejects.toThrow()
     expect(complaints).toEqual([
       expect.stringMatching(
-        /^Failed to record delivery "dlv_\w+" of world "default".*no space left/,
+        /^Failed to store delivery "dlv_\w+" of world "default".*no space left on device Nothing was changed\. It is tried/,
       ),
     ])
   },

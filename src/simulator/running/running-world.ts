@@ -12,6 +12,7 @@ import type { WorldSnapshot } from '../rows.ts'
 import { iso, LATEST } from '../../vocabulary/time.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { waitUntil, type Waiting } from './wait-until.ts'
+import { StoreRetry } from './store-retry.ts'
 import type { World } from '../world.ts'
 
 export type Shell = {
@@ -20,8 +21,8 @@ export type Shell = {
   readonly wallClock: WallClock
   /** What signatures state under `signatureTime: wall`. Unlike `wallClock`, it may be set back. */
   readonly signatureClock: WallClock
-  /** Called for a delivery whose attempt could not be prepared or recorded. */
-  readonly onStuck?: (deliveryId: string, error: unknown) => void
+  /** Called with what could not be stored: once until something is stored again. */
+  readonly onStuck?: (what: string, error: unknown) => void
 }
 
 export type ProgressListener = (deliveryId?: string) => void
@@ -35,6 +36,7 @@ export class RunningWorld {
   readonly #dispatcher: Dispatcher
   readonly #shell: Shell
   readonly #stopListening: () => void
+  readonly #storing: StoreRetry
   #cancelWake: (() => void) | undefined
   #wakeAt: number | undefined
   /** Advances run one after another: two at once would each see the other's time. */
@@ -47,10 +49,19 @@ export class RunningWorld {
   constructor(world: World, shell: Shell) {
     this.world = world
     this.#shell = shell
+    this.#storing = new StoreRetry({
+      timers: shell.timers,
+      onFailure: (what, error) => shell.onStuck?.(what, error),
+      retry: () => {
+        this.#dispatcher.retryStuck()
+        this.#schedule()
+      },
+    })
     this.#dispatcher = new Dispatcher(world, shell.transport, {
       signatureClock: shell.signatureClock,
       onEnd: (deliveryId, error) => {
-        if (error !== undefined) shell.onStuck?.(deliveryId, error)
+        if (error === undefined) this.#storing.stored()
+        else this.#storing.failed(`delivery "${deliveryId}"`, error)
         this.#noteProgress(error === undefined ? deliveryId : undefined)
         this.#schedule()
       },
@@ -157,12 +168,26 @@ export class RunningWorld {
   /** Waits for attempts in progress, then stores and closes the world. */
   async close(): Promise<void> {
     if (this.#isClosed) return
+    this.#end()
+    await this.#dispatcher.idle()
+    this.world.close()
+  }
+
+  /** Ends the world once `remove` has deleted its data. If that throws, the world goes on. */
+  discard(remove: () => void): Promise<void> {
+    return this.#queue(() => {
+      remove()
+      this.#end()
+      return Promise.resolve()
+    })
+  }
+
+  #end(): void {
     this.#isClosed = true
     this.#closing.abort()
     this.#cancelWake?.()
+    this.#storing.stop()
     this.#stopListening()
-    await this.#dispatcher.idle()
-    this.world.close()
   }
 
   #noteProgress(deliveryId?: string): void {
@@ -184,6 +209,9 @@ export class RunningWorld {
 
   #queue<T>(move: () => Promise<T>): Promise<T> {
     const moved = this.#moving.then(async () => {
+      if (this.#isClosed) {
+        throw new ApiError('NOT_FOUND', `Failed to change world "${this.name}": it was deleted.`)
+      }
       this.#isMoving = true
       try {
         // Attempts in progress belong to the present: they are recorded before anything moves.
@@ -251,8 +279,14 @@ export class RunningWorld {
     this.#schedule()
   }
 
+  /** An error of a timer would end the process. */
   #work(): void {
-    this.world.runWork(this.world.now())
+    try {
+      this.world.runWork(this.world.now())
+    } catch (error) {
+      this.#storing.failed('due work', error)
+      return
+    }
     this.#dispatcher.pump()
   }
 }

@@ -19,7 +19,7 @@ import type { WallClock } from '../../ports/wall-clock.ts'
 import { random } from '../../vocabulary/random.ts'
 import type { Change, InitialState } from '../rows.ts'
 import { RunningWorld } from './running-world.ts'
-import { World } from '../world.ts'
+import { store, World } from '../world.ts'
 
 export const DEFAULT_WORLD = 'default'
 export const DEFAULT_KEYS = { test: 'ramp_test_local', live: 'ramp_live_local' } as const
@@ -48,8 +48,8 @@ export type SandboxOptions = {
 
 export type Authenticated = { readonly running: RunningWorld; readonly caller: Caller }
 
-/** Called for every delivery whose attempt could not be prepared or recorded. */
-export type StuckListener = (running: RunningWorld, deliveryId: string, error: unknown) => void
+/** Called with what could not be stored, such as `delivery "dlv_1"`, and is tried again. */
+export type StuckListener = (running: RunningWorld, what: string, error: unknown) => void
 
 /** Called after every commit in every world. */
 export type SandboxListener = (running: RunningWorld, change: Change) => void
@@ -152,17 +152,24 @@ export class Sandbox {
     const initialState = this.#initialState(name, input.seed)
     const draw = random(initialState.seed, `world-keys:${name}`)
     const keys = { test: `ramp_test_${draw.hex(24)}`, live: `ramp_live_${draw.hex(24)}` }
-    return { running: this.#open({ ...initialState, keys }), keys }
+    try {
+      return { running: this.#open({ ...initialState, keys }), keys }
+    } catch (error) {
+      // A journal without its first line would be a world without keys after a restart.
+      this.#storage.remove(name)
+      throw error
+    }
   }
 
-  /** Deletes a world with its data. The default world stays. */
+  /** Deletes a world with its data. The default world stays. Throws STORAGE_FAILED. */
   async removeWorld(name: string): Promise<void> {
     const running = this.#worlds.get(name)
     if (running === undefined || running === this.#defaultWorld) return
-    this.#worlds.delete(name)
-    this.#forgetKeys(running)
-    await running.close()
-    this.#storage.remove(name)
+    await running.discard(() => {
+      store(() => this.#storage.remove(name))
+      this.#worlds.delete(name)
+      this.#forgetKeys(running)
+    })
   }
 
   /** Calls `listener` after every commit in any world, later ones included; returns how to stop. */
@@ -179,9 +186,11 @@ export class Sandbox {
 
   /** Waits for attempts in progress, then stores and closes every world. */
   async close(): Promise<void> {
-    await Promise.all([...this.#worlds.values()].map((running) => running.close()))
+    const closing = [...this.#worlds.values()].map((running) => running.close())
+    await Promise.allSettled(closing)
     await this.#transport.close()
     this.#storage.close()
+    await Promise.all(closing)
   }
 
   #initialState(name: string, seed = this.#options.seed ?? DEFAULT_SEED): InitialState {
@@ -200,8 +209,8 @@ export class Sandbox {
       timers: this.#timers,
       wallClock: this.#wallClock,
       signatureClock: this.#signatureClock,
-      onStuck: (deliveryId, error) => {
-        for (const listener of this.#stuckListeners) listener(running, deliveryId, error)
+      onStuck: (what, error) => {
+        for (const listener of this.#stuckListeners) listener(running, what, error)
       },
     })
     this.#worlds.set(initialState.name, running)

@@ -118,7 +118,9 @@ test('a delivery that cannot be recorded is reported with its world and the caus
   const { world } = sandbox.defaultWorld
   world.call(createOrder, { request: aBuy(), caller: TEST_CALLER })
   await expect(sandbox.defaultWorld.settle()).rejects.toThrow('no space left')
-  expect(reports).toEqual([expect.stringMatching(/^default dlv_\w+ .*no space left on device/)])
+  expect(reports).toEqual([
+    expect.stringMatching(/^default delivery "dlv_\w+" .*no space left on device/),
+  ])
   stop()
   await expect(sandbox.defaultWorld.settle()).rejects.toThrow('no space left')
   expect(reports).toHaveLength(1)
