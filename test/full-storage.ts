@@ -5,7 +5,7 @@ export function fullStorage(isFull: () => boolean): Storage {
   return filling(new MemoryStorage(), isFull, () => false)
 }
 
-/** Fails to append while `isFull` is true, and to write snapshots, unless told otherwise. */
+/** Fails to append while `isFull` is true, and to write snapshots while `isFullForSnapshots` is. */
 export function filling(
   memory: MemoryStorage,
   isFull: () => boolean,
