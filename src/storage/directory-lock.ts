@@ -8,29 +8,57 @@
  * expiry, and a process that is busy for some seconds, as with a long advance, seems to have ended.
  * Processes that cannot see each other, as in two containers on one volume, are not kept apart.
  */
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  linkSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { hasCode, isMissing, onFile, StorageError } from './storage-error.ts'
 
-/** `<pid> <start>`; the start is empty if the system does not show it. */
+/** `<pid> <start> <time>`; the start is empty if the system does not show it. */
 type Holder = string
 
 const ATTEMPTS = 10
 
-/** Returns how to unlock. Throws StorageError if a running process, this one included, holds it. */
-export function lockDirectory(directory: string): () => void {
+export type DirectoryLock = {
+  /** False once the directory or the lock in it was deleted, or another process took it. */
+  readonly isHeld: () => boolean
+  readonly unlock: () => void
+}
+
+/** Throws StorageError if a running process, this one included, holds the directory. */
+export function lockDirectory(directory: string): DirectoryLock {
   const file = join(directory, '.lock')
-  const self: Holder = `${process.pid} ${startOf(process.pid)}`
+  // The time tells this lock from a later one of the same process.
+  const self: Holder = `${process.pid} ${startOf(process.pid)} ${performance.now()}`
   onFile('lock the directory', directory, () => take(directory, file, self))
-  return () => {
-    if (readHolder(file) === self) rmSync(file, { force: true })
+  const isHeld = () => readHolder(file) === self
+  return {
+    isHeld,
+    unlock: () => {
+      if (isHeld()) rmSync(file, { force: true })
+    },
   }
+}
+
+/** Throws: another sandbox can have the directory by now, and its files. */
+export function requireHeld(isHeld: () => boolean): void {
+  if (isHeld()) return
+  throw new Error(
+    'the directory is no longer locked: it or its lock was deleted while the sandbox runs. ' +
+      'Stop the sandbox and start it again',
+  )
 }
 
 function take(directory: string, file: string, self: Holder): void {
   const own = `${file}.${process.pid}`
-  writeFileSync(own, self)
   try {
+    writeHolder(own, self)
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (tryLink(own, file)) return
       const holder = readHolder(file)
@@ -70,13 +98,26 @@ function removeDead(file: string, dead: Holder): void {
   rmSync(aside, { force: true })
 }
 
-function readHolder(file: string): Holder | undefined {
+/** A full disk takes no content, and yet a link: what it stores can still be read. */
+function writeHolder(file: string, holder: Holder): void {
   try {
-    return readFileSync(file, 'utf8')
+    writeFileSync(file, holder)
   } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
+    rmSync(file, { force: true })
+    if (isMissing(error)) throw error
+    symlinkSync(holder, file)
   }
+}
+
+function readHolder(file: string): Holder | undefined {
+  for (const read of [() => readFileSync(file, 'utf8'), () => readlinkSync(file)]) {
+    try {
+      return read()
+    } catch (error) {
+      if (!isMissing(error)) throw error
+    }
+  }
+  return undefined
 }
 
 function isAlive(holder: Holder): boolean {

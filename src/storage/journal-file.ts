@@ -15,13 +15,23 @@
  * A journal that an older version wrote goes on in its format up to the first new line, which a
  * second head of the new format precedes.
  */
-import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs'
 import { basename } from 'node:path'
 import { FORMAT, type Change } from '../simulator/rows.ts'
 import { parsedJson } from '../vocabulary/json.ts'
 import { upgraded } from './format-1.ts'
 import { readLines, type Line } from './line-reader.ts'
+import { linkedFileCheck } from './linked-file.ts'
 import { NewFile, SLICE_BYTES } from './new-file.ts'
+import { requireHeld } from './directory-lock.ts'
 import { isMissing, onFile, StorageError, storageError } from './storage-error.ts'
 import { formatOf, isChange, isNumber, isPlain, type Format } from './stored-shape.ts'
 
@@ -29,13 +39,17 @@ export type JournalOptions = {
   readonly file: string
   readonly fsync: boolean
   readonly onNotice: (notice: string) => void
+  /** Whether the directory is still locked. */
+  readonly isHeld: () => boolean
 }
 
 export class JournalFile {
   readonly #file: string
   readonly #fsync: boolean
   readonly #onNotice: (notice: string) => void
+  readonly #isHeld: () => boolean
   #fd: number | undefined
+  readonly #requireLinked = linkedFileCheck()
   #generation = 0
   /** The greatest number in any head of the file. */
   #newest = 0
@@ -52,6 +66,7 @@ export class JournalFile {
     this.#file = options.file
     this.#fsync = options.fsync
     this.#onNotice = options.onNotice
+    this.#isHeld = options.isHeld
   }
 
   get bytes(): number {
@@ -135,8 +150,7 @@ export class JournalFile {
       while (this.bytes > done) file.addAtOnce(next())
       if (this.#fsync) fsyncSync(file.fd)
       // Some systems replace no file that is open.
-      if (this.#fd !== undefined) closeSync(this.#fd)
-      this.#fd = undefined
+      this.release()
       file.putInPlace()
     } catch (error) {
       file.discard()
@@ -156,6 +170,8 @@ export class JournalFile {
     this.#generation = this.#newest = generation
     this.#bytes = this.#newestAt = 0
     this.#hasWaste = true
+    // It can have been deleted.
+    this.release()
     try {
       this.#cutWaste(0)
     } catch {
@@ -164,9 +180,14 @@ export class JournalFile {
     }
   }
 
-  close(): void {
+  /** Closes the file until it is written again. */
+  release(): void {
     if (this.#fd !== undefined) closeSync(this.#fd)
     this.#fd = undefined
+  }
+
+  close(): void {
+    this.release()
     this.#bytes = undefined
   }
 
@@ -189,10 +210,12 @@ export class JournalFile {
 
   /** A full disk can take half a line without an error; here that is an error. */
   #write(text: string): number {
+    const fd = this.#open()
+    this.#requireLinked(fd)
     const bytes = Buffer.byteLength(text)
-    const written = writeSync(this.#open(), text)
+    const written = writeSync(fd, text)
     if (written < bytes) throw new Error(`only ${written} of ${bytes} bytes could be written`)
-    if (this.#fsync) fsyncSync(this.#open())
+    if (this.#fsync) fsyncSync(fd)
     return bytes
   }
 
@@ -202,7 +225,10 @@ export class JournalFile {
   }
 
   #open(): number {
-    this.#fd ??= openSync(this.#file, 'a')
+    if (this.#fd === undefined) {
+      requireHeld(this.#isHeld)
+      this.#fd = openSync(this.#file, 'a', 0o600)
+    }
     return this.#fd
   }
 

@@ -4,12 +4,12 @@
  * much as the whole file, an append only as much as the change. Compaction writes a new snapshot,
  * in slices while the world goes on, and shortens the journal.
  */
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { LowSync } from 'lowdb'
 import { isWorldName, type Storage, type WorldStorage } from '../ports/storage.ts'
 import type { Change, WorldSnapshot } from '../simulator/rows.ts'
-import { lockDirectory } from './directory-lock.ts'
+import { lockDirectory, requireHeld } from './directory-lock.ts'
 import { JournalFile } from './journal-file.ts'
 import { snapshotFile, writeInSlices, type StoredSnapshot } from './snapshot-file.ts'
 import { onFile, storageError } from './storage-error.ts'
@@ -36,24 +36,35 @@ const COMPACT_AT_SNAPSHOTS = 2
 /** Creates the directory if it is missing, and locks it until closed. Throws StorageError. */
 export function openFileStorage(options: FileStorageOptions): Storage {
   const { directory } = options
-  onFile('create the directory', directory, () => mkdirSync(directory, { recursive: true }))
-  const unlock = lockDirectory(directory)
+  onFile('create the directory', directory, () =>
+    mkdirSync(directory, { recursive: true, mode: 0o700 }),
+  )
+  const { isHeld, unlock } = lockDirectory(directory)
   const opened = new Map<string, LowdbWorld>()
+  const worldAt = (world: string) => new LowdbWorld(join(directory, world), options, isHeld)
+  hideFiles(directory)
   return {
-    worlds: () => onFile('list the directory', directory, () => namesIn(directory)),
+    worlds: () =>
+      onFile('list the directory', directory, () =>
+        namesIn(directory, (name) => worldAt(name).isWritten()),
+      ),
     open: (world) => {
       if (!isWorldName(world)) {
         throw new Error(`Failed to open world "${world}": use 1 to 40 of a-z, 0-9 and "-".`)
       }
       opened.get(world)?.close()
-      const storage = new LowdbWorld(join(directory, world), options)
+      const storage = worldAt(world)
       opened.set(world, storage)
       return storage
     },
     remove: (world) => {
+      if (!isWorldName(world)) return
+      onFile('delete the world in', directory, () => requireHeld(isHeld))
+      // Some systems delete no file that is open.
+      opened.get(world)?.release()
+      removeFiles(join(directory, world))
       opened.get(world)?.close()
       opened.delete(world)
-      if (isWorldName(world)) removeFiles(join(directory, world))
     },
     close: () => {
       for (const storage of opened.values()) storage.close()
@@ -68,12 +79,16 @@ class LowdbWorld implements WorldStorage {
   readonly #snapshot: LowSync<StoredSnapshot | null>
   readonly #journal: JournalFile
   readonly #onNotice: (notice: string) => void
+  readonly #isHeld: () => boolean
+  /** A failure to append is a notice once; each call that fails says it too. */
+  #isReported = false
   /** The compaction under way. */
   #slices: AbortController | undefined
   readonly #leastCompactAtBytes: number
   #compactAtBytes: number
 
-  constructor(path: string, options: FileStorageOptions) {
+  constructor(path: string, options: FileStorageOptions, isHeld: () => boolean) {
+    this.#isHeld = isHeld
     this.#snapshotFile = path + SNAPSHOT_END
     this.#snapshot = new LowSync<StoredSnapshot | null>(snapshotFile(this.#snapshotFile), null)
     this.#onNotice = options.onNotice ?? (() => {})
@@ -82,6 +97,7 @@ class LowdbWorld implements WorldStorage {
       file: path + JOURNAL_END,
       fsync: options.fsync ?? false,
       onNotice: this.#onNotice,
+      isHeld,
     })
   }
 
@@ -95,8 +111,29 @@ class LowdbWorld implements WorldStorage {
     return first.done === true ? null : { snapshot: null, changes: withFirst(first.value, changes) }
   }
 
+  /** Whether a change was ever acknowledged: a creation that was killed leaves less. */
+  isWritten(): boolean {
+    if (existsSync(this.#snapshotFile)) return true
+    const changes = this.#journal.read(0)
+    const isWritten = changes.next().done !== true
+    changes.return()
+    this.#journal.close()
+    return isWritten
+  }
+
   append(change: Change): void {
-    this.#journal.append(change)
+    try {
+      this.#journal.append(change)
+    } catch (error) {
+      if (!this.#isReported && error instanceof Error) this.#onNotice(error.message)
+      this.#isReported = true
+      throw error
+    }
+  }
+
+  /** Closes the file of the journal until the next change. */
+  release(): void {
+    this.#journal.release()
   }
 
   compact(snapshot: () => WorldSnapshot, force: boolean): void {
@@ -113,6 +150,7 @@ class LowdbWorld implements WorldStorage {
 
   /** The old journal stays until the new snapshot is stored; its generation marks it as old. */
   #compactAtOnce(world: WorldSnapshot): void {
+    this.#requireHeld()
     this.#slices?.abort()
     const generation = this.#journal.newest + 1
     this.#snapshot.data = { ...world, generation }
@@ -130,6 +168,7 @@ class LowdbWorld implements WorldStorage {
     const slices = new AbortController()
     this.#slices = slices
     try {
+      this.#requireHeld()
       const generation = this.#journal.startNext()
       await writeInSlices(this.#snapshotFile, { ...world, generation }, slices.signal)
       await this.#journal.dropPrevious(slices.signal)
@@ -142,6 +181,10 @@ class LowdbWorld implements WorldStorage {
     } finally {
       if (this.#slices === slices) this.#slices = undefined
     }
+  }
+
+  #requireHeld(): void {
+    onFile('write the snapshot', this.#snapshotFile, () => requireHeld(this.#isHeld))
   }
 
   /** Else lowdb would keep a second copy of every row. */
@@ -157,7 +200,7 @@ class LowdbWorld implements WorldStorage {
   }
 }
 
-function namesIn(directory: string): readonly string[] {
+function namesIn(directory: string, isWritten: (name: string) => boolean): readonly string[] {
   const names = new Set<string>()
   for (const file of readdirSync(directory)) {
     for (const end of [JOURNAL_END, SNAPSHOT_END]) {
@@ -165,7 +208,21 @@ function namesIn(directory: string): readonly string[] {
       if (file.endsWith(end) && isWorldName(name)) names.add(name)
     }
   }
-  return [...names].sort()
+  return [...names].filter(isWritten).sort()
+}
+
+/** The files hold keys and secrets. Those of an older version can be readable by others. */
+function hideFiles(directory: string): void {
+  onFile('list the directory', directory, () => {
+    for (const file of readdirSync(directory)) {
+      if (!file.endsWith(JOURNAL_END) && !file.endsWith(SNAPSHOT_END)) continue
+      try {
+        chmodSync(join(directory, file), 0o600)
+      } catch {
+        // Of another owner: the mode is not ours to change.
+      }
+    }
+  })
 }
 
 /**

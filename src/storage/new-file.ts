@@ -36,7 +36,7 @@ export class NewFile {
     this.#temporary = join(dirname(file), `.${basename(file)}.next`)
     this.#signal = signal
     this.#remove()
-    this.fd = openSync(this.#temporary, 'a')
+    this.fd = openSync(this.#temporary, 'a', 0o600)
     signal.addEventListener('abort', this.#remove)
   }
 

@@ -50,7 +50,7 @@ export function snapshotFile(file: string): SyncAdapter<StoredSnapshot | null> {
 function write(file: string, snapshot: StoredSnapshot): void {
   const temporary = join(dirname(file), `.${basename(file)}.tmp`)
   try {
-    const fd = openSync(temporary, 'w')
+    const fd = openSync(temporary, 'w', 0o600)
     try {
       for (const chunk of chunksOf(snapshot, CHUNK_CHARS)) writeAll(fd, Buffer.from(chunk))
       fsyncSync(fd)

@@ -7,12 +7,12 @@ import { bundle, run } from './child-process.ts'
 
 test('a directory is locked once, and free after the unlock', () => {
   const directory = aDirectory()
-  const unlock = lockDirectory(directory)
+  const { unlock } = lockDirectory(directory)
   expect(() => lockDirectory(directory)).toThrow(
     `lock the directory "${directory}": this process (${process.pid}) uses it. Stop it`,
   )
   unlock()
-  lockDirectory(directory)()
+  lockDirectory(directory).unlock()
   expect(readdirSync(directory)).toEqual([])
 })
 
@@ -25,7 +25,7 @@ test('a directory that another process locked is free as soon as that one is kil
     `lock the directory "${directory}": process ${holder.pid} uses it. Stop it, `,
   )
   await holder.kill()
-  const unlock = lockDirectory(directory)
+  const { unlock } = lockDirectory(directory)
   expect(textOf(directory, '.lock')).toContain(`${process.pid} `)
   unlock()
   expect(readdirSync(directory)).toEqual([])
@@ -51,13 +51,13 @@ test.each([
 ])('a lock that names %s is taken over', (_, holder) => {
   const directory = aDirectory()
   writeFileSync(join(directory, '.lock'), holder)
-  lockDirectory(directory)()
+  lockDirectory(directory).unlock()
   expect(readdirSync(directory)).toEqual([])
 })
 
 test('an unlock leaves the lock of another process', () => {
   const directory = aDirectory()
-  const unlock = lockDirectory(directory)
+  const { unlock } = lockDirectory(directory)
   writeFileSync(join(directory, '.lock'), '1 1')
   unlock()
   expect(textOf(directory, '.lock')).toBe('1 1')

@@ -156,7 +156,11 @@ export class Sandbox {
       return { running: this.#open({ ...initialState, keys }), keys }
     } catch (error) {
       // A journal without its first line would be a world without keys after a restart.
-      this.#storage.remove(name)
+      try {
+        this.#storage.remove(name)
+      } catch {
+        // The first error tells more.
+      }
       throw error
     }
   }
