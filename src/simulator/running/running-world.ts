@@ -275,19 +275,19 @@ export class RunningWorld {
   #wake(): void {
     this.#wakeAt = undefined
     if (this.#isClosed || this.#isMoving) return
-    this.#work()
-    this.#schedule()
+    if (this.#work()) this.#schedule()
   }
 
-  /** An error of a timer would end the process. */
-  #work(): void {
+  /** False if it could not be stored, and is tried later: at once, it would fail again. */
+  #work(): boolean {
     try {
       this.world.runWork(this.world.now())
     } catch (error) {
       this.#storing.failed('due work', error)
-      return
+      return false
     }
     this.#dispatcher.pump()
+    return true
   }
 }
 
