@@ -313,6 +313,12 @@ export type WebhookEvent = {
     readonly requestReference?: string
     /** As in a status sync (§2.5). */
     readonly status: string
+    /** buy or sell, as in the order (§2.1). */
+    readonly side?: 'buy' | 'sell'
+    /** The business's own identifier of the customer; null where the order has none. */
+    readonly externalCustomerId?: string | null
+    /** Why the order did not complete; only where it has a reason. */
+    readonly reason?: string
     /** Name of the provider. */
     readonly platformUsed?: string
     /** Symbol of the token. */

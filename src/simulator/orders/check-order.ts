@@ -10,7 +10,7 @@ import { invalid, type ErrorDetail } from '../../vocabulary/errors.ts'
 import { PLACES } from '../../vocabulary/money.ts'
 import { decimalsIssue } from './amount.ts'
 
-/** Beyond this a JSON number no longer carries every cent. */
+/** Far above real orders; a JSON number of this size still has every hundredth. */
 const LARGEST_AMOUNT = 1_000_000_000_000
 
 const SMALLEST_TOKEN = Number(`1e-${PLACES.token}`)
