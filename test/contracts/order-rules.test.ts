@@ -24,6 +24,21 @@ const REJECTED: readonly (readonly [rule: RuleId, what: string, body: object, fi
     'walletAddress',
   ],
   [
+    'order.request.fiatAmount.buy-only',
+    'to sell with a fiat amount',
+    { ...SELL, fiatAmount: 50_000 },
+    'fiatAmount',
+  ],
+  ...['bankCode', 'accountNumber', 'accountName', 'bankName'].map(
+    (member) =>
+      [
+        `order.request.${member}.sell-only` as RuleId,
+        `to buy with a ${member}`,
+        { ...BUY, [member]: '0123456789' },
+        member,
+      ] as const,
+  ),
+  [
     'order.request.developerFeePercent',
     'with a fee of half',
     { ...BUY, developerFeePercent: 50 },

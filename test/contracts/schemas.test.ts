@@ -23,6 +23,19 @@ test('a sell order has bank details and no wallet [order.request.sell-bank-not-w
   expect(CHECKS['order-request']({ ...sell, walletAddress: 'x' })).toBe(false)
 })
 
+test(
+  'an order has no member of the other side ' +
+    '[order.request.fiatAmount.buy-only, order.request.bankCode.sell-only]' +
+    ' [order.request.accountNumber.sell-only, order.request.accountName.sell-only]' +
+    ' [order.request.bankName.sell-only]',
+  () => {
+    const [buy, sell] = SAMPLES['order-request']
+    expect(CHECKS['order-request']({ ...sell, fiatAmount: 1 })).toBe(false)
+    for (const member of ['bankCode', 'accountNumber', 'accountName', 'bankName'])
+      expect(CHECKS['order-request']({ ...buy, [member]: '0123456789' }), member).toBe(false)
+  },
+)
+
 test('an order request has no member for the signing secret [order.request.no-signing-secret]', () => {
   const members = Object.keys(SCHEMAS.get('order-request')?.properties ?? {})
   expect(members.filter((member) => /secret|sign/i.test(member))).toEqual([])

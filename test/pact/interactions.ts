@@ -42,6 +42,10 @@ const BUY_RULES = [
   'order.request.amount.buy-is-crypto',
   'order.request.fiatAmount',
   'order.request.walletAddress',
+  'order.request.bankCode.sell-only',
+  'order.request.accountNumber.sell-only',
+  'order.request.accountName.sell-only',
+  'order.request.bankName.sell-only',
 ] as const
 const SELL_RULES = [
   ...ORDER_RULES,
@@ -49,6 +53,7 @@ const SELL_RULES = [
   'order.request.bankCode',
   'order.request.accountNumber',
   'order.request.accountName',
+  'order.request.fiatAmount.buy-only',
 ] as const
 const QUERY_RULES = [
   'intent.endpoint',

@@ -14,20 +14,34 @@ const OWN_MEMBERS = {
     'order.request.fiatAmount',
     'order.request.walletAddress',
     'order.request.amount.buy-is-crypto',
+    'order.request.bankCode.sell-only',
+    'order.request.accountNumber.sell-only',
+    'order.request.accountName.sell-only',
+    'order.request.bankName.sell-only',
   ],
   sell: [
     'order.request.bankCode',
     'order.request.accountNumber',
     'order.request.accountName',
     'order.request.sell-bank-not-wallet',
+    'order.request.fiatAmount.buy-only',
   ],
 } as const satisfies Record<Side, readonly RuleId[]>
 
-/** A rule that an error about a member breaks beside that of the member. */
+/** Rules that an error about a member breaks beside that of the member. */
 const ALSO = {
-  buy: { when: 'order.request.amount', rule: 'order.request.amount.buy-is-crypto' },
-  sell: { when: 'order.request.walletAddress', rule: 'order.request.sell-bank-not-wallet' },
-} as const satisfies Record<Side, { readonly when: RuleId; readonly rule: RuleId }>
+  buy: [
+    ['order.request.amount', 'order.request.amount.buy-is-crypto'],
+    ['order.request.bankCode', 'order.request.bankCode.sell-only'],
+    ['order.request.accountNumber', 'order.request.accountNumber.sell-only'],
+    ['order.request.accountName', 'order.request.accountName.sell-only'],
+    ['order.request.bankName', 'order.request.bankName.sell-only'],
+  ],
+  sell: [
+    ['order.request.walletAddress', 'order.request.sell-bank-not-wallet'],
+    ['order.request.fiatAmount', 'order.request.fiatAmount.buy-only'],
+  ],
+} as const satisfies Record<Side, readonly (readonly [of: RuleId, rule: RuleId])[]>
 
 function accepted(side: Side): Check {
   return {
@@ -46,8 +60,7 @@ function accepted(side: Side): Check {
       const { order } = await fixtures.placed(side)
       return acceptance(order, () => {
         const rules = rejectedRules(order, 'order.request.', 'order.endpoint')
-        const also = ALSO[side]
-        return rules.includes(also.when) ? [...rules, also.rule] : rules
+        return [...rules, ...ALSO[side].flatMap(([of, rule]) => (rules.includes(of) ? [rule] : []))]
       })
     },
   }

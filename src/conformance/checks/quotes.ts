@@ -123,7 +123,7 @@ function listHoldsBest(side: Side): Check {
   }
 }
 
-/** Compared by output, else by rate; an element that has neither as a number says nothing. */
+/** Compared by output; an element that has none as a number says nothing. */
 function bestIsBest(side: Side): Check {
   return {
     id: `quotes.${side}.best-is-best`,
@@ -134,31 +134,12 @@ function bestIsBest(side: Side): Check {
       const { best, quotes } = routes(quote)
       const output = amountOf(best, 'estimatedOutput')
       if (output === undefined) throw new Inconclusive('bestQuote has no output to compare')
-      const input = amountOf(quote.response.json, 'comparisonInput')
-      const better = quotes.find((element) => isBetter(element, best, { output, input }))
+      const better = quotes.find((element) => amountOf(element, 'estimatedOutput')?.gt(output))
       if (better === undefined) return passed(quote)
       const failure = { expected: `no route better than ${shown(best)}`, received: shown(better) }
       return failed(failure, quote)
     },
   }
-}
-
-/** The output of the best quote, and the input that both are for. */
-type Comparison = { readonly output: Decimal; readonly input: Decimal | undefined }
-
-function isBetter(element: unknown, best: unknown, { output, input }: Comparison): boolean {
-  const listed = amountOf(element, 'estimatedOutput')
-  if (listed !== undefined) return listed.gt(output)
-  const [rate, bestRate] = [amountOf(element, 'rate'), amountOf(best, 'rate')]
-  if (rate === undefined || bestRate === undefined || input === undefined) return false
-  if (bestRate.lte(0) || output.lte(0)) return false
-  // Whether a rate is fiat for one token or the inverse is not documented; the best quote shows it.
-  const isMore = distance(output, input.times(bestRate)).lt(distance(output, input.div(bestRate)))
-  return isMore ? rate.gt(bestRate) : rate.lt(bestRate)
-}
-
-function distance(one: Decimal, other: Decimal): Decimal {
-  return one.minus(other).abs()
 }
 
 async function served({ fixtures }: CheckContext, side: Side): Promise<Exchange> {

@@ -24,12 +24,17 @@ export type RuleId =
   | 'order.request.asset'
   | 'order.request.chain'
   | 'order.request.fiatAmount'
+  | 'order.request.fiatAmount.buy-only'
   | 'order.request.walletAddress'
   | 'order.request.sell-bank-not-wallet'
   | 'order.request.bankCode'
+  | 'order.request.bankCode.sell-only'
   | 'order.request.accountNumber'
+  | 'order.request.accountNumber.sell-only'
   | 'order.request.accountName'
+  | 'order.request.accountName.sell-only'
   | 'order.request.bankName'
+  | 'order.request.bankName.sell-only'
   | 'order.request.email'
   | 'order.request.externalCustomerId'
   | 'order.request.developerFeePercent'
@@ -364,6 +369,13 @@ export const RULES: readonly Rule[] = [
     says: 'A buy must state the fiat amount, a number.',
   },
   {
+    id: 'order.request.fiatAmount.buy-only',
+    section: '§2.1',
+    kind: 'rule',
+    verifiableBy: 'client',
+    says: 'A sell needs no fiat amount; only a buy has one.',
+  },
+  {
     id: 'order.request.walletAddress',
     section: '§2.1',
     kind: 'field',
@@ -385,11 +397,25 @@ export const RULES: readonly Rule[] = [
     says: 'A sell must state a bank code from the provider bank list, a string.',
   },
   {
+    id: 'order.request.bankCode.sell-only',
+    section: '§2.1',
+    kind: 'rule',
+    verifiableBy: 'client',
+    says: 'A buy needs no bank code; only a sell has one.',
+  },
+  {
     id: 'order.request.accountNumber',
     section: '§2.1',
     kind: 'field',
     verifiableBy: 'client',
     says: 'A sell must state the bank account number, a string.',
+  },
+  {
+    id: 'order.request.accountNumber.sell-only',
+    section: '§2.1',
+    kind: 'rule',
+    verifiableBy: 'client',
+    says: 'A buy needs no bank account number; only a sell has one.',
   },
   {
     id: 'order.request.accountName',
@@ -399,11 +425,25 @@ export const RULES: readonly Rule[] = [
     says: 'A sell must state the account holder\'s name, a string.',
   },
   {
+    id: 'order.request.accountName.sell-only',
+    section: '§2.1',
+    kind: 'rule',
+    verifiableBy: 'client',
+    says: 'A buy needs no account holder\'s name; only a sell has one.',
+  },
+  {
     id: 'order.request.bankName',
     section: '§2.1',
     kind: 'field',
     verifiableBy: 'client',
     says: 'A sell may state the bank\'s display name, a string.',
+  },
+  {
+    id: 'order.request.bankName.sell-only',
+    section: '§2.1',
+    kind: 'rule',
+    verifiableBy: 'client',
+    says: 'A buy needs no bank name; only a sell may have one.',
   },
   {
     id: 'order.request.email',
@@ -732,7 +772,7 @@ export const RULES: readonly Rule[] = [
     section: '§2.3',
     kind: 'rule',
     verifiableBy: 'client',
-    says: 'No listed route that states its output or rate beats the best quote.',
+    says: 'No listed route that states its output beats the best quote.',
   },
   {
     id: 'quote.response.quotes',

@@ -215,6 +215,11 @@ const QUOTES: readonly CompliantVariant[] = differing('§2.3', {
   'lists outputs under another name': quotes((all) =>
     all.map(({ provider, estimatedOutput }) => ({ provider, output: estimatedOutput })),
   ),
+  'lists routes that have a better rate and no output': quotes((all) => [
+    ...all,
+    { provider: 'low', rate: 1 },
+    { provider: 'high', rate: 9_999 },
+  ]),
   'writes rates as tokens for one unit of fiat': answering('createQuote', (json) => ({
     bestQuote: inverted(json['bestQuote'] as Json),
     quotes: (json['quotes'] as readonly Json[]).map(inverted),
