@@ -6,6 +6,7 @@ import type { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
+import { mergeMarkets } from '../simulator/behaviour/markets.ts'
 import { ConfigError } from './config-error.ts'
 import { CONFIG_FILE, DEFAULT_DATA, DEFAULT_HOST, DEFAULT_PORT } from './settings.ts'
 import { rejectMisspeltVariables } from './settings.ts'
@@ -110,12 +111,18 @@ function behaviourOf(parts: readonly Behaviour[]): Behaviour | null {
   return Object.keys(merged).length === 0 ? null : merged
 }
 
+const NO_MARKETS = { fiat: {}, assets: {}, chains: {} }
+
 /** Settings one by one, lists and providers whole, as when a behaviour is laid on a world. */
 function mergeBehaviour(base: Behaviour, over: Behaviour): Behaviour {
   const merged = (['assumptions', 'deviations', 'providers'] as const).flatMap((name) => {
     const members = { ...base[name], ...over[name] }
     return Object.keys(members).length === 0 ? [] : [[name, members]]
   })
+  if (base.markets !== undefined || over.markets !== undefined) {
+    const markets = mergeMarkets({ ...NO_MARKETS, ...base.markets }, over.markets ?? {})
+    merged.push(['markets', markets])
+  }
   return { ...base, ...over, ...Object.fromEntries(merged) }
 }
 

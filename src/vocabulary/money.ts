@@ -31,10 +31,6 @@ export function fixed(value: Decimal, places: number): string {
   return value.toFixed(places, Big.roundDown)
 }
 
-export function max(a: Decimal, b: Decimal): Decimal {
-  return a.gte(b) ? a : b
-}
-
 /** `part` per ten thousand of `whole`. */
 export function bps(whole: Decimal, part: number): Decimal {
   return whole.times(part).div(10_000)

@@ -51,6 +51,16 @@ export function percentOf(whole: Units, percent: Decimal): Units {
   return BigInt(fixed(percent.times(whole.toString()).times('0.01'), 0))
 }
 
+/** The largest multiple of `step` that is not above `units`. */
+export function downTo(step: Units, units: Units): Units {
+  return step === 1n ? units : units - (units % step)
+}
+
+/** The least multiple of `step` that is not below `units`. */
+export function upTo(step: Units, units: Units): Units {
+  return step === 1n ? units : downTo(step, units + step - 1n)
+}
+
 export function scale(places: number): bigint {
   return 10n ** BigInt(places)
 }

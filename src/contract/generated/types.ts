@@ -347,6 +347,42 @@ export type Behaviour = {
   readonly assumptions?: Partial<Assumptions>
   /** What deployments were seen to do against the documentation, switch by switch; all are off. */
   readonly deviations?: Partial<Deviations>
+  /** What can be traded, in addition to NGN, USDC, USDT, base, bsc and solana. An entry replaces the one of its name. */
+  readonly markets?: {
+    /** Fiat currencies by code, each with the assets that it is exchanged for. */
+    readonly fiat?: {
+      readonly [k: string]: {
+        /** Decimals of its amounts. */
+        readonly places: number
+        /** Decimals of its rates. */
+        readonly ratePlaces: number
+        /** What one unit of each asset costs on average, by symbol. */
+        readonly rates: {
+          readonly [k: string]: number
+        }
+      }
+    }
+    /** Assets by symbol. */
+    readonly assets?: {
+      readonly [k: string]: {
+        /** Decimals of its amounts. */
+        readonly places: number
+        /** What one unit is worth in US dollars: limits and fixed fees of providers are in dollars. */
+        readonly usd: number
+        /** The chains that it is on; all unless given. */
+        readonly chains?: readonly string[]
+      }
+    }
+    /** Chains by their lower-case name. */
+    readonly chains?: {
+      readonly [k: string]: {
+        /** The form of its addresses: hexadecimal with EIP-55 checksums, base58 of 32 bytes, or base58 with a checksum that starts with T. */
+        readonly addresses: 'evm' | 'solana' | 'tron'
+        /** Its networkId in a conflict (§7.1). */
+        readonly networkId: string
+      }
+    }
+  }
   /** Names and faults of single providers, by slug. */
   readonly providers?: {
     readonly [k: string]: ProviderFault
@@ -509,6 +545,42 @@ export type WorldSection = {
   readonly assumptions?: Partial<Assumptions>
   /** What deployments were seen to do against the documentation, switch by switch; all are off. */
   readonly deviations?: Partial<Deviations>
+  /** What can be traded, in addition to NGN, USDC, USDT, base, bsc and solana. An entry replaces the one of its name. */
+  readonly markets?: {
+    /** Fiat currencies by code, each with the assets that it is exchanged for. */
+    readonly fiat?: {
+      readonly [k: string]: {
+        /** Decimals of its amounts. */
+        readonly places: number
+        /** Decimals of its rates. */
+        readonly ratePlaces: number
+        /** What one unit of each asset costs on average, by symbol. */
+        readonly rates: {
+          readonly [k: string]: number
+        }
+      }
+    }
+    /** Assets by symbol. */
+    readonly assets?: {
+      readonly [k: string]: {
+        /** Decimals of its amounts. */
+        readonly places: number
+        /** What one unit is worth in US dollars: limits and fixed fees of providers are in dollars. */
+        readonly usd: number
+        /** The chains that it is on; all unless given. */
+        readonly chains?: readonly string[]
+      }
+    }
+    /** Chains by their lower-case name. */
+    readonly chains?: {
+      readonly [k: string]: {
+        /** The form of its addresses: hexadecimal with EIP-55 checksums, base58 of 32 bytes, or base58 with a checksum that starts with T. */
+        readonly addresses: 'evm' | 'solana' | 'tron'
+        /** Its networkId in a conflict (§7.1). */
+        readonly networkId: string
+      }
+    }
+  }
   /** Names and faults of single providers, by slug. */
   readonly providers?: {
     readonly [k: string]: ProviderFault

@@ -12,13 +12,17 @@ import type {
   ProviderFault,
   WebhookFault,
 } from '../../contract/generated/types.ts'
+import { DEFAULT_MARKETS, mergeMarkets, type Markets } from './markets.ts'
 
 export type { Behaviour, HttpFault, ProviderFault, WebhookFault }
 
 /** The behaviour with nothing left open. */
-export type EffectiveBehaviour = Required<Omit<Behaviour, 'assumptions' | 'deviations'>> & {
+export type EffectiveBehaviour = Required<
+  Omit<Behaviour, 'assumptions' | 'deviations' | 'markets'>
+> & {
   readonly assumptions: Assumptions
   readonly deviations: Deviations
+  readonly markets: Markets
 }
 
 export const DEFAULT_PROGRESSION: string = 'after:10s'
@@ -30,6 +34,7 @@ export function applyBehaviour(base: EffectiveBehaviour, over: Behaviour): Effec
     magic: over.magic ?? base.magic,
     assumptions: { ...base.assumptions, ...over.assumptions },
     deviations: { ...base.deviations, ...over.deviations },
+    markets: mergeMarkets(base.markets, over.markets ?? {}),
     providers: { ...base.providers, ...over.providers },
     webhooks: over.webhooks ?? base.webhooks,
     http: over.http ?? base.http,
@@ -41,6 +46,7 @@ export const DEFAULT_BEHAVIOUR: EffectiveBehaviour = {
   magic: true,
   assumptions: ASSUMPTIONS,
   deviations: NO_DEVIATIONS,
+  markets: DEFAULT_MARKETS,
   providers: {},
   webhooks: [],
   http: [],

@@ -8,17 +8,25 @@ import { invalid } from '../../vocabulary/errors.ts'
 import { issueAt, type Issue, type Path } from '../../vocabulary/issue.ts'
 import { formatDuration, LONGEST_WAIT_MS, parseDuration } from '../../vocabulary/time.ts'
 import { PROVIDERS } from '../providers/directory.ts'
-import type { Behaviour, ProviderFault } from './behaviour.ts'
+import type { Behaviour, EffectiveBehaviour, ProviderFault } from './behaviour.ts'
+import { marketIssues } from './markets.ts'
 import { parseProgression, PROGRESSIONS } from './progression.ts'
 
 /** Throws VALIDATION_FAILED with every issue. */
-export function checkBehaviour(behaviour: Behaviour): void {
-  const details = behaviourIssues(behaviour)
+export function checkBehaviour(behaviour: Behaviour, base?: EffectiveBehaviour): void {
+  const details = behaviourIssues(behaviour, [], base)
   if (details.length > 0) throw invalid('change the behaviour', details)
 }
 
-/** `at` is the path of the behaviour within the document that contains it. */
-export function behaviourIssues(behaviour: Behaviour, at: Path = []): readonly Issue[] {
+/**
+ * `at` is the path of the behaviour within the document that contains it, `base` what it is laid
+ * over.
+ */
+export function behaviourIssues(
+  behaviour: Behaviour,
+  at: Path = [],
+  base?: EffectiveBehaviour,
+): readonly Issue[] {
   const { progression, assumptions = {}, providers = {}, webhooks = [], http = [] } = behaviour
   return [
     ...(progression === undefined ? [] : progressionIssues(progression, [...at, 'progression'])),
@@ -29,6 +37,7 @@ export function behaviourIssues(behaviour: Behaviour, at: Path = []): readonly I
       providerIssues(slug, fault, [...at, 'providers', slug]),
     ),
     ...nameIssues(providers, [...at, 'providers']),
+    ...marketIssues(behaviour.markets ?? {}, [...at, 'markets'], base?.markets),
     ...webhooks.flatMap(({ by }, index) => waitIssues(by, [...at, 'webhooks', index, 'by'])),
     ...http.flatMap(({ by }, index) => waitIssues(by, [...at, 'http', index, 'by'])),
   ]

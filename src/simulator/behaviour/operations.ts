@@ -12,8 +12,9 @@ import { checkBehaviour } from './check-behaviour.ts'
  * with `times` start counting again. Throws VALIDATION_FAILED.
  */
 export function changeBehaviour(tx: Transaction, behaviour: Behaviour): EffectiveBehaviour {
-  checkBehaviour(behaviour)
-  return put(tx, applyBehaviour(initialBehaviour(tx), behaviour))
+  const initial = initialBehaviour(tx)
+  checkBehaviour(behaviour, initial)
+  return put(tx, applyBehaviour(initial, behaviour))
 }
 
 /** Returns to the initial behaviour. */

@@ -2,30 +2,34 @@
  * What a schema cannot say about an order request: addresses of the chain, known banks, amounts
  * that make sense. Every issue is reported at once, each with its field and how to fix it.
  */
-import { checkAddress, findChain } from '../addresses/address.ts'
+import { checkAddress } from '../addresses/address.ts'
 import { findListedBank, unknownBankMessage } from '../banks/bank.ts'
-import type { Assumptions } from '../../contract/generated/assumptions.ts'
+import type { EffectiveBehaviour } from '../behaviour/behaviour.ts'
+import { entryOf, placesOf } from '../behaviour/markets.ts'
 import type { OrderRequest } from '../../contract/generated/types.ts'
 import { invalid, type ErrorDetail } from '../../vocabulary/errors.ts'
-import { PLACES } from '../../vocabulary/money.ts'
 import { decimalsIssue } from './amount.ts'
 
 /** Far above real orders; a JSON number of this size still has every hundredth. */
 const LARGEST_AMOUNT = 1_000_000_000_000
 
-const SMALLEST_TOKEN = Number(`1e-${PLACES.token}`)
-
 /** Throws VALIDATION_FAILED. */
-export function checkOrder(request: OrderRequest, chain: string, assumptions: Assumptions): void {
-  const details = issuesOf(request, chain, assumptions)
+export function checkOrder(
+  request: OrderRequest,
+  chain: string,
+  behaviour: Pick<EffectiveBehaviour, 'assumptions' | 'markets'>,
+): void {
+  const details = issuesOf(request, chain, behaviour)
   if (details.length > 0) throw invalid('create the order', details)
 }
 
 function issuesOf(
   request: OrderRequest,
   chain: string,
-  { excessDecimals, maxDeveloperFeePercent, sellAmountIs, ...codes }: Assumptions,
+  { assumptions, markets }: Pick<EffectiveBehaviour, 'assumptions' | 'markets'>,
 ): readonly ErrorDetail[] {
+  const { excessDecimals, maxDeveloperFeePercent, sellAmountIs, ...codes } = assumptions
+  const places = placesOf(markets, request)
   const issues: ErrorDetail[] = []
   const report = (field: string, message: string) => issues.push({ field, message })
   const checkAmount = (field: string, amount: number, places: number) => {
@@ -34,18 +38,18 @@ function issuesOf(
     if (issue !== undefined) report(field, issue)
   }
   const isFiat = request.side === 'sell' && sellAmountIs === 'fiat'
-  checkAmount('amount', request.amount, isFiat ? PLACES.fiat : PLACES.token)
+  checkAmount('amount', request.amount, isFiat ? places.fiat : places.token)
   if (request.side === 'buy') {
-    checkAmount('fiatAmount', request.fiatAmount, PLACES.fiat)
+    checkAmount('fiatAmount', request.fiatAmount, places.fiat)
     // No limit of a route rejects what a buy expects, and its intent would expect nothing.
-    if (request.amount < SMALLEST_TOKEN) {
-      report(
-        'amount',
-        `must be at least ${SMALLEST_TOKEN.toFixed(PLACES.token)}; it was ${request.amount}`,
-      )
+    const least = Number(`1e-${places.token}`)
+    if (request.amount < least) {
+      const text = least.toFixed(places.token)
+      report('amount', `must be at least ${text}; it was ${request.amount}`)
     }
     // Routing rejects a chain that nobody serves; the form of its addresses is unknown.
-    const issue = findChain(chain) && checkAddress(chain, request.walletAddress)
+    const form = entryOf(markets.chains, chain)?.addresses
+    const issue = form && checkAddress({ chain, form }, request.walletAddress)
     if (issue !== undefined) report('walletAddress', issue)
   } else {
     const { bankCode, accountNumber, accountName } = request

@@ -6,9 +6,10 @@ import type {
 } from '../../contract/generated/types.ts'
 import { bps, decimal, PLACES, roundDown, text, type Decimal } from '../../vocabulary/money.ts'
 import { durationMs } from '../../vocabulary/time.ts'
-import { decimalOf, unitsOf } from '../../vocabulary/units.ts'
+import { decimalOf, unitsOf, upTo } from '../../vocabulary/units.ts'
 import { makeAddress } from '../addresses/address.ts'
 import { magicEffect, magicTagIn } from '../behaviour/magic.ts'
+import { addressFormOf, placesOf, type Places } from '../behaviour/markets.ts'
 import { planPayment, progressionOf } from '../behaviour/progression.ts'
 import { customerOf, findActiveIntent, intentLifetimeMs } from '../intents/intent.ts'
 import type { Caller } from '../keys/key.ts'
@@ -22,7 +23,7 @@ import { checkOrder } from './check-order.ts'
 import { conflictError, orderNotFound } from './order-errors.ts'
 import { isOrderTerminal, type Order } from './order.ts'
 import { cancelOrder, faultOf, receiveCallback } from './progress.ts'
-import { expectedPayIn, PAY_IN_PLACES, tokensFor } from './settlement.ts'
+import { expectedPayIn, stepsOf, tokensFor } from './settlement.ts'
 import { settle } from './simulate.ts'
 
 /**
@@ -37,7 +38,7 @@ export function createOrder(
   const { request, caller } = input
   const token = request.asset.toUpperCase()
   const network = request.chain.toLowerCase()
-  checkOrder(request, network, tx.assumptions)
+  checkOrder(request, network, tx.behaviour)
   const { environment } = caller
   const customerId = customerOf(request, tx.assumptions.customerIdentity)
   const replaced =
@@ -45,7 +46,7 @@ export function createOrder(
       ? undefined
       : findActiveIntent(tx, { environment, customerId, token, network })?.order
   if (replaced !== undefined && request.overrideActiveIntent !== true) {
-    throw conflictError(replaced, tx.assumptions.absentExternalCustomerId)
+    throw conflictError(replaced, tx.behaviour)
   }
   const tag = tx.behaviour.magic ? magicTagIn(request.externalCustomerId, request.email) : null
   const route = chooseRoute(tx, request, tag)
@@ -120,7 +121,8 @@ type ChosenRoute = {
 /** The best route whose provider takes the order; with fail-over, the next best may take it. */
 function chooseRoute(tx: Transaction, request: OrderRequest, tag: string | null): ChosenRoute {
   const market = marketOf(tx)
-  const wanted = routeRequest(market, request)
+  const places = placesOf(market.behaviour.markets, request)
+  const wanted = routeRequest(market, request, places)
   const { routes, rejections } = priceRoutes(market, wanted)
   const rejected = [...rejections]
   for (const { terms } of routes) {
@@ -129,39 +131,40 @@ function chooseRoute(tx: Transaction, request: OrderRequest, tag: string | null)
     const reason = fault.refuses ?? terms.provider.rejects?.(request)
     if (reason === undefined) {
       const rate = slipped(terms.rate, request.side, fault.slippageBps ?? 0)
-      return { provider, rate, ...amountsAt(rate, wanted, request) }
+      return { provider, rate, ...amountsAt(rate, wanted, request, places) }
     }
     rejected.push({ provider, field: 'order', reason })
     if (!tx.assumptions.failover) break
   }
-  throw noRouteError(rejected, wanted)
+  throw noRouteError(rejected, wanted, market.behaviour.markets)
 }
 
 /** A buy is routed by its fiat; a sell by its tokens, or by its fiat under `sellAmountIs: fiat`. */
-function routeRequest(market: Market, request: OrderRequest): RouteRequest {
+function routeRequest(market: Market, request: OrderRequest, places: Places): RouteRequest {
   const { side, asset, chain, fiatCurrency } = request
   const pair = { side, asset, chain, fiatCurrency }
   if (request.side === 'buy') {
-    return { ...pair, fiatAmount: cutAmount(request.fiatAmount, PLACES.fiat) }
+    return { ...pair, fiatAmount: cutAmount(request.fiatAmount, places.fiat) }
   }
   const sell = { ...pair, bankCode: request.bankCode, amountField: 'amount' }
   return market.behaviour.assumptions.sellAmountIs === 'token'
-    ? { ...sell, tokenAmount: cutAmount(request.amount, PLACES.token) }
-    : { ...sell, fiatAmount: cutAmount(request.amount, PLACES.fiat) }
+    ? { ...sell, tokenAmount: cutAmount(request.amount, places.token) }
+    : { ...sell, fiatAmount: cutAmount(request.amount, places.fiat) }
 }
 
 /** The amounts of an order at its own rate, which slippage can make another than the quoted one. */
-function amountsAt(rate: Decimal, wanted: RouteRequest, request: OrderRequest) {
+function amountsAt(rate: Decimal, wanted: RouteRequest, request: OrderRequest, places: Places) {
   const { fiatAmount } = wanted
   if (fiatAmount === undefined) {
-    const tokenAmount = cutAmount(request.amount, PLACES.token)
-    return { tokenAmount, fiatAmount: roundDown(tokenAmount.times(rate), PLACES.fiat) }
+    const tokenAmount = cutAmount(request.amount, places.token)
+    return { tokenAmount, fiatAmount: roundDown(tokenAmount.times(rate), places.fiat) }
   }
   if (request.side === 'buy') {
-    return { fiatAmount, tokenAmount: cutAmount(request.amount, PLACES.token) }
+    return { fiatAmount, tokenAmount: cutAmount(request.amount, places.token) }
   }
   const units = tokensFor(unitsOf(fiatAmount, PLACES.fiat), unitsOf(rate, PLACES.rate))
-  return { fiatAmount, tokenAmount: decimalOf(units, PLACES.token) }
+  const { payIn } = stepsOf(request.side, places)
+  return { fiatAmount, tokenAmount: decimalOf(upTo(payIn, units), PLACES.token) }
 }
 
 /** The rate of the order, worse than the quoted one by the provider's `slippageBps`. */
@@ -189,6 +192,9 @@ function buildOrder(
   const mark = environment === 'test' ? 'SBX' : 'TX'
   const effect = magicEffect(tag)
   const progression = progressionOf(effect.progression ?? tx.behaviour.progression)
+  const { markets } = tx.behaviour
+  const { fiat, token } = placesOf(markets, request)
+  const payInPlaces = side === 'buy' ? fiat : token
   const amounts = { amount: text(route.tokenAmount), fiatAmount: text(route.fiatAmount) }
   const expected = expectedPayIn({ side, ...amounts })
   return {
@@ -209,7 +215,7 @@ function buildOrder(
     developerFeePercent: text(decimal(request.developerFeePercent ?? 0)),
     provider: route.provider,
     rate: text(route.rate),
-    depositAddress: makeAddress(draw, chain),
+    depositAddress: makeAddress(draw, addressFormOf(markets, chain)),
     providerReference: `${route.provider.slice(0, 3).toUpperCase()}${draw.hex(12)}`,
     state: 'placed',
     providerState: 'awaiting',
@@ -221,7 +227,7 @@ function buildOrder(
       now: tx.now,
       intentLifetimeMs: intentLifetimeMs(tag, tx.behaviour),
       expected: text(expected),
-      paid: (paysBps) => text(roundDown(bps(expected, paysBps), PAY_IN_PLACES[side])),
+      paid: (paysBps) => text(roundDown(bps(expected, paysBps), payInPlaces)),
     }),
     pollsLeft: progression.kind === 'polls' ? progression.count : null,
     receipts: [],

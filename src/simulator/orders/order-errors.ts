@@ -1,12 +1,16 @@
 /** The errors that name an order. */
-import { networkId } from '../addresses/address.ts'
+import type { EffectiveBehaviour } from '../behaviour/behaviour.ts'
+import { networkIdOf } from '../behaviour/markets.ts'
 import { ApiError } from '../../vocabulary/errors.ts'
 import { externalCustomerIdOf } from '../intents/intent.ts'
 import type { Caller } from '../keys/key.ts'
 import type { Order } from './order.ts'
 
 /** GATEWAY_ACTIVE_INTENT_CONFLICT (§7.1), about the order that has the active intent. */
-export function conflictError(active: Order, absent: 'customer-id' | 'empty'): ApiError {
+export function conflictError(
+  active: Order,
+  { assumptions, markets }: Pick<EffectiveBehaviour, 'assumptions' | 'markets'>,
+): ApiError {
   return new ApiError(
     'GATEWAY_ACTIVE_INTENT_CONFLICT',
     `Failed to create the order: customer "${active.customerId}" has an active ${active.side} ` +
@@ -16,10 +20,10 @@ export function conflictError(active: Order, absent: 'customer-id' | 'empty'): A
       extra: {
         conflict: {
           customerId: active.customerId,
-          externalCustomerId: externalCustomerIdOf(active, absent),
+          externalCustomerId: externalCustomerIdOf(active, assumptions.absentExternalCustomerId),
           token: active.asset,
           chain: active.chain,
-          networkId: networkId(active.chain),
+          networkId: networkIdOf(markets, active.chain),
           activeIntentCount: 1,
         },
       },

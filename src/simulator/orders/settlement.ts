@@ -12,6 +12,7 @@ import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import { bps, decimal, PLACES, text, ZERO, type Decimal } from '../../vocabulary/money.ts'
 import {
   decimalOf,
+  downTo,
   mulDiv,
   mulDivUp,
   percentOf,
@@ -19,14 +20,24 @@ import {
   unitsOf,
   type Units,
 } from '../../vocabulary/units.ts'
+import { entryOf, placesOf, type Places } from '../behaviour/markets.ts'
 import { providerOf } from '../providers/directory.ts'
 import type { Market } from '../providers/market.ts'
 import type { Side } from '../providers/provider.ts'
 import { isOrderTerminal, type Order } from './order.ts'
 
 /** Decimals of what comes in and of what goes out. */
-export const PAY_IN_PLACES = { buy: PLACES.fiat, sell: PLACES.token } as const
+const PAY_IN_PLACES = { buy: PLACES.fiat, sell: PLACES.token } as const
 export const PAY_OUT_PLACES = { buy: PLACES.token, sell: PLACES.fiat } as const
+
+export type Steps = { readonly payIn: Units; readonly payOut: Units }
+
+/** The smallest amounts of a pair, in units: 1 where its currencies have all decimals. */
+export function stepsOf(side: Side, places: Places): Steps {
+  const token = scale(PLACES.token - places.token)
+  const fiat = scale(PLACES.fiat - places.fiat)
+  return side === 'buy' ? { payIn: fiat, payOut: token } : { payIn: token, payOut: fiat }
+}
 
 /** What the service takes of the gross pay-out. The documentation names no size (§1). */
 export const PLATFORM_FEE_BPS = 50
@@ -137,13 +148,16 @@ export function splitPayOut(
     readonly flatFee: Units
     /** Percent of the gross. */
     readonly developerPercent?: Decimal
+    /** The smallest amount of the currency; `gross` is a multiple of it. */
+    readonly payOutStep: Units
   },
 ) {
-  const providerFee = least(mulDiv(gross, fees.feeBps, BPS) + fees.flatFee, gross)
-  const platformFee = least(mulDiv(gross, PLATFORM_BPS, BPS), gross - providerFee)
+  const taken = (fee: Units, most: Units) => least(downTo(fees.payOutStep, fee), most)
+  const providerFee = taken(mulDiv(gross, fees.feeBps, BPS) + fees.flatFee, gross)
+  const platformFee = taken(mulDiv(gross, PLATFORM_BPS, BPS), gross - providerFee)
   const left = gross - providerFee - platformFee
   const percent = fees.developerPercent
-  const developerFee = percent === undefined ? 0n : least(percentOf(gross, percent), left)
+  const developerFee = percent === undefined ? 0n : taken(percentOf(gross, percent), left)
   return { providerFee, platformFee, developerFee, out: left - developerFee }
 }
 
@@ -157,13 +171,15 @@ export function settlementOf(order: Order, used: Decimal, { behaviour }: Market)
   const rate = unitsOf(decimal(order.rate), PLACES.rate)
   const payoutErrorBps = behaviour.providers[order.provider]?.payoutErrorBps ?? 0
   const paidBps = BigInt(Math.max(0, Math.trunc(10_000 - payoutErrorBps)))
-  const gross = mulDiv(exchange(side, usedUnits, rate), paidBps, BPS)
+  const { payOut: payOutStep } = stepsOf(side, placesOf(behaviour.markets, order))
+  const gross = downTo(payOutStep, mulDiv(exchange(side, usedUnits, rate), paidBps, BPS))
   const { feeBps, flatFeeToken } = providerOf(order)
-  const flatFee = unitsOf(decimal(flatFeeToken), PLACES.token)
+  const flatFee = tokensWorth(flatFeeToken, entryOf(behaviour.markets.assets, order.asset)?.usd)
   const parts = splitPayOut(gross, {
     feeBps: BigInt(feeBps),
     flatFee: side === 'buy' ? flatFee : exchange('sell', flatFee, rate),
     developerPercent: decimal(order.developerFeePercent),
+    payOutStep,
   })
   const payOut = (units: Units) => text(decimalOf(units, PAY_OUT_PLACES[side]))
   return {
@@ -174,6 +190,11 @@ export function settlementOf(order: Order, used: Decimal, { behaviour }: Market)
     developerFee: payOut(parts.developerFee),
     out: payOut(parts.out),
   }
+}
+
+/** Units of an asset that are worth so many dollars, at `usd` for one of it. */
+export function tokensWorth(dollars: string | Decimal, usd = 1): Units {
+  return unitsOf(decimal(dollars).div(usd), PLACES.token)
 }
 
 function least(a: Units, b: Units): Units {

@@ -1,19 +1,24 @@
 /** The error of a request that nobody can serve: the field that prevents it, and what to send. */
+import type { Markets } from '../behaviour/markets.ts'
 import { findListedBank, unknownBankMessage } from '../banks/bank.ts'
 import { ApiError, invalid, type ErrorDetail } from '../../vocabulary/errors.ts'
 import { fixedText, type Units } from '../../vocabulary/units.ts'
 import { PLACES } from '../../vocabulary/money.ts'
 import { findProvider } from '../providers/directory.ts'
-import { SUPPORTED, type Rejection } from './rate-sheet.ts'
+import type { Rejection } from './rate-sheet.ts'
 import type { RouteRequest } from './quote.ts'
 
 /**
  * VALIDATION_FAILED where no provider ever deals in what is asked, AMOUNT_TOO_SMALL or
  * AMOUNT_TOO_LARGE where every provider that does has a limit in the way, NO_ROUTE otherwise.
  */
-export function noRouteError(rejections: readonly Rejection[], request: RouteRequest): ApiError {
+export function noRouteError(
+  rejections: readonly Rejection[],
+  request: RouteRequest,
+  markets: Markets,
+): ApiError {
   return (
-    unsupportedError(request) ??
+    unsupportedError(request, markets) ??
     amountError(rejections, request) ??
     new ApiError(
       'NO_ROUTE',
@@ -27,17 +32,18 @@ export function noRouteError(rejections: readonly Rejection[], request: RouteReq
 /** Codes that some world lists or accepts: routing says why this one does not. */
 const ANY_CODE = { bankCodes: 'provider-scoped', interbankCodes: 'accept' } as const
 
-function unsupportedError(request: RouteRequest): ApiError | undefined {
-  const asked = {
-    asset: request.asset.toUpperCase(),
-    chain: request.chain.toLowerCase(),
-    fiatCurrency: request.fiatCurrency.toUpperCase(),
-  }
+function unsupportedError(request: RouteRequest, markets: Markets): ApiError | undefined {
+  const { asset, chain, fiatCurrency } = request
+  const asked = [
+    ['asset', asset.toUpperCase(), markets.assets],
+    ['chain', chain.toLowerCase(), markets.chains],
+    ['fiatCurrency', fiatCurrency.toUpperCase(), markets.fiat],
+  ] as const
   const details: ErrorDetail[] = []
-  for (const field of ['asset', 'chain', 'fiatCurrency'] as const) {
-    const supported: readonly string[] = SUPPORTED[field]
-    if (supported.includes(asked[field])) continue
-    const message = `"${request[field]}" is not supported. Use one of ${supported.join(', ')}.`
+  for (const [field, name, entries] of asked) {
+    if (Object.hasOwn(entries, name)) continue
+    const supported = Object.keys(entries).join(', ')
+    const message = `"${request[field]}" is not supported. Use one of ${supported}.`
     details.push({ field, message })
   }
   const { side, bankCode } = request

@@ -3,8 +3,9 @@ import type { Quote, QuoteElement, QuoteRequest } from '../../contract/generated
 import { invalid } from '../../vocabulary/errors.ts'
 import { PLACES, type Decimal } from '../../vocabulary/money.ts'
 import { numberOf, type Units } from '../../vocabulary/units.ts'
+import { placesOf } from '../behaviour/markets.ts'
 import { cutAmount, decimalsIssue } from '../orders/amount.ts'
-import { exchange, PAY_IN_PLACES, PAY_OUT_PLACES, PLATFORM_FEE_BPS } from '../orders/settlement.ts'
+import { exchange, PAY_OUT_PLACES, PLATFORM_FEE_BPS } from '../orders/settlement.ts'
 import type { Caller } from '../keys/key.ts'
 import { marketOf, type Market } from '../providers/market.ts'
 import { displayName, shownName, type Provider, type Side } from '../providers/provider.ts'
@@ -27,7 +28,7 @@ export function createQuote(
   const wanted: RouteRequest = { side, asset, chain, fiatCurrency, [source]: amount }
   const { routes, rejections } = priceRoutes(market, wanted)
   const [best] = routes
-  if (best === undefined) throw noRouteError(rejections, wanted)
+  if (best === undefined) throw noRouteError(rejections, wanted, market.behaviour.markets)
   const isFull = market.behaviour.assumptions.quoteElements === 'full'
   const element = isFull ? fullElement : minimalElement
   const nameOf = namingFor(caller, market)
@@ -55,7 +56,8 @@ function namingFor({ environment }: Caller, { behaviour }: Market): Naming {
 function comparisonInput(request: QuoteRequest, { behaviour }: Market): Decimal {
   const isBuy = request.side === 'buy'
   const amount = isBuy ? request.fiatAmount : request.tokenAmount
-  const places = PAY_IN_PLACES[request.side]
+  const { fiat, token } = placesOf(behaviour.markets, request)
+  const places = isBuy ? fiat : token
   const message = decimalsIssue(amount, places, behaviour.assumptions.excessDecimals)
   if (message === undefined) return cutAmount(amount, places)
   throw invalid('price the quote', [{ field: isBuy ? 'fiatAmount' : 'tokenAmount', message }])
@@ -82,8 +84,11 @@ function fullElement(route: PricedRoute, side: Side, nameOf: Naming): QuoteEleme
     grossEstimatedOutput: numberOf(route.gross, places),
     fee: numberOf(route.providerFee + route.platformFee, places),
     netAfterPlatformFee: output,
-    // Both assets follow the dollar.
-    providerFee: { usd: providerFee.token, ...providerFee, treatment: 'deducted' },
+    providerFee: {
+      usd: providerFee.token * route.terms.usd,
+      ...providerFee,
+      treatment: 'deducted',
+    },
     platformFee: {
       enabled: true,
       percent: PLATFORM_FEE_BPS / 100,

@@ -6,7 +6,7 @@
  * Not simulated: a provider's liquidity, routes through several providers.
  */
 import { PLACES, ZERO, type Decimal } from '../../vocabulary/money.ts'
-import { mulDivUp, unitsOf, type Units } from '../../vocabulary/units.ts'
+import { downTo, mulDivUp, unitsOf, upTo, type Units } from '../../vocabulary/units.ts'
 import { bankFor } from '../banks/bank.ts'
 import { exchange, PER_TOKEN, splitPayOut, tokensFor } from '../orders/settlement.ts'
 import type { Market } from '../providers/market.ts'
@@ -57,7 +57,7 @@ export function priceRoutes(
   for (const terms of sheet.terms) {
     const limits = isSoldByFiat ? limitsInFiat(terms) : terms
     const rejection = checkAmount(limits, amount) ?? checkBank(terms, market, bankCode)
-    const payIn = isSoldByFiat ? tokensFor(amount, terms.rateUnits) : amount
+    const payIn = isSoldByFiat ? upTo(terms.payInStep, tokensFor(amount, terms.rateUnits)) : amount
     if (rejection === undefined) insert(routes, price(side, payIn, terms))
     else rejections = [...rejections, { provider: terms.provider.slug, ...rejection }]
   }
@@ -98,7 +98,7 @@ function checkBank(
 }
 
 function price(side: Side, payIn: Units, terms: Terms): PricedRoute {
-  const gross = exchange(side, payIn, terms.rateUnits)
+  const gross = downTo(terms.payOutStep, exchange(side, payIn, terms.rateUnits))
   const { providerFee, platformFee, out } = splitPayOut(gross, terms)
   return { terms, payIn, gross, providerFee, platformFee, out }
 }

@@ -2,27 +2,21 @@
  * A rate sheet: what every provider asks for one pair at one moment, before any amount is known.
  * It is the same for every request between two steps of the rate, which makes a quote cheap.
  */
-import { decimal, max, PLACES, type Decimal } from '../../vocabulary/money.ts'
+import { decimal, PLACES, type Decimal } from '../../vocabulary/money.ts'
 import { durationMs } from '../../vocabulary/time.ts'
-import { decimalOf, mulDivUp, unitsOf, type Units } from '../../vocabulary/units.ts'
-import { CHAINS } from '../addresses/address.ts'
+import { decimalOf, mulDivUp, unitsOf, upTo, type Units } from '../../vocabulary/units.ts'
 import type { EffectiveBehaviour, ProviderFault } from '../behaviour/behaviour.ts'
-import { exchange, PER_TOKEN } from '../orders/settlement.ts'
+import { DEFAULT_MARKETS, entryOf, placesOf, type Markets } from '../behaviour/markets.ts'
+import { exchange, PER_TOKEN, stepsOf, tokensWorth } from '../orders/settlement.ts'
 import { PROVIDERS } from '../providers/directory.ts'
 import type { Market } from '../providers/market.ts'
 import type { Provider, Side } from '../providers/provider.ts'
-import { FIAT_CURRENCIES, marketRate, providerRate, type MarketRate, type Moment } from './rates.ts'
+import { marketRate, providerRate, type MarketRate, type Moment } from './rates.ts'
 
 /** A provider that takes longer than this to answer counts as down. */
 const TIMEOUT_MS = 5_000
 
 const MEMO_LIMIT = 256
-
-export const SUPPORTED = {
-  asset: [...new Set(PROVIDERS.flatMap((provider) => provider.assets))],
-  chain: CHAINS,
-  fiatCurrency: FIAT_CURRENCIES,
-} as const satisfies Record<string, readonly string[]>
 
 export type Pair = {
   readonly side: Side
@@ -56,6 +50,11 @@ export type Terms = {
   readonly rateUnits: Units
   readonly feeBps: bigint
   readonly flatFee: Units
+  /** The smallest amounts of the two currencies, in their units. */
+  readonly payInStep: Units
+  readonly payOutStep: Units
+  /** What one of the asset is worth in US dollars. */
+  readonly usd: number
   readonly minimum: Units
   readonly maximum: Units
 }
@@ -95,15 +94,18 @@ function memoOf(behaviour: EffectiveBehaviour) {
 }
 
 function makeRateSheet(behaviour: EffectiveBehaviour, pair: Pair, moment: Moment): RateSheet {
-  const market = marketRate(pair, moment)
+  const market = marketRate(behaviour.markets, pair, moment)
   const terms: Terms[] = []
   const rejections: Rejection[] = []
   for (const provider of PROVIDERS) {
     const fault = behaviour.providers[provider.slug] ?? {}
-    const rejection = rejectionOf(provider, fault, pair)
+    const rejection = rejectionOf(provider, fault, pair, behaviour.markets)
     if (rejection !== undefined) rejections.push({ provider: provider.slug, ...rejection })
     else if (market !== undefined) {
-      terms.push(termsOf(provider, fault, { behaviour, side: pair.side, market, moment }))
+      terms.push(termsOf(provider, fault, { behaviour, pair, market, moment }))
+    } else {
+      const reason = `does not exchange ${pair.asset} for ${pair.fiatCurrency}`
+      rejections.push({ provider: provider.slug, field: 'fiatCurrency', reason })
     }
   }
   return { terms, rejections }
@@ -113,6 +115,7 @@ function rejectionOf(
   provider: Provider,
   fault: ProviderFault,
   { side, asset, chain, fiatCurrency }: Pair,
+  markets: Markets,
 ): Omit<Rejection, 'provider'> | undefined {
   if (fault.down === true) return { field: 'provider', reason: 'is down' }
   if (fault.latency !== undefined && durationMs(fault.latency) > TIMEOUT_MS) {
@@ -120,10 +123,30 @@ function rejectionOf(
   }
   const { sides, assets, chains, fiatCurrencies } = provider
   if (!sides.includes(side)) return { field: 'side', reason: `does not ${side}` }
-  if (!assets.includes(asset)) return { field: 'asset', reason: `does not trade ${asset}` }
-  if (!chains.includes(chain)) return { field: 'chain', reason: `does not serve ${chain}` }
-  if (fiatCurrencies.includes(fiatCurrency)) return undefined
+  if (!serves(assets, asset, markets, 'assets')) {
+    return { field: 'asset', reason: `does not trade ${asset}` }
+  }
+  if (!serves(chains, chain, markets, 'chains')) {
+    return { field: 'chain', reason: `does not serve ${chain}` }
+  }
+  if (entryOf(markets.assets, asset)?.chains?.includes(chain) === false) {
+    return { field: 'chain', reason: `does not trade ${asset} on ${chain}` }
+  }
+  if (serves(fiatCurrencies, fiatCurrency, markets, 'fiat')) return undefined
   return { field: 'fiatCurrency', reason: `does not deal in ${fiatCurrency}` }
+}
+
+/** A provider that serves every name of the defaults serves those that a behaviour adds as well. */
+function serves(
+  served: readonly string[],
+  name: string,
+  markets: Markets,
+  of: keyof Markets,
+): boolean {
+  if (served.includes(name)) return true
+  const usual = Object.keys(DEFAULT_MARKETS[of])
+  const isAdded = Object.hasOwn(markets[of], name) && !usual.includes(name)
+  return isAdded && usual.every((each) => served.includes(each))
 }
 
 function termsOf(
@@ -131,20 +154,29 @@ function termsOf(
   fault: ProviderFault,
   at: {
     readonly behaviour: EffectiveBehaviour
-    readonly side: Side
+    readonly pair: Pair
     readonly market: MarketRate
     readonly moment: Moment
   },
 ): Terms {
-  const { side } = at
+  const { side, asset } = at.pair
+  const { assumptions, markets } = at.behaviour
   const rateUnits = providerRate(at.market, { provider, side, fault }, at.moment)
-  // Both assets follow the dollar, so the service's minimum in dollars is a minimum in tokens.
-  const floor = decimal(at.behaviour.assumptions.minimumOrderUsd)
-  const lowest = unitsOf(max(decimal(fault.minToken ?? provider.minToken), floor), PLACES.token)
+  const usd = entryOf(markets.assets, asset)?.usd ?? 1
+  const steps = stepsOf(side, placesOf(markets, at.pair))
+  const ownLowest =
+    fault.minToken === undefined
+      ? tokensWorth(provider.minToken, usd)
+      : unitsOf(decimal(fault.minToken), PLACES.token)
+  const floor = tokensWorth(decimal(assumptions.minimumOrderUsd), usd)
+  const lowest = ownLowest > floor ? ownLowest : floor
   // An amount can be cut to nothing, which is too little whatever the limits.
   const least = lowest > 0n ? lowest : 1n
-  const most = unitsOf(decimal(fault.maxToken ?? provider.maxToken), PLACES.token)
-  const flatFee = unitsOf(decimal(provider.flatFeeToken), PLACES.token)
+  const most =
+    fault.maxToken === undefined
+      ? tokensWorth(provider.maxToken, usd)
+      : unitsOf(decimal(fault.maxToken), PLACES.token)
+  const flatFee = tokensWorth(provider.flatFeeToken, usd)
   return {
     provider,
     fault,
@@ -152,7 +184,10 @@ function termsOf(
     rateUnits,
     feeBps: BigInt(provider.feeBps),
     flatFee: side === 'buy' ? flatFee : exchange('sell', flatFee, rateUnits),
-    minimum: side === 'buy' ? mulDivUp(least, rateUnits, PER_TOKEN) : least,
+    payInStep: steps.payIn,
+    payOutStep: steps.payOut,
+    usd,
+    minimum: upTo(steps.payIn, side === 'buy' ? mulDivUp(least, rateUnits, PER_TOKEN) : least),
     maximum: side === 'buy' ? exchange('sell', most, rateUnits) : most,
   }
 }

@@ -10,16 +10,9 @@
 import { PLACES } from '../../vocabulary/money.ts'
 import { random } from '../../vocabulary/random.ts'
 import { scale, type Units } from '../../vocabulary/units.ts'
+import { entryOf, type Markets } from '../behaviour/markets.ts'
 import type { ProviderFault } from '../behaviour/behaviour.ts'
 import type { Provider, Side } from '../providers/provider.ts'
-
-/** Per fiat currency: decimals that rates are rounded to, and the mean price of each token. */
-const MARKETS = new Map([
-  ['NGN', { places: 2, means: new Map(Object.entries({ USDC: 1_405, USDT: 1_403.5 })) }],
-])
-
-/** The currencies that have a market. */
-export const FIAT_CURRENCIES: readonly string[] = [...MARKETS.keys()]
 
 /** A fault may set any spread; a rate stays above zero and a number. */
 const LEAST_RATE = 1
@@ -45,15 +38,16 @@ export type MarketRate = { readonly rate: number; readonly places: number }
 
 /** Undefined where there is no market for the pair. */
 export function marketRate(
+  { fiat }: Markets,
   pair: { readonly asset: string; readonly fiatCurrency: string },
   moment: Moment,
 ): MarketRate | undefined {
-  const market = MARKETS.get(pair.fiatCurrency)
-  const mean = market?.means.get(pair.asset)
+  const market = entryOf(fiat, pair.fiatCurrency)
+  const mean = market && entryOf(market.rates, pair.asset)
   if (market === undefined || mean === undefined) return undefined
   const stream = `rate:${pair.fiatCurrency}`
   const rate = mean * (1 + drift(stream, SLOW, moment) + drift(stream, FAST, moment))
-  return { rate, places: market.places }
+  return { rate, places: market.ratePlaces }
 }
 
 /**

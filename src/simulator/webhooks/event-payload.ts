@@ -5,6 +5,7 @@
  */
 import { base58 } from '@scure/base'
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
+import type { AddressForm } from '../behaviour/markets.ts'
 import { outsideStatus } from '../orders/answer.ts'
 import type { Order, OrderState } from '../orders/order.ts'
 import { stageLabel } from '../orders/status-labels.ts'
@@ -67,9 +68,10 @@ export function hasTransfer(order: Order): boolean {
   return order.receipts.length > 0
 }
 
-/** A hash of the shape that the order's chain uses. */
-export function transactionHash(order: Order, random: Random): string {
-  return order.chain === 'solana' ? base58.encode(random.bytes(64)) : `0x${random.hex(64)}`
+/** A hash of the shape that a chain with such addresses uses. */
+export function transactionHash(form: AddressForm, random: Random): string {
+  if (form === 'solana') return base58.encode(random.bytes(64))
+  return form === 'tron' ? random.hex(64) : `0x${random.hex(64)}`
 }
 
 /** JSON escapes line breaks within texts, so those found here are between members. */

@@ -3,6 +3,7 @@
  * for every move of an order. The event and its deliveries are rows of the same transaction: an
  * outbox.
  */
+import { addressFormOf } from '../behaviour/markets.ts'
 import { base64 } from '@scure/base'
 import { ApiError, invalid, notFound } from '../../vocabulary/errors.ts'
 import { withoutCredentials } from '../../vocabulary/masking.ts'
@@ -139,7 +140,10 @@ function recordEvent(tx: Transaction, order: Order, type: EventType): void {
   const sequence = tx.nextSequence()
   const id = `evt_${tx.random(`event:${sequence}`).hex(24)}`
   const blockchainTxHash = hasTransfer(order)
-    ? transactionHash(order, tx.random(`transfer:${order.id}`))
+    ? transactionHash(
+        addressFormOf(tx.behaviour.markets, order.chain),
+        tx.random(`transfer:${order.id}`),
+      )
     : null
   const event: WebhookEvent = {
     id,

@@ -1,14 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  CHAINS,
-  checkAddress,
-  checksummed,
-  makeAddress,
-  networkId,
-} from '../../../src/simulator/addresses/address.ts'
+import { checkAddress, checksummed, makeAddress } from '../../../src/simulator/addresses/address.ts'
+import { DEFAULT_MARKETS, networkIdOf } from '../../../src/simulator/behaviour/markets.ts'
 import { random } from '../../../src/vocabulary/random.ts'
 import { randomRun } from '../../random-run.ts'
+
+const FORMS = ['evm', 'solana', 'tron'] as const
+
+/** As {@link checkAddress}, on a chain of the defaults or on tron. */
+function check(chain: string, address: string): string | undefined {
+  const form = chain === 'tron' ? 'tron' : DEFAULT_MARKETS.chains[chain]?.addresses
+  if (form === undefined) throw new Error(`There is no chain "${chain}"`)
+  return checkAddress({ chain, form }, address)
+}
 
 const RUN = randomRun({ file: 'test/simulator/addresses/address.test.ts', numRuns: 100 })
 
@@ -25,25 +29,25 @@ const SOLANA = 'So11111111111111111111111111111111111111112'
 
 test('every address that is made for a chain is valid on it', () => {
   fc.assert(
-    fc.property(fc.nat(), fc.string(), fc.constantFrom(...CHAINS), (seed, stream, chain) => {
-      const address = makeAddress(random(seed, stream), chain)
-      expect(checkAddress(chain, address)).toBeUndefined()
-      expect(checkAddress(chain, checksummed(address))).toBeUndefined()
+    fc.property(fc.nat(), fc.string(), fc.constantFrom(...FORMS), (seed, stream, form) => {
+      const address = makeAddress(random(seed, stream), form)
+      expect(checkAddress({ chain: 'any', form }, address)).toBeUndefined()
+      expect(checkAddress({ chain: 'any', form }, checksummed(address))).toBeUndefined()
     }),
     RUN,
   )
 })
 
 test('a seed and a stream name one address', () => {
-  const make = (stream: string) => makeAddress(random(7, stream), 'base')
+  const make = (stream: string) => makeAddress(random(7, stream), 'evm')
   expect(make('order:1')).toBe(make('order:1'))
   expect(make('order:1')).not.toBe(make('order:2'))
 })
 
 test.each(CHECKSUMMED)('%s is valid on base and bsc, and not on solana', (address) => {
-  expect(checkAddress('base', address)).toBeUndefined()
-  expect(checkAddress('bsc', address)).toBeUndefined()
-  expect(checkAddress('solana', address)).toContain('looks like a base or bsc address')
+  expect(check('base', address)).toBeUndefined()
+  expect(check('bsc', address)).toBeUndefined()
+  expect(check('solana', address)).toContain('looks like a base or bsc address')
 })
 
 test('the checksum is that of the published examples, and solana has none', () => {
@@ -54,8 +58,8 @@ test('the checksum is that of the published examples, and solana has none', () =
 test('an address in one case has no checksum', () => {
   for (const address of CHECKSUMMED) {
     const digits = address.slice(2)
-    expect(checkAddress('base', `0x${digits.toLowerCase()}`)).toBeUndefined()
-    expect(checkAddress('base', `0x${digits.toUpperCase()}`)).toBeUndefined()
+    expect(check('base', `0x${digits.toLowerCase()}`)).toBeUndefined()
+    expect(check('base', `0x${digits.toUpperCase()}`)).toBeUndefined()
   }
 })
 
@@ -66,7 +70,7 @@ test('any one letter in the wrong case breaks the checksum', () => {
     const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
     if (other === letter) continue
     const mistyped = address.slice(0, at) + other + address.slice(at + 1)
-    expect(checkAddress('base', mistyped)).toContain('EIP-55')
+    expect(check('base', mistyped)).toContain('EIP-55')
   }
 })
 
@@ -83,16 +87,32 @@ test.each([
   { chain: 'solana', address: 'z'.repeat(44) },
   { chain: 'solana', address: '1'.repeat(100_000) },
 ])('"$address" is rejected on $chain with what to send instead', ({ chain, address }) => {
-  expect(checkAddress(chain, address)).toMatch(/^is not an address on .*Send .*\.$/)
+  expect(check(chain, address)).toMatch(/^is not an address on .*Send .*\.$/)
 })
 
 test('a solana address is valid there and recognised elsewhere', () => {
-  expect(checkAddress('solana', SOLANA)).toBeUndefined()
-  expect(checkAddress('base', SOLANA)).toContain('looks like a solana address')
+  expect(check('solana', SOLANA)).toBeUndefined()
+  expect(check('base', SOLANA)).toContain('looks like a solana address')
 })
 
 test('networks have their CAIP-2 references, in any case of the name', () => {
-  expect(CHAINS.map(networkId)).toEqual(['8453', '56', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'])
-  expect(networkId('Base')).toBe('8453')
-  expect(() => networkId('polygon')).toThrow('use one of base, bsc, solana')
+  const chains = Object.keys(DEFAULT_MARKETS.chains)
+  expect(chains.map((chain) => networkIdOf(DEFAULT_MARKETS, chain))).toEqual([
+    '8453',
+    '56',
+    '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  ])
+  expect(networkIdOf(DEFAULT_MARKETS, 'constructor')).toBe('constructor')
+})
+
+/** Published contracts on tron. */
+const TRON = ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7']
+
+test.each(TRON)('%s is valid on tron alone, and not with another character', (address) => {
+  expect(check('tron', address)).toBeUndefined()
+  expect(check('base', address)).toMatch(/is not an address on base/)
+  expect(check('solana', address)).toMatch(/is not an address on solana/)
+  const mistyped = `${address.slice(0, -1)}${address.endsWith('x') ? 'y' : 'x'}`
+  expect(check('tron', mistyped)).toMatch(/^has a wrong checksum.*Copy the address again/)
+  expect(check('tron', address.slice(1))).toMatch(/^is not an address on tron.*start with T/)
 })

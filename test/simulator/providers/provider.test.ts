@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { CHAINS } from '../../../src/simulator/addresses/address.ts'
 import { ASSUMPTIONS, type Assumptions } from '../../../src/contract/generated/assumptions.ts'
+import { DEFAULT_MARKETS } from '../../../src/simulator/behaviour/markets.ts'
 import type { Order } from '../../../src/simulator/orders/order.ts'
 import { bluepeak } from '../../../src/simulator/providers/bluepeak.ts'
 import { findProvider, PROVIDERS } from '../../../src/simulator/providers/directory.ts'
@@ -24,6 +24,8 @@ function depositOf(shown: ReturnType<typeof details>): Record<string, unknown> {
 }
 
 type World = { readonly assumptions: Partial<Assumptions>; readonly seed: number }
+
+const CHAINS = Object.keys(DEFAULT_MARKETS.chains)
 
 test.each(CHAINS.flatMap((chain) => ['USDC', 'USDT'].map((asset) => ({ chain, asset }))))(
   'two providers or more trade $asset on $chain, on both sides',

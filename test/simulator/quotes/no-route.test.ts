@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_MARKETS } from '../../../src/simulator/behaviour/markets.ts'
 import { decimal } from '../../../src/vocabulary/money.ts'
 import { noRouteError } from '../../../src/simulator/quotes/no-route.ts'
 import type { RouteRequest } from '../../../src/simulator/quotes/quote.ts'
@@ -38,7 +39,11 @@ const WRONG_BANK: Rejection = {
 const NOT_TODAY: Rejection = { provider: 'northwind', field: 'order', reason: 'not today' }
 
 test('where every provider has a limit in the way, the error names the nearest', () => {
-  const { code, details } = noRouteError([TOO_LITTLE, TOO_LITTLE_BY_LESS, WRONG_CHAIN], A_SELL)
+  const { code, details } = noRouteError(
+    [TOO_LITTLE, TOO_LITTLE_BY_LESS, WRONG_CHAIN],
+    A_SELL,
+    DEFAULT_MARKETS,
+  )
   expect(code).toBe('AMOUNT_TOO_SMALL')
   expect(details).toEqual([
     { field: 'amount', message: "3 is under every provider's minimum: send at least 5.00 USDC." },
@@ -48,7 +53,7 @@ test('where every provider has a limit in the way, the error names the nearest',
 test.each([WRONG_BANK, NOT_TODAY])(
   'where a provider takes the amount and rejects by $field, NO_ROUTE lists every reason',
   (rejection) => {
-    const { code, details } = noRouteError([TOO_LITTLE, rejection], A_SELL)
+    const { code, details } = noRouteError([TOO_LITTLE, rejection], A_SELL, DEFAULT_MARKETS)
     expect(code).toBe('NO_ROUTE')
     expect(details).toEqual([
       { field: 'amount', message: 'Kestrel: does not take so little, its minimum is 25.00 USDC' },
@@ -58,7 +63,11 @@ test.each([WRONG_BANK, NOT_TODAY])(
 )
 
 test('a bank that nobody lists is an issue of the request', () => {
-  const { code, message, details } = noRouteError([WRONG_BANK], { ...A_SELL, bankCode: '44' })
+  const { code, message, details } = noRouteError(
+    [WRONG_BANK],
+    { ...A_SELL, bankCode: '44' },
+    DEFAULT_MARKETS,
+  )
   expect(code).toBe('VALIDATION_FAILED')
   expect(details?.map(({ field }) => field)).toEqual(['bankCode'])
   expect(message).toContain('Did you mean "044"')
@@ -66,6 +75,6 @@ test('a bank that nobody lists is an issue of the request', () => {
 
 test('everything that nobody supports is named at once', () => {
   const unknown = { asset: 'DOGE', chain: 'polygon', fiatCurrency: 'EUR' }
-  const { details } = noRouteError([], { ...A_SELL, ...unknown })
+  const { details } = noRouteError([], { ...A_SELL, ...unknown }, DEFAULT_MARKETS)
   expect(details?.map(({ field }) => field)).toEqual(['asset', 'chain', 'fiatCurrency'])
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DEFAULT_MARKETS } from '../../../src/simulator/behaviour/markets.ts'
 import { PROVIDERS } from '../../../src/simulator/providers/directory.ts'
 import { northwind } from '../../../src/simulator/providers/northwind.ts'
 import { marketRate, providerRate } from '../../../src/simulator/quotes/rates.ts'
@@ -16,7 +17,7 @@ const moments = fc.record({
 })
 
 function rateAt(moment: { seed: number; at: number }, asset = 'USDC'): number {
-  const market = marketRate({ ...USDC, asset }, moment)
+  const market = marketRate(DEFAULT_MARKETS, { ...USDC, asset }, moment)
   if (market === undefined) throw new Error('There is no market')
   return market.rate
 }
@@ -79,6 +80,10 @@ test('a spread that a fault sets is exact', () => {
 })
 
 test('there is no market for what nobody trades', () => {
-  expect(marketRate({ asset: 'DOGE', fiatCurrency: 'NGN' }, { seed: 1, at: 0 })).toBeUndefined()
-  expect(marketRate({ asset: 'USDC', fiatCurrency: 'XXX' }, { seed: 1, at: 0 })).toBeUndefined()
+  expect(
+    marketRate(DEFAULT_MARKETS, { asset: 'DOGE', fiatCurrency: 'NGN' }, { seed: 1, at: 0 }),
+  ).toBeUndefined()
+  expect(
+    marketRate(DEFAULT_MARKETS, { asset: 'USDC', fiatCurrency: 'XXX' }, { seed: 1, at: 0 }),
+  ).toBeUndefined()
 })
