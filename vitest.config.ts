@@ -14,5 +14,7 @@ export default defineConfig({
     // No module keeps state but pure memos. Reading every module again for each file takes a
     // quarter of the time.
     isolate: false,
+    // Without it the text of style sheets is empty.
+    css: true,
   },
 })

@@ -3,6 +3,7 @@ import { build } from 'esbuild'
 import { rollup } from 'rollup'
 import { dts } from 'rollup-plugin-dts'
 import { load, root, write } from './load-typescript.mjs'
+import { rawText } from './raw-text.mjs'
 
 process.chdir(root)
 const { validatorFiles } = await load('scripts/generate/validator-files.ts')
@@ -23,6 +24,7 @@ await build({
   target: 'node20',
   sourcemap: true,
   external: ['@pact-foundation/*'],
+  plugins: [rawText],
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },

@@ -5,80 +5,12 @@ import { CONFIG_FILE, DEFAULT_DATA } from '../config/settings.ts'
 import type { CliCommand } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
-
-const CONFIG = `# Settings of ramp-sandbox in this folder. A flag beats an environment variable, which beats this file.
-# "ramp-sandbox help start" lists all settings. The lines below show the defaults.
-
-# port: 7267
-# host: 127.0.0.1
-# data: .ramp-sandbox
-# memory: false
-# seed: 1
-# clock: real
-
-# A webhook endpoint that is registered from the start. The banner of "ramp-sandbox start" shows its secret.
-# webhook: http://127.0.0.1:3000/webhooks
-
-# How orders progress by themselves: immediate, after:<duration>, polls:<n> or manual.
-# progression: after:10s
-
-# Whatever the documentation of the service does not state is a setting. Two examples:
-# assumptions:
-#   conflictStatus: 409
-#   signatureScheme: hex
-
-# Faults of one provider.
-# providers:
-#   northwind:
-#     down: true
-
-# Faults of webhooks.
-# webhooks:
-#   - match: { type: completed, attempt: 1 }
-#     do: drop
-`
-
-const SCENARIO = `# Run it: ramp-sandbox run scenarios/
-# Start a sandbox in its initial state: ramp-sandbox start --scenario scenarios/provider.slow.yaml
-name: The best provider settles ten minutes late
-why: A late order is not a lost order. A client that gives up too early pays twice.
-needs: [clock, behaviour, webhooks]
-
-world:
-  clock: manual
-  progression: after:30s
-  providers:
-    northwind: { spreadBps: 0, settlesLate: 10m }
-receiver: {}
-
-steps:
-  - call: createOrder
-    body:
-      side: buy
-      amount: 35
-      fiatAmount: 50000
-      fiatCurrency: NGN
-      asset: USDC
-      chain: base
-      walletAddress: "0x000000000000000000000000000000000000dEaD"
-      externalCustomerId: \${run.customer}
-    save: { order: $ }
-
-  - title: after 30 seconds a normal order is completed
-    advance: 30s
-
-  - call: monitorOrderStatus
-    params: { transactionId: "\${order.transactionId}" }
-    expect: { body: { status: pending, terminal: false } }
-
-  - expectWebhook: transaction.completed
-    order: \${order.transactionId}
-    within: 11m
-`
+import scenario from './templates/provider.slow.yaml?raw'
+import config from './templates/ramp-sandbox.config.yaml?raw'
 
 const FILES = {
-  [CONFIG_FILE]: CONFIG,
-  'scenarios/provider.slow.yaml': SCENARIO,
+  [CONFIG_FILE]: config,
+  'scenarios/provider.slow.yaml': scenario,
 } as const
 
 const NEXT = `

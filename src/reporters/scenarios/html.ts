@@ -13,7 +13,8 @@ import { differenceOf } from './difference.ts'
 import { placeOf } from './failure-text.ts'
 import { replayCommand } from './replay.ts'
 import { SIGNS } from './signs.ts'
-import { SEQUENCE_STYLE, sequenceDiagram } from './sequence-diagram.ts'
+import sequenceStyle from './sequence-diagram.css?raw'
+import { sequenceDiagram } from './sequence-diagram.ts'
 
 const MOST_DETAILS = 240
 
@@ -31,7 +32,7 @@ export function htmlReport(summary: RunSummary): string {
       notRun === 0
         ? undefined
         : markup`<p class="open">${notRun} more were not run: --bail stops at the first failure.</p>`,
-    style: SEQUENCE_STYLE,
+    style: sequenceStyle,
   })
 }
 

@@ -215,26 +215,3 @@ function arrowHead(x: number, y: number, side: number): Markup {
 function xOf(party: Party): number {
   return FIRST_LANE_X + Math.max(0, LANES.indexOf(party)) * BETWEEN_LANES
 }
-
-export const SEQUENCE_STYLE = `
-.picture { overflow-x: auto; margin: .75rem 0; border: 1px solid var(--line); border-radius: 6px }
-.sequence { display: block; font: 12px var(--text); fill: var(--ink) }
-.sequence .lane { stroke: var(--line); stroke-width: 1.5 }
-.sequence rect.head { fill: var(--panel); stroke: var(--line) }
-.sequence text.head { text-anchor: middle; font-weight: 600 }
-.sequence .date { font-weight: 600 }
-.sequence .time, .sequence .took { font: 11px var(--code); fill: var(--quiet) }
-.sequence .took { text-anchor: end }
-.sequence .arrow { stroke: var(--ink); stroke-width: 1.4; fill: none }
-.sequence .command { stroke-dasharray: 3 3 }
-.sequence .dot { fill: var(--quiet) }
-.sequence .label { paint-order: stroke; stroke: var(--paper); stroke-width: 4px; stroke-linejoin: round }
-.sequence polygon.break { fill: var(--panel); stroke: var(--line) }
-.sequence text.break { text-anchor: middle; fill: var(--quiet); font-style: italic }
-.sequence .note { fill: var(--panel); stroke: var(--line) }
-.sequence .note + .label { stroke: none }
-.sequence .wrong .arrow { stroke: var(--bad); stroke-width: 2 }
-.sequence .wrong .tip, .sequence .wrong .label, .sequence .wrong .time { fill: var(--bad) }
-.sequence .wrong .label { font-weight: 600 }
-.sequence .wrong .note { fill: var(--bad-paper); stroke: var(--bad) }
-`

@@ -6,6 +6,7 @@
  *
  * Not simulated: transfers, balances, check digits of account numbers.
  */
+import banks from './banks.json' with { type: 'json' }
 import type { ProviderFault } from '../behaviour/behaviour.ts'
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
 
@@ -30,65 +31,11 @@ type CodeScope = Pick<Assumptions, 'bankCodes' | 'interbankCodes'>
 /** A line of a bank list (§2.6). */
 type ListedBank = { readonly bankCode: string; readonly bankName: string }
 
-export const COMMERCIAL_BANKS: readonly Bank[] = [
-  { code: '044', name: 'Access Bank' },
-  { code: '063', name: 'Access Bank (Diamond)' },
-  { code: '023', name: 'Citibank Nigeria' },
-  { code: '050', name: 'Ecobank Nigeria' },
-  { code: '070', name: 'Fidelity Bank' },
-  { code: '011', name: 'First Bank of Nigeria' },
-  { code: '214', name: 'First City Monument Bank' },
-  { code: '00103', name: 'Globus Bank' },
-  { code: '058', name: 'Guaranty Trust Bank' },
-  { code: '301', name: 'Jaiz Bank' },
-  { code: '082', name: 'Keystone Bank' },
-  { code: '303', name: 'Lotus Bank' },
-  { code: '107', name: 'Optimus Bank' },
-  { code: '104', name: 'Parallex Bank' },
-  { code: '076', name: 'Polaris Bank' },
-  { code: '105', name: 'PremiumTrust Bank' },
-  { code: '101', name: 'Providus Bank' },
-  { code: '106', name: 'Signature Bank' },
-  { code: '221', name: 'Stanbic IBTC Bank' },
-  { code: '068', name: 'Standard Chartered Bank' },
-  { code: '232', name: 'Sterling Bank' },
-  { code: '100', name: 'SunTrust Bank' },
-  { code: '302', name: 'TAJBank' },
-  { code: '102', name: 'Titan Trust Bank' },
-  { code: '032', name: 'Union Bank of Nigeria' },
-  { code: '033', name: 'United Bank for Africa' },
-  { code: '215', name: 'Unity Bank' },
-  { code: '035', name: 'Wema Bank' },
-  { code: '057', name: 'Zenith Bank' },
-]
-
-export const MERCHANT_BANKS: readonly Bank[] = [
-  { code: '559', name: 'Coronation Merchant Bank' },
-  { code: '501', name: 'FSDH Merchant Bank' },
-  { code: '562', name: 'Greenwich Merchant Bank' },
-  { code: '502', name: 'Rand Merchant Bank' },
-]
+export const COMMERCIAL_BANKS: readonly Bank[] = banks.commercial
+export const MERCHANT_BANKS: readonly Bank[] = banks.merchant
 
 /** Wallets, payment service banks and microfinance banks. */
-export const FINTECHS: readonly Bank[] = [
-  { code: '120001', name: '9 Payment Service Bank' },
-  { code: '035A', name: 'ALAT by WEMA' },
-  { code: '565', name: 'Carbon', interbankCode: '100026' },
-  { code: '51318', name: 'FairMoney Microfinance Bank' },
-  { code: '309', name: 'Firstmonie Wallet', interbankCode: '100014' },
-  { code: '120002', name: 'HopePSB' },
-  { code: '50211', name: 'Kuda Bank', interbankCode: '090267' },
-  { code: '50515', name: 'Moniepoint MFB', interbankCode: '090405' },
-  { code: '120003', name: 'MTN MoMo PSB' },
-  { code: '999992', name: 'OPay', interbankCode: '100004' },
-  { code: '100002', name: 'Paga' },
-  { code: '999991', name: 'PalmPay', interbankCode: '100033' },
-  { code: '125', name: 'Rubies MFB' },
-  { code: '51113', name: 'Safe Haven MFB' },
-  { code: '120004', name: 'SmartCash PSB' },
-  { code: '51310', name: 'Sparkle Microfinance Bank' },
-  { code: '566', name: 'VFD Microfinance Bank', interbankCode: '090110' },
-]
+export const FINTECHS: readonly Bank[] = banks.fintech
 
 /** The canonical list. */
 export const BANKS: readonly Bank[] = [...COMMERCIAL_BANKS, ...MERCHANT_BANKS, ...FINTECHS]

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { FILTER_SCRIPT } from '../../../src/reporters/row-list.ts'
+import filterRows from '../../../src/reporters/filter-rows.js?raw'
 import { htmlReport } from '../../../src/reporters/scenarios/html.ts'
 import { aFailed, anEntry, aResult, aSummary, INVALID, ODD, SKIPPED } from './results.ts'
 
@@ -79,14 +79,14 @@ test.each([
   ['failed', 'nothing like it', []],
 ])('filters by verdict "%s" and text "%s"', (verdict, text, shown) => {
   const page = aPage(`#${new URLSearchParams({ verdict, text })}`)
-  runInNewContext(FILTER_SCRIPT, page.globals)
+  runInNewContext(filterRows, page.globals)
   expect(page.shown()).toEqual(shown)
   expect(page.saysNothingFits()).toBe(shown.length === 0)
 })
 
 test('a press and a word change what is shown and the address', () => {
   const page = aPage('')
-  runInNewContext(FILTER_SCRIPT, page.globals)
+  runInNewContext(filterRows, page.globals)
   page.press('failed')
   expect(page.shown()).toEqual(['b'])
   expect(page.address()).toBe('#verdict=failed')
