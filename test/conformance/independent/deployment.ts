@@ -15,6 +15,7 @@ import { freePort } from '../../../src/client/free-port.ts'
 
 export type LawfulConfiguration = {
   readonly name: string
+  readonly kind: 'mixture' | 'wild' | 'single'
   readonly args: readonly string[]
   readonly why: string
   /** Choices that only a generous reading of the documentation allows. */
@@ -31,6 +32,8 @@ export type Break = {
   /** From outside, with one test key and a webhook receiver. */
   readonly visible: boolean
   readonly visibleHow: string
+  /** Why only a strict reading of the documentation calls it a break. */
+  readonly arguable?: unknown
 }
 
 export const LAWFUL: readonly LawfulConfiguration[] = table('lawful.json')

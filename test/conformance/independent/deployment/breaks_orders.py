@@ -48,6 +48,8 @@ def leak(body, c):
 
 
 def request(ident, sentence, change, section="§2.1", how="one order, well or badly formed", **more):
+    # The request tables say what is required, but not that a call without it is refused.
+    more.setdefault("arguable", ident.endswith((".optional", ".any")))
     return Break("order.request." + ident, section, sentence, "order", [("request.order", change)], how, **more)
 
 

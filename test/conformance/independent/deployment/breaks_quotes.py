@@ -83,6 +83,8 @@ def swap_amount(mine, wrong, when):
 
 
 def request(ident, sentence, change, section="§2.3", how="one quote, well or badly formed", **more):
+    # The request tables say what is required, but not that a call without it is refused.
+    more.setdefault("arguable", ident.endswith((".optional", ".any")))
     return Break("quote.request." + ident, section, sentence, "quote", [("request.quote", change)], how, **more)
 
 

@@ -131,8 +131,17 @@ class Session:
         self.order("after the end", {**BUY, "externalCustomerId": "one"})
         self.order("after the end", {**SELL, "externalCustomerId": "three"})
 
+    def quiet(self):
+        """Wait until no event has come for a while."""
+        seen, since = -1, time.time()
+        while time.time() - since < 0.5:
+            if len(self.run.events()) != seen:
+                seen, since = len(self.run.events()), time.time()
+            time.sleep(0.05)
+
     def hooks(self):
         """Events in an order of their own, each with what its signature covers."""
+        self.quiet()
         made = []
         for headers, raw in self.run.events():
             found = {k.lower(): v for k, v in headers.items() if k.lower().startswith("x-service") and "delivery" not in k}
@@ -153,6 +162,5 @@ def transcript(running):
     one.keys(), one.forms()
     time.sleep(1.35)
     one.ends()
-    time.sleep(0.25)
     one.hooks()
     return one.lines, spent

@@ -15,6 +15,7 @@ TRANSPORT = [
     ("base_path", "none gateway deep", "§4", "paths are relative to a base URL that may have a path"),
     ("extra_headers", "no yes", "§4", "further answer headers are not excluded"),
     ("unknown_path", "404 400 403", "§7.3", "statuses of other errors are not shown"),
+    ("catalog", "no yes", "§4", "a path that is not named is not excluded"),
     ("wrong_method", "405 404", "§7.3", "statuses of other errors are not shown"),
 ]
 ACCESS = [

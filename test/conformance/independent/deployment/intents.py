@@ -139,7 +139,7 @@ def show(w, c):
     sent, token, network = read_query(w, c)
     ident = ident_of(w, c.key, sent)
     where = (c.key.business, c.key.test, ident, w.fold("assets", token), w.fold("chains", network))
-    found = w.hook("intents.found", active(w, w.hook("intents.looked", where, c)), c)
+    found = w.hook("intents.found", active(w, where), c)
     if found is None:
         c.op = "nointent"
         raise Refuse("missing", 404, "No active window for this customer, token and network")

@@ -118,17 +118,17 @@ def create(w, c):
     """POST orders."""
     form = read_order(w, c)
     c.form, c.customer = form, intents.customer_of(w, c, form)
-    slot = w.hook("intents.slot", intents.slot(c.key, c.customer, form.asset, form.chain), c)
-    c.slot, existing = slot, w.hook("intents.existing", intents.active(w, slot), c)
+    c.slot = intents.slot(c.key, c.customer, form.asset, form.chain)
+    existing = w.hook("intents.existing", intents.active(w, c.slot), c)
     if existing and not form.override:
         c.op = "conflict"
         return intents.conflict(w, c, existing)
     order = Order(w, c, form, c.route, c.customer)
     c.order = order
-    if existing and w.hook("intents.replace", True, c):
+    if existing:
         intents.replace(w, existing)
     if w.hook("intents.open", True, c):
-        intents.open_window(w, c, order, slot)
+        intents.open_window(w, c, order, c.slot)
     w.orders[order.id] = order
     settle.plan(w, order)
     return Reply(w.ch.order_status, order_body(w, order))

@@ -108,7 +108,6 @@ def quote(w, c):
     fiat, asset, chain = check_market(w, form, side, *sent)
     routes = routes_for(w, side, fiat, asset, amount)
     check_size(w, form, field, amount if side == "buy" else routes[0].gross)
-    routes = w.hook("quotes.routes", routes, c)
     c.routes = routes
     best = w.hook("quotes.best", routes[0], c)
     listed = {"best_first": routes, "best_last": routes[::-1],

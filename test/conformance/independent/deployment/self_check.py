@@ -4,6 +4,7 @@
 """
 import argparse
 import json
+import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -52,11 +53,18 @@ def try_break(receiver, brk):
         return f"{brk.id}: the server has a fault of its own: {faults[0][:120]}"
     if broken == plain:
         return f"{brk.id}: no answer changed"
-    COUNTS[brk.id] = sum(a != b for a, b in zip(plain, broken)) + abs(len(plain) - len(broken))
+    changed = [b.split(":")[0] for a, b in zip(plain, broken) if a != b]
+    CHANGED[brk.id] = {"changed": len(changed) + abs(len(plain) - len(broken)), "first": sorted(set(changed))[:6]}
+    words = LABELS.get(brk.operation)
+    if words and not any(label.startswith(words) for label in changed):
+        return f"{brk.id}: changed only {CHANGED[brk.id]['first']}"
     return None
 
 
-COUNTS = {}
+# The answers in which a break of an operation should show.
+LABELS = {"quote": ("quote",), "order": ("order", "window", "sync"), "intent": ("window",), "nointent": ("window",),
+          "conflict": ("order", "window"), "sync": ("sync",), "banks": ("banks", "window"), "resolve": ("resolve",)}
+CHANGED = {}
 
 
 def try_lawful(receiver, row):
@@ -79,6 +87,16 @@ def report(title, items, work, jobs):
     return not faults
 
 
+def save():
+    """Keep what each break changed; a slice adds to what is there."""
+    known = {}
+    if os.path.exists("changes.json"):
+        with open("changes.json", encoding="utf-8") as source:
+            known = json.load(source)
+    with open("changes.json", "w", encoding="utf-8") as out:
+        json.dump({**known, **CHANGED}, out, indent=0, sort_keys=True)
+
+
 def main():
     args = argparse.ArgumentParser()
     args.add_argument("what", nargs="?", default="all", choices=["lawful", "breaks", "all"])
@@ -95,8 +113,7 @@ def main():
     if args.what in ("breaks", "all"):
         every = [b for b in breaks.ALL if args.only in b.id][part - 1::parts]
         good &= report("breaks", every, lambda b: try_break(receiver, b), args.jobs)
-        wide = {k: v for k, v in COUNTS.items() if v > 40}
-        print("breaks that change many answers:", json.dumps(wide))
+        save()
     raise SystemExit(0 if good else 1)
 
 

@@ -39,9 +39,6 @@ def finish(w, order, result):
     with w.lock:
         if order.state not in ("pending", "processing"):
             return
-        result = w.hook("orders.result", result, order)
-        if result is None:
-            return
         order.state = order.outcome = result
         intents.close(w, order, result)
         webhooks.tell(w, order, result)
