@@ -4,7 +4,7 @@
  * module only where there is such a file.
  */
 import { readFileSync } from 'node:fs'
-import { isMap, LineCounter, parseDocument } from 'yaml'
+import { isMap, LineCounter, parseDocument, type Document as YamlDocument } from 'yaml'
 import type { JsonSchema } from '../contract/expectation.ts'
 import { checkOf } from '../contract/schema-compiler.ts'
 import type { Issue, Path } from '../vocabulary/issue.ts'
@@ -33,8 +33,19 @@ export function readDocument(file: string): Document {
     const message = 'the file must hold names and values, such as "port: 7267"'
     throw invalidFile(file, [{ line: 1, message }])
   }
+  const value = valuesOf(file, yaml)
   const lineOf = (path: Path) => lines.linePos(offsetOf(yaml.contents, path)).line
-  return { file, value: (yaml.toJS() ?? {}) as Document['value'], lineOf }
+  return { file, value, lineOf }
+}
+
+/** Aliases of aliases can make a short file endless, and an alias can name an anchor that is not there. */
+function valuesOf(file: string, yaml: YamlDocument): Document['value'] {
+  try {
+    return (yaml.toJS() ?? {}) as Document['value']
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error)
+    throw invalidFile(file, [{ line: 1, message: `its aliases cannot be resolved: ${cause}` }])
+  }
 }
 
 /** Throws ConfigError with every issue of the value at `at`. */

@@ -2,7 +2,9 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { systemTimers } from '../ports/system-timers.ts'
+import { sandboxAt } from '../ports/sandbox-probe.ts'
 import type { Sandbox } from '../simulator/running/sandbox.ts'
+import { CONTROL_PATH } from './exchange.ts'
 import { createFastServer } from './fast/fast-server.ts'
 import { createApp, type AppOptions } from './server.ts'
 
@@ -32,7 +34,7 @@ export async function listen(sandbox: Sandbox, options: ListenOptions): Promise<
   try {
     await once(server, 'listening')
   } catch (error) {
-    throw cannotListen(host, port, error)
+    throw cannotListen(host, port, error, await versionAt(urlOf(host, port)))
   }
   const bound = (server.address() as AddressInfo).port
   const close = async () => {
@@ -62,12 +64,20 @@ async function within(limitMs: number, work: Promise<void>): Promise<void> {
   cancel()
 }
 
-function cannotListen(host: string, port: number, error: unknown): Error {
+/** Asks this machine only. */
+async function versionAt(url: string): Promise<string | undefined> {
+  const { hostname } = new URL(url)
+  const isLoopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+  return isLoopback ? sandboxAt(url + CONTROL_PATH) : undefined
+}
+
+function cannotListen(host: string, port: number, error: unknown, version?: string): Error {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const message = error instanceof Error ? error.message : String(error)
   const causes: Readonly<Record<string, string>> = {
     EADDRINUSE:
-      'something else listens there. Stop it, or choose another port (--port 0 takes any free one)',
+      `${version === undefined ? 'something else' : `another ramp-sandbox (${version})`} listens there. ` +
+      'Stop it, or choose another port (--port 0 takes any free one)',
     EACCES: 'this user may not use that port. Choose one above 1023',
     EADDRNOTAVAIL: 'this machine has no such address. Choose another host (--host 127.0.0.1)',
     ENOTFOUND: 'that host has no address. Choose another host (--host 127.0.0.1)',

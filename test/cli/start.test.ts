@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ReadyLine } from '../../src/cli/announcement.ts'
 import { isOpen } from '../../src/scenarios/targets/app-under-test.ts'
@@ -189,4 +191,23 @@ test('start reads the configuration file of its folder', async () => {
   writeFileSync(join(cwd, 'ramp-sandbox.config.yaml'), settings)
   expect(await control(await start(cwd, [], []), '/clock')).toMatchObject({ mode: 'manual' })
   expect(readdirSync(cwd)).toEqual(['ramp-sandbox.config.yaml'])
+})
+
+test.each([[[]], [['--json']]])(
+  'a reader that ends early, as head does, ends start %j quietly',
+  async (args) => {
+    const running = runBuilt(['--port', '0', '--memory', ...args], { cwd: aFolder() })
+    const [url] = await running.printed(/http:\/\/127\.0\.0\.1:\d+/)
+    running.child.stdout?.destroy()
+    running.child.stderr?.destroy()
+    // The log line of a call breaks the pipe.
+    while ((await quote(url).catch(() => undefined)) !== undefined) continue
+    expect(await running.ended).toBe(0)
+  },
+)
+
+test('a reader that ends early, as head does, gets no stack trace from a long output', async () => {
+  const command = `${process.execPath} ${resolve('dist/main.js')} cheatsheet --json | head -c 1`
+  const { stdout, stderr } = await promisify(execFile)('sh', ['-c', command], { cwd: aFolder() })
+  expect([stdout, stderr]).toEqual(['{', ''])
 })

@@ -219,6 +219,11 @@ test('variables with other names are ignored', async () => {
   expect((await load({ env })).port).toBe(7267)
 })
 
+/** Each line has nine times as many values as the one before it. */
+const ALIASES = [...'abcdefghi']
+  .map((name, at, all) => `${name}: &${name} [${at === 0 ? 1 : `*${all[at - 1]}, `.repeat(9)}]\n`)
+  .join('')
+
 const BAD_FILES = [
   ['an unknown key', 'port: 1\n\nprot: 2\n', 'line 3: prot is not known; did you mean "port"?'],
   [
@@ -264,6 +269,8 @@ const BAD_FILES = [
   ['memory and data', 'data: x\nmemory: true\n', 'line 2: memory and data cannot both be given'],
   ['a key twice', 'seed: 1\nseed: 2\n', 'line 2: this is not valid YAML'],
   ['no YAML', 'seed: [1\n', 'this is not valid YAML'],
+  ['an alias of nothing', 'seed: *none\n', 'aliases'],
+  ['aliases without end', ALIASES, 'line 1: its aliases cannot be resolved: Excessive alias count'],
   ['a list', '- seed\n', 'line 1: the file must hold names and values'],
 ] as const
 

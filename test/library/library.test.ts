@@ -292,6 +292,6 @@ test('a closed sandbox frees its port, and a second close does nothing', async (
   const again = await aSandbox({ port: Number(new URL(url).port) })
   expect(again.url).toBe(url)
   await expect(createSandbox({ port: Number(new URL(url).port) })).rejects.toThrow(
-    /something else listens there/,
+    /another ramp-sandbox \(.*\) listens there/,
   )
 })

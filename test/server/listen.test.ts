@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { listen } from '../../src/server/listen.ts'
+import { VERSION } from '../../src/vocabulary/version.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../src/simulator/running/sandbox.ts'
 
 const HOST = '127.0.0.1'
@@ -26,6 +27,15 @@ test('a port in use is an error that says what to do', async () => {
     `Failed to listen on 127.0.0.1:${port}: something else listens there. Stop it, or choose another port`,
   )
   other.close()
+})
+
+test('a port that another sandbox uses is an error that says so', async () => {
+  const first = await listen(new Sandbox(), { host: HOST, port: 0 })
+  const { port } = first
+  await expect(listen(new Sandbox(), { host: HOST, port })).rejects.toThrow(
+    `Failed to listen on 127.0.0.1:${port}: another ramp-sandbox (${VERSION}) listens there. Stop it`,
+  )
+  await first.close()
 })
 
 test('a host of another machine is an error that says what to do', async () => {

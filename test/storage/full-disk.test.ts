@@ -1,9 +1,13 @@
 /** A limit on the size of files acts like a disk that is full in the middle of a line. */
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { openFileStorage } from '../../src/storage/lowdb-storage.ts'
 import { aDirectory } from './a-directory.ts'
 import { rowsOf } from './changes.ts'
 import { bundle, run } from './child-process.ts'
+import { createOrder } from '../../src/simulator/orders/operations.ts'
+import { Sandbox } from '../../src/simulator/running/sandbox.ts'
+import { aBuy, TEST_CALLER } from '../worlds.ts'
 
 const hasLimits = process.platform !== 'win32'
 
@@ -30,3 +34,25 @@ test.runIf(hasLimits)(
     expect(rows.sequence).toBe(written + 1)
   },
 )
+
+test.runIf(hasLimits)('a start on a full disk serves what is stored', async () => {
+  const directory = aDirectory()
+  const sandbox = new Sandbox({ storage: openFileStorage({ directory }) })
+  sandbox.defaultWorld.world.call(createOrder, { request: aBuy(), caller: TEST_CALLER })
+  await sandbox.close()
+  const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+  const start = ['start', '--port', '0', '--json', '--quiet', '--data', directory]
+  // Nothing can be written, not one byte.
+  const limited = `trap '' XFSZ; ulimit -f 0; exec "$0" "$@"`
+  const child = run('sh', ['-c', limited, process.execPath, main, ...start])
+  const line = await child.line()
+  expect(child.errors()).toBe('')
+  const { url, controlUrl } = JSON.parse(line ?? '') as { url: string; controlUrl: string }
+  const orders: unknown = await (await fetch(`${controlUrl}/orders`)).json()
+  expect(orders).toMatchObject({ items: [{ side: 'buy' }] })
+  const headers = { 'x-api-key': 'ramp_test_local', 'content-type': 'application/json' }
+  const body = JSON.stringify(aBuy({ externalCustomerId: 'obi' }))
+  const refused = await fetch(`${url}/api/developer/orders`, { method: 'POST', headers, body })
+  expect(refused.status).toBe(503)
+  await child.kill()
+})

@@ -41,7 +41,15 @@ export async function loadScenario(file: string, text: string): Promise<LoadedFi
     const cause = unreadable.message.replace(/\.?$/, '.')
     return { file, issues: [{ ...at, message: `this is not valid YAML: ${cause} ${fix}` }] }
   }
-  const value: unknown = document.toJS()
+  let value: unknown
+  try {
+    value = document.toJS()
+  } catch (error) {
+    // Aliases of aliases can make a short file endless.
+    const cause = error instanceof Error ? error.message : String(error)
+    const message = `its aliases cannot be resolved: ${cause}`
+    return { file, issues: [{ line: 1, column: 1, message }] }
+  }
   const invalid = (issues: readonly Issue[]): InvalidFile => ({
     file,
     issues: issues

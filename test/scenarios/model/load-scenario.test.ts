@@ -170,3 +170,13 @@ test('a branch of a race cannot use what another saves; a later step can use bot
   expect(await issuesOf(race('1'))).toEqual([])
   expect(await issuesOf(race('${quote.x}'))).toHaveLength(1)
 })
+
+test('aliases of aliases without end make an invalid file', async () => {
+  const names = [...'abcdefghi']
+  const lines = names.map(
+    (name, at) => `${name}: &${name} [${at === 0 ? 1 : `*${names[at - 1]}, `.repeat(9)}]`,
+  )
+  expect(await issuesOf(`${GOOD}${lines.join('\n')}\n`)).toEqual([
+    expect.stringMatching(/^1:1: its aliases cannot be resolved: Excessive alias count/),
+  ])
+})

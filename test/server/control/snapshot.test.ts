@@ -145,3 +145,42 @@ function write(value: unknown, path: string, member: unknown): void {
   if (member === undefined) delete target[name]
   else target[name] = member
 }
+
+/** Every place of a number in a value, as a text that has 1e400 there; one of each list. */
+function* withHugeNumbers(
+  whole: unknown,
+  value: unknown = whole,
+  path: readonly string[] = [],
+): Generator<string> {
+  if (typeof value === 'number') {
+    const changed = structuredClone(whole) as Record<string, unknown>
+    const holder = path
+      .slice(0, -1)
+      .reduce<Record<string, unknown>>(
+        (inner, name) => inner[name] as Record<string, unknown>,
+        changed,
+      )
+    holder[path.at(-1) ?? ''] = '@@'
+    yield JSON.stringify(changed).replace('"@@"', '1e400')
+  } else if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value)
+    for (const [name, member] of Array.isArray(value) ? members.slice(0, 1) : members)
+      yield* withHugeNumbers(whole, member, [...path, name])
+  }
+}
+
+test('a number that is too large to read is an error wherever a snapshot has one', async () => {
+  const api = await aFullWorld()
+  const { text: before, body } = await api.get('/snapshot')
+  const accepted = []
+  let tried = 0
+  for (const text of withHugeNumbers(body)) {
+    tried += 1
+    const { status } = await api.put('/snapshot', text, { 'content-type': 'application/json' })
+    if (status !== 400)
+      accepted.push(text.slice(text.indexOf('1e400') - 60, text.indexOf('1e400') + 6))
+  }
+  expect(accepted).toEqual([])
+  expect(tried).toBeGreaterThan(20)
+  expect((await api.get('/snapshot')).text).toBe(before)
+})
