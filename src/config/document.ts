@@ -38,7 +38,7 @@ export function readDocument(file: string): Document {
   return { file, value, lineOf }
 }
 
-/** Aliases of aliases can make a short file endless, and an alias can name an anchor that is not there. */
+/** Aliases of aliases can make a short file endless, and an alias can name no anchor. */
 function valuesOf(file: string, yaml: YamlDocument): Document['value'] {
   try {
     return (yaml.toJS() ?? {}) as Document['value']
