@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { readAssumptions } from '../../scripts/generate/assumption-files.ts'
+import { readDeviations } from '../../scripts/generate/deviation-files.ts'
 import { ASSUMPTIONS } from '../../src/contract/generated/assumptions.ts'
 import { durationMs } from '../../src/vocabulary/time.ts'
 
@@ -37,6 +38,22 @@ test('every entry names its setting, or says why it has none', () => {
     expect(type !== undefined || fixed !== undefined || isElsewhere, id).toBe(true)
   }
 })
+
+const NOTES = readFileSync(`${root}/contracts/field-notes.md`, 'utf8')
+
+/** What a reader can look up. */
+const PLACE =
+  /§\d|[Ff]ield notes? \d|\b(RFC|ISO|IEEE) \d|Standard Webhooks|NUBAN|\(\d+\.\d+\.\d+\)|^No evidence\b/
+
+test.each([...entries, ...readDeviations(root)])(
+  'the evidence of $id can be looked up, or there is none',
+  ({ evidence }) => {
+    expect(evidence).toMatch(PLACE)
+    for (const [, numbers = ''] of evidence.matchAll(/[Ff]ield notes? ((?:\d+(?:, | and )?)+)/g))
+      for (const number of numbers.match(/\d+/g) ?? [])
+        expect(NOTES).toMatch(new RegExp(`^${number}\\. `, 'm'))
+  },
+)
 
 test('every value of a setting is explained', () => {
   for (const { id, type, values, does } of settings) {
