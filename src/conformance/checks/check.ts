@@ -16,6 +16,7 @@ import {
   shown,
 } from '../deployment/answer.ts'
 import type { Exchange } from '../../client/exchange.ts'
+import { Inconclusive, NO_TRANSACTION } from '../inconclusive.ts'
 import type { Fixtures } from './fixtures.ts'
 
 export type CheckContext = VerificationContext & { readonly fixtures: Fixtures }
@@ -72,6 +73,18 @@ export function passedIfWindowOf(
     received: isServed(intent) ? `that of ${shown(id)}` : answered(intent),
   }
   return passedIf(id === transactionId, failure, order, intent)
+}
+
+/** Passes where the payment window is the order's; an order that has completed needs none. */
+export async function passedIfOpened(
+  { fixtures }: CheckContext,
+  order: Exchange,
+  intent: Exchange,
+): Promise<Finding> {
+  const id = read(order, 'transactionId')
+  if (typeof id !== 'string') throw new Inconclusive(NO_TRANSACTION)
+  if (!isServed(intent)) await fixtures.mustBeOpen(id)
+  return passedIfWindowOf(id, ['intent.created-with-order'], order, intent)
 }
 
 /** Passes where there is no payment window; the exchange that was to find none is the last. */

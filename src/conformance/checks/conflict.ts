@@ -117,14 +117,13 @@ const BODY: readonly Check[] = [
   names('chain', ({ first }) => first.body['chain']),
   {
     id: 'conflict.counts',
-    title: 'the conflict counts at least the open payment window',
+    title: 'the conflict counts the one open payment window',
     rules: ['conflict.conflict.activeIntentCount'],
     run: async (context) => {
       const { second } = await conflicting(context)
       const count = memberOf(read(second, 'conflict'), 'activeIntentCount')
-      const expected = 'conflict.activeIntentCount of 1 or more'
-      const isCount = typeof count === 'number' && count >= 1
-      return passedIf(isCount, { expected, received: shown(count) }, second)
+      const expected = 'conflict.activeIntentCount of 1, the most that can be open (§8)'
+      return passedIf(count === 1, { expected, received: shown(count) }, second)
     },
   },
   {
@@ -153,7 +152,7 @@ const ELSEWHERE: readonly Check[] = (['asset', 'chain'] as const).map((what) => 
   title: `an order for another ${what} of a customer with an open payment window does not conflict`,
   rules: ['conflict.when', 'intent.one-active'],
   run: async ({ fixtures }) =>
-    passedUnlessConflict(await fixtures.orderElsewhere(what), ['conflict.when']),
+    passedUnlessConflict((await fixtures.orderElsewhere(what)).order, ['conflict.when']),
 }))
 
 export const CONFLICT_CHECKS: readonly Check[] = [

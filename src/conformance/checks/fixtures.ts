@@ -30,6 +30,14 @@ export type SecondOrder = {
   readonly intent: Exchange
 }
 
+/** The payment window is that of the order's own route. */
+export type Elsewhere = {
+  readonly customer: string
+  readonly route: Route
+  readonly order: Exchange
+  readonly intent: Exchange
+}
+
 /** The second order overrides; the third does not. */
 export type Override = SecondOrder & { readonly third: Exchange }
 
@@ -106,14 +114,20 @@ export class Fixtures {
   }
 
   /** An order on another route, of a customer with an open payment window. */
-  async orderElsewhere(what: 'asset' | 'chain'): Promise<Exchange> {
-    const { otherAsset, otherChain } = this.#context.capabilities
-    const route = required(
-      what === 'asset' ? otherAsset : otherChain,
-      `the deployment quotes no other ${what} beside ${this.route.asset} on ${this.route.chain}`,
-    )
-    const { customer } = await this.opened('buy')
-    return this.order('buy', customer, { ...route, walletAddress: walletOn(route.chain) })
+  orderElsewhere(what: 'asset' | 'chain'): Promise<Elsewhere> {
+    return this.#once(`elsewhere ${what}`, async () => {
+      const { otherAsset, otherChain } = this.#context.capabilities
+      const route = required(
+        what === 'asset' ? otherAsset : otherChain,
+        `the deployment quotes no other ${what} beside ${this.route.asset} on ${this.route.chain}`,
+      )
+      const { customer } = await this.opened('buy')
+      const order = await this.order('buy', customer, {
+        ...route,
+        walletAddress: walletOn(route.chain),
+      })
+      return { customer, route, order, intent: await this.intent(customer, route) }
+    })
   }
 
   /** An order with replaced members; undefined removes one. */

@@ -3,10 +3,17 @@
  * customer, token and network only (§2.4, §4.3, §7.2).
  */
 import type { RuleId } from '../../contract/generated/rules.ts'
-import { answered, isMissing, isServed, read } from '../deployment/answer.ts'
+import { answered, isMissing, isServed, mustBeServed, read } from '../deployment/answer.ts'
 import type { Route } from '../deployment/capabilities.ts'
 import { NO_TRANSACTION, required } from '../inconclusive.ts'
-import { passedIf, passedIfMissing, passedIfSame, type Check, type CheckContext } from './check.ts'
+import {
+  passedIf,
+  passedIfMissing,
+  passedIfOpened,
+  passedIfSame,
+  type Check,
+  type CheckContext,
+} from './check.ts'
 import { mustNotHaveEnded, SIDES, type Placed } from './fixtures.ts'
 
 const CREATED: readonly Check[] = SIDES.map((side) => ({
@@ -23,6 +30,17 @@ const CREATED: readonly Check[] = SIDES.map((side) => ({
       received: answered(intent),
     }
     return passedIf(isServed(intent), failure, order, intent)
+  },
+}))
+
+const ELSEWHERE: readonly Check[] = (['asset', 'chain'] as const).map((what) => ({
+  id: `intent.another-${what}.created-with-order`,
+  title: `an order for another ${what} has its own payment window`,
+  rules: ['intent.created-with-order', 'intent.endpoint'],
+  run: async (context) => {
+    const { order, intent } = await context.fixtures.orderElsewhere(what)
+    mustBeServed(order, 'the order was rejected')
+    return passedIfOpened(context, order, intent)
   },
 }))
 
@@ -94,4 +112,10 @@ const BY_QUERY: readonly Check[] = [
   })),
 ]
 
-export const INTENT_CHECKS: readonly Check[] = [...CREATED, ...MATCHING, NONE, ...BY_QUERY]
+export const INTENT_CHECKS: readonly Check[] = [
+  ...CREATED,
+  ...ELSEWHERE,
+  ...MATCHING,
+  NONE,
+  ...BY_QUERY,
+]

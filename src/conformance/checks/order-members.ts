@@ -4,7 +4,7 @@ import type { RuleId } from '../../contract/generated/rules.ts'
 import { answered, isConflict, isServed, rejectedRules } from '../deployment/answer.ts'
 import type { Capabilities } from '../deployment/capabilities.ts'
 import type { Members, Side } from '../deployment/order-body.ts'
-import { failed, passed, type Check, type Finding } from './check.ts'
+import { failed, passed, passedIfOpened, type Check, type Finding } from './check.ts'
 
 type Variation = readonly [
   name: string,
@@ -37,13 +37,24 @@ const VARIATIONS: readonly Variation[] = [
 export const ORDER_MEMBER_CHECKS: readonly Check[] = VARIATIONS.map(
   ([name, rules, membersOf, side = 'buy']) => ({
     id: `orders.optional.${name.replace(/[^a-z0-9.]+/g, '-')}`,
-    title: `a ${side} ${name} is accepted`,
-    rules,
-    run: async ({ fixtures, newCustomer, capabilities }) => {
+    title: `a ${side} ${name} is accepted, with a payment window`,
+    rules: [...rules, 'intent.created-with-order'],
+    run: async (context) => {
+      const { fixtures, newCustomer, capabilities } = context
       // Where no order of that side is accepted, an error says nothing about the member.
       await fixtures.accepted(side)
       const customer = newCustomer()
-      const order = await fixtures.order(side, customer, membersOf(customer, capabilities))
+      const members = membersOf(customer, capabilities)
+      const order = await fixtures.order(side, customer, members)
+      const isNamed = !('externalCustomerId' in members)
+      if (isServed(order) && isNamed) {
+        const intent = await fixtures.intent(customer)
+        // Which of two names is the customer's is not documented.
+        const { email } = members
+        if (isServed(intent) || typeof email !== 'string')
+          return passedIfOpened(context, order, intent)
+        return passedIfOpened(context, order, await fixtures.intent(email))
+      }
       return acceptance(order, () => {
         // The error may be about another member, such as one that the deployment requires.
         const named = rejectedRules(order, 'order.request.', rules[0])

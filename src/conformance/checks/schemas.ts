@@ -5,6 +5,7 @@ import type { SchemaName } from '../../contract/generated/operations.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import { MASKED_KEY } from '../../vocabulary/masking.ts'
 import { answered, claimsSuccess, isConflict, isServed } from '../deployment/answer.ts'
+import { valueViolations } from '../deployment/answer-values.ts'
 import { fieldRule } from '../deployment/field-rules.ts'
 import { ANSWER_SCHEMAS, schemaOf, schemaViolations } from '../deployment/schema-violations.ts'
 import { Inconclusive } from '../inconclusive.ts'
@@ -23,10 +24,12 @@ function memberCheck({ schema, rule, name }: Member): Check {
     title: `${name} in every ${schema} answer`,
     rules: [rule],
     run: (context) => {
-      const answers = judged(context).filter((exchange) => schemaOf(exchange) === schema)
+      const answers = judged(context).filter(
+        (exchange) => schemaOf(exchange) === schema && isObject(exchange),
+      )
       if (answers.length === 0) throw new Inconclusive(`no ${schema} was answered`)
       const violations = answers
-        .flatMap(schemaViolations)
+        .flatMap((answer) => [...schemaViolations(answer), ...valueViolations(answer)])
         .filter((violation) => violation.rule === rule)
       const [first] = violations
       if (first === undefined) return passed(...answers.slice(0, 1))
@@ -44,9 +47,7 @@ const JSON_BODIES: Check = {
   run: (context) => {
     const answers = judged(context).filter((exchange) => schemaOf(exchange) !== undefined)
     if (answers.length === 0) throw new Inconclusive('no request succeeded')
-    const wrong = answers.find(
-      ({ response }) => typeof response.json !== 'object' || response.json === null,
-    )
+    const wrong = answers.find((exchange) => !isObject(exchange))
     if (wrong === undefined) return passed(...answers.slice(0, 1))
     return failed({ expected: 'a JSON object (§4)', received: answered(wrong) }, wrong)
   },
@@ -88,6 +89,11 @@ function membersOf(schema: SchemaName): readonly Member[] {
       : []
   // A member that no rule names is assumed, and no deployment has to have it.
   return [...members.filter(({ rule }) => rule !== 'http.json'), ...uuid]
+}
+
+/** Any other answer has no members to judge. */
+function isObject({ response: { json } }: Exchange): boolean {
+  return typeof json === 'object' && json !== null
 }
 
 type Shape = { readonly properties?: Readonly<Record<string, Shape>>; readonly items?: Shape }

@@ -1,11 +1,12 @@
 /** Status sync of new orders (§2.5, §4.4). */
 import type { Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
+import { MASKED_KEY } from '../../vocabulary/masking.ts'
 import { answered, isEnd, isSame, isServed, read, stateOf } from '../deployment/answer.ts'
 import { createdOrders } from '../deployment/order-journal.ts'
 import { REACHED_BY } from '../deployment/outcomes.ts'
 import { Inconclusive, NO_TRANSACTION, required } from '../inconclusive.ts'
-import { failed, passed, passedIfSame, type Check, type CheckContext } from './check.ts'
+import { failed, passed, passedIf, passedIfSame, type Check, type CheckContext } from './check.ts'
 import { SIDES } from './fixtures.ts'
 
 const ANSWERED: readonly Check[] = SIDES.map((side) => ({
@@ -30,6 +31,21 @@ const ANSWERED: readonly Check[] = SIDES.map((side) => ({
   },
 }))
 
+const AGAIN: Check = {
+  id: 'sync.again',
+  title: 'status sync answers again for the same order',
+  rules: ['sync.latest-state'],
+  run: async ({ fixtures }) => {
+    const { sync: first, ...placed } = await fixtures.accepted('buy')
+    if (first === undefined || !isServed(first))
+      throw new Inconclusive('status sync did not answer')
+    const again = await fixtures.sync(required(placed.transactionId, NO_TRANSACTION))
+    if (isUnavailable(again)) throw new Inconclusive(`status sync is not there: ${answered(again)}`)
+    const expected = 'the state of the order, as in the first answer'
+    return passedIf(isServed(again), { expected, received: answered(again) }, first, again)
+  },
+}
+
 function brokenRules({ response }: Exchange): readonly RuleId[] {
   if ([405, 501].includes(response.status)) return ['sync.endpoint']
   return [
@@ -52,33 +68,40 @@ const NAMED: readonly Check[] = SIDES.map((side) => ({
 
 const EVERY_ORDER: Check = {
   id: 'sync.every-order',
-  title: 'status sync answers for every order of the run',
-  rules: ['order.response.transactionId.names-sync-path', 'order.tracked'],
+  title: 'status sync answers for every order of the run, whenever it is asked',
+  rules: ['sync.latest-state', 'order.response.transactionId.names-sync-path', 'order.tracked'],
   run: async (context) => {
     const exchanges = await syncsOfEveryOrder(context)
     if (exchanges.length === 0) throw new Inconclusive('the run created no order')
-    const unserved = exchanges.find((exchange) => !isServed(exchange))
+    const unserved = exchanges.find((exchange) => !isServed(exchange) && !isUnavailable(exchange))
     if (unserved === undefined) return passed(...exchanges.slice(0, 1))
     const expected = 'the status of an order that was accepted'
     return failed({ expected, received: answered(unserved) }, unserved)
   },
 }
 
-/** Orders that the run synced already are not synced again. */
+/** All of the run; orders that it did not sync are synced now. */
 async function syncsOfEveryOrder({
   deployment,
   fixtures,
 }: CheckContext): Promise<readonly Exchange[]> {
-  const known = new Map(
-    deployment.exchanges
-      .filter(isServedSync)
-      .map((exchange) => [exchange.request.path.split('/').at(-2), exchange]),
-  )
   const ids = createdOrders(deployment.exchanges).map(({ transactionId }) => transactionId)
+  const isOf = (id: string) => (exchange: Exchange) =>
+    exchange.operationId === 'monitorOrderStatus' &&
+    exchange.request.headers['x-api-key'] === MASKED_KEY &&
+    exchange.request.body === '' &&
+    exchange.request.path.split('/').at(-2) === encodeURIComponent(id)
   const syncs: Exchange[] = []
-  for (const id of new Set(ids))
-    syncs.push(known.get(encodeURIComponent(id)) ?? (await fixtures.sync(id)))
+  for (const id of new Set(ids)) {
+    const known = deployment.exchanges.filter(isOf(id))
+    syncs.push(...(known.length > 0 ? known : [await fixtures.sync(id)]))
+  }
   return syncs
+}
+
+/** A gateway between the run and the service says nothing about the order. */
+function isUnavailable({ response: { status } }: Exchange): boolean {
+  return [429, 502, 503, 504].includes(status)
 }
 
 /** What the members of every sync of the run say of each other. */
@@ -139,7 +162,7 @@ function isServedSync(exchange: Exchange): boolean {
   return exchange.operationId === 'monitorOrderStatus' && isServed(exchange)
 }
 
-export const STATUS_SYNC_CHECKS: readonly Check[] = [...ANSWERED, ...NAMED]
+export const STATUS_SYNC_CHECKS: readonly Check[] = [...ANSWERED, AGAIN, ...NAMED]
 
 /** Last, because they read every exchange of the run. */
 export const LAST_STATUS_SYNC_CHECKS: readonly Check[] = [EVERY_ORDER, ...AGREEMENTS.map(agreement)]

@@ -9,6 +9,7 @@ import { ORDER_MUTANTS } from './orders.ts'
 import { OVERRIDE_MUTANTS } from './overrides.ts'
 import { QUOTE_MUTANTS } from './quotes.ts'
 import { STATUS_SYNC_MUTANTS } from './status-sync.ts'
+import { VALUE_MUTANTS } from './values.ts'
 
 export const BEHAVIOUR_MUTANTS: readonly Mutant[] = [
   ...QUOTE_MUTANTS,
@@ -19,6 +20,7 @@ export const BEHAVIOUR_MUTANTS: readonly Mutant[] = [
   ...STATUS_SYNC_MUTANTS,
   ...BANK_MUTANTS,
   ...CONVENTION_MUTANTS,
+  ...VALUE_MUTANTS,
 ]
 
 export const MUTANTS: readonly Mutant[] = [...MEMBER_MUTANTS, ...BEHAVIOUR_MUTANTS]

@@ -57,6 +57,7 @@ const NAMES = [
   ['chain', 'tron'],
   ['activeIntentCount', 0],
   ['activeIntentCount', -1],
+  ['activeIntentCount', 2],
 ] as const
 
 const OTHER_BODIES: readonly Reply[] = [

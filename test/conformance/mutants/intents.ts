@@ -134,6 +134,28 @@ export const INTENT_MUTANTS: readonly Mutant[] = [
       },
     },
   ),
+  ...breaking(['intent.created-with-order'], {
+    'opens no payment window for USDT': losing(
+      'getOrderIntent',
+      'no active window',
+      (body) => body['asset'] === 'USDT',
+    ),
+    'opens no payment window on bsc': losing(
+      'getOrderIntent',
+      'no active window',
+      (body) => body['chain'] === 'bsc',
+    ),
+    'opens no payment window for an order with a developer fee': losing(
+      'getOrderIntent',
+      'no active window',
+      (body) => Number(body['developerFeePercent']) > 0,
+    ),
+    'opens no payment window for an order with an e-mail': losing(
+      'getOrderIntent',
+      'no active window',
+      (body) => body['email'] !== undefined,
+    ),
+  }),
   ...breaking(['intent.endpoint'], {
     'answers 405 where a payment window is read': rejecting(
       'getOrderIntent',

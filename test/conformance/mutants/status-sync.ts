@@ -65,6 +65,17 @@ const ANSWERS: readonly Mutant[] = [
       })()
     },
   }),
+  ...breaking(['sync.latest-state'], {
+    'syncs an order once': () => {
+      const synced = new Set<unknown>()
+      return rejecting(
+        'monitorOrderStatus',
+        (_body, { params: { transactionId } }) => synced.size === synced.add(transactionId).size,
+        'status is synchronised already',
+        409,
+      )()
+    },
+  }),
   ...breaking(['sync.response.transactionId'], {
     'answers a sync about another transaction': syncing({
       transactionId: '5d2c6f50-4c0e-4a4e-9a86-3c7a5b1b7f10',
