@@ -9,4 +9,5 @@ export const systemTimers: Timers = {
     timer.unref()
     return () => clearTimeout(timer)
   },
+  turn: () => new Promise((resolve) => setImmediate(resolve)),
 }

@@ -24,6 +24,8 @@ export type TransportResult = {
 }
 
 export interface Transport {
+  /** How many requests of one simulated moment may be open at once; 1 unless given. */
+  readonly atOnce?: number
   send(request: OutgoingRequest): Promise<TransportResult>
   close(): Promise<void>
 }

@@ -16,9 +16,13 @@ const BODY_LIMIT_BYTES = 1_024
  */
 const CONNECTIONS = 256
 
+/** Within an advance: the service and the receiver work at the same time. */
+const AT_ONCE = 16
+
 export function undiciTransport(): Transport {
   let opening: Promise<{ agent: Dispatcher; request: Undici['request'] }> | undefined
   return {
+    atOnce: AT_ONCE,
     send: async (request) => {
       opening ??= open()
       const { agent, request: call } = await opening

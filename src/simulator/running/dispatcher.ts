@@ -26,7 +26,10 @@ export type DispatcherOptions = {
 /** For each endpoint, so that no delivery waits for the receiver of another endpoint. */
 const PARALLEL_LIMIT = 16
 
-/** Prepares, sends and records one attempt. Throws what the world's transactions throw. */
+/**
+ * Prepares, sends and records one attempt, and records it not before `previous` has ended. Throws
+ * what the world's transactions throw.
+ */
 export async function attemptDelivery(
   world: World,
   transport: Transport,
@@ -40,6 +43,8 @@ export async function attemptDelivery(
   for (let copy = 0; copy < prepared.copies; copy++) {
     results.push(await transport.send(prepared.request).catch(brokenTransport))
   }
+  // Its own caller gets its error.
+  await previous?.catch(() => undefined)
   world.call(recordAttempt, { prepared, results })
 }
 
@@ -91,6 +96,25 @@ export class Dispatcher {
     await (this.#inProgress.get(deliveryId) ?? this.#start(deliveryId))
   }
 
+  /**
+   * Makes the attempts that `nextDue` gives for the moment of the first, as many at once as the
+   * transport allows. They start and are recorded in that order. Returns their number.
+   */
+  async attemptMoment(nextDue: () => Due | undefined): Promise<number> {
+    const attempts: Promise<void>[] = []
+    const first = nextDue()
+    for (let due = first; attempts.length < (this.#transport.atOnce ?? 1); due = nextDue()) {
+      if (due?.table !== 'deliveries' || due.at !== first?.at) break
+      const delivery = this.#world.rows.get('deliveries', due.id)
+      if (delivery === undefined || this.#followers.has(laneOf(delivery))) break
+      attempts.push(this.#start(due.id, attempts.at(-1)))
+    }
+    for (const ended of await Promise.allSettled(attempts)) {
+      if (ended.status === 'rejected') throw ended.reason
+    }
+    return attempts.length
+  }
+
   /** Waits for the attempts in progress; each ends with its time-out at the latest. */
   async idle(): Promise<void> {
     await Promise.allSettled(this.#inProgress.values())
@@ -131,7 +155,7 @@ export class Dispatcher {
     }
   }
 
-  #start(deliveryId: string): Promise<void> {
+  #start(deliveryId: string, previous?: Promise<void>): Promise<void> {
     const delivery = this.#world.rows.get('deliveries', deliveryId)
     if (delivery === undefined) return Promise.resolve()
     this.#world.outbox.take(deliveryId)
@@ -139,12 +163,16 @@ export class Dispatcher {
     this.#counts.set(endpointId, this.#countOf(endpointId) + 1)
     const lane = delivery.retries > 0 ? undefined : laneOf(delivery)
     if (lane !== undefined) this.#followers.set(lane, this.#followers.get(lane) ?? [])
-    const attempt = this.#run(delivery, lane)
+    const attempt = this.#run(delivery, lane, previous)
     this.#inProgress.set(deliveryId, attempt)
     return attempt
   }
 
-  async #run({ id, endpointId }: Delivery, lane: string | undefined): Promise<void> {
+  async #run(
+    { id, endpointId }: Delivery,
+    lane: string | undefined,
+    previous: Promise<void> | undefined,
+  ): Promise<void> {
     // `#start` notes the attempt first: everything else, the preparation included, comes after.
     await Promise.resolve()
     const end = (error?: unknown) => {

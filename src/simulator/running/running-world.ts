@@ -29,6 +29,8 @@ export type ProgressListener = (deliveryId?: string) => void
 
 /** Due steps within one advance; with more, something is due again without end. */
 const ADVANCE_LIMIT = 5_000_000
+/** After so much of an advance, a few milliseconds, requests get their turn. */
+const ROUNDS_PER_TURN = 32
 
 export class RunningWorld {
   readonly world: World
@@ -243,12 +245,16 @@ export class RunningWorld {
   }
 
   async #doDue(target: number): Promise<void> {
+    let rounds = 0
     for (let steps = 0; steps < ADVANCE_LIMIT; steps++) {
       const due = this.world.nextDue(target)
       if (due === undefined) return
       this.world.reach(due.at)
-      if (due.table === 'deliveries') await this.#dispatcher.attempt(due.id)
-      else this.world.runDue(due)
+      if (due.table === 'deliveries') {
+        steps += (await this.#dispatcher.attemptMoment(() => this.world.nextDue(due.at))) - 1
+      } else this.world.runDue(due)
+      rounds += 1
+      if (rounds % ROUNDS_PER_TURN === 0) await this.#shell.timers.turn?.()
     }
     throw new ApiError(
       'LIMIT_EXCEEDED',
