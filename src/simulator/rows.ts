@@ -72,6 +72,11 @@ export type Change = {
   readonly sequence: number
   readonly put?: { readonly [T in TableName]?: readonly Tables[T][] }
   readonly delete?: { readonly [T in TableName]?: readonly string[] }
+  /**
+   * In a journal: how many attempts a delivery of `put` had before, if any. Its row has only those
+   * that were added, or else every attempt would store all before it again.
+   */
+  readonly attemptsBefore?: Readonly<Record<string, number>>
 }
 
 /** Version of the rows' members. Storage reads the older ones (src/storage/format-1.ts). */
@@ -130,10 +135,24 @@ export class Rows {
       const name = table as TableName
       for (const id of change.delete[name] ?? []) this.#tables[name].delete(id)
     }
-    for (const table in change.put) {
+    const put = change.attemptsBefore === undefined ? change.put : this.#withAllAttempts(change)
+    for (const table in put) {
       const name = table as TableName
-      for (const row of change.put[name] ?? []) this.#put(name, row)
+      for (const row of put[name] ?? []) this.#put(name, row)
     }
+  }
+
+  /** A change that has not been applied, as a journal stores it. */
+  journalled(change: Change): Change {
+    const attemptsBefore: Record<string, number> = {}
+    const deliveries = change.put?.deliveries?.map((row) => {
+      const { length } = this.#attemptsOf(row.id)
+      if (length === 0) return row
+      attemptsBefore[row.id] = length
+      return { ...row, attempts: row.attempts.slice(length) }
+    })
+    if (deliveries === undefined || Object.keys(attemptsBefore).length === 0) return change
+    return { ...change, put: { ...change.put, deliveries }, attemptsBefore }
   }
 
   snapshot(): WorldSnapshot {
@@ -154,6 +173,18 @@ export class Rows {
     this.outbox.clear()
     this.at = 0
     this.apply({ at: snapshot.at, sequence: snapshot.sequence, put: snapshot.tables })
+  }
+
+  #withAllAttempts({ put, attemptsBefore }: Change): Change['put'] & object {
+    const deliveries = put?.deliveries?.map((row) => {
+      const before = this.#attemptsOf(row.id).slice(0, attemptsBefore?.[row.id] ?? 0)
+      return { ...row, attempts: [...before, ...row.attempts] }
+    })
+    return deliveries === undefined ? { ...put } : { ...put, deliveries }
+  }
+
+  #attemptsOf(deliveryId: string): Delivery['attempts'] {
+    return this.#tables.deliveries.get(deliveryId)?.attempts ?? []
   }
 
   #put<T extends TableName>(table: T, row: Tables[T]): void {

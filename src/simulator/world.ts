@@ -194,7 +194,7 @@ export class World {
   }
 
   #write(change: Change): void {
-    store(() => this.#storage.append(change))
+    store(() => this.#storage.append(this.#rows.journalled(change)))
     this.#rows.apply(change)
     this.#storage.compact(() => this.#rows.snapshot(), false)
     for (const listener of this.#listeners) listener(change)

@@ -30,7 +30,8 @@ export function isChange(value: unknown): value is Change {
     isNumber(value['at']) &&
     isNumber(value['sequence']) &&
     holdsPerTable(value['put'], isRow) &&
-    holdsPerTable(value['delete'], (id) => typeof id === 'string')
+    holdsPerTable(value['delete'], (id) => typeof id === 'string') &&
+    Object.values(value['attemptsBefore'] ?? {}).every(isNumber)
   )
 }
 

@@ -1,5 +1,8 @@
 /** A world whose storage cannot be written, or ends between two writes. */
 import { expect, test } from 'vitest'
+import { ScriptedTransport } from '../../src/ports/scripted-transport.ts'
+import { attemptDelivery } from '../../src/simulator/running/dispatcher.ts'
+import { resendDelivery } from '../../src/simulator/webhooks/operations.ts'
 import { MemoryStorage, type Storage } from '../../src/ports/storage.ts'
 import type { World } from '../../src/simulator/world.ts'
 import { aBuy, aWorld } from '../worlds.ts'
@@ -83,4 +86,36 @@ test('a world that was stored before a setting existed has its default', () => {
     .open('default')
     .compact(() => ({ ...snapshot, tables: { ...snapshot.tables, world: [row] } }), true)
   expect(aWorld({ storage }).world.row.behaviour).toEqual(world.row.behaviour)
+})
+
+test('the journal stores an attempt once, and a start has them all', async () => {
+  const kept = new MemoryStorage({ keep: true })
+  const lengths: number[] = []
+  const storage: Storage = {
+    worlds: () => kept.worlds(),
+    remove: (name) => kept.remove(name),
+    close: () => kept.close(),
+    open: (name) => {
+      const world = kept.open(name)
+      const append: typeof world.append = (change) => {
+        if (change.put?.deliveries !== undefined) lengths.push(JSON.stringify(change).length)
+        world.append(change)
+      }
+      return { ...world, append }
+    },
+  }
+  const made = aWorld({ storage, webhook: 'http://receiver.test/webhooks' })
+  const { world } = made
+  made.place()
+  const [delivery] = world.rows.all('deliveries')
+  if (delivery === undefined) throw new Error('The order has no delivery')
+  const closed = new ScriptedTransport()
+  for (let n = 0; n < 20; n++) {
+    await attemptDelivery(world, closed, delivery.id)
+    world.call(resendDelivery, delivery)
+  }
+  expect(world.rows.get('deliveries', delivery.id)?.attempts).toHaveLength(20)
+  const [placed = 0, first = 0] = lengths
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(Math.max(placed, first + 100))
+  expect(aWorld({ storage }).world.snapshot()).toEqual(world.snapshot())
 })

@@ -26,15 +26,18 @@ export type DispatcherOptions = {
 /** For each endpoint, so that no delivery waits for the receiver of another endpoint. */
 const PARALLEL_LIMIT = 16
 
-/**
- * Prepares, sends and records one attempt, and records it not before `previous` has ended. Throws
- * what the world's transactions throw.
- */
+type AttemptOptions = {
+  readonly signatureClock?: WallClock | undefined
+  /** The attempt is recorded when this one has ended. */
+  readonly previous?: Promise<void> | undefined
+}
+
+/** Prepares, sends and records one attempt. Throws what the world's transactions throw. */
 export async function attemptDelivery(
   world: World,
   transport: Transport,
   deliveryId: string,
-  signatureClock: WallClock = systemWallClock,
+  { signatureClock = systemWallClock, previous }: AttemptOptions = {},
 ): Promise<void> {
   const wallNow = signatureClock.now()
   const prepared = world.call(prepareAttempt, { deliveryId, wallNow })
@@ -182,7 +185,8 @@ export class Dispatcher {
       this.#onEnd(id, error)
     }
     try {
-      await attemptDelivery(this.#world, this.#transport, id, this.#signatureClock)
+      const signatureClock = this.#signatureClock
+      await attemptDelivery(this.#world, this.#transport, id, { signatureClock, previous })
       this.#stuck.delete(id)
       this.#world.outbox.giveBack(id)
       end()

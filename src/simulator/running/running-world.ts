@@ -115,8 +115,8 @@ export class RunningWorld {
   }
 
   /**
-   * Does everything that is due now, deliveries included, one after the other: the same calls
-   * always give the same order.
+   * Does everything that is due now, deliveries included: the same calls always give the same
+   * order.
    */
   settle(): Promise<void> {
     return this.#queue(() => this.#doDue(this.world.now()))

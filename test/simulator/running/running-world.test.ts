@@ -13,6 +13,11 @@ import { aBuy, START, TEST_CALLER } from '../../worlds.ts'
 /** Timers that fire when the test says so. */
 class ManualTimers implements Timers {
   readonly set: { readonly delayMs: number; readonly wake: () => void }[] = []
+  readonly turn: () => Promise<void>
+
+  constructor(turn = () => Promise.resolve()) {
+    this.turn = turn
+  }
 
   after(delayMs: number, wake: () => void): () => void {
     const timer = { delayMs, wake }
@@ -39,10 +44,15 @@ class ManualTimers implements Timers {
 /** A sandbox whose orders are paid after five seconds and completed after ten. */
 function running(
   clock: InitialClock,
-  options: { transport?: Transport; webhook?: string; wall?: number } = {},
+  options: {
+    transport?: Transport
+    webhook?: string
+    wall?: number
+    turn?: () => Promise<void>
+  } = {},
 ) {
-  const { transport = new ScriptedTransport(), wall = START, ...more } = options
-  const timers = new ManualTimers()
+  const { transport = new ScriptedTransport(), wall = START, turn, ...more } = options
+  const timers = new ManualTimers(turn)
   const wallClock = new FixedWallClock(wall)
   const sandbox = new Sandbox({
     clock,
@@ -146,6 +156,51 @@ test.each(['reset', 'restore', 'close'] as const)(
     expect(log[0]).toBe('delivered')
   },
 )
+
+test('an advance sends the deliveries of one moment at once, and records them in order', async () => {
+  const waiting: ((result: TransportResult) => void)[] = []
+  const transport = {
+    atOnce: 3,
+    send: () => new Promise<TransportResult>((resolve) => waiting.push(resolve)),
+    close: () => Promise.resolve(),
+  }
+  const webhook = 'http://receiver.test/webhooks'
+  const { running: made, world } = running({ mode: 'manual', at: START }, { transport, webhook })
+  for (const externalCustomerId of ['bola', 'chidi', 'dayo']) {
+    world.call(createOrder, { request: aBuy({ externalCustomerId }), caller: TEST_CALLER })
+  }
+  const recorded: number[] = []
+  world.listen(({ put }) => recorded.push(...(put?.deliveries ?? []).map((row) => row.sequence)))
+  const advance = made.advance(1_000)
+  const inOrder = [...world.rows.all('deliveries')].map((row) => row.sequence)
+  for (const open of [3, 1]) {
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(waiting).toHaveLength(open)
+    // The last one answers first.
+    for (const answer of waiting.splice(0).reverse()) {
+      answer({ tookMs: 0, status: 200, error: null, headers: {}, body: '' })
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  await advance
+  expect(recorded).toEqual(inOrder)
+})
+
+test('an advance gives requests their turn while it works', async () => {
+  let turns = 0
+  const turn = () => {
+    turns += 1
+    return Promise.resolve()
+  }
+  const { running: made, world } = running({ mode: 'manual', at: START }, { turn })
+  for (let n = 1; n < 100; n++) {
+    const request = aBuy({ externalCustomerId: `customer${n}` })
+    world.call(createOrder, { request, caller: TEST_CALLER })
+  }
+  await made.advance(10_000)
+  // 100 orders take at least two steps each, and 32 steps end with a turn.
+  expect(turns).toBeGreaterThanOrEqual(6)
+})
 
 test('a reset deletes the journal of requests', async () => {
   const { running: made } = running({ mode: 'manual', at: START })
