@@ -18,7 +18,7 @@ export type DispatcherOptions = {
   readonly signatureClock?: WallClock
   /**
    * Called after every attempt, with the error if it could not be prepared or recorded. Such a
-   * delivery waits for `attempt` or the next start, so that a full disk causes no flood.
+   * delivery waits for `retryStuck` or the next start, so that a full disk causes no flood.
    */
   readonly onEnd?: (deliveryId: string, error?: unknown) => void
 }
@@ -94,11 +94,6 @@ export class Dispatcher {
     return this.#next()?.at
   }
 
-  /** Makes one attempt now, or waits for the one in progress. */
-  async attempt(deliveryId: string): Promise<void> {
-    await (this.#inProgress.get(deliveryId) ?? this.#start(deliveryId))
-  }
-
   /**
    * Makes the attempts that `nextDue` gives for the moment of the first, as many at once as the
    * transport allows. They start and are recorded in that order. Returns their number.
@@ -106,7 +101,8 @@ export class Dispatcher {
   async attemptMoment(nextDue: () => Due | undefined): Promise<number> {
     const attempts: Promise<void>[] = []
     const first = nextDue()
-    for (let due = first; attempts.length < (this.#transport.atOnce ?? 1); due = nextDue()) {
+    const limit = this.#transport.atOnce ?? 1
+    for (let due = first; attempts.length < limit; due = nextDue()) {
       if (due?.table !== 'deliveries' || due.at !== first?.at) break
       const delivery = this.#world.rows.get('deliveries', due.id)
       if (delivery === undefined || this.#followers.has(laneOf(delivery))) break

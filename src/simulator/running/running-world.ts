@@ -11,6 +11,7 @@ import { RequestJournal } from './request-journal.ts'
 import type { WorldSnapshot } from '../rows.ts'
 import { iso, LATEST } from '../../vocabulary/time.ts'
 import { Dispatcher } from './dispatcher.ts'
+import { doDueWork } from './due-work.ts'
 import { waitUntil, type Waiting } from './wait-until.ts'
 import { StoreRetry } from './store-retry.ts'
 import type { World } from '../world.ts'
@@ -26,11 +27,6 @@ export type Shell = {
 }
 
 export type ProgressListener = (deliveryId?: string) => void
-
-/** Due steps within one advance; with more, something is due again without end. */
-const ADVANCE_LIMIT = 5_000_000
-/** After so much of an advance, a few milliseconds, requests get their turn. */
-const ROUNDS_PER_TURN = 32
 
 export class RunningWorld {
   readonly world: World
@@ -244,22 +240,9 @@ export class RunningWorld {
     return target
   }
 
-  async #doDue(target: number): Promise<void> {
-    let rounds = 0
-    for (let steps = 0; steps < ADVANCE_LIMIT; steps++) {
-      const due = this.world.nextDue(target)
-      if (due === undefined) return
-      this.world.reach(due.at)
-      if (due.table === 'deliveries') {
-        steps += (await this.#dispatcher.attemptMoment(() => this.world.nextDue(due.at))) - 1
-      } else this.world.runDue(due)
-      rounds += 1
-      if (rounds % ROUNDS_PER_TURN === 0) await this.#shell.timers.turn?.()
-    }
-    throw new ApiError(
-      'LIMIT_EXCEEDED',
-      `Failed to advance the clock: ${ADVANCE_LIMIT} steps were due on the way. Advance it by less.`,
-    )
+  #doDue(until: number): Promise<void> {
+    const { timers } = this.#shell
+    return doDueWork(this.world, until, { dispatcher: this.#dispatcher, timers })
   }
 
   /** Sets the timer for the next due moment; a move of the clock does due work itself. */

@@ -137,17 +137,6 @@ test('onEnd is called when an attempt is no longer in progress', async () => {
   expect(ended).toEqual([onlyDelivery(world).id])
 })
 
-test('attempt waits for the attempt in progress instead of making another', async () => {
-  const { world, place, dispatcher, transport, pump } = dispatching()
-  place()
-  await pump()
-  const attempt = dispatcher.attempt(onlyDelivery(world).id)
-  transport.answer()
-  await attempt
-  expect(transport.sent).toHaveLength(1)
-  expect(onlyDelivery(world).status).toBe('delivered')
-})
-
 test('idle waits until every attempt in progress is recorded', async () => {
   const { world, place, dispatcher, transport, pump, answer } = dispatching()
   place(aBuy({ externalCustomerId: 'ada' }))
@@ -182,10 +171,9 @@ test('a webhook whose attempt cannot be recorded is not sent repeatedly, and is 
   expect(dispatcher.nextDueAt()).toBeUndefined()
 
   isFull = false
-  const again = dispatcher.attempt(onlyDelivery(world).id)
-  await settle()
-  transport.answer()
-  await again
+  dispatcher.retryStuck()
+  await pump()
+  await answer()
   expect(onlyDelivery(world).status).toBe('delivered')
 })
 
