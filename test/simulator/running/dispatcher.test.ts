@@ -192,7 +192,9 @@ test('a delivery that hangs does not make the orders after it expensive', () => 
         dispatcher.nextDueAt()
       }
     })
-  expect(timeOf(1) / timeOf(0)).toBeLessThan(3)
+  const without = timeOf(0)
+  // It was 54 times as much where each order searched all before it.
+  expect(timeOf(1) / without).toBeLessThan(10)
 })
 
 test('an endpoint that hangs keeps no delivery of another endpoint waiting', async () => {
