@@ -267,13 +267,13 @@ export type Assumptions = {
    */
   readonly catalog: 'absent' | 'served'
   /**
-   * Which HTTP status does a call without a key get? (§5.1)
-   * The status of API_KEY_MISSING.
+   * Is a call without a key rejected, and with which HTTP status? (§5.1)
+   * The status of API_KEY_MISSING. Such a call is always rejected.
    */
   readonly missingKeyStatus: number
   /**
-   * Which HTTP status does a call with an unknown key get? (§5.1)
-   * The status of API_KEY_UNKNOWN.
+   * Is a call with an unknown key rejected, and with which HTTP status? (§5.1)
+   * The status of API_KEY_UNKNOWN. Such a call is always rejected.
    */
   readonly unknownKeyStatus: number
   /**

@@ -1255,7 +1255,7 @@ export const RULES: readonly Rule[] = [
     section: '§5.1',
     kind: 'auth',
     verifiableBy: 'client',
-    says: 'Every call carries the business\'s API key in x-api-key; a call without a key, or with an unknown one, is rejected.',
+    says: 'Every call carries the business\'s API key in x-api-key.',
   },
   {
     id: 'auth.key-kinds',
