@@ -4,6 +4,7 @@ import { createColors } from 'picocolors'
 import { parse } from 'yaml'
 import { MAGIC_ACCOUNTS } from '../simulator/banks/magic-account.ts'
 import { MAGIC_TAGS } from '../simulator/behaviour/magic.ts'
+import { DEFAULT_MARKETS } from '../simulator/behaviour/markets.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../config/settings.ts'
 import { DEVIATIONS } from '../contract/generated/deviations.ts'
 import { contractFile } from '../contract/contract-file.ts'
@@ -19,6 +20,8 @@ export type Cheatsheet = {
   readonly keys: { readonly test: string; readonly live: string }
   readonly tags: readonly Line[]
   readonly accounts: readonly Line[]
+  readonly settings: readonly Line[]
+  readonly markets: readonly Line[]
   readonly deviations: readonly Line[]
   readonly control: readonly Line[]
   readonly signature: {
@@ -58,6 +61,8 @@ export function makeCheatsheet(): Cheatsheet {
       name: accountNumber,
       meaning,
     })),
+    settings: settingLines(),
+    markets: marketLines(),
     deviations: DEVIATIONS.map(({ switch: name, section, does }) => ({
       name,
       meaning: `${does} (against ${section})`,
@@ -70,6 +75,36 @@ export function makeCheatsheet(): Cheatsheet {
       recipe: RECIPE,
     },
   }
+}
+
+/** The defaults of the section `markets`. */
+function marketLines(): readonly Line[] {
+  const { fiat, assets, chains } = DEFAULT_MARKETS
+  return [
+    ...Object.entries(fiat).map(([name, { places, rates }]) => ({
+      name,
+      meaning: `fiat with ${places} decimals, for ${Object.keys(rates).join(' and ')}`,
+    })),
+    ...Object.entries(assets).map(([name, { places }]) => ({
+      name,
+      meaning: `asset with ${places} decimals`,
+    })),
+    ...Object.entries(chains).map(([name, { addresses, networkId }]) => ({
+      name,
+      meaning: `chain with ${addresses} addresses, networkId ${networkId}`,
+    })),
+  ]
+}
+
+/** Read from the register, which has the questions. */
+function settingLines(): readonly Line[] {
+  type Entry = { setting?: string; type?: string; question: string; default: unknown }
+  const entries = parse(readFileSync(contractFile('assumptions.yaml'), 'utf8')) as Entry[]
+  return entries.flatMap(({ setting, type, question, default: value }) =>
+    setting === undefined || type === undefined
+      ? []
+      : [{ name: setting, meaning: `${JSON.stringify(value)}: ${question}` }],
+  )
 }
 
 /** Read from the contract of the control API, so that no route is missing. */
@@ -93,7 +128,7 @@ function asText(sheet: Cheatsheet, hasColours: boolean): string {
     const rows = lines.map(({ name, meaning }) => `  ${paint.cyan(name.padEnd(width))}  ${meaning}`)
     return [paint.bold(title), ...rows, ''].join('\n')
   }
-  const { keys, tags, accounts, deviations, control, signature } = sheet
+  const { keys, tags, accounts, settings, markets, deviations, control, signature } = sheet
   return [
     section('Keys, sent as x-api-key', [
       { name: keys.test, meaning: 'test key: environment "test"' },
@@ -104,6 +139,8 @@ function asText(sheet: Cheatsheet, hasColours: boolean): string {
       tags.map(({ name, meaning }) => ({ name: `ada+${name}@example.com`, meaning })),
     ),
     section('Bank accounts with a fixed outcome of resolve', accounts),
+    section('Markets: what is traded unless `markets` adds more', markets),
+    section('Settings under assumptions, each with its default', settings),
     section('Switches under deviations: what deployments do against the documentation', deviations),
     section(`Control API under http://${DEFAULT_HOST}:${DEFAULT_PORT}${CONTROL_PATH}`, control),
     section(`Webhook signatures, in the header ${signature.header}`, [

@@ -5,12 +5,14 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { MAGIC_ACCOUNTS } from '../../src/simulator/banks/magic-account.ts'
 import { MAGIC_TAGS, magicTagIn } from '../../src/simulator/behaviour/magic.ts'
+import { ASSUMPTIONS } from '../../src/contract/generated/assumptions.ts'
+import { DEFAULT_MARKETS } from '../../src/simulator/behaviour/markets.ts'
 import { DEVIATIONS } from '../../src/contract/generated/deviations.ts'
 import { makeCheatsheet } from '../../src/cli/cheatsheet.ts'
 import { sign } from '../../src/simulator/webhooks/signature.ts'
 import { call } from './call.ts'
 
-test('the cheatsheet has every magic value, both keys, every deviation and every control route', async () => {
+test('the cheatsheet has every magic value, both keys, every setting, deviation and control route', async () => {
   const { code, out } = await call(['cheatsheet'])
   expect(code).toBe(0)
   for (const [name, { meaning }] of Object.entries(MAGIC_TAGS)) {
@@ -21,6 +23,12 @@ test('the cheatsheet has every magic value, both keys, every deviation and every
   for (const { accountNumber } of MAGIC_ACCOUNTS) expect(out).toContain(accountNumber)
   for (const { switch: name, does, section } of DEVIATIONS)
     expect(out).toMatch(new RegExp(`^  ${name} +${does} \\(against ${section}\\)$`, 'm'))
+  for (const [setting, value] of Object.entries(ASSUMPTIONS)) {
+    const line = out.split('\n').find((one) => one.trim().startsWith(`${setting} `))
+    expect(line, setting).toContain(` ${JSON.stringify(value)}: `)
+  }
+  for (const name of Object.values(DEFAULT_MARKETS).flatMap((entries) => Object.keys(entries)))
+    expect(out).toMatch(new RegExp(`^  ${name} +(fiat|asset|chain) `, 'm'))
   expect(out).toContain('ramp_test_local')
   expect(out).toContain('ramp_live_local')
   const contract = readFileSync(

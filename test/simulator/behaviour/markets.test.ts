@@ -102,7 +102,7 @@ test('every amount that is settled has the decimals of its currency, and the par
           developerFeePercent: Math.round(fee * 100) / 100,
           overrideActiveIntent: true,
         })
-        if (bought.status !== 201) return
+        expect(bought.status, bought.text).toBe(201)
         const id = String(bought.body['transactionId'])
         simulate({ id, action: 'complete' })
         const { fiatAmount, settlement } = order(id)
