@@ -237,6 +237,11 @@ const BAD_FILES = [
     'line 2: assumptions.conflictStatus must be a whole number from 200 to 599, such as 409; it was "high"',
   ],
   [
+    'an asset of a market that does not exist',
+    'markets:\n  fiat:\n    GHS: { places: 2, ratePlaces: 2, rates: { USCD: 12 } }\n',
+    'line 3: markets.fiat.GHS.rates.USCD is not known; did you mean "USDC"? Or add it under markets.assets',
+  ],
+  [
     'an unknown provider',
     'providers:\n  nothwind: { down: true }\n',
     'line 2: providers.nothwind is not known; did you mean "northwind"?',
@@ -339,6 +344,18 @@ test('the world section of a scenario beats the file, and flags and variables be
   expect((await load({ file, args: ['--progression', 'polls:2'] })).behaviour?.progression).toBe(
     'polls:2',
   )
+})
+
+test('markets of a file and of a scenario are merged entry by entry', async () => {
+  const entry = '{ addresses: evm, networkId: "1" }'
+  writeFileSync(join(cwd, 'world.yaml'), `markets: { chains: { bb: ${entry}, cc: ${entry} } }\n`)
+  const file = `scenario: world.yaml\nmarkets: { chains: { aa: ${entry}, bb: { addresses: tron, networkId: "2" } } }\n`
+  const { chains } = (await load({ file })).behaviour?.markets ?? {}
+  expect(Object.entries(chains ?? {}).map(([name, { networkId }]) => name + networkId)).toEqual([
+    'aa1',
+    'bb1',
+    'cc1',
+  ])
 })
 
 test('--scenario accepts a behaviour file, and the error of either file names the line', async () => {

@@ -66,10 +66,11 @@ export function marketIssues(
   base = DEFAULT_MARKETS,
 ): readonly Issue[] {
   const { fiat, assets, chains } = mergeMarkets(base, over)
-  const reference = (path: Path, name: string, of: 'assets' | 'chains', known: object) =>
-    Object.hasOwn(known, name)
-      ? []
-      : [issueAt(path, `${unknownName(name, Object.keys(known))}, or add it under markets.${of}`)]
+  const reference = (path: Path, name: string, of: 'assets' | 'chains', known: object) => {
+    if (Object.hasOwn(known, name)) return []
+    const cause = unknownName(name, Object.keys(known))
+    return [issueAt(path, `${cause.replace(/[^?]$/, '$&.')} Or add it under markets.${of}`)]
+  }
   return [
     ...spelling([...at, 'fiat'], over.fiat, CODE),
     ...spelling([...at, 'assets'], over.assets, CODE),

@@ -139,12 +139,17 @@ test.each<[NonNullable<Behaviour['markets']>, string, RegExp]>([
   [
     { fiat: { GHS: { places: 2, ratePlaces: 2, rates: { USDX: 12 } } } },
     'markets.fiat.GHS.rates.USDX',
-    /^is not known; did you mean "USDC"\?, or add it under markets\.assets/,
+    /^is not known; did you mean "USDC"\? Or add it under markets\.assets/,
   ],
   [
     { assets: { ETH: { places: 6, usd: 3_500, chains: ['bases'] } } },
     'markets.assets.ETH.chains[0]',
-    /^is not known; did you mean "base"\?, or add it under markets\.chains/,
+    /^is not known; did you mean "base"\? Or add it under markets\.chains/,
+  ],
+  [
+    { fiat: { GHS: { places: 2, ratePlaces: 2, rates: { WXYZ: 12 } } } },
+    'markets.fiat.GHS.rates.WXYZ',
+    /remove it, known are USDC, USDT\. Or add it under markets\.assets/,
   ],
   [{ assets: { ETH: { places: 6, usd: 3_500 } } }, 'markets.assets.ETH', /^has no rate; add one/],
   [
