@@ -2,7 +2,9 @@
 // on the machine much.
 import { cpSync } from 'node:fs'
 import { library, verification, worlds } from './commands.mjs'
+import { advance, hanging, soak } from './deliveries.mjs'
 import { median, rates, ratio, ROUNDS, size, withDirectory } from './figure.mjs'
+import { interleave, serials } from './interleave.mjs'
 import {
   heapOf,
   load,
@@ -14,7 +16,6 @@ import {
 import * as requests from './requests.mjs'
 
 const { answerTo } = requests
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 1)
 const STORED = Number(process.env.BENCH_STORED ?? 100_000)
 const OPEN = 500
 
@@ -29,6 +30,9 @@ export const FIGURES = [
   { name: 'library', measure: library },
   { name: 'worlds', measure: worlds },
   { name: 'verify', measure: verification },
+  { name: 'hanging', measure: hanging },
+  { name: 'advance', measure: advance },
+  { name: 'soak', measure: soak },
 ]
 
 async function quotes() {
@@ -177,36 +181,10 @@ async function withServers(measure, request) {
   })
 }
 
-/**
- * Measures in turns, so that a slow moment of the machine affects every server; the first turn
- * is a warm-up.
- */
-async function interleave(servers, job) {
-  const runs = Object.fromEntries(Object.keys(servers).map((name) => [name, []]))
-  for (let round = 0; round <= ROUNDS; round++) {
-    for (const [name, server] of Object.entries(servers)) {
-      const wanted = await job(name)
-      const limit = wanted.count === undefined ? { seconds: SECONDS } : {}
-      const measured = await load(server, { ...limit, ...wanted })
-      if (round > 0) runs[name].push(measured)
-    }
-  }
-  const medians = Object.entries(runs).map(([name, all]) => {
-    const of = (measure) => median(all.map((run) => run[measure]))
-    return [name, { rate: of('rate'), p99: of('p99'), cpuMicros: of('cpuMicros') }]
-  })
-  return Object.fromEntries(medians)
-}
-
 function held({ heapUsed, external }) {
   return heapUsed + external
 }
 
 function filled(request, number) {
   return { ...request, body: request.body.replace('########', String(number).padStart(8, '0')) }
-}
-
-function serials() {
-  let next = 0
-  return () => (next += 1_000_000)
 }

@@ -39,7 +39,6 @@ console.log(
     rejected,
     firstRejection,
     p99: 1000 * latenciesMs.sort((a, b) => a - b)[Math.floor(answered * 0.99)],
-    longestMs: latenciesMs.at(-1),
   }),
 )
 

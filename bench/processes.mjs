@@ -13,9 +13,9 @@ const pinned = (core, args) =>
 const SANDBOX = process.env.BENCH_SANDBOX ?? here('../dist/main.js')
 
 /** Resolves once the server has printed where it listens. */
-export async function startServer(args, env = {}) {
+export async function startServer(args, env = {}, core = 0) {
   const startedAt = performance.now()
-  const [command, rest] = pinned(0, args)
+  const [command, rest] = pinned(core, args)
   const child = spawn(command, rest, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -52,8 +52,9 @@ export const startSandbox = (data, { nodeArgs = [], args = [] } = {}) =>
   ])
 
 /** As {@link startSandbox}, with a report of its memory after a collection. */
-export const startWatchedSandbox = (data) =>
+export const startWatchedSandbox = (data, args = []) =>
   startSandbox(data, {
+    args,
     nodeArgs: ['--expose-gc', '--import', new URL('heap-reporter.mjs', import.meta.url).href],
   })
 

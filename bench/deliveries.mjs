@@ -1,0 +1,156 @@
+// What webhooks cost everybody else: receivers that hang or fail, and a long way of the clock.
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { rates, ratio, size, withDirectory } from './figure.mjs'
+import { interleave, serials } from './interleave.mjs'
+import { heapOf, load, startSandbox, startServer, startWatchedSandbox } from './processes.mjs'
+import { answerTo, banks, order } from './requests.mjs'
+
+const HANGING = [1, 100, 10_000]
+const ADVANCED = Number(process.env.BENCH_ADVANCED ?? 20_000)
+const SOAKED = Number(process.env.BENCH_SOAKED ?? 200_000)
+const POLL_MS = 20
+/** Every attempt of a delivery, and nothing that is due at once. */
+const WAITING = { assumptions: { webhookRetrySchedule: ['1h'], webhookTimeout: '10m' } }
+
+/** On both sides every new delivery waits; on one, that many others hang. */
+export async function hanging() {
+  const figures = []
+  for (const count of HANGING) {
+    const measured = await withReceiver((receiver) =>
+      withSandboxes([`${receiver.url}/hangs`, `${receiver.url}/hangs`], async ([free, busy]) => {
+        await control(busy, 'PUT', '/behaviour', { assumptions: { webhookTimeout: '10m' } })
+        await load(busy, { requests: [order], count, connections: 1, unique: 90_000_000 })
+        for (const sandbox of [free, busy]) await control(sandbox, 'PUT', '/behaviour', WAITING)
+        const nextSerial = serials()
+        return interleave({ free, busy }, () => ({ requests: [order], unique: nextSerial() }))
+      }),
+    )
+    const title = `creates/s with ${count} deliveries that hang ÷ with none`
+    figures.push(rates(title, measured.busy, measured.free, { atLeast: 0.95 }))
+  }
+  return figures
+}
+
+export async function advance() {
+  return withReceiver((receiver) =>
+    withDirectory(async (data) => {
+      const args = ['--clock', 'manual', '--webhook', `${receiver.url}/fails`]
+      const sandbox = await startWatchedSandbox(data, args)
+      await load(sandbox, { requests: [order], count: ADVANCED, unique: 0 })
+      await heapOf(sandbox)
+      const startedAt = performance.now()
+      const longestMs = await longestAnswerDuring(sandbox, advanced(sandbox, '75h'))
+      const seconds = (performance.now() - startedAt) / 1000
+      const peak = peakMb(sandbox)
+      const { longestTurnMs } = await heapOf(sandbox)
+      await sandbox.stop('SIGKILL')
+      const title = `advance of ${ADVANCED} orders over 75 h`
+      return [
+        size(`${title}, endpoint fails`, seconds, { atMost: 90 }, 's'),
+        size(`${title}, memory at most`, peak, { atMost: 900 }, 'MB'),
+        size(`${title}, longest answer`, longestMs, { atMost: 100 }, 'ms'),
+        size(`${title}, longest turn, processor time`, longestTurnMs, { atMost: 100 }, 'ms'),
+      ]
+    }),
+  )
+}
+
+/** Orders without end, with a receiver that fails, hangs and closes; then a reset. */
+export async function soak() {
+  return withReceiver((receiver) =>
+    withDirectory(async (data) => {
+      const args = ['--webhook', `${receiver.url}/mixed`]
+      const sandbox = await startWatchedSandbox(data, args)
+      await load(sandbox, { requests: [order], count: 2_000, unique: 0 })
+      await control(sandbox, 'POST', '/reset')
+      const before = await heapOf(sandbox)
+      await load(sandbox, { requests: [order], count: SOAKED, unique: 10_000 })
+      const { longestTurnMs } = await heapOf(sandbox)
+      await control(sandbox, 'POST', '/reset')
+      const after = await heapOf(sandbox)
+      await sandbox.stop()
+      const title = `soak of ${SOAKED} orders`
+      return [
+        ratio(
+          `${title}, heap after a reset ÷ before`,
+          after.heapUsed / 1e6,
+          before.heapUsed / 1e6,
+          { atMost: 1.1 },
+          'MB',
+        ),
+        size(
+          `${title}, open files more than before`,
+          after.files - before.files,
+          { atMost: 40 },
+          '',
+        ),
+        size(`${title}, longest turn, processor time`, longestTurnMs, { atMost: 250 }, 'ms'),
+      ]
+    }),
+  )
+}
+
+async function withReceiver(measure) {
+  const path = fileURLToPath(new URL('servers/receiver.mjs', import.meta.url))
+  const receiver = await startServer([path], {}, 1)
+  try {
+    return await measure(receiver)
+  } finally {
+    await receiver.stop('SIGKILL')
+  }
+}
+
+async function withSandboxes(webhooks, measure) {
+  const [webhook, ...rest] = webhooks
+  return withDirectory(async (data) => {
+    const sandbox = await startSandbox(data, { args: ['--clock', 'manual', '--webhook', webhook] })
+    try {
+      if (rest.length === 0) return await measure([sandbox])
+      return await withSandboxes(rest, (others) => measure([sandbox, ...others]))
+    } finally {
+      await sandbox.stop('SIGKILL')
+    }
+  })
+}
+
+function control(sandbox, method, path, body) {
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  return answerTo(sandbox, { method, path: `/__sandbox${path}`, body: text })
+}
+
+/** fetch gives up on an answer after five minutes. */
+async function advanced(sandbox, by) {
+  const headers = { 'content-type': 'application/json', 'x-api-key': 'ramp_test_local' }
+  const call = request(`${sandbox.url}/__sandbox/clock/advance`, { method: 'POST', headers })
+  call.end(JSON.stringify({ by }))
+  const [response] = await once(call, 'response')
+  response.resume()
+  if (response.statusCode !== 200) throw new Error(`The advance answered ${response.statusCode}`)
+}
+
+async function longestAnswerDuring(sandbox, work) {
+  let isOver = false
+  const ended = work.finally(() => (isOver = true))
+  let longestMs = 0
+  while (!isOver) {
+    const startedAt = performance.now()
+    await answerTo(sandbox, banks)
+    longestMs = Math.max(longestMs, performance.now() - startedAt)
+    await setTimeout(POLL_MS)
+  }
+  await ended
+  return longestMs
+}
+
+/** NaN where the system does not report it. */
+function peakMb({ child }) {
+  const path = `/proc/${child.pid}/status`
+  const [, kilobytes] = existsSync(path)
+    ? (/VmHWM:\s+(\d+)/.exec(readFileSync(path, 'utf8')) ?? [])
+    : []
+  return Number(kilobytes) / 1000
+}
