@@ -23,6 +23,7 @@ export async function openSandbox(
     const sandbox = new Sandbox({
       ...overrides,
       storage,
+      webhookHosts: config.webhookHosts,
       ...(config.store.kind === 'files' ? { worldLimit: KEPT_WORLD_LIMIT } : {}),
     })
     if (isStored) resume(sandbox, overrides, onNotice)

@@ -13,6 +13,7 @@ import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 import { defined } from '../vocabulary/defined.ts'
 import { addReportOptions, reportPaths, type ReportFlags } from './report-options.ts'
+import { pathSecrets } from '../vocabulary/masking.ts'
 
 type VerifyFlags = ReportFlags & {
   readonly baseUrl?: string
@@ -99,6 +100,7 @@ export function readVerifyOptions(command: Command): VerifyOptions {
       secrets: [
         { value: webhookSecret ?? '', shownAs: '$RAMP_WEBHOOK_SECRET' },
         { value: controlToken ?? '', shownAs: '$RAMP_CONTROL_TOKEN' },
+        ...pathSecrets(webhookUrl ?? '').map((value) => ({ value, shownAs: '…' })),
       ],
       helpers: defined({
         control:

@@ -24,6 +24,8 @@ export type Config = {
   readonly cors: readonly string[]
   readonly store: Store
   readonly webhook: string | null
+  /** Hosts that webhooks may reach whatever their address. */
+  readonly webhookHosts: readonly string[]
   readonly clock: 'real' | 'manual' | null
   /** Where a manual clock starts, epoch milliseconds; null leaves that to the clock. */
   readonly startsAt: number | null
@@ -57,6 +59,7 @@ export async function loadConfig(command: Command, cwd: string): Promise<Config>
     cors: settings.cors ?? [],
     store: storeOf(command, cwd),
     webhook: settings.webhook ?? null,
+    webhookHosts: settings.allowWebhookTo ?? [],
     clock,
     startsAt: clock === 'manual' ? (world?.startsAt ?? null) : null,
     seed: settings.seed ?? null,

@@ -45,6 +45,12 @@ export const hostNames = list(
   'ramp-sandbox,sandbox.test',
 )
 
+export const hosts = list(
+  (host) => ADDRESS.test(host),
+  'one or more host names or addresses without ports, separated by commas',
+  'receiver.test,169.254.10.1',
+)
+
 export const origins = list(
   (origin) => httpUrl(origin)?.origin === origin,
   'one or more origins (a scheme, a host, and a port that is not the usual one), separated by commas',

@@ -6,7 +6,15 @@ import { Option } from 'commander'
 import { DEFAULT_PROGRESSION } from '../simulator/behaviour/behaviour.ts'
 import { nearest } from '../vocabulary/nearest.ts'
 import { ConfigError } from './config-error.ts'
-import { address, hostNames, origins, pathFrom, port, progression } from './option-parsers.ts'
+import {
+  address,
+  hostNames,
+  hosts,
+  origins,
+  pathFrom,
+  port,
+  progression,
+} from './option-parsers.ts'
 import { truth, webhookUrl, wholeNumber } from './option-parsers.ts'
 
 export const CONFIG_FILE = 'ramp-sandbox.config.yaml'
@@ -26,6 +34,7 @@ export type Settings = {
   readonly memory?: boolean
   readonly scenario?: string
   readonly webhook?: string
+  readonly allowWebhookTo?: readonly string[]
   readonly seed?: number | null
   readonly clock?: 'real' | 'manual' | null
   readonly progression?: string | null
@@ -74,6 +83,10 @@ export function settingOptions(folder: string): Readonly<Record<SettingName, Opt
       '--webhook <url>',
       'webhook endpoint that is registered from the start',
     ).argParser(webhookUrl),
+    allowWebhookTo: setting(
+      '--allow-webhook-to <hosts>',
+      'hosts that webhooks may reach although they are link-local or the sandbox itself; repeatable, or separated by commas',
+    ).argParser(hosts),
     seed: setting('--seed <number>', 'the same seed and the same calls give the same answers')
       .default(null, '1')
       .argParser(wholeNumber(Number.MAX_SAFE_INTEGER)),

@@ -7,6 +7,7 @@ import {
   type WebhookReceiver,
 } from '../client/webhook-receiver.ts'
 import { systemWallClock } from '../ports/system-wall-clock.ts'
+import { withoutSecrets } from '../vocabulary/masking.ts'
 import { iso } from '../vocabulary/time.ts'
 import { CHECKS, lastChecks } from './checks/all.ts'
 import type { CheckContext } from './checks/check.ts'
@@ -102,7 +103,7 @@ async function verify(
       ...environmentIn(exchanges),
       startedAt: iso(startedAt),
       tookMs: Math.round(performance.now() - began),
-      ...results,
+      ...withoutSecrets(results, []),
       created: { orders: createdOrders(exchanges) },
       requests,
       coverage: coverageOf(results.rows),

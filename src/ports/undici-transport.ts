@@ -5,6 +5,7 @@ import { defined } from '../vocabulary/defined.ts'
 import { formatDuration } from '../vocabulary/time.ts'
 import { flatHeaders } from './flat-headers.ts'
 import { networkError } from './network-error.ts'
+import { checkAddress, guardedLookup, type WebhookReach } from './webhook-reach.ts'
 import type { OutgoingRequest, Transport, TransportResult } from './transport.ts'
 
 /** How much of an answer's body is kept. */
@@ -19,12 +20,12 @@ const CONNECTIONS = 256
 /** Within an advance: the service and the receiver work at the same time. */
 const AT_ONCE = 16
 
-export function undiciTransport(): Transport {
+export function undiciTransport(reach: WebhookReach = {}): Transport {
   let opening: Promise<{ agent: Dispatcher; request: Undici['request'] }> | undefined
   return {
     atOnce: AT_ONCE,
     send: async (request) => {
-      opening ??= open()
+      opening ??= open(reach)
       const { agent, request: call } = await opening
       return send(request, (options) => call(request.url, { ...options, dispatcher: agent }))
     },
@@ -38,15 +39,40 @@ export function undiciTransport(): Transport {
 }
 
 type Undici = typeof import('undici')
+type Connector = import('undici').buildConnector.connector
 type CallOptions = Omit<Dispatcher.RequestOptions, 'origin' | 'path'>
 type Call = (options: CallOptions) => Promise<Dispatcher.ResponseData>
 
-async function open(): Promise<{ agent: Dispatcher; request: Undici['request'] }> {
+async function open(
+  reach: WebhookReach,
+): Promise<{ agent: Dispatcher; request: Undici['request'] }> {
   // In a bundle, a CommonJS package has no named exports.
-  const { Agent, request } = (await import('undici')).default
+  const { Agent, buildConnector, request } = (await import('undici')).default
   // The request's own time-out also covers connecting and reading.
-  const agent = new Agent({ connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 })
+  const agent = new Agent({
+    connections: CONNECTIONS,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: guarded(buildConnector, reach),
+  })
   return { agent, request }
+}
+
+/** Connects to addresses that webhooks may reach, and to no others. */
+function guarded(buildConnector: Undici['buildConnector'], reach: WebhookReach): Connector {
+  return (options, callback) => {
+    const host = options.hostname.replace(/^\[|\]$/g, '')
+    const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80)
+    const target = { host, port }
+    try {
+      // An address is not looked up.
+      checkAddress(host, target, reach)
+    } catch (error) {
+      callback(error as Error, null)
+      return
+    }
+    buildConnector({ lookup: guardedLookup(target, reach) })(options, callback)
+  }
 }
 
 async function send(outgoing: OutgoingRequest, call: Call): Promise<TransportResult> {

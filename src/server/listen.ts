@@ -37,6 +37,7 @@ export async function listen(sandbox: Sandbox, options: ListenOptions): Promise<
     throw cannotListen(host, port, error, await versionAt(urlOf(host, port)))
   }
   const bound = (server.address() as AddressInfo).port
+  sandbox.ownPorts.add(bound)
   const close = async () => {
     closing.abort()
     const drained = new Promise<void>((resolve) => server.close(() => resolve()))

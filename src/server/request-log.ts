@@ -4,7 +4,7 @@
  * are in neither. Times are simulated time.
  */
 import { createColors } from 'picocolors'
-import { withoutLookalikes } from '../vocabulary/masking.ts'
+import { pathSecrets, withoutLookalikes } from '../vocabulary/masking.ts'
 import { iso } from '../vocabulary/time.ts'
 import type { Change } from '../simulator/rows.ts'
 import type { Sandbox } from '../simulator/running/sandbox.ts'
@@ -133,9 +133,10 @@ function shown(path: string): string {
   return oneLine(path.slice(0, 200))
 }
 
-/** The query of a receiver's address may contain a token. */
+/** The path and the query of a receiver's address may contain a token. */
 function shownUrl(url: string): string {
-  return oneLine(url.replace(/\?.*$/, '?…'))
+  const shown = pathSecrets(url).reduce((text, secret) => text.replace(secret, '…'), url)
+  return oneLine(shown.replace(/\?.*$/, '?…'))
 }
 
 function oneLine(text: string): string {

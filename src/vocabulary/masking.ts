@@ -80,6 +80,15 @@ export function withoutCredentials(url: string): string {
   return url.replace(/\/\/[^/?#]*@/, '//…@')
 }
 
+/** A part of a path that is no word: long, or with a digit in it and not short. */
+const TOKEN = /^(?=.{20}|.*\d)[\w.~%+=:@-]{12,}$/
+
+/** The parts of the path of a webhook's address that can be a secret of its receiver. */
+export function pathSecrets(url: string): readonly string[] {
+  const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*$/, '')
+  return path.split('/').filter((part) => TOKEN.test(part))
+}
+
 function mapTexts(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === 'string') return map(value)
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, map))

@@ -41,6 +41,7 @@ test('without settings, the configuration has the documented defaults', async ()
     cors: [],
     store: { kind: 'files', directory: join(cwd, '.ramp-sandbox') },
     webhook: null,
+    webhookHosts: [],
     clock: null,
     startsAt: null,
     seed: null,
@@ -169,6 +170,7 @@ const BAD_VALUES = [
   ['cors', 'http://localhost:3000/', 'such as http://localhost:3000'],
   ['cors', 'http://localhost:80', 'a port that is not the usual one'],
   ['cors', 'null', 'one or more origins'],
+  ['allow-webhook-to', 'http://a', 'without ports'],
   ['data', 'a\0b', 'a path'],
   ['memory', 'maybe', 'true or false'],
   ['webhook', 'localhost:3000', 'an http or https URL'],
@@ -191,7 +193,7 @@ test.each(BAD_VALUES)(
     await expect(byFlag).rejects.toThrow(`option '--${name} `)
     await expect(byFlag).rejects.toThrow(`argument '${value}' is invalid. `)
     await expect(byFlag).rejects.toThrow(cause)
-    const variable = `RAMP_SANDBOX_${name.replace('-', '_').toUpperCase()}`
+    const variable = `RAMP_SANDBOX_${name.replaceAll('-', '_').toUpperCase()}`
     if (value.includes('\0')) return
     const byVariable = load({ env: { [variable]: value } })
     await expect(byVariable).rejects.toThrow(`value '${value}' from env '${variable}' is invalid. `)

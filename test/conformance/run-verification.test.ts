@@ -88,3 +88,15 @@ test('a deployment that answers for its live environment ends the run', async ()
   }))
   await expect(verified({ transform })).rejects.toThrow(/environment "live".*--allow-live/)
 })
+
+test('a run shows no secret that a deployment answers with', async () => {
+  const secrets = ['whsec_AbCdEfGh0123456789AbCdEfGh', 'ramp_live_0123456789abcdef01234567']
+  const transform = rewriting((reply) => ({
+    ...reply,
+    json: { debug: secrets, path: `/hooks/${secrets[0]}` },
+  }))
+  const { rows, observations } = await verified({ transform })
+  const text = JSON.stringify([rows, observations])
+  expect(text).toContain('whsec_AbC…')
+  for (const secret of secrets) expect(text).not.toContain(secret)
+})

@@ -7,7 +7,7 @@ import { noTimers } from '../../src/ports/timers.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { aBuy, START } from '../worlds.ts'
 
-const RECEIVER = 'http://receiver.example/webhooks?token=t0ken'
+const RECEIVER = 'http://receiver.example/webhooks/Zm9vYmFyMTIzNDU2?token=t0ken'
 
 async function linesOf(
   options: { json?: boolean; colour?: boolean },
@@ -46,7 +46,7 @@ test('a request and a delivery are one line each, with their order', async () =>
   expect(lines).toEqual([
     '09:00:00.000 --> POST /api/developer/orders 201 1 ms RMP-SBX-XXXXXXXX',
     '09:00:00.000 --> POST /api/developer/orders 409 1 ms GATEWAY_ACTIVE_INTENT_CONFLICT',
-    '09:00:00.000 <-- transaction.created http://receiver.example/webhooks?… 200 1 ms RMP-SBX-XXXXXXXX',
+    '09:00:00.000 <-- transaction.created http://receiver.example/webhooks/…?… 200 1 ms RMP-SBX-XXXXXXXX',
   ])
 })
 
@@ -89,7 +89,7 @@ test.each([{ json: true }, {}])(
     ])
     expect(lines).toHaveLength(6)
     const text = lines.join('\n')
-    for (const secret of [DEFAULT_KEYS.test, 'c2VjcmV0', 't0ken'])
+    for (const secret of [DEFAULT_KEYS.test, 'c2VjcmV0', 't0ken', 'Zm9vYmFyMTIzNDU2'])
       expect(text).not.toContain(secret)
     expect(text).toMatch(/GET|"method":"GET"/)
   },

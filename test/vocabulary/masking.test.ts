@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { masked, withoutSecrets } from '../../src/vocabulary/masking.ts'
+import { masked, pathSecrets, withoutSecrets } from '../../src/vocabulary/masking.ts'
 import { DEFAULT_KEYS } from '../../src/simulator/running/sandbox.ts'
 
 const KEY = 'ramp_test_0123456789abcdef01234567'
@@ -62,4 +62,14 @@ test('masks nothing twice, and leaves what is not text', () => {
     un: undefined,
   }
   expect(withoutSecrets(value, [])).toEqual(value)
+})
+
+test.each([
+  ['https://hooks.test/services/T024BE7LD0XY/B9d1kXq4RtZw', ['T024BE7LD0XY', 'B9d1kXq4RtZw']],
+  ['https://hooks.test/abcdefghijklmnopqrstuvwxyz?x=1', ['abcdefghijklmnopqrstuvwxyz']],
+  ['http://user-0123456789ab.test:3000/webhooks/payments/v2', []],
+  ['http://127.0.0.1:3000', []],
+  ['', []],
+])('the parts of the path of %s that can be secrets are %j', (url, secrets) => {
+  expect(pathSecrets(url)).toEqual(secrets)
 })

@@ -40,6 +40,8 @@ export type SandboxOptions = {
   /** How many worlds there may be, the default one included. */
   readonly worldLimit?: number
   readonly transport?: Transport
+  /** Hosts that webhooks may reach whatever their address. */
+  readonly webhookHosts?: readonly string[]
   readonly timers?: Timers
   readonly wallClock?: WallClock
   /** What signatures state under `signatureTime: wall`; `wallClock` unless given. */
@@ -55,6 +57,8 @@ export type StuckListener = (running: RunningWorld, what: string, error: unknown
 export type SandboxListener = (running: RunningWorld, change: Change) => void
 
 export class Sandbox {
+  /** Where servers of this sandbox listen: webhooks do not go there. */
+  readonly ownPorts = new Set<number>()
   readonly #options: SandboxOptions
   readonly #storage: Storage
   readonly #transport: Transport
@@ -71,7 +75,9 @@ export class Sandbox {
   constructor(options: SandboxOptions = {}) {
     this.#options = options
     this.#storage = options.storage ?? new MemoryStorage()
-    this.#transport = options.transport ?? undiciTransport()
+    this.#transport =
+      options.transport ??
+      undiciTransport({ allowed: options.webhookHosts ?? [], ownPorts: this.ownPorts })
     this.#timers = options.timers ?? systemTimers
     const machineClock = options.wallClock ?? systemWallClock
     this.#wallClock = steadyWallClock(machineClock)
