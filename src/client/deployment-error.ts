@@ -16,6 +16,8 @@ export type DeploymentErrorKind =
   | 'busy'
   /** The response was not HTTP, or was too large to be read. */
   | 'not-http'
+  /** Nothing that is documented answers below the base URL. */
+  | 'path'
   /** The deployment does not know the key, or needs one. */
   | 'key'
   /** The key or the deployment is live, and the user has not allowed that. */

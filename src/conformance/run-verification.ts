@@ -11,6 +11,7 @@ import { withoutSecrets } from '../vocabulary/masking.ts'
 import { iso } from '../vocabulary/time.ts'
 import { CHECKS, lastChecks } from './checks/all.ts'
 import type { CheckContext } from './checks/check.ts'
+import { rowsOfLiveStop } from './checks/environment.ts'
 import { Fixtures } from './checks/fixtures.ts'
 import { allSettled, runChecks } from './checks/run-checks.ts'
 import { webhookChecks } from './checks/webhooks.ts'
@@ -19,6 +20,7 @@ import { coverageOf } from './coverage.ts'
 import { isServed, read } from './deployment/answer.ts'
 import { freshCustomers } from './deployment/customers.ts'
 import { Deployment, type DeploymentOptions } from './deployment/deployment.ts'
+import { mustBeAnswered } from './deployment/must-be-answered.ts'
 import { createdOrders } from './deployment/order-journal.ts'
 import { probeCapabilities, type Helpers } from './deployment/probe-capabilities.ts'
 import { probeSellAmount } from './deployment/probe-sell-amount.ts'
@@ -89,14 +91,21 @@ async function verify(
   progress.onStage('probing the deployment')
   const newCustomer = freshCustomers()
   const probed = await probeCapabilities(deployment, helpers)
-  const capabilities = await probeSellAmount(deployment, probed, newCustomer)
-  const plain = verificationContext(deployment, capabilities, newCustomer)
-  const context: CheckContext = { ...plain, fixtures: new Fixtures(plain) }
-  const { control } = capabilities
+  const { control } = probed
   const webhooks =
     receiver && (await captureWebhooks({ deployment, control }, receiver, options.webhooks ?? {}))
+  let capabilities = probed
+  const judged = async () => {
+    capabilities = await probeSellAmount(deployment, probed, newCustomer)
+    mustBeAnswered(deployment)
+    const plain = verificationContext(deployment, capabilities, newCustomer)
+    return judge({ ...plain, fixtures: new Fixtures(plain) }, webhooks, options)
+  }
   try {
-    const results = await judge(context, webhooks, options)
+    const results = await judged().catch((error: unknown) => ({
+      rows: rowsOfLiveStop(error, deployment, [...CHECKS, ...lastChecks()]),
+      observations: [],
+    }))
     const { exchanges, requests, baseUrl } = deployment
     return {
       baseUrl,

@@ -5,7 +5,7 @@ import { RULES } from '../../src/contract/generated/rules.ts'
 import { runVerification, VerificationStopped } from '../../src/conformance/run-verification.ts'
 import type { Row } from '../../src/conformance/verdict.ts'
 import { transformedService, writeReply } from './transformed-service/service.ts'
-import { rewriting } from './transformed-service/transforms.ts'
+import { answering, replacing, rewriting } from './transformed-service/transforms.ts'
 import { failedIds, rowOf, verified } from './transformed-service/verify.ts'
 
 test('a sandbox passes every row, with its control API and its webhooks', async () => {
@@ -99,4 +99,37 @@ test('a run shows no secret that a deployment answers with', async () => {
   const text = JSON.stringify([rows, observations])
   expect(text).toContain('whsec_AbC…')
   for (const secret of secrets) expect(text).not.toContain(secret)
+})
+
+test.each([
+  ['a web page', { status: 200, json: {}, text: '<!doctype html><title>Welcome</title>' }],
+  ['a prefix that is wrong', { status: 404, json: { message: 'Cannot POST /api' } }],
+  ['a proxy without a service', { status: 502, json: {}, text: 'Bad Gateway' }],
+])('%s in place of the service ends the run before the first check', async (_, reply) => {
+  const stopped = await verified({ transform: () => () => reply, isSandbox: false }).catch(
+    (error: unknown) => error,
+  )
+  expect(stopped).toMatchObject({
+    cause: { kind: 'path' },
+    message: expect.stringMatching(/nothing documented answers here; is the path right\?/),
+  })
+})
+
+test('a page in place of some answers passes no row about their members', async () => {
+  const transform = replacing('createQuote', () => ({
+    status: 200,
+    json: {},
+    text: '<html></html>',
+  }))
+  const { rows } = await verified({ transform, isSandbox: false })
+  const passed = rows.filter(({ id, verdict }) => /quote/.test(id) && verdict === 'passed')
+  expect(passed.map(({ id }) => id)).toEqual([])
+})
+
+test('answers of one key for two environments fail a row, and end the run', async () => {
+  const live = answering('monitorOrderStatus', { environment: 'live' })
+  const run = await verified({ transform: live })
+  expect(failedIds(run)).toEqual(['environment.one-of-key'])
+  expect(rowOf(run, 'environment.one-of-key')).toMatchObject({ received: '"test" and "live"' })
+  expect(rowOf(run, 'quotes.buy.accepted')).toMatchObject({ verdict: 'inconclusive' })
 })

@@ -1,9 +1,10 @@
 /** Every check, in the order of the report. */
 import { AUTHENTICATION_CHECKS } from './authentication.ts'
-import { BANK_CHECKS } from './banks.ts'
+import { BANK_CHECKS, LAST_BANK_CHECKS } from './banks.ts'
 import type { Check } from './check.ts'
 import { COMPLETION_CHECKS, LAST_COMPLETION_CHECKS } from './completion.ts'
 import { CONFLICT_CHECKS } from './conflict.ts'
+import { ENVIRONMENT_CHECK } from './environment.ts'
 import { INTENT_CHECKS } from './intent.ts'
 import { INTENT_TIME_CHECKS } from './intent-times.ts'
 import { LAST_ORDER_CHECKS, ORDER_CHECKS } from './orders.ts'
@@ -32,6 +33,8 @@ export function lastChecks(): readonly Check[] {
     ...LAST_COMPLETION_CHECKS,
     ...LAST_ORDER_CHECKS,
     ...LAST_STATUS_SYNC_CHECKS,
+    ...LAST_BANK_CHECKS,
+    ENVIRONMENT_CHECK,
     ...lastSchemaChecks(),
   ]
 }

@@ -1,7 +1,16 @@
 /** Bank lists, and the way from them to a sell (§2.6, §4.5, §4.6). */
 import type { Exchange } from '../../client/exchange.ts'
 import { memberOf } from '../../vocabulary/json.ts'
-import { answered, isServed, isText, mustBeServed, read, shown } from '../deployment/answer.ts'
+import {
+  answered,
+  isAlike,
+  isSame,
+  isServed,
+  isText,
+  mustBeServed,
+  read,
+  shown,
+} from '../deployment/answer.ts'
 import { schemaViolations } from '../deployment/schema-violations.ts'
 import { Inconclusive, required } from '../inconclusive.ts'
 import { failed, passed, passedIf, type Check, type CheckContext } from './check.ts'
@@ -84,6 +93,46 @@ const ONE_FORMAT: Check = {
     }
     return failed(failure, other)
   },
+}
+
+/** Spellings of a name differ, but two providers have no name in common. */
+const OWN_NAMES: Check = {
+  id: 'banks.own-names',
+  title: 'each bank list names its own provider',
+  rules: ['banks.response.provider'],
+  run: ({ deployment, capabilities: { providers } }) => {
+    const lists = deployment.exchanges.filter(
+      (exchange) =>
+        exchange.operationId === 'listProviderBanks' &&
+        isServed(exchange) &&
+        isText(read(exchange, 'provider')) &&
+        providers.some((name) => isAlike(name, askedOf(exchange))),
+    )
+    if (lists.length === 0) throw new Inconclusive('no bank list of a quoted provider was answered')
+    const others = lists.filter((list) => !isAlike(read(list, 'provider'), askedOf(list)))
+    const wrong = others.find((list) => {
+      const name = read(list, 'provider')
+      const isOfAnother = (other: Exchange) =>
+        isSame(read(other, 'provider'), name) && !isAlike(askedOf(other), askedOf(list))
+      return providers.some((other) => isAlike(other, name)) || lists.some(isOfAnother)
+    })
+    if (wrong !== undefined) {
+      const failure = {
+        expected: `provider ${shown(askedOf(wrong))}, whose list was asked for`,
+        received: `${shown(read(wrong, 'provider'))}, which names another provider or several`,
+      }
+      return failed(failure, wrong)
+    }
+    const [other] = others
+    if (other === undefined) return passed(...lists.slice(0, 1))
+    throw new Inconclusive(
+      `the list of ${shown(askedOf(other))} calls its provider ${shown(read(other, 'provider'))}`,
+    )
+  },
+}
+
+function askedOf({ request }: Exchange): string {
+  return decodeURIComponent(request.path.split('/').at(-1) ?? '')
 }
 
 /** The sell of the run has a listed code; where it is rejected, other listed codes are tried. */
@@ -184,3 +233,6 @@ export const BANK_CHECKS: readonly Check[] = [
   RESOLVED,
   NAME_FOR_ORDERS,
 ]
+
+/** Last, because it reads every list of the run. */
+export const LAST_BANK_CHECKS: readonly Check[] = [OWN_NAMES]

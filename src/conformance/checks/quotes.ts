@@ -5,6 +5,7 @@ import { memberOf } from '../../vocabulary/json.ts'
 import { decimal, type Decimal } from '../../vocabulary/money.ts'
 import {
   answered,
+  isAlike,
   isServed,
   mustBeServed,
   read,
@@ -157,14 +158,4 @@ function amountOf(from: unknown, name: string): Decimal | undefined {
   const isAmount =
     typeof value === 'number' || (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))
   return isAmount ? decimal(value) : undefined
-}
-
-/** Test environments may add to names ("Northwind Sandbox") where lists have the plain ones. */
-function isAlike(one: unknown, other: unknown): boolean {
-  const [a = '', b = ''] = [one, other].map((name) =>
-    String(name)
-      .toLowerCase()
-      .replace(/[^a-z0-9]/g, ''),
-  )
-  return a.includes(b) || b.includes(a)
 }

@@ -7,12 +7,8 @@ import { SIGNATURE_HEADER } from '../../simulator/webhooks/signature.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import { isSame, isServed, read, shown } from '../deployment/answer.ts'
 import { REACHED_BY, type Outcomes } from '../deployment/outcomes.ts'
-import {
-  schemeOf,
-  schemeOfRewritten,
-  type OwnArrival,
-  type WebhookCapture,
-} from '../deployment/webhook-capture.ts'
+import { signedBytes } from '../deployment/signed-bytes.ts'
+import { schemeOf, type OwnArrival, type WebhookCapture } from '../deployment/webhook-capture.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { failed, passed, passedIf, type Check, type CheckContext, type Finding } from './check.ts'
 
@@ -62,7 +58,7 @@ const CHECKS: readonly WebhookCheck[] = [
     id: 'webhooks.signs-raw-body',
     title: 'the signature is over the raw body',
     rules: ['webhook.signs-raw-body'],
-    run: (capture) => {
+    run: (capture, { deployment }) => {
       const own = mustHaveArrived(capture).filter(({ arrival }) => isSigned(arrival))
       const { secret } = capture
       if (secret === undefined)
@@ -70,16 +66,38 @@ const CHECKS: readonly WebhookCheck[] = [
       if (own.length === 0) throw new Inconclusive('no webhook had a signature')
       const other = own.filter(({ arrival }) => schemeOf(arrival, secret) === undefined)
       if (other.length === 0) return passed()
-      const expected = 'a signature over the bytes that were sent'
-      if (other.some(({ arrival }) => schemeOfRewritten(arrival, secret) !== undefined))
-        return failed({ expected, received: 'one over a re-serialised body' })
-      const matching = own.length - other.length
+      const expected = 'a signature over the bytes that were sent, with the secret of the endpoint'
+      const over = other.map(({ arrival }) => signedBytes(arrival, secret, deployment.apiKey))
+      const mistake = over.find((what) => what !== undefined && what !== 'raw')
+      if (mistake !== undefined) return failed({ expected, received: `one over ${mistake}` })
+      if (isOneForAll(other)) return failed({ expected, received: 'the same one on all bodies' })
+      if (over.every((what) => what === 'raw')) return passed()
+      const matching = own.length - over.filter((what) => what === undefined).length
       if (matching > 0)
         return failed({ expected, received: `one on ${matching} of ${own.length} webhooks only` })
       throw new Inconclusive(
         'the signatures match no known scheme; algorithm and encoding are not documented (§5.6)',
         'Check that --webhook-secret is the secret of this endpoint; a scheme of its own is lawful.',
       )
+    },
+  },
+  {
+    id: 'webhooks.secret-kept',
+    title: 'no webhook and no answer has the signing secret',
+    rules: ['webhook.secret-stays-with-receiver'],
+    run: (capture, { deployment }) => {
+      const own = mustHaveArrived(capture)
+      const { secret } = capture
+      if (secret === undefined || secret === '')
+        throw new Inconclusive('the signing secret is not known', 'Pass --webhook-secret.')
+      const forms = [secret, deployment.masking.text(secret)]
+      const hasIt = (body: string) => forms.some((text) => body.includes(text))
+      const answer = deployment.exchanges.find(({ response }) => hasIt(response.body))
+      const expected = 'the secret in no body: it belongs to the receiver only (§5.4)'
+      if (answer !== undefined) return failed({ expected, received: 'it in an answer' }, answer)
+      const count = own.filter(({ arrival }) => hasIt(arrival.body)).length
+      const received = `it in ${count} of ${own.length} webhooks`
+      return passedIf(count === 0, { expected, received })
     },
   },
   {
@@ -174,6 +192,12 @@ function wordsIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   const own = memberOf(value, 'completed') === true ? ['completed'] : []
   return [...own, ...Object.values(value).flatMap(wordsIn)]
+}
+
+/** A signature over a body differs from that over another one. */
+function isOneForAll(own: readonly OwnArrival[]): boolean {
+  const signatures = new Set(own.map(({ arrival }) => arrival.headers[SIGNATURE_HEADER]))
+  return signatures.size === 1 && new Set(own.map(({ arrival }) => arrival.body)).size > 1
 }
 
 function isSigned({ headers }: Arrival): boolean {

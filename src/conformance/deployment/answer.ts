@@ -62,6 +62,16 @@ export function isSame(value: unknown, wanted: unknown): boolean {
   )
 }
 
+/** Test environments may add to names ("Northwind Sandbox") where lists have the plain ones. */
+export function isAlike(one: unknown, other: unknown): boolean {
+  const [a = '', b = ''] = [one, other].map((name) =>
+    String(name)
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, ''),
+  )
+  return a.includes(b) || b.includes(a)
+}
+
 /** Whether status sync reports one of the two ends (§3). */
 export function isEnd(sync: Exchange): boolean {
   return ['completed', 'failed'].some((end) => isSame(read(sync, 'status'), end))

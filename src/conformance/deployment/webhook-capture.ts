@@ -78,18 +78,6 @@ export function schemeOf({ headers, bytes }: Arrival, secret: string): Signature
   return SIGNATURE_SCHEMES.find((scheme) => verify({ scheme, secret, headers, body: bytes }))
 }
 
-/** As {@link schemeOf}, over the body serialised again, which no sender may sign (§5.4). */
-export function schemeOfRewritten(
-  { headers, json }: Arrival,
-  secret: string,
-): SignatureScheme | undefined {
-  if (json === undefined) return undefined
-  const rewritten = [JSON.stringify(json), JSON.stringify(json, null, 2)]
-  return SIGNATURE_SCHEMES.find((scheme) =>
-    rewritten.some((body) => verify({ scheme, secret, headers, body })),
-  )
-}
-
 /** By their ids, else by their customer; where a payload has either is not documented (§6). */
 function ordersIn({ body }: Arrival, orders: readonly CreatedOrder[]): readonly CreatedOrder[] {
   const isIn = (name: string | undefined) =>

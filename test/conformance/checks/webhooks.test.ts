@@ -9,6 +9,7 @@ import {
   type WebhookCapture,
 } from '../../../src/conformance/deployment/webhook-capture.ts'
 import { Inconclusive } from '../../../src/conformance/inconclusive.ts'
+import { masking } from '../../../src/vocabulary/masking.ts'
 import type { Row } from '../../../src/conformance/verdict.ts'
 
 const SECRET = 'whsec_c2VjcmV0LW9mLXRoaXMtdGVzdA=='
@@ -54,7 +55,8 @@ async function judged(
   }
   const reach = () => Promise.reject(new Inconclusive('nothing ends here'))
   // What these checks use of the context.
-  const context = { outcomes: { reach } } as unknown as CheckContext
+  const deployment = { apiKey: 'ramp_test_1', exchanges: [], masking: masking([]) }
+  const context = { outcomes: { reach }, deployment } as unknown as CheckContext
   const rows = await Promise.all(webhookChecks(capture).map((check) => runCheck(check, context)))
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -73,6 +75,12 @@ test.each([
     'webhooks.signs-raw-body',
     () => signed(EVENT, 'hex', JSON.stringify(JSON.parse(EVENT))),
   ],
+  [
+    'webhook.secret-stays-with-receiver',
+    'the secret in it',
+    'webhooks.secret-kept',
+    () => signed(EVENT.replace('evt_1', SECRET)),
+  ],
   ['webhook.signature-header', 'no signature', 'webhooks.signature-header', () => arrivalOf(EVENT)],
   ['http.json', 'text', 'webhooks.json', () => arrivalOf(`transactionId=${ORDER.transactionId}`)],
   [
@@ -90,6 +98,15 @@ test('a signature that matches only some webhooks breaks it too', async () => {
   const arrivals = [await signed(EVENT), await signed(EVENT, 'hex', 'something else')]
   expect((await judged(arrivals)).get('webhooks.signs-raw-body')).toMatchObject({
     verdict: 'failed',
+  })
+})
+
+test('one signature for two bodies breaks it, whatever its scheme is', async () => {
+  const headers = { 'x-service-signature': 'ed25519=3q2+7w==' }
+  const arrivals = [await arrivalOf(EVENT, headers), await arrivalOf(`${EVENT} `, headers)]
+  expect((await judged(arrivals)).get('webhooks.signs-raw-body')).toMatchObject({
+    verdict: 'failed',
+    received: 'the same one on all bodies',
   })
 })
 

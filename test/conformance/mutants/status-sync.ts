@@ -86,6 +86,7 @@ const ANSWERS: readonly Mutant[] = [
   }),
   ...breaking(['auth.test-key-sandbox', 'sync.response.environment'], {
     'syncs a test key in another environment': syncing({ environment: 'staging' }),
+    'syncs a test key in the live environment': syncing({ environment: 'live' }),
   }),
   ...breaking(['sync.endpoint', 'sync.response.success'], {
     'says success false in every sync': syncing({ success: false }),

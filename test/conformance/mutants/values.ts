@@ -31,7 +31,7 @@ const VALUES: readonly (readonly [
   ['intent.response.intentStatus', 'getOrderIntent', 'intentStatus', ['', 'expired', 'CLOSED']],
   ['intent.response.amountToleranceBps', 'getOrderIntent', 'amountToleranceBps', [-100]],
   ['sync.response.status', 'monitorOrderStatus', 'status', ['']],
-  ['banks.response.provider', 'listProviderBanks', 'provider', ['']],
+  ['banks.response.provider', 'listProviderBanks', 'provider', ['', 'Zephyr']],
 ]
 
 type Value = string | number

@@ -72,6 +72,7 @@ export const WEBHOOK_MUTANTS: readonly WebhookMutant[] = [
     'signs every second webhook': { each: each(2, unsigned) },
   }),
   ...breaking(['webhook.signs-raw-body'], {
+    'has one signature for all webhooks': (push) => signed(push, 'a'.repeat(64)),
     'signs the body in another formatting': ({ headers, body }) => ({
       headers,
       body: JSON.stringify(JSON.parse(body), null, 1),

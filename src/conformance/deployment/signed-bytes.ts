@@ -1,0 +1,103 @@
+/**
+ * What a signature is over. Algorithm and encoding are not documented (§5.6), so the usual ones are
+ * tried: over the raw body, which is right, and over what a sender may sign by mistake (§5.4).
+ */
+import { createHmac } from 'node:crypto'
+import type { Arrival } from '../../client/webhook-receiver.ts'
+import { SIGNATURE_HEADER } from '../../simulator/webhooks/signature.ts'
+
+const HASHES = ['sha256', 'sha512', 'sha1'] as const
+/** Larger bodies are tried raw only. */
+const LARGEST = 64 * 1024
+const HEADS = [16, 32, 64, 128, 256, 512, 1024] as const
+
+type Signed = { readonly what: string; readonly bytes: string | Uint8Array; readonly key?: string }
+
+/** `raw` for the bytes that were sent, else what was signed; undefined where nothing matches. */
+export function signedBytes(arrival: Arrival, secret: string, apiKey: string): string | undefined {
+  const header = String(arrival.headers[SIGNATURE_HEADER] ?? '')
+  const tokens = header.split(/[,;\s]+/).map((token) => token.replace(/^[a-z]\w{0,15}[=:]/i, ''))
+  const times = /\b\d{9,13}\b/.exec(header)?.slice(0, 1) ?? []
+  const before = ['', ...times.flatMap((time) => [`${time}.`, time])]
+  const isMatch = ({ bytes, key = secret }: Signed) =>
+    HASHES.some((hash) =>
+      before.some((start) => {
+        const digest = createHmac(hash, key).update(start).update(bytes).digest()
+        const texts = (['base64', 'base64url'] as const).map((form) => digest.toString(form))
+        const hex = digest.toString('hex')
+        return tokens.some((token) => texts.includes(token) || token.toLowerCase() === hex)
+      }),
+    )
+  if (isMatch({ what: 'raw', bytes: arrival.bytes })) return 'raw'
+  return [...otherBytes(arrival), ...otherKeys(arrival, secret, apiKey)].find(isMatch)?.what
+}
+
+function otherBytes({ body, json }: Arrival): readonly Signed[] {
+  if (body.length > LARGEST) return []
+  const members = Object.values(Object(json))
+  return [
+    ...rewritings(json).map((bytes) => ({ what: 'a re-serialised body', bytes })),
+    ...members
+      .filter((value) => typeof value === 'object' && value !== null)
+      .flatMap(rewritings)
+      .map((bytes) => ({ what: 'a part of the body', bytes })),
+    ...textsIn(json).map((bytes) => ({ what: 'one text of the body', bytes })),
+    ...HEADS.filter((length) => length < body.length).map((length) => ({
+      what: 'the head of the body',
+      bytes: body.slice(0, length),
+    })),
+    ...[`${body}\n`, body.trim()].map((bytes) => ({ what: 'another end of the body', bytes })),
+  ]
+}
+
+/** The secret without its prefix may be a key as well: that is not tried. */
+function otherKeys({ bytes }: Arrival, secret: string, apiKey: string): readonly Signed[] {
+  const heads = Array.from({ length: Math.max(0, secret.length - 1) }, (_, at) =>
+    secret.slice(0, at + 1),
+  )
+  return [
+    { what: 'the body, with an empty secret', bytes, key: '' },
+    { what: 'the body, with the API key in place of the secret', bytes, key: apiKey },
+    ...heads.map((key) => ({ what: 'the body, with a part of the secret', bytes, key })),
+  ]
+}
+
+function rewritings(json: unknown): readonly string[] {
+  if (json === undefined) return []
+  try {
+    return [json, sorted(json)].flatMap((value) => [
+      ...[0, 1, 2, 4, '\t'].map((indent) => JSON.stringify(value, null, indent)),
+      spaced(value),
+    ])
+  } catch {
+    return [] // Nested too deeply.
+  }
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, member]) => [name, sorted(member)]),
+  )
+}
+
+/** With a space after each comma and colon, as some languages write JSON. */
+function spaced(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value).map(
+    ([name, member]) => `${JSON.stringify(name)}: ${spaced(member)}`,
+  )
+  return `{${members.join(', ')}}`
+}
+
+/** Of the outermost two levels, where identifiers are. */
+function textsIn(json: unknown): readonly string[] {
+  const values = Object.values(Object(json))
+  return [...values, ...values.flatMap((value) => Object.values(Object(value)))]
+    .filter((value): value is string => typeof value === 'string' && value.length > 1)
+    .slice(0, 100)
+}
