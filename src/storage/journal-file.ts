@@ -15,15 +15,7 @@
  * A journal that an older version wrote goes on in its format up to the first new line, which a
  * second head of the new format precedes.
  */
-import {
-  closeSync,
-  fstatSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  readSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 import { basename } from 'node:path'
 import { FORMAT, type Change } from '../simulator/rows.ts'
 import { parsedJson } from '../vocabulary/json.ts'
