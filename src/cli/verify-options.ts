@@ -14,6 +14,7 @@ import { CommandFailure } from './failure.ts'
 import { defined } from '../vocabulary/defined.ts'
 import { addReportOptions, reportPaths, type ReportFlags } from './report-options.ts'
 import { pathSecrets } from '../vocabulary/masking.ts'
+import { addRouteOptions, routeHelpers, type RouteFlags } from './verify-route-options.ts'
 
 type VerifyFlags = ReportFlags & {
   readonly baseUrl?: string
@@ -31,7 +32,8 @@ type VerifyFlags = ReportFlags & {
   readonly timeout: number
   readonly maxRequests: number
   readonly maxOrders: number
-}
+  readonly budget?: number
+} & RouteFlags
 
 export type VerifyOptions = {
   readonly verification: VerificationOptions
@@ -64,6 +66,7 @@ export function addVerifyOptions(command: Command, io: Io): void {
     .option('--webhook-listen <port>', 'receive webhooks at this port', port)
     .option('--webhook-url <url>', 'address at which the deployment reaches that port', baseUrl)
     .addOption(option('--webhook-secret <secret>', secret, 'RAMP_WEBHOOK_SECRET'))
+  addRouteOptions(command)
   addReportOptions(command, io)
     .option(
       '--assumptions-out <file>',
@@ -77,6 +80,7 @@ export function addVerifyOptions(command: Command, io: Io): void {
     )
     .option('--max-requests <number>', 'the most requests to send', budget, maxRequests)
     .option('--max-orders <number>', 'the most orders to create', budget, maxOrders)
+    .option('--budget <duration>', 'the most time to take; what is left is inconclusive', duration)
 }
 
 /** Throws CommandFailure. */
@@ -97,6 +101,7 @@ export function readVerifyOptions(command: Command): VerifyOptions {
       timeoutMs: flags.timeout,
       maxRequests: flags.maxRequests,
       maxOrders: flags.maxOrders,
+      ...defined({ budgetMs: flags.budget }),
       secrets: [
         { value: webhookSecret ?? '', shownAs: '$RAMP_WEBHOOK_SECRET' },
         { value: controlToken ?? '', shownAs: '$RAMP_CONTROL_TOKEN' },
@@ -109,6 +114,7 @@ export function readVerifyOptions(command: Command): VerifyOptions {
             : { url: flags.control, ...defined({ token: controlToken }) },
         waitMs: flags.wait,
         magic: flags.magic,
+        ...routeHelpers(flags),
       }),
       ...(webhookListen === undefined
         ? {}

@@ -35,15 +35,16 @@ export class HttpClient {
     return this.#options.baseUrl
   }
 
-  /** Throws DeploymentError where no whole response comes. */
-  async send(outgoing: HttpRequest): Promise<TimedResponse> {
+  /** Throws DeploymentError where no whole response comes, within `mostMs` where it is given. */
+  async send(outgoing: HttpRequest, mostMs = this.#options.timeoutMs): Promise<TimedResponse> {
     // The default, because a bundle gives a package of the older module format no named exports.
     const { Agent, request } = (await import('undici')).default
     // The one time-out is the request's own, which also covers connecting and reading.
     this.#agent ??= new Agent({ headersTimeout: 0, bodyTimeout: 0 })
     const { method, path, headers, body } = outgoing
     const startedAt = performance.now()
-    const signal = AbortSignal.timeout(this.#options.timeoutMs)
+    const timeoutMs = Math.max(1, Math.ceil(Math.min(this.#options.timeoutMs, mostMs)))
+    const signal = AbortSignal.timeout(timeoutMs)
     let response: Dispatcher.ResponseData
     try {
       response = await request(`${this.baseUrl}${path}`, {

@@ -89,7 +89,7 @@ async function verify(
   const startedAt = systemWallClock.now()
   const began = performance.now()
   progress.onStage('probing the deployment')
-  const newCustomer = freshCustomers()
+  const newCustomer = freshCustomers(helpers?.customer)
   const probed = await probeCapabilities(deployment, helpers)
   const { control } = probed
   const webhooks =

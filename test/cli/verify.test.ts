@@ -100,6 +100,9 @@ const STOPPED: readonly (readonly [code: number, args: readonly string[], cause:
   ],
   [1, ['--api-key', KEY, '--wait', 'soon'], "'--wait <duration>' argument 'soon' is invalid"],
   [1, ['--api-key', KEY, '--max-orders', 'some'], "'--max-orders <number>' argument 'some'"],
+  [1, ['--api-key', KEY, '--amount', 'much'], 'a number above 0, as 50000'],
+  [1, ['--api-key', KEY, '--account', '058:'], 'as 058:0123456789'],
+  [1, ['--api-key', KEY, '--customer', 'ada'], 'It must contain {id}'],
   [1, ['--api-key', KEY, '--webhook-url', 'https://tunnel.example'], 'Pass --webhook-listen'],
   [1, ['--api-key', KEY, '--base-url', 'ramp.example'], URL_CAUSE],
 ]
@@ -131,4 +134,23 @@ test('an address that does not answer, or redirects, is an error with code 3', a
   const moved = await call(['verify', '--base-url', url, '--api-key', KEY])
   expect(moved.code).toBe(3)
   expect(moved.err).toContain('it redirects to https://elsewhere.example/')
+})
+
+test('the options of a route name what orders are made of', async () => {
+  const service = await transformedService({ isSandbox: false, apiKey: KEY })
+  onTestFinished(service.close)
+  const route = ['--fiat', 'NGN', '--asset', 'USDT', '--chain', 'solana', '--amount', '70000']
+  const more = ['--account', '044:1112223334', '--customer', 'acme{id}', '--max-orders', '2']
+  const args = ['verify', '--base-url', service.url, '--api-key', KEY, ...route, ...more]
+  expect((await call(args)).code).toBe(5)
+  const called = service.requests.flatMap(({ call: one }) => (one === undefined ? [] : [one]))
+  const orders = called.filter(({ operationId }) => operationId === 'createOrder')
+  expect(orders[0]?.body).toMatchObject({
+    asset: 'USDT',
+    chain: 'solana',
+    accountNumber: '1112223334',
+    externalCustomerId: expect.stringMatching(/^acmersverify/),
+  })
+  const [quote] = called.filter(({ operationId }) => operationId === 'createQuote')
+  expect(quote?.body).toMatchObject({ fiatAmount: 70_000, asset: 'USDT', chain: 'solana' })
 })

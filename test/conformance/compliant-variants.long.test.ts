@@ -4,6 +4,7 @@ import { runPacts } from '../../src/conformance/pact/run-pacts.ts'
 import { randomRun } from '../random-run.ts'
 import { ANSWER_VARIANTS } from './compliant-variants/answers.ts'
 import { BEHAVIOUR_VARIANTS } from './compliant-variants/behaviour.ts'
+import { ROUTE_VARIANTS } from './compliant-variants/routes.ts'
 import { drawnVariants, SETTING_VARIANTS } from './compliant-variants/settings.ts'
 import { falseAlarms } from './compliant-variants/variant.ts'
 import { eachOf } from './transformed-service/verify.ts'
@@ -16,6 +17,7 @@ const { seed, numRuns } = randomRun({
 })
 const VARIANTS = [
   ...BEHAVIOUR_VARIANTS,
+  ...ROUTE_VARIANTS,
   ...SETTING_VARIANTS,
   ...ANSWER_VARIANTS,
   ...drawnVariants(seed, numRuns),

@@ -4,6 +4,7 @@ import { random } from '../../src/vocabulary/random.ts'
 import { randomRun } from '../random-run.ts'
 import { ANSWER_VARIANTS } from './compliant-variants/answers.ts'
 import { BEHAVIOUR_VARIANTS } from './compliant-variants/behaviour.ts'
+import { ROUTE_VARIANTS } from './compliant-variants/routes.ts'
 import { SETTING_VARIANTS } from './compliant-variants/settings.ts'
 import { falseAlarms } from './compliant-variants/variant.ts'
 import { BEHAVIOUR_MUTANTS } from './mutants/all.ts'
@@ -36,6 +37,11 @@ test('mutants of webhooks fail a row that names their rule', async () => {
 })
 
 test('no row fails for compliant variants', async () => {
-  const variants = sampleOf([...BEHAVIOUR_VARIANTS, ...SETTING_VARIANTS, ...ANSWER_VARIANTS])
+  const variants = sampleOf([
+    ...BEHAVIOUR_VARIANTS,
+    ...ROUTE_VARIANTS,
+    ...SETTING_VARIANTS,
+    ...ANSWER_VARIANTS,
+  ])
   expect((await eachOf(variants, (variant) => falseAlarms(variant))).flat()).toEqual([])
 })

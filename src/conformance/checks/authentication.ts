@@ -3,6 +3,7 @@ import type { OperationId } from '../../contract/generated/operations.ts'
 import { answered, isServed } from '../deployment/answer.ts'
 import type { CallInput } from '../deployment/deployment.ts'
 import { intentOf, orderBody } from '../deployment/order-body.ts'
+import { PUBLIC_OPERATIONS } from '../deployment/public-operations.ts'
 import { NO_TRANSACTION, required } from '../inconclusive.ts'
 import { failed, passed, type Check, type CheckContext } from './check.ts'
 
@@ -40,8 +41,10 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = (Object.keys(CALLS) as Op
       const input = await CALLS[operationId](context)
       const without = await context.deployment.call(operationId, { ...input, apiKey: 'none' })
       const unknown = await context.deployment.call(operationId, { ...input, apiKey: 'unknown' })
-      const served = [without, unknown].find(isServed)
-      if (served === undefined) return passed(without, unknown)
+      // What concerns no business may be public: a call without a key is observed only.
+      const mustReject = PUBLIC_OPERATIONS.includes(operationId) ? [unknown] : [without, unknown]
+      const served = mustReject.find(isServed)
+      if (served === undefined) return passed(...mustReject)
       const how = served === without ? 'without a key' : 'with an unknown key'
       const failure = { expected: 'an error response', received: `${how}: ${answered(served)}` }
       return failed(failure, served)

@@ -1,9 +1,10 @@
 /** Bank lists, and the way from them to a sell (§2.6, §4.5, §4.6). */
 import type { Exchange } from '../../client/exchange.ts'
-import { memberOf } from '../../vocabulary/json.ts'
+import { memberOf, parsedJson } from '../../vocabulary/json.ts'
 import {
   answered,
   isAlike,
+  isMissing,
   isSame,
   isServed,
   isText,
@@ -11,11 +12,15 @@ import {
   read,
   shown,
 } from '../deployment/answer.ts'
+import { ACCOUNT_HINT } from '../deployment/capabilities.ts'
+import { isOtherwiseNamed, nameIn } from '../deployment/resolved-name.ts'
 import { schemaViolations } from '../deployment/schema-violations.ts'
 import { Inconclusive, required } from '../inconclusive.ts'
-import { failed, passed, passedIf, type Check, type CheckContext } from './check.ts'
+import { failed, passed, passedIf, type Check, type CheckContext, type Failure } from './check.ts'
 
 const MOST_PROVIDERS = 4
+/** Like an account, and nobody's. */
+const UNKNOWN_ACCOUNT = '0000000000'
 
 const LISTED: Check = {
   id: 'banks.listed',
@@ -161,26 +166,34 @@ const RESOLVED: Check = {
   id: 'resolve.name',
   title: 'a resolved account has the name of its holder as accountName',
   rules: ['resolve.endpoint', 'resolve.response.accountName'],
-  run: ({ deployment }) => {
+  run: async ({ deployment }) => {
     const calls = deployment.exchanges.filter(
       ({ operationId, request }) =>
         operationId === 'resolveBankAccount' && request.headers['x-api-key'] !== undefined,
     )
-    const found = calls.find((call) => isServed(call) && read(call, 'accountName') !== '')
-    if (found !== undefined) {
-      const name = read(found, 'accountName')
-      const rules = ['resolve.response.accountName'] as const
-      const failure = { rules, expected: 'accountName, a string', received: shown(name) }
-      return passedIf(typeof name === 'string', failure, found)
-    }
+    const names = calls.map((call) => [call, nameIn(call)] as const)
+    const named = names.find(([, name]) => isText(name))
+    if (named !== undefined) return passed(named[0])
+    const wrong = names.find(([, name]) => (name ?? '') !== '')?.[0] ?? calls.find(isOtherwiseNamed)
+    if (wrong !== undefined) return failed(unnamed(wrong), wrong)
     const [first] = calls
     if (first !== undefined && calls.every(isWithoutEndpoint)) {
+      // A 404 may be about the account. An endpoint answers a body without one in another way.
+      const empty = await deployment.call('resolveBankAccount', { body: {} })
       const expected = 'an answer of the resolve endpoint (§4.6)'
-      return failed({ rules: ['resolve.endpoint'], expected, received: answered(first) }, first)
+      const failure = { rules: ['resolve.endpoint'] as const, expected, received: answered(first) }
+      if (isWithoutEndpoint(empty)) return failed(failure, first, empty)
+    }
+    const served = calls.find(isServed)
+    if (served !== undefined) {
+      // Where a miss is a 404, an answer without a name is none.
+      const body = { ...Object(parsedJson(served.request.body)), accountNumber: UNKNOWN_ACCOUNT }
+      const miss = await deployment.call('resolveBankAccount', { body })
+      if (isMissing(miss)) return failed(unnamed(served), served, miss)
     }
     throw new Inconclusive(
       'no account was resolved; the body of the request is not documented (§4.6)',
-      'Pass --magic FILE with `account: {bankCode, accountNumber}` of an account that the deployment resolves.',
+      ACCOUNT_HINT,
     )
   },
 }
@@ -197,6 +210,11 @@ const NAME_FOR_ORDERS: Check = {
     const expected = 'a sell with the resolved accountName is accepted'
     return passedIf(isServed(order), { expected, received: answered(order) }, order)
   },
+}
+
+function unnamed(resolved: Exchange): Failure {
+  const expected = 'accountName, a string'
+  return { rules: ['resolve.response.accountName'], expected, received: answered(resolved) }
 }
 
 /** A 404 may also be about an account that is not found; then its body says so. */

@@ -2,7 +2,16 @@
 import { CONFLICT_CODE } from '../../contract/response-schema.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import { memberOf } from '../../vocabulary/json.ts'
-import { answered, isConflict, isSame, isServed, read, shown } from '../deployment/answer.ts'
+import {
+  answered,
+  isConflict,
+  isSame,
+  isServed,
+  isText,
+  read,
+  sent,
+  shown,
+} from '../deployment/answer.ts'
 import { violationsOf } from '../deployment/schema-violations.ts'
 import { Inconclusive, required } from '../inconclusive.ts'
 import {
@@ -67,7 +76,7 @@ function rejection({ first, second }: SecondOrder, whenServed: readonly RuleId[]
   return failed({ rules, expected: EXPECTED, received: answered(second) }, ...exchanges)
 }
 
-type Named = 'customerId' | 'externalCustomerId' | 'token' | 'chain'
+type Named = 'externalCustomerId' | 'token' | 'chain'
 
 /** The conflict describes the open payment window, so both are about the same order. */
 function names(member: Named, wantedOf: (orders: SecondOrder) => unknown): Check {
@@ -111,7 +120,18 @@ const BODY: readonly Check[] = [
       return passedIf(violations.length === 0, failure, second)
     },
   },
-  names('customerId', ({ first }) => first.customer),
+  {
+    id: 'conflict.names.customerId',
+    title: 'the conflict names the customer of the order',
+    rules: ['conflict.conflict.customerId'],
+    run: async (context) => {
+      const { first, second } = await conflicting(context)
+      const received = memberOf(read(second, 'conflict'), 'customerId')
+      if (isText(received) && !isSame(received, first.customer))
+        await mustNameOneCustomer(context, first.customer)
+      return passedIfSame('conflict.customerId', received, first.customer, second)
+    },
+  },
   names('externalCustomerId', ({ first }) => first.customer),
   names('token', ({ first }) => first.body['asset']),
   names('chain', ({ first }) => first.body['chain']),
@@ -134,11 +154,28 @@ const BODY: readonly Check[] = [
       const { first, second, intent } = await conflicting(context)
       const because = 'the answer to the first order has no transactionId'
       const wanted = required(first.transactionId, because)
-      if (!isServed(intent)) await context.fixtures.mustBeOpen(wanted)
+      // An order of another row may have followed the end of the first one.
+      if (read(intent, 'transactionId') !== wanted) await context.fixtures.mustBeOpen(wanted)
       return passedIfWindowOf(wanted, ['intent.one-active'], second, intent)
     },
   },
 ]
+
+/** A deployment may have a name of its own for each customer (§7.1): one, and never another's. */
+async function mustNameOneCustomer(context: CheckContext, customer: string): Promise<void> {
+  // Another customer with a conflict. The first one may have met several.
+  await context.fixtures.secondOrder('sell', 'sell')
+  const names = context.deployment.exchanges.filter(isConflict).map((conflict) => ({
+    isOwn: isSame(sent(conflict, 'externalCustomerId'), customer),
+    name: String(memberOf(read(conflict, 'conflict'), 'customerId')),
+  }))
+  const own = new Set(names.filter(({ isOwn }) => isOwn).map(({ name }) => name))
+  const isShared = names.some(({ isOwn, name }) => !isOwn && own.has(name))
+  if (own.size > 1 || isShared || names.every(({ isOwn }) => isOwn)) return
+  throw new Inconclusive(
+    `conflict.customerId is ${[...own].join()}, a name of the deployment's own`,
+  )
+}
 
 async function conflicting({ fixtures }: CheckContext): Promise<SecondOrder> {
   const orders = await fixtures.secondOrder('buy', 'buy')

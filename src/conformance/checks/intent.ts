@@ -3,9 +3,18 @@
  * customer, token and network only (§2.4, §4.3, §7.2).
  */
 import type { RuleId } from '../../contract/generated/rules.ts'
-import { answered, isMissing, isServed, mustBeServed, read } from '../deployment/answer.ts'
+import {
+  answered,
+  isMissing,
+  isSame,
+  isServed,
+  isText,
+  mustBeServed,
+  read,
+  shown,
+} from '../deployment/answer.ts'
 import type { Route } from '../deployment/capabilities.ts'
-import { NO_TRANSACTION, required } from '../inconclusive.ts'
+import { Inconclusive, NO_TRANSACTION, required } from '../inconclusive.ts'
 import {
   passedIf,
   passedIfMissing,
@@ -14,7 +23,7 @@ import {
   type Check,
   type CheckContext,
 } from './check.ts'
-import { mustNotHaveEnded, SIDES, type Placed } from './fixtures.ts'
+import { mustNotHaveEnded, SIDES, type Fixtures, type Placed } from './fixtures.ts'
 
 const CREATED: readonly Check[] = SIDES.map((side) => ({
   id: `intent.${side}.created-with-order`,
@@ -63,10 +72,22 @@ const MATCHING: readonly Check[] = SIDES.flatMap((side) =>
     run: async ({ fixtures }) => {
       const placed = await fixtures.opened(side)
       const wanted = required(MEMBERS[member](placed), NO_TRANSACTION)
+      const received = read(placed.intent, member)
+      if (member === 'customerId' && isText(received) && !isSame(received, wanted))
+        await mustNotBeAlias(fixtures, placed, String(received))
       return passedIfSame(member, read(placed.intent, member), wanted, placed.order, placed.intent)
     },
   })),
 )
+
+/** A deployment may resolve customers to names of its own, by which it finds the window as well. */
+async function mustNotBeAlias(fixtures: Fixtures, placed: Placed, alias: string): Promise<void> {
+  const intent = await fixtures.intent(alias)
+  if (!isServed(intent) || read(intent, 'transactionId') !== placed.transactionId) return
+  throw new Inconclusive(
+    `customerId is ${shown(alias)}, the deployment's own name of customer ${shown(placed.customer)}`,
+  )
+}
 
 const NONE: Check = {
   id: 'intent.none',

@@ -1,5 +1,5 @@
 /** Orders that override an open payment window (§2.1, §4.2). */
-import { answered, isConflict, isServed, mustBeServed } from '../deployment/answer.ts'
+import { answered, isConflict, isServed, mustBeServed, read } from '../deployment/answer.ts'
 import type { Side } from '../deployment/order-body.ts'
 import { required } from '../inconclusive.ts'
 import { passedIf, passedIfWindowOf, type Check, type CheckContext } from './check.ts'
@@ -37,7 +37,7 @@ export const OVERRIDE_CHECKS: readonly Check[] = PAIRS.flatMap(([first, second])
     run: async (context) => {
       const { second: order, intent } = await accepted(context, first, second)
       const wanted = required(idIn(order), 'the answer to the new order has no transactionId')
-      if (!isServed(intent)) await context.fixtures.mustBeOpen(wanted)
+      if (read(intent, 'transactionId') !== wanted) await context.fixtures.mustBeOpen(wanted)
       return passedIfWindowOf(wanted, ['order.override-replaces'], order, intent)
     },
   },

@@ -12,6 +12,7 @@ import {
   rejectedRules,
   shown,
 } from '../deployment/answer.ts'
+import { ROUTE_HINT } from '../deployment/capabilities.ts'
 import type { Side } from '../deployment/order-body.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { failed, passed, passedIf, type Check, type CheckContext } from './check.ts'
@@ -44,8 +45,9 @@ function accepted(side: Side): Check {
       `quote.request.${ownAmount}`,
       otherRule,
     ],
-    run: async ({ fixtures }) => {
-      const quote = await fixtures.quote(side)
+    run: async (context) => {
+      const quote = await context.fixtures.quote(side)
+      if (!isServed(quote)) await mustNotBeUnrouted(context, quote)
       const requiresOther = new RegExp(`\\b${otherAmount}\\b`).test(quote.response.body)
       const rules: readonly RuleId[] = requiresOther
         ? [otherRule]
@@ -55,6 +57,28 @@ function accepted(side: Side): Check {
     },
   }
 }
+
+/** A deployment serves routes of its own: where none is quoted, an error may be about the route. */
+async function mustNotBeUnrouted(
+  { deployment, capabilities }: CheckContext,
+  quote: Exchange,
+): Promise<void> {
+  const { quoted, route } = capabilities
+  if (quoted.buy || quoted.sell || REJECTS_MEMBER.test(quote.response.body)) return
+  const empty = await deployment.call('createQuote', { body: {} })
+  const { status } = empty.response
+  const isWithout = [404, 405].includes(status) || status >= 500
+  if (isServed(empty) || (isWithout && status === quote.response.status)) return
+  const { asset, chain, fiatCurrency } = route
+  throw new Inconclusive(
+    `nothing is quoted, as ${asset} on ${chain} in ${fiatCurrency}`,
+    ROUTE_HINT,
+  )
+}
+
+/** How errors call a member that must not be there. */
+const REJECTS_MEMBER =
+  /should not|must not|not allowed|unexpected|additional|unrecogni[sz]ed|unknown (field|member|prop)|required/i
 
 function echo(side: Side, name: 'side' | 'asset' | 'chain'): Check {
   return {
@@ -115,6 +139,7 @@ function listHoldsBest(side: Side): Check {
       const names = quotes.map((element) => memberOf(element, 'provider'))
       const isNamed = names.every((name) => typeof name === 'string')
       const holdsBest = !isNamed || names.some((name) => isAlike(name, wanted))
+      if (quotes.length > 0 && !holdsBest) await mustBeProviders(context, names)
       const failure = {
         expected: `quotes with ${shown(wanted)}, the provider of bestQuote`,
         received: quotes.length === 0 ? 'an empty list' : names.map(shown).join(', '),
@@ -124,7 +149,22 @@ function listHoldsBest(side: Side): Check {
   }
 }
 
-/** Compared by output; an element that has none as a number says nothing. */
+/** Elements may have identifiers where documented members have names: those have a bank list. */
+async function mustBeProviders(
+  { deployment }: CheckContext,
+  names: readonly unknown[],
+): Promise<void> {
+  for (const name of names.slice(0, 2)) {
+    const params = { provider: String(name) }
+    if (isServed(await deployment.call('listProviderBanks', { params }))) return
+  }
+  throw new Inconclusive('what the list calls its providers is not documented (§2.3)')
+}
+
+/**
+ * The members of elements are not documented: they may be gross, inverse or text. They are compared
+ * by output, and only where the element of the best route agrees with bestQuote.
+ */
 function bestIsBest(side: Side): Check {
   return {
     id: `quotes.${side}.best-is-best`,
@@ -134,13 +174,40 @@ function bestIsBest(side: Side): Check {
       const quote = await served(context, side)
       const { best, quotes } = routes(quote)
       const output = amountOf(best, 'estimatedOutput')
-      if (output === undefined) throw new Inconclusive('bestQuote has no output to compare')
-      const better = quotes.find((element) => amountOf(element, 'estimatedOutput')?.gt(output))
+      if (output?.lte(0) === true && quotes.some((one) => isOver(outputOf(one), output))) {
+        const expected = 'a best quote with an estimatedOutput above 0'
+        return failed({ expected, received: shown(best) }, quote)
+      }
+      const isOwn = (one: unknown) => isAlike(memberOf(one, 'provider'), memberOf(best, 'provider'))
+      if (!quotes.some((one) => isOwn(one) && isNear(outputOf(one), output)))
+        throw new Inconclusive(
+          'the list does not repeat the figures of bestQuote, and its members are not documented (§2.3)',
+        )
+      const better = quotes.find((one) => isOver(outputOf(one), output))
       if (better === undefined) return passed(quote)
       const failure = { expected: `no route better than ${shown(best)}`, received: shown(better) }
       return failed(failure, quote)
     },
   }
+}
+
+function outputOf(element: unknown): Decimal | undefined {
+  return amountOf(element, 'estimatedOutput')
+}
+
+/** The rounding of figures is not documented. */
+const TOLERANCE = 0.0001
+
+function isNear(one: Decimal | undefined, other: Decimal | undefined): boolean {
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    one.minus(other).abs().lte(other.abs().times(TOLERANCE))
+  )
+}
+
+function isOver(one: Decimal | undefined, other: Decimal | undefined): boolean {
+  return one !== undefined && other !== undefined && one.gt(other) && !isNear(one, other)
 }
 
 async function served({ fixtures }: CheckContext, side: Side): Promise<Exchange> {
@@ -156,6 +223,7 @@ function routes(quote: Exchange): { readonly best: unknown; readonly quotes: rea
 function amountOf(from: unknown, name: string): Decimal | undefined {
   const value = memberOf(from, name)
   const isAmount =
-    typeof value === 'number' || (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))
+    (typeof value === 'number' && Number.isFinite(value)) ||
+    (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))
   return isAmount ? decimal(value) : undefined
 }

@@ -4,8 +4,9 @@ import { readSchema } from '../../contract/contract-file.ts'
 import type { SchemaName } from '../../contract/generated/operations.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import { MASKED_KEY } from '../../vocabulary/masking.ts'
-import { answered, claimsSuccess, isConflict, isServed } from '../deployment/answer.ts'
+import { answered, claimsSuccess, isConflict, isServed, read } from '../deployment/answer.ts'
 import { valueViolations } from '../deployment/answer-values.ts'
+import { ROUTE_HINT } from '../deployment/capabilities.ts'
 import { fieldRule } from '../deployment/field-rules.ts'
 import { ANSWER_SCHEMAS, schemaOf, schemaViolations } from '../deployment/schema-violations.ts'
 import { Inconclusive } from '../inconclusive.ts'
@@ -62,6 +63,9 @@ const PATHS: Check = {
     const served = judged(context).find(isServed)
     if (served !== undefined) return passed(served)
     const [first] = context.deployment.exchanges
+    const { quoted } = context.capabilities
+    if (!quoted.buy && !quoted.sell && !context.deployment.exchanges.every(isNowhere))
+      throw new Inconclusive('no request succeeded, as no route is quoted', ROUTE_HINT)
     const failure = {
       expected: 'a request below the base URL that succeeds',
       received: first === undefined ? 'no answer' : answered(first),
@@ -70,12 +74,26 @@ const PATHS: Check = {
   },
 }
 
+function isNowhere({ response: { status } }: Exchange): boolean {
+  return [404, 405, 501].includes(status)
+}
+
 /** Only the conflict is an error response with a documented body (§7.1, §7.3). */
 function judged({ deployment }: CheckContext): readonly Exchange[] {
   return deployment.exchanges.filter(
     (exchange) =>
       exchange.request.headers['x-api-key'] === MASKED_KEY &&
-      (claimsSuccess(exchange) || isConflict(exchange)),
+      (claimsSuccess(exchange) || isConflict(exchange)) &&
+      !isMiss(exchange),
+  )
+}
+
+/** An account that is not found may be a success without a name, and the rest is free (§4.6). */
+function isMiss(exchange: Exchange): boolean {
+  return (
+    exchange.operationId === 'resolveBankAccount' &&
+    isServed(exchange) &&
+    read(exchange, 'accountName') === undefined
   )
 }
 

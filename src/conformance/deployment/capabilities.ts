@@ -7,10 +7,12 @@ import type { ControlClient } from '../../client/control-client.ts'
 export type Capabilities = {
   /** The first that it quotes; where it quotes none, the documentation's example (§1). */
   readonly route: Route
-  /** Amounts near 50,000 NGN, taken from the deployment's own quote where it gave one. */
+  /** Near 50,000 NGN unless too small or too large, taken from its own quote where it gave one. */
   readonly amounts: Amounts
   /** The `amount` of a sell: in the token, or in fiat where only that is accepted (§2.1). */
   readonly sellAmount: number
+  /** The sides that are quoted on the route. */
+  readonly quoted: { readonly buy: boolean; readonly sell: boolean }
   /** Another token on the same network, and the same token on another network, where quoted. */
   readonly otherAsset?: Route | undefined
   readonly otherChain?: Route | undefined
@@ -53,7 +55,15 @@ export type BankAccount = {
   readonly accountName: string
   /** Whether the deployment knows the account. */
   readonly isResolved: boolean
+  /** Whether the user named it. */
+  readonly isGiven: boolean
 }
+
+export const ROUTE_HINT =
+  'Pass --fiat, --asset, --chain and --amount of a route that the deployment quotes.'
+
+export const ACCOUNT_HINT =
+  'Pass --account BANKCODE:NUMBER of an account that the deployment resolves.'
 
 export type ControlAddress = { readonly url: string; readonly token?: string }
 
@@ -68,5 +78,7 @@ export type MagicValues = {
   readonly [O in Outcome]?: Readonly<Record<string, unknown>>
 } & {
   /** A bank account whose holder the deployment resolves. */
-  readonly account?: { readonly bankCode?: string; readonly accountNumber: string }
+  readonly account?: GivenAccount
 }
+
+export type GivenAccount = { readonly bankCode?: string; readonly accountNumber: string }

@@ -1,7 +1,14 @@
 /** Identifiers of customers that no run used before: one part per run, one part per customer. */
 import { randomBytes } from 'node:crypto'
 
-export function freshCustomers(run = randomBytes(5).toString('hex')): () => string {
+/** In `pattern`, each `{id}` becomes a fresh identifier. */
+export function freshCustomers(
+  pattern = '{id}',
+  run = randomBytes(5).toString('hex'),
+): () => string {
   let count = 0
-  return () => `rsverify${run}${(++count).toString().padStart(3, '0')}`
+  return () => {
+    const id = `rsverify${run}${(++count).toString().padStart(3, '0')}`
+    return pattern.replaceAll('{id}', id)
+  }
 }

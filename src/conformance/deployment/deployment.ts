@@ -30,6 +30,8 @@ export type DeploymentOptions = {
   readonly timeoutMs?: number
   readonly maxRequests?: number
   readonly maxOrders?: number
+  /** For the whole run, waits included. */
+  readonly budgetMs?: number
   /** More that must never be shown, as webhook secrets and control tokens. */
   readonly secrets?: readonly Secret[]
   readonly onExchange?: (exchange: Exchange) => void
@@ -65,6 +67,7 @@ export class Deployment {
   readonly #client: HttpClient
   readonly #pause: (ms: number) => Promise<void>
   readonly #exchanges: Exchange[] = []
+  readonly #endsAt: number
   #requests = 0
   #orders = 0
   #ordersUnderWay = 0
@@ -74,6 +77,7 @@ export class Deployment {
   constructor(options: DeploymentOptions) {
     const { apiKey, secrets = [], timeoutMs = DEFAULT_BUDGET.timeoutMs } = options
     this.#options = options
+    this.#endsAt = performance.now() + (options.budgetMs ?? Number.POSITIVE_INFINITY)
     this.baseUrl = options.baseUrl.replace(/\/+$/, '')
     if (options.allowLive !== true) rejectLiveKey(this.baseUrl, apiKey)
     this.masking = masking([{ value: apiKey, shownAs: MASKED_KEY }, ...secrets])
@@ -90,6 +94,11 @@ export class Deployment {
   /** Requests so far, those that were sent again included. */
   get requests(): number {
     return this.#requests
+  }
+
+  /** What is left of the time budget; Infinity where there is none. */
+  get remainingMs(): number {
+    return this.#endsAt - performance.now()
   }
 
   /** The key, for what has to pass it on to this deployment. Never record it. */
@@ -132,6 +141,7 @@ export class Deployment {
         if (result.response.status === 429) throw this.#busy(waitedMs)
         return result
       }
+      if (delayMs >= this.remainingMs) throw this.#timeSpent()
       await this.#pause(delayMs)
       waitedMs += delayMs
     }
@@ -152,8 +162,9 @@ export class Deployment {
     if (makesOrders) this.#ordersUnderWay++
     let response: TimedResponse
     try {
-      response = await this.#client.send(request)
+      response = await this.#client.send(request, this.remainingMs)
     } catch (error) {
+      if (this.remainingMs <= 0) throw this.#timeSpent()
       if (isClosedEarly(error)) return error
       throw error
     } finally {
@@ -174,11 +185,20 @@ export class Deployment {
 
   #spend(makesOrders: boolean): void {
     if (this.#liveError !== undefined) throw this.#liveError
+    if (this.remainingMs <= 0) throw this.#timeSpent()
     const { maxRequests, maxOrders } = { ...DEFAULT_BUDGET, ...this.#options }
     if (this.#requests >= maxRequests) throw spent('requests', maxRequests)
     const orders = this.#orders + this.#ordersUnderWay
     if (makesOrders && orders >= maxOrders) throw spent('orders', maxOrders)
     this.#requests++
+  }
+
+  #timeSpent(): DeploymentError {
+    const budget = formatDuration(this.#options.budgetMs ?? 0)
+    return new DeploymentError(
+      'budget',
+      `Failed to continue: the budget of ${budget} is spent. Pass a longer --budget.`,
+    )
   }
 
   #record(

@@ -80,7 +80,7 @@ export class Outcomes {
 
   async #byWaiting(outcome: Outcome, waitMs: number, overlay: Members): Promise<Ended> {
     const placed = await this.#place(overlay)
-    const until = performance.now() + waitMs
+    const until = performance.now() + Math.min(waitMs, this.#context.deployment.remainingMs)
     while (!(await this.#hasEnded(outcome, placed))) {
       if (performance.now() + POLL_MS > until)
         throw new Inconclusive(

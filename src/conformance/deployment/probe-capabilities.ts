@@ -1,19 +1,29 @@
 /** Finds out what a deployment supports, with a few requests, before any check runs. */
-import { isServed, isSuccess, read } from './answer.ts'
+import { isSuccess } from './answer.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import type {
-  Amounts,
   BankAccount,
   Capabilities,
   ControlAddress,
+  GivenAccount,
   MagicValues,
   ProviderBanks,
   Route,
 } from './capabilities.ts'
+import {
+  discoverRoute,
+  EXAMPLE_AMOUNTS,
+  EXAMPLE_ROUTE,
+  isQuoted,
+  otherRoutes,
+  type QuotedRoute,
+  type WantedRoute,
+} from './discover-route.ts'
+import { nameIn } from './resolved-name.ts'
 import { findControl } from './sandbox-control.ts'
 import type { Deployment } from './deployment.ts'
 import { DeploymentError } from '../../client/deployment-error.ts'
-import { decimal } from '../../vocabulary/money.ts'
+import { defined } from '../../vocabulary/defined.ts'
 import type { Exchange } from '../../client/exchange.ts'
 
 export type Helpers = {
@@ -21,67 +31,61 @@ export type Helpers = {
   readonly control?: ControlAddress | 'none'
   readonly waitMs?: number
   readonly magic?: MagicValues
+  /** What is not named is tried. */
+  readonly route?: WantedRoute
+  readonly account?: GivenAccount
+  /** The identifiers of customers, with `{id}` for a fresh one. */
+  readonly customer?: string
 }
 
-/** For a deployment that quotes nothing: the examples of the documentation (§1). */
-const EXAMPLE_ROUTE: Route = { asset: 'USDC', chain: 'base', fiatCurrency: 'NGN' }
-const EXAMPLE_AMOUNTS: Amounts = { fiatAmount: 50_000, tokenAmount: 35, rate: 1_428.57 }
+/** For a deployment that quotes nothing: examples. */
 const EXAMPLE_BANK = { bankCode: '058', bankName: 'Guaranty Trust Bank' }
 const EXAMPLE_HOLDER = { accountNumber: '0123456789', accountName: 'Ada Obi' }
-
-/** The values that the documentation shows (§1), the likeliest first. */
-const ROUTES: readonly Route[] = ['base', 'bsc', 'solana'].flatMap((chain) =>
-  ['USDC', 'USDT'].map((asset) => ({ asset, chain, fiatCurrency: 'NGN' })),
-)
 
 /** Throws {@link DeploymentError}; `key` where the deployment rejects the key everywhere. */
 export async function probeCapabilities(
   deployment: Deployment,
   helpers: Helpers = {},
 ): Promise<Capabilities> {
-  const [quoted, buy] = await firstQuoted(deployment, ROUTES)
+  const { route: wanted = {}, account, magic, waitMs } = helpers
+  const quoted = await discoverRoute(deployment, wanted)
   if (quoted === undefined) checkKeyIsAccepted(deployment)
-  const amounts = amountsOf(buy) ?? EXAMPLE_AMOUNTS
-  const { tokenAmount } = amounts
-  const sell =
-    quoted &&
-    (await deployment.call('createQuote', { body: { side: 'sell', tokenAmount, ...quoted } }))
-  const [otherAsset] = await firstQuoted(deployment, otherRoutes(quoted, 'asset'))
-  const [otherChain] = await firstQuoted(deployment, otherRoutes(quoted, 'chain'))
+  const route = quoted?.route ?? { ...EXAMPLE_ROUTE, ...namedIn(wanted) }
+  const amounts = quoted?.amounts ?? EXAMPLE_AMOUNTS
+  const { buy, sell } = quoted?.quotes ?? {}
+  const providers = [...new Set([buy, sell].flatMap(providersIn))]
+  const otherAsset = quoted && (await firstQuoted(deployment, quoted, 'asset'))
+  const otherChain = quoted && (await firstQuoted(deployment, quoted, 'chain'))
   const banks = await bankList(deployment, [...new Set([sell, buy].flatMap(providersIn))])
   return {
-    route: quoted ?? EXAMPLE_ROUTE,
+    route,
     amounts,
-    sellAmount: tokenAmount,
+    sellAmount: amounts.tokenAmount,
+    quoted: { buy: buy !== undefined, sell: sell !== undefined },
     otherAsset,
     otherChain,
-    providers: [...new Set([buy, sell].flatMap(providersIn))],
+    providers,
     banks,
-    account: await bankAccount(deployment, banks?.banks ?? [], helpers.magic),
+    account: await bankAccount(deployment, banks?.banks ?? [], account ?? magic?.account),
     control:
       helpers.control === 'none' ? undefined : await findControl(deployment, helpers.control),
-    waitMs: helpers.waitMs,
-    magic: helpers.magic,
+    waitMs,
+    magic,
   }
+}
+
+function namedIn({ fiatCurrency, asset, chain }: WantedRoute): Partial<Route> {
+  return defined({ fiatCurrency, asset, chain })
 }
 
 async function firstQuoted(
   deployment: Deployment,
-  routes: readonly Route[],
-): Promise<[Route, Exchange] | []> {
-  for (const route of routes) {
-    const body = { side: 'buy', fiatAmount: EXAMPLE_AMOUNTS.fiatAmount, ...route }
-    const exchange = await deployment.call('createQuote', { body })
-    if (isSuccess(exchange.response.status)) return [route, exchange]
-  }
-  return []
-}
-
-function otherRoutes(route: Route | undefined, what: 'asset' | 'chain'): readonly Route[] {
-  const same = what === 'asset' ? 'chain' : 'asset'
-  return ROUTES.filter(
-    (other) => route !== undefined && other[what] !== route[what] && other[same] === route[same],
-  )
+  quoted: QuotedRoute,
+  what: 'asset' | 'chain',
+): Promise<Route | undefined> {
+  for (const route of otherRoutes(quoted.route, what))
+    if (await isQuoted(deployment, quoted, route)) return route
+  return undefined
 }
 
 function checkKeyIsAccepted(deployment: Deployment): void {
@@ -91,18 +95,6 @@ function checkKeyIsAccepted(deployment: Deployment): void {
     'key',
     `Failed to verify ${deployment.baseUrl}: it rejects the API key (${statuses.join(', ')}). Pass a key of this deployment as --api-key.`,
   )
-}
-
-function amountsOf(quote: Exchange | undefined): Amounts | undefined {
-  const output = quote === undefined ? undefined : read(quote, 'bestQuote', 'estimatedOutput')
-  if (typeof output !== 'number' || !Number.isFinite(output) || output < 0.01) return undefined
-  const tokens = decimal(output).round(2)
-  const { fiatAmount } = EXAMPLE_AMOUNTS
-  return {
-    fiatAmount,
-    tokenAmount: tokens.toNumber(),
-    rate: decimal(fiatAmount).div(tokens).round(2).toNumber(),
-  }
 }
 
 /** The best one first. Elements of the list are not documented, so some may name no provider. */
@@ -156,17 +148,24 @@ function banksIn(json: unknown): ProviderBanks['banks'] {
 async function bankAccount(
   deployment: Deployment,
   banks: ProviderBanks['banks'],
-  magic: MagicValues | undefined,
+  given: GivenAccount | undefined,
 ): Promise<BankAccount> {
-  const { bankCode: wanted, accountNumber = EXAMPLE_HOLDER.accountNumber } = magic?.account ?? {}
+  const { bankCode: wanted, accountNumber = EXAMPLE_HOLDER.accountNumber } = given ?? {}
   const listed = banks.find((bank) => bank.bankCode === wanted) ?? banks[0] ?? EXAMPLE_BANK
   const { bankName } = listed
   const bankCode = wanted ?? listed.bankCode
   const resolved = await deployment.call('resolveBankAccount', {
     body: { bankCode, accountNumber },
   })
-  const name = read(resolved, 'accountName')
-  const isResolved = isServed(resolved) && name !== ''
-  const accountName = isResolved && typeof name === 'string' ? name : EXAMPLE_HOLDER.accountName
-  return { bankCode, bankName, accountNumber, accountName, isResolved }
+  const name = nameIn(resolved)
+  const isResolved = typeof name === 'string' && name !== ''
+  const accountName = isResolved ? name : EXAMPLE_HOLDER.accountName
+  return {
+    bankCode,
+    bankName,
+    accountNumber,
+    accountName,
+    isResolved,
+    isGiven: given !== undefined,
+  }
 }

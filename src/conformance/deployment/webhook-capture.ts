@@ -63,7 +63,7 @@ export async function captureWebhooks(
     arrivals,
     own,
     waitUntil: async (isMet) => {
-      const until = performance.now() + waitMs
+      const until = performance.now() + Math.min(waitMs, deployment.remainingMs)
       while (!isMet() && performance.now() < until) await pause(POLL_MS)
     },
     stop: async () => {

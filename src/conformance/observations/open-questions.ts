@@ -1,6 +1,6 @@
 /** Requests whose answers decide nothing, but show what the documentation leaves open. */
 import { randomUUID } from 'node:crypto'
-import { DeploymentError } from '../../client/deployment-error.ts'
+import { DeploymentError, isClosedEarly } from '../../client/deployment-error.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import type { OperationId } from '../../contract/generated/operations.ts'
 import type { VerificationContext } from '../context.ts'
@@ -40,7 +40,7 @@ export async function askOpenQuestions(context: VerificationContext): Promise<Op
       answers[question] = await ask()
     } catch (error) {
       if (!(error instanceof DeploymentError) || error.kind === 'live') throw error
-      if (error.kind !== 'timeout') return answers
+      if (error.kind !== 'timeout' && !isClosedEarly(error)) return answers
     }
   }
   return answers

@@ -10,6 +10,7 @@ export function observeWithoutSettings(evidence: Evidence): readonly Observation
   return [
     ...extraMembers(evidence),
     ...errorShapes(evidence),
+    ...servedWithoutKey(evidence),
     ...bothAmounts(evidence),
     ...identifiers(evidence),
     ...vocabulary(evidence),
@@ -50,6 +51,16 @@ function errorShapes({ open, exchanges }: Evidence): readonly Observation[] {
     const sentence = `The error response to ${what} has status ${status} and ${shape}.`
     return [{ subject: `error response to ${what}`, value: members, sentence }]
   })
+}
+
+function servedWithoutKey({ exchanges }: Evidence): readonly Observation[] {
+  const served = exchanges.filter(
+    (exchange) => exchange.request.headers['x-api-key'] === undefined && isServed(exchange),
+  )
+  const names = new Set(served.flatMap(({ operationId }) => operationId ?? []))
+  if (names.size === 0) return []
+  const sentence = `Calls without a key are answered by ${[...names].join(', ')}.`
+  return [{ subject: 'calls without a key', value: [...names], sentence }]
 }
 
 function bothAmounts({ open }: Evidence): readonly Observation[] {

@@ -3,6 +3,7 @@
  * deployment has no other way. Each interaction has a customer of its own; the values of a state go
  * into the later states and the request.
  */
+import { ACCOUNT_HINT } from '../deployment/capabilities.ts'
 import { looksLive } from '../../client/live-guard.ts'
 import { answered } from '../deployment/answer.ts'
 import type { VerificationContext } from '../context.ts'
@@ -47,7 +48,7 @@ export const STATES: Readonly<Record<string, SetUpState>> = {
     if (context.capabilities.account.isResolved) return accountValues(context)
     throw new Inconclusive(
       'the deployment resolved no account by {bankCode, accountNumber}; the body of the request is not documented (§4.6)',
-      'Pass --magic FILE with `account: {bankCode, accountNumber}` of an account that the deployment resolves.',
+      ACCOUNT_HINT,
     )
   },
 }

@@ -182,3 +182,19 @@ test('a request that makes no order is sent again where the connection closes ea
   })
   expect(requests).toHaveLength(3)
 })
+
+test('no request is sent, and none is waited for, beyond the time budget', async () => {
+  const { url, requests } = await answering({ status: 200, body: {} })
+  const late = deployment(url, { budgetMs: 0 })
+  await expect(late.call('createQuote', { body: {} })).rejects.toThrow(
+    /the budget of 0s is spent.*--budget/,
+  )
+  expect(requests).toHaveLength(0)
+  const { port, close } = await serveLocally(
+    { port: 0, host: '127.0.0.1' },
+    () => new Promise<Reply>(() => {}),
+  )
+  onTestFinished(close)
+  const hanging = deployment(`http://127.0.0.1:${port}`, { budgetMs: 50, timeoutMs: 600_000 })
+  await expect(hanging.call('createQuote', { body: {} })).rejects.toMatchObject({ kind: 'budget' })
+})

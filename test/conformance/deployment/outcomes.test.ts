@@ -16,7 +16,7 @@ import { transformedService } from '../transformed-service/service.ts'
 async function outcomesOf(service: Parameters<typeof deploymentOf>[0], helpers: Helpers = {}) {
   const deployment = deploymentOf(service)
   const capabilities = await probeCapabilities(deployment, helpers)
-  const newCustomer = freshCustomers('test')
+  const newCustomer = freshCustomers('{id}', 'test')
   return { deployment, outcomes: new Outcomes({ deployment, capabilities, newCustomer }) }
 }
 

@@ -1,5 +1,6 @@
 /** Mutants of what holds for every call: keys, JSON and paths (§4, §5, §9). */
 import { OPERATIONS, type OperationId } from '../../../src/contract/generated/operations.ts'
+import { PUBLIC_OPERATIONS } from '../../../src/conformance/deployment/public-operations.ts'
 import { OWN_KEY, type Reply } from '../transformed-service/service.ts'
 import {
   errorReply,
@@ -20,7 +21,9 @@ function unlocked(operationId: OperationId): readonly Mutant[] {
         ask(isServed(call.apiKey) ? { ...call, apiKey: OWN_KEY } : call),
       )
   return breaking(['auth.key-header'], {
-    [`serves ${operationId} without a key`]: serving((apiKey) => apiKey === undefined),
+    ...(PUBLIC_OPERATIONS.includes(operationId)
+      ? {}
+      : { [`serves ${operationId} without a key`]: serving((apiKey) => apiKey === undefined) }),
     [`serves ${operationId} to any key`]: serving((apiKey) => apiKey !== undefined),
   })
 }
@@ -40,7 +43,6 @@ const ENVELOPED = [
   ['getOrderIntent', 'intent.response.intentId'],
   ['monitorOrderStatus', 'sync.response.status'],
   ['listProviderBanks', 'banks.response.banks'],
-  ['resolveBankAccount', 'resolve.response.accountName'],
 ] as const
 
 export const CONVENTION_MUTANTS: readonly Mutant[] = [

@@ -43,7 +43,6 @@ function bySide(side: Side): readonly Mutant[] {
       [`says ${other} in the payment window of a ${side}`]: intent({ side: other }, side),
     }),
     ...breaking(['intent.lifetime'], {
-      [`opens payment windows of 5 minutes for a ${side}`]: intent(lasting(5), side),
       [`opens payment windows of 10 hours for a ${side}`]: intent(lasting(600), side),
     }),
     ...breaking(['intent.created-with-order'], {

@@ -111,7 +111,9 @@ export const MEMBER_MUTANTS: readonly Mutant[] = MEMBERS.flatMap((member) => {
   const name = path.filter((part) => part !== EACH).join('.')
   const isIn = IS_IN[schema]
   if (isIn === undefined) return []
-  return Object.entries(corruptionsOf(shapeAt(schema, path), isRequired)).flatMap(
+  // An account that is not found may be a success without a name.
+  const mustBeThere = isRequired && schema !== 'resolved-account'
+  return Object.entries(corruptionsOf(shapeAt(schema, path), mustBeThere)).flatMap(
     ([how, corrupt]) =>
       breaking([(how.includes('UUID') ? `${rule}.uuid` : rule) as RuleId], {
         [`${how} ${name} of ${schema}`]: () => (call, ask) => {

@@ -83,12 +83,11 @@ const BREAKS = [
   'leaves out trackable of order-status',
   'syncs a test key in another environment',
   'does not write as string banks.bankName of provider-bank-list',
-  'leaves out accountName of resolved-account',
   'answers 410 {"success":false,"message":"no active window"} where there is no payment window',
   'rejects orders with developerFeePercent',
   'ignores the override',
   'serves monitorOrderStatus without a key',
-  'serves listProviderBanks without a key',
+  'serves listProviderBanks to any key',
   'leaves out message of active-intent-conflict',
   'has another constant as code of active-intent-conflict',
 ]

@@ -1,0 +1,35 @@
+/**
+ * The holder's name in the answer of the resolve endpoint. Nothing but `accountName` is documented
+ * of that answer (§4.6), so the member may be further inside.
+ */
+import type { Exchange } from '../../client/exchange.ts'
+import { isServed } from './answer.ts'
+
+const DEEPEST = 4
+
+/** Undefined where the answer has none. */
+export function nameIn(resolved: Exchange): unknown {
+  if (!isServed(resolved)) return undefined
+  return membersIn(resolved.response.json).find(([name]) => name === 'accountName')?.[1]
+}
+
+/** Whether the answer names a holder, but not as `accountName`. */
+export function isOtherwiseNamed(resolved: Exchange): boolean {
+  return (
+    isServed(resolved) &&
+    membersIn(resolved.response.json).some(
+      ([name, value]) => HOLDER.test(name) && typeof value === 'string' && value !== '',
+    )
+  )
+}
+
+const HOLDER = /^(name|(account|holder|owner|beneficiary|full|customer)_?(holder)?_?(name)?)$/i
+
+type Named = readonly [name: string, value: unknown]
+
+/** The outermost first. */
+function membersIn(json: unknown, depth = 0): readonly Named[] {
+  if (typeof json !== 'object' || json === null || depth > DEEPEST) return []
+  const own = Object.entries(json)
+  return [...own, ...own.flatMap(([, value]) => membersIn(value, depth + 1))]
+}

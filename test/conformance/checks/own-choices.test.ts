@@ -1,0 +1,73 @@
+/** What is the deployment's own fails no row: routes, amounts, accounts, customers. */
+import { expect, test } from 'vitest'
+import { ROUTE_VARIANTS, UNROUTED } from '../compliant-variants/routes.ts'
+import { falseAlarms } from '../compliant-variants/variant.ts'
+import { writeReply } from '../transformed-service/service.ts'
+import { answering, isBuy, rejecting } from '../transformed-service/transforms.ts'
+import { failedIds, rowOf, verified } from '../transformed-service/verify.ts'
+
+test.each(ROUTE_VARIANTS)('no row fails for a deployment that $differs', async (variant) => {
+  expect(await falseAlarms(variant)).toEqual([])
+})
+
+test('where nothing is quoted no row fails, and the reason names the options of a route', async () => {
+  const run = await verified(UNROUTED)
+  expect(failedIds(run)).toEqual([])
+  expect(rowOf(run, 'quotes.buy.accepted')).toMatchObject({
+    verdict: 'inconclusive',
+    hint: expect.stringContaining('--fiat, --asset, --chain'),
+  })
+})
+
+test('a deployment that only sells fails one row, and the orders refer to it', async () => {
+  const transform = () => {
+    const quotes = rejecting('createQuote', isBuy, 'no route')()
+    const orders = rejecting('createOrder', isBuy, 'no route')()
+    return (...[call, ask]: Parameters<typeof quotes>) =>
+      call.operationId === 'createQuote' ? quotes(call, ask) : orders(call, ask)
+  }
+  const run = await verified({ transform })
+  expect(failedIds(run)).toEqual(['quotes.buy.accepted'])
+  expect(rowOf(run, 'orders.buy.accepted')).toMatchObject({
+    verdict: 'inconclusive',
+    because: 'not tried because no buy is quoted: see quotes.buy.accepted',
+  })
+})
+
+test('an account that the deployment does not resolve may be rejected by a sell', async () => {
+  const strict = rejecting('createOrder', (body) => body['side'] === 'sell', 'unknown account')
+  const unresolved = rejecting('resolveBankAccount', () => true, 'unknown account', 422)
+  const transform = () => {
+    const [one, other] = [strict(), unresolved()]
+    return (...[call, ask]: Parameters<typeof one>) =>
+      call.operationId === 'createOrder' ? one(call, ask) : other(call, ask)
+  }
+  const run = await verified({ transform })
+  expect(failedIds(run)).toEqual([])
+  expect(rowOf(run, 'orders.sell.accepted')?.hint).toContain('--account')
+})
+
+test('a public bank list is no failure, but one that is open to unknown keys is', async () => {
+  const open = (isOpen: (key: string | undefined) => boolean) => () =>
+    ((call, ask) =>
+      call.operationId === 'listProviderBanks' && isOpen(call.apiKey)
+        ? ask({ ...call, apiKey: 'the key of the business' })
+        : ask(call)) as ReturnType<ReturnType<typeof answering>>
+  const run = await verified({ transform: open((key) => key === undefined) })
+  expect(failedIds(run)).toEqual([])
+  expect(run.observations.map(({ subject }) => subject)).toContain('calls without a key')
+  const broken = await verified({ transform: open((key) => key !== undefined) })
+  expect(failedIds(broken)).toEqual(['authentication.listProviderBanks'])
+})
+
+test('connections that close early end no run', async () => {
+  let answers = 0
+  const run = await verified({
+    write: (response, reply) => {
+      if (++answers % 30 === 0) response.destroy()
+      else writeReply(response, reply)
+    },
+  })
+  expect(failedIds(run)).toEqual([])
+  expect(answers).toBeGreaterThan(90)
+})
