@@ -37,7 +37,8 @@ test.runIf(hasLimits)(
 
 test.runIf(hasLimits)('a start on a full disk serves what is stored', async () => {
   const directory = aDirectory()
-  const sandbox = new Sandbox({ storage: openFileStorage({ directory }) })
+  const storage = openFileStorage({ directory })
+  const sandbox = new Sandbox({ storage, behaviour: { progression: 'manual' } })
   sandbox.defaultWorld.world.call(createOrder, { request: aBuy(), caller: TEST_CALLER })
   await sandbox.close()
   const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
