@@ -52,6 +52,7 @@ export class RunningWorld {
       onFailure: (what, error) => shell.onStuck?.(what, error),
       retry: () => {
         this.#dispatcher.retryStuck()
+        this.#keepRunning()
         this.#schedule()
       },
     })
@@ -201,7 +202,12 @@ export class RunningWorld {
     if (clock.mode === 'manual') return
     const wall = this.#shell.wallClock.now()
     if (wall < clock.anchorWall || readClock(clock, wall) < this.world.now()) {
-      this.setMode(clock.mode, clock.rate)
+      try {
+        this.setMode(clock.mode, clock.rate)
+      } catch (error) {
+        // On a full disk the clock stands until it can be stored, and what is stored can be read.
+        this.#storing.failed('the clock', error)
+      }
     }
   }
 
