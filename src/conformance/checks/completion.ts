@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
-import { answered, isSame, isServed, read, stateOf } from '../deployment/answer.ts'
+import { answered, isMissing, isSame, isServed, read, stateOf } from '../deployment/answer.ts'
 import type { Outcome } from '../deployment/capabilities.ts'
 import { attempted } from '../deployment/sandbox-control.ts'
 import { Inconclusive, required } from '../inconclusive.ts'
@@ -61,6 +61,35 @@ const CLOSED: readonly Check[] = (['completed', 'expired', 'cancelled'] as const
   }),
 )
 
+const SELL_CLOSED: Check = {
+  id: 'completion.sell.closes',
+  title: 'the payment window of a sell that is completed is closed: 404',
+  rules: ['intent.closes.completed'],
+  run: async (context) => {
+    const { order, customer } = await context.outcomes.reach('completed', 'sell')
+    const sync = await lastSync(context, order.transactionId)
+    return passedIfMissing(await context.fixtures.intent(customer), sync)
+  },
+}
+
+const OVERRIDDEN_STAYS: Check = {
+  id: 'completion.overridden-stays',
+  title: 'when an order that overrode another is completed, the old payment window does not return',
+  rules: ['order.override-replaces', 'intent.closes.completed'],
+  run: async (context) => {
+    const { order, customer, overridden } = await context.outcomes.reach('completed', 'override')
+    const sync = await lastSync(context, order.transactionId)
+    const intent = await context.fixtures.intent(customer)
+    const isOld = isSame(read(intent, 'transactionId'), overridden?.transactionId)
+    const failure = {
+      rules: [isOld ? 'order.override-replaces' : 'intent.closes.completed'] as const,
+      expected: 'status 404 (§7.2)',
+      received: answered(intent),
+    }
+    return passedIf(isMissing(intent), failure, sync, intent)
+  },
+}
+
 const FREE_AGAIN: Check = {
   id: 'completion.completed.frees',
   title: 'after an order has completed, its customer may order again',
@@ -103,7 +132,12 @@ async function lastSync({ fixtures }: CheckContext, transactionId: string): Prom
   }
 }
 
-export const COMPLETION_CHECKS: readonly Check[] = [...REPORTED, ...CLOSED]
+export const COMPLETION_CHECKS: readonly Check[] = [
+  ...REPORTED,
+  ...CLOSED,
+  SELL_CLOSED,
+  OVERRIDDEN_STAYS,
+]
 
 /** Last, because it opens a payment window where other checks expect a closed one. */
 export const LAST_COMPLETION_CHECKS: readonly Check[] = [FREE_AGAIN]

@@ -130,6 +130,24 @@ export class Fixtures {
     })
   }
 
+  /** An override beside a payment window of another route, which is read afterwards. */
+  async overrideBeside(): Promise<Omit<Elsewhere, 'customer'> & { overriding: Exchange }> {
+    const { otherAsset, otherChain } = this.#context.capabilities
+    const route = required(otherAsset ?? otherChain, 'the deployment quotes no other route')
+    const { customer } = await this.#openIntent('buy')
+    const members = { ...route, walletAddress: walletOn(route.chain) }
+    const order = mustBeServed(
+      await this.order('buy', customer, members),
+      'the order on another route was rejected',
+    )
+    mustBeServed(await this.intent(customer, route), 'its payment window could not be read')
+    const overriding = mustBeServed(
+      await this.order('buy', customer, { overrideActiveIntent: true }),
+      'the overriding order was rejected',
+    )
+    return { route, order, overriding, intent: await this.intent(customer, route) }
+  }
+
   /** An order with replaced members; undefined removes one. */
   order(side: Side, customer: string, more: Members = {}): Promise<Exchange> {
     const body = orderBody(this.#context.capabilities, { side, customer, more })

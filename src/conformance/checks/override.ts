@@ -1,7 +1,7 @@
 /** Orders that override an open payment window (§2.1, §4.2). */
 import { answered, isConflict, isServed, mustBeServed, read } from '../deployment/answer.ts'
 import type { Side } from '../deployment/order-body.ts'
-import { required } from '../inconclusive.ts'
+import { NO_TRANSACTION, required } from '../inconclusive.ts'
 import { passedIf, passedIfWindowOf, type Check, type CheckContext } from './check.ts'
 import { idIn, type Override } from './fixtures.ts'
 
@@ -11,7 +11,7 @@ const PAIRS: readonly (readonly [first: Side, second: Side])[] = [
   ['buy', 'sell'],
 ]
 
-export const OVERRIDE_CHECKS: readonly Check[] = PAIRS.flatMap(([first, second]): Check[] => [
+const OF_PAIRS: readonly Check[] = PAIRS.flatMap(([first, second]): Check[] => [
   {
     id: `override.${first}-by-${second}.accepted`,
     title: `a ${second} that overrides the payment window of a ${first} is accepted`,
@@ -55,8 +55,22 @@ export const OVERRIDE_CHECKS: readonly Check[] = PAIRS.flatMap(([first, second])
   },
 ])
 
+const BESIDE: Check = {
+  id: 'override.beside',
+  title: 'an override leaves the payment windows of other tokens and networks open',
+  rules: ['order.override-replaces', 'intent.one-active'],
+  run: async (context) => {
+    const { order, overriding, intent } = await context.fixtures.overrideBeside()
+    const wanted = required(idIn(order), NO_TRANSACTION)
+    if (!isServed(intent)) await context.fixtures.mustBeOpen(wanted)
+    return passedIfWindowOf(wanted, ['order.override-replaces'], overriding, intent)
+  },
+}
+
 async function accepted({ fixtures }: CheckContext, first: Side, second: Side): Promise<Override> {
   const override = await fixtures.override(first, second)
   mustBeServed(override.second, 'the overriding order was rejected')
   return override
 }
+
+export const OVERRIDE_CHECKS: readonly Check[] = [...OF_PAIRS, BESIDE]

@@ -86,6 +86,7 @@ const REQUIREMENTS: Readonly<Partial<Record<SchemaName, readonly Requirement[]>>
     { rule: 'intent.response.transactionStatus', at: 'transactionStatus', expected: open },
     { rule: 'intent.response.intentId', at: 'intentId', expected: filled },
     { rule: 'intent.response.intentStatus', at: 'intentStatus', expected: open },
+    { rule: 'intent.response.expectedAmount', at: 'expectedAmount', expected: anAmount },
     { rule: 'intent.response.amountToleranceBps', at: 'amountToleranceBps', expected: notNegative },
   ],
   'active-intent-conflict': [
@@ -98,4 +99,8 @@ const REQUIREMENTS: Readonly<Partial<Record<SchemaName, readonly Requirement[]>>
 
 function notNegative(value: unknown): string | undefined {
   return typeof value !== 'number' || value >= 0 ? undefined : 'is not below 0'
+}
+
+function anAmount(value: unknown): string | undefined {
+  return Number(value) === 0 ? 'is above 0' : undefined
 }

@@ -15,7 +15,15 @@ import { formatDuration } from '../../vocabulary/time.ts'
 import { Inconclusive, required } from '../inconclusive.ts'
 import type { CreatedOrder } from '../verdict.ts'
 
-export type Ended = { readonly order: CreatedOrder; readonly customer: string }
+export type Ended = {
+  readonly order: CreatedOrder
+  readonly customer: string
+  /** The order whose payment window this one took. */
+  readonly overridden?: CreatedOrder
+}
+
+/** `override` is a buy that overrides another. */
+type Kind = 'buy' | 'sell' | 'override'
 
 const ACTIONS = { completed: 'complete', failed: 'fail', expired: 'expire' } as const
 const POLL_MS = 2_000
@@ -37,39 +45,40 @@ export const REACHED_BY: Readonly<Record<Outcome, string>> = {
 
 export class Outcomes {
   readonly #context: Omit<VerificationContext, 'outcomes'>
-  readonly #ended = new Map<Outcome, Promise<Ended>>()
+  readonly #ended = new Map<string, Promise<Ended>>()
 
   constructor(context: Omit<VerificationContext, 'outcomes'>) {
     this.#context = context
   }
 
   /** An order with that outcome, of a customer of its own. Throws Inconclusive, DeploymentError. */
-  reach(outcome: Outcome): Promise<Ended> {
-    const known = this.#ended.get(outcome)
+  reach(outcome: Outcome, kind: Kind = 'buy'): Promise<Ended> {
+    const name = `${outcome} ${kind}`
+    const known = this.#ended.get(name)
     if (known !== undefined) return known
-    const ending = this.#bringAbout(outcome)
-    this.#ended.set(outcome, ending)
+    const ending = this.#bringAbout(outcome, kind)
+    this.#ended.set(name, ending)
     return ending
   }
 
-  async #bringAbout(outcome: Outcome): Promise<Ended> {
+  async #bringAbout(outcome: Outcome, kind: Kind): Promise<Ended> {
     const { control, magic, waitMs = 0 } = this.#context.capabilities
     const overlay = magic?.[outcome]
     // The user passed test values; the control API may only have been found.
     if (overlay !== undefined)
-      return this.#byWaiting(outcome, Math.max(waitMs, MAGIC_WAIT_MS), overlay)
-    if (control !== undefined) return this.#byControl(outcome, control)
+      return this.#byWaiting(outcome, Math.max(waitMs, MAGIC_WAIT_MS), overlay, kind)
+    if (control !== undefined) return this.#byControl(outcome, control, kind)
     const isWaitable =
       outcome === 'completed' || (outcome === 'expired' && waitMs > INTENT_LIFETIME_MS)
-    if (isWaitable && waitMs > 0) return this.#byWaiting(outcome, waitMs, {})
+    if (isWaitable && waitMs > 0) return this.#byWaiting(outcome, waitMs, {}, kind)
     throw new Inconclusive(
       `no documented request brings an order to "${outcome}"`,
       REACHED_BY[outcome],
     )
   }
 
-  async #byControl(outcome: Outcome, control: ControlClient): Promise<Ended> {
-    const placed = await this.#place({})
+  async #byControl(outcome: Outcome, control: ControlClient, kind: Kind): Promise<Ended> {
+    const placed = await this.#place({}, kind)
     const { transactionId } = placed.order
     const moved = await attempted(
       control.simulateOrder(transactionId, { action: ACTIONS[outcome] }),
@@ -78,8 +87,8 @@ export class Outcomes {
     return placed
   }
 
-  async #byWaiting(outcome: Outcome, waitMs: number, overlay: Members): Promise<Ended> {
-    const placed = await this.#place(overlay)
+  async #byWaiting(outcome: Outcome, waitMs: number, overlay: Members, kind: Kind): Promise<Ended> {
+    const placed = await this.#place(overlay, kind)
     const until = performance.now() + Math.min(waitMs, this.#context.deployment.remainingMs)
     while (!(await this.#hasEnded(outcome, placed))) {
       if (performance.now() + POLL_MS > until)
@@ -103,15 +112,22 @@ export class Outcomes {
     return isCompleted || isSame(read(sync, 'status'), outcome)
   }
 
-  async #place(overlay: Members): Promise<Ended> {
-    const fresh = this.#context.newCustomer()
-    const more = filledIn(overlay, fresh)
-    const named = more['externalCustomerId']
+  async #place(overlay: Members, kind: Kind): Promise<Ended> {
+    const { deployment, capabilities, newCustomer } = this.#context
+    const fresh = newCustomer()
+    const members = filledIn(overlay, fresh)
+    const named = members['externalCustomerId']
     const customer = typeof named === 'string' ? named : fresh
-    const body = orderBody(this.#context.capabilities, { side: 'buy', customer, more })
-    const exchange = await this.#context.deployment.call('createOrder', { body })
-    const because = `the order could not be placed: ${answered(exchange)}`
-    return { order: required(createdOrder(exchange), because), customer }
+    const side = kind === 'sell' ? 'sell' : 'buy'
+    const order = async (more: Members) => {
+      const body = orderBody(capabilities, { side, customer, more })
+      const exchange = await deployment.call('createOrder', { body })
+      const because = `the order could not be placed: ${answered(exchange)}`
+      return required(createdOrder(exchange), because)
+    }
+    if (kind !== 'override') return { order: await order(members), customer }
+    const overridden = await order(members)
+    return { order: await order({ ...members, overrideActiveIntent: true }), customer, overridden }
   }
 }
 

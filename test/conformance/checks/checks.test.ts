@@ -23,6 +23,8 @@ test('a deployment that keeps every rule fails no row, and only ends of orders a
     'completion.completed.closes',
     'completion.expired.closes',
     'completion.cancelled.closes',
+    'completion.sell.closes',
+    'completion.overridden-stays',
     'completion.completed.frees',
   ])
 })

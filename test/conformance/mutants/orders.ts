@@ -144,6 +144,11 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
       return placed((json) => ({ ...json, transactionId: (first ??= json['transactionId']) }))()
     },
   }),
+  ...breaking(['order.response.requestReference'], {
+    'has the same reference for all orders': answering('createOrder', {
+      requestReference: 'RMP-1',
+    }),
+  }),
   ...breaking(['order.response.transactionId.names-sync-path'], {
     'gives orders an id that status sync does not know': renaming,
   }),

@@ -53,6 +53,29 @@ export const OVERRIDE_MUTANTS: readonly Mutant[] = [
     'ignores the override of sells': onOverride(ignoreOverride, (body) => body['side'] === 'sell'),
     'keeps the old payment window when it is overridden': onOverride(besideIntent),
   }),
+  ...breaking(['order.override-replaces'], {
+    'closes the payment windows of other tokens with an override': () => {
+      const overridden = new Set<unknown>()
+      return (call, ask) => {
+        const reply = ask(call)
+        if (overrides(call) && isFine(reply)) overridden.add(customerOf(call))
+        const isClosed =
+          call.operationId === 'getOrderIntent' &&
+          call.query['token'] !== 'USDC' &&
+          overridden.has(customerOf(call))
+        return isClosed ? errorReply('no active window', 404) : reply
+      }
+    },
+    'lets an overridden payment window return': () => {
+      const old = new Map<string, Reply>()
+      return (call, ask) => {
+        if (overrides(call)) old.set(customerOf(call), openIntent(call, ask))
+        const reply = ask(call)
+        const before = call.operationId === 'getOrderIntent' && old.get(customerOf(call))
+        return before && reply.status === 404 && isFine(before) ? before : reply
+      }
+    },
+  }),
   ...breaking(['order.override-replaces', 'order.request.overrideActiveIntent'], {
     'rejects overrides': onOverride(() => errorReply('the order is under way', 403)),
   }),

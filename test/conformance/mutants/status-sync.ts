@@ -124,6 +124,19 @@ const ENDS: readonly Mutant[] = [
       ({ json }) => json['status'] === 'completed',
     ),
   }),
+  ...breaking(['intent.closes.completed'], {
+    'leaves the payment window of a completed sell open': () => {
+      const open = new Map<string, Reply>()
+      return (call, ask) => {
+        const reply = ask(call)
+        if (call.operationId === 'createOrder' && isFine(reply) && isSell(call.body))
+          open.set(customerOf(call), openIntent(call, ask))
+        const isAsked = call.operationId === 'getOrderIntent' && reply.status === 404
+        const left = isAsked && call.query['token'] === 'USDC' && open.get(customerOf(call))
+        return left && call.query['network'] === 'base' && isFine(left) ? left : reply
+      }
+    },
+  }),
   ...(['expired', 'cancelled'] as const).flatMap((end) =>
     breaking([`intent.closes.${end}`], {
       [`leaves the payment window of an order open that is ${end}`]: leavingOpen(

@@ -29,6 +29,7 @@ const VALUES: readonly (readonly [
   ['intent.response.transactionStatus', 'getOrderIntent', 'transactionStatus', ['', 'completed']],
   ['intent.response.intentId', 'getOrderIntent', 'intentId', ['']],
   ['intent.response.intentStatus', 'getOrderIntent', 'intentStatus', ['', 'expired', 'CLOSED']],
+  ['intent.response.expectedAmount', 'getOrderIntent', 'expectedAmount', ['0', '0.00']],
   ['intent.response.amountToleranceBps', 'getOrderIntent', 'amountToleranceBps', [-100]],
   ['sync.response.status', 'monitorOrderStatus', 'status', ['']],
   ['banks.response.provider', 'listProviderBanks', 'provider', ['', 'Zephyr']],
