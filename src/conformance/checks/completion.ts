@@ -1,5 +1,4 @@
 /** Orders that ended: what status sync reports, and that their payment windows close (§3, §8). */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import { answered, isMissing, isSame, isServed, read, stateOf } from '../deployment/answer.ts'
@@ -14,10 +13,6 @@ import {
   type CheckContext,
 } from './check.ts'
 
-/** A sync may answer with the known state and queue the new one (§4.4); a later sync has it. */
-const QUEUED_TRIES = 8
-const QUEUED_PAUSE_MS = 500
-
 const REPORTED: readonly Check[] = (['completed', 'failed'] as const).map((outcome) => ({
   id: `completion.${outcome}.reported`,
   title: `status sync reports that an order has ${outcome}`,
@@ -29,7 +24,7 @@ const REPORTED: readonly Check[] = (['completed', 'failed'] as const).map((outco
   ],
   run: async (context) => {
     const { transactionId } = await ended(context, outcome)
-    const sync = await lastSync(context, transactionId)
+    const sync = await context.fixtures.latestSync(transactionId)
     const rules = brokenRules(sync, outcome)
     const failure = {
       rules,
@@ -55,7 +50,7 @@ const CLOSED: readonly Check[] = (['completed', 'expired', 'cancelled'] as const
     rules: [`intent.closes.${outcome}`],
     run: async (context) => {
       const { customer, transactionId } = await ended(context, outcome)
-      if (outcome === 'completed') await lastSync(context, transactionId)
+      if (outcome === 'completed') await context.fixtures.latestSync(transactionId)
       return passedIfMissing(await context.fixtures.intent(customer))
     },
   }),
@@ -67,7 +62,7 @@ const SELL_CLOSED: Check = {
   rules: ['intent.closes.completed'],
   run: async (context) => {
     const { order, customer } = await context.outcomes.reach('completed', 'sell')
-    const sync = await lastSync(context, order.transactionId)
+    const sync = await context.fixtures.latestSync(order.transactionId)
     return passedIfMissing(await context.fixtures.intent(customer), sync)
   },
 }
@@ -78,7 +73,7 @@ const OVERRIDDEN_STAYS: Check = {
   rules: ['order.override-replaces', 'intent.closes.completed'],
   run: async (context) => {
     const { order, customer, overridden } = await context.outcomes.reach('completed', 'override')
-    const sync = await lastSync(context, order.transactionId)
+    const sync = await context.fixtures.latestSync(order.transactionId)
     const intent = await context.fixtures.intent(customer)
     const isOld = isSame(read(intent, 'transactionId'), overridden?.transactionId)
     const failure = {
@@ -96,7 +91,7 @@ const FREE_AGAIN: Check = {
   rules: ['conflict.when', 'intent.closes.completed'],
   run: async (context) => {
     const { customer, transactionId } = await ended(context, 'completed')
-    await lastSync(context, transactionId)
+    await context.fixtures.latestSync(transactionId)
     return passedUnlessConflict(await context.fixtures.order('buy', customer), FREE_AGAIN.rules)
   },
 }
@@ -118,18 +113,6 @@ async function cancelled({ fixtures, capabilities }: CheckContext): Promise<Ende
   if (transactionId === undefined || !cancelling)
     throw new Inconclusive('the control API did not cancel an order')
   return { transactionId, customer }
-}
-
-async function lastSync({ fixtures }: CheckContext, transactionId: string): Promise<Exchange> {
-  let isQueued = false
-  for (let left = QUEUED_TRIES; ; left--) {
-    const sync = await fixtures.sync(transactionId)
-    // While one is queued, the next syncs need not queue another.
-    isQueued ||= read(sync, 'syncQueued') === true
-    const isStale = isServed(sync) && read(sync, 'terminal') !== true && isQueued
-    if (!isStale || left === 0) return sync
-    await pause(QUEUED_PAUSE_MS)
-  }
 }
 
 export const COMPLETION_CHECKS: readonly Check[] = [

@@ -2,6 +2,7 @@
  * What several checks look at. Each fixture is set up once per run, with a customer of its own, and
  * shared: the run leaves fewer orders behind.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Exchange } from '../../client/exchange.ts'
 import type { VerificationContext } from '../context.ts'
 import { isEnd, isSame, isServed, mustBeServed, read } from '../deployment/answer.ts'
@@ -40,6 +41,9 @@ export type Elsewhere = {
 
 /** The second order overrides; the third does not. */
 export type Override = SecondOrder & { readonly third: Exchange }
+
+const QUEUED_TRIES = 8
+const QUEUED_PAUSE_MS = 500
 
 export const SIDES = ['buy', 'sell'] as const satisfies readonly Side[]
 
@@ -160,6 +164,19 @@ export class Fixtures {
 
   sync(transactionId: string): Promise<Exchange> {
     return this.#context.deployment.call('monitorOrderStatus', { params: { transactionId } })
+  }
+
+  /** A sync may answer with the known state and queue the new one (§4.4); a later sync has it. */
+  async latestSync(transactionId: string): Promise<Exchange> {
+    let isQueued = false
+    for (let left = QUEUED_TRIES; ; left--) {
+      const sync = await this.sync(transactionId)
+      // While one is queued, the next syncs need not queue another.
+      isQueued ||= read(sync, 'syncQueued') === true
+      const isStale = isServed(sync) && read(sync, 'terminal') !== true && isQueued
+      if (!isStale || left === 0) return sync
+      await pause(QUEUED_PAUSE_MS)
+    }
   }
 
   /** Throws {@link Inconclusive} where the order has completed, which closes its payment window. */

@@ -1,8 +1,8 @@
 /** The lifetime of a payment window, and the time that remains of it (§2.4, §8). */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Exchange } from '../../client/exchange.ts'
-import { parseInstant } from '../../vocabulary/time.ts'
 import { isServed, read, shown } from '../deployment/answer.ts'
+import { utcInstant } from '../deployment/timestamp.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { failed, passed, passedIf, type Check, type CheckContext } from './check.ts'
 import { SIDES } from './fixtures.ts'
@@ -93,7 +93,7 @@ async function clockOf(
 function timesOf(intent: Exchange): { lifetimeMs: number; remaining: number } {
   const [createdAt, expiresAt] = (
     ['depositIntentCreatedAt', 'depositIntentExpiresAt'] as const
-  ).map((name) => parseInstant(String(read(intent, name))))
+  ).map((name) => utcInstant(read(intent, name)))
   const remaining = read(intent, 'timeRemainingSeconds')
   if (createdAt === undefined || expiresAt === undefined || typeof remaining !== 'number')
     throw new Inconclusive(

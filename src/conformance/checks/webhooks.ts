@@ -136,7 +136,7 @@ const CHECKS: readonly WebhookCheck[] = [
         throw new Inconclusive('no webhook reported an end', REACHED_BY.completed)
       const exchanges = []
       for (const [transactionId, end] of ends) {
-        const sync = await fixtures.sync(transactionId)
+        const sync = await fixtures.latestSync(transactionId)
         if (!isServed(sync)) continue
         exchanges.push(sync)
         const [status, terminal] = [read(sync, 'status'), read(sync, 'terminal')]

@@ -6,6 +6,7 @@ import { responseSchemaOf, schemaErrors } from '../../contract/response-schema.t
 import { fieldRule } from './field-rules.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { shown } from './answer.ts'
+import { utcInstant } from './timestamp.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 
 export type Violation = {
@@ -42,9 +43,15 @@ export function violationsOf(schema: SchemaName, exchange: Exchange): readonly V
     return [{ rule: 'http.json', at: '', expected: 'a JSON body (§4)', received, exchange }]
   }
   const errors = schemaErrors(schema, json)
-  // What the elements of the list of quotes are is not documented (§2.3).
-  const documented = errors.filter(({ instancePath }) => !/^\/quotes\/\d/.test(instancePath))
+  const documented = errors.filter((error) => !isLeftOpen(error, json))
   return documented.map((error) => violation(schema, error, exchange))
+}
+
+/** Neither elements of the list of quotes are documented, nor the spelling of timestamps. */
+function isLeftOpen({ instancePath, keyword }: SchemaError, json: unknown): boolean {
+  if (/^\/quotes\/\d/.test(instancePath)) return true
+  const isSpelling = keyword === 'format' || keyword === 'pattern'
+  return isSpelling && utcInstant(valueAt(json, instancePath)) !== undefined
 }
 
 function violation(schema: SchemaName, error: SchemaError, exchange: Exchange): Violation {

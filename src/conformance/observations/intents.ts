@@ -1,5 +1,6 @@
 /** Payment windows: how long, how exact, whose (§2.4, §4.3). */
-import { formatDuration, parseInstant } from '../../vocabulary/time.ts'
+import { utcInstant } from '../deployment/timestamp.ts'
+import { formatDuration } from '../../vocabulary/time.ts'
 import { isSame, isServed, read } from '../deployment/answer.ts'
 import { mostFrequent, observing, servedTo, type Evidence, type Observe } from './evidence.ts'
 
@@ -14,7 +15,7 @@ export const INTENT_OBSERVATIONS: readonly Observe[] = [
   observing('intentLifetime', 'lifetime of a payment window', (evidence) => {
     const lifetimes = servedTo(evidence, 'getOrderIntent').flatMap((intent) => {
       const [created, expires] = ['depositIntentCreatedAt', 'depositIntentExpiresAt'].map((name) =>
-        parseInstant(String(read(intent, name))),
+        utcInstant(read(intent, name)),
       )
       const ms = created === undefined || expires === undefined ? 0 : expires - created
       return ms > 0 ? [Math.round(ms / 1000) * 1000] : []

@@ -83,10 +83,14 @@ function forwarded(headers: Readonly<Record<string, string>>): Record<string, st
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_FORWARDED.has(name)))
 }
 
-/** The content type of JSON is not documented, so any JSON body gets the usual one. */
+/**
+ * The content type of JSON is not documented, so any JSON body gets the usual one, and the usual
+ * spelling of numbers: the tool takes 1.0 for no integer.
+ */
 function replyOf({ status, headers, body, json }: HttpResponse): Reply {
   const announced = json === undefined ? {} : { 'content-type': 'application/json' }
-  return { status, headers: { ...forwarded(headers), ...announced }, body }
+  const usual = json === undefined ? body : JSON.stringify(json)
+  return { status, headers: { ...forwarded(headers), ...announced }, body: usual }
 }
 
 function noAnswer(message: string): Reply {

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { sign, SIGNATURE_SCHEMES } from '../../../src/simulator/webhooks/signature.ts'
 import type { CheckContext } from '../../../src/conformance/checks/check.ts'
+import { Fixtures } from '../../../src/conformance/checks/fixtures.ts'
 import { runCheck } from '../../../src/conformance/checks/run-checks.ts'
 import { webhookChecks } from '../../../src/conformance/checks/webhooks.ts'
 import { openWebhookReceiver, type Arrival } from '../../../src/client/webhook-receiver.ts'
@@ -41,6 +42,7 @@ function signed(body: string, scheme: (typeof SIGNATURE_SCHEMES)[number] = 'hex'
 async function judged(
   arrivals: readonly Arrival[],
   secret: string | undefined = SECRET,
+  syncs: readonly object[] = [],
 ): Promise<ReadonlyMap<string, Row>> {
   const capture: WebhookCapture = {
     url: 'http://127.0.0.1:9000/',
@@ -55,8 +57,11 @@ async function judged(
   }
   const reach = () => Promise.reject(new Inconclusive('nothing ends here'))
   // What these checks use of the context.
-  const deployment = { apiKey: 'ramp_test_1', exchanges: [], masking: masking([]) }
-  const context = { outcomes: { reach }, deployment } as unknown as CheckContext
+  const left = [...syncs]
+  const call = () => Promise.resolve({ response: { status: 200, body: '', json: left.shift() } })
+  const deployment = { apiKey: 'ramp_test_1', exchanges: [], masking: masking([]), call }
+  const fixtures = new Fixtures({ deployment } as unknown as CheckContext)
+  const context = { outcomes: { reach }, deployment, fixtures } as unknown as CheckContext
   const rows = await Promise.all(webhookChecks(capture).map((check) => runCheck(check, context)))
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -122,4 +127,14 @@ test('an unknown scheme or an unknown secret is inconclusive', async () => {
 test('where nothing arrives every check is inconclusive', async () => {
   const verdicts = [...(await judged([])).values()].map(({ verdict }) => verdict)
   expect(new Set(verdicts)).toEqual(new Set(['inconclusive']))
+})
+
+test('a sync that is queued is asked again before it contradicts a webhook', async () => {
+  const completed = await signed(EVENT.replace('pending', 'completed'))
+  const stale = { status: 'pending', terminal: false, syncQueued: true }
+  const fresh = { status: 'completed', terminal: true, syncQueued: false }
+  const verdictOf = async (...syncs: readonly object[]) =>
+    (await judged([completed], SECRET, syncs)).get('webhooks.agree-with-sync')?.verdict
+  expect(await verdictOf(stale, fresh)).toBe('passed')
+  expect(await verdictOf({ ...stale, syncQueued: false }, fresh)).toBe('failed')
 })

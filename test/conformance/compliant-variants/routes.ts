@@ -53,6 +53,17 @@ export const ROUTE_VARIANTS: readonly CompliantVariant[] = [
       timeRemainingSeconds: Number(json['timeRemainingSeconds']) + 30 * 60,
     })),
   }),
+  ...differing('§2.4', {
+    'writes timestamps in the basic format, with a comma': rewriting((reply) => ({
+      ...reply,
+      json: Object.fromEntries(
+        Object.entries(reply.json).map(([name, value]) => [
+          name,
+          name.endsWith('At') ? String(value).replace(/[-:]/g, '').replace('.', ',') : value,
+        ]),
+      ),
+    })),
+  }),
   ...differing('§4.6', {
     'wraps the resolved name': resolving(({ json, status }) => ({ status, json: { data: json } })),
     'resolves nothing, with 200': resolving(() => ({ status: 200, json: { success: true } })),

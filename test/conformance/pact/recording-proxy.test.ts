@@ -68,3 +68,11 @@ test('JSON has the content type of JSON, whatever the deployment sent', async ()
   )
   expect((await quote('one')).headers.get('content-type')).toBe('application/json')
 })
+
+test('numbers are passed on in their usual spelling, because the tool takes 1.0 for no integer', async () => {
+  const { proxy, quote } = await proxied(
+    rewriting((reply) => ({ ...reply, text: '{"count": 1.0, "amount": 5e1}' })),
+  )
+  expect(await (await quote('one')).text()).toBe('{"count":1,"amount":50}')
+  expect(proxy.exchanges('one')[0]?.response.body).toBe('{"count": 1.0, "amount": 5e1}')
+})
