@@ -4,6 +4,7 @@ import { BANK_CHECKS, LAST_BANK_CHECKS } from './banks.ts'
 import type { Check } from './check.ts'
 import { COMPLETION_CHECKS, LAST_COMPLETION_CHECKS } from './completion.ts'
 import { CONFLICT_CHECKS } from './conflict.ts'
+import { DEFAULT_ROUTE_CHECK } from './default-route.ts'
 import { ENVIRONMENT_CHECK } from './environment.ts'
 import { INTENT_CHECKS, LAST_INTENT_CHECKS } from './intent.ts'
 import { INTENT_TIME_CHECKS } from './intent-times.ts'
@@ -17,6 +18,7 @@ import { LAST_STATUS_SYNC_CHECKS, STATUS_SYNC_CHECKS } from './status-sync.ts'
 export const CHECKS: readonly Check[] = [
   ...QUOTE_CHECKS,
   ...ORDER_CHECKS,
+  DEFAULT_ROUTE_CHECK,
   ...INTENT_CHECKS,
   ...INTENT_TIME_CHECKS,
   ...CONFLICT_CHECKS,

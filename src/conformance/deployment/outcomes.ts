@@ -4,14 +4,14 @@
  * and everything that needs it shares the order.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { answered, isMissing, isSame, read } from './answer.ts'
+import { answered, isMissing, isSame, isServed, read } from './answer.ts'
 import type { ControlClient } from '../../client/control-client.ts'
 import type { Outcome } from './capabilities.ts'
 import { attempted } from './sandbox-control.ts'
 import type { VerificationContext } from '../context.ts'
 import { intentOf, orderBody, type Members } from './order-body.ts'
 import { createdOrder } from './order-journal.ts'
-import { formatDuration } from '../../vocabulary/time.ts'
+import { formatDuration, parseInstant } from '../../vocabulary/time.ts'
 import { Inconclusive, required } from '../inconclusive.ts'
 import type { CreatedOrder } from '../verdict.ts'
 
@@ -46,6 +46,8 @@ export const REACHED_BY: Readonly<Record<Outcome, string>> = {
 export class Outcomes {
   readonly #context: Omit<VerificationContext, 'outcomes'>
   readonly #ended = new Map<string, Promise<Ended>>()
+  /** Customers whose payment window was answered with no time left. */
+  readonly #over = new Set<string>()
 
   constructor(context: Omit<VerificationContext, 'outcomes'>) {
     this.#context = context
@@ -69,7 +71,7 @@ export class Outcomes {
       return this.#byWaiting(outcome, Math.max(waitMs, MAGIC_WAIT_MS), overlay, kind)
     if (control !== undefined) return this.#byControl(outcome, control, kind)
     const isWaitable =
-      outcome === 'completed' || (outcome === 'expired' && waitMs > INTENT_LIFETIME_MS)
+      outcome === 'completed' || (outcome === 'expired' && waitMs > this.#lifetimeMs())
     if (isWaitable && waitMs > 0) return this.#byWaiting(outcome, waitMs, {}, kind)
     throw new Inconclusive(
       `no documented request brings an order to "${outcome}"`,
@@ -104,12 +106,32 @@ export class Outcomes {
   async #hasEnded(outcome: Outcome, { order, customer }: Ended): Promise<boolean> {
     if (outcome === 'expired') {
       const input = intentOf(customer, this.#context.capabilities.route)
-      return isMissing(await this.#context.deployment.call('getOrderIntent', input))
+      const intent = await this.#context.deployment.call('getOrderIntent', input)
+      // One that is answered with no time left may be about to close, but not twice.
+      const remaining = read(intent, 'timeRemainingSeconds')
+      const isOver = typeof remaining === 'number' && remaining <= 0
+      const wasOver = this.#over.has(customer)
+      if (isOver) this.#over.add(customer)
+      return isMissing(intent) || (isOver && wasOver)
     }
     const params = { transactionId: order.transactionId }
     const sync = await this.#context.deployment.call('monitorOrderStatus', { params })
     const isCompleted = outcome === 'completed' && read(sync, 'completed') === true
     return isCompleted || isSame(read(sync, 'status'), outcome)
+  }
+
+  /** As the deployment's own payment windows have it, where one was read. */
+  #lifetimeMs(): number {
+    const intent = this.#context.deployment.exchanges.findLast(
+      (exchange) => exchange.operationId === 'getOrderIntent' && isServed(exchange),
+    )
+    const [createdAt = 0, expiresAt = 0] =
+      intent === undefined
+        ? []
+        : ['depositIntentCreatedAt', 'depositIntentExpiresAt'].map((name) =>
+            parseInstant(String(read(intent, name))),
+          )
+    return expiresAt > createdAt ? expiresAt - createdAt : INTENT_LIFETIME_MS
   }
 
   async #place(overlay: Members, kind: Kind): Promise<Ended> {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { RULES } from '../../../src/contract/generated/rules.ts'
 import { CHECKS, lastChecks } from '../../../src/conformance/checks/all.ts'
+import { answering } from '../transformed-service/transforms.ts'
 import { failedIds, rowOf, verified, verifiedWithWebhooks } from '../transformed-service/verify.ts'
 
 test('every check has an id of its own, and names rules of the contract', () => {
@@ -33,6 +34,15 @@ test('a deployment that ends orders at once fails no row', async () => {
   const run = await verified({ isSandbox: false, behaviour: { progression: 'immediate' } })
   expect(failedIds(run)).toEqual([])
   expect(rowOf(run, 'conflict.buy-then-buy')).toMatchObject({ verdict: 'inconclusive' })
+})
+
+test('a payment window that is answered after its own end has not closed', async () => {
+  const transform = answering('getOrderIntent', (json) => {
+    const end = Date.parse(String(json['depositIntentCreatedAt'])) + 1_000
+    return { depositIntentExpiresAt: new Date(end).toISOString(), timeRemainingSeconds: 0 }
+  })
+  const run = await verified({ isSandbox: false, transform }, { helpers: { waitMs: 9_000 } })
+  expect(rowOf(run, 'completion.expired.closes')).toMatchObject({ verdict: 'failed' })
 })
 
 test('webhooks of the simulator pass every row', async () => {

@@ -144,6 +144,24 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
       return placed((json) => ({ ...json, transactionId: (first ??= json['transactionId']) }))()
     },
   }),
+  ...breaking(['quote.best-is-default'], {
+    'routes every order beside the best quote': answering('createOrder', (_json, call, ask) => {
+      const { side, fiatAmount, fiatCurrency, asset, chain } = call.body ?? {}
+      const body = { side, fiatAmount, fiatCurrency, asset, chain }
+      const { bestQuote, quotes } = ask({ ...call, operationId: 'createQuote', body }).json
+      const best = (bestQuote as Json | undefined)?.['provider']
+      const others = ((quotes ?? []) as readonly Json[]).map(({ provider }) => provider)
+      return { selectedProvider: others.find((name) => name !== best) ?? 'Zephyr' }
+    }),
+  }),
+  ...breaking(['order.response.selectedProvider'], {
+    'names a provider that nobody knows': answering('createOrder', { selectedProvider: 'Zephyr' }),
+  }),
+  ...breaking(['order.response.bestRateUsed'], {
+    'applies ten times the quoted rate': answering('createOrder', (json) => ({
+      bestRateUsed: Number(json['bestRateUsed']) * 10,
+    })),
+  }),
   ...breaking(['order.response.requestReference'], {
     'has the same reference for all orders': answering('createOrder', {
       requestReference: 'RMP-1',
