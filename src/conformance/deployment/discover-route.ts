@@ -86,9 +86,8 @@ export async function isQuoted(
 /** Whether an error may be about the size of an amount. */
 export function isAboutSize({ response }: Exchange): boolean {
   const { body } = response
-  const isSize = /minim|maxim|least|most|small|larg|low|high|limit|below|above|under|over/i.test(
-    body,
-  )
+  const isSize =
+    /\b(minim|maxim|least|most|small|larg|low|high|limit|below|above|under|over)/i.test(body)
   return isSize && /amount|size|value|order|quote|limit/i.test(body)
 }
 

@@ -35,7 +35,11 @@ test('a deployment that only sells fails one row, and the orders refer to it', a
 })
 
 test('an account that the deployment does not resolve may be rejected by a sell', async () => {
-  const strict = rejecting('createOrder', (body) => body['side'] === 'sell', 'unknown account')
+  const strict = rejecting(
+    'createOrder',
+    (body) => body['side'] === 'sell',
+    'the bank account is not known',
+  )
   const unresolved = rejecting('resolveBankAccount', () => true, 'unknown account', 422)
   const transform = () => {
     const [one, other] = [strict(), unresolved()]
@@ -44,7 +48,11 @@ test('an account that the deployment does not resolve may be rejected by a sell'
   }
   const run = await verified({ transform })
   expect(failedIds(run)).toEqual([])
-  expect(rowOf(run, 'orders.sell.accepted')?.hint).toContain('--account')
+  for (const id of ['orders.sell.accepted', 'banks.code-for-orders'])
+    expect(rowOf(run, id)).toMatchObject({
+      verdict: 'inconclusive',
+      hint: expect.stringContaining('--account'),
+    })
 })
 
 test('a public bank list is no failure, but one that is open to unknown keys is', async () => {
