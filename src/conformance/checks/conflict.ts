@@ -47,6 +47,19 @@ const REJECTIONS: readonly Check[] = SIDES.flatMap((first) =>
   }),
 )
 
+const OF_ANOTHER_AMOUNT: Check = {
+  id: 'conflict.another-amount',
+  title: 'a second order conflicts whatever its amount is',
+  rules: ['conflict.when', 'intent.one-active'],
+  run: async ({ fixtures, capabilities: { amounts } }) => {
+    const more = { amount: amounts.tokenAmount * 2, fiatAmount: amounts.fiatAmount * 2 }
+    const orders = await fixtures.secondOrder('buy', 'buy', more)
+    if (!isServed(orders.second) && !isConflict(orders.second))
+      throw new Inconclusive(`an order of twice the amount is rejected: ${answered(orders.second)}`)
+    return rejection(orders, ['conflict.when', 'intent.one-active'])
+  },
+}
+
 const NOT_OVERRIDING: Check = {
   id: 'conflict.override-false',
   title: 'overrideActiveIntent false conflicts like no overrideActiveIntent',
@@ -194,6 +207,7 @@ const ELSEWHERE: readonly Check[] = (['asset', 'chain'] as const).map((what) => 
 
 export const CONFLICT_CHECKS: readonly Check[] = [
   ...REJECTIONS,
+  OF_ANOTHER_AMOUNT,
   NOT_OVERRIDING,
   ...BODY,
   ...ELSEWHERE,

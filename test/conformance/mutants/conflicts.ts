@@ -100,6 +100,12 @@ const STATE: readonly Mutant[] = [
       call.body?.['overrideActiveIntent'] === false ? override(conflict, call, ask) : conflict,
     ),
   }),
+  ...breaking(['conflict.when', 'intent.one-active'], {
+    'lets an order of more than 60,000 replace a payment window': onConflict(
+      (conflict, call, ask) =>
+        Number(call.body?.['fiatAmount']) > 60_000 ? override(conflict, call, ask) : conflict,
+    ),
+  }),
   ...breaking(['intent.one-active'], {
     'replaces the payment window by an order that it rejects with the conflict': onConflict(
       (conflict, call, ask) => {
