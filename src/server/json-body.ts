@@ -2,9 +2,11 @@
 import { isUtf8 } from 'node:buffer'
 import { ApiError, type ErrorCode } from '../vocabulary/errors.ts'
 import { BODY_LIMIT, pathOf, type ServiceRequest } from './exchange.ts'
-import { locateJsonError } from './malformed-json.ts'
+import { isNestedDeeper, locateJsonError } from './malformed-json.ts'
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
+/** JSON.parse keeps some forty bytes for each level that is open; no request needs as many. */
+const DEEPEST = 10_000
 const CHARSET = /;\s*charset\s*=\s*"?([\w-]+)"?/i
 
 /** Throws BODY_TOO_LARGE, UNSUPPORTED_CONTENT_TYPE, MALFORMED_JSON, VALIDATION_FAILED. */
@@ -86,6 +88,14 @@ function checkContentType({ contentType, ...request }: ServiceRequest): void {
 }
 
 function parse(request: ServiceRequest, text: string): unknown {
+  // A shorter text opens too few levels to matter, and most bodies are short.
+  if (text.length > BODY_LIMIT && isNestedDeeper(text, DEEPEST)) {
+    throw bodyError('MALFORMED_JSON', request, {
+      cause: `it is nested more than ${DEEPEST} levels deep`,
+      fix: 'Send a JSON object.',
+      message: `must be nested at most ${DEEPEST} levels deep`,
+    })
+  }
   try {
     return JSON.parse(text)
   } catch {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { locateJsonError } from '../../src/server/malformed-json.ts'
+import { expect, test, vi } from 'vitest'
+import { readJson } from '../../src/server/json-body.ts'
+import { isNestedDeeper, locateJsonError } from '../../src/server/malformed-json.ts'
 import { growthOf } from '../growth.ts'
 import { randomRun } from '../random-run.ts'
 
@@ -67,6 +68,27 @@ test('what a text opens costs a byte for each', () => {
   const before = process.memoryUsage().heapTotal
   expect(locateJsonError(text).position).toBe(8_000_000)
   expect(process.memoryUsage().heapTotal - before).toBeLessThan(50_000_000)
+})
+
+test.each([
+  ['[[', 2, false],
+  ['[{', 1, true],
+  ['[{}][{}]', 2, false],
+  ['"[[["', 0, false],
+  ['"\\"[[["', 0, false],
+  ['"\\\\"[', 0, true],
+])('%j is nested deeper than %i: %j', (text, limit, expected) => {
+  expect(isNestedDeeper(text, limit)).toBe(expected)
+})
+
+test('a long body that opens something with every character is rejected unread', () => {
+  const parse = vi.spyOn(JSON, 'parse')
+  const rawBody = Buffer.from('['.repeat(300_000))
+  const asked = { method: 'PUT', path: '/x', query: '', params: {}, apiKey: undefined }
+  const request = { ...asked, contentType: 'application/json', rawBody }
+  expect(() => readJson(request, rawBody.length)).toThrow('more than 10000 levels deep')
+  expect(parse).not.toHaveBeenCalled()
+  parse.mockRestore()
 })
 
 function isJson(text: string): boolean {
