@@ -15,7 +15,7 @@ type Signed = { readonly what: string; readonly bytes: string | Uint8Array; read
 
 /** `raw` for the bytes that were sent, else what was signed; undefined where nothing matches. */
 export function signedBytes(arrival: Arrival, secret: string, apiKey: string): string | undefined {
-  const header = String(arrival.headers[SIGNATURE_HEADER] ?? '')
+  const header = arrival.headers[SIGNATURE_HEADER] ?? ''
   const tokens = header.split(/[,;\s]+/).map((token) => token.replace(/^[a-z]\w{0,15}[=:]/i, ''))
   const times = /\b\d{9,13}\b/.exec(header)?.slice(0, 1) ?? []
   const before = ['', ...times.flatMap((time) => [`${time}.`, time])]
