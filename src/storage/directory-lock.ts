@@ -101,7 +101,7 @@ function removeDead(file: string, dead: Holder): void {
 /** A full disk takes no content, and yet a link: what it stores can still be read. */
 function writeHolder(file: string, holder: Holder): void {
   try {
-    writeFileSync(file, holder)
+    writeFileSync(file, holder, { mode: 0o600 })
   } catch (error) {
     rmSync(file, { force: true })
     if (isMissing(error)) throw error

@@ -5,7 +5,7 @@
  * in slices while the world goes on, and shortens the journal.
  */
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { LowSync } from 'lowdb'
 import { isWorldName, type Storage, type WorldStorage } from '../ports/storage.ts'
 import type { Change, WorldSnapshot } from '../simulator/rows.ts'
@@ -36,9 +36,7 @@ const COMPACT_AT_SNAPSHOTS = 2
 /** Creates the directory if it is missing, and locks it until closed. Throws StorageError. */
 export function openFileStorage(options: FileStorageOptions): Storage {
   const { directory } = options
-  onFile('create the directory', directory, () =>
-    mkdirSync(directory, { recursive: true, mode: 0o700 }),
-  )
+  onFile('create the directory', directory, () => makeDirectory(directory))
   const { isHeld, unlock } = lockDirectory(directory)
   const opened = new Map<string, LowdbWorld>()
   const worldAt = (world: string) => new LowdbWorld(join(directory, world), options, isHeld)
@@ -209,6 +207,20 @@ function namesIn(directory: string, isWritten: (name: string) => boolean): reado
     }
   }
   return [...names].filter(isWritten).sort()
+}
+
+/** With `recursive`, Node 20 never returns where the system refuses a new name, as in /proc. */
+function makeDirectory(directory: string): void {
+  const isThere = () => statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true
+  if (isThere()) return
+  const parent = dirname(directory)
+  if (parent !== directory) makeDirectory(parent)
+  try {
+    mkdirSync(directory, { mode: 0o700 })
+  } catch (error) {
+    // Another process can have made it meanwhile.
+    if (!isThere()) throw error
+  }
 }
 
 /** The files hold keys and secrets. Those of an older version can be readable by others. */

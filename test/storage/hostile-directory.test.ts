@@ -41,6 +41,13 @@ function aStoredSandbox(directory = join(aDirectory(), 'data')) {
   return { directory, notices, sandbox, world, place, open }
 }
 
+test.runIf(isPosix).each(['/proc/none/data', '/dev/null', '/dev/null/data'])(
+  'a folder that cannot be made, as %s, is refused at once',
+  (directory) => {
+    expect(() => openFileStorage({ directory })).toThrow(`create the directory "${directory}"`)
+  },
+)
+
 test.runIf(isPosix).each<[string, (directory: string) => void]>([
   ['whose folder was deleted', (directory) => rmSync(directory, { recursive: true })],
   [
@@ -103,6 +110,7 @@ test.runIf(isPosix)('only the owner can read what is stored', async () => {
   sandbox.createWorld({ name: 'shop' })
   expect(modeOf(directory)).toBe('700')
   expect(modeOf(directory, 'default.journal.jsonl')).toBe('600')
+  expect(modeOf(directory, '.lock')).toBe('600')
   await sandbox.close()
   for (const file of readdirSync(directory)) {
     expect(`${file} ${modeOf(directory, file)}`).toBe(`${file} 600`)
