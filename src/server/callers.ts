@@ -24,6 +24,9 @@ export function callerOf(headers: IncomingHttpHeaders): Caller {
   return { host: headers.host, origin: headers.origin, fetchSite: headers['sec-fetch-site'] }
 }
 
+/** A name without a dot; a request without a Host is rejected elsewhere. */
+const LOCAL_NAME = /^[a-z0-9_-]*$/
+
 /** Puts the check of the caller before a response, and the permission for pages after it. */
 export function serviceGuard(
   options: CallerOptions,
@@ -55,7 +58,7 @@ function callerCheck({ allowedHosts = [], cors = [] }: CallerOptions): (caller: 
     const { host, origin, fetchSite } = caller
     if (host !== accepted) {
       const name = hostName(host)
-      if (name.includes('.') && !isAddress(name) && !names.includes(name)) {
+      if (!LOCAL_NAME.test(name) && !isAddress(name) && !names.includes(name)) {
         throw foreignHost(host, 'Call it by its address, or start the sandbox with --allow-host.')
       }
       accepted = host

@@ -4,7 +4,7 @@
  * are in neither. Times are simulated time.
  */
 import { createColors } from 'picocolors'
-import { pathSecrets, withoutLookalikes } from '../vocabulary/masking.ts'
+import { withoutLookalikes, withoutPathSecrets } from '../vocabulary/masking.ts'
 import { iso } from '../vocabulary/time.ts'
 import type { Change } from '../simulator/rows.ts'
 import type { Sandbox } from '../simulator/running/sandbox.ts'
@@ -135,8 +135,7 @@ function shown(path: string): string {
 
 /** The path and the query of a receiver's address may contain a token. */
 function shownUrl(url: string): string {
-  const shown = pathSecrets(url).reduce((text, secret) => text.replace(secret, '…'), url)
-  return oneLine(shown.replace(/\?.*$/, '?…'))
+  return oneLine(withoutPathSecrets(url).replace(/\?.*$/, '?…'))
 }
 
 function oneLine(text: string): string {

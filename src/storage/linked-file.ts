@@ -10,10 +10,7 @@ export function linkedFileCheck(): (fd: number) => void {
   return (fd) => {
     if (isAsked) return
     if (fstatSync(fd).nlink === 0) {
-      throw new Error(
-        'it was deleted while the sandbox runs. Stop the sandbox and start it again, ' +
-          'or make an empty world with POST /__sandbox/reset',
-      )
+      throw new Error('it was deleted while the sandbox runs. Stop the sandbox and start it again')
     }
     isAsked = true
     setImmediate(() => {

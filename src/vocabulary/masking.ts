@@ -89,6 +89,11 @@ export function pathSecrets(url: string): readonly string[] {
   return path.split('/').filter((part) => TOKEN.test(part))
 }
 
+/** Without what in the path of a webhook's address can be a secret. */
+export function withoutPathSecrets(url: string): string {
+  return pathSecrets(url).reduce((text, secret) => text.replace(secret, '…'), url)
+}
+
 function mapTexts(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === 'string') return map(value)
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, map))

@@ -38,6 +38,7 @@ test.each([
 test.each<[string, Headers]>([
   ['whose name was pointed at this machine', { host: 'evil.test:7267' }],
   ['whose name starts like an address', { host: '127.0.0.1.evil.test' }],
+  ['with a user in its Host', { host: 'user@localhost:7267' }],
   ['of another host', { host: 'localhost:7267', origin: 'http://evil.test' }],
   ['of another port', { host: 'localhost:7267', origin: 'http://localhost:3000' }],
   ['of another scheme', { host: 'localhost:7267', origin: 'https://localhost:7267' }],

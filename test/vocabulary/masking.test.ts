@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { masked, pathSecrets, withoutSecrets } from '../../src/vocabulary/masking.ts'
+import {
+  masked,
+  pathSecrets,
+  withoutPathSecrets,
+  withoutSecrets,
+} from '../../src/vocabulary/masking.ts'
 import { DEFAULT_KEYS } from '../../src/simulator/running/sandbox.ts'
 
 const KEY = 'ramp_test_0123456789abcdef01234567'
@@ -72,4 +77,5 @@ test.each([
   ['', []],
 ])('the parts of the path of %s that can be secrets are %j', (url, secrets) => {
   expect(pathSecrets(url)).toEqual(secrets)
+  for (const secret of secrets) expect(withoutPathSecrets(url)).not.toContain(secret)
 })

@@ -10,6 +10,7 @@ import { REACHED_BY, type Outcomes } from '../deployment/outcomes.ts'
 import { signedBytes } from '../deployment/signed-bytes.ts'
 import { schemeOf, type OwnArrival, type WebhookCapture } from '../deployment/webhook-capture.ts'
 import { Inconclusive } from '../inconclusive.ts'
+import { withoutPathSecrets } from '../../vocabulary/masking.ts'
 import { failed, passed, passedIf, type Check, type CheckContext, type Finding } from './check.ts'
 
 type WebhookCheck = Omit<Check, 'run'> & {
@@ -242,6 +243,6 @@ function noneArrived({ url, isRegistered }: WebhookCapture): Inconclusive {
     'no webhook about an order of this run arrived',
     isRegistered
       ? wait
-      : `Register ${url} as endpoint in the dashboard, and check that the deployment reaches it. ${wait}`,
+      : `Register ${withoutPathSecrets(url)} as endpoint in the dashboard, and check that the deployment reaches it. ${wait}`,
   )
 }
