@@ -25,7 +25,7 @@ export type QuotedRoute = {
   readonly quotes: { readonly [S in Side]?: Exchange }
 }
 
-/** The values that the documentation shows (§1). */
+/** The values that the documentation shows (§1), and of currencies two more that are likely. */
 const ASSETS = ['USDC', 'USDT'] as const
 const CHAINS = ['base', 'bsc', 'solana'] as const
 const FIATS = ['NGN', 'KES', 'GHS'] as const
@@ -34,10 +34,10 @@ export const EXAMPLE_ROUTE: Route = { asset: 'USDC', chain: 'base', fiatCurrency
 export const EXAMPLE_AMOUNTS: Amounts = { fiatAmount: 50_000, tokenAmount: 35, rate: 1_428.57 }
 const SIDES = ['buy', 'sell'] as const
 /** Of the example amounts, the likeliest first. */
-/** Further ones would not be quoted either. */
+const MAGNITUDES = [1, 2, 0.1, 10, 0.01, 100] as const
+/** After so many rejections of the key or the address, further calls would be rejected too. */
 const MOST_REJECTED = 6
 const MOST_CURRENCIES = 6
-const MAGNITUDES = [1, 2, 0.1, 10, 0.01, 100] as const
 
 /** Undefined where nothing is quoted. */
 export async function discoverRoute(
