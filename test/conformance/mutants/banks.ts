@@ -73,7 +73,7 @@ const LISTS: readonly Mutant[] = [
 
 export const BANK_MUTANTS: readonly Mutant[] = [
   ...LISTS,
-  ...breaking(['banks.code-for-orders'], {
+  ...breaking(['banks.code-for-orders', 'order.request.bankCode'], {
     'rejects sells with listed codes': rejecting(
       'createOrder',
       isSell,
