@@ -6,7 +6,7 @@ import { COMPLETION_CHECKS, LAST_COMPLETION_CHECKS } from './completion.ts'
 import { CONFLICT_CHECKS } from './conflict.ts'
 import { DEFAULT_ROUTE_CHECK } from './default-route.ts'
 import { ENVIRONMENT_CHECK } from './environment.ts'
-import { INTENT_CHECKS, LAST_INTENT_CHECKS } from './intent.ts'
+import { INTENT_CHECKS } from './intent.ts'
 import { INTENT_TIME_CHECKS } from './intent-times.ts'
 import { LAST_ORDER_CHECKS, ORDER_CHECKS } from './orders.ts'
 import { OVERRIDE_CHECKS } from './override.ts'
@@ -34,7 +34,6 @@ export function lastChecks(): readonly Check[] {
   return [
     ...LAST_COMPLETION_CHECKS,
     ...LAST_ORDER_CHECKS,
-    ...LAST_INTENT_CHECKS,
     ...LAST_STATUS_SYNC_CHECKS,
     ...LAST_BANK_CHECKS,
     ENVIRONMENT_CHECK,

@@ -2,7 +2,6 @@
  * The payment window of a new order exists at once, is about that order, and is found by that
  * customer, token and network only (§2.4, §4.3, §7.2).
  */
-import type { Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import {
   answered,
@@ -17,8 +16,6 @@ import {
 import type { Route } from '../deployment/capabilities.ts'
 import { Inconclusive, NO_TRANSACTION, required } from '../inconclusive.ts'
 import {
-  failed,
-  passed,
   passedIf,
   passedIfMissing,
   passedIfOpened,
@@ -92,19 +89,6 @@ async function mustNotBeAlias(fixtures: Fixtures, placed: Placed, alias: string)
   )
 }
 
-/** One address: the user of a sell reads the order, or its payment window. */
-const ADDRESS: Check = {
-  id: 'intent.sell.depositAddress',
-  title: 'the payment window of a sell has the address of its order',
-  rules: ['intent.response.depositAddress'],
-  run: async ({ fixtures }) => {
-    const { order, intent } = await fixtures.opened('sell')
-    const address = read(order, 'ourCryptoAddress')
-    if (!isText(address)) throw new Inconclusive('the answer to the sell has no address')
-    return passedIfSame('depositAddress', read(intent, 'depositAddress'), address, order, intent)
-  },
-}
-
 const NONE: Check = {
   id: 'intent.none',
   title: 'a customer without orders has no payment window: 404',
@@ -149,49 +133,10 @@ const BY_QUERY: readonly Check[] = [
   })),
 ]
 
-const OWN_IDS: Check = {
-  id: 'intent.own-ids',
-  title: 'every payment window has an intentId of its own, which stays',
-  rules: ['intent.response.intentId'],
-  run: ({ deployment }) => {
-    const intents = deployment.exchanges.filter(
-      (exchange) =>
-        exchange.operationId === 'getOrderIntent' &&
-        isServed(exchange) &&
-        isText(read(exchange, 'intentId')) &&
-        isText(read(exchange, 'transactionId')),
-    )
-    if (intents.length < 2) throw new Inconclusive('fewer than two payment windows were read')
-    const byId = new Map(intents.map((intent) => [read(intent, 'intentId'), intent]))
-    const byOrder = new Map(intents.map((intent) => [read(intent, 'transactionId'), intent]))
-    const isSameIn = (one: Exchange | undefined, member: string, intent: Exchange) =>
-      one === undefined || read(one, member) === read(intent, member)
-    const wrong = intents.find(
-      (intent) =>
-        !isSameIn(byId.get(read(intent, 'intentId')), 'transactionId', intent) ||
-        !isSameIn(byOrder.get(read(intent, 'transactionId')), 'intentId', intent),
-    )
-    if (wrong === undefined) return passed(...intents.slice(0, 1))
-    const other =
-      byId.size < byOrder.size
-        ? byId.get(read(wrong, 'intentId'))
-        : byOrder.get(read(wrong, 'transactionId'))
-    const pairOf = (intent: Exchange | undefined) =>
-      intent && `${shown(read(intent, 'intentId'))} of ${shown(read(intent, 'transactionId'))}`
-    const expected = 'one intentId for the payment window of each order'
-    const received = `${pairOf(wrong)}, and ${pairOf(other)}`
-    return failed({ expected, received }, wrong, ...(other === undefined ? [] : [other]))
-  },
-}
-
 export const INTENT_CHECKS: readonly Check[] = [
   ...CREATED,
   ...ELSEWHERE,
   ...MATCHING,
-  ADDRESS,
   NONE,
   ...BY_QUERY,
 ]
-
-/** Last, because it reads every payment window of the run. */
-export const LAST_INTENT_CHECKS: readonly Check[] = [OWN_IDS]

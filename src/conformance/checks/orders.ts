@@ -16,7 +16,6 @@ import { isAboutSize } from '../deployment/discover-route.ts'
 import type { Side } from '../deployment/order-body.ts'
 import { createdOrder, createdOrders } from '../deployment/order-journal.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import type { CreatedOrder } from '../verdict.ts'
 import { failed, passed, passedIf, passedIfSame, type Check } from './check.ts'
 import { SIDES } from './fixtures.ts'
 import { acceptance, ORDER_MEMBER_CHECKS } from './order-members.ts'
@@ -215,26 +214,6 @@ const OWN_IDS: Check = {
   },
 }
 
-const OWN_REFERENCES: Check = {
-  id: 'orders.own-references',
-  title: 'every order has a requestReference of its own',
-  rules: ['order.response.requestReference'],
-  run: ({ deployment }) => {
-    const orders = createdOrders(deployment.exchanges)
-    const named = orders.filter(({ requestReference }) => isText(requestReference))
-    if (named.length < 2) throw new Inconclusive('the run created fewer than two orders')
-    const isRepeated = (order: CreatedOrder) =>
-      named.some(
-        ({ transactionId, requestReference }) =>
-          requestReference === order.requestReference && transactionId !== order.transactionId,
-      )
-    const repeated = named.find(isRepeated)
-    if (repeated === undefined) return passed()
-    const expected = 'a requestReference of its own for every order'
-    return failed({ expected, received: `${shown(repeated.requestReference)} for two orders` })
-  },
-}
-
 export const ORDER_CHECKS: readonly Check[] = [
   ...SIDES.flatMap((side) => [
     accepted(side),
@@ -246,5 +225,5 @@ export const ORDER_CHECKS: readonly Check[] = [
   ...ORDER_MEMBER_CHECKS,
 ]
 
-/** Last, because they read every exchange of the run. */
-export const LAST_ORDER_CHECKS: readonly Check[] = [OWN_IDS, OWN_REFERENCES]
+/** Last, because it reads every exchange of the run. */
+export const LAST_ORDER_CHECKS: readonly Check[] = [OWN_IDS]

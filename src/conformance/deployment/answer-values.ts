@@ -90,7 +90,6 @@ const REQUIREMENTS: Readonly<Partial<Record<SchemaName, readonly Requirement[]>>
     { rule: 'intent.response.amountToleranceBps', at: 'amountToleranceBps', expected: notNegative },
   ],
   'active-intent-conflict': [
-    { rule: 'conflict.message', at: 'message', expected: filled },
     { rule: 'conflict.conflict.networkId', at: 'conflict.networkId', expected: filled },
   ],
   'order-status': [{ rule: 'sync.response.status', at: 'status', expected: filled }],

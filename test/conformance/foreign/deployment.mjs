@@ -9,7 +9,7 @@ import { createServer } from 'node:http'
 
 const { API_KEY, BREAK = '', SETTLES_AFTER = 'Infinity' } = process.env
 const BASE = '/ramp/api/developer'
-const WINDOW_MS = (BREAK === 'short-window' ? 5 : 32) * 60_000
+const WINDOW_MS = (BREAK === 'long-window' ? 600 : 32) * 60_000
 const SETTLES_AFTER_MS = SETTLES_AFTER === 'inf' ? Infinity : Number(SETTLES_AFTER) * 1_000
 const RATES = new Map([
   ['tansy', 1_402],
@@ -110,8 +110,8 @@ function order(body) {
       transactionId: placed.id,
       requestReference: `${placed.at}/${orders.size}`,
       ...route,
-      selectedProvider: 'yarrow',
-      bestRateUsed: 1_409,
+      selectedProvider: route.side === 'buy' ? 'tansy' : 'yarrow',
+      bestRateUsed: RATES.get(route.side === 'buy' ? 'tansy' : 'yarrow'),
       providerDetails: { status: 'PAY_NOW' },
       ourCryptoAddress: route.side === 'sell' ? `T${placed.id}` : null,
       environment: 'test',

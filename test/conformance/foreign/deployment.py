@@ -16,7 +16,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 API_KEY = os.environ["API_KEY"]
 BREAK = os.environ.get("BREAK", "")
 BASE = "/ramp/api/developer"
-WINDOW = timedelta(minutes=5 if BREAK == "short-window" else 30)
+WINDOW = timedelta(minutes=600 if BREAK == "long-window" else 30)
 SETTLES_AFTER = float(os.environ.get("SETTLES_AFTER", "inf"))
 RATES = {"Hawthorn Pay": 1411.5, "Larkspur": 1404.25, "Ó Briain & Daughters": 1399.0}
 BANKS = [
@@ -144,14 +144,15 @@ def order(body):
     orders[placed["id"]] = placed
     began = now().replace(microsecond=0)
     windows[key] = {"id": len(windows) + 1, "order": placed, "began": began, "ends": began + WINDOW}
+    best = (min if side == "buy" else max)(RATES, key=RATES.get)
     answer = {
         "transactionId": placed["id"],
         "requestReference": f"{len(orders):06d}",
         "side": side,
         "asset": asset,
         "chain": chain,
-        "selectedProvider": "Hawthorn Pay",
-        "bestRateUsed": int(RATES["Hawthorn Pay"]),
+        "selectedProvider": best,
+        "bestRateUsed": int(RATES[best]),
         "providerDetails": {"status": "awaiting", "instructions": [{"step": 1, "text": "Send it."}]},
         "environment": "test",
         "sandbox": True,

@@ -42,14 +42,6 @@ function bySide(side: Side): readonly Mutant[] {
     ...breaking(['intent.response.side'], {
       [`says ${other} in the payment window of a ${side}`]: intent({ side: other }, side),
     }),
-    ...(side === 'buy'
-      ? []
-      : breaking(['intent.response.depositAddress'], {
-          'has another address in the payment window of a sell': intent(
-            { depositAddress: '0x0000000000000000000000000000000000000001' },
-            side,
-          ),
-        })),
     ...breaking(['intent.lifetime'], {
       [`opens payment windows of 10 hours for a ${side}`]: intent(lasting(600), side),
     }),
@@ -141,13 +133,6 @@ export const INTENT_MUTANTS: readonly Mutant[] = [
       },
     },
   ),
-  ...breaking(['intent.response.intentId'], {
-    'has the same intentId for all payment windows': intent({ intentId: 'int_1' }),
-    'has another intentId each time': () => {
-      let reads = 0
-      return intent(() => ({ intentId: `int_${++reads}` }))()
-    },
-  }),
   ...breaking(['intent.created-with-order'], {
     'opens no payment window for USDT': losing(
       'getOrderIntent',

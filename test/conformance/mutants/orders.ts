@@ -162,11 +162,6 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
       bestRateUsed: Number(json['bestRateUsed']) * 10,
     })),
   }),
-  ...breaking(['order.response.requestReference'], {
-    'has the same reference for all orders': answering('createOrder', {
-      requestReference: 'RMP-1',
-    }),
-  }),
   ...breaking(['order.response.transactionId.names-sync-path'], {
     'gives orders an id that status sync does not know': renaming,
   }),

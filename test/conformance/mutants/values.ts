@@ -76,7 +76,6 @@ export const VALUE_MUTANTS: readonly Mutant[] = [
       ),
     }),
   ),
-  ...breaking(['conflict.message'], { 'has no text in the conflict': inConflict({ message: '' }) }),
   ...breaking(['conflict.conflict.networkId'], {
     'names no network in the conflict': inConflict((json) => ({
       conflict: { ...(json['conflict'] as Json), networkId: '' },
