@@ -54,6 +54,11 @@ export function addVerifyOptions(command: Command, io: Io): void {
     )
     .addOption(option('--api-key <key>', key, 'RAMP_API_KEY').argParser(apiKey))
     .option('--allow-live', 'continue although the key or the deployment is live')
+    .option(
+      '--compare <files...>',
+      'two JSON reports, the older first: what changed; sends nothing',
+    )
+    .option('--json', 'with --compare: print JSON')
     .option('--dry-run', 'print what would be sent, and send nothing')
     .option('--wait <duration>', 'how long orders may take to end by themselves', duration)
     .option(

@@ -10,6 +10,7 @@ import type { CliCommand, Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 import { withReports } from './report-options.ts'
+import type { CompareFlags } from './verify-compare.ts'
 import { addVerifyOptions, readVerifyOptions } from './verify-options.ts'
 
 const AFTER = `
@@ -17,13 +18,14 @@ verify creates orders with a test key, and an order cannot be deleted; --dry-run
 customer whose name starts with rsverify.
 
 Exits with 0 if every check passed, 4 if one failed, 5 if none failed but some were inconclusive, and 3 if the deployment
-could not be reached.
+could not be reached. With --compare: 4 if a rule fails that did not fail in the older report, else 0.
 
 Examples:
   $ RAMP_API_KEY=… ramp-sandbox verify --base-url https://ramp.example --wait 3m
   $ ramp-sandbox verify --base-url https://ramp.example --api-key … --dry-run
   $ ramp-sandbox verify --base-url … --api-key … --assumptions-out like-it.yaml --report-html report.html
-  $ ramp-sandbox verify --base-url … --api-key … --webhook-listen 9000 --webhook-url https://tunnel.example --webhook-secret …`
+  $ ramp-sandbox verify --base-url … --api-key … --webhook-listen 9000 --webhook-url https://tunnel.example --webhook-secret …
+  $ ramp-sandbox verify --compare yesterday.json today.json`
 
 export const verify: CliCommand = {
   describe: (command, io) => {
@@ -31,6 +33,9 @@ export const verify: CliCommand = {
     command.addHelpText('after', AFTER)
   },
   run: async (command, io) => {
+    const flags = command.opts<CompareFlags>()
+    if (flags.compare !== undefined)
+      return (await import('./verify-compare.ts')).compareReports(flags, io)
     const { verification, isDryRun, reports } = readVerifyOptions(command)
     if (isDryRun) {
       const { dryRun } = await import('./verify-dry-run.ts')

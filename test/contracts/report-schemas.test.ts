@@ -4,16 +4,22 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect, test } from 'vitest'
+import { driftBetween } from '../../src/conformance/drift/drift.ts'
 import { jsonReport } from '../../src/reporters/conformance/json.ts'
+import { driftReport } from '../../src/reporters/drift/write-reports.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { call } from '../cli/call.ts'
+import { aReport } from '../conformance/drift/a-report.ts'
 import { rewriting } from '../conformance/transformed-service/transforms.ts'
 import { verified } from '../conformance/transformed-service/verify.ts'
 
 type Schema = { [keyword: string]: unknown }
 
 /** A member that the schema does not describe is an error too. */
-function errorsOf(name: 'run-report' | 'verify-report', report: unknown): readonly unknown[] {
+function errorsOf(
+  name: `${'run' | 'verify' | 'drift'}-report`,
+  report: unknown,
+): readonly unknown[] {
   const schema = JSON.parse(readFileSync(`contracts/schemas/${name}.schema.json`, 'utf8'))
   const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
   formats.default(ajv)
@@ -58,4 +64,11 @@ test('the report of verify is valid with passed, failed and inconclusive rows', 
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0)
   expect(errorsOf('verify-report', report)).toEqual([])
   expect(errorsOf('verify-report', { ...report, version: 3, more: 1 })).toHaveLength(2)
+})
+
+test('the report of a comparison is valid', () => {
+  const drift = driftBetween(aReport(), aReport({ failed: ['quote.endpoint'], observed: 409 }))
+  const report = JSON.parse(JSON.stringify(driftReport(drift)))
+  expect(errorsOf('drift-report', report)).toEqual([])
+  expect(errorsOf('drift-report', { ...report, version: 3, more: 1 })).toHaveLength(2)
 })

@@ -1,0 +1,121 @@
+/**
+ * What changed between two verifications of a deployment, from their reports alone. Rules are what
+ * the documentation states; observations are about what it leaves open, and never a failure.
+ */
+import type { RuleId } from '../../contract/generated/rules.ts'
+import type { Coverage, Observation } from '../verdict.ts'
+import type { SavedReport } from './saved-report.ts'
+
+type About = Pick<SavedReport, 'file' | 'baseUrl' | 'environment' | 'startedAt'>
+
+/** What a failed rule rests on: the rows of the newer report that broke it. */
+export type FailedRule = {
+  readonly rule: RuleId
+  readonly rows: readonly Pick<
+    SavedReport['rows'][number],
+    'id' | 'title' | 'expected' | 'received'
+  >[]
+}
+
+export type RuleDrift = {
+  readonly newlyFailed: readonly FailedRule[]
+  readonly stillFailing: readonly FailedRule[]
+  /** Failed before, passed now. */
+  readonly fixed: readonly RuleId[]
+  /** Passed or failed before, inconclusive now. */
+  readonly noLongerSeen: readonly { readonly rule: RuleId; readonly because: string }[]
+  /** Inconclusive before, passed now. */
+  readonly newlySeen: readonly RuleId[]
+}
+
+export type ObservationDrift = {
+  readonly subject: string
+  readonly setting?: string
+  /** Undefined where it was not observed. */
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+export type Drift = {
+  readonly before: About
+  readonly after: About
+  readonly documented: RuleDrift
+  readonly undocumented: readonly ObservationDrift[]
+}
+
+export function driftBetween(before: SavedReport, after: SavedReport): Drift {
+  return {
+    before: aboutOf(before),
+    after: aboutOf(after),
+    documented: ruleDrift(before.coverage, after),
+    undocumented: observationDrift(before.observations, after.observations),
+  }
+}
+
+function aboutOf({ file, baseUrl, environment, startedAt }: SavedReport): About {
+  return { file, baseUrl, startedAt, ...(environment === undefined ? {} : { environment }) }
+}
+
+function ruleDrift(before: Coverage, { coverage: after, rows }: SavedReport): RuleDrift {
+  const [hadFailed, hadPassed] = [new Set(before.failed), new Set(before.passed)]
+  const failed = after.failed.map((rule) => ({ rule, rows: brokenBy(rule, rows) }))
+  return {
+    newlyFailed: failed.filter(({ rule }) => !hadFailed.has(rule)),
+    stillFailing: failed.filter(({ rule }) => hadFailed.has(rule)),
+    fixed: after.passed.filter((rule) => hadFailed.has(rule)),
+    noLongerSeen: after.inconclusive
+      .filter(({ rule }) => hadFailed.has(rule) || hadPassed.has(rule))
+      .map(({ rule, because }) => ({ rule, because })),
+    newlySeen: after.passed.filter((rule) => !hadFailed.has(rule) && !hadPassed.has(rule)),
+  }
+}
+
+function brokenBy(rule: RuleId, rows: SavedReport['rows']): FailedRule['rows'] {
+  return rows
+    .filter(({ verdict, rules }) => verdict === 'failed' && rules.includes(rule))
+    .map(({ id, title, expected = '', received = '' }) => ({ id, title, expected, received }))
+}
+
+function observationDrift(
+  before: readonly Observation[],
+  after: readonly Observation[],
+): readonly ObservationDrift[] {
+  const [had, has] = [before, after].map(
+    (all) => new Map(all.map((one) => [one.setting ?? one.subject, one] as const)),
+  )
+  const names = [...new Set([...(had?.keys() ?? []), ...(has?.keys() ?? [])])]
+  return names.flatMap((name) => {
+    const [old, now] = [had?.get(name), has?.get(name)]
+    const one = old ?? now
+    if (one === undefined || isAlike(old, now)) return []
+    const { subject, setting } = one
+    return {
+      subject,
+      ...(setting === undefined ? {} : { setting }),
+      ...(old === undefined ? {} : { before: old.value }),
+      ...(now === undefined ? {} : { after: now.value }),
+    }
+  })
+}
+
+/** Values that were seen are a sample: that one was not seen again says nothing. */
+function isAlike(old: Observation | undefined, now: Observation | undefined): boolean {
+  const seen = now?.value
+  if (!now?.subject.startsWith('values of ') || !Array.isArray(old?.value) || !Array.isArray(seen))
+    return essenceOf(old?.value) === essenceOf(seen)
+  const known = new Set(old.value.map((value: unknown) => essenceOf(value)))
+  return seen.every((value) => known.has(essenceOf(value)))
+}
+
+/** The same for values that differ by chance: in their order, or in what is drawn. */
+function essenceOf(value: unknown): string | undefined {
+  const ordered = Array.isArray(value) ? value.map((item) => JSON.stringify(item)).sort() : value
+  return JSON.stringify(ordered, (_, member: unknown) =>
+    typeof member === 'string' ? member.replace(/[0-9a-z]{8,}/gi, withoutDrawn) : member,
+  )
+}
+
+/** Parts of identifiers and references have digits, and differ in every run. */
+function withoutDrawn(part: string): string {
+  return /\d/.test(part) ? '#'.repeat(part.length) : part
+}

@@ -1,0 +1,32 @@
+/** A comparison on a terminal: a section per kind of change. */
+import { createColors } from 'picocolors'
+import type { Drift, FailedRule } from '../../conformance/drift/drift.ts'
+import { onOneLine } from '../printable.ts'
+import { FAILED, inTone, PASSED, type Paint } from '../verdict-signs.ts'
+import { driftSentence, sectionsOf, type DriftSection } from './wording.ts'
+
+export function driftText(drift: Drift, { color }: { readonly color: boolean }): string {
+  const paint = createColors(color)
+  const { before, after, documented } = drift
+  const worst = documented.newlyFailed.length > 0 ? FAILED : PASSED
+  return [
+    onOneLine(`Before: ${before.baseUrl}, ${before.startedAt} (${before.file})`),
+    onOneLine(`After:  ${after.baseUrl}, ${after.startedAt} (${after.file})`),
+    '',
+    ...sectionsOf(drift).flatMap((section) => linesOf(section, paint)),
+    inTone(worst, paint)(onOneLine(driftSentence(drift))),
+    '',
+  ].join('\n')
+}
+
+function linesOf({ title, entries }: DriftSection, paint: Paint): readonly string[] {
+  const lines = entries.flatMap(({ name, text, rows = [] }) => [
+    `  ${paint.cyan(onOneLine(name))} ${paint.dim(onOneLine(text))}`,
+    ...rows.map(rowLine),
+  ])
+  return [paint.bold(title), ...lines, '']
+}
+
+function rowLine({ id, expected, received }: FailedRule['rows'][number]): string {
+  return `    ${onOneLine(`${id}: expected ${expected}; received ${received}`)}`
+}

@@ -1,0 +1,79 @@
+/** What counts as a change between two reports. */
+import { expect, test } from 'vitest'
+import { driftBetween } from '../../../src/conformance/drift/drift.ts'
+import { driftPage } from '../../../src/reporters/drift/html.ts'
+import { driftText } from '../../../src/reporters/drift/terminal.ts'
+import { aReport } from './a-report.ts'
+
+const NONE = { newlyFailed: [], stillFailing: [], fixed: [], noLongerSeen: [], newlySeen: [] }
+const ROW = {
+  id: 'check.quote.endpoint',
+  title: 'checks quote.endpoint',
+  expected: 'one',
+  received: 'another',
+}
+const FAILED = { rule: 'quote.endpoint', rows: [ROW] } as const
+const [passing, failing, unseen] = [
+  {},
+  { failed: ['quote.endpoint'] },
+  { unseen: ['quote.endpoint'] },
+] as const
+
+test.each([
+  [passing, passing, NONE],
+  [passing, failing, { ...NONE, newlyFailed: [FAILED] }],
+  [unseen, failing, { ...NONE, newlyFailed: [FAILED] }],
+  [failing, failing, { ...NONE, stillFailing: [FAILED] }],
+  [failing, passing, { ...NONE, fixed: ['quote.endpoint'] }],
+  [unseen, passing, { ...NONE, newlySeen: ['quote.endpoint'] }],
+  [
+    passing,
+    unseen,
+    { ...NONE, noLongerSeen: [{ rule: 'quote.endpoint', because: 'no order completed' }] },
+  ],
+])('rules drift: %#', (before, after, documented) => {
+  expect(driftBetween(aReport(before), aReport(after)).documented).toEqual(documented)
+})
+
+const IDS = 'shape of identifiers'
+const SEEN = 'values of status'
+
+test.each([
+  ['another value', 'status', 409, 422, true],
+  ['the same value', 'status', 409, 409, false],
+  ['the same members in another order', 'members', ['a', 'b'], ['b', 'a'], false],
+  ['a member less', 'members', ['a', 'b'], ['a'], true],
+  [
+    'an identifier that differs as all do',
+    IDS,
+    { id: 'int_64b042613d' },
+    { id: 'int_1c9e8ff042' },
+    false,
+  ],
+  ['an identifier of another form', IDS, { id: 'int_64b042613d' }, { id: '1c9e8ff042' }, true],
+  ['a label that was not met again', SEEN, ['pending', 'failed'], ['pending'], false],
+  ['a label that is new', SEEN, ['pending'], ['pending', 'paid'], true],
+  ['a short duration', 'window', '30m', '45m', true],
+])('observations drift: %s', (_, subject, before, after, hasDrifted) => {
+  const reports = [before, after].map((observed) => aReport({ subject, observed })) as [
+    ReturnType<typeof aReport>,
+    ReturnType<typeof aReport>,
+  ]
+  const drifted = driftBetween(...reports).undocumented
+  expect(drifted).toEqual(hasDrifted ? [{ subject, before, after }] : [])
+})
+
+test('every form keeps documented behaviour and observations apart, and shows values as text', () => {
+  const before = aReport()
+  const after = aReport({ failed: ['quote.endpoint'], observed: '<script>\u001b[2J' })
+  const drift = driftBetween(before, after)
+  const text = driftText(drift, { color: false })
+  expect(text).toContain('Newly failed rules\n  quote.endpoint (§4.1)')
+  expect(text).toContain('    check.quote.endpoint: expected one; received another')
+  expect(text).toContain('Changed where the documentation is silent. None of it is a failure.')
+  expect(text).toContain('breaks 1 rule that it did not break before; 0 rules fixed, 1 of what')
+  const page = driftPage(drift)
+  expect(page).toContain('<h2 class="bad">Newly failed rules</h2>')
+  expect(text).not.toContain('\u001b')
+  expect(page).not.toContain('"<script>')
+})
