@@ -17,6 +17,7 @@ test('a sandbox passes every row, with its control API and its webhooks', async 
     baseUrl: sandbox.url,
     apiKey: sandbox.apiKey,
     timeoutMs: 120_000,
+    elapse: async (ms) => void (await sandbox.clock.advance(`${ms}ms`)),
     webhooks: { port: 0, waitMs: 120_000 },
     progress: { onStage: (stage) => stages.push(stage), onRow: (row) => reported.push(row) },
   })

@@ -2,7 +2,6 @@
  * What several checks look at. Each fixture is set up once per run, with a customer of its own, and
  * shared: the run leaves fewer orders behind.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Exchange } from '../../client/exchange.ts'
 import type { VerificationContext } from '../context.ts'
 import { isEnd, isSame, isServed, mustBeServed, read } from '../deployment/answer.ts'
@@ -175,7 +174,7 @@ export class Fixtures {
       isQueued ||= read(sync, 'syncQueued') === true
       const isStale = isServed(sync) && read(sync, 'terminal') !== true && isQueued
       if (!isStale || left === 0) return sync
-      await pause(QUEUED_PAUSE_MS)
+      await this.#context.deployment.elapse(QUEUED_PAUSE_MS)
     }
   }
 

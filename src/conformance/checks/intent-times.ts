@@ -1,5 +1,4 @@
 /** The lifetime of a payment window, and the time that remains of it (§2.4, §8). */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Exchange } from '../../client/exchange.ts'
 import { isServed, read, shown } from '../deployment/answer.ts'
 import { utcInstant } from '../deployment/timestamp.ts'
@@ -61,7 +60,7 @@ const SHRINKS: Check = {
     const { fixtures } = context
     const first = await fixtures.opened('buy')
     const clock = await clockOf(context, first.transactionId)
-    await pause(SHRINKS_AFTER_MS)
+    await context.deployment.elapse(SHRINKS_AFTER_MS)
     const later = await fixtures.intent(first.customer)
     if (!isServed(later))
       throw new Inconclusive('the payment window closed before it could be read again')

@@ -35,8 +35,10 @@ export type DeploymentOptions = {
   /** More that must never be shown, as webhook secrets and control tokens. */
   readonly secrets?: readonly Secret[]
   readonly onExchange?: (exchange: Exchange) => void
-  /** How waiting is done; on the machine's clock unless given. */
+  /** How it waits before it repeats a request; on the machine's clock unless given. */
   readonly pause?: (ms: number) => Promise<void>
+  /** How it lets the deployment's own time go on; on the machine's clock unless given. */
+  readonly elapse?: (ms: number) => Promise<void>
 }
 
 /** Whose key a call carries: the business's, none, or one that nobody has. */
@@ -145,6 +147,11 @@ export class Deployment {
       await this.#pause(delayMs)
       waitedMs += delayMs
     }
+  }
+
+  /** Ends when this much of the deployment's own time is over. */
+  elapse(ms: number): Promise<void> {
+    return (this.#options.elapse ?? pause)(ms)
   }
 
   async close(): Promise<void> {

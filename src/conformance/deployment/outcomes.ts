@@ -3,7 +3,6 @@
  * sandbox, with the deployment's own test values, or by waiting. A run reaches each outcome once,
  * and everything that needs it shares the order.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import { answered, isMissing, isSame, isServed, read } from './answer.ts'
 import type { ControlClient } from '../../client/control-client.ts'
 import type { Outcome } from './capabilities.ts'
@@ -90,15 +89,18 @@ export class Outcomes {
   }
 
   async #byWaiting(outcome: Outcome, waitMs: number, overlay: Members, kind: Kind): Promise<Ended> {
+    const { deployment } = this.#context
     const placed = await this.#place(overlay, kind)
-    const until = performance.now() + Math.min(waitMs, this.#context.deployment.remainingMs)
+    const [began, mostMs] = [performance.now(), Math.min(waitMs, deployment.remainingMs)]
+    let elapsedMs = 0
     while (!(await this.#hasEnded(outcome, placed))) {
-      if (performance.now() + POLL_MS > until)
+      if (Math.max(performance.now() - began, elapsedMs) + POLL_MS > mostMs)
         throw new Inconclusive(
           `no order was "${outcome}" within ${formatDuration(waitMs)}`,
           'Pass a longer --wait, or other test values with --magic FILE.',
         )
-      await pause(POLL_MS)
+      await deployment.elapse(POLL_MS)
+      elapsedMs += POLL_MS
     }
     return placed
   }

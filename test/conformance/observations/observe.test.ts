@@ -57,6 +57,7 @@ async function observed(assumptions: Partial<Assumptions>): Promise<readonly Obs
   const run = await runVerification({
     baseUrl: sandbox.url,
     apiKey: sandbox.apiKey,
+    elapse: async (ms) => void (await sandbox.clock.advance(`${ms}ms`)),
     webhooks: { port: 0 },
   })
   expect(failedIds(run)).toEqual([])

@@ -64,6 +64,8 @@ export type TransformedService = {
   readonly url: string
   readonly apiKey: string
   readonly requests: readonly LoggedRequest[]
+  /** Moves its clock, in place of waiting. */
+  elapse(ms: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -101,6 +103,7 @@ export async function transformedService(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     apiKey,
     requests,
+    elapse: async (ms) => void (await running.advance(ms)),
     close: async () => {
       const closed = once(server, 'close')
       server.close()

@@ -30,13 +30,14 @@ export async function verified(
   service: ServiceOptions,
   options: Partial<VerificationOptions> = {},
 ): Promise<VerificationRun> {
-  const { url, apiKey, close } = await transformedService(service)
+  const { url, apiKey, elapse, close } = await transformedService(service)
   try {
     return await runVerification({
       baseUrl: url,
       apiKey,
       timeoutMs: TIMEOUT_MS,
       pause: async () => {},
+      elapse,
       ...options,
     })
   } finally {

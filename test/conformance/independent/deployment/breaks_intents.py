@@ -104,7 +104,8 @@ VALUES = [
     value("intentStatus.closed", "a window that is reported is active", "intentStatus", "closed"),
     value("intentStatus.empty", "the window has a state", "intentStatus", ""),
     value("intentId.changes", "the window has an identifier", "intentId", counted, how="two looks at one window"),
-    value("intentId.one-for-all", "the window has an identifier", "intentId", same_for_all, how="two windows"),
+    value("intentId.one-for-all", "the window has an identifier", "intentId", same_for_all, how="two windows",
+          arguable=True),
     value("intentId.empty", "the window has an identifier", "intentId", ""),
     value("amount.other", "the amount that is expected", "expectedAmount", lambda o, c: str(round(float(o) * 1.7, 6))),
     value("amount.unit", "decimal text", "expectedAmount", lambda o, c: f"{o} {c.order.asset}"),
@@ -117,7 +118,7 @@ VALUES = [
     value("tolerance.fraction", "an integer", "amountToleranceBps", 12.5),
     value("tolerance.negative", "a tolerance", "amountToleranceBps", -100),
     value("address.other", "one address for order and window", "depositAddress", changed_hex, sell,
-          how="a sell order, then its window"),
+          how="a sell order, then its window", arguable=True),
     value("address.empty", "where a seller deposits", "depositAddress", "", sell, how="a sell order, then its window"),
 ]
 
