@@ -15,7 +15,15 @@ export type Check = (value: unknown, options: IssueOptions) => readonly Issue[]
 /** Schemas that others refer to. */
 const SHARED = ['assumptions', 'deviations', 'behaviour', 'config', 'scenario']
 
+let compiler: Ajv2020 | undefined
+
+/** One for the process: compiling the shared schemas takes a tenth of a second too. */
 export function schemaCompiler(): Ajv2020 {
+  compiler ??= newCompiler()
+  return compiler
+}
+
+function newCompiler(): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
