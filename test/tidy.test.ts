@@ -39,6 +39,7 @@ const LAYERS: readonly (readonly [layer: string, belongs: RegExp])[] = [
   ['config', /^src\/config\//],
   ['faces', /^src\/(server|client)\//],
   ['library', /^src\/library\//],
+  ['application', /^src\/application\//],
   ['harnesses', /^src\/(scenarios|conformance)\//],
   ['reporters', /^src\/reporters\//],
   ['entry', /^src\/cli\/|^src\/(main|index)\.ts$/],

@@ -98,4 +98,10 @@ app.post('/webhooks', (req, res) => {
   }
 })
 
+// Too late for the constant above, which (10) is about.
+app.post('/admin/webhook-secret', (req, res) => {
+  process.env.RAMP_WEBHOOK_SECRET = req.body.secret
+  res.json({ saved: true })
+})
+
 app.listen(Number(PORT), '127.0.0.1', () => console.log(`listening on port ${PORT}`))

@@ -70,6 +70,11 @@ export function readEntitySchemas(root: string): readonly NamedSchema[] {
   return ENTITIES.map((name) => readSchema(root, name))
 }
 
+/** The schema of adapters of applications, which has a type and no generated validator. */
+export function readAdapterSchema(root: string): NamedSchema {
+  return readSchema(root, 'adapter')
+}
+
 /** The schema of scenarios and those it refers to. */
 export function readScenarioSchemas(root: string): readonly NamedSchema[] {
   return ['assumptions', 'deviations', 'behaviour', 'scenario'].map((name) =>

@@ -1,6 +1,11 @@
 /** Every committed file that is generated from the contract, by its path. */
 import { assumptionFiles, readAssumptions } from './assumption-files.ts'
-import { readEntitySchemas, readOpenApi, readScenarioSchemas } from './contract.ts'
+import {
+  readAdapterSchema,
+  readEntitySchemas,
+  readOpenApi,
+  readScenarioSchemas,
+} from './contract.ts'
 import { deviationFiles } from './deviation-files.ts'
 import { operationList } from './operation-list.ts'
 import { ruleFiles } from './rule-files.ts'
@@ -14,7 +19,7 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
     ...ruleFiles(root),
     [
       'src/contract/generated/types.ts',
-      await typeDeclarations([...schemas, ...readScenarioSchemas(root)]),
+      await typeDeclarations([...schemas, ...readScenarioSchemas(root), readAdapterSchema(root)]),
     ],
     [
       'src/contract/generated/operations.ts',

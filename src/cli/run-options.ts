@@ -1,11 +1,10 @@
 /** The options of `run`. */
 import { InvalidArgumentError, type Command } from 'commander'
-import { baseUrl, port, wholeNumber } from '../config/option-parsers.ts'
+import { baseUrl, pathFrom, port, wholeNumber } from '../config/option-parsers.ts'
 import { option } from '../config/settings.ts'
 import type { Shard } from '../scenarios/runner/run-suite.ts'
+import { noServicePort } from './adapter-options.ts'
 import type { Io } from './command.ts'
-import { EXIT } from './exit-codes.ts'
-import { CommandFailure } from './failure.ts'
 import { addReportOptions, type ReportFlags } from './report-options.ts'
 
 export type RunOptions = ReportFlags & {
@@ -21,6 +20,7 @@ export type RunOptions = ReportFlags & {
   readonly controlToken?: string
   readonly app?: string
   readonly appStart?: string
+  readonly adapter?: string
   readonly servicePort: number
 }
 
@@ -37,12 +37,15 @@ export function addRunOptions(command: Command, io: Io): void {
     .option('--seed <number>', 'changes all random data', wholeNumber(LARGEST_SEED))
     .option('--list', 'print the selected scenarios without running them')
     .option('--watch', 'run again whenever a scenario file changes')
-    .addOption(option('--target <url>', target).argParser(baseUrl).conflicts(['app', 'appStart']))
+    .addOption(
+      option('--target <url>', target).argParser(baseUrl).conflicts(['app', 'appStart', 'adapter']),
+    )
     .addOption(option('--api-key <key>', 'a test key of the deployment', 'RAMP_API_KEY'))
     .option('--allow-live', 'accept a live key')
     .addOption(option('--control-token <token>', token, 'RAMP_CONTROL_TOKEN'))
     .addOption(option('--app <url>', app).argParser(baseUrl).conflicts('appStart'))
     .option('--app-start <command>', 'starts the application under test')
+    .option('--adapter <file>', 'how to work it; "app init" writes one', pathFrom(io.cwd))
     .addOption(
       option('--service-port <number>', 'the port at which the application calls the service')
         .argParser(port)
@@ -55,10 +58,7 @@ export function addRunOptions(command: Command, io: Io): void {
 export function readRunOptions(command: Command): RunOptions {
   const options = command.opts<RunOptions>()
   if (options.app === undefined || options.servicePort !== 0) return options
-  throw new CommandFailure(
-    EXIT.usage,
-    `Failed to use the application at ${options.app}: it must know the port of the service before it starts. Start it with RAMP_BASE_URL=http://127.0.0.1:7267, for example, and add --service-port 7267.`,
-  )
+  throw noServicePort(options.app)
 }
 
 function shard(text: string): Shard {

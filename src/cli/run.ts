@@ -1,11 +1,13 @@
 /** `run`: scenarios in process, with an application under test, or against a target. */
 import { randomInt } from 'node:crypto'
+import { relative } from 'node:path'
 import type { Command } from 'commander'
 import { DeploymentError } from '../client/deployment-error.ts'
 import type { RunSummary } from '../scenarios/runner/result.ts'
 import type { LoadedFile } from '../scenarios/model/load-scenario.ts'
 import { loadFiles, runSuite, select } from '../scenarios/runner/run-suite.ts'
 import type { Target } from '../scenarios/targets/target.ts'
+import { adapterFor } from './adapter-options.ts'
 import type { CliCommand, Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
@@ -17,13 +19,15 @@ import { scenarioFiles } from './scenario-files.ts'
 
 const AFTER = `
 Exits with 0 if every scenario passed, 4 if one failed, 2 if a file is invalid, and 5 if nothing failed but scenarios
-were skipped because the target lacks something that they need.
+were skipped because the named target, application or adapter lacks something that they need. Without an application,
+scenarios about one are listed as skipped, and the run exits with 0.
 
 Examples:
   $ ramp-sandbox run scenarios/
   $ ramp-sandbox run scenarios/ --filter webhook --bail
   $ ramp-sandbox run scenarios/ --target http://127.0.0.1:7267
   $ RAMP_API_KEY=… ramp-sandbox run scenarios/ --target https://ramp.example
+  $ ramp-sandbox run scenarios/ --adapter ramp-app.yaml
   $ ramp-sandbox run scenarios/ --app-start "node server.js"`
 
 const INTERRUPTS = ['SIGINT', 'SIGTERM'] as const
@@ -70,7 +74,11 @@ async function runOnce(
   try {
     const suite = { seed, bail: options.bail === true }
     const summary = await runSuite(picked, target, suite, await openReporter(options, io))
-    return await withReports(exitCodeOf(summary), () => reportRun(summary, options, io), io)
+    return await withReports(
+      exitCodeOf(summary, options),
+      () => reportRun(summary, options, io),
+      io,
+    )
   } finally {
     for (const name of INTERRUPTS) process.off(name, interrupted)
     await target.close()
@@ -79,9 +87,10 @@ async function runOnce(
 
 async function openTarget(
   picked: readonly LoadedFile[],
-  { target, apiKey, controlToken, allowLive = false, app, appStart, servicePort }: RunOptions,
+  options: RunOptions,
   io: Io,
 ): Promise<Target> {
+  const { target, apiKey, controlToken, allowLive = false, app, appStart, servicePort } = options
   if (target !== undefined) {
     const { openHttpTarget } = await import('../scenarios/targets/http-target.ts')
     const address = { url: target, allowLive, ...defined({ apiKey, controlToken }) }
@@ -98,7 +107,11 @@ async function openTarget(
   }
   const { appTarget } = await import('../scenarios/targets/app-target.ts')
   const { env } = process
-  return appTarget({ ...defined({ url: app, start: appStart }), servicePort, cwd: io.cwd, env })
+  const named = defined({ url: app, start: appStart })
+  if (options.adapter === undefined) return appTarget({ ...named, servicePort, cwd: io.cwd, env })
+  const { adapter, folder } = await adapterFor(options.adapter, options)
+  const of = { adapter, adapterFile: relative(io.cwd, options.adapter), cwd: folder }
+  return appTarget({ ...named, ...of, servicePort, env })
 }
 
 function list(picked: readonly LoadedFile[], io: Io): ExitCode {
@@ -109,10 +122,13 @@ function list(picked: readonly LoadedFile[], io: Io): ExitCode {
   return EXIT.ok
 }
 
-function exitCodeOf({ counts }: RunSummary): ExitCode {
+function exitCodeOf({ counts }: RunSummary, options: RunOptions): ExitCode {
   if (counts.failed > 0) return EXIT.failed
   if (counts.invalid > 0) return EXIT.badFile
-  return counts.skipped > 0 ? EXIT.unchecked : EXIT.ok
+  // Scenarios about an application are no gap of a run that names none.
+  const { target, app, appStart, adapter } = options
+  const isNamed = [target, app, appStart, adapter].some((each) => each !== undefined)
+  return isNamed && counts.skipped > 0 ? EXIT.unchecked : EXIT.ok
 }
 
 function nothingMatches(filter: string, count: number): CommandFailure {

@@ -13,7 +13,7 @@ import { issuesOf, type IssueOptions } from './issues.ts'
 export type Check = (value: unknown, options: IssueOptions) => readonly Issue[]
 
 /** Schemas that others refer to. */
-const SHARED = ['assumptions', 'deviations', 'behaviour', 'config', 'scenario']
+const SHARED = ['assumptions', 'deviations', 'behaviour', 'config', 'scenario', 'adapter']
 
 let compiler: Ajv2020 | undefined
 

@@ -8,11 +8,15 @@ import { aFolder } from './a-folder.ts'
 import { call } from './call.ts'
 
 const HEAD = 'name: A scenario\nwhy: To test the runner.\nsteps:\n'
+const ADAPTER =
+  'buy: { request: POST /buy, order: $.id }\nstate: { request: GET /, at: $.a, pending: [a], completed: [b], failed: [c] }\n'
 const FILES = {
   'good.yaml': `${HEAD}  - { call: createQuote, body: {}, expect: { status: 400 } }\n`,
   'wrong.yaml': `${HEAD}  - { call: createQuote, body: {}, expect: { status: 200 } }\n`,
   'broken.yaml': `${HEAD}  - { cal: createQuote }\n`,
   'app.yaml': `needs: [app]\n${HEAD}  - { app: { path: / } }\n`,
+  'url.adapter': `url: http://127.0.0.1:1\n${ADAPTER}`,
+  'bare.adapter': ADAPTER,
   'restart.yaml': `needs: [restart]\n${HEAD}  - restart: kill\n`,
 } as const
 
@@ -35,7 +39,10 @@ test.each([
   ['good.yaml wrong.yaml', 4],
   ['good.yaml broken.yaml', 2],
   ['wrong.yaml broken.yaml', 4],
-  ['good.yaml app.yaml', 5],
+  ['good.yaml app.yaml', 0],
+  ['app.yaml --adapter nowhere.yaml', 2],
+  ['app.yaml --adapter url.adapter', 1],
+  ['restart.yaml app.yaml --adapter bare.adapter', 5],
   ['wrong.yaml app.yaml', 4],
   ['nowhere.yaml', 2],
   ['empty', 1],

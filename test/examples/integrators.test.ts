@@ -6,7 +6,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { appTarget, type AppTargetOptions } from '../../src/scenarios/targets/app-target.ts'
-import { startApp } from '../../src/scenarios/targets/app-under-test.ts'
+import { readAdapter } from '../../src/application/adapter.ts'
+import { startApplication } from '../../src/application/application-process.ts'
 import { freePort } from '../../src/client/free-port.ts'
 import { loadScenario } from '../../src/scenarios/model/load-scenario.ts'
 import type { ScenarioResult } from '../../src/scenarios/runner/result.ts'
@@ -57,9 +58,10 @@ async function run(
   const file = `scenarios/${scenario}.yaml`
   const loaded = await loadScenario(file, readFileSync(`${ROOT}/${file}`, 'utf8'))
   if ('issues' in loaded) throw new Error(JSON.stringify(loaded.issues))
+  const { adapter, folder } = readAdapter(`${ROOT}/examples/${example}/ramp-app.yaml`)
   const target = appTarget({
-    start: command(example),
-    cwd: aFolder(),
+    adapter,
+    cwd: folder,
     env: { PATH },
     servicePort: 0,
     ...more,
@@ -86,7 +88,13 @@ test('a shop that already runs passes one scenario after the other, with its own
     RAMP_WEBHOOK_SECRET: 'a secret of its own',
   }
   const { signal } = new AbortController()
-  const shop = await startApp({ command: command('integrator'), cwd: aFolder(), env, port, signal })
+  const shop = await startApplication({
+    command: command('integrator'),
+    cwd: aFolder(),
+    env,
+    port,
+    signal,
+  })
   const verdicts: Record<string, readonly string[]> = {}
   try {
     for (const scenario of SCENARIOS) {

@@ -9,11 +9,18 @@ import { RULES } from '../../contract/generated/rules.ts'
 import { checkScenario } from '../../contract/generated/scenario-validator.js'
 import { issueAt, type Issue, type Path } from '../../vocabulary/issue.ts'
 import { didYouMean } from '../../vocabulary/nearest.ts'
+import { referencesIn } from '../../vocabulary/references.ts'
 import { behaviourOf } from './initial-state.ts'
 import { findNeeds } from './needs.ts'
-import { BUILT_IN_REFERENCES, referencesIn } from './references.ts'
 import type { Scenario, Step, LoadedScenario } from './scenario.ts'
 import { placedSteps, split } from './step-tree.ts'
+
+/** References that exist without a `save`, with their members. */
+const BUILT_IN_REFERENCES = {
+  api: ['key', 'liveKey'],
+  endpoint: ['id', 'secret'],
+  run: ['seed', 'customer'],
+} as const
 
 export type FileIssue = {
   /** From 1. */

@@ -17,7 +17,9 @@ import { split } from '../model/step-tree.ts'
 import { kindOf } from '../steps/step-list.ts'
 import { ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { ControlError } from '../../client/control-error.ts'
-import type { TestEnvironment, Target } from '../targets/target.ts'
+import { AdapterMisfit } from '../../application/adapter-misfit.ts'
+import { ApplicationDown } from '../../application/application-process.ts'
+import { ScenarioSkipped, type TestEnvironment, type Target } from '../targets/target.ts'
 import { resolve, type ScenarioRun } from './scenario-run.ts'
 import { Timeline } from './timeline.ts'
 
@@ -45,7 +47,16 @@ export async function runScenario(
   if (because !== undefined) return ended({ verdict: 'skipped', because })
   let schedule: Schedule | undefined = new Schedule()
   for (let interleavings = 1; ; interleavings++) {
-    const { timeline, virtualMs, failure } = await runOnce(loaded, target, { seed, schedule })
+    const {
+      timeline,
+      virtualMs,
+      failure,
+      because: why,
+    } = await runOnce(loaded, target, {
+      seed,
+      schedule,
+    })
+    if (why !== undefined) return ended({ ...why, timeline, virtualMs })
     if (failure !== undefined)
       return ended({ verdict: 'failed', timeline, virtualMs, interleavings, failure })
     const next: Schedule | undefined = target.ordersRaces ? schedule.next() : undefined
@@ -69,6 +80,8 @@ type Outcome = {
   readonly timeline: readonly TimelineEntry[]
   readonly virtualMs: number
   readonly failure?: StepFailure
+  /** Why it has neither passed nor failed. */
+  readonly because?: Pick<ScenarioResult, 'verdict' | 'because'>
 }
 
 async function runOnce(
@@ -82,14 +95,23 @@ async function runOnce(
   try {
     environment = await target.open(loaded.scenario, { seed: of.seed })
   } catch (error) {
+    const nothing = { timeline: [], virtualMs: 0 }
+    if (error instanceof ScenarioSkipped)
+      return { ...nothing, because: { verdict: 'skipped', because: error.message } }
     const failure = { step: 0, title: 'open the test environment', message: messageOf(error) }
-    return { timeline: [], virtualMs: 0, failure }
+    return { ...nothing, failure }
   }
   const timeline = new Timeline(environment.now(), elapsedMs)
   const requests = recordRequests(environment, loaded, of.seed)
   const { ordersRaces } = target
   const run = startRun(loaded, { ...of, environment: requests.environment, timeline, ordersRaces })
-  let failure = await runAllSteps(loaded, run)
+  let misfit: AdapterMisfit | undefined
+  let failure = await runAllSteps(loaded, run).catch((error: unknown) => {
+    // A wrong adapter says nothing about the application.
+    if (!(error instanceof AdapterMisfit)) throw error
+    misfit = error
+    return undefined
+  })
   const curl = requests.script()
   if (failure !== undefined && curl !== undefined) failure = { ...failure, curl }
   const virtualMs = environment.now() - timeline.startedAt
@@ -108,7 +130,13 @@ async function runOnce(
     ...run.secrets.map(({ secret }) => secret),
   ]
   return withoutSecrets(
-    { timeline: timeline.entries(), virtualMs, ...(failure === undefined ? {} : { failure }) },
+    {
+      ...{ timeline: timeline.entries(), virtualMs },
+      ...(failure === undefined ? {} : { failure }),
+      ...(misfit === undefined
+        ? {}
+        : { because: { verdict: 'invalid', because: misfit.message } as const }),
+    },
     secrets,
   )
 }
@@ -186,6 +214,7 @@ async function runAllSteps(
     try {
       await run.runSteps([step])
     } catch (error) {
+      if (error instanceof AdapterMisfit) throw error
       if (error instanceof ScenarioFailure && error.about !== undefined) timeline.blame(error.about)
       const failure = { step: index + 1, ...failureOf(error, step, loaded) }
       const race = String(schedule)
@@ -221,8 +250,12 @@ function failureOf(
 /** Expected errors need no stack; anything else is a defect of the runner. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const isExpected = [ScenarioFailure, DeploymentError, ControlError].some(
-    (kind) => error instanceof kind,
-  )
+  const isExpected = [
+    ScenarioFailure,
+    DeploymentError,
+    ControlError,
+    ApplicationDown,
+    AdapterMisfit,
+  ].some((kind) => error instanceof kind)
   return isExpected ? error.message : (error.stack ?? error.message)
 }

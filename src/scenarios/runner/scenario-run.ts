@@ -1,8 +1,8 @@
 /** One run of a scenario in its test environment: what steps read and use. */
 import type { SecretSince } from '../expectations/invariants.ts'
-import { valueAt } from '../model/json-path.ts'
 import type { ReceivedEvent } from '../targets/receiver.ts'
-import { resolveReferences, UnknownReference } from '../model/references.ts'
+import { valueAt } from '../../vocabulary/json-path.ts'
+import { resolveReferences, UnknownReference } from '../../vocabulary/references.ts'
 import type { Save, Scenario, Step } from '../model/scenario.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { ScenarioFailure } from '../expectations/scenario-failure.ts'
@@ -84,7 +84,9 @@ export function controlOf({ environment }: ScenarioRun): Control {
 /** The application under test; the check of needs has made sure that there is one. */
 export function appOf({ environment }: ScenarioRun): NonNullable<TestEnvironment['app']> {
   if (environment.app === undefined)
-    throw new ScenarioFailure('Failed to call the application: there is none. Name it with --app.')
+    throw new ScenarioFailure(
+      'Failed to call the application: there is none. Name it with --adapter.',
+    )
   return environment.app
 }
 

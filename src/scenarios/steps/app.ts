@@ -1,5 +1,6 @@
 import { curlCommand } from '../../client/curl.ts'
-import type { HttpRequest, HttpResponse } from '../../client/exchange.ts'
+import type { HttpRequest, TimedResponse } from '../../client/exchange.ts'
+import { defined } from '../../vocabulary/defined.ts'
 import { compareResponse, requestContent } from '../expectations/response.ts'
 import type { AppStep } from '../model/scenario.ts'
 import { differenceFailure } from '../expectations/scenario-failure.ts'
@@ -10,26 +11,41 @@ import {
   type StepKind,
   type ScenarioRun,
 } from '../runner/scenario-run.ts'
+import { orderAction } from './app-order.ts'
 
 export const app: StepKind<AppStep> = {
-  title: (step) => {
-    const { method, path } = callOf(step)
+  title: ({ app: action }) => {
+    const { buy, sell, state, refresh, setSecret } = action
+    if (buy !== undefined) return 'buy through the application'
+    if (sell !== undefined) return 'sell through the application'
+    if (state !== undefined) return 'read the order of the application'
+    if (refresh !== undefined) return 'refresh the order of the application'
+    if (setSecret !== undefined) return 'give the application the new secret'
+    const { method, path } = requestOf(action, 'its webhook receiver')
     return `call the application: ${method} ${path}`
   },
   execute: async (step, run) => {
-    const app = appOf(run)
-    const call = callOf(step)
-    const response = await app.call(call)
-    record(run, call, response)
-    const body = response.json
-    const differences = compareResponse({ ...response, body }, step.expect)
+    const { application } = appOf(run)
+    if (step.app.setSecret !== undefined) {
+      await application.setSecret(step.app.setSecret)
+      return
+    }
+    const action = orderAction(step, run)
+    if (action !== undefined) return action
+    const request = requestOf(step.app, appOf(run).webhookPath)
+    const response = await application.call(request)
+    record(run, request, response)
+    const { status, json: body } = response
+    const { expect: { status: expected, headers, body: shown } = {} } = step
+    const wanted = defined({ status: expected, headers, body: shown })
+    const differences = compareResponse({ ...response, body }, wanted)
     if (differences.length > 0) {
-      const cause = `${call.method} ${call.path} answered ${response.status}.`
+      const cause = `${request.method} ${request.path} answered ${status}.`
       const message = `Failed to get the expected response of the application: ${cause}`
-      const failure = differenceFailure(message + (await app.output()), differences, {
+      const failure = differenceFailure(message + (await application.output()), differences, {
         expected: step.expect ?? { status: 'success' },
-        received: { status: response.status, body: body ?? response.body },
-        curl: curlCommand('$APP_URL', call),
+        received: { status, body: body ?? response.body },
+        curl: curlCommand('$APP_URL', request),
       })
       failure.about = response
       throw failure
@@ -38,16 +54,18 @@ export const app: StepKind<AppStep> = {
   },
 }
 
-function callOf({ app }: AppStep): HttpRequest {
-  const content = requestContent(app)
-  const method = app.method ?? (content.body === '' ? 'GET' : 'POST')
-  return { method, path: app.path, ...content }
+function requestOf(action: AppStep['app'], webhookPath: string): HttpRequest {
+  if (action.webhook !== undefined)
+    return { method: 'POST', path: webhookPath, ...requestContent(action.webhook) }
+  const content = requestContent(action)
+  const method = action.method ?? (content.body === '' ? 'GET' : 'POST')
+  return { method, path: action.path ?? '/', ...content }
 }
 
 function record(
   run: ScenarioRun,
   { method, path, body }: HttpRequest,
-  response: HttpResponse,
+  response: TimedResponse,
 ): void {
   addEntry(run, {
     from: 'runner',

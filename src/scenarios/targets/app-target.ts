@@ -7,18 +7,28 @@ import { listen, type Listening } from '../../server/listen.ts'
 import { CONTROL_PATH } from '../../server/exchange.ts'
 import { systemTimers } from '../../ports/system-timers.ts'
 import { undiciTransport } from '../../ports/undici-transport.ts'
+import { defined } from '../../vocabulary/defined.ts'
 import { random } from '../../vocabulary/random.ts'
 import type { Transaction } from '../../simulator/transaction.ts'
-import { runningApp, startApp, type AppUnderTest } from './app-under-test.ts'
+import { DEFAULT_WEBHOOK, type Application } from '../../application/application.ts'
+import { ApplicationDown } from '../../application/application-process.ts'
+import { connect } from '../../application/connect.ts'
+import { DEFAULT_ADAPTER } from '../../application/default-adapter.ts'
+import type { Adapter } from '../../contract/generated/types.ts'
 import { shellWord } from '../../client/curl.ts'
 import { freePort } from '../../client/free-port.ts'
 import { openInProcessEnvironment, type InProcessEnvironment } from './in-process-environment.ts'
 import { inProcessTarget } from './in-process-target.ts'
+import { missingEntry } from '../model/adapter-entries.ts'
 import { NEEDS, type AppSection, type Scenario } from '../model/scenario.ts'
-import type { TestEnvironment, Target } from './target.ts'
+import { ScenarioSkipped, type TestEnvironment, type Target } from './target.ts'
 import type { Endpoint } from '../../simulator/webhooks/webhook.ts'
 
 export type AppTargetOptions = {
+  /** How it is worked; the routes of examples/integrator by default. */
+  readonly adapter?: Adapter
+  /** Of the adapter, for messages. */
+  readonly adapterFile?: string
   /** An application that runs already, and knows that the service is at `servicePort`. */
   readonly url?: string
   /** The command that starts it, for each scenario; it takes precedence over the scenario's own. */
@@ -34,33 +44,42 @@ export type AppTargetOptions = {
 }
 
 const HOST = '127.0.0.1'
-const WEBHOOKS = '/webhooks'
 
 /** Applications that start at once; more would only wait for each other. */
 const PARALLEL_APPS = 4
 
 export function appTarget(options: AppTargetOptions): Target {
   const closing = new AbortController()
-  const isFixed = options.url !== undefined || options.servicePort !== 0
+  const adapter = adapterOf(options)
+  const isFixed = adapter.url !== undefined || options.servicePort !== 0
   return {
     ...inProcessTarget,
-    name: options.url ?? options.start ?? inProcessTarget.name,
+    name: adapter.url ?? adapter.start ?? inProcessTarget.name,
     options: flagsOf(options),
     capabilities: new Set(NEEDS),
     concurrency: isFixed ? 1 : PARALLEL_APPS,
-    whySkipped: (scenario) =>
-      isAboutApp(scenario) ? whyAppSkips(scenario.app ?? {}, options) : undefined,
+    whySkipped: (scenario) => (isAboutApp(scenario) ? whyAppSkips(scenario, adapter) : undefined),
     open: (scenario, { seed }) =>
       isAboutApp(scenario)
-        ? openWithApp(scenario, seedOf(scenario, seed), { ...options, signal: closing.signal })
+        ? openWithApp(scenario, seedOf(scenario, seed), {
+            ...{ ...options, adapter, signal: closing.signal },
+          })
         : inProcessTarget.open(scenario, { seed }),
     close: async () => closing.abort(),
   }
 }
 
-function flagsOf({ url, start, servicePort }: AppTargetOptions): string {
-  const app = url === undefined ? flag('--app-start', start) : flag('--app', url)
-  return `${app}${servicePort === 0 ? '' : ` --service-port ${servicePort}`}`.trim()
+/** The command or the address of the command line takes precedence over the adapter's own. */
+function adapterOf({ adapter = DEFAULT_ADAPTER, url, start }: AppTargetOptions): Adapter {
+  if (url === undefined && start === undefined) return adapter
+  const { start: _start, url: _url, ...rest } = adapter
+  return { ...rest, ...defined({ url, start }) }
+}
+
+function flagsOf({ adapterFile, url, start, servicePort }: AppTargetOptions): string {
+  const flags = [flag('--adapter', adapterFile), flag('--app', url), flag('--app-start', start)]
+  const port = servicePort === 0 ? '' : `--service-port ${servicePort}`
+  return [...flags, port].filter((text) => text !== '').join(' ')
 }
 
 function flag(name: string, value: string | undefined): string {
@@ -76,57 +95,61 @@ function isAboutApp({ needs = [] }: Scenario): boolean {
   return needs.includes('app')
 }
 
-function whyAppSkips({ start, env }: AppSection, options: AppTargetOptions): string | undefined {
-  if (options.url === undefined) {
-    if ((options.start ?? start) !== undefined) return undefined
-    return 'no command starts its application; pass one with --app-start'
-  }
-  if (env === undefined) return undefined
-  return 'it changes the environment of its application, and this one runs already; use --app-start'
+function whyAppSkips(scenario: Scenario, adapter: Adapter): string | undefined {
+  const { start, env } = scenario.app ?? {}
+  if (adapter.url === undefined && (adapter.start ?? start) === undefined)
+    return 'no command starts its application; name it with --adapter or --app-start'
+  if (adapter.url !== undefined && env !== undefined)
+    return 'it changes the environment of its application, and this one runs already; use --app-start'
+  const missing = missingEntry(scenario, adapter)
+  return missing === undefined ? undefined : `the adapter has no "${missing}"; add it, or leave it`
+}
+
+type Opening = Omit<AppTargetOptions, 'adapter' | 'start' | 'url'> & {
+  readonly adapter: Adapter
+  readonly signal: AbortSignal
 }
 
 async function openWithApp(
   { app: section = {}, ...scenario }: Scenario,
   seed: number,
-  {
-    url,
-    start,
-    cwd,
-    env,
-    servicePort,
-    signal,
-  }: AppTargetOptions & { readonly signal: AbortSignal },
+  { adapter, cwd, env, servicePort, signal }: Opening,
 ): Promise<TestEnvironment> {
+  const { url } = adapter
   const port = url === undefined ? await freePort() : 0
+  const webhookPath = section.webhooks ?? adapter.webhook ?? DEFAULT_WEBHOOK
   const environment = openInProcessEnvironment(scenario, seed, {
     timers: systemTimers,
     transport: undiciTransport(),
-    webhook: new URL(section.webhooks ?? WEBHOOKS, url ?? `http://${HOST}:${port}`).href,
+    webhook: new URL(webhookPath, url ?? `http://${HOST}:${port}`).href,
   })
   let listening: Listening | undefined
   try {
     const known = url === undefined ? undefined : env['RAMP_WEBHOOK_SECRET']
     const endpoint = environment.sandbox().defaultWorld.world.call(agreeOnSecret, known)
     listening = await listen(environment.sandbox(), { host: HOST, port: servicePort })
-    const given = {
-      ...env,
-      RAMP_BASE_URL: listening.url,
-      RAMP_CONTROL_URL: listening.url + CONTROL_PATH,
-      RAMP_API_KEY: environment.keys.test,
-      RAMP_WEBHOOK_SECRET: endpoint.secret,
-      PORT: String(port),
-      ...section.env,
-    }
-    const command = start ?? section.start ?? ''
-    const app =
-      url === undefined
-        ? await startApp({ command, cwd, env: withoutGaps(given), port, signal })
-        : runningApp(url)
-    return withApp({ environment, endpoint, listening, app })
+    const application = await connect({
+      adapter: { ...adapter, ...(url === undefined ? startOf(adapter, section) : {}) },
+      ...{ cwd, env, port, signal, changes: section.env ?? {} },
+      service: {
+        baseUrl: listening.url,
+        controlUrl: listening.url + CONTROL_PATH,
+        apiKey: environment.keys.test,
+        webhookSecret: endpoint.secret,
+      },
+    })
+    return withApp({ environment, endpoint, listening, application, webhookPath })
   } catch (error) {
     await (listening?.close() ?? environment.close())
+    const lacksSecret = section.env?.['RAMP_WEBHOOK_SECRET'] === null
+    if (lacksSecret && error instanceof ApplicationDown && error.hasEnded)
+      throw new ScenarioSkipped('the application does not start without a secret, which is right')
     throw error
   }
+}
+
+function startOf({ start }: Adapter, section: AppSection) {
+  return defined({ start: start ?? section.start })
 }
 
 /** The application's endpoint, which is the first, signs with a secret that is known already. */
@@ -138,21 +161,16 @@ function agreeOnSecret(tx: Transaction, known: string | undefined): Endpoint {
   return agreed
 }
 
-function withoutGaps(
-  env: Readonly<Record<string, string | null | undefined>>,
-): Readonly<Record<string, string>> {
-  const set = Object.entries(env).flatMap(([name, value]) => (value == null ? [] : [[name, value]]))
-  return Object.fromEntries(set)
-}
-
 type WithApp = {
   readonly environment: InProcessEnvironment
   readonly endpoint: Endpoint
   readonly listening: Listening
-  readonly app: AppUnderTest
+  readonly application: Application
+  readonly webhookPath: string
 }
 
-function withApp({ environment, endpoint, listening: first, app }: WithApp): TestEnvironment {
+function withApp(of: WithApp): TestEnvironment {
+  const { environment, endpoint, listening: first, application, webhookPath } = of
   let listening = first
   // The scenario's own calls are not the application's.
   const own = new Set<number>()
@@ -160,7 +178,15 @@ function withApp({ environment, endpoint, listening: first, app }: WithApp): Tes
   return {
     ...environment,
     endpoint,
-    app: { ...app, requests: () => journal().filter(({ sequence }) => !own.has(sequence)) },
+    app: {
+      application,
+      webhookPath,
+      requests: () => journal().filter(({ sequence }) => !own.has(sequence)),
+      orders: () => {
+        const { rows } = environment.sandbox().defaultWorld.world
+        return Array.from(rows.all('orders'), ({ id }) => id)
+      },
+    },
     control: {
       ...environment.control,
       restart: async () => {
@@ -178,7 +204,7 @@ function withApp({ environment, endpoint, listening: first, app }: WithApp): Tes
       return response
     },
     close: async () => {
-      await app.stop()
+      await application.stop()
       await listening.close()
     },
   }

@@ -11,7 +11,7 @@ import type { DeliveryView, EventView } from '../../simulator/control/webhooks.t
 import type { Simulation } from '../../simulator/orders/simulate.ts'
 import type { RequestEntry } from '../../simulator/running/request-journal.ts'
 import type { Need, Scenario } from '../model/scenario.ts'
-import type { AppUnderTest } from './app-under-test.ts'
+import type { Application } from '../../application/application.ts'
 import type { Receiver } from './receiver.ts'
 import type { ServiceResponse } from './service-response.ts'
 
@@ -36,6 +36,11 @@ export interface Target {
   close(): Promise<void>
 }
 
+/** The application shows that a scenario does not apply to it. */
+export class ScenarioSkipped extends Error {
+  override readonly name = 'ScenarioSkipped'
+}
+
 export type ServiceCall = HttpRequest & {
   readonly operation: OperationId
   /** Undefined sends none. */
@@ -53,7 +58,13 @@ export interface TestEnvironment {
   readonly customer: string
   readonly control: Control | undefined
   /** The application under test, with what it has requested of the service so far. */
-  readonly app?: AppUnderTest & { requests(): readonly RequestEntry[] }
+  readonly app?: {
+    readonly application: Application
+    readonly webhookPath: string
+    requests(): readonly RequestEntry[]
+    /** The transactionIds of all orders. */
+    orders(): readonly string[]
+  }
   /** Epoch milliseconds in simulated time. */
   now(): number
   call(call: ServiceCall): Promise<ServiceResponse>

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { freePort } from '../../../src/client/free-port.ts'
 import { appTarget, type AppTargetOptions } from '../../../src/scenarios/targets/app-target.ts'
 import {
-  runningApp,
-  startApp,
-  type AppStart,
-} from '../../../src/scenarios/targets/app-under-test.ts'
+  runningApplication,
+  startApplication,
+  type ApplicationStart,
+} from '../../../src/application/application-process.ts'
 import { aFolder } from '../../cli/a-folder.ts'
 import { BUY, outcomeOf, runSteps } from '../scenario-files.ts'
 
@@ -22,11 +22,11 @@ function runWith(steps: string, options: Partial<AppTargetOptions> = {}, head = 
   return runSteps(head, steps, { target })
 }
 
-function started(port: number, more: Partial<AppStart> = {}) {
+function started(port: number, more: Partial<ApplicationStart> = {}) {
   const env = { ...ENV, PORT: String(port), ...more.env }
   const { signal } = new AbortController()
   // The shell waits for a child of its own, which has to stop with it.
-  return startApp({ command: `${TINY} & wait`, cwd: aFolder(), port, signal, ...more, env })
+  return startApplication({ command: `${TINY} & wait`, cwd: aFolder(), port, signal, ...more, env })
 }
 
 test('a scenario calls the application, and counts its calls of the service', async () => {
@@ -142,7 +142,7 @@ test('an application that runs already calls the service at the agreed port, and
   try {
     const steps = `  - app: { path: /quote }\n  - expectCall: createQuote\n${BUY}  - app: { path: / }\n    expect: { body: { webhooks: 1 } }\n`
     expect(outcomeOf(await runWith(steps, { url: app.url, servicePort }))).toBe('passed')
-    expect((await runningApp(`${app.url}/`).call(GET)).status).toBe(200)
+    expect((await runningApplication(`${app.url}/`).call(GET)).status).toBe(200)
   } finally {
     await app.stop()
   }

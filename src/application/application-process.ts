@@ -1,33 +1,47 @@
 /**
- * The integrator's own application in a scenario: a process that is started with the address and
- * the secrets of the sandbox in its environment, or one that runs already.
+ * The process of an integrator's application: started with the address and the secrets of the
+ * sandbox in its environment, or one that runs already.
  */
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { DeploymentError } from '../../client/deployment-error.ts'
-import type { HttpRequest, HttpResponse } from '../../client/exchange.ts'
-import { HttpClient } from '../../client/http-client.ts'
-import { ScenarioFailure } from '../expectations/scenario-failure.ts'
+import { DeploymentError } from '../client/deployment-error.ts'
+import type { HttpRequest, TimedResponse } from '../client/exchange.ts'
+import { HttpClient } from '../client/http-client.ts'
 
-export interface AppUnderTest {
-  /** Without a slash at the end. */
-  readonly url: string
-  /** Throws ScenarioFailure where no response comes. */
-  call(request: HttpRequest): Promise<HttpResponse>
-  /** The end of what it wrote, as the end of a message; empty where the runner did not start it. */
-  output(): Promise<string>
-  stop(): Promise<void>
+/** The application cannot be started, or does not answer. */
+export class ApplicationDown extends Error {
+  override readonly name = 'ApplicationDown'
+  /** It ended by itself before it was ready. */
+  readonly hasEnded: boolean
+
+  constructor(message: string, hasEnded = false) {
+    super(message)
+    this.hasEnded = hasEnded
+  }
 }
 
-export type AppStart = {
+export interface ApplicationProcess {
+  /** Without a slash at the end. */
+  readonly url: string
+  /** Throws ApplicationDown where no response comes. */
+  call(request: HttpRequest): Promise<TimedResponse>
+  /** The end of what it wrote, as the end of a message; empty where the runner did not start it. */
+  output(): Promise<string>
+  /** Asks it to end, or kills it at once. */
+  stop(how?: 'stop' | 'kill'): Promise<void>
+}
+
+export type ApplicationStart = {
   /** For a shell. */
   readonly command: string
   readonly cwd: string
   /** All of it: nothing is inherited. */
   readonly env: Readonly<Record<string, string>>
   readonly port: number
+  /** A path that answers 2xx when it is ready; without one, it is ready when its port is open. */
+  readonly ready?: string
   /** Ends it at once, whoever still uses it. */
   readonly signal: AbortSignal
 }
@@ -40,9 +54,9 @@ const OUTPUT_DELAY_MS = 50
 const RESPONSE_LIMIT_MS = 30_000
 const OUTPUT_LIMIT = 4_000
 
-/** Starts the application and waits until it listens. Throws ScenarioFailure where it does not. */
-export async function startApp(start: AppStart): Promise<AppUnderTest> {
-  const { command, cwd, env, port, signal } = start
+/** Starts the application and waits until it is ready. Throws ApplicationDown where it is not. */
+export async function startApplication(start: ApplicationStart): Promise<ApplicationProcess> {
+  const { command, cwd, env, port, ready, signal } = start
   // A group of its own, so that what the shell starts can be stopped with it.
   const stdio = ['ignore', 'pipe', 'pipe'] satisfies StdioOptions
   const child = spawn(command, { cwd, env, shell: true, detached: true, stdio })
@@ -59,13 +73,14 @@ export async function startApp(start: AppStart): Promise<AppUnderTest> {
     return quoted(written)
   }
   const app = appAt(`http://127.0.0.1:${port}`, output)
-  const stop = async () => {
+  const stop = async (how: 'stop' | 'kill' = 'stop') => {
     await app.stop()
-    await stopGroup(child)
+    await stopGroup(child, how)
     signal.removeEventListener('abort', abort)
   }
   try {
     await listening(child, { port, output, command })
+    if (ready !== undefined) await answering(app, ready)
   } catch (error) {
     await stop()
     throw error
@@ -74,18 +89,18 @@ export async function startApp(start: AppStart): Promise<AppUnderTest> {
 }
 
 /** An application that runs already, and goes on afterwards. */
-export function runningApp(url: string): AppUnderTest {
+export function runningApplication(url: string): ApplicationProcess {
   return appAt(url.replace(/\/+$/, ''), async () => '')
 }
 
-function appAt(url: string, output: AppUnderTest['output']): AppUnderTest {
+function appAt(url: string, output: ApplicationProcess['output']): ApplicationProcess {
   const http = new HttpClient({ baseUrl: url, timeoutMs: RESPONSE_LIMIT_MS })
-  const call = async (request: HttpRequest): Promise<HttpResponse> => {
+  const call = async (request: HttpRequest): Promise<TimedResponse> => {
     try {
       return await http.send(request)
     } catch (error) {
       if (!(error instanceof DeploymentError)) throw error
-      throw new ScenarioFailure(error.message + (await output()))
+      throw new ApplicationDown(error.message + (await output()))
     }
   }
   return { url, call, output, stop: () => http.close() }
@@ -96,22 +111,39 @@ function quoted(written: string): string {
   return text === '' ? '' : `\nThe application wrote:\n${text.replaceAll(/^/gm, '  ')}`
 }
 
-type Waiting = Pick<AppStart, 'port' | 'command'> & Pick<AppUnderTest, 'output'>
+type Waiting = Pick<ApplicationStart, 'port' | 'command'> & Pick<ApplicationProcess, 'output'>
 
 async function listening(child: ChildProcess, waiting: Waiting): Promise<void> {
   const { port, command, output } = waiting
   const end = performance.now() + START_LIMIT_MS
-  const failure = async (cause: string) =>
-    new ScenarioFailure(`Failed to start the application "${command}": ${cause}${await output()}`)
+  const failure = async (cause: string, hasEnded = false) => {
+    const message = `Failed to start the application "${command}": ${cause}${await output()}`
+    return new ApplicationDown(message, hasEnded)
+  }
   while (!(await isOpen(port))) {
     if (child.exitCode !== null || child.signalCode !== null) {
       const how = child.exitCode ?? child.signalCode
-      throw await failure(`it ended (${how}) before it listened. Run it by hand, and fix it.`)
+      throw await failure(`it ended (${how}) before it listened. Run it by hand, and fix it.`, true)
     }
     if (performance.now() > end) {
       const limit = `${START_LIMIT_MS / 1_000} s`
       throw await failure(
         `it did not listen on 127.0.0.1:${port} within ${limit}. Let it take its port from PORT.`,
+      )
+    }
+    await pause(POLL_MS)
+  }
+}
+
+async function answering(app: ApplicationProcess, ready: string): Promise<void> {
+  const end = performance.now() + START_LIMIT_MS
+  for (;;) {
+    const { status } = await app.call({ method: 'GET', path: ready, headers: {}, body: '' })
+    if (status >= 200 && status < 300) return
+    if (performance.now() > end) {
+      const limit = `${START_LIMIT_MS / 1_000} s`
+      throw new ApplicationDown(
+        `Failed to start the application: GET ${ready} answered ${status} for ${limit}. Correct "ready" of the adapter.`,
       )
     }
     await pause(POLL_MS)
@@ -131,11 +163,11 @@ export async function isOpen(port: number): Promise<boolean> {
   }
 }
 
-/** Asks first, and kills it after a while. */
-async function stopGroup(child: ChildProcess): Promise<void> {
+/** Kills it, or asks first, and kills it after a while. */
+async function stopGroup(child: ChildProcess, how: 'stop' | 'kill'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
-  signalGroup(child, 'SIGTERM')
+  signalGroup(child, how === 'kill' ? 'SIGKILL' : 'SIGTERM')
   const waiting = new AbortController()
   const killing = pause(STOP_LIMIT_MS, undefined, { signal: waiting.signal }).then(
     () => signalGroup(child, 'SIGKILL'),

@@ -1,18 +1,11 @@
 /**
- * References `${name.path}` in the strings of a step. A string that consists of one reference
+ * References `${name.path}` in the strings of a file. A string that consists of one reference
  * becomes the saved value with its type; elsewhere the value is inserted into the string. There is
  * no expression language: what needs one is a test in code.
  */
-import { memberOf } from '../../vocabulary/json.ts'
-import { cut } from '../../vocabulary/text.ts'
-import type { Path } from '../../vocabulary/issue.ts'
-
-/** References that exist without a `save`, with their members. */
-export const BUILT_IN_REFERENCES = {
-  api: ['key', 'liveKey'],
-  endpoint: ['id', 'secret'],
-  run: ['seed', 'customer'],
-} as const
+import type { Path } from './issue.ts'
+import { memberOf } from './json.ts'
+import { cut } from './text.ts'
 
 const MOST_SHOWN = 120
 const REFERENCE = /\$\{([^}]*)\}/g

@@ -1,0 +1,84 @@
+/**
+ * Connects an application to a service: starts it with the address, the keys and the secret under
+ * the names that its adapter gives them, or takes one that runs already.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Adapter } from '../contract/generated/types.ts'
+import { resolveReferences } from '../vocabulary/references.ts'
+import { openApplication, type Application } from './application.ts'
+import { ApplicationDown, runningApplication, startApplication } from './application-process.ts'
+
+export type Connection = {
+  readonly adapter: Adapter
+  /** The folder in which its commands run. */
+  readonly cwd: string
+  /** What it inherits. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly service: {
+    readonly baseUrl: string
+    readonly controlUrl: string
+    readonly apiKey: string
+    readonly webhookSecret: string
+  }
+  /** Where it listens, if it is started here. */
+  readonly port: number
+  /** Changes of its environment, by {@link VARIABLES} or by its own names; null removes one. */
+  readonly changes?: Readonly<Record<string, string | null>>
+  /** Ends its process at once. */
+  readonly signal: AbortSignal
+}
+
+/** What an adapter that says nothing about its environment gets. */
+const VARIABLES: Readonly<Record<string, string>> = {
+  RAMP_BASE_URL: '${baseUrl}',
+  RAMP_CONTROL_URL: '${controlUrl}',
+  RAMP_API_KEY: '${apiKey}',
+  RAMP_WEBHOOK_SECRET: '${webhookSecret}',
+  PORT: '${port}',
+}
+
+/** Throws ApplicationDown where it does not start. */
+export async function connect(connection: Connection): Promise<Application> {
+  const { adapter, cwd, port, signal } = connection
+  const { start: command, url, ready } = adapter
+  const folder = mkdtempSync(join(tmpdir(), 'ramp-app-'))
+  const env = environmentOf(connection, folder)
+  const clear = () => rmSync(folder, { recursive: true, force: true })
+  const start = async () => {
+    if (url !== undefined) return runningApplication(url)
+    if (command === undefined)
+      throw new ApplicationDown(
+        'Failed to start the application: nothing says how. Add "start" or "url" to its adapter.',
+      )
+    const more = ready === undefined ? {} : { ready }
+    return startApplication({ command, cwd, env, port, signal, ...more })
+  }
+  try {
+    return await openApplication({ adapter, start, env, cwd, onStop: clear })
+  } catch (error) {
+    clear()
+    throw error
+  }
+}
+
+function environmentOf(
+  { adapter, env, service, port, changes = {} }: Connection,
+  folder: string,
+): Readonly<Record<string, string>> {
+  const templates = { ...VARIABLES, ...adapter.environment }
+  const values = new Map<string, unknown>(Object.entries({ ...service, port, folder }))
+  const own = Object.entries(templates).map(
+    ([name, text]) => [name, String(resolveReferences(text, values))] as const,
+  )
+  const changed = Object.entries(changes).flatMap(([name, value]) => {
+    const template = VARIABLES[name]
+    const names = Object.keys(templates).filter((each) => templates[each] === template)
+    return (template === undefined ? [name] : names).map((each) => [each, value] as const)
+  })
+  const all = { ...env, ...Object.fromEntries(own), ...Object.fromEntries(changed) }
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value == null ? [] : [[name, value]])),
+  )
+}

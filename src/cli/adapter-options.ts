@@ -1,0 +1,30 @@
+/** The options with which commands name an application, and what they have to say together. */
+import type { LoadedAdapter } from '../application/adapter.ts'
+import { EXIT } from './exit-codes.ts'
+import { CommandFailure } from './failure.ts'
+
+export type ApplicationOptions = {
+  readonly app?: string
+  readonly appStart?: string
+  readonly servicePort: number
+}
+
+/** Throws ConfigError, and CommandFailure where nothing tells a running application the port. */
+export async function adapterFor(
+  file: string,
+  { app, appStart, servicePort }: ApplicationOptions,
+): Promise<LoadedAdapter> {
+  const { readAdapter } = await import('../application/adapter.ts')
+  const loaded = readAdapter(file)
+  const { url } = loaded.adapter
+  if (app === undefined && appStart === undefined && url !== undefined && servicePort === 0)
+    throw noServicePort(url)
+  return loaded
+}
+
+export function noServicePort(url: string): CommandFailure {
+  return new CommandFailure(
+    EXIT.usage,
+    `Failed to use the application at ${url}: it must know the port of the service before it starts. Start it with RAMP_BASE_URL=http://127.0.0.1:7267, for example, and add --service-port 7267.`,
+  )
+}

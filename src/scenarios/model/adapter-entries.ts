@@ -1,0 +1,29 @@
+/** The entries of an adapter that a scenario uses, so that one without them is skipped by name. */
+import type { Adapter } from '../../contract/generated/types.ts'
+import { memberOf } from '../../vocabulary/json.ts'
+import type { AppStep, Scenario } from './scenario.ts'
+import { placedSteps } from './step-tree.ts'
+
+/** What is needed and missing, as `buy.effect`. */
+export function missingEntry({ steps }: Scenario, adapter: Adapter): string | undefined {
+  const used = placedSteps(steps).flatMap(({ step }) => ('app' in step ? entriesOf(step) : []))
+  return used.find((entry) => {
+    const found = entry.split('.').reduce<unknown>(memberOf, adapter)
+    return found === undefined
+  })
+}
+
+function entriesOf({ app, expect = {} }: AppStep): readonly string[] {
+  const side = app.sell === undefined ? 'buy' : 'sell'
+  const uses: Readonly<Record<string, boolean>> = {
+    sell: app.sell !== undefined,
+    override: (app.buy ?? app.sell)?.override === true,
+    refresh: app.refresh !== undefined,
+    setSecret: app.setSecret !== undefined,
+    [`${side}.payTo`]: expect.payTo !== undefined,
+    'buy.effect': expect.credits !== undefined,
+    'buy.effect.amount': expect.credited !== undefined,
+    'buy.effect.live': expect.liveCredits !== undefined,
+  }
+  return Object.keys(uses).filter((entry) => uses[entry] === true)
+}

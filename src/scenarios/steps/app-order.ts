@@ -1,0 +1,150 @@
+/** Steps about an order of the application: it is placed, refreshed and read by the adapter. */
+import { AdapterMisfit } from '../../application/adapter-misfit.ts'
+import type {
+  Application,
+  Effect,
+  OrderNames,
+  OrderState,
+  Placed,
+  Side,
+} from '../../application/application.ts'
+import { readUntil } from '../../application/application.ts'
+import { defined } from '../../vocabulary/defined.ts'
+import { memberOf } from '../../vocabulary/json.ts'
+import { compare } from '../expectations/matchers.ts'
+import { differenceFailure, type Difference } from '../expectations/scenario-failure.ts'
+import type { AppStep } from '../model/scenario.ts'
+import { addEntry, appOf, saveFrom, type ScenarioRun } from '../runner/scenario-run.ts'
+
+type Expect = NonNullable<AppStep['expect']>
+
+/** Undefined where the step is not about an order. */
+export function orderAction(step: AppStep, run: ScenarioRun): Promise<void> | undefined {
+  const { buy, sell, state, refresh } = step.app
+  if (buy !== undefined) return place(step, run, 'buy')
+  if (sell !== undefined) return place(step, run, 'sell')
+  if (refresh !== undefined) return read(step, run, namesIn(refresh), true)
+  if (state !== undefined) return read(step, run, namesIn(state), false)
+  return undefined
+}
+
+async function place(step: AppStep, run: ScenarioRun, side: Side): Promise<void> {
+  const { application, orders } = appOf(run)
+  const customer = (step.app[side] ?? {}).customer ?? run.environment.customer
+  const before = orders()
+  const placed =
+    side === 'buy'
+      ? await application.causeBuy({ ...step.app.buy, customer })
+      : await application.causeSell({ ...step.app.sell, customer })
+  const transaction = orders().find((each) => !before.includes(each)) ?? null
+  const { response, ...shown } = placed
+  addEntry(run, {
+    from: 'runner',
+    to: 'application',
+    label: `${side} → ${placed.status}`,
+    detail: response.body,
+    about: response,
+  })
+  const result = { ...shown, customer, transaction }
+  const { accepted, order, payTo, status } = step.expect ?? {}
+  const isOpen = [accepted, order, payTo, status].every((each) => each === undefined)
+  const differences = differencesOf(result, {
+    ...(isOpen || (accepted === undefined && status === undefined) ? { accepted: true } : {}),
+    ...defined({ accepted, order, payTo, status }),
+  })
+  if (differences.some(({ path }) => path === 'accepted')) rejectMisfit(placed, application)
+  await failOn(differences, step, application, `the ${side} was answered ${describe(placed)}`, {
+    ...result,
+    answer: response.json ?? response.body,
+  })
+  saveFrom(result, step.save, run)
+}
+
+/** A success that names no order, or a route that does not exist, says nothing about the order. */
+function rejectMisfit({ side, status, order, response }: Placed, application: Application): void {
+  const { request: line } = application.adapter[side] ?? { request: '' }
+  const [method = '', path = ''] = line.split(' ')
+  const seen = { request: { method, path, headers: {}, body: '' }, response }
+  if (status >= 200 && status < 300 && order === null)
+    throw new AdapterMisfit(`${side}.order`, 'names nothing in the answer', seen)
+  if (status === 404 || status === 405)
+    throw new AdapterMisfit(`${side}.request`, 'is not answered by the application', seen)
+}
+
+function describe({ status, order }: Placed): string {
+  return `${status}, ${order === null ? 'without an order' : `with the order ${order}`}.`
+}
+
+async function read(
+  step: AppStep,
+  run: ScenarioRun,
+  names: OrderNames,
+  refreshes: boolean,
+): Promise<void> {
+  const { application } = appOf(run)
+  if (refreshes) {
+    const { status } = await application.refresh(names)
+    addEntry(run, { from: 'runner', to: 'application', label: `refresh → ${status}`, detail: '' })
+  }
+  const wanted = readingOf(step.expect ?? {})
+  const isEffectRead = ['credits', 'credited', 'liveCredits'].some((name) => name in wanted)
+  const see = async () => {
+    const state = await application.readState(names)
+    return shownOf(state, isEffectRead ? await application.readEffect(names, 'effect') : undefined)
+  }
+  const seen = await readUntil(
+    application.adapter,
+    see,
+    (shown) => differencesOf(shown, wanted).length === 0,
+  )
+  const text = Object.entries(seen).map(([name, value]) => `${name} ${String(value)}`)
+  const label = `the order: ${text.join(', ')}`
+  addEntry(run, { from: 'runner', to: 'application', label, detail: '', about: seen })
+  await failOn(differencesOf(seen, wanted), step, application, `it has ${text.join(', ')}.`, seen)
+  saveFrom(seen, step.save, run)
+}
+
+function readingOf({ state, credits, credited, liveCredits }: Expect): Record<string, unknown> {
+  return defined({ state, credits, credited, liveCredits })
+}
+
+function shownOf({ state, word }: OrderState, effect: Effect | undefined) {
+  const { count: credits, amount: credited, live: liveCredits } = effect ?? {}
+  const shown = state === 'other' ? `other (${word})` : state
+  return { state: shown, ...defined({ credits, credited, liveCredits }) }
+}
+
+function differencesOf(
+  result: object,
+  wanted: Readonly<Record<string, unknown>>,
+): readonly Difference[] {
+  return Object.entries(wanted).flatMap(([name, value]) =>
+    compare(memberOf(result, name), value, name),
+  )
+}
+
+async function failOn(
+  differences: readonly Difference[],
+  { expect }: AppStep,
+  application: Application,
+  cause: string,
+  received: unknown,
+): Promise<void> {
+  if (differences.length === 0) return
+  const message = `Failed to see the expected outcome in the application: ${cause}`
+  throw differenceFailure(message + (await application.output()), differences, {
+    expected: expect ?? { accepted: true },
+    received,
+  })
+}
+
+/** What a buy or sell has saved. */
+function namesIn(saved: unknown): OrderNames {
+  const text = (name: string) => {
+    const found = memberOf(saved, name)
+    return typeof found === 'string' ? found : null
+  }
+  const side = text('side') === 'sell' ? 'sell' : 'buy'
+  const [order, transaction] = [text('order'), text('transaction')]
+  return { side, order, transaction, customer: text('customer') ?? '' }
+}

@@ -1,0 +1,52 @@
+// A shop with routes and members of its own. MISTAKE changes one of them.
+import { createServer } from 'node:http'
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const { SHOP_API, SHOP_KEY, SHOP_PORT, SHOP_DATA, MISTAKE } = process.env
+const bookings = new Map()
+
+createServer(async (req, res) => {
+  let text = ''
+  for await (const chunk of req) text += chunk
+  const send = (status, body) =>
+    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  const { pathname } = new URL(req.url, 'http://shop')
+  const [, , number] = pathname.split('/')
+  if (req.headers['x-user'] === undefined && pathname !== '/hook') return send(403, {})
+  if (pathname === '/bookings') {
+    const form = new URLSearchParams(text)
+    const order = {
+      side: 'buy',
+      amount: 35,
+      fiatAmount: Number(form.get('naira')),
+      fiatCurrency: 'NGN',
+      asset: 'USDC',
+      chain: 'base',
+      walletAddress: form.get('to'),
+      externalCustomerId: form.get('who'),
+    }
+    const answer = await fetch(`${SHOP_API}/api/developer/orders`, {
+      method: 'POST',
+      headers: { 'x-api-key': SHOP_KEY, 'content-type': 'application/json' },
+      body: JSON.stringify(order),
+    })
+    const { transactionId } = await answer.json()
+    if (!answer.ok) return send(409, { problem: 'busy' })
+    const made = { number: `B/${bookings.size + 1}`, transactionId, phase: 'open' }
+    bookings.set(made.number, made)
+    writeFileSync(SHOP_DATA, '0')
+    return send(201, MISTAKE === 'shape' ? { booked: made } : { booking: made })
+  }
+  if (number !== undefined) {
+    const found = bookings.get(decodeURIComponent(number))
+    return found === undefined ? send(404, {}) : send(200, { booking: found })
+  }
+  const { type, data } = JSON.parse(text)
+  const found = [...bookings.values()].find((each) => each.transactionId === data.transactionId)
+  if (found === undefined) return send(503, {})
+  if (type === 'transaction.completed' && found.phase === 'open') {
+    found.phase = 'paid'
+    writeFileSync(SHOP_DATA, String(Number(readFileSync(SHOP_DATA, 'utf8')) + 1))
+  }
+  send(200, {})
+}).listen(Number(SHOP_PORT), '127.0.0.1')
