@@ -2,9 +2,12 @@
 import { resolve } from 'node:path'
 import { driftBetween } from '../conformance/drift/drift.ts'
 import { readReport } from '../conformance/drift/saved-report.ts'
+import { judgedGaps } from '../conformance/known-gaps.ts'
+import { readKnownGaps } from '../conformance/read-known-gaps.ts'
 import { driftText } from '../reporters/drift/terminal.ts'
 import { driftReport, writeDriftReports } from '../reporters/drift/write-reports.ts'
 import { jsonText } from '../reporters/write-reports.ts'
+import { defined } from '../vocabulary/defined.ts'
 import type { Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
@@ -13,21 +16,22 @@ import { reportPaths, withReports, type ReportFlags } from './report-options.ts'
 export type CompareFlags = ReportFlags & {
   readonly compare?: readonly string[]
   readonly json?: boolean
+  readonly knownGaps?: string
 }
 
 /** Throws CommandFailure and ConfigError. */
 export async function compareReports(
-  { compare = [], json = false, ...flags }: CompareFlags,
+  { compare = [], json = false, knownGaps, ...flags }: CompareFlags,
   io: Io,
 ): Promise<ExitCode> {
   const [before, after, ...others] = compare
   if (before === undefined || after === undefined || others.length > 0) throw usage(compare.length)
   const { junit, ...reports } = reportPaths(flags)
   if (junit !== undefined) throw NO_JUNIT
-  const drift = driftBetween(
-    readReport(resolve(io.cwd, before)),
-    readReport(resolve(io.cwd, after)),
-  )
+  const old = readReport(resolve(io.cwd, before))
+  const now = readReport(resolve(io.cwd, after))
+  const gaps = knownGaps === undefined ? now.knownGaps : judgedGaps(now, readKnownGaps(knownGaps))
+  const drift = driftBetween(old, { ...now, ...defined({ knownGaps: gaps }) })
   io.out(json ? jsonText(driftReport(drift)) : driftText(drift, { color: io.hasColours }))
   const code = drift.documented.newlyFailed.length > 0 ? EXIT.failed : EXIT.ok
   return withReports(code, () => writeDriftReports(drift, reports), io)

@@ -4,6 +4,8 @@ import { checkDocument, readDocument } from '../config/document.ts'
 import { baseUrl, duration, pathFrom, port, wholeNumber } from '../config/option-parsers.ts'
 import { option } from '../config/settings.ts'
 import type { MagicValues } from '../conformance/deployment/capabilities.ts'
+import type { KnownGap } from '../conformance/known-gaps.ts'
+import { readKnownGaps } from '../conformance/read-known-gaps.ts'
 import { DEFAULT_BUDGET } from '../conformance/deployment/deployment.ts'
 import type { VerificationOptions } from '../conformance/run-verification.ts'
 import type { ReportFiles } from '../reporters/conformance/write-reports.ts'
@@ -33,10 +35,12 @@ type VerifyFlags = ReportFlags & {
   readonly maxRequests: number
   readonly maxOrders: number
   readonly budget?: number
+  readonly knownGaps?: string
 } & RouteFlags
 
 export type VerifyOptions = {
   readonly verification: VerificationOptions
+  readonly knownGaps?: readonly KnownGap[]
   readonly isDryRun: boolean
   readonly reports: ReportFiles
 }
@@ -58,6 +62,7 @@ export function addVerifyOptions(command: Command, io: Io): void {
       '--compare <files...>',
       'two JSON reports, the older first: what changed; sends nothing',
     )
+    .option('--known-gaps <file>', 'rules that may fail, each until a day', pathFrom(io.cwd))
     .option('--json', 'with --compare: print JSON')
     .option('--dry-run', 'print what would be sent, and send nothing')
     .option('--wait <duration>', 'how long orders may take to end by themselves', duration)
@@ -131,6 +136,7 @@ export function readVerifyOptions(command: Command): VerifyOptions {
           }),
     },
     isDryRun: flags.dryRun === true,
+    ...(flags.knownGaps === undefined ? {} : { knownGaps: readKnownGaps(flags.knownGaps) }),
     reports: { ...reportPaths(flags), ...defined({ assumptions: flags.assumptionsOut }) },
   }
 }

@@ -4,7 +4,7 @@
  * module only where there is such a file.
  */
 import { readFileSync } from 'node:fs'
-import { isMap, LineCounter, parseDocument, type Document as YamlDocument } from 'yaml'
+import { isMap, isSeq, LineCounter, parseDocument, type Document as YamlDocument } from 'yaml'
 import type { JsonSchema } from '../contract/expectation.ts'
 import { checkOf } from '../contract/schema-compiler.ts'
 import type { Issue, Path } from '../vocabulary/issue.ts'
@@ -12,16 +12,30 @@ import { memberOf } from '../vocabulary/json.ts'
 import { ConfigError } from './config-error.ts'
 import { offsetOf } from './yaml-offset.ts'
 
-export type Document = {
+export type Document<Value = Readonly<Record<string, unknown>>> = {
   readonly file: string
   /** The file as plain values. */
-  readonly value: Readonly<Record<string, unknown>>
+  readonly value: Value
   /** From 1; the line of the nearest value around `path` if it has no value. */
   readonly lineOf: (path: Path) => number
 }
 
 /** Throws ConfigError if the file is missing, is not valid YAML, or is not a mapping. */
 export function readDocument(file: string): Document {
+  return readYaml(file, isMap, 'names and values, such as "port: 7267"', {})
+}
+
+/** Throws ConfigError if the file is missing, is not valid YAML, or is not a list. */
+export function readList(file: string): Document<readonly unknown[]> {
+  return readYaml(file, isSeq, 'a list, each entry of which starts with "-"', [])
+}
+
+function readYaml<Value>(
+  file: string,
+  isExpected: (contents: unknown) => boolean,
+  expected: string,
+  empty: Value,
+): Document<Value> {
   const lines = new LineCounter()
   const yaml = parseDocument(readText(file), { lineCounter: lines, prettyErrors: false })
   const errors = [...yaml.errors, ...yaml.warnings].map(({ pos, message }) => ({
@@ -29,19 +43,18 @@ export function readDocument(file: string): Document {
     message: `this is not valid YAML: ${message}`,
   }))
   if (errors.length > 0) throw invalidFile(file, errors)
-  if (yaml.contents !== null && !isMap(yaml.contents)) {
-    const message = 'the file must hold names and values, such as "port: 7267"'
-    throw invalidFile(file, [{ line: 1, message }])
-  }
-  const value = valuesOf(file, yaml)
+  if (yaml.contents !== null && !isExpected(yaml.contents))
+    throw invalidFile(file, [{ line: 1, message: `the file must hold ${expected}` }])
+  // What was expected is what it is.
+  const value = (valuesOf(file, yaml) ?? empty) as Value
   const lineOf = (path: Path) => lines.linePos(offsetOf(yaml.contents, path)).line
   return { file, value, lineOf }
 }
 
 /** Aliases of aliases can make a short file endless, and an alias can name no anchor. */
-function valuesOf(file: string, yaml: YamlDocument): Document['value'] {
+function valuesOf(file: string, yaml: YamlDocument): unknown {
   try {
-    return (yaml.toJS() ?? {}) as Document['value']
+    return yaml.toJS()
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error)
     throw invalidFile(file, [{ line: 1, message: `its aliases cannot be resolved: ${cause}` }])
@@ -49,14 +62,18 @@ function valuesOf(file: string, yaml: YamlDocument): Document['value'] {
 }
 
 /** Throws ConfigError with every issue of the value at `at`. */
-export function checkDocument(document: Document, schema: JsonSchema, at: Path = []): void {
+export function checkDocument(
+  document: Document<unknown>,
+  schema: JsonSchema,
+  at: Path = [],
+): void {
   const value = at.reduce<unknown>((found, part) => memberOf(found, String(part)), document.value)
   const issues = checkOf(schema)(value, { whole: 'the file', at })
   rejectIssues(document, issues)
 }
 
 /** Throws ConfigError if there are issues. */
-export function rejectIssues(document: Document, issues: readonly Issue[]): void {
+export function rejectIssues(document: Document<unknown>, issues: readonly Issue[]): void {
   if (issues.length === 0) return
   throw invalidFile(
     document.file,

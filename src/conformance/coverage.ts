@@ -20,9 +20,15 @@ export function coverageOf(rows: readonly Row[]): Coverage {
 /** An inconclusive row about the rule has a more precise reason than the rule itself. */
 function inconclusiveRule({ id, verifiableBy }: Rule, rows: readonly Row[]): InconclusiveRule {
   const row = rows.find(({ rules, verdict }) => verdict === 'inconclusive' && rules.includes(id))
-  return row?.because === undefined
-    ? { rule: id, ...BY_VERIFIER[verifiableBy] }
-    : { rule: id, because: row.because, hint: row.hint }
+  if (row?.because === undefined)
+    return { rule: id, ...BY_VERIFIER[verifiableBy], kind: KINDS[verifiableBy] ?? 'not tried' }
+  const kind = row.isNotTried === true ? 'not tried' : 'undecided'
+  return { rule: id, because: row.because, hint: row.hint, kind }
+}
+
+const KINDS: { readonly [V in Rule['verifiableBy']]?: InconclusiveRule['kind'] } = {
+  'simulator only': 'not visible',
+  nobody: 'not visible',
 }
 
 const BY_VERIFIER: Readonly<

@@ -5,10 +5,13 @@ export class Inconclusive extends Error {
   override readonly name = 'Inconclusive'
   /** The option that would decide it, where there is one. */
   readonly hint: string | undefined
+  /** Whether the run left it out, so that an option or another limit would decide it. */
+  readonly isNotTried: boolean
 
-  constructor(because: string, hint?: string) {
+  constructor(because: string, hint?: string, isNotTried = hint !== undefined) {
     super(because)
     this.hint = hint
+    this.isNotTried = isNotTried
   }
 }
 
@@ -21,12 +24,14 @@ export function required<T>(value: T | undefined, because: string, hint?: string
 /** The failure of a single request is inconclusive as well. Throws any other error. */
 export function asInconclusive(error: unknown): Inconclusive {
   if (error instanceof Inconclusive) return error
-  if (error instanceof DeploymentError && isPassing(error)) return new Inconclusive(error.message)
+  if (error instanceof DeploymentError && isPassing(error))
+    return new Inconclusive(error.message, undefined, error.kind === 'budget')
   throw error
 }
 
-export function inconclusive({ message, hint }: Inconclusive) {
-  return { verdict: 'inconclusive', because: message, hint } as const
+export function inconclusive({ message, hint, isNotTried }: Inconclusive) {
+  const row = { verdict: 'inconclusive', because: message, hint } as const
+  return isNotTried ? { ...row, isNotTried } : row
 }
 
 export const NO_TRANSACTION = 'the answer to the order has no transactionId'

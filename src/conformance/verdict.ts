@@ -8,6 +8,7 @@ import type { Assumptions } from '../contract/generated/assumptions.ts'
 import type { Deviation } from '../contract/generated/deviations.ts'
 import type { RuleId } from '../contract/generated/rules.ts'
 import type { Capabilities } from './deployment/capabilities.ts'
+import type { JudgedGap, KnownGap } from './known-gaps.ts'
 
 /** `inconclusive` is no failure: the row could not observe what it needs. */
 export type Verdict = 'passed' | 'failed' | 'inconclusive'
@@ -27,6 +28,10 @@ export type Row = {
   /** For `inconclusive`: why, and what would decide it. */
   readonly because?: string
   readonly hint?: string | undefined
+  /** For `inconclusive`: the run left it out; an option or another limit would decide it. */
+  readonly isNotTried?: boolean
+  /** For `failed`: every rule that it breaks is a known gap; the one that expires first. */
+  readonly knownGap?: Pick<KnownGap, 'reason' | 'expires'>
   readonly exchanges: readonly Exchange[]
 }
 
@@ -53,6 +58,11 @@ export type InconclusiveRule = {
   readonly rule: RuleId
   readonly because: string
   readonly hint?: string | undefined
+  /**
+   * `not visible`: no client and no receiver of webhooks can see whether it is followed. `not
+   * tried`: an option or another limit would decide it. `undecided`: what came of it says nothing.
+   */
+  readonly kind: 'not visible' | 'not tried' | 'undecided'
 }
 
 export type VerificationRun = {
@@ -68,6 +78,8 @@ export type VerificationRun = {
   readonly created: { readonly orders: readonly CreatedOrder[] }
   readonly requests: number
   readonly coverage: Coverage
+  /** Where the user listed some. */
+  readonly knownGaps?: readonly JudgedGap[]
   readonly capabilities: Capabilities
 }
 

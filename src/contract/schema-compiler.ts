@@ -12,8 +12,17 @@ import { issuesOf, type IssueOptions } from './issues.ts'
 /** The issues of a value; empty if it is valid. */
 export type Check = (value: unknown, options: IssueOptions) => readonly Issue[]
 
-/** Schemas that others refer to. */
-const SHARED = ['assumptions', 'deviations', 'behaviour', 'config', 'scenario', 'adapter']
+/** Schemas that can be referred to. */
+const SHARED = [
+  'assumptions',
+  'deviations',
+  'behaviour',
+  'config',
+  'scenario',
+  'adapter',
+  'known-gaps',
+  'verify-report',
+]
 
 let compiler: Ajv2020 | undefined
 

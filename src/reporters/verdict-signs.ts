@@ -10,6 +10,7 @@ export type Sign = {
 
 export const PASSED: Sign = { sign: '✓', word: 'ok  ', tone: 'good' }
 export const FAILED: Sign = { sign: '✗', word: 'FAIL', tone: 'bad' }
+export const KNOWN: Sign = { sign: '!', word: 'gap ', tone: 'open' }
 export const UNDECIDED: Sign = { sign: '○', word: 'none', tone: 'open' }
 
 export type Paint = ReturnType<typeof createColors>

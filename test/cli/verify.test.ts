@@ -37,7 +37,7 @@ test('a sandbox conforms, and every report is written without its key', async ()
   const args = ['verify', '--base-url', await aSandbox(), ...Object.entries(files).flat()]
   const { code, out, err } = await call(args, { cwd, env: { RAMP_API_KEY: KEY } })
   expect({ code, failed: out.match(/^FAIL.*/gm) }).toEqual({ code: 0, failed: null })
-  expect(out).toContain('keeps the contract: all')
+  expect(out).toContain('broke no rule that was decided: 143 of 189')
   expect(err).toContain('Verifying')
   const written = Object.values(files).map((file) => readFileSync(join(cwd, file), 'utf8'))
   for (const text of [out, err, ...written]) expect(text).not.toContain(KEY)
@@ -55,6 +55,20 @@ test('a failed check exits with 4, and shows the rule and a request that repeats
   expect(code).toBe(4)
   expect(out).toContain('FAIL quotes.buy.echo.side')
   expect(out).toMatch(/curl -sS .* -X POST .* -H "x-api-key: \$RAMP_API_KEY"/)
+})
+
+test('a failed rule that is a known gap does not fail the run', async () => {
+  const { url, apiKey, close } = await transformedService({
+    transform: answering('createQuote', { chain: 7 }),
+  })
+  onTestFinished(close)
+  const cwd = aFolder()
+  const entry = '- { rule: quote.response.chain, reason: A fix is due., expires: 2999-12-31 }'
+  writeFileSync(join(cwd, 'gaps.yaml'), `${entry}\n`)
+  const args = ['--base-url', url, '--api-key', apiKey, '--known-gaps', 'gaps.yaml']
+  const { code, out } = await call(['verify', ...args], { cwd })
+  expect({ code, failed: out.match(/^FAIL.*/gm) }).toEqual({ code: 0, failed: null })
+  expect(out).toContain('quote.response.chain (§2.3): known gap until 2999-12-31. A fix is due.')
 })
 
 test('a run with inconclusive checks exits with 5, says what helps, and sends what a dry run says', async () => {
@@ -91,6 +105,7 @@ const STOPPED: readonly (readonly [code: number, args: readonly string[], cause:
   [3, ['--api-key', 'nobody-knows-me'], '(401)'],
   [3, ['--api-key', KEY, '--control', 'http://127.0.0.1:1/__sandbox'], '--control'],
   [2, ['--api-key', KEY, '--magic', 'missing.yaml'], 'missing.yaml'],
+  [2, ['--api-key', KEY, '--known-gaps', 'missing.yaml'], 'missing.yaml'],
   [1, [], '--api-key is missing. Pass it, or set RAMP_API_KEY.'],
   [1, ['--api-key', 'ramp_live_abc d'], 'characters that an HTTP header cannot carry'],
   [

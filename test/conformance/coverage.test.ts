@@ -40,8 +40,11 @@ test('an inconclusive rule has the reason of the inconclusive row about it', () 
     rule: 'intent.closes.expired',
     because: 'nothing expired',
     hint: 'Wait.',
+    kind: 'undecided',
   })
   expect(of('webhook.signature-header')?.hint).toContain('--webhook-listen')
+  expect(of('webhook.signature-header')?.kind).toBe('not tried')
   expect(of('conflict.normal-flow')?.because).toContain('advice')
+  expect(of('conflict.normal-flow')?.kind).toBe('not visible')
   expect(of('flow.service-fee')?.because).toContain('inside')
 })

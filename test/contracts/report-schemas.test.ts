@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect, test } from 'vitest'
 import { driftBetween } from '../../src/conformance/drift/drift.ts'
+import { withKnownGaps } from '../../src/conformance/known-gaps.ts'
 import { jsonReport } from '../../src/reporters/conformance/json.ts'
 import { driftReport } from '../../src/reporters/drift/write-reports.ts'
 import { aFolder } from '../cli/a-folder.ts'
@@ -58,7 +59,13 @@ test('the report of run is valid with passed, failed, skipped and invalid scenar
 
 test('the report of verify is valid with passed, failed and inconclusive rows', async () => {
   const transform = rewriting((reply) => ({ ...reply, status: 200 }))
-  const run = await verified({ transform, isSandbox: false })
+  const answered = await verified({ transform, isSandbox: false })
+  const gaps = answered.coverage.failed.map((rule) => ({
+    rule,
+    reason: 'r',
+    expires: '9999-12-31',
+  }))
+  const run = withKnownGaps(answered, gaps)
   const report = JSON.parse(JSON.stringify(jsonReport(run)))
   const counts: Readonly<Record<string, number>> = report.counts
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0)

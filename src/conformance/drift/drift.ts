@@ -19,6 +19,8 @@ export type FailedRule = {
 
 export type RuleDrift = {
   readonly newlyFailed: readonly FailedRule[]
+  /** Newly failed as well, and accepted until a day. */
+  readonly newlyKnownGaps: readonly FailedRule[]
   readonly stillFailing: readonly FailedRule[]
   /** Failed before, passed now. */
   readonly fixed: readonly RuleId[]
@@ -56,11 +58,17 @@ function aboutOf({ file, baseUrl, environment, startedAt }: SavedReport): About 
   return { file, baseUrl, startedAt, ...(environment === undefined ? {} : { environment }) }
 }
 
-function ruleDrift(before: Coverage, { coverage: after, rows }: SavedReport): RuleDrift {
+function ruleDrift(
+  before: Coverage,
+  { coverage: after, rows, knownGaps = [] }: SavedReport,
+): RuleDrift {
   const [hadFailed, hadPassed] = [new Set(before.failed), new Set(before.passed)]
   const failed = after.failed.map((rule) => ({ rule, rows: brokenBy(rule, rows) }))
+  const known = new Set(knownGaps.filter(({ state }) => state === 'known').map(({ rule }) => rule))
+  const isNew = ({ rule }: FailedRule) => !hadFailed.has(rule)
   return {
-    newlyFailed: failed.filter(({ rule }) => !hadFailed.has(rule)),
+    newlyFailed: failed.filter((one) => isNew(one) && !known.has(one.rule)),
+    newlyKnownGaps: failed.filter((one) => isNew(one) && known.has(one.rule)),
     stillFailing: failed.filter(({ rule }) => hadFailed.has(rule)),
     fixed: after.passed.filter((rule) => hadFailed.has(rule)),
     noLongerSeen: after.inconclusive

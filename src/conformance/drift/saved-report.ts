@@ -1,19 +1,20 @@
 /** A report that `verify --report-json` wrote, read back. */
 import { readFileSync, statSync } from 'node:fs'
 import { ConfigError } from '../../config/config-error.ts'
-import { readSchema } from '../../contract/contract-file.ts'
 import { checkOf } from '../../contract/schema-compiler.ts'
 import { parsedJson } from '../../vocabulary/json.ts'
-import type { Coverage, Observation, Row, VerificationRun } from '../verdict.ts'
+import type { Row, VerificationRun } from '../verdict.ts'
 
 /** The members that a comparison reads. */
-export type SavedReport = Pick<VerificationRun, 'baseUrl' | 'environment' | 'startedAt'> & {
+export type SavedReport = Pick<
+  VerificationRun,
+  'baseUrl' | 'environment' | 'startedAt' | 'coverage' | 'observations' | 'knownGaps'
+> & {
   readonly file: string
   readonly rows: readonly Omit<Row, 'exchanges'>[]
-  readonly observations: readonly Observation[]
-  readonly coverage: Coverage
 }
 
+const SCHEMA = { $ref: 'verify-report.schema.json' }
 /** A report of a whole run has less than 1 MB. */
 const MOST_MB = 64
 const FIX = 'Pass a file that verify --report-json of this version wrote.'
@@ -22,7 +23,7 @@ const FIX = 'Pass a file that verify --report-json of this version wrote.'
 export function readReport(file: string): SavedReport {
   const value = parsedJson(readText(file))
   if (value === undefined) throw invalid(file, 'it is not valid JSON')
-  const issues = checkOf(readSchema('verify-report'))(value, { whole: 'the report' })
+  const issues = checkOf(SCHEMA)(value, { whole: 'the report' })
   if (issues.length > 0)
     throw invalid(file, issues.map(({ field, message }) => `${field} ${message}`).join('; '))
   // The schema vouches for the members.

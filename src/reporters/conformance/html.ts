@@ -9,6 +9,10 @@ import { rowPage, type ListedRow } from '../row-list.ts'
 import {
   coverageSentence,
   deviationSentence,
+  gapSentence,
+  inconclusiveSentence,
+  labelOf,
+  rowsSentence,
   ruleStatement,
   SIGNS,
   summarySentence,
@@ -39,12 +43,12 @@ ${requests} requests and ${created.orders.length} orders${where} in ${took}.</p>
 function rowOf(row: Row): ListedRow {
   const { id, title, rules, verdict, expected, received, because, hint, exchanges } = row
   return {
-    verdict,
+    verdict: labelOf(row),
     title,
     place: id,
-    cells: [verdict],
+    cells: [labelOf(row)],
     searched: [...rules, expected, received, because],
-    isOpen: verdict === 'failed',
+    isOpen: labelOf(row) === 'failed',
     inside: markup`${[
       rules.map(ruleOf),
       verdict === 'failed' ? failureOf(row) : undefined,
@@ -61,8 +65,11 @@ function ruleOf(rule: Row['rules'][number]): Markup {
   return markup`<p><code class="rule">${rule}</code>${statement}</p>\n`
 }
 
-function failureOf({ expected = '', received = '', deviation }: Row): Markup {
-  const known = deviation && markup`<p>Known deviation: ${deviationSentence(deviation)}</p>\n`
+function failureOf({ expected = '', received = '', deviation, knownGap }: Row): Markup {
+  const known = [
+    deviation && markup`<p>Known deviation: ${deviationSentence(deviation)}</p>\n`,
+    knownGap && markup`<p>Known gap until ${knownGap.expires}: ${knownGap.reason}</p>\n`,
+  ]
   return markup`<section class="failure">
 <p>Expected: ${expected}</p>
 <p class="bad">Received: ${received}</p>
@@ -87,13 +94,24 @@ ${texts.map((text) => markup`<pre>${text}</pre>\n`)}</details>
 function coverageOf(run: VerificationRun): Markup {
   const { inconclusive } = run.coverage
   return markup`<h2>Coverage</h2>
-<p>${coverageSentence(run)}.</p>
+<p>${coverageSentence(run)}. ${inconclusiveSentence(run)}</p>
+<p>${rowsSentence(run)}</p>
+${gapsOf(run)}
 ${folded(
   `${inconclusive.length} inconclusive rules, and why`,
   table(
     ['Rule', 'Why'],
     inconclusive.map(({ rule, because, hint = '' }) => [code(rule), `${because} ${hint}`]),
   ),
+)}`
+}
+
+function gapsOf({ knownGaps = [] }: VerificationRun): Markup | undefined {
+  if (knownGaps.length === 0) return undefined
+  return markup`<h2>Known gaps</h2>
+${table(
+  ['Rule', 'State', 'Reason'],
+  knownGaps.map((gap) => [code(gap.rule), gapSentence(gap), onOneLine(gap.reason)]),
 )}`
 }
 

@@ -2,10 +2,11 @@
  * A verification for programs, in the shape of contracts/schemas/verify-report.schema.json. Rows
  * name their exchanges by id, because several rows share one exchange.
  */
-import type { Row, VerificationRun } from '../../conformance/verdict.ts'
+import { tallyOf } from '../../conformance/tally.ts'
+import type { Row, Verdict, VerificationRun } from '../../conformance/verdict.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { VERSION } from '../../vocabulary/version.ts'
-import { count, summarySentence } from './wording.ts'
+import { summarySentence } from './wording.ts'
 
 /** Raised when a member goes away or changes its meaning, not when one is added. */
 const FORMAT = 2
@@ -13,15 +14,17 @@ const FORMAT = 2
 export function jsonReport(run: VerificationRun): object {
   const { rows, capabilities, ...rest } = run
   const { control, magic, ...more } = capabilities
+  const withVerdict = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict).length
   return {
     version: FORMAT,
     tool: { name: 'ramp-sandbox', version: VERSION },
     summary: summarySentence(run),
     counts: {
-      passed: count(rows, 'passed'),
-      failed: count(rows, 'failed'),
-      inconclusive: count(rows, 'inconclusive'),
+      passed: withVerdict('passed'),
+      failed: withVerdict('failed'),
+      inconclusive: withVerdict('inconclusive'),
     },
+    ruleCounts: tallyOf(run),
     ...rest,
     // Bank lists are long, and the address and token of a control API are the caller's.
     capabilities: {

@@ -2,10 +2,17 @@
 import { junitXml, type JunitCase, type JunitOutcome } from '../junit.ts'
 import { onOneLine } from '../printable.ts'
 import type { Row, VerificationRun } from '../../conformance/verdict.ts'
-import { coverageSentence, deviationSentence, ruleName, subjectOf, subjectsOf } from './wording.ts'
+import {
+  coverageSentence,
+  deviationSentence,
+  gapSentence,
+  ruleName,
+  subjectOf,
+  subjectsOf,
+} from './wording.ts'
 
 export function junitReport(run: VerificationRun): string {
-  const { rows, startedAt, baseUrl, created } = run
+  const { rows, startedAt, baseUrl, created, knownGaps = [] } = run
   return junitXml(
     'ramp-sandbox verify',
     subjectsOf(rows).map((subject) => ({
@@ -15,6 +22,7 @@ export function junitReport(run: VerificationRun): string {
         ['deployment', baseUrl],
         ['coverage', coverageSentence(run)],
         ['orders created', String(created.orders.length)],
+        ...knownGaps.map((gap) => ['known gap', `${gap.rule}: ${gapSentence(gap)}`] as const),
       ],
       cases: rows.filter((row) => subjectOf(row) === subject).map(caseOf),
     })),
@@ -33,7 +41,11 @@ function outcomeOf(row: Row): JunitOutcome {
     const reason = onOneLine(`${because}. ${hint}`.trim())
     return { kind: 'skipped', message: `inconclusive: ${reason}` }
   }
-  const { deviation } = row
+  const { deviation, knownGap } = row
+  if (knownGap !== undefined) {
+    const reason = onOneLine(`until ${knownGap.expires}: ${knownGap.reason}`)
+    return { kind: 'skipped', message: `known gap ${reason}; received ${onOneLine(received)}` }
+  }
   const evidence = exchanges.flatMap(({ request, response, curl }) => [
     '',
     `${request.method} ${request.path}`,

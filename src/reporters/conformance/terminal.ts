@@ -1,6 +1,6 @@
 /** A verification on a terminal: a line per subject, failed rows, observations, a summary. */
 import { createColors } from 'picocolors'
-import type { Row, Verdict, VerificationRun } from '../../conformance/verdict.ts'
+import type { Row, VerificationRun } from '../../conformance/verdict.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { onOneLine } from '../printable.ts'
 import { cut } from '../../vocabulary/text.ts'
@@ -10,13 +10,18 @@ import {
   coverageSentence,
   customerPrefix,
   deviationSentence,
+  gapSentence,
+  inconclusiveSentence,
+  LABELS,
+  labelOf,
+  rowsSentence,
   ruleName,
   ruleStatement,
   SIGNS,
   subjectOf,
   subjectsOf,
   summarySentence,
-  VERDICTS,
+  type Label,
 } from './wording.ts'
 
 const MOST_EXCHANGES = 3
@@ -33,6 +38,7 @@ export function terminalReport(
     ...subjectsOf(rows).map((subject) => subjectLine(subject, rows, paint)),
     '',
     ...rows.filter(isOf('failed')).flatMap((row) => failureLines(row, paint)),
+    ...gapLines(run, paint),
     ...inconclusiveLines(rows.filter(isOf('inconclusive')), paint),
     ...observationLines(run, paint),
     ...summaryLines(run, paint),
@@ -40,15 +46,15 @@ export function terminalReport(
   ].join('\n')
 }
 
-function isOf(verdict: Verdict): (row: Row) => boolean {
-  return (row) => row.verdict === verdict
+function isOf(label: Label): (row: Row) => boolean {
+  return (row) => labelOf(row) === label
 }
 
 function subjectLine(subject: string, rows: readonly Row[], paint: Paint): string {
   const own = rows.filter((row) => subjectOf(row) === subject)
-  const counts = VERDICTS.toReversed()
-    .filter((verdict) => count(own, verdict) > 0)
-    .map((verdict) => `${count(own, verdict)} ${verdict}`)
+  const counts = LABELS.toReversed()
+    .filter((label) => count(own, label) > 0)
+    .map((label) => `${count(own, label)} ${label}`)
   return `${paintedSign(SIGNS[worstOf(own)], paint)} ${subject.padEnd(15)} ${counts.join(', ')}`
 }
 
@@ -81,6 +87,20 @@ function exchangeLines(
     ...bodyLine('>', request.body),
     ...bodyLine('<', response.body),
     labelled('repeat', paint.cyan(onOneLine(curl))),
+  ]
+}
+
+function gapLines({ knownGaps = [], rows }: VerificationRun, paint: Paint): readonly string[] {
+  if (knownGaps.length === 0) return []
+  return [
+    paint.yellow('Known gaps of --known-gaps.'),
+    ...knownGaps.flatMap((gap) => [
+      `  ${ruleName(gap.rule)}: ${gapSentence(gap)}. ${paint.dim(onOneLine(gap.reason))}`,
+      ...rows
+        .filter((row) => labelOf(row) === 'known gap' && row.rules.includes(gap.rule))
+        .map(({ id, received = '' }) => paint.dim(`    ${onOneLine(`${id}: ${received}`)}`)),
+    ]),
+    '',
   ]
 }
 
@@ -130,13 +150,15 @@ function summaryLines(run: VerificationRun, paint: Paint): readonly string[] {
   const took = `${requests} requests in ${(tookMs / 1000).toFixed(1)} s.`
   return [
     `Orders created: ${created.orders.length}${whose}${where}; JSON and HTML reports list them. ${took}`,
+    `Rows: ${rowsSentence(run)}`,
     `Coverage: ${coverageSentence(run)}.`,
+    onOneLine(inconclusiveSentence(run)),
     inTone(SIGNS[worstOf(rows)], paint)(onOneLine(summarySentence(run))),
   ]
 }
 
-function worstOf(rows: readonly Row[]): Verdict {
-  return VERDICTS.find((verdict) => count(rows, verdict) > 0) ?? 'passed'
+function worstOf(rows: readonly Row[]): Label {
+  return LABELS.find((label) => count(rows, label) > 0) ?? 'passed'
 }
 
 function labelled(label: string, text: string): string {

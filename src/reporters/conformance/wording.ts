@@ -1,20 +1,32 @@
 /** The sentences and names that every form of the report shares. */
 import { RULES, type RuleId } from '../../contract/generated/rules.ts'
+import { isNewFailure, type JudgedGap } from '../../conformance/known-gaps.ts'
+import { tallyOf } from '../../conformance/tally.ts'
 import type { Row, Verdict, VerificationRun } from '../../conformance/verdict.ts'
-import { FAILED, PASSED, UNDECIDED, type Sign } from '../verdict-signs.ts'
+import { FAILED, KNOWN, PASSED, UNDECIDED, type Sign } from '../verdict-signs.ts'
+
+const MOST_REASONS = 3
+
+/** How a row is shown: a failure that is a known gap is no new one. */
+export type Label = Verdict | 'known gap'
 
 /** What needs a look comes first. */
-export const VERDICTS: readonly Verdict[] = ['failed', 'inconclusive', 'passed']
+export const LABELS: readonly Label[] = ['failed', 'known gap', 'inconclusive', 'passed']
 
 /** In the order of the rows of the HTML report. */
-export const SIGNS: { readonly [V in Verdict]: Sign } = {
+export const SIGNS: { readonly [L in Label]: Sign } = {
   failed: FAILED,
+  'known gap': KNOWN,
   inconclusive: UNDECIDED,
   passed: PASSED,
 }
 
-export function count(rows: readonly Row[], verdict: Verdict): number {
-  return rows.filter((row) => row.verdict === verdict).length
+export function labelOf(row: Pick<Row, 'verdict' | 'knownGap'>): Label {
+  return row.verdict === 'failed' && !isNewFailure(row) ? 'known gap' : row.verdict
+}
+
+export function count(rows: readonly Row[], label: Label): number {
+  return rows.filter((row) => labelOf(row) === label).length
 }
 
 /** `pact`, `quotes`, …: the first part of a row's id. */
@@ -26,19 +38,63 @@ export function subjectsOf(rows: readonly Row[]): readonly string[] {
   return [...new Set(rows.map(subjectOf))]
 }
 
-/** The result in one sentence. */
-export function summarySentence({ rows, baseUrl }: VerificationRun): string {
-  const [failed, inconclusive] = [count(rows, 'failed'), count(rows, 'inconclusive')]
-  const all = rows.length
-  if (failed > 0) return `${baseUrl} breaks the contract: ${failed} of ${all} rows failed.`
-  return inconclusive > 0
-    ? `${baseUrl}: no row failed, ${inconclusive} of ${all} rows are inconclusive.`
-    : `${baseUrl} keeps the contract: all ${all} rows passed.`
+/** The result in one sentence: of what was seen, because no run sees every rule. */
+export function summarySentence(run: VerificationRun): string {
+  const { baseUrl, rows } = run
+  const { passed, failed, knownGaps, all } = tallyOf(run)
+  const unseen = all - passed - failed - knownGaps
+  const rest = [
+    `${passed} of ${all} documented rules passed`,
+    ...(knownGaps > 0 ? [`${counted(knownGaps, 'known gap')}`] : []),
+    `${unseen} not decided`,
+  ].join(', ')
+  const failedRows = count(rows, 'failed')
+  return failedRows > 0
+    ? `${baseUrl} breaks the contract: ${counted(failed, 'rule')} failed in ${counted(failedRows, 'row')}; ${rest}.`
+    : `${baseUrl} broke no rule that was decided${knownGaps > 0 ? ', but for known gaps' : ''}: ${rest}.`
 }
 
-export function coverageSentence({ coverage }: VerificationRun): string {
-  const { passed, failed, inconclusive, all } = coverage
-  return `${passed.length} passed + ${failed.length} failed + ${inconclusive.length} inconclusive = ${all} rules`
+/** `1 rule`, `2 rules`. */
+export function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`
+}
+
+export function coverageSentence(run: VerificationRun): string {
+  const { passed, failed, knownGaps, notVisible, notTried, undecided, all } = tallyOf(run)
+  const gaps = run.knownGaps === undefined ? '' : ` + ${counted(knownGaps, 'known gap')}`
+  const rest = notVisible + notTried + undecided
+  return `${passed} passed + ${failed} failed${gaps} + ${rest} inconclusive = ${all} rules`
+}
+
+/** Of what the inconclusive rules are made up. */
+export function inconclusiveSentence(run: VerificationRun): string {
+  const { notVisible, notTried, undecided, reasons } = tallyOf(run)
+  const parts = [
+    `${notVisible} no client can see`,
+    `${notTried} not tried`,
+    `${undecided} tried and not decided`,
+  ]
+  const listed = reasons.slice(0, MOST_REASONS).map(({ because, rules }) => `${because} (${rules})`)
+  const more = reasons.slice(MOST_REASONS).reduce((sum, { rules }) => sum + rules, 0)
+  const why = [...listed, ...(more > 0 ? [`other reasons (${more})`] : [])].join('; ')
+  return `Of the inconclusive rules: ${parts.join(', ')}${why === '' ? '' : `. Because: ${why}`}.`
+}
+
+export function rowsSentence({ rows }: VerificationRun): string {
+  const sum = (['passed', 'failed', 'known gap', 'inconclusive'] as const)
+    .filter((label) => label !== 'known gap' || count(rows, label) > 0)
+    .map((label) => `${count(rows, label)} ${label}`)
+    .join(' + ')
+  return `${sum} = ${counted(rows.length, 'row')}. A row is one interaction or check: it judges one or more rules, and a rule may have several rows, so these sums differ from those of rules.`
+}
+
+/** What became of a known gap. */
+export function gapSentence({ state, expires }: JudgedGap): string {
+  if (state === 'known') return `known gap until ${expires}`
+  if (state === 'expired') return `accepted until ${expires}, and fails the run since then`
+  return state === 'not seen'
+    ? 'not decided in this run'
+    : 'no longer needed: the rule passed; remove the entry'
 }
 
 /** `quote.best-is-best (§2.3)`. */

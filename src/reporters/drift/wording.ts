@@ -26,10 +26,15 @@ function ruleCount(count: number): string {
 
 /** Documented behaviour first; sections without entries are missing. */
 export function sectionsOf({ documented, undocumented }: Drift): readonly DriftSection[] {
-  const { newlyFailed, stillFailing, fixed, noLongerSeen, newlySeen } = documented
+  const { newlyFailed, newlyKnownGaps, stillFailing, fixed, noLongerSeen, newlySeen } = documented
   const failedEntry = ({ rule, rows }: FailedRule) => ({ ...ruleEntry(rule), rows })
   const sections: readonly DriftSection[] = [
     { title: 'Newly failed rules', tone: 'bad', entries: newlyFailed.map(failedEntry) },
+    {
+      title: 'Newly failed, and known gaps',
+      tone: 'open',
+      entries: newlyKnownGaps.map(failedEntry),
+    },
     { title: 'Rules that still fail', tone: 'bad', entries: stillFailing.map(failedEntry) },
     { title: 'Fixed rules', tone: 'good', entries: fixed.map(ruleEntry) },
     {

@@ -5,6 +5,8 @@ import { RULES, type RuleId } from '../../../src/contract/generated/rules.ts'
 type Wanted = {
   readonly failed?: readonly RuleId[]
   readonly unseen?: readonly RuleId[]
+  /** Whether what failed is a known gap. */
+  readonly isKnown?: boolean
   readonly observed?: unknown
   readonly subject?: string
 }
@@ -12,6 +14,7 @@ type Wanted = {
 export function aReport({
   failed = [],
   unseen = [],
+  isKnown = false,
   observed = 422,
   subject = 'status of the conflict',
 }: Wanted = {}): SavedReport {
@@ -29,10 +32,22 @@ export function aReport({
       received: 'another',
     })),
     observations: [{ subject, value: observed, sentence: '' }],
+    knownGaps: isKnown
+      ? failed.map((rule) => ({
+          rule,
+          reason: 'A fix is due.',
+          expires: '2026-12-31',
+          state: 'known',
+        }))
+      : [],
     coverage: {
       passed: others,
       failed,
-      inconclusive: unseen.map((rule) => ({ rule, because: 'no order completed' })),
+      inconclusive: unseen.map((rule) => ({
+        rule,
+        because: 'no order completed',
+        kind: 'not tried',
+      })),
       all: RULES.length,
     },
   }

@@ -5,7 +5,14 @@ import { driftPage } from '../../../src/reporters/drift/html.ts'
 import { driftText } from '../../../src/reporters/drift/terminal.ts'
 import { aReport } from './a-report.ts'
 
-const NONE = { newlyFailed: [], stillFailing: [], fixed: [], noLongerSeen: [], newlySeen: [] }
+const NONE = {
+  newlyFailed: [],
+  newlyKnownGaps: [],
+  stillFailing: [],
+  fixed: [],
+  noLongerSeen: [],
+  newlySeen: [],
+}
 const ROW = {
   id: 'check.quote.endpoint',
   title: 'checks quote.endpoint',
@@ -13,16 +20,18 @@ const ROW = {
   received: 'another',
 }
 const FAILED = { rule: 'quote.endpoint', rows: [ROW] } as const
-const [passing, failing, unseen] = [
+const [passing, failing, unseen, accepted] = [
   {},
   { failed: ['quote.endpoint'] },
   { unseen: ['quote.endpoint'] },
+  { failed: ['quote.endpoint'], isKnown: true },
 ] as const
 
 test.each([
   [passing, passing, NONE],
   [passing, failing, { ...NONE, newlyFailed: [FAILED] }],
   [unseen, failing, { ...NONE, newlyFailed: [FAILED] }],
+  [passing, accepted, { ...NONE, newlyKnownGaps: [FAILED] }],
   [failing, failing, { ...NONE, stillFailing: [FAILED] }],
   [failing, passing, { ...NONE, fixed: ['quote.endpoint'] }],
   [unseen, passing, { ...NONE, newlySeen: ['quote.endpoint'] }],

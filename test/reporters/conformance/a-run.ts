@@ -86,7 +86,11 @@ export function aRun(rows: readonly Row[] = ROWS): VerificationRun {
       passed: ['quote.endpoint'],
       failed: ['quote.response.side'],
       inconclusive: [
-        { rule: 'intent.closes.expired', because: 'no documented request expires an order' },
+        {
+          rule: 'intent.closes.expired',
+          because: 'no documented request expires an order',
+          kind: 'not tried',
+        },
       ],
       all: 3,
     },

@@ -1,0 +1,54 @@
+/**
+ * Rules that a team knows to be broken and accepts until a day. Their rows still fail, by name, but
+ * fail no run before that day is over.
+ */
+import type { RuleId } from '../contract/generated/rules.ts'
+import type { Row, VerificationRun } from './verdict.ts'
+
+export type KnownGap = {
+  readonly rule: RuleId
+  readonly reason: string
+  /** The last day on which it is accepted, in UTC: `2026-12-31`. */
+  readonly expires: string
+}
+
+/** `not seen`: the run did not decide the rule. */
+export type GapState = 'known' | 'expired' | 'no longer needed' | 'not seen'
+
+export type JudgedGap = KnownGap & { readonly state: GapState }
+
+type Judged = Pick<VerificationRun, 'coverage' | 'startedAt'>
+
+/** Each gap as it is on the day on which the run started. */
+export function judgedGaps(run: Judged, gaps: readonly KnownGap[]): readonly JudgedGap[] {
+  const today = run.startedAt.slice(0, 10)
+  return gaps.map((gap) => ({ ...gap, state: stateOf(gap, run, today) }))
+}
+
+export function withKnownGaps(run: VerificationRun, gaps: readonly KnownGap[]): VerificationRun {
+  const knownGaps = judgedGaps(run, gaps)
+  const known = new Map(
+    knownGaps.filter(({ state }) => state === 'known').map((gap) => [gap.rule, gap]),
+  )
+  return { ...run, knownGaps, rows: run.rows.map((row) => withGap(row, known)) }
+}
+
+/** Rows that fail the run. */
+export function isNewFailure({ verdict, knownGap }: Pick<Row, 'verdict' | 'knownGap'>): boolean {
+  return verdict === 'failed' && knownGap === undefined
+}
+
+function stateOf({ rule, expires }: KnownGap, { coverage }: Judged, today: string): GapState {
+  if (coverage.failed.includes(rule)) return today > expires ? 'expired' : 'known'
+  return coverage.passed.includes(rule) ? 'no longer needed' : 'not seen'
+}
+
+/** A row that breaks another rule as well is a new failure. */
+function withGap(row: Row, known: ReadonlyMap<RuleId, KnownGap>): Row {
+  const gaps = row.rules.map((rule) => known.get(rule))
+  const [first] = gaps
+    .filter((gap) => gap !== undefined)
+    .toSorted((one, other) => (one.expires < other.expires ? -1 : 1))
+  if (row.verdict !== 'failed' || first === undefined || gaps.includes(undefined)) return row
+  return { ...row, knownGap: { reason: first.reason, expires: first.expires } }
+}
