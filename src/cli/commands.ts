@@ -42,6 +42,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./init.ts')).init,
   },
   {
+    name: 'app',
+    summary: 'write the adapter of your application (app init), and try it (app check)',
+    load: async () => (await import('./app.ts')).app,
+  },
+  {
     name: 'cheatsheet',
     summary: 'print magic values, keys, markets, settings, control routes and the signature recipe',
     load: async () => (await import('./cheatsheet.ts')).cheatsheet,

@@ -41,6 +41,7 @@ createServer(async (req, res) => {
     const found = bookings.get(decodeURIComponent(number))
     return found === undefined ? send(404, {}) : send(200, { booking: found })
   }
+  if (pathname !== '/hook') return send(404, {})
   const { type, data } = JSON.parse(text)
   const found = [...bookings.values()].find((each) => each.transactionId === data.transactionId)
   if (found === undefined) return send(503, {})

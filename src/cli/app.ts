@@ -1,0 +1,105 @@
+/** `app`: writes the adapter of an application, and tries it. */
+import type { Command } from 'commander'
+import { existsSync, writeFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { ApplicationDown } from '../application/application-process.ts'
+import { onOneLine } from '../reporters/printable.ts'
+import { pathFrom, port } from '../config/option-parsers.ts'
+import { option } from '../config/settings.ts'
+import { adapterFor, type ApplicationOptions } from './adapter-options.ts'
+import type { CliCommand, Io } from './command.ts'
+import { EXIT, type ExitCode } from './exit-codes.ts'
+import { CommandFailure } from './failure.ts'
+import template from './templates/ramp-app.yaml?raw'
+
+const ADAPTER_FILE = 'ramp-app.yaml'
+
+const AFTER = `
+The adapter of an application says how it is started, how a customer buys and sells, and how to read an order and what
+the customer was credited. Scenarios (run), the exam and the explorer work any application by it.
+
+  ramp-sandbox app init     writes ${ADAPTER_FILE} with comments
+  ramp-sandbox app check    does one happy buy by it, and says of each entry whether it fits, or what came
+
+"app check" exits with 0 if every entry fits, 2 if one does not, and 3 if the application does not run.`
+
+type AppOptions = ApplicationOptions & { readonly adapter: string }
+
+export const app: CliCommand = {
+  describe: (command: Command, io: Io) => {
+    command
+      .argument('<action>', 'init or check')
+      .addOption(
+        option('--adapter <file>', 'the adapter')
+          .argParser(pathFrom(io.cwd))
+          .default(resolve(io.cwd, ADAPTER_FILE), ADAPTER_FILE),
+      )
+      .addOption(
+        option(
+          '--service-port <number>',
+          'the port at which a running application calls the service',
+        )
+          .argParser(port)
+          .default(0, 'a free port'),
+      )
+    command.addHelpText('after', AFTER)
+  },
+  run: async (command, io) => {
+    const [action = ''] = command.args
+    const options = command.opts<AppOptions>()
+    if (action === 'init') return writeAdapter(options.adapter, io)
+    if (action === 'check') return check(options, io)
+    throw new CommandFailure(
+      EXIT.usage,
+      `Failed to run "app ${action}": there is no such action. Use app init or app check.`,
+    )
+  },
+}
+
+function writeAdapter(file: string, io: Io): ExitCode {
+  const name = relative(io.cwd, file)
+  if (existsSync(file)) {
+    io.out(`exists   ${name} (unchanged)\n`)
+    return EXIT.ok
+  }
+  try {
+    writeFileSync(file, template, { flag: 'wx' })
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error)
+    throw new CommandFailure(
+      EXIT.couldNotRun,
+      `Failed to write "${name}": ${cause}. Check the permissions of the folder.`,
+    )
+  }
+  io.out(
+    `wrote    ${name}\n\nNext: change it to your routes and members, then\n  ramp-sandbox app check\n`,
+  )
+  return EXIT.ok
+}
+
+async function check(options: AppOptions, io: Io): Promise<ExitCode> {
+  const { adapter, folder } = await adapterFor(options.adapter, options)
+  const { openAppEnvironment } = await import('../application/app-environment.ts')
+  const { checkAdapter } = await import('../application/check-adapter.ts')
+  const { servicePort } = options
+  try {
+    const environment = await openAppEnvironment({
+      ...{ adapter, folder, servicePort },
+      env: process.env,
+      seed: 1,
+    })
+    try {
+      const rows = await checkAdapter(environment)
+      for (const { entry, verdict, note } of rows)
+        io.out(`${verdict.padEnd(10)} ${entry.padEnd(16)} ${onOneLine(note)}\n`)
+      const wrong = rows.filter(({ verdict }) => verdict === 'differs').length
+      io.out(wrong === 0 ? '\nThe adapter fits.\n' : `\n${wrong} entries of the adapter differ.\n`)
+      return wrong === 0 ? EXIT.ok : EXIT.badFile
+    } finally {
+      await environment.close()
+    }
+  } catch (error) {
+    if (!(error instanceof ApplicationDown)) throw error
+    throw new CommandFailure(EXIT.couldNotRun, error.message)
+  }
+}

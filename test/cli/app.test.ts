@@ -1,0 +1,106 @@
+/** `app init` and `app check`: the adapter of an application, written and tried. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { readAdapter } from '../../src/application/adapter.ts'
+import type { Adapter } from '../../src/contract/generated/types.ts'
+import { BOOKINGS } from '../application/bookings.ts'
+import { aFolder } from './a-folder.ts'
+import { call } from './call.ts'
+
+function check(adapter: Adapter, env: Record<string, string> = {}) {
+  const cwd = aFolder()
+  writeFileSync(join(cwd, 'ramp-app.yaml'), stringify(adapter))
+  return call(['app', 'check'], { cwd, env })
+}
+
+/** The verdict of each entry, as the last line about it says. */
+function verdictsIn(out: string): Record<string, string> {
+  const lines = [...out.matchAll(/^(fits|differs|absent|not tried) +(\S+)/gm)]
+  return Object.fromEntries(lines.map(([, verdict = '', entry = '']) => [entry, verdict]))
+}
+
+test('init writes an adapter that is valid, and keeps one that exists', async () => {
+  const cwd = aFolder()
+  const file = join(cwd, 'ramp-app.yaml')
+  expect((await call(['app', 'init'], { cwd })).out).toContain('wrote    ramp-app.yaml\n')
+  expect(readAdapter(file).adapter.state.completed).toEqual(['completed'])
+  // What is commented out is valid too.
+  const text = readFileSync(file, 'utf8')
+  const all = text.replace(/^( *)# (?=(?: {2,}\S|[a-zA-Z]+: ?(?:[{"/\d]|$)))/gm, '$1')
+  writeFileSync(file, all)
+  expect(Object.keys(readAdapter(file).adapter)).toEqual(
+    expect.arrayContaining(['sell', 'override', 'refresh', 'setSecret', 'headers', 'ready']),
+  )
+  writeFileSync(file, 'mine')
+  expect((await call(['app', 'init'], { cwd })).out).toContain('exists   ramp-app.yaml')
+  expect(readFileSync(file, 'utf8')).toBe('mine')
+})
+
+test('check says that each entry fits, and which are absent', async () => {
+  const { code, out } = await check(BOOKINGS)
+  expect(verdictsIn(out)).toEqual({
+    start: 'fits',
+    'buy.request': 'fits',
+    'buy.order': 'fits',
+    'state.pending': 'fits',
+    'buy.effect': 'fits',
+    webhook: 'fits',
+    'state.completed': 'fits',
+    restart: 'fits',
+    sell: 'absent',
+    refresh: 'absent',
+    override: 'absent',
+    setSecret: 'absent',
+  })
+  expect([code, out.endsWith('\nThe adapter fits.\n')]).toEqual([0, true])
+})
+
+const { buy, state, headers: _headers, ...rest } = BOOKINGS
+const WRONG: readonly (readonly [what: string, adapter: Adapter, line: RegExp])[] = [
+  [
+    'a wrong route',
+    { ...BOOKINGS, buy: { ...buy, request: 'POST /orders' } },
+    /^differs +buy.request +POST \/orders answered 404: {}$/m,
+  ],
+  [
+    'a header that is missing',
+    { ...rest, buy, state },
+    /^differs +buy.request .*answered 403: {}$/m,
+  ],
+  [
+    'a path that finds nothing',
+    { ...BOOKINGS, buy: { ...buy, order: '$.id' } },
+    /^differs +buy.order +nothing is there\. POST \/bookings answered 201: \{"booking":/m,
+  ],
+  [
+    'a word that is missing',
+    { ...BOOKINGS, state: { ...state, completed: ['done'] } },
+    /^differs +state.completed +after its .* webhook it is "paid" \(other\); is this one of its words/m,
+  ],
+  [
+    'another path of the receiver',
+    { ...BOOKINGS, headers: { 'x-user': 'a' }, webhook: '/callbacks/none' },
+    /^differs +environment +POST \/callbacks\/none was answered with 403: /m,
+  ],
+  [
+    'an effect that counts something else',
+    { ...BOOKINGS, buy: { ...buy, effect: { command: 'echo 7', count: '$' } } },
+    /^differs +buy.effect +before the money arrived, it counts 7, not 0$/m,
+  ],
+]
+
+test.each(WRONG)('check finds %s, and says what came', async (_, adapter, line) => {
+  const { code, out } = await check(adapter)
+  expect(out).toMatch(line)
+  expect(code).toBe(2)
+})
+
+test('check exits with 3 where the application does not start, and with 2 without an adapter', async () => {
+  const { code, err } = await check({ ...BOOKINGS, start: 'echo no database >&2; exit 1' })
+  expect(err).toContain('  no database\n')
+  expect(code).toBe(3)
+  expect((await call(['app', 'check'], { cwd: aFolder() })).code).toBe(2)
+  expect((await call(['app', 'chekc'], { cwd: aFolder() })).code).toBe(1)
+})
