@@ -19,7 +19,7 @@ const BODY_LIMIT_BYTES = 1_024
 const CONNECTIONS = 256
 
 /** Within an advance: the service and the receiver work at the same time. */
-const AT_ONCE = 16
+const AT_ONCE = 32
 
 export function undiciTransport(reach: WebhookReach = {}): Transport {
   let opening: Promise<Dispatcher> | undefined
@@ -126,11 +126,12 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders) {
-    const { 'retry-after': retryAfter, date } = flatHeaders(headers)
     // An interim response precedes the one that decides.
     if (status < 200) return
     this.#status = status
-    this.#headers = defined({ 'retry-after': retryAfter, date })
+    const { 'retry-after': retryAfter, date } = headers
+    if (retryAfter !== undefined)
+      this.#headers = flatHeaders(defined({ 'retry-after': retryAfter, date }))
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {

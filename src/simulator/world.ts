@@ -27,6 +27,8 @@ export class World {
   readonly #storage: WorldStorage
   readonly #wallClock: WallClock
   readonly #listeners = new Set<WorldListener>()
+  /** The moment whose due work somebody does in steps. */
+  #inStepsAt: number | undefined
 
   /** Opens the world that the storage keeps under this name, or creates it. */
   constructor(initialState: InitialState, storage: Storage, wallClock: WallClock) {
@@ -66,12 +68,13 @@ export class World {
 
   /**
    * Runs due work, then `operation` in one commit. An operation that throws changes nothing. One
-   * that only reads works on a full disk too, and then sees what was stored last.
+   * that only reads works on a full disk too, and then sees what was stored last. Work that is done
+   * in steps is left to them: thousands of orders can be due at one moment.
    */
   call<Input, Output>(operation: (tx: Transaction, input: Input) => Output, input: Input): Output {
     const now = this.now()
     try {
-      this.runWork(now)
+      if (now !== this.#inStepsAt) this.runWork(now)
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'STORAGE_FAILED')) throw error
       return this.#readOnly(now, operation, input, error)
@@ -119,9 +122,17 @@ export class World {
     }
   }
 
-  /** Moves simulated time to `at` without a change, before a delivery that is due then is made. */
+  /**
+   * Moves simulated time to `at` without a change. The caller does what is due then in steps, and
+   * calls `endSteps` after the last one.
+   */
   reach(at: number): void {
     this.#rows.at = Math.max(this.#rows.at, at)
+    this.#inStepsAt = this.#rows.at
+  }
+
+  endSteps(): void {
+    this.#inStepsAt = undefined
   }
 
   /** Runs one step of the core's own work. */

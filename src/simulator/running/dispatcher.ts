@@ -26,18 +26,23 @@ export type DispatcherOptions = {
 /** For each endpoint, so that no delivery waits for the receiver of another endpoint. */
 const PARALLEL_LIMIT = 16
 
+/** In one call of `attemptMoment`, for each that may be open at once. */
+const ATTEMPTS_PER_ROUND = 16
+
 type AttemptOptions = {
   readonly signatureClock?: WallClock | undefined
-  /** The attempt is recorded when this one has ended. */
-  readonly previous?: Promise<void> | undefined
+  /** The attempt is recorded after it. */
+  readonly mayRecord?: Promise<void> | undefined
 }
+
+type StartedAttempt = { readonly record: () => void; readonly ended: Promise<void> }
 
 /** Prepares, sends and records one attempt. Throws what the world's transactions throw. */
 export async function attemptDelivery(
   world: World,
   transport: Transport,
   deliveryId: string,
-  { signatureClock = systemWallClock, previous }: AttemptOptions = {},
+  { signatureClock = systemWallClock, mayRecord }: AttemptOptions = {},
 ): Promise<void> {
   const wallNow = signatureClock.now()
   const prepared = world.call(prepareAttempt, { deliveryId, wallNow })
@@ -46,8 +51,7 @@ export async function attemptDelivery(
   for (let copy = 0; copy < prepared.copies; copy++) {
     results.push(await transport.send(prepared.request).catch(brokenTransport))
   }
-  // Its own caller gets its error.
-  await previous?.catch(() => undefined)
+  await mayRecord
   world.call(recordAttempt, { prepared, results })
 }
 
@@ -96,22 +100,30 @@ export class Dispatcher {
 
   /**
    * Makes the attempts that `nextDue` gives for the moment of the first, as many at once as the
-   * transport allows. They start and are recorded in that order. Returns their number.
+   * transport allows. They are recorded in the order in which they start. Whenever half of them
+   * are recorded, others start: neither this process nor the receiver waits for the other. Returns
+   * their number.
    */
   async attemptMoment(nextDue: () => Due | undefined): Promise<number> {
-    const attempts: Promise<void>[] = []
-    const first = nextDue()
+    const at = nextDue()?.at
     const limit = this.#transport.atOnce ?? 1
-    for (let due = first; attempts.length < limit; due = nextDue()) {
-      if (due?.table !== 'deliveries' || due.at !== first?.at) break
-      const delivery = this.#world.rows.get('deliveries', due.id)
-      if (delivery === undefined || this.#followers.has(laneOf(delivery))) break
-      attempts.push(this.#start(due.id, attempts.at(-1)))
+    const started: StartedAttempt[] = []
+    const errors: unknown[] = []
+    let rest = ATTEMPTS_PER_ROUND * limit
+    for (;;) {
+      let room = errors.length > 0 || 2 * started.length > limit ? 0 : limit - started.length
+      for (; room > 0 && rest > 0; room--, rest--) {
+        const due = nextDue()
+        if (due === undefined || due.at !== at || !this.#isFree(due)) break
+        started.push(this.#startWaiting(due.id))
+      }
+      const oldest = started.shift()
+      if (oldest === undefined) break
+      oldest.record()
+      await oldest.ended.catch((error: unknown) => errors.push(error))
     }
-    for (const ended of await Promise.allSettled(attempts)) {
-      if (ended.status === 'rejected') throw ended.reason
-    }
-    return attempts.length
+    if (errors.length > 0) throw errors[0]
+    return ATTEMPTS_PER_ROUND * limit - rest
   }
 
   /** Waits for the attempts in progress; each ends with its time-out at the latest. */
@@ -154,7 +166,23 @@ export class Dispatcher {
     }
   }
 
-  #start(deliveryId: string, previous?: Promise<void>): Promise<void> {
+  #isFree({ table, id }: Due): boolean {
+    if (table !== 'deliveries') return false
+    const delivery = this.#world.rows.get('deliveries', id)
+    return delivery !== undefined && !this.#followers.has(laneOf(delivery))
+  }
+
+  /** An attempt that waits for `record` before it is recorded. */
+  #startWaiting(deliveryId: string): StartedAttempt {
+    let record = (): void => {}
+    const mayRecord = new Promise<void>((resolve) => (record = resolve))
+    const ended = this.#start(deliveryId, mayRecord)
+    // Its error is read when it is the oldest.
+    ended.catch(() => undefined)
+    return { record, ended }
+  }
+
+  #start(deliveryId: string, mayRecord?: Promise<void>): Promise<void> {
     const delivery = this.#world.rows.get('deliveries', deliveryId)
     if (delivery === undefined) return Promise.resolve()
     this.#world.outbox.take(deliveryId)
@@ -162,7 +190,7 @@ export class Dispatcher {
     this.#counts.set(endpointId, this.#countOf(endpointId) + 1)
     const lane = delivery.retries > 0 ? undefined : laneOf(delivery)
     if (lane !== undefined) this.#followers.set(lane, this.#followers.get(lane) ?? [])
-    const attempt = this.#run(delivery, lane, previous)
+    const attempt = this.#run(delivery, lane, mayRecord)
     this.#inProgress.set(deliveryId, attempt)
     return attempt
   }
@@ -170,7 +198,7 @@ export class Dispatcher {
   async #run(
     { id, endpointId }: Delivery,
     lane: string | undefined,
-    previous: Promise<void> | undefined,
+    mayRecord: Promise<void> | undefined,
   ): Promise<void> {
     // `#start` notes the attempt first: everything else, the preparation included, comes after.
     await Promise.resolve()
@@ -182,7 +210,7 @@ export class Dispatcher {
     }
     try {
       const signatureClock = this.#signatureClock
-      await attemptDelivery(this.#world, this.#transport, id, { signatureClock, previous })
+      await attemptDelivery(this.#world, this.#transport, id, { signatureClock, mayRecord })
       this.#stuck.delete(id)
       this.#world.outbox.giveBack(id)
       end()

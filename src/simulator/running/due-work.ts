@@ -17,17 +17,21 @@ export async function doDueWork(
   { dispatcher, timers }: { readonly dispatcher: Dispatcher; readonly timers: Timers },
 ): Promise<void> {
   let steps = 0
-  for (let rounds = 1; steps < STEP_LIMIT; rounds++) {
-    const due = world.nextDue(until)
-    if (due === undefined) return
-    world.reach(due.at)
-    if (due.table === 'deliveries') {
-      steps += await dispatcher.attemptMoment(() => world.nextDue(due.at))
-    } else {
-      world.runDue(due)
-      steps += 1
+  try {
+    for (let rounds = 1; steps < STEP_LIMIT; rounds++) {
+      const due = world.nextDue(until)
+      if (due === undefined) return
+      world.reach(due.at)
+      if (due.table === 'deliveries') {
+        steps += await dispatcher.attemptMoment(() => world.nextDue(due.at))
+      } else {
+        world.runDue(due)
+        steps += 1
+      }
+      if (rounds % ROUNDS_PER_TURN === 0) await timers.turn?.()
     }
-    if (rounds % ROUNDS_PER_TURN === 0) await timers.turn?.()
+  } finally {
+    world.endSteps()
   }
   throw new ApiError(
     'LIMIT_EXCEEDED',

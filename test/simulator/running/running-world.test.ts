@@ -189,6 +189,34 @@ test('an advance sends the deliveries of one moment at once, and records them in
   expect(recorded).toEqual(inOrder)
 })
 
+test('an advance sends the next deliveries as soon as half of the others are recorded', async () => {
+  const waiting: ((result: TransportResult) => void)[] = []
+  const transport = {
+    atOnce: 4,
+    send: () => new Promise<TransportResult>((resolve) => waiting.push(resolve)),
+    close: () => Promise.resolve(),
+  }
+  const webhook = 'http://receiver.test/webhooks'
+  const { running: made, world } = running({ mode: 'manual', at: START }, { transport, webhook })
+  for (const externalCustomerId of ['bola', 'chidi', 'dayo', 'emeka', 'femi']) {
+    world.call(createOrder, { request: aBuy({ externalCustomerId }), caller: TEST_CALLER })
+  }
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  const answer = async (from: number, to: number) => {
+    for (const settle of waiting.slice(from, to)) {
+      settle({ tookMs: 0, status: 200, error: null, headers: {}, body: '' })
+    }
+    await turn()
+    return waiting.length
+  }
+  const advance = made.advance(1_000)
+  await turn()
+  const sent = [waiting.length, await answer(1, 2), await answer(0, 1)]
+  for (let answered = 2; answered < 6; answered++) await answer(answered, answered + 1)
+  await advance
+  expect(sent).toEqual([4, 4, 6])
+})
+
 test('an advance gives requests their turn while it works', async () => {
   let turns = 0
   const turn = () => {
@@ -203,6 +231,26 @@ test('an advance gives requests their turn while it works', async () => {
   await made.advance(10_000)
   // 100 orders take at least two steps each, and 32 steps end with a turn.
   expect(turns).toBeGreaterThanOrEqual(6)
+})
+
+test('a request during an advance does not do what is due at that moment for thousands of orders', async () => {
+  const done: number[] = []
+  const turn = () => {
+    const completed = () => [...world.rows.all('orders')].filter(isCompleted).length
+    const before = completed()
+    world.call((tx) => tx.now, undefined)
+    done.push(completed() - before)
+    return Promise.resolve()
+  }
+  const isCompleted = (order: { readonly state: string }) => order.state === 'completed'
+  const { running: made, world } = running({ mode: 'manual', at: START }, { turn })
+  for (let n = 1; n < 100; n++) {
+    const request = aBuy({ externalCustomerId: `customer${n}` })
+    world.call(createOrder, { request, caller: TEST_CALLER })
+  }
+  await made.advance(10_000)
+  expect(new Set(done)).toEqual(new Set([0]))
+  expect([...world.rows.all('orders')].every(isCompleted)).toBe(true)
 })
 
 test('a reset deletes the journal of requests', async () => {

@@ -103,6 +103,7 @@ async function advance(world: World, transport: Transport, by: string): Promise<
     if (due.table === 'deliveries') await attemptDelivery(world, transport, due.id)
     else world.runDue(due)
   }
+  world.endSteps()
   world.call(changeClock, { mode: 'manual', at: target })
 }
 
