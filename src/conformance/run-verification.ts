@@ -105,6 +105,7 @@ async function verify(
     const results = await judged().catch((error: unknown) => ({
       rows: rowsOfLiveStop(error, deployment, [...CHECKS, ...lastChecks()]),
       observations: [],
+      notTested: [],
     }))
     const { exchanges, requests, baseUrl } = deployment
     return {
@@ -128,7 +129,7 @@ async function judge(
   context: CheckContext,
   webhooks: WebhookCapture | undefined,
   { pacts = async () => [], progress = SILENT }: VerificationOptions,
-): Promise<Pick<VerificationRun, 'rows' | 'observations'>> {
+): Promise<Pick<VerificationRun, 'rows' | 'observations' | 'notTested'>> {
   const onRow = (row: Row) => progress.onRow(row)
   progress.onStage('running checks and pacts')
   const first = await allSettled([
@@ -150,14 +151,14 @@ async function judge(
   ]
   const { exchanges } = context.deployment
   const { capabilities } = context
-  return { rows, observations: observe({ exchanges, open, capabilities, webhooks, expired }) }
+  return { rows, ...observe({ exchanges, open, capabilities, webhooks, expired }) }
 }
 
 /** Undefined where no order expired, or the deployment does not answer: it is only observed. */
 async function syncOfExpired({ outcomes, fixtures }: CheckContext): Promise<Exchange | undefined> {
   try {
     const { order } = await outcomes.reach('expired')
-    return await fixtures.sync(order.transactionId)
+    return await fixtures.latestSync(order.transactionId)
   } catch (error) {
     asInconclusive(error)
     return undefined

@@ -44,7 +44,12 @@ export type Observation = {
   /** What was seen: of the setting's type, where there is a setting. */
   readonly value: unknown
   readonly sentence: string
+  /** A sandbox does something else, and no setting changes that. */
+  readonly differs?: true
 }
+
+/** A setting that a run shows nothing of: a sandbox has its default. */
+export type NotTested = { readonly setting: keyof Assumptions; readonly because: string }
 
 /** passed + failed + inconclusive = all. */
 export type Coverage = {
@@ -74,6 +79,7 @@ export type VerificationRun = {
   readonly tookMs: number
   readonly rows: readonly Row[]
   readonly observations: readonly Observation[]
+  readonly notTested: readonly NotTested[]
   /** What the run left behind in the deployment. */
   readonly created: { readonly orders: readonly CreatedOrder[] }
   readonly requests: number

@@ -18,20 +18,33 @@ export type Evidence = {
   readonly expired: Exchange | undefined
 }
 
-/** Undefined where the evidence does not show it. */
-export type Observe = (evidence: Evidence) => Observation | undefined
+/** What was seen of a setting: a value of it, or something that no value of it says. */
+export type Seen<V> =
+  | { readonly value: V; readonly sentence: string }
+  | { readonly differs: unknown; readonly sentence: string }
+
+export type Observe = {
+  readonly setting: keyof Assumptions
+  /** Empty where the evidence does not show it. */
+  readonly look: (evidence: Evidence) => readonly Observation[]
+}
 
 /** Observes a setting of the simulator. */
 export function observing<S extends keyof Assumptions>(
   setting: S,
   subject: string,
-  observe: (
-    evidence: Evidence,
-  ) => { readonly value: Assumptions[S]; readonly sentence: string } | undefined,
+  look: (evidence: Evidence) => Seen<Assumptions[S]> | readonly Seen<Assumptions[S]>[] | undefined,
 ): Observe {
-  return (evidence) => {
-    const observed = observe(evidence)
-    return observed && { setting, subject, ...observed }
+  return {
+    setting,
+    look: (evidence) => {
+      const seen = look(evidence) ?? []
+      return (Array.isArray(seen) ? seen : [seen]).map((one: Seen<Assumptions[S]>) =>
+        'value' in one
+          ? { setting, subject, ...one }
+          : { subject, value: one.differs, sentence: one.sentence, differs: true },
+      )
+    },
   }
 }
 
@@ -48,13 +61,6 @@ export function servedTo(
   )
 }
 
-/** The most frequent value; the first of those that are equally frequent. */
-export function mostFrequent<T>(values: readonly T[]): T | undefined {
-  const counts = new Map<T, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0]
-}
-
 /** The member at the end of the names in every answer that has it as text. */
 export function textsOf(
   exchanges: readonly Exchange[],
@@ -63,4 +69,41 @@ export function textsOf(
   return exchanges
     .map((exchange) => read(exchange, ...names))
     .filter((value) => typeof value === 'string')
+}
+
+/** One cause of an observation, as an operation, and the value that it showed. */
+export type Vote<V> = readonly [who: string, value: V]
+
+/**
+ * A setting is one for all that it governs. It has the value that more than half of them showed,
+ * each with one vote; the others differ from it.
+ */
+export function agreed<V>(
+  votes: readonly Vote<V>[],
+  sentenceOf: (value: V, who: readonly string[]) => string,
+): readonly Seen<V>[] {
+  const voters = new Set(votes.map(([who]) => who))
+  const valuesOf = (who: string) =>
+    new Set(votes.flatMap(([other, value]) => (other === who ? [value] : [])))
+  const shown = [...new Set(votes.map(([, value]) => value))].map((value) => {
+    const who = [...voters].filter((one) => valuesOf(one).has(value)).sort()
+    return { value, who, sure: who.filter((one) => valuesOf(one).size === 1).length }
+  })
+  return shown
+    .toSorted((one, other) => other.sure - one.sure || (one.who.join() < other.who.join() ? -1 : 1))
+    .map(({ value, who, sure }) => {
+      const sentence = sentenceOf(value, who)
+      return sure * 2 > voters.size ? { value, sentence } : { differs: value, sentence }
+    })
+}
+
+/** Of what only one operation shows. */
+export function unanimous<V>(
+  values: readonly V[],
+  sentenceOf: (value: V) => string,
+): readonly Seen<V>[] {
+  return agreed(
+    values.map((value) => ['it', value] as const),
+    sentenceOf,
+  )
 }

@@ -3,47 +3,61 @@
  * simulator has a setting for it, it becomes a line of a file that makes a sandbox behave alike.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { stringify } from 'yaml'
 import { readSchema } from '../../contract/contract-file.ts'
-import type { Observation, VerificationRun } from '../verdict.ts'
+import { ASSUMPTIONS, type Assumptions } from '../../contract/generated/assumptions.ts'
+import type { NotTested, Observation } from '../verdict.ts'
+import { BANK_OBSERVATIONS } from './banks.ts'
 import { ERROR_OBSERVATIONS } from './errors.ts'
 import type { Evidence } from './evidence.ts'
 import { INTENT_OBSERVATIONS } from './intents.ts'
+import { whyNotTested } from './not-tested.ts'
 import { ORDER_OBSERVATIONS } from './orders.ts'
+import { QUOTE_OBSERVATIONS } from './quotes.ts'
 import { STATUS_OBSERVATIONS } from './statuses.ts'
 import { STATUS_SYNC_OBSERVATIONS } from './status-sync.ts'
 import { observeWithoutSettings } from './undocumented.ts'
-import { observeWebhooks } from './webhooks.ts'
+import { observeWebhooks, WEBHOOK_OBSERVATIONS } from './webhooks.ts'
 
-/** Those with a setting first. A value that the setting does not allow has no setting. */
-export function observe(evidence: Evidence): readonly Observation[] {
-  const settings = [
+export type Observed = {
+  /** Those with a setting first. */
+  readonly observations: readonly Observation[]
+  readonly notTested: readonly NotTested[]
+}
+
+/** A value that the setting does not allow differs from what a sandbox does, and has no setting. */
+export function observe(evidence: Evidence): Observed {
+  const seen = [
     ...STATUS_OBSERVATIONS,
     ...ORDER_OBSERVATIONS,
+    ...QUOTE_OBSERVATIONS,
     ...INTENT_OBSERVATIONS,
     ...STATUS_SYNC_OBSERVATIONS,
+    ...BANK_OBSERVATIONS,
     ...ERROR_OBSERVATIONS,
-  ].flatMap((read) => read(evidence) ?? [])
-  return [...settings, ...observeWebhooks(evidence), ...observeWithoutSettings(evidence)]
-    .map((observation) => (isAllowed(observation) ? observation : withoutSetting(observation)))
-    .sort((one, other) => Number(one.setting === undefined) - Number(other.setting === undefined))
+    ...WEBHOOK_OBSERVATIONS,
+  ].map(({ setting, look }) => ({ setting, observations: look(evidence) }))
+  const tested = new Set(
+    seen.flatMap(({ setting, observations }) => (observations.length === 0 ? [] : [setting])),
+  )
+  const observations = [
+    ...seen.flatMap((one) => one.observations),
+    ...observeWebhooks(evidence),
+    ...observeWithoutSettings(evidence),
+  ]
+  return {
+    observations: observations
+      .map((observation) => (isAllowed(observation) ? observation : withoutSetting(observation)))
+      .sort(
+        (one, other) => Number(one.setting === undefined) - Number(other.setting === undefined),
+      ),
+    notTested: SETTINGS.filter((setting) => !tested.has(setting)).map((setting) => ({
+      setting,
+      because: whyNotTested(setting),
+    })),
+  }
 }
 
-/** A configuration file for `start --config`. */
-export function assumptionsFile({
-  observations,
-  baseUrl,
-  startedAt,
-}: Pick<VerificationRun, 'observations' | 'baseUrl' | 'startedAt'>): string {
-  const assumptions = Object.fromEntries(
-    observations.flatMap(({ setting, value }) => (setting === undefined ? [] : [[setting, value]])),
-  )
-  return [
-    `# As ${baseUrl} behaved on ${startedAt} where the documentation is silent.`,
-    '# ramp-sandbox start --config <this file> behaves alike.',
-    stringify({ assumptions }),
-  ].join('\n')
-}
+const SETTINGS = Object.keys(ASSUMPTIONS) as (keyof Assumptions)[]
 
 /** Compiled once, when it is first needed: it takes longer than all the rest. */
 let compiled: ValidateFunction | undefined
@@ -54,5 +68,5 @@ function isAllowed({ setting, value }: Observation): boolean {
 }
 
 function withoutSetting({ subject, value, sentence }: Observation): Observation {
-  return { subject, value, sentence }
+  return { subject, value, sentence, differs: true }
 }

@@ -3,13 +3,18 @@ import { randomUUID } from 'node:crypto'
 import { DeploymentError, isClosedEarly } from '../../client/deployment-error.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import type { OperationId } from '../../contract/generated/operations.ts'
-import type { VerificationContext } from '../context.ts'
-import { isServed, sent } from '../deployment/answer.ts'
+import type { CheckContext } from '../checks/check.ts'
 import type { CallInput, Deployment } from '../deployment/deployment.ts'
-import { intentOf, orderBody } from '../deployment/order-body.ts'
+import { orderBody, type Members } from '../deployment/order-body.ts'
+import { bankQuestions, type BankQuestion } from './banks.ts'
+import { identityQuestions, type IdentityQuestion } from './identity.ts'
+import { overriddenIn } from './status-sync.ts'
 
 type OpenQuestion =
   | 'invalid quote'
+  | 'invalid order'
+  | 'invalid intent query'
+  | 'invalid resolve'
   | 'quote of an unknown token'
   | 'quote with both amounts'
   | 'quote with excess decimals'
@@ -18,26 +23,37 @@ type OpenQuestion =
   | 'unknown provider'
   | 'unknown account'
   | 'unknown member'
-  | 'intent by customer'
-  | 'intent by e-mail'
-  | 'intent by e-mail alone'
+  | 'unknown member of a quote'
+  | 'unknown member of resolve'
+  | 'overridden order'
+  | IdentityQuestion
+  | BankQuestion
 
 /** Without the questions that have no answer. */
 export type OpenAnswers = { readonly [Q in OpenQuestion]?: Exchange }
 
-type Question = readonly [OpenQuestion, OperationId, CallInput]
+/** Undefined where earlier answers leave nothing to ask. */
+export type Question = readonly [
+  OpenQuestion,
+  ask: (earlier: OpenAnswers) => Promise<Exchange> | undefined,
+]
 
-/** Stops at the first request that fails for good. Throws DeploymentError `live`. */
-export async function askOpenQuestions(context: VerificationContext): Promise<OpenAnswers> {
+/**
+ * Those that create an order come last: their budget may be spent. Stops at the first request that
+ * fails for good. Throws DeploymentError `live`.
+ */
+export async function askOpenQuestions(context: CheckContext): Promise<OpenAnswers> {
   const answers: { [Q in OpenQuestion]?: Exchange } = {}
-  const { deployment } = context
-  const asked = questions(context).map(
-    ([question, operationId, input]) =>
-      [question, () => deployment.call(operationId, input)] as const,
-  )
-  for (const [question, ask] of [...asked, ['catalog', () => askCatalog(deployment)] as const]) {
+  const all = [
+    ...questions(context),
+    ['catalog', () => askCatalog(context.deployment)] as const,
+    ...bankQuestions(context),
+    ...identityQuestions(context),
+  ]
+  for (const [question, ask] of all) {
     try {
-      answers[question] = await ask()
+      const answer = await ask(answers)
+      if (answer !== undefined) answers[question] = answer
     } catch (error) {
       if (!(error instanceof DeploymentError) || error.kind === 'live') throw error
       if (error.kind !== 'timeout' && !isClosedEarly(error)) return answers
@@ -57,52 +73,54 @@ async function askCatalog(deployment: Deployment): Promise<Exchange> {
   return exchange
 }
 
-function questions(context: VerificationContext): readonly Question[] {
-  const { capabilities, newCustomer } = context
+function questions({
+  capabilities,
+  deployment,
+  fixtures,
+  newCustomer,
+}: CheckContext): readonly Question[] {
   const { route, amounts, account } = capabilities
   const { fiatAmount, tokenAmount } = amounts
   const buy = { side: 'buy', fiatAmount, ...route }
-  const order = orderBody(capabilities, {
+  const { bankCode, accountNumber } = account
+  const calling = (operationId: OperationId, input: CallInput) => (): Promise<Exchange> =>
+    deployment.call(operationId, input)
+  const quoting = (body: Members) => calling('createQuote', { body })
+  const resolving = (body: Members) => calling('resolveBankAccount', { body })
+  const overridden = overriddenIn(deployment)?.transactionId
+  const { externalCustomerId, ...order } = orderBody(capabilities, {
     side: 'buy',
     customer: newCustomer(),
-    more: { notDocumented: 'here' },
   })
-  const miss = { bankCode: account.bankCode, accountNumber: '0000000000' }
   return [
-    ['invalid quote', 'createQuote', { body: { side: 'buy', ...route } }],
-    ['quote of an unknown token', 'createQuote', { body: { ...buy, asset: 'NOSUCHTOKEN' } }],
-    ['quote with both amounts', 'createQuote', { body: { ...buy, tokenAmount } }],
+    ['invalid quote', quoting({ side: 'buy', ...route })],
+    ['invalid order', calling('createOrder', { body: { externalCustomerId } })],
     [
-      'quote with excess decimals',
-      'createQuote',
-      { body: { ...buy, fiatAmount: Math.round(fiatAmount) + 0.009 } },
+      'invalid intent query',
+      calling('getOrderIntent', { query: { token: route.asset, network: route.chain } }),
     ],
-    ['unknown transaction', 'monitorOrderStatus', { params: { transactionId: randomUUID() } }],
-    ['unknown provider', 'listProviderBanks', { params: { provider: 'no-such-provider' } }],
-    ['unknown account', 'resolveBankAccount', { body: miss }],
-    ['unknown member', 'createOrder', { body: order }],
-    ...identityQuestions(context),
-  ]
-}
-
-/** Which of the names of an order finds its payment window. */
-function identityQuestions({ capabilities, deployment }: VerificationContext): readonly Question[] {
-  // The latest order, because its payment window is the most likely to be open.
-  const latest = (hasId: boolean) =>
-    deployment.exchanges.findLast(
-      (exchange) =>
-        exchange.operationId === 'createOrder' &&
-        isServed(exchange) &&
-        sent(exchange, 'email') !== undefined &&
-        (sent(exchange, 'externalCustomerId') !== undefined) === hasId,
-    )
-  const question = (name: OpenQuestion, order: Exchange | undefined, member: string): Question[] =>
-    order === undefined
-      ? []
-      : [[name, 'getOrderIntent', intentOf(String(sent(order, member)), capabilities.route)]]
-  return [
-    ...question('intent by customer', latest(true), 'externalCustomerId'),
-    ...question('intent by e-mail', latest(true), 'email'),
-    ...question('intent by e-mail alone', latest(false), 'email'),
+    ['invalid resolve', resolving({})],
+    ['quote of an unknown token', quoting({ ...buy, asset: 'NOSUCHTOKEN' })],
+    ['quote with both amounts', quoting({ ...buy, tokenAmount })],
+    ['quote with excess decimals', quoting({ ...buy, fiatAmount: Math.round(fiatAmount) + 0.009 })],
+    [
+      'unknown transaction',
+      calling('monitorOrderStatus', { params: { transactionId: randomUUID() } }),
+    ],
+    [
+      'unknown provider',
+      calling('listProviderBanks', { params: { provider: 'no-such-provider' } }),
+    ],
+    ['unknown account', resolving({ bankCode, accountNumber: '0000000000' })],
+    ['unknown member of a quote', quoting({ ...buy, notDocumented: 'here' })],
+    ['unknown member of resolve', resolving({ bankCode, accountNumber, notDocumented: 'here' })],
+    [
+      'overridden order',
+      () => (overridden === undefined ? undefined : fixtures.latestSync(overridden)),
+    ],
+    [
+      'unknown member',
+      calling('createOrder', { body: { ...order, externalCustomerId, notDocumented: 'here' } }),
+    ],
   ]
 }

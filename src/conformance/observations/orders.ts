@@ -1,101 +1,113 @@
-/** Quotes and orders, where the documentation shows no more than a name or a type (§2.2, §2.3). */
+/** Orders, where the documentation shows no more than a name or a type (§2.1, §2.2). */
 import type { Exchange } from '../../client/exchange.ts'
-import { isSame, isServed, read, sent } from '../deployment/answer.ts'
+import { memberOf } from '../../vocabulary/json.ts'
+import { isSame, isServed, read, sent, shown } from '../deployment/answer.ts'
 import {
-  mostFrequent,
+  agreed,
   observing,
   servedTo,
   textsOf,
+  unanimous,
   type Evidence,
   type Observe,
+  type Seen,
+  type Vote,
 } from './evidence.ts'
 
-const QUOTE_MEMBERS = ['provider', 'rate', 'estimatedOutput']
+const REFERENCE = /^([A-Z0-9]{1,12})-(?:SBX|TX)-[0-9A-F]{8}$/
 
 export const ORDER_OBSERVATIONS: readonly Observe[] = [
   observing('referencePrefix', 'prefix of references', (evidence) => {
     const references = textsOf(servedTo(evidence, 'createOrder'), 'requestReference')
-    const prefixes = references.flatMap((text) => /^([A-Z0-9]{1,12})-/.exec(text)?.[1] ?? [])
-    const value = mostFrequent(prefixes)
-    return value === undefined
-      ? undefined
-      : { value, sentence: `References start with ${value}, as in ${references[0]}.` }
+    const prefixes = references.map((text) => REFERENCE.exec(text)?.[1])
+    if (!prefixes.includes(undefined))
+      return unanimous(
+        prefixes.flatMap((prefix) => prefix ?? []),
+        (prefix) => `References start with ${prefix}.`,
+      )
+    const sentence = 'References are no prefix with SBX or TX and eight upper-case digits.'
+    return { differs: 'another form', sentence }
   }),
-  observing('providerNameSuffix', 'suffix of provider names', providerNameSuffix),
-  observing('providerStatusCase', 'case of providerDetails.status', (evidence) => {
-    const statuses = textsOf(servedTo(evidence, 'createOrder'), 'providerDetails', 'status')
-    const status = mostFrequent(statuses)
-    if (status === undefined) return undefined
-    const value = status === status.toLowerCase() ? 'lower' : 'upper'
-    return { value, sentence: `providerDetails.status is written ${status}.` }
-  }),
+  observing('providerStatusCase', 'case of providerDetails.status', providerStatusCase),
   observing('testKeyDetails', 'provider details with a test key', testKeyDetails),
-  observing('detailAmounts', 'amounts in provider details', (evidence) => {
-    const amounts = servedTo(evidence, 'createOrder').flatMap((order) =>
-      amountsIn(read(order, 'providerDetails')),
-    )
-    const value = mostFrequent(amounts)
-    const sentence = `Amounts in providerDetails are ${value === 'text' ? 'text' : 'numbers'}.`
-    return value && { value, sentence }
-  }),
-  observing('excessDecimals', 'excess decimals of an amount', ({ open }) => {
-    const quote = open['quote with excess decimals']
-    if (quote === undefined) return undefined
-    if (!isServed(quote))
-      return { value: 'reject', sentence: 'An amount with too many decimals is rejected.' }
-    const input = read(quote, 'comparisonInput')
-    if (typeof input !== 'number' || !Number.isInteger(input)) return undefined
-    return { value: 'cut', sentence: 'Decimals that the currency does not have are cut off.' }
-  }),
-  observing('catalog', 'catalog of providers', ({ open: { catalog } }) => {
-    if (catalog === undefined) return undefined
-    return isServed(catalog)
-      ? { value: 'served', sentence: 'GET /api/developer/catalog answers, although undocumented.' }
-      : { value: 'absent', sentence: 'GET /api/developer/catalog is not served.' }
-  }),
+  observing('detailAmounts', 'amounts in provider details', (evidence) =>
+    unanimous(
+      servedTo(evidence, 'createOrder').flatMap((order) =>
+        amountsIn(read(order, 'providerDetails')),
+      ),
+      (value) => `Amounts in providerDetails are ${value === 'text' ? 'text' : 'numbers'}.`,
+    ),
+  ),
   observing('buyOurCryptoAddress', 'ourCryptoAddress of a buy', (evidence) => {
-    const buys = servedTo(evidence, 'createOrder').filter((order) => read(order, 'side') === 'buy')
-    if (buys.length === 0) return undefined
-    const value = textsOf(buys, 'ourCryptoAddress').length > 0 ? 'address' : 'null'
-    const sentence = `ourCryptoAddress of a buy is ${value === 'address' ? 'an address' : 'null'}.`
-    return { value, sentence }
+    const sentenceOf = (what: string) => `ourCryptoAddress of a buy is ${what}.`
+    const kinds = servedTo(evidence, 'createOrder')
+      .filter((order) => read(order, 'side') === 'buy')
+      .map((buy) => {
+        const address = read(buy, 'ourCryptoAddress')
+        return address === null ? 'null' : typeof address === 'string' ? 'address' : 'absent'
+      })
+    if (kinds.includes('absent'))
+      return { differs: 'absent', sentence: sentenceOf('absent, not null') }
+    return unanimous(
+      kinds.flatMap((kind) => (kind === 'absent' ? [] : [kind])),
+      (kind) => sentenceOf(kind === 'null' ? 'null' : 'an address'),
+    )
   }),
   observing('sellAmountIs', 'amount of a sell', sellAmount),
-  observing('quoteElements', 'members of a listed quote', (evidence) => {
-    const elements = servedTo(evidence, 'createQuote').flatMap((quote) => {
-      const quotes = read(quote, 'quotes')
-      return Array.isArray(quotes) ? quotes : []
-    })
-    const members = [...new Set(elements.flatMap((element) => Object.keys(Object(element))))]
-    if (members.length === 0) return undefined
-    const isMinimal = members.every((member) => QUOTE_MEMBERS.includes(member))
-    const sentence = `An element of quotes has ${members.join(', ')}.`
-    return { value: isMinimal ? 'minimal' : 'full', sentence }
-  }),
-  observing('replacedOrder', 'overridden order', overriddenOrder),
-  observing('unknownFields', 'unknown members', ({ open }) => {
-    const order = open['unknown member']
-    if (order === undefined) return undefined
-    const [value, verb] = isServed(order)
-      ? (['ignore', 'accepted'] as const)
-      : (['reject', 'rejected'] as const)
-    return { value, sentence: `An order with a member that is not documented is ${verb}.` }
-  }),
+  observing('unknownFields', 'unknown members', unknownFields),
 ]
 
-/** Where the details repeat the order's own reference, they are not a provider's. */
-function testKeyDetails(evidence: Evidence) {
+/** Where words differ from the examples (§2.2), their case is still one of the two. */
+function providerStatusCase(evidence: Evidence) {
+  const cases = textsOf(servedTo(evidence, 'createOrder'), 'providerDetails', 'status').map(
+    (status): Seen<'upper' | 'lower'> => {
+      if (!/^[a-z]+(_[a-z]+)*$/i.test(status))
+        return { differs: status, sentence: `providerDetails.status is written ${shown(status)}.` }
+      if (status === status.toUpperCase())
+        return { value: 'upper', sentence: 'providerDetails.status is upper-case.' }
+      return status === status.toLowerCase()
+        ? { value: 'lower', sentence: 'providerDetails.status is lower-case with this key.' }
+        : { differs: 'mixed', sentence: 'providerDetails.status is of mixed case.' }
+    },
+  )
+  const sentences = new Set(cases.map(({ sentence }) => sentence))
+  const other = cases.find((one) => 'differs' in one)
+  if (other !== undefined || sentences.size < 2) return other ?? cases[0]
+  return { differs: 'both', sentence: 'providerDetails.status is upper-case in some orders only.' }
+}
+
+/**
+ * Uniform details are known by their form. That they are native is seen only where the details of
+ * two providers differ.
+ */
+function testKeyDetails(evidence: Evidence): Seen<'uniform' | 'native'> | undefined {
   const orders = servedTo(evidence, 'createOrder').filter(
     (order) => read(order, 'environment') === 'test',
   )
-  if (orders.length === 0) return undefined
-  const isUniform = orders.every((order) => {
-    const reference = read(order, 'providerDetails', 'reference')
-    return reference !== undefined && reference === read(order, 'requestReference')
-  })
-  return isUniform
-    ? ({ value: 'uniform', sentence: 'With a test key providerDetails are uniform.' } as const)
-    : ({ value: 'native', sentence: 'With a test key providerDetails are native.' } as const)
+  if (orders.length > 0 && orders.every(isUniform))
+    return { value: 'uniform', sentence: 'With a test key providerDetails are uniform.' }
+  const formsOf = new Map<string, Map<string, string>>()
+  for (const order of orders) {
+    const side = String(read(order, 'side'))
+    const forms = formsOf.get(side) ?? new Map<string, string>()
+    const members = Object.keys(Object(read(order, 'providerDetails'))).toSorted()
+    forms.set(String(read(order, 'selectedProvider')), members.join())
+    formsOf.set(side, forms)
+  }
+  const providers = [...formsOf.values()].filter((forms) => forms.size > 1)
+  if (providers.length === 0) return undefined
+  return providers.some((forms) => new Set(forms.values()).size > 1)
+    ? { value: 'native', sentence: 'With a test key providerDetails differ between providers.' }
+    : { differs: 'alike', sentence: 'providerDetails have the same members for all providers.' }
+}
+
+function isUniform(order: Exchange): boolean {
+  const details = read(order, 'providerDetails')
+  const reference = memberOf(details, 'reference')
+  if (reference === undefined || reference !== read(order, 'requestReference')) return false
+  const account = memberOf(memberOf(details, 'virtualAccount'), 'accountNumber')
+  const isNumber = /^BX[0-9A-F]{8}$/.test(String(account))
+  return read(order, 'side') === 'sell' || account === undefined || isNumber
 }
 
 /** How each member that is named for an amount is written, at any depth. */
@@ -106,21 +118,6 @@ function amountsIn(details: unknown): readonly ('number' | 'text')[] {
     if (typeof value === 'number') return ['number' as const]
     return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? ['text' as const] : []
   })
-}
-
-function providerNameSuffix(evidence: Evidence) {
-  const paths = servedTo(evidence, 'listProviderBanks').map(({ request }) =>
-    decodeURIComponent(request.path.split('/').at(-1) ?? ''),
-  )
-  for (const name of textsOf(servedTo(evidence, 'createOrder'), 'selectedProvider')) {
-    const path = paths.find(
-      (plain) => plain !== '' && name.toLowerCase().startsWith(plain.toLowerCase()),
-    )
-    if (path === undefined) continue
-    const sentence = `An order calls its provider "${name}", the bank list takes "${path}".`
-    return { value: name.slice(path.length), sentence }
-  }
-  return undefined
 }
 
 /**
@@ -149,28 +146,26 @@ function isNear(value: number, wanted: number): boolean {
   return Math.abs(value / wanted - 1) < 0.1
 }
 
-function overriddenOrder(evidence: Evidence) {
-  const orders = servedTo(evidence, 'createOrder')
-  const syncs = servedTo(evidence, 'monitorOrderStatus')
-  for (const [index, overriding] of orders.entries()) {
-    if (sent(overriding, 'overrideActiveIntent') !== true) continue
-    const overridden = orders.slice(0, index).findLast((order) => hasSameIntent(order, overriding))
-    const id = overridden && read(overridden, 'transactionId')
-    const sync = syncs.find(
-      (each) => each.id > overriding.id && isSame(read(each, 'transactionId'), id),
-    )
-    if (sync === undefined) continue
-    const hasEnded = read(sync, 'terminal') === true
-    const status = String(read(sync, 'status'))
-    const sentence = `An overridden order ${hasEnded ? 'ends' : 'stays open'}: its status is "${status}".`
-    return { value: hasEnded ? 'cancel' : 'keep', sentence } as const
-  }
-  return undefined
-}
-
-function hasSameIntent(one: Exchange, other: Exchange): boolean {
-  return (
-    sent(one, 'externalCustomerId') !== undefined &&
-    ['externalCustomerId', 'asset', 'chain'].every((name) => sent(one, name) === sent(other, name))
+/** A rejection is one of the member only where the same request without it is served. */
+function unknownFields(evidence: Evidence) {
+  const { open, capabilities } = evidence
+  const servesBuys = servedTo(evidence, 'createOrder').some(
+    (order) => sent(order, 'side') === 'buy',
+  )
+  const asked = [
+    ['createOrder', open['unknown member'], servesBuys],
+    ['createQuote', open['unknown member of a quote'], capabilities.quoted.buy],
+    ['resolveBankAccount', open['unknown member of resolve'], capabilities.account.isResolved],
+  ] as const
+  return agreed(
+    asked.flatMap(
+      ([operation, answer, isOtherwiseServed]): readonly Vote<'ignore' | 'reject'>[] => {
+        if (answer === undefined) return []
+        if (isServed(answer)) return [[operation, 'ignore']]
+        return isOtherwiseServed ? [[operation, 'reject']] : []
+      },
+    ),
+    (value, who) =>
+      `A member that is not documented is ${value === 'ignore' ? 'accepted' : 'rejected'} (${who.join(', ')}).`,
   )
 }

@@ -1,7 +1,8 @@
 /** Status sync (§2.5). */
 import type { Exchange } from '../../client/exchange.ts'
-import { isSame, read } from '../deployment/answer.ts'
-import { observing, servedTo, textsOf, type Evidence, type Observe } from './evidence.ts'
+import { isSame, isServed, read, sent, shown } from '../deployment/answer.ts'
+import { observing, servedTo, textsOf, type Evidence, type Observe, type Seen } from './evidence.ts'
+import { isTextForPeople, labelling } from './labels.ts'
 
 export const STATUS_SYNC_OBSERVATIONS: readonly Observe[] = [
   observing('statusSync', 'syncQueued', (evidence) => {
@@ -11,43 +12,104 @@ export const STATUS_SYNC_OBSERVATIONS: readonly Observe[] = [
       ? { value: 'queue', sentence: 'Status sync queues a synchronisation and says so.' }
       : undefined
   }),
-  observing('statusLabels', 'status of an open order', (evidence) => {
-    const labels = textsOf(openIn(evidence), 'status')
-    if (labels.length === 0) return undefined
-    const isPlain = labels.every((label) => isSame(label, 'pending'))
-    const shown = [...new Set(labels)].map((label) => `"${label}"`).join(', ')
-    return {
-      value: isPlain ? 'plain' : 'human',
-      sentence: `The status of an open order is ${shown}.`,
-    }
-  }),
-  observing('gatewayContext', 'gateway of status sync', (evidence) => {
-    const open = openIn(evidence)
-    if (open.length > 0 && open.every(hasGateway))
-      return { value: 'always', sentence: 'gateway is an object from the start.' }
-    const completed = servedTo(evidence, 'monitorOrderStatus').filter(
-      (sync) => read(sync, 'completed') === true,
-    )
-    if (completed.length === 0) return undefined
-    return completed.some(hasGateway)
-      ? { value: 'settled', sentence: 'gateway is an object once the order has settled.' }
-      : { value: 'never', sentence: 'gateway is null, also after the order has settled.' }
-  }),
+  observing('statusLabels', 'status of an open order', (evidence) =>
+    labelling(textsOf(openIn(evidence), 'status'), 'The status of an open order'),
+  ),
+  observing('gatewayContext', 'gateway of status sync', gatewayContext),
   observing('closedOrderReports', 'status of an expired order', ({ expired }) => {
-    const status = expired && read(expired, 'status')
-    if (expired === undefined || typeof status !== 'string') return undefined
-    return {
-      value: read(expired, 'terminal') === true ? 'failed' : 'pending',
-      sentence: `An order whose payment window expired reports "${status}".`,
-    }
+    // A queued answer is not the latest state (§4.4).
+    if (expired === undefined || !isServed(expired) || isQueued(expired)) return undefined
+    const [status, terminal] = [read(expired, 'status'), read(expired, 'terminal')]
+    const sentence = `An order whose payment window expired reports ${shown(status)}, terminal ${shown(terminal)}.`
+    if (terminal === true && isSame(status, 'failed')) return { value: 'failed', sentence }
+    const isPending = isSame(status, 'pending') || isTextForPeople(status)
+    return terminal === false && isPending
+      ? { value: 'pending', sentence }
+      : { differs: status, sentence }
   }),
+  observing('replacedOrder', 'overridden order', overriddenOrder),
 ]
 
 function openIn(evidence: Evidence): readonly Exchange[] {
   return servedTo(evidence, 'monitorOrderStatus').filter((sync) => read(sync, 'terminal') === false)
 }
 
-function hasGateway(sync: Exchange): boolean {
-  const gateway = read(sync, 'gateway')
-  return typeof gateway === 'object' && gateway !== null
+function gatewayContext(evidence: Evidence): Seen<'always' | 'settled' | 'never'> | undefined {
+  const completed = servedTo(evidence, 'monitorOrderStatus').filter(
+    (sync) => read(sync, 'completed') === true,
+  )
+  const [before, after] = [openIn(evidence), completed].map((syncs) => kindIn(syncs))
+  if (before === 'absent' || after === 'absent')
+    return { differs: 'absent', sentence: 'gateway is absent from some answers, not null.' }
+  if (before === 'object' && after !== 'null')
+    return { value: 'always', sentence: 'gateway is an object from the start.' }
+  if (before !== 'null' || after === undefined) return undefined
+  return after === 'object'
+    ? { value: 'settled', sentence: 'gateway is an object once the order has settled.' }
+    : { value: 'never', sentence: 'gateway is null, also after the order has settled.' }
+}
+
+function kindIn(syncs: readonly Exchange[]): 'absent' | 'null' | 'object' | undefined {
+  const kinds = new Set(
+    syncs.map((sync) => {
+      const gateway = read(sync, 'gateway')
+      return gateway === undefined ? 'absent' : gateway === null ? 'null' : 'object'
+    }),
+  )
+  if (kinds.has('absent')) return 'absent'
+  return kinds.size === 1 ? [...kinds][0] : undefined
+}
+
+function isQueued(sync: Exchange): boolean {
+  return read(sync, 'syncQueued') === true
+}
+
+/** The first order of a run that another one overrode. */
+export function overriddenIn(
+  evidence: Pick<Evidence, 'exchanges'>,
+): { readonly transactionId: string; readonly since: number } | undefined {
+  const orders = servedTo(evidence, 'createOrder')
+  for (const [index, overriding] of orders.entries()) {
+    if (sent(overriding, 'overrideActiveIntent') !== true) continue
+    const overridden = orders.slice(0, index).findLast((order) => hasSameIntent(order, overriding))
+    const transactionId = overridden && read(overridden, 'transactionId')
+    if (typeof transactionId === 'string') return { transactionId, since: overriding.id }
+  }
+  return undefined
+}
+
+/** Its last status is read at the end of a run, so that a synchronisation has had time. */
+function overriddenOrder(evidence: Evidence): Seen<'cancel' | 'keep'> | undefined {
+  const overridden = overriddenIn(evidence)
+  if (overridden === undefined) return undefined
+  const { transactionId, since } = overridden
+  const syncs = servedTo(evidence, 'monitorOrderStatus').filter(
+    (sync) => sync.id > since && isSame(read(sync, 'transactionId'), transactionId),
+  )
+  const latest = syncs.filter((sync) => !isQueued(sync))
+  const first = latest[0]
+  if (first === undefined) return undefined
+  const sentence = (does: string) => `An overridden order ${does}.`
+  if (latest.some((sync) => read(sync, 'completed') === true))
+    return { value: 'keep', sentence: sentence('goes on, and can complete') }
+  if (read(first, 'terminal') === true) {
+    // An order that waited for a synchronisation may have failed like any other.
+    const isAtOnce = first === syncs[0]
+    return isAtOnce ? { value: 'cancel', sentence: sentence('has ended') } : undefined
+  }
+  if (!latest.every((sync) => read(sync, 'terminal') === false)) return undefined
+  const word = read(first, 'status')
+  if (!isSame(word, 'pending') && !isTextForPeople(word))
+    return { differs: word, sentence: sentence(`reports ${shown(word)}, and has not ended`) }
+  // Where closed orders report that they are pending, this one may be closed.
+  const { expired } = evidence
+  const hides = expired !== undefined && read(expired, 'terminal') === false
+  return hides ? undefined : { value: 'keep', sentence: sentence('stays open') }
+}
+
+function hasSameIntent(one: Exchange, other: Exchange): boolean {
+  return (
+    sent(one, 'externalCustomerId') !== undefined &&
+    ['externalCustomerId', 'asset', 'chain'].every((name) => sent(one, name) === sent(other, name))
+  )
 }

@@ -3,7 +3,7 @@ import type { Exchange } from '../../client/exchange.ts'
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import { isConflict, isServed } from '../deployment/answer.ts'
 import type { OpenAnswers } from './open-questions.ts'
-import { mostFrequent, observing, servedTo, type Evidence, type Observe } from './evidence.ts'
+import { agreed, observing, servedTo, type Evidence, type Observe } from './evidence.ts'
 
 type StatusSetting = Extract<keyof Assumptions, `${string}Status`>
 
@@ -26,21 +26,24 @@ const STATUSES: readonly StatusOf[] = [
   ['conflictStatus', 'status of the conflict', ({ exchanges }) => exchanges.filter(isConflict)],
   ['missingKeyStatus', 'status without a key', errorsTo((key) => key === undefined)],
   ['unknownKeyStatus', 'status with an unknown key', errorsTo(isUnknown)],
-  ['validationStatus', 'status of an invalid request', errorOf('invalid quote')],
-  ['unknownTransactionStatus', 'status of an unknown transaction', errorOf('unknown transaction')],
-  ['unknownProviderStatus', 'status of an unknown provider', errorOf('unknown provider')],
+  [
+    'validationStatus',
+    'status of an invalid request',
+    errorsOf('invalid quote', 'invalid order', 'invalid intent query', 'invalid resolve'),
+  ],
+  ['unknownTransactionStatus', 'status of an unknown transaction', errorsOf('unknown transaction')],
+  ['unknownProviderStatus', 'status of an unknown provider', errorsOf('unknown provider')],
 ]
 
+/** Each operation has one vote, however often it was called. */
 export const STATUS_OBSERVATIONS: readonly Observe[] = STATUSES.map(
   ([setting, subject, answersIn]) =>
-    observing(setting, subject, (evidence) => {
-      const statuses = answersIn(evidence).map(({ response }) => response.status)
-      const value = mostFrequent(statuses)
-      if (value === undefined) return undefined
-      const others = [...new Set(statuses)].filter((status) => status !== value)
-      const also = others.length === 0 ? '' : `; ${others.join(', ')} as well`
-      return { value, sentence: `${subject}: ${value}${also}.` }
-    }),
+    observing(setting, subject, (evidence) =>
+      agreed(
+        answersIn(evidence).map(({ operationId = '', response }) => [operationId, response.status]),
+        (status, who) => `${subject}: ${status} (${who.join(', ')}).`,
+      ),
+    ),
 )
 
 function errorsTo(isWanted: (key: string | undefined) => boolean): AnswersIn {
@@ -57,7 +60,7 @@ function isUnknown(key: string | undefined): boolean {
   return key !== undefined && !key.startsWith('$')
 }
 
-function errorOf(question: keyof OpenAnswers): AnswersIn {
-  return ({ open: { [question]: answer } }) =>
-    answer === undefined || isServed(answer) ? [] : [answer]
+function errorsOf(...questions: readonly (keyof OpenAnswers)[]): AnswersIn {
+  return ({ open }) =>
+    questions.flatMap((question) => open[question] ?? []).filter((answer) => !isServed(answer))
 }

@@ -12,6 +12,7 @@ export function observeWithoutSettings(evidence: Evidence): readonly Observation
     ...errorShapes(evidence),
     ...servedWithoutKey(evidence),
     ...bothAmounts(evidence),
+    ...servedUnknowns(evidence),
     ...identifiers(evidence),
     ...vocabulary(evidence),
   ]
@@ -25,10 +26,10 @@ function extraMembers({ exchanges }: Evidence): readonly Observation[] {
         (exchange) => (isServed(exchange) || isConflict(exchange)) && schemaOf(exchange) === schema,
       )
       .flatMap(({ response }) => Object.keys(Object(response.json)))
-    const extra = [...new Set(members)].filter((name) => !known.includes(name))
+    const extra = [...new Set(members)].filter((name) => !known.includes(name)).sort()
     if (extra.length === 0) return []
     const sentence = `${schema} answers have members that are not documented: ${extra.join(', ')}.`
-    return [{ subject: `extra members of ${schema}`, value: extra, sentence }]
+    return [{ subject: `extra members of ${schema}`, value: extra, sentence, differs: true }]
   })
 }
 
@@ -57,10 +58,10 @@ function servedWithoutKey({ exchanges }: Evidence): readonly Observation[] {
   const served = exchanges.filter(
     (exchange) => exchange.request.headers['x-api-key'] === undefined && isServed(exchange),
   )
-  const names = new Set(served.flatMap(({ operationId }) => operationId ?? []))
-  if (names.size === 0) return []
-  const sentence = `Calls without a key are answered by ${[...names].join(', ')}.`
-  return [{ subject: 'calls without a key', value: [...names], sentence }]
+  const names = [...new Set(served.flatMap(({ operationId }) => operationId ?? []))].sort()
+  if (names.length === 0) return []
+  const sentence = `Calls without a key are answered by ${names.join(', ')}.`
+  return [{ subject: 'calls without a key', value: names, sentence, differs: true }]
 }
 
 function bothAmounts({ open }: Evidence): readonly Observation[] {
@@ -70,7 +71,17 @@ function bothAmounts({ open }: Evidence): readonly Observation[] {
     ? `compared by ${String(read(quote, 'comparisonInputSource'))}`
     : 'rejected'
   const sentence = `A buy quote that also has tokenAmount is ${value}.`
-  return [{ subject: 'quote with both amounts', value, sentence }]
+  const observation = { subject: 'quote with both amounts', value, sentence }
+  return [isServed(quote) ? { ...observation, differs: true } : observation]
+}
+
+/** The simulator rejects both (§4.4, §4.5). */
+function servedUnknowns({ open }: Evidence): readonly Observation[] {
+  return (['unknown transaction', 'unknown provider'] as const).flatMap((what) => {
+    const answer = open[what]
+    if (answer === undefined || !isServed(answer)) return []
+    return [{ subject: what, value: 'served', sentence: `An ${what} is answered.`, differs: true }]
+  })
 }
 
 function identifiers(evidence: Evidence): readonly Observation[] {

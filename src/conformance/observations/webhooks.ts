@@ -1,66 +1,115 @@
 /** Webhooks: signature scheme, payload, repeats and order (§5.6, §6). */
 import { memberOf } from '../../vocabulary/json.ts'
-import { isSame } from '../deployment/answer.ts'
 import { schemeOf, type OwnArrival } from '../deployment/webhook-capture.ts'
 import type { Observation } from '../verdict.ts'
-import { observing, type Evidence, type Observe } from './evidence.ts'
+import { observing, unanimous, type Evidence, type Observe, type Seen } from './evidence.ts'
+import { labelling } from './labels.ts'
 
 const ORDER_KEYS = ['transactionId', 'id', 'requestReference', 'reference'] as const
-
-/** Those of status sync (§2.5). */
-const WORDS = ['pending', 'completed', 'failed']
 
 export function observeWebhooks(evidence: Evidence): readonly Observation[] {
   const own = ownIn(evidence)
   const [first] = own
   if (first === undefined) return []
-  const settings = SETTINGS.flatMap((observe) => observe(evidence) ?? [])
-  return [...settings, payload(first), repeats(own), order(own)]
+  return [payload(first), repeats(own), order(own)]
 }
 
-const SETTINGS: readonly Observe[] = [
+/** The settings that only a receiver of webhooks sees. */
+export const WEBHOOK_OBSERVATIONS: readonly Observe[] = [
   observing('signatureScheme', 'signature scheme', ({ webhooks }) => {
     const secret = webhooks?.secret
     if (webhooks === undefined || secret === undefined) return undefined
-    const schemes = webhooks.own().flatMap(({ arrival }) => schemeOf(arrival, secret) ?? [])
-    const [value] = schemes
-    return value && { value, sentence: `Webhooks are signed in the scheme "${value}".` }
+    return unanimous(
+      webhooks.own().flatMap(({ arrival }) => schemeOf(arrival, secret) ?? []),
+      (value) => `Webhooks are signed in the scheme "${value}".`,
+    )
   }),
   observing('eventOrderKey', 'order in an event', (evidence) => {
-    const [first] = ownIn(evidence)
-    const { transactionId, requestReference } = first?.order ?? {}
-    const keys = ORDER_KEYS.filter((name) => {
-      const id = memberOf(first && dataOf(first), name)
-      return id !== undefined && (id === transactionId || id === requestReference)
+    const keys = ownIn(evidence).map((own) => orderKeysIn(own).join(', '))
+    const all = ORDER_KEYS.join(', ')
+    return unanimous(
+      keys.filter((names) => names !== ''),
+      (names) => `An event names its order under ${names}.`,
+    ).map((seen) => {
+      if (!('value' in seen)) return seen
+      const value = seen.value === all ? 'all' : ORDER_KEYS.find((key) => key === seen.value)
+      const { sentence } = seen
+      return value === undefined ? { differs: seen.value, sentence } : { value, sentence }
     })
-    const [key] = keys
-    if (key === undefined) return undefined
-    const sentence = `An event names its order under ${keys.join(', ')}.`
-    return { value: keys.length > 1 ? 'all' : key, sentence }
   }),
-  observing('eventAmounts', 'amounts in events', (evidence) => {
-    const members = ownIn(evidence).flatMap((own) => Object.entries(Object(dataOf(own))))
-    const amount = members.find(([name]) => /amount/i.test(name))
-    if (amount === undefined) return undefined
-    return typeof amount[1] === 'number'
-      ? { value: 'number', sentence: 'Amounts in events are numbers.' }
-      : { value: 'text', sentence: 'Amounts in events are text.' }
-  }),
+  observing('eventAmounts', 'amounts in events', (evidence) =>
+    unanimous(
+      ownIn(evidence)
+        .flatMap((own) => Object.entries(Object(dataOf(own))))
+        .filter(([name]) => /amount/i.test(name))
+        .flatMap(([, value]): readonly ('number' | 'text')[] => {
+          if (typeof value === 'number') return ['number']
+          return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? ['text'] : []
+        }),
+      (value) => `Amounts in events are ${value === 'number' ? 'numbers' : 'text'}.`,
+    ),
+  ),
   observing('eventStatusLabels', 'status in events', (evidence) => {
-    const statuses = ownIn(evidence).flatMap((own) => memberOf(dataOf(own), 'status') ?? [])
-    if (statuses.length === 0) return undefined
-    const isPlain = statuses.every((status) => WORDS.some((word) => isSame(status, word)))
-    const sentence = `Statuses in events are written like ${JSON.stringify(statuses[0])}.`
-    return { value: isPlain ? 'plain' : 'human', sentence }
+    const statuses = ownIn(evidence).map((own) => memberOf(dataOf(own), 'status'))
+    return labelling(
+      statuses.filter((status) => typeof status === 'string'),
+      'The status in an event',
+    )
   }),
-  observing('eventText', 'text of events', (evidence) => {
-    const [first] = ownIn(evidence)
-    if (first === undefined) return undefined
-    return /^\{\s*"[^"]*":\s/.test(first.arrival.body)
-      ? { value: 'spaced', sentence: 'The JSON of events has spaces between its parts.' }
-      : { value: 'compact', sentence: 'The JSON of events has no spaces between its parts.' }
-  }),
+  observing('eventText', 'text of events', (evidence) =>
+    unanimous(
+      ownIn(evidence)
+        .filter(({ arrival }) => arrival.json !== undefined)
+        .map(({ arrival }) => spacingOf(arrival.body)),
+      (spacing) => `The JSON of events is ${spacing}.`,
+    ).map((seen) =>
+      'value' in seen && seen.value === 'of another layout'
+        ? { differs: seen.value, sentence: seen.sentence }
+        : (seen as Seen<'compact' | 'spaced'>),
+    ),
+  ),
+  observing('deliveryId', 'id of a delivery', deliveryId),
 ]
+
+function orderKeysIn(own: OwnArrival): readonly string[] {
+  const { transactionId, requestReference } = own.order ?? {}
+  return ORDER_KEYS.filter((name) => {
+    const id = memberOf(dataOf(own), name)
+    return id !== undefined && (id === transactionId || id === requestReference)
+  })
+}
+
+/** Outside of its strings, JSON has no other space than its layout. */
+function spacingOf(body: string): 'compact' | 'spaced' | 'of another layout' {
+  const outside = body.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
+  if (!/\s/.test(outside)) return 'compact'
+  const isSpaced = !/[:,](?! \S)/.test(outside) && !/[^:,]\s/.test(outside)
+  return isSpaced ? 'spaced' : 'of another layout'
+}
+
+/**
+ * Two attempts of one event show whether they share an id. An id that ends with the number of a
+ * first attempt, on every event, shows it as well.
+ */
+function deliveryId(evidence: Evidence): Seen<'delivery' | 'attempt'> | undefined {
+  const idsOf = new Map<string, Set<string>>()
+  const ids: string[] = []
+  for (const { arrival } of ownIn(evidence)) {
+    const id = arrival.headers['x-service-delivery']
+    if (id === undefined) continue
+    ids.push(id)
+    const event = String(memberOf(arrival.json, 'id') ?? arrival.body)
+    idsOf.set(event, (idsOf.get(event) ?? new Set()).add(id))
+  }
+  if (ids.length > 1 && ids.every((id) => /.\.\d{1,3}$/.test(id)))
+    return { value: 'attempt', sentence: 'x-service-delivery has the number of the attempt.' }
+  const repeated = [...idsOf.values()].some((own) => own.size > 1)
+  if (repeated)
+    return { differs: 'another id', sentence: 'Attempts of one event have ids of another form.' }
+  return ids.length > idsOf.size
+    ? { value: 'delivery', sentence: 'x-service-delivery is the same for each attempt.' }
+    : undefined
+}
 
 function ownIn({ webhooks }: Evidence): readonly OwnArrival[] {
   return webhooks?.own() ?? []

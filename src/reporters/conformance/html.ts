@@ -1,5 +1,5 @@
 /** A verification as one page: every row, then coverage, observations and the created orders. */
-import { assumptionsFile } from '../../conformance/observations/observe.ts'
+import { assumptionsFile } from '../../conformance/calibration/assumptions-file.ts'
 import type { Row, VerificationRun } from '../../conformance/verdict.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { markup, type Markup } from '../markup.ts'

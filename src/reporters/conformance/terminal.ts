@@ -132,7 +132,8 @@ function observationLines({ observations }: VerificationRun, paint: Paint): read
     paint.bold(
       'Observed where the documentation is silent. None of it is a failure; --assumptions-out FILE writes the settings.',
     ),
-    ...observations.map(({ setting, value, sentence }) => {
+    ...observations.map(({ setting, value, sentence, differs }) => {
+      if (differs === true) return `  differs, cannot be set: ${onOneLine(sentence)}`
       if (setting === undefined) return `  ${onOneLine(sentence)}`
       const line = onOneLine(`${setting}: ${JSON.stringify(value)}`)
       return `  ${line.padEnd(42)} ${paint.dim(onOneLine(sentence))}`

@@ -13,7 +13,7 @@ export type ReportFiles = {
 export function writeVerificationReports(run: VerificationRun, files: ReportFiles): Promise<void> {
   const { junit, json, html, assumptions } = files
   const assumptionsText = async () => {
-    const { assumptionsFile } = await import('../../conformance/observations/observe.ts')
+    const { assumptionsFile } = await import('../../conformance/calibration/assumptions-file.ts')
     return assumptionsFile(run)
   }
   return writeReports([

@@ -44,10 +44,18 @@ const SECRET = 'whsec_independent'
 const WAIT_MS = 8_000
 
 /** Starts the deployment, verifies it once with a webhook receiver, and stops it. */
-export async function verifyIndependent(
+export function verifyIndependent(
   args: readonly string[],
   options: Partial<VerificationOptions> = {},
 ): Promise<VerificationRun> {
+  return withIndependent(args, (verify) => verify(options))
+}
+
+/** Starts the deployment for as long as `use` takes, which may verify it several times. */
+export async function withIndependent<T>(
+  args: readonly string[],
+  use: (verify: (options?: Partial<VerificationOptions>) => Promise<VerificationRun>) => Promise<T>,
+): Promise<T> {
   const port = await freePort()
   const webhook = ['--webhook', `http://127.0.0.1:${port}/hook`, '--secret', SECRET]
   const child = spawn('python3', [fileOf('server.py'), '--port', '0', ...webhook, ...args], {
@@ -61,14 +69,16 @@ export async function verifyIndependent(
     ])
     if (line === undefined) throw new Error(`The deployment did not start with ${args.join(' ')}`)
     const { url, apiKey } = JSON.parse(line) as { url: string; apiKey: string }
-    return await runVerification({
-      baseUrl: url,
-      apiKey,
-      timeoutMs: 120_000,
-      helpers: { waitMs: WAIT_MS, control: 'none' },
-      webhooks: { port, secret: SECRET, waitMs: WAIT_MS },
-      ...options,
-    })
+    return await use((options = {}) =>
+      runVerification({
+        baseUrl: url,
+        apiKey,
+        timeoutMs: 120_000,
+        helpers: { waitMs: WAIT_MS, control: 'none' },
+        webhooks: { port, secret: SECRET, waitMs: WAIT_MS },
+        ...options,
+      }),
+    )
   } finally {
     child.kill()
     await ended

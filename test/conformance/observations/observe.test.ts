@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Assumptions } from '../../../src/contract/generated/assumptions.ts'
 import { createSandbox } from '../../../src/library/local-sandbox.ts'
-import { assumptionsFile } from '../../../src/conformance/observations/observe.ts'
+import { assumptionsFile } from '../../../src/conformance/calibration/assumptions-file.ts'
 import { runVerification } from '../../../src/conformance/run-verification.ts'
 import type { Observation } from '../../../src/conformance/verdict.ts'
 import { aFolder } from '../../cli/a-folder.ts'
@@ -14,6 +14,7 @@ import { failedIds, verified } from '../transformed-service/verify.ts'
 
 /** Other values of every setting that shows from outside. */
 const OTHER_SETTINGS = {
+  resolveDirectory: 'every',
   successStatus: 203,
   orderCreatedStatus: 202,
   conflictStatus: 422,
@@ -23,6 +24,10 @@ const OTHER_SETTINGS = {
   unknownTransactionStatus: 410,
   unknownProviderStatus: 400,
   referencePrefix: 'ACME',
+  providerNameSuffix: 'Sandbox',
+  providerNameSuffixIn: 'orders-and-quotes',
+  interbankCodes: 'accept',
+  deliveryId: 'attempt',
   sellAmountIs: 'fiat',
   providerStatusCase: 'lower',
   buyOurCryptoAddress: 'address',
@@ -74,26 +79,31 @@ test('every setting is observed as it was set, and a sandbox with the file is ob
   const observations = await observed(OTHER_SETTINGS)
   expect(settingsIn(observations)).toMatchObject(OTHER_SETTINGS)
   const file = join(aFolder(), 'like-it.yaml')
-  const about = { baseUrl: 'https://ramp.example', startedAt: '2026-01-01T09:00:00.000Z' }
-  writeFileSync(file, assumptionsFile({ observations, ...about }))
+  const baseUrl = 'https://ramp.example'
+  writeFileSync(file, assumptionsFile({ observations, notTested: [], baseUrl }))
   const { behaviour } = await parsedConfig({ args: ['--config', file], cwd: aFolder() })
   expect(behaviour?.assumptions).toMatchObject(OTHER_SETTINGS)
   expect(settingsIn(await observed(behaviour?.assumptions ?? {}))).toEqual(settingsIn(observations))
 })
 
-test.each(['email-then-external', 'external-only'] as const)(
-  'a customer identity of %s is observed',
-  async (customerIdentity) => {
-    expect(settingsIn(await observed({ customerIdentity }))).toMatchObject({ customerIdentity })
+test.each([
+  {
+    customerIdentity: 'email-then-external',
+    errorEnvelope: 'error',
+    providerNameSuffix: 'Sandbox',
+    providerNameSuffixIn: 'orders',
+    resolveDirectory: 'northwind',
   },
-)
-
-test.each([{ errorEnvelope: 'error' }, { catalog: 'absent', detailAmounts: 'number' }] as const)(
-  'the settings %j are observed',
-  async (settings) => {
-    expect(settingsIn(await observed(settings))).toMatchObject(settings)
+  {
+    customerIdentity: 'external-only',
+    catalog: 'absent',
+    detailAmounts: 'number',
+    interbankCodes: 'reject',
+    resolveDirectory: 'every',
   },
-)
+] as const)('the settings %j are observed', async (settings) => {
+  expect(settingsIn(await observed(settings))).toMatchObject(settings)
+})
 
 test('where payment windows expect fiat on both sides, the amount of a sell stays open', async () => {
   const transform = answering('getOrderIntent', { expectedAmount: '50000.00' })

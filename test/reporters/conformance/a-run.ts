@@ -73,6 +73,7 @@ export function aRun(rows: readonly Row[] = ROWS): VerificationRun {
         sentence: 'order answers have members that are not documented: stage.',
       },
     ],
+    notTested: [],
     created: {
       orders: [
         {
