@@ -1,4 +1,4 @@
-import { chmodSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, rmSync } from 'node:fs'
 import { build } from 'esbuild'
 import { rollup } from 'rollup'
 import { dts } from 'rollup-plugin-dts'
@@ -31,6 +31,18 @@ await build({
   logLevel: 'warning',
 })
 chmodSync('dist/main.js', 0o755)
+await build({
+  entryPoints: ['console/console.tsx', 'console/console.css'],
+  outdir: 'dist/console',
+  bundle: true,
+  minify: true,
+  platform: 'browser',
+  format: 'esm',
+  target: 'es2022',
+  tsconfig: 'console/tsconfig.json',
+  logLevel: 'warning',
+})
+for (const file of ['index.html', 'icon.svg']) cpSync(`console/${file}`, `dist/console/${file}`)
 // One declaration file that imports no other package, so that a strict consumer compiles it.
 const declarations = await rollup({
   input: 'src/index.ts',

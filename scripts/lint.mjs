@@ -12,6 +12,7 @@ const own = (name) => join(root, 'node_modules/.bin', name)
 const CHECKS = {
   // Not .bin/tsc, which is that of the older compiler that declarations are bundled with.
   types: [process.execPath, 'node_modules/typescript/bin/tsc', '--noEmit'],
+  console: [process.execPath, 'node_modules/typescript/bin/tsc', '--noEmit', '-p', 'console'],
   rules: [
     tool('oxlint'),
     ...['--config', '.oxlintrc.json', '--type-aware'],

@@ -210,13 +210,23 @@ const DIALECT: readonly (readonly [word: RegExp, instead: string])[] = [
 const NAMES_OLD_WORDS =
   /^(CHANGELOG\.md|test\/tidy\.test\.ts|src\/storage\/format-1\.ts)$|\/golden\//
 
-const TEXTS = ['src', 'test', 'scripts', 'bench', 'examples', 'scenarios', 'contracts', '.']
+const TEXTS = [
+  'src',
+  'console',
+  'test',
+  'scripts',
+  'bench',
+  'examples',
+  'scenarios',
+  'contracts',
+  '.',
+]
   .flatMap((folder) =>
     readdirSync(folder, { recursive: folder !== '.', encoding: 'utf8' }).map((name) =>
       normalize(join(folder, name)),
     ),
   )
-  .filter((path) => /\.(ts|mjs|py|md|yaml|json)$/.test(path))
+  .filter((path) => /\.(tsx?|mjs|py|md|yaml|json)$/.test(path))
   .filter((path) => !/generated\/|package-lock|pacts\//.test(path) && !NAMES_OLD_WORDS.test(path))
   .map((path) => ({ path, lines: readFileSync(path, 'utf8').split('\n') }))
 
@@ -228,7 +238,7 @@ test.each(DIALECT)('no file contains %s', (word, instead) => {
 })
 
 test('a comment is at most 100 columns wide', () => {
-  const wide = TEXTS.filter(({ path }) => /\.(ts|mjs)$/.test(path)).flatMap(({ path, lines }) =>
+  const wide = TEXTS.filter(({ path }) => /\.(tsx?|mjs)$/.test(path)).flatMap(({ path, lines }) =>
     lines.flatMap((line, index) =>
       line.length > 100 && /^\s*(\/\/|\/?\*)/.test(line) ? [`${path}:${index + 1}`] : [],
     ),

@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { compile } from 'json-schema-to-typescript'
 import { parse } from 'yaml'
 import { readSchema, type Schema } from './contract.ts'
 import { standaloneCode } from './validator-files.ts'
@@ -50,6 +51,7 @@ export async function controlFiles(root: string): Promise<ReadonlyMap<string, st
     [`${folder}/control-document.d.ts`, DOCUMENT_TYPES],
     [`${folder}/control-operations.js`, await operationList(root, document)],
     [`${folder}/control-operations.d.ts`, operationTypes(document)],
+    [`${folder}/control-types.d.ts`, await schemaTypes(document)],
   ])
 }
 
@@ -57,6 +59,18 @@ const DOCUMENT_TYPES = `${BANNER}
 /** An OpenAPI document without references to other files. */
 export declare const CONTROL_DOCUMENT: Readonly<Record<string, unknown>>
 `
+
+/** What answers are made of, for programs that call the control API. */
+async function schemaTypes({ components }: Document): Promise<string> {
+  const named = JSON.stringify(components.schemas).replaceAll(COMPONENTS, '#/definitions/')
+  const schema = { type: 'object', definitions: JSON.parse(named) as object }
+  return compile(schema as Parameters<typeof compile>[0], 'ControlContract', {
+    bannerComment: BANNER,
+    additionalProperties: false,
+    unreachableDefinitions: true,
+    format: false,
+  })
+}
 
 function operationTypes({ paths }: Document): string {
   const ids = Object.values(paths).flatMap((methods) =>

@@ -58,6 +58,7 @@ function bannerRows(served: Served, ready: ReadyLine, config: Config): readonly 
   return [
     ['test key', ready.apiKey],
     ['live key', ready.liveApiKey],
+    ['console', `${ready.url}/ (open it in a browser)`],
     ['control API', `${ready.controlUrl} (described at ${CONTROL_PATH}/openapi.json)`],
     ...(ready.controlToken === undefined ? [] : [token]),
     [

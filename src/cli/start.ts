@@ -4,6 +4,7 @@ import { settingOptions } from '../config/settings.ts'
 import { announcement } from './announcement.ts'
 import type { CliCommand } from './command.ts'
 import { EXIT } from './exit-codes.ts'
+import { openBrowser } from './open-browser.ts'
 import { openSandbox } from './open-sandbox.ts'
 import { serve } from './serve.ts'
 import { stopSignal } from './stop-signal.ts'
@@ -17,6 +18,7 @@ Examples:
 export const start: CliCommand = {
   describe: (command, { cwd }) => {
     for (const option of Object.values(settingOptions(cwd))) command.addOption(option)
+    command.option('--open', 'open the console of the sandbox in a browser')
     command.addHelpText('after', EXAMPLES)
   },
   run: async (command, { out, err, cwd, hasColours }) => {
@@ -32,6 +34,7 @@ export const start: CliCommand = {
       hasColours: hasColours && write === out,
     })
     out(announcement(served, config, hasColours))
+    if (command.opts<{ open?: boolean }>().open === true) openBrowser(`${served.url}/`, err)
     await stopped
     await served.close()
     return EXIT.ok

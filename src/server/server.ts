@@ -5,6 +5,7 @@ import type { RunningWorld } from '../simulator/running/running-world.ts'
 import type { Sandbox } from '../simulator/running/sandbox.ts'
 import { VERSION } from '../vocabulary/version.ts'
 import { CATALOG_PATH } from './catalog.ts'
+import { CONSOLE_PATH, consoleFiles, consoleRedirect } from './console.ts'
 import { controlRoutes } from './control/control-routes.ts'
 import type { GuardOptions } from './control/guard.ts'
 import { serviceGuard } from './callers.ts'
@@ -45,6 +46,8 @@ export function createApp(sandbox: Sandbox, options: AppOptions = {}): Express {
     },
   })
   serveOperations(app, sandbox, handlers)
+  app.get('/', consoleRedirect)
+  app.use(CONSOLE_PATH, consoleFiles({ ...control }))
   app.use(CONTROL_PATH, announce(sandbox, log), controlRoutes(sandbox, { ...options, ...control }))
   rejectTheRest(app, sandbox, handlers)
   return app

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ReadyLine } from '../../src/cli/announcement.ts'
@@ -106,6 +107,36 @@ test('the banner shows keys, addresses and a request that works; the log shows t
     expect(running.out()).toContain(shown)
   expect(await quote(url, /-d '(.*)'/.exec(command)?.[1])).toBe(200)
   await running.printed(/--> POST \/api\/developer\/quotes 200/)
+})
+
+test('--open opens the console with the command of BROWSER, and the banner names its address', async () => {
+  const cwd = aFolder()
+  const opened = join(cwd, 'opened')
+  const browser = join(cwd, 'browser')
+  writeFileSync(
+    browser,
+    `#!/bin/sh\nprintf %s "$1" > "${opened}.part" && mv "${opened}.part" "${opened}"\n`,
+  )
+  chmodSync(browser, 0o755)
+  const running = runBuilt(['--port', '0', '--memory', '--open'], {
+    cwd,
+    env: { BROWSER: browser },
+  })
+  const [, url = ''] = await running.printed(/console +(http:\S+)/)
+  while (!existsSync(opened)) await nextTurn()
+  expect(readFileSync(opened, 'utf8')).toBe(url)
+  const page = await fetch(url, { headers: { accept: 'text/html' } })
+  expect(await page.text()).toContain('<title>ramp-sandbox</title>')
+})
+
+test('without a browser --open says so, and the sandbox runs', async () => {
+  const running = runBuilt(['--port', '0', '--memory', '--open'], {
+    cwd: aFolder(),
+    env: { BROWSER: '/nowhere/browser' },
+  })
+  const [, url = ''] = await running.printed(/console +(http:\S+)/)
+  while (!running.err().includes('no browser was opened')) await nextTurn()
+  expect(await quote(url.replace(/\/$/, ''))).toBe(200)
 })
 
 test('--quiet prints the ready line alone', async () => {

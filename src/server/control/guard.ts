@@ -13,6 +13,7 @@ import {
   hostName,
   isAddress,
   isForeignPage,
+  type Caller,
 } from '../callers.ts'
 
 export type GuardOptions = {
@@ -25,20 +26,10 @@ export type GuardOptions = {
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /** Throws HOST_FORBIDDEN, CONTROL_TOKEN_REQUIRED. */
-export function checkCaller(
-  headers: IncomingHttpHeaders,
-  { token, allowedHosts = [] }: GuardOptions,
-): void {
+export function checkCaller(headers: IncomingHttpHeaders, options: GuardOptions): void {
+  const { token } = options
   const caller = callerOf(headers)
-  const name = hostName(caller.host)
-  const names = [
-    ...new Set([...LOOPBACK, ...allowedHosts.map((allowed) => bracketed(allowed.toLowerCase()))]),
-  ]
-  // DNS rebinding needs a name, so an address is safe; a sandbox without a token is on loopback.
-  if (!names.includes(name) && !(token !== undefined && isAddress(name))) {
-    const advice = `Call it as ${names.join(', ')}, or start the sandbox with --allow-host.`
-    throw foreignHost(caller.host, advice)
-  }
+  checkHost(caller, options)
   if (isForeignPage(caller)) {
     throw foreignPage(caller, 'or from a page of the sandbox itself; --cors allows none here.')
   }
@@ -49,6 +40,28 @@ export function checkCaller(
         'Send authorization: Bearer with the token that it printed when it started.',
     )
   }
+}
+
+/**
+ * For the files of a page that hold no data. Unlike a control call, a page may be opened by a link
+ * of another site. Throws HOST_FORBIDDEN.
+ */
+export function checkPageCaller(headers: IncomingHttpHeaders, options: GuardOptions): void {
+  const caller = callerOf(headers)
+  checkHost(caller, options)
+  const isOpened = headers['sec-fetch-mode'] === 'navigate' && caller.origin === undefined
+  if (!isOpened && isForeignPage(caller)) throw foreignPage(caller, 'or open it in a tab.')
+}
+
+function checkHost({ host }: Caller, { token, allowedHosts = [] }: GuardOptions): void {
+  const name = hostName(host)
+  const names = [
+    ...new Set([...LOOPBACK, ...allowedHosts.map((allowed) => bracketed(allowed.toLowerCase()))]),
+  ]
+  // DNS rebinding needs a name, so an address is safe; a sandbox without a token is on loopback.
+  if (names.includes(name) || (token !== undefined && isAddress(name))) return
+  const advice = `Call it as ${names.join(', ')}, or start the sandbox with --allow-host.`
+  throw foreignHost(host, advice)
 }
 
 function bracketed(host: string): string {

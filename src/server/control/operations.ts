@@ -30,7 +30,9 @@ import type { Simulation } from '../../simulator/orders/simulate.ts'
 import type { WorldSnapshot } from '../../simulator/rows.ts'
 import type { RunningWorld } from '../../simulator/running/running-world.ts'
 import type { ControlCall, ControlHandler } from './control-call.ts'
+import { streamChanges } from './change-stream.ts'
 import { streamEvents } from './event-stream.ts'
+import { readReference } from './reference.ts'
 
 /** Unless the query has a limit. */
 const PAGE_LIMIT = 100
@@ -45,6 +47,7 @@ export const BODY_LIMITS: Partial<Record<ControlOperationId, number>> = {
 export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandler>> = {
   getHealth: ofWorld(getHealth),
   getControlContract: readContract,
+  getReference: readReference,
   resetWorld: ofWorld(resetWorld),
   getClock: ofWorld(getClock),
   advanceClock: waitingIfAsked(({ running, body }: Sent<{ by: string }>) =>
@@ -71,6 +74,7 @@ export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandle
   listRequests: listOf(listRequests),
   listEvents: listOf(listEvents),
   streamEvents: { stream: streamEvents },
+  streamChanges: { stream: streamChanges },
   getBehaviour: ofWorld(getBehaviour),
   changeBehaviour: ({ running, body }: Sent<Behaviour>) => changeBehaviour(running, body),
   clearBehaviour: ofWorld(clearBehaviour),

@@ -18,7 +18,7 @@ export function revokeKey({ world }: RunningWorld, id: string) {
   return showKey(world.call(revoke, { id }))
 }
 
-function showKey({ createdAt, revokedAt, ...key }: ApiKey) {
+export function showKey({ createdAt, revokedAt, ...key }: ApiKey) {
   return {
     ...key,
     createdAt: iso(createdAt),

@@ -112,7 +112,14 @@ export function showEvent(event: WebhookEvent) {
 }
 
 /** With its secret: whoever may call this may have it, as in the dashboard of the service (§5). */
-function showEndpoint({ id, url, secret, createdAt, disabledAt, disabledBecause }: Endpoint) {
+export function showEndpoint({
+  id,
+  url,
+  secret,
+  createdAt,
+  disabledAt,
+  disabledBecause,
+}: Endpoint) {
   return {
     id,
     url,

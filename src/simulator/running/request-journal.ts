@@ -19,6 +19,9 @@ export type JournaledRequest = Summary & {
 /** `sequence` counts every request since the start from 1. */
 export type RequestEntry = JournaledRequest & { readonly sequence: number }
 
+/** Its texts are in the journal. */
+export type AnsweredRequest = Summary & { readonly sequence: number }
+
 type Entry = Summary & { readonly body: KeptText | null; readonly response: KeptText | null }
 
 const TEXT_LIMIT_BYTES = 4 * 1024 * 1024
@@ -29,6 +32,7 @@ export class RequestJournal {
   readonly #entries: Entry[] = []
   #texts = new TextRing(TEXT_LIMIT_BYTES)
   #count = 0
+  readonly #listeners = new Set<(request: AnsweredRequest) => void>()
 
   constructor(capacity = 1000) {
     this.#capacity = capacity
@@ -48,6 +52,15 @@ export class RequestJournal {
       response: response === null ? null : texts.keep(response),
     }
     this.#count += 1
+    if (this.#listeners.size === 0) return
+    const answered = { sequence: this.#count, at, method, path, operation, status, tookMs }
+    for (const listener of this.#listeners) listener(answered)
+  }
+
+  /** Calls `listener` after every request; returns how to stop. */
+  listen(listener: (request: AnsweredRequest) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** The newest last. */

@@ -7,6 +7,7 @@ import { ApiError } from '../../vocabulary/errors.ts'
 import type { Timers } from '../../ports/timers.ts'
 import type { Transport } from '../../ports/transport.ts'
 import type { WallClock } from '../../ports/wall-clock.ts'
+import { ChangeFeed } from './change-feed.ts'
 import { RequestJournal } from './request-journal.ts'
 import type { WorldSnapshot } from '../rows.ts'
 import { iso, LATEST } from '../../vocabulary/time.ts'
@@ -31,6 +32,7 @@ export type ProgressListener = (deliveryId?: string) => void
 export class RunningWorld {
   readonly world: World
   readonly requests = new RequestJournal()
+  readonly changes: ChangeFeed
   readonly #dispatcher: Dispatcher
   readonly #shell: Shell
   readonly #stopListening: () => void
@@ -47,6 +49,7 @@ export class RunningWorld {
   constructor(world: World, shell: Shell) {
     this.world = world
     this.#shell = shell
+    this.changes = new ChangeFeed({ ...shell, world, requests: this.requests })
     this.#storing = new StoreRetry({
       timers: shell.timers,
       onFailure: (what, error) => shell.onStuck?.(what, error),
@@ -187,6 +190,7 @@ export class RunningWorld {
     this.#cancelWake?.()
     this.#storing.stop()
     this.#stopListening()
+    this.changes.release()
   }
 
   #noteProgress(deliveryId?: string): void {

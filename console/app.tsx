@@ -1,0 +1,171 @@
+/** The frame of every view: navigation, the clock, the world, and what went wrong. */
+import { signal } from '@preact/signals'
+import type { ComponentChildren, VNode } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { notice } from './act.ts'
+import { ClockBar, advanceToNext } from './clock-bar.tsx'
+import { worldKey } from './control.ts'
+import { bindKey, KEYS } from './keyboard.ts'
+import { connection, type Connection } from './live.ts'
+import { Dialog } from './parts/dialog.tsx'
+import { goTo, route } from './route.ts'
+import { OrderView } from './views/order.tsx'
+import { OrdersView } from './views/orders.tsx'
+import { TokenForm, WorldMenu } from './world-menu.tsx'
+
+type View = { readonly title: string; readonly key: string; readonly show: () => VNode }
+
+const VIEWS: Readonly<Record<string, View>> = {
+  orders: {
+    title: 'Orders',
+    key: 'o',
+    show: () => {
+      const { id } = route.value
+      return id === undefined ? <OrdersView /> : <OrderView key={id} id={id} />
+    },
+  },
+}
+
+const isHelpOpen = signal(false)
+
+export function App() {
+  const { view } = route.value
+  const shown = VIEWS[view]
+  const heading = useRef<HTMLElement>(null)
+  useEffect(() => {
+    document.title = `${shown?.title ?? 'Not found'} · ramp-sandbox`
+  }, [shown])
+  useEffect(() => {
+    const unbind = Object.entries(VIEWS).map(([name, { key }]) =>
+      bindKey(key, () => goTo(`#/${name}`)),
+    )
+    unbind.push(bindKey('?', () => (isHelpOpen.value = true)))
+    unbind.push(bindKey('a', () => void advanceToNext()))
+    return () => unbind.forEach((each) => each())
+  }, [])
+  return (
+    <>
+      <header class="bar">
+        <a class="brand" href="#/orders" aria-label="ramp-sandbox, orders">
+          <Logo />
+          <span>ramp-sandbox</span>
+        </a>
+        <nav aria-label="Views">
+          {Object.entries(VIEWS).map(([name, { title }]) => (
+            <a key={name} href={`#/${name}`} aria-current={name === view ? 'page' : undefined}>
+              {title}
+            </a>
+          ))}
+        </nav>
+        <ClockBar />
+        <WorldMenu />
+        <ConnectionSign />
+        <button
+          class="quiet"
+          type="button"
+          aria-label="Help on keys"
+          onClick={() => (isHelpOpen.value = true)}
+        >
+          ?
+        </button>
+      </header>
+      <main ref={heading}>{mainContent(connection.value, shown)}</main>
+      <NoticeLine />
+      <HelpDialog />
+    </>
+  )
+}
+
+function mainContent(state: Connection, shown: View | undefined): ComponentChildren {
+  if (state === 'needs-token') return <TokenForm />
+  if (state === 'unknown-key') {
+    return (
+      <section class="empty">
+        <h1>The world of this tab is gone</h1>
+        <p>The sandbox knows no world with the key that this tab shows.</p>
+        <button type="button" onClick={() => (worldKey.value = '')}>
+          Show the default world
+        </button>
+      </section>
+    )
+  }
+  if (shown === undefined) {
+    return (
+      <section class="empty">
+        <h1>There is no such view</h1>
+        <p>
+          <a href="#/orders">Go to the orders</a>
+        </p>
+      </section>
+    )
+  }
+  return shown.show()
+}
+
+const SIGNS: Readonly<Record<Connection, readonly [sign: string, text: string]>> = {
+  live: ['●', 'live'],
+  connecting: ['○', 'connecting'],
+  lost: ['✕', 'not answering, trying again'],
+  'needs-token': ['✕', 'token needed'],
+  'unknown-key': ['✕', 'unknown world'],
+}
+
+function ConnectionSign() {
+  const [sign, text] = SIGNS[connection.value]
+  return (
+    <span class={`connection ${connection.value}`} role="status">
+      <span aria-hidden="true">{sign}</span> {text}
+    </span>
+  )
+}
+
+function NoticeLine() {
+  const { value } = notice
+  return (
+    <div class="notice" role="status" aria-live="polite">
+      {value !== undefined && (
+        <p class={value.isFailure ? 'bad' : 'ok'}>
+          <span aria-hidden="true">{value.isFailure ? '✕' : '✓'}</span> <span>{value.text}</span>
+          <button
+            class="quiet"
+            type="button"
+            aria-label="Close the message"
+            onClick={() => (notice.value = undefined)}
+          >
+            ×
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function HelpDialog() {
+  return (
+    <Dialog title="Keys" open={isHelpOpen}>
+      <dl class="keys">
+        {KEYS.map(([key, meaning]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="dim">
+        Everything here is a call of the <a href="/__sandbox/openapi.json">control API</a>: scripts
+        can do it too.
+      </p>
+    </Dialog>
+  )
+}
+
+function Logo() {
+  return (
+    <svg viewBox="0 0 32 32" width="18" height="18" aria-hidden="true">
+      <rect width="32" height="32" rx="7" class="logo-ground" />
+      <path d="M6 23 L26 23 L26 9 Z" class="logo-ramp" />
+    </svg>
+  )
+}

@@ -1,0 +1,8 @@
+import { render } from 'preact'
+import { App } from './app.tsx'
+import { followWorld } from './live.ts'
+import { watchKeys } from './keyboard.ts'
+
+watchKeys()
+followWorld()
+render(<App />, document.body)

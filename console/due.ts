@@ -1,0 +1,51 @@
+/** What will happen by itself, and when. */
+import { deliveries, orders, version } from './world.ts'
+
+export type Due = {
+  readonly at: number
+  readonly what: string
+  readonly orderId: string
+  readonly reference: string
+}
+
+let known: { readonly version: number; readonly due: readonly Due[] } | undefined
+
+/** In the order of time. */
+export function dueWork(): readonly Due[] {
+  const { value } = version
+  if (known?.version === value) return known.due
+  const due: Due[] = []
+  for (const order of orders.values()) {
+    const { transactionId: orderId, requestReference: reference, intent, plan } = order
+    const add = (at: string, what: string) =>
+      due.push({ at: Date.parse(at), what, orderId, reference })
+    for (const { at, act, amount } of plan) add(at, planned(act, amount, order.payInCurrency))
+    if (intent.status === 'active') add(intent.expiresAt, 'the payment window ends')
+  }
+  for (const { nextAttemptAt, status, transactionId, type, attempts } of deliveries.values()) {
+    if (nextAttemptAt === null || status !== 'pending') continue
+    const reference = orders.get(transactionId)?.requestReference ?? ''
+    const what = `attempt ${attempts.length + 1} of ${type}`
+    due.push({ at: Date.parse(nextAttemptAt), what, orderId: transactionId, reference })
+  }
+  due.sort((a, b) => a.at - b.at)
+  known = { version: value, due }
+  return due
+}
+
+export function nextDueAt(): number | undefined {
+  return dueWork()[0]?.at
+}
+
+export function planned(act: string, amount: string | undefined, currency: string): string {
+  const texts: Readonly<Record<string, string>> = {
+    deposit: `the customer pays${amount === undefined ? '' : ` ${amount} ${currency}`}`,
+    settle: 'the provider settles',
+    complete: 'the provider completes',
+    fail: 'the provider fails the order',
+    cancel: 'the customer cancels',
+    'receive-callback': "the provider's callback arrives",
+    sync: 'the service asks the provider',
+  }
+  return texts[act] ?? act
+}

@@ -1,0 +1,58 @@
+/** How values are written. */
+const UNITS = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1_000],
+] as const
+
+/** The two largest units: `1h 30m`. */
+export function duration(ms: number): string {
+  if (ms < 1_000) return ms <= 0 ? '0s' : `${Math.round(ms)}ms`
+  const parts: string[] = []
+  let rest = ms
+  for (const [unit, size] of UNITS) {
+    const count = Math.floor(rest / size)
+    rest -= count * size
+    if (count > 0) parts.push(`${count}${unit}`)
+    if (parts.length > 0 && (parts.length === 2 || count === 0)) break
+  }
+  return parts.join(' ')
+}
+
+/** For the control API, which takes whole milliseconds. */
+export function exactDuration(ms: number): string {
+  return `${Math.max(0, Math.ceil(ms))}ms`
+}
+
+/** Times are those of the simulated world, in UTC. */
+export function time(iso: string): string {
+  return iso.slice(11, 19)
+}
+
+export function date(iso: string): string {
+  return iso.slice(0, 10)
+}
+
+export function moment(iso: string): string {
+  return `${date(iso)} ${time(iso)}`
+}
+
+/** Decimal text with its thousands grouped: money is never a float here. */
+export function money(decimal: string | number): string {
+  const [whole = '', fraction] = String(decimal).split('.', 2)
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}
+
+export function prettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+export function titleOf(type: string): string {
+  return type.replace('transaction.', '')
+}

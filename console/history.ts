@@ -1,0 +1,234 @@
+/** What happened to an order, and what is planned, as arrows between four lanes. */
+import type {
+  ControlOrder,
+  JournaledRequest,
+  WebhookDelivery,
+  WebhookEvent,
+} from '../src/contract/generated/control-types.d.ts'
+import { planned } from './due.ts'
+import { money } from './format.ts'
+
+export const LANES = ['application', 'service', 'provider', 'receiver'] as const
+export type Lane = (typeof LANES)[number]
+
+export type Part = { readonly title: string; readonly text: string }
+
+export type Step = {
+  readonly id: string
+  readonly at: string
+  readonly from: Lane
+  /** The same lane: something happens there. */
+  readonly to: Lane
+  readonly label: string
+  /** What came back. */
+  readonly answer?: string
+  readonly tone: 'ok' | 'bad' | 'warn' | 'info' | 'dim'
+  /** Not yet. */
+  readonly isPlanned?: boolean
+  readonly parts: readonly Part[]
+}
+
+type Sources = {
+  readonly order: ControlOrder
+  readonly requests: readonly JournaledRequest[]
+  readonly events: readonly WebhookEvent[]
+  readonly deliveries: readonly WebhookDelivery[]
+}
+
+export function historyOf({ order, requests, events, deliveries }: Sources): readonly Step[] {
+  const steps = [
+    ...requests.map(requestStep),
+    ...(requests.some(({ operation }) => operation === 'createOrder') ? [] : [placedStep(order)]),
+    ...order.receipts.map((receipt, index) => receiptStep(order, receipt, index)),
+    ...order.timeline.slice(1).map(stateStep),
+    ...events.flatMap((event) => eventSteps(event, deliveries)),
+    ...deliveries.flatMap((delivery) => attemptSteps(delivery, events)),
+    ...plannedSteps(order, deliveries),
+  ]
+  // Stable: what happened at one moment stays in the order of cause and effect above.
+  return steps.sort((a, b) => compare(a, b))
+}
+
+function compare(a: Step, b: Step): number {
+  if ((a.isPlanned ?? false) !== (b.isPlanned ?? false)) return a.isPlanned === true ? 1 : -1
+  return a.at < b.at ? -1 : a.at > b.at ? 1 : 0
+}
+
+function requestStep(request: JournaledRequest): Step {
+  const { sequence, at, method, path, operation, status, body, response } = request
+  return {
+    id: `request-${sequence}`,
+    at,
+    from: 'application',
+    to: 'service',
+    label: operation ?? `${method} ${path}`,
+    answer: String(status),
+    tone: status < 400 ? 'ok' : 'bad',
+    parts: [
+      { title: `${method} ${path}`, text: body ?? '' },
+      { title: `answered with ${status}`, text: response ?? '' },
+    ],
+  }
+}
+
+function placedStep(order: ControlOrder): Step {
+  return {
+    id: 'placed',
+    at: order.placedAt,
+    from: 'application',
+    to: 'service',
+    label: 'order placed',
+    tone: 'info',
+    parts: [],
+  }
+}
+
+function receiptStep(
+  order: ControlOrder,
+  receipt: ControlOrder['receipts'][number],
+  index: number,
+): Step {
+  const { at, amount, kind, refunded, held } = receipt
+  const currency = order.payInCurrency
+  const rest = [
+    ...(refunded === '0' ? [] : [`${money(refunded)} refunded`]),
+    ...(held === '0' ? [] : [`${money(held)} held`]),
+  ].join(', ')
+  return {
+    id: `receipt-${index}`,
+    at,
+    from: 'application',
+    to: 'provider',
+    label: `pays ${money(amount)} ${currency}`,
+    answer: `${kind}${rest === '' ? '' : `: ${rest}`}`,
+    tone: kind === 'accepted' ? 'ok' : 'warn',
+    parts: [{ title: 'receipt', text: JSON.stringify(receipt, null, 2) }],
+  }
+}
+
+/** Who moved the state says where the arrow begins. */
+const MOVERS: Readonly<Record<string, Lane>> = {
+  customer: 'application',
+  provider: 'provider',
+  control: 'provider',
+  'status sync': 'provider',
+}
+
+const TONES: Readonly<Record<string, Step['tone']>> = {
+  completed: 'ok',
+  failed: 'bad',
+  expired: 'warn',
+  cancelled: 'warn',
+}
+
+function stateStep(entry: ControlOrder['timeline'][number], index: number): Step {
+  const { at, state, by, reason } = entry
+  const from = MOVERS[by] ?? 'service'
+  return {
+    id: `state-${index}`,
+    at,
+    from: state === 'expired' || (state === 'cancelled' && by === 'control') ? 'service' : from,
+    to: 'service',
+    label: `${state}${reason === undefined ? '' : ` (${reason})`}`,
+    answer: by === 'control' ? 'by a control call' : `by ${by}`,
+    tone: TONES[state] ?? 'info',
+    parts: [{ title: 'the move', text: JSON.stringify(entry, null, 2) }],
+  }
+}
+
+/** An event that was sent is its attempts; of another one, what became of it. */
+function eventSteps(event: WebhookEvent, deliveries: readonly WebhookDelivery[]): readonly Step[] {
+  const sent = deliveries.filter(({ eventId }) => eventId === event.id)
+  if (sent.some(({ attempts }) => attempts.length > 0)) return []
+  const [delivery] = sent
+  return [
+    {
+      id: event.id,
+      at: event.createdAt,
+      from: 'service',
+      to: 'service',
+      label: event.type,
+      answer: delivery === undefined ? 'no receiver' : (delivery.reason ?? delivery.status),
+      tone: delivery?.status === 'dropped' ? 'bad' : 'dim',
+      parts: [{ title: 'the event', text: event.body }],
+    },
+  ]
+}
+
+function attemptSteps(delivery: WebhookDelivery, events: readonly WebhookEvent[]): readonly Step[] {
+  const body = events.find(({ id }) => id === delivery.eventId)?.body
+  return delivery.attempts.map((attempt, index) => {
+    const { at, status, error, fault, headers, sentBody, response, tookMs } = attempt
+    const isOk = status !== null && status >= 200 && status < 300
+    const number = delivery.attempts.length === 1 ? '' : ` · attempt ${index + 1}`
+    return {
+      id: `${delivery.id}-${index}`,
+      at,
+      from: 'service',
+      to: 'receiver',
+      label: `${delivery.type.replace('transaction.', '')}${number}`,
+      answer: `${status ?? error ?? 'not sent'}${fault === null ? '' : ` (fault: ${fault})`}`,
+      tone: isOk ? 'ok' : 'bad',
+      parts: [
+        { title: 'headers', text: headerText(headers) },
+        { title: 'body, as it was signed', text: sentBody ?? body ?? '' },
+        { title: `answer after ${tookMs} ms`, text: response ?? error ?? '' },
+      ],
+    } satisfies Step
+  })
+}
+
+export function headerText(headers: Readonly<Record<string, unknown>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join('\n')
+}
+
+const PLANNED_LANES: Readonly<Record<string, readonly [Lane, Lane]>> = {
+  deposit: ['application', 'provider'],
+  cancel: ['application', 'service'],
+  sync: ['service', 'provider'],
+}
+
+function plannedSteps(
+  order: ControlOrder,
+  deliveries: readonly WebhookDelivery[],
+): readonly Step[] {
+  const future = { tone: 'dim', isPlanned: true, parts: [] } as const
+  const steps: Step[] = order.plan.map(({ at, act, amount }, index) => {
+    const [from, to] = PLANNED_LANES[act] ?? ['provider', 'service']
+    return {
+      ...future,
+      id: `plan-${index}`,
+      at,
+      from,
+      to,
+      label: planned(act, amount, order.payInCurrency),
+    }
+  })
+  const { intent } = order
+  if (intent.status === 'active') {
+    const label = 'the payment window ends'
+    steps.push({
+      ...future,
+      id: 'window',
+      at: intent.expiresAt,
+      from: 'service',
+      to: 'service',
+      label,
+    })
+  }
+  for (const { id, status, nextAttemptAt, type, attempts } of deliveries) {
+    if (status !== 'pending' || nextAttemptAt === null) continue
+    const label = `${type.replace('transaction.', '')} · attempt ${attempts.length + 1}`
+    steps.push({
+      ...future,
+      id: `next-${id}`,
+      at: nextAttemptAt,
+      from: 'service',
+      to: 'receiver',
+      label,
+    })
+  }
+  return steps
+}

@@ -1,0 +1,39 @@
+/** Keys that work everywhere, except while somebody types. A view adds its own. */
+type Handler = () => void
+
+const bindings = new Map<string, Handler>()
+
+export const KEYS: readonly (readonly [key: string, meaning: string])[] = [
+  ['/', 'search'],
+  ['j  k', 'next and previous row'],
+  ['Enter', 'open the row'],
+  ['n', 'new order'],
+  ['a', 'advance the clock to what is due next'],
+  ['o  w  t  f  r', 'orders, webhooks, time, faults, requests'],
+  ['?', 'this help'],
+  ['Esc', 'close'],
+]
+
+/** Returns how to take the key away. */
+export function bindKey(key: string, handler: Handler): () => void {
+  bindings.set(key, handler)
+  return () => {
+    if (bindings.get(key) === handler) bindings.delete(key)
+  }
+}
+
+export function watchKeys(): void {
+  addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+    const handler = bindings.get(event.key)
+    if (handler === undefined) return
+    event.preventDefault()
+    handler()
+  })
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (document.querySelector('dialog[open]') !== null) return true
+  return target.matches('input:not([type=checkbox]):not([type=radio]), textarea, select')
+}

@@ -1,0 +1,92 @@
+/**
+ * Follows the shown world: reads its lists once, then one stream of changes. After a break it goes
+ * on at the cursor; where the sandbox does not know that any more, it reads the lists again.
+ */
+import { effect, signal } from '@preact/signals'
+import type { WorldChange } from '../src/contract/generated/control-types.d.ts'
+import { CallFailure, openStream, token, worldKey } from './control.ts'
+import { applyChange, clearWorld, loadWorld, noteRequest, worldName } from './world.ts'
+
+export type Connection = 'connecting' | 'live' | 'lost' | 'needs-token' | 'unknown-key'
+
+export const connection = signal<Connection>('connecting')
+
+const FIRST_WAIT_MS = 300
+const LONGEST_WAIT_MS = 5_000
+
+let cursor: number | undefined
+let current = new AbortController()
+
+/** Starts, and starts again whenever another world or token is chosen. */
+export function followWorld(): void {
+  effect(() => {
+    void token.value
+    void worldKey.value
+    current.abort()
+    current = new AbortController()
+    cursor = undefined
+    connection.value = 'connecting'
+    void follow(current.signal)
+  })
+}
+
+async function follow(signal: AbortSignal): Promise<void> {
+  let waitMs = FIRST_WAIT_MS
+  while (!signal.aborted) {
+    try {
+      await readStream(signal, () => (waitMs = FIRST_WAIT_MS))
+    } catch (error) {
+      if (signal.aborted) return
+      const { code } = error as CallFailure
+      if (code === 'CONTROL_TOKEN_REQUIRED' || code === 'API_KEY_UNKNOWN') {
+        connection.value = code === 'API_KEY_UNKNOWN' ? 'unknown-key' : 'needs-token'
+        return
+      }
+    }
+    if (signal.aborted) return
+    connection.value = 'lost'
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
+  }
+}
+
+async function readStream(signal: AbortSignal, onLive: () => void): Promise<void> {
+  const from = cursor === undefined ? '' : `?after=${cursor}`
+  const response = await openStream(`/changes/stream${from}`, signal)
+  if (response.body === null) return
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    const frames = (rest + value).split('\n\n')
+    rest = frames.pop() ?? ''
+    for (const frame of frames) {
+      const { event, data } = readFrame(frame)
+      if (data === undefined) continue
+      onLive()
+      take(event, JSON.parse(data) as WorldChange, signal)
+    }
+  }
+}
+
+function take(event: string | undefined, change: WorldChange, signal: AbortSignal): void {
+  const isFirst = event === 'ready' && cursor === undefined
+  // Another `ready` is followed by what was missed, with smaller cursors.
+  if (event !== 'ready' || isFirst) cursor = change.cursor
+  if (change.world !== undefined) worldName.value = change.world
+  if (event === 'reset' || event === 'gap') clearWorld()
+  if (isFirst || event === 'reset' || event === 'gap') void loadWorld(signal)
+  if (event === 'change') applyChange(change)
+  if (event === 'request') noteRequest(change)
+  connection.value = 'live'
+}
+
+function readFrame(frame: string): { readonly event?: string; readonly data?: string } {
+  const members: Record<string, string> = {}
+  for (const line of frame.split('\n')) {
+    const colon = line.indexOf(': ')
+    if (colon > 0) members[line.slice(0, colon)] = line.slice(colon + 2)
+  }
+  return members
+}

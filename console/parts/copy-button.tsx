@@ -1,0 +1,27 @@
+import { useState } from 'preact/hooks'
+
+const SHOWN_MS = 1_500
+
+export function CopyButton({
+  text,
+  label = 'Copy',
+}: {
+  readonly text: string
+  readonly label?: string
+}) {
+  const [state, setState] = useState(label)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setState('Copied')
+    } catch {
+      setState('Select it and copy by hand')
+    }
+    setTimeout(() => setState(label), SHOWN_MS)
+  }
+  return (
+    <button type="button" class="quiet" onClick={() => void copy()}>
+      {state}
+    </button>
+  )
+}

@@ -1,0 +1,46 @@
+/** Received = used + refunded + held + waiting, as a bar against what is expected. */
+import type { ControlOrder } from '../../src/contract/generated/control-types.d.ts'
+import { decimal, percentOf, plainText } from '../decimal.ts'
+import { money } from '../format.ts'
+import { expectedOf } from '../order-actions.ts'
+
+export function MoneyBar({ order }: { readonly order: ControlOrder }) {
+  const { receipts, settlement, payInCurrency: currency } = order
+  const sum = (member: 'amount' | 'refunded' | 'held') =>
+    receipts.reduce((total, receipt) => total + decimal(receipt[member]), 0n)
+  const [received, refunded, held] = [sum('amount'), sum('refunded'), sum('held')]
+  const used = settlement === null ? 0n : decimal(settlement.used)
+  const parts = [
+    { name: 'used', units: used },
+    { name: 'waiting', units: received - used - refunded - held },
+    { name: 'held', units: held },
+    { name: 'refunded', units: refunded },
+  ].filter(({ units }) => units > 0n)
+  const expected = expectedOf(order)
+  const whole = received > expected ? received : expected
+  const shown = (units: bigint) => `${money(plainText(units))} ${currency}`
+  return (
+    <div class="money">
+      <p>
+        <strong>{shown(received)}</strong> received <span class="dim">of {shown(expected)}</span>
+      </p>
+      <div class="money-track" aria-hidden="true">
+        {parts.map(({ name, units }) => (
+          <span
+            key={name}
+            class={`money-${name}`}
+            style={{ width: `${percentOf(units, whole)}%` }}
+          />
+        ))}
+        <span class="money-mark" style={{ left: `${percentOf(expected, whole)}%` }} />
+      </div>
+      <ul class="legend">
+        {parts.map(({ name, units }) => (
+          <li key={name}>
+            <span class={`swatch money-${name}`} aria-hidden="true" /> {name} {shown(units)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

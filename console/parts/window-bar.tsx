@@ -1,0 +1,21 @@
+import type { ControlIntent } from '../../src/contract/generated/control-types.d.ts'
+import { tick } from '../clock-bar.tsx'
+import { duration } from '../format.ts'
+import { simulatedNow } from '../world.ts'
+
+/** The time that is left of a payment window. */
+export function WindowBar({ intent }: { readonly intent: ControlIntent }) {
+  void tick.value
+  if (intent.status === 'closed') return <span class="dim">{intent.closedBecause}</span>
+  const [from, to] = [Date.parse(intent.createdAt), Date.parse(intent.expiresAt)]
+  const left = Math.max(0, to - simulatedNow())
+  const share = to === from ? 0 : Math.min(1, left / (to - from))
+  return (
+    <span class="window">
+      <span class="track" aria-hidden="true">
+        <span class={share < 0.2 ? 'fill low' : 'fill'} style={{ width: `${share * 100}%` }} />
+      </span>
+      <span class="num">{duration(left)}</span>
+    </span>
+  )
+}

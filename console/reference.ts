@@ -1,0 +1,18 @@
+/** What the sandbox knows besides its data, read once when a view needs it. */
+import { signal } from '@preact/signals'
+import type { Reference } from '../src/contract/generated/control-types.d.ts'
+import { control } from './control.ts'
+
+const read = signal<Reference>()
+let isReading = false
+
+export function reference(): Reference | undefined {
+  if (read.value === undefined && !isReading) {
+    isReading = true
+    control<Reference>('GET', '/reference')
+      .then((answer) => (read.value = answer))
+      .catch(() => undefined)
+      .finally(() => (isReading = false))
+  }
+  return read.value
+}

@@ -1,0 +1,273 @@
+/** Asks for a quote, or places an order, as an application does: at the documented service. */
+import { useState } from 'preact/hooks'
+import type { Order, Quote } from '../../src/contract/generated/types.ts'
+import { failureText } from '../act.ts'
+import { service, CallFailure } from '../control.ts'
+import { money } from '../format.ts'
+import { reference } from '../reference.ts'
+import { addressOf, goTo } from '../route.ts'
+import { behaviour, keys } from '../world.ts'
+
+type Side = 'buy' | 'sell'
+
+const WALLETS: Readonly<Record<string, string>> = {
+  evm: '0x000000000000000000000000000000000000dEaD',
+  solana: '11111111111111111111111111111111',
+  tron: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
+}
+
+export function NewOrder({ onPlaced }: { readonly onPlaced: () => void }) {
+  const [side, setSide] = useState<Side>('buy')
+  const [tag, setTag] = useState('')
+  const [chain, setChain] = useState('base')
+  const [quote, setQuote] = useState<Quote>()
+  const [failure, setFailure] = useState<unknown>()
+  const markets = behaviour.value?.markets
+  const form = markets?.chains?.[chain]?.addresses ?? 'evm'
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const data = new FormData(event.target as HTMLFormElement)
+    const { value } = (event.submitter ?? {}) as HTMLButtonElement
+    setFailure(undefined)
+    setQuote(undefined)
+    try {
+      const key = keyOf(text(data, 'environment'))
+      if (value === 'quote') {
+        setQuote(await service<Quote>('/api/developer/quotes', key, quoteOf(data, side)))
+        return
+      }
+      const placed = await service<Order>('/api/developer/orders', key, orderOf(data, side, tag))
+      onPlaced()
+      goTo(addressOf('orders', placed.transactionId))
+    } catch (error) {
+      setFailure(error)
+    }
+  }
+
+  return (
+    <form class="stack order-form" onSubmit={(event) => void submit(event)}>
+      <fieldset class="row">
+        <legend>Side</legend>
+        {(['buy', 'sell'] as const).map((each) => (
+          <label key={each} class="choice">
+            <input
+              type="radio"
+              name="side"
+              value={each}
+              checked={side === each}
+              onChange={() => setSide(each)}
+            />
+            {each === 'buy' ? 'buy crypto' : 'sell crypto'}
+          </label>
+        ))}
+      </fieldset>
+      <div class="columns">
+        <Field name="fiatAmount" label="Fiat amount" value="50000" hidden={side === 'sell'} />
+        <Field name="amount" label={side === 'buy' ? 'Expected tokens' : 'Tokens'} value="35" />
+        <Choice
+          name="fiatCurrency"
+          label="Currency"
+          options={Object.keys(markets?.fiat ?? { NGN: 1 })}
+        />
+        <Choice name="asset" label="Asset" options={Object.keys(markets?.assets ?? { USDC: 1 })} />
+        <label>
+          Chain
+          <select
+            name="chain"
+            value={chain}
+            onChange={(event) => setChain(event.currentTarget.value)}
+          >
+            {Object.keys(markets?.chains ?? { base: 1 }).map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </label>
+        <Choice name="environment" label="Key" options={['test', 'live']} />
+        <Field name="customer" label="Customer" value="ada" />
+        <MagicChoice tag={tag} onChange={setTag} />
+      </div>
+      {side === 'buy' ? (
+        <Field key={form} name="walletAddress" label="Wallet" value={WALLETS[form] ?? ''} />
+      ) : (
+        <div class="columns">
+          <Field name="bankCode" label="Bank code" value="044" />
+          <Field name="accountNumber" label="Account number" value="0123456789" />
+          <Field name="accountName" label="Account name" value="Ada Obi" />
+        </div>
+      )}
+      <label class="choice">
+        <input type="checkbox" name="override" /> replace the active order of this customer
+      </label>
+      {failure !== undefined && <Failure error={failure} />}
+      {quote !== undefined && <QuoteTable quote={quote} />}
+      <div class="row end">
+        <button type="submit" value="quote">
+          Ask for a quote
+        </button>
+        <button type="submit" value="order" class="primary">
+          Place the order
+        </button>
+      </div>
+    </form>
+  )
+}
+
+type FieldProps = {
+  readonly name: string
+  readonly label: string
+  readonly value: string
+  readonly hidden?: boolean
+}
+
+function Field({ name, label, value, hidden = false }: FieldProps) {
+  return (
+    <label hidden={hidden}>
+      {label}
+      <input name={name} defaultValue={value} autocomplete="off" spellcheck={false} />
+    </label>
+  )
+}
+
+type ChoiceProps = {
+  readonly name: string
+  readonly label: string
+  readonly options: readonly string[]
+}
+
+function Choice({ name, label, options }: ChoiceProps) {
+  return (
+    <label>
+      {label}
+      <select name={name}>
+        {options.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+type MagicProps = { readonly tag: string; readonly onChange: (tag: string) => void }
+
+function MagicChoice({ tag, onChange }: MagicProps) {
+  return (
+    <label>
+      who
+      <select value={tag} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+        <option value="">follows the progression</option>
+        {(reference()?.magic ?? []).map(({ tag: each, meaning }) => (
+          <option key={each} value={each}>
+            +{each}: {meaning}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Failure({ error }: { readonly error: unknown }) {
+  const details = error instanceof CallFailure ? error.details : []
+  const message = error instanceof CallFailure ? error.message : failureText(error)
+  return (
+    <div class="failure" role="alert">
+      <p class="bad break">✕ {message}</p>
+      <ul>
+        {details.map(({ field, message: issue }) => (
+          <li key={field} class="break">
+            <code>{field}</code> {issue}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function QuoteTable({ quote }: { readonly quote: Quote }) {
+  const { bestQuote, quotes } = quote
+  return (
+    <table class="plain" aria-label="Quotes, the best first">
+      <thead>
+        <tr>
+          <th scope="col">Provider</th>
+          <th scope="col" class="right">
+            Rate
+          </th>
+          <th scope="col" class="right">
+            Customer gets
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {(quotes as readonly Quote['bestQuote'][]).map(({ provider, rate, estimatedOutput }) => (
+          <tr key={provider}>
+            <th scope="row">
+              {provider} {provider === bestQuote.provider && <span class="tag">best</span>}
+            </th>
+            <td class="right num">{money(rate)}</td>
+            <td class="right num">{money(estimatedOutput)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function keyOf(environment: string): string {
+  const found = keys.value.find((key) => key.environment === environment && key.revokedAt === null)
+  if (found === undefined) throw new CallFailure(`This world has no ${environment} key.`)
+  return found.key
+}
+
+function quoteOf(data: FormData, side: Side) {
+  const sum =
+    side === 'buy'
+      ? { fiatAmount: number(data, 'fiatAmount') }
+      : { tokenAmount: number(data, 'amount') }
+  return { side, ...sum, ...pairOf(data) }
+}
+
+function orderOf(data: FormData, side: Side, tag: string) {
+  const customer = withTag(text(data, 'customer'), tag)
+  return {
+    side,
+    amount: number(data, 'amount'),
+    ...pairOf(data),
+    ...(customer === ''
+      ? {}
+      : { [customer.includes('@') ? 'email' : 'externalCustomerId']: customer }),
+    ...(data.get('override') === null ? {} : { overrideActiveIntent: true }),
+    ...(side === 'buy'
+      ? { fiatAmount: number(data, 'fiatAmount'), walletAddress: text(data, 'walletAddress') }
+      : {
+          bankCode: text(data, 'bankCode'),
+          accountNumber: text(data, 'accountNumber'),
+          accountName: text(data, 'accountName'),
+        }),
+  }
+}
+
+function pairOf(data: FormData) {
+  return {
+    fiatCurrency: text(data, 'fiatCurrency'),
+    asset: text(data, 'asset'),
+    chain: text(data, 'chain'),
+  }
+}
+
+/** `ada+expire`, `ada+expire@example.com`. */
+function withTag(customer: string, tag: string): string {
+  if (tag === '') return customer
+  const [name = '', domain] = customer.split('@', 2)
+  return `${name}+${tag}${domain === undefined ? '' : `@${domain}`}`
+}
+
+function text(data: FormData, name: string): string {
+  return String(data.get(name) ?? '').trim()
+}
+
+/** Sent as it was typed where it is not a number: the service says what is wrong with it. */
+function number(data: FormData, name: string): number | string {
+  const typed = text(data, name)
+  return typed === '' || Number.isNaN(Number(typed)) ? typed : Number(typed)
+}

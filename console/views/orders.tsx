@@ -1,0 +1,234 @@
+/** The orders of the world, newest first, with filters in the address. */
+import { signal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import type { ControlOrder } from '../../src/contract/generated/control-types.d.ts'
+import { money, moment, time, titleOf } from '../format.ts'
+import { bindKey } from '../keyboard.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { DeliverySign, StateSign } from '../parts/signs.tsx'
+import { WindowBar } from '../parts/window-bar.tsx'
+import { WindowedTable } from '../parts/windowed-table.tsx'
+import { addressOf, route, setQuery, type Query } from '../route.ts'
+import { deliveriesOf, isLoaded, orders, version } from '../world.ts'
+import { NewOrder } from './new-order.tsx'
+
+const STATES = ['placed', 'funded', 'settling', 'completed', 'failed', 'expired', 'cancelled']
+
+export const isOrdering = signal(false)
+
+export function OrdersView() {
+  void version.value
+  const { query } = route.value
+  const found = search(query)
+  useEffect(() => bindKey('n', () => (isOrdering.value = true)), [])
+  return (
+    <section class="view tall">
+      <div class="tools">
+        <h1>Orders</h1>
+        <Filters query={query} />
+        <span class="dim num" role="status">
+          {found.length === orders.size ? orders.size : `${found.length} of ${orders.size}`}
+        </span>
+        <button type="button" class="primary" onClick={() => (isOrdering.value = true)}>
+          New order
+        </button>
+      </div>
+      {found.length === 0 ? (
+        <Empty isFiltered={orders.size > 0} />
+      ) : (
+        <Table found={found} query={query} />
+      )}
+      <Dialog title="Quote, or a new order" open={isOrdering}>
+        <NewOrder onPlaced={() => (isOrdering.value = false)} />
+      </Dialog>
+    </section>
+  )
+}
+
+function Filters({ query }: { readonly query: Query }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => bindKey('/', () => field.current?.focus()), [])
+  return (
+    <div class="row filters" role="search">
+      <input
+        ref={field}
+        type="search"
+        placeholder="Search  /"
+        aria-label="Search orders by customer, reference, id, provider"
+        value={query['q'] ?? ''}
+        onInput={({ currentTarget }) => setQuery({ q: currentTarget.value })}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Escape' || key === 'Enter') currentTarget.blur()
+        }}
+      />
+      <select
+        aria-label="State"
+        value={query['state'] ?? ''}
+        onChange={({ currentTarget }) => setQuery({ state: currentTarget.value })}
+      >
+        <option value="">every state</option>
+        {STATES.map((state) => (
+          <option key={state}>{state}</option>
+        ))}
+      </select>
+      <select
+        aria-label="Side"
+        value={query['side'] ?? ''}
+        onChange={({ currentTarget }) => setQuery({ side: currentTarget.value })}
+      >
+        <option value="">buys and sells</option>
+        <option value="buy">buys</option>
+        <option value="sell">sells</option>
+      </select>
+    </div>
+  )
+}
+
+function search({ q = '', state = '', side = '' }: Query): readonly ControlOrder[] {
+  const text = q.trim().toLowerCase()
+  const found: ControlOrder[] = []
+  for (const order of orders.values()) {
+    if (state !== '' && order.state !== state) continue
+    if (side !== '' && order.side !== side) continue
+    if (text === '' || textOf(order).includes(text)) found.push(order)
+  }
+  return found.reverse()
+}
+
+function textOf(order: ControlOrder): string {
+  const { requestReference, transactionId, customerId, externalCustomerId, email } = order
+  const { asset, provider, reason } = order
+  return [
+    requestReference,
+    transactionId,
+    customerId,
+    externalCustomerId,
+    email,
+    asset,
+    provider.slug,
+    reason,
+  ]
+    .join(' ')
+    .toLowerCase()
+}
+
+export function customerOf(order: ControlOrder): string {
+  return order.externalCustomerId ?? order.email ?? order.customerId
+}
+
+function Table({
+  found,
+  query,
+}: {
+  readonly found: readonly ControlOrder[]
+  readonly query: Query
+}) {
+  return (
+    <WindowedTable
+      label="Orders, newest first"
+      rows={found}
+      idOf={({ transactionId }) => transactionId}
+      filter={JSON.stringify(query)}
+      columns={9}
+      head={
+        <tr>
+          <th scope="col">Placed</th>
+          <th scope="col">Order</th>
+          <th scope="col">State</th>
+          <th scope="col">Side</th>
+          <th scope="col" class="right">
+            Amount
+          </th>
+          <th scope="col" class="right wide">
+            Fiat
+          </th>
+          <th scope="col">Customer</th>
+          <th scope="col" class="wide">
+            Provider
+          </th>
+          <th scope="col" class="wide">
+            Window
+          </th>
+          <th scope="col" class="wide">
+            Last webhook
+          </th>
+        </tr>
+      }
+      cells={(order) => <Cells order={order} />}
+    />
+  )
+}
+
+function Cells({ order }: { readonly order: ControlOrder }) {
+  const { transactionId, requestReference, state, side, amount, asset, fiatAmount, fiatCurrency } =
+    order
+  return (
+    <>
+      <td class="num dim" title={moment(order.placedAt)}>
+        {time(order.placedAt)}
+      </td>
+      <td>
+        <a class="mono" href={addressOf('orders', transactionId)}>
+          {requestReference}
+        </a>
+        {order.environment === 'live' && <span class="tag">live</span>}
+      </td>
+      <td>
+        <StateSign state={state} />
+      </td>
+      <td>{side}</td>
+      <td class="right num">
+        {money(amount)} <span class="dim">{asset}</span>
+      </td>
+      <td class="right num wide">
+        {money(fiatAmount)} <span class="dim">{fiatCurrency}</span>
+      </td>
+      <td class="cut" title={customerOf(order)}>
+        {customerOf(order)}
+      </td>
+      <td class="wide">{order.provider.slug}</td>
+      <td class="wide">
+        <WindowBar intent={order.intent} />
+      </td>
+      <td class="wide">
+        <LastDelivery orderId={transactionId} />
+      </td>
+    </>
+  )
+}
+
+function LastDelivery({ orderId }: { readonly orderId: string }) {
+  const last = deliveriesOf(orderId).at(-1)
+  if (last === undefined) return <span class="dim">none</span>
+  return <DeliverySign status={last.status} text={`${titleOf(last.type)} ${last.status}`} />
+}
+
+function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (!isLoaded.value) return <p class="empty dim">Reading the orders …</p>
+  if (isFiltered) {
+    return (
+      <div class="empty">
+        <p>No order is like that.</p>
+        <button type="button" onClick={() => setQuery({ q: '', state: '', side: '' })}>
+          Show all orders
+        </button>
+      </div>
+    )
+  }
+  return (
+    <div class="empty">
+      <h2>No orders yet</h2>
+      <p>
+        Place one here with <kbd>n</kbd>, or from your application:
+      </p>
+      <pre class="mono">{`curl -s ${location.origin}/api/developer/orders \\
+  -H 'x-api-key: ramp_test_local' -H 'content-type: application/json' \\
+  -d '{"side":"buy","amount":35,"fiatAmount":50000,"fiatCurrency":"NGN",
+       "asset":"USDC","chain":"base","externalCustomerId":"ada",
+       "walletAddress":"0x000000000000000000000000000000000000dEaD"}'`}</pre>
+      <button type="button" class="primary" onClick={() => (isOrdering.value = true)}>
+        New order
+      </button>
+    </div>
+  )
+}

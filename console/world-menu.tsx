@@ -1,0 +1,107 @@
+/** The world that is shown: its name, its keys, a reset, and the way to another one. */
+import { signal } from '@preact/signals'
+import { act } from './act.ts'
+import { control, token, worldKey } from './control.ts'
+import { CopyButton } from './parts/copy-button.tsx'
+import { Dialog } from './parts/dialog.tsx'
+import { keys, worldName } from './world.ts'
+
+const isOpen = signal(false)
+
+export function WorldMenu() {
+  return (
+    <>
+      <button type="button" class="world" onClick={() => (isOpen.value = true)}>
+        <span class="dim wide">world </span>
+        {worldName.value === '' ? '…' : worldName.value}
+      </button>
+      <Dialog title={`World ${worldName.value}`} open={isOpen}>
+        <KeyTable />
+        <p class="row">
+          <button type="button" class="danger" onClick={() => void reset()}>
+            Reset this world
+          </button>
+          <span class="dim">Back to its initial state: orders, endpoints, faults and clock.</span>
+        </p>
+        <OtherWorld />
+      </Dialog>
+    </>
+  )
+}
+
+async function reset(): Promise<void> {
+  await act('reset', () => control('POST', '/reset'), 'The world is in its initial state.')
+  isOpen.value = false
+}
+
+function KeyTable() {
+  return (
+    <table class="plain">
+      <caption>Send one as x-api-key.</caption>
+      <tbody>
+        {keys.value.map(({ id, key, environment, revokedAt }) => (
+          <tr key={id}>
+            <th scope="row">{environment}</th>
+            <td class="mono break">{key}</td>
+            <td>{revokedAt === null ? <CopyButton text={key} /> : 'revoked'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function OtherWorld() {
+  const show = (event: SubmitEvent) => {
+    event.preventDefault()
+    const key = new FormData(event.target as HTMLFormElement).get('key')
+    worldKey.value = String(key ?? '').trim()
+    isOpen.value = false
+  }
+  const create = () =>
+    act('create', async () => {
+      const { apiKey } = await control<{ apiKey: string }>('POST', '/worlds', {})
+      worldKey.value = apiKey
+      isOpen.value = false
+    })
+  return (
+    <form class="stack" onSubmit={show}>
+      <label>
+        Show the world of this key (empty: the default world)
+        <input name="key" class="mono" autocomplete="off" defaultValue={worldKey.value} />
+      </label>
+      <div class="row">
+        <button type="submit">Show</button>
+        <button type="button" onClick={() => void create()}>
+          Create a new world
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** Beyond loopback the control API asks for the token that `start` printed. */
+export function TokenForm() {
+  const keep = (event: SubmitEvent) => {
+    event.preventDefault()
+    const sent = new FormData(event.target as HTMLFormElement).get('token')
+    token.value = String(sent ?? '').trim()
+  }
+  return (
+    <form class="empty stack" onSubmit={keep}>
+      <h1>This sandbox listens beyond loopback</h1>
+      <p>
+        Its control API requires the token that <code>ramp-sandbox start</code> printed. It is kept
+        in this tab only.
+      </p>
+      {token.value !== '' && <p class="bad">✕ The token of this tab is not the right one.</p>}
+      <label>
+        Control token
+        <input name="token" type="password" class="mono" autocomplete="off" required />
+      </label>
+      <button type="submit" class="primary">
+        Open the console
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,193 @@
+/** The shown world, as its lists and its changes say. Views draw it at most once a frame. */
+import { batch, signal } from '@preact/signals'
+import type {
+  ApiKey,
+  Behaviour,
+  Clock,
+  ControlOrder,
+  JournaledRequest,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEvent,
+  WorldChange,
+} from '../src/contract/generated/control-types.d.ts'
+import { control, listAll, pagesOf } from './control.ts'
+
+export type RequestSummary = Omit<JournaledRequest, 'body' | 'response'>
+
+export const worldName = signal('')
+export const clock = signal<Clock & { readonly readAt: number }>()
+export const keys = signal<readonly ApiKey[]>([])
+export const endpoints = signal<readonly WebhookEndpoint[]>([])
+export const behaviour = signal<Behaviour>()
+export const requests = signal<readonly RequestSummary[]>([])
+/** False until the lists were read. */
+export const isLoaded = signal(false)
+
+/** Too many for a signal each: whoever reads them reads `version` first. */
+export const orders = new Map<string, ControlOrder>()
+export const deliveries = new Map<string, WebhookDelivery>()
+export const events = new Map<string, WebhookEvent>()
+const deliveriesByOrder = new Map<string, Set<string>>()
+const eventsByOrder = new Map<string, Set<string>>()
+/** Grows when orders, deliveries or events have changed. */
+export const version = signal(0)
+
+const REQUEST_LIMIT = 1000
+const FRAME_MS = 16
+
+let isDrawing = false
+/** What the stream brought while the lists are read: it is newer than what a list says. */
+let fresh: Set<string> | undefined
+
+export function deliveriesOf(orderId: string): readonly WebhookDelivery[] {
+  return rowsOf(deliveriesByOrder, deliveries, orderId)
+}
+
+export function eventsOf(orderId: string): readonly WebhookEvent[] {
+  return rowsOf(eventsByOrder, events, orderId)
+}
+
+/** In epoch milliseconds; a running clock is continued from its last reading. */
+export function simulatedNow(): number {
+  const { value } = clock
+  if (value === undefined) return 0
+  const since = value.mode === 'real' ? (Date.now() - value.readAt) * (value.rate ?? 1) : 0
+  return Date.parse(value.now) + since
+}
+
+export function clearWorld(): void {
+  for (const rows of [orders, deliveries, events, deliveriesByOrder, eventsByOrder]) rows.clear()
+  requests.value = []
+  draw()
+}
+
+export async function loadWorld(signal: AbortSignal): Promise<void> {
+  const mine = (fresh = new Set<string>())
+  const isStale = () => signal.aborted || fresh !== mine
+  try {
+    const [nextClock, nextKeys, nextEndpoints, nextBehaviour, journal] = await Promise.all([
+      control<Clock>('GET', '/clock'),
+      listAll<ApiKey>('/keys'),
+      listAll<WebhookEndpoint>('/webhook-endpoints'),
+      control<Behaviour>('GET', '/behaviour'),
+      listAll<JournaledRequest>('/requests'),
+    ])
+    if (isStale()) return
+    batch(() => {
+      setClock(nextClock)
+      keys.value = nextKeys
+      endpoints.value = nextEndpoints
+      behaviour.value = nextBehaviour
+      requests.value = journal
+    })
+    for await (const page of pagesOf<ControlOrder>('/orders')) {
+      if (isStale()) return
+      for (const order of page) {
+        if (!mine.has(order.transactionId)) orders.set(order.transactionId, order)
+      }
+      draw()
+    }
+    isLoaded.value = true
+    for await (const page of pagesOf<WebhookDelivery>('/webhook-deliveries')) {
+      if (isStale()) return
+      for (const delivery of page) if (!mine.has(delivery.id)) putDelivery(delivery)
+      draw()
+    }
+    for await (const page of pagesOf<WebhookEvent>('/events')) {
+      if (isStale()) return
+      for (const event of page) putEvent(event)
+      draw()
+    }
+  } catch {
+    // The stream ends for the same cause, and everything is read again when it is back.
+  } finally {
+    if (fresh === mine) fresh = undefined
+  }
+}
+
+export function applyChange(change: WorldChange): void {
+  for (const order of change.orders ?? []) {
+    orders.set(order.transactionId, order)
+    fresh?.add(order.transactionId)
+  }
+  for (const delivery of change.deliveries ?? []) {
+    putDelivery(delivery)
+    fresh?.add(delivery.id)
+  }
+  for (const event of change.events ?? []) putEvent(event)
+  const { deleted = {} } = change
+  for (const id of deleted['deliveries'] ?? []) deliveries.delete(id)
+  batch(() => {
+    const { value } = clock
+    if (change.clock !== undefined) setClock(change.clock)
+    else if (value?.mode === 'manual' && change.at > value.now) {
+      clock.value = { ...value, now: change.at }
+    }
+    if (change.behaviour !== undefined) behaviour.value = change.behaviour
+    if (change.keys !== undefined) keys.value = merged(keys.value, change.keys, [])
+    if (change.endpoints !== undefined || deleted['endpoints'] !== undefined) {
+      const gone = deleted['endpoints'] ?? []
+      endpoints.value = merged(endpoints.value, change.endpoints ?? [], gone)
+    }
+  })
+  draw()
+}
+
+export function noteRequest(change: WorldChange): void {
+  // The data of a `request` has all of them.
+  const request = change as unknown as RequestSummary
+  requests.value = [...requests.value.slice(1 - REQUEST_LIMIT), request]
+}
+
+function setClock(next: Clock): void {
+  clock.value = { ...next, readAt: Date.now() }
+}
+
+function merged<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  changed: readonly Row[],
+  gone: readonly string[],
+): readonly Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  for (const row of changed) byId.set(row.id, row)
+  for (const id of gone) byId.delete(id)
+  return [...byId.values()]
+}
+
+function putDelivery(delivery: WebhookDelivery): void {
+  deliveries.set(delivery.id, delivery)
+  index(deliveriesByOrder, delivery.transactionId, delivery.id)
+}
+
+function putEvent(event: WebhookEvent): void {
+  events.set(event.id, event)
+  index(eventsByOrder, event.transactionId, event.id)
+}
+
+function index(ids: Map<string, Set<string>>, orderId: string, id: string): void {
+  const known = ids.get(orderId)
+  if (known === undefined) ids.set(orderId, new Set([id]))
+  else known.add(id)
+}
+
+function rowsOf<Row>(
+  ids: ReadonlyMap<string, ReadonlySet<string>>,
+  rows: ReadonlyMap<string, Row>,
+  orderId: string,
+): readonly Row[] {
+  return [...(ids.get(orderId) ?? [])].flatMap((id) => {
+    const row = rows.get(id)
+    return row === undefined ? [] : [row]
+  })
+}
+
+/** However many changes come at once, views are drawn once. */
+function draw(): void {
+  if (isDrawing) return
+  isDrawing = true
+  setTimeout(() => {
+    isDrawing = false
+    version.value += 1
+  }, FRAME_MS)
+}

@@ -1,0 +1,20 @@
+/** Opens an address in the user's browser: the command of BROWSER, else that of the system. */
+import { spawn } from 'node:child_process'
+
+const COMMANDS: Readonly<Record<string, readonly [command: string, ...before: string[]]>> = {
+  darwin: ['open'],
+  // `start` is a command of the shell; its first quoted argument is a title.
+  win32: ['cmd', '/c', 'start', '""'],
+}
+
+/** Calls `complain` if there is no browser to open; the sandbox runs on without one. */
+export function openBrowser(url: string, complain: (text: string) => void): void {
+  const { BROWSER = '' } = process.env
+  const [command, ...before] =
+    BROWSER === '' ? (COMMANDS[process.platform] ?? ['xdg-open']) : ([BROWSER] as const)
+  const opened = spawn(command, [...before, url], { detached: true, stdio: 'ignore' })
+  opened.on('error', ({ message }) =>
+    complain(`Notice: no browser was opened (${message}). Open ${url} yourself.\n`),
+  )
+  opened.unref()
+}

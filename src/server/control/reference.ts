@@ -1,0 +1,22 @@
+/** What this sandbox knows besides its data: magic values, providers, settings and deviations. */
+import { readFileSync } from 'node:fs'
+import { contractFile } from '../../contract/contract-file.ts'
+import { MAGIC_ACCOUNTS } from '../../simulator/banks/magic-account.ts'
+import { MAGIC_TAGS } from '../../simulator/behaviour/magic.ts'
+import { DEFAULT_BEHAVIOUR } from '../../simulator/behaviour/behaviour.ts'
+import { PROVIDERS } from '../../simulator/providers/directory.ts'
+
+export async function readReference() {
+  // Only this answer needs it.
+  const { parse } = await import('yaml')
+  const register = (name: string) =>
+    parse(readFileSync(contractFile(`${name}.yaml`), 'utf8')) as readonly object[]
+  return {
+    magic: Object.entries(MAGIC_TAGS).map(([tag, { meaning }]) => ({ tag, meaning })),
+    accounts: MAGIC_ACCOUNTS.map(({ accountNumber, meaning }) => ({ accountNumber, meaning })),
+    providers: PROVIDERS.map(({ slug, name, sides, chains }) => ({ slug, name, sides, chains })),
+    assumptions: register('assumptions'),
+    deviations: register('deviations'),
+    defaults: DEFAULT_BEHAVIOUR,
+  }
+}

@@ -1,0 +1,172 @@
+/** The console of a built sandbox, by mouse and by keyboard, with hostile text in it. */
+import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSandbox, type LocalSandbox } from '../../src/library/local-sandbox.ts'
+import { CHROME, openBrowser } from './chromium.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const HOSTILE = `<img src=x onerror="window.attacked = true"><script>window.attacked = true</script>`
+const WIDTHS = [1280, 360] as const
+
+let browser: Browser
+let sandbox: LocalSandbox
+const problems: string[] = []
+
+beforeAll(async () => {
+  if (CHROME === undefined) return
+  browser = await openBrowser()
+  sandbox = await createSandbox({ clock: 'manual', progression: 'manual' })
+})
+
+afterAll(async () => {
+  if (CHROME === undefined) return
+  await browser.close()
+  await sandbox.close()
+})
+
+/** A tab that notes every error, and every request that leaves the sandbox. */
+async function openTab(hash = ''): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page.setDefaultTimeout(10_000)
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`)
+  })
+  page.on('request', (request) => {
+    if (!request.url().startsWith(sandbox.url)) problems.push(`request: ${request.url()}`)
+  })
+  await page.goto(`${sandbox.url}/${hash}`)
+  await page.locator('.connection.live').waitFor()
+  return page
+}
+
+async function violationsIn(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE)
+  const found = (await page.evaluate('axe.run()')) as {
+    violations: readonly {
+      id: string
+      nodes: readonly { html: string; failureSummary: string }[]
+    }[]
+  }
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  )
+}
+
+async function isWiderThanWindow(page: Page): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
+}
+
+async function place(over: object): Promise<string> {
+  const order = {
+    side: 'buy',
+    amount: 35,
+    fiatAmount: 50_000,
+    fiatCurrency: 'NGN',
+    asset: 'USDC',
+    chain: 'base',
+    walletAddress: '0x000000000000000000000000000000000000dEaD',
+    ...over,
+  }
+  const response = await fetch(`${sandbox.url}/api/developer/orders`, {
+    method: 'POST',
+    headers: { 'x-api-key': sandbox.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify(order),
+  })
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { transactionId: string }).transactionId
+}
+
+test.skipIf(CHROME === undefined)(
+  'an order is placed by keyboard, paid short and in full by mouse, and two tabs show the same',
+  async () => {
+    await sandbox.reset()
+    const page = await openTab()
+    const other = await openTab()
+    await page.getByText('No orders yet').waitFor()
+    await page.keyboard.press('n')
+    await page.getByRole('button', { name: 'Ask for a quote' }).click()
+    await page.getByRole('rowheader', { name: 'Northwind best' }).waitFor()
+    await page.getByRole('button', { name: 'Place the order' }).press('Enter')
+    await page.getByRole('button', { name: /^createOrder/ }).waitFor()
+    await other.getByRole('row', { name: /placed buy 35 USDC/ }).waitFor()
+    await page.getByRole('button', { name: 'Pay short, 45,000 NGN' }).click()
+    await page.getByText('waiting 45,000 NGN').waitFor()
+    await page.getByRole('button', { name: 'Pay the rest, 5,000 NGN' }).click()
+    await page.getByRole('heading', { name: 'What happened' }).waitFor()
+    await other.getByRole('row', { name: /funded buy 35 USDC/ }).waitFor()
+    const cancel = page.getByRole('button', { name: 'Cancel' })
+    expect(await cancel.getAttribute('aria-disabled')).toBe('true')
+    await page.getByText('money has arrived').first().waitFor()
+    await page.getByRole('button', { name: 'Complete' }).click()
+    await other.getByRole('row', { name: /completed buy 35 USDC/ }).waitFor()
+    expect(sandbox.orders.list()).toMatchObject([{ state: 'completed' }])
+    await page.getByRole('button', { name: /^createOrder/ }).click()
+    expect(await page.getByLabel('answered with 201').first().isVisible()).toBe(true)
+    expect(problems).toEqual([])
+    await page.close()
+    await other.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)(
+  'orders are found by search, and the address of a search can be sent',
+  async () => {
+    await sandbox.reset()
+    for (const name of ['ada', 'bola', 'chidi']) await place({ externalCustomerId: name })
+    const page = await openTab('#/orders?q=bola')
+    await page.getByRole('row', { name: /bola/ }).waitFor()
+    expect(await page.getByRole('row', { name: /ada|chidi/ }).count()).toBe(0)
+    await page.getByRole('searchbox').fill('chidi')
+    await page.getByRole('row', { name: /chidi/ }).waitFor()
+    expect(page.url()).toContain('#/orders?q=chidi')
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('searchbox').press('Escape')
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    const focused = () => page.evaluate('document.activeElement.closest("tr")?.textContent')
+    expect(await focused()).toContain('bola')
+    await place({ externalCustomerId: 'dayo' })
+    await page.getByRole('row', { name: /dayo/ }).waitFor()
+    expect(await focused(), 'the focus stays over a live update').toContain('bola')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: /^RMP-/ }).waitFor()
+    expect(problems).toEqual([])
+    await page.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)(
+  'no view runs hostile text, is wider than its window, or is hard to use for assistive software',
+  async () => {
+    await sandbox.reset()
+    const email = `${'x'.repeat(50)}@example.com`
+    const sold = await place({
+      side: 'sell',
+      fiatAmount: undefined,
+      walletAddress: undefined,
+      bankCode: '044',
+      accountNumber: '0123456789',
+      accountName: HOSTILE,
+      email,
+    })
+    const bought = await place({ externalCustomerId: HOSTILE })
+    sandbox.orders.simulate(bought, 'fail', { reason: HOSTILE })
+    const page = await openTab()
+    for (const view of ['orders', `orders/${sold}`, `orders/${bought}`, 'orders/missing']) {
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.evaluate(`location.hash = ${JSON.stringify(`#/${view}`)}`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.evaluate('new Promise((done) => requestAnimationFrame(() => done()))')
+        expect(await violationsIn(page), `${view} at ${width} px`).toEqual([])
+        expect(await isWiderThanWindow(page), `${view} at ${width} px`).toBe(false)
+      }
+    }
+    expect(await page.evaluate('window.attacked')).toBe(undefined)
+    expect(problems).toEqual([])
+    await page.close()
+  },
+)
