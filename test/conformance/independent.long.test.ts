@@ -32,20 +32,8 @@ const ONE_SIDED = [
 const NOT_SEEN = [
   'banks.not-read-only',
   'banks.provider.inner',
-  'body.json-refused',
   'conflict.after-expiry',
-  'intent.amount.other',
-  // That identifiers differ is not documented.
-  'intent.intentId.one-for-all',
-  'order.reference.one-for-all',
-  'quote.best.output-fixed',
-  'quote.best.own-output',
-  'status.500-quote',
-  'sync.at.creation',
-  'sync.at.old',
-  'webhook.no-failure',
-  'webhook.none',
-  'webhook.none-on-sell',
+  'webhook.end-too-early',
   'webhook.other-path',
 ]
 

@@ -32,6 +32,9 @@ const CALLS: Readonly<
   },
 }
 
+/** Reading a key is the same code for each operation, and this one changes nothing. */
+const COMPARED_WHOLE: OperationId = 'getOrderIntent'
+
 export const AUTHENTICATION_CHECKS: readonly Check[] = (Object.keys(CALLS) as OperationId[]).map(
   (operationId) => ({
     id: `authentication.${operationId}`,
@@ -43,9 +46,16 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = (Object.keys(CALLS) as Op
       const unknown = await context.deployment.call(operationId, { ...input, apiKey: 'unknown' })
       // What concerns no business may be public: a call without a key is observed only.
       const mustReject = PUBLIC_OPERATIONS.includes(operationId) ? [unknown] : [without, unknown]
+      if (operationId === COMPARED_WHOLE)
+        mustReject.push(await context.deployment.call(operationId, { ...input, apiKey: 'similar' }))
       const served = mustReject.find(isServed)
       if (served === undefined) return passed(...mustReject)
-      const how = served === without ? 'without a key' : 'with an unknown key'
+      const how =
+        served === without
+          ? 'without a key'
+          : served === unknown
+            ? 'with an unknown key'
+            : 'with a key that differs in its last character'
       const failure = { expected: 'an error response', received: `${how}: ${answered(served)}` }
       return failed(failure, served)
     },

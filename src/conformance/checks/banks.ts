@@ -13,7 +13,7 @@ import {
   shown,
 } from '../deployment/answer.ts'
 import { ACCOUNT_HINT } from '../deployment/capabilities.ts'
-import { isOtherwiseNamed, nameIn } from '../deployment/resolved-name.ts'
+import { isNamedByFailure, isOtherwiseNamed, nameIn } from '../deployment/resolved-name.ts'
 import { schemaViolations } from '../deployment/schema-violations.ts'
 import { Inconclusive, required } from '../inconclusive.ts'
 import { failed, passed, passedIf, type Check, type CheckContext, type Failure } from './check.ts'
@@ -177,6 +177,11 @@ const RESOLVED: Check = {
     const names = calls.map((call) => [call, nameIn(call)] as const)
     const named = names.find(([, name]) => isText(name))
     if (named !== undefined) return passed(named[0])
+    const crashed = calls.find(isNamedByFailure)
+    if (crashed !== undefined) {
+      const expected = 'the name, with a status of 200 to 299'
+      return failed({ rules: ['resolve.endpoint'], expected, received: answered(crashed) }, crashed)
+    }
     const wrong = names.find(([, name]) => (name ?? '') !== '')?.[0] ?? calls.find(isOtherwiseNamed)
     if (wrong !== undefined) return failed(unnamed(wrong), wrong)
     const [first] = calls

@@ -13,7 +13,7 @@ import {
 } from '../deployment/answer.ts'
 import { ACCOUNT_HINT, ROUTE_HINT, type Capabilities } from '../deployment/capabilities.ts'
 import { isAboutSize } from '../deployment/discover-route.ts'
-import type { Side } from '../deployment/order-body.ts'
+import type { Members, Side } from '../deployment/order-body.ts'
 import { createdOrder, createdOrders } from '../deployment/order-journal.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { failed, passed, passedIf, passedIfSame, type Check } from './check.ts'
@@ -132,8 +132,9 @@ const ADDRESSES: readonly Check[] = [
     side: 'sell',
     title: 'a sell names the address for the token',
     rule: 'order.response.ourCryptoAddress.sell',
-    expected: 'ourCryptoAddress, a string that is not empty',
-    isValid: isText,
+    expected: 'ourCryptoAddress, a string that is neither empty nor the bank account of the order',
+    isValid: (value: unknown, { accountNumber }: Members) =>
+      isText(value) && value !== accountNumber,
   } as const,
   {
     side: 'buy',
@@ -147,9 +148,9 @@ const ADDRESSES: readonly Check[] = [
   title,
   rules: [rule],
   run: async ({ fixtures }) => {
-    const { order } = await fixtures.accepted(side)
+    const { order, body } = await fixtures.accepted(side)
     const value = read(order, 'ourCryptoAddress')
-    return passedIf(isValid(value), { expected, received: shown(value) }, order)
+    return passedIf(isValid(value, body), { expected, received: shown(value) }, order)
   },
 }))
 

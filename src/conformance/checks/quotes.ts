@@ -13,7 +13,7 @@ import {
   shown,
 } from '../deployment/answer.ts'
 import { ROUTE_HINT } from '../deployment/capabilities.ts'
-import type { Side } from '../deployment/order-body.ts'
+import type { Members, Side } from '../deployment/order-body.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { failed, passed, passedIf, type Check, type CheckContext } from './check.ts'
 import { SIDES } from './fixtures.ts'
@@ -27,6 +27,7 @@ export const QUOTE_CHECKS: readonly Check[] = SIDES.flatMap((side) => [
   comparedSource(side),
   listHoldsBest(side),
   bestIsBest(side),
+  outputOfAmount(side),
 ])
 
 function accepted(side: Side): Check {
@@ -64,7 +65,8 @@ async function mustNotBeUnrouted(
   quote: Exchange,
 ): Promise<void> {
   const { quoted, route } = capabilities
-  if (quoted.buy || quoted.sell || REJECTS_MEMBER.test(quote.response.body)) return
+  const isQuoteOrType = read(quote, 'bestQuote') !== undefined || quote.response.status === 415
+  if (quoted.buy || quoted.sell || isQuoteOrType || REJECTS_MEMBER.test(quote.response.body)) return
   const empty = await deployment.call('createQuote', { body: {} })
   const { status } = empty.response
   const isWithout = [404, 405].includes(status) || status >= 500
@@ -189,6 +191,44 @@ function bestIsBest(side: Side): Check {
       return failed(failure, quote)
     },
   }
+}
+
+/** Prices and fees are the deployment's own; an output that ignores the amount is neither. */
+function outputOfAmount(side: Side): Check {
+  const amount = AMOUNTS[side]
+  return {
+    id: `quotes.${side}.output-of-amount`,
+    title: `another ${amount} has another output`,
+    rules: ['quote.response.bestQuote.estimatedOutput'],
+    run: async (context) => {
+      const quote = await served(context, side)
+      const body = context.fixtures.quoteBody(side)
+      const other = await quoteOfAnotherAmount(context, body, amount)
+      const outputs = [quote, other].map((one) =>
+        amountOf(read(one, 'bestQuote'), 'estimatedOutput'),
+      )
+      const [first, second] = outputs
+      if (first === undefined || second === undefined)
+        throw new Inconclusive('the best quote has no estimatedOutput to compare')
+      const expected = `other outputs for ${shown(body[amount])} and another ${amount}`
+      const failure = { expected, received: `${first.toFixed()} for both` }
+      return passedIf(!first.eq(second), failure, quote, other)
+    },
+  }
+}
+
+/** Limits of amounts are the deployment's own too. */
+async function quoteOfAnotherAmount(
+  { deployment }: CheckContext,
+  body: Members,
+  amount: string,
+): Promise<Exchange> {
+  for (const factor of [2, 0.5]) {
+    const other = { ...body, [amount]: Number(body[amount]) * factor }
+    const quote = await deployment.call('createQuote', { body: other })
+    if (isServed(quote)) return quote
+  }
+  throw new Inconclusive(`no quote was answered for another ${amount}`)
 }
 
 function outputOf(element: unknown): Decimal | undefined {

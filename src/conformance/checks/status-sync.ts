@@ -2,12 +2,15 @@
 import type { Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import { MASKED_KEY } from '../../vocabulary/masking.ts'
-import { answered, isEnd, isSame, isServed, read, stateOf } from '../deployment/answer.ts'
+import { answered, isEnd, isSame, isServed, read, shown, stateOf } from '../deployment/answer.ts'
 import { createdOrders } from '../deployment/order-journal.ts'
 import { REACHED_BY } from '../deployment/outcomes.ts'
+import { utcInstant } from '../deployment/timestamp.ts'
 import { Inconclusive, NO_TRANSACTION, required } from '../inconclusive.ts'
 import { failed, passed, passedIf, passedIfSame, type Check, type CheckContext } from './check.ts'
 import { SIDES } from './fixtures.ts'
+
+const DAY_MS = 24 * 60 * 60_000
 
 const ANSWERED: readonly Check[] = SIDES.map((side) => ({
   id: `sync.${side}.answered`,
@@ -66,6 +69,25 @@ const NAMED: readonly Check[] = SIDES.map((side) => ({
   },
 }))
 
+/** When a time is taken is not documented; that of an order of this run is of about today. */
+const DATED: Check = {
+  id: 'sync.dated',
+  title: 'a new order was synchronised at about the time of its payment window',
+  rules: ['sync.response.synchronizedAt'],
+  run: async ({ fixtures }) => {
+    const { sync, intent } = await fixtures.opened('buy')
+    const at = utcInstant(sync && read(sync, 'synchronizedAt'))
+    const created = utcInstant(read(intent, 'depositIntentCreatedAt'))
+    if (sync === undefined || at === undefined || created === undefined)
+      throw new Inconclusive('there are no times to compare')
+    const failure = {
+      expected: `a time within a day of ${shown(read(intent, 'depositIntentCreatedAt'))}`,
+      received: shown(read(sync, 'synchronizedAt')),
+    }
+    return passedIf(Math.abs(at - created) < DAY_MS, failure, intent, sync)
+  },
+}
+
 const EVERY_ORDER: Check = {
   id: 'sync.every-order',
   title: 'status sync answers for every order of the run, whenever it is asked',
@@ -90,13 +112,18 @@ async function syncsOfEveryOrder({
     exchange.operationId === 'monitorOrderStatus' &&
     exchange.request.headers['x-api-key'] === MASKED_KEY &&
     exchange.request.body === '' &&
-    exchange.request.path.split('/').at(-2) === encodeURIComponent(id)
+    askedIn(exchange) === encodeURIComponent(id)
   const syncs: Exchange[] = []
   for (const id of new Set(ids)) {
     const known = deployment.exchanges.filter(isOf(id))
     syncs.push(...(known.length > 0 ? known : [await fixtures.sync(id)]))
   }
   return syncs
+}
+
+/** The transaction of the path, as it stands there. */
+function askedIn({ request }: Exchange): string | undefined {
+  return request.path.split('/').at(-2)
 }
 
 /** A gateway between the run and the service says nothing about the order. */
@@ -112,6 +139,16 @@ type Agreement = Omit<Check, 'run'> & {
 }
 
 const AGREEMENTS: readonly Agreement[] = [
+  {
+    id: 'sync.agrees.transactionId',
+    title: 'every answer is about the transaction of its path',
+    rules: ['sync.response.transactionId', 'sync.path.transactionId'],
+    expected: 'the transactionId of the path (§4.4)',
+    agrees: (sync) => {
+      const id = read(sync, 'transactionId')
+      return typeof id === 'string' ? encodeURIComponent(id) === askedIn(sync) : undefined
+    },
+  },
   {
     id: 'sync.agrees.terminal',
     title: 'an order is terminal only where its status is completed or failed',
@@ -162,7 +199,7 @@ function isServedSync(exchange: Exchange): boolean {
   return exchange.operationId === 'monitorOrderStatus' && isServed(exchange)
 }
 
-export const STATUS_SYNC_CHECKS: readonly Check[] = [...ANSWERED, AGAIN, ...NAMED]
+export const STATUS_SYNC_CHECKS: readonly Check[] = [...ANSWERED, AGAIN, ...NAMED, DATED]
 
 /** Last, because they read every exchange of the run. */
 export const LAST_STATUS_SYNC_CHECKS: readonly Check[] = [EVERY_ORDER, ...AGREEMENTS.map(agreement)]

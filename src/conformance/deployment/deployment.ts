@@ -41,8 +41,8 @@ export type DeploymentOptions = {
   readonly elapse?: (ms: number) => Promise<void>
 }
 
-/** Whose key a call carries: the business's, none, or one that nobody has. */
-type KeyChoice = 'own' | 'none' | 'unknown'
+/** Whose key a call carries: the business's, none, or ones that nobody has. */
+type KeyChoice = 'own' | 'none' | 'unknown' | 'similar'
 
 export type CallInput = {
   readonly params?: Readonly<Record<string, string>>
@@ -58,6 +58,7 @@ export type Forwarded = { readonly exchange: Exchange; readonly response: TimedR
 
 export const DEFAULT_BUDGET = { maxRequests: 400, maxOrders: 80, timeoutMs: 10_000 } as const
 const UNKNOWN_KEY = 'no-business-has-this-key'
+const SIMILAR_KEY = 'the-key-with-another-last-character'
 
 /** Headers that matter to the service; the others are between the two ends of a connection. */
 const CURL_HEADERS = ['x-api-key', 'content-type', 'accept'] as const
@@ -67,6 +68,7 @@ export class Deployment {
   readonly masking: Masking
   readonly #options: DeploymentOptions
   readonly #client: HttpClient
+  readonly #similarKey: string
   readonly #pause: (ms: number) => Promise<void>
   readonly #exchanges: Exchange[] = []
   readonly #endsAt: number
@@ -82,7 +84,12 @@ export class Deployment {
     this.#endsAt = performance.now() + (options.budgetMs ?? Number.POSITIVE_INFINITY)
     this.baseUrl = options.baseUrl.replace(/\/+$/, '')
     if (options.allowLive !== true) rejectLiveKey(this.baseUrl, apiKey)
-    this.masking = masking([{ value: apiKey, shownAs: MASKED_KEY }, ...secrets])
+    this.#similarKey = apiKey.slice(0, -1) + (apiKey.endsWith('0') ? '1' : '0')
+    this.masking = masking([
+      { value: apiKey, shownAs: MASKED_KEY },
+      { value: this.#similarKey, shownAs: SIMILAR_KEY },
+      ...secrets,
+    ])
     this.#pause = options.pause ?? pause
     const flags = { baseUrl: '--base-url', timeout: '--timeout' }
     this.#client = new HttpClient({ baseUrl: this.baseUrl, timeoutMs, flags })
@@ -112,7 +119,8 @@ export class Deployment {
   async call(operationId: OperationId, input: CallInput = {}): Promise<Exchange> {
     const { apiKey = 'own', body, params = {}, query } = input
     const operation = operationOf(operationId)
-    const key = { own: this.apiKey, none: undefined, unknown: UNKNOWN_KEY }[apiKey]
+    const keys = { own: this.apiKey, none: undefined, unknown: UNKNOWN_KEY }
+    const key = apiKey === 'similar' ? this.#similarKey : keys[apiKey]
     const { exchange } = await this.forward({
       method: operation.method,
       path: operationPath(operation, params, new URLSearchParams(query).toString()),

@@ -3,14 +3,22 @@
  * of that answer (§4.6), so the member may be further inside.
  */
 import type { Exchange } from '../../client/exchange.ts'
-import { isServed } from './answer.ts'
+import { isServed, isText } from './answer.ts'
 
 const DEEPEST = 4
 
 /** Undefined where the answer has none. */
 export function nameIn(resolved: Exchange): unknown {
-  if (!isServed(resolved)) return undefined
-  return membersIn(resolved.response.json).find(([name]) => name === 'accountName')?.[1]
+  return isServed(resolved) ? accountNameIn(resolved) : undefined
+}
+
+/** Whether the answer is a name, with the status of a failure of the service. */
+export function isNamedByFailure(resolved: Exchange): boolean {
+  return resolved.response.status >= 500 && isText(accountNameIn(resolved))
+}
+
+function accountNameIn({ response }: Exchange): unknown {
+  return membersIn(response.json).find(([name]) => name === 'accountName')?.[1]
 }
 
 /** Whether the answer names a holder, but not as `accountName`. */

@@ -6,6 +6,7 @@ import {
   answering,
   having,
   isBuy,
+  isFine,
   isSell,
   rejecting,
   replacing,
@@ -133,6 +134,12 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
     'answers a sell with null for the address': placing('sell', { ourCryptoAddress: null }),
     'answers a sell without an address': placing('sell', { ourCryptoAddress: undefined }),
     'answers a sell with an empty address': placing('sell', { ourCryptoAddress: '' }),
+    'answers a sell with its bank account for the address': () => (call, ask) => {
+      const reply = ask(call)
+      const isPlaced = call.operationId === 'createOrder' && isFine(reply) && isSell(call.body)
+      const ourCryptoAddress = call.body?.['accountNumber'] ?? null
+      return isPlaced ? { ...reply, json: { ...reply.json, ourCryptoAddress } } : reply
+    },
   }),
   ...breaking(
     ['order.response.ourCryptoAddress', 'order.response.ourCryptoAddress.buy-may-be-null'],

@@ -27,6 +27,11 @@ function bySide(side: 'buy' | 'sell'): readonly Mutant[] {
     ...breaking(['quote.best-and-list', 'quote.response.quotes'], {
       [`lists no route of a ${side}`]: quoting({ quotes: [] }),
     }),
+    ...breaking(['quote.response.bestQuote.estimatedOutput'], {
+      [`estimates the same output for every amount of a ${side}`]: quoting((json) => ({
+        bestQuote: { ...best(json), estimatedOutput: 1 },
+      })),
+    }),
     ...breaking(['quote.response.comparisonInput'], {
       [`compares a ${side} by another amount`]: quoting((json) => ({
         comparisonInput: Number(json['comparisonInput']) + 1,

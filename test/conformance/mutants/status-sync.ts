@@ -18,6 +18,9 @@ const syncing = (over: Parameters<typeof answering>[1], status?: string) =>
   answering('monitorOrderStatus', over, (json) => status === undefined || json['status'] === status)
 
 const ANSWERS: readonly Mutant[] = [
+  ...breaking(['sync.response.synchronizedAt'], {
+    'was always synchronised in 1970': syncing({ synchronizedAt: '1970-01-01T00:00:00Z' }),
+  }),
   ...breaking(['order.terminal-only-when-reported'], {
     'calls a pending order terminal': syncing({ terminal: true }, 'pending'),
     'calls an order terminal with a status of its own': syncing(
@@ -55,6 +58,16 @@ const ANSWERS: readonly Mutant[] = [
       completed: false,
       syncQueued: false,
     }),
+    'always reports about the newest order': () => {
+      let newest = ''
+      return (call, ask) => {
+        const isSync = call.operationId === 'monitorOrderStatus' && newest !== ''
+        const reply = ask(isSync ? { ...call, params: { transactionId: newest } } : call)
+        if (call.operationId === 'createOrder' && isFine(reply))
+          newest = String(reply.json['transactionId'])
+        return reply
+      }
+    },
     'always reports the first state of an order': () => {
       const first = new Map<unknown, Json>()
       return syncing((json) => {
