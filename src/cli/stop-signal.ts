@@ -13,3 +13,21 @@ export function stopSignal(): Promise<void> {
     }
   })
 }
+
+/** Aborts at the first signal, until it is ended. A second signal ends the process at once. */
+export function interruption(): { readonly signal: AbortSignal; end(): void } {
+  const stop = new AbortController()
+  const onSignal = (name: NodeJS.Signals) => {
+    if (stop.signal.aborted)
+      process.exit(128 + (name === 'SIGINT' ? SIGNALS.SIGINT : SIGNALS.SIGTERM))
+    stop.abort()
+  }
+  const names = ['SIGINT', 'SIGTERM'] as const
+  for (const name of names) process.on(name, onSignal)
+  return {
+    signal: stop.signal,
+    end: () => {
+      for (const name of names) process.off(name, onSignal)
+    },
+  }
+}

@@ -1,7 +1,7 @@
 /** `verify`: checks a deployment against the contract, through its documented endpoints. */
 import { DeploymentError } from '../client/deployment-error.ts'
 import { isNewFailure, withKnownGaps } from '../conformance/known-gaps.ts'
-import type { CreatedOrder, VerificationRun } from '../conformance/verdict.ts'
+import type { VerificationRun } from '../conformance/verdict.ts'
 import {
   runVerification,
   VerificationStopped,
@@ -12,6 +12,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 import { withReports } from './report-options.ts'
 import type { CompareFlags } from './verify-compare.ts'
+import { interruption } from './stop-signal.ts'
 import { addVerifyOptions, readVerifyOptions } from './verify-options.ts'
 
 const AFTER = `
@@ -19,7 +20,7 @@ verify creates orders with a test key, and an order cannot be deleted; --dry-run
 customer whose name starts with rsverify.
 
 Exits with 0 if every check passed, or failed for a known gap alone, 4 if one failed, 5 if none failed but some were inconclusive, and 3 if the deployment
-could not be reached. With --compare: 4 if a rule fails that did not fail in the older report, else 0.
+could not be reached or the run was interrupted; reports then have what was learnt. With --compare: 4 if a rule fails that did not fail in the older report, else 0.
 
 Examples:
   $ RAMP_API_KEY=… ramp-sandbox verify --base-url https://ramp.example --wait 3m
@@ -44,37 +45,42 @@ export const verify: CliCommand = {
       return EXIT.ok
     }
     const { runPacts } = await import('../conformance/pact/run-pacts.ts')
-    const judged = await withProgress({ ...verification, pacts: runPacts }, io)
+    const { run: judged, stopped } = await withProgress({ ...verification, pacts: runPacts }, io)
     const run = knownGaps === undefined ? judged : withKnownGaps(judged, knownGaps)
-    const { terminalReport } = await import('../reporters/conformance/terminal.ts')
-    io.out(terminalReport(run, { color: io.hasColours }))
+    if (stopped === undefined || run.rows.some(({ verdict }) => verdict !== 'inconclusive')) {
+      const { terminalReport } = await import('../reporters/conformance/terminal.ts')
+      io.out(terminalReport(run, { color: io.hasColours }))
+    }
+    if (stopped !== undefined) io.err([stopped.message, ...leftBehind(run), ''].join('\n'))
     const { writeVerificationReports } = await import('../reporters/conformance/write-reports.ts')
-    return withReports(exitCodeOf(run), () => writeVerificationReports(run, reports), io)
+    const code = stopped === undefined ? exitCodeOf(run) : EXIT.couldNotRun
+    return withReports(code, () => writeVerificationReports(run, reports), io)
   },
 }
 
-async function withProgress(options: VerificationOptions, io: Io): Promise<VerificationRun> {
+type Ended = { readonly run: VerificationRun; readonly stopped?: VerificationStopped }
+
+/** Throws CommandFailure before the first request. */
+async function withProgress(options: VerificationOptions, io: Io): Promise<Ended> {
   const { progressLine } = await import('../reporters/conformance/progress.ts')
   const progress = progressLine(io.err, { isTty: io.hasColours })
   io.err(
     `Verifying ${options.baseUrl}. This creates orders of customers whose names start with rsverify.\n`,
   )
+  const stop = interruption()
   try {
-    return await runVerification({ ...options, progress })
+    return { run: await runVerification({ ...options, progress, stop: stop.signal }) }
   } catch (error) {
-    if (error instanceof VerificationStopped)
-      throw couldNotRun([error.message, ...leftBehind(error.created)])
-    throw error instanceof DeploymentError ? couldNotRun([error.message]) : error
+    if (error instanceof VerificationStopped) return { run: error.run, stopped: error }
+    if (error instanceof DeploymentError) throw new CommandFailure(EXIT.couldNotRun, error.message)
+    throw error
   } finally {
+    stop.end()
     progress.end()
   }
 }
 
-function couldNotRun(lines: readonly string[]): CommandFailure {
-  return new CommandFailure(EXIT.couldNotRun, lines.join('\n'))
-}
-
-function leftBehind(orders: readonly CreatedOrder[]): readonly string[] {
+function leftBehind({ created: { orders } }: VerificationRun): readonly string[] {
   const ids = orders.map(({ transactionId }) => `  ${transactionId}`)
   return ids.length === 0 ? [] : ['Orders that were created before that:', ...ids]
 }

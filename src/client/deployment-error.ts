@@ -24,6 +24,8 @@ export type DeploymentErrorKind =
   | 'live'
   /** The budget of requests or orders is spent. */
   | 'budget'
+  /** The user ended the run. */
+  | 'interrupted'
   /** A control API or a port for webhooks that the user named does not work. */
   | 'helper'
 

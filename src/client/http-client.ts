@@ -35,8 +35,15 @@ export class HttpClient {
     return this.#options.baseUrl
   }
 
-  /** Throws DeploymentError where no whole response comes, within `mostMs` where it is given. */
-  async send(outgoing: HttpRequest, mostMs = this.#options.timeoutMs): Promise<TimedResponse> {
+  /**
+   * Throws DeploymentError where no whole response comes, within `mostMs` where it is given; `stop`
+   * ends the request as a time-out does.
+   */
+  async send(
+    outgoing: HttpRequest,
+    mostMs = this.#options.timeoutMs,
+    stop?: AbortSignal,
+  ): Promise<TimedResponse> {
     // The default, because a bundle gives a package of the older module format no named exports.
     const { Agent, request } = (await import('undici')).default
     // The one time-out is the request's own, which also covers connecting and reading.
@@ -44,7 +51,8 @@ export class HttpClient {
     const { method, path, headers, body } = outgoing
     const startedAt = performance.now()
     const timeoutMs = Math.max(1, Math.ceil(Math.min(this.#options.timeoutMs, mostMs)))
-    const signal = AbortSignal.timeout(timeoutMs)
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const signal = stop === undefined ? timeout : AbortSignal.any([timeout, stop])
     let response: Dispatcher.ResponseData
     try {
       response = await request(`${this.baseUrl}${path}`, {

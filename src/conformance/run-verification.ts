@@ -18,6 +18,7 @@ import { webhookChecks } from './checks/webhooks.ts'
 import { verificationContext, type VerificationContext } from './context.ts'
 import { coverageOf } from './coverage.ts'
 import { isServed, read } from './deployment/answer.ts'
+import type { Capabilities } from './deployment/capabilities.ts'
 import { freshCustomers } from './deployment/customers.ts'
 import { Deployment, type DeploymentOptions } from './deployment/deployment.ts'
 import { mustBeAnswered } from './deployment/must-be-answered.ts'
@@ -29,10 +30,12 @@ import {
   type CaptureOptions,
   type WebhookCapture,
 } from './deployment/webhook-capture.ts'
-import { asInconclusive } from './inconclusive.ts'
+import { asInconclusive, Inconclusive, inconclusive } from './inconclusive.ts'
 import { observe } from './observations/observe.ts'
 import { askOpenQuestions } from './observations/open-questions.ts'
-import type { CreatedOrder, Row, VerificationRun } from './verdict.ts'
+import { aboutInteraction } from './pact/interaction-row.ts'
+import { readPact } from './pact/pact-file.ts'
+import type { Row, VerificationRun } from './verdict.ts'
 
 export type VerificationOptions = DeploymentOptions & {
   readonly helpers?: Helpers
@@ -47,33 +50,45 @@ export interface Progress {
   onRow(row: Row): void
 }
 
-/** A run that ended early. `cause` says why, `created` what it leaves behind in the deployment. */
+const SILENT: Progress = { onStage: () => {}, onRow: () => {} }
+
+/** A run that ended early: why, and what it learnt until then. */
 export class VerificationStopped extends Error {
   override readonly name = 'VerificationStopped'
   override readonly cause: DeploymentError
-  readonly created: readonly CreatedOrder[]
+  readonly run: VerificationRun
 
-  constructor(cause: DeploymentError, created: readonly CreatedOrder[]) {
+  constructor(cause: DeploymentError, run: VerificationRun) {
     super(cause.message)
     this.cause = cause
-    this.created = created
+    this.run = run
   }
 }
 
-const SILENT: Progress = { onStage: () => {}, onRow: () => {} }
+/** What a run knows so far. */
+type Learnt = {
+  readonly startedAt: string
+  readonly began: number
+  readonly rows: Row[]
+  capabilities?: Capabilities
+  webhooks?: WebhookCapture
+}
 
 /** Throws {@link VerificationStopped}, and DeploymentError before the first request. */
 export async function runVerification(options: VerificationOptions): Promise<VerificationRun> {
   const deployment = new Deployment(options)
+  const startedAt = iso(systemWallClock.now())
+  const learnt: Learnt = { startedAt, began: performance.now(), rows: [] }
   let receiver: WebhookReceiver | undefined
   try {
     // Before the first request, so that a port in use leaves nothing behind in the deployment.
     receiver = options.webhooks && (await openWebhookReceiver(options.webhooks))
-    return await verify(deployment, receiver, options)
+    return summedUp(deployment, learnt, await verify(deployment, receiver, options, learnt))
   } catch (error) {
-    if (error instanceof DeploymentError)
-      throw new VerificationStopped(error, createdOrders(deployment.exchanges))
-    throw error
+    if (!(error instanceof DeploymentError)) throw error
+    const judged = await judgeLearnt(deployment, learnt, error, options)
+    const run = summedUp(deployment, learnt, { ...judged, message: error.message })
+    throw new VerificationStopped(error, run)
   } finally {
     await receiver?.close()
     await deployment.close()
@@ -84,52 +99,101 @@ async function verify(
   deployment: Deployment,
   receiver: WebhookReceiver | undefined,
   options: VerificationOptions,
-): Promise<VerificationRun> {
+  learnt: Learnt,
+): Promise<Judged> {
   const { helpers, progress = SILENT } = options
-  const startedAt = systemWallClock.now()
-  const began = performance.now()
   progress.onStage('probing the deployment')
   const newCustomer = freshCustomers(helpers?.customer)
   const probed = await probeCapabilities(deployment, helpers)
+  learnt.capabilities = probed
   const { control } = probed
   const webhooks =
     receiver && (await captureWebhooks({ deployment, control }, receiver, options.webhooks ?? {}))
-  let capabilities = probed
+  if (webhooks !== undefined) learnt.webhooks = webhooks
   const judged = async () => {
-    capabilities = await probeSellAmount(deployment, probed, newCustomer)
+    const capabilities = await probeSellAmount(deployment, probed, newCustomer)
+    learnt.capabilities = capabilities
     mustBeAnswered(deployment)
     const plain = verificationContext(deployment, capabilities, newCustomer)
-    return judge({ ...plain, fixtures: new Fixtures(plain) }, webhooks, options)
+    const onRow = (row: Row) => {
+      learnt.rows.push(row)
+      progress.onRow(row)
+    }
+    const context = { ...plain, fixtures: new Fixtures(plain) }
+    return judge(context, webhooks, { ...options, progress: { ...progress, onRow } })
   }
   try {
-    const results = await judged().catch((error: unknown) => ({
+    return await judged().catch((error: unknown) => ({
       rows: rowsOfLiveStop(error, deployment, [...CHECKS, ...lastChecks()]),
       observations: [],
       notTested: [],
     }))
-    const { exchanges, requests, baseUrl } = deployment
-    return {
-      baseUrl,
-      ...environmentIn(exchanges),
-      startedAt: iso(startedAt),
-      tookMs: Math.round(performance.now() - began),
-      ...withoutSecrets(results, []),
-      created: { orders: createdOrders(exchanges) },
-      requests,
-      coverage: coverageOf(results.rows),
-      capabilities,
-    }
   } finally {
     await webhooks?.stop()
     await control?.close()
   }
 }
 
+type Judged = Pick<VerificationRun, 'rows' | 'observations' | 'notTested'>
+
+function summedUp(
+  { exchanges, requests, baseUrl }: Deployment,
+  { startedAt, began, capabilities }: Learnt,
+  { rows, message, ...observed }: Judged & { readonly message?: string },
+): VerificationRun {
+  return {
+    baseUrl,
+    ...environmentIn(exchanges),
+    startedAt,
+    tookMs: Math.round(performance.now() - began),
+    ...withoutSecrets({ rows, ...observed }, []),
+    created: { orders: createdOrders(exchanges) },
+    requests,
+    coverage: coverageOf(rows),
+    ...(capabilities === undefined ? {} : { capabilities }),
+    ...(message === undefined ? {} : { interrupted: message }),
+  }
+}
+
+/** Of a run that ended early, in the usual order; what it did not come to is inconclusive. */
+async function judgeLearnt(
+  deployment: Deployment,
+  { rows, capabilities, webhooks }: Learnt,
+  { message }: DeploymentError,
+  { pacts }: VerificationOptions,
+): Promise<Judged> {
+  const ended = inconclusive(new Inconclusive(message, undefined, true))
+  const planned = [
+    ...(pacts === undefined ? [] : readPact().map(aboutInteraction)),
+    ...CHECKS,
+    ...(webhooks === undefined ? [] : webhookChecks(webhooks)),
+    ...lastChecks(),
+  ]
+  const isJudged = capabilities !== undefined && rows.some(({ verdict }) => verdict === 'passed')
+  const members = isJudged ? await judgeMembers(verificationContext(deployment, capabilities)) : []
+  const decided = new Map([...members, ...rows].map((row) => [row.id, row]))
+  const { exchanges } = deployment
+  return {
+    rows: planned.map(
+      ({ id, title, rules }) => decided.get(id) ?? { id, title, rules, ...ended, exchanges: [] },
+    ),
+    ...(isJudged
+      ? observe({ exchanges, open: {}, capabilities, webhooks, expired: undefined })
+      : { observations: [], notTested: [] }),
+  }
+}
+
+/** From the exchanges of the run alone: these checks send nothing. */
+function judgeMembers(context: VerificationContext): Promise<readonly Row[]> {
+  const checks = lastChecks().filter(({ id }) => id.startsWith('schema.'))
+  return runChecks({ ...context, fixtures: new Fixtures(context) }, checks, () => {})
+}
+
 async function judge(
   context: CheckContext,
   webhooks: WebhookCapture | undefined,
   { pacts = async () => [], progress = SILENT }: VerificationOptions,
-): Promise<Pick<VerificationRun, 'rows' | 'observations' | 'notTested'>> {
+): Promise<Judged> {
   const onRow = (row: Row) => progress.onRow(row)
   progress.onStage('running checks and pacts')
   const first = await allSettled([

@@ -86,7 +86,10 @@ export type VerificationRun = {
   readonly coverage: Coverage
   /** Where the user listed some. */
   readonly knownGaps?: readonly JudgedGap[]
-  readonly capabilities: Capabilities
+  /** Undefined where the run was interrupted before they were known. */
+  readonly capabilities?: Capabilities
+  /** Why the run ended early; what it did not come to is inconclusive. */
+  readonly interrupted?: string
 }
 
 export type CreatedOrder = {

@@ -6,9 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox } from '../../src/library/local-sandbox.ts'
-import { transformedService } from '../conformance/transformed-service/service.ts'
+import { transformedService, writeReply } from '../conformance/transformed-service/service.ts'
 import { answering } from '../conformance/transformed-service/transforms.ts'
 import { aFolder } from './a-folder.ts'
+import { runBuilt } from './built.ts'
 import { call } from './call.ts'
 
 const KEY = 'ramp_test_local'
@@ -149,6 +150,48 @@ test('an address that does not answer, or redirects, is an error with code 3', a
   const moved = await call(['verify', '--base-url', url, '--api-key', KEY])
   expect(moved.code).toBe(3)
   expect(moved.err).toContain('it redirects to https://elsewhere.example/')
+})
+
+test('a run that ends with code 3 writes its reports too', async () => {
+  const cwd = aFolder()
+  const url = await aServer((_, response) => response.end('<!doctype html><title>Hello</title>'))
+  const args = ['--base-url', url, '--api-key', KEY, '--report-json', 'run.json']
+  const { code, out } = await call(['verify', ...args, '--report-junit', 'run.xml'], { cwd })
+  expect({ code, out }).toEqual({ code: 3, out: '' })
+  const { interrupted, counts } = JSON.parse(readFileSync(join(cwd, 'run.json'), 'utf8'))
+  expect(interrupted).toContain('nothing documented answers here; is the path right?')
+  expect(counts).toMatchObject({ passed: 0, failed: 0 })
+  const junit = readFileSync(join(cwd, 'run.xml'), 'utf8')
+  expect(junit).toContain('<error type="interrupted" message="Failed to verify')
+})
+
+test('Ctrl+C writes the reports with what was learnt until then', async () => {
+  const cwd = aFolder()
+  let answers = 0
+  const interrupt = { now: () => {} }
+  const service = await transformedService({
+    isSandbox: false,
+    apiKey: KEY,
+    write: (response, reply) => {
+      if (++answers <= 60) writeReply(response, reply)
+      else if (answers === 61) interrupt.now()
+    },
+  })
+  onTestFinished(service.close)
+  const args = ['--base-url', service.url, '--report-json', 'run.json', '--report-html', 'run.html']
+  const { child, ended, out, err } = runBuilt(['verify', ...args], {
+    cwd,
+    env: { RAMP_API_KEY: KEY },
+  })
+  interrupt.now = () => void child.kill('SIGINT')
+  expect(await ended).toBe(3)
+  expect(out()).toContain('Interrupted: Failed to continue: the run was interrupted.')
+  expect(err()).toContain('Orders that were created before that:')
+  const { interrupted, counts } = JSON.parse(readFileSync(join(cwd, 'run.json'), 'utf8'))
+  expect(interrupted).toBe('Failed to continue: the run was interrupted.')
+  expect(counts.passed).toBeGreaterThan(0)
+  expect(counts.inconclusive).toBeGreaterThan(0)
+  expect(readFileSync(join(cwd, 'run.html'), 'utf8')).toContain('Interrupted:')
 })
 
 test('the options of a route name what orders are made of', async () => {

@@ -43,7 +43,10 @@ test('a webhook port that is in use ends the run before the first request', asyn
   onTestFinished(close)
   const webhooks = { port: Number(new URL(url).port) }
   const run = runVerification({ baseUrl: url, apiKey, webhooks })
-  await expect(run).rejects.toMatchObject({ cause: { kind: 'helper' }, created: [] })
+  await expect(run).rejects.toMatchObject({
+    cause: { kind: 'helper' },
+    run: { created: { orders: [] } },
+  })
   expect(requests).toEqual([])
 })
 
@@ -79,7 +82,40 @@ test('a deployment that stops answering ends the run, which names its orders', a
   expect(stopped).toBeInstanceOf(VerificationStopped)
   if (!(stopped instanceof VerificationStopped)) return
   expect(stopped.cause.kind).toBe('reset')
-  expect(stopped.created.length).toBeGreaterThan(0)
+  const { created, interrupted, rows } = stopped.run
+  expect(created.orders.length).toBeGreaterThan(0)
+  expect(interrupted).toBe(stopped.message)
+  expect(rows.filter(({ because }) => because === interrupted).length).toBeGreaterThan(50)
+})
+
+test('a run that is interrupted keeps what it learnt, and sends nothing more', async () => {
+  const stop = new AbortController()
+  const rows: Row[] = []
+  const onRow = (row: Row) => {
+    rows.push(row)
+    if (rows.length === 10) stop.abort()
+  }
+  let requests = 0
+  const stopped = await verified(
+    { transform: answering('createQuote', { side: 'swap' }) },
+    {
+      stop: stop.signal,
+      progress: { onStage: () => {}, onRow },
+      onExchange: () => void (stop.signal.aborted && requests++),
+    },
+  ).catch((error: unknown) => error)
+  if (!(stopped instanceof VerificationStopped)) throw stopped
+  expect(stopped.cause.kind).toBe('interrupted')
+  expect(requests).toBe(0)
+  const { run } = stopped
+  expect(new Set(run.rows.map(({ id }) => id)).size).toBe(run.rows.length)
+  expect(rows.every(({ id }) => run.rows.some((row) => row.id === id))).toBe(true)
+  // The answers until then show it, although its check had not begun.
+  expect(rowOf(run, 'schema.quote.side')?.verdict).toBe('failed')
+  expect(rowOf(run, 'completion.completed.closes')).toMatchObject({
+    verdict: 'inconclusive',
+    because: 'Failed to continue: the run was interrupted.',
+  })
 })
 
 test('a deployment that answers for its live environment ends the run', async () => {

@@ -39,6 +39,8 @@ export type DeploymentOptions = {
   readonly pause?: (ms: number) => Promise<void>
   /** How it lets the deployment's own time go on; on the machine's clock unless given. */
   readonly elapse?: (ms: number) => Promise<void>
+  /** Ends the run: no further request is sent, and those under way are given up. */
+  readonly stop?: AbortSignal
 }
 
 /** Whose key a call carries: the business's, none, or ones that nobody has. */
@@ -69,7 +71,6 @@ export class Deployment {
   readonly #options: DeploymentOptions
   readonly #client: HttpClient
   readonly #similarKey: string
-  readonly #pause: (ms: number) => Promise<void>
   readonly #exchanges: Exchange[] = []
   readonly #endsAt: number
   #requests = 0
@@ -90,7 +91,6 @@ export class Deployment {
       { value: this.#similarKey, shownAs: SIMILAR_KEY },
       ...secrets,
     ])
-    this.#pause = options.pause ?? pause
     const flags = { baseUrl: '--base-url', timeout: '--timeout' }
     this.#client = new HttpClient({ baseUrl: this.baseUrl, timeoutMs, flags })
   }
@@ -152,14 +152,24 @@ export class Deployment {
         return result
       }
       if (delayMs >= this.remainingMs) throw this.#timeSpent()
-      await this.#pause(delayMs)
+      await (this.#options.pause?.(delayMs) ?? this.#wait(delayMs))
       waitedMs += delayMs
     }
   }
 
   /** Ends when this much of the deployment's own time is over. */
   elapse(ms: number): Promise<void> {
-    return (this.#options.elapse ?? pause)(ms)
+    return this.#options.elapse?.(ms) ?? this.#wait(ms)
+  }
+
+  /** Throws DeploymentError `interrupted` once the user has ended the run. */
+  checkStop(): void {
+    if (this.#options.stop?.aborted === true)
+      throw new DeploymentError('interrupted', 'Failed to continue: the run was interrupted.')
+  }
+
+  get stop(): AbortSignal | undefined {
+    return this.#options.stop
   }
 
   async close(): Promise<void> {
@@ -177,8 +187,9 @@ export class Deployment {
     if (makesOrders) this.#ordersUnderWay++
     let response: TimedResponse
     try {
-      response = await this.#client.send(request, this.remainingMs)
+      response = await this.#client.send(request, this.remainingMs, this.#options.stop)
     } catch (error) {
+      this.checkStop()
       if (this.remainingMs <= 0) throw this.#timeSpent()
       if (isClosedEarly(error)) return error
       throw error
@@ -190,6 +201,11 @@ export class Deployment {
     return { exchange, response }
   }
 
+  async #wait(ms: number): Promise<void> {
+    const { stop } = this.#options
+    await pause(ms, undefined, stop && { signal: stop }).catch(() => this.checkStop())
+  }
+
   #busy(waitedMs: number): DeploymentError {
     const waited = formatDuration(Math.round(waitedMs / 1000) * 1000)
     return new DeploymentError(
@@ -199,6 +215,7 @@ export class Deployment {
   }
 
   #spend(makesOrders: boolean): void {
+    this.checkStop()
     if (this.#liveError !== undefined) throw this.#liveError
     if (this.remainingMs <= 0) throw this.#timeSpent()
     const { maxRequests, maxOrders } = { ...DEFAULT_BUDGET, ...this.#options }

@@ -64,7 +64,10 @@ export async function captureWebhooks(
     own,
     waitUntil: async (isMet) => {
       const until = performance.now() + Math.min(waitMs, deployment.remainingMs)
-      while (!isMet() && performance.now() < until) await pause(POLL_MS)
+      while (!isMet() && performance.now() < until) {
+        deployment.checkStop()
+        await pause(POLL_MS)
+      }
     },
     stop: async () => {
       if (control !== undefined && endpoint !== undefined)

@@ -88,12 +88,10 @@ function observationDrift(
   before: readonly Observation[],
   after: readonly Observation[],
 ): readonly ObservationDrift[] {
-  const [had, has] = [before, after].map(
-    (all) => new Map(all.map((one) => [one.setting ?? one.subject, one] as const)),
-  )
-  const names = [...new Set([...(had?.keys() ?? []), ...(has?.keys() ?? [])])]
+  const [had, has] = [byName(before), byName(after)]
+  const names = [...new Set([...had.keys(), ...has.keys()])]
   return names.flatMap((name) => {
-    const [old, now] = [had?.get(name), has?.get(name)]
+    const [old, now] = [had.get(name), has.get(name)]
     const one = old ?? now
     if (one === undefined || isAlike(old, now)) return []
     const { subject, setting } = one
@@ -104,6 +102,22 @@ function observationDrift(
       ...(now === undefined ? {} : { after: now.value }),
     }
   })
+}
+
+/** A setting or a subject that was observed with several values has them as a list. */
+function byName(all: readonly Observation[]): ReadonlyMap<string, Observation> {
+  const named = new Map<string, Observation[]>()
+  for (const one of all) {
+    const name = one.setting ?? one.subject
+    named.set(name, [...(named.get(name) ?? []), one])
+  }
+  return new Map(
+    [...named].flatMap(([name, [first, ...others]]) => {
+      if (first === undefined) return []
+      const values = [first, ...others].map(({ value }) => value)
+      return [[name, others.length === 0 ? first : { ...first, value: values }]] as const
+    }),
+  )
 }
 
 /** Values that were seen are a sample: that one was not seen again says nothing. */

@@ -37,10 +37,12 @@ export async function runPacts(
       providerBaseUrl: proxy.url,
       statesUrl: stateServer.url,
       timeoutMs: (context.capabilities.waitMs ?? 0) + OUTCOME_WAIT_MS,
+      stop: context.deployment.stop,
     })
     throwFatal([...proxy.failures(), ...states.errors])
     return await rowsOf(context, expectations, { result, proxy, states })
   } catch (error) {
+    context.deployment.checkStop()
     if (!(error instanceof Inconclusive)) throw error
     return expectations.map((one) => ({
       ...aboutInteraction(one),

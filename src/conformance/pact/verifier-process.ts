@@ -13,6 +13,8 @@ export type VerifierInput = {
   readonly statesUrl: string
   /** For one request or state. */
   readonly timeoutMs: number
+  /** Ends the process. */
+  readonly stop: AbortSignal | undefined
 }
 
 /** A mismatch of one interaction, as the Verifier reports it. */
@@ -77,7 +79,7 @@ export async function runVerifier(input: VerifierInput): Promise<VerifierResult>
     timeout: input.timeoutMs,
     logLevel: 'error',
   }
-  const message = await answerOf({ module: pactModule(), options }, input.timeoutMs * MOST_TIMEOUTS)
+  const message = await answerOf({ module: pactModule(), options }, input)
   const result = 'error' in message ? message.error : resultIn(message.text)
   if (typeof result !== 'string') return result
   throw new Inconclusive(`Pact could not run: ${result}`, HINT)
@@ -108,11 +110,15 @@ function pactModule(): string {
 
 type Message = { readonly error: string } | { readonly text: unknown }
 
-function answerOf(request: object, timeoutMs: number): Promise<Message> {
+function answerOf(
+  request: object,
+  { timeoutMs, stop }: Pick<VerifierInput, 'timeoutMs' | 'stop'>,
+): Promise<Message> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--eval', SCRIPT], {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      timeout: timeoutMs,
+      timeout: timeoutMs * MOST_TIMEOUTS,
+      ...(stop === undefined ? {} : { signal: stop }),
     })
     child.once('message', (message) => resolve(message as Message))
     child.once('error', (error) =>

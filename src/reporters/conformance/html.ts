@@ -33,10 +33,11 @@ export function htmlReport(run: VerificationRun): string {
 }
 
 function aboutOf(run: VerificationRun): Markup {
-  const { startedAt, tookMs, requests, environment, created } = run
+  const { startedAt, tookMs, requests, environment, created, interrupted } = run
+  const early = interrupted && markup`<p class="bad">Interrupted: ${interrupted}</p>\n`
   const where = environment === undefined ? '' : ` in environment “${onOneLine(environment)}”`
   const took = `${(tookMs / 1000).toFixed(1)} s, started at ${startedAt}`
-  return markup`<p class="quiet">${coverageSentence(run)}.
+  return markup`${early}<p class="quiet">${coverageSentence(run)}.
 ${requests} requests and ${created.orders.length} orders${where} in ${took}.</p>`
 }
 

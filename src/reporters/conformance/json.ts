@@ -2,6 +2,7 @@
  * A verification for programs, in the shape of contracts/schemas/verify-report.schema.json. Rows
  * name their exchanges by id, because several rows share one exchange.
  */
+import type { Capabilities } from '../../conformance/deployment/capabilities.ts'
 import { tallyOf } from '../../conformance/tally.ts'
 import type { Row, Verdict, VerificationRun } from '../../conformance/verdict.ts'
 import type { Exchange } from '../../client/exchange.ts'
@@ -13,7 +14,6 @@ const FORMAT = 2
 
 export function jsonReport(run: VerificationRun): object {
   const { rows, capabilities, ...rest } = run
-  const { control, magic, ...more } = capabilities
   const withVerdict = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict).length
   return {
     version: FORMAT,
@@ -26,19 +26,19 @@ export function jsonReport(run: VerificationRun): object {
     },
     ruleCounts: tallyOf(run),
     ...rest,
-    // Bank lists are long, and the address and token of a control API are the caller's.
-    capabilities: {
-      ...more,
-      banks: more.banks?.provider,
-      hasControl: control !== undefined,
-      hasMagic: magic !== undefined,
-    },
+    ...(capabilities === undefined ? {} : { capabilities: capabilitiesOf(capabilities) }),
     rows: rows.map(({ exchanges, ...row }) => ({
       ...row,
       exchanges: exchanges.map(({ id }) => id),
     })),
     exchanges: exchangesOf(rows),
   }
+}
+
+/** Bank lists are long, and the address and token of a control API are the caller's. */
+function capabilitiesOf({ control, magic, ...more }: Capabilities): object {
+  const [hasControl, hasMagic] = [control !== undefined, magic !== undefined]
+  return { ...more, banks: more.banks?.provider, hasControl, hasMagic }
 }
 
 function exchangesOf(rows: readonly Row[]): readonly Exchange[] {

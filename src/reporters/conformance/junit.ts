@@ -1,5 +1,5 @@
 /** A verification as JUnit XML: a suite per subject, a case per row. Inconclusive is skipped. */
-import { junitXml, type JunitCase, type JunitOutcome } from '../junit.ts'
+import { junitXml, type JunitCase, type JunitOutcome, type JunitSuite } from '../junit.ts'
 import { onOneLine } from '../printable.ts'
 import type { Row, VerificationRun } from '../../conformance/verdict.ts'
 import {
@@ -12,10 +12,10 @@ import {
 } from './wording.ts'
 
 export function junitReport(run: VerificationRun): string {
-  const { rows, startedAt, baseUrl, created, knownGaps = [] } = run
-  return junitXml(
-    'ramp-sandbox verify',
-    subjectsOf(rows).map((subject) => ({
+  const { rows, startedAt, baseUrl, created, knownGaps = [], interrupted } = run
+  return junitXml('ramp-sandbox verify', [
+    ...(interrupted === undefined ? [] : [stoppedSuite(interrupted, startedAt)]),
+    ...subjectsOf(rows).map((subject): JunitSuite => ({
       name: subject,
       startedAt,
       properties: [
@@ -26,7 +26,15 @@ export function junitReport(run: VerificationRun): string {
       ],
       cases: rows.filter((row) => subjectOf(row) === subject).map(caseOf),
     })),
-  )
+  ])
+}
+
+/** An error, so that a run whose other cases are all skipped is not taken for a success. */
+function stoppedSuite(interrupted: string, startedAt: string): JunitSuite {
+  const message = onOneLine(interrupted)
+  const outcome = { kind: 'error', type: 'interrupted', message, text: interrupted } as const
+  const cases = [{ name: 'the run comes to its end', classname: 'run.end', tookMs: 0, outcome }]
+  return { name: 'run', startedAt, properties: [], cases }
 }
 
 function caseOf(row: Row): JunitCase {

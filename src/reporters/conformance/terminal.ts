@@ -143,7 +143,7 @@ function observationLines({ observations }: VerificationRun, paint: Paint): read
 }
 
 function summaryLines(run: VerificationRun, paint: Paint): readonly string[] {
-  const { requests, tookMs, created, environment, rows } = run
+  const { requests, tookMs, created, environment, rows, interrupted } = run
   const prefix = customerPrefix(run)
   const whose = prefix === undefined ? '' : `, by customers ${prefix}…`
   const where =
@@ -154,6 +154,7 @@ function summaryLines(run: VerificationRun, paint: Paint): readonly string[] {
     `Rows: ${rowsSentence(run)}`,
     `Coverage: ${coverageSentence(run)}.`,
     onOneLine(inconclusiveSentence(run)),
+    ...(interrupted === undefined ? [] : [paint.yellow(onOneLine(`Interrupted: ${interrupted}`))]),
     inTone(SIGNS[worstOf(rows)], paint)(onOneLine(summarySentence(run))),
   ]
 }

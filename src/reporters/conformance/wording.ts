@@ -40,7 +40,8 @@ export function subjectsOf(rows: readonly Row[]): readonly string[] {
 
 /** The result in one sentence: of what was seen, because no run sees every rule. */
 export function summarySentence(run: VerificationRun): string {
-  const { baseUrl, rows } = run
+  const { rows, interrupted } = run
+  const baseUrl = interrupted === undefined ? run.baseUrl : `Interrupted: ${run.baseUrl}`
   const { passed, failed, knownGaps, all } = tallyOf(run)
   const unseen = all - passed - failed - knownGaps
   const rest = [

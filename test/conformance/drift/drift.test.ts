@@ -72,6 +72,14 @@ test.each([
   expect(drifted).toEqual(hasDrifted ? [{ subject, before, after }] : [])
 })
 
+test('several observations of one subject are compared as a list', () => {
+  const [one, other] = [aReport({ observed: 1 }), aReport({ observed: 2 })]
+  const both = { ...one, observations: [...one.observations, ...other.observations] }
+  const swapped = { ...one, observations: both.observations.toReversed() }
+  expect(driftBetween(both, swapped).undocumented).toEqual([])
+  expect(driftBetween(both, one).undocumented).toMatchObject([{ before: [1, 2], after: 1 }])
+})
+
 test('every form keeps documented behaviour and observations apart, and shows values as text', () => {
   const before = aReport()
   const after = aReport({ failed: ['quote.endpoint'], observed: '<script>\u001b[2J' })
