@@ -9,6 +9,8 @@ import { deliveryDueAt, type Delivery } from './webhooks/webhook.ts'
 export class Outbox {
   readonly #heaps = new Map<string, DueHeap>()
   readonly #taken = new Set<string>()
+  /** By order, those that were held by the fault `reorder`; some may have been sent since. */
+  readonly #held = new Map<string, Set<string>>()
   readonly #find: (deliveryId: string) => Delivery | undefined
 
   /** `find` gives the row as it is now. */
@@ -21,6 +23,7 @@ export class Outbox {
     const at = deliveryDueAt(delivery)
     if (at === null || this.#taken.has(delivery.id)) return
     const { id, sequence, endpointId } = delivery
+    if (delivery.held === 'reorder') this.#noteHeld(delivery)
     let heap = this.#heaps.get(endpointId)
     if (heap === undefined) {
       heap = new DueHeap((due) => this.#isDue(due))
@@ -51,9 +54,25 @@ export class Outbox {
     return first
   }
 
+  /** The deliveries of an order that the fault `reorder` holds. */
+  heldOf(orderId: string): readonly string[] {
+    const noted = this.#held.get(orderId)
+    if (noted === undefined) return []
+    for (const id of noted) if (this.#find(id)?.held !== 'reorder') noted.delete(id)
+    if (noted.size === 0) this.#held.delete(orderId)
+    return [...noted]
+  }
+
   clear(): void {
+    this.#held.clear()
     this.#heaps.clear()
     this.#taken.clear()
+  }
+
+  #noteHeld({ id, orderId }: Delivery): void {
+    const noted = this.#held.get(orderId)
+    if (noted === undefined) this.#held.set(orderId, new Set([id]))
+    else noted.add(id)
   }
 
   #isDue({ id, at }: Due): boolean {

@@ -8,6 +8,7 @@ import type { Assumptions } from '../contract/generated/assumptions.ts'
 import type { Intent } from './intents/intent.ts'
 import type { Order } from './orders/order.ts'
 import { random, type Random } from '../vocabulary/random.ts'
+import type { Delivery } from './webhooks/webhook.ts'
 import type { Change, Rows, TableName, Tables, WorldRow } from './rows.ts'
 
 export type DomainEvent =
@@ -74,6 +75,11 @@ export class Transaction {
       else if (changed !== null) yield changed
     }
     for (const [id, row] of overlay) if (row !== null && !seen.has(id)) yield row
+  }
+
+  /** The deliveries of an order that the fault `reorder` holds. */
+  heldOf(orderId: string): readonly Delivery[] {
+    return this.#rows.outbox.heldOf(orderId).flatMap((id) => this.get('deliveries', id) ?? [])
   }
 
   count(table: TableName): number {

@@ -10,8 +10,14 @@ function anOutbox() {
     count.visits += 1
     return rows.get(id)
   })
-  const put = (sequence: number, nextAttemptAt: number | null, endpointId = 'we_1') => {
-    const row = { id: `dlv_${sequence}`, sequence, endpointId, nextAttemptAt } as Delivery
+  const put = (
+    sequence: number,
+    nextAttemptAt: number | null,
+    endpointId = 'we_1',
+    more: Partial<Delivery> = {},
+  ) => {
+    const named = { id: `dlv_${sequence}`, sequence, endpointId, nextAttemptAt }
+    const row = { ...named, ...more } as Delivery
     rows.set(row.id, row)
     outbox.add(row)
   }
@@ -68,4 +74,18 @@ test('10,000 deliveries under way and 10,000 that wait cost the next one nothing
     put(n, null, 'we_answers')
   }
   expect(count.visits).toBeLessThanOrEqual(300)
+})
+
+test('the deliveries that an order holds are found without those of other orders', () => {
+  const { outbox, put, count } = anOutbox()
+  const held = (orderId: string) => ({ orderId, held: 'reorder' }) as const
+  for (let n = 1; n <= 10_000; n++) put(n, 10, 'we_1', held(`order${n}`))
+  put(10_001, 10, 'we_1', held('order7'))
+  put(10_002, 10, 'we_1', { orderId: 'order7', held: 'delay' })
+  count.visits = 0
+  expect(outbox.heldOf('order7')).toEqual(['dlv_7', 'dlv_10001'])
+  put(7, 20, 'we_1', { orderId: 'order7' })
+  expect(outbox.heldOf('order7')).toEqual(['dlv_10001'])
+  expect(outbox.heldOf('order0')).toEqual([])
+  expect(count.visits).toBeLessThan(10)
 })

@@ -215,12 +215,10 @@ function end(
  * A delivery that the fault `reorder` holds is due as soon as a later one of its order was sent.
  */
 function releaseOvertaken(tx: Transaction, sent: Delivery): void {
-  if (!tx.behaviour.webhooks.some((fault) => fault.do === 'reorder')) return
-  for (const held of [...tx.all('deliveries')]) {
+  for (const held of tx.heldOf(sent.orderId)) {
     const isOvertaken =
       held.held === 'reorder' &&
       held.status === 'pending' &&
-      held.orderId === sent.orderId &&
       held.endpointId === sent.endpointId &&
       held.sequence < sent.sequence
     if (isOvertaken) tx.put('deliveries', { ...held, nextAttemptAt: tx.now })
