@@ -6,7 +6,7 @@
 import type { Agent, Dispatcher } from 'undici'
 import { flatHeaders } from '../ports/flat-headers.ts'
 import { networkError } from '../ports/network-error.ts'
-import { parsedJson } from '../vocabulary/json.ts'
+import { receivedJson } from '../vocabulary/json.ts'
 import { formatDuration } from '../vocabulary/time.ts'
 import { DeploymentError, type DeploymentErrorKind } from './deployment-error.ts'
 import type { HttpRequest, TimedResponse } from './exchange.ts'
@@ -70,7 +70,7 @@ export class HttpClient {
       status: response.statusCode,
       headers: flatHeaders(response.headers),
       body: text,
-      json: parsedJson(text),
+      json: receivedJson(text),
       tookMs: Math.round(performance.now() - startedAt),
     }
     if (isWhole) return received

@@ -1,7 +1,7 @@
 /** Receives webhooks at a port, keeps every byte as it came (§5.4, §6), and answers by a script. */
 import { AnswerScript, type ScriptedAnswer } from '../ports/scripted-transport.ts'
 import { systemWallClock } from '../ports/system-wall-clock.ts'
-import { parsedJson } from '../vocabulary/json.ts'
+import { receivedJson } from '../vocabulary/json.ts'
 import { DeploymentError } from './deployment-error.ts'
 import { serveLocally, type LocalServer, type ReceivedRequest, type Reply } from './local-server.ts'
 
@@ -45,7 +45,7 @@ export async function openWebhookReceiver(options: ReceiverOptions): Promise<Web
     if (method !== 'POST') return { status: 405 }
     length += bytes.length
     if (length > memoryLimitBytes) return { status: 507 }
-    const arrival = { at: now(), headers, bytes, body, json: parsedJson(body) }
+    const arrival = { at: now(), headers, bytes, body, json: receivedJson(body) }
     arrivals.push(arrival)
     onArrival(arrival)
     return script.take()

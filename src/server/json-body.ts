@@ -1,8 +1,9 @@
 /** Parses a request's body. Every error names the position or header that is wrong, and the fix. */
 import { isUtf8 } from 'node:buffer'
 import { ApiError, type ErrorCode } from '../vocabulary/errors.ts'
+import { isNestedDeeper } from '../vocabulary/json.ts'
 import { BODY_LIMIT, pathOf, type ServiceRequest } from './exchange.ts'
-import { isNestedDeeper, locateJsonError } from './malformed-json.ts'
+import { locateJsonError } from './malformed-json.ts'
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 /** JSON.parse keeps some forty bytes for each level that is open; no request needs as many. */

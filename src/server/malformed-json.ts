@@ -6,9 +6,6 @@ const STRING = /"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const LITERAL = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 const SPACE = /[ \t\n\r]*/y
 
-const [QUOTE, BACKSLASH] = [0x22, 0x5c]
-const [BRACKET, BRACKET_END, BRACE, BRACE_END] = [0x5b, 0x5d, 0x7b, 0x7d]
-
 type Expected =
   'a value' | 'a value or ]' | 'a key' | 'a key or }' | ':' | ', or }' | ', or ]' | 'nothing more'
 
@@ -27,21 +24,6 @@ export function locateJsonError(text: string): {
     expected = next
     position = skipSpace(text, end)
   }
-}
-
-/** Without parsing it: whether more than `limit` arrays and objects are open anywhere in a text. */
-export function isNestedDeeper(text: string, limit: number): boolean {
-  let depth = 0
-  let isInString = false
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === QUOTE) isInString = !isInString
-    else if (isInString) at += code === BACKSLASH ? 1 : 0
-    else if (code === BRACKET || code === BRACE) {
-      if (++depth > limit) return true
-    } else if (code === BRACKET_END || code === BRACE_END) depth -= 1
-  }
-  return false
 }
 
 /** What may come after a token that begins so, or undefined where it may not come. */

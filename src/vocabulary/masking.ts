@@ -23,6 +23,25 @@ const KEY = /ramp_(?:test|live)_(?!local(?![\w-]))[\w-]{4,}/g
 const LOCAL_KEY = /^ramp_(?:test|live)_local$/
 /** Base64, also within a URL. A masked one is shorter. */
 const SECRET = /whsec_[\w+/=%-]{8,}/g
+/**
+ * What other services use: signed tokens, keys such as `sk_live_…`, and what follows `Bearer`. Each
+ * starts where no other word goes on, so that a long text is read once.
+ */
+const FOREIGN = [
+  /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]+)?/g,
+  /(?<!\w)(?:sk|pk|rk)_(?:live|test)_\w{8,}/g,
+  /(?<=\bbearer )[\w.~+/-]{16,}=*/gi,
+] as const
+const NAMED =
+  '(?:authorization|cookie|api[-_]?key|secret|passw(?:or)?d|(?:access|refresh|auth|id|bearer)[-_]?token)'
+/** Members and headers whose value is a secret. `token` alone is an asset in the documentation. */
+const SECRET_NAME = new RegExp(`^[\\w-]{0,40}?${NAMED}$`, 'i')
+/** The same in JSON that is text. */
+const SECRET_MEMBER = new RegExp(
+  `("[\\w-]{0,40}?${NAMED}"\\s*:\\s*")(?!\\$RAMP_)((?:[^"\\\\…]|\\\\.)+)(?=")`,
+  'gi',
+)
+
 /** The visible part of keys and secrets that the sandbox creates. */
 const VISIBLE = /^(?:ramp_(?:test|live)_[\w-]|whsec_[\w+/=%-]{3})/
 const FEWEST_HIDDEN = 3
@@ -65,9 +84,23 @@ export function masked(secret: string): string {
 export function withoutSecrets<T>(value: T, known: readonly string[]): T {
   const secrets = known.filter((secret) => !LOCAL_KEY.test(secret))
   const hidden = masking(secrets.map((value) => ({ value, shownAs: masked(value) })))
-  const mask = (text: string) => hidden.text(text).replace(SECRET, masked).replace(KEY, masked)
+  const mask = (text: string, name = '') =>
+    SECRET_NAME.test(name) && !isPublic(text) ? masked(text) : withoutShapes(hidden.text(text))
   // Texts become texts and everything else stays as it is, so the type does too.
   return mapTexts(value, mask) as T
+}
+
+function isPublic(text: string): boolean {
+  return text === '' || text === MASKED_KEY || text.includes('…') || LOCAL_KEY.test(text)
+}
+
+/** Without whatever looks like a secret, or is under the name of one in JSON. */
+function withoutShapes(original: string): string {
+  const own = original.replace(SECRET, masked).replace(KEY, masked)
+  const foreign = FOREIGN.reduce((text, shape) => text.replace(shape, '…'), own)
+  return foreign.replace(SECRET_MEMBER, (all, start: string, value: string) =>
+    isPublic(value) ? all : `${start}${masked(value)}`,
+  )
 }
 
 /** For log lines: whatever looks like a key or a secret of a sandbox keeps its prefix alone. */
@@ -94,12 +127,17 @@ export function withoutPathSecrets(url: string): string {
   return pathSecrets(url).reduce((text, secret) => text.replace(secret, '…'), url)
 }
 
-function mapTexts(value: unknown, map: (text: string) => string): unknown {
-  if (typeof value === 'string') return map(value)
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, map))
+/** `map` gets the name of the member that a text is, or is in a list of. */
+function mapTexts(
+  value: unknown,
+  map: (text: string, name?: string) => string,
+  name?: string,
+): unknown {
+  if (typeof value === 'string') return map(value, name)
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, map, name))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, mapTexts(member, map)]),
+    Object.entries(value).map(([key, member]) => [key, mapTexts(member, map, key)]),
   )
 }
 

@@ -127,7 +127,12 @@ test('a deployment that answers for its live environment ends the run', async ()
 })
 
 test('a run shows no secret that a deployment answers with', async () => {
-  const secrets = ['whsec_AbCdEfGh0123456789AbCdEfGh', 'ramp_live_0123456789abcdef01234567']
+  const secrets = [
+    'whsec_AbCdEfGh0123456789AbCdEfGh',
+    'ramp_live_0123456789abcdef01234567',
+    'sk_live_51H8xYz0123456789',
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N',
+  ]
   const transform = rewriting((reply) => ({
     ...reply,
     json: { debug: secrets, path: `/hooks/${secrets[0]}` },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { readJson } from '../../src/server/json-body.ts'
-import { isNestedDeeper, locateJsonError } from '../../src/server/malformed-json.ts'
+import { locateJsonError } from '../../src/server/malformed-json.ts'
 import { growthOf } from '../growth.ts'
 import { randomRun } from '../random-run.ts'
 
@@ -68,17 +68,6 @@ test('what a text opens costs a byte for each', () => {
   const before = process.memoryUsage().heapTotal
   expect(locateJsonError(text).position).toBe(8_000_000)
   expect(process.memoryUsage().heapTotal - before).toBeLessThan(50_000_000)
-})
-
-test.each([
-  ['[[', 2, false],
-  ['[{', 1, true],
-  ['[{}][{}]', 2, false],
-  ['"[[["', 0, false],
-  ['"\\"[[["', 0, false],
-  ['"\\\\"[', 0, true],
-])('%j is nested deeper than %i: %j', (text, limit, expected) => {
-  expect(isNestedDeeper(text, limit)).toBe(expected)
 })
 
 test('a long body that opens something with every character is rejected unread', () => {

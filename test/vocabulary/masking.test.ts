@@ -5,6 +5,7 @@ import {
   withoutPathSecrets,
   withoutSecrets,
 } from '../../src/vocabulary/masking.ts'
+import { growthOf } from '../growth.ts'
 import { DEFAULT_KEYS } from '../../src/simulator/running/sandbox.ts'
 
 const KEY = 'ramp_test_0123456789abcdef01234567'
@@ -22,6 +23,63 @@ test.each([
     a: [`before ${shown}, after`],
   })
 })
+
+const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N'
+
+test.each([
+  ['a signed token', JWT, '…'],
+  ['a key of another service', 'sk_live_51H8xYz0123456789', '…'],
+  [
+    'what follows Bearer',
+    'authorization: Bearer abcdef0123456789abcdef==',
+    'authorization: Bearer …',
+  ],
+  [
+    'a member named as a secret',
+    '{"apiKey": "abc", "asset":"USDC"}',
+    '{"apiKey": "…", "asset":"USDC"}',
+  ],
+  ['a longer name', '{"webhook_secret":"a\\"b"}', '{"webhook_secret":"…"}'],
+  ['a password', '{"password":"hunter2"}', '{"password":"…"}'],
+  ['a token of a session', '{"access_token":"abc"}', '{"access_token":"…"}'],
+])('masks %s in a text', (_, text, shown) => {
+  expect(withoutSecrets([`before ${text}, after`], [])).toEqual([`before ${shown}, after`])
+})
+
+test('masks the values of members and headers that are named as secrets', () => {
+  const value = {
+    authorization: 'Basic YTpi',
+    'x-api-key': 'abc',
+    'set-cookie': 'a=b',
+    clientSecret: ['one', 'two'],
+    token: 'USDC',
+    nested: { password: 'hunter2', name: 'ada' },
+  }
+  expect(withoutSecrets(value, [])).toEqual({
+    authorization: '…',
+    'x-api-key': '…',
+    'set-cookie': '…',
+    clientSecret: ['…', '…'],
+    token: 'USDC',
+    nested: { password: '…', name: 'ada' },
+  })
+})
+
+test.each([
+  '{"token":"USDC","x-api-key":"$RAMP_API_KEY"}',
+  'Send an authorization header: Bearer authentication is not used.',
+  'the secret "whsec_AbC…" of the endpoint',
+  '{"apiKey":"ramp_test_local"}',
+])('leaves %j as it is', (text) => {
+  expect(withoutSecrets(text, [])).toBe(text)
+})
+
+test.each(['eyJ', 'eyJabcdefgh.', 'sk_live_', 'Bearer ', '"secret":"', '"secret" ', '"a-', 'a'])(
+  'takes linear time to mask %j again and again',
+  (part) => {
+    expect(growthOf((size) => withoutSecrets(part.repeat(size), []), 20_000)).toBeLessThan(9)
+  },
+)
 
 test.each([
   [KEY, 'ramp_test_0…'],

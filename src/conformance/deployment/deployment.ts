@@ -3,7 +3,6 @@
  * no redirect and ends as a masked {@link Exchange}; 429 is waited out.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { curlCommand } from '../../client/curl.ts'
 import { DeploymentError, isClosedEarly } from '../../client/deployment-error.ts'
 import type { Exchange, HttpRequest, TimedResponse } from '../../client/exchange.ts'
 import { HttpClient } from '../../client/http-client.ts'
@@ -19,6 +18,7 @@ import {
 import { MASKED_KEY, masking, type Masking, type Secret } from '../../vocabulary/masking.ts'
 import { formatDuration } from '../../vocabulary/time.ts'
 import { isSuccess } from './answer.ts'
+import { maskedExchange } from './masked-exchange.ts'
 
 export type DeploymentOptions = {
   /** With or without a slash at the end; may carry a path (§4). */
@@ -61,9 +61,6 @@ export type Forwarded = { readonly exchange: Exchange; readonly response: TimedR
 export const DEFAULT_BUDGET = { maxRequests: 400, maxOrders: 80, timeoutMs: 10_000 } as const
 const UNKNOWN_KEY = 'no-business-has-this-key'
 const SIMILAR_KEY = 'the-key-with-another-last-character'
-
-/** Headers that matter to the service; the others are between the two ends of a connection. */
-const CURL_HEADERS = ['x-api-key', 'content-type', 'accept'] as const
 
 export class Deployment {
   readonly baseUrl: string
@@ -236,31 +233,12 @@ export class Deployment {
   #record(
     operation: DocumentedOperation | undefined,
     sent: HttpRequest,
-    { tookMs, ...response }: TimedResponse,
+    response: TimedResponse,
   ): Exchange {
-    const mask = this.masking
-    const request = {
-      method: sent.method,
-      path: mask.text(sent.path),
-      headers: mask.headers(sent.headers),
-      body: mask.text(sent.body),
-    }
-    const shown = CURL_HEADERS.flatMap((name) => {
-      const value = request.headers[name]
-      return value === undefined ? [] : [[name, value]]
-    })
     const exchange: Exchange = {
       id: this.#exchanges.length + 1,
       ...(operation === undefined ? {} : { operationId: operation.operationId }),
-      request,
-      response: {
-        status: response.status,
-        headers: mask.headers(response.headers),
-        body: mask.text(response.body),
-        ...(response.json === undefined ? {} : { json: mask.json(response.json) }),
-      },
-      tookMs,
-      curl: curlCommand(this.baseUrl, { ...request, headers: Object.fromEntries(shown) }),
+      ...maskedExchange(this.baseUrl, this.masking, sent, response),
     }
     this.#exchanges.push(exchange)
     if (operation?.operationId === 'createOrder' && isSuccess(response.status)) this.#orders++

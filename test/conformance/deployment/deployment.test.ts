@@ -72,6 +72,14 @@ test('no exchange has the key, also where the deployment echoes it', async () =>
   expect(exchange.curl).toContain('-H "x-api-key: $RAMP_API_KEY"')
 })
 
+test('an exchange keeps the JSON of a long answer, and the beginning of its text', async () => {
+  const name = 'x'.repeat(300_000)
+  const { url } = await answering({ status: 200, body: { name } })
+  const { response } = await deployment(url).call('createQuote', { body: {} })
+  expect(response.json).toEqual({ name })
+  expect(response.body).toBe(`${JSON.stringify({ name }).slice(0, 256 * 1024)}…`)
+})
+
 test('a curl line repeats the request in a shell', async () => {
   const { url } = await answering({ status: 200, body: {} })
   const { curl } = await deployment(url).call('createQuote', { body: { note: "it's" } })
