@@ -31,6 +31,7 @@ type VerifyFlags = ReportFlags & {
   readonly webhookUrl?: string
   readonly webhookSecret?: string
   readonly assumptionsOut?: string
+  readonly prove?: boolean
   readonly timeout: number
   readonly maxRequests: number
   readonly maxOrders: number
@@ -42,6 +43,8 @@ export type VerifyOptions = {
   readonly verification: VerificationOptions
   readonly knownGaps?: readonly KnownGap[]
   readonly isDryRun: boolean
+  /** Repeat the calls against a sandbox with the observed settings. */
+  readonly isProven: boolean
   readonly reports: ReportFiles
 }
 
@@ -83,6 +86,7 @@ export function addVerifyOptions(command: Command, io: Io): void {
       'write the observed assumptions as a file for start --config',
       pathFrom(io.cwd),
     )
+    .option('--prove', 'repeat the calls against a sandbox with the observed assumptions')
     .addOption(
       option('--timeout <duration>', 'time limit of one request')
         .default(timeoutMs, formatDuration(timeoutMs))
@@ -136,6 +140,7 @@ export function readVerifyOptions(command: Command): VerifyOptions {
           }),
     },
     isDryRun: flags.dryRun === true,
+    isProven: flags.prove === true,
     ...(flags.knownGaps === undefined ? {} : { knownGaps: readKnownGaps(flags.knownGaps) }),
     reports: { ...reportPaths(flags), ...defined({ assumptions: flags.assumptionsOut }) },
   }

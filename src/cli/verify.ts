@@ -25,7 +25,7 @@ could not be reached or the run was interrupted; reports then have what was lear
 Examples:
   $ RAMP_API_KEY=… ramp-sandbox verify --base-url https://ramp.example --wait 3m
   $ ramp-sandbox verify --base-url https://ramp.example --api-key … --dry-run
-  $ ramp-sandbox verify --base-url … --api-key … --assumptions-out like-it.yaml --report-html report.html
+  $ ramp-sandbox verify --base-url … --api-key … --assumptions-out like-it.yaml --prove --report-html report.html
   $ ramp-sandbox verify --base-url … --api-key … --webhook-listen 9000 --webhook-url https://tunnel.example --webhook-secret …
   $ ramp-sandbox verify --compare yesterday.json today.json`
 
@@ -38,19 +38,25 @@ export const verify: CliCommand = {
     const flags = command.opts<CompareFlags>()
     if (flags.compare !== undefined)
       return (await import('./verify-compare.ts')).compareReports(flags, io)
-    const { verification, isDryRun, reports, knownGaps } = readVerifyOptions(command)
+    const { verification, isDryRun, isProven, reports, knownGaps } = readVerifyOptions(command)
     if (isDryRun) {
       const { dryRun } = await import('./verify-dry-run.ts')
       io.out(await dryRun(verification))
       return EXIT.ok
     }
     const { runPacts } = await import('../conformance/pact/run-pacts.ts')
-    const { run: judged, stopped } = await withProgress({ ...verification, pacts: runPacts }, io)
+    const verifyBy = isProven
+      ? (await import('../conformance/calibration/run-and-prove.ts')).runAndProve
+      : runVerification
+    const options = { ...verification, pacts: runPacts }
+    const { run: judged, stopped } = await withProgress(verifyBy, options, io)
     const run = knownGaps === undefined ? judged : withKnownGaps(judged, knownGaps)
     if (stopped === undefined || run.rows.some(({ verdict }) => verdict !== 'inconclusive')) {
       const { terminalReport } = await import('../reporters/conformance/terminal.ts')
       io.out(terminalReport(run, { color: io.hasColours }))
     }
+    if (run.proof !== undefined)
+      io.out((await import('../reporters/conformance/proof.ts')).proofText(run.proof))
     if (stopped !== undefined) io.err([stopped.message, ...leftBehind(run), ''].join('\n'))
     const { writeVerificationReports } = await import('../reporters/conformance/write-reports.ts')
     const code = stopped === undefined ? exitCodeOf(run) : EXIT.couldNotRun
@@ -61,7 +67,11 @@ export const verify: CliCommand = {
 type Ended = { readonly run: VerificationRun; readonly stopped?: VerificationStopped }
 
 /** Throws CommandFailure before the first request. */
-async function withProgress(options: VerificationOptions, io: Io): Promise<Ended> {
+async function withProgress(
+  verifyBy: typeof runVerification,
+  options: VerificationOptions,
+  io: Io,
+): Promise<Ended> {
   const { progressLine } = await import('../reporters/conformance/progress.ts')
   const progress = progressLine(io.err, { isTty: io.hasColours })
   io.err(
@@ -69,7 +79,7 @@ async function withProgress(options: VerificationOptions, io: Io): Promise<Ended
   )
   const stop = interruption()
   try {
-    return { run: await runVerification({ ...options, progress, stop: stop.signal }) }
+    return { run: await verifyBy({ ...options, progress, stop: stop.signal }) }
   } catch (error) {
     if (error instanceof VerificationStopped) return { run: error.run, stopped: error }
     if (error instanceof DeploymentError) throw new CommandFailure(EXIT.couldNotRun, error.message)

@@ -15,7 +15,7 @@ import { rowsOfLiveStop } from './checks/environment.ts'
 import { Fixtures } from './checks/fixtures.ts'
 import { allSettled, runChecks } from './checks/run-checks.ts'
 import { webhookChecks } from './checks/webhooks.ts'
-import { verificationContext, type VerificationContext } from './context.ts'
+import { verificationContext, type ActionListener, type VerificationContext } from './context.ts'
 import { coverageOf } from './coverage.ts'
 import { isServed, read } from './deployment/answer.ts'
 import type { Capabilities } from './deployment/capabilities.ts'
@@ -43,6 +43,7 @@ export type VerificationOptions = DeploymentOptions & {
   readonly pacts?: (context: VerificationContext) => Promise<readonly Row[]>
   readonly webhooks?: Pick<ReceiverOptions, 'port' | 'publicUrl'> & CaptureOptions
   readonly progress?: Progress
+  readonly onAction?: ActionListener
 }
 
 export interface Progress {
@@ -114,7 +115,7 @@ async function verify(
     const capabilities = await probeSellAmount(deployment, probed, newCustomer)
     learnt.capabilities = capabilities
     mustBeAnswered(deployment)
-    const plain = verificationContext(deployment, capabilities, newCustomer)
+    const plain = verificationContext(deployment, capabilities, newCustomer, options.onAction)
     const onRow = (row: Row) => {
       learnt.rows.push(row)
       progress.onRow(row)

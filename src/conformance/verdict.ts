@@ -51,6 +51,25 @@ export type Observation = {
 /** A setting that a run shows nothing of: a sandbox has its default. */
 export type NotTested = { readonly setting: keyof Assumptions; readonly because: string }
 
+/** How a sandbox with the observed settings answered the calls of the run. */
+export type Proof = {
+  /** Pairs of answers, and those of them that are equal but for values. */
+  readonly compared: number
+  readonly equal: number
+  /** Calls of no documented operation, rate limits, and calls beyond the most that are kept. */
+  readonly notRepeated: number
+  /** What the most answers share comes first. */
+  readonly differences: readonly ProofDifference[]
+}
+
+export type ProofDifference = {
+  readonly difference: string
+  readonly answers: number
+  readonly operations: readonly string[]
+  /** The id of the first exchange that has it. */
+  readonly example: number
+}
+
 /** passed + failed + inconclusive = all. */
 export type Coverage = {
   readonly passed: readonly RuleId[]
@@ -80,6 +99,8 @@ export type VerificationRun = {
   readonly rows: readonly Row[]
   readonly observations: readonly Observation[]
   readonly notTested: readonly NotTested[]
+  /** With --prove. */
+  readonly proof?: Proof
   /** What the run left behind in the deployment. */
   readonly created: { readonly orders: readonly CreatedOrder[] }
   readonly requests: number

@@ -104,7 +104,7 @@ async function ended(context: CheckContext, outcome: Outcome | 'cancelled'): Pro
   return { transactionId: order.transactionId, customer }
 }
 
-async function cancelled({ fixtures, capabilities }: CheckContext): Promise<EndedOrder> {
+async function cancelled({ fixtures, capabilities, onAction }: CheckContext): Promise<EndedOrder> {
   const because = 'no documented request cancels an order'
   const control = required(capabilities.control, because, 'Pass --control URL of a sandbox.')
   const { transactionId, customer } = await fixtures.place('buy')
@@ -112,6 +112,7 @@ async function cancelled({ fixtures, capabilities }: CheckContext): Promise<Ende
     transactionId && (await attempted(control.simulateOrder(transactionId, { action: 'cancel' })))
   if (transactionId === undefined || !cancelling)
     throw new Inconclusive('the control API did not cancel an order')
+  onAction(transactionId, 'cancel')
   return { transactionId, customer }
 }
 

@@ -85,6 +85,7 @@ export class Outcomes {
       control.simulateOrder(transactionId, { action: ACTIONS[outcome] }),
     )
     required(moved, `the control API did not bring an order to "${outcome}"`)
+    this.#context.onAction(transactionId, ACTIONS[outcome])
     return placed
   }
 

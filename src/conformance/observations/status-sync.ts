@@ -83,9 +83,10 @@ function overriddenOrder(evidence: Evidence): Seen<'cancel' | 'keep'> | undefine
   const overridden = overriddenIn(evidence)
   if (overridden === undefined) return undefined
   const { transactionId, since } = overridden
-  const syncs = servedTo(evidence, 'monitorOrderStatus').filter(
-    (sync) => sync.id > since && isSame(read(sync, 'transactionId'), transactionId),
+  const all = servedTo(evidence, 'monitorOrderStatus').filter((sync) =>
+    isSame(read(sync, 'transactionId'), transactionId),
   )
+  const syncs = all.filter((sync) => sync.id > since)
   const latest = syncs.filter((sync) => !isQueued(sync))
   const first = latest[0]
   if (first === undefined) return undefined
@@ -101,10 +102,15 @@ function overriddenOrder(evidence: Evidence): Seen<'cancel' | 'keep'> | undefine
   const word = read(first, 'status')
   if (!isSame(word, 'pending') && !isTextForPeople(word))
     return { differs: word, sentence: sentence(`reports ${shown(word)}, and has not ended`) }
-  // Where closed orders report that they are pending, this one may be closed.
+  // Where closed orders look open, this one may be closed, unless a label shows that it is not.
   const { expired } = evidence
-  const hides = expired !== undefined && read(expired, 'terminal') === false
-  return hides ? undefined : { value: 'keep', sentence: sentence('stays open') }
+  const before = all.find((sync) => sync.id < since)
+  const isAsBefore = before !== undefined && isSame(read(before, 'status'), word)
+  const isLookalike =
+    expired !== undefined &&
+    read(expired, 'terminal') === false &&
+    (isSame(read(expired, 'status'), word) || !isAsBefore)
+  return isLookalike ? undefined : { value: 'keep', sentence: sentence('stays open') }
 }
 
 function hasSameIntent(one: Exchange, other: Exchange): boolean {

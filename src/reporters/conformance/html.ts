@@ -5,6 +5,7 @@ import type { Exchange } from '../../client/exchange.ts'
 import { markup, type Markup } from '../markup.ts'
 import { onOneLine } from '../printable.ts'
 import { cut } from '../../vocabulary/text.ts'
+import { proofSection } from './proof.ts'
 import { rowPage, type ListedRow } from '../row-list.ts'
 import {
   coverageSentence,
@@ -28,7 +29,12 @@ export function htmlReport(run: VerificationRun): string {
     signs: SIGNS,
     noun: 'row',
     columns: ['Row', 'Verdict'],
-    below: markup`${[coverageOf(run), observationsOf(run), createdOf(run)]}`,
+    below: markup`${[
+      coverageOf(run),
+      observationsOf(run),
+      run.proof && proofSection(run.proof),
+      createdOf(run),
+    ]}`,
   })
 }
 

@@ -17,7 +17,8 @@ async function outcomesOf(service: Parameters<typeof deploymentOf>[0], helpers: 
   const deployment = deploymentOf(service)
   const capabilities = await probeCapabilities(deployment, helpers)
   const newCustomer = freshCustomers('{id}', 'test')
-  return { deployment, outcomes: new Outcomes({ deployment, capabilities, newCustomer }) }
+  const context = { deployment, capabilities, newCustomer, onAction: () => {} }
+  return { deployment, outcomes: new Outcomes(context) }
 }
 
 const plain = (progression: string) =>

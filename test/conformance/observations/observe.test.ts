@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Assumptions } from '../../../src/contract/generated/assumptions.ts'
 import { createSandbox } from '../../../src/library/local-sandbox.ts'
 import { assumptionsFile } from '../../../src/conformance/calibration/assumptions-file.ts'
-import { runVerification } from '../../../src/conformance/run-verification.ts'
+import { runAndProve } from '../../../src/conformance/calibration/run-and-prove.ts'
 import type { Observation } from '../../../src/conformance/verdict.ts'
 import { aFolder } from '../../cli/a-folder.ts'
 import { parsedConfig } from '../../config/parsed-config.ts'
@@ -56,16 +56,19 @@ const OTHER_SETTINGS = {
   eventText: 'spaced',
 } as const satisfies Partial<Assumptions>
 
+/** A sandbox with the observed settings answers every call alike. */
 async function observed(assumptions: Partial<Assumptions>): Promise<readonly Observation[]> {
   const sandbox = await createSandbox({ progression: 'manual', behaviour: { assumptions } })
   onTestFinished(() => sandbox.close())
-  const run = await runVerification({
+  const run = await runAndProve({
     baseUrl: sandbox.url,
     apiKey: sandbox.apiKey,
     elapse: async (ms) => void (await sandbox.clock.advance(`${ms}ms`)),
     webhooks: { port: 0 },
   })
   expect(failedIds(run)).toEqual([])
+  expect(run.proof).toMatchObject({ differences: [], compared: run.proof?.equal })
+  expect(run.proof?.compared).toBeGreaterThan(100)
   return run.observations
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { htmlReport } from '../../../src/reporters/conformance/html.ts'
 import { jsonReport } from '../../../src/reporters/conformance/json.ts'
 import { junitReport } from '../../../src/reporters/conformance/junit.ts'
+import { proofSentence, proofText } from '../../../src/reporters/conformance/proof.ts'
 import { progressLine } from '../../../src/reporters/conformance/progress.ts'
 import { terminalReport } from '../../../src/reporters/conformance/terminal.ts'
 import { aRun, CURL, ROWS } from './a-run.ts'
@@ -108,4 +109,17 @@ test('progress is a line per stage, and on a terminal a count that is written ov
   expect(plain).toEqual(['checking …\n'])
   expect(live.at(-2)).toBe('\r\u001b[Kchecking … 3 rows, 1 failed')
   expect(live.at(-1)).toBe('\r\u001b[K')
+})
+
+test('the share of a proof is never rounded up to 100 %', () => {
+  const { proof } = aRun()
+  if (proof === undefined) throw new Error('The run has no proof')
+  expect(proofText(proof))
+    .toBe(`Differs between the deployment and a sandbox with the observed settings, by answers:
+     1  a sandbox lacks body: <b>fee (createOrder; exchange 7)
+99.9 % of the answers of a sandbox with these settings (2000 of 2001) are equal but for values, such as ids, times, rates and amounts. 3 calls were not repeated.
+`)
+  expect(proofSentence({ ...proof, equal: 2_001, notRepeated: 0 })).toMatch(/^100 % .* amounts\.$/)
+  expect(proofSentence({ ...proof, compared: 0, equal: 0 })).toMatch(/^No call/)
+  expect(htmlReport(aRun())).toContain('a sandbox lacks body: &lt;b&gt;fee')
 })

@@ -1,0 +1,125 @@
+/**
+ * Compares two answers in status and shape: member paths, types, and the words of members that are
+ * enumerations. Ids, times, rates, amounts and texts for people are values, and not compared.
+ */
+import type { HttpResponse } from '../../client/exchange.ts'
+import { cut } from '../../vocabulary/text.ts'
+
+type Answer = Pick<HttpResponse, 'status' | 'body' | 'json'>
+
+/** Members whose texts or truth values have a meaning that clients act on. */
+const WORDS: ReadonlySet<string> = new Set([
+  'side',
+  'asset',
+  'chain',
+  'token',
+  'network',
+  'status',
+  'environment',
+  'transactionStatus',
+  'intentStatus',
+  'comparisonInputSource',
+  'code',
+  'error',
+  'success',
+  'terminal',
+  'completed',
+  'sandbox',
+  'trackable',
+])
+
+const DEEPEST = 12
+const MOST_ELEMENTS = 200
+const MOST_PATHS = 1_000
+const LONGEST_NAME = 60
+const MOST_NAMES = 8
+
+/** A path, and the types or words that it has. */
+type Shape = Map<string, Set<string>>
+
+/** Each in words, the same for every pair of answers that differ in this way. */
+export function differences(deployment: Answer, sandbox: Answer): readonly string[] {
+  const found =
+    deployment.status === sandbox.status
+      ? []
+      : [`status ${deployment.status}, of a sandbox ${sandbox.status}`]
+  // The body of an error says nothing of the members of a success.
+  const isOtherKind = deployment.status < 300 !== sandbox.status < 300
+  return isOtherKind ? found : [...found, ...shapeDifferences(deployment, sandbox)]
+}
+
+function shapeDifferences(deployment: Answer, sandbox: Answer): readonly string[] {
+  const [there, here] = [shapeOf(deployment), shapeOf(sandbox)]
+  const types = [...there].flatMap(([path, kinds]) => {
+    const others = here.get(path)
+    if (others === undefined) return []
+    const [one, other] = [listed(kinds), listed(others)]
+    return one === other ? [] : [`${path} is ${one}, of a sandbox ${other}`]
+  })
+  return [
+    ...types,
+    ...lacking(there, here, 'a sandbox lacks'),
+    ...lacking(here, there, 'only a sandbox has'),
+  ]
+}
+
+/** The outermost paths that the other shape lacks, by the member that they are in. */
+function lacking(shape: Shape, other: Shape, how: string): readonly string[] {
+  const names = new Map<string, string[]>()
+  for (const path of shape.keys()) {
+    if (other.has(path)) continue
+    const parent = parentOf(path)
+    // Of another type, or of a list without elements: that says it already.
+    if (!other.get(parent)?.has(path.endsWith('[]') ? 'array' : 'object')) continue
+    if (path.endsWith('[]')) continue
+    names.set(parent, [...(names.get(parent) ?? []), path.slice(parent.length + 1)])
+  }
+  return [...names].map(([parent, own]) => {
+    const most = own.toSorted().slice(0, MOST_NAMES)
+    const more = own.length > most.length ? ` and ${own.length - most.length} more` : ''
+    return `${how} ${parent}: ${most.join(', ')}${more}`
+  })
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, path.endsWith('[]') ? -2 : path.lastIndexOf('.'))
+}
+
+function listed(kinds: ReadonlySet<string>): string {
+  return [...kinds].sort().join(' or ')
+}
+
+const ROOT = 'body'
+
+function shapeOf({ body, json }: Answer): Shape {
+  const shape: Shape = new Map()
+  if (json !== undefined) add(shape, ROOT, '', json, 0)
+  else shape.set(ROOT, new Set([body.trim() === '' ? 'empty' : 'not JSON']))
+  return shape
+}
+
+function add(shape: Shape, path: string, name: string, value: unknown, depth: number): void {
+  const kinds = shape.get(path) ?? new Set<string>()
+  if (kinds.size === 0 && shape.size >= MOST_PATHS) return
+  shape.set(path, kinds.add(kindOf(name, value)))
+  if (depth >= DEEPEST || typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    for (const element of value.slice(0, MOST_ELEMENTS))
+      add(shape, `${path}[]`, name, element, depth + 1)
+    return
+  }
+  for (const [member, inner] of Object.entries(value))
+    add(shape, `${path}.${nameIn(member)}`, member, inner, depth + 1)
+}
+
+function kindOf(name: string, value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  const isWord = WORDS.has(name) && (typeof value === 'string' || typeof value === 'boolean')
+  return isWord ? cut(JSON.stringify(value), LONGEST_NAME) : typeof value
+}
+
+/** A name with the signs of a path in it must not look like one. */
+function nameIn(member: string): string {
+  return cut(member, LONGEST_NAME).replaceAll(/[.[\]]/g, '_')
+}

@@ -1,0 +1,159 @@
+/**
+ * Proves a file of settings: a sandbox with it answers the calls of the run that it was inferred
+ * from, and each pair of answers is compared. Webhooks are not repeated.
+ */
+import { parse } from 'yaml'
+import type { Exchange } from '../../client/exchange.ts'
+import { checkBehaviourShape } from '../../config/behaviour-shape.ts'
+import { CATALOG_PATH } from '../../server/catalog.ts'
+import { answer, answerCatalog } from '../../server/edge.ts'
+import type { ServiceRequest } from '../../server/exchange.ts'
+import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
+import { changeBehaviour, clearBehaviour } from '../../simulator/behaviour/operations.ts'
+import { simulateOrder } from '../../simulator/control/orders.ts'
+import type { SimulateAction } from '../../simulator/orders/simulate.ts'
+import { findProvider, PROVIDERS } from '../../simulator/providers/directory.ts'
+import { DEFAULT_KEYS, Sandbox } from '../../simulator/running/sandbox.ts'
+import { ApiError } from '../../vocabulary/errors.ts'
+import { memberOf, parsedJson } from '../../vocabulary/json.ts'
+import { isServed, read } from '../deployment/answer.ts'
+import type { Capabilities } from '../deployment/capabilities.ts'
+import type { Proof, ProofDifference, VerificationRun } from '../verdict.ts'
+import { differences } from './compare-answers.ts'
+import { RecordedOrders } from './recorded-orders.ts'
+import type { RecordedCall, Recording } from './recording.ts'
+import { marketsFor, translation, type Translation } from './translation.ts'
+
+/** Causes beyond these are counted, and not listed. */
+const MOST_CAUSES = 100
+
+type Run = Pick<VerificationRun, 'environment'> & { readonly capabilities: Capabilities }
+
+/** `file` is the text for `start --config`. Throws ApiError where it is invalid. */
+export async function prove(file: string, recording: Recording, run: Run): Promise<Proof> {
+  const settings = parse(file) as Behaviour
+  checkBehaviourShape(settings)
+  const sandbox = new Sandbox({
+    clock: { mode: 'manual' },
+    behaviour: { progression: 'manual', ...marketsFor(run.capabilities), ...settings },
+  })
+  try {
+    return await new Replay(sandbox, recording, run).play()
+  } finally {
+    await sandbox.close()
+  }
+}
+
+class Replay {
+  readonly #sandbox: Sandbox
+  readonly #recording: Recording
+  readonly #orders: RecordedOrders
+  readonly #translation: Translation
+  readonly #causes = new Map<
+    string,
+    { answers: number; operations: Set<string>; example: number }
+  >()
+  #compared = 0
+  #equal = 0
+  #notRepeated = 0
+
+  constructor(sandbox: Sandbox, recording: Recording, { capabilities, environment }: Run) {
+    this.#sandbox = sandbox
+    this.#recording = recording
+    this.#orders = new RecordedOrders(recording.events)
+    const exchanges = recording.events.flatMap((event) =>
+      'exchange' in event ? [event.exchange] : [],
+    )
+    const apiKey = environment === 'live' ? DEFAULT_KEYS.live : DEFAULT_KEYS.test
+    this.#translation = translation(exchanges, { ...capabilities, apiKey })
+  }
+
+  async play(): Promise<Proof> {
+    let lastMs = this.#recording.events[0]?.atMs ?? 0
+    for (const event of this.#recording.events) {
+      await this.#sandbox.defaultWorld.advance(Math.max(0, Math.round(event.atMs - lastMs)))
+      lastMs = Math.max(lastMs, event.atMs)
+      if ('exchange' in event) this.#repeat(event)
+      else this.#act(this.#orders.find(event.transactionId)?.ownId, event.action)
+    }
+    const causes = [...this.#causes]
+      .map(([difference, { answers, operations, example }]): ProofDifference => {
+        return { difference, answers, operations: [...operations].sort(), example }
+      })
+      .toSorted((one, other) => other.answers - one.answers)
+    return {
+      compared: this.#compared,
+      equal: this.#equal,
+      notRepeated: this.#notRepeated + this.#recording.leftOut,
+      differences: causes,
+    }
+  }
+
+  #repeat(call: RecordedCall): void {
+    const { exchange } = call
+    const isCatalog = exchange.request.path.split('?', 1)[0] === CATALOG_PATH
+    // A limit of requests depends on the pace of the run.
+    const isOther = exchange.operationId === undefined && !isCatalog
+    if (isOther || exchange.response.status === 429) {
+      this.#notRepeated++
+      return
+    }
+    this.#compared++
+    for (const [order, end] of this.#orders.endedBy(call)) this.#act(order.ownId, end)
+    const request = this.#translation.request(exchange, this.#orders)
+    if (request === undefined) {
+      this.#note(exchange, ['the call is about an order that a sandbox rejects'])
+      return
+    }
+    const { status, body } = this.#answer(exchange, request)
+    const json = parsedJson(body)
+    if (exchange.operationId === 'createOrder')
+      this.#orders.add(call, memberOf(json, 'transactionId'))
+    this.#note(exchange, differences(exchange.response, { status, body, json }))
+  }
+
+  #answer(exchange: Exchange, request: ServiceRequest) {
+    const { operationId } = exchange
+    if (operationId === undefined) return answerCatalog(this.#sandbox, request)
+    const provider = operationId === 'createOrder' ? providerIn(exchange) : undefined
+    if (provider === undefined) return answer(this.#sandbox, operationId, request)
+    // Rates move, and another provider answers with other details.
+    const { world } = this.#sandbox.defaultWorld
+    const others = PROVIDERS.filter(({ slug }) => slug !== provider)
+    const providers = Object.fromEntries(others.map(({ slug }) => [slug, { down: true }]))
+    world.call(changeBehaviour, { providers })
+    try {
+      return answer(this.#sandbox, operationId, request)
+    } finally {
+      world.call(clearBehaviour, undefined)
+    }
+  }
+
+  /** What an order can no longer do is no concern: it has ended here already. */
+  #act(ownId: string | undefined, action: SimulateAction): void {
+    if (ownId === undefined) return
+    try {
+      simulateOrder(this.#sandbox.defaultWorld, ownId, { action })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    }
+  }
+
+  #note(exchange: Exchange, found: readonly string[]): void {
+    if (found.length === 0) this.#equal++
+    for (const difference of found) {
+      const known = this.#causes.get(difference)
+      if (known === undefined && this.#causes.size >= MOST_CAUSES) continue
+      const cause = known ?? { answers: 0, operations: new Set<string>(), example: exchange.id }
+      cause.answers++
+      cause.operations.add(exchange.operationId ?? 'catalog')
+      this.#causes.set(difference, cause)
+    }
+  }
+}
+
+/** The provider of the simulator that has the name of the one that took the order. */
+function providerIn(order: Exchange): string | undefined {
+  const name = isServed(order) ? read(order, 'selectedProvider') : undefined
+  return typeof name === 'string' ? findProvider(name)?.slug : undefined
+}

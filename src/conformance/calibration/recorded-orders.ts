@@ -1,0 +1,111 @@
+/**
+ * The orders of a recorded run: which of the sandbox each one is, and what its deployment made of
+ * it. Orders of a deployment end by themselves, or by its own test values; the sandbox lets them
+ * end where the recorded answers show that they have.
+ */
+import type { Exchange } from '../../client/exchange.ts'
+import { isConflict, isMissing, isSame, isServed, read, sent } from '../deployment/answer.ts'
+import { utcInstant } from '../deployment/timestamp.ts'
+import type { RecordedAction, RecordedCall } from './recording.ts'
+
+export type RecordedOrder = {
+  readonly transactionId: string
+  /** Of the sandbox; undefined where it rejected the order. */
+  readonly ownId: string | undefined
+  readonly placedAtMs: number
+  readonly customers: readonly unknown[]
+  readonly asset: unknown
+  readonly chain: unknown
+}
+
+export type End = 'complete' | 'fail' | 'expire'
+
+/** Clocks differ a little, and an answer takes some time. */
+const TOLERANCE_MS = 500
+
+export class RecordedOrders {
+  readonly #calls: readonly RecordedCall[]
+  readonly #orders = new Map<string, RecordedOrder>()
+
+  constructor(events: readonly (RecordedCall | RecordedAction)[]) {
+    this.#calls = events.filter((event) => 'exchange' in event)
+  }
+
+  /** Case does not matter in an id. */
+  find(transactionId: string): RecordedOrder | undefined {
+    return this.#orders.get(transactionId.toLowerCase())
+  }
+
+  /** Does nothing where the deployment accepted no order. */
+  add({ atMs, exchange }: RecordedCall, ownId: unknown): void {
+    const transactionId = read(exchange, 'transactionId')
+    if (!isServed(exchange) || typeof transactionId !== 'string') return
+    this.#orders.set(transactionId.toLowerCase(), {
+      transactionId,
+      ownId: typeof ownId === 'string' ? ownId : undefined,
+      placedAtMs: atMs,
+      customers: [sent(exchange, 'externalCustomerId'), sent(exchange, 'email')],
+      asset: sent(exchange, 'asset'),
+      chain: sent(exchange, 'chain'),
+    })
+  }
+
+  /** The orders that have ended at the deployment where this call was answered, and how. */
+  endedBy({ atMs, exchange }: RecordedCall): readonly (readonly [RecordedOrder, End])[] {
+    if (exchange.operationId === 'monitorOrderStatus') {
+      const order = this.find(String(read(exchange, 'transactionId')))
+      const end = isServed(exchange) ? endIn(exchange) : undefined
+      return order === undefined || end === undefined ? [] : [[order, end]]
+    }
+    return this.#lookedFor(exchange).flatMap((order) => {
+      const end = this.#endOf(order, atMs, exchange.id)
+      return end === undefined ? [] : [[order, end] as const]
+    })
+  }
+
+  /** The orders whose payment window this call shows to be closed, if they had one. */
+  #lookedFor(exchange: Exchange): readonly RecordedOrder[] {
+    if (exchange.operationId === 'getOrderIntent' && isMissing(exchange)) {
+      const query = new URLSearchParams(exchange.request.path.split('?')[1])
+      return this.#of([query.get('customerId')], query.get('token'), query.get('network'))
+    }
+    if (exchange.operationId !== 'createOrder' || isConflict(exchange)) return []
+    const customers = [sent(exchange, 'externalCustomerId'), sent(exchange, 'email')]
+    return this.#of(customers, sent(exchange, 'asset'), sent(exchange, 'chain'))
+  }
+
+  #of(customers: readonly unknown[], asset: unknown, chain: unknown): readonly RecordedOrder[] {
+    return [...this.#orders.values()].filter(
+      (order) =>
+        isSame(order.asset, asset) &&
+        isSame(order.chain, chain) &&
+        order.customers.some((name) => typeof name === 'string' && customers.includes(name)),
+    )
+  }
+
+  /** Undefined where the recorded answers do not say that it had ended by then. */
+  #endOf(order: RecordedOrder, atMs: number, beforeId: number): End | undefined {
+    const own = this.#calls.filter(({ exchange }) =>
+      isSame(read(exchange, 'transactionId'), order.transactionId),
+    )
+    const syncs = own.filter(({ exchange }) => exchange.operationId === 'monitorOrderStatus')
+    const isOpenLater = syncs.some(
+      ({ exchange }) => exchange.id > beforeId && endIn(exchange) === undefined,
+    )
+    const ends = syncs.flatMap(({ exchange }) => endIn(exchange) ?? [])
+    if (ends.length > 0 && !isOpenLater) return ends[0]
+    const lifetimes = own.flatMap(({ exchange }) => {
+      const [from, to] = ['depositIntentCreatedAt', 'depositIntentExpiresAt'].map((name) =>
+        utcInstant(read(exchange, name)),
+      )
+      return from === undefined || to === undefined ? [] : [to - from]
+    })
+    const isOver = lifetimes.some((ms) => atMs - order.placedAtMs > ms - TOLERANCE_MS)
+    return isOver ? 'expire' : undefined
+  }
+}
+
+function endIn(sync: Exchange): End | undefined {
+  if (read(sync, 'completed') === true) return 'complete'
+  return read(sync, 'terminal') === true ? 'fail' : undefined
+}

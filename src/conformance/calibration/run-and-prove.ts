@@ -1,0 +1,17 @@
+/** A verification whose observed settings are then tried: `verify --prove`. */
+import { runVerification, type VerificationOptions } from '../run-verification.ts'
+import type { VerificationRun } from '../verdict.ts'
+import { assumptionsFile } from './assumptions-file.ts'
+import { prove } from './prove.ts'
+import { Recording } from './recording.ts'
+
+/** Throws as runVerification does. */
+export async function runAndProve(options: VerificationOptions): Promise<VerificationRun> {
+  const recording = new Recording(() => performance.now())
+  const { onExchange, onAction } = recording
+  const run = await runVerification({ ...options, onExchange, onAction })
+  const { capabilities } = run
+  if (capabilities === undefined) return run
+  options.progress?.onStage('repeating the calls against a sandbox with the observed settings')
+  return { ...run, proof: await prove(assumptionsFile(run), recording, { ...run, capabilities }) }
+}

@@ -1,0 +1,45 @@
+/** What --prove found: how a sandbox with the observed settings answers the calls of the run. */
+import type { Proof } from '../../conformance/verdict.ts'
+import { markup, type Markup } from '../markup.ts'
+import { onOneLine } from '../printable.ts'
+
+const MOST_CAUSES = 20
+
+/** Never 100 % while anything differs. */
+export function proofSentence({ compared, equal, notRepeated }: Proof): string {
+  const left = notRepeated === 0 ? '' : ` ${notRepeated} calls were not repeated.`
+  if (compared === 0) return `No call of the run could be repeated.${left}`
+  const percent = Math.floor((1_000 * equal) / compared) / 10
+  return `${percent} % of the answers of a sandbox with these settings (${equal} of ${compared}) are equal but for values, such as ids, times, rates and amounts.${left}`
+}
+
+export function proofText(proof: Proof): string {
+  const { differences } = proof
+  const lines = differences
+    .slice(0, MOST_CAUSES)
+    .map(
+      ({ difference, answers, operations, example }) =>
+        `  ${String(answers).padStart(4)}  ${onOneLine(difference)} (${operations.join(', ')}; exchange ${example})`,
+    )
+  const more = differences.length - lines.length
+  return [
+    ...(lines.length === 0
+      ? []
+      : ['Differs between the deployment and a sandbox with the observed settings, by answers:']),
+    ...lines,
+    ...(more > 0 ? [`        and ${more} more; the JSON report lists them.`] : []),
+    proofSentence(proof),
+    '',
+  ].join('\n')
+}
+
+export function proofSection(proof: Proof): Markup {
+  const rows = proof.differences.map(
+    ({ difference, answers, operations }) =>
+      markup`<tr><td>${answers}</td><td>${onOneLine(difference)}</td><td>${operations.join(', ')}</td></tr>\n`,
+  )
+  return markup`<h2>Proof of the observed settings</h2>
+<p>${proofSentence(proof)}</p>
+${rows.length === 0 ? undefined : markup`<table><tr><th>Answers</th><th>Difference</th><th>Operations</th></tr>\n${rows}</table>`}
+`
+}

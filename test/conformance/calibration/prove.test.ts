@@ -1,0 +1,124 @@
+/** A recorded run is repeated against a sandbox with the settings of a file. */
+import { expect, test } from 'vitest'
+import { prove } from '../../../src/conformance/calibration/prove.ts'
+import { Recording } from '../../../src/conformance/calibration/recording.ts'
+import type { Exchange } from '../../../src/client/exchange.ts'
+import { findOperation } from '../../../src/contract/operation.ts'
+import { aRun } from '../../reporters/conformance/a-run.ts'
+
+const NO_SETTINGS = 'assumptions: {}'
+const { capabilities = required() } = aRun()
+const RUN = { capabilities }
+const ROUTE = { asset: 'USDC', chain: 'base', fiatCurrency: 'NGN' }
+const SELL = {
+  side: 'sell',
+  ...ROUTE,
+  amount: 35,
+  accountNumber: '0123456789',
+  accountName: 'Ada',
+  externalCustomerId: 'ada',
+}
+
+type Call = readonly [path: string, body: object | undefined, status: number, answer: object]
+
+function required(): never {
+  throw new Error('The run has no capabilities')
+}
+
+/** One call a second. */
+function recorded(...calls: readonly Call[]): Recording {
+  let seconds = 0
+  const recording = new Recording(() => 1_000 * seconds++)
+  for (const [index, call] of calls.entries()) recording.onExchange(exchangeOf(index + 1, call))
+  return recording
+}
+
+function exchangeOf(id: number, [path, body, status, json]: Call): Exchange {
+  const method = path.includes('intent') || path.includes('bank-list') ? 'GET' : 'POST'
+  const operationId = findOperation(method, `/api/developer/${path}`)?.operationId
+  return {
+    id,
+    ...(operationId === undefined ? {} : { operationId }),
+    request: {
+      method,
+      path: `/api/developer/${path}`,
+      headers: { 'x-api-key': '$RAMP_API_KEY', 'content-type': 'application/json' },
+      body: body === undefined ? '' : JSON.stringify(body),
+    },
+    response: { status, headers: {}, body: JSON.stringify(json), json },
+    tookMs: 1,
+    curl: '',
+  }
+}
+
+const ORDERED: Call = [
+  'orders',
+  { ...SELL, bankCode: 'MB01' },
+  201,
+  { transactionId: 'DEP-1', selectedProvider: 'Heron' },
+]
+const LISTED: Call = [
+  'provider-bank-list/heron',
+  undefined,
+  200,
+  { success: true, provider: 'Heron', banks: [{ bankCode: 'MB01', bankName: 'Marula' }] },
+]
+const COMPLETED: Call = [
+  'orders/DEP-1/monitor-status',
+  undefined,
+  200,
+  { status: 'completed', terminal: true, completed: true, transactionId: 'DEP-1' },
+]
+
+function wordsOf(differences: readonly { readonly difference: string }[]): string {
+  return differences.map(({ difference }) => difference).join('\n')
+}
+
+test('banks, providers and orders of the deployment are those of the sandbox', async () => {
+  const proof = await prove(NO_SETTINGS, recorded(LISTED, ORDERED, COMPLETED), RUN)
+  expect(proof).toMatchObject({ compared: 3, equal: 1, notRepeated: 0 })
+  // Neither the bank nor the order is rejected; the recorded answers lack most members.
+  expect(wordsOf(proof.differences)).not.toMatch(/status \d|rejects|"pending"/)
+})
+
+test('an order that the sandbox rejects is the cause of the calls about it', async () => {
+  const rejected: Call = ['orders', { ...SELL, bankCode: 'nobody' }, 201, ORDERED[3]]
+  const { differences } = await prove(NO_SETTINGS, recorded(rejected, COMPLETED), RUN)
+  expect(differences).toEqual([
+    expect.objectContaining({ difference: 'status 201, of a sandbox 400', answers: 1 }),
+    {
+      difference: 'the call is about an order that a sandbox rejects',
+      answers: 1,
+      operations: ['monitorOrderStatus'],
+      example: 2,
+    },
+  ])
+})
+
+test('a payment window is closed where the deployment has ended its order by itself', async () => {
+  const query = 'orders/intent?customerId=ada&token=USDC&network=base'
+  const missing: Call = [query, undefined, 404, { success: false, code: 'X', message: 'none' }]
+  const ended = recorded(LISTED, ORDERED, missing, COMPLETED)
+  expect(wordsOf((await prove(NO_SETTINGS, ended, RUN)).differences)).not.toContain('404')
+  const open = recorded(LISTED, ORDERED, missing)
+  expect(wordsOf((await prove(NO_SETTINGS, open, RUN)).differences)).toContain(
+    'status 404, of a sandbox 200',
+  )
+})
+
+test('the settings of the file decide', async () => {
+  const missing: Call = ['orders/DEP-9/monitor-status', undefined, 410, {}]
+  const file = 'assumptions:\n  unknownTransactionStatus: 410\n'
+  expect(wordsOf((await prove(file, recorded(missing), RUN)).differences)).not.toContain('410')
+  await expect(prove('assumptions: {mode: 1}', recorded(), RUN)).rejects.toThrow('mode')
+})
+
+test('limits of requests and other paths are not repeated, nor more than the most calls', async () => {
+  const busy: Call = ['quotes', {}, 429, {}]
+  const other: Call = ['elsewhere', {}, 200, {}]
+  const proof = await prove(NO_SETTINGS, recorded(busy, other), RUN)
+  expect(proof).toEqual({ compared: 0, equal: 0, notRepeated: 2, differences: [] })
+  const many = recorded(...Array.from({ length: 2_100 }, () => busy))
+  expect(many.events).toHaveLength(2_000)
+  expect(many.leftOut).toBe(100)
+})
