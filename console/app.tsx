@@ -11,6 +11,10 @@ import { Dialog } from './parts/dialog.tsx'
 import { goTo, route } from './route.ts'
 import { OrderView } from './views/order.tsx'
 import { OrdersView } from './views/orders.tsx'
+import { RequestsView } from './views/requests.tsx'
+import { TimeView } from './views/time.tsx'
+import { TroubleView } from './views/trouble.tsx'
+import { WebhooksView } from './views/webhooks.tsx'
 import { TokenForm, WorldMenu } from './world-menu.tsx'
 
 type View = { readonly title: string; readonly key: string; readonly show: () => VNode }
@@ -24,6 +28,10 @@ const VIEWS: Readonly<Record<string, View>> = {
       return id === undefined ? <OrdersView /> : <OrderView key={id} id={id} />
     },
   },
+  webhooks: { title: 'Webhooks', key: 'w', show: () => <WebhooksView /> },
+  time: { title: 'Time', key: 't', show: () => <TimeView /> },
+  trouble: { title: 'Trouble', key: 'f', show: () => <TroubleView /> },
+  requests: { title: 'Requests', key: 'r', show: () => <RequestsView /> },
 }
 
 const isHelpOpen = signal(false)

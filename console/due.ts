@@ -1,4 +1,5 @@
 /** What will happen by itself, and when. */
+import { durationMs } from '../src/vocabulary/time.ts'
 import { deliveries, orders, version } from './world.ts'
 
 export type Due = {
@@ -48,4 +49,16 @@ export function planned(act: string, amount: string | undefined, currency: strin
     sync: 'the service asks the provider',
   }
   return texts[act] ?? act
+}
+
+/** When the last retry of every waiting delivery was made, if all of them fail. */
+export function retriesEndAt(schedule: readonly string[]): number | undefined {
+  let last: number | undefined
+  for (const { nextAttemptAt, status, attempts } of deliveries.values()) {
+    if (nextAttemptAt === null || status !== 'pending') continue
+    const waits = schedule.slice(attempts.length + 1).map(durationMs)
+    const end = waits.reduce((sum, wait) => sum + wait, Date.parse(nextAttemptAt))
+    if (last === undefined || end > last) last = end
+  }
+  return last
 }

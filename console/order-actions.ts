@@ -49,24 +49,24 @@ function deposits(order: ControlOrder): readonly OrderAction[] {
     forbidden?: string,
   ): OrderAction => ({
     name,
-    label: `${label} ${money(plainText(units))} ${currency}`,
+    label: units > 0n ? `${label}, ${money(plainText(units))} ${currency}` : label,
     body: { action: 'deposit', amount: plainText(units) },
     ...(forbidden === undefined ? {} : { forbidden }),
   })
   const isPartlyPaid = rest > 0n && rest < expected
   return [
-    deposit('exact', isPartlyPaid ? 'Pay the rest,' : 'Pay exactly', max(rest, 0n), why),
-    deposit('short', 'Pay short,', share(max(rest, 0n), 900n, currency), why),
-    deposit('over', 'Pay over,', share(max(rest, 0n), 1100n, currency), why),
+    deposit('exact', isPartlyPaid ? 'Pay the rest' : 'Pay exactly', max(rest, 0n), why),
+    deposit('short', 'Pay short', share(max(rest, 0n), 900n, currency), why),
+    deposit('over', 'Pay over', share(max(rest, 0n), 1100n, currency), why),
     deposit(
       'twice',
-      'Pay again,',
+      'Pay again',
       expected,
       hasMoney ? undefined : 'nobody has paid yet: this is the second payment',
     ),
     deposit(
       'late',
-      'Pay late,',
+      'Pay late',
       expected,
       isEnded && !hasMoney
         ? undefined

@@ -23,13 +23,12 @@ const sandbox = spawn(process.execPath, [join(root, 'dist/main.js'), ...args], {
 const [line] = await once(createInterface({ input: sandbox.stdout }), 'line')
 const { url, controlUrl, apiKey } = JSON.parse(line)
 
-/** Answers 500 to the third webhook, so that there is a retry to see. */
-let received = 0
+/** Rejects what it gets while it is down, so that there is a retry to see. */
+let isDown = false
 const receiver = createServer((request, response) => {
   request.resume()
-  received += 1
-  response.statusCode = received === 3 ? 500 : 200
-  response.end('{"received":true}')
+  response.statusCode = isDown ? 500 : 200
+  response.end(isDown ? '{"error":"the queue is full"}' : '{"received":true}')
 }).listen(0, '127.0.0.1')
 await once(receiver, 'listening')
 
@@ -64,6 +63,12 @@ const sell = (customer, amount) =>
   })
 const simulate = (order, body) =>
   call(`${controlUrl}/orders/${order.transactionId}/simulate?wait=true`, body)
+const TROUBLE = {
+  progression: 'manual',
+  webhooks: [{ do: 'duplicate' }],
+  providers: { kestrel: { down: true } },
+  assumptions: { underpayment: 'hold', signatureScheme: 'prefixed' },
+}
 const advance = (by) => call(`${controlUrl}/clock/advance`, { by })
 
 await call(`${controlUrl}/webhook-endpoints`, {
@@ -88,11 +93,16 @@ await simulate(await sell('ines', 64.5), { action: 'complete' })
 await buy('jide', 350_000)
 await call(`${url}/api/developer/orders`, { side: 'buy', amount: 'many', assett: 'USDC' })
 await advance('4m')
-await buy('kemi', 15_000)
+isDown = true
+const waiting = await buy('kemi', 15_000)
+await simulate(waiting, { action: 'deposit', amount: '12000' })
+await advance('30s')
+await call(`${controlUrl}/behaviour`, TROUBLE, 'PUT')
 
 const VIEWS = {
   orders: '#/orders',
   order: `#/orders/${seen.transactionId}`,
+  'order-waiting': `#/orders/${waiting.transactionId}`,
   webhooks: '#/webhooks',
   time: '#/time',
   trouble: '#/trouble',

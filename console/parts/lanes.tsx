@@ -105,7 +105,7 @@ export function PartView({ part: { title, text } }: { readonly part: Part }) {
   return (
     <section class="part" aria-label={title}>
       <div class="part-head">
-        <h3 class="break">{title}</h3>
+        <h2 class="break">{title}</h2>
         {text !== '' && <CopyButton text={text} />}
       </div>
       {text === '' ? (

@@ -1,5 +1,8 @@
 /** The console of a built sandbox, by mouse and by keyboard, with hostile text in it. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -139,6 +142,67 @@ test.skipIf(CHROME === undefined)(
 )
 
 test.skipIf(CHROME === undefined)(
+  'a webhook is lost, a day passes, it is sent again, and its secret is rotated',
+  async () => {
+    await sandbox.reset()
+    const received: string[] = []
+    const receiver = createServer((request, response) => {
+      received.push(String(request.headers['x-service-event']))
+      request.resume()
+      response.end('<b>thanks</b>')
+    }).listen(0, '127.0.0.1')
+    await once(receiver, 'listening')
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/webhooks`
+    const page = await openTab('#/webhooks')
+    await page.getByRole('textbox', { name: 'URL of a receiver' }).fill(url)
+    await page.getByRole('button', { name: 'Register a receiver' }).click()
+    await page.getByText('✓ receives').waitFor()
+    await page.keyboard.press('f')
+    await page.getByRole('switch', { name: /^webhooks are lost/ }).check()
+    await page.getByText('From now on: webhooks are lost.').waitFor()
+    const id = await place({ externalCustomerId: 'ada' })
+    await page.getByRole('switch', { name: /^webhooks are lost/ }).uncheck()
+    await page.getByText('No more: webhooks are lost.').waitFor()
+    await page.keyboard.press('t')
+    await page.getByText('the payment window ends').waitFor()
+    await page.getByRole('button', { name: '+1d', exact: true }).click()
+    await page.getByText('The clock moved by 1d.').waitFor()
+    expect(sandbox.orders.get(id).state).toBe('expired')
+    expect(received).toEqual(['transaction.failed'])
+    await page.keyboard.press('w')
+    const lost = page.getByRole('row', { name: /created.*dropped/ })
+    await lost.getByRole('button', { name: 'Resend' }).click()
+    await page.getByRole('row', { name: /created.*delivered/ }).waitFor()
+    expect(received).toEqual(['transaction.failed', 'transaction.created'])
+    await page.getByRole('button', { name: 'created', exact: true }).click()
+    const headers = String(await page.getByLabel('headers', { exact: true }).last().textContent())
+    const body = String(sandbox.webhooks.events()[0]?.body)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    const check = async (text: string) => {
+      await page.getByRole('button', { name: 'Check a signature' }).click()
+      await page.getByRole('textbox', { name: /^Headers/ }).fill(headers)
+      await page.getByRole('textbox', { name: /^Body/ }).fill(body)
+      await page.getByRole('button', { name: 'Check', exact: true }).click()
+      await page.getByText(text).waitFor()
+      expect(await violationsIn(page)).toEqual([])
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    }
+    await check('The signature is genuine')
+    const { webhookSecret } = sandbox
+    await page.getByRole('button', { name: /^Show the secret/ }).click()
+    await page.getByText(webhookSecret).waitFor()
+    await page.getByRole('button', { name: 'Rotate', exact: true }).click()
+    await page.getByText('whsec_••').waitFor()
+    expect(sandbox.webhookSecret).not.toBe(webhookSecret)
+    await check('was rotated')
+    expect(problems).toEqual([])
+    await page.close()
+    receiver.closeAllConnections()
+    receiver.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)(
   'no view runs hostile text, is wider than its window, or is hard to use for assistive software',
   async () => {
     await sandbox.reset()
@@ -153,15 +217,27 @@ test.skipIf(CHROME === undefined)(
       email,
     })
     const bought = await place({ externalCustomerId: HOSTILE })
+    sandbox.webhooks.register(`http://127.0.0.1:9/${'path'.repeat(60)}`)
     sandbox.orders.simulate(bought, 'fail', { reason: HOSTILE })
+    await sandbox.behaviour.set({ providers: { kestrel: { refuses: HOSTILE } } })
     const page = await openTab()
-    for (const view of ['orders', `orders/${sold}`, `orders/${bought}`, 'orders/missing']) {
+    for (const view of [
+      'orders',
+      `orders/${sold}`,
+      `orders/${bought}`,
+      'orders/missing',
+      'webhooks',
+      'time',
+      'trouble',
+      'requests',
+      'requests/1',
+    ]) {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 })
         await page.evaluate(`location.hash = ${JSON.stringify(`#/${view}`)}`)
         await page.getByRole('heading', { level: 1 }).waitFor()
         await page.evaluate('new Promise((done) => requestAnimationFrame(() => done()))')
-        expect(await violationsIn(page), `${view} at ${width} px`).toEqual([])
+        if (width === WIDTHS[0]) expect(await violationsIn(page), view).toEqual([])
         expect(await isWiderThanWindow(page), `${view} at ${width} px`).toBe(false)
       }
     }

@@ -127,6 +127,8 @@ test('--open opens the console with the command of BROWSER, and the banner names
   expect(readFileSync(opened, 'utf8')).toBe(url)
   const page = await fetch(url, { headers: { accept: 'text/html' } })
   expect(await page.text()).toContain('<title>ramp-sandbox</title>')
+  const reference = await fetch(`${url}__sandbox/reference`)
+  expect(await reference.json()).toMatchObject({ magic: [{ tag: 'complete' }] })
 })
 
 test('without a browser --open says so, and the sandbox runs', async () => {

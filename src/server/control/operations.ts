@@ -8,6 +8,7 @@ import { createKey, listKeys, revokeKey } from '../../simulator/control/keys.ts'
 import { getOrder, listOrders, simulateOrder } from '../../simulator/control/orders.ts'
 import type { PageQuery } from '../../simulator/control/page.ts'
 import { listRequests } from '../../simulator/control/requests.ts'
+import { checkSignature, type SignatureQuestion } from '../../simulator/control/signatures.ts'
 import { getSnapshot, restoreSnapshot } from '../../simulator/control/snapshot.ts'
 import {
   createWebhookEndpoint,
@@ -25,6 +26,7 @@ import {
   listWorlds,
   resetWorld,
 } from '../../simulator/control/worlds.ts'
+import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import type { Environment } from '../../simulator/keys/key.ts'
 import type { Simulation } from '../../simulator/orders/simulate.ts'
 import type { WorldSnapshot } from '../../simulator/rows.ts'
@@ -32,7 +34,6 @@ import type { RunningWorld } from '../../simulator/running/running-world.ts'
 import type { ControlCall, ControlHandler } from './control-call.ts'
 import { streamChanges } from './change-stream.ts'
 import { streamEvents } from './event-stream.ts'
-import { readReference } from './reference.ts'
 
 /** Unless the query has a limit. */
 const PAGE_LIMIT = 100
@@ -71,6 +72,8 @@ export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandle
   resendWebhookDelivery: ofId(resendWebhookDelivery),
   drainDeliveries: ({ running, body }: Sent<{ timeout?: string }>) =>
     drainDeliveries(running, body),
+  checkSignature: ({ running, body }: Sent<SignatureQuestion>) =>
+    checkSignature(running, body, systemWallClock.now()),
   listRequests: listOf(listRequests),
   listEvents: listOf(listEvents),
   streamEvents: { stream: streamEvents },
@@ -95,6 +98,10 @@ export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandle
 async function readContract() {
   const { CONTROL_DOCUMENT } = await import('../../contract/generated/control-document.js')
   return CONTROL_DOCUMENT
+}
+
+async function readReference() {
+  return (await import('./reference.ts')).readReference()
 }
 
 type Sent<Body> = ControlCall<unknown, Body>

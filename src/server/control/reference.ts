@@ -1,14 +1,13 @@
 /** What this sandbox knows besides its data: magic values, providers, settings and deviations. */
 import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
 import { contractFile } from '../../contract/contract-file.ts'
 import { MAGIC_ACCOUNTS } from '../../simulator/banks/magic-account.ts'
 import { MAGIC_TAGS } from '../../simulator/behaviour/magic.ts'
 import { DEFAULT_BEHAVIOUR } from '../../simulator/behaviour/behaviour.ts'
 import { PROVIDERS } from '../../simulator/providers/directory.ts'
 
-export async function readReference() {
-  // Only this answer needs it.
-  const { parse } = await import('yaml')
+export function readReference() {
   const register = (name: string) =>
     parse(readFileSync(contractFile(`${name}.yaml`), 'utf8')) as readonly object[]
   return {

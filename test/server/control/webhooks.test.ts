@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sign } from '../../../src/simulator/webhooks/signature.ts'
 import { aControlApi, rejection } from './control-api.ts'
 
 const URL = 'http://receiver.test/hooks'
@@ -153,4 +154,29 @@ test('a simulation with wait=false does not wait', async () => {
   const { transactionId } = api.place()
   await api.post(`/orders/${transactionId}/simulate?wait=false`, { action: 'complete' })
   expect(heard(api)).toEqual([])
+})
+
+test('a signature is checked with the secrets of every receiver, and a rotated one is named', async () => {
+  const api = aControlApi()
+  const { id, secret } = (await api.post('/webhook-endpoints', { url: URL })).body
+  const body = '{"id":"evt_1"}'
+  const headers = sign({ scheme: 'hex', secrets: [secret], body, deliveryId: 'dlv_1', at: 0 })
+  const check = () => api.post('/check-signature', { headers, body })
+  expect((await check()).body).toMatchObject({ valid: true, problem: null, endpointId: id })
+  await api.post(`/webhook-endpoints/${id}/rotate-secret`, { overlap: '1h' })
+  expect((await check()).body).toMatchObject({ valid: true, problem: null })
+  await api.post('/clock/advance', { by: '1h' })
+  expect((await check()).body).toMatchObject({ valid: false, problem: 'rotated-secret' })
+  const { status } = await api.post('/check-signature', { headers: {}, body: 'x'.repeat(65_537) })
+  expect(status).toBe(400)
+})
+
+test('the reference has every setting of the behaviour, with its question and its section', async () => {
+  const { body } = await aControlApi().get('/reference')
+  const settings = body.assumptions.map(({ setting }: { setting?: string }) => setting)
+  expect(settings).toEqual(expect.arrayContaining(Object.keys(body.defaults.assumptions)))
+  expect(body.deviations.map(({ switch: name }: { switch: string }) => name)).toEqual(
+    Object.keys(body.defaults.deviations),
+  )
+  expect(body.magic).toContainEqual({ tag: 'expire', meaning: expect.any(String) })
 })

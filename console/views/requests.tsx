@@ -1,0 +1,212 @@
+/** The last requests to the documented service, and what was wrong with each, by field. */
+import { useEffect, useState } from 'preact/hooks'
+import type { JournaledRequest } from '../../src/contract/generated/control-types.d.ts'
+import { control, type Issue } from '../control.ts'
+import { moment, time } from '../format.ts'
+import { PartView } from '../parts/lanes.tsx'
+import { WindowedTable } from '../parts/windowed-table.tsx'
+import { addressOf, route, setQuery, type Query } from '../route.ts'
+import { isLoaded, requests, type RequestSummary } from '../world.ts'
+
+export function RequestsView() {
+  const { id, query } = route.value
+  if (id !== undefined) return <OneRequest key={id} sequence={Number(id)} />
+  const found = search(query)
+  return (
+    <section class="view tall">
+      <div class="tools">
+        <h1>Requests</h1>
+        <Filters query={query} />
+        <span class="dim num" role="status">
+          {found.length === requests.value.length
+            ? `the last ${found.length}`
+            : `${found.length} of the last ${requests.value.length}`}
+        </span>
+      </div>
+      {found.length === 0 ? <NoRequests /> : <Table found={found} filter={JSON.stringify(query)} />}
+    </section>
+  )
+}
+
+function Filters({ query }: { readonly query: Query }) {
+  const operations = [
+    ...new Set(requests.value.map(({ operation }) => operation ?? 'unknown path')),
+  ]
+  return (
+    <div class="row filters">
+      <select
+        aria-label="Operation"
+        value={query['operation'] ?? ''}
+        onChange={({ currentTarget }) => setQuery({ operation: currentTarget.value })}
+      >
+        <option value="">every operation</option>
+        {operations.sort().map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={query['failed'] === 'true'}
+          onChange={({ currentTarget }) =>
+            setQuery({ failed: currentTarget.checked ? 'true' : '' })
+          }
+        />
+        rejected only
+      </label>
+    </div>
+  )
+}
+
+function search({ operation = '', failed = '' }: Query): readonly RequestSummary[] {
+  return requests.value
+    .filter((each) => operation === '' || (each.operation ?? 'unknown path') === operation)
+    .filter(({ status }) => failed === '' || status >= 400)
+    .reverse()
+}
+
+function Table({
+  found,
+  filter,
+}: {
+  readonly found: readonly RequestSummary[]
+  readonly filter: string
+}) {
+  return (
+    <WindowedTable
+      label="Requests, newest first"
+      rows={found}
+      idOf={({ sequence }) => String(sequence)}
+      filter={filter}
+      columns={5}
+      head={
+        <tr>
+          <th scope="col">At</th>
+          <th scope="col">Request</th>
+          <th scope="col">Status</th>
+          <th scope="col" class="wide">
+            Path
+          </th>
+          <th scope="col" class="right wide">
+            Took
+          </th>
+        </tr>
+      }
+      cells={(request) => <Cells request={request} />}
+    />
+  )
+}
+
+function Cells({ request }: { readonly request: RequestSummary }) {
+  const { sequence, at, method, path, operation, status, tookMs } = request
+  return (
+    <>
+      <td class="num dim" title={moment(at)}>
+        {time(at)}
+      </td>
+      <td class="cut">
+        <a href={addressOf('requests', String(sequence))}>{operation ?? 'unknown path'}</a>
+      </td>
+      <td>
+        <StatusSign status={status} />
+      </td>
+      <td class="wide cut mono long">
+        {method} {path}
+      </td>
+      <td class="right num dim wide">{tookMs === 0 ? '' : `${tookMs.toFixed(1)} ms`}</td>
+    </>
+  )
+}
+
+function StatusSign({ status }: { readonly status: number }) {
+  const isOk = status < 400
+  return (
+    <span class={`num ${isOk ? 'ok' : 'bad'}`}>
+      <span aria-hidden="true">{isOk ? '✓' : '✕'}</span> {status}
+    </span>
+  )
+}
+
+function OneRequest({ sequence }: { readonly sequence: number }) {
+  const [request, setRequest] = useState<JournaledRequest | null>()
+  useEffect(() => {
+    let isCurrent = true
+    const query = `limit=1${sequence > 1 ? `&after=${sequence - 1}` : ''}`
+    control<{ items: readonly JournaledRequest[] }>('GET', `/requests?${query}`)
+      .then(({ items: [first] }) => first?.sequence === sequence && isCurrent && setRequest(first))
+      .catch(() => isCurrent && setRequest(null))
+    return () => {
+      isCurrent = false
+    }
+  }, [sequence])
+  if (request === undefined || request === null) {
+    return (
+      <div class="empty">
+        <h1>Request {sequence}</h1>
+        <p>{request === null ? 'The journal has forgotten it.' : 'Reading …'}</p>
+        <a href="#/requests">Show all requests</a>
+      </div>
+    )
+  }
+  const { method, path, operation, status, at, body, response } = request
+  const { message, details } = errorIn(status, response)
+  return (
+    <section class="view">
+      <div class="tools">
+        <a href="#/requests" class="back" aria-label="Back to the requests">
+          ←
+        </a>
+        <h1 class="break">{operation ?? 'Unknown path'}</h1>
+        <StatusSign status={status} />
+        <span class="dim">{moment(at)}</span>
+      </div>
+      {message !== '' && <p class="bad break">✕ {message}</p>}
+      {details.length > 0 && (
+        <table class="plain issues">
+          <caption>What was wrong, by field</caption>
+          <tbody>
+            {details.map(({ field, message: issue }) => (
+              <tr key={field + issue}>
+                <th scope="row" class="mono break">
+                  {field}
+                </th>
+                <td class="break">{issue}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div class="stack">
+        <PartView part={{ title: `${method} ${path}`, text: body ?? '' }} />
+        <PartView part={{ title: `answered with ${status}`, text: response ?? '' }} />
+      </div>
+    </section>
+  )
+}
+
+function errorIn(status: number, response: string | null) {
+  if (status < 400) return { message: '', details: [] }
+  try {
+    const { message = '', details } = JSON.parse(response ?? '{}') as {
+      message?: string | readonly string[]
+      details?: readonly Issue[]
+    }
+    return { message: [message].flat().join(' '), details: Array.isArray(details) ? details : [] }
+  } catch {
+    return { message: '', details: [] }
+  }
+}
+
+function NoRequests() {
+  if (!isLoaded.value) return <p class="empty dim">Reading the requests …</p>
+  return (
+    <div class="empty">
+      <p>
+        {requests.value.length === 0
+          ? 'No application has called the service yet. Point yours at this address:'
+          : 'No request is like that.'}
+      </p>
+      <pre class="mono">{location.origin}</pre>
+    </div>
+  )
+}

@@ -1,0 +1,197 @@
+/** The clock: what will happen by itself, and the ways to get there. */
+import { useState } from 'preact/hooks'
+import { act, underWay } from '../act.ts'
+import { advance, advanceToNext, tick } from '../clock-bar.tsx'
+import { control } from '../control.ts'
+import { dueWork, retriesEndAt, type Due } from '../due.ts'
+import { duration, moment } from '../format.ts'
+import { WindowedTable } from '../parts/windowed-table.tsx'
+import { addressOf } from '../route.ts'
+import { behaviour, clock, simulatedNow, version } from '../world.ts'
+
+const STEPS = ['1m', '30m', '1h', '1d']
+
+export function TimeView() {
+  void version.value
+  void tick.value
+  const due = dueWork()
+  const schedule = behaviour.value?.assumptions?.webhookRetrySchedule ?? []
+  const retriesEnd = retriesEndAt(schedule)
+  const now = simulatedNow()
+  const isBusy = underWay.value === 'advance'
+  return (
+    <section class="view tall">
+      <div class="tools">
+        <h1>Time</h1>
+        <time class="big num" dateTime={new Date(now).toISOString()}>
+          {moment(new Date(now).toISOString())}
+        </time>
+        <span class="dim">simulated, UTC</span>
+      </div>
+      <div class="cards">
+        <div class="card">
+          <h2>Advance</h2>
+          <div class="row">
+            {STEPS.map((by) => (
+              <button key={by} type="button" disabled={isBusy} onClick={() => void advance(by)}>
+                +{by}
+              </button>
+            ))}
+          </div>
+          <div class="row">
+            <button
+              type="button"
+              disabled={isBusy || due.length === 0}
+              onClick={() => void advanceToNext()}
+            >
+              To what is due next{due[0] === undefined ? '' : `, +${duration(due[0].at - now)}`}
+            </button>
+            <button
+              type="button"
+              disabled={isBusy || retriesEnd === undefined}
+              onClick={() => void moveTo(retriesEnd ?? now)}
+            >
+              To the end of the retries
+              {retriesEnd === undefined ? '' : `, +${duration(retriesEnd - now)}`}
+            </button>
+          </div>
+          <AdvanceForm />
+        </div>
+        <div class="card">
+          <h2>Clock</h2>
+          <ModeForm />
+          <p class="dim">
+            A clock that stands moves only when it is advanced. What falls due on the way happens at
+            its own moment, webhooks included.
+          </p>
+        </div>
+      </div>
+      <div class="tools">
+        <h2>What will fall due</h2>
+        <span class="dim num" role="status">
+          {due.length}
+        </span>
+      </div>
+      {due.length === 0 ? <NothingDue /> : <DueTable due={due} now={now} />}
+    </section>
+  )
+}
+
+function moveTo(at: number): Promise<boolean> {
+  const to = new Date(at).toISOString()
+  return act(
+    'advance',
+    () => control('POST', '/clock/set', { to }),
+    `The clock is at ${moment(to)}.`,
+  )
+}
+
+function AdvanceForm() {
+  const go = (event: SubmitEvent) => {
+    event.preventDefault()
+    void advance(String(new FormData(event.target as HTMLFormElement).get('by') ?? '').trim())
+  }
+  return (
+    <form class="row" onSubmit={go}>
+      <input
+        name="by"
+        aria-label="A duration"
+        placeholder="2h30m"
+        autocomplete="off"
+        required
+        size={8}
+      />
+      <button type="submit">Advance</button>
+    </form>
+  )
+}
+
+function ModeForm() {
+  const { value } = clock
+  const [rate, setRate] = useState('1')
+  if (value === undefined) return null
+  const isReal = value.mode === 'real'
+  const set = (body: object, done: string) =>
+    act('mode', () => control('POST', '/clock/mode', body), done)
+  const run = (event: SubmitEvent) => {
+    event.preventDefault()
+    void set({ mode: 'real', rate: Number(rate) }, `The clock runs, ${rate} seconds a second.`)
+  }
+  return (
+    <form class="row" onSubmit={run}>
+      <span>{isReal ? `It runs at ×${value.rate ?? 1}.` : 'It stands.'}</span>
+      <label class="choice">
+        rate
+        <input
+          type="number"
+          min="0.001"
+          max="1000000"
+          step="any"
+          value={rate}
+          onInput={({ currentTarget }) => setRate(currentTarget.value)}
+        />
+      </label>
+      <button type="submit">Let it run</button>
+      <button
+        type="button"
+        disabled={!isReal}
+        onClick={() => void set({ mode: 'manual' }, 'The clock stands.')}
+      >
+        Stop it
+      </button>
+    </form>
+  )
+}
+
+function DueTable({ due, now }: { readonly due: readonly Due[]; readonly now: number }) {
+  return (
+    <WindowedTable
+      label="What will fall due, the next first"
+      rows={due}
+      idOf={({ at, orderId, what }) => `${at} ${orderId} ${what}`}
+      filter=""
+      columns={5}
+      head={
+        <tr>
+          <th scope="col" class="right">
+            In
+          </th>
+          <th scope="col">What</th>
+          <th scope="col">Order</th>
+          <th scope="col" class="wide">
+            At
+          </th>
+          <th scope="col">Go</th>
+        </tr>
+      }
+      cells={({ at, what, orderId, reference }) => (
+        <>
+          <td class="right num">{duration(at - now)}</td>
+          <td class="cut">{what}</td>
+          <td class="mono">
+            <a href={addressOf('orders', orderId)}>{reference}</a>
+          </td>
+          <td class="num dim wide">{moment(new Date(at).toISOString())}</td>
+          <td>
+            <button type="button" class="quiet" onClick={() => void moveTo(at)}>
+              Go there
+            </button>
+          </td>
+        </>
+      )}
+    />
+  )
+}
+
+function NothingDue() {
+  return (
+    <div class="empty">
+      <p>
+        Nothing happens by itself now. Orders that wait, payment windows and retries of webhooks
+        appear here. From a script:
+      </p>
+      <pre class="mono">{`curl -s ${location.origin}/__sandbox/clock/advance \\
+  -H 'content-type: application/json' -d '{"by":"30m"}'`}</pre>
+    </div>
+  )
+}
