@@ -16,6 +16,7 @@ import { CommandFailure } from './failure.ts'
 import { defined } from '../vocabulary/defined.ts'
 import { addReportOptions, reportPaths, type ReportFlags } from './report-options.ts'
 import { pathSecrets } from '../vocabulary/masking.ts'
+import { addNetworkOptions, networkOf, type NetworkFlags } from './verify-network-options.ts'
 import { addRouteOptions, routeHelpers, type RouteFlags } from './verify-route-options.ts'
 
 type VerifyFlags = ReportFlags & {
@@ -37,7 +38,8 @@ type VerifyFlags = ReportFlags & {
   readonly maxOrders: number
   readonly budget?: number
   readonly knownGaps?: string
-} & RouteFlags
+} & RouteFlags &
+  NetworkFlags
 
 export type VerifyOptions = {
   readonly verification: VerificationOptions
@@ -80,6 +82,7 @@ export function addVerifyOptions(command: Command, io: Io): void {
     .option('--webhook-url <url>', 'address at which the deployment reaches that port', baseUrl)
     .addOption(option('--webhook-secret <secret>', secret, 'RAMP_WEBHOOK_SECRET'))
   addRouteOptions(command)
+  addNetworkOptions(command, io)
   addReportOptions(command, io)
     .option(
       '--assumptions-out <file>',
@@ -98,7 +101,10 @@ export function addVerifyOptions(command: Command, io: Io): void {
 }
 
 /** Throws CommandFailure. */
-export function readVerifyOptions(command: Command): VerifyOptions {
+export function readVerifyOptions(
+  command: Command,
+  env: Readonly<Record<string, string | undefined>>,
+): VerifyOptions {
   const flags = command.opts<VerifyFlags>()
   const { controlToken, webhookSecret, webhookListen, webhookUrl } = flags
   if (webhookListen === undefined && webhookUrl !== undefined) {
@@ -107,9 +113,12 @@ export function readVerifyOptions(command: Command): VerifyOptions {
       `Failed to receive webhooks at ${webhookUrl}: no port is open for them. Pass --webhook-listen with the port that the address leads to.`,
     )
   }
+  const url = required(flags.baseUrl, '--base-url', 'RAMP_BASE_URL')
+  const { headers, network, secrets } = networkOf(url, flags, env)
   return {
     verification: {
-      baseUrl: required(flags.baseUrl, '--base-url', 'RAMP_BASE_URL'),
+      baseUrl: `${url}${flags.basePath ?? ''}`,
+      ...defined({ headers, network }),
       apiKey: required(flags.apiKey, '--api-key', 'RAMP_API_KEY'),
       allowLive: flags.allowLive === true,
       timeoutMs: flags.timeout,
@@ -117,6 +126,7 @@ export function readVerifyOptions(command: Command): VerifyOptions {
       maxOrders: flags.maxOrders,
       ...defined({ budgetMs: flags.budget }),
       secrets: [
+        ...secrets,
         { value: webhookSecret ?? '', shownAs: '$RAMP_WEBHOOK_SECRET' },
         { value: controlToken ?? '', shownAs: '$RAMP_CONTROL_TOKEN' },
         ...pathSecrets(webhookUrl ?? '').map((value) => ({ value, shownAs: '…' })),

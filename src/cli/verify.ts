@@ -38,7 +38,8 @@ export const verify: CliCommand = {
     const flags = command.opts<CompareFlags>()
     if (flags.compare !== undefined)
       return (await import('./verify-compare.ts')).compareReports(flags, io)
-    const { verification, isDryRun, isProven, reports, knownGaps } = readVerifyOptions(command)
+    const { env } = process
+    const { verification, isDryRun, isProven, reports, knownGaps } = readVerifyOptions(command, env)
     if (isDryRun) {
       const { dryRun } = await import('./verify-dry-run.ts')
       io.out(await dryRun(verification))

@@ -3,13 +3,15 @@
  * response is read whole and up to a limit, one time-out covers everything, connections are reused,
  * and redirects are responses: a key must not travel along.
  */
-import type { Agent, Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { flatHeaders } from '../ports/flat-headers.ts'
 import { networkError } from '../ports/network-error.ts'
 import { receivedJson } from '../vocabulary/json.ts'
+import { withoutCredentials } from '../vocabulary/masking.ts'
 import { formatDuration } from '../vocabulary/time.ts'
 import { DeploymentError, type DeploymentErrorKind } from './deployment-error.ts'
 import type { HttpRequest, TimedResponse } from './exchange.ts'
+import { dispatcherFor, type NetworkRoute } from './network-route.ts'
 
 export type HttpClientOptions = {
   /** Without a slash at the end. */
@@ -18,6 +20,7 @@ export type HttpClientOptions = {
   readonly timeoutMs: number
   /** The command-line options that set both, for the advice in errors. */
   readonly flags?: { readonly baseUrl: string; readonly timeout?: string }
+  readonly network?: NetworkRoute
 }
 
 /** A bank list of thousands fits. */
@@ -25,7 +28,7 @@ const BODY_LIMIT_MB = 8
 
 export class HttpClient {
   readonly #options: HttpClientOptions
-  #agent: Agent | undefined
+  #dispatcher: Dispatcher | undefined
 
   constructor(options: HttpClientOptions) {
     this.#options = options
@@ -45,9 +48,9 @@ export class HttpClient {
     stop?: AbortSignal,
   ): Promise<TimedResponse> {
     // The default, because a bundle gives a package of the older module format no named exports.
-    const { Agent, request } = (await import('undici')).default
-    // The one time-out is the request's own, which also covers connecting and reading.
-    this.#agent ??= new Agent({ headersTimeout: 0, bodyTimeout: 0 })
+    const { request } = (await import('undici')).default
+    const { network = {} } = this.#options
+    this.#dispatcher ??= await dispatcherFor(this.baseUrl, network)
     const { method, path, headers, body } = outgoing
     const startedAt = performance.now()
     const timeoutMs = Math.max(1, Math.ceil(Math.min(this.#options.timeoutMs, mostMs)))
@@ -60,7 +63,7 @@ export class HttpClient {
         headers: { ...headers },
         body: body === '' ? null : body,
         signal,
-        dispatcher: this.#agent,
+        dispatcher: this.#dispatcher,
       })
     } catch (cause) {
       throw signal.aborted ? this.#timeoutError() : this.#errorOf(cause)
@@ -79,8 +82,8 @@ export class HttpClient {
   }
 
   async close(): Promise<void> {
-    await this.#agent?.destroy()
-    this.#agent = undefined
+    await this.#dispatcher?.destroy()
+    this.#dispatcher = undefined
   }
 
   async #read(body: AsyncIterable<Buffer>, signal: AbortSignal) {
@@ -124,10 +127,12 @@ export class HttpClient {
   }
 
   #error(kind: DeploymentErrorKind, why: string, advice: string, partial?: TimedResponse) {
-    const message = `Failed to call ${this.baseUrl}: ${why}. ${advice}`
+    const { proxy } = this.#options.network ?? {}
+    const way = proxy === undefined ? '' : ` through the proxy ${withoutCredentials(proxy)}`
+    const message = `Failed to call ${this.baseUrl}${way}: ${why}. ${advice}`
     return new DeploymentError(kind, message, partial)
   }
 }
 
 const FIX_TLS =
-  'Use the name that the certificate is for, or name your own authority in NODE_EXTRA_CA_CERTS.'
+  'Use the name that the certificate is for, or name your own authority in NODE_EXTRA_CA_CERTS (for verify, also with --ca).'

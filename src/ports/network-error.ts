@@ -25,6 +25,9 @@ export function networkError(cause: unknown): NetworkError {
   if (code.startsWith('HPE_') || (cause instanceof Error && cause.name === 'HTTPParserError'))
     return { kind: 'not-http', text: 'the answer was not HTTP' }
   const message = cause instanceof Error ? cause.message : ''
+  const [, status] = /^Proxy response \((\d+)\)/.exec(message) ?? []
+  if (status !== undefined)
+    return { kind: 'unreachable', text: `the proxy does not let it pass (status ${status})` }
   return { kind: 'unreachable', text: TEXTS[code] ?? (message || code || String(cause)) }
 }
 

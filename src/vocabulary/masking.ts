@@ -57,15 +57,11 @@ export function masking(secrets: readonly Secret[]): Masking {
   const text = (original: string) =>
     long.reduce((masked, { spelling, shownAs }) => masked.replaceAll(spelling, shownAs), original)
   const json = (value: unknown): unknown => mapTexts(value, text)
-  const header = (value: string) =>
-    hidden.find(({ spelling }) => spelling === value)?.shownAs ?? text(value)
+  const header = (name: string, value: string) =>
+    hidden.find(({ spelling }) => spelling === value)?.shownAs ??
+    (SECRET_HEADERS.has(name) ? '…' : text(value))
   const headers = (all: Readonly<Record<string, string>>) =>
-    Object.fromEntries(
-      Object.entries(all).map(([name, value]) => [
-        name,
-        SECRET_HEADERS.has(name) ? '…' : header(value),
-      ]),
-    )
+    Object.fromEntries(Object.entries(all).map(([name, value]) => [name, header(name, value)]))
   return { text, json, headers }
 }
 
@@ -91,7 +87,7 @@ export function withoutSecrets<T>(value: T, known: readonly string[]): T {
 }
 
 function isPublic(text: string): boolean {
-  return text === '' || text === MASKED_KEY || text.includes('…') || LOCAL_KEY.test(text)
+  return text === '' || /^\$RAMP_[A-Z_]+$/.test(text) || text.includes('…') || LOCAL_KEY.test(text)
 }
 
 /** Without whatever looks like a secret, or is under the name of one in JSON. */

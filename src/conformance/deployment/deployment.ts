@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DeploymentError, isClosedEarly } from '../../client/deployment-error.ts'
 import type { Exchange, HttpRequest, TimedResponse } from '../../client/exchange.ts'
 import { HttpClient } from '../../client/http-client.ts'
+import type { NetworkRoute } from '../../client/network-route.ts'
 import { rejectLiveKey, rejectLiveResponse } from '../../client/live-guard.ts'
 import { retryDelayMs } from '../../client/retry-delay.ts'
 import type { OperationId } from '../../contract/generated/operations.ts'
@@ -26,6 +27,9 @@ export type DeploymentOptions = {
   readonly apiKey: string
   /** Verify although the key or the deployment is live. */
   readonly allowLive?: boolean
+  /** Sent with every request, by lower-case names; a secret one is in `secrets` too. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly network?: NetworkRoute
   /** For one request, connecting and reading included; 10 s unless given. */
   readonly timeoutMs?: number
   readonly maxRequests?: number
@@ -77,7 +81,7 @@ export class Deployment {
 
   /** Throws DeploymentError `live` where the key looks live and the user has not allowed that. */
   constructor(options: DeploymentOptions) {
-    const { apiKey, secrets = [], timeoutMs = DEFAULT_BUDGET.timeoutMs } = options
+    const { apiKey, secrets = [], timeoutMs = DEFAULT_BUDGET.timeoutMs, network = {} } = options
     this.#options = options
     this.#endsAt = performance.now() + (options.budgetMs ?? Number.POSITIVE_INFINITY)
     this.baseUrl = options.baseUrl.replace(/\/+$/, '')
@@ -89,7 +93,7 @@ export class Deployment {
       ...secrets,
     ])
     const flags = { baseUrl: '--base-url', timeout: '--timeout' }
-    this.#client = new HttpClient({ baseUrl: this.baseUrl, timeoutMs, flags })
+    this.#client = new HttpClient({ baseUrl: this.baseUrl, timeoutMs, flags, network })
   }
 
   /** Every exchange so far, in order. */
@@ -135,7 +139,8 @@ export class Deployment {
    * Sends a request as it is, and again where {@link retryDelayMs} says so. Throws
    * {@link DeploymentError}, also where it is 429 in the end: that says nothing of a rule (§8).
    */
-  async forward(request: HttpRequest): Promise<Forwarded> {
+  async forward(given: HttpRequest): Promise<Forwarded> {
+    const request = { ...given, headers: { ...given.headers, ...this.#options.headers } }
     const operation = findOperation(request.method, request.path)
     const makesOrders = operation?.operationId === 'createOrder'
     let waitedMs = 0
@@ -163,6 +168,10 @@ export class Deployment {
   checkStop(): void {
     if (this.#options.stop?.aborted === true)
       throw new DeploymentError('interrupted', 'Failed to continue: the run was interrupted.')
+  }
+
+  get network(): NetworkRoute | undefined {
+    return this.#options.network
   }
 
   get stop(): AbortSignal | undefined {
@@ -238,7 +247,7 @@ export class Deployment {
     const exchange: Exchange = {
       id: this.#exchanges.length + 1,
       ...(operation === undefined ? {} : { operationId: operation.operationId }),
-      ...maskedExchange(this.baseUrl, this.masking, sent, response),
+      ...maskedExchange(this.baseUrl, this.masking, sent, response, this.#options.headers),
     }
     this.#exchanges.push(exchange)
     if (operation?.operationId === 'createOrder' && isSuccess(response.status)) this.#orders++

@@ -15,6 +15,7 @@ export function maskedExchange(
   mask: Masking,
   sent: HttpRequest,
   { tookMs, ...response }: TimedResponse,
+  ownHeaders: HttpRequest['headers'] = {},
 ): Pick<Exchange, 'request' | 'response' | 'tookMs' | 'curl'> {
   const request = {
     method: sent.method,
@@ -22,7 +23,7 @@ export function maskedExchange(
     headers: mask.headers(sent.headers),
     body: mask.text(sent.body),
   }
-  const shown = CURL_HEADERS.flatMap((name) => {
+  const shown = [...new Set([...CURL_HEADERS, ...Object.keys(ownHeaders)])].flatMap((name) => {
     const value = request.headers[name]
     return value === undefined ? [] : [[name, value]]
   })

@@ -50,12 +50,14 @@ const HINT =
 /**
  * Plain JavaScript for `node --eval`. The Verifier rejects with its result as text where an
  * interaction failed. Telemetry is switched off before Pact is loaded. It calls two servers on this
- * machine without TLS, and would read every certificate of the machine again for each request.
+ * machine without TLS or a proxy, and would read every certificate of the machine again for each
+ * request.
  */
 const SCRIPT = `
 const nodeProcess = require('node:process')
 const { env } = nodeProcess
 env.PACT_DO_NOT_TRACK = '1'
+for (const name of Object.keys(env)) if (/_proxy$/i.test(name)) delete env[name]
 env.SSL_CERT_FILE = env.SSL_CERT_DIR = require('node:os').devNull
 nodeProcess.once('message', async ({ module, options }) => {
   const answer = (message) => nodeProcess.send(message, () => nodeProcess.disconnect())

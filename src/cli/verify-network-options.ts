@@ -1,0 +1,141 @@
+/** The options of `verify` about the way to a deployment: gateways, proxies, authorities. */
+import { readFileSync } from 'node:fs'
+import { InvalidArgumentError, type Command } from 'commander'
+import type { NetworkRoute } from '../client/network-route.ts'
+import { baseUrl, pathFrom } from '../config/option-parsers.ts'
+import { proxyOf } from '../config/proxy.ts'
+import { option } from '../config/settings.ts'
+import type { DeploymentOptions } from '../conformance/deployment/deployment.ts'
+import { withoutCredentials, type Secret } from '../vocabulary/masking.ts'
+import type { Io } from './command.ts'
+import { EXIT } from './exit-codes.ts'
+import { CommandFailure } from './failure.ts'
+
+export type NetworkFlags = {
+  readonly basePath?: string
+  readonly header?: Headers
+  readonly ca?: string
+  readonly proxy?: string
+}
+
+type Headers = Readonly<Record<string, string>>
+
+export function addNetworkOptions(command: Command, io: Io): void {
+  command
+    .addOption(
+      option(
+        '--base-path <path>',
+        'what stands before the documented paths',
+        'RAMP_BASE_PATH',
+      ).argParser(basePath),
+    )
+    .addOption(
+      option(
+        '--header <header>',
+        "'Name: value' for every request; repeatable",
+        'RAMP_HEADER',
+      ).argParser(header),
+    )
+    .option('--ca <file>', 'PEM certificates to trust beside the usual ones', pathFrom(io.cwd))
+    .option('--proxy <url>', 'proxy to the deployment, also where it is on this machine', proxy)
+}
+
+type Network = Pick<DeploymentOptions, 'headers' | 'network'> & {
+  readonly secrets: readonly Secret[]
+}
+
+/** Throws CommandFailure. */
+export function networkOf(
+  address: string,
+  { header: headers = {}, ca, proxy: given }: NetworkFlags,
+  env: Readonly<Record<string, string | undefined>>,
+): Network {
+  const named = given === undefined ? proxyOf(address, env) : { url: given, from: '--proxy' }
+  if (named !== undefined) checkProxy(named)
+  const network: NetworkRoute = {
+    ...(named === undefined ? {} : { proxy: named.url }),
+    ...(ca === undefined ? {} : { ca: [...extraCertificates(env), readCertificates(ca)] }),
+  }
+  const secrets = Object.entries(headers)
+    .filter(([name]) => !PUBLIC.has(name))
+    .map(([name, value]) => ({ value, shownAs: variableOf(name) }))
+  return { headers, network, secrets }
+}
+
+/** The values of these are no secrets; all others are masked. */
+const PUBLIC: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-language',
+  'host',
+  'origin',
+  'referer',
+  'user-agent',
+])
+
+/** A shell replaces it in the commands that repeat a request. */
+function variableOf(name: string): string {
+  return `$RAMP_HEADER_${name.toUpperCase().replace(/[^A-Z]+/g, '_')}`
+}
+
+function basePath(text: string): string {
+  if (/^\/[\w.~%!$&'()*+,;=:@/-]*$/.test(text)) return text.replace(/\/+$/, '')
+  throw new InvalidArgumentError('It must be a path that starts with a slash, such as /ramp/v2.')
+}
+
+const CONNECTION = /^(connection|content-length|transfer-encoding|upgrade|te|trailer|keep-alive)$/
+
+/** Does not throw commander's own error, which repeats the value. A variable may have lines. */
+function header(text: string, previous: Headers = {}): Headers {
+  const headers = { ...previous }
+  for (const line of text.split(/\r?\n/).filter((one) => one.trim() !== '')) {
+    const [, name = '', value = ''] =
+      /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\x20-\x7e\t]+)$/.exec(line) ?? []
+    const key = name.toLowerCase()
+    if (name === '') throw invalidHeader("it must be a name, a colon and a value, as 'X-Team: pay'")
+    if (key === 'x-api-key') throw invalidHeader('the key of the business is --api-key')
+    if (CONNECTION.test(key)) throw invalidHeader(`${name} belongs to the connection`)
+    headers[key] = value.trim()
+  }
+  return headers
+}
+
+function invalidHeader(cause: string): CommandFailure {
+  return new CommandFailure(EXIT.usage, `Failed to read --header or RAMP_HEADER: ${cause}.`)
+}
+
+function proxy(text: string): string {
+  try {
+    // It may have credentials, which an address of a server may not have.
+    baseUrl(text.replace(/\/\/[^/@]*@/, '//'))
+    return text
+  } catch {
+    throw new InvalidArgumentError('It must be an http or https URL, as http://proxy:3128.')
+  }
+}
+
+function checkProxy({ url, from }: { readonly url: string; readonly from: string }): void {
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return
+  throw new CommandFailure(
+    EXIT.usage,
+    `Failed to use the proxy "${withoutCredentials(url)}" of ${from}: it must be an http or https URL, as http://proxy:3128. Change ${from}, or list the host in NO_PROXY.`,
+  )
+}
+
+function readCertificates(file: string): string {
+  const failure = (cause: string) =>
+    new CommandFailure(EXIT.badFile, `Failed to read certificates from "${file}": ${cause}.`)
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw failure(error instanceof Error ? error.message : String(error))
+  }
+  if (text.includes('-----BEGIN CERTIFICATE-----')) return text
+  throw failure('it has none in PEM format; name a file with BEGIN CERTIFICATE in it')
+}
+
+/** Node.js reads them at its start, but a list of authorities replaces what it read. */
+function extraCertificates(env: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const file = env['NODE_EXTRA_CA_CERTS'] ?? ''
+  return file === '' ? [] : [readCertificates(file)]
+}

@@ -1,0 +1,88 @@
+/** `verify` of a deployment behind a proxy and a gateway. */
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createSandbox } from '../../src/library/local-sandbox.ts'
+import { aFolder } from './a-folder.ts'
+import { call } from './call.ts'
+
+const KEY = 'ramp_test_local'
+const TOKEN = 'token-of-the-gateway'
+
+/** Passes on what has the token and the prefix, whatever host is asked for. */
+async function aGateway(target: string) {
+  const asked = new Set<string>()
+  const server = createServer((incoming, response) => {
+    const { method, headers, url = '' } = incoming
+    const { host, pathname, search } = new URL(url, 'http://no-proxy')
+    asked.add(host)
+    if (headers['x-auth-token'] !== TOKEN || !pathname.startsWith('/ramp/v2/')) {
+      response.writeHead(403).end()
+      return
+    }
+    const path = pathname.slice('/ramp/v2'.length) + search
+    const onward = request(target, { method, headers, path }, (answer) => {
+      // What the gateway echoes must not show the token either.
+      response.writeHead(answer.statusCode ?? 500, { ...answer.headers, 'x-seen': TOKEN })
+      answer.pipe(response)
+    })
+    incoming.pipe(onward)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+
+test('a base path, a header and a proxy lead to a deployment, and no report has the header', async () => {
+  const sandbox = await createSandbox({ progression: 'manual' })
+  onTestFinished(() => sandbox.close())
+  const { url, asked } = await aGateway(sandbox.url)
+  const cwd = aFolder()
+  const args = ['--base-url', 'http://ramp', '--base-path', '/ramp/v2', '--max-requests', '90']
+  const env = {
+    RAMP_API_KEY: KEY,
+    HTTP_PROXY: url,
+    NO_PROXY: '',
+    RAMP_HEADER: `X-Auth-Token: ${TOKEN}`,
+  }
+  const { out } = await call(['verify', ...args, '--report-json', 'run.json'], { cwd, env })
+  const text = readFileSync(join(cwd, 'run.json'), 'utf8')
+  const { rows, exchanges } = JSON.parse(text)
+  const verdicts = rows.map(({ verdict }: { verdict: string }) => verdict)
+  expect(verdicts).not.toContain('failed')
+  // The Verifier of the pacts calls this machine, whatever the proxy.
+  expect(out).toMatch(/pact +[1-9]\d* passed/)
+  expect([...asked]).toEqual(['ramp'])
+  expect(exchanges[0].request.headers['x-auth-token']).toBe('$RAMP_HEADER_X_AUTH_TOKEN')
+  expect(exchanges[0].curl).toContain('-H "x-auth-token: $RAMP_HEADER_X_AUTH_TOKEN"')
+  expect(out + text).not.toContain(TOKEN)
+})
+
+test.each([
+  [1, ['--base-path', 'ramp'], 'a path that starts with a slash'],
+  [1, ['--header', `X-Auth-Token ${TOKEN}`], 'a name, a colon and a value'],
+  [1, ['--header', `X-Api-Key: ${TOKEN}`], 'the key of the business is --api-key'],
+  [1, ['--header', `Content-Length: ${TOKEN}`], 'belongs to the connection'],
+  [1, ['--proxy', `ftp://me:${TOKEN}@proxy`], 'It must be an http or https URL'],
+  [2, ['--ca', 'missing.pem'], 'missing.pem'],
+  [2, ['--ca', 'empty.pem'], 'it has none in PEM format'],
+])('exits with %i for %j', async (code, args, cause) => {
+  const cwd = aFolder()
+  writeFileSync(join(cwd, 'empty.pem'), 'nothing')
+  const all = ['verify', '--base-url', 'http://127.0.0.1:1', '--api-key', KEY, ...args]
+  const printed = await call(all, { cwd })
+  expect(printed).toMatchObject({ code, out: '' })
+  expect(printed.err).toContain(cause)
+  expect(printed.err).not.toContain(TOKEN)
+})
+
+test('a proxy that a variable names wrongly is an error that names the variable', async () => {
+  const args = ['verify', '--base-url', 'https://ramp.example', '--api-key', KEY]
+  const env = { HTTPS_PROXY: 'socks5://me:word@proxy', NO_PROXY: '' }
+  const { code, err } = await call(args, { env })
+  expect(code).toBe(1)
+  expect(err).toContain('"socks5://…@proxy" of HTTPS_PROXY')
+})
