@@ -1,7 +1,8 @@
-import { chmodSync, cpSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, readFileSync, rmSync } from 'node:fs'
 import { build } from 'esbuild'
 import { rollup } from 'rollup'
 import { dts } from 'rollup-plugin-dts'
+import { billOfMaterials, bundledPackages, notices } from './bundled-packages.mjs'
 import { load, root, write } from './load-typescript.mjs'
 import { rawText } from './raw-text.mjs'
 
@@ -14,7 +15,7 @@ write(await controlFiles(root))
 // One bundle with split chunks starts several times quicker than a hundred small modules,
 // and `start` must be up before a CI job notices. Commands are loaded on demand (see src/main.ts).
 rmSync('dist', { recursive: true, force: true })
-await build({
+const program = await build({
   entryPoints: ['src/main.ts', 'src/index.ts'],
   outdir: 'dist',
   bundle: true,
@@ -22,7 +23,7 @@ await build({
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  sourcemap: true,
+  metafile: true,
   external: ['@pact-foundation/*'],
   plugins: [rawText],
   banner: {
@@ -31,7 +32,20 @@ await build({
   logLevel: 'warning',
 })
 chmodSync('dist/main.js', 0o755)
-await build({
+// The core loads it with require, at the first name.
+const names = await build({
+  entryPoints: { names: '@faker-js/faker/locale/en_NG' },
+  outdir: 'dist',
+  outExtension: { '.js': '.cjs' },
+  bundle: true,
+  minify: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  metafile: true,
+  logLevel: 'warning',
+})
+const page = await build({
   entryPoints: ['console/console.tsx', 'console/console.css'],
   outdir: 'dist/console',
   bundle: true,
@@ -40,6 +54,7 @@ await build({
   format: 'esm',
   target: 'es2022',
   tsconfig: 'console/tsconfig.json',
+  metafile: true,
   logLevel: 'warning',
 })
 for (const file of ['index.html', 'icon.svg']) cpSync(`console/${file}`, `dist/console/${file}`)
@@ -50,3 +65,14 @@ const declarations = await rollup({
   external: /^node:/,
 })
 await declarations.write({ file: 'dist/index.d.ts' })
+
+const packages = bundledPackages([program, names, page].map(({ metafile }) => metafile))
+write(
+  new Map([
+    ['dist/THIRD-PARTY-NOTICES.txt', notices(packages)],
+    [
+      'dist/sbom.cdx.json',
+      billOfMaterials(JSON.parse(readFileSync('package.json', 'utf8')), packages),
+    ],
+  ]),
+)

@@ -20,7 +20,7 @@ verify creates orders with a test key, and an order cannot be deleted; --dry-run
 customer whose name starts with rsverify.
 
 Exits with 0 if every check passed, or failed for a known gap alone, 4 if one failed, 5 if none failed but some were inconclusive, and 3 if the deployment
-could not be reached or the run was interrupted; reports then have what was learnt. With --compare: 4 if a rule fails that did not fail in the older report, else 0.
+could not be reached or the run was interrupted; reports then have what was learnt. It exits with 3 too if @pact-foundation/pact is not installed. With --compare: 4 if a rule fails that did not fail in the older report, else 0.
 
 Examples:
   $ RAMP_API_KEY=… ramp-sandbox verify --base-url https://ramp.example --wait 3m
@@ -45,6 +45,7 @@ export const verify: CliCommand = {
       io.out(await dryRun(verification))
       return EXIT.ok
     }
+    await needPact(verification)
     const { runPacts } = await import('../conformance/pact/run-pacts.ts')
     const verifyBy = isProven
       ? (await import('../conformance/calibration/run-and-prove.ts')).runAndProve
@@ -63,6 +64,17 @@ export const verify: CliCommand = {
     const code = stopped === undefined ? exitCodeOf(run) : EXIT.couldNotRun
     return withReports(code, () => writeVerificationReports(run, reports), io)
   },
+}
+
+/** Before the first order is created. */
+async function needPact({ baseUrl }: VerificationOptions): Promise<void> {
+  const { checkPact } = await import('../conformance/pact/verifier-process.ts')
+  try {
+    checkPact()
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error)
+    throw new CommandFailure(EXIT.couldNotRun, `Failed to verify "${baseUrl}": ${cause}`)
+  }
 }
 
 type Ended = { readonly run: VerificationRun; readonly stopped?: VerificationStopped }

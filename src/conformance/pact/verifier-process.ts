@@ -44,8 +44,8 @@ export type VerifierResult = {
 /** Time-outs of one request that the process may take; only a library that hangs needs as many. */
 const MOST_TIMEOUTS = 15
 
-const HINT =
-  'Run the verification where @pact-foundation/pact is installed and has a native library.'
+const PACT = '@pact-foundation/pact'
+const HINT = `Run the verification where ${PACT} has a native library.`
 
 /**
  * Plain JavaScript for `node --eval`. The Verifier rejects with its result as text where an
@@ -98,16 +98,26 @@ function resultIn(text: unknown): VerifierResult | string {
 }
 
 /**
+ * Pact is not among the dependencies, because it is ten times as large as all the rest. Throws an
+ * error that says how to install it.
+ */
+export function checkPact(): void {
+  try {
+    pactModule()
+  } catch {
+    throw new Error(
+      `${PACT} is not installed. It runs the pacts of the contract, and is installed separately because it is large. Install it beside ramp-sandbox: npm i -D ${PACT}`,
+    )
+  }
+}
+
+/**
  * The Verifier itself. What the package around it adds is not used here, an HTTP proxy for each
  * request, and takes a second to load.
  */
 function pactModule(): string {
-  try {
-    const pact = createRequire(import.meta.url).resolve('@pact-foundation/pact')
-    return createRequire(pact).resolve('@pact-foundation/pact-core')
-  } catch {
-    throw new Inconclusive('@pact-foundation/pact is not installed', HINT)
-  }
+  const pact = createRequire(import.meta.url).resolve(PACT)
+  return createRequire(pact).resolve(`${PACT}-core`)
 }
 
 type Message = { readonly error: string } | { readonly text: unknown }

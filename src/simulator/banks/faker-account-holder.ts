@@ -3,10 +3,14 @@
  * loading all the rest, so the first resolve does it, with `require`, because the core is
  * synchronous.
  */
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { random } from '../../vocabulary/random.ts'
 
 const LOCALE = '@faker-js/faker/locale/en_NG'
+/** The same, beside the bundle of this file. */
+const BUNDLED = fileURLToPath(new URL('names.cjs', import.meta.url))
 
 const require = createRequire(import.meta.url)
 
@@ -16,7 +20,9 @@ export function accountHolder(account: {
   readonly bankCode: string
   readonly accountNumber: string
 }): string {
-  const { faker } = require(LOCALE) as typeof import('@faker-js/faker/locale/en_NG')
+  const { faker } = require(
+    existsSync(BUNDLED) ? BUNDLED : LOCALE,
+  ) as typeof import('@faker-js/faker/locale/en_NG')
   const draw = random(account.seed, `holder:${account.bankCode}:${account.accountNumber}`)
   faker.seed(draw.below(4_294_967_296))
   return `${faker.person.firstName()} ${faker.person.lastName()}`

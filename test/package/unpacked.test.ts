@@ -1,0 +1,115 @@
+/** The packed tarball, unpacked in a folder without node_modules: it brings all that it needs. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { VERSION } from '../../src/vocabulary/version.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const MEGABYTE = 1_000_000
+
+const folder = mkdtempSync(join(tmpdir(), 'ramp-unpacked-'))
+const home = join(folder, 'package')
+const main = join(home, 'dist/main.js')
+
+type Packed = { readonly filename: string; readonly size: number; readonly unpackedSize: number }
+let packed: Packed
+
+beforeAll(() => {
+  const options = ['--json', '--ignore-scripts', '--pack-destination', folder]
+  const output = execFileSync('npm', ['pack', ...options], { cwd: ROOT, encoding: 'utf8' })
+  packed = (JSON.parse(output) as readonly [Packed])[0]
+  execFileSync('tar', ['-xzf', packed.filename], { cwd: folder })
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the package needs no other package, and is small', () => {
+  const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
+  expect(manifest.dependencies).toBeUndefined()
+  expect(manifest.peerDependenciesMeta).toEqual({ '@pact-foundation/pact': { optional: true } })
+  expect(packed.unpackedSize).toBeLessThan(8 * MEGABYTE)
+  expect(readdirSync(join(home, 'dist')).filter((file) => file.endsWith('.map'))).toEqual([])
+})
+
+test('the package names what it contains, with licences and as a bill of materials', () => {
+  const bill = JSON.parse(readFileSync(join(home, 'dist/sbom.cdx.json'), 'utf8'))
+  const names = (bill.components as readonly { name: string }[]).map(({ name }) => name)
+  expect(names).toEqual(
+    expect.arrayContaining(['@faker-js/faker', 'ajv', 'express', 'lowdb', 'preact', 'undici']),
+  )
+  expect([bill.bomFormat, bill.metadata.component.version]).toEqual(['CycloneDX', VERSION])
+  const notices = readFileSync(join(home, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8')
+  for (const name of names) expect(notices).toContain(`\n${name} `)
+})
+
+const RESOLVE = `fetch(process.env.RAMP_BASE_URL + '/api/developer/bank-accounts/resolve', {
+  method: 'POST',
+  headers: { 'x-api-key': process.env.RAMP_API_KEY, 'content-type': 'application/json' },
+  body: '{"bankCode":"044","accountNumber":"0123456789"}',
+}).then(async (answer) => console.log(await answer.text()))`
+
+test('exec runs a command beside a sandbox, which resolves a bank account', () => {
+  const ran = inFolder('exec', '--', process.execPath, '-e', RESOLVE)
+  expect(ran.stderr).toBe('')
+  expect(JSON.parse(ran.stdout)).toMatchObject({ accountName: expect.stringMatching(/^\w+ \S+/) })
+})
+
+test('run passes the scenarios of the package', () => {
+  const ran = inFolder('run', join(home, 'scenarios'), '--filter', 'sell')
+  expect(ran.stderr).toBe('')
+  expect(ran.stdout).toMatch(/\d+ passed/)
+  expect(ran.status).toBe(0)
+})
+
+test('start serves the service, the control contract and the console', async () => {
+  const server = spawn(process.execPath, [main, 'start', '--memory', '--port', '0', '--json'], {
+    cwd: folder,
+  })
+  try {
+    const [line] = (await once(createInterface(server.stdout), 'line')) as [string]
+    const { url, controlUrl } = JSON.parse(line) as { url: string; controlUrl: string }
+    for (const path of [
+      `${controlUrl}/openapi.json`,
+      `${controlUrl}/reference`,
+      `${url}/__sandbox/console/`,
+    ])
+      expect((await fetch(path)).status, path).toBe(200)
+  } finally {
+    server.kill()
+    await once(server, 'exit')
+  }
+})
+
+test('the library checks a behaviour, answers a quote and closes', () => {
+  const script = `
+    import { createSandbox } from './package/dist/index.js'
+    const sandbox = await createSandbox({ behaviour: { progression: 'manual' } })
+    const answer = await fetch(sandbox.url + '/api/developer/quotes', {
+      method: 'POST',
+      headers: { 'x-api-key': sandbox.apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ side: 'buy', fiatAmount: 50_000, fiatCurrency: 'NGN', asset: 'USDC', chain: 'base' }),
+    })
+    console.log((await answer.json()).bestQuote.provider)
+    await sandbox.close()`
+  writeFileSync(join(folder, 'library.mjs'), script)
+  const ran = spawnSync(process.execPath, ['library.mjs'], { cwd: folder, encoding: 'utf8' })
+  expect([ran.stderr, ran.stdout]).toEqual(['', 'Northwind\n'])
+})
+
+test('verify names the package that it lacks, with the command that installs it', () => {
+  const ran = inFolder('verify', '--base-url', 'http://127.0.0.1:9', '--api-key', 'a-key')
+  expect(ran.status).toBe(3)
+  expect(ran.stderr).toContain('npm i -D @pact-foundation/pact\n')
+})
+
+test('nothing installed a dependency meanwhile', () => {
+  expect(existsSync(join(folder, 'node_modules'))).toBe(false)
+})
+
+function inFolder(...args: readonly string[]) {
+  return spawnSync(process.execPath, [main, ...args], { cwd: folder, encoding: 'utf8' })
+}
