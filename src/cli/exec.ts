@@ -30,9 +30,9 @@ export const exec: CliCommand = {
   describe: (command, io) => {
     command.argument('<command...>', 'the command and its arguments, after --').passThroughOptions()
     const settings = settingOptions(io.cwd)
-    const { scenario, webhook, seed, clock, progression, log, config } = settings
+    const { cors, scenario, webhook, seed, clock, progression, log, config } = settings
     log.default('none')
-    for (const option of [scenario, webhook, seed, clock, progression, log, config])
+    for (const option of [cors, scenario, webhook, seed, clock, progression, log, config])
       command.addOption(option)
     command.addHelpText('after', AFTER)
   },
@@ -42,6 +42,7 @@ export const exec: CliCommand = {
     const served = await serve(sandbox, {
       host: DEFAULT_HOST,
       port: 0,
+      cors: config.cors,
       log: config.log,
       write: io.err,
       complain: io.err,

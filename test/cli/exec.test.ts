@@ -56,6 +56,20 @@ test('the seed determines the answers, and the scenario the behaviour of the san
   expect(await foundBy(['--scenario', file])).toMatchObject({ status: 503 })
 })
 
+test('pages of the origins that --cors names may call the sandbox', async () => {
+  const cwd = aFolder()
+  const asks = `
+    const url = process.env.RAMP_BASE_URL + '/api/developer/provider-bank-list/northwind'
+    const headers = { origin: 'http://localhost:5173', 'x-api-key': process.env.RAMP_API_KEY }
+    const answer = await fetch(url, { headers })
+    process.exitCode = answer.headers.get('access-control-allow-origin') === headers.origin ? 0 : 9`
+  writeFileSync(join(cwd, 'page.mjs'), asks)
+  const exec = (...options: readonly string[]) =>
+    call(['exec', ...options, '--', process.execPath, 'page.mjs'], { cwd })
+  expect((await exec('--cors', 'http://localhost:5173')).code).toBe(0)
+  expect((await exec()).code).toBe(9)
+})
+
 test.each([
   ['process.exit(0)', 0],
   ['process.exit(7)', 7],

@@ -394,10 +394,10 @@ export type Behaviour = {
 }
 
 export type ProviderFault = {
-  /** Its name in every answer, in place of its own. */
+  /** Its name in every answer, in place of its own. A path finds it in any case, with spaces or dashes. */
   readonly name?: string
   /**
-   * Further names under which a path finds it, in any case.
+   * Further names under which a path finds it, in any case, with spaces or dashes.
    *
    * Items: A name of a provider: letters and digits, in words.
    */

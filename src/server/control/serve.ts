@@ -66,6 +66,7 @@ async function readCall(
       ? requestOf(req)
       : await new Promise<ServiceRequest>((done) => readRequest(req, done, limitBytes))
   const running = sandbox.worldOf(request.apiKey)
+  if (query === undefined && body !== undefined) rejectQuery(request)
   const inQuery =
     query === undefined ? {} : checked(request, 'query', readQuery(request), query.isValid)
   const call: ControlCall = {
@@ -98,6 +99,15 @@ function checked(
     `read the ${part} of ${nameOf(request)}`,
     issuesOf(isValid.errors ?? [], { whole: part }),
   )
+}
+
+/** Who sends in the query what belongs into the body would get the default without a word. */
+function rejectQuery(request: ServiceRequest): void {
+  const details = [...new URLSearchParams(request.query).keys()].map((field) => ({
+    field,
+    message: 'is not taken in the query; send it in the body, as JSON',
+  }))
+  if (details.length > 0) throw invalid(`read the query of ${nameOf(request)}`, details)
 }
 
 /** Each parameter once. */

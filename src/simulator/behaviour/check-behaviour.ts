@@ -7,7 +7,7 @@ import { unknownName } from '../../contract/unknown-name.ts'
 import { invalid } from '../../vocabulary/errors.ts'
 import { issueAt, type Issue, type Path } from '../../vocabulary/issue.ts'
 import { formatDuration, LONGEST_WAIT_MS, parseDuration } from '../../vocabulary/time.ts'
-import { PROVIDERS } from '../providers/directory.ts'
+import { PROVIDERS, slugOf } from '../providers/directory.ts'
 import type { Behaviour, EffectiveBehaviour, ProviderFault } from './behaviour.ts'
 import { marketIssues } from './markets.ts'
 import { parseProgression, PROGRESSIONS } from './progression.ts'
@@ -68,7 +68,7 @@ function nameIssues(providers: NonNullable<Behaviour['providers']>, at: Path): r
   const owners = new Map(PROVIDERS.map(({ slug }) => [slug, slug]))
   return Object.entries(providers).flatMap(([slug, { name, aliases = [] }]) =>
     [name, ...aliases].flatMap((called, index) => {
-      const key = called?.toLowerCase() ?? slug
+      const key = called === undefined ? slug : slugOf(called)
       const owner = owners.get(key) ?? slug
       owners.set(key, slug)
       if (owner === slug) return []

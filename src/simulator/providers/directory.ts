@@ -46,10 +46,16 @@ export function findProvider(nameOrSlug: string, names?: Names): Provider | unde
   return undefined
 }
 
+/** As a path has a name: "Alpha Pay" is `alpha-pay`. */
+export function slugOf(name: string): string {
+  return name.trim().toLowerCase().split(/\s+/).join('-')
+}
+
 /** By the names and aliases that the behaviour gives. */
-function providerCalled(lowerName: string, { providers }: Names): Provider | undefined {
+function providerCalled(name: string, { providers }: Names): Provider | undefined {
+  const asked = slugOf(name)
   return PROVIDERS.find(({ slug }) => {
-    const { name, aliases = [] } = providers[slug] ?? {}
-    return [name, ...aliases].some((called) => called?.toLowerCase() === lowerName)
+    const { name: given, aliases = [] } = providers[slug] ?? {}
+    return [given, ...aliases].some((called) => called !== undefined && slugOf(called) === asked)
   })
 }

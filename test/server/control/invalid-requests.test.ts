@@ -21,6 +21,8 @@ test.each([
   ['POST /clock/set', '?wait=1', 'wait'],
   ['POST /clock/set', '?await=true', 'await'],
   ['POST /orders/none/simulate', '?wait=', 'wait'],
+  ['POST /drain', '?timeout=1s', 'timeout'],
+  ['POST /keys', '?environment=live', 'environment'],
 ])('%s%s is invalid in %s', async (operation, query, field) => {
   const answer = await aControlApi().call(operation + query)
   expect(rejection(answer)).toBe(`400 VALIDATION_FAILED ${field}`)

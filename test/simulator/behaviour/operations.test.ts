@@ -56,6 +56,11 @@ test.each<[Record<string, unknown>, string, string]>([
   ],
   [{ providers: { northwind: { name: 'kestrel' } } }, 'providers.northwind.name', 'names kestrel'],
   [
+    { providers: { northwind: { name: 'Alpha Pay' }, palmgate: { aliases: ['alpha-pay'] } } },
+    'providers.palmgate.aliases[0]',
+    'names northwind',
+  ],
+  [
     { providers: { northwind: { name: 'Pay' }, palmgate: { aliases: ['Gate', 'pay'] } } },
     'providers.palmgate.aliases[1]',
     'names northwind',

@@ -180,6 +180,8 @@ test('a path takes the name and the aliases that the behaviour gives a provider'
     'northwind',
     'Northwind Trial',
     'north pay',
+    'north-pay',
+    'North-Pay-Trial',
     'North Pay Trial',
     'np',
     'NP Sandbox',
