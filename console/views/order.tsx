@@ -16,6 +16,7 @@ import { StateSign } from '../parts/signs.tsx'
 import { WindowBar } from '../parts/window-bar.tsx'
 import { deliveriesOf, eventsOf, isLoaded, orders, requests, version } from '../world.ts'
 import { customerOf } from './orders.tsx'
+import { TakeAway } from './take-away.tsx'
 
 const AGAIN_MS = 150
 
@@ -55,6 +56,8 @@ function Shown({ order }: { readonly order: ControlOrder }) {
           <MoneyBar order={order} />
           <h2>What happens next</h2>
           <Actions order={order} />
+          <h2>Take it away</h2>
+          <TakeAway orderId={transactionId} />
           <h2>The order</h2>
           <dl class="facts">
             <Fact name={side === 'buy' ? 'buys' : 'sells'}>

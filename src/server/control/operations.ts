@@ -34,6 +34,7 @@ import type { RunningWorld } from '../../simulator/running/running-world.ts'
 import type { ControlCall, ControlHandler } from './control-call.ts'
 import { streamChanges } from './change-stream.ts'
 import { streamEvents } from './event-stream.ts'
+import type { ExportForm } from './export-order.ts'
 
 /** Unless the query has a limit. */
 const PAGE_LIMIT = 100
@@ -59,6 +60,10 @@ export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandle
     setClockMode(running, body.mode, body.rate),
   listOrders: listOf(listOrders),
   getOrder: ofId(getOrder),
+  exportOrder: async ({ running, input }: ControlCall<{ id: string; form?: ExportForm }>) => {
+    const { exportOrder } = await import('./export-order.ts')
+    return exportOrder(running, { form: 'scenario', ...input })
+  },
   simulateOrder: waitingIfAsked(({ running, input, body }: SentTo<Omit<Simulation, 'id'>>) =>
     simulateOrder(running, input.id, body),
   ),

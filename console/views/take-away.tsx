@@ -1,0 +1,54 @@
+/** The history of an order as a file: a scenario that passes, or a script. */
+import { signal } from '@preact/signals'
+import type { ExportedFile } from '../../src/contract/generated/control-types.d.ts'
+import { act } from '../act.ts'
+import { control } from '../control.ts'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+
+const file = signal<ExportedFile>()
+const isOpen = signal(false)
+
+export function TakeAway({ orderId }: { readonly orderId: string }) {
+  const read = async (form: 'scenario' | 'curl') => {
+    file.value = await control<ExportedFile>('GET', `/orders/${orderId}/export?form=${form}`)
+    isOpen.value = true
+  }
+  return (
+    <div class="row">
+      <button type="button" onClick={() => void act('export', () => read('scenario'))}>
+        As a scenario
+      </button>
+      <button type="button" onClick={() => void act('export', () => read('curl'))}>
+        As a curl script
+      </button>
+      <Dialog title={file.value?.name ?? ''} open={isOpen}>
+        {file.value !== undefined && <Shown file={file.value} />}
+      </Dialog>
+    </div>
+  )
+}
+
+function Shown({ file: { name, text } }: { readonly file: ExportedFile }) {
+  const isScenario = name.endsWith('.yaml')
+  const href = `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`
+  return (
+    <div class="stack">
+      <p class="row">
+        <a href={href} download={name}>
+          Save {name}
+        </a>
+        <CopyButton text={text} />
+      </p>
+      <p class="dim">
+        {isScenario
+          ? 'It passes, and fails when the behaviour changes: '
+          : 'For a sandbox of its own: '}
+        <code>{isScenario ? `ramp-sandbox run ${name}` : `sh ${name}`}</code>
+      </p>
+      <pre class="mono long" tabIndex={0} aria-label={name}>
+        {text}
+      </pre>
+    </div>
+  )
+}
