@@ -3,6 +3,7 @@
  * enumerations. Ids, times, rates, amounts and texts for people are values, and not compared.
  */
 import type { HttpResponse } from '../../client/exchange.ts'
+import { isTextForPeople } from '../observations/labels.ts'
 import { cut } from '../../vocabulary/text.ts'
 
 type Answer = Pick<HttpResponse, 'status' | 'body' | 'json'>
@@ -115,6 +116,8 @@ function add(shape: Shape, path: string, name: string, value: unknown, depth: nu
 function kindOf(name: string, value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
+  if (WORDS.has(name) && typeof value === 'string' && isTextForPeople(value))
+    return 'a text for people'
   const isWord = WORDS.has(name) && (typeof value === 'string' || typeof value === 'boolean')
   return isWord ? cut(JSON.stringify(value), LONGEST_NAME) : typeof value
 }

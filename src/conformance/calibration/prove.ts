@@ -16,7 +16,7 @@ import { findProvider, PROVIDERS } from '../../simulator/providers/directory.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../simulator/running/sandbox.ts'
 import { ApiError } from '../../vocabulary/errors.ts'
 import { memberOf, parsedJson } from '../../vocabulary/json.ts'
-import { isServed, read } from '../deployment/answer.ts'
+import { isServed, read, sent } from '../deployment/answer.ts'
 import type { Capabilities } from '../deployment/capabilities.ts'
 import type { Proof, ProofDifference, VerificationRun } from '../verdict.ts'
 import { differences } from './compare-answers.ts'
@@ -49,6 +49,8 @@ class Replay {
   readonly #recording: Recording
   readonly #orders: RecordedOrders
   readonly #translation: Translation
+  /** That the deployment served at least once. */
+  readonly #routes: ReadonlySet<string>
   readonly #causes = new Map<
     string,
     { answers: number; operations: Set<string>; example: number }
@@ -64,6 +66,7 @@ class Replay {
     const exchanges = recording.events.flatMap((event) =>
       'exchange' in event ? [event.exchange] : [],
     )
+    this.#routes = new Set(exchanges.filter(isPriced).filter(isServed).map(routeIn))
     const apiKey = environment === 'live' ? DEFAULT_KEYS.live : DEFAULT_KEYS.test
     this.#translation = translation(exchanges, { ...capabilities, apiKey })
   }
@@ -109,7 +112,10 @@ class Replay {
     const json = parsedJson(body)
     if (exchange.operationId === 'createOrder')
       this.#orders.add(call, memberOf(json, 'transactionId'))
-    this.#note(exchange, differences(exchange.response, { status, body, json }))
+    const isElsewhere = !isServed(exchange) && status < 300 && !this.#routes.has(routeIn(exchange))
+    if (isElsewhere && isPriced(exchange))
+      this.#note(exchange, ['the deployment serves no such route'])
+    else this.#note(exchange, differences(exchange.response, { status, body, json }))
   }
 
   #answer(exchange: Exchange, request: ServiceRequest) {
@@ -156,4 +162,13 @@ class Replay {
 function providerIn(order: Exchange): string | undefined {
   const name = isServed(order) ? read(order, 'selectedProvider') : undefined
   return typeof name === 'string' ? findProvider(name)?.slug : undefined
+}
+
+function isPriced({ operationId }: Exchange): boolean {
+  return operationId === 'createQuote' || operationId === 'createOrder'
+}
+
+function routeIn(exchange: Exchange): string {
+  const names = ['side', 'fiatCurrency', 'asset', 'chain'] as const
+  return names.map((name) => String(sent(exchange, name)).toLowerCase()).join(' ')
 }

@@ -25,7 +25,10 @@ export type Observed = {
 }
 
 /** A value that the setting does not allow differs from what a sandbox does, and has no setting. */
-export function observe(evidence: Evidence): Observed {
+export function observe(all: Evidence): Observed {
+  // A limit of requests answers in the place of the operation.
+  const exchanges = all.exchanges.filter(({ response }) => response.status !== 429)
+  const evidence = { ...all, exchanges }
   const seen = [
     ...STATUS_OBSERVATIONS,
     ...ORDER_OBSERVATIONS,

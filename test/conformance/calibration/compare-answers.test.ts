@@ -20,6 +20,13 @@ const PAIRS: readonly (readonly [what: string, there: unknown, here: unknown, fo
         'body.completed is true, of a sandbox false',
       ],
     ],
+    ['labels', { status: 'Awaiting payment' }, { status: 'Cancelled' }, []],
+    [
+      'a label and a word',
+      { status: 'Awaiting payment' },
+      { status: 'pending' },
+      ['body.status is a text for people, of a sandbox "pending"'],
+    ],
     ['what a queue happens to be', { syncQueued: true }, { syncQueued: false }, []],
     [
       'members',

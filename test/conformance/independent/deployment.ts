@@ -54,7 +54,12 @@ export function verifyIndependent(
 /** Starts the deployment for as long as `use` takes, which may verify it several times. */
 export async function withIndependent<T>(
   args: readonly string[],
-  use: (verify: (options?: Partial<VerificationOptions>) => Promise<VerificationRun>) => Promise<T>,
+  use: (
+    verify: (
+      options?: Partial<VerificationOptions>,
+      verifyBy?: typeof runVerification,
+    ) => Promise<VerificationRun>,
+  ) => Promise<T>,
 ): Promise<T> {
   const port = await freePort()
   const webhook = ['--webhook', `http://127.0.0.1:${port}/hook`, '--secret', SECRET]
@@ -69,8 +74,8 @@ export async function withIndependent<T>(
     ])
     if (line === undefined) throw new Error(`The deployment did not start with ${args.join(' ')}`)
     const { url, apiKey } = JSON.parse(line) as { url: string; apiKey: string }
-    return await use((options = {}) =>
-      runVerification({
+    return await use((options = {}, verifyBy = runVerification) =>
+      verifyBy({
         baseUrl: url,
         apiKey,
         timeoutMs: 120_000,

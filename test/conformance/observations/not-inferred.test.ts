@@ -4,6 +4,7 @@ import type { Assumptions } from '../../../src/contract/generated/assumptions.ts
 import type { VerificationRun } from '../../../src/conformance/verdict.ts'
 import {
   answering,
+  errorReply,
   inTurn,
   isBuy,
   isFine,
@@ -15,8 +16,19 @@ import {
 } from '../transformed-service/transforms.ts'
 import { verified, verifiedWithWebhooks } from '../transformed-service/verify.ts'
 
+/** The first call without a key of each operation meets a limit of requests. */
+const LIMITED: Transforming = () => {
+  const limited = new Set<string>()
+  return (call, ask) => {
+    if (call.apiKey !== undefined || limited.has(call.operationId)) return ask(call)
+    limited.add(call.operationId)
+    return errorReply('slow down', 429)
+  }
+}
+
 /** Each differs from a sandbox in a way that resembles a value of some setting. */
 const LOOKALIKES = inTurn([
+  LIMITED,
   rewriting((reply, { operationId }) =>
     isFine(reply) && ['monitorOrderStatus', 'getOrderIntent'].includes(operationId)
       ? { ...reply, status: 202 }
@@ -50,6 +62,7 @@ const UNTRUE: readonly (readonly [
   from: string,
 ])[] = [
   ['successStatus', 200, '202', 'calls of two operations that answer 202'],
+  ['missingKeyStatus', 401, '', 'calls that met a limit of requests'],
   ['statusLabels', undefined, 'awaiting_deposit', 'one word'],
   ['gatewayContext', undefined, 'gateway is absent', 'an absent gateway'],
   ['buyOurCryptoAddress', undefined, 'absent, not null', 'an absent ourCryptoAddress'],
