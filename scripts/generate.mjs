@@ -13,3 +13,6 @@ write(await validatorFiles(root))
 rmSync(join(root, 'contracts/examples'), { recursive: true, force: true })
 const { exampleFiles } = await load('scripts/generate/example-files.ts')
 write(await exampleFiles())
+// These contain the examples.
+const { documentFiles } = await load('scripts/generate/flat-document.ts')
+write(documentFiles(root))

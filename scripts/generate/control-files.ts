@@ -4,17 +4,12 @@
  * validators of the service, these keep the parts of the schema that an error is about, because
  * messages are made of its descriptions.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { compile } from 'json-schema-to-typescript'
-import { parse } from 'yaml'
-import { readSchema, type Schema } from './contract.ts'
+import type { Schema } from './contract.ts'
+import { flatDocument, SCHEMAS } from './flat-document.ts'
 import { standaloneCode } from './validator-files.ts'
-
-type Json = null | boolean | number | string | readonly Json[] | JsonObject
-type JsonObject = { readonly [member: string]: Json }
 
 type Operation = {
   readonly operationId: string
@@ -37,11 +32,10 @@ type Document = {
 }
 
 const BANNER = '// Generated from contracts/control.openapi.yaml by `npm run build`. Do not edit.'
-const COMPONENTS = '#/components/schemas/'
 
 /** The modules with their declarations, by path. */
 export async function controlFiles(root: string): Promise<ReadonlyMap<string, string>> {
-  const document = controlDocument(root)
+  const document = flatDocument(root, 'control.openapi.yaml') as unknown as Document
   const folder = 'src/contract/generated'
   return new Map([
     [
@@ -62,7 +56,7 @@ export declare const CONTROL_DOCUMENT: Readonly<Record<string, unknown>>
 
 /** What answers are made of, for programs that call the control API. */
 async function schemaTypes({ components }: Document): Promise<string> {
-  const named = JSON.stringify(components.schemas).replaceAll(COMPONENTS, '#/definitions/')
+  const named = JSON.stringify(components.schemas).replaceAll(SCHEMAS, '#/definitions/')
   const schema = { type: 'object', definitions: JSON.parse(named) as object }
   return compile(schema as Parameters<typeof compile>[0], 'ControlContract', {
     bannerComment: BANNER,
@@ -149,57 +143,4 @@ function querySchema({ parameters = [] }: Operation, { components }: Document): 
 
 function last(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1)
-}
-
-/**
- * The document with every schema file that it refers to among its components, definitions
- * included: a component is named after its title, or after those of its file and its own name.
- */
-function controlDocument(root: string): Document {
-  const text = readFileSync(join(root, 'contracts/control.openapi.yaml'), 'utf8')
-  const bundled = new Map<string, Json>()
-  const component = (name: string, schema: Json, file: string): string => {
-    if (!bundled.has(name)) {
-      // Before its content, for schemas that refer to each other.
-      bundled.set(name, null)
-      bundled.set(name, rewrite(schema, file))
-    }
-    return `${COMPONENTS}${name}`
-  }
-  const target = (reference: string, home: string): string => {
-    const [path = '', pointer = ''] = reference.split('#')
-    const file = path === '' ? home : last(path).replace('.schema.json', '')
-    if (file === '') return reference
-    const { title, schema } = readSchema(root, file)
-    const { $id: _id, $schema: _schema, $defs: definitions, ...rest } = schema
-    if (pointer === '') return component(title, rest as JsonObject, file)
-    const definition = definitions?.[last(pointer)]
-    if (definition === undefined || pointer !== `/$defs/${last(pointer)}`) {
-      throw new Error(
-        `Failed to bundle "${reference}": only files and their definitions become components.`,
-      )
-    }
-    const name = `${title}${last(pointer).replace(/^./, (letter) => letter.toUpperCase())}`
-    return component(definition.title ?? name, definition as JsonObject, file)
-  }
-  const rewrite = (value: Json, home: string): Json => {
-    if (typeof value !== 'object' || value === null) return value
-    if (Array.isArray(value)) return (value as readonly Json[]).map((each) => rewrite(each, home))
-    const members = Object.entries(value).map(([name, member]): [string, Json] => [
-      name,
-      name === '$ref' && typeof member === 'string' ? target(member, home) : rewrite(member, home),
-    ])
-    return Object.fromEntries(members)
-  }
-  const document = rewrite(parse(text) as JsonObject, '') as unknown as Document
-  const { components } = document
-  const twice = [...bundled.keys()].find((name) => name in components.schemas)
-  if (twice !== undefined) {
-    throw new Error(`Failed to bundle "${twice}": two schemas have this name. Rename one.`)
-  }
-  const schemas = { ...components.schemas, ...Object.fromEntries(bundled) } as Record<
-    string,
-    Schema
-  >
-  return { ...document, components: { ...components, schemas } }
 }

@@ -8,6 +8,7 @@ import { pathFrom, port } from '../config/option-parsers.ts'
 import { option } from '../config/settings.ts'
 import { adapterFor, type ApplicationOptions } from './adapter-options.ts'
 import type { CliCommand, Io } from './command.ts'
+import { withEditorSchema } from './editor-schema.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 import template from './templates/ramp-app.yaml?raw'
@@ -63,7 +64,8 @@ function writeAdapter(file: string, io: Io): ExitCode {
     return EXIT.ok
   }
   try {
-    writeFileSync(file, template, { flag: 'wx' })
+    const at = { folder: io.cwd, file: name, schema: 'adapter' }
+    writeFileSync(file, withEditorSchema(template, at), { flag: 'wx' })
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error)
     throw new CommandFailure(

@@ -3,15 +3,16 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CONFIG_FILE, DEFAULT_DATA } from '../config/settings.ts'
 import type { CliCommand } from './command.ts'
+import { withEditorSchema } from './editor-schema.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 import scenario from './templates/provider.slow.yaml?raw'
 import config from './templates/ramp-sandbox.config.yaml?raw'
 
-const FILES = {
-  [CONFIG_FILE]: config,
-  'scenarios/provider.slow.yaml': scenario,
-} as const
+const FILES = [
+  { file: CONFIG_FILE, content: config, schema: 'config' },
+  { file: 'scenarios/provider.slow.yaml', content: scenario, schema: 'scenario' },
+]
 
 const NEXT = `
 Next:
@@ -25,13 +26,14 @@ export const init: CliCommand = {
   describe: (command) => {
     command.addHelpText(
       'after',
-      `\nWrites ${Object.keys(FILES).join(' and ')}. Existing files stay unchanged.`,
+      `\nWrites ${FILES.map(({ file }) => file).join(' and ')}. Existing files stay unchanged.`,
     )
   },
   run: async (_command, io) => {
-    for (const [path, content] of Object.entries(FILES)) {
-      const isNew = writeNew(join(io.cwd, path), content)
-      io.out(isNew ? `wrote    ${path}\n` : `exists   ${path} (unchanged)\n`)
+    for (const { file, content, schema } of FILES) {
+      const text = withEditorSchema(content, { folder: io.cwd, file, schema })
+      const isNew = writeNew(join(io.cwd, file), text)
+      io.out(isNew ? `wrote    ${file}\n` : `exists   ${file} (unchanged)\n`)
     }
     if (!ignoresData(io.cwd)) {
       io.out(

@@ -14,6 +14,7 @@ import { CONTROL_PATH, type Answer, type ServiceRequest } from './exchange.ts'
 import { fastHandlers, type FastHandlers } from './fast/fast-handlers.ts'
 import { apiKeyOf } from './fast/read-request.ts'
 import type { RequestLog } from './request-log.ts'
+import { CONTRACT_DOCUMENTS } from './served-contract.ts'
 import { invalidEscape, methodNotAllowed, pathNotFound } from './route-errors.ts'
 
 export type AppOptions = {
@@ -67,6 +68,9 @@ function serveOperations(
     CATALOG_PATH,
     withoutBody((request) => answerCatalog(sandbox, request)),
   )
+  for (const [path, respond] of Object.entries(CONTRACT_DOCUMENTS)) {
+    app.get(path, withoutBody(respond()))
+  }
 }
 
 function rejectTheRest(app: Express, sandbox: Sandbox, { withoutBody }: FastHandlers): void {

@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { CONFIG_FILE } from '../../src/config/settings.ts'
 import { parsedConfig } from '../config/parsed-config.ts'
@@ -50,6 +50,30 @@ test('init keeps existing files, and mentions .gitignore only if it lacks the da
   expect(out).toContain(`exists   ${CONFIG_FILE} (unchanged)`)
   expect(out).not.toContain('.gitignore')
   expect(readFileSync(join(cwd, CONFIG_FILE), 'utf8')).toBe('seed: 5\n')
+})
+
+test.each([
+  ['init', CONFIG_FILE],
+  ['init', SCENARIO],
+  ['app', 'ramp-app.yaml'],
+])('%s leads an editor to the schema of %s in the installed package', async (command, file) => {
+  const cwd = aFolder()
+  mkdirSync(join(cwd, 'node_modules'))
+  symlinkSync(resolve(import.meta.dirname, '../..'), join(cwd, 'node_modules/ramp-sandbox'))
+  expect(await call(command === 'app' ? ['app', 'init'] : ['init'], { cwd })).toMatchObject({
+    code: 0,
+  })
+  const [first = ''] = readFileSync(join(cwd, file), 'utf8').split('\n')
+  const [, path = ''] = /^# yaml-language-server: \$schema=(\.\.?\/\S+)$/.exec(first) ?? []
+  const schema = JSON.parse(readFileSync(resolve(dirname(join(cwd, file)), path), 'utf8'))
+  const kind = { [CONFIG_FILE]: 'config', [SCENARIO]: 'scenario' }[file] ?? 'adapter'
+  expect(schema.$id).toBe(`${kind}.schema.json`)
+})
+
+test('init writes no path of this machine where the package is not installed', async () => {
+  const cwd = aFolder()
+  await call(['init'], { cwd })
+  expect(readFileSync(join(cwd, SCENARIO), 'utf8')).not.toContain('$schema')
 })
 
 test('init names the file that it cannot write', async () => {

@@ -7,13 +7,16 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { generatedFiles } from '../../scripts/generate/files.ts'
 import { controlFiles } from '../../scripts/generate/control-files.ts'
+import { documentFiles } from '../../scripts/generate/flat-document.ts'
 import { validatorFiles } from '../../scripts/generate/validator-files.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const validators = await validatorFiles(root)
 
 test.each([
-  ...[...(await generatedFiles(root))].map(([path, text]) => ['generate', path, text] as const),
+  ...[...(await generatedFiles(root)), ...documentFiles(root)].map(
+    ([path, text]) => ['generate', path, text] as const,
+  ),
   ...[...validators, ...(await controlFiles(root))].map(
     ([path, text]) => ['build', path, text] as const,
   ),

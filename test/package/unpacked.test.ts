@@ -3,7 +3,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { VERSION } from '../../src/vocabulary/version.ts'
@@ -104,6 +104,33 @@ test('verify names the package that it lacks, with the command that installs it'
   const ran = inFolder('verify', '--base-url', 'http://127.0.0.1:9', '--api-key', 'a-key')
   expect(ran.status).toBe(3)
   expect(ran.stderr).toContain('npm i -D @pact-foundation/pact\n')
+})
+
+test('contracts and schemas are found by name', () => {
+  const names = ['contracts/openapi.json', 'contracts/rules.yaml', 'schemas/order.schema.json']
+  const script = `for (const name of ${JSON.stringify(names)})
+    await import('node:fs').then((fs) =>
+      fs.accessSync(new URL(import.meta.resolve('ramp-sandbox/' + name))))`
+  const ran = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    // Node resolves the own name of a package within its folder.
+    cwd: home,
+    encoding: 'utf8',
+  })
+  expect([ran.stderr, ran.status]).toEqual(['', 0])
+})
+
+test('every link of a document of the package leads to a file of the package', () => {
+  const pages = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.md') && !path.startsWith('dist'),
+  )
+  expect(pages).toEqual(expect.arrayContaining(['README.md', 'examples/integrator/README.md']))
+  const broken = pages.flatMap((page) =>
+    [...readFileSync(join(home, page), 'utf8').matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+      .map(([, to = '']) => to)
+      .filter((to) => !/^\w+:/.test(to) && !existsSync(join(home, dirname(page), to)))
+      .map((to) => `${page} links to ${to}`),
+  )
+  expect(broken).toEqual([])
 })
 
 test('nothing installed a dependency meanwhile', () => {
