@@ -2,6 +2,7 @@
 import filterRows from './filter-rows.js?raw'
 import { htmlPage } from './html-page.ts'
 import { markup, type Markup } from './markup.ts'
+import openTarget from './open-target.js?raw'
 import { onOneLine } from './printable.ts'
 import listStyle from './row-list.css?raw'
 import type { Sign } from './verdict-signs.ts'
@@ -13,6 +14,8 @@ export type ListedRow = {
   readonly note?: string
   /** Below the title, in code. */
   readonly place: string
+  /** By which links on the page name it. */
+  readonly anchor?: string
   /** Columns to the right of the title. */
   readonly cells: readonly string[]
   /** What the text filter searches, beside title and place. */
@@ -33,6 +36,8 @@ export type RowPage = {
   /** Headings of title and cells. */
   readonly columns: readonly string[]
   readonly below: Markup | undefined
+  /** Between the title and the list. */
+  readonly above?: Markup
   /** CSS beyond that of the list. */
   readonly style?: string
 }
@@ -45,6 +50,7 @@ export function rowPage({
   noun,
   columns,
   below,
+  above,
   style = '',
 }: RowPage): string {
   const order = Object.keys(signs)
@@ -55,7 +61,7 @@ export function rowPage({
 <h1>${onOneLine(title)}</h1>
 ${about}
 </header>
-${filterOf(rows, signs)}
+${above}${filterOf(rows, signs)}
 <div class="row head" aria-hidden="true">
 <span></span>${columns.map((column) => markup`<span>${column}</span>`)}
 </div>
@@ -63,7 +69,7 @@ ${filterOf(rows, signs)}
 ${sorted.map((row) => rowOf(row, signs))}</main>
 <p id="nothing" class="quiet" hidden>No ${noun} matches the filter.</p>
 ${below}`
-  return htmlPage({ title, body, style: listStyle + style, script: filterRows })
+  return htmlPage({ title, body, style: listStyle + style, script: filterRows + openTarget })
 }
 
 function filterOf(rows: readonly ListedRow[], signs: RowPage['signs']): Markup {
@@ -81,11 +87,12 @@ ${buttons}<input type="search" placeholder="Name, rule or text" aria-label="Filt
 }
 
 function rowOf(row: ListedRow, signs: RowPage['signs']): Markup {
-  const { verdict, title, note, place, cells, searched, isOpen, inside } = row
+  const { verdict, title, note, place, anchor, cells, searched, isOpen, inside } = row
+  const id = anchor === undefined ? undefined : markup` id="${anchor}"`
   const text = [title, place, ...searched].join(' ').toLowerCase()
   const data = markup`data-verdict="${verdict}" data-text="${onOneLine(text)}"`
   const beside = note === undefined ? undefined : markup` <span class="quiet">${note}</span>`
-  return markup`<details class="item" ${data}${isOpen ? markup` open` : undefined}>
+  return markup`<details class="item"${id} ${data}${isOpen ? markup` open` : undefined}>
 <summary class="row">
 ${signOf(verdict, signs)}
 <span>${onOneLine(title)}${beside}<br><code class="quiet">${onOneLine(place)}</code></span>

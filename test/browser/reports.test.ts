@@ -89,7 +89,7 @@ test.skipIf(CHROME === undefined)(
 )
 
 test.skipIf(CHROME === undefined)(
-  'the report of verify lists rows and opens their evidence',
+  'the cells of the report of verify open their evidence, down to the row and its exchange',
   async () => {
     const start = runBuilt(['start', '--memory', '--port', '0', '--json'], { cwd: folder })
     const { url } = JSON.parse((await start.printed(/\{.*\}/))[0]) as { url: string }
@@ -99,9 +99,15 @@ test.skipIf(CHROME === undefined)(
     expect(await run.ended, run.err()).toBe(0)
     for (const width of WIDTHS) {
       const { page, problems } = await open(report, width)
-      const row = page.locator('details').first()
-      await row.locator('summary').first().click()
-      expect(await row.getByText('/api/developer/').first().isVisible()).toBe(true)
+      expect(await page.locator('a[href="#cell-createQuote-errors"]').count()).toBe(0)
+      await page.locator('a[href="#cell-createQuote-shape"]').click()
+      const part = page.locator('#cell-createQuote-shape')
+      expect(await part.getByText('quote.response.side').first().isVisible()).toBe(true)
+      // The filter hides the row, and the link shows it all the same.
+      await page.locator('input').fill('nothing has this text')
+      await part.locator('a[href="#row-quotes.buy.echo.side"]').click()
+      const row = page.locator('[id="row-quotes.buy.echo.side"]')
+      expect(await row.getByText('/api/developer/quotes').first().isVisible()).toBe(true)
       expect(await isWiderThanWindow(page), `at ${width} px`).toBe(false)
       expect(problems).toEqual([])
       await page.close()

@@ -1,10 +1,16 @@
-/** A verification as one page: every row, then coverage, observations and the created orders. */
+/**
+ * A verification as one page that reads as the documentation does: a matrix of operations, the
+ * evidence of its cells, what is not documented, and every row as an appendix.
+ */
 import { assumptionsFile } from '../../conformance/calibration/assumptions-file.ts'
 import type { Row, VerificationRun } from '../../conformance/verdict.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { markup, type Markup } from '../markup.ts'
 import { onOneLine } from '../printable.ts'
 import { cut } from '../../vocabulary/text.ts'
+import { matrixEvidence, matrixTable } from './html-matrix.ts'
+import matrixStyle from './matrix.css?raw'
+import { matrixOf } from './matrix.ts'
 import { proofSection } from './proof.ts'
 import { rowPage, type ListedRow } from '../row-list.ts'
 import {
@@ -22,6 +28,7 @@ import {
 const MOST_BODY = 4_000
 
 export function htmlReport(run: VerificationRun): string {
+  const lines = matrixOf(run)
   return rowPage({
     title: summarySentence(run),
     about: aboutOf(run),
@@ -29,12 +36,18 @@ export function htmlReport(run: VerificationRun): string {
     signs: SIGNS,
     noun: 'row',
     columns: ['Row', 'Verdict'],
-    below: markup`${[
-      coverageOf(run),
+    above: markup`${[
+      matrixTable(lines),
+      gapsOf(run),
+      matrixEvidence(lines),
       observationsOf(run),
       run.proof && proofSection(run.proof),
       createdOf(run),
-    ]}`,
+    ]}<h2>Appendix: every row</h2>
+<p>${rowsSentence(run)}</p>
+`,
+    below: undefined,
+    style: matrixStyle,
   })
 }
 
@@ -43,7 +56,8 @@ function aboutOf(run: VerificationRun): Markup {
   const early = interrupted && markup`<p class="bad">Interrupted: ${interrupted}</p>\n`
   const where = environment === undefined ? '' : ` in environment “${onOneLine(environment)}”`
   const took = `${(tookMs / 1000).toFixed(1)} s, started at ${startedAt}`
-  return markup`${early}<p class="quiet">${coverageSentence(run)}.
+  return markup`${early}<p>${coverageSentence(run)}. ${inconclusiveSentence(run)}</p>
+<p class="quiet">
 ${requests} requests and ${created.orders.length} orders${where} in ${took}.</p>`
 }
 
@@ -53,6 +67,7 @@ function rowOf(row: Row): ListedRow {
     verdict: labelOf(row),
     title,
     place: id,
+    anchor: `row-${id}`,
     cells: [labelOf(row)],
     searched: [...rules, expected, received, because],
     isOpen: labelOf(row) === 'failed',
@@ -96,21 +111,6 @@ function exchangeOf({ request, response, tookMs, curl }: Exchange): Markup {
   return markup`<details><summary>${line}</summary>
 ${texts.map((text) => markup`<pre>${text}</pre>\n`)}</details>
 `
-}
-
-function coverageOf(run: VerificationRun): Markup {
-  const { inconclusive } = run.coverage
-  return markup`<h2>Coverage</h2>
-<p>${coverageSentence(run)}. ${inconclusiveSentence(run)}</p>
-<p>${rowsSentence(run)}</p>
-${gapsOf(run)}
-${folded(
-  `${inconclusive.length} inconclusive rules, and why`,
-  table(
-    ['Rule', 'Why'],
-    inconclusive.map(({ rule, because, hint = '' }) => [code(rule), `${because} ${hint}`]),
-  ),
-)}`
 }
 
 function gapsOf({ knownGaps = [] }: VerificationRun): Markup | undefined {

@@ -4,7 +4,8 @@ import type { Row, VerificationRun } from '../../conformance/verdict.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { onOneLine } from '../printable.ts'
 import { cut } from '../../vocabulary/text.ts'
-import { FAILED, inTone, paintedSign, type Paint } from '../verdict-signs.ts'
+import { FAILED, inTone, paintedSign, UNSEEN, type Paint } from '../verdict-signs.ts'
+import { ASPECTS, countsOf, matrixOf, type JudgedRule } from './matrix.ts'
 import {
   count,
   coverageSentence,
@@ -35,6 +36,8 @@ export function terminalReport(
   const paint = createColors(color)
   const { rows } = run
   return [
+    ...matrixLines(run, paint),
+    '',
     ...subjectsOf(rows).map((subject) => subjectLine(subject, rows, paint)),
     '',
     ...rows.filter(isOf('failed')).flatMap((row) => failureLines(row, paint)),
@@ -48,6 +51,33 @@ export function terminalReport(
 
 function isOf(label: Label): (row: Row) => boolean {
   return (row) => labelOf(row) === label
+}
+
+const [OPERATION, CELL] = [22, 18]
+
+/** Documented rules, as the documentation has them. */
+function matrixLines(run: VerificationRun, paint: Paint): readonly string[] {
+  const head = ['Documented rules'.padEnd(OPERATION), ...ASPECTS.map((one) => one.padEnd(CELL))]
+  return [
+    paint.bold(head.join('').trimEnd()),
+    ...matrixOf(run).map(({ id, cells }) =>
+      [id.padEnd(OPERATION), ...ASPECTS.map((one) => cellText(cells[one], paint))]
+        .join('')
+        .trimEnd(),
+    ),
+  ]
+}
+
+/** `17 ok 1 FAIL`, as wide as a column. */
+function cellText(cell: readonly JudgedRule[], paint: Paint): string {
+  const parts = countsOf(cell).map(({ label, count: number }) => {
+    const sign = label === 'not visible' ? UNSEEN : SIGNS[label]
+    const word = paint.isColorSupported ? sign.sign : sign.word.trim()
+    return { text: `${number} ${word}`, paintText: inTone(sign, paint) }
+  })
+  const width = parts.map(({ text }) => text).join(' ').length
+  const painted = parts.map(({ text, paintText }) => paintText(text)).join(' ')
+  return painted + ' '.repeat(Math.max(1, CELL - width))
 }
 
 function subjectLine(subject: string, rows: readonly Row[], paint: Paint): string {
@@ -109,7 +139,9 @@ function inconclusiveLines(rows: readonly Row[], paint: Paint): readonly string[
   if (rows.length === 0) return []
   const reasons = new Map<string, Row[]>()
   for (const row of rows) {
-    const reason = `${row.because ?? 'no reason was given'}\n${row.hint ?? ''}`
+    // What an answer says may have several lines.
+    const because = onOneLine(row.because ?? 'no reason was given')
+    const reason = `${because}\n${onOneLine(row.hint ?? '')}`
     reasons.set(reason, [...(reasons.get(reason) ?? []), row])
   }
   return [

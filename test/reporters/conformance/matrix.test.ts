@@ -1,0 +1,72 @@
+/** The matrix of documented rules, in every form that has it. */
+import { expect, test } from 'vitest'
+import { RULES } from '../../../src/contract/generated/rules.ts'
+import { withKnownGaps } from '../../../src/conformance/known-gaps.ts'
+import { htmlReport } from '../../../src/reporters/conformance/html.ts'
+import { ASPECTS, matrixOf } from '../../../src/reporters/conformance/matrix.ts'
+import { terminalReport } from '../../../src/reporters/conformance/terminal.ts'
+import { aRun, ROWS } from './a-run.ts'
+
+test('every documented rule is in one cell', () => {
+  const cells = matrixOf(aRun()).flatMap((line) => ASPECTS.flatMap((aspect) => line.cells[aspect]))
+  expect(cells.map(({ rule }) => rule.id).sort()).toEqual(RULES.map(({ id }) => id).sort())
+})
+
+test('an operation of the documentation has a line, and what is about all of them has one too', () => {
+  expect(matrixOf(aRun()).map(({ id }) => id)).toEqual([
+    'service',
+    'createQuote',
+    'createOrder',
+    'getOrderIntent',
+    'monitorOrderStatus',
+    'listProviderBanks',
+    'resolveBankAccount',
+    'webhooks',
+  ])
+})
+
+test.each([
+  ['createQuote', 'shape', 'quote.response.side', 'failed', ['quotes.buy.echo.side']],
+  ['createQuote', 'rules', 'quote.endpoint', 'passed', ['pact.a-buy-quote']],
+  [
+    'getOrderIntent',
+    'rules',
+    'intent.closes.expired',
+    'inconclusive',
+    ['completion.expired.closes'],
+  ],
+] as const)('%s, %s: %s is %s by its rows', (id, aspect, rule, label, rows) => {
+  const line = matrixOf(aRun()).find((one) => one.id === id)
+  const found = line?.cells[aspect].find((one) => one.rule.id === rule)
+  expect(found?.label).toBe(label)
+  expect(found?.rows.map((row) => row.id)).toEqual(rows)
+})
+
+test('a cell of the page leads to its evidence, and the evidence to the row', () => {
+  const page = htmlReport(aRun())
+  expect(page).toContain('<a href="#cell-createQuote-shape"><b class="bad" title="failed">✗1</b>')
+  expect(page).toMatch(/<details class="part" id="cell-createQuote-shape" open>/)
+  expect(page).toContain('<a href="#row-quotes.buy.echo.side">')
+  expect(page).toContain('<details class="item" id="row-quotes.buy.echo.side"')
+  expect(page.indexOf('Appendix: every row')).toBeGreaterThan(page.indexOf('cell-webhooks-events'))
+})
+
+test('the terminal has a line per operation', () => {
+  const gap = { rule: 'quote.response.side', reason: 'r', expires: '2026-12-31' } as const
+  const text = terminalReport(withKnownGaps(aRun(), [gap]), { color: false })
+  expect(text).toMatch(/^Documented rules +shape +rules +errors +authentication +events$/m)
+  expect(text).toMatch(/^createQuote +1 gap /m)
+})
+
+test('what an answer says stays in the line of its row, with its hint', () => {
+  const [passed, failed, open] = ROWS
+  const rows = [
+    ...(passed === undefined ? [] : [passed]),
+    ...(failed === undefined ? [] : [{ ...failed, received: 'a page:\n<html>\n</html>' }]),
+    ...(open === undefined ? [] : [{ ...open, because: 'it answers:\n<html>\n</html>' }]),
+  ]
+  const text = terminalReport(aRun(rows), { color: false })
+  expect(text).toContain('    received   a page: <html> </html>\n')
+  expect(text).toContain('  it answers: <html> </html>\n    completion.expired.closes')
+  expect(text).toContain('\n    Pass --wait 40m.\n')
+})
