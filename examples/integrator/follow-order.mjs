@@ -8,7 +8,7 @@ export function applyEvent(store, event) {
   if (order === undefined) throw new ShopError(503, 'not_known_yet', 'No such order yet.')
   if (event.livemode !== order.live || order.events.includes(event.id)) return
   order.events.push(event.id)
-  if (event.type === 'transaction.completed') end(order, 'completed')
+  if (event.type === 'transaction.completed') end(order, 'completed', event.data.cryptoAmount)
   if (event.type === 'transaction.failed') end(order, 'failed')
   store.save(order)
 }
@@ -16,9 +16,9 @@ export function applyEvent(store, event) {
 /** Syncs one order, when a user asks for it or a webhook is late. */
 export async function refresh({ ramp, store }, order) {
   // `status` may be a display text. These two members are the same in every deployment.
-  const { terminal, completed } = await ramp.sync(order.id)
+  const { terminal, completed, gateway } = await ramp.sync(order.id)
   if (!terminal) return order
-  end(order, completed ? 'completed' : 'failed')
+  end(order, completed ? 'completed' : 'failed', gateway?.[order.side === 'buy' ? 'out' : 'used'])
   store.save(order)
   return order
 }
@@ -30,11 +30,15 @@ export async function refreshAll({ ramp, store }) {
   return results.flatMap(({ status, value }) => (status === 'fulfilled' ? [value] : []))
 }
 
-/** The only function that changes a state. An order ends once, and is booked once. */
-function end(order, state) {
+/**
+ * The only function that changes a state. An order ends once, and is booked once, with the amount
+ * that was settled: fees and underpayment make it another one than was ordered.
+ */
+function end(order, state, settled) {
   if (order.state !== 'pending') return
   order.state = state
-  const { live, asset, amount } = order
+  const { live, asset } = order
+  const amount = Number(settled ?? order.amount)
   if (state === 'completed') order.bookings.push({ book: live ? 'live' : 'test', asset, amount })
 }
 

@@ -19,14 +19,14 @@ let secrets = RAMP_WEBHOOK_SECRET.split(',').filter((secret) => secret !== '')
 const app = express()
 
 // Before express.json(), which consumes the raw bytes.
-app.post('/webhooks', express.raw({ type: () => true }), (req, res) => {
+app.post('/webhooks', express.raw({ type: () => true, limit: '1mb' }), (req, res) => {
   if (secrets.length === 0) throw new ShopError(503, 'no_secret', 'Set RAMP_WEBHOOK_SECRET.')
   const rawBody = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
   if (!isGenuine(rawBody, req.get('x-service-signature') ?? '', secrets)) {
     throw new ShopError(401, 'bad_signature', 'The signature does not match the body.')
   }
   // Processed before it is acknowledged: the service never resends an acknowledged webhook.
-  applyEvent(store, JSON.parse(rawBody.toString()))
+  applyEvent(store, eventIn(rawBody))
   res.sendStatus(204)
 })
 
@@ -68,6 +68,17 @@ app.use((error, _req, res, _next) => {
 const server = app.listen(Number(PORT), '127.0.0.1', () => {
   console.log(`listening on http://127.0.0.1:${server.address().port}`)
 })
+
+/** What is genuine can still be unreadable. A 5xx would make the service send it again for days. */
+function eventIn(rawBody) {
+  try {
+    const event = JSON.parse(rawBody.toString())
+    if (event?.data) return event
+  } catch {
+    // Not JSON: answered like an event without data.
+  }
+  throw new ShopError(400, 'unreadable', 'This is no event.')
+}
 
 function orderOf(req) {
   const order = store.find(req.params.id)

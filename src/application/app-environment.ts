@@ -32,11 +32,13 @@ export type AppEnvironmentOptions = Pick<LoadedAdapter, 'adapter' | 'folder'> & 
   /** 0 takes a free one. */
   readonly servicePort: number
   readonly seed: number
+  /** Epoch milliseconds at which simulated time begins. */
+  readonly at?: number
 }
 
 export type PlacedOrder = { readonly placed: Placed; readonly names: OrderNames }
 
-export type LastAnswer = { readonly status: number | null; readonly error: string | null }
+type LastAnswer = { readonly status: number | null; readonly error: string | null }
 
 export interface AppEnvironment {
   readonly application: Application
@@ -60,13 +62,13 @@ const HOST = '127.0.0.1'
 
 /** Throws ApplicationDown where the application does not start. */
 export async function openAppEnvironment(options: AppEnvironmentOptions): Promise<AppEnvironment> {
-  const { adapter, folder, env, behaviour = {}, servicePort, seed } = options
+  const { adapter, folder, env, behaviour = {}, servicePort, seed, at = MANUAL_START } = options
   const port = adapter.url === undefined ? await freePort() : 0
   const path = adapter.webhook ?? DEFAULT_WEBHOOK
   const webhookUrl = new URL(path, adapter.url ?? `http://${HOST}:${port}`).href
   const sandbox = new Sandbox({
     seed,
-    clock: { mode: 'manual', at: MANUAL_START },
+    clock: { mode: 'manual', at },
     behaviour: { progression: 'manual', ...behaviour },
     transport: undiciTransport(),
     timers: systemTimers,

@@ -12,7 +12,7 @@ import { outputOf } from './command-output.ts'
 import type { ApplicationProcess } from './application-process.ts'
 import { amountOf, countOf, firstAt, textAt, wordsMatch } from './reading.ts'
 
-export type Wish = {
+type Wish = {
   readonly customer: string
   readonly fiat?: string
   readonly asset?: string
@@ -97,7 +97,7 @@ export type ApplicationOptions = {
 }
 
 export const DEFAULT_WEBHOOK = '/webhooks'
-const DEFAULT_EFFECT_WAIT_MS = 500
+const DEFAULT_EFFECT_WAIT_MS = 250
 const POLL_MS = 10
 
 const BUY = {
@@ -165,12 +165,12 @@ class AdaptedApplication implements Application {
     const request = this.#request('state', state, names)
     if (request === undefined) return { state: 'absent', word: 'no order is named' }
     const response = await this.call(request)
-    const { status, body, json } = response
+    const { status, json } = response
     if (status === 404 || status === 410) return { state: 'absent', word: String(status) }
     if (status >= 500) return { state: 'other', word: `HTTP ${status}` }
     const word = firstAt(json, state.at)
     if (word === undefined) {
-      if (['', 'null', '{}', '[]'].includes(body.trim())) return { state: 'absent', word: '' }
+      if (isEmpty(response)) return { state: 'absent', word: '' }
       throw new AdapterMisfit('state.at', 'names nothing in the answer', { request, response })
     }
     const found = (['pending', 'completed', 'failed'] as const).find((each) =>
@@ -193,7 +193,7 @@ class AdaptedApplication implements Application {
     const request = this.#request(entry, { ...effect, request: effect.request ?? '' }, names)
     if (request === undefined) return { count: 0 }
     const response = await this.call(request)
-    if (response.status === 404) return { count: 0 }
+    if (response.status === 404 || isEmpty(response)) return { count: 0 }
     return effectIn(response.json, effect, entry, { request, response })
   }
 
@@ -286,6 +286,11 @@ function effectIn(
     ...(sum === undefined ? {} : { amount: sum }),
     ...(books === undefined ? {} : { live: books }),
   }
+}
+
+/** The answer of many applications about an order that they do not know. */
+function isEmpty({ body }: TimedResponse): boolean {
+  return ['', 'null', '{}', '[]'].includes(body.trim())
 }
 
 function present<T>(entry: T | undefined, name: string): T {

@@ -43,7 +43,7 @@ async function checkOrder(environment: AppEnvironment, side: Side): Promise<read
   const { adapter } = application
   const rows: EntryRow[] = []
   const order = await environment.place(side)
-  const { placed, names } = order
+  const { names } = order
   rows.push(...placedRows(adapter, order))
   if (rows.some(({ verdict }) => verdict === 'differs')) {
     const note = `no ${side} could be placed, see above`

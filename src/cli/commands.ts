@@ -47,6 +47,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./app.ts')).app,
   },
   {
+    name: 'exam',
+    summary: 'examine a webhook receiver, with a grade and with fixes',
+    load: async () => (await import('./exam.ts')).exam,
+  },
+  {
     name: 'cheatsheet',
     summary: 'print magic values, keys, markets, settings, control routes and the signature recipe',
     load: async () => (await import('./cheatsheet.ts')).cheatsheet,

@@ -26,7 +26,11 @@ test(
     expect(body).toMatchObject({ state: 'pending', live: false, payTo })
     const id = String(body['id'])
     await sandbox.simulate(id, 'complete')
-    const bookings = [{ book: 'test', asset: 'USDC', amount: body['amount'] }]
+    const { settlement } = await sandbox.control<{ settlement: { out: string } }>(
+      'GET',
+      `/orders/${id}`,
+    )
+    const bookings = [{ book: 'test', asset: 'USDC', amount: Number(settlement.out) }]
     expect(await shop.order(id)).toMatchObject({ state: 'completed', bookings })
     const syncs = '/requests?operation=monitorOrderStatus'
     expect((await sandbox.control<Items<unknown>>('GET', syncs)).items).toHaveLength(0)

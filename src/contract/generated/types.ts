@@ -1027,7 +1027,7 @@ export type Adapter = {
   }
   /** The path of the webhook receiver; /webhooks by default. */
   readonly webhook?: string
-  /** How long the effect of an acknowledged webhook may take, in real time, such as 2s. By default an effect is waited for during 500ms. With a value, the state and the effect are also read again after that time, so that a late second credit is found. */
+  /** How long the effect of an acknowledged webhook may take, in real time, such as 2s. By default an effect is waited for during 250ms. With a value, the state and the effect are also read again after that time, so that a late second credit is found. */
   readonly effectsWithin?: string
   readonly buy: AdapterBuy
   readonly sell?: AdapterSell

@@ -1,0 +1,116 @@
+/**
+ * Examines a webhook receiver: every check sends webhooks of an order that no other check uses, and
+ * judges the answers, or with an adapter what they did. The last checks restart the receiver and
+ * change its secret, so the order of the list is the order of the exam.
+ */
+import { memberOf } from '../../vocabulary/json.ts'
+import type { Adapter } from '../../contract/generated/types.ts'
+import { AdapterMisfit } from '../adapter-misfit.ts'
+import { BODY_CHECKS } from './body-checks.ts'
+import type { Check, Exam, NeedOfExam, Problem } from './check.ts'
+import { DELIVERY_CHECKS } from './delivery-checks.ts'
+import { EFFECT_CHECKS } from './effect-checks.ts'
+import { gradeOf, type Grade } from './grade.ts'
+import { shownAnswer } from './outcome.ts'
+import { SIGNATURE_CHECKS } from './signature-checks.ts'
+
+export type ExamRow = Pick<Check, 'id' | 'title' | 'reason' | 'weight' | 'fix'> & {
+  readonly verdict: 'passed' | 'failed' | 'skipped'
+  readonly tookMs: number
+  readonly problem?: Problem
+  /** Why it was skipped. */
+  readonly because?: string
+}
+
+export type ExamResult = {
+  readonly rows: readonly ExamRow[]
+  readonly grade: Grade
+  readonly url: string
+  readonly scheme: string
+  readonly startedAt: string
+  readonly tookMs: number
+  /** Headers of the receiver, by which its framework can be guessed. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+}
+
+export const EXAM_CHECKS: readonly Check[] = [
+  ...DELIVERY_CHECKS,
+  ...SIGNATURE_CHECKS,
+  ...BODY_CHECKS,
+  ...EFFECT_CHECKS,
+]
+
+/** Nothing answers at the address, so that nothing can be examined. */
+export class ReceiverUnreachable extends Error {
+  override readonly name = 'ReceiverUnreachable'
+}
+
+/** Throws ReceiverUnreachable, ApplicationDown, AdapterMisfit. */
+export async function runExam(
+  exam: Exam,
+  { url, onRow }: { readonly url: string; readonly onRow: (row: ExamRow) => void },
+): Promise<ExamResult> {
+  const startedAt = new Date(exam.now()).toISOString()
+  const began = performance.now()
+  const first = await exam.reference()
+  if (first.status === null)
+    throw new ReceiverUnreachable(
+      `Failed to reach the receiver at ${url}: ${shownAnswer(first)}. Start it, or correct the address.`,
+    )
+  if (first.status === 404 || first.status === 405) {
+    const isKnown = exam.application !== undefined || (await isRouteKnown(exam))
+    if (!isKnown)
+      throw new ReceiverUnreachable(
+        `Failed to examine the receiver at ${url}: it answers ${first.status} to everything. Correct the path.`,
+      )
+  }
+  const rows: ExamRow[] = []
+  for (const check of EXAM_CHECKS) {
+    const row = await rowOf(check, exam)
+    rows.push(row)
+    onRow(row)
+  }
+  const tookMs = Math.round(performance.now() - began)
+  const { scheme } = exam
+  return { rows, grade: gradeOf(rows), url, scheme, startedAt, tookMs, headers: first.headers }
+}
+
+/** A route that does not exist answers a webhook without a signature in the same way. */
+async function isRouteKnown(exam: Exam): Promise<boolean> {
+  const { status } = await exam.post({ headers: {}, body: '' })
+  return status !== 404 && status !== 405
+}
+
+async function rowOf(check: Check, exam: Exam): Promise<ExamRow> {
+  const { id, title, reason, weight, fix, needs = [], unless } = check
+  const began = performance.now()
+  const row = (verdict: ExamRow['verdict'], more: Partial<ExamRow> = {}): ExamRow => {
+    const tookMs = Math.round(performance.now() - began)
+    return { id, title, reason, weight, fix, verdict, tookMs, ...more }
+  }
+  const because = unless?.(exam.scheme) ?? whyMissing(needs, exam.application?.adapter)
+  if (because !== undefined) return row('skipped', { because })
+  try {
+    const finding = await check.run(exam)
+    if (finding === undefined) return row('passed')
+    return 'skipped' in finding
+      ? row('skipped', { because: finding.skipped })
+      : row('failed', { problem: finding })
+  } catch (error) {
+    if (!(error instanceof AdapterMisfit)) throw error
+    return row('skipped', { because: error.message })
+  }
+}
+
+function whyMissing(needs: readonly NeedOfExam[], adapter: Adapter | undefined) {
+  const missing = needs.find(
+    (need) => need.split('.').reduce<unknown>(memberOf, adapter) === undefined,
+  )
+  if (missing === undefined) {
+    const isKept = needs.includes('start') && adapter?.restart === false
+    return isKept ? 'the adapter has "restart: false"' : undefined
+  }
+  return adapter === undefined
+    ? `a URL and a secret cannot try it: pass --adapter with "${missing}"`
+    : `the adapter has no "${missing}"`
+}

@@ -1,0 +1,143 @@
+/** `exam`: examines a webhook receiver, and with an adapter what its webhooks do. */
+import { randomInt } from 'node:crypto'
+import { Option, type Command } from 'commander'
+import { AdapterMisfit } from '../application/adapter-misfit.ts'
+import { ApplicationDown } from '../application/application-process.ts'
+import type { AppEnvironment } from '../application/app-environment.ts'
+import type { ExamResult } from '../application/exam/exam.ts'
+import { FRAMEWORKS, guessFramework, type Framework } from '../application/exam/fix.ts'
+import { pathFrom, port, webhookUrl, wholeNumber } from '../config/option-parsers.ts'
+import { option } from '../config/settings.ts'
+import { SIGNATURE_SCHEMES, type SignatureScheme } from '../simulator/webhooks/signature.ts'
+import { systemWallClock } from '../ports/system-wall-clock.ts'
+import { withoutSecrets } from '../vocabulary/masking.ts'
+import { adapterFor } from './adapter-options.ts'
+import type { CliCommand, Io } from './command.ts'
+import { EXIT } from './exit-codes.ts'
+import { CommandFailure } from './failure.ts'
+import { addReportOptions, reportPaths, withReports, type ReportFlags } from './report-options.ts'
+
+const AFTER = `
+Sends valid, forged, odd and repeated webhooks, and grades the receiver from A to F. Every failure has its reason, the
+webhook as a curl command, the answer, and the fix in the framework of the receiver. What a URL and a secret alone
+cannot try is skipped by name; with an adapter the application is started, and its orders and credits are examined too.
+
+Exits with 0 if no check failed, 4 if one failed, 2 if the adapter is wrong, and 3 if the receiver does not answer.
+
+Examples:
+  $ ramp-sandbox exam --webhook http://127.0.0.1:3000/webhooks --secret whsec_… --scheme timestamped
+  $ ramp-sandbox exam --adapter ramp-app.yaml --report-html exam.html`
+
+type ExamOptions = ReportFlags & {
+  readonly webhook?: string
+  readonly secret?: string
+  readonly scheme: SignatureScheme
+  readonly adapter?: string
+  readonly servicePort: number
+  readonly framework?: Framework
+  readonly seed?: number
+}
+
+const LARGEST_SEED = 2 ** 31
+
+export const exam: CliCommand = {
+  describe: (command: Command, io: Io) => {
+    const secret = 'the secret that the receiver verifies with'
+    command
+      .addOption(
+        option('--webhook <url>', 'the receiver, which runs')
+          .argParser(webhookUrl)
+          .conflicts('adapter'),
+      )
+      .addOption(option('--secret <secret>', secret, 'RAMP_WEBHOOK_SECRET'))
+      .addOption(schemeOption())
+      .option('--adapter <file>', 'the adapter of an application, instead', pathFrom(io.cwd))
+      .addOption(
+        option(
+          '--service-port <number>',
+          'the port at which a running application calls the service',
+        )
+          .argParser(port)
+          .default(0, 'a free port'),
+      )
+      .addOption(
+        new Option('--framework <name>', 'of the fixes; guessed by default').choices(FRAMEWORKS),
+      )
+      .option('--seed <number>', 'changes all random data', wholeNumber(LARGEST_SEED))
+    addReportOptions(command, io)
+    command.addHelpText('after', AFTER)
+  },
+  run: async (command, io) => {
+    const options = command.opts<ExamOptions>()
+    const { rowLine, examSummary } = await import('../reporters/exam/terminal.ts')
+    const color = { color: io.hasColours }
+    const { result, secret } = await examine(
+      options,
+      (line) => io.out(line),
+      (row) => rowLine(row, color),
+    )
+    const shown = withoutSecrets(result, [secret])
+    const framework = options.framework ?? guessFramework(result.headers)
+    io.out(examSummary({ result: shown, framework }, color))
+    const code = result.grade === 'A' ? EXIT.ok : EXIT.failed
+    const { writeExamReports } = await import('../reporters/exam/write-reports.ts')
+    return withReports(
+      code,
+      () => writeExamReports({ result: shown, framework }, reportPaths(options)),
+      io,
+    )
+  },
+}
+
+export function schemeOption(): Option {
+  const about = 'how webhooks are signed'
+  return new Option('--scheme <scheme>', about).choices(SIGNATURE_SCHEMES).default('hex')
+}
+
+type Row = ExamResult['rows'][number]
+
+/** Throws CommandFailure. */
+async function examine(
+  options: ExamOptions,
+  out: (line: string) => void,
+  lineOf: (row: Row) => string,
+): Promise<{ readonly result: ExamResult; readonly secret: string }> {
+  const { runExam, ReceiverUnreachable } = await import('../application/exam/exam.ts')
+  const { candidate } = await import('../application/exam/candidate.ts')
+  const { scheme, seed = randomInt(LARGEST_SEED) } = options
+  let environment: AppEnvironment | undefined
+  try {
+    environment = await openEnvironment(options, seed)
+    const { webhookUrl: url = options.webhook, webhookSecret: secret = options.secret } =
+      environment ?? {}
+    if (url === undefined || secret === undefined || secret === '')
+      throw new CommandFailure(
+        EXIT.usage,
+        'Failed to examine a receiver: name it with --webhook URL and --secret SECRET, or with --adapter FILE.',
+      )
+    const of = { url, secret, scheme, seed, ...(environment === undefined ? {} : { environment }) }
+    const result = await runExam(candidate(of), { url, onRow: (row) => out(lineOf(row)) })
+    return { result, secret }
+  } catch (error) {
+    if (error instanceof AdapterMisfit) throw new CommandFailure(EXIT.badFile, error.message)
+    if (error instanceof ApplicationDown || error instanceof ReceiverUnreachable)
+      throw new CommandFailure(EXIT.couldNotRun, error.message)
+    throw error
+  } finally {
+    await environment?.close()
+  }
+}
+
+async function openEnvironment(
+  { adapter: file, servicePort, scheme }: ExamOptions,
+  seed: number,
+): Promise<AppEnvironment | undefined> {
+  if (file === undefined) return undefined
+  const { adapter, folder } = await adapterFor(file, { servicePort })
+  const { openAppEnvironment } = await import('../application/app-environment.ts')
+  return openAppEnvironment({
+    ...{ adapter, folder, servicePort, seed, env: process.env },
+    at: systemWallClock.now(),
+    behaviour: { assumptions: { signatureScheme: scheme }, webhooks: [{ do: 'drop' }] },
+  })
+}

@@ -1,0 +1,284 @@
+/** The exam of receivers: the examples that it grades, and the mistakes that it finds. */
+import { spawnSync } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { startApplication } from '../../src/application/application-process.ts'
+import { candidate } from '../../src/application/exam/candidate.ts'
+import { EXAM_CHECKS, runExam, type ExamResult } from '../../src/application/exam/exam.ts'
+import { FRAMEWORKS, snippetOf } from '../../src/application/exam/fix.ts'
+import { freePort } from '../../src/client/free-port.ts'
+import { serveLocally, type ReceivedRequest } from '../../src/client/local-server.ts'
+import {
+  SIGNATURE_HEADER,
+  verify,
+  type SignatureScheme,
+} from '../../src/simulator/webhooks/signature.ts'
+import { aFolder } from '../cli/a-folder.ts'
+import { call } from '../cli/call.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const SECRET = 'whsec_dGhlIHNlY3JldCBvZiBhIHRlc3Q='
+
+type Answering = (request: ReceivedRequest) => number
+
+async function examine(answer: Answering, scheme: SignatureScheme = 'hex'): Promise<ExamResult> {
+  const server = await serveLocally({ port: 0, host: '127.0.0.1' }, (request) => ({
+    status: answer(request),
+  }))
+  onTestFinished(() => server.close())
+  return examineAt(`http://127.0.0.1:${server.port}/webhooks`, scheme)
+}
+
+function examineAt(url: string, scheme: SignatureScheme = 'hex'): Promise<ExamResult> {
+  const exam = candidate({ url, secret: SECRET, scheme, seed: 1 })
+  return runExam(exam, { url, onRow: () => undefined })
+}
+
+function failedIn({ rows }: ExamResult): readonly string[] {
+  return rows.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)
+}
+
+/** As it should be, for any scheme. */
+function right({ bytes, headers, body }: ReceivedRequest, scheme: SignatureScheme): number {
+  const now = Date.now()
+  if (!verify({ scheme, secret: SECRET, headers, body: bytes, now })) return 401
+  try {
+    return typeof JSON.parse(body).data === 'object' ? 200 : 400
+  } catch {
+    return 400
+  }
+}
+
+function hmacOf(text: string | Uint8Array): string {
+  return createHmac('sha256', SECRET).update(text).digest('hex')
+}
+
+test.each(['hex', 'prefixed', 'base64', 'timestamped', 'standard-webhooks'] as const)(
+  'a right receiver has an A under the scheme %s, and what a URL cannot try is skipped by name',
+  async (scheme) => {
+    const result = await examine((request) => right(request, scheme), scheme)
+    expect([result.grade, failedIn(result)]).toEqual(['A', []])
+    const skipped = result.rows.filter(({ verdict }) => verdict === 'skipped')
+    expect(skipped.find(({ id }) => id === 'effect.twice')?.because).toBe(
+      'a URL and a secret cannot try it: pass --adapter with "buy.effect"',
+    )
+    const hasTime = scheme === 'timestamped' || scheme === 'standard-webhooks'
+    expect(skipped.some(({ id }) => id === 'signature.yesterday')).toBe(!hasTime)
+  },
+)
+
+/** Each mistake, the checks that find it, and the grade. */
+const MISTAKES: readonly (readonly [
+  mistake: string,
+  answer: Answering,
+  found: readonly string[],
+])[] = [
+  [
+    'accepts what is not signed',
+    (request) => (request.headers[SIGNATURE_HEADER] === undefined ? 200 : right(request, 'hex')),
+    ['signature.missing'],
+  ],
+  [
+    'compares values of different length',
+    (request) => {
+      const sent = request.headers[SIGNATURE_HEADER] ?? ''
+      return Buffer.byteLength(sent, 'utf8') === 64 ? right(request, 'hex') : 500
+    },
+    [
+      'signature.missing',
+      'signature.empty',
+      'signature.short',
+      'signature.cut',
+      'signature.long',
+      'signature.huge',
+      'signature.not-ascii',
+      'signature.prefixed',
+    ],
+  ],
+  [
+    'verifies parsed and serialised JSON',
+    (request) => {
+      try {
+        const text = JSON.stringify(JSON.parse(request.body))
+        return hmacOf(text) === request.headers[SIGNATURE_HEADER] ? 200 : 401
+      } catch {
+        return 400
+      }
+    },
+    [
+      'signature.same-value',
+      'body.white-space',
+      'body.line-break',
+      'body.escapes',
+      'body.decimals',
+      'body.exponents',
+    ],
+  ],
+  [
+    'compares the beginning of the signature',
+    (request) => {
+      const sent = request.headers[SIGNATURE_HEADER] ?? ''
+      return sent !== '' && hmacOf(request.bytes).startsWith(sent.slice(0, 63)) ? 200 : 401
+    },
+    ['signature.cut', 'signature.long'],
+  ],
+  [
+    'refuses types that it does not know',
+    (request) =>
+      request.body.includes('archived') && right(request, 'hex') === 200
+        ? 422
+        : right(request, 'hex'),
+    ['body.new-type'],
+  ],
+  [
+    'fails on what is not JSON',
+    (request) => (right(request, 'hex') === 400 ? 500 : right(request, 'hex')),
+    ['body.byte-order-mark', 'body.not-json', 'body.no-object', 'body.no-data'],
+  ],
+  [
+    'refuses a content type with a charset',
+    (request) =>
+      request.headers['content-type'] === 'application/json' ? right(request, 'hex') : 415,
+    ['body.charset'],
+  ],
+  [
+    'fails on an unknown order',
+    (r) => (r.body.includes('0000-4000') ? 500 : right(r, 'hex')),
+    ['body.unknown-order'],
+  ],
+  [
+    'refuses events of yesterday',
+    (request) => {
+      const [, at = ''] = /"createdAt": ?"([^"]+)"/.exec(request.body) ?? []
+      return Date.now() - Date.parse(at) > 3_600_000 ? 400 : right(request, 'hex')
+    },
+    ['signature.late-event'],
+  ],
+]
+
+test.each(MISTAKES)('a receiver that %s fails by name', async (_, answer, found) => {
+  const result = await examine(answer)
+  expect(failedIn(result)).toEqual(found)
+  expect(result.grade).not.toBe('A')
+})
+
+test('a signature of yesterday is found to be accepted under a scheme with a time', async () => {
+  const result = await examine(({ bytes, headers }) => {
+    return verify({ scheme: 'timestamped', secret: SECRET, headers, body: bytes }) ? 200 : 401
+  }, 'timestamped')
+  expect(failedIn(result)).toContain('signature.yesterday')
+})
+
+test('a receiver that asks again for events of unknown orders is not accused without an adapter', async () => {
+  const result = await examine((request) => {
+    const status = right(request, 'hex')
+    return status === 200 ? 503 : status
+  })
+  expect([result.grade, failedIn(result)]).toEqual(['A', []])
+  expect(result.rows[0]?.because).toBe(
+    'it answers 503 to orders that it does not know: pass --adapter',
+  )
+})
+
+test('a receiver with another secret has one failure, which names the options', async () => {
+  const result = await examine(() => 401)
+  expect(failedIn(result)).toEqual(['delivery.valid'])
+  expect(result.rows[0]?.problem?.received).toContain('Are --secret and --scheme those')
+})
+
+test('the example shop has an A, with nothing skipped but the time that its scheme lacks', async () => {
+  const adapter = join(ROOT, 'examples/integrator/ramp-app.yaml')
+  const { code, out } = await call(['exam', '--adapter', adapter], { cwd: aFolder() })
+  expect(out).toContain(`Grade A: ${EXAM_CHECKS.length - 1} passed, 0 failed, 1 skipped`)
+  expect(code).toBe(0)
+})
+
+test('the other shop has an F, and reports have the fixes and the commands', async () => {
+  const cwd = aFolder()
+  const adapter = join(ROOT, 'examples/naive-integrator/ramp-app.yaml')
+  const files = ['--report-junit', 'a.xml', '--report-json', 'a.json', '--report-html', 'a.html']
+  const { code, out } = await call(['exam', '--adapter', adapter, ...files], { cwd })
+  expect(code).toBe(4)
+  expect(out).toMatch(/^Grade F: /m)
+  expect(out).toMatch(
+    /^ {2}not met: a webhook without a signature is refused\. Received: HTTP 500/m,
+  )
+  const read = (name: string) => readFileSync(join(cwd, name), 'utf8')
+  const { grade, framework, rows } = JSON.parse(read('a.json'))
+  expect([grade, framework]).toEqual(['F', 'express'])
+  const failed = rows.filter(({ verdict }: { verdict: string }) => verdict === 'failed')
+  expect(failed.map(({ id }: { id: string }) => id)).toEqual(
+    expect.arrayContaining([
+      'signature.short',
+      'body.white-space',
+      'effect.twice',
+      'effect.ten-at-once',
+      'effect.updated-late',
+      'effect.test-mode',
+      'effect.order-by-reference',
+      'restart.kept',
+      'rotation.overlap',
+    ]),
+  )
+  for (const { snippet } of failed) expect(snippet).toContain('{')
+  expect(read('a.xml')).toContain('<failure type="critical"')
+  expect(read('a.html')).toContain('timingSafeEqual')
+})
+
+test.each([
+  ['--webhook http://127.0.0.1:9/none --secret a', 3],
+  ['--webhook http://127.0.0.1:9/none', 1],
+  ['--secret a', 1],
+  ['--webhook http://127.0.0.1:9/none --secret a --scheme none', 1],
+  ['--adapter none.yaml', 2],
+])('exam %s exits with %i', async (args, code) => {
+  expect((await call(['exam', ...args.split(' ')], { cwd: aFolder() })).code).toBe(code)
+})
+
+const PYTHON = ['python3', 'python'].find(
+  (name) => spawnSync(name, ['-c', 'import flask']).status === 0,
+)
+const NEXT = `
+import { createServer } from 'node:http'
+import { Readable } from 'node:stream'
+import { POST } from '${ROOT}/examples/receivers/next/route.mjs'
+createServer(async (req, res) => {
+  const body = Readable.toWeb(req)
+  const { status } = await POST(
+    new Request('http://next/webhooks', { method: 'POST', headers: req.headers, body, duplex: 'half' }),
+  )
+  res.writeHead(status).end()
+}).listen(Number(process.env.PORT), '127.0.0.1')
+`
+const RECEIVERS: readonly (readonly [name: string, command: string])[] = [
+  ['express', `exec "${process.execPath}" examples/receivers/express.mjs`],
+  ['next', `exec "${process.execPath}" --input-type=module -e "${NEXT.replaceAll('"', '\\"')}"`],
+  ...(PYTHON === undefined
+    ? []
+    : [['flask', `exec ${PYTHON} examples/receivers/flask_app.py`] as const]),
+  ...(existsSync('/usr/bin/go')
+    ? [['go', 'exec go run examples/receivers/go/main.go'] as const]
+    : []),
+]
+
+test.each(RECEIVERS)('the receiver to copy from has an A: %s', async (_, command) => {
+  const port = await freePort()
+  const { signal } = new AbortController()
+  const env = { ...(process.env as Record<string, string>), RAMP_WEBHOOK_SECRET: SECRET }
+  const at = { cwd: ROOT, env: { ...env, PORT: String(port) }, port, signal }
+  const receiver = await startApplication({ command, ...at })
+  onTestFinished(() => receiver.stop())
+  const result = await examineAt(`${receiver.url}/webhooks`)
+  expect([result.grade, failedIn(result)]).toEqual(['A', []])
+})
+
+test('every receiver has every part that fixes something', () => {
+  const parts = [...new Set(EXAM_CHECKS.map(({ fix }) => fix))]
+  expect(readdirSync(join(ROOT, 'examples/receivers')).length).toBe(FRAMEWORKS.length + 1)
+  for (const framework of FRAMEWORKS) {
+    for (const part of parts) expect(snippetOf(part, framework).length).toBeGreaterThan(200)
+  }
+})
