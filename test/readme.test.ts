@@ -137,7 +137,7 @@ test('every script, command, file and folder on a page exists', () => {
     const of = (pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '')
     return [
       ...of(/npm run ([\w:]+)/g).filter((script) => !Object.hasOwn(scripts, script)),
-      ...of(/(?<=`|^\s*\$ )ramp-sandbox ([a-z]+)/gm).filter((name) => !names.includes(name)),
+      ...of(/(?<=`|^\s*\$ )ramp-sandbox ([a-z-]+)/gm).filter((name) => !names.includes(name)),
       ...of(/\]\((?!https?:|#)([^)#]+)\)/g).filter(
         (path) => !existsSync(join(dirname(page), path)),
       ),

@@ -1,4 +1,4 @@
-/** A webhook receiver with express. RAMP_WEBHOOK_SECRET has one or two secrets, the newest first. */
+/** A webhook receiver with express. RAMP_WEBHOOK_SECRET has one or two secrets, newest first. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import express from 'express'
 

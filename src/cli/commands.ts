@@ -52,6 +52,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./exam.ts')).exam,
   },
   {
+    name: 'sign',
+    summary: 'print the signature headers of a webhook',
+    load: async () => (await import('./sign.ts')).sign,
+  },
+  {
+    name: 'check-signature',
+    summary: 'say whether a webhook is rightly signed, and if not, why',
+    load: async () => (await import('./check-signature.ts')).checkSignature,
+  },
+  {
     name: 'cheatsheet',
     summary: 'print magic values, keys, markets, settings, control routes and the signature recipe',
     load: async () => (await import('./cheatsheet.ts')).cheatsheet,

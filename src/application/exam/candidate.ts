@@ -2,7 +2,6 @@
  * The receiver under examination, as the checks see it: with an adapter it is an application whose
  * orders are real, otherwise an address that gets events of orders that it has never seen.
  */
-import { randomUUID } from 'node:crypto'
 import { MANUAL_START } from '../../simulator/clock/clock.ts'
 import { simulateOrder } from '../../simulator/control/orders.ts'
 import { listEvents } from '../../simulator/control/webhooks.ts'
@@ -33,6 +32,7 @@ export function candidate({ url, secret, scheme, seed, environment }: CandidateO
   let current = secret
   let reference: Answer | undefined
   let rotations = 0
+  let deliveries = 0
   const order = environment === undefined ? invented(seed) : () => placed(environment)
   const signed = (body: string, how: Signed = {}): Shot => {
     const { secrets = [current], at = systemWallClock.now(), headers = {}, isChunked } = how
@@ -44,7 +44,7 @@ export function candidate({ url, secret, scheme, seed, environment }: CandidateO
         'content-type': 'application/json',
         'user-agent': 'ramp-sandbox',
         ...(typeof type === 'string' ? { 'x-service-event': type } : {}),
-        'x-service-delivery': randomUUID(),
+        'x-service-delivery': `dlv_exam_${(deliveries += 1)}`,
         ...sign({ scheme, secrets, body, deliveryId, at }),
         ...headers,
       },

@@ -1,4 +1,4 @@
-/** What webhooks do to an order of the application: its state, and what the customer is credited. */
+/** What webhooks do to an order of the application: its state, and what is credited. */
 import type { Check, Event, Exam, Finding, Subject } from './check.ts'
 import { mustBeCredited, mustRefuse, mustTake } from './outcome.ts'
 import type { Shot } from './shot.ts'

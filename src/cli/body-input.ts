@@ -1,0 +1,25 @@
+/** The body of a webhook, from a file or from standard input, with its bytes unchanged. */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Io } from './command.ts'
+import { EXIT } from './exit-codes.ts'
+import { CommandFailure } from './failure.ts'
+
+const STDIN = 0
+
+/** `-` and no file are standard input. Throws CommandFailure. */
+export function bodyFrom(file: string | undefined, io: Io): Buffer {
+  const isInput = file === undefined || file === '-'
+  try {
+    return readFileSync(isInput ? STDIN : resolve(io.cwd, file))
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error)
+    const name = isInput ? 'standard input' : `"${file}"`
+    throw new CommandFailure(EXIT.badFile, `Failed to read ${name}: ${cause}. Name a file.`)
+  }
+}
+
+/** For an option that may be repeated. */
+export function repeated(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text]
+}
