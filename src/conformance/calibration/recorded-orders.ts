@@ -22,25 +22,31 @@ export type End = 'complete' | 'fail' | 'expire'
 
 /** Clocks differ a little, and an answer takes some time. */
 const TOLERANCE_MS = 500
+const LONGEST_ID = 100
 
 export class RecordedOrders {
-  readonly #calls: readonly RecordedCall[]
+  readonly #answersAbout = new Map<string, RecordedCall[]>()
   readonly #orders = new Map<string, RecordedOrder>()
 
   constructor(events: readonly (RecordedCall | RecordedAction)[]) {
-    this.#calls = events.filter((event) => 'exchange' in event)
+    for (const event of events) {
+      const id = 'exchange' in event ? read(event.exchange, 'transactionId') : undefined
+      if (!('exchange' in event) || typeof id !== 'string') continue
+      const known = this.#answersAbout.get(keyOf(id))
+      if (known === undefined) this.#answersAbout.set(keyOf(id), [event])
+      else known.push(event)
+    }
   }
 
-  /** Case does not matter in an id. */
   find(transactionId: string): RecordedOrder | undefined {
-    return this.#orders.get(transactionId.toLowerCase())
+    return this.#orders.get(keyOf(transactionId))
   }
 
   /** Does nothing where the deployment accepted no order. */
   add({ atMs, exchange }: RecordedCall, ownId: unknown): void {
     const transactionId = read(exchange, 'transactionId')
     if (!isServed(exchange) || typeof transactionId !== 'string') return
-    this.#orders.set(transactionId.toLowerCase(), {
+    this.#orders.set(keyOf(transactionId), {
       transactionId,
       ownId: typeof ownId === 'string' ? ownId : undefined,
       placedAtMs: atMs,
@@ -85,9 +91,7 @@ export class RecordedOrders {
 
   /** Undefined where the recorded answers do not say that it had ended by then. */
   #endOf(order: RecordedOrder, atMs: number, beforeId: number): End | undefined {
-    const own = this.#calls.filter(({ exchange }) =>
-      isSame(read(exchange, 'transactionId'), order.transactionId),
-    )
+    const own = this.#answersAbout.get(keyOf(order.transactionId)) ?? []
     const syncs = own.filter(({ exchange }) => exchange.operationId === 'monitorOrderStatus')
     const isOpenLater = syncs.some(
       ({ exchange }) => exchange.id > beforeId && endIn(exchange) === undefined,
@@ -103,6 +107,11 @@ export class RecordedOrders {
     const isOver = lifetimes.some((ms) => atMs - order.placedAtMs > ms - TOLERANCE_MS)
     return isOver ? 'expire' : undefined
   }
+}
+
+/** Case does not matter in an id, nor what follows if it is longer than any. */
+function keyOf(transactionId: string): string {
+  return transactionId.slice(0, LONGEST_ID).toLowerCase()
 }
 
 function endIn(sync: Exchange): End | undefined {

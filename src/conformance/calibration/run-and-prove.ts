@@ -7,9 +7,19 @@ import { Recording } from './recording.ts'
 
 /** Throws as runVerification does. */
 export async function runAndProve(options: VerificationOptions): Promise<VerificationRun> {
-  const recording = new Recording(() => performance.now())
+  let elapsedMs = 0
+  const recording = new Recording(() => performance.now() + elapsedMs)
   const { onExchange, onAction } = recording
-  const run = await runVerification({ ...options, onExchange, onAction })
+  const elapse = async (ms: number) => {
+    await options.elapse?.(ms)
+    elapsedMs += ms
+  }
+  const run = await runVerification({
+    ...options,
+    ...(options.elapse === undefined ? {} : { elapse }),
+    onExchange,
+    onAction,
+  })
   const { capabilities } = run
   if (capabilities === undefined) return run
   options.progress?.onStage('repeating the calls against a sandbox with the observed settings')

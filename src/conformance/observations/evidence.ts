@@ -74,6 +74,9 @@ export function textsOf(
 /** One cause of an observation, as an operation, and the value that it showed. */
 export type Vote<V> = readonly [who: string, value: V]
 
+/** A deployment can answer with another value each time. */
+const MOST_VALUES = 20
+
 /**
  * A setting is one for all that it governs. It has the value that more than half of them showed,
  * each with one vote; the others differ from it.
@@ -82,18 +85,20 @@ export function agreed<V>(
   votes: readonly Vote<V>[],
   sentenceOf: (value: V, who: readonly string[]) => string,
 ): readonly Seen<V>[] {
-  const voters = new Set(votes.map(([who]) => who))
-  const valuesOf = (who: string) =>
-    new Set(votes.flatMap(([other, value]) => (other === who ? [value] : [])))
-  const shown = [...new Set(votes.map(([, value]) => value))].map((value) => {
-    const who = [...voters].filter((one) => valuesOf(one).has(value)).sort()
-    return { value, who, sure: who.filter((one) => valuesOf(one).size === 1).length }
+  const valuesOf = new Map<string, Set<V>>()
+  for (const [who, value] of votes)
+    valuesOf.set(who, (valuesOf.get(who) ?? new Set<V>()).add(value))
+  const voters = [...valuesOf]
+  const shown = [...new Set(votes.map(([, value]) => value))].slice(0, MOST_VALUES).map((value) => {
+    const own = voters.filter(([, values]) => values.has(value))
+    const who = own.map(([name]) => name).sort()
+    return { value, who, sure: own.filter(([, values]) => values.size === 1).length }
   })
   return shown
     .toSorted((one, other) => other.sure - one.sure || (one.who.join() < other.who.join() ? -1 : 1))
     .map(({ value, who, sure }) => {
       const sentence = sentenceOf(value, who)
-      return sure * 2 > voters.size ? { value, sentence } : { differs: value, sentence }
+      return sure * 2 > voters.length ? { value, sentence } : { differs: value, sentence }
     })
 }
 

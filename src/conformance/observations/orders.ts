@@ -59,6 +59,11 @@ export const ORDER_OBSERVATIONS: readonly Observe[] = [
 
 /** Where words differ from the examples (§2.2), their case is still one of the two. */
 function providerStatusCase(evidence: Evidence) {
+  const key = servedTo(evidence, 'createOrder').some(
+    (order) => read(order, 'environment') === 'live',
+  )
+    ? 'a live key'
+    : 'a test key; another case with a live key, which is by-key, was not tried'
   const cases = textsOf(servedTo(evidence, 'createOrder'), 'providerDetails', 'status').map(
     (status): Seen<'upper' | 'lower'> => {
       if (!/^[a-z]+(_[a-z]+)*$/i.test(status))
@@ -66,7 +71,7 @@ function providerStatusCase(evidence: Evidence) {
       if (status === status.toUpperCase())
         return { value: 'upper', sentence: 'providerDetails.status is upper-case.' }
       return status === status.toLowerCase()
-        ? { value: 'lower', sentence: 'providerDetails.status is lower-case with this key.' }
+        ? { value: 'lower', sentence: `providerDetails.status is lower-case with ${key}.` }
         : { differs: 'mixed', sentence: 'providerDetails.status is of mixed case.' }
     },
   )

@@ -1,5 +1,6 @@
 /** Status sync (§2.5). */
 import type { Exchange } from '../../client/exchange.ts'
+import { utcInstant } from '../deployment/timestamp.ts'
 import { isSame, isServed, read, sent, shown } from '../deployment/answer.ts'
 import { observing, servedTo, textsOf, type Evidence, type Observe, type Seen } from './evidence.ts'
 import { isTextForPeople, labelling } from './labels.ts'
@@ -16,17 +17,7 @@ export const STATUS_SYNC_OBSERVATIONS: readonly Observe[] = [
     labelling(textsOf(openIn(evidence), 'status'), 'The status of an open order'),
   ),
   observing('gatewayContext', 'gateway of status sync', gatewayContext),
-  observing('closedOrderReports', 'status of an expired order', ({ expired }) => {
-    // A queued answer is not the latest state (§4.4).
-    if (expired === undefined || !isServed(expired) || isQueued(expired)) return undefined
-    const [status, terminal] = [read(expired, 'status'), read(expired, 'terminal')]
-    const sentence = `An order whose payment window expired reports ${shown(status)}, terminal ${shown(terminal)}.`
-    if (terminal === true && isSame(status, 'failed')) return { value: 'failed', sentence }
-    const isPending = isSame(status, 'pending') || isTextForPeople(status)
-    return terminal === false && isPending
-      ? { value: 'pending', sentence }
-      : { differs: status, sentence }
-  }),
+  observing('closedOrderReports', 'status of an expired order', closedOrder),
   observing('replacedOrder', 'overridden order', overriddenOrder),
 ]
 
@@ -62,6 +53,43 @@ function kindIn(syncs: readonly Exchange[]): 'absent' | 'null' | 'object' | unde
 
 function isQueued(sync: Exchange): boolean {
   return read(sync, 'syncQueued') === true
+}
+
+function closedOrder(evidence: Evidence): Seen<'failed' | 'pending'> | undefined {
+  const { expired } = evidence
+  // A queued answer is not the latest state (§4.4).
+  if (expired === undefined || !isServed(expired) || isQueued(expired)) return undefined
+  if (!hasExpired(expired, evidence)) return undefined
+  const [status, terminal] = [read(expired, 'status'), read(expired, 'terminal')]
+  const sentence = `An order whose payment window expired reports ${shown(status)}, terminal ${shown(terminal)}.`
+  if (terminal === true && isSame(status, 'failed')) return { value: 'failed', sentence }
+  const isPending = isSame(status, 'pending') || isTextForPeople(status)
+  return terminal === false && isPending
+    ? { value: 'pending', sentence }
+    : { differs: status, sentence }
+}
+
+/**
+ * A payment window also closes when its order completes or fails. Where nothing made it expire, it
+ * has if its time is over, and orders do not fail by themselves.
+ */
+function hasExpired(sync: Exchange, evidence: Evidence): boolean {
+  if (read(sync, 'completed') === true) return false
+  const { control, magic } = evidence.capabilities
+  if (control !== undefined || magic?.expired !== undefined) return true
+  const id = read(sync, 'transactionId')
+  const isOwn = (exchange: Exchange) => isSame(read(exchange, 'transactionId'), id)
+  const overridden = overriddenIn(evidence)?.transactionId
+  const failed = servedTo(evidence, 'monitorOrderStatus').filter(
+    (other) => read(other, 'terminal') === true && read(other, 'completed') !== true,
+  )
+  const isFailing = failed.some(
+    (other) => !isOwn(other) && !isSame(read(other, 'transactionId'), overridden),
+  )
+  const intent = servedTo(evidence, 'getOrderIntent').find(isOwn)
+  const endsAt = utcInstant(intent && read(intent, 'depositIntentExpiresAt'))
+  const now = utcInstant(read(sync, 'synchronizedAt'))
+  return !isFailing && endsAt !== undefined && now !== undefined && now >= endsAt
 }
 
 /** The first order of a run that another one overrode. */
