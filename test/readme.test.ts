@@ -21,6 +21,7 @@ const PAGES = [
   'CHANGELOG.md',
   'RELEASING.md',
   'contracts/README.md',
+  'docs/verify-a-deployment.md',
   'scenarios/README.md',
   'examples/integrator/README.md',
   'examples/naive-integrator/README.md',
