@@ -5,9 +5,10 @@
 import { signal } from '@preact/signals'
 import type { Next } from '../src/contract/generated/control-types.d.ts'
 
-export const CONTROL = '/__sandbox'
+const CONTROL = '/__sandbox'
 
-const PAGE = 1000
+/** Small enough that no page of a list blocks what somebody types. */
+const PAGE = 500
 
 export const token = kept('ramp-sandbox-token')
 /** A key of the world that is shown; the default world without one. */

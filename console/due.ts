@@ -34,8 +34,26 @@ export function dueWork(): readonly Due[] {
   return due
 }
 
+let knownNext: { readonly version: number; readonly at: number | undefined } | undefined
+
+/** Without the list, which costs much more than its first moment. */
 export function nextDueAt(): number | undefined {
-  return dueWork()[0]?.at
+  const { value } = version
+  if (knownNext?.version === value) return knownNext.at
+  let first: string | undefined
+  const consider = (at: string) => {
+    // Instants of one form: the order of their texts is that of time.
+    if (first === undefined || at < first) first = at
+  }
+  for (const { intent, plan } of orders.values()) {
+    for (const { at } of plan) consider(at)
+    if (intent.status === 'active') consider(intent.expiresAt)
+  }
+  for (const { nextAttemptAt, status } of deliveries.values()) {
+    if (nextAttemptAt !== null && status === 'pending') consider(nextAttemptAt)
+  }
+  knownNext = { version: value, at: first === undefined ? undefined : Date.parse(first) }
+  return knownNext.at
 }
 
 export function planned(act: string, amount: string | undefined, currency: string): string {

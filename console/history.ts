@@ -9,7 +9,7 @@ import { planned } from './due.ts'
 import { money } from './format.ts'
 
 export const LANES = ['application', 'service', 'provider', 'receiver'] as const
-export type Lane = (typeof LANES)[number]
+type Lane = (typeof LANES)[number]
 
 export type Part = { readonly title: string; readonly text: string }
 

@@ -18,7 +18,7 @@ export function expectedOf({ side, amount, fiatAmount }: ControlOrder): Decimal 
   return decimal(side === 'buy' ? fiatAmount : amount)
 }
 
-export function usableOf({ receipts }: ControlOrder): Decimal {
+function usableOf({ receipts }: ControlOrder): Decimal {
   return receipts.reduce(
     (sum, { amount, refunded, held }) => sum + decimal(amount) - decimal(refunded) - decimal(held),
     0n,

@@ -1,4 +1,4 @@
-/** The shown world, as its lists and its changes say. Views draw it at most once a frame. */
+/** The shown world, as its lists and its changes say. Views draw it some times a second. */
 import { batch, signal } from '@preact/signals'
 import type {
   ApiKey,
@@ -34,7 +34,8 @@ const eventsByOrder = new Map<string, Set<string>>()
 export const version = signal(0)
 
 const REQUEST_LIMIT = 1000
-const FRAME_MS = 16
+/** Long enough that many changes a second leave time for the rest of the page. */
+const FRAME_MS = 80
 
 let isDrawing = false
 /** What the stream brought while the lists are read: it is newer than what a list says. */

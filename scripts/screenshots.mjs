@@ -121,6 +121,7 @@ for (const colorScheme of ['dark', 'light']) {
   for (const [name, address] of Object.entries(VIEWS)) {
     if (only !== undefined && only !== name) continue
     await page.evaluate((to) => (location.hash = to), address)
+    await page.locator('main h1').waitFor()
     await page.waitForTimeout(700)
     await page.screenshot({ path: join(folder, `${name}.${colorScheme}.png`) })
   }
@@ -132,6 +133,7 @@ if (process.env.NARROW !== undefined) {
   for (const [name, address] of Object.entries(VIEWS)) {
     if (only !== undefined && only !== name) continue
     await page.evaluate((to) => (location.hash = to), address)
+    await page.locator('main h1').waitFor()
     await page.waitForTimeout(700)
     await page.screenshot({ path: join(folder, `${name}.narrow.png`) })
   }

@@ -3,6 +3,7 @@ export {
   createApp,
   createSandbox,
   type LocalSandbox,
+  type SandboxChange,
   type SandboxDelivery,
   type SandboxEndpoint,
   type SandboxOrder,

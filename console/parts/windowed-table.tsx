@@ -5,7 +5,7 @@ import { bindKey } from '../keyboard.ts'
 
 const ROW_PX = 34
 /** Drawn above and below, so that quick scrolling shows rows and not gaps. */
-const MARGIN_ROWS = 12
+const MARGIN_ROWS = 6
 
 type WindowedTableProps<Row> = {
   readonly label: string

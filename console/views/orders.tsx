@@ -14,7 +14,7 @@ import { NewOrder } from './new-order.tsx'
 
 const STATES = ['placed', 'funded', 'settling', 'completed', 'failed', 'expired', 'cancelled']
 
-export const isOrdering = signal(false)
+const isOrdering = signal(false)
 
 export function OrdersView() {
   void version.value
@@ -132,24 +132,34 @@ function Table({
       columns={9}
       head={
         <tr>
-          <th scope="col">Placed</th>
-          <th scope="col">Order</th>
-          <th scope="col">State</th>
-          <th scope="col">Side</th>
-          <th scope="col" class="right">
+          <th scope="col" class="w-time phone-off">
+            Placed
+          </th>
+          <th scope="col" class="w-reference">
+            Order
+          </th>
+          <th scope="col" class="w-state">
+            State
+          </th>
+          <th scope="col" class="w-side phone-off">
+            Side
+          </th>
+          <th scope="col" class="right w-amount">
             Amount
           </th>
-          <th scope="col" class="right wide">
+          <th scope="col" class="right wide w-amount">
             Fiat
           </th>
-          <th scope="col">Customer</th>
-          <th scope="col" class="wide">
+          <th scope="col" class="phone-off">
+            Customer
+          </th>
+          <th scope="col" class="wide w-state">
             Provider
           </th>
-          <th scope="col" class="wide">
+          <th scope="col" class="wide w-window">
             Window
           </th>
-          <th scope="col" class="wide">
+          <th scope="col" class="wide w-webhook">
             Last webhook
           </th>
         </tr>
@@ -164,7 +174,7 @@ function Cells({ order }: { readonly order: ControlOrder }) {
     order
   return (
     <>
-      <td class="num dim" title={moment(order.placedAt)}>
+      <td class="num dim phone-off" title={moment(order.placedAt)}>
         {time(order.placedAt)}
       </td>
       <td>
@@ -176,14 +186,14 @@ function Cells({ order }: { readonly order: ControlOrder }) {
       <td>
         <StateSign state={state} />
       </td>
-      <td>{side}</td>
+      <td class="phone-off">{side}</td>
       <td class="right num">
         {money(amount)} <span class="dim">{asset}</span>
       </td>
       <td class="right num wide">
         {money(fiatAmount)} <span class="dim">{fiatCurrency}</span>
       </td>
-      <td class="cut" title={customerOf(order)}>
+      <td class="cut phone-off" title={customerOf(order)}>
         {customerOf(order)}
       </td>
       <td class="wide">{order.provider.slug}</td>

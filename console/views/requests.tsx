@@ -81,13 +81,19 @@ function Table({
       columns={5}
       head={
         <tr>
-          <th scope="col">At</th>
-          <th scope="col">Request</th>
-          <th scope="col">Status</th>
+          <th scope="col" class="w-time">
+            At
+          </th>
+          <th scope="col" class="w-moment">
+            Request
+          </th>
+          <th scope="col" class="w-time">
+            Status
+          </th>
           <th scope="col" class="wide">
             Path
           </th>
-          <th scope="col" class="right wide">
+          <th scope="col" class="right wide w-state">
             Took
           </th>
         </tr>

@@ -153,15 +153,19 @@ function DueTable({ due, now }: { readonly due: readonly Due[]; readonly now: nu
       columns={5}
       head={
         <tr>
-          <th scope="col" class="right">
+          <th scope="col" class="right w-time">
             In
           </th>
           <th scope="col">What</th>
-          <th scope="col">Order</th>
-          <th scope="col" class="wide">
+          <th scope="col" class="w-reference">
+            Order
+          </th>
+          <th scope="col" class="wide w-moment">
             At
           </th>
-          <th scope="col">Go</th>
+          <th scope="col" class="w-state phone-off">
+            Go
+          </th>
         </tr>
       }
       cells={({ at, what, orderId, reference }) => (
@@ -172,7 +176,7 @@ function DueTable({ due, now }: { readonly due: readonly Due[]; readonly now: nu
             <a href={addressOf('orders', orderId)}>{reference}</a>
           </td>
           <td class="num dim wide">{moment(new Date(at).toISOString())}</td>
-          <td>
+          <td class="phone-off">
             <button type="button" class="quiet" onClick={() => void moveTo(at)}>
               Go there
             </button>

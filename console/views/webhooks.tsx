@@ -183,22 +183,30 @@ function Deliveries({ found, filter }: DeliveriesProps) {
       columns={7}
       head={
         <tr>
-          <th scope="col">Created</th>
-          <th scope="col">Event</th>
-          <th scope="col">Status</th>
-          <th scope="col" class="wide">
+          <th scope="col" class="w-time">
+            Created
+          </th>
+          <th scope="col" class="w-state">
+            Event
+          </th>
+          <th scope="col" class="w-state">
+            Status
+          </th>
+          <th scope="col" class="wide w-reference">
             Order
           </th>
-          <th scope="col" class="right wide">
+          <th scope="col" class="right wide w-time">
             Attempts
           </th>
           <th scope="col" class="wide">
             Last answer
           </th>
-          <th scope="col" class="wide">
+          <th scope="col" class="wide w-state">
             Next attempt
           </th>
-          <th scope="col">Again</th>
+          <th scope="col" class="w-time">
+            Again
+          </th>
         </tr>
       }
       cells={(delivery) => <DeliveryCells delivery={delivery} />}

@@ -8,6 +8,7 @@ import { checkBehaviour } from '../simulator/behaviour/check-behaviour.ts'
 import { changeBehaviour, clearBehaviour, getBehaviour } from '../simulator/control/behaviour.ts'
 import { advanceClock, getClock, setClock, setClockMode } from '../simulator/control/clock.ts'
 import { drainDeliveries, waitForDelivery, type Drained } from '../simulator/control/deliveries.ts'
+import { followChanges, showEntry, type EntryView } from '../simulator/control/changes.ts'
 import type { OrderView } from '../simulator/control/order-view.ts'
 import {
   getOrder,
@@ -52,6 +53,8 @@ export type SandboxOrder = OrderView
 export type SandboxEndpoint = EndpointView
 /** A delivery with every attempt. */
 export type SandboxDelivery = DeliveryView
+/** A change with each row that it touched, an answered request, or a reset. */
+export type SandboxChange = EntryView
 
 /**
  * Starts a sandbox. Close it when done, or declare it with `await using`.
@@ -202,6 +205,15 @@ export class LocalSandbox {
     },
     /** Returns to the initial behaviour. */
     clear: (): void => void clearBehaviour(this.#running),
+  }
+
+  /**
+   * Calls `listener` with everything that happens from now on, as the stream of the control API
+   * does. Returns how to stop.
+   */
+  follow(listener: (change: SandboxChange) => void): () => void {
+    const running = this.#running
+    return followChanges(running, (entry) => listener(showEntry(running, entry))).stop
   }
 
   /** The last requests to the service, bodies included. */

@@ -1,15 +1,13 @@
 /** The console of a built sandbox, by mouse and by keyboard, with hostile text in it. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { readFileSync } from 'node:fs'
+import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSandbox, type LocalSandbox } from '../../src/library/local-sandbox.ts'
 import { CHROME, openBrowser } from './chromium.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const HOSTILE = `<img src=x onerror="window.attacked = true"><script>window.attacked = true</script>`
 const WIDTHS = [1280, 360] as const
 
@@ -46,7 +44,7 @@ async function openTab(hash = ''): Promise<Page> {
 }
 
 async function violationsIn(page: Page): Promise<readonly string[]> {
-  await page.evaluate(AXE)
+  await page.evaluate(axe.source)
   const found = (await page.evaluate('axe.run()')) as {
     violations: readonly {
       id: string

@@ -8,6 +8,7 @@ import {
   VERSION,
   type CreateSandboxOptions,
   type LocalSandbox,
+  type SandboxChange,
 } from '../../src/index.ts'
 import { localReceiver } from '../ports/local-receiver.ts'
 
@@ -294,4 +295,20 @@ test('a closed sandbox frees its port, and a second close does nothing', async (
   await expect(createSandbox({ port: Number(new URL(url).port) })).rejects.toThrow(
     /another ramp-sandbox \(.*\) listens there/,
   )
+})
+
+test('a program follows what happens, until it stops', async () => {
+  const sandbox = await aSandbox()
+  const seen: SandboxChange[] = []
+  const stop = sandbox.follow((change) => seen.push(change))
+  const id = await placeBuy(sandbox)
+  expect(seen).toMatchObject([
+    { kind: 'change', orders: [{ transactionId: id, state: 'placed' }] },
+    { kind: 'request', operation: 'createOrder', status: 201 },
+  ])
+  await sandbox.reset()
+  expect(seen.at(-1)?.kind).toBe('reset')
+  stop()
+  await placeBuy(sandbox)
+  expect(seen).toHaveLength(3)
 })

@@ -29,11 +29,10 @@ export function streamChanges(
       // What was missed comes after it, with smaller cursors: only a gap moves the client's.
       greeting: frameText({ ...(event === 'gap' ? { id: cursor } : {}), event, data }),
       missed: missed ?? [],
-      frameOf: (entry) => ({
-        id: entry.cursor,
-        event: entry.kind,
-        data: JSON.stringify(showEntry(running, entry)),
-      }),
+      frameOf: (entry) => {
+        const { kind, ...data } = showEntry(running, entry)
+        return { id: entry.cursor, event: kind, data: JSON.stringify(data) }
+      },
       listen: (to) => {
         send = to
         return stop

@@ -1,7 +1,8 @@
 /** What happened in a world, as those who follow it read it. */
 import { iso } from '../../vocabulary/time.ts'
 import type { Order } from '../orders/order.ts'
-import type { Change, TableName } from '../rows.ts'
+import { defined } from '../../vocabulary/defined.ts'
+import type { Change } from '../rows.ts'
 import type { FeedEntry, FeedListener } from '../running/change-feed.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import type { Transaction } from '../transaction.ts'
@@ -22,29 +23,38 @@ export function showStart({ name, world }: RunningWorld, cursor: number) {
   return { cursor, world: name, at: iso(world.now()) }
 }
 
+export type EntryView = ReturnType<typeof showEntry>
+
 export function showEntry(running: RunningWorld, entry: FeedEntry) {
   const { kind, cursor } = entry
-  if (kind === 'change') return { cursor, ...showChange(running, entry.change) }
-  const { at, ...rest } = kind === 'request' ? entry.request : { at: entry.at }
-  return { cursor, at: iso(at), ...rest }
+  if (kind === 'change') return { kind, cursor, ...showChange(running, entry.change) }
+  if (kind === 'reset') return { kind, cursor, at: iso(entry.at) }
+  return { kind, cursor, ...entry.request, at: iso(entry.request.at) }
 }
 
 /** Only what the change touched. */
 function showChange(running: RunningWorld, { at, put = {}, delete: deleted = {} }: Change) {
-  const { endpoints, events, deliveries, keys, world } = put
-  const gone = SHOWN_TABLES.flatMap((table) => (deleted[table] === undefined ? [] : [table]))
-  return running.world.read((tx) => ({
-    at: iso(at),
-    ...shown('orders', ordersOf(tx, put), (order) => showOrder(tx, order)),
-    ...shown('endpoints', endpoints, showEndpoint),
-    ...shown('events', events, showEvent),
-    ...shown('deliveries', deliveries, showDelivery),
-    ...shown('keys', keys, showKey),
-    ...(world === undefined ? {} : { clock: getClock(running), behaviour: world[0]?.behaviour }),
-    ...(gone.length === 0
-      ? {}
-      : { deleted: Object.fromEntries(gone.map((table) => [table, deleted[table]])) }),
-  }))
+  const gone = SHOWN_TABLES.flatMap((table) => {
+    const ids = deleted[table]
+    return ids === undefined ? [] : [[table, ids] as const]
+  })
+  return running.world.read((tx) =>
+    defined({
+      at: iso(at),
+      orders: viewsOf(ordersOf(tx, put), (order) => showOrder(tx, order)),
+      endpoints: viewsOf(put.endpoints, showEndpoint),
+      events: viewsOf(put.events, showEvent),
+      deliveries: viewsOf(put.deliveries, showDelivery),
+      keys: viewsOf(put.keys, showKey),
+      clock: put.world === undefined ? undefined : getClock(running),
+      behaviour: put.world?.[0]?.behaviour,
+      /** Ids by the name of the list. */
+      deleted:
+        gone.length === 0
+          ? undefined
+          : (Object.fromEntries(gone) as Readonly<Record<string, readonly string[]>>),
+    }),
+  )
 }
 
 /** An order is shown with its intent, so it changes with it. */
@@ -58,10 +68,9 @@ function ordersOf(tx: Transaction, { orders = [], intents = [] }: NonNullable<Ch
   return [...changed.values()]
 }
 
-function shown<Row, View>(
-  name: TableName,
+function viewsOf<Row, View>(
   rows: readonly Row[] | undefined,
   show: (row: Row) => View,
-) {
-  return rows === undefined || rows.length === 0 ? {} : { [name]: rows.map((row) => show(row)) }
+): readonly View[] | undefined {
+  return rows === undefined || rows.length === 0 ? undefined : rows.map((row) => show(row))
 }

@@ -6,6 +6,7 @@
 import type { OrderRequest } from '../../contract/generated/types.ts'
 import { MemoryStorage } from '../../ports/storage.ts'
 import { FixedWallClock } from '../../ports/wall-clock.ts'
+import { defined } from '../../vocabulary/defined.ts'
 import { ApiError } from '../../vocabulary/errors.ts'
 import { iso } from '../../vocabulary/time.ts'
 import {
@@ -136,25 +137,24 @@ function behaviourFor({ provider }: Order, behaviour: EffectiveBehaviour): Behav
     ({ slug }) => [slug, { down: true }] as const,
   )
   const own = priceOf(providers[provider] ?? {})
-  return {
+  return defined({
     progression: 'manual',
     magic: false,
-    ...named('assumptions', difference(assumptions, DEFAULT_BEHAVIOUR.assumptions)),
-    ...named('deviations', difference(deviations, DEFAULT_BEHAVIOUR.deviations)),
-    ...(JSON.stringify(markets) === JSON.stringify(DEFAULT_BEHAVIOUR.markets) ? {} : { markets }),
+    assumptions: unlessEmpty(difference(assumptions, DEFAULT_BEHAVIOUR.assumptions)),
+    deviations: unlessEmpty(difference(deviations, DEFAULT_BEHAVIOUR.deviations)),
+    markets:
+      JSON.stringify(markets) === JSON.stringify(DEFAULT_BEHAVIOUR.markets) ? undefined : markets,
     providers: {
       ...Object.fromEntries(others),
       ...(Object.keys(own).length === 0 ? {} : { [provider]: own }),
     },
-  }
+  })
 }
 
 function priceOf(fault: ProviderFault): ProviderFault {
   const { slippageBps, payoutErrorBps, spreadBps, minToken, maxToken, name } = fault
   const kept = { slippageBps, payoutErrorBps, spreadBps, minToken, maxToken, name }
-  return Object.fromEntries(
-    Object.entries(kept).filter(([, value]) => value !== undefined),
-  ) as ProviderFault
+  return defined(kept)
 }
 
 function difference<Values extends object>(values: Values, usual: Values): Partial<Values> {
@@ -164,8 +164,8 @@ function difference<Values extends object>(values: Values, usual: Values): Parti
   return Object.fromEntries(changed) as Partial<Values>
 }
 
-function named<Name extends string, Value extends object>(name: Name, value: Value) {
-  return Object.keys(value).length === 0 ? {} : { [name]: value }
+function unlessEmpty<Value extends object>(value: Value): Value | undefined {
+  return Object.keys(value).length === 0 ? undefined : value
 }
 
 function requestOf(order: Order, { assumptions }: EffectiveBehaviour): OrderRequest {

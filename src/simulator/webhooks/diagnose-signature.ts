@@ -11,7 +11,7 @@ export type SecretOf = {
   readonly until?: number
 }
 
-export type SignatureProblem =
+type SignatureProblem =
   | 'missing-signature'
   | 'rotated-secret'
   | 'other-scheme'
