@@ -24,7 +24,7 @@ const CONFIGURATIONS: readonly Configuration[] = [
     settings: { customerIdentity: 'external-only', unknownFields: 'ignore', replacedOrder: 'keep' },
     unset: ['errorEnvelope', 'notFoundBody', 'excessDecimals', 'closedOrderReports'],
     share: 0.8,
-    differs: ['only a sandbox has body: success'],
+    differs: ['an error has {code, message}, of a sandbox {code, message, success}'],
   },
   {
     name: 'other statuses for some operations, and other words',

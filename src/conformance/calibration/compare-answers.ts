@@ -46,7 +46,18 @@ export function differences(deployment: Answer, sandbox: Answer): readonly strin
       : [`status ${deployment.status}, of a sandbox ${sandbox.status}`]
   // The body of an error says nothing of the members of a success.
   const isOtherKind = deployment.status < 300 !== sandbox.status < 300
-  return isOtherKind ? found : [...found, ...shapeDifferences(deployment, sandbox)]
+  if (isOtherKind) return found
+  const [there, here] = [errorForm(deployment), errorForm(sandbox)]
+  if (there !== here) return [...found, `an error has ${there}, of a sandbox ${here}`]
+  return [...found, ...shapeDifferences(deployment, sandbox)]
+}
+
+/** One cause for all errors of another form. Details are optional in each of them. */
+function errorForm({ status, json }: Answer): string {
+  if (status < 400) return ''
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return 'no members'
+  const names = Object.keys(json).filter((name) => name !== 'details')
+  return `{${names.toSorted().slice(0, MOST_NAMES).map(nameIn).join(', ')}}`
 }
 
 function shapeDifferences(deployment: Answer, sandbox: Answer): readonly string[] {

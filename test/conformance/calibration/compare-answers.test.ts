@@ -53,6 +53,21 @@ test.each(PAIRS)('%s', (_, there, here, found) => {
   expect(differences(answered(there), answered(here))).toEqual(found)
 })
 
+test('errors of another form have one difference, whatever their codes are', () => {
+  const there = answered({ code: 'NOT_FOUND', message: 'none', details: [] }, 404)
+  const here = answered({ success: false, code: 'INTENT_NOT_FOUND', message: 'none' }, 404)
+  expect(differences(there, here)).toEqual([
+    'an error has {code, message}, of a sandbox {code, message, success}',
+  ])
+  expect(differences(answered({ code: 'A' }, 400), answered({ code: 'B' }, 422))).toEqual([
+    'status 400, of a sandbox 422',
+    'body.code is "A", of a sandbox "B"',
+  ])
+  expect(differences({ status: 404, body: '' }, here)).toEqual([
+    'an error has no members, of a sandbox {code, message, success}',
+  ])
+})
+
 test('of an error and a success only the status is compared', () => {
   expect(differences(answered({ a: 1 }, 201), answered({ b: 1 }, 400))).toEqual([
     'status 201, of a sandbox 400',
