@@ -6,12 +6,20 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { rates, ratio, size, withDirectory } from './figure.mjs'
 import { interleave, serials } from './interleave.mjs'
-import { heapOf, load, startSandbox, startServer, startWatchedSandbox } from './processes.mjs'
+import {
+  cpuSeconds,
+  heapOf,
+  load,
+  startSandbox,
+  startServer,
+  startWatchedSandbox,
+} from './processes.mjs'
 import { answerTo, banks, order } from './requests.mjs'
 
 const HANGING = [1, 100, 10_000]
 const ADVANCED = Number(process.env.BENCH_ADVANCED ?? 20_000)
 const SOAKED = Number(process.env.BENCH_SOAKED ?? 200_000)
+const SOAKED_PER_SECOND = 1_000
 const POLL_MS = 20
 /** Every attempt of a delivery, and nothing that is due at once. */
 const WAITING = { assumptions: { webhookRetrySchedule: ['1h'], webhookTimeout: '10m' } }
@@ -43,14 +51,17 @@ export async function advance() {
       await load(sandbox, { requests: [order], count: ADVANCED, unique: 0 })
       await heapOf(sandbox)
       const startedAt = performance.now()
+      const cpuBefore = cpuSeconds(sandbox)
       const longestMs = await longestAnswerDuring(sandbox, advanced(sandbox, '75h'))
       const seconds = (performance.now() - startedAt) / 1000
+      const cpu = cpuSeconds(sandbox) - cpuBefore
       const peak = peakMb(sandbox)
       const { longestTurnMs } = await heapOf(sandbox)
       await sandbox.stop('SIGKILL')
       const title = `advance of ${ADVANCED} orders over 75 h`
       return [
         size(`${title}, endpoint fails`, seconds, { atMost: 90 }, 's'),
+        size(`${title}, processor time`, cpu, { atMost: 90 }, 's'),
         size(`${title}, memory at most`, peak, { atMost: 900 }, 'MB'),
         size(`${title}, longest answer`, longestMs, { atMost: 100 }, 'ms'),
         size(`${title}, longest turn, processor time`, longestTurnMs, { atMost: 100 }, 'ms'),
@@ -59,7 +70,7 @@ export async function advance() {
   )
 }
 
-/** Orders without end, with a receiver that fails, hangs and closes; then a reset. */
+/** Orders at a fixed rate, with a receiver that fails, hangs and closes; then a reset. */
 export async function soak() {
   return withReceiver((receiver) =>
     withDirectory(async (data) => {
@@ -68,12 +79,18 @@ export async function soak() {
       await load(sandbox, { requests: [order], count: 2_000, unique: 0 })
       await control(sandbox, 'POST', '/reset')
       const before = await heapOf(sandbox)
-      await load(sandbox, { requests: [order], count: SOAKED, unique: 10_000 })
-      const { longestTurnMs } = await heapOf(sandbox)
+      const { rate } = await load(sandbox, {
+        requests: [order],
+        count: SOAKED,
+        unique: 10_000,
+        perSecond: SOAKED_PER_SECOND,
+      })
+      const soaked = await heapOf(sandbox)
       await control(sandbox, 'POST', '/reset')
       const after = await heapOf(sandbox)
+      const longestTurnMs = Math.max(soaked.longestTurnMs, after.longestTurnMs)
       await sandbox.stop()
-      const title = `soak of ${SOAKED} orders`
+      const title = `soak of ${SOAKED} orders at ${rate.toFixed(0)}/s`
       return [
         ratio(
           `${title}, heap after a reset ÷ before`,

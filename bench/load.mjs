@@ -1,11 +1,11 @@
-// The load: keep-alive connections that each send a request, wait for the whole answer, and
-// send the next. Reads its job as JSON on argv and writes what it measured as JSON on stdout.
-// It uses bare sockets and reads no more of an answer than it must, because a load generator
-// that is slower than the server measures itself.
+// The load: keep-alive connections that each send a request, wait for the whole answer, and send
+// the next, with `perSecond` not before its time. Reads its job as JSON on argv and writes what
+// it measured as JSON on stdout. It uses bare sockets and reads no more of an answer than it
+// must, because a load generator that is slower than the server measures itself.
 import { connect } from 'node:net'
 
 const job = JSON.parse(process.argv[2])
-const { host, port, connections, seconds, count, requests, unique } = job
+const { host, port, connections, seconds, count, requests, unique, perSecond } = job
 
 const latenciesMs = []
 const templates = requests.map((request) => prepare(request))
@@ -56,7 +56,13 @@ function drive(n, close, reject) {
       close()
       return
     }
+    const waitMs =
+      perSecond === undefined ? 0 : startedAt + (sent / perSecond) * 1000 - performance.now()
     sent += 1
+    if (waitMs > 0) setTimeout(send, waitMs)
+    else send()
+  }
+  const send = () => {
     const { bytes, hole } = mine[turn]
     turn = turn + 1 === mine.length ? 0 : turn + 1
     if (hole !== -1) writeSerial(bytes, hole, serial++)

@@ -79,7 +79,7 @@ export async function load(server, job) {
 }
 
 /** Comparable even on a machine that does other work. NaN where the system does not report it. */
-function cpuSeconds({ child }) {
+export function cpuSeconds({ child }) {
   const path = `/proc/${child.pid}/stat`
   if (!existsSync(path)) return NaN
   const fields = readFileSync(path, 'utf8').split(') ')[1].split(' ')

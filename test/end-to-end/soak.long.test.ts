@@ -11,12 +11,7 @@ const ROOT = join(import.meta.dirname, '../..')
 /** `npm run test:long` makes it three times as long. */
 const ORDERS = 65_000 * Number(process.env['RAMP_TEST_FACTOR'] ?? 1)
 
-/** Of processor time. */
-const LONGEST_TURN_MS = 1_000
-
 type Row = { readonly title: string; readonly value: number; readonly met: boolean }
-
-const isTurn = ({ title }: Row) => title.includes('longest turn')
 
 test('after many orders and bad receivers, the heap, the files and the longest turn are as before', () => {
   const env = { ...process.env, BENCH_SOAKED: process.env['RAMP_SOAK_ORDERS'] ?? String(ORDERS) }
@@ -27,8 +22,5 @@ test('after many orders and bad receivers, the heap, the files and the longest t
   const report = readFileSync(join(ROOT, 'bench/latest.json'), 'utf8')
   const { rows } = JSON.parse(report) as { readonly rows: readonly Row[] }
   expect(rows).toHaveLength(3)
-  const [turn, others] = [rows.filter(isTurn), rows.filter((row) => !isTurn(row))]
-  expect(others.filter(({ met }) => !met)).toEqual([])
-  // The orders come as fast as they are taken, and a busy machine collects garbage for longer.
-  expect(turn.filter(({ value }) => value > LONGEST_TURN_MS)).toEqual([])
+  expect(rows.filter(({ met }) => !met)).toEqual([])
 })

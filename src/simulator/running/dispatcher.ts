@@ -26,7 +26,7 @@ export type DispatcherOptions = {
 /** For each endpoint, so that no delivery waits for the receiver of another endpoint. */
 const PARALLEL_LIMIT = 16
 
-/** In one call of `attemptMoment`, for each that may be open at once. */
+/** In one call of `attemptMoment`, for each of several that may be open at once. */
 const ATTEMPTS_PER_ROUND = 16
 
 type AttemptOptions = {
@@ -109,7 +109,8 @@ export class Dispatcher {
     const limit = this.#transport.atOnce ?? 1
     const started: StartedAttempt[] = []
     const errors: unknown[] = []
-    let rest = ATTEMPTS_PER_ROUND * limit
+    const most = limit === 1 ? 1 : ATTEMPTS_PER_ROUND * limit
+    let rest = most
     for (;;) {
       let room = errors.length > 0 || 2 * started.length > limit ? 0 : limit - started.length
       for (; room > 0 && rest > 0; room--, rest--) {
@@ -123,7 +124,7 @@ export class Dispatcher {
       await oldest.ended.catch((error: unknown) => errors.push(error))
     }
     if (errors.length > 0) throw errors[0]
-    return ATTEMPTS_PER_ROUND * limit - rest
+    return most - rest
   }
 
   /** Waits for the attempts in progress; each ends with its time-out at the latest. */
