@@ -68,7 +68,7 @@ export function addVerifyOptions(command: Command, io: Io): void {
       'two JSON reports, the older first: what changed; sends nothing',
     )
     .option('--known-gaps <file>', 'rules that may fail, each until a day', pathFrom(io.cwd))
-    .option('--json', 'with --compare: print JSON')
+    .option('--json', 'print the report, or the comparison, as JSON')
     .option('--dry-run', 'print what would be sent, and send nothing')
     .option('--wait <duration>', 'how long orders may take to end by themselves', duration)
     .option(

@@ -53,17 +53,25 @@ export const verify: CliCommand = {
     const options = { ...verification, pacts: runPacts }
     const { run: judged, stopped } = await withProgress(verifyBy, options, io)
     const run = knownGaps === undefined ? judged : withKnownGaps(judged, knownGaps)
-    if (stopped === undefined || run.rows.some(({ verdict }) => verdict !== 'inconclusive')) {
-      const { terminalReport } = await import('../reporters/conformance/terminal.ts')
-      io.out(terminalReport(run, { color: io.hasColours }))
-    }
-    if (run.proof !== undefined)
-      io.out((await import('../reporters/conformance/proof.ts')).proofText(run.proof))
+    io.out(await printed(run, flags.json === true, io))
     if (stopped !== undefined) io.err([stopped.message, ...leftBehind(run), ''].join('\n'))
     const { writeVerificationReports } = await import('../reporters/conformance/write-reports.ts')
     const code = stopped === undefined ? exitCodeOf(run) : EXIT.couldNotRun
     return withReports(code, () => writeVerificationReports(run, reports), io)
   },
+}
+
+async function printed(run: VerificationRun, isJson: boolean, io: Io): Promise<string> {
+  if (isJson) {
+    const { jsonReport } = await import('../reporters/conformance/json.ts')
+    return (await import('../reporters/write-reports.ts')).jsonText(jsonReport(run))
+  }
+  const hasVerdict = run.rows.some(({ verdict }) => verdict !== 'inconclusive')
+  if (run.interrupted !== undefined && !hasVerdict) return ''
+  const { terminalReport } = await import('../reporters/conformance/terminal.ts')
+  const report = terminalReport(run, { color: io.hasColours })
+  if (run.proof === undefined) return report
+  return report + (await import('../reporters/conformance/proof.ts')).proofText(run.proof)
 }
 
 /** Before the first order is created. */

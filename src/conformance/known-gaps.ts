@@ -13,7 +13,7 @@ export type KnownGap = {
 }
 
 /** `not seen`: the run did not decide the rule. */
-export type GapState = 'known' | 'expired' | 'no longer needed' | 'not seen'
+type GapState = 'known' | 'expired' | 'no longer needed' | 'not seen'
 
 export type JudgedGap = KnownGap & { readonly state: GapState }
 

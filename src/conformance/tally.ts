@@ -16,7 +16,7 @@ export type Tally = {
   readonly reasons: readonly Reason[]
 }
 
-export type Reason = { readonly because: string; readonly rules: number }
+type Reason = { readonly because: string; readonly rules: number }
 
 export function tallyOf({
   coverage: { passed, failed, inconclusive, all },

@@ -158,9 +158,13 @@ test('a run that ends with code 3 writes its reports too', async () => {
   const cwd = aFolder()
   const url = await aServer((_, response) => response.end('<!doctype html><title>Hello</title>'))
   const args = ['--base-url', url, '--api-key', KEY, '--report-json', 'run.json']
-  const { code, out } = await call(['verify', ...args, '--report-junit', 'run.xml'], { cwd })
-  expect({ code, out }).toEqual({ code: 3, out: '' })
-  const { interrupted, counts } = JSON.parse(readFileSync(join(cwd, 'run.json'), 'utf8'))
+  const more = ['--report-junit', 'run.xml', '--assumptions-out', 'like-it.yaml', '--json']
+  writeFileSync(join(cwd, 'like-it.yaml'), 'of an earlier run')
+  const { code, out } = await call(['verify', ...args, ...more], { cwd })
+  expect(code).toBe(3)
+  expect(readFileSync(join(cwd, 'run.json'), 'utf8')).toBe(out)
+  expect(readFileSync(join(cwd, 'like-it.yaml'), 'utf8')).toBe('of an earlier run')
+  const { interrupted, counts } = JSON.parse(out)
   expect(interrupted).toContain('nothing documented answers here; is the path right?')
   expect(counts).toMatchObject({ passed: 0, failed: 0 })
   const junit = readFileSync(join(cwd, 'run.xml'), 'utf8')

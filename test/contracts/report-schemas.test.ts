@@ -70,6 +70,9 @@ test('the report of verify is valid with passed, failed and inconclusive rows', 
   const counts: Readonly<Record<string, number>> = report.counts
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0)
   expect(errorsOf('verify-report', report)).toEqual([])
+  const { capabilities, ...early } = { ...report, interrupted: 'It was interrupted.' }
+  expect(capabilities).toBeDefined()
+  expect(errorsOf('verify-report', early)).toEqual([])
   expect(errorsOf('verify-report', { ...report, version: 3, more: 1 })).toHaveLength(2)
 })
 

@@ -3,10 +3,11 @@
  * the documentation states; observations are about what it leaves open, and never a failure.
  */
 import type { RuleId } from '../../contract/generated/rules.ts'
+import { defined } from '../../vocabulary/defined.ts'
 import type { Coverage, Observation } from '../verdict.ts'
 import type { SavedReport } from './saved-report.ts'
 
-type About = Pick<SavedReport, 'file' | 'baseUrl' | 'environment' | 'startedAt'>
+type About = Pick<SavedReport, 'file' | 'baseUrl' | 'environment' | 'startedAt' | 'interrupted'>
 
 /** What a failed rule rests on: the rows of the newer report that broke it. */
 export type FailedRule = {
@@ -17,7 +18,7 @@ export type FailedRule = {
   >[]
 }
 
-export type RuleDrift = {
+type RuleDrift = {
   readonly newlyFailed: readonly FailedRule[]
   /** Newly failed as well, and accepted until a day. */
   readonly newlyKnownGaps: readonly FailedRule[]
@@ -30,7 +31,7 @@ export type RuleDrift = {
   readonly newlySeen: readonly RuleId[]
 }
 
-export type ObservationDrift = {
+type ObservationDrift = {
   readonly subject: string
   readonly setting?: string
   /** Undefined where it was not observed. */
@@ -54,8 +55,8 @@ export function driftBetween(before: SavedReport, after: SavedReport): Drift {
   }
 }
 
-function aboutOf({ file, baseUrl, environment, startedAt }: SavedReport): About {
-  return { file, baseUrl, startedAt, ...(environment === undefined ? {} : { environment }) }
+function aboutOf({ file, baseUrl, environment, startedAt, interrupted }: SavedReport): About {
+  return { file, baseUrl, startedAt, ...defined({ environment, interrupted }) }
 }
 
 function ruleDrift(

@@ -8,7 +8,13 @@ import type { Row, VerificationRun } from '../verdict.ts'
 /** The members that a comparison reads. */
 export type SavedReport = Pick<
   VerificationRun,
-  'baseUrl' | 'environment' | 'startedAt' | 'coverage' | 'observations' | 'knownGaps'
+  | 'baseUrl'
+  | 'environment'
+  | 'startedAt'
+  | 'coverage'
+  | 'observations'
+  | 'knownGaps'
+  | 'interrupted'
 > & {
   readonly file: string
   readonly rows: readonly Omit<Row, 'exchanges'>[]

@@ -56,7 +56,7 @@ export function summarySentence(run: VerificationRun): string {
 }
 
 /** `1 rule`, `2 rules`. */
-export function counted(number: number, noun: string): string {
+function counted(number: number, noun: string): string {
   return number === 1 ? `1 ${noun}` : `${number} ${noun}s`
 }
 

@@ -3,15 +3,15 @@ import type { Drift } from '../../conformance/drift/drift.ts'
 import { htmlPage } from '../html-page.ts'
 import { markup, type Markup } from '../markup.ts'
 import { onOneLine } from '../printable.ts'
-import { driftSentence, sectionsOf, type DriftSection } from './wording.ts'
+import { aboutSentence, driftSentence, sectionsOf, type DriftSection } from './wording.ts'
 
 export function driftPage(drift: Drift): string {
   const { before, after } = drift
   const title = onOneLine(driftSentence(drift))
   const body = markup`<header>
 <h1>${title}</h1>
-<p class="quiet">Before: ${before.baseUrl}, ${before.startedAt}, from ${before.file}.<br>
-After: ${after.baseUrl}, ${after.startedAt}, from ${after.file}.</p>
+<p class="quiet">Before: ${aboutSentence(before)}<br>
+After: ${aboutSentence(after)}</p>
 </header>
 <main>
 ${sectionsOf(drift).map(sectionOf)}</main>`

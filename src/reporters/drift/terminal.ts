@@ -3,15 +3,15 @@ import { createColors } from 'picocolors'
 import type { Drift, FailedRule } from '../../conformance/drift/drift.ts'
 import { onOneLine } from '../printable.ts'
 import { FAILED, inTone, PASSED, type Paint } from '../verdict-signs.ts'
-import { driftSentence, sectionsOf, type DriftSection } from './wording.ts'
+import { aboutSentence, driftSentence, sectionsOf, type DriftSection } from './wording.ts'
 
 export function driftText(drift: Drift, { color }: { readonly color: boolean }): string {
   const paint = createColors(color)
   const { before, after, documented } = drift
   const worst = documented.newlyFailed.length > 0 ? FAILED : PASSED
   return [
-    onOneLine(`Before: ${before.baseUrl}, ${before.startedAt} (${before.file})`),
-    onOneLine(`After:  ${after.baseUrl}, ${after.startedAt} (${after.file})`),
+    onOneLine(`Before: ${aboutSentence(before)}`),
+    onOneLine(`After:  ${aboutSentence(after)}`),
     '',
     ...sectionsOf(drift).flatMap((section) => linesOf(section, paint)),
     inTone(worst, paint)(onOneLine(driftSentence(drift))),

@@ -12,6 +12,12 @@ export type DriftSection = {
   }[]
 }
 
+/** Which run it was; one that was interrupted did not come to everything. */
+export function aboutSentence({ baseUrl, startedAt, file, interrupted }: Drift['before']): string {
+  const end = interrupted === undefined ? '' : ', interrupted'
+  return `${baseUrl}, ${startedAt}${end} (${file})`
+}
+
 /** The result in one sentence. */
 export function driftSentence({ after, documented, undocumented }: Drift): string {
   const { newlyFailed, fixed } = documented
