@@ -2,7 +2,6 @@
 // format, and the contract's own rules. The tools live in tools/ with a lockfile of their own, and
 // are installed when they are first needed.
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
@@ -33,7 +32,7 @@ if (unknown !== undefined) {
   process.exit(1)
 }
 
-installTools()
+if (run(process.execPath, ['scripts/install-tools.mjs', 'tools']).status !== 0) process.exit(1)
 const failed = Object.entries(CHECKS)
   .filter(([name]) => asked.length === 0 || asked.includes(name))
   .filter(([name, [command, ...args]]) => {
@@ -44,27 +43,9 @@ const failed = Object.entries(CHECKS)
   })
 process.exit(failed.length === 0 ? 0 : 1)
 
-/** Installs again only when the lockfile has changed. */
-function installTools() {
-  const lockfile = readFileSync(join(root, 'tools/package-lock.json'), 'utf8')
-  const mark = join(root, 'tools/node_modules/.installed')
-  if (textOf(mark) === lockfile) return
-  const { status } = run('npm', ['ci', '--no-audit', '--no-fund'], join(root, 'tools'))
-  if (status !== 0) process.exit(1)
-  writeFileSync(mark, lockfile)
-}
-
-function textOf(path) {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
-function run(command, args, cwd = root) {
+function run(command, args) {
   return spawnSync(command, args, {
-    cwd,
+    cwd: root,
     stdio: 'inherit',
     env: {
       ...process.env,

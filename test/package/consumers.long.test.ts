@@ -1,0 +1,163 @@
+/** Programs that others use on such a package and on such a contract take them as they are. */
+import { execFile, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../src/client/free-port.ts'
+import { createSandbox, type LocalSandbox } from '../../src/library/local-sandbox.ts'
+import { GENERATED_CLIENTS } from './generated-clients.ts'
+import { variedCall } from './varied-calls.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const TOOLS = join(ROOT, 'tools/consumers')
+const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
+const run = promisify(execFile)
+
+let sandbox: LocalSandbox
+let folder: string
+
+beforeAll(async () => {
+  await run(process.execPath, [join(ROOT, 'scripts/install-tools.mjs'), TOOLS])
+  // Below the tools, where their packages are found.
+  folder = mkdtempSync(join(TOOLS, 'node_modules/.calls-'))
+  sandbox = await createSandbox({ clock: 'manual', progression: 'manual' })
+  for (const [name, url] of [
+    ['service', `${sandbox.url}/openapi.json`],
+    ['control', `${sandbox.controlUrl}/openapi.json`],
+    ['webhooks', `${sandbox.url}/asyncapi.json`],
+  ] as const) {
+    writeFileSync(contract(name), await (await fetch(url)).text())
+  }
+})
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await sandbox.close()
+})
+
+const contract = (name: string) => join(folder, `${name}.json`)
+
+test.each(GENERATED_CLIENTS)(
+  'a client by $name compiles and calls every operation',
+  async (client) => {
+    const home = mkdtempSync(join(folder, 'client-'))
+    writeFileSync(join(home, 'generate.mjs'), client.generate(contract('service'), home))
+    await run(process.execPath, [join(home, 'generate.mjs')], { cwd: TOOLS })
+    writeFileSync(join(home, 'calls.ts'), client.calls)
+    writeFileSync(
+      join(home, 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: {
+          strict: true,
+          noEmit: true,
+          allowImportingTsExtensions: true,
+          target: 'es2023',
+          lib: ['es2023', 'dom', 'dom.iterable'],
+          types: [],
+          module: 'preserve',
+        },
+        include: ['*.ts'],
+      }),
+    )
+    const compiled = await run(process.execPath, [TSC, '-p', home]).catch((error) => error)
+    expect(compiled.stdout).toBe('')
+    const outfile = join(home, 'calls.mjs')
+    await build({
+      entryPoints: [join(home, 'calls.ts')],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+    })
+    await sandbox.reset()
+    const { stdout } = await run(process.execPath, [outfile, sandbox.url, sandbox.apiKey])
+    expect(stdout.trim()).toBe('200 201 200 200 200 200 409')
+  },
+)
+
+test('a validating proxy sees no violation over 200 varied requests', async () => {
+  await sandbox.reset()
+  const port = await freePort()
+  const bin = join(TOOLS, 'node_modules/@stoplight/prism-cli/dist/index.js')
+  const args = ['proxy', contract('service'), sandbox.url, '--port', String(port)]
+  const proxy = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const statuses = new Map<number, number>()
+  try {
+    for await (const line of createInterface(proxy.stdout)) if (line.includes('is listening')) break
+    proxy.stdout.resume()
+    for (let number = 0; number < 200; number++) {
+      const { method, path, body, apiKey, isInvalid } = await variedCall(sandbox, number)
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method,
+        headers: {
+          'x-api-key': apiKey ?? sandbox.apiKey,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      const violations: { location: readonly string[] }[] = JSON.parse(
+        response.headers.get('sl-violations') ?? '[]',
+      )
+      const held = violations.filter(({ location }) => !(isInvalid && location[0] === 'request'))
+      expect(held, `${method} ${path} ${JSON.stringify(body)}: ${response.status} ${text}`).toEqual(
+        [],
+      )
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+    }
+  } finally {
+    proxy.kill()
+  }
+  expect([...statuses.keys()].sort()).toEqual([200, 201, 400, 401, 404, 409, 429, 503])
+})
+
+test.each(['service', 'control', 'webhooks'])(
+  'spectral has nothing to say about the contract: %s',
+  async (name) => {
+    const bin = join(TOOLS, 'node_modules/@stoplight/spectral-cli/dist/index.js')
+    const args = [
+      'lint',
+      '--ruleset',
+      join(TOOLS, 'spectral.yaml'),
+      '--format',
+      'text',
+      '--fail-severity',
+      'hint',
+    ]
+    const { stdout } = await run(process.execPath, [bin, ...args, contract(name)]).catch(
+      (error) => error,
+    )
+    expect(stdout).toMatch(/^No results|^\s*$/)
+  },
+)
+
+test('swagger-parser and the parser of AsyncAPI accept the contracts', async () => {
+  const script = `
+    import { readFileSync } from 'node:fs'
+    import SwaggerParser from '@apidevtools/swagger-parser'
+    import { Parser } from '@asyncapi/parser'
+    for (const name of ['service', 'control']) await SwaggerParser.validate(${JSON.stringify(folder)} + '/' + name + '.json')
+    const { document, diagnostics } = await new Parser().parse(readFileSync(${JSON.stringify(contract('webhooks'))}, 'utf8'))
+    // 2 is information: that there is a newer version of AsyncAPI.
+    console.log(document.messages().length, diagnostics.filter(({ severity }) => severity < 2).length)`
+  writeFileSync(join(folder, 'parsers.mjs'), script)
+  const { stdout } = await run(process.execPath, [join(folder, 'parsers.mjs')])
+  expect(stdout.trim()).toBe('4 0')
+})
+
+test('publint and attw find nothing in the packed package', async () => {
+  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
+  const { stdout } = await run('npm', args, { cwd: ROOT })
+  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }]
+  const bin = (name: string) => {
+    const home = join(TOOLS, 'node_modules', name)
+    const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
+    return join(home, Object.values<string>(manifest.bin)[0] ?? '')
+  }
+  const tarball = join(folder, filename)
+  await run(process.execPath, [bin('publint'), 'run', '--strict', tarball])
+  await run(process.execPath, [bin('@arethetypeswrong/cli'), tarball, '--profile', 'esm-only'])
+})
