@@ -6,6 +6,8 @@ import { ANSWER_SCHEMAS, schemaOf } from '../deployment/schema-violations.ts'
 import type { Observation } from '../verdict.ts'
 import { servedTo, type Evidence } from './evidence.ts'
 
+const MOST_WORDS = 20
+
 export function observeWithoutSettings(evidence: Evidence): readonly Observation[] {
   return [
     ...extraMembers(evidence),
@@ -92,6 +94,15 @@ function identifiers(evidence: Evidence): readonly Observation[] {
   return [{ subject: 'shape of identifiers', value: { intentId, externalOrderId }, sentence }]
 }
 
+/** The words of the simulator; those of status sync have settings. */
+const WORDS: Readonly<Record<string, RegExp>> = {
+  'providerDetails.status': /^awaiting_(deposit|payment)$/i,
+  transactionStatus: /^order_(placed|funded|settling)$/,
+  intentStatus: /^active$/,
+  environment: /^(test|live)$/,
+  trackable: /^true$/,
+}
+
 function vocabulary(evidence: Evidence): readonly Observation[] {
   const orders = servedTo(evidence, 'createOrder')
   const intents = servedTo(evidence, 'getOrderIntent')
@@ -102,12 +113,16 @@ function vocabulary(evidence: Evidence): readonly Observation[] {
     ['intentStatus', intents],
     ['status', syncs],
     ['environment', [...orders, ...syncs]],
+    ['trackable', [...orders, ...syncs]],
   ]
   return sources.flatMap(([name, exchanges]) => {
     const values = new Set(exchanges.map((exchange) => read(exchange, ...name.split('.'))))
     values.delete(undefined)
     if (values.size === 0) return []
-    const sentence = `${name}: ${[...values].map(shown).join(', ')}.`
-    return [{ subject: `values of ${name}`, value: [...values], sentence }]
+    const words = [...values].map(shown).sort()
+    const sentence = `${name}: ${words.slice(0, MOST_WORDS).join(', ')}.`
+    const isOther = [...values].some((value) => WORDS[name]?.test(String(value)) === false)
+    const observation = { subject: `values of ${name}`, value: [...values], sentence }
+    return [isOther ? { ...observation, differs: true } : observation]
   })
 }
