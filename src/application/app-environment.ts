@@ -32,6 +32,8 @@ export type AppEnvironmentOptions = Pick<LoadedAdapter, 'adapter' | 'folder'> & 
   /** 0 takes a free one. */
   readonly servicePort: number
   readonly seed: number
+  /** Of the webhooks, where the application has one already. */
+  readonly secret?: string
   /** Epoch milliseconds at which simulated time begins. */
   readonly at?: number
 }
@@ -76,11 +78,11 @@ export async function openAppEnvironment(options: AppEnvironmentOptions): Promis
     signatureClock: systemWallClock,
   })
   const { defaultWorld } = sandbox
-  const known = adapter.url === undefined ? undefined : env['RAMP_WEBHOOK_SECRET']
+  const inherited = adapter.url === undefined ? undefined : env['RAMP_WEBHOOK_SECRET']
   const webhookSecret = defaultWorld.world.call((tx) => {
     const [endpoint] = tx.all('endpoints')
     if (endpoint === undefined) throw new Error('The application has no endpoint')
-    const secret = known ?? endpoint.secret
+    const secret = options.secret ?? inherited ?? endpoint.secret
     tx.put('endpoints', { ...endpoint, secret })
     return secret
   }, undefined)

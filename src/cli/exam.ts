@@ -4,12 +4,14 @@ import { Option, type Command } from 'commander'
 import { AdapterMisfit } from '../application/adapter-misfit.ts'
 import { ApplicationDown } from '../application/application-process.ts'
 import type { AppEnvironment } from '../application/app-environment.ts'
+import type { Adapter } from '../contract/generated/types.ts'
 import type { ExamResult } from '../application/exam/exam.ts'
 import { FRAMEWORKS, guessFramework, type Framework } from '../application/exam/fix.ts'
 import { pathFrom, port, webhookUrl, wholeNumber } from '../config/option-parsers.ts'
 import { option } from '../config/settings.ts'
 import { SIGNATURE_SCHEMES, type SignatureScheme } from '../simulator/webhooks/signature.ts'
 import { systemWallClock } from '../ports/system-wall-clock.ts'
+import { defined } from '../vocabulary/defined.ts'
 import { withoutSecrets } from '../vocabulary/masking.ts'
 import { adapterFor } from './adapter-options.ts'
 import type { CliCommand, Io } from './command.ts'
@@ -20,13 +22,15 @@ import { addReportOptions, reportPaths, withReports, type ReportFlags } from './
 const AFTER = `
 Sends valid, forged, odd and repeated webhooks, and grades the receiver from A to F. Every failure has its reason, the
 webhook as a curl command, the answer, and the fix in the framework of the receiver. What a URL and a secret alone
-cannot try is skipped by name; with an adapter the application is started, and its orders and credits are examined too.
+cannot try is skipped by name. With an adapter the application is started, and its orders and credits are examined too.
+With --service-port, it is one that runs already, at the address of --webhook, and calls the service at that port.
 
 Exits with 0 if no check failed, 4 if one failed, 2 if the adapter is wrong, and 3 if the receiver does not answer.
 
 Examples:
   $ ramp-sandbox exam --webhook http://127.0.0.1:3000/webhooks --secret whsec_… --scheme timestamped
-  $ ramp-sandbox exam --adapter ramp-app.yaml --report-html exam.html`
+  $ ramp-sandbox exam --adapter ramp-app.yaml --report-html exam.html
+  $ ramp-sandbox exam --webhook http://127.0.0.1:3000/webhooks --secret whsec_… --adapter ramp-app.yaml --service-port 7267`
 
 type ExamOptions = ReportFlags & {
   readonly webhook?: string
@@ -44,14 +48,10 @@ export const exam: CliCommand = {
   describe: (command: Command, io: Io) => {
     const secret = 'the secret that the receiver verifies with'
     command
-      .addOption(
-        option('--webhook <url>', 'the receiver, which runs')
-          .argParser(webhookUrl)
-          .conflicts('adapter'),
-      )
+      .addOption(option('--webhook <url>', 'the receiver, which runs').argParser(webhookUrl))
       .addOption(option('--secret <secret>', secret, 'RAMP_WEBHOOK_SECRET'))
       .addOption(schemeOption())
-      .option('--adapter <file>', 'the adapter of an application, instead', pathFrom(io.cwd))
+      .option('--adapter <file>', 'the adapter of the application', pathFrom(io.cwd))
       .addOption(
         option(
           '--service-port <number>',
@@ -129,15 +129,25 @@ async function examine(
 }
 
 async function openEnvironment(
-  { adapter: file, servicePort, scheme }: ExamOptions,
+  { adapter: file, webhook, secret, servicePort, scheme }: ExamOptions,
   seed: number,
 ): Promise<AppEnvironment | undefined> {
   if (file === undefined) return undefined
-  const { adapter, folder } = await adapterFor(file, { servicePort })
+  const { adapter: own, folder } = await adapterFor(file, { servicePort })
+  const adapter = webhook === undefined ? own : withReceiver(own, webhook, servicePort)
   const { openAppEnvironment } = await import('../application/app-environment.ts')
   return openAppEnvironment({
     ...{ adapter, folder, servicePort, seed, env: process.env },
+    ...defined({ secret }),
     at: systemWallClock.now(),
     behaviour: { assumptions: { signatureScheme: scheme }, webhooks: [{ do: 'drop' }] },
   })
+}
+
+/** An application that knows the port of the service runs already; any other is started. */
+function withReceiver(adapter: Adapter, webhook: string, servicePort: number): Adapter {
+  const { origin, pathname, search } = new URL(webhook)
+  const { start: _start, ...rest } = adapter
+  const receiver = { webhook: pathname + search }
+  return servicePort === 0 ? { ...adapter, ...receiver } : { ...rest, ...receiver, url: origin }
 }

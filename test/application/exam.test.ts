@@ -196,6 +196,28 @@ test('the example shop has an A, with nothing skipped but the time that its sche
   expect(code).toBe(0)
 })
 
+test('a shop that runs already is examined by its address, its secret and its adapter', async () => {
+  const [port, servicePort] = [await freePort(), await freePort()]
+  const { signal } = new AbortController()
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    PORT: String(port),
+    RAMP_BASE_URL: `http://127.0.0.1:${servicePort}`,
+    RAMP_API_KEY: 'ramp_test_local',
+    RAMP_WEBHOOK_SECRET: SECRET,
+  }
+  const command = `exec "${process.execPath}" examples/integrator/server.mjs`
+  const shop = await startApplication({ command, cwd: ROOT, env, port, signal })
+  onTestFinished(() => shop.stop())
+  const adapter = join(ROOT, 'examples/integrator/ramp-app.yaml')
+  const at = ['--webhook', `${shop.url}/webhooks`, '--secret', SECRET]
+  const more = ['--adapter', adapter, '--service-port', String(servicePort)]
+  const { code, out } = await call(['exam', ...at, ...more], { cwd: aFolder() })
+  expect(out).toMatch(/^none restart\.kept .*the adapter has no "start"/m)
+  expect(out).toMatch(/^Grade A: \d+ passed, 0 failed, 4 skipped$/m)
+  expect(code).toBe(0)
+})
+
 test('the other shop has an F, and reports have the fixes and the commands', async () => {
   const cwd = aFolder()
   const adapter = join(ROOT, 'examples/naive-integrator/ramp-app.yaml')
