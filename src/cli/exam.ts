@@ -9,6 +9,7 @@ import type { ExamResult } from '../application/exam/exam.ts'
 import { FRAMEWORKS, guessFramework, type Framework } from '../application/exam/fix.ts'
 import { pathFrom, port, webhookUrl, wholeNumber } from '../config/option-parsers.ts'
 import { option } from '../config/settings.ts'
+import { PROVIDERS } from '../simulator/providers/directory.ts'
 import { SIGNATURE_SCHEMES, type SignatureScheme } from '../simulator/webhooks/signature.ts'
 import { systemWallClock } from '../ports/system-wall-clock.ts'
 import { defined } from '../vocabulary/defined.ts'
@@ -140,7 +141,12 @@ async function openEnvironment(
     ...{ adapter, folder, servicePort, seed, env: process.env },
     ...defined({ secret }),
     at: systemWallClock.now(),
-    behaviour: { assumptions: { signatureScheme: scheme }, webhooks: [{ do: 'drop' }] },
+    behaviour: {
+      assumptions: { signatureScheme: scheme },
+      // What is settled differs from what was ordered, so that a credit shows which of them it is.
+      providers: Object.fromEntries(PROVIDERS.map(({ slug }) => [slug, { payoutErrorBps: 200 }])),
+      webhooks: [{ do: 'drop' }],
+    },
   })
 }
 

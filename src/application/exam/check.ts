@@ -11,7 +11,13 @@ export type Fix = 'raw-body' | 'signature' | 'apply'
 
 /** Entries of an adapter that a check needs. */
 export type NeedOfExam =
-  'buy.effect' | 'buy.effect.amount' | 'buy.effect.live' | 'setSecret' | 'start' | 'state'
+  | 'buy.effect'
+  | 'buy.effect.amount'
+  | 'buy.effect.live'
+  | 'setSecret'
+  | 'refresh'
+  | 'start'
+  | 'state'
 
 export type Check = {
   readonly id: string

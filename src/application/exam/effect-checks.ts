@@ -68,6 +68,45 @@ export const EFFECT_CHECKS: readonly Check[] = [
     },
   })),
   {
+    id: 'effect.not-early',
+    title: 'events before the completed one credit nothing',
+    reason: 'An order that is updated is not paid out yet, and may still fail.',
+    weight: 'critical',
+    fix: 'apply',
+    needs: NEEDS,
+    run: async (exam) => {
+      const subject = await exam.order()
+      let sent: Shot | undefined
+      for (const event of [createdOf(subject), updatedOf(subject)]) {
+        sent = exam.signed(JSON.stringify(event))
+        await exam.post(sent)
+      }
+      const { count } = await exam.effect(subject.names, 0)
+      const { state, word } = await exam.state(subject.names)
+      if (count === 0 && state === 'pending') return undefined
+      const received = `its state is "${word}" (${state}), credited ${count} times`
+      const expected = 'the order is pending, and nothing is credited'
+      return { expected, received, ...(sent === undefined ? {} : { sent }) }
+    },
+  },
+  ...(['after', 'before'] as const).map((when): Check => ({
+    id: `effect.refreshed-${when}`,
+    title: `a refresh ${when} the completed event credits once in all`,
+    reason:
+      'A webhook and status sync report the same completion. Use one function to end an order.',
+    weight: 'critical',
+    fix: 'apply',
+    needs: [...NEEDS, 'refresh'],
+    run: async (exam) => {
+      const subject = await exam.order()
+      const sent = exam.signed(JSON.stringify(subject.completed))
+      if (when === 'before') await exam.application?.refresh(subject.names)
+      await exam.post(sent)
+      if (when === 'after') await exam.application?.refresh(subject.names)
+      return mustBeCredited(exam, subject, sent)
+    },
+  })),
+  {
     id: 'effect.ten-at-once',
     title: 'the same event ten times at once credits once',
     reason:

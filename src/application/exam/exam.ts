@@ -6,8 +6,9 @@
 import { memberOf } from '../../vocabulary/json.ts'
 import type { Adapter } from '../../contract/generated/types.ts'
 import { AdapterMisfit } from '../adapter-misfit.ts'
+import { ApplicationDown } from '../application-process.ts'
 import { BODY_CHECKS } from './body-checks.ts'
-import type { Check, Exam, NeedOfExam, Problem } from './check.ts'
+import type { Check, Exam, Finding, NeedOfExam, Problem } from './check.ts'
 import { DELIVERY_CHECKS } from './delivery-checks.ts'
 import { EFFECT_CHECKS } from './effect-checks.ts'
 import { gradeOf, type Grade } from './grade.ts'
@@ -91,14 +92,28 @@ async function rowOf(check: Check, exam: Exam): Promise<ExamRow> {
   const because = unless?.(exam.scheme) ?? whyMissing(needs, exam.application?.adapter)
   if (because !== undefined) return row('skipped', { because })
   try {
-    const finding = await check.run(exam)
+    const finding = await finishedRun(check, exam)
     if (finding === undefined) return row('passed')
     return 'skipped' in finding
       ? row('skipped', { because: finding.skipped })
       : row('failed', { problem: finding })
   } catch (error) {
-    if (!(error instanceof AdapterMisfit)) throw error
-    return row('skipped', { because: error.message })
+    if (error instanceof AdapterMisfit) return row('skipped', { because: error.message })
+    if (!(error instanceof ApplicationDown)) throw error
+    const expected = 'the application goes on answering'
+    return row('failed', { problem: { expected, received: error.message } })
+  }
+}
+
+/** An earlier check can have ended the application; then this one runs again after a start. */
+async function finishedRun(check: Check, exam: Exam): Promise<Finding> {
+  try {
+    return await check.run(exam)
+  } catch (error) {
+    const { application } = exam
+    if (!(error instanceof ApplicationDown) || application?.adapter.start === undefined) throw error
+    await application.restart('kill')
+    return check.run(exam)
   }
 }
 
