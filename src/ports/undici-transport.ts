@@ -18,8 +18,11 @@ const BODY_LIMIT_BYTES = 1_024
  */
 const CONNECTIONS = 256
 
-/** Within an advance: the service and the receiver work at the same time. */
-const AT_ONCE = 32
+/**
+ * Within an advance: the service and the receiver work at the same time. A receiver that takes one
+ * request after the other must answer as many before the last of them times out.
+ */
+const AT_ONCE = 16
 
 export function undiciTransport(reach: WebhookReach = {}): Transport {
   let opening: Promise<Dispatcher> | undefined
@@ -96,7 +99,9 @@ class Attempt implements Dispatcher.DispatchHandler {
   constructor(agent: Dispatcher, outgoing: OutgoingRequest) {
     const { url, body, delayMs, timeoutMs, closeEarly } = outgoing
     const { origin, pathname, search } = new URL(url)
-    const headers = { ...outgoing.headers, 'content-length': String(Buffer.byteLength(body)) }
+    const length = { 'content-length': String(Buffer.byteLength(body)) }
+    // Of a text, undici gives the length itself.
+    const headers = closeEarly === true ? { ...outgoing.headers, ...length } : outgoing.headers
     const dispatch = () => {
       if (this.#isOver) return
       const sent = closeEarly === true ? Readable.from(halfOf(body)) : body
