@@ -24,9 +24,16 @@ export function required<T>(value: T | undefined, because: string, hint?: string
 /** The failure of a single request is inconclusive as well. Throws any other error. */
 export function asInconclusive(error: unknown): Inconclusive {
   if (error instanceof Inconclusive) return error
-  if (error instanceof DeploymentError && isPassing(error))
-    return new Inconclusive(error.message, undefined, error.kind === 'budget')
+  if (error instanceof DeploymentError && isPassing(error)) return reasonOf(error)
   throw error
+}
+
+/** For an error that ends the run elsewhere, if it has to. */
+export function reasonOf(error: unknown): Inconclusive {
+  if (error instanceof Inconclusive) return error
+  const because = error instanceof Error ? error.message : String(error)
+  const isSpent = error instanceof DeploymentError && error.kind === 'budget'
+  return new Inconclusive(because, undefined, isSpent)
 }
 
 export function inconclusive({ message, hint, isNotTried }: Inconclusive) {

@@ -8,7 +8,13 @@ import { withDeviation } from '../deviation.ts'
 import { fieldRule } from '../deployment/field-rules.ts'
 import { PUBLIC_OPERATIONS } from '../deployment/public-operations.ts'
 import { nameIn } from '../deployment/resolved-name.ts'
-import { asInconclusive, ENDED_AT_ONCE, inconclusive, Inconclusive } from '../inconclusive.ts'
+import {
+  asInconclusive,
+  ENDED_AT_ONCE,
+  inconclusive,
+  Inconclusive,
+  reasonOf,
+} from '../inconclusive.ts'
 import type { Row } from '../verdict.ts'
 import type { Expectation } from './pact-file.ts'
 import type { StateValues } from './states.ts'
@@ -33,8 +39,7 @@ export async function rowOf(
 ): Promise<Row> {
   const row = { ...aboutInteraction(expectation), exchanges }
   const undecided = (because: string) => ({ ...row, ...inconclusive(new Inconclusive(because)) })
-  if (failure instanceof Inconclusive) return { ...row, ...inconclusive(failure) }
-  if (failure !== undefined) return undecided(failure.message)
+  if (failure !== undefined) return { ...row, ...inconclusive(reasonOf(failure)) }
   if (!wasPlayed) return undecided('the Verifier did not play the interaction')
   const answer = exchanges.at(-1)
   if (errors.length === 0 || isOtherError(expectation, answer)) return { ...row, verdict: 'passed' }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { DeploymentError } from '../../client/deployment-error.ts'
 import type { VerificationContext } from '../context.ts'
 import { OUTCOME_WAIT_MS } from '../deployment/outcomes.ts'
-import { inconclusive, Inconclusive } from '../inconclusive.ts'
+import { inconclusive, Inconclusive, reasonOf } from '../inconclusive.ts'
 import type { Row } from '../verdict.ts'
 import { aboutInteraction, rowOf } from './interaction-row.ts'
 import { INTERACTION_PARAM, pactToVerify, readPact, type Expectation } from './pact-file.ts'
@@ -81,8 +81,7 @@ class ProviderStates {
       return values
     } catch (error) {
       if (!(error instanceof Inconclusive)) this.errors.push(error)
-      const because = error instanceof Error ? error.message : String(error)
-      this.failures.set(slug, error instanceof Inconclusive ? error : new Inconclusive(because))
+      this.failures.set(slug, reasonOf(error))
       return {}
     }
   }

@@ -158,6 +158,8 @@ test('where orders end at once, payment windows are inconclusive', async () => {
 test('once the budget of orders is spent, the rest is inconclusive', async () => {
   const rows = await played({}, { maxOrders: 2, only: /developer fee/ })
   expect(failedIds({ rows })).toEqual([])
+  const left = rows.filter(({ because }) => because?.includes('budget of 2 orders') === true)
+  expect(left.every(({ isNotTried }) => isNotTried === true)).toBe(true)
   expect(rows.map(({ because }) => because?.includes('budget of 2 orders') ?? false)).toEqual([
     false,
     false,
