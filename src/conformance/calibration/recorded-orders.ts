@@ -93,8 +93,11 @@ export class RecordedOrders {
   #endOf(order: RecordedOrder, atMs: number, beforeId: number): End | undefined {
     const own = this.#answersAbout.get(keyOf(order.transactionId)) ?? []
     const syncs = own.filter(({ exchange }) => exchange.operationId === 'monitorOrderStatus')
-    const isOpenLater = syncs.some(
-      ({ exchange }) => exchange.id > beforeId && endIn(exchange) === undefined,
+    const isOpenLater = own.some(
+      ({ exchange }) =>
+        exchange.id > beforeId &&
+        (exchange.operationId === 'getOrderIntent' ||
+          (exchange.operationId === 'monitorOrderStatus' && endIn(exchange) === undefined)),
     )
     const ends = syncs.flatMap(({ exchange }) => endIn(exchange) ?? [])
     if (ends.length > 0 && !isOpenLater) return ends[0]

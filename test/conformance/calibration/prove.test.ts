@@ -106,6 +106,17 @@ test('a payment window is closed where the deployment has ended its order by its
   )
 })
 
+test('an order that is found again later has not ended, where one of its names finds nothing', async () => {
+  const query = (name: string) => `orders/intent?customerId=${name}&token=USDC&network=base`
+  const named = { ...SELL, bankCode: 'MB01', email: 'ada@example.com' }
+  const ordered: Call = ['orders', named, 201, ORDERED[3]]
+  const byEmail: Call = [query('ada@example.com'), undefined, 404, {}]
+  const byId: Call = [query('ada'), undefined, 200, { transactionId: 'DEP-1' }]
+  const recording = recorded(LISTED, ordered, byEmail, byId, COMPLETED)
+  const { differences } = await prove(NO_SETTINGS, recording, RUN)
+  expect(wordsOf(differences)).not.toContain('status 200, of a sandbox 404')
+})
+
 test('the settings of the file decide', async () => {
   const missing: Call = ['orders/DEP-9/monitor-status', undefined, 410, {}]
   const file = 'assumptions:\n  unknownTransactionStatus: 410\n'
