@@ -21,10 +21,13 @@ const PAGES = [
   'CHANGELOG.md',
   'RELEASING.md',
   'contracts/README.md',
+  'docs/test-your-integration.md',
   'docs/verify-a-deployment.md',
   'scenarios/README.md',
   'examples/integrator/README.md',
   'examples/naive-integrator/README.md',
+  'examples/python-shop/README.md',
+  'examples/receivers/README.md',
 ] as const
 
 const pages = PAGES.map((page) => ({ page, text: readFileSync(page, 'utf8') }))
