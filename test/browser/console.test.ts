@@ -6,6 +6,8 @@ import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSandbox, type LocalSandbox } from '../../src/library/local-sandbox.ts'
+import { listen } from '../../src/server/listen.ts'
+import { Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { CHROME, openBrowser } from './chromium.ts'
 
 const HOSTILE = `<img src=x onerror="window.attacked = true"><script>window.attacked = true</script>`
@@ -60,7 +62,7 @@ async function isWiderThanWindow(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
 }
 
-async function place(over: object): Promise<string> {
+async function place(over: object, { url, apiKey } = sandbox): Promise<string> {
   const order = {
     side: 'buy',
     amount: 35,
@@ -71,9 +73,9 @@ async function place(over: object): Promise<string> {
     walletAddress: '0x000000000000000000000000000000000000dEaD',
     ...over,
   }
-  const response = await fetch(`${sandbox.url}/api/developer/orders`, {
+  const response = await fetch(`${url}/api/developer/orders`, {
     method: 'POST',
-    headers: { 'x-api-key': sandbox.apiKey, 'content-type': 'application/json' },
+    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
     body: JSON.stringify(order),
   })
   expect(response.status).toBe(201)
@@ -246,5 +248,62 @@ test.skipIf(CHROME === undefined)(
     expect(await page.evaluate('window.attacked')).toBe(undefined)
     expect(problems).toEqual([])
     await page.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)(
+  'a sandbox that restarts is followed again, and a world that was reset is shown as it is',
+  async () => {
+    const first = await createSandbox({ clock: 'manual', progression: 'manual' })
+    const port = Number(new URL(first.url).port)
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    page.setDefaultTimeout(10_000)
+    await page.goto(first.url)
+    await page.getByText('No orders yet').waitFor()
+    await place({ externalCustomerId: 'before' }, first)
+    await page.getByRole('row', { name: /before/ }).waitFor()
+    await first.close()
+    await page.getByText('not answering, trying again').waitFor()
+    expect(await page.getByRole('row', { name: /before/ }).count()).toBe(1)
+    const second = await createSandbox({ clock: 'manual', progression: 'manual', port })
+    await place({ externalCustomerId: 'after' }, second)
+    await page.locator('.connection.live').waitFor()
+    await page.getByRole('row', { name: /after/ }).waitFor()
+    expect(await page.getByRole('row', { name: /before/ }).count()).toBe(0)
+    await page.getByRole('button', { name: /^world/ }).click()
+    await page.getByRole('cell', { name: second.apiKey }).waitFor()
+    expect(await violationsIn(page)).toEqual([])
+    await page.getByRole('button', { name: 'Reset this world' }).click()
+    await page.getByText('No orders yet').waitFor()
+    await page.close()
+    await second.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)(
+  'beyond loopback the console asks for the token, and keeps it in its tab',
+  async () => {
+    const core = new Sandbox({ clock: { mode: 'manual' } })
+    const control = { token: 'the-token' }
+    const listening = await listen(core, { host: '127.0.0.1', port: 0, control })
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    page.setDefaultTimeout(10_000)
+    await page.goto(listening.url)
+    const field = page.getByLabel('Control token')
+    await field.fill('wrong')
+    await page.getByRole('button', { name: 'Open the console' }).click()
+    await page.getByText('The token of this tab is not the right one.').waitFor()
+    expect(await violationsIn(page)).toEqual([])
+    await field.fill('the-token')
+    await field.press('Enter')
+    await page.getByText('No orders yet').waitFor()
+    await page.reload()
+    await page.getByText('No orders yet').waitFor()
+    const other = await browser.newPage()
+    await other.goto(listening.url)
+    await other.getByLabel('Control token').waitFor()
+    await page.close()
+    await other.close()
+    await listening.close()
   },
 )
