@@ -11,6 +11,7 @@ import { Dialog } from './parts/dialog.tsx'
 import { goTo, route } from './route.ts'
 import { OrderView } from './views/order.tsx'
 import { OrdersView } from './views/orders.tsx'
+import { RatesView } from './views/rates.tsx'
 import { RequestsView } from './views/requests.tsx'
 import { TimeView } from './views/time.tsx'
 import { TroubleView } from './views/trouble.tsx'
@@ -31,6 +32,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   webhooks: { title: 'Webhooks', key: 'w', show: () => <WebhooksView /> },
   time: { title: 'Time', key: 't', show: () => <TimeView /> },
   trouble: { title: 'Trouble', key: 'f', show: () => <TroubleView /> },
+  rates: { title: 'Rates', key: 'p', show: () => <RatesView /> },
   requests: { title: 'Requests', key: 'r', show: () => <RequestsView /> },
 }
 

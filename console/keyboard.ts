@@ -9,7 +9,8 @@ export const KEYS: readonly (readonly [key: string, meaning: string])[] = [
   ['Enter', 'open the row'],
   ['n', 'new order'],
   ['a', 'advance the clock to what is due next'],
-  ['o  w  t  f  r', 'orders, webhooks, time, faults, requests'],
+  ['o  w  t', 'orders, webhooks, time'],
+  ['f  p  r', 'trouble, rates, requests'],
   ['?', 'this help'],
   ['Esc', 'close'],
 ]

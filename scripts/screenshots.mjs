@@ -106,6 +106,7 @@ const VIEWS = {
   webhooks: '#/webhooks',
   time: '#/time',
   trouble: '#/trouble',
+  rates: '#/rates?span=1d',
   requests: '#/requests',
 }
 

@@ -7,6 +7,7 @@ import { drainDeliveries } from '../../simulator/control/deliveries.ts'
 import { createKey, listKeys, revokeKey } from '../../simulator/control/keys.ts'
 import { getOrder, listOrders, simulateOrder } from '../../simulator/control/orders.ts'
 import type { PageQuery } from '../../simulator/control/page.ts'
+import { listRates, type RatesQuery } from '../../simulator/control/rates.ts'
 import { listRequests } from '../../simulator/control/requests.ts'
 import { checkSignature, type SignatureQuestion } from '../../simulator/control/signatures.ts'
 import { getSnapshot, restoreSnapshot } from '../../simulator/control/snapshot.ts'
@@ -79,6 +80,7 @@ export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandle
     drainDeliveries(running, body),
   checkSignature: ({ running, body }: Sent<SignatureQuestion>) =>
     checkSignature(running, body, systemWallClock.now()),
+  listRates: ({ running, input }: ControlCall<RatesQuery>) => listRates(running, input),
   listRequests: listOf(listRequests),
   listEvents: listOf(listEvents),
   streamEvents: { stream: streamEvents },

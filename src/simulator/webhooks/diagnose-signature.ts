@@ -122,7 +122,7 @@ function judge(question: Question, { known, proof, mistakes }: Match): Diagnosis
 
 function schemeOf(sent: string): SignatureScheme {
   if (/^t=\d+,/.test(sent)) return 'timestamped'
-  if (/^v1,/.test(sent)) return 'standard-webhooks'
+  if (sent.startsWith('v1,')) return 'standard-webhooks'
   if (sent.startsWith('sha256=')) return 'prefixed'
   return /^[0-9a-f]{64}$/.test(sent) ? 'hex' : 'base64'
 }

@@ -1,0 +1,284 @@
+/** What each provider quotes over simulated time; one moment with its fees, and who is missing. */
+import { useEffect, useState } from 'preact/hooks'
+import type { Rates } from '../../src/contract/generated/control-types.d.ts'
+import { failureText } from '../act.ts'
+import { control } from '../control.ts'
+import { decimal, percentOf } from '../decimal.ts'
+import { money, moment, time } from '../format.ts'
+import { route, setQuery, type Query } from '../route.ts'
+import { behaviour, clock } from '../world.ts'
+
+type Point = Rates['points'][number]
+type Route = Point['routes'][number]
+
+const WIDTH = 900
+const HEIGHT = 250
+const MARGIN = { left: 64, right: 12, top: 12, bottom: 24 }
+const SPANS = ['1h', '6h', '1d', '7d', '30d']
+const AGAIN_MS = 150
+
+export function RatesView() {
+  const { query } = route.value
+  const { rates, failure } = useRates(query)
+  const last = (rates?.points.length ?? 1) - 1
+  const chosen = Math.min(last, Number(query['step'] ?? Math.floor(last / 2)))
+  const point = rates?.points[chosen]
+  return (
+    <section class="view">
+      <div class="tools">
+        <h1>Rates</h1>
+        <Form query={query} />
+      </div>
+      {failure !== '' && (
+        <p role="alert" class="bad break">
+          ✕ {failure}
+        </p>
+      )}
+      {rates !== undefined && point !== undefined && (
+        <>
+          <div class="card">
+            <Plot rates={rates} chosen={chosen} />
+            <label>
+              Moment: {moment(point.at)}
+              {point.at === rates.now ? ', now' : ''}
+              <input
+                type="range"
+                min={0}
+                max={last}
+                value={chosen}
+                onInput={({ currentTarget }) => setQuery({ step: currentTarget.value })}
+              />
+            </label>
+          </div>
+          <Routes point={point} currency={rates.payOutCurrency} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function useRates({
+  side = '',
+  asset = '',
+  chain = '',
+  fiatCurrency = '',
+  amount = '',
+  span = '',
+}: Query) {
+  const [rates, setRates] = useState<Rates>()
+  const [failure, setFailure] = useState('')
+  const asked = Object.entries({ side, asset, chain, fiatCurrency, amount, span }).filter(
+    ([, value]) => value !== '',
+  )
+  const search = new URLSearchParams(asked).toString()
+  const now = clock.value?.now
+  const current = behaviour.value
+  useEffect(() => {
+    let isCurrent = true
+    const read = async () => {
+      try {
+        const answer = await control<Rates>('GET', `/rates?${search}`)
+        if (isCurrent) setRates(answer)
+        if (isCurrent) setFailure('')
+      } catch (error) {
+        if (isCurrent) setFailure(failureText(error))
+      }
+    }
+    const timer = setTimeout(() => void read(), AGAIN_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [search, now, current])
+  return { rates, failure }
+}
+
+function Form({ query }: { readonly query: Query }) {
+  const markets = behaviour.value?.markets
+  const choose = (name: string, usual: string, options: readonly string[]) => (
+    <select
+      aria-label={name}
+      value={query[name] ?? usual}
+      onChange={({ currentTarget }) => setQuery({ [name]: currentTarget.value, step: '' })}
+    >
+      {options.map((each) => (
+        <option key={each}>{each}</option>
+      ))}
+    </select>
+  )
+  const side = query['side'] ?? 'buy'
+  return (
+    <div class="row filters">
+      {choose('side', 'buy', ['buy', 'sell'])}
+      <input
+        key={side}
+        aria-label="amount"
+        size={9}
+        defaultValue={query['amount'] ?? (side === 'buy' ? '50000' : '35')}
+        onChange={({ currentTarget }) => setQuery({ amount: currentTarget.value.trim() })}
+      />
+      {choose('fiatCurrency', 'NGN', Object.keys(markets?.fiat ?? { NGN: 1 }))}
+      {choose('asset', 'USDC', Object.keys(markets?.assets ?? { USDC: 1 }))}
+      {choose('chain', 'base', Object.keys(markets?.chains ?? { base: 1 }))}
+      {choose('span', '6h', SPANS)}
+    </div>
+  )
+}
+
+function Plot({ rates, chosen }: { readonly rates: Rates; readonly chosen: number }) {
+  const { points } = rates
+  const values = points.flatMap(({ routes }) => routes.map(({ rate }) => Number(rate)))
+  const providers = providersIn(points)
+  if (values.length === 0) return <p>No provider serves this pair: see below why.</p>
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const span = high - low || 1
+  const x = (index: number) =>
+    MARGIN.left + ((WIDTH - MARGIN.left - MARGIN.right) * index) / Math.max(1, points.length - 1)
+  const y = (rate: number) =>
+    HEIGHT - MARGIN.bottom - ((HEIGHT - MARGIN.top - MARGIN.bottom) * (rate - low)) / span
+  const choose = (event: MouseEvent) => {
+    const box = (event.currentTarget as SVGElement).getBoundingClientRect()
+    const at = ((event.clientX - box.left) / box.width) * WIDTH - MARGIN.left
+    const step = Math.round((at / (WIDTH - MARGIN.left - MARGIN.right)) * (points.length - 1))
+    setQuery({ step: String(Math.max(0, Math.min(points.length - 1, step))) })
+  }
+  const lineOf = (provider: string) =>
+    points.flatMap(({ routes }, index) => {
+      const found = routes.find((each) => each.provider === provider)
+      return found === undefined
+        ? []
+        : [`${x(index).toFixed(1)},${y(Number(found.rate)).toFixed(1)}`]
+    })
+  const steps = [0, Math.floor(points.length / 2), points.length - 1]
+  return (
+    <>
+      <svg
+        class="plot"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`Rates of ${providers.join(', ')}, from ${money(low)} to ${money(high)}`}
+        onClick={choose}
+      >
+        {[low, (low + high) / 2, high].map((rate) => (
+          <g key={rate}>
+            <line
+              class="grid"
+              x1={MARGIN.left}
+              x2={WIDTH - MARGIN.right}
+              y1={y(rate)}
+              y2={y(rate)}
+            />
+            <text class="tick" x={MARGIN.left - 8} y={y(rate) + 4} text-anchor="end">
+              {money(rate.toFixed(2))}
+            </text>
+          </g>
+        ))}
+        {steps.map((index) => (
+          <text
+            key={index}
+            class="tick"
+            x={x(index)}
+            y={HEIGHT - 6}
+            text-anchor={index === 0 ? 'start' : index === points.length - 1 ? 'end' : 'middle'}
+          >
+            {index === steps[1] ? 'now' : time(points[index]?.at ?? '')}
+          </text>
+        ))}
+        <line
+          class="chosen"
+          x1={x(chosen)}
+          x2={x(chosen)}
+          y1={MARGIN.top}
+          y2={HEIGHT - MARGIN.bottom}
+        />
+        {providers.map((provider, index) => (
+          <polyline
+            key={provider}
+            class={`series series-${index}`}
+            points={lineOf(provider).join(' ')}
+          />
+        ))}
+      </svg>
+      <ul class="legend">
+        {providers.map((provider, index) => (
+          <li key={provider}>
+            <svg viewBox="0 0 28 8" width="28" height="8" aria-hidden="true">
+              <line class={`series series-${index}`} x1="0" x2="28" y1="4" y2="4" />
+            </svg>{' '}
+            {provider}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Routes({ point, currency }: { readonly point: Point; readonly currency: string }) {
+  return (
+    <div class="split rates">
+      <div class="scroll card" tabIndex={0} role="region" aria-label="Routes at this moment">
+        <table class="plain">
+          <caption>Routes at this moment, the best first; amounts in {currency}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Provider</th>
+              {['Rate', 'Gross', 'Provider fee', 'Service fee', 'Customer gets'].map((each) => (
+                <th key={each} scope="col" class="right">
+                  {each}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {point.routes.map((each, index) => (
+              <RouteRow key={each.provider} route={each} isBest={index === 0} />
+            ))}
+          </tbody>
+        </table>
+        {point.routes.length === 0 && <p>Nobody serves it.</p>}
+      </div>
+      <div class="card">
+        <h2>Filtered</h2>
+        {point.filtered.length === 0 && <p class="dim">Every provider serves it.</p>}
+        <ul class="stack">
+          {point.filtered.map(({ provider, field, reason }) => (
+            <li key={provider} class="break">
+              <strong>{provider}</strong> {reason} <span class="dim">({field})</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function RouteRow({ route: each, isBest }: { readonly route: Route; readonly isBest: boolean }) {
+  const { provider, rate, gross, providerFee, platformFee, out } = each
+  const share = (part: string) => percentOf(decimal(part), decimal(gross))
+  return (
+    <tr>
+      <th scope="row">
+        {provider} {isBest && <span class="tag">best</span>}
+        <span class="fees" aria-hidden="true">
+          {/* Fees are a few percent: ten times as wide, so that they can be compared. */}
+          <span class="money-held" style={{ width: `${Math.min(60, 10 * share(providerFee))}%` }} />
+          <span
+            class="money-waiting"
+            style={{ width: `${Math.min(40, 10 * share(platformFee))}%` }}
+          />
+        </span>
+      </th>
+      <td class="right num">{money(rate)}</td>
+      <td class="right num">{money(gross)}</td>
+      <td class="right num">{money(providerFee)}</td>
+      <td class="right num">{money(platformFee)}</td>
+      <td class="right num">
+        <strong>{money(out)}</strong>
+      </td>
+    </tr>
+  )
+}
+
+function providersIn(points: readonly Point[]): readonly string[] {
+  return [...new Set(points.flatMap(({ routes }) => routes.map(({ provider }) => provider)))].sort()
+}
