@@ -62,6 +62,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./check-signature.ts')).checkSignature,
   },
   {
+    name: 'explore',
+    summary: 'search for an order of events that your application does not stand',
+    load: async () => (await import('./explore.ts')).explore,
+  },
+  {
     name: 'cheatsheet',
     summary: 'print magic values, keys, markets, settings, control routes and the signature recipe',
     load: async () => (await import('./cheatsheet.ts')).cheatsheet,

@@ -896,7 +896,7 @@ export type RestartStep = {
   readonly hint?: string
 }
 
-/** Works the application under test: through its adapter (buy, sell, state, refresh, setSecret, webhook), or by a request of its own (path). Without `expect`, a buy or sell must be accepted, and a request must be answered with a success. */
+/** Works the application under test: through its adapter (buy, sell, state, refresh, setSecret, restart, webhook), or by a request of its own (path). Without `expect`, a buy or sell must be accepted, and a request must be answered with a success. */
 export type AppStep = {
   readonly app: AppAction
   readonly expect?: AppExpect
@@ -916,6 +916,8 @@ export type AppAction = {
   readonly refresh?: string
   /** Gives the application a new webhook secret while it runs. */
   readonly setSecret?: string
+  /** Stops or kills the application, and starts it again. */
+  readonly restart?: 'stop' | 'kill'
   readonly webhook?: AppWebhook
   /** Of a request: GET by default, or POST with a body. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

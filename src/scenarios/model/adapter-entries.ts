@@ -8,6 +8,7 @@ import { placedSteps } from './step-tree.ts'
 export function missingEntry({ steps }: Scenario, adapter: Adapter): string | undefined {
   const used = placedSteps(steps).flatMap(({ step }) => ('app' in step ? entriesOf(step) : []))
   return used.find((entry) => {
+    if (entry === 'restart') return adapter.url !== undefined || adapter.restart === false
     const found = entry.split('.').reduce<unknown>(memberOf, adapter)
     return found === undefined
   })
@@ -20,6 +21,7 @@ function entriesOf({ app, expect = {} }: AppStep): readonly string[] {
     override: (app.buy ?? app.sell)?.override === true,
     refresh: app.refresh !== undefined,
     setSecret: app.setSecret !== undefined,
+    restart: app.restart !== undefined,
     [`${side}.payTo`]: expect.payTo !== undefined,
     'buy.effect': expect.credits !== undefined,
     'buy.effect.amount': expect.credited !== undefined,

@@ -15,12 +15,13 @@ import { orderAction } from './app-order.ts'
 
 export const app: StepKind<AppStep> = {
   title: ({ app: action }) => {
-    const { buy, sell, state, refresh, setSecret } = action
+    const { buy, sell, state, refresh, setSecret, restart } = action
     if (buy !== undefined) return 'buy through the application'
     if (sell !== undefined) return 'sell through the application'
     if (state !== undefined) return 'read the order of the application'
     if (refresh !== undefined) return 'refresh the order of the application'
     if (setSecret !== undefined) return 'give the application the new secret'
+    if (restart !== undefined) return `${restart} the application and start it again`
     const { method, path } = requestOf(action, 'its webhook receiver')
     return `call the application: ${method} ${path}`
   },
@@ -28,6 +29,12 @@ export const app: StepKind<AppStep> = {
     const { application } = appOf(run)
     if (step.app.setSecret !== undefined) {
       await application.setSecret(step.app.setSecret)
+      return
+    }
+    if (step.app.restart !== undefined) {
+      await application.restart(step.app.restart)
+      const label = 'the application was ended and started'
+      addEntry(run, { from: 'runner', to: 'application', label })
       return
     }
     const action = orderAction(step, run)

@@ -1,0 +1,205 @@
+/**
+ * A schedule under construction: the happy path of one order in slots, which deviations change. It
+ * becomes a scenario, so that what the explorer runs is what `run` replays.
+ */
+import type { Adapter, HttpFault, WebhookFault } from '../../contract/generated/types.ts'
+import type { Side } from '../../application/application.ts'
+import { NEEDS, type AppStep, type Scenario, type Step } from '../model/scenario.ts'
+import { findNeeds } from '../model/needs.ts'
+
+export type Draft = {
+  readonly side: Side
+  readonly webhooks: readonly WebhookFault[]
+  readonly http: readonly HttpFault[]
+  /** The order goes to its end by itself, before its answer. */
+  readonly isImmediate: boolean
+  readonly isAnswerLost: boolean
+  /** The last event is lost on the way, so that only a refresh shows the end. */
+  readonly isEndDropped: boolean
+  readonly end: 'completed' | 'failed'
+  readonly hasOther: boolean
+  readonly placed: readonly Step[]
+  readonly money: readonly Step[]
+  readonly paid: readonly Step[]
+  readonly ending: readonly Step[]
+  readonly ended: readonly Step[]
+  /** After every delivery was made or given up. */
+  readonly late: readonly Step[]
+}
+
+/** What is observed at rest; the adapter may lack the entry that an oracle reads by. */
+export const ORACLES = {
+  known: 'every order of the service is known to the application',
+  early: 'nothing is credited before the order is completed',
+  state: 'the state of the application is that of the service',
+  credits: 'a completed order is credited exactly once, any other never',
+  amount: 'the credit is the settled amount',
+  live: 'an order of a test key is not in the live books',
+  delivered: 'the application takes the last webhook',
+  other: 'an order of another customer is not changed',
+} as const
+
+export type Oracle = keyof typeof ORACLES
+
+/** An oracle, and why it is off. */
+export type SwitchedOff = ReadonlyMap<Oracle, string>
+
+const ORDER = '${order}'
+const TRANSACTION = '${order.transaction}'
+/** Longer than every retry of a delivery. */
+const REST = '80h'
+/** Amounts are rounded to the places of the asset; a float of the application may differ less. */
+const NEAREST = '0.000001'
+
+export function happyPath(side: Side): Draft {
+  return {
+    side,
+    ...{ webhooks: [], http: [], isImmediate: false, isAnswerLost: false, isEndDropped: false },
+    ...{ end: 'completed', hasOther: false },
+    ...{ placed: [], paid: [], ended: [], late: [] },
+    money: [{ simulate: 'deposit', order: TRANSACTION }],
+    ending: [{ simulate: 'complete', order: TRANSACTION }],
+  }
+}
+
+/** Oracles that the adapter has no entry for. */
+export function oraclesOff({ buy }: Adapter): SwitchedOff {
+  const off = new Map<Oracle, string>()
+  const lacks = (entry: string) => `the adapter has no "${entry}"`
+  if (buy.effect === undefined)
+    for (const each of ['credits', 'early'] as const) off.set(each, lacks('buy.effect'))
+  if (buy.effect?.amount === undefined) off.set('amount', lacks('buy.effect.amount'))
+  if (buy.effect?.live === undefined) off.set('live', lacks('buy.effect.live'))
+  return off
+}
+
+export function scenarioOf(
+  draft: Draft,
+  of: {
+    readonly name: string
+    readonly why: string
+    readonly off: SwitchedOff
+    readonly adapter: Adapter
+  },
+): Scenario {
+  const { webhooks, http, isImmediate } = draft
+  const scenario: Scenario = {
+    ...{ name: of.name, why: of.why },
+    world: {
+      progression: isImmediate ? 'immediate' : 'manual',
+      ...(webhooks.length === 0 ? {} : { webhooks: [...webhooks] }),
+      ...(http.length === 0 ? {} : { http: [...http] }),
+    },
+    steps: stepsOf(draft, of),
+  }
+  const used = new Set(findNeeds(scenario).map(({ need }) => need))
+  return { ...scenario, needs: NEEDS.filter((need) => used.has(need)) }
+}
+
+function stepsOf(
+  draft: Draft,
+  { off, adapter }: { readonly off: SwitchedOff; readonly adapter: Adapter },
+): Step[] {
+  const { side, isImmediate, isEndDropped, hasOther, end } = draft
+  const rest = () => atRest(draft, off)
+  const canRefresh = adapter.refresh !== undefined
+  return [
+    place(draft),
+    ...draft.placed,
+    ...(isImmediate ? [] : draft.money),
+    ...draft.paid,
+    ...(isImmediate || side === 'sell' || off.has('early') ? [] : [before()]),
+    ...(isImmediate ? [] : draft.ending),
+    ...draft.ended,
+    { advance: REST },
+    ...draft.late,
+    { inspect: TRANSACTION, save: { service: '$' } },
+    ...(isEndDropped || off.has('delivered') ? [] : [delivered(end)]),
+    ...(isEndDropped ? [] : [rest()]),
+    ...(canRefresh ? [{ app: { refresh: ORDER } }, rest()] : []),
+    ...(hasOther && !off.has('other') ? others(off) : []),
+  ]
+}
+
+function place({ side, isAnswerLost }: Draft): Step {
+  return {
+    title: 'known',
+    app: { [side]: {} },
+    ...(isAnswerLost
+      ? { expect: { accepted: { $type: 'boolean' }, order: { $type: 'string' } } }
+      : {}),
+    hint: isAnswerLost
+      ? 'After an order without a readable response, look the open payment window up at the intent endpoint, and save its transactionId.'
+      : 'The happy path must be accepted; "ramp-sandbox app check" tries the adapter.',
+    save: { order: '$' },
+  }
+}
+
+function before(): Step {
+  return {
+    title: 'early',
+    app: { state: ORDER },
+    expect: { credits: 0 },
+    hint: 'Credit at transaction.completed only: an update or a deposit is no completion.',
+  }
+}
+
+function delivered(end: Draft['end']): Step {
+  return {
+    title: 'delivered',
+    expectDelivery: { order: TRANSACTION, type: `transaction.${end}`, status: 'delivered' },
+    hint: 'Answer 2xx to a genuine webhook once it is stored. The service gave this one up after all its retries.',
+  }
+}
+
+function atRest({ side, end }: Draft, off: SwitchedOff): AppStep {
+  const isCompleted = end === 'completed'
+  const settled = { $near: { value: '${service.settlement.out}', by: NEAREST } }
+  const credit =
+    side === 'sell'
+      ? {}
+      : {
+          ...(off.has('credits') ? {} : { credits: isCompleted ? 1 : 0 }),
+          ...(off.has('amount') || !isCompleted ? {} : { credited: settled }),
+          ...(off.has('live') ? {} : { liveCredits: 0 }),
+        }
+  return {
+    title: 'at rest',
+    app: { state: ORDER },
+    expect: { ...(off.has('state') ? {} : { state: '${service.status}' }), ...credit },
+  }
+}
+
+function others(off: SwitchedOff): readonly Step[] {
+  const credits = off.has('credits') ? {} : { credits: 0 }
+  return [
+    { inspect: '${other.transaction}', save: { otherService: '$' } },
+    {
+      title: 'other',
+      app: { state: '${other}' },
+      expect: { state: '${otherService.status}', ...credits },
+      hint: 'Find the order by the name that the event or the answer has, and change no other one.',
+    },
+  ]
+}
+
+/** Of a failed step of such a scenario. */
+export function oracleOf(title: string, difference = ''): Oracle {
+  const name = title.split(' › ')[0] ?? ''
+  if (Object.hasOwn(ORACLES, name)) return name as Oracle
+  const first = difference.split(':')[0] ?? ''
+  const members: Readonly<Record<string, Oracle>> = {
+    ...{ credits: 'credits', credited: 'amount', liveCredits: 'live' },
+  }
+  return members[first] ?? 'state'
+}
+
+/** What to look for in the application, where the scenario's own step says nothing. */
+export const HINTS: Partial<Record<Oracle, string>> = {
+  state:
+    'Process a webhook before acknowledging it, let nothing overwrite a terminal state, and end an order by status sync as by a webhook.',
+  credits:
+    'Credit an order when it ends, once, in the same stored change as its state, and by the same function for webhooks and for status sync.',
+  amount: 'Credit the cryptoAmount of the completed event, not what the user asked for.',
+  live: 'Check livemode of the event, and environment of the order.',
+}

@@ -1,0 +1,214 @@
+/**
+ * Searches for an order of events that an application does not stand: all schedules with one
+ * deviation, then all with two, then deeper ones drawn by the seed, until the budget ends.
+ */
+import type { Adapter } from '../../contract/generated/types.ts'
+import { appTarget, type AppTargetOptions } from '../targets/app-target.ts'
+import type { Target } from '../targets/target.ts'
+import { oraclesOff, type Oracle } from './draft.ts'
+import { runSchedule, type Failed } from './run-schedule.ts'
+import {
+  contains,
+  drawnSchedules,
+  keyOf,
+  schedulesOf,
+  sidesOf,
+  type Schedule,
+} from './schedules.ts'
+import { openSharedApplication, type SharedApplication } from './shared-application.ts'
+
+export type ExploreOptions = Pick<AppTargetOptions, 'cwd' | 'env' | 'servicePort'> & {
+  readonly adapter: Adapter
+  readonly seed: number
+  /** All schedules with up to so many deviations, before drawn ones. */
+  readonly depth: number
+  /** Applications that run at once. */
+  readonly jobs: number
+  /** The most schedules; without one, the budget alone ends the search. */
+  readonly limit?: number
+  readonly isOver: () => boolean
+  readonly onProgress?: (progress: Progress) => void
+}
+
+export type Counterexample = Failed & {
+  readonly schedule: Schedule
+  /** The schedules that ran before it was found, itself included. */
+  readonly foundAfter: number
+  /** Of three repetitions in an application of their own, how many failed. */
+  readonly repeated: number
+}
+
+export type Progress = {
+  readonly schedules: number
+  /** Per number of deviations: how many were run or could tell nothing new, and how many exist. */
+  readonly levels: readonly { readonly done: number; readonly of: number }[]
+  readonly counterexamples: readonly Counterexample[]
+}
+
+export type Exploration = Progress & {
+  readonly seed: number
+  /** Every schedule with up to so many deviations was run. */
+  readonly depthDone: number
+  /** Each with the reason. */
+  readonly oraclesOff: Readonly<Partial<Record<Oracle, string>>>
+}
+
+const REPETITIONS = 3
+
+/** Throws ApplicationDown and AdapterInvalid. */
+export async function explore(options: ExploreOptions): Promise<Exploration> {
+  const search = new Search(options)
+  try {
+    await search.run()
+  } finally {
+    await search.close()
+  }
+  return search.exploration()
+}
+
+class Search {
+  readonly #options: ExploreOptions
+  readonly #off: Map<Oracle, string>
+  readonly #targets: SharedApplication[] = []
+  readonly #found: Counterexample[] = []
+  readonly #levels: { done: number; of: number }[] = []
+  readonly #alone: Target
+  #schedules = 0
+  #runs = 0
+
+  constructor(options: ExploreOptions) {
+    this.#options = options
+    this.#off = new Map(oraclesOff(options.adapter))
+    this.#alone = appTarget(options)
+  }
+
+  async run(): Promise<void> {
+    const { adapter, depth, seed, jobs } = this.#options
+    for (let job = 0; job < jobs; job++)
+      this.#targets.push(await openSharedApplication(this.#options))
+    await this.#happyPaths()
+    for (let level = 1; level <= depth && !this.#isOver(); level++) {
+      const schedules = schedulesOf(adapter, level)
+      this.#levels[level] = { done: 0, of: schedules.length }
+      await this.#each(schedules.values(), this.#levels[level])
+    }
+    if (!this.#isOver()) await this.#each(drawnSchedules(adapter, depth, seed))
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.#targets.map((each) => each.close()), this.#alone.close()])
+  }
+
+  exploration(): Exploration {
+    const open = this.#levels.findIndex(({ done, of }) => done < of)
+    const depthDone = (open === -1 ? this.#levels.length : open) - 1
+    const off = Object.fromEntries(this.#off)
+    return { ...this.#progress(), seed: this.#options.seed, depthDone, oraclesOff: off }
+  }
+
+  #progress(): Progress {
+    return {
+      schedules: this.#schedules,
+      levels: this.#levels.map((each) => ({ ...each })),
+      counterexamples: this.#found,
+    }
+  }
+
+  #isOver(): boolean {
+    return this.#options.isOver() || this.#schedules >= (this.#options.limit ?? Infinity)
+  }
+
+  /** What fails without any deviation would fail in all: it is reported once and switched off. */
+  async #happyPaths(): Promise<void> {
+    const sides = sidesOf(this.#options.adapter)
+    const [target] = this.#targets
+    if (target === undefined) return
+    const level = { done: 0, of: sides.length }
+    this.#levels.push(level)
+    for (const side of sides) {
+      const happy = { side, deviations: [] }
+      for (;;) {
+        const failed = await this.#search(happy, target)
+        if (failed === undefined) break
+        if (failed.oracle === 'known' || this.#off.has(failed.oracle)) break
+        this.#off.set(failed.oracle, `the happy ${side} fails at it`)
+      }
+      level.done += 1
+    }
+  }
+
+  async #each(
+    schedules: Iterator<Schedule>,
+    level: { done: number } = { done: 0 },
+  ): Promise<void> {
+    const work = async (target: SharedApplication) => {
+      for (;;) {
+        if (this.#isOver()) return
+        const next = schedules.next()
+        if (next.done === true) return
+        if (!this.#isKnown(next.value)) await this.#search(next.value, target)
+        level.done += 1
+      }
+    }
+    await Promise.all(this.#targets.map(work))
+  }
+
+  /** A schedule that contains a counterexample fails for the reason that is known already. */
+  #isKnown(schedule: Schedule): boolean {
+    return this.#found.some((found) => {
+      const isHappy = found.schedule.deviations.length === 0
+      const ends = !isHappy || found.oracle === 'known'
+      return ends && contains(schedule, found.schedule)
+    })
+  }
+
+  async #search(schedule: Schedule, target: SharedApplication): Promise<Failed | undefined> {
+    const failed = await this.#run(schedule, target)
+    this.#schedules += 1
+    const foundAfter = this.#schedules
+    if (failed !== undefined) {
+      const smallest = await this.#shrink(schedule, failed, target)
+      await this.#keep({ ...smallest, foundAfter })
+    }
+    this.#options.onProgress?.(this.#progress())
+    return failed
+  }
+
+  async #run(schedule: Schedule, target: Target): Promise<Failed | undefined> {
+    const { adapter, seed } = this.#options
+    this.#runs += 1
+    const own = seed * 1_000_003 + this.#runs
+    const failed = await runSchedule(schedule, { adapter, off: this.#off, seed: own }, target)
+    // It may have ended the application, or left it with a state that no other schedule expects.
+    if (failed !== undefined && 'renew' in target) (target as SharedApplication).renew()
+    return failed
+  }
+
+  /** Drops deviations one by one, as long as the same oracle fails. */
+  async #shrink(schedule: Schedule, failed: Failed, target: SharedApplication) {
+    let smallest = { schedule, ...failed }
+    for (const dropped of schedule.deviations) {
+      const deviations = smallest.schedule.deviations.filter((each) => each !== dropped)
+      const smaller = { ...schedule, deviations }
+      const again = await this.#run(smaller, target)
+      if (again?.oracle === failed.oracle) smallest = { schedule: smaller, ...again }
+    }
+    return smallest
+  }
+
+  async #keep(found: Omit<Counterexample, 'repeated'>): Promise<void> {
+    const key = keyOf(found.schedule)
+    const isKnown = () =>
+      this.#found.some((each) => each.oracle === found.oracle && keyOf(each.schedule) === key)
+    if (isKnown()) return
+    let repeated = 0
+    const [shared] = this.#targets
+    // An application that runs already knows one address of the service, which is taken.
+    const target = this.#options.adapter.url === undefined ? this.#alone : shared
+    for (let n = 0; n < REPETITIONS && target !== undefined; n++) {
+      const again = await this.#run(found.schedule, target)
+      if (again !== undefined) repeated += 1
+    }
+    if (!isKnown()) this.#found.push({ ...found, repeated })
+  }
+}

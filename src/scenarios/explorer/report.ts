@@ -1,0 +1,86 @@
+/** A counterexample for people, and as a scenario file that fails. */
+import { stringify } from 'yaml'
+import type { Adapter } from '../../contract/generated/types.ts'
+import { ORACLES, type Oracle } from './draft.ts'
+import type { Counterexample, Exploration } from './explore.ts'
+import { scenarioOfSchedule } from './run-schedule.ts'
+import { keyOf } from './schedules.ts'
+
+const HEAD = '# yaml-language-server: $schema=../contracts/schemas/scenario.schema.json\n'
+const REPETITIONS = 3
+
+/** A name for a file, of letters, digits and dashes. */
+export function fileNameOf({ schedule, oracle }: Counterexample): string {
+  const name = keyOf(schedule).replaceAll(' + ', '.')
+  return `explored.${name}.${oracle}.yaml`
+}
+
+export function scenarioText(
+  found: Counterexample,
+  { adapter, oraclesOff }: { readonly adapter: Adapter } & Pick<Exploration, 'oraclesOff'>,
+): string {
+  const off = new Map(Object.entries(oraclesOff)) as Map<Oracle, string>
+  // It may be off for all schedules after this one.
+  off.delete(found.oracle)
+  const scenario = scenarioOfSchedule(found.schedule, { adapter, off })
+  const hint = found.failure.hint
+  const steps = scenario.steps.map((step) =>
+    hint === undefined || step.hint !== undefined || step.title !== 'at rest'
+      ? step
+      : { ...step, hint },
+  )
+  return HEAD + stringify({ ...scenario, steps }, { aliasDuplicateObjects: false, lineWidth: 100 })
+}
+
+/** The steps are those that the application and the service took part in, in simulated time. */
+export function describeCounterexample(found: Counterexample, number: number): string {
+  const { schedule, oracle, failure, repeated, foundAfter, result } = found
+  const { side, deviations } = schedule
+  const flaky = repeated === REPETITIONS ? '' : ` Flaky: ${repeated} of ${REPETITIONS} repetitions.`
+  const first = result.timeline[0]?.at ?? 0
+  const steps = result.timeline
+    .filter(({ from, to }) => from !== to)
+    .map(({ at, from, to, label }, index) => {
+      return `  ${String(index + 1).padStart(3)}. ${seconds(at - first)}  ${from} → ${to}: ${label}`
+    })
+  return [
+    `${number}. A ${side}: ${deviations.map(({ text }) => text).join('; ') || 'the happy path'}.`,
+    `   Fails: ${ORACLES[oracle]}. Found in schedule ${foundAfter}.${flaky}`,
+    ...steps,
+    ...(failure.difference === undefined ? [failure.message] : failure.difference.split('\n')).map(
+      (line) => `   ${line}`,
+    ),
+    ...(failure.hint === undefined ? [] : [`   Hint: ${failure.hint}`]),
+  ].join('\n')
+}
+
+export function summaryOf(exploration: Exploration): string {
+  const { schedules, depthDone, counterexamples, levels } = exploration
+  const partial = levels[depthDone + 1]
+  const more =
+    partial === undefined
+      ? ''
+      : `, and ${partial.done} of ${partial.of} with ${depthDone + 1} (the budget ended)`
+  const found = counterexamples.length === 0 ? 'none' : String(counterexamples.length)
+  return `${schedules} schedules, all with up to ${depthDone} ${depthDone === 1 ? 'deviation' : 'deviations'}${more}: ${found === 'none' ? 'no counterexample' : `${found} counterexamples`} found.`
+}
+
+/** For machines. */
+export function explorationReport(exploration: Exploration): object {
+  const { counterexamples, ...rest } = exploration
+  const shown = counterexamples.map(({ schedule, oracle, failure, foundAfter, repeated }) => ({
+    side: schedule.side,
+    deviations: schedule.deviations.map(({ id, text }) => ({ id, text })),
+    oracle,
+    sentence: ORACLES[oracle],
+    foundAfter,
+    repeated,
+    isFlaky: repeated < REPETITIONS,
+    failure,
+  }))
+  return { version: 1, ...rest, counterexamples: shown }
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(0)} s`.padStart(8)
+}

@@ -1,0 +1,51 @@
+/** Runs one schedule as a scenario, and says which oracle failed. */
+import { ApplicationDown } from '../../application/application-process.ts'
+import type { Adapter } from '../../contract/generated/types.ts'
+import type { ScenarioResult, StepFailure } from '../runner/result.ts'
+import { runScenario } from '../runner/run-scenario.ts'
+import type { Scenario } from '../model/scenario.ts'
+import type { Target } from '../targets/target.ts'
+import { draftOf } from './deviations.ts'
+import { HINTS, oracleOf, scenarioOf, type Oracle, type SwitchedOff } from './draft.ts'
+import { keyOf, type Schedule } from './schedules.ts'
+
+/** The adapter is wrong, which says nothing about the application. */
+export class AdapterInvalid extends Error {
+  override readonly name = 'AdapterInvalid'
+}
+
+export type Failed = {
+  readonly oracle: Oracle
+  readonly failure: StepFailure
+  readonly result: ScenarioResult
+}
+
+export function scenarioOfSchedule(
+  schedule: Schedule,
+  of: { readonly adapter: Adapter; readonly off: SwitchedOff },
+): Scenario {
+  const { side, deviations } = schedule
+  const draft = draftOf(side, deviations)
+  if (draft === undefined) throw new Error(`The schedule ${keyOf(schedule)} contradicts itself`)
+  const what = deviations.map(({ text }) => text)
+  const why = what.length === 0 ? `A ${side} on the happy path.` : `A ${side}; ${what.join('; ')}.`
+  return scenarioOf(draft, { name: `Explored ${keyOf(schedule)}`, why, ...of })
+}
+
+/** Undefined where every oracle holds. Throws ApplicationDown, AdapterInvalid. */
+export async function runSchedule(
+  schedule: Schedule,
+  of: { readonly adapter: Adapter; readonly off: SwitchedOff; readonly seed: number },
+  target: Target,
+): Promise<Failed | undefined> {
+  const scenario = scenarioOfSchedule(schedule, of)
+  const file = `${keyOf(schedule)}.yaml`
+  const result = await runScenario({ file, scenario, lines: new Map() }, target, of)
+  const { verdict, because = '', failure } = result
+  if (verdict === 'invalid' || verdict === 'skipped') throw new AdapterInvalid(because)
+  if (failure === undefined) return undefined
+  if (failure.step === 0) throw new ApplicationDown(failure.message)
+  const oracle = oracleOf(failure.title, failure.difference)
+  const hint = failure.hint ?? HINTS[oracle]
+  return { oracle, result, failure: { ...failure, ...(hint === undefined ? {} : { hint }) } }
+}

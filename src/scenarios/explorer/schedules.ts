@@ -1,0 +1,72 @@
+/** Which schedules are run, in which order: the shallow ones first. */
+import { random } from '../../vocabulary/random.ts'
+import type { Adapter } from '../../contract/generated/types.ts'
+import type { Side } from '../../application/application.ts'
+import { deviationsOf, draftOf, type Deviation } from './deviations.ts'
+
+export type Schedule = { readonly side: Side; readonly deviations: readonly Deviation[] }
+
+const DEEPEST_DRAW = 6
+
+export function sidesOf({ sell }: Adapter): readonly Side[] {
+  return sell === undefined ? ['buy'] : ['buy', 'sell']
+}
+
+/** All schedules with exactly `depth` deviations; those that restart the application come last. */
+export function schedulesOf(adapter: Adapter, depth: number): readonly Schedule[] {
+  const all = sidesOf(adapter).flatMap((side) =>
+    combinations(deviationsOf(adapter, side), depth)
+      .filter((deviations) => draftOf(side, deviations) !== undefined)
+      .map((deviations) => ({ side, deviations })),
+  )
+  return [...all.filter((each) => !isApart(each)), ...all.filter(isApart)]
+}
+
+/** Deeper ones without end, drawn by the seed; none twice. */
+export function* drawnSchedules(adapter: Adapter, depth: number, seed: number): Generator<Schedule> {
+  const seen = new Set<string>()
+  const sides = sidesOf(adapter)
+  const most = Math.max(DEEPEST_DRAW, depth + 1)
+  for (let n = 0, repeats = 0; repeats < 10_000; n++) {
+    const draw = random(seed, `schedule:${n}`)
+    const side = sides[draw.below(sides.length)] ?? 'buy'
+    const left = [...deviationsOf(adapter, side)]
+    const picked: Deviation[] = []
+    const size = depth + 1 + draw.below(most - depth)
+    while (picked.length < size && left.length > 0) {
+      const [next] = left.splice(draw.below(left.length), 1)
+      if (next !== undefined && draftOf(side, [...picked, next]) !== undefined) picked.push(next)
+    }
+    const schedule = { side, deviations: picked }
+    const key = keyOf(schedule)
+    if (seen.has(key) || picked.length <= depth) {
+      repeats += 1
+      continue
+    }
+    seen.add(key)
+    repeats = 0
+    yield schedule
+  }
+}
+
+export function keyOf({ side, deviations }: Schedule): string {
+  const ids = deviations.map(({ id }) => id).toSorted()
+  return [side, ...ids].join(' + ')
+}
+
+/** Whether it contains everything of the other one. */
+export function contains(schedule: Schedule, other: Schedule): boolean {
+  const ids = new Set(schedule.deviations.map(({ id }) => id))
+  return schedule.side === other.side && other.deviations.every(({ id }) => ids.has(id))
+}
+
+function isApart({ deviations }: Schedule): boolean {
+  return deviations.some((each) => each.isApart === true)
+}
+
+function combinations<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
+  if (size === 0) return [[]]
+  return items.flatMap((item, index) =>
+    combinations(items.slice(index + 1), size - 1).map((rest) => [item, ...rest]),
+  )
+}
