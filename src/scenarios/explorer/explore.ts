@@ -36,6 +36,8 @@ export type Counterexample = Failed & {
   readonly foundAfter: number
   /** Of three repetitions in an application of their own, how many failed. */
   readonly repeated: number
+  /** Others that fail at the same oracle, with another deviation at the same choice points. */
+  readonly alike: readonly Schedule[]
 }
 
 export type Progress = {
@@ -158,16 +160,21 @@ class Search {
     return this.#found.some((found) => {
       const isHappy = found.schedule.deviations.length === 0
       const ends = !isHappy || found.oracle === 'known'
-      return ends && contains(schedule, found.schedule)
+      const smaller = [found.schedule, ...found.alike]
+      return ends && smaller.some((each) => contains(schedule, each))
     })
   }
 
   async #search(schedule: Schedule, target: SharedApplication): Promise<Failed | undefined> {
-    const failed = await this.#run(schedule, target)
     this.#schedules += 1
     const foundAfter = this.#schedules
+    const failed = await this.#run(schedule, target)
     if (failed !== undefined) {
-      const smallest = await this.#shrink(schedule, failed, target)
+      // Up to the depth, everything smaller was run before, and did not fail.
+      const isSmallest = schedule.deviations.length <= this.#options.depth
+      const smallest = isSmallest
+        ? { schedule, ...failed }
+        : await this.#shrink(schedule, failed, target)
       await this.#keep({ ...smallest, foundAfter })
     }
     this.#options.onProgress?.(this.#progress())
@@ -185,7 +192,11 @@ class Search {
   }
 
   /** Drops deviations one by one, as long as the same oracle fails. */
-  async #shrink(schedule: Schedule, failed: Failed, target: SharedApplication) {
+  async #shrink(
+    schedule: Schedule,
+    failed: Failed,
+    target: SharedApplication,
+  ): Promise<Failed & { readonly schedule: Schedule }> {
     let smallest = { schedule, ...failed }
     for (const dropped of schedule.deviations) {
       const deviations = smallest.schedule.deviations.filter((each) => each !== dropped)
@@ -196,19 +207,35 @@ class Search {
     return smallest
   }
 
-  async #keep(found: Omit<Counterexample, 'repeated'>): Promise<void> {
-    const key = keyOf(found.schedule)
-    const isKnown = () =>
-      this.#found.some((each) => each.oracle === found.oracle && keyOf(each.schedule) === key)
-    if (isKnown()) return
-    let repeated = 0
+  async #keep(found: Omit<Counterexample, 'repeated' | 'alike'>): Promise<void> {
+    if (this.#joins(found)) return
     const [shared] = this.#targets
     // An application that runs already knows one address of the service, which is taken.
-    const target = this.#options.adapter.url === undefined ? this.#alone : shared
-    for (let n = 0; n < REPETITIONS && target !== undefined; n++) {
-      const again = await this.#run(found.schedule, target)
-      if (again !== undefined) repeated += 1
+    const isAlone = this.#options.adapter.url === undefined
+    let repeated = 0
+    const repeat = async (target: Target) => {
+      if ((await this.#run(found.schedule, target)) !== undefined) repeated += 1
     }
-    if (!isKnown()) this.#found.push({ ...found, repeated })
+    if (isAlone) await Promise.all(Array.from({ length: REPETITIONS }, () => repeat(this.#alone)))
+    else for (let n = 0; n < REPETITIONS; n++) if (shared !== undefined) await repeat(shared)
+    if (!this.#joins(found)) this.#found.push({ ...found, repeated, alike: [] })
   }
+
+  /** Whether it belongs to one that was found before: one defect fails in several ways. */
+  #joins({ oracle, schedule }: Omit<Counterexample, 'repeated' | 'alike'>): boolean {
+    const points = pointsOf(schedule)
+    const index = this.#found.findIndex(
+      (each) => each.oracle === oracle && pointsOf(each.schedule) === points,
+    )
+    const first = this.#found[index]
+    if (first === undefined) return false
+    const known = [first.schedule, ...first.alike].map(keyOf)
+    if (!known.includes(keyOf(schedule)))
+      this.#found[index] = { ...first, alike: [...first.alike, schedule] }
+    return true
+  }
+}
+
+function pointsOf({ side, deviations }: Schedule): string {
+  return [side, ...deviations.flatMap(({ points }) => points).toSorted()].join(' + ')
 }

@@ -1,6 +1,7 @@
 /** A counterexample for people, and as a scenario file that fails. */
 import { stringify } from 'yaml'
 import type { Adapter } from '../../contract/generated/types.ts'
+import type { Deviation } from './deviations.ts'
 import { ORACLES, type Oracle } from './draft.ts'
 import type { Counterexample, Exploration } from './explore.ts'
 import { scenarioOfSchedule } from './run-schedule.ts'
@@ -44,12 +45,13 @@ export function describeCounterexample(found: Counterexample, number: number): s
       return `  ${String(index + 1).padStart(3)}. ${seconds(at - first)}  ${from} → ${to}: ${label}`
     })
   return [
-    `${number}. A ${side}: ${deviations.map(({ text }) => text).join('; ') || 'the happy path'}.`,
+    `${number}. A ${side}: ${textOf(deviations)}.`,
     `   Fails: ${ORACLES[oracle]}. Found in schedule ${foundAfter}.${flaky}`,
     ...steps,
     ...(failure.difference === undefined ? [failure.message] : failure.difference.split('\n')).map(
       (line) => `   ${line}`,
     ),
+    ...found.alike.map((each) => `   Also: ${textOf(each.deviations)}.`),
     ...(failure.hint === undefined ? [] : [`   Hint: ${failure.hint}`]),
   ].join('\n')
 }
@@ -68,17 +70,22 @@ export function summaryOf(exploration: Exploration): string {
 /** For machines. */
 export function explorationReport(exploration: Exploration): object {
   const { counterexamples, ...rest } = exploration
-  const shown = counterexamples.map(({ schedule, oracle, failure, foundAfter, repeated }) => ({
+  const shown = counterexamples.map(({ schedule, oracle, failure, foundAfter, repeated, alike }) => ({
     side: schedule.side,
     deviations: schedule.deviations.map(({ id, text }) => ({ id, text })),
     oracle,
     sentence: ORACLES[oracle],
     foundAfter,
     repeated,
+    alike: alike.map(({ deviations }) => deviations.map(({ id, text }) => ({ id, text }))),
     isFlaky: repeated < REPETITIONS,
     failure,
   }))
   return { version: 1, ...rest, counterexamples: shown }
+}
+
+function textOf(deviations: readonly Deviation[]): string {
+  return deviations.map(({ text }) => text).join('; ') || 'the happy path'
 }
 
 function seconds(ms: number): string {
