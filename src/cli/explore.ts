@@ -63,7 +63,12 @@ export const explore: CliCommand = {
           .default(DEFAULT_BUDGET_MS, '60s'),
       )
       .option('--schedules <count>', 'the most schedules to run', wholeNumber(10_000_000, '300'))
-      .option('--depth <count>', 'run all schedules with so many deviations', wholeNumber(4, '2'), 2)
+      .option(
+        '--depth <count>',
+        'run all schedules with so many deviations',
+        wholeNumber(4, '2'),
+        2,
+      )
       .option('--seed <number>', 'draws the deeper schedules', wholeNumber(2 ** 31, '1'), 1)
       .option('--jobs <count>', 'how many applications run at once', wholeNumber(32, '2'), 1)
       .option('--report-json <file>', 'write a JSON report', path)
@@ -128,7 +133,11 @@ async function report(
   for (const [oracle, because] of Object.entries(oraclesOff))
     io.out(`Not checked further: ${oracle}, because ${because}.\n`)
   io.out(`${summaryOf(exploration)}\n`)
-  const json = ['--report-json', reportJson, () => jsonText(explorationReport(exploration))] as const
+  const json = [
+    '--report-json',
+    reportJson,
+    () => jsonText(explorationReport(exploration)),
+  ] as const
   const code = counterexamples.length === 0 ? EXIT.ok : EXIT.failed
   return withReports(code, () => writeReports([...files, json]), io)
 }

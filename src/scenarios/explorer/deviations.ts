@@ -34,14 +34,15 @@ const MESSAGES = {
 
 type Message = keyof typeof MESSAGES
 
-const TREATMENTS: Readonly<Record<string, Omit<WebhookFault, 'match'> & { readonly text: string }>> =
-  {
-    later: { do: 'delay', by: '30s', text: 'arrives 30 s later' },
-    twice: { do: 'duplicate', text: 'arrives twice' },
-    retried: { do: 'close', text: 'breaks off, and is retried' },
-    overtaken: { do: 'reorder', text: 'is overtaken by the next one' },
-    lost: { do: 'drop', text: 'never arrives' },
-  }
+const TREATMENTS: Readonly<
+  Record<string, Omit<WebhookFault, 'match'> & { readonly text: string }>
+> = {
+  later: { do: 'delay', by: '30s', text: 'arrives 30 s later' },
+  twice: { do: 'duplicate', text: 'arrives twice' },
+  retried: { do: 'close', text: 'breaks off, and is retried' },
+  overtaken: { do: 'reorder', text: 'is overtaken by the next one' },
+  lost: { do: 'drop', text: 'never arrives' },
+}
 
 /** All deviations that the adapter allows, in a fixed order. */
 export function deviationsOf(adapter: Adapter, side: Side): readonly Deviation[] {

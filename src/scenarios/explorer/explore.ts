@@ -139,10 +139,7 @@ class Search {
     }
   }
 
-  async #each(
-    schedules: Iterator<Schedule>,
-    level: { done: number } = { done: 0 },
-  ): Promise<void> {
+  async #each(schedules: Iterator<Schedule>, level: { done: number } = { done: 0 }): Promise<void> {
     const work = async (target: SharedApplication) => {
       for (;;) {
         if (this.#isOver()) return

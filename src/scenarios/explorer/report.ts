@@ -70,17 +70,19 @@ export function summaryOf(exploration: Exploration): string {
 /** For machines. */
 export function explorationReport(exploration: Exploration): object {
   const { counterexamples, ...rest } = exploration
-  const shown = counterexamples.map(({ schedule, oracle, failure, foundAfter, repeated, alike }) => ({
-    side: schedule.side,
-    deviations: schedule.deviations.map(({ id, text }) => ({ id, text })),
-    oracle,
-    sentence: ORACLES[oracle],
-    foundAfter,
-    repeated,
-    alike: alike.map(({ deviations }) => deviations.map(({ id, text }) => ({ id, text }))),
-    isFlaky: repeated < REPETITIONS,
-    failure,
-  }))
+  const shown = counterexamples.map(
+    ({ schedule, oracle, failure, foundAfter, repeated, alike }) => ({
+      side: schedule.side,
+      deviations: schedule.deviations.map(({ id, text }) => ({ id, text })),
+      oracle,
+      sentence: ORACLES[oracle],
+      foundAfter,
+      repeated,
+      alike: alike.map(({ deviations }) => deviations.map(({ id, text }) => ({ id, text }))),
+      isFlaky: repeated < REPETITIONS,
+      failure,
+    }),
+  )
   return { version: 1, ...rest, counterexamples: shown }
 }
 

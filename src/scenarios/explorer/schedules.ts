@@ -23,7 +23,11 @@ export function schedulesOf(adapter: Adapter, depth: number): readonly Schedule[
 }
 
 /** Deeper ones without end, drawn by the seed; none twice. */
-export function* drawnSchedules(adapter: Adapter, depth: number, seed: number): Generator<Schedule> {
+export function* drawnSchedules(
+  adapter: Adapter,
+  depth: number,
+  seed: number,
+): Generator<Schedule> {
   const seen = new Set<string>()
   const sides = sidesOf(adapter)
   const most = Math.max(DEEPEST_DRAW, depth + 1)
