@@ -121,7 +121,9 @@ export class HttpClient {
   }
 
   #checkAddress(): string {
-    const { flags } = this.#options
+    const { flags, network } = this.#options
+    if (network?.proxy !== undefined)
+      return 'Check that both are running; NO_PROXY lists hosts that are called directly.'
     const address = flags === undefined ? '' : ` and that ${flags.baseUrl} is its address`
     return `Check that it is running${address}.`
   }

@@ -97,5 +97,6 @@ test.each([
   const failure = await get('https://ramp.test', { proxy }).catch((error: Error) => error)
   expect(failure).toMatchObject({ message: expect.stringContaining(cause) })
   expect(failure).toMatchObject({ message: expect.stringContaining('through the proxy http://…@') })
+  expect(failure).toMatchObject({ message: expect.stringContaining('NO_PROXY') })
   expect(String(failure)).not.toContain('word')
 })

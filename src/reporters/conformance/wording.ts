@@ -46,7 +46,7 @@ export function summarySentence(run: VerificationRun): string {
   const unseen = all - passed - failed - knownGaps
   const rest = [
     `${passed} of ${all} documented rules passed`,
-    ...(knownGaps > 0 ? [`${counted(knownGaps, 'known gap')}`] : []),
+    ...(knownGaps > 0 ? [counted(knownGaps, 'known gap')] : []),
     `${unseen} not decided`,
   ].join(', ')
   const failedRows = count(rows, 'failed')
