@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { existsSync, writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { ApplicationDown } from '../application/application-process.ts'
-import { onOneLine } from '../reporters/printable.ts'
+import { onOneLine, printable } from '../reporters/printable.ts'
 import { pathFrom, port } from '../config/option-parsers.ts'
 import { option } from '../config/settings.ts'
 import { adapterFor, type ApplicationOptions } from './adapter-options.ts'
@@ -102,6 +102,6 @@ async function check(options: AppOptions, io: Io): Promise<ExitCode> {
     }
   } catch (error) {
     if (!(error instanceof ApplicationDown)) throw error
-    throw new CommandFailure(EXIT.couldNotRun, error.message)
+    throw new CommandFailure(EXIT.couldNotRun, printable(error.message))
   }
 }

@@ -11,6 +11,7 @@ import { pathFrom, port, webhookUrl, wholeNumber } from '../config/option-parser
 import { option } from '../config/settings.ts'
 import { PROVIDERS } from '../simulator/providers/directory.ts'
 import { SIGNATURE_SCHEMES, type SignatureScheme } from '../simulator/webhooks/signature.ts'
+import { printable } from '../reporters/printable.ts'
 import { systemWallClock } from '../ports/system-wall-clock.ts'
 import { defined } from '../vocabulary/defined.ts'
 import { withoutSecrets } from '../vocabulary/masking.ts'
@@ -120,9 +121,10 @@ async function examine(
     const result = await runExam(candidate(of), { url, onRow: (row) => out(lineOf(row)) })
     return { result, secret }
   } catch (error) {
-    if (error instanceof AdapterMisfit) throw new CommandFailure(EXIT.badFile, error.message)
+    if (error instanceof AdapterMisfit)
+      throw new CommandFailure(EXIT.badFile, printable(error.message))
     if (error instanceof ApplicationDown || error instanceof ReceiverUnreachable)
-      throw new CommandFailure(EXIT.couldNotRun, error.message)
+      throw new CommandFailure(EXIT.couldNotRun, printable(error.message))
     throw error
   } finally {
     await environment?.close()

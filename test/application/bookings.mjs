@@ -35,6 +35,7 @@ createServer(async (req, res) => {
     const made = { number: `B/${bookings.size + 1}`, transactionId, phase: 'open' }
     bookings.set(made.number, made)
     writeFileSync(SHOP_DATA, '0')
+    if (MISTAKE === 'escape') return res.writeHead(201).end('\u001b[2J')
     return send(201, MISTAKE === 'shape' ? { booked: made } : { booking: made })
   }
   if (number !== undefined) {

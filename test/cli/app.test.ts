@@ -97,6 +97,17 @@ test.each(WRONG)('check finds %s, and says what came', async (_, adapter, line) 
   expect(code).toBe(2)
 })
 
+test('what an application answers cannot control the terminal', async () => {
+  const cwd = aFolder()
+  writeFileSync(join(cwd, 'ramp-app.yaml'), stringify(BOOKINGS))
+  for (const command of ['app check', 'exam --adapter ramp-app.yaml']) {
+    const { code, out, err } = await call(command.split(' '), { cwd, env: { MISTAKE: 'escape' } })
+    expect(code).toBe(2)
+    expect(out + err).toContain('\\x1b[2J')
+    expect(out + err).not.toContain('\u001b')
+  }
+})
+
 test('check exits with 3 where the application does not start, and with 2 without an adapter', async () => {
   const { code, err } = await check({ ...BOOKINGS, start: 'echo no database >&2; exit 1' })
   expect(err).toContain('  no database\n')
