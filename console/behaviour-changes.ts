@@ -1,14 +1,14 @@
 /** What differs from the defaults, as a behaviour: the body of a PUT, and a configuration file. */
 import type { Behaviour } from '../src/contract/generated/control-types.d.ts'
 
-export function changesFrom(defaults: Behaviour, current: Behaviour): Behaviour {
+export function changesFrom(defaults: object, current: object): Behaviour {
   return Object.fromEntries(
     Object.entries(current).flatMap(([name, value]) => {
       const usual = (defaults as Readonly<Record<string, unknown>>)[name]
       const changed = name === 'providers' ? value : difference(usual, value)
       return changed === undefined || isEmpty(changed) ? [] : [[name, changed]]
     }),
-  ) as Behaviour
+  )
 }
 
 /** Members that differ; lists and values as a whole. */

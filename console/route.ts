@@ -12,7 +12,7 @@ export const route = computed(() => {
   return {
     view: view === '' ? 'orders' : view,
     id: id === undefined || id === '' ? undefined : decoded(id),
-    query: Object.fromEntries(new URLSearchParams(query)) as Query,
+    query: Object.fromEntries(new URLSearchParams(query)),
   }
 })
 

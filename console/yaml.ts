@@ -1,7 +1,7 @@
 /** A value of JSON as YAML, for configuration files. YAML reads the quoted strings of JSON. */
 export function yamlOf(value: unknown, indent = ''): string {
   if (Array.isArray(value)) {
-    if (value.length === 0 || value.every((each) => typeof each !== 'object')) {
+    if (value.every((each) => typeof each !== 'object')) {
       return ` [${value.map((each) => JSON.stringify(each)).join(', ')}]\n`
     }
     return `\n${value.map((each) => `${indent}- ${JSON.stringify(each)}\n`).join('')}`

@@ -16,7 +16,7 @@ const CHECKS = {
     tool('oxlint'),
     ...['--config', '.oxlintrc.json', '--type-aware'],
     ...['--ignore-pattern', 'src/contract/generated'],
-    ...['src', 'test', 'scripts', 'bench', 'examples', 'tools'],
+    ...['src', 'console', 'test', 'scripts', 'bench', 'examples', 'tools'],
   ],
   unused: [tool('knip'), '--config', 'tools/knip.json'],
   format: [own('prettier'), '--check', '--log-level', 'warn', '.'],

@@ -174,7 +174,7 @@ function FaultSwitches({
     const text = canonical(rule)
     const isOn = texts.includes(text)
     const next = isOn ? rules.filter((_, index) => texts[index] !== text) : [...rules, rule]
-    void change({ [list]: next } as Behaviour, `${isOn ? 'No more' : 'From now on'}: ${name}.`)
+    void change({ [list]: next }, `${isOn ? 'No more' : 'From now on'}: ${name}.`)
   }
   return (
     <div class="card">
@@ -383,7 +383,7 @@ type AssumptionValueProps = {
 
 function AssumptionValue({ name, value, choices, assumptions }: AssumptionValueProps) {
   const set = (next: unknown) =>
-    void change({ assumptions: { ...assumptions, [name]: next } } as Behaviour, `${name} is set.`)
+    void change({ assumptions: { ...assumptions, [name]: next } }, `${name} is set.`)
   if (choices !== undefined) {
     return (
       <select
