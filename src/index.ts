@@ -1,7 +1,6 @@
 /** The public API: a sandbox inside a test suite, and the types of its requests and answers. */
+export { createApp, createSandbox } from './library/create-sandbox.ts'
 export {
-  createApp,
-  createSandbox,
   type LocalSandbox,
   type SandboxChange,
   type SandboxDelivery,

@@ -4,7 +4,6 @@
  */
 import type { RequestListener } from 'node:http'
 import type { Behaviour, EffectiveBehaviour } from '../simulator/behaviour/behaviour.ts'
-import { checkBehaviour } from '../simulator/behaviour/check-behaviour.ts'
 import { changeBehaviour, clearBehaviour, getBehaviour } from '../simulator/control/behaviour.ts'
 import { advanceClock, getClock, setClock, setClockMode } from '../simulator/control/clock.ts'
 import { drainDeliveries, waitForDelivery, type Drained } from '../simulator/control/deliveries.ts'
@@ -16,7 +15,10 @@ import {
   simulateOrder,
   type OrderQuery,
 } from '../simulator/control/orders.ts'
+import { createKey, listKeys, revokeKey } from '../simulator/control/keys.ts'
 import { listRequests, type RequestQuery } from '../simulator/control/requests.ts'
+import { getSnapshot, restoreSnapshot } from '../simulator/control/snapshot.ts'
+import { createWorld, listWorlds } from '../simulator/control/worlds.ts'
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -31,17 +33,21 @@ import {
   type EventQuery,
 } from '../simulator/control/webhooks.ts'
 import { CONTROL_PATH } from '../server/exchange.ts'
-import { listen, type Listening } from '../server/listen.ts'
+import type { Listening } from '../server/listen.ts'
 import { createApp as createHttpApp } from '../server/server.ts'
 import type { SimulateAction } from '../simulator/orders/simulate.ts'
-import { DEFAULT_KEYS, Sandbox } from '../simulator/running/sandbox.ts'
+import { DEFAULT_KEYS, DEFAULT_WORLD, type Sandbox } from '../simulator/running/sandbox.ts'
 import {
   checkAction,
+  checkBehaviourOption,
   checkClockMode,
-  checkOptions,
-  type CreateSandboxOptions,
+  checkInput,
+  BODIES,
+  QUERIES,
 } from './sandbox-options.ts'
-import { defined } from '../vocabulary/defined.ts'
+import type { Environment } from '../simulator/keys/key.ts'
+import type { WorldSnapshot } from '../simulator/rows.ts'
+import type { RunningWorld } from '../simulator/running/running-world.ts'
 import { receiverSecret } from '../simulator/webhooks/operations.ts'
 import type { EventType } from '../simulator/webhooks/webhook.ts'
 
@@ -56,69 +62,34 @@ export type SandboxDelivery = DeliveryView
 /** A change with each row that it touched, an answered request, or a reset. */
 export type SandboxChange = EntryView
 
-/**
- * Starts a sandbox. Close it when done, or declare it with `await using`.
- *
- * @example
- * const sandbox = await createSandbox({ progression: 'manual' })
- * const { url, apiKey, webhookSecret } = sandbox
- * const app = startMyApp({ rampUrl: url, apiKey, webhookSecret })
- * sandbox.webhooks.register(`${app.url}/webhooks`)
- * // … let the app create an order, then:
- * const [order] = sandbox.orders.list()
- * sandbox.orders.simulate(order.transactionId, 'complete')
- * await sandbox.webhooks.waitFor('transaction.completed', { order: order.transactionId })
- * await sandbox.close()
- *
- * Throws ApiError if an option is invalid.
- */
-export async function createSandbox(options: CreateSandboxOptions = {}): Promise<LocalSandbox> {
-  checkOptions(options)
-  const { seed, clock = 'real', progression, webhook, port = 0 } = options
-  const behaviour = { ...options.behaviour, ...defined({ progression }) }
-  if (options.behaviour !== undefined) await checkShape(options.behaviour)
-  checkBehaviour(behaviour)
-  const core = new Sandbox({
-    clock: { mode: clock },
-    behaviour,
-    ...defined({ seed, webhook }),
-  })
-  try {
-    return new LocalSandbox(core, await listen(core, { host: '127.0.0.1', port }))
-  } catch (error) {
-    await core.close()
-    throw error
-  }
-}
+type LocalWorld = { readonly name: string; readonly apiKey: string; readonly liveApiKey: string }
 
-/**
- * The service of a sandbox without its port, for supertest and other servers.
- *
- * @example
- * await request(createApp(sandbox))
- *   .post('/api/developer/quotes')
- *   .set('x-api-key', sandbox.apiKey)
- *   .send(quote)
- */
-export function createApp(sandbox: LocalSandbox): RequestListener {
-  return LocalSandbox.appOf(sandbox)
+const DEFAULT: LocalWorld = {
+  name: DEFAULT_WORLD,
+  apiKey: DEFAULT_KEYS.test,
+  liveApiKey: DEFAULT_KEYS.live,
 }
 
 export class LocalSandbox {
   /** `http://127.0.0.1:<port>`: the base URL of the service. */
   readonly url: string
   readonly controlUrl: string
-  readonly apiKey: string = DEFAULT_KEYS.test
-  readonly liveApiKey: string = DEFAULT_KEYS.live
-  readonly #core: Sandbox
+  readonly apiKey: string
+  readonly liveApiKey: string
+  readonly #sandbox: Sandbox
   readonly #listening: Listening
+  readonly #world: string
+  #isClosed = false
 
-  /** Created by {@link createSandbox}. */
-  constructor(core: Sandbox, listening: Listening) {
-    this.#core = core
+  /** Created by {@link createSandbox} and by `worlds.create`. */
+  constructor(core: Sandbox, listening: Listening, of: LocalWorld = DEFAULT) {
+    this.#sandbox = core
     this.#listening = listening
     this.url = listening.url
     this.controlUrl = listening.url + CONTROL_PATH
+    this.#world = of.name
+    this.apiKey = of.apiKey
+    this.liveApiKey = of.liveApiKey
   }
 
   static appOf(sandbox: LocalSandbox): RequestListener {
@@ -153,7 +124,8 @@ export class LocalSandbox {
   }
 
   readonly orders = {
-    list: (query: OrderQuery = {}) => listOrders(this.#running, query).items,
+    list: (query: OrderQuery = {}) =>
+      listOrders(this.#running, checkInput('list the orders', QUERIES.listOrders, query)).items,
     /** By transactionId or requestReference. Throws ApiError TRANSACTION_NOT_FOUND. */
     get: (id: string): SandboxOrder => getOrder(this.#running, id),
     /**
@@ -181,8 +153,13 @@ export class LocalSandbox {
      */
     rotateSecret: (id: string, more: { readonly overlap?: string } = {}): string =>
       rotateWebhookSecret(this.#running, id, more).secret,
-    deliveries: (query: DeliveryQuery = {}) => listWebhookDeliveries(this.#running, query).items,
-    events: (query: EventQuery = {}) => listEvents(this.#running, query).items,
+    deliveries: (query: DeliveryQuery = {}) =>
+      listWebhookDeliveries(
+        this.#running,
+        checkInput('list the deliveries', QUERIES.listWebhookDeliveries, query),
+      ).items,
+    events: (query: EventQuery = {}) =>
+      listEvents(this.#running, checkInput('list the events', QUERIES.listEvents, query)).items,
     resend: (id: string): SandboxDelivery => resendWebhookDelivery(this.#running, id),
     /**
      * Resolves with the first delivery of an event of this type, of one order or of any, that a
@@ -200,7 +177,7 @@ export class LocalSandbox {
     get: (): EffectiveBehaviour => getBehaviour(this.#running),
     /** Overrides the initial behaviour. Throws ApiError VALIDATION_FAILED. */
     set: async (behaviour: Behaviour): Promise<void> => {
-      await checkShape(behaviour)
+      await checkBehaviourOption(behaviour)
       changeBehaviour(this.#running, behaviour)
     },
     /** Returns to the initial behaviour. */
@@ -216,9 +193,47 @@ export class LocalSandbox {
     return followChanges(running, (entry) => listener(showEntry(running, entry))).stop
   }
 
+  readonly keys = {
+    list: () => listKeys(this.#running).items,
+    /** A further key of this business. Throws ApiError LIMIT_EXCEEDED. */
+    create: (environment: Environment) => {
+      checkInput('create the key', BODIES.createKey, { environment })
+      return createKey(this.#running, environment)
+    },
+    /** From now on, calls with the key are rejected. Throws ApiError NOT_FOUND. */
+    revoke: (id: string) => revokeKey(this.#running, id),
+  }
+
+  readonly worlds = {
+    list: () => listWorlds(this.#core).items,
+    /**
+     * Another business at the same address, with keys of its own: it shares nothing with this one,
+     * so each test can have one. Closing it deletes it. Throws ApiError NAME_TAKEN, LIMIT_EXCEEDED,
+     * VALIDATION_FAILED.
+     */
+    create: (of: { readonly name?: string; readonly seed?: number } = {}): LocalSandbox =>
+      new LocalSandbox(
+        this.#core,
+        this.#listening,
+        createWorld(this.#core, checkInput('create the world', BODIES.createWorld, of)),
+      ),
+  }
+
+  /** The whole world as one value, which {@link LocalSandbox.restore} takes. */
+  snapshot(): WorldSnapshot {
+    return getSnapshot(this.#running)
+  }
+
+  /** Throws ApiError VALIDATION_FAILED where the rows contradict each other. */
+  async restore(snapshot: WorldSnapshot): Promise<void> {
+    checkInput('restore the snapshot', BODIES.restoreSnapshot, snapshot)
+    await restoreSnapshot(this.#core, this.#running, snapshot)
+  }
+
   /** The last requests to the service, bodies included. */
   requests(query: RequestQuery = {}) {
-    return listRequests(this.#running, query).items
+    return listRequests(this.#running, checkInput('list the requests', QUERIES.listRequests, query))
+      .items
   }
 
   /**
@@ -235,22 +250,30 @@ export class LocalSandbox {
     await this.#running.reset()
   }
 
-  /** Waits for deliveries in progress and frees the port. A second call does nothing. */
+  /**
+   * Waits for deliveries in progress and frees the port; of a further world, deletes it. A second
+   * call does nothing, and every other call throws from now on.
+   */
   async close(): Promise<void> {
-    await this.#listening.close()
+    this.#isClosed = true
+    if (this.#world === DEFAULT.name) await this.#listening.close()
+    else await this.#sandbox.removeWorld(this.#world)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close()
   }
 
-  get #running() {
-    return this.#core.defaultWorld
+  get #running(): RunningWorld {
+    const running = this.#core.worlds.get(this.#world)
+    return running ?? throwClosed()
+  }
+
+  get #core(): Sandbox {
+    return this.#isClosed ? throwClosed() : this.#sandbox
   }
 }
 
-/** The validator is slow to load, so only a sandbox with a behaviour loads it. */
-async function checkShape(behaviour: Behaviour): Promise<void> {
-  const { checkBehaviourShape } = await import('../config/behaviour-shape.ts')
-  checkBehaviourShape(behaviour)
+function throwClosed(): never {
+  throw new Error('Failed to use the sandbox: it is closed. Close it after the last call.')
 }

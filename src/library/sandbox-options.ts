@@ -2,6 +2,8 @@
  * Options of an in-process sandbox, checked before it is created. The compiler finds most mistakes
  * of callers; plain JavaScript, and values that a program read somewhere, are checked here.
  */
+import { CONTROL_OPERATIONS as OPERATIONS } from '../contract/generated/control-operations.js'
+import { issuesOf as schemaIssuesOf } from '../contract/issues.ts'
 import { unknownName } from '../contract/unknown-name.ts'
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
 import type { SimulateAction } from '../simulator/orders/simulate.ts'
@@ -72,6 +74,37 @@ export function checkOptions(options: CreateSandboxOptions): void {
     return [{ field: name, message: unknownName(name, known) }]
   })
   check('create the sandbox', details)
+}
+
+type Accepted = (typeof OPERATIONS)['listOrders']['query']
+
+/** What the control API takes in the query of a list, and in a body. */
+export const QUERIES = {
+  listOrders: OPERATIONS.listOrders.query,
+  listRequests: OPERATIONS.listRequests.query,
+  listEvents: OPERATIONS.listEvents.query,
+  listWebhookDeliveries: OPERATIONS.listWebhookDeliveries.query,
+}
+export const BODIES = {
+  createKey: OPERATIONS.createKey.body,
+  createWorld: OPERATIONS.createWorld.body,
+  restoreSnapshot: OPERATIONS.restoreSnapshot.body,
+}
+
+/** As the control API does. Throws ApiError VALIDATION_FAILED. */
+export function checkInput<Input extends object>(
+  verbAndNoun: string,
+  accepted: Accepted,
+  input: Input,
+): Input {
+  if (accepted === undefined || accepted.isValid(input)) return input
+  throw invalid(verbAndNoun, schemaIssuesOf(accepted.isValid.errors ?? [], { whole: 'options' }))
+}
+
+/** The validator is slow to load, so only a sandbox with a behaviour loads it. */
+export async function checkBehaviourOption(behaviour: Behaviour): Promise<void> {
+  const { checkBehaviourShape } = await import('../config/behaviour-shape.ts')
+  checkBehaviourShape(behaviour)
 }
 
 /** Throws ApiError VALIDATION_FAILED. */

@@ -5,7 +5,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createSandbox } from '../../src/library/local-sandbox.ts'
+import { createSandbox } from '../../src/library/create-sandbox.ts'
 import { aFolder } from './a-folder.ts'
 import { call } from './call.ts'
 

@@ -1,6 +1,6 @@
 /** Whole runs, against the simulator and against deployments that cannot be called. */
 import { expect, onTestFinished, test } from 'vitest'
-import { createSandbox } from '../../src/library/local-sandbox.ts'
+import { createSandbox } from '../../src/library/create-sandbox.ts'
 import { RULES } from '../../src/contract/generated/rules.ts'
 import { runVerification, VerificationStopped } from '../../src/conformance/run-verification.ts'
 import type { Row } from '../../src/conformance/verdict.ts'

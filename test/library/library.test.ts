@@ -312,3 +312,91 @@ test('a program follows what happens, until it stops', async () => {
   await placeBuy(sandbox)
   expect(seen).toHaveLength(3)
 })
+
+test('keys are created, listed and revoked', async () => {
+  const sandbox = await aSandbox()
+  const { id, key } = sandbox.keys.create('live')
+  expect(sandbox.keys.list().map((each) => each.key)).toEqual([
+    sandbox.apiKey,
+    sandbox.liveApiKey,
+    key,
+  ])
+  const quote = () =>
+    request(sandbox.url).post('/api/developer/quotes').set('x-api-key', key).send(QUOTE)
+  expect((await quote()).status).toBe(200)
+  sandbox.keys.revoke(id)
+  expect((await quote()).body).toMatchObject({ code: 'API_KEY_REVOKED' })
+  expect(() => sandbox.keys.create('staging' as never)).toThrow(
+    /Failed to create the key: environment must be/,
+  )
+})
+
+test('each test can have a world of its own, which shares nothing and is deleted when closed', async () => {
+  const sandbox = await aSandbox()
+  const [ada, bola] = [sandbox.worlds.create({ name: 'ada' }), sandbox.worlds.create()]
+  expect([ada.url, bola.url]).toEqual([sandbox.url, sandbox.url])
+  const order = await placeBuy(ada)
+  expect(ada.orders.list().map(({ transactionId }) => transactionId)).toEqual([order])
+  expect([...bola.orders.list(), ...sandbox.orders.list()]).toEqual([])
+  expect(() => sandbox.worlds.create({ name: 'ada' })).toThrow(/it exists/)
+  expect(() => sandbox.worlds.create({ nmae: 'x' } as never)).toThrow(/nmae/)
+  await ada.close()
+  await ada.close()
+  expect(() => ada.orders.list()).toThrow('Failed to use the sandbox: it is closed.')
+  expect(sandbox.worlds.list().map(({ name }) => name)).not.toContain('ada')
+  await placeBuy(bola)
+})
+
+test('a snapshot brings back the orders of its moment', async () => {
+  const sandbox = await aSandbox()
+  const order = await placeBuy(sandbox)
+  const snapshot = sandbox.snapshot()
+  sandbox.orders.simulate(order, 'complete')
+  await sandbox.restore(snapshot)
+  expect(sandbox.orders.get(order).state).toBe('placed')
+  await expect(sandbox.restore({ ...snapshot, format: 1 } as never)).rejects.toThrow(
+    /Failed to restore the snapshot: format must be/,
+  )
+})
+
+test.each([
+  [
+    'orders',
+    { stat: 'placed' },
+    /Failed to list the orders: stat is not known; did you mean "state/,
+  ],
+  ['orders', { state: 'done' }, /state must be "placed", "funded"/],
+  ['deliveries', { limit: 0 }, /Failed to list the deliveries: limit must be/],
+  ['events', { kind: 'x' }, /Failed to list the events: kind/],
+  ['requests', { path: 'x' }, /Failed to list the requests: path/],
+] as const)('a list of %s with %j is an error, as over HTTP', async (list, query, message) => {
+  const sandbox = await aSandbox()
+  const lists = {
+    orders: () => sandbox.orders.list(query as never),
+    deliveries: () => sandbox.webhooks.deliveries(query as never),
+    events: () => sandbox.webhooks.events(query as never),
+    requests: () => sandbox.requests(query as never),
+  }
+  expect(lists[list]).toThrow(message)
+})
+
+test('nothing works after a close', async () => {
+  const sandbox = await createSandbox()
+  await sandbox.close()
+  const calls: readonly (() => unknown)[] = [
+    () => sandbox.orders.list(),
+    () => sandbox.clock.now(),
+    () => sandbox.webhookSecret,
+    () => sandbox.keys.list(),
+    () => sandbox.worlds.list(),
+    () => sandbox.worlds.create(),
+    () => sandbox.snapshot(),
+    () => sandbox.requests(),
+    () => sandbox.drain(),
+    () => sandbox.behaviour.get(),
+    () => createApp(sandbox),
+  ]
+  for (const call of calls) expect(call).toThrow('Failed to use the sandbox: it is closed.')
+  await expect(sandbox.reset()).rejects.toThrow('it is closed')
+  await expect(sandbox.clock.advance('1m')).rejects.toThrow('it is closed')
+})
