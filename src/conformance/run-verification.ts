@@ -35,6 +35,7 @@ import { observe } from './observations/observe.ts'
 import { askOpenQuestions } from './observations/open-questions.ts'
 import { aboutInteraction } from './pact/interaction-row.ts'
 import { readPact } from './pact/pact-file.ts'
+import { causesFirst } from './row-order.ts'
 import type { Row, VerificationRun } from './verdict.ts'
 
 export type VerificationOptions = DeploymentOptions & {
@@ -147,7 +148,7 @@ function summedUp(
     ...environmentIn(exchanges),
     startedAt,
     tookMs: Math.round(performance.now() - began),
-    ...withoutSecrets({ rows, ...observed }, []),
+    ...withoutSecrets({ rows: causesFirst(rows), ...observed }, []),
     created: { orders: createdOrders(exchanges) },
     requests,
     coverage: coverageOf(rows),

@@ -175,3 +175,13 @@ test('answers of one key for two environments fail a row, and end the run', asyn
   expect(rowOf(run, 'environment.one-of-key')).toMatchObject({ received: '"test" and "live"' })
   expect(rowOf(run, 'quotes.buy.accepted')).toMatchObject({ verdict: 'inconclusive' })
 })
+
+test('a member that is wrong by itself stands before the rows that fail for it', async () => {
+  const transform = replacing('createOrder', (reply) => {
+    const { transactionId, ...json } = reply.json
+    return transactionId === undefined ? reply : { ...reply, json }
+  })
+  const { rows } = await verified({ isSandbox: false, transform })
+  const failed = rows.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)
+  expect(failed.slice(0, 2)).toEqual(['schema.order.transactionId', 'orders.buy.tracked'])
+})

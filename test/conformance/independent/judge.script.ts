@@ -1,12 +1,14 @@
 /**
- * `npm run judge -- lawful|breaks [--only TEXT] [--slice 1/4] [--jobs 2] [--pacts] [--out FILE]`:
- * verifies configurations of the independent deployment. Prints each wrong accusation of a lawful
- * one, each visible break that passed (arguable ones apart), and the figures of all.
+ * `npm run judge -- lawful|breaks [--only TEXT] [--slice 1/4] [--jobs 2] [--pacts] [--out FILE]
+ * [--readme]`: verifies configurations of the independent deployment. Prints each wrong accusation
+ * of a lawful one, each visible break that passed (arguable ones apart), and the figures of all,
+ * which `--readme` writes into the README of these tests.
  */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { runPacts } from '../../../src/conformance/pact/run-pacts.ts'
 import { VerificationStopped } from '../../../src/conformance/run-verification.ts'
+import { RULES } from '../../../src/contract/generated/rules.ts'
 import { BREAKS, LAWFUL, verifyIndependent } from './deployment.ts'
 
 const { values, positionals } = parseArgs({
@@ -17,6 +19,7 @@ const { values, positionals } = parseArgs({
     jobs: { type: 'string', default: '3' },
     out: { type: 'string' },
     pacts: { type: 'boolean', default: false },
+    readme: { type: 'boolean', default: false },
   },
 })
 const [kind] = positionals
@@ -24,6 +27,8 @@ if (kind !== 'lawful' && kind !== 'breaks') {
   process.stderr.write('Say what to judge: npm run judge -- lawful, or npm run judge -- breaks\n')
   process.exit(1)
 }
+
+const README = 'test/conformance/README.md'
 
 type Case = { readonly name: string; readonly args: readonly string[]; readonly note: string }
 
@@ -101,9 +106,34 @@ const failed = results.filter((result) => result.failed.length > 0).length
 const stopped = results.filter((result) => result.stopped !== undefined).length
 const mean = (of: (result: Judged) => number) =>
   (results.reduce((sum, result) => sum + of(result), 0) / results.length).toFixed(1)
-process.stdout.write(
-  `${kind}: ${failed} of ${results.length} accused, ${stopped} stopped; ` +
-    `per run ${mean(({ requests }) => requests)} requests, ${mean(({ orders }) => orders)} orders, ` +
-    `${mean(({ seconds }) => seconds)} s\n`,
-)
+const named = results.filter(isNamedFirst).length
+const figures = {
+  lawful: `${results.length} lawful configurations: ${failed} accused, ${stopped} not verified`,
+  breaks:
+    `${results.length} breaks: ${failed} accused, ${stopped} ended the run; ` +
+    `${named} by a row first that is about the broken operation or section`,
+}[kind]
+const costs =
+  `per run ${mean(({ requests }) => requests)} requests, ` +
+  `${mean(({ orders }) => orders)} orders, ${mean(({ seconds }) => seconds)} s`
+process.stdout.write(`${figures}; ${costs}\n`)
 if (values.out !== undefined) writeFileSync(values.out, `${JSON.stringify(results, null, 2)}\n`)
+if (values.readme) {
+  const text = readFileSync(README, 'utf8')
+  const line = new RegExp(`^- .*<!-- ${kind} -->$`, 'm')
+  writeFileSync(README, text.replace(line, `- ${figures}; ${costs}. <!-- ${kind} -->`))
+}
+
+/** Whether the first accusation leads to what is broken. */
+function isNamedFirst({ name, failed: [first] }: Judged): boolean {
+  const broken = BREAKS.find(({ id }) => id === name)
+  if (broken === undefined || first === undefined) return false
+  const [operation] = name.split('.')
+  return RULES.filter(({ id }) => first.rules.includes(id)).some(
+    ({ id, section }) =>
+      `§${section}` === broken.section ||
+      section === broken.section ||
+      id.startsWith(`${operation}.`) ||
+      id.startsWith(`${broken.operation}.`),
+  )
+}

@@ -1,0 +1,17 @@
+import type { Row } from './verdict.ts'
+
+/** The first that matches is the place of a row; rows without one stand between. */
+const FIRST = /^schema\./
+const LAST = /^(pact|orders\.optional)\./
+
+/**
+ * What a reader should see first: members that are wrong by themselves make rows fail that use
+ * them, and interactions and optional members repeat what plain orders show.
+ */
+export function causesFirst(rows: readonly Row[]): readonly Row[] {
+  return rows.toSorted((one, other) => place(one) - place(other))
+}
+
+function place({ id }: Row): number {
+  return FIRST.test(id) ? 0 : LAST.test(id) ? 2 : 1
+}
