@@ -7,6 +7,7 @@ import type { CheckContext } from '../checks/check.ts'
 import type { CallInput, Deployment } from '../deployment/deployment.ts'
 import { orderBody, type Members } from '../deployment/order-body.ts'
 import { bankQuestions, type BankQuestion } from './banks.ts'
+import { callerQuestions, type CallerQuestion } from './callers.ts'
 import { identityQuestions, type IdentityQuestion } from './identity.ts'
 import { overriddenIn } from './status-sync.ts'
 
@@ -26,6 +27,7 @@ type OpenQuestion =
   | 'unknown member of a quote'
   | 'unknown member of resolve'
   | 'overridden order'
+  | CallerQuestion
   | IdentityQuestion
   | BankQuestion
 
@@ -48,6 +50,7 @@ export async function askOpenQuestions(context: CheckContext): Promise<OpenAnswe
     ...questions(context),
     ['catalog', () => askCatalog(context.deployment)] as const,
     ...bankQuestions(context),
+    ...callerQuestions(context),
     ...identityQuestions(context),
   ]
   for (const [question, ask] of all) {

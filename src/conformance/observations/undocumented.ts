@@ -4,6 +4,7 @@ import { readSchema } from '../../contract/contract-file.ts'
 import { isConflict, isServed, read, shown } from '../deployment/answer.ts'
 import { ANSWER_SCHEMAS, schemaOf } from '../deployment/schema-violations.ts'
 import type { Observation } from '../verdict.ts'
+import { observeCallers } from './callers.ts'
 import { servedTo, type Evidence } from './evidence.ts'
 
 const MOST_WORDS = 20
@@ -14,6 +15,7 @@ export function observeWithoutSettings(evidence: Evidence): readonly Observation
     ...errorShapes(evidence),
     ...servedWithoutKey(evidence),
     ...bothAmounts(evidence),
+    ...observeCallers(evidence),
     ...servedUnknowns(evidence),
     ...identifiers(evidence),
     ...vocabulary(evidence),
