@@ -108,7 +108,7 @@ function answers(): readonly Deviation[] {
     ...draft,
     http: [
       ...draft.http,
-      { match: { operation: 'createOrder' }, do: 'latency', by: '40ms', times: 1 },
+      { match: { operation: 'createOrder' }, do: 'latency', by: '100ms', times: 1 },
     ],
   })
   return [
@@ -197,6 +197,10 @@ function refreshes(): readonly Deviation[] {
   ]
 }
 
+function resendOf(type: string): Step {
+  return { resend: type, order: ORDER } as Step
+}
+
 function again(): readonly Deviation[] {
   const resend = (id: string, text: string, type: (draft: Draft) => string): Deviation => ({
     id,
@@ -205,7 +209,7 @@ function again(): readonly Deviation[] {
     isLast: true,
     change: (draft) => ({
       ...draft,
-      late: [...draft.late, { resend: type(draft), order: ORDER } as Step],
+      late: [...draft.late, resendOf(type(draft))],
     }),
   })
   return [
@@ -247,6 +251,17 @@ function kills(): readonly Deviation[] {
     at('paid', 'after the money arrived'),
     at('ended', 'at the end'),
     at('late', 'days later'),
+    {
+      id: 'killed-and-again',
+      text: 'the application is killed and started, and then the last webhook is sent again',
+      points: ['process', 'secret', 'again'],
+      isApart: true,
+      isLast: true,
+      change: (draft) => ({
+        ...draft,
+        late: [...draft.late, KILL, resendOf(`transaction.${draft.end}`)],
+      }),
+    },
   ]
 }
 

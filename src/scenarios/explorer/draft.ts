@@ -113,11 +113,13 @@ function stepsOf(
     ...draft.ended,
     { advance: REST },
     ...draft.late,
+    // A fault can hold what is sent again, too.
+    ...(draft.late.length === 0 ? [] : [{ advance: REST }]),
     { inspect: TRANSACTION, save: { service: '$' } },
     ...(isEndDropped || off.has('delivered') ? [] : [delivered(end)]),
     ...(isEndDropped ? [] : [rest()]),
     ...(canRefresh ? [{ app: { refresh: ORDER } }, rest()] : []),
-    ...(hasOther && !off.has('other') ? others(off) : []),
+    ...(hasOther && !off.has('other') ? others(off, canRefresh) : []),
   ]
 }
 
@@ -170,10 +172,12 @@ function atRest({ side, end }: Draft, off: SwitchedOff): AppStep {
   }
 }
 
-function others(off: SwitchedOff): readonly Step[] {
+function others(off: SwitchedOff, canRefresh: boolean): readonly Step[] {
   const credits = off.has('credits') ? {} : { credits: 0 }
   return [
     { inspect: '${other.transaction}', save: { otherService: '$' } },
+    // A webhook that is lost may be about this order, too.
+    ...(canRefresh ? [{ app: { refresh: '${other}' } }] : []),
     {
       title: 'other',
       app: { state: '${other}' },

@@ -8,7 +8,11 @@ import type { Transport, TransportResult } from '../../ports/transport.ts'
 import type { WallClock } from '../../ports/wall-clock.ts'
 import type { Due } from '../due-heap.ts'
 import type { World } from '../world.ts'
-import { prepareAttempt, recordAttempt } from '../webhooks/attempt-operations.ts'
+import {
+  prepareAttempt,
+  recordAttempt,
+  type PreparedAttempt,
+} from '../webhooks/attempt-operations.ts'
 import type { Delivery } from '../webhooks/webhook.ts'
 
 export type DispatcherOptions = {
@@ -47,12 +51,21 @@ export async function attemptDelivery(
   const wallNow = signatureClock.now()
   const prepared = world.call(prepareAttempt, { deliveryId, wallNow })
   if (prepared === undefined) return
-  const results = []
-  for (let copy = 0; copy < prepared.copies; copy++) {
-    results.push(await transport.send(prepared.request).catch(brokenTransport))
-  }
+  const results = await sendCopies(transport, prepared)
   await mayRecord
   world.call(recordAttempt, { prepared, results })
+}
+
+/** All at once where the transport can: only then does a receiver meet itself. */
+async function sendCopies(
+  transport: Transport,
+  { request, copies }: PreparedAttempt,
+): Promise<readonly TransportResult[]> {
+  const send = () => transport.send(request).catch(brokenTransport)
+  if ((transport.atOnce ?? 1) > 1) return Promise.all(Array.from({ length: copies }, send))
+  const results = []
+  for (let copy = 0; copy < copies; copy++) results.push(await send())
+  return results
 }
 
 /** A transport must not throw. One that does has failed to deliver, and the delivery is retried. */

@@ -1,6 +1,7 @@
 /** When a running world wakes, and how its clock moves. */
 import { expect, onTestFinished, test } from 'vitest'
 import type { InitialClock } from '../../../src/simulator/clock/clock.ts'
+import { changeBehaviour } from '../../../src/simulator/control/behaviour.ts'
 import { createOrder } from '../../../src/simulator/orders/operations.ts'
 import { ScriptedTransport } from '../../../src/ports/scripted-transport.ts'
 import type { Timers } from '../../../src/ports/timers.ts'
@@ -215,6 +216,32 @@ test('an advance sends the next deliveries as soon as half of the others are rec
   for (let answered = 2; answered < 6; answered++) await answer(answered, answered + 1)
   await advance
   expect(sent).toEqual([4, 4, 6])
+})
+
+test('a duplicate is sent at once where the transport can, and one after the other elsewhere', async () => {
+  const mostOpen = async (atOnce: number) => {
+    let [open, most] = [0, 0]
+    const transport = {
+      atOnce,
+      send: async (): Promise<TransportResult> => {
+        open += 1
+        most = Math.max(most, open)
+        await new Promise((resolve) => setImmediate(resolve))
+        open -= 1
+        return { tookMs: 0, status: 200, error: null, headers: {}, body: '' }
+      },
+      close: () => Promise.resolve(),
+    }
+    const webhook = 'http://receiver.test/webhooks'
+    const { running: made, world } = running({ mode: 'manual', at: START }, { transport, webhook })
+    await made.settle()
+    most = 0
+    changeBehaviour(made, { webhooks: [{ do: 'duplicate' }] })
+    world.call(createOrder, { request: aBuy({ externalCustomerId: 'bola' }), caller: TEST_CALLER })
+    await made.settle()
+    return most
+  }
+  expect([await mostOpen(32), await mostOpen(1)]).toEqual([2, 1])
 })
 
 test('an advance gives requests their turn while it works', async () => {
