@@ -111,3 +111,25 @@ test('the installed command prints its version', () => {
   const ran = spawnSync(bin, ['--version'], { cwd: folder, encoding: 'utf8' })
   expect([ran.status, ran.stdout.trim()]).toEqual([0, VERSION])
 })
+
+test.each([
+  [
+    'import',
+    'test.mjs',
+    "import test from 'node:test'; import { createSandbox } from 'ramp-sandbox'",
+  ],
+  [
+    'require',
+    'test.cjs',
+    "const test = require('node:test'); const { createSandbox } = require('ramp-sandbox')",
+  ],
+])('node:test takes the installed library by %s', (_by, file, head) => {
+  const body = `test('closes', async () => (await createSandbox()).close())`
+  writeFileSync(join(folder, file), `${head}\n${body}\n`)
+  const ran = spawnSync(process.execPath, ['--test', '--test-reporter', 'tap', file], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  expect(ran.stdout).toContain('# pass 1')
+  expect(ran.status).toBe(0)
+})
