@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { aFolder } from './a-folder.ts'
+import { call } from './call.ts'
+
+const NAIVE = 'examples/naive-integrator/ramp-app.yaml'
+
+test('explore exits with 4 at a counterexample, prints its steps, and writes reports and scenarios', async () => {
+  const folder = aFolder()
+  const [json, out] = [join(folder, 'report.json'), join(folder, 'out')]
+  const args = ['--app', NAIVE, '--schedules', '1', '--report-json', json, '--out', out]
+  const { code, out: text } = await call(['explore', ...args])
+  expect(code).toBe(4)
+  expect(text).toContain('1. A buy: the happy path.\n   Fails: the credit is the settled amount.')
+  expect(text).toContain('Hint: Credit the cryptoAmount of the completed event')
+  expect(text).toContain('Not checked further: amount, because the happy buy fails at it.')
+  expect(readdirSync(out)[0]).toBe('explored.buy.amount.yaml')
+  const report: unknown = JSON.parse(readFileSync(json, 'utf8'))
+  expect(report).toMatchObject({
+    version: 1,
+    counterexamples: [{ oracle: 'amount', repeated: 3 }, { oracle: 'live' }],
+  })
+}, 120_000)
+
+test.each([
+  ['an adapter that is missing', undefined, 2],
+  ['a command that ends at once', 'start: exit 1\n', 3],
+  ['a path that names no order', 'start: exec node server.mjs\n', 2],
+])(
+  '%s is no counterexample',
+  async (_, start, code) => {
+    const file = join(aFolder(), 'ramp-app.yaml')
+    if (start !== undefined) writeFileSync(file, adapter(start))
+    expect((await call(['explore', '--app', file, '--schedules', '1'])).code).toBe(code)
+  },
+  120_000,
+)
+
+/** The naive shop started from its own folder, with a wrong name of the order. */
+function adapter(start: string): string {
+  const command = start.replace(
+    'server.mjs',
+    `"${process.cwd()}/examples/naive-integrator/server.mjs"`,
+  )
+  return readFileSync(NAIVE, 'utf8')
+    .replace(/^start: .*\n/m, command)
+    .replace('order: $.id', 'order: $.none')
+}
