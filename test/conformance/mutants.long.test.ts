@@ -1,4 +1,4 @@
-/** Every mutant, against every check. A sample runs in mutation-sample.test.ts. */
+/** Every mutant, against every check. */
 import { expect, test } from 'vitest'
 import { RULES } from '../../src/contract/generated/rules.ts'
 import { CHECKS, lastChecks } from '../../src/conformance/checks/all.ts'

@@ -59,7 +59,13 @@ async function judged(
   // What these checks use of the context.
   const left = [...syncs]
   const call = () => Promise.resolve({ response: { status: 200, body: '', json: left.shift() } })
-  const deployment = { apiKey: 'ramp_test_1', exchanges: [], masking: masking([]), call }
+  const deployment = {
+    apiKey: 'ramp_test_1',
+    exchanges: [],
+    masking: masking([]),
+    call,
+    elapse: async () => {},
+  }
   const fixtures = new Fixtures({ deployment } as unknown as CheckContext)
   const context = { outcomes: { reach }, deployment, fixtures } as unknown as CheckContext
   const rows = await Promise.all(webhookChecks(capture).map((check) => runCheck(check, context)))
