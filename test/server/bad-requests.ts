@@ -56,7 +56,7 @@ const SERVICE: readonly Route[] = OPERATIONS.map(({ operationId, method, path })
 
 const CONTROL: readonly Route[] = Object.values(CONTROL_OPERATIONS)
   // A stream has no end to wait for.
-  .filter(({ operationId }) => operationId !== 'streamEvents')
+  .filter(({ operationId }) => !['streamEvents', 'streamChanges'].includes(operationId))
   .map(({ operationId, method, path }) => {
     return { method, path: `/__sandbox${path}`, valid: VALID[operationId] ?? [] }
   })

@@ -40,6 +40,8 @@ export type Counterexample = Failed & {
   readonly alike: readonly Schedule[]
 }
 
+type Found = Omit<Counterexample, 'repeated' | 'alike'>
+
 export type Progress = {
   readonly schedules: number
   /** Per number of deviations: how many were run or could tell nothing new, and how many exist. */
@@ -158,7 +160,7 @@ class Search {
       const isHappy = found.schedule.deviations.length === 0
       const ends = !isHappy || found.oracle === 'known'
       const smaller = [found.schedule, ...found.alike]
-      return ends && smaller.some((each) => contains(schedule, each))
+      return ends && isSure(found) && smaller.some((each) => contains(schedule, each))
     })
   }
 
@@ -204,8 +206,8 @@ class Search {
     return smallest
   }
 
-  async #keep(found: Omit<Counterexample, 'repeated' | 'alike'>): Promise<void> {
-    if (this.#joins(found)) return
+  async #keep(found: Found): Promise<void> {
+    if (this.#joins(found, isSure)) return
     const [shared] = this.#targets
     // An application that runs already knows one address of the service, which is taken.
     const isAlone = this.#options.adapter.url === undefined
@@ -215,22 +217,36 @@ class Search {
     }
     if (isAlone) await Promise.all(Array.from({ length: REPETITIONS }, () => repeat(this.#alone)))
     else for (let n = 0; n < REPETITIONS; n++) if (shared !== undefined) await repeat(shared)
-    if (!this.#joins(found)) this.#found.push({ ...found, repeated, alike: [] })
+    const kept = { ...found, repeated, alike: [] }
+    if (this.#joins(found, isSure) || (!isSure(kept) && this.#joins(found, () => true))) return
+    // What fails each time stands for what failed by chance, not the other way round.
+    const flaky = this.#found.findIndex((each) => isAlike(each, found))
+    if (flaky === -1) this.#found.push(kept)
+    else this.#found[flaky] = { ...kept, alike: standsFor(this.#found[flaky]) }
   }
 
   /** Whether it belongs to one that was found before: one defect fails in several ways. */
-  #joins({ oracle, schedule }: Omit<Counterexample, 'repeated' | 'alike'>): boolean {
-    const points = pointsOf(schedule)
-    const index = this.#found.findIndex(
-      (each) => each.oracle === oracle && pointsOf(each.schedule) === points,
-    )
+  #joins(found: Found, isMeant: (each: Counterexample) => boolean): boolean {
+    const index = this.#found.findIndex((each) => isMeant(each) && isAlike(each, found))
     const first = this.#found[index]
     if (first === undefined) return false
-    const known = [first.schedule, ...first.alike].map(keyOf)
-    if (!known.includes(keyOf(schedule)))
-      this.#found[index] = { ...first, alike: [...first.alike, schedule] }
+    const known = standsFor(first).map(keyOf)
+    if (!known.includes(keyOf(found.schedule)))
+      this.#found[index] = { ...first, alike: [...first.alike, found.schedule] }
     return true
   }
+}
+
+function isSure({ repeated }: Counterexample): boolean {
+  return repeated === REPETITIONS
+}
+
+function isAlike(one: Found, other: Found): boolean {
+  return one.oracle === other.oracle && pointsOf(one.schedule) === pointsOf(other.schedule)
+}
+
+function standsFor(found: Counterexample | undefined): readonly Schedule[] {
+  return found === undefined ? [] : [found.schedule, ...found.alike]
 }
 
 function pointsOf({ side, deviations }: Schedule): string {

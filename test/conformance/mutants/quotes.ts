@@ -13,7 +13,7 @@ function bySide(side: 'buy' | 'sell'): readonly Mutant[] {
         bestQuote: byOutput(json)[0],
       })),
       [`calls the second best route of a ${side} the best`]: quoting((json) => ({
-        bestQuote: byOutput(json).at(-2),
+        bestQuote: byOutput(json).findLast(({ estimatedOutput }) => isWorse(estimatedOutput, json)),
       })),
     }),
     ...breaking(['quote.best-and-list'], {
@@ -108,6 +108,11 @@ function best(json: Json): Json {
 }
 
 /** The worst first. */
+/** By more than figures are rounded: two providers can be as good at some moment. */
+function isWorse(output: unknown, json: Json): boolean {
+  return Number(output) < 0.999 * Number(best(json)['estimatedOutput'])
+}
+
 function byOutput(json: Json): readonly Json[] {
   const quotes = json['quotes'] as readonly Json[]
   return quotes.toSorted(

@@ -57,7 +57,7 @@ const PLANTED: readonly Planted[] = [
     [
       [
         '  applyEvent(store, eventIn(rawBody))\n  res.sendStatus(204)',
-        '  res.sendStatus(204)\n  try {\n    applyEvent(store, eventIn(rawBody))\n  } catch {}',
+        '  res.sendStatus(204)\n  setTimeout(() => {\n    try {\n      applyEvent(store, eventIn(rawBody))\n    } catch {}\n  }, 120)',
       ],
     ],
     'state',
