@@ -6,27 +6,12 @@ import type {
   WebhookEvent,
 } from '../src/contract/generated/control-types.d.ts'
 import { planned } from './due.ts'
-import { money } from './format.ts'
+import { money, titleOf } from './format.ts'
+import type { Step as AnyStep } from './step.ts'
 
 export const LANES = ['application', 'service', 'provider', 'receiver'] as const
 type Lane = (typeof LANES)[number]
-
-export type Part = { readonly title: string; readonly text: string }
-
-export type Step = {
-  readonly id: string
-  readonly at: string
-  readonly from: Lane
-  /** The same lane: something happens there. */
-  readonly to: Lane
-  readonly label: string
-  /** What came back. */
-  readonly answer?: string
-  readonly tone: 'ok' | 'bad' | 'warn' | 'info' | 'dim'
-  /** Not yet. */
-  readonly isPlanned?: boolean
-  readonly parts: readonly Part[]
-}
+type Step = AnyStep<Lane>
 
 type Sources = {
   readonly order: ControlOrder
@@ -147,7 +132,7 @@ function eventSteps(event: WebhookEvent, deliveries: readonly WebhookDelivery[])
       at: event.createdAt,
       from: 'service',
       to: 'service',
-      label: event.type,
+      label: titleOf(event.type),
       answer: delivery === undefined ? 'no receiver' : (delivery.reason ?? delivery.status),
       tone: delivery?.status === 'dropped' ? 'bad' : 'dim',
       parts: [{ title: 'the event', text: event.body }],
@@ -166,7 +151,7 @@ function attemptSteps(delivery: WebhookDelivery, events: readonly WebhookEvent[]
       at,
       from: 'service',
       to: 'receiver',
-      label: `${delivery.type.replace('transaction.', '')}${number}`,
+      label: `${titleOf(delivery.type)}${number}`,
       answer: `${status ?? error ?? 'not sent'}${fault === null ? '' : ` (fault: ${fault})`}`,
       tone: isOk ? 'ok' : 'bad',
       parts: [
@@ -220,7 +205,7 @@ function plannedSteps(
   }
   for (const { id, status, nextAttemptAt, type, attempts } of deliveries) {
     if (status !== 'pending' || nextAttemptAt === null) continue
-    const label = `${type.replace('transaction.', '')} · attempt ${attempts.length + 1}`
+    const label = `${titleOf(type)} · attempt ${attempts.length + 1}`
     steps.push({
       ...future,
       id: `next-${id}`,

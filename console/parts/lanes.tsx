@@ -1,13 +1,19 @@
 /** A sequence diagram that is a list: each arrow is a button that opens what was sent. */
 import { useState } from 'preact/hooks'
 import { date, duration, prettyJson, time } from '../format.ts'
-import { LANES, type Part, type Step } from '../history.ts'
+import type { Part, Step } from '../step.ts'
 import { CopyButton } from './copy-button.tsx'
 
 /** A shorter wait is not worth a line. */
 const SHOWN_GAP_MS = 1_000
 
-export function Lanes({ steps }: { readonly steps: readonly Step[] }) {
+type LanesProps = {
+  readonly lanes: readonly string[]
+  /** In the order of time. */
+  readonly steps: readonly Step[]
+}
+
+export function Lanes({ lanes, steps }: LanesProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) => {
     const next = new Set(open)
@@ -15,10 +21,10 @@ export function Lanes({ steps }: { readonly steps: readonly Step[] }) {
     setOpen(next)
   }
   return (
-    <div class="lanes">
+    <div class="lanes" style={{ '--lanes': lanes.length }}>
       <div class="lane-heads" aria-hidden="true">
         <span />
-        {LANES.map((lane) => (
+        {lanes.map((lane) => (
           <span key={lane}>{lane}</span>
         ))}
       </div>
@@ -26,6 +32,7 @@ export function Lanes({ steps }: { readonly steps: readonly Step[] }) {
         {steps.map((step, index) => (
           <StepRow
             key={step.id}
+            lanes={lanes}
             step={step}
             before={steps[index - 1]}
             isOpen={open.has(step.id)}
@@ -38,21 +45,21 @@ export function Lanes({ steps }: { readonly steps: readonly Step[] }) {
 }
 
 type StepRowProps = {
+  readonly lanes: readonly string[]
   readonly step: Step
   readonly before: Step | undefined
   readonly isOpen: boolean
   readonly onToggle: () => void
 }
 
-function StepRow({ step, before, isOpen, onToggle }: StepRowProps) {
+function StepRow({ lanes, step, before, isOpen, onToggle }: StepRowProps) {
   const { id, at, from, to, label, answer, tone, isPlanned = false, parts } = step
-  const [start, end] = [LANES.indexOf(from), LANES.indexOf(to)]
-  const [left, right] = [Math.min(start, end), Math.max(start, end)]
+  const [start, end] = [lanes.indexOf(from), lanes.indexOf(to)]
   const gap = before === undefined ? 0 : Date.parse(at) - Date.parse(before.at)
   const isSame = start === end
   const direction = isSame ? 'point' : end > start ? 'to-right' : 'to-left'
   const spoken = isSame ? `at the ${from}` : `from the ${from} to the ${to}`
-  const columns = isSame ? `${left + 2} / span 1` : `${left + 2} / ${right + 3}`
+  const { label: labelPlace, line: linePlace } = placesOf(start, end, lanes.length)
   return (
     <li>
       {gap >= SHOWN_GAP_MS && (
@@ -65,7 +72,7 @@ function StepRow({ step, before, isOpen, onToggle }: StepRowProps) {
         <time class="num dim" dateTime={at}>
           {time(at)}
         </time>
-        {LANES.map((lane, index) => (
+        {lanes.map((lane, index) => (
           <span
             key={lane}
             class="life"
@@ -75,19 +82,20 @@ function StepRow({ step, before, isOpen, onToggle }: StepRowProps) {
         ))}
         <button
           type="button"
-          class={`arrow ${direction} span-${right - left}`}
-          style={{ gridColumn: columns }}
+          class={`arrow ${direction}`}
           aria-expanded={parts.length === 0 ? undefined : isOpen}
           disabled={parts.length === 0}
           aria-controls={parts.length === 0 ? undefined : `parts-${id}`}
           onClick={onToggle}
         >
-          <span class="arrow-text">
-            {label}
-            <span class="sr">, {spoken}</span>
-            {answer !== undefined && <span class="answer"> {answer}</span>}
+          <span class="arrow-label" style={labelPlace}>
+            <span class="arrow-text">
+              {label}
+              <span class="sr">, {spoken}</span>
+              {answer !== undefined && <span class="answer"> {answer}</span>}
+            </span>
           </span>
-          <span class="line" aria-hidden="true" />
+          <span class="line" style={linePlace} aria-hidden="true" />
         </button>
       </div>
       {isOpen && (
@@ -99,6 +107,25 @@ function StepRow({ step, before, isOpen, onToggle }: StepRowProps) {
       )}
     </li>
   )
+}
+
+/**
+ * A line goes from the middle of one lane to the middle of another. Its label may be wider than the
+ * line: it has the room around its middle, up to the nearer edge. At an outer lane that is too
+ * little, and the label begins, or ends, at the edge.
+ */
+function placesOf(start: number, end: number, lanes: number) {
+  const [from, to] = [Math.min(start, end) + 0.5, Math.max(start, end) + 0.5]
+  const middle = (from + to) / 2
+  const reach = Math.min(middle, lanes - middle)
+  const place = (left: number, right: number) => ({
+    marginLeft: `${(100 * left) / lanes}%`,
+    width: `${(100 * (right - left)) / lanes}%`,
+  })
+  const line = place(from, to)
+  if (reach >= 1) return { line, label: place(middle - reach, middle + reach) }
+  const atEdge = start === 0 ? place(0, 2) : place(lanes - 2, lanes)
+  return { line, label: { ...atEdge, textAlign: start === 0 ? 'left' : 'right' } as const }
 }
 
 export function PartView({ part: { title, text } }: { readonly part: Part }) {

@@ -7,19 +7,21 @@ const ROW_PX = 34
 /** Drawn above and below, so that quick scrolling shows rows and not gaps. */
 const MARGIN_ROWS = 6
 
+/** With the classes of its heading, which give its width and say which screens show it. */
+type Column = readonly [title: string, classes?: string]
+
 type WindowedTableProps<Row> = {
   readonly label: string
-  readonly head: ComponentChildren
   readonly rows: readonly Row[]
   readonly idOf: (row: Row) => string
   readonly cells: (row: Row) => ComponentChildren
   /** Rows that belong to other filters are other rows: the table then starts at its top. */
   readonly filter: string
-  readonly columns: number
+  readonly columns: readonly Column[]
 }
 
 export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
-  const { label, head, rows, idOf, cells, filter, columns } = props
+  const { label, rows, idOf, cells, filter, columns } = props
   const frame = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(600)
@@ -81,15 +83,23 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
       onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
     >
       <table class="rows" aria-rowcount={rows.length + 1}>
-        <thead>{head}</thead>
+        <thead>
+          <tr>
+            {columns.map(([title, classes]) => (
+              <th key={title} scope="col" class={classes}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
-          <Space rows={first} columns={columns} />
+          <Space rows={first} columns={columns.length} />
           {rows.slice(first, last).map((row, index) => (
             <tr key={idOf(row)} data-id={idOf(row)} aria-rowindex={first + index + 2}>
               {cells(row)}
             </tr>
           ))}
-          <Space rows={rows.length - last} columns={columns} />
+          <Space rows={rows.length - last} columns={columns.length} />
         </tbody>
       </table>
     </div>

@@ -7,7 +7,7 @@ import type {
 import { act, underWay } from '../act.ts'
 import { control, listAll } from '../control.ts'
 import { money, moment } from '../format.ts'
-import { historyOf } from '../history.ts'
+import { historyOf, LANES } from '../history.ts'
 import { actionsOf, type OrderAction } from '../order-actions.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Lanes } from '../parts/lanes.tsx'
@@ -49,7 +49,7 @@ function Shown({ order }: { readonly order: ControlOrder }) {
       <div class="split">
         <div class="wide-side">
           <h2>What happened</h2>
-          <Lanes steps={steps} />
+          <Lanes lanes={LANES} steps={steps} />
         </div>
         <aside class="narrow-side">
           <h2>Money</h2>

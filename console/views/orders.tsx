@@ -14,6 +14,19 @@ import { NewOrder } from './new-order.tsx'
 
 const STATES = ['placed', 'funded', 'settling', 'completed', 'failed', 'expired', 'cancelled']
 
+const COLUMNS = [
+  ['Placed', 'w-time phone-off'],
+  ['Order', 'w-reference'],
+  ['State', 'w-state'],
+  ['Side', 'w-side phone-off'],
+  ['Amount', 'right w-amount'],
+  ['Fiat', 'right wide w-amount'],
+  ['Customer', 'phone-off'],
+  ['Provider', 'wide w-state'],
+  ['Window', 'wide w-window'],
+  ['Last webhook', 'wide w-webhook'],
+] as const
+
 const isOrdering = signal(false)
 
 export function OrdersView() {
@@ -129,41 +142,7 @@ function Table({
       rows={found}
       idOf={({ transactionId }) => transactionId}
       filter={JSON.stringify(query)}
-      columns={9}
-      head={
-        <tr>
-          <th scope="col" class="w-time phone-off">
-            Placed
-          </th>
-          <th scope="col" class="w-reference">
-            Order
-          </th>
-          <th scope="col" class="w-state">
-            State
-          </th>
-          <th scope="col" class="w-side phone-off">
-            Side
-          </th>
-          <th scope="col" class="right w-amount">
-            Amount
-          </th>
-          <th scope="col" class="right wide w-amount">
-            Fiat
-          </th>
-          <th scope="col" class="phone-off">
-            Customer
-          </th>
-          <th scope="col" class="wide w-state">
-            Provider
-          </th>
-          <th scope="col" class="wide w-window">
-            Window
-          </th>
-          <th scope="col" class="wide w-webhook">
-            Last webhook
-          </th>
-        </tr>
-      }
+      columns={COLUMNS}
       cells={(order) => <Cells order={order} />}
     />
   )

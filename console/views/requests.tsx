@@ -8,6 +8,14 @@ import { WindowedTable } from '../parts/windowed-table.tsx'
 import { addressOf, route, setQuery, type Query } from '../route.ts'
 import { isLoaded, requests, type RequestSummary } from '../world.ts'
 
+const COLUMNS = [
+  ['At', 'w-time'],
+  ['Request', 'w-moment'],
+  ['Status', 'w-time'],
+  ['Path', 'wide'],
+  ['Took', 'right wide w-state'],
+] as const
+
 export function RequestsView() {
   const { id, query } = route.value
   if (id !== undefined) return <OneRequest key={id} sequence={Number(id)} />
@@ -78,26 +86,7 @@ function Table({
       rows={found}
       idOf={({ sequence }) => String(sequence)}
       filter={filter}
-      columns={5}
-      head={
-        <tr>
-          <th scope="col" class="w-time">
-            At
-          </th>
-          <th scope="col" class="w-moment">
-            Request
-          </th>
-          <th scope="col" class="w-time">
-            Status
-          </th>
-          <th scope="col" class="wide">
-            Path
-          </th>
-          <th scope="col" class="right wide w-state">
-            Took
-          </th>
-        </tr>
-      }
+      columns={COLUMNS}
       cells={(request) => <Cells request={request} />}
     />
   )

@@ -11,6 +11,14 @@ import { behaviour, clock, simulatedNow, version } from '../world.ts'
 
 const STEPS = ['1m', '30m', '1h', '1d']
 
+const COLUMNS = [
+  ['In', 'right w-time'],
+  ['What'],
+  ['Order', 'w-reference'],
+  ['At', 'wide w-moment'],
+  ['Go', 'w-state phone-off'],
+] as const
+
 export function TimeView() {
   void version.value
   void tick.value
@@ -150,24 +158,7 @@ function DueTable({ due, now }: { readonly due: readonly Due[]; readonly now: nu
       rows={due}
       idOf={({ at, orderId, what }) => `${at} ${orderId} ${what}`}
       filter=""
-      columns={5}
-      head={
-        <tr>
-          <th scope="col" class="right w-time">
-            In
-          </th>
-          <th scope="col">What</th>
-          <th scope="col" class="w-reference">
-            Order
-          </th>
-          <th scope="col" class="wide w-moment">
-            At
-          </th>
-          <th scope="col" class="w-state phone-off">
-            Go
-          </th>
-        </tr>
-      }
+      columns={COLUMNS}
       cells={({ at, what, orderId, reference }) => (
         <>
           <td class="right num">{duration(at - now)}</td>

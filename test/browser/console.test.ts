@@ -63,6 +63,13 @@ async function isWiderThanWindow(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
 }
 
+/** Labels of arrows that are not shown in full. */
+async function cutLabels(page: Page): Promise<readonly string[]> {
+  return page.evaluate(`[...document.querySelectorAll('.arrow-text')]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ textContent }) => textContent)`)
+}
+
 async function place(over: object, { url, apiKey } = sandbox): Promise<string> {
   const order = {
     side: 'buy',
@@ -246,6 +253,7 @@ test.skipIf(CHROME === undefined)(
         await page.evaluate('new Promise((done) => requestAnimationFrame(() => done()))')
         if (width === WIDTHS[0]) expect(await violationsIn(page), view).toEqual([])
         expect(await isWiderThanWindow(page), `${view} at ${width} px`).toBe(false)
+        expect(await cutLabels(page), `${view} at ${width} px`).toEqual([])
       }
     }
     expect(await page.evaluate('window.attacked')).toBe(undefined)

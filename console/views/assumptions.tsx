@@ -1,0 +1,152 @@
+/** What the documentation leaves open and what deployments do against it, as settings. */
+import { signal } from '@preact/signals'
+import type { Behaviour, Reference } from '../../src/contract/generated/control-types.d.ts'
+import { changeBehaviour } from '../change-behaviour.ts'
+import { Switch } from '../parts/switch.tsx'
+
+const isListComplete = signal(false)
+
+type PartProps = { readonly current: Behaviour; readonly known: Reference }
+
+export function Deviations({ current, known }: PartProps) {
+  const deviations = (current.deviations ?? {}) as Readonly<Record<string, boolean>>
+  return (
+    <>
+      <h2>Deviations: what deployments were seen to do against the documentation</h2>
+      <ul class="cards">
+        {known.deviations.map(({ switch: name, section, says, does, evidence }) => (
+          <li key={name} class="card">
+            <Switch
+              label={name}
+              meaning={section}
+              isOn={deviations[name] === true}
+              onChange={() =>
+                void changeBehaviour(
+                  { deviations: { ...deviations, [name]: deviations[name] !== true } },
+                  `${name} is ${deviations[name] === true ? 'off' : 'on'}.`,
+                )
+              }
+            />
+            <p>
+              <span class="dim">documented</span> {says}
+            </p>
+            <p>
+              <span class="dim">seen</span> {does}
+            </p>
+            {evidence !== undefined && <p class="dim">{evidence}</p>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+export function Assumptions({ current, known }: PartProps) {
+  const values = (current.assumptions ?? {}) as Readonly<Record<string, unknown>>
+  const usual = (known.defaults.assumptions ?? {}) as Readonly<Record<string, unknown>>
+  const isChanged = (name: string) => JSON.stringify(values[name]) !== JSON.stringify(usual[name])
+  const entries = known.assumptions.filter(
+    ({ setting }) => setting !== undefined && setting in usual,
+  )
+  const shown = isListComplete.value
+    ? entries
+    : entries.filter(({ setting = '' }) => isChanged(setting))
+  return (
+    <>
+      <div class="tools">
+        <h2>Assumptions: what the documentation leaves open</h2>
+        <label class="choice">
+          <input
+            type="checkbox"
+            checked={isListComplete.value}
+            onChange={({ currentTarget }) => (isListComplete.value = currentTarget.checked)}
+          />
+          all {entries.length}, not only the changed ones
+        </label>
+      </div>
+      {shown.length === 0 ? (
+        <p class="dim">Every assumption has its default.</p>
+      ) : (
+        <ul class="cards">
+          {shown.map(({ setting = '', section, question, evidence, values: choices }) => (
+            <li key={setting} class="card">
+              <div class="row">
+                <strong class="mono">{setting}</strong>
+                <span class="dim">{section}</span>
+                {isChanged(setting) && (
+                  <span class="warn">≠ default {JSON.stringify(usual[setting])}</span>
+                )}
+              </div>
+              <p>{question}</p>
+              <AssumptionValue
+                name={setting}
+                value={values[setting]}
+                choices={choices as Readonly<Record<string, string>> | undefined}
+                assumptions={values}
+              />
+              <p class="dim">{evidence}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+type AssumptionValueProps = {
+  readonly name: string
+  readonly value: unknown
+  readonly choices: Readonly<Record<string, string>> | undefined
+  readonly assumptions: Readonly<Record<string, unknown>>
+}
+
+function AssumptionValue({ name, value, choices, assumptions }: AssumptionValueProps) {
+  const set = (next: unknown) =>
+    void changeBehaviour({ assumptions: { ...assumptions, [name]: next } }, `${name} is set.`)
+  if (choices !== undefined) {
+    return (
+      <select
+        aria-label={name}
+        value={JSON.stringify(value)}
+        onChange={({ currentTarget }) => set(JSON.parse(currentTarget.value))}
+      >
+        {Object.entries(choices).map(([choice, does]) => (
+          <option key={choice} value={JSON.stringify(typed(choice, value))}>
+            {choice}: {does}
+          </option>
+        ))}
+      </select>
+    )
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const text = String(new FormData(event.target as HTMLFormElement).get('value') ?? '')
+    set(typeof value === 'string' ? text : parsedOr(text))
+  }
+  return (
+    <form class="row" onSubmit={submit}>
+      <input
+        key={JSON.stringify(value)}
+        name="value"
+        class="mono"
+        aria-label={name}
+        autocomplete="off"
+        defaultValue={typeof value === 'string' ? value : JSON.stringify(value)}
+      />
+      <button type="submit">Set</button>
+    </form>
+  )
+}
+
+/** A choice in the register is text; its value has the type of the current one. */
+function typed(choice: string, value: unknown): unknown {
+  return typeof value === 'string' ? choice : parsedOr(choice)
+}
+
+function parsedOr(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,156 @@
+/** What was sent to receivers: a list, and one delivery with its attempts. */
+import { signal } from '@preact/signals'
+import type { WebhookDelivery } from '../../src/contract/generated/control-types.d.ts'
+import { act, underWay } from '../act.ts'
+import { control } from '../control.ts'
+import { duration, moment, time, titleOf } from '../format.ts'
+import { headerText } from '../history.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { PartView } from '../parts/lanes.tsx'
+import { DeliverySign } from '../parts/signs.tsx'
+import { WindowedTable } from '../parts/windowed-table.tsx'
+import { addressOf } from '../route.ts'
+import { deliveries, events, orders, simulatedNow, version } from '../world.ts'
+
+const COLUMNS = [
+  ['Created', 'w-time'],
+  ['Event', 'w-state'],
+  ['Status', 'w-state'],
+  ['Order', 'wide w-reference'],
+  ['Attempts', 'right wide w-time'],
+  ['Last answer', 'wide'],
+  ['Next attempt', 'wide w-state'],
+  ['Again', 'w-time'],
+] as const
+
+const openedId = signal('')
+const isOpened = signal(false)
+
+type DeliveriesProps = { readonly found: readonly WebhookDelivery[]; readonly filter: string }
+
+export function Deliveries({ found, filter }: DeliveriesProps) {
+  return (
+    <WindowedTable
+      label="Deliveries, newest first"
+      rows={found}
+      idOf={({ id }) => id}
+      filter={filter}
+      columns={COLUMNS}
+      cells={(delivery) => <DeliveryCells delivery={delivery} />}
+    />
+  )
+}
+
+function DeliveryCells({ delivery }: { readonly delivery: WebhookDelivery }) {
+  const { id, type, status, createdAt, transactionId, attempts, nextAttemptAt, reason } = delivery
+  const last = attempts.at(-1)
+  const isDue = status === 'pending' && nextAttemptAt !== null
+  const reference = orders.get(transactionId)?.requestReference ?? transactionId
+  return (
+    <>
+      <td class="num dim" title={moment(createdAt)}>
+        {time(createdAt)}
+      </td>
+      <td>
+        <button
+          type="button"
+          class="link"
+          onClick={() => {
+            openedId.value = id
+            isOpened.value = true
+          }}
+        >
+          {titleOf(type)}
+        </button>
+      </td>
+      <td>
+        <DeliverySign status={status} />
+      </td>
+      <td class="wide mono">
+        <a href={addressOf('orders', transactionId)}>{reference}</a>
+      </td>
+      <td class="right num wide">{attempts.length}</td>
+      <td class="wide cut">{reason ?? answerText(last)}</td>
+      <td class="wide num">
+        {isDue ? `in ${duration(Date.parse(nextAttemptAt) - simulatedNow())}` : ''}
+      </td>
+      <td>
+        <ResendButton id={id} />
+      </td>
+    </>
+  )
+}
+
+function answerText(attempt: WebhookDelivery['attempts'][number] | undefined): string {
+  if (attempt === undefined) return ''
+  const fault = attempt.fault === null ? '' : ` (fault: ${attempt.fault})`
+  return `${attempt.status ?? attempt.error ?? 'not sent'}${fault}`
+}
+
+function ResendButton({ id }: { readonly id: string }) {
+  const isBusy = underWay.value === `resend-${id}`
+  const work = () => control('POST', `/webhook-deliveries/${id}/resend`)
+  return (
+    <button
+      type="button"
+      class="quiet"
+      disabled={isBusy}
+      onClick={() =>
+        void act(`resend-${id}`, work, 'It is sent again, with its retries from the start.')
+      }
+    >
+      Resend
+    </button>
+  )
+}
+
+export function OpenedDelivery() {
+  return (
+    <Dialog title="Delivery" open={isOpened}>
+      <Opened />
+    </Dialog>
+  )
+}
+
+function Opened() {
+  void version.value
+  const delivery = deliveries.get(openedId.value)
+  if (delivery === undefined) return <p>It is gone.</p>
+  const { id, type, attempts, transactionId, status, eventId } = delivery
+  const body = events.get(eventId)?.body ?? ''
+  return (
+    <div class="stack">
+      <p class="row">
+        <strong>{type}</strong> <DeliverySign status={status} />
+        <a
+          class="mono"
+          href={addressOf('orders', transactionId)}
+          onClick={() => (isOpened.value = false)}
+        >
+          the order
+        </a>
+        <ResendButton id={id} />
+      </p>
+      {attempts.length === 0 && <PartView part={{ title: 'body', text: body }} />}
+      {[...attempts].reverse().map((attempt, index) => (
+        <details
+          key={attempt.at + String(attempts.length - index)}
+          open={index === 0}
+          class="parts"
+        >
+          <summary>
+            attempt {attempts.length - index} · {moment(attempt.at)} · {answerText(attempt)}
+          </summary>
+          <PartView part={{ title: 'headers', text: headerText(attempt.headers) }} />
+          <PartView part={{ title: 'body, as it was signed', text: attempt.sentBody ?? body }} />
+          <PartView
+            part={{
+              title: `answer after ${attempt.tookMs} ms`,
+              text: attempt.response ?? attempt.error ?? '',
+            }}
+          />
+        </details>
+      ))}
+    </div>
+  )
+}
