@@ -10,7 +10,7 @@ import { VERSION } from '../vocabulary/version.ts'
 import { receiverSecret } from '../simulator/webhooks/operations.ts'
 import type { Served } from './serve.ts'
 
-/** The JSON line. `controlToken` is present beyond loopback only. */
+/** The JSON line. `controlToken` is present where the sandbox has drawn one: beyond loopback. */
 export type ReadyLine = {
   readonly url: string
   readonly controlUrl: string
@@ -21,7 +21,7 @@ export type ReadyLine = {
   readonly controlToken?: string
 }
 
-export function readyLine({ url, sandbox, controlToken }: Served): ReadyLine {
+export function readyLine({ url, sandbox, controlToken, isTokenChosen }: Served): ReadyLine {
   return {
     url,
     controlUrl: url + CONTROL_PATH,
@@ -29,7 +29,7 @@ export function readyLine({ url, sandbox, controlToken }: Served): ReadyLine {
     liveApiKey: DEFAULT_KEYS.live,
     webhookSecret: sandbox.defaultWorld.world.read(receiverSecret),
     version: VERSION,
-    ...(controlToken === null ? {} : { controlToken }),
+    ...(controlToken === null || isTokenChosen ? {} : { controlToken }),
   }
 }
 
@@ -51,16 +51,14 @@ type BannerRow = readonly [name: string, value: string]
 function bannerRows(served: Served, ready: ReadyLine, config: Config): readonly BannerRow[] {
   const { url } = [...served.sandbox.defaultWorld.world.rows.all('endpoints')][0] ?? {}
   const { store, file } = config
-  const token: BannerRow = [
-    'control token',
-    `${ready.controlToken} (send it as "authorization: Bearer …")`,
-  ]
+  const token = served.isTokenChosen ? 'the one of --control-token' : ready.controlToken
+  const tokenRow: BannerRow = ['control token', `${token} (send it as "authorization: Bearer …")`]
   return [
     ['test key', ready.apiKey],
     ['live key', ready.liveApiKey],
     ['console', `${ready.url}/ (open it in a browser)`],
     ['control API', `${ready.controlUrl} (described at ${CONTROL_PATH}/openapi.json)`],
-    ...(ready.controlToken === undefined ? [] : [token]),
+    ...(token === undefined ? [] : [tokenRow]),
     [
       'webhooks',
       url ?? `no endpoint yet: use --webhook URL, or POST ${CONTROL_PATH}/webhook-endpoints`,

@@ -8,11 +8,18 @@ import type { Sandbox } from '../simulator/running/sandbox.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 
-export type Served = Listening & { readonly sandbox: Sandbox; readonly controlToken: string | null }
+export type Served = Listening & {
+  readonly sandbox: Sandbox
+  readonly controlToken: string | null
+  /** Whoever chose the token knows it, so it is printed nowhere. */
+  readonly isTokenChosen: boolean
+}
 
 export type ServeOptions = Pick<Config, 'host' | 'port'> & {
   readonly allowedHosts?: readonly string[]
   readonly cors?: readonly string[]
+  /** Null or absent: one is drawn beyond loopback, and there is none on loopback. */
+  readonly controlToken?: string | null
   readonly log?: LogFormat
   readonly write?: (text: string) => void
   /** Gets defects and deliveries that cannot be recorded, whatever the log format. */
@@ -26,7 +33,8 @@ const silent = () => {}
 export async function serve(sandbox: Sandbox, options: ServeOptions): Promise<Served> {
   const { host, port, allowedHosts = [], cors = [], log: format = 'none' } = options
   const { write = silent, complain = silent, hasColours = false } = options
-  const controlToken = isLoopback(host) ? null : randomBytes(24).toString('base64url')
+  const chosen = options.controlToken ?? null
+  const controlToken = chosen ?? (isLoopback(host) ? null : randomBytes(24).toString('base64url'))
   const log =
     format === 'none'
       ? undefined
@@ -50,7 +58,7 @@ export async function serve(sandbox: Sandbox, options: ServeOptions): Promise<Se
         ...(controlToken === null ? {} : { token: controlToken }),
       },
     })
-    return { ...listening, sandbox, controlToken }
+    return { ...listening, sandbox, controlToken, isTokenChosen: chosen !== null }
   } catch (error) {
     await sandbox.close()
     throw new CommandFailure(

@@ -3,7 +3,7 @@
  * contract, and the views that the simulator answers with are their types.
  */
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
-import type { advanceClock, setClockMode } from '../simulator/control/clock.ts'
+import type { advanceClock, getClock, setClockMode } from '../simulator/control/clock.ts'
 import type { OrderView } from '../simulator/control/order-view.ts'
 import type { OrderQuery } from '../simulator/control/orders.ts'
 import type { Page, PageQuery } from '../simulator/control/page.ts'
@@ -15,7 +15,7 @@ import type {
   EventView,
   rotateWebhookSecret,
 } from '../simulator/control/webhooks.ts'
-import type { createWorld, getHealth } from '../simulator/control/worlds.ts'
+import type { createWorld } from '../simulator/control/worlds.ts'
 import type { Simulation } from '../simulator/orders/simulate.ts'
 import type { WorldSnapshot } from '../simulator/rows.ts'
 import { memberOf } from '../vocabulary/json.ts'
@@ -55,8 +55,8 @@ export class ControlClient {
     return new ControlClient(this.#http, { ...this.#options, apiKey })
   }
 
-  getHealth(): Answer<typeof getHealth> {
-    return this.#send('GET', '/health')
+  getClock(): Answer<typeof getClock> {
+    return this.#send('GET', '/clock')
   }
 
   createWorld(of: { readonly seed?: number } = {}): Answer<typeof createWorld> {

@@ -12,8 +12,8 @@ import { settingOptions, type Settings } from './settings.ts'
 
 export type ConfigFile = { readonly settings: Settings; readonly behaviour: Behaviour }
 
-/** The first names the file itself, the second is part of the behaviour. */
-const NOT_IN_FILE = ['config', 'progression']
+/** The file itself, a part of the behaviour, and a secret that no committed file may hold. */
+const NOT_IN_FILE = ['config', 'progression', 'controlToken']
 
 /** Throws ConfigError. */
 export function readConfigFile(file: string): ConfigFile {

@@ -22,6 +22,8 @@ export type Config = {
   readonly allowedHosts: readonly string[]
   /** Origins whose pages may call the service. */
   readonly cors: readonly string[]
+  /** Null without a setting: beyond loopback one is drawn. */
+  readonly controlToken: string | null
   readonly store: Store
   readonly webhook: string | null
   /** Hosts that webhooks may reach whatever their address. */
@@ -57,6 +59,7 @@ export async function loadConfig(command: Command, cwd: string): Promise<Config>
     host: settings.host ?? DEFAULT_HOST,
     allowedHosts: settings.allowHost ?? [],
     cors: settings.cors ?? [],
+    controlToken: tokenOf(settings),
     store: storeOf(command, cwd),
     webhook: settings.webhook ?? null,
     webhookHosts: settings.allowWebhookTo ?? [],
@@ -100,6 +103,17 @@ function storeOf(command: Command, cwd: string): Store {
     )
   }
   return memory && memoryRank > dataRank ? { kind: 'memory' } : { kind: 'files', directory: data }
+}
+
+/** What the header of a bearer token can carry. A message never quotes it. */
+const TOKEN = /^[\w.~+/-]{1,512}={0,2}$/
+
+function tokenOf({ controlToken }: Settings): string | null {
+  if (controlToken === undefined || TOKEN.test(controlToken)) return controlToken ?? null
+  throw new ConfigError(
+    'usage',
+    'Failed to read the control token: it must be 1 to 512 letters, digits or - . _ ~ + /, without spaces.',
+  )
 }
 
 function logOf(command: Command): LogFormat {

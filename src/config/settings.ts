@@ -30,6 +30,7 @@ export type Settings = {
   readonly host?: string
   readonly allowHost?: readonly string[]
   readonly cors?: readonly string[]
+  readonly controlToken?: string
   readonly data?: string
   readonly memory?: boolean
   readonly scenario?: string
@@ -71,6 +72,10 @@ export function settingOptions(folder: string): Readonly<Record<SettingName, Opt
       '--cors <origins>',
       'origins whose web pages may call the service, never the control API; repeatable, or separated by commas',
     ).argParser(origins),
+    controlToken: setting(
+      '--control-token <token>',
+      'bearer token that the control API requires; printed nowhere. Beyond loopback one is drawn and printed if none is given. The variable does not show in lists of processes',
+    ),
     data: setting('--data <folder>', 'folder that stores the worlds')
       .default(path(DEFAULT_DATA), DEFAULT_DATA)
       .argParser(path),

@@ -24,9 +24,6 @@ export function callerOf(headers: IncomingHttpHeaders): Caller {
   return { host: headers.host, origin: headers.origin, fetchSite: headers['sec-fetch-site'] }
 }
 
-/** A name without a dot; a request without a Host is rejected elsewhere. */
-const LOCAL_NAME = /^[a-z0-9_-]*$/
-
 /** Puts the check of the caller before a response, and the permission for pages after it. */
 export function serviceGuard(
   options: CallerOptions,
@@ -58,7 +55,7 @@ function callerCheck({ allowedHosts = [], cors = [] }: CallerOptions): (caller: 
     const { host, origin, fetchSite } = caller
     if (host !== accepted) {
       const name = hostName(host)
-      if (!LOCAL_NAME.test(name) && !isAddress(name) && !names.includes(name)) {
+      if (!isLocalName(name) && !isAddress(name) && !names.includes(name)) {
         throw foreignHost(host, 'Call it by its address, or start the sandbox with --allow-host.')
       }
       accepted = host
@@ -79,6 +76,11 @@ export function isForeignPage({ host = '', origin, fetchSite }: Caller): boolean
 /** The Host header without its port, in lower case; an IPv6 address keeps its brackets. */
 export function hostName(host = ''): string {
   return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
+}
+
+/** A name without a dot; a request without a Host is rejected elsewhere. */
+export function isLocalName(name: string): boolean {
+  return /^[a-z0-9_-]*$/.test(name)
 }
 
 export function isAddress(name: string): boolean {

@@ -1,11 +1,13 @@
 import request from 'supertest'
 import { expect, onTestFinished, test } from 'vitest'
+import { announcement } from '../../src/cli/announcement.ts'
 import { serve, type Served, type ServeOptions } from '../../src/cli/serve.ts'
 import { createOrder } from '../../src/simulator/orders/operations.ts'
 import { ScriptedTransport } from '../../src/ports/scripted-transport.ts'
 import { noTimers } from '../../src/ports/timers.ts'
 import { Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { fullStorage } from '../full-storage.ts'
+import { parsedConfig } from '../config/parsed-config.ts'
 import { aBuy, START, TEST_CALLER } from '../worlds.ts'
 
 async function served(sandbox: Sandbox, options: Partial<ServeOptions>): Promise<Served> {
@@ -25,6 +27,23 @@ test.each([
   const answer = await request(url).get('/__sandbox/clock').set('host', host)
   expect(answer.status).toBe(status)
   if (status === 403) expect(answer.body.code).toBe('HOST_FORBIDDEN')
+})
+
+test('a chosen control token is required on loopback too, and is printed nowhere', async () => {
+  const controlToken = 'a-chosen-token'
+  const printed: string[] = []
+  const write = (text: string) => printed.push(text)
+  const server = await served(new Sandbox(), { controlToken, log: 'text', write, complain: write })
+  const clock = () => request(server.url).get('/__sandbox/clock')
+  expect((await clock()).body.code).toBe('CONTROL_TOKEN_REQUIRED')
+  expect((await clock().set('authorization', `Bearer ${controlToken}`)).status).toBe(200)
+  expect((await request(server.url).get('/__sandbox/health')).status).toBe(200)
+  for (const ready of ['banner', 'line', 'json'] as const) {
+    printed.push(announcement(server, { ...(await parsedConfig({ cwd: '/' })), ready }, false))
+  }
+  expect(printed.join('')).toContain('control token the one of --control-token')
+  expect(printed.join('')).toMatch(/ is ready on .*\n\{"url"/s)
+  expect(printed.join('')).not.toContain(controlToken)
 })
 
 test.each(['none', 'json'] as const)(

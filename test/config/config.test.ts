@@ -39,6 +39,7 @@ test('without settings, the configuration has the documented defaults', async ()
     host: '127.0.0.1',
     allowedHosts: [],
     cors: [],
+    controlToken: null,
     store: { kind: 'files', directory: join(cwd, '.ramp-sandbox') },
     webhook: null,
     webhookHosts: [],
@@ -124,6 +125,26 @@ test('every source gives the origins of pages as a list', async () => {
   expect((await load({ file, env })).cors).toEqual(['https://shop.test', 'http://[::1]:3000'])
   expect((await load({ file, env, args })).cors).toEqual(['http://a.test', 'http://b.test'])
 })
+
+test('the control token is that of the flag or the variable, and in no file', async () => {
+  const env = { RAMP_SANDBOX_CONTROL_TOKEN: 'of-the-variable' }
+  expect((await load({ env })).controlToken).toBe('of-the-variable')
+  const args = ['--control-token', 'eyJ.of+the/flag_~=']
+  expect((await load({ env, args })).controlToken).toBe('eyJ.of+the/flag_~=')
+  expect((await load({ env: { RAMP_SANDBOX_CONTROL_TOKEN: '' } })).controlToken).toBeNull()
+  await expect(load({ file: 'controlToken: committed\n' })).rejects.toThrow('controlToken is not')
+})
+
+test.each(['two words', 'line\nbreak', '', 'näh', 'a'.repeat(513)])(
+  'a control token that no header can carry is an error that does not quote it',
+  async (token) => {
+    const { kind, message } = await configError({ args: [`--control-token=${token}`] })
+    expect(kind).toBe('usage')
+    expect(message).toBe(
+      'Failed to read the control token: it must be 1 to 512 letters, digits or - . _ ~ + /, without spaces.',
+    )
+  },
+)
 
 test('PORT counts where RAMP_SANDBOX_PORT is absent or empty', async () => {
   expect((await load({ env: { PORT: '81' } })).port).toBe(81)

@@ -26,7 +26,7 @@ export function controlRoutes(sandbox: Sandbox, options: ControlOptions = {}): R
   const router = Router()
   router.use((req, res, next) => {
     try {
-      checkCaller(req.headers, options)
+      checkCaller(req.headers, options, req.path)
     } catch (error) {
       // Its body is not read, so the connection cannot be used again.
       if (req.method !== 'GET') res.shouldKeepAlive = false

@@ -1,6 +1,6 @@
 /**
  * Who may call the control API. No web page of another origin may, and the Host must be one of the
- * sandbox's names. Beyond loopback every call needs the token.
+ * sandbox's names. Where there is a token, every call but the health check needs it.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -13,11 +13,12 @@ import {
   hostName,
   isAddress,
   isForeignPage,
+  isLocalName,
   type Caller,
 } from '../callers.ts'
 
 export type GuardOptions = {
-  /** What every call must send as a bearer token; on loopback there is none. */
+  /** What calls must send as a bearer token. Beyond loopback there is always one. */
   readonly token?: string
   /** Names of the sandbox besides localhost, 127.0.0.1 and [::1], without ports. */
   readonly allowedHosts?: readonly string[]
@@ -25,19 +26,27 @@ export type GuardOptions = {
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** Throws HOST_FORBIDDEN, CONTROL_TOKEN_REQUIRED. */
-export function checkCaller(headers: IncomingHttpHeaders, options: GuardOptions): void {
+/** Probes of a container or of a load balancer have no token. */
+const OPEN_PATH = '/health'
+
+/** Throws HOST_FORBIDDEN, CONTROL_TOKEN_REQUIRED. The path is below that of the control API. */
+export function checkCaller(
+  headers: IncomingHttpHeaders,
+  options: GuardOptions,
+  path?: string,
+): void {
   const { token } = options
   const caller = callerOf(headers)
   checkHost(caller, options)
   if (isForeignPage(caller)) {
     throw foreignPage(caller, 'or from a page of the sandbox itself; --cors allows none here.')
   }
-  if (token !== undefined && !isSame(token, bearerOf(headers.authorization))) {
+  if (token === undefined || path === OPEN_PATH) return
+  if (!isSame(token, bearerOf(headers.authorization))) {
     throw new ApiError(
       'CONTROL_TOKEN_REQUIRED',
-      'Failed to answer the control call: the sandbox listens beyond loopback. ' +
-        'Send authorization: Bearer with the token that it printed when it started.',
+      'Failed to answer the control call: the sandbox requires its control token. Send authorization: ' +
+        'Bearer with the token of --control-token, or the one that it printed when it started.',
     )
   }
 }
@@ -58,8 +67,10 @@ function checkHost({ host }: Caller, { token, allowedHosts = [] }: GuardOptions)
   const names = [
     ...new Set([...LOOPBACK, ...allowedHosts.map((allowed) => bracketed(allowed.toLowerCase()))]),
   ]
-  // DNS rebinding needs a name, so an address is safe; a sandbox without a token is on loopback.
-  if (names.includes(name) || (token !== undefined && isAddress(name))) return
+  // DNS rebinding needs a name with a dot: an address is safe, and so is the name of a container. A
+  // sandbox without a token is on loopback, where nobody uses either.
+  if (names.includes(name)) return
+  if (token !== undefined && (isAddress(name) || (name !== '' && isLocalName(name)))) return
   const advice = `Call it as ${names.join(', ')}, or start the sandbox with --allow-host.`
   throw foreignHost(host, advice)
 }

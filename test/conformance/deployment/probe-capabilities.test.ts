@@ -4,6 +4,8 @@ import {
   probeCapabilities,
   type Helpers,
 } from '../../../src/conformance/deployment/probe-capabilities.ts'
+import { listen } from '../../../src/server/listen.ts'
+import { Sandbox } from '../../../src/simulator/running/sandbox.ts'
 import { deploymentOf } from '../transformed-service/deployment-of.ts'
 import { transformedService } from '../transformed-service/service.ts'
 import {
@@ -90,9 +92,19 @@ test('a control API is found where answers name a sandbox', async () => {
   const deployment = deploymentOf(await createSandbox())
   const { control } = await probeCapabilities(deployment)
   onTestFinished(async () => control?.close())
-  expect(await control?.getHealth()).toMatchObject({ status: 'ok', world: 'default' })
+  expect(await control?.getClock()).toMatchObject({ mode: 'real' })
   const elsewhere = { url: 'http://127.0.0.1:9/__sandbox' }
   await expect(probeCapabilities(deployment, { control: elsewhere })).rejects.toThrow(
     /control API at http:\/\/127.0.0.1:9\/__sandbox: there is no response.*--control /,
+  )
+  const { url, close } = await listen(new Sandbox(), {
+    host: '127.0.0.1',
+    port: 0,
+    control: { token: 'right' },
+  })
+  onTestFinished(close)
+  const wrong = { url: `${url}/__sandbox`, token: 'wrong' }
+  await expect(probeCapabilities(deployment, { control: wrong })).rejects.toThrow(
+    /it rejects the request \(CONTROL_TOKEN_REQUIRED\).*--control-token its token/,
   )
 })

@@ -57,20 +57,31 @@ test.each([undefined, '', 'Bearer', 'Bearer other', `Basic ${TOKEN}`, `Bearer ${
   },
 )
 
-test('with the token, the machine may be called by its address', () => {
-  const headers = { host: '10.0.0.5:7267', authorization: `Bearer ${TOKEN}` }
-  expect(() => checkCaller(headers, { token: TOKEN })).not.toThrow()
-})
+test.each(['10.0.0.5:7267', 'ramp:7267', 'ramp_sandbox-1'])(
+  'with the token, Host %s is accepted',
+  (host) => {
+    const headers = { host, authorization: `Bearer ${TOKEN}` }
+    expect(() => checkCaller(headers, { token: TOKEN })).not.toThrow()
+  },
+)
 
-test('every path requires the token, health and the contract included', async () => {
+test('every path but health requires the token, the contract included', async () => {
   const api = aControlApi({ control: { token: TOKEN } })
-  for (const path of ['/health', '/openapi.json', '/orders', '/nowhere']) {
+  for (const path of ['/openapi.json', '/orders', '/nowhere', '/health/', '/HEALTH', '//health']) {
     const answer = await api.get(path)
     expect(rejection(answer)).toBe('401 CONTROL_TOKEN_REQUIRED')
     expect(answer.headers['www-authenticate']).toBe('Bearer')
     expect(answer.text).not.toContain(TOKEN)
   }
-  expect((await api.get('/health', { authorization: `Bearer ${TOKEN}` })).status).toBe(200)
+  expect((await api.get('/clock', { authorization: `Bearer ${TOKEN}` })).status).toBe(200)
+})
+
+test('health answers without the token, to no foreign page, and with no secret', async () => {
+  const api = aControlApi({ control: { token: TOKEN } })
+  const { status, body } = await api.get('/health', { host: '10.0.0.5:7267' })
+  expect(status).toBe(200)
+  expect(Object.keys(body)).toEqual(['status', 'version', 'world', 'now'])
+  expect(rejection(await api.get('/health', { host: 'evil.test' }))).toBe('403 HOST_FORBIDDEN')
 })
 
 test('a foreign host name is rejected, and no page gets permission', async () => {
