@@ -1,15 +1,11 @@
 /** The exam of receivers: the examples that it grades, and the mistakes that it finds. */
-import { spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
-import { startApplication } from '../../src/application/application-process.ts'
-import { candidate } from '../../src/application/exam/candidate.ts'
-import { EXAM_CHECKS, runExam, type ExamResult } from '../../src/application/exam/exam.ts'
+import { expect, test } from 'vitest'
+import { EXAM_CHECKS, type ExamResult } from '../../src/application/exam/exam.ts'
 import { FRAMEWORKS, snippetOf } from '../../src/application/exam/fix.ts'
-import { freePort } from '../../src/client/free-port.ts'
 import { serveLocally, type ReceivedRequest } from '../../src/client/local-server.ts'
 import {
   SIGNATURE_HEADER,
@@ -18,9 +14,9 @@ import {
 } from '../../src/simulator/webhooks/signature.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { call } from '../cli/call.ts'
+import { examineAt, failedIn, SECRET } from './examine.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const SECRET = 'whsec_dGhlIHNlY3JldCBvZiBhIHRlc3Q='
 
 type Answering = (request: ReceivedRequest) => number
 
@@ -28,17 +24,7 @@ async function examine(answer: Answering, scheme: SignatureScheme = 'hex'): Prom
   const server = await serveLocally({ port: 0, host: '127.0.0.1' }, (request) => ({
     status: answer(request),
   }))
-  onTestFinished(() => server.close())
-  return examineAt(`http://127.0.0.1:${server.port}/webhooks`, scheme)
-}
-
-function examineAt(url: string, scheme: SignatureScheme = 'hex'): Promise<ExamResult> {
-  const exam = candidate({ url, secret: SECRET, scheme, seed: 1 })
-  return runExam(exam, { url, onRow: () => undefined })
-}
-
-function failedIn({ rows }: ExamResult): readonly string[] {
-  return rows.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)
+  return examineAt(`http://127.0.0.1:${server.port}/webhooks`, scheme).finally(server.close)
 }
 
 /** As it should be, for any scheme. */
@@ -56,7 +42,8 @@ function hmacOf(text: string | Uint8Array): string {
   return createHmac('sha256', SECRET).update(text).digest('hex')
 }
 
-test.each(['hex', 'prefixed', 'base64', 'timestamped', 'standard-webhooks'] as const)(
+// Most of an exam is waiting.
+test.concurrent.each(['hex', 'prefixed', 'base64', 'timestamped', 'standard-webhooks'] as const)(
   'a right receiver has an A under the scheme %s, and what a URL cannot try is skipped by name',
   async (scheme) => {
     const result = await examine((request) => right(request, scheme), scheme)
@@ -159,7 +146,7 @@ const MISTAKES: readonly (readonly [
   ],
 ]
 
-test.each(MISTAKES)('a receiver that %s fails by name', async (_, answer, found) => {
+test.concurrent.each(MISTAKES)('a receiver that %s fails by name', async (_, answer, found) => {
   const result = await examine(answer)
   expect(failedIn(result)).toEqual(found)
   expect(result.grade).not.toBe('A')
@@ -189,67 +176,6 @@ test('a receiver with another secret has one failure, which names the options', 
   expect(result.rows[0]?.problem?.received).toContain('Are --secret and --scheme those')
 })
 
-test('the example shop has an A, with nothing skipped but the time that its scheme lacks', async () => {
-  const adapter = join(ROOT, 'examples/integrator/ramp-app.yaml')
-  const { code, out } = await call(['exam', '--adapter', adapter], { cwd: aFolder() })
-  expect(out).toContain(`Grade A: ${EXAM_CHECKS.length - 1} passed, 0 failed, 1 skipped`)
-  expect(code).toBe(0)
-})
-
-test('a shop that runs already is examined by its address, its secret and its adapter', async () => {
-  const [port, servicePort] = [await freePort(), await freePort()]
-  const { signal } = new AbortController()
-  const env = {
-    PATH: process.env['PATH'] ?? '',
-    PORT: String(port),
-    RAMP_BASE_URL: `http://127.0.0.1:${servicePort}`,
-    RAMP_API_KEY: 'ramp_test_local',
-    RAMP_WEBHOOK_SECRET: SECRET,
-  }
-  const command = `exec "${process.execPath}" examples/integrator/server.mjs`
-  const shop = await startApplication({ command, cwd: ROOT, env, port, signal })
-  onTestFinished(() => shop.stop())
-  const adapter = join(ROOT, 'examples/integrator/ramp-app.yaml')
-  const at = ['--webhook', `${shop.url}/webhooks`, '--secret', SECRET]
-  const more = ['--adapter', adapter, '--service-port', String(servicePort)]
-  const { code, out } = await call(['exam', ...at, ...more], { cwd: aFolder() })
-  expect(out).toMatch(/^none restart\.kept .*the adapter has no "start"/m)
-  expect(out).toMatch(/^Grade A: \d+ passed, 0 failed, 4 skipped$/m)
-  expect(code).toBe(0)
-})
-
-test('the other shop has an F, and reports have the fixes and the commands', async () => {
-  const cwd = aFolder()
-  const adapter = join(ROOT, 'examples/naive-integrator/ramp-app.yaml')
-  const files = ['--report-junit', 'a.xml', '--report-json', 'a.json', '--report-html', 'a.html']
-  const { code, out } = await call(['exam', '--adapter', adapter, ...files], { cwd })
-  expect(code).toBe(4)
-  expect(out).toMatch(/^Grade F: /m)
-  expect(out).toMatch(
-    /^ {2}not met: a webhook without a signature is refused\. Received: HTTP 500/m,
-  )
-  const read = (name: string) => readFileSync(join(cwd, name), 'utf8')
-  const { grade, framework, rows } = JSON.parse(read('a.json'))
-  expect([grade, framework]).toEqual(['F', 'express'])
-  const failed = rows.filter(({ verdict }: { verdict: string }) => verdict === 'failed')
-  expect(failed.map(({ id }: { id: string }) => id)).toEqual(
-    expect.arrayContaining([
-      'signature.short',
-      'body.white-space',
-      'effect.twice',
-      'effect.ten-at-once',
-      'effect.updated-late',
-      'effect.test-mode',
-      'effect.order-by-reference',
-      'restart.kept',
-      'rotation.overlap',
-    ]),
-  )
-  for (const { snippet } of failed) expect(snippet).toContain('{')
-  expect(read('a.xml')).toContain('<failure type="critical"')
-  expect(read('a.html')).toContain('timingSafeEqual')
-})
-
 test.each([
   ['--webhook http://127.0.0.1:9/none --secret a', 3],
   ['--webhook http://127.0.0.1:9/none', 1],
@@ -258,43 +184,6 @@ test.each([
   ['--adapter none.yaml', 2],
 ])('exam %s exits with %i', async (args, code) => {
   expect((await call(['exam', ...args.split(' ')], { cwd: aFolder() })).code).toBe(code)
-})
-
-const PYTHON = ['python3', 'python'].find(
-  (name) => spawnSync(name, ['-c', 'import flask']).status === 0,
-)
-const NEXT = `
-import { createServer } from 'node:http'
-import { Readable } from 'node:stream'
-import { POST } from '${ROOT}/examples/receivers/next/route.mjs'
-createServer(async (req, res) => {
-  const body = Readable.toWeb(req)
-  const { status } = await POST(
-    new Request('http://next/webhooks', { method: 'POST', headers: req.headers, body, duplex: 'half' }),
-  )
-  res.writeHead(status).end()
-}).listen(Number(process.env.PORT), '127.0.0.1')
-`
-const RECEIVERS: readonly (readonly [name: string, command: string])[] = [
-  ['express', `exec "${process.execPath}" examples/receivers/express.mjs`],
-  ['next', `exec "${process.execPath}" --input-type=module -e "${NEXT.replaceAll('"', '\\"')}"`],
-  ...(PYTHON === undefined
-    ? []
-    : [['flask', `exec ${PYTHON} examples/receivers/flask_app.py`] as const]),
-  ...(existsSync('/usr/bin/go')
-    ? [['go', 'exec go run examples/receivers/go/main.go'] as const]
-    : []),
-]
-
-test.each(RECEIVERS)('the receiver to copy from has an A: %s', async (_, command) => {
-  const port = await freePort()
-  const { signal } = new AbortController()
-  const env = { ...(process.env as Record<string, string>), RAMP_WEBHOOK_SECRET: SECRET }
-  const at = { cwd: ROOT, env: { ...env, PORT: String(port) }, port, signal }
-  const receiver = await startApplication({ command, ...at })
-  onTestFinished(() => receiver.stop())
-  const result = await examineAt(`${receiver.url}/webhooks`)
-  expect([result.grade, failedIn(result)]).toEqual(['A', []])
 })
 
 test('every receiver has every part that fixes something', () => {

@@ -132,7 +132,7 @@ test('the webhook secret is known before there is an endpoint, and the first one
 })
 
 test('a drain tells what was delivered, what failed and what has not ended', async () => {
-  const { url, answer } = await localReceiver()
+  const { url, answer, close } = await localReceiver()
   const sandbox = await aSandbox({ webhook: url })
   answer({ status: 503, times: 1 })
   sandbox.orders.simulate(await placeBuy(sandbox), 'complete')
@@ -143,6 +143,8 @@ test('a drain tells what was delivered, what failed and what has not ended', asy
   await expect(sandbox.drain({ timeout: 'soon' })).rejects.toThrow(
     'Failed to drain the deliveries: timeout must be a duration of at most 1h, such as 5s; it was "soon".',
   )
+  // Otherwise the sandbox waits for the delivery when it closes.
+  await close()
 })
 
 test('a test waits for the webhook that it is about', async () => {
