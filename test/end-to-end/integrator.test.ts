@@ -1,18 +1,6 @@
 /** The example shop buys and sells over HTTP against the built sandbox, with real webhooks. */
 import { expect, test } from 'vitest'
-import { aFolder } from '../cli/a-folder.ts'
-import { BUY, openShop, SELL, startSandbox, startShop, type StartedSandbox } from './shop.ts'
-
-type Items<T> = { readonly items: readonly T[] }
-
-async function attemptStatuses(sandbox: StartedSandbox, type: string) {
-  const { items } = await sandbox.control<
-    Items<{ type: string; attempts: readonly { status: number | null }[] }>
-  >('GET', '/webhook-deliveries')
-  return items
-    .filter((delivery) => delivery.type === `transaction.${type}`)
-    .flatMap(({ attempts }) => attempts.map(({ status }) => status))
-}
+import { BUY, openShop, SELL, startSandbox, type Items } from './shop.ts'
 
 test(
   'a buy returns where to pay, and webhooks alone complete it ' +

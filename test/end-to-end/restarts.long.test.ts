@@ -1,18 +1,7 @@
 /** The example shop while its secret changes, and while it or the built sandbox restarts. */
 import { expect, test } from 'vitest'
 import { aFolder } from '../cli/a-folder.ts'
-import { BUY, openShop, SELL, startSandbox, startShop, type StartedSandbox } from './shop.ts'
-
-type Items<T> = { readonly items: readonly T[] }
-
-async function attemptStatuses(sandbox: StartedSandbox, type: string) {
-  const { items } = await sandbox.control<
-    Items<{ type: string; attempts: readonly { status: number | null }[] }>
-  >('GET', '/webhook-deliveries')
-  return items
-    .filter((delivery) => delivery.type === `transaction.${type}`)
-    .flatMap(({ attempts }) => attempts.map(({ status }) => status))
-}
+import { attemptStatuses, BUY, openShop, startSandbox, startShop } from './shop.ts'
 
 test(
   'after a rotation without overlap the shop takes the new secret, and syncs what it rejected ' +

@@ -92,3 +92,15 @@ async function send<T>(method: string, url: string, body?: unknown) {
   const text = await answer.text()
   return { status: answer.status, body: JSON.parse(text === '' ? '{}' : text) as T }
 }
+
+export type Items<T> = { readonly items: readonly T[] }
+
+/** Of every attempt of the deliveries of a type, such as `completed`. */
+export async function attemptStatuses(sandbox: StartedSandbox, type: string) {
+  const { items } = await sandbox.control<
+    Items<{ type: string; attempts: readonly { status: number | null }[] }>
+  >('GET', '/webhook-deliveries')
+  return items
+    .filter((delivery) => delivery.type === `transaction.${type}`)
+    .flatMap(({ attempts }) => attempts.map(({ status }) => status))
+}
