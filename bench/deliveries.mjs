@@ -7,9 +7,11 @@ import { fileURLToPath } from 'node:url'
 import { rates, ratio, size, withDirectory } from './figure.mjs'
 import { interleave, serials } from './interleave.mjs'
 import {
+  ANY_CORE,
   cpuSeconds,
   heapOf,
   load,
+  loopMs,
   startSandbox,
   startServer,
   startWatchedSandbox,
@@ -47,12 +49,12 @@ export async function advance() {
   return withReceiver((receiver) =>
     withDirectory(async (data) => {
       const args = ['--clock', 'manual', '--webhook', `${receiver.url}/fails`]
-      const sandbox = await startWatchedSandbox(data, args)
+      const sandbox = await startWatchedSandbox(data, args, ANY_CORE)
       await load(sandbox, { requests: [order], count: ADVANCED, unique: 0 })
       await heapOf(sandbox)
       const startedAt = performance.now()
       const cpuBefore = cpuSeconds(sandbox)
-      const longestMs = await longestAnswerDuring(sandbox, advanced(sandbox, '75h'))
+      const longest = await longestAnswerDuring(sandbox, advanced(sandbox, '75h'))
       const seconds = (performance.now() - startedAt) / 1000
       const cpu = cpuSeconds(sandbox) - cpuBefore
       const peak = peakMb(sandbox)
@@ -63,7 +65,8 @@ export async function advance() {
         size(`${title}, endpoint fails`, seconds, { atMost: 90 }, 's'),
         size(`${title}, processor time`, cpu, { atMost: 90 }, 's'),
         size(`${title}, memory at most`, peak, { atMost: 900 }, 'MB'),
-        size(`${title}, longest answer`, longestMs, { atMost: 100 }, 'ms'),
+        size(`${title}, longest answer`, longest.ms, { atMost: 100 }, 'ms'),
+        size(`${title}, the same, processor time`, longest.loopMs, { atMost: 100 }, 'ms'),
         size(`${title}, longest turn, processor time`, longestTurnMs, { atMost: 100 }, 'ms'),
       ]
     }),
@@ -149,18 +152,21 @@ async function advanced(sandbox, by) {
   if (response.statusCode !== 200) throw new Error(`The advance answered ${response.statusCode}`)
 }
 
+/** The longest time of an answer, and the most that the event loop did before an answer. */
 async function longestAnswerDuring(sandbox, work) {
   let isOver = false
   const ended = work.finally(() => (isOver = true))
-  let longestMs = 0
+  const longest = { ms: 0, loopMs: 0 }
   while (!isOver) {
     const startedAt = performance.now()
+    const loopBefore = loopMs(sandbox)
     await answerTo(sandbox, banks)
-    longestMs = Math.max(longestMs, performance.now() - startedAt)
+    longest.ms = Math.max(longest.ms, performance.now() - startedAt)
+    longest.loopMs = Math.max(longest.loopMs, loopMs(sandbox) - loopBefore)
     await setTimeout(POLL_MS)
   }
   await ended
-  return longestMs
+  return longest
 }
 
 /** NaN where the system does not report it. */

@@ -8,7 +8,12 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 
 export const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0
 const pinned = (core, args) =>
-  canPin ? ['taskset', ['-c', String(core), process.execPath, ...args]] : [process.execPath, args]
+  canPin && core !== ANY_CORE
+    ? ['taskset', ['-c', String(core), process.execPath, ...args]]
+    : [process.execPath, args]
+
+/** As a user runs it: what collects garbage has a core beside the event loop. */
+export const ANY_CORE = 'any'
 
 const SANDBOX = process.env.BENCH_SANDBOX ?? here('../dist/main.js')
 
@@ -42,19 +47,16 @@ export const startBare = (answer) =>
 export const startExpress = (answer) =>
   startServer([here('servers/express.mjs')], { BENCH_ANSWER: JSON.stringify(answer) })
 
-export const startSandbox = (data, { nodeArgs = [], args = [] } = {}) =>
-  startServer([
-    ...nodeArgs,
-    SANDBOX,
-    ...'start --quiet --port 0 --json --progression manual --data'.split(' '),
-    data,
-    ...args,
-  ])
+export const startSandbox = (data, { nodeArgs = [], args = [], core } = {}) => {
+  const start = 'start --quiet --port 0 --json --progression manual --data'.split(' ')
+  return startServer([...nodeArgs, SANDBOX, ...start, data, ...args], {}, core)
+}
 
 /** As {@link startSandbox}, with a report of its memory after a collection. */
-export const startWatchedSandbox = (data, args = []) =>
+export const startWatchedSandbox = (data, args = [], core = undefined) =>
   startSandbox(data, {
     args,
+    core,
     nodeArgs: ['--expose-gc', '--import', new URL('heap-reporter.mjs', import.meta.url).href],
   })
 
@@ -84,6 +86,12 @@ export function cpuSeconds({ child }) {
   if (!existsSync(path)) return NaN
   const fields = readFileSync(path, 'utf8').split(') ')[1].split(' ')
   return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+/** Processor time of the thread of the event loop. NaN where the system does not report it. */
+export function loopMs({ child }) {
+  const path = `/proc/${child.pid}/task/${child.pid}/schedstat`
+  return existsSync(path) ? Number(readFileSync(path, 'utf8').split(' ', 1)[0]) / 1e6 : NaN
 }
 
 function firstLine(child) {

@@ -15,7 +15,7 @@
  * A journal that an older version wrote goes on in its format up to the first new line, which a
  * second head of the new format precedes.
  */
-import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
+import { close, closeSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 import { basename } from 'node:path'
 import { FORMAT, type Change } from '../simulator/rows.ts'
 import { parsedJson } from '../vocabulary/json.ts'
@@ -148,7 +148,8 @@ export class JournalFile {
       file.discard()
       throw error
     } finally {
-      closeSync(old)
+      // Whoever closes it last frees a large file, which takes the system a while.
+      close(old)
     }
     this.#fd = file.fd
     this.#generation = this.#newest

@@ -30,9 +30,6 @@ export type DispatcherOptions = {
 /** For each endpoint, so that no delivery waits for the receiver of another endpoint. */
 const PARALLEL_LIMIT = 16
 
-/** In one call of `attemptMoment`, for each of several that may be open at once. */
-const ATTEMPTS_PER_ROUND = 16
-
 type AttemptOptions = {
   readonly signatureClock?: WallClock | undefined
   /** The attempt is recorded after it. */
@@ -113,20 +110,21 @@ export class Dispatcher {
 
   /**
    * Makes the attempts that `nextDue` gives for the moment of the first, as many at once as the
-   * transport allows. They are recorded in the order in which they start. Whenever half of them
-   * are recorded, others start: neither this process nor the receiver waits for the other. Returns
-   * their number.
+   * transport allows. They are recorded in the order in which they start, and `afterEach` is
+   * awaited. Whenever half of them are recorded, others start: neither this process nor the
+   * receiver waits for the other.
    */
-  async attemptMoment(nextDue: () => Due | undefined): Promise<number> {
+  async attemptMoment(
+    nextDue: () => Due | undefined,
+    afterEach: () => Promise<void>,
+  ): Promise<void> {
     const at = nextDue()?.at
     const limit = this.#transport.atOnce ?? 1
     const started: StartedAttempt[] = []
     const errors: unknown[] = []
-    const most = limit === 1 ? 1 : ATTEMPTS_PER_ROUND * limit
-    let rest = most
     for (;;) {
       let room = errors.length > 0 || 2 * started.length > limit ? 0 : limit - started.length
-      for (; room > 0 && rest > 0; room--, rest--) {
+      for (; room > 0; room--) {
         const due = nextDue()
         if (due === undefined || due.at !== at || !this.#isFree(due)) break
         started.push(this.#startWaiting(due.id))
@@ -134,10 +132,9 @@ export class Dispatcher {
       const oldest = started.shift()
       if (oldest === undefined) break
       oldest.record()
-      await oldest.ended.catch((error: unknown) => errors.push(error))
+      await oldest.ended.then(afterEach).catch((error: unknown) => errors.push(error))
     }
     if (errors.length > 0) throw errors[0]
-    return most - rest
   }
 
   /** Waits for the attempts in progress; each ends with its time-out at the latest. */

@@ -7,8 +7,8 @@ import type { Dispatcher } from './dispatcher.ts'
 /** Due steps within one move; with more, something is due again without end. */
 const STEP_LIMIT = 5_000_000
 
-/** After so many rounds, a few milliseconds of work, requests get their turn. */
-const ROUNDS_PER_TURN = 32
+/** After so many steps, a few milliseconds of work, requests get their turn. */
+const STEPS_PER_TURN = 32
 
 /** In the order of moment and sequence, each step at its own moment. Throws LIMIT_EXCEEDED. */
 export async function doDueWork(
@@ -17,23 +17,29 @@ export async function doDueWork(
   { dispatcher, timers }: { readonly dispatcher: Dispatcher; readonly timers: Timers },
 ): Promise<void> {
   let steps = 0
+  const afterStep = async () => {
+    steps += 1
+    if (steps >= STEP_LIMIT) throw tooManySteps()
+    if (steps % STEPS_PER_TURN === 0) await timers.turn?.()
+  }
   try {
-    for (let rounds = 1; steps < STEP_LIMIT; rounds++) {
-      const due = world.nextDue(until)
-      if (due === undefined) return
-      world.reach(due.at)
+    for (let due = world.nextDue(until); due !== undefined; due = world.nextDue(until)) {
+      const { at } = due
+      world.reach(at)
       if (due.table === 'deliveries') {
-        steps += await dispatcher.attemptMoment(() => world.nextDue(due.at))
+        await dispatcher.attemptMoment(() => world.nextDue(at), afterStep)
       } else {
         world.runDue(due)
-        steps += 1
+        await afterStep()
       }
-      if (rounds % ROUNDS_PER_TURN === 0) await timers.turn?.()
     }
   } finally {
     world.endSteps()
   }
-  throw new ApiError(
+}
+
+function tooManySteps(): ApiError {
+  return new ApiError(
     'LIMIT_EXCEEDED',
     `Failed to advance the clock: ${STEP_LIMIT} steps were due on the way. Advance it by less.`,
   )
