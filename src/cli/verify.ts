@@ -47,11 +47,18 @@ export const verify: CliCommand = {
     }
     await needPact(verification)
     const { runPacts } = await import('../conformance/pact/run-pacts.ts')
+    const { startVerifier } = await import('../conformance/pact/verifier-process.ts')
+    // It loads while the deployment is probed.
+    const pact = startVerifier()
     const verifyBy = isProven
       ? (await import('../conformance/calibration/run-and-prove.ts')).runAndProve
       : runVerification
-    const options = { ...verification, pacts: runPacts }
-    const { run: judged, stopped } = await withProgress(verifyBy, options, io)
+    const pacts: VerificationOptions['pacts'] = (context) => runPacts(context, undefined, pact)
+    const { run: judged, stopped } = await withProgress(
+      verifyBy,
+      { ...verification, pacts },
+      io,
+    ).finally(pact.close)
     const run = knownGaps === undefined ? judged : withKnownGaps(judged, knownGaps)
     io.out(await printed(run, flags.json === true, io))
     if (stopped !== undefined) io.err([stopped.message, ...leftBehind(run), ''].join('\n'))

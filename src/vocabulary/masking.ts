@@ -123,18 +123,25 @@ export function withoutPathSecrets(url: string): string {
   return pathSecrets(url).reduce((text, secret) => text.replace(secret, '…'), url)
 }
 
-/** `map` gets the name of the member that a text is, or is in a list of. */
+/**
+ * `map` gets the name of the member that a text is, or is in a list of. An object that is in
+ * several places is mapped once: reports have an exchange in many rows.
+ */
 function mapTexts(
   value: unknown,
   map: (text: string, name?: string) => string,
   name?: string,
+  mapped = new Map<object, unknown>(),
 ): unknown {
   if (typeof value === 'string') return map(value, name)
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, map, name))
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, map, name, mapped))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, mapTexts(member, map, key)]),
+  if (mapped.has(value)) return mapped.get(value)
+  const result = Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, mapTexts(member, map, key, mapped)]),
   )
+  mapped.set(value, result)
+  return result
 }
 
 /**

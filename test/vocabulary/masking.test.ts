@@ -46,6 +46,13 @@ test.each([
   expect(withoutSecrets([`before ${text}, after`], [])).toEqual([`before ${shown}, after`])
 })
 
+test('what is in several places is masked once', () => {
+  const exchange = { body: `key ${KEY}` }
+  const [first, second] = withoutSecrets([exchange, exchange], [])
+  expect(first).toEqual({ body: 'key ramp_test_0…' })
+  expect(second).toBe(first)
+})
+
 test('masks the values of members and headers that are named as secrets', () => {
   const value = {
     authorization: 'Basic YTpi',

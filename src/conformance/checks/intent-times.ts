@@ -12,7 +12,7 @@ const LIFETIME_MS = { least: 1_000, most: 6 * 60 * 60_000 } as const
 /** Whole seconds, rounded either way, and the clocks of two machines of the service. */
 const TOLERANCE_S = 4
 /** Between two reads: more than one whole second. */
-const SHRINKS_AFTER_MS = 1_250
+const SHRINKS_AFTER_MS = 1_100
 
 const LIFETIME: readonly Check[] = SIDES.map((side) => ({
   id: `intent.${side}.lifetime`,

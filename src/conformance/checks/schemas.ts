@@ -8,7 +8,12 @@ import { answered, claimsSuccess, isConflict, isServed, read } from '../deployme
 import { valueViolations } from '../deployment/answer-values.ts'
 import { ROUTE_HINT } from '../deployment/capabilities.ts'
 import { fieldRule } from '../deployment/field-rules.ts'
-import { ANSWER_SCHEMAS, schemaOf, schemaViolations } from '../deployment/schema-violations.ts'
+import {
+  ANSWER_SCHEMAS,
+  schemaOf,
+  schemaViolations,
+  type Violation,
+} from '../deployment/schema-violations.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { failed, passed, type Check, type CheckContext } from './check.ts'
 
@@ -16,10 +21,26 @@ type Member = { readonly schema: SchemaName; readonly rule: RuleId; readonly nam
 
 /** A check per member. Last, because they read every exchange of the run. */
 export function lastSchemaChecks(): readonly Check[] {
-  return [JSON_BODIES, PATHS, ...ANSWER_SCHEMAS.flatMap(membersOf).map(memberCheck)]
+  const violationsOf = judgedOnce()
+  const checkOf = (member: Member) => memberCheck(member, violationsOf)
+  return [JSON_BODIES, PATHS, ...ANSWER_SCHEMAS.flatMap(membersOf).map(checkOf)]
 }
 
-function memberCheck({ schema, rule, name }: Member): Check {
+type ViolationsOf = (answer: Exchange) => readonly Violation[]
+
+/** There are many members, and one judgement of an answer has the violations of all. */
+function judgedOnce(): ViolationsOf {
+  const judged = new WeakMap<Exchange, readonly Violation[]>()
+  return (answer) => {
+    const known = judged.get(answer)
+    if (known !== undefined) return known
+    const violations = [...schemaViolations(answer), ...valueViolations(answer)]
+    judged.set(answer, violations)
+    return violations
+  }
+}
+
+function memberCheck({ schema, rule, name }: Member, violationsOf: ViolationsOf): Check {
   return {
     id: `schema.${schema}.${name}`,
     title: `${name} in every ${schema} answer`,
@@ -30,7 +51,7 @@ function memberCheck({ schema, rule, name }: Member): Check {
       )
       if (answers.length === 0) throw new Inconclusive(`no ${schema} was answered`)
       const violations = answers
-        .flatMap((answer) => [...schemaViolations(answer), ...valueViolations(answer)])
+        .flatMap(violationsOf)
         .filter((violation) => violation.rule === rule)
       const [first] = violations
       if (first === undefined) return passed(...answers.slice(0, 1))

@@ -2,9 +2,8 @@
  * What a deployment does where the documentation is silent. An observation never fails. Where the
  * simulator has a setting for it, it becomes a line of a file that makes a sandbox behave alike.
  */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { readSchema } from '../../contract/contract-file.ts'
 import { ASSUMPTIONS, type Assumptions } from '../../contract/generated/assumptions.ts'
+import { CONTROL_OPERATIONS } from '../../contract/generated/control-operations.js'
 import type { NotTested, Observation } from '../verdict.ts'
 import { BANK_OBSERVATIONS } from './banks.ts'
 import { ERROR_OBSERVATIONS } from './errors.ts'
@@ -62,12 +61,10 @@ export function observe(all: Evidence): Observed {
 
 const SETTINGS = Object.keys(ASSUMPTIONS) as (keyof Assumptions)[]
 
-/** Compiled once, when it is first needed: it takes longer than all the rest. */
-let compiled: ValidateFunction | undefined
-
+/** As the control API, which has a validator from the build: compiling the schema takes longer. */
 function isAllowed({ setting, value }: Observation): boolean {
-  compiled ??= new Ajv2020({ strict: false }).compile(readSchema('assumptions'))
-  return setting === undefined || compiled({ [setting]: value })
+  const { body } = CONTROL_OPERATIONS.changeBehaviour
+  return setting === undefined || body?.isValid({ assumptions: { [setting]: value } }) === true
 }
 
 function withoutSetting({ subject, value, sentence }: Observation): Observation {

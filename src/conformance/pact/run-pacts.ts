@@ -15,12 +15,13 @@ import { INTERACTION_PARAM, pactToVerify, readPact, type Expectation } from './p
 import { startRecordingProxy, type RecordingProxy } from './recording-proxy.ts'
 import { startStateServer, type StateRequest } from './state-server.ts'
 import { STATES, type StateValues } from './states.ts'
-import { runVerifier, type VerifierResult } from './verifier-process.ts'
+import { startVerifier, type VerifierResult } from './verifier-process.ts'
 
 /** All interactions of the pact unless some are given. Throws DeploymentError like a check. */
 export async function runPacts(
   context: VerificationContext,
   expectations: readonly Expectation[] = readPact(),
+  verifier = startVerifier(),
 ): Promise<readonly Row[]> {
   const states = new ProviderStates(context)
   const proxy = await startRecordingProxy(context.deployment, (slug) => states.failures.has(slug))
@@ -32,7 +33,7 @@ export async function runPacts(
   try {
     const pactFile = join(folder, 'pact.json')
     writeFileSync(pactFile, pactToVerify(expectations))
-    const result = await runVerifier({
+    const result = await verifier.verify({
       pactFile,
       providerBaseUrl: proxy.url,
       statesUrl: stateServer.url,
@@ -51,6 +52,7 @@ export async function runPacts(
     }))
   } finally {
     rmSync(folder, { recursive: true, force: true })
+    verifier.close()
     await Promise.all([stateServer.close(), proxy.close()])
   }
 }

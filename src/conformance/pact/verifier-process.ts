@@ -2,7 +2,7 @@
  * Runs Pact's standard Verifier in a process of its own: its native library is large, writes to
  * standard output in any case, and does not exist for every platform.
  */
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { Inconclusive } from '../inconclusive.ts'
 
@@ -43,15 +43,17 @@ export type VerifierResult = {
 
 /** Time-outs of one request that the process may take; only a library that hangs needs as many. */
 const MOST_TIMEOUTS = 15
+/** Of a timer. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
 const PACT = '@pact-foundation/pact'
 const HINT = `Run the verification where ${PACT} has a native library.`
 
 /**
- * Plain JavaScript for `node --eval`. The Verifier rejects with its result as text where an
- * interaction failed. Telemetry is switched off before Pact is loaded. It calls two servers on this
- * machine without TLS or a proxy, and would read every certificate of the machine again for each
- * request.
+ * Plain JavaScript for `node --eval`, with the module as argument. The Verifier rejects with its
+ * result as text where an interaction failed. Telemetry is switched off before Pact is loaded. It
+ * calls two servers on this machine without TLS or a proxy, and would read every certificate of the
+ * machine again for each request.
  */
 const SCRIPT = `
 const nodeProcess = require('node:process')
@@ -59,32 +61,66 @@ const { env } = nodeProcess
 env.PACT_DO_NOT_TRACK = '1'
 for (const name of Object.keys(env)) if (/_proxy$/i.test(name)) delete env[name]
 env.SSL_CERT_FILE = env.SSL_CERT_DIR = require('node:os').devNull
-nodeProcess.once('message', async ({ module, options }) => {
-  const answer = (message) => nodeProcess.send(message, () => nodeProcess.disconnect())
+const load = () => {
   try {
-    const core = require(module).default
-    core.logLevel(options.logLevel)
-    answer({ text: await core.verifyPacts(options).catch((error) => error.message) })
+    const core = require(nodeProcess.argv[1]).default
+    return { verify: (options) => core.verifyPacts(options).catch((error) => error.message), core }
   } catch (error) {
-    answer({ error: String(error && error.message || error) })
+    return { error: String(error && error.message || error) }
   }
+}
+const { core, verify, error } = load()
+nodeProcess.once('message', async (options) => {
+  if (core !== undefined) core.logLevel(options.logLevel)
+  const message = error === undefined ? { text: await verify(options) } : { error }
+  nodeProcess.send(message, () => nodeProcess.disconnect())
 })
 `
 
-/** Throws {@link Inconclusive} where Pact cannot run on this machine. */
-export async function runVerifier(input: VerifierInput): Promise<VerifierResult> {
-  const options = {
-    providerBaseUrl: input.providerBaseUrl,
-    pactUrls: [input.pactFile],
-    providerStatesSetupUrl: input.statesUrl,
-    providerStatesSetupBody: true,
-    timeout: input.timeoutMs,
-    logLevel: 'error',
+export interface Verifier {
+  /** Once. Throws {@link Inconclusive} where Pact cannot run on this machine. */
+  verify(input: VerifierInput): Promise<VerifierResult>
+  close(): void
+}
+
+/** Pact takes a while to load: start it before what it verifies is ready. */
+export function startVerifier(): Verifier {
+  const child = spawn(process.execPath, ['--eval', SCRIPT, pactModule()], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const answer = answerOf(child)
+  // It may end before anything waits for its answer.
+  answer.catch(() => {})
+  const close = () => void child.kill()
+  return {
+    verify: async ({ timeoutMs, stop, ...input }) => {
+      const limit = AbortSignal.timeout(Math.min(timeoutMs * MOST_TIMEOUTS, LONGEST_TIMEOUT_MS))
+      const end = stop === undefined ? limit : AbortSignal.any([limit, stop])
+      end.addEventListener('abort', close)
+      if (end.aborted) close()
+      // Where it has ended already, the answer says so.
+      child.send({ ...OPTIONS, ...optionsOf(input), timeout: timeoutMs }, () => {})
+      try {
+        const message = await answer
+        const result = 'error' in message ? message.error : resultIn(message.text)
+        if (typeof result !== 'string') return result
+        throw new Inconclusive(`Pact could not run: ${result}`, HINT)
+      } finally {
+        end.removeEventListener('abort', close)
+      }
+    },
+    close,
   }
-  const message = await answerOf({ module: pactModule(), options }, input)
-  const result = 'error' in message ? message.error : resultIn(message.text)
-  if (typeof result !== 'string') return result
-  throw new Inconclusive(`Pact could not run: ${result}`, HINT)
+}
+
+const OPTIONS = { providerStatesSetupBody: true, logLevel: 'error' } as const
+
+function optionsOf({
+  providerBaseUrl,
+  pactFile,
+  statesUrl,
+}: Omit<VerifierInput, 'timeoutMs' | 'stop'>) {
+  return { providerBaseUrl, pactUrls: [pactFile], providerStatesSetupUrl: statesUrl }
 }
 
 /** The Verifier resolves with an object, or rejects with it as text; any other text is an error. */
@@ -122,16 +158,8 @@ function pactModule(): string {
 
 type Message = { readonly error: string } | { readonly text: unknown }
 
-function answerOf(
-  request: object,
-  { timeoutMs, stop }: Pick<VerifierInput, 'timeoutMs' | 'stop'>,
-): Promise<Message> {
+function answerOf(child: ChildProcess): Promise<Message> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--eval', SCRIPT], {
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      timeout: timeoutMs * MOST_TIMEOUTS,
-      ...(stop === undefined ? {} : { signal: stop }),
-    })
     child.once('message', (message) => resolve(message as Message))
     child.once('error', (error) =>
       reject(new Inconclusive(`Pact could not start: ${error.message}`, HINT)),
@@ -139,6 +167,5 @@ function answerOf(
     child.once('exit', (code, signal) =>
       reject(new Inconclusive(`Pact's process ended early (${signal ?? `exit ${code}`})`, HINT)),
     )
-    child.send(request)
   })
 }
