@@ -1,4 +1,6 @@
 /** How values are written. */
+export { grouped as money } from '../src/vocabulary/text.ts'
+
 const UNITS = [
   ['d', 86_400_000],
   ['h', 3_600_000],
@@ -36,13 +38,6 @@ export function date(iso: string): string {
 
 export function moment(iso: string): string {
   return `${date(iso)} ${time(iso)}`
-}
-
-/** Decimal text with its thousands grouped: money is never a float here. */
-export function money(decimal: string | number): string {
-  const [whole = '', fraction] = String(decimal).split('.', 2)
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
 
 export function prettyJson(text: string): string {

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { createInterface } from 'node:readline/promises'
 import { runProgram } from './cli/program.ts'
 
 /** 128 and the number of SIGPIPE. */
@@ -15,9 +16,19 @@ for (const stream of [process.stdout, process.stderr]) {
   })
 }
 
+async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await lines.question(question)
+  } finally {
+    lines.close()
+  }
+}
+
 process.exitCode = await runProgram(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   cwd: process.cwd(),
   hasColours: process.stdout.isTTY && process.env['NO_COLOR'] === undefined,
+  ...(process.stdin.isTTY && process.stderr.isTTY ? { ask } : {}),
 })

@@ -11,6 +11,8 @@ export type Io = {
   readonly cwd: string
   /** Whether stdout is a terminal that shows colours. */
   readonly hasColours: boolean
+  /** Asks a person, and resolves with the line of the answer; absent where nobody can answer. */
+  readonly ask?: (question: string) => Promise<string>
 }
 
 export type CliCommand = {

@@ -22,6 +22,51 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./exec.ts')).exec,
   },
   {
+    name: 'simulate',
+    summary: 'pay, settle, complete, fail, cancel or expire an order of a running sandbox',
+    load: async () => (await import('./control/simulate.ts')).simulate,
+  },
+  {
+    name: 'advance',
+    summary: 'move the clock of a running sandbox',
+    load: async () => (await import('./control/advance.ts')).advance,
+  },
+  {
+    name: 'orders',
+    summary: 'list the orders of a running sandbox',
+    load: async () => (await import('./control/orders.ts')).orders,
+  },
+  {
+    name: 'deliveries',
+    summary: 'list webhook deliveries, with what came back',
+    load: async () => (await import('./control/deliveries.ts')).deliveries,
+  },
+  {
+    name: 'resend',
+    summary: 'send a webhook again',
+    load: async () => (await import('./control/resend.ts')).resend,
+  },
+  {
+    name: 'rotate',
+    summary: 'give a webhook endpoint a new secret',
+    load: async () => (await import('./control/rotate.ts')).rotate,
+  },
+  {
+    name: 'reset',
+    summary: 'return a world to its initial state',
+    load: async () => (await import('./control/reset.ts')).reset,
+  },
+  {
+    name: 'snapshot',
+    summary: 'write a world to a file, or restore it',
+    load: async () => (await import('./control/snapshot.ts')).snapshot,
+  },
+  {
+    name: 'open',
+    summary: 'open the console of a running sandbox in a browser',
+    load: async () => (await import('./control/open.ts')).open,
+  },
+  {
     name: 'run',
     summary: 'run scenarios, in process or against a target',
     load: async () => (await import('./run.ts')).run,

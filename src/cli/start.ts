@@ -1,12 +1,15 @@
 /** `start`: the sandbox as a server, until a signal stops it. */
-import { loadConfig } from '../config/config.ts'
+import { loadConfig, type Config } from '../config/config.ts'
 import { settingOptions } from '../config/settings.ts'
+import { defined } from '../vocabulary/defined.ts'
+import { VERSION } from '../vocabulary/version.ts'
 import { announcement } from './announcement.ts'
-import type { CliCommand } from './command.ts'
+import type { CliCommand, Io } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { openBrowser } from './open-browser.ts'
 import { openSandbox } from './open-sandbox.ts'
-import { serve } from './serve.ts'
+import { writeReadyFile } from './ready-file.ts'
+import { serve, type Served } from './serve.ts'
 import { stopSignal } from './stop-signal.ts'
 
 const EXAMPLES = `
@@ -33,10 +36,29 @@ export const start: CliCommand = {
       complain: err,
       hasColours: hasColours && write === out,
     })
+    const removeReadyFile = makeReadyFile(served, config, { cwd, err })
     out(announcement(served, config, hasColours))
     if (command.opts<{ open?: boolean }>().open === true) openBrowser(`${served.url}/`, err)
     await stopped
+    removeReadyFile()
     await served.close()
     return EXIT.ok
   },
+}
+
+/** Returns how to remove it. A sandbox that commands do not find by themselves runs all the same. */
+function makeReadyFile(
+  { url, controlToken }: Served,
+  { store }: Config,
+  { cwd, err }: Pick<Io, 'cwd' | 'err'>,
+): () => void {
+  const data = store.kind === 'memory' ? null : store.directory
+  const token = defined({ controlToken: controlToken ?? undefined })
+  try {
+    return writeReadyFile({ url, version: VERSION, data, cwd, ...token })
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error)
+    err(`Notice: no ready file was written (${cause}). Pass --url ${url} to the commands.\n`)
+    return () => {}
+  }
 }

@@ -15,9 +15,12 @@ import type {
   EventView,
   rotateWebhookSecret,
 } from '../simulator/control/webhooks.ts'
-import type { createWorld } from '../simulator/control/worlds.ts'
+import type { RequestQuery } from '../simulator/control/requests.ts'
+import type { restoreSnapshot } from '../simulator/control/snapshot.ts'
+import type { createWorld, listWorlds, resetWorld } from '../simulator/control/worlds.ts'
 import type { Simulation } from '../simulator/orders/simulate.ts'
 import type { WorldSnapshot } from '../simulator/rows.ts'
+import type { RequestEntry } from '../simulator/running/request-journal.ts'
 import { memberOf } from '../vocabulary/json.ts'
 import { ControlError } from './control-error.ts'
 import type { HttpClient } from './http-client.ts'
@@ -35,6 +38,8 @@ export type ControlClientOptions = {
 export const CONTROL_TIMEOUT_MS = 15 * 60_000
 const PAGE_LIMIT = '1000'
 
+/** With its time as text. */
+type Dated<T> = Omit<T, 'at'> & { readonly at: string }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Answer<Operation extends (...input: never[]) => unknown> = Promise<
   Awaited<ReturnType<Operation>>
@@ -67,12 +72,20 @@ export class ControlClient {
     await this.#send('DELETE', `/worlds/${encodeURIComponent(name)}`)
   }
 
+  listWorlds(): Promise<ReturnType<typeof listWorlds>['items']> {
+    return this.#list('/worlds', {})
+  }
+
+  resetWorld(): Answer<typeof resetWorld> {
+    return this.#send('POST', '/reset')
+  }
+
   getSnapshot(): Promise<WorldSnapshot> {
     return this.#send('GET', '/snapshot')
   }
 
-  async restoreSnapshot(snapshot: WorldSnapshot): Promise<void> {
-    await this.#send('PUT', '/snapshot', snapshot)
+  restoreSnapshot(snapshot: WorldSnapshot): Answer<typeof restoreSnapshot> {
+    return this.#send('PUT', '/snapshot', snapshot)
   }
 
   /** When it resolves, what was due has happened, deliveries included. */
@@ -88,8 +101,9 @@ export class ControlClient {
     await this.#send('PUT', '/behaviour', behaviour)
   }
 
-  listOrders(query: OrderQuery = {}): Promise<readonly OrderView[]> {
-    return this.#list('/orders', query)
+  /** The newest ones, in the order of their creation. */
+  listOrders(query: OrderQuery = {}, newest = Infinity): Promise<readonly OrderView[]> {
+    return this.#list('/orders', query, newest)
   }
 
   getOrder(id: string): Promise<OrderView> {
@@ -98,6 +112,19 @@ export class ControlClient {
 
   simulateOrder(id: string, simulation: Omit<Simulation, 'id'>): Promise<OrderView> {
     return this.#send('POST', `/orders/${encodeURIComponent(id)}/simulate`, simulation)
+  }
+
+  /** As {@link simulateOrder}, and the webhooks that it causes have been sent. */
+  simulateAndWait(id: string, simulation: Omit<Simulation, 'id'>): Promise<OrderView> {
+    return this.#send('POST', `/orders/${encodeURIComponent(id)}/simulate?wait=true`, simulation)
+  }
+
+  listRequests(query: RequestQuery = {}): Promise<readonly Dated<RequestEntry>[]> {
+    return this.#list('/requests', query)
+  }
+
+  listWebhookEndpoints(): Promise<readonly EndpointView[]> {
+    return this.#list('/webhook-endpoints', {})
   }
 
   createWebhookEndpoint(url: string): Promise<EndpointView> {
@@ -116,24 +143,28 @@ export class ControlClient {
     return this.#send('POST', path, options)
   }
 
-  listWebhookDeliveries(query: DeliveryQuery = {}): Promise<readonly DeliveryView[]> {
-    return this.#list('/webhook-deliveries', query)
+  /** The newest ones, in the order of their creation. */
+  listWebhookDeliveries(
+    query: DeliveryQuery = {},
+    newest = Infinity,
+  ): Promise<readonly DeliveryView[]> {
+    return this.#list('/webhook-deliveries', query, newest)
   }
 
-  async resendWebhookDelivery(id: string): Promise<void> {
-    await this.#send('POST', `/webhook-deliveries/${encodeURIComponent(id)}/resend`)
+  resendWebhookDelivery(id: string): Promise<DeliveryView> {
+    return this.#send('POST', `/webhook-deliveries/${encodeURIComponent(id)}/resend`)
   }
 
-  listEvents(query: EventQuery = {}): Promise<readonly EventView[]> {
-    return this.#list('/events', query)
+  listEvents(query: EventQuery = {}, newest = Infinity): Promise<readonly EventView[]> {
+    return this.#list('/events', query, newest)
   }
 
   async close(): Promise<void> {
     await this.#http.close()
   }
 
-  /** Every page of a list. */
-  async #list<Item>(path: string, query: PageQuery): Promise<readonly Item[]> {
+  /** Every page of a list; of many items, the newest. */
+  async #list<Item>(path: string, query: PageQuery, newest = Infinity): Promise<readonly Item[]> {
     const items: Item[] = []
     let after: string | undefined
     do {
@@ -144,6 +175,7 @@ export class ControlClient {
       })
       const page = await this.#send<Page<Item>>('GET', `${path}?${search.toString()}`)
       items.push(...page.items)
+      items.splice(0, Math.max(0, items.length - newest))
       after = page.next
     } while (after !== undefined)
     return items

@@ -77,6 +77,16 @@ export async function loadConfig(command: Command, cwd: string): Promise<Config>
   })
 }
 
+/** Where the worlds of a folder are stored, for commands that start no sandbox. */
+export async function dataFolder(given: string | undefined, cwd: string): Promise<string> {
+  if (given !== undefined) return given
+  const file = resolve(cwd, CONFIG_FILE)
+  const { data } = existsSync(file)
+    ? (await import('./config-file.ts')).readConfigFile(file).settings
+    : {}
+  return data ?? resolve(cwd, DEFAULT_DATA)
+}
+
 /** The values of a file, where no flag and no variable gave one. */
 function setBelowVariables(command: Command, settings: Settings = {}): void {
   for (const [name, value] of Object.entries(settings)) {

@@ -4,9 +4,9 @@ import { get } from 'node:http'
 const LONGEST_MS = 1_000
 
 /** The version of the sandbox that answers there; undefined for everything else. */
-export function sandboxAt(url: string): Promise<string | undefined> {
+export function sandboxAt(url: string, mostMs = LONGEST_MS): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const asked = get(url, { agent: false, signal: AbortSignal.timeout(LONGEST_MS) }, (answer) => {
+    const asked = get(url, { agent: false, signal: AbortSignal.timeout(mostMs) }, (answer) => {
       answer.destroy()
       const version = answer.headers['x-ramp-sandbox']
       resolve(typeof version === 'string' ? version.slice(0, 40) : undefined)

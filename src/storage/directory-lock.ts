@@ -18,6 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { isRunning, ownIdentity } from '../ports/process-identity.ts'
 import { hasCode, isMissing, onFile, StorageError } from './storage-error.ts'
 
 /** `<pid> <start> <time>`; the start is empty if the system does not show it. */
@@ -35,7 +36,8 @@ export type DirectoryLock = {
 export function lockDirectory(directory: string): DirectoryLock {
   const file = join(directory, '.lock')
   // The time tells this lock from a later one of the same process.
-  const self: Holder = `${process.pid} ${startOf(process.pid)} ${performance.now()}`
+  const { pid, start } = ownIdentity()
+  const self: Holder = `${pid} ${start} ${performance.now()}`
   onFile('lock the directory', directory, () => take(directory, file, self))
   const isHeld = () => readHolder(file) === self
   return {
@@ -121,27 +123,8 @@ function readHolder(file: string): Holder | undefined {
 }
 
 function isAlive(holder: Holder): boolean {
-  const [pid, start] = holder.split(' ')
-  if (!Number(pid)) return false
-  try {
-    process.kill(Number(pid), 0)
-  } catch (error) {
-    // A process of another user cannot be signalled, and runs.
-    if (!hasCode(error, 'EPERM')) return false
-  }
-  return startOf(Number(pid)) === start
-}
-
-/** Linux: clock ticks from boot to the process's start. The name before it can contain brackets. */
-function startOf(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // A zombie has ended, although its parent has not read its status yet.
-    return fields[0] === 'Z' ? 'ended' : (fields[19] ?? '')
-  } catch {
-    return ''
-  }
+  const [pid, start = ''] = holder.split(' ')
+  return isRunning({ pid: Number(pid), start })
 }
 
 function held(directory: string, file: string, holder: Holder): StorageError {

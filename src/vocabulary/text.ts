@@ -10,3 +10,10 @@ export function joined(words: readonly string[], conjunction: 'and' | 'or'): str
   const last = words.at(-1) ?? ''
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${conjunction} ${last}`
 }
+
+/** Decimal text with its thousands grouped. */
+export function grouped(decimal: string | number): string {
+  const [whole = '', fraction] = String(decimal).split('.', 2)
+  const digits = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  return fraction === undefined ? digits : `${digits}.${fraction}`
+}

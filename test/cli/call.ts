@@ -1,14 +1,20 @@
 /** Runs the command line in the process of the test, and returns its output. One call at a time. */
+import type { Io } from '../../src/cli/command.ts'
 import { runProgram } from '../../src/cli/program.ts'
 import { withEnvironment } from './environment.ts'
 
 export type Printed = { readonly code: number; readonly out: string; readonly err: string }
 
-type CallOptions = { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> }
+export type CallOptions = {
+  readonly cwd?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** What a person answers. */
+  readonly ask?: Io['ask']
+}
 
 export async function call(
   args: readonly string[],
-  { cwd = process.cwd(), env = {} }: CallOptions = {},
+  { cwd = process.cwd(), env = {}, ask }: CallOptions = {},
 ): Promise<Printed> {
   const printed = { out: '', err: '' }
   const code = await withEnvironment(env, () =>
@@ -17,6 +23,7 @@ export async function call(
       err: (text) => (printed.err += text),
       cwd,
       hasColours: false,
+      ...(ask === undefined ? {} : { ask }),
     }),
   )
   return { code, ...printed }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -10,6 +10,7 @@ import type { ReadyLine } from '../../src/cli/announcement.ts'
 import { isOpen } from '../../src/application/application-process.ts'
 import { VERSION } from '../../src/vocabulary/version.ts'
 import { aFolder } from './a-folder.ts'
+import { call } from './call.ts'
 import { runBuilt, type Running } from './built.ts'
 
 const QUOTE = { side: 'buy', fiatAmount: 50_000, fiatCurrency: 'NGN', asset: 'USDT', chain: 'base' }
@@ -64,6 +65,35 @@ test('start --json prints one line on stdout, logs to stderr, and drains at SIGT
   expect(JSON.parse(logged ?? '')).toMatchObject({ kind: 'request', status: 200 })
   expect(readdirSync(join(cwd, '.ramp-sandbox'))).toContain('default.json')
 })
+
+test.each([[[]], [['--memory']]])(
+  'start %j writes a ready file for its user alone, by which commands find it, and removes it',
+  async (args) => {
+    const [cwd, home] = [aFolder(), aFolder()]
+    const common = ['--port', '0', '--json', '--quiet']
+    const running = runBuilt([...common, ...args], { cwd, env: { XDG_RUNTIME_DIR: home } })
+    const { url } = JSON.parse((await running.printed(/^\{.*\}\n/))[0]) as ReadyLine
+    const folders = [
+      join(cwd, '.ramp-sandbox'),
+      ...readdirSync(home).map((name) => join(home, name)),
+    ]
+    const files = () =>
+      folders.flatMap((folder) =>
+        existsSync(folder)
+          ? readdirSync(folder)
+              .filter((name) => /^(\.ready|\d+)\.json$/.test(name))
+              .map((name) => join(folder, name))
+          : [],
+      )
+    const [file = ''] = files()
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ url, version: VERSION })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const env = { XDG_RUNTIME_DIR: home }
+    expect((await call(['advance', '30m'], { cwd, env })).err).toBe('')
+    expect(await stop(running)).toBe(0)
+    expect(files()).toEqual([])
+  },
+)
 
 test('SIGINT ends it with 0 while a client keeps its connection, and --memory stores nothing', async () => {
   const cwd = aFolder()

@@ -103,7 +103,9 @@ function controlOver(control: ControlClient, endpointId: string): Control {
       deliveries: await control.listWebhookDeliveries(),
     }),
     rotate: async (overlap) => (await control.rotateWebhookSecret(endpointId, { overlap })).secret,
-    resend: (delivery) => control.resendWebhookDelivery(delivery),
+    resend: async (delivery) => {
+      await control.resendWebhookDelivery(delivery)
+    },
     behave: (behaviour) => control.changeBehaviour(behaviour),
     restart: async () => {
       throw new ControlError(

@@ -12,6 +12,8 @@ export type OrderQuery = PageQuery & {
   readonly side?: Order['side']
   readonly customer?: string
   readonly environment?: Environment
+  /** How its transactionId or its requestReference begins. */
+  readonly id?: string
 }
 
 /** Reading is a call like any other: what is due by now happens before the orders are read. */
@@ -50,12 +52,21 @@ export function mustFind(tx: Transaction, verb: string, id: string): Order {
   throw orderNotFound(verb, id.slice(0, 100))
 }
 
-function isWanted(order: Order, { state, side, customer, environment }: OrderQuery): boolean {
+function isWanted(order: Order, query: OrderQuery): boolean {
+  const { state, side, customer, environment, id } = query
   return (
+    (id === undefined || [order.id, order.reference].some((each) => beginsWith(each, id))) &&
     (state === undefined || order.state === state) &&
     (side === undefined || order.side === side) &&
     (environment === undefined || order.environment === environment) &&
     (customer === undefined ||
       [order.customerId, order.externalCustomerId, order.email].includes(customer))
+  )
+}
+
+/** Letters of either case are the same. */
+export function beginsWith(id: string, start: string): boolean {
+  return (
+    id.length >= start.length && id.slice(0, start.length).toLowerCase() === start.toLowerCase()
   )
 }

@@ -15,13 +15,15 @@ import type {
   EventType,
   WebhookEvent,
 } from '../webhooks/webhook.ts'
-import { mustFind } from './orders.ts'
+import { beginsWith, mustFind } from './orders.ts'
 import { page, type PageQuery } from './page.ts'
 
 export type DeliveryQuery = PageQuery & {
   readonly order?: string
   readonly status?: DeliveryStatus
   readonly endpoint?: string
+  /** How its id begins. */
+  readonly id?: string
 }
 
 export type EventQuery = PageQuery & { readonly order?: string; readonly type?: EventType }
@@ -56,13 +58,14 @@ export function rotateWebhookSecret(
 
 /** Throws TRANSACTION_NOT_FOUND where no order is the one of the query. */
 export function listWebhookDeliveries({ world }: RunningWorld, query: DeliveryQuery = {}) {
-  const { status, endpoint } = query
+  const { status, endpoint, id: start } = query
   return world.call((tx) => {
     const order = orderOf(tx, 'list deliveries of', query)
     return page(tx.all('deliveries'), query, {
       idOf: ({ id }) => id,
       isWanted: (delivery) =>
         (order === undefined || delivery.orderId === order.id) &&
+        (start === undefined || beginsWith(delivery.id, start)) &&
         (status === undefined || delivery.status === status) &&
         (endpoint === undefined || delivery.endpointId === endpoint),
       show: showDelivery,

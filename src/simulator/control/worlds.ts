@@ -41,9 +41,13 @@ export async function resetWorld(running: RunningWorld) {
 
 export function showWorld({ world }: RunningWorld) {
   const { name, seed, createdAt } = world.row
+  const keys = [...world.rows.all('keys')]
+  const valid = keys.find(({ revokedAt }) => revokedAt === null)
   return {
     name,
     seed,
+    // A revoked key still identifies its world.
+    apiKey: (valid ?? keys[0])?.key ?? null,
     createdAt: iso(createdAt),
     now: iso(world.now()),
     orders: world.rows.count('orders'),

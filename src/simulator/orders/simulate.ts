@@ -9,7 +9,16 @@ import { orderNotFound } from './order-errors.ts'
 import { isOrderTerminal, moveOrder, type Order } from './order.ts'
 import { cancelOrder, deposit, endExpired, providerActs, receiveCallback } from './progress.ts'
 
-export type SimulateAction = 'deposit' | 'settle' | 'complete' | 'fail' | 'cancel' | 'expire'
+export const SIMULATE_ACTIONS = [
+  'deposit',
+  'settle',
+  'complete',
+  'fail',
+  'cancel',
+  'expire',
+] as const
+
+export type SimulateAction = (typeof SIMULATE_ACTIONS)[number]
 
 export type Simulation = {
   readonly id: string

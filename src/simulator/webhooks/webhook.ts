@@ -62,7 +62,9 @@ export type Attempt = {
   readonly response: string | null
 }
 
-export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'dropped'
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'dropped'] as const
+
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
 export type Delivery = {
   readonly id: string

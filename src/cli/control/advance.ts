@@ -1,0 +1,13 @@
+/** `advance`: moves the clock of a running sandbox. */
+import { controlCommand } from './control-command.ts'
+
+export const advance = controlCommand({
+  describe: (command) => {
+    command.argument('<duration>', 'how far, such as 30m or 1h30m')
+  },
+  examples: ['advance 30m', 'advance 10s --world suite-1', 'advance 24h --json'],
+  run: async ({ client, args: [by = ''] }) => {
+    const clock = await client.advanceClock(by)
+    return { json: clock, text: `It is ${clock.now} (${clock.mode} clock).\n` }
+  },
+})

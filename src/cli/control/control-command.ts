@@ -1,0 +1,91 @@
+/** The frame of every command of a running sandbox: finds it, and shows its errors. */
+import type { Command } from 'commander'
+import type { ControlClient } from '../../client/control-client.ts'
+import { ControlError } from '../../client/control-error.ts'
+import { DeploymentError } from '../../client/deployment-error.ts'
+import { printable } from '../../reporters/printable.ts'
+import type { CliCommand, Io } from '../command.ts'
+import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { CommandFailure } from '../failure.ts'
+import {
+  addSandboxOptions,
+  clientOf,
+  findSandbox,
+  type FoundSandbox,
+  type SandboxOptions,
+} from './find-sandbox.ts'
+
+export type ControlCall<Options> = {
+  readonly client: ControlClient
+  readonly sandbox: FoundSandbox
+  readonly args: readonly string[]
+  readonly options: Options
+  readonly io: Io
+}
+
+type Definition<Options> = {
+  readonly describe: (command: Command, io: Io) => void
+  /** Examples, one a line. */
+  readonly examples: readonly string[]
+  /** Returns what `--json` prints, and the text of a person. */
+  readonly run: (call: ControlCall<Options>) => Promise<Printed>
+}
+
+/** Undefined: the command has printed already. */
+export type Printed = { readonly json: unknown; readonly text: string } | undefined
+
+export function controlCommand<Options = object>({
+  describe,
+  examples,
+  run,
+}: Definition<Options>): CliCommand {
+  return {
+    describe: (command, io) => {
+      describe(command, io)
+      command.option('--json', 'print JSON, for programs')
+      addSandboxOptions(command, io)
+      const lines = examples.map((example) => `  $ ramp-sandbox ${example}`)
+      command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`)
+    },
+    run: async (command, io) => {
+      const options = command.opts<SandboxOptions & { readonly json?: boolean } & Options>()
+      const sandbox = await findSandbox(options, io)
+      let client: ControlClient | undefined
+      try {
+        client = await clientOf(sandbox, options)
+        const printed = await run({ client, sandbox, args: command.args, options, io })
+        if (printed !== undefined)
+          io.out(
+            options.json === true ? `${JSON.stringify(printed.json, null, 2)}\n` : printed.text,
+          )
+        return EXIT.ok
+      } catch (error) {
+        throw failureOf(error, sandbox)
+      } finally {
+        await client?.close()
+      }
+    },
+  }
+}
+
+/** Errors about what the command line names. */
+const OF_ARGUMENTS: readonly string[] = [
+  'VALIDATION_FAILED',
+  'NOT_FOUND',
+  'TRANSACTION_NOT_FOUND',
+  'API_KEY_UNKNOWN',
+  'API_KEY_MISSING',
+]
+
+function failureOf(error: unknown, { url }: FoundSandbox): unknown {
+  if (error instanceof DeploymentError)
+    return new CommandFailure(EXIT.couldNotRun, printable(error.message))
+  if (!(error instanceof ControlError)) return error
+  if (error.code === 'CONTROL_TOKEN_REQUIRED')
+    return new CommandFailure(
+      EXIT.usage,
+      `Failed to call ${url}: its control API needs its token. Pass --control-token, or set RAMP_CONTROL_TOKEN.`,
+    )
+  const code: ExitCode = OF_ARGUMENTS.includes(error.code) ? EXIT.usage : EXIT.couldNotRun
+  return new CommandFailure(code, printable(error.message))
+}

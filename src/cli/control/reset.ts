@@ -1,0 +1,12 @@
+/** `reset`: returns a world to its initial state. */
+import { controlCommand } from './control-command.ts'
+
+export const reset = controlCommand({
+  describe: () => {},
+  examples: ['reset', 'reset --world suite-1'],
+  run: async ({ client }) => {
+    const world = await client.resetWorld()
+    const text = `World "${world.name}" is in its initial state: seed ${world.seed}, ${world.now}.\n`
+    return { json: world, text }
+  },
+})

@@ -1,0 +1,37 @@
+/** `rotate`: gives a webhook endpoint a new secret. */
+import type { ControlClient } from '../../client/control-client.ts'
+import { onOneLine } from '../../reporters/printable.ts'
+import type { EndpointView } from '../../simulator/control/webhooks.ts'
+import { defined } from '../../vocabulary/defined.ts'
+import { EXIT } from '../exit-codes.ts'
+import { CommandFailure } from '../failure.ts'
+import { controlCommand } from './control-command.ts'
+
+export const rotate = controlCommand<{ readonly overlap?: string }>({
+  describe: (command) => {
+    command
+      .argument('[endpoint]', 'URL of the endpoint, or its id; needed where there are several')
+      .option('--overlap <duration>', 'how long the old secret signs too')
+  },
+  examples: ['rotate', 'rotate --overlap 24h', 'rotate http://127.0.0.1:3000/webhooks'],
+  run: async ({ client, args: [name], options: { overlap } }) => {
+    const { id, url } = await endpointOf(client, name)
+    const { secret } = await client.rotateWebhookSecret(id, defined({ overlap }))
+    const text = `${onOneLine(url)} has a new secret: ${secret}\n`
+    return { json: { id, url, secret }, text }
+  },
+})
+
+async function endpointOf(client: ControlClient, name: string | undefined): Promise<EndpointView> {
+  const endpoints = await client.listWebhookEndpoints()
+  const found =
+    name === undefined ? endpoints : endpoints.filter(({ id, url }) => id === name || url === name)
+  const [first, second] = found
+  if (first !== undefined && second === undefined) return first
+  const list = endpoints.map(({ id, url }) => `\n  ${id}  ${onOneLine(url)}`).join('')
+  const cause =
+    endpoints.length === 0
+      ? 'this world has no webhook endpoint. Start the sandbox with --webhook'
+      : `${first === undefined ? 'there is no such endpoint' : 'several fit'}. Name one of these:${list}`
+  throw new CommandFailure(EXIT.usage, `Failed to rotate a secret: ${cause.replace(/\.?$/, '.')}`)
+}

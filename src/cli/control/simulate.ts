@@ -1,0 +1,41 @@
+/** `simulate`: does to an order what a customer or a provider does. */
+import { Argument } from 'commander'
+import type { OrderView } from '../../simulator/control/order-view.ts'
+import { SIMULATE_ACTIONS, type SimulateAction } from '../../simulator/orders/simulate.ts'
+import { defined } from '../../vocabulary/defined.ts'
+import { grouped } from '../../vocabulary/text.ts'
+import { controlCommand } from './control-command.ts'
+import { orderOf, shortId } from './short-ids.ts'
+
+type SimulateOptions = { readonly amount?: string; readonly reason?: string }
+
+export const simulate = controlCommand<SimulateOptions>({
+  describe: (command) => {
+    command
+      .argument('<order>', 'transactionId or requestReference, or the beginning of one')
+      .addArgument(new Argument('<action>', 'what happens').choices(SIMULATE_ACTIONS))
+      .option('--amount <decimal>', 'of a deposit; the whole amount without it')
+      .option('--reason <text>', 'of a failure or a cancellation')
+  },
+  examples: [
+    'simulate e72e860d deposit --amount 45000',
+    'simulate RMP-SBX-4A04828C complete',
+    'simulate e72e fail --reason "account closed"',
+  ],
+  run: async ({ client, args: [start = '', action = ''], options: { amount, reason } }) => {
+    const { transactionId } = await orderOf(client, start)
+    // The argument has only these choices.
+    const simulation = { action: action as SimulateAction, ...defined({ amount, reason }) }
+    const order = await client.simulateAndWait(transactionId, simulation)
+    return { json: order, text: textOf(order, action) }
+  },
+})
+
+function textOf(order: OrderView, action: string): string {
+  const { transactionId, requestReference, state, reason, receipts, payInCurrency } = order
+  const why = reason === null ? '' : ` (${reason})`
+  const last = action === 'deposit' ? receipts.at(-1) : undefined
+  const paid =
+    last === undefined ? '' : ` It was paid ${grouped(last.amount)} ${payInCurrency}: ${last.kind}.`
+  return `${requestReference} (${shortId(transactionId)}) is ${state}${why}.${paid}\n`
+}

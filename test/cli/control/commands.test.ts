@@ -1,0 +1,154 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { OrderView } from '../../../src/simulator/control/order-view.ts'
+import type { DeliveryView } from '../../../src/simulator/control/webhooks.ts'
+import { aFolder } from '../a-folder.ts'
+import { aRunningSandbox, WEBHOOK } from './running-sandbox.ts'
+
+type Items<T> = { readonly items: readonly T[]; readonly hasEarlier: boolean }
+
+test('orders are a table for people, and the answers of the control API for programs', async () => {
+  const { place, ramp, json } = await aRunningSandbox()
+  expect((await ramp('orders')).out).toBe('There is no order.\n')
+  const ids = ['ada', 'bob', 'cem'].map((externalCustomerId) => place({ externalCustomerId }))
+  const [heading, , , last] = (await ramp('orders')).out.split('\n')
+  expect(heading).toMatch(
+    /^order +reference +side +state +fiat +token +provider +customer +placed$/,
+  )
+  expect(last).toMatch(
+    /^\w{8} {2}RMP-SBX-\w{8} {2}buy {3}placed {2}50,000 NGN {2}35 USDC on base {2}\w+ +cem +2026-01-01T09:00:00.000Z$/,
+  )
+  expect(ids.map((id) => id.slice(0, 8))).toContain(last?.slice(0, 8))
+  const listed = (await json('orders --limit 2')) as Items<OrderView>
+  expect(listed.items.map(({ transactionId }) => transactionId)).toEqual(ids.slice(1))
+  expect(listed.hasEarlier).toBe(true)
+  expect((await ramp('orders --limit 2')).out).toContain(
+    'There are earlier ones: --limit shows more.',
+  )
+  expect(await json('orders --customer ada --state placed --side buy')).toMatchObject({
+    items: [{ transactionId: ids[0] }],
+    hasEarlier: false,
+  })
+})
+
+test('simulate takes the beginning of an id, and its webhooks are sent when it ends', async () => {
+  const { place, ramp, json, transport } = await aRunningSandbox({ webhook: WEBHOOK })
+  const receiver = transport.receiver(WEBHOOK)
+  const id = place()
+  const [{ requestReference } = { requestReference: '' }] = (
+    (await json('orders')) as Items<OrderView>
+  ).items
+  const paid = await ramp(`simulate ${id.slice(0, 6)} deposit --amount 45000`)
+  expect(paid).toEqual({
+    code: 0,
+    out: `${requestReference} (${id.slice(0, 8)}) is placed. It was paid 45,000 NGN: partial.\n`,
+    err: '',
+  })
+  const types = () => receiver.received.map(({ headers }) => headers['x-service-event'])
+  await ramp(`simulate ${requestReference.toLowerCase()} fail --reason closed`)
+  expect(types().at(-1)).toBe('transaction.failed')
+  expect(await json(`simulate ${id} fail`)).toMatchObject({ state: 'failed', reason: 'closed' })
+})
+
+const MISTAKES: readonly (readonly [line: string, code: number, ...expected: readonly string[]])[] =
+  [
+    ['simulate nothing deposit', 1, 'Failed to find order "nothing"', 'ramp-sandbox orders'],
+    ['simulate ID pay', 1, "'pay' is invalid for argument 'action'", 'deposit, settle, complete'],
+    ['simulate ID deposit --amount much', 1, 'amount must be'],
+    ['simulate RMP deposit', 1, 'several begin so: ', 'Write more of the id'],
+    ['advance soon', 1, 'by must be a duration such as 250ms'],
+    ['orders --state lost', 1, "'lost' is invalid", 'placed'],
+    ['orders --limit -1', 1, 'It must be a whole number'],
+    ['orders --key ramp_test_unknown', 1, 'no business here has the key'],
+    ['orders --world suit', 1, 'has no such world', 'Did you mean "suite"?'],
+    ['orders --world a --key b', 1, 'cannot be used with'],
+    ['resend dlv_nothing', 1, 'Failed to find delivery "dlv_nothing"', 'ramp-sandbox deliveries'],
+    ['rotate', 1, 'this world has no webhook endpoint'],
+    ['snapshot --restore', 1, 'name its file'],
+    ['snapshot --restore missing.json', 2, 'Failed to read', 'missing.json'],
+    ['snapshot no/such/folder.json', 2, 'Failed to write'],
+    ['simulate ID complete', 3, 'Failed to'],
+    ['orders --url http://127.0.0.1:9', 3, 'Failed to call http://127.0.0.1:9', '--url'],
+  ]
+
+test('a mistake is an error with the field, the cause and what to do', async () => {
+  const { place, ramp, sandbox } = await aRunningSandbox()
+  const id = place()
+  place({ externalCustomerId: 'bob' })
+  sandbox.createWorld({ name: 'suite' })
+  await ramp(`simulate ${id} expire`)
+  for (const [line, code, ...expected] of MISTAKES) {
+    const printed = await ramp(line.replace('ID', id))
+    expect([printed.code, printed.out], line).toEqual([code, ''])
+    for (const text of expected) expect(printed.err, line).toContain(text)
+  }
+})
+
+test('a world is meant by its name or by a key of it', async () => {
+  const { ramp, sandbox } = await aRunningSandbox()
+  const { running, keys } = sandbox.createWorld({ name: 'suite' })
+  const before = running.world.now()
+  await ramp('advance 1m --world suite')
+  await ramp(`advance 1m --key ${keys.live}`)
+  expect(running.world.now() - before).toBe(120_000)
+  expect((await ramp('advance 1s')).out).toContain('09:00:01.000Z')
+  expect((await ramp('reset --world suite')).out).toBe(
+    'World "suite" is in its initial state: seed 1, 2026-01-01T09:00:00.000Z.\n',
+  )
+})
+
+test('deliveries shows what came back, and resend sends one again', async () => {
+  const { place, ramp, json, transport } = await aRunningSandbox({ webhook: WEBHOOK })
+  const receiver = transport.receiver(WEBHOOK)
+  receiver.script.set([{ status: 500, times: 1 }])
+  const id = place()
+  await ramp('advance 1s')
+  const { out } = await ramp(`deliveries --order ${id.slice(0, 4)}`)
+  expect(out).toMatch(
+    /^dlv_\w{8} {2}transaction\.created {2}\w{8} {2}pending {2}1 +500 +2026-01-01T09:00:05\.\d{3}Z$/m,
+  )
+  const { items } = (await json('deliveries --status pending')) as Items<DeliveryView>
+  expect(items).toMatchObject([{ transactionId: id, attempts: [{ status: 500 }] }])
+  const start = items[0]?.id.slice(0, 10) ?? ''
+  expect((await ramp(`resend ${start}`)).out).toContain(
+    `(transaction.created of order ${id.slice(0, 8)}) is sent again.`,
+  )
+  await ramp('advance 0s')
+  expect(receiver.received).toHaveLength(2)
+})
+
+test('rotate prints the new secret of the endpoint', async () => {
+  const { ramp, json, sandbox } = await aRunningSandbox({ webhook: WEBHOOK })
+  const endpointOf = () => [...sandbox.defaultWorld.world.rows.all('endpoints')][0]
+  const { secret } = (await json('rotate --overlap 1h')) as { secret: string }
+  expect(endpointOf()?.secret).toBe(secret)
+  expect((await ramp(`rotate ${WEBHOOK}`)).out).toBe(
+    `${WEBHOOK} has a new secret: ${endpointOf()?.secret}\n`,
+  )
+  expect((await ramp('rotate elsewhere')).err).toContain(endpointOf()?.id)
+})
+
+test('a snapshot is written to a file of its user, and restored', async () => {
+  const { place, ramp, sandbox } = await aRunningSandbox()
+  const cwd = aFolder()
+  const id = place()
+  expect((await ramp('snapshot before.json', { cwd })).out).toBe('wrote before.json\n')
+  await ramp(`simulate ${id} complete`)
+  const stateOf = () => sandbox.defaultWorld.world.rows.get('orders', id)?.state
+  expect(stateOf()).toBe('completed')
+  await ramp('snapshot --restore before.json', { cwd })
+  expect(stateOf()).toBe('placed')
+  const file = join(cwd, 'before.json')
+  expect((await ramp('snapshot')).out).toBe(readFileSync(file, 'utf8'))
+  writeFileSync(file, 'half {')
+  expect(await ramp('snapshot --restore before.json', { cwd })).toMatchObject({ code: 2, out: '' })
+})
+
+test('what a customer sends does not control the terminal', async () => {
+  const { place, ramp } = await aRunningSandbox()
+  place({ externalCustomerId: 'a\u001b[2Jb' })
+  const { out } = await ramp('orders')
+  expect(out).toContain('a\\x1b[2Jb')
+  expect(out).not.toContain('\u001b')
+})

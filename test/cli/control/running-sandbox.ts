@@ -1,0 +1,50 @@
+/** A sandbox in memory that listens, and the command line as its user calls it. */
+import { onTestFinished } from 'vitest'
+import { serve } from '../../../src/cli/serve.ts'
+import { ScriptedTransport } from '../../../src/ports/scripted-transport.ts'
+import { createOrder } from '../../../src/simulator/orders/operations.ts'
+import { Sandbox, type SandboxOptions } from '../../../src/simulator/running/sandbox.ts'
+import { aBuy, START, TEST_CALLER } from '../../worlds.ts'
+import { aFolder } from '../a-folder.ts'
+import { call, type CallOptions, type Printed } from '../call.ts'
+
+export const WEBHOOK = 'http://receiver.test/webhooks'
+
+export type Running = {
+  readonly sandbox: Sandbox
+  readonly url: string
+  readonly transport: ScriptedTransport
+  /** Runs a command that finds this sandbox by its variable. */
+  readonly ramp: (line: string, options?: CallOptions) => Promise<Printed>
+  /** As `ramp`, with `--json`; the parsed output. */
+  readonly json: (line: string) => Promise<unknown>
+  /** Places an order and returns its transactionId. */
+  readonly place: (over?: Parameters<typeof aBuy>[0]) => string
+  readonly close: () => Promise<void>
+}
+
+export async function aRunningSandbox(options: SandboxOptions = {}): Promise<Running> {
+  const transport = new ScriptedTransport()
+  const sandbox = new Sandbox({
+    clock: { mode: 'manual', at: START },
+    behaviour: { progression: 'manual' },
+    transport,
+    ...options,
+  })
+  const { url, close } = await serve(sandbox, { host: '127.0.0.1', port: 0 })
+  onTestFinished(close)
+  const cwd = aFolder()
+  const env = { RAMP_SANDBOX_URL: url }
+  const ramp: Running['ramp'] = (line, more = {}) => call(line.split(' '), { cwd, env, ...more })
+  return {
+    sandbox,
+    url,
+    transport,
+    ramp,
+    json: async (line) => JSON.parse((await ramp(`${line} --json`)).out) as unknown,
+    place: (over) =>
+      sandbox.defaultWorld.world.call(createOrder, { request: aBuy(over), caller: TEST_CALLER })
+        .transactionId,
+    close,
+  }
+}
