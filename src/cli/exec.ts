@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { loadConfig } from '../config/config.ts'
-import { DEFAULT_HOST, settingOptions } from '../config/settings.ts'
+import { DEFAULT_HOST, settingOptions, URL_VARIABLE } from '../config/settings.ts'
 import { readyLine } from './announcement.ts'
 import type { CliCommand, Io } from './command.ts'
 import { EXIT } from './exit-codes.ts'
@@ -19,6 +19,7 @@ The command gets these environment variables:
   RAMP_LIVE_API_KEY    a live key of the same sandbox; it moves no money either
   RAMP_WEBHOOK_SECRET  secret of the first webhook endpoint, registered or not
   RAMP_CONTROL_URL     address of the control API
+  RAMP_SANDBOX_URL     by which "ramp-sandbox advance" and the like find the sandbox
 
 The sandbox is new, in memory only, and ends with the command. --log prints its log to stderr.
 
@@ -55,6 +56,7 @@ export const exec: CliCommand = {
         RAMP_LIVE_API_KEY: liveApiKey,
         RAMP_WEBHOOK_SECRET: webhookSecret,
         RAMP_CONTROL_URL: controlUrl,
+        [URL_VARIABLE]: url,
       })
     } finally {
       await served.close()

@@ -60,7 +60,7 @@ export function writeReadyFile(of: Omit<ReadyFile, 'pid' | 'start'>): () => void
   }
 }
 
-/** What the files in the data folder and in the folder of this user say, also of ended processes. */
+/** What the files in the data folder and in the user's say, also those of ended processes. */
 export function readyFiles(data: string): readonly Found[] {
   return [join(data, NAME), ...filesIn(ownFolder())].flatMap((file) => {
     const ready = readReady(file)

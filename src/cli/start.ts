@@ -46,7 +46,7 @@ export const start: CliCommand = {
   },
 }
 
-/** Returns how to remove it. A sandbox that commands do not find by themselves runs all the same. */
+/** Returns how to remove it. A sandbox that commands do not find runs all the same. */
 function makeReadyFile(
   { url, controlToken }: Served,
   { store }: Config,

@@ -21,6 +21,8 @@ export const CONFIG_FILE = 'ramp-sandbox.config.yaml'
 export const DEFAULT_PORT = 7267
 export const DEFAULT_HOST = '127.0.0.1'
 export const DEFAULT_DATA = '.ramp-sandbox'
+/** Names the running sandbox that a command means. */
+export const URL_VARIABLE = 'RAMP_SANDBOX_URL'
 
 export type LogFormat = 'text' | 'json' | 'none'
 

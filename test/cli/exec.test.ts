@@ -7,14 +7,14 @@ import { call } from './call.ts'
 
 /** Requests a quote from the sandbox in its environment, and writes what it finds to a file. */
 const CLIENT = `
-const { RAMP_BASE_URL, RAMP_API_KEY, RAMP_WEBHOOK_SECRET, RAMP_CONTROL_URL, OWN } = process.env
+const { RAMP_BASE_URL, RAMP_API_KEY, RAMP_WEBHOOK_SECRET, RAMP_CONTROL_URL, RAMP_SANDBOX_URL, OWN } = process.env
 const quote = { side: 'buy', fiatAmount: 50000, fiatCurrency: 'NGN', asset: 'USDT', chain: 'base' }
 const answer = await fetch(RAMP_BASE_URL + '/api/developer/quotes', {
   method: 'POST',
   headers: { 'x-api-key': RAMP_API_KEY, 'content-type': 'application/json' },
   body: JSON.stringify(quote),
 })
-const found = { status: answer.status, quote: await answer.json(), RAMP_BASE_URL, RAMP_WEBHOOK_SECRET, RAMP_CONTROL_URL, OWN }
+const found = { status: answer.status, quote: await answer.json(), RAMP_BASE_URL, RAMP_WEBHOOK_SECRET, RAMP_CONTROL_URL, RAMP_SANDBOX_URL, OWN }
 const { writeFileSync } = await import('node:fs')
 writeFileSync('found.json', JSON.stringify(found))
 `
@@ -40,6 +40,7 @@ test('the environment of the command leads to a sandbox of its own', async () =>
   })
   expect(found).toMatchObject({ status: 200, OWN: 'kept' })
   expect(found['RAMP_BASE_URL']).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  expect(found['RAMP_SANDBOX_URL']).toBe(found['RAMP_BASE_URL'])
   expect(found['RAMP_CONTROL_URL']).toBe(`${String(found['RAMP_BASE_URL'])}/__sandbox`)
   expect(found['RAMP_WEBHOOK_SECRET']).toMatch(/^whsec_/)
 })

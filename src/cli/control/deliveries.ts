@@ -37,7 +37,7 @@ export const deliveries = controlCommand<DeliveriesOptions>({
   },
 })
 
-export function answerOf(attempt: DeliveryView['attempts'][number] | undefined): string {
+function answerOf(attempt: DeliveryView['attempts'][number] | undefined): string {
   if (attempt === undefined) return ''
   const { status, error, fault } = attempt
   return `${status ?? error ?? 'none'}${fault === null ? '' : ` (fault: ${fault})`}`

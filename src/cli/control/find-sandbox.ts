@@ -7,7 +7,7 @@ import { CONTROL_TIMEOUT_MS, ControlClient } from '../../client/control-client.t
 import { HttpClient } from '../../client/http-client.ts'
 import { dataFolder } from '../../config/config.ts'
 import { baseUrl, pathFrom } from '../../config/option-parsers.ts'
-import { option } from '../../config/settings.ts'
+import { option, URL_VARIABLE } from '../../config/settings.ts'
 import { isRunning } from '../../ports/process-identity.ts'
 import { sandboxAt } from '../../ports/sandbox-probe.ts'
 import { onOneLine } from '../../reporters/printable.ts'
@@ -53,8 +53,6 @@ export function addSandboxOptions(command: Command, io: Io): void {
 
 /** Its process runs, so that a sandbox which does not answer at once is most likely busy. */
 const BUSY_MS = 10_000
-
-export const URL_VARIABLE = 'RAMP_SANDBOX_URL'
 
 /** The address of the control API means its sandbox. */
 function addressOf(text: string): string {
