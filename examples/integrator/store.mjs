@@ -1,5 +1,6 @@
-/** The shop's own orders, in one JSON file, or in memory if no file is given. */
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+/** The shop's own orders: a JSON file each in one folder, or in memory if no folder is given. */
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 /**
  * @typedef {object} Order
@@ -18,19 +19,25 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
  * @property {{ book: 'live' | 'test', asset: string, amount: number }[]} bookings at most one
  */
 
-export function openStore(file) {
-  const saved = file && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+export function openStore(folder) {
   /** @type {Map<string, Order>} */
-  const orders = new Map(saved.map((order) => [order.id, order]))
+  const orders = new Map(folder ? savedIn(folder).map((order) => [order.id, order]) : [])
   return {
     find: (id) => orders.get(id),
     all: () => [...orders.values()],
     /** Writes the whole file, or leaves it unchanged. It is on disk when this returns. */
     save: (order) => {
       orders.set(order.id, order)
-      if (!file) return
-      writeFileSync(`${file}.new`, JSON.stringify([...orders.values()], null, 2), { flush: true })
+      if (!folder) return
+      const file = join(folder, `${encodeURIComponent(order.id)}.json`)
+      writeFileSync(`${file}.new`, JSON.stringify(order, null, 2), { flush: true })
       renameSync(`${file}.new`, file)
     },
   }
+}
+
+function savedIn(folder) {
+  mkdirSync(folder, { recursive: true })
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  return files.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
 }

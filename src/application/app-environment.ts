@@ -19,12 +19,11 @@ import {
   DEFAULT_WEBHOOK,
   type Application,
   type BuyWish,
-  type OrderNames,
   type Placed,
   type SellWish,
-  type Side,
 } from './application.ts'
 import { connect } from './connect.ts'
+import type { OrderNames, Side } from './order-look.ts'
 
 export type AppEnvironmentOptions = Pick<LoadedAdapter, 'adapter' | 'folder'> & {
   readonly env: Readonly<Record<string, string | undefined>>

@@ -4,13 +4,14 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpRequest, TimedResponse } from '../client/exchange.ts'
-import type { Adapter, AdapterEffect } from '../contract/generated/types.ts'
+import type { Adapter } from '../contract/generated/types.ts'
 import { durationMs } from '../vocabulary/time.ts'
 import { AdapterMisfit } from './adapter-misfit.ts'
 import { filledRequest } from './adapter-request.ts'
 import { outputOf } from './command-output.ts'
 import type { ApplicationProcess } from './application-process.ts'
-import { amountOf, countOf, firstAt, textAt, wordsMatch } from './reading.ts'
+import { OrderLook, presentEntry, requestAbout, type OrderNames, type Side } from './order-look.ts'
+import { textAt } from './reading.ts'
 
 type Wish = {
   readonly customer: string
@@ -29,8 +30,6 @@ export type SellWish = Wish & {
   readonly accountNumber?: string
 }
 
-export type Side = 'buy' | 'sell'
-
 export type Placed = {
   readonly side: Side
   /** A success that names an order. */
@@ -43,38 +42,13 @@ export type Placed = {
   readonly response: TimedResponse
 }
 
-/** The names of one order; `transaction` is the service's, which the service knows. */
-export type OrderNames = {
-  readonly side: Side
-  readonly customer: string
-  readonly order: string | null
-  readonly transaction: string | null
-}
-
-export type OrderState = {
-  /** `absent` where the application does not know the order; `other` is an unlisted word. */
-  readonly state: 'pending' | 'completed' | 'failed' | 'absent' | 'other'
-  /** The application's own word. */
-  readonly word: string
-}
-
-export type Effect = {
-  readonly count: number
-  /** Undefined where the adapter does not say how to read it. */
-  readonly amount?: number
-  readonly live?: number
-}
-
-export type EffectName = 'effect' | 'debited' | 'returned'
-
 /** Everything throws ApplicationDown or AdapterMisfit. */
 export interface Application {
   readonly url: string
   readonly adapter: Adapter
   causeBuy(wish: BuyWish): Promise<Placed>
   causeSell(wish: SellWish): Promise<Placed>
-  readState(names: OrderNames): Promise<OrderState>
-  readEffect(names: OrderNames, effect: EffectName): Promise<Effect>
+  look(names: OrderNames): OrderLook
   refresh(names: OrderNames): Promise<TimedResponse>
   setSecret(secret: string): Promise<TimedResponse>
   /** A request that is none of the adapter's, such as one to its webhook receiver. */
@@ -157,55 +131,31 @@ class AdaptedApplication implements Application {
   }
 
   async causeSell(wish: SellWish): Promise<Placed> {
-    return this.#place('sell', present(this.adapter.sell, 'sell'), { ...SELL, ...wish })
+    return this.#place('sell', presentEntry(this.adapter.sell, 'sell'), { ...SELL, ...wish })
   }
 
-  async readState(names: OrderNames): Promise<OrderState> {
-    const { state } = this.adapter
-    const request = this.#request('state', state, names)
-    if (request === undefined) return { state: 'absent', word: 'no order is named' }
-    const response = await this.call(request)
-    const { status, json } = response
-    if (status === 404 || status === 410) return { state: 'absent', word: String(status) }
-    if (status >= 500) return { state: 'other', word: `HTTP ${status}` }
-    const word = firstAt(json, state.at)
-    if (word === undefined) {
-      if (isEmpty(response)) return { state: 'absent', word: '' }
-      throw new AdapterMisfit('state.at', 'names nothing in the answer', { request, response })
-    }
-    const found = (['pending', 'completed', 'failed'] as const).find((each) =>
-      wordsMatch(state[each], word),
-    )
-    return { state: found ?? 'other', word: String(word) }
-  }
-
-  async readEffect(names: OrderNames, name: EffectName): Promise<Effect> {
-    const entry = name === 'effect' ? `buy.${name}` : `sell.${name}`
-    const { buy, sell } = this.adapter
-    const effect = present(name === 'effect' ? buy.effect : sell?.[name], entry)
-    if (effect.command !== undefined) {
-      const env = { ...this.#options.env, ...variablesOf(names) }
-      const printed = await outputOf(effect.command, { env, cwd: this.#options.cwd })
-      const read = { method: 'RUN', path: effect.command, headers: {}, body: '' }
-      const { json = printed.body } = printed
-      return effectIn(json, effect, entry, { request: read, response: { ...printed, json } })
-    }
-    const request = this.#request(entry, { ...effect, request: effect.request ?? '' }, names)
-    if (request === undefined) return { count: 0 }
-    const response = await this.call(request)
-    if (response.status === 404 || isEmpty(response)) return { count: 0 }
-    return effectIn(response.json, effect, entry, { request, response })
+  look(names: OrderNames): OrderLook {
+    return new OrderLook({
+      ...{ names, adapter: this.adapter },
+      call: (request) => this.call(request),
+      run: (command, own) =>
+        outputOf(command, {
+          env: { ...this.#options.env, ...own },
+          cwd: this.#options.cwd,
+        }),
+    })
   }
 
   async refresh(names: OrderNames): Promise<TimedResponse> {
-    const request = this.#request('refresh', present(this.adapter.refresh, 'refresh'), names)
+    const entry = presentEntry(this.adapter.refresh, 'refresh')
+    const request = requestAbout('refresh', entry, { names, adapter: this.adapter })
     if (request === undefined)
       throw new AdapterMisfit('refresh', 'needs the name of an order, and the answer named none')
     return this.call(request)
   }
 
   async setSecret(secret: string): Promise<TimedResponse> {
-    const entry = present(this.adapter.setSecret, 'setSecret')
+    const entry = presentEntry(this.adapter.setSecret, 'setSecret')
     const request = filledRequest(entry, this.adapter.headers, { secret, customer: 'operator' })
     const response = await this.call(request)
     if (response.status < 200 || response.status > 299)
@@ -236,7 +186,7 @@ class AdaptedApplication implements Application {
     entry: Adapter['buy'] | NonNullable<Adapter['sell']>,
     { override = false, ...wish }: BuyWish | SellWish,
   ): Promise<Placed> {
-    const more = override ? present(this.adapter.override, 'override') : {}
+    const more = override ? presentEntry(this.adapter.override, 'override') : {}
     const part = entry.form === undefined ? 'body' : 'form'
     const content = { ...(entry[part] as object | undefined), ...more }
     const request = filledRequest({ ...entry, [part]: content }, this.adapter.headers, wish)
@@ -247,53 +197,4 @@ class AdaptedApplication implements Application {
     const accepted = status >= 200 && status < 300 && order !== null
     return { side, accepted, status, order, payTo, response }
   }
-
-  /** Undefined where the request needs the application's name of an order that it has not named. */
-  #request(
-    entry: string,
-    call: { readonly request: string; readonly headers?: Record<string, string> },
-    names: OrderNames,
-  ): HttpRequest | undefined {
-    const text = JSON.stringify(call)
-    if (names.order === null && text.includes('${order}')) return undefined
-    if (names.transaction === null && text.includes('${transaction}'))
-      throw new AdapterMisfit(entry, 'needs ${transaction}, and the service has no such order')
-    return filledRequest(call, this.adapter.headers, names)
-  }
-}
-
-function variablesOf({ order, transaction, customer }: OrderNames) {
-  return { ORDER: order ?? '', TRANSACTION: transaction ?? '', CUSTOMER: customer }
-}
-
-function effectIn(
-  json: unknown,
-  { count, amount, live }: AdapterEffect,
-  entry: string,
-  seen: { readonly request: HttpRequest; readonly response: TimedResponse },
-): Effect {
-  const found = countOf(json, count)
-  if (found === undefined) {
-    const cause = 'is not a number in the answer, nor a list with [*]'
-    throw new AdapterMisfit(`${entry}.count`, cause, seen)
-  }
-  const sum = amount === undefined ? undefined : amountOf(json, amount)
-  if (amount !== undefined && sum === undefined)
-    throw new AdapterMisfit(`${entry}.amount`, 'is not a number in the answer', seen)
-  const books = live && countOf(json, live.at, (value) => wordsMatch(live.words, value))
-  return {
-    count: found,
-    ...(sum === undefined ? {} : { amount: sum }),
-    ...(books === undefined ? {} : { live: books }),
-  }
-}
-
-/** The answer of many applications about an order that they do not know. */
-function isEmpty({ body }: TimedResponse): boolean {
-  return ['', 'null', '{}', '[]'].includes(body.trim())
-}
-
-function present<T>(entry: T | undefined, name: string): T {
-  if (entry === undefined) throw new AdapterMisfit(name, 'is missing')
-  return entry
 }

@@ -6,8 +6,9 @@ import type { Adapter } from '../contract/generated/types.ts'
 import { memberOf } from '../vocabulary/json.ts'
 import { cut } from '../vocabulary/text.ts'
 import { AdapterMisfit } from './adapter-misfit.ts'
-import { readUntil, type Effect, type EffectName, type Side } from './application.ts'
+import { readUntil } from './application.ts'
 import type { AppEnvironment, PlacedOrder } from './app-environment.ts'
+import type { Effect, EffectName, Side } from './order-look.ts'
 
 export type EntryRow = {
   /** As `buy.order`. */
@@ -51,7 +52,7 @@ async function checkOrder(environment: AppEnvironment, side: Side): Promise<read
   }
   const read = (state: 'pending' | 'completed' | 'failed', when: string) =>
     tried(`state.${state}`, async () => {
-      const see = () => application.readState(names)
+      const see = () => application.look(names).state()
       const seen = await readUntil(adapter, see, (found) => found.state === state)
       if (seen.state === state) return fits(`state.${state}`, `${when} it is "${seen.word}"`)
       const differing = `${when} it is "${seen.word}" (${seen.state})`
@@ -115,7 +116,7 @@ async function checkEffect(
   of: { readonly effect: EffectName; readonly expected: number; readonly when: string },
 ): Promise<EntryRow> {
   const { effect, expected, when } = of
-  const see = () => application.readEffect(names, effect)
+  const see = () => application.look(names).effect(effect)
   const seen = await readUntil(application.adapter, see, ({ count }) => count === expected)
   const note = `${when}, ${shownEffect(seen)}`
   const entry = entryOf(effect)

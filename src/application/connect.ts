@@ -2,7 +2,7 @@
  * Connects an application to a service: starts it with the address, the keys and the secret under
  * the names that its adapter gives them, or takes one that runs already.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Adapter } from '../contract/generated/types.ts'
@@ -30,6 +30,8 @@ export type Connection = {
   readonly signal: AbortSignal
 }
 
+const MEMORY_FOLDER = '/dev/shm'
+
 /** What an adapter that says nothing about its environment gets. */
 const VARIABLES: Readonly<Record<string, string>> = {
   RAMP_BASE_URL: '${baseUrl}',
@@ -43,7 +45,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
 export async function connect(connection: Connection): Promise<Application> {
   const { adapter, cwd, port, signal } = connection
   const { start: command, url, ready } = adapter
-  const folder = mkdtempSync(join(tmpdir(), 'ramp-app-'))
+  const folder = mkdtempSync(join(folderRoot(connection.env), 'ramp-app-'))
   const env = environmentOf(connection, folder)
   const clear = () => rmSync(folder, { recursive: true, force: true })
   const start = async () => {
@@ -60,6 +62,20 @@ export async function connect(connection: Connection): Promise<Application> {
   } catch (error) {
     clear()
     throw error
+  }
+}
+
+/**
+ * In memory, where the system has it: an application that flushes every change to disk would wait
+ * longer for the disk than for everything else, and a kill of its process loses nothing there.
+ */
+function folderRoot({ TMPDIR }: Connection['env']): string {
+  if (TMPDIR !== undefined) return TMPDIR
+  try {
+    accessSync(MEMORY_FOLDER, constants.W_OK)
+    return MEMORY_FOLDER
+  } catch {
+    return tmpdir()
   }
 }
 

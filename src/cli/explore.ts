@@ -30,7 +30,7 @@ Exits with 0 if no counterexample was found, 4 if one was, 2 if the adapter is w
 
 Examples:
   $ ramp-sandbox explore --app ramp-app.yaml
-  $ ramp-sandbox explore --app ramp-app.yaml --budget 10m --jobs 2 --out counterexamples`
+  $ ramp-sandbox explore --app ramp-app.yaml --budget 10m --out counterexamples`
 
 const DEFAULT_ADAPTER = 'ramp-app.yaml'
 const DEFAULT_BUDGET_MS = 60_000
@@ -70,7 +70,7 @@ export const explore: CliCommand = {
         2,
       )
       .option('--seed <number>', 'draws the deeper schedules', wholeNumber(2 ** 31, '1'), 1)
-      .option('--jobs <count>', 'how many applications run at once', wholeNumber(32, '2'), 1)
+      .option('--jobs <count>', 'how many applications run at once', wholeNumber(32, '2'), 4)
       .option('--report-json <file>', 'write a JSON report', path)
       .option('--out <folder>', 'write each counterexample as a scenario', path)
       .addOption(

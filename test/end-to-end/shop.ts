@@ -47,7 +47,7 @@ export async function startShop(
   const service = { RAMP_BASE_URL, RAMP_API_KEY, RAMP_WEBHOOK_SECRET }
   const process = runScript(SERVER, [], {
     cwd,
-    env: { ...service, PORT: port, STORE: 'shop.json', ...env },
+    env: { ...service, PORT: port, STORE: 'orders', ...env },
   })
   const [, url = ''] = await process.printed(/listening on (\S+)\n/)
   const post = (path: string, body?: unknown) => send<Json>('POST', url + path, body)

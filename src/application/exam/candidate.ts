@@ -13,7 +13,8 @@ import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { memberOf, parsedJson } from '../../vocabulary/json.ts'
 import { AdapterMisfit } from '../adapter-misfit.ts'
 import type { AppEnvironment } from '../app-environment.ts'
-import { readUntil, type OrderNames } from '../application.ts'
+import { readUntil } from '../application.ts'
+import type { OrderNames } from '../order-look.ts'
 import type { Event, Exam, Signed, Subject } from './check.ts'
 import { shoot, type Answer, type Shot } from './shot.ts'
 
@@ -82,11 +83,11 @@ export function candidate({ url, secret, scheme, seed, environment }: CandidateO
       current = next
       return next
     },
-    state: (names) => adapted().readState(names),
+    state: (names) => adapted().look(names).state(),
     effect: (names, count) =>
       readUntil(
         adapted().adapter,
-        () => adapted().readEffect(names, 'effect'),
+        () => adapted().look(names).effect('effect'),
         (effect) => effect.count === count,
       ),
   }

@@ -1,5 +1,6 @@
 /** What a check of the exam is, and what it finds. */
-import type { Application, Effect, OrderNames, OrderState } from '../application.ts'
+import type { Application } from '../application.ts'
+import type { Effect, OrderNames, OrderState } from '../order-look.ts'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
 import type { Answer, Shot } from './shot.ts'
 

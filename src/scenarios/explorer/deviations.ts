@@ -1,6 +1,6 @@
 /** What can go otherwise than on the happy path. Two deviations at one choice point exclude. */
 import type { Adapter, WebhookFault } from '../../contract/generated/types.ts'
-import type { Side } from '../../application/application.ts'
+import type { Side } from '../../application/order-look.ts'
 import type { Step } from '../model/scenario.ts'
 import { happyPath, type Draft } from './draft.ts'
 

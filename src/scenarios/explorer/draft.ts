@@ -3,7 +3,7 @@
  * becomes a scenario, so that what the explorer runs is what `run` replays.
  */
 import type { Adapter, HttpFault, WebhookFault } from '../../contract/generated/types.ts'
-import type { Side } from '../../application/application.ts'
+import type { Side } from '../../application/order-look.ts'
 import { NEEDS, type AppStep, type Scenario, type Step } from '../model/scenario.ts'
 import { findNeeds } from '../model/needs.ts'
 

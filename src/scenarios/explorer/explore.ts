@@ -73,7 +73,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
 class Search {
   readonly #options: ExploreOptions
   readonly #off: Map<Oracle, string>
-  readonly #targets: SharedApplication[] = []
+  readonly #targets: Promise<SharedApplication>[] = []
   readonly #found: Counterexample[] = []
   readonly #levels: { done: number; of: number }[] = []
   readonly #alone: Target
@@ -88,9 +88,13 @@ class Search {
 
   async run(): Promise<void> {
     const { adapter, depth, seed, jobs } = this.#options
-    for (let job = 0; job < jobs; job++)
-      this.#targets.push(await openSharedApplication(this.#options))
-    await this.#happyPaths()
+    const open = () => openSharedApplication(this.#options)
+    const first = await open()
+    // The others start while the first one works.
+    this.#targets.push(Promise.resolve(first), ...Array.from({ length: jobs - 1 }, open))
+    // What fails meanwhile is thrown where it is used.
+    for (const target of this.#targets) target.catch(() => undefined)
+    await this.#happyPaths(first)
     for (let level = 1; level <= depth && !this.#isOver(); level++) {
       const schedules = schedulesOf(adapter, level)
       this.#levels[level] = { done: 0, of: schedules.length }
@@ -100,7 +104,8 @@ class Search {
   }
 
   async close(): Promise<void> {
-    await Promise.allSettled([...this.#targets.map((each) => each.close()), this.#alone.close()])
+    const closing = this.#targets.map(async (target) => (await target).close())
+    await Promise.allSettled([...closing, this.#alone.close()])
   }
 
   exploration(): Exploration {
@@ -123,10 +128,8 @@ class Search {
   }
 
   /** What fails without any deviation would fail in all: it is reported once and switched off. */
-  async #happyPaths(): Promise<void> {
+  async #happyPaths(target: SharedApplication): Promise<void> {
     const sides = sidesOf(this.#options.adapter)
-    const [target] = this.#targets
-    if (target === undefined) return
     const level = { done: 0, of: sides.length }
     this.#levels.push(level)
     for (const side of sides) {
@@ -142,7 +145,8 @@ class Search {
   }
 
   async #each(schedules: Iterator<Schedule>, level: { done: number } = { done: 0 }): Promise<void> {
-    const work = async (target: SharedApplication) => {
+    const work = async (opening: Promise<SharedApplication>) => {
+      const target = await opening
       for (;;) {
         if (this.#isOver()) return
         const next = schedules.next()
@@ -208,7 +212,7 @@ class Search {
 
   async #keep(found: Found): Promise<void> {
     if (this.#joins(found, isSure)) return
-    const [shared] = this.#targets
+    const shared = await this.#targets[0]
     // An application that runs already knows one address of the service, which is taken.
     const isAlone = this.#options.adapter.url === undefined
     let repeated = 0

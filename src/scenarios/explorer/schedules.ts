@@ -1,7 +1,7 @@
 /** Which schedules are run, in which order: the shallow ones first. */
 import { random } from '../../vocabulary/random.ts'
 import type { Adapter } from '../../contract/generated/types.ts'
-import type { Side } from '../../application/application.ts'
+import type { Side } from '../../application/order-look.ts'
 import { deviationsOf, draftOf, type Deviation } from './deviations.ts'
 
 export type Schedule = { readonly side: Side; readonly deviations: readonly Deviation[] }

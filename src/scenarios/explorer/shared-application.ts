@@ -23,7 +23,7 @@ import type { Adapter } from '../../contract/generated/types.ts'
 const HOST = '127.0.0.1'
 
 /** After so many schedules another application is started: one that keeps its orders gets slow. */
-const SCHEDULES_PER_PROCESS = 200
+const SCHEDULES_PER_PROCESS = 400
 
 export type SharedOptions = Pick<AppTargetOptions, 'cwd' | 'env' | 'servicePort'> & {
   readonly adapter: Adapter
@@ -72,15 +72,17 @@ export async function openSharedApplication(options: SharedOptions): Promise<Sha
   })
   let schedules = 0
   let isSpent = false
+  let isRotated = false
 
   const open = async (scenario: Scenario, runSeed: number): Promise<TestEnvironment> => {
+    if (isRotated) isSpent ||= !(await isAccepted(application.setSecret(secret)))
     if (isSpent || schedules >= SCHEDULES_PER_PROCESS) {
       await application.stop('kill')
       application = await start()
       schedules = 0
     }
     schedules += 1
-    isSpent = scenario.steps.some((step) => 'rotate' in step)
+    isRotated = scenario.steps.some((step) => 'rotate' in step)
     const { seed, behaviour, signatureScheme, customer } = initialStateOf(scenario, runSeed)
     world.call((tx) => {
       const initialState = { ...world.row.initialState, seed, behaviour }
@@ -135,4 +137,11 @@ export async function openSharedApplication(options: SharedOptions): Promise<Sha
       await listening.close()
     },
   }
+}
+
+function isAccepted(call: Promise<unknown>): Promise<boolean> {
+  return call.then(
+    () => true,
+    () => false,
+  )
 }

@@ -1,14 +1,7 @@
 /** Steps about an order of the application: it is placed, refreshed and read by the adapter. */
 import { AdapterMisfit } from '../../application/adapter-misfit.ts'
-import type {
-  Application,
-  Effect,
-  OrderNames,
-  OrderState,
-  Placed,
-  Side,
-} from '../../application/application.ts'
-import { readUntil } from '../../application/application.ts'
+import { readUntil, type Application, type Placed } from '../../application/application.ts'
+import type { Effect, OrderNames, OrderState, Side } from '../../application/order-look.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import { compare } from '../expectations/matchers.ts'
@@ -89,8 +82,8 @@ async function read(
   const wanted = readingOf(step.expect ?? {})
   const isEffectRead = ['credits', 'credited', 'liveCredits'].some((name) => name in wanted)
   const see = async () => {
-    const state = await application.readState(names)
-    return shownOf(state, isEffectRead ? await application.readEffect(names, 'effect') : undefined)
+    const order = application.look(names)
+    return shownOf(await order.state(), isEffectRead ? await order.effect('effect') : undefined)
   }
   const seen = await readUntil(
     application.adapter,

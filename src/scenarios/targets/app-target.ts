@@ -3,6 +3,7 @@
  * process, at a port and with a manual clock, and the application is a process of its own. Other
  * scenarios run in memory.
  */
+import { setMaxListeners } from 'node:events'
 import { listen, type Listening } from '../../server/listen.ts'
 import { CONTROL_PATH } from '../../server/exchange.ts'
 import { systemTimers } from '../../ports/system-timers.ts'
@@ -50,6 +51,8 @@ const PARALLEL_APPS = 4
 
 export function appTarget(options: AppTargetOptions): Target {
   const closing = new AbortController()
+  // Every application that runs listens.
+  setMaxListeners(0, closing.signal)
   const adapter = adapterOf(options)
   const isFixed = adapter.url !== undefined || options.servicePort !== 0
   return {
