@@ -22,7 +22,8 @@ export type Assumptions = {
    * What happens to decimals that the currency of an amount does not have? (§2.1)
    * - `cut`: They are cut off before anything uses the amount; limits, comparisonInput and
    *   expectedAmount see what is left. Where nothing is left, the amount is too small.
-   * - `reject`: The request is rejected, and the error names the amount.
+   * - `reject`: The request is rejected, and the error names the amount, the limit and this
+   *   setting.
    */
   readonly excessDecimals: 'cut' | 'reject'
   /**

@@ -1,9 +1,11 @@
 /** What every provider quotes for one request over simulated time, and why others do not. */
-import { decimal, PLACES } from '../../vocabulary/money.ts'
+import { PLACES } from '../../vocabulary/money.ts'
 import { iso, parseDuration } from '../../vocabulary/time.ts'
 import { invalid } from '../../vocabulary/errors.ts'
 import { decimalOf, type Units } from '../../vocabulary/units.ts'
 import { text } from '../../vocabulary/money.ts'
+import { placesOf } from '../behaviour/markets.ts'
+import { cutAmount } from '../orders/amount.ts'
 import { PAY_OUT_PLACES } from '../orders/settlement.ts'
 import { marketOf } from '../providers/market.ts'
 import type { Side } from '../providers/provider.ts'
@@ -32,10 +34,14 @@ export function listRates({ world }: RunningWorld, query: RatesQuery = {}) {
     const message = `must be a duration of at most 30d, such as 6h; it was "${span}"`
     throw invalid('list the rates', [{ field: 'span', message }])
   }
-  const payIn = side === 'buy' ? { fiatAmount: decimal(amount) } : { tokenAmount: decimal(amount) }
-  const request = { side, asset, chain, fiatCurrency, ...payIn }
   return world.read((tx) => {
     const market = marketOf(tx)
+    const places = placesOf(market.behaviour.markets, { asset, fiatCurrency })
+    const payIn =
+      side === 'buy'
+        ? { fiatAmount: cutAmount(amount, places.fiat) }
+        : { tokenAmount: cutAmount(amount, places.token) }
+    const request = { side, asset, chain, fiatCurrency, ...payIn }
     const points = Array.from({ length: POINTS + 1 }, (_, index) => {
       const now = Math.round(tx.now + (spanMs * (index - POINTS / 2)) / POINTS)
       const { routes, rejections } = priceRoutes({ ...market, now }, request)

@@ -2,16 +2,16 @@
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import { decimal, roundDown, type Decimal } from '../../vocabulary/money.ts'
 
-export function cutAmount(amount: number, places: number): Decimal {
+export function cutAmount(amount: number | string, places: number): Decimal {
   return roundDown(decimal(amount), places)
 }
 
 /** Why decimals are rejected; undefined where {@link cutAmount} may cut them. */
 export function decimalsIssue(
-  amount: number,
+  amount: number | string,
   places: number,
   excessDecimals: Assumptions['excessDecimals'],
 ): string | undefined {
   if (excessDecimals === 'cut' || cutAmount(amount, places).eq(amount)) return undefined
-  return `must have at most ${places} decimals; it was ${amount}`
+  return `must have at most ${places} decimals while excessDecimals is "reject"; it was ${amount}`
 }

@@ -8,7 +8,7 @@ import type { EffectiveBehaviour } from '../behaviour/behaviour.ts'
 import { entryOf, placesOf } from '../behaviour/markets.ts'
 import type { OrderRequest } from '../../contract/generated/types.ts'
 import { invalid, type ErrorDetail } from '../../vocabulary/errors.ts'
-import { decimalsIssue } from './amount.ts'
+import { cutAmount, decimalsIssue } from './amount.ts'
 
 /** Far above real orders; a JSON number of this size still has every hundredth. */
 const LARGEST_AMOUNT = 1_000_000_000_000
@@ -33,7 +33,8 @@ function issuesOf(
   const issues: ErrorDetail[] = []
   const report = (field: string, message: string) => issues.push({ field, message })
   const checkAmount = (field: string, amount: number, places: number) => {
-    const tooLarge = amount > LARGEST_AMOUNT && `must be at most ${LARGEST_AMOUNT}`
+    const tooLarge =
+      cutAmount(amount, places).gt(LARGEST_AMOUNT) && `must be at most ${LARGEST_AMOUNT}`
     const issue = tooLarge || decimalsIssue(amount, places, excessDecimals)
     if (issue !== undefined) report(field, issue)
   }

@@ -4,7 +4,10 @@
  * dropped.
  */
 import { invalid } from '../../vocabulary/errors.ts'
+import { text, ZERO } from '../../vocabulary/money.ts'
+import { placesOf } from '../behaviour/markets.ts'
 import type { Transaction } from '../transaction.ts'
+import { cutAmount, decimalsIssue } from './amount.ts'
 import { orderNotFound } from './order-errors.ts'
 import { isOrderTerminal, moveOrder, type Order } from './order.ts'
 import { cancelOrder, deposit, endExpired, providerActs, receiveCallback } from './progress.ts'
@@ -33,12 +36,12 @@ export type Simulation = {
 export function simulateOrder(tx: Transaction, input: Simulation): Order {
   const order = tx.get('orders', input.id)
   if (order === undefined) throw orderNotFound('simulate', input.id)
-  checkAmount(input)
   const { action, amount, reason } = input
   switch (action) {
     case 'deposit': {
+      const paid = amount === undefined ? undefined : paidAmount(tx, order, String(amount))
       const plan = order.plan.filter((step) => step.act !== 'deposit')
-      return deposit(tx, { ...order, plan }, 'control', amount?.toString())
+      return deposit(tx, { ...order, plan }, 'control', paid)
     }
     case 'settle':
     case 'complete':
@@ -78,10 +81,15 @@ function unplanned(order: Order): Order {
   return { ...order, plan: [] }
 }
 
-function checkAmount({ id, amount }: Simulation): void {
-  if (amount === undefined) return
-  if (/^\d{1,15}(?:\.\d{1,6})?$/.test(String(amount)) && Number(amount) > 0) return
-  const sent = JSON.stringify(amount)
-  const rule = 'must be a decimal above 0 with at most six places, such as "25.5"'
-  throw invalid(`simulate order "${id}"`, [{ field: 'amount', message: `${rule}; it was ${sent}` }])
+/** As an amount of a request: excess decimals are cut, or rejected. Throws VALIDATION_FAILED. */
+function paidAmount({ behaviour }: Transaction, order: Order, amount: string): string {
+  const { fiat, token } = placesOf(behaviour.markets, order)
+  const places = order.side === 'buy' ? fiat : token
+  const isDecimal = /^\d{1,15}(?:\.\d{1,16})?$/.test(amount)
+  const paid = isDecimal ? cutAmount(amount, places) : ZERO
+  const message = paid.gt(0)
+    ? decimalsIssue(amount, places, behaviour.assumptions.excessDecimals)
+    : `must be a decimal above 0, with at most ${places} places, such as "25.5"; it was ${JSON.stringify(amount)}`
+  if (message === undefined) return text(paid)
+  throw invalid(`simulate order "${order.id}"`, [{ field: 'amount', message }])
 }

@@ -33,6 +33,16 @@ test.each([
   }
 })
 
+test('excess decimals of an amount change no rate', async () => {
+  const api = aControlApi()
+  await api.put('/behaviour', {
+    markets: { fiat: { XOF: { places: 0, ratePlaces: 2, rates: { USDC: 602 } } } },
+  })
+  const pointsOf = async (amount: string) =>
+    (await api.get(`/rates?fiatCurrency=XOF&amount=${amount}`)).body.points
+  expect(await pointsOf('50000.9')).toEqual(await pointsOf('50000'))
+})
+
 test('the rates say why a provider does not serve the request', async () => {
   const api = aControlApi()
   await api.put('/behaviour', { providers: { northwind: { down: true } } })

@@ -137,9 +137,10 @@ test('no intent expects nothing: an amount of which nothing is left is rejected'
 test('under excessDecimals: reject an order names every amount with too many', () => {
   const { place } = aWorld({ behaviour: { assumptions: { excessDecimals: 'reject' } } })
   const error = thrownBy(() => place(aBuy({ amount: 35.123_456_9, fiatAmount: 50_000.009 })))
+  const rest = 'decimals while excessDecimals is "reject"; it was'
   expect(error.details).toEqual([
-    { field: 'amount', message: 'must have at most 6 decimals; it was 35.1234569' },
-    { field: 'fiatAmount', message: 'must have at most 2 decimals; it was 50000.009' },
+    { field: 'amount', message: `must have at most 6 ${rest} 35.1234569` },
+    { field: 'fiatAmount', message: `must have at most 2 ${rest} 50000.009` },
   ])
   expect(place(aBuy({ amount: 0.000_001, fiatAmount: 50_000.01 })).side).toBe('buy')
 })
@@ -250,6 +251,8 @@ test('a fiatAmount at its limit is too large to route, and one beyond it is inva
   const codeOf = (fiatAmount: number) => thrownBy(() => aWorld().place(aBuy({ fiatAmount }))).code
   expect(codeOf(1e12)).toBe('AMOUNT_TOO_LARGE')
   expect(codeOf(1e12 + 1)).toBe('VALIDATION_FAILED')
+  // Of what is left after the excess decimals are cut.
+  expect(codeOf(1e12 + 0.001)).toBe('AMOUNT_TOO_LARGE')
 })
 
 test.each(['012345678', '01234567890', ' 123456789', '012345678x'])(

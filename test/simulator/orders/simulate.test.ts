@@ -1,7 +1,7 @@
 /** What the control API makes happen to an order, against what was planned for it. */
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../src/vocabulary/errors.ts'
-import { aBuy, aPlacedOrder } from '../../worlds.ts'
+import { aBuy, aPlacedOrder, aSell } from '../../worlds.ts'
 
 const STATES = {
   deposit: ['placed', 'funded'],
@@ -93,7 +93,26 @@ test.each(['fail', 'expire', 'cancel'] as const)(
   },
 )
 
-test.each(['0', '0.0000001', '-1', '1e3', '1234567890123456'])(
+test('excess decimals of a deposit are cut before anything uses them', () => {
+  const { simulate, row, advance } = placed()
+  simulate('deposit', '20000.009')
+  simulate('expire')
+  advance('1h')
+  expect(row().receipts).toMatchObject([{ amount: '20000', refunded: '20000' }])
+})
+
+test.each([
+  [aBuy(), '50000.009', 2],
+  [aSell(), '25.0000001', 6],
+])('under excessDecimals: reject a deposit with too many is rejected', (request, amount, most) => {
+  const behaviour = { assumptions: { excessDecimals: 'reject' } } as const
+  const { simulate, row } = aPlacedOrder(request, behaviour)
+  const limit = `amount must have at most ${most} decimals while excessDecimals is "reject"`
+  expect(() => simulate('deposit', amount)).toThrow(`${limit}; it was ${amount}`)
+  expect(row().receipts).toEqual([])
+})
+
+test.each(['0', '0.009', '-1', '1e3', '1234567890123456'])(
   'a deposit of %s is rejected with its field',
   (amount) => {
     const { simulate, row } = placed()

@@ -57,7 +57,11 @@ test.each([
 })
 
 test.each([
-  [aBuyQuote({ fiatAmount: 50_000.009 }), 'fiatAmount', 'must have at most 2 decimals'],
+  [
+    aBuyQuote({ fiatAmount: 50_000.009 }),
+    'fiatAmount',
+    'must have at most 2 decimals while excessDecimals is "reject"',
+  ],
   [aSellQuote({ tokenAmount: 100_000.000_000_1 }), 'tokenAmount', 'must have at most 6 decimals'],
 ])('under excessDecimals: reject a quote of %o is rejected', (request, field, rule) => {
   const { code, message, fields } = rejection(request, { excessDecimals: 'reject' })
