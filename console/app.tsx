@@ -9,6 +9,7 @@ import { bindKey, KEYS } from './keyboard.ts'
 import { connection, type Connection } from './live.ts'
 import { Dialog } from './parts/dialog.tsx'
 import { goTo, route } from './route.ts'
+import { InboxView } from './views/inbox.tsx'
 import { OrderView } from './views/order.tsx'
 import { OrdersView } from './views/orders.tsx'
 import { RatesView } from './views/rates.tsx'
@@ -30,6 +31,7 @@ const VIEWS: Readonly<Record<string, View>> = {
     },
   },
   webhooks: { title: 'Webhooks', key: 'w', show: () => <WebhooksView /> },
+  inbox: { title: 'Inbox', key: 'i', show: () => <InboxView /> },
   time: { title: 'Time', key: 't', show: () => <TimeView /> },
   trouble: { title: 'Trouble', key: 'f', show: () => <TroubleView /> },
   rates: { title: 'Rates', key: 'p', show: () => <RatesView /> },

@@ -9,7 +9,7 @@ export const KEYS: readonly (readonly [key: string, meaning: string])[] = [
   ['Enter', 'open the row'],
   ['n', 'new order'],
   ['a', 'advance the clock to what is due next'],
-  ['o  w  t', 'orders, webhooks, time'],
+  ['o  w  i  t', 'orders, webhooks, inbox, time'],
   ['f  p  r', 'trouble, rates, requests'],
   ['?', 'this help'],
   ['Esc', 'close'],

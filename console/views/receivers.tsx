@@ -5,7 +5,8 @@ import { act } from '../act.ts'
 import { control } from '../control.ts'
 import { moment } from '../format.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
-import { endpoints } from '../world.ts'
+import { endpoints, isLoaded } from '../world.ts'
+import { DeliverToInbox } from './inbox.tsx'
 
 export function Receivers() {
   const register = async (event: SubmitEvent) => {
@@ -17,6 +18,7 @@ export function Receivers() {
   }
   return (
     <>
+      {isLoaded.value && endpoints.value.length === 0 && <DeliverToInbox />}
       {endpoints.value.length > 0 && (
         <ul class="cards">
           {endpoints.value.map((endpoint) => (

@@ -4,6 +4,7 @@
  */
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
 import type { advanceClock, getClock, setClockMode } from '../simulator/control/clock.ts'
+import type { InboxView } from '../simulator/control/inbox.ts'
 import type { OrderView } from '../simulator/control/order-view.ts'
 import type { OrderQuery } from '../simulator/control/orders.ts'
 import type { Page, PageQuery } from '../simulator/control/page.ts'
@@ -157,6 +158,14 @@ export class ControlClient {
 
   listEvents(query: EventQuery = {}, newest = Infinity): Promise<readonly EventView[]> {
     return this.#list('/events', query, newest)
+  }
+
+  listInbox(): Promise<readonly InboxView[]> {
+    return this.#list('/inbox', {})
+  }
+
+  async clearInbox(): Promise<void> {
+    await this.#send('DELETE', '/inbox')
   }
 
   async close(): Promise<void> {

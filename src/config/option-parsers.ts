@@ -2,6 +2,7 @@
 import { InvalidArgumentError } from 'commander'
 import { resolve } from 'node:path'
 import { parseProgression, PROGRESSIONS } from '../simulator/behaviour/progression.ts'
+import { INBOX_URL } from '../simulator/webhooks/inbox-url.ts'
 import { parseDuration } from '../vocabulary/time.ts'
 
 const LARGEST_PORT = 65_535
@@ -82,6 +83,11 @@ export function webhookUrl(text: string): string {
   const url = httpUrl(text)
   if (url !== undefined && text.length <= WEBHOOK_LENGTH) return url.href
   throw mustBe('an http or https URL without credentials', 'http://127.0.0.1:3000/webhooks')
+}
+
+/** Of an endpoint of a sandbox, which has a receiver itself. */
+export function endpointUrl(text: string): string {
+  return text === INBOX_URL ? text : webhookUrl(text)
 }
 
 /** The address of a server, without a slash at its end. */

@@ -15,7 +15,7 @@ import {
   port,
   progression,
 } from './option-parsers.ts'
-import { truth, webhookUrl, wholeNumber } from './option-parsers.ts'
+import { endpointUrl, truth, wholeNumber } from './option-parsers.ts'
 
 export const CONFIG_FILE = 'ramp-sandbox.config.yaml'
 export const DEFAULT_PORT = 7267
@@ -88,8 +88,8 @@ export function settingOptions(folder: string): Readonly<Record<SettingName, Opt
     ).argParser(path),
     webhook: setting(
       '--webhook <url>',
-      'webhook endpoint that is registered from the start',
-    ).argParser(webhookUrl),
+      'webhook endpoint that is registered from the start; sandbox:inbox keeps webhooks in the sandbox',
+    ).argParser(endpointUrl),
     allowWebhookTo: setting(
       '--allow-webhook-to <hosts>',
       'hosts that webhooks may reach although they are link-local or the sandbox itself; repeatable, or separated by commas',

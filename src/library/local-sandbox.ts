@@ -15,6 +15,7 @@ import {
   simulateOrder,
   type OrderQuery,
 } from '../simulator/control/orders.ts'
+import { clearInbox, listInbox } from '../simulator/control/inbox.ts'
 import { createKey, listKeys, revokeKey } from '../simulator/control/keys.ts'
 import { listRequests, type RequestQuery } from '../simulator/control/requests.ts'
 import { getSnapshot, restoreSnapshot } from '../simulator/control/snapshot.ts'
@@ -143,7 +144,10 @@ export class LocalSandbox {
   }
 
   readonly webhooks = {
-    /** Registers a receiver; the first one's secret is {@link LocalSandbox.webhookSecret}. */
+    /**
+     * Registers a receiver; the first one's secret is {@link LocalSandbox.webhookSecret}. The URL
+     * `sandbox:inbox` is the receiver in the sandbox that {@link LocalSandbox.inbox} lists.
+     */
     register: (url: string): SandboxEndpoint => createWebhookEndpoint(this.#running, url),
     endpoints: () => listWebhookEndpoints(this.#running).items,
     remove: (id: string): void => void deleteWebhookEndpoint(this.#running, id),
@@ -171,6 +175,12 @@ export class LocalSandbox {
       type: EventType,
       options: { readonly order?: string; readonly timeout?: string } = {},
     ): Promise<SandboxDelivery> => waitForDelivery(this.#running, type, options),
+  }
+
+  readonly inbox = {
+    /** What was delivered to `sandbox:inbox`, as it was sent, and whether its signature is valid. */
+    list: () => listInbox(this.#running).items,
+    clear: (): void => void clearInbox(this.#running),
   }
 
   readonly behaviour = {

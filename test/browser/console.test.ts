@@ -215,6 +215,29 @@ test.skipIf(CHROME === undefined)(
 )
 
 test.skipIf(CHROME === undefined)(
+  'who has no receiver gets webhooks in the inbox, each with a finding on its signature',
+  async () => {
+    await sandbox.reset()
+    const page = await openTab('#/webhooks')
+    await page.getByRole('button', { name: 'Deliver to the inbox' }).click()
+    await page.getByText('The inbox receives every event from now on.').waitFor()
+    await page.keyboard.press('i')
+    await page.getByText('Nothing has arrived yet').waitFor()
+    await place({ externalCustomerId: HOSTILE })
+    await page.getByText('created · ✓ signature valid').click()
+    await page.getByText('The signature is genuine').waitFor()
+    expect(await page.getByLabel('body, as it was sent').last().textContent()).toContain(
+      '<img src=x',
+    )
+    expect(await violationsIn(page)).toEqual([])
+    await page.getByRole('button', { name: 'Empty the inbox' }).click()
+    await page.getByText('Nothing has arrived yet').waitFor()
+    expect(problems).toEqual([])
+    await page.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)(
   'no view runs hostile text, is wider than its window, or is hard to use for assistive software',
   async () => {
     await sandbox.reset()
@@ -239,6 +262,7 @@ test.skipIf(CHROME === undefined)(
       `orders/${bought}`,
       'orders/missing',
       'webhooks',
+      'inbox',
       'time',
       'trouble',
       'rates',

@@ -4,6 +4,7 @@ import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
 import { changeBehaviour, clearBehaviour, getBehaviour } from '../../simulator/control/behaviour.ts'
 import { advanceClock, getClock, setClock, setClockMode } from '../../simulator/control/clock.ts'
 import { drainDeliveries } from '../../simulator/control/deliveries.ts'
+import { clearInbox, listInbox } from '../../simulator/control/inbox.ts'
 import { createKey, listKeys, revokeKey } from '../../simulator/control/keys.ts'
 import { getOrder, listOrders, simulateOrder } from '../../simulator/control/orders.ts'
 import type { PageQuery } from '../../simulator/control/page.ts'
@@ -78,6 +79,8 @@ export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandle
   resendWebhookDelivery: ofId(resendWebhookDelivery),
   drainDeliveries: ({ running, body }: Sent<{ timeout?: string }>) =>
     drainDeliveries(running, body),
+  listInbox: listOf(listInbox),
+  clearInbox: ofWorld(clearInbox),
   checkSignature: ({ running, body }: Sent<SignatureQuestion>) =>
     checkSignature(running, body, systemWallClock.now()),
   listRates: ({ running, input }: ControlCall<RatesQuery>) => listRates(running, input),

@@ -33,3 +33,22 @@ export function page<Row, Item>(
   const message = `must be the \`next\` of an earlier page; there is no "${after?.slice(0, 60)}"`
   throw invalid('list the page', [{ field: 'after', message }])
 }
+
+/**
+ * A page of a journal that forgets its oldest entries: the page after a forgotten one starts with
+ * the oldest that is left.
+ */
+export function journalPage<Entry extends { readonly sequence: number }, Item>(
+  entries: readonly Entry[],
+  query: PageQuery,
+  of: {
+    readonly isWanted?: (entry: Entry) => boolean
+    readonly show: (entry: Entry) => Item
+  },
+): Page<Item> {
+  const { after, ...fromFirst } = query
+  const idOf = ({ sequence }: Entry) => String(sequence)
+  if (after === undefined || !/^\d{1,15}$/.test(after)) return page(entries, query, { idOf, ...of })
+  const later = entries.filter(({ sequence }) => sequence > Number(after))
+  return page(later, fromFirst, { idOf, ...of })
+}

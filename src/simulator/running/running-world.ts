@@ -8,6 +8,8 @@ import type { Timers } from '../../ports/timers.ts'
 import type { Transport } from '../../ports/transport.ts'
 import type { WallClock } from '../../ports/wall-clock.ts'
 import { ChangeFeed } from './change-feed.ts'
+import { checkSignatureIn } from './check-signature-in.ts'
+import { deliveringToInbox, Inbox } from './inbox.ts'
 import { RequestJournal } from './request-journal.ts'
 import type { WorldSnapshot } from '../rows.ts'
 import { iso, LATEST } from '../../vocabulary/time.ts'
@@ -25,6 +27,8 @@ export type Shell = {
   readonly signatureClock: WallClock
   /** Called with what could not be stored: once until something is stored again. */
   readonly onStuck?: (what: string, error: unknown) => void
+  /** The ports on which servers of the sandbox listen. */
+  readonly ownPorts?: ReadonlySet<number>
 }
 
 export type ProgressListener = (deliveryId?: string) => void
@@ -32,6 +36,7 @@ export type ProgressListener = (deliveryId?: string) => void
 export class RunningWorld {
   readonly world: World
   readonly requests = new RequestJournal()
+  readonly inbox = new Inbox()
   readonly changes: ChangeFeed
   readonly #dispatcher: Dispatcher
   readonly #shell: Shell
@@ -59,7 +64,14 @@ export class RunningWorld {
         this.#schedule()
       },
     })
-    this.#dispatcher = new Dispatcher(world, shell.transport, {
+    const transport = deliveringToInbox(shell.transport, {
+      ownPorts: shell.ownPorts ?? new Set(),
+      onWebhook: (webhook) => {
+        const check = checkSignatureIn(world, webhook, shell.signatureClock.now())
+        this.inbox.add({ at: world.now(), ...webhook, check })
+      },
+    })
+    this.#dispatcher = new Dispatcher(world, transport, {
       signatureClock: shell.signatureClock,
       onEnd: (deliveryId, error) => {
         if (error === undefined) this.#storing.stored()
@@ -156,6 +168,7 @@ export class RunningWorld {
     return this.#queue(async () => {
       this.world.reset()
       this.requests.clear()
+      this.inbox.clear()
     })
   }
 

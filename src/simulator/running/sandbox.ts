@@ -219,6 +219,7 @@ export class Sandbox {
       timers: this.#timers,
       wallClock: this.#wallClock,
       signatureClock: this.#signatureClock,
+      ownPorts: this.ownPorts,
       onStuck: (what, error) => {
         for (const listener of this.#stuckListeners) listener(running, what, error)
       },

@@ -16,6 +16,7 @@ import {
 } from '../../vocabulary/time.ts'
 import type { DomainEvent, Transaction } from '../transaction.ts'
 import { eventData, eventTypeOf, hasTransfer, transactionHash } from './event-payload.ts'
+import { INBOX_URL } from './inbox-url.ts'
 import type { Delivery, Endpoint, EventType, WebhookEvent } from './webhook.ts'
 
 export const ENDPOINT_LIMIT = 16
@@ -206,10 +207,11 @@ function checkUrl(text: string): string {
 }
 
 function urlIssue(text: string): string | undefined {
+  if (text === INBOX_URL) return undefined
   if (text.length > URL_LIMIT) return `must be at most ${URL_LIMIT} characters`
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    return 'must be an http or https URL such as http://127.0.0.1:3000/webhooks'
+    return `must be an http or https URL such as http://127.0.0.1:3000/webhooks, or ${INBOX_URL}`
   }
   return url.username === '' && url.password === ''
     ? undefined

@@ -1,0 +1,109 @@
+/** What was delivered to the receiver in the sandbox itself. */
+import { useEffect, useState } from 'preact/hooks'
+import type { InboxWebhook } from '../../src/contract/generated/control-types.d.ts'
+import { act } from '../act.ts'
+import { control, listAll } from '../control.ts'
+import { moment, titleOf } from '../format.ts'
+import { headerText } from '../history.ts'
+import { PartView } from '../parts/lanes.tsx'
+import { endpoints, version } from '../world.ts'
+
+const INBOX_URL = 'sandbox:inbox'
+/** However many deliveries change, the list is read once in it. */
+const AGAIN_MS = 400
+
+export function InboxView() {
+  const { found, read } = useInbox()
+  const isRegistered = endpoints.value.some(({ url }) => url === INBOX_URL)
+  const clear = async () => {
+    await act('clear', () => control('DELETE', '/inbox'), 'The inbox is empty.')
+    read()
+  }
+  return (
+    <section class="view">
+      <div class="tools">
+        <h1>Inbox</h1>
+        <span class="dim num" role="status">
+          {found.length}
+        </span>
+        {found.length > 0 && (
+          <button type="button" class="push" onClick={() => void clear()}>
+            Empty the inbox
+          </button>
+        )}
+      </div>
+      {!isRegistered && <DeliverToInbox />}
+      {found.length === 0 ? (
+        <p class="empty">
+          {isRegistered
+            ? 'Nothing has arrived yet: every change of an order is sent here.'
+            : 'The inbox is a receiver in the sandbox, for who has none yet.'}
+        </p>
+      ) : (
+        <ol class="cards">
+          {[...found].reverse().map((webhook) => (
+            <li key={webhook.sequence} class="card">
+              <Webhook webhook={webhook} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+/** Registers the inbox as a receiver of the shown world. */
+export function DeliverToInbox() {
+  const register = () =>
+    act(
+      'register',
+      () => control('POST', '/webhook-endpoints', { url: INBOX_URL }),
+      'The inbox receives every event from now on.',
+    )
+  return (
+    <p class="row">
+      <button type="button" onClick={() => void register()}>
+        Deliver to the inbox
+      </button>
+      <span class="dim">
+        or <code>start --webhook {INBOX_URL}</code>
+      </span>
+    </p>
+  )
+}
+
+function Webhook({ webhook: { at, headers, body, check } }: { readonly webhook: InboxWebhook }) {
+  const event = titleOf(headers['x-service-event'] ?? 'webhook')
+  return (
+    <details class="parts">
+      <summary>
+        <span class="num">{moment(at)}</span> · {event} ·{' '}
+        <span class={check.valid ? 'ok' : 'bad'}>
+          {check.valid ? '✓ signature valid' : `✕ ${check.problem}`}
+        </span>
+      </summary>
+      <p class={check.valid ? 'ok' : 'bad'}>{check.message}</p>
+      <PartView part={{ title: 'headers', text: headerText(headers) }} />
+      <PartView part={{ title: 'body, as it was sent', text: body }} />
+    </details>
+  )
+}
+
+function useInbox() {
+  const [found, setFound] = useState<readonly InboxWebhook[]>([])
+  const [asked, setAsked] = useState(0)
+  const changed = version.value
+  useEffect(() => {
+    let isCurrent = true
+    const read = async () => {
+      const all = await listAll<InboxWebhook>('/inbox').catch(() => undefined)
+      if (isCurrent && all !== undefined) setFound(all)
+    }
+    const timer = setTimeout(() => void read(), changed === 0 || asked > 0 ? 0 : AGAIN_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [changed, asked])
+  return { found, read: () => setAsked((times) => times + 1) }
+}
