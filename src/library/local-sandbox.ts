@@ -178,7 +178,7 @@ export class LocalSandbox {
   }
 
   readonly inbox = {
-    /** What was delivered to `sandbox:inbox`, as it was sent, and whether its signature is valid. */
+    /** What was delivered to `sandbox:inbox`, as it was sent, with a finding on its signature. */
     list: () => listInbox(this.#running).items,
     clear: (): void => void clearInbox(this.#running),
   }

@@ -5,6 +5,9 @@
  */
 import { ScriptedTransport } from '../../ports/scripted-transport.ts'
 import type { Transport } from '../../ports/transport.ts'
+import type { World } from '../world.ts'
+import { checkSignatureIn } from './check-signature-in.ts'
+import type { Shell } from './shell.ts'
 import type { Diagnosis } from '../webhooks/diagnose-signature.ts'
 import { INBOX_URL } from '../webhooks/inbox-url.ts'
 
@@ -26,9 +29,18 @@ export type InboxWebhook = {
 }
 
 export class Inbox {
+  /** That of the shell, with what is addressed to the inbox delivered here. */
+  readonly transport: Transport
   #webhooks: InboxWebhook[] = []
   #count = 0
   #textLength = 0
+
+  constructor(world: World, shell: Pick<Shell, 'transport' | 'signatureClock' | 'ownPorts'>) {
+    this.transport = this.#around(shell.transport, shell.ownPorts ?? new Set(), (webhook) => {
+      const check = checkSignatureIn(world, webhook, shell.signatureClock.now())
+      this.add({ at: world.now(), ...webhook, check })
+    })
+  }
 
   /** Every webhook that is kept, the newest last. */
   list(): readonly InboxWebhook[] {
@@ -52,34 +64,27 @@ export class Inbox {
     this.#webhooks = []
     this.#textLength = 0
   }
-}
 
-/** The transport, with what is addressed to the inbox delivered there. */
-export function deliveringToInbox(
-  transport: Transport,
-  {
-    ownPorts,
-    onWebhook,
-  }: {
-    /** The ports on which the sandbox itself listens. */
-    readonly ownPorts: ReadonlySet<number>
-    readonly onWebhook: (webhook: Pick<InboxWebhook, 'headers' | 'body'>) => void
-  },
-): Transport {
-  // It knows what injected faults do to a request.
-  const within = new ScriptedTransport()
-  const receiver = within.receiver(INBOX_URL)
-  receiver.onRequest = ({ headers, body }) => {
-    receiver.received.length = 0
-    onWebhook({ headers, body })
-  }
-  return {
-    ...(transport.atOnce === undefined ? {} : { atOnce: transport.atOnce }),
-    send: (request) =>
-      isInbox(request.url, ownPorts)
-        ? within.send({ ...request, url: INBOX_URL })
-        : transport.send(request),
-    close: () => transport.close(),
+  #around(
+    outside: Transport,
+    ownPorts: ReadonlySet<number>,
+    onWebhook: (webhook: Pick<InboxWebhook, 'headers' | 'body'>) => void,
+  ): Transport {
+    // It knows what injected faults do to a request.
+    const within = new ScriptedTransport()
+    const receiver = within.receiver(INBOX_URL)
+    receiver.onRequest = ({ headers, body }) => {
+      receiver.received.length = 0
+      onWebhook({ headers, body })
+    }
+    return {
+      ...(outside.atOnce === undefined ? {} : { atOnce: outside.atOnce }),
+      send: (request) =>
+        isInbox(request.url, ownPorts)
+          ? within.send({ ...request, url: INBOX_URL })
+          : outside.send(request),
+      close: () => outside.close(),
+    }
   }
 }
 

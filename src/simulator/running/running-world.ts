@@ -4,12 +4,8 @@
  */
 import { changeClock, moveClock, readClock } from '../clock/clock.ts'
 import { ApiError } from '../../vocabulary/errors.ts'
-import type { Timers } from '../../ports/timers.ts'
-import type { Transport } from '../../ports/transport.ts'
-import type { WallClock } from '../../ports/wall-clock.ts'
 import { ChangeFeed } from './change-feed.ts'
-import { checkSignatureIn } from './check-signature-in.ts'
-import { deliveringToInbox, Inbox } from './inbox.ts'
+import { Inbox } from './inbox.ts'
 import { RequestJournal } from './request-journal.ts'
 import type { WorldSnapshot } from '../rows.ts'
 import { iso, LATEST } from '../../vocabulary/time.ts'
@@ -17,26 +13,15 @@ import { Dispatcher } from './dispatcher.ts'
 import { doDueWork } from './due-work.ts'
 import { waitUntil, type Waiting } from './wait-until.ts'
 import { StoreRetry } from './store-retry.ts'
+import type { Shell } from './shell.ts'
 import type { World } from '../world.ts'
-
-export type Shell = {
-  readonly transport: Transport
-  readonly timers: Timers
-  readonly wallClock: WallClock
-  /** What signatures state under `signatureTime: wall`. Unlike `wallClock`, it may be set back. */
-  readonly signatureClock: WallClock
-  /** Called with what could not be stored: once until something is stored again. */
-  readonly onStuck?: (what: string, error: unknown) => void
-  /** The ports on which servers of the sandbox listen. */
-  readonly ownPorts?: ReadonlySet<number>
-}
 
 export type ProgressListener = (deliveryId?: string) => void
 
 export class RunningWorld {
   readonly world: World
   readonly requests = new RequestJournal()
-  readonly inbox = new Inbox()
+  readonly inbox: Inbox
   readonly changes: ChangeFeed
   readonly #dispatcher: Dispatcher
   readonly #shell: Shell
@@ -64,14 +49,8 @@ export class RunningWorld {
         this.#schedule()
       },
     })
-    const transport = deliveringToInbox(shell.transport, {
-      ownPorts: shell.ownPorts ?? new Set(),
-      onWebhook: (webhook) => {
-        const check = checkSignatureIn(world, webhook, shell.signatureClock.now())
-        this.inbox.add({ at: world.now(), ...webhook, check })
-      },
-    })
-    this.#dispatcher = new Dispatcher(world, transport, {
+    this.inbox = new Inbox(world, shell)
+    this.#dispatcher = new Dispatcher(world, this.inbox.transport, {
       signatureClock: shell.signatureClock,
       onEnd: (deliveryId, error) => {
         if (error === undefined) this.#storing.stored()

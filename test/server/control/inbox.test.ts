@@ -1,6 +1,6 @@
 /** The inbox is a receiver in the sandbox, and the only part of it that webhooks may reach. */
 import { expect, test } from 'vitest'
-import { Inbox } from '../../../src/simulator/running/inbox.ts'
+import type { Inbox } from '../../../src/simulator/running/inbox.ts'
 import { aControlApi } from './control-api.ts'
 
 const INBOX = 'sandbox:inbox'
@@ -95,11 +95,11 @@ test('worlds have inboxes of their own', async () => {
 test('the inbox keeps the newest five hundred webhooks, and four megabytes of them', () => {
   const check = { valid: true, problem: null, message: '', scheme: null, endpointId: null }
   const add = (inbox: Inbox, body: string) => inbox.add({ at: 0, headers: {}, body, check })
-  const many = new Inbox()
+  const many = aControlApi().sandbox.defaultWorld.inbox
   for (let n = 0; n < 501; n++) add(many, '{}')
   expect(many.list()).toHaveLength(500)
   expect(many.list()[0]?.sequence).toBe(2)
-  const large = new Inbox()
+  const large = aControlApi().sandbox.defaultWorld.inbox
   for (let n = 0; n < 6; n++) add(large, 'x'.repeat(1024 * 1024))
   expect(large.list().map(({ sequence }) => sequence)).toEqual([3, 4, 5, 6])
 })
