@@ -21,6 +21,7 @@ const PAGES = [
   'CHANGELOG.md',
   'RELEASING.md',
   'contracts/README.md',
+  'docs/containers.md',
   'docs/test-your-integration.md',
   'docs/verify-a-deployment.md',
   'scenarios/README.md',
@@ -112,7 +113,7 @@ test('the settings in the README are valid', async () => {
   expect(behaviour).toEqual({ assumptions: { conflictStatus: 422, signatureScheme: 'prefixed' } })
 })
 
-/** Options of Pact, npm, the benchmark and node that a page shows. */
+/** Options of Pact, npm, the benchmark, node and Docker that a page shows. */
 const OF_OTHER_TOOLS = [
   '--consumer-app-version',
   '--branch',
@@ -120,6 +121,7 @@ const OF_OTHER_TOOLS = [
   '--only',
   '--cpu-prof',
   '--no-git-tag-version',
+  ...['--build', '--cap-drop', '--platform', '--push', '--read-only', '--rm', '--user'],
 ]
 
 test('every flag on a page is a flag of a command', async () => {

@@ -7,7 +7,8 @@ import { isGenuine } from './signature.mjs'
 import { openStore } from './store.mjs'
 import { ShopError } from './shop-error.mjs'
 
-const { RAMP_BASE_URL, RAMP_API_KEY, RAMP_WEBHOOK_SECRET = '', PORT = '3000', STORE } = process.env
+const { RAMP_BASE_URL, RAMP_API_KEY, RAMP_WEBHOOK_SECRET = '' } = process.env
+const { HOST = '127.0.0.1', PORT = '3000', STORE } = process.env
 
 const ramp = connect({ baseUrl: RAMP_BASE_URL, apiKey: RAMP_API_KEY })
 const store = openStore(STORE)
@@ -65,7 +66,7 @@ app.use((error, _req, res, _next) => {
     .json({ code: 'unavailable', message: 'Try again later.' })
 })
 
-const server = app.listen(Number(PORT), '127.0.0.1', () => {
+const server = app.listen(Number(PORT), HOST, () => {
   console.log(`listening on http://127.0.0.1:${server.address().port}`)
 })
 
