@@ -1,4 +1,5 @@
 import { chmodSync, cpSync, readFileSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { build } from 'esbuild'
 import { rollup } from 'rollup'
 import { dts } from 'rollup-plugin-dts'
@@ -16,7 +17,12 @@ write(await controlFiles(root))
 // and `start` must be up before a CI job notices. Commands are loaded on demand (see src/main.ts).
 rmSync('dist', { recursive: true, force: true })
 const program = await build({
-  entryPoints: ['src/main.ts', 'src/index.ts'],
+  entryPoints: {
+    main: 'src/main.ts',
+    index: 'src/index.ts',
+    vitest: 'src/library/vitest.ts',
+    jest: 'src/library/jest.ts',
+  },
   outdir: 'dist',
   bundle: true,
   splitting: true,
@@ -24,7 +30,7 @@ const program = await build({
   format: 'esm',
   target: 'node20',
   metafile: true,
-  external: ['@pact-foundation/*'],
+  external: ['@pact-foundation/*', 'vitest'],
   plugins: [rawText],
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
@@ -65,6 +71,17 @@ const declarations = await rollup({
   external: /^node:/,
 })
 await declarations.write({ file: 'dist/index.d.ts' })
+const vitestDeclarations = await rollup({
+  input: 'src/library/vitest.ts',
+  plugins: [dts({ tsconfig: 'tsconfig.json' })],
+  external: ['vitest', resolve('src/index.ts')],
+})
+await vitestDeclarations.write({
+  file: 'dist/vitest.d.ts',
+  paths: { [resolve('src/index.ts')]: './index.js' },
+})
+for (const extension of ['cjs', 'd.cts'])
+  cpSync(`src/library/jest-entry.${extension}`, `dist/jest.${extension}`)
 
 const packages = bundledPackages([program, names, page].map(({ metafile }) => metafile))
 write(

@@ -7,7 +7,9 @@ export {
   type SandboxEndpoint,
   type SandboxOrder,
 } from './library/local-sandbox.ts'
+export type { ContractName, DeliveredOptions, SandboxMatchers } from './library/matchers.ts'
 export type { CreateSandboxOptions } from './library/sandbox-options.ts'
+export type { SandboxFixtures } from './library/world-for-test.ts'
 export { ApiError, type ErrorCode } from './vocabulary/errors.ts'
 export type { Assumptions } from './contract/generated/assumptions.ts'
 export type * from './contract/generated/types.ts'

@@ -5,6 +5,7 @@ import { checkBehaviour } from '../simulator/behaviour/check-behaviour.ts'
 import { Sandbox } from '../simulator/running/sandbox.ts'
 import { defined } from '../vocabulary/defined.ts'
 import { LocalSandbox } from './local-sandbox.ts'
+import { inLibraryWords } from './remedies.ts'
 import { checkBehaviourOption, checkOptions, type CreateSandboxOptions } from './sandbox-options.ts'
 
 /**
@@ -35,10 +36,11 @@ export async function createSandbox(options: CreateSandboxOptions = {}): Promise
     ...defined({ seed, webhook }),
   })
   try {
-    return new LocalSandbox(core, await listen(core, { host: '127.0.0.1', port }))
+    const listening = await listen(core, { host: '127.0.0.1', port })
+    return new LocalSandbox({ core, listening, isClosed: false })
   } catch (error) {
     await core.close()
-    throw error
+    throw inLibraryWords(error)
   }
 }
 

@@ -34,8 +34,6 @@ import {
   type EventQuery,
 } from '../simulator/control/webhooks.ts'
 import { CONTROL_PATH } from '../server/exchange.ts'
-import type { Listening } from '../server/listen.ts'
-import { createApp as createHttpApp } from '../server/server.ts'
 import type { SimulateAction } from '../simulator/orders/simulate.ts'
 import { DEFAULT_KEYS, DEFAULT_WORLD, type Sandbox } from '../simulator/running/sandbox.ts'
 import {
@@ -46,6 +44,8 @@ import {
   BODIES,
   QUERIES,
 } from './sandbox-options.ts'
+import { withRemedies } from './remedies.ts'
+import { appOf, throwClosed, type SharedSandbox } from './shared-sandbox.ts'
 import type { Environment } from '../simulator/keys/key.ts'
 import type { WorldSnapshot } from '../simulator/rows.ts'
 import type { RunningWorld } from '../simulator/running/running-world.ts'
@@ -77,24 +77,22 @@ export class LocalSandbox {
   readonly controlUrl: string
   readonly apiKey: string
   readonly liveApiKey: string
-  readonly #sandbox: Sandbox
-  readonly #listening: Listening
+  readonly #shared: SharedSandbox
   readonly #world: string
   #isClosed = false
 
   /** Created by {@link createSandbox} and by `worlds.create`. */
-  constructor(core: Sandbox, listening: Listening, of: LocalWorld = DEFAULT) {
-    this.#sandbox = core
-    this.#listening = listening
-    this.url = listening.url
-    this.controlUrl = listening.url + CONTROL_PATH
+  constructor(shared: SharedSandbox, of: LocalWorld = DEFAULT) {
+    this.#shared = shared
+    this.url = shared.listening.url
+    this.controlUrl = this.url + CONTROL_PATH
     this.#world = of.name
     this.apiKey = of.apiKey
     this.liveApiKey = of.liveApiKey
   }
 
   static appOf(sandbox: LocalSandbox): RequestListener {
-    return createHttpApp(sandbox.#core)
+    return sandbox.#isClosed ? throwClosed() : appOf(sandbox.#shared)
   }
 
   /** The secret of the oldest webhook endpoint, or the one that the first will have. */
@@ -150,13 +148,13 @@ export class LocalSandbox {
      */
     register: (url: string): SandboxEndpoint => createWebhookEndpoint(this.#running, url),
     endpoints: () => listWebhookEndpoints(this.#running).items,
-    remove: (id: string): void => void deleteWebhookEndpoint(this.#running, id),
+    remove: (id: string): void => withRemedies(() => void deleteWebhookEndpoint(this.#running, id)),
     /**
      * Returns the new secret. The old one also signs for `overlap`, which is the assumption
      * `rotationOverlap` unless given (§5.5).
      */
     rotateSecret: (id: string, more: { readonly overlap?: string } = {}): string =>
-      rotateWebhookSecret(this.#running, id, more).secret,
+      withRemedies(() => rotateWebhookSecret(this.#running, id, more).secret),
     deliveries: (query: DeliveryQuery = {}) =>
       listWebhookDeliveries(
         this.#running,
@@ -164,7 +162,8 @@ export class LocalSandbox {
       ).items,
     events: (query: EventQuery = {}) =>
       listEvents(this.#running, checkInput('list the events', QUERIES.listEvents, query)).items,
-    resend: (id: string): SandboxDelivery => resendWebhookDelivery(this.#running, id),
+    resend: (id: string): SandboxDelivery =>
+      withRemedies(() => resendWebhookDelivery(this.#running, id)),
     /**
      * Resolves with the first delivery of an event of this type, of one order or of any, that a
      * receiver has acknowledged, even before the call. Rejects with what was delivered instead if
@@ -211,7 +210,7 @@ export class LocalSandbox {
       return createKey(this.#running, environment)
     },
     /** From now on, calls with the key are rejected. Throws ApiError NOT_FOUND. */
-    revoke: (id: string) => revokeKey(this.#running, id),
+    revoke: (id: string) => withRemedies(() => revokeKey(this.#running, id)),
   }
 
   readonly worlds = {
@@ -222,11 +221,10 @@ export class LocalSandbox {
      * VALIDATION_FAILED.
      */
     create: (of: { readonly name?: string; readonly seed?: number } = {}): LocalSandbox =>
-      new LocalSandbox(
-        this.#core,
-        this.#listening,
-        createWorld(this.#core, checkInput('create the world', BODIES.createWorld, of)),
-      ),
+      withRemedies(() => {
+        const input = checkInput('create the world', BODIES.createWorld, of)
+        return new LocalSandbox(this.#shared, createWorld(this.#core, input))
+      }),
   }
 
   /** The whole world as one value, which {@link LocalSandbox.restore} takes. */
@@ -262,12 +260,15 @@ export class LocalSandbox {
 
   /**
    * Waits for deliveries in progress and frees the port; of a further world, deletes it. A second
-   * call does nothing, and every other call throws from now on.
+   * call does nothing. Every other call throws from now on, also on its further worlds.
    */
   async close(): Promise<void> {
     this.#isClosed = true
-    if (this.#world === DEFAULT.name) await this.#listening.close()
-    else await this.#sandbox.removeWorld(this.#world)
+    const { core, listening } = this.#shared
+    if (this.#world === DEFAULT.name) {
+      this.#shared.isClosed = true
+      await listening.close()
+    } else if (!this.#shared.isClosed) await core.removeWorld(this.#world)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -280,10 +281,6 @@ export class LocalSandbox {
   }
 
   get #core(): Sandbox {
-    return this.#isClosed ? throwClosed() : this.#sandbox
+    return this.#isClosed || this.#shared.isClosed ? throwClosed() : this.#shared.core
   }
-}
-
-function throwClosed(): never {
-  throw new Error('Failed to use the sandbox: it is closed. Close it after the last call.')
 }

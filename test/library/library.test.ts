@@ -184,7 +184,7 @@ test('who waits in vain for a webhook reads what was delivered instead', async (
   )
   const idle = await aSandbox()
   await expect(idle.webhooks.waitFor('transaction.created', { timeout: '0s' })).rejects.toThrow(
-    'within 0s. No endpoint is registered.',
+    'within 0s. No endpoint is registered: register one with webhooks.register(url).',
   )
 })
 
@@ -401,4 +401,48 @@ test('nothing works after a close', async () => {
   for (const call of calls) expect(call).toThrow('Failed to use the sandbox: it is closed.')
   await expect(sandbox.reset()).rejects.toThrow('it is closed')
   await expect(sandbox.clock.advance('1m')).rejects.toThrow('it is closed')
+})
+
+test('once a sandbox is closed, its further worlds and its apps answer nothing either', async () => {
+  const sandbox = await createSandbox()
+  const [further, app] = [sandbox.worlds.create(), createApp(sandbox)]
+  await sandbox.close()
+  for (const call of [() => further.orders.list(), () => further.webhooks.register('http://x/')])
+    expect(call).toThrow('Failed to use the sandbox: it is closed.')
+  const answer = await request(app)
+    .post('/api/developer/quotes')
+    .set('x-api-key', sandbox.apiKey)
+    .send(QUOTE)
+  expect([answer.status, answer.body]).toEqual([
+    503,
+    {
+      success: false,
+      code: 'STORAGE_FAILED',
+      message: 'Failed to use the sandbox: it is closed. Close it after the last call.',
+    },
+  ])
+  await further.close()
+})
+
+test.each([
+  ['webhooks.resend', (s: LocalSandbox) => s.webhooks.resend('x'), 'sandbox.webhooks.deliveries()'],
+  ['webhooks.remove', (s: LocalSandbox) => s.webhooks.remove('x'), 'sandbox.webhooks.endpoints()'],
+  [
+    'webhooks.rotateSecret',
+    (s: LocalSandbox) => s.webhooks.rotateSecret('x'),
+    'sandbox.webhooks.endpoints()',
+  ],
+  ['keys.revoke', (s: LocalSandbox) => s.keys.revoke('x'), 'sandbox.keys.list()'],
+])('an error of %s names what the library has against it', async (_name, call, remedy) => {
+  const sandbox = await aSandbox()
+  expect(() => call(sandbox)).toThrow(`it does not exist. List them with ${remedy}.`)
+  expect(() => call(sandbox)).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }))
+})
+
+test('an error of a port names the option, not the flag of the command', async () => {
+  const { url } = await aSandbox()
+  const failed = await createSandbox({ port: Number(new URL(url).port) }).catch(String)
+  expect(failed).toMatch(
+    /Stop it, or choose another port \(0, the default, takes any free one\)\.$/,
+  )
 })

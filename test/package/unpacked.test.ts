@@ -30,7 +30,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test('the package needs no other package, and is small', () => {
   const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
   expect(manifest.dependencies).toBeUndefined()
-  expect(manifest.peerDependenciesMeta).toEqual({ '@pact-foundation/pact': { optional: true } })
+  expect(manifest.peerDependenciesMeta).toEqual({
+    '@pact-foundation/pact': { optional: true },
+    vitest: { optional: true },
+  })
   expect(packed.unpackedSize).toBeLessThan(8 * MEGABYTE)
   expect(readdirSync(join(home, 'dist')).filter((file) => file.endsWith('.map'))).toEqual([])
 })

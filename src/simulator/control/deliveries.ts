@@ -91,7 +91,8 @@ export async function waitForDelivery(
 
 /** Counts by type and status, and why the last attempt of what waits has failed. */
 function deliveredSoFar({ world }: RunningWorld, isAbout: (delivery: Delivery) => boolean): string {
-  if (world.rows.count('endpoints') === 0) return 'No endpoint is registered.'
+  if (world.rows.count('endpoints') === 0)
+    return 'No endpoint is registered: register one with webhooks.register(url).'
   const counts = new Map<string, number>()
   for (const delivery of world.rows.all('deliveries')) {
     if (!isAbout(delivery)) continue

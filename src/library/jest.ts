@@ -1,0 +1,45 @@
+/**
+ * `ramp-sandbox/jest`: tests with a world of their own, and matchers. It gets jest from
+ * jest-entry.cjs, which loads it outside the contexts of the test files.
+ */
+import { createSandbox } from './create-sandbox.ts'
+import type { LocalSandbox } from './local-sandbox.ts'
+import { MATCHERS } from './matchers.ts'
+import type { CreateSandboxOptions } from './sandbox-options.ts'
+import { inOwnWorld, type SandboxFixtures } from './world-for-test.ts'
+
+type JestTest = (name: string, run: () => Promise<void>, timeoutMs?: number) => void
+
+type Jest = {
+  readonly test: JestTest & {
+    readonly only: JestTest
+    readonly skip: JestTest
+    readonly concurrent: JestTest
+  }
+  readonly afterAll: (run: () => Promise<void>) => void
+  readonly expect: { readonly extend: (matchers: typeof MATCHERS) => void }
+}
+
+/** The tests of a file share one sandbox, which starts with the first test that runs. */
+export function forJest({ test, afterAll, expect }: Jest) {
+  expect.extend(MATCHERS)
+  const sandboxTest = (options: CreateSandboxOptions = {}) => {
+    let shared: Promise<LocalSandbox> | undefined
+    afterAll(async () => (await shared)?.close())
+    const withSandbox =
+      (declare: JestTest) =>
+      (name: string, run: (fixtures: SandboxFixtures) => unknown, timeoutMs?: number) => {
+        const inWorld = async () => {
+          shared ??= createSandbox(options)
+          await inOwnWorld(await shared, options, run)
+        }
+        declare(name, inWorld, timeoutMs)
+      }
+    return Object.assign(withSandbox(test), {
+      only: withSandbox(test.only),
+      skip: withSandbox(test.skip),
+      concurrent: withSandbox(test.concurrent),
+    })
+  }
+  return { sandboxTest, test: sandboxTest() }
+}

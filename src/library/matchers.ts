@@ -1,0 +1,100 @@
+/** Matchers for the `expect` of vitest and of jest. */
+import { issuesOf } from '../contract/issues.ts'
+import { CHECKS } from '../contract/generated/validators.js'
+import type { SchemaName } from '../contract/generated/operations.ts'
+import { schemaErrors } from '../contract/response-schema.ts'
+import { unknownName } from '../contract/unknown-name.ts'
+import type { EventType } from '../simulator/webhooks/webhook.ts'
+import { ApiError } from '../vocabulary/errors.ts'
+import { memberOf } from '../vocabulary/json.ts'
+import { LocalSandbox, type SandboxOrder } from './local-sandbox.ts'
+
+export type DeliveredOptions = {
+  /** The transactionId or requestReference of the order that the webhook is about. */
+  readonly order?: string
+  /** How long to wait, in the machine's time; `5s` unless given. `not` does not wait. */
+  readonly timeout?: string
+}
+
+/** A schema of `ramp-sandbox/schemas/`, such as `quote` of `quote.schema.json`. */
+export type ContractName = SchemaName
+
+export type SandboxMatchers<Result = void> = {
+  /**
+   * Of a sandbox: its receiver acknowledges a webhook of this type, or did so already. With `not`,
+   * the webhooks that are due are sent first.
+   */
+  toHaveDelivered: (type: EventType, options?: DeliveredOptions) => Promise<Result>
+  /** Of an order, as `sandbox.orders.get` returns it: it is completed and its money is paid out. */
+  toBeSettled: () => Result
+  /** Of a request, an answer or a webhook: it is valid against a schema of the documentation. */
+  toMatchContract: (name: ContractName) => Result
+}
+
+type State = { readonly isNot?: boolean }
+type Outcome = { readonly pass: boolean; readonly message: () => string }
+
+export const MATCHERS = {
+  async toHaveDelivered(
+    this: State,
+    sandbox: unknown,
+    type: EventType,
+    { order, timeout }: DeliveredOptions = {},
+  ): Promise<Outcome> {
+    if (!(sandbox instanceof LocalSandbox)) throw wrongSubject('toHaveDelivered', 'a sandbox')
+    const isNot = this.isNot === true
+    if (isNot) await sandbox.drain()
+    const wait = isNot ? '0s' : timeout
+    const options = {
+      ...(order === undefined ? {} : { order }),
+      ...(wait === undefined ? {} : { timeout: wait }),
+    }
+    const found = await sandbox.webhooks.waitFor(type, options).catch((error: unknown) => {
+      if (error instanceof ApiError || !(error instanceof Error)) throw error
+      return error.message
+    })
+    if (typeof found === 'string') return { pass: false, message: () => found }
+    const of = `delivery "${found.id}" of order "${found.transactionId}"`
+    return { pass: true, message: () => `Expected no ${type}, and a receiver acknowledged ${of}.` }
+  },
+
+  toBeSettled(this: State, order: unknown): Outcome {
+    if (!isOrder(order))
+      throw wrongSubject('toBeSettled', 'an order, as sandbox.orders.get returns it')
+    const { transactionId, state, reason, timeline, settlement } = order
+    const way = timeline.map((entry) => entry.state).join(' → ')
+    const because = reason === null || reason === undefined ? '' : ` because of ${reason}`
+    return {
+      pass: state === 'completed' && settlement !== null,
+      message: () =>
+        state === 'completed'
+          ? `Expected order "${transactionId}" not to be settled: it is completed.`
+          : `Expected order "${transactionId}" to be settled: it is ${state}${because} (${way}).`,
+    }
+  },
+
+  toMatchContract(this: State, value: unknown, name: ContractName): Outcome {
+    const known = Object.keys(CHECKS)
+    if (!known.includes(name)) {
+      throw new Error(`Failed to find the schema: "${name}" ${unknownName(name, known)}`)
+    }
+    const errors = schemaErrors(name, value)
+    const issues = issuesOf(errors, { whole: 'the value' })
+    const lines = issues.map(({ field, message }) => `  ${field} ${message}`)
+    return {
+      pass: errors.length === 0,
+      message: () =>
+        errors.length === 0
+          ? `Expected the value not to match the schema "${name}", and it does.`
+          : [`Expected the value to match the schema "${name}":`, ...lines].join('\n'),
+    }
+  },
+}
+
+function isOrder(value: unknown): value is SandboxOrder {
+  return Array.isArray(memberOf(value, 'timeline')) && memberOf(value, 'settlement') !== undefined
+}
+
+function wrongSubject(matcher: string, wanted: string): Error {
+  return new Error(`Failed to use ${matcher}: expect() must get ${wanted}.`)
+}

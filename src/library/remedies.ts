@@ -1,0 +1,37 @@
+/** Errors of operations that name the control API or a flag, in the words of the library. */
+import { ApiError } from '../vocabulary/errors.ts'
+
+const REMEDIES: readonly (readonly [control: string, library: string])[] = [
+  ['GET /__sandbox/keys', 'sandbox.keys.list()'],
+  ['GET /__sandbox/webhook-endpoints', 'sandbox.webhooks.endpoints()'],
+  ['GET /__sandbox/webhook-deliveries', 'sandbox.webhooks.deliveries()'],
+  [
+    'Delete one with DELETE /__sandbox/worlds/:name, or start with --memory, which takes',
+    'Close those that no test needs any more: a sandbox takes',
+  ],
+  ['--port 0 takes any free one', '0, the default, takes any free one'],
+]
+
+/** What the call returns. Throws what it throws, with the remedy that the library has. */
+export function withRemedies<Result>(call: () => Result): Result {
+  try {
+    return call()
+  } catch (error) {
+    throw inLibraryWords(error)
+  }
+}
+
+export function inLibraryWords(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const message = REMEDIES.reduce(
+    (text, [control, library]) => text.replace(control, library),
+    error.message,
+  )
+  if (message === error.message) return error
+  if (!(error instanceof ApiError)) return new Error(message, { cause: error.cause })
+  const { code, details, extra } = error
+  return new ApiError(code, message, {
+    ...(details === undefined ? {} : { details }),
+    ...(extra === undefined ? {} : { extra }),
+  })
+}

@@ -1,0 +1,27 @@
+/** What the worlds of one sandbox share: its port, and whether it is closed. */
+import type { RequestListener } from 'node:http'
+import type { Listening } from '../server/listen.ts'
+import { createApp } from '../server/server.ts'
+import type { Sandbox } from '../simulator/running/sandbox.ts'
+
+export type SharedSandbox = {
+  readonly core: Sandbox
+  readonly listening: Listening
+  isClosed: boolean
+}
+
+const CLOSED = 'Failed to use the sandbox: it is closed. Close it after the last call.'
+
+export function throwClosed(): never {
+  throw new Error(CLOSED)
+}
+
+/** A server of the caller's own can outlive the sandbox. */
+export function appOf(shared: SharedSandbox): RequestListener {
+  const app = createApp(shared.core)
+  return (request, response) => {
+    if (!shared.isClosed) return app(request, response)
+    response.writeHead(503, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ success: false, code: 'STORAGE_FAILED', message: CLOSED }))
+  }
+}

@@ -1,0 +1,27 @@
+/**
+ * A world for each test: tests share one sandbox, with its one port, and nothing else, so that they
+ * can run at the same time.
+ */
+import type { CreateSandboxOptions } from './sandbox-options.ts'
+import type { LocalSandbox } from './local-sandbox.ts'
+
+/** What a test gets. */
+export type SandboxFixtures = {
+  /** A world of this test alone, deleted at its end: keys, orders, a clock and webhooks. */
+  readonly sandbox: LocalSandbox
+}
+
+/** Runs a test in a world of its own, with the webhook endpoint of the options. */
+export async function inOwnWorld<Result>(
+  shared: LocalSandbox,
+  { webhook }: CreateSandboxOptions,
+  run: (fixtures: SandboxFixtures) => Result,
+): Promise<Awaited<Result>> {
+  const sandbox = shared.worlds.create()
+  try {
+    if (webhook !== undefined) sandbox.webhooks.register(webhook)
+    return await run({ sandbox })
+  } finally {
+    await sandbox.close()
+  }
+}
