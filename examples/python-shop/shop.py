@@ -5,7 +5,7 @@ import sqlite3
 import urllib.parse
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from ramp import AnswerLost, ErrorResponse, Ramp, is_genuine, pay_in_of
+from ramp import AnswerLost, ErrorResponse, Ramp, is_genuine, is_temporary, pay_in_of
 
 ramp = Ramp(os.environ["RAMP_URL"], os.environ["RAMP_KEY"])
 secrets = [s for s in os.environ.get("HOOK_SECRET", "").split(",") if s]
@@ -86,12 +86,11 @@ def place(kind, account, order, rate, replace):
     sent = {**order, "externalCustomerId": account, "overrideActiveIntent": replace}
     try:
         placed = ramp.create_order(sent)
-    except ErrorResponse as error:
-        if error.code != "GATEWAY_ACTIVE_INTENT_CONFLICT":
-            raise
-        raise Problem(409, "there is an open payment", payment=ramp.intent(account, order)) from None
-    except AnswerLost:
-        placed = found_again(account, order)
+    except (AnswerLost, ErrorResponse) as error:
+        if getattr(error, "code", None) == "GATEWAY_ACTIVE_INTENT_CONFLICT":
+            raise Problem(409, "there is an open payment", payment=ramp.intent(account, order)) from None
+        # A 5xx can come after the order was placed, too.
+        placed = found_again(account, order) if is_temporary(error) else None
         if placed is None:
             raise
     address = placed.get("ourCryptoAddress")

@@ -18,6 +18,7 @@ export function applyFault(
   switch (fault?.do) {
     case 'status': {
       const status = fault.status ?? DEFAULT_STATUS
+      if (fault.carriedOut === true) perform()
       const error = new ApiError(
         'FAULT_INJECTED',
         `Failed to answer the call: the behaviour injects status ${status} here. ` +

@@ -57,6 +57,12 @@ test('an injected status replaces the answers of one operation alone, as often a
   expect(orders()).toBe(1)
 })
 
+test('an injected status can come after the request was carried out', () => {
+  const { call, orders } = open({ http: [{ do: 'status', status: 502, carriedOut: true }] })
+  expect(call('createOrder', aBuy()).status).toBe(502)
+  expect(orders()).toBe(1)
+})
+
 test('faults apply to invalid requests, but not to unknown keys', () => {
   const { call } = open({ http: [{ do: 'status', status: 500 }] })
   expect(call('createQuote', {}).status).toBe(500)

@@ -486,6 +486,8 @@ export type HttpFault = {
   readonly do: 'status' | 'latency' | 'reset' | 'truncate' | 'malform' | 'rate-limit'
   /** The status of the answer, for `status`. */
   readonly status?: number
+  /** Whether the service carries the request out before it answers so, for `status`. */
+  readonly carriedOut?: boolean
   /** How long the answer is delayed, for `latency`. */
   readonly by?: string
   /** Seconds in Retry-After, for `rate-limit`. */
@@ -983,6 +985,10 @@ export type AppExpect = {
   readonly credited?: unknown
   /** Of a bought order: how many of the credits are in the live books. */
   readonly liveCredits?: unknown
+  /** Of a sold order: how often the customer was debited. */
+  readonly debits?: unknown
+  /** Of a sold order: how often the debit was given back. */
+  readonly returns?: unknown
   /** A literal, or a mapping with one matcher. Objects compare the listed members, lists compare whole. */
   readonly status?: unknown
   readonly headers?: {

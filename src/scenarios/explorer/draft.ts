@@ -6,6 +6,7 @@ import type { Adapter, HttpFault, WebhookFault } from '../../contract/generated/
 import type { Side } from '../../application/order-look.ts'
 import { NEEDS, type AppStep, type Scenario, type Step } from '../model/scenario.ts'
 import { findNeeds } from '../model/needs.ts'
+import { PROVIDERS } from '../../simulator/providers/directory.ts'
 
 export type Draft = {
   readonly side: Side
@@ -17,7 +18,12 @@ export type Draft = {
   /** The last event is lost on the way, so that only a refresh shows the end. */
   readonly isEndDropped: boolean
   readonly end: 'completed' | 'failed'
-  readonly hasOther: boolean
+  /** How the order of another customer ends, or the replaced one of this customer. */
+  readonly other: 'none' | 'completed' | 'failed'
+  /** By another order of the same customer, which is `order` from then on. */
+  readonly isReplaced: boolean
+  /** The rate of orders is so much worse than that of quotes. */
+  readonly slippageBps: number
   readonly placed: readonly Step[]
   readonly money: readonly Step[]
   readonly paid: readonly Step[]
@@ -36,7 +42,9 @@ export const ORACLES = {
   amount: 'the credit is the settled amount',
   live: 'an order of a test key is not in the live books',
   delivered: 'the application takes the last webhook',
-  other: 'an order of another customer is not changed',
+  other: 'an order of another customer is not changed, nor a replaced one',
+  debits: 'a sell is debited exactly once',
+  returns: 'a failed sell is given back exactly once, any other never',
 } as const
 
 export type Oracle = keyof typeof ORACLES
@@ -55,7 +63,7 @@ export function happyPath(side: Side): Draft {
   return {
     side,
     ...{ webhooks: [], http: [], isImmediate: false, isAnswerLost: false, isEndDropped: false },
-    ...{ end: 'completed', hasOther: false },
+    ...{ end: 'completed', other: 'none', isReplaced: false, slippageBps: 0 },
     ...{ placed: [], paid: [], ended: [], late: [] },
     money: [{ simulate: 'deposit', order: TRANSACTION }],
     ending: [{ simulate: 'complete', order: TRANSACTION }],
@@ -63,13 +71,15 @@ export function happyPath(side: Side): Draft {
 }
 
 /** Oracles that the adapter has no entry for. */
-export function oraclesOff({ buy }: Adapter): SwitchedOff {
+export function oraclesOff({ buy, sell }: Adapter): SwitchedOff {
   const off = new Map<Oracle, string>()
   const lacks = (entry: string) => `the adapter has no "${entry}"`
   if (buy.effect === undefined)
     for (const each of ['credits', 'early'] as const) off.set(each, lacks('buy.effect'))
   if (buy.effect?.amount === undefined) off.set('amount', lacks('buy.effect.amount'))
   if (buy.effect?.live === undefined) off.set('live', lacks('buy.effect.live'))
+  if (sell !== undefined && sell.debited === undefined) off.set('debits', lacks('sell.debited'))
+  if (sell !== undefined && sell.returned === undefined) off.set('returns', lacks('sell.returned'))
   return off
 }
 
@@ -82,13 +92,15 @@ export function scenarioOf(
     readonly adapter: Adapter
   },
 ): Scenario {
-  const { webhooks, http, isImmediate } = draft
+  const { webhooks, http, isImmediate, slippageBps } = draft
+  const moved = PROVIDERS.map(({ slug }) => [slug, { slippageBps }] as const)
   const scenario: Scenario = {
     ...{ name: of.name, why: of.why },
     world: {
       progression: isImmediate ? 'immediate' : 'manual',
       ...(webhooks.length === 0 ? {} : { webhooks: [...webhooks] }),
       ...(http.length === 0 ? {} : { http: [...http] }),
+      ...(slippageBps === 0 ? {} : { providers: Object.fromEntries(moved) }),
     },
     steps: stepsOf(draft, of),
   }
@@ -100,7 +112,7 @@ function stepsOf(
   draft: Draft,
   { off, adapter }: { readonly off: SwitchedOff; readonly adapter: Adapter },
 ): Step[] {
-  const { side, isImmediate, isEndDropped, hasOther, end } = draft
+  const { isImmediate, isEndDropped, other, end } = draft
   const rest = () => atRest(draft, off)
   const canRefresh = adapter.refresh !== undefined
   return [
@@ -108,7 +120,7 @@ function stepsOf(
     ...draft.placed,
     ...(isImmediate ? [] : draft.money),
     ...draft.paid,
-    ...(isImmediate || side === 'sell' || off.has('early') ? [] : [before()]),
+    ...(isImmediate ? [] : before(draft, off)),
     ...(isImmediate ? [] : draft.ending),
     ...draft.ended,
     { advance: REST },
@@ -119,31 +131,38 @@ function stepsOf(
     ...(isEndDropped || off.has('delivered') ? [] : [delivered(end)]),
     ...(isEndDropped ? [] : [rest()]),
     ...(canRefresh ? [{ app: { refresh: ORDER } }, rest()] : []),
-    ...(hasOther && !off.has('other') ? others(off, canRefresh) : []),
+    ...(other === 'none' || off.has('other') ? [] : others(draft, off, canRefresh)),
   ]
 }
 
-function place({ side, isAnswerLost }: Draft): Step {
+function place({ side, isAnswerLost, isReplaced, slippageBps }: Draft): Step {
+  // The application may refuse what it then knows, and ask the user again.
+  const isOpen = isAnswerLost || slippageBps > 0
   return {
     title: 'known',
     app: { [side]: {} },
-    ...(isAnswerLost
-      ? { expect: { accepted: { $type: 'boolean' }, order: { $type: 'string' } } }
-      : {}),
+    ...(isOpen ? { expect: { accepted: { $type: 'boolean' }, order: { $type: 'string' } } } : {}),
     hint: isAnswerLost
       ? 'After an order without a readable response, look the open payment window up at the intent endpoint, and save its transactionId.'
       : 'The happy path must be accepted; "ramp-sandbox app check" tries the adapter.',
-    save: { order: '$' },
+    save: isReplaced ? { order: '$', other: '$' } : { order: '$' },
   }
 }
 
-function before(): Step {
-  return {
-    title: 'early',
-    app: { state: ORDER },
-    expect: { credits: 0 },
-    hint: 'Credit at transaction.completed only: an update or a deposit is no completion.',
-  }
+function before({ side }: Draft, off: SwitchedOff): readonly Step[] {
+  const oracle = side === 'buy' ? 'early' : 'returns'
+  if (off.has(oracle)) return []
+  return [
+    {
+      title: oracle,
+      app: { state: ORDER },
+      expect: side === 'buy' ? { credits: 0 } : { returns: 0 },
+      hint:
+        side === 'buy'
+          ? 'Credit at transaction.completed only: an update or a deposit is no completion.'
+          : 'Give a sell back at transaction.failed only.',
+    },
+  ]
 }
 
 function delivered(end: Draft['end']): Step {
@@ -154,26 +173,40 @@ function delivered(end: Draft['end']): Step {
   }
 }
 
-function atRest({ side, end }: Draft, off: SwitchedOff): AppStep {
-  const isCompleted = end === 'completed'
-  const settled = { $near: { value: '${service.settlement.out}', by: NEAREST } }
-  const credit =
-    side === 'sell'
-      ? {}
-      : {
-          ...(off.has('credits') ? {} : { credits: isCompleted ? 1 : 0 }),
-          ...(off.has('amount') || !isCompleted ? {} : { credited: settled }),
-          ...(off.has('live') ? {} : { liveCredits: 0 }),
-        }
+function atRest(draft: Draft, off: SwitchedOff): AppStep {
   return {
     title: 'at rest',
     app: { state: ORDER },
-    expect: { ...(off.has('state') ? {} : { state: '${service.status}' }), ...credit },
+    expect: {
+      ...(off.has('state') ? {} : { state: '${service.status}' }),
+      ...effectsOf(draft, { end: draft.end, off, settled: '${service.settlement.out}' }),
+    },
   }
 }
 
-function others(off: SwitchedOff, canRefresh: boolean): readonly Step[] {
-  const credits = off.has('credits') ? {} : { credits: 0 }
+/** What an order that has ended so was credited, or debited. */
+function effectsOf(
+  { side }: Draft,
+  of: { readonly end: Draft['end']; readonly off: SwitchedOff; readonly settled: string },
+): NonNullable<AppStep['expect']> {
+  const { end, off, settled } = of
+  const isCompleted = end === 'completed'
+  if (side === 'sell')
+    return {
+      ...(off.has('debits') ? {} : { debits: 1 }),
+      ...(off.has('returns') ? {} : { returns: isCompleted ? 0 : 1 }),
+    }
+  const amount = { $near: { value: settled, by: NEAREST } }
+  return {
+    ...(off.has('credits') ? {} : { credits: isCompleted ? 1 : 0 }),
+    ...(off.has('amount') || !isCompleted ? {} : { credited: amount }),
+    ...(off.has('live') ? {} : { liveCredits: 0 }),
+  }
+}
+
+function others(draft: Draft, off: SwitchedOff, canRefresh: boolean): readonly Step[] {
+  if (draft.other === 'none') return []
+  const settled = '${otherService.settlement.out}'
   return [
     { inspect: '${other.transaction}', save: { otherService: '$' } },
     // A webhook that is lost may be about this order, too.
@@ -181,7 +214,10 @@ function others(off: SwitchedOff, canRefresh: boolean): readonly Step[] {
     {
       title: 'other',
       app: { state: '${other}' },
-      expect: { state: '${otherService.status}', ...credits },
+      expect: {
+        state: '${otherService.status}',
+        ...effectsOf(draft, { end: draft.other, off, settled }),
+      },
       hint: 'Find the order by the name that the event or the answer has, and change no other one.',
     },
   ]
@@ -194,6 +230,7 @@ export function oracleOf(title: string, difference = ''): Oracle {
   const first = difference.split(':')[0] ?? ''
   const members: Readonly<Record<string, Oracle>> = {
     ...{ credits: 'credits', credited: 'amount', liveCredits: 'live' },
+    ...{ debits: 'debits', returns: 'returns' },
   }
   return members[first] ?? 'state'
 }
@@ -206,4 +243,6 @@ export const HINTS: Partial<Record<Oracle, string>> = {
     'Credit an order when it ends, once, in the same stored change as its state, and by the same function for webhooks and for status sync.',
   amount: 'Credit the cryptoAmount of the completed event, not what the user asked for.',
   live: 'Check livemode of the event, and environment of the order.',
+  debits: 'Debit a sell when it is placed, once, in the same stored change as the order.',
+  returns: 'Give a failed sell back in the same stored change as its state, once.',
 }

@@ -1,7 +1,7 @@
 /** A counterexample for people, and as a scenario file that fails. */
 import { stringify } from 'yaml'
 import type { Adapter } from '../../contract/generated/types.ts'
-import type { Deviation } from './deviations.ts'
+import type { Deviation } from './deviation.ts'
 import { ORACLES, type Oracle } from './draft.ts'
 import type { Counterexample, Exploration } from './explore.ts'
 import { scenarioOfSchedule } from './run-schedule.ts'

@@ -2,7 +2,8 @@
 import { random } from '../../vocabulary/random.ts'
 import type { Adapter } from '../../contract/generated/types.ts'
 import type { Side } from '../../application/order-look.ts'
-import { deviationsOf, draftOf, type Deviation } from './deviations.ts'
+import type { Deviation } from './deviation.ts'
+import { deviationsOf, draftOf } from './deviations.ts'
 
 export type Schedule = { readonly side: Side; readonly deviations: readonly Deviation[] }
 

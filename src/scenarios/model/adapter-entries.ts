@@ -26,6 +26,8 @@ function entriesOf({ app, expect = {} }: AppStep): readonly string[] {
     'buy.effect': expect.credits !== undefined,
     'buy.effect.amount': expect.credited !== undefined,
     'buy.effect.live': expect.liveCredits !== undefined,
+    'sell.debited': expect.debits !== undefined,
+    'sell.returned': expect.returns !== undefined,
   }
   return Object.keys(uses).filter((entry) => uses[entry] === true)
 }

@@ -1,7 +1,7 @@
 /** Steps about an order of the application: it is placed, refreshed and read by the adapter. */
 import { AdapterMisfit } from '../../application/adapter-misfit.ts'
 import { readUntil, type Application, type Placed } from '../../application/application.ts'
-import type { Effect, OrderNames, OrderState, Side } from '../../application/order-look.ts'
+import type { OrderLook, OrderNames, OrderState, Side } from '../../application/order-look.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import { compare } from '../expectations/matchers.ts'
@@ -80,10 +80,14 @@ async function read(
     addEntry(run, { from: 'runner', to: 'application', label: `refresh → ${status}`, detail: '' })
   }
   const wanted = readingOf(step.expect ?? {})
-  const isEffectRead = ['credits', 'credited', 'liveCredits'].some((name) => name in wanted)
+  const reads = (...members: string[]) => members.some((member) => member in wanted)
   const see = async () => {
     const order = application.look(names)
-    return shownOf(await order.state(), isEffectRead ? await order.effect('effect') : undefined)
+    return shownOf(await order.state(), {
+      ...(reads('credits', 'credited', 'liveCredits') ? await creditsOf(order) : {}),
+      ...(reads('debits') ? { debits: (await order.effect('debited')).count } : {}),
+      ...(reads('returns') ? { returns: (await order.effect('returned')).count } : {}),
+    })
   }
   const seen = await readUntil(
     application.adapter,
@@ -97,14 +101,18 @@ async function read(
   saveFrom(seen, step.save, run)
 }
 
-function readingOf({ state, credits, credited, liveCredits }: Expect): Record<string, unknown> {
-  return defined({ state, credits, credited, liveCredits })
+function readingOf(expect: Expect): Record<string, unknown> {
+  const { state, credits, credited, liveCredits, debits, returns } = expect
+  return defined({ state, credits, credited, liveCredits, debits, returns })
 }
 
-function shownOf({ state, word }: OrderState, effect: Effect | undefined) {
-  const { count: credits, amount: credited, live: liveCredits } = effect ?? {}
-  const shown = state === 'other' ? `other (${word})` : state
-  return { state: shown, ...defined({ credits, credited, liveCredits }) }
+function shownOf({ state, word }: OrderState, effects: object) {
+  return { state: state === 'other' ? `other (${word})` : state, ...effects }
+}
+
+async function creditsOf(order: OrderLook) {
+  const { count: credits, amount: credited, live: liveCredits } = await order.effect('effect')
+  return defined({ credits, credited, liveCredits })
 }
 
 function differencesOf(

@@ -1,8 +1,8 @@
 /**
  * Faults of the HTTP link between a business and the service. `status` and `rate-limit` answer
- * instead of the service, so nothing is done. `reset`, `truncate` and `malform` damage the answer
- * to something that was done, so the client does not know whether its order exists. `latency`
- * delays any answer and adds up with the others.
+ * instead of the service, so nothing is done, unless a `status` is `carriedOut`. `reset`,
+ * `truncate` and `malform` damage the answer to something that was done, so the client does not
+ * know whether its order exists. `latency` delays any answer and adds up with the others.
  */
 import { durationMs } from '../../vocabulary/time.ts'
 import type { Transaction } from '../transaction.ts'

@@ -1,0 +1,166 @@
+/** What users and operators do otherwise, and what happens to the process of the application. */
+import type { Side } from '../../application/order-look.ts'
+import type { Step } from '../model/scenario.ts'
+import { DEPOSIT, ORDER, type Deviation } from './deviation.ts'
+import type { Draft } from './draft.ts'
+
+const REFRESH: Step = { app: { refresh: '${order}' } }
+const KILL: Step = { app: { restart: 'kill' } }
+
+const OTHER = '${other.transaction}'
+const OTHER_DEPOSIT: Step = { simulate: 'deposit', order: OTHER }
+const OTHER_COMPLETES: Step = { simulate: 'complete', order: OTHER }
+
+export function refreshes(): readonly Deviation[] {
+  const at = (slot: 'placed' | 'paid' | 'ended', when: string): Deviation => ({
+    id: `refresh-${slot}`,
+    text: `the user refreshes ${when}`,
+    points: [`refresh when ${slot}`],
+    change: (draft) => ({ ...draft, [slot]: [...draft[slot], REFRESH] }),
+  })
+  return [
+    at('placed', 'before the money arrives'),
+    at('paid', 'after the money arrived'),
+    at('ended', 'at the end'),
+    {
+      id: 'refresh-lost',
+      text: 'the answer to a status sync at the end breaks off',
+      points: ['refresh when ended', 'refresh when placed', 'refresh when paid'],
+      change: (draft) => ({
+        ...draft,
+        http: [
+          ...draft.http,
+          { match: { operation: 'monitorOrderStatus' }, do: 'truncate', times: 1 },
+        ],
+        ended: [...draft.ended, REFRESH],
+      }),
+    },
+  ]
+}
+
+function resendOf(type: string): Step {
+  return { resend: type, order: ORDER } as Step
+}
+
+export function again(): readonly Deviation[] {
+  const resend = (id: string, text: string, type: (draft: Draft) => string): Deviation => ({
+    id,
+    text,
+    points: ['again'],
+    isLast: true,
+    change: (draft) => ({
+      ...draft,
+      late: [...draft.late, resendOf(type(draft))],
+    }),
+  })
+  return [
+    resend('end-again', 'the last webhook is sent again days later', (draft) => {
+      return `transaction.${draft.end}`
+    }),
+    resend('created-again', 'transaction.created is sent again days later', () => {
+      return 'transaction.created'
+    }),
+  ]
+}
+
+/** The actions of two customers, interleaved. */
+export function customers(side: Side): readonly Deviation[] {
+  const places: Step = {
+    title: 'known',
+    app: { [side]: { customer: '${run.customer}b' } },
+    save: { other: '$' },
+  }
+  const another = (id: string, text: string, change: Deviation['change']): Deviation => ({
+    id,
+    text: `another customer ${text}`,
+    points: ['another customer'],
+    change,
+  })
+  return [
+    another('other-customer', 'orders in between, and does not pay', (draft) => ({
+      ...draft,
+      other: 'failed',
+      placed: [...draft.placed, places],
+    })),
+    another('other-first', 'orders later, and gets everything first', (draft) => ({
+      ...draft,
+      other: 'completed',
+      placed: [...draft.placed, places, OTHER_DEPOSIT, OTHER_COMPLETES],
+    })),
+    another('other-between', 'pays before this one, and is completed after it', (draft) => ({
+      ...draft,
+      other: 'completed',
+      placed: [...draft.placed, places, OTHER_DEPOSIT],
+      ended: [OTHER_COMPLETES, ...draft.ended],
+    })),
+  ]
+}
+
+/** `other` is then the replaced order of the same customer. */
+export function overrides(side: Side): readonly Deviation[] {
+  const replaced = (id: string, text: string, more: readonly Step[]): Deviation => ({
+    id,
+    text: `the customer replaces the order by another one${text}`,
+    points: ['another customer'],
+    change: (draft) => ({
+      ...draft,
+      isReplaced: true,
+      other: 'failed',
+      placed: [
+        ...draft.placed,
+        { title: 'known', app: { [side]: { override: true } }, save: { order: '$' } },
+        ...more,
+      ],
+    }),
+  })
+  return [
+    replaced('replaced', '', []),
+    replaced('replaced-paid', ', and pays for both', [OTHER_DEPOSIT]),
+  ]
+}
+
+export function kills(): readonly Deviation[] {
+  const at = (slot: 'placed' | 'paid' | 'ended' | 'late', when: string): Deviation => ({
+    id: `killed-${slot}`,
+    text: `the application is killed and started ${when}`,
+    points: ['process', 'secret'],
+    isApart: true,
+    change: (draft) => ({ ...draft, [slot]: [...draft[slot], KILL] }),
+  })
+  return [
+    at('placed', 'before the money arrives'),
+    at('paid', 'after the money arrived'),
+    at('ended', 'at the end'),
+    at('late', 'days later'),
+    {
+      id: 'killed-and-again',
+      text: 'the application is killed and started, and then the last webhook is sent again',
+      points: ['process', 'secret', 'again'],
+      isApart: true,
+      isLast: true,
+      change: (draft) => ({
+        ...draft,
+        late: [...draft.late, KILL, resendOf(`transaction.${draft.end}`)],
+      }),
+    },
+  ]
+}
+
+export function secrets(): readonly Deviation[] {
+  return [
+    {
+      id: 'secret-rotated',
+      text: 'the webhook secret is rotated, with an overlap, and the application gets the new one',
+      points: ['secret'],
+      isApart: true,
+      change: (draft) => ({
+        ...draft,
+        placed: [
+          ...draft.placed,
+          { rotate: { overlap: '1h' }, save: { rotated: '$' } },
+          { app: { setSecret: '${rotated.secret}' } },
+        ],
+      }),
+    },
+  ]
+}

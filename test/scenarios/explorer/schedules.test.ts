@@ -1,0 +1,57 @@
+/** What the explorer can do otherwise than the happy path, by what an adapter allows. */
+import { expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { readAdapter } from '../../../src/application/adapter.ts'
+import { oraclesOff } from '../../../src/scenarios/explorer/draft.ts'
+import { scenarioOfSchedule } from '../../../src/scenarios/explorer/run-schedule.ts'
+import { keyOf, schedulesOf } from '../../../src/scenarios/explorer/schedules.ts'
+import { loadScenario } from '../../../src/scenarios/model/load-scenario.ts'
+
+const { adapter } = readAdapter('examples/python-shop/ramp-app.yaml')
+const SINGLE = schedulesOf(adapter, 1)
+
+test.each([
+  ['a delivery', 'created-overtaken'],
+  ['the answer to an order', 'answer-error'],
+  ['money', 'money-at-edge'],
+  ['the rate', 'rate-moves'],
+  ['an override', 'replaced-paid'],
+  ['another customer', 'other-between'],
+  ['the process', 'killed-paid'],
+  ['the secret', 'secret-rotated'],
+])('%s can deviate, in a buy as in a sell', (_, id) => {
+  expect(SINGLE.map(keyOf)).toEqual(expect.arrayContaining([`buy + ${id}`, `sell + ${id}`]))
+})
+
+test.each([
+  ['refresh', ['refresh-lost', 'end-lost']],
+  ['override', ['replaced']],
+  ['setSecret', ['secret-rotated']],
+] as const)('without "%s" in the adapter, nothing needs it', (entry, ids) => {
+  const { [entry]: _, ...rest } = adapter
+  const keys = schedulesOf(rest, 1).map(keyOf)
+  for (const id of ids) expect(keys).not.toContain(`buy + ${id}`)
+  expect(keys.length).toBeLessThan(SINGLE.length)
+})
+
+test('every buy with one deviation is a valid scenario', async () => {
+  const off = oraclesOff(adapter)
+  for (const schedule of SINGLE.filter(({ side }) => side === 'buy')) {
+    const text = stringify(scenarioOfSchedule(schedule, { adapter, off }))
+    expect(await loadScenario('a.yaml', text)).toHaveProperty('scenario')
+  }
+})
+
+test('a sell is checked for its debit, and for what is given back where it fails', () => {
+  const off = oraclesOff(adapter)
+  const rests = ['sell', 'sell + order-fails'].map((key) => {
+    const schedule = [...schedulesOf(adapter, 0), ...SINGLE].find((each) => keyOf(each) === key)
+    const { steps = [] } =
+      schedule === undefined ? {} : scenarioOfSchedule(schedule, { adapter, off })
+    return steps.flatMap((step) => (step.title === 'at rest' && 'app' in step ? [step.expect] : []))
+  })
+  expect(rests.map(([first]) => first)).toEqual([
+    { state: '${service.status}', debits: 1, returns: 0 },
+    { state: '${service.status}', debits: 1, returns: 1 },
+  ])
+})
