@@ -21,6 +21,7 @@ const PAGES = [
   'CHANGELOG.md',
   'RELEASING.md',
   'contracts/README.md',
+  'docs/ci.md',
   'docs/containers.md',
   'docs/test-your-integration.md',
   'docs/verify-a-deployment.md',

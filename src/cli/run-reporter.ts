@@ -25,7 +25,8 @@ export async function reportRun(summary: RunSummary, options: RunOptions, io: Io
   const secrets = secretsOf(options)
   if (isGithub) {
     const { githubAnnotations } = await import('../reporters/scenarios/github.ts')
-    io.out(githubAnnotations(summary, secrets))
+    const workspace = env['GITHUB_WORKSPACE']
+    io.out(githubAnnotations(summary, { secrets, folder: io.cwd, workspace }))
   }
   const page = isGithub ? env['GITHUB_STEP_SUMMARY'] : undefined
   const reports = reportPaths(options)

@@ -1,4 +1,5 @@
 /** A run in GitHub Actions: annotations at the lines of the files, and the job summary. */
+import { relative, resolve, sep } from 'node:path'
 import { markup, type Markup } from '../markup.ts'
 import { onOneLine, printable } from '../printable.ts'
 import { withoutSecrets } from '../../vocabulary/masking.ts'
@@ -12,10 +13,23 @@ const MOST_FAILURES = 40
 const MOST_ROWS = 1_000
 const MOST_CHARACTERS = 12_000
 
-/** Workflow commands, one a line. `secrets` are masked, and whatever looks like one. */
-export function githubAnnotations(summary: RunSummary, secrets: readonly string[] = []): string {
+type AnnotationOptions = {
+  /** Masked, beside whatever looks like a secret. */
+  readonly secrets?: readonly string[]
+  /** Where the files of the results are. GitHub finds them from the root of the repository only. */
+  readonly folder?: string
+  readonly workspace?: string | undefined
+}
+
+/** Workflow commands, one a line. */
+export function githubAnnotations(summary: RunSummary, options: AnnotationOptions = {}): string {
+  const { secrets = [], folder = '', workspace = folder } = options
   const { results } = withoutSecrets(summary, secrets)
-  const errors = results.flatMap(annotationsOf)
+  const within = (file: string) => {
+    const path = relative(workspace, resolve(folder, file)).replaceAll(sep, '/')
+    return path.startsWith('../') ? file : path
+  }
+  const errors = results.flatMap((result) => annotationsOf(result, within))
   const skipped = results.filter(({ verdict }) => verdict === 'skipped')
   if (skipped.length === 0) return errors.join('')
   // GitHub shows ten annotations of a kind, so all skipped scenarios share one.
@@ -23,13 +37,11 @@ export function githubAnnotations(summary: RunSummary, secrets: readonly string[
   return [...errors, command('warning', { title: `${skipped.length} skipped` }, message)].join('')
 }
 
-function annotationsOf({
-  verdict,
-  file,
-  name,
-  failure,
-  because = '',
-}: ScenarioResult): readonly string[] {
+function annotationsOf(
+  { verdict, file: path, name, failure, because = '' }: ScenarioResult,
+  within: (file: string) => string,
+): readonly string[] {
+  const file = within(path)
   if (verdict === 'invalid') {
     return because.split('\n').map((issue) => {
       const place = /^(.+?):(\d+):(\d+): (.*)$/.exec(issue)

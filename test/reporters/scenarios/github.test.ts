@@ -9,6 +9,18 @@ test('annotates a failure at its line', () => {
   )
 })
 
+test.each([
+  ['/work', 'scenarios/webhooks/twice.yaml', 'shop/scenarios/webhooks/twice.yaml'],
+  ['/work', '/work/twice.yaml', 'twice.yaml'],
+  ['/work', '../twice.yaml', 'twice.yaml'],
+  ['/elsewhere', 'twice.yaml', 'twice.yaml'],
+  [undefined, 'twice.yaml', 'twice.yaml'],
+])('in the workspace %s, the annotation of %s names %s', (workspace, file, expected) => {
+  const failed = aFailed({ file })
+  const text = githubAnnotations(aSummary([failed]), { folder: '/work/shop', workspace })
+  expect(text).toMatch(new RegExp(`^::error file=${expected},line=12,`))
+})
+
 test('annotates each issue of an invalid file at its place', () => {
   expect(
     githubAnnotations(aSummary([INVALID]))
@@ -68,7 +80,7 @@ test('masks keys and secrets in annotations', () => {
     {},
     { message: 'ramp_live_0123456789abcdef01234567 and the key of the shop' },
   )
-  const commands = githubAnnotations(aSummary([failed]), ['the key of the shop'])
+  const commands = githubAnnotations(aSummary([failed]), { secrets: ['the key of the shop'] })
   expect(commands).not.toMatch(/0123456789|of the shop/)
   expect(commands).toContain('ramp_live_0…')
 })

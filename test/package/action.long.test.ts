@@ -1,0 +1,114 @@
+/** The shell step of the GitHub Action, as a runner executes it. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+type Step = { readonly run: string; readonly env: Readonly<Record<string, string>> }
+type Inputs = Readonly<Record<string, string>>
+
+const action = parse(readFileSync('action.yml', 'utf8'))
+const [step] = action.runs.steps as readonly [Step]
+const folder = mkdtempSync(join(tmpdir(), 'ramp-action-'))
+let archive = ''
+
+beforeAll(() => {
+  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
+  const [{ filename }] = JSON.parse(execFileSync('npm', args, { encoding: 'utf8' }))
+  archive = join(folder, filename)
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let jobs = 0
+
+/** A workspace with a project in a folder of it, where the step runs. */
+function aProject(): string {
+  jobs += 1
+  const project = join(folder, `job-${jobs}/shop`)
+  mkdirSync(project, { recursive: true })
+  return project
+}
+
+function runStep(project: string, given: Inputs) {
+  const workspace = join(project, '..')
+  const inputs: Inputs = {
+    ...Object.fromEntries(
+      Object.entries(action.inputs as Record<string, { default: string }>).map(
+        ([name, { default: value }]) => [name, value],
+      ),
+    ),
+    ...given,
+  }
+  const env = Object.fromEntries(
+    Object.entries(step.env).map(([name, value]) => [
+      name,
+      value.replace(/^\$\{\{ inputs\.(\S+) \}\}$/, (_, input: string) => inputs[input] ?? ''),
+    ]),
+  )
+  const files = {
+    GITHUB_OUTPUT: join(workspace, 'output'),
+    GITHUB_STEP_SUMMARY: join(workspace, 'summary'),
+  }
+  for (const file of Object.values(files)) writeFileSync(file, '')
+  const script = join(workspace, 'step.sh')
+  writeFileSync(script, step.run)
+  const runner = { GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: workspace, ...files }
+  const { PATH = '', HOME = '' } = process.env
+  const ran = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', script], {
+    cwd: project,
+    env: { PATH, HOME, npm_config_offline: 'true', ...runner, ...env },
+    encoding: 'utf8',
+  })
+  return {
+    code: ran.status,
+    out: ran.stdout,
+    err: ran.stderr,
+    outputs: readFileSync(files.GITHUB_OUTPUT, 'utf8'),
+    summary: readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8'),
+    reports: () => readdirSync(join(project, inputs['reports'] ?? '')),
+  }
+}
+
+const GOOD = 'scenarios/order.auto-settled.yaml'
+
+test('the step runs the packed version, and writes reports, outputs and the summary', () => {
+  const project = aProject()
+  mkdirSync(join(project, 'scenarios'))
+  cpSync(GOOD, join(project, GOOD))
+  const ran = runStep(project, { version: archive, reports: 'out' })
+  expect(ran, ran.err).toMatchObject({ code: 0, outputs: 'exit-code=0\nreports=out\n' })
+  expect(ran.out).toContain('1 passed')
+  expect(ran.reports()).toEqual(['output.txt', 'report.html', 'report.json', 'report.xml'])
+  expect(ran.summary).toContain('1 passed')
+})
+
+test('what failed is annotated by its place in the workspace, and the step fails with the code', () => {
+  const project = aProject()
+  installed(project)
+  const text = readFileSync(GOOD, 'utf8').replaceAll('completed', 'failed')
+  writeFileSync(join(project, 'my order.yaml'), text)
+  const ran = runStep(project, { command: `run 'my order.yaml'\n  --report-html mine.html` })
+  expect(ran, ran.err).toMatchObject({ code: 4, outputs: expect.stringMatching(/^exit-code=4$/m) })
+  expect(ran.out).toMatch(/^::error file=shop\/my order\.yaml,line=\d+,/m)
+  expect(ran.reports()).toEqual(['output.txt', 'report.json', 'report.xml'])
+  expect(existsSync(join(project, 'mine.html'))).toBe(true)
+})
+
+test('nothing in an input is expanded, and a command without a summary gets one', () => {
+  const project = aProject()
+  installed(project)
+  const made = join(project, 'made')
+  const ran = runStep(project, { command: `validate "$(touch ${made})" \`touch ${made}\`` })
+  expect(ran.code).toBe(2)
+  expect(existsSync(made)).toBe(false)
+  expect(ran.summary).toMatch(/^### ramp-sandbox validate: exit code 2\n/)
+})
+
+function installed(project: string): void {
+  mkdirSync(join(project, 'node_modules/.bin'), { recursive: true })
+  symlinkSync(resolve('dist/main.js'), join(project, 'node_modules/.bin/ramp-sandbox'))
+}
