@@ -1,4 +1,5 @@
 /** What will happen by itself, and when. */
+import { planned } from '../src/client/order-history.ts'
 import { durationMs } from '../src/vocabulary/time.ts'
 import { deliveries, orders, version } from './world.ts'
 
@@ -54,19 +55,6 @@ export function nextDueAt(): number | undefined {
   }
   knownNext = { version: value, at: first === undefined ? undefined : Date.parse(first) }
   return knownNext.at
-}
-
-export function planned(act: string, amount: string | undefined, currency: string): string {
-  const texts: Readonly<Record<string, string>> = {
-    deposit: `the customer pays${amount === undefined ? '' : ` ${amount} ${currency}`}`,
-    settle: 'the provider settles',
-    complete: 'the provider completes',
-    fail: 'the provider fails the order',
-    cancel: 'the customer cancels',
-    'receive-callback': "the provider's callback arrives",
-    sync: 'the service asks the provider',
-  }
-  return texts[act] ?? act
 }
 
 /** When the last retry of every waiting delivery was made, if all of them fail. */

@@ -1,4 +1,5 @@
 /** How values are written. */
+export { titleOf } from '../src/client/order-history.ts'
 export { grouped as money } from '../src/vocabulary/text.ts'
 
 const UNITS = [
@@ -46,8 +47,4 @@ export function prettyJson(text: string): string {
   } catch {
     return text
   }
-}
-
-export function titleOf(type: string): string {
-  return type.replace('transaction.', '')
 }

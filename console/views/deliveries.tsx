@@ -4,7 +4,7 @@ import type { WebhookDelivery } from '../../src/contract/generated/control-types
 import { act, underWay } from '../act.ts'
 import { control } from '../control.ts'
 import { duration, moment, time, titleOf } from '../format.ts'
-import { headerText } from '../history.ts'
+import { headerText } from '../../src/client/order-history.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { PartView } from '../parts/lanes.tsx'
 import { DeliverySign } from '../parts/signs.tsx'

@@ -7,7 +7,7 @@ import type {
 import { act, underWay } from '../act.ts'
 import { control, listAll } from '../control.ts'
 import { money, moment } from '../format.ts'
-import { historyOf, LANES } from '../history.ts'
+import { historyOf, LANES, requestsAbout } from '../../src/client/order-history.ts'
 import { actionsOf, type OrderAction } from '../order-actions.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Lanes } from '../parts/lanes.tsx'
@@ -140,25 +140,21 @@ function Actions({ order }: { readonly order: ControlOrder }) {
   )
 }
 
-/** The requests that name the order, or that placed it. */
-function useRequestsAbout({ transactionId, requestReference }: ControlOrder) {
+function useRequestsAbout(order: ControlOrder) {
   const [found, setFound] = useState<readonly JournaledRequest[]>([])
   const last = requests.value.at(-1)?.sequence
   useEffect(() => {
     let isCurrent = true
     const read = async () => {
       const all = await listAll<JournaledRequest>('/requests').catch(() => [])
-      if (!isCurrent) return
-      const isAbout = (text: string | null) =>
-        text !== null && (text.includes(transactionId) || text.includes(requestReference))
-      setFound(all.filter(({ path, body, response }) => [path, body, response].some(isAbout)))
+      if (isCurrent) setFound(requestsAbout(order, all))
     }
     const timer = setTimeout(() => void read(), AGAIN_MS)
     return () => {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [transactionId, requestReference, last])
+  }, [order.transactionId, last])
   return found
 }
 

@@ -4,14 +4,42 @@ import type {
   JournaledRequest,
   WebhookDelivery,
   WebhookEvent,
-} from '../src/contract/generated/control-types.d.ts'
-import { planned } from './due.ts'
-import { money, titleOf } from './format.ts'
-import type { Step as AnyStep } from './step.ts'
+} from '../contract/generated/control-types.d.ts'
+import { grouped } from '../vocabulary/text.ts'
+
+/** What is shown of a step when it is opened. */
+export type Part = { readonly title: string; readonly text: string }
+
+/** An arrow between two lanes of a sequence diagram. */
+export type Step<Lane extends string = string> = {
+  readonly id: string
+  /** An instant in ISO 8601. */
+  readonly at: string
+  readonly from: Lane
+  /** The same lane: something happens there. */
+  readonly to: Lane
+  readonly label: string
+  /** What came back. */
+  readonly answer?: string
+  readonly tone: 'ok' | 'bad' | 'warn' | 'info' | 'dim'
+  /** Not yet. */
+  readonly isPlanned?: boolean
+  readonly parts: readonly Part[]
+}
 
 export const LANES = ['application', 'service', 'provider', 'receiver'] as const
 type Lane = (typeof LANES)[number]
-type Step = AnyStep<Lane>
+export type OrderStep = Step<Lane>
+
+/** The requests that name the order, or that placed it. */
+export function requestsAbout(
+  { transactionId, requestReference }: ControlOrder,
+  requests: readonly JournaledRequest[],
+): readonly JournaledRequest[] {
+  const isAbout = (text: string | null) =>
+    text !== null && (text.includes(transactionId) || text.includes(requestReference))
+  return requests.filter(({ path, body, response }) => [path, body, response].some(isAbout))
+}
 
 type Sources = {
   readonly order: ControlOrder
@@ -20,7 +48,7 @@ type Sources = {
   readonly deliveries: readonly WebhookDelivery[]
 }
 
-export function historyOf({ order, requests, events, deliveries }: Sources): readonly Step[] {
+export function historyOf({ order, requests, events, deliveries }: Sources): readonly OrderStep[] {
   const steps = [
     ...requests.map(requestStep),
     ...(requests.some(({ operation }) => operation === 'createOrder') ? [] : [placedStep(order)]),
@@ -34,12 +62,12 @@ export function historyOf({ order, requests, events, deliveries }: Sources): rea
   return steps.sort((a, b) => compare(a, b))
 }
 
-function compare(a: Step, b: Step): number {
+function compare(a: OrderStep, b: OrderStep): number {
   if ((a.isPlanned ?? false) !== (b.isPlanned ?? false)) return a.isPlanned === true ? 1 : -1
   return a.at < b.at ? -1 : a.at > b.at ? 1 : 0
 }
 
-function requestStep(request: JournaledRequest): Step {
+function requestStep(request: JournaledRequest): OrderStep {
   const { sequence, at, method, path, operation, status, body, response } = request
   return {
     id: `request-${sequence}`,
@@ -56,7 +84,7 @@ function requestStep(request: JournaledRequest): Step {
   }
 }
 
-function placedStep(order: ControlOrder): Step {
+function placedStep(order: ControlOrder): OrderStep {
   return {
     id: 'placed',
     at: order.placedAt,
@@ -72,19 +100,19 @@ function receiptStep(
   order: ControlOrder,
   receipt: ControlOrder['receipts'][number],
   index: number,
-): Step {
+): OrderStep {
   const { at, amount, kind, refunded, held } = receipt
   const currency = order.payInCurrency
   const rest = [
-    ...(refunded === '0' ? [] : [`${money(refunded)} refunded`]),
-    ...(held === '0' ? [] : [`${money(held)} held`]),
+    ...(refunded === '0' ? [] : [`${grouped(refunded)} refunded`]),
+    ...(held === '0' ? [] : [`${grouped(held)} held`]),
   ].join(', ')
   return {
     id: `receipt-${index}`,
     at,
     from: 'application',
     to: 'provider',
-    label: `pays ${money(amount)} ${currency}`,
+    label: `pays ${grouped(amount)} ${currency}`,
     answer: `${kind}${rest === '' ? '' : `: ${rest}`}`,
     tone: kind === 'accepted' ? 'ok' : 'warn',
     parts: [{ title: 'receipt', text: JSON.stringify(receipt, null, 2) }],
@@ -99,14 +127,14 @@ const MOVERS: Readonly<Record<string, Lane>> = {
   'status sync': 'provider',
 }
 
-const TONES: Readonly<Record<string, Step['tone']>> = {
+const TONES: Readonly<Record<string, OrderStep['tone']>> = {
   completed: 'ok',
   failed: 'bad',
   expired: 'warn',
   cancelled: 'warn',
 }
 
-function stateStep(entry: ControlOrder['timeline'][number], index: number): Step {
+function stateStep(entry: ControlOrder['timeline'][number], index: number): OrderStep {
   const { at, state, by, reason } = entry
   const from = MOVERS[by] ?? 'service'
   return {
@@ -122,7 +150,10 @@ function stateStep(entry: ControlOrder['timeline'][number], index: number): Step
 }
 
 /** An event that was sent is its attempts; of another one, what became of it. */
-function eventSteps(event: WebhookEvent, deliveries: readonly WebhookDelivery[]): readonly Step[] {
+function eventSteps(
+  event: WebhookEvent,
+  deliveries: readonly WebhookDelivery[],
+): readonly OrderStep[] {
   const sent = deliveries.filter(({ eventId }) => eventId === event.id)
   if (sent.some(({ attempts }) => attempts.length > 0)) return []
   const [delivery] = sent
@@ -140,7 +171,10 @@ function eventSteps(event: WebhookEvent, deliveries: readonly WebhookDelivery[])
   ]
 }
 
-function attemptSteps(delivery: WebhookDelivery, events: readonly WebhookEvent[]): readonly Step[] {
+function attemptSteps(
+  delivery: WebhookDelivery,
+  events: readonly WebhookEvent[],
+): readonly OrderStep[] {
   const body = events.find(({ id }) => id === delivery.eventId)?.body
   return delivery.attempts.map((attempt, index) => {
     const { at, status, error, fault, headers, sentBody, response, tookMs } = attempt
@@ -159,7 +193,7 @@ function attemptSteps(delivery: WebhookDelivery, events: readonly WebhookEvent[]
         { title: 'body, as it was signed', text: sentBody ?? body ?? '' },
         { title: `answer after ${tookMs} ms`, text: response ?? error ?? '' },
       ],
-    } satisfies Step
+    } satisfies OrderStep
   })
 }
 
@@ -178,9 +212,9 @@ const PLANNED_LANES: Readonly<Record<string, readonly [Lane, Lane]>> = {
 function plannedSteps(
   order: ControlOrder,
   deliveries: readonly WebhookDelivery[],
-): readonly Step[] {
+): readonly OrderStep[] {
   const future = { tone: 'dim', isPlanned: true, parts: [] } as const
-  const steps: Step[] = order.plan.map(({ at, act, amount }, index) => {
+  const steps: OrderStep[] = order.plan.map(({ at, act, amount }, index) => {
     const [from, to] = PLANNED_LANES[act] ?? ['provider', 'service']
     return {
       ...future,
@@ -216,4 +250,21 @@ function plannedSteps(
     })
   }
   return steps
+}
+
+export function planned(act: string, amount: string | undefined, currency: string): string {
+  const texts: Readonly<Record<string, string>> = {
+    deposit: `the customer pays${amount === undefined ? '' : ` ${amount} ${currency}`}`,
+    settle: 'the provider settles',
+    complete: 'the provider completes',
+    fail: 'the provider fails the order',
+    cancel: 'the customer cancels',
+    'receive-callback': "the provider's callback arrives",
+    sync: 'the service asks the provider',
+  }
+  return texts[act] ?? act
+}
+
+export function titleOf(type: string): string {
+  return type.replace('transaction.', '')
 }
