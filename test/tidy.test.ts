@@ -142,7 +142,8 @@ test('every source file is used', () => {
 })
 
 test('every exported name of the source is used somewhere else', () => {
-  const all = [...FILES, ...TESTS, ...sourcesUnder('scripts'), ...sourcesUnder('bench')]
+  const others = ['console', 'scripts', 'bench'].flatMap(sourcesUnder)
+  const all = [...FILES, ...TESTS, ...others]
   const face = ['src/index.ts', 'src/library/jest-entry.cjs']
     .map((path) => readFileSync(path, 'utf8'))
     .join('')
@@ -274,7 +275,7 @@ test('every error code is thrown somewhere', () => {
 
 function sourcesUnder(folder: string): Source[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|mjs)$/.test(name) && !name.endsWith('.d.ts'))
+    .filter((name) => /\.(tsx?|mjs)$/.test(name) && !name.endsWith('.d.ts'))
     .map((name) => {
       const path = normalize(join(folder, name))
       const text = readFileSync(path, 'utf8')

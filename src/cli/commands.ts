@@ -37,6 +37,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./control/orders.ts')).orders,
   },
   {
+    name: 'order',
+    summary: 'show one order, with its history',
+    load: async () => (await import('./control/order.ts')).order,
+  },
+  {
+    name: 'events',
+    summary: 'list events, or show everything as it happens (--follow)',
+    load: async () => (await import('./control/events.ts')).events,
+  },
+  {
     name: 'deliveries',
     summary: 'list webhook deliveries, with what came back',
     load: async () => (await import('./control/deliveries.ts')).deliveries,

@@ -2,6 +2,7 @@
  * The control API of a sandbox, about the world of one key. Methods have the names of the control
  * contract, and the views that the simulator answers with are their types.
  */
+import type { WorldChange } from '../contract/generated/control-types.d.ts'
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
 import type { advanceClock, getClock, setClockMode } from '../simulator/control/clock.ts'
 import type { InboxView } from '../simulator/control/inbox.ts'
@@ -22,9 +23,11 @@ import type { createWorld, listWorlds, resetWorld } from '../simulator/control/w
 import type { Simulation } from '../simulator/orders/simulate.ts'
 import type { WorldSnapshot } from '../simulator/rows.ts'
 import type { RequestEntry } from '../simulator/running/request-journal.ts'
-import { memberOf } from '../vocabulary/json.ts'
+import { memberOf, receivedJson } from '../vocabulary/json.ts'
 import { ControlError } from './control-error.ts'
+import type { HttpRequest } from './exchange.ts'
 import type { HttpClient } from './http-client.ts'
+import { serverSentEvents } from './server-sent-events.ts'
 
 export type ControlClientOptions = {
   /** Where the control API is below the client's base URL; empty where it is the base URL. */
@@ -41,6 +44,11 @@ const PAGE_LIMIT = '1000'
 
 /** With its time as text. */
 type Dated<T> = Omit<T, 'at'> & { readonly at: string }
+export type StreamedChange = WorldChange & {
+  /** `ready`, `gap`, `change`, `request` or `reset`. */
+  readonly kind: string
+}
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Answer<Operation extends (...input: never[]) => unknown> = Promise<
   Awaited<ReturnType<Operation>>
@@ -168,6 +176,28 @@ export class ControlClient {
     await this.#send('DELETE', '/inbox')
   }
 
+  /**
+   * Everything that happens in the world from now on, or after the cursor, until `stop` or until
+   * the sandbox ends the stream. Begins with `ready`, or with `gap` where the cursor is not known.
+   */
+  async *followChanges(stop: AbortSignal, after?: number): AsyncGenerator<StreamedChange> {
+    // Its errors say why there would be no stream.
+    await this.getClock()
+    const query = after === undefined ? '' : `?after=${after}`
+    const request = this.#requestOf('GET', `/changes/stream${query}`)
+    const { body } = await this.#http.stream(request, stop)
+    try {
+      for await (const { event, data } of serverSentEvents(body)) {
+        const change = receivedJson(data)
+        // The contract of the sandbox vouches for the type.
+        if (typeof change === 'object') yield { kind: event, ...(change as WorldChange) }
+      }
+    } catch (error) {
+      // A connection that broke has ended the stream too.
+      if (error instanceof RangeError) throw error
+    }
+  }
+
   async close(): Promise<void> {
     await this.#http.close()
   }
@@ -191,18 +221,8 @@ export class ControlClient {
   }
 
   async #send<T>(method: Method, place: string, value?: object): Promise<T> {
-    const { apiKey, token } = this.#options
-    const path = `${this.#options.path}${place}`
-    const { status, json } = await this.#http.send({
-      method,
-      path,
-      headers: {
-        ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(value === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      body: value === undefined ? '' : JSON.stringify(value),
-    })
+    const request = this.#requestOf(method, place, value)
+    const { status, json } = await this.#http.send(request)
     // The contract of the sandbox vouches for the type.
     if (status >= 200 && status < 300 && typeof json === 'object' && json !== null) return json as T
     const [code, message] = [memberOf(json, 'code'), memberOf(json, 'message')]
@@ -210,7 +230,20 @@ export class ControlClient {
       typeof code === 'string' ? code : 'NO_CONTROL_API',
       typeof message === 'string'
         ? message
-        : `Failed to ${method} ${this.#http.baseUrl}${path}: the response has status ${status} and is not that of a control API.`,
+        : `Failed to ${method} ${this.#http.baseUrl}${request.path}: the response has status ${status} and is not that of a control API.`,
     )
+  }
+  #requestOf(method: Method, place: string, value?: object): HttpRequest {
+    const { apiKey, token, path } = this.#options
+    return {
+      method,
+      path: `${path}${place}`,
+      headers: {
+        ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(value === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: value === undefined ? '' : JSON.stringify(value),
+    }
   }
 }

@@ -47,27 +47,11 @@ export class HttpClient {
     mostMs = this.#options.timeoutMs,
     stop?: AbortSignal,
   ): Promise<TimedResponse> {
-    // The default, because a bundle gives a package of the older module format no named exports.
-    const { request } = (await import('undici')).default
-    const { network = {} } = this.#options
-    this.#dispatcher ??= await dispatcherFor(this.baseUrl, network)
-    const { method, path, headers, body } = outgoing
     const startedAt = performance.now()
     const timeoutMs = Math.max(1, Math.ceil(Math.min(this.#options.timeoutMs, mostMs)))
     const timeout = AbortSignal.timeout(timeoutMs)
     const signal = stop === undefined ? timeout : AbortSignal.any([timeout, stop])
-    let response: Dispatcher.ResponseData
-    try {
-      response = await request(`${this.baseUrl}${path}`, {
-        method,
-        headers: { ...headers },
-        body: body === '' ? null : body,
-        signal,
-        dispatcher: this.#dispatcher,
-      })
-    } catch (cause) {
-      throw signal.aborted ? this.#timeoutError() : this.#errorOf(cause)
-    }
+    const response = await this.#request(outgoing, signal)
     const { text, isWhole } = await this.#read(response.body, signal)
     const received = {
       status: response.statusCode,
@@ -81,9 +65,39 @@ export class HttpClient {
     throw this.#error('truncated', why, this.#checkAddress(), received)
   }
 
+  /** The body of a response as it arrives. Throws DeploymentError where no response comes. */
+  async stream(
+    outgoing: HttpRequest,
+    stop: AbortSignal,
+  ): Promise<{ readonly status: number; readonly body: AsyncIterable<Buffer> }> {
+    const { statusCode, body } = await this.#request(outgoing, stop)
+    return { status: statusCode, body }
+  }
+
   async close(): Promise<void> {
     await this.#dispatcher?.destroy()
     this.#dispatcher = undefined
+  }
+
+  async #request(
+    { method, path, headers, body }: HttpRequest,
+    signal: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
+    // The default, because a bundle gives a package of the older module format no named exports.
+    const { request } = (await import('undici')).default
+    const { network = {} } = this.#options
+    this.#dispatcher ??= await dispatcherFor(this.baseUrl, network)
+    try {
+      return await request(`${this.baseUrl}${path}`, {
+        method,
+        headers: { ...headers },
+        body: body === '' ? null : body,
+        signal,
+        dispatcher: this.#dispatcher,
+      })
+    } catch (cause) {
+      throw signal.aborted ? this.#timeoutError() : this.#errorOf(cause)
+    }
   }
 
   async #read(body: AsyncIterable<Buffer>, signal: AbortSignal) {

@@ -67,7 +67,7 @@ function compare(a: OrderStep, b: OrderStep): number {
   return a.at < b.at ? -1 : a.at > b.at ? 1 : 0
 }
 
-function requestStep(request: JournaledRequest): OrderStep {
+export function requestStep(request: JournaledRequest): OrderStep {
   const { sequence, at, method, path, operation, status, body, response } = request
   return {
     id: `request-${sequence}`,
@@ -84,7 +84,7 @@ function requestStep(request: JournaledRequest): OrderStep {
   }
 }
 
-function placedStep(order: ControlOrder): OrderStep {
+export function placedStep(order: ControlOrder): OrderStep {
   return {
     id: 'placed',
     at: order.placedAt,
@@ -96,7 +96,7 @@ function placedStep(order: ControlOrder): OrderStep {
   }
 }
 
-function receiptStep(
+export function receiptStep(
   order: ControlOrder,
   receipt: ControlOrder['receipts'][number],
   index: number,
@@ -134,7 +134,7 @@ const TONES: Readonly<Record<string, OrderStep['tone']>> = {
   cancelled: 'warn',
 }
 
-function stateStep(entry: ControlOrder['timeline'][number], index: number): OrderStep {
+export function stateStep(entry: ControlOrder['timeline'][number], index: number): OrderStep {
   const { at, state, by, reason } = entry
   const from = MOVERS[by] ?? 'service'
   return {
@@ -171,7 +171,7 @@ function eventSteps(
   ]
 }
 
-function attemptSteps(
+export function attemptSteps(
   delivery: WebhookDelivery,
   events: readonly WebhookEvent[],
 ): readonly OrderStep[] {

@@ -1,0 +1,47 @@
+/** Arrows between the parties as lines of a terminal. */
+import { createColors } from 'picocolors'
+import type { OrderStep } from '../../client/order-history.ts'
+import { onOneLine } from '../../reporters/printable.ts'
+import { formatDuration } from '../../vocabulary/time.ts'
+
+/** `application → provider` */
+const WIDEST_PARTIES = 22
+/** Shorter waits are not shown. */
+const JUMP_MS = 60_000
+
+export class ArrowLines {
+  readonly #paint: ReturnType<typeof createColors>
+  #date = ''
+  #at = Number.NaN
+
+  constructor(hasColours: boolean) {
+    this.#paint = createColors(hasColours)
+  }
+
+  /** With a line break; the date and a longer wait come first. `about` is the order. */
+  next({ at, from, to, label, answer, tone, isPlanned = false }: OrderStep, about = ''): string {
+    const { dim, bold } = this.#paint
+    const paint = this.#paint[COLOURS[tone]]
+    const who = (from === to ? from : `${from} → ${to}`).padEnd(WIDEST_PARTIES)
+    const what = `${onOneLine(label)}${answer === undefined ? '' : `  ${onOneLine(answer)}`}`
+    const text = `${about === '' ? '' : `${about}  `}${what}`
+    const line = `${at.slice(11, 19)}  ${dim(who)}  ${isPlanned ? dim(text) : paint(text)}\n`
+    return `${this.#dateLine(at, bold)}${this.#waitLine(at, dim)}${line}`
+  }
+
+  #dateLine(at: string, paint: (text: string) => string): string {
+    const date = at.slice(0, 10)
+    if (date === this.#date) return ''
+    this.#date = date
+    return `${paint(date)}\n`
+  }
+
+  #waitLine(at: string, paint: (text: string) => string): string {
+    const now = Date.parse(at)
+    const passedMs = now - this.#at
+    this.#at = now
+    return passedMs >= JUMP_MS ? paint(`          … ${formatDuration(passedMs)} later\n`) : ''
+  }
+}
+
+const COLOURS = { ok: 'green', bad: 'red', warn: 'yellow', info: 'cyan', dim: 'dim' } as const

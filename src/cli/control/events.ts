@@ -1,0 +1,71 @@
+/** `events`: the newest events of a running sandbox, or everything that happens as it happens. */
+import { ChangeArrows } from '../../client/change-arrows.ts'
+import { DeploymentError } from '../../client/deployment-error.ts'
+import type { EventView } from '../../simulator/control/webhooks.ts'
+import { defined } from '../../vocabulary/defined.ts'
+import { interruption } from '../stop-signal.ts'
+import { ArrowLines } from './arrow-lines.ts'
+import { controlCommand, type ControlCall, type Printed } from './control-command.ts'
+import { limitOption, listed, type LimitOptions } from './listed.ts'
+import { orderOf, shortId } from './short-ids.ts'
+import type { Column } from './table.ts'
+
+type EventsOptions = LimitOptions & {
+  readonly order?: string
+  readonly follow?: boolean
+  readonly json?: boolean
+}
+
+const COLUMNS: readonly Column<EventView>[] = [
+  ['event', ({ id }) => shortId(id)],
+  ['type', ({ type }) => type],
+  ['order', ({ transactionId }) => shortId(transactionId)],
+  ['created', ({ createdAt }) => createdAt],
+]
+
+export const events = controlCommand<EventsOptions>({
+  describe: (command) => {
+    command
+      .option('--order <id>', 'only those of this order; not with --follow')
+      .option('--follow', 'show requests, payments, states and webhooks as they happen')
+      .addOption(limitOption())
+  },
+  examples: ['events', 'events --follow', 'events --follow --json | jq .kind'],
+  run: async (call) => {
+    const { client, options, io } = call
+    if (options.follow === true) return follow(call)
+    const { order, limit } = options
+    const id = order === undefined ? undefined : (await orderOf(client, order)).transactionId
+    const found = await client.listEvents(defined({ order: id }), limit + 1)
+    return listed(found, { limit, columns: COLUMNS, noun: 'event', hasColours: io.hasColours })
+  },
+})
+
+/** Until the sandbox ends or a signal comes. A reader that was too slow goes on where it was. */
+async function follow({ client, options, io }: ControlCall<EventsOptions>): Promise<Printed> {
+  const stop = interruption()
+  const [arrows, lines] = [new ChangeArrows(), new ArrowLines(io.hasColours)]
+  let cursor: number | undefined
+  let hasBegun = false
+  try {
+    do {
+      hasBegun = false
+      for await (const change of client.followChanges(stop.signal, cursor)) {
+        hasBegun = true
+        // Another `ready` is followed by what was missed, with smaller cursors.
+        if (change.kind !== 'ready' || cursor === undefined) cursor = change.cursor
+        if (options.json === true) io.out(`${JSON.stringify(change)}\n`)
+        else if (change.kind === 'reset') io.out('The world was replaced.\n')
+        else if (change.kind === 'gap') io.out('Some changes were missed.\n')
+        else for (const { step, about } of arrows.of(change)) io.out(lines.next(step, about))
+      }
+    } while (hasBegun && !stop.signal.aborted)
+  } catch (error) {
+    // The first call of all tells that there is no sandbox.
+    if (cursor === undefined || !(error instanceof DeploymentError)) throw error
+  } finally {
+    stop.end()
+  }
+  if (!stop.signal.aborted) io.err('Notice: the sandbox has ended.\n')
+  return undefined
+}

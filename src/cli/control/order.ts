@@ -1,0 +1,47 @@
+/** `order`: one order of a running sandbox, with its history as arrows between the parties. */
+import { historyOf, requestsAbout } from '../../client/order-history.ts'
+import { onOneLine } from '../../reporters/printable.ts'
+import type { OrderView } from '../../simulator/control/order-view.ts'
+import { grouped } from '../../vocabulary/text.ts'
+import { ArrowLines } from './arrow-lines.ts'
+import { controlCommand } from './control-command.ts'
+import { orderOf } from './short-ids.ts'
+
+export const order = controlCommand({
+  describe: (command) => {
+    command.argument('<id>', 'transactionId or requestReference, or the beginning of one')
+  },
+  examples: ['order e72e860d', 'order RMP-SBX-4A04828C --json'],
+  run: async ({ client, args: [id = ''], io }) => {
+    const found = await orderOf(client, id)
+    const { transactionId } = found
+    const steps = historyOf({
+      order: found,
+      requests: requestsAbout(found, await client.listRequests()),
+      events: await client.listEvents({ order: transactionId }),
+      deliveries: await client.listWebhookDeliveries({ order: transactionId }),
+    })
+    const lines = new ArrowLines(io.hasColours)
+    const planned = steps.findIndex(({ isPlanned }) => isPlanned === true)
+    const history = steps.map((step, index) => {
+      const line = lines.next(step)
+      return index === planned ? `planned:\n${line}` : line
+    })
+    return { json: found, text: `${headOf(found)}\n${history.join('')}` }
+  },
+})
+
+function headOf(found: OrderView): string {
+  const { requestReference, transactionId, side, state, reason, provider, rate } = found
+  const { customerId, fiatCurrency, asset, chain } = found
+  const fiat = `${grouped(found.fiatAmount)} ${fiatCurrency}`
+  const token = `${grouped(found.amount)} ${asset} on ${chain}`
+  const [pays, gets] = side === 'buy' ? [fiat, token] : [token, fiat]
+  const rows = [
+    ['order', `${requestReference} (${transactionId})`],
+    ['state', reason === null ? state : `${state}: ${reason}`],
+    ['terms', `${side} ${pays} for ${gets}, ${provider.slug} at ${grouped(rate)}`],
+    ['customer', customerId],
+  ] as const
+  return rows.map(([name, value]) => `${name.padEnd(10)}${onOneLine(value)}\n`).join('')
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import type { StreamedChange } from '../../../src/client/control-client.ts'
+import { serverSentEvents } from '../../../src/client/server-sent-events.ts'
+import { changeBehaviour } from '../../../src/simulator/control/behaviour.ts'
+import { aRunningSandbox, WEBHOOK, type Running } from './running-sandbox.ts'
+
+/** The lines without the order's ids. */
+function shown(out: string, id: string): readonly string[] {
+  return out
+    .replaceAll(id, 'ID')
+    .replace(/RMP-SBX-\w{8}/g, 'REF')
+    .trimEnd()
+    .split('\n')
+}
+
+test('order shows who did what when, what is planned, and the attempts of webhooks', async () => {
+  const { place, ramp, json, transport } = await aRunningSandbox({ webhook: WEBHOOK })
+  transport.receiver(WEBHOOK).script.set([{ status: 500, times: 1 }])
+  const id = place()
+  await ramp('advance 2m')
+  await ramp(`simulate ${id} deposit --amount 45000`)
+  const { out } = await ramp(`order ${id.slice(0, 7)}`)
+  expect(shown(out, id)).toEqual([
+    'order     REF (ID)',
+    'state     placed',
+    expect.stringMatching(/^terms {5}buy 50,000 NGN for 35 USDC on base, \w+ at 1,4\d\d\.\d+$/),
+    'customer  ada',
+    '',
+    '2026-01-01',
+    '09:00:00  application → service   order placed',
+    '09:00:00  service → receiver      created · attempt 1  500',
+    '09:00:05  service → receiver      created · attempt 2  200',
+    '          … 1m55s later',
+    '09:02:00  application → provider  pays 45,000 NGN  partial',
+    'planned:',
+    expect.stringMatching(/^ +… \w+ later$/),
+    expect.stringMatching(/^09:\d\d:00 {2}service {17}the payment window ends$/),
+  ])
+  expect(await json(`order ${id}`)).toMatchObject({ transactionId: id, state: 'placed' })
+})
+
+test('a delivery that a fault dropped is in the history', async () => {
+  const { place, ramp, sandbox, transport } = await aRunningSandbox({ webhook: WEBHOOK })
+  transport.receiver(WEBHOOK)
+  const webhooks = [{ match: { type: 'created' }, do: 'drop' }] as const
+  changeBehaviour(sandbox.defaultWorld, { webhooks: [...webhooks] })
+  const id = place()
+  await ramp('advance 1s')
+  expect((await ramp(`order ${id}`)).out).toMatch(/created {2}lost on the way \(fault: drop\)/)
+})
+
+/** What `events --follow` prints of these calls, until the sandbox ends. */
+async function followed(running: Running, act: () => Promise<unknown>, flags = '') {
+  const following = running.ramp(`events --follow${flags}`)
+  const { changes } = running.sandbox.defaultWorld
+  // The feed collects from the moment on in which the stream begins.
+  const began = new Promise<void>((resolve) => {
+    const { follow } = changes
+    changes.follow = (...input) => {
+      resolve()
+      return follow.apply(changes, input)
+    }
+  })
+  await began
+  await act()
+  await running.close()
+  return following
+}
+
+test('events --follow shows arrows as they happen, and ends with the sandbox', async () => {
+  const running = await aRunningSandbox({ webhook: WEBHOOK })
+  const { place, ramp, transport } = running
+  transport.receiver(WEBHOOK).script.set([{ status: 500, times: 1 }])
+  place({ externalCustomerId: 'before' })
+  await ramp('advance 1m')
+  let id = ''
+  const { code, out, err } = await followed(running, async () => {
+    id = place()
+    await ramp('advance 1m')
+    await ramp(`simulate ${id} complete`)
+    await ramp('reset')
+  })
+  expect([code, err]).toEqual([0, 'Notice: the sandbox has ended.\n'])
+  expect(shown(out, id)).toEqual([
+    '2026-01-01',
+    '09:01:00  application → service   REF  order placed',
+    '09:01:00  service → receiver      REF  created  200',
+    '          … 1m later',
+    '09:02:00  application → provider  REF  pays 50,000 NGN  accepted',
+    '09:02:00  provider → service      REF  funded  by a control call',
+    '09:02:00  provider → service      REF  settling  by a control call',
+    '09:02:00  provider → service      REF  completed  by a control call',
+    '09:02:00  service → receiver      REF  updated  200',
+    '09:02:00  service → receiver      REF  updated  200',
+    '09:02:00  service → receiver      REF  completed  200',
+    'The world was replaced.',
+  ])
+})
+
+test('events --follow --json prints a change a line', async () => {
+  const running = await aRunningSandbox()
+  const { out } = await followed(running, async () => running.place(), ' --json')
+  const changes = out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as StreamedChange)
+  expect(changes).toMatchObject([
+    { kind: 'ready', world: 'default' },
+    { kind: 'change', orders: [{ state: 'placed' }], events: [{ type: 'transaction.created' }] },
+  ])
+})
+
+test('events lists the events of one order', async () => {
+  const { place, ramp, json } = await aRunningSandbox()
+  const id = place()
+  place({ externalCustomerId: 'bob' })
+  expect((await ramp('events')).out.match(/transaction\.created/g)).toHaveLength(2)
+  expect(await json(`events --order ${id.slice(0, 6)}`)).toMatchObject({
+    items: [{ type: 'transaction.created', transactionId: id }],
+    hasEarlier: false,
+  })
+})
+
+test('an event of a stream may arrive in any pieces', async () => {
+  const text =
+    ': still here\n\nid: 4\nevent: change\ndata: {"a":"é"}\n\nevent: reset\ndata: {}\n\nevent: half'
+  const bytes = new TextEncoder().encode(text)
+  for (const size of [1, 2, 7, bytes.length]) {
+    const pieces = async function* () {
+      for (let at = 0; at < bytes.length; at += size) yield bytes.slice(at, at + size)
+    }
+    const found = []
+    for await (const event of serverSentEvents(pieces())) found.push(event)
+    expect(found, `${size} bytes at once`).toEqual([
+      { event: 'change', data: '{"a":"é"}' },
+      { event: 'reset', data: '{}' },
+    ])
+  }
+})
