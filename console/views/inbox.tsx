@@ -4,7 +4,7 @@ import type { InboxWebhook } from '../../src/contract/generated/control-types.d.
 import { act } from '../act.ts'
 import { control, listAll } from '../control.ts'
 import { moment, titleOf } from '../format.ts'
-import { headerText } from '../history.ts'
+import { headerText } from '../../src/client/order-history.ts'
 import { PartView } from '../parts/lanes.tsx'
 import { endpoints, version } from '../world.ts'
 
