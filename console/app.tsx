@@ -14,6 +14,7 @@ import { OrderView } from './views/order.tsx'
 import { OrdersView } from './views/orders.tsx'
 import { RatesView } from './views/rates.tsx'
 import { RequestsView } from './views/requests.tsx'
+import { ScenariosView } from './views/scenarios.tsx'
 import { TimeView } from './views/time.tsx'
 import { TroubleView } from './views/trouble.tsx'
 import { WebhooksView } from './views/webhooks.tsx'
@@ -36,6 +37,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   trouble: { title: 'Trouble', key: 'f', show: () => <TroubleView /> },
   rates: { title: 'Rates', key: 'p', show: () => <RatesView /> },
   requests: { title: 'Requests', key: 'r', show: () => <RequestsView /> },
+  scenarios: { title: 'Scenarios', key: 's', show: () => <ScenariosView /> },
 }
 
 const isHelpOpen = signal(false)

@@ -10,7 +10,7 @@ export const KEYS: readonly (readonly [key: string, meaning: string])[] = [
   ['n', 'new order'],
   ['a', 'advance the clock to what is due next'],
   ['o  w  i  t', 'orders, webhooks, inbox, time'],
-  ['f  p  r', 'trouble, rates, requests'],
+  ['f  p  r  s', 'trouble, rates, requests, scenarios'],
   ['?', 'this help'],
   ['Esc', 'close'],
 ]

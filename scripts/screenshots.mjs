@@ -19,7 +19,7 @@ const executablePath = [
 ].find((path) => path !== undefined && existsSync(path))
 
 const args = ['start', '--memory', '--port', '0', '--json', '--clock', 'manual', '--log', 'none']
-const sandbox = spawn(process.execPath, [join(root, 'dist/main.js'), ...args], { cwd: '/' })
+const sandbox = spawn(process.execPath, [join(root, 'dist/main.js'), ...args], { cwd: root })
 const [line] = await once(createInterface({ input: sandbox.stdout }), 'line')
 const { url, controlUrl, apiKey } = JSON.parse(line)
 
@@ -108,6 +108,8 @@ const VIEWS = {
   trouble: '#/trouble',
   rates: '#/rates?span=1d',
   requests: '#/requests',
+  scenarios: '#/scenarios',
+  scenario: `#/scenarios/${encodeURIComponent('scenarios/webhook.retried.yaml')}`,
 }
 
 mkdirSync(folder, { recursive: true })

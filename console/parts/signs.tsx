@@ -1,5 +1,9 @@
 /** States as a sign, a word and a colour: the colour is never the only one. */
-import type { DeliveryStatus, OrderState } from '../../src/contract/generated/control-types.d.ts'
+import type {
+  DeliveryStatus,
+  OrderState,
+  RunReportScenario,
+} from '../../src/contract/generated/control-types.d.ts'
 
 type Sign = readonly [sign: string, tone: string]
 
@@ -18,6 +22,17 @@ const DELIVERIES: Readonly<Record<DeliveryStatus, Sign>> = {
   delivered: ['✓', 'ok'],
   failed: ['✕', 'bad'],
   dropped: ['⊘', 'warn'],
+}
+
+const VERDICTS: Readonly<Record<RunReportScenario['verdict'], Sign>> = {
+  passed: ['✓', 'ok'],
+  failed: ['✕', 'bad'],
+  skipped: ['–', 'dim'],
+  invalid: ['!', 'warn'],
+}
+
+export function VerdictSign({ verdict }: { readonly verdict: RunReportScenario['verdict'] }) {
+  return <Signed sign={VERDICTS[verdict]} text={verdict} />
 }
 
 export function StateSign({ state }: { readonly state: OrderState }) {

@@ -4,7 +4,9 @@ import type { Config } from '../config/config.ts'
 import type { LogFormat } from '../config/settings.ts'
 import { listen, type Listening } from '../server/listen.ts'
 import { logDeliveries, requestLog } from '../server/request-log.ts'
+import type { ScenarioRunner } from '../ports/scenario-runner.ts'
 import type { Sandbox } from '../simulator/running/sandbox.ts'
+import { defined } from '../vocabulary/defined.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 
@@ -21,6 +23,7 @@ export type ServeOptions = Pick<Config, 'host' | 'port'> & {
   /** Null or absent: one is drawn beyond loopback, and there is none on loopback. */
   readonly controlToken?: string | null
   readonly log?: LogFormat
+  readonly scenarios?: ScenarioRunner
   readonly write?: (text: string) => void
   /** Gets defects and deliveries that cannot be recorded, whatever the log format. */
   readonly complain?: (text: string) => void
@@ -31,7 +34,7 @@ const silent = () => {}
 
 /** Throws CommandFailure if it cannot listen on the address, and closes the sandbox. */
 export async function serve(sandbox: Sandbox, options: ServeOptions): Promise<Served> {
-  const { host, port, allowedHosts = [], cors = [], log: format = 'none' } = options
+  const { host, port, allowedHosts = [], cors = [], log: format = 'none', scenarios } = options
   const { write = silent, complain = silent, hasColours = false } = options
   const chosen = options.controlToken ?? null
   const controlToken = chosen ?? (isLoopback(host) ? null : randomBytes(24).toString('base64url'))
@@ -52,7 +55,7 @@ export async function serve(sandbox: Sandbox, options: ServeOptions): Promise<Se
       port,
       cors,
       onDefect: (defect) => complain(`Defect: ${stackOf(defect)}\n`),
-      ...(log === undefined ? {} : { log }),
+      ...defined({ log, scenarios }),
       control: {
         allowedHosts: [host, ...allowedHosts],
         ...(controlToken === null ? {} : { token: controlToken }),

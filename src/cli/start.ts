@@ -9,6 +9,7 @@ import { EXIT } from './exit-codes.ts'
 import { openBrowser } from './open-browser.ts'
 import { openSandbox } from './open-sandbox.ts'
 import { writeReadyFile } from './ready-file.ts'
+import { scenarioRunner } from './scenario-runner.ts'
 import { serve, type Served } from './serve.ts'
 import { stopSignal } from './stop-signal.ts'
 
@@ -35,6 +36,7 @@ export const start: CliCommand = {
       write,
       complain: err,
       hasColours: hasColours && write === out,
+      scenarios: scenarioRunner({ cwd, own: config.scenarios }),
     })
     const removeReadyFile = makeReadyFile(served, config, { cwd, err })
     out(announcement(served, config, hasColours))

@@ -25,6 +25,8 @@ export type Config = {
   /** Null without a setting: beyond loopback one is drawn. */
   readonly controlToken: string | null
   readonly store: Store
+  /** A folder of scenarios that may not exist. */
+  readonly scenarios: string | null
   readonly webhook: string | null
   /** Hosts that webhooks may reach whatever their address. */
   readonly webhookHosts: readonly string[]
@@ -61,6 +63,7 @@ export async function loadConfig(command: Command, cwd: string): Promise<Config>
     cors: settings.cors ?? [],
     controlToken: tokenOf(settings),
     store: storeOf(command, cwd),
+    scenarios: settings.scenarios ?? null,
     webhook: settings.webhook ?? null,
     webhookHosts: settings.allowWebhookTo ?? [],
     clock,

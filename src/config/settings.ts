@@ -23,6 +23,7 @@ export const DEFAULT_HOST = '127.0.0.1'
 export const DEFAULT_DATA = '.ramp-sandbox'
 /** Names the running sandbox that a command means. */
 export const URL_VARIABLE = 'RAMP_SANDBOX_URL'
+const DEFAULT_SCENARIOS = 'scenarios'
 
 export type LogFormat = 'text' | 'json' | 'none'
 
@@ -36,6 +37,7 @@ export type Settings = {
   readonly data?: string
   readonly memory?: boolean
   readonly scenario?: string
+  readonly scenarios?: string
   readonly webhook?: string
   readonly allowWebhookTo?: readonly string[]
   readonly seed?: number | null
@@ -86,6 +88,12 @@ export function settingOptions(folder: string): Readonly<Record<SettingName, Opt
       '--scenario <file>',
       'initial state: the world section of a scenario, or a behaviour file',
     ).argParser(path),
+    scenarios: setting(
+      '--scenarios <folder>',
+      'scenarios that the console and the control API run, beside the library of the package',
+    )
+      .default(path(DEFAULT_SCENARIOS), `${DEFAULT_SCENARIOS}, if it exists`)
+      .argParser(path),
     webhook: setting(
       '--webhook <url>',
       'webhook endpoint that is registered from the start; sandbox:inbox keeps webhooks in the sandbox',

@@ -1,6 +1,7 @@
 /** The express app: the documented operations, the control API, and errors for the rest. */
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { OPERATIONS } from '../contract/generated/operations.ts'
+import type { ScenarioRunner } from '../ports/scenario-runner.ts'
 import type { RunningWorld } from '../simulator/running/running-world.ts'
 import type { Sandbox } from '../simulator/running/sandbox.ts'
 import { VERSION } from '../vocabulary/version.ts'
@@ -26,6 +27,8 @@ export type AppOptions = {
   readonly closing?: AbortSignal
   /** Who may call the control API; its host names are those of the service too. */
   readonly control?: GuardOptions
+  /** What the control API lists and runs. */
+  readonly scenarios?: ScenarioRunner
   /** Origins whose pages may call the service. */
   readonly cors?: readonly string[]
 }

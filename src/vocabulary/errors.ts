@@ -45,6 +45,8 @@ export const ERRORS = {
   HOST_FORBIDDEN: { status: 403 },
   CONTROL_TOKEN_REQUIRED: { status: 401 },
   STORAGE_FAILED: { status: 503 },
+  /** A sandbox in the process of a test runs no scenarios for the control API. */
+  SCENARIOS_UNAVAILABLE: { status: 501 },
   /** A defect of the sandbox. */
   INTERNAL: { status: 500 },
 } as const satisfies Record<string, ErrorEntry>

@@ -2,7 +2,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSandbox } from '../../src/library/create-sandbox.ts'
@@ -10,9 +9,7 @@ import type { LocalSandbox } from '../../src/library/local-sandbox.ts'
 import { listen } from '../../src/server/listen.ts'
 import { Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { CHROME, openBrowser } from './chromium.ts'
-
-const HOSTILE = `<img src=x onerror="window.attacked = true"><script>window.attacked = true</script>`
-const WIDTHS = [1280, 360] as const
+import { cutLabels, HOSTILE, isWiderThanWindow, violationsIn, WIDTHS } from './page-checks.ts'
 
 let browser: Browser
 let sandbox: LocalSandbox
@@ -44,30 +41,6 @@ async function openTab(hash = ''): Promise<Page> {
   await page.goto(`${sandbox.url}/${hash}`)
   await page.locator('.connection.live').waitFor()
   return page
-}
-
-async function violationsIn(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source)
-  const found = (await page.evaluate('axe.run()')) as {
-    violations: readonly {
-      id: string
-      nodes: readonly { html: string; failureSummary: string }[]
-    }[]
-  }
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-  )
-}
-
-async function isWiderThanWindow(page: Page): Promise<boolean> {
-  return page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
-}
-
-/** Labels of arrows that are not shown in full. */
-async function cutLabels(page: Page): Promise<readonly string[]> {
-  return page.evaluate(`[...document.querySelectorAll('.arrow-text')]
-    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-    .map(({ textContent }) => textContent)`)
 }
 
 async function place(over: object, { url, apiKey } = sandbox): Promise<string> {

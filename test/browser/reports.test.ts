@@ -7,9 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runBuilt } from '../cli/built.ts'
 import { CHROME, openBrowser } from './chromium.ts'
-
-const WIDTHS = [1280, 360] as const
-const HOSTILE = `<img src=x onerror="window.attacked = true"></script><script>window.attacked = true</script>`
+import { HOSTILE, isWiderThanWindow, problemsOf, WIDTHS } from './page-checks.ts'
 
 /**
  * One scenario passes, and one fails with hostile text in its names, its request and its
@@ -48,23 +46,11 @@ afterAll(async () => {
 
 type Opened = { readonly page: Page; readonly problems: readonly string[] }
 
-/** Opens a page and notes every request that leaves it, every error, and every dialog. */
 async function open(file: string, width: number): Promise<Opened> {
   const page = await browser.newPage({ viewport: { width, height: 800 } })
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`console: ${message.text()}`)
-  })
-  page.on('request', (request) => {
-    if (!request.url().startsWith('file:')) problems.push(`request: ${request.url()}`)
-  })
+  const problems = problemsOf(page, 'file:')
   await page.goto(pathToFileURL(file).href)
   return { page, problems }
-}
-
-async function isWiderThanWindow(page: Page): Promise<boolean> {
-  return page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
 }
 
 test.skipIf(CHROME === undefined)(

@@ -41,6 +41,7 @@ test('without settings, the configuration has the documented defaults', async ()
     cors: [],
     controlToken: null,
     store: { kind: 'files', directory: join(cwd, '.ramp-sandbox') },
+    scenarios: join(cwd, 'scenarios'),
     webhook: null,
     webhookHosts: [],
     clock: null,

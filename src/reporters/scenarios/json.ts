@@ -19,11 +19,15 @@ export function jsonReport(summary: RunSummary) {
     seed,
     target,
     counts: { ...counts, notRun },
-    scenarios: results.map((result) => scenarioOf(result, summary)),
+    scenarios: results.map((result) => scenarioReport(result, summary)),
   }
 }
 
-function scenarioOf(result: ScenarioResult, summary: RunSummary) {
+/** One scenario of the report. */
+export function scenarioReport(
+  result: ScenarioResult,
+  summary: Pick<RunSummary, 'seed' | 'options'>,
+) {
   // The seed of a scenario is that of the run.
   const { seed: _seed, failure, timeline, startedAt, ...rest } = result
   const difference = failure && differenceOf(failure)

@@ -63,8 +63,7 @@ export async function runSuite(
   reporter.onStart(queue.length)
   const work = async () => {
     for (let next = queue.shift(); next !== undefined && !isStopped; next = queue.shift()) {
-      const result =
-        'scenario' in next ? await runScenario(next, target, { seed }) : invalidResult(next, seed)
+      const result = await runOne(next, target, seed)
       results.push(result)
       if (bail && (result.verdict === 'failed' || result.verdict === 'invalid')) isStopped = true
       reporter.onResult(result, results.length - 1)
@@ -85,10 +84,18 @@ export async function runSuite(
   return summary
 }
 
+export async function runOne(
+  loaded: LoadedFile,
+  target: Target,
+  seed: number,
+): Promise<ScenarioResult> {
+  return 'scenario' in loaded ? runScenario(loaded, target, { seed }) : invalidResult(loaded, seed)
+}
+
 function invalidResult({ file, issues }: InvalidFile, seed: number): ScenarioResult {
   return {
     file,
-    name: basename(file).replace(/\.ya?ml$/, ''),
+    name: nameOfFile(file),
     why: '',
     covers: [],
     verdict: 'invalid',
@@ -100,6 +107,10 @@ function invalidResult({ file, issues }: InvalidFile, seed: number): ScenarioRes
     seed,
     interleavings: 0,
   }
+}
+
+export function nameOfFile(file: string): string {
+  return basename(file).replace(/\.ya?ml$/, '')
 }
 
 export function countVerdicts(results: readonly ScenarioResult[]): RunSummary['counts'] {

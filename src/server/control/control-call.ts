@@ -1,5 +1,6 @@
 /** A call of a control operation, validated, and the functions that answer it. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ScenarioRunner } from '../../ports/scenario-runner.ts'
 import type { Timers } from '../../ports/timers.ts'
 import type { RunningWorld } from '../../simulator/running/running-world.ts'
 import type { Sandbox } from '../../simulator/running/sandbox.ts'
@@ -12,6 +13,7 @@ export type ControlCall<Input = unknown, Body = unknown> = {
   readonly input: Input
   /** An empty object where the body is optional and none was sent. */
   readonly body: Body
+  readonly scenarios?: ScenarioRunner
 }
 
 export type ControlHandler =

@@ -4,8 +4,10 @@
  */
 import { Router } from 'express'
 import { systemTimers } from '../../ports/system-timers.ts'
+import type { ScenarioRunner } from '../../ports/scenario-runner.ts'
 import type { Timers } from '../../ports/timers.ts'
 import type { Sandbox } from '../../simulator/running/sandbox.ts'
+import { defined } from '../../vocabulary/defined.ts'
 import { errorResponseOf } from '../error-response.ts'
 import type { Answer } from '../exchange.ts'
 import { writeAnswer } from '../fast/write-answer.ts'
@@ -14,6 +16,8 @@ import { checkCaller, type GuardOptions } from './guard.ts'
 export type ControlOptions = GuardOptions & {
   /** Once aborted, streams end. */
   readonly closing?: AbortSignal
+  /** Without one, the operations about scenarios answer an error. */
+  readonly scenarios?: ScenarioRunner
   /** For the heartbeat of streams. */
   readonly timers?: Timers
   /** Gets what was thrown behind a 500: a defect of the sandbox. */
@@ -22,7 +26,7 @@ export type ControlOptions = GuardOptions & {
 
 export function controlRoutes(sandbox: Sandbox, options: ControlOptions = {}): Router {
   const { closing = new AbortController().signal, timers = systemTimers } = options
-  const { onDefect = () => {} } = options
+  const { onDefect = () => {}, scenarios } = options
   const router = Router()
   router.use((req, res, next) => {
     try {
@@ -38,7 +42,7 @@ export function controlRoutes(sandbox: Sandbox, options: ControlOptions = {}): R
   let loaded: Promise<Router> | undefined
   router.use((req, res, next) => {
     loaded ??= import('./serve.ts').then(({ serveOperations }) =>
-      serveOperations(sandbox, { closing, timers, onDefect }),
+      serveOperations(sandbox, { closing, timers, onDefect, ...defined({ scenarios }) }),
     )
     loaded.then((operations) => operations(req, res, next), next)
   })

@@ -37,6 +37,7 @@ import type { ControlCall, ControlHandler } from './control-call.ts'
 import { streamChanges } from './change-stream.ts'
 import { streamEvents } from './event-stream.ts'
 import type { ExportForm } from './export-order.ts'
+import { listScenarios, runScenario } from './scenarios.ts'
 
 /** Unless the query has a limit. */
 const PAGE_LIMIT = 100
@@ -88,6 +89,8 @@ export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandle
   listEvents: listOf(listEvents),
   streamEvents: { stream: streamEvents },
   streamChanges: { stream: streamChanges },
+  listScenarios,
+  runScenario,
   getBehaviour: ofWorld(getBehaviour),
   changeBehaviour: ({ running, body }: Sent<Behaviour>) => changeBehaviour(running, body),
   clearBehaviour: ofWorld(clearBehaviour),

@@ -5,7 +5,9 @@ import {
   type ControlOperation,
 } from '../../contract/generated/control-operations.js'
 import { issuesOf } from '../../contract/issues.ts'
+import type { ScenarioRunner } from '../../ports/scenario-runner.ts'
 import type { Sandbox } from '../../simulator/running/sandbox.ts'
+import { defined } from '../../vocabulary/defined.ts'
 import { invalid } from '../../vocabulary/errors.ts'
 import { errorResponseOf } from '../error-response.ts'
 import { BODY_LIMIT, JSON_HEADERS, pathOf, type Answer, type ServiceRequest } from '../exchange.ts'
@@ -16,7 +18,10 @@ import { controlPathNotFound, invalidEscape, methodNotAllowed } from '../route-e
 import type { ControlCall, StreamShell } from './control-call.ts'
 import { BODY_LIMITS, CONTROL_HANDLERS } from './operations.ts'
 
-export type ServeOptions = StreamShell & { readonly onDefect: (defect: unknown) => void }
+export type ServeOptions = StreamShell & {
+  readonly onDefect: (defect: unknown) => void
+  readonly scenarios?: ScenarioRunner
+}
 
 type Send = (res: Response, answer: Answer) => void
 
@@ -37,12 +42,13 @@ export function serveOperations(sandbox: Sandbox, options: ServeOptions): Router
     if (answer.defect !== undefined) options.onDefect(answer.defect)
     if (!res.headersSent) writeAnswer(res, answer, options.closing)
   }
+  const { scenarios } = options
   for (const operation of OPERATIONS) {
     const { operationId, method, path, successStatus: status } = operation
     const handler = CONTROL_HANDLERS[operationId]
     router[METHODS[method]](path, async (req, res) => {
       try {
-        const call = await readCall(sandbox, operation, req)
+        const call = await readCall({ sandbox, ...defined({ scenarios }) }, operation, req)
         if ('stream' in handler) handler.stream(call, req, res, options)
         else send(res, { status, headers: JSON_HEADERS, body: JSON.stringify(await handler(call)) })
       } catch (error) {
@@ -56,7 +62,7 @@ export function serveOperations(sandbox: Sandbox, options: ServeOptions): Router
 
 /** Throws ApiError. The call is valid by the contract, and so by the types of the handlers. */
 async function readCall(
-  sandbox: Sandbox,
+  around: Pick<ControlCall, 'sandbox' | 'scenarios'>,
   { operationId, body, query }: ControlOperation,
   req: Request,
 ): Promise<ControlCall<never, never>> {
@@ -65,12 +71,12 @@ async function readCall(
     body === undefined
       ? requestOf(req)
       : await new Promise<ServiceRequest>((done) => readRequest(req, done, limitBytes))
-  const running = sandbox.worldOf(request.apiKey)
+  const running = around.sandbox.worldOf(request.apiKey)
   if (query === undefined && body !== undefined) rejectQuery(request)
   const inQuery =
     query === undefined ? {} : checked(request, 'query', readQuery(request), query.isValid)
   const call: ControlCall = {
-    sandbox,
+    ...around,
     running,
     input: { ...inQuery, ...request.params },
     body: body === undefined ? {} : readBody(request, body, limitBytes),

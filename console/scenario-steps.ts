@@ -1,0 +1,43 @@
+/** The timeline of a scenario run as arrows between lanes. */
+import type { RunReportEntry } from '../src/contract/generated/control-types.d.ts'
+import type { Step } from './step.ts'
+
+export const SCENARIO_LANES = ['runner', 'application', 'service', 'provider', 'receiver'] as const
+
+/** Earlier ones are left out: a page with more is slow. The failure is at the end. */
+const MOST_STEPS = 400
+
+type Lane = (typeof SCENARIO_LANES)[number]
+
+export type ScenarioSteps = { readonly steps: readonly Step<Lane>[]; readonly leftOut: number }
+
+export function scenarioSteps(timeline: readonly RunReportEntry[]): ScenarioSteps {
+  const inOrder = timeline.toSorted((a, b) => compare(a.at ?? '', b.at ?? ''))
+  const shown = inOrder.slice(-MOST_STEPS)
+  return { steps: shown.map(stepOf), leftOut: inOrder.length - shown.length }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function stepOf({ at, from, to, label, detail, ok }: RunReportEntry, index: number): Step<Lane> {
+  const [what = '', answer] = label.split(' → ', 2)
+  return {
+    id: `entry-${index}`,
+    at: at ?? '',
+    from,
+    to,
+    label: what,
+    ...(answer === undefined ? {} : { answer }),
+    tone: ok ? toneOf(answer, from === 'runner') : 'bad',
+    parts: detail === undefined ? [] : [{ title: label, text: detail.trim() }],
+  }
+}
+
+/** A rejection that a scenario expects is no failure of it. */
+function toneOf(answer: string | undefined, isByRunner: boolean): Step['tone'] {
+  if (isByRunner) return 'dim'
+  if (answer === undefined) return 'info'
+  return /^2\d\d/.test(answer) ? 'ok' : 'warn'
+}

@@ -1,0 +1,230 @@
+/** Scenarios of the user and of the library: run one, and see what happened in lanes. */
+import { signal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import type {
+  ListedScenario,
+  RunReportScenario,
+} from '../../src/contract/generated/control-types.d.ts'
+import { act, failureText, underWay } from '../act.ts'
+import { CallFailure, control } from '../control.ts'
+import { bindKey } from '../keyboard.ts'
+import { ScenarioResult } from '../parts/scenario-result.tsx'
+import { VerdictSign } from '../parts/signs.tsx'
+import { WindowedTable } from '../parts/windowed-table.tsx'
+import { addressOf, route, setQuery, type Query } from '../route.ts'
+
+const COLUMNS = [
+  ['Scenario'],
+  ['File', 'wide w-file'],
+  ['Verdict', 'w-state'],
+  ['Run', 'w-time'],
+] as const
+
+const scenarios = signal<readonly ListedScenario[]>()
+const failure = signal<unknown>()
+/** Of the runs of this tab, by file. */
+const results = signal<ReadonlyMap<string, RunReportScenario>>(new Map())
+
+export function ScenariosView() {
+  const { id, query } = route.value
+  useEffect(() => void readScenarios(), [])
+  if (failure.value !== undefined) return <NoRunner error={failure.value} />
+  if (scenarios.value === undefined) {
+    return (
+      <section class="empty">
+        <h1>Scenarios</h1>
+        <p class="dim">Reading the scenarios …</p>
+      </section>
+    )
+  }
+  const scenario = scenarios.value.find(({ file }) => file === id)
+  if (scenario !== undefined) return <OneScenario key={id} scenario={scenario} />
+  const found = search(scenarios.value, query)
+  return (
+    <section class="view tall">
+      <div class="tools">
+        <h1>Scenarios</h1>
+        <Filters query={query} />
+        <span class="dim num" role="status">
+          {found.length}
+        </span>
+      </div>
+      {found.length === 0 ? (
+        <p class="empty">No scenario is like that.</p>
+      ) : (
+        <WindowedTable
+          label="Scenarios, your own first"
+          rows={found}
+          idOf={({ file }) => file}
+          filter={JSON.stringify(query)}
+          columns={COLUMNS}
+          cells={(each) => <Cells scenario={each} />}
+        />
+      )}
+    </section>
+  )
+}
+
+async function readScenarios(): Promise<void> {
+  try {
+    const { items } = await control<{ items: readonly ListedScenario[] }>('GET', '/scenarios')
+    scenarios.value = items
+    failure.value = undefined
+  } catch (error) {
+    failure.value = error
+  }
+}
+
+function runScenario(file: string): Promise<boolean> {
+  return act(`run-${file}`, async () => {
+    const result = await control<RunReportScenario>('POST', '/scenarios/run', { file })
+    results.value = new Map(results.value).set(file, result)
+  })
+}
+
+function search(
+  all: readonly ListedScenario[],
+  { q = '', origin = '' }: Query,
+): readonly ListedScenario[] {
+  const text = q.trim().toLowerCase()
+  return all.filter((each) => {
+    if (origin !== '' && each.origin !== origin) return false
+    return [each.name, each.file, each.why, ...each.covers].join(' ').toLowerCase().includes(text)
+  })
+}
+
+function Filters({ query }: { readonly query: Query }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => bindKey('/', () => field.current?.focus()), [])
+  return (
+    <div class="row filters" role="search">
+      <input
+        ref={field}
+        type="search"
+        placeholder="Search  /"
+        aria-label="Search scenarios by name, file, text and rule"
+        value={query['q'] ?? ''}
+        onInput={({ currentTarget }) => setQuery({ q: currentTarget.value })}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Escape' || key === 'Enter') currentTarget.blur()
+        }}
+      />
+      <select
+        aria-label="Origin"
+        value={query['origin'] ?? ''}
+        onChange={({ currentTarget }) => setQuery({ origin: currentTarget.value })}
+      >
+        <option value="">own and library</option>
+        <option value="own">own</option>
+        <option value="library">library</option>
+      </select>
+    </div>
+  )
+}
+
+function Cells({ scenario }: { readonly scenario: ListedScenario }) {
+  const { file, name, origin } = scenario
+  const result = results.value.get(file)
+  return (
+    <>
+      <td class="cut">
+        <a href={addressOf('scenarios', file)}>{name}</a>{' '}
+        {origin === 'own' && <span class="tag">own</span>}
+      </td>
+      <td class="wide cut mono dim" title={file}>
+        {baseName(file)}
+      </td>
+      <td>
+        {result === undefined ? (
+          <span class="dim">{obstacleOf(scenario)}</span>
+        ) : (
+          <VerdictSign verdict={result.verdict} />
+        )}
+      </td>
+      <td>
+        <RunButton scenario={scenario} />
+      </td>
+    </>
+  )
+}
+
+function RunButton({ scenario }: { readonly scenario: ListedScenario }) {
+  const { file, name } = scenario
+  const obstacle = obstacleOf(scenario)
+  const isRunning = underWay.value === `run-${file}`
+  return (
+    <button
+      type="button"
+      class="quiet"
+      aria-label={`Run ${name}`}
+      aria-disabled={obstacle !== '' || isRunning}
+      title={obstacle}
+      onClick={() => {
+        if (obstacle === '' && !isRunning) void runScenario(file)
+      }}
+    >
+      {isRunning ? 'Runs …' : 'Run'}
+    </button>
+  )
+}
+
+function obstacleOf({ issues, needsApplication }: ListedScenario): string {
+  if (issues !== undefined) return 'invalid'
+  return needsApplication ? 'application' : ''
+}
+
+function OneScenario({ scenario }: { readonly scenario: ListedScenario }) {
+  const { file, name, why, issues, needsApplication } = scenario
+  const result = results.value.get(file)
+  const isRunnable = obstacleOf(scenario) === ''
+  useEffect(() => {
+    if (isRunnable && !results.value.has(file)) void runScenario(file)
+  }, [file])
+  return (
+    <section class="view">
+      <div class="tools">
+        <a href="#/scenarios" class="back" aria-label="Back to the scenarios">
+          ←
+        </a>
+        <h1 class="break">{name}</h1>
+        {result !== undefined && <VerdictSign verdict={result.verdict} />}
+        <span class="push">
+          <RunButton scenario={scenario} />
+        </span>
+      </div>
+      <p class="break">{why}</p>
+      <p class="dim mono break">{file}</p>
+      {issues !== undefined && <pre class="mono">{issues.join('\n')}</pre>}
+      {needsApplication && (
+        <p>
+          It is about an application. Run it with yours:{' '}
+          <code class="break">ramp-sandbox run {file} --adapter ramp-app.yaml</code>
+        </p>
+      )}
+      {result === undefined ? (
+        isRunnable && <p class="dim">It runs in a world of its own …</p>
+      ) : (
+        <ScenarioResult result={result} />
+      )}
+    </section>
+  )
+}
+
+function NoRunner({ error }: { readonly error: unknown }) {
+  const isOther = !(error instanceof CallFailure) || error.code !== 'SCENARIOS_UNAVAILABLE'
+  return (
+    <section class="empty">
+      <h1>No scenarios here</h1>
+      <p class="break">
+        {isOther
+          ? failureText(error)
+          : 'A program started this sandbox, and gave it no runner of scenarios. This one has one:'}
+      </p>
+      <pre class="mono">ramp-sandbox start --scenarios ./scenarios</pre>
+    </section>
+  )
+}
+
+function baseName(file: string): string {
+  return file.split('/').at(-1) ?? file
+}

@@ -1,0 +1,45 @@
+/** What every page of the project is checked for. */
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+export const HOSTILE = `<img src=x onerror="window.attacked = true"></script><script>window.attacked = true</script>`
+
+export const WIDTHS = [1280, 360] as const
+
+/** Notes every error, and every request that leaves the origin. */
+export function problemsOf(page: Page, origin: string): readonly string[] {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`)
+  })
+  page.on('request', (request) => {
+    if (!request.url().startsWith(origin)) problems.push(`request: ${request.url()}`)
+  })
+  return problems
+}
+
+export async function violationsIn(page: Page): Promise<readonly string[]> {
+  // As text, because the policy of a page allows no other script.
+  await page.evaluate(axe.source)
+  const found = (await page.evaluate('axe.run()')) as {
+    violations: readonly {
+      id: string
+      nodes: readonly { html: string; failureSummary: string }[]
+    }[]
+  }
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  )
+}
+
+export async function isWiderThanWindow(page: Page): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
+}
+
+/** Labels of arrows that are not shown in full. */
+export async function cutLabels(page: Page): Promise<readonly string[]> {
+  return page.evaluate(`[...document.querySelectorAll('.arrow-text')]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ textContent }) => textContent)`)
+}

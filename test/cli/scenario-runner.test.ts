@@ -1,0 +1,100 @@
+/** Scenarios that the control API of a sandbox lists and runs. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { scenarioRunner } from '../../src/cli/scenario-runner.ts'
+import { aControlApi, rejection } from '../server/control/control-api.ts'
+import { aFolder } from './a-folder.ts'
+
+const quote = (status: number) => `
+name: A quote is answered
+why: It is the first call of every buy.
+needs: [clock]
+covers: [quote.response.side]
+steps:
+  - call: createQuote
+    body: {side: buy, fiatAmount: 50000, fiatCurrency: NGN, asset: USDC, chain: base}
+    expect: {status: ${status}}
+  - advance: 30m
+  - call: createQuote
+    body: {side: buy, fiatAmount: 50000, fiatCurrency: NGN, asset: USDC, chain: base}
+`
+
+const FILES = {
+  'own/fails.yaml': quote(409),
+  'own/deep/invalid.yaml': 'name: [',
+  'library/passes.yaml': quote(200),
+  'library/app.yaml':
+    'name: A shop buys\nwhy: A shop is an application.\nneeds: [app]\nsteps:\n  - app: { sell: {} }\n    expect: { accepted: true }\n',
+}
+
+function aRunner() {
+  const cwd = aFolder()
+  for (const [name, text] of Object.entries(FILES)) {
+    mkdirSync(join(cwd, name, '..'), { recursive: true })
+    writeFileSync(join(cwd, name), text)
+  }
+  const scenarios = scenarioRunner({ cwd, own: join(cwd, 'own'), library: join(cwd, 'library') })
+  return { cwd, ...aControlApi({ control: { scenarios } }) }
+}
+
+type Listed = { readonly file: string; readonly issues?: readonly string[] }
+
+test('scenarios of the folder come before those of the library, invalid ones with their issues', async () => {
+  const { get } = aRunner()
+  const { items } = (await get('/scenarios')).body as { items: readonly Listed[] }
+  expect(items).toMatchObject([
+    { file: 'own/deep/invalid.yaml', origin: 'own', name: 'invalid' },
+    { file: 'own/fails.yaml', origin: 'own', name: 'A quote is answered' },
+    { file: 'library/app.yaml', origin: 'library', needsApplication: true },
+    { file: 'library/passes.yaml', covers: ['quote.response.side'], needsApplication: false },
+  ])
+  expect(items[0]?.issues?.[0]).toMatch(/^own\/deep\/invalid\.yaml:1:\d+: this is not valid YAML/)
+})
+
+test.each([
+  ['library/passes.yaml', { verdict: 'passed', virtualMs: 1_800_000 }],
+  ['own/fails.yaml', { verdict: 'failed', failure: { step: 1, line: 7 } }],
+  ['own/deep/invalid.yaml', { verdict: 'invalid' }],
+  ['library/app.yaml', { verdict: 'skipped' }],
+])('%s runs in a world of its own, which touches no other', async (file, result) => {
+  const { get, post } = aRunner()
+  const before = await get('/snapshot')
+  const { status, body } = await post('/scenarios/run', { file })
+  expect({ status, body: body as object }).toMatchObject({ status: 200, body: { file, ...result } })
+  expect((await get('/snapshot')).body).toEqual(before.body)
+})
+
+test('a step that fails shows the difference', async () => {
+  const { post } = aRunner()
+  const { body } = await post('/scenarios/run', { file: 'own/fails.yaml' })
+  expect(body).toMatchObject({
+    failure: { difference: expect.stringContaining('409') as string },
+    timeline: [{ label: 'createQuote → 200', ok: false }, { label: 'the failure' }],
+  })
+})
+
+test('a file that changes is read again', async () => {
+  const { cwd, post } = aRunner()
+  const run = async () => {
+    const { body } = await post('/scenarios/run', { file: 'own/fails.yaml' })
+    return (body as { verdict: string }).verdict
+  }
+  expect(await run()).toBe('failed')
+  writeFileSync(join(cwd, 'own/fails.yaml'), `${quote(200)}# corrected\n`)
+  expect(await run()).toBe('passed')
+})
+
+test.each(['/etc/hosts', '../own/fails.yaml', 'own/../own/fails.yaml', 'missing.yaml', ''])(
+  'only listed files run, not %j',
+  async (file) => {
+    const { post } = aRunner()
+    expect(rejection(await post('/scenarios/run', { file }))).toBe('404 NOT_FOUND')
+  },
+)
+
+test('a sandbox in the process of a test says that it has no runner', async () => {
+  const { get, post } = aControlApi()
+  const answers = [await get('/scenarios'), await post('/scenarios/run', { file: 'a.yaml' })]
+  expect(answers.map(rejection)).toEqual(Array(2).fill('501 SCENARIOS_UNAVAILABLE'))
+})
