@@ -28,6 +28,8 @@ const PAGES = [
   'scenarios/README.md',
   'examples/integrator/README.md',
   'examples/naive-integrator/README.md',
+  'examples/go/README.md',
+  'examples/pytest/README.md',
   'examples/python-shop/README.md',
   'examples/receivers/README.md',
 ] as const

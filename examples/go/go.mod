@@ -1,0 +1,3 @@
+module example.test/ramp
+
+go 1.19
