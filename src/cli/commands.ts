@@ -122,6 +122,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./explore.ts')).explore,
   },
   {
+    name: 'merge',
+    summary: 'join the reports of run --shard or explore --shard to those of the whole',
+    load: async () => (await import('./merge.ts')).merge,
+  },
+  {
     name: 'cheatsheet',
     summary: 'print magic values, keys, markets, settings, control routes and the signature recipe',
     load: async () => (await import('./cheatsheet.ts')).cheatsheet,

@@ -14,3 +14,13 @@ export const EXIT = {
 } as const
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
+
+/** Of a run: what was skipped is a gap only where a target or an application was named. */
+export function exitCodeOf(
+  counts: { readonly failed: number; readonly invalid: number; readonly skipped: number },
+  isNamed: boolean,
+): ExitCode {
+  if (counts.failed > 0) return EXIT.failed
+  if (counts.invalid > 0) return EXIT.badFile
+  return isNamed && counts.skipped > 0 ? EXIT.unchecked : EXIT.ok
+}

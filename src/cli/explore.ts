@@ -2,10 +2,12 @@
 import { join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { ApplicationDown } from '../application/application-process.ts'
-import { duration, pathFrom, port, wholeNumber } from '../config/option-parsers.ts'
+import { duration, pathFrom, port, shard, wholeNumber } from '../config/option-parsers.ts'
 import { option } from '../config/settings.ts'
 import type { Exploration, Progress } from '../scenarios/explorer/explore.ts'
 import type { Adapter } from '../contract/generated/types.ts'
+import { defined } from '../vocabulary/defined.ts'
+import type { Shard } from '../vocabulary/shard.ts'
 import { printable } from '../reporters/printable.ts'
 import { jsonText, writeReports } from '../reporters/write-reports.ts'
 import { adapterFor } from './adapter-options.ts'
@@ -44,6 +46,7 @@ type ExploreFlags = {
   readonly depth: number
   readonly seed: number
   readonly jobs: number
+  readonly shard?: Shard
   readonly reportJson?: string
   readonly out?: string
   readonly servicePort: number
@@ -72,6 +75,7 @@ export const explore: CliCommand = {
       )
       .option('--seed <number>', 'draws the deeper schedules', wholeNumber(2 ** 31, '1'), 1)
       .option('--jobs <count>', 'how many applications run at once', wholeNumber(32, '2'), 4)
+      .option('--shard <i/n>', 'the i-th of n equal shares, for parallel CI jobs', shard)
       .option('--report-json <file>', 'write a JSON report', path)
       .option('--out <folder>', 'write each counterexample as a scenario', path)
       .addOption(
@@ -99,7 +103,7 @@ export const explore: CliCommand = {
         ...{ seed: flags.seed, depth: flags.depth },
         // One that runs already can be used by one schedule at a time.
         jobs: adapter.url === undefined && servicePort === 0 ? Math.max(1, flags.jobs) : 1,
-        ...(flags.schedules === undefined ? {} : { limit: flags.schedules }),
+        ...defined({ limit: flags.schedules, shard: flags.shard }),
         isOver: () => signal.aborted || performance.now() > endsAt,
         onProgress: shown,
       })
@@ -117,7 +121,7 @@ export const explore: CliCommand = {
 
 async function report(
   exploration: Exploration,
-  { out, reportJson }: ExploreFlags,
+  { out, reportJson, shard: share }: ExploreFlags,
   adapter: Adapter,
   io: Io,
 ): Promise<ExitCode> {
@@ -137,7 +141,7 @@ async function report(
   const json = [
     '--report-json',
     reportJson,
-    () => jsonText(explorationReport(exploration)),
+    () => jsonText(explorationReport(exploration, share)),
   ] as const
   const code = counterexamples.length === 0 ? EXIT.ok : EXIT.failed
   return withReports(code, () => writeReports([...files, json]), io)

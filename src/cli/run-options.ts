@@ -1,8 +1,8 @@
 /** The options of `run`. */
-import { InvalidArgumentError, type Command } from 'commander'
-import { baseUrl, pathFrom, port, wholeNumber } from '../config/option-parsers.ts'
+import type { Command } from 'commander'
+import { baseUrl, pathFrom, port, shard, wholeNumber } from '../config/option-parsers.ts'
 import { option } from '../config/settings.ts'
-import type { Shard } from '../scenarios/runner/run-suite.ts'
+import type { Shard } from '../vocabulary/shard.ts'
 import { noServicePort } from './adapter-options.ts'
 import type { Io } from './command.ts'
 import { addReportOptions, type ReportFlags } from './report-options.ts'
@@ -59,11 +59,4 @@ export function readRunOptions(command: Command): RunOptions {
   const options = command.opts<RunOptions>()
   if (options.app === undefined || options.servicePort !== 0) return options
   throw noServicePort(options.app)
-}
-
-function shard(text: string): Shard {
-  const [, index = '', of = ''] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []
-  const found = { index: Number(index), of: Number(of) }
-  if (found.index >= 1 && found.index <= found.of) return found
-  throw new InvalidArgumentError('It must be i/n with 1 ≤ i ≤ n, such as 1/3.')
 }

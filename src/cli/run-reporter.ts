@@ -7,7 +7,9 @@ import type { RunOptions } from './run-options.ts'
 
 const USUAL_WIDTH = 100
 
-export async function openReporter(options: RunOptions, io: Io): Promise<Reporter> {
+type Secrets = Pick<RunOptions, 'apiKey' | 'controlToken'>
+
+export async function openReporter(options: Secrets, io: Io): Promise<Reporter> {
   const { terminalReporter } = await import('../reporters/scenarios/terminal.ts')
   const { isTTY, columns } = process.stdout
   return terminalReporter(io.out, {
@@ -35,6 +37,6 @@ export async function reportRun(summary: RunSummary, options: RunOptions, io: Io
   await writeRunReports(summary, { ...reports, secrets, ...defined({ githubSummary: page }) })
 }
 
-function secretsOf({ apiKey, controlToken }: RunOptions): readonly string[] {
+function secretsOf({ apiKey, controlToken }: Secrets): readonly string[] {
   return [apiKey, controlToken].filter((secret) => secret !== undefined)
 }

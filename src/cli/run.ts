@@ -9,7 +9,7 @@ import { loadFiles, runSuite, select } from '../scenarios/runner/run-suite.ts'
 import type { Target } from '../scenarios/targets/target.ts'
 import { adapterFor } from './adapter-options.ts'
 import type { CliCommand, Io } from './command.ts'
-import { EXIT, type ExitCode } from './exit-codes.ts'
+import { EXIT, exitCodeOf, type ExitCode } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 import { defined } from '../vocabulary/defined.ts'
 import { withReports } from './report-options.ts'
@@ -72,10 +72,11 @@ async function runOnce(
   }
   for (const name of INTERRUPTS) process.once(name, interrupted)
   try {
-    const suite = { seed, bail: options.bail === true }
+    const { shard } = options
+    const suite = { seed, bail: options.bail === true, ...defined({ shard }) }
     const summary = await runSuite(picked, target, suite, await openReporter(options, io))
     return await withReports(
-      exitCodeOf(summary, options),
+      exitCodeOf(summary.counts, isNamed(options)),
       () => reportRun(summary, options, io),
       io,
     )
@@ -122,13 +123,9 @@ function list(picked: readonly LoadedFile[], io: Io): ExitCode {
   return EXIT.ok
 }
 
-function exitCodeOf({ counts }: RunSummary, options: RunOptions): ExitCode {
-  if (counts.failed > 0) return EXIT.failed
-  if (counts.invalid > 0) return EXIT.badFile
-  // Scenarios about an application are no gap of a run that names none.
-  const { target, app, appStart, adapter } = options
-  const isNamed = [target, app, appStart, adapter].some((each) => each !== undefined)
-  return isNamed && counts.skipped > 0 ? EXIT.unchecked : EXIT.ok
+/** Scenarios about an application are no gap of a run that names none. */
+function isNamed({ target, app, appStart, adapter }: RunOptions): boolean {
+  return [target, app, appStart, adapter].some((each) => each !== undefined)
 }
 
 function nothingMatches(filter: string, count: number): CommandFailure {

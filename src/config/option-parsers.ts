@@ -3,6 +3,7 @@ import { InvalidArgumentError } from 'commander'
 import { resolve } from 'node:path'
 import { parseProgression, PROGRESSIONS } from '../simulator/behaviour/progression.ts'
 import { INBOX_URL } from '../simulator/webhooks/inbox-url.ts'
+import type { Shard } from '../vocabulary/shard.ts'
 import { parseDuration } from '../vocabulary/time.ts'
 
 const LARGEST_PORT = 65_535
@@ -25,6 +26,13 @@ export function truth(text: string): boolean {
   if (/^(?:true|1|yes|on)$/i.test(text)) return true
   if (/^(?:false|0|no|off)$/i.test(text)) return false
   throw new InvalidArgumentError('It must be true or false.')
+}
+
+export function shard(text: string): Shard {
+  const [, index = '', of = ''] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []
+  const found = { index: Number(index), of: Number(of) }
+  if (found.index >= 1 && found.index <= found.of) return found
+  throw new InvalidArgumentError('It must be i/n with 1 ≤ i ≤ n, such as 1/3.')
 }
 
 /** Makes a path absolute; it starts from `folder`. */

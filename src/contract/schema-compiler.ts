@@ -22,6 +22,8 @@ const SHARED = [
   'adapter',
   'known-gaps',
   'verify-report',
+  'run-report',
+  'explore-report',
 ]
 
 let compiler: Ajv2020 | undefined

@@ -9,7 +9,8 @@ const NAIVE = 'examples/naive-integrator/ramp-app.yaml'
 test('explore exits with 4 at a counterexample, prints its steps, and writes reports and scenarios', async () => {
   const folder = aFolder()
   const [json, out] = [join(folder, 'report.json'), join(folder, 'out')]
-  const args = ['--app', NAIVE, '--schedules', '1', '--report-json', json, '--out', out]
+  const share = ['--schedules', '1', '--shard', '1/1']
+  const args = ['--app', NAIVE, ...share, '--report-json', json, '--out', out]
   const { code, out: text } = await call(['explore', ...args])
   expect(code).toBe(4)
   expect(text).toContain('1. A buy: the happy path.\n   Fails: the credit is the settled amount.')
@@ -19,8 +20,12 @@ test('explore exits with 4 at a counterexample, prints its steps, and writes rep
   const report: unknown = JSON.parse(readFileSync(json, 'utf8'))
   expect(report).toMatchObject({
     version: 1,
+    shard: { index: 1, of: 1 },
     counterexamples: [{ oracle: 'amount', repeated: 3 }, { oracle: 'live' }],
   })
+  const whole = await call(['merge', json])
+  expect([whole.code, whole.err]).toEqual([4, ''])
+  expect(whole.out).toContain('2 counterexamples found.')
 }, 120_000)
 
 test.each([

@@ -10,7 +10,7 @@ import { replayCommand } from './replay.ts'
 
 /** The summary is masked already. */
 export function jsonReport(summary: RunSummary) {
-  const { counts, startedAt, tookMs, seed, target, notRun, results } = summary
+  const { counts, startedAt, tookMs, seed, target, options, shard, notRun, results } = summary
   return {
     version: 2,
     tool: { name: 'ramp-sandbox', version: VERSION },
@@ -18,6 +18,8 @@ export function jsonReport(summary: RunSummary) {
     tookMs,
     seed,
     target,
+    options,
+    ...(shard && { shard }),
     counts: { ...counts, notRun },
     scenarios: results.map((result) => scenarioReport(result, summary)),
   }

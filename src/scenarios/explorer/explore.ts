@@ -4,6 +4,7 @@
  */
 import type { Adapter } from '../../contract/generated/types.ts'
 import { appTarget, type AppTargetOptions } from '../targets/app-target.ts'
+import type { Shard } from '../../vocabulary/shard.ts'
 import type { Target } from '../targets/target.ts'
 import { oraclesOff, type Oracle } from './draft.ts'
 import { runSchedule, type Failed } from './run-schedule.ts'
@@ -22,6 +23,8 @@ export type ExploreOptions = Pick<AppTargetOptions, 'cwd' | 'env' | 'servicePort
   readonly seed: number
   /** All schedules with up to so many deviations, before drawn ones. */
   readonly depth: number
+  /** The share of the schedules that this search runs. Every share has the happy paths. */
+  readonly shard?: Shard
   /** Applications that run at once. */
   readonly jobs: number
   /** The most schedules; without one, the budget alone ends the search. */
@@ -87,7 +90,7 @@ class Search {
   }
 
   async run(): Promise<void> {
-    const { adapter, depth, seed, jobs } = this.#options
+    const { adapter, depth, jobs, shard } = this.#options
     const open = () => openSharedApplication(this.#options)
     const first = await open()
     // The others start while the first one works.
@@ -96,11 +99,11 @@ class Search {
     for (const target of this.#targets) target.catch(() => undefined)
     await this.#happyPaths(first)
     for (let level = 1; level <= depth && !this.#isOver(); level++) {
-      const schedules = schedulesOf(adapter, level)
+      const schedules = schedulesOf(adapter, level, shard)
       this.#levels[level] = { done: 0, of: schedules.length }
       await this.#each(schedules.values(), this.#levels[level])
     }
-    if (!this.#isOver()) await this.#each(drawnSchedules(adapter, depth, seed))
+    if (!this.#isOver()) await this.#each(drawnSchedules(adapter, depth, this.#options))
   }
 
   async close(): Promise<void> {

@@ -5,10 +5,33 @@ import type { Deviation } from './deviation.ts'
 import { ORACLES, type Oracle } from './draft.ts'
 import type { Counterexample, Exploration } from './explore.ts'
 import { scenarioOfSchedule } from './run-schedule.ts'
-import { keyOf } from './schedules.ts'
+import { keyOf, type Schedule } from './schedules.ts'
+import type { Shard } from '../../vocabulary/shard.ts'
+import type { StepFailure } from '../runner/result.ts'
 
 const HEAD = '# yaml-language-server: $schema=../contracts/schemas/scenario.schema.json\n'
 const REPETITIONS = 3
+
+type Deviated = readonly Pick<Deviation, 'id' | 'text'>[]
+
+export type Reported = {
+  readonly side: Schedule['side']
+  readonly deviations: Deviated
+  readonly oracle: Oracle
+  readonly sentence: string
+  readonly foundAfter: number
+  readonly repeated: number
+  readonly alike: readonly Deviated[]
+  readonly isFlaky: boolean
+  readonly failure: StepFailure
+}
+
+/** As contracts/schemas/explore-report.schema.json says. */
+export type ExplorationReport = Omit<Exploration, 'counterexamples'> & {
+  readonly version: 1
+  readonly shard?: Shard
+  readonly counterexamples: readonly Reported[]
+}
 
 /** A name for a file, of letters, digits and dashes. */
 export function fileNameOf({ schedule, oracle }: Counterexample): string {
@@ -56,7 +79,11 @@ export function describeCounterexample(found: Counterexample, number: number): s
   ].join('\n')
 }
 
-export function summaryOf(exploration: Exploration): string {
+export function summaryOf(
+  exploration: Pick<Exploration, 'schedules' | 'depthDone' | 'levels'> & {
+    readonly counterexamples: readonly unknown[]
+  },
+): string {
   const { schedules, depthDone, counterexamples, levels } = exploration
   const partial = levels[depthDone + 1]
   const more =
@@ -67,8 +94,18 @@ export function summaryOf(exploration: Exploration): string {
   return `${schedules} schedules, all with up to ${depthDone} ${depthDone === 1 ? 'deviation' : 'deviations'}${more}: ${found === 'none' ? 'no counterexample' : `${found} counterexamples`} found.`
 }
 
+/** One of another process, whose timeline its report lacks. */
+export function describeReported(found: Reported, number: number): string {
+  const { side, deviations, sentence, failure, alike } = found
+  return [
+    `${number}. A ${side}: ${textOf(deviations)}.`,
+    `   Fails: ${sentence}. ${failure.message}`,
+    ...alike.map((each) => `   Also: ${textOf(each)}.`),
+  ].join('\n')
+}
+
 /** For machines. */
-export function explorationReport(exploration: Exploration): object {
+export function explorationReport(exploration: Exploration, shard?: Shard): ExplorationReport {
   const { counterexamples, ...rest } = exploration
   const shown = counterexamples.map(
     ({ schedule, oracle, failure, foundAfter, repeated, alike }) => ({
@@ -83,10 +120,10 @@ export function explorationReport(exploration: Exploration): object {
       failure,
     }),
   )
-  return { version: 1, ...rest, counterexamples: shown }
+  return { version: 1, ...(shard && { shard }), ...rest, counterexamples: shown }
 }
 
-function textOf(deviations: readonly Deviation[]): string {
+function textOf(deviations: Deviated): string {
   return deviations.map(({ text }) => text).join('; ') || 'the happy path'
 }
 

@@ -1,5 +1,6 @@
 /** Which schedules are run, in which order: the shallow ones first. */
 import { random } from '../../vocabulary/random.ts'
+import { isInShard, type Shard } from '../../vocabulary/shard.ts'
 import type { Adapter } from '../../contract/generated/types.ts'
 import type { Side } from '../../application/order-look.ts'
 import type { Deviation } from './deviation.ts'
@@ -14,20 +15,21 @@ export function sidesOf({ sell }: Adapter): readonly Side[] {
 }
 
 /** All schedules with exactly `depth` deviations; those that restart the application come last. */
-export function schedulesOf(adapter: Adapter, depth: number): readonly Schedule[] {
+export function schedulesOf(adapter: Adapter, depth: number, shard?: Shard): readonly Schedule[] {
   const all = sidesOf(adapter).flatMap((side) =>
     combinations(deviationsOf(adapter, side), depth)
       .filter((deviations) => draftOf(side, deviations) !== undefined)
       .map((deviations) => ({ side, deviations })),
   )
-  return [...all.filter((each) => !isApart(each)), ...all.filter(isApart)]
+  const ordered = [...all.filter((each) => !isApart(each)), ...all.filter(isApart)]
+  return ordered.filter((_, index) => isInShard(index, shard))
 }
 
 /** Deeper ones without end, drawn by the seed; none twice. */
 export function* drawnSchedules(
   adapter: Adapter,
   depth: number,
-  seed: number,
+  { seed, shard }: { readonly seed: number; readonly shard?: Shard },
 ): Generator<Schedule> {
   const seen = new Set<string>()
   const sides = sidesOf(adapter)
@@ -50,7 +52,7 @@ export function* drawnSchedules(
     }
     seen.add(key)
     repeats = 0
-    yield schedule
+    if (isInShard(seen.size - 1, shard)) yield schedule
   }
 }
 

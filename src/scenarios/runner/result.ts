@@ -1,5 +1,7 @@
 /** The result of a scenario, for the reporters. Its secrets and keys are masked already. */
 
+import type { Shard } from '../../vocabulary/shard.ts'
+
 /** `skipped`: the target lacks something that the scenario needs. `invalid`: the file is. */
 export const VERDICTS = ['passed', 'failed', 'skipped', 'invalid'] as const
 
@@ -79,6 +81,8 @@ export type RunSummary = {
   readonly target: string
   /** What repeats the run beside the seed: options of `run`, quoted for a shell. */
   readonly options: string
+  /** The share of the selected scenarios that was run; undefined for all. */
+  readonly shard?: Shard
 }
 
 export interface Reporter {

@@ -8,16 +8,17 @@ import {
   type InvalidFile,
   type LoadedFile,
 } from '../model/load-scenario.ts'
+import { isInShard, type Shard } from '../../vocabulary/shard.ts'
 import type { Reporter, RunSummary, ScenarioResult } from './result.ts'
 import { runScenario } from './run-scenario.ts'
 import type { Target } from '../targets/target.ts'
-
-export type Shard = { readonly index: number; readonly of: number }
 
 export type SuiteOptions = {
   readonly seed: number
   /** Starts no scenario after the first that fails; running ones finish. */
   readonly bail?: boolean
+  /** The share of all scenarios that these are, for the reports. */
+  readonly shard?: Shard
 }
 
 /** A file that cannot be read is an invalid file. */
@@ -42,10 +43,7 @@ export function select(
     const { name = '', covers = [] } = 'scenario' in each ? each.scenario : {}
     return [each.file, name, ...covers].some((text) => text.toLowerCase().includes(wanted))
   })
-  const { shard } = of
-  return shard === undefined
-    ? matching
-    : matching.filter((_, index) => index % shard.of === shard.index - 1)
+  return matching.filter((_, index) => isInShard(index, of.shard))
 }
 
 export async function runSuite(
@@ -54,7 +52,7 @@ export async function runSuite(
   options: SuiteOptions,
   reporter: Reporter,
 ): Promise<RunSummary> {
-  const { seed, bail = false } = options
+  const { seed, bail = false, shard } = options
   const startedAt = systemWallClock.now()
   const began = performance.now()
   const results: ScenarioResult[] = []
@@ -79,6 +77,7 @@ export async function runSuite(
     seed,
     target: target.name,
     options: target.options,
+    ...(shard && { shard }),
   }
   reporter.onEnd(summary)
   return summary

@@ -12,6 +12,7 @@ test('the JSON report has its documented shape', () => {
     tookMs: 41,
     seed: 7,
     target: 'in process',
+    options: '',
     counts: { passed: 0, failed: 1, skipped: 0, invalid: 0, notRun: 1 },
     scenarios: [
       {

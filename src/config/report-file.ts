@@ -1,0 +1,45 @@
+/** A report that a command wrote, read back and checked against its schema. */
+import { readFileSync, statSync } from 'node:fs'
+import { checkOf } from '../contract/schema-compiler.ts'
+import { parsedJson } from '../vocabulary/json.ts'
+import { ConfigError } from './config-error.ts'
+
+/** A report of a whole run has less than 1 MB. */
+const MOST_MB = 64
+
+/** Throws ConfigError, exit code 2. */
+export function readJsonReport(file: string, writtenBy: string): unknown {
+  const value = parsedJson(readText(file, writtenBy))
+  if (value === undefined) throw invalidReport(file, 'it is not valid JSON', writtenBy)
+  return value
+}
+
+/** Throws ConfigError, exit code 2. */
+export function checkReport(
+  file: string,
+  value: unknown,
+  of: { readonly schema: string; readonly writtenBy: string },
+): void {
+  const check = checkOf({ $ref: `${of.schema}.schema.json` })
+  const issues = check(value, { whole: 'the report' })
+  if (issues.length === 0) return
+  const cause = issues.map(({ field, message }) => `${field} ${message}`).join('; ')
+  throw invalidReport(file, cause, of.writtenBy)
+}
+
+function readText(file: string, writtenBy: string): string {
+  try {
+    const megabytes = statSync(file).size / 1024 / 1024
+    if (megabytes <= MOST_MB) return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw invalidReport(file, error instanceof Error ? error.message : String(error), writtenBy)
+  }
+  throw invalidReport(file, `it is over ${MOST_MB} MB, which no report is`, writtenBy)
+}
+
+function invalidReport(file: string, cause: string, writtenBy: string): ConfigError {
+  return new ConfigError(
+    'bad-file',
+    `Failed to read report "${file}": ${cause}. Pass a file that ${writtenBy} of this version wrote.`,
+  )
+}

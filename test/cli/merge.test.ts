@@ -1,0 +1,181 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { aFolder } from './a-folder.ts'
+import { call } from './call.ts'
+
+const HEAD = 'why: The test needs one.\nsteps:\n  - { call: createQuote, body: {}'
+const PASSES = `name: Passes\n${HEAD}, expect: { status: 400 } }\n`
+const FAILS = `name: Fails\n${HEAD}, expect: { status: 200 } }\n`
+
+function read(cwd: string, file: string) {
+  return JSON.parse(readFileSync(join(cwd, file), 'utf8'))
+}
+
+type Report = Readonly<Record<string, unknown>> & { readonly scenarios: readonly object[] }
+
+/** With a.yaml and c.yaml, and with b.yaml, which fails. */
+let halves: readonly [Report, Report]
+/** The reports of one run of everything. */
+let whole: Readonly<Record<'json' | 'xml', string>>
+
+beforeAll(async () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'ramp-merge-'))
+  const files = { 'a.yaml': PASSES, 'b.yaml': FAILS, 'c.yaml': PASSES }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text)
+  for (const index of [1, 2])
+    await call(['run', '.', '--shard', `${index}/2`, '--report-json', `${index}.json`], { cwd })
+  await call(['run', '.', '--report-json', 'one.json', '--report-junit', 'one.xml'], { cwd })
+  halves = [read(cwd, '1.json'), read(cwd, '2.json')]
+  whole = {
+    json: readFileSync(join(cwd, 'one.json'), 'utf8'),
+    xml: readFileSync(join(cwd, 'one.xml'), 'utf8'),
+  }
+  rmSync(cwd, { recursive: true })
+})
+
+/** A folder with 1.json and 2.json, changed. */
+function aFolderWith(...changes: readonly object[]): string {
+  const cwd = aFolder()
+  for (const [index, half] of halves.entries())
+    writeFileSync(join(cwd, `${index + 1}.json`), JSON.stringify({ ...half, ...changes[index] }))
+  return cwd
+}
+
+test('the shards of a run join to what one run of everything reports', async () => {
+  const cwd = aFolderWith()
+  const reports = ['--report-json', 'all.json', '--report-junit', 'all.xml']
+  const merged = await call(['merge', '2.json', '1.json', ...reports], { cwd })
+  expect([merged.code, merged.err]).toEqual([4, ''])
+  expect(merged.out).toMatch(/2 passed, 1 failed/)
+  const timeless = (text: string) =>
+    text
+      .replace(/ (time|timestamp)="[^"]*"/g, '')
+      .replace(/"(startedAt|tookMs|realMs|virtualMs)": .*/g, '')
+      .replace(/ *(\d+\.?\d* ?ms|\d+\.\d+ ?s) */g, ' ')
+  for (const [kind, text] of Object.entries(whole))
+    expect(timeless(readFileSync(join(cwd, `all.${kind}`), 'utf8'))).toBe(timeless(text))
+})
+
+test('a share that needed no target joins those that did, with a summary for GitHub', async () => {
+  const [scenario] = halves[1].scenarios
+  const skipped = { ...scenario, verdict: 'skipped', because: 'it lacks a member' }
+  const named = { target: 'node server.js', options: '--adapter ramp-app.yaml' }
+  const cwd = aFolderWith({}, { ...named, scenarios: [skipped] })
+  const env = { GITHUB_STEP_SUMMARY: join(cwd, 'summary.md') }
+  const args = ['merge', '1.json', '2.json', '--report-json', 'all.json']
+  expect((await call(args, { cwd, env })).code).toBe(5)
+  expect(read(cwd, 'all.json')).toMatchObject(named)
+  expect(readFileSync(env.GITHUB_STEP_SUMMARY, 'utf8')).toContain('2 passed')
+})
+
+const shard = (index: number, of: number) => ({ shard: { index, of } })
+
+test.each([
+  [[shard(1, 3), shard(3, 3)], 'shard 2/3 is missing.'],
+  [[shard(4, 5), shard(2, 5)], 'shards 1/5, 3/5, 5/5 are missing.'],
+  [[{}, shard(1, 2)], 'shard 1/2 is in "1.json" and in "2.json".'],
+  [[{}, shard(2, 3)], '"1.json" is one of 2 shards, and "2.json" one of 3.'],
+  [
+    [{}, { seed: 7 }],
+    '"1.json" ran with seed 1, and "2.json" with 7. Give all shards the same --seed.',
+  ],
+  [
+    [{ target: 'http://one' }, { target: 'http://two' }],
+    '"1.json" ran against "http://one", and "2.json" against "http://two".',
+  ],
+  [[{}, { shard: undefined }], '"2.json" is of a whole run. Run each share with --shard.'],
+  [[{}, { version: 1 }], 'version must be 2; it was 1. Pass a file that run --report-json or'],
+])('reports that are not those of all shards are an error: %j', async (changes, message) => {
+  const cwd = aFolderWith(...changes)
+  const { code, err } = await call(['merge', '1.json', '2.json'], { cwd })
+  expect([code, err]).toEqual([2, expect.stringContaining(message)])
+})
+
+test('a scenario in two shards is an error', async () => {
+  const cwd = aFolderWith({}, { scenarios: halves[0].scenarios })
+  const { code, err } = await call(['merge', '1.json', '2.json'], { cwd })
+  expect([code, err]).toEqual([
+    2,
+    'Failed to merge the reports: "a.yaml" is in "1.json" and in "2.json". Run all shards with the same paths and filters.\n',
+  ])
+})
+
+test.each([
+  ['missing.json', 'no such file'],
+  ['broken.json', 'it is not valid JSON'],
+])('a report that cannot be read is an error: %s', async (name, cause) => {
+  const cwd = aFolder()
+  writeFileSync(join(cwd, 'broken.json'), '{')
+  const { code, err } = await call(['merge', name], { cwd })
+  expect([code, err]).toEqual([2, expect.stringContaining(cause)])
+})
+
+const late = { id: 'late', text: 'the webhook comes late' }
+const twice = { id: 'twice', text: 'the webhook comes twice' }
+
+function aSearch(index: number, found: readonly object[]) {
+  return {
+    ...{ version: 1, seed: 1, schedules: 10, depthDone: index, oraclesOff: {} },
+    levels: [
+      { done: 2, of: 2 },
+      { done: 4, of: 5 },
+    ],
+    ...shard(index, 2),
+    counterexamples: found.map((each) => ({
+      ...{ side: 'buy', oracle: 'state', sentence: 'the state is that of the service' },
+      ...{ foundAfter: 3, repeated: 3, isFlaky: false, alike: [] },
+      failure: { step: 1, title: 'at rest', message: 'Failed to match: it was pending.' },
+      ...each,
+    })),
+  }
+}
+
+test('the shards of a search join, and what contains a counterexample of another is alike', async () => {
+  const cwd = aFolder()
+  const [first, second] = [
+    aSearch(1, [{ deviations: [late, twice] }, { side: 'sell', deviations: [late, twice] }]),
+    aSearch(2, [{ deviations: [late] }]),
+  ]
+  writeFileSync(join(cwd, '1.json'), JSON.stringify(first))
+  writeFileSync(join(cwd, '2.json'), JSON.stringify(second))
+  const merged = await call(['merge', '1.json', '2.json', '--report-json', 'all.json'], { cwd })
+  expect([merged.code, merged.err]).toEqual([4, ''])
+  expect(merged.out).toContain('1. A buy: the webhook comes late.\n')
+  expect(merged.out).toContain('   Also: the webhook comes late; the webhook comes twice.\n')
+  expect(merged.out).toContain(
+    '20 schedules, all with up to 1 deviation: 2 counterexamples found.\n',
+  )
+  const report = read(cwd, 'all.json')
+  expect(report.levels).toEqual([
+    { done: 2, of: 2 },
+    { done: 8, of: 10 },
+  ])
+  expect(report.counterexamples).toMatchObject([
+    { side: 'buy', deviations: [late], alike: [[late, twice]] },
+    { side: 'sell', deviations: [late, twice] },
+  ])
+  const both = await call(['merge', '1.json', '2.json', '--report-junit', 'x.xml'], { cwd })
+  expect([both.code, both.err]).toEqual([1, expect.stringContaining('Pass --report-json.')])
+})
+
+test('the workflow of the documentation runs every scenario once, and joins the reports', async () => {
+  const { jobs } = parse(readFileSync('docs/ci/shards.github.yml', 'utf8'))
+  const commandOf = (steps: readonly { readonly run?: string }[]) =>
+    steps.flatMap(({ run }) => (run?.startsWith('npx ramp-sandbox ') === true ? [run] : []))[0] ??
+    ''
+  const cwd = aFolder()
+  mkdirSync(join(cwd, 'scenarios'))
+  for (const name of 'abcdef')
+    writeFileSync(join(cwd, `scenarios/${name}.yaml`), name === 'e' ? FAILS : PASSES)
+  const run = (command: string) => call(command.split(' ').slice(2), { cwd })
+  const { shard }: { readonly shard: readonly number[] } = jobs.shard.strategy.matrix
+  for (const index of shard)
+    await run(commandOf(jobs.shard.steps).replaceAll('${{ matrix.shard }}', String(index)))
+  const files = shard.map((index) => `reports/${index}.json`).join(' ')
+  const merged = await run(commandOf(jobs.whole.steps).replace('reports/*.json', files))
+  expect([merged.code, merged.err]).toEqual([4, ''])
+  expect(readFileSync(join(cwd, 'reports/all.xml'), 'utf8')).toContain('tests="6" failures="1"')
+})
