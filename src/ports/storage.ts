@@ -23,6 +23,11 @@ export interface WorldStorage {
    * already.
    */
   compact(snapshot: () => WorldSnapshot, force: boolean): void
+  /**
+   * As a forced `compact`, where the storage is slow: the world is written beside what is stored, in
+   * slices. The returned function, called at once, puts it in place; until then nothing is changed.
+   */
+  prepare?(snapshot: WorldSnapshot): Promise<() => void>
   /** Closes the files and writes nothing. */
   close(): void
 }

@@ -156,6 +156,21 @@ export class World {
   /** Becomes the world of a snapshot that the caller has validated. */
   restore(snapshot: WorldSnapshot): void {
     store(() => this.#storage.compact(() => snapshot, true))
+    this.#become(snapshot)
+  }
+
+  /** As `restore`, in slices: what happens meanwhile happens before it. */
+  async restoreInSlices(snapshot: WorldSnapshot): Promise<void> {
+    if (this.#storage.prepare === undefined) {
+      this.restore(snapshot)
+      return
+    }
+    const putInPlace = await this.#storage.prepare(snapshot).catch(notStored)
+    store(putInPlace)
+    this.#become(snapshot)
+  }
+
+  #become(snapshot: WorldSnapshot): void {
     this.#rows.load(snapshot)
     const { at, sequence, tables } = snapshot
     for (const listener of this.#listeners) listener({ at, sequence, put: tables })
@@ -217,7 +232,11 @@ export function store(write: () => void): void {
   try {
     write()
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error)
-    throw new ApiError('STORAGE_FAILED', `${cause} Nothing was changed.`)
+    notStored(error)
   }
+}
+
+function notStored(error: unknown): never {
+  const cause = error instanceof Error ? error.message : String(error)
+  throw new ApiError('STORAGE_FAILED', `${cause} Nothing was changed.`)
 }

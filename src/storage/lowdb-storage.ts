@@ -11,7 +11,12 @@ import { isWorldName, type Storage, type WorldStorage } from '../ports/storage.t
 import type { Change, WorldSnapshot } from '../simulator/rows.ts'
 import { lockDirectory, requireHeld } from './directory-lock.ts'
 import { JournalFile } from './journal-file.ts'
-import { snapshotFile, writeInSlices, type StoredSnapshot } from './snapshot-file.ts'
+import {
+  prepareInSlices,
+  snapshotFile,
+  writeInSlices,
+  type StoredSnapshot,
+} from './snapshot-file.ts'
 import { onFile, storageError } from './storage-error.ts'
 
 export type FileStorageOptions = {
@@ -138,6 +143,30 @@ class LowdbWorld implements WorldStorage {
     if (force) this.#compactAtOnce(snapshot())
     else if (this.#slices === undefined && this.#journal.bytes > this.#compactAtBytes) {
       void this.#compactInSlices(snapshot())
+    }
+  }
+
+  async prepare(world: WorldSnapshot): Promise<() => void> {
+    this.#requireHeld()
+    this.#slices?.abort()
+    // No compaction begins until the snapshot is in place.
+    const slices = (this.#slices = new AbortController())
+    const over = () => {
+      if (this.#slices === slices) this.#slices = undefined
+    }
+    try {
+      const generation = this.#journal.newest + 1
+      const stored = { ...world, generation }
+      const putInPlace = await prepareInSlices(this.#snapshotFile, stored, slices.signal)
+      return () => {
+        over()
+        onFile('write the snapshot', this.#snapshotFile, putInPlace)
+        this.#journal.start(generation)
+        this.#planCompaction()
+      }
+    } catch (error) {
+      over()
+      throw storageError('write the snapshot', this.#snapshotFile, error)
     }
   }
 

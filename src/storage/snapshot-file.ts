@@ -71,15 +71,42 @@ export async function writeInSlices(
   snapshot: StoredSnapshot,
   signal: AbortSignal,
 ): Promise<void> {
+  const next = await writeAside(file, snapshot, signal)
+  putInPlace(next)
+  await syncDirectoryLater(dirname(file))
+}
+
+/** As `writeInSlices`, and returns what puts the new file in place. */
+export async function prepareInSlices(
+  file: string,
+  snapshot: StoredSnapshot,
+  signal: AbortSignal,
+): Promise<() => void> {
+  const next = await writeAside(file, snapshot, signal)
+  return () => {
+    putInPlace(next)
+    syncDirectory(dirname(file))
+  }
+}
+
+async function writeAside(file: string, snapshot: StoredSnapshot, signal: AbortSignal) {
   const next = new NewFile(file, signal)
   try {
     for (const chunk of chunksOf(snapshot, SLICE_BYTES)) await next.add(Buffer.from(chunk))
     await next.sync()
+    return next
+  } catch (error) {
+    next.discard()
+    throw error
+  }
+}
+
+function putInPlace(next: NewFile): void {
+  try {
     next.putInPlace()
   } finally {
     next.discard()
   }
-  await syncDirectoryLater(dirname(file))
 }
 
 function* chunksOf(snapshot: StoredSnapshot, length: number): Generator<string> {

@@ -6,6 +6,7 @@ import {
 } from '../../contract/generated/control-operations.js'
 import { issuesOf } from '../../contract/issues.ts'
 import type { ScenarioRunner } from '../../ports/scenario-runner.ts'
+import type { Timers } from '../../ports/timers.ts'
 import type { Sandbox } from '../../simulator/running/sandbox.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { invalid } from '../../vocabulary/errors.ts'
@@ -48,7 +49,10 @@ export function serveOperations(sandbox: Sandbox, options: ServeOptions): Router
     const handler = CONTROL_HANDLERS[operationId]
     router[METHODS[method]](path, async (req, res) => {
       try {
-        const call = await readCall({ sandbox, ...defined({ scenarios }) }, operation, req)
+        const call = await readCall(
+          { sandbox, ...defined({ scenarios }) },
+          { operation, req, timers: options.timers },
+        )
         if ('stream' in handler) handler.stream(call, req, res, options)
         else send(res, { status, headers: JSON_HEADERS, body: JSON.stringify(await handler(call)) })
       } catch (error) {
@@ -63,9 +67,10 @@ export function serveOperations(sandbox: Sandbox, options: ServeOptions): Router
 /** Throws ApiError. The call is valid by the contract, and so by the types of the handlers. */
 async function readCall(
   around: Pick<ControlCall, 'sandbox' | 'scenarios'>,
-  { operationId, body, query }: ControlOperation,
-  req: Request,
+  of: { readonly operation: ControlOperation; readonly req: Request; readonly timers: Timers },
 ): Promise<ControlCall<never, never>> {
+  const { req, timers } = of
+  const { operationId, body, query } = of.operation
   const limitBytes = BODY_LIMITS[operationId] ?? BODY_LIMIT
   const request =
     body === undefined
@@ -79,19 +84,25 @@ async function readCall(
     ...around,
     running,
     input: { ...inQuery, ...request.params },
-    body: body === undefined ? {} : readBody(request, body, limitBytes),
+    body: body === undefined ? {} : await readBody(request, body, limitBytes, timers),
   }
   return call as ControlCall<never, never>
 }
 
-function readBody(
+async function readBody(
   request: ServiceRequest,
   { isRequired, isValid }: NonNullable<ControlOperation['body']>,
   limitBytes: number,
-): object {
+  timers: Timers,
+): Promise<object> {
   const isSent = request.rawBody !== undefined || request.isBodyTooLarge === true
   const value = isSent || isRequired ? readJson(request, limitBytes) : {}
-  return checked(request, 'body', value, isValid)
+  if (limitBytes === BODY_LIMIT) return checked(request, 'body', value, isValid)
+  // Reading a large body and checking it both take a while: other requests go in between.
+  await timers.turn?.()
+  const body = checked(request, 'body', value, isValid)
+  await timers.turn?.()
+  return body
 }
 
 function checked(

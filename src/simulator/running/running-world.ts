@@ -154,7 +154,7 @@ export class RunningWorld {
   /** Becomes the world of a snapshot that the caller has validated. */
   restore(snapshot: WorldSnapshot): Promise<void> {
     return this.#queue(async () => {
-      this.world.restore(snapshot)
+      await this.world.restoreInSlices(snapshot)
       this.#keepRunning()
     })
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noTimers } from '../../../src/ports/timers.ts'
 import type { WorldSnapshot } from '../../../src/simulator/rows.ts'
 import { aBuy, aSell } from '../../worlds.ts'
 import { aControlApi, rejection, type ControlApi } from './control-api.ts'
@@ -29,6 +30,16 @@ test('a world is exported and imported whole', async () => {
   expect(body).toMatchObject({ name: 'default', now: '2026-01-01T09:01:00.000Z', orders: 4 })
   expect((await other.get('/snapshot')).body).toEqual(snapshot)
   expect((await other.get('/orders')).body).toEqual((await full.get('/orders')).body)
+})
+
+test('a snapshot is read and checked in turns of their own, and a small body in none', async () => {
+  let turns = 0
+  const turn = async () => void (turns += 1)
+  const api = aControlApi({ control: { timers: { ...noTimers, turn } } })
+  await api.put('/snapshot', (await api.get('/snapshot')).body)
+  expect(turns).toBe(2)
+  await api.put('/behaviour', {})
+  expect(turns).toBe(2)
 })
 
 test('an imported world continues like the exported one', async () => {
