@@ -24,8 +24,8 @@ export interface WorldStorage {
    */
   compact(snapshot: () => WorldSnapshot, force: boolean): void
   /**
-   * As a forced `compact`, where the storage is slow: the world is written beside what is stored, in
-   * slices. The returned function, called at once, puts it in place; until then nothing is changed.
+   * As a forced `compact`, where the storage is slow: the world is written beside what is stored,
+   * in slices. The returned function, called at once, puts it in place; until then nothing changes.
    */
   prepare?(snapshot: WorldSnapshot): Promise<() => void>
   /** Closes the files and writes nothing. */
