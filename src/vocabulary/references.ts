@@ -41,7 +41,7 @@ export type FoundReference = {
 /** The references in the value's strings, with their paths. */
 export function referencesIn(value: unknown, at: Path = []): readonly FoundReference[] {
   if (typeof value === 'string') {
-    const found = [...value.matchAll(REFERENCE)]
+    const found = [...untilLastBrace(value).matchAll(REFERENCE)]
     return found.map(([text, path = '']) => ({ at, text, parts: partsOf(path) }))
   }
   if (Array.isArray(value))
@@ -50,14 +50,21 @@ export function referencesIn(value: unknown, at: Path = []): readonly FoundRefer
   return Object.entries(value).flatMap(([name, member]) => referencesIn(member, [...at, name]))
 }
 
+/** Behind it no reference ends, and the search from every open brace would take quadratic time. */
+function untilLastBrace(text: string): string {
+  return text.slice(0, text.lastIndexOf('}') + 1)
+}
+
 function resolveText(text: string, references: References): unknown {
   if (!text.includes('${')) return text
   const whole = WHOLE.exec(text)?.[1]
   if (whole !== undefined) return lookUp(whole, references)
-  return text.replaceAll(REFERENCE, (_, path: string) => {
-    const found = lookUp(path, references)
-    return typeof found === 'string' ? found : JSON.stringify(found)
-  })
+  return (
+    untilLastBrace(text).replaceAll(REFERENCE, (_, path: string) => {
+      const found = lookUp(path, references)
+      return typeof found === 'string' ? found : JSON.stringify(found)
+    }) + text.slice(text.lastIndexOf('}') + 1)
+  )
 }
 
 function lookUp(path: string, references: References): unknown {

@@ -46,7 +46,7 @@ export function isRuleId(id: string): id is RuleId {
 
 function namesIn(path: string): readonly string[] {
   return path
-    .replace(/\[['"]?([^\]'"]*)['"]?\]/g, '.$1')
+    .replace(/\[['"]?([^[\]'"]*)['"]?\]/g, '.$1')
     .split(/[./]/)
     .filter((name) => name !== '' && name !== '$' && name !== '*' && !/^\d+$/.test(name))
 }
