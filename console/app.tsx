@@ -14,6 +14,7 @@ import { OrderView } from './views/order.tsx'
 import { OrdersView } from './views/orders.tsx'
 import { RatesView } from './views/rates.tsx'
 import { RequestsView } from './views/requests.tsx'
+import { RewindView } from './views/rewind.tsx'
 import { ScenariosView } from './views/scenarios.tsx'
 import { TimeView } from './views/time.tsx'
 import { TroubleView } from './views/trouble.tsx'
@@ -34,6 +35,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   webhooks: { title: 'Webhooks', key: 'w', show: () => <WebhooksView /> },
   inbox: { title: 'Inbox', key: 'i', show: () => <InboxView /> },
   time: { title: 'Time', key: 't', show: () => <TimeView /> },
+  rewind: { title: 'Rewind', key: 'b', show: () => <RewindView /> },
   trouble: { title: 'Trouble', key: 'f', show: () => <TroubleView /> },
   rates: { title: 'Rates', key: 'p', show: () => <RatesView /> },
   requests: { title: 'Requests', key: 'r', show: () => <RequestsView /> },

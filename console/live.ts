@@ -25,6 +25,8 @@ export function followWorld(): void {
     current.abort()
     current = new AbortController()
     cursor = undefined
+    // What is shown is of another world.
+    clearWorld()
     connection.value = 'connecting'
     void follow(current.signal)
   })

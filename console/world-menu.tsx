@@ -1,12 +1,16 @@
 /** The world that is shown: its name, its keys, a reset, and the way to another one. */
 import { signal } from '@preact/signals'
+import { useEffect, useState } from 'preact/hooks'
+import type { World } from '../src/contract/generated/control-types.d.ts'
 import { act } from './act.ts'
-import { control, token, worldKey } from './control.ts'
+import { control, listAll, token, worldKey } from './control.ts'
 import { CopyButton } from './parts/copy-button.tsx'
 import { Dialog } from './parts/dialog.tsx'
 import { keys, worldName } from './world.ts'
 
 const isOpen = signal(false)
+/** A suite can have thousands. */
+const SHOWN_WORLDS = 30
 
 export function WorldMenu() {
   return (
@@ -23,6 +27,7 @@ export function WorldMenu() {
           </button>
           <span class="dim">Back to its initial state: orders, endpoints, faults and clock.</span>
         </p>
+        <Worlds />
         <OtherWorld />
       </Dialog>
     </>
@@ -48,6 +53,34 @@ function KeyTable() {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The ways to the other worlds of the sandbox, forks included. */
+function Worlds() {
+  const [worlds, setWorlds] = useState<readonly World[]>([])
+  const shows = isOpen.value
+  useEffect(() => {
+    if (shows) void listAll<World>('/worlds').then(setWorlds, () => undefined)
+  }, [shows])
+  const others = worlds.filter(({ name }) => name !== worldName.value).slice(-SHOWN_WORLDS)
+  if (others.length === 0) return null
+  return (
+    <p class="row">
+      <span class="dim">Other worlds</span>
+      {others.map(({ name, apiKey }) => (
+        <button
+          key={name}
+          type="button"
+          onClick={() => {
+            worldKey.value = apiKey ?? ''
+            isOpen.value = false
+          }}
+        >
+          {name}
+        </button>
+      ))}
+    </p>
   )
 }
 

@@ -5,6 +5,7 @@ import { act } from '../act.ts'
 import { control } from '../control.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { forkAt } from './rewind.tsx'
 
 const file = signal<ExportedFile>()
 const isOpen = signal(false)
@@ -21,6 +22,9 @@ export function TakeAway({ orderId }: { readonly orderId: string }) {
       </button>
       <button type="button" onClick={() => void act('export', () => read('curl'))}>
         As a curl script
+      </button>
+      <button type="button" onClick={() => void forkAt(orderId)}>
+        Rewind to before it
       </button>
       <Dialog title={file.value?.name ?? ''} open={isOpen}>
         {file.value !== undefined && <Shown file={file.value} />}

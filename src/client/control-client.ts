@@ -5,7 +5,9 @@
 import type { WorldChange } from '../contract/generated/control-types.d.ts'
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
 import type { advanceClock, getClock, setClockMode } from '../simulator/control/clock.ts'
+import type { Fork } from '../simulator/control/fork.ts'
 import type { InboxView } from '../simulator/control/inbox.ts'
+import type { MarkView } from '../simulator/control/marks.ts'
 import type { OrderView } from '../simulator/control/order-view.ts'
 import type { OrderQuery } from '../simulator/control/orders.ts'
 import type { Page, PageQuery } from '../simulator/control/page.ts'
@@ -19,7 +21,7 @@ import type {
 } from '../simulator/control/webhooks.ts'
 import type { RequestQuery } from '../simulator/control/requests.ts'
 import type { restoreSnapshot } from '../simulator/control/snapshot.ts'
-import type { createWorld, listWorlds, resetWorld } from '../simulator/control/worlds.ts'
+import type { createWorld, listWorlds, NewWorld, resetWorld } from '../simulator/control/worlds.ts'
 import type { Simulation } from '../simulator/orders/simulate.ts'
 import type { WorldSnapshot } from '../simulator/rows.ts'
 import type { RequestEntry } from '../simulator/running/request-journal.ts'
@@ -73,7 +75,8 @@ export class ControlClient {
     return this.#send('GET', '/clock')
   }
 
-  createWorld(of: { readonly seed?: number } = {}): Answer<typeof createWorld> {
+  /** With `from`, `at` or `deliverTo`, a fork. */
+  createWorld(of: NewWorld & Fork = {}): Answer<typeof createWorld> {
     return this.#send('POST', '/worlds', of)
   }
 
@@ -166,6 +169,14 @@ export class ControlClient {
 
   listEvents(query: EventQuery = {}, newest = Infinity): Promise<readonly EventView[]> {
     return this.#list('/events', query, newest)
+  }
+
+  listMarks(): Promise<readonly MarkView[]> {
+    return this.#list('/marks', {})
+  }
+
+  createMark(name: string): Promise<MarkView> {
+    return this.#send('POST', '/marks', { name })
   }
 
   listInbox(): Promise<readonly InboxView[]> {

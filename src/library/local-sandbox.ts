@@ -6,7 +6,7 @@ import type { RequestListener } from 'node:http'
 import type { Behaviour, EffectiveBehaviour } from '../simulator/behaviour/behaviour.ts'
 import { changeBehaviour, clearBehaviour, getBehaviour } from '../simulator/control/behaviour.ts'
 import { advanceClock, getClock, setClock, setClockMode } from '../simulator/control/clock.ts'
-import { drainDeliveries, waitForDelivery, type Drained } from '../simulator/control/deliveries.ts'
+import { drainDeliveries, type Drained } from '../simulator/control/deliveries.ts'
 import { followChanges, showEntry, type EntryView } from '../simulator/control/changes.ts'
 import type { OrderView } from '../simulator/control/order-view.ts'
 import {
@@ -15,24 +15,12 @@ import {
   simulateOrder,
   type OrderQuery,
 } from '../simulator/control/orders.ts'
-import { clearInbox, listInbox } from '../simulator/control/inbox.ts'
+import { forkWorld, type Fork } from '../simulator/control/fork.ts'
 import { createKey, listKeys, revokeKey } from '../simulator/control/keys.ts'
+import { createMark, listMarks } from '../simulator/control/marks.ts'
 import { listRequests, type RequestQuery } from '../simulator/control/requests.ts'
 import { getSnapshot, restoreSnapshot } from '../simulator/control/snapshot.ts'
 import { createWorld, listWorlds } from '../simulator/control/worlds.ts'
-import {
-  createWebhookEndpoint,
-  deleteWebhookEndpoint,
-  listEvents,
-  listWebhookDeliveries,
-  listWebhookEndpoints,
-  resendWebhookDelivery,
-  rotateWebhookSecret,
-  type DeliveryQuery,
-  type DeliveryView,
-  type EndpointView,
-  type EventQuery,
-} from '../simulator/control/webhooks.ts'
 import { CONTROL_PATH } from '../server/exchange.ts'
 import type { SimulateAction } from '../simulator/orders/simulate.ts'
 import { DEFAULT_KEYS, DEFAULT_WORLD, type Sandbox } from '../simulator/running/sandbox.ts'
@@ -44,22 +32,25 @@ import {
   BODIES,
   QUERIES,
 } from './sandbox-options.ts'
-import { withRemedies } from './remedies.ts'
+import { inLibraryWords, withRemedies } from './remedies.ts'
 import { appOf, throwClosed, type SharedSandbox } from './shared-sandbox.ts'
+import {
+  inboxOf,
+  webhooksOf,
+  type SandboxDelivery,
+  type SandboxEndpoint,
+} from './local-webhooks.ts'
 import type { Environment } from '../simulator/keys/key.ts'
 import type { WorldSnapshot } from '../simulator/rows.ts'
 import type { RunningWorld } from '../simulator/running/running-world.ts'
 import { receiverSecret } from '../simulator/webhooks/operations.ts'
-import type { EventType } from '../simulator/webhooks/webhook.ts'
 
 /**
  * An order with its timeline, receipts, settlement and intent; amounts are decimal text, times are
  * ISO 8601.
  */
 export type SandboxOrder = OrderView
-export type SandboxEndpoint = EndpointView
-/** A delivery with every attempt. */
-export type SandboxDelivery = DeliveryView
+export type { SandboxDelivery, SandboxEndpoint }
 /** A change with each row that it touched, an answered request, or a reset. */
 export type SandboxChange = EntryView
 
@@ -141,46 +132,9 @@ export class LocalSandbox {
     },
   }
 
-  readonly webhooks = {
-    /**
-     * Registers a receiver; the first one's secret is {@link LocalSandbox.webhookSecret}. The URL
-     * `sandbox:inbox` is the receiver in the sandbox that {@link LocalSandbox.inbox} lists.
-     */
-    register: (url: string): SandboxEndpoint => createWebhookEndpoint(this.#running, url),
-    endpoints: () => listWebhookEndpoints(this.#running).items,
-    remove: (id: string): void => withRemedies(() => void deleteWebhookEndpoint(this.#running, id)),
-    /**
-     * Returns the new secret. The old one also signs for `overlap`, which is the assumption
-     * `rotationOverlap` unless given (§5.5).
-     */
-    rotateSecret: (id: string, more: { readonly overlap?: string } = {}): string =>
-      withRemedies(() => rotateWebhookSecret(this.#running, id, more).secret),
-    deliveries: (query: DeliveryQuery = {}) =>
-      listWebhookDeliveries(
-        this.#running,
-        checkInput('list the deliveries', QUERIES.listWebhookDeliveries, query),
-      ).items,
-    events: (query: EventQuery = {}) =>
-      listEvents(this.#running, checkInput('list the events', QUERIES.listEvents, query)).items,
-    resend: (id: string): SandboxDelivery =>
-      withRemedies(() => resendWebhookDelivery(this.#running, id)),
-    /**
-     * Resolves with the first delivery of an event of this type, of one order or of any, that a
-     * receiver has acknowledged, even before the call. Rejects with what was delivered instead if
-     * `timeout` (5s of the machine's time unless given) passes first. Throws ApiError
-     * TRANSACTION_NOT_FOUND, VALIDATION_FAILED.
-     */
-    waitFor: (
-      type: EventType,
-      options: { readonly order?: string; readonly timeout?: string } = {},
-    ): Promise<SandboxDelivery> => waitForDelivery(this.#running, type, options),
-  }
+  readonly webhooks = webhooksOf(() => this.#running)
 
-  readonly inbox = {
-    /** What was delivered to `sandbox:inbox`, as it was sent, with a finding on its signature. */
-    list: () => listInbox(this.#running).items,
-    clear: (): void => void clearInbox(this.#running),
-  }
+  readonly inbox = inboxOf(() => this.#running)
 
   readonly behaviour = {
     get: (): EffectiveBehaviour => getBehaviour(this.#running),
@@ -225,6 +179,29 @@ export class LocalSandbox {
         const input = checkInput('create the world', BODIES.createWorld, of)
         return new LocalSandbox(this.#shared, createWorld(this.#core, input))
       }),
+  }
+
+  readonly marks = {
+    /** Moments that {@link LocalSandbox.fork} can go back to: by hand, and before each order. */
+    list: () => listMarks(this.#running).items,
+    create: (name: string) => {
+      checkInput('mark the moment', BODIES.createMark, { name })
+      return createMark(this.#running, name)
+    },
+  }
+
+  /**
+   * Another world that goes on from a moment of this one: at a mark, before an order, after an
+   * event, or now. It delivers to its inbox unless `deliverTo` is `same`. Closing it deletes it.
+   * Throws ApiError NOT_FOUND, NAME_TAKEN, LIMIT_EXCEEDED, VALIDATION_FAILED.
+   */
+  async fork(of: Omit<Fork, 'from'> = {}): Promise<LocalSandbox> {
+    checkInput('fork the world', BODIES.createWorld, of)
+    try {
+      return new LocalSandbox(this.#shared, await forkWorld(this.#core, this.#running, of))
+    } catch (error) {
+      throw inLibraryWords(error)
+    }
   }
 
   /** The whole world as one value, which {@link LocalSandbox.restore} takes. */

@@ -5,6 +5,7 @@ const REMEDIES: readonly (readonly [control: string, library: string])[] = [
   ['GET /__sandbox/keys', 'sandbox.keys.list()'],
   ['GET /__sandbox/webhook-endpoints', 'sandbox.webhooks.endpoints()'],
   ['GET /__sandbox/webhook-deliveries', 'sandbox.webhooks.deliveries()'],
+  ['GET /__sandbox/marks', 'sandbox.marks.list()'],
   [
     'Delete one with DELETE /__sandbox/worlds/:name, or start with --memory, which takes',
     'Close those that no test needs any more: a sandbox takes',

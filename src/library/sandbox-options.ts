@@ -87,6 +87,7 @@ export const QUERIES = {
 }
 export const BODIES = {
   createKey: OPERATIONS.createKey.body,
+  createMark: OPERATIONS.createMark.body,
   createWorld: OPERATIONS.createWorld.body,
   restoreSnapshot: OPERATIONS.restoreSnapshot.body,
 }

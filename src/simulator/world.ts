@@ -7,6 +7,7 @@ import { completeBehaviour } from './behaviour/behaviour.ts'
 import { readClock } from './clock/clock.ts'
 import { isBefore, type Due } from './due-heap.ts'
 import { ApiError } from '../vocabulary/errors.ts'
+import { History, type PastChange } from './history.ts'
 import { initialChange } from './initial-state.ts'
 import { expireIntent } from './intents/operations.ts'
 import { takePlannedStep } from './orders/progress.ts'
@@ -22,7 +23,10 @@ const STEPS_PER_ORDER = 50
 
 export type WorldListener = (change: Change) => void
 
+export type Operation<Input = never, Output = unknown> = (tx: Transaction, input: Input) => Output
+
 export class World {
+  readonly history = new History()
   readonly #rows = new Rows()
   readonly #storage: WorldStorage
   readonly #wallClock: WallClock
@@ -153,6 +157,11 @@ export class World {
     return this.#rows.snapshot()
   }
 
+  /** The world as it was before one of the changes of its history. */
+  snapshotBefore(past: PastChange): WorldSnapshot {
+    return this.history.before(past, this.#rows)
+  }
+
   /** Becomes the world of a snapshot that the caller has validated. */
   restore(snapshot: WorldSnapshot): void {
     store(() => this.#storage.compact(() => snapshot, true))
@@ -172,6 +181,7 @@ export class World {
 
   #become(snapshot: WorldSnapshot): void {
     this.#rows.load(snapshot)
+    this.history.clear()
     const { at, sequence, tables } = snapshot
     for (const listener of this.#listeners) listener({ at, sequence, put: tables })
   }
@@ -221,6 +231,7 @@ export class World {
 
   #write(change: Change): void {
     store(() => this.#storage.append(this.#rows.journalled(change)))
+    if (this.#rows.count('world') > 0) this.history.note(change, this.#rows)
     this.#rows.apply(change)
     this.#storage.compact(() => this.#rows.snapshot(), false)
     for (const listener of this.#listeners) listener(change)

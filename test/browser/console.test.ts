@@ -211,6 +211,32 @@ test.skipIf(CHROME === undefined)(
 )
 
 test.skipIf(CHROME === undefined)(
+  'a fork goes on from before an order, and the way back to its world is in the header',
+  async () => {
+    await sandbox.reset()
+    const id = await place({ externalCustomerId: 'first' })
+    const page = await openTab(`#/orders/${id}`)
+    await page.getByRole('button', { name: 'Rewind to before it' }).click()
+    await page.getByText('No orders yet').waitFor()
+    await page.getByRole('button', { name: 'world world-1' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'default' }).click()
+    await page.getByRole('row', { name: /first/ }).waitFor()
+    await page.keyboard.press('b')
+    await page.getByLabel('Name of this moment').fill(HOSTILE)
+    await page.keyboard.press('Enter')
+    const fork = page.getByRole('button', { name: `Fork from here: ${HOSTILE}` })
+    await fork.waitFor()
+    expect(await violationsIn(page)).toEqual([])
+    await page.getByRole('button', { name: /^Fork from here: before RMP/ }).waitFor()
+    await fork.press('Enter')
+    await page.getByRole('button', { name: 'world world-2' }).waitFor()
+    await page.getByRole('row', { name: /first/ }).waitFor()
+    expect(problems).toEqual([])
+    await page.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)(
   'no view runs hostile text, is wider than its window, or is hard to use for assistive software',
   async () => {
     await sandbox.reset()
@@ -236,6 +262,7 @@ test.skipIf(CHROME === undefined)(
       'orders/missing',
       'webhooks',
       'inbox',
+      'rewind',
       'time',
       'trouble',
       'rates',

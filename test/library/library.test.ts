@@ -446,3 +446,22 @@ test('an error of a port names the option, not the flag of the command', async (
     /Stop it, or choose another port \(0, the default, takes any free one\)\.$/,
   )
 })
+
+test('a fork goes back to a mark or before an order, and its webhooks are in its inbox', async () => {
+  const sandbox = await aSandbox()
+  sandbox.webhooks.register('http://127.0.0.1:9/never')
+  const mark = sandbox.marks.create('empty')
+  const id = await placeBuy(sandbox)
+  expect(sandbox.marks.list().map((each) => each.id)).toEqual([mark.id, id])
+  const fork = await sandbox.fork({ at: mark.id })
+  expect(fork.orders.list()).toEqual([])
+  const other = await placeBuy(fork)
+  await fork.drain()
+  expect(fork.inbox.list()).toMatchObject([{ check: { valid: true } }])
+  expect(fork.inbox.list()[0]?.body).toContain(other)
+  fork.inbox.clear()
+  expect(fork.inbox.list()).toEqual([])
+  await expect(sandbox.fork({ at: 'mark_9' })).rejects.toThrow('sandbox.marks.list()')
+  await fork.close()
+  expect(sandbox.worlds.list()).toHaveLength(1)
+})

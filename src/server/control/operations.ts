@@ -5,6 +5,8 @@ import { changeBehaviour, clearBehaviour, getBehaviour } from '../../simulator/c
 import { advanceClock, getClock, setClock, setClockMode } from '../../simulator/control/clock.ts'
 import { drainDeliveries } from '../../simulator/control/deliveries.ts'
 import { clearInbox, listInbox } from '../../simulator/control/inbox.ts'
+import { forkWorld, isFork, type Fork } from '../../simulator/control/fork.ts'
+import { createMark, listMarks } from '../../simulator/control/marks.ts'
 import { createKey, listKeys, revokeKey } from '../../simulator/control/keys.ts'
 import { getOrder, listOrders, simulateOrder } from '../../simulator/control/orders.ts'
 import type { PageQuery } from '../../simulator/control/page.ts'
@@ -27,6 +29,7 @@ import {
   getHealth,
   listWorlds,
   resetWorld,
+  type NewWorld,
 } from '../../simulator/control/worlds.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import type { Environment } from '../../simulator/keys/key.ts'
@@ -99,10 +102,12 @@ export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandle
     createKey(running, body.environment),
   revokeKey: ofId(revokeKey),
   listWorlds: ({ sandbox, input }: ControlCall<PageQuery>) => listWorlds(sandbox, paged(input)),
-  createWorld: ({ sandbox, body }: Sent<{ name?: string; seed?: number }>) =>
-    createWorld(sandbox, body),
+  createWorld: ({ sandbox, running, body }: Sent<NewWorld & Fork>) =>
+    isFork(body) ? forkWorld(sandbox, running, body) : createWorld(sandbox, body),
   deleteWorld: ({ sandbox, input }: ControlCall<{ name: string }>) =>
     deleteWorld(sandbox, input.name),
+  listMarks: listOf(listMarks),
+  createMark: ({ running, body }: Sent<{ name: string }>) => createMark(running, body.name),
   getSnapshot: ofWorld(getSnapshot),
   restoreSnapshot: ({ sandbox, running, body }: Sent<WorldSnapshot>) =>
     restoreSnapshot(sandbox, running, body),

@@ -2,6 +2,7 @@ import { invalid, notFound } from '../../vocabulary/errors.ts'
 import { didYouMean } from '../../vocabulary/nearest.ts'
 import { iso } from '../../vocabulary/time.ts'
 import { VERSION } from '../../vocabulary/version.ts'
+import type { Environment } from '../keys/key.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import { DEFAULT_WORLD, type Sandbox } from '../running/sandbox.ts'
 import { page, type PageQuery } from './page.ts'
@@ -14,8 +15,10 @@ export function listWorlds(sandbox: Sandbox, query: PageQuery = {}) {
   return page(sandbox.worlds.values(), query, { idOf: ({ name }) => name, show: showWorld })
 }
 
+export type NewWorld = { readonly name?: string; readonly seed?: number }
+
 /** Throws NAME_TAKEN, LIMIT_EXCEEDED, VALIDATION_FAILED. */
-export function createWorld(sandbox: Sandbox, of: { name?: string; seed?: number } = {}) {
+export function createWorld(sandbox: Sandbox, of: NewWorld = {}) {
   const { running, keys } = sandbox.createWorld(of)
   return { name: running.name, apiKey: keys.test, liveApiKey: keys.live }
 }
@@ -42,12 +45,16 @@ export async function resetWorld(running: RunningWorld) {
 export function showWorld({ world }: RunningWorld) {
   const { name, seed, createdAt } = world.row
   const keys = [...world.rows.all('keys')]
-  const valid = keys.find(({ revokedAt }) => revokedAt === null)
+  const keyOf = (wanted: Environment) => {
+    const those = keys.filter(({ environment }) => environment === wanted)
+    // A revoked key still identifies its world.
+    return (those.find(({ revokedAt }) => revokedAt === null) ?? those[0])?.key ?? null
+  }
   return {
     name,
     seed,
-    // A revoked key still identifies its world.
-    apiKey: (valid ?? keys[0])?.key ?? null,
+    apiKey: keyOf('test'),
+    liveApiKey: keyOf('live'),
     createdAt: iso(createdAt),
     now: iso(world.now()),
     orders: world.rows.count('orders'),

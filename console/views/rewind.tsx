@@ -1,0 +1,108 @@
+/** The moments that a fork of the shown world can go back to. */
+import { useEffect, useState } from 'preact/hooks'
+import type { Mark } from '../../src/contract/generated/control-types.d.ts'
+import { act } from '../act.ts'
+import { control, listAll, worldKey } from '../control.ts'
+import { moment } from '../format.ts'
+import { addressOf, goTo } from '../route.ts'
+import { orders, version } from '../world.ts'
+
+/** However many changes come at once, the list is read once in it. */
+const AGAIN_MS = 400
+
+export function RewindView() {
+  const { marks, read } = useMarks()
+  const mark = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const form = event.target as HTMLFormElement
+    const name = String(new FormData(form).get('name') ?? '').trim()
+    if (await act('mark', () => control('POST', '/marks', { name }), 'Marked.')) form.reset()
+    read()
+  }
+  return (
+    <section class="view">
+      <div class="tools">
+        <h1>Rewind</h1>
+        <span class="dim num" role="status">
+          {marks.length}
+        </span>
+      </div>
+      <p class="dim">
+        A fork goes on from the moment, in a world of its own with keys of its own. This world stays
+        as it is. Webhooks of the fork go to its inbox.
+      </p>
+      <form class="row register" onSubmit={(event) => void mark(event)}>
+        <input
+          name="name"
+          aria-label="Name of this moment"
+          placeholder="before the refund"
+          autocomplete="off"
+          maxLength={100}
+          required
+        />
+        <button type="submit">Mark this moment</button>
+        <button type="button" onClick={() => void forkAt()}>
+          Fork the present
+        </button>
+      </form>
+      {marks.length === 0 ? (
+        <p class="empty">
+          There is no moment to go back to yet: every order that is placed adds one, and the button
+          above.
+        </p>
+      ) : (
+        <ol class="cards">
+          {[...marks].reverse().map((each) => (
+            <li key={each.id} class="card">
+              <MarkLine mark={each} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+/** Shows the fork of the shown world at a moment; its present unless given. */
+export async function forkAt(at?: string): Promise<void> {
+  const work = async () => {
+    const of = at === undefined ? { deliverTo: 'inbox' } : { at }
+    const { apiKey } = await control<{ apiKey: string }>('POST', '/worlds', of)
+    worldKey.value = apiKey
+    goTo(addressOf('orders'))
+  }
+  await act('fork', work, 'This is the fork; the button with its name leads to other worlds.')
+}
+
+function MarkLine({ mark: { id, kind, name, at } }: { readonly mark: Mark }) {
+  return (
+    <div class="row">
+      <span class="num dim">{moment(at)}</span>
+      <strong class="break">
+        {kind === 'order' && orders.has(id) ? <a href={addressOf('orders', id)}>{name}</a> : name}
+      </strong>
+      <button type="button" aria-label={`Fork from here: ${name}`} onClick={() => void forkAt(id)}>
+        Fork from here
+      </button>
+    </div>
+  )
+}
+
+function useMarks() {
+  const [marks, setMarks] = useState<readonly Mark[]>([])
+  const [asked, setAsked] = useState(0)
+  const changed = version.value
+  useEffect(() => {
+    let isCurrent = true
+    const read = async () => {
+      const all = await listAll<Mark>('/marks').catch(() => undefined)
+      if (isCurrent && all !== undefined) setMarks(all)
+    }
+    const timer = setTimeout(() => void read(), asked === 0 && marks.length > 0 ? AGAIN_MS : 0)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [changed, asked])
+  return { marks, read: () => setAsked((times) => times + 1) }
+}

@@ -1,0 +1,75 @@
+/** A world that goes on from a moment of another one, with keys of its own. */
+import { invalid, notFound } from '../../vocabulary/errors.ts'
+import { didYouMean } from '../../vocabulary/nearest.ts'
+import type { ClockState } from '../clock/clock.ts'
+import type { WorldSnapshot } from '../rows.ts'
+import type { RunningWorld } from '../running/running-world.ts'
+import type { Sandbox } from '../running/sandbox.ts'
+import { INBOX_URL } from '../webhooks/inbox-url.ts'
+import { adoptSnapshot } from '../world-snapshot.ts'
+import { pastOf } from './marks.ts'
+
+export type Fork = {
+  readonly name?: string
+  /** Name of the world; that of the caller unless given. */
+  readonly from?: string
+  /** What `pastOf` takes; the present unless given. */
+  readonly at?: string
+  /** Where the endpoints of the fork deliver; the inbox unless given. */
+  readonly deliverTo?: 'inbox' | 'same'
+}
+
+export function isFork(of: Fork): boolean {
+  return of.from !== undefined || of.at !== undefined || of.deliverTo !== undefined
+}
+
+/** Throws NOT_FOUND, NAME_TAKEN, LIMIT_EXCEEDED, VALIDATION_FAILED, STORAGE_FAILED. */
+export async function forkWorld(
+  sandbox: Sandbox,
+  caller: RunningWorld,
+  { name, from = caller.name, at, deliverTo = 'inbox', seed }: Fork & { readonly seed?: number },
+) {
+  const source = sandbox.worlds.get(from)
+  if (source === undefined) {
+    const advice = didYouMean(from.slice(0, 40), sandbox.worlds.keys())
+    throw notFound(`fork world "${from.slice(0, 100)}"`, 'worlds', advice)
+  }
+  if (seed !== undefined) {
+    const message = `must not be given for a fork, which has the seed of world "${source.name}"`
+    throw invalid('fork the world', [{ field: 'seed', message }])
+  }
+  const { world } = source
+  const past =
+    at === undefined ? { snapshot: world.snapshot(), at: world.now() } : pastOf(source, at)
+  const { running, keys } = sandbox.createWorld(name === undefined ? {} : { name })
+  const own = { row: running.world.row, keys: [...running.world.rows.all('keys')] }
+  const { clock } = world.row
+  try {
+    const adopted = adoptSnapshot(past.snapshot, own)
+    const standing = withClock(adopted, { mode: 'manual', at: past.at })
+    await running.restore(deliverTo === 'inbox' ? deliveringToInbox(standing) : standing)
+    // It runs on from that moment, not from the time that has passed since.
+    if (clock.mode === 'real') running.setMode('real', clock.rate)
+  } catch (error) {
+    await sandbox.removeWorld(running.name)
+    throw error
+  }
+  return { name: running.name, apiKey: keys.test, liveApiKey: keys.live }
+}
+
+function withClock(snapshot: WorldSnapshot, clock: ClockState): WorldSnapshot {
+  const world = snapshot.tables.world.map((row) => ({ ...row, clock }))
+  return { ...snapshot, tables: { ...snapshot.tables, world } }
+}
+
+function deliveringToInbox({ tables, ...snapshot }: WorldSnapshot): WorldSnapshot {
+  const endpoints = tables.endpoints.map((endpoint) => ({ ...endpoint, url: INBOX_URL }))
+  const world = tables.world.map((row) => ({
+    ...row,
+    initialState: {
+      ...row.initialState,
+      ...(row.initialState.webhook === undefined ? {} : { webhook: INBOX_URL }),
+    },
+  }))
+  return { ...snapshot, tables: { ...tables, endpoints, world } }
+}

@@ -1,0 +1,67 @@
+/** Moments of a world to which a fork can go back. */
+import { notFound } from '../../vocabulary/errors.ts'
+import { iso } from '../../vocabulary/time.ts'
+import type { PastChange } from '../history.ts'
+import type { Order } from '../orders/order.ts'
+import type { WorldSnapshot } from '../rows.ts'
+import type { RunningWorld } from '../running/running-world.ts'
+import { page, type PageQuery } from './page.ts'
+
+export type MarkView = ReturnType<typeof showMark>
+
+/** Those by hand, and the moment before each of the last orders; the oldest first. */
+export function listMarks(running: RunningWorld, query: PageQuery = {}) {
+  const { history } = running.world
+  const placed = history.changes.flatMap((past) =>
+    ordersIn(past).map(({ id, reference }) =>
+      showMark({ id, name: `before ${reference}`, at: past.change.at }, 'order'),
+    ),
+  )
+  const marks = [...history.marks.map((mark) => showMark(mark, 'hand')), ...placed]
+  return page(
+    marks.sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
+    query,
+    { idOf: ({ id }) => id, show: (mark) => mark },
+  )
+}
+
+export function createMark({ world }: RunningWorld, name: string): MarkView {
+  return showMark(world.history.mark(name, world.now(), world.snapshot()), 'hand')
+}
+
+/**
+ * The world at a mark, before an order (its id or reference), or after an event. Throws NOT_FOUND.
+ */
+export function pastOf(
+  { world }: RunningWorld,
+  wanted: string,
+): { readonly snapshot: WorldSnapshot; readonly at: number } {
+  const { history } = world
+  const mark = history.marks.find(({ id }) => id === wanted)
+  if (mark !== undefined) return mark
+  const { changes } = history
+  const before = changes.find((past) =>
+    ordersIn(past).some(({ id, reference }) => id === wanted || reference === wanted),
+  )
+  if (before !== undefined) {
+    return { snapshot: world.snapshotBefore(before), at: before.change.at }
+  }
+  const index = changes.findIndex(({ change }) =>
+    change.put?.events?.some(({ id }) => id === wanted),
+  )
+  const found = changes[index]
+  if (found === undefined) throw notFound(`go back to "${wanted.slice(0, 100)}"`, 'marks')
+  const next = changes[index + 1]
+  const snapshot = next === undefined ? world.snapshot() : world.snapshotBefore(next)
+  return { snapshot, at: found.change.at }
+}
+
+/** The orders that the change placed. */
+function ordersIn({ change, before }: PastChange): readonly Order[] {
+  const orders = change.put?.orders ?? []
+  return orders.filter(({ id }) => before.delete.orders?.includes(id))
+}
+
+function showMark(mark: { id: string; name: string; at: number }, kind: 'hand' | 'order') {
+  return { id: mark.id, kind, name: mark.name, at: iso(mark.at) }
+}
