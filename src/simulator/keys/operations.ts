@@ -1,6 +1,6 @@
 import { ApiError, notFound } from '../../vocabulary/errors.ts'
 import type { Transaction } from '../transaction.ts'
-import type { ApiKey, Environment } from './key.ts'
+import { keyText, type ApiKey, type Environment } from './key.ts'
 
 /** Keys of one world; with more, a test has forgotten to reset it. */
 const KEY_LIMIT = 1000
@@ -17,7 +17,7 @@ export function createKey(tx: Transaction, input: { environment: Environment }):
   const random = tx.random(`key:${tx.world.name}:${sequence}`)
   const key: ApiKey = {
     id: `key_${sequence}`,
-    key: `ramp_${input.environment}_${random.hex(24)}`,
+    key: keyText(input.environment, tx.world.name, random),
     environment: input.environment,
     createdAt: tx.now,
     revokedAt: null,

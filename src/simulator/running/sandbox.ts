@@ -6,7 +6,7 @@ import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { InitialClock } from '../clock/clock.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { ApiError, invalid, type ErrorCode } from '../../vocabulary/errors.ts'
-import type { Caller } from '../keys/key.ts'
+import { keyText, type Caller } from '../keys/key.ts'
 import { masked } from '../../vocabulary/masking.ts'
 import { isWorldName, MemoryStorage, type Storage } from '../../ports/storage.ts'
 import { systemTimers } from '../../ports/system-timers.ts'
@@ -157,7 +157,7 @@ export class Sandbox {
     }
     const initialState = this.#initialState(name, input.seed)
     const draw = random(initialState.seed, `world-keys:${name}`)
-    const keys = { test: `ramp_test_${draw.hex(24)}`, live: `ramp_live_${draw.hex(24)}` }
+    const keys = { test: keyText('test', name, draw), live: keyText('live', name, draw) }
     try {
       return { running: this.#open({ ...initialState, keys }), keys }
     } catch (error) {

@@ -10,7 +10,7 @@ test('a new key works at once; a revoked one only names its world in the control
   expect(made.body).toMatchObject({
     environment: 'live',
     revokedAt: null,
-    key: expect.stringMatching(/^ramp_live_/),
+    key: expect.stringMatching(/^ramp_live_default_[\da-f]{24}$/),
   })
   const { key, id } = made.body
   expect(api.sandbox.authenticate(key).caller).toEqual({ environment: 'live', keyId: id })

@@ -41,7 +41,12 @@ test('a new world has its own keys and shares nothing', async () => {
   const api = aControlApi()
   const made = await api.post('/worlds', { name: 'suite-1', seed: 7 })
   expect(made.status).toBe(201)
-  expect(made.body).toMatchObject({ name: 'suite-1', apiKey: expect.stringMatching(/^ramp_test_/) })
+  // A proxy finds the world of a call by the name in its key.
+  expect(made.body).toEqual({
+    name: 'suite-1',
+    apiKey: expect.stringMatching(/^ramp_test_suite-1_[\da-f]{24}$/),
+    liveApiKey: expect.stringMatching(/^ramp_live_suite-1_[\da-f]{24}$/),
+  })
   const mine = { 'x-api-key': made.body.apiKey as string }
   const live = { 'x-api-key': made.body.liveApiKey as string }
   await api.post('/clock/advance', { by: '1h' }, mine)
