@@ -4,14 +4,26 @@ import { build } from 'esbuild'
 import { rollup } from 'rollup'
 import { dts } from 'rollup-plugin-dts'
 import { billOfMaterials, bundledPackages, notices } from './bundled-packages.mjs'
+import { installMissing } from './install-missing.mjs'
 import { load, root, write } from './load-typescript.mjs'
 import { rawText } from './raw-text.mjs'
 
 process.chdir(root)
+installMissing(root)
 const { validatorFiles } = await load('scripts/generate/validator-files.ts')
 write(await validatorFiles(root))
 const { controlFiles } = await load('scripts/generate/control-files.ts')
 write(await controlFiles(root))
+
+/** The SDK of `mcp` has a file of its own, because it is minified. */
+const ownFile = {
+  name: 'own-file',
+  setup: (build) =>
+    build.onResolve({ filter: /\/mcp\/sdk\.ts$|^\.\/sdk\.ts$/ }, () => ({
+      path: './mcp-sdk.js',
+      external: true,
+    })),
+}
 
 // One bundle with split chunks starts several times quicker than a hundred small modules,
 // and `start` must be up before a CI job notices. Commands are loaded on demand (see src/main.ts).
@@ -26,12 +38,15 @@ const program = await build({
   outdir: 'dist',
   bundle: true,
   splitting: true,
+  // Names stay, so that the stack of a defect names the functions.
+  minifyWhitespace: true,
+  minifySyntax: true,
   platform: 'node',
   format: 'esm',
   target: 'node20',
   metafile: true,
   external: ['@pact-foundation/*', 'vitest'],
-  plugins: [rawText],
+  plugins: [rawText, ownFile],
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
@@ -47,6 +62,17 @@ const names = await build({
   minify: true,
   platform: 'node',
   format: 'cjs',
+  target: 'node20',
+  metafile: true,
+  logLevel: 'warning',
+})
+const sdk = await build({
+  entryPoints: { 'mcp-sdk': 'src/mcp/sdk.ts' },
+  outdir: 'dist',
+  bundle: true,
+  minify: true,
+  platform: 'node',
+  format: 'esm',
   target: 'node20',
   metafile: true,
   logLevel: 'warning',
@@ -83,7 +109,7 @@ await vitestDeclarations.write({
 for (const extension of ['cjs', 'd.cts'])
   cpSync(`src/library/jest-entry.${extension}`, `dist/jest.${extension}`)
 
-const packages = bundledPackages([program, names, page].map(({ metafile }) => metafile))
+const packages = bundledPackages([program, names, sdk, page].map(({ metafile }) => metafile))
 write(
   new Map([
     ['dist/THIRD-PARTY-NOTICES.txt', notices(packages)],

@@ -42,6 +42,7 @@ const LAYERS: readonly (readonly [layer: string, belongs: RegExp])[] = [
   ['application', /^src\/application\//],
   ['harnesses', /^src\/(scenarios|conformance)\//],
   ['reporters', /^src\/reporters\//],
+  ['language models', /^src\/mcp\//],
   ['entry', /^src\/cli\/|^src\/(main|index)\.ts$/],
 ]
 

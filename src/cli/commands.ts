@@ -127,6 +127,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./merge.ts')).merge,
   },
   {
+    name: 'mcp',
+    summary: 'give a sandbox to a language model, over stdin and stdout',
+    load: async () => (await import('./mcp.ts')).mcp,
+  },
+  {
     name: 'cheatsheet',
     summary: 'print magic values, keys, markets, settings, control routes and the signature recipe',
     load: async () => (await import('./cheatsheet.ts')).cheatsheet,

@@ -3,7 +3,7 @@
  * contract, and the views that the simulator answers with are their types.
  */
 import type { WorldChange } from '../contract/generated/control-types.d.ts'
-import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
+import type { Behaviour, EffectiveBehaviour } from '../simulator/behaviour/behaviour.ts'
 import type { advanceClock, getClock, setClockMode } from '../simulator/control/clock.ts'
 import type { Fork } from '../simulator/control/fork.ts'
 import type { InboxView } from '../simulator/control/inbox.ts'
@@ -107,6 +107,14 @@ export class ControlClient {
 
   setClockMode(mode: 'real' | 'manual'): Answer<typeof setClockMode> {
     return this.#send('POST', '/clock/mode', { mode })
+  }
+
+  getBehaviour(): Promise<EffectiveBehaviour> {
+    return this.#send('GET', '/behaviour')
+  }
+
+  async clearBehaviour(): Promise<void> {
+    await this.#send('DELETE', '/behaviour')
   }
 
   async changeBehaviour(behaviour: Behaviour): Promise<void> {

@@ -42,7 +42,15 @@ test('the package names what it contains, with licences and as a bill of materia
   const bill = JSON.parse(readFileSync(join(home, 'dist/sbom.cdx.json'), 'utf8'))
   const names = (bill.components as readonly { name: string }[]).map(({ name }) => name)
   expect(names).toEqual(
-    expect.arrayContaining(['@faker-js/faker', 'ajv', 'express', 'lowdb', 'preact', 'undici']),
+    expect.arrayContaining([
+      '@faker-js/faker',
+      '@modelcontextprotocol/sdk',
+      'ajv',
+      'express',
+      'lowdb',
+      'preact',
+      'undici',
+    ]),
   )
   expect([bill.bomFormat, bill.metadata.component.version]).toEqual(['CycloneDX', VERSION])
   const notices = readFileSync(join(home, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8')

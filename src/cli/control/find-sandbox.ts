@@ -62,6 +62,16 @@ function addressOf(text: string): string {
 
 /** Throws CommandFailure where there is none, or several. */
 export async function findSandbox(options: SandboxOptions, io: Io): Promise<FoundSandbox> {
+  const found = await findRunning(options, io)
+  if (found === undefined) throw noneRuns(options.data)
+  return found
+}
+
+/** Undefined where none runs. Throws CommandFailure where several do. */
+export async function findRunning(
+  options: SandboxOptions,
+  io: Io,
+): Promise<FoundSandbox | undefined> {
   const { url, controlToken, data } = options
   const files = readyFiles(await dataFolder(data, io.cwd))
   const given = defined({ controlToken })
@@ -77,7 +87,7 @@ export async function findSandbox(options: SandboxOptions, io: Io): Promise<Foun
     else io.err(`Notice: "${each.file}" is ignored: ${cause}.\n`)
   }
   const [first, ...others] = running
-  if (first === undefined) throw noneRuns(data)
+  if (first === undefined) return undefined
   return { ...(others.length === 0 ? first : await choose(running, io)), ...given }
 }
 

@@ -1,0 +1,108 @@
+/** Tools that steer and show the sandbox, as its control API does. */
+import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
+import { SIMULATE_ACTIONS, type SimulateAction } from '../simulator/orders/simulate.ts'
+import { INBOX_URL } from '../simulator/webhooks/inbox-url.ts'
+import { defined } from '../vocabulary/defined.ts'
+import type { Session } from './session.ts'
+import { json, objectOf, type Tool } from './tool.ts'
+
+const ORDER = { type: 'string', description: 'A transactionId or requestReference.' }
+const USUAL_LIMIT = 20
+const MOST = 200
+
+export const simulate: Tool = {
+  name: 'simulate',
+  description:
+    'Do to an order what a customer or a provider does: deposit money, settle, complete, fail, cancel or expire it. It goes through every state on the way, and its webhooks are sent.',
+  inputSchema: objectOf(
+    {
+      order: ORDER,
+      action: { enum: [...SIMULATE_ACTIONS] },
+      amount: { type: 'string', description: 'Decimal text, of a deposit: the whole without it.' },
+      reason: { type: 'string', description: 'Of a failure or a cancellation.' },
+    },
+    ['order', 'action'],
+  ),
+  call: async ({ control }, input) => {
+    // The schema vouches for the types of every input here.
+    const { order, action, amount, reason } = input as Record<string, string>
+    const simulation = { action: action as SimulateAction, ...defined({ amount, reason }) }
+    return json(await control.simulateAndWait(order ?? '', simulation))
+  },
+}
+
+export const advance: Tool = {
+  name: 'advance',
+  description:
+    'Move the clock of the sandbox forward. Everything that is due on the way happens: payment windows expire, orders progress, webhooks are sent again.',
+  inputSchema: objectOf({ by: { type: 'string', description: 'Such as 10s, 30m or 24h.' } }, [
+    'by',
+  ]),
+  call: async ({ control }, { by }) => json(await control.advanceClock(String(by))),
+}
+
+type Subject = (session: Session, order: string | undefined, limit: number) => Promise<unknown>
+
+const SUBJECTS: Readonly<Record<string, Subject>> = {
+  orders: ({ control }, order, limit) =>
+    order === undefined ? control.listOrders({}, limit) : control.getOrder(order),
+  deliveries: ({ control }, order, limit) =>
+    control.listWebhookDeliveries(defined({ order }), limit),
+  events: ({ control }, order, limit) => control.listEvents(defined({ order }), limit),
+  requests: async ({ control }, _, limit) => (await control.listRequests()).slice(-limit),
+  receivers: ({ control }) => control.listWebhookEndpoints(),
+  inbox: async ({ control }, _, limit) => (await control.listInbox()).slice(-limit),
+  behaviour: ({ control }) => control.getBehaviour(),
+  clock: ({ control }) => control.getClock(),
+}
+
+export const inspect: Tool = {
+  name: 'inspect',
+  description:
+    'Show what no client sees: orders with their history and money, webhook deliveries with every attempt, events, requests to the service, receivers, what the inbox received, the faults and settings in force, the clock. The newest come last.',
+  inputSchema: objectOf(
+    {
+      what: { enum: Object.keys(SUBJECTS) },
+      order: { ...ORDER, description: `${ORDER.description} For orders, deliveries and events.` },
+      limit: { type: 'integer', minimum: 1, maximum: MOST, default: USUAL_LIMIT },
+    },
+    ['what'],
+  ),
+  call: async (session, { what, order, limit = USUAL_LIMIT }) => {
+    const show = SUBJECTS[String(what)]
+    if (show === undefined) throw new Error(`There is no subject "${String(what)}"`)
+    return json(await show(session, order === undefined ? undefined : String(order), Number(limit)))
+  },
+}
+
+export const receive: Tool = {
+  name: 'receive',
+  description: `Register a receiver of webhooks. Without a URL it is the inbox of the sandbox itself, which inspect shows.`,
+  inputSchema: objectOf({ url: { type: 'string' } }),
+  call: async ({ control }, { url = INBOX_URL }) =>
+    json(await control.createWebhookEndpoint(String(url))),
+}
+
+export const fault: Tool = {
+  name: 'fault',
+  description: `Inject faults and change settings, or clear them all. Each list replaces the one before it. Examples:
+http: [{"do": "status", "status": 503, "match": {"operation": "createOrder"}, "times": 1}], also "latency" and "reset";
+webhooks: [{"do": "drop", "match": {"type": "transaction.completed"}}], also "duplicate", "delay", "wrong-signature";
+providers: {"northwind": {"down": true}}, also "neverSettles", "callsLost"; progression: "manual", "immediate", "after:10s";
+assumptions: {"conflictStatus": 422}, as the resource of assumptions lists them.`,
+  inputSchema: objectOf({
+    http: { type: 'array', items: { type: 'object' } },
+    webhooks: { type: 'array', items: { type: 'object' } },
+    providers: { type: 'object' },
+    progression: { type: 'string' },
+    assumptions: { type: 'object' },
+    clear: { type: 'boolean', description: 'Return to the initial behaviour, before the rest.' },
+  }),
+  call: async ({ control }, { clear, ...behaviour }) => {
+    if (clear === true) await control.clearBehaviour()
+    // The control API checks it.
+    if (Object.keys(behaviour).length > 0) await control.changeBehaviour(behaviour as Behaviour)
+    const { http, webhooks, providers, progression } = await control.getBehaviour()
+    return json({ progression, http, webhooks, providers })
+  },
+}

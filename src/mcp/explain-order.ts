@@ -1,0 +1,110 @@
+/** Why an order is where it is, and why its webhooks are: in sentences, from what is recorded. */
+import type { EffectiveBehaviour } from '../simulator/behaviour/behaviour.ts'
+import type { OrderView } from '../simulator/control/order-view.ts'
+import type { DeliveryView, EndpointView } from '../simulator/control/webhooks.ts'
+import { isOrderTerminal } from '../simulator/orders/order.ts'
+import { objectOf, type Tool } from './tool.ts'
+
+export const explain: Tool = {
+  name: 'explain_failure',
+  description:
+    'Say why an order did not complete, or why its webhooks did not arrive: its history, its money, every delivery that failed with the cause, the faults in force, and what to do next.',
+  inputSchema: objectOf(
+    { order: { type: 'string', description: 'A transactionId or requestReference.' } },
+    ['order'],
+  ),
+  call: async ({ control }, { order: id }) => {
+    const order = await control.getOrder(String(id))
+    const [deliveries, endpoints, behaviour, clock] = await Promise.all([
+      control.listWebhookDeliveries({ order: order.transactionId }),
+      control.listWebhookEndpoints(),
+      control.getBehaviour(),
+      control.getClock(),
+    ])
+    const lines = [
+      `It is ${clock.now} (${clock.mode} clock).`,
+      ...historyOf(order),
+      ...moneyOf(order),
+      ...nextOf(order, behaviour),
+      ...webhooksOf(deliveries, endpoints),
+      ...faultsOf(order, behaviour),
+    ]
+    return { text: lines.join('\n') }
+  },
+}
+
+function historyOf(order: OrderView): readonly string[] {
+  const { requestReference, side, state, status, reason, provider, tag, timeline } = order
+  const because = reason === null ? '' : ` because of "${reason}"`
+  return [
+    `The ${side} ${requestReference} is ${state}${because}; clients see ${status}.`,
+    ...timeline.map(({ at, state: to, by }) => `  ${at}: ${to}, by ${by}`),
+    `The provider is ${provider.slug}, where it is ${provider.state}.`,
+    ...(tag === null ? [] : [`The tag "+${tag}" of the customer chose the outcome.`]),
+  ]
+}
+
+function moneyOf({ side, receipts, payInCurrency, ...order }: OrderView): readonly string[] {
+  const expected = `${side === 'buy' ? order.fiatAmount : order.amount} ${payInCurrency}`
+  if (receipts.length === 0) return [`No money arrived; ${expected} is expected.`]
+  return receipts.map(({ at, amount, kind, refunded, held }) => {
+    const rest = [
+      ...(refunded === '0' ? [] : [`${refunded} was refunded`]),
+      ...(held === '0' ? [] : [`${held} is held`]),
+    ]
+    const what = `  ${at}: ${amount} ${payInCurrency} arrived of ${expected} (${kind})`
+    return rest.length === 0 ? what : `${what}; ${rest.join(', ')}`
+  })
+}
+
+function nextOf(order: OrderView, { progression }: EffectiveBehaviour): readonly string[] {
+  if (isOrderTerminal(order.state)) return ['This state is final.']
+  const [next] = order.plan
+  if (next !== undefined) return [`Next, at ${next.at}: it progresses. Advance the clock to there.`]
+  if (order.pollsLeft !== null)
+    return [`It progresses after ${order.pollsLeft} more status requests of the client.`]
+  const { expiresAt, status } = order.intent
+  const window = status === 'active' ? `, or advance to ${expiresAt}, when its window ends` : ''
+  return [`Nothing moves it by itself (progression: ${progression}). Simulate an action${window}.`]
+}
+
+function webhooksOf(
+  deliveries: readonly DeliveryView[],
+  endpoints: readonly EndpointView[],
+): readonly string[] {
+  if (endpoints.length === 0)
+    return ['No receiver of webhooks is registered, so none were sent. Register one first.']
+  const disabled = endpoints.flatMap(({ url, disabledBecause }) =>
+    disabledBecause === null ? [] : [`The receiver ${url} is disabled: ${disabledBecause}.`],
+  )
+  const arrived = deliveries.filter(({ status }) => status === 'delivered').length
+  const others = deliveries.filter(({ status }) => status !== 'delivered')
+  return [
+    ...disabled,
+    `${arrived} of ${deliveries.length} webhooks arrived.`,
+    ...others.map(whyNot),
+  ]
+}
+
+function whyNot({ id, type, status, reason, attempts, nextAttemptAt }: DeliveryView): string {
+  const last = attempts.at(-1)
+  const cause =
+    last === undefined
+      ? (reason ?? 'there was no attempt')
+      : `attempt ${attempts.length} at ${last.at} got ${last.status ?? last.error ?? 'no answer'}` +
+        (last.fault === null ? '' : `, with the fault "${last.fault}"`)
+  const next = nextAttemptAt === null ? '' : ` The next attempt is at ${nextAttemptAt}.`
+  return `  ${type} (${id}) is ${status}: ${cause}.${next}`
+}
+
+function faultsOf(order: OrderView, { http, webhooks, providers }: EffectiveBehaviour) {
+  const provider = providers[order.provider.slug]
+  const inForce = [
+    ...http.map((rule) => `requests: ${JSON.stringify(rule)}`),
+    ...webhooks.map((rule) => `webhooks: ${JSON.stringify(rule)}`),
+    ...(provider === undefined ? [] : [`its provider: ${JSON.stringify(provider)}`]),
+  ]
+  return inForce.length === 0
+    ? ['No faults are in force.']
+    : ['Faults in force:', ...inForce.map((line) => `  ${line}`)]
+}

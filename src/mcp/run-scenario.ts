@@ -1,0 +1,69 @@
+/** The tool that runs a scenario: one of the package, a file of the project, or a text. */
+import { readFileSync, realpathSync } from 'node:fs'
+import { isAbsolute, relative, resolve } from 'node:path'
+import { failureLines } from '../reporters/scenarios/failure-text.ts'
+import { formatIssue, loadScenario } from '../scenarios/model/load-scenario.ts'
+import { runScenario } from '../scenarios/runner/run-scenario.ts'
+import { inProcessTarget } from '../scenarios/targets/in-process-target.ts'
+import { didYouMean } from '../vocabulary/nearest.ts'
+import { packagedNames, packagedText } from './scenario-files.ts'
+import { objectOf, type Answered, type Input, type Tool } from './tool.ts'
+
+const SEED = 1
+
+export const run: Tool = {
+  name: 'run_scenario',
+  description:
+    'Run a scenario in a world of its own, hours of simulated time in milliseconds: one of the package by its name, a file below the working directory, or YAML. Says where it failed, with the difference and what happened. The resource of scenarios lists those of the package.',
+  inputSchema: objectOf({
+    name: { type: 'string', description: 'Of the package, such as "order.completed".' },
+    file: { type: 'string', description: 'A path below the working directory.' },
+    yaml: { type: 'string', description: 'The text of a scenario file.' },
+  }),
+  call: async ({ cwd }, input) => {
+    const source = sourceOf(input, cwd)
+    if ('problem' in source) return { text: source.problem, isError: true }
+    const loaded = await loadScenario(source.file, source.text)
+    if ('issues' in loaded) {
+      const issues = loaded.issues.map((issue) => formatIssue(loaded.file, issue))
+      return { text: `The scenario is invalid:\n${issues.join('\n')}`, isError: true }
+    }
+    return resultOf(await runScenario(loaded, inProcessTarget, { seed: SEED }))
+  },
+}
+
+function resultOf(result: Awaited<ReturnType<typeof runScenario>>): Answered {
+  const { name, verdict, because, failure, timeline } = result
+  if (failure !== undefined) {
+    const lines = failureLines(result, failure, { seed: SEED, options: '' })
+    return { text: [`"${name}" failed.`, ...lines.map(({ text }) => text)].join('\n') }
+  }
+  const why = because === undefined ? '' : `: ${because}`
+  const arrows = timeline.map(({ from, to, label }) => `  ${from} → ${to}: ${label}`)
+  return { text: [`"${name}" ${verdict}${why}.`, ...arrows].join('\n') }
+}
+
+type Source = { readonly file: string; readonly text: string } | { readonly problem: string }
+
+function sourceOf({ name, file, yaml }: Input, cwd: string): Source {
+  const given = [name, file, yaml].filter((each) => each !== undefined)
+  if (given.length !== 1) return { problem: 'Pass one of name, file and yaml.' }
+  if (yaml !== undefined) return { file: 'scenario.yaml', text: String(yaml) }
+  if (file !== undefined) return fileBelow(cwd, String(file))
+  const text = packagedText(String(name))
+  if (text !== undefined) return { file: `${String(name)}.yaml`, text }
+  const fix = didYouMean(String(name).slice(0, 60), packagedNames())
+  return { problem: `The package has no scenario "${String(name)}".${fix}` }
+}
+
+/** Whoever asks a model to run a scenario does not mean files elsewhere. */
+function fileBelow(cwd: string, file: string): Source {
+  try {
+    const way = relative(realpathSync(cwd), realpathSync(resolve(cwd, file)))
+    if (way.startsWith('..') || isAbsolute(way))
+      return { problem: `"${file}" is not below the working directory.` }
+    return { file: way, text: readFileSync(resolve(cwd, way), 'utf8') }
+  } catch (error) {
+    return { problem: `Failed to read "${file}": ${String(error)}` }
+  }
+}
