@@ -3,7 +3,7 @@ import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { act, underWay } from './act.ts'
 import { control } from './control.ts'
-import { nextDueAt } from './due.ts'
+import { dueWork } from './due.ts'
 import { date, duration, exactDuration, time } from './format.ts'
 import { clock, simulatedNow, version } from './world.ts'
 
@@ -22,7 +22,7 @@ export function advance(by: string): Promise<boolean> {
 
 /** Moves to the next due moment, if there is one. */
 export function advanceToNext(): Promise<boolean> {
-  const at = nextDueAt()
+  const at = dueWork.first?.at
   const ms = at === undefined ? 0 : at - simulatedNow()
   const text = at === undefined ? 'Nothing is due.' : `The clock moved by ${duration(ms)}.`
   const work = () => control('POST', '/clock/advance', { by: exactDuration(ms) })
@@ -41,7 +41,7 @@ export function ClockBar() {
   void version.value
   if (value === undefined) return <div class="clock" />
   const now = new Date(simulatedNow()).toISOString()
-  const due = nextDueAt()
+  const due = dueWork.first?.at
   const isBusy = underWay.value === 'advance'
   return (
     <div class="clock" role="group" aria-label="Simulated clock">

@@ -1,69 +1,60 @@
 /** What will happen by itself, and when. */
-import { planned } from '../src/client/order-history.ts'
+import type { ControlOrder, WebhookDelivery } from '../src/contract/generated/control-types.d.ts'
 import { durationMs } from '../src/vocabulary/time.ts'
-import { deliveries, orders, version } from './world.ts'
+import { SortedDue } from './sorted-due.ts'
 
 export type Due = {
   readonly at: number
   readonly what: string
   readonly orderId: string
-  readonly reference: string
+  /** Of a delivery: the attempts that were made. */
+  readonly attempts?: number
 }
 
-let known: { readonly version: number; readonly due: readonly Due[] } | undefined
+/** Of the shown world, which puts its rows here. */
+export const dueWork = new SortedDue<Due>()
 
-/** In the order of time. */
-export function dueWork(): readonly Due[] {
-  const { value } = version
-  if (known?.version === value) return known.due
-  const due: Due[] = []
-  for (const order of orders.values()) {
-    const { transactionId: orderId, requestReference: reference, intent, plan } = order
-    const add = (at: string, what: string) =>
-      due.push({ at: Date.parse(at), what, orderId, reference })
-    for (const { at, act, amount } of plan) add(at, planned(act, amount, order.payInCurrency))
-    if (intent.status === 'active') add(intent.expiresAt, 'the payment window ends')
-  }
-  for (const { nextAttemptAt, status, transactionId, type, attempts } of deliveries.values()) {
-    if (nextAttemptAt === null || status !== 'pending') continue
-    const reference = orders.get(transactionId)?.requestReference ?? ''
-    const what = `attempt ${attempts.length + 1} of ${type}`
-    due.push({ at: Date.parse(nextAttemptAt), what, orderId: transactionId, reference })
-  }
-  due.sort((a, b) => a.at - b.at)
-  known = { version: value, due }
-  return due
+export function dueOfOrder(order: ControlOrder): readonly Due[] {
+  const { transactionId: orderId, intent, plan, payInCurrency } = order
+  const due = plan.map(({ at, act, amount }) => ({
+    at: Date.parse(at),
+    what: planned(act, amount, payInCurrency),
+    orderId,
+  }))
+  if (intent.status !== 'active') return due
+  return [...due, { at: Date.parse(intent.expiresAt), what: 'the payment window ends', orderId }]
 }
 
-let knownNext: { readonly version: number; readonly at: number | undefined } | undefined
+export function dueOfDelivery(delivery: WebhookDelivery): readonly Due[] {
+  const { nextAttemptAt, status, transactionId: orderId, type, attempts } = delivery
+  if (nextAttemptAt === null || status !== 'pending') return []
+  const { length } = attempts
+  const what = `attempt ${length + 1} of ${type}`
+  return [{ at: Date.parse(nextAttemptAt), what, orderId, attempts: length }]
+}
 
-/** Without the list, which costs much more than its first moment. */
-export function nextDueAt(): number | undefined {
-  const { value } = version
-  if (knownNext?.version === value) return knownNext.at
-  let first: string | undefined
-  const consider = (at: string) => {
-    // Instants of one form: the order of their texts is that of time.
-    if (first === undefined || at < first) first = at
+export function planned(act: string, amount: string | undefined, currency: string): string {
+  const texts: Readonly<Record<string, string>> = {
+    deposit: `the customer pays${amount === undefined ? '' : ` ${amount} ${currency}`}`,
+    settle: 'the provider settles',
+    complete: 'the provider completes',
+    fail: 'the provider fails the order',
+    cancel: 'the customer cancels',
+    'receive-callback': "the provider's callback arrives",
+    sync: 'the service asks the provider',
   }
-  for (const { intent, plan } of orders.values()) {
-    for (const { at } of plan) consider(at)
-    if (intent.status === 'active') consider(intent.expiresAt)
-  }
-  for (const { nextAttemptAt, status } of deliveries.values()) {
-    if (nextAttemptAt !== null && status === 'pending') consider(nextAttemptAt)
-  }
-  knownNext = { version: value, at: first === undefined ? undefined : Date.parse(first) }
-  return knownNext.at
+  return texts[act] ?? act
 }
 
 /** When the last retry of every waiting delivery was made, if all of them fail. */
-export function retriesEndAt(schedule: readonly string[]): number | undefined {
+export function retriesEndAt(due: readonly Due[], schedule: readonly string[]): number | undefined {
+  // After each attempt, the waits for the rest of the schedule.
+  const waits = schedule.map(durationMs)
+  const rests = waits.map((_, index) => waits.slice(index + 1).reduce((sum, ms) => sum + ms, 0))
   let last: number | undefined
-  for (const { nextAttemptAt, status, attempts } of deliveries.values()) {
-    if (nextAttemptAt === null || status !== 'pending') continue
-    const waits = schedule.slice(attempts.length + 1).map(durationMs)
-    const end = waits.reduce((sum, wait) => sum + wait, Date.parse(nextAttemptAt))
+  for (const { at, attempts } of due) {
+    if (attempts === undefined) continue
+    const end = at + (rests[attempts] ?? 0)
     if (last === undefined || end > last) last = end
   }
   return last

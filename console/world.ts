@@ -12,6 +12,8 @@ import type {
   WorldChange,
 } from '../src/contract/generated/control-types.d.ts'
 import { control, listAll, pagesOf } from './control.ts'
+import { drawSoon } from './drawing.ts'
+import { dueOfDelivery, dueOfOrder, dueWork } from './due.ts'
 
 export type RequestSummary = Omit<JournaledRequest, 'body' | 'response'>
 
@@ -30,16 +32,15 @@ export const deliveries = new Map<string, WebhookDelivery>()
 export const events = new Map<string, WebhookEvent>()
 const deliveriesByOrder = new Map<string, Set<string>>()
 const eventsByOrder = new Map<string, Set<string>>()
-/** Grows when orders, deliveries or events have changed. */
+/** Grows when orders, deliveries, events or what is due have changed. */
 export const version = signal(0)
 
 const REQUEST_LIMIT = 1000
-/** Long enough that many changes a second leave time for the rest of the page. */
-const FRAME_MS = 80
-
-let isDrawing = false
 /** What the stream brought while the lists are read: it is newer than what a list says. */
 let fresh: Set<string> | undefined
+/** What came since the last drawing. */
+let newRequests: RequestSummary[] = []
+let newClock: (Clock & { readonly readAt: number }) | undefined
 
 export function deliveriesOf(orderId: string): readonly WebhookDelivery[] {
   return rowsOf(deliveriesByOrder, deliveries, orderId)
@@ -59,7 +60,9 @@ export function simulatedNow(): number {
 
 export function clearWorld(): void {
   for (const rows of [orders, deliveries, events, deliveriesByOrder, eventsByOrder]) rows.clear()
+  dueWork.clear()
   requests.value = []
+  newRequests = []
   draw()
 }
 
@@ -76,7 +79,8 @@ export async function loadWorld(signal: AbortSignal): Promise<void> {
     ])
     if (isStale()) return
     batch(() => {
-      setClock(nextClock)
+      clock.value = readNow(nextClock)
+      newClock = undefined
       keys.value = nextKeys
       endpoints.value = nextEndpoints
       behaviour.value = nextBehaviour
@@ -85,7 +89,7 @@ export async function loadWorld(signal: AbortSignal): Promise<void> {
     for await (const page of pagesOf<ControlOrder>('/orders')) {
       if (isStale()) return
       for (const order of page) {
-        if (!mine.has(order.transactionId)) orders.set(order.transactionId, order)
+        if (!mine.has(order.transactionId)) putOrder(order)
       }
       draw()
     }
@@ -109,7 +113,7 @@ export async function loadWorld(signal: AbortSignal): Promise<void> {
 
 export function applyChange(change: WorldChange): void {
   for (const order of change.orders ?? []) {
-    orders.set(order.transactionId, order)
+    putOrder(order)
     fresh?.add(order.transactionId)
   }
   for (const delivery of change.deliveries ?? []) {
@@ -118,13 +122,16 @@ export function applyChange(change: WorldChange): void {
   }
   for (const event of change.events ?? []) putEvent(event)
   const { deleted = {} } = change
-  for (const id of deleted['deliveries'] ?? []) deliveries.delete(id)
+  for (const id of deleted['deliveries'] ?? []) {
+    deliveries.delete(id)
+    dueWork.put(id, [])
+  }
+  const known = newClock ?? clock.value
+  if (change.clock !== undefined) newClock = readNow(change.clock)
+  else if (known?.mode === 'manual' && change.at > known.now) {
+    newClock = { ...known, now: change.at }
+  }
   batch(() => {
-    const { value } = clock
-    if (change.clock !== undefined) setClock(change.clock)
-    else if (value?.mode === 'manual' && change.at > value.now) {
-      clock.value = { ...value, now: change.at }
-    }
     if (change.behaviour !== undefined) behaviour.value = change.behaviour
     if (change.keys !== undefined) keys.value = merged(keys.value, change.keys, [])
     if (change.endpoints !== undefined || deleted['endpoints'] !== undefined) {
@@ -137,12 +144,12 @@ export function applyChange(change: WorldChange): void {
 
 export function noteRequest(change: WorldChange): void {
   // The data of a `request` has all of them.
-  const request = change as unknown as RequestSummary
-  requests.value = [...requests.value.slice(1 - REQUEST_LIMIT), request]
+  newRequests.push(change as unknown as RequestSummary)
+  draw()
 }
 
-function setClock(next: Clock): void {
-  clock.value = { ...next, readAt: Date.now() }
+function readNow(next: Clock) {
+  return { ...next, readAt: Date.now() }
 }
 
 function merged<Row extends { readonly id: string }>(
@@ -156,8 +163,14 @@ function merged<Row extends { readonly id: string }>(
   return [...byId.values()]
 }
 
+function putOrder(order: ControlOrder): void {
+  orders.set(order.transactionId, order)
+  dueWork.put(order.transactionId, dueOfOrder(order))
+}
+
 function putDelivery(delivery: WebhookDelivery): void {
   deliveries.set(delivery.id, delivery)
+  dueWork.put(delivery.id, dueOfDelivery(delivery))
   index(deliveriesByOrder, delivery.transactionId, delivery.id)
 }
 
@@ -183,12 +196,18 @@ function rowsOf<Row>(
   })
 }
 
-/** However many changes come at once, views are drawn once. */
 function draw(): void {
-  if (isDrawing) return
-  isDrawing = true
-  setTimeout(() => {
-    isDrawing = false
+  drawSoon(show)
+}
+
+function show(): void {
+  batch(() => {
+    if (newClock !== undefined) clock.value = newClock
+    if (newRequests.length > 0) {
+      requests.value = [...requests.value, ...newRequests].slice(-REQUEST_LIMIT)
+    }
     version.value += 1
-  }, FRAME_MS)
+  })
+  newClock = undefined
+  newRequests = []
 }

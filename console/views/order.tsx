@@ -1,5 +1,5 @@
 /** One order: what happened over simulated time, its money, and what can happen next. */
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type {
   ControlOrder,
   JournaledRequest,
@@ -18,7 +18,8 @@ import { deliveriesOf, eventsOf, isLoaded, orders, requests, version } from '../
 import { customerOf } from './orders.tsx'
 import { TakeAway } from './take-away.tsx'
 
-const AGAIN_MS = 150
+/** The requests about an order, of those up to a sequence. */
+type Known = { readonly found: readonly JournaledRequest[]; readonly upTo: number }
 
 export function OrderView({ id }: { readonly id: string }) {
   void version.value
@@ -140,22 +141,22 @@ function Actions({ order }: { readonly order: ControlOrder }) {
   )
 }
 
-function useRequestsAbout(order: ControlOrder) {
-  const [found, setFound] = useState<readonly JournaledRequest[]>([])
-  const last = requests.value.at(-1)?.sequence
+function useRequestsAbout(order: ControlOrder): readonly JournaledRequest[] {
+  const [known, setKnown] = useState<Known>({ found: [], upTo: 0 })
+  const isReading = useRef(false)
+  const last = requests.value.at(-1)?.sequence ?? 0
   useEffect(() => {
-    let isCurrent = true
+    if (isReading.current || last <= known.upTo) return
+    isReading.current = true
+    const after = known.upTo === 0 ? '' : `?after=${known.upTo}`
     const read = async () => {
-      const all = await listAll<JournaledRequest>('/requests').catch(() => [])
-      if (isCurrent) setFound(requestsAbout(order, all))
+      const fresh = await listAll<JournaledRequest>(`/requests${after}`).catch(() => [])
+      isReading.current = false
+      setKnown({ found: [...known.found, ...requestsAbout(order, fresh)], upTo: last })
     }
-    const timer = setTimeout(() => void read(), AGAIN_MS)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [order.transactionId, last])
-  return found
+    void read()
+  }, [known, last])
+  return known.found
 }
 
 function byReference(reference: string): ControlOrder | undefined {

@@ -108,10 +108,15 @@ function search({ q = '', state = '', side = '' }: Query): readonly ControlOrder
   return found.reverse()
 }
 
+/** What the search reads; an order that changes is another object. */
+const texts = new WeakMap<ControlOrder, string>()
+
 function textOf(order: ControlOrder): string {
+  const known = texts.get(order)
+  if (known !== undefined) return known
   const { requestReference, transactionId, customerId, externalCustomerId, email } = order
   const { asset, provider, reason } = order
-  return [
+  const text = [
     requestReference,
     transactionId,
     customerId,
@@ -123,6 +128,8 @@ function textOf(order: ControlOrder): string {
   ]
     .join(' ')
     .toLowerCase()
+  texts.set(order, text)
+  return text
 }
 
 export function customerOf(order: ControlOrder): string {

@@ -7,7 +7,7 @@ import { dueWork, retriesEndAt, type Due } from '../due.ts'
 import { duration, moment } from '../format.ts'
 import { WindowedTable } from '../parts/windowed-table.tsx'
 import { addressOf } from '../route.ts'
-import { behaviour, clock, simulatedNow, version } from '../world.ts'
+import { behaviour, clock, orders, simulatedNow, version } from '../world.ts'
 
 const STEPS = ['1m', '30m', '1h', '1d']
 
@@ -22,9 +22,9 @@ const COLUMNS = [
 export function TimeView() {
   void version.value
   void tick.value
-  const due = dueWork()
+  const due = dueWork.list()
   const schedule = behaviour.value?.assumptions?.webhookRetrySchedule ?? []
-  const retriesEnd = retriesEndAt(schedule)
+  const retriesEnd = retriesEndAt(due, schedule)
   const now = simulatedNow()
   const isBusy = underWay.value === 'advance'
   return (
@@ -159,12 +159,12 @@ function DueTable({ due, now }: { readonly due: readonly Due[]; readonly now: nu
       idOf={({ at, orderId, what }) => `${at} ${orderId} ${what}`}
       filter=""
       columns={COLUMNS}
-      cells={({ at, what, orderId, reference }) => (
+      cells={({ at, what, orderId }) => (
         <>
           <td class="right num">{duration(at - now)}</td>
           <td class="cut">{what}</td>
           <td class="mono">
-            <a href={addressOf('orders', orderId)}>{reference}</a>
+            <a href={addressOf('orders', orderId)}>{orders.get(orderId)?.requestReference}</a>
           </td>
           <td class="num dim wide">{moment(new Date(at).toISOString())}</td>
           <td class="phone-off">

@@ -1,0 +1,59 @@
+/**
+ * What falls due, in the order of time. A row that changes moves its own entries alone: the cost of
+ * a change does not grow with the number of orders, but for a move of memory.
+ */
+export type Entry = { readonly at: number }
+
+type Placed<Due> = { readonly due: Due; readonly sequence: number }
+
+export class SortedDue<Due extends Entry> {
+  readonly #inOrder: Placed<Due>[] = []
+  readonly #byRow = new Map<string, readonly Placed<Due>[]>()
+  #sequence = 0
+
+  get length(): number {
+    return this.#inOrder.length
+  }
+
+  get first(): Due | undefined {
+    return this.#inOrder[0]?.due
+  }
+
+  list(): readonly Due[] {
+    return this.#inOrder.map(({ due }) => due)
+  }
+
+  /** Replaces what the row had. */
+  put(rowId: string, dues: readonly Due[]): void {
+    for (const placed of this.#byRow.get(rowId) ?? []) {
+      this.#inOrder.splice(this.#placeOf(placed), 1)
+    }
+    if (dues.length === 0) {
+      this.#byRow.delete(rowId)
+      return
+    }
+    const placed = dues.map((due) => ({ due, sequence: (this.#sequence += 1) }))
+    for (const each of placed) this.#inOrder.splice(this.#placeOf(each), 0, each)
+    this.#byRow.set(rowId, placed)
+  }
+
+  clear(): void {
+    this.#inOrder.length = 0
+    this.#byRow.clear()
+  }
+
+  /** Where it is, or belongs. */
+  #placeOf({ due: { at }, sequence }: Placed<Due>): number {
+    let [low, high] = [0, this.#inOrder.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const other = this.#inOrder[middle]
+      const isBefore =
+        other !== undefined &&
+        (other.due.at < at || (other.due.at === at && other.sequence < sequence))
+      if (isBefore) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}

@@ -1,0 +1,63 @@
+/** What falls due, kept in order while rows change. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { retriesEndAt } from '../../console/due.ts'
+import { SortedDue } from '../../console/sorted-due.ts'
+
+type Due = { readonly at: number; readonly row: string }
+
+test('whatever rows change, the list is that of all rows in the order of time', () => {
+  const change = fc.tuple(
+    fc.constantFrom('a', 'b', 'c', 'd'),
+    fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 4 }),
+  )
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
+      const due = new SortedDue<Due>()
+      const rows = new Map<string, readonly Due[]>()
+      for (const [row, moments] of changes) {
+        const dues = moments.map((at) => ({ at, row }))
+        rows.set(row, dues)
+        due.put(row, dues)
+        const expected = [...rows.values()].flat().map(({ at }) => at)
+        expect(due.list().map(({ at }) => at)).toEqual(expected.sort((a, b) => a - b))
+        expect(due.length).toBe(expected.length)
+        expect(due.first?.at).toBe(expected[0])
+        for (const [name, own] of rows) {
+          expect(due.list().filter((each) => each.row === name)).toHaveLength(own.length)
+        }
+      }
+    }),
+  )
+})
+
+test('a change reads a few entries, however many there are', () => {
+  const due = new SortedDue<{ readonly at: number }>()
+  let reads = 0
+  const at = (moment: number) => ({
+    get at() {
+      reads += 1
+      return moment
+    },
+  })
+  for (let row = 0; row < 10_000; row++) due.put(`row-${row}`, [at((row * 7_919) % 10_007)])
+  reads = 0
+  for (let row = 0; row < 100; row++) due.put(`row-${row * 97}`, [at(row)])
+  expect(reads / 100).toBeLessThan(100)
+})
+
+test.each([
+  [[{ at: 1_000, attempts: 0 }], 1_000 + 6_000],
+  [[{ at: 1_000, attempts: 2 }], 1_000],
+  [
+    [
+      { at: 1_000, attempts: 0 },
+      { at: 4_000, attempts: 1 },
+    ],
+    8_000,
+  ],
+  [[{ at: 9_000 }], undefined],
+])('the retries of %j end at %s', (due, end) => {
+  const shown = due.map((each) => ({ what: '', orderId: '', ...each }))
+  expect(retriesEndAt(shown, ['0s', '2s', '4s'])).toBe(end)
+})
