@@ -1,15 +1,20 @@
 /** The options of `run`. */
-import type { Command } from 'commander'
+import { InvalidArgumentError, type Command } from 'commander'
 import { baseUrl, pathFrom, port, shard, wholeNumber } from '../config/option-parsers.ts'
 import { option } from '../config/settings.ts'
 import type { Shard } from '../vocabulary/shard.ts'
 import { noServicePort } from './adapter-options.ts'
+import { repeated } from './body-input.ts'
 import type { Io } from './command.ts'
 import { addReportOptions, type ReportFlags } from './report-options.ts'
 
 export type RunOptions = ReportFlags & {
-  readonly filter?: string
+  readonly filter?: readonly string[]
+  readonly exclude?: readonly string[]
+  readonly tag?: readonly string[]
   readonly shard?: Shard
+  readonly jobs?: number
+  readonly verbose?: boolean
   readonly seed?: number
   readonly bail?: boolean
   readonly list?: boolean
@@ -24,6 +29,8 @@ export type RunOptions = ReportFlags & {
   readonly servicePort: number
 }
 
+const SEARCHED = 'file, name or covered rules'
+const MOST_JOBS = 64
 const LARGEST_SEED = 999_999_999_999_999
 
 export function addRunOptions(command: Command, io: Io): void {
@@ -31,10 +38,14 @@ export function addRunOptions(command: Command, io: Io): void {
   const app = 'the application under test, which already runs and calls --service-port'
   const token = "token of the target's control API"
   command
-    .option('--filter <text>', 'only scenarios whose file, name or covered rules contain the text')
+    .option('--filter <text>', `only scenarios whose ${SEARCHED} contain it; repeatable`, repeated)
+    .option('--exclude <text>', `but not those whose ${SEARCHED} contain it; repeatable`, repeated)
+    .option('--tag <name>', 'only scenarios with this tag; repeatable', repeated)
+    .option('--jobs <number>', 'how many scenarios run at once; one at a fixed port', jobs)
     .option('--shard <i/n>', 'the i-th of n equal shares, for parallel CI jobs', shard)
     .option('--bail', 'start no further scenario after the first that does not pass')
     .option('--seed <number>', 'changes all random data', wholeNumber(LARGEST_SEED))
+    .option('--verbose', 'print the calls of a failed scenario as curl commands')
     .option('--list', 'print the selected scenarios without running them')
     .option('--watch', 'run again whenever a scenario file changes')
     .addOption(
@@ -59,4 +70,10 @@ export function readRunOptions(command: Command): RunOptions {
   const options = command.opts<RunOptions>()
   if (options.app === undefined || options.servicePort !== 0) return options
   throw noServicePort(options.app)
+}
+
+function jobs(text: string): number {
+  const found = wholeNumber(MOST_JOBS, '4')(text)
+  if (found > 0) return found
+  throw new InvalidArgumentError('It must be at least 1.')
 }

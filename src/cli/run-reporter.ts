@@ -16,6 +16,7 @@ export async function openReporter(options: Secrets, io: Io): Promise<Reporter> 
     isTty: isTTY && io.hasColours,
     width: columns ?? USUAL_WIDTH,
     color: io.hasColours,
+    verbose: options.verbose === true,
     secrets: secretsOf(options),
   })
 }

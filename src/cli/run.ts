@@ -5,6 +5,7 @@ import type { Command } from 'commander'
 import { DeploymentError } from '../client/deployment-error.ts'
 import type { RunSummary } from '../scenarios/runner/result.ts'
 import type { LoadedFile } from '../scenarios/model/load-scenario.ts'
+import { doesNeed } from '../scenarios/model/needs.ts'
 import { loadFiles, runSuite, select } from '../scenarios/runner/run-suite.ts'
 import type { Target } from '../scenarios/targets/target.ts'
 import { adapterFor } from './adapter-options.ts'
@@ -24,7 +25,8 @@ scenarios about one are listed as skipped, and the run exits with 0.
 
 Examples:
   $ ramp-sandbox run scenarios/
-  $ ramp-sandbox run scenarios/ --filter webhook --bail
+  $ ramp-sandbox run scenarios/ --filter webhook --filter payment --exclude retry --bail
+  $ ramp-sandbox run 'scenarios/{order,payment}.*.yaml' --tag smoke
   $ ramp-sandbox run scenarios/ --target http://127.0.0.1:7267
   $ RAMP_API_KEY=… ramp-sandbox run scenarios/ --target https://ramp.example
   $ ramp-sandbox run scenarios/ --adapter ramp-app.yaml
@@ -37,7 +39,10 @@ const DEFAULT_SEED = 1
 
 export const run: CliCommand = {
   describe: (command, io) => {
-    command.argument('<paths...>', 'scenario files, or folders of scenario files')
+    command.argument(
+      '<paths...>',
+      'scenario files, folders of them, or patterns such as **/pay*.yaml',
+    )
     addRunOptions(command, io)
     command.addHelpText('after', AFTER)
   },
@@ -63,7 +68,7 @@ async function runOnce(
   const picked = select(await loadFiles(files, io.cwd), options)
   // A share of few scenarios may be empty; a filter that matches nothing is a mistake.
   if (picked.length === 0 && options.shard === undefined)
-    throw nothingMatches(options.filter ?? '', files.length)
+    throw nothingMatches(options, files.length)
   if (options.list === true) return list(picked, io)
   const target = await openTarget(picked, options, io)
   // Applications are process groups of their own, which Ctrl+C in a terminal does not reach.
@@ -72,8 +77,8 @@ async function runOnce(
   }
   for (const name of INTERRUPTS) process.once(name, interrupted)
   try {
-    const { shard } = options
-    const suite = { seed, bail: options.bail === true, ...defined({ shard }) }
+    const { shard, jobs } = options
+    const suite = { seed, bail: options.bail === true, ...defined({ shard, jobs }) }
     const summary = await runSuite(picked, target, suite, await openReporter(options, io))
     return await withReports(
       exitCodeOf(summary.counts, isNamed(options)),
@@ -103,7 +108,7 @@ async function openTarget(
       )
     })
   }
-  if (!picked.some((each) => 'scenario' in each && each.scenario.needs?.includes('app') === true)) {
+  if (!picked.some((each) => 'scenario' in each && doesNeed(each.scenario, 'app'))) {
     return (await import('../scenarios/targets/in-process-target.ts')).inProcessTarget
   }
   const { appTarget } = await import('../scenarios/targets/app-target.ts')
@@ -128,9 +133,17 @@ function isNamed({ target, app, appStart, adapter }: RunOptions): boolean {
   return [target, app, appStart, adapter].some((each) => each !== undefined)
 }
 
-function nothingMatches(filter: string, count: number): CommandFailure {
+function nothingMatches(
+  { filter = [], exclude = [], tag = [] }: RunOptions,
+  count: number,
+): CommandFailure {
+  const flags = [
+    ...filter.map((text) => `--filter "${text}"`),
+    ...exclude.map((text) => `--exclude "${text}"`),
+    ...tag.map((text) => `--tag "${text}"`),
+  ].join(' ')
   return new CommandFailure(
     EXIT.usage,
-    `Failed to run scenarios: none of the ${count} matches --filter "${filter}". Print them with --list.`,
+    `Failed to run scenarios: none of the ${count} matches ${flags}. Print them with --list.`,
   )
 }

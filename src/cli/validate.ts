@@ -8,7 +8,7 @@ import { scenarioFiles } from './scenario-files.ts'
 
 export const validate: CliCommand = {
   describe: (command: Command) => {
-    command.argument('<paths...>', 'scenario files, or folders of scenario files')
+    command.argument('<paths...>', 'scenario files, folders of them, or patterns')
     command.addHelpText(
       'after',
       '\nEvery issue has its file, line and column. Exits with 2 if there is one.',

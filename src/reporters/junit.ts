@@ -1,6 +1,7 @@
 /**
- * JUnit XML for CI systems. The strictest known schema (junit-10 of Jenkins) allows a case neither
- * a file nor properties: the properties of the suite and the text of a failure have them.
+ * JUnit XML for CI systems. A case has the attributes `file` and `line`, as those of pytest: CI
+ * systems link them. The strictest known schema (junit-10 of Jenkins) allows a case no properties:
+ * the suite has them.
  */
 import { markup, type Markup } from './markup.ts'
 
@@ -17,6 +18,9 @@ export type JunitCase = {
   readonly name: string
   /** Dots make levels in most viewers. With the name it identifies a case between runs. */
   readonly classname: string
+  readonly file?: string
+  /** Of the failure, from 1. */
+  readonly line?: number | undefined
   readonly tookMs: number
   readonly outcome: JunitOutcome
 }
@@ -61,9 +65,13 @@ ${properties.map(
 `
 }
 
-function caseXml({ name, classname, tookMs, outcome }: JunitCase): Markup {
+function caseXml({ name, classname, file, line, tookMs, outcome }: JunitCase): Markup {
   const inside = outcomeXml(outcome)
-  const start = markup`    <testcase name="${name}" classname="${classname}" time="${seconds([{ tookMs }])}"`
+  const place = [
+    file === undefined ? undefined : markup` file="${file}"`,
+    line === undefined ? undefined : markup` line="${line}"`,
+  ]
+  const start = markup`    <testcase name="${name}" classname="${classname}"${place} time="${seconds([{ tookMs }])}"`
   if (inside === undefined)
     return markup`${start}/>
 `

@@ -48,6 +48,9 @@ test.each([
   ['empty', 1],
   ['', 1],
   ['suite --filter nothing-like-it', 1],
+  ['suite --tag nowhere', 1],
+  ['suite --jobs 0', 1],
+  ['suite --jobs 2', 0],
   ['suite --shard 3/2', 1],
   ['suite --shard 0/2', 1],
   ['suite --seed x', 1],
@@ -74,6 +77,20 @@ test('a folder selects every scenario below it, and a shard a part of them', asy
   expect(await listed()).toEqual(['suite/a.yaml', 'suite/c.yaml', 'suite/deeper/b.yml'])
   expect(await listed('--shard', '1/2')).toEqual(['suite/a.yaml', 'suite/deeper/b.yml'])
   expect(await listed('--filter', 'deeper')).toEqual(['suite/deeper/b.yml'])
+})
+
+test.each([
+  ['suite/*.yaml', ['suite/a.yaml', 'suite/c.yaml']],
+  ['**/b.y?l', ['suite/deeper/b.yml']],
+  ['suite/{a,deeper/b}.*', ['suite/a.yaml', 'suite/deeper/b.yml']],
+  ['suite/**', ['suite/a.yaml', 'suite/c.yaml', 'suite/deeper/b.yml']],
+  ['suit[e]/*.yaml', []],
+  ['suite/{a', []],
+  ['nowhere/*.yaml', []],
+])('the pattern %s selects %j', async (pattern, files) => {
+  const { code, out } = await call(['run', pattern, '--list'], { cwd })
+  expect(code).toBe(files.length === 0 ? 2 : 0)
+  expect(out.split('\n').flatMap((line) => line.split(':')[0] || [])).toEqual(files)
 })
 
 test('run prints its seed, and takes another one', async () => {

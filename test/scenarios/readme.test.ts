@@ -5,13 +5,13 @@ import { parse } from 'yaml'
 import { appTarget } from '../../src/scenarios/targets/app-target.ts'
 import { inProcessTarget } from '../../src/scenarios/targets/in-process-target.ts'
 import { loadScenario } from '../../src/scenarios/model/load-scenario.ts'
-import { findNeeds } from '../../src/scenarios/model/needs.ts'
+import { doesNeed } from '../../src/scenarios/model/needs.ts'
 import { runScenario } from '../../src/scenarios/runner/run-scenario.ts'
 import type { Scenario, Step } from '../../src/scenarios/model/scenario.ts'
 
 const README = readFileSync('scenarios/README.md', 'utf8')
 
-type Fragment = Omit<Scenario, 'name' | 'why'> & { readonly name?: string }
+type Fragment = Omit<Scenario, 'name'> & { readonly name?: string }
 
 type Block = {
   readonly line: number
@@ -37,32 +37,25 @@ function firstScenario(): Scenario {
 
 /** A fragment that uses an order of another one runs after the first scenario. */
 function scenarioOf({ text, parsed, isSteps }: Block): Scenario {
-  const { name, why, steps } = firstScenario()
-  if (!isSteps && parsed.name !== undefined) return { ...parsed, name, why }
+  const { name, steps } = firstScenario()
+  if (!isSteps && parsed.name !== undefined) return { ...parsed, name }
   const usesOrder = isSteps || (text.includes('${order.') && !text.includes('save: { order:'))
   const { covers: _covers, ...rest } = parsed
-  const scenario: Scenario = {
-    ...rest,
-    name,
-    why,
-    steps: usesOrder ? [...steps, ...parsed.steps] : parsed.steps,
-  }
-  return { ...scenario, needs: [...new Set(findNeeds(scenario).map(({ need }) => need))] }
+  return { ...rest, name, steps: usesOrder ? [...steps, ...parsed.steps] : parsed.steps }
 }
 
 test.each(BLOCKS)('the example at line $line passes', async (block) => {
   const scenario = scenarioOf(block)
   const loaded = await loadScenario(`README.md:${block.line}`, JSON.stringify(scenario))
   if ('issues' in loaded) throw new Error(loaded.issues.map(({ message }) => message).join('\n'))
-  const target =
-    scenario.needs?.includes('app') === true
-      ? appTarget({
-          start: `exec "${process.execPath}" examples/integrator/server.mjs`,
-          cwd: process.cwd(),
-          env: { PATH: process.env['PATH'] ?? '' },
-          servicePort: 0,
-        })
-      : inProcessTarget
+  const target = doesNeed(scenario, 'app')
+    ? appTarget({
+        start: `exec "${process.execPath}" examples/integrator/server.mjs`,
+        cwd: process.cwd(),
+        env: { PATH: process.env['PATH'] ?? '' },
+        servicePort: 0,
+      })
+    : inProcessTarget
   const { verdict, because, failure } = await runScenario(loaded, target, { seed: 1 })
   const { title, message, difference } = failure ?? {}
   expect([verdict, because, title, message, difference].join('\n').trim()).toBe('passed')

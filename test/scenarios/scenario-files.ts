@@ -46,20 +46,14 @@ export async function aScenario(text: string, file = 'a.yaml'): Promise<LoadedSc
   return loaded
 }
 
-/**
- * Runs steps after {@link HEAD} and `head` (a world, a receiver), with the needs that they have.
- */
+/** Runs steps after {@link HEAD} and `head` (a world, a receiver). */
 export async function runSteps(
   head: string,
   steps: string,
   of: { readonly target?: Target; readonly seed?: number } = {},
 ): Promise<ScenarioResult> {
   const { target = inProcessTarget, seed = 1 } = of
-  const text = `${HEAD}${head}\nsteps:\n${steps}`
-  const needs = new Set(findNeeds(parse(text) as Scenario).map(({ need }) => need))
-  return runScenario(await aScenario(`needs: [${[...needs].join(', ')}]\n${text}`), target, {
-    seed,
-  })
+  return runScenario(await aScenario(`${HEAD}${head}\nsteps:\n${steps}`), target, { seed })
 }
 
 /** What {@link outcomeOf} returns of a scenario that passes. */

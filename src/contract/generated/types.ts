@@ -503,10 +503,12 @@ export type Scenario = {
   /** What happens, in a few words. */
   readonly name: string
   /** A sentence on why this matters to an integrator. */
-  readonly why: string
+  readonly why?: string
   /** Ids of the rules in contracts/rules.yaml that this scenario checks. */
   readonly covers?: readonly string[]
-  /** What the target must support, and nothing else: clock (advance, waits over 5m), simulate, behaviour (a world beyond seed and clock, behave), webhooks, magic (tags on customers, magic accounts), inspect (inspect, expectDelivery), restart, app. With none, the scenario runs on any deployment. */
+  /** Words by which run --tag selects scenarios, such as smoke. */
+  readonly tags?: readonly string[]
+  /** Asserts what the target must support, which follows from the steps: clock (advance, waits over 5m), simulate, behaviour (a world beyond seed and clock, behave), webhooks, magic (tags on customers, magic accounts), inspect (inspect, expectDelivery), restart, app. With none, the scenario runs on any deployment. */
   readonly needs?: readonly (
     'clock' | 'simulate' | 'behaviour' | 'webhooks' | 'magic' | 'inspect' | 'restart' | 'app'
   )[]

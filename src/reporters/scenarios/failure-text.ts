@@ -23,6 +23,7 @@ export function failureLines(
   result: ScenarioResult,
   failure: StepFailure,
   run: Pick<RunSummary, 'seed' | 'options'>,
+  hasCalls = true,
 ): readonly FailureLine[] {
   const { invariant, hint, curl } = failure
   const difference = differenceOf(failure)
@@ -35,8 +36,13 @@ export function failureLines(
     ...timelineLines(result),
     heading('repeat'),
     ...block('command', replayCommand(result, run), '  '),
-    ...(curl === undefined ? [] : block('command', curl, '  ')),
+    ...(curl === undefined ? [] : callLines(curl, hasCalls)),
   ]
+}
+
+function callLines(curl: string, isShown: boolean): readonly FailureLine[] {
+  if (isShown) return block('command', curl, '  ')
+  return block('same', '  (--verbose prints the calls as curl commands)')
 }
 
 /** `scenarios/buy.completed.yaml:12, step 3: createOrder`. */

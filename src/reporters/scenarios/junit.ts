@@ -35,13 +35,21 @@ function suiteOf(folder: string, summary: RunSummary): JunitSuite {
 }
 
 function caseOf(result: ScenarioResult, summary: RunSummary): JunitCase {
-  const { file, name, tookMs } = result
+  const { file, name, tookMs, failure, because } = result
+  const line = failure?.line ?? firstLineIn(because)
   // The file makes a case unique where two scenarios share a name.
   const classname = file
     .replace(/^(\.{0,2}\/)+/, '')
     .replace(/\.ya?ml$/, '')
     .replaceAll('/', '.')
-  return { name: onOneLine(name), classname, tookMs, outcome: outcomeOf(result, summary) }
+  const outcome = outcomeOf(result, summary)
+  return { name: onOneLine(name), classname, file: onOneLine(file), line, tookMs, outcome }
+}
+
+/** Of an invalid file: its issues are `file:line:column: message`. */
+function firstLineIn(issues = ''): number | undefined {
+  const [, line] = /^[^\n]*?:(\d{1,9}):\d{1,9}: /.exec(issues) ?? []
+  return line === undefined ? undefined : Number(line)
 }
 
 function outcomeOf(result: ScenarioResult, summary: RunSummary): JunitOutcome {

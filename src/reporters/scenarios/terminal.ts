@@ -23,6 +23,8 @@ export type TerminalOptions = {
   /** In characters. */
   readonly width: number
   readonly color: boolean
+  /** Prints the calls of a failed scenario. */
+  readonly verbose?: boolean
   /** Masked, beside whatever looks like a secret: the key of the command line. */
   readonly secrets?: readonly string[]
 }
@@ -33,7 +35,7 @@ export function terminalReporter(
   write: (text: string) => void,
   options: TerminalOptions,
 ): Reporter {
-  const { color, secrets = [] } = options
+  const { color, secrets = [], verbose = false } = options
   const paint = createColors(color)
   const bar = progressBar(options)
   return {
@@ -44,7 +46,7 @@ export function terminalReporter(
     },
     onEnd: (given) => {
       const summary = withoutSecrets(given, secrets)
-      write(`${bar.erase()}${failuresText(summary, paint)}${summaryText(summary, paint)}`)
+      write(`${bar.erase()}${failuresText(summary, paint, verbose)}${summaryText(summary, paint)}`)
     },
   }
 }
@@ -68,22 +70,28 @@ function gutter(text: string, paint: Paint): string {
     .join('')
 }
 
-function failuresText(summary: RunSummary, paint: Paint): string {
+function failuresText(summary: RunSummary, paint: Paint, isVerbose: boolean): string {
   const bad = summary.results.filter(({ verdict }) => verdict === 'failed' || verdict === 'invalid')
-  return bad.map((result, index) => failureText(result, { index, summary, paint })).join('')
+  return bad
+    .map((result, index) => failureText(result, { index, summary, paint, isVerbose }))
+    .join('')
 }
 
-function failureText(
-  result: ScenarioResult,
-  of: { readonly index: number; readonly summary: RunSummary; readonly paint: Paint },
-): string {
-  const { index, summary, paint } = of
+type FailureText = {
+  readonly index: number
+  readonly summary: RunSummary
+  readonly paint: Paint
+  readonly isVerbose: boolean
+}
+
+function failureText(result: ScenarioResult, of: FailureText): string {
+  const { index, summary, paint, isVerbose } = of
   const { failure, verdict, file, name, because = '' } = result
   const title = verdict === 'invalid' ? `${file} is invalid` : name
   const head = `\n${paint.red(paint.bold(`${index + 1}) ${onOneLine(title)}`))}\n`
   if (failure === undefined)
     return head + gutter(because === '' ? 'no reason was given' : because, paint)
-  const lines = failureLines(result, failure, summary).map(
+  const lines = failureLines(result, failure, summary, isVerbose).map(
     (line) => `  ${paint.dim('|')} ${painted(line, paint)}\n`,
   )
   return head + lines.join('')

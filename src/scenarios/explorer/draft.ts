@@ -94,7 +94,7 @@ export function scenarioOf(
 ): Scenario {
   const { webhooks, http, isImmediate, slippageBps } = draft
   const moved = PROVIDERS.map(({ slug }) => [slug, { slippageBps }] as const)
-  const scenario: Scenario = {
+  return {
     ...{ name: of.name, why: of.why },
     world: {
       progression: isImmediate ? 'immediate' : 'manual',
@@ -104,8 +104,6 @@ export function scenarioOf(
     },
     steps: stepsOf(draft, of),
   }
-  const used = new Set(findNeeds(scenario).map(({ need }) => need))
-  return { ...scenario, needs: NEEDS.filter((need) => used.has(need)) }
 }
 
 function stepsOf(

@@ -20,12 +20,45 @@ export function findScenarioFiles(paths: readonly string[], cwd: string): Found 
   for (const path of paths) {
     const whole = resolve(cwd, path)
     const stats = statSync(whole, { throwIfNoEntry: false })
-    if (stats === undefined) missing.push(path)
-    else if (stats.isDirectory())
+    if (stats === undefined) {
+      const matching = matchesOf(path, cwd)
+      for (const file of matching) files.add(file)
+      if (matching.length === 0) missing.push(path)
+    } else if (stats.isDirectory())
       for (const file of filesBelow(whole)) files.add(relative(cwd, file))
     else files.add(relative(cwd, whole))
   }
   return { files: [...files], missing }
+}
+
+const PATTERN = /[*?{]/
+
+/** The files of a pattern that the shell has not expanded. */
+function matchesOf(path: string, cwd: string): readonly string[] {
+  const parts = path.split('/')
+  const first = parts.findIndex((part) => PATTERN.test(part))
+  if (first === -1) return []
+  const folder = resolve(cwd, parts.slice(0, first).join('/') || (path.startsWith('/') ? '/' : '.'))
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return []
+  const pattern = patternOf(parts.slice(first).join('/'))
+  return filesBelow(folder)
+    .filter((file) => pattern.test(relative(folder, file).replaceAll('\\', '/')))
+    .map((file) => relative(cwd, file))
+}
+
+function patternOf(glob: string): RegExp {
+  return new RegExp(`^${sourceOf(glob)}$`)
+}
+
+/** `*` and `?` within a part of a path, `**` over parts, `{a,b}`. */
+function sourceOf(glob: string): string {
+  return glob.replace(/\*\*\/|\*+|\?|\{[^{}]*\}|[.+^$()|[\]{}\\]/g, (found) => {
+    if (found === '**/') return '(?:.*/)?'
+    if (found.startsWith('*')) return found === '*' ? '[^/]*' : '.*'
+    if (found === '?') return '[^/]'
+    if (found.length === 1) return `\\${found}`
+    return `(?:${found.slice(1, -1).split(',').map(sourceOf).join('|')})`
+  })
 }
 
 function filesBelow(folder: string): readonly string[] {

@@ -13,8 +13,7 @@ const WHOLE = 'the file'
 
 /** All issues with their paths; at least one. */
 export function findIssues(value: unknown): readonly Issue[] {
-  if (value === null)
-    return [issueAt([], 'is empty; a scenario has a name, a why and steps', WHOLE)]
+  if (value === null) return [issueAt([], 'is empty; a scenario has a name and steps', WHOLE)]
   const check = schemaCompiler().compile({ $ref: 'scenario.schema.json' })
   check(value)
   const issues = (check.errors ?? []).flatMap((error) => {

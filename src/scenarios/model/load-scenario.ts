@@ -101,16 +101,15 @@ function ruleIssues({ covers = [] }: Scenario): readonly Issue[] {
 }
 
 function needIssues(scenario: Scenario): readonly Issue[] {
-  const { needs = [] } = scenario
+  const { needs } = scenario
+  if (needs === undefined) return []
   const found = findNeeds(scenario)
   const missing = [...new Map(found.map((each) => [each.need, each] as const)).values()]
     .filter(({ need }) => !needs.includes(need))
     .map(({ need }) => {
       const by = found.find((each) => each.need === need)?.by ?? 'it'
-      const message = `must list "${need}", because ${by} needs it; add it, so that a target without it skips the scenario`
-      // The line of the name, where there is none of the needs.
-      const path = scenario.needs === undefined ? ['name'] : ['needs']
-      return { path, field: 'needs', message }
+      const message = `must list "${need}", because ${by} needs it; add it, or leave needs out`
+      return issueAt(['needs'], message)
     })
   const unused = needs.flatMap((need, index) => {
     if (found.some((each) => each.need === need)) return []

@@ -1,6 +1,6 @@
 /**
- * What a scenario needs of its target, derived from its steps. A scenario also lists its needs, for
- * its readers; the loader compares the two, so that a target never runs a step it cannot do.
+ * What a scenario needs of its target, derived from its steps. A scenario that lists its needs
+ * asserts them: the loader compares the two.
  */
 import { MAGIC_ACCOUNTS } from '../../simulator/banks/magic-account.ts'
 import { magicTagIn } from '../../simulator/behaviour/magic.ts'
@@ -26,6 +26,10 @@ export function findNeeds(scenario: Scenario): readonly FoundNeed[] {
       [...needsOf(step)].map((need) => ({ need, by: formatPath(path) })),
     ),
   ]
+}
+
+export function doesNeed(scenario: Scenario, need: Need): boolean {
+  return findNeeds(scenario).some((each) => each.need === need)
 }
 
 const WEBHOOK_VERBS = ['rotate', 'resend', 'receiver', 'expectWebhook', 'expectNoWebhook']

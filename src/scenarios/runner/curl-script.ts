@@ -2,6 +2,7 @@
  * The requests of a run as shell commands, for a sandbox with the initial state of the scenario. An
  * id is a function of the seed and of what was created before, so the commands create the same ids.
  */
+import { doesNeed } from '../model/needs.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { formatDuration } from '../../vocabulary/time.ts'
 import { initialStateOf } from '../model/initial-state.ts'
@@ -30,8 +31,7 @@ export function recordRequests(
   runSeed: number,
 ): RecordedRequests {
   const { control, endpoint } = environment
-  const canRestart = scenario.needs?.includes('restart') === true
-  if (control === undefined || environment.app !== undefined || canRestart)
+  if (control === undefined || environment.app !== undefined || doesNeed(scenario, 'restart'))
     return { environment, script: () => undefined }
   const requests: Request[] = []
   let at = environment.now()

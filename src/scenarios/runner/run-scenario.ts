@@ -36,7 +36,7 @@ export async function runScenario(
   const { file, scenario } = loaded
   const startedAt = systemWallClock.now()
   const began = performance.now()
-  const { name, why, covers = [] } = scenario
+  const { name, why = '', covers = [] } = scenario
   const ended = (of: Pick<ScenarioResult, 'verdict'> & Partial<ScenarioResult>) => ({
     ...{ file, name, why, covers, startedAt, seed },
     ...{ timeline: [], virtualMs: 0, interleavings: 0 },

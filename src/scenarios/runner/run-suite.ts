@@ -19,6 +19,8 @@ export type SuiteOptions = {
   readonly bail?: boolean
   /** The share of all scenarios that these are, for the reports. */
   readonly shard?: Shard
+  /** How many scenarios may run at once; as the target says by default. */
+  readonly jobs?: number
 }
 
 /** A file that cannot be read is an invalid file. */
@@ -31,19 +33,31 @@ export async function loadFiles(
   return loaded
 }
 
-/**
- * Those whose file, name or covered rules contain the text, and of these every n-th (the shard).
- */
+export type Selection = {
+  /** Those whose file, name or covered rules contain one of the texts. */
+  readonly filter?: readonly string[]
+  /** But not those that contain one of these. */
+  readonly exclude?: readonly string[]
+  /** Those that have one of the tags. */
+  readonly tag?: readonly string[]
+  /** Of all these, every n-th. */
+  readonly shard?: Shard
+}
+
 export function select(
   loaded: readonly LoadedFile[],
-  of: { readonly filter?: string; readonly shard?: Shard },
+  { filter, exclude = [], tag, shard }: Selection,
 ): readonly LoadedFile[] {
-  const wanted = of.filter?.toLowerCase() ?? ''
-  const matching = loaded.filter((each) => {
-    const { name = '', covers = [] } = 'scenario' in each ? each.scenario : {}
-    return [each.file, name, ...covers].some((text) => text.toLowerCase().includes(wanted))
-  })
-  return matching.filter((_, index) => isInShard(index, of.shard))
+  return loaded
+    .filter((each) => {
+      const { name = '', covers = [], tags = [] } = 'scenario' in each ? each.scenario : {}
+      const texts = [each.file, name, ...covers].map((text) => text.toLowerCase())
+      const contains = (wanted: string) => texts.some((text) => text.includes(wanted.toLowerCase()))
+      const isWanted =
+        filter?.some(contains) !== false && tag?.some((one) => tags.includes(one)) !== false
+      return isWanted && !exclude.some(contains)
+    })
+    .filter((_, index) => isInShard(index, shard))
 }
 
 export async function runSuite(
@@ -52,7 +66,7 @@ export async function runSuite(
   options: SuiteOptions,
   reporter: Reporter,
 ): Promise<RunSummary> {
-  const { seed, bail = false, shard } = options
+  const { seed, bail = false, shard, jobs = target.concurrency } = options
   const startedAt = systemWallClock.now()
   const began = performance.now()
   const results: ScenarioResult[] = []
@@ -67,7 +81,7 @@ export async function runSuite(
       reporter.onResult(result, results.length - 1)
     }
   }
-  await Promise.all(Array.from({ length: target.concurrency }, work))
+  await Promise.all(Array.from({ length: Math.min(jobs, target.mostJobs ?? jobs) }, work))
   const summary: RunSummary = {
     results,
     counts: countVerdicts(results),

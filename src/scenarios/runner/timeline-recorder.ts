@@ -31,7 +31,9 @@ export class TimelineRecorder {
       ...this.#newRequests(requests ?? []),
       ...orders.flatMap((order) => this.#newTransitions(order)),
       ...this.#new('arrivals', arrivals).map(arrivalEntry),
-      ...(requests === undefined ? [] : deliveries.flatMap((each) => this.#newAttempts(each))),
+      ...deliveries.flatMap((each) =>
+        requests === undefined ? this.#newDrop(each) : this.#newAttempts(each),
+      ),
     ]
     for (const entry of entries.sort((a, b) => a.at - b.at)) this.#timeline.add(entry)
   }
@@ -65,6 +67,16 @@ export class TimelineRecorder {
       to: 'service',
       label: `${operation ?? `${method} ${path}`} → ${status}`,
       detail: `${method} ${path}\n${body ?? ''}\n${response ?? ''}`,
+    }))
+  }
+
+  /** The receiver has seen nothing of it. */
+  #newDrop({ id, type, status, reason, attempts, createdAt }: DeliveryView): readonly NewEntry[] {
+    return this.#new(id, status === 'dropped' ? [id] : []).map(() => ({
+      at: Date.parse(attempts.at(-1)?.at ?? createdAt),
+      from: 'service',
+      to: 'receiver',
+      label: `${type} is dropped: ${reason ?? 'it is lost'}`,
     }))
   }
 

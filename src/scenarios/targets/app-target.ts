@@ -61,6 +61,7 @@ export function appTarget(options: AppTargetOptions): Target {
     options: flagsOf(options),
     capabilities: new Set(NEEDS),
     concurrency: isFixed ? 1 : PARALLEL_APPS,
+    ...(isFixed ? { mostJobs: 1 } : {}),
     whySkipped: (scenario) => (isAboutApp(scenario) ? whyAppSkips(scenario, adapter) : undefined),
     open: (scenario, { seed }) =>
       isAboutApp(scenario)

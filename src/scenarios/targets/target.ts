@@ -30,8 +30,10 @@ export interface Target {
    * its branches are sent at once, and once.
    */
   readonly ordersRaces: boolean
-  /** How many scenario runs may be under way at once. */
+  /** How many scenario runs are under way at once, unless the user says otherwise. */
   readonly concurrency: number
+  /** Where more would disturb each other. */
+  readonly mostJobs?: number
   open(scenario: Scenario, options: { readonly seed: number }): Promise<TestEnvironment>
   close(): Promise<void>
 }

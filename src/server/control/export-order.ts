@@ -28,18 +28,9 @@ const ORDER = '${order.transactionId}'
 function scenarioOf(repeated: RepeatedOrder): string {
   const { reference, seed, at, behaviour, environment, request, steps, seen, events } = repeated
   const { state, status, reason, receipts, settlement } = seen
-  const simulates = steps.some(({ kind }) => kind === 'simulate')
-  const advances = steps.some(({ kind }) => kind === 'advance')
   const scenario = {
     name: `Order ${reference} is ${state}`,
     why: `It happened in a sandbox; this file repeats it and expects what was seen.`,
-    needs: [
-      ...(advances ? ['clock'] : []),
-      ...(simulates ? ['simulate'] : []),
-      'behaviour',
-      'webhooks',
-      'inspect',
-    ],
     world: { seed, clock: iso(at), ...behaviour },
     receiver: {},
     steps: [

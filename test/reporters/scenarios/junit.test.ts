@@ -31,7 +31,7 @@ test('a folder is a suite with the seed, the target and the covered rules', () =
 test('a case has the name of its scenario and the class of its file', () => {
   const xml = junitReport(aSummary([aResult({ file: '../a/./buy.completed.yaml' }), aResult()]))
   expect(xml).toContain(
-    '<testcase name="A buy is completed" classname="scenarios.buy.completed" time="0.003"/>',
+    '<testcase name="A buy is completed" classname="scenarios.buy.completed" file="scenarios/buy.completed.yaml" time="0.003"/>',
   )
   expect(xml).toContain('classname="a...buy.completed"')
 })
@@ -43,6 +43,12 @@ test('a failure holds its message and the text of the terminal', () => {
   )
   expect(xml).toContain('status: expected &quot;completed&quot;, got &quot;pending&quot;')
   expect(xml).toContain('--seed 7')
+})
+
+test('a case has its file, and the line of its failure or of its first issue', () => {
+  const xml = junitReport(aSummary([aFailed(), INVALID]))
+  expect(xml).toMatch(/<testcase [^>]*file="scenarios\/webhooks\/twice.yaml" line="12" time=/)
+  expect(xml).toMatch(/<testcase [^>]*file="scenarios\/order.broken.yaml" line="3" time=/)
 })
 
 test('a broken invariant has a type of its own', () => {

@@ -48,7 +48,9 @@ test('prints a failure at the end: place, message, difference, hint, timeline an
       curl: `curl "$RAMP_BASE_URL"'/x'`,
     },
   )
-  const [, failure] = output(aSummary([failed])).split('\n\n')
+  const [, failure] = output(aSummary([failed]), { ...PLAIN, verbose: true }).split('\n\n')
+  const [, shorter] = output(aSummary([failed])).split('\n\n')
+  expect(shorter).toMatch(/--seed 7\n {2}\| {3}\(--verbose prints the calls as curl commands\)$/)
   expect(failure?.split('\n')).toEqual([
     '1) A webhook arrives twice',
     '  | scenarios/webhooks/twice.yaml:12, step 3: expect transaction.completed',

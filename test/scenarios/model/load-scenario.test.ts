@@ -108,7 +108,7 @@ test.each([
     `${GOOD}  - {call: }}\n`,
     [expect.stringContaining('6:13: this is not valid YAML')],
   ],
-  ['an empty file', '', ['1:1: the file is empty; a scenario has a name, a why and steps']],
+  ['an empty file', '', ['1:1: the file is empty; a scenario has a name and steps']],
 ])('%s has an issue with its line, its column and the fix', async (_, text, issues) => {
   expect(await issuesOf(text)).toEqual(issues)
 })
@@ -141,17 +141,20 @@ test.each([
     '',
     'steps[0].steps[0]',
   ],
-])('a scenario that needs %s must list it', async (need, step, also, by = 'steps[0]') => {
-  const declared = also === '' ? '' : `needs: [${also}]\n`
-  const [issue] = await issuesOf(`${HEAD}${declared}steps:\n${step}`)
-  expect(issue).toContain(`needs must list "${need}", because ${by} needs it`)
-  const needs = [need, ...(also === '' ? [] : [also])].join(', ')
-  expect(await issuesOf(`${HEAD}needs: [${needs}]\nsteps:\n${step}`)).toEqual([])
-})
+])(
+  'a scenario that needs %s may leave that out, and must list it where it lists its needs',
+  async (need, step, also, by = 'steps[0]') => {
+    expect(await issuesOf(`${HEAD}steps:\n${step}`)).toEqual([])
+    const [issue] = await issuesOf(`${HEAD}needs: [${also}]\nsteps:\n${step}`)
+    expect(issue).toContain(`needs must list "${need}", because ${by} needs it`)
+    const needs = [need, ...(also === '' ? [] : [also])].join(', ')
+    expect(await issuesOf(`${HEAD}needs: [${needs}]\nsteps:\n${step}`)).toEqual([])
+  },
+)
 
 test('a world needs behaviour, unless it has only a seed and a clock', async () => {
   expect(await issuesOf(`${GOOD}world: { seed: 3, clock: 2026-03-01T09:00:00Z }\n`)).toEqual([])
-  const [issue] = await issuesOf(`${GOOD}world: { progression: manual }\n`)
+  const [issue] = await issuesOf(`${GOOD}needs: []\nworld: { progression: manual }\n`)
   expect(issue).toContain('needs must list "behaviour", because world needs it')
 })
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { inProcessTarget } from '../../../src/scenarios/targets/in-process-target.ts'
 import { loadScenario, type LoadedFile } from '../../../src/scenarios/model/load-scenario.ts'
 import type { Reporter, RunSummary } from '../../../src/scenarios/runner/result.ts'
-import { runSuite, select } from '../../../src/scenarios/runner/run-suite.ts'
+import { runSuite, select, type Selection } from '../../../src/scenarios/runner/run-suite.ts'
+import type { Target } from '../../../src/scenarios/targets/target.ts'
 import { countInterleavings, Schedule } from '../../../src/scenarios/model/schedule.ts'
 import { Timeline } from '../../../src/scenarios/runner/timeline.ts'
 import { HEAD } from '../scenario-files.ts'
@@ -68,14 +69,60 @@ test('every file is in exactly one shard', async () => {
   expect(shards.flat().sort()).toEqual(all.map(({ file }) => file).sort())
 })
 
-test('a filter looks at the file, the name and the rules', async () => {
-  const covering = PASSES.replace('steps', 'covers: [conflict.when]\nsteps')
-  const all = await files(PASSES, PASSES.replace('A scenario', 'Another case'), covering)
-  const named = (filter: string) => select(all, { filter }).map(({ file }) => file)
-  expect(named('0.y')).toEqual(['0.yaml'])
-  expect(named('CASE')).toEqual(['1.yaml'])
-  expect(named('conflict')).toEqual(['2.yaml'])
+const SELECTIONS: readonly (readonly [selection: Selection, ...selected: readonly string[]])[] = [
+  [{}, '0.yaml', '1.yaml', '2.yaml'],
+  [{ filter: ['0.y'] }, '0.yaml'],
+  [{ filter: ['CASE'] }, '1.yaml'],
+  [{ filter: ['conflict'] }, '2.yaml'],
+  [{ filter: ['conflict', 'case'] }, '1.yaml', '2.yaml'],
+  [{ exclude: ['case', '0.'] }, '2.yaml'],
+  [{ filter: ['yaml'], exclude: ['conflict'] }, '0.yaml', '1.yaml'],
+  [{ tag: ['smoke'] }, '1.yaml', '2.yaml'],
+  [{ tag: ['smok'] }],
+  [{ tag: ['slow', 'nightly'], filter: ['yaml'] }, '2.yaml'],
+  [{ tag: ['smoke'], shard: { index: 2, of: 2 } }, '2.yaml'],
+]
+
+test('filters and exclusions look at file, name and rules; tags are whole words', async () => {
+  const all = await files(
+    PASSES,
+    PASSES.replace('A scenario', 'Another case').replace('steps', 'tags: [smoke]\nsteps'),
+    PASSES.replace('steps', 'covers: [conflict.when]\ntags: [smoke, slow]\nsteps'),
+  )
+  for (const [selection, ...selected] of SELECTIONS)
+    expect(
+      select(all, selection).map(({ file }) => file),
+      JSON.stringify(selection),
+    ).toEqual(selected)
 })
+
+test.each([
+  [undefined, 2, undefined],
+  [3, 3, undefined],
+  [3, 1, 1],
+])(
+  'with --jobs %s, %i scenarios run at once where the target allows %s',
+  async (jobs, most, cap) => {
+    const underWay = { now: 0, most: 0 }
+    const target: Target = {
+      ...inProcessTarget,
+      concurrency: 2,
+      ...(cap === undefined ? {} : { mostJobs: cap }),
+      open: async (...input) => {
+        underWay.most = Math.max(underWay.most, (underWay.now += 1))
+        const environment = await inProcessTarget.open(...input)
+        const close = async () => {
+          underWay.now -= 1
+          await environment.close()
+        }
+        return { ...environment, close }
+      },
+    }
+    const all = await files(PASSES, PASSES, PASSES, PASSES)
+    await runSuite(all, target, { seed: 1, ...(jobs === undefined ? {} : { jobs }) }, SILENT)
+    expect(underWay.most).toBe(most)
+  },
+)
 
 test('a walk through schedules makes every combination of choices, each once', () => {
   const seen: string[] = []
