@@ -62,7 +62,7 @@ async function mergedRun(
   checkScenarios(runs)
   const { mergeRuns } = await import('../scenarios/runner/merge-runs.ts')
   const summary = mergeRuns(runs.map(({ report }) => report))
-  const reporter = await openReporter({}, io)
+  const reporter = await openReporter({ verbose: true }, io)
   reporter.onStart(summary.results.length)
   for (const [index, result] of summary.results.entries()) reporter.onResult(result, index)
   reporter.onEnd(summary)

@@ -9,7 +9,10 @@ const USUAL_WIDTH = 100
 
 type Secrets = Pick<RunOptions, 'apiKey' | 'controlToken'>
 
-export async function openReporter(options: Secrets, io: Io): Promise<Reporter> {
+export async function openReporter(
+  options: Secrets & Pick<RunOptions, 'verbose'>,
+  io: Io,
+): Promise<Reporter> {
   const { terminalReporter } = await import('../reporters/scenarios/terminal.ts')
   const { isTTY, columns } = process.stdout
   return terminalReporter(io.out, {
