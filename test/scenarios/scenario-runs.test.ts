@@ -55,7 +55,7 @@ test('a failure has its step, its line and the request that repeats it', async (
     '',
     `  - { call: createQuote, body: {}, expect: { status: 400 } }\n  - { call: createOrder, title: the order, body: { note: "it's" } }`,
   )
-  expect(failure).toMatchObject({ step: 2, line: 7, title: 'the order' })
+  expect(failure).toMatchObject({ step: 2, line: 6, title: 'the order' })
   expect(failure?.curl).toContain(
     `curl -sS -i -w '\\n' -X POST "$RAMP_BASE_URL"'/api/developer/orders' -H "x-api-key: $RAMP_API_KEY" -H 'content-type: application/json' --data-raw '{"note":"it'\\''s"}'`,
   )

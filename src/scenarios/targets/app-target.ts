@@ -21,6 +21,7 @@ import { freePort } from '../../client/free-port.ts'
 import { openInProcessEnvironment, type InProcessEnvironment } from './in-process-environment.ts'
 import { inProcessTarget } from './in-process-target.ts'
 import { missingEntry } from '../model/adapter-entries.ts'
+import { doesNeed } from '../model/needs.ts'
 import { NEEDS, type AppSection, type Scenario } from '../model/scenario.ts'
 import { ScenarioSkipped, type TestEnvironment, type Target } from './target.ts'
 import type { Endpoint } from '../../simulator/webhooks/webhook.ts'
@@ -95,8 +96,8 @@ function seedOf({ name }: Scenario, seed: number): number {
   return random(seed, `application:${name}`).below(2 ** 32)
 }
 
-function isAboutApp({ needs = [] }: Scenario): boolean {
-  return needs.includes('app')
+function isAboutApp(scenario: Scenario): boolean {
+  return doesNeed(scenario, 'app')
 }
 
 function whyAppSkips(scenario: Scenario, adapter: Adapter): string | undefined {

@@ -14,6 +14,7 @@ import { DEFAULT_KEYS, Sandbox } from '../../simulator/running/sandbox.ts'
 import { initialStateOf } from '../model/initial-state.ts'
 import { Changed, inProcessControl } from './in-process-control.ts'
 import { Receiver } from './receiver.ts'
+import { doesNeed } from '../model/needs.ts'
 import type { Scenario } from '../model/scenario.ts'
 import { resetResponse, serviceResponse, type ServiceResponse } from './service-response.ts'
 import type { Control, ServiceCall, TestEnvironment } from './target.ts'
@@ -46,7 +47,7 @@ export function openInProcessEnvironment(
   const receiver = new Receiver(signatureScheme, (answers) => listener.answer(...answers))
   listener.onRequest = ({ headers, body }) => receiver.record({ at: now(), headers, body })
   const transport: Transport = outside === undefined ? scripted : withReceiver(scripted, outside)
-  const storage = new MemoryStorage({ keep: scenario.needs?.includes('restart') === true })
+  const storage = new MemoryStorage({ keep: doesNeed(scenario, 'restart') })
   const wallClock = new FixedWallClock(at)
   const changed = new Changed()
   const start = () => {
