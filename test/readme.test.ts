@@ -23,6 +23,7 @@ const PAGES = [
   'contracts/README.md',
   'docs/ci.md',
   'docs/containers.md',
+  'docs/commands.md',
   'docs/test-your-integration.md',
   'docs/verify-a-deployment.md',
   'scenarios/README.md',
@@ -46,9 +47,16 @@ function block(heading: string, language: string): string {
   return text
 }
 
-type Command = { readonly path: string; readonly init: RequestInit; readonly answer: string }
+type Command = {
+  readonly line: string
+  readonly run: (url: string) => Promise<string>
+  readonly answer: string
+}
 
-/** `$ ramp [-X METHOD] localhost:7267/path [-d 'body']`, and the line of the answer. */
+/**
+ * `$ ramp [-X METHOD] localhost:7267/path [-d 'body']` or `$ ramp-sandbox …`, and the line of the
+ * answer.
+ */
 function session(): readonly Command[] {
   const lines = block('A first run', '').trim().split('\n')
   const headers: Record<string, string> = {}
@@ -56,6 +64,13 @@ function session(): readonly Command[] {
     headers[name] = value
   }
   return lines.flatMap((line, index) => {
+    const answer = lines[index + 1] ?? ''
+    const [, args] = /^\$ ramp-sandbox (.*)$/.exec(line) ?? []
+    if (args !== undefined) {
+      const run = async (url: string) =>
+        (await call(args.split(' '), { env: { RAMP_SANDBOX_URL: url } })).out.trimEnd()
+      return [{ line, run, answer }]
+    }
     const [, method, path, body] =
       /^\$ ramp (?:-X (\w+) )?localhost:7267(\S+)(?: -d '(.*)')?$/.exec(line) ?? []
     if (path === undefined) return []
@@ -64,7 +79,7 @@ function session(): readonly Command[] {
       headers,
       ...(body === undefined ? {} : { body }),
     }
-    return [{ path, init, answer: lines[index + 1] ?? '' }]
+    return [{ line, run: async (url) => (await fetch(url + path, init)).text(), answer }]
   })
 }
 
@@ -76,10 +91,10 @@ test('the first run of the README has the answers that it shows, to the byte', a
   onTestFinished(() => server.close())
   const commands = session()
   expect(commands).toHaveLength(5)
-  for (const { path, init, answer } of commands) {
-    const text = await (await fetch(server.url + path, init)).text()
+  for (const { line, run, answer } of commands) {
+    const text = await run(server.url)
     const shown = answer.replace(/…$/, '')
-    expect(shown === answer ? text : text.slice(0, shown.length), path).toBe(shown)
+    expect(shown === answer ? text : text.slice(0, shown.length), line).toBe(shown)
   }
 })
 

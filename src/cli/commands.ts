@@ -77,6 +77,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./control/open.ts')).open,
   },
   {
+    name: 'doctor',
+    summary: 'say in words what is wrong with a set-up: versions, folder, port, receivers',
+    load: async () => (await import('./control/doctor.ts')).doctor,
+  },
+  {
     name: 'run',
     summary: 'run scenarios, in process or against a target',
     load: async () => (await import('./run.ts')).run,

@@ -20,11 +20,13 @@ import type {
   rotateWebhookSecret,
 } from '../simulator/control/webhooks.ts'
 import type { RequestQuery } from '../simulator/control/requests.ts'
+import type { SignatureQuestion } from '../simulator/control/signatures.ts'
 import type { restoreSnapshot } from '../simulator/control/snapshot.ts'
 import type { createWorld, listWorlds, NewWorld, resetWorld } from '../simulator/control/worlds.ts'
 import type { Simulation } from '../simulator/orders/simulate.ts'
 import type { WorldSnapshot } from '../simulator/rows.ts'
 import type { RequestEntry } from '../simulator/running/request-journal.ts'
+import type { Diagnosis } from '../simulator/webhooks/diagnose-signature.ts'
 import { memberOf, receivedJson } from '../vocabulary/json.ts'
 import { ControlError } from './control-error.ts'
 import type { HttpRequest } from './exchange.ts'
@@ -173,6 +175,10 @@ export class ControlClient {
 
   resendWebhookDelivery(id: string): Promise<DeliveryView> {
     return this.#send('POST', `/webhook-deliveries/${encodeURIComponent(id)}/resend`)
+  }
+
+  checkSignature(question: SignatureQuestion): Promise<Diagnosis> {
+    return this.#send('POST', '/check-signature', question)
   }
 
   listEvents(query: EventQuery = {}, newest = Infinity): Promise<readonly EventView[]> {

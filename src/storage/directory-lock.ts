@@ -48,6 +48,12 @@ export function lockDirectory(directory: string): DirectoryLock {
   }
 }
 
+/** The process that holds the directory; undefined if none does. */
+export function runningHolder(directory: string): number | undefined {
+  const holder = readHolder(join(directory, '.lock'))
+  return holder !== undefined && isAlive(holder) ? Number.parseInt(holder) : undefined
+}
+
 /** Throws: another sandbox can have the directory by now, and its files. */
 export function requireHeld(isHeld: () => boolean): void {
   if (isHeld()) return

@@ -1,0 +1,85 @@
+/** What `doctor` finds in a running sandbox: its clock, its receivers, and its last webhook. */
+import type { ControlClient } from '../../client/control-client.ts'
+import { connectionFailure } from '../../ports/connection-probe.ts'
+import { systemWallClock } from '../../ports/system-wall-clock.ts'
+import { onOneLine } from '../../reporters/printable.ts'
+import type { DeliveryView, EndpointView } from '../../simulator/control/webhooks.ts'
+import { withoutPathSecrets } from '../../vocabulary/masking.ts'
+import { formatDuration } from '../../vocabulary/time.ts'
+import type { Finding } from './machine-findings.ts'
+import { shortId } from './short-ids.ts'
+
+/** A clock that follows the machine's is at most so far from it. */
+const SAME_TIME_MS = 5_000
+/** The last webhook that was sent is among so many. */
+const LATEST = 100
+
+export async function clockFinding(client: ControlClient): Promise<Finding> {
+  const { now, mode, rate } = await client.getClock()
+  const about = 'clock'
+  if (mode === 'manual')
+    return { about, verdict: 'note', text: `It stands at ${now}: "ramp-sandbox advance" moves it.` }
+  const aheadMs = Date.parse(now) - systemWallClock.now()
+  if (rate === 1 && Math.abs(aheadMs) < SAME_TIME_MS)
+    return { about, verdict: 'ok', text: 'It follows the time of this machine.' }
+  const distance = `${formatDuration(Math.abs(aheadMs))} ${aheadMs < 0 ? 'behind' : 'ahead of'}`
+  const text = `It is ${now}, ${distance} this machine, at ${rate ?? 1} times its pace.`
+  return { about, verdict: 'note', text }
+}
+
+export async function receiverFindings(client: ControlClient): Promise<readonly Finding[]> {
+  const endpoints = await client.listWebhookEndpoints()
+  if (endpoints.length > 0) return Promise.all(endpoints.map(receiverFinding))
+  const text = 'There is no webhook endpoint. Start the sandbox with --webhook to get webhooks.'
+  return [{ about: 'receiver', verdict: 'note', text }]
+}
+
+async function receiverFinding({
+  url,
+  disabledAt,
+  disabledBecause,
+}: EndpointView): Promise<Finding> {
+  const about = 'receiver'
+  const shown = onOneLine(withoutPathSecrets(url))
+  if (disabledAt !== null) {
+    const text = `${shown} is disabled: ${onOneLine(disabledBecause ?? '')}. Register it again.`
+    return { about, verdict: 'problem', text }
+  }
+  const { protocol, hostname, port } = new URL(url)
+  const usual = protocol === 'https:' ? 443 : 80
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const cause = await connectionFailure(host, port === '' ? usual : Number(port))
+  return cause === undefined
+    ? { about, verdict: 'ok', text: `${shown} accepts connections.` }
+    : { about, verdict: 'problem', text: `${shown} cannot be reached: ${cause}. Start it.` }
+}
+
+export async function webhookFinding(client: ControlClient): Promise<Finding> {
+  const about = 'webhook'
+  const latest = await client.listWebhookDeliveries({}, LATEST)
+  const delivery = latest.findLast(({ attempts }) => attempts.length > 0)
+  const attempt = delivery?.attempts.at(-1)
+  if (delivery === undefined || attempt === undefined)
+    return { about, verdict: 'note', text: 'None has been sent yet.' }
+  const { status, error, fault, headers, sentBody } = attempt
+  const what = `The last one (${delivery.type} of order ${shortId(delivery.transactionId)})`
+  if (fault !== null)
+    return { about, verdict: 'note', text: `${what} had the fault ${onOneLine(fault)}.` }
+  if (status === null) {
+    const text = `${what} got no answer: ${onOneLine(error ?? 'nothing came')}.`
+    return { about, verdict: 'problem', text }
+  }
+  const body = sentBody ?? (await bodyOf(client, delivery))
+  const { valid, message } = await client.checkSignature({ headers, body })
+  const isTaken = status >= 200 && status < 300
+  const rejected = isTaken
+    ? ''
+    : ' Its receiver rejects a valid signature: compare its secret, and verify the raw bytes.'
+  const text = `${what} was answered with ${status}. ${onOneLine(message)}${valid ? rejected : ''}`
+  return { about, verdict: isTaken && valid ? 'ok' : 'problem', text }
+}
+
+async function bodyOf(client: ControlClient, delivery: DeliveryView): Promise<string> {
+  const events = await client.listEvents({ order: delivery.transactionId })
+  return events.find(({ id }) => id === delivery.eventId)?.body ?? ''
+}
