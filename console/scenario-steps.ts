@@ -1,5 +1,6 @@
 /** The timeline of a scenario run as arrows between lanes. */
 import type { RunReportEntry } from '../src/contract/generated/control-types.d.ts'
+import { duration } from './format.ts'
 import type { Step } from './step.ts'
 
 export const SCENARIO_LANES = ['runner', 'application', 'service', 'provider', 'receiver'] as const
@@ -21,7 +22,10 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-function stepOf({ at, from, to, label, detail, ok }: RunReportEntry, index: number): Step<Lane> {
+function stepOf(
+  { at, realMs, from, to, label, detail, ok }: RunReportEntry,
+  index: number,
+): Step<Lane> {
   const [what = '', answer] = label.split(' → ', 2)
   return {
     id: `entry-${index}`,
@@ -31,7 +35,10 @@ function stepOf({ at, from, to, label, detail, ok }: RunReportEntry, index: numb
     label: what,
     ...(answer === undefined ? {} : { answer }),
     tone: ok ? toneOf(answer, from === 'runner') : 'bad',
-    parts: detail === undefined ? [] : [{ title: label, text: detail.trim() }],
+    parts:
+      detail === undefined
+        ? []
+        : [{ title: `${label}, after ${duration(realMs)} of real time`, text: detail.trim() }],
   }
 }
 

@@ -89,6 +89,19 @@ const page = await build({
   metafile: true,
   logLevel: 'warning',
 })
+// One script without imports: a report is one file.
+const report = await build({
+  entryPoints: ['console/report.tsx'],
+  outdir: 'dist/console',
+  bundle: true,
+  minify: true,
+  platform: 'browser',
+  format: 'iife',
+  target: 'es2022',
+  tsconfig: 'console/tsconfig.json',
+  metafile: true,
+  logLevel: 'warning',
+})
 for (const file of ['index.html', 'icon.svg']) cpSync(`console/${file}`, `dist/console/${file}`)
 // One declaration file that imports no other package, so that a strict consumer compiles it.
 const declarations = await rollup({
@@ -109,7 +122,8 @@ await vitestDeclarations.write({
 for (const extension of ['cjs', 'd.cts'])
   cpSync(`src/library/jest-entry.${extension}`, `dist/jest.${extension}`)
 
-const packages = bundledPackages([program, names, sdk, page].map(({ metafile }) => metafile))
+const built = [program, names, sdk, page, report]
+const packages = bundledPackages(built.map(({ metafile }) => metafile))
 write(
   new Map([
     ['dist/THIRD-PARTY-NOTICES.txt', notices(packages)],

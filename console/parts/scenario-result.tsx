@@ -45,9 +45,7 @@ function Failure({ failure }: { readonly failure: RunReportFailure }) {
       {hint !== undefined && <p class="break">To fix: {hint}</p>}
       <details>
         <summary>Repeat it</summary>
-        <p class="row">
-          <CopyButton text={commands} />
-        </p>
+        <CopyButton text={commands} />
         <pre class="mono" tabIndex={0} aria-label="Commands that repeat it">
           {commands}
         </pre>

@@ -3,20 +3,21 @@
  * own style and script, by their digests, and nothing else. Elements have classes, never `style`.
  */
 import { createHash } from 'node:crypto'
+import palette from '../../console/styles/palette.css?raw'
 import frameStyle from './frame.css?raw'
 import { markup, type Markup } from './markup.ts'
 
 export type HtmlPage = {
   readonly title: string
   readonly body: Markup
-  /** CSS beyond the frame's own. Colours are `--ink`, `--quiet` and so on, see frame.css. */
+  /** CSS beyond the frame's own. Colours are those of the console. */
   readonly style?: string
   /** A module of JavaScript. */
   readonly script?: string
 }
 
 export function htmlPage({ title, body, style = '', script = '' }: HtmlPage): string {
-  const css = frameStyle + style
+  const css = palette + frameStyle + style
   const policy = [
     "default-src 'none'",
     `style-src '${digestOf(css)}'`,

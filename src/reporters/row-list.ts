@@ -40,6 +40,8 @@ export type RowPage = {
   readonly above?: Markup
   /** CSS beyond that of the list. */
   readonly style?: string
+  /** JavaScript beyond that of the list. */
+  readonly script?: string
 }
 
 export function rowPage({
@@ -52,6 +54,7 @@ export function rowPage({
   below,
   above,
   style = '',
+  script = '',
 }: RowPage): string {
   const order = Object.keys(signs)
   const sorted = rows.toSorted(
@@ -69,7 +72,12 @@ ${above}${filterOf(rows, signs)}
 ${sorted.map((row) => rowOf(row, signs))}</main>
 <p id="nothing" class="quiet" hidden>No ${noun} matches the filter.</p>
 ${below}`
-  return htmlPage({ title, body, style: listStyle + style, script: filterRows + openTarget })
+  return htmlPage({
+    title,
+    body,
+    style: listStyle + style,
+    script: filterRows + openTarget + script,
+  })
 }
 
 function filterOf(rows: readonly ListedRow[], signs: RowPage['signs']): Markup {

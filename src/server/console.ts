@@ -4,17 +4,14 @@
  * browser cannot send one when it opens an address.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
 import type { RequestHandler } from 'express'
+import { readBuiltPage } from '../ports/built-page.ts'
 import { checkPageCaller, type GuardOptions } from './control/guard.ts'
 import { errorResponseOf } from './error-response.ts'
 import { CONTROL_PATH, type Answer } from './exchange.ts'
 import { writeAnswer } from './fast/write-answer.ts'
 
 export const CONSOLE_PATH = `${CONTROL_PATH}/console`
-
-/** Relative to dist/, and to this file. */
-const FOLDERS = ['./console/', '../../dist/console/']
 
 const TYPES = {
   'index.html': 'text/html; charset=utf-8',
@@ -51,7 +48,7 @@ export function consoleFiles(guard: GuardOptions): RequestHandler {
   const fileOf = (name: FileName) => {
     const known = read.get(name)
     if (known !== undefined) return known
-    const text = readFileSync(new URL(name, folder()), 'utf8')
+    const text = readBuiltPage(name)
     const hash = createHash('sha256').update(text).digest('base64url')
     const file = { text, etag: `"${hash.slice(0, 22)}"` }
     read.set(name, file)
@@ -79,11 +76,4 @@ export function consoleFiles(guard: GuardOptions): RequestHandler {
       writeAnswer(res, errorResponseOf(error))
     }
   }
-}
-
-function folder(): URL {
-  const folders = FOLDERS.map((each) => new URL(each, import.meta.url))
-  const found = folders.find((each) => existsSync(new URL('index.html', each)))
-  if (found !== undefined) return found
-  throw new Error('Failed to read the console: it is not built. Run npm run build.')
 }

@@ -7,7 +7,14 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runBuilt } from '../cli/built.ts'
 import { CHROME, openBrowser } from './chromium.ts'
-import { HOSTILE, isWiderThanWindow, problemsOf, WIDTHS } from './page-checks.ts'
+import {
+  cutLabels,
+  HOSTILE,
+  isWiderThanWindow,
+  problemsOf,
+  violationsIn,
+  WIDTHS,
+} from './page-checks.ts'
 
 /**
  * One scenario passes, and one fails with hostile text in its names, its request and its
@@ -64,8 +71,16 @@ test.skipIf(CHROME === undefined)(
       const { page, problems } = await open(report, width)
       expect(await page.title()).toBe('1 of 2 scenarios failed')
       const failed = page.locator('details').filter({ hasText: 'window.attacked' }).first()
-      await failed.locator('summary').first().click()
       expect(await failed.getByText(HOSTILE).first().isVisible()).toBe(true)
+      await failed.getByRole('button', { name: /^createQuote.*400/ }).click()
+      expect(
+        await failed
+          .getByLabel(/^createQuote → 400/)
+          .first()
+          .isVisible(),
+      ).toBe(true)
+      expect(await violationsIn(page), `at ${width} px`).toEqual([])
+      expect(await cutLabels(page), `at ${width} px`).toEqual([])
       expect(await page.evaluate('window.attacked')).toBe(undefined)
       expect(await isWiderThanWindow(page), `at ${width} px`).toBe(false)
       expect(problems).toEqual([])

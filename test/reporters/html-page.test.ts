@@ -39,5 +39,5 @@ test('writes style and script as they are, and text escaped', () => {
 test('asks the network for nothing and knows both schemes of colour', () => {
   expect(PAGE).not.toMatch(/https?:|\ssrc=|url\(|@import/)
   expect(PAGE).toContain('<link rel="icon" href="data:,">')
-  expect(PAGE).toContain('prefers-color-scheme: dark')
+  expect(PAGE).toContain('prefers-color-scheme: light')
 })

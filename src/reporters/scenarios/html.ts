@@ -1,22 +1,16 @@
-/** A run as one HTML page: a row for each scenario, which opens to its failure and its timeline. */
+/**
+ * A run as one HTML page: a row for each scenario. What came of it is drawn as in the console, from
+ * the data of the JSON report, when its row is opened.
+ */
+import lanesStyle from '../../../console/styles/lanes.css?raw'
+import { readBuiltPage } from '../../ports/built-page.ts'
+import type { RunSummary, ScenarioResult } from '../../scenarios/runner/result.ts'
 import { markup, type Markup } from '../markup.ts'
-import { onOneLine } from '../printable.ts'
+import { printable } from '../printable.ts'
 import { rowPage, type ListedRow } from '../row-list.ts'
+import { scenarioReport } from './json.ts'
 import { dateText, clockText, realTimeText, simulatedTimeText } from './moments.ts'
-import type {
-  RunSummary,
-  ScenarioResult,
-  StepFailure,
-  TimelineEntry,
-} from '../../scenarios/runner/result.ts'
-import { differenceOf } from './difference.ts'
-import { placeOf } from './failure-text.ts'
-import { replayCommand } from './replay.ts'
 import { SIGNS } from './signs.ts'
-import sequenceStyle from './sequence-diagram.css?raw'
-import { sequenceDiagram } from './sequence-diagram.ts'
-
-const MOST_DETAILS = 240
 
 /** The summary is masked already. */
 export function htmlReport(summary: RunSummary): string {
@@ -24,15 +18,18 @@ export function htmlReport(summary: RunSummary): string {
   return rowPage({
     title: titleOf(summary),
     about: aboutOf(summary),
-    rows: results.map((result) => rowOf(result, summary)),
+    rows: results.map(rowOf),
     signs: SIGNS,
     noun: 'scenario',
     columns: ['Scenario', 'Simulated time', 'Real time'],
-    below:
+    below: markup`${[
       notRun === 0
         ? undefined
-        : markup`<p class="open">${notRun} more were not run: --bail stops at the first failure.</p>`,
-    style: sequenceStyle,
+        : markup`<p class="open">${notRun} more were not run: --bail stops at the first failure.</p>\n`,
+      resultsOf(summary),
+    ]}`,
+    style: lanesStyle,
+    script: readBuiltPage('report.js'),
   })
 }
 
@@ -49,8 +46,8 @@ ${simulatedTimeText(virtualMs)} of simulated time in ${realTimeText(tookMs)},
 on ${dateText(startedAt)} at ${clockText(startedAt).slice(0, 8)} UTC.</p>`
 }
 
-function rowOf(result: ScenarioResult, summary: RunSummary): ListedRow {
-  const { verdict, name, file, why, covers, failure, because, timeline, interleavings } = result
+function rowOf(result: ScenarioResult, index: number): ListedRow {
+  const { verdict, name, file, why, covers, failure, because, interleavings } = result
   const hasRun = verdict === 'passed' || verdict === 'failed'
   return {
     verdict,
@@ -63,10 +60,8 @@ function rowOf(result: ScenarioResult, summary: RunSummary): ListedRow {
     inside: markup`${[
       why === '' ? undefined : paragraph(why),
       covers.length === 0 ? undefined : rulesOf(covers),
-      because === undefined ? undefined : pre(because),
-      failure === undefined ? undefined : failureOf(failure, result, summary),
-      timelineOf(timeline),
-    ]}`,
+    ]}<div data-result="${index}"></div>
+`,
   }
 }
 
@@ -74,55 +69,17 @@ function paragraph(text: string): Markup {
   return markup`<p>${text}</p>\n`
 }
 
-function pre(text: string): Markup {
-  return markup`<pre>${text}</pre>\n`
-}
-
 function rulesOf(covers: readonly string[]): Markup {
   const rules = covers.map((rule) => markup`<code class="rule">${rule}</code> `)
   return markup`<p class="quiet">Covers ${rules}</p>\n`
 }
 
-function failureOf(failure: StepFailure, result: ScenarioResult, summary: RunSummary): Markup {
-  const { message, hint, invariant, curl } = failure
-  const difference = differenceOf(failure)
-  const commands = [replayCommand(result, summary), ...(curl === undefined ? [] : [curl])]
-  return markup`<section class="failure">
-<p class="quiet">${placeOf(result, failure)}</p>
-<p class="bad message">${message}</p>
-${[
-  invariant === undefined ? undefined : markup`<p>Broken invariant: <b>${invariant}</b></p>\n`,
-  difference === undefined
-    ? undefined
-    : markup`<pre class="difference">${differenceLines(difference)}</pre>\n`,
-  hint === undefined ? undefined : markup`<p class="hint">${hint}</p>\n`,
-]}<details><summary>Repeat</summary><pre>${commands.join('\n\n')}</pre></details>
-</section>
-`
-}
-
-function differenceLines(difference: string): readonly Markup[] {
-  return difference.split('\n').map((line) => {
-    const tone = line.startsWith('- ') ? 'expected' : line.startsWith('+ ') ? 'received' : 'same'
-    return markup`<span class="${tone}">${line}\n</span>`
-  })
-}
-
-function timelineOf(timeline: readonly TimelineEntry[]): Markup | undefined {
-  if (timeline.length === 0) return undefined
-  const shown = timeline.filter(({ detail }) => detail !== undefined).slice(-MOST_DETAILS)
-  const details = markup`<details><summary>What was sent and answered</summary>
-${shown.map(detailOf)}</details>
-`
-  return markup`<div class="picture" tabindex="0">
-${sequenceDiagram(timeline)}</div>
-${shown.length === 0 ? undefined : details}`
-}
-
-function detailOf({ at, from, to, label, detail = '', ok }: TimelineEntry): Markup {
-  const who = from === to ? from : `${from} → ${to}`
-  return markup`<p class="${ok ? 'entry' : 'entry bad'}">
-<code class="quiet">${clockText(at)}</code> <span class="quiet">${who}</span> ${onOneLine(label)}</p>
-<pre>${detail.trim()}</pre>
-`
+/** As the reporter writes it to a file, in a form that neither ends the element nor hides text. */
+function resultsOf(summary: RunSummary): Markup {
+  const results = summary.results.map((result) => scenarioReport(result, summary))
+  const json = JSON.stringify(results, (_name, value: unknown) =>
+    typeof value === 'string' ? printable(value) : value,
+  )
+  const text = json.replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
+  return markup`<script type="application/json" id="results">${{ markup: text }}</script>\n`
 }
