@@ -53,7 +53,7 @@ export const startSandbox = (data, { nodeArgs = [], args = [], core } = {}) => {
 }
 
 /** As {@link startSandbox}, with a report of its memory after a collection. */
-export const startWatchedSandbox = (data, args = [], core = undefined) =>
+export const startWatchedSandbox = (data, args = [], core) =>
   startSandbox(data, {
     args,
     core,
