@@ -5,13 +5,14 @@ import { act } from '../act.ts'
 import { control } from '../control.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { CapsuleButton } from './capsule.tsx'
 import { forkAt } from './rewind.tsx'
 
 const file = signal<ExportedFile>()
 const isOpen = signal(false)
 
 export function TakeAway({ orderId }: { readonly orderId: string }) {
-  const read = async (form: 'scenario' | 'curl') => {
+  const read = async (form: 'scenario' | 'curl' | 'vitest') => {
     file.value = await control<ExportedFile>('GET', `/orders/${orderId}/export?form=${form}`)
     isOpen.value = true
   }
@@ -23,6 +24,10 @@ export function TakeAway({ orderId }: { readonly orderId: string }) {
       <button type="button" onClick={() => void act('export', () => read('curl'))}>
         As a curl script
       </button>
+      <button type="button" onClick={() => void act('export', () => read('vitest'))}>
+        As a vitest test
+      </button>
+      <CapsuleButton />
       <button type="button" onClick={() => void forkAt(orderId)}>
         Rewind to before it
       </button>
@@ -33,8 +38,14 @@ export function TakeAway({ orderId }: { readonly orderId: string }) {
   )
 }
 
+const USES = [
+  ['It passes, and fails when the behaviour changes:', 'ramp-sandbox run', '.yaml'],
+  ['It passes where ramp-sandbox is installed:', 'npx vitest run', '.test.ts'],
+  ['For a sandbox of its own:', 'sh', '.sh'],
+] as const
+
 function Shown({ file: { name, text } }: { readonly file: ExportedFile }) {
-  const isScenario = name.endsWith('.yaml')
+  const [what, how] = USES.find(([, , end]) => name.endsWith(end)) ?? USES[0]
   const href = `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`
   return (
     <div class="stack">
@@ -45,10 +56,10 @@ function Shown({ file: { name, text } }: { readonly file: ExportedFile }) {
         <CopyButton text={text} />
       </p>
       <p class="dim">
-        {isScenario
-          ? 'It passes, and fails when the behaviour changes: '
-          : 'For a sandbox of its own: '}
-        <code>{isScenario ? `ramp-sandbox run ${name}` : `sh ${name}`}</code>
+        {what}{' '}
+        <code>
+          {how} {name}
+        </code>
       </p>
       <pre class="mono long" tabIndex={0} aria-label={name}>
         {text}

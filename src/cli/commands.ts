@@ -72,6 +72,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./control/snapshot.ts')).snapshot,
   },
   {
+    name: 'capsule',
+    summary: 'write what was recorded as a file that another machine repeats',
+    load: async () => (await import('./control/capsule.ts')).capsule,
+  },
+  {
+    name: 'replay',
+    summary: 'repeat a capsule byte for byte, and serve the world that it leads to',
+    load: async () => (await import('./replay.ts')).replay,
+  },
+  {
     name: 'open',
     summary: 'open the console of a running sandbox in a browser',
     load: async () => (await import('./control/open.ts')).open,

@@ -24,6 +24,7 @@ export async function openSandbox(
       ...overrides,
       storage,
       webhookHosts: config.webhookHosts,
+      record: config.record,
       ...(config.store.kind === 'files' ? { worldLimit: KEPT_WORLD_LIMIT } : {}),
     })
     if (isStored) resume(sandbox, overrides, onNotice)

@@ -19,6 +19,7 @@ import type {
   EventView,
   rotateWebhookSecret,
 } from '../simulator/control/webhooks.ts'
+import type { beginRecording, Capsule, getRecording } from '../simulator/control/recording.ts'
 import type { RequestQuery } from '../simulator/control/requests.ts'
 import type { SignatureQuestion } from '../simulator/control/signatures.ts'
 import type { restoreSnapshot } from '../simulator/control/snapshot.ts'
@@ -191,6 +192,18 @@ export class ControlClient {
 
   createMark(name: string): Promise<MarkView> {
     return this.#send('POST', '/marks', { name })
+  }
+
+  getRecording(): Answer<typeof getRecording> {
+    return this.#send('GET', '/recording')
+  }
+
+  beginRecording(): Answer<typeof beginRecording> {
+    return this.#send('POST', '/recording')
+  }
+
+  getCapsule(): Promise<Capsule> {
+    return this.#send('GET', '/capsule')
   }
 
   listInbox(): Promise<readonly InboxView[]> {

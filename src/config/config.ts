@@ -27,6 +27,7 @@ export type Config = {
   readonly store: Store
   /** A folder of scenarios that may not exist. */
   readonly scenarios: string | null
+  readonly record: boolean
   readonly webhook: string | null
   /** Hosts that webhooks may reach whatever their address. */
   readonly webhookHosts: readonly string[]
@@ -64,6 +65,7 @@ export async function loadConfig(command: Command, cwd: string): Promise<Config>
     controlToken: tokenOf(settings),
     store: storeOf(command, cwd),
     scenarios: settings.scenarios ?? null,
+    record: settings.record ?? false,
     webhook: settings.webhook ?? null,
     webhookHosts: settings.allowWebhookTo ?? [],
     clock,

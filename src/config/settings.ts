@@ -36,6 +36,7 @@ export type Settings = {
   readonly controlToken?: string
   readonly data?: string
   readonly memory?: boolean
+  readonly record?: boolean
   readonly scenario?: string
   readonly scenarios?: string
   readonly webhook?: string
@@ -84,6 +85,10 @@ export function settingOptions(folder: string): Readonly<Record<SettingName, Opt
       .default(path(DEFAULT_DATA), DEFAULT_DATA)
       .argParser(path),
     memory: setting('--memory [boolean]', 'keep the worlds in memory only').argParser(truth),
+    record: setting(
+      '--record [boolean]',
+      'record what is done to the worlds, for the command capsule',
+    ).argParser(truth),
     scenario: setting(
       '--scenario <file>',
       'initial state: the world section of a scenario, or a behaviour file',

@@ -37,6 +37,8 @@ export type InitialState = {
   readonly keys?: { readonly test: string; readonly live: string }
   /** URL of a webhook endpoint that exists from the start. */
   readonly webhook?: string
+  /** Its endpoints have other secrets than those of its seed alone. */
+  readonly salt?: string
 }
 
 export type Tables = {

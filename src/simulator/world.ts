@@ -25,8 +25,18 @@ export type WorldListener = (change: Change) => void
 
 export type Operation<Input = never, Output = unknown> = (tx: Transaction, input: Input) => Output
 
+export type Commit = {
+  readonly at: number
+  readonly operation: Operation
+  readonly input: unknown
+  /** Undefined where the operation only read. */
+  readonly change: Change | undefined
+}
+
 export class World {
   readonly history = new History()
+  /** Called after every operation that succeeded. */
+  onCommit: ((commit: Commit) => void) | undefined
   readonly #rows = new Rows()
   readonly #storage: WorldStorage
   readonly #wallClock: WallClock
@@ -61,7 +71,7 @@ export class World {
     return row
   }
 
-  get rows(): Pick<Rows, 'get' | 'all' | 'count' | 'sequence'> {
+  get rows(): Pick<Rows, 'get' | 'all' | 'count' | 'sequence' | 'at'> {
     return this.#rows
   }
 
@@ -146,6 +156,11 @@ export class World {
     else if (due.table === 'intents') this.#commit(at, expireIntent, due.id)
   }
 
+  /** Runs an operation at a moment that was recorded, and no work that is due. */
+  repeat<Input, Output>(at: number, operation: Operation<Input, Output>, input: Input): Output {
+    return this.#commit(at, operation, input)
+  }
+
   /** Returns to the initial state. */
   reset(): void {
     const rows = new Rows()
@@ -226,6 +241,7 @@ export class World {
     const output = operation(tx, input)
     const change = tx.change()
     if (change !== undefined) this.#write(change)
+    this.onCommit?.({ at: now, operation, input, change })
     return output
   }
 

@@ -1,7 +1,8 @@
-/** The history of an order as a file to take away: a scenario, or a script for a shell. */
+/** The history of an order as a file to take away: a scenario, a script, or a test. */
 import { stringify } from 'yaml'
 import { controlCurl, serviceCurl } from '../../client/curl.ts'
 import type { RunningWorld } from '../../simulator/running/running-world.ts'
+import { vitestOf } from './export-vitest.ts'
 import {
   repeatOrder,
   type RepeatedOrder,
@@ -9,7 +10,7 @@ import {
 } from '../../simulator/control/repeat-order.ts'
 import { formatDuration, iso } from '../../vocabulary/time.ts'
 
-export type ExportForm = 'scenario' | 'curl'
+export type ExportForm = 'scenario' | 'curl' | 'vitest'
 
 /** Throws TRANSACTION_NOT_FOUND, TRANSITION_FORBIDDEN. */
 export function exportOrder(
@@ -18,6 +19,7 @@ export function exportOrder(
 ) {
   const repeated = repeatOrder(running, id)
   const noun = repeated.reference.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  if (form === 'vitest') return { name: `order.${noun}.test.ts`, text: vitestOf(repeated) }
   return form === 'curl'
     ? { name: `order.${noun}.sh`, text: scriptOf(repeated) }
     : { name: `order.${noun}.yaml`, text: scenarioOf(repeated) }

@@ -10,6 +10,7 @@ import { createMark, listMarks } from '../../simulator/control/marks.ts'
 import { createKey, listKeys, revokeKey } from '../../simulator/control/keys.ts'
 import { getOrder, listOrders, simulateOrder } from '../../simulator/control/orders.ts'
 import type { PageQuery } from '../../simulator/control/page.ts'
+import { beginRecording, getCapsule, getRecording } from '../../simulator/control/recording.ts'
 import { listRates, type RatesQuery } from '../../simulator/control/rates.ts'
 import { listRequests } from '../../simulator/control/requests.ts'
 import { checkSignature, type SignatureQuestion } from '../../simulator/control/signatures.ts'
@@ -108,6 +109,9 @@ export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandle
     deleteWorld(sandbox, input.name),
   listMarks: listOf(listMarks),
   createMark: ({ running, body }: Sent<{ name: string }>) => createMark(running, body.name),
+  getRecording: ofWorld(getRecording),
+  beginRecording: ofWorld(beginRecording),
+  getCapsule: ofWorld(getCapsule),
   getSnapshot: ofWorld(getSnapshot),
   restoreSnapshot: ({ sandbox, running, body }: Sent<WorldSnapshot>) =>
     restoreSnapshot(sandbox, running, body),

@@ -57,12 +57,12 @@ export async function forkWorld(
   return { name: running.name, apiKey: keys.test, liveApiKey: keys.live }
 }
 
-function withClock(snapshot: WorldSnapshot, clock: ClockState): WorldSnapshot {
+export function withClock(snapshot: WorldSnapshot, clock: ClockState): WorldSnapshot {
   const world = snapshot.tables.world.map((row) => ({ ...row, clock }))
   return { ...snapshot, tables: { ...snapshot.tables, world } }
 }
 
-function deliveringToInbox({ tables, ...snapshot }: WorldSnapshot): WorldSnapshot {
+export function deliveringToInbox({ tables, ...snapshot }: WorldSnapshot): WorldSnapshot {
   const endpoints = tables.endpoints.map((endpoint) => ({ ...endpoint, url: INBOX_URL }))
   const world = tables.world.map((row) => ({
     ...row,

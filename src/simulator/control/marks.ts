@@ -4,6 +4,8 @@ import { iso } from '../../vocabulary/time.ts'
 import type { PastChange } from '../history.ts'
 import type { Order } from '../orders/order.ts'
 import type { WorldSnapshot } from '../rows.ts'
+import { recordedMoment } from '../running/capsule.ts'
+import type { Recording } from '../running/recording.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import { page, type PageQuery } from './page.ts'
 
@@ -33,7 +35,7 @@ export function createMark({ world }: RunningWorld, name: string): MarkView {
  * The world at a mark, before an order (its id or reference), or after an event. Throws NOT_FOUND.
  */
 export function pastOf(
-  { world }: RunningWorld,
+  { world, recording }: RunningWorld,
   wanted: string,
 ): { readonly snapshot: WorldSnapshot; readonly at: number } {
   const { history } = world
@@ -50,10 +52,21 @@ export function pastOf(
     change.put?.events?.some(({ id }) => id === wanted),
   )
   const found = changes[index]
-  if (found === undefined) throw notFound(`go back to "${wanted.slice(0, 100)}"`, 'marks')
+  if (found === undefined) return recordedPast(recording, wanted)
   const next = changes[index + 1]
   const snapshot = next === undefined ? world.snapshot() : world.snapshotBefore(next)
   return { snapshot, at: found.change.at }
+}
+
+/** A recording goes further back than the last changes. */
+function recordedPast(recording: Recording, wanted: string) {
+  const past = recordedMoment(recording, ({ put }) => {
+    if (put?.orders?.some(({ id, reference }) => id === wanted || reference === wanted))
+      return 'before'
+    return put?.events?.some(({ id }) => id === wanted) ? 'after' : undefined
+  })
+  if (past === undefined) throw notFound(`go back to "${wanted.slice(0, 100)}"`, 'marks')
+  return past
 }
 
 /** The orders that the change placed. */

@@ -38,10 +38,9 @@ export function simulateOrder(
   id: string,
   simulation: Omit<Simulation, 'id'>,
 ): OrderView {
-  return world.call((tx) => {
-    const order = mustFind(tx, 'simulate', id)
-    return showOrder(tx, simulate(tx, { ...simulation, id: order.id }))
-  }, undefined)
+  const order = world.call((tx) => mustFind(tx, 'simulate', id), undefined)
+  const simulated = world.call(simulate, { ...simulation, id: order.id })
+  return world.read((tx) => showOrder(tx, simulated))
 }
 
 /** By transactionId or requestReference. Throws TRANSACTION_NOT_FOUND. */

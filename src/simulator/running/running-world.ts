@@ -6,6 +6,7 @@ import { changeClock, moveClock, readClock } from '../clock/clock.ts'
 import { ApiError } from '../../vocabulary/errors.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { Inbox } from './inbox.ts'
+import { Recording } from './recording.ts'
 import { RequestJournal } from './request-journal.ts'
 import type { WorldSnapshot } from '../rows.ts'
 import { iso, LATEST } from '../../vocabulary/time.ts'
@@ -22,6 +23,7 @@ export class RunningWorld {
   readonly world: World
   readonly requests = new RequestJournal()
   readonly inbox: Inbox
+  readonly recording: Recording
   readonly changes: ChangeFeed
   readonly #dispatcher: Dispatcher
   readonly #shell: Shell
@@ -50,6 +52,7 @@ export class RunningWorld {
       },
     })
     this.inbox = new Inbox(world, shell)
+    this.recording = new Recording(world)
     this.#dispatcher = new Dispatcher(world, this.inbox.transport, {
       signatureClock: shell.signatureClock,
       onEnd: (deliveryId, error) => {
@@ -148,6 +151,7 @@ export class RunningWorld {
       this.world.reset()
       this.requests.clear()
       this.inbox.clear()
+      this.recording.restart()
     })
   }
 
@@ -155,8 +159,14 @@ export class RunningWorld {
   restore(snapshot: WorldSnapshot): Promise<void> {
     return this.#queue(async () => {
       await this.world.restoreInSlices(snapshot)
+      this.recording.restart()
       this.#keepRunning()
     })
+  }
+
+  /** Waits for attempts in progress: those that are recorded begin after it. */
+  beginRecording(): Promise<void> {
+    return this.#queue(async () => this.recording.begin())
   }
 
   /** Waits for attempts in progress, then stores and closes the world. */

@@ -190,7 +190,8 @@ function firstSecret(tx: Transaction): string {
 }
 
 function secretFrom(tx: Transaction, stream: string): string {
-  return `whsec_${base64.encode(tx.random(stream).bytes(24))}`
+  const { salt = '' } = tx.world.initialState
+  return `whsec_${base64.encode(tx.random(salt + stream).bytes(24))}`
 }
 
 function mustFindEndpoint(tx: Transaction, verb: string, id: string): Endpoint {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { exportOrder } from '../../../src/server/control/export-order.ts'
+import { createSandbox } from '../../../src/index.ts'
 import { loadScenario } from '../../../src/scenarios/model/load-scenario.ts'
 import { runScenario } from '../../../src/scenarios/runner/run-scenario.ts'
 import { inProcessTarget } from '../../../src/scenarios/targets/in-process-target.ts'
@@ -87,7 +88,31 @@ test('the script repeats the order with commands of a shell', async () => {
   expect(body.text).toContain("ada'\\''; rm -rf $HOME")
 })
 
-test('an order that does not exist cannot be exported, and the form is one of two', async () => {
+test('the test of vitest passes against the library', async () => {
+  const api = aControlApi()
+  const { transactionId } = api.place(aBuy({ externalCustomerId: "ada'`${1}\\" }))
+  await api.post('/clock/advance', { by: '5m' })
+  await api.simulate(transactionId, { action: 'deposit', amount: '45000' })
+  await api.simulate(transactionId, { action: 'deposit', amount: '5000' })
+  await api.simulate(transactionId, { action: 'complete' })
+  const { body } = await api.get(`/orders/${transactionId}/export?form=vitest`)
+  expect(body.name).toMatch(/^order\.[a-z0-9-]+\.test\.ts$/)
+  const run = async (text: string) => {
+    const declared: (() => Promise<void>)[] = []
+    const test = (_name: string, body: () => Promise<void>) => declared.push(body)
+    Object.assign(globalThis, { exported: { createSandbox, expect, test } })
+    // What it imports is handed in.
+    const code = text.replaceAll(/^import (\{.*\}) from .*$/gm, 'const $1 = globalThis.exported')
+    await import(`data:text/javascript,${encodeURIComponent(code)}`)
+    expect(declared).toHaveLength(1)
+    await declared[0]?.()
+  }
+  await run(body.text)
+  const wrong = body.text.replace('"completed"', '"failed"')
+  await expect(run(wrong)).rejects.toThrow("state: 'failed'")
+})
+
+test('an order that does not exist cannot be exported, and the form is one of three', async () => {
   const api = aControlApi()
   expect((await api.get('/orders/none/export')).status).toBe(404)
   const { transactionId } = api.place()

@@ -1,0 +1,81 @@
+/** `replay`: repeats a capsule under simulated time, and can serve the world that it leads to. */
+import { readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { readCapsule } from '../config/capsule-file.ts'
+import { address, port } from '../config/option-parsers.ts'
+import { DEFAULT_HOST } from '../config/settings.ts'
+import { printable } from '../reporters/printable.ts'
+import { openCapsule } from '../simulator/control/open-capsule.ts'
+import { repeatCapsule } from '../simulator/running/capsule.ts'
+import { iso } from '../vocabulary/time.ts'
+import { VERSION } from '../vocabulary/version.ts'
+import type { CliCommand } from './command.ts'
+import { EXIT } from './exit-codes.ts'
+import { CommandFailure } from './failure.ts'
+import { openBrowser } from './open-browser.ts'
+import { serve } from './serve.ts'
+import { stopSignal } from './stop-signal.ts'
+
+const FILE_LIMIT = 256 * 1024 * 1024
+
+const EXAMPLES = `
+Examples:
+  $ ramp-sandbox replay bug.capsule.json
+  $ ramp-sandbox replay bug.capsule.json --open`
+
+type Options = {
+  readonly serve?: boolean
+  readonly open?: boolean
+  readonly port: number
+  readonly host: string
+}
+
+export const replay: CliCommand = {
+  describe: (command) => {
+    command
+      .argument('<file>', 'what "ramp-sandbox capsule" wrote')
+      .option('--serve', 'then serve the world that it leads to, in memory')
+      .option('--open', 'serve it, and open its console in a browser')
+      .option('--port <number>', 'port to listen on; 0 selects a free port', port, 0)
+      .option('--host <address>', 'address to listen on', address, DEFAULT_HOST)
+      .addHelpText('after', EXAMPLES)
+  },
+  run: async (command, { out, err, cwd }) => {
+    const [file = ''] = command.args
+    const options = command.opts<Options>()
+    const capsule = readCapsule(file, textOf(resolve(cwd, file), file))
+    const { snapshot, until, difference } = repeatCapsule(capsule)
+    const { length } = capsule.steps
+    if (difference === undefined) {
+      out(`${length} steps repeated, byte for byte, until ${iso(until)}.\n`)
+    } else {
+      const { step, operation, at, message } = difference
+      const made = capsule.version === VERSION ? '' : `, made by ${capsule.version},`
+      out(
+        printable(
+          `Step ${step} of ${length} (${operation} at ${iso(at)})${made} differs: ${message}.`,
+        ) + '\n',
+      )
+    }
+    if (options.serve === true || options.open === true) {
+      const stopped = stopSignal()
+      const sandbox = await openCapsule(snapshot, until)
+      const served = await serve(sandbox, options)
+      out(`${served.url}/\n`)
+      if (options.open === true) openBrowser(`${served.url}/`, err)
+      await stopped
+      await served.close()
+    }
+    return difference === undefined ? EXIT.ok : EXIT.failed
+  },
+}
+
+function textOf(path: string, file: string): string {
+  try {
+    if (statSync(path).size > FILE_LIMIT) throw new Error('it is larger than 256 MB')
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error)
+    throw new CommandFailure(EXIT.badFile, `Failed to read "${file}": ${cause}. Check the path.`)
+  }
+}

@@ -1,0 +1,56 @@
+/** The operations that change a world, by the names that recordings have for them. */
+import { changeBehaviour, clearBehaviour } from '../behaviour/operations.ts'
+import { matchHttpFaults } from '../behaviour/http-faults.ts'
+import { takeRequest } from '../behaviour/rate-limit.ts'
+import { changeClock } from '../clock/clock.ts'
+import { expireIntent, getOrderIntent } from '../intents/operations.ts'
+import { createKey, revokeKey } from '../keys/operations.ts'
+import { createOrder, monitorOrderStatus } from '../orders/operations.ts'
+import { takePlannedStep } from '../orders/progress.ts'
+import { simulateOrder } from '../orders/simulate.ts'
+import { prepareAttempt, recordAttempt } from '../webhooks/attempt-operations.ts'
+import {
+  createEndpoint,
+  deleteEndpoint,
+  resendDelivery,
+  rotateSecret,
+} from '../webhooks/operations.ts'
+import type { Operation } from '../world.ts'
+import { resumeWorld } from './resume.ts'
+
+/** The input of each is checked where it is called; of a recording, it was recorded. */
+export const RECORDED_OPERATIONS = {
+  changeBehaviour,
+  changeClock,
+  clearBehaviour,
+  createEndpoint,
+  createKey,
+  createOrder,
+  deleteEndpoint,
+  expireIntent,
+  getOrderIntent,
+  matchHttpFaults,
+  monitorOrderStatus,
+  prepareAttempt,
+  recordAttempt,
+  resendDelivery,
+  resumeWorld,
+  revokeKey,
+  rotateSecret,
+  simulateOrder,
+  takePlannedStep,
+  takeRequest,
+} as const satisfies Readonly<Record<string, Operation>>
+
+export type RecordedOperation = keyof typeof RECORDED_OPERATIONS
+
+const NAMES = new Map<unknown, RecordedOperation>(
+  Object.entries(RECORDED_OPERATIONS).map(([name, operation]) => [
+    operation,
+    name as RecordedOperation,
+  ]),
+)
+
+export function recordedNameOf(operation: unknown): RecordedOperation | undefined {
+  return NAMES.get(operation)
+}

@@ -1,0 +1,40 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { aFolder } from '../a-folder.ts'
+import { aRunningSandbox } from './running-sandbox.ts'
+
+test('a capsule is written, repeated, and its first difference named with exit code 4', async () => {
+  const { place, ramp } = await aRunningSandbox()
+  const cwd = aFolder()
+  const none = await ramp('capsule', { cwd })
+  expect([none.code, none.err]).toEqual([1, expect.stringContaining('nothing is recorded')])
+  expect((await ramp('capsule --record')).out).toBe('Everything is recorded from now on.\n')
+  const id = place()
+  await ramp(`simulate ${id} complete`)
+  await ramp('advance 5m')
+  expect((await ramp('capsule bug.json', { cwd })).out).toMatch(/^wrote bug.json: \d+ steps\n$/)
+  expect(await ramp('replay bug.json', { cwd })).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^\d+ steps repeated, byte for byte, until 2026-01-01T09:05/),
+    err: '',
+  })
+  const path = join(cwd, 'bug.json')
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"action":"complete"', '"action":"fail"'))
+  const other = await ramp('replay bug.json', { cwd })
+  expect([other.code, other.out]).toEqual([
+    4,
+    expect.stringMatching(/^Step 2 of 3 \(simulateOrder at .*\) differs: it wrote /),
+  ])
+})
+
+test.each([
+  ['missing.json', 'Failed to read "missing.json"'],
+  ['text.json', 'it is not a capsule'],
+])('the file %s is rejected with exit code 2', async (file, expected) => {
+  const { ramp } = await aRunningSandbox()
+  const cwd = aFolder()
+  writeFileSync(join(cwd, 'text.json'), 'text')
+  const { code, err } = await ramp(`replay ${file}`, { cwd })
+  expect([code, err]).toEqual([2, expect.stringContaining(expected)])
+})

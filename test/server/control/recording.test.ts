@@ -1,0 +1,150 @@
+/** What was recorded is repeated byte for byte, and a capsule holds no secret of its world. */
+import { expect, test } from 'vitest'
+import { readCapsule } from '../../../src/config/capsule-file.ts'
+import { takeRequest } from '../../../src/simulator/behaviour/rate-limit.ts'
+import { openCapsule } from '../../../src/simulator/control/open-capsule.ts'
+import { repeatCapsule } from '../../../src/simulator/running/capsule.ts'
+import { randomRun } from '../../random-run.ts'
+import { aSell } from '../../worlds.ts'
+import { aControlApi } from './control-api.ts'
+import { capsuleOf, repeatsRandomHistories, storyOf } from './random-histories.ts'
+
+const URL = 'http://receiver.test/hooks/k3y-of-the-receiver-9f2c?token=abc'
+
+async function recordedHistory() {
+  const api = aControlApi({ sandbox: { record: true } })
+  const receiver = api.transport.receiver(URL)
+  receiver.answer({ status: 500, body: 'Bearer abcdefghijklmnopqrstuvw', times: 1 }, {})
+  const { id, secret } = (await api.post('/webhook-endpoints', { url: URL })).body
+  const { transactionId } = api.place()
+  await api.post('/clock/advance', { by: '10s' })
+  await api.put('/behaviour', { webhooks: [{ do: 'duplicate', times: 1 }] })
+  await api.simulate(transactionId, { action: 'complete' })
+  const rotated = (await api.post(`/webhook-endpoints/${id}/rotate-secret`, { overlap: '1h' })).body
+  const { key } = (await api.post('/keys', { environment: 'live' })).body
+  api.place(aSell({ externalCustomerId: 'bob' }))
+  await api.post('/clock/advance', { by: '1h' })
+  return {
+    api,
+    secrets: [
+      secret,
+      rotated.secret,
+      key,
+      'ramp_test_local',
+      'abcdefghijklmnopqrstuvw',
+      'k3y-of-the',
+    ],
+  }
+}
+
+test('a capsule repeats byte for byte, without a secret of its world', async () => {
+  const { api, secrets } = await recordedHistory()
+  const capsule = await capsuleOf(api)
+  expect(capsule.steps.length).toBeGreaterThan(15)
+  const { difference, snapshot, until } = repeatCapsule(capsule)
+  expect(difference).toBe(undefined)
+  const text = JSON.stringify([capsule, snapshot])
+  for (const secret of secrets) expect(text).not.toContain(secret)
+  expect(storyOf(snapshot)).toBe(storyOf(api.sandbox.defaultWorld.world.snapshot()))
+  const opened = await openCapsule(snapshot, until)
+  expect(opened.authenticate('ramp_test_local').running).toBe(opened.defaultWorld)
+  expect(opened.defaultWorld.world.rows.count('orders')).toBe(2)
+  expect(opened.defaultWorld.world.now()).toBe(api.sandbox.defaultWorld.world.now())
+  expect([...opened.defaultWorld.world.rows.all('endpoints')]).toMatchObject([
+    { url: 'sandbox:inbox' },
+  ])
+  await opened.close()
+})
+
+test('a replay names the first step that leads to something else', async () => {
+  const { api } = await recordedHistory()
+  const capsule = await capsuleOf(api)
+  const place = capsule.steps.findIndex(({ operation }) => operation === 'createOrder')
+  const changed = (over: object) => ({
+    ...capsule,
+    steps: capsule.steps.map((step, index) => (index === place ? { ...step, ...over } : step)),
+  })
+  const input = JSON.parse(
+    JSON.stringify(capsule.steps[place]?.input).replace('50000', '60000'),
+  ) as unknown
+  const other = repeatCapsule(changed({ input })).difference
+  expect(other).toMatchObject({ step: place + 1, operation: 'createOrder' })
+  expect(other?.message).toMatch(/^it wrote orders\/[\w-]+ with other content$/)
+  expect(repeatCapsule(changed({ input: {} })).difference?.message).toMatch(/^it failed: /)
+  const rows = capsule.steps[place]?.rows.slice(0, -1)
+  expect(repeatCapsule(changed({ rows })).difference?.message).toMatch(/^it also wrote /)
+})
+
+test('without a recording there is no capsule; one begins from now, and again with a reset', async () => {
+  const api = aControlApi()
+  const none = await api.get('/capsule')
+  expect([none.status, none.body.message]).toEqual([404, expect.stringContaining('--record')])
+  expect((await api.get('/recording')).body).toMatchObject({ recording: false, since: null })
+  api.place()
+  expect((await api.post('/recording')).body).toMatchObject({ recording: true, steps: 0 })
+  api.place(aSell({ externalCustomerId: 'bob' }))
+  const capsule = await capsuleOf(api)
+  expect(capsule.steps.map(({ operation }) => operation)).toEqual(['createOrder'])
+  expect(repeatCapsule(capsule).snapshot.tables.orders).toHaveLength(2)
+  await api.post('/reset')
+  expect((await api.get('/recording')).body).toMatchObject({ recording: true, steps: 0 })
+  expect((await capsuleOf(api)).start.tables.orders).toEqual([])
+})
+
+test('with a recording, a fork goes back further than the last changes', async () => {
+  const behaviour = { progression: 'manual', assumptions: { rateLimitPerMinute: 20_000 } }
+  const api = aControlApi({ sandbox: { record: true, behaviour } })
+  const { world } = api.sandbox.defaultWorld
+  const { transactionId } = api.place()
+  const [event] = (await api.get('/events')).body.items
+  for (let n = 0; n < 2_500; n++) world.call(takeRequest, 'key')
+  await api.simulate(transactionId, { action: 'complete' })
+  expect((await api.get('/marks')).body.items).toEqual([])
+  for (const [at, states] of [
+    [transactionId, []],
+    [event.id, ['placed']],
+  ]) {
+    const { apiKey } = (await api.post('/worlds', { at })).body
+    const { items } = (await api.get('/orders', { 'x-api-key': apiKey })).body
+    expect(items.map((order: { state: string }) => order.state)).toEqual(states)
+  }
+})
+
+test.each([
+  ['ten thousand steps', 10_001, 'key'],
+  ['sixteen megabytes', 5, 'k'.repeat(4 * 1024 * 1024)],
+])('a recording ends after %s, and says so', async (_name, count, keyId) => {
+  const behaviour = { assumptions: { rateLimitPerMinute: 20_000 } }
+  const api = aControlApi({ sandbox: { record: true, behaviour } })
+  const { world } = api.sandbox.defaultWorld
+  for (let n = 0; n < count; n++) world.call(takeRequest, keyId)
+  const { body } = await api.get('/recording')
+  expect(body).toMatchObject({ recording: false, end: expect.stringContaining('10000 steps') })
+  expect(body.steps).toBeLessThanOrEqual(10_000)
+})
+
+test.each([
+  ['text', 'is not a capsule'],
+  ['[]', 'is not a capsule'],
+  ['{"capsule":2}', 'is not a capsule'],
+  ['{"capsule":1}', 'its start is invalid'],
+])('the file %j is rejected', (text, expected) => {
+  expect(() => readCapsule('bug.json', text)).toThrow(expected)
+})
+
+test('a capsule with a step that no recording has is rejected', async () => {
+  const { api } = await recordedHistory()
+  const capsule = await capsuleOf(api)
+  for (const step of [{}, { at: -1 }, { operation: 'constructor' }, { rows: [1] }]) {
+    const steps = [{ at: 0, operation: 'createOrder', rows: [], ...step }, ...capsule.steps]
+    const text = JSON.stringify({ ...capsule, steps })
+    if (Object.keys(step).length > 0) {
+      expect(() => readCapsule('bug.json', text)).toThrow('its step 1 is invalid')
+    }
+  }
+})
+
+const RUN = randomRun({ file: 'test/server/control/recording.test.ts', numRuns: 3 })
+
+test('over random histories the capsule repeats, and an exported scenario passes', () =>
+  repeatsRandomHistories(RUN))
