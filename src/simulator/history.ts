@@ -12,11 +12,16 @@ const MARK_LIMIT = 20
 /** Of all marks together: a reference takes eight bytes. */
 const MARKED_ROW_LIMIT = 2_000_000
 
+type Row = Tables[TableName]
+
 /** A change that can be taken back. */
 export type PastChange = {
   readonly change: Change
-  /** Rows that the change replaced or deleted, and the ids of those that it created. */
-  readonly before: Required<Pick<Change, 'put' | 'delete'>>
+  /**
+   * What the rows of the change were before it, in their order, the deleted ones last. Undefined
+   * where it only created rows, as most changes do.
+   */
+  readonly before: readonly (Row | undefined)[] | undefined
   /** The world's moment and sequence before it. */
   readonly at: number
   readonly sequence: number
@@ -73,10 +78,10 @@ export class History {
   before(wanted: PastChange, rows: Rows): WorldSnapshot {
     const past = new Rows()
     past.load(rows.snapshot())
-    for (const { before, at, sequence } of this.#changes
-      .toReversed()
-      .slice(0, this.#sinceOf(wanted)))
-      past.apply({ ...before, at, sequence })
+    const later = this.#changes.slice(this.#changes.indexOf(wanted)).toReversed()
+    for (const each of later) {
+      past.apply({ ...inverseOf(each), at: each.at, sequence: each.sequence })
+    }
     const { at, sequence } = wanted
     const { tables, ...snapshot } = past.snapshot()
     // Rows that were deleted and came back would be the newest, and receivers are called in order.
@@ -95,37 +100,66 @@ export class History {
       this.#behaviourLength -= behaviourLength
     }
   }
-
-  /** How many changes to take back. */
-  #sinceOf(wanted: PastChange): number {
-    return this.#changes.length - this.#changes.indexOf(wanted)
-  }
 }
 
-function pastOf(change: Change, rows: Rows): PastChange {
-  const put: Record<string, unknown[]> = {}
-  const created: Record<string, string[]> = {}
-  let behaviourLength = 0
-  for (const table in change.put) {
-    const name = table as TableName
-    for (const row of change.put[name] ?? []) {
-      const before = rows.get(name, row.id)
-      if (before === undefined) (created[name] ??= []).push(row.id)
-      else (put[name] ??= []).push(before)
-      if (name === 'world') behaviourLength += lengthOfBehaviour(before as Tables['world'], row)
+/** The ids of the rows that the change created. */
+export function createdBy({ change, before }: PastChange, table: TableName): readonly string[] {
+  const created: string[] = []
+  let index = 0
+  for (const name in change.put) {
+    for (const { id } of change.put[name as TableName] ?? []) {
+      if (before?.[index] === undefined && name === table) created.push(id)
+      index += 1
     }
+  }
+  return created
+}
+
+/** The rows as they were. */
+function inverseOf({ change, before = [] }: PastChange): Pick<Change, 'put' | 'delete'> {
+  const put: Record<string, Row[]> = {}
+  const created: Record<string, string[]> = {}
+  let index = 0
+  const takeBack = (table: string, id: string) => {
+    const row = before[index]
+    if (row === undefined) (created[table] ??= []).push(id)
+    else (put[table] ??= []).push(row)
+    index += 1
+  }
+  for (const table in change.put) {
+    for (const { id } of change.put[table as TableName] ?? []) takeBack(table, id)
   }
   for (const table in change.delete) {
+    for (const id of change.delete[table as TableName] ?? []) takeBack(table, id)
+  }
+  // Each table's rows are under its own name.
+  return { put, delete: created } as Required<Pick<Change, 'put' | 'delete'>>
+}
+
+/** Every change passes here: it makes as few objects as it can. */
+function pastOf(change: Change, rows: Rows): PastChange {
+  const { put, delete: deleted } = change
+  let before: (Row | undefined)[] | undefined
+  let index = 0
+  let behaviourLength = 0
+  for (const table in put) {
     const name = table as TableName
-    for (const id of change.delete[name] ?? []) {
-      const before = rows.get(name, id)
-      if (before !== undefined) (put[name] ??= []).push(before)
+    for (const row of put[name] ?? []) {
+      const old = rows.get(name, row.id)
+      if (old !== undefined) (before ??= [])[index] = old
+      if (name === 'world') behaviourLength += lengthOfBehaviour(old as Tables['world'], row)
+      index += 1
     }
   }
-  const { at, sequence } = rows
-  // Each table's rows are under its own name.
-  const before = { put, delete: created } as PastChange['before']
-  return { change, before, at, sequence, behaviourLength }
+  for (const table in deleted) {
+    const name = table as TableName
+    for (const id of deleted[name] ?? []) {
+      const old = rows.get(name, id)
+      if (old !== undefined) (before ??= [])[index] = old
+      index += 1
+    }
+  }
+  return { change, before, at: rows.at, sequence: rows.sequence, behaviourLength }
 }
 
 /** 0 unless it changed. */

@@ -1,7 +1,7 @@
 /** Moments of a world to which a fork can go back. */
 import { notFound } from '../../vocabulary/errors.ts'
 import { iso } from '../../vocabulary/time.ts'
-import type { PastChange } from '../history.ts'
+import { createdBy, type PastChange } from '../history.ts'
 import type { Order } from '../orders/order.ts'
 import type { WorldSnapshot } from '../rows.ts'
 import { recordedMoment } from '../running/capsule.ts'
@@ -70,9 +70,11 @@ function recordedPast(recording: Recording, wanted: string) {
 }
 
 /** The orders that the change placed. */
-function ordersIn({ change, before }: PastChange): readonly Order[] {
-  const orders = change.put?.orders ?? []
-  return orders.filter(({ id }) => before.delete.orders?.includes(id))
+function ordersIn(past: PastChange): readonly Order[] {
+  const { orders = [] } = past.change.put ?? {}
+  if (orders.length === 0) return []
+  const created = createdBy(past, 'orders')
+  return orders.filter(({ id }) => created.includes(id))
 }
 
 function showMark(mark: { id: string; name: string; at: number }, kind: 'hand' | 'order') {
