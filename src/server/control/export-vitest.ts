@@ -17,7 +17,7 @@ test('order ${reference} is ${state}', async () => {
   const sandbox = await createSandbox({ seed: ${seed}, clock: 'manual', behaviour })
   try {
     await sandbox.clock.set('${iso(at)}')
-    const response = await fetch(\`\${sandbox.url}/api/developer/orders\`, {
+    const response = await globalThis.fetch(\`\${sandbox.url}/api/developer/orders\`, {
       method: 'POST',
       headers: { 'x-api-key': sandbox.${key}, 'content-type': 'application/json' },
       body: JSON.stringify(${indented(request, 6)}),

@@ -73,8 +73,8 @@ export function makeCapsule({ start, steps, end }: Recording): Capsule {
 }
 
 /**
- * The recorded world at the first change that `sideOf` names: `before` or `after` it. Undefined where
- * it names none.
+ * The recorded world at the first change that `sideOf` names: `before` or `after` it. Undefined
+ * where it names none.
  */
 export function recordedMoment(
   { start, steps }: Recording,
