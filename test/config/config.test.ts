@@ -42,6 +42,7 @@ test('without settings, the configuration has the documented defaults', async ()
     controlToken: null,
     store: { kind: 'files', directory: join(cwd, '.ramp-sandbox') },
     scenarios: join(cwd, 'scenarios'),
+    record: false,
     webhook: null,
     webhookHosts: [],
     clock: null,
