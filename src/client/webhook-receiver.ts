@@ -17,7 +17,7 @@ export type ReceiverOptions = {
   readonly onArrival?: (arrival: Arrival) => void
 }
 
-export type Arrival = Pick<ReceivedRequest, 'headers' | 'bytes' | 'body'> & {
+export type Arrival = Pick<ReceivedRequest, 'path' | 'headers' | 'bytes' | 'body'> & {
   readonly at: number
   /** Undefined where the body is not valid JSON. */
   readonly json: unknown
@@ -25,6 +25,8 @@ export type Arrival = Pick<ReceivedRequest, 'headers' | 'bytes' | 'body'> & {
 
 export type WebhookReceiver = {
   readonly url: string
+  /** Of this machine; a public name may lead to it from another one. */
+  readonly port: number
   /** In order. A request that broke off never arrived. */
   readonly arrivals: readonly Arrival[]
   /** Answers the next requests so; `closed` is not possible for a server that listens. */
@@ -41,11 +43,11 @@ export async function openWebhookReceiver(options: ReceiverOptions): Promise<Web
   const arrivals: Arrival[] = []
   const script = new AnswerScript()
   let length = 0
-  const receive = ({ method, headers, bytes, body }: ReceivedRequest): Reply => {
+  const receive = ({ method, path, headers, bytes, body }: ReceivedRequest): Reply => {
     if (method !== 'POST') return { status: 405 }
     length += bytes.length
     if (length > memoryLimitBytes) return { status: 507 }
-    const arrival = { at: now(), headers, bytes, body, json: receivedJson(body) }
+    const arrival = { at: now(), path, headers, bytes, body, json: receivedJson(body) }
     arrivals.push(arrival)
     onArrival(arrival)
     return script.take()
@@ -55,6 +57,7 @@ export async function openWebhookReceiver(options: ReceiverOptions): Promise<Web
   const server = await serveLocally({ port, host }, receive).catch(cannotListen)
   return {
     url: publicUrl ?? `http://127.0.0.1:${server.port}/`,
+    port: server.port,
     arrivals,
     answer: (...answers) => script.set(answers),
     close: () => server.close(),

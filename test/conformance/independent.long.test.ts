@@ -28,14 +28,11 @@ const ONE_SIDED = [
   'sells-of-usdc-on-solana: quotes.buy.accepted',
 ]
 
-/** What {@link BREAKS} calls visible, and no check sees yet. */
-const NOT_SEEN = [
-  'banks.not-read-only',
-  'banks.provider.inner',
-  'conflict.after-expiry',
-  'webhook.end-too-early',
-  'webhook.other-path',
-]
+/**
+ * What {@link BREAKS} calls visible, and no check accuses: a bank list that always has another name
+ * for its provider than quotes. How the two are written is not documented, so it is inconclusive.
+ */
+const NOT_SEEN = ['banks.provider.inner']
 
 test('a lawful mixture of choices is accused of nothing but one missing side, once', async () => {
   const accused = await eachOf(MIXTURES, async ({ name, args }) => {

@@ -1,5 +1,6 @@
 /** Every check, in the order of the report. */
 import { AUTHENTICATION_CHECKS } from './authentication.ts'
+import { LEAVES_WINDOWS, READ_ONLY } from './banks-read-only.ts'
 import { BANK_CHECKS, LAST_BANK_CHECKS } from './banks.ts'
 import type { Check } from './check.ts'
 import { COMPLETION_CHECKS, LAST_COMPLETION_CHECKS } from './completion.ts'
@@ -25,6 +26,7 @@ export const CHECKS: readonly Check[] = [
   ...OVERRIDE_CHECKS,
   ...STATUS_SYNC_CHECKS,
   ...BANK_CHECKS,
+  READ_ONLY,
   ...AUTHENTICATION_CHECKS,
   ...COMPLETION_CHECKS,
 ]
@@ -36,6 +38,7 @@ export function lastChecks(): readonly Check[] {
     ...LAST_ORDER_CHECKS,
     ...LAST_STATUS_SYNC_CHECKS,
     ...LAST_BANK_CHECKS,
+    LEAVES_WINDOWS,
     ENVIRONMENT_CHECK,
     ...lastSchemaChecks(),
   ]

@@ -27,7 +27,7 @@ const LISTED: Check = {
   title: 'a provider that a quote names has a bank list',
   rules: ['banks.endpoint', 'banks.path.provider'],
   run: async (context) => {
-    const list = await listOf(context)
+    const list = await bankListOf(context)
     const expected = 'the bank list of a provider under the name that quotes give it'
     return passedIf(isServed(list), { expected, received: answered(list) }, list)
   },
@@ -38,7 +38,7 @@ const ELEMENTS: Check = {
   title: 'every bank of the list has a code and a name',
   rules: ['banks.response.banks.bankCode', 'banks.response.banks.bankName', 'banks.response.banks'],
   run: async (context) => {
-    const list = await served(context)
+    const list = await servedBankListOf(context)
     const banks = read(list, 'banks')
     if (!Array.isArray(banks)) {
       const failure = { expected: 'banks, a list', received: shown(banks) }
@@ -56,23 +56,6 @@ const ELEMENTS: Check = {
     }
     if (banks.length === 0) throw new Inconclusive('the list is empty')
     return passed(list)
-  },
-}
-
-const READ_ONLY: Check = {
-  id: 'banks.read-only',
-  title: 'reading the list does not change it',
-  rules: ['banks.read-only'],
-  run: async (context) => {
-    const first = await served(context)
-    const again = mustBeServed(await listOf(context), 'the second request for the list failed')
-    const [before, after] = [codesIn(first), codesIn(again)]
-    const added = after.filter((code) => !before.includes(code))
-    const failure = {
-      expected: `the same ${before.length} codes the second time`,
-      received: `${after.length} codes, ${added.length} of them new`,
-    }
-    return passedIf(before.join('\n') === after.join('\n'), failure, first, again)
   },
 }
 
@@ -236,24 +219,20 @@ function noSell(order: Exchange): Inconclusive {
   return new Inconclusive(`no sell was accepted: ${answered(order)}`, ACCOUNT_HINT)
 }
 
-async function listOf({ deployment, capabilities }: CheckContext): Promise<Exchange> {
+/** Whatever the answer is. */
+export async function bankListOf({ deployment, capabilities }: CheckContext): Promise<Exchange> {
   const { provider } = required(capabilities.banks, 'no quote names a provider')
   return deployment.call('listProviderBanks', { params: { provider } })
 }
 
-async function served(context: CheckContext): Promise<Exchange> {
-  return mustBeServed(await listOf(context), 'no bank list was answered')
-}
-
-function codesIn(list: Exchange): readonly string[] {
-  const banks = read(list, 'banks')
-  return Array.isArray(banks) ? banks.map((bank) => String(memberOf(bank, 'bankCode'))).sort() : []
+/** Throws {@link Inconclusive} where no list was answered. */
+export async function servedBankListOf(context: CheckContext): Promise<Exchange> {
+  return mustBeServed(await bankListOf(context), 'no bank list was answered')
 }
 
 export const BANK_CHECKS: readonly Check[] = [
   LISTED,
   ELEMENTS,
-  READ_ONLY,
   ONE_FORMAT,
   CODE_FOR_ORDERS,
   RESOLVED,

@@ -96,6 +96,20 @@ const FREE_AGAIN: Check = {
   },
 }
 
+/** Where the window is still answered, another check has failed for it. */
+const EXPIRED_FREES: Check = {
+  id: 'completion.expired.frees',
+  title: 'after a payment window has expired, its customer may order again',
+  rules: ['conflict.when', 'intent.closes.expired'],
+  run: async (context) => {
+    const { customer } = await ended(context, 'expired')
+    const intent = await context.fixtures.intent(customer)
+    if (!isMissing(intent)) throw new Inconclusive('the payment window did not close')
+    const again = await context.fixtures.order('buy', customer)
+    return passedUnlessConflict(again, ['conflict.when'])
+  },
+}
+
 type EndedOrder = { readonly transactionId: string; readonly customer: string }
 
 async function ended(context: CheckContext, outcome: Outcome | 'cancelled'): Promise<EndedOrder> {
@@ -123,5 +137,5 @@ export const COMPLETION_CHECKS: readonly Check[] = [
   OVERRIDDEN_STAYS,
 ]
 
-/** Last, because it opens a payment window where other checks expect a closed one. */
-export const LAST_COMPLETION_CHECKS: readonly Check[] = [FREE_AGAIN]
+/** Last, because they open a payment window where other checks expect a closed one. */
+export const LAST_COMPLETION_CHECKS: readonly Check[] = [FREE_AGAIN, EXPIRED_FREES]

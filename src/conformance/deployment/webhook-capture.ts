@@ -25,6 +25,8 @@ export type WebhookCapture = {
   readonly secret: string | undefined
   /** Whether this run registered the endpoint; otherwise the user does so in the dashboard. */
   readonly isRegistered: boolean
+  /** Of the registered address, where nothing on the way can change it. */
+  readonly path: string | undefined
   readonly arrivals: readonly Arrival[]
   /** Those about orders of this run. */
   own(): readonly OwnArrival[]
@@ -44,7 +46,7 @@ const POLL_MS = 100
 /** Registers the endpoint where there is a control API, until it is stopped. */
 export async function captureWebhooks(
   { deployment, control }: Pick<Capabilities, 'control'> & { readonly deployment: Deployment },
-  { url, arrivals }: WebhookReceiver,
+  { url, port, arrivals }: WebhookReceiver,
   { secret, waitMs = DEFAULT_WAIT_MS }: CaptureOptions,
 ): Promise<WebhookCapture & { stop(): Promise<void> }> {
   const endpoint = control && (await attempted(control.createWebhookEndpoint(url)))
@@ -60,6 +62,7 @@ export async function captureWebhooks(
     url,
     secret: endpoint?.secret ?? secret,
     isRegistered: endpoint !== undefined,
+    path: registeredPath(url, port, endpoint !== undefined),
     arrivals,
     own,
     waitUntil: async (isMet) => {
@@ -74,6 +77,26 @@ export async function captureWebhooks(
         await attempted(control.deleteWebhookEndpoint(endpoint.id))
     },
   }
+}
+
+/**
+ * A tunnel, or a server in front of the receiver, may change paths. An address without a path says
+ * what leads to the port, and not what the dashboard has.
+ */
+export function registeredPath(
+  url: string,
+  port: number,
+  isRegistered: boolean,
+): string | undefined {
+  const { hostname, port: named, pathname } = new URL(url)
+  const isDirect = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname) && named === String(port)
+  return isDirect && (isRegistered || pathname !== '/') ? pathname : undefined
+}
+
+/** Whether a webhook came to this path; slashes at the end are no difference. */
+export function isAt({ path }: Arrival, registered: string): boolean {
+  const plain = (one: string) => one.replace(/[?#].*$/, '').replace(/\/+$/, '')
+  return plain(path) === plain(registered)
 }
 
 /** The scheme by which the secret signs exactly these bytes; undefined for an unknown one. */

@@ -10,7 +10,7 @@ import { durationMs } from '../../vocabulary/time.ts'
 import type { ReceiverAnswer } from '../model/scenario.ts'
 
 /** `at` is in simulated time. */
-export type ReceivedEvent = Omit<Arrival, 'bytes'> & {
+export type ReceivedEvent = Omit<Arrival, 'bytes' | 'path'> & {
   /** What the body says, whatever a header says. */
   readonly type: string
   /** By the receiver's own secret, at the moment of arrival. */

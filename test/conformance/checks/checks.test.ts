@@ -27,6 +27,7 @@ test('a deployment that keeps every rule fails no row, and only ends of orders a
     'completion.sell.closes',
     'completion.overridden-stays',
     'completion.completed.frees',
+    'completion.expired.frees',
   ])
 })
 

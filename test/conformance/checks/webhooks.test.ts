@@ -6,6 +6,7 @@ import { runCheck } from '../../../src/conformance/checks/run-checks.ts'
 import { webhookChecks } from '../../../src/conformance/checks/webhooks.ts'
 import { openWebhookReceiver, type Arrival } from '../../../src/client/webhook-receiver.ts'
 import {
+  registeredPath,
   schemeOf,
   type WebhookCapture,
 } from '../../../src/conformance/deployment/webhook-capture.ts'
@@ -48,6 +49,7 @@ async function judged(
     url: 'http://127.0.0.1:9000/',
     secret,
     isRegistered: true,
+    path: '/',
     arrivals,
     own: () =>
       arrivals
@@ -143,4 +145,26 @@ test('a sync that is queued is asked again before it contradicts a webhook', asy
     (await judged([completed], SECRET, syncs)).get('webhooks.agree-with-sync')?.verdict
   expect(await verdictOf(stale, fresh)).toBe('passed')
   expect(await verdictOf({ ...stale, syncQueued: false }, fresh)).toBe('failed')
+})
+
+test.each([
+  ['the registered path', ['/'], 'passed'],
+  ['another path alone', ['/events'], 'failed'],
+  ['another path too', ['/events', '/'], 'passed'],
+] as const)('webhooks at %s', async (_, paths, verdict) => {
+  const arrival = await signed(EVENT)
+  const rows = await judged(paths.map((path) => ({ ...arrival, path })))
+  expect(rows.get('webhooks.arrive')?.verdict).toBe(verdict)
+})
+
+test.each([
+  ['http://127.0.0.1:9000/hook', false, '/hook'],
+  ['http://localhost:9000/hook', false, '/hook'],
+  ['http://127.0.0.1:9000/', true, '/'],
+  // The dashboard may have another path, and what is in between another one again.
+  ['http://127.0.0.1:9000/', false, undefined],
+  ['https://tunnel.example/hook', true, undefined],
+  ['http://127.0.0.1:8080/hook', true, undefined],
+])('of %s, registered by the run: %s, the path of webhooks is %s', (url, isRegistered, path) => {
+  expect(registeredPath(url, 9000, isRegistered)).toBe(path)
 })

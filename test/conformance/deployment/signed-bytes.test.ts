@@ -15,7 +15,11 @@ const hex = (signed: string, key = SECRET, hash = 'sha256') =>
 function over(signature: string, body = BODY) {
   const headers = { 'x-service-signature': signature }
   const bytes = Buffer.from(body)
-  return signedBytes({ at: 0, headers, bytes, body, json: JSON.parse(body) }, SECRET, KEY)
+  return signedBytes(
+    { at: 0, path: '/', headers, bytes, body, json: JSON.parse(body) },
+    SECRET,
+    KEY,
+  )
 }
 
 test.each([

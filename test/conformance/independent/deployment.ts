@@ -62,7 +62,8 @@ export async function withIndependent<T>(
   ) => Promise<T>,
 ): Promise<T> {
   const port = await freePort()
-  const webhook = ['--webhook', `http://127.0.0.1:${port}/hook`, '--secret', SECRET]
+  const publicUrl = `http://127.0.0.1:${port}/hook`
+  const webhook = ['--webhook', publicUrl, '--secret', SECRET]
   const child = spawn('python3', [fileOf('server.py'), '--port', '0', ...webhook, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -80,7 +81,7 @@ export async function withIndependent<T>(
         apiKey,
         timeoutMs: 120_000,
         helpers: { waitMs: WAIT_MS, control: 'none' },
-        webhooks: { port, secret: SECRET, waitMs: WAIT_MS },
+        webhooks: { port, publicUrl, secret: SECRET, waitMs: WAIT_MS },
         ...options,
       }),
     )

@@ -49,6 +49,17 @@ const LISTS: readonly Mutant[] = [
       const more = () => ({ bankCode: `9${count++}`, bankName: 'One More Bank' })
       return listing((banks) => [...banks, more()])()
     },
+    'closes all payment windows when a bank list is read': () => {
+      const [open, closed] = [new Set<unknown>(), new Set<unknown>()]
+      return (call, ask) => {
+        const reply = ask(call)
+        const id = reply.json['transactionId']
+        if (call.operationId === 'createOrder') open.add(id)
+        if (call.operationId === 'listProviderBanks') open.forEach((one) => closed.add(one))
+        const isClosed = call.operationId === 'getOrderIntent' && closed.has(id)
+        return isClosed ? errorReply('no active window', 404) : reply
+      }
+    },
   }),
   ...breaking(['banks.one-format'], {
     'lists the banks of other providers in another format': () => {

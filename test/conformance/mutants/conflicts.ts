@@ -127,6 +127,19 @@ const STATE: readonly Mutant[] = [
     'answers every order with the conflict': replacing('createOrder', (reply, call, ask) =>
       isFine(reply) ? ask(call) : reply,
     ),
+    'lets orders conflict with a payment window that has expired': () => {
+      const conflicts = new Map<string, Reply>()
+      const gone = new Set<string>()
+      return (call, ask) => {
+        const reply = ask(call)
+        const customer = customerOf(call)
+        if (call.operationId === 'getOrderIntent' && reply.status === 404) gone.add(customer)
+        if (call.operationId !== 'createOrder') return reply
+        const known = conflicts.get(customer)
+        if (isFine(reply) && !conflicts.has(customer)) conflicts.set(customer, ask(call))
+        return gone.has(customer) && known !== undefined ? known : reply
+      }
+    },
     'lets orders for another asset conflict': withOneIntentACustomer('asset'),
     'lets orders for another chain conflict': withOneIntentACustomer('chain'),
   }),
