@@ -21,6 +21,7 @@ export type CallerQuestion =
   | { [C in Call]: `${C} without ${(typeof REQUIRED)[C][number]}` }[Call]
   | 'sell quote with both amounts'
   | 'sell with a code that no list has'
+  | 'sell with another listed code'
 
 /** Each differs from a call that was served in one thing, so that an error is about that thing. */
 export function callerQuestions(context: CheckContext): readonly Question[] {
@@ -51,6 +52,14 @@ export function callerQuestions(context: CheckContext): readonly Question[] {
       ]),
     ),
     ['sell with a code that no list has', () => calls.sell({ bankCode: 'no-such-code' })],
+    [
+      'sell with another listed code',
+      () => {
+        const bankCode = capabilities.banks?.banks.at(-1)?.bankCode
+        const isOther = bankCode !== undefined && bankCode !== capabilities.account.bankCode
+        return isOther ? calls.sell({ bankCode }) : undefined
+      },
+    ],
   ]
 }
 

@@ -119,6 +119,15 @@ function overriddenOrder(evidence: Evidence): Seen<'cancel' | 'keep'> | undefine
   const first = latest[0]
   if (first === undefined) return undefined
   const sentence = (does: string) => `An overridden order ${does}.`
+  const before = all.find((sync) => sync.id < since)
+  const isCompleted = read(first, 'completed') === true && first === syncs[0]
+  if (
+    isCompleted &&
+    before !== undefined &&
+    read(before, 'terminal') === false &&
+    staysOpen(evidence, transactionId)
+  )
+    return { differs: 'completed', sentence: sentence('is completed by its override') }
   if (latest.some((sync) => read(sync, 'completed') === true))
     return { value: 'keep', sentence: sentence('goes on, and can complete') }
   if (read(first, 'terminal') === true) {
@@ -132,13 +141,23 @@ function overriddenOrder(evidence: Evidence): Seen<'cancel' | 'keep'> | undefine
     return { differs: word, sentence: sentence(`reports ${shown(word)}, and has not ended`) }
   // Where closed orders look open, this one may be closed, unless a label shows that it is not.
   const { expired } = evidence
-  const before = all.find((sync) => sync.id < since)
   const isAsBefore = before !== undefined && isSame(read(before, 'status'), word)
   const isLookalike =
     expired !== undefined &&
     read(expired, 'terminal') === false &&
     (isSame(read(expired, 'status'), word) || !isAsBefore)
   return isLookalike ? undefined : { value: 'keep', sentence: sentence('stays open') }
+}
+
+/** Whether another order is still open at its second sync: orders do not complete by that. */
+function staysOpen(evidence: Evidence, overridden: string): boolean {
+  const synced = new Set<unknown>()
+  return openIn(evidence).some((sync) => {
+    const id = read(sync, 'transactionId')
+    const isSecond = synced.has(id)
+    synced.add(id)
+    return isSecond && !isSame(id, overridden)
+  })
 }
 
 function hasSameIntent(one: Exchange, other: Exchange): boolean {

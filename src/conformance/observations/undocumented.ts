@@ -6,6 +6,8 @@ import { ANSWER_SCHEMAS, schemaOf } from '../deployment/schema-violations.ts'
 import type { Observation } from '../verdict.ts'
 import { observeCallers } from './callers.ts'
 import { servedTo, type Evidence } from './evidence.ts'
+import { observeOddities } from './oddities.ts'
+import { observePaymentWindows } from './payment-windows.ts'
 
 const MOST_WORDS = 20
 
@@ -17,6 +19,8 @@ export function observeWithoutSettings(evidence: Evidence): readonly Observation
     ...bothAmounts(evidence),
     ...observeCallers(evidence),
     ...servedUnknowns(evidence),
+    ...observeOddities(evidence),
+    ...observePaymentWindows(evidence),
     ...identifiers(evidence),
     ...vocabulary(evidence),
   ]
