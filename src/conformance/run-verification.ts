@@ -28,6 +28,7 @@ import { probeSellAmount } from './deployment/probe-sell-amount.ts'
 import {
   captureWebhooks,
   type CaptureOptions,
+  type OwnArrival,
   type WebhookCapture,
 } from './deployment/webhook-capture.ts'
 import { asInconclusive, Inconclusive, inconclusive } from './inconclusive.ts'
@@ -45,6 +46,8 @@ export type VerificationOptions = DeploymentOptions & {
   readonly webhooks?: Pick<ReceiverOptions, 'port' | 'publicUrl'> & CaptureOptions
   readonly progress?: Progress
   readonly onAction?: ActionListener
+  /** At the end: every webhook about an order of the run. */
+  readonly onWebhooks?: (webhooks: readonly OwnArrival[]) => void
 }
 
 export interface Progress {
@@ -131,6 +134,7 @@ async function verify(
       notTested: [],
     }))
   } finally {
+    if (webhooks !== undefined) options.onWebhooks?.(webhooks.own())
     await webhooks?.stop()
     await control?.close()
   }

@@ -53,7 +53,7 @@ export type NotTested = { readonly setting: keyof Assumptions; readonly because:
 
 /** How a sandbox with the observed settings answered the calls of the run. */
 export type Proof = {
-  /** Pairs of answers, and those of them that are equal but for values. */
+  /** Pairs of answers and of webhooks, and those of them that are equal but for values. */
   readonly compared: number
   readonly equal: number
   /** Calls of no documented operation, rate limits, and calls beyond the most that are kept. */
@@ -66,7 +66,7 @@ export type ProofDifference = {
   readonly difference: string
   readonly answers: number
   readonly operations: readonly string[]
-  /** The id of the first exchange that has it. */
+  /** The id of the first exchange that has it; of a webhook, of its order's creation. */
   readonly example: number
 }
 

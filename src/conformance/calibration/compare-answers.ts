@@ -10,6 +10,7 @@ type Answer = Pick<HttpResponse, 'status' | 'body' | 'json'>
 
 /** Members whose texts or truth values have a meaning that clients act on. */
 const WORDS: ReadonlySet<string> = new Set([
+  'type',
   'side',
   'asset',
   'chain',

@@ -1,6 +1,6 @@
 /**
  * Proves a file of settings: a sandbox with it answers the calls of the run that it was inferred
- * from, and each pair of answers is compared. Webhooks are not repeated.
+ * from, and each pair of answers and of webhooks is compared.
  */
 import { parse } from 'yaml'
 import type { Exchange } from '../../client/exchange.ts'
@@ -9,6 +9,7 @@ import { CATALOG_PATH } from '../../server/catalog.ts'
 import { answer, answerCatalog } from '../../server/edge.ts'
 import type { ServiceRequest } from '../../server/exchange.ts'
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
+import { ScriptedTransport } from '../../ports/scripted-transport.ts'
 import { changeBehaviour, clearBehaviour } from '../../simulator/behaviour/operations.ts'
 import { simulateOrder } from '../../simulator/control/orders.ts'
 import type { SimulateAction } from '../../simulator/orders/simulate.ts'
@@ -20,6 +21,7 @@ import { isServed, read, sent } from '../deployment/answer.ts'
 import type { Capabilities } from '../deployment/capabilities.ts'
 import type { Proof, ProofDifference, VerificationRun } from '../verdict.ts'
 import { differences } from './compare-answers.ts'
+import { webhookDifferences, type SentWebhook } from './compare-webhooks.ts'
 import { RecordedOrders } from './recorded-orders.ts'
 import type { RecordedCall, Recording } from './recording.ts'
 import { marketsFor, translation, type Translation } from './translation.ts'
@@ -33,12 +35,16 @@ type Run = Pick<VerificationRun, 'environment'> & { readonly capabilities: Capab
 export async function prove(file: string, recording: Recording, run: Run): Promise<Proof> {
   const settings = parse(file) as Behaviour
   checkBehaviourShape(settings)
+  const transport = new ScriptedTransport()
+  const receiver = transport.receiver('http://receiver.example/')
   const sandbox = new Sandbox({
     clock: { mode: 'manual' },
     behaviour: { progression: 'manual', ...marketsFor(run.capabilities), ...settings },
+    transport,
+    ...(recording.webhooks.length === 0 ? {} : { webhook: receiver.url }),
   })
   try {
-    return await new Replay(sandbox, recording, run).play()
+    return await new Replay(sandbox, recording, run).play(receiver.received)
   } finally {
     await sandbox.close()
   }
@@ -49,6 +55,8 @@ class Replay {
   readonly #recording: Recording
   readonly #orders: RecordedOrders
   readonly #translation: Translation
+  /** Of the sandbox's orders, by their ids. */
+  readonly #references = new Map<unknown, unknown>()
   /** That the deployment served at least once. */
   readonly #routes: ReadonlySet<string>
   readonly #causes = new Map<
@@ -71,7 +79,8 @@ class Replay {
     this.#translation = translation(exchanges, { ...capabilities, apiKey })
   }
 
-  async play(): Promise<Proof> {
+  /** `sent` gets the webhooks of the sandbox. */
+  async play(sent: readonly SentWebhook[]): Promise<Proof> {
     let lastMs = this.#recording.events[0]?.atMs ?? 0
     for (const event of this.#recording.events) {
       await this.#sandbox.defaultWorld.advance(Math.max(0, Math.round(event.atMs - lastMs)))
@@ -79,6 +88,8 @@ class Replay {
       if ('exchange' in event) this.#repeat(event)
       else this.#act(this.#orders.find(event.transactionId)?.ownId, event.action)
     }
+    await this.#sandbox.defaultWorld.advance(0)
+    this.#compareWebhooks(sent)
     const causes = [...this.#causes]
       .map(([difference, { answers, operations, example }]): ProofDifference => {
         return { difference, answers, operations: [...operations].sort(), example }
@@ -110,12 +121,29 @@ class Replay {
     }
     const { status, body } = this.#answer(exchange, request)
     const json = parsedJson(body)
-    if (exchange.operationId === 'createOrder')
-      this.#orders.add(call, memberOf(json, 'transactionId'))
+    if (exchange.operationId === 'createOrder') this.#addOrder(call, json)
     const isElsewhere = !isServed(exchange) && status < 300 && !this.#routes.has(routeIn(exchange))
     if (isElsewhere && isPriced(exchange))
       this.#note(exchange, ['the deployment serves no such route'])
     else this.#note(exchange, differences(exchange.response, { status, body, json }))
+  }
+
+  /** Those of the sandbox are about the order whose id or reference they have. */
+  #compareWebhooks(sent: readonly SentWebhook[]): void {
+    const { webhooks } = this.#recording
+    for (const id of new Set(webhooks.map(({ order }) => order?.transactionId))) {
+      const order = id === undefined ? undefined : this.#orders.find(id)
+      if (order?.ownId === undefined) continue
+      const names = [order.ownId, this.#references.get(order.ownId)].map((name) => `"${name}"`)
+      const pairs = webhookDifferences(
+        webhooks.filter((one) => one.order?.transactionId === id).map(({ arrival }) => arrival),
+        sent.filter(({ body }) => names.some((name) => body.includes(name))),
+      )
+      for (const found of pairs) {
+        this.#compared++
+        this.#note({ id: order.exchangeId, operation: 'webhooks' }, found)
+      }
+    }
   }
 
   #answer(exchange: Exchange, request: ServiceRequest) {
@@ -135,6 +163,12 @@ class Replay {
     }
   }
 
+  #addOrder(call: RecordedCall, own: unknown): void {
+    const [id, reference] = [memberOf(own, 'transactionId'), memberOf(own, 'requestReference')]
+    this.#orders.add(call, id)
+    this.#references.set(id, reference)
+  }
+
   /** What an order can no longer do is no concern: it has ended here already. */
   #act(ownId: string | undefined, action: SimulateAction): void {
     if (ownId === undefined) return
@@ -145,14 +179,17 @@ class Replay {
     }
   }
 
-  #note(exchange: Exchange, found: readonly string[]): void {
+  #note(
+    { id, ...of }: Pick<Exchange, 'id' | 'operationId'> & { readonly operation?: string },
+    found: readonly string[],
+  ): void {
     if (found.length === 0) this.#equal++
     for (const difference of found) {
       const known = this.#causes.get(difference)
       if (known === undefined && this.#causes.size >= MOST_CAUSES) continue
-      const cause = known ?? { answers: 0, operations: new Set<string>(), example: exchange.id }
+      const cause = known ?? { answers: 0, operations: new Set<string>(), example: id }
       cause.answers++
-      cause.operations.add(exchange.operationId ?? 'catalog')
+      cause.operations.add(of.operation ?? of.operationId ?? 'catalog')
       this.#causes.set(difference, cause)
     }
   }

@@ -12,6 +12,8 @@ export type RecordedOrder = {
   readonly transactionId: string
   /** Of the sandbox; undefined where it rejected the order. */
   readonly ownId: string | undefined
+  /** Of its creation. */
+  readonly exchangeId: number
   readonly placedAtMs: number
   readonly customers: readonly unknown[]
   readonly asset: unknown
@@ -49,6 +51,7 @@ export class RecordedOrders {
     this.#orders.set(keyOf(transactionId), {
       transactionId,
       ownId: typeof ownId === 'string' ? ownId : undefined,
+      exchangeId: exchange.id,
       placedAtMs: atMs,
       customers: [sent(exchange, 'externalCustomerId'), sent(exchange, 'email')],
       asset: sent(exchange, 'asset'),

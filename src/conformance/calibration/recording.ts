@@ -1,5 +1,6 @@
 /** What a run sent and received, and when, so that it can be repeated against a sandbox. */
 import type { Exchange } from '../../client/exchange.ts'
+import type { OwnArrival } from '../deployment/webhook-capture.ts'
 import type { SimulateAction } from '../../simulator/orders/simulate.ts'
 
 export type RecordedCall = { readonly atMs: number; readonly exchange: Exchange }
@@ -24,6 +25,9 @@ export class Recording {
     this.#now = now
   }
 
+  /** About orders of the run. */
+  webhooks: readonly OwnArrival[] = []
+
   get events(): readonly (RecordedCall | RecordedAction)[] {
     return this.#events
   }
@@ -39,6 +43,10 @@ export class Recording {
 
   readonly onAction = (transactionId: string, action: SimulateAction): void => {
     this.#add({ atMs: this.#now(), transactionId, action })
+  }
+
+  readonly onWebhooks = (webhooks: readonly OwnArrival[]): void => {
+    this.webhooks = webhooks.slice(0, MOST)
   }
 
   #add(event: RecordedCall | RecordedAction): void {

@@ -9,7 +9,7 @@ import { Recording } from './recording.ts'
 export async function runAndProve(options: VerificationOptions): Promise<VerificationRun> {
   let elapsedMs = 0
   const recording = new Recording(() => performance.now() + elapsedMs)
-  const { onExchange, onAction } = recording
+  const { onExchange, onAction, onWebhooks } = recording
   const elapse = async (ms: number) => {
     await options.elapse?.(ms)
     elapsedMs += ms
@@ -19,6 +19,7 @@ export async function runAndProve(options: VerificationOptions): Promise<Verific
     ...(options.elapse === undefined ? {} : { elapse }),
     onExchange,
     onAction,
+    onWebhooks,
   })
   const { capabilities } = run
   if (capabilities === undefined) return run

@@ -41,13 +41,16 @@ export const AGREE_WITH_SYNC: WebhookCheck = {
 function endsIn(own: readonly OwnArrival[]): ReadonlyMap<string, string> {
   const ends = new Map<string, string>()
   for (const { arrival, order } of own) {
-    const statuses = statusesIn(arrival.json)
-    const end = ['completed', 'failed'].find((word) =>
-      statuses.some((status) => isSame(status, word)),
-    )
+    const end = endOf(arrival.json)
     if (end !== undefined && order !== undefined) ends.set(order.transactionId, end)
   }
   return ends
+}
+
+/** Undefined where a webhook reports no end. */
+export function endOf(event: unknown): string | undefined {
+  const statuses = statusesIn(event)
+  return ['completed', 'failed'].find((word) => statuses.some((status) => isSame(status, word)))
 }
 
 /**

@@ -10,7 +10,7 @@ export function proofSentence({ compared, equal, notRepeated }: Proof): string {
   const left = notRepeated === 0 ? '' : ` ${notRepeated} calls were not repeated.`
   if (compared === 0) return `No call of the run could be repeated.${left}`
   const percent = Math.floor((1_000 * equal) / compared) / 10
-  return `${percent} % of the answers of a sandbox with these settings (${equal} of ${compared}) are equal but for values, such as ids, times, rates and amounts.${left}`
+  return `${percent} % of the answers and webhooks of a sandbox with these settings (${equal} of ${compared}) are equal but for values, such as ids, times, rates and amounts.${left}`
 }
 
 export function proofText(proof: Proof): string {

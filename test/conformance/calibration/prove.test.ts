@@ -133,3 +133,20 @@ test('limits of requests and other paths are not repeated, nor more than the mos
   expect(many.events).toHaveLength(2_000)
   expect(many.leftOut).toBe(100)
 })
+
+test('webhooks about an order are compared with those of the sandbox', async () => {
+  const body = JSON.stringify({ type: 'order.made', transaction: { id: 'DEP-1' } })
+  const arrival = { at: 0, path: '/', headers: {}, bytes: Buffer.from(body), body, json: undefined }
+  const recording = recorded(LISTED, ORDERED)
+  recording.onWebhooks([{ arrival, order: { transactionId: 'DEP-1' } }])
+  const { differences, compared } = await prove(NO_SETTINGS, recording, RUN)
+  expect(compared).toBe(3)
+  const own = differences.filter(({ operations }) => operations.includes('webhooks'))
+  expect(own.map(({ difference, example }) => [difference, example])).toEqual([
+    ['headers none, of a sandbox x-service-delivery, x-service-event, x-service-signature', 2],
+    ['a signature like none, of a sandbox <64 hex digits>', 2],
+    ['body.type is "order.made", of a sandbox "transaction.created"', 2],
+    ['a sandbox lacks body: transaction', 2],
+    ['only a sandbox has body: createdAt, data, id, livemode', 2],
+  ])
+})

@@ -117,7 +117,7 @@ test('the share of a proof is never rounded up to 100 %', () => {
   expect(proofText(proof))
     .toBe(`Differs between the deployment and a sandbox with the observed settings, by answers:
      1  a sandbox lacks body: <b>fee (createOrder; exchange 7)
-99.9 % of the answers of a sandbox with these settings (2000 of 2001) are equal but for values, such as ids, times, rates and amounts. 3 calls were not repeated.
+99.9 % of the answers and webhooks of a sandbox with these settings (2000 of 2001) are equal but for values, such as ids, times, rates and amounts. 3 calls were not repeated.
 `)
   expect(proofSentence({ ...proof, equal: 2_001, notRepeated: 0 })).toMatch(/^100 % .* amounts\.$/)
   expect(proofSentence({ ...proof, compared: 0, equal: 0 })).toMatch(/^No call/)
