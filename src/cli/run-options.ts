@@ -6,6 +6,7 @@ import type { Shard } from '../vocabulary/shard.ts'
 import { noServicePort } from './adapter-options.ts'
 import { repeated } from './body-input.ts'
 import type { Io } from './command.ts'
+import { addNetworkOptions, type NetworkFlags } from './network-options.ts'
 import { addReportOptions, type ReportFlags } from './report-options.ts'
 
 export type RunOptions = ReportFlags & {
@@ -27,7 +28,7 @@ export type RunOptions = ReportFlags & {
   readonly appStart?: string
   readonly adapter?: string
   readonly servicePort: number
-}
+} & NetworkFlags
 
 const SEARCHED = 'file, name or covered rules'
 const MOST_JOBS = 64
@@ -62,6 +63,7 @@ export function addRunOptions(command: Command, io: Io): void {
         .argParser(port)
         .default(0, 'a free port'),
     )
+  addNetworkOptions(command, io)
   addReportOptions(command, io)
 }
 

@@ -2,12 +2,13 @@
 import type { Reporter, RunSummary } from '../scenarios/runner/result.ts'
 import type { Io } from './command.ts'
 import { defined } from '../vocabulary/defined.ts'
+import { secretsIn } from './network-options.ts'
 import { reportPaths } from './report-options.ts'
 import type { RunOptions } from './run-options.ts'
 
 const USUAL_WIDTH = 100
 
-type Secrets = Pick<RunOptions, 'apiKey' | 'controlToken'>
+type Secrets = Pick<RunOptions, 'apiKey' | 'controlToken' | 'header'>
 
 export async function openReporter(
   options: Secrets & Pick<RunOptions, 'verbose'>,
@@ -41,6 +42,7 @@ export async function reportRun(summary: RunSummary, options: RunOptions, io: Io
   await writeRunReports(summary, { ...reports, secrets, ...defined({ githubSummary: page }) })
 }
 
-function secretsOf({ apiKey, controlToken }: Secrets): readonly string[] {
-  return [apiKey, controlToken].filter((secret) => secret !== undefined)
+function secretsOf({ apiKey, controlToken, header = {} }: Secrets): readonly string[] {
+  const headers = secretsIn(header).map(({ value }) => value)
+  return [apiKey, controlToken, ...headers].filter((secret) => secret !== undefined)
 }

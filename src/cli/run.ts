@@ -13,6 +13,7 @@ import type { CliCommand, Io } from './command.ts'
 import { EXIT, exitCodeOf, type ExitCode } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 import { defined } from '../vocabulary/defined.ts'
+import { networkOf, networkWords } from './network-options.ts'
 import { withReports } from './report-options.ts'
 import { addRunOptions, readRunOptions, type RunOptions } from './run-options.ts'
 import { openReporter, reportRun } from './run-reporter.ts'
@@ -99,7 +100,12 @@ async function openTarget(
   const { target, apiKey, controlToken, allowLive = false, app, appStart, servicePort } = options
   if (target !== undefined) {
     const { openHttpTarget } = await import('../scenarios/targets/http-target.ts')
-    const address = { url: target, allowLive, ...defined({ apiKey, controlToken }) }
+    const { headers, network } = networkOf(target, options, process.env)
+    const address = {
+      ...{ url: `${target}${options.basePath ?? ''}`, allowLive, headers, network },
+      ...defined({ apiKey, controlToken }),
+      words: networkWords(options),
+    }
     return openHttpTarget(address).catch((error: unknown) => {
       if (!(error instanceof DeploymentError)) throw error
       throw new CommandFailure(

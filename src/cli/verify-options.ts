@@ -14,9 +14,9 @@ import type { Io } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 import { defined } from '../vocabulary/defined.ts'
+import { addNetworkOptions, networkOf, type NetworkFlags } from './network-options.ts'
 import { addReportOptions, reportPaths, type ReportFlags } from './report-options.ts'
 import { pathSecrets } from '../vocabulary/masking.ts'
-import { addNetworkOptions, networkOf, type NetworkFlags } from './verify-network-options.ts'
 import { addRouteOptions, routeHelpers, type RouteFlags } from './verify-route-options.ts'
 
 type VerifyFlags = ReportFlags & {

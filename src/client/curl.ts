@@ -41,7 +41,7 @@ export function shellWord(text: string): string {
 }
 
 /** A shell replaces variables between double quotes only. */
-function headerWord(name: string, value: string): string {
+export function headerWord(name: string, value: string): string {
   return isVariable(value) ? `"${name}: ${value}"` : quoted(`${name}: ${value}`)
 }
 

@@ -21,6 +21,8 @@ export type HttpClientOptions = {
   /** The command-line options that set both, for the advice in errors. */
   readonly flags?: { readonly baseUrl: string; readonly timeout?: string }
   readonly network?: NetworkRoute
+  /** Sent with every request, by lower-case names. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** A bank list of thousands fits. */
@@ -90,7 +92,7 @@ export class HttpClient {
     try {
       return await request(`${this.baseUrl}${path}`, {
         method,
-        headers: { ...headers },
+        headers: { ...headers, ...this.#options.headers },
         body: body === '' ? null : body,
         signal,
         dispatcher: this.#dispatcher,

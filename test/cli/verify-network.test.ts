@@ -61,6 +61,26 @@ test('a base path, a header and a proxy lead to a deployment, and no report has 
   expect(out + text).not.toContain(TOKEN)
 })
 
+test('the same options lead a scenario run to its target', async () => {
+  const sandbox = await createSandbox({ progression: 'manual' })
+  onTestFinished(() => sandbox.close())
+  const { url, asked } = await aGateway(sandbox.url)
+  const cwd = aFolder()
+  writeFileSync(
+    join(cwd, 'a.yaml'),
+    'name: A scenario\nwhy: To test the way.\nsteps:\n  - { call: createQuote, body: {}, expect: { status: 200 } }\n',
+  )
+  const way = ['--base-path', '/ramp/v2', '--header', `X-Auth-Token: ${TOKEN}`, '--proxy', url]
+  const args = ['run', 'a.yaml', '--target', 'http://ramp', '--api-key', KEY, ...way]
+  const { code, out } = await call(args, { cwd })
+  // The sandbox behind the gateway has rejected the empty quote.
+  expect([code, [...asked]]).toEqual([4, ['ramp']])
+  expect(out).toContain('side is required')
+  const again = '--header "x-auth-token: $RAMP_HEADER_X_AUTH_TOKEN" --proxy'
+  expect(out).toContain(`--target http://ramp/ramp/v2 ${again}`)
+  expect(out).not.toContain(TOKEN)
+})
+
 test.each([
   [1, ['--base-path', 'ramp'], 'a path that starts with a slash'],
   [1, ['--header', `X-Auth-Token ${TOKEN}`], 'a name, a colon and a value'],

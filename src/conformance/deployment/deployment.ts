@@ -174,6 +174,10 @@ export class Deployment {
     return this.#options.network
   }
 
+  get headers(): DeploymentOptions['headers'] {
+    return this.#options.headers
+  }
+
   get stop(): AbortSignal | undefined {
     return this.#options.stop
   }

@@ -28,9 +28,9 @@ export async function findControl(
   if (given === undefined && !isSandbox) return undefined
   const { url, token } = given ?? { url: `${deployment.baseUrl}/__sandbox` }
   // A control API of its own address is reached in its own way, as on this machine.
-  const network = given === undefined ? deployment.network : undefined
+  const { network, headers } = given === undefined ? deployment : {}
   const address = { baseUrl: url.replace(/\/+$/, ''), timeoutMs: TIMEOUT_MS }
-  const http = new HttpClient({ ...address, ...defined({ network }) })
+  const http = new HttpClient({ ...address, ...defined({ network, headers }) })
   const control = new ControlClient(http, { path: '', token, apiKey: deployment.apiKey })
   let cause = 'its response is not that of a sandbox'
   try {

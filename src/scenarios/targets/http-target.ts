@@ -9,6 +9,7 @@ import { shellWord } from '../../client/curl.ts'
 import { DeploymentError, isClosedEarly } from '../../client/deployment-error.ts'
 import { HttpClient } from '../../client/http-client.ts'
 import { rejectLiveKey } from '../../client/live-guard.ts'
+import type { NetworkRoute } from '../../client/network-route.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { random } from '../../vocabulary/random.ts'
 import { NEEDS, type Scenario } from '../model/scenario.ts'
@@ -26,6 +27,11 @@ export type HttpTargetOptions = {
   /** What the control API of a sandbox beyond loopback asks for. */
   readonly controlToken?: string
   readonly allowLive?: boolean
+  /** Sent with every request, also to the control API, by lower-case names. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly network?: NetworkRoute
+  /** The options of the command that lead there beside the address. */
+  readonly words?: readonly string[]
 }
 
 const CONCURRENCY = 4
@@ -42,19 +48,22 @@ export async function openHttpTarget({
   apiKey,
   controlToken,
   allowLive = false,
+  headers = {},
+  network = {},
+  words = [],
 }: HttpTargetOptions): Promise<Target> {
   const baseUrl = url.replace(/\/+$/, '')
   if (!allowLive && apiKey !== undefined) rejectLiveKey(baseUrl, apiKey)
-  const flags = { baseUrl: '--target' }
-  const http = new HttpClient({ baseUrl, timeoutMs: CALL_TIMEOUT_MS, flags })
-  const controlHttp = new HttpClient({ baseUrl, timeoutMs: CONTROL_TIMEOUT_MS, flags })
+  const way = { baseUrl, flags: { baseUrl: '--target' }, headers, network }
+  const http = new HttpClient({ ...way, timeoutMs: CALL_TIMEOUT_MS })
+  const controlHttp = new HttpClient({ ...way, timeoutMs: CONTROL_TIMEOUT_MS })
   const control = new ControlClient(controlHttp, { path: '/__sandbox', token: controlToken })
   const close = async () => {
     await Promise.all([http.close(), controlHttp.close()])
   }
   const base = {
     name: baseUrl,
-    options: `--target ${shellWord(baseUrl)}`,
+    options: [`--target ${shellWord(baseUrl)}`, ...words].join(' '),
     concurrency: CONCURRENCY,
     close,
   }

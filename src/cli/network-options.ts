@@ -1,11 +1,11 @@
-/** The options of `verify` about the way to a deployment: gateways, proxies, authorities. */
+/** The options of `verify` and `run` about the way to a deployment: gateways, proxies, CAs. */
 import { readFileSync } from 'node:fs'
 import { InvalidArgumentError, type Command } from 'commander'
+import { headerWord, shellWord } from '../client/curl.ts'
 import type { NetworkRoute } from '../client/network-route.ts'
 import { baseUrl, pathFrom } from '../config/option-parsers.ts'
 import { proxyOf } from '../config/proxy.ts'
 import { option } from '../config/settings.ts'
-import type { DeploymentOptions } from '../conformance/deployment/deployment.ts'
 import { withoutCredentials, type Secret } from '../vocabulary/masking.ts'
 import type { Io } from './command.ts'
 import { EXIT } from './exit-codes.ts'
@@ -40,7 +40,10 @@ export function addNetworkOptions(command: Command, io: Io): void {
     .option('--proxy <url>', 'proxy to the deployment, also where it is on this machine', proxy)
 }
 
-type Network = Pick<DeploymentOptions, 'headers' | 'network'> & {
+type Network = {
+  /** By lower-case names; a secret one is in `secrets` too. */
+  readonly headers: Headers
+  readonly network: NetworkRoute
   readonly secrets: readonly Secret[]
 }
 
@@ -56,10 +59,24 @@ export function networkOf(
     ...(named === undefined ? {} : { proxy: named.url }),
     ...(ca === undefined ? {} : { ca: [...extraCertificates(env), readCertificates(ca)] }),
   }
-  const secrets = Object.entries(headers)
+  return { headers, network, secrets: secretsIn(headers) }
+}
+
+export function secretsIn(headers: Headers): readonly Secret[] {
+  return Object.entries(headers)
     .filter(([name]) => !PUBLIC.has(name))
     .map(([name, value]) => ({ value, shownAs: variableOf(name) }))
-  return { headers, network, secrets }
+}
+
+/** For the command that repeats a run: a secret value stays in its variable. */
+export function networkWords({ header = {}, ca, proxy }: NetworkFlags): readonly string[] {
+  const secrets = secretsIn(header)
+  const shown = (value: string) => secrets.find((one) => one.value === value)?.shownAs ?? value
+  return [
+    ...Object.entries(header).map(([name, value]) => `--header ${headerWord(name, shown(value))}`),
+    ...(ca === undefined ? [] : [`--ca ${shellWord(ca)}`]),
+    ...(proxy === undefined ? [] : [`--proxy ${shellWord(withoutCredentials(proxy))}`]),
+  ]
 }
 
 /** The values of these are no secrets; all others are masked. */
