@@ -1,18 +1,8 @@
 /** Orders of each side, with the required members (§2.1, §2.2, §4.2). */
 import type { Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
-import {
-  answered,
-  isConflict,
-  isSame,
-  isServed,
-  isText,
-  read,
-  rejectedRules,
-  shown,
-} from '../deployment/answer.ts'
-import { ACCOUNT_HINT, ROUTE_HINT, type Capabilities } from '../deployment/capabilities.ts'
-import { isAboutSize } from '../deployment/discover-route.ts'
+import { isSame, isServed, isText, read, rejectedRules, shown } from '../deployment/answer.ts'
+import { mustBeAcceptable } from '../deployment/must-be-acceptable.ts'
 import type { Members, Side } from '../deployment/order-body.ts'
 import { createdOrder, createdOrders } from '../deployment/order-journal.ts'
 import { Inconclusive } from '../inconclusive.ts'
@@ -69,29 +59,13 @@ function accepted(side: Side): Check {
     ],
     run: async ({ fixtures, capabilities }) => {
       const { order } = await fixtures.placed(side)
-      if (!isServed(order) && !isConflict(order)) mustBeAcceptable(capabilities, side, order)
+      mustBeAcceptable(capabilities, order)
       return acceptance(order, () => {
         const rules = rejectedRules(order, 'order.request.', 'order.endpoint')
         return [...rules, ...ALSO[side].flatMap(([of, rule]) => (rules.includes(of) ? [rule] : []))]
       })
     },
   }
-}
-
-/** Throws {@link Inconclusive} where the error may be about what is the deployment's own. */
-function mustBeAcceptable({ quoted, account }: Capabilities, side: Side, order: Exchange): void {
-  if (!quoted.buy && !quoted.sell) throw new Inconclusive('nothing is quoted', ROUTE_HINT)
-  if (!quoted[side])
-    throw new Inconclusive(`not tried because no ${side} is quoted: see quotes.${side}.accepted`)
-  const rules = rejectedRules(order, 'order.request.', 'order.endpoint')
-  const isAbout = (members: readonly string[]) =>
-    rules.every((rule) => members.some((member) => rule === `order.request.${member}`))
-  if (isAboutSize(order) && isAbout(['amount', 'fiatAmount']))
-    throw new Inconclusive(`the amount is rejected: ${answered(order)}`, ROUTE_HINT)
-  const isInvented = side === 'sell' && !account.isResolved && !account.isGiven
-  const isUnexplained = rules[0] === 'order.endpoint' && order.response.status < 500
-  if (isInvented && (isUnexplained || isAbout(['bankCode', 'accountNumber', 'accountName'])))
-    throw new Inconclusive(`the bank account is rejected: ${answered(order)}`, ACCOUNT_HINT)
 }
 
 function echo(side: Side, name: 'side' | 'asset' | 'chain'): Check {

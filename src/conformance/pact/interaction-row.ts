@@ -6,6 +6,7 @@ import type { VerificationContext } from '../context.ts'
 import { isConflict, isEnd, isServed, isText, sent } from '../deployment/answer.ts'
 import { withDeviation } from '../deviation.ts'
 import { fieldRule } from '../deployment/field-rules.ts'
+import { mustBeAcceptable, mustBeQuoted } from '../deployment/must-be-acceptable.ts'
 import { PUBLIC_OPERATIONS } from '../deployment/public-operations.ts'
 import { nameIn } from '../deployment/resolved-name.ts'
 import {
@@ -43,6 +44,8 @@ export async function rowOf(
   if (!wasPlayed) return undecided('the Verifier did not play the interaction')
   const answer = exchanges.at(-1)
   if (errors.length === 0 || isOtherError(expectation, answer)) return { ...row, verdict: 'passed' }
+  const own = answer && ownCause(context, answer)
+  if (own !== undefined) return { ...row, ...inconclusive(own) }
   const open = answer && leftOpen(expectation, answer)
   if (open !== undefined) return undecided(open)
   if (NEEDS_INTENT.includes(expectation.schema)) {
@@ -81,6 +84,18 @@ function leftOpen({ interaction, schema }: Expectation, answer: Exchange): strin
   if (isConflict(answer) && sent(answer, 'externalCustomerId') === undefined)
     return 'orders without a customer are those of one customer, which is not documented'
   return undefined
+}
+
+/** Why a quote or an order may be rejected although every rule is followed. */
+function ownCause({ capabilities }: VerificationContext, answer: Exchange) {
+  try {
+    if (answer.operationId === 'createOrder') mustBeAcceptable(capabilities, answer)
+    const side = sent(answer, 'side') === 'sell' ? 'sell' : 'buy'
+    if (answer.operationId === 'createQuote' && !isServed(answer)) mustBeQuoted(capabilities, side)
+    return undefined
+  } catch (error) {
+    return asInconclusive(error)
+  }
 }
 
 type Undecided = Pick<Row, 'id' | 'title' | 'rules' | 'exchanges'>
