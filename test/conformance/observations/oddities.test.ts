@@ -75,12 +75,12 @@ const resolved = (accountName: string) =>
     json: { accountName },
   })
 
-type Told = ReturnType<typeof answered>
+type Answered = ReturnType<typeof answered>
 
 const PLAIN = [placed('a'), intent('a'), sync('a')] as const
 
 /** What is seen, and from which answers. A plain run in front shows what else is usual. */
-const SEEN: readonly (readonly [sentence: string, ...told: readonly Told[]])[] = [
+const SEEN: readonly (readonly [sentence: string, ...answers: readonly Answered[]])[] = [
   [
     'The end of a payment window is 5m later after a conflict.',
     ...[placed('b'), intent('b'), sync('b'), intent('b'), conflict()],
@@ -132,7 +132,7 @@ const SEEN: readonly (readonly [sentence: string, ...told: readonly Told[]])[] =
 ]
 
 /** As above, but lawful in a way that looks like it. */
-const USUAL: readonly (readonly [what: string, ...told: readonly Told[]])[] = [
+const USUAL: readonly (readonly [what: string, ...answers: readonly Answered[]])[] = [
   ['times that differ by less than a second', intent('a', { depositIntentExpiresAt: at(1_800.4) })],
   [
     'an override that begins anew',
@@ -163,10 +163,13 @@ const USUAL: readonly (readonly [what: string, ...told: readonly Told[]])[] = [
 const OWN =
   /payment window|window of an override|more than once|account number is|empty name|its override|stays the same/
 
-function sentencesOf(told: readonly Told[]): readonly string[] {
+function sentencesOf(answers: readonly Answered[]): readonly string[] {
   const { capabilities } = aRun()
   if (capabilities === undefined) throw new Error('The run has no capabilities')
-  const exchanges = [...PLAIN, ...told].map((one, index): Exchange => ({ id: index + 1, ...one }))
+  const exchanges = [...PLAIN, ...answers].map((one, index): Exchange => ({
+    id: index + 1,
+    ...one,
+  }))
   const account = { ...capabilities.account, bankCode: '058', accountNumber: '1', isGiven: true }
   const list = ['058', '044'].map((bankCode) => ({ bankCode, bankName: 'A' }))
   const { observations } = observe({
@@ -182,10 +185,16 @@ function sentencesOf(told: readonly Told[]): readonly string[] {
     .map(({ sentence }) => sentence)
 }
 
-test.each(SEEN.map(([sentence, ...told]) => ({ sentence, told })))('observes: $sentence', (one) => {
-  expect(sentencesOf(one.told)).toContain(one.sentence)
-})
+test.each(SEEN.map(([sentence, ...answers]) => ({ sentence, answers })))(
+  'observes: $sentence',
+  (one) => {
+    expect(sentencesOf(one.answers)).toContain(one.sentence)
+  },
+)
 
-test.each(USUAL.map(([what, ...told]) => ({ what, told })))('is silent about $what', (one) => {
-  expect(sentencesOf(one.told)).toEqual([])
-})
+test.each(USUAL.map(([what, ...answers]) => ({ what, answers })))(
+  'is silent about $what',
+  (one) => {
+    expect(sentencesOf(one.answers)).toEqual([])
+  },
+)
