@@ -16,3 +16,6 @@ write(await exampleFiles())
 // These contain the examples.
 const { documentFiles } = await load('scripts/generate/flat-document.ts')
 write(documentFiles(root))
+// It describes the commands, which run on all of that.
+const { referencePage, REFERENCE_PAGE } = await load('scripts/generate/reference-page.ts')
+write(new Map([[REFERENCE_PAGE, await referencePage(root)]]))

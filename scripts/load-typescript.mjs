@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { rawText } from './raw-text.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
@@ -16,6 +17,7 @@ export async function load(path) {
     platform: 'node',
     format: 'esm',
     target: 'node20',
+    plugins: [rawText],
     logLevel: 'warning',
   })
   return import(pathToFileURL(outfile).href)

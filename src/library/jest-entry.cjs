@@ -8,4 +8,7 @@ const { test, afterAll, expect } = require('@jest/globals')
 const parent = Object.getPrototypeOf(Module)
 const { createRequire } = typeof parent.createRequire === 'function' ? parent : Module
 
-Object.assign(exports, createRequire(__filename)('./jest.js').forJest({ test, afterAll, expect }))
+const library = createRequire(__filename)('./jest.js').forJest({ test, afterAll, expect })
+// One by one, so that "import" finds their names without running this.
+exports.sandboxTest = library.sandboxTest
+exports.test = library.test

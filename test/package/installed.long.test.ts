@@ -1,9 +1,11 @@
 /** The packed tarball, installed in a folder elsewhere: what a consumer compiles and runs. */
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSandbox } from '../../src/library/create-sandbox.ts'
 import { VERSION } from '../../src/vocabulary/version.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -109,6 +111,26 @@ test('the installed library answers a quote and closes', () => {
     'function',
     false,
   ])
+})
+
+test('the installed command verifies a deployment once Pact is installed', async () => {
+  const sandbox = await createSandbox()
+  const verify = ['verify', '--base-url', sandbox.url, '--api-key', sandbox.apiKey]
+  const bin = join(folder, 'node_modules/ramp-sandbox/dist/main.js')
+  const env = { ...process.env, PACT_DO_NOT_TRACK: '1' }
+  const run = promisify(execFile)
+  const missing = await run(process.execPath, [bin, ...verify], { cwd: folder, env }).catch(
+    (error) => error,
+  )
+  expect(missing.stderr).toContain('npm i -D @pact-foundation/pact\n')
+  // Where npm would put it; its own packages are found beside its real place.
+  symlinkSync(
+    join(ROOT, 'node_modules/@pact-foundation'),
+    join(folder, 'node_modules/@pact-foundation'),
+  )
+  const { stdout } = await run(process.execPath, [bin, ...verify], { cwd: folder, env })
+  expect(stdout).toMatch(/ \+ 0 failed \+ /)
+  await sandbox.close()
 })
 
 test('the installed command prints its version', () => {
