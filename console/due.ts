@@ -1,5 +1,6 @@
 /** What will happen by itself, and when. */
 import type { ControlOrder, WebhookDelivery } from '../src/contract/generated/control-types.d.ts'
+import { planned } from '../src/client/order-history.ts'
 import { durationMs } from '../src/vocabulary/time.ts'
 import { SortedDue } from './sorted-due.ts'
 
@@ -31,19 +32,6 @@ export function dueOfDelivery(delivery: WebhookDelivery): readonly Due[] {
   const { length } = attempts
   const what = `attempt ${length + 1} of ${type}`
   return [{ at: Date.parse(nextAttemptAt), what, orderId, attempts: length }]
-}
-
-export function planned(act: string, amount: string | undefined, currency: string): string {
-  const texts: Readonly<Record<string, string>> = {
-    deposit: `the customer pays${amount === undefined ? '' : ` ${amount} ${currency}`}`,
-    settle: 'the provider settles',
-    complete: 'the provider completes',
-    fail: 'the provider fails the order',
-    cancel: 'the customer cancels',
-    'receive-callback': "the provider's callback arrives",
-    sync: 'the service asks the provider',
-  }
-  return texts[act] ?? act
 }
 
 /** When the last retry of every waiting delivery was made, if all of them fail. */

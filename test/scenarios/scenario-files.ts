@@ -1,8 +1,6 @@
 /** Runs scenarios that a test writes as YAML. */
-import { parse } from 'yaml'
 import { formatIssue, loadScenario } from '../../src/scenarios/model/load-scenario.ts'
 import { inProcessTarget } from '../../src/scenarios/targets/in-process-target.ts'
-import { findNeeds } from '../../src/scenarios/model/needs.ts'
 import type { ScenarioResult } from '../../src/scenarios/runner/result.ts'
 import { runScenario } from '../../src/scenarios/runner/run-scenario.ts'
 import type { Scenario, LoadedScenario } from '../../src/scenarios/model/scenario.ts'

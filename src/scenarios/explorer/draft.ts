@@ -4,8 +4,7 @@
  */
 import type { Adapter, HttpFault, WebhookFault } from '../../contract/generated/types.ts'
 import type { Side } from '../../application/order-look.ts'
-import { NEEDS, type AppStep, type Scenario, type Step } from '../model/scenario.ts'
-import { findNeeds } from '../model/needs.ts'
+import type { AppStep, Scenario, Step } from '../model/scenario.ts'
 import { PROVIDERS } from '../../simulator/providers/directory.ts'
 
 export type Draft = {
