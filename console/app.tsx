@@ -64,7 +64,7 @@ export function App() {
       <header class="bar">
         <a class="brand" href="#/orders" aria-label="ramp-sandbox, orders">
           <Logo />
-          <span>ramp-sandbox</span>
+          <span class="bar-wide">ramp-sandbox</span>
         </a>
         <nav aria-label="Views">
           {Object.entries(VIEWS).map(([name, { title }]) => (

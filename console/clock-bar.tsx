@@ -46,7 +46,7 @@ export function ClockBar() {
   return (
     <div class="clock" role="group" aria-label="Simulated clock">
       <a class="clock-time" href="#/time" title="Simulated time in UTC">
-        <span class="dim wide">{date(now)}</span> <time dateTime={now}>{time(now)}</time>
+        <span class="dim wide bar-wide">{date(now)}</span> <time dateTime={now}>{time(now)}</time>
         <span class="dim wide"> {isRunning ? `runs${rateText(value.rate)}` : 'stands'}</span>
       </a>
       <button type="button" disabled={isBusy} onClick={() => void advance('1m')}>

@@ -53,7 +53,7 @@ export function ScenariosView() {
         <p class="empty">No scenario is like that.</p>
       ) : (
         <WindowedTable
-          label="Scenarios, your own first"
+          label="Scenarios"
           rows={found}
           idOf={({ file }) => file}
           filter={JSON.stringify(query)}
@@ -68,7 +68,8 @@ export function ScenariosView() {
 async function readScenarios(): Promise<void> {
   try {
     const { items } = await control<{ items: readonly ListedScenario[] }>('GET', '/scenarios')
-    scenarios.value = items
+    // Those that run here come first.
+    scenarios.value = items.toSorted((a, b) => Number(isRunnable(b)) - Number(isRunnable(a)))
     failure.value = undefined
   } catch (error) {
     failure.value = error
@@ -168,17 +169,20 @@ function RunButton({ scenario }: { readonly scenario: ListedScenario }) {
   )
 }
 
+function isRunnable(scenario: ListedScenario): boolean {
+  return obstacleOf(scenario) === ''
+}
+
 function obstacleOf({ issues, needsApplication }: ListedScenario): string {
   if (issues !== undefined) return 'invalid'
-  return needsApplication ? 'application' : ''
+  return needsApplication ? 'needs an app' : ''
 }
 
 function OneScenario({ scenario }: { readonly scenario: ListedScenario }) {
   const { file, name, why, issues, needsApplication } = scenario
   const result = results.value.get(file)
-  const isRunnable = obstacleOf(scenario) === ''
   useEffect(() => {
-    if (isRunnable && !results.value.has(file)) void runScenario(file)
+    if (isRunnable(scenario) && !results.value.has(file)) void runScenario(file)
   }, [file])
   return (
     <section class="view">
@@ -202,7 +206,7 @@ function OneScenario({ scenario }: { readonly scenario: ListedScenario }) {
         </p>
       )}
       {result === undefined ? (
-        isRunnable && <p class="dim">It runs in a world of its own …</p>
+        isRunnable(scenario) && <p class="dim">It runs in a world of its own …</p>
       ) : (
         <ScenarioResult result={result} />
       )}

@@ -56,7 +56,7 @@ test.skipIf(CHROME === undefined)(
   async () => {
     const { page, problems } = await openScenarios()
     await page.keyboard.press('s')
-    await page.getByRole('region', { name: 'Scenarios, your own first' }).waitFor()
+    await page.getByRole('region', { name: 'Scenarios', exact: true }).waitFor()
     await page.keyboard.press('/')
     await page.keyboard.type('order.completed.yaml')
     await page.keyboard.press('Enter')
@@ -97,6 +97,7 @@ test.skipIf(CHROME === undefined)(
       expect(await violationsIn(page), `list at ${width} px`).toEqual([])
       expect(await isWiderThanWindow(page), `list at ${width} px`).toBe(false)
     }
+    await page.getByRole('searchbox').fill('invalid.yaml')
     await page.getByRole('link', { name: 'invalid', exact: true }).press('Enter')
     await page.getByText('this is not valid YAML').waitFor()
     expect(await violationsIn(page)).toEqual([])
