@@ -211,6 +211,32 @@ test.skipIf(CHROME === undefined)(
 )
 
 test.skipIf(CHROME === undefined)(
+  'an order is taken away as a test, and its world as a capsule, once it is recorded',
+  async () => {
+    await sandbox.reset()
+    const id = await place({ externalCustomerId: HOSTILE })
+    const page = await openTab(`#/orders/${id}`)
+    await page.getByRole('button', { name: 'As a vitest test' }).click()
+    await page.getByText("import { createSandbox } from 'ramp-sandbox'").waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'As a capsule' }).click()
+    await page.getByText('This world is not recorded.').waitFor()
+    expect(await violationsIn(page)).toEqual([])
+    await page.getByRole('button', { name: 'Begin a recording' }).click()
+    await page.getByText('Everything is recorded from now on.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'As a capsule' }).click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Save default.capsule.json' }).click()
+    expect((await saved).suggestedFilename()).toBe('default.capsule.json')
+    expect(await violationsIn(page)).toEqual([])
+    expect(problems).toEqual([])
+    await page.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)(
   'a fork goes on from before an order, and the way back to its world is in the header',
   async () => {
     await sandbox.reset()
