@@ -22,7 +22,7 @@ import type { RecordedStep, Recording } from './recording.ts'
 
 const NAME = 'capsule'
 
-export type CapsuleStep = RecordedStep & {
+type CapsuleStep = RecordedStep & {
   /** `orders/065488ba…: 3f9c…`, the digest of each row that it wrote, in order. */
   readonly rows: readonly string[]
 }
