@@ -14,6 +14,7 @@ import {
   startWatchedSandbox,
 } from './processes.mjs'
 import * as requests from './requests.mjs'
+import { spread } from './spread-worlds.mjs'
 
 const { answerTo } = requests
 const STORED = Number(process.env.BENCH_STORED ?? 100_000)
@@ -33,6 +34,7 @@ export const FIGURES = [
   { name: 'hanging', measure: hanging },
   { name: 'advance', measure: advance },
   { name: 'soak', measure: soak },
+  { name: 'spread', measure: spread },
 ]
 
 async function quotes() {

@@ -67,9 +67,9 @@ export async function heapOf({ child }) {
   return usage
 }
 
-export async function load(server, job) {
+export async function load(server, { core = 1, ...job }) {
   const text = JSON.stringify({ connections: 32, ...job, host: server.host, port: server.port })
-  const [command, rest] = pinned(1, [here('load.mjs'), text])
+  const [command, rest] = pinned(core, [here('load.mjs'), text])
   const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'] })
   const cpuBefore = cpuSeconds(server)
   const measured = JSON.parse(await firstLine(child))

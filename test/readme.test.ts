@@ -24,6 +24,7 @@ const PAGES = [
   'docs/ci.md',
   'docs/containers.md',
   'docs/commands.md',
+  'docs/many-processes.md',
   'docs/test-your-integration.md',
   'docs/verify-a-deployment.md',
   'scenarios/README.md',

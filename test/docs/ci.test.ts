@@ -29,7 +29,9 @@ test('the guide lists the inputs with their defaults, and uses no other', () => 
 })
 
 test('the job of the guide that has a service sets variables that are settings', () => {
-  const own = Object.keys(blocks[2].tests.variables).filter((name) => /^RAMP_SANDBOX_/.test(name))
+  const own = Object.keys(blocks[2].tests.variables).filter((name) =>
+    name.startsWith('RAMP_SANDBOX_'),
+  )
   const settings = Object.values(settingOptions('')).map(({ envVar }) => envVar)
   expect(settings).toEqual(expect.arrayContaining(own))
   expect(own).not.toEqual([])
