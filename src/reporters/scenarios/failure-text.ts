@@ -46,7 +46,7 @@ function callLines(curl: string, isShown: boolean): readonly FailureLine[] {
 }
 
 /** `scenarios/buy.completed.yaml:12, step 3: createOrder`. */
-export function placeOf({ file }: ScenarioResult, { line, step, title }: StepFailure): string {
+function placeOf({ file }: ScenarioResult, { line, step, title }: StepFailure): string {
   const where = line === undefined ? file : `${file}:${line}`
   const which = step === 0 ? 'before the first step' : `step ${step}`
   return onOneLine(`${where}, ${which}: ${title}`)
