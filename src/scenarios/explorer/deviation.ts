@@ -8,7 +8,7 @@ export type Deviation = {
   readonly text: string
   readonly points: readonly string[]
   readonly change: (draft: Draft) => Draft
-  /** Ends the application, or changes what it knows, so that another one runs next. */
+  /** Ends the application, and starts it again. */
   readonly isApart?: true
   /** Applied after all others. */
   readonly isLast?: true

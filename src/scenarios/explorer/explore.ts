@@ -27,6 +27,8 @@ export type ExploreOptions = Pick<AppTargetOptions, 'cwd' | 'env' | 'servicePort
   readonly shard?: Shard
   /** Applications that run at once. */
   readonly jobs: number
+  /** Opens an application to explore; by default, the adapter starts it. */
+  readonly open?: () => Promise<SharedApplication>
   /** The most schedules; without one, the budget alone ends the search. */
   readonly limit?: number
   readonly isOver: () => boolean
@@ -91,7 +93,7 @@ class Search {
 
   async run(): Promise<void> {
     const { adapter, depth, jobs, shard } = this.#options
-    const open = () => openSharedApplication(this.#options)
+    const open = this.#options.open ?? (() => openSharedApplication(this.#options))
     const first = await open()
     // The others start while the first one works.
     this.#targets.push(Promise.resolve(first), ...Array.from({ length: jobs - 1 }, open))
@@ -217,7 +219,8 @@ class Search {
     if (this.#joins(found, isSure)) return
     const shared = await this.#targets[0]
     // An application that runs already knows one address of the service, which is taken.
-    const isAlone = this.#options.adapter.url === undefined
+    const { adapter, open } = this.#options
+    const isAlone = adapter.url === undefined && open === undefined
     let repeated = 0
     const repeat = async (target: Target) => {
       if ((await this.#run(found.schedule, target)) !== undefined) repeated += 1

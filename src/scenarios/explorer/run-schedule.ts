@@ -44,6 +44,8 @@ export async function runSchedule(
   const { verdict, because = '', failure } = result
   if (verdict === 'invalid' || verdict === 'skipped') throw new AdapterInvalid(because)
   if (failure === undefined) return undefined
+  if (failure.invariant !== undefined)
+    throw new Error(`The sandbox is wrong in the schedule ${keyOf(schedule)}: ${failure.message}`)
   if (failure.step === 0) throw new ApplicationDown(failure.message)
   const oracle = oracleOf(failure.title, failure.difference)
   const hint = failure.hint ?? HINTS[oracle]

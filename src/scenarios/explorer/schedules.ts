@@ -10,6 +10,9 @@ export type Schedule = { readonly side: Side; readonly deviations: readonly Devi
 
 const DEEPEST_DRAW = 6
 
+/** A restart takes as long as many schedules, so only some of those that are drawn have one. */
+const SCHEDULES_PER_RESTART = 8
+
 export function sidesOf({ sell }: Adapter): readonly Side[] {
   return sell === undefined ? ['buy'] : ['buy', 'sell']
 }
@@ -37,7 +40,8 @@ export function* drawnSchedules(
   for (let n = 0, repeats = 0; repeats < 10_000; n++) {
     const draw = random(seed, `schedule:${n}`)
     const side = sides[draw.below(sides.length)] ?? 'buy'
-    const left = [...deviationsOf(adapter, side)]
+    const mayRestart = draw.below(SCHEDULES_PER_RESTART) === 0
+    const left = deviationsOf(adapter, side).filter((each) => mayRestart || !each.isApart)
     const picked: Deviation[] = []
     const size = depth + 1 + draw.below(most - depth)
     while (picked.length < size && left.length > 0) {

@@ -152,7 +152,6 @@ export function secrets(): readonly Deviation[] {
       id: 'secret-rotated',
       text: 'the webhook secret is rotated, with an overlap, and the application gets the new one',
       points: ['secret'],
-      isApart: true,
       change: (draft) => ({
         ...draft,
         placed: [

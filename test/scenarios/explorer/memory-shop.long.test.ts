@@ -1,0 +1,22 @@
+/**
+ * The sandbox is explored: every step of a schedule checks its invariants, such as that money is
+ * conserved (src/scenarios/expectations/invariants.ts), and the shop in memory makes no mistake.
+ */
+import { expect, test } from 'vitest'
+import { searchMemoryShop, smallestOf, type Mistake } from './memory-shop.ts'
+
+test('the sandbox keeps its invariants in every schedule with up to two deviations, and in deeper ones', async () => {
+  const exploration = await searchMemoryShop(undefined, { depth: 2, limit: 6_000 })
+  const { counterexamples, depthDone, schedules, levels } = exploration
+  process.stdout.write(`${JSON.stringify({ schedules, levels })}\n`)
+  expect({ counterexamples, depthDone }).toEqual({ counterexamples: [], depthDone: 2 })
+})
+
+const MISTAKES: readonly (readonly [Mistake, oracle: string, smallest: string])[] = [
+  ['forgets its events at a restart', 'credits', 'buy + killed-and-again'],
+  ['returns twice', 'returns', 'sell + window-closes'],
+]
+
+test.each(MISTAKES)('a shop that %s fails at "%s"', async (mistake, oracle, smallest) => {
+  expect(await smallestOf(mistake)).toEqual([oracle, smallest, 3])
+})

@@ -1,0 +1,19 @@
+/** The explorer on a shop in memory: what it finds in how few schedules. */
+import { expect, test } from 'vitest'
+import { searchMemoryShop, smallestOf, type Mistake } from './memory-shop.ts'
+
+test('a shop without mistakes stands the first schedules', async () => {
+  const { counterexamples, schedules } = await searchMemoryShop(undefined, { limit: 30 })
+  expect({ counterexamples, schedules }).toEqual({ counterexamples: [], schedules: 30 })
+})
+
+const MISTAKES: readonly (readonly [Mistake, oracle: string, smallest: string])[] = [
+  ['credits each event', 'credits', 'buy + end-twice'],
+  ['credits an update', 'early', 'buy'],
+  ['forgets a lost answer', 'known', 'buy + answer-truncate'],
+  ['takes the newest order', 'state', 'buy + other-customer'],
+]
+
+test.each(MISTAKES)('a shop that %s fails at "%s"', async (mistake, oracle, smallest) => {
+  expect(await smallestOf(mistake)).toEqual([oracle, smallest, 3])
+})

@@ -1,0 +1,251 @@
+/** A shop in the process of the test, without sockets: a schedule takes milliseconds. */
+import { AdapterMisfit } from '../../../src/application/adapter-misfit.ts'
+import type {
+  Application,
+  BuyWish,
+  Placed,
+  SellWish,
+} from '../../../src/application/application.ts'
+import { DEFAULT_ADAPTER } from '../../../src/application/default-adapter.ts'
+import { OrderLook, type OrderNames, type Side } from '../../../src/application/order-look.ts'
+import type { TimedResponse } from '../../../src/client/exchange.ts'
+import type { Adapter } from '../../../src/contract/generated/types.ts'
+import type { OutgoingRequest, TransportResult } from '../../../src/ports/transport.ts'
+import { noTimers } from '../../../src/ports/timers.ts'
+import type { SharedApplication } from '../../../src/scenarios/explorer/shared-application.ts'
+import { explore, type ExploreOptions } from '../../../src/scenarios/explorer/explore.ts'
+import { keyOf } from '../../../src/scenarios/explorer/schedules.ts'
+import { NEEDS } from '../../../src/scenarios/model/scenario.ts'
+import {
+  openInProcessEnvironment,
+  type InProcessEnvironment,
+} from '../../../src/scenarios/targets/in-process-environment.ts'
+import { answer } from '../../../src/server/edge.ts'
+import type { ServiceRequest } from '../../../src/server/exchange.ts'
+import { DEFAULT_KEYS } from '../../../src/simulator/running/sandbox.ts'
+
+export type Mistake =
+  | 'credits each event'
+  | 'credits an update'
+  | 'forgets a lost answer'
+  | 'forgets its events at a restart'
+  | 'takes the newest order'
+  | 'returns twice'
+
+type Entry = { readonly amount: number; readonly book: string }
+
+type Booking = {
+  readonly id: string
+  readonly side: Side
+  state: 'pending' | 'completed' | 'failed'
+  readonly bookings: Entry[]
+  readonly debits: Entry[]
+  readonly returns: Entry[]
+}
+
+const URL = 'http://shop.test/webhooks'
+const PAIR = { fiatCurrency: 'NGN', asset: 'USDC', chain: 'base' }
+
+const { sell: SELL } = DEFAULT_ADAPTER
+const EFFECT = 'GET /orders/${order}'
+
+const MEMORY_ADAPTER: Adapter = {
+  ...DEFAULT_ADAPTER,
+  start: 'none',
+  effectsWithin: '0s',
+  ...(SELL === undefined
+    ? {}
+    : {
+        sell: {
+          ...SELL,
+          debited: { request: EFFECT, count: '$.debits[*]' },
+          returned: { request: EFFECT, count: '$.returns[*]' },
+        },
+      }),
+}
+
+/** Every schedule has a sandbox and a shop of its own. */
+async function openMemoryShop(mistake?: Mistake): Promise<SharedApplication> {
+  return {
+    ...{ name: 'memory', options: '', ordersRaces: true, concurrency: 1 },
+    capabilities: new Set(NEEDS.filter((need) => need !== 'restart')),
+    lacks: (need) => `a shop in memory has no ${need}`,
+    renew: () => {},
+    close: async () => {},
+    open: async (scenario, { seed }) => {
+      const shop = new MemoryShop(() => environment, mistake)
+      const environment = openInProcessEnvironment(scenario, seed, {
+        timers: noTimers,
+        transport: { send: (request) => shop.receive(request), close: async () => {} },
+        webhook: URL,
+      })
+      const { defaultWorld } = environment.sandbox()
+      return {
+        ...environment,
+        app: {
+          application: shop,
+          webhookPath: '/webhooks',
+          requests: () => defaultWorld.requests.list(),
+          orders: () => Array.from(defaultWorld.world.rows.all('orders'), ({ id }) => id),
+        },
+      }
+    },
+  }
+}
+
+export function searchMemoryShop(mistake?: Mistake, more: Partial<ExploreOptions> = {}) {
+  return explore({
+    ...{ adapter: MEMORY_ADAPTER, cwd: '', env: {}, servicePort: 0 },
+    ...{ seed: 1, depth: 1, jobs: 1, isOver: () => false },
+    open: () => openMemoryShop(mistake),
+    ...more,
+  })
+}
+
+/** Its oracle, its deviations, and how often it failed again. */
+export async function smallestOf(mistake: Mistake) {
+  let isFound = false
+  const { counterexamples } = await searchMemoryShop(mistake, {
+    limit: 200,
+    isOver: () => isFound,
+    onProgress: ({ counterexamples: all }) => (isFound = all.length > 0),
+  })
+  const [first] = counterexamples
+  return first && [first.oracle, keyOf(first.schedule), first.repeated]
+}
+
+class MemoryShop implements Application {
+  readonly url = URL
+  readonly adapter = MEMORY_ADAPTER
+  readonly #environment: () => InProcessEnvironment
+  readonly #mistake: Mistake | undefined
+  readonly #orders = new Map<string, Booking>()
+  #events = new Set<string>()
+
+  constructor(environment: () => InProcessEnvironment, mistake: Mistake | undefined) {
+    this.#environment = environment
+    this.#mistake = mistake
+  }
+
+  causeBuy({ customer, override = false }: BuyWish): Promise<Placed> {
+    const to = { amount: 35, fiatAmount: 50_000, walletAddress: `0x${'1'.repeat(40)}` }
+    return this.#place('buy', { ...to, externalCustomerId: customer }, override)
+  }
+
+  causeSell({ customer, override = false }: SellWish): Promise<Placed> {
+    const from = { amount: 25, bankCode: '50515', accountNumber: '0123456789' }
+    const holder = { accountName: 'ADA OBI', externalCustomerId: customer }
+    return this.#place('sell', { ...from, ...holder }, override)
+  }
+
+  look(names: OrderNames): OrderLook {
+    return new OrderLook({
+      ...{ names, adapter: this.adapter },
+      call: async () => shown(200, this.#orders.get(names.order ?? '')),
+      run: () => Promise.reject(new AdapterMisfit('buy.effect', 'has a command')),
+    })
+  }
+
+  async refresh({ order }: OrderNames): Promise<TimedResponse> {
+    const found = this.#orders.get(order ?? '')
+    const params = { transactionId: order ?? '' }
+    const sent = await this.#call('monitorOrderStatus', { params })
+    if (found === undefined || sent === undefined) return shown(503, {})
+    const { terminal, completed, gateway } = sent
+    if (terminal === true)
+      this.#end(found, completed === true ? 'completed' : 'failed', memberIn(gateway, 'out'))
+    return shown(200, found)
+  }
+
+  async restart(): Promise<void> {
+    if (this.#mistake === 'forgets its events at a restart') this.#events = new Set()
+  }
+
+  setSecret = async () => shown(200, {})
+  call = async () => shown(404, {})
+  output = async () => ''
+  stop = async () => {}
+
+  async receive({ body, closeEarly }: OutgoingRequest): Promise<TransportResult> {
+    const result = { tookMs: 0, error: null, headers: {}, body: '' }
+    if (closeEarly === true) return { ...result, status: null, error: 'connection closed' }
+    const { id, type, data } = JSON.parse(body) as Record<'id' | 'type', string> & { data: object }
+    const newest = [...this.#orders.values()].at(-1)
+    const named = this.#orders.get(String(memberIn(data, 'transactionId')))
+    const order = this.#mistake === 'takes the newest order' ? newest : named
+    if (order === undefined) return { ...result, status: 503 }
+    const isKnown = this.#events.has(id)
+    this.#events.add(id)
+    if (isKnown && this.#mistake !== 'credits each event') return { ...result, status: 200 }
+    const repeats =
+      this.#mistake === 'credits each event' || this.#mistake?.startsWith('forgets its')
+    const settled = memberIn(data, 'cryptoAmount')
+    if (type === 'transaction.updated' && this.#mistake === 'credits an update')
+      this.#end(order, 'completed', settled)
+    if (type === 'transaction.completed') this.#end(order, 'completed', settled, repeats)
+    if (type === 'transaction.failed') this.#end(order, 'failed', settled)
+    return { ...result, status: 200 }
+  }
+
+  #end(order: Booking, state: 'completed' | 'failed', settled: unknown, isRepeated = false): void {
+    if (order.state !== 'pending' && !isRepeated) return
+    order.state = state
+    const entry = { amount: Number(settled ?? 0), book: 'test' }
+    if (order.side === 'buy' && state === 'completed') order.bookings.push(entry)
+    if (order.side === 'sell' && state === 'failed') order.returns.push(entry)
+    if (order.side === 'sell' && state === 'failed' && this.#mistake === 'returns twice')
+      order.returns.push(entry)
+  }
+
+  async #place(side: Side, wish: object, override: boolean): Promise<Placed> {
+    const body = { side, ...PAIR, ...wish, overrideActiveIntent: override }
+    const placed = await this.#call('createOrder', { body })
+    const customer = String(memberIn(wish, 'externalCustomerId'))
+    const query = `customerId=${customer}&token=${PAIR.asset}&network=${PAIR.chain}`
+    const found =
+      placed === undefined && this.#mistake !== 'forgets a lost answer'
+        ? await this.#call('getOrderIntent', { method: 'GET', query })
+        : placed
+    const id = memberIn(found, 'transactionId')
+    const order = typeof id === 'string' ? id : null
+    if (order !== null && !this.#orders.has(order)) {
+      const debits = side === 'sell' ? [{ amount: 25, book: 'test' }] : []
+      const empty = { bookings: [], returns: [], debits }
+      this.#orders.set(order, { id: order, side, state: 'pending', ...empty })
+    }
+    const accepted = order !== null
+    const status = accepted ? 201 : 503
+    return { side, accepted, status, order, payTo: null, response: shown(status, {}) }
+  }
+
+  /** An answer that is held back comes after what the service sends meanwhile. */
+  async #call(
+    operation: 'createOrder' | 'getOrderIntent' | 'monitorOrderStatus',
+    { method = 'POST', params = {}, query = '', body }: Partial<ServiceRequest> & { body?: object },
+  ): Promise<Record<string, unknown> | undefined> {
+    const environment = this.#environment()
+    const json = { contentType: 'application/json', rawBody: JSON.stringify(body) }
+    const {
+      status,
+      body: text,
+      breaks,
+      delayMs,
+    } = answer(environment.sandbox(), operation, {
+      ...{ method, params, query, path: `/${operation}`, apiKey: DEFAULT_KEYS.test },
+      ...(body === undefined ? {} : json),
+    })
+    if (delayMs !== undefined) await environment.settle()
+    if (breaks !== undefined || status >= 300) return undefined
+    return JSON.parse(text) as Record<string, unknown>
+  }
+}
+
+function memberIn(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined
+}
+
+function shown(status: number, json: unknown): TimedResponse {
+  return { status, headers: {}, body: JSON.stringify(json ?? null), json: json ?? null, tookMs: 0 }
+}
