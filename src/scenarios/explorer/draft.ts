@@ -53,6 +53,8 @@ export type SwitchedOff = ReadonlyMap<Oracle, string>
 
 const ORDER = '${order}'
 const TRANSACTION = '${order.transaction}'
+/** So that no order settles with the amount that was quoted. */
+const PAYOUT_ERROR_BPS = 30
 /** Longer than every retry of a delivery. */
 const REST = '80h'
 /** Amounts are rounded to the places of the asset; a float of the application may differ less. */
@@ -92,14 +94,18 @@ export function scenarioOf(
   },
 ): Scenario {
   const { webhooks, http, isImmediate, slippageBps } = draft
-  const moved = PROVIDERS.map(({ slug }) => [slug, { slippageBps }] as const)
+  const provider = {
+    payoutErrorBps: PAYOUT_ERROR_BPS,
+    ...(slippageBps === 0 ? {} : { slippageBps }),
+  }
+  const providers = Object.fromEntries(PROVIDERS.map(({ slug }) => [slug, provider]))
   return {
     ...{ name: of.name, why: of.why },
     world: {
       progression: isImmediate ? 'immediate' : 'manual',
       ...(webhooks.length === 0 ? {} : { webhooks: [...webhooks] }),
       ...(http.length === 0 ? {} : { http: [...http] }),
-      ...(slippageBps === 0 ? {} : { providers: Object.fromEntries(moved) }),
+      providers,
     },
     steps: stepsOf(draft, of),
   }

@@ -66,7 +66,7 @@ export function answers(): readonly Deviation[] {
     ...draft,
     http: [
       ...draft.http,
-      { match: { operation: 'createOrder' }, do: 'latency', by: '100ms', times: 1 },
+      { match: { operation: 'createOrder' }, do: 'latency', by: '300ms', times: 1 },
     ],
   })
   return [

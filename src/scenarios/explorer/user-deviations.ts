@@ -18,23 +18,25 @@ export function refreshes(): readonly Deviation[] {
     points: [`refresh when ${slot}`],
     change: (draft) => ({ ...draft, [slot]: [...draft[slot], REFRESH] }),
   })
+  const lost = (slot: 'paid' | 'ended', when: string): Deviation => ({
+    id: `refresh-lost-${slot}`,
+    text: `the answer to a status sync ${when} breaks off`,
+    points: ['refresh when ended', 'refresh when placed', 'refresh when paid'],
+    change: (draft) => ({
+      ...draft,
+      http: [
+        ...draft.http,
+        { match: { operation: 'monitorOrderStatus' }, do: 'truncate', times: 1 },
+      ],
+      [slot]: [...draft[slot], REFRESH],
+    }),
+  })
   return [
     at('placed', 'before the money arrives'),
     at('paid', 'after the money arrived'),
     at('ended', 'at the end'),
-    {
-      id: 'refresh-lost',
-      text: 'the answer to a status sync at the end breaks off',
-      points: ['refresh when ended', 'refresh when placed', 'refresh when paid'],
-      change: (draft) => ({
-        ...draft,
-        http: [
-          ...draft.http,
-          { match: { operation: 'monitorOrderStatus' }, do: 'truncate', times: 1 },
-        ],
-        ended: [...draft.ended, REFRESH],
-      }),
-    },
+    lost('paid', 'before the end'),
+    lost('ended', 'at the end'),
   ]
 }
 

@@ -24,7 +24,7 @@ test.each([
 })
 
 test.each([
-  ['refresh', ['refresh-lost', 'end-lost']],
+  ['refresh', ['refresh-lost-paid', 'end-lost']],
   ['override', ['replaced']],
   ['setSecret', ['secret-rotated']],
 ] as const)('without "%s" in the adapter, nothing needs it', (entry, ids) => {
