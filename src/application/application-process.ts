@@ -94,7 +94,7 @@ export function runningApplication(url: string): ApplicationProcess {
 }
 
 function appAt(url: string, output: ApplicationProcess['output']): ApplicationProcess {
-  const http = new HttpClient({ baseUrl: url, timeoutMs: RESPONSE_LIMIT_MS })
+  const http = new HttpClient({ baseUrl: url, timeoutMs: RESPONSE_LIMIT_MS, keepsAlive: false })
   const call = async (request: HttpRequest): Promise<TimedResponse> => {
     try {
       return await http.send(request)

@@ -1,12 +1,33 @@
 /** The options with which commands name an application, and what they have to say together. */
+import type { Command } from 'commander'
+import { resolve } from 'node:path'
 import type { LoadedAdapter } from '../application/adapter.ts'
+import { pathFrom, port } from '../config/option-parsers.ts'
+import { option } from '../config/settings.ts'
+import type { Io } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
+
+export const ADAPTER_FILE = 'ramp-app.yaml'
 
 export type ApplicationOptions = {
   readonly app?: string
   readonly appStart?: string
   readonly servicePort: number
+}
+
+/** The adapter of a command that cannot work without one, and the port of a running application. */
+export function addAdapterOptions(command: Command, { cwd }: Io, flag: string): Command {
+  const adapter = option(`${flag} <file>`, 'the adapter of the application')
+    .argParser(pathFrom(cwd))
+    .default(resolve(cwd, ADAPTER_FILE), ADAPTER_FILE)
+  const servicePort = option(
+    '--service-port <number>',
+    'the port at which a running application calls the service',
+  )
+    .argParser(port)
+    .default(0, 'a free port')
+  return command.addOption(adapter).addOption(servicePort)
 }
 
 /** Throws ConfigError, and CommandFailure where nothing tells a running application the port. */

@@ -1,19 +1,20 @@
 /** `app`: writes the adapter of an application, and tries it. */
 import type { Command } from 'commander'
 import { existsSync, writeFileSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { relative } from 'node:path'
 import { ApplicationDown } from '../application/application-process.ts'
 import { onOneLine, printable } from '../reporters/printable.ts'
-import { pathFrom, port } from '../config/option-parsers.ts'
-import { option } from '../config/settings.ts'
-import { adapterFor, type ApplicationOptions } from './adapter-options.ts'
+import {
+  ADAPTER_FILE,
+  adapterFor,
+  addAdapterOptions,
+  type ApplicationOptions,
+} from './adapter-options.ts'
 import type { CliCommand, Io } from './command.ts'
 import { withEditorSchema } from './editor-schema.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 import template from './templates/ramp-app.yaml?raw'
-
-const ADAPTER_FILE = 'ramp-app.yaml'
 
 const AFTER = `
 The adapter of an application says how it is started, how a customer buys and sells, and how to read an order and what
@@ -28,21 +29,8 @@ type AppOptions = ApplicationOptions & { readonly adapter: string }
 
 export const app: CliCommand = {
   describe: (command: Command, io: Io) => {
-    command
-      .argument('<action>', 'init or check')
-      .addOption(
-        option('--adapter <file>', 'the adapter')
-          .argParser(pathFrom(io.cwd))
-          .default(resolve(io.cwd, ADAPTER_FILE), ADAPTER_FILE),
-      )
-      .addOption(
-        option(
-          '--service-port <number>',
-          'the port at which a running application calls the service',
-        )
-          .argParser(port)
-          .default(0, 'a free port'),
-      )
+    command.argument('<action>', 'init or check')
+    addAdapterOptions(command, io, '--adapter')
     command.addHelpText('after', AFTER)
   },
   run: async (command, io) => {

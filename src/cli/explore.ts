@@ -10,7 +10,7 @@ import { defined } from '../vocabulary/defined.ts'
 import type { Shard } from '../vocabulary/shard.ts'
 import { printable } from '../reporters/printable.ts'
 import { jsonText, writeReports } from '../reporters/write-reports.ts'
-import { adapterFor } from './adapter-options.ts'
+import { adapterFor, addAdapterOptions } from './adapter-options.ts'
 import type { CliCommand, Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
@@ -35,7 +35,6 @@ Examples:
   $ ramp-sandbox explore --app ramp-app.yaml
   $ ramp-sandbox explore --app ramp-app.yaml --budget 10m --out counterexamples`
 
-const DEFAULT_ADAPTER = 'ramp-app.yaml'
 const DEFAULT_BUDGET_MS = 60_000
 const PROGRESS_MS = 1_000
 
@@ -48,6 +47,7 @@ type ExploreFlags = {
   readonly jobs: number
   readonly shard?: Shard
   readonly reportJson?: string
+  readonly reportHtml?: string
   readonly out?: string
   readonly servicePort: number
 }
@@ -55,12 +55,7 @@ type ExploreFlags = {
 export const explore: CliCommand = {
   describe: (command: Command, io: Io) => {
     const path = pathFrom(io.cwd)
-    command
-      .addOption(
-        option('--app <file>', 'the adapter of the application')
-          .argParser(path)
-          .default(resolve(io.cwd, DEFAULT_ADAPTER), DEFAULT_ADAPTER),
-      )
+    addAdapterOptions(command, io, '--app')
       .addOption(
         option('--budget <duration>', 'how long to search')
           .argParser(duration)
@@ -77,15 +72,8 @@ export const explore: CliCommand = {
       .option('--jobs <count>', 'how many applications run at once', wholeNumber(32, '2'), 4)
       .option('--shard <i/n>', 'the i-th of n equal shares, for parallel CI jobs', shard)
       .option('--report-json <file>', 'write a JSON report', path)
+      .option('--report-html <file>', 'draw each counterexample as a sequence', path)
       .option('--out <folder>', 'write each counterexample as a scenario', path)
-      .addOption(
-        option(
-          '--service-port <number>',
-          'the port at which a running application calls the service',
-        )
-          .argParser(port)
-          .default(0, 'a free port'),
-      )
     command.addHelpText('after', AFTER)
   },
   run: async (command, io) => {
@@ -121,12 +109,13 @@ export const explore: CliCommand = {
 
 async function report(
   exploration: Exploration,
-  { out, reportJson, shard: share }: ExploreFlags,
+  { out, reportJson, reportHtml, shard: share }: ExploreFlags,
   adapter: Adapter,
   io: Io,
 ): Promise<ExitCode> {
-  const { describeCounterexample, explorationReport, fileNameOf, scenarioText, summaryOf } =
+  const { describeCounterexample, explorationReport, failedRun, fileNameOf, ...text } =
     await import('../scenarios/explorer/report.ts')
+  const { scenarioText, summaryOf } = text
   const { counterexamples, oraclesOff } = exploration
   const files = counterexamples.map((found, index) => {
     io.out(`${printable(describeCounterexample(found, index + 1))}\n`)
@@ -143,8 +132,16 @@ async function report(
     reportJson,
     () => jsonText(explorationReport(exploration, share)),
   ] as const
+  const html = async () => {
+    const { htmlReport } = await import('../reporters/scenarios/html.ts')
+    return htmlReport(failedRun(exploration, adapter))
+  }
   const code = counterexamples.length === 0 ? EXIT.ok : EXIT.failed
-  return withReports(code, () => writeReports([...files, json]), io)
+  return withReports(
+    code,
+    () => writeReports([...files, json, ['--report-html', reportHtml, html]]),
+    io,
+  )
 }
 
 /** A line on stderr at most once a second. */

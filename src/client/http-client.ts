@@ -23,6 +23,8 @@ export type HttpClientOptions = {
   readonly network?: NetworkRoute
   /** Sent with every request, by lower-case names. */
   readonly headers?: Readonly<Record<string, string>>
+  /** False opens a connection for each request: a server may close an idle one as it is used. */
+  readonly keepsAlive?: boolean
 }
 
 /** A bank list of thousands fits. */
@@ -87,7 +89,7 @@ export class HttpClient {
   ): Promise<Dispatcher.ResponseData> {
     // The default, because a bundle gives a package of the older module format no named exports.
     const { request } = (await import('undici')).default
-    const { network = {} } = this.#options
+    const { network = {}, keepsAlive = true } = this.#options
     this.#dispatcher ??= await dispatcherFor(this.baseUrl, network)
     try {
       return await request(`${this.baseUrl}${path}`, {
@@ -95,6 +97,7 @@ export class HttpClient {
         headers: { ...headers, ...this.#options.headers },
         body: body === '' ? null : body,
         signal,
+        reset: !keepsAlive,
         dispatcher: this.#dispatcher,
       })
     } catch (cause) {

@@ -9,8 +9,10 @@ const NAIVE = 'examples/naive-integrator/ramp-app.yaml'
 test('explore exits with 4 at a counterexample, prints its steps, and writes reports and scenarios', async () => {
   const folder = aFolder()
   const [json, out] = [join(folder, 'report.json'), join(folder, 'out')]
+  const html = join(folder, 'page.html')
   const share = ['--schedules', '1', '--shard', '1/1']
   const args = ['--app', NAIVE, ...share, '--report-json', json, '--out', out]
+  args.push('--report-html', html)
   const { code, out: text } = await call(['explore', ...args])
   expect(code).toBe(4)
   expect(text).toContain('1. A buy: the happy path.\n   Fails: the credit is the settled amount.')
@@ -23,6 +25,9 @@ test('explore exits with 4 at a counterexample, prints its steps, and writes rep
     shard: { index: 1, of: 1 },
     counterexamples: [{ oracle: 'amount', repeated: 3 }, { oracle: 'live' }],
   })
+  const page = readFileSync(html, 'utf8')
+  expect(page).toContain('2 of 2 scenarios failed')
+  expect(page.match(/<svg class="sequence"/g)).toHaveLength(2)
   const whole = await call(['merge', json])
   expect([whole.code, whole.err]).toEqual([4, ''])
   expect(whole.out).toContain('2 counterexamples found.')

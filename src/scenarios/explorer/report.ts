@@ -1,9 +1,11 @@
 /** A counterexample for people, and as a scenario file that fails. */
 import { stringify } from 'yaml'
+import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import type { Adapter } from '../../contract/generated/types.ts'
 import type { Deviation } from './deviation.ts'
 import { ORACLES, type Oracle } from './draft.ts'
 import type { Counterexample, Exploration } from './explore.ts'
+import type { RunSummary } from '../runner/result.ts'
 import { scenarioOfSchedule } from './run-schedule.ts'
 import { keyOf, type Schedule } from './schedules.ts'
 import type { Shard } from '../../vocabulary/shard.ts'
@@ -102,6 +104,20 @@ export function describeReported(found: Reported, number: number): string {
     `   Fails: ${sentence}. ${failure.message}`,
     ...alike.map((each) => `   Also: ${textOf(each)}.`),
   ].join('\n')
+}
+
+/** The counterexamples as failed scenarios, for the reports of a run. */
+export function failedRun({ counterexamples, seed }: Exploration, adapter: Adapter): RunSummary {
+  const results = counterexamples.map(({ schedule, result, failure, ...found }) => {
+    const file = fileNameOf({ schedule, result, failure, ...found })
+    return { ...result, file, failure }
+  })
+  return {
+    ...{ results, seed, notRun: 0, options: '', target: adapter.start ?? adapter.url ?? '' },
+    counts: { passed: 0, failed: results.length, skipped: 0, invalid: 0 },
+    startedAt: results[0]?.startedAt ?? systemWallClock.now(),
+    tookMs: results.reduce((sum, { tookMs }) => sum + tookMs, 0),
+  }
 }
 
 /** For machines. */
