@@ -102,7 +102,7 @@ const NODE: Readonly<Record<string, readonly Change[]>> = {
   'reads the secret once': [
     ['server.mjs', '  secrets = isOldLeaked ? [secret] : [secret, ...secrets.slice(0, 1)]\n', ''],
   ],
-  'keeps every secret for ever': [['server.mjs', '...secrets.slice(0, 1)]', '...secrets]']],
+  'keeps every secret': [['server.mjs', '...secrets.slice(0, 1)]', '...secrets]']],
   'does not store what an event changed': [[FOLLOW, `${FAILED}  store.save(order)\n`, FAILED]],
   'keeps its orders in memory': [['server.mjs', 'openStore(STORE)', 'openStore()']],
   'credits a failed order': [
