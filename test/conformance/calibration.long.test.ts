@@ -23,7 +23,7 @@ const CONFIGURATIONS: readonly Configuration[] = [
     choices: [],
     settings: { customerIdentity: 'external-only', unknownFields: 'ignore', replacedOrder: 'keep' },
     unset: ['errorEnvelope', 'notFoundBody', 'excessDecimals', 'closedOrderReports'],
-    share: 0.6,
+    share: 0.5,
     differs: ['an error has {code, message}, of a sandbox {code, message, success}'],
   },
   {
