@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
 import { rollup } from 'rollup'
@@ -9,6 +9,9 @@ import { load, root, write } from './load-typescript.mjs'
 import { rawText } from './raw-text.mjs'
 
 process.chdir(root)
+// Declarations take longer than all the rest, and the tests of `npm test` do not read them.
+const keepsDeclarations =
+  process.argv.includes('--keep-declarations') && existsSync('dist/vitest.d.ts')
 installMissing(root)
 const { validatorFiles } = await load('scripts/generate/validator-files.ts')
 write(await validatorFiles(root))
@@ -27,7 +30,10 @@ const ownFile = {
 
 // One bundle with split chunks starts several times quicker than a hundred small modules,
 // and `start` must be up before a CI job notices. Commands are loaded on demand (see src/main.ts).
-rmSync('dist', { recursive: true, force: true })
+for (const name of existsSync('dist') ? readdirSync('dist') : []) {
+  if (!(keepsDeclarations && name.endsWith('.d.ts')))
+    rmSync(`dist/${name}`, { recursive: true, force: true })
+}
 const program = await build({
   entryPoints: {
     main: 'src/main.ts',
@@ -103,22 +109,7 @@ const report = await build({
   logLevel: 'warning',
 })
 for (const file of ['index.html', 'icon.svg']) cpSync(`console/${file}`, `dist/console/${file}`)
-// One declaration file that imports no other package, so that a strict consumer compiles it.
-const declarations = await rollup({
-  input: 'src/index.ts',
-  plugins: [dts({ tsconfig: 'tsconfig.json' })],
-  external: /^node:/,
-})
-await declarations.write({ file: 'dist/index.d.ts' })
-const vitestDeclarations = await rollup({
-  input: 'src/library/vitest.ts',
-  plugins: [dts({ tsconfig: 'tsconfig.json' })],
-  external: ['vitest', resolve('src/index.ts')],
-})
-await vitestDeclarations.write({
-  file: 'dist/vitest.d.ts',
-  paths: { [resolve('src/index.ts')]: './index.js' },
-})
+if (!keepsDeclarations) await writeDeclarations()
 for (const extension of ['cjs', 'd.cts'])
   cpSync(`src/library/jest-entry.${extension}`, `dist/jest.${extension}`)
 
@@ -133,3 +124,22 @@ write(
     ],
   ]),
 )
+
+// One declaration file that imports no other package, so that a strict consumer compiles it.
+async function writeDeclarations() {
+  const declarations = await rollup({
+    input: 'src/index.ts',
+    plugins: [dts({ tsconfig: 'tsconfig.json' })],
+    external: /^node:/,
+  })
+  await declarations.write({ file: 'dist/index.d.ts' })
+  const vitestDeclarations = await rollup({
+    input: 'src/library/vitest.ts',
+    plugins: [dts({ tsconfig: 'tsconfig.json' })],
+    external: ['vitest', resolve('src/index.ts')],
+  })
+  await vitestDeclarations.write({
+    file: 'dist/vitest.d.ts',
+    paths: { [resolve('src/index.ts')]: './index.js' },
+  })
+}

@@ -1,8 +1,8 @@
 /** `explore`: searches for an order of events that an application does not stand. */
-import { join, relative, resolve } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Command } from 'commander'
 import { ApplicationDown } from '../application/application-process.ts'
-import { duration, pathFrom, port, shard, wholeNumber } from '../config/option-parsers.ts'
+import { duration, pathFrom, shard, wholeNumber } from '../config/option-parsers.ts'
 import { option } from '../config/settings.ts'
 import type { Exploration, Progress } from '../scenarios/explorer/explore.ts'
 import type { Adapter } from '../contract/generated/types.ts'

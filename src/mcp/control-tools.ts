@@ -1,5 +1,4 @@
 /** Tools that steer and show the sandbox, as its control API does. */
-import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
 import { SIMULATE_ACTIONS, type SimulateAction } from '../simulator/orders/simulate.ts'
 import { INBOX_URL } from '../simulator/webhooks/inbox-url.ts'
 import { defined } from '../vocabulary/defined.ts'
@@ -101,7 +100,7 @@ assumptions: {"conflictStatus": 422}, as the resource of assumptions lists them.
   call: async ({ control }, { clear, ...behaviour }) => {
     if (clear === true) await control.clearBehaviour()
     // The control API checks it.
-    if (Object.keys(behaviour).length > 0) await control.changeBehaviour(behaviour as Behaviour)
+    if (Object.keys(behaviour).length > 0) await control.changeBehaviour(behaviour)
     const { http, webhooks, providers, progression } = await control.getBehaviour()
     return json({ progression, http, webhooks, providers })
   },

@@ -60,6 +60,8 @@ export async function serveModel(session: Session, transport: Transport): Promis
     throw new McpError(ErrorCode.InvalidParams, cause)
   })
   const closed = new Promise<void>((resolve) => {
+    // The SDK takes one function, not listeners.
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener
     server.onclose = resolve
   })
   await server.connect(transport)

@@ -132,8 +132,7 @@ function inverseOf({ change, before = [] }: PastChange): Pick<Change, 'put' | 'd
   for (const table in change.delete) {
     for (const id of change.delete[table as TableName] ?? []) takeBack(table, id)
   }
-  // Each table's rows are under its own name.
-  return { put, delete: created } as Required<Pick<Change, 'put' | 'delete'>>
+  return { put, delete: created }
 }
 
 /** Every change passes here: it makes as few objects as it can. */

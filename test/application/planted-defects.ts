@@ -16,8 +16,6 @@ export type Planted = {
 
 const FOLLOW = 'follow-order.mjs'
 const FAILED = "  if (event.type === 'transaction.failed') end(order, 'failed')\n"
-const COMPLETED =
-  "  if (event.type === 'transaction.completed') end(order, 'completed', event.data.cryptoAmount)\n"
 const ENDS_ONCE: Change = [FOLLOW, "  if (order.state !== 'pending') return\n", '']
 const SYNCS_ONCE: Change = [
   FOLLOW,

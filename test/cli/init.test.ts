@@ -16,8 +16,12 @@ test('init writes a configuration of defaults and a scenario that passes', async
   expect(out).toContain(`wrote    ${SCENARIO}`)
   expect(out).toContain("echo '.ramp-sandbox/' >> .gitignore")
   const defaults = await parsedConfig({ cwd: aFolder() })
-  const store = { kind: 'files', directory: join(cwd, '.ramp-sandbox') }
-  expect(await parsedConfig({ cwd })).toEqual({ ...defaults, store, file: join(cwd, CONFIG_FILE) })
+  expect(await parsedConfig({ cwd })).toEqual({
+    ...defaults,
+    store: { kind: 'files', directory: join(cwd, '.ramp-sandbox') },
+    scenarios: join(cwd, 'scenarios'),
+    file: join(cwd, CONFIG_FILE),
+  })
   const { behaviour } = await parsedConfig({ args: ['--scenario', SCENARIO], cwd })
   expect(behaviour?.providers).toEqual({ northwind: { spreadBps: 0, settlesLate: '10m' } })
   expect(await call(['validate', 'scenarios'], { cwd })).toMatchObject({ code: 0 })

@@ -3,7 +3,7 @@ import { formatIssue, loadScenario } from '../../src/scenarios/model/load-scenar
 import { inProcessTarget } from '../../src/scenarios/targets/in-process-target.ts'
 import type { ScenarioResult } from '../../src/scenarios/runner/result.ts'
 import { runScenario } from '../../src/scenarios/runner/run-scenario.ts'
-import type { Scenario, LoadedScenario } from '../../src/scenarios/model/scenario.ts'
+import type { LoadedScenario } from '../../src/scenarios/model/scenario.ts'
 import type { Target } from '../../src/scenarios/targets/target.ts'
 
 export const HEAD = 'name: A scenario\nwhy: For a test.\n'

@@ -6,7 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { Inconclusive } from '../inconclusive.ts'
 
-export type VerifierInput = {
+type VerifierInput = {
   readonly pactFile: string
   readonly providerBaseUrl: string
   /** Where the Verifier requests provider states. */

@@ -1,6 +1,5 @@
 /** What the service, its providers and the network do otherwise. */
 import type { WebhookFault } from '../../contract/generated/types.ts'
-import { PROVIDERS } from '../../simulator/providers/directory.ts'
 import type { Step } from '../model/scenario.ts'
 import { DEPOSIT, ORDER, type Deviation } from './deviation.ts'
 import type { Draft } from './draft.ts'

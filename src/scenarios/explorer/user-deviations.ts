@@ -1,7 +1,7 @@
 /** What users and operators do otherwise, and what happens to the process of the application. */
 import type { Side } from '../../application/order-look.ts'
 import type { Step } from '../model/scenario.ts'
-import { DEPOSIT, ORDER, type Deviation } from './deviation.ts'
+import { ORDER, type Deviation } from './deviation.ts'
 import type { Draft } from './draft.ts'
 
 const REFRESH: Step = { app: { refresh: '${order}' } }

@@ -94,7 +94,7 @@ async function read(
     see,
     (shown) => differencesOf(shown, wanted).length === 0,
   )
-  const text = Object.entries(seen).map(([name, value]) => `${name} ${String(value)}`)
+  const text = Object.entries(seen).map(([name, value]) => `${name} ${value}`)
   const label = `the order: ${text.join(', ')}`
   addEntry(run, { from: 'runner', to: 'application', label, detail: '', about: seen })
   await failOn(differencesOf(seen, wanted), step, application, `it has ${text.join(', ')}.`, seen)

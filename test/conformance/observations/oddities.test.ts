@@ -181,7 +181,7 @@ function sentencesOf(answers: readonly Answered[]): readonly string[] {
   })
   return observations
     .filter(({ sentence, setting }) => OWN.test(sentence) && setting === undefined)
-    .filter(({ sentence }) => !/^A payment window lasts/.test(sentence))
+    .filter(({ sentence }) => !sentence.startsWith('A payment window lasts'))
     .map(({ sentence }) => sentence)
 }
 
