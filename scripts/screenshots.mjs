@@ -97,6 +97,9 @@ isDown = true
 const waiting = await buy('kemi', 15_000)
 await simulate(waiting, { action: 'deposit', amount: '12000' })
 await advance('30s')
+await call(`${controlUrl}/webhook-endpoints`, { url: 'sandbox:inbox' })
+await call(`${controlUrl}/marks`, { name: 'before Lola' })
+await simulate(await buy('lola', 42_000), { action: 'settle' })
 await call(`${controlUrl}/behaviour`, TROUBLE, 'PUT')
 
 const VIEWS = {
@@ -104,7 +107,9 @@ const VIEWS = {
   order: `#/orders/${seen.transactionId}`,
   'order-waiting': `#/orders/${waiting.transactionId}`,
   webhooks: '#/webhooks',
+  inbox: '#/inbox',
   time: '#/time',
+  rewind: '#/rewind',
   trouble: '#/trouble',
   rates: '#/rates?span=1d',
   requests: '#/requests',

@@ -1,19 +1,17 @@
 /** What was delivered to the receiver in the sandbox itself. */
-import { useEffect, useState } from 'preact/hooks'
 import type { InboxWebhook } from '../../src/contract/generated/control-types.d.ts'
 import { act } from '../act.ts'
-import { control, listAll } from '../control.ts'
+import { control } from '../control.ts'
 import { moment, titleOf } from '../format.ts'
 import { headerText } from '../../src/client/order-history.ts'
 import { PartView } from '../parts/lanes.tsx'
-import { endpoints, version } from '../world.ts'
+import { useList } from '../parts/use-list.ts'
+import { endpoints } from '../world.ts'
 
 const INBOX_URL = 'sandbox:inbox'
-/** However many deliveries change, the list is read once in it. */
-const AGAIN_MS = 400
 
 export function InboxView() {
-  const { found, read } = useInbox()
+  const { items: found, read } = useList<InboxWebhook>('/inbox')
   const isRegistered = endpoints.value.some(({ url }) => url === INBOX_URL)
   const clear = async () => {
     await act('clear', () => control('DELETE', '/inbox'), 'The inbox is empty.')
@@ -40,9 +38,9 @@ export function InboxView() {
             : 'The inbox is a receiver in the sandbox, for who has none yet.'}
         </p>
       ) : (
-        <ol class="cards">
+        <ol class="list">
           {[...found].reverse().map((webhook) => (
-            <li key={webhook.sequence} class="card">
+            <li key={webhook.sequence}>
               <Webhook webhook={webhook} />
             </li>
           ))}
@@ -87,23 +85,4 @@ function Webhook({ webhook: { at, headers, body, check } }: { readonly webhook: 
       <PartView part={{ title: 'body, as it was sent', text: body }} />
     </details>
   )
-}
-
-function useInbox() {
-  const [found, setFound] = useState<readonly InboxWebhook[]>([])
-  const [asked, setAsked] = useState(0)
-  const changed = version.value
-  useEffect(() => {
-    let isCurrent = true
-    const read = async () => {
-      const all = await listAll<InboxWebhook>('/inbox').catch(() => undefined)
-      if (isCurrent && all !== undefined) setFound(all)
-    }
-    const timer = setTimeout(() => void read(), changed === 0 || asked > 0 ? 0 : AGAIN_MS)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [changed, asked])
-  return { found, read: () => setAsked((times) => times + 1) }
 }

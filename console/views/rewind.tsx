@@ -1,17 +1,14 @@
 /** The moments that a fork of the shown world can go back to. */
-import { useEffect, useState } from 'preact/hooks'
 import type { Mark } from '../../src/contract/generated/control-types.d.ts'
 import { act } from '../act.ts'
-import { control, listAll, worldKey } from '../control.ts'
+import { control, worldKey } from '../control.ts'
 import { moment } from '../format.ts'
+import { useList } from '../parts/use-list.ts'
 import { addressOf, goTo } from '../route.ts'
-import { orders, version } from '../world.ts'
-
-/** However many changes come at once, the list is read once in it. */
-const AGAIN_MS = 400
+import { orders } from '../world.ts'
 
 export function RewindView() {
-  const { marks, read } = useMarks()
+  const { items: marks, read } = useList<Mark>('/marks')
   const mark = async (event: SubmitEvent) => {
     event.preventDefault()
     const form = event.target as HTMLFormElement
@@ -51,9 +48,9 @@ export function RewindView() {
           above.
         </p>
       ) : (
-        <ol class="cards">
+        <ol class="list">
           {[...marks].reverse().map((each) => (
-            <li key={each.id} class="card">
+            <li key={each.id}>
               <MarkLine mark={each} />
             </li>
           ))}
@@ -86,23 +83,4 @@ function MarkLine({ mark: { id, kind, name, at } }: { readonly mark: Mark }) {
       </button>
     </div>
   )
-}
-
-function useMarks() {
-  const [marks, setMarks] = useState<readonly Mark[]>([])
-  const [asked, setAsked] = useState(0)
-  const changed = version.value
-  useEffect(() => {
-    let isCurrent = true
-    const read = async () => {
-      const all = await listAll<Mark>('/marks').catch(() => undefined)
-      if (isCurrent && all !== undefined) setMarks(all)
-    }
-    const timer = setTimeout(() => void read(), asked === 0 && marks.length > 0 ? AGAIN_MS : 0)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [changed, asked])
-  return { marks, read: () => setAsked((times) => times + 1) }
 }

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'preact/hooks'
+import { listAll } from '../control.ts'
+import { version } from '../world.ts'
+
+/** However many changes come at once, the list is read once in it. */
+const AGAIN_MS = 400
+
+/** A list of the control API, read again after changes of the world, and at once by `read`. */
+export function useList<Item>(path: string) {
+  const [items, setItems] = useState<readonly Item[]>([])
+  const [asked, setAsked] = useState(0)
+  const changed = version.value
+  useEffect(() => {
+    let isCurrent = true
+    const read = async () => {
+      const all = await listAll<Item>(path).catch(() => undefined)
+      if (isCurrent && all !== undefined) setItems(all)
+    }
+    const timer = setTimeout(() => void read(), asked === 0 && items.length > 0 ? AGAIN_MS : 0)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [changed, asked])
+  return { items, read: () => setAsked((times) => times + 1) }
+}
