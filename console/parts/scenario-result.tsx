@@ -9,15 +9,17 @@ import { CopyButton } from './copy-button.tsx'
 import { Lanes } from './lanes.tsx'
 
 export function ScenarioResult({ result }: { readonly result: RunReportScenario }) {
-  const { because, failure, timeline, interleavings, virtualMs, tookMs } = result
+  const { because, failure, timeline, interleavings, virtualMs, tookMs, verdict } = result
   const { steps, leftOut } = scenarioSteps(timeline)
   return (
     <div class="stack">
-      <p class="dim">
-        {duration(virtualMs)} of simulated time in {duration(tookMs)}
-        {interleavings > 1 &&
-          `, ${interleavings} interleavings of its races: the last one is shown`}
-      </p>
+      {verdict !== 'skipped' && (
+        <p class="dim">
+          {duration(virtualMs)} of simulated time in {duration(tookMs)}
+          {interleavings > 1 &&
+            `, ${interleavings} interleavings of its races: the last one is shown`}
+        </p>
+      )}
       {because !== undefined && <pre class="mono">{because}</pre>}
       {failure !== undefined && <Failure failure={failure} />}
       {leftOut > 0 && <p class="dim">The first {leftOut} events are left out.</p>}

@@ -30,7 +30,7 @@ export class TimelineRecorder {
     const entries = [
       ...this.#newRequests(requests ?? []),
       ...orders.flatMap((order) => this.#newTransitions(order)),
-      ...this.#new('arrivals', arrivals).map(arrivalEntry),
+      ...this.#new('arrivals', arrivals).map((each) => arrivalEntry(each, deliveries)),
       ...deliveries.flatMap((each) =>
         requests === undefined ? this.#newDrop(each) : this.#newAttempts(each),
       ),
@@ -91,14 +91,21 @@ export class TimelineRecorder {
   }
 }
 
-function arrivalEntry(arrival: ReceivedEvent): NewEntry {
+/** With what the receiver answered, where the sandbox tells. */
+function arrivalEntry(arrival: ReceivedEvent, deliveries: readonly DeliveryView[]): NewEntry {
   const { at, type, signature, headers, body } = arrival
+  const id = headers['x-service-delivery'] ?? ''
+  const attempt = deliveries
+    .find((each) => id.startsWith(each.id))
+    ?.attempts.find((each) => Date.parse(each.at) === at)
   return {
     at,
     from: 'service',
     to: 'receiver',
-    label: signature === 'valid' ? type : `${type} (signature invalid)`,
-    detail: `${iso(at)} ${headers['x-service-delivery'] ?? ''}\n${body}`,
+    label:
+      (signature === 'valid' ? type : `${type} (signature invalid)`) +
+      (attempt === undefined ? '' : ` → ${attempt.status ?? attempt.error ?? 'no answer'}`),
+    detail: `${iso(at)} ${id}\n${body}`,
     about: arrival,
   }
 }
