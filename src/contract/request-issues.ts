@@ -68,5 +68,6 @@ function rejectedMembers(schema: JsonSchema, side: string): readonly string[] {
 }
 
 function sideOf(body: unknown): string {
-  return typeof body === 'object' && body !== null && 'side' in body ? String(body.side) : ''
+  if (typeof body !== 'object' || body === null || !('side' in body)) return ''
+  return typeof body.side === 'string' ? body.side : ''
 }

@@ -105,6 +105,15 @@ test.each<[string, RequestSchemaName, unknown, readonly string[]]>([
     ['side must be "buy" or "sell"; it was "hold"'],
   ],
   [
+    'a side that cannot become text, beside an unknown field',
+    'order-request',
+    { ...buyOrder, side: { toString: 0 }, assett: 'USDC' },
+    [
+      'side must be "buy" or "sell"; it was an object',
+      'assett is not known; did you mean "asset"?',
+    ],
+  ],
+  [
     'no side',
     'quote-request',
     { fiatCurrency: 'NGN', asset: 'USDC', chain: 'base' },

@@ -92,10 +92,12 @@ async function checkAnswer(request: BadRequest): Promise<void> {
   })
   const text = await body.text()
   const summary = `${request.method} ${request.path} ${String(request.body)} was answered ${statusCode} ${text}`
-  // Some requests inject faults. The answer to a HEAD has no body that names the fault, but a
-  // defect would have been reported.
+  // Some requests inject faults, and a sandbox of a program runs no scenarios. The answer to a HEAD
+  // has no body that says so, but a defect would have been reported.
   const isInjected =
-    request.method === 'HEAD' ? defects.length === 0 : text.includes('"FAULT_INJECTED"')
+    request.method === 'HEAD'
+      ? defects.length === 0
+      : /"(FAULT_INJECTED|SCENARIOS_UNAVAILABLE)"/.test(text)
   if (statusCode >= 500 && !isInjected) throw new Error(summary, { cause: defects.at(-1) })
   if (headers['x-ramp-sandbox'] !== VERSION) throw new Error(`No x-ramp-sandbox header: ${summary}`)
   if (statusCode < 400 || request.method === 'HEAD') return

@@ -104,6 +104,12 @@ func receive(w http.ResponseWriter, r *http.Request) {
 // end
 
 func main() {
-	http.HandleFunc("POST /webhooks", receive)
+	http.HandleFunc("/webhooks", func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodPost {
+			w.WriteHeader(http.StatusMethodNotAllowed)
+			return
+		}
+		receive(w, r)
+	})
 	_ = http.ListenAndServe("127.0.0.1:"+os.Getenv("PORT"), nil)
 }
