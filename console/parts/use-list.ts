@@ -6,7 +6,12 @@ import { version } from '../world.ts'
 const AGAIN_MS = 400
 
 /** A list of the control API, read again after changes of the world, and at once by `read`. */
-export function useList<Item>(path: string) {
+// The caller knows the type of the items, as with every answer of the control API.
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+export function useList<Item>(path: string): {
+  readonly items: readonly Item[]
+  readonly read: () => void
+} {
   const [items, setItems] = useState<readonly Item[]>([])
   const [asked, setAsked] = useState(0)
   const changed = version.value

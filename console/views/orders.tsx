@@ -1,10 +1,11 @@
 /** The orders of the world, newest first, with filters in the address. */
 import { signal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import type { ControlOrder } from '../../src/contract/generated/control-types.d.ts'
 import { money, moment, time, titleOf } from '../format.ts'
 import { bindKey } from '../keyboard.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { Choice, SearchField } from '../parts/filters.tsx'
 import { DeliverySign, StateSign } from '../parts/signs.tsx'
 import { WindowBar } from '../parts/window-bar.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
@@ -38,7 +39,7 @@ export function OrdersView() {
     <section class="view tall">
       <div class="tools">
         <h1>Orders</h1>
-        <Filters query={query} />
+        <Filters />
         <span class="dim num" role="status">
           {found.length === orders.size ? orders.size : `${found.length} of ${orders.size}`}
         </span>
@@ -58,41 +59,20 @@ export function OrdersView() {
   )
 }
 
-function Filters({ query }: { readonly query: Query }) {
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => bindKey('/', () => field.current?.focus()), [])
+function Filters() {
   return (
     <div class="row filters" role="search">
-      <input
-        ref={field}
-        type="search"
-        placeholder="Search  /"
-        aria-label="Search orders by customer, reference, id, provider"
-        value={query['q'] ?? ''}
-        onInput={({ currentTarget }) => setQuery({ q: currentTarget.value })}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Escape' || key === 'Enter') currentTarget.blur()
-        }}
+      <SearchField label="Search orders by customer, reference, id, provider" />
+      <Choice label="State" name="state" all="every state" values={STATES} />
+      <Choice
+        label="Side"
+        name="side"
+        all="buys and sells"
+        values={[
+          ['buy', 'buys'],
+          ['sell', 'sells'],
+        ]}
       />
-      <select
-        aria-label="State"
-        value={query['state'] ?? ''}
-        onChange={({ currentTarget }) => setQuery({ state: currentTarget.value })}
-      >
-        <option value="">every state</option>
-        {STATES.map((state) => (
-          <option key={state}>{state}</option>
-        ))}
-      </select>
-      <select
-        aria-label="Side"
-        value={query['side'] ?? ''}
-        onChange={({ currentTarget }) => setQuery({ side: currentTarget.value })}
-      >
-        <option value="">buys and sells</option>
-        <option value="buy">buys</option>
-        <option value="sell">sells</option>
-      </select>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { JournaledRequest } from '../../src/contract/generated/control-types.d.ts'
 import { control, type Issue } from '../control.ts'
 import { moment, time } from '../format.ts'
+import { Choice } from '../parts/filters.tsx'
 import { PartView } from '../parts/lanes.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
 import { addressOf, route, setQuery, type Query } from '../route.ts'
@@ -42,16 +43,7 @@ function Filters({ query }: { readonly query: Query }) {
   ]
   return (
     <div class="row filters">
-      <select
-        aria-label="Operation"
-        value={query['operation'] ?? ''}
-        onChange={({ currentTarget }) => setQuery({ operation: currentTarget.value })}
-      >
-        <option value="">every operation</option>
-        {operations.sort().map((each) => (
-          <option key={each}>{each}</option>
-        ))}
-      </select>
+      <Choice label="Operation" name="operation" all="every operation" values={operations.sort()} />
       <label class="choice">
         <input
           type="checkbox"

@@ -1,17 +1,17 @@
 /** Scenarios of the user and of the library: run one, and see what happened in lanes. */
 import { signal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import type {
   ListedScenario,
   RunReportScenario,
 } from '../../src/contract/generated/control-types.d.ts'
 import { act, failureText, underWay } from '../act.ts'
 import { CallFailure, control } from '../control.ts'
-import { bindKey } from '../keyboard.ts'
+import { Choice, SearchField } from '../parts/filters.tsx'
 import { ScenarioResult } from '../parts/scenario-result.tsx'
 import { VerdictSign } from '../parts/signs.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
-import { addressOf, route, setQuery, type Query } from '../route.ts'
+import { addressOf, route, type Query } from '../route.ts'
 
 const COLUMNS = [
   ['Scenario'],
@@ -44,7 +44,7 @@ export function ScenariosView() {
     <section class="view tall">
       <div class="tools">
         <h1>Scenarios</h1>
-        <Filters query={query} />
+        <Filters />
         <span class="dim num" role="status">
           {found.length}
         </span>
@@ -94,31 +94,11 @@ function search(
   })
 }
 
-function Filters({ query }: { readonly query: Query }) {
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => bindKey('/', () => field.current?.focus()), [])
+function Filters() {
   return (
     <div class="row filters" role="search">
-      <input
-        ref={field}
-        type="search"
-        placeholder="Search  /"
-        aria-label="Search scenarios by name, file, text and rule"
-        value={query['q'] ?? ''}
-        onInput={({ currentTarget }) => setQuery({ q: currentTarget.value })}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Escape' || key === 'Enter') currentTarget.blur()
-        }}
-      />
-      <select
-        aria-label="Origin"
-        value={query['origin'] ?? ''}
-        onChange={({ currentTarget }) => setQuery({ origin: currentTarget.value })}
-      >
-        <option value="">own and library</option>
-        <option value="own">own</option>
-        <option value="library">library</option>
-      </select>
+      <SearchField label="Search scenarios by name, file, text and rule" />
+      <Choice label="Origin" name="origin" all="own and library" values={['own', 'library']} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { CONTROL_OPERATIONS as OPERATIONS } from '../contract/generated/control-
 import { issuesOf as schemaIssuesOf } from '../contract/issues.ts'
 import { unknownName } from '../contract/unknown-name.ts'
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
-import type { SimulateAction } from '../simulator/orders/simulate.ts'
+import { SIMULATE_ACTIONS } from '../simulator/orders/simulate.ts'
 import { invalid, type ErrorDetail } from '../vocabulary/errors.ts'
 
 export type CreateSandboxOptions = {
@@ -26,15 +26,6 @@ export type CreateSandboxOptions = {
 
 type Rule = { readonly must: string; readonly accepts: (value: unknown) => boolean }
 
-const ACTIONS = [
-  'deposit',
-  'settle',
-  'complete',
-  'fail',
-  'cancel',
-  'expire',
-] as const satisfies readonly SimulateAction[]
-
 /** As in the control API. Faster than this, a second of the machine would be more than a week. */
 const FASTEST_RATE = 1_000_000
 
@@ -47,8 +38,8 @@ const RATE: Rule = {
   accepts: (value) => typeof value === 'number' && value > 0 && value <= FASTEST_RATE,
 }
 const ACTION: Rule = {
-  must: `one of ${ACTIONS.map((action) => `"${action}"`).join(', ')}`,
-  accepts: (value) => ACTIONS.some((action) => action === value),
+  must: `one of ${SIMULATE_ACTIONS.map((action) => `"${action}"`).join(', ')}`,
+  accepts: (value) => SIMULATE_ACTIONS.some((action) => action === value),
 }
 const TEXT: Rule = { must: 'text', accepts: (value) => typeof value === 'string' }
 const OBJECT: Rule = {

@@ -1,0 +1,55 @@
+/** Fields that filter a list. Their values are in the address, so that it can be sent. */
+import { useEffect, useRef } from 'preact/hooks'
+import { bindKey } from '../keyboard.ts'
+import { route, setQuery } from '../route.ts'
+
+/** `q` in the address; the key `/` leads to it. */
+export function SearchField({ label }: { readonly label: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => bindKey('/', () => field.current?.focus()), [])
+  return (
+    <input
+      ref={field}
+      type="search"
+      placeholder="Search  /"
+      aria-label={label}
+      value={route.value.query['q'] ?? ''}
+      onInput={({ currentTarget }) => setQuery({ q: currentTarget.value })}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Escape' || key === 'Enter') currentTarget.blur()
+      }}
+    />
+  )
+}
+
+/** The member `name` of the address; `all` is shown for none. */
+export function Choice({
+  label,
+  name,
+  all,
+  values,
+}: {
+  readonly label: string
+  readonly name: string
+  readonly all: string
+  /** Each alone, or with the text that is shown for it. */
+  readonly values: readonly (string | readonly [value: string, text: string])[]
+}) {
+  return (
+    <select
+      aria-label={label}
+      value={route.value.query[name] ?? ''}
+      onChange={({ currentTarget }) => setQuery({ [name]: currentTarget.value })}
+    >
+      <option value="">{all}</option>
+      {values.map((each) => {
+        const [value, text] = typeof each === 'string' ? [each, each] : each
+        return (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        )
+      })}
+    </select>
+  )
+}
