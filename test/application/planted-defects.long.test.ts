@@ -28,7 +28,7 @@ function search(folder: string, more: Partial<ExploreOptions>) {
 async function exploredDefect(folder: string): Promise<readonly [what: string, after: string]> {
   let isFound = false
   const { counterexamples } = await search(folder, {
-    limit: 260,
+    limit: 130,
     isOver: () => isFound,
     onProgress: (progress) => {
       isFound = progress.counterexamples.some(({ repeated }) => repeated === REPETITIONS)
