@@ -47,6 +47,18 @@ async function examinedDefect(folder: string): Promise<string> {
   return [...out.matchAll(/^FAIL (\S+)/gm)].map(([, id]) => id).join(' ')
 }
 
+/**
+ * Whether the table has a finding of the exam and of the explorer. Which of several checks meets a
+ * race first is up to the machine.
+ */
+function finders(defect: string): readonly boolean[] {
+  const row = readFileSync(README, 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith(`| ${defect} |`))
+  const [, , , exam = '', oracle = ''] = (row ?? '').split('|')
+  return [exam.trim() !== '', oracle.trim() !== '']
+}
+
 test.each(PLANTED)('a shop that $defect is found out', async (planted) => {
   const folder = plant(planted)
   const exam = await examinedDefect(folder)
@@ -55,7 +67,7 @@ test.each(PLANTED)('a shop that $defect is found out', async (planted) => {
   rows.push(`${row} ${how} |`)
   process.stdout.write(`${row} ${how} |\n`)
   expect(exam + oracle, 'is found by one of them').not.toBe('')
-  if (!WRITES) expect(readFileSync(README, 'utf8')).toContain(row)
+  if (!WRITES) expect([exam !== '', oracle !== '']).toEqual(finders(planted.defect))
 })
 
 test.each([
