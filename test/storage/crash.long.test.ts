@@ -27,7 +27,7 @@ const SERVICE = join(import.meta.dirname, '../../dist/main.js')
 const START = 'start --port 0 --json --quiet --progression manual --webhook http://127.0.0.1:9/'
 const CALLERS = 8
 const HEADERS = { 'x-api-key': 'ramp_test_local', 'content-type': 'application/json' }
-const TORN_OR_NOTHING = /^(Notice: The journal .* were dropped\.\n)?$/
+const TORN_OR_NOTHING = /^(Notice: The journal .* that was never acknowledged\.\n)?$/
 
 /** The world as a start would find it; a copy, so that the next start repairs its own. */
 function snapshotOf(directory: string): WorldSnapshot {
