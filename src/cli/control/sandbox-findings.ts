@@ -4,6 +4,7 @@ import { connectionFailure } from '../../ports/connection-probe.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { onOneLine } from '../../reporters/printable.ts'
 import type { DeliveryView, EndpointView } from '../../simulator/control/webhooks.ts'
+import { INBOX_URL } from '../../simulator/webhooks/inbox-url.ts'
 import { withoutPathSecrets } from '../../vocabulary/masking.ts'
 import { formatDuration } from '../../vocabulary/time.ts'
 import type { Finding } from './machine-findings.ts'
@@ -45,6 +46,7 @@ async function receiverFinding({
     const text = `${shown} is disabled: ${onOneLine(disabledBecause ?? '')}. Register it again.`
     return { about, verdict: 'problem', text }
   }
+  if (url === INBOX_URL) return { about, verdict: 'ok', text: `${shown} is in the sandbox itself.` }
   const { protocol, hostname, port } = new URL(url)
   const usual = protocol === 'https:' ? 443 : 80
   const host = hostname.replace(/^\[|\]$/g, '')

@@ -96,6 +96,13 @@ test('a sandbox whose receiver took its last webhook is sound, in words', async 
   )
 })
 
+test('the inbox needs nothing that listens', async () => {
+  const { ramp } = await aRunningSandbox({ webhook: 'sandbox:inbox' })
+  const { code, out } = await ramp(`doctor ${FREE}`)
+  expect(code).toBe(0)
+  expect(out).toMatch(/^ok {7}receiver {2}sandbox:inbox is in the sandbox itself\.$/m)
+})
+
 test('a receiver that rejects a valid signature, and one that is gone, are problems', async () => {
   const { ramp, place, server } = await withReceiver(401)
   place()
