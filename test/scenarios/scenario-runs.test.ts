@@ -68,14 +68,14 @@ test('the timeline has every message, in the order of simulated time', async () 
   ).toEqual([
     'application → service: createOrder → 201',
     expect.stringMatching(/^application → service: .* is placed$/),
-    'service → receiver: transaction.created',
+    'service → receiver: transaction.created → 200',
     'runner → provider: complete → completed',
     expect.stringMatching(/^provider → service: .* is funded$/),
     expect.stringMatching(/^provider → service: .* is settling$/),
     expect.stringMatching(/^provider → service: .* is completed$/),
-    'service → receiver: transaction.updated',
-    'service → receiver: transaction.updated',
-    'service → receiver: transaction.completed',
+    'service → receiver: transaction.updated → 200',
+    'service → receiver: transaction.updated → 200',
+    'service → receiver: transaction.completed → 200',
   ])
 })
 
@@ -93,7 +93,7 @@ test.each([
   [
     'a webhook',
     `${BUY}  - { expectWebhook: transaction.created, body: { livemode: true } }`,
-    ['service transaction.created'],
+    ['service transaction.created → 200'],
   ],
   ['no correct entry', `${BUY}  - { expectWebhook: transaction.failed }`, []],
 ])('the timeline marks %s as wrong', async (_, steps, wrong) => {
@@ -119,8 +119,8 @@ test('an advance is before its consequences', async () => {
   )
   const labels = timeline.map(({ label }) => label)
   const moved = labels.indexOf('advance 30m')
-  expect(moved).toBeGreaterThan(labels.indexOf('transaction.created'))
-  expect(moved).toBeLessThan(labels.indexOf('transaction.completed'))
+  expect(moved).toBeGreaterThan(labels.indexOf('transaction.created → 200'))
+  expect(moved).toBeLessThan(labels.indexOf('transaction.completed → 200'))
 })
 
 test('a result holds no signing secret', async () => {
