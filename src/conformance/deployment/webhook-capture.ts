@@ -5,6 +5,7 @@ import type { Deployment } from './deployment.ts'
 import { createdOrders } from './order-journal.ts'
 import { attempted } from './sandbox-control.ts'
 import type { CreatedOrder } from '../verdict.ts'
+import type { EndpointView } from '../../simulator/control/webhooks.ts'
 import type { Arrival, WebhookReceiver } from '../../client/webhook-receiver.ts'
 import {
   SIGNATURE_SCHEMES,
@@ -23,7 +24,7 @@ export type WebhookCapture = {
   readonly url: string
   /** The secret of the endpoint, where it is known. */
   readonly secret: string | undefined
-  /** Whether this run registered the endpoint; otherwise the user does so in the dashboard. */
+  /** Whether a control API has the endpoint; otherwise the user registers it in the dashboard. */
   readonly isRegistered: boolean
   /** Of the registered address, where nothing on the way can change it. */
   readonly path: string | undefined
@@ -43,13 +44,21 @@ export type OwnArrival = {
 const DEFAULT_WAIT_MS = 10_000
 const POLL_MS = 100
 
-/** Registers the endpoint where there is a control API, until it is stopped. */
+/**
+ * Registers the endpoint where there is a control API, until it is stopped. One that is registered
+ * already is used: a second one at its address would get the same webhooks with another signature.
+ */
 export async function captureWebhooks(
   { deployment, control }: Pick<Capabilities, 'control'> & { readonly deployment: Deployment },
   { url, port, arrivals }: WebhookReceiver,
   { secret, waitMs = DEFAULT_WAIT_MS }: CaptureOptions,
 ): Promise<WebhookCapture & { stop(): Promise<void> }> {
-  const endpoint = control && (await attempted(control.createWebhookEndpoint(url)))
+  const known = control && (await attempted(control.listWebhookEndpoints()))?.find(isFor(url))
+  const added =
+    known === undefined
+      ? control && (await attempted(control.createWebhookEndpoint(url)))
+      : undefined
+  const endpoint = known ?? added
   const own = () => {
     const orders = createdOrders(deployment.exchanges)
     return arrivals.flatMap((arrival) => {
@@ -73,10 +82,14 @@ export async function captureWebhooks(
       }
     },
     stop: async () => {
-      if (control !== undefined && endpoint !== undefined)
-        await attempted(control.deleteWebhookEndpoint(endpoint.id))
+      if (control !== undefined && added !== undefined)
+        await attempted(control.deleteWebhookEndpoint(added.id))
     },
   }
+}
+
+function isFor(url: string) {
+  return (endpoint: EndpointView) => endpoint.url === url && endpoint.disabledAt === null
 }
 
 /**

@@ -1,0 +1,30 @@
+/** Whose endpoint a run listens at, where the deployment is a sandbox. */
+import { expect, onTestFinished, test } from 'vitest'
+import { ControlClient } from '../../../src/client/control-client.ts'
+import { HttpClient } from '../../../src/client/http-client.ts'
+import { openWebhookReceiver } from '../../../src/client/webhook-receiver.ts'
+import { Deployment } from '../../../src/conformance/deployment/deployment.ts'
+import { captureWebhooks } from '../../../src/conformance/deployment/webhook-capture.ts'
+import { createSandbox } from '../../../src/library/create-sandbox.ts'
+
+test.each([
+  ['an endpoint that was there is used, and stays', true],
+  ['an endpoint that the run registered is removed', false],
+])('%s', async (_, wasThere) => {
+  const sandbox = await createSandbox()
+  const receiver = await openWebhookReceiver({ port: 0 })
+  const http = new HttpClient({ baseUrl: sandbox.url, timeoutMs: 60_000 })
+  const control = new ControlClient(http, { path: '/__sandbox' })
+  onTestFinished(async () => {
+    await control.close()
+    await receiver.close()
+    await sandbox.close()
+  })
+  const before = wasThere ? [sandbox.webhooks.register(receiver.url)] : []
+  const deployment = new Deployment({ baseUrl: sandbox.url, apiKey: sandbox.apiKey })
+  const capture = await captureWebhooks({ deployment, control }, receiver, {})
+  const during = sandbox.webhooks.endpoints()
+  expect(during.map(({ secret }) => secret)).toEqual([capture.secret])
+  await capture.stop()
+  expect(sandbox.webhooks.endpoints()).toEqual(before)
+})
