@@ -31,6 +31,7 @@ const PAGES = [
   'examples/integrator/README.md',
   'examples/naive-integrator/README.md',
   'examples/go/README.md',
+  'examples/go-shop/README.md',
   'examples/pytest/README.md',
   'examples/python-shop/README.md',
   'examples/receivers/README.md',

@@ -3,7 +3,7 @@ import type { HttpRequest, TimedResponse } from '../client/exchange.ts'
 import type { Adapter, AdapterEffect } from '../contract/generated/types.ts'
 import { AdapterMisfit } from './adapter-misfit.ts'
 import { filledRequest } from './adapter-request.ts'
-import { amountOf, countOf, firstAt, wordsMatch } from './reading.ts'
+import { amountOf, countAmong, countOf, firstAt, wordsMatch } from './reading.ts'
 
 export type Side = 'buy' | 'sell'
 
@@ -130,14 +130,18 @@ function effectIn(
     const cause = 'is not a number in the answer, nor a list with [*]'
     throw new AdapterMisfit(`${entry}.count`, cause, seen)
   }
-  const sum = amount === undefined ? undefined : amountOf(json, amount)
-  if (amount !== undefined && sum === undefined)
-    throw new AdapterMisfit(`${entry}.amount`, 'is not a number in the answer', seen)
-  const books = live && countOf(json, live.at, (value) => wordsMatch(live.words, value))
+  const asked = (name: 'amount' | 'live', seenThere: number | undefined) => {
+    // Without a credit, many answers have neither: a sum over no rows is null.
+    const value = seenThere ?? (found === 0 ? 0 : undefined)
+    const cause =
+      name === 'amount' ? 'is not a number in the answer' : 'names nothing in the answer'
+    if (value === undefined) throw new AdapterMisfit(`${entry}.${name}`, cause, seen)
+    return { [name]: value }
+  }
   return {
     count: found,
-    ...(sum === undefined ? {} : { amount: sum }),
-    ...(books === undefined ? {} : { live: books }),
+    ...(amount === undefined ? {} : asked('amount', amountOf(json, amount))),
+    ...(live === undefined ? {} : asked('live', countAmong(json, live.at, live.words))),
   }
 }
 

@@ -6,7 +6,7 @@ type Paths = string | readonly string[]
 /** What the first path finds that finds something. */
 export function firstAt(json: unknown, paths: Paths): unknown {
   for (const path of [paths].flat()) {
-    const found = path.includes('[*]') ? valuesAt(json, path)?.[0] : valueAt(json, path)
+    const found = at(json, path)?.[0]
     if (found !== undefined && found !== null) return found
   }
   return undefined
@@ -21,30 +21,27 @@ export function textAt(json: unknown, paths: Paths): string | undefined {
 }
 
 /** The number at the path, or with `[*]` how many values are there. */
-export function countOf(
-  json: unknown,
-  paths: Paths,
-  isCounted: (value: unknown) => boolean = () => true,
-): number | undefined {
+export function countOf(json: unknown, paths: Paths): number | undefined {
   for (const path of [paths].flat()) {
-    if (!path.includes('[*]')) {
-      const number = numberOf(valueAt(json, path))
-      if (number !== undefined) return number
-      continue
-    }
-    const values = valuesAt(json, path)
-    if (values !== undefined) {
-      return values.filter((value) => value !== undefined && isCounted(value)).length
-    }
+    const count = path.includes('[*]')
+      ? presentAt(json, path)?.length
+      : numberOf(valueAt(json, path))
+    if (count !== undefined) return count
   }
   return undefined
+}
+
+/** How many of the values at the path are one of the words; undefined where nothing is there. */
+export function countAmong(json: unknown, path: string, words: readonly unknown[]) {
+  const values = presentAt(json, path)
+  const isMissing = values === undefined || values.length === 0
+  return isMissing ? undefined : values.filter((value) => wordsMatch(words, value)).length
 }
 
 /** The number at the path, or with `[*]` the sum of the numbers there. */
 export function amountOf(json: unknown, paths: Paths): number | undefined {
   for (const path of [paths].flat()) {
-    const values = path.includes('[*]') ? valuesAt(json, path) : [valueAt(json, path)]
-    const numbers = values?.map(numberOf)
+    const numbers = at(json, path)?.map(numberOf)
     if (numbers === undefined || numbers.includes(undefined)) continue
     return numbers.reduce<number>((sum, each) => sum + (each ?? 0), 0)
   }
@@ -54,6 +51,15 @@ export function amountOf(json: unknown, paths: Paths): number | undefined {
 /** `1`, `"1"` and `true`, `"true"` are the same words. */
 export function wordsMatch(words: readonly unknown[], value: unknown): boolean {
   return words.some((word) => String(word) === String(value))
+}
+
+function presentAt(json: unknown, path: string): readonly unknown[] | undefined {
+  return at(json, path)?.filter((value) => value !== undefined)
+}
+
+/** Undefined where a list is missing. */
+function at(json: unknown, path: string): readonly unknown[] | undefined {
+  return path.includes('[*]') ? valuesAt(json, path) : [valueAt(json, path)]
 }
 
 function numberOf(value: unknown): number | undefined {

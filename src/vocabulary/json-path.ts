@@ -15,13 +15,16 @@ export function valueAt(value: unknown, path: string): unknown {
   return found
 }
 
-/** The values at a path with `[*]`, or undefined where one of its lists is missing. */
+/**
+ * The values at a path with `[*]`, or undefined where one of its lists is missing. Null is an empty
+ * list, as some languages write it.
+ */
 export function valuesAt(value: unknown, path: string): readonly unknown[] | undefined {
   let found: readonly unknown[] = [value]
   for (const [index, part] of path.split('[*]').entries()) {
     if (index > 0) {
-      if (!found.every((each) => Array.isArray(each))) return undefined
-      found = found.flat()
+      if (!found.every((each) => each === null || Array.isArray(each))) return undefined
+      found = found.filter((each) => each !== null).flat()
     }
     found = found.map((each) => valueAt(each, part))
   }

@@ -38,3 +38,34 @@ test('an effect elsewhere is read where it is', async () => {
   expect(await order.effect('effect')).toEqual({ count: 2 })
   expect(asked).toEqual(['GET /orders/7', 'GET /credits?of=7'])
 })
+
+const EFFECT = {
+  ...{ request: 'GET /orders/${order}', count: '$.n', amount: '$.sum' },
+  live: { at: '$.book', words: ['live'] },
+}
+
+test.each([
+  ['a sum over no rows', '{"n":0,"sum":null}', { count: 0, amount: 0, live: 0 }],
+  [
+    'a word that is none of a list',
+    '{"n":1,"sum":3,"book":"live"}',
+    { count: 1, amount: 3, live: 1 },
+  ],
+  ['another word', '{"n":1,"sum":3,"book":"test"}', { count: 1, amount: 3, live: 0 }],
+  ['no word', '{"n":1,"sum":3}', /"buy\.effect\.live" .* names nothing in the answer/],
+  ['no number', '{"n":1,"sum":"1,000.00","book":"test"}', /"buy\.effect\.amount" .* not a number/],
+])('an effect with %s is read, or the entry is named', async (_, body, expected) => {
+  const { buy } = DEFAULT_ADAPTER
+  const { order } = look(
+    { '/orders/7': body },
+    { ...DEFAULT_ADAPTER, buy: { ...buy, effect: EFFECT } },
+  )
+  const seen = order.effect('effect')
+  if (expected instanceof RegExp) await expect(seen).rejects.toThrow(expected)
+  else expect(await seen).toEqual(expected)
+})
+
+test('a list that is null is empty', async () => {
+  const { order } = look({ '/orders/7': '{"bookings":null}' })
+  expect(await order.effect('effect')).toEqual({ count: 0, amount: 0, live: 0 })
+})
