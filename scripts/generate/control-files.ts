@@ -40,13 +40,36 @@ export async function controlFiles(root: string): Promise<ReadonlyMap<string, st
   return new Map([
     [
       `${folder}/control-document.js`,
-      `${BANNER}\nexport const CONTROL_DOCUMENT = ${JSON.stringify(document)}\n`,
+      `${BANNER}\nexport const CONTROL_DOCUMENT = ${JSON.stringify(withoutDefaults(document))}\n`,
     ],
     [`${folder}/control-document.d.ts`, DOCUMENT_TYPES],
     [`${folder}/control-operations.js`, await operationList(root, document)],
     [`${folder}/control-operations.d.ts`, operationTypes(document)],
     [`${folder}/control-types.d.ts`, await schemaTypes(document)],
   ])
+}
+
+/**
+ * With the defaults of members as text only: generators of clients take a member that has a
+ * default for one that an answer always has, and require it in requests as well.
+ */
+function withoutDefaults(document: Document): Document {
+  const { schemas, ...others } = document.components
+  const asText = ([name, member]: [string, Schema | boolean]) => {
+    if (typeof member === 'boolean' || member['default'] === undefined) return [name, member]
+    const { default: value, ...others } = member
+    return [
+      name,
+      { ...others, description: `${member.description} Default: \`${JSON.stringify(value)}\`.` },
+    ]
+  }
+  const named = Object.entries(schemas).map(([name, { properties, ...schema }]) => [
+    name,
+    properties === undefined
+      ? schema
+      : { ...schema, properties: Object.fromEntries(Object.entries(properties).map(asText)) },
+  ])
+  return { ...document, components: { ...others, schemas: Object.fromEntries(named) } }
 }
 
 const DOCUMENT_TYPES = `${BANNER}

@@ -24,6 +24,7 @@ function served(file: string, own: (request: ServiceRequest) => object): Respond
 }
 
 /** A request without a Host gets the address that every client resolves: that of the document. */
-function serverAt(host: string | undefined) {
-  return { url: host === undefined ? '/' : `http://${host}`, description: 'This sandbox.' }
+export function serverAt(host: string | undefined, path = '') {
+  const url = host === undefined ? path || '/' : `http://${host}${path}`
+  return { url, description: 'This sandbox.' }
 }

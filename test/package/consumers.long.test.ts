@@ -43,41 +43,61 @@ const contract = (name: string) => join(folder, `${name}.json`)
 
 test.each(GENERATED_CLIENTS)(
   'a client by $name compiles and calls every operation',
-  async (client) => {
-    const home = mkdtempSync(join(folder, 'client-'))
-    writeFileSync(join(home, 'generate.mjs'), client.generate(contract('service'), home))
-    await run(process.execPath, [join(home, 'generate.mjs')], { cwd: TOOLS })
-    writeFileSync(join(home, 'calls.ts'), client.calls)
-    writeFileSync(
-      join(home, 'tsconfig.json'),
-      JSON.stringify({
-        compilerOptions: {
-          strict: true,
-          noEmit: true,
-          allowImportingTsExtensions: true,
-          target: 'es2023',
-          lib: ['es2023', 'dom', 'dom.iterable'],
-          types: [],
-          module: 'preserve',
-        },
-        include: ['*.ts'],
-      }),
-    )
-    const compiled = await run(process.execPath, [TSC, '-p', home]).catch((error) => error)
-    expect(compiled.stdout).toBe('')
-    const outfile = join(home, 'calls.mjs')
-    await build({
-      entryPoints: [join(home, 'calls.ts')],
-      outfile,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-    })
+  async ({ generate, calls }) => {
+    const program = await compiled(generate, 'service', calls)
     await sandbox.reset()
-    const { stdout } = await run(process.execPath, [outfile, sandbox.url, sandbox.apiKey])
+    const { stdout } = await run(process.execPath, [program, sandbox.url, sandbox.apiKey])
     expect(stdout.trim()).toBe('200 201 200 200 200 200 409')
   },
 )
+
+test.each(GENERATED_CLIENTS)(
+  'a client of the control API by $name compiles and steers a world',
+  async ({ generate, control }) => {
+    const program = await compiled(generate, 'control', control)
+    const { controlUrl, apiKey, url } = sandbox
+    const { stdout } = await run(process.execPath, [program, controlUrl, apiKey, url])
+    expect(stdout.trim()).toBe('201 201 200 200 200 200 200 200 200 200 404 409 200')
+  },
+)
+
+/** The file of a program that uses what a generator made of a contract. */
+async function compiled(
+  generate: (contract: string, folder: string) => string,
+  of: 'service' | 'control',
+  calls: string,
+): Promise<string> {
+  const home = mkdtempSync(join(folder, 'client-'))
+  writeFileSync(join(home, 'generate.mjs'), generate(contract(of), home))
+  await run(process.execPath, [join(home, 'generate.mjs')], { cwd: TOOLS })
+  writeFileSync(join(home, 'calls.ts'), calls)
+  writeFileSync(
+    join(home, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: {
+        strict: true,
+        noEmit: true,
+        allowImportingTsExtensions: true,
+        target: 'es2023',
+        lib: ['es2023', 'dom', 'dom.iterable'],
+        types: [],
+        module: 'preserve',
+      },
+      include: ['*.ts'],
+    }),
+  )
+  const { stdout } = await run(process.execPath, [TSC, '-p', home]).catch((error) => error)
+  expect(stdout).toBe('')
+  const outfile = join(home, 'calls.mjs')
+  await build({
+    entryPoints: [join(home, 'calls.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+  })
+  return outfile
+}
 
 test('a validating proxy sees no violation over 200 varied requests', async () => {
   await sandbox.reset()

@@ -28,6 +28,13 @@ test('the served contract is the file of the package, with the address of the sa
   expect(body).toEqual({ ...rest, servers: body.servers })
 })
 
+test('the contract of the control API has the address of the sandbox too', async () => {
+  const { body } = await request(app).get('/__sandbox/openapi.json').set('host', 'localhost:7267')
+  expect(body.servers).toEqual([
+    { url: 'http://localhost:7267/__sandbox', description: 'This sandbox.' },
+  ])
+})
+
 test('the contract of the webhooks is served as it is', async () => {
   const { body } = await request(app).get('/asyncapi.json')
   expect(body).toEqual(stored('asyncapi.json'))

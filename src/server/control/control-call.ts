@@ -14,6 +14,8 @@ export type ControlCall<Input = unknown, Body = unknown> = {
   /** An empty object where the body is optional and none was sent. */
   readonly body: Body
   readonly scenarios?: ScenarioRunner
+  /** The sandbox's address, as the caller wrote it. */
+  readonly host?: string
 }
 
 export type ControlHandler =

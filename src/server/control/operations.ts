@@ -37,6 +37,7 @@ import type { Environment } from '../../simulator/keys/key.ts'
 import type { Simulation } from '../../simulator/orders/simulate.ts'
 import type { WorldSnapshot } from '../../simulator/rows.ts'
 import type { RunningWorld } from '../../simulator/running/running-world.ts'
+import { serverAt } from '../served-contract.ts'
 import type { ControlCall, ControlHandler } from './control-call.ts'
 import { streamChanges } from './change-stream.ts'
 import { streamEvents } from './event-stream.ts'
@@ -117,9 +118,9 @@ export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandle
     restoreSnapshot(sandbox, running, body),
 }
 
-async function readContract() {
+async function readContract({ host }: ControlCall) {
   const { CONTROL_DOCUMENT } = await import('../../contract/generated/control-document.js')
-  return CONTROL_DOCUMENT
+  return { ...CONTROL_DOCUMENT, servers: [serverAt(host, '/__sandbox')] }
 }
 
 async function readReference() {

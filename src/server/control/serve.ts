@@ -83,6 +83,7 @@ async function readCall(
   const call: ControlCall = {
     ...around,
     running,
+    ...defined({ host: request.host }),
     input: { ...inQuery, ...request.params },
     body: body === undefined ? {} : await readBody(request, body, limitBytes, timers),
   }
