@@ -14,6 +14,7 @@ import type {
 import { control, listAll, pagesOf } from './control.ts'
 import { drawSoon } from './drawing.ts'
 import { dueOfDelivery, dueOfOrder, dueWork } from './due.ts'
+import { joined } from './joined.ts'
 
 export type RequestSummary = Omit<JournaledRequest, 'body' | 'response'>
 
@@ -204,7 +205,7 @@ function show(): void {
   batch(() => {
     if (newClock !== undefined) clock.value = newClock
     if (newRequests.length > 0) {
-      requests.value = [...requests.value, ...newRequests].slice(-REQUEST_LIMIT)
+      requests.value = joined(requests.value, newRequests).slice(-REQUEST_LIMIT)
     }
     version.value += 1
   })

@@ -9,6 +9,7 @@ import { control, listAll } from '../control.ts'
 import { money, moment } from '../format.ts'
 import { historyOf, LANES, requestsAbout } from '../../src/client/order-history.ts'
 import { actionsOf, type OrderAction } from '../order-actions.ts'
+import { joined } from '../joined.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Lanes } from '../parts/lanes.tsx'
 import { MoneyBar } from '../parts/money-bar.tsx'
@@ -152,7 +153,10 @@ function useRequestsAbout(order: ControlOrder): readonly JournaledRequest[] {
     const read = async () => {
       const fresh = await listAll<JournaledRequest>(`/requests${after}`).catch(() => [])
       isReading.current = false
-      setKnown({ found: [...known.found, ...requestsAbout(order, fresh)], upTo: last })
+      setKnown({
+        found: joined(known.found, requestsAbout(order, fresh)),
+        upTo: Math.max(last, fresh.at(-1)?.sequence ?? 0),
+      })
     }
     void read()
   }, [known, last])
