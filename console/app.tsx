@@ -7,6 +7,7 @@ import { ClockBar, advanceToNext } from './clock-bar.tsx'
 import { worldKey } from './control.ts'
 import { bindKey, KEYS } from './keyboard.ts'
 import { connection, type Connection } from './live.ts'
+import { Brand } from './parts/brand.tsx'
 import { Dialog } from './parts/dialog.tsx'
 import { goTo, route } from './route.ts'
 import { InboxView } from './views/inbox.tsx'
@@ -63,8 +64,7 @@ export function App() {
     <>
       <header class="bar">
         <a class="brand" href="#/orders" aria-label="ramp-sandbox, orders">
-          <Logo />
-          <span class="bar-wide">ramp-sandbox</span>
+          <Brand />
         </a>
         <nav aria-label="Views">
           {Object.entries(VIEWS).map(([name, { title }]) => (
@@ -174,14 +174,5 @@ function HelpDialog() {
         can do it too.
       </p>
     </Dialog>
-  )
-}
-
-function Logo() {
-  return (
-    <svg viewBox="0 0 32 32" width="18" height="18" aria-hidden="true">
-      <rect width="32" height="32" rx="7" class="logo-ground" />
-      <path d="M6 23 L26 23 L26 9 Z" class="logo-ramp" />
-    </svg>
   )
 }

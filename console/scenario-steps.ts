@@ -1,5 +1,5 @@
 /** The timeline of a scenario run as arrows between lanes. */
-import type { RunReportEntry } from '../src/contract/generated/control-types.d.ts'
+import type { ReportedScenario } from '../src/reporters/report-data.ts'
 import { duration } from './format.ts'
 import type { Step } from './step.ts'
 
@@ -12,7 +12,7 @@ type Lane = (typeof SCENARIO_LANES)[number]
 
 export type ScenarioSteps = { readonly steps: readonly Step<Lane>[]; readonly leftOut: number }
 
-export function scenarioSteps(timeline: readonly RunReportEntry[]): ScenarioSteps {
+export function scenarioSteps(timeline: ReportedScenario['timeline']): ScenarioSteps {
   const inOrder = timeline.toSorted((a, b) => compare(a.at ?? '', b.at ?? ''))
   const shown = inOrder.slice(-MOST_STEPS)
   return { steps: shown.map(stepOf), leftOut: inOrder.length - shown.length }
@@ -23,7 +23,7 @@ function compare(a: string, b: string): number {
 }
 
 function stepOf(
-  { at, realMs, from, to, label, detail, ok }: RunReportEntry,
+  { at, realMs, from, to, label, detail, ok }: ReportedScenario['timeline'][number],
   index: number,
 ): Step<Lane> {
   const [what = '', answer] = label.split(' → ', 2)

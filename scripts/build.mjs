@@ -97,7 +97,7 @@ const page = await build({
 })
 // One script without imports: a report is one file.
 const report = await build({
-  entryPoints: ['console/report.tsx'],
+  entryPoints: ['console/reports/report.tsx', 'console/reports/report.css'],
   outdir: 'dist/console',
   bundle: true,
   minify: true,

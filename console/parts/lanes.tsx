@@ -130,7 +130,7 @@ function placesOf(start: number, end: number, lanes: number) {
 
 export function PartView({ part: { title, text } }: { readonly part: Part }) {
   return (
-    <section class="part" aria-label={title}>
+    <div class="part" role="group" aria-label={title}>
       <div class="part-head">
         <h2 class="break">{title}</h2>
         {text !== '' && <CopyButton text={text} />}
@@ -142,6 +142,6 @@ export function PartView({ part: { title, text } }: { readonly part: Part }) {
           {prettyJson(text)}
         </pre>
       )}
-    </section>
+    </div>
   )
 }

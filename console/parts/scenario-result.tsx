@@ -1,14 +1,11 @@
 /** What came of a scenario: the failure with its difference, and the timeline in lanes. */
-import type {
-  RunReportFailure,
-  RunReportScenario,
-} from '../../src/contract/generated/control-types.d.ts'
+import type { ReportedScenario } from '../../src/reporters/report-data.ts'
 import { duration } from '../format.ts'
 import { SCENARIO_LANES, scenarioSteps } from '../scenario-steps.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Lanes } from './lanes.tsx'
 
-export function ScenarioResult({ result }: { readonly result: RunReportScenario }) {
+export function ScenarioResult({ result }: { readonly result: ReportedScenario }) {
   const { because, failure, timeline, interleavings, virtualMs, tookMs, verdict } = result
   const { steps, leftOut } = scenarioSteps(timeline)
   return (
@@ -28,12 +25,12 @@ export function ScenarioResult({ result }: { readonly result: RunReportScenario 
   )
 }
 
-function Failure({ failure }: { readonly failure: RunReportFailure }) {
+function Failure({ failure }: { readonly failure: NonNullable<ReportedScenario['failure']> }) {
   const { step, line, title, message, invariant, difference, hint, curl, replay } = failure
   const place = [step === 0 ? '' : `step ${step}`, line === undefined ? '' : `line ${line}`, title]
   const commands = curl === undefined ? replay : `${replay}\n\n${curl}`
   return (
-    <section class="failure stack" aria-label="Failure">
+    <div class="failure stack" role="group" aria-label="Failure">
       <p class="dim break">{place.filter((part) => part !== '').join(', ')}</p>
       <p class="bad break message">
         <span aria-hidden="true">✕</span> {message}
@@ -52,7 +49,7 @@ function Failure({ failure }: { readonly failure: RunReportFailure }) {
           {commands}
         </pre>
       </details>
-    </section>
+    </div>
   )
 }
 

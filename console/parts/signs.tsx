@@ -1,9 +1,6 @@
 /** States as a sign, a word and a colour: the colour is never the only one. */
-import type {
-  DeliveryStatus,
-  OrderState,
-  RunReportScenario,
-} from '../../src/contract/generated/control-types.d.ts'
+import type { ComponentChildren } from 'preact'
+import type { DeliveryStatus, OrderState } from '../../src/contract/generated/control-types.d.ts'
 
 type Sign = readonly [sign: string, tone: string]
 
@@ -24,15 +21,31 @@ const DELIVERIES: Readonly<Record<DeliveryStatus, Sign>> = {
   dropped: ['⊘', 'warn'],
 }
 
-const VERDICTS: Readonly<Record<RunReportScenario['verdict'], Sign>> = {
+/** Of scenarios, checks of a receiver, and documented rules. */
+const VERDICTS: Readonly<Record<string, Sign>> = {
   passed: ['✓', 'ok'],
   failed: ['✕', 'bad'],
   skipped: ['–', 'dim'],
   invalid: ['!', 'warn'],
+  'known gap': ['!', 'warn'],
+  inconclusive: ['○', 'warn'],
+  'not visible': ['·', 'dim'],
 }
 
-export function VerdictSign({ verdict }: { readonly verdict: RunReportScenario['verdict'] }) {
-  return <Signed sign={VERDICTS[verdict]} text={verdict} />
+export function VerdictSign({
+  verdict,
+  text,
+  children,
+}: {
+  readonly verdict: string
+  readonly text?: string
+  readonly children?: ComponentChildren
+}) {
+  return (
+    <Signed sign={VERDICTS[verdict] ?? ['', 'dim']} text={text ?? verdict}>
+      {children}
+    </Signed>
+  )
 }
 
 export function StateSign({ state }: { readonly state: OrderState }) {
@@ -49,10 +62,17 @@ export function DeliverySign({
   return <Signed sign={DELIVERIES[status]} text={text ?? status} />
 }
 
-function Signed({ sign: [sign, tone], text }: { readonly sign: Sign; readonly text: string }) {
+type SignedProps = {
+  readonly sign: Sign
+  readonly text: string
+  readonly children?: ComponentChildren
+}
+
+function Signed({ sign: [sign, tone], text, children }: SignedProps) {
   return (
     <span class={`sign ${tone}`}>
       <span aria-hidden="true">{sign}</span> {text}
+      {children}
     </span>
   )
 }

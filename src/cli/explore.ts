@@ -134,7 +134,8 @@ async function report(
   ] as const
   const html = async () => {
     const { htmlReport } = await import('../reporters/scenarios/html.ts')
-    return htmlReport(failedRun(exploration, adapter))
+    const words = { title: summaryOf(exploration), noun: 'counterexample' }
+    return htmlReport(failedRun(exploration, adapter), words)
   }
   const code = counterexamples.length === 0 ? EXIT.ok : EXIT.failed
   return withReports(

@@ -1,31 +1,25 @@
 /**
- * The frame of a report on one page. The page loads nothing from the network: its policy allows its
- * own style and script, by their digests, and nothing else. Elements have classes, never `style`.
+ * A report on one page: its data, and the components of the console that draw it. The page loads
+ * nothing from the network: its policy allows its own style and script, by their digests, and
+ * nothing else.
  */
 import { createHash } from 'node:crypto'
-import palette from '../../console/styles/palette.css?raw'
-import frameStyle from './frame.css?raw'
-import { markup, type Markup } from './markup.ts'
+import { readBuiltPage } from '../ports/built-page.ts'
+import { markup } from './markup.ts'
+import { onOneLine, printable } from './printable.ts'
+import type { ReportData } from './report-data.ts'
 
-export type HtmlPage = {
-  readonly title: string
-  readonly body: Markup
-  /** CSS beyond the frame's own. Colours are those of the console. */
-  readonly style?: string
-  /** A module of JavaScript. */
-  readonly script?: string
-}
-
-export function htmlPage({ title, body, style = '', script = '' }: HtmlPage): string {
-  const css = palette + frameStyle + style
+export function htmlPage(data: ReportData): string {
+  const [style, script] = [readBuiltPage('report.css'), readBuiltPage('report.js')]
   const policy = [
     "default-src 'none'",
-    `style-src '${digestOf(css)}'`,
+    `style-src '${digestOf(style)}'`,
     `script-src '${digestOf(script)}'`,
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')
+  const title = onOneLine(data.title)
   // The empty icon keeps a browser from asking a server for one.
   const { markup: html } = markup`<!doctype html>
 <html lang="en">
@@ -33,18 +27,27 @@ export function htmlPage({ title, body, style = '', script = '' }: HtmlPage): st
 <meta charset="utf-8">
 <meta http-equiv="content-security-policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="dark light">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<style>${{ markup: css }}</style>
+<style>${{ markup: style }}</style>
+<script type="application/json" id="report">${{ markup: jsonOf(data) }}</script>
+<script type="module">${{ markup: script }}</script>
 </head>
 <body>
-${body}
-<script type="module">${{ markup: script }}</script>
+<noscript>${title}. A script on this page shows the rest.</noscript>
 </body>
 </html>
 `
   return html
+}
+
+/** In a form that neither ends the element nor hides text. */
+function jsonOf(data: ReportData): string {
+  const json = JSON.stringify(data, (_name, value: unknown) =>
+    typeof value === 'string' ? printable(value) : value,
+  )
+  return json.replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
 }
 
 function digestOf(text: string): string {

@@ -1,24 +1,25 @@
-/** How each verdict looks, in the terminal and in the HTML report. */
+/** How each verdict looks in the terminal. */
 import { createColors } from 'picocolors'
+import type { Tone } from './report-data.ts'
 
 export type Sign = {
   readonly sign: string
   /** In place of the sign where there are no colours; plain ASCII of one width. */
   readonly word: string
-  readonly tone: 'good' | 'bad' | 'open' | 'quiet'
+  readonly tone: Tone
 }
 
-export const PASSED: Sign = { sign: '✓', word: 'ok  ', tone: 'good' }
+export const PASSED: Sign = { sign: '✓', word: 'ok  ', tone: 'ok' }
 export const FAILED: Sign = { sign: '✗', word: 'FAIL', tone: 'bad' }
-export const KNOWN: Sign = { sign: '!', word: 'gap ', tone: 'open' }
-export const UNDECIDED: Sign = { sign: '○', word: 'none', tone: 'open' }
+export const KNOWN: Sign = { sign: '!', word: 'gap ', tone: 'warn' }
+export const UNDECIDED: Sign = { sign: '○', word: 'none', tone: 'warn' }
 
-export const UNSEEN: Sign = { sign: '·', word: '-   ', tone: 'quiet' }
+export const UNSEEN: Sign = { sign: '·', word: '-   ', tone: 'dim' }
 
 export type Paint = ReturnType<typeof createColors>
 
 export function inTone({ tone }: Sign, paint: Paint): (text: string) => string {
-  return { good: paint.green, bad: paint.red, open: paint.yellow, quiet: paint.dim }[tone]
+  return { ok: paint.green, bad: paint.red, warn: paint.yellow, dim: paint.dim }[tone]
 }
 
 export function paintedSign(sign: Sign, paint: Paint): string {

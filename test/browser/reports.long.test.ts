@@ -1,10 +1,12 @@
-/** The HTML reports of `run` and `verify`, opened in a browser, with hostile text in them. */
+/** The HTML reports, opened in a browser, with hostile text in them. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { htmlPage } from '../../src/reporters/html-page.ts'
+import type { ReportData } from '../../src/reporters/report-data.ts'
 import { runBuilt } from '../cli/built.ts'
 import { CHROME, openBrowser } from './chromium.ts'
 import {
@@ -100,18 +102,110 @@ test.skipIf(CHROME === undefined)(
     expect(await run.ended, run.err()).toBe(0)
     for (const width of WIDTHS) {
       const { page, problems } = await open(report, width)
-      expect(await page.locator('a[href="#cell-createQuote-errors"]').count()).toBe(0)
-      await page.locator('a[href="#cell-createQuote-shape"]').click()
-      const part = page.locator('#cell-createQuote-shape')
-      expect(await part.getByText('quote.response.side').first().isVisible()).toBe(true)
+      const line = page.getByRole('row', { name: 'POST /api/developer/quotes' })
+      expect(await line.getByRole('link', { name: /errors/ }).count()).toBe(0)
+      await line.getByRole('link', { name: /shape/ }).press('Enter')
+      const evidence = page.getByRole('region', { name: /^Evidence: .*quotes, shape$/ })
+      expect(await evidence.getByText('quote.response.side').first().isVisible()).toBe(true)
       // The filter hides the row, and the link shows it all the same.
-      await page.locator('input').fill('nothing has this text')
-      await part.locator('a[href="#row-quotes.buy.echo.side"]').click()
-      const row = page.locator('[id="row-quotes.buy.echo.side"]')
-      expect(await row.getByText('/api/developer/quotes').first().isVisible()).toBe(true)
+      await page.keyboard.press('/')
+      await page.keyboard.type('nothing has this text')
+      await page.getByText('No row matches the filter.').waitFor()
+      await evidence.getByRole('link', { name: 'quotes.buy.echo.side' }).click()
+      const row = page.locator('details').filter({ hasText: 'quotes.buy.echo.side' })
+      await row.getByText('POST /api/developer/quotes → 200').first().click()
+      expect(await row.getByLabel('answered with 200').first().isVisible()).toBe(true)
+      expect(await violationsIn(page), `at ${width} px`).toEqual([])
       expect(await isWiderThanWindow(page), `at ${width} px`).toBe(false)
       expect(problems).toEqual([])
       await page.close()
+    }
+  },
+)
+
+const WORD = 'word'.repeat(80)
+const FAILURE = { expected: HOSTILE, received: `${HOSTILE} ${WORD}`, notes: [HOSTILE] }
+
+/** Every kind with hostile text in every place, and long words. */
+const PAGES: readonly ReportData[] = [
+  {
+    ...{ kind: 'verification', title: HOSTILE, about: [WORD], interrupted: HOSTILE },
+    lines: [
+      {
+        title: HOSTILE,
+        cells: [
+          {
+            ...{ aspect: 'shape', id: HOSTILE, counts: [{ label: 'failed', count: 1 }] },
+            rules: [
+              { id: WORD, section: '§1', says: HOSTILE, label: 'failed', rows: [HOSTILE, WORD] },
+            ],
+          },
+          { aspect: 'events', id: 'none', counts: [], rules: [] },
+        ],
+      },
+    ],
+    rows: [
+      {
+        ...{ id: HOSTILE, title: HOSTILE, label: 'failed', because: HOSTILE, hint: WORD },
+        ...{ rules: [[HOSTILE, WORD]], failure: FAILURE, exchanges: [1] },
+      },
+      { id: 'gap', title: WORD, label: 'known gap', rules: [], failure: FAILURE, exchanges: [] },
+    ],
+    rowsSentence: WORD,
+    exchanges: [
+      {
+        ...{ id: 1, tookMs: 1, curl: HOSTILE },
+        request: { method: 'POST', path: `/${WORD}`, body: HOSTILE },
+        response: { status: 200, headers: {}, body: HOSTILE },
+      },
+    ],
+    gaps: [[HOSTILE, WORD, HOSTILE]],
+    observations: [[WORD, HOSTILE]],
+    assumptions: HOSTILE,
+    proof: { sentence: HOSTILE, differences: [['1', WORD, HOSTILE]] },
+    orders: [[WORD, HOSTILE, 'buy', HOSTILE]],
+  },
+  {
+    ...{ kind: 'exam', title: HOSTILE, about: [HOSTILE, WORD], framework: 'express' },
+    checks: [
+      {
+        ...{ id: WORD, title: HOSTILE, reason: HOSTILE, weight: 'critical', verdict: 'failed' },
+        failure: { ...FAILURE, curl: HOSTILE, fix: HOSTILE },
+      },
+      { id: 'b', title: WORD, reason: WORD, weight: 'minor', verdict: 'skipped', because: HOSTILE },
+    ],
+  },
+  {
+    ...{ kind: 'drift', title: HOSTILE, about: [WORD] },
+    sections: [
+      {
+        ...{ title: HOSTILE, tone: 'bad' },
+        entries: [
+          { name: WORD, text: HOSTILE, rows: [{ id: WORD, expected: HOSTILE, received: WORD }] },
+        ],
+      },
+    ],
+  },
+]
+
+test.skipIf(CHROME === undefined).each(PAGES)(
+  'the report of the kind $kind runs no text, is readable in both schemes, and fits a phone',
+  async (data) => {
+    const file = join(folder, `${data.kind}.html`)
+    writeFileSync(file, htmlPage(data))
+    for (const width of WIDTHS) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const { page, problems } = await open(file, width)
+        await page.emulateMedia({ colorScheme })
+        await page.getByRole('heading', { level: 1, name: HOSTILE }).waitFor()
+        const summaries = page.locator('details:not([open]) > summary')
+        while ((await summaries.count()) > 0) await summaries.first().click()
+        expect(await violationsIn(page), `${colorScheme} at ${width} px`).toEqual([])
+        expect(await isWiderThanWindow(page), `at ${width} px`).toBe(false)
+        expect(await page.evaluate('window.attacked')).toBe(undefined)
+        expect(problems).toEqual([])
+        await page.close()
+      }
     }
   },
 )

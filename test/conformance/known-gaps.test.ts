@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { isNewFailure, withKnownGaps, type KnownGap } from '../../src/conformance/known-gaps.ts'
 import { readKnownGaps } from '../../src/conformance/read-known-gaps.ts'
 import { htmlReport } from '../../src/reporters/conformance/html.ts'
+import { reportIn } from '../reporters/report-in.ts'
 import { jsonReport } from '../../src/reporters/conformance/json.ts'
 import { junitReport } from '../../src/reporters/conformance/junit.ts'
 import { terminalReport } from '../../src/reporters/conformance/terminal.ts'
@@ -53,9 +54,12 @@ test('every report shows known gaps apart from failures', () => {
   const xml = junitReport(run)
   expect(xml).toContain('<skipped message="known gap until 2026-12-31: A fix is &lt;due&gt;.')
   expect(xml).toContain('failures="0"')
-  const page = htmlReport(run)
-  expect(page).toContain('data-verdict="known gap"')
-  expect(page).toContain('Known gap until 2026-12-31: A fix is &lt;due&gt;.')
+  const page = reportIn(htmlReport(run), 'verification')
+  expect(page.rows[0]).toMatchObject({
+    label: 'known gap',
+    failure: { notes: ['Known gap until 2026-12-31: A fix is <due>.'] },
+  })
+  expect(page.gaps).toHaveLength(2)
   expect(jsonReport(run)).toMatchObject({
     ruleCounts: { passed: 1, failed: 0, knownGaps: 1, notTried: 1, undecided: 0, all: 3 },
     knownGaps: [{ state: 'known' }, { state: 'no longer needed' }],

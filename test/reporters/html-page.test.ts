@@ -1,25 +1,26 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { htmlPage } from '../../src/reporters/html-page.ts'
-import { markup } from '../../src/reporters/markup.ts'
+import { reportIn } from './report-in.ts'
+
+const HOSTILE = '</script><script>alert(1)</script>\u202e\u001b[2J'
 
 const PAGE = htmlPage({
-  title: '2 < 3',
-  body: markup`<p>${'<script>alert(1)</script>'}</p>`,
-  style: '.a > .b { color: red }',
-  script: 'const a = 1 < 2 && "x"',
+  kind: 'drift',
+  title: `2 < 3 ${HOSTILE}`,
+  about: [HOSTILE],
+  sections: [{ title: HOSTILE, tone: 'bad', entries: [{ name: HOSTILE, text: HOSTILE }] }],
 })
 
-/** What the element holds, as a browser takes its digest. */
-function inside(element: 'style' | 'script'): string {
-  return new RegExp(`<${element}[^>]*>([\\s\\S]*?)</${element}>`).exec(PAGE)?.[1] ?? ''
-}
+const ELEMENTS = { style: '<style>', script: '<script type="module">' } as const
 
 test.each(['style', 'script'] as const)(
   'allows its own %s by its digest, and nothing else',
   (element) => {
-    const digest = createHash('sha256').update(inside(element)).digest('base64')
-    expect(inside(element)).not.toBe('')
+    const [, after = ''] = PAGE.split(ELEMENTS[element])
+    const [inside = ''] = after.split(`</${element}>`)
+    const digest = createHash('sha256').update(inside).digest('base64')
+    expect(inside).not.toBe('')
     const [, policy = ''] =
       /http-equiv="content-security-policy" content="([^"]*)"/.exec(PAGE) ?? []
     const rules = policy.replaceAll('&#39;', "'").split('; ')
@@ -29,15 +30,20 @@ test.each(['style', 'script'] as const)(
   },
 )
 
-test('writes style and script as they are, and text escaped', () => {
-  expect(inside('style')).toContain('.a > .b { color: red }')
-  expect(inside('script')).toBe('const a = 1 < 2 && "x"')
-  expect(PAGE).toContain('<title>2 &lt; 3</title>')
-  expect(PAGE).toContain('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>')
+test('text is text, in the page and in its data', () => {
+  expect(PAGE).toContain('<title>2 &lt; 3 &lt;/script&gt;')
+  expect(PAGE).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u202e]/)
+  // Its own, and the data.
+  expect(PAGE.match(/<script/g)).toHaveLength(2)
+  expect(PAGE.match(/<\/script/g)).toHaveLength(2)
+  expect(reportIn(PAGE, 'drift').about).toEqual([
+    '</script><script>alert(1)</script>\\u202e\\x1b[2J',
+  ])
 })
 
 test('asks the network for nothing and knows both schemes of colour', () => {
-  expect(PAGE).not.toMatch(/https?:|\ssrc=|url\(|@import/)
-  expect(PAGE).toContain('<link rel="icon" href="data:,">')
-  expect(PAGE).toContain('prefers-color-scheme: light')
+  const [page = ''] = PAGE.split('<script type="module">')
+  expect(page).not.toMatch(/https?:|\ssrc=|url\(|@import/)
+  expect(page).toContain('<link rel="icon" href="data:,">')
+  expect(page).toContain('prefers-color-scheme:light')
 })

@@ -41,7 +41,8 @@ function capabilitiesOf({ control, magic, ...more }: Capabilities): object {
   return { ...more, banks: more.banks?.provider, hasControl, hasMagic }
 }
 
-function exchangesOf(rows: readonly Row[]): readonly Exchange[] {
+/** Each once, in the order of their ids. */
+export function exchangesOf(rows: readonly Row[]): readonly Exchange[] {
   const byId = new Map(
     rows.flatMap(({ exchanges }) => exchanges.map((exchange) => [exchange.id, exchange] as const)),
   )

@@ -74,7 +74,10 @@ export function matrixOf(run: VerificationRun): readonly MatrixLine[] {
   const judged = judgedRules(run)
   return LINES.map(({ id, title }) => {
     const own = judged.filter(({ rule }) => lineOf(rule) === id)
-    const of = (aspect: Aspect) => own.filter(({ rule }) => ASPECT_OF[rule.kind] === aspect)
+    const of = (aspect: Aspect) =>
+      RULE_LABELS.flatMap((label) =>
+        own.filter((one) => one.label === label && ASPECT_OF[one.rule.kind] === aspect),
+      )
     const [shape, rules, errors] = [of('shape'), of('rules'), of('errors')]
     const [authentication, events] = [of('authentication'), of('events')]
     return { id, title, cells: { shape, rules, errors, authentication, events } }

@@ -1,6 +1,5 @@
 /** What --prove found: how a sandbox with the observed settings answers the calls of the run. */
 import type { Proof } from '../../conformance/verdict.ts'
-import { markup, type Markup } from '../markup.ts'
 import { onOneLine } from '../printable.ts'
 
 const MOST_CAUSES = 20
@@ -31,15 +30,4 @@ export function proofText(proof: Proof): string {
     proofSentence(proof),
     '',
   ].join('\n')
-}
-
-export function proofSection(proof: Proof): Markup {
-  const rows = proof.differences.map(
-    ({ difference, answers, operations }) =>
-      markup`<tr><td>${answers}</td><td>${onOneLine(difference)}</td><td>${operations.join(', ')}</td></tr>\n`,
-  )
-  return markup`<h2>Proof of the observed settings</h2>
-<p>${proofSentence(proof)}</p>
-${rows.length === 0 ? undefined : markup`<table><tr><th>Answers</th><th>Difference</th><th>Operations</th></tr>\n${rows}</table>`}
-`
 }

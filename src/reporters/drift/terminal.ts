@@ -1,7 +1,8 @@
 /** A comparison on a terminal: a section per kind of change. */
 import { createColors } from 'picocolors'
-import type { Drift, FailedRule } from '../../conformance/drift/drift.ts'
+import type { Drift } from '../../conformance/drift/drift.ts'
 import { onOneLine } from '../printable.ts'
+import type { FailedRow } from '../report-data.ts'
 import { FAILED, inTone, PASSED, type Paint } from '../verdict-signs.ts'
 import { aboutSentence, driftSentence, sectionsOf, type DriftSection } from './wording.ts'
 
@@ -27,6 +28,6 @@ function linesOf({ title, entries }: DriftSection, paint: Paint): readonly strin
   return [paint.bold(title), ...lines, '']
 }
 
-function rowLine({ id, expected, received }: FailedRule['rows'][number]): string {
+function rowLine({ id, expected = '', received = '' }: FailedRow): string {
   return `    ${onOneLine(`${id}: expected ${expected}; received ${received}`)}`
 }

@@ -1,16 +1,9 @@
 /** The sentences and sections that every form of a comparison shares. */
 import type { Drift, FailedRule } from '../../conformance/drift/drift.ts'
 import { ruleName, ruleStatement } from '../conformance/wording.ts'
+import type { DriftData } from '../report-data.ts'
 
-export type DriftSection = {
-  readonly title: string
-  readonly tone: 'good' | 'bad' | 'open'
-  readonly entries: readonly {
-    readonly name: string
-    readonly text: string
-    readonly rows?: FailedRule['rows']
-  }[]
-}
+export type DriftSection = DriftData['sections'][number]
 
 /** Which run it was; one that was interrupted did not come to everything. */
 export function aboutSentence({ baseUrl, startedAt, file, interrupted }: Drift['before']): string {
@@ -38,24 +31,24 @@ export function sectionsOf({ documented, undocumented }: Drift): readonly DriftS
     { title: 'Newly failed rules', tone: 'bad', entries: newlyFailed.map(failedEntry) },
     {
       title: 'Newly failed, and known gaps',
-      tone: 'open',
+      tone: 'warn',
       entries: newlyKnownGaps.map(failedEntry),
     },
     { title: 'Rules that still fail', tone: 'bad', entries: stillFailing.map(failedEntry) },
-    { title: 'Fixed rules', tone: 'good', entries: fixed.map(ruleEntry) },
+    { title: 'Fixed rules', tone: 'ok', entries: fixed.map(ruleEntry) },
     {
       title: 'Rules that are no longer seen: decided before, inconclusive now',
-      tone: 'open',
+      tone: 'warn',
       entries: noLongerSeen.map(({ rule, because }) => ({ name: ruleName(rule), text: because })),
     },
     {
       title: 'Rules that are seen now: inconclusive before, passed now',
-      tone: 'good',
+      tone: 'ok',
       entries: newlySeen.map(ruleEntry),
     },
     {
       title: 'Changed where the documentation is silent. None of it is a failure.',
-      tone: 'open',
+      tone: 'warn',
       entries: undocumented.map(({ setting, subject, before, after }) => ({
         name: setting ?? subject,
         text: `${valueText(before)} → ${valueText(after)}`,

@@ -1,45 +1,40 @@
 /** An exam as one page: the grade, its worst reasons, and every check with its evidence and fix. */
 import type { ExamRow } from '../../application/exam/exam.ts'
-import { markup, type Markup } from '../markup.ts'
-import { rowPage, type ListedRow } from '../row-list.ts'
+import { defined } from '../../vocabulary/defined.ts'
+import { htmlPage } from '../html-page.ts'
+import type { ReportedCheck } from '../report-data.ts'
 import { curlOf, fixOf, gradeSentence, SIGNS, worstReasons, type ExamReport } from './wording.ts'
 
 export function htmlReport(report: ExamReport): string {
-  const { result } = report
-  const { url, scheme, startedAt, tookMs } = result
-  return rowPage({
+  const { result, framework } = report
+  const { url, scheme, startedAt, tookMs, rows } = result
+  const run = `${url}, scheme ${scheme}, ${(tookMs / 1000).toFixed(1)} s, started at ${startedAt}`
+  const order = Object.keys(SIGNS)
+  return htmlPage({
+    kind: 'exam',
     title: gradeSentence(result),
-    about: markup`${worstReasons(result).map((text) => markup`<p>${text}</p>\n`)}
-<p class="quiet">${url}, scheme ${scheme}, ${(tookMs / 1000).toFixed(1)} s, started at ${startedAt}</p>`,
-    rows: result.rows.map((row) => listed(row, report)),
-    signs: SIGNS,
-    noun: 'check',
-    columns: ['Check', 'Weight'],
-    below: undefined,
+    about: [...worstReasons(result), run],
+    framework,
+    checks: rows
+      .toSorted((one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict))
+      .map((row) => checkOf(row, report)),
   })
 }
 
-function listed(row: ExamRow, report: ExamReport): ListedRow {
+function checkOf(row: ExamRow, { result, framework }: ExamReport): ReportedCheck {
   const { id, title, reason, weight, verdict, because, problem } = row
-  return {
-    ...{ verdict, title, place: id, cells: [weight] },
-    searched: [reason, because, problem?.received],
-    isOpen: verdict === 'failed',
-    inside: markup`<p>${reason}</p>
-${because === undefined ? undefined : markup`<p class="open">${because}</p>\n`}${
-      verdict === 'failed' ? failureOf(row, report) : undefined
-    }`,
+  const { expected = '', received = '', sent } = problem ?? {}
+  const curl = sent && curlOf(result, sent)
+  const failure = {
+    expected,
+    received,
+    notes: [],
+    fix: fixOf(row, framework),
+    ...defined({ curl }),
   }
-}
-
-function failureOf(row: ExamRow, { result, framework }: ExamReport): Markup {
-  const { expected = '', received = '', sent } = row.problem ?? {}
-  const command = sent && markup`<pre>${curlOf(result, sent)}</pre>\n`
-  return markup`<section class="failure">
-<p>Expected: ${expected}</p>
-<p class="bad">Received: ${received}</p>
-${command}<p>Fix with ${framework}:</p>
-<pre>${fixOf(row, framework)}</pre>
-</section>
-`
+  return {
+    ...{ id, title, reason, weight, verdict },
+    ...defined({ because }),
+    ...(verdict === 'failed' && { failure }),
+  }
 }

@@ -5,6 +5,7 @@ import { withKnownGaps } from '../../../src/conformance/known-gaps.ts'
 import { htmlReport } from '../../../src/reporters/conformance/html.ts'
 import { ASPECTS, matrixOf } from '../../../src/reporters/conformance/matrix.ts'
 import { terminalReport } from '../../../src/reporters/conformance/terminal.ts'
+import { reportIn } from '../report-in.ts'
 import { aRun, ROWS } from './a-run.ts'
 
 test('every documented rule is in one cell', () => {
@@ -43,12 +44,17 @@ test.each([
 })
 
 test('a cell of the page leads to its evidence, and the evidence to the row', () => {
-  const page = htmlReport(aRun())
-  expect(page).toContain('<a href="#cell-createQuote-shape"><b class="bad" title="failed">✗1</b>')
-  expect(page).toMatch(/<details class="part" id="cell-createQuote-shape" open>/)
-  expect(page).toContain('<a href="#row-quotes.buy.echo.side">')
-  expect(page).toContain('<details class="item" id="row-quotes.buy.echo.side"')
-  expect(page.indexOf('Appendix: every row')).toBeGreaterThan(page.indexOf('cell-webhooks-events'))
+  const { lines, rows, exchanges } = reportIn(htmlReport(aRun()), 'verification')
+  const cell = lines.flatMap(({ cells }) => cells).find(({ id }) => id === 'createQuote.shape')
+  expect(cell?.counts[0]).toEqual({ label: 'failed', count: 1 })
+  expect(cell?.rules[0]).toMatchObject({
+    id: 'quote.response.side',
+    because: 'expected side "buy"; received "sell" & <more>',
+    rows: ['quotes.buy.echo.side'],
+  })
+  const [row] = rows
+  expect(row).toMatchObject({ id: 'quotes.buy.echo.side', label: 'failed', exchanges: [7] })
+  expect(exchanges).toMatchObject([{ id: 7, request: { path: '/api/developer/quotes' } }])
 })
 
 test('the terminal has a line per operation', () => {

@@ -6,6 +6,7 @@ import { junitReport } from '../../../src/reporters/conformance/junit.ts'
 import { proofSentence, proofText } from '../../../src/reporters/conformance/proof.ts'
 import { progressLine } from '../../../src/reporters/conformance/progress.ts'
 import { terminalReport } from '../../../src/reporters/conformance/terminal.ts'
+import { reportIn } from '../report-in.ts'
 import { aRun, CURL, ROWS } from './a-run.ts'
 
 test('the terminal shows a line per subject, failed rows in full, and the totals', () => {
@@ -74,10 +75,12 @@ test('the page loads nothing, and shows values as text', () => {
   expect(html).toContain('default-src &#39;none&#39;')
   expect(html).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)="http/)
   expect(html).not.toContain('<script>alert')
-  expect(html).toContain('data-verdict="failed"')
-  expect(html).toContain('conflictStatus: 422')
-  expect(html).toContain('6b0a3c5e-8f1d-4a57-9d4e-2f6d1c0b7a89')
   expect(html).not.toContain('control-token')
+  const data = reportIn(html, 'verification')
+  expect(data.assumptions).toContain('conflictStatus: 422')
+  expect(data.orders).toEqual([
+    ['6b0a3c5e-8f1d-4a57-9d4e-2f6d1c0b7a89', '', '', 'rsverifyab12cd34ef001'],
+  ])
 })
 
 test('every form names the known deviation of a failed row, and its section', () => {
@@ -90,7 +93,8 @@ test('every form names the known deviation of a failed row, and its section', ()
   const run = aRun(failed === undefined ? [] : [{ ...failed, deviation }])
   const sentence = 'conflict.without-success (§7.1). It lacks one.'
   expect(terminalReport(run, { color: false })).toContain(`deviation  ${sentence}`)
-  expect(htmlReport(run)).toContain(`Known deviation: ${sentence}`)
+  const { rows } = reportIn(htmlReport(run), 'verification')
+  expect(rows[0]?.failure?.notes[0]).toContain(`Known deviation: ${sentence}`)
   expect(junitReport(run)).toContain(`deviation: ${sentence}`)
   expect(jsonReport(run)).toMatchObject({ rows: [{ deviation }] })
 })
@@ -121,5 +125,7 @@ test('the share of a proof is never rounded up to 100 %', () => {
 `)
   expect(proofSentence({ ...proof, equal: 2_001, notRepeated: 0 })).toMatch(/^100 % .* amounts\.$/)
   expect(proofSentence({ ...proof, compared: 0, equal: 0 })).toMatch(/^No call/)
-  expect(htmlReport(aRun())).toContain('a sandbox lacks body: &lt;b&gt;fee')
+  expect(reportIn(htmlReport(aRun()), 'verification').proof?.differences).toEqual([
+    ['1', 'a sandbox lacks body: <b>fee', 'createOrder'],
+  ])
 })
