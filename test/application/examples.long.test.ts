@@ -1,6 +1,5 @@
-/** The exam of the examples: the shops, and the receivers to copy from. */
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+/** The exam of the example shops. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,7 +8,7 @@ import { EXAM_CHECKS } from '../../src/application/exam/exam.ts'
 import { freePort } from '../../src/client/free-port.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { call } from '../cli/call.ts'
-import { examineAt, failedIn, SECRET } from './examine.ts'
+import { SECRET } from './examine.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -72,41 +71,4 @@ test('the other shop has an F, and reports have the fixes and the commands', asy
   for (const { snippet } of failed) expect(snippet).toContain('{')
   expect(read('a.xml')).toContain('<failure type="critical"')
   expect(read('a.html')).toContain('timingSafeEqual')
-})
-
-const PYTHON = ['python3', 'python'].find(
-  (name) => spawnSync(name, ['-c', 'import flask']).status === 0,
-)
-const NEXT = `
-import { createServer } from 'node:http'
-import { Readable } from 'node:stream'
-import { POST } from '${ROOT}/examples/receivers/next/route.mjs'
-createServer(async (req, res) => {
-  const body = Readable.toWeb(req)
-  const { status } = await POST(
-    new Request('http://next/webhooks', { method: 'POST', headers: req.headers, body, duplex: 'half' }),
-  )
-  res.writeHead(status).end()
-}).listen(Number(process.env.PORT), '127.0.0.1')
-`
-const RECEIVERS: readonly (readonly [name: string, command: string])[] = [
-  ['express', `exec "${process.execPath}" examples/receivers/express.mjs`],
-  ['next', `exec "${process.execPath}" --input-type=module -e "${NEXT.replaceAll('"', '\\"')}"`],
-  ...(PYTHON === undefined
-    ? []
-    : [['flask', `exec ${PYTHON} examples/receivers/flask_app.py`] as const]),
-  ...(existsSync('/usr/bin/go')
-    ? [['go', 'exec go run examples/receivers/go/main.go'] as const]
-    : []),
-]
-
-test.each(RECEIVERS)('the receiver to copy from has an A: %s', async (_, command) => {
-  const port = await freePort()
-  const { signal } = new AbortController()
-  const env = { ...(process.env as Record<string, string>), RAMP_WEBHOOK_SECRET: SECRET }
-  const at = { cwd: ROOT, env: { ...env, PORT: String(port) }, port, signal }
-  const receiver = await startApplication({ command, ...at })
-  onTestFinished(() => receiver.stop())
-  const result = await examineAt(`${receiver.url}/webhooks`)
-  expect([result.grade, failedIn(result)]).toEqual(['A', []])
 })
