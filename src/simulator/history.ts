@@ -2,6 +2,9 @@
  * The way back of a world: for each of its last changes, the rows that it replaced, and marked
  * moments as whole snapshots. Rows are never changed in place, so both are mostly references to
  * rows that exist anyway. Kept in memory only; a reset or a restored snapshot forgets everything.
+ *
+ * One goes back to before an order or to an event. So the changes start with one of those: before
+ * it, nothing is kept, and the many attempts of a long advance leave nothing here.
  */
 import { Rows, type Change, type TableName, type Tables, type WorldSnapshot } from './rows.ts'
 
@@ -55,6 +58,7 @@ export class History {
 
   /** Called before the change is applied to the rows. */
   note(change: Change, rows: Rows): void {
+    if (this.#changes.length === 0 && !isMoment(change)) return
     const past = pastOf(change, rows)
     this.#changes.push(past)
     this.#behaviourLength += past.behaviourLength
@@ -95,11 +99,20 @@ export class History {
     this.#marks = []
   }
 
+  /** At least `count`, up to the next moment. */
   #forget(count: number): void {
-    for (const { behaviourLength } of this.#changes.splice(0, count)) {
+    const isNext = ({ change }: PastChange, index: number) => index >= count && isMoment(change)
+    const next = this.#changes.findIndex(isNext)
+    const length = next === -1 ? this.#changes.length : next
+    for (const { behaviourLength } of this.#changes.splice(0, length)) {
       this.#behaviourLength -= behaviourLength
     }
   }
+}
+
+/** Whether one can go back to it: an order was placed or moved, or an event was written. */
+function isMoment({ put }: Change): boolean {
+  return put !== undefined && (put.orders !== undefined || put.events !== undefined)
 }
 
 /** The ids of the rows that the change created. */

@@ -71,6 +71,7 @@ test('every moment of the history is the world as it was', async () => {
   const note = () => seen.push(JSON.stringify(world.snapshot()))
   note()
   world.listen(note)
+  api.place(aBuy({ externalCustomerId: 'eve' }))
   const { id } = (await api.post('/webhook-endpoints', { url: URL })).body
   await api.post('/webhook-endpoints', { url: `${URL}/2` })
   const { transactionId } = api.place()
@@ -170,10 +171,12 @@ test('a reset forgets every mark, and the marks and changes of a world are limit
   expect(await marksOf(api)).toEqual([])
   const many = new History()
   const rows = new Rows()
-  const change = { at: 0, sequence: 0 }
+  const change = { at: 0, sequence: 0, put: { events: [] } }
   for (let n = 0; n < 5_000; n++) many.note(change, rows)
   expect(many.changes.length).toBeLessThan(2_000)
+  for (let n = 0; n < 2_000; n++) many.note({ at: 0, sequence: 0 }, rows)
+  expect(many.changes.length, 'nobody goes back to these').toBe(0)
   const large = { ...row, behaviour: { ...row.behaviour, note: 'x'.repeat(1024 * 1024) } }
-  for (let n = 0; n < 9; n++) many.note({ ...change, put: { world: [large] } }, rows)
+  for (let n = 0; n < 9; n++) many.note({ ...change, put: { events: [], world: [large] } }, rows)
   expect(many.changes.length).toBeLessThan(4)
 })
