@@ -29,8 +29,10 @@ export function undiciTransport(reach: WebhookReach = {}): Transport {
   return {
     atOnce: AT_ONCE,
     send: async (request) => {
-      opening ??= open(reach)
-      return send(await opening, request)
+      const agent = await (opening ??= open(reach))
+      const startedAt = performance.now()
+      const answered = await new Attempt(agent, request).answered
+      return { tookMs: Math.round(performance.now() - startedAt), ...answered }
     },
     close: async () => {
       const agent = await opening
@@ -72,13 +74,6 @@ function guarded(buildConnector: Undici['buildConnector'], reach: WebhookReach):
   }
 }
 
-async function send(agent: Dispatcher, outgoing: OutgoingRequest): Promise<TransportResult> {
-  const startedAt = performance.now()
-  const attempt = new Attempt(agent, outgoing)
-  const answered = await attempt.answered
-  return { tookMs: Math.round(performance.now() - startedAt), ...answered }
-}
-
 type Answered = Omit<TransportResult, 'tookMs'>
 
 /**
@@ -97,17 +92,12 @@ class Attempt implements Dispatcher.DispatchHandler {
   #length = 0
 
   constructor(agent: Dispatcher, outgoing: OutgoingRequest) {
-    const { url, body, delayMs, timeoutMs, closeEarly } = outgoing
-    const { origin, pathname, search } = new URL(url)
-    const length = { 'content-length': String(Buffer.byteLength(body)) }
-    // Of a text, undici gives the length itself.
-    const headers = closeEarly === true ? { ...outgoing.headers, ...length } : outgoing.headers
+    const { url, headers, body, delayMs, timeoutMs, closeEarly } = outgoing
     const dispatch = () => {
       if (this.#isOver) return
-      const sent = closeEarly === true ? Readable.from(halfOf(body)) : body
-      const path = pathname + search
       try {
-        agent.dispatch({ origin, path, method: 'POST', headers, body: sent }, this)
+        const request = { ...targetOf(url), method: 'POST' as const, headers, body }
+        agent.dispatch(closeEarly === true ? brokenOff(request) : request, this)
       } catch (error) {
         this.#end(networkError(error).text)
       }
@@ -172,6 +162,29 @@ class Attempt implements Dispatcher.DispatchHandler {
   #timedOut(): string {
     return `timed out after ${formatDuration(this.#timeoutMs)}`
   }
+}
+
+type Target = { readonly origin: string; readonly path: string }
+
+/** A cache: every attempt at an endpoint has its address. */
+const TARGETS = new Map<string, Target>()
+const TARGET_LIMIT = 256
+
+function targetOf(address: string): Target {
+  const known = TARGETS.get(address)
+  if (known !== undefined) return known
+  const { origin, pathname, search } = new URL(address)
+  const target = { origin, path: pathname + search }
+  if (TARGETS.size >= TARGET_LIMIT) TARGETS.clear()
+  TARGETS.set(address, target)
+  return target
+}
+
+/** Announces the whole length, which undici does itself for a text. */
+function brokenOff<Request extends Pick<OutgoingRequest, 'headers' | 'body'>>(request: Request) {
+  const { headers, body } = request
+  const length = { 'content-length': String(Buffer.byteLength(body)) }
+  return { ...request, headers: { ...headers, ...length }, body: Readable.from(halfOf(body)) }
 }
 
 /** The first half of a body whose whole length was announced; then the connection breaks. */

@@ -11,6 +11,7 @@ import { Outbox } from './outbox.ts'
 import { orderDueAt, type Order } from './orders/order.ts'
 import {
   deliveryDueAt,
+  type Attempt,
   type Delivery,
   type Endpoint,
   type WebhookEvent,
@@ -76,7 +77,8 @@ export type Change = {
   readonly delete?: { readonly [T in TableName]?: readonly string[] }
   /**
    * In a journal: how many attempts a delivery of `put` had before, if any. Its row has only those
-   * that were added, or else every attempt would store all before it again.
+   * that were added, or else every attempt would store all before it again; without headers if
+   * they are those of the attempt before.
    */
   readonly attemptsBefore?: Readonly<Record<string, number>>
 }
@@ -151,7 +153,7 @@ export class Rows {
       const { length } = this.#attemptsOf(row.id)
       if (length === 0) return row
       attemptsBefore[row.id] = length
-      return { ...row, attempts: row.attempts.slice(length) }
+      return { ...row, attempts: addedAttempts(row, length) }
     })
     if (deliveries === undefined || Object.keys(attemptsBefore).length === 0) return change
     return { ...change, put: { ...change.put, deliveries }, attemptsBefore }
@@ -179,8 +181,9 @@ export class Rows {
 
   #withAllAttempts({ put, attemptsBefore }: Change): Change['put'] & object {
     const deliveries = put?.deliveries?.map((row) => {
-      const before = this.#attemptsOf(row.id).slice(0, attemptsBefore?.[row.id] ?? 0)
-      return { ...row, attempts: [...before, ...row.attempts] }
+      const attempts = this.#attemptsOf(row.id).slice(0, attemptsBefore?.[row.id] ?? 0)
+      for (const added of row.attempts) attempts.push(withHeaders(added, attempts.at(-1)))
+      return { ...row, attempts }
     })
     return deliveries === undefined ? { ...put } : { ...put, deliveries }
   }
@@ -205,6 +208,21 @@ export class Rows {
     const row = this.#tables[due.table].get(due.id)
     return row !== undefined && dueAtOf(due.table, row) === due.at
   }
+}
+
+function addedAttempts({ attempts }: Delivery, known: number): Delivery['attempts'] {
+  return attempts.slice(known).map((attempt, index) => {
+    if (attempt.headers !== attempts[known + index - 1]?.headers) return attempt
+    const { headers: _, ...journalled } = attempt
+    return journalled as Attempt
+  })
+}
+
+/** In one order of members, whatever the journal had: the same world has the same bytes. */
+function withHeaders(journalled: Attempt, before: Attempt | undefined): Attempt {
+  const { at, tookMs, status, error, fault, sentBody, response } = journalled
+  const headers = journalled.headers ?? before?.headers ?? {}
+  return { at, tookMs, status, error, fault, headers, sentBody, response }
 }
 
 function dueAtOf(table: Due['table'], row: Tables[TableName]): number | null {

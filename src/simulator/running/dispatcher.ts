@@ -59,6 +59,7 @@ async function sendCopies(
   { request, copies }: PreparedAttempt,
 ): Promise<readonly TransportResult[]> {
   const send = () => transport.send(request).catch(brokenTransport)
+  if (copies === 1) return [await send()]
   if ((transport.atOnce ?? 1) > 1) return Promise.all(Array.from({ length: copies }, send))
   const results = []
   for (let copy = 0; copy < copies; copy++) results.push(await send())
@@ -132,7 +133,12 @@ export class Dispatcher {
       const oldest = started.shift()
       if (oldest === undefined) break
       oldest.record()
-      await oldest.ended.then(afterEach).catch((error: unknown) => errors.push(error))
+      try {
+        await oldest.ended
+        await afterEach()
+      } catch (error) {
+        errors.push(error)
+      }
     }
     if (errors.length > 0) throw errors[0]
   }

@@ -69,7 +69,8 @@ export function recordAttempt(
   const delivery = tx.get('deliveries', prepared.deliveryId)
   // A reset can have removed the delivery while the request was in progress.
   if (delivery === undefined) return
-  const attempts = results.map((result) => attemptOf(prepared, result))
+  const headers = headersOf(prepared, delivery.attempts.at(-1))
+  const attempts = results.map((result) => attemptOf(prepared, headers, result))
   const { held: _held, ...kept } = delivery
   const recorded: Delivery = { ...kept, attempts: [...delivery.attempts, ...attempts] }
   const decisive = results.find(isSuccess) ?? results.at(-1)
@@ -154,19 +155,34 @@ function prepare(
 
 function drop(tx: Transaction, delivery: Delivery, prepared: PreparedAttempt): void {
   const lost = { tookMs: 0, status: null, error: 'lost on the way', headers: {}, body: '' }
-  const attempts = [...delivery.attempts, attemptOf(prepared, lost)]
+  const attempts = [...delivery.attempts, attemptOf(prepared, prepared.request.headers, lost)]
   end(tx, { ...delivery, attempts }, 'dropped', 'a fault dropped it')
   releaseOvertaken(tx, delivery)
 }
 
-function attemptOf(prepared: PreparedAttempt, result: TransportResult): Attempt {
+/** Most retries repeat the headers of the attempt before, and then share them. */
+function headersOf({ request }: PreparedAttempt, before: Attempt | undefined): Attempt['headers'] {
+  const { headers } = request
+  if (before === undefined) return headers
+  const names = Object.keys(headers)
+  const isSame =
+    names.length === Object.keys(before.headers).length &&
+    names.every((name) => headers[name] === before.headers[name])
+  return isSame ? before.headers : headers
+}
+
+function attemptOf(
+  prepared: PreparedAttempt,
+  headers: Attempt['headers'],
+  result: TransportResult,
+): Attempt {
   return {
     at: prepared.at,
     tookMs: result.tookMs,
     status: result.status,
     error: result.error,
     fault: prepared.fault,
-    headers: prepared.request.headers,
+    headers,
     sentBody: prepared.sentBody,
     response: result.body === '' ? null : result.body,
   }
