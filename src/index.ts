@@ -2,6 +2,7 @@
 export { createApp, createSandbox } from './library/create-sandbox.ts'
 export {
   type LocalSandbox,
+  type SandboxCapsule,
   type SandboxChange,
   type SandboxDelivery,
   type SandboxEndpoint,

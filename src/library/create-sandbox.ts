@@ -26,14 +26,14 @@ import { checkBehaviourOption, checkOptions, type CreateSandboxOptions } from '.
  */
 export async function createSandbox(options: CreateSandboxOptions = {}): Promise<LocalSandbox> {
   checkOptions(options)
-  const { seed, clock = 'real', progression, webhook, port = 0 } = options
+  const { seed, clock = 'real', progression, webhook, record, port = 0 } = options
   const behaviour = { ...options.behaviour, ...defined({ progression }) }
   if (options.behaviour !== undefined) await checkBehaviourOption(options.behaviour)
   checkBehaviour(behaviour)
   const core = new Sandbox({
     clock: { mode: clock },
     behaviour,
-    ...defined({ seed, webhook }),
+    ...defined({ seed, webhook, record }),
   })
   try {
     const listening = await listen(core, { host: '127.0.0.1', port })

@@ -18,6 +18,12 @@ import {
 import { forkWorld, type Fork } from '../simulator/control/fork.ts'
 import { createKey, listKeys, revokeKey } from '../simulator/control/keys.ts'
 import { createMark, listMarks } from '../simulator/control/marks.ts'
+import {
+  beginRecording,
+  getCapsule,
+  getRecording,
+  type Capsule,
+} from '../simulator/control/recording.ts'
 import { listRequests, type RequestQuery } from '../simulator/control/requests.ts'
 import { getSnapshot, restoreSnapshot } from '../simulator/control/snapshot.ts'
 import { createWorld, listWorlds } from '../simulator/control/worlds.ts'
@@ -53,6 +59,8 @@ export type SandboxOrder = OrderView
 export type { SandboxDelivery, SandboxEndpoint }
 /** A change with each row that it touched, an answered request, or a reset. */
 export type SandboxChange = EntryView
+/** A recorded world as a file, without its keys and secrets: `ramp-sandbox replay` repeats it. */
+export type SandboxCapsule = Capsule
 
 type LocalWorld = { readonly name: string; readonly apiKey: string; readonly liveApiKey: string }
 
@@ -202,6 +210,20 @@ export class LocalSandbox {
     } catch (error) {
       throw inLibraryWords(error)
     }
+  }
+
+  readonly recording = {
+    get: () => getRecording(this.#running),
+    /** From now on; what was recorded before is forgotten. */
+    begin: () => beginRecording(this.#running),
+  }
+
+  /**
+   * What was recorded, since the start with the option `record`. Write it as JSON for `ramp-sandbox
+   * replay FILE`. Throws ApiError NOT_FOUND where nothing was recorded, TRANSITION_FORBIDDEN.
+   */
+  capsule(): SandboxCapsule {
+    return withRemedies(() => getCapsule(this.#running))
   }
 
   /** The whole world as one value, which {@link LocalSandbox.restore} takes. */

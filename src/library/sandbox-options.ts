@@ -20,6 +20,8 @@ export type CreateSandboxOptions = {
   readonly behaviour?: Behaviour
   /** URL of a webhook endpoint that is registered from the start. */
   readonly webhook?: string
+  /** Records every world from the start, for {@link LocalSandbox.capsule}; off unless given. */
+  readonly record?: boolean
   /** 0, the default, takes a free one. */
   readonly port?: number
 }
@@ -42,6 +44,7 @@ const ACTION: Rule = {
   accepts: (value) => SIMULATE_ACTIONS.some((action) => action === value),
 }
 const TEXT: Rule = { must: 'text', accepts: (value) => typeof value === 'string' }
+const BOOLEAN: Rule = { must: 'true or false', accepts: (value) => typeof value === 'boolean' }
 const OBJECT: Rule = {
   must: 'an object',
   accepts: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -53,6 +56,7 @@ const OPTIONS: Readonly<Record<keyof CreateSandboxOptions, Rule>> = {
   progression: TEXT,
   behaviour: OBJECT,
   webhook: TEXT,
+  record: BOOLEAN,
   port: wholeNumber(65_535),
 }
 

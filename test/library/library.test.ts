@@ -10,6 +10,8 @@ import {
   type LocalSandbox,
   type SandboxChange,
 } from '../../src/index.ts'
+import { readCapsule } from '../../src/config/capsule-file.ts'
+import { repeatCapsule } from '../../src/simulator/running/capsule.ts'
 import { localReceiver } from '../ports/local-receiver.ts'
 
 const QUOTE = { side: 'buy', fiatAmount: 50_000, fiatCurrency: 'NGN', asset: 'USDT', chain: 'base' }
@@ -236,6 +238,7 @@ test.each([
   [{ seed: '7' }, 'seed must be a whole number from 0 to 9007199254740991; it was "7".'],
   [{ port: 99_999 }, 'port must be a whole number from 0 to 65535; it was 99999.'],
   [{ progression: 5 }, 'progression must be text; it was 5.'],
+  [{ record: 'yes' }, 'record must be true or false; it was "yes".'],
   [{ behaviour: [] }, 'behaviour must be an object'],
 ])('a sandbox cannot be created with %j', async (options, message) => {
   const made = createSandbox(options as unknown as CreateSandboxOptions)
@@ -464,4 +467,21 @@ test('a fork goes back to a mark or before an order, and its webhooks are in its
   await expect(sandbox.fork({ at: 'mark_9' })).rejects.toThrow('sandbox.marks.list()')
   await fork.close()
   expect(sandbox.worlds.list()).toHaveLength(1)
+})
+
+test('a recorded sandbox gives a capsule that repeats, and another says how to begin', async () => {
+  const sandbox = await aSandbox({ record: true, clock: 'manual' })
+  const id = await placeBuy(sandbox)
+  sandbox.orders.simulate(id, 'complete')
+  const file = JSON.stringify(sandbox.capsule())
+  expect(file).not.toContain(sandbox.webhookSecret)
+  const { difference, snapshot } = repeatCapsule(readCapsule('a.capsule.json', file))
+  expect(difference).toBe(undefined)
+  expect(snapshot.tables.orders).toMatchObject([{ id, state: 'completed' }])
+  const plain = await aSandbox({ clock: 'manual' })
+  expect(() => plain.capsule()).toThrow('Begin with sandbox.recording.begin()')
+  expect(await plain.recording.begin()).toMatchObject({ recording: true, steps: 0 })
+  await placeBuy(plain)
+  expect(plain.recording.get().steps).toBeGreaterThan(0)
+  expect(plain.capsule().steps).toHaveLength(plain.recording.get().steps)
 })

@@ -15,6 +15,7 @@ const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 const RUNNERS = ['jest@30.5.2', '@jest/globals@30.5.2', 'vitest@4.1.12']
 
 const folder = mkdtempSync(join(tmpdir(), 'ramp-consumer-'))
+const BIN = join(folder, 'node_modules/ramp-sandbox/dist/main.js')
 
 beforeAll(() => {
   const packed = execFileSync(
@@ -116,10 +117,9 @@ test('the installed library answers a quote and closes', () => {
 test('the installed command verifies a deployment once Pact is installed', async () => {
   const sandbox = await createSandbox()
   const verify = ['verify', '--base-url', sandbox.url, '--api-key', sandbox.apiKey]
-  const bin = join(folder, 'node_modules/ramp-sandbox/dist/main.js')
   const env = { ...process.env, PACT_DO_NOT_TRACK: '1' }
   const run = promisify(execFile)
-  const missing = await run(process.execPath, [bin, ...verify], { cwd: folder, env }).catch(
+  const missing = await run(process.execPath, [BIN, ...verify], { cwd: folder, env }).catch(
     (error) => error,
   )
   expect(missing.stderr).toContain('npm i -D @pact-foundation/pact\n')
@@ -128,9 +128,74 @@ test('the installed command verifies a deployment once Pact is installed', async
     join(ROOT, 'node_modules/@pact-foundation'),
     join(folder, 'node_modules/@pact-foundation'),
   )
-  const { stdout } = await run(process.execPath, [bin, ...verify], { cwd: folder, env })
+  const { stdout } = await run(process.execPath, [BIN, ...verify], { cwd: folder, env })
   expect(stdout).toMatch(/ \+ 0 failed \+ /)
   await sandbox.close()
+})
+
+/** An order that was paid in two parts and completed, as the three files of its export. */
+async function exported(): Promise<ReadonlyMap<string, { name: string; text: string }>> {
+  await using sandbox = await createSandbox({ clock: 'manual', progression: 'manual' })
+  const { url, apiKey, controlUrl } = sandbox
+  const body = JSON.stringify({
+    ...{ side: 'buy', amount: 35, fiatAmount: 50_000, fiatCurrency: 'NGN', asset: 'USDC' },
+    ...{ chain: 'base', walletAddress: '0x000000000000000000000000000000000000dEaD' },
+    externalCustomerId: "ada'`${1}\\",
+  })
+  const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
+  const placed = await fetch(`${url}/api/developer/orders`, { method: 'POST', headers, body })
+  const { transactionId } = (await placed.json()) as { transactionId: string }
+  await sandbox.clock.advance('5m')
+  sandbox.orders.simulate(transactionId, 'deposit', { amount: '45000' })
+  sandbox.orders.simulate(transactionId, 'deposit', { amount: '5000' })
+  await sandbox.clock.advance('1m')
+  sandbox.orders.simulate(transactionId, 'complete')
+  const forms = ['scenario', 'curl', 'vitest'].map(async (form) => {
+    const answer = await fetch(`${controlUrl}/orders/${transactionId}/export?form=${form}`)
+    return [form, (await answer.json()) as { name: string; text: string }] as const
+  })
+  return new Map(await Promise.all(forms))
+}
+
+test.each([
+  ['scenario', [BIN, 'run'], 'state: completed', '1 passed'],
+  ['vitest', ['node_modules/vitest/vitest.mjs', 'run'], '"completed"', '1 passed'],
+])(
+  'the exported %s of an order passes where the package is installed, and fails once it is wrong',
+  async (form, command, right, passed) => {
+    const file = (await exported()).get(form)
+    const run = (text: string) => {
+      writeFileSync(join(folder, file?.name ?? ''), text)
+      const ran = spawnSync(process.execPath, [...command, file?.name ?? ''], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, CI: 'true' },
+      })
+      return { text: ran.stdout + ran.stderr, status: ran.status }
+    }
+    const text = file?.text ?? ''
+    expect(text).toContain(right)
+    const ran = run(text)
+    expect(ran.text).toContain(passed)
+    expect(ran.status).toBe(0)
+    expect(run(text.replace(right, right.replace('completed', 'failed'))).status).not.toBe(0)
+  },
+)
+
+test('the exported script of an order leads to the same order', async () => {
+  const file = (await exported()).get('curl')
+  const script = join(folder, file?.name ?? '')
+  writeFileSync(script, file?.text ?? '')
+  await using sandbox = await createSandbox({ clock: 'manual' })
+  const run = promisify(execFile)
+  const env = { ...process.env, RAMP_BASE_URL: sandbox.url }
+  const { stdout } = await run('sh', [script], { env })
+  const order: unknown = JSON.parse(stdout.slice(stdout.lastIndexOf('\n{')))
+  expect(order).toMatchObject({
+    state: 'completed',
+    externalCustomerId: "ada'`${1}\\",
+    receipts: [{ amount: '45000' }, { amount: '5000' }],
+  })
 })
 
 test('the installed command prints its version', () => {
