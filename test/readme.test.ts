@@ -142,6 +142,7 @@ const OF_OTHER_TOOLS = [
   '--cpu-prof',
   '--no-git-tag-version',
   ...['--build', '--cap-drop', '--platform', '--push', '--read-only', '--rm', '--user'],
+  ...['--variant', '--strip-components'],
 ]
 
 test('every flag on a page is a flag of a command', async () => {

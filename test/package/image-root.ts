@@ -16,8 +16,15 @@ export const CAN_CONTAIN =
   spawnSync('unshare', ['--mount', '--pid', '--fork', 'mount', '-t', 'tmpfs', 'none', '/mnt'])
     .status === 0
 
-/** Adds the base to the root: node and the libraries that the loader names. */
+/** Tree of a whole base, as docs/containers.md makes one. */
+const BASE = process.env['RAMP_TEST_IMAGE_BASE']
+
+/** Adds the base to the root: that tree, else node and the libraries that the loader names. */
 export function addBase(root: string): void {
+  if (BASE !== undefined) {
+    execFileSync('cp', ['-a', `${BASE}/.`, root])
+    return
+  }
   for (const folder of ['proc', 'dev', 'tmp', 'etc']) mkdirSync(join(root, folder))
   const libraries = execFileSync('ldd', [process.execPath], { encoding: 'utf8' })
   for (const [library] of libraries.matchAll(/\/\S+/g)) addFile(root, library, library)

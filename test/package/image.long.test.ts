@@ -93,7 +93,7 @@ function control(url: string, path: string, token = TOKEN): Promise<Response> {
 test('the image adds little to its base, and fits 120 MB with node', () => {
   console.log(
     `compressed: the image adds ${(sizes.added / MEGABYTE).toFixed(1)} MB, ` +
-      `with node and its libraries ${(sizes.withNode / MEGABYTE).toFixed(1)} MB`,
+      `with its base ${(sizes.withNode / MEGABYTE).toFixed(1)} MB`,
   )
   expect(sizes.added).toBeLessThan(3 * MEGABYTE)
   expect(sizes.withNode).toBeLessThan(120 * MEGABYTE)
