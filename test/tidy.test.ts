@@ -27,7 +27,7 @@ const LAYERS: readonly (readonly [layer: string, belongs: RegExp])[] = [
   ['contract', /^src\/(contract|ports)\//],
   [
     'nouns',
-    /^src\/simulator\/(\w+\/(?!.*operations\.ts$)|(rows|transaction|transitions|due-heap|outbox|history)\.ts$)/,
+    /^src\/simulator\/(\w+\/(?!.*operations\.ts$)|(rows|transaction|transitions|due-heap|outbox|history|snapshot-text)\.ts$)/,
   ],
   [
     'operations',

@@ -18,10 +18,11 @@ import {
 import { basename, dirname, join } from 'node:path'
 import type { SyncAdapter } from 'lowdb'
 import { FORMAT, TABLES, type WorldSnapshot } from '../simulator/rows.ts'
+import { snapshotText } from '../simulator/snapshot-text.ts'
 import { parsedJson } from '../vocabulary/json.ts'
 import { upgraded } from './format-1.ts'
 import { readLines, type Line } from './line-reader.ts'
-import { NewFile, SLICE_BYTES, syncDirectoryLater } from './new-file.ts'
+import { NewFile, syncDirectoryLater } from './new-file.ts'
 import { isMissing, onFile, StorageError } from './storage-error.ts'
 import { formatOf, isNumber, isPlain, isRow, isTables, type Format } from './stored-shape.ts'
 
@@ -52,7 +53,7 @@ function write(file: string, snapshot: StoredSnapshot): void {
   try {
     const fd = openSync(temporary, 'w', 0o600)
     try {
-      for (const chunk of chunksOf(snapshot, CHUNK_CHARS)) writeAll(fd, Buffer.from(chunk))
+      for (const chunk of textOf(snapshot, CHUNK_CHARS)) writeAll(fd, Buffer.from(chunk))
       fsyncSync(fd)
     } finally {
       closeSync(fd)
@@ -92,7 +93,7 @@ export async function prepareInSlices(
 async function writeAside(file: string, snapshot: StoredSnapshot, signal: AbortSignal) {
   const next = new NewFile(file, signal)
   try {
-    for (const chunk of chunksOf(snapshot, SLICE_BYTES)) await next.add(Buffer.from(chunk))
+    for (const chunk of textOf(snapshot)) await next.add(Buffer.from(chunk))
     await next.sync()
     return next
   } catch (error) {
@@ -109,25 +110,9 @@ function putInPlace(next: NewFile): void {
   }
 }
 
-function* chunksOf(snapshot: StoredSnapshot, length: number): Generator<string> {
-  const { generation, at, sequence } = snapshot
+function textOf({ generation, at, sequence, tables }: StoredSnapshot, sliceChars?: number) {
   const head: Head = { format: FORMAT, generation, at, sequence }
-  let text = `${JSON.stringify(head).slice(0, -1)},"tables":{\n`
-  let tableMark = ''
-  for (const table of TABLES) {
-    text += `${tableMark}"${table}":[\n`
-    let rowMark = ''
-    for (const row of snapshot.tables[table]) {
-      text += rowMark + JSON.stringify(row)
-      rowMark = ',\n'
-      if (text.length < length) continue
-      yield text
-      text = ''
-    }
-    text += rowMark === '' ? ']' : '\n]'
-    tableMark = ',\n'
-  }
-  yield `${text}\n}}\n`
+  return snapshotText(head, tables, sliceChars)
 }
 
 function writeAll(fd: number, bytes: Buffer): void {

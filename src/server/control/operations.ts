@@ -14,7 +14,7 @@ import { beginRecording, getCapsule, getRecording } from '../../simulator/contro
 import { listRates, type RatesQuery } from '../../simulator/control/rates.ts'
 import { listRequests } from '../../simulator/control/requests.ts'
 import { checkSignature, type SignatureQuestion } from '../../simulator/control/signatures.ts'
-import { getSnapshot, restoreSnapshot } from '../../simulator/control/snapshot.ts'
+import { restoreSnapshot } from '../../simulator/control/snapshot.ts'
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -43,6 +43,7 @@ import { streamChanges } from './change-stream.ts'
 import { streamEvents } from './event-stream.ts'
 import type { ExportForm } from './export-order.ts'
 import { listScenarios, runScenario } from './scenarios.ts'
+import { sendSnapshot } from './send-snapshot.ts'
 
 /** Unless the query has a limit. */
 const PAGE_LIMIT = 100
@@ -113,7 +114,7 @@ export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandle
   getRecording: ofWorld(getRecording),
   beginRecording: ofWorld(beginRecording),
   getCapsule: ofWorld(getCapsule),
-  getSnapshot: ofWorld(getSnapshot),
+  getSnapshot: { stream: sendSnapshot },
   restoreSnapshot: ({ sandbox, running, body }: Sent<WorldSnapshot>) =>
     restoreSnapshot(sandbox, running, body),
 }

@@ -36,10 +36,28 @@ test('a snapshot is read and checked in turns of their own, and a small body in 
   let turns = 0
   const turn = async () => void (turns += 1)
   const api = aControlApi({ control: { timers: { ...noTimers, turn } } })
-  await api.put('/snapshot', (await api.get('/snapshot')).body)
+  const { body } = await api.get('/snapshot')
+  turns = 0
+  await api.put('/snapshot', body)
   expect(turns).toBe(2)
   await api.put('/behaviour', {})
   expect(turns).toBe(2)
+})
+
+test('a large world is exported in turns of their own, as it was at one moment', async () => {
+  let turns = 0
+  const turn = async () => {
+    turns += 1
+    api.place(aBuy({ externalCustomerId: `later${turns}` }))
+  }
+  const api = aControlApi({ control: { timers: { ...noTimers, turn } } })
+  for (let n = 0; n < 400; n++) api.place(aBuy({ externalCustomerId: `customer${n}` }))
+  const { text, body } = await api.get('/snapshot')
+  // A slice has a quarter of a megabyte.
+  expect(text.length).toBeGreaterThan(512 * 1024)
+  expect(turns).toBeGreaterThanOrEqual(3)
+  expect(body.tables.orders).toHaveLength(400)
+  expect((await api.put('/snapshot', body)).status).toBe(200)
 })
 
 test('an imported world continues like the exported one', async () => {

@@ -1,0 +1,29 @@
+/** A world as JSON text in slices, one row a line: a stored file, and the answer of an export. */
+import { TABLES, type WorldSnapshot } from './rows.ts'
+
+/** A few milliseconds of work. */
+const SLICE_CHARS = 256 * 1024
+
+/** `head` has the members before the tables, at least one. */
+export function* snapshotText(
+  head: object,
+  tables: WorldSnapshot['tables'],
+  sliceChars = SLICE_CHARS,
+): Generator<string, void> {
+  let text = `${JSON.stringify(head).slice(0, -1)},"tables":{\n`
+  let tableMark = ''
+  for (const table of TABLES) {
+    text += `${tableMark}"${table}":[\n`
+    let rowMark = ''
+    for (const row of tables[table]) {
+      text += rowMark + JSON.stringify(row)
+      rowMark = ',\n'
+      if (text.length < sliceChars) continue
+      yield text
+      text = ''
+    }
+    text += rowMark === '' ? ']' : '\n]'
+    tableMark = ',\n'
+  }
+  yield `${text}\n}}\n`
+}
