@@ -33,6 +33,8 @@ export function streamChanges(
         const { kind, ...data } = showEntry(running, entry)
         return { id: entry.cursor, event: kind, data: JSON.stringify(data) }
       },
+      // The rows that an order is shown with are gone.
+      isNewBeginning: ({ kind }) => kind === 'reset',
       listen: (to) => {
         send = to
         return stop

@@ -26,6 +26,8 @@ type Following<Entry> = {
   readonly greeting: string
   readonly missed: readonly Entry[]
   readonly frameOf: (entry: Entry) => Frame
+  /** Entries before such a one say nothing any more, and cannot be shown. */
+  readonly isNewBeginning?: (entry: Entry) => boolean
   /** Returns how to stop. */
   readonly listen: (send: (entries: readonly Entry[]) => void) => () => void
 }
@@ -42,14 +44,17 @@ export function stream<Entry>(
     res.end()
     return
   }
-  const { until, greeting, missed, frameOf, listen } = open()
+  const { until, greeting, missed, frameOf, isNewBeginning, listen } = open()
   const ended = AbortSignal.any([closing, until])
   if (ended.aborted) {
     res.end()
     return
   }
   res.write(greeting)
-  const outlet = outletTo(res, missed, (entry: Entry) => frameText(frameOf(entry)))
+  const outlet = outletTo(res, missed, {
+    textOf: (entry) => frameText(frameOf(entry)),
+    isNewBeginning,
+  })
   const stopListening = listen(outlet.send)
   let stopHeartbeat = () => {}
   const startHeartbeat = () => {
@@ -82,7 +87,13 @@ type Outlet<Entry> = {
 function outletTo<Entry>(
   res: ServerResponse,
   missed: readonly Entry[],
-  textOf: (entry: Entry) => string,
+  {
+    textOf,
+    isNewBeginning = () => false,
+  }: {
+    readonly textOf: (entry: Entry) => string
+    readonly isNewBeginning: ((entry: Entry) => boolean) | undefined
+  },
 ): Outlet<Entry> {
   const waiting = [...missed]
   const limit = missed.length + WAITING_LIMIT
@@ -103,7 +114,10 @@ function outletTo<Entry>(
   pump()
   return {
     send: (entries) => {
-      for (const entry of entries) waiting.push(entry)
+      for (const entry of entries) {
+        if (isNewBeginning(entry)) waiting.length = 0
+        waiting.push(entry)
+      }
       if (waiting.length > limit) res.destroy()
       else pump()
     },

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
+import { Socket, type AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import type { WorldChange } from '../../../src/contract/generated/control-types.d.ts'
-import type { Timers } from '../../../src/ports/timers.ts'
-import { aSell } from '../../worlds.ts'
+import { noTimers, type Timers } from '../../../src/ports/timers.ts'
+import { streamChanges } from '../../../src/server/control/change-stream.ts'
+import { aBuy, aSell } from '../../worlds.ts'
 import { aControlApi, type ControlApi } from './control-api.ts'
 
 const open: Server[] = []
@@ -145,6 +146,32 @@ test('a reset is in the stream, and what was before it is a gap', async () => {
   expect(frame(await (await follow(api, `?after=${cursor}`)).next()).event).toBe('gap')
   const later = await follow(api, `?after=${reset.data.cursor}`)
   expect(frame(await later.next()).event).toBe('ready')
+})
+
+/** Takes what it is sent, and wants no more until it drains. */
+class SlowResponse extends ServerResponse {
+  isFull = true
+  text = ''
+  override write(chunk: string): boolean {
+    this.text += chunk
+    return !this.isFull
+  }
+}
+
+test('a client that reads slowly gets a reset in the place of what it has not read', async () => {
+  const api = aControlApi()
+  const { sandbox } = api
+  const req = new IncomingMessage(new Socket())
+  const res = new SlowResponse(req)
+  const shell = { timers: noTimers, closing: new AbortController().signal }
+  streamChanges({ sandbox, running: sandbox.defaultWorld, input: {}, body: {} }, req, res, shell)
+  for (const externalCustomerId of ['ada', 'bob']) api.place(aBuy({ externalCustomerId }))
+  await api.post('/reset')
+  api.place()
+  res.isFull = false
+  res.emit('drain')
+  const kinds = [...res.text.matchAll(/^event: (.*)$/gm)].map(([, kind]) => kind)
+  expect(kinds).toEqual(['ready', 'change', 'reset', 'change'])
 })
 
 test('the stream ends with its world', async () => {
