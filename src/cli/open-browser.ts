@@ -1,5 +1,6 @@
 /** Opens an address in the user's browser: the command of BROWSER, else that of the system. */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 
 const COMMANDS: Readonly<Record<string, readonly [command: string, ...before: string[]]>> = {
   darwin: ['open'],
@@ -8,13 +9,13 @@ const COMMANDS: Readonly<Record<string, readonly [command: string, ...before: st
 }
 
 /** Calls `complain` if there is no browser to open; the sandbox runs on without one. */
-export function openBrowser(url: string, complain: (text: string) => void): void {
+export async function openBrowser(url: string, complain: (text: string) => void): Promise<void> {
   const { BROWSER = '' } = process.env
   const [command, ...before] =
     BROWSER === '' ? (COMMANDS[process.platform] ?? ['xdg-open']) : ([BROWSER] as const)
   const opened = spawn(command, [...before, url], { detached: true, stdio: 'ignore' })
-  opened.on('error', ({ message }) =>
+  opened.unref()
+  await once(opened, 'spawn').catch(({ message }: Error) =>
     complain(`Notice: no browser was opened (${message}). Open ${url} yourself.\n`),
   )
-  opened.unref()
 }

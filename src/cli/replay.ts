@@ -62,7 +62,7 @@ export const replay: CliCommand = {
       const sandbox = await openCapsule(snapshot, until)
       const served = await serve(sandbox, options)
       out(`${served.url}/\n`)
-      if (options.open === true) openBrowser(`${served.url}/`, err)
+      if (options.open === true) void openBrowser(`${served.url}/`, err)
       await stopped
       await served.close()
     }

@@ -40,7 +40,7 @@ export const start: CliCommand = {
     })
     const removeReadyFile = makeReadyFile(served, config, { cwd, err })
     out(announcement(served, config, hasColours))
-    if (command.opts<{ open?: boolean }>().open === true) openBrowser(`${served.url}/`, err)
+    if (command.opts<{ open?: boolean }>().open === true) void openBrowser(`${served.url}/`, err)
     await stopped
     removeReadyFile()
     await served.close()

@@ -27,9 +27,11 @@ export class ChangeArrows {
   readonly #references = new Map<string, string>()
   /** How many receipts of an order, and attempts of a delivery, were shown. */
   readonly #shown = new Map<string, number>()
+  /** Orders whose request has not been answered yet: the change comes first. */
+  #unanswered = 0
 
   of(change: StreamedChange): readonly Arrow[] {
-    if (change.kind === 'request') return [{ about: '', step: requestArrow(change) }]
+    if (change.kind === 'request') return this.#ofRequest(change)
     if (change.kind !== 'change') return []
     const { orders = [], events = [], deliveries = [] } = change
     return [
@@ -42,6 +44,16 @@ export class ChangeArrows {
         }),
       ...deliveries.flatMap((delivery) => this.#ofDelivery(delivery, change.at)),
     ]
+  }
+
+  /** The request that placed an order is the arrow of the order. */
+  #ofRequest(change: StreamedChange): readonly Arrow[] {
+    const { operation, status = 0 } = change
+    if (operation === 'createOrder' && status < 300 && this.#unanswered > 0) {
+      this.#unanswered -= 1
+      return []
+    }
+    return [{ about: '', step: requestArrow(change) }]
   }
 
   #ofOrder(
@@ -58,6 +70,7 @@ export class ChangeArrows {
         index === 0 ? placedStep(order) : { ...stateStep(entry, index), id: `state-${index}` },
       )
       .filter((step, index) => index >= first && step.at === at)
+    this.#unanswered += states.filter(({ id }) => id === 'placed').length
     const shown = this.#shown.get(transactionId)
     const paid = receipts
       .map((receipt, index) => receiptStep(order, receipt, index))

@@ -7,7 +7,7 @@ export const open = controlCommand({
   examples: ['open', 'open --url http://127.0.0.1:7267'],
   run: async ({ sandbox, io }) => {
     const url = `${sandbox.url}/`
-    openBrowser(url, io.err)
+    await openBrowser(url, io.err)
     return { json: { url }, text: `The console is at ${url}\n` }
   },
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { StreamedChange } from '../../../src/client/control-client.ts'
 import { serverSentEvents } from '../../../src/client/server-sent-events.ts'
 import { changeBehaviour } from '../../../src/simulator/control/behaviour.ts'
+import { aBuy } from '../../worlds.ts'
 import { aRunningSandbox, WEBHOOK, type Running } from './running-sandbox.ts'
 
 /** The lines without the order's ids. */
@@ -94,6 +95,21 @@ test('events --follow shows arrows as they happen, and ends with the sandbox', a
     '09:02:00  service → receiver      REF  updated  200',
     '09:02:00  service → receiver      REF  completed  200',
     'The world was replaced.',
+  ])
+})
+
+test('events --follow shows an order that a request placed once, and a request that placed none', async () => {
+  const running = await aRunningSandbox()
+  const headers = { 'x-api-key': 'ramp_test_local', 'content-type': 'application/json' }
+  const request = { method: 'POST', headers, body: JSON.stringify(aBuy()) }
+  const { out } = await followed(running, async () => {
+    for (let n = 0; n < 2; n++) await fetch(`${running.url}/api/developer/orders`, request)
+  })
+  expect(shown(out, 'no id')).toEqual([
+    '2026-01-01',
+    '09:00:00  application → service   REF  order placed',
+    '09:00:00  service                 REF  created  no receiver',
+    '09:00:00  application → service   createOrder  409',
   ])
 })
 
