@@ -44,6 +44,6 @@ function end(order, state, settled) {
 
 /** The member that identifies the order differs between versions of the service. */
 function findNamed(store, { transactionId, id, reference, requestReference }) {
-  const names = [transactionId, id, reference, requestReference].filter(Boolean)
-  return store.all().find((order) => names.includes(order.id) || names.includes(order.reference))
+  const names = [transactionId, id, reference, requestReference]
+  return names.map(store.findNamed).find((order) => order !== undefined)
 }

@@ -21,13 +21,22 @@ import { join } from 'node:path'
 
 export function openStore(folder) {
   /** @type {Map<string, Order>} */
-  const orders = new Map(folder ? savedIn(folder).map((order) => [order.id, order]) : [])
+  const orders = new Map()
+  /** The same orders by the service's other name. */
+  const references = new Map()
+  const keep = (order) => {
+    orders.set(order.id, order)
+    if (order.reference) references.set(order.reference, order)
+  }
+  if (folder) savedIn(folder).forEach(keep)
   return {
     find: (id) => orders.get(id),
+    /** By either of its names. */
+    findNamed: (name) => orders.get(name) ?? references.get(name),
     all: () => [...orders.values()],
     /** Writes the whole file, or leaves it unchanged. It is on disk when this returns. */
     save: (order) => {
-      orders.set(order.id, order)
+      keep(order)
       if (!folder) return
       const file = join(folder, `${encodeURIComponent(order.id)}.json`)
       writeFileSync(`${file}.new`, JSON.stringify(order, null, 2), { flush: true })

@@ -44,6 +44,7 @@ export type ApplicationStart = {
   readonly ready?: string
   /** Ends it at once, whoever still uses it. */
   readonly signal: AbortSignal
+  readonly idleMs?: number
 }
 
 const START_LIMIT_MS = 30_000
@@ -56,7 +57,7 @@ const OUTPUT_LIMIT = 4_000
 
 /** Starts the application and waits until it is ready. Throws ApplicationDown where it is not. */
 export async function startApplication(start: ApplicationStart): Promise<ApplicationProcess> {
-  const { command, cwd, env, port, ready, signal } = start
+  const { command, cwd, env, port, ready, signal, idleMs } = start
   // A group of its own, so that what the shell starts can be stopped with it.
   const stdio = ['ignore', 'pipe', 'pipe'] satisfies StdioOptions
   const child = spawn(command, { cwd, env, shell: true, detached: true, stdio })
@@ -72,7 +73,7 @@ export async function startApplication(start: ApplicationStart): Promise<Applica
     await pause(OUTPUT_DELAY_MS)
     return quoted(written)
   }
-  const app = appAt(`http://127.0.0.1:${port}`, output)
+  const app = appAt(`http://127.0.0.1:${port}`, output, idleMs)
   const stop = async (how: 'stop' | 'kill' = 'stop') => {
     await app.stop()
     await stopGroup(child, how)
@@ -89,12 +90,13 @@ export async function startApplication(start: ApplicationStart): Promise<Applica
 }
 
 /** An application that runs already, and goes on afterwards. */
-export function runningApplication(url: string): ApplicationProcess {
-  return appAt(url.replace(/\/+$/, ''), async () => '')
+export function runningApplication(url: string, idleMs?: number): ApplicationProcess {
+  return appAt(url.replace(/\/+$/, ''), async () => '', idleMs)
 }
 
-function appAt(url: string, output: ApplicationProcess['output']): ApplicationProcess {
-  const http = new HttpClient({ baseUrl: url, timeoutMs: RESPONSE_LIMIT_MS, keepsAlive: false })
+/** By default, a call has a connection of its own: what a receiver left unread harms no other. */
+function appAt(url: string, output: ApplicationProcess['output'], idleMs = 0): ApplicationProcess {
+  const http = new HttpClient({ baseUrl: url, timeoutMs: RESPONSE_LIMIT_MS, idleMs })
   const call = async (request: HttpRequest): Promise<TimedResponse> => {
     try {
       return await http.send(request)

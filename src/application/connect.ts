@@ -6,6 +6,7 @@ import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Adapter } from '../contract/generated/types.ts'
+import { defined } from '../vocabulary/defined.ts'
 import { resolveReferences } from '../vocabulary/references.ts'
 import { openApplication, type Application } from './application.ts'
 import { ApplicationDown, runningApplication, startApplication } from './application-process.ts'
@@ -28,6 +29,8 @@ export type Connection = {
   readonly changes?: Readonly<Record<string, string | null>>
   /** Ends its process at once. */
   readonly signal: AbortSignal
+  /** How long a connection to it is kept for the next call; 0, the default, keeps none. */
+  readonly idleMs?: number
 }
 
 const MEMORY_FOLDER = '/dev/shm'
@@ -43,19 +46,18 @@ const VARIABLES: Readonly<Record<string, string>> = {
 
 /** Throws ApplicationDown where it does not start. */
 export async function connect(connection: Connection): Promise<Application> {
-  const { adapter, cwd, port, signal } = connection
+  const { adapter, cwd, port, signal, idleMs } = connection
   const { start: command, url, ready } = adapter
   const folder = mkdtempSync(join(folderRoot(connection.env), 'ramp-app-'))
   const env = environmentOf(connection, folder)
   const clear = () => rmSync(folder, { recursive: true, force: true })
   const start = async () => {
-    if (url !== undefined) return runningApplication(url)
+    if (url !== undefined) return runningApplication(url, idleMs)
     if (command === undefined)
       throw new ApplicationDown(
         'Failed to start the application: nothing says how. Add "start" or "url" to its adapter.',
       )
-    const more = ready === undefined ? {} : { ready }
-    return startApplication({ command, cwd, env, port, signal, ...more })
+    return startApplication({ command, cwd, env, port, signal, ...defined({ ready, idleMs }) })
   }
   try {
     return await openApplication({ adapter, start, env, cwd, onStop: clear })

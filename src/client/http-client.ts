@@ -11,6 +11,7 @@ import { withoutCredentials } from '../vocabulary/masking.ts'
 import { formatDuration } from '../vocabulary/time.ts'
 import { DeploymentError, type DeploymentErrorKind } from './deployment-error.ts'
 import type { HttpRequest, TimedResponse } from './exchange.ts'
+import { exchange } from './http-exchange.ts'
 import { dispatcherFor, type NetworkRoute } from './network-route.ts'
 
 export type HttpClientOptions = {
@@ -23,8 +24,11 @@ export type HttpClientOptions = {
   readonly network?: NetworkRoute
   /** Sent with every request, by lower-case names. */
   readonly headers?: Readonly<Record<string, string>>
-  /** False opens a connection for each request: a server may close an idle one as it is used. */
-  readonly keepsAlive?: boolean
+  /**
+   * How long a connection is kept for the next request, because a server may close an idle one as
+   * it is used; 0 opens one for each request.
+   */
+  readonly idleMs?: number
 }
 
 /** A bank list of thousands fits. */
@@ -52,21 +56,27 @@ export class HttpClient {
     stop?: AbortSignal,
   ): Promise<TimedResponse> {
     const startedAt = performance.now()
-    const timeoutMs = Math.max(1, Math.ceil(Math.min(this.#options.timeoutMs, mostMs)))
-    const timeout = AbortSignal.timeout(timeoutMs)
-    const signal = stop === undefined ? timeout : AbortSignal.any([timeout, stop])
-    const response = await this.#request(outgoing, signal)
-    const { text, isWhole } = await this.#read(response.body, signal)
-    const received = {
-      status: response.statusCode,
-      headers: flatHeaders(response.headers),
-      body: text,
-      json: receivedJson(text),
+    const ms = Math.max(1, Math.ceil(Math.min(this.#options.timeoutMs, mostMs)))
+    const limits = { ms, stop, bytes: BODY_LIMIT_MB * 1024 * 1024 }
+    const request = this.#requestOf(outgoing)
+    const { status, headers, body, end, cause } = await exchange(
+      await this.#open(),
+      request,
+      limits,
+    )
+    if (end === 'timeout') throw this.#timeoutError()
+    if (status === undefined) throw this.#errorOf(cause)
+    if (end === 'too-long') {
+      const why = `the response is over ${BODY_LIMIT_MB} MB, which no documented response is`
+      throw this.#error('not-http', why, this.#checkAddress())
+    }
+    const response = {
+      ...{ status, headers: flatHeaders(headers), body, json: receivedJson(body) },
       tookMs: Math.round(performance.now() - startedAt),
     }
-    if (isWhole) return received
+    if (end === 'whole') return response
     const why = 'connection closed in the middle of the response'
-    throw this.#error('truncated', why, this.#checkAddress(), received)
+    throw this.#error('truncated', why, this.#checkAddress(), response)
   }
 
   /** The body of a response as it arrives. Throws DeploymentError where no response comes. */
@@ -74,8 +84,14 @@ export class HttpClient {
     outgoing: HttpRequest,
     stop: AbortSignal,
   ): Promise<{ readonly status: number; readonly body: AsyncIterable<Buffer> }> {
-    const { statusCode, body } = await this.#request(outgoing, stop)
-    return { status: statusCode, body }
+    const dispatcher = await this.#open()
+    try {
+      const request = { ...this.#requestOf(outgoing), signal: stop }
+      const { statusCode, body } = await dispatcher.request(request)
+      return { status: statusCode, body }
+    } catch (cause) {
+      throw stop.aborted ? this.#timeoutError() : this.#errorOf(cause)
+    }
   }
 
   async close(): Promise<void> {
@@ -83,47 +99,21 @@ export class HttpClient {
     this.#dispatcher = undefined
   }
 
-  async #request(
-    { method, path, headers, body }: HttpRequest,
-    signal: AbortSignal,
-  ): Promise<Dispatcher.ResponseData> {
-    // The default, because a bundle gives a package of the older module format no named exports.
-    const { request } = (await import('undici')).default
-    const { network = {}, keepsAlive = true } = this.#options
-    this.#dispatcher ??= await dispatcherFor(this.baseUrl, network)
-    try {
-      return await request(`${this.baseUrl}${path}`, {
-        method,
-        headers: { ...headers, ...this.#options.headers },
-        body: body === '' ? null : body,
-        signal,
-        reset: !keepsAlive,
-        dispatcher: this.#dispatcher,
-      })
-    } catch (cause) {
-      throw signal.aborted ? this.#timeoutError() : this.#errorOf(cause)
-    }
+  async #open(): Promise<Dispatcher> {
+    const { network = {}, idleMs } = this.#options
+    return (this.#dispatcher ??= await dispatcherFor(this.baseUrl, network, idleMs))
   }
 
-  async #read(body: AsyncIterable<Buffer>, signal: AbortSignal) {
-    const chunks: Buffer[] = []
-    let length = 0
-    let isWhole = true
-    try {
-      for await (const chunk of body) {
-        length += chunk.length
-        if (length > BODY_LIMIT_MB * 1024 * 1024) break
-        chunks.push(chunk)
-      }
-    } catch {
-      if (signal.aborted) throw this.#timeoutError()
-      isWhole = false
-    }
-    if (length > BODY_LIMIT_MB * 1024 * 1024) {
-      const why = `the response is over ${BODY_LIMIT_MB} MB, which no documented response is`
-      throw this.#error('not-http', why, this.#checkAddress())
-    }
-    return { text: Buffer.concat(chunks).toString('utf8'), isWhole }
+  #requestOf({ method, path, headers, body }: HttpRequest) {
+    const url = `${this.baseUrl}${path}`
+    if (!URL.canParse(url)) throw this.#errorOf(new Error(`${url} is not a URL`))
+    const { origin, pathname, search } = new URL(url)
+    return {
+      ...{ origin, path: pathname + search, method: method as Dispatcher.HttpMethod },
+      headers: { ...headers, ...this.#options.headers },
+      body: body === '' ? null : body,
+      reset: this.#options.idleMs === 0,
+    } satisfies Dispatcher.DispatchOptions
   }
 
   #timeoutError(): DeploymentError {

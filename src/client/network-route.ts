@@ -15,11 +15,13 @@ const WITHOUT_TIMEOUTS = { headersTimeout: 0, bodyTimeout: 0 } as const
 export async function dispatcherFor(
   baseUrl: string,
   { proxy, ca }: NetworkRoute,
+  idleMs?: number,
 ): Promise<Dispatcher> {
   // The default, because a bundle gives a package of the older module format no named exports.
   const { Agent, ProxyAgent } = (await import('undici')).default
   const tls = ca === undefined ? {} : { ca: [...rootCertificates, ...ca] }
-  if (proxy === undefined) return new Agent({ ...WITHOUT_TIMEOUTS, connect: tls })
+  const idle = idleMs ? { keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs } : {}
+  if (proxy === undefined) return new Agent({ ...WITHOUT_TIMEOUTS, ...idle, connect: tls })
   return new ProxyAgent({
     ...WITHOUT_TIMEOUTS,
     uri: proxy,

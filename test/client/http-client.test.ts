@@ -3,6 +3,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { HttpClient } from '../../src/client/http-client.ts'
+import { defined } from '../../src/vocabulary/defined.ts'
 
 async function urlOf(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1')
@@ -43,15 +44,16 @@ test('a redirect is a response', async () => {
 })
 
 test.each([
-  ['requests reuse a connection', true, 1],
-  ['a client that keeps none opens one for each request', false, 10],
-])('%s', async (_, keepsAlive, connections) => {
+  ['requests reuse a connection', undefined, 1],
+  ['requests reuse a connection that is kept for a moment', 300, 1],
+  ['a client that keeps none opens one for each request', 0, 10],
+])('%s', async (_, idleMs, connections) => {
   const ports = new Set<unknown>()
   const url = await answering((request, response) => {
     ports.add(request.socket.remotePort)
     response.end('{}')
   })
-  const client = new HttpClient({ baseUrl: url, timeoutMs: 5_000, keepsAlive })
+  const client = new HttpClient({ baseUrl: url, timeoutMs: 5_000, ...defined({ idleMs }) })
   onTestFinished(() => client.close())
   for (let sent = 0; sent < 10; sent += 1)
     await client.send({ method: 'POST', path: '/', headers: {}, body: '{}' })

@@ -40,7 +40,8 @@ export async function runSchedule(
 ): Promise<Failed | undefined> {
   const scenario = scenarioOfSchedule(schedule, of)
   const file = `${keyOf(schedule)}.yaml`
-  const result = await runScenario({ file, scenario, lines: new Map() }, target, of)
+  const loaded = { file, scenario, lines: new Map() }
+  const result = await runScenario(loaded, target, { seed: of.seed, onlyFailures: true })
   const { verdict, because = '', failure } = result
   if (verdict === 'invalid' || verdict === 'skipped') throw new AdapterInvalid(because)
   if (failure === undefined) return undefined

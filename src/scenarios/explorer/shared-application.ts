@@ -22,8 +22,11 @@ import type { Adapter } from '../../contract/generated/types.ts'
 
 const HOST = '127.0.0.1'
 
+/** Shorter than any server keeps an idle connection: it must not close one as it is used. */
+const IDLE_MS = 300
+
 /** After so many schedules another application is started: one that keeps its orders gets slow. */
-const SCHEDULES_PER_PROCESS = 400
+const SCHEDULES_PER_PROCESS = 2_000
 
 export type SharedOptions = Pick<AppTargetOptions, 'cwd' | 'env' | 'servicePort'> & {
   readonly adapter: Adapter
@@ -58,7 +61,7 @@ export async function openSharedApplication(options: SharedOptions): Promise<Sha
   const closing = new AbortController()
   const start = () =>
     connect({
-      ...{ adapter, cwd, env, port, signal: closing.signal },
+      ...{ adapter, cwd, env, port, signal: closing.signal, idleMs: IDLE_MS },
       service: {
         baseUrl: listening.url,
         controlUrl: listening.url + CONTROL_PATH,

@@ -7,6 +7,13 @@ test('a shop without mistakes stands the first schedules', async () => {
   expect({ counterexamples, schedules }).toEqual({ counterexamples: [], schedules: 30 })
 })
 
+test('an order is read before its end, at rest, and after a refresh: three times', async () => {
+  let reads = 0
+  const onRead = () => (reads += 1)
+  await searchMemoryShop(undefined, { limit: 2, onRead })
+  expect(reads).toBe(2 * 3)
+})
+
 const MISTAKES: readonly (readonly [Mistake, oracle: string, smallest: string])[] = [
   ['credits each event', 'credits', 'buy + end-twice'],
   ['credits an update', 'early', 'buy'],

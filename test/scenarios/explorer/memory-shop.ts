@@ -64,8 +64,14 @@ const MEMORY_ADAPTER: Adapter = {
       }),
 }
 
+type ShopOptions = {
+  readonly mistake?: Mistake | undefined
+  /** Called whenever an order of the shop is read. */
+  readonly onRead?: (() => void) | undefined
+}
+
 /** Every schedule has a sandbox and a shop of its own. */
-async function openMemoryShop(mistake?: Mistake): Promise<SharedApplication> {
+async function openMemoryShop({ mistake, onRead }: ShopOptions): Promise<SharedApplication> {
   return {
     ...{ name: 'memory', options: '', ordersRaces: true, concurrency: 1 },
     capabilities: new Set(NEEDS.filter((need) => need !== 'restart')),
@@ -73,7 +79,7 @@ async function openMemoryShop(mistake?: Mistake): Promise<SharedApplication> {
     renew: () => {},
     close: async () => {},
     open: async (scenario, { seed }) => {
-      const shop = new MemoryShop(() => environment, mistake)
+      const shop = new MemoryShop(() => environment, { mistake, onRead })
       const environment = openInProcessEnvironment(scenario, seed, {
         timers: noTimers,
         transport: { send: (request) => shop.receive(request), close: async () => {} },
@@ -93,11 +99,14 @@ async function openMemoryShop(mistake?: Mistake): Promise<SharedApplication> {
   }
 }
 
-export function searchMemoryShop(mistake?: Mistake, more: Partial<ExploreOptions> = {}) {
+export function searchMemoryShop(
+  mistake?: Mistake,
+  { onRead, ...more }: Partial<ExploreOptions> & Pick<ShopOptions, 'onRead'> = {},
+) {
   return explore({
     ...{ adapter: MEMORY_ADAPTER, cwd: '', env: {}, servicePort: 0 },
     ...{ seed: 1, depth: 1, jobs: 1, isOver: () => false },
-    open: () => openMemoryShop(mistake),
+    open: () => openMemoryShop({ mistake, onRead }),
     ...more,
   })
 }
@@ -119,12 +128,14 @@ class MemoryShop implements Application {
   readonly adapter = MEMORY_ADAPTER
   readonly #environment: () => InProcessEnvironment
   readonly #mistake: Mistake | undefined
+  readonly #onRead: () => void
   readonly #orders = new Map<string, Booking>()
   #events = new Set<string>()
 
-  constructor(environment: () => InProcessEnvironment, mistake: Mistake | undefined) {
+  constructor(environment: () => InProcessEnvironment, { mistake, onRead }: ShopOptions) {
     this.#environment = environment
     this.#mistake = mistake
+    this.#onRead = onRead ?? (() => {})
   }
 
   causeBuy({ customer, override = false }: BuyWish): Promise<Placed> {
@@ -141,7 +152,10 @@ class MemoryShop implements Application {
   look(names: OrderNames): OrderLook {
     return new OrderLook({
       ...{ names, adapter: this.adapter },
-      call: async () => shown(200, this.#orders.get(names.order ?? '')),
+      call: async () => {
+        this.#onRead()
+        return shown(200, this.#orders.get(names.order ?? ''))
+      },
       run: () => Promise.reject(new AdapterMisfit('buy.effect', 'has a command')),
     })
   }

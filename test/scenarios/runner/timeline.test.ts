@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { runSteps } from '../scenario-files.ts'
+import { runScenario } from '../../../src/scenarios/runner/run-scenario.ts'
+import { inProcessTarget } from '../../../src/scenarios/targets/in-process-target.ts'
+import { aScenario, HEAD, runSteps } from '../scenario-files.ts'
 
 const BUY = `  - call: createOrder
     body: { side: buy, amount: 35, fiatAmount: 50000, fiatCurrency: NGN, asset: USDC, chain: base, walletAddress: "0x000000000000000000000000000000000000dEaD" }
@@ -22,3 +24,17 @@ test('the timeline shows what came back for a webhook, and a dropped one, once',
     'transaction.created → 200',
   ])
 })
+
+test.each([
+  ['passed', 'left out', 201],
+  ['failed', 'kept', 200],
+] as const)(
+  'where only failures are shown, the timeline of one that %s is %s',
+  async (verdict, is, status) => {
+    const steps = `steps:\n${BUY}    expect: { status: ${status} }\n`
+    const options = { seed: 1, onlyFailures: true }
+    const result = await runScenario(await aScenario(HEAD + steps), inProcessTarget, options)
+    expect(result.verdict).toBe(verdict)
+    expect(result.timeline.length === 0 ? 'left out' : 'kept').toBe(is)
+  },
+)
