@@ -12,7 +12,7 @@ import { Dialog } from './parts/dialog.tsx'
 import { goTo, route } from './route.ts'
 import { InboxView } from './views/inbox.tsx'
 import { OrderView } from './views/order.tsx'
-import { OrdersView } from './views/orders.tsx'
+import { isOrdering, OrdersView } from './views/orders.tsx'
 import { RatesView } from './views/rates.tsx'
 import { RequestsView } from './views/requests.tsx'
 import { RewindView } from './views/rewind.tsx'
@@ -57,6 +57,7 @@ export function App() {
       bindKey(key, () => goTo(`#/${name}`)),
     )
     unbind.push(bindKey('?', () => (isHelpOpen.value = true)))
+    unbind.push(bindKey('n', orderSomething))
     unbind.push(bindKey('a', () => void advanceToNext()))
     return () => unbind.forEach((each) => each())
   }, [])
@@ -90,6 +91,11 @@ export function App() {
       <HelpDialog />
     </>
   )
+}
+
+function orderSomething(): void {
+  goTo('#/orders')
+  isOrdering.value = true
 }
 
 function mainContent(state: Connection, shown: View | undefined): ComponentChildren {

@@ -51,6 +51,11 @@ export function eventsOf(orderId: string): readonly WebhookEvent[] {
   return rowsOf(eventsByOrder, events, orderId)
 }
 
+/** For commands that the page shows. */
+export function testKey(): string {
+  return keys.value.find(({ environment }) => environment === 'test')?.key ?? 'ramp_test_local'
+}
+
 /** In epoch milliseconds; a running clock is continued from its last reading. */
 export function simulatedNow(): number {
   const { value } = clock

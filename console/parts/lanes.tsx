@@ -1,4 +1,5 @@
 /** A sequence diagram that is a list: each arrow is a button that opens what was sent. */
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { date, duration, prettyJson, time } from '../format.ts'
 import type { Part, Step } from '../step.ts'
@@ -11,9 +12,11 @@ type LanesProps = {
   readonly lanes: readonly string[]
   /** In the order of time. */
   readonly steps: readonly Step[]
+  /** Below the parts of an open step. */
+  readonly more?: (step: Step) => ComponentChildren
 }
 
-export function Lanes({ lanes, steps }: LanesProps) {
+export function Lanes({ lanes, steps, more }: LanesProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) => {
     const next = new Set(open)
@@ -36,6 +39,7 @@ export function Lanes({ lanes, steps }: LanesProps) {
             step={step}
             before={steps[index - 1]}
             isOpen={open.has(step.id)}
+            more={more}
             onToggle={() => toggle(step.id)}
           />
         ))}
@@ -49,10 +53,11 @@ type StepRowProps = {
   readonly step: Step
   readonly before: Step | undefined
   readonly isOpen: boolean
+  readonly more: LanesProps['more']
   readonly onToggle: () => void
 }
 
-function StepRow({ lanes, step, before, isOpen, onToggle }: StepRowProps) {
+function StepRow({ lanes, step, before, isOpen, more, onToggle }: StepRowProps) {
   const { id, at, from, to, label, answer, tone, isPlanned = false, parts } = step
   const [start, end] = [lanes.indexOf(from), lanes.indexOf(to)]
   const gap = before === undefined ? 0 : Date.parse(at) - Date.parse(before.at)
@@ -103,6 +108,7 @@ function StepRow({ lanes, step, before, isOpen, onToggle }: StepRowProps) {
           {parts.map((part) => (
             <PartView key={part.title} part={part} />
           ))}
+          {more?.(step)}
         </div>
       )}
     </li>

@@ -1,5 +1,6 @@
 /** What was sent to receivers: a list, and one delivery with its attempts. */
 import { signal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import type { WebhookDelivery } from '../../src/contract/generated/control-types.d.ts'
 import { act, underWay } from '../act.ts'
 import { control } from '../control.ts'
@@ -9,21 +10,21 @@ import { Dialog } from '../parts/dialog.tsx'
 import { PartView } from '../parts/lanes.tsx'
 import { DeliverySign } from '../parts/signs.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
-import { addressOf } from '../route.ts'
-import { deliveries, events, orders, simulatedNow, version } from '../world.ts'
+import { addressOf, goTo, route } from '../route.ts'
+import { deliveries, endpoints, events, orders, simulatedNow, version } from '../world.ts'
 
 const COLUMNS = [
   ['Created', 'w-time'],
   ['Event', 'w-state'],
   ['Status', 'w-state'],
   ['Order', 'wide w-reference'],
+  ['Receiver', 'wide'],
   ['Attempts', 'right wide w-time'],
-  ['Last answer', 'wide'],
+  ['Last answer', 'wide w-moment'],
   ['Next attempt', 'wide w-state'],
   ['Again', 'w-time'],
 ] as const
 
-const openedId = signal('')
 const isOpened = signal(false)
 
 type DeliveriesProps = { readonly found: readonly WebhookDelivery[]; readonly filter: string }
@@ -42,9 +43,11 @@ export function Deliveries({ found, filter }: DeliveriesProps) {
 }
 
 function DeliveryCells({ delivery }: { readonly delivery: WebhookDelivery }) {
-  const { id, type, status, createdAt, transactionId, attempts, nextAttemptAt, reason } = delivery
+  const { id, type, status, createdAt, transactionId, endpointId } = delivery
+  const { attempts, nextAttemptAt, reason } = delivery
   const last = attempts.at(-1)
   const isDue = status === 'pending' && nextAttemptAt !== null
+  const receiver = endpoints.value.find((each) => each.id === endpointId)?.url ?? 'deleted'
   const reference = orders.get(transactionId)?.requestReference ?? transactionId
   return (
     <>
@@ -52,22 +55,16 @@ function DeliveryCells({ delivery }: { readonly delivery: WebhookDelivery }) {
         {time(createdAt)}
       </td>
       <td>
-        <button
-          type="button"
-          class="link"
-          onClick={() => {
-            openedId.value = id
-            isOpened.value = true
-          }}
-        >
-          {titleOf(type)}
-        </button>
+        <a href={addressOf('webhooks', id, route.value.query)}>{titleOf(type)}</a>
       </td>
       <td>
         <DeliverySign status={status} />
       </td>
       <td class="wide mono">
         <a href={addressOf('orders', transactionId)}>{reference}</a>
+      </td>
+      <td class="wide cut" title={receiver}>
+        {receiver}
       </td>
       <td class="right num wide">{attempts.length}</td>
       <td class="wide cut">{reason ?? answerText(last)}</td>
@@ -104,29 +101,35 @@ function ResendButton({ id }: { readonly id: string }) {
   )
 }
 
+/** The one that the address names. */
 export function OpenedDelivery() {
+  const { id, query } = route.value
+  useEffect(() => {
+    isOpened.value = id !== undefined
+  }, [id])
+  const isClosed = !isOpened.value
+  useEffect(() => {
+    if (!isOpened.value && route.value.id !== undefined)
+      goTo(addressOf('webhooks', undefined, query))
+  }, [isClosed])
   return (
     <Dialog title="Delivery" open={isOpened}>
-      <Opened />
+      <Opened id={id ?? ''} />
     </Dialog>
   )
 }
 
-function Opened() {
+function Opened({ id: wanted }: { readonly id: string }) {
   void version.value
-  const delivery = deliveries.get(openedId.value)
-  if (delivery === undefined) return <p>It is gone.</p>
+  const delivery = deliveries.get(wanted)
+  if (delivery === undefined) return <p>This world has no such delivery.</p>
   const { id, type, attempts, transactionId, status, eventId } = delivery
   const body = events.get(eventId)?.body ?? ''
   return (
     <div class="stack">
       <p class="row">
         <strong>{type}</strong> <DeliverySign status={status} />
-        <a
-          class="mono"
-          href={addressOf('orders', transactionId)}
-          onClick={() => (isOpened.value = false)}
-        >
+        <a class="mono" href={addressOf('orders', transactionId)}>
           the order
         </a>
         <ResendButton id={id} />

@@ -79,10 +79,12 @@ const FAULTS: readonly Fault[] = [
   },
 ]
 
+/** With its value while it is on, and while it is off. */
 const PROVIDER_FAULTS = [
-  ['down', 'down'],
-  ['neverSettles', 'never settles'],
-  ['callsLost', 'callbacks lost'],
+  ['down', 'down', true, false],
+  ['neverSettles', 'never settles', true, false],
+  ['callsLost', 'callbacks lost', true, false],
+  ['slippageBps', 'rate moves 2 %', 200, 0],
 ] as const
 
 export function FaultSwitches({
@@ -150,9 +152,10 @@ export function Providers({ current, known }: PartProps) {
             {known.providers.map(({ slug, name }) => (
               <tr key={slug}>
                 <th scope="row">{name}</th>
-                {PROVIDER_FAULTS.map(([fault, title]) => {
-                  const isOn = faults[slug]?.[fault] === true
-                  const next = { ...faults, [slug]: { ...faults[slug], [fault]: !isOn } }
+                {PROVIDER_FAULTS.map(([fault, title, on, off]) => {
+                  const value = faults[slug]?.[fault]
+                  const isOn = value !== undefined && value !== off
+                  const next = { ...faults, [slug]: { ...faults[slug], [fault]: isOn ? off : on } }
                   return (
                     <td key={fault}>
                       <input

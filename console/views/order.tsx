@@ -15,8 +15,10 @@ import { Lanes } from '../parts/lanes.tsx'
 import { MoneyBar } from '../parts/money-bar.tsx'
 import { StateSign } from '../parts/signs.tsx'
 import { WindowBar } from '../parts/window-bar.tsx'
+import type { Step } from '../step.ts'
 import { deliveriesOf, eventsOf, isLoaded, orders, requests, version } from '../world.ts'
 import { customerOf } from './orders.tsx'
+import { forkAt } from './rewind.tsx'
 import { TakeAway } from './take-away.tsx'
 
 /** The requests about an order, of those up to a sequence. */
@@ -51,7 +53,7 @@ function Shown({ order }: { readonly order: ControlOrder }) {
       <div class="split">
         <div class="wide-side">
           <h2>What happened</h2>
-          <Lanes lanes={LANES} steps={steps} />
+          <Lanes lanes={LANES} steps={steps} more={ForkAfter} />
         </div>
         <aside class="narrow-side">
           <h2>Money</h2>
@@ -88,6 +90,17 @@ function Shown({ order }: { readonly order: ControlOrder }) {
         </aside>
       </div>
     </section>
+  )
+}
+
+function ForkAfter({ eventId }: Step) {
+  if (eventId === undefined) return null
+  return (
+    <p>
+      <button type="button" onClick={() => void forkAt(eventId)}>
+        Rewind to after this event
+      </button>
+    </p>
   )
 }
 

@@ -1,16 +1,14 @@
 /** The orders of the world, newest first, with filters in the address. */
 import { signal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import type { ControlOrder } from '../../src/contract/generated/control-types.d.ts'
 import { money, moment, time, titleOf } from '../format.ts'
-import { bindKey } from '../keyboard.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Choice, SearchField } from '../parts/filters.tsx'
 import { DeliverySign, StateSign } from '../parts/signs.tsx'
 import { WindowBar } from '../parts/window-bar.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
 import { addressOf, route, setQuery, type Query } from '../route.ts'
-import { deliveriesOf, isLoaded, orders, version } from '../world.ts'
+import { deliveriesOf, isLoaded, orders, testKey, version } from '../world.ts'
 import { NewOrder } from './new-order.tsx'
 
 const STATES = ['placed', 'funded', 'settling', 'completed', 'failed', 'expired', 'cancelled']
@@ -28,13 +26,13 @@ const COLUMNS = [
   ['Last webhook', 'wide w-webhook'],
 ] as const
 
-const isOrdering = signal(false)
+/** From anywhere. */
+export const isOrdering = signal(false)
 
 export function OrdersView() {
   void version.value
   const { query } = route.value
   const found = search(query)
-  useEffect(() => bindKey('n', () => (isOrdering.value = true)), [])
   return (
     <section class="view tall">
       <div class="tools">
@@ -198,7 +196,7 @@ function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
         Place one here with <kbd>n</kbd>, or from your application:
       </p>
       <pre class="mono">{`curl -s ${location.origin}/api/developer/orders \\
-  -H 'x-api-key: ramp_test_local' -H 'content-type: application/json' \\
+  -H 'x-api-key: ${testKey()}' -H 'content-type: application/json' \\
   -d '{"side":"buy","amount":35,"fiatAmount":50000,"fiatCurrency":"NGN",
        "asset":"USDC","chain":"base","externalCustomerId":"ada",
        "walletAddress":"0x000000000000000000000000000000000000dEaD"}'`}</pre>

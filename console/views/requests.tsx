@@ -7,7 +7,7 @@ import { Choice } from '../parts/filters.tsx'
 import { PartView } from '../parts/lanes.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
 import { addressOf, route, setQuery, type Query } from '../route.ts'
-import { isLoaded, requests, type RequestSummary } from '../world.ts'
+import { isLoaded, requests, testKey, type RequestSummary } from '../world.ts'
 
 const COLUMNS = [
   ['At', 'w-time'],
@@ -190,10 +190,14 @@ function NoRequests() {
     <div class="empty">
       <p>
         {requests.value.length === 0
-          ? 'No application has called the service yet. Point yours at this address:'
+          ? `No application has called the service yet. Point yours at ${location.origin}, or begin with:`
           : 'No request is like that.'}
       </p>
-      <pre class="mono">{location.origin}</pre>
+      {requests.value.length === 0 && (
+        <pre class="mono">{`curl -s ${location.origin}/api/developer/quotes \\
+  -H 'x-api-key: ${testKey()}' -H 'content-type: application/json' \\
+  -d '{"side":"buy","fiatAmount":50000,"fiatCurrency":"NGN","asset":"USDC","chain":"base"}'`}</pre>
+      )}
     </div>
   )
 }

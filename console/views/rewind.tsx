@@ -43,10 +43,14 @@ export function RewindView() {
         </button>
       </form>
       {marks.length === 0 ? (
-        <p class="empty">
-          There is no moment to go back to yet: every order that is placed adds one, and the button
-          above.
-        </p>
+        <div class="empty">
+          <p>
+            There is no moment to go back to yet: every order that is placed adds one, and so does
+            the button above. From a script:
+          </p>
+          <pre class="mono">{`curl -s ${location.origin}/__sandbox/marks \\
+  -H 'content-type: application/json' -d '{"name":"before the refund"}'`}</pre>
+        </div>
       ) : (
         <ol class="list">
           {[...marks].reverse().map((each) => (

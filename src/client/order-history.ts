@@ -22,6 +22,8 @@ export type Step<Lane extends string = string> = {
   /** What came back. */
   readonly answer?: string
   readonly tone: 'ok' | 'bad' | 'warn' | 'info' | 'dim'
+  /** Of the event that it sends. */
+  readonly eventId?: string
   /** Not yet. */
   readonly isPlanned?: boolean
   readonly parts: readonly Part[]
@@ -160,6 +162,7 @@ function eventSteps(
   return [
     {
       id: event.id,
+      eventId: event.id,
       at: event.createdAt,
       from: 'service',
       to: 'service',
@@ -182,6 +185,7 @@ export function attemptSteps(
     const number = delivery.attempts.length === 1 ? '' : ` · attempt ${index + 1}`
     return {
       id: `${delivery.id}-${index}`,
+      eventId: delivery.eventId,
       at,
       from: 'service',
       to: 'receiver',

@@ -72,7 +72,7 @@ test.skipIf(CHROME === undefined)(
     await lost.getByRole('button', { name: 'Resend' }).click()
     await page.getByRole('row', { name: /created.*delivered/ }).waitFor()
     expect(received).toEqual(['transaction.failed', 'transaction.created'])
-    await page.getByRole('button', { name: 'created', exact: true }).click()
+    await page.getByRole('link', { name: 'created', exact: true }).click()
     const headers = String(await page.getByLabel('headers', { exact: true }).last().textContent())
     const body = String(sandbox.webhooks.events()[0]?.body)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
@@ -200,6 +200,7 @@ test.skipIf(CHROME === undefined)(
       `orders/${bought}`,
       'orders/missing',
       'webhooks',
+      `webhooks/${sandbox.webhooks.deliveries()[0]?.id}`,
       'inbox',
       'rewind',
       'time',

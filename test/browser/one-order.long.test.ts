@@ -1,0 +1,163 @@
+/** An order from its quote to the test that is taken away, once by mouse and once by keyboard. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { scenarioRunner } from '../../src/cli/scenario-runner.ts'
+import { listen } from '../../src/server/listen.ts'
+import { Sandbox } from '../../src/simulator/running/sandbox.ts'
+import { CHROME, openBrowser } from './chromium.ts'
+import { problemsOf } from './page-checks.ts'
+
+type Hands = {
+  /** Presses a button, follows a link, turns a switch. */
+  readonly use: (target: Locator) => Promise<void>
+  readonly goTo: (view: keyof typeof KEYS) => Promise<void>
+  readonly openForm: () => Promise<void>
+}
+
+const KEYS = {
+  Orders: 'o',
+  Webhooks: 'w',
+  Time: 't',
+  Rewind: 'b',
+  Trouble: 'f',
+  Scenarios: 's',
+} as const
+
+const HANDS = {
+  mouse: (page: Page): Hands => ({
+    use: (target) => target.click(),
+    goTo: (view) =>
+      page.getByRole('navigation').getByRole('link', { name: view, exact: true }).click(),
+    openForm: () => page.getByRole('button', { name: 'New order' }).first().click(),
+  }),
+  keyboard: (page: Page): Hands => ({
+    use: async (target) => {
+      // What the Tab key reaches.
+      expect(await target.evaluate((element) => (element as { tabIndex: number }).tabIndex)).toBe(0)
+      await target.focus()
+      const isSwitch = (await target.getAttribute('role')) === 'switch'
+      await page.keyboard.press(isSwitch ? 'Space' : 'Enter')
+    },
+    goTo: (view) => page.keyboard.press(KEYS[view]),
+    openForm: () => page.keyboard.press('n'),
+  }),
+}
+
+async function aConsole() {
+  const folder = mkdtempSync(join(tmpdir(), 'ramp-one-order-'))
+  const core = new Sandbox({ clock: { mode: 'manual' }, behaviour: { progression: 'manual' } })
+  const scenarios = scenarioRunner({ cwd: process.cwd(), own: folder })
+  const listening = await listen(core, { host: '127.0.0.1', port: 0, scenarios })
+  const browser = await openBrowser()
+  onTestFinished(async () => {
+    await browser.close()
+    await listening.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const open = () => openPage(browser, listening.url)
+  return { folder, open, world: () => core.defaultWorld.world }
+}
+
+async function openPage(browser: Browser, url: string) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page.setDefaultTimeout(15_000)
+  const problems = problemsOf(page, url)
+  await page.goto(url)
+  await page.locator('.connection.live').waitFor()
+  return { page, problems }
+}
+
+test.skipIf(CHROME === undefined).each(['mouse', 'keyboard'] as const)(
+  'an order is bought, paid short, lost, sent again, rewound and taken away by %s',
+  async (by) => {
+    const { folder, open, world } = await aConsole()
+    const { page, problems } = await open()
+    const { page: other } = await open()
+    const { use, goTo, openForm } = HANDS[by](page)
+    const button = (name: string | RegExp) => page.getByRole('button', { name })
+    const said = (text: string) => page.locator('.notice').getByText(text).waitFor()
+
+    await goTo('Webhooks')
+    await use(button('Deliver to the inbox'))
+    await page.getByText('sandbox:inbox').first().waitFor()
+    await goTo('Orders')
+    await openForm()
+    await use(button('Ask for a quote'))
+    await page.getByRole('rowheader', { name: /best$/ }).waitFor()
+    await use(button('Place the order'))
+
+    const lanes = page.locator('.lanes')
+    await lanes.getByRole('button', { name: /^created.*200/ }).waitFor()
+    const bought = page.url()
+    await use(button(/^Pay short/))
+    await page.getByText(/waiting [\d,]+ NGN/).waitFor()
+    await use(button(/^Pay the rest/))
+    await lanes.getByRole('button', { name: /^funded/ }).waitFor()
+
+    await goTo('Trouble')
+    await use(page.getByRole('switch', { name: /^webhooks are lost/ }))
+    await said('From now on: webhooks are lost.')
+    await page.goto(bought)
+    await use(button('Complete'))
+    await lanes.getByRole('button', { name: /^completed.*drop/ }).waitFor()
+    await goTo('Trouble')
+    await use(page.getByRole('switch', { name: /^webhooks are lost/ }))
+    await said('No more: webhooks are lost.')
+
+    await goTo('Time')
+    await use(page.locator('main').getByRole('button', { name: '+1d', exact: true }))
+    await said('The clock moved by 1d.')
+    await goTo('Webhooks')
+    const lost = page.getByRole('row', { name: /^\S+ completed.*dropped/ })
+    await use(lost.getByRole('button', { name: 'Resend' }))
+    await page.getByRole('row', { name: /^\S+ completed.*delivered/ }).waitFor()
+    const endpoint = () => [...world().rows.all('endpoints')][0]
+    await use(button('Rotate, both for 24h'))
+    await said('Both secrets sign for 24 hours of simulated time.')
+    expect(endpoint()?.oldSecrets[0]?.until).toBe(world().now() + 86_400_000)
+    await use(page.getByRole('button', { name: 'Rotate', exact: true }))
+    await said('The old secret signs nothing any more.')
+    expect(endpoint()?.oldSecrets[0]?.until).toBe(world().now())
+
+    await goTo('Orders')
+    await other.goto(`${new URL(bought).origin}/#/orders`)
+    await other.getByRole('row', { name: /completed buy/ }).waitFor()
+    const table = (of: Page) => of.getByRole('table').innerText()
+    expect(await table(page)).toBe(await table(other))
+
+    await page.goto(bought)
+    await use(lanes.getByRole('button', { name: /^created.*200/ }))
+    await use(button('Rewind to after this event'))
+    await page.getByRole('row', { name: /placed buy/ }).waitFor()
+    await use(button(/^world world-1/))
+    await use(page.getByRole('dialog').getByRole('button', { name: 'default' }))
+    await page.getByRole('row', { name: /completed buy/ }).waitFor()
+    await page.goto(bought)
+    await use(button('Rewind to before it'))
+    await page.getByText('No orders yet').waitFor()
+    await use(button(/^world world-2/))
+    await use(page.getByRole('dialog').getByRole('button', { name: 'default' }))
+    await goTo('Rewind')
+    await page.getByLabel('Name of this moment').fill('afterwards')
+    await use(button('Mark this moment'))
+    await use(button('Fork from here: afterwards'))
+    await page.getByRole('row', { name: /completed buy/ }).waitFor()
+    await use(button(/^world world-3/))
+    await use(page.getByRole('dialog').getByRole('button', { name: 'default' }))
+
+    await page.goto(bought)
+    await use(button('As a scenario'))
+    const saved = page.waitForEvent('download')
+    await use(page.getByRole('link', { name: /^Save order\..*\.yaml$/ }))
+    const download = await saved
+    await download.saveAs(join(folder, download.suggestedFilename()))
+    await page.keyboard.press('Escape')
+    await goTo('Scenarios')
+    await use(page.getByRole('link', { name: /^Order RMP-SBX-.* is completed$/ }))
+    await page.locator('.sign', { hasText: 'passed' }).waitFor()
+    expect(problems).toEqual([])
+  },
+)
