@@ -258,8 +258,8 @@ export class LocalSandbox {
   }
 
   /**
-   * Waits for deliveries in progress and frees the port; of a further world, deletes it. A second
-   * call does nothing. Every other call throws from now on, also on its further worlds.
+   * Waits a moment for deliveries in progress and frees the port; of a further world, deletes it.
+   * A second call does nothing. Every other call throws from now on, also on its further worlds.
    */
   async close(): Promise<void> {
     this.#isClosed = true

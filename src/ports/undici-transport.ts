@@ -26,17 +26,23 @@ const AT_ONCE = 16
 
 export function undiciTransport(reach: WebhookReach = {}): Transport {
   let opening: Promise<Dispatcher> | undefined
+  const underWay = new Set<Attempt>()
   return {
     atOnce: AT_ONCE,
     send: async (request) => {
       const agent = await (opening ??= open(reach))
       const startedAt = performance.now()
-      const answered = await new Attempt(agent, request).answered
+      const attempt = new Attempt(agent, request)
+      underWay.add(attempt)
+      const answered = await attempt.answered
+      underWay.delete(attempt)
       return { tookMs: Math.round(performance.now() - startedAt), ...answered }
     },
     close: async () => {
       const agent = await opening
       opening = undefined
+      // Also those that a fault delays: their timers would keep the process.
+      for (const attempt of underWay) attempt.end('connection closed')
       await agent?.destroy()
     },
   }
@@ -99,12 +105,12 @@ class Attempt implements Dispatcher.DispatchHandler {
         const request = { ...targetOf(url), method: 'POST' as const, headers, body }
         agent.dispatch(closeEarly === true ? brokenOff(request) : request, this)
       } catch (error) {
-        this.#end(networkError(error).text)
+        this.end(networkError(error).text)
       }
     }
     this.#timeoutMs = timeoutMs
     this.answered = new Promise((resolve) => {
-      const timeout = setTimeout(() => this.#end(this.#timedOut()), timeoutMs)
+      const timeout = setTimeout(() => this.end(this.#timedOut()), timeoutMs)
       const delay = delayMs === undefined ? undefined : setTimeout(dispatch, delayMs)
       this.#settle = (answered) => {
         clearTimeout(timeout)
@@ -132,7 +138,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#chunks.push(chunk)
     this.#length += chunk.length
-    if (this.#length >= BODY_LIMIT_BYTES) this.#end()
+    if (this.#length >= BODY_LIMIT_BYTES) this.end()
   }
 
   onResponseEnd(): void {
@@ -141,11 +147,11 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.#end(networkError(error).text)
+    this.end(networkError(error).text)
   }
 
   /** Once; the rest of the answer is not read. */
-  #end(error?: string): void {
+  end(error?: string): void {
     if (this.#isOver) return
     this.#isOver = true
     this.#settle(this.#outcome(error))

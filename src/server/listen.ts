@@ -12,7 +12,7 @@ export type ListenOptions = Omit<AppOptions, 'closing'> & {
   readonly host: string
   /** 0 takes a free one. */
   readonly port: number
-  /** How long a close waits for answers and deliveries in progress. */
+  /** How long a close waits for answers in progress. */
   readonly drainMs?: number
 }
 
@@ -23,7 +23,7 @@ export type Listening = {
   readonly close: () => Promise<void>
 }
 
-const DRAIN_MS = 5_000
+const DRAIN_MS = 500
 
 /** Throws if the address cannot be used. */
 export async function listen(sandbox: Sandbox, options: ListenOptions): Promise<Listening> {
@@ -40,11 +40,12 @@ export async function listen(sandbox: Sandbox, options: ListenOptions): Promise<
   sandbox.ownPorts.add(bound)
   const close = async () => {
     closing.abort()
+    sandbox.endWaits()
     const drained = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()
     await within(drainMs, drained)
     server.closeAllConnections()
-    await within(drainMs, sandbox.close())
+    await sandbox.close()
   }
   let closed: Promise<void> | undefined
   return { url: urlOf(host, bound), port: bound, close: () => (closed ??= close()) }

@@ -55,6 +55,18 @@ test('a path that hangs delays no other path of its host', async () => {
   expect(await transport.send({ url: `${url}answers`, ...REQUEST })).toMatchObject({ status: 204 })
 })
 
+test('a transport that is closed ends its attempts, also those that a fault delays', async () => {
+  const url = await tcpServer(() => {})
+  const transport = opened()
+  const ended = [{}, { delayMs: 3_600_000 }].map((fault) =>
+    transport.send({ url, ...REQUEST, timeoutMs: 7_200_000, ...fault }),
+  )
+  await new Promise((resolve) => setImmediate(resolve))
+  await transport.close()
+  const closed = { status: null, error: 'connection closed' }
+  expect(await Promise.all(ended)).toMatchObject([closed, closed])
+})
+
 test('an unknown host is reported', async () => {
   expect(await opened().send({ url: 'http://nobody.invalid/', ...REQUEST })).toMatchObject({
     status: null,

@@ -3,9 +3,12 @@ import { Agent, get } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { noTimers } from '../../src/ports/timers.ts'
 import { listen } from '../../src/server/listen.ts'
 import { VERSION } from '../../src/vocabulary/version.ts'
+import { createOrder } from '../../src/simulator/orders/operations.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../src/simulator/running/sandbox.ts'
+import { aBuy, TEST_CALLER } from '../worlds.ts'
 
 const HOST = '127.0.0.1'
 const BANKS = '/api/developer/provider-bank-list/northwind'
@@ -32,6 +35,8 @@ test('a port in use is an error that says what to do', async () => {
 test('a port that another sandbox uses is an error that says so', async () => {
   const first = await listen(new Sandbox(), { host: HOST, port: 0 })
   const { port } = first
+  // The first control call loads the control API, which can take longer than the question waits.
+  await fetch(`${first.url}/__sandbox/health`)
   await expect(listen(new Sandbox(), { host: HOST, port })).rejects.toThrow(
     `Failed to listen on 127.0.0.1:${port}: another ramp-sandbox (${VERSION}) listens there. Stop it`,
   )
@@ -69,6 +74,29 @@ test('a close does not wait longer than the limit', async () => {
   await untilJournaled(sandbox)
   await server.close()
   expect(await underWay).toBeInstanceOf(Error)
+})
+
+test('a close answers whoever waits for deliveries', async () => {
+  let sent = 0
+  const answered = { tookMs: 0, status: 200, error: null, headers: {}, body: '' }
+  const send = async () => {
+    sent += 1
+    await once(sandbox.defaultWorld.closing, 'abort')
+    await nextTurn()
+    return answered
+  }
+  const transport = { send, close: async () => {} }
+  const webhook = 'http://receiver.test/'
+  const timers = noTimers
+  const sandbox = new Sandbox({ clock: { mode: 'manual' }, transport, webhook, timers })
+  const server = await listen(sandbox, { host: HOST, port: 0, drainMs: 3_600_000 })
+  const { world } = sandbox.defaultWorld
+  world.call(createOrder, { request: aBuy(), caller: TEST_CALLER })
+  const drained = fetch(`${server.url}/__sandbox/drain`, { method: 'POST' })
+  // Nothing but the call sends it.
+  while (sent === 0) await nextTurn()
+  await server.close()
+  expect(await (await drained).json()).toEqual({ delivered: 0, failed: 0, underWay: 1 })
 })
 
 test('a second close waits for the first', async () => {

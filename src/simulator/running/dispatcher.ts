@@ -4,6 +4,7 @@
  * are still due in the rows and are sent again.
  */
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
+import type { Timers } from '../../ports/timers.ts'
 import type { Transport, TransportResult } from '../../ports/transport.ts'
 import type { WallClock } from '../../ports/wall-clock.ts'
 import type { Due } from '../due-heap.ts'
@@ -30,10 +31,15 @@ export type DispatcherOptions = {
 /** For each endpoint, so that no delivery waits for the receiver of another endpoint. */
 const PARALLEL_LIMIT = 16
 
+/** How long a close waits for receivers. */
+const CLOSE_WAIT_MS = 500
+
 type AttemptOptions = {
   readonly signatureClock?: WallClock | undefined
   /** The attempt is recorded after it. */
   readonly mayRecord?: Promise<void> | undefined
+  /** Once aborted, it is not recorded: its delivery stays due. */
+  readonly givenUp?: AbortSignal
 }
 
 type StartedAttempt = { readonly record: () => void; readonly ended: Promise<void> }
@@ -43,13 +49,14 @@ export async function attemptDelivery(
   world: World,
   transport: Transport,
   deliveryId: string,
-  { signatureClock = systemWallClock, mayRecord }: AttemptOptions = {},
+  { signatureClock = systemWallClock, mayRecord, givenUp }: AttemptOptions = {},
 ): Promise<void> {
   const wallNow = signatureClock.now()
   const prepared = world.call(prepareAttempt, { deliveryId, wallNow })
   if (prepared === undefined) return
   const results = await sendCopies(transport, prepared)
   await mayRecord
+  if (givenUp?.aborted === true) return
   world.call(recordAttempt, { prepared, results })
 }
 
@@ -84,6 +91,7 @@ export class Dispatcher {
   readonly #followers = new Map<string, string[]>()
   /** Deliveries whose attempt could not be prepared or recorded: they stay out of the outbox. */
   readonly #stuck = new Set<string>()
+  readonly #givingUp = new AbortController()
 
   constructor(world: World, transport: Transport, options: DispatcherOptions = {}) {
     this.#world = world
@@ -146,6 +154,16 @@ export class Dispatcher {
   /** Waits for the attempts in progress; each ends with its time-out at the latest. */
   async idle(): Promise<void> {
     await Promise.allSettled(this.#inProgress.values())
+  }
+
+  /** Waits a moment. What a receiver has not answered by then is sent again at the next start. */
+  async close(timers: Timers): Promise<void> {
+    const over = new Promise<void>((resolve) => {
+      const cancel = timers.after(CLOSE_WAIT_MS, resolve)
+      void this.idle().then(cancel).then(resolve)
+    })
+    await over
+    this.#givingUp.abort()
   }
 
   get isIdle(): boolean {
@@ -227,7 +245,9 @@ export class Dispatcher {
     }
     try {
       const signatureClock = this.#signatureClock
-      await attemptDelivery(this.#world, this.#transport, id, { signatureClock, mayRecord })
+      const givenUp = this.#givingUp.signal
+      const options = { signatureClock, mayRecord, givenUp }
+      await attemptDelivery(this.#world, this.#transport, id, options)
       this.#stuck.delete(id)
       this.#world.outbox.giveBack(id)
       end()

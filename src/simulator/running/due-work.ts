@@ -10,17 +10,25 @@ const STEP_LIMIT = 5_000_000
 /** After so many steps, a few milliseconds of work, requests get their turn. */
 const STEPS_PER_TURN = 32
 
+type Shell = {
+  readonly dispatcher: Dispatcher
+  readonly timers: Timers
+  /** Once aborted, no step begins, and its reason is thrown. */
+  readonly closing: AbortSignal
+}
+
 /** In the order of moment and sequence, each step at its own moment. Throws LIMIT_EXCEEDED. */
 export async function doDueWork(
   world: World,
   until: number,
-  { dispatcher, timers }: { readonly dispatcher: Dispatcher; readonly timers: Timers },
+  { dispatcher, timers, closing }: Shell,
 ): Promise<void> {
   let steps = 0
   const afterStep = async () => {
     steps += 1
     if (steps >= STEP_LIMIT) throw tooManySteps()
     if (steps % STEPS_PER_TURN === 0) await timers.turn?.()
+    closing.throwIfAborted()
   }
   try {
     for (let due = world.nextDue(until); due !== undefined; due = world.nextDue(until)) {
@@ -36,6 +44,12 @@ export async function doDueWork(
   } finally {
     world.endSteps()
   }
+}
+
+/** When the world or the dispatcher has something to do. */
+export function nextDueAt(world: World, dispatcher: Dispatcher): number | undefined {
+  const first = Math.min(world.nextWorkAt() ?? Infinity, dispatcher.nextDueAt() ?? Infinity)
+  return first === Infinity ? undefined : first
 }
 
 function tooManySteps(): ApiError {

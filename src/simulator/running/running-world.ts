@@ -11,7 +11,7 @@ import { RequestJournal } from './request-journal.ts'
 import type { WorldSnapshot } from '../rows.ts'
 import { iso, LATEST } from '../../vocabulary/time.ts'
 import { Dispatcher } from './dispatcher.ts'
-import { doDueWork } from './due-work.ts'
+import { doDueWork, nextDueAt } from './due-work.ts'
 import { waitUntil, type Waiting } from './wait-until.ts'
 import { StoreRetry } from './store-retry.ts'
 import type { Shell } from './shell.ts'
@@ -71,7 +71,7 @@ export class RunningWorld {
     return this.world.row.name
   }
 
-  /** Aborted when the world closes. */
+  /** Aborted when the world closes, or is about to. */
   get closing(): AbortSignal {
     return this.#closing.signal
   }
@@ -169,11 +169,18 @@ export class RunningWorld {
     return this.#queue(async () => this.recording.begin())
   }
 
-  /** Waits for attempts in progress, then stores and closes the world. */
+  /** Ends waits, streams and moves of the clock, so that whoever asked for them is answered. */
+  endWaits(): void {
+    this.#closing.abort(
+      new ApiError('NOT_FOUND', `Failed to change world "${this.name}": it was closed or deleted.`),
+    )
+  }
+
+  /** Waits a moment for attempts in progress, then stores and closes the world. */
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#end()
-    await this.#dispatcher.idle()
+    await this.#dispatcher.close(this.#shell.timers)
     this.world.close()
   }
 
@@ -188,7 +195,7 @@ export class RunningWorld {
 
   #end(): void {
     this.#isClosed = true
-    this.#closing.abort()
+    this.endWaits()
     this.#cancelWake?.()
     this.#storing.stop()
     this.#stopListening()
@@ -219,13 +226,11 @@ export class RunningWorld {
 
   #queue<T>(move: () => Promise<T>): Promise<T> {
     const moved = this.#moving.then(async () => {
-      if (this.#isClosed) {
-        throw new ApiError('NOT_FOUND', `Failed to change world "${this.name}": it was deleted.`)
-      }
       this.#isMoving = true
       try {
         // Attempts in progress belong to the present: they are recorded before anything moves.
         await this.#dispatcher.idle()
+        this.closing.throwIfAborted()
         this.#dispatcher.retryStuck()
         return await move()
       } finally {
@@ -254,13 +259,14 @@ export class RunningWorld {
 
   #doDue(until: number): Promise<void> {
     const { timers } = this.#shell
-    return doDueWork(this.world, until, { dispatcher: this.#dispatcher, timers })
+    const { closing } = this
+    return doDueWork(this.world, until, { dispatcher: this.#dispatcher, timers, closing })
   }
 
   /** Sets the timer for the next due moment; a move of the clock does due work itself. */
   #schedule(): void {
     if (this.#isClosed || this.#isMoving) return
-    const dueAt = earliest(this.world.nextWorkAt(), this.#dispatcher.nextDueAt())
+    const dueAt = nextDueAt(this.world, this.#dispatcher)
     if (dueAt === this.#wakeAt) return
     this.#cancelWake?.()
     this.#cancelWake = undefined
@@ -290,9 +296,4 @@ export class RunningWorld {
     this.#dispatcher.pump()
     return true
   }
-}
-
-function earliest(a: number | undefined, b: number | undefined): number | undefined {
-  if (a === undefined) return b
-  return b === undefined ? a : Math.min(a, b)
 }

@@ -196,7 +196,12 @@ export class Sandbox {
     return () => this.#stuckListeners.delete(listener)
   }
 
-  /** Waits for attempts in progress, then stores and closes every world. */
+  /** Ends waits, streams and moves of clocks in every world, so that they are answered. */
+  endWaits(): void {
+    for (const running of this.#worlds.values()) running.endWaits()
+  }
+
+  /** Waits a moment for attempts in progress, then stores and closes every world. */
   async close(): Promise<void> {
     const closing = [...this.#worlds.values()].map((running) => running.close())
     await Promise.allSettled(closing)

@@ -4,43 +4,12 @@ import type { InitialClock } from '../../../src/simulator/clock/clock.ts'
 import { changeBehaviour } from '../../../src/simulator/control/behaviour.ts'
 import { createOrder } from '../../../src/simulator/orders/operations.ts'
 import { ScriptedTransport } from '../../../src/ports/scripted-transport.ts'
-import type { Timers } from '../../../src/ports/timers.ts'
 import type { Transport, TransportResult } from '../../../src/ports/transport.ts'
 import { FixedWallClock } from '../../../src/ports/wall-clock.ts'
 import { Sandbox } from '../../../src/simulator/running/sandbox.ts'
 import { LATEST } from '../../../src/vocabulary/time.ts'
 import { aBuy, START, TEST_CALLER } from '../../worlds.ts'
-
-/** Timers that fire when the test says so. */
-class ManualTimers implements Timers {
-  readonly set: { readonly delayMs: number; readonly wake: () => void }[] = []
-  readonly turn: () => Promise<void>
-
-  constructor(turn = () => Promise.resolve()) {
-    this.turn = turn
-  }
-
-  after(delayMs: number, wake: () => void): () => void {
-    const timer = { delayMs, wake }
-    this.set.push(timer)
-    return () => this.#forget(timer)
-  }
-
-  get delays(): readonly number[] {
-    return this.set.map(({ delayMs }) => delayMs)
-  }
-
-  fire(): void {
-    const [timer] = this.set
-    if (timer === undefined) throw new Error('No timer is set')
-    this.#forget(timer)
-    timer.wake()
-  }
-
-  #forget(timer: (typeof this.set)[number]): void {
-    if (this.set.includes(timer)) this.set.splice(this.set.indexOf(timer), 1)
-  }
-}
+import { ManualTimers } from './manual-timers.ts'
 
 /** A sandbox whose orders are paid after five seconds and completed after ten. */
 function running(
