@@ -8,7 +8,7 @@ export function RunReport({ data: { noun, scenarios } }: { readonly data: RunDat
 }
 
 function rowOf(result: ReportedScenario, index: number): ReportRow {
-  const { verdict, name, file, why, covers, failure, because, virtualMs, tookMs } = result
+  const { verdict, name, file, why, covers, tags, failure, because, virtualMs, tookMs } = result
   const hasRun = verdict === 'passed' || verdict === 'failed'
   return {
     id: String(index + 1),
@@ -16,7 +16,7 @@ function rowOf(result: ReportedScenario, index: number): ReportRow {
     title: name,
     place: file,
     cells: hasRun ? [duration(virtualMs), duration(tookMs)] : [],
-    searched: [why, ...covers, failure?.message, because],
+    searched: [why, ...covers, ...tags, failure?.message, because],
     inside: () => (
       <>
         {why !== '' && <p class="break">{why}</p>}
@@ -25,6 +25,7 @@ function rowOf(result: ReportedScenario, index: number): ReportRow {
             Covers <code>{covers.join(' ')}</code>
           </p>
         )}
+        {tags.length > 0 && <p class="dim break">Tags: {tags.join(' ')}</p>}
         <ScenarioResult result={result} />
       </>
     ),

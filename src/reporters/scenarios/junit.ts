@@ -26,8 +26,12 @@ function suiteOf(folder: string, summary: RunSummary): JunitSuite {
       ['seed', String(seed)],
       ['target', target],
       ...(notRun > 0 ? [['not run after --bail', String(notRun)] as const] : []),
-      ...results.flatMap(({ file, covers }) =>
-        covers.length === 0 ? [] : [[`covers ${basename(file)}`, covers.join(' ')] as const],
+      ...results.flatMap((result) =>
+        (['covers', 'tags'] as const).flatMap((member) =>
+          result[member].length === 0
+            ? []
+            : [[`${member} ${basename(result.file)}`, result[member].join(' ')] as const],
+        ),
       ),
     ],
     cases: results.map((result) => caseOf(result, summary)),

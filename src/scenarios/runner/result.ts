@@ -52,6 +52,7 @@ export type ScenarioResult = {
   readonly name: string
   readonly why: string
   readonly covers: readonly string[]
+  readonly tags: readonly string[]
   readonly verdict: ScenarioVerdict
   /** Why it was skipped, or the issues of the file, one a line. */
   readonly because?: string

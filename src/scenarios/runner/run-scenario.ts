@@ -40,9 +40,9 @@ export async function runScenario(
   const { file, scenario } = loaded
   const startedAt = systemWallClock.now()
   const began = performance.now()
-  const { name, why = '', covers = [] } = scenario
+  const { name, why = '', covers = [], tags = [] } = scenario
   const ended = (of: Pick<ScenarioResult, 'verdict'> & Partial<ScenarioResult>) => ({
-    ...{ file, name, why, covers, startedAt, seed },
+    ...{ file, name, why, covers, tags, startedAt, seed },
     ...{ timeline: [], virtualMs: 0, interleavings: 0 },
     ...of,
     tookMs: performance.now() - began,

@@ -111,6 +111,7 @@ function invalidResult({ file, issues }: InvalidFile, seed: number): ScenarioRes
     name: nameOfFile(file),
     why: '',
     covers: [],
+    tags: [],
     verdict: 'invalid',
     because: issues.map((issue) => formatIssue(file, issue)).join('\n'),
     timeline: [],

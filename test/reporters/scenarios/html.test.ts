@@ -28,7 +28,7 @@ test('says how many were not run', () => {
 test('odd characters are text everywhere', () => {
   const entry = anEntry({ label: ODD, detail: `${ODD}</pre><script>` })
   const failed = aFailed(
-    { name: ODD, file: ODD, why: ODD, covers: [ODD], timeline: [entry] },
+    { name: ODD, file: ODD, why: ODD, covers: [ODD], tags: [ODD], timeline: [entry] },
     { message: ODD, title: ODD, difference: ODD, hint: ODD, curl: ODD, invariant: ODD },
   )
   const page = htmlReport(aSummary([failed, { ...INVALID, because: ODD }], { target: ODD }))

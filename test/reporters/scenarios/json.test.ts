@@ -20,6 +20,7 @@ test('the JSON report has its documented shape', () => {
         name: 'A webhook arrives twice',
         why: 'The happy path.',
         covers: ['flow.buy'],
+        tags: ['smoke'],
         verdict: 'failed',
         failure: {
           step: 3,

@@ -18,12 +18,13 @@ test('a folder is a suite with the seed, the target and the covered rules', () =
   expect(
     linesOf(xml)
       .filter((line) => line.startsWith('<property '))
-      .slice(0, 5),
+      .slice(0, 6),
   ).toEqual([
     '<property name="seed" value="7"/>',
     '<property name="target" value="in process"/>',
     '<property name="not run after --bail" value="2"/>',
     '<property name="covers buy.completed.yaml" value="flow.buy"/>',
+    '<property name="tags buy.completed.yaml" value="smoke"/>',
     '<property name="covers order.expired.yaml" value="flow.buy"/>',
   ])
 })
@@ -68,7 +69,7 @@ test('a skipped scenario has its reason, and an invalid file is an error', () =>
 
 test('odd characters leave valid XML', () => {
   const failed = aFailed(
-    { name: ODD, file: `${ODD}/a.yaml`, covers: [ODD] },
+    { name: ODD, file: `${ODD}/a.yaml`, covers: [ODD], tags: [ODD] },
     { message: ODD, difference: ODD },
   )
   const xml = junitReport(

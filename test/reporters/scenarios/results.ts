@@ -18,6 +18,7 @@ export function aResult(of: Partial<ScenarioResult> = {}): ScenarioResult {
     name: 'A buy is completed',
     why: 'The happy path.',
     covers: ['flow.buy'],
+    tags: ['smoke'],
     verdict: 'passed',
     timeline: [anEntry()],
     startedAt: NINE,
