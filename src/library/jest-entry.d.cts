@@ -3,11 +3,23 @@ import type { CreateSandboxOptions, SandboxFixtures, SandboxMatchers } from './i
   'resolution-mode': 'import',
 }
 
-export type DeclareTest = (
+type Declare<Values extends readonly unknown[]> = (
   name: string,
-  run: (fixtures: SandboxFixtures) => unknown,
+  run: (...values: [...Values, fixtures: SandboxFixtures]) => unknown,
   timeoutMs?: number,
 ) => void
+
+export type DeclareTest = Declare<[]> & {
+  /** A test for each row of a table, as jest has it; the fixtures come after the row. */
+  readonly each: {
+    <Row extends readonly [unknown, ...unknown[]]>(table: readonly Row[]): Declare<[...Row]>
+    <Value>(table: readonly Value[]): Declare<[value: Value]>
+    (
+      headings: TemplateStringsArray,
+      ...values: readonly unknown[]
+    ): Declare<[row: Record<string, any>]>
+  }
+}
 
 export type SandboxTest = DeclareTest & {
   readonly only: DeclareTest

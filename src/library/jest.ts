@@ -8,7 +8,16 @@ import { MATCHERS } from './matchers.ts'
 import type { CreateSandboxOptions } from './sandbox-options.ts'
 import { inOwnWorld, type SandboxFixtures } from './world-for-test.ts'
 
-type JestTest = (name: string, run: () => Promise<void>, timeoutMs?: number) => void
+type Declare<Values extends readonly unknown[]> = (
+  name: string,
+  run: (...values: Values) => unknown,
+  timeoutMs?: number,
+) => void
+
+/** `each` takes what jest's own takes: rows, single values or a template. */
+type JestTest<Fixtures extends readonly unknown[] = []> = Declare<Fixtures> & {
+  readonly each: (...table: readonly unknown[]) => Declare<unknown[]>
+}
 
 type Jest = {
   readonly test: JestTest & {
@@ -26,15 +35,24 @@ export function forJest({ test, afterAll, expect }: Jest) {
   const sandboxTest = (options: CreateSandboxOptions = {}) => {
     let shared: Promise<LocalSandbox> | undefined
     afterAll(async () => (await shared)?.close())
-    const withSandbox =
-      (declare: JestTest) =>
-      (name: string, run: (fixtures: SandboxFixtures) => unknown, timeoutMs?: number) => {
-        const inWorld = async () => {
-          shared ??= createSandbox(options)
-          await inOwnWorld(await shared, options, run)
-        }
-        declare(name, inWorld, timeoutMs)
-      }
+    const inWorld = async (run: (fixtures: SandboxFixtures) => unknown) => {
+      shared ??= createSandbox(options)
+      await inOwnWorld(await shared, options, run)
+    }
+    const withSandbox = (declare: JestTest): JestTest<[SandboxFixtures]> =>
+      Object.assign<Declare<[SandboxFixtures]>, Pick<JestTest, 'each'>>(
+        (name, run, timeoutMs) => declare(name, () => inWorld(run), timeoutMs),
+        {
+          each:
+            (...table) =>
+            (name, run, timeoutMs) =>
+              declare.each(...table)(
+                name,
+                (...row) => inWorld((fixtures) => run(...row, fixtures)),
+                timeoutMs,
+              ),
+        },
+      )
     return Object.assign(withSandbox(test), {
       only: withSandbox(test.only),
       skip: withSandbox(test.skip),

@@ -46,6 +46,14 @@ afterAll(async () => {
   expect(ports.size).toBe(1)
 })
 
+describe('a describe block', () => {
+  const own = sandboxTest({ clock: 'manual', seed: 7 })
+  own.for(['one', 'two'])('test %s has a world in a sandbox of the block', (_, { sandbox }) => {
+    expect(ports).not.toContain(sandbox.url)
+    expect(sandbox.clock.now()).toBe('2026-01-01T09:00:00.000Z')
+  })
+})
+
 describe.concurrent('tests that run at once', () => {
   test.for(['one', 'two', 'three'])(
     'test %s has its own world, at the address of the others',

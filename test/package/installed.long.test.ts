@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSandbox } from '../../src/library/create-sandbox.ts'
 import { VERSION } from '../../src/vocabulary/version.ts'
+import { EACH, FIXTURE_TEST, FIXTURES } from './runner-fixtures.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
@@ -226,94 +227,31 @@ test.each([
   expect(ran.status).toBe(0)
 })
 
-const FIXTURE_TEST = `
-const matching: string[] = []
-test.concurrent('one', async ({ sandbox }) => {
-  expect(sandbox.orders.list()).toEqual([])
-  await expect(sandbox).not.toHaveDelivered('transaction.created', { timeout: '1s' })
-  matching.push(sandbox.apiKey)
-})
-test.concurrent('two', async ({ sandbox }) => {
-  const answer = await fetch(sandbox.url + '/api/developer/orders', {
-    method: 'POST',
-    headers: { 'x-api-key': sandbox.apiKey, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      side: 'buy', amount: 20, fiatAmount: 30_000, fiatCurrency: 'NGN', asset: 'USDT', chain: 'base',
-      walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7', externalCustomerId: 'ada',
-    }),
-  })
-  const order: unknown = await answer.json()
-  expect(order).toMatchContract('order')
-  const [{ transactionId } = { transactionId: '' }] = sandbox.orders.list()
-  expect(sandbox.orders.get(transactionId)).not.toBeSettled()
-  sandbox.orders.simulate(transactionId, 'complete')
-  expect(sandbox.orders.get(transactionId)).toBeSettled()
-  matching.push(sandbox.apiKey)
-})
-test('the two had worlds of their own', () => {
-  expect(new Set(matching).size).toBe(2)
-})
-`
-
-const FIXTURES = [
-  {
-    runner: 'vitest',
-    head: `import { expect } from 'vitest'
-import { sandboxTest } from 'ramp-sandbox/vitest'
-const test = sandboxTest({ clock: 'manual', progression: 'manual' })`,
-    test: 'fixture.spec.ts',
-    command: ['node_modules/vitest/vitest.mjs', 'run', 'fixture.spec.ts'],
-    env: {},
-  },
-  {
-    runner: 'jest',
-    head: `const { expect } = require('@jest/globals')
-const { sandboxTest } = require('ramp-sandbox/jest')
-const test = sandboxTest({ clock: 'manual', progression: 'manual' })`,
-    test: 'fixture.test.cjs',
-    command: ['node_modules/jest/bin/jest.js', '--runTestsByPath', 'fixture.test.cjs'],
-    env: {},
-  },
-  {
-    runner: 'jest with ES modules',
-    head: `import { expect } from '@jest/globals'
-import { sandboxTest } from 'ramp-sandbox/jest'
-const test = sandboxTest({ clock: 'manual', progression: 'manual' })`,
-    test: 'fixture.test.mjs',
-    command: [
-      'node_modules/jest/bin/jest.js',
-      '--testMatch',
-      '**/fixture.test.mjs',
-      '--runTestsByPath',
-      'fixture.test.mjs',
-    ],
-    env: { NODE_OPTIONS: '--experimental-vm-modules' },
-  },
-]
-
 test.each(FIXTURES)('the fixture and the matchers work in $runner', (of) => {
-  const text = `${of.head}\n${FIXTURE_TEST}`
+  const text = `${of.head}\n${FIXTURE_TEST}${of.each}`
   writeFileSync(join(folder, of.test), of.test.endsWith('.ts') ? text : withoutTypes(text))
   const ran = spawnSync(process.execPath, of.command, {
     cwd: folder,
     encoding: 'utf8',
     env: { ...process.env, ...of.env, CI: 'true' },
   })
-  expect(ran.stdout + ran.stderr).toMatch(/3 passed/)
+  expect(ran.stdout + ran.stderr).toMatch(/5 passed/)
   expect(ran.status).toBe(0)
 })
 
-test.each(['vitest', 'jest'])('a strict consumer of the fixture compiles with %s', (runner) => {
-  const name = `fixture-${runner}`
-  mkdirSync(join(folder, name), { recursive: true })
-  const expecting = runner === 'jest' ? '@jest/globals' : 'vitest'
-  const head = `import { expect } from '${expecting}'
+test.each(['vitest', 'jest'] as const)(
+  'a strict consumer of the fixture compiles with %s',
+  (runner) => {
+    const name = `fixture-${runner}`
+    mkdirSync(join(folder, name), { recursive: true })
+    const expecting = runner === 'jest' ? '@jest/globals' : 'vitest'
+    const head = `import { describe, expect } from '${expecting}'
 import { sandboxTest } from 'ramp-sandbox/${runner}'
 const test = sandboxTest({ clock: 'manual', progression: 'manual' })`
-  writeFileSync(join(folder, name, 'main.ts'), `${head}\n${FIXTURE_TEST}`)
-  writeFileSync(
-    join(folder, name, 'wrong.ts'),
-    `${head}
+    writeFileSync(join(folder, name, 'main.ts'), `${head}\n${FIXTURE_TEST}${EACH[runner]}`)
+    writeFileSync(
+      join(folder, name, 'wrong.ts'),
+      `${head}
 test('x', ({ sandbox }) => {
   // @ts-expect-error: no such event
   void expect(sandbox).toHaveDelivered('transaction.ended')
@@ -322,29 +260,30 @@ test('x', ({ sandbox }) => {
   // @ts-expect-error: no such option
   sandboxTest({ clok: 'manual' })
 })\n`,
-  )
-  writeFileSync(
-    join(folder, name, 'tsconfig.json'),
-    JSON.stringify({
-      compilerOptions: {
-        strict: true,
-        exactOptionalPropertyTypes: true,
-        // The declarations of the test runners do not compile everywhere; ours are checked above.
-        skipLibCheck: true,
-        noEmit: true,
-        target: 'es2023',
-        lib: ['es2023'],
-        types: ['node'],
-        module: 'nodenext',
-      },
-      include: ['*.ts'],
-    }),
-  )
-  const compiled = spawnSync(process.execPath, [TSC, '-p', join(folder, name)], {
-    encoding: 'utf8',
-  })
-  expect(compiled.stdout).toBe('')
-})
+    )
+    writeFileSync(
+      join(folder, name, 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: {
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          // The declarations of the test runners do not compile everywhere; ours are checked above.
+          skipLibCheck: true,
+          noEmit: true,
+          target: 'es2023',
+          lib: ['es2023'],
+          types: ['node'],
+          module: 'nodenext',
+        },
+        include: ['*.ts'],
+      }),
+    )
+    const compiled = spawnSync(process.execPath, [TSC, '-p', join(folder, name)], {
+      encoding: 'utf8',
+    })
+    expect(compiled.stdout).toBe('')
+  },
+)
 
 function withoutTypes(text: string): string {
   return text.replaceAll(': string[]', '').replaceAll(': unknown', '')
