@@ -108,9 +108,9 @@ const MISTAKES: readonly (readonly [
     'compares the beginning of the signature',
     (request) => {
       const sent = request.headers[SIGNATURE_HEADER] ?? ''
-      return sent !== '' && hmacOf(request.bytes).startsWith(sent.slice(0, 63)) ? 200 : 401
+      return sent !== '' && hmacOf(request.bytes).startsWith(sent.slice(0, 32)) ? 200 : 401
     },
-    ['signature.cut', 'signature.long'],
+    ['signature.cut', 'signature.long', 'signature.tail'],
   ],
   [
     'refuses types that it does not know',
@@ -132,9 +132,9 @@ const MISTAKES: readonly (readonly [
     ['body.charset'],
   ],
   [
-    'fails on an unknown order',
-    (r) => (r.body.includes('0000-4000') ? 500 : right(r, 'hex')),
-    ['body.unknown-order'],
+    'fails on an unknown order, and on an unknown status',
+    (r) => (/0000-4000|under_review/.test(r.body) ? 500 : right(r, 'hex')),
+    ['body.new-status', 'body.unknown-order'],
   ],
   [
     'refuses events of yesterday',

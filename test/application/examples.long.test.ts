@@ -8,14 +8,15 @@ import { EXAM_CHECKS } from '../../src/application/exam/exam.ts'
 import { freePort } from '../../src/client/free-port.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { call } from '../cli/call.ts'
-import { SECRET } from './examine.ts'
+import { serveLocally } from '../../src/client/local-server.ts'
+import { examineAt, failedIn, SECRET } from './examine.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-test('the example shop has an A, with nothing skipped but the time that its scheme lacks', async () => {
+test('the example shop has an A, with nothing skipped but the time that its scheme lacks, and returns', async () => {
   const adapter = join(ROOT, 'examples/integrator/ramp-app.yaml')
   const { code, out } = await call(['exam', '--adapter', adapter], { cwd: aFolder() })
-  expect(out).toContain(`Grade A: ${EXAM_CHECKS.length - 1} passed, 0 failed, 1 skipped`)
+  expect(out).toContain(`Grade A: ${EXAM_CHECKS.length - 5} passed, 0 failed, 5 skipped`)
   expect(code).toBe(0)
 })
 
@@ -37,7 +38,7 @@ test('a shop that runs already is examined by its address, its secret and its ad
   const more = ['--adapter', adapter, '--service-port', String(servicePort)]
   const { code, out } = await call(['exam', ...at, ...more], { cwd: aFolder() })
   expect(out).toMatch(/^none restart\.kept .*the adapter has no "start"/m)
-  expect(out).toMatch(/^Grade A: \d+ passed, 0 failed, 4 skipped$/m)
+  expect(out).toMatch(/^Grade A: \d+ passed, 0 failed, 8 skipped$/m)
   expect(code).toBe(0)
 })
 
@@ -71,4 +72,17 @@ test('the other shop has an F, and reports have the fixes and the commands', asy
   for (const { snippet } of failed) expect(snippet).toContain('{')
   expect(read('a.xml')).toContain('<failure type="critical"')
   expect(read('a.html')).toContain('timingSafeEqual')
+})
+
+test('a receiver that stops answering is not examined for an hour', async () => {
+  let count = 0
+  const answer = () => ((count += 1) === 1 ? { status: 200 } : new Promise<never>(() => undefined))
+  const server = await serveLocally({ port: 0, host: '127.0.0.1' }, answer)
+  onTestFinished(() => server.close())
+  const result = await examineAt(`http://127.0.0.1:${server.port}/webhooks`)
+  expect(failedIn(result)).toEqual(['delivery.valid', 'delivery.quick', 'delivery.fifty'])
+  const left = result.rows.filter(
+    ({ because }) => because === '3 checks before it had no answer in time',
+  )
+  expect(left.length).toBe(EXAM_CHECKS.length - 3)
 })

@@ -1,240 +1,31 @@
-/** Defects of real integrators, planted in copies of the two shops to copy from. */
+/** Defects of real integrators, planted in copies of the shops to copy from. */
+import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { aFolder } from '../cli/a-folder.ts'
+import { GO, PYTHON } from './planted-elsewhere.ts'
+import { NODE } from './planted-node.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-type Change = readonly [file: string, from: string, to: string]
+export type Change = readonly [file: string, from: string, to: string]
 
 export type Planted = {
   readonly defect: string
-  readonly shop: 'integrator' | 'python-shop'
+  readonly shop: 'integrator' | 'python-shop' | 'go-shop'
   readonly changes: readonly Change[]
 }
 
-const FOLLOW = 'follow-order.mjs'
-const FAILED = "  if (event.type === 'transaction.failed') end(order, 'failed')\n"
-const ENDS_ONCE: Change = [FOLLOW, "  if (order.state !== 'pending') return\n", '']
-const SYNCS_ONCE: Change = [
-  FOLLOW,
-  '  if (!terminal) return order',
-  "  if (!terminal || order.state !== 'pending') return order",
-]
-const KNOWN = ' || order.events.includes(event.id)) return\n'
-const APPLY = '  applyEvent(store, eventIn(rawBody))\n  res.sendStatus(204)'
-const UNKNOWN =
-  "  if (order === undefined) throw new ShopError(503, 'not_known_yet', 'No such order yet.')"
-const SAVED = '  store.save(saved)\n'
-const PROBLEM = `  if (hasMoved) {
-    const message = \`The rate was \${quotedRate} and is \${bestRateUsed}. Ask the user, then override.\``
-const PAUSE = '  await new Promise((resolve) => setTimeout(resolve, 30))\n'
-const APPLIES =
-  '    db = database()\n    db.execute("begin immediate")\n    row = db.execute(\n        f"select'
+const SHOPS = { integrator: NODE, 'python-shop': PYTHON, 'go-shop': GO } as const
 
-const NODE: Readonly<Record<string, readonly Change[]>> = {
-  'de-duplicates events in memory only': [
-    [FOLLOW, KNOWN, ' || seen.has(event.id)) return\n  seen.add(event.id)\n'],
-    [FOLLOW, 'export function applyEvent', 'const seen = new Set()\nexport function applyEvent'],
-    ENDS_ONCE,
-    SYNCS_ONCE,
-  ],
-  'checks an event, and applies it later': [
-    [
-      FOLLOW,
-      '  order.events.push(event.id)\n',
-      '  setTimeout(() => apply(store, order, event), 100)\n}\n\nfunction apply(store, order, event) {\n  order.events.push(event.id)\n',
-    ],
-    ENDS_ONCE,
-    SYNCS_ONCE,
-  ],
-  'checks an event, waits, and then applies it': [
-    [FOLLOW, 'export function applyEvent', 'export async function applyEvent'],
-    [FOLLOW, '  order.events.push(event.id)\n', `${PAUSE}  order.events.push(event.id)\n`],
-    [
-      'server.mjs',
-      '(req, res) => {\n  if (secrets.length',
-      'async (req, res) => {\n  if (secrets.length',
-    ],
-    ['server.mjs', '  applyEvent(store,', '  await applyEvent(store,'],
-    ENDS_ONCE,
-    SYNCS_ONCE,
-  ],
-  'acknowledges an event before it stores it': [
-    [
-      'server.mjs',
-      APPLY,
-      '  res.sendStatus(204)\n  setTimeout(() => {\n    try {\n      applyEvent(store, eventIn(rawBody))\n    } catch {}\n  }, 120)',
-    ],
-  ],
-  'takes the state of the last event to arrive': [
-    [
-      FOLLOW,
-      FAILED,
-      `${FAILED}  if (event.type === 'transaction.updated') order.state = 'pending'\n`,
-    ],
-  ],
-  'credits at an update': [
-    [FOLLOW, "event.type === 'transaction.completed'", "event.type !== 'transaction.created'"],
-  ],
-  'credits what the user asked for': [[FOLLOW, 'asset, amount })', 'asset, amount: 50_000 })']],
-  'credits what was quoted': [[FOLLOW, 'Number(settled ?? order.amount)', 'order.amount']],
-  'forgets an order whose answer was lost': [
-    ['place-order.mjs', 'isTemporary(error) ? await ramp.intent(details) : null', 'null'],
-  ],
-  'takes a 502 for an order that was not placed': [
-    ['place-order.mjs', 'isTemporary(error) ?', 'error.status === undefined ?'],
-  ],
-  'sends an order again whose answer was lost': [['ramp.mjs', 'order, isRateLimit)', 'order)']],
-  'sends it again, and overrides the first one': [
-    [
-      'place-order.mjs',
-      '    placed = await ramp.createOrder(sent)\n',
-      '    placed = await ramp.createOrder(sent).catch((error) => {\n      if (!isTemporary(error)) throw error\n      return ramp.createOrder({ ...sent, overrideActiveIntent: true })\n    })\n',
-    ],
-  ],
-  'does not store an order whose rate has moved': [
-    ['place-order.mjs', SAVED + PROBLEM, `  if (!hasMoved) store.save(saved)\n${PROBLEM}`],
-  ],
-  'reads the secret once': [
-    ['server.mjs', '  secrets = isOldLeaked ? [secret] : [secret, ...secrets.slice(0, 1)]\n', ''],
-  ],
-  'keeps every secret': [['server.mjs', '...secrets.slice(0, 1)]', '...secrets]']],
-  'does not store what an event changed': [[FOLLOW, `${FAILED}  store.save(order)\n`, FAILED]],
-  'keeps its orders in memory': [['server.mjs', 'openStore(STORE)', 'openStore()']],
-  'credits a failed order': [
-    [FOLLOW, "end(order, 'failed')\n  store.save", "end(order, 'completed')\n  store.save"],
-  ],
-  'ignores that an order failed': [[FOLLOW, FAILED, '']],
-  'applies an event to the newest order': [
-    [
-      FOLLOW,
-      '  const order = findNamed(store, event.data)\n',
-      '  const order = store.all().at(-1)\n',
-    ],
-  ],
-  'applies an event to the first order of the customer': [
-    [
-      FOLLOW,
-      '  const order = findNamed(store, event.data)\n',
-      '  const named = findNamed(store, event.data)\n  const order = store.all().find((each) => each.customerId === named?.customerId)\n',
-    ],
-  ],
-  'credits by webhook and by refresh': [ENDS_ONCE, SYNCS_ONCE],
-  'credits nothing by refresh': [
-    [
-      FOLLOW,
-      "  end(order, completed ? 'completed' : 'failed', gateway?.[order.side === 'buy' ? 'out' : 'used'])\n",
-      "  if (order.state === 'pending') order.state = completed ? 'completed' : 'failed'\n",
-    ],
-  ],
-  'credits what was quoted by refresh': [
-    [FOLLOW, "gateway?.[order.side === 'buy' ? 'out' : 'used']", 'undefined'],
-  ],
-  'takes a lost answer to a status sync for a failed order': [
-    ['ramp.mjs', "sync: (id) => retry('POST'", "sync: (id) => send('POST'"],
-    [
-      FOLLOW,
-      'await ramp.sync(order.id)',
-      'await ramp.sync(order.id).catch(() => ({ terminal: true, completed: false }))',
-    ],
-  ],
-  'acknowledges an event of an order that it does not know yet': [
-    [FOLLOW, UNKNOWN, '  if (order === undefined) return'],
-  ],
-  'applies only the first event of an order': [
-    [FOLLOW, 'order.events.includes(event.id)', 'order.events.length > 0'],
-  ],
-  'answers an event that it knows with 500': [
-    [
-      FOLLOW,
-      KNOWN,
-      ") return\n  if (order.events.includes(event.id)) throw new ShopError(500, 'known', 'Known.')\n",
-    ],
-  ],
-  'books test orders in the live books': [[FOLLOW, "live ? 'live' : 'test'", "'live'"]],
-  'knows an order by one name only': [
-    [FOLLOW, '[transactionId, id, reference, requestReference]', '[requestReference]'],
-  ],
-  'applies a webhook before it verifies it': [
-    [
-      'server.mjs',
-      '  if (!isGenuine(',
-      '  try { applyEvent(store, eventIn(rawBody)) } catch {}\n  if (!isGenuine(',
-    ],
-  ],
-  'accepts a webhook without a signature': [
-    ['server.mjs', '  if (!isGenuine(', "  if (req.get('x-service-signature') && !isGenuine("],
-  ],
-  'crashes on a short signature': [['signature.mjs', 'sent.length === expected.length && ', '']],
-  'verifies the parsed body': [
-    [
-      'server.mjs',
-      'isGenuine(rawBody,',
-      'isGenuine(Buffer.from(JSON.stringify(eventIn(rawBody))),',
-    ],
-  ],
-}
-
-const PYTHON: Readonly<Record<string, readonly Change[]>> = {
-  'forgets an order that was answered with an error': [
-    ['shop.py', 'if is_temporary(error) else None', 'if isinstance(error, AnswerLost) else None'],
-  ],
-  'does not debit a sell whose answer was lost': [
-    [
-      'shop.py',
-      '    if kind == "sell":\n        enter(db',
-      '    if kind == "sell" and "bestRateUsed" in placed:\n        enter(db',
-    ],
-  ],
-  'does not give a failed sell back': [
-    ['shop.py', 'row["kind"] == "sell" and phase == "void"', 'row["kind"] == "none"'],
-  ],
-  'gives a completed sell back too': [
-    ['shop.py', 'row["kind"] == "sell" and phase == "void"', 'row["kind"] == "sell"'],
-  ],
-  'reads a booking, waits, and then credits it': [
-    ['shop.py', ',"\n        " unique (booking, entry))"', ')"'],
-    ['shop.py', 'insert or ignore into', 'insert into'],
-    ['shop.py', APPLIES, APPLIES.replace('    db.execute("begin immediate")\n', '')],
-    ['shop.py', '        db.execute("rollback")\n', ''],
-    ['shop.py', '    if bool(row["live"])', '    time.sleep(0.03)\n    if bool(row["live"])'],
-    ['shop.py', '"void", None)\n    db.execute("commit")', '"void", None)'],
-    ['shop.py', 'import sqlite3\n', 'import sqlite3\nimport time\n'],
-  ],
-  'loses its ledger at a restart': [
-    [
-      'shop.py',
-      '    db.close()\n\n\ndef name_of',
-      '    db.execute("delete from ledger")\n    db.close()\n\n\ndef name_of',
-    ],
-  ],
-  'crashes on a signature beyond ASCII': [
-    ['ramp.py', 'header.removeprefix("sha256=").encode()', 'header.removeprefix("sha256=")'],
-    ['ramp.py', '.hexdigest().encode())', '.hexdigest())'],
-  ],
-  'answers an unknown type with 500': [
-    [
-      'shop.py',
-      '    names = [str(',
-      '    if event.get("type", "").split(".")[-1] not in ("created", "updated", "completed", "failed"):\n        raise Problem(500, "unknown type")\n    names = [str(',
-    ],
-  ],
-}
-
-export const PLANTED: readonly Planted[] = [
-  ...Object.entries(NODE).map(([defect, changes]) => ({
-    defect,
-    shop: 'integrator' as const,
-    changes,
+export const PLANTED: readonly Planted[] = Object.entries(SHOPS).flatMap(([shop, defects]) =>
+  // The keys of the object.
+  Object.entries(defects).map(([defect, changes]) => ({
+    ...{ defect, changes },
+    shop: shop as Planted['shop'],
   })),
-  ...Object.entries(PYTHON).map(([defect, changes]) => ({
-    defect,
-    shop: 'python-shop' as const,
-    changes,
-  })),
-]
+)
 
 /** The folder of a copy with the defect. Throws where the shop has changed under a patch. */
 export function plant({ defect, shop, changes }: Planted): string {
@@ -250,5 +41,14 @@ export function plant({ defect, shop, changes }: Planted): string {
       text.replace(from, () => to),
     )
   }
+  if (shop === 'go-shop') compile(folder, defect)
   return folder
+}
+
+/** Once, and not at every start. */
+function compile(folder: string, defect: string): void {
+  const { status, stderr } = spawnSync('go', ['build', '-o', 'shop', '.'], { cwd: folder })
+  if (status !== 0) throw new Error(`Failed to plant "${defect}": ${String(stderr)}`)
+  const file = join(folder, 'ramp-app.yaml')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('exec go run .', 'exec ./shop'))
 }

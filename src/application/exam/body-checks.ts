@@ -54,6 +54,14 @@ const ODD: readonly (readonly [id: string, title: string, write: Write])[] = [
     'a body of 200 kB is no crash',
     (event) => JSON.stringify({ ...event, padding: 'x'.repeat(200_000) }),
   ],
+  [
+    'new-status',
+    'an update with an unknown status is no crash',
+    ({ data, ...event }) => {
+      const update = { ...event, type: 'transaction.updated' }
+      return JSON.stringify({ ...update, data: { ...data, status: 'under_review' } })
+    },
+  ],
   ['not-json', 'a body that is not JSON is no crash', () => 'completed'],
   ['no-object', 'a body that is null is no crash', () => 'null'],
   [
@@ -66,7 +74,7 @@ const ODD: readonly (readonly [id: string, title: string, write: Write])[] = [
 export const BODY_CHECKS: readonly Check[] = [
   ...FORMS.map(([id, title, write]): Check => ({
     ...{ id: `body.${id}`, title, reason: RAW, weight: 'major', fix: 'raw-body' },
-    run: async (exam) => mustTake(exam, exam.signed(write((await exam.order()).completed))),
+    run: async (exam) => mustTake(exam, exam.signed(write((await exam.order()).end))),
   })),
   {
     id: 'body.chunked',
@@ -100,7 +108,7 @@ export const BODY_CHECKS: readonly Check[] = [
     ...{ id: `body.${id}`, title, weight: 'major', fix: 'apply' },
     reason: 'A 5xx makes the service send it again for 75 hours. Answer 4xx to what is unreadable.',
     run: async (exam) => {
-      const sent = exam.signed(write((await exam.order()).completed))
+      const sent = exam.signed(write((await exam.order()).end))
       return mustSurvive(exam, sent)
     },
   })),
@@ -111,9 +119,9 @@ export const BODY_CHECKS: readonly Check[] = [
     weight: 'major',
     fix: 'apply',
     run: async (exam) => {
-      const { completed } = await exam.order()
-      const data = { ...completed.data, settledBy: { name: 'later', at: [1, 2] } }
-      return mustTake(exam, exam.signed(JSON.stringify({ ...completed, version: 2, data })))
+      const { end } = await exam.order()
+      const data = { ...end.data, settledBy: { name: 'later', at: [1, 2] } }
+      return mustTake(exam, exam.signed(JSON.stringify({ ...end, version: 2, data })))
     },
   },
   {
@@ -123,8 +131,8 @@ export const BODY_CHECKS: readonly Check[] = [
     weight: 'major',
     fix: 'apply',
     run: async (exam) => {
-      const { completed } = await exam.order()
-      const event = { ...completed, type: 'transaction.archived' }
+      const { end } = await exam.order()
+      const event = { ...end, type: 'transaction.archived' }
       return mustTake(exam, exam.signed(JSON.stringify(event)))
     },
   },
@@ -136,11 +144,11 @@ export const BODY_CHECKS: readonly Check[] = [
     weight: 'major',
     fix: 'apply',
     run: async (exam) => {
-      const { completed } = await exam.order()
+      const { end } = await exam.order()
       const unknown = '00000000-0000-4000-8000-000000000000'
       const names = { id: unknown, transactionId: unknown, reference: 'RMP-SBX-NONE' }
-      const data = { ...completed.data, ...names, requestReference: 'RMP-SBX-NONE' }
-      const sent = exam.signed(JSON.stringify({ ...completed, id: 'evt_unknown_order', data }))
+      const data = { ...end.data, ...names, requestReference: 'RMP-SBX-NONE' }
+      const sent = exam.signed(JSON.stringify({ ...end, id: 'evt_unknown_order', data }))
       const answer = await exam.post(sent)
       const { status } = answer
       if (status === 503 || (status !== null && status < 500)) return undefined
@@ -150,8 +158,8 @@ export const BODY_CHECKS: readonly Check[] = [
 ]
 
 async function shotOf(exam: Exam, how: Parameters<Exam['signed']>[1]) {
-  const { completed } = await exam.order()
-  return exam.signed(JSON.stringify(completed), how)
+  const { end } = await exam.order()
+  return exam.signed(JSON.stringify(end), how)
 }
 
 function reversed(value: object): object {

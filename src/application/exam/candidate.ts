@@ -34,7 +34,7 @@ export function candidate({ url, secret, scheme, seed, environment }: CandidateO
   let reference: Answer | undefined
   let rotations = 0
   let deliveries = 0
-  const order = environment === undefined ? invented(seed) : () => placed(environment)
+  const order = environment === undefined ? invented(seed) : placing(environment)
   const signed = (body: string, how: Signed = {}): Shot => {
     const { secrets = [current], at = systemWallClock.now(), headers = {}, isChunked } = how
     const id = memberOf(parsedJson(body), 'id')
@@ -67,7 +67,7 @@ export function candidate({ url, secret, scheme, seed, environment }: CandidateO
     now: () => systemWallClock.now(),
     ...{ order, signed, post },
     reference: async () => {
-      reference ??= await post(signed(JSON.stringify((await order()).completed)))
+      reference ??= await post(signed(JSON.stringify((await order()).end)))
       return reference
     },
     judgement: () => judgementOf(reference, environment !== undefined),
@@ -84,10 +84,10 @@ export function candidate({ url, secret, scheme, seed, environment }: CandidateO
       return next
     },
     state: (names) => adapted().look(names).state(),
-    effect: (names, count) =>
+    effect: (names, name, count) =>
       readUntil(
         adapted().adapter,
-        () => adapted().look(names).effect('effect'),
+        () => adapted().look(names).effect(name),
         (effect) => effect.count === count,
       ),
   }
@@ -106,21 +106,24 @@ function judgementOf(
   return hasOrders || status === 0 || status === 401 || status === 403 ? 'refused' : 'unknown order'
 }
 
-/** An order of the application, completed at the service. */
-async function placed(environment: AppEnvironment): Promise<Subject> {
-  const { placed: answer, names } = await environment.place('buy')
-  const { status, response, order } = answer
-  const request = { method: 'buy', path: '', headers: {}, body: '' }
-  const seen = { request, response }
-  if (names.transaction === null)
-    throw new AdapterMisfit('buy.request', `placed no order with the service (${status})`, seen)
-  if (order === null) throw new AdapterMisfit('buy.order', 'names nothing in the answer', seen)
-  await environment.end(names, 'complete')
-  return subjectOf(names, environment.events(names))
+/** Orders of the application, ended at the service. */
+function placing(environment: AppEnvironment): Exam['order'] {
+  return async (side = 'buy') => {
+    const { placed, names } = await environment.place(side)
+    const { status, response, order } = placed
+    const seen = { request: { method: side, path: '', headers: {}, body: '' }, response }
+    const misfit = (entry: string, cause: string) =>
+      new AdapterMisfit(`${side}.${entry}`, cause, seen)
+    if (names.transaction === null)
+      throw misfit('request', `placed no order with the service (${status})`)
+    if (order === null) throw misfit('order', 'names nothing in the answer')
+    await environment.end(names, side === 'buy' ? 'complete' : 'fail')
+    return subjectOf(names, environment.events(names))
+  }
 }
 
 /** Orders that exist in memory only. */
-function invented(seed: number): () => Promise<Subject> {
+function invented(seed: number): Exam['order'] {
   let customers = 0
   const sandbox = new Sandbox({
     ...{ seed, timers: noTimers },
@@ -152,7 +155,7 @@ function subjectOf(
 ): Subject {
   // The simulator wrote them.
   const events = views.map(({ body }) => JSON.parse(body) as Event)
-  const completed = events.find(({ type }) => type === 'transaction.completed')
-  if (completed === undefined) throw new Error('A completed order has no completed event')
-  return { names, events, completed }
+  const end = events.find(({ type }) => /\.(completed|failed)$/.test(type))
+  if (end === undefined) throw new Error('An order that has ended has no event that says so')
+  return { names, events, end }
 }

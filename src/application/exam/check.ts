@@ -1,6 +1,6 @@
 /** What a check of the exam is, and what it finds. */
 import type { Application } from '../application.ts'
-import type { Effect, OrderNames, OrderState } from '../order-look.ts'
+import type { Effect, EffectName, OrderNames, OrderState, Side } from '../order-look.ts'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
 import type { Answer, Shot } from './shot.ts'
 
@@ -15,6 +15,7 @@ export type NeedOfExam =
   | 'buy.effect'
   | 'buy.effect.amount'
   | 'buy.effect.live'
+  | 'sell.returned'
   | 'setSecret'
   | 'refresh'
   | 'start'
@@ -55,9 +56,10 @@ export type Event = {
 
 export type Subject = {
   readonly names: OrderNames
-  /** In the order in which they happened: created, perhaps updated, completed. */
+  /** In the order in which they happened: created, perhaps updated, and the last one. */
   readonly events: readonly Event[]
-  readonly completed: Event
+  /** A buy is completed, a sell fails. */
+  readonly end: Event
 }
 
 export type Signed = {
@@ -77,8 +79,8 @@ export interface Exam {
   readonly application: Application | undefined
   /** Epoch milliseconds. */
   now(): number
-  /** A completed order that no other check has used, with none of its webhooks sent. */
-  order(): Promise<Subject>
+  /** An order that no other check has used, and that has ended, with none of its webhooks sent. */
+  order(side?: Side): Promise<Subject>
   /** Rightly signed. */
   signed(body: string, how?: Signed): Shot
   post(shot: Shot): Promise<Answer>
@@ -91,5 +93,6 @@ export interface Exam {
   /** Gives the application a new secret, and resolves with it. */
   rotate(): Promise<string>
   state(names: OrderNames): Promise<OrderState>
-  effect(names: OrderNames, count: number): Promise<Effect>
+  /** Waits for so many, as long as an effect may take. */
+  effect(names: OrderNames, name: EffectName, count: number): Promise<Effect>
 }

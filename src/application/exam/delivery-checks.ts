@@ -47,9 +47,9 @@ export const DELIVERY_CHECKS: readonly Check[] = [
     weight: 'major',
     fix: 'apply',
     run: async (exam) => {
-      const { completed } = await exam.order()
+      const { end } = await exam.order()
       const shots = Array.from({ length: AT_ONCE }, (_, index) =>
-        exam.signed(JSON.stringify({ ...completed, id: `evt_fifty_${index}` })),
+        exam.signed(JSON.stringify({ ...end, id: `evt_fifty_${index}` })),
       )
       if (exam.judgement() === 'refused') return { skipped: 'the plain event is not taken either' }
       const answers = await Promise.all(shots.map((shot) => exam.post(shot)))
@@ -64,6 +64,6 @@ export const DELIVERY_CHECKS: readonly Check[] = [
 ]
 
 async function plainShot(exam: Exam) {
-  const { completed } = await exam.order()
-  return exam.signed(JSON.stringify(completed))
+  const { end } = await exam.order()
+  return exam.signed(JSON.stringify(end))
 }

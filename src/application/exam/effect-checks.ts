@@ -1,270 +1,200 @@
 /** What webhooks do to an order of the application: its state, and what is credited. */
-import type { Check, Event, Exam, Finding, Subject } from './check.ts'
-import { mustBeCredited, mustRefuse, mustTake } from './outcome.ts'
-import type { Shot } from './shot.ts'
+import type { Check, Event, Subject } from './check.ts'
+import { mustBeCredited, mustBePending, mustBeReturned, type Outcome } from './outcome.ts'
+import { storyCheck, type Story } from './story.ts'
 
-const NEEDS = ['buy.effect', 'state'] as const
-const TIMES_AT_ONCE = 10
 /** An application may round what it credits. */
 const ROUNDING = 0.001
+const MANY = 5
 const ORDER_KEYS = ['transactionId', 'id', 'reference', 'requestReference'] as const
 const ONCE = 'A webhook is sent again when its acknowledgement is lost. The event id is the same.'
+const ORDER = 'Webhooks arrive out of order. A terminal state is final.'
+const RACE =
+  'Two processes that both look first and write then both count. Let the database decide.'
 
-/** Sends these bodies, one after the other, and looks at the order. */
-async function after(exam: Exam, subject: Subject, events: readonly Event[]): Promise<Finding> {
-  let sent: Shot | undefined
-  for (const event of events) {
-    sent = exam.signed(JSON.stringify(event))
-    await exam.post(sent)
-  }
-  return sent === undefined ? undefined : mustBeCredited(exam, subject, sent)
+/** An event of the order before it ended. */
+function earlier(name: 'created' | 'updated', { end, events }: Subject): Event {
+  const type = `transaction.${name}`
+  const data = { ...end.data, status: 'pending' }
+  return (
+    events.find((event) => event.type === type) ?? { ...end, id: `${end.id}_${name}`, type, data }
+  )
 }
 
-function updatedOf({ completed, events }: Subject): Event {
-  const known = events.find(({ type }) => type === 'transaction.updated')
-  const data = { ...completed.data, status: 'pending' }
-  return known ?? { ...completed, id: `${completed.id}_updated`, type: 'transaction.updated', data }
+function withData({ data, ...event }: Event, change: (entry: [string, unknown]) => object): Event {
+  return { ...event, data: Object.assign({}, ...Object.entries(data).map(change)) }
 }
 
-function createdOf({ completed, events }: Subject): Event {
-  const known = events.find(({ type }) => type === 'transaction.created')
-  const data = { ...completed.data, status: 'pending' }
-  return known ?? { ...completed, id: `${completed.id}_created`, type: 'transaction.created', data }
+const mustBeSettled: Outcome = async (exam, { names, end }, sent) => {
+  const { amount = 0 } = await exam.effect(names, 'effect', 1)
+  const settled = [end.data['cryptoAmount'], end.data['fiatAmount']].map(Number)
+  if (settled.some((each) => Math.abs(amount - each) <= ROUNDING * each)) return undefined
+  const expected = `a credit of ${settled.join(', or in fiat of ')}`
+  return { expected, received: `a credit of ${amount}`, ...(sent === undefined ? {} : { sent }) }
 }
 
-const ORDERS: readonly (readonly [
-  id: string,
-  title: string,
-  reason: string,
-  events: (subject: Subject) => readonly Event[],
-])[] = [
-  [
-    'once',
-    'a completed event credits the customer once',
-    'The happy path of a buy.',
-    ({ completed }) => [completed],
-  ],
-  ['twice', 'the same event twice credits once', ONCE, ({ completed }) => [completed, completed]],
-  [
-    'updated-late',
-    'an updated event after completed changes nothing',
-    'Webhooks arrive out of order. A terminal state is final.',
-    (subject) => [subject.completed, updatedOf(subject), subject.completed],
-  ],
-  [
-    'created-late',
-    'completed before created is completed, and credited once',
-    'Webhooks arrive out of order. The one that comes first may be the last of the order.',
-    (subject) => [subject.completed, createdOf(subject)],
-  ],
-]
+const mustNotBeLive: Outcome = async (exam, { names }, sent) => {
+  const { live = 0 } = await exam.effect(names, 'effect', 1)
+  if (live === 0) return undefined
+  const expected = 'no credit in the live books'
+  return { expected, received: `${live}`, ...(sent === undefined ? {} : { sent }) }
+}
 
-export const EFFECT_CHECKS: readonly Check[] = [
-  ...ORDERS.map(([id, title, reason, events]): Check => ({
-    ...{ id: `effect.${id}`, title, reason, weight: 'critical', fix: 'apply', needs: NEEDS },
-    run: async (exam) => {
-      const subject = await exam.order()
-      return after(exam, subject, events(subject))
-    },
-  })),
+const BUYS: readonly Story[] = [
+  {
+    id: 'effect.once',
+    title: 'a completed event credits the customer once',
+    reason: 'The happy path of a buy.',
+    steps: ({ end }) => [end],
+  },
+  {
+    id: 'effect.twice',
+    title: 'the same event twice credits once',
+    reason: ONCE,
+    steps: ({ end }) => [end, end],
+  },
+  {
+    id: 'effect.updated-late',
+    title: 'an updated event after completed changes nothing',
+    reason: ORDER,
+    steps: (subject) => [subject.end, earlier('updated', subject), subject.end],
+  },
+  {
+    id: 'effect.created-late',
+    title: 'completed before created is completed, and credited once',
+    reason: 'Webhooks arrive out of order. The one that comes first may be the last of the order.',
+    steps: (subject) => [subject.end, earlier('created', subject)],
+  },
   {
     id: 'effect.not-early',
     title: 'events before the completed one credit nothing',
     reason: 'An order that is updated is not paid out yet, and may still fail.',
-    weight: 'critical',
-    fix: 'apply',
-    needs: NEEDS,
-    run: async (exam) => {
-      const subject = await exam.order()
-      let sent: Shot | undefined
-      for (const event of [createdOf(subject), updatedOf(subject)]) {
-        sent = exam.signed(JSON.stringify(event))
-        await exam.post(sent)
-      }
-      const { count } = await exam.effect(subject.names, 0)
-      const { state, word } = await exam.state(subject.names)
-      if (count === 0 && state === 'pending') return undefined
-      const received = `its state is "${word}" (${state}), credited ${count} times`
-      const expected = 'the order is pending, and nothing is credited'
-      return { expected, received, ...(sent === undefined ? {} : { sent }) }
-    },
+    steps: (subject) => [earlier('created', subject), earlier('updated', subject)],
+    outcome: mustBePending,
   },
-  ...(['after', 'before'] as const).map((when): Check => ({
+  {
+    id: 'effect.type-in-body',
+    title: 'the type of an event is taken from its body, and not from a header',
+    reason: 'The signature covers the body. Whoever repeats a webhook can change its headers.',
+    weight: 'major',
+    steps: (subject) => [
+      (exam) =>
+        exam.signed(JSON.stringify(earlier('updated', subject)), {
+          headers: { 'x-service-event': 'transaction.completed' },
+        }),
+    ],
+    outcome: mustBePending,
+  },
+  ...(['after', 'before'] as const).map((when): Story => ({
     id: `effect.refreshed-${when}`,
     title: `a refresh ${when} the completed event credits once in all`,
     reason:
       'A webhook and status sync report the same completion. Use one function to end an order.',
-    weight: 'critical',
-    fix: 'apply',
-    needs: [...NEEDS, 'refresh'],
-    run: async (exam) => {
-      const subject = await exam.order()
-      const sent = exam.signed(JSON.stringify(subject.completed))
-      if (when === 'before') await exam.application?.refresh(subject.names)
-      await exam.post(sent)
-      if (when === 'after') await exam.application?.refresh(subject.names)
-      return mustBeCredited(exam, subject, sent)
-    },
+    needs: ['refresh'],
+    steps: ({ end }) => (when === 'before' ? ['refresh', end] : [end, 'refresh']),
   })),
   {
     id: 'effect.ten-at-once',
     title: 'the same event ten times at once credits once',
-    reason:
-      'Two processes that both look first and write then both credit. Let the database decide.',
-    weight: 'critical',
-    fix: 'apply',
-    needs: NEEDS,
-    run: async (exam) => {
-      const subject = await exam.order()
-      const sent = exam.signed(JSON.stringify(subject.completed))
-      await Promise.all(Array.from({ length: TIMES_AT_ONCE }, () => exam.post(sent)))
-      // Where one of them was asked to come again.
-      await exam.post(sent)
-      return mustBeCredited(exam, subject, sent)
-    },
+    reason: RACE,
+    // Once more, where one of them was asked to come again.
+    steps: ({ end }) => [{ atOnce: end }, end],
   },
-  ...ORDER_KEYS.map((key): Check => ({
+  ...ORDER_KEYS.map((key): Story => ({
     id: `effect.order-by-${key}`,
     title: `an event that names the order by ${key} alone is applied`,
     reason: 'The member of data that names the order has changed between versions of the service.',
     weight: 'major',
-    fix: 'apply',
-    needs: NEEDS,
-    run: async (exam) => {
-      const subject = await exam.order()
-      const { completed } = subject
-      const kept = Object.entries(completed.data).filter(
-        ([name]) => name === key || !ORDER_KEYS.some((each) => each === name),
-      )
-      return after(exam, subject, [{ ...completed, data: Object.fromEntries(kept) }])
-    },
+    steps: ({ end }) => [
+      withData(end, ([name, value]) =>
+        name === key || !ORDER_KEYS.some((each) => each === name) ? { [name]: value } : {},
+      ),
+    ],
   })),
-  ...(['text', 'numbers'] as const).map((form): Check => ({
+  ...(['text', 'numbers'] as const).map((form): Story => ({
     id: `effect.amounts-as-${form}`,
     title: `an event with its amounts as ${form} is applied`,
     reason: 'Amounts are text in some versions of the service, and numbers in others.',
     weight: 'major',
-    fix: 'apply',
-    needs: NEEDS,
-    run: async (exam) => {
-      const subject = await exam.order()
-      const convert = form === 'text' ? String : Number
-      const data = Object.fromEntries(
-        Object.entries(subject.completed.data).map(([name, value]) => {
-          const isAmount = /Amount$|Rate$/.test(name)
-          return [name, isAmount ? convert(value) : value] as const
-        }),
-      )
-      return after(exam, subject, [{ ...subject.completed, data }])
-    },
+    steps: ({ end }) => [
+      withData(end, ([name, value]) => {
+        const convert = form === 'text' ? String : Number
+        return { [name]: /Amount$|Rate$/.test(name) ? convert(value) : value }
+      }),
+    ],
   })),
   {
     id: 'effect.settled-amount',
     title: 'the customer is credited with the settled amount',
     reason: 'Fees, a moved rate or a short payment make it another amount than the one ordered.',
-    weight: 'critical',
-    fix: 'apply',
-    needs: ['buy.effect', 'buy.effect.amount'],
-    run: async (exam) => {
-      const { names, completed } = await exam.order()
-      const sent = exam.signed(JSON.stringify(completed))
-      await exam.post(sent)
-      const { amount = 0 } = await exam.effect(names, 1)
-      const settled = [completed.data['cryptoAmount'], completed.data['fiatAmount']].map(Number)
-      if (settled.some((each) => Math.abs(amount - each) <= ROUNDING * each)) return undefined
-      const expected = `a credit of ${settled.join(', or in fiat of ')}`
-      return { expected, received: `a credit of ${amount}`, sent }
-    },
+    needs: ['buy.effect.amount'],
+    steps: ({ end }) => [end],
+    outcome: mustBeSettled,
   },
   {
     id: 'effect.test-mode',
     title: 'a test order is credited in no live book',
     reason: 'Events of test orders reach the same endpoint as live events. livemode says which.',
-    weight: 'critical',
-    fix: 'apply',
-    needs: ['buy.effect', 'buy.effect.live'],
-    run: async (exam) => {
-      const { names, completed } = await exam.order()
-      const sent = exam.signed(JSON.stringify(completed))
-      await exam.post(sent)
-      const { live = 0 } = await exam.effect(names, 1)
-      if (live === 0) return undefined
-      return { expected: 'no credit in the live books', received: `${live}`, sent }
-    },
+    needs: ['buy.effect.live'],
+    steps: ({ end }) => [end],
+    outcome: mustNotBeLive,
+  },
+]
+
+const SELLS: readonly Story[] = [
+  {
+    id: 'sell.once',
+    title: 'a failed event gives a sell back once',
+    reason: 'The customer was debited when the sell was placed, and gets nothing for it.',
+    steps: ({ end }) => [end],
   },
   {
-    id: 'restart.kept',
-    title: 'what was acknowledged survives a kill',
-    reason: 'An acknowledged webhook is never sent again. Store it before you answer.',
-    weight: 'critical',
-    fix: 'apply',
-    needs: [...NEEDS, 'start'],
-    run: async (exam) => {
-      const subject = await exam.order()
-      const sent = exam.signed(JSON.stringify(subject.completed))
-      await exam.post(sent)
-      await exam.application?.restart('kill')
-      return mustBeCredited(exam, subject, sent)
-    },
+    id: 'sell.twice',
+    title: 'the same failed event twice gives back once',
+    reason: ONCE,
+    steps: ({ end }) => [end, end],
   },
   {
-    id: 'restart.twice',
-    title: 'an event that comes again after a restart credits once',
-    reason: 'Ids of applied events that are only in memory are lost with the process.',
-    weight: 'critical',
-    fix: 'apply',
-    needs: [...NEEDS, 'start'],
-    run: async (exam) => {
-      const subject = await exam.order()
-      const sent = exam.signed(JSON.stringify(subject.completed))
-      await exam.post(sent)
-      await exam.application?.restart('kill')
-      await exam.post(sent)
-      return mustBeCredited(exam, subject, sent)
-    },
+    id: 'sell.updated-late',
+    title: 'an updated event after a failed one changes nothing',
+    reason: ORDER,
+    steps: (subject) => [subject.end, earlier('updated', subject), subject.end],
   },
   {
-    id: 'restart.caught-up',
-    title: 'a receiver that was down takes what it has missed',
-    reason: 'The service sends a webhook again for 75 hours.',
-    weight: 'critical',
-    fix: 'apply',
-    needs: [...NEEDS, 'start'],
-    run: async (exam) => {
-      const subject = await exam.order()
-      await exam.application?.restart('stop')
-      return after(exam, subject, [subject.completed])
-    },
+    id: 'sell.ten-at-once',
+    title: 'the same failed event ten times at once gives back once',
+    reason: RACE,
+    steps: ({ end }) => [{ atOnce: end }, end],
   },
-  {
-    id: 'rotation.overlap',
-    title: 'after a change of secret, webhooks of the new one are taken, alone or with the old one',
-    reason: 'During an overlap the service signs with both.',
-    weight: 'major',
-    fix: 'signature',
-    needs: ['setSecret'],
-    run: async (exam) => {
-      const old = exam.secret
-      const secret = await exam.rotate()
-      const [one, other] = [await exam.order(), await exam.order()]
-      const shot = exam.signed(JSON.stringify(one.completed), { secrets: [secret] })
-      const both = exam.signed(JSON.stringify(other.completed), { secrets: [secret, old] })
-      return (await mustTake(exam, shot)) ?? mustTake(exam, both)
-    },
+]
+
+/** Not a story: it is about several orders. */
+const MANY_AT_ONCE: Check = {
+  id: 'effect.many-at-once',
+  title: 'completed events of five orders at once credit each of them once',
+  reason: 'After an outage, everything that was missed arrives at once.',
+  weight: 'critical',
+  fix: 'apply',
+  needs: ['buy.effect', 'state'],
+  run: async (exam) => {
+    const subjects: Subject[] = []
+    for (let count = 0; count < MANY; count += 1) subjects.push(await exam.order())
+    const send = async (subject: Subject) => {
+      const sent = exam.signed(JSON.stringify(subject.end))
+      // What is not taken is sent again.
+      if (!exam.isTaken(await exam.post(sent))) await exam.post(sent)
+      return { subject, sent }
+    }
+    for (const { subject, sent } of await Promise.all(subjects.map(send))) {
+      const finding = await mustBeCredited(exam, subject, sent)
+      if (finding !== undefined) return finding
+    }
+    return undefined
   },
-  {
-    id: 'rotation.old-secret',
-    title: 'two changes of secret later, the first one is refused',
-    reason: 'A secret is changed because somebody else may have it.',
-    weight: 'major',
-    fix: 'signature',
-    needs: ['setSecret'],
-    run: async (exam) => {
-      const old = exam.secret
-      await exam.rotate()
-      await exam.rotate()
-      const { completed } = await exam.order()
-      return mustRefuse(exam, exam.signed(JSON.stringify(completed), { secrets: [old] }))
-    },
-  },
+}
+
+export const EFFECT_CHECKS: readonly Check[] = [
+  ...BUYS.map(storyCheck),
+  MANY_AT_ONCE,
+  ...SELLS.map((story) => storyCheck({ ...story, side: 'sell', outcome: mustBeReturned })),
 ]

@@ -1,5 +1,6 @@
 /** What checks say about the answers of a receiver. */
 import { cut } from '../../vocabulary/text.ts'
+import type { EffectName, OrderState } from '../order-look.ts'
 import type { Exam, Finding, Subject } from './check.ts'
 import type { Answer, Shot } from './shot.ts'
 
@@ -48,12 +49,30 @@ export async function mustSurvive(exam: Exam, sent: Shot): Promise<Finding> {
   return { expected: 'it is taken or refused, never 5xx', received: shownAnswer(answer), sent }
 }
 
-/** The order must be completed in the application, and credited once. */
-export async function mustBeCredited(exam: Exam, { names }: Subject, sent: Shot): Promise<Finding> {
-  const effect = await exam.effect(names, 1)
-  const { state, word } = await exam.state(names)
-  const expected = 'the order is completed, and the customer is credited once'
-  const times = effect.count === 1 ? 'once' : `${effect.count} times`
-  if (effect.count === 1 && state === 'completed') return undefined
-  return { expected, received: `its state is "${word}" (${state}), credited ${times}`, sent }
+/** What must have become of an order of the application. */
+export type Outcome = (exam: Exam, subject: Subject, sent: Shot | undefined) => Promise<Finding>
+
+/** The order must be completed, and credited once. */
+export const mustBeCredited = mustBe('completed', 'effect', 1)
+
+/** The order must be pending, and not credited. */
+export const mustBePending = mustBe('pending', 'effect', 0)
+
+/** The sell must have failed, and be given back once. */
+export const mustBeReturned = mustBe('failed', 'returned', 1)
+
+function mustBe(wished: OrderState['state'], name: EffectName, times: number): Outcome {
+  const verb = name === 'effect' ? 'credited' : 'given back'
+  const expected = `the order is ${wished}, and ${verb} ${timesOf(times)}`
+  return async (exam, { names }, sent) => {
+    const { count } = await exam.effect(names, name, times)
+    const { state, word } = await exam.state(names)
+    if (count === times && state === wished) return undefined
+    const received = `its state is "${word}" (${state}), ${verb} ${timesOf(count)}`
+    return { expected, received, ...(sent === undefined ? {} : { sent }) }
+  }
+}
+
+function timesOf(count: number): string {
+  return count === 1 ? 'once' : `${count} times`
 }

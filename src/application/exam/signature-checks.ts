@@ -1,10 +1,12 @@
 /** Signatures that must not be accepted, and must not make the receiver fail. */
 import { SIGNATURE_HEADER } from '../../simulator/webhooks/signature.ts'
 import type { Check, Exam, Finding } from './check.ts'
-import { mustRefuse, mustSurvive, mustTake } from './outcome.ts'
+import { mustBePending, mustRefuse, mustSurvive, mustTake } from './outcome.ts'
+import { storyCheck } from './story.ts'
 import type { Shot } from './shot.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+const PREFIX = 'sha256='
 
 const FORGED = 'Whoever knows the address could complete an order that nobody paid.'
 const CRASH =
@@ -32,6 +34,12 @@ const INVALID: readonly (readonly [id: string, title: string, reason: string, ch
     (text) => text.replaceAll(/[0-9a-fA-F]/g, '\u00e9'),
   ],
   [
+    'tail',
+    'a signature that is right but for its end is refused',
+    'Of a signature that is compared in part, the compared part can be guessed.',
+    (text) => text.replace(/.(?=.{3}$)/, (letter) => (letter === 'a' ? 'b' : 'a')),
+  ],
+  [
     'other-secret',
     'a signature of another secret is refused',
     FORGED,
@@ -46,6 +54,15 @@ const INVALID: readonly (readonly [id: string, title: string, reason: string, ch
   ],
 ]
 
+const FORMS: readonly (readonly [id: string, title: string, change: Change])[] = [
+  ['upper', 'the right signature in upper case is no crash', (text) => text.toUpperCase()],
+  [
+    'prefixed',
+    'the right signature with or without the prefix sha256= is no crash',
+    (text) => (text.startsWith(PREFIX) ? text.slice(PREFIX.length) : PREFIX + text),
+  ],
+]
+
 /** The signature is in more than one header under `standard-webhooks`. */
 function withSignature({ headers, ...shot }: Shot, value: string | undefined): Shot {
   const names = Object.keys(headers).filter((name) => headers[name] === headers[SIGNATURE_HEADER])
@@ -55,8 +72,8 @@ function withSignature({ headers, ...shot }: Shot, value: string | undefined): S
 }
 
 async function completedShot(exam: Exam): Promise<Shot> {
-  const { completed } = await exam.order()
-  return exam.signed(JSON.stringify(completed))
+  const { end } = await exam.order()
+  return exam.signed(JSON.stringify(end))
 }
 
 async function changed(exam: Exam, change: Change): Promise<Shot> {
@@ -94,42 +111,22 @@ export const SIGNATURE_CHECKS: readonly Check[] = [
       return mustRefuse(exam, { headers, body: body.replace('{', '{ ') })
     },
   },
-  {
+  storyCheck({
     id: 'signature.no-effect',
     title: 'a forged webhook has no effect',
     reason: 'A receiver can refuse a webhook after it has applied it.',
-    weight: 'critical',
     fix: 'signature',
-    needs: ['buy.effect', 'state'],
-    run: async (exam) => {
-      const { names, completed } = await exam.order()
-      const sent = withSignature(exam.signed(JSON.stringify(completed)), undefined)
-      await exam.post(sent)
-      const { count } = await exam.effect(names, 0)
-      const { state, word } = await exam.state(names)
-      if (count === 0 && state === 'pending') return undefined
-      const received = `its state is "${word}", credited ${count} times`
-      return { expected: 'the order is pending, and nothing is credited', received, sent }
-    },
-  },
-  ...(['upper', 'prefixed'] as const).map((form): Check => ({
-    id: `signature.${form}`,
-    title:
-      form === 'upper'
-        ? 'the right signature in upper case is no crash'
-        : 'the right signature with or without the prefix sha256= is no crash',
+    steps: ({ end }) => [(exam) => withSignature(exam.signed(JSON.stringify(end)), undefined)],
+    outcome: mustBePending,
+  }),
+  ...FORMS.map(([id, title, change]): Check => ({
+    ...{ id: `signature.${id}`, title },
     reason: 'Deployments write signatures in different ways. Taken or refused, it must not be 5xx.',
     weight: 'major',
     fix: 'signature',
     unless: (scheme) =>
       scheme === 'hex' || scheme === 'prefixed' ? undefined : `${scheme} has one way to write it`,
-    run: async (exam) => {
-      const rewrite = (text: string) => {
-        if (form === 'upper') return text.toUpperCase()
-        return text.startsWith('sha256=') ? text.slice('sha256='.length) : `sha256=${text}`
-      }
-      return mustSurvive(exam, await changed(exam, rewrite))
-    },
+    run: async (exam) => mustSurvive(exam, await changed(exam, change)),
   })),
   {
     id: 'signature.yesterday',
@@ -142,9 +139,9 @@ export const SIGNATURE_CHECKS: readonly Check[] = [
         ? undefined
         : `${scheme} states no time`,
     run: async (exam) => {
-      const { completed } = await exam.order()
+      const { end } = await exam.order()
       const at = exam.now() - DAY_MS
-      return mustRefuse(exam, exam.signed(JSON.stringify(completed), { at }))
+      return mustRefuse(exam, exam.signed(JSON.stringify(end), { at }))
     },
   },
   {
@@ -154,9 +151,9 @@ export const SIGNATURE_CHECKS: readonly Check[] = [
     weight: 'major',
     fix: 'signature',
     run: async (exam): Promise<Finding> => {
-      const { completed } = await exam.order()
+      const { end } = await exam.order()
       const createdAt = new Date(exam.now() - DAY_MS).toISOString()
-      return mustTake(exam, exam.signed(JSON.stringify({ ...completed, createdAt })))
+      return mustTake(exam, exam.signed(JSON.stringify({ ...end, createdAt })))
     },
   },
 ]
