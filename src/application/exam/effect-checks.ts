@@ -1,7 +1,7 @@
 /** What webhooks do to an order of the application: its state, and what is credited. */
 import type { Check, Event, Subject } from './check.ts'
 import { mustBeCredited, mustBePending, mustBeReturned, type Outcome } from './outcome.ts'
-import { storyCheck, type Story } from './story.ts'
+import { orderCheck, type OrderCheck } from './order-check.ts'
 
 /** An application may round what it credits. */
 const ROUNDING = 0.001
@@ -40,7 +40,7 @@ const mustNotBeLive: Outcome = async (exam, { names }, sent) => {
   return { expected, received: `${live}`, ...(sent === undefined ? {} : { sent }) }
 }
 
-const BUYS: readonly Story[] = [
+const BUYS: readonly OrderCheck[] = [
   {
     id: 'effect.once',
     title: 'a completed event credits the customer once',
@@ -85,7 +85,7 @@ const BUYS: readonly Story[] = [
     ],
     outcome: mustBePending,
   },
-  ...(['after', 'before'] as const).map((when): Story => ({
+  ...(['after', 'before'] as const).map((when): OrderCheck => ({
     id: `effect.refreshed-${when}`,
     title: `a refresh ${when} the completed event credits once in all`,
     reason:
@@ -100,7 +100,7 @@ const BUYS: readonly Story[] = [
     // Once more, where one of them was asked to come again.
     steps: ({ end }) => [{ atOnce: end }, end],
   },
-  ...ORDER_KEYS.map((key): Story => ({
+  ...ORDER_KEYS.map((key): OrderCheck => ({
     id: `effect.order-by-${key}`,
     title: `an event that names the order by ${key} alone is applied`,
     reason: 'The member of data that names the order has changed between versions of the service.',
@@ -111,7 +111,7 @@ const BUYS: readonly Story[] = [
       ),
     ],
   })),
-  ...(['text', 'numbers'] as const).map((form): Story => ({
+  ...(['text', 'numbers'] as const).map((form): OrderCheck => ({
     id: `effect.amounts-as-${form}`,
     title: `an event with its amounts as ${form} is applied`,
     reason: 'Amounts are text in some versions of the service, and numbers in others.',
@@ -141,7 +141,7 @@ const BUYS: readonly Story[] = [
   },
 ]
 
-const SELLS: readonly Story[] = [
+const SELLS: readonly OrderCheck[] = [
   {
     id: 'sell.once',
     title: 'a failed event gives a sell back once',
@@ -168,7 +168,7 @@ const SELLS: readonly Story[] = [
   },
 ]
 
-/** Not a story: it is about several orders. */
+/** About several orders. */
 const MANY_AT_ONCE: Check = {
   id: 'effect.many-at-once',
   title: 'completed events of five orders at once credit each of them once',
@@ -194,7 +194,7 @@ const MANY_AT_ONCE: Check = {
 }
 
 export const EFFECT_CHECKS: readonly Check[] = [
-  ...BUYS.map(storyCheck),
+  ...BUYS.map(orderCheck),
   MANY_AT_ONCE,
-  ...SELLS.map((story) => storyCheck({ ...story, side: 'sell', outcome: mustBeReturned })),
+  ...SELLS.map((check) => orderCheck({ ...check, side: 'sell', outcome: mustBeReturned })),
 ]

@@ -1,9 +1,9 @@
 /** What outlives the process, and which secrets count after a change. They disturb other checks. */
 import type { Check } from './check.ts'
 import { mustRefuse, mustTake } from './outcome.ts'
-import { storyCheck, type Story } from './story.ts'
+import { orderCheck, type OrderCheck } from './order-check.ts'
 
-const RESTARTS: readonly Story[] = [
+const RESTARTS: readonly OrderCheck[] = [
   {
     id: 'restart.kept',
     title: 'what was acknowledged survives a kill',
@@ -28,7 +28,7 @@ const RESTARTS: readonly Story[] = [
 ]
 
 export const RESTART_CHECKS: readonly Check[] = [
-  ...RESTARTS.map(storyCheck),
+  ...RESTARTS.map(orderCheck),
   {
     id: 'rotation.overlap',
     title: 'after a change of secret, webhooks of the new one are taken, alone or with the old one',

@@ -2,7 +2,7 @@
 import { SIGNATURE_HEADER } from '../../simulator/webhooks/signature.ts'
 import type { Check, Exam, Finding } from './check.ts'
 import { mustBePending, mustRefuse, mustSurvive, mustTake } from './outcome.ts'
-import { storyCheck } from './story.ts'
+import { orderCheck } from './order-check.ts'
 import type { Shot } from './shot.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -111,7 +111,7 @@ export const SIGNATURE_CHECKS: readonly Check[] = [
       return mustRefuse(exam, { headers, body: body.replace('{', '{ ') })
     },
   },
-  storyCheck({
+  orderCheck({
     id: 'signature.no-effect',
     title: 'a forged webhook has no effect',
     reason: 'A receiver can refuse a webhook after it has applied it.',

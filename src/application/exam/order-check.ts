@@ -8,7 +8,7 @@ import type { Shot } from './shot.ts'
 export type Step =
   Event | { readonly atOnce: Event } | ((exam: Exam) => Shot) | 'refresh' | 'stop' | 'kill'
 
-export type Story = Pick<Check, 'id' | 'title' | 'reason'> & {
+export type OrderCheck = Pick<Check, 'id' | 'title' | 'reason'> & {
   readonly side?: Side
   readonly weight?: Weight
   readonly fix?: Fix
@@ -19,8 +19,8 @@ export type Story = Pick<Check, 'id' | 'title' | 'reason'> & {
 
 const TIMES_AT_ONCE = 10
 
-export function storyCheck(story: Story): Check {
-  const { side = 'buy', steps, outcome = mustBeCredited, needs = [], ...about } = story
+export function orderCheck(check: OrderCheck): Check {
+  const { side = 'buy', steps, outcome = mustBeCredited, needs = [], ...about } = check
   const seen = side === 'buy' ? (['buy.effect', 'state'] as const) : (['sell.returned'] as const)
   return {
     ...{ weight: 'critical', fix: 'apply', ...about },
