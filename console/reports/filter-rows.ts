@@ -1,3 +1,5 @@
+import { hasWords } from '../has-words.ts'
+
 type Filtered = {
   readonly verdict: string
   readonly title: string
@@ -11,9 +13,9 @@ export function filterRows<Row extends Filtered>(
   rows: readonly Row[],
   { verdict = '', q = '' }: { readonly verdict?: string; readonly q?: string },
 ): readonly Row[] {
-  const words = q.toLowerCase().split(/\s+/)
-  return rows.filter((row) => {
-    const text = [row.title, row.place, ...row.searched].join(' ').toLowerCase()
-    return (verdict === '' || row.verdict === verdict) && words.every((word) => text.includes(word))
-  })
+  return rows.filter(
+    (row) =>
+      (verdict === '' || row.verdict === verdict) &&
+      hasWords([row.title, row.place, ...row.searched].join(' '), q),
+  )
 }

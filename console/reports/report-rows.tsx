@@ -4,8 +4,8 @@
  */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { bindKey } from '../keyboard.ts'
 import { SearchField } from '../parts/filters.tsx'
+import { useRowKeys } from '../parts/row-keys.ts'
 import { VerdictSign } from '../parts/signs.tsx'
 import { addressOf, route, setQuery } from '../route.ts'
 import { filterRows } from './filter-rows.ts'
@@ -34,10 +34,7 @@ export function ReportRows({
   readonly rows: readonly ReportRow[]
 }) {
   const { id: target, query } = route.value
-  useEffect(() => {
-    const unbind = [bindKey('j', () => focusRow(1)), bindKey('k', () => focusRow(-1))]
-    return () => unbind.forEach((each) => each())
-  }, [])
+  useRowKeys('.report-row > summary')
   if (rows.length === 0) return null
   const filtered = filterRows(rows, query)
   // A link to a row shows it, also where the filter hides it.
@@ -127,10 +124,4 @@ function Row({ row, isTarget }: { readonly row: ReportRow; readonly isTarget: bo
       </details>
     </li>
   )
-}
-
-function focusRow(step: number): void {
-  const all = [...document.querySelectorAll<HTMLElement>('.report-row > summary')]
-  const index = all.findIndex((summary) => summary === document.activeElement)
-  all[Math.max(0, Math.min(all.length - 1, index + step))]?.focus()
 }

@@ -5,12 +5,14 @@ import { control } from '../control.ts'
 import { moment, titleOf } from '../format.ts'
 import { headerText } from '../../src/client/order-history.ts'
 import { PartView } from '../parts/lanes.tsx'
+import { useRowKeys } from '../parts/row-keys.ts'
 import { useList } from '../parts/use-list.ts'
 import { endpoints } from '../world.ts'
 
 const INBOX_URL = 'sandbox:inbox'
 
 export function InboxView() {
+  useRowKeys('details.parts > summary')
   const { items: found, read } = useList<InboxWebhook>('/inbox')
   const isRegistered = endpoints.value.some(({ url }) => url === INBOX_URL)
   const clear = async () => {

@@ -153,9 +153,9 @@ type MagicProps = { readonly tag: string; readonly onChange: (tag: string) => vo
 function MagicChoice({ tag, onChange }: MagicProps) {
   return (
     <label>
-      who
+      Outcome
       <select value={tag} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-        <option value="">follows the progression</option>
+        <option value="">by progression</option>
         {(reference()?.magic ?? []).map(({ tag: each, meaning }) => (
           <option key={each} value={each}>
             +{each}: {meaning}

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'preact/hooks'
 import type { JournaledRequest } from '../../src/contract/generated/control-types.d.ts'
 import { control, type Issue } from '../control.ts'
 import { moment, time } from '../format.ts'
-import { Choice } from '../parts/filters.tsx'
+import { hasWords } from '../has-words.ts'
+import { Choice, SearchField } from '../parts/filters.tsx'
 import { PartView } from '../parts/lanes.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
 import { addressOf, route, setQuery, type Query } from '../route.ts'
@@ -43,6 +44,7 @@ function Filters({ query }: { readonly query: Query }) {
   ]
   return (
     <div class="row filters">
+      <SearchField label="Search for a request" />
       <Choice label="Operation" name="operation" all="every operation" values={operations.sort()} />
       <label class="choice">
         <input
@@ -58,10 +60,11 @@ function Filters({ query }: { readonly query: Query }) {
   )
 }
 
-function search({ operation = '', failed = '' }: Query): readonly RequestSummary[] {
+function search({ operation = '', failed = '', q = '' }: Query): readonly RequestSummary[] {
   return requests.value
     .filter((each) => operation === '' || (each.operation ?? 'unknown path') === operation)
     .filter(({ status }) => failed === '' || status >= 400)
+    .filter(({ method, path, status }) => hasWords(`${method} ${path} ${status}`, q))
     .reverse()
 }
 

@@ -3,12 +3,14 @@ import type { Mark } from '../../src/contract/generated/control-types.d.ts'
 import { act } from '../act.ts'
 import { control, worldKey } from '../control.ts'
 import { moment } from '../format.ts'
+import { useRowKeys } from '../parts/row-keys.ts'
 import { useList } from '../parts/use-list.ts'
 import { addressOf, goTo } from '../route.ts'
 import { orders } from '../world.ts'
 
 export function RewindView() {
   const { items: marks, read } = useList<Mark>('/marks')
+  useRowKeys('.list button')
   const mark = async (event: SubmitEvent) => {
     event.preventDefault()
     const form = event.target as HTMLFormElement

@@ -7,6 +7,7 @@ import type {
 } from '../../src/contract/generated/control-types.d.ts'
 import { act, failureText, underWay } from '../act.ts'
 import { CallFailure, control } from '../control.ts'
+import { hasWords } from '../has-words.ts'
 import { Choice, SearchField } from '../parts/filters.tsx'
 import { ScenarioResult } from '../parts/scenario-result.tsx'
 import { VerdictSign } from '../parts/signs.tsx'
@@ -87,10 +88,9 @@ function search(
   all: readonly ListedScenario[],
   { q = '', origin = '' }: Query,
 ): readonly ListedScenario[] {
-  const text = q.trim().toLowerCase()
   return all.filter((each) => {
     if (origin !== '' && each.origin !== origin) return false
-    return [each.name, each.file, each.why, ...each.covers].join(' ').toLowerCase().includes(text)
+    return hasWords([each.name, each.file, each.why, ...each.covers].join(' '), q)
   })
 }
 

@@ -1,8 +1,10 @@
 /** Receivers with their secrets, and what was sent to them. */
 import { signal } from '@preact/signals'
+import { hasWords } from '../has-words.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { SearchField } from '../parts/filters.tsx'
 import { route, setQuery } from '../route.ts'
-import { deliveries, endpoints, isLoaded, version } from '../world.ts'
+import { deliveries, endpoints, isLoaded, orders, version } from '../world.ts'
 import { Deliveries, OpenedDelivery } from './deliveries.tsx'
 import { Receivers } from './receivers.tsx'
 import { SignatureDoctor } from './signature-doctor.tsx'
@@ -13,10 +15,14 @@ const isDoctorOpen = signal(false)
 
 export function WebhooksView() {
   void version.value
-  const { status = '', endpoint = '' } = route.value.query
+  const { status = '', endpoint = '', q = '' } = route.value.query
   const found = [...deliveries.values()]
     .filter((each) => status === '' || each.status === status)
     .filter((each) => endpoint === '' || each.endpointId === endpoint)
+    .filter(({ type, transactionId, attempts }) => {
+      const order = orders.get(transactionId)?.requestReference ?? transactionId
+      return hasWords(`${type} ${order} ${attempts.at(-1)?.status ?? ''}`, q)
+    })
     .reverse()
   return (
     <section class="view tall">
@@ -27,8 +33,9 @@ export function WebhooksView() {
         </button>
       </div>
       <Receivers />
-      <div class="tools">
+      <div class="tools filters">
         <h2>Deliveries</h2>
+        <SearchField label="Search for a delivery" />
         <select
           aria-label="Status"
           value={status}
@@ -48,7 +55,7 @@ export function WebhooksView() {
       {found.length === 0 ? (
         <NoDeliveries />
       ) : (
-        <Deliveries found={found} filter={status + endpoint} />
+        <Deliveries found={found} filter={status + endpoint + q} />
       )}
       <Dialog title="Check a signature" open={isDoctorOpen}>
         <SignatureDoctor />
@@ -59,6 +66,7 @@ export function WebhooksView() {
 }
 
 function NoDeliveries() {
+  void version.value
   if (!isLoaded.value) return <p class="empty dim">Reading the deliveries …</p>
   if (deliveries.size > 0) return <p class="empty">No delivery is like that.</p>
   return (

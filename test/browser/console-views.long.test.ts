@@ -40,6 +40,44 @@ test.skipIf(CHROME === undefined)(
 )
 
 test.skipIf(CHROME === undefined)(
+  'requests and deliveries are found by search, and keys go through every list',
+  async () => {
+    await sandbox.reset()
+    await place({ externalCustomerId: 'ada' })
+    await fetch(`${sandbox.url}/api/developer/order`, { headers: { 'x-api-key': sandbox.apiKey } })
+    const page = await openTab('#/requests')
+    await page.getByRole('row', { name: /createOrder/ }).waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('404 order')
+    await page.getByRole('row', { name: /createOrder/ }).waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.getByText('Did you mean').first().waitFor()
+    sandbox.webhooks.register('sandbox:inbox')
+    await place({ externalCustomerId: 'bola' })
+    await sandbox.drain()
+    await page.goto(`${sandbox.url}/#/webhooks?q=completed`)
+    await page.getByText('No delivery is like that.').waitFor()
+    await page.keyboard.press('/')
+    await page.getByRole('searchbox').fill('CREATED 200')
+    await page.getByRole('row', { name: /created.*sandbox:inbox/ }).waitFor()
+    const focused = () => page.evaluate('document.activeElement.textContent')
+    await page.getByRole('searchbox').press('Enter')
+    await page.keyboard.press('i')
+    await page.getByText('✓ signature valid').waitFor()
+    await page.keyboard.press('j')
+    expect(await focused()).toContain('signature valid')
+    await page.keyboard.press('b')
+    await page.getByText('Fork from here').first().waitFor()
+    await page.keyboard.press('j')
+    expect(await focused()).toBe('Fork from here')
+    expect(problems).toEqual([])
+    await page.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)(
   'a webhook is lost, a day passes, it is sent again, and its secret is rotated',
   async () => {
     await sandbox.reset()
