@@ -212,17 +212,20 @@ export class Rows {
 
 function addedAttempts({ attempts }: Delivery, known: number): Delivery['attempts'] {
   return attempts.slice(known).map((attempt, index) => {
-    if (attempt.headers !== attempts[known + index - 1]?.headers) return attempt
-    const { headers: _, ...journalled } = attempt
-    return journalled as Attempt
+    const before = attempts[known + index - 1]
+    // JSON has no member that is undefined.
+    return attempt.headers === before?.headers ? copyWith(attempt, undefined) : attempt
   })
 }
 
-/** In one order of members, whatever the journal had: the same world has the same bytes. */
 function withHeaders(journalled: Attempt, before: Attempt | undefined): Attempt {
-  const { at, tookMs, status, error, fault, sentBody, response } = journalled
-  const headers = journalled.headers ?? before?.headers ?? {}
-  return { at, tookMs, status, error, fault, headers, sentBody, response }
+  return copyWith(journalled, journalled.headers ?? before?.headers ?? {})
+}
+
+/** In one order of members, whatever the journal had: the same world has the same bytes. */
+function copyWith(attempt: Attempt, headers: Attempt['headers'] | undefined): Attempt {
+  const { at, tookMs, status, error, fault, sentBody, response } = attempt
+  return { at, tookMs, status, error, fault, headers, sentBody, response } as Attempt
 }
 
 function dueAtOf(table: Due['table'], row: Tables[TableName]): number | null {

@@ -28,7 +28,7 @@ function issuesOf(
   chain: string,
   { assumptions, markets }: Pick<EffectiveBehaviour, 'assumptions' | 'markets'>,
 ): readonly ErrorDetail[] {
-  const { excessDecimals, maxDeveloperFeePercent, sellAmountIs, ...codes } = assumptions
+  const { excessDecimals, maxDeveloperFeePercent, sellAmountIs, bankCodes } = assumptions
   const places = placesOf(markets, request)
   const issues: ErrorDetail[] = []
   const report = (field: string, message: string) => issues.push({ field, message })
@@ -55,7 +55,7 @@ function issuesOf(
   } else {
     const { bankCode, accountNumber, accountName } = request
     // Provider-scoped codes are checked by routing, which knows whose they are.
-    if (codes.bankCodes === 'canonical' && findListedBank(bankCode, codes) === undefined) {
+    if (bankCodes === 'canonical' && findListedBank(bankCode, assumptions) === undefined) {
       report('bankCode', unknownBankMessage(bankCode))
     }
     if (!/^\d{10}$/.test(accountNumber)) {

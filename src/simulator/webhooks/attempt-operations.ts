@@ -163,12 +163,14 @@ function drop(tx: Transaction, delivery: Delivery, prepared: PreparedAttempt): v
 /** Most retries repeat the headers of the attempt before, and then share them. */
 function headersOf({ request }: PreparedAttempt, before: Attempt | undefined): Attempt['headers'] {
   const { headers } = request
-  if (before === undefined) return headers
-  const names = Object.keys(headers)
-  const isSame =
-    names.length === Object.keys(before.headers).length &&
-    names.every((name) => headers[name] === before.headers[name])
-  return isSame ? before.headers : headers
+  return before !== undefined && hasAll(headers, before.headers) && hasAll(before.headers, headers)
+    ? before.headers
+    : headers
+}
+
+function hasAll(one: Attempt['headers'], other: Attempt['headers']): boolean {
+  for (const name in other) if (one[name] !== other[name]) return false
+  return true
 }
 
 function attemptOf(
