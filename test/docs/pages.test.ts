@@ -8,17 +8,16 @@ import { INBOX_URL } from '../../src/simulator/webhooks/inbox-url.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { call } from '../cli/call.ts'
 import { aRunningSandbox } from '../cli/control/running-sandbox.ts'
+import { blocksOf, PAGES, RUN_AS_SCRIPTS, RUN_ELSEWHERE, type Block } from './page-commands.ts'
 
 const GUIDES = readdirSync('docs').filter((file) => file.endsWith('.md') && file !== 'reference.md')
 
-/** Lines in blocks without a language that call the command, without comments and ellipses. */
+/** Those that call the command, without comments and ellipses. */
 function commandsOf(page: string): readonly string[] {
-  const text = readFileSync(join('docs', page), 'utf8').replaceAll('\\\n', ' ')
-  const blocks = [...text.matchAll(/^ *```(?:sh|bash)?\n(.*?)^ *```$/gms)]
-  return blocks
-    .flatMap(([, block = '']) => block.split('\n'))
-    .flatMap((line) => /(?:^|npx |[A-Z_]+=\S+ )\s*(ramp-sandbox .*)$/.exec(line.trim())?.[1] ?? [])
-    .map((line) => line.replace(/\s+(#|\||&|>).*$/, '').trim())
+  return blocksOf(join('docs', page))
+    .flatMap(({ commands }) => commands)
+    .flatMap((line) => /(?:^|npx |[A-Z_]+=\S+ )\s*(ramp-sandbox .*)$/.exec(line)?.[1] ?? [])
+    .map((line) => line.replace(/\s+(\||&|>).*$/, '').trim())
 }
 
 /** As a shell does, for quotes of one kind. */
@@ -47,6 +46,28 @@ test('every command of a guide is accepted with its arguments', async () => {
     }
   }
   expect(rejected).toEqual([])
+})
+
+test('a test runs every block of commands, or a reason says why none does', () => {
+  const blocks = PAGES.flatMap(blocksOf)
+  const isRun = ({ page, commands: [first = ''] }: Block, begin: string) =>
+    RUN_AS_SCRIPTS[page]?.includes(begin) === true && first.startsWith(begin)
+  const begins = Object.values(RUN_AS_SCRIPTS).flat()
+  const unknown = blocks.filter(
+    (block) =>
+      !begins.some((begin) => isRun(block, begin)) &&
+      !RUN_ELSEWHERE.some(([begin]) => block.commands[0]?.startsWith(begin)),
+  )
+  expect(unknown, 'Run it in page-commands.long.test.ts, or say why none does').toEqual([])
+  const unused = [
+    ...begins.filter((begin) => !blocks.some((block) => isRun(block, begin))),
+    ...RUN_ELSEWHERE.filter(
+      ([begin]) => !blocks.some(({ commands }) => commands[0]?.startsWith(begin)),
+    ),
+  ]
+  expect(unused, 'No page has it').toEqual([])
+  const tests = RUN_ELSEWHERE.flatMap(([, why]) => /^test\/\S+/.exec(why) ?? [])
+  expect(tests.filter((file) => !existsSync(file))).toEqual([])
 })
 
 test('the first ten minutes go as the page says', async () => {
