@@ -72,7 +72,8 @@ export type ApplicationOptions = {
 
 export const DEFAULT_WEBHOOK = '/webhooks'
 const DEFAULT_EFFECT_WAIT_MS = 250
-const POLL_MS = 10
+/** Before the second reading; every other pause is twice as long. */
+const FIRST_PAUSE_MS = 10
 
 const BUY = {
   ...{ fiat: 'NGN', asset: 'USDC', chain: 'base', fiatAmount: 50_000 },
@@ -98,7 +99,7 @@ export async function readUntil<T>(
 ): Promise<T> {
   const limitMs = effectsWithin === undefined ? DEFAULT_EFFECT_WAIT_MS : durationMs(effectsWithin)
   const end = performance.now() + limitMs
-  for (;;) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
     const value = await read()
     const leftMs = end - performance.now()
     if (isDone(value)) {
@@ -107,7 +108,7 @@ export async function readUntil<T>(
       return read()
     }
     if (leftMs <= 0) return value
-    await pause(POLL_MS)
+    await pause(Math.min(pauseMs, leftMs))
   }
 }
 

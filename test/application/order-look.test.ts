@@ -1,5 +1,6 @@
 /** How an order of an application is read by its adapter. */
 import { expect, test } from 'vitest'
+import { readUntil } from '../../src/application/application.ts'
 import { OrderLook } from '../../src/application/order-look.ts'
 import { DEFAULT_ADAPTER } from '../../src/application/default-adapter.ts'
 import type { HttpRequest, TimedResponse } from '../../src/client/exchange.ts'
@@ -25,6 +26,13 @@ test('a state and an effect in one answer are read by one request', async () => 
   expect(await order.state()).toEqual({ state: 'completed', word: 'completed' })
   expect(await order.effect('effect')).toEqual({ count: 1, amount: 2.5, live: 1 })
   expect(asked).toEqual(['GET /orders/7'])
+})
+
+test('what does not come is read ever less often', async () => {
+  let reads = 0
+  const read = async () => (reads += 1)
+  await readUntil({ ...DEFAULT_ADAPTER, effectsWithin: '100ms' }, read, () => false)
+  expect(reads).toBeLessThan(8)
 })
 
 test('an effect elsewhere is read where it is', async () => {

@@ -3,9 +3,8 @@
  * deviation, then all with two, then deeper ones drawn by the seed, until the budget ends.
  */
 import type { Adapter } from '../../contract/generated/types.ts'
-import { appTarget, type AppTargetOptions } from '../targets/app-target.ts'
+import type { AppTargetOptions } from '../targets/app-target.ts'
 import type { Shard } from '../../vocabulary/shard.ts'
-import type { Target } from '../targets/target.ts'
 import { oraclesOff, type Oracle } from './draft.ts'
 import { runSchedule, type Failed } from './run-schedule.ts'
 import {
@@ -39,7 +38,7 @@ export type Counterexample = Failed & {
   readonly schedule: Schedule
   /** The schedules that ran before it was found, itself included. */
   readonly foundAfter: number
-  /** Of three repetitions in an application of their own, how many failed. */
+  /** Of three repetitions in an application that has seen no other, how many failed. */
   readonly repeated: number
   /** Others that fail at the same oracle, with another deviation at the same choice points. */
   readonly alike: readonly Schedule[]
@@ -81,14 +80,14 @@ class Search {
   readonly #targets: Promise<SharedApplication>[] = []
   readonly #found: Counterexample[] = []
   readonly #levels: { done: number; of: number }[] = []
-  readonly #alone: Target
+  /** Applications that have failed since they were started: the next failure may follow from it. */
+  readonly #failed = new Set<SharedApplication>()
   #schedules = 0
   #runs = 0
 
   constructor(options: ExploreOptions) {
     this.#options = options
     this.#off = new Map(oraclesOff(options.adapter))
-    this.#alone = appTarget(options)
   }
 
   async run(): Promise<void> {
@@ -110,7 +109,7 @@ class Search {
 
   async close(): Promise<void> {
     const closing = this.#targets.map(async (target) => (await target).close())
-    await Promise.allSettled([...closing, this.#alone.close()])
+    await Promise.allSettled(closing)
   }
 
   exploration(): Exploration {
@@ -176,6 +175,7 @@ class Search {
   async #search(schedule: Schedule, target: SharedApplication): Promise<Failed | undefined> {
     this.#schedules += 1
     const foundAfter = this.#schedules
+    const hadFailed = this.#failed.has(target)
     const failed = await this.#run(schedule, target)
     if (failed !== undefined) {
       // Up to the depth, everything smaller was run before, and did not fail.
@@ -183,19 +183,21 @@ class Search {
       const smallest = isSmallest
         ? { schedule, ...failed }
         : await this.#shrink(schedule, failed, target)
-      await this.#keep({ ...smallest, foundAfter })
+      await this.#keep({ ...smallest, foundAfter }, { target, hadFailed })
     }
     this.#options.onProgress?.(this.#progress())
     return failed
   }
 
-  async #run(schedule: Schedule, target: Target): Promise<Failed | undefined> {
+  async #run(schedule: Schedule, target: SharedApplication): Promise<Failed | undefined> {
     const { adapter, seed } = this.#options
     this.#runs += 1
     const own = seed * 1_000_003 + this.#runs
     const failed = await runSchedule(schedule, { adapter, off: this.#off, seed: own }, target)
-    // It may have ended the application, or left it with a state that no other schedule expects.
-    if (failed !== undefined && 'renew' in target) (target as SharedApplication).renew()
+    if (failed !== undefined) {
+      this.#failed.add(target)
+      target.renew('if it has ended')
+    }
     return failed
   }
 
@@ -215,18 +217,18 @@ class Search {
     return smallest
   }
 
-  async #keep(found: Found): Promise<void> {
+  async #keep(
+    found: Found,
+    of: { readonly target: SharedApplication; readonly hadFailed: boolean },
+  ): Promise<void> {
     if (this.#joins(found, isSure)) return
-    const shared = await this.#targets[0]
-    // An application that runs already knows one address of the service, which is taken.
-    const { adapter, open } = this.#options
-    const isAlone = adapter.url === undefined && open === undefined
+    const { target, hadFailed } = of
+    target.renew('now')
+    this.#failed.delete(target)
     let repeated = 0
-    const repeat = async (target: Target) => {
+    for (let n = 0; n < REPETITIONS; n++)
       if ((await this.#run(found.schedule, target)) !== undefined) repeated += 1
-    }
-    if (isAlone) await Promise.all(Array.from({ length: REPETITIONS }, () => repeat(this.#alone)))
-    else for (let n = 0; n < REPETITIONS; n++) if (shared !== undefined) await repeat(shared)
+    if (hadFailed && repeated === 0) return
     const kept = { ...found, repeated, alike: [] }
     if (this.#joins(found, isSure) || (!isSure(kept) && this.#joins(found, () => true))) return
     // What fails each time stands for what failed by chance, not the other way round.

@@ -4,6 +4,7 @@
  */
 import { freePort } from '../../client/free-port.ts'
 import { DEFAULT_WEBHOOK } from '../../application/application.ts'
+import { isOpen } from '../../application/application-process.ts'
 import { connect } from '../../application/connect.ts'
 import { systemTimers } from '../../ports/system-timers.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
@@ -34,7 +35,7 @@ export type SharedOptions = Pick<AppTargetOptions, 'cwd' | 'env' | 'servicePort'
 
 export type SharedApplication = Target & {
   /** The next schedule gets an application that has seen no other. */
-  renew(): void
+  renew(when: 'now' | 'if it has ended'): void
 }
 
 /** Throws ApplicationDown where the application does not start. */
@@ -75,13 +76,17 @@ export async function openSharedApplication(options: SharedOptions): Promise<Sha
   })
   let schedules = 0
   let isSpent = false
+  let mayHaveEnded = false
   let isRotated = false
 
   const open = async (scenario: Scenario, runSeed: number): Promise<TestEnvironment> => {
     if (isRotated) isSpent ||= !(await isAccepted(application.setSecret(secret)))
+    if (mayHaveEnded && url === undefined) isSpent ||= !(await isOpen(port))
+    mayHaveEnded = false
     if (isSpent || schedules >= SCHEDULES_PER_PROCESS) {
       await application.stop('kill')
       application = await start()
+      isSpent = false
       schedules = 0
     }
     schedules += 1
@@ -131,8 +136,9 @@ export async function openSharedApplication(options: SharedOptions): Promise<Sha
     ordersRaces: true,
     concurrency: 1,
     open: (scenario, { seed }) => open(scenario, seed),
-    renew: () => {
-      isSpent = true
+    renew: (when) => {
+      if (when === 'now') isSpent = true
+      else mayHaveEnded = true
     },
     close: async () => {
       await application.stop('kill')

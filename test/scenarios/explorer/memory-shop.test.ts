@@ -1,5 +1,6 @@
 /** The explorer on a shop in memory: what it finds in how few schedules. */
 import { expect, test } from 'vitest'
+import { keyOf } from '../../../src/scenarios/explorer/schedules.ts'
 import { searchMemoryShop, smallestOf, type Mistake } from './memory-shop.ts'
 
 test('a shop without mistakes stands the first schedules', async () => {
@@ -14,10 +15,23 @@ test('an order is read before its end, at rest, and after a refresh: three times
   expect(reads).toBe(2 * 3)
 })
 
+test('what fails alike is one counterexample, and only its repetitions get a new application', async () => {
+  let renewed = 0
+  const onRenew = (when: string) => (renewed += when === 'now' ? 1 : 0)
+  const shop = searchMemoryShop('forgets a lost answer', { limit: 19, onRenew })
+  const { counterexamples } = await shop
+  const shown = counterexamples.map(({ oracle, repeated, schedule, alike }) => [
+    ...[oracle, repeated, ...[schedule, ...alike].map(keyOf)],
+  ])
+  expect(shown).toEqual([
+    ['known', 3, 'buy + answer-truncate', 'buy + answer-reset', 'buy + answer-error'],
+  ])
+  expect(renewed).toBe(1)
+})
+
 const MISTAKES: readonly (readonly [Mistake, oracle: string, smallest: string])[] = [
   ['credits each event', 'credits', 'buy + end-twice'],
   ['credits an update', 'early', 'buy'],
-  ['forgets a lost answer', 'known', 'buy + answer-truncate'],
   ['takes the newest order', 'state', 'buy + other-customer'],
 ]
 

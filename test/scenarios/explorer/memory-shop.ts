@@ -20,6 +20,7 @@ import {
   openInProcessEnvironment,
   type InProcessEnvironment,
 } from '../../../src/scenarios/targets/in-process-environment.ts'
+import { defined } from '../../../src/vocabulary/defined.ts'
 import { answer } from '../../../src/server/edge.ts'
 import type { ServiceRequest } from '../../../src/server/exchange.ts'
 import { DEFAULT_KEYS } from '../../../src/simulator/running/sandbox.ts'
@@ -68,15 +69,20 @@ type ShopOptions = {
   readonly mistake?: Mistake | undefined
   /** Called whenever an order of the shop is read. */
   readonly onRead?: (() => void) | undefined
+  readonly onRenew?: SharedApplication['renew']
 }
 
 /** Every schedule has a sandbox and a shop of its own. */
-async function openMemoryShop({ mistake, onRead }: ShopOptions): Promise<SharedApplication> {
+async function openMemoryShop({
+  mistake,
+  onRead,
+  onRenew = () => {},
+}: ShopOptions): Promise<SharedApplication> {
   return {
     ...{ name: 'memory', options: '', ordersRaces: true, concurrency: 1 },
     capabilities: new Set(NEEDS.filter((need) => need !== 'restart')),
     lacks: (need) => `a shop in memory has no ${need}`,
-    renew: () => {},
+    renew: onRenew,
     close: async () => {},
     open: async (scenario, { seed }) => {
       const shop = new MemoryShop(() => environment, { mistake, onRead })
@@ -101,12 +107,12 @@ async function openMemoryShop({ mistake, onRead }: ShopOptions): Promise<SharedA
 
 export function searchMemoryShop(
   mistake?: Mistake,
-  { onRead, ...more }: Partial<ExploreOptions> & Pick<ShopOptions, 'onRead'> = {},
+  { onRead, onRenew, ...more }: Partial<ExploreOptions> & Omit<ShopOptions, 'mistake'> = {},
 ) {
   return explore({
     ...{ adapter: MEMORY_ADAPTER, cwd: '', env: {}, servicePort: 0 },
     ...{ seed: 1, depth: 1, jobs: 1, isOver: () => false },
-    open: () => openMemoryShop({ mistake, onRead }),
+    open: () => openMemoryShop({ mistake, onRead, ...defined({ onRenew }) }),
     ...more,
   })
 }
