@@ -1,5 +1,6 @@
 /** The options with which commands name an application, and what they have to say together. */
 import type { Command } from 'commander'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { LoadedAdapter } from '../application/adapter.ts'
 import { pathFrom, port } from '../config/option-parsers.ts'
@@ -35,6 +36,11 @@ export async function adapterFor(
   file: string,
   { app, appStart, servicePort }: ApplicationOptions,
 ): Promise<LoadedAdapter> {
+  if (!existsSync(file))
+    throw new CommandFailure(
+      EXIT.badFile,
+      `Failed to read the adapter "${file}": there is no such file. "ramp-sandbox app init" writes one.`,
+    )
   const { readAdapter } = await import('../application/adapter.ts')
   const loaded = readAdapter(file)
   const { url } = loaded.adapter

@@ -1,6 +1,7 @@
 /** The body of a webhook, from a file or from standard input, with its bytes unchanged. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { fileCause } from '../config/file-cause.ts'
 import type { Io } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
@@ -13,9 +14,11 @@ export function bodyFrom(file: string | undefined, io: Io): Buffer {
   try {
     return readFileSync(isInput ? STDIN : resolve(io.cwd, file))
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error)
     const name = isInput ? 'standard input' : `"${file}"`
-    throw new CommandFailure(EXIT.badFile, `Failed to read ${name}: ${cause}. Name a file.`)
+    throw new CommandFailure(
+      EXIT.badFile,
+      `Failed to read ${name}: ${fileCause(error)}. Name a file.`,
+    )
   }
 }
 

@@ -61,7 +61,5 @@ function configure(command: Command, io: Io): Command {
       outputError: (text, write) => write(withoutCredentials(text)),
     })
     .helpOption('-h, --help', 'print this help')
-    .showHelpAfterError(
-      'Run "ramp-sandbox help" for the commands and "ramp-sandbox help <command>" for their options.',
-    )
+    .showHelpAfterError(`Run "ramp-sandbox help ${command.name()}" for its arguments and options.`)
 }

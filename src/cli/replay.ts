@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readCapsule } from '../config/capsule-file.ts'
+import { fileCause } from '../config/file-cause.ts'
 import { address, port } from '../config/option-parsers.ts'
 import { DEFAULT_HOST } from '../config/settings.ts'
 import { printable } from '../reporters/printable.ts'
@@ -75,7 +76,9 @@ function textOf(path: string, file: string): string {
     if (statSync(path).size > FILE_LIMIT) throw new Error('it is larger than 256 MB')
     return readFileSync(path, 'utf8')
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error)
-    throw new CommandFailure(EXIT.badFile, `Failed to read "${file}": ${cause}. Check the path.`)
+    throw new CommandFailure(
+      EXIT.badFile,
+      `Failed to read "${file}": ${fileCause(error)}. Check the path.`,
+    )
   }
 }

@@ -10,6 +10,7 @@ import { checkOf } from '../contract/schema-compiler.ts'
 import type { Issue, Path } from '../vocabulary/issue.ts'
 import { memberOf } from '../vocabulary/json.ts'
 import { ConfigError } from './config-error.ts'
+import { fileCause } from './file-cause.ts'
 import { offsetOf } from './yaml-offset.ts'
 
 export type Document<Value = Readonly<Record<string, unknown>>> = {
@@ -88,10 +89,9 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error)
     throw new ConfigError(
       'bad-file',
-      `Failed to read "${file}": ${cause}. Check the path and the permissions.`,
+      `Failed to read "${file}": ${fileCause(error)}. Check the path and the permissions.`,
     )
   }
 }

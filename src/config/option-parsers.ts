@@ -80,6 +80,12 @@ export function progression(text: string): string {
   throw mustBe(PROGRESSIONS, 'after:30s')
 }
 
+/** Of any length, as it is written. */
+export function durationText(text: string): string {
+  if (parseDuration(text) !== undefined) return text
+  throw mustBe('a duration', '30s, 5m or 1h30m')
+}
+
 /** At most a day, in milliseconds. */
 export function duration(text: string): number {
   const ms = parseDuration(text)

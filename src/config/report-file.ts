@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { checkOf } from '../contract/schema-compiler.ts'
 import { parsedJson } from '../vocabulary/json.ts'
 import { ConfigError } from './config-error.ts'
+import { fileCause } from './file-cause.ts'
 
 /** A report of a whole run has less than 1 MB. */
 const MOST_MB = 64
@@ -32,7 +33,7 @@ function readText(file: string, writtenBy: string): string {
     const megabytes = statSync(file).size / 1024 / 1024
     if (megabytes <= MOST_MB) return readFileSync(file, 'utf8')
   } catch (error) {
-    throw invalidReport(file, error instanceof Error ? error.message : String(error), writtenBy)
+    throw invalidReport(file, fileCause(error), writtenBy)
   }
   throw invalidReport(file, `it is over ${MOST_MB} MB, which no report is`, writtenBy)
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { settingOptions } from '../../src/config/settings.ts'
 import { VERSION } from '../../src/vocabulary/version.ts'
+import { aFolder } from './a-folder.ts'
 import { call } from './call.ts'
 
 test('--help lists every command with its summary, and --version prints the version', async () => {
@@ -59,3 +60,24 @@ test('a file that cannot be read has its own exit code', async () => {
   expect(code).toBe(2)
   expect(err).toMatch(/Failed to read ".*nowhere\.yaml"/)
 })
+
+const WRONG_LINES: readonly (readonly [line: string, code: number, says: string])[] = [
+  ['start --prot 1', 1, 'Run "ramp-sandbox help start" for its arguments and options.\n'],
+  ['run', 1, 'Run "ramp-sandbox help run" for its arguments and options.\n'],
+  ['start --config no.yaml', 2, '/no.yaml": there is no such file. Check the path'],
+  ['sign --secret whsec_x no.json', 2, 'Failed to read "no.json": there is no such file. Name'],
+  ['sign --secret whsec_x .', 2, 'Failed to read ".": it is a folder. Name a file.'],
+  ['merge no.json', 2, '/no.json": there is no such file. Pass a file that'],
+  ['replay no.json', 2, 'Failed to read "no.json": there is no such file. Check the path.'],
+  ['explore', 2, '/ramp-app.yaml": there is no such file. "ramp-sandbox app init" writes one.'],
+  ['app check', 2, '/ramp-app.yaml": there is no such file. "ramp-sandbox app init" writes one.'],
+  ['advance soon', 1, 'It must be a duration, such as 30s, 5m or 1h30m.'],
+]
+
+test.each(WRONG_LINES)(
+  '%s is a mistake: the message has the cause and the fix',
+  async (line, code, says) => {
+    const printed = await call(line.split(' '), { cwd: aFolder() })
+    expect(printed).toMatchObject({ code, err: expect.stringContaining(says) })
+  },
+)

@@ -1,6 +1,7 @@
 /** `snapshot`: writes a world to a file, or restores it from one. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { fileCause } from '../../config/file-cause.ts'
 import type { WorldSnapshot } from '../../simulator/rows.ts'
 import { parsedJson } from '../../vocabulary/json.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -59,6 +60,8 @@ function write(path: string, text: string): void {
 }
 
 function fileFailure(verb: string, path: string, error: unknown): CommandFailure {
-  const cause = error instanceof Error ? error.message : String(error)
-  return new CommandFailure(EXIT.badFile, `Failed to ${verb} "${path}": ${cause}. Check the path.`)
+  return new CommandFailure(
+    EXIT.badFile,
+    `Failed to ${verb} "${path}": ${fileCause(error)}. Check the path.`,
+  )
 }

@@ -57,7 +57,7 @@ const MISTAKES: readonly (readonly [line: string, code: number, ...expected: rea
     ['simulate ID pay', 1, "'pay' is invalid for argument 'action'", 'deposit, settle, complete'],
     ['simulate ID deposit --amount much', 1, 'amount must be'],
     ['simulate RMP deposit', 1, 'several begin so: ', 'Write more of the id'],
-    ['advance soon', 1, 'by must be a duration such as 250ms'],
+    ['advance soon', 1, 'It must be a duration, such as 30s'],
     ['orders --state lost', 1, "'lost' is invalid", 'placed'],
     ['orders --limit -1', 1, 'It must be a whole number'],
     ['orders --key ramp_test_unknown', 1, 'no business here has the key'],
