@@ -109,7 +109,7 @@ export class HttpClient {
     if (!URL.canParse(url)) throw this.#errorOf(new Error(`${url} is not a URL`))
     const { origin, pathname, search } = new URL(url)
     return {
-      ...{ origin, path: pathname + search, method: method as Dispatcher.HttpMethod },
+      ...{ origin, path: pathname + search, method },
       headers: { ...headers, ...this.#options.headers },
       body: body === '' ? null : body,
       reset: this.#options.idleMs === 0,

@@ -20,7 +20,8 @@ export function blocksOf(page: string): readonly Block[] {
       const lines = block.split('\n').map((line) => line.replace(/(^|\s+)#.*$/, '').trim())
       const typed = lines.filter((line) => line.startsWith('$ ')).map((line) => line.slice(2))
       const commands = (typed.length > 0 ? typed : lines).filter((line) => line !== '')
-      const isCommands = /^(sh|bash|console)?$/.test(language) && !/^\[/.test(commands[0] ?? '[')
+      const isCommands =
+        /^(sh|bash|console)?$/.test(language) && !(commands[0] ?? '[').startsWith('[')
       return isCommands ? [{ page, commands }] : []
     },
   )

@@ -5,7 +5,7 @@ import { mustBeCredited, type Outcome } from './outcome.ts'
 import type { Shot } from './shot.ts'
 
 /** A webhook, the same one ten times at once, or what a user or the operators do. */
-export type Step =
+type Step =
   Event | { readonly atOnce: Event } | ((exam: Exam) => Shot) | 'refresh' | 'stop' | 'kill'
 
 export type OrderCheck = Pick<Check, 'id' | 'title' | 'reason'> & {

@@ -20,7 +20,7 @@ const RULE_LABELS: readonly RuleLabel[] = [
 ]
 
 export const ASPECTS = ['shape', 'rules', 'errors', 'authentication', 'events'] as const
-export type Aspect = (typeof ASPECTS)[number]
+type Aspect = (typeof ASPECTS)[number]
 
 export type JudgedRule = {
   readonly rule: Rule
