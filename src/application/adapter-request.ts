@@ -36,6 +36,20 @@ export function filledRequest(
   return { method, path, headers: { ...content, ...Object.fromEntries(names) }, body: text }
 }
 
+/** The body with more members, in its objects too: those of GraphQL are below `variables`. */
+export function withMembers(body: unknown, more: object): object {
+  if (!isPlain(body)) return more
+  const added = Object.entries(more).map(([name, value]) => {
+    const known: unknown = memberOf(body, name)
+    return [name, isPlain(value) ? withMembers(known, value) : value] as const
+  })
+  return { ...body, ...Object.fromEntries(added) }
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 function texts(values: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(values as object).map(([k, v]) => [k, String(v)]))
 }

@@ -7,7 +7,7 @@ import type { HttpRequest, TimedResponse } from '../client/exchange.ts'
 import type { Adapter } from '../contract/generated/types.ts'
 import { durationMs } from '../vocabulary/time.ts'
 import { AdapterMisfit } from './adapter-misfit.ts'
-import { filledRequest } from './adapter-request.ts'
+import { filledRequest, withMembers } from './adapter-request.ts'
 import { outputOf } from './command-output.ts'
 import type { ApplicationProcess } from './application-process.ts'
 import { OrderLook, presentEntry, requestAbout, type OrderNames, type Side } from './order-look.ts'
@@ -139,8 +139,9 @@ class AdaptedApplication implements Application {
     return new OrderLook({
       ...{ names, adapter: this.adapter },
       call: (request) => this.call(request),
-      run: (command, own) =>
+      run: (entry, command, own) =>
         outputOf(command, {
+          entry,
           env: { ...this.#options.env, ...own },
           cwd: this.#options.cwd,
         }),
@@ -189,7 +190,7 @@ class AdaptedApplication implements Application {
   ): Promise<Placed> {
     const more = override ? presentEntry(this.adapter.override, 'override') : {}
     const part = entry.form === undefined ? 'body' : 'form'
-    const content = { ...(entry[part] as object | undefined), ...more }
+    const content = withMembers(entry[part], more)
     const request = filledRequest({ ...entry, [part]: content }, this.adapter.headers, wish)
     const response = await this.call(request)
     const { status, json } = response

@@ -2,7 +2,7 @@
 import type { HttpRequest, TimedResponse } from '../client/exchange.ts'
 import type { Adapter, AdapterEffect } from '../contract/generated/types.ts'
 import { AdapterMisfit } from './adapter-misfit.ts'
-import { filledRequest } from './adapter-request.ts'
+import { filledRequest, type AdapterRequest } from './adapter-request.ts'
 import { amountOf, countAmong, countOf, firstAt, wordsMatch } from './reading.ts'
 
 export type Side = 'buy' | 'sell'
@@ -27,6 +27,8 @@ export type Effect = {
   /** Undefined where the adapter does not say how to read it. */
   readonly amount?: number
   readonly live?: number
+  /** The request was answered with 404. */
+  readonly isUnknown?: true
 }
 
 export type EffectName = 'effect' | 'debited' | 'returned'
@@ -36,7 +38,11 @@ type Looking = {
   readonly names: OrderNames
   readonly call: (request: HttpRequest) => Promise<TimedResponse>
   /** Runs a command of the adapter with these variables. */
-  readonly run: (command: string, env: Readonly<Record<string, string>>) => Promise<TimedResponse>
+  readonly run: (
+    entry: string,
+    command: string,
+    env: Readonly<Record<string, string>>,
+  ) => Promise<TimedResponse>
 }
 
 /** Everything throws ApplicationDown or AdapterMisfit. */
@@ -76,7 +82,7 @@ export class OrderLook {
       entry,
     )
     if (effect.command !== undefined) {
-      const printed = await run(effect.command, variablesOf(names))
+      const printed = await run(entry, effect.command, variablesOf(names))
       const read = { method: 'RUN', path: effect.command, headers: {}, body: '' }
       const { json = printed.body } = printed
       return effectIn(json, effect, entry, { request: read, response: { ...printed, json } })
@@ -85,7 +91,8 @@ export class OrderLook {
     const request = requestAbout(entry, call, this.#of)
     if (request === undefined) return { count: 0 }
     const response = await this.#once(request)
-    if (response.status === 404 || isEmpty(response)) return { count: 0 }
+    if (response.status === 404) return { count: 0, isUnknown: true }
+    if (isEmpty(response)) return { count: 0 }
     return effectIn(response.json, effect, entry, { request, response })
   }
 
@@ -100,7 +107,7 @@ export class OrderLook {
 /** Undefined where the request needs the application's name of an order that it has not named. */
 export function requestAbout(
   entry: string,
-  call: { readonly request: string; readonly headers?: Record<string, string> },
+  call: AdapterRequest,
   { adapter, names }: Pick<Looking, 'adapter' | 'names'>,
 ): HttpRequest | undefined {
   const text = JSON.stringify(call)

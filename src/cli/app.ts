@@ -83,7 +83,9 @@ async function check(options: AppOptions, io: Io): Promise<ExitCode> {
       for (const { entry, verdict, note } of rows)
         io.out(`${verdict.padEnd(10)} ${entry.padEnd(16)} ${onOneLine(note)}\n`)
       const wrong = rows.filter(({ verdict }) => verdict === 'differs').length
-      io.out(wrong === 0 ? '\nThe adapter fits.\n' : `\n${wrong} entries of the adapter differ.\n`)
+      const differ =
+        wrong === 1 ? '1 entry of the adapter differs.' : `${wrong} entries of the adapter differ.`
+      io.out(`\n${wrong === 0 ? 'The adapter fits.' : differ}\n`)
       return wrong === 0 ? EXIT.ok : EXIT.badFile
     } finally {
       await environment.close()

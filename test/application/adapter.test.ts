@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readAdapter } from '../../src/application/adapter.ts'
+import { filledRequest, withMembers } from '../../src/application/adapter-request.ts'
 import { aFolder } from '../cli/a-folder.ts'
 
 const STATE = `state:
@@ -61,4 +62,21 @@ test.each([
   ],
 ])('%s is an error with its line and its fix', (_, text, message) => {
   expect(() => read(text)).toThrow(message)
+})
+
+test('an order is read by a request with a body, as that of GraphQL', () => {
+  const body = '{ query: "order", variables: { id: "${order}" } }'
+  const { adapter } = read(BUY + STATE.replace('  at:', `  body: ${body}\n  at:`))
+  expect(filledRequest(adapter.state, undefined, { order: '7' }).body).toBe(
+    '{"query":"order","variables":{"id":"7"}}',
+  )
+})
+
+test.each([
+  [undefined, { a: 1 }, { a: 1 }],
+  [{ a: 1 }, { b: 2 }, { a: 1, b: 2 }],
+  [{ a: { b: 1 } }, { a: { c: 2 } }, { a: { b: 1, c: 2 } }],
+  [{ a: [1] }, { a: { c: 2 } }, { a: { c: 2 } }],
+])('the body %j with the members %j is %j', (body, more, expected) => {
+  expect(withMembers(body, more)).toEqual(expected)
 })

@@ -137,10 +137,6 @@ export const GO: Readonly<Record<string, readonly Change[]>> = {
     ],
     ['main.go', '\t"os"\n', '\t"os"\n\t"os/signal"\n\t"syscall"\n'],
   ],
-  'finds a trade by the beginning of its name': [
-    ['trades.go', 'name == t.Reference)', 'strings.HasPrefix(name, t.Reference))'],
-    ['trades.go', '\t"os"\n', '\t"os"\n\t"strings"\n'],
-  ],
   'ignores that a check finds a failed trade': [
     [
       'main.go',

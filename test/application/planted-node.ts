@@ -159,23 +159,4 @@ export const NODE: Readonly<Record<string, readonly Change[]>> = {
       'isGenuine(Buffer.from(JSON.stringify(eventIn(rawBody))),',
     ],
   ],
-  'remembers only the last event of an order': [
-    [FOLLOW, '  order.events.push(event.id)\n', '  order.events = [event.id]\n'],
-    ENDS_ONCE,
-    SYNCS_ONCE,
-  ],
-  'credits again at every start': [
-    [
-      'store.mjs',
-      'new Map(folder ? savedIn(folder).map((order) => [order.id, order]) : [])',
-      'new Map(folder ? savedIn(folder).map((order) => [order.id, { ...order, bookings: [...order.bookings, ...order.bookings] }]) : [])',
-    ],
-  ],
-  'ignores that a replaced order completes': [
-    [
-      'place-order.mjs',
-      SAVED,
-      `  if (override) {\n    for (const each of store.all()) {\n      if (each.customerId === customerId && each.state === 'pending') store.save({ ...each, state: 'failed' })\n    }\n  }\n${SAVED}`,
-    ],
-  ],
 }

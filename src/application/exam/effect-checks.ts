@@ -149,6 +149,13 @@ const SELLS: readonly OrderCheck[] = [
     steps: ({ end }) => [end],
   },
   {
+    id: 'sell.refreshed',
+    title: 'a refresh finds a failed sell, and gives it back once',
+    reason: 'Where a webhook is late or lost, status sync answers with the same state.',
+    needs: ['refresh'],
+    steps: () => ['refresh'],
+  },
+  {
     id: 'sell.twice',
     title: 'the same failed event twice gives back once',
     reason: ONCE,

@@ -12,6 +12,7 @@ import type { Check, Exam, Finding, NeedOfExam, Problem } from './check.ts'
 import { DELIVERY_CHECKS } from './delivery-checks.ts'
 import { EFFECT_CHECKS } from './effect-checks.ts'
 import { RESTART_CHECKS } from './restart-checks.ts'
+import { isRouteKnown, mustFit } from './must-fit.ts'
 import { gradeOf, type Grade } from './grade.ts'
 import { shownAnswer } from './outcome.ts'
 import { SIGNATURE_CHECKS } from './signature-checks.ts'
@@ -64,13 +65,11 @@ export async function runExam(
     throw new ReceiverUnreachable(
       `Failed to reach the receiver at ${url}: ${shownAnswer(first)}. Start it, or correct the address.`,
     )
-  if (first.status === 404 || first.status === 405) {
-    const isKnown = exam.application !== undefined || (await isRouteKnown(exam))
-    if (!isKnown)
-      throw new ReceiverUnreachable(
-        `Failed to examine the receiver at ${url}: it answers ${first.status} to everything. Correct the path.`,
-      )
-  }
+  if (exam.application === undefined && !(await isRouteKnown(exam, first)))
+    throw new ReceiverUnreachable(
+      `Failed to examine the receiver at ${url}: it answers ${first.status ?? 0} to everything. Correct the path.`,
+    )
+  if (exam.application !== undefined && first.status !== null) await mustFit(exam)
   const rows: ExamRow[] = []
   let hangs = 0
   for (const check of EXAM_CHECKS) {
@@ -88,12 +87,6 @@ export async function runExam(
 function hungRow({ id, title, reason, weight, fix }: Check): ExamRow {
   const because = `${MOST_HANGS} checks before it had no answer in time`
   return { ...{ id, title, reason, weight, fix }, verdict: 'skipped', tookMs: 0, because }
-}
-
-/** A route that does not exist answers a webhook without a signature in the same way. */
-async function isRouteKnown(exam: Exam): Promise<boolean> {
-  const { status } = await exam.post({ headers: {}, body: '' })
-  return status !== 404 && status !== 405
 }
 
 async function rowOf(check: Check, exam: Exam): Promise<ExamRow> {

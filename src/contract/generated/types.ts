@@ -1041,7 +1041,7 @@ export type Adapter = {
   readonly effectsWithin?: string
   readonly buy: AdapterBuy
   readonly sell?: AdapterSell
-  /** Members that are added to the body of a buy or a sell to replace the open payment window. Optional. */
+  /** Members that are added to the body of a buy or a sell, in its objects too, to replace the open payment window. Optional. */
   readonly override?: {
     readonly [k: string]: unknown
   }
@@ -1100,6 +1100,8 @@ export type AdapterState = {
   readonly headers?: {
     readonly [k: string]: string
   }
+  /** The JSON body, where the request has one. */
+  readonly body?: unknown
   /** Where the answer has the state. */
   readonly at: string | readonly string[]
   /** The words, numbers or booleans that mean this state. */
@@ -1137,6 +1139,8 @@ export type AdapterEffect = {
   readonly headers?: {
     readonly [k: string]: string
   }
+  /** The JSON body, where the request has one. */
+  readonly body?: unknown
   /** A command for a shell, in the environment of the application, with the variables ORDER, TRANSACTION and CUSTOMER. It prints JSON or a number. */
   readonly command?: string
   /** How often: a number, or with [*] the number of values. */
