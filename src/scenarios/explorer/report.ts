@@ -91,7 +91,7 @@ export function summaryOf(
   const more =
     partial === undefined
       ? ''
-      : `, and ${partial.done} of ${partial.of} with ${depthDone + 1} (the budget ended)`
+      : `, and ${partial.done} of ${partial.of} with ${depthDone + 1} (a limit ended the search)`
   const found = counterexamples.length === 0 ? 'none' : String(counterexamples.length)
   return `${schedules} schedules, all with up to ${depthDone} ${depthDone === 1 ? 'deviation' : 'deviations'}${more}: ${found === 'none' ? 'no counterexample' : `${found} counterexamples`} found.`
 }
