@@ -35,7 +35,7 @@ export function htmlPage(data: ReportData): string {
 <script type="module">${{ markup: script }}</script>
 </head>
 <body>
-<noscript>${title}. A script on this page shows the rest.</noscript>
+<noscript>${title} — a script on this page shows the rest.</noscript>
 </body>
 </html>
 `

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { driftBetween } from '../../../src/conformance/drift/drift.ts'
 import { driftPage } from '../../../src/reporters/drift/html.ts'
 import { driftText } from '../../../src/reporters/drift/terminal.ts'
+import { reportIn } from '../../reporters/report-in.ts'
 import { aReport } from './a-report.ts'
 
 const NONE = {
@@ -90,7 +91,9 @@ test('every form keeps documented behaviour and observations apart, and shows va
   expect(text).toContain('Changed where the documentation is silent. None of it is a failure.')
   expect(text).toContain('breaks 1 rule that it did not break before; 0 rules fixed, 1 of what')
   const page = driftPage(drift)
-  expect(page).toContain('<h2 class="bad">Newly failed rules</h2>')
+  expect(reportIn(page, 'drift')).toMatchObject({
+    sections: [{ title: 'Newly failed rules', tone: 'bad' }, { tone: 'warn' }],
+  })
   expect(text).not.toContain('\u001b')
   expect(page).not.toContain('"<script>')
 })
