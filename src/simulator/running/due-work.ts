@@ -8,7 +8,7 @@ import type { Dispatcher } from './dispatcher.ts'
 const STEP_LIMIT = 5_000_000
 
 /** After so many steps, a few milliseconds of work, requests get their turn. */
-const STEPS_PER_TURN = 32
+const STEPS_PER_TURN = 16
 
 type Shell = {
   readonly dispatcher: Dispatcher
