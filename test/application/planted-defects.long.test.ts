@@ -1,6 +1,7 @@
 /**
  * Copies of the shops to copy from, each with one defect: the exam or the explorer finds it, as
- * README.md here says. `PLANTED_TABLE=1` writes that table anew.
+ * README.md here says. A test asks the one that takes less time. `PLANTED_TABLE=1` asks both, and
+ * writes that table anew.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -49,29 +50,40 @@ async function examinedDefect(folder: string): Promise<string> {
   return [...out.matchAll(/^FAIL (\S+)/gm)].map(([, id]) => id).join(' ')
 }
 
-/**
- * Whether the table has a finding of the exam and of the explorer. Which of several checks meets a
- * race first is up to the machine.
- */
-function finders(defect: string): readonly boolean[] {
+/** As many schedules take the explorer as long as an exam takes. */
+const AS_LONG_AS_AN_EXAM = 30
+
+/** Who finds the defect, by the table; of two, the one that takes less time. */
+function finderOf(defect: string): 'exam' | 'explorer' {
   const row = readFileSync(README, 'utf8')
     .split('\n')
     .find((line) => line.startsWith(`| ${defect} |`))
-  const [, , , exam = '', oracle = ''] = (row ?? '').split('|')
-  return [exam.trim() !== '', oracle.trim() !== '']
+  if (row === undefined) throw new Error(`README.md has no row "${defect}": write the table anew`)
+  const [, , , exam = '', oracle = '', how = ''] = row.split('|')
+  const schedules = Number(/\d+/.exec(how.slice(how.lastIndexOf(', in ')))?.[0] ?? Infinity)
+  const isQuick = oracle.trim() !== '' && schedules <= AS_LONG_AS_AN_EXAM
+  return exam.trim() === '' || isQuick ? 'explorer' : 'exam'
 }
 
 const PLANTABLE = PLANTED.filter(({ shop }) => HAS_GO || shop !== 'go-shop')
 
-test.each(PLANTABLE)('a shop that $defect is found out', async (planted) => {
+test.skipIf(WRITES).each(PLANTABLE)('a shop that $defect is found out', async (planted) => {
+  const folder = plant(planted)
+  const found =
+    finderOf(planted.defect) === 'exam'
+      ? await examinedDefect(folder)
+      : (await exploredDefect(folder))[0]
+  expect(found).not.toBe('')
+})
+
+test.runIf(WRITES).each(PLANTABLE)('the row of a shop that $defect is written', async (planted) => {
   const folder = plant(planted)
   const exam = await examinedDefect(folder)
   const [oracle, how] = await exploredDefect(folder)
-  const row = `| ${planted.defect} | ${planted.shop} | ${exam} | ${oracle} |`
-  rows.push(`${row} ${how} |`)
-  process.stdout.write(`${row} ${how} |\n`)
+  const row = `| ${planted.defect} | ${planted.shop} | ${exam} | ${oracle} | ${how} |`
+  rows.push(row)
+  process.stdout.write(`${row}\n`)
   expect(exam + oracle, 'is found by one of them').not.toBe('')
-  if (!WRITES) expect([exam !== '', oracle !== '']).toEqual(finders(planted.defect))
 })
 
 test.each([
