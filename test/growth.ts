@@ -1,9 +1,22 @@
+/** The size of the whole, in pieces. */
+const PIECES = 16
+
+/** Microseconds that are measured well with a coarse clock and pauses of the machine. */
+const MEASURABLE = 10_000
+
 /**
- * How much more processor time `run` takes for four times the size: about 4 where it is linear, 16
- * where quadratic.
+ * How much more processor time `run` takes for one text of 16 times the size than for 16 texts:
+ * about 1 where it is linear, 16 where it is quadratic. Both are done as often as it takes to be
+ * measured.
  */
 export function growthOf(run: (size: number) => void, size: number): number {
-  return processorTimeOf(() => run(4 * size)) / processorTimeOf(() => run(size))
+  const times = (often: number, each: number) =>
+    processorTimeOf(() => {
+      for (let n = 0; n < often; n++) run(each)
+    })
+  let rounds = 1
+  while (times(rounds * PIECES, size) < MEASURABLE) rounds *= 2
+  return times(rounds, PIECES * size) / times(rounds * PIECES, size)
 }
 
 /** Microseconds of the cheapest of three runs. */
