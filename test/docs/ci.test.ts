@@ -28,6 +28,24 @@ test('the guide lists the inputs with their defaults, and uses no other', () => 
   expect(inputs).toEqual(expect.arrayContaining(Object.keys(step.with)))
 })
 
+/** The first versions that run on Node 24: the runners of GitHub have no older one any more. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  'actions/cache': 'v5',
+  'actions/checkout': 'v5',
+  'actions/download-artifact': 'v7',
+  'actions/setup-node': 'v6',
+  'actions/upload-artifact': 'v6',
+}
+
+test.each([
+  ...['action.yml', '.github/workflows/ci.yml', 'docs/ci.md', 'docs/ci/shards.github.yml'],
+  'docs/verify-a-deployment.md',
+])('%s uses actions whose version still runs', (file) => {
+  const used = [...readFileSync(file, 'utf8').matchAll(/uses: (actions\/\S+)@(\S+)/g)]
+  expect(used).not.toEqual([])
+  for (const [, name = '', version] of used) expect([name, version]).toEqual([name, ACTIONS[name]])
+})
+
 test('the job of the guide that has a service sets variables that are settings', () => {
   const own = Object.keys(blocks[2].tests.variables).filter((name) =>
     name.startsWith('RAMP_SANDBOX_'),

@@ -33,7 +33,10 @@ function aProject(): string {
   return project
 }
 
-function runStep(project: string, given: Inputs) {
+/** With `bin`, npx is the one there; with `summary: false`, the runner gives no file for it. */
+type Around = { readonly bin?: string; readonly summary?: boolean }
+
+function runStep(project: string, given: Inputs, { bin = '', summary = true }: Around = {}) {
   const workspace = join(project, '..')
   const inputs: Inputs = {
     ...Object.fromEntries(
@@ -56,8 +59,13 @@ function runStep(project: string, given: Inputs) {
   for (const file of Object.values(files)) writeFileSync(file, '')
   const script = join(workspace, 'step.sh')
   writeFileSync(script, step.run)
-  const runner = { GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: workspace, ...files }
-  const { PATH = '', HOME = '' } = process.env
+  const { GITHUB_STEP_SUMMARY, GITHUB_OUTPUT } = files
+  const runner = {
+    ...{ GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: workspace, GITHUB_OUTPUT },
+    ...(summary ? { GITHUB_STEP_SUMMARY } : {}),
+  }
+  const { PATH: usual = '', HOME = '' } = process.env
+  const PATH = bin === '' ? usual : `${bin}:${usual}`
   const ran = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', script], {
     cwd: project,
     env: { PATH, HOME, npm_config_offline: 'true', ...runner, ...env },
@@ -106,6 +114,61 @@ test('nothing in an input is expanded, and a command without a summary gets one'
   expect(ran.code).toBe(2)
   expect(existsSync(made)).toBe(false)
   expect(ran.summary).toMatch(/^### ramp-sandbox validate: exit code 2\n/)
+})
+
+/** A project, and an npx that starts the built command at once. */
+function aQuickProject() {
+  const project = aProject()
+  const bin = join(project, '../bin')
+  mkdirSync(bin)
+  const npx = `#!/bin/sh\nuntil [ "$1" = ramp-sandbox ]; do shift; done; shift\nexec '${process.execPath}' '${resolve('dist/main.js')}' "$@"\n`
+  writeFileSync(join(bin, 'npx'), npx, { mode: 0o755 })
+  return { project, bin }
+}
+
+test.each<[Inputs, string]>([
+  [{ command: '' }, 'The input "command" is empty.'],
+  [{ command: "run 'a" }, 'The input "command" has a quote without its end.'],
+  [{ reports: '' }, 'The input "reports" must be the path of a folder.'],
+  [{ reports: 'a\nexit-code=0' }, 'The input "reports" must be the path of a folder.'],
+])('the inputs %j are an error that names one, and set no output', (inputs, says) => {
+  const { project, bin } = aQuickProject()
+  const ran = runStep(project, inputs, { bin })
+  expect(ran).toMatchObject({ code: 1, outputs: '' })
+  expect(ran.out).toContain(`::error title=ramp-sandbox::${says}`)
+})
+
+test('reports are written whatever stands after the command', () => {
+  const { project, bin } = aQuickProject()
+  cpSync(GOOD, join(project, 'a.yaml'))
+  const ran = runStep(project, { command: 'run -- a.yaml', reports: 'my reports' }, { bin })
+  expect(ran, ran.err).toMatchObject({ code: 0, outputs: 'exit-code=0\nreports=my reports\n' })
+  expect(ran.reports()).toEqual(['output.txt', 'report.html', 'report.json', 'report.xml'])
+})
+
+test.each([
+  ['merge search.json', 0, 'no counterexample found'],
+  ['verify --compare no.json no.json', 2, 'there is no such file'],
+])('"%s" is not given a report that it cannot write', (command, code, says) => {
+  const { project, bin } = aQuickProject()
+  const search = {
+    ...{ version: 1, seed: 1, schedules: 1, depthDone: 1, oraclesOff: {} },
+    ...{ levels: [{ done: 1, of: 1 }], shard: { index: 1, of: 1 }, counterexamples: [] },
+  }
+  writeFileSync(join(project, 'search.json'), JSON.stringify(search))
+  const ran = runStep(project, { command }, { bin })
+  expect(ran, ran.out).toMatchObject({ code, summary: expect.stringContaining(says) })
+})
+
+test('the summary has the errors without colours, and stays below the limit of the runner', () => {
+  const { project, bin } = aQuickProject()
+  const script = `for (let n = 0; n < 9; n++) console.error('\\x1b[31m' + 'x'.repeat(3e5)); process.exit(7)`
+  const command = `exec -- node -e "${script}"`
+  const ran = runStep(project, { command }, { bin })
+  expect(ran).toMatchObject({ code: 7, outputs: expect.stringMatching(/^exit-code=7\n/) })
+  expect(ran.summary).toMatch(/^### ramp-sandbox exec: exit code 7\n\n {4}xxx/)
+  expect(ran.summary.length).toBeLessThan(10_000)
+  expect(runStep(project, { command }, { bin, summary: false }).code).toBe(7)
 })
 
 function installed(project: string): void {

@@ -9,8 +9,10 @@ import { realTimeText, simulatedTimeText } from './moments.ts'
 import { cut } from '../../vocabulary/text.ts'
 
 /** The summary of a step is limited to one mebibyte. */
-const MOST_FAILURES = 40
-const MOST_ROWS = 1_000
+const FAILURE_BYTES = 500_000
+const REASON_BYTES = 100_000
+const ROW_BYTES = 300_000
+/** Of one failure. */
 const MOST_CHARACTERS = 12_000
 
 type AnnotationOptions = {
@@ -98,27 +100,36 @@ export function githubSummary(summary: RunSummary): string {
   )
   const left = notRun > 0 ? [`${notRun} not run`] : []
   const failures = results.filter(({ failure }) => failure !== undefined)
-  const more = failures.length - MOST_FAILURES
+  const shown = fitting(
+    failures.map((result) => failureOf(result, summary)),
+    FAILURE_BYTES,
+  )
+  const more = failures.length - shown.length
   const { markup: text } = markup`<h3>Scenarios: ${[...verdicts, ...left].join(', ')}</h3>
 <p>${target}, seed <code>${seed}</code>, ${realTimeText(tookMs)}</p>
 
-${failures.slice(0, MOST_FAILURES).map((result) => failureOf(result, summary))}
+${shown}
 ${more > 0 ? markup`<p>… and ${more} more failures.</p>` : undefined}
 ${reasonsOf(results)}
 <details><summary>All ${results.length} scenarios</summary><table>
 <tr><th></th><th>scenario</th><th>file</th><th>simulated time</th><th>real time</th></tr>
-${results.slice(0, MOST_ROWS).map(rowOf)}</table></details>
+${fitting(results.map(rowOf), ROW_BYTES)}</table></details>
 
 `
   return text
 }
 
-function failureOf(result: ScenarioResult, summary: RunSummary): Markup | undefined {
+/** As many of the first as the bytes allow. */
+function fitting(parts: readonly Markup[], mostBytes: number): readonly Markup[] {
+  let bytes = 0
+  const end = parts.findIndex((part) => (bytes += Buffer.byteLength(part.markup)) > mostBytes)
+  return end < 0 ? parts : parts.slice(0, end)
+}
+
+function failureOf(result: ScenarioResult, summary: RunSummary): Markup {
   const { failure, name } = result
-  if (failure === undefined) return undefined
-  const text = failureLines(result, failure, summary)
-    .map((line) => line.text)
-    .join('\n')
+  const lines = failure === undefined ? [] : failureLines(result, failure, summary)
+  const text = lines.map((line) => line.text).join('\n')
   // `pre` at the start of a line keeps Markdown out, even after an empty line.
   return markup`<details open><summary>❌ ${onOneLine(name)}</summary>
 
@@ -130,14 +141,14 @@ function failureOf(result: ScenarioResult, summary: RunSummary): Markup | undefi
 }
 
 function reasonsOf(results: readonly ScenarioResult[]): readonly Markup[] {
-  return results
+  const reasons = results
     .filter(({ because, failure }) => because !== undefined && failure === undefined)
-    .slice(0, MOST_FAILURES)
     .map(({ verdict, file, because = '' }) => {
       const place = markup`${SIGNS[verdict]} <code>${onOneLine(file)}</code>`
       return markup`<p>${place} ${verdict}: ${onOneLine(because)}</p>
 `
     })
+  return fitting(reasons, REASON_BYTES)
 }
 
 function rowOf({ verdict, name, file, virtualMs, tookMs }: ScenarioResult): Markup {
