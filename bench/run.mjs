@@ -1,20 +1,20 @@
-// `npm run bench`: every figure of the speed targets, as ratios within this one run. `--only
-// quotes,banks` measures some of them. The table goes to the terminal, the numbers to
-// bench/latest.json.
+// `npm run bench`: every figure of the speed targets, as ratios within this one run. The table goes
+// to the terminal, the numbers to bench/latest.json.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { parseArgs } from 'node:util'
+import { readArguments } from '../scripts/arguments.mjs'
 import { FIGURES } from './figures.mjs'
 import { canPin } from './processes.mjs'
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const NAMES = FIGURES.map(({ name }) => name).join(', ')
+const { values } = readArguments(
+  `npm run bench [-- --only FIGURES]. Several are separated by commas: ${NAMES}.`,
+  { options: { only: { type: 'string' } } },
+)
 const only = values.only?.split(',')
 const unknown = only?.find((name) => !FIGURES.some((figure) => figure.name === name))
 if (unknown !== undefined) {
-  console.error(
-    `Failed to measure "${unknown}": there is no such figure. ` +
-      `Known are ${FIGURES.map(({ name }) => name).join(', ')}.`,
-  )
+  console.error(`Failed to measure "${unknown}": there is no such figure. Known are ${NAMES}.`)
   process.exit(1)
 }
 

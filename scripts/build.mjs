@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { build } from 'esbuild'
 import { rollup } from 'rollup'
 import { dts } from 'rollup-plugin-dts'
+import { readArguments } from './arguments.mjs'
 import { billOfMaterials, bundledPackages, notices } from './bundled-packages.mjs'
 import { installMissing } from './install-missing.mjs'
 import { load, root, write } from './load-typescript.mjs'
@@ -10,8 +11,10 @@ import { rawText } from './raw-text.mjs'
 
 process.chdir(root)
 // Declarations take longer than all the rest, and the tests of `npm test` do not read them.
-const keepsDeclarations =
-  process.argv.includes('--keep-declarations') && existsSync('dist/vitest.d.ts')
+const { values } = readArguments('npm run build [-- --keep-declarations]', {
+  options: { 'keep-declarations': { type: 'boolean', default: false } },
+})
+const keepsDeclarations = values['keep-declarations'] && existsSync('dist/vitest.d.ts')
 installMissing(root)
 const { validatorFiles } = await load('scripts/generate/validator-files.ts')
 write(await validatorFiles(root))

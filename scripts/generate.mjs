@@ -2,7 +2,10 @@
 // the simulator. Tests fail when a file is stale, so run it after a change in contracts/.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { readArguments } from './arguments.mjs'
 import { load, root, write } from './load-typescript.mjs'
+
+readArguments('npm run generate')
 
 const { generatedFiles } = await load('scripts/generate/files.ts')
 write(await generatedFiles(root))

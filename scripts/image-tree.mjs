@@ -1,11 +1,14 @@
-// Lays out what the image adds to its base: node scripts/image-tree.mjs FOLDER
+// Lays out what the image adds to its base.
 // The Dockerfile calls it, and so does the test that runs the tree without Docker.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { readArguments } from './arguments.mjs'
 
 const root = join(import.meta.dirname, '..')
-const folder = resolve(process.argv[2])
+const usage = 'node scripts/image-tree.mjs FOLDER'
+const { positionals } = readArguments(usage, { least: 1 })
+const folder = resolve(positionals[0])
 const app = join(folder, 'app')
 const commands = join(folder, 'usr/local/bin')
 const data = join(folder, 'data')

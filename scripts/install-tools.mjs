@@ -1,10 +1,12 @@
-// Installs the tools of a folder with a lockfile of its own: node scripts/install-tools.mjs tools
-// It does so again only when the lockfile has changed.
+// Installs the tools of a folder with a lockfile of its own, again only when that has changed.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { readArguments } from './arguments.mjs'
 
-const folder = resolve(process.argv[2])
+const usage = 'node scripts/install-tools.mjs FOLDER, such as tools or tools/consumers'
+const { positionals } = readArguments(usage, { least: 1 })
+const folder = resolve(positionals[0])
 const lockfile = readFileSync(join(folder, 'package-lock.json'), 'utf8')
 const mark = join(folder, 'node_modules/.installed')
 

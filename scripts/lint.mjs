@@ -3,6 +3,7 @@
 // are installed when they are first needed.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { readArguments } from './arguments.mjs'
 
 const root = join(import.meta.dirname, '..')
 const tool = (name) => join(root, 'tools/node_modules/.bin', name)
@@ -23,11 +24,15 @@ const CHECKS = {
   contract: [tool('redocly'), 'lint', '--config', 'tools/redocly.yaml'],
 }
 
-const asked = process.argv.slice(2)
+const NAMES = Object.keys(CHECKS).join(', ')
+const { positionals: asked } = readArguments(
+  `npm run lint [CHECKS]. Some of ${NAMES}; all of them by default.`,
+  { most: Object.keys(CHECKS).length },
+)
 const unknown = asked.find((name) => !Object.hasOwn(CHECKS, name))
 if (unknown !== undefined) {
   console.error(
-    `Failed to lint: "${unknown}" is not a check. Name some of ${Object.keys(CHECKS).join(', ')}, or none to run all.`,
+    `Failed to lint: "${unknown}" is not a check. Name some of ${NAMES}, or none to run all.`,
   )
   process.exit(1)
 }

@@ -6,10 +6,14 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium } from 'playwright-core'
+import { readArguments } from './arguments.mjs'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, process.env.SCREENSHOTS ?? 'docs/console')
-const [only] = process.argv.slice(2)
+const usage =
+  'npm run screenshots [-- VIEW]. SCREENSHOTS names another folder, and NARROW=1 adds those of a phone.'
+const { positionals } = readArguments(usage, { most: 1 })
+const [only] = positionals
 const executablePath = [
   process.env.CHROME_PATH,
   '/usr/bin/chromium',
