@@ -1,15 +1,15 @@
 /** The options with which commands name an application, and what they have to say together. */
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { LoadedAdapter } from '../application/adapter.ts'
 import { pathFrom, port } from '../config/option-parsers.ts'
-import { option } from '../config/settings.ts'
 import type { Io } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 
 export const ADAPTER_FILE = 'ramp-app.yaml'
+export const ADAPTER_WORDS = 'adapter of the application; "app init" writes one'
 
 export type ApplicationOptions = {
   readonly app?: string
@@ -19,16 +19,15 @@ export type ApplicationOptions = {
 
 /** The adapter of a command that cannot work without one, and the port of a running application. */
 export function addAdapterOptions(command: Command, { cwd }: Io, flag: string): Command {
-  const adapter = option(`${flag} <file>`, 'the adapter of the application')
+  const adapter = new Option(`${flag} <file>`, ADAPTER_WORDS)
     .argParser(pathFrom(cwd))
     .default(resolve(cwd, ADAPTER_FILE), ADAPTER_FILE)
-  const servicePort = option(
-    '--service-port <number>',
-    'the port at which a running application calls the service',
-  )
-    .argParser(port)
-    .default(0, 'a free port')
-  return command.addOption(adapter).addOption(servicePort)
+  return command.addOption(adapter).addOption(servicePortOption())
+}
+
+export function servicePortOption(): Option {
+  const about = 'port at which the application calls the service'
+  return new Option('--service-port <number>', about).argParser(port).default(0, 'a free port')
 }
 
 /** Throws ConfigError, and CommandFailure where nothing tells a running application the port. */

@@ -17,13 +17,19 @@ import { CommandFailure } from './failure.ts'
 import template from './templates/ramp-app.yaml?raw'
 
 const AFTER = `
-The adapter of an application says how it is started, how a customer buys and sells, and how to read an order and what
-the customer was credited. Scenarios (run), the exam and the explorer work any application by it.
+The adapter of an application says how it is started, how a customer buys and sells, and how to
+read an order and what the customer was credited. Scenarios (run), the exam and the explorer
+work any application by it.
 
-  ramp-sandbox app init     writes ${ADAPTER_FILE} with comments
-  ramp-sandbox app check    does one happy buy by it, and says of each entry whether it fits, or what came
+app init writes ${ADAPTER_FILE} with comments. app check does one happy buy by it, and says of each
+entry whether it fits, or what came.
 
-"app check" exits with 0 if every entry fits, 2 if one does not, and 3 if the application does not run.`
+app check exits with 0 if every entry fits, 2 if one does not, and 3 if the application does not
+run.
+
+Examples:
+  $ ramp-sandbox app init
+  $ ramp-sandbox app check`
 
 type AppOptions = ApplicationOptions & { readonly adapter: string }
 

@@ -40,7 +40,8 @@ const RECIPE = [
 
 export const cheatsheet: CliCommand = {
   describe: (command) => {
-    command.option('--json', 'print JSON')
+    command.option('--json', 'print JSON, for programs')
+    command.addHelpText('after', '\nExample:\n  $ ramp-sandbox cheatsheet --json')
   },
   run: async (command, io) => {
     const sheet = makeCheatsheet()

@@ -15,8 +15,9 @@ import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 
 const AFTER = `
-Exits with 0 if the signature is valid, and with 4 if it is not, with the cause where it can be found: another scheme,
-a time that is too old, a body that was parsed and serialised, or a line break too many.
+Exits with 0 if the signature is valid, and with 4 if it is not, with the cause where it can be
+found: another scheme, a time that is too old, a body that was parsed and serialised, or a line
+break too many.
 
 Example:
   $ ramp-sandbox check-signature --secret whsec_… --header 'x-service-signature: 5f…' body.json`
@@ -34,7 +35,11 @@ export const checkSignature: CliCommand = {
       .argument('[file]', 'the body as it arrived; standard input by default')
       .option('--secret <secret>', 'the signing secret')
       .addOption(schemeOption())
-      .option('--header <header>', 'a header, as "name: value"; may be repeated', repeated)
+      .option(
+        '--header <header>',
+        'a header of the webhook, as "Name: value"; repeatable',
+        repeated,
+      )
       .option('--any-time', 'accept a signature of any time')
     command.addHelpText('after', AFTER)
   },

@@ -7,7 +7,7 @@ import type { AppEnvironment } from '../application/app-environment.ts'
 import type { Adapter } from '../contract/generated/types.ts'
 import type { ExamResult } from '../application/exam/exam.ts'
 import { FRAMEWORKS, guessFramework, type Framework } from '../application/exam/fix.ts'
-import { pathFrom, port, webhookUrl, wholeNumber } from '../config/option-parsers.ts'
+import { pathFrom, webhookUrl, wholeNumber } from '../config/option-parsers.ts'
 import { option } from '../config/settings.ts'
 import { PROVIDERS } from '../simulator/providers/directory.ts'
 import { SIGNATURE_SCHEMES, type SignatureScheme } from '../simulator/webhooks/signature.ts'
@@ -15,24 +15,27 @@ import { printable } from '../reporters/printable.ts'
 import { systemWallClock } from '../ports/system-wall-clock.ts'
 import { defined } from '../vocabulary/defined.ts'
 import { withoutSecrets } from '../vocabulary/masking.ts'
-import { adapterFor } from './adapter-options.ts'
+import { ADAPTER_WORDS, adapterFor, servicePortOption } from './adapter-options.ts'
 import type { CliCommand, Io } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 import { addReportOptions, reportPaths, withReports, type ReportFlags } from './report-options.ts'
 
 const AFTER = `
-Sends valid, forged, odd and repeated webhooks, and grades the receiver from A to F. Every failure has its reason, the
-webhook as a curl command, the answer, and the fix in the framework of the receiver. What a URL and a secret alone
-cannot try is skipped by name. With an adapter the application is started, and its orders and credits are examined too.
-With --service-port, it is one that runs already, at the address of --webhook, and calls the service at that port.
+Sends valid, forged, odd and repeated webhooks, and grades the receiver from A to F. Every
+failure has its reason, the webhook as a curl command, the answer, and the fix in the framework
+of the receiver. What a URL and a secret alone cannot try is skipped by name. With an adapter
+the application is started, and its orders and credits are examined too. With --service-port, it
+is one that runs already, at the address of --webhook, and calls the service at that port.
 
-Exits with 0 if no check failed, 4 if one failed, 2 if the adapter is wrong, and 3 if the receiver does not answer.
+Exits with 0 if no check failed, 4 if one failed, 2 if the adapter is wrong, and 3 if the
+receiver does not answer.
 
 Examples:
   $ ramp-sandbox exam --webhook http://127.0.0.1:3000/webhooks --secret whsec_… --scheme timestamped
   $ ramp-sandbox exam --adapter ramp-app.yaml --report-html exam.html
-  $ ramp-sandbox exam --webhook http://127.0.0.1:3000/webhooks --secret whsec_… --adapter ramp-app.yaml --service-port 7267`
+  $ ramp-sandbox exam --webhook http://127.0.0.1:3000/webhooks --secret whsec_… \\
+      --adapter ramp-app.yaml --service-port 7267`
 
 type ExamOptions = ReportFlags & {
   readonly webhook?: string
@@ -53,19 +56,16 @@ export const exam: CliCommand = {
       .addOption(option('--webhook <url>', 'the receiver, which runs').argParser(webhookUrl))
       .addOption(option('--secret <secret>', secret, 'RAMP_WEBHOOK_SECRET'))
       .addOption(schemeOption())
-      .option('--adapter <file>', 'the adapter of the application', pathFrom(io.cwd))
-      .addOption(
-        option(
-          '--service-port <number>',
-          'the port at which a running application calls the service',
-        )
-          .argParser(port)
-          .default(0, 'a free port'),
-      )
+      .option('--adapter <file>', ADAPTER_WORDS, pathFrom(io.cwd))
+      .addOption(servicePortOption())
       .addOption(
         new Option('--framework <name>', 'of the fixes; guessed by default').choices(FRAMEWORKS),
       )
-      .option('--seed <number>', 'changes all random data', wholeNumber(LARGEST_SEED))
+      .option(
+        '--seed <number>',
+        'changes all random data; drawn by default',
+        wholeNumber(LARGEST_SEED),
+      )
     addReportOptions(command, io)
     command.addHelpText('after', AFTER)
   },

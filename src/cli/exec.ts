@@ -22,6 +22,7 @@ The command gets these environment variables:
   RAMP_SANDBOX_URL     by which "ramp-sandbox advance" and the like find the sandbox
 
 The sandbox is new, in memory only, and ends with the command. --log prints its log to stderr.
+Exits with the code of the command, or with 3 if it cannot be started.
 
 Examples:
   $ ramp-sandbox exec -- npm test

@@ -13,6 +13,15 @@ export const EXIT = {
   unchecked: 5,
 } as const
 
+export const MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
+  ok: 'success',
+  usage: 'usage: an unknown command or option, an invalid value',
+  badFile: 'a file is missing or invalid',
+  couldNotRun: 'could not run: a port in use, a target that does not answer',
+  failed: 'an assertion or a check failed',
+  unchecked: 'nothing failed, but something was skipped for what a target lacks, or inconclusive',
+}
+
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
 /** Of a run: what was skipped is a gap only where a target or an application was named. */

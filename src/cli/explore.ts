@@ -18,18 +18,22 @@ import { withReports } from './report-options.ts'
 import { interruption } from './stop-signal.ts'
 
 const AFTER = `
-Runs the application of an adapter through schedules: the happy path of a buy or a sell with deviations. A delivery comes
-later, twice, after a retry, after the next one or never; the answer to an order is lost, late, or a 502; the rate moves;
-the money is short, over, late or doubled; a user refreshes or overrides; another customer orders in between; the secret is
+Runs the application of an adapter through schedules: the happy path of a buy or a sell with
+deviations. A delivery comes later, twice, after a retry, after the next one or never; the
+answer to an order is lost, late, or a 502; the rate moves; the money is short, over, late or
+doubled; a user refreshes or overrides; another customer orders in between; the secret is
 rotated; the application is killed and started.
-First all schedules with one deviation, then all with two (--depth), then deeper ones drawn by --seed until the budget ends.
-After each, the state of the application must be that of the service, and a completed order credited exactly once, with
-the settled amount. What the adapter has no entry for is not checked, by name.
 
-A counterexample is reduced to as few deviations as possible, repeated three times, and with --out written as a scenario
-that fails: ramp-sandbox run <file> --adapter ramp-app.yaml
+First all schedules with one deviation, then all with two (--depth), then deeper ones drawn by
+--seed until the budget ends. After each, the state of the application must be that of the
+service, and a completed order credited exactly once, with the settled amount. What the adapter
+has no entry for is not checked, by name.
 
-Exits with 0 if no counterexample was found, 4 if one was, 2 if the adapter is wrong, 3 if the application does not run.
+A counterexample is reduced to as few deviations as possible, repeated three times, and with
+--out written as a scenario that fails: ramp-sandbox run <file> --adapter ramp-app.yaml
+
+Exits with 0 if no counterexample was found, 4 if one was, 2 if the adapter is wrong, 3 if the
+application does not run.
 
 Examples:
   $ ramp-sandbox explore --app ramp-app.yaml

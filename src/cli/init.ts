@@ -26,7 +26,10 @@ export const init: CliCommand = {
   describe: (command) => {
     command.addHelpText(
       'after',
-      `\nWrites ${FILES.map(({ file }) => file).join(' and ')}. Existing files stay unchanged.`,
+      `\nWrites ${FILES.map(({ file }) => file).join(' and ')}. Existing files stay unchanged.
+
+Example:
+  $ ramp-sandbox init`,
     )
   },
   run: async (_command, io) => {

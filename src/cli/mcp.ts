@@ -19,9 +19,10 @@ import { serve } from './serve.ts'
 import { stopSignal } from './stop-signal.ts'
 
 const AFTER = `
-Speaks the Model Context Protocol over stdin and stdout, for a program that starts it. Its tools get quotes, place orders,
-simulate what customers and providers do, move the clock, show what no client sees, inject faults, run scenarios and say
-why an order failed. Its resources are the rules, the assumptions, the deviations and the scenarios.
+Speaks the Model Context Protocol over stdin and stdout, for a program that starts it. Its tools
+get quotes, place orders, simulate what customers and providers do, move the clock, show what no
+client sees, inject faults, run scenarios and say why an order failed. Its resources are the
+rules, the assumptions, the deviations and the scenarios.
 
 It uses the sandbox that runs, as the other commands find it, or starts one in memory.
 

@@ -17,15 +17,17 @@ import { addReportOptions, reportPaths, withReports, type ReportFlags } from './
 import { openReporter } from './run-reporter.ts'
 
 const AFTER = `
-Takes the files that run --report-json or explore --report-json wrote with --shard, one for each shard, in any order. It is
-an error if a shard is missing or there twice, or if a scenario is in two shards.
+Takes the files that run --report-json or explore --report-json wrote with --shard, one for each
+shard, in any order. It is an error if a shard is missing or there twice, or if a scenario is in
+two shards.
 
-Exits as one run of everything would: with 0, 4 or 5, and with 2 if the reports are not those of all shards.
+Exits as one run of everything would: with 0, 4 or 5, and with 2 if the reports are not those of
+all shards.
 
 Examples:
   $ ramp-sandbox run scenarios --shard 1/2 --report-json reports/1.json
   $ ramp-sandbox run scenarios --shard 2/2 --report-json reports/2.json
-  $ ramp-sandbox merge reports/1.json reports/2.json --report-junit reports/all.xml --report-html reports/all.html`
+  $ ramp-sandbox merge reports/1.json reports/2.json --report-junit reports/all.xml`
 
 const WRITTEN_BY = 'run --report-json or explore --report-json'
 

@@ -37,7 +37,11 @@ export function addNetworkOptions(command: Command, io: Io): void {
       ).argParser(header),
     )
     .option('--ca <file>', 'PEM certificates to trust beside the usual ones', pathFrom(io.cwd))
-    .option('--proxy <url>', 'proxy to the deployment, also where it is on this machine', proxy)
+    .option(
+      '--proxy <url>',
+      'proxy to the deployment; HTTPS_PROXY, HTTP_PROXY and NO_PROXY count without it',
+      proxy,
+    )
 }
 
 type Network = {

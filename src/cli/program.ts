@@ -5,17 +5,29 @@ import { didYouMean } from '../vocabulary/nearest.ts'
 import { VERSION } from '../vocabulary/version.ts'
 import type { Io } from './command.ts'
 import { COMMANDS, DEFAULT_COMMAND } from './commands.ts'
-import { EXIT } from './exit-codes.ts'
+import { EXIT, MEANINGS } from './exit-codes.ts'
 import { reportFailure } from './failure.ts'
 
 const ABOUT =
   'A local simulator of the routed buy/sell ramp service: quotes, orders, intents and webhooks on localhost, offline.'
 
+// Both have the same members.
+const CODES = Object.entries(EXIT).map(
+  ([name, code]) => `  ${code}  ${MEANINGS[name as keyof typeof EXIT]}`,
+)
+
+const AFTER = `
+Exit codes:
+${CODES.join('\n')}
+
+A flag beats its variable (env), which beats the configuration file, which beats the default.
+Run "ramp-sandbox help <command>" for the options of a command.`
+
 /** Returns the exit code. Throws nothing. */
 export async function runProgram(args: readonly string[], io: Io): Promise<number> {
   const named = args[0] === 'help' ? args[1] : args[0]
   const names = COMMANDS.map(({ name }) => name)
-  if (named !== undefined && !named.startsWith('-') && !names.includes(named)) {
+  if (named !== undefined && !named.startsWith('-') && !['help', ...names].includes(named)) {
     io.err(
       `Failed to run "${named}": there is no such command.${didYouMean(named, names)}\n` +
         `The commands are ${names.join(', ')}. Run "ramp-sandbox help" for what they do.\n`,
@@ -35,7 +47,7 @@ async function parse(args: readonly string[], called: string, io: Io): Promise<n
     .description(ABOUT)
     .version(VERSION, '-V, --version', 'print the version')
     .enablePositionalOptions()
-    .addHelpText('after', '\nRun "ramp-sandbox help <command>" for the options of a command.')
+    .addHelpText('after', AFTER)
   let exitCode: number = EXIT.ok
   for (const { name, summary, load } of COMMANDS) {
     const command = configure(new Command(name), io).summary(summary).description(summary)

@@ -19,7 +19,9 @@ import { stopSignal } from './stop-signal.ts'
 
 const FILE_LIMIT = 256 * 1024 * 1024
 
-const EXAMPLES = `
+const AFTER = `
+Exits with 0 if every step repeats, 4 if one differs, and 2 if the file is no capsule.
+
 Examples:
   $ ramp-sandbox replay bug.capsule.json
   $ ramp-sandbox replay bug.capsule.json --open`
@@ -39,7 +41,7 @@ export const replay: CliCommand = {
       .option('--open', 'serve it, and open its console in a browser')
       .option('--port <number>', 'port to listen on; 0 selects a free port', port, 0)
       .option('--host <address>', 'address to listen on', address, DEFAULT_HOST)
-      .addHelpText('after', EXAMPLES)
+      .addHelpText('after', AFTER)
   },
   run: async (command, { out, err, cwd }) => {
     const [file = ''] = command.args

@@ -1,9 +1,9 @@
 /** The options of `run`. */
 import { InvalidArgumentError, type Command } from 'commander'
-import { baseUrl, pathFrom, port, shard, wholeNumber } from '../config/option-parsers.ts'
+import { baseUrl, pathFrom, shard, wholeNumber } from '../config/option-parsers.ts'
 import { option } from '../config/settings.ts'
 import type { Shard } from '../vocabulary/shard.ts'
-import { noServicePort } from './adapter-options.ts'
+import { ADAPTER_WORDS, noServicePort, servicePortOption } from './adapter-options.ts'
 import { repeated } from './body-input.ts'
 import type { Io } from './command.ts'
 import { addNetworkOptions, type NetworkFlags } from './network-options.ts'
@@ -36,33 +36,38 @@ const LARGEST_SEED = 999_999_999_999_999
 
 export function addRunOptions(command: Command, io: Io): void {
   const target = 'a running sandbox or a deployment, instead of the simulator in process'
+  const key = 'a test key of the deployment; safer in the environment'
+  const token = 'token of the control API, where it asks for one'
   const app = 'the application under test, which already runs and calls --service-port'
-  const token = "token of the target's control API"
   command
     .option('--filter <text>', `only scenarios whose ${SEARCHED} contain it; repeatable`, repeated)
     .option('--exclude <text>', `but not those whose ${SEARCHED} contain it; repeatable`, repeated)
     .option('--tag <name>', 'only scenarios with this tag; repeatable', repeated)
-    .option('--jobs <number>', 'how many scenarios run at once; one at a fixed port', jobs)
+    .option(
+      '--jobs <number>',
+      'how many scenarios run at once; by default as many as the target takes',
+      jobs,
+    )
     .option('--shard <i/n>', 'the i-th of n equal shares, for parallel CI jobs', shard)
     .option('--bail', 'start no further scenario after the first that does not pass')
-    .option('--seed <number>', 'changes all random data', wholeNumber(LARGEST_SEED))
+    .option(
+      '--seed <number>',
+      'changes all random data; 1 by default, and drawn with --target',
+      wholeNumber(LARGEST_SEED),
+    )
     .option('--verbose', 'print the calls of a failed scenario as curl commands')
     .option('--list', 'print the selected scenarios without running them')
     .option('--watch', 'run again whenever a scenario file changes')
     .addOption(
       option('--target <url>', target).argParser(baseUrl).conflicts(['app', 'appStart', 'adapter']),
     )
-    .addOption(option('--api-key <key>', 'a test key of the deployment', 'RAMP_API_KEY'))
-    .option('--allow-live', 'accept a live key')
+    .addOption(option('--api-key <key>', key, 'RAMP_API_KEY'))
+    .option('--allow-live', 'continue although the key or the deployment is live')
     .addOption(option('--control-token <token>', token, 'RAMP_CONTROL_TOKEN'))
     .addOption(option('--app <url>', app).argParser(baseUrl).conflicts('appStart'))
     .option('--app-start <command>', 'starts the application under test')
-    .option('--adapter <file>', 'how to work it; "app init" writes one', pathFrom(io.cwd))
-    .addOption(
-      option('--service-port <number>', 'the port at which the application calls the service')
-        .argParser(port)
-        .default(0, 'a free port'),
-    )
+    .option('--adapter <file>', ADAPTER_WORDS, pathFrom(io.cwd))
+    .addOption(servicePortOption())
   addNetworkOptions(command, io)
   addReportOptions(command, io)
 }

@@ -19,9 +19,10 @@ import { openReporter, reportRun } from './run-reporter.ts'
 import { scenarioFiles } from './scenario-files.ts'
 
 const AFTER = `
-Exits with 0 if every scenario passed, 4 if one failed, 2 if a file is invalid, and 5 if nothing failed but scenarios
-were skipped because the named target, application or adapter lacks something that they need. Without an application,
-scenarios about one are listed as skipped, and the run exits with 0.
+Exits with 0 if every scenario passed, 4 if one failed, 2 if a file is invalid, and 5 if nothing
+failed but scenarios were skipped because the named target, application or adapter lacks
+something that they need. Without an application, scenarios about one are listed as skipped, and
+the run exits with 0.
 
 Examples:
   $ ramp-sandbox run scenarios/

@@ -18,7 +18,8 @@ The body is signed as it is, byte by byte: a line break at the end of the file c
 
 Examples:
   $ ramp-sandbox sign --secret whsec_… event.json
-  $ printf %s '{"type":"transaction.completed"}' | ramp-sandbox sign --secret whsec_… --scheme timestamped
+  $ printf %s '{"type":"transaction.completed"}' |
+      ramp-sandbox sign --secret whsec_… --scheme timestamped
   $ ramp-sandbox sign --secret whsec_… event.json --curl http://127.0.0.1:3000/webhooks | sh`
 
 type SignOptions = {

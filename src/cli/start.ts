@@ -13,7 +13,10 @@ import { scenarioRunner } from './scenario-runner.ts'
 import { serve, type Served } from './serve.ts'
 import { stopSignal } from './stop-signal.ts'
 
-const EXAMPLES = `
+const AFTER = `
+Runs until Ctrl+C or SIGTERM, then exits with 0. Exits with 1 if a setting is wrong, 2 if a file is,
+and 3 if the port is in use or another sandbox has the data folder.
+
 Examples:
   $ ramp-sandbox start --memory --webhook http://127.0.0.1:3000/webhooks
   $ ramp-sandbox start --port 0 --json
@@ -23,7 +26,7 @@ export const start: CliCommand = {
   describe: (command, { cwd }) => {
     for (const option of Object.values(settingOptions(cwd))) command.addOption(option)
     command.option('--open', 'open the console of the sandbox in a browser')
-    command.addHelpText('after', EXAMPLES)
+    command.addHelpText('after', AFTER)
   },
   run: async (command, { out, err, cwd, hasColours }) => {
     const stopped = stopSignal()

@@ -11,7 +11,7 @@ export const validate: CliCommand = {
     command.argument('<paths...>', 'scenario files, folders of them, or patterns')
     command.addHelpText(
       'after',
-      '\nEvery issue has its file, line and column. Exits with 2 if there is one.',
+      '\nEvery issue has its file, line and column. Exits with 2 if there is one.\n\nExample:\n  $ ramp-sandbox validate scenarios/',
     )
   },
   run: async ({ args }, io) => {

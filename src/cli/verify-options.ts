@@ -57,6 +57,7 @@ export function addVerifyOptions(command: Command, io: Io): void {
   const budget = wholeNumber(LARGEST_BUDGET)
   const key = 'a test key of the deployment; safer in the environment'
   const secret = 'the secret that signs these webhooks'
+  const token = 'token of the control API, where it asks for one'
   command
     .addOption(
       option('--base-url <url>', 'address of the deployment', 'RAMP_BASE_URL').argParser(baseUrl),
@@ -68,7 +69,7 @@ export function addVerifyOptions(command: Command, io: Io): void {
       'two JSON reports, the older first: what changed; sends nothing',
     )
     .option('--known-gaps <file>', 'rules that may fail, each until a day', pathFrom(io.cwd))
-    .option('--json', 'print the report, or the comparison, as JSON')
+    .option('--json', 'print JSON, for programs')
     .option('--dry-run', 'print what would be sent, and send nothing')
     .option('--wait <duration>', 'how long orders may take to end by themselves', duration)
     .option(
@@ -77,7 +78,7 @@ export function addVerifyOptions(command: Command, io: Io): void {
       magicFrom(io.cwd),
     )
     .option('--control <url>', 'control API; of a sandbox at --base-url, verify finds it', baseUrl)
-    .addOption(option('--control-token <token>', 'token of that control API', 'RAMP_CONTROL_TOKEN'))
+    .addOption(option('--control-token <token>', token, 'RAMP_CONTROL_TOKEN'))
     .option('--webhook-listen <port>', 'receive webhooks at this port', port)
     .option('--webhook-url <url>', 'address at which the deployment reaches that port', baseUrl)
     .addOption(option('--webhook-secret <secret>', secret, 'RAMP_WEBHOOK_SECRET'))

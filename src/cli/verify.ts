@@ -16,17 +16,21 @@ import { interruption } from './stop-signal.ts'
 import { addVerifyOptions, readVerifyOptions } from './verify-options.ts'
 
 const AFTER = `
-verify creates orders with a test key, and an order cannot be deleted; --dry-run prints how many. Each order has a new
-customer whose name starts with rsverify.
+verify creates orders with a test key, and an order cannot be deleted; --dry-run prints how
+many. Each order has a new customer whose name starts with rsverify. A duration is like 30s, 5m
+or 1h30m.
 
-Exits with 0 if every check passed, or failed for a known gap alone, 4 if one failed, 5 if none failed but some were inconclusive, and 3 if the deployment
-could not be reached or the run was interrupted; reports then have what was learnt. It exits with 3 too if @pact-foundation/pact is not installed. With --compare: 4 if a rule fails that did not fail in the older report, else 0.
+Exits with 0 if every check passed, or failed for a known gap alone, 4 if one failed, 5 if none
+failed but some were inconclusive, and 3 if the deployment could not be reached or the run was
+interrupted; reports then have what was learnt. It exits with 3 too if @pact-foundation/pact is
+not installed. With --compare: 4 if a rule fails that did not fail in the older report, else 0.
 
 Examples:
   $ RAMP_API_KEY=… ramp-sandbox verify --base-url https://ramp.example --wait 3m
   $ ramp-sandbox verify --base-url https://ramp.example --api-key … --dry-run
-  $ ramp-sandbox verify --base-url … --api-key … --assumptions-out like-it.yaml --prove --report-html report.html
-  $ ramp-sandbox verify --base-url … --api-key … --webhook-listen 9000 --webhook-url https://tunnel.example --webhook-secret …
+  $ ramp-sandbox verify --base-url … --assumptions-out like-it.yaml --prove
+  $ ramp-sandbox verify --base-url … --webhook-listen 9000 --webhook-url https://tunnel.example \\
+      --webhook-secret …
   $ ramp-sandbox verify --compare yesterday.json today.json`
 
 export const verify: CliCommand = {

@@ -1,5 +1,6 @@
 /** Errors of operations that name the control API or a flag, in the words of the library. */
 import { ApiError } from '../vocabulary/errors.ts'
+import { reworded } from '../vocabulary/text.ts'
 
 const REMEDIES: readonly (readonly [control: string, library: string])[] = [
   ['GET /__sandbox/keys', 'sandbox.keys.list()'],
@@ -28,10 +29,7 @@ export function withRemedies<Result>(call: () => Result): Result {
 
 export function inLibraryWords(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  const message = REMEDIES.reduce(
-    (text, [control, library]) => text.replace(control, library),
-    error.message,
-  )
+  const message = reworded(error.message, REMEDIES)
   if (message === error.message) return error
   if (!(error instanceof ApiError)) return new Error(message, { cause: error.cause })
   const { code, details, extra } = error

@@ -11,6 +11,11 @@ export function joined(words: readonly string[], conjunction: 'and' | 'or'): str
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${conjunction} ${last}`
 }
 
+/** The text with the first of each pair replaced by the second. */
+export function reworded(text: string, pairs: readonly (readonly [string, string])[]): string {
+  return pairs.reduce((said, [from, to]) => said.replace(from, () => to), text)
+}
+
 /** Decimal text with its thousands grouped. */
 export function grouped(decimal: string | number): string {
   const [whole = '', fraction] = String(decimal).split('.', 2)

@@ -26,12 +26,6 @@ test('the help of start has every setting with its variable and PORT', async () 
   expect((await call(['start', '--help'])).out).toBe(out)
 })
 
-test.each(COMMANDS)('the help of $name describes its use', async ({ name }) => {
-  const { code, out } = await call(['help', name])
-  expect(code).toBe(0)
-  expect(out).toContain(`Usage: ramp-sandbox ${name}`)
-})
-
 const HOOK = 'http://me:s3cret@127.0.0.1/hooks'
 const MISTAKES: readonly (readonly [args: string, ...expected: readonly string[]])[] = [
   ['strat', 'there is no such command. Did you mean "start"?', 'ramp-sandbox help'],

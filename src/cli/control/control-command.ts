@@ -4,6 +4,7 @@ import type { ControlClient } from '../../client/control-client.ts'
 import { ControlError } from '../../client/control-error.ts'
 import { DeploymentError } from '../../client/deployment-error.ts'
 import { printable } from '../../reporters/printable.ts'
+import { reworded } from '../../vocabulary/text.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
@@ -34,6 +35,11 @@ type Definition<Options> = {
 /** Undefined: the command has printed already. */
 export type Printed = { readonly json: unknown; readonly text: string } | undefined
 
+const CODES = `
+Exits with 1 if an argument is wrong, such as an id that no order has, 2 if several sandboxes run
+and none is named or a file is wrong, and 3 if no sandbox runs or it rejects the call.
+`
+
 export function controlCommand<Options = object>({
   describe,
   examples,
@@ -45,7 +51,7 @@ export function controlCommand<Options = object>({
       command.option('--json', 'print JSON, for programs')
       addSandboxOptions(command, io)
       const lines = examples.map((example) => `  $ ramp-sandbox ${example}`)
-      command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`)
+      command.addHelpText('after', `${CODES}\nExamples:\n${lines.join('\n')}`)
     },
     run: async (command, io) => {
       const options = command.opts<SandboxOptions & { readonly json?: boolean } & Options>()
@@ -77,6 +83,16 @@ const OF_ARGUMENTS: readonly string[] = [
   'API_KEY_MISSING',
 ]
 
+/** What the control API advises, in commands. */
+const REMEDIES: readonly (readonly [control: string, command: string])[] = [
+  [
+    'Begin with POST /__sandbox/recording, or start with --record',
+    'Begin with "ramp-sandbox capsule --record", or start the sandbox with --record',
+  ],
+  ['or create one with POST /__sandbox/keys', 'or name the world with --world'],
+  ['Create another with POST /__sandbox/keys', 'Name the world with --world'],
+]
+
 function failureOf(error: unknown, { url }: FoundSandbox): unknown {
   if (error instanceof DeploymentError)
     return new CommandFailure(EXIT.couldNotRun, printable(error.message))
@@ -87,5 +103,5 @@ function failureOf(error: unknown, { url }: FoundSandbox): unknown {
       `Failed to call ${url}: its control API needs its token. Pass --control-token, or set RAMP_CONTROL_TOKEN.`,
     )
   const code: ExitCode = OF_ARGUMENTS.includes(error.code) ? EXIT.usage : EXIT.couldNotRun
-  return new CommandFailure(code, printable(error.message))
+  return new CommandFailure(code, printable(reworded(error.message, REMEDIES)))
 }

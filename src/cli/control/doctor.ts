@@ -15,9 +15,10 @@ import { dataFinding, portFinding, versionFinding, type Finding } from './machin
 import { clockFinding, receiverFindings, webhookFinding } from './sandbox-findings.ts'
 
 const AFTER = `
-Looks at the versions, the settings, the data folder, the port, and at the sandbox that runs: its clock, whether its
-receivers accept connections, and the answer and the signature of its last webhook. Changes nothing, and sends nothing
-to a receiver. Exits with 0 if there is no problem, else with 1.
+Looks at the versions, the settings, the data folder, the port, and at the sandbox that runs:
+its clock, whether its receivers accept connections, and the answer and the signature of its
+last webhook. Changes nothing, and sends nothing to a receiver. Exits with 0 if there is no
+problem, else with 1.
 
 Examples:
   $ ramp-sandbox doctor

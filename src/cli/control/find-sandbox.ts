@@ -30,7 +30,7 @@ export type SandboxOptions = {
 export type FoundSandbox = Pick<ReadyFile, 'url' | 'controlToken'> & Partial<ReadyFile>
 
 export function addSandboxOptions(command: Command, io: Io): void {
-  const token = 'token of its control API, where it asks for one'
+  const token = 'token of the control API, where it asks for one'
   command
     .addOption(
       option(
