@@ -1,5 +1,4 @@
 /** The frame of every view: navigation, the clock, the world, and what went wrong. */
-import { signal } from '@preact/signals'
 import type { ComponentChildren, VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { notice } from './act.ts'
@@ -9,10 +8,10 @@ import { bindKey, KEYS } from './keyboard.ts'
 import { connection, type Connection } from './live.ts'
 import { Brand } from './parts/brand.tsx'
 import { Dialog } from './parts/dialog.tsx'
-import { goTo, route } from './route.ts'
+import { addressOf, goTo, openDialog, route } from './route.ts'
 import { InboxView } from './views/inbox.tsx'
 import { OrderView } from './views/order.tsx'
-import { isOrdering, OrdersView } from './views/orders.tsx'
+import { OrdersView } from './views/orders.tsx'
 import { RatesView } from './views/rates.tsx'
 import { RequestsView } from './views/requests.tsx'
 import { RewindView } from './views/rewind.tsx'
@@ -43,8 +42,6 @@ const VIEWS: Readonly<Record<string, View>> = {
   scenarios: { title: 'Scenarios', key: 's', show: () => <ScenariosView /> },
 }
 
-const isHelpOpen = signal(false)
-
 export function App() {
   const { view } = route.value
   const shown = VIEWS[view]
@@ -56,7 +53,7 @@ export function App() {
     const unbind = Object.entries(VIEWS).map(([name, { key }]) =>
       bindKey(key, () => goTo(`#/${name}`)),
     )
-    unbind.push(bindKey('?', () => (isHelpOpen.value = true)))
+    unbind.push(bindKey('?', () => openDialog('help')))
     unbind.push(bindKey('n', orderSomething))
     unbind.push(bindKey('a', () => void advanceToNext()))
     return () => unbind.forEach((each) => each())
@@ -81,7 +78,7 @@ export function App() {
           class="quiet"
           type="button"
           aria-label="Help on keys"
-          onClick={() => (isHelpOpen.value = true)}
+          onClick={() => openDialog('help')}
         >
           ?
         </button>
@@ -94,8 +91,8 @@ export function App() {
 }
 
 function orderSomething(): void {
-  goTo('#/orders')
-  isOrdering.value = true
+  if (route.value.view !== 'orders' || route.value.id !== undefined) goTo(addressOf('orders'))
+  openDialog('new')
 }
 
 function mainContent(state: Connection, shown: View | undefined): ComponentChildren {
@@ -164,7 +161,7 @@ function NoticeLine() {
 
 function HelpDialog() {
   return (
-    <Dialog title="Keys" open={isHelpOpen}>
+    <Dialog title="Keys" name="help">
       <dl class="keys">
         {KEYS.map(([key, meaning]) => (
           <div key={key}>

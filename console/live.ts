@@ -5,7 +5,7 @@
 import { effect, signal } from '@preact/signals'
 import type { WorldChange } from '../src/contract/generated/control-types.d.ts'
 import { CallFailure, openStream, token, worldKey } from './control.ts'
-import { applyChange, clearWorld, loadWorld, noteRequest, worldName } from './world.ts'
+import { applyChange, clearWorld, loadWorld, noteMove, noteRequest, worldName } from './world.ts'
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'needs-token' | 'unknown-key'
 
@@ -81,6 +81,7 @@ function take(event: string | undefined, change: WorldChange, signal: AbortSigna
   if (isFirst || event === 'reset' || event === 'gap') void loadWorld(signal)
   if (event === 'change') applyChange(change)
   if (event === 'request') noteRequest(change)
+  if (event === 'clock') noteMove(change)
   connection.value = 'live'
 }
 

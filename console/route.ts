@@ -1,20 +1,33 @@
-/** The address of what is shown: `#/orders/<id>`, with filters as a query. */
+/** The address of what is shown: `#/orders/<id>`, with filters and the open dialog as a query. */
 import { computed, signal } from '@preact/signals'
 
 export type Query = Readonly<Record<string, string>>
 
+type Route = {
+  readonly view: string
+  readonly id?: string
+  readonly query: Query
+  /** The name of the open dialog; empty for none. */
+  readonly dialog: string
+}
+
 const hash = signal(location.hash)
+// Steps back and forth that lead to another fragment, and links.
 addEventListener('hashchange', () => (hash.value = location.hash))
 
-export const route = computed(() => {
-  const [path = '', query = ''] = hash.value.replace(/^#\/?/, '').split('?', 2)
-  const [view = '', id] = path.split('/', 2)
+export const route = computed(() => routeIn(hash.value))
+
+function routeIn(fragment: string): Route {
+  const [path = '', search = ''] = fragment.replace(/^#\/?/, '').split('?', 2)
+  const [view = '', id = ''] = path.split('/', 2)
+  const { dialog = '', ...query } = Object.fromEntries(new URLSearchParams(search))
   return {
     view: view === '' ? 'orders' : view,
-    id: id === undefined || id === '' ? undefined : decoded(id),
-    query: Object.fromEntries(new URLSearchParams(query)),
+    ...(id === '' ? {} : { id: decoded(id) }),
+    query,
+    dialog,
   }
-})
+}
 
 export function addressOf(view: string, id?: string, query: Query = {}): string {
   const filled = Object.entries(query).filter(([, value]) => value !== '')
@@ -23,15 +36,42 @@ export function addressOf(view: string, id?: string, query: Query = {}): string 
   return `#/${path}${search === '' ? '' : `?${search}`}`
 }
 
+/** In place of an open dialog: the step back from there leads to before it. */
 export function goTo(address: string): void {
-  location.hash = address
+  if (isDialogStep()) replaceBy(address)
+  else {
+    location.hash = address
+    hash.value = location.hash
+  }
+}
+
+/** No step back leads to the address that is left. */
+export function replaceBy(address: string): void {
+  history.replaceState(null, '', address)
+  hash.value = location.hash
 }
 
 /** Changes filters in place: they are no step back in the browser's history. */
 export function setQuery(change: Query): void {
+  const { view, id, query, dialog } = route.value
+  replaceBy(addressOf(view, id, { ...query, ...change, dialog }))
+}
+
+export function openDialog(dialog: string): void {
   const { view, id, query } = route.value
-  history.replaceState(null, '', addressOf(view, id, { ...query, ...change }))
+  history.pushState({ isDialog: true }, '', addressOf(view, id, { ...query, dialog }))
   hash.value = location.hash
+}
+
+/** Goes back to where it was opened; an address that was sent has nothing before it. */
+export function closeDialog(): void {
+  const { view, id, query } = route.value
+  if (isDialogStep()) history.back()
+  else replaceBy(addressOf(view, id, query))
+}
+
+function isDialogStep(): boolean {
+  return (history.state as { readonly isDialog?: boolean } | null)?.isDialog === true
 }
 
 function decoded(text: string): string {

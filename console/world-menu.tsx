@@ -1,25 +1,24 @@
 /** The world that is shown: its name, its keys, a reset, and the way to another one. */
-import { signal } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
 import type { World } from '../src/contract/generated/control-types.d.ts'
 import { act } from './act.ts'
 import { control, listAll, token, worldKey } from './control.ts'
 import { CopyButton } from './parts/copy-button.tsx'
 import { Dialog } from './parts/dialog.tsx'
+import { closeDialog, openDialog, route } from './route.ts'
 import { keys, worldName } from './world.ts'
 
-const isOpen = signal(false)
 /** A suite can have thousands. */
 const SHOWN_WORLDS = 30
 
 export function WorldMenu() {
   return (
     <>
-      <button type="button" class="world" onClick={() => (isOpen.value = true)}>
+      <button type="button" class="world" onClick={() => openDialog('world')}>
         <span class="dim wide">world </span>
         {worldName.value === '' ? '…' : worldName.value}
       </button>
-      <Dialog title={`World ${worldName.value}`} open={isOpen}>
+      <Dialog title={`World ${worldName.value}`} name="world">
         <KeyTable />
         <p class="row">
           <button type="button" class="danger" onClick={() => void reset()}>
@@ -36,7 +35,7 @@ export function WorldMenu() {
 
 async function reset(): Promise<void> {
   await act('reset', () => control('POST', '/reset'), 'The world is in its initial state.')
-  isOpen.value = false
+  closeDialog()
 }
 
 function KeyTable() {
@@ -59,7 +58,7 @@ function KeyTable() {
 /** The ways to the other worlds of the sandbox, forks included. */
 function Worlds() {
   const [worlds, setWorlds] = useState<readonly World[]>([])
-  const shows = isOpen.value
+  const shows = route.value.dialog === 'world'
   useEffect(() => {
     if (shows) void listAll<World>('/worlds').then(setWorlds, () => undefined)
   }, [shows])
@@ -74,7 +73,7 @@ function Worlds() {
           type="button"
           onClick={() => {
             worldKey.value = apiKey ?? ''
-            isOpen.value = false
+            closeDialog()
           }}
         >
           {name}
@@ -89,13 +88,13 @@ function OtherWorld() {
     event.preventDefault()
     const key = new FormData(event.target as HTMLFormElement).get('key')
     worldKey.value = String(key ?? '').trim()
-    isOpen.value = false
+    closeDialog()
   }
   const create = () =>
     act('create', async () => {
       const { apiKey } = await control<{ apiKey: string }>('POST', '/worlds', {})
       worldKey.value = apiKey
-      isOpen.value = false
+      closeDialog()
     })
   return (
     <form class="stack" onSubmit={show}>

@@ -4,6 +4,7 @@ import type {
   ApiKey,
   Behaviour,
   Clock,
+  ClockMove,
   ControlOrder,
   JournaledRequest,
   WebhookDelivery,
@@ -24,6 +25,8 @@ export const keys = signal<readonly ApiKey[]>([])
 export const endpoints = signal<readonly WebhookEndpoint[]>([])
 export const behaviour = signal<Behaviour>()
 export const requests = signal<readonly RequestSummary[]>([])
+/** Of the clock, as somebody asked for them. */
+export const moves = signal<readonly ClockMove[]>([])
 /** False until the lists were read. */
 export const isLoaded = signal(false)
 
@@ -36,7 +39,7 @@ const eventsByOrder = new Map<string, Set<string>>()
 /** Grows when orders, deliveries, events or what is due have changed. */
 export const version = signal(0)
 
-const REQUEST_LIMIT = 1000
+const JOURNAL_LIMIT = 1000
 /** What the stream brought while the lists are read: it is newer than what a list says. */
 let fresh: Set<string> | undefined
 /** What came since the last drawing. */
@@ -68,6 +71,7 @@ export function clearWorld(): void {
   for (const rows of [orders, deliveries, events, deliveriesByOrder, eventsByOrder]) rows.clear()
   dueWork.clear()
   requests.value = []
+  moves.value = []
   newRequests = []
   draw()
 }
@@ -76,13 +80,15 @@ export async function loadWorld(signal: AbortSignal): Promise<void> {
   const mine = (fresh = new Set<string>())
   const isStale = () => signal.aborted || fresh !== mine
   try {
-    const [nextClock, nextKeys, nextEndpoints, nextBehaviour, journal] = await Promise.all([
-      control<Clock>('GET', '/clock'),
-      listAll<ApiKey>('/keys'),
-      listAll<WebhookEndpoint>('/webhook-endpoints'),
-      control<Behaviour>('GET', '/behaviour'),
-      listAll<JournaledRequest>('/requests'),
-    ])
+    const [nextClock, nextKeys, nextEndpoints, nextBehaviour, journal, nextMoves] =
+      await Promise.all([
+        control<Clock>('GET', '/clock'),
+        listAll<ApiKey>('/keys'),
+        listAll<WebhookEndpoint>('/webhook-endpoints'),
+        control<Behaviour>('GET', '/behaviour'),
+        listAll<JournaledRequest>('/requests'),
+        listAll<ClockMove>('/clock/moves'),
+      ])
     if (isStale()) return
     batch(() => {
       clock.value = readNow(nextClock)
@@ -91,6 +97,7 @@ export async function loadWorld(signal: AbortSignal): Promise<void> {
       endpoints.value = nextEndpoints
       behaviour.value = nextBehaviour
       requests.value = journal
+      moves.value = joined(nextMoves, moves.value)
     })
     for await (const page of pagesOf<ControlOrder>('/orders')) {
       if (isStale()) return
@@ -154,6 +161,10 @@ export function noteRequest(change: WorldChange): void {
   draw()
 }
 
+export function noteMove({ move }: WorldChange): void {
+  if (move !== undefined) moves.value = joined(moves.value, [move]).slice(-JOURNAL_LIMIT)
+}
+
 function readNow(next: Clock) {
   return { ...next, readAt: Date.now() }
 }
@@ -210,7 +221,7 @@ function show(): void {
   batch(() => {
     if (newClock !== undefined) clock.value = newClock
     if (newRequests.length > 0) {
-      requests.value = joined(requests.value, newRequests).slice(-REQUEST_LIMIT)
+      requests.value = joined(requests.value, newRequests).slice(-JOURNAL_LIMIT)
     }
     version.value += 1
   })

@@ -1,38 +1,37 @@
-import type { Signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { closeDialog, route } from '../route.ts'
 
 type DialogProps = {
   readonly title: string
-  readonly open: Signal<boolean>
+  /** The member `dialog` of the address that opens it. */
+  readonly name?: string
+  /** Where something else in the address opens it. */
+  readonly isOpen?: boolean
+  readonly onClose?: () => void
   readonly children: ComponentChildren
 }
 
-/** A modal dialog: Esc closes it, and the browser gives the focus back. */
-export function Dialog({ title, open, children }: DialogProps) {
+/** A modal dialog: Esc and the back button close it, and the browser gives the focus back. */
+export function Dialog(props: DialogProps) {
+  const { title, name, isOpen = route.value.dialog === name, onClose = closeDialog } = props
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const isOpen = open.value
   useEffect(() => {
     if (isOpen) element.current?.showModal()
     else element.current?.close()
   }, [isOpen])
   return (
-    <dialog ref={element} aria-labelledby={id} onClose={() => (open.value = false)}>
+    <dialog ref={element} aria-labelledby={id} onClose={() => isOpen && onClose()}>
       {isOpen && (
         <>
           <div class="dialog-head">
             <h2 id={id}>{title}</h2>
-            <button
-              class="quiet"
-              type="button"
-              aria-label="Close"
-              onClick={() => (open.value = false)}
-            >
+            <button class="quiet" type="button" aria-label="Close" onClick={onClose}>
               ×
             </button>
           </div>
-          {children}
+          {props.children}
         </>
       )}
     </dialog>

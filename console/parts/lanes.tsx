@@ -23,6 +23,7 @@ export function Lanes({ lanes, steps, more }: LanesProps) {
     if (!next.delete(id)) next.add(id)
     setOpen(next)
   }
+  const isInWindow = windowRows(steps)
   return (
     <div class="lanes" style={{ '--lanes': lanes.length }}>
       <div class="lane-heads" aria-hidden="true">
@@ -38,6 +39,7 @@ export function Lanes({ lanes, steps, more }: LanesProps) {
             lanes={lanes}
             step={step}
             before={steps[index - 1]}
+            isInWindow={isInWindow[index] ?? false}
             isOpen={open.has(step.id)}
             more={more}
             onToggle={() => toggle(step.id)}
@@ -52,35 +54,47 @@ type StepRowProps = {
   readonly lanes: readonly string[]
   readonly step: Step
   readonly before: Step | undefined
+  /** A payment window is open at it. */
+  readonly isInWindow: boolean
   readonly isOpen: boolean
   readonly more: LanesProps['more']
   readonly onToggle: () => void
 }
 
-function StepRow({ lanes, step, before, isOpen, more, onToggle }: StepRowProps) {
-  const { id, at, from, to, label, answer, tone, isPlanned = false, parts } = step
+function StepRow(props: StepRowProps) {
+  const { lanes, step, before, isInWindow, isOpen, more, onToggle } = props
+  const { id, at, from, to, label, answer, tone, mark, isPlanned = false, parts } = step
   const [start, end] = [lanes.indexOf(from), lanes.indexOf(to)]
   const gap = before === undefined ? 0 : Date.parse(at) - Date.parse(before.at)
+  // The move says how far; the day is said here.
+  const isMoved = before?.mark === 'clock' && !isPlanned && date(at) === date(before.at)
   const isSame = start === end
+  const isClock = mark === 'clock'
   const direction = isSame ? 'point' : end > start ? 'to-right' : 'to-left'
-  const spoken = isSame ? `at the ${from}` : `from the ${from} to the ${to}`
-  const { label: labelPlace, line: linePlace } = placesOf(start, end, lanes.length)
+  const spoken = isClock
+    ? 'of the clock'
+    : isSame
+      ? `at the ${from}`
+      : `from the ${from} to the ${to}`
+  const { label: labelPlace, line: linePlace } = isClock
+    ? placesOf(0, lanes.length - 1, lanes.length)
+    : placesOf(start, end, lanes.length)
   return (
     <li>
-      {gap >= SHOWN_GAP_MS && (
+      {gap >= SHOWN_GAP_MS && !isMoved && (
         <p class="gap">
           {isPlanned && before?.isPlanned !== true ? 'planned · ' : ''}
           {duration(gap)} later{date(at) === date(before?.at ?? at) ? '' : `, ${date(at)}`}
         </p>
       )}
-      <div class={`step ${tone} ${isPlanned ? 'planned' : ''}`}>
+      <div class={`step ${tone} ${isClock ? 'clock-move' : ''} ${isPlanned ? 'planned' : ''}`}>
         <time class="num dim" dateTime={at}>
           {time(at)}
         </time>
         {lanes.map((lane, index) => (
           <span
             key={lane}
-            class="life"
+            class={isInWindow && lane === 'service' ? 'life window-span' : 'life'}
             style={{ gridColumn: String(index + 2) }}
             aria-hidden="true"
           />
@@ -113,6 +127,17 @@ function StepRow({ lanes, step, before, isOpen, more, onToggle }: StepRowProps) 
       )}
     </li>
   )
+}
+
+/** For each step, whether a payment window is open at it, its opening and its end included. */
+function windowRows(steps: readonly Step[]): readonly boolean[] {
+  let isOpen = false
+  return steps.map(({ mark }) => {
+    const wasOpen = isOpen
+    if (mark === 'window opens') isOpen = true
+    if (mark === 'window closes') isOpen = false
+    return wasOpen || isOpen
+  })
 }
 
 /**

@@ -1,40 +1,46 @@
 /** Everything that was recorded of the shown world, as one file that another machine repeats. */
 import { signal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import type { Capsule, Recording } from '../../src/contract/generated/control-types.d.ts'
 import { act } from '../act.ts'
 import { control } from '../control.ts'
 import { moment } from '../format.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { openDialog } from '../route.ts'
 import { worldName } from '../world.ts'
 
 const recording = signal<Recording>()
 const link = signal('')
-const isOpen = signal(false)
 
 export function CapsuleButton() {
   return (
     <>
-      <button type="button" onClick={() => void act('capsule', open)}>
+      <button type="button" onClick={() => openDialog('capsule')}>
         As a capsule
       </button>
-      <Dialog title="Capsule" open={isOpen}>
-        {recording.value !== undefined && <Shown recording={recording.value} />}
+      <Dialog title="Capsule" name="capsule">
+        <Read />
       </Dialog>
     </>
   )
 }
 
-async function open(): Promise<void> {
-  show(await control<Recording>('GET', '/recording'))
-  if (recording.value?.since !== null) {
+function Read() {
+  useEffect(() => {
+    recording.value = undefined
+    void act('capsule', read)
+  }, [])
+  if (recording.value === undefined) return <p class="dim">Reading the recording …</p>
+  return <Shown recording={recording.value} />
+}
+
+async function read(): Promise<void> {
+  const next = await control<Recording>('GET', '/recording')
+  if (next.since !== null) {
     const capsule = await control<Capsule>('GET', '/capsule')
     URL.revokeObjectURL(link.value)
     link.value = URL.createObjectURL(new Blob([JSON.stringify(capsule)]))
   }
-  isOpen.value = true
-}
-
-function show(next: Recording): void {
   recording.value = next
 }
 
@@ -43,7 +49,10 @@ function Shown({ recording: { since, steps, end } }: { readonly recording: Recor
   const begin = () =>
     act(
       'record',
-      async () => show(await control<Recording>('POST', '/recording')),
+      async () => {
+        await control('POST', '/recording')
+        await read()
+      },
       'Everything is recorded from now on.',
     )
   return (

@@ -1,6 +1,4 @@
 /** What was sent to receivers: a list, and one delivery with its attempts. */
-import { signal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import type { WebhookDelivery } from '../../src/contract/generated/control-types.d.ts'
 import { act, underWay } from '../act.ts'
 import { control } from '../control.ts'
@@ -10,7 +8,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { PartView } from '../parts/lanes.tsx'
 import { DeliverySign } from '../parts/signs.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
-import { addressOf, goTo, route } from '../route.ts'
+import { addressOf, replaceBy, route } from '../route.ts'
 import { deliveries, endpoints, events, orders, simulatedNow, version } from '../world.ts'
 
 const COLUMNS = [
@@ -24,8 +22,6 @@ const COLUMNS = [
   ['Next attempt', 'wide w-state'],
   ['Again', 'w-time'],
 ] as const
-
-const isOpened = signal(false)
 
 type DeliveriesProps = { readonly found: readonly WebhookDelivery[]; readonly filter: string }
 
@@ -104,16 +100,9 @@ function ResendButton({ id }: { readonly id: string }) {
 /** The one that the address names. */
 export function OpenedDelivery() {
   const { id, query } = route.value
-  useEffect(() => {
-    isOpened.value = id !== undefined
-  }, [id])
-  const isClosed = !isOpened.value
-  useEffect(() => {
-    if (!isOpened.value && route.value.id !== undefined)
-      goTo(addressOf('webhooks', undefined, query))
-  }, [isClosed])
+  const close = () => replaceBy(addressOf('webhooks', undefined, query))
   return (
-    <Dialog title="Delivery" open={isOpened}>
+    <Dialog title="Delivery" isOpen={id !== undefined} onClose={close}>
       <Opened id={id ?? ''} />
     </Dialog>
   )

@@ -16,7 +16,7 @@ const WALLETS: Readonly<Record<string, string>> = {
   tron: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
 }
 
-export function NewOrder({ onPlaced }: { readonly onPlaced: () => void }) {
+export function NewOrder() {
   const [side, setSide] = useState<Side>('buy')
   const [tag, setTag] = useState('')
   const [chain, setChain] = useState('base')
@@ -38,7 +38,6 @@ export function NewOrder({ onPlaced }: { readonly onPlaced: () => void }) {
         return
       }
       const placed = await service<Order>('/api/developer/orders', key, orderOf(data, side, tag))
-      onPlaced()
       goTo(addressOf('orders', placed.transactionId))
     } catch (error) {
       setFailure(error)

@@ -16,7 +16,7 @@ import { MoneyBar } from '../parts/money-bar.tsx'
 import { StateSign } from '../parts/signs.tsx'
 import { WindowBar } from '../parts/window-bar.tsx'
 import type { Step } from '../step.ts'
-import { deliveriesOf, eventsOf, isLoaded, orders, requests, version } from '../world.ts'
+import { deliveriesOf, eventsOf, isLoaded, moves, orders, requests, version } from '../world.ts'
 import { customerOf } from './orders.tsx'
 import { forkAt } from './rewind.tsx'
 import { TakeAway } from './take-away.tsx'
@@ -38,6 +38,7 @@ function Shown({ order }: { readonly order: ControlOrder }) {
     requests: useRequestsAbout(order),
     events: eventsOf(transactionId),
     deliveries: deliveriesOf(transactionId),
+    moves: moves.value,
   })
   return (
     <section class="view">

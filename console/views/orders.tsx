@@ -1,5 +1,4 @@
 /** The orders of the world, newest first, with filters in the address. */
-import { signal } from '@preact/signals'
 import type { ControlOrder } from '../../src/contract/generated/control-types.d.ts'
 import { money, moment, time, titleOf } from '../format.ts'
 import { Dialog } from '../parts/dialog.tsx'
@@ -7,7 +6,7 @@ import { Choice, SearchField } from '../parts/filters.tsx'
 import { DeliverySign, StateSign } from '../parts/signs.tsx'
 import { WindowBar } from '../parts/window-bar.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
-import { addressOf, route, setQuery, type Query } from '../route.ts'
+import { addressOf, openDialog, route, setQuery, type Query } from '../route.ts'
 import { deliveriesOf, isLoaded, orders, testKey, version } from '../world.ts'
 import { NewOrder } from './new-order.tsx'
 
@@ -26,9 +25,6 @@ const COLUMNS = [
   ['Last webhook', 'wide w-webhook'],
 ] as const
 
-/** From anywhere. */
-export const isOrdering = signal(false)
-
 export function OrdersView() {
   void version.value
   const { query } = route.value
@@ -41,7 +37,7 @@ export function OrdersView() {
         <span class="dim num" role="status">
           {found.length === orders.size ? orders.size : `${found.length} of ${orders.size}`}
         </span>
-        <button type="button" class="primary" onClick={() => (isOrdering.value = true)}>
+        <button type="button" class="primary" onClick={() => openDialog('new')}>
           New order
         </button>
       </div>
@@ -50,8 +46,8 @@ export function OrdersView() {
       ) : (
         <Table found={found} query={query} />
       )}
-      <Dialog title="Quote, or a new order" open={isOrdering}>
-        <NewOrder onPlaced={() => (isOrdering.value = false)} />
+      <Dialog title="Quote, or a new order" name="new">
+        <NewOrder />
       </Dialog>
     </section>
   )
@@ -200,7 +196,7 @@ function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
   -d '{"side":"buy","amount":35,"fiatAmount":50000,"fiatCurrency":"NGN",
        "asset":"USDC","chain":"base","externalCustomerId":"ada",
        "walletAddress":"0x000000000000000000000000000000000000dEaD"}'`}</pre>
-      <button type="button" class="primary" onClick={() => (isOrdering.value = true)}>
+      <button type="button" class="primary" onClick={() => openDialog('new')}>
         New order
       </button>
     </div>

@@ -1,6 +1,9 @@
 /** The last requests to the documented service, and what was wrong with each, by field. */
 import { useEffect, useState } from 'preact/hooks'
-import type { JournaledRequest } from '../../src/contract/generated/control-types.d.ts'
+import type {
+  JournaledRequest,
+  RequestProblem,
+} from '../../src/contract/generated/control-types.d.ts'
 import { control, type Issue } from '../control.ts'
 import { moment, time } from '../format.ts'
 import { hasWords } from '../has-words.ts'
@@ -11,11 +14,12 @@ import { addressOf, route, setQuery, type Query } from '../route.ts'
 import { isLoaded, requests, testKey, type RequestSummary } from '../world.ts'
 
 const COLUMNS = [
-  ['At', 'w-time'],
+  ['At', 'w-time phone-off'],
   ['Request', 'w-moment'],
   ['Status', 'w-time'],
-  ['Path', 'wide'],
-  ['Took', 'right wide w-state'],
+  ['Cause'],
+  ['Path', 'wide w-path'],
+  ['Took', 'right wide w-time'],
 ] as const
 
 export function RequestsView() {
@@ -64,7 +68,9 @@ function search({ operation = '', failed = '', q = '' }: Query): readonly Reques
   return requests.value
     .filter((each) => operation === '' || (each.operation ?? 'unknown path') === operation)
     .filter(({ status }) => failed === '' || status >= 400)
-    .filter(({ method, path, status }) => hasWords(`${method} ${path} ${status}`, q))
+    .filter(({ method, path, status, problem }) =>
+      hasWords(`${method} ${path} ${status} ${problem === undefined ? '' : causeText(problem)}`, q),
+    )
     .reverse()
 }
 
@@ -88,10 +94,10 @@ function Table({
 }
 
 function Cells({ request }: { readonly request: RequestSummary }) {
-  const { sequence, at, method, path, operation, status, tookMs } = request
+  const { sequence, at, method, path, operation, status, tookMs, problem } = request
   return (
     <>
-      <td class="num dim" title={moment(at)}>
+      <td class="num dim phone-off" title={moment(at)}>
         {time(at)}
       </td>
       <td class="cut">
@@ -100,10 +106,27 @@ function Cells({ request }: { readonly request: RequestSummary }) {
       <td>
         <StatusSign status={status} />
       </td>
+      <td class="cut" title={problem === undefined ? '' : causeText(problem)}>
+        {problem !== undefined && <Cause problem={problem} />}
+      </td>
       <td class="wide cut mono long">
         {method} {path}
       </td>
       <td class="right num dim wide">{tookMs === 0 ? '' : `${tookMs.toFixed(1)} ms`}</td>
+    </>
+  )
+}
+
+function causeText({ code, field = '', message }: RequestProblem): string {
+  return [code, field, message].filter((part) => part !== '').join(' ')
+}
+
+function Cause({ problem: { code, field, message } }: { readonly problem: RequestProblem }) {
+  return (
+    <>
+      {code !== '' && <span class="dim wide">{code} </span>}
+      {field !== undefined && <code>{field} </code>}
+      {message}
     </>
   )
 }

@@ -1,40 +1,55 @@
 /** The history of an order as a file: a scenario that passes, or a script. */
-import { signal } from '@preact/signals'
+import { useEffect, useState } from 'preact/hooks'
 import type { ExportedFile } from '../../src/contract/generated/control-types.d.ts'
-import { act } from '../act.ts'
+import { failureText } from '../act.ts'
 import { control } from '../control.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { openDialog } from '../route.ts'
 import { CapsuleButton } from './capsule.tsx'
 import { forkAt } from './rewind.tsx'
 
-const file = signal<ExportedFile>()
-const isOpen = signal(false)
+const FORMS = {
+  scenario: 'As a scenario',
+  curl: 'As a curl script',
+  vitest: 'As a vitest test',
+} as const
 
 export function TakeAway({ orderId }: { readonly orderId: string }) {
-  const read = async (form: 'scenario' | 'curl' | 'vitest') => {
-    file.value = await control<ExportedFile>('GET', `/orders/${orderId}/export?form=${form}`)
-    isOpen.value = true
-  }
   return (
     <div class="row">
-      <button type="button" onClick={() => void act('export', () => read('scenario'))}>
-        As a scenario
-      </button>
-      <button type="button" onClick={() => void act('export', () => read('curl'))}>
-        As a curl script
-      </button>
-      <button type="button" onClick={() => void act('export', () => read('vitest'))}>
-        As a vitest test
-      </button>
+      {Object.entries(FORMS).map(([form, label]) => (
+        <button key={form} type="button" onClick={() => openDialog(form)}>
+          {label}
+        </button>
+      ))}
       <CapsuleButton />
       <button type="button" onClick={() => void forkAt(orderId)}>
         Rewind to before it
       </button>
-      <Dialog title={file.value?.name ?? ''} open={isOpen}>
-        {file.value !== undefined && <Shown file={file.value} />}
-      </Dialog>
+      {Object.entries(FORMS).map(([form, label]) => (
+        <Dialog key={form} title={label} name={form}>
+          <Exported path={`/orders/${orderId}/export?form=${form}`} />
+        </Dialog>
+      ))}
     </div>
+  )
+}
+
+function Exported({ path }: { readonly path: string }) {
+  const [file, setFile] = useState<ExportedFile>()
+  const [failure, setFailure] = useState('')
+  useEffect(() => {
+    control<ExportedFile>('GET', path).then(setFile, (error: unknown) =>
+      setFailure(failureText(error)),
+    )
+  }, [path])
+  if (file !== undefined) return <Shown file={file} />
+  if (failure === '') return <p class="dim">Running it in a world of its own …</p>
+  return (
+    <p role="alert" class="bad break">
+      ✕ {failure}
+    </p>
   )
 }
 

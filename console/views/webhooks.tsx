@@ -1,17 +1,14 @@
 /** Receivers with their secrets, and what was sent to them. */
-import { signal } from '@preact/signals'
 import { hasWords } from '../has-words.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { SearchField } from '../parts/filters.tsx'
-import { route, setQuery } from '../route.ts'
+import { openDialog, route, setQuery } from '../route.ts'
 import { deliveries, endpoints, isLoaded, orders, version } from '../world.ts'
 import { Deliveries, OpenedDelivery } from './deliveries.tsx'
 import { Receivers } from './receivers.tsx'
 import { SignatureDoctor } from './signature-doctor.tsx'
 
 const STATUSES = ['pending', 'delivered', 'failed', 'dropped']
-
-const isDoctorOpen = signal(false)
 
 export function WebhooksView() {
   void version.value
@@ -28,7 +25,7 @@ export function WebhooksView() {
     <section class="view tall">
       <div class="tools">
         <h1>Webhooks</h1>
-        <button type="button" class="push" onClick={() => (isDoctorOpen.value = true)}>
+        <button type="button" class="push" onClick={() => openDialog('doctor')}>
           Check a signature
         </button>
       </div>
@@ -57,7 +54,7 @@ export function WebhooksView() {
       ) : (
         <Deliveries found={found} filter={status + endpoint + q} />
       )}
-      <Dialog title="Check a signature" open={isDoctorOpen}>
+      <Dialog title="Check a signature" name="doctor">
         <SignatureDoctor />
       </Dialog>
       <OpenedDelivery />

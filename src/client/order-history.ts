@@ -1,11 +1,14 @@
 /** What happened to an order, and what is planned, as arrows between four lanes. */
 import type {
+  ClockMove,
   ControlOrder,
   JournaledRequest,
   WebhookDelivery,
   WebhookEvent,
 } from '../contract/generated/control-types.d.ts'
 import { grouped } from '../vocabulary/text.ts'
+import { clockSteps } from './clock-steps.ts'
+import { isRejectedByWindow, rejectionStep, windowSteps } from './window-steps.ts'
 
 /** What is shown of a step when it is opened. */
 export type Part = { readonly title: string; readonly text: string }
@@ -22,6 +25,8 @@ export type Step<Lane extends string = string> = {
   /** What came back. */
   readonly answer?: string
   readonly tone: 'ok' | 'bad' | 'warn' | 'info' | 'dim'
+  /** What it opens or closes; a move of the clock goes through every lane. */
+  readonly mark?: 'clock' | 'window opens' | 'window' | 'window closes'
   /** Of the event that it sends. */
   readonly eventId?: string
   /** Not yet. */
@@ -33,14 +38,19 @@ export const LANES = ['application', 'service', 'provider', 'receiver'] as const
 type Lane = (typeof LANES)[number]
 export type OrderStep = Step<Lane>
 
-/** The requests that name the order, or that placed it. */
+/** The requests that name the order, that placed it, or that its payment window rejected. */
 export function requestsAbout(
-  { transactionId, requestReference }: ControlOrder,
+  order: ControlOrder,
   requests: readonly JournaledRequest[],
 ): readonly JournaledRequest[] {
+  const { transactionId, requestReference } = order
   const isAbout = (text: string | null) =>
     text !== null && (text.includes(transactionId) || text.includes(requestReference))
-  return requests.filter(({ path, body, response }) => [path, body, response].some(isAbout))
+  return requests.filter(
+    (request) =>
+      [request.path, request.body, request.response].some(isAbout) ||
+      isRejectedByWindow(order, request),
+  )
 }
 
 type Sources = {
@@ -48,20 +58,33 @@ type Sources = {
   readonly requests: readonly JournaledRequest[]
   readonly events: readonly WebhookEvent[]
   readonly deliveries: readonly WebhookDelivery[]
+  /** Of the clock of the world. */
+  readonly moves?: readonly ClockMove[]
 }
 
-export function historyOf({ order, requests, events, deliveries }: Sources): readonly OrderStep[] {
+export function historyOf(sources: Sources): readonly OrderStep[] {
+  const { order, requests, events, deliveries, moves = [] } = sources
+  const { opening, later } = windowSteps(order)
+  const placing = requests.find(
+    ({ operation, status }) => operation === 'createOrder' && status < 300,
+  )
   const steps = [
-    ...requests.map(requestStep),
-    ...(requests.some(({ operation }) => operation === 'createOrder') ? [] : [placedStep(order)]),
+    ...(placing === undefined ? [placedStep(order), opening] : []),
+    ...requests.flatMap((request) => [
+      requestStep(request),
+      ...(request === placing ? [opening] : []),
+      ...(isRejectedByWindow(order, request) ? [rejectionStep(request)] : []),
+    ]),
     ...order.receipts.map((receipt, index) => receiptStep(order, receipt, index)),
     ...order.timeline.slice(1).map(stateStep),
+    ...later,
     ...events.flatMap((event) => eventSteps(event, deliveries)),
     ...deliveries.flatMap((delivery) => attemptSteps(delivery, events)),
     ...plannedSteps(order, deliveries),
   ]
   // Stable: what happened at one moment stays in the order of cause and effect above.
-  return steps.sort((a, b) => compare(a, b))
+  const inOrder = steps.sort(compare)
+  return [...inOrder, ...clockSteps(moves, inOrder)].sort(compare)
 }
 
 function compare(a: OrderStep, b: OrderStep): number {
@@ -229,18 +252,6 @@ function plannedSteps(
       label: planned(act, amount, order.payInCurrency),
     }
   })
-  const { intent } = order
-  if (intent.status === 'active') {
-    const label = 'the payment window ends'
-    steps.push({
-      ...future,
-      id: 'window',
-      at: intent.expiresAt,
-      from: 'service',
-      to: 'service',
-      label,
-    })
-  }
   for (const { id, status, nextAttemptAt, type, attempts } of deliveries) {
     if (status !== 'pending' || nextAttemptAt === null) continue
     const label = `${titleOf(type)} · attempt ${attempts.length + 1}`

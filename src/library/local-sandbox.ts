@@ -5,7 +5,13 @@
 import type { RequestListener } from 'node:http'
 import type { Behaviour, EffectiveBehaviour } from '../simulator/behaviour/behaviour.ts'
 import { changeBehaviour, clearBehaviour, getBehaviour } from '../simulator/control/behaviour.ts'
-import { advanceClock, getClock, setClock, setClockMode } from '../simulator/control/clock.ts'
+import {
+  advanceClock,
+  getClock,
+  listClockMoves,
+  setClock,
+  setClockMode,
+} from '../simulator/control/clock.ts'
 import { drainDeliveries, type Drained } from '../simulator/control/deliveries.ts'
 import { followChanges, showEntry, type EntryView } from '../simulator/control/changes.ts'
 import type { OrderView } from '../simulator/control/order-view.ts'
@@ -57,7 +63,7 @@ import { receiverSecret } from '../simulator/webhooks/operations.ts'
  */
 export type SandboxOrder = OrderView
 export type { SandboxDelivery, SandboxEndpoint }
-/** A change with each row that it touched, an answered request, or a reset. */
+/** A change with each row that it touched, an answered request, a move of the clock, or a reset. */
 export type SandboxChange = EntryView
 /** A recorded world as a file, without its keys and secrets: `ramp-sandbox replay` repeats it. */
 export type SandboxCapsule = Capsule
@@ -119,6 +125,8 @@ export class LocalSandbox {
       checkClockMode(mode, rate)
       setClockMode(this.#running, mode, rate)
     },
+    /** The last thousand moves, each with what was asked and answered. */
+    moves: () => listClockMoves(this.#running).items,
   }
 
   readonly orders = {

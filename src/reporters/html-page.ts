@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import { readBuiltPage } from '../ports/built-page.ts'
 import { markup } from './markup.ts'
+import { plainSummary } from './plain-summary.ts'
 import { onOneLine, printable } from './printable.ts'
 import type { ReportData } from './report-data.ts'
 
@@ -35,7 +36,7 @@ export function htmlPage(data: ReportData): string {
 <script type="module">${{ markup: script }}</script>
 </head>
 <body>
-<noscript>${title} — a script on this page shows the rest.</noscript>
+<noscript>${plainSummary(data)}</noscript>
 </body>
 </html>
 `

@@ -2,7 +2,13 @@
 import type { ControlOperationId } from '../../contract/generated/control-operations.js'
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
 import { changeBehaviour, clearBehaviour, getBehaviour } from '../../simulator/control/behaviour.ts'
-import { advanceClock, getClock, setClock, setClockMode } from '../../simulator/control/clock.ts'
+import {
+  advanceClock,
+  getClock,
+  listClockMoves,
+  setClock,
+  setClockMode,
+} from '../../simulator/control/clock.ts'
 import { drainDeliveries } from '../../simulator/control/deliveries.ts'
 import { clearInbox, listInbox } from '../../simulator/control/inbox.ts'
 import { forkWorld, isFork, type Fork } from '../../simulator/control/fork.ts'
@@ -67,6 +73,7 @@ export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandle
   setClock: waitingIfAsked(({ running, body }: Sent<{ to: string }>) => setClock(running, body.to)),
   setClockMode: ({ running, body }: Sent<{ mode: 'real' | 'manual'; rate?: number }>) =>
     setClockMode(running, body.mode, body.rate),
+  listClockMoves: listOf(listClockMoves),
   listOrders: listOf(listOrders),
   getOrder: ofId(getOrder),
   exportOrder: async ({ running, input }: ControlCall<{ id: string; form?: ExportForm }>) => {

@@ -6,7 +6,7 @@ import type { Change } from '../rows.ts'
 import type { FeedEntry, FeedListener } from '../running/change-feed.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import type { Transaction } from '../transaction.ts'
-import { getClock } from './clock.ts'
+import { getClock, showMove } from './clock.ts'
 import { showKey } from './keys.ts'
 import { showOrder } from './order-view.ts'
 import { showDelivery, showEndpoint, showEvent } from './webhooks.ts'
@@ -29,6 +29,10 @@ export function showEntry(running: RunningWorld, entry: FeedEntry) {
   const { kind, cursor } = entry
   if (kind === 'change') return { kind, cursor, ...showChange(running, entry.change) }
   if (kind === 'reset') return { kind, cursor, at: iso(entry.at) }
+  if (kind === 'clock') {
+    const move = showMove(entry.move)
+    return { kind, cursor, at: move.answer.now, move }
+  }
   return { kind, cursor, ...entry.request, at: iso(entry.request.at) }
 }
 

@@ -1,6 +1,9 @@
+import { defined } from '../../vocabulary/defined.ts'
 import { invalid } from '../../vocabulary/errors.ts'
 import { iso, parseDuration, parseInstant } from '../../vocabulary/time.ts'
+import type { ClockMove } from '../running/clock-moves.ts'
 import type { RunningWorld } from '../running/running-world.ts'
+import { journalPage, type PageQuery } from './page.ts'
 
 export function getClock({ world }: RunningWorld) {
   const { clock } = world.row
@@ -18,22 +21,40 @@ export async function advanceClock(running: RunningWorld, by: string) {
     const message = `must be a duration such as 30m or 1h30m; it was "${by}"`
     throw invalid('advance the clock', [{ field: 'by', message }])
   }
+  const at = running.world.now()
   await running.advance(ms)
-  return getClock(running)
+  return moved(running, { at, operation: 'advanceClock', body: { by } })
 }
 
 /** Throws VALIDATION_FAILED unless `to` is an instant, CLOCK_BACKWARDS. */
 export async function setClock(running: RunningWorld, to: string) {
-  const at = parseInstant(to)
-  if (at === undefined) {
+  const instant = parseInstant(to)
+  if (instant === undefined) {
     const message = `must be an instant such as 2026-01-01T09:30:00.000Z; it was "${to}"`
     throw invalid('set the clock', [{ field: 'to', message }])
   }
-  await running.setClock(at)
-  return getClock(running)
+  const at = running.world.now()
+  await running.setClock(instant)
+  return moved(running, { at, operation: 'setClock', body: { to } })
 }
 
 export function setClockMode(running: RunningWorld, mode: 'real' | 'manual', rate?: number) {
+  const at = running.world.now()
   running.setMode(mode, rate)
-  return getClock(running)
+  return moved(running, { at, operation: 'setClockMode', body: defined({ mode, rate }) })
+}
+
+/** The newest last. */
+export function listClockMoves({ moves }: RunningWorld, query: PageQuery = {}) {
+  return journalPage(moves.list(), query, { show: showMove })
+}
+
+export function showMove(move: ClockMove) {
+  return { ...move, at: iso(move.at) }
+}
+
+function moved(running: RunningWorld, move: Pick<ClockMove, 'at' | 'operation' | 'body'>) {
+  const answer = getClock(running)
+  running.moves.add({ ...move, answer })
+  return answer
 }

@@ -59,11 +59,13 @@ function mustHave(intent: Intent | undefined, order: Order): Intent {
 }
 
 function showIntent(intent: Intent) {
+  const { extendedAt } = intent
   return {
     intentId: intent.id,
     status: intent.status,
     createdAt: iso(intent.createdAt),
     expiresAt: iso(intent.expiresAt),
+    ...(extendedAt === undefined ? {} : { extendedAt: extendedAt.map(iso) }),
     closedAt: intent.closedAt === null ? null : iso(intent.closedAt),
     closedBecause: intent.closedBecause,
   }

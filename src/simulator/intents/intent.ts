@@ -23,6 +23,8 @@ export type Intent = {
   /** Epoch milliseconds, as the other two moments. */
   readonly createdAt: number
   readonly expiresAt: number
+  /** When it was extended, the last times; absent where it never was. */
+  readonly extendedAt?: readonly number[]
   readonly closedAt: number | null
   readonly closedBecause: 'completed' | 'failed' | 'cancelled' | 'expired' | 'replaced' | null
 }

@@ -16,6 +16,9 @@ import {
   type IntentQuery,
 } from './intent.ts'
 
+/** An order that nobody settles is extended without end. */
+const KEPT_EXTENSIONS = 20
+
 /** The active intent of a customer, token and network (§4.3). Throws INTENT_NOT_FOUND (§7.2). */
 export function getOrderIntent(
   tx: Transaction,
@@ -72,7 +75,8 @@ export function expireIntent(tx: Transaction, intentId: string): void {
   const isFunded = state === 'funded' || state === 'settling'
   if (isFunded && tx.assumptions.fundedIntent === 'extend') {
     const expiresAt = tx.now + Math.max(1, durationMs(tx.assumptions.intentLifetime))
-    tx.put('intents', { ...intent, expiresAt })
+    const extendedAt = [...(intent.extendedAt ?? []), tx.now].slice(-KEPT_EXTENSIONS)
+    tx.put('intents', { ...intent, expiresAt, extendedAt })
     return
   }
   close(tx, intentId, 'expired')

@@ -1,18 +1,21 @@
 /**
  * What happens in a world, in order and numbered, for those who follow it: changes, answered
- * requests, and resets. Nothing is collected before the first one follows. The newest entries are
- * kept by reference, some minutes longer than the last one follows, so that who was disconnected
- * goes on without a loss.
+ * requests, moves of the clock, and resets. Nothing is collected before the first one follows. The
+ * newest entries are kept by reference, some minutes longer than the last one follows, so that who
+ * was disconnected goes on without a loss.
  */
 import type { Timers } from '../../ports/timers.ts'
 import type { WallClock } from '../../ports/wall-clock.ts'
 import type { Change } from '../rows.ts'
 import type { World } from '../world.ts'
+import type { ClockMove, ClockMoves } from './clock-moves.ts'
 import type { AnsweredRequest, RequestJournal } from './request-journal.ts'
 
 type FeedEvent =
   | { readonly kind: 'change'; readonly change: Change }
   | { readonly kind: 'request'; readonly request: AnsweredRequest }
+  /** The clock has been moved, or its mode changed. */
+  | { readonly kind: 'clock'; readonly move: ClockMove }
   /** The world was replaced, by its initial state or by a snapshot. */
   | { readonly kind: 'reset'; readonly at: number }
 
@@ -23,6 +26,7 @@ export type FeedListener = (entry: FeedEntry) => void
 type Source = {
   readonly world: World
   readonly requests: RequestJournal
+  readonly moves: ClockMoves
   readonly timers: Timers
   readonly wallClock: WallClock
 }
@@ -82,7 +86,7 @@ export class ChangeFeed {
   }
 
   #collect(): () => void {
-    const { world, requests, wallClock } = this.#source
+    const { world, requests, moves, wallClock } = this.#source
     // Above every cursor of an earlier collection, also of one before a restart.
     this.#cursor = Math.max(this.#cursor + 1, wallClock.now() * 1000)
     const stopChanges = world.listen((change) => {
@@ -92,9 +96,11 @@ export class ChangeFeed {
       this.#add(isReset ? { kind: 'reset', at: change.at } : { kind: 'change', change })
     })
     const stopRequests = requests.listen((request) => this.#add({ kind: 'request', request }))
+    const stopMoves = moves.listen((move) => this.#add({ kind: 'clock', move }))
     return () => {
       stopChanges()
       stopRequests()
+      stopMoves()
     }
   }
 

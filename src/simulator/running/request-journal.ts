@@ -1,4 +1,5 @@
 /** The last requests that a world answered, as they were sent and answered. */
+import { problemOf, type RequestProblem } from './request-problem.ts'
 import { TextRing, type KeptText } from './text-ring.ts'
 
 type Summary = {
@@ -20,7 +21,11 @@ export type JournaledRequest = Summary & {
 export type RequestEntry = JournaledRequest & { readonly sequence: number }
 
 /** Its texts are in the journal. */
-export type AnsweredRequest = Summary & { readonly sequence: number }
+export type AnsweredRequest = Summary & {
+  readonly sequence: number
+  /** Why it was rejected, where it was. */
+  readonly problem?: RequestProblem
+}
 
 type Entry = Summary & { readonly body: KeptText | null; readonly response: KeptText | null }
 
@@ -53,7 +58,9 @@ export class RequestJournal {
     }
     this.#count += 1
     if (this.#listeners.size === 0) return
-    const answered = { sequence: this.#count, at, method, path, operation, status, tookMs }
+    const summary = { sequence: this.#count, at, method, path, operation, status, tookMs }
+    const problem = problemOf(status, response)
+    const answered = problem === undefined ? summary : { ...summary, problem }
     for (const listener of this.#listeners) listener(answered)
   }
 

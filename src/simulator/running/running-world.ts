@@ -5,6 +5,7 @@
 import { changeClock, moveClock, readClock } from '../clock/clock.ts'
 import { ApiError } from '../../vocabulary/errors.ts'
 import { ChangeFeed } from './change-feed.ts'
+import { ClockMoves } from './clock-moves.ts'
 import { Inbox } from './inbox.ts'
 import { Recording } from './recording.ts'
 import { RequestJournal } from './request-journal.ts'
@@ -22,6 +23,7 @@ export type ProgressListener = (deliveryId?: string) => void
 export class RunningWorld {
   readonly world: World
   readonly requests = new RequestJournal()
+  readonly moves = new ClockMoves()
   readonly inbox: Inbox
   readonly recording: Recording
   readonly changes: ChangeFeed
@@ -41,7 +43,7 @@ export class RunningWorld {
   constructor(world: World, shell: Shell) {
     this.world = world
     this.#shell = shell
-    this.changes = new ChangeFeed({ ...shell, world, requests: this.requests })
+    this.changes = new ChangeFeed({ ...shell, world, requests: this.requests, moves: this.moves })
     this.#storing = new StoreRetry({
       timers: shell.timers,
       onFailure: (what, error) => shell.onStuck?.(what, error),
@@ -76,9 +78,7 @@ export class RunningWorld {
     return this.#closing.signal
   }
 
-  /**
-   * Moves the clock by `ms`; everything due on the way happens at its own moment, deliveries too.
-   */
+  /** Moves the clock by `ms`; what is due on the way happens at its own moment, deliveries too. */
   advance(ms: number): Promise<number> {
     return this.#queue(() => this.#moveTo(this.world.now() + ms))
   }
@@ -150,6 +150,7 @@ export class RunningWorld {
     return this.#queue(async () => {
       this.world.reset()
       this.requests.clear()
+      this.moves.clear()
       this.inbox.clear()
       this.recording.restart()
     })

@@ -29,6 +29,7 @@ test('order shows who did what when, what is planned, and the attempts of webhoo
     '',
     '2026-01-01',
     '09:00:00  application → service   order placed',
+    '09:00:00  service                 payment window opens  for 30m',
     '09:00:00  service → receiver      created · attempt 1  500',
     '09:00:05  service → receiver      created · attempt 2  200',
     '          … 1m55s later',

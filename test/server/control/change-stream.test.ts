@@ -82,6 +82,13 @@ test('the stream says what became of the clock, the behaviour, endpoints and key
     clock: { now: '2026-01-01T09:05:00.000Z', mode: 'manual' },
     behaviour: { progression: 'manual' },
   })
+  const moved = frame(await stream.next())
+  expect(moved.event).toBe('clock')
+  expect(moved.data.move).toEqual({
+    ...{ sequence: 1, at: '2026-01-01T09:00:00.000Z', operation: 'advanceClock' },
+    ...{ body: { by: '5m' }, answer: (await api.get('/clock')).body },
+  })
+  expect((await api.get('/clock/moves')).body.items).toEqual([moved.data.move])
   const endpoint = (await api.post('/webhook-endpoints', { url: 'http://127.0.0.1:9/x' })).body
   expect(frame(await stream.next()).data.endpoints).toEqual([endpoint])
   await api.delete(`/webhook-endpoints/${endpoint.id}`)

@@ -1,0 +1,73 @@
+/** Every dialog has an address: it can be sent, the back button closes it, a reload opens it. */
+import { expect, test } from 'vitest'
+import { CHROME } from './chromium.ts'
+import { openTab, place, problems, sandbox, useConsole } from './console-page.ts'
+
+useConsole()
+
+test.skipIf(CHROME === undefined)(
+  'a dialog is opened by its address and a reload, and closed by the back button',
+  async () => {
+    await sandbox.reset()
+    const id = await place({ externalCustomerId: 'ada' })
+    const page = await openTab('#/webhooks?q=created')
+    const dialog = page.locator('dialog[open]')
+    await page.getByRole('button', { name: 'Check a signature' }).click()
+    await dialog.getByRole('heading', { name: 'Check a signature' }).waitFor()
+    expect(page.url()).toContain('#/webhooks?q=created&dialog=doctor')
+    await page.reload()
+    await dialog.getByRole('heading', { name: 'Check a signature' }).waitFor()
+    await page.goBack()
+    await dialog.waitFor({ state: 'detached' })
+    expect(page.url()).toMatch(/#\/webhooks\?q=created$/)
+    for (const [address, title] of [
+      ['orders?dialog=new', 'Quote, or a new order'],
+      ['time?dialog=help', 'Keys'],
+      ['time?dialog=world', 'World default'],
+      [`orders/${id}?dialog=scenario`, 'As a scenario'],
+      [`orders/${id}?dialog=curl`, 'As a curl script'],
+      [`orders/${id}?dialog=vitest`, 'As a vitest test'],
+      [`orders/${id}?dialog=capsule`, 'Capsule'],
+    ] as const) {
+      await page.goto(`${sandbox.url}/#/${address}`)
+      await dialog.getByRole('heading', { name: title, exact: true }).waitFor()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await page.waitForURL((url) => !url.href.includes('dialog='))
+    }
+    await page.keyboard.press('n')
+    await dialog.getByRole('textbox', { name: 'Customer' }).fill('bola')
+    await dialog.getByRole('button', { name: 'Place the order' }).click()
+    await page.getByRole('heading', { name: /^RMP-/ }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+    expect(await dialog.count(), 'the form is not a step back').toBe(0)
+    expect(problems).toEqual([])
+    await page.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)(
+  'a row of a rejected request says why, also when it comes while the list is shown',
+  async () => {
+    await sandbox.reset()
+    const page = await openTab('#/requests')
+    const ask = (path: string, body: object) =>
+      fetch(sandbox.url + path, {
+        method: 'POST',
+        headers: { 'x-api-key': sandbox.apiKey, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    await ask('/api/developer/order', {})
+    await ask('/api/developer/quotes', { side: 'buy', fiatAmount: 'many' })
+    const shows = async () => {
+      await page.getByRole('row', { name: /Did you mean POST .api.developer.orders/ }).waitFor()
+      await page.getByRole('row', { name: /VALIDATION_FAILED fiatAmount/ }).waitFor()
+    }
+    await shows()
+    await page.reload()
+    await shows()
+    expect(problems).toEqual([])
+    await page.close()
+  },
+)
