@@ -18,7 +18,7 @@ export class AdapterMisfit extends Error {
     const came =
       request === undefined || response === undefined
         ? ''
-        : ` ${request.method} ${request.path} answered ${response.status}: ${cut(response.body, MOST_SHOWN)}`
+        : ` ${request.method} ${request.path} ${request.method === 'RUN' ? 'printed' : `answered ${response.status}`}: ${cut(response.body, MOST_SHOWN)}`
     super(`Failed to use "${entry}" of the adapter: it ${cause}. Correct this entry.${came}`)
     this.entry = entry
   }

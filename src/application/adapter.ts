@@ -26,8 +26,8 @@ const MARKET = ['customer', 'fiat', 'asset', 'chain']
 const REFERENCES: Readonly<Record<string, readonly string[]>> = {
   environment: ['baseUrl', 'apiKey', 'webhookSecret', 'controlUrl', 'port', 'folder'],
   headers: ['customer'],
-  buy: [...MARKET, 'fiatAmount', 'wallet'],
-  sell: [...MARKET, 'amount', 'bankCode', 'accountNumber'],
+  buy: [...MARKET, 'fiatAmount', 'fiatAmountText', 'wallet'],
+  sell: [...MARKET, 'amount', 'amountText', 'bankCode', 'accountNumber'],
   override: MARKET,
   state: ORDER,
   refresh: ORDER,

@@ -191,7 +191,9 @@ class AdaptedApplication implements Application {
     const more = override ? presentEntry(this.adapter.override, 'override') : {}
     const part = entry.form === undefined ? 'body' : 'form'
     const content = withMembers(entry[part], more)
-    const request = filledRequest({ ...entry, [part]: content }, this.adapter.headers, wish)
+    const texts = Object.entries(wish).map(([name, value]) => [`${name}Text`, String(value)])
+    const values = { ...wish, ...Object.fromEntries(texts) }
+    const request = filledRequest({ ...entry, [part]: content }, this.adapter.headers, values)
     const response = await this.call(request)
     const { status, json } = response
     const order = textAt(json, entry.order) ?? null

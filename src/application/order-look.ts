@@ -84,6 +84,8 @@ export class OrderLook {
     if (effect.command !== undefined) {
       const printed = await run(entry, effect.command, variablesOf(names))
       const read = { method: 'RUN', path: effect.command, headers: {}, body: '' }
+      // A query without rows prints nothing.
+      if (isEmpty(printed)) return { count: 0 }
       const { json = printed.body } = printed
       return effectIn(json, effect, entry, { request: read, response: { ...printed, json } })
     }

@@ -1,5 +1,5 @@
 /** Reads answers of an application by the paths and words of its adapter. */
-import { valueAt, valuesAt } from '../vocabulary/json-path.ts'
+import { hasManyValues, valueAt, valuesAt } from '../vocabulary/json-path.ts'
 
 type Paths = string | readonly string[]
 
@@ -20,10 +20,10 @@ export function textAt(json: unknown, paths: Paths): string | undefined {
   return text.trim() === '' ? undefined : text
 }
 
-/** The number at the path, or with `[*]` how many values are there. */
+/** The number at the path, or with `[*]` or a filter how many values are there. */
 export function countOf(json: unknown, paths: Paths): number | undefined {
   for (const path of [paths].flat()) {
-    const count = path.includes('[*]')
+    const count = hasManyValues(path)
       ? presentAt(json, path)?.length
       : numberOf(valueAt(json, path))
     if (count !== undefined) return count
@@ -59,7 +59,7 @@ function presentAt(json: unknown, path: string): readonly unknown[] | undefined 
 
 /** Undefined where a list is missing. */
 function at(json: unknown, path: string): readonly unknown[] | undefined {
-  return path.includes('[*]') ? valuesAt(json, path) : [valueAt(json, path)]
+  return hasManyValues(path) ? valuesAt(json, path) : [valueAt(json, path)]
 }
 
 function numberOf(value: unknown): number | undefined {

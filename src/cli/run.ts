@@ -1,8 +1,10 @@
 /** `run`: scenarios in process, with an application under test, or against a target. */
 import { randomInt } from 'node:crypto'
 import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
 import { DeploymentError } from '../client/deployment-error.ts'
+import { contractFile } from '../contract/contract-file.ts'
 import type { LoadedFile } from '../scenarios/model/load-scenario.ts'
 import { doesNeed } from '../scenarios/model/needs.ts'
 import { loadFiles, runSuite, select } from '../scenarios/runner/run-suite.ts'
@@ -30,8 +32,10 @@ Examples:
   $ ramp-sandbox run 'scenarios/{order,payment}.*.yaml' --tag smoke
   $ ramp-sandbox run scenarios/ --target http://127.0.0.1:7267
   $ RAMP_API_KEY=… ramp-sandbox run scenarios/ --target https://ramp.example
-  $ ramp-sandbox run scenarios/ --adapter ramp-app.yaml
+  $ ramp-sandbox run --filter app. --adapter ramp-app.yaml
   $ ramp-sandbox run scenarios/ --app-start "node server.js"`
+
+const LIBRARY = fileURLToPath(contractFile('../scenarios/'))
 
 const INTERRUPTS = ['SIGINT', 'SIGTERM'] as const
 
@@ -41,8 +45,8 @@ const DEFAULT_SEED = 1
 export const run: CliCommand = {
   describe: (command, io) => {
     command.argument(
-      '<paths...>',
-      'scenario files, folders of them, or patterns such as **/pay*.yaml',
+      '[paths...]',
+      'scenario files, folders, or patterns such as **/pay*.yaml; without any, those of the package',
     )
     addRunOptions(command, io)
     command.addHelpText('after', AFTER)
@@ -50,7 +54,7 @@ export const run: CliCommand = {
   run: async (command: Command, io: Io) => {
     const options = readRunOptions(command)
     const seed = options.seed ?? (options.target === undefined ? DEFAULT_SEED : randomInt(2 ** 31))
-    const { args } = command
+    const args = command.args.length > 0 ? command.args : [LIBRARY]
     if (options.watch !== true) return runOnce(args, options, seed, io)
     // Only files that exist can be watched.
     scenarioFiles('run', args, io.cwd)

@@ -11,9 +11,10 @@ export function scenarioFiles(
   const { files, missing } = findScenarioFiles(paths, cwd)
   if (missing.length > 0) {
     const names = missing.map((path) => `"${path}"`).join(', ')
+    const orNone = verb === 'run' ? ', or name none to run those of the package' : ''
     throw new CommandFailure(
       EXIT.badFile,
-      `Failed to ${verb} ${names}: there is no such file or folder. Check the path.`,
+      `Failed to ${verb} ${names}: there is no such file or folder. Check the path${orNone}.`,
     )
   }
   if (files.length > 0) return files

@@ -64,6 +64,15 @@ test.each([
   expect(() => read(text)).toThrow(message)
 })
 
+test.each([
+  ["$.moves[?@.kind=='credit'].amount"],
+  ['$.moves[?@.of.kind==3]'],
+  ["$['all moves'][*].amount"],
+])('%s is a path', (path) => {
+  const order = JSON.stringify(path)
+  expect(read(BUY.replace('$.number', order) + STATE).adapter.buy.order).toBe(path)
+})
+
 test('an order is read by a request with a body, as that of GraphQL', () => {
   const body = '{ query: "order", variables: { id: "${order}" } }'
   const { adapter } = read(BUY + STATE.replace('  at:', `  body: ${body}\n  at:`))

@@ -8,14 +8,16 @@ import { parsedJson } from '../../src/vocabulary/json.ts'
 
 const NAMES = { side: 'buy', customer: 'cus1', order: '7', transaction: null } as const
 
-function look(answers: Readonly<Record<string, string>>, adapter = DEFAULT_ADAPTER) {
+function look(answers: Readonly<Record<string, string>>, adapter = DEFAULT_ADAPTER, printed = '') {
   const asked: string[] = []
   const call = async ({ method, path }: HttpRequest): Promise<TimedResponse> => {
     asked.push(`${method} ${path}`)
     const body = answers[path] ?? ''
     return { status: 200, headers: {}, body, json: parsedJson(body), tookMs: 0 }
   }
-  const run = () => Promise.reject(new Error('The adapter has no command'))
+  const run = async () => ({
+    ...{ status: 200, headers: {}, body: printed, json: parsedJson(printed), tookMs: 0 },
+  })
   return { asked, order: new OrderLook({ adapter, names: NAMES, call, run }) }
 }
 
@@ -76,4 +78,34 @@ test.each([
 test('a list that is null is empty', async () => {
   const { order } = look({ '/orders/7': '{"bookings":null}' })
   expect(await order.effect('effect')).toEqual({ count: 0, amount: 0, live: 0 })
+})
+
+const LEDGER =
+  '{"moves":[{"of":{"kind":"credit"},"n":"2.5"},{"of":{"kind":"debit"},"n":9},{"of":{"kind":"credit"},"n":1}]}'
+
+test.each([
+  ["$.moves[?@.of.kind=='credit']", { count: 2, amount: 3.5 }],
+  ['$.moves[?@.of.kind==debit]', { count: 1, amount: 9 }],
+  ["$.moves[?@.of.kind=='credits']", { count: 0, amount: 0 }],
+  ["$.gone[?@.of.kind=='credit']", /"buy\.effect\.count" .* nor a list/],
+])('of one list of every movement, %s selects some', async (count, expected) => {
+  const effect = { request: 'GET /orders/${order}', count, amount: `${count}.n` }
+  const { buy } = DEFAULT_ADAPTER
+  const { order } = look({ '/orders/7': LEDGER }, { ...DEFAULT_ADAPTER, buy: { ...buy, effect } })
+  const seen = order.effect('effect')
+  if (expected instanceof RegExp) await expect(seen).rejects.toThrow(expected)
+  else expect(await seen).toEqual(expected)
+})
+
+test.each([
+  ['', { count: 0 }],
+  ['[{"tokens":"1.5"}]', { count: 1, amount: 1.5 }],
+  ['none', /"buy\.effect\.count" .* RUN sqlite3 .* printed: none/],
+])('a command that prints %j is read, or named', async (printed, expected) => {
+  const effect = { command: 'sqlite3 -json shop.db …', count: '$[*]', amount: '$[*].tokens' }
+  const { buy } = DEFAULT_ADAPTER
+  const { order } = look({}, { ...DEFAULT_ADAPTER, buy: { ...buy, effect } }, printed)
+  const seen = order.effect('effect')
+  if (expected instanceof RegExp) await expect(seen).rejects.toThrow(expected)
+  else expect(await seen).toEqual(expected)
 })

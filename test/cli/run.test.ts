@@ -46,7 +46,7 @@ test.each([
   ['wrong.yaml app.yaml', 4],
   ['nowhere.yaml', 2],
   ['empty', 1],
-  ['', 1],
+  ['--list --filter app.', 0],
   ['suite --filter nothing-like-it', 1],
   ['suite --tag nowhere', 1],
   ['suite --jobs 0', 1],

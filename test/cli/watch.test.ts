@@ -41,6 +41,6 @@ test('run --watch of a missing file is the same error as any other run of it', a
   const running = runBuilt(['run', 'nowhere', '--watch'], { cwd: aFolder() })
   expect(await running.ended).toBe(2)
   expect(running.err()).toBe(
-    'Failed to run "nowhere": there is no such file or folder. Check the path.\n',
+    'Failed to run "nowhere": there is no such file or folder. Check the path, or name none to run those of the package.\n',
   )
 })

@@ -155,7 +155,8 @@ export type Assumptions = {
   readonly closedOrderReports: 'failed' | 'pending'
   /**
    * When is gateway an object, and which members does it have? (§2.5)
-   * - `settled`: Null until the order settles, then the figures of the settlement.
+   * - `settled`: Null until the order settles, then the figures of the settlement, of which out is
+   *   the amount that was paid out after all fees.
    * - `always`: Always an object, with what is known so far.
    * - `never`: Always null.
    */

@@ -1019,7 +1019,7 @@ export type ExpectCallStep = {
   readonly hint?: string
 }
 
-/** How to work an application that uses the service: ramp-app.yaml. Strings hold references ${name}; a string that consists of one reference becomes the value with its type. A path into an answer is a JSONPath: $, then any of .name, ['name'], [0] and [*]. */
+/** How to work an application that uses the service: ramp-app.yaml. Strings hold references ${name}; a string that consists of one reference becomes the value with its type. A path into an answer is a JSONPath: $, then any of .name, ['name'], [0], [*] and [?@.name=='text'], which is every element with that value. */
 export type Adapter = {
   /** The command that starts the application, for a shell, in the folder of this file. */
   readonly start?: string
@@ -1058,7 +1058,7 @@ export type AdapterBuy = {
   readonly headers?: {
     readonly [k: string]: string
   }
-  /** The JSON body, from ${customer}, ${fiatAmount}, ${fiat}, ${asset}, ${chain} and ${wallet}. */
+  /** The JSON body, from ${customer}, ${fiatAmount}, ${fiatAmountText}, ${fiat}, ${asset}, ${chain} and ${wallet}. */
   readonly body?: unknown
   /** A form body instead of JSON. */
   readonly form?: {
@@ -1078,7 +1078,7 @@ export type AdapterSell = {
   readonly headers?: {
     readonly [k: string]: string
   }
-  /** The JSON body, from ${customer}, ${amount}, ${fiat}, ${asset}, ${chain}, ${bankCode} and ${accountNumber}. */
+  /** The JSON body, from ${customer}, ${amount}, ${amountText}, ${fiat}, ${asset}, ${chain}, ${bankCode} and ${accountNumber}. */
   readonly body?: unknown
   /** A form body instead of JSON. */
   readonly form?: {
@@ -1143,7 +1143,7 @@ export type AdapterEffect = {
   readonly body?: unknown
   /** A command for a shell, in the environment of the application, with the variables ORDER, TRANSACTION and CUSTOMER. It prints JSON or a number. */
   readonly command?: string
-  /** How often: a number, or with [*] the number of values. */
+  /** How often: a number, or with [*] or a filter the number of values. A command that prints nothing counts 0. */
   readonly count: string | readonly string[]
   /** How much: a number, or with [*] the sum. Optional. */
   readonly amount?: string | readonly string[]

@@ -144,7 +144,15 @@ function place({ side, isAnswerLost, isReplaced, slippageBps }: Draft): Step {
   return {
     title: 'known',
     app: { [side]: {} },
-    ...(isOpen ? { expect: { accepted: { $type: 'boolean' }, order: { $type: 'string' } } } : {}),
+    ...(isOpen
+      ? {
+          expect: {
+            accepted: { $type: 'boolean' },
+            ...(slippageBps > 0 ? { status: { $lt: 500 } } : {}),
+            order: { $type: 'string' },
+          },
+        }
+      : {}),
     hint: isAnswerLost
       ? 'After an order without a readable response, look the open payment window up at the intent endpoint, and save its transactionId.'
       : 'The happy path must be accepted; "ramp-sandbox app check" tries the adapter.',
@@ -244,7 +252,8 @@ export const HINTS: Partial<Record<Oracle, string>> = {
     'Process a webhook before acknowledging it, let nothing overwrite a terminal state, and end an order by status sync as by a webhook.',
   credits:
     'Credit an order when it ends, once, in the same stored change as its state, and by the same function for webhooks and for status sync.',
-  amount: 'Credit the cryptoAmount of the completed event, not what the user asked for.',
+  amount:
+    'Credit what was settled: cryptoAmount of the completed event, and of a status sync the amount in gateway ("out" in this sandbox). What the user asked for is another amount.',
   live: 'Check livemode of the event, and environment of the order.',
   debits: 'Debit a sell when it is placed, once, in the same stored change as the order.',
   returns: 'Give a failed sell back in the same stored change as its state, once.',

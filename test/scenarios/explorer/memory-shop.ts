@@ -32,6 +32,8 @@ export type Mistake =
   | 'forgets its events at a restart'
   | 'takes the newest order'
   | 'returns twice'
+  | 'refuses a moved rate'
+  | 'fails at a moved rate'
 
 type Entry = { readonly amount: number; readonly book: string }
 
@@ -221,6 +223,16 @@ class MemoryShop implements Application {
     const body = { side, ...PAIR, ...wish, overrideActiveIntent: override }
     const placed = await this.#call('createOrder', { body })
     const customer = String(memberIn(wish, 'externalCustomerId'))
+    if (side === 'buy' && this.#mistake?.endsWith('a moved rate') === true) {
+      const quoted = await this.#call('createQuote', {
+        body: { side, fiatAmount: 50_000, ...PAIR },
+      })
+      const { rate } = memberIn(quoted, 'bestQuote') as { rate: number }
+      const status = this.#mistake === 'refuses a moved rate' ? 409 : 500
+      const refused = { side, order: null, payTo: null, response: shown(status, {}) }
+      if (Number(memberIn(placed, 'bestRateUsed')) / rate > 1.05)
+        return { ...refused, accepted: false, status }
+    }
     const query = `customerId=${customer}&token=${PAIR.asset}&network=${PAIR.chain}`
     const found =
       placed === undefined && this.#mistake !== 'forgets a lost answer'
@@ -240,7 +252,7 @@ class MemoryShop implements Application {
 
   /** An answer that is held back comes after what the service sends meanwhile. */
   async #call(
-    operation: 'createOrder' | 'getOrderIntent' | 'monitorOrderStatus',
+    operation: 'createQuote' | 'createOrder' | 'getOrderIntent' | 'monitorOrderStatus',
     { method = 'POST', params = {}, query = '', body }: Partial<ServiceRequest> & { body?: object },
   ): Promise<Record<string, unknown> | undefined> {
     const environment = this.#environment()
