@@ -23,8 +23,8 @@ export function valueAt(value: unknown, path: string): unknown {
 }
 
 /**
- * The values at a path with lists in it, or undefined where one of its lists is missing. Null is an empty
- * list, as some languages write it.
+ * The values at a path with lists in it, or undefined where one of them is missing. Null is an
+ * empty list, as some languages write it.
  */
 export function valuesAt(value: unknown, path: string): readonly unknown[] | undefined {
   let found: readonly unknown[] = [value]

@@ -57,7 +57,7 @@ test('a file that cannot be read has its own exit code', async () => {
 
 const WRONG_LINES: readonly (readonly [line: string, code: number, says: string])[] = [
   ['start --prot 1', 1, 'Run "ramp-sandbox help start" for its arguments and options.\n'],
-  ['run', 1, 'Run "ramp-sandbox help run" for its arguments and options.\n'],
+  ['validate', 1, 'Run "ramp-sandbox help validate" for its arguments and options.\n'],
   ['start --config no.yaml', 2, '/no.yaml": there is no such file. Check the path'],
   ['sign --secret whsec_x no.json', 2, 'Failed to read "no.json": there is no such file. Name'],
   ['sign --secret whsec_x .', 2, 'Failed to read ".": it is a folder. Name a file.'],
