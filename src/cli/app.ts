@@ -10,6 +10,7 @@ import {
   addAdapterOptions,
   type ApplicationOptions,
 } from './adapter-options.ts'
+import { writeCause } from '../vocabulary/file-cause.ts'
 import type { CliCommand, Io } from './command.ts'
 import { withEditorSchema } from './editor-schema.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
@@ -61,10 +62,9 @@ function writeAdapter(file: string, io: Io): ExitCode {
     const at = { folder: io.cwd, file: name, schema: 'adapter' }
     writeFileSync(file, withEditorSchema(template, at), { flag: 'wx' })
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error)
     throw new CommandFailure(
       EXIT.couldNotRun,
-      `Failed to write "${name}": ${cause}. Check the permissions of the folder.`,
+      `Failed to write "${name}": ${writeCause(error)}. Check the path.`,
     )
   }
   io.out(

@@ -1,7 +1,7 @@
 /** The body of a webhook, from a file or from standard input, with its bytes unchanged. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { fileCause } from '../config/file-cause.ts'
+import { fileCause } from '../vocabulary/file-cause.ts'
 import type { Io } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'

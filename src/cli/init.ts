@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CONFIG_FILE, DEFAULT_DATA } from '../config/settings.ts'
+import { writeCause } from '../vocabulary/file-cause.ts'
 import type { CliCommand } from './command.ts'
 import { withEditorSchema } from './editor-schema.ts'
 import { EXIT } from './exit-codes.ts'
@@ -56,10 +57,9 @@ function writeNew(path: string, content: string): boolean {
     return true
   } catch (error) {
     if (existsSync(path)) return false
-    const cause = error instanceof Error ? error.message : String(error)
     throw new CommandFailure(
       EXIT.couldNotRun,
-      `Failed to write "${path}": ${cause}. Check the permissions of the folder, or use another folder.`,
+      `Failed to write "${path}": ${writeCause(error)}. Check the permissions of the folder, or use another folder.`,
     )
   }
 }

@@ -6,6 +6,7 @@ import type { NetworkRoute } from '../client/network-route.ts'
 import { baseUrl, pathFrom } from '../config/option-parsers.ts'
 import { proxyOf } from '../config/proxy.ts'
 import { option } from '../config/settings.ts'
+import { fileCause } from '../vocabulary/file-cause.ts'
 import { withoutCredentials, type Secret } from '../vocabulary/masking.ts'
 import type { Io } from './command.ts'
 import { EXIT } from './exit-codes.ts'
@@ -149,7 +150,7 @@ function readCertificates(file: string): string {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    throw failure(error instanceof Error ? error.message : String(error))
+    throw failure(`${fileCause(error)}; name a file with certificates in PEM format`)
   }
   if (text.includes('-----BEGIN CERTIFICATE-----')) return text
   throw failure('it has none in PEM format; name a file with BEGIN CERTIFICATE in it')

@@ -24,10 +24,11 @@ A flag beats its variable (env), which beats the configuration file, which beats
 Run "ramp-sandbox help <command>" for the options of a command.`
 
 /** Returns the exit code. Throws nothing. */
-export async function runProgram(args: readonly string[], io: Io): Promise<number> {
+export async function runProgram(given: readonly string[], io: Io): Promise<number> {
+  const args = given[0] === 'help' && given[1] === 'help' ? ['help'] : given
   const named = args[0] === 'help' ? args[1] : args[0]
   const names = COMMANDS.map(({ name }) => name)
-  if (named !== undefined && !named.startsWith('-') && !['help', ...names].includes(named)) {
+  if (named !== undefined && !named.startsWith('-') && !names.includes(named)) {
     io.err(
       `Failed to run "${named}": there is no such command.${didYouMean(named, names)}\n` +
         `The commands are ${names.join(', ')}. Run "ramp-sandbox help" for what they do.\n`,

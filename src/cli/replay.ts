@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readCapsule } from '../config/capsule-file.ts'
-import { fileCause } from '../config/file-cause.ts'
+import { fileCause } from '../vocabulary/file-cause.ts'
 import { address, port } from '../config/option-parsers.ts'
 import { DEFAULT_HOST } from '../config/settings.ts'
 import { printable } from '../reporters/printable.ts'

@@ -10,7 +10,7 @@ import { checkOf } from '../contract/schema-compiler.ts'
 import type { Issue, Path } from '../vocabulary/issue.ts'
 import { memberOf } from '../vocabulary/json.ts'
 import { ConfigError } from './config-error.ts'
-import { fileCause } from './file-cause.ts'
+import { fileCause } from '../vocabulary/file-cause.ts'
 import { offsetOf } from './yaml-offset.ts'
 
 export type Document<Value = Readonly<Record<string, unknown>>> = {

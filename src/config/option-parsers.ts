@@ -1,5 +1,6 @@
 /** Parsers of option values, for commander. Each one throws InvalidArgumentError. */
 import { InvalidArgumentError } from 'commander'
+import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { parseProgression, PROGRESSIONS } from '../simulator/behaviour/progression.ts'
 import { INBOX_URL } from '../simulator/webhooks/inbox-url.ts'
@@ -9,7 +10,7 @@ import { parseDuration } from '../vocabulary/time.ts'
 const LARGEST_PORT = 65_535
 const WEBHOOK_LENGTH = 2_048
 const DAY_MS = 86_400_000
-const ADDRESS = /^(?:[\w.-]+|[\da-f:]*:[\da-f:.]*(?:%\w+)?)$/i
+const HOST = /^[\w.-]+$/
 const HOST_NAME = /^[a-z\d_](?:[\w.-]{0,252}\w)?$/i
 
 export function wholeNumber(largest: number, example = '1'): (text: string) => number {
@@ -44,8 +45,13 @@ export function pathFrom(folder: string): (text: string) => string {
 }
 
 export function address(text: string): string {
-  if (ADDRESS.test(text)) return text
+  if (isAddress(text)) return text
   throw mustBe('a host name or an IP address, without a port', '127.0.0.1')
+}
+
+/** With the zone of an IPv6 address, where it has one. */
+function isAddress(text: string): boolean {
+  return HOST.test(text) || isIPv6(text)
 }
 
 export const hostNames = list(
@@ -55,7 +61,7 @@ export const hostNames = list(
 )
 
 export const hosts = list(
-  (host) => ADDRESS.test(host),
+  isAddress,
   'one or more host names or addresses without ports, separated by commas',
   'receiver.test,169.254.10.1',
 )

@@ -1,18 +1,23 @@
 /** A report that a command wrote, read back and checked against its schema. */
 import { readFileSync, statSync } from 'node:fs'
 import { checkOf } from '../contract/schema-compiler.ts'
-import { parsedJson } from '../vocabulary/json.ts'
+import { receivedJson } from '../vocabulary/json.ts'
 import { ConfigError } from './config-error.ts'
-import { fileCause } from './file-cause.ts'
+import { fileCause } from '../vocabulary/file-cause.ts'
 
 /** A report of a whole run has less than 1 MB. */
 const MOST_MB = 64
 
 /** Throws ConfigError, exit code 2. */
 export function readJsonReport(file: string, writtenBy: string): unknown {
-  const value = parsedJson(readText(file, writtenBy))
-  if (value === undefined) throw invalidReport(file, 'it is not valid JSON', writtenBy)
-  return value
+  const text = readText(file, writtenBy)
+  const value = receivedJson(text)
+  if (value !== undefined) return value
+  // A job may have kept its JUnit report alone.
+  const cause = text.trimStart().startsWith('<')
+    ? 'it is XML, and not JSON'
+    : 'it is not valid JSON'
+  throw invalidReport(file, cause, writtenBy)
 }
 
 /** Throws ConfigError, exit code 2. */

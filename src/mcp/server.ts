@@ -68,6 +68,9 @@ export async function serveModel(session: Session, transport: Transport): Promis
   return closed
 }
 
+/** A tool has no body: what the control API says about one is about the input. */
+const OF_CALL = /^Failed to read the \w+ of [A-Z]+ \/__sandbox\/\S+: /
+
 async function answerOf(session: Session, name: string, input: Input): Promise<Answered> {
   const tool = TOOLS.find((each) => each.name === name)
   if (tool === undefined) {
@@ -86,6 +89,6 @@ async function answerOf(session: Session, name: string, input: Input): Promise<A
     return await tool.call(session, input)
   } catch (error) {
     if (!(error instanceof ControlError || error instanceof DeploymentError)) throw error
-    return { text: error.message, isError: true }
+    return { text: error.message.replace(OF_CALL, `Failed to call ${name}: `), isError: true }
   }
 }

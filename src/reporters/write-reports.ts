@@ -1,6 +1,7 @@
 /** Writes the reports of a run. */
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { writeCause } from '../vocabulary/file-cause.ts'
 
 export type ReportFile = readonly [
   /** The option or environment variable that the path came from. */
@@ -27,8 +28,9 @@ export async function writeReports(files: readonly ReportFile[]): Promise<void> 
       createFolder(dirname(path))
       write(path, report)
     } catch (error) {
-      const cause = error instanceof Error ? error.message : String(error)
-      failures.push(`Failed to write report "${path}": ${cause}. Name another file with ${option}.`)
+      failures.push(
+        `Failed to write report "${path}": ${writeCause(error)}. Name another file with ${option}.`,
+      )
     }
   }
   if (failures.length > 0) throw new ReportError(failures.join('\n'))

@@ -1,3 +1,5 @@
+import { writeCause } from '../vocabulary/file-cause.ts'
+
 /**
  * A failure with files. A `bad-file` exists but is not valid: it is never overwritten, and the
  * command exits with code 2. `could-not-run` is a failure of the machine (a lock, a permission, a
@@ -27,7 +29,7 @@ export function onFile<T>(doing: string, file: string, work: () => T): T {
 /** A StorageError stays itself. */
 export function storageError(doing: string, file: string, error: unknown): StorageError {
   if (error instanceof StorageError) return error
-  const cause = error instanceof Error ? error.message : String(error)
+  const cause = writeCause(error)
   return new StorageError(
     'could-not-run',
     file,

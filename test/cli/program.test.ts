@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { settingOptions } from '../../src/config/settings.ts'
@@ -12,6 +14,7 @@ test('--help lists every command with its summary, and --version prints the vers
     expect(help.out).toMatch(new RegExp(`^  ${name}\\b`, 'm'))
     expect(help.out.replace(/\s+/g, ' ')).toContain(summary)
   }
+  expect(await call(['help', 'help'])).toEqual(help)
   expect(await call(['--version'])).toEqual({ code: 0, out: `${VERSION}\n`, err: '' })
 })
 
@@ -65,13 +68,20 @@ const WRONG_LINES: readonly (readonly [line: string, code: number, says: string]
   ['replay no.json', 2, 'Failed to read "no.json": there is no such file. Check the path.'],
   ['explore', 2, '/ramp-app.yaml": there is no such file. "ramp-sandbox app init" writes one.'],
   ['app check', 2, '/ramp-app.yaml": there is no such file. "ramp-sandbox app init" writes one.'],
+  ['start --host a:b --port 0', 1, 'It must be a host name or an IP address'],
+  ['start --data a-file', 3, '/a-file": a file is in the place of a folder. Check'],
+  ['app init --adapter no/app.yaml', 3, '"no/app.yaml": its folder does not exist. Check'],
+  ['init', 3, '/scenarios/provider.slow.yaml": a file is in the place of a folder. Check'],
+  ['merge a-file', 2, 'it is XML, and not JSON. Pass a file that run --report-json or explore'],
   ['advance soon', 1, 'It must be a duration, such as 30s, 5m or 1h30m.'],
 ]
 
 test.each(WRONG_LINES)(
   '%s is a mistake: the message has the cause and the fix',
   async (line, code, says) => {
-    const printed = await call(line.split(' '), { cwd: aFolder() })
+    const cwd = aFolder()
+    for (const file of ['a-file', 'scenarios']) writeFileSync(join(cwd, file), '<testsuites/>')
+    const printed = await call(line.split(' '), { cwd })
     expect(printed).toMatchObject({ code, err: expect.stringContaining(says) })
   },
 )

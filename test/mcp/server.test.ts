@@ -137,10 +137,10 @@ const ERRORS = [
   ['run_scenario', {}, 'Pass one of name, file and yaml.'],
   ['run_scenario', { yaml: 'steps: 3' }, 'The scenario is invalid:\nscenario.yaml:1:'],
   ['advance', {}, 'Failed to call advance: by is required'],
-  ['advance', { by: 'soon' }, 'by must be a duration such as'],
+  ['advance', { by: 'soon' }, 'Failed to call advance: by must be a duration such as'],
   ['inspect', { what: 'everything' }, 'Failed to call inspect: what must be'],
   ['simulate', { order: 'x', action: 'settle' }, 'Failed to simulate order "x": there is none'],
-  ['fault', { http: [{ do: 'explode' }] }, 'http[0].do must be'],
+  ['fault', { http: [{ do: 'explode' }] }, 'Failed to call fault: http[0].do must be'],
   ['quote', { side: 'buy', ...ROUTE }, 'The service answered 400: '],
   ['quote', { sid: 'buy', ...ROUTE }, 'Failed to call quote: '],
 ] as const

@@ -16,7 +16,7 @@ test('says which option named a file that cannot be written', async () => {
   const folder = aFolder()
   await expect(writeTo(folder)).rejects.toThrow(ReportError)
   await expect(writeTo(folder)).rejects.toThrow(
-    /^Failed to write report ".*": EISDIR.* Name another file with --report-junit\.$/,
+    /^Failed to write report ".*": it is a folder\. Name another file with --report-junit\.$/,
   )
 })
 

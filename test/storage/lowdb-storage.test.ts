@@ -281,7 +281,7 @@ test('a directory that cannot be created says why', () => {
   writeFileSync(join(directory, 'file'), '')
   const open = () => openFileStorage({ directory: join(directory, 'file', 'data') })
   expect(open).toThrow(
-    /^Failed to create the directory ".*": (ENOTDIR|EEXIST).*choose another directory/,
+    /^Failed to create the directory ".*": a file is in the place of a folder\. .*choose another directory/,
   )
 })
 

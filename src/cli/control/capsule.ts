@@ -1,6 +1,7 @@
 /** `capsule`: writes what was recorded of a running sandbox as a file that `replay` repeats. */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { writeCause } from '../../vocabulary/file-cause.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { controlCommand } from './control-command.ts'
@@ -24,8 +25,10 @@ export const capsule = controlCommand<{ readonly record?: boolean }>({
     try {
       writeFileSync(resolve(io.cwd, file), text)
     } catch (error) {
-      const cause = error instanceof Error ? error.message : String(error)
-      throw new CommandFailure(EXIT.badFile, `Failed to write "${file}": ${cause}. Check the path.`)
+      throw new CommandFailure(
+        EXIT.badFile,
+        `Failed to write "${file}": ${writeCause(error)}. Check the path.`,
+      )
     }
     return { json: { written: file }, text: `wrote ${file}: ${made.steps.length} steps\n` }
   },

@@ -93,14 +93,14 @@ const REMEDIES: readonly (readonly [control: string, command: string])[] = [
   ['Create another with POST /__sandbox/keys', 'Name the world with --world'],
 ]
 
-function failureOf(error: unknown, { url }: FoundSandbox): unknown {
+function failureOf(error: unknown, { url, controlToken }: FoundSandbox): unknown {
   if (error instanceof DeploymentError)
     return new CommandFailure(EXIT.couldNotRun, printable(error.message))
   if (!(error instanceof ControlError)) return error
   if (error.code === 'CONTROL_TOKEN_REQUIRED')
     return new CommandFailure(
       EXIT.usage,
-      `Failed to call ${url}: its control API needs its token. Pass --control-token, or set RAMP_CONTROL_TOKEN.`,
+      `Failed to call ${url}: its control API ${controlToken === undefined ? 'needs its token' : 'has another token than the one given'}. Pass --control-token, or set RAMP_CONTROL_TOKEN.`,
     )
   const code: ExitCode = OF_ARGUMENTS.includes(error.code) ? EXIT.usage : EXIT.couldNotRun
   return new CommandFailure(code, printable(reworded(error.message, REMEDIES)))

@@ -106,7 +106,7 @@ export async function clientOf(
   if (typeof apiKey === 'string') return client.withKey(apiKey)
   await client.close()
   const names = worlds.map(({ name }) => name)
-  const fix = didYouMean(world, names) || ` There are ${names.slice(0, 10).join(', ')}.`
+  const fix = didYouMean(world, names) || ` Its worlds are ${names.slice(0, 10).join(', ')}.`
   throw new CommandFailure(
     EXIT.usage,
     `Failed to use --world "${world}": the sandbox at ${url} has no such world.${fix}`,

@@ -1,12 +1,18 @@
 /** `snapshot`: writes a world to a file, or restores it from one. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { fileCause } from '../../config/file-cause.ts'
+import { fileCause, writeCause } from '../../vocabulary/file-cause.ts'
+import { ControlError } from '../../client/control-error.ts'
+import { printable } from '../../reporters/printable.ts'
 import type { WorldSnapshot } from '../../simulator/rows.ts'
-import { parsedJson } from '../../vocabulary/json.ts'
+import { receivedJson } from '../../vocabulary/json.ts'
+import { reworded } from '../../vocabulary/text.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { controlCommand } from './control-command.ts'
+
+/** The body is the file. */
+const ABOUT_BODY = 'Failed to read the body of PUT /__sandbox/snapshot: '
 
 export const snapshot = controlCommand<{ readonly restore?: boolean }>({
   describe: (command) => {
@@ -23,7 +29,11 @@ export const snapshot = controlCommand<{ readonly restore?: boolean }>({
     if (restore === true) {
       if (file === undefined)
         throw new CommandFailure(EXIT.usage, 'Failed to restore a snapshot: name its file.')
-      const world = await client.restoreSnapshot(readSnapshot(resolve(io.cwd, file)))
+      const path = resolve(io.cwd, file)
+      const world = await client.restoreSnapshot(readSnapshot(path)).catch((error: unknown) => {
+        if (!(error instanceof ControlError && error.code === 'VALIDATION_FAILED')) throw error
+        throw notSnapshot(path, reworded(printable(error.message), [[ABOUT_BODY, '']]))
+      })
       return { json: world, text: `World "${world.name}" is as in ${file}.\n` }
     }
     const taken = await client.getSnapshot()
@@ -40,14 +50,16 @@ function readSnapshot(path: string): WorldSnapshot {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    throw fileFailure('read', path, error)
+    throw fileFailure('read', path, fileCause(error))
   }
-  const value = parsedJson(text)
+  const value = receivedJson(text)
   if (typeof value === 'object' && value !== null) return value as WorldSnapshot
-  throw new CommandFailure(
-    EXIT.badFile,
-    `Failed to read "${path}": it is not valid JSON. "ramp-sandbox snapshot" writes snapshots.`,
-  )
+  throw notSnapshot(path, 'it is not a JSON object')
+}
+
+function notSnapshot(path: string, cause: string): CommandFailure {
+  const text = `Failed to restore "${path}": ${cause.replace(/\.$/, '')}. "ramp-sandbox snapshot" writes snapshots.`
+  return new CommandFailure(EXIT.badFile, text)
 }
 
 function write(path: string, text: string): void {
@@ -55,13 +67,10 @@ function write(path: string, text: string): void {
     // A snapshot has keys and secrets.
     writeFileSync(path, text, { mode: 0o600 })
   } catch (error) {
-    throw fileFailure('write', path, error)
+    throw fileFailure('write', path, writeCause(error))
   }
 }
 
-function fileFailure(verb: string, path: string, error: unknown): CommandFailure {
-  return new CommandFailure(
-    EXIT.badFile,
-    `Failed to ${verb} "${path}": ${fileCause(error)}. Check the path.`,
-  )
+function fileFailure(verb: string, path: string, cause: string): CommandFailure {
+  return new CommandFailure(EXIT.badFile, `Failed to ${verb} "${path}": ${cause}. Check the path.`)
 }

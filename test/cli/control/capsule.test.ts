@@ -8,8 +8,15 @@ test('a capsule is written, repeated, and its first difference named with exit c
   const { place, ramp } = await aRunningSandbox()
   const cwd = aFolder()
   const none = await ramp('capsule', { cwd })
-  expect([none.code, none.err]).toEqual([1, expect.stringContaining('nothing is recorded')])
+  expect([none.code, none.err]).toEqual([
+    1,
+    expect.stringContaining('nothing is recorded. Begin with "ramp-sandbox capsule --record"'),
+  ])
   expect((await ramp('capsule --record')).out).toBe('Everything is recorded from now on.\n')
+  expect(await ramp('capsule .', { cwd })).toMatchObject({
+    code: 2,
+    err: 'Failed to write ".": it is a folder. Check the path.\n',
+  })
   const id = place()
   await ramp(`simulate ${id} complete`)
   await ramp('advance 5m')

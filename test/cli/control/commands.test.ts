@@ -67,7 +67,8 @@ const MISTAKES: readonly (readonly [line: string, code: number, ...expected: rea
     ['rotate', 1, 'this world has no webhook endpoint'],
     ['snapshot --restore', 1, 'name its file'],
     ['snapshot --restore missing.json', 2, 'Failed to read', 'missing.json'],
-    ['snapshot no/such/folder.json', 2, 'Failed to write'],
+    ['snapshot no/such/folder.json', 2, 'Failed to write', 'its folder does not exist.'],
+    ['open --url http://127.0.0.1:9', 3, 'Failed to call http://127.0.0.1:9: connection refused'],
     ['simulate ID complete', 3, 'Failed to'],
     ['orders --url http://127.0.0.1:9', 3, 'Failed to call http://127.0.0.1:9', '--url'],
   ]
@@ -141,8 +142,22 @@ test('a snapshot is written to a file of its user, and restored', async () => {
   expect(stateOf()).toBe('placed')
   const file = join(cwd, 'before.json')
   expect((await ramp('snapshot')).out).toBe(readFileSync(file, 'utf8'))
-  writeFileSync(file, 'half {')
-  expect(await ramp('snapshot --restore before.json', { cwd })).toMatchObject({ code: 2, out: '' })
+})
+
+test.each([
+  ['it is not a JSON object', 'half {'],
+  ['it is not a JSON object', '{"a":'.repeat(1e5) + '1' + '}'.repeat(1e5)],
+  ['body must be a JSON object; it was an empty list', '[]'],
+  ['format is required', '{}'],
+])('a file that is no snapshot is an error: %s', async (cause, text) => {
+  const { ramp } = await aRunningSandbox()
+  const cwd = aFolder()
+  const file = join(cwd, 'before.json')
+  writeFileSync(file, text)
+  expect(await ramp('snapshot --restore before.json', { cwd })).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(`^Failed to restore "${file}": .*${cause}.*writes snapshots\\.\n$`),
+  })
 })
 
 test('what a customer sends does not control the terminal', async () => {
