@@ -9,7 +9,6 @@ import { undiciTransport } from '../ports/undici-transport.ts'
 import { CONTROL_PATH } from '../server/exchange.ts'
 import { listen } from '../server/listen.ts'
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
-import { MANUAL_START } from '../simulator/clock/clock.ts'
 import { simulateOrder } from '../simulator/control/orders.ts'
 import { listEvents, listWebhookDeliveries, type EventView } from '../simulator/control/webhooks.ts'
 import { DEFAULT_KEYS, Sandbox } from '../simulator/running/sandbox.ts'
@@ -33,8 +32,6 @@ export type AppEnvironmentOptions = Pick<LoadedAdapter, 'adapter' | 'folder'> & 
   readonly seed: number
   /** Of the webhooks, where the application has one already. */
   readonly secret?: string
-  /** Epoch milliseconds at which simulated time begins. */
-  readonly at?: number
 }
 
 export type PlacedOrder = { readonly placed: Placed; readonly names: OrderNames }
@@ -63,13 +60,14 @@ const HOST = '127.0.0.1'
 
 /** Throws ApplicationDown where the application does not start. */
 export async function openAppEnvironment(options: AppEnvironmentOptions): Promise<AppEnvironment> {
-  const { adapter, folder, env, behaviour = {}, servicePort, seed, at = MANUAL_START } = options
+  const { adapter, folder, env, behaviour = {}, servicePort, seed } = options
   const port = adapter.url === undefined ? await freePort() : 0
   const path = adapter.webhook ?? DEFAULT_WEBHOOK
   const webhookUrl = new URL(path, adapter.url ?? `http://${HOST}:${port}`).href
   const sandbox = new Sandbox({
     seed,
-    clock: { mode: 'manual', at },
+    // An application may compare the times of orders and events with its own clock.
+    clock: { mode: 'manual', at: systemWallClock.now() },
     behaviour: { progression: 'manual', ...behaviour },
     transport: undiciTransport(),
     timers: systemTimers,

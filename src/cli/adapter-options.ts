@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { LoadedAdapter } from '../application/adapter.ts'
 import { pathFrom, port } from '../config/option-parsers.ts'
+import { SIGNATURE_SCHEMES } from '../simulator/webhooks/signature.ts'
 import type { Io } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
@@ -22,12 +23,17 @@ export function addAdapterOptions(command: Command, { cwd }: Io, flag: string): 
   const adapter = new Option(`${flag} <file>`, ADAPTER_WORDS)
     .argParser(pathFrom(cwd))
     .default(resolve(cwd, ADAPTER_FILE), ADAPTER_FILE)
-  return command.addOption(adapter).addOption(servicePortOption())
+  return command.addOption(adapter).addOption(servicePortOption()).addOption(schemeOption())
 }
 
 export function servicePortOption(): Option {
   const about = 'port at which the application calls the service'
   return new Option('--service-port <number>', about).argParser(port).default(0, 'a free port')
+}
+
+export function schemeOption(): Option {
+  const about = 'how webhooks are signed'
+  return new Option('--scheme <scheme>', about).choices(SIGNATURE_SCHEMES).default('hex')
 }
 
 /** Throws ConfigError, and CommandFailure where nothing tells a running application the port. */

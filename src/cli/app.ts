@@ -10,6 +10,7 @@ import {
   addAdapterOptions,
   type ApplicationOptions,
 } from './adapter-options.ts'
+import type { SignatureScheme } from '../simulator/webhooks/signature.ts'
 import { writeCause } from '../vocabulary/file-cause.ts'
 import type { CliCommand, Io } from './command.ts'
 import { withEditorSchema } from './editor-schema.ts'
@@ -32,7 +33,10 @@ Examples:
   $ ramp-sandbox app init
   $ ramp-sandbox app check`
 
-type AppOptions = ApplicationOptions & { readonly adapter: string }
+type AppOptions = ApplicationOptions & {
+  readonly adapter: string
+  readonly scheme: SignatureScheme
+}
 
 export const app: CliCommand = {
   describe: (command: Command, io: Io) => {
@@ -83,6 +87,7 @@ async function check(options: AppOptions, io: Io): Promise<ExitCode> {
       ...{ adapter, folder, servicePort },
       env: process.env,
       seed: 1,
+      behaviour: { assumptions: { signatureScheme: options.scheme } },
     })
     try {
       const rows = await checkAdapter(environment)

@@ -10,7 +10,7 @@ import {
 import { parsedJson } from '../vocabulary/json.ts'
 import { bodyFrom, repeated } from './body-input.ts'
 import type { CliCommand } from './command.ts'
-import { schemeOption } from './exam.ts'
+import { schemeOption } from './adapter-options.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 

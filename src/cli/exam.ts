@@ -10,12 +10,11 @@ import { FRAMEWORKS, guessFramework, type Framework } from '../application/exam/
 import { pathFrom, webhookUrl, wholeNumber } from '../config/option-parsers.ts'
 import { option } from '../config/settings.ts'
 import { PROVIDERS } from '../simulator/providers/directory.ts'
-import { SIGNATURE_SCHEMES, type SignatureScheme } from '../simulator/webhooks/signature.ts'
+import type { SignatureScheme } from '../simulator/webhooks/signature.ts'
 import { printable } from '../reporters/printable.ts'
-import { systemWallClock } from '../ports/system-wall-clock.ts'
 import { defined } from '../vocabulary/defined.ts'
 import { withoutSecrets } from '../vocabulary/masking.ts'
-import { ADAPTER_WORDS, adapterFor, servicePortOption } from './adapter-options.ts'
+import { ADAPTER_WORDS, adapterFor, schemeOption, servicePortOption } from './adapter-options.ts'
 import type { CliCommand, Io } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
@@ -91,11 +90,6 @@ export const exam: CliCommand = {
   },
 }
 
-export function schemeOption(): Option {
-  const about = 'how webhooks are signed'
-  return new Option('--scheme <scheme>', about).choices(SIGNATURE_SCHEMES).default('hex')
-}
-
 type Row = ExamResult['rows'][number]
 
 /** Throws CommandFailure. */
@@ -142,7 +136,6 @@ async function openEnvironment(
   return openAppEnvironment({
     ...{ adapter, folder, servicePort, seed, env: process.env },
     ...defined({ secret }),
-    at: systemWallClock.now(),
     behaviour: {
       assumptions: { signatureScheme: scheme },
       // What is settled differs from what was ordered, so that a credit shows which of them it is.

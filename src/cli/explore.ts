@@ -5,7 +5,9 @@ import { ApplicationDown } from '../application/application-process.ts'
 import { duration, pathFrom, shard, wholeNumber } from '../config/option-parsers.ts'
 import { option } from '../config/settings.ts'
 import type { Exploration, Progress } from '../scenarios/explorer/explore.ts'
+import { ASSUMPTIONS } from '../contract/generated/assumptions.ts'
 import type { Adapter } from '../contract/generated/types.ts'
+import type { SignatureScheme } from '../simulator/webhooks/signature.ts'
 import { defined } from '../vocabulary/defined.ts'
 import type { Shard } from '../vocabulary/shard.ts'
 import { printable } from '../reporters/printable.ts'
@@ -54,6 +56,7 @@ type ExploreFlags = {
   readonly reportHtml?: string
   readonly out?: string
   readonly servicePort: number
+  readonly scheme: SignatureScheme
 }
 
 export const explore: CliCommand = {
@@ -83,6 +86,7 @@ export const explore: CliCommand = {
   run: async (command, io) => {
     const flags = command.opts<ExploreFlags>()
     const { servicePort } = flags
+    const scheme = schemeOf(flags)
     const { adapter, folder } = await adapterFor(flags.app, { servicePort })
     const { explore: search } = await import('../scenarios/explorer/explore.ts')
     const { AdapterInvalid } = await import('../scenarios/explorer/run-schedule.ts')
@@ -95,7 +99,7 @@ export const explore: CliCommand = {
         ...{ seed: flags.seed, depth: flags.depth },
         // One that runs already can be used by one schedule at a time.
         jobs: adapter.url === undefined && servicePort === 0 ? Math.max(1, flags.jobs) : 1,
-        ...defined({ limit: flags.schedules, shard: flags.shard }),
+        ...defined({ limit: flags.schedules, shard: flags.shard, scheme }),
         isOver: () => signal.aborted || performance.now() > endsAt,
         onProgress: shown,
       })
@@ -113,20 +117,26 @@ export const explore: CliCommand = {
 
 async function report(
   exploration: Exploration,
-  { out, reportJson, reportHtml, shard: share }: ExploreFlags,
+  flags: ExploreFlags,
   adapter: Adapter,
   io: Io,
 ): Promise<ExitCode> {
   const { describeCounterexample, explorationReport, failedRun, fileNameOf, ...text } =
     await import('../scenarios/explorer/report.ts')
   const { scenarioText, summaryOf } = text
+  const { out, reportJson, reportHtml, shard: share } = flags
+  const scheme = schemeOf(flags)
   const { counterexamples, oraclesOff } = exploration
   const files = counterexamples.map((found, index) => {
     io.out(`${printable(describeCounterexample(found, index + 1))}\n`)
     const path = out === undefined ? undefined : join(out, fileNameOf(found))
     if (path !== undefined) io.out(`   Scenario: ${relative(io.cwd, path)}\n`)
     io.out('\n')
-    return ['--out', path, () => scenarioText(found, { adapter, oraclesOff })] as const
+    return [
+      '--out',
+      path,
+      () => scenarioText(found, { adapter, oraclesOff, ...defined({ scheme }) }),
+    ] as const
   })
   for (const [oracle, because] of Object.entries(oraclesOff))
     io.out(`Not checked further: ${oracle}, because ${because}.\n`)
@@ -147,6 +157,11 @@ async function report(
     () => writeReports([...files, json, ['--report-html', reportHtml, html]]),
     io,
   )
+}
+
+/** The default of the service needs no word in a scenario. */
+function schemeOf({ scheme }: ExploreFlags): SignatureScheme | undefined {
+  return scheme === ASSUMPTIONS.signatureScheme ? undefined : scheme
 }
 
 /** A line on stderr at most once a second. */

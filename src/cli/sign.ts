@@ -10,7 +10,7 @@ import { parseInstant } from '../vocabulary/time.ts'
 import { bodyFrom, repeated } from './body-input.ts'
 import type { CliCommand } from './command.ts'
 import { EXIT } from './exit-codes.ts'
-import { schemeOption } from './exam.ts'
+import { schemeOption } from './adapter-options.ts'
 import { CommandFailure } from './failure.ts'
 
 const AFTER = `

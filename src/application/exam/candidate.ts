@@ -2,7 +2,6 @@
  * The receiver under examination, as the checks see it: with an adapter it is an application whose
  * orders are real, otherwise an address that gets events of orders that it has never seen.
  */
-import { MANUAL_START } from '../../simulator/clock/clock.ts'
 import { simulateOrder } from '../../simulator/control/orders.ts'
 import { listEvents } from '../../simulator/control/webhooks.ts'
 import { createOrder } from '../../simulator/orders/operations.ts'
@@ -127,7 +126,7 @@ function invented(seed: number): Exam['order'] {
   let customers = 0
   const sandbox = new Sandbox({
     ...{ seed, timers: noTimers },
-    clock: { mode: 'manual', at: Math.max(MANUAL_START, systemWallClock.now()) },
+    clock: { mode: 'manual', at: systemWallClock.now() },
     behaviour: { progression: 'manual', webhooks: [{ do: 'drop' }] },
     webhook: 'http://127.0.0.1:9/nobody',
   })

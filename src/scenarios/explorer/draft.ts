@@ -4,6 +4,7 @@
  */
 import type { Adapter, HttpFault, WebhookFault } from '../../contract/generated/types.ts'
 import type { Side } from '../../application/order-look.ts'
+import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
 import type { AppStep, Scenario, Step } from '../model/scenario.ts'
 import { PROVIDERS } from '../../simulator/providers/directory.ts'
 
@@ -91,6 +92,7 @@ export function scenarioOf(
     readonly why: string
     readonly off: SwitchedOff
     readonly adapter: Adapter
+    readonly scheme?: SignatureScheme
   },
 ): Scenario {
   const { webhooks, http, isImmediate, slippageBps } = draft
@@ -106,6 +108,7 @@ export function scenarioOf(
       ...(webhooks.length === 0 ? {} : { webhooks: [...webhooks] }),
       ...(http.length === 0 ? {} : { http: [...http] }),
       providers,
+      ...(of.scheme === undefined ? {} : { assumptions: { signatureScheme: of.scheme } }),
     },
     steps: stepsOf(draft, of),
   }

@@ -4,6 +4,8 @@
  */
 import type { Adapter } from '../../contract/generated/types.ts'
 import type { AppTargetOptions } from '../targets/app-target.ts'
+import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
+import { defined } from '../../vocabulary/defined.ts'
 import type { Shard } from '../../vocabulary/shard.ts'
 import { oraclesOff, type Oracle } from './draft.ts'
 import { runSchedule, type Failed } from './run-schedule.ts'
@@ -20,6 +22,8 @@ import { openSharedApplication, type SharedApplication } from './shared-applicat
 export type ExploreOptions = Pick<AppTargetOptions, 'cwd' | 'env' | 'servicePort'> & {
   readonly adapter: Adapter
   readonly seed: number
+  /** How webhooks are signed; by the default of the service unless given. */
+  readonly scheme?: SignatureScheme
   /** All schedules with up to so many deviations, before drawn ones. */
   readonly depth: number
   /** The share of the schedules that this search runs. Every share has the happy paths. */
@@ -190,10 +194,11 @@ class Search {
   }
 
   async #run(schedule: Schedule, target: SharedApplication): Promise<Failed | undefined> {
-    const { adapter, seed } = this.#options
+    const { adapter, seed, scheme } = this.#options
     this.#runs += 1
     const own = seed * 1_000_003 + this.#runs
-    const failed = await runSchedule(schedule, { adapter, off: this.#off, seed: own }, target)
+    const of = { adapter, off: this.#off, seed: own, ...defined({ scheme }) }
+    const failed = await runSchedule(schedule, of, target)
     if (failed !== undefined) {
       this.#failed.add(target)
       target.renew('if it has ended')

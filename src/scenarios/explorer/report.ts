@@ -6,7 +6,7 @@ import type { Deviation } from './deviation.ts'
 import { ORACLES, type Oracle } from './draft.ts'
 import type { Counterexample, Exploration } from './explore.ts'
 import type { RunSummary } from '../runner/result.ts'
-import { scenarioOfSchedule } from './run-schedule.ts'
+import { scenarioOfSchedule, type ScheduleOptions } from './run-schedule.ts'
 import { keyOf, type Schedule } from './schedules.ts'
 import type { Shard } from '../../vocabulary/shard.ts'
 import type { StepFailure } from '../runner/result.ts'
@@ -43,12 +43,12 @@ export function fileNameOf({ schedule, oracle }: Counterexample): string {
 
 export function scenarioText(
   found: Counterexample,
-  { adapter, oraclesOff }: { readonly adapter: Adapter } & Pick<Exploration, 'oraclesOff'>,
+  of: Omit<ScheduleOptions, 'off'> & Pick<Exploration, 'oraclesOff'>,
 ): string {
-  const off = new Map(Object.entries(oraclesOff)) as Map<Oracle, string>
+  const off = new Map(Object.entries(of.oraclesOff)) as Map<Oracle, string>
   // It may be off for all schedules after this one.
   off.delete(found.oracle)
-  const scenario = scenarioOfSchedule(found.schedule, { adapter, off })
+  const scenario = scenarioOfSchedule(found.schedule, { ...of, off })
   const hint = found.failure.hint
   const steps = scenario.steps.map((step) =>
     hint === undefined || step.hint !== undefined || step.title !== 'at rest'

@@ -4,6 +4,7 @@ import type { Adapter } from '../../contract/generated/types.ts'
 import type { ScenarioResult, StepFailure } from '../runner/result.ts'
 import { runScenario } from '../runner/run-scenario.ts'
 import type { Scenario } from '../model/scenario.ts'
+import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
 import type { Target } from '../targets/target.ts'
 import { draftOf } from './deviations.ts'
 import { HINTS, oracleOf, scenarioOf, type Oracle, type SwitchedOff } from './draft.ts'
@@ -20,10 +21,14 @@ export type Failed = {
   readonly result: ScenarioResult
 }
 
-export function scenarioOfSchedule(
-  schedule: Schedule,
-  of: { readonly adapter: Adapter; readonly off: SwitchedOff },
-): Scenario {
+export type ScheduleOptions = {
+  readonly adapter: Adapter
+  readonly off: SwitchedOff
+  /** How webhooks are signed; by the default of the service unless given. */
+  readonly scheme?: SignatureScheme
+}
+
+export function scenarioOfSchedule(schedule: Schedule, of: ScheduleOptions): Scenario {
   const { side, deviations } = schedule
   const draft = draftOf(side, deviations)
   if (draft === undefined) throw new Error(`The schedule ${keyOf(schedule)} contradicts itself`)
@@ -35,7 +40,7 @@ export function scenarioOfSchedule(
 /** Undefined where every oracle holds. Throws ApplicationDown, AdapterInvalid. */
 export async function runSchedule(
   schedule: Schedule,
-  of: { readonly adapter: Adapter; readonly off: SwitchedOff; readonly seed: number },
+  of: ScheduleOptions & { readonly seed: number },
   target: Target,
 ): Promise<Failed | undefined> {
   const scenario = scenarioOfSchedule(schedule, of)

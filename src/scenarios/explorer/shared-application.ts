@@ -11,7 +11,6 @@ import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { undiciTransport } from '../../ports/undici-transport.ts'
 import { CONTROL_PATH } from '../../server/exchange.ts'
 import { listen } from '../../server/listen.ts'
-import { MANUAL_START } from '../../simulator/clock/clock.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../simulator/running/sandbox.ts'
 import { initialStateOf } from '../model/initial-state.ts'
 import { NEEDS, type Scenario } from '../model/scenario.ts'
@@ -45,7 +44,7 @@ export async function openSharedApplication(options: SharedOptions): Promise<Sha
   const port = url === undefined ? await freePort() : 0
   const webhookPath = adapter.webhook ?? DEFAULT_WEBHOOK
   const sandbox = new Sandbox({
-    clock: { mode: 'manual', at: MANUAL_START },
+    clock: { mode: 'manual', at: systemWallClock.now() },
     transport: undiciTransport(),
     timers: systemTimers,
     webhook: new URL(webhookPath, url ?? `http://${HOST}:${port}`).href,
@@ -91,9 +90,13 @@ export async function openSharedApplication(options: SharedOptions): Promise<Sha
     }
     schedules += 1
     isRotated = scenario.steps.some((step) => 'rotate' in step)
-    const { seed, behaviour, signatureScheme, customer } = initialStateOf(scenario, runSeed)
+    // An application may compare the times of orders and events with its own clock.
+    const startsAt = systemWallClock.now()
+    const of = initialStateOf(scenario, runSeed, startsAt)
+    const { seed, at, behaviour, signatureScheme, customer } = of
     world.call((tx) => {
-      const initialState = { ...world.row.initialState, seed, behaviour }
+      const clock = { mode: 'manual', at } as const
+      const initialState = { ...world.row.initialState, seed, clock, behaviour }
       tx.put('world', { ...world.row, initialState })
     }, undefined)
     await running.reset()

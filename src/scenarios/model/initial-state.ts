@@ -20,11 +20,16 @@ export type InitialState = {
   readonly customer: string
 }
 
-export function initialStateOf(scenario: Scenario, runSeed: number): InitialState {
+/** `startsAt`, in epoch milliseconds, is used where the scenario does not state its clock. */
+export function initialStateOf(
+  scenario: Scenario,
+  runSeed: number,
+  startsAt = MANUAL_START,
+): InitialState {
   const { seed = runSeed, clock = '' } = scenario.world ?? {}
   return {
     seed,
-    at: parseInstant(clock) ?? MANUAL_START,
+    at: parseInstant(clock) ?? startsAt,
     behaviour: behaviourOf(scenario),
     signatureScheme: signatureSchemeOf(scenario),
     signatureTime: scenario.world?.assumptions?.signatureTime ?? ASSUMPTIONS.signatureTime,

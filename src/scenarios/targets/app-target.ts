@@ -7,6 +7,7 @@ import { setMaxListeners } from 'node:events'
 import { listen, type Listening } from '../../server/listen.ts'
 import { CONTROL_PATH } from '../../server/exchange.ts'
 import { systemTimers } from '../../ports/system-timers.ts'
+import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { undiciTransport } from '../../ports/undici-transport.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { random } from '../../vocabulary/random.ts'
@@ -127,6 +128,8 @@ async function openWithApp(
     timers: systemTimers,
     transport: undiciTransport(),
     webhook: new URL(webhookPath, url ?? `http://${HOST}:${port}`).href,
+    // An application may compare the times of orders and events with its own clock.
+    startsAt: systemWallClock.now(),
   })
   let listening: Listening | undefined
   try {

@@ -28,6 +28,8 @@ export type Surroundings = {
   readonly transport?: Transport
   /** The URL of another receiver, registered in place of the built-in one. */
   readonly webhook?: string
+  /** When simulated time begins where the scenario does not say, in epoch milliseconds. */
+  readonly startsAt?: number
 }
 
 export type InProcessEnvironment = TestEnvironment & {
@@ -39,9 +41,10 @@ export type InProcessEnvironment = TestEnvironment & {
 export function openInProcessEnvironment(
   scenario: Scenario,
   runSeed: number,
-  { timers, transport: outside, webhook }: Surroundings = { timers: noTimers },
+  { timers, transport: outside, webhook, startsAt }: Surroundings = { timers: noTimers },
 ): InProcessEnvironment {
-  const { seed, at, behaviour, signatureScheme, customer } = initialStateOf(scenario, runSeed)
+  const initialState = initialStateOf(scenario, runSeed, startsAt)
+  const { seed, at, behaviour, signatureScheme, customer } = initialState
   const scripted = new ScriptedTransport()
   const listener = scripted.receiver(RECEIVER_URL)
   const receiver = new Receiver(signatureScheme, (answers) => listener.answer(...answers))

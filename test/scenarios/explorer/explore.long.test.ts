@@ -5,21 +5,30 @@ import { expect, test } from 'vitest'
 import { readAdapter } from '../../../src/application/adapter.ts'
 import type { Adapter } from '../../../src/contract/generated/types.ts'
 import { explore, type ExploreOptions } from '../../../src/scenarios/explorer/explore.ts'
+import type { SwitchedOff } from '../../../src/scenarios/explorer/draft.ts'
 import { scenarioText } from '../../../src/scenarios/explorer/report.ts'
+import { scenarioOfSchedule } from '../../../src/scenarios/explorer/run-schedule.ts'
 import { keyOf } from '../../../src/scenarios/explorer/schedules.ts'
 import { loadScenario } from '../../../src/scenarios/model/load-scenario.ts'
 import { runScenario } from '../../../src/scenarios/runner/run-scenario.ts'
 import { appTarget } from '../../../src/scenarios/targets/app-target.ts'
+import { defined } from '../../../src/vocabulary/defined.ts'
+import { plant, type Change } from '../../application/planted-defects.ts'
 import { aFolder } from '../../cli/a-folder.ts'
+import { call } from '../../cli/call.ts'
 
 const ENV = { PATH: process.env['PATH'] ?? '' }
 
 function searched(example: string, more: Partial<ExploreOptions>, own: Partial<Adapter> = {}) {
-  const { adapter: read, folder } = readAdapter(`examples/${example}/ramp-app.yaml`)
+  return searchedIn(`examples/${example}`, more, own)
+}
+
+function searchedIn(of: string, more: Partial<ExploreOptions>, own: Partial<Adapter> = {}) {
+  const { adapter: read, folder } = readAdapter(join(of, 'ramp-app.yaml'))
   const adapter = { ...read, ...own }
-  const of = { adapter, cwd: folder, env: ENV, servicePort: 0 }
-  const options = { ...of, seed: 1, depth: 2, jobs: 2, isOver: () => false, ...more }
-  return { of, exploration: explore(options) }
+  const opened = { adapter, cwd: folder, env: ENV, servicePort: 0 }
+  const options = { ...opened, seed: 1, depth: 2, jobs: 2, isOver: () => false, ...more }
+  return { of: opened, exploration: explore(options) }
 }
 
 /** The mistakes that schedules show, as numbered in the README of the shop, and one more. */
@@ -34,6 +43,16 @@ const MISTAKES: readonly (readonly [mistake: string, oracle: string, schedule: s
   ['credits what was ordered', 'amount', 'buy'],
 ]
 const SCHEDULES = 46
+
+const STANDARD = `import { Webhook } from 'standardwebhooks'
+const isGenuine = (body, headers, secrets) =>
+  secrets.some((secret) => {
+    try {
+      return Boolean(new Webhook(secret).verify(body.toString(), headers))
+    } catch {
+      return false
+    }
+  })`
 
 test('the first schedules show the mistakes of a shop, and each is a scenario that fails', async () => {
   const starts = join(aFolder(), 'starts')
@@ -69,3 +88,52 @@ test('the shop to copy from stands every schedule with one deviation', async () 
   })
   expect(Object.keys(oraclesOff)).toEqual(['debits', 'returns'])
 }, 300_000)
+
+/** Five minutes, by the machine's clock. */
+const JUDGES_TIME: readonly (readonly [
+  what: string,
+  more: Partial<ExploreOptions>,
+  changes: readonly Change[],
+])[] = [
+  [
+    'refuses an event by the time in its body',
+    {},
+    [
+      [
+        'follow-order.mjs',
+        '  const order = findNamed(store, event.data)\n',
+        "  if (Date.now() - Date.parse(event.createdAt) > 300_000) throw new ShopError(400, 'too_old', 'Too old.')\n  const order = findNamed(store, event.data)\n",
+      ],
+    ],
+  ],
+  [
+    'verifies with the library of Standard Webhooks',
+    { scheme: 'standard-webhooks' },
+    [
+      ['server.mjs', "import { isGenuine } from './signature.mjs'", STANDARD],
+      ['server.mjs', "req.get('x-service-signature') ?? ''", 'req.headers'],
+    ],
+  ],
+]
+
+test.each(JUDGES_TIME)(
+  'a shop that %s is not accused, nor in a scenario',
+  async (what, more, changes) => {
+    const folder = plant({ defect: what, shop: 'integrator', changes })
+    const { of, exploration } = searchedIn(folder, { limit: 46, ...more })
+    const { counterexamples, schedules, oraclesOff } = await exploration
+    expect({ counterexamples, schedules }).toEqual({ counterexamples: [], schedules: 46 })
+    const off = new Map(Object.entries(oraclesOff)) as SwitchedOff
+    const happy = { side: 'buy', deviations: [] } as const
+    const scenario = scenarioOfSchedule(happy, { ...of, off, ...defined({ scheme: more.scheme }) })
+    const target = appTarget(of)
+    const { verdict } = await runScenario({ file: '', scenario, lines: new Map() }, target, {
+      seed: 7,
+    })
+    expect(verdict).toBe('passed')
+    await target.close()
+    const check = ['app', 'check', '--scheme', more.scheme ?? 'hex']
+    expect(await call(check, { cwd: folder })).toMatchObject({ code: 0 })
+  },
+  300_000,
+)

@@ -42,6 +42,17 @@ test('every buy with one deviation is a valid scenario', async () => {
   }
 })
 
+test('a scheme that is not the default one is part of the scenario', () => {
+  const happy = { side: 'buy', deviations: [] } as const
+  const worlds = [{}, { scheme: 'timestamped' } as const].map((more) => {
+    return scenarioOfSchedule(happy, { adapter, off: oraclesOff(adapter), ...more }).world
+  })
+  expect(worlds.map((world) => world?.assumptions)).toEqual([
+    undefined,
+    { signatureScheme: 'timestamped' },
+  ])
+})
+
 test('a sell is checked for its debit, and for what is given back where it fails', () => {
   const off = oraclesOff(adapter)
   const rests = ['sell', 'sell + order-fails'].map((key) => {
