@@ -5,6 +5,7 @@
 import { effect, signal } from '@preact/signals'
 import type { WorldChange } from '../src/contract/generated/control-types.d.ts'
 import { CallFailure, openStream, token, worldKey } from './control.ts'
+import { forgetRuns, noteRun } from './scenario-runs.ts'
 import { applyChange, clearWorld, loadWorld, noteMove, noteRequest, worldName } from './world.ts'
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'needs-token' | 'unknown-key'
@@ -47,6 +48,7 @@ async function follow(signal: AbortSignal): Promise<void> {
     }
     if (signal.aborted) return
     connection.value = 'lost'
+    forgetRuns()
     await new Promise((resolve) => setTimeout(resolve, waitMs))
     waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
   }
@@ -82,6 +84,7 @@ function take(event: string | undefined, change: WorldChange, signal: AbortSigna
   if (event === 'change') applyChange(change)
   if (event === 'request') noteRequest(change)
   if (event === 'clock') noteMove(change)
+  if (event === 'run') noteRun(change)
   connection.value = 'live'
 }
 

@@ -34,6 +34,8 @@ function stepOf(
     to,
     label: what,
     ...(answer === undefined ? {} : { answer }),
+    // An advance of the clock is drawn as in the lanes of an order.
+    ...(from === to && label.startsWith('advance ') ? { mark: 'clock' as const } : {}),
     tone: ok ? toneOf(answer, from === 'runner') : 'bad',
     parts:
       detail === undefined

@@ -1,9 +1,21 @@
 /** What came of a scenario: the failure with its difference, and the timeline in lanes. */
+import type { ScenarioProgress } from '../../src/contract/generated/control-types.d.ts'
 import type { ReportedScenario } from '../../src/reporters/report-data.ts'
 import { duration } from '../format.ts'
 import { SCENARIO_LANES, scenarioSteps } from '../scenario-steps.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Lanes } from './lanes.tsx'
+
+/** What has happened so far, in the lanes of the result. */
+export function RunningScenario({ run }: { readonly run: ScenarioProgress }) {
+  const { step, steps, title, entries } = run
+  return (
+    <div class="stack">
+      <p class="dim break">{step === 0 ? 'It begins …' : `Step ${step} of ${steps}: ${title}`}</p>
+      <Lanes lanes={SCENARIO_LANES} steps={scenarioSteps(entries).steps} />
+    </div>
+  )
+}
 
 export function ScenarioResult({ result }: { readonly result: ReportedScenario }) {
   const { because, failure, timeline, interleavings, virtualMs, tookMs, verdict } = result

@@ -9,10 +9,11 @@ import { act, failureText, underWay } from '../act.ts'
 import { CallFailure, control } from '../control.ts'
 import { hasWords } from '../has-words.ts'
 import { Choice, SearchField } from '../parts/filters.tsx'
-import { ScenarioResult } from '../parts/scenario-result.tsx'
+import { RunningScenario, ScenarioResult } from '../parts/scenario-result.tsx'
 import { VerdictSign } from '../parts/signs.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
 import { addressOf, route, type Query } from '../route.ts'
+import { runUnderWay } from '../scenario-runs.ts'
 
 const COLUMNS = [
   ['Scenario'],
@@ -25,6 +26,8 @@ const scenarios = signal<readonly ListedScenario[]>()
 const failure = signal<unknown>()
 /** Of the runs of this tab, by file. */
 const results = signal<ReadonlyMap<string, RunReportScenario>>(new Map())
+/** Files that this tab runs now. */
+const asked = new Set<string>()
 
 export function ScenariosView() {
   const { id, query } = route.value
@@ -77,11 +80,14 @@ async function readScenarios(): Promise<void> {
   }
 }
 
-function runScenario(file: string): Promise<boolean> {
-  return act(`run-${file}`, async () => {
+async function runScenario(file: string): Promise<void> {
+  if (asked.has(file)) return
+  asked.add(file)
+  await act(`run-${file}`, async () => {
     const result = await control<RunReportScenario>('POST', '/scenarios/run', { file })
     results.value = new Map(results.value).set(file, result)
   })
+  asked.delete(file)
 }
 
 function search(
@@ -132,12 +138,12 @@ function Cells({ scenario }: { readonly scenario: ListedScenario }) {
 function RunButton({ scenario }: { readonly scenario: ListedScenario }) {
   const { file, name } = scenario
   const obstacle = obstacleOf(scenario)
-  const isRunning = underWay.value === `run-${file}`
+  const isRunning = underWay.value === `run-${file}` || runUnderWay(file) !== undefined
   return (
     <button
       type="button"
       class="quiet"
-      aria-label={`Run ${name}`}
+      aria-label={`${isRunning ? 'Runs …' : 'Run'} ${name}`}
       aria-disabled={obstacle !== '' || isRunning}
       title={obstacle}
       onClick={() => {
@@ -160,10 +166,13 @@ function obstacleOf({ issues, needsApplication }: ListedScenario): string {
 
 function OneScenario({ scenario }: { readonly scenario: ListedScenario }) {
   const { file, name, why, issues, needsApplication } = scenario
-  const result = results.value.get(file)
+  const run = runUnderWay(file)
+  const result = run === undefined ? results.value.get(file) : undefined
+  const isRunning = run !== undefined
   useEffect(() => {
-    if (isRunnable(scenario) && !results.value.has(file)) void runScenario(file)
-  }, [file])
+    // What another tab runs is shown as it goes on; its result is not sent to this one.
+    if (isRunnable(scenario) && !isRunning && !results.value.has(file)) void runScenario(file)
+  }, [file, isRunning])
   return (
     <section class="view">
       <div class="tools">
@@ -185,7 +194,9 @@ function OneScenario({ scenario }: { readonly scenario: ListedScenario }) {
           <code class="break">ramp-sandbox run {file} --adapter ramp-app.yaml</code>
         </p>
       )}
-      {result === undefined ? (
+      {run !== undefined ? (
+        <RunningScenario run={run} />
+      ) : result === undefined ? (
         isRunnable(scenario) && <p class="dim">It runs in a world of its own …</p>
       ) : (
         <ScenarioResult result={result} />

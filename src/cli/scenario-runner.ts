@@ -6,7 +6,7 @@ import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractFile } from '../contract/contract-file.ts'
-import type { ScenarioRunner } from '../ports/scenario-runner.ts'
+import type { ScenarioProgress, ScenarioRunner } from '../ports/scenario-runner.ts'
 import type { LoadedFile } from '../scenarios/model/load-scenario.ts'
 
 type Origin = 'own' | 'library'
@@ -48,10 +48,10 @@ export function scenarioRunner(folders: Folders): ScenarioRunner {
       }
       return items
     },
-    run: async (file) => {
+    run: async (file, onProgress) => {
       if (!(await filesIn(folders)).has(file)) return undefined
       const loaded = await load(file)
-      const running = last.then(() => runFile(loaded))
+      const running = last.then(() => runFile(loaded, onProgress))
       last = running.catch(() => undefined)
       return running
     },
@@ -100,13 +100,22 @@ async function listed(loaded: LoadedFile, origin: Origin) {
   return { file, origin, name, why, covers, needsApplication }
 }
 
-async function runFile(loaded: LoadedFile) {
-  const [{ runOne }, { inProcessTarget }, { scenarioReport }] = await Promise.all([
+async function runFile(loaded: LoadedFile, onProgress: (progress: ScenarioProgress) => void) {
+  const [{ runOne }, { inProcessTarget }, { entryOf, scenarioReport }] = await Promise.all([
     import('../scenarios/runner/run-suite.ts'),
     import('../scenarios/targets/in-process-target.ts'),
     import('../reporters/scenarios/json.ts'),
   ])
-  const result = await runOne(loaded, inProcessTarget, SEED)
+  const { file } = loaded
+  let last = { file, step: 0, steps: 0, title: '', entries: [] as readonly object[] }
+  onProgress(last)
+  const result = await runOne(loaded, inProcessTarget, SEED, async ({ entries, ...step }) => {
+    last = { ...last, ...step, entries: entries.map(entryOf) }
+    onProgress(last)
+    // Who follows reads it before the next step.
+    await nextTurn()
+  })
+  onProgress({ ...last, entries: [], verdict: result.verdict })
   return scenarioReport(result, { seed: SEED, options: '' })
 }
 

@@ -50,7 +50,7 @@ const PAGE_LIMIT = '1000'
 /** With its time as text. */
 type Dated<T> = Omit<T, 'at'> & { readonly at: string }
 export type StreamedChange = WorldChange & {
-  /** `ready`, `gap`, `change`, `request`, `clock` or `reset`. */
+  /** `ready`, `gap`, `change`, `request`, `clock`, `run` or `reset`. */
   readonly kind: string
 }
 

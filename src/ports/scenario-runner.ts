@@ -2,6 +2,22 @@
 export interface ScenarioRunner {
   /** A `ListedScenario` of the contract each. */
   list(): Promise<readonly object[]>
-  /** As a report of `run` shows it; undefined where no listed scenario has this file. */
-  run(file: string): Promise<object | undefined>
+  /**
+   * As a report of `run` shows it; undefined where no listed scenario has this file. `onProgress`
+   * is called when the run begins, with its steps, and with its verdict.
+   */
+  run(file: string, onProgress: (progress: ScenarioProgress) => void): Promise<object | undefined>
+}
+
+/** The member `run` of a `WorldChange` of the contract. */
+export type ScenarioProgress = {
+  readonly file: string
+  /** 0 before the first. */
+  readonly step: number
+  readonly steps: number
+  readonly title: string
+  /** What is new, as in the timeline of a report. */
+  readonly entries: readonly object[]
+  /** Once it has ended. */
+  readonly verdict?: string
 }

@@ -1,9 +1,18 @@
 /** A console in a browser, with its sandbox. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { scenarioRunner } from '../../src/cli/scenario-runner.ts'
 import { createSandbox } from '../../src/library/create-sandbox.ts'
 import type { LocalSandbox } from '../../src/library/local-sandbox.ts'
+import type { ScenarioRunner } from '../../src/ports/scenario-runner.ts'
+import { listen } from '../../src/server/listen.ts'
+import { Sandbox } from '../../src/simulator/running/sandbox.ts'
+import { aBuy } from '../worlds.ts'
 import { CHROME, openBrowser } from './chromium.ts'
+import { problemsOf } from './page-checks.ts'
 
 /** Of the test file that runs; there is none where no browser is installed. */
 export let browser: Browser
@@ -27,38 +36,46 @@ export function useConsole(): void {
   })
 }
 
-/** A tab that notes every error, and every request that leaves the sandbox. */
+/** A tab of it; `problems` has its errors. */
 export async function openTab(hash = ''): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  page.setDefaultTimeout(10_000)
-  page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`console: ${message.text()}`)
-  })
-  page.on('request', (request) => {
-    if (!request.url().startsWith(sandbox.url)) problems.push(`request: ${request.url()}`)
-  })
-  await page.goto(`${sandbox.url}/${hash}`)
+  return (await openPage(browser, `${sandbox.url}/${hash}`, problems)).page
+}
+
+async function openPage(of: Browser, url: string, notes: string[] = []) {
+  const page = await of.newPage({ viewport: { width: 1280, height: 800 } })
+  page.setDefaultTimeout(15_000)
+  problemsOf(page, new URL(url).origin, notes)
+  await page.goto(url)
   await page.locator('.connection.live').waitFor()
-  return page
+  return { page, problems: notes as readonly string[] }
+}
+
+/** A console of a test alone, with scenarios in a folder of their own. */
+export async function aConsoleWithScenarios(
+  files: Readonly<Record<string, string>> = {},
+  runner?: ScenarioRunner,
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'ramp-console-'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  const scenarios = runner ?? scenarioRunner({ cwd: process.cwd(), own: folder })
+  const core = new Sandbox({ clock: { mode: 'manual' }, behaviour: { progression: 'manual' } })
+  const listening = await listen(core, { host: '127.0.0.1', port: 0, scenarios })
+  const own = await openBrowser()
+  onTestFinished(async () => {
+    await own.close()
+    await listening.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const open = (hash = '') => openPage(own, `${listening.url}/${hash}`)
+  return { folder, open, world: () => core.defaultWorld.world }
 }
 
 /** Places a buy, with members replaced; returns its id. */
 export async function place(over: object, { url, apiKey } = sandbox): Promise<string> {
-  const order = {
-    side: 'buy',
-    amount: 35,
-    fiatAmount: 50_000,
-    fiatCurrency: 'NGN',
-    asset: 'USDC',
-    chain: 'base',
-    walletAddress: '0x000000000000000000000000000000000000dEaD',
-    ...over,
-  }
   const response = await fetch(`${url}/api/developer/orders`, {
     method: 'POST',
     headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-    body: JSON.stringify(order),
+    body: JSON.stringify({ ...aBuy(), externalCustomerId: undefined, ...over }),
   })
   expect(response.status).toBe(201)
   return ((await response.json()) as { transactionId: string }).transactionId

@@ -1,14 +1,9 @@
 /** An order from its quote to the test that is taken away, once by mouse and once by keyboard. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
-import { scenarioRunner } from '../../src/cli/scenario-runner.ts'
-import { listen } from '../../src/server/listen.ts'
-import { Sandbox } from '../../src/simulator/running/sandbox.ts'
-import { CHROME, openBrowser } from './chromium.ts'
-import { problemsOf } from './page-checks.ts'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { CHROME } from './chromium.ts'
+import { aConsoleWithScenarios } from './console-page.ts'
 
 type Hands = {
   /** Presses a button, follows a link, turns a switch. */
@@ -46,34 +41,10 @@ const HANDS = {
   }),
 }
 
-async function aConsole() {
-  const folder = mkdtempSync(join(tmpdir(), 'ramp-one-order-'))
-  const core = new Sandbox({ clock: { mode: 'manual' }, behaviour: { progression: 'manual' } })
-  const scenarios = scenarioRunner({ cwd: process.cwd(), own: folder })
-  const listening = await listen(core, { host: '127.0.0.1', port: 0, scenarios })
-  const browser = await openBrowser()
-  onTestFinished(async () => {
-    await browser.close()
-    await listening.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
-  const open = () => openPage(browser, listening.url)
-  return { folder, open, world: () => core.defaultWorld.world }
-}
-
-async function openPage(browser: Browser, url: string) {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  page.setDefaultTimeout(15_000)
-  const problems = problemsOf(page, url)
-  await page.goto(url)
-  await page.locator('.connection.live').waitFor()
-  return { page, problems }
-}
-
 test.skipIf(CHROME === undefined).each(['mouse', 'keyboard'] as const)(
   'an order is bought, paid short, lost, sent again, rewound and taken away by %s',
   async (by) => {
-    const { folder, open, world } = await aConsole()
+    const { folder, open, world } = await aConsoleWithScenarios()
     const { page, problems } = await open()
     const { page: other } = await open()
     const { use, goTo, openForm } = HANDS[by](page)

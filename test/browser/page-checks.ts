@@ -7,8 +7,7 @@ export const HOSTILE = `<img src=x onerror="window.attacked = true"></script><sc
 export const WIDTHS = [1280, 360] as const
 
 /** Notes every error, and every request that leaves the origin. */
-export function problemsOf(page: Page, origin: string): readonly string[] {
-  const problems: string[] = []
+export function problemsOf(page: Page, origin: string, problems: string[] = []): readonly string[] {
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()}`)

@@ -1,21 +1,11 @@
 /** Scenarios in the console: found, run by keyboard, and a failure with its difference. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
-import { scenarioRunner } from '../../src/cli/scenario-runner.ts'
+import { expect, test } from 'vitest'
+import type { ScenarioProgress, ScenarioRunner } from '../../src/ports/scenario-runner.ts'
 import { listen } from '../../src/server/listen.ts'
 import { Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { CHROME, openBrowser } from './chromium.ts'
-import {
-  cutLabels,
-  HOSTILE,
-  isWiderThanWindow,
-  problemsOf,
-  violationsIn,
-  WIDTHS,
-} from './page-checks.ts'
+import { aConsoleWithScenarios } from './console-page.ts'
+import { cutLabels, HOSTILE, isWiderThanWindow, violationsIn, WIDTHS } from './page-checks.ts'
 
 const quote = (name: string, expected: object) => `
 name: ${JSON.stringify(name)}
@@ -31,30 +21,10 @@ const FILES = {
   'invalid.yaml': `name: [${HOSTILE}`,
 }
 
-async function openScenarios(): Promise<{ page: Page; problems: readonly string[] }> {
-  const folder = mkdtempSync(join(tmpdir(), 'ramp-scenarios-'))
-  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text)
-  const scenarios = scenarioRunner({ cwd: process.cwd(), own: folder })
-  const core = new Sandbox({ clock: { mode: 'manual' } })
-  const listening = await listen(core, { host: '127.0.0.1', port: 0, scenarios })
-  const browser = await openBrowser()
-  onTestFinished(async () => {
-    await browser.close()
-    await listening.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  page.setDefaultTimeout(15_000)
-  const problems = problemsOf(page, listening.url)
-  await page.goto(`${listening.url}/`)
-  await page.locator('.connection.live').waitFor()
-  return { page, problems }
-}
-
 test.skipIf(CHROME === undefined)(
   'a scenario of the library is found and run by keyboard, and its address runs it again',
   async () => {
-    const { page, problems } = await openScenarios()
+    const { page, problems } = await (await aConsoleWithScenarios(FILES)).open()
     await page.keyboard.press('s')
     await page.getByRole('region', { name: 'Scenarios', exact: true }).waitFor()
     await page.keyboard.press('/')
@@ -75,7 +45,7 @@ test.skipIf(CHROME === undefined)(
 test.skipIf(CHROME === undefined)(
   'a step that fails shows the difference, and hostile text of a scenario is text',
   async () => {
-    const { page, problems } = await openScenarios()
+    const { page, problems } = await (await aConsoleWithScenarios(FILES)).open()
     await page.goto(`${page.url().split('#')[0]}#/scenarios`)
     await page
       .getByRole('row', { name: /window\.attacked/ })
@@ -102,6 +72,66 @@ test.skipIf(CHROME === undefined)(
     await page.getByText('this is not valid YAML').waitFor()
     expect(await violationsIn(page)).toEqual([])
     expect(await page.evaluate('window.attacked')).toBe(undefined)
+    expect(problems).toEqual([])
+  },
+)
+
+const LISTED = {
+  ...{ file: 'slow.yaml', origin: 'own', name: 'It takes its time', why: 'To be seen.' },
+  ...{ covers: [], needsApplication: false },
+}
+
+/** Runs as far as the test lets it. */
+function aSlowRunner() {
+  let tell: (progress: Partial<ScenarioProgress>) => void = () => {}
+  let end: (result: object) => void = () => {}
+  const scenarios: ScenarioRunner = {
+    list: async () => [LISTED],
+    run: (file, onProgress) => {
+      tell = (progress) =>
+        onProgress({ file, step: 1, steps: 2, title: '', entries: [], ...progress })
+      tell({ step: 0 })
+      return new Promise((resolve) => (end = resolve))
+    },
+  }
+  return {
+    scenarios,
+    tell: (progress: Partial<ScenarioProgress>) => tell(progress),
+    end: (result: object) => end(result),
+  }
+}
+
+test.skipIf(CHROME === undefined)(
+  'a scenario is seen in its lanes while it runs, in the tab that runs it and in another one',
+  async () => {
+    const { scenarios, tell, end } = aSlowRunner()
+    const { open } = await aConsoleWithScenarios({}, scenarios)
+    const { page: list } = await open('#/scenarios')
+    const { page, problems } = await open('#/scenarios/slow.yaml')
+    await page.getByText('It begins …').waitFor()
+    await list.getByRole('button', { name: 'Runs … It takes its time' }).waitFor()
+    const [at, detail] = ['2026-01-01T00:00:00.000Z', 'the body']
+    const entry = { at, realMs: 1, from: 'application', to: 'service', ok: true, detail }
+    tell({ title: `call ${HOSTILE}`, entries: [{ ...entry, label: 'createQuote → 200' }] })
+    await page.getByText(`Step 1 of 2: call ${HOSTILE}`).waitFor()
+    await page.getByRole('button', { name: /^createQuote.*200/ }).click()
+    await page.getByText('the body').waitFor()
+    await list.getByRole('link', { name: 'It takes its time' }).click()
+    const advance = { ...entry, from: 'runner', to: 'runner', label: 'advance 30m' }
+    tell({ step: 2, title: 'advance 30m', entries: [advance] })
+    await page.getByRole('button', { name: /^advance 30m/ }).waitFor()
+    expect(await page.getByText('the body').isVisible(), 'what is open stays open').toBe(true)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await violationsIn(page), `at ${width} px`).toEqual([])
+      expect(await isWiderThanWindow(page), `at ${width} px`).toBe(false)
+    }
+    tell({ step: 2, verdict: 'passed' })
+    end({
+      ...{ ...LISTED, tags: [], verdict: 'passed', startedAt: at, tookMs: 5, virtualMs: 1 },
+      ...{ interleavings: 1, timeline: [{ ...entry, label: 'createQuote → 200' }, advance] },
+    })
+    await page.locator('.sign', { hasText: 'passed' }).waitFor()
     expect(problems).toEqual([])
   },
 )

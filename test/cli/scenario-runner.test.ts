@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { scenarioRunner } from '../../src/cli/scenario-runner.ts'
+import { followChanges, showEntry, type EntryView } from '../../src/simulator/control/changes.ts'
 import { aControlApi, rejection } from '../server/control/control-api.ts'
 import { aFolder } from './a-folder.ts'
 
@@ -63,6 +64,30 @@ test.each([
   const { status, body } = await post('/scenarios/run', { file })
   expect({ status, body: body as object }).toMatchObject({ status: 200, body: { file, ...result } })
   expect((await get('/snapshot')).body).toEqual(before.body)
+})
+
+test('who follows the world sees the run of a scenario as it goes on, without its keys', async () => {
+  const { sandbox, post } = aRunner()
+  const seen: EntryView[] = []
+  const running = sandbox.defaultWorld
+  followChanges(running, (entry) => seen.push(showEntry(running, entry)))
+  await post('/scenarios/run', { file: 'library/passes.yaml' })
+  const runs = seen.map((entry) => (entry.kind === 'run' ? entry.run : undefined))
+  const labels = (entries: readonly object[] = []) =>
+    entries.map((entry) => (entry as { readonly label: string }).label)
+  expect(
+    runs.map((run) => [run?.step, run?.title, run?.verdict ?? '', ...labels(run?.entries)]),
+  ).toEqual([
+    [0, '', ''],
+    [1, 'createQuote', ''],
+    [1, 'createQuote', '', 'createQuote → 200'],
+    [2, 'advance 30m', ''],
+    [2, 'advance 30m', '', 'advance 30m'],
+    [3, 'createQuote', ''],
+    [3, 'createQuote', '', 'createQuote → 200'],
+    [3, 'createQuote', 'passed'],
+  ])
+  expect(runs.at(-1)).toMatchObject({ file: 'library/passes.yaml', steps: 3 })
 })
 
 test('a step that fails shows the difference', async () => {

@@ -44,6 +44,7 @@ export function scenarioReport(
   }
 }
 
-function entryOf(entry: TimelineEntry) {
+/** An entry of the timeline. */
+export function entryOf(entry: TimelineEntry) {
   return { ...entry, at: Math.abs(entry.at) <= LATEST ? iso(entry.at) : null }
 }

@@ -9,6 +9,7 @@ import { recordRequests } from './curl-script.ts'
 import { DeploymentError } from '../../client/deployment-error.ts'
 import { Invariants } from '../expectations/invariants.ts'
 import { findNeeds } from '../model/needs.ts'
+import { RunProgress, type ProgressListener } from './run-progress.ts'
 import { TimelineRecorder } from './timeline-recorder.ts'
 import type { ScenarioResult, StepFailure, TimelineEntry } from './result.ts'
 import type { Scenario, Step, LoadedScenario } from '../model/scenario.ts'
@@ -30,12 +31,14 @@ export type RunOptions = {
   readonly seed: number
   /** Makes no timeline of a run that passes: thousands of runs would make theirs for nobody. */
   readonly onlyFailures?: boolean
+  /** Follows the first interleaving. */
+  readonly onProgress?: ProgressListener
 }
 
 export async function runScenario(
   loaded: LoadedScenario,
   target: Target,
-  { seed, onlyFailures = false }: RunOptions,
+  { seed, onlyFailures = false, onProgress }: RunOptions,
 ): Promise<ScenarioResult> {
   const { file, scenario } = loaded
   const startedAt = systemWallClock.now()
@@ -58,6 +61,7 @@ export async function runScenario(
       because: why,
     } = await runOnce(loaded, target, {
       ...{ seed, schedule, onlyFailures },
+      ...(onProgress === undefined || interleavings > 1 ? {} : { onProgress }),
     })
     if (why !== undefined) return ended({ ...why, timeline, virtualMs })
     if (failure !== undefined)
@@ -90,7 +94,7 @@ type Outcome = {
 async function runOnce(
   loaded: LoadedScenario,
   target: Target,
-  of: Required<RunOptions> & { readonly schedule: Schedule },
+  of: RunOptions & { readonly schedule: Schedule },
 ): Promise<Outcome> {
   const began = performance.now()
   const elapsedMs = () => performance.now() - began
@@ -104,12 +108,17 @@ async function runOnce(
     const failure = { step: 0, title: 'open the test environment', message: messageOf(error) }
     return { ...nothing, failure }
   }
-  const timeline = new Timeline(environment.now(), elapsedMs)
+  const { steps } = loaded.scenario
+  const progress = of.onProgress && new RunProgress(steps.length, of.onProgress)
+  const timeline = new Timeline(environment.now(), elapsedMs, (entry) => progress?.note(entry))
   const requests = recordRequests(environment, loaded, of.seed)
   const { ordersRaces } = target
-  const run = startRun(loaded, { ...of, environment: requests.environment, timeline, ordersRaces })
+  const run = startRun(loaded, {
+    ...of,
+    ...{ environment: requests.environment, timeline, ordersRaces, progress },
+  })
   let misfit: AdapterMisfit | undefined
-  let failure = await runAllSteps(loaded, run).catch((error: unknown) => {
+  let failure = await runAllSteps(loaded, run, progress).catch((error: unknown) => {
     // A wrong adapter says nothing about the application.
     if (!(error instanceof AdapterMisfit)) throw error
     misfit = error
@@ -129,11 +138,6 @@ async function runOnce(
   }
   if (of.onlyFailures && failure === undefined && misfit === undefined)
     return { timeline: [], virtualMs }
-  const secrets = [
-    environment.keys.test,
-    environment.keys.live ?? '',
-    ...run.secrets.map(({ secret }) => secret),
-  ]
   return withoutSecrets(
     {
       ...{ timeline: timeline.entries(), virtualMs },
@@ -142,13 +146,22 @@ async function runOnce(
         ? {}
         : { because: { verdict: 'invalid', because: misfit.message } as const }),
     },
-    secrets,
+    secretsOf(run),
   )
+}
+
+function secretsOf({ environment: { keys }, secrets }: ScenarioRun): readonly string[] {
+  return [keys.test, keys.live ?? '', ...secrets.map(({ secret }) => secret)]
 }
 
 function startRun(
   { scenario }: LoadedScenario,
-  of: Pick<ScenarioRun, 'environment' | 'timeline' | 'schedule' | 'seed' | 'ordersRaces'>,
+  {
+    progress,
+    ...of
+  }: Pick<ScenarioRun, 'environment' | 'timeline' | 'schedule' | 'seed' | 'ordersRaces'> & {
+    readonly progress: RunProgress | undefined
+  },
 ): ScenarioRun {
   const { environment, timeline } = of
   const { endpoint, keys, customer } = environment
@@ -184,9 +197,11 @@ function startRun(
         } catch (error) {
           // Completes the timeline; the failure to report is the first one.
           await observe().catch(() => undefined)
+          if (progress !== undefined) await progress.tell(secretsOf(run))
           throw error
         }
         await observe()
+        if (progress !== undefined) await progress.tell(secretsOf(run))
       }
     },
   }
@@ -213,9 +228,11 @@ function titleOf(step: Step): string {
 async function runAllSteps(
   loaded: LoadedScenario,
   run: ScenarioRun,
+  progress: RunProgress | undefined,
 ): Promise<StepFailure | undefined> {
   const { environment, timeline, schedule } = run
   for (const [index, step] of loaded.scenario.steps.entries()) {
+    if (progress !== undefined) await progress.begin(index + 1, titleOf(step))
     try {
       await run.runSteps([step])
     } catch (error) {

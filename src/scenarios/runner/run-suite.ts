@@ -9,6 +9,7 @@ import {
   type LoadedFile,
 } from '../model/load-scenario.ts'
 import { isInShard, type Shard } from '../../vocabulary/shard.ts'
+import type { ProgressListener } from './run-progress.ts'
 import type { Reporter, RunSummary, ScenarioResult } from './result.ts'
 import { runScenario } from './run-scenario.ts'
 import type { Target } from '../targets/target.ts'
@@ -101,8 +102,11 @@ export async function runOne(
   loaded: LoadedFile,
   target: Target,
   seed: number,
+  onProgress?: ProgressListener,
 ): Promise<ScenarioResult> {
-  return 'scenario' in loaded ? runScenario(loaded, target, { seed }) : invalidResult(loaded, seed)
+  return 'scenario' in loaded
+    ? runScenario(loaded, target, { seed, ...(onProgress && { onProgress }) })
+    : invalidResult(loaded, seed)
 }
 
 function invalidResult({ file, issues }: InvalidFile, seed: number): ScenarioResult {

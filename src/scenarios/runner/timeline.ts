@@ -16,6 +16,7 @@ export type NewEntry = Omit<TimelineEntry, 'realMs' | 'ok'> & {
 export class Timeline {
   readonly #startedAt: number
   readonly #elapsedMs: () => number
+  readonly #onAdd: (entry: TimelineEntry) => void
   readonly #first: TimelineEntry[] = []
   #last: TimelineEntry[] = []
   #left = 0
@@ -24,7 +25,12 @@ export class Timeline {
   readonly #blamed = new WeakSet<object>()
 
   /** `elapsedMs` is real time since the start of the run; `startedAt` is simulated time. */
-  constructor(startedAt: number, elapsedMs: () => number) {
+  constructor(
+    startedAt: number,
+    elapsedMs: () => number,
+    onAdd: (entry: TimelineEntry) => void = () => {},
+  ) {
+    this.#onAdd = onAdd
     this.#startedAt = startedAt
     this.#elapsedMs = elapsedMs
   }
@@ -43,6 +49,7 @@ export class Timeline {
       realMs: this.#elapsedMs(),
     }
     if (about !== undefined) this.#subjects.set(whole, about)
+    this.#onAdd(whole)
     if (this.#first.length < KEPT_AT_EACH_END) this.#first.push(whole)
     else this.#last.push(whole)
     if (this.#last.length < 2 * KEPT_AT_EACH_END) return

@@ -9,8 +9,9 @@ export async function listScenarios({ scenarios }: ControlCall) {
 }
 
 /** Throws SCENARIOS_UNAVAILABLE, NOT_FOUND. */
-export async function runScenario({ scenarios, body }: ControlCall<unknown, { file: string }>) {
-  const result = await runnerOf(scenarios).run(body.file)
+export async function runScenario(call: ControlCall<unknown, { file: string }>) {
+  const { scenarios, running, body } = call
+  const result = await runnerOf(scenarios).run(body.file, (run) => running.changes.noteRun(run))
   if (result === undefined) throw notFound(`run scenario "${body.file}"`, 'scenarios')
   return result
 }

@@ -29,6 +29,7 @@ export function showEntry(running: RunningWorld, entry: FeedEntry) {
   const { kind, cursor } = entry
   if (kind === 'change') return { kind, cursor, ...showChange(running, entry.change) }
   if (kind === 'reset') return { kind, cursor, at: iso(entry.at) }
+  if (kind === 'run') return { kind, cursor, at: iso(entry.at), run: entry.run }
   if (kind === 'clock') {
     const move = showMove(entry.move)
     return { kind, cursor, at: move.answer.now, move }

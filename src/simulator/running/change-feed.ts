@@ -5,6 +5,7 @@
  * was disconnected goes on without a loss.
  */
 import type { Timers } from '../../ports/timers.ts'
+import type { ScenarioProgress } from '../../ports/scenario-runner.ts'
 import type { WallClock } from '../../ports/wall-clock.ts'
 import type { Change } from '../rows.ts'
 import type { World } from '../world.ts'
@@ -16,6 +17,8 @@ type FeedEvent =
   | { readonly kind: 'request'; readonly request: AnsweredRequest }
   /** The clock has been moved, or its mode changed. */
   | { readonly kind: 'clock'; readonly move: ClockMove }
+  /** Somebody runs a scenario, in a world of its own. */
+  | { readonly kind: 'run'; readonly at: number; readonly run: ScenarioProgress }
   /** The world was replaced, by its initial state or by a snapshot. */
   | { readonly kind: 'reset'; readonly at: number }
 
@@ -69,6 +72,12 @@ export class ChangeFeed {
       this.#cancelRelease = this.#source.timers.after(KEPT_MS, () => this.release())
     }
     return { cursor: this.#cursor, missed: this.#missedAfter(after), stop }
+  }
+
+  /** For those who follow this world: the run has one of its own, which nobody can follow. */
+  noteRun(run: ScenarioProgress): void {
+    if (this.#stopCollecting !== undefined)
+      this.#add({ kind: 'run', at: this.#source.world.now(), run })
   }
 
   /** Forgets everything and collects no more. */

@@ -1,0 +1,23 @@
+/** Runs of scenarios that were begun by this tab, or by another one that shows the same world. */
+import { signal } from '@preact/signals'
+import type { ScenarioProgress, WorldChange } from '../src/contract/generated/control-types.d.ts'
+
+/** The last run of each file, with all entries so far. */
+const scenarioRuns = signal<ReadonlyMap<string, ScenarioProgress>>(new Map())
+
+export function noteRun({ run }: WorldChange): void {
+  if (run === undefined) return
+  const before = run.step === 0 ? undefined : scenarioRuns.value.get(run.file)
+  const entries = [...(before?.entries ?? []), ...run.entries]
+  scenarioRuns.value = new Map(scenarioRuns.value).set(run.file, { ...run, entries })
+}
+
+/** After a break, nobody says how they ended. */
+export function forgetRuns(): void {
+  scenarioRuns.value = new Map()
+}
+
+export function runUnderWay(file: string): ScenarioProgress | undefined {
+  const run = scenarioRuns.value.get(file)
+  return run?.verdict === undefined ? run : undefined
+}
