@@ -156,6 +156,13 @@ const SELLS: readonly OrderCheck[] = [
     steps: () => ['refresh'],
   },
   {
+    id: 'sell.refreshed-after',
+    title: 'a refresh after the failed event gives back once in all',
+    reason: 'A webhook and status sync report the same failure. Use one function to end an order.',
+    needs: ['refresh'],
+    steps: ({ end }) => [end, 'refresh'],
+  },
+  {
     id: 'sell.twice',
     title: 'the same failed event twice gives back once',
     reason: ONCE,

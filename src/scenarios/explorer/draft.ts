@@ -15,6 +15,8 @@ export type Draft = {
   /** The order goes to its end by itself, before its answer. */
   readonly isImmediate: boolean
   readonly isAnswerLost: boolean
+  /** The service learns from a status sync alone what the provider did. */
+  readonly isCallbackLost: boolean
   /** The last event is lost on the way, so that only a refresh shows the end. */
   readonly isEndDropped: boolean
   readonly end: 'completed' | 'failed'
@@ -65,6 +67,7 @@ export function happyPath(side: Side): Draft {
   return {
     side,
     ...{ webhooks: [], http: [], isImmediate: false, isAnswerLost: false, isEndDropped: false },
+    isCallbackLost: false,
     ...{ end: 'completed', other: 'none', isReplaced: false, slippageBps: 0 },
     ...{ placed: [], paid: [], ended: [], late: [] },
     money: [{ simulate: 'deposit', order: TRANSACTION }],
@@ -95,20 +98,26 @@ export function scenarioOf(
     readonly scheme?: SignatureScheme
   },
 ): Scenario {
-  const { webhooks, http, isImmediate, slippageBps } = draft
+  const { webhooks, http, isImmediate, isCallbackLost, slippageBps } = draft
   const provider = {
     payoutErrorBps: PAYOUT_ERROR_BPS,
     ...(slippageBps === 0 ? {} : { slippageBps }),
+    ...(isCallbackLost ? { callsLost: true } : {}),
+  }
+  const assumptions = {
+    ...(of.scheme === undefined ? {} : { signatureScheme: of.scheme }),
+    // Then the webhooks of the sync are sent before a held answer.
+    ...(isCallbackLost ? { syncDelay: '0s' } : {}),
   }
   const providers = Object.fromEntries(PROVIDERS.map(({ slug }) => [slug, provider]))
   return {
     ...{ name: of.name, why: of.why },
     world: {
-      progression: isImmediate ? 'immediate' : 'manual',
+      progression: isImmediate ? 'immediate' : isCallbackLost ? 'after:1s' : 'manual',
       ...(webhooks.length === 0 ? {} : { webhooks: [...webhooks] }),
       ...(http.length === 0 ? {} : { http: [...http] }),
       providers,
-      ...(of.scheme === undefined ? {} : { assumptions: { signatureScheme: of.scheme } }),
+      ...(Object.keys(assumptions).length === 0 ? {} : { assumptions }),
     },
     steps: stepsOf(draft, of),
   }
@@ -123,6 +132,7 @@ function stepsOf(
   const canRefresh = adapter.refresh !== undefined
   return [
     place(draft),
+    ...debited(draft, off),
     ...draft.placed,
     ...(isImmediate ? [] : draft.money),
     ...draft.paid,
@@ -177,6 +187,16 @@ function before({ side }: Draft, off: SwitchedOff): readonly Step[] {
           : 'Give a sell back at transaction.failed only.',
     },
   ]
+}
+
+/** Before the first webhook came: where one comes at once, it may have debited. */
+function debited({ side, webhooks, isAnswerLost }: Draft, off: SwitchedOff): readonly Step[] {
+  const isSilent = webhooks.some(({ match, do: what }) => {
+    return match?.type === 'created' && (what === 'drop' || what === 'delay')
+  })
+  if (side !== 'sell' || !isSilent || isAnswerLost || off.has('debits')) return []
+  const hint = HINTS.debits
+  return [{ title: 'debits', app: { state: ORDER }, expect: { debits: 1 }, ...(hint && { hint }) }]
 }
 
 function delivered(end: Draft['end']): Step {

@@ -37,6 +37,27 @@ export function refreshes(): readonly Deviation[] {
     at('ended', 'at the end'),
     lost('paid', 'before the end'),
     lost('ended', 'at the end'),
+    {
+      id: 'refresh-overtaken',
+      text: 'the last webhook arrives before the pending answer to a status sync',
+      points: [
+        ...['refresh when ended', 'refresh when placed', 'refresh when paid'],
+        ...['money', 'end', 'another customer'],
+      ],
+      change: (draft) => ({
+        ...draft,
+        isCallbackLost: true,
+        ...{ money: [], ending: [{ advance: '1m' }] },
+        http: [
+          ...draft.http,
+          {
+            match: { operation: 'monitorOrderStatus' },
+            ...{ do: 'latency', by: '300ms', times: 1 },
+          },
+        ],
+        ended: [REFRESH, ...draft.ended],
+      }),
+    },
   ]
 }
 

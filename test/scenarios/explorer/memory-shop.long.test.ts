@@ -3,6 +3,7 @@
  * conserved (src/scenarios/expectations/invariants.ts), and the shop in memory makes no mistake.
  */
 import { expect, test } from 'vitest'
+import { keyOf } from '../../../src/scenarios/explorer/schedules.ts'
 import { searchMemoryShop, smallestOf, type Mistake } from './memory-shop.ts'
 
 test('the sandbox keeps its invariants in every schedule with up to two deviations, and in deeper ones', async () => {
@@ -15,8 +16,18 @@ test('the sandbox keeps its invariants in every schedule with up to two deviatio
 const MISTAKES: readonly (readonly [Mistake, oracle: string, smallest: string])[] = [
   ['forgets its events at a restart', 'credits', 'buy + killed-and-again'],
   ['returns twice', 'returns', 'sell + window-closes'],
+  ['writes what a refresh has read', 'state', 'buy + refresh-overtaken'],
+  ['debits at a webhook', 'debits', 'sell + created-later'],
 ]
 
 test.each(MISTAKES)('a shop that %s fails at "%s"', async (mistake, oracle, smallest) => {
   expect(await smallestOf(mistake)).toEqual([oracle, smallest, 3])
+})
+
+test.each([
+  ['refuses', []],
+  ['fails at', ['buy + rate-moves']],
+] as const)('a shop that %s a moved rate, and names no order', async (does, found) => {
+  const { counterexamples } = await searchMemoryShop(`${does} a moved rate`, { limit: 40 })
+  expect(counterexamples.map(({ schedule }) => keyOf(schedule))).toEqual(found)
 })

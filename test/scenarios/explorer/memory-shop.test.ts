@@ -38,11 +38,3 @@ const MISTAKES: readonly (readonly [Mistake, oracle: string, smallest: string])[
 test.each(MISTAKES)('a shop that %s fails at "%s"', async (mistake, oracle, smallest) => {
   expect(await smallestOf(mistake)).toEqual([oracle, smallest, 3])
 })
-
-test.each([
-  ['refuses', []],
-  ['fails at', ['buy + rate-moves']],
-] as const)('a shop that %s a moved rate, and names no order', async (does, found) => {
-  const { counterexamples } = await searchMemoryShop(`${does} a moved rate`, { limit: 40 })
-  expect(counterexamples.map(({ schedule }) => keyOf(schedule))).toEqual(found)
-})

@@ -32,6 +32,8 @@ export type Mistake =
   | 'forgets its events at a restart'
   | 'takes the newest order'
   | 'returns twice'
+  | 'writes what a refresh has read'
+  | 'debits at a webhook'
   | 'refuses a moved rate'
   | 'fails at a moved rate'
 
@@ -47,6 +49,7 @@ type Booking = {
 }
 
 const URL = 'http://shop.test/webhooks'
+const DEBIT: Entry = { amount: 25, book: 'test' }
 const PAIR = { fiatCurrency: 'NGN', asset: 'USDC', chain: 'base' }
 
 const { sell: SELL } = DEFAULT_ADAPTER
@@ -174,6 +177,8 @@ class MemoryShop implements Application {
     const sent = await this.#call('monitorOrderStatus', { params })
     if (found === undefined || sent === undefined) return shown(503, {})
     const { terminal, completed, gateway } = sent
+    if (terminal === false && this.#mistake === 'writes what a refresh has read')
+      found.state = 'pending'
     if (terminal === true)
       this.#end(found, completed === true ? 'completed' : 'failed', memberIn(gateway, 'out'))
     return shown(200, found)
@@ -196,6 +201,7 @@ class MemoryShop implements Application {
     const named = this.#orders.get(String(memberIn(data, 'transactionId')))
     const order = this.#mistake === 'takes the newest order' ? newest : named
     if (order === undefined) return { ...result, status: 503 }
+    if (order.side === 'sell' && order.debits.length === 0) order.debits.push(DEBIT)
     const isKnown = this.#events.has(id)
     this.#events.add(id)
     if (isKnown && this.#mistake !== 'credits each event') return { ...result, status: 200 }
@@ -241,7 +247,8 @@ class MemoryShop implements Application {
     const id = memberIn(found, 'transactionId')
     const order = typeof id === 'string' ? id : null
     if (order !== null && !this.#orders.has(order)) {
-      const debits = side === 'sell' ? [{ amount: 25, book: 'test' }] : []
+      const isDebited = side === 'sell' && this.#mistake !== 'debits at a webhook'
+      const debits = isDebited ? [DEBIT] : []
       const empty = { bookings: [], returns: [], debits }
       this.#orders.set(order, { id: order, side, state: 'pending', ...empty })
     }
