@@ -182,3 +182,17 @@ test('publint and attw find nothing in the packed package', async () => {
   await run(process.execPath, [bin('publint'), 'run', '--strict', tarball])
   await run(process.execPath, [bin('@arethetypeswrong/cli'), tarball, '--profile', 'esm-only'])
 })
+
+test.each([
+  ['Action', 'action.yml'],
+  ['Workflow', '.github/workflows/ci.yml'],
+  ['Workflow', 'docs/ci/shards.github.yml'],
+])('the schema of GitHub accepts the %s %s', async (kind, file) => {
+  const script = `
+    import { readFileSync } from 'node:fs'
+    import { validate${kind} } from '@action-validator/core'
+    console.log(JSON.stringify(validate${kind}(readFileSync(${JSON.stringify(file)}, 'utf8')).errors))`
+  writeFileSync(join(folder, 'schema.mjs'), script)
+  const { stdout } = await run(process.execPath, [join(folder, 'schema.mjs')], { cwd: ROOT })
+  expect(JSON.parse(stdout)).toEqual([])
+})
