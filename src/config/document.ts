@@ -23,7 +23,7 @@ export type Document<Value = Readonly<Record<string, unknown>>> = {
 
 /** Throws ConfigError if the file is missing, is not valid YAML, or is not a mapping. */
 export function readDocument(file: string): Document {
-  return readYaml(file, isMap, 'names and values, such as "port: 7267"', {})
+  return readYaml(file, isMap, 'names and values, such as "name: value"', {})
 }
 
 /** Throws ConfigError if the file is missing, is not valid YAML, or is not a list. */
@@ -105,7 +105,7 @@ function invalidFile(
   return new ConfigError(
     'bad-file',
     [
-      `Failed to read "${file}": it has ${count}. Fix the file and start again.`,
+      `Failed to read "${file}": it has ${count}. Fix the file and run the command again.`,
       ...listed.map(({ line, message }) => `  line ${line}: ${message}`),
     ].join('\n'),
   )

@@ -301,7 +301,7 @@ const BAD_FILES = [
   ['no YAML', 'seed: [1\n', 'this is not valid YAML'],
   ['an alias of nothing', 'seed: *none\n', 'aliases'],
   ['aliases without end', ALIASES, 'line 1: its aliases cannot be resolved: Excessive alias count'],
-  ['a list', '- seed\n', 'line 1: the file must hold names and values'],
+  ['a list', '- seed\n', 'line 1: the file must hold names and values, such as "name: value"'],
 ] as const
 
 test.each(BAD_FILES)(

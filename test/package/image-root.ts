@@ -19,6 +19,20 @@ export const CAN_CONTAIN =
 /** Tree of a whole base, as docs/containers.md makes one. */
 const BASE = process.env['RAMP_TEST_IMAGE_BASE']
 
+/** Of a base for other processors: the static emulator, such as /usr/bin/qemu-aarch64-static. */
+const EMULATOR = process.env['RAMP_TEST_IMAGE_EMULATOR']
+
+/** After the sizes are measured. */
+export function addEmulator(root: string): void {
+  if (EMULATOR !== undefined) addFile(root, EMULATOR, '/emulator')
+}
+
+/** An emulator searches no PATH. */
+function started([command = '', ...args]: readonly string[]): readonly string[] {
+  const [path] = PATH.split(':')
+  return EMULATOR === undefined ? [command, ...args] : ['/emulator', `${path}/${command}`, ...args]
+}
+
 /** Adds the base to the root: that tree, else node and the libraries that the loader names. */
 export function addBase(root: string): void {
   if (BASE !== undefined) {
@@ -65,10 +79,14 @@ export function runImage(image: Image, options: ContainerOptions): Contained {
   const enter = `root=$0; shift; exec ${CHROOT.join(' ')} --root="$root" --wd=${image.folder} "$@"`
   const script = [...mounts, enter].join(' && ')
   const namespaces = ['--mount', '--pid', '--fork', '--kill-child']
-  const child = spawn('unshare', [...namespaces, 'sh', '-ec', script, root, volume, ...command], {
-    env: { PATH: `${PATH}:/usr/sbin`, ...image.environment, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    'unshare',
+    [...namespaces, 'sh', '-ec', script, root, volume, ...started(command)],
+    {
+      env: { PATH: `${PATH}:/usr/sbin`, ...image.environment, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let out = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => (out += chunk.toString()))
@@ -83,7 +101,7 @@ export function runImage(image: Image, options: ContainerOptions): Contained {
 
 /** The status of the health check in the same root. */
 export function healthOf(image: Image, root: string, environment: Record<string, string>) {
-  const [command, ...args] = [...CHROOT, `--root=${root}`, ...image.health]
+  const [command, ...args] = [...CHROOT, `--root=${root}`, ...started(image.health)]
   const env = { PATH, ...image.environment, ...environment }
   return spawnSync(command ?? '', args, { env }).status
 }

@@ -8,7 +8,15 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../src/client/free-port.ts'
 import { aBuy } from '../worlds.ts'
 import { imageOf } from './dockerfile.ts'
-import { addBase, CAN_CONTAIN, healthOf, runImage, USER_ID, type Contained } from './image-root.ts'
+import {
+  addBase,
+  addEmulator,
+  CAN_CONTAIN,
+  healthOf,
+  runImage,
+  USER_ID,
+  type Contained,
+} from './image-root.ts'
 
 const MEGABYTE = 1_000_000
 const TOKEN = 'a-token-of-the-test'
@@ -26,6 +34,7 @@ beforeAll(() => {
   sizes.added = compressed(root)
   addBase(root)
   sizes.withNode = compressed(root)
+  addEmulator(root)
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

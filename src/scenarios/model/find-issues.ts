@@ -14,6 +14,8 @@ const WHOLE = 'the file'
 /** All issues with their paths; at least one. */
 export function findIssues(value: unknown): readonly Issue[] {
   if (value === null) return [issueAt([], 'is empty; a scenario has a name and steps', WHOLE)]
+  if (typeof value !== 'object' || Array.isArray(value))
+    return [issueAt([], 'must hold names and values, such as "name: A buy is paid"', WHOLE)]
   const check = schemaCompiler().compile({ $ref: 'scenario.schema.json' })
   check(value)
   const issues = (check.errors ?? []).flatMap((error) => {

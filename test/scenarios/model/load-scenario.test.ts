@@ -108,6 +108,8 @@ test.each([
     `${GOOD}  - {call: }}\n`,
     [expect.stringContaining('6:13: this is not valid YAML')],
   ],
+  ['a list', '- a', ['1:1: the file must hold names and values, such as "name: A buy is paid"']],
+  ['text', 'BMP', ['1:1: the file must hold names and values, such as "name: A buy is paid"']],
   ['an empty file', '', ['1:1: the file is empty; a scenario has a name and steps']],
 ])('%s has an issue with its line, its column and the fix', async (_, text, issues) => {
   expect(await issuesOf(text)).toEqual(issues)
