@@ -53,6 +53,19 @@ test('a scheme that is not the default one is part of the scenario', () => {
   ])
 })
 
+test.each([
+  ['buy + rate-moves', true],
+  ['buy + answer-reset + rate-moves', false],
+])('"%s": only with an answer, a moved rate is answered below 500', (key, isBelow) => {
+  const schedule = [...SINGLE, ...schedulesOf(adapter, 2)].find((each) => keyOf(each) === key)
+  const { steps: [first] = [] } =
+    schedule === undefined
+      ? {}
+      : scenarioOfSchedule(schedule, { adapter, off: oraclesOff(adapter) })
+  expect(first).toMatchObject({ title: 'known', expect: { order: { $type: 'string' } } })
+  expect(JSON.stringify(first).includes('"status":{"$lt":500}')).toBe(isBelow)
+})
+
 test('a sell is checked for its debit, and for what is given back where it fails', () => {
   const off = oraclesOff(adapter)
   const rests = ['sell', 'sell + order-fails'].map((key) => {
