@@ -32,8 +32,15 @@ export function say(next: Notice): void {
   if (!next.isFailure) hide = setTimeout(() => (notice.value = undefined), SHOWN_MS)
 }
 
+export function forgetFailure(): void {
+  if (notice.value?.isFailure === true) notice.value = undefined
+}
+
 export function failureText(error: unknown): string {
   if (!(error instanceof CallFailure)) return String(error)
-  const fields = error.details.map(({ field, message }) => `${field} ${message}`)
+  // Where one field is wrong, the message often says all of it.
+  const fields = error.details
+    .filter(({ message }) => !error.message.includes(message))
+    .map(({ field, message }) => `${field} ${message}`)
   return fields.length === 0 ? error.message : `${error.message} (${fields.join('; ')})`
 }

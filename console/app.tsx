@@ -1,7 +1,7 @@
 /** The frame of every view: navigation, the clock, the world, and what went wrong. */
 import type { ComponentChildren, VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { notice } from './act.ts'
+import { forgetFailure, notice } from './act.ts'
 import { ClockBar, advanceToNext } from './clock-bar.tsx'
 import { worldKey } from './control.ts'
 import { bindKey, KEYS } from './keyboard.ts'
@@ -49,6 +49,9 @@ export function App() {
   useEffect(() => {
     document.title = `${shown?.title ?? 'Not found'} · ramp-sandbox`
   }, [shown])
+  const { id } = route.value
+  // What went wrong belongs to the view where it did.
+  useEffect(forgetFailure, [view, id])
   useEffect(() => {
     const unbind = Object.entries(VIEWS).map(([name, { key }]) =>
       bindKey(key, () => goTo(`#/${name}`)),

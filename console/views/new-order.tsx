@@ -17,6 +17,12 @@ const WALLETS: Readonly<Record<string, string>> = {
 }
 
 export function NewOrder() {
+  // An address opens the form before the world is read.
+  if (behaviour.value === undefined) return <p class="dim">Reading the world …</p>
+  return <OrderForm />
+}
+
+function OrderForm() {
   const [side, setSide] = useState<Side>('buy')
   const [tag, setTag] = useState('')
   const [chain, setChain] = useState('base')
@@ -170,7 +176,7 @@ function Failure({ error }: { readonly error: unknown }) {
   const message = error instanceof CallFailure ? error.message : failureText(error)
   return (
     <div class="failure" role="alert">
-      <p class="bad break">✕ {message}</p>
+      <p class="bad break">✕ {details.length === 0 ? message : 'The service rejected it:'}</p>
       <ul>
         {details.map(({ field, message: issue }) => (
           <li key={field} class="break">

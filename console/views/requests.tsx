@@ -146,8 +146,9 @@ function OneRequest({ sequence }: { readonly sequence: number }) {
     let isCurrent = true
     const query = `limit=1${sequence > 1 ? `&after=${sequence - 1}` : ''}`
     control<{ items: readonly JournaledRequest[] }>('GET', `/requests?${query}`)
-      .then(({ items: [first] }) => first?.sequence === sequence && isCurrent && setRequest(first))
-      .catch(() => isCurrent && setRequest(null))
+      .then(({ items: [first] }) => (first?.sequence === sequence ? first : null))
+      .catch(() => null)
+      .then((found) => isCurrent && setRequest(found))
     return () => {
       isCurrent = false
     }
@@ -155,8 +156,10 @@ function OneRequest({ sequence }: { readonly sequence: number }) {
   if (request === undefined || request === null) {
     return (
       <div class="empty">
-        <h1>Request {sequence}</h1>
-        <p>{request === null ? 'The journal has forgotten it.' : 'Reading …'}</p>
+        <h1>{request === null ? 'No such request' : 'Request'}</h1>
+        <p>
+          {request === null ? 'The journal has the last thousand since the start.' : 'Reading …'}
+        </p>
         <a href="#/requests">Show all requests</a>
       </div>
     )

@@ -43,6 +43,7 @@ export function ScenariosView() {
   }
   const scenario = scenarios.value.find(({ file }) => file === id)
   if (scenario !== undefined) return <OneScenario key={id} scenario={scenario} />
+  if (id !== undefined) return <NoScenario file={id} />
   const found = search(scenarios.value, query)
   return (
     <section class="view tall">
@@ -201,6 +202,18 @@ function OneScenario({ scenario }: { readonly scenario: ListedScenario }) {
       ) : (
         <ScenarioResult result={result} />
       )}
+    </section>
+  )
+}
+
+function NoScenario({ file }: { readonly file: string }) {
+  return (
+    <section class="empty">
+      <h1>No such scenario</h1>
+      <p class="break">
+        This sandbox lists no scenario <code>{file}</code>.
+      </p>
+      <a href="#/scenarios">Show all scenarios</a>
     </section>
   )
 }

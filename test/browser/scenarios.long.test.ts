@@ -38,6 +38,8 @@ test.skipIf(CHROME === undefined)(
     expect(await page.getByLabel('createOrder → 201').first().isVisible()).toBe(true)
     await page.reload()
     await page.locator('.sign', { hasText: 'passed' }).waitFor()
+    await page.goto(`${page.url().split('#')[0]}#/scenarios/missing.yaml`)
+    await page.getByRole('heading', { name: 'No such scenario' }).waitFor()
     expect(problems).toEqual([])
   },
 )

@@ -1,4 +1,4 @@
-/** Every dialog has an address: it can be sent, the back button closes it, a reload opens it. */
+/** What an address opens: dialogs, which the back button closes, and what is not there. */
 import { expect, test } from 'vitest'
 import { CHROME } from './chromium.ts'
 import { openTab, place, problems, sandbox, useConsole } from './console-page.ts'
@@ -35,6 +35,11 @@ test.skipIf(CHROME === undefined)(
       await dialog.waitFor({ state: 'detached' })
       await page.waitForURL((url) => !url.href.includes('dialog='))
     }
+    const other = await openTab('#/orders?dialog=new')
+    await other.getByRole('textbox', { name: 'Customer' }).fill('chidi')
+    await other.getByRole('button', { name: 'Place the order' }).click()
+    await other.getByRole('heading', { name: /^RMP-/ }).waitFor()
+    await other.close()
     await page.keyboard.press('n')
     await dialog.getByRole('textbox', { name: 'Customer' }).fill('bola')
     await dialog.getByRole('button', { name: 'Place the order' }).click()
@@ -69,5 +74,24 @@ test.skipIf(CHROME === undefined)(
     await shows()
     expect(problems).toEqual([])
     await page.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)(
+  'an address of a request that is not there says so, and what went wrong stays in its view',
+  async () => {
+    await sandbox.reset()
+    const page = await openTab('#/requests/none')
+    await page.getByRole('heading', { name: 'No such request' }).waitFor()
+    await page.goto(`${sandbox.url}/#/webhooks`)
+    await page.getByLabel('URL of a receiver').fill('ftp://127.0.0.1')
+    await page.keyboard.press('Enter')
+    const notice = page.locator('.notice p')
+    expect(await notice.innerText()).toMatch(/Failed to register [^(]*$/)
+    await page.getByRole('link', { name: 'Inbox', exact: true }).click()
+    await notice.waitFor({ state: 'detached' })
+    await page.close()
+    // The browser notes a response of 400.
+    problems.length = 0
   },
 )
