@@ -59,6 +59,7 @@ export function candidate({ url, secret, scheme, seed, environment }: CandidateO
   }
   return {
     scheme,
+    firstSecret: secret,
     get secret() {
       return current
     },

@@ -75,6 +75,8 @@ export interface Exam {
   readonly scheme: SignatureScheme
   /** The newest. */
   readonly secret: string
+  /** That the receiver was started with. */
+  readonly firstSecret: string
   /** Undefined where a URL is all that is known. */
   readonly application: Application | undefined
   /** Epoch milliseconds. */

@@ -62,7 +62,10 @@ export function scenarioText(
 export function describeCounterexample(found: Counterexample, number: number): string {
   const { schedule, oracle, failure, repeated, foundAfter, result } = found
   const { side, deviations } = schedule
-  const flaky = repeated === REPETITIONS ? '' : ` Flaky: ${repeated} of ${REPETITIONS} repetitions.`
+  const flaky =
+    repeated === REPETITIONS
+      ? ''
+      : ` Flaky: ${repeated} of ${REPETITIONS} repetitions, which is a race, or an effect later than "effectsWithin" of the adapter says.`
   const first = result.timeline[0]?.at ?? 0
   const steps = result.timeline
     .filter(({ from, to }) => from !== to)

@@ -147,10 +147,10 @@ export function money(): readonly Deviation[] {
 export function rates(): readonly Deviation[] {
   const moved = (id: string, percent: number): Deviation => ({
     id,
-    text: `the rate of the order is ${percent} % worse than the quoted one`,
+    text: `the rate of the order is ${Math.abs(percent)} % ${percent > 0 ? 'worse' : 'better'} than the quoted one`,
     // Every order of the schedule has this rate, and only the first one may be refused for it.
     points: ['rate', 'another customer'],
     change: (draft) => ({ ...draft, slippageBps: percent * 100 }),
   })
-  return [moved('rate-slips', 2), moved('rate-moves', 6)]
+  return [moved('rate-slips', 2), moved('rate-moves', 6), moved('rate-improves', -2)]
 }

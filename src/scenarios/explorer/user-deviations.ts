@@ -18,15 +18,23 @@ export function refreshes(): readonly Deviation[] {
     points: [`refresh when ${slot}`],
     change: (draft) => ({ ...draft, [slot]: [...draft[slot], REFRESH] }),
   })
-  const lost = (slot: 'paid' | 'ended', when: string): Deviation => ({
-    id: `refresh-lost-${slot}`,
-    text: `the answer to a status sync ${when} breaks off`,
+  const lost = (
+    slot: 'paid' | 'ended',
+    when: string,
+    how: 'breaks off' | 'is 429' = 'breaks off',
+  ): Deviation => ({
+    id: `refresh-${how === 'is 429' ? 'limited' : 'lost'}-${slot}`,
+    text: `the answer to a status sync ${when} ${how}`,
     points: ['refresh when ended', 'refresh when placed', 'refresh when paid'],
     change: (draft) => ({
       ...draft,
       http: [
         ...draft.http,
-        { match: { operation: 'monitorOrderStatus' }, do: 'truncate', times: 1 },
+        {
+          match: { operation: 'monitorOrderStatus' },
+          do: how === 'is 429' ? 'rate-limit' : 'truncate',
+          times: 1,
+        },
       ],
       [slot]: [...draft[slot], REFRESH],
     }),
@@ -37,6 +45,7 @@ export function refreshes(): readonly Deviation[] {
     at('ended', 'at the end'),
     lost('paid', 'before the end'),
     lost('ended', 'at the end'),
+    lost('paid', 'before the end', 'is 429'),
     {
       id: 'refresh-overtaken',
       text: 'the last webhook arrives before the pending answer to a status sync',

@@ -18,6 +18,8 @@ const MISTAKES: readonly (readonly [Mistake, oracle: string, smallest: string])[
   ['returns twice', 'returns', 'sell + window-closes'],
   ['writes what a refresh has read', 'state', 'buy + refresh-overtaken'],
   ['debits at a webhook', 'debits', 'sell + created-later'],
+  ['takes 429 for a failure', 'state', 'buy + refresh-limited-paid'],
+  ['credits at most what was quoted', 'amount', 'buy + rate-improves'],
 ]
 
 test.each(MISTAKES)('a shop that %s fails at "%s"', async (mistake, oracle, smallest) => {

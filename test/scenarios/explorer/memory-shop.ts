@@ -34,6 +34,8 @@ export type Mistake =
   | 'returns twice'
   | 'writes what a refresh has read'
   | 'debits at a webhook'
+  | 'takes 429 for a failure'
+  | 'credits at most what was quoted'
   | 'refuses a moved rate'
   | 'fails at a moved rate'
 
@@ -42,6 +44,8 @@ type Entry = { readonly amount: number; readonly book: string }
 type Booking = {
   readonly id: string
   readonly side: Side
+  /** Of a credit. */
+  readonly most: number
   state: 'pending' | 'completed' | 'failed'
   readonly bookings: Entry[]
   readonly debits: Entry[]
@@ -175,6 +179,8 @@ class MemoryShop implements Application {
     const found = this.#orders.get(order ?? '')
     const params = { transactionId: order ?? '' }
     const sent = await this.#call('monitorOrderStatus', { params })
+    if (sent?.['isLimited'] === true && this.#mistake === 'takes 429 for a failure' && found)
+      this.#end(found, 'failed', 0)
     if (found === undefined || sent === undefined) return shown(503, {})
     const { terminal, completed, gateway } = sent
     if (terminal === false && this.#mistake === 'writes what a refresh has read')
@@ -218,7 +224,7 @@ class MemoryShop implements Application {
   #end(order: Booking, state: 'completed' | 'failed', settled: unknown, isRepeated = false): void {
     if (order.state !== 'pending' && !isRepeated) return
     order.state = state
-    const entry = { amount: Number(settled ?? 0), book: 'test' }
+    const entry = { amount: Math.min(Number(settled ?? 0), order.most), book: 'test' }
     if (order.side === 'buy' && state === 'completed') order.bookings.push(entry)
     if (order.side === 'sell' && state === 'failed') order.returns.push(entry)
     if (order.side === 'sell' && state === 'failed' && this.#mistake === 'returns twice')
@@ -229,15 +235,18 @@ class MemoryShop implements Application {
     const body = { side, ...PAIR, ...wish, overrideActiveIntent: override }
     const placed = await this.#call('createOrder', { body })
     const customer = String(memberIn(wish, 'externalCustomerId'))
-    if (side === 'buy' && this.#mistake?.endsWith('a moved rate') === true) {
-      const quoted = await this.#call('createQuote', {
-        body: { side, fiatAmount: 50_000, ...PAIR },
-      })
-      const { rate } = memberIn(quoted, 'bestQuote') as { rate: number }
+    const isQuoted = side === 'buy' && /rate$|quoted$/.test(this.#mistake ?? '')
+    const quoted = isQuoted
+      ? await this.#call('createQuote', { body: { side, fiatAmount: 50_000, ...PAIR } })
+      : undefined
+    const { rate = Infinity, estimatedOutput = Infinity } = (memberIn(quoted, 'bestQuote') ??
+      {}) as { rate?: number; estimatedOutput?: number }
+    const isCapped = this.#mistake === 'credits at most what was quoted'
+    const most = isCapped ? estimatedOutput : Infinity
+    if (!isCapped && Number(memberIn(placed, 'bestRateUsed')) / rate > 1.05) {
       const status = this.#mistake === 'refuses a moved rate' ? 409 : 500
       const refused = { side, order: null, payTo: null, response: shown(status, {}) }
-      if (Number(memberIn(placed, 'bestRateUsed')) / rate > 1.05)
-        return { ...refused, accepted: false, status }
+      return { ...refused, accepted: false, status }
     }
     const query = `customerId=${customer}&token=${PAIR.asset}&network=${PAIR.chain}`
     const found =
@@ -250,7 +259,7 @@ class MemoryShop implements Application {
       const isDebited = side === 'sell' && this.#mistake !== 'debits at a webhook'
       const debits = isDebited ? [DEBIT] : []
       const empty = { bookings: [], returns: [], debits }
-      this.#orders.set(order, { id: order, side, state: 'pending', ...empty })
+      this.#orders.set(order, { id: order, side, most, state: 'pending', ...empty })
     }
     const accepted = order !== null
     const status = accepted ? 201 : 503
@@ -274,6 +283,7 @@ class MemoryShop implements Application {
       ...(body === undefined ? {} : json),
     })
     if (delayMs !== undefined) await environment.settle()
+    if (status === 429) return { isLimited: true }
     if (breaks !== undefined || status >= 300) return undefined
     return JSON.parse(text) as Record<string, unknown>
   }
