@@ -42,7 +42,7 @@ const MISTAKES: readonly (readonly [mistake: string, oracle: string, schedule: s
   ['16, does not check livemode', 'live', 'buy'],
   ['credits what was ordered', 'amount', 'buy'],
 ]
-const SCHEDULES = 46
+const SCHEDULES = 47
 
 const STANDARD = `import { Webhook } from 'standardwebhooks'
 const isGenuine = (body, headers, secrets) =>
