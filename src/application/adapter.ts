@@ -65,6 +65,7 @@ function choiceIssues(adapter: Adapter): readonly Issue[] {
   const both = 'and the entry beside it exclude each other; remove one of them'
   return [
     ...(start !== undefined && url !== undefined ? [issueAt(['url'], both)] : []),
+    ...(url === undefined || URL.canParse(url) ? [] : [issueAt(['url'], 'is not a URL')]),
     ...Object.entries({ buy, sell }).flatMap(([name, entry]) =>
       entry?.body !== undefined && entry.form !== undefined ? [issueAt([name, 'form'], both)] : [],
     ),

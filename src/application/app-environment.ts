@@ -32,6 +32,8 @@ export type AppEnvironmentOptions = Pick<LoadedAdapter, 'adapter' | 'folder'> & 
   readonly seed: number
   /** Of the webhooks, where the application has one already. */
   readonly secret?: string
+  /** Stops the application, and starts it no more. */
+  readonly stop?: AbortSignal
 }
 
 export type PlacedOrder = { readonly placed: Placed; readonly names: OrderNames }
@@ -61,6 +63,7 @@ const HOST = '127.0.0.1'
 /** Throws ApplicationDown where the application does not start. */
 export async function openAppEnvironment(options: AppEnvironmentOptions): Promise<AppEnvironment> {
   const { adapter, folder, env, behaviour = {}, servicePort, seed } = options
+  const { stop = new AbortController().signal } = options
   const port = adapter.url === undefined ? await freePort() : 0
   const path = adapter.webhook ?? DEFAULT_WEBHOOK
   const webhookUrl = new URL(path, adapter.url ?? `http://${HOST}:${port}`).href
@@ -84,11 +87,10 @@ export async function openAppEnvironment(options: AppEnvironmentOptions): Promis
     return secret
   }, undefined)
   const listening = await listen(sandbox, { host: HOST, port: servicePort })
-  const closing = new AbortController()
   let application: Application
   try {
     application = await connect({
-      ...{ adapter, cwd: folder, env, port, signal: closing.signal },
+      ...{ adapter, cwd: folder, env, port, signal: stop },
       service: {
         baseUrl: listening.url,
         controlUrl: listening.url + CONTROL_PATH,
@@ -128,7 +130,6 @@ export async function openAppEnvironment(options: AppEnvironmentOptions): Promis
     },
     close: async () => {
       await application.stop()
-      closing.abort()
       await listening.close()
     },
   }

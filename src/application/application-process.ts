@@ -2,13 +2,13 @@
  * The process of an integrator's application: started with the address and the secrets of the
  * sandbox in its environment, or one that runs already.
  */
-import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DeploymentError } from '../client/deployment-error.ts'
 import type { HttpRequest, TimedResponse } from '../client/exchange.ts'
 import { HttpClient } from '../client/http-client.ts'
+import { ProcessGroup, type HowToStop } from './process-group.ts'
 
 /** The application cannot be started, or does not answer. */
 export class ApplicationDown extends Error {
@@ -30,7 +30,7 @@ export interface ApplicationProcess {
   /** The end of what it wrote, as the end of a message; empty where the runner did not start it. */
   output(): Promise<string>
   /** Asks it to end, or kills it at once. */
-  stop(how?: 'stop' | 'kill'): Promise<void>
+  stop(how?: HowToStop): Promise<void>
 }
 
 export type ApplicationStart = {
@@ -42,13 +42,12 @@ export type ApplicationStart = {
   readonly port: number
   /** A path that answers 2xx when it is ready; without one, it is ready when its port is open. */
   readonly ready?: string
-  /** Ends it at once, whoever still uses it. */
+  /** Stops it, whoever still uses it. */
   readonly signal: AbortSignal
   readonly idleMs?: number
 }
 
 const START_LIMIT_MS = 30_000
-const STOP_LIMIT_MS = 5_000
 const POLL_MS = 15
 /** The output comes over another pipe than the response, and may be a little later. */
 const OUTPUT_DELAY_MS = 50
@@ -58,35 +57,44 @@ const OUTPUT_LIMIT = 4_000
 /** Starts the application and waits until it is ready. Throws ApplicationDown where it is not. */
 export async function startApplication(start: ApplicationStart): Promise<ApplicationProcess> {
   const { command, cwd, env, port, ready, signal, idleMs } = start
-  // A group of its own, so that what the shell starts can be stopped with it.
-  const stdio = ['ignore', 'pipe', 'pipe'] satisfies StdioOptions
-  const child = spawn(command, { cwd, env, shell: true, detached: true, stdio })
+  const failed = (cause: string) => `Failed to start the application "${command}": ${cause}`
+  if (signal.aborted) throw new ApplicationDown(failed('the run was ended.'))
+  const group = groupOf(start, failed)
   let written = ''
-  const keep = (text: string) => {
+  group.onOutput((text) => {
     written = (written + text).slice(-OUTPUT_LIMIT)
-  }
-  child.stdout?.setEncoding('utf8').on('data', keep)
-  child.stderr?.setEncoding('utf8').on('data', keep)
-  const abort = () => signalGroup(child, 'SIGTERM')
-  signal.addEventListener('abort', abort)
+  })
   const output = async () => {
     await pause(OUTPUT_DELAY_MS)
     return quoted(written)
   }
   const app = appAt(`http://127.0.0.1:${port}`, output, idleMs)
-  const stop = async (how: 'stop' | 'kill' = 'stop') => {
-    await app.stop()
-    await stopGroup(child, how)
+  const stop = async (how?: HowToStop) => {
     signal.removeEventListener('abort', abort)
+    await Promise.all([group.stop(how), app.stop()])
   }
+  const abort = () => void stop()
+  signal.addEventListener('abort', abort)
   try {
-    await listening(child, { port, output, command })
+    await listening(group, { port, output, failed })
     if (ready !== undefined) await answering(app, ready)
   } catch (error) {
     await stop()
     throw error
   }
   return { ...app, stop }
+}
+
+/** Throws ApplicationDown. */
+function groupOf(
+  { command, cwd, env }: ApplicationStart,
+  failed: (cause: string) => string,
+): ProcessGroup {
+  try {
+    return new ProcessGroup(command, { cwd, env })
+  } catch (error) {
+    throw new ApplicationDown(failed(error instanceof Error ? error.message : String(error)))
+  }
 }
 
 /** An application that runs already, and goes on afterwards. */
@@ -113,20 +121,20 @@ function quoted(written: string): string {
   return text === '' ? '' : `\nThe application wrote:\n${text.replaceAll(/^/gm, '  ')}`
 }
 
-type Waiting = Pick<ApplicationStart, 'port' | 'command'> & Pick<ApplicationProcess, 'output'>
+type Waiting = Pick<ApplicationStart, 'port'> &
+  Pick<ApplicationProcess, 'output'> & { readonly failed: (cause: string) => string }
 
-async function listening(child: ChildProcess, waiting: Waiting): Promise<void> {
-  const { port, command, output } = waiting
+async function listening(group: ProcessGroup, waiting: Waiting): Promise<void> {
+  const { port, output, failed } = waiting
   const end = performance.now() + START_LIMIT_MS
-  const failure = async (cause: string, hasEnded = false) => {
-    const message = `Failed to start the application "${command}": ${cause}${await output()}`
-    return new ApplicationDown(message, hasEnded)
-  }
+  const failure = async (cause: string, hasEnded = false) =>
+    new ApplicationDown(failed(cause) + (await output()), hasEnded)
   while (!(await isOpen(port))) {
-    if (child.exitCode !== null || child.signalCode !== null) {
-      const how = child.exitCode ?? child.signalCode
-      throw await failure(`it ended (${how}) before it listened. Run it by hand, and fix it.`, true)
-    }
+    if (group.ended !== undefined)
+      throw await failure(
+        `it ended (${group.ended}) before it listened. Run it by hand, and fix it.`,
+        true,
+      )
     if (performance.now() > end) {
       const limit = `${START_LIMIT_MS / 1_000} s`
       throw await failure(
@@ -162,29 +170,5 @@ export async function isOpen(port: number): Promise<boolean> {
     return false
   } finally {
     socket.destroy()
-  }
-}
-
-/** Kills it, or asks first, and kills it after a while. */
-async function stopGroup(child: ChildProcess, how: 'stop' | 'kill'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  signalGroup(child, how === 'kill' ? 'SIGKILL' : 'SIGTERM')
-  const waiting = new AbortController()
-  const killing = pause(STOP_LIMIT_MS, undefined, { signal: waiting.signal }).then(
-    () => signalGroup(child, 'SIGKILL'),
-    () => undefined,
-  )
-  await ended
-  waiting.abort()
-  await killing
-}
-
-function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, signal)
-  } catch {
-    // It has ended by itself.
   }
 }

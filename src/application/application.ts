@@ -10,8 +10,9 @@ import { AdapterMisfit } from './adapter-misfit.ts'
 import { filledRequest, withMembers } from './adapter-request.ts'
 import { outputOf } from './command-output.ts'
 import type { ApplicationProcess } from './application-process.ts'
+import type { HowToStop } from './process-group.ts'
 import { OrderLook, presentEntry, requestAbout, type OrderNames, type Side } from './order-look.ts'
-import { textAt } from './reading.ts'
+import { isName, textAt } from './reading.ts'
 
 type Wish = {
   readonly customer: string
@@ -53,10 +54,10 @@ export interface Application {
   setSecret(secret: string): Promise<TimedResponse>
   /** A request that is none of the adapter's, such as one to its webhook receiver. */
   call(request: HttpRequest): Promise<TimedResponse>
-  restart(how: 'stop' | 'kill'): Promise<void>
+  restart(how: HowToStop): Promise<void>
   /** What it wrote last, as the end of a message. */
   output(): Promise<string>
-  stop(how?: 'stop' | 'kill'): Promise<void>
+  stop(how?: HowToStop): Promise<void>
 }
 
 export type ApplicationOptions = {
@@ -169,7 +170,7 @@ class AdaptedApplication implements Application {
     return this.#process.call(request)
   }
 
-  async restart(how: 'stop' | 'kill'): Promise<void> {
+  async restart(how: HowToStop): Promise<void> {
     await this.#process.stop(how)
     this.#process = await this.#options.start()
   }
@@ -178,7 +179,7 @@ class AdaptedApplication implements Application {
     return this.#process.output()
   }
 
-  async stop(how?: 'stop' | 'kill'): Promise<void> {
+  async stop(how?: HowToStop): Promise<void> {
     await this.#process.stop(how)
     this.#options.onStop()
   }
@@ -197,6 +198,8 @@ class AdaptedApplication implements Application {
     const response = await this.call(request)
     const { status, json } = response
     const order = textAt(json, entry.order) ?? null
+    if (order !== null && !isName(order))
+      throw new AdapterMisfit(`${side}.order`, 'names no order', { request, response })
     const payTo = entry.payTo === undefined ? null : (textAt(json, entry.payTo) ?? null)
     const accepted = status >= 200 && status < 300 && order !== null
     return { side, accepted, status, order, payTo, response }

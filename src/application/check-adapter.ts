@@ -99,7 +99,7 @@ function placedRows(adapter: Adapter, { placed, names }: PlacedOrder): readonly 
     fits(`${side}.request`, `it answered ${status}, and the service received the order`),
     order === null
       ? differs(`${side}.order`, `nothing is there. ${came}`)
-      : fits(`${side}.order`, `it names the order "${order}"`),
+      : fits(`${side}.order`, `it names the order "${cut(order, MOST_SHOWN)}"`),
     ...(entry?.payTo === undefined
       ? []
       : [

@@ -1,9 +1,9 @@
 /** Runs a command of an adapter, and reads what it prints. */
-import { spawn, type StdioOptions } from 'node:child_process'
-import { once } from 'node:events'
+import { systemTimers } from '../ports/system-timers.ts'
 import type { TimedResponse } from '../client/exchange.ts'
-import { parsedJson } from '../vocabulary/json.ts'
+import { receivedJson } from '../vocabulary/json.ts'
 import { AdapterMisfit } from './adapter-misfit.ts'
+import { ProcessGroup, type GroupOptions } from './process-group.ts'
 
 const OUTPUT_LIMIT = 1024 * 1024
 const TIME_LIMIT_MS = 30_000
@@ -11,27 +11,48 @@ const TIME_LIMIT_MS = 30_000
 /** Throws AdapterMisfit where the command fails. */
 export async function outputOf(
   command: string,
-  of: {
+  {
+    entry,
+    limitMs = TIME_LIMIT_MS,
+    ...of
+  }: GroupOptions & {
     /** Of the adapter, that has the command. */
     readonly entry: string
-    readonly env: Readonly<Record<string, string>>
-    readonly cwd: string
+    readonly limitMs?: number
   },
 ): Promise<TimedResponse> {
   const startedAt = performance.now()
-  const stdio = ['ignore', 'pipe', 'pipe'] satisfies StdioOptions
-  const { entry, env, cwd } = of
-  const child = spawn(command, { shell: true, env, cwd, stdio, timeout: TIME_LIMIT_MS })
+  const misfit = (cause: string) => new AdapterMisfit(`${entry}.command`, cause)
+  const group = startedGroup(command, of, misfit)
   let [body, errors] = ['', '']
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    body = (body + text).slice(0, OUTPUT_LIMIT)
+  group.onOutput((text, from) => {
+    if (from === 'stderr') errors = (errors + text).slice(-2_000)
+    else if (body.length < OUTPUT_LIMIT) body = (body + text).slice(0, OUTPUT_LIMIT)
   })
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    errors = (errors + text).slice(-2_000)
+  let isLate = false
+  const cancel = systemTimers.after(limitMs, () => {
+    isLate = true
+    void group.stop('kill')
   })
-  const [code] = (await once(child, 'close')) as [number | null]
+  await group.close()
+  cancel()
+  await group.stop('kill')
   const tookMs = Math.round(performance.now() - startedAt)
-  if (code === 0) return { status: 200, headers: {}, body, json: parsedJson(body), tookMs }
+  if (isLate) throw misfit(`did not end within ${limitMs / 1_000} s`)
+  const { ended } = group
+  if (ended === 0) return { status: 200, headers: {}, body, json: receivedJson(body), tookMs }
   const wrote = errors.trim() === '' ? '' : `, and wrote: ${errors.trim()}`
-  throw new AdapterMisfit(`${entry}.command`, `ended with ${code ?? 'a signal'}${wrote}`)
+  throw misfit(`ended with ${ended ?? 'nothing'}${wrote}`)
+}
+
+function startedGroup(
+  command: string,
+  of: GroupOptions,
+  misfit: (cause: string) => AdapterMisfit,
+): ProcessGroup {
+  try {
+    return new ProcessGroup(command, of)
+  } catch (error) {
+    throw misfit(`cannot be run: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }

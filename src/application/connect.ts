@@ -27,13 +27,16 @@ export type Connection = {
   readonly port: number
   /** Changes of its environment, by {@link VARIABLES} or by its own names; null removes one. */
   readonly changes?: Readonly<Record<string, string | null>>
-  /** Ends its process at once. */
+  /** Stops its process, and starts it no more. */
   readonly signal: AbortSignal
   /** How long a connection to it is kept for the next call; 0, the default, keeps none. */
   readonly idleMs?: number
 }
 
 const MEMORY_FOLDER = '/dev/shm'
+
+/** They are of other sandboxes and of deployments, and the service that it meets knows none. */
+const NOT_INHERITED = ['RAMP_CONTROL_TOKEN', 'RAMP_SANDBOX_CONTROL_TOKEN', 'RAMP_LIVE_API_KEY']
 
 /** What an adapter that says nothing about its environment gets. */
 const VARIABLES: Readonly<Record<string, string>> = {
@@ -95,7 +98,8 @@ function environmentOf(
     const names = Object.keys(templates).filter((each) => templates[each] === template)
     return (template === undefined ? [name] : names).map((each) => [each, value] as const)
   })
-  const all = { ...env, ...Object.fromEntries(own), ...Object.fromEntries(changed) }
+  const inherited = Object.entries(env).filter(([name]) => !NOT_INHERITED.includes(name))
+  const all = Object.fromEntries([...inherited, ...own, ...changed])
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (value == null ? [] : [[name, value]])),
   )

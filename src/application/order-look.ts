@@ -1,9 +1,13 @@
 /** One look at an order of an application: its state, and what it was credited or debited. */
 import type { HttpRequest, TimedResponse } from '../client/exchange.ts'
 import type { Adapter, AdapterEffect } from '../contract/generated/types.ts'
+import { cut } from '../vocabulary/text.ts'
 import { AdapterMisfit } from './adapter-misfit.ts'
 import { filledRequest, type AdapterRequest } from './adapter-request.ts'
-import { amountOf, countAmong, countOf, firstAt, wordsMatch } from './reading.ts'
+import { amountOf, countAmong, countOf, firstAt, wordOf, wordsMatch } from './reading.ts'
+
+/** A page of HTML can be where a word is expected. */
+const LONGEST_WORD = 200
 
 export type Side = 'buy' | 'sell'
 
@@ -71,7 +75,7 @@ export class OrderLook {
     const found = (['pending', 'completed', 'failed'] as const).find((each) =>
       wordsMatch(state[each], word),
     )
-    return { state: found ?? 'other', word: String(word) }
+    return { state: found ?? 'other', word: cut(wordOf(word), LONGEST_WORD) }
   }
 
   async effect(name: EffectName): Promise<Effect> {

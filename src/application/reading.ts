@@ -16,8 +16,17 @@ export function firstAt(json: unknown, paths: Paths): unknown {
 export function textAt(json: unknown, paths: Paths): string | undefined {
   const found = firstAt(json, paths)
   if (found === undefined) return undefined
-  const text = typeof found === 'object' ? JSON.stringify(found) : String(found)
+  const text = wordOf(found)
   return text.trim() === '' ? undefined : text
+}
+
+/** What a shell, an address and a person can all take. */
+const LONGEST_NAME = 1_000
+const NOT_IN_NAME = /[\0-\x1f\x7f\p{Surrogate}]/u
+
+/** Whether the text, which is of an application, can be the name of an order. */
+export function isName(text: string): boolean {
+  return text.length <= LONGEST_NAME && !NOT_IN_NAME.test(text)
 }
 
 /** The number at the path, or with `[*]` or a filter how many values are there. */
@@ -50,7 +59,12 @@ export function amountOf(json: unknown, paths: Paths): number | undefined {
 
 /** `1`, `"1"` and `true`, `"true"` are the same words. */
 export function wordsMatch(words: readonly unknown[], value: unknown): boolean {
-  return words.some((word) => String(word) === String(value))
+  return words.some((word) => String(word) === wordOf(value))
+}
+
+/** As text; what has members is JSON. */
+export function wordOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 function presentAt(json: unknown, path: string): readonly unknown[] | undefined {

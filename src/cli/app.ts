@@ -3,7 +3,8 @@ import type { Command } from 'commander'
 import { existsSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { ApplicationDown } from '../application/application-process.ts'
-import { onOneLine, printable } from '../reporters/printable.ts'
+import { onOneLine } from '../reporters/printable.ts'
+import { withoutSecrets } from '../vocabulary/masking.ts'
 import {
   ADAPTER_FILE,
   adapterFor,
@@ -16,6 +17,7 @@ import type { CliCommand, Io } from './command.ts'
 import { withEditorSchema } from './editor-schema.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
+import { untilSignal } from './stop-signal.ts'
 import template from './templates/ramp-app.yaml?raw'
 
 const AFTER = `
@@ -82,15 +84,15 @@ async function check(options: AppOptions, io: Io): Promise<ExitCode> {
   const { openAppEnvironment } = await import('../application/app-environment.ts')
   const { checkAdapter } = await import('../application/check-adapter.ts')
   const { servicePort } = options
-  try {
-    const environment = await openAppEnvironment({
-      ...{ adapter, folder, servicePort },
-      env: process.env,
-      seed: 1,
-      behaviour: { assumptions: { signatureScheme: options.scheme } },
-    })
+  const look = async (stop: AbortSignal, stopped: Promise<never>) => {
+    const { env } = process
+    const behaviour = { assumptions: { signatureScheme: options.scheme } }
+    const of = { adapter, folder, servicePort, env, seed: 1, behaviour, stop }
+    const environment = await openAppEnvironment(of)
     try {
-      const rows = await checkAdapter(environment)
+      const { webhookSecret } = environment
+      const found = await Promise.race([checkAdapter(environment), stopped])
+      const rows = withoutSecrets(found, [webhookSecret])
       for (const { entry, verdict, note } of rows)
         io.out(`${verdict.padEnd(10)} ${entry.padEnd(16)} ${onOneLine(note)}\n`)
       const wrong = rows.filter(({ verdict }) => verdict === 'differs').length
@@ -101,8 +103,11 @@ async function check(options: AppOptions, io: Io): Promise<ExitCode> {
     } finally {
       await environment.close()
     }
+  }
+  try {
+    return await untilSignal(look)
   } catch (error) {
     if (!(error instanceof ApplicationDown)) throw error
-    throw new CommandFailure(EXIT.couldNotRun, printable(error.message))
+    throw new CommandFailure(EXIT.couldNotRun, error.message)
   }
 }

@@ -11,7 +11,6 @@ import { pathFrom, webhookUrl, wholeNumber } from '../config/option-parsers.ts'
 import { option } from '../config/settings.ts'
 import { PROVIDERS } from '../simulator/providers/directory.ts'
 import type { SignatureScheme } from '../simulator/webhooks/signature.ts'
-import { printable } from '../reporters/printable.ts'
 import { defined } from '../vocabulary/defined.ts'
 import { withoutSecrets } from '../vocabulary/masking.ts'
 import { ADAPTER_WORDS, adapterFor, schemeOption, servicePortOption } from './adapter-options.ts'
@@ -19,6 +18,7 @@ import type { CliCommand, Io } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 import { addReportOptions, reportPaths, withReports, type ReportFlags } from './report-options.ts'
+import { untilSignal } from './stop-signal.ts'
 
 const AFTER = `
 Sends valid, forged, odd and repeated webhooks, and grades the receiver from A to F. Every
@@ -72,10 +72,10 @@ export const exam: CliCommand = {
     const options = command.opts<ExamOptions>()
     const { rowLine, examSummary } = await import('../reporters/exam/terminal.ts')
     const color = { color: io.hasColours }
-    const { result, secret } = await examine(
-      options,
-      (line) => io.out(line),
-      (row) => rowLine(row, color),
+    const { result, secret } = await untilSignal((...signals) =>
+      examine(options, signals, (row, known) =>
+        io.out(rowLine(withoutSecrets(row, [known]), color)),
+      ),
     )
     const shown = withoutSecrets(result, [secret])
     const framework = options.framework ?? guessFramework(result.headers)
@@ -95,15 +95,15 @@ type Row = ExamResult['rows'][number]
 /** Throws CommandFailure. */
 async function examine(
   options: ExamOptions,
-  out: (line: string) => void,
-  lineOf: (row: Row) => string,
+  [stop, stopped]: readonly [AbortSignal, Promise<never>],
+  show: (row: Row, secret: string) => void,
 ): Promise<{ readonly result: ExamResult; readonly secret: string }> {
   const { runExam, ReceiverUnreachable } = await import('../application/exam/exam.ts')
   const { candidate } = await import('../application/exam/candidate.ts')
   const { scheme, seed = randomInt(LARGEST_SEED) } = options
   let environment: AppEnvironment | undefined
   try {
-    environment = await openEnvironment(options, seed)
+    environment = await openEnvironment(options, seed, stop)
     const { webhookUrl: url = options.webhook, webhookSecret: secret = options.secret } =
       environment ?? {}
     if (url === undefined || secret === undefined || secret === '')
@@ -112,13 +112,12 @@ async function examine(
         'Failed to examine a receiver: name it with --webhook URL and --secret SECRET, or with --adapter FILE.',
       )
     const of = { url, secret, scheme, seed, ...(environment === undefined ? {} : { environment }) }
-    const result = await runExam(candidate(of), { url, onRow: (row) => out(lineOf(row)) })
-    return { result, secret }
+    const running = runExam(candidate(of), { url, onRow: (row) => show(row, secret) })
+    return { result: await Promise.race([running, stopped]), secret }
   } catch (error) {
-    if (error instanceof AdapterMisfit)
-      throw new CommandFailure(EXIT.badFile, printable(error.message))
+    if (error instanceof AdapterMisfit) throw new CommandFailure(EXIT.badFile, error.message)
     if (error instanceof ApplicationDown || error instanceof ReceiverUnreachable)
-      throw new CommandFailure(EXIT.couldNotRun, printable(error.message))
+      throw new CommandFailure(EXIT.couldNotRun, error.message)
     throw error
   } finally {
     await environment?.close()
@@ -128,13 +127,14 @@ async function examine(
 async function openEnvironment(
   { adapter: file, webhook, secret, servicePort, scheme }: ExamOptions,
   seed: number,
+  stop: AbortSignal,
 ): Promise<AppEnvironment | undefined> {
   if (file === undefined) return undefined
   const { adapter: own, folder } = await adapterFor(file, { servicePort })
   const adapter = webhook === undefined ? own : withReceiver(own, webhook, servicePort)
   const { openAppEnvironment } = await import('../application/app-environment.ts')
   return openAppEnvironment({
-    ...{ adapter, folder, servicePort, seed, env: process.env },
+    ...{ adapter, folder, servicePort, seed, env: process.env, stop },
     ...defined({ secret }),
     behaviour: {
       assumptions: { signatureScheme: scheme },

@@ -90,12 +90,13 @@ export const explore: CliCommand = {
     const { adapter, folder } = await adapterFor(flags.app, { servicePort })
     const { explore: search } = await import('../scenarios/explorer/explore.ts')
     const { AdapterInvalid } = await import('../scenarios/explorer/run-schedule.ts')
-    const { signal, end } = interruption()
+    const applications = new AbortController()
+    const { signal, end } = interruption(() => applications.abort())
     const endsAt = performance.now() + flags.budget
     const shown = progressLine(io, endsAt)
     try {
       const exploration = await search({
-        ...{ adapter, cwd: folder, env: process.env, servicePort },
+        ...{ adapter, cwd: folder, env: process.env, servicePort, stop: applications.signal },
         ...{ seed: flags.seed, depth: flags.depth },
         // One that runs already can be used by one schedule at a time.
         jobs: adapter.url === undefined && servicePort === 0 ? Math.max(1, flags.jobs) : 1,
@@ -139,7 +140,7 @@ async function report(
     ] as const
   })
   for (const [oracle, because] of Object.entries(oraclesOff))
-    io.out(`Not checked further: ${oracle}, because ${because}.\n`)
+    io.out(printable(`Not checked further: ${oracle}, because ${because}.\n`))
   io.out(`${summaryOf(exploration)}\n`)
   const json = [
     '--report-json',

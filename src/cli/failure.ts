@@ -1,6 +1,7 @@
 /** Maps an error to a message on stderr and an exit code. */
 import { ConfigError } from '../config/config-error.ts'
 import { ApiError } from '../vocabulary/errors.ts'
+import { printable } from '../reporters/printable.ts'
 import { ReportError } from '../reporters/write-reports.ts'
 import { StorageError } from '../storage/storage-error.ts'
 import type { Io } from './command.ts'
@@ -22,7 +23,8 @@ type Failure = { readonly message: string; readonly exitCode: ExitCode }
 /** Writes the message, and returns the exit code. */
 export function reportFailure(error: unknown, io: Io): ExitCode {
   const { message, exitCode } = failureOf(error)
-  io.err(`${message}\n`)
+  // A file, an answer or the name of a file is in many of them.
+  io.err(`${printable(message)}\n`)
   return exitCode
 }
 

@@ -1,10 +1,10 @@
 /** The options of `verify` and `run` about the way to a deployment: gateways, proxies, CAs. */
-import { readFileSync } from 'node:fs'
 import { InvalidArgumentError, type Command } from 'commander'
 import { headerWord, shellWord } from '../client/curl.ts'
 import type { NetworkRoute } from '../client/network-route.ts'
 import { baseUrl, pathFrom } from '../config/option-parsers.ts'
 import { proxyOf } from '../config/proxy.ts'
+import { readText } from '../config/read-text.ts'
 import { option } from '../config/settings.ts'
 import { fileCause } from '../vocabulary/file-cause.ts'
 import { withoutCredentials, type Secret } from '../vocabulary/masking.ts'
@@ -143,12 +143,15 @@ function checkProxy({ url, from }: { readonly url: string; readonly from: string
   )
 }
 
+/** The authorities of a system have 250 kB. */
+const MOST_MB = 16
+
 function readCertificates(file: string): string {
   const failure = (cause: string) =>
     new CommandFailure(EXIT.badFile, `Failed to read certificates from "${file}": ${cause}.`)
   let text: string
   try {
-    text = readFileSync(file, 'utf8')
+    text = readText(file, MOST_MB)
   } catch (error) {
     throw failure(`${fileCause(error)}; name a file with certificates in PEM format`)
   }

@@ -3,17 +3,10 @@
  * token. It is in the data folder, or of a sandbox that stores nothing, in a folder of this user
  * under the number of its port. Only the user can read it.
  */
-import {
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { readText } from '../config/read-text.ts'
 import { isRunning, ownIdentity } from '../ports/process-identity.ts'
 import { parsedJson } from '../vocabulary/json.ts'
 
@@ -34,7 +27,7 @@ export type Found = { readonly file: string; readonly ready: ReadyFile }
 
 const NAME = '.ready.json'
 /** A file of ours is far shorter; a longer one is not read. */
-const LARGEST_BYTES = 64 * 1024
+const LARGEST_MB = 1 / 16
 
 /** Returns how to remove it. Throws the system's error. */
 export function writeReadyFile(of: Omit<ReadyFile, 'pid' | 'start'>): () => void {
@@ -104,8 +97,8 @@ function removeStale(folder: string): void {
 function readReady(file: string): ReadyFile | undefined {
   let value: unknown
   try {
-    if (lstatSync(file).size > LARGEST_BYTES) return undefined
-    value = parsedJson(readFileSync(file, 'utf8'))
+    // A pipe would wait for somebody who writes to it.
+    if (lstatSync(file).isFile()) value = parsedJson(readText(file, LARGEST_MB))
   } catch {
     return undefined
   }

@@ -1,9 +1,9 @@
 /** `replay`: repeats a capsule under simulated time, and can serve the world that it leads to. */
-import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readCapsule } from '../config/capsule-file.ts'
 import { fileCause } from '../vocabulary/file-cause.ts'
 import { address, port } from '../config/option-parsers.ts'
+import { readText } from '../config/read-text.ts'
 import { DEFAULT_HOST } from '../config/settings.ts'
 import { printable } from '../reporters/printable.ts'
 import { openCapsule } from '../simulator/control/open-capsule.ts'
@@ -17,7 +17,7 @@ import { openBrowser } from './open-browser.ts'
 import { serve } from './serve.ts'
 import { stopSignal } from './stop-signal.ts'
 
-const FILE_LIMIT = 256 * 1024 * 1024
+const MOST_MB = 256
 
 const AFTER = `
 Exits with 0 if every step repeats, 4 if one differs, and 2 if the file is no capsule.
@@ -75,8 +75,7 @@ export const replay: CliCommand = {
 
 function textOf(path: string, file: string): string {
   try {
-    if (statSync(path).size > FILE_LIMIT) throw new Error('it is larger than 256 MB')
-    return readFileSync(path, 'utf8')
+    return readText(path, MOST_MB)
   } catch (error) {
     throw new CommandFailure(
       EXIT.badFile,

@@ -15,10 +15,12 @@ import { EXIT, exitCodeOf, type ExitCode } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 import { defined } from '../vocabulary/defined.ts'
 import { networkOf, networkWords } from './network-options.ts'
+import { onOneLine } from '../reporters/printable.ts'
 import { withReports } from './report-options.ts'
 import { addRunOptions, readRunOptions, type RunOptions } from './run-options.ts'
 import { openReporter, reportRun } from './run-reporter.ts'
 import { scenarioFiles } from './scenario-files.ts'
+import { untilSignal } from './stop-signal.ts'
 
 const AFTER = `
 Exits with 0 if every scenario passed, 4 if one failed, 2 if a file is invalid, and 5 if nothing
@@ -36,8 +38,6 @@ Examples:
   $ ramp-sandbox run scenarios/ --app-start "node server.js"`
 
 const LIBRARY = fileURLToPath(contractFile('../scenarios/'))
-
-const INTERRUPTS = ['SIGINT', 'SIGTERM'] as const
 
 /** In process, runs repeat each other; at a target, they must not meet the data of earlier runs. */
 const DEFAULT_SEED = 1
@@ -76,24 +76,21 @@ async function runOnce(
     throw nothingMatches(options, files.length)
   if (options.list === true) return list(picked, io)
   const target = await openTarget(picked, options, io)
-  // Applications are process groups of their own, which Ctrl+C in a terminal does not reach.
-  const interrupted = (_name: string, number: number) => {
-    void target.close().finally(() => process.exit(128 + number))
-  }
-  for (const name of INTERRUPTS) process.once(name, interrupted)
-  try {
-    const { shard, jobs } = options
-    const suite = { seed, bail: options.bail === true, ...defined({ shard, jobs }) }
-    const summary = await runSuite(picked, target, suite, await openReporter(options, io))
-    return await withReports(
-      exitCodeOf(summary.counts, isNamed(options)),
-      () => reportRun(summary, options, io),
-      io,
-    )
-  } finally {
-    for (const name of INTERRUPTS) process.off(name, interrupted)
-    await target.close()
-  }
+  return untilSignal(async (_stop, stopped) => {
+    try {
+      const { shard, jobs } = options
+      const suite = { seed, bail: options.bail === true, ...defined({ shard, jobs }) }
+      const running = runSuite(picked, target, suite, await openReporter(options, io))
+      const summary = await Promise.race([running, stopped])
+      return await withReports(
+        exitCodeOf(summary.counts, isNamed(options)),
+        () => reportRun(summary, options, io),
+        io,
+      )
+    } finally {
+      await target.close()
+    }
+  })
 }
 
 async function openTarget(
@@ -133,7 +130,7 @@ async function openTarget(
 function list(picked: readonly LoadedFile[], io: Io): ExitCode {
   for (const each of picked) {
     const name = 'scenario' in each ? each.scenario.name : 'is invalid; validate lists its issues'
-    io.out(`${each.file}: ${name}\n`)
+    io.out(`${onOneLine(`${each.file}: ${name}`)}\n`)
   }
   return EXIT.ok
 }

@@ -1,5 +1,6 @@
 /** Resolves at the first signal, for an orderly end. A second signal ends the process at once. */
 const SIGNALS = { SIGINT: 2, SIGTERM: 15 } as const
+const NAMES = ['SIGINT', 'SIGTERM'] as const
 
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
@@ -14,20 +15,50 @@ export function stopSignal(): Promise<void> {
   })
 }
 
-/** Aborts at the first signal, until it is ended. A second signal ends the process at once. */
-export function interruption(): { readonly signal: AbortSignal; end(): void } {
+/**
+ * The work of a command that starts applications, which are process groups of their own and get no
+ * signal from a terminal. At a signal `stop` aborts and the returned promise of it rejects; when
+ * the work has ended after that, so does the process.
+ */
+export async function untilSignal<Result>(
+  work: (stop: AbortSignal, stopped: Promise<never>) => Promise<Result>,
+): Promise<Result> {
   const stop = new AbortController()
-  const onSignal = (name: NodeJS.Signals) => {
-    if (stop.signal.aborted)
-      process.exit(128 + (name === 'SIGINT' ? SIGNALS.SIGINT : SIGNALS.SIGTERM))
+  let reject: (reason: Error) => void = () => {}
+  const stopped = new Promise<never>((_, decide) => (reject = decide))
+  stopped.catch(() => undefined)
+  let exitCode = 0
+  const onSignal = (_name: NodeJS.Signals, number: number) => {
+    exitCode ||= 128 + number
+    stop.abort()
+    reject(new Error('A signal ended the command'))
+  }
+  // Where nobody closes a terminal, as under nohup, SIGHUP keeps its meaning.
+  const names = [...NAMES, ...(process.stdout.isTTY ? (['SIGHUP'] as const) : [])]
+  for (const name of names) process.on(name, onSignal)
+  try {
+    return await work(stop.signal, stopped)
+  } finally {
+    for (const name of names) process.off(name, onSignal)
+    if (stop.signal.aborted) process.exit(exitCode)
+  }
+}
+
+/** Aborts at the first signal, until it is ended. A second signal ends the process by default. */
+export function interruption(again: (exitCode: number) => void = (code) => process.exit(code)): {
+  readonly signal: AbortSignal
+  end(): void
+} {
+  const stop = new AbortController()
+  const onSignal = (_name: NodeJS.Signals, number: number) => {
+    if (stop.signal.aborted) again(128 + number)
     stop.abort()
   }
-  const names = ['SIGINT', 'SIGTERM'] as const
-  for (const name of names) process.on(name, onSignal)
+  for (const name of NAMES) process.on(name, onSignal)
   return {
     signal: stop.signal,
     end: () => {
-      for (const name of names) process.off(name, onSignal)
+      for (const name of NAMES) process.off(name, onSignal)
     },
   }
 }

@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { formatIssue } from '../scenarios/model/load-scenario.ts'
 import { loadFiles } from '../scenarios/runner/run-suite.ts'
+import { onOneLine } from '../reporters/printable.ts'
 import type { CliCommand } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { scenarioFiles } from './scenario-files.ts'
@@ -19,7 +20,7 @@ export const validate: CliCommand = {
     const issues = loaded.flatMap((each) =>
       'issues' in each ? each.issues.map((issue) => formatIssue(each.file, issue)) : [],
     )
-    for (const issue of issues) io.err(`${issue}\n`)
+    for (const issue of issues) io.err(`${onOneLine(issue)}\n`)
     const invalid = loaded.filter((each) => 'issues' in each).length
     if (invalid > 0) {
       io.err(`Found issues in ${invalid} of ${loaded.length} files.\n`)

@@ -4,13 +4,13 @@ import { issuesOf } from '../contract/issues.ts'
 import type { Capsule } from '../simulator/running/capsule.ts'
 import { RECORDED_OPERATIONS } from '../simulator/running/recorded-operations.ts'
 import { checkSnapshot } from '../simulator/world-snapshot.ts'
-import { memberOf, parsedJson } from '../vocabulary/json.ts'
+import { memberOf, receivedJson } from '../vocabulary/json.ts'
 import { LATEST } from '../vocabulary/time.ts'
 import { ConfigError } from './config-error.ts'
 
 /** Throws ConfigError with what is wrong with the file. */
 export function readCapsule(file: string, text: string): Capsule {
-  const value = parsedJson(text)
+  const value = receivedJson(text)
   const cause = issueOf(value)
   if (cause === undefined) return value as Capsule
   throw new ConfigError(

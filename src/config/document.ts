@@ -3,14 +3,15 @@
  * every issue with its line. The parser and the schema compiler are slow to load, so import this
  * module only where there is such a file.
  */
-import { readFileSync } from 'node:fs'
-import { isMap, isSeq, LineCounter, parseDocument, type Document as YamlDocument } from 'yaml'
+import { isMap, isSeq, LineCounter } from 'yaml'
 import type { JsonSchema } from '../contract/expectation.ts'
 import { checkOf } from '../contract/schema-compiler.ts'
 import type { Issue, Path } from '../vocabulary/issue.ts'
 import { memberOf } from '../vocabulary/json.ts'
 import { ConfigError } from './config-error.ts'
 import { fileCause } from '../vocabulary/file-cause.ts'
+import { readText } from './read-text.ts'
+import { MOST_YAML_MB, valuesOf, yamlDocument } from './yaml-document.ts'
 import { offsetOf } from './yaml-offset.ts'
 
 export type Document<Value = Readonly<Record<string, unknown>>> = {
@@ -38,7 +39,7 @@ function readYaml<Value>(
   empty: Value,
 ): Document<Value> {
   const lines = new LineCounter()
-  const yaml = parseDocument(readText(file), { lineCounter: lines, prettyErrors: false })
+  const yaml = yamlDocument(textOf(file), { lineCounter: lines })
   const errors = [...yaml.errors, ...yaml.warnings].map(({ pos, message }) => ({
     line: lines.linePos(pos[0]).line,
     message: `this is not valid YAML: ${message}`,
@@ -46,20 +47,12 @@ function readYaml<Value>(
   if (errors.length > 0) throw invalidFile(file, errors)
   if (yaml.contents !== null && !isExpected(yaml.contents))
     throw invalidFile(file, [{ line: 1, message: `the file must hold ${expected}` }])
+  const values = valuesOf(yaml)
+  if ('problem' in values) throw invalidFile(file, [{ line: 1, message: values.problem }])
   // What was expected is what it is.
-  const value = (valuesOf(file, yaml) ?? empty) as Value
+  const value = (values.value ?? empty) as Value
   const lineOf = (path: Path) => lines.linePos(offsetOf(yaml.contents, path)).line
   return { file, value, lineOf }
-}
-
-/** Aliases of aliases can make a short file endless, and an alias can name no anchor. */
-function valuesOf(file: string, yaml: YamlDocument): unknown {
-  try {
-    return yaml.toJS()
-  } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error)
-    throw invalidFile(file, [{ line: 1, message: `its aliases cannot be resolved: ${cause}` }])
-  }
 }
 
 /** Throws ConfigError with every issue of the value at `at`. */
@@ -85,9 +78,9 @@ export function rejectIssues(document: Document<unknown>, issues: readonly Issue
   )
 }
 
-function readText(file: string): string {
+function textOf(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    return readText(file, MOST_YAML_MB)
   } catch (error) {
     throw new ConfigError(
       'bad-file',
@@ -96,17 +89,22 @@ function readText(file: string): string {
   }
 }
 
+/** A file of another kind has an issue in every line. */
+const MOST_LISTED = 50
+
 function invalidFile(
   file: string,
   issues: readonly { readonly line: number; readonly message: string }[],
 ): ConfigError {
-  const listed = [...issues].sort((a, b) => a.line - b.line)
+  const listed = [...issues].sort((a, b) => a.line - b.line).slice(0, MOST_LISTED)
+  const more = issues.length - listed.length
   const count = issues.length === 1 ? 'one issue' : `${issues.length} issues`
   return new ConfigError(
     'bad-file',
     [
       `Failed to read "${file}": it has ${count}. Fix the file and run the command again.`,
       ...listed.map(({ line, message }) => `  line ${line}: ${message}`),
+      ...(more === 0 ? [] : [`  … and ${more} more`]),
     ].join('\n'),
   )
 }

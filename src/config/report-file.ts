@@ -1,16 +1,16 @@
 /** A report that a command wrote, read back and checked against its schema. */
-import { readFileSync, statSync } from 'node:fs'
 import { checkOf } from '../contract/schema-compiler.ts'
 import { receivedJson } from '../vocabulary/json.ts'
 import { ConfigError } from './config-error.ts'
 import { fileCause } from '../vocabulary/file-cause.ts'
+import { readText } from './read-text.ts'
 
 /** A report of a whole run has less than 1 MB. */
 const MOST_MB = 64
 
 /** Throws ConfigError, exit code 2. */
 export function readJsonReport(file: string, writtenBy: string): unknown {
-  const text = readText(file, writtenBy)
+  const text = textOf(file, writtenBy)
   const value = receivedJson(text)
   if (value !== undefined) return value
   // A job may have kept its JUnit report alone.
@@ -33,14 +33,12 @@ export function checkReport(
   throw invalidReport(file, cause, of.writtenBy)
 }
 
-function readText(file: string, writtenBy: string): string {
+function textOf(file: string, writtenBy: string): string {
   try {
-    const megabytes = statSync(file).size / 1024 / 1024
-    if (megabytes <= MOST_MB) return readFileSync(file, 'utf8')
+    return readText(file, MOST_MB)
   } catch (error) {
     throw invalidReport(file, fileCause(error), writtenBy)
   }
-  throw invalidReport(file, `it is over ${MOST_MB} MB, which no report is`, writtenBy)
 }
 
 function invalidReport(file: string, cause: string, writtenBy: string): ConfigError {

@@ -1,6 +1,8 @@
 /** The tool that runs a scenario: one of the package, a file of the project, or a text. */
-import { readFileSync, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { isAbsolute, relative, resolve } from 'node:path'
+import { readText } from '../config/read-text.ts'
+import { MOST_YAML_MB } from '../config/yaml-document.ts'
 import { failureLines } from '../reporters/scenarios/failure-text.ts'
 import { formatIssue, loadScenario } from '../scenarios/model/load-scenario.ts'
 import { runScenario } from '../scenarios/runner/run-scenario.ts'
@@ -62,7 +64,7 @@ function fileBelow(cwd: string, file: string): Source {
     const way = relative(realpathSync(cwd), realpathSync(resolve(cwd, file)))
     if (way.startsWith('..') || isAbsolute(way))
       return { problem: `"${file}" is not below the working directory.` }
-    return { file: way, text: readFileSync(resolve(cwd, way), 'utf8') }
+    return { file: way, text: readText(resolve(cwd, way), MOST_YAML_MB) }
   } catch (error) {
     return { problem: `Failed to read "${file}": ${String(error)}` }
   }

@@ -128,10 +128,12 @@ function took(ms: number): string {
   return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`
 }
 
-/** Keys do not belong in a path, but some clients put them there. */
+/** Keys and tokens do not belong in a path, but some clients put them there. */
 function shown(path: string): string {
-  return oneLine(path.slice(0, 200))
+  return oneLine(path.slice(0, 200).replace(SECRET_PARAMETER, '$1…'))
 }
+
+const SECRET_PARAMETER = /([?&][^=&]*(?:token|key|secret|auth|password)[^=&]*=)[^&]*/gi
 
 /** The path and the query of a receiver's address may contain a token. */
 function shownUrl(url: string): string {

@@ -56,6 +56,21 @@ test.each([
     'line 2: url and the entry beside it exclude each other',
   ],
   [
+    'a receiver at another host',
+    `webhook: //receiver.example/hook\n${BUY}${STATE}`,
+    'line 1: webhook must be',
+  ],
+  [
+    'a receiver at another host, spelt otherwise',
+    `webhook: "/\\t\\\\receiver.example"\n${BUY}${STATE}`,
+    'line 1: webhook must be',
+  ],
+  [
+    'an address that is none',
+    `url: http://127.0.0.1:99999\n${BUY}${STATE}`,
+    'line 1: url is not a URL',
+  ],
+  [
     'an effect that nothing reads',
     `${BUY}  effect: { count: $.n }\n${STATE}`,
     'line 4: buy.effect needs a request, such as GET /orders/${order}, or a command',

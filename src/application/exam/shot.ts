@@ -54,7 +54,11 @@ export function shoot(url: string, shot: Shot, timeoutMs: number): Promise<Answe
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       failed(signal.aborted ? `no answer within ${timeoutMs} ms` : (error.code ?? error.message))
     })
+    let hasResponse = false
+    // An answer that switches protocols closes the connection, and is no error.
+    outgoing.on('close', () => hasResponse || failed('the connection closed'))
     outgoing.on('response', (response) => {
+      hasResponse = true
       void textOf(response).then((body) => {
         const { statusCode = 0, headers } = response
         resolve({ status: statusCode, body, headers, tookMs: took() })

@@ -24,7 +24,7 @@ export class ArrowLines {
     const paint = this.#paint[COLOURS[tone]]
     const who = (from === to ? from : `${from} → ${to}`).padEnd(WIDEST_PARTIES)
     const what = `${onOneLine(label)}${answer === undefined ? '' : `  ${onOneLine(answer)}`}`
-    const text = `${about === '' ? '' : `${about}  `}${what}`
+    const text = `${about === '' ? '' : `${onOneLine(about)}  `}${what}`
     const line = `${at.slice(11, 19)}  ${dim(who)}  ${isPlanned ? dim(text) : paint(text)}\n`
     return `${this.#dateLine(at, bold)}${this.#waitLine(at, dim)}${line}`
   }

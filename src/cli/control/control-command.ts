@@ -3,7 +3,6 @@ import type { Command } from 'commander'
 import type { ControlClient } from '../../client/control-client.ts'
 import { ControlError } from '../../client/control-error.ts'
 import { DeploymentError } from '../../client/deployment-error.ts'
-import { printable } from '../../reporters/printable.ts'
 import { reworded } from '../../vocabulary/text.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
@@ -95,7 +94,7 @@ const REMEDIES: readonly (readonly [control: string, command: string])[] = [
 
 function failureOf(error: unknown, { url, controlToken }: FoundSandbox): unknown {
   if (error instanceof DeploymentError)
-    return new CommandFailure(EXIT.couldNotRun, printable(error.message))
+    return new CommandFailure(EXIT.couldNotRun, error.message)
   if (!(error instanceof ControlError)) return error
   if (error.code === 'CONTROL_TOKEN_REQUIRED')
     return new CommandFailure(
@@ -103,5 +102,5 @@ function failureOf(error: unknown, { url, controlToken }: FoundSandbox): unknown
       `Failed to call ${url}: its control API ${controlToken === undefined ? 'needs its token' : 'has another token than the one given'}. Pass --control-token, or set RAMP_CONTROL_TOKEN.`,
     )
   const code: ExitCode = OF_ARGUMENTS.includes(error.code) ? EXIT.usage : EXIT.couldNotRun
-  return new CommandFailure(code, printable(reworded(error.message, REMEDIES)))
+  return new CommandFailure(code, reworded(error.message, REMEDIES))
 }

@@ -81,7 +81,7 @@ async function sandboxFindings(options: SandboxOptions, io: Io): Promise<readonl
     )
     if (!isKnown || !(error instanceof Error)) throw error
     const hasNone = error instanceof CommandFailure && error.exitCode === EXIT.couldNotRun
-    return [{ about, verdict: hasNone ? 'note' : 'problem', text: printable(error.message) }]
+    return [{ about, verdict: hasNone ? 'note' : 'problem', text: error.message }]
   }
 }
 
@@ -90,7 +90,9 @@ function textOf(findings: readonly Finding[], io: Io): string {
   const paint = { ok: green, note: yellow, problem: red }
   return findings
     .map(({ about, verdict, text }) => {
-      const lines = text.split('\n').join(`\n${' '.repeat(19)}`)
+      const lines = printable(text)
+        .split('\n')
+        .join(`\n${' '.repeat(19)}`)
       return `${paint[verdict](verdict.padEnd(7))}  ${about.padEnd(8)}  ${lines}\n`
     })
     .join('')

@@ -1,6 +1,7 @@
 /** `snapshot`: writes a world to a file, or restores it from one. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { readText } from '../../config/read-text.ts'
 import { fileCause, writeCause } from '../../vocabulary/file-cause.ts'
 import { ControlError } from '../../client/control-error.ts'
 import { printable } from '../../reporters/printable.ts'
@@ -44,11 +45,14 @@ export const snapshot = controlCommand<{ readonly restore?: boolean }>({
   },
 })
 
+/** The sandbox takes no larger one. */
+const MOST_MB = 64
+
 /** The sandbox checks the rest. */
 function readSnapshot(path: string): WorldSnapshot {
   let text: string
   try {
-    text = readFileSync(path, 'utf8')
+    text = readText(path, MOST_MB)
   } catch (error) {
     throw fileFailure('read', path, fileCause(error))
   }

@@ -106,7 +106,7 @@ export function githubSummary(summary: RunSummary): string {
   )
   const more = failures.length - shown.length
   const { markup: text } = markup`<h3>Scenarios: ${[...verdicts, ...left].join(', ')}</h3>
-<p>${target}, seed <code>${seed}</code>, ${realTimeText(tookMs)}</p>
+<p>${onOneLine(target)}, seed <code>${seed}</code>, ${realTimeText(tookMs)}</p>
 
 ${shown}
 ${more > 0 ? markup`<p>… and ${more} more failures.</p>` : undefined}

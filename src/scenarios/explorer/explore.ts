@@ -2,8 +2,6 @@
  * Searches for an order of events that an application does not stand: all schedules with one
  * deviation, then all with two, then deeper ones drawn by the seed, until the budget ends.
  */
-import type { Adapter } from '../../contract/generated/types.ts'
-import type { AppTargetOptions } from '../targets/app-target.ts'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import type { Shard } from '../../vocabulary/shard.ts'
@@ -17,10 +15,13 @@ import {
   sidesOf,
   type Schedule,
 } from './schedules.ts'
-import { openSharedApplication, type SharedApplication } from './shared-application.ts'
+import {
+  openSharedApplication,
+  type SharedApplication,
+  type SharedOptions,
+} from './shared-application.ts'
 
-export type ExploreOptions = Pick<AppTargetOptions, 'cwd' | 'env' | 'servicePort'> & {
-  readonly adapter: Adapter
+export type ExploreOptions = SharedOptions & {
   readonly seed: number
   /** How webhooks are signed; by the default of the service unless given. */
   readonly scheme?: SignatureScheme

@@ -30,6 +30,8 @@ const SCHEDULES_PER_PROCESS = 2_000
 
 export type SharedOptions = Pick<AppTargetOptions, 'cwd' | 'env' | 'servicePort'> & {
   readonly adapter: Adapter
+  /** Stops the application, and starts it no more. */
+  readonly stop?: AbortSignal
 }
 
 export type SharedApplication = Target & {
@@ -39,7 +41,7 @@ export type SharedApplication = Target & {
 
 /** Throws ApplicationDown where the application does not start. */
 export async function openSharedApplication(options: SharedOptions): Promise<SharedApplication> {
-  const { adapter, cwd, env, servicePort } = options
+  const { adapter, cwd, env, servicePort, stop = new AbortController().signal } = options
   const { url } = adapter
   const port = url === undefined ? await freePort() : 0
   const webhookPath = adapter.webhook ?? DEFAULT_WEBHOOK
@@ -58,10 +60,9 @@ export async function openSharedApplication(options: SharedOptions): Promise<Sha
   const changed = new Changed()
   world.listen((change) => changed.note(change))
   const listening = await listen(sandbox, { host: HOST, port: servicePort })
-  const closing = new AbortController()
   const start = () =>
     connect({
-      ...{ adapter, cwd, env, port, signal: closing.signal, idleMs: IDLE_MS },
+      ...{ adapter, cwd, env, port, signal: stop, idleMs: IDLE_MS },
       service: {
         baseUrl: listening.url,
         controlUrl: listening.url + CONTROL_PATH,
@@ -145,7 +146,6 @@ export async function openSharedApplication(options: SharedOptions): Promise<Sha
     },
     close: async () => {
       await application.stop('kill')
-      closing.abort()
       await listening.close()
     },
   }

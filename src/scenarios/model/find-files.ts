@@ -61,6 +61,12 @@ function sourceOf(glob: string): string {
   })
 }
 
+/** A pipe or a device would wait for somebody who writes to it. */
+function isSpecial(path: string): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats !== undefined && !stats.isFile() && !stats.isDirectory()
+}
+
 function filesBelow(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -69,6 +75,6 @@ function filesBelow(folder: string): readonly string[] {
       if (entry.isDirectory()) {
         return entry.name.startsWith('.') || entry.name === 'node_modules' ? [] : filesBelow(path)
       }
-      return isScenarioFile(entry.name) ? [path] : []
+      return isScenarioFile(entry.name) && !isSpecial(path) ? [path] : []
     })
 }

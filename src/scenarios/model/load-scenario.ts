@@ -2,8 +2,9 @@
  * Reads scenario files. A valid file costs the parser and a generated validator. An invalid one is
  * checked again by the slower code that gives each issue its line, its column and the nearest name.
  */
-import { LineCounter, parseDocument, type Document } from 'yaml'
+import { LineCounter, type Document } from 'yaml'
 import { behaviourIssues } from '../../simulator/behaviour/check-behaviour.ts'
+import { valuesOf, yamlDocument } from '../../config/yaml-document.ts'
 import { offsetOf } from '../../config/yaml-offset.ts'
 import { RULES } from '../../contract/generated/rules.ts'
 import { checkScenario } from '../../contract/generated/scenario-validator.js'
@@ -36,7 +37,7 @@ export type LoadedFile = LoadedScenario | InvalidFile
 /** Validates the text of a scenario file. An invalid file is a result, not an exception. */
 export async function loadScenario(file: string, text: string): Promise<LoadedFile> {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })
+  const document = yamlDocument(text, { lineCounter: lines, merge: true })
   // What the parser reports after its first error is most often a consequence of it.
   const [unreadable] = [...document.errors, ...document.warnings]
   if (unreadable !== undefined) {
@@ -48,15 +49,10 @@ export async function loadScenario(file: string, text: string): Promise<LoadedFi
     const cause = unreadable.message.replace(/\.?$/, '.')
     return { file, issues: [{ ...at, message: `this is not valid YAML: ${cause} ${fix}` }] }
   }
-  let value: unknown
-  try {
-    value = document.toJS()
-  } catch (error) {
-    // Aliases of aliases can make a short file endless.
-    const cause = error instanceof Error ? error.message : String(error)
-    const message = `its aliases cannot be resolved: ${cause}`
-    return { file, issues: [{ line: 1, column: 1, message }] }
-  }
+  const values = valuesOf(document)
+  if ('problem' in values)
+    return { file, issues: [{ line: 1, column: 1, message: values.problem }] }
+  const { value } = values
   const invalid = (issues: readonly Issue[]): InvalidFile => ({
     file,
     issues: issues

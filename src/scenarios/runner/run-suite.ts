@@ -1,6 +1,8 @@
 /** Reads scenario files, selects those that were asked for, runs them and counts the verdicts. */
-import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
+import { fileCause } from '../../vocabulary/file-cause.ts'
+import { readText } from '../../config/read-text.ts'
+import { MOST_YAML_MB } from '../../config/yaml-document.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import {
   formatIssue,
@@ -140,10 +142,9 @@ export function countVerdicts(results: readonly ScenarioResult[]): RunSummary['c
 async function loadFile(file: string, cwd: string): Promise<LoadedFile> {
   let text: string
   try {
-    text = readFileSync(resolve(cwd, file), 'utf8')
+    text = readText(resolve(cwd, file), MOST_YAML_MB)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    return { file, issues: [{ line: 1, column: 1, message }] }
+    return { file, issues: [{ line: 1, column: 1, message: fileCause(error) }] }
   }
   return loadScenario(file, text)
 }

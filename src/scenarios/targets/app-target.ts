@@ -55,6 +55,7 @@ export function appTarget(options: AppTargetOptions): Target {
   const closing = new AbortController()
   // Every application that runs listens.
   setMaxListeners(0, closing.signal)
+  const opened = new Set<Promise<TestEnvironment>>()
   const adapter = adapterOf(options)
   const isFixed = adapter.url !== undefined || options.servicePort !== 0
   return {
@@ -67,12 +68,30 @@ export function appTarget(options: AppTargetOptions): Target {
     whySkipped: (scenario) => (isAboutApp(scenario) ? whyAppSkips(scenario, adapter) : undefined),
     open: (scenario, { seed }) =>
       isAboutApp(scenario)
-        ? openWithApp(scenario, seedOf(scenario, seed), {
-            ...{ ...options, adapter, signal: closing.signal },
-          })
+        ? kept(
+            opened,
+            openWithApp(scenario, seedOf(scenario, seed), {
+              ...{ ...options, adapter, signal: closing.signal },
+            }),
+          )
         : inProcessTarget.open(scenario, { seed }),
-    close: async () => closing.abort(),
+    close: async () => {
+      closing.abort()
+      await Promise.allSettled([...opened].map(async (each) => (await each).close()))
+    },
   }
+}
+
+/** The environment, in the set until it is closed. */
+async function kept(
+  opened: Set<Promise<TestEnvironment>>,
+  opening: Promise<TestEnvironment>,
+): Promise<TestEnvironment> {
+  opened.add(opening)
+  const forget = () => opened.delete(opening)
+  opening.catch(forget)
+  const environment = await opening
+  return { ...environment, close: () => environment.close().finally(forget) }
 }
 
 /** The command or the address of the command line takes precedence over the adapter's own. */

@@ -124,6 +124,9 @@ const DAMAGES: readonly Damage[] = [
   ['tables.orders[0].rate', undefined],
   ['tables.orders[1].state', 'lost'],
   ['tables.orders[0].amount', '1e5'],
+  // It is in the text of exported scripts and tests.
+  ['tables.orders[0].reference', 'RMP\nrm -rf x'],
+  ['tables.orders[0].reference', "RMP', () => {}) //"],
   ['tables.orders[0].placedAt', 1e18],
   ['tables.orders[0].provider', 'acme'],
   ['tables.events[1].id', (s: unknown) => read(s, 'tables.events[0].id')],

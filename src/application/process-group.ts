@@ -1,0 +1,82 @@
+/**
+ * A command of a shell, in a process group of its own: what the shell starts is stopped with it,
+ * also what is left when the shell itself has ended.
+ */
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export type GroupOptions = {
+  readonly cwd: string
+  /** All of it: nothing is inherited. */
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** `stop` asks to end, and kills what has not ended after a while. */
+export type HowToStop = 'stop' | 'kill'
+
+const STOP_LIMIT_MS = 5_000
+
+export class ProcessGroup {
+  readonly #child: ChildProcess
+  #isEmpty = false
+  /** Why the shell could not be started. */
+  #failure: string | undefined
+
+  /** Throws the system's error where the command or its environment cannot be passed on. */
+  constructor(command: string, { cwd, env }: GroupOptions) {
+    const stdio = ['ignore', 'pipe', 'pipe'] satisfies StdioOptions
+    this.#child = spawn(command, { cwd, env, shell: true, detached: true, stdio })
+    this.#child.on('error', ({ message }) => (this.#failure = message))
+    // Its number is that of another group one day, but not while something in it runs.
+    this.#child.once('exit', () => (this.#isEmpty = !this.#signal(0)))
+  }
+
+  onOutput(keep: (text: string, from: 'stdout' | 'stderr') => void): void {
+    for (const from of ['stdout', 'stderr'] as const)
+      this.#child[from]?.setEncoding('utf8').on('data', (text: string) => keep(text, from))
+  }
+
+  /** How the shell ended: its exit code, a signal, or an error. Undefined while it runs. */
+  get ended(): number | string | undefined {
+    const { exitCode, signalCode } = this.#child
+    return this.#failure ?? exitCode ?? signalCode ?? undefined
+  }
+
+  /** Resolves when the shell has ended, and all of its output has come. */
+  async close(): Promise<void> {
+    const { exitCode, signalCode } = this.#child
+    if (this.#failure === undefined && exitCode === null && signalCode === null)
+      await once(this.#child, 'close').catch(() => undefined)
+  }
+
+  async stop(how: HowToStop = 'stop'): Promise<void> {
+    if (this.ended === undefined) {
+      const ended = once(this.#child, 'exit')
+      this.#signal(how === 'kill' ? 'SIGKILL' : 'SIGTERM')
+      const waiting = new AbortController()
+      const killing = pause(STOP_LIMIT_MS, undefined, { signal: waiting.signal }).then(
+        () => this.#signal('SIGKILL'),
+        () => undefined,
+      )
+      await ended
+      waiting.abort()
+      await killing
+    }
+    if (!this.#isEmpty) this.#signal('SIGKILL')
+    // Something that has left the group may still hold them.
+    this.#child.stdout?.destroy()
+    this.#child.stderr?.destroy()
+  }
+
+  /** Whether a process of the group was there. */
+  #signal(signal: NodeJS.Signals | 0): boolean {
+    const { pid } = this.#child
+    if (pid === undefined) return false
+    try {
+      return process.kill(-pid, signal)
+    } catch {
+      return false
+    }
+  }
+}
