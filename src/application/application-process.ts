@@ -56,7 +56,7 @@ const OUTPUT_LIMIT = 4_000
 
 /** Starts the application and waits until it is ready. Throws ApplicationDown where it is not. */
 export async function startApplication(start: ApplicationStart): Promise<ApplicationProcess> {
-  const { command, cwd, env, port, ready, signal, idleMs } = start
+  const { command, port, ready, signal, idleMs } = start
   const failed = (cause: string) => `Failed to start the application "${command}": ${cause}`
   if (signal.aborted) throw new ApplicationDown(failed('the run was ended.'))
   const group = groupOf(start, failed)

@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { existsSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { AdapterMisfit } from '../application/adapter-misfit.ts'
 import { ApplicationDown } from '../application/application-process.ts'
 import { onOneLine } from '../reporters/printable.ts'
 import { withoutSecrets } from '../vocabulary/masking.ts'
@@ -107,6 +108,7 @@ async function check(options: AppOptions, io: Io): Promise<ExitCode> {
   try {
     return await untilSignal(look)
   } catch (error) {
+    if (error instanceof AdapterMisfit) throw new CommandFailure(EXIT.badFile, error.message)
     if (!(error instanceof ApplicationDown)) throw error
     throw new CommandFailure(EXIT.couldNotRun, error.message)
   }

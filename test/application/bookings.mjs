@@ -36,6 +36,8 @@ createServer(async (req, res) => {
     bookings.set(made.number, made)
     writeFileSync(SHOP_DATA, '0')
     if (MISTAKE === 'escape') return res.writeHead(201).end('\u001b[2J')
+    if (MISTAKE === 'leak') return send(500, { apiKey: 'sk_live_123456789', secret: 'hunter22' })
+    if (MISTAKE === 'name') return send(201, { booking: { number: '\ud800' } })
     return send(201, MISTAKE === 'shape' ? { booked: made } : { booking: made })
   }
   if (number !== undefined) {

@@ -108,6 +108,17 @@ test('what an application answers cannot control the terminal', async () => {
   }
 })
 
+test('secrets in an answer are masked', async () => {
+  const { out } = await check(BOOKINGS, { MISTAKE: 'leak' })
+  expect(out).toContain('POST /bookings answered 500: {"apiKey":"…","secret":"…"}')
+})
+
+test('a name that no address can hold is a misfit, and no defect', async () => {
+  const { code, err, out } = await check(BOOKINGS, { MISTAKE: 'name' })
+  expect(out + err).toContain('"buy.order" of the adapter: it names no order')
+  expect(code).toBe(2)
+})
+
 test('check exits with 3 where the application does not start, and with 2 without an adapter', async () => {
   const { code, err } = await check({ ...BOOKINGS, start: 'echo no database >&2; exit 1' })
   expect(err).toContain('  no database\n')

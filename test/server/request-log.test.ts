@@ -74,6 +74,15 @@ test('JSON lines have the same content', async () => {
   ])
 })
 
+test('no line has a token that a client put into a path', async () => {
+  const paths = ['/__sandbox/orders?token=t0ken&limit=5', '/x?a=1&access_token=t0ken']
+  for (const json of [false, true]) {
+    const lines = (await linesOf({ json }, paths)).join('\n')
+    expect(lines).toContain('/__sandbox/orders?token=…&limit=5')
+    expect(lines).not.toContain('t0ken')
+  }
+})
+
 test('colours are optional', async () => {
   expect((await linesOf({ colour: true })).join('')).toContain('\u001b[32m201\u001b[39m')
   expect((await linesOf({})).join('')).not.toContain('\u001b')

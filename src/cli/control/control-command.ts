@@ -93,8 +93,7 @@ const REMEDIES: readonly (readonly [control: string, command: string])[] = [
 ]
 
 function failureOf(error: unknown, { url, controlToken }: FoundSandbox): unknown {
-  if (error instanceof DeploymentError)
-    return new CommandFailure(EXIT.couldNotRun, error.message)
+  if (error instanceof DeploymentError) return new CommandFailure(EXIT.couldNotRun, error.message)
   if (!(error instanceof ControlError)) return error
   if (error.code === 'CONTROL_TOKEN_REQUIRED')
     return new CommandFailure(

@@ -63,7 +63,8 @@ test('the job summary has the counts, the failures and every scenario', () => {
 
 test('no name is read as markup, and no failure ends its element', () => {
   const failed = aFailed({ name: `${ODD}\n\n# heading` }, { difference: `a\n\n</pre><img src=x>` })
-  const text = githubSummary(aSummary([failed]))
+  const target = 'sh -c x\n\n# heading ![](http://image.example)'
+  const text = githubSummary({ ...aSummary([failed]), target })
   expect(text).not.toMatch(/<img|<b>|^# heading/m)
   expect(text).toMatch(/^<pre>/m)
 })

@@ -73,6 +73,14 @@ test.each([
   expect(outcomeOf(await runWith(steps, { env }, `app: ${app}`))).toBe('passed')
 })
 
+test('the application does not inherit tokens and keys of other sandboxes and deployments', async () => {
+  const names = ['RAMP_CONTROL_TOKEN', 'RAMP_SANDBOX_CONTROL_TOKEN', 'RAMP_LIVE_API_KEY']
+  const env = { ...ENV, ...Object.fromEntries(names.map((name) => [name, 'secret'])) }
+  const start = `GREETING="${names.map((name) => `$${name}`).join('')}" exec ${TINY}`
+  const steps = `  - app: { path: / }\n    expect: { body: { greeting: '' } }\n`
+  expect(outcomeOf(await runWith(steps, { env, start }))).toBe('passed')
+})
+
 test('a restarted service listens on the same port', async () => {
   const steps = `${BUY}  - restart: stop\n  - app: { path: /quote }\n  - expectCall: createQuote\n`
   expect(outcomeOf(await runWith(steps))).toBe('passed')
