@@ -1,6 +1,6 @@
 /** `replay`: repeats a capsule under simulated time, and can serve the world that it leads to. */
 import { resolve } from 'node:path'
-import { readCapsule } from '../config/capsule-file.ts'
+import { issueOfSnapshot, readCapsule } from '../config/capsule-file.ts'
 import { fileCause } from '../vocabulary/file-cause.ts'
 import { address, port } from '../config/option-parsers.ts'
 import { readText } from '../config/read-text.ts'
@@ -61,6 +61,13 @@ export const replay: CliCommand = {
       )
     }
     if (options.serve === true || options.open === true) {
+      // The input of a step is what somebody wrote into the file.
+      const issue = issueOfSnapshot(snapshot)
+      if (issue !== undefined)
+        throw new CommandFailure(
+          EXIT.badFile,
+          `Failed to serve "${file}": its steps lead to no valid world (${issue}).`,
+        )
       const stopped = stopSignal()
       const sandbox = await openCapsule(snapshot, until)
       const served = await serve(sandbox, options)

@@ -21,21 +21,27 @@ export function readCapsule(file: string, text: string): Capsule {
 
 function issueOf(value: unknown): string | undefined {
   if (memberOf(value, 'capsule') !== 1) return 'it is not a capsule of this version'
-  const { body } = CONTROL_OPERATIONS.restoreSnapshot
-  const start = memberOf(value, 'start')
-  if (body !== undefined && !body.isValid(start)) {
-    const [first] = issuesOf(body.isValid.errors ?? [], { whole: 'start' })
-    return `its start is invalid (${first?.field} ${first?.message})`
-  }
-  try {
-    checkSnapshot(start as Capsule['start'])
-  } catch (error) {
-    return `its start is invalid (${String(error)})`
-  }
+  const start = issueOfSnapshot(memberOf(value, 'start'))
+  if (start !== undefined) return `its start is invalid (${start})`
   const steps = memberOf(value, 'steps')
   if (!Array.isArray(steps)) return 'its steps are no list'
   const invalid = steps.findIndex((step) => !isStep(step))
   return invalid === -1 ? undefined : `its step ${invalid + 1} is invalid`
+}
+
+/** Why no world can become the snapshot: of a capsule, or one to which its steps have led. */
+export function issueOfSnapshot(snapshot: unknown): string | undefined {
+  const { body } = CONTROL_OPERATIONS.restoreSnapshot
+  if (body !== undefined && !body.isValid(snapshot)) {
+    const [first] = issuesOf(body.isValid.errors ?? [], { whole: 'start' })
+    return `${first?.field} ${first?.message}`
+  }
+  try {
+    checkSnapshot(snapshot as Capsule['start'])
+    return undefined
+  } catch (error) {
+    return String(error)
+  }
 }
 
 function isStep(step: unknown): boolean {

@@ -9,7 +9,7 @@ import {
   type LineCounter,
 } from 'yaml'
 
-/** The largest file of ours has 30 kB; some errors cost the parser more the more of them there are. */
+/** The largest of ours has 30 kB. The parser takes longer for each error the more there are. */
 export const MOST_YAML_MB = 0.25
 
 /** The composer calls itself for every level: a stack that overflows there can end the process. */

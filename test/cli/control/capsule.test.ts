@@ -35,6 +35,25 @@ test('a capsule is written, repeated, and its first difference named with exit c
   ])
 })
 
+test('a capsule whose steps lead to no valid world is not served', async () => {
+  const { place, ramp } = await aRunningSandbox()
+  const cwd = aFolder()
+  await ramp('capsule --record')
+  place()
+  await ramp('capsule bug.json', { cwd })
+  const path = join(cwd, 'bug.json')
+  const capsule = JSON.parse(readFileSync(path, 'utf8'))
+  const input = { assumptions: { referencePrefix: "');process.exit('" } }
+  const [{ at }] = capsule.steps
+  capsule.steps.unshift({ at, operation: 'changeBehaviour', input, rows: [] })
+  writeFileSync(path, JSON.stringify(capsule))
+  const { code, err } = await ramp('replay bug.json --serve', { cwd })
+  expect([code, err]).toEqual([
+    2,
+    expect.stringMatching(/^Failed to serve "bug.json": its steps lead to no valid world/),
+  ])
+})
+
 test.each([
   ['missing.json', 'Failed to read "missing.json"'],
   ['text.json', 'it is not a capsule'],
