@@ -17,7 +17,11 @@ export function forgetRuns(): void {
   scenarioRuns.value = new Map()
 }
 
-export function runUnderWay(file: string): ScenarioProgress | undefined {
-  const run = scenarioRuns.value.get(file)
-  return run?.verdict === undefined ? run : undefined
+/** The last run of the file, also one that has ended. */
+export function scenarioRun(file: string): ScenarioProgress | undefined {
+  return scenarioRuns.value.get(file)
+}
+
+export function isUnderWay(run: ScenarioProgress | undefined): boolean {
+  return run !== undefined && run.verdict === undefined
 }

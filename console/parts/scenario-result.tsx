@@ -8,10 +8,16 @@ import { Lanes } from './lanes.tsx'
 
 /** What has happened so far, in the lanes of the result. */
 export function RunningScenario({ run }: { readonly run: ScenarioProgress }) {
-  const { step, steps, title, entries } = run
+  const { step, steps, title, entries, verdict } = run
   return (
     <div class="stack">
-      <p class="dim break">{step === 0 ? 'It begins …' : `Step ${step} of ${steps}: ${title}`}</p>
+      <p class="dim break">
+        {verdict !== undefined
+          ? 'Another tab ran it. Run it here to see its whole result.'
+          : step === 0
+            ? 'It begins …'
+            : `Step ${step} of ${steps}: ${title}`}
+      </p>
       <Lanes lanes={SCENARIO_LANES} steps={scenarioSteps(entries).steps} />
     </div>
   )

@@ -13,7 +13,7 @@ import { RunningScenario, ScenarioResult } from '../parts/scenario-result.tsx'
 import { VerdictSign } from '../parts/signs.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
 import { addressOf, route, type Query } from '../route.ts'
-import { runUnderWay } from '../scenario-runs.ts'
+import { isUnderWay, scenarioRun } from '../scenario-runs.ts'
 
 const COLUMNS = [
   ['Scenario'],
@@ -139,7 +139,7 @@ function Cells({ scenario }: { readonly scenario: ListedScenario }) {
 function RunButton({ scenario }: { readonly scenario: ListedScenario }) {
   const { file, name } = scenario
   const obstacle = obstacleOf(scenario)
-  const isRunning = underWay.value === `run-${file}` || runUnderWay(file) !== undefined
+  const isRunning = underWay.value === `run-${file}` || isUnderWay(scenarioRun(file))
   return (
     <button
       type="button"
@@ -167,13 +167,14 @@ function obstacleOf({ issues, needsApplication }: ListedScenario): string {
 
 function OneScenario({ scenario }: { readonly scenario: ListedScenario }) {
   const { file, name, why, issues, needsApplication } = scenario
-  const run = runUnderWay(file)
-  const result = run === undefined ? results.value.get(file) : undefined
-  const isRunning = run !== undefined
+  const run = scenarioRun(file)
+  const result = isUnderWay(run) ? undefined : results.value.get(file)
+  const verdict = result?.verdict ?? run?.verdict
+  const isNew = run === undefined
   useEffect(() => {
-    // What another tab runs is shown as it goes on; its result is not sent to this one.
-    if (isRunnable(scenario) && !isRunning && !results.value.has(file)) void runScenario(file)
-  }, [file, isRunning])
+    // What another tab runs is shown here too.
+    if (isRunnable(scenario) && isNew && !results.value.has(file)) void runScenario(file)
+  }, [file, isNew])
   return (
     <section class="view">
       <div class="tools">
@@ -181,7 +182,7 @@ function OneScenario({ scenario }: { readonly scenario: ListedScenario }) {
           ←
         </a>
         <h1 class="break">{name}</h1>
-        {result !== undefined && <VerdictSign verdict={result.verdict} />}
+        {verdict !== undefined && <VerdictSign verdict={verdict} />}
         <span class="push">
           <RunButton scenario={scenario} />
         </span>
@@ -195,12 +196,12 @@ function OneScenario({ scenario }: { readonly scenario: ListedScenario }) {
           <code class="break">ramp-sandbox run {file} --adapter ramp-app.yaml</code>
         </p>
       )}
-      {run !== undefined ? (
-        <RunningScenario run={run} />
-      ) : result === undefined ? (
-        isRunnable(scenario) && <p class="dim">It runs in a world of its own …</p>
-      ) : (
+      {result !== undefined ? (
         <ScenarioResult result={result} />
+      ) : run !== undefined ? (
+        <RunningScenario run={run} />
+      ) : (
+        isRunnable(scenario) && <p class="dim">It runs in a world of its own …</p>
       )}
     </section>
   )

@@ -134,6 +134,8 @@ test.skipIf(CHROME === undefined)(
       ...{ interleavings: 1, timeline: [{ ...entry, label: 'createQuote → 200' }, advance] },
     })
     await page.locator('.sign', { hasText: 'passed' }).waitFor()
+    await page.getByText('1ms of simulated time in 5ms').waitFor()
+    await list.getByText('Another tab ran it.').waitFor()
     expect(problems).toEqual([])
   },
 )
