@@ -36,7 +36,7 @@ async function fit(exam: Exam, side: Side): Promise<void> {
   if (status === 401 || status === 403)
     throw new AdapterMisfit(
       'environment',
-      `gives a secret with which the receiver answers ${status} to a valid webhook; put \${webhookSecret} under the name that it reads, or pass its --scheme`,
+      `gives a secret with which the receiver answers ${status} to a valid webhook: it reads its secret under another name, it needs another --scheme, or it computes the signature otherwise, which "ramp-sandbox exam --webhook URL --secret SECRET" examines`,
     )
   if (exam.isTaken(answer)) await readable(exam, subject, side === 'buy' ? 'completed' : 'failed')
 }
