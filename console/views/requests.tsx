@@ -145,7 +145,7 @@ function OneRequest({ sequence }: { readonly sequence: number }) {
   useEffect(() => {
     let isCurrent = true
     const query = `limit=1${sequence > 1 ? `&after=${sequence - 1}` : ''}`
-    control<{ items: readonly JournaledRequest[] }>('GET', `/requests?${query}`)
+    void control<{ items: readonly JournaledRequest[] }>('GET', `/requests?${query}`)
       .then(({ items: [first] }) => (first?.sequence === sequence ? first : null))
       .catch(() => null)
       .then((found) => isCurrent && setRequest(found))
