@@ -133,7 +133,7 @@ test('the settings in the README are valid', async () => {
   expect(behaviour).toEqual({ assumptions: { conflictStatus: 422, signatureScheme: 'prefixed' } })
 })
 
-/** Options of Pact, npm, the benchmark, node and Docker that a page shows. */
+/** Options of Pact, npm, the benchmark, node, Docker and mmdebstrap that a page shows. */
 const OF_OTHER_TOOLS = [
   '--consumer-app-version',
   '--branch',
@@ -142,7 +142,7 @@ const OF_OTHER_TOOLS = [
   '--cpu-prof',
   '--no-git-tag-version',
   ...['--build', '--cap-drop', '--platform', '--push', '--read-only', '--rm', '--user'],
-  ...['--variant', '--strip-components'],
+  ...['--architectures', '--hook-dir', '--include', '--strip-components', '--variant'],
 ]
 
 test('every flag on a page is a flag of a command', async () => {

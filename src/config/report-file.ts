@@ -15,7 +15,7 @@ export function readJsonReport(file: string, writtenBy: string): unknown {
   if (value !== undefined) return value
   // A job may have kept its JUnit report alone.
   const cause = text.trimStart().startsWith('<')
-    ? 'it is XML, and not JSON'
+    ? 'it is XML or HTML, and not JSON'
     : 'it is not valid JSON'
   throw invalidReport(file, cause, writtenBy)
 }

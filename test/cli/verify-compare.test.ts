@@ -56,7 +56,7 @@ test.each([
   [['passing.json'], 1, '--compare got 1 of 2 files'],
   [['passing.json', 'failing.json', '--report-junit', 'x.xml'], 1, 'has no JUnit form'],
   [['passing.json', 'missing.json'], 2, 'missing.json'],
-  [['page.json', 'passing.json'], 2, 'page.json": it is not valid JSON'],
+  [['page.json', 'passing.json'], 2, 'page.json": it is XML or HTML, and not JSON'],
   [['older.json', 'passing.json'], 2, 'older.json": version must be 2'],
 ])('%j exits with %i and the cause', async (files, code, cause) => {
   const printed = await call(['verify', '--compare', ...files], { cwd: reports() })

@@ -100,10 +100,7 @@ export function githubSummary(summary: RunSummary): string {
   )
   const left = notRun > 0 ? [`${notRun} not run`] : []
   const failures = results.filter(({ failure }) => failure !== undefined)
-  const shown = fitting(
-    failures.map((result) => failureOf(result, summary)),
-    FAILURE_BYTES,
-  )
+  const shown = fitting(failures, (result) => failureOf(result, summary), FAILURE_BYTES)
   const more = failures.length - shown.length
   const { markup: text } = markup`<h3>Scenarios: ${[...verdicts, ...left].join(', ')}</h3>
 <p>${onOneLine(target)}, seed <code>${seed}</code>, ${realTimeText(tookMs)}</p>
@@ -113,17 +110,27 @@ ${more > 0 ? markup`<p>… and ${more} more failures.</p>` : undefined}
 ${reasonsOf(results)}
 <details><summary>All ${results.length} scenarios</summary><table>
 <tr><th></th><th>scenario</th><th>file</th><th>simulated time</th><th>real time</th></tr>
-${fitting(results.map(rowOf), ROW_BYTES)}</table></details>
+${fitting(results, rowOf, ROW_BYTES)}</table></details>
 
 `
   return text
 }
 
-/** As many of the first as the bytes allow. */
-function fitting(parts: readonly Markup[], mostBytes: number): readonly Markup[] {
+/** As many of the first as the bytes allow; the rest is not even drawn. */
+function fitting<T>(
+  items: readonly T[],
+  draw: (item: T) => Markup,
+  mostBytes: number,
+): readonly Markup[] {
+  const parts: Markup[] = []
   let bytes = 0
-  const end = parts.findIndex((part) => (bytes += Buffer.byteLength(part.markup)) > mostBytes)
-  return end < 0 ? parts : parts.slice(0, end)
+  for (const item of items) {
+    const part = draw(item)
+    bytes += Buffer.byteLength(part.markup)
+    if (bytes > mostBytes) break
+    parts.push(part)
+  }
+  return parts
 }
 
 function failureOf(result: ScenarioResult, summary: RunSummary): Markup {
@@ -141,14 +148,16 @@ function failureOf(result: ScenarioResult, summary: RunSummary): Markup {
 }
 
 function reasonsOf(results: readonly ScenarioResult[]): readonly Markup[] {
-  const reasons = results
-    .filter(({ because, failure }) => because !== undefined && failure === undefined)
-    .map(({ verdict, file, because = '' }) => {
-      const place = markup`${SIGNS[verdict]} <code>${onOneLine(file)}</code>`
-      return markup`<p>${place} ${verdict}: ${onOneLine(because)}</p>
+  const reasons = results.filter(
+    ({ because, failure }) => because !== undefined && failure === undefined,
+  )
+  return fitting(reasons, reasonOf, REASON_BYTES)
+}
+
+function reasonOf({ verdict, file, because = '' }: ScenarioResult): Markup {
+  const place = markup`${SIGNS[verdict]} <code>${onOneLine(file)}</code>`
+  return markup`<p>${place} ${verdict}: ${onOneLine(because)}</p>
 `
-    })
-  return fitting(reasons, REASON_BYTES)
 }
 
 function rowOf({ verdict, name, file, virtualMs, tookMs }: ScenarioResult): Markup {
