@@ -3,9 +3,8 @@ import type { ComponentChildren, VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { forgetFailure, notice } from './act.ts'
 import { ClockBar, advanceToNext } from './clock-bar.tsx'
-import { worldKey } from './control.ts'
 import { bindKey, KEYS } from './keyboard.ts'
-import { connection, type Connection } from './live.ts'
+import { connection, showDefaultWorld, type Connection } from './live.ts'
 import { Brand } from './parts/brand.tsx'
 import { Dialog } from './parts/dialog.tsx'
 import { addressOf, goTo, openDialog, route } from './route.ts'
@@ -104,8 +103,8 @@ function mainContent(state: Connection, shown: View | undefined): ComponentChild
     return (
       <section class="empty">
         <h1>The world of this tab is gone</h1>
-        <p>The sandbox knows no world with the key that this tab shows.</p>
-        <button type="button" onClick={() => (worldKey.value = '')}>
+        <p>The sandbox knows no world with the name in the address, or with the key of this tab.</p>
+        <button type="button" onClick={showDefaultWorld}>
           Show the default world
         </button>
       </section>

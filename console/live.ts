@@ -6,11 +6,15 @@ import { effect, signal } from '@preact/signals'
 import type { WorldChange } from '../src/contract/generated/control-types.d.ts'
 import { CallFailure, openStream, token, worldKey } from './control.ts'
 import { forgetRuns, noteRun } from './scenario-runs.ts'
+import { takeWorldOfAddress, writeWorldOfAddress } from './world-address.ts'
 import { applyChange, clearWorld, loadWorld, noteMove, noteRequest, worldName } from './world.ts'
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'needs-token' | 'unknown-key'
 
 export const connection = signal<Connection>('connecting')
+
+/** Raised where the same world is to be shown again. */
+const shownAgain = signal(0)
 
 const FIRST_WAIT_MS = 300
 const LONGEST_WAIT_MS = 5_000
@@ -23,6 +27,7 @@ export function followWorld(): void {
   effect(() => {
     void token.value
     void worldKey.value
+    void shownAgain.value
     current.abort()
     current = new AbortController()
     cursor = undefined
@@ -33,10 +38,20 @@ export function followWorld(): void {
   })
 }
 
+export function showDefaultWorld(): void {
+  writeWorldOfAddress('default')
+  worldKey.value = ''
+  shownAgain.value += 1
+}
+
 async function follow(signal: AbortSignal): Promise<void> {
   let waitMs = FIRST_WAIT_MS
   while (!signal.aborted) {
     try {
+      const world = await takeWorldOfAddress()
+      if (world === 'gone') connection.value = 'unknown-key'
+      // A change of the key has begun another run of this.
+      if (world !== 'same' || signal.aborted) return
       await readStream(signal, () => (waitMs = FIRST_WAIT_MS))
     } catch (error) {
       if (signal.aborted) return
@@ -78,7 +93,10 @@ function take(event: string | undefined, change: WorldChange, signal: AbortSigna
   const isFirst = event === 'ready' && cursor === undefined
   // Another `ready` is followed by what was missed, with smaller cursors.
   if (event !== 'ready' || isFirst) cursor = change.cursor
-  if (change.world !== undefined) worldName.value = change.world
+  if (change.world !== undefined) {
+    worldName.value = change.world
+    writeWorldOfAddress(change.world)
+  }
   if (event === 'reset' || event === 'gap') clearWorld()
   if (isFirst || event === 'reset' || event === 'gap') void loadWorld(signal)
   if (event === 'change') applyChange(change)

@@ -39,7 +39,14 @@ export const consoleRedirect: RequestHandler = (req, res, next) => {
     next()
     return
   }
-  writeAnswer(res, { status: 302, headers: { location: `${CONSOLE_PATH}/` }, body: '' })
+  writeAnswer(res, toConsole(req.originalUrl))
+}
+
+/** With the query of the address, which names the world. */
+function toConsole(url: string): Answer {
+  const query = url.indexOf('?')
+  const location = `${CONSOLE_PATH}/${query < 0 ? '' : url.slice(query)}`
+  return { status: 302, headers: { location }, body: '' }
 }
 
 /** To be mounted at {@link CONSOLE_PATH}. */
@@ -71,7 +78,7 @@ export function consoleFiles(guard: GuardOptions): RequestHandler {
     try {
       checkPageCaller(req.headers, guard)
       if (isFile) writeAnswer(res, answerFile(name as FileName, req.headers['if-none-match']))
-      else writeAnswer(res, { status: 302, headers: { location: `${CONSOLE_PATH}/` }, body: '' })
+      else writeAnswer(res, toConsole(req.originalUrl))
     } catch (error) {
       writeAnswer(res, errorResponseOf(error))
     }

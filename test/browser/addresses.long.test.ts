@@ -95,3 +95,27 @@ test.skipIf(CHROME === undefined)(
     problems.length = 0
   },
 )
+
+test.skipIf(CHROME === undefined)(
+  'an address names the world, and leads a tab that has no key of it there',
+  async () => {
+    await sandbox.reset()
+    sandbox.worlds.create({ name: 'team-a' })
+    const page = await openTab('?world=team-a#/time')
+    const world = page.getByRole('button', { name: 'team-a' })
+    await world.waitFor()
+    await page.getByRole('heading', { name: 'Time', exact: true }).waitFor()
+    await page.reload()
+    await world.click()
+    await page.getByRole('button', { name: 'default', exact: true }).click()
+    await page.getByRole('button', { name: 'world default' }).waitFor()
+    await page.waitForURL((url) => url.search === '' && url.hash === '#/time')
+    await page.goto(`${sandbox.url}/?world=team-b#/orders`)
+    await page.getByRole('heading', { name: 'The world of this tab is gone' }).waitFor()
+    await page.getByRole('button', { name: 'Show the default world' }).click()
+    await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+    await page.waitForURL((url) => url.search === '')
+    expect(problems).toEqual([])
+    await page.close()
+  },
+)

@@ -72,7 +72,11 @@ const WRONG_LINES: readonly (readonly [line: string, code: number, says: string]
   ['start --data a-file', 3, '/a-file": a file is in the place of a folder. Check'],
   ['app init --adapter no/app.yaml', 3, '"no/app.yaml": its folder does not exist. Check'],
   ['init', 3, '/scenarios/provider.slow.yaml": a file is in the place of a folder. Check'],
-  ['merge a-file', 2, 'it is XML or HTML, and not JSON. Pass a file that run --report-json or explore'],
+  [
+    'merge a-file',
+    2,
+    'it is XML or HTML, and not JSON. Pass a file that run --report-json or explore',
+  ],
   ['advance soon', 1, 'It must be a duration, such as 30s, 5m or 1h30m.'],
 ]
 

@@ -15,8 +15,10 @@ function anApp(control?: AppOptions['control']) {
 
 test('a browser is led from the root to the console, and another client is not', async () => {
   const app = anApp()
-  const led = await request(app).get('/').set(BROWSER)
-  expect([led.status, led.headers['location']]).toEqual([302, CONSOLE])
+  for (const query of ['', '?world=team-a']) {
+    const led = await request(app).get(`/${query}`).set(BROWSER)
+    expect([led.status, led.headers['location']]).toEqual([302, CONSOLE + query])
+  }
   const curl = await request(app).get('/').set('accept', '*/*')
   expect([curl.status, curl.body.code]).toEqual([404, 'PATH_NOT_FOUND'])
 })
