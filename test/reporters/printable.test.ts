@@ -21,5 +21,5 @@ test('puts lines on one', () => {
 })
 
 test('takes linear time on a long run of spaces', () => {
-  expect(growthOf((size) => onOneLine(`a${' '.repeat(size)}b`), 5_000)).toBeLessThan(4)
+  expect(growthOf((size) => onOneLine(`a${' '.repeat(size)}b`), 1_000)).toBeLessThan(4)
 })

@@ -59,7 +59,7 @@ test('long and deep texts are read without recursion', () => {
 test.each(['[', '[1,', '{"a":', '"', ' ', '1', '['.repeat(9)])(
   'takes linear time on a text of %j again and again',
   (part) => {
-    expect(growthOf((size) => locateJsonError(part.repeat(size)), 5_000)).toBeLessThan(4)
+    expect(growthOf((size) => locateJsonError(part.repeat(size)), 1_000)).toBeLessThan(4)
   },
 )
 

@@ -84,7 +84,7 @@ test.each([
 test.each(['eyJ', 'eyJabcdefgh.', 'sk_live_', 'Bearer ', '"secret":"', '"secret" ', '"a-', 'a'])(
   'takes linear time to mask %j again and again',
   (part) => {
-    expect(growthOf((size) => withoutSecrets(part.repeat(size), []), 5_000)).toBeLessThan(4)
+    expect(growthOf((size) => withoutSecrets(part.repeat(size), []), 1_000)).toBeLessThan(4)
   },
 )
 
