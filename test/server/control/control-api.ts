@@ -55,9 +55,9 @@ export function aControlApi(options: { sandbox?: SandboxOptions; control?: Contr
     wallClock,
     app,
     /** `POST /keys`. */
-    call: (call: string, body?: unknown) => {
+    call: (call: string, body?: unknown, headers?: Headers) => {
       const [method, path] = call.split(' ') as [keyof typeof METHODS, string]
-      return send(method, path, body)
+      return send(method, path, body, headers)
     },
     get: (path: string, headers?: Headers) => send('GET', path, undefined, headers),
     post: (path: string, body?: unknown, headers?: Headers) => send('POST', path, body, headers),

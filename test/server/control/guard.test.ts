@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CONTROL_OPERATIONS } from '../../../src/contract/generated/control-operations.js'
 import { checkCaller, type GuardOptions } from '../../../src/server/control/guard.ts'
 import { thrownBy } from '../../thrown-error.ts'
 import { aControlApi, rejection } from './control-api.ts'
@@ -94,4 +95,16 @@ test('a foreign host name is rejected, and no page gets permission', async () =>
   expect(
     Object.keys(answered.headers).filter((name) => name.startsWith('access-control-')),
   ).toEqual([])
+})
+
+test('no operation answers a foreign page, or anybody without the token', async () => {
+  const [open, closed] = [aControlApi(), aControlApi({ control: { token: TOKEN } })]
+  const foreign = [{ host: 'evil.test' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]
+  for (const [index, { method, path }] of Object.values(CONTROL_OPERATIONS).entries()) {
+    const call = `${method} ${path.replace(/:\w+/g, 'default')}`
+    const from = foreign[index % foreign.length]
+    expect(rejection(await open.call(call, {}, from)), call).toBe('403 HOST_FORBIDDEN')
+    if (path === '/health') continue
+    expect(rejection(await closed.call(call, {})), call).toBe('401 CONTROL_TOKEN_REQUIRED')
+  }
 })
