@@ -16,7 +16,7 @@ test('explore exits with 4 at a counterexample, prints its steps, and writes rep
   const { code, out: text } = await call(['explore', ...args])
   expect(code).toBe(4)
   expect(text).toContain('1. A buy: the happy path.\n   Fails: the credit is the settled amount.')
-  expect(text).toContain('Hint: Credit the cryptoAmount of the completed event')
+  expect(text).toContain('Hint: Credit what was settled: cryptoAmount of the completed event')
   expect(text).toContain('Not checked further: amount, because the happy buy fails at it.')
   expect(readdirSync(out)[0]).toBe('explored.buy.amount.yaml')
   const report: unknown = JSON.parse(readFileSync(json, 'utf8'))
