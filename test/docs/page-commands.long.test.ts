@@ -46,6 +46,8 @@ async function run(script: string, cwd: string): Promise<string> {
         PATH: `${join(cwd, 'bin')}:${process.env['PATH']}`,
         RAMP_SANDBOX_PORT: String(service),
         HOME: cwd,
+        // A sandbox that somebody runs on this machine is not the one of the page.
+        XDG_RUNTIME_DIR: cwd,
         SHELLOPTS: 'errexit',
       },
     },
