@@ -1,17 +1,16 @@
-/** Resolves at the first signal, for an orderly end. A second signal ends the process at once. */
-const SIGNALS = { SIGINT: 2, SIGTERM: 15 } as const
+/** The ways in which signals end a command. */
 const NAMES = ['SIGINT', 'SIGTERM'] as const
 
+/** Resolves at the first signal, for an orderly end. A second signal ends the process at once. */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     let isStopping = false
-    for (const [name, number] of Object.entries(SIGNALS)) {
-      process.on(name, () => {
-        if (isStopping) process.exit(128 + number)
-        isStopping = true
-        resolve()
-      })
+    const onSignal = (_name: NodeJS.Signals, number: number) => {
+      if (isStopping) process.exit(128 + number)
+      isStopping = true
+      resolve()
     }
+    for (const name of NAMES) process.on(name, onSignal)
   })
 }
 
