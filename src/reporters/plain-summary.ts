@@ -10,7 +10,7 @@ const MOST_ROWS = 100
 export function plainSummary(data: ReportData): Markup {
   const rows = rowsOf(data)
   const left = rows.length - MOST_ROWS
-  return markup`<main>
+  return markup`<main class="view">
 <h1>${data.title}</h1>
 ${data.about.map((sentence) => markup`<p>${sentence}</p>\n`)}<p>This page needs JavaScript to show the rest. --report-json FILE writes the same as JSON.</p>
 <ul>
