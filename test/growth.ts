@@ -15,7 +15,10 @@ export function growthOf(run: (size: number) => void, size: number): number {
       for (let n = 0; n < often; n++) run(each)
     })
   let rounds = 1
-  while (times(rounds * PIECES, size) < MEASURABLE) rounds *= 2
+  const small = () => {
+    for (let n = 0; n < rounds * PIECES; n++) run(size)
+  }
+  while (processorTime(small) < MEASURABLE) rounds *= 2
   return times(rounds, PIECES * size) / times(rounds * PIECES, size)
 }
 

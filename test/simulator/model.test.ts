@@ -164,7 +164,7 @@ function checkMoney({ receipts, settlement, state }: Order): void {
   } else if (['failed', 'expired', 'cancelled'].includes(state)) expect(rest.eq(0)).toBe(true)
 }
 
-const RUNS = randomRun({ file: 'test/simulator/model.test.ts', numRuns: 150 })
+const RUNS = randomRun({ file: 'test/simulator/model.test.ts', numRuns: 75 })
 const seedAndSteps = fc.tuple(
   fc.nat({ max: 1_000_000 }),
   fc.array(step, { minLength: 5, maxLength: 40 }),

@@ -10,7 +10,7 @@ test.each([
 })
 
 test('a pattern that takes exponential time on a text is stopped, and the failure names it', () => {
-  expect(() => matchesPattern('^(a+)+$', `${'a'.repeat(60)}b`)).toThrow(
-    'Failed to match /^(a+)+$/: it took over 2000 ms on a text of 61 characters.',
+  expect(() => matchesPattern('^(a+)+$', `${'a'.repeat(60)}b`, 50)).toThrow(
+    'Failed to match /^(a+)+$/: it took over 50 ms on a text of 61 characters.',
   )
 })
