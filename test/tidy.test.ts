@@ -244,9 +244,11 @@ test.each(DIALECT)('no file contains %s', (word, instead) => {
 
 test('a comment is at most 100 columns wide', () => {
   const wide = TEXTS.filter(({ path }) => /\.(tsx?|mjs)$/.test(path)).flatMap(({ path, text }) =>
-    text.split('\n').flatMap((line, index) =>
-      line.length > 100 && /^\s*(\/\/|\/?\*)/.test(line) ? [`${path}:${index + 1}`] : [],
-    ),
+    text
+      .split('\n')
+      .flatMap((line, index) =>
+        line.length > 100 && /^\s*(\/\/|\/?\*)/.test(line) ? [`${path}:${index + 1}`] : [],
+      ),
   )
   expect(wide, 'Wrap it').toEqual([])
 })
