@@ -168,14 +168,14 @@ function schemeOf({ scheme }: ExploreFlags): SignatureScheme | undefined {
 /** A line on stderr at most once a second. */
 function progressLine(io: Io, endsAt: number): (progress: Progress) => void {
   let last = performance.now()
-  return ({ schedules, levels, counterexamples }) => {
+  return ({ schedules, states, levels, counterexamples }) => {
     const now = performance.now()
     if (now - last < PROGRESS_MS) return
     last = now
     const pairs = levels[2] === undefined ? '' : `, ${levels[2].done} of ${levels[2].of} pairs`
     const left = Math.max(0, Math.round((endsAt - now) / 1_000))
     io.err(
-      `${schedules} schedules${pairs}, ${counterexamples.length} counterexamples, ${left} s left\n`,
+      `${schedules} schedules, ${states} states${pairs}, ${counterexamples.length} counterexamples, ${left} s left\n`,
     )
   }
 }

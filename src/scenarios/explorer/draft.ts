@@ -54,6 +54,9 @@ export type Oracle = keyof typeof ORACLES
 /** An oracle, and why it is off. */
 export type SwitchedOff = ReadonlyMap<Oracle, string>
 
+/** The title of the step that reads the order after every delivery was made or given up. */
+export const AT_REST = 'at rest'
+
 const ORDER = '${order}'
 const TRANSACTION = '${order.transaction}'
 /** So that no order settles with the amount that was quoted. */
@@ -210,7 +213,7 @@ function delivered(end: Draft['end']): Step {
 
 function atRest(draft: Draft, off: SwitchedOff): AppStep {
   return {
-    title: 'at rest',
+    title: AT_REST,
     app: { state: ORDER },
     expect: {
       ...(off.has('state') ? {} : { state: '${service.status}' }),

@@ -20,6 +20,7 @@ import {
   type SharedApplication,
   type SharedOptions,
 } from './shared-application.ts'
+import { States } from './states.ts'
 
 export type ExploreOptions = SharedOptions & {
   readonly seed: number
@@ -53,6 +54,8 @@ type Found = Omit<Counterexample, 'repeated' | 'alike'>
 
 export type Progress = {
   readonly schedules: number
+  /** Distinct ones at rest. A schedule that reaches one again ends there. */
+  readonly states: number
   /** Per number of deviations: how many were run or could tell nothing new, and how many exist. */
   readonly levels: readonly { readonly done: number; readonly of: number }[]
   readonly counterexamples: readonly Counterexample[]
@@ -87,6 +90,7 @@ class Search {
   readonly #levels: { done: number; of: number }[] = []
   /** Applications that have failed since they were started: the next failure may follow from it. */
   readonly #failed = new Set<SharedApplication>()
+  readonly #states = new States()
   #schedules = 0
   #runs = 0
 
@@ -127,6 +131,7 @@ class Search {
   #progress(): Progress {
     return {
       schedules: this.#schedules,
+      states: this.#states.count,
       levels: this.#levels.map((each) => ({ ...each })),
       counterexamples: this.#found,
     }
@@ -181,7 +186,7 @@ class Search {
     this.#schedules += 1
     const foundAfter = this.#schedules
     const hadFailed = this.#failed.has(target)
-    const failed = await this.#run(schedule, target)
+    const failed = await this.#run(schedule, target, this.#states)
     if (failed !== undefined) {
       // Up to the depth, everything smaller was run before, and did not fail.
       const isSmallest = schedule.deviations.length <= this.#options.depth
@@ -194,11 +199,16 @@ class Search {
     return failed
   }
 
-  async #run(schedule: Schedule, target: SharedApplication): Promise<Failed | undefined> {
+  /** With `states`, it may end in one that another schedule goes on from. */
+  async #run(
+    schedule: Schedule,
+    target: SharedApplication,
+    states?: States,
+  ): Promise<Failed | undefined> {
     const { adapter, seed, scheme } = this.#options
     this.#runs += 1
     const own = seed * 1_000_003 + this.#runs
-    const of = { adapter, off: this.#off, seed: own, ...defined({ scheme }) }
+    const of = { adapter, off: this.#off, seed: own, ...defined({ scheme, states }) }
     const failed = await runSchedule(schedule, of, target)
     if (failed !== undefined) {
       this.#failed.add(target)

@@ -14,6 +14,8 @@ export function mergeExplorations(reports: readonly ExplorationReport[]): Explor
     version: 1,
     seed: reports[0]?.seed ?? 0,
     schedules: reports.reduce((count, each) => count + each.schedules, 0),
+    // Two shares may have reached the same.
+    states: reports.reduce((count, each) => count + (each.states ?? 0), 0),
     depthDone: Math.min(...reports.map(({ depthDone }) => depthDone)),
     oraclesOff: Object.assign({}, ...reports.map(({ oraclesOff }) => oraclesOff)) as object,
     levels,

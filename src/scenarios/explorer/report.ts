@@ -3,7 +3,7 @@ import { stringify } from 'yaml'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import type { Adapter } from '../../contract/generated/types.ts'
 import type { Deviation } from './deviation.ts'
-import { ORACLES, type Oracle } from './draft.ts'
+import { AT_REST, ORACLES, type Oracle } from './draft.ts'
 import type { Counterexample, Exploration } from './explore.ts'
 import type { RunSummary } from '../runner/result.ts'
 import { scenarioOfSchedule, type ScheduleOptions } from './run-schedule.ts'
@@ -51,7 +51,7 @@ export function scenarioText(
   const scenario = scenarioOfSchedule(found.schedule, { ...of, off })
   const hint = found.failure.hint
   const steps = scenario.steps.map((step) =>
-    hint === undefined || step.hint !== undefined || step.title !== 'at rest'
+    hint === undefined || step.hint !== undefined || step.title !== AT_REST
       ? step
       : { ...step, hint },
   )

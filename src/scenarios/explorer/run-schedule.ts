@@ -7,8 +7,9 @@ import type { Scenario } from '../model/scenario.ts'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
 import type { Target } from '../targets/target.ts'
 import { draftOf } from './deviations.ts'
-import { HINTS, oracleOf, scenarioOf, type Oracle, type SwitchedOff } from './draft.ts'
+import { AT_REST, HINTS, oracleOf, scenarioOf, type Oracle, type SwitchedOff } from './draft.ts'
 import { keyOf, type Schedule } from './schedules.ts'
+import type { States } from './states.ts'
 
 /** The adapter is wrong, which says nothing about the application. */
 export class AdapterInvalid extends Error {
@@ -37,16 +38,25 @@ export function scenarioOfSchedule(schedule: Schedule, of: ScheduleOptions): Sce
   return scenarioOf(draft, { name: `Explored ${keyOf(schedule)}`, why, ...of })
 }
 
-/** Undefined where every oracle holds. Throws ApplicationDown, AdapterInvalid. */
+/**
+ * Undefined where every oracle holds. It ends at rest in a state that is known to `states`. Throws
+ * ApplicationDown, AdapterInvalid.
+ */
 export async function runSchedule(
   schedule: Schedule,
-  of: ScheduleOptions & { readonly seed: number },
+  of: ScheduleOptions & { readonly seed: number; readonly states?: States },
   target: Target,
 ): Promise<Failed | undefined> {
+  const { seed, states } = of
   const scenario = scenarioOfSchedule(schedule, of)
+  const atRest = scenario.steps.findIndex(({ title }) => title === AT_REST) + 1
   const file = `${keyOf(schedule)}.yaml`
   const loaded = { file, scenario, lines: new Map() }
-  const result = await runScenario(loaded, target, { seed: of.seed, onlyFailures: true })
+  const result = await runScenario(loaded, target, {
+    ...{ seed, onlyFailures: true },
+    isEnough: (step, timeline) =>
+      step === atRest && states !== undefined && states.isKnown(scenario, timeline()),
+  })
   const { verdict, because = '', failure } = result
   if (verdict === 'invalid' || verdict === 'skipped') throw new AdapterInvalid(because)
   if (failure === undefined) return undefined

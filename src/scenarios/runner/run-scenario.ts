@@ -31,6 +31,8 @@ export type RunOptions = {
   readonly seed: number
   /** Makes no timeline of a run that passes: thousands of runs would make theirs for nobody. */
   readonly onlyFailures?: boolean
+  /** Whether the steps after this one, counted from 1, could show nothing new. */
+  readonly isEnough?: (step: number, timeline: () => readonly TimelineEntry[]) => boolean
   /** Follows the first interleaving. */
   readonly onProgress?: ProgressListener
 }
@@ -38,14 +40,14 @@ export type RunOptions = {
 export async function runScenario(
   loaded: LoadedScenario,
   target: Target,
-  { seed, onlyFailures = false, onProgress }: RunOptions,
+  { onProgress, ...options }: RunOptions,
 ): Promise<ScenarioResult> {
   const { file, scenario } = loaded
   const startedAt = systemWallClock.now()
   const began = performance.now()
   const { name, why = '', covers = [], tags = [] } = scenario
   const ended = (of: Pick<ScenarioResult, 'verdict'> & Partial<ScenarioResult>) => ({
-    ...{ file, name, why, covers, tags, startedAt, seed },
+    ...{ file, name, why, covers, tags, startedAt, seed: options.seed },
     ...{ timeline: [], virtualMs: 0, interleavings: 0 },
     ...of,
     tookMs: performance.now() - began,
@@ -60,7 +62,7 @@ export async function runScenario(
       failure,
       because: why,
     } = await runOnce(loaded, target, {
-      ...{ seed, schedule, onlyFailures },
+      ...{ ...options, schedule },
       ...(onProgress === undefined || interleavings > 1 ? {} : { onProgress }),
     })
     if (why !== undefined) return ended({ ...why, timeline, virtualMs })
@@ -118,7 +120,7 @@ async function runOnce(
     ...{ environment: requests.environment, timeline, ordersRaces, progress },
   })
   let misfit: AdapterMisfit | undefined
-  let failure = await runAllSteps(loaded, run, progress).catch((error: unknown) => {
+  let failure = await runAllSteps(loaded, run, of.isEnough, progress).catch((error: unknown) => {
     // A wrong adapter says nothing about the application.
     if (!(error instanceof AdapterMisfit)) throw error
     misfit = error
@@ -228,6 +230,7 @@ function titleOf(step: Step): string {
 async function runAllSteps(
   loaded: LoadedScenario,
   run: ScenarioRun,
+  isEnough: RunOptions['isEnough'],
   progress: RunProgress | undefined,
 ): Promise<StepFailure | undefined> {
   const { environment, timeline, schedule } = run
@@ -245,6 +248,7 @@ async function runAllSteps(
       timeline.add({ ...note, at: environment.now(), ok: false })
       return { ...failure, message }
     }
+    if (isEnough?.(index + 1, () => timeline.entries()) === true) break
   }
   return undefined
 }
