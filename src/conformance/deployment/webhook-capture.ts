@@ -60,7 +60,7 @@ export async function captureWebhooks(
       : undefined
   const endpoint = known ?? added
   const own = () => {
-    const orders = createdOrders(deployment.exchanges)
+    const orders = createdOrders(deployment.exchanges).map(namedOrder)
     return arrivals.flatMap((arrival) => {
       const [order, ...others] = ordersIn(arrival, orders)
       if (order === undefined) return []
@@ -117,14 +117,27 @@ export function schemeOf({ headers, bytes }: Arrival, secret: string): Signature
   return SIGNATURE_SCHEMES.find((scheme) => verify({ scheme, secret, headers, body: bytes }))
 }
 
+/** An order with its names as they are in JSON: every webhook is searched for all of them. */
+type NamedOrder = {
+  readonly order: CreatedOrder
+  readonly ids: readonly string[]
+  readonly customer: readonly string[]
+}
+
+function namedOrder(order: CreatedOrder): NamedOrder {
+  const texts = (...names: readonly (string | undefined)[]) =>
+    names.flatMap((name) => (name === undefined ? [] : [JSON.stringify(name)]))
+  return {
+    order,
+    ids: texts(order.transactionId, order.requestReference),
+    customer: texts(order.externalCustomerId),
+  }
+}
+
 /** By their ids, else by their customer; where a payload has either is not documented (§6). */
-function ordersIn({ body }: Arrival, orders: readonly CreatedOrder[]): readonly CreatedOrder[] {
-  const isIn = (name: string | undefined) =>
-    name !== undefined && body.includes(JSON.stringify(name))
-  const named = orders.filter(
-    ({ transactionId, requestReference }) => isIn(transactionId) || isIn(requestReference),
-  )
-  return named.length > 0
-    ? named
-    : orders.filter(({ externalCustomerId }) => isIn(externalCustomerId))
+function ordersIn({ body }: Arrival, orders: readonly NamedOrder[]): readonly CreatedOrder[] {
+  const named = (by: 'ids' | 'customer') =>
+    orders.flatMap((one) => (one[by].some((name) => body.includes(name)) ? [one.order] : []))
+  const byId = named('ids')
+  return byId.length > 0 ? byId : named('customer')
 }

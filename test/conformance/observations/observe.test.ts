@@ -6,10 +6,11 @@ import type { Assumptions } from '../../../src/contract/generated/assumptions.ts
 import { createSandbox } from '../../../src/library/create-sandbox.ts'
 import { assumptionsFile } from '../../../src/conformance/calibration/assumptions-file.ts'
 import { runAndProve } from '../../../src/conformance/calibration/run-and-prove.ts'
+import { runVerification } from '../../../src/conformance/run-verification.ts'
 import type { Observation, VerificationRun } from '../../../src/conformance/verdict.ts'
 import { aFolder } from '../../cli/a-folder.ts'
 import { parsedConfig } from '../../config/parsed-config.ts'
-import { answering, rewriting } from '../transformed-service/transforms.ts'
+import { answering, inTurn, rewriting } from '../transformed-service/transforms.ts'
 import { failedIds, verified } from '../transformed-service/verify.ts'
 
 /** Other values of every setting that shows from outside. */
@@ -56,17 +57,25 @@ const OTHER_SETTINGS = {
   eventText: 'spaced',
 } as const satisfies Partial<Assumptions>
 
-/** A sandbox with the observed settings answers every call alike. */
-async function observed(assumptions: Partial<Assumptions>): Promise<VerificationRun> {
+async function observed(
+  assumptions: Partial<Assumptions>,
+  verify: typeof runVerification,
+): Promise<VerificationRun> {
   const sandbox = await createSandbox({ progression: 'manual', behaviour: { assumptions } })
   onTestFinished(() => sandbox.close())
-  const run = await runAndProve({
+  const run = await verify({
     baseUrl: sandbox.url,
     apiKey: sandbox.apiKey,
     elapse: async (ms) => void (await sandbox.clock.advance(`${ms}ms`)),
     webhooks: { port: 0 },
   })
   expect(failedIds(run)).toEqual([])
+  return run
+}
+
+/** A sandbox with the observed settings answers every call alike. */
+async function proven(assumptions: Partial<Assumptions>): Promise<VerificationRun> {
+  const run = await observed(assumptions, runAndProve)
   expect(run.proof).toMatchObject({ differences: [], compared: run.proof?.equal })
   expect(run.proof?.compared).toBeGreaterThan(100)
   return run
@@ -79,7 +88,7 @@ function settingsIn(observations: readonly Observation[]): Partial<Assumptions> 
 }
 
 test('every setting is observed as it was set, and a sandbox with the file gives the same file', async () => {
-  const run = await observed(OTHER_SETTINGS)
+  const run = await proven(OTHER_SETTINGS)
   expect(settingsIn(run.observations)).toMatchObject(OTHER_SETTINGS)
   const file = join(aFolder(), 'like-it.yaml')
   const baseUrl = 'https://ramp.example'
@@ -87,7 +96,7 @@ test('every setting is observed as it was set, and a sandbox with the file gives
   writeFileSync(file, text)
   const { behaviour } = await parsedConfig({ args: ['--config', file], cwd: aFolder() })
   expect(behaviour?.assumptions).toMatchObject(OTHER_SETTINGS)
-  const again = await observed(behaviour?.assumptions ?? {})
+  const again = await observed(behaviour?.assumptions ?? {}, runVerification)
   expect(assumptionsFile({ ...again, baseUrl })).toBe(text)
 })
 
@@ -107,7 +116,7 @@ test.each([
     resolveDirectory: 'every',
   },
 ] as const)('the settings %j are observed', async (settings) => {
-  expect(settingsIn((await observed(settings)).observations)).toMatchObject(settings)
+  expect(settingsIn((await proven(settings)).observations)).toMatchObject(settings)
 })
 
 test('where payment windows expect fiat on both sides, the amount of a sell stays open', async () => {
@@ -116,18 +125,18 @@ test('where payment windows expect fiat on both sides, the amount of a sell stay
   expect(settingsIn(observations)).not.toHaveProperty('sellAmountIs')
 })
 
-test('members that are not documented are observed, and fail no row', async () => {
-  const run = await verified({ transform: answering('monitorOrderStatus', { stage: 3 }) })
+test('members and values that no sandbox has are observed without a setting, and fail no row', async () => {
+  const run = await verified({
+    transform: inTurn([
+      answering('monitorOrderStatus', { stage: 3 }),
+      rewriting((reply) => (reply.status === 401 ? { ...reply, status: 500 } : reply)),
+    ]),
+  })
+  expect(failedIds(run)).toEqual([])
   expect(run.observations).toContainEqual(
     expect.objectContaining({ subject: 'extra members of order-status', value: ['stage'] }),
   )
-  expect(failedIds(run)).toEqual([])
-})
-
-test('a value that no sandbox accepts is observed without a setting', async () => {
-  const transform = rewriting((reply) => (reply.status === 401 ? { ...reply, status: 500 } : reply))
-  const { observations } = await verified({ transform })
-  const found = observations.filter(({ subject }) => subject === 'status without a key')
+  const found = run.observations.filter(({ subject }) => subject === 'status without a key')
   expect(found).toEqual([expect.objectContaining({ value: 500 })])
   expect(found[0]?.setting).toBeUndefined()
 })
