@@ -1,22 +1,15 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { textOf } from '../storage/a-directory.ts'
 import { aFolder } from './a-folder.ts'
 import { runBuilt } from './built.ts'
 import { call } from './call.ts'
 
-/** Requests a quote from the sandbox in its environment, and writes what it finds to a file. */
+/** Requests a quote from the sandbox in its environment, and writes what it finds to files. */
 const CLIENT = `
-const { RAMP_BASE_URL, RAMP_API_KEY, RAMP_WEBHOOK_SECRET, RAMP_CONTROL_URL, RAMP_SANDBOX_URL, OWN } = process.env
-const quote = { side: 'buy', fiatAmount: 50000, fiatCurrency: 'NGN', asset: 'USDT', chain: 'base' }
-const answer = await fetch(RAMP_BASE_URL + '/api/developer/quotes', {
-  method: 'POST',
-  headers: { 'x-api-key': RAMP_API_KEY, 'content-type': 'application/json' },
-  body: JSON.stringify(quote),
-})
-const found = { status: answer.status, quote: await answer.json(), RAMP_BASE_URL, RAMP_WEBHOOK_SECRET, RAMP_CONTROL_URL, RAMP_SANDBOX_URL, OWN }
-const { writeFileSync } = await import('node:fs')
-writeFileSync('found.json', JSON.stringify(found))
+curl -sS -o quote.json -w '%{http_code}' -H "x-api-key: $RAMP_API_KEY" -H 'content-type: application/json' -d '{ "side": "buy", "fiatAmount": 50000, "fiatCurrency": "NGN", "asset": "USDT", "chain": "base" }' "$RAMP_BASE_URL/api/developer/quotes" > status
+env > env
 `
 
 async function foundBy(
@@ -24,12 +17,15 @@ async function foundBy(
   env: Record<string, string> = {},
 ): Promise<Record<string, unknown>> {
   const cwd = aFolder()
-  writeFileSync(join(cwd, 'client.mjs'), CLIENT)
-  const args = ['exec', ...options, '--', process.execPath, 'client.mjs']
-  const { code, err } = await call(args, { cwd, env })
+  const { code, err } = await call(['exec', ...options, '--', 'sh', '-c', CLIENT], { cwd, env })
   expect({ code, err }).toEqual({ code: 0, err: '' })
-  expect(readdirSync(cwd).sort()).toEqual(['client.mjs', 'found.json'])
-  return JSON.parse(readFileSync(join(cwd, 'found.json'), 'utf8')) as Record<string, unknown>
+  expect(readdirSync(cwd).sort()).toEqual(['env', 'quote.json', 'status'])
+  const variables = textOf(cwd, 'env').matchAll(/^(OWN|RAMP_\w+)=(.*)$/gm)
+  return {
+    ...Object.fromEntries([...variables].map(([, name = '', value]) => [name, value])),
+    quote: JSON.parse(textOf(cwd, 'quote.json')),
+    status: Number(textOf(cwd, 'status')),
+  }
 }
 
 test('the environment of the command leads to a sandbox of its own', async () => {
@@ -58,28 +54,25 @@ test('the seed determines the answers, and the scenario the behaviour of the san
 })
 
 test('pages of the origins that --cors names may call the sandbox', async () => {
-  const cwd = aFolder()
   const asks = `
-    const url = process.env.RAMP_BASE_URL + '/api/developer/provider-bank-list/northwind'
-    const headers = { origin: 'http://localhost:5173', 'x-api-key': process.env.RAMP_API_KEY }
-    const answer = await fetch(url, { headers })
-    process.exitCode = answer.headers.get('access-control-allow-origin') === headers.origin ? 0 : 9`
-  writeFileSync(join(cwd, 'page.mjs'), asks)
+    curl -sS -D - -o page.json -H 'origin: http://localhost:5173' -H "x-api-key: $RAMP_API_KEY" \
+      "$RAMP_BASE_URL/api/developer/provider-bank-list/northwind" |
+      grep -qi '^access-control-allow-origin: http://localhost:5173'`
   const exec = (...options: readonly string[]) =>
-    call(['exec', ...options, '--', process.execPath, 'page.mjs'], { cwd })
+    call(['exec', ...options, '--', 'sh', '-c', asks], { cwd: aFolder() })
   expect((await exec('--cors', 'http://localhost:5173')).code).toBe(0)
-  expect((await exec()).code).toBe(9)
+  expect((await exec()).code).toBe(1)
 })
 
 test.each([
-  ['process.exit(0)', 0],
-  ['process.exit(7)', 7],
-  ["process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000)", 128 + 15],
-  ["process.kill(process.pid, 'SIGKILL')", 128 + 9],
+  ['exit 0', 0],
+  ['exit 7', 7],
+  ['kill -TERM $$; sleep 9', 128 + 15],
+  ['kill -KILL $$', 128 + 9],
   // Options after the command are its own.
-  ['process.exit(process.argv.includes("--seed") ? 3 : 4)', 3],
+  ['[ "$0 $1 $2" = "-- --seed x" ] && exit 3', 3],
 ])('a command that does %s makes exec exit with %i', async (script, code) => {
-  const args = ['exec', process.execPath, '-e', script, '--', '--seed', 'x']
+  const args = ['exec', 'sh', '-c', script, '--', '--seed', 'x']
   expect((await call(args, { cwd: aFolder() })).code).toBe(code)
 })
 

@@ -1,13 +1,16 @@
 /** The example shop buys and sells over HTTP against the built sandbox, with real webhooks. */
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { BUY, openShop, SELL, startSandbox, type Items } from './shop.ts'
+
+/** Each test begins with the orders of none. */
+const sandbox = await startSandbox()
+const shop = await openShop(sandbox)
+beforeEach(() => sandbox.control('POST', '/reset'))
 
 test(
   'a buy returns where to pay, and webhooks alone complete it ' +
     '[order.response.providerDetails.next-step, webhook.primary-source, webhook.payload-updates-order, sync.only-when-needed]',
   async () => {
-    const sandbox = await startSandbox()
-    const shop = await openShop(sandbox)
     const { status, body } = await shop.post('/buy', BUY)
     expect(status).toBe(201)
     const payTo = { accountNumber: expect.stringMatching(/^\d{10}$/) }
@@ -29,8 +32,6 @@ test(
   'a sell pays to the resolved account name, and returns where to send the tokens ' +
     '[order.response.ourCryptoAddress.payment-instructions, banks.name-for-display]',
   async () => {
-    const sandbox = await startSandbox()
-    const shop = await openShop(sandbox)
     const { status, body } = await shop.post('/sell', SELL)
     expect(status).toBe(201)
     const id = String(body['id'])
@@ -47,8 +48,6 @@ test(
   'a conflict is answered with the open payment window, and an override places the order ' +
     '[conflict.normal-flow, conflict.wait-or-override, intent.shown-after-conflict]',
   async () => {
-    const sandbox = await startSandbox()
-    const shop = await openShop(sandbox)
     const first = await shop.buy()
     const second = await shop.post('/buy', BUY)
     const window = { transactionId: first, timeRemainingSeconds: 1_800 }
@@ -64,8 +63,6 @@ test(
   'status sync replaces a lost webhook, and the order is booked once ' +
     '[sync.beside-webhooks, order.response.transactionId.saved-first]',
   async () => {
-    const sandbox = await startSandbox()
-    const shop = await openShop(sandbox)
     const id = await shop.buy()
     await sandbox.settle()
     const webhooks = [{ match: { type: 'completed' }, do: 'drop' }]
