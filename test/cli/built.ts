@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { whenOver } from '../when-over.ts'
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
@@ -33,7 +33,7 @@ export function runScript(
     cwd,
     env: { PATH: process.env['PATH'], ...env },
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
+  whenOver(() => void child.kill('SIGKILL'))
   const text = { out: '', err: '' }
   const waiting = new Set<() => void>()
   const append = (stream: 'out' | 'err') => (part: string) => {

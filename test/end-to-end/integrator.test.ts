@@ -1,11 +1,14 @@
 /** The example shop buys and sells over HTTP against the built sandbox, with real webhooks. */
 import { beforeEach, expect, test } from 'vitest'
-import { BUY, openShop, SELL, startSandbox, type Items } from './shop.ts'
+import { BUY, SELL, startSandbox, startShop, type Items } from './shop.ts'
 
-/** Each test begins with the orders of none. */
 const sandbox = await startSandbox()
-const shop = await openShop(sandbox)
-beforeEach(() => sandbox.control('POST', '/reset'))
+const shop = await startShop(sandbox)
+
+beforeEach(async () => {
+  await sandbox.control('POST', '/reset')
+  await sandbox.control('POST', '/webhook-endpoints', { url: `${shop.url}/webhooks` })
+})
 
 test(
   'a buy returns where to pay, and webhooks alone complete it ' +

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { isWorldName, MemoryStorage, type Storage } from '../../src/ports/storage.ts'
 import { openFileStorage } from '../../src/storage/lowdb-storage.ts'
-import { aDirectory } from '../storage/a-directory.ts'
+import { aFolder } from '../cli/a-folder.ts'
 import { aChange, aKey, aSnapshot, keysOf } from '../storage/changes.ts'
 import { aBuy, aWorld } from '../worlds.ts'
 
@@ -20,7 +20,7 @@ const KINDS: readonly (readonly [string, () => Kind])[] = [
   [
     'files',
     () => {
-      const directory = aDirectory()
+      const directory = aFolder()
       let storage = openFileStorage({ directory })
       const restart = () => {
         storage.close()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
 import { onTestFinished } from 'vitest'
-import { aDirectory } from './a-directory.ts'
+import { aFolder } from '../cli/a-folder.ts'
 
 /** CommonJS packages need it. */
 const REQUIRE = `import { createRequire } from 'node:module'
@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url)`
 
 /** Bundles a script, because Node 20 does not run TypeScript; returns the file to run. */
 export async function bundle(script: string): Promise<string> {
-  const outfile = join(aDirectory(), 'script.mjs')
+  const outfile = join(aFolder(), 'script.mjs')
   await build({
     entryPoints: [join(import.meta.dirname, script)],
     outfile,

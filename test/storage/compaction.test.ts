@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Rows } from '../../src/simulator/rows.ts'
 import { openFileStorage, type FileStorageOptions } from '../../src/storage/lowdb-storage.ts'
 import { StorageError } from '../../src/storage/storage-error.ts'
-import { aDirectory } from './a-directory.ts'
+import { aFolder } from '../cli/a-folder.ts'
 import { aKey, rowsOf } from './changes.ts'
 
 const SNAPSHOT = 'default.json'
@@ -46,7 +46,7 @@ function opened(directory: string, options: Partial<FileStorageOptions> = {}) {
 
 /** The ids of the keys that a start would find; a copy, because a start repairs. */
 function startOf(directory: string): { readonly copy: string; readonly keys: readonly string[] } {
-  const copy = aDirectory()
+  const copy = aFolder()
   cpSync(directory, copy, { recursive: true, filter: (file) => !file.includes('.lock') })
   const storage = openFileStorage({ directory: copy })
   const keys = idsOf(rowsOf(storage.open('default')))
@@ -75,7 +75,7 @@ async function turnsUntil(isOver: () => boolean, each: () => void = () => {}): P
 }
 
 test('a journal is compacted unforced when it is over its limit, and not before', async () => {
-  const directory = aDirectory()
+  const directory = aFolder()
   const world = opened(directory, { compactAtBytes: 8 * MEGABYTE })
   for (let n = 1; n <= 64; n++) {
     expect(world.made()).toBe(0)
@@ -89,7 +89,7 @@ test('a journal is compacted unforced when it is over its limit, and not before'
 })
 
 test('a compaction leaves turns to the event loop, and what happens in them is kept', async () => {
-  const directory = aDirectory()
+  const directory = aFolder()
   const world = opened(directory)
   world.fill()
   const isOver = () => world.journalBytes() < MEGABYTE
@@ -100,7 +100,7 @@ test('a compaction leaves turns to the event loop, and what happens in them is k
 })
 
 test('a process that ends at any moment of a compaction loses nothing', async () => {
-  const directory = aDirectory()
+  const directory = aFolder()
   const world = opened(directory)
   world.fill()
   const copies: string[] = []
@@ -131,7 +131,7 @@ test('a process that ends at any moment of a compaction loses nothing', async ()
 })
 
 test.each(['a snapshot at once', 'a close'])('%s ends a compaction', async (end) => {
-  const directory = aDirectory()
+  const directory = aFolder()
   const world = opened(directory)
   world.fill()
   await setImmediate()
@@ -146,7 +146,7 @@ test.each(['a snapshot at once', 'a close'])('%s ends a compaction', async (end)
 })
 
 test('a snapshot that cannot be written loses nothing and throws only when forced', async () => {
-  const directory = aDirectory()
+  const directory = aFolder()
   const world = opened(directory)
   mkdirSync(join(directory, SNAPSHOT))
   world.fill()

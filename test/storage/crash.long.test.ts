@@ -10,7 +10,7 @@ import { random } from '../../src/vocabulary/random.ts'
 import type { WorldSnapshot } from '../../src/simulator/rows.ts'
 import { openFileStorage } from '../../src/storage/lowdb-storage.ts'
 import { randomRun } from '../random-run.ts'
-import { aDirectory } from './a-directory.ts'
+import { aFolder } from '../cli/a-folder.ts'
 import { rowsOf } from './changes.ts'
 import { bundle, run, type Child } from './child-process.ts'
 import { faultsOf } from './wholeness.ts'
@@ -31,7 +31,7 @@ const TORN_OR_NOTHING = /^(Notice: The journal .* that was never acknowledged\.\
 
 /** The world as a start would find it; a copy, so that the next start repairs its own. */
 function snapshotOf(directory: string): WorldSnapshot {
-  const copy = aDirectory()
+  const copy = aFolder()
   cpSync(directory, copy, { recursive: true })
   const storage = openFileStorage({ directory: copy })
   const rows = rowsOf(storage.open('default'))
@@ -82,7 +82,7 @@ async function placeUntil(
 
 test('a store that is killed while it appends and compacts loses nothing', async () => {
   const dice = random(SEED, 'store')
-  const directory = aDirectory()
+  const directory = aFolder()
   const script = await bundle('place-orders.script.ts')
   const placed = new Set<string>()
   const completed = new Set<string>()
@@ -105,7 +105,7 @@ test('a store that is killed while it appends and compacts loses nothing', async
 
 test('a service that is killed at work or at its start keeps what it answered for', async () => {
   const dice = random(SEED, 'service')
-  const directory = aDirectory()
+  const directory = aFolder()
   const placed = new Set<string>()
   let last: readonly string[] = []
   for (let round = 0; round < ROUNDS; round++) {

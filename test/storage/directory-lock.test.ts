@@ -2,11 +2,11 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lockDirectory } from '../../src/storage/directory-lock.ts'
-import { aDirectory, textOf } from './a-directory.ts'
+import { aFolder, textOf } from '../cli/a-folder.ts'
 import { bundle, run } from './child-process.ts'
 
 test('a directory is locked once, and free after the unlock', () => {
-  const directory = aDirectory()
+  const directory = aFolder()
   const { unlock } = lockDirectory(directory)
   expect(() => lockDirectory(directory)).toThrow(
     `lock the directory "${directory}": this process (${process.pid}) uses it. Stop it`,
@@ -17,7 +17,7 @@ test('a directory is locked once, and free after the unlock', () => {
 })
 
 test('a directory that another process locked is free as soon as that one is killed', async () => {
-  const directory = aDirectory()
+  const directory = aFolder()
   const script = await bundle('hold-directory.script.ts')
   const holder = run(process.execPath, [script, directory])
   expect(await holder.line()).toBe('held')
@@ -32,7 +32,7 @@ test('a directory that another process locked is free as soon as that one is kil
 })
 
 test('of several processes that find the lock of an ended process at once, one gets the directory', async () => {
-  const directory = aDirectory()
+  const directory = aFolder()
   const script = await bundle('hold-directory.script.ts')
   writeFileSync(join(directory, '.lock'), '999999999 1')
   const children = Array.from({ length: 3 }, () => run(process.execPath, [script, directory]))
@@ -49,14 +49,14 @@ test.each([
   ['nobody', ''],
   ['nonsense', 'locked!'],
 ])('a lock that names %s is taken over', (_, holder) => {
-  const directory = aDirectory()
+  const directory = aFolder()
   writeFileSync(join(directory, '.lock'), holder)
   lockDirectory(directory).unlock()
   expect(readdirSync(directory)).toEqual([])
 })
 
 test('an unlock leaves the lock of another process', () => {
-  const directory = aDirectory()
+  const directory = aFolder()
   const { unlock } = lockDirectory(directory)
   writeFileSync(join(directory, '.lock'), '1 1')
   unlock()

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { openFileStorage } from '../../src/storage/lowdb-storage.ts'
-import { aDirectory } from './a-directory.ts'
+import { aFolder } from '../cli/a-folder.ts'
 import { rowsOf } from './changes.ts'
 import { bundle, run } from './child-process.ts'
 import { createOrder } from '../../src/simulator/orders/operations.ts'
@@ -14,7 +14,7 @@ const hasLimits = process.platform !== 'win32'
 test.runIf(hasLimits)(
   'a change that is half written is undone, and smaller ones go on',
   async () => {
-    const directory = aDirectory()
+    const directory = aFolder()
     const script = await bundle('fill-disk.script.ts')
     // 64 blocks of 512 bytes: six whole lines, and most of a seventh.
     const limited = `trap '' XFSZ; ulimit -f 64; exec "$0" "$@"`
@@ -36,7 +36,7 @@ test.runIf(hasLimits)(
 )
 
 test.runIf(hasLimits)('a start on a full disk serves what is stored', async () => {
-  const directory = aDirectory()
+  const directory = aFolder()
   const storage = openFileStorage({ directory })
   const sandbox = new Sandbox({ storage, behaviour: { progression: 'manual' } })
   sandbox.defaultWorld.world.call(createOrder, { request: aBuy(), caller: TEST_CALLER })

@@ -12,7 +12,7 @@ import { FixedWallClock } from '../../src/ports/wall-clock.ts'
 import { createApp } from '../../src/server/server.ts'
 import { Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { openFileStorage } from '../../src/storage/lowdb-storage.ts'
-import { aDirectory } from './a-directory.ts'
+import { aFolder } from '../cli/a-folder.ts'
 import { outcomeOf, viewOf } from './golden/view.ts'
 
 type Golden = Readonly<
@@ -52,7 +52,7 @@ function open(directory: string) {
 test.each(['v1', 'v2'])('worlds that format %s stored are read and go on', async (version) => {
   const golden = join(import.meta.dirname, 'golden', version)
   const expected = JSON.parse(readFileSync(join(golden, 'expected.json'), 'utf8')) as Golden
-  const directory = aDirectory()
+  const directory = aFolder()
   cpSync(join(golden, 'data'), directory, { recursive: true })
 
   const first = open(directory)

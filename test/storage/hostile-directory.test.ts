@@ -16,7 +16,7 @@ import { createOrder } from '../../src/simulator/orders/operations.ts'
 import { openFileStorage } from '../../src/storage/lowdb-storage.ts'
 import { thrownBy } from '../thrown-error.ts'
 import { aBuy, TEST_CALLER } from '../worlds.ts'
-import { aDirectory, textOf } from './a-directory.ts'
+import { aFolder, textOf } from '../cli/a-folder.ts'
 import { aChange, aSnapshot } from './changes.ts'
 
 const isPosix = process.platform !== 'win32'
@@ -27,7 +27,7 @@ function modeOf(...path: readonly string[]): string {
 }
 
 /** A sandbox on files, with one order placed. */
-function aStoredSandbox(directory = join(aDirectory(), 'data')) {
+function aStoredSandbox(directory = join(aFolder(), 'data')) {
   const notices: string[] = []
   const open = () => openFileStorage({ directory, onNotice: (notice) => notices.push(notice) })
   const sandbox = new Sandbox({ storage: open(), behaviour: { progression: 'manual' } })
@@ -121,7 +121,7 @@ test.runIf(isPosix)('only the owner can read what is stored', async () => {
 })
 
 test.runIf(isPosix)('the mode of a folder that the sandbox did not make stays', () => {
-  const directory = aDirectory()
+  const directory = aFolder()
   chmodSync(directory, 0o755)
   openFileStorage({ directory }).close()
   expect(modeOf(directory)).toBe('755')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { WorldStorage } from '../../src/ports/storage.ts'
 import { openFileStorage } from '../../src/storage/lowdb-storage.ts'
 import { StorageError } from '../../src/storage/storage-error.ts'
-import { aDirectory, textOf } from './a-directory.ts'
+import { aFolder, textOf } from '../cli/a-folder.ts'
 import { aChange, aKey, aSnapshot, keysOf, rowsOf } from './changes.ts'
 
 const SNAPSHOT = 'default.json'
@@ -26,7 +26,7 @@ function inWorld<T>(
 
 /** A world with a snapshot of key_1 and key_2 and a journal that adds key_3 and key_4. */
 function aKeptWorld(): string {
-  const directory = aDirectory()
+  const directory = aFolder()
   inWorld(directory, (world) => {
     world.load()
     world.compact(() => aSnapshot(2, 'key_1', 'key_2'), true)
@@ -195,7 +195,7 @@ test.each([
 })
 
 test('a journal of format 1 goes on in format 2, and both parts are read', () => {
-  const directory = aDirectory()
+  const directory = aFolder()
   const active = { id: 'test|USDC|base|ada', intentId: 'int_1' }
   const old = [
     { format: 1, generation: 0 },
@@ -253,7 +253,7 @@ test.each<[string, (text: string) => string, string]>([
 })
 
 test('letters beyond ASCII and lines longer than a read are read as they were written', () => {
-  const directory = aDirectory()
+  const directory = aFolder()
   const long = aKey('lång', { key: 'Adésọlá Ọkọ̀ńkwọ 🎉'.repeat(200_000) })
   const change = { at: 1, sequence: 1, put: { keys: [long] } }
   inWorld(directory, (world) => {
@@ -270,14 +270,14 @@ test('letters beyond ASCII and lines longer than a read are read as they were wr
 })
 
 test('a name that could leave the directory is an error', () => {
-  const directory = aDirectory()
+  const directory = aFolder()
   const storage = openFileStorage({ directory })
   expect(() => storage.open('../elsewhere')).toThrow('use 1 to 40 of a-z')
   storage.close()
 })
 
 test('a directory that cannot be created says why', () => {
-  const directory = aDirectory()
+  const directory = aFolder()
   writeFileSync(join(directory, 'file'), '')
   const open = () => openFileStorage({ directory: join(directory, 'file', 'data') })
   expect(open).toThrow(
@@ -286,7 +286,7 @@ test('a directory that cannot be created says why', () => {
 })
 
 test('files of other programs are not listed as worlds', () => {
-  const directory = aDirectory()
+  const directory = aFolder()
   for (const file of ['.hidden.json', 'Notes.json', 'readme.md', 'a.b.json']) {
     writeFileSync(join(directory, file), '')
   }

@@ -6,12 +6,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { WorldSnapshot } from '../../src/simulator/rows.ts'
 import { openFileStorage } from '../../src/storage/lowdb-storage.ts'
 import { aBuy, aWorld } from '../worlds.ts'
-import { aDirectory } from './a-directory.ts'
+import { aFolder } from '../cli/a-folder.ts'
 import { aKey } from './changes.ts'
 
 /** A world in files with one order, and a snapshot of some megabytes for it to become. */
 function aStoredWorld() {
-  const directory = aDirectory()
+  const directory = aFolder()
   const storage = openFileStorage({ directory })
   onTestFinished(() => storage.close())
   const { world, place } = aWorld({ storage })
@@ -26,7 +26,7 @@ function aStoredWorld() {
 
 /** What a start would find; a copy, because a start repairs. */
 function startOf(directory: string): { readonly orders: number; readonly keys: number } {
-  const copy = aDirectory()
+  const copy = aFolder()
   cpSync(directory, copy, { recursive: true, filter: (file) => !file.includes('.lock') })
   const storage = openFileStorage({ directory: copy })
   const { rows } = aWorld({ storage }).world

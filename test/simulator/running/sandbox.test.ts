@@ -13,7 +13,7 @@ import {
 } from '../../../src/simulator/running/sandbox.ts'
 import { parsedConfig } from '../../config/parsed-config.ts'
 import { fullStorage } from '../../full-storage.ts'
-import { aDirectory } from '../../storage/a-directory.ts'
+import { aFolder } from '../../cli/a-folder.ts'
 import { thrownBy } from '../../thrown-error.ts'
 import { aBuy, START, TEST_CALLER } from '../../worlds.ts'
 
@@ -96,7 +96,7 @@ test('a world whose long advance was killed goes on from its last change', () =>
 })
 
 test('stored worlds are limited to the files that a process can open', async () => {
-  const config = await parsedConfig({ cwd: aDirectory() })
+  const config = await parsedConfig({ cwd: aFolder() })
   const sandbox = await openSandbox(config, () => {})
   onTestFinished(() => sandbox.close())
   for (let n = 1; n < KEPT_WORLD_LIMIT; n++) sandbox.createWorld()
