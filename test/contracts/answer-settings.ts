@@ -1,5 +1,5 @@
 /** Settings with an effect on the answer to one call. */
-import request from 'supertest'
+import { request } from '../server/in-memory.ts'
 import { DEFAULT_KEYS } from '../../src/simulator/running/sandbox.ts'
 import { PROVIDERS } from '../../src/simulator/providers/directory.ts'
 import { everyProvider, type SettingRows } from './setting-row.ts'
@@ -118,7 +118,7 @@ export const ANSWER_SETTINGS = {
     sees: async ({ app }) => {
       const { status } = await request(app)
         .get('/api/developer/catalog')
-        .set('x-api-key', DEFAULT_KEYS.test)
+        .set({ 'x-api-key': DEFAULT_KEYS.test })
       return status
     },
     byDefault: 404,

@@ -1,7 +1,7 @@
 /** What a client or a receiver sees of the assumptions that no setting changes. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import request from 'supertest'
+import { request } from '../server/in-memory.ts'
 import { expect, test } from 'vitest'
 import { readAssumptions } from '../../scripts/generate/assumption-files.ts'
 import type { Behaviour } from '../../src/simulator/behaviour/behaviour.ts'
@@ -153,8 +153,8 @@ async function answerTo(wrong: ReadonlySet<Wrong>) {
   const path = `/api/developer/${wrong.has('path') ? 'nothing' : 'orders'}`
   const call = wrong.has('method') ? request(app).put(path) : request(app).post(path)
   return call
-    .set('x-api-key', wrong.has('key') ? 'unknown' : DEFAULT_KEYS.test)
-    .set('content-type', wrong.has('type') ? 'text/plain' : 'application/json')
+    .set({ 'x-api-key': wrong.has('key') ? 'unknown' : DEFAULT_KEYS.test })
+    .set({ 'content-type': wrong.has('type') ? 'text/plain' : 'application/json' })
     .send(`${wrong.has('json') ? '{' : ''}${body}${' '.repeat(wrong.has('size') ? 300_000 : 0)}`)
 }
 

@@ -1,5 +1,5 @@
 /** Callers and receivers can follow the guidance, and it has the documented effect. */
-import request from 'supertest'
+import { request } from '../server/in-memory.ts'
 import { expect, test } from 'vitest'
 import { checksummed } from '../../src/simulator/addresses/address.ts'
 import { verify } from '../../src/simulator/webhooks/signature.ts'
@@ -84,8 +84,8 @@ test('no answer allows a browser to send the key [auth.keys-on-backend]', async 
   const { app } = openBusiness()
   const { headers } = await request(app)
     .options('/api/developer/orders')
-    .set('origin', 'https://shop.example')
-    .set('access-control-request-headers', 'x-api-key')
+    .set({ origin: 'https://shop.example' })
+    .set({ 'access-control-request-headers': 'x-api-key' })
   expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 /** The service as a whole: paths, JSON, the flow of money, fees (§1, §4, §8, §9). */
-import request from 'supertest'
+import { request } from '../server/in-memory.ts'
 import { afterAll, expect, test } from 'vitest'
 import { OPERATIONS } from '../../src/contract/generated/operations.ts'
 import { decimal, ZERO } from '../../src/vocabulary/money.ts'
@@ -22,7 +22,7 @@ test.each(OPERATIONS.map(({ method, path }) => [method, path] as const))(
 
 test('successes and errors are JSON [http.json]', async () => {
   const send = (body: object) =>
-    request(app).post('/api/developer/quotes').set('x-api-key', 'ramp_test_local').send(body)
+    request(app).post('/api/developer/quotes').set({ 'x-api-key': 'ramp_test_local' }).send(body)
   const good = await send(BUY_QUOTE)
   const bad = await send({})
   for (const { headers, text } of [good, bad]) {

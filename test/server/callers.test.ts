@@ -1,5 +1,5 @@
 /** Who may call the service: any program, and no web page but those that the owner allows. */
-import request from 'supertest'
+import { request } from './in-memory.ts'
 import { expect, test } from 'vitest'
 import { createApp, type AppOptions } from '../../src/server/server.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../src/simulator/running/sandbox.ts'
@@ -16,7 +16,7 @@ function anApp(options: AppOptions = {}) {
   const sandbox = new Sandbox()
   const app = createApp(sandbox, options)
   const place = (headers: Headers) =>
-    request(app).post(ORDERS).set('x-api-key', DEFAULT_KEYS.test).set(headers).send(aBuy())
+    request(app).post(ORDERS).set({ 'x-api-key': DEFAULT_KEYS.test }).set(headers).send(aBuy())
   return { app, place, orders: () => sandbox.defaultWorld.world.rows.count('orders') }
 }
 

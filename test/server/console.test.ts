@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { existsSync, readFileSync } from 'node:fs'
-import request from 'supertest'
+import { request } from './in-memory.ts'
 import { expect, test } from 'vitest'
 import { createApp, type AppOptions } from '../../src/server/server.ts'
 import { Sandbox } from '../../src/simulator/running/sandbox.ts'
@@ -19,7 +19,7 @@ test('a browser is led from the root to the console, and another client is not',
     const led = await request(app).get(`/${query}`).set(BROWSER)
     expect([led.status, led.headers['location']]).toEqual([302, CONSOLE + query])
   }
-  const curl = await request(app).get('/').set('accept', '*/*')
+  const curl = await request(app).get('/').set({ accept: '*/*' })
   expect([curl.status, curl.body.code]).toEqual([404, 'PATH_NOT_FOUND'])
 })
 
@@ -40,7 +40,7 @@ test.each([
     expect(sent.headers['x-content-type-options']).toBe('nosniff')
     const again = await request(app)
       .get(CONSOLE + name)
-      .set('if-none-match', String(sent.headers['etag']))
+      .set({ 'if-none-match': String(sent.headers['etag']) })
     expect([again.status, again.text]).toEqual([304, ''])
   },
 )

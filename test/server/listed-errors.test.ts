@@ -2,7 +2,7 @@
  * Sends everything that can go wrong to every operation, and compares the errors with the
  * contract's list.
  */
-import request from 'supertest'
+import { request } from './in-memory.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { OPERATIONS, type OperationId } from '../../src/contract/generated/operations.ts'
 import { createApp } from '../../src/server/server.ts'

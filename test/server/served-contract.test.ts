@@ -1,6 +1,6 @@
 /** The contract that the sandbox serves: one document, which tools take as it is. */
 import { readFileSync } from 'node:fs'
-import request from 'supertest'
+import { request } from './in-memory.ts'
 import { expect, test } from 'vitest'
 import { contractFile } from '../../src/contract/contract-file.ts'
 import { OPERATIONS } from '../../src/contract/generated/operations.ts'
@@ -20,7 +20,7 @@ function example(name: string) {
 test('the served contract is the file of the package, with the address of the sandbox', async () => {
   const { status, body, headers } = await request(app)
     .get('/openapi.json')
-    .set('host', 'localhost:7267')
+    .set({ host: 'localhost:7267' })
   expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
   expect(body.servers).toEqual([{ url: 'http://localhost:7267', description: 'This sandbox.' }])
   const { servers, ...rest } = stored('openapi.json')
@@ -29,7 +29,7 @@ test('the served contract is the file of the package, with the address of the sa
 })
 
 test('the contract of the control API has the address of the sandbox too', async () => {
-  const { body } = await request(app).get('/__sandbox/openapi.json').set('host', 'localhost:7267')
+  const { body } = await request(app).get('/__sandbox/openapi.json').set({ host: 'localhost:7267' })
   expect(body.servers).toEqual([
     { url: 'http://localhost:7267/__sandbox', description: 'This sandbox.' },
   ])
@@ -42,7 +42,7 @@ test('the contract of the webhooks is served as it is', async () => {
 
 test('a page of another host gets neither', async () => {
   for (const path of ['/openapi.json', '/asyncapi.json']) {
-    const { status, body } = await request(app).get(path).set('host', 'rebound.example.com')
+    const { status, body } = await request(app).get(path).set({ host: 'rebound.example.com' })
     expect([status, body.code]).toEqual([403, 'HOST_FORBIDDEN'])
   }
 })

@@ -3,13 +3,13 @@
  * contract before a test sees it, so no test can forget to: its status and code must be listed
  * for the operation, its body must have the listed shape.
  */
-import request, { type Response, type Test } from 'supertest'
 import type { Operation, OperationId, SchemaName } from '../../src/contract/generated/operations.ts'
 import { CHECKS } from '../../src/contract/generated/validators.js'
 import { operationOf } from '../../src/contract/operation.ts'
 import { createApp } from '../../src/server/server.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { VERSION } from '../../src/vocabulary/version.ts'
+import { request, type Answer } from './in-memory.ts'
 
 export const A_QUOTE = {
   side: 'buy',
@@ -43,14 +43,13 @@ export function service(
     operationId: OperationId,
     { params = {}, query = '', body }: Input,
     { key = DEFAULT_KEYS.test, headers = {} }: CallOptions = {},
-  ): Promise<Response> => {
+  ): Promise<Answer> => {
     const operation = operationOf(operationId)
     const path = operation.path.replace(/:(\w+)/, (_, name: string) => params[name] ?? '')
     const test =
       operation.method === 'GET' ? request(app).get(`${path}?${query}`) : request(app).post(path)
-    if (key !== null) void test.set('x-api-key', key)
-    void test.set(headers)
-    const response = await sent(test, body)
+    const keys: CallOptions['headers'] = key === null ? {} : { 'x-api-key': key }
+    const response = await test.set({ ...keys, ...headers }).send(body)
     checkAnswer(operation, response)
     return response
   }
@@ -74,7 +73,7 @@ export function service(
 }
 
 /** Throws where the answer is not one that the contract lists for the operation. */
-function checkAnswer(operation: Operation, response: Response): void {
+function checkAnswer(operation: Operation, response: Answer): void {
   const { status, text, headers } = response
   const of = `${operation.operationId} ${status} ${text}`
   if (headers['x-ramp-sandbox'] !== VERSION)
@@ -97,12 +96,4 @@ function errorSchema(operation: Operation, body: unknown, of: string): SchemaNam
   const listed = operation.errorResponses.find(({ codes }) => codes.includes(code))
   if (listed === undefined) throw new Error(`The contract does not list this error response: ${of}`)
   return listed.schema
-}
-
-/** Text is sent as it is, as application/json by default. */
-function sent(test: Test, body: Body): Test {
-  if (body === undefined) return test
-  if (typeof body === 'string' && test.get('content-type') === undefined)
-    void test.set('content-type', 'application/json')
-  return test.send(body)
 }

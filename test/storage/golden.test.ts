@@ -4,7 +4,7 @@
  */
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import request from 'supertest'
+import { request } from '../server/in-memory.ts'
 import { expect, test } from 'vitest'
 import { ScriptedTransport } from '../../src/ports/scripted-transport.ts'
 import { noTimers } from '../../src/ports/timers.ts'
@@ -38,13 +38,13 @@ function open(directory: string) {
   })
   const app = createApp(sandbox)
   const getWith = (key: string) => async (path: string) => {
-    const answer = await request(app).get(`/__sandbox${path}`).set('x-api-key', key)
+    const answer = await request(app).get(`/__sandbox${path}`).set({ 'x-api-key': key })
     return answer.body as unknown
   }
   const putSnapshot = (key: string, snapshot: unknown) =>
     request(app)
       .put('/__sandbox/snapshot')
-      .set('x-api-key', key)
+      .set({ 'x-api-key': key })
       .send(snapshot as object)
   return { sandbox, getWith, putSnapshot, notices }
 }

@@ -3,7 +3,6 @@
  * against the contract before a test sees it, so that no test can forget to.
  */
 import express from 'express'
-import request from 'supertest'
 import { expect } from 'vitest'
 import type { BuyOrderRequest, SellOrderRequest } from '../../../src/contract/generated/types.ts'
 import { ScriptedTransport } from '../../../src/ports/scripted-transport.ts'
@@ -14,6 +13,7 @@ import type { Caller } from '../../../src/simulator/keys/key.ts'
 import { createOrder } from '../../../src/simulator/orders/operations.ts'
 import { Sandbox, type SandboxOptions } from '../../../src/simulator/running/sandbox.ts'
 import { aBuy, START, TEST_CALLER } from '../../worlds.ts'
+import { request } from '../in-memory.ts'
 import { checkAnswer } from './contract.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -43,7 +43,7 @@ export function aControlApi(options: { sandbox?: SandboxOptions; control?: Contr
     headers: Headers = {},
   ) => {
     const call = request(app)[METHODS[method]](`/__sandbox${path}`).set(headers)
-    const answer = await (body === undefined ? call : call.send(body as object))
+    const answer = await call.send(body as object | undefined)
     expect(defects).toEqual([])
     expect(answer.headers['x-ramp-sandbox']).toMatch(/^\d/)
     checkAnswer(method, path.split('?', 1)[0] ?? '', answer.status, answer.body)

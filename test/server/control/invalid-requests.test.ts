@@ -1,5 +1,5 @@
 /** What the control API rejects: paths, methods, media types, bodies and queries. */
-import request from 'supertest'
+import { request } from '../in-memory.ts'
 import { expect, test } from 'vitest'
 import { CONTROL_OPERATIONS } from '../../../src/contract/generated/control-operations.js'
 import { BODY_LIMIT } from '../../../src/server/exchange.ts'
@@ -119,7 +119,7 @@ test.each(WITH_BODY)('%s takes JSON only', async (_operationId, method, path) =>
   const { app } = aControlApi()
   const rejected = async (type: string, body: string) => {
     const call = method === 'POST' ? request(app).post : request(app).put
-    return rejection(await call(`/__sandbox${path}`).set('content-type', type).send(body))
+    return rejection(await call(`/__sandbox${path}`).set({ 'content-type': type }).send(body))
   }
   const unsupported = '415 UNSUPPORTED_CONTENT_TYPE content-type'
   expect(await rejected('text/plain', '{}')).toBe(unsupported)
@@ -146,7 +146,7 @@ test('of very many issues the answer lists the first twenty', async () => {
 
 test('an operation that takes nothing ignores what it was sent', async () => {
   const reset = request(aControlApi().app).post('/__sandbox/reset')
-  expect((await reset.set('content-type', 'text/plain').send('what?')).status).toBe(200)
+  expect((await reset.set({ 'content-type': 'text/plain' }).send('what?')).status).toBe(200)
 })
 
 test('a HEAD is a GET without its body', async () => {
