@@ -10,6 +10,7 @@ import type { Adapter } from '../contract/generated/types.ts'
 import type { SignatureScheme } from '../simulator/webhooks/signature.ts'
 import { defined } from '../vocabulary/defined.ts'
 import type { Shard } from '../vocabulary/shard.ts'
+import { systemTimers } from '../ports/system-timers.ts'
 import { printable } from '../reporters/printable.ts'
 import { jsonText, writeReports } from '../reporters/write-reports.ts'
 import { adapterFor, addAdapterOptions } from './adapter-options.ts'
@@ -43,6 +44,8 @@ Examples:
 
 const DEFAULT_BUDGET_MS = 60_000
 const PROGRESS_MS = 1_000
+/** For the repetitions of what was found last; then the search is stopped. */
+const GRACE_MS = 5_000
 
 type ExploreFlags = {
   readonly app: string
@@ -90,19 +93,27 @@ export const explore: CliCommand = {
     const { adapter, folder } = await adapterFor(flags.app, { servicePort })
     const { explore: search } = await import('../scenarios/explorer/explore.ts')
     const { AdapterInvalid } = await import('../scenarios/explorer/run-schedule.ts')
-    const applications = new AbortController()
-    const { signal, end } = interruption(() => applications.abort())
+    const { headline } = await import('../scenarios/explorer/report.ts')
+    const stop = new AbortController()
+    const { signal, end } = interruption(() => stop.abort())
+    const stopLater = (ms: number) => systemTimers.after(ms, () => stop.abort())
+    signal.addEventListener('abort', () => stopLater(GRACE_MS))
+    stopLater(flags.budget + GRACE_MS)
     const endsAt = performance.now() + flags.budget
-    const shown = progressLine(io, endsAt)
+    const progressed = progressLine(io, endsAt)
+    const found = newLines(io)
     try {
       const exploration = await search({
-        ...{ adapter, cwd: folder, env: process.env, servicePort, stop: applications.signal },
+        ...{ adapter, cwd: folder, env: process.env, servicePort, stop: stop.signal },
         ...{ seed: flags.seed, depth: flags.depth },
         // One that runs already can be used by one schedule at a time.
         jobs: adapter.url === undefined && servicePort === 0 ? Math.max(1, flags.jobs) : 1,
         ...defined({ limit: flags.schedules, shard: flags.shard, scheme }),
         isOver: () => signal.aborted || performance.now() > endsAt,
-        onProgress: shown,
+        onProgress: (progress) => {
+          found(progress.counterexamples.map((each) => headline(each).join(' ')))
+          progressed(progress)
+        },
       })
       return await report(exploration, flags, adapter, io)
     } catch (error) {
@@ -163,6 +174,15 @@ async function report(
 /** The default of the service needs no word in a scenario. */
 function schemeOf({ scheme }: ExploreFlags): SignatureScheme | undefined {
   return scheme === ASSUMPTIONS.signatureScheme ? undefined : scheme
+}
+
+/** Writes each line on stderr once. */
+function newLines(io: Io): (lines: readonly string[]) => void {
+  const written = new Set<string>()
+  return (lines) => {
+    for (const line of lines) if (!written.has(line)) io.err(`Found: ${line}\n`)
+    for (const line of lines) written.add(line)
+  }
 }
 
 /** A line on stderr at most once a second. */

@@ -6,21 +6,21 @@ import { happyPath, type Draft } from './draft.ts'
 import { answers, deliveries, money, rates } from './service-deviations.ts'
 import { again, customers, kills, overrides, refreshes, secrets } from './user-deviations.ts'
 
-/** All deviations that the adapter allows, in a fixed order. */
-export function deviationsOf(adapter: Adapter, side: Side): readonly Deviation[] {
+/** All deviations that the adapter allows, by kind, in a fixed order. */
+export function kindsOf(adapter: Adapter, side: Side): readonly (readonly Deviation[])[] {
   const canRefresh = adapter.refresh !== undefined
   const canRestart = adapter.url === undefined && adapter.restart !== false
   return [
-    ...deliveries(canRefresh),
-    ...answers(),
-    ...money(),
-    ...rates(),
-    ...(canRefresh ? refreshes() : []),
-    ...again(),
-    ...customers(side),
-    ...(adapter.override === undefined ? [] : overrides(side)),
-    ...(canRestart ? kills() : []),
-    ...(adapter.setSecret === undefined || adapter.url !== undefined ? [] : secrets()),
+    deliveries(canRefresh),
+    answers(),
+    money(),
+    rates(),
+    canRefresh ? refreshes() : [],
+    again(),
+    customers(side),
+    adapter.override === undefined ? [] : overrides(side),
+    canRestart ? kills() : [],
+    adapter.setSecret === undefined || adapter.url !== undefined ? [] : secrets(),
   ]
 }
 

@@ -2,19 +2,21 @@
  * Searches for an order of events that an application does not stand: all schedules with one
  * deviation, then all with two, then deeper ones drawn by the seed, until the budget ends.
  */
+import { setMaxListeners } from 'node:events'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
+import { ApplicationDown } from '../../application/application-process.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import type { Shard } from '../../vocabulary/shard.ts'
-import { oraclesOff, type Oracle } from './draft.ts'
-import { runSchedule, type Failed } from './run-schedule.ts'
 import {
-  contains,
-  drawnSchedules,
-  keyOf,
-  schedulesOf,
-  sidesOf,
-  type Schedule,
-} from './schedules.ts'
+  Counterexamples,
+  REPETITIONS,
+  type Counterexample,
+  type Found,
+  type Trial,
+} from './counterexamples.ts'
+import { oraclesOff, type Oracle, type SwitchedOff } from './draft.ts'
+import { runSchedule, type Failed } from './run-schedule.ts'
+import { drawnSchedules, schedulesOf, sidesOf, type Schedule } from './schedules.ts'
 import {
   openSharedApplication,
   type SharedApplication,
@@ -22,6 +24,7 @@ import {
 } from './shared-application.ts'
 import { States } from './states.ts'
 
+/** With `stop`, a search ends at once, whatever an application holds up. */
 export type ExploreOptions = SharedOptions & {
   readonly seed: number
   /** How webhooks are signed; by the default of the service unless given. */
@@ -36,21 +39,10 @@ export type ExploreOptions = SharedOptions & {
   readonly open?: () => Promise<SharedApplication>
   /** The most schedules; without one, the budget alone ends the search. */
   readonly limit?: number
+  /** No schedule starts then; what was found is still repeated. */
   readonly isOver: () => boolean
   readonly onProgress?: (progress: Progress) => void
 }
-
-export type Counterexample = Failed & {
-  readonly schedule: Schedule
-  /** The schedules that ran before it was found, itself included. */
-  readonly foundAfter: number
-  /** Of three repetitions in an application that has seen no other, how many failed. */
-  readonly repeated: number
-  /** Others that fail at the same oracle, with another deviation at the same choice points. */
-  readonly alike: readonly Schedule[]
-}
-
-type Found = Omit<Counterexample, 'repeated' | 'alike'>
 
 export type Progress = {
   readonly schedules: number
@@ -69,13 +61,16 @@ export type Exploration = Progress & {
   readonly oraclesOff: Readonly<Partial<Record<Oracle, string>>>
 }
 
-const REPETITIONS = 3
-
 /** Throws ApplicationDown and AdapterInvalid. */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
-  const search = new Search(options)
+  const { stop = new AbortController().signal } = options
+  const search = new Search(options, stop)
   try {
-    await search.run()
+    await search.open()
+    const running = search.run()
+    // What fails in a stopped application says nothing.
+    running.catch(() => undefined)
+    await Promise.race([running, abortOf(stop)])
   } finally {
     await search.close()
   }
@@ -84,9 +79,12 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
 
 class Search {
   readonly #options: ExploreOptions
+  readonly #stop: AbortSignal
   readonly #off: Map<Oracle, string>
   readonly #targets: Promise<SharedApplication>[] = []
-  readonly #found: Counterexample[] = []
+  readonly #counterexamples = new Counterexamples()
+  /** The next application that is free repeats them. */
+  readonly #unrepeated: Trial[] = []
   readonly #levels: { done: number; of: number }[] = []
   /** Applications that have failed since they were started: the next failure may follow from it. */
   readonly #failed = new Set<SharedApplication>()
@@ -94,26 +92,35 @@ class Search {
   #schedules = 0
   #runs = 0
 
-  constructor(options: ExploreOptions) {
+  constructor(options: ExploreOptions, stop: AbortSignal) {
     this.#options = options
+    this.#stop = stop
     this.#off = new Map(oraclesOff(options.adapter))
   }
 
-  async run(): Promise<void> {
-    const { adapter, depth, jobs, shard } = this.#options
+  async open(): Promise<void> {
+    // Every application that runs listens.
+    setMaxListeners(0, this.#stop)
     const open = this.#options.open ?? (() => openSharedApplication(this.#options))
     const first = await open()
     // The others start while the first one works.
-    this.#targets.push(Promise.resolve(first), ...Array.from({ length: jobs - 1 }, open))
+    const others = Array.from({ length: this.#options.jobs - 1 }, open)
+    this.#targets.push(Promise.resolve(first), ...others)
     // What fails meanwhile is thrown where it is used.
     for (const target of this.#targets) target.catch(() => undefined)
-    await this.#happyPaths(first)
+  }
+
+  async run(): Promise<void> {
+    const { adapter, depth, shard } = this.#options
+    const [first] = this.#targets
+    if (first !== undefined) await this.#happyPaths(await first)
     for (let level = 1; level <= depth && !this.#isOver(); level++) {
       const schedules = schedulesOf(adapter, level, shard)
       this.#levels[level] = { done: 0, of: schedules.length }
       await this.#each(schedules.values(), this.#levels[level])
     }
-    if (!this.#isOver()) await this.#each(drawnSchedules(adapter, depth, this.#options))
+    // Where it is over, what was found is repeated.
+    await this.#each(drawnSchedules(adapter, depth, this.#options))
   }
 
   async close(): Promise<void> {
@@ -125,7 +132,13 @@ class Search {
     const open = this.#levels.findIndex(({ done, of }) => done < of)
     const depthDone = (open === -1 ? this.#levels.length : open) - 1
     const off = Object.fromEntries(this.#off)
-    return { ...this.#progress(), seed: this.#options.seed, depthDone, oraclesOff: off }
+    if (depthDone < 0 && this.#stop.aborted)
+      throw new ApplicationDown(
+        'Failed to explore: the search was ended before the application had done the happy path. See why it is slow, or search longer: --budget 5m.',
+      )
+    const counterexamples = this.#counterexamples.list(true)
+    const { seed } = this.#options
+    return { ...this.#progress(), counterexamples, seed, depthDone, oraclesOff: off }
   }
 
   #progress(): Progress {
@@ -133,7 +146,7 @@ class Search {
       schedules: this.#schedules,
       states: this.#states.count,
       levels: this.#levels.map((each) => ({ ...each })),
-      counterexamples: this.#found,
+      counterexamples: this.#counterexamples.list(),
     }
   }
 
@@ -150,50 +163,50 @@ class Search {
       const happy = { side, deviations: [] }
       for (;;) {
         const failed = await this.#search(happy, target)
-        if (failed === undefined) break
-        if (failed.oracle === 'known' || this.#off.has(failed.oracle)) break
+        if (failed === undefined || !this.#canSwitchOff(failed.oracle)) break
         this.#off.set(failed.oracle, `the happy ${side} fails at it`)
       }
       level.done += 1
     }
   }
 
+  #canSwitchOff(oracle: Oracle): boolean {
+    return oracle !== 'known' && !this.#off.has(oracle)
+  }
+
   async #each(schedules: Iterator<Schedule>, level: { done: number } = { done: 0 }): Promise<void> {
     const work = async (opening: Promise<SharedApplication>) => {
       const target = await opening
       for (;;) {
+        const trial = this.#unrepeated.shift()
+        if (trial !== undefined) {
+          await this.#repeat(trial, target)
+          continue
+        }
         if (this.#isOver()) return
         const next = schedules.next()
         if (next.done === true) return
-        if (!this.#isKnown(next.value)) await this.#search(next.value, target)
+        if (!this.#counterexamples.isKnown(next.value)) await this.#search(next.value, target)
         level.done += 1
       }
     }
-    await Promise.all(this.#targets.map(work))
-  }
-
-  /** A schedule that contains a counterexample fails for the reason that is known already. */
-  #isKnown(schedule: Schedule): boolean {
-    return this.#found.some((found) => {
-      const isHappy = found.schedule.deviations.length === 0
-      const ends = !isHappy || found.oracle === 'known'
-      const smaller = [found.schedule, ...found.alike]
-      return ends && isSure(found) && smaller.some((each) => contains(schedule, each))
-    })
+    // The first one has seen the happy paths, and what they show is repeated in a new one.
+    await Promise.all(this.#targets.toReversed().map(work))
   }
 
   async #search(schedule: Schedule, target: SharedApplication): Promise<Failed | undefined> {
     this.#schedules += 1
-    const foundAfter = this.#schedules
+    const found = { schedule, foundAfter: this.#schedules, off: new Map(this.#off) }
     const hadFailed = this.#failed.has(target)
-    const failed = await this.#run(schedule, target, this.#states)
+    const failed = await this.#run(found, target, this.#states)
     if (failed !== undefined) {
+      const trial = this.#counterexamples.open({ ...found, ...failed }, hadFailed)
       // Up to the depth, everything smaller was run before, and did not fail.
-      const isSmallest = schedule.deviations.length <= this.#options.depth
-      const smallest = isSmallest
-        ? { schedule, ...failed }
-        : await this.#shrink(schedule, failed, target)
-      await this.#keep({ ...smallest, foundAfter }, { target, hadFailed })
+      if (schedule.deviations.length > this.#options.depth) await this.#shrink(trial, target)
+      // Meanwhile, the other applications search without what fails on the happy path.
+      if (schedule.deviations.length === 0 && this.#canSwitchOff(failed.oracle))
+        this.#unrepeated.push(trial)
+      else await this.#repeat(trial, target)
     }
     this.#options.onProgress?.(this.#progress())
     return failed
@@ -201,15 +214,16 @@ class Search {
 
   /** With `states`, it may end in one that another schedule goes on from. */
   async #run(
-    schedule: Schedule,
+    { schedule, off }: { readonly schedule: Schedule; readonly off: SwitchedOff },
     target: SharedApplication,
     states?: States,
   ): Promise<Failed | undefined> {
     const { adapter, seed, scheme } = this.#options
     this.#runs += 1
     const own = seed * 1_000_003 + this.#runs
-    const of = { adapter, off: this.#off, seed: own, ...defined({ scheme, states }) }
+    const of = { adapter, off, seed: own, ...defined({ scheme, states }) }
     const failed = await runSchedule(schedule, of, target)
+    if (this.#stop.aborted) throw new Error('The search was ended')
     if (failed !== undefined) {
       this.#failed.add(target)
       target.renew('if it has ended')
@@ -218,65 +232,33 @@ class Search {
   }
 
   /** Drops deviations one by one, as long as the same oracle fails. */
-  async #shrink(
-    schedule: Schedule,
-    failed: Failed,
-    target: SharedApplication,
-  ): Promise<Failed & { readonly schedule: Schedule }> {
-    let smallest = { schedule, ...failed }
+  async #shrink(trial: Trial, target: SharedApplication): Promise<void> {
+    const { oracle, schedule } = trial.found
     for (const dropped of schedule.deviations) {
-      const deviations = smallest.schedule.deviations.filter((each) => each !== dropped)
-      const smaller = { ...schedule, deviations }
+      if (this.#options.isOver()) return
+      const deviations = trial.found.schedule.deviations.filter((each) => each !== dropped)
+      const smaller: Found = { ...trial.found, schedule: { ...schedule, deviations } }
       const again = await this.#run(smaller, target)
-      if (again?.oracle === failed.oracle) smallest = { schedule: smaller, ...again }
+      if (again?.oracle === oracle) trial.found = { ...smaller, ...again }
     }
-    return smallest
   }
 
-  async #keep(
-    found: Found,
-    of: { readonly target: SharedApplication; readonly hadFailed: boolean },
-  ): Promise<void> {
-    if (this.#joins(found, isSure)) return
-    const { target, hadFailed } = of
+  async #repeat(trial: Trial, target: SharedApplication): Promise<void> {
+    if (!this.#counterexamples.begin(trial)) return
     target.renew('now')
     this.#failed.delete(target)
-    let repeated = 0
-    for (let n = 0; n < REPETITIONS; n++)
-      if ((await this.#run(found.schedule, target)) !== undefined) repeated += 1
-    if (hadFailed && repeated === 0) return
-    const kept = { ...found, repeated, alike: [] }
-    if (this.#joins(found, isSure) || (!isSure(kept) && this.#joins(found, () => true))) return
-    // What fails each time stands for what failed by chance, not the other way round.
-    const flaky = this.#found.findIndex((each) => isAlike(each, found))
-    if (flaky === -1) this.#found.push(kept)
-    else this.#found[flaky] = { ...kept, alike: standsFor(this.#found[flaky]) }
-  }
-
-  /** Whether it belongs to one that was found before: one defect fails in several ways. */
-  #joins(found: Found, isMeant: (each: Counterexample) => boolean): boolean {
-    const index = this.#found.findIndex((each) => isMeant(each) && isAlike(each, found))
-    const first = this.#found[index]
-    if (first === undefined) return false
-    const known = standsFor(first).map(keyOf)
-    if (!known.includes(keyOf(found.schedule)))
-      this.#found[index] = { ...first, alike: [...first.alike, found.schedule] }
-    return true
+    while (trial.repetitions < REPETITIONS) {
+      if ((await this.#run(trial.found, target)) !== undefined) trial.repeated += 1
+      trial.repetitions += 1
+    }
+    this.#unrepeated.push(...this.#counterexamples.end(trial))
+    this.#options.onProgress?.(this.#progress())
   }
 }
 
-function isSure({ repeated }: Counterexample): boolean {
-  return repeated === REPETITIONS
-}
-
-function isAlike(one: Found, other: Found): boolean {
-  return one.oracle === other.oracle && pointsOf(one.schedule) === pointsOf(other.schedule)
-}
-
-function standsFor(found: Counterexample | undefined): readonly Schedule[] {
-  return found === undefined ? [] : [found.schedule, ...found.alike]
-}
-
-function pointsOf({ side, deviations }: Schedule): string {
-  return [side, ...deviations.flatMap(({ points }) => points).toSorted()].join(' + ')
+function abortOf(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
 }

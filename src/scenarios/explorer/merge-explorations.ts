@@ -38,10 +38,14 @@ function joined(found: readonly Reported[]): readonly Reported[] {
     const index = kept.findIndex((smaller) => contains(each, smaller))
     const smaller = kept[index]
     if (smaller === undefined) kept.push(each)
-    else if (each.deviations.length > smaller.deviations.length)
+    else if (keyOf(each) !== keyOf(smaller))
       kept[index] = { ...smaller, alike: [...smaller.alike, each.deviations, ...each.alike] }
   }
   return kept
+}
+
+function keyOf({ deviations }: Reported): string {
+  return deviations.map(({ id }) => id).join(' ')
 }
 
 function contains(one: Reported, smaller: Reported): boolean {
@@ -49,7 +53,6 @@ function contains(one: Reported, smaller: Reported): boolean {
   return (
     one.side === smaller.side &&
     one.oracle === smaller.oracle &&
-    !smaller.isFlaky &&
-    smaller.deviations.every(({ id }) => ids.includes(id))
+    (smaller.isFlaky ? one.isFlaky : smaller.deviations.every(({ id }) => ids.includes(id)))
   )
 }

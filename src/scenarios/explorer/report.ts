@@ -4,7 +4,8 @@ import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import type { Adapter } from '../../contract/generated/types.ts'
 import type { Deviation } from './deviation.ts'
 import { AT_REST, ORACLES, type Oracle } from './draft.ts'
-import type { Counterexample, Exploration } from './explore.ts'
+import { isFlaky, REPETITIONS, type Counterexample } from './counterexamples.ts'
+import type { Exploration } from './explore.ts'
 import type { RunSummary } from '../runner/result.ts'
 import { scenarioOfSchedule, type ScheduleOptions } from './run-schedule.ts'
 import { keyOf, type Schedule } from './schedules.ts'
@@ -12,7 +13,6 @@ import type { Shard } from '../../vocabulary/shard.ts'
 import type { StepFailure } from '../runner/result.ts'
 
 const HEAD = '# yaml-language-server: $schema=../contracts/schemas/scenario.schema.json\n'
-const REPETITIONS = 3
 
 type Deviated = readonly Pick<Deviation, 'id' | 'text'>[]
 
@@ -22,6 +22,7 @@ export type Reported = {
   readonly oracle: Oracle
   readonly sentence: string
   readonly foundAfter: number
+  readonly repetitions: number
   readonly repeated: number
   readonly alike: readonly Deviated[]
   readonly isFlaky: boolean
@@ -58,14 +59,16 @@ export function scenarioText(
   return HEAD + stringify({ ...scenario, steps }, { aliasDuplicateObjects: false, lineWidth: 100 })
 }
 
+/** What the schedule is, and what fails. */
+export function headline({ schedule, oracle }: Counterexample): readonly [string, string] {
+  const { side, deviations } = schedule
+  return [`A ${side}: ${textOf(deviations)}.`, `Fails: ${ORACLES[oracle]}.`]
+}
+
 /** The steps are those that the application and the service took part in, in simulated time. */
 export function describeCounterexample(found: Counterexample, number: number): string {
-  const { schedule, oracle, failure, repeated, foundAfter, result } = found
-  const { side, deviations } = schedule
-  const flaky =
-    repeated === REPETITIONS
-      ? ''
-      : ` Flaky: ${repeated} of ${REPETITIONS} repetitions, which is a race, or an effect later than "effectsWithin" of the adapter says.`
+  const { failure, foundAfter, result } = found
+  const [what, fails] = headline(found)
   const first = result.timeline[0]?.at ?? 0
   const steps = result.timeline
     .filter(({ from, to }) => from !== to)
@@ -73,8 +76,8 @@ export function describeCounterexample(found: Counterexample, number: number): s
       return `  ${String(index + 1).padStart(3)}. ${seconds(at - first)}  ${from} → ${to}: ${label}`
     })
   return [
-    `${number}. A ${side}: ${textOf(deviations)}.`,
-    `   Fails: ${ORACLES[oracle]}. Found in schedule ${foundAfter}.${flaky}`,
+    `${number}. ${what}`,
+    `   ${fails} Found in schedule ${foundAfter}.${doubtOf(found)}`,
     ...steps,
     ...(failure.difference === undefined ? [failure.message] : failure.difference.split('\n')).map(
       (line) => `   ${line}`,
@@ -82,6 +85,14 @@ export function describeCounterexample(found: Counterexample, number: number): s
     ...found.alike.map((each) => `   Also: ${textOf(each.deviations)}.`),
     ...(failure.hint === undefined ? [] : [`   Hint: ${failure.hint}`]),
   ].join('\n')
+}
+
+function doubtOf(found: Counterexample): string {
+  const { repeated, repetitions } = found
+  if (isFlaky(found))
+    return ` Flaky: ${repeated} of ${repetitions} repetitions, which is a race, or an effect later than "effectsWithin" of the adapter says.`
+  if (repetitions === REPETITIONS) return ''
+  return ` Repeated ${repeated} of ${repetitions} times, because the search was ended.`
 }
 
 export function summaryOf(
@@ -127,16 +138,13 @@ export function failedRun({ counterexamples, seed }: Exploration, adapter: Adapt
 export function explorationReport(exploration: Exploration, shard?: Shard): ExplorationReport {
   const { counterexamples, ...rest } = exploration
   const shown = counterexamples.map(
-    ({ schedule, oracle, failure, foundAfter, repeated, alike }) => ({
+    ({ schedule, oracle, failure, foundAfter, repetitions, repeated, alike }) => ({
+      ...{ oracle, failure, foundAfter, repetitions, repeated },
       side: schedule.side,
       deviations: schedule.deviations.map(({ id, text }) => ({ id, text })),
-      oracle,
       sentence: ORACLES[oracle],
-      foundAfter,
-      repeated,
       alike: alike.map(({ deviations }) => deviations.map(({ id, text }) => ({ id, text }))),
-      isFlaky: repeated < REPETITIONS,
-      failure,
+      isFlaky: isFlaky({ repetitions, repeated }),
     }),
   )
   return { version: 1, ...(shard && { shard }), ...rest, counterexamples: shown }

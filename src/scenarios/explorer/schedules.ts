@@ -4,7 +4,7 @@ import { isInShard, type Shard } from '../../vocabulary/shard.ts'
 import type { Adapter } from '../../contract/generated/types.ts'
 import type { Side } from '../../application/order-look.ts'
 import type { Deviation } from './deviation.ts'
-import { deviationsOf, draftOf } from './deviations.ts'
+import { draftOf, kindsOf } from './deviations.ts'
 
 export type Schedule = { readonly side: Side; readonly deviations: readonly Deviation[] }
 
@@ -17,13 +17,21 @@ export function sidesOf({ sell }: Adapter): readonly Side[] {
   return sell === undefined ? ['buy'] : ['buy', 'sell']
 }
 
-/** All schedules with exactly `depth` deviations; those that restart the application come last. */
+/**
+ * All schedules with exactly `depth` deviations. The first deviations of every kind come first, as
+ * one kind mostly shows one defect; those that restart the application come last.
+ */
 export function schedulesOf(adapter: Adapter, depth: number, shard?: Shard): readonly Schedule[] {
-  const all = sidesOf(adapter).flatMap((side) =>
-    combinations(deviationsOf(adapter, side), depth)
+  const all = sidesOf(adapter).flatMap((side) => {
+    const kinds = kindsOf(adapter, side)
+    const places = new Map(kinds.flatMap((kind) => kind.map((each, index) => [each, index])))
+    const sum = (deviations: readonly Deviation[]) =>
+      deviations.reduce((total, each) => total + (places.get(each) ?? 0), 0)
+    return combinations(kinds.flat(), depth)
       .filter((deviations) => draftOf(side, deviations) !== undefined)
-      .map((deviations) => ({ side, deviations })),
-  )
+      .toSorted((one, other) => sum(one) - sum(other))
+      .map((deviations) => ({ side, deviations }))
+  })
   const ordered = [...all.filter((each) => !isApart(each)), ...all.filter(isApart)]
   return ordered.filter((_, index) => isInShard(index, shard))
 }
@@ -41,7 +49,9 @@ export function* drawnSchedules(
     const draw = random(seed, `schedule:${n}`)
     const side = sides[draw.below(sides.length)] ?? 'buy'
     const mayRestart = draw.below(SCHEDULES_PER_RESTART) === 0
-    const left = deviationsOf(adapter, side).filter((each) => mayRestart || !each.isApart)
+    const left = kindsOf(adapter, side)
+      .flat()
+      .filter((each) => mayRestart || !each.isApart)
     const picked: Deviation[] = []
     const size = depth + 1 + draw.below(most - depth)
     while (picked.length < size && left.length > 0) {

@@ -11,9 +11,9 @@ const TOO_LITTLE: Step = { ...DEPOSIT, amount: 1 }
 const WINDOW_CLOSES: Step = { advance: '31m' }
 
 const MESSAGES = {
+  end: ['completed', 'failed'],
   created: ['created'],
   updated: ['updated'],
-  end: ['completed', 'failed'],
 } as const
 
 type Message = keyof typeof MESSAGES
@@ -21,16 +21,16 @@ type Message = keyof typeof MESSAGES
 const TREATMENTS: Readonly<
   Record<string, Omit<WebhookFault, 'match'> & { readonly text: string }>
 > = {
+  lost: { do: 'drop', text: 'never arrives' },
   later: { do: 'delay', by: '30s', text: 'arrives 30 s later' },
   twice: { do: 'duplicate', text: 'arrives twice' },
   retried: { do: 'close', text: 'breaks off, and is retried' },
   overtaken: { do: 'reorder', text: 'is overtaken by the next one' },
-  lost: { do: 'drop', text: 'never arrives' },
 }
 
 export function deliveries(canRefresh: boolean): readonly Deviation[] {
-  return (Object.keys(MESSAGES) as Message[]).flatMap((message) =>
-    Object.entries(TREATMENTS).flatMap(([name, { text, ...fault }]) => {
+  return Object.entries(TREATMENTS).flatMap(([name, { text, ...fault }]) =>
+    (Object.keys(MESSAGES) as Message[]).flatMap((message) => {
       if (message === 'end' && (name === 'overtaken' || (name === 'lost' && !canRefresh))) return []
       const once = name === 'retried' ? { attempt: 1 } : {}
       const faults = MESSAGES[message].map((type) => ({ ...fault, match: { type, ...once } }))
@@ -70,6 +70,12 @@ export function answers(): readonly Deviation[] {
   })
   return [
     lost('truncate', 'breaks off'),
+    {
+      id: 'answer-last',
+      text: 'every webhook, the last one too, arrives before the answer to the order',
+      points: ['answer', 'money', 'end', 'another customer', 'again'],
+      change: (draft) => ({ ...late(draft), isImmediate: true }),
+    },
     lost('reset', 'is lost'),
     {
       id: 'answer-error',
@@ -92,12 +98,6 @@ export function answers(): readonly Deviation[] {
       text: 'transaction.created arrives before the answer to the order',
       points: ['answer'],
       change: late,
-    },
-    {
-      id: 'answer-last',
-      text: 'every webhook, the last one too, arrives before the answer to the order',
-      points: ['answer', 'money', 'end', 'another customer', 'again'],
-      change: (draft) => ({ ...late(draft), isImmediate: true }),
     },
   ]
 }

@@ -141,7 +141,7 @@ export async function openSharedApplication(options: SharedOptions): Promise<Sha
     concurrency: 1,
     open: (scenario, { seed }) => open(scenario, seed),
     renew: (when) => {
-      if (when === 'now') isSpent = true
+      if (when === 'now') isSpent ||= schedules > 0
       else mayHaveEnded = true
     },
     close: async () => {

@@ -37,8 +37,8 @@ const MISTAKES: readonly (readonly [mistake: string, oracle: string, schedule: s
   ['8, books nothing at a status sync', 'credits', 'buy + end-lost'],
   ['10, reads its secret only at the start', 'delivered', 'buy + secret-rotated'],
   ['12, acknowledges a webhook first', 'state', 'buy + answer-last'],
-  ['14, applies every webhook', 'state', 'buy + created-later'],
-  ['15, does not store event ids', 'credits', 'buy + end-twice'],
+  ['14, applies every webhook', 'state', 'buy + created-again'],
+  ['15, does not store event ids', 'credits', 'buy + end-again'],
   ['16, does not check livemode', 'live', 'buy'],
   ['credits what was ordered', 'amount', 'buy'],
 ]
@@ -60,7 +60,8 @@ test('the first schedules show the mistakes of a shop, and each is a scenario th
   const start = `echo started >> '${starts}'; exec node server.mjs`
   const { adapter } = readAdapter('examples/naive-integrator/ramp-app.yaml')
   const keys = schedulesOf(adapter, 1).map(keyOf)
-  const limit = HAPPY_PATHS + keys.indexOf('buy + secret-rotated') + 1
+  const limit = HAPPY_PATHS + keys.indexOf('buy + created-again') + 1
+  expect(limit).toBeLessThan(20)
   const { of, exploration } = searched('naive-integrator', { limit, jobs: 1 }, { start })
   const { counterexamples, oraclesOff } = await exploration
   const found = counterexamples.flatMap(({ oracle, schedule, alike }) =>

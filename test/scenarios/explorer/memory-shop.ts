@@ -76,8 +76,8 @@ const MEMORY_ADAPTER: Adapter = {
 
 type ShopOptions = {
   readonly mistake?: Mistake | undefined
-  /** Called whenever an order of the shop is read. */
-  readonly onRead?: (() => void) | undefined
+  /** Called whenever an order of the shop is read, and awaited. */
+  readonly onRead?: (() => unknown) | undefined
   readonly onRenew?: SharedApplication['renew']
 }
 
@@ -143,7 +143,7 @@ class MemoryShop implements Application {
   readonly adapter = MEMORY_ADAPTER
   readonly #environment: () => InProcessEnvironment
   readonly #mistake: Mistake | undefined
-  readonly #onRead: () => void
+  readonly #onRead: () => unknown
   readonly #orders = new Map<string, Booking>()
   #events = new Set<string>()
 
@@ -168,7 +168,7 @@ class MemoryShop implements Application {
     return new OrderLook({
       ...{ names, adapter: this.adapter },
       call: async () => {
-        this.#onRead()
+        await this.#onRead()
         return shown(200, this.#orders.get(names.order ?? ''))
       },
       run: () => Promise.reject(new AdapterMisfit('buy.effect', 'has a command')),

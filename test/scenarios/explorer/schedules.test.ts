@@ -23,6 +23,12 @@ test.each([
   expect(SINGLE.map(keyOf)).toEqual(expect.arrayContaining([`buy + ${id}`, `sell + ${id}`]))
 })
 
+test.each([1, 2])('of %i deviations, the first schedules are of different kinds', (depth) => {
+  const first = schedulesOf(adapter, depth).slice(0, 20)
+  const kinds = first.flatMap(({ deviations }) => deviations.map(({ id }) => id.split('-')[0]))
+  expect(new Set(kinds).size).toBeGreaterThan(7)
+})
+
 test.each([
   ['refresh', ['refresh-lost-paid', 'end-lost']],
   ['override', ['replaced']],
