@@ -32,8 +32,9 @@ First all schedules with one deviation, then all with two (--depth), then deeper
 service, and a completed order credited exactly once, with the settled amount. What the adapter
 has no entry for is not checked, by name.
 
-A counterexample is reduced to as few deviations as possible, repeated three times, and with
---out written as a scenario that fails: ramp-sandbox run <file> --adapter ramp-app.yaml
+A counterexample is reduced to as few deviations as possible, repeated three times (fewer where
+the search ends, at most 5 s after its budget), and with --out written as a scenario that fails:
+ramp-sandbox run <file> --adapter ramp-app.yaml
 
 Exits with 0 if no counterexample was found, 4 if one was, 2 if the adapter is wrong, 3 if the
 application does not run.

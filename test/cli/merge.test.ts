@@ -136,17 +136,21 @@ function aSearch(index: number, found: readonly object[]) {
 test('the shards of a search join, and what contains a counterexample of another is alike', async () => {
   const cwd = aFolder()
   const [first, second] = [
-    aSearch(1, [{ deviations: [late, twice] }, { side: 'sell', deviations: [late, twice] }]),
-    aSearch(2, [{ deviations: [late] }]),
+    aSearch(1, [
+      { deviations: [late, twice] },
+      { side: 'sell', deviations: [late, twice] },
+      { deviations: [late], oracle: 'credits', isFlaky: true },
+    ]),
+    aSearch(2, [{ deviations: [late] }, { deviations: [twice], oracle: 'credits', isFlaky: true }]),
   ]
   writeFileSync(join(cwd, '1.json'), JSON.stringify(first))
   writeFileSync(join(cwd, '2.json'), JSON.stringify(second))
   const merged = await call(['merge', '1.json', '2.json', '--report-json', 'all.json'], { cwd })
   expect([merged.code, merged.err]).toEqual([4, ''])
-  expect(merged.out).toContain('1. A buy: the webhook comes late.\n')
+  expect(merged.out).toContain('2. A buy: the webhook comes late.\n')
   expect(merged.out).toContain('   Also: the webhook comes late; the webhook comes twice.\n')
   expect(merged.out).toContain(
-    '20 schedules, all with up to 1 deviation: 2 counterexamples found.\n',
+    '20 schedules, all with up to 1 deviation: 3 counterexamples found.\n',
   )
   const report = read(cwd, 'all.json')
   expect(report.levels).toEqual([
@@ -154,6 +158,7 @@ test('the shards of a search join, and what contains a counterexample of another
     { done: 8, of: 10 },
   ])
   expect(report.counterexamples).toMatchObject([
+    { deviations: [late], oracle: 'credits', alike: [[twice]] },
     { side: 'buy', deviations: [late], alike: [[late, twice]] },
     { side: 'sell', deviations: [late, twice] },
   ])
