@@ -50,7 +50,7 @@ export class Counterexamples {
     return trial
   }
 
-  /** Whether it has to be repeated. Otherwise another one stands for it, or will, or gives it back. */
+  /** Whether to repeat it. Otherwise another one stands for it, or gives it back at its end. */
   begin(trial: Trial): boolean {
     if (this.#joins(trial)) return false
     for (const [other, waiting] of this.#repeating) {
