@@ -3,21 +3,18 @@
  * the committed pact, which `npm run pact` generates.
  */
 import { MatchersV3 } from '@pact-foundation/pact'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OPERATIONS } from '../../src/contract/generated/operations.ts'
+import { aFolder } from '../cli/a-folder.ts'
 import { given, injected, type Interaction, isGiven } from './interaction.ts'
 import { INTERACTIONS } from './interactions.ts'
 import { newPact, SERVICE, SERVICE_PACT, writtenPact } from './pact-files.ts'
 
 const { HTTPResponseStatusClass, matchStatus, reify, string } = MatchersV3
 
-const folder = mkdtempSync(join(tmpdir(), 'ramp-pact-'))
+const folder = aFolder()
 const pact = newPact(SERVICE, folder)
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A class of statuses, except for the one that is documented (§7.2). */
 const STATUSES = {

@@ -3,15 +3,12 @@
  * payload and algorithm are not documented (§6, §5.6), so the pact asks for nothing more.
  */
 import { MatchersV3 } from '@pact-foundation/pact'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { aFolder } from '../cli/a-folder.ts'
 import { newPact, WEBHOOKS, WEBHOOKS_PACT, writtenPact } from './pact-files.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'ramp-pact-'))
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = aFolder()
 
 test('the integrator can handle a webhook; npm run pact generates its pact', async () => {
   await newPact(WEBHOOKS, folder)

@@ -145,10 +145,12 @@ const DAMAGES: readonly Damage[] = [
   ],
 ]
 
+let unchanged: Promise<ControlApi> | undefined
+
 test.each(DAMAGES.map(([field, value, at = field]) => ({ field, value, at })))(
   'a snapshot is rejected for $field where $at is $value, and changes nothing',
   async ({ field, value, at }) => {
-    const api = await aFullWorld()
+    const api = await (unchanged ??= aFullWorld())
     const before = (await api.get('/snapshot')).body
     const snapshot: unknown = structuredClone(before)
     write(snapshot, at, typeof value === 'function' ? value(snapshot) : value)
