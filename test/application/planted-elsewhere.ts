@@ -55,6 +55,12 @@ export const PYTHON: Readonly<Record<string, readonly Change[]>> = {
     [SHOP, UNIQUE, ')"'],
     [SHOP, DEBIT, `${DEBIT}\n        enter(db, row, "debit", order["amount"])`],
   ],
+  'debits a sell twice over in one entry': [
+    [SHOP, DEBIT, DEBIT.replace('order["amount"]', 'order["amount"] * 2')],
+  ],
+  'gives a failed sell back without a fee': [
+    [SHOP, '"return", row["wished"])', '"return", row["wished"] * 0.985)'],
+  ],
   'gives a sell back for every failed event': [
     [SHOP, UNIQUE, ')"'],
     [

@@ -33,6 +33,16 @@ const mustBeSettled: Outcome = async (exam, { names, end }, sent) => {
   return { expected, received: `a credit of ${amount}`, ...(sent === undefined ? {} : { sent }) }
 }
 
+const mustReturnTheDebit: Outcome = async (exam, { names }, sent) => {
+  // A ledger may show a debit as negative.
+  const amountOf = async (name: 'returned' | 'debited') =>
+    Math.abs((await exam.effect(names, name, 1)).amount ?? 0)
+  const [returned, debited] = [await amountOf('returned'), await amountOf('debited')]
+  if (Math.abs(returned - debited) <= ROUNDING * debited) return undefined
+  const expected = `${debited} is given back, as it was debited`
+  return { expected, received: `${returned}`, ...(sent === undefined ? {} : { sent }) }
+}
+
 const mustNotBeLive: Outcome = async (exam, { names }, sent) => {
   const { live = 0 } = await exam.effect(names, 'effect', 1)
   if (live === 0) return undefined
@@ -149,6 +159,14 @@ const SELLS: readonly OrderCheck[] = [
     steps: ({ end }) => [end],
   },
   {
+    id: 'sell.debited-amount',
+    title: 'a failed sell gives back what was debited',
+    reason: 'The customer gets nothing for it: neither the rate nor what arrived counts.',
+    needs: ['sell.debited.amount', 'sell.returned.amount'],
+    steps: ({ end }) => [end],
+    outcome: mustReturnTheDebit,
+  },
+  {
     id: 'sell.refreshed',
     title: 'a refresh finds a failed sell, and gives it back once',
     reason: 'Where a webhook is late or lost, status sync answers with the same state.',
@@ -210,5 +228,5 @@ const MANY_AT_ONCE: Check = {
 export const EFFECT_CHECKS: readonly Check[] = [
   ...BUYS.map(orderCheck),
   MANY_AT_ONCE,
-  ...SELLS.map((check) => orderCheck({ ...check, side: 'sell', outcome: mustBeReturned })),
+  ...SELLS.map((check) => orderCheck({ outcome: mustBeReturned, ...check, side: 'sell' })),
 ]

@@ -989,8 +989,12 @@ export type AppExpect = {
   readonly liveCredits?: unknown
   /** Of a sold order: how often the customer was debited. */
   readonly debits?: unknown
+  /** Of a sold order: with how much the customer was debited. */
+  readonly debited?: unknown
   /** Of a sold order: how often the debit was given back. */
   readonly returns?: unknown
+  /** Of a sold order: how much was given back. */
+  readonly returned?: unknown
   /** A literal, or a mapping with one matcher. Objects compare the listed members, lists compare whole. */
   readonly status?: unknown
   readonly headers?: {

@@ -2,7 +2,7 @@
  * What a search has found: repeated before it counts, and joined with what fails alike, because one
  * defect fails in several ways.
  */
-import type { SwitchedOff } from './draft.ts'
+import type { SwitchedOff } from './oracles.ts'
 import type { Failed } from './run-schedule.ts'
 import { contains, keyOf, type Schedule } from './schedules.ts'
 

@@ -6,6 +6,7 @@ import type { Adapter, HttpFault, WebhookFault } from '../../contract/generated/
 import type { Side } from '../../application/order-look.ts'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
 import type { AppStep, Scenario, Step } from '../model/scenario.ts'
+import { HINTS, type Oracle, type SwitchedOff } from './oracles.ts'
 import { PROVIDERS } from '../../simulator/providers/directory.ts'
 
 export type Draft = {
@@ -35,25 +36,6 @@ export type Draft = {
   readonly late: readonly Step[]
 }
 
-/** What is observed at rest; the adapter may lack the entry that an oracle reads by. */
-export const ORACLES = {
-  known: 'every order of the service is known to the application',
-  early: 'nothing is credited before the order is completed',
-  state: 'the state of the application is that of the service',
-  credits: 'a completed order is credited exactly once, any other never',
-  amount: 'the credit is the settled amount',
-  live: 'an order of a test key is not in the live books',
-  delivered: 'the application takes the last webhook',
-  other: 'an order of another customer is not changed, nor a replaced one',
-  debits: 'a sell is debited exactly once',
-  returns: 'a failed sell is given back exactly once, any other never',
-} as const
-
-export type Oracle = keyof typeof ORACLES
-
-/** An oracle, and why it is off. */
-export type SwitchedOff = ReadonlyMap<Oracle, string>
-
 /** The title of the step that reads the order after every delivery was made or given up. */
 export const AT_REST = 'at rest'
 
@@ -76,19 +58,6 @@ export function happyPath(side: Side): Draft {
     money: [{ simulate: 'deposit', order: TRANSACTION }],
     ending: [{ simulate: 'complete', order: TRANSACTION }],
   }
-}
-
-/** Oracles that the adapter has no entry for. */
-export function oraclesOff({ buy, sell }: Adapter): SwitchedOff {
-  const off = new Map<Oracle, string>()
-  const lacks = (entry: string) => `the adapter has no "${entry}"`
-  if (buy.effect === undefined)
-    for (const each of ['credits', 'early'] as const) off.set(each, lacks('buy.effect'))
-  if (buy.effect?.amount === undefined) off.set('amount', lacks('buy.effect.amount'))
-  if (buy.effect?.live === undefined) off.set('live', lacks('buy.effect.live'))
-  if (sell !== undefined && sell.debited === undefined) off.set('debits', lacks('sell.debited'))
-  if (sell !== undefined && sell.returned === undefined) off.set('returns', lacks('sell.returned'))
-  return off
 }
 
 export function scenarioOf(
@@ -217,7 +186,7 @@ function atRest(draft: Draft, off: SwitchedOff): AppStep {
     app: { state: ORDER },
     expect: {
       ...(off.has('state') ? {} : { state: '${service.status}' }),
-      ...effectsOf(draft, { end: draft.end, off, settled: '${service.settlement.out}' }),
+      ...effectsOf(draft, { end: draft.end, off, service: 'service' }),
     },
   }
 }
@@ -225,16 +194,21 @@ function atRest(draft: Draft, off: SwitchedOff): AppStep {
 /** What an order that has ended so was credited, or debited. */
 function effectsOf(
   { side }: Draft,
-  of: { readonly end: Draft['end']; readonly off: SwitchedOff; readonly settled: string },
+  of: { readonly end: Draft['end']; readonly off: SwitchedOff; readonly service: string },
 ): NonNullable<AppStep['expect']> {
-  const { end, off, settled } = of
+  const { end, off, service } = of
   const isCompleted = end === 'completed'
-  if (side === 'sell')
+  const near = (value: string) => ({ $near: { value: `\${${service}.${value}}`, by: NEAREST } })
+  if (side === 'sell') {
+    const has = (...oracles: Oracle[]) => oracles.every((oracle) => !off.has(oracle))
     return {
-      ...(off.has('debits') ? {} : { debits: 1 }),
-      ...(off.has('returns') ? {} : { returns: isCompleted ? 0 : 1 }),
+      ...(has('debits') ? { debits: 1 } : {}),
+      ...(has('debits', 'debited') ? { debited: near('amount') } : {}),
+      ...(has('returns') ? { returns: isCompleted ? 0 : 1 } : {}),
+      ...(has('returns', 'returned') && !isCompleted ? { returned: near('amount') } : {}),
     }
-  const amount = { $near: { value: settled, by: NEAREST } }
+  }
+  const amount = near('settlement.out')
   return {
     ...(off.has('credits') ? {} : { credits: isCompleted ? 1 : 0 }),
     ...(off.has('amount') || !isCompleted ? {} : { credited: amount }),
@@ -244,7 +218,6 @@ function effectsOf(
 
 function others(draft: Draft, off: SwitchedOff, canRefresh: boolean): readonly Step[] {
   if (draft.other === 'none') return []
-  const settled = '${otherService.settlement.out}'
   return [
     { inspect: '${other.transaction}', save: { otherService: '$' } },
     // A webhook that is lost may be about this order, too.
@@ -254,34 +227,9 @@ function others(draft: Draft, off: SwitchedOff, canRefresh: boolean): readonly S
       app: { state: '${other}' },
       expect: {
         state: '${otherService.status}',
-        ...effectsOf(draft, { end: draft.other, off, settled }),
+        ...effectsOf(draft, { end: draft.other, off, service: 'otherService' }),
       },
       hint: 'Find the order by the name that the event or the answer has, and change no other one.',
     },
   ]
-}
-
-/** Of a failed step of such a scenario. */
-export function oracleOf(title: string, difference = ''): Oracle {
-  const name = title.split(' › ')[0] ?? ''
-  if (Object.hasOwn(ORACLES, name)) return name as Oracle
-  const first = difference.split(':')[0] ?? ''
-  const members: Readonly<Record<string, Oracle>> = {
-    ...{ credits: 'credits', credited: 'amount', liveCredits: 'live' },
-    ...{ debits: 'debits', returns: 'returns' },
-  }
-  return members[first] ?? 'state'
-}
-
-/** What to look for in the application, where the scenario's own step says nothing. */
-export const HINTS: Partial<Record<Oracle, string>> = {
-  state:
-    'Process a webhook before acknowledging it, let nothing overwrite a terminal state, and end an order by status sync as by a webhook.',
-  credits:
-    'Credit an order when it ends, once, in the same stored change as its state, and by the same function for webhooks and for status sync.',
-  amount:
-    'Credit what was settled: cryptoAmount of the completed event, and of a status sync the amount in gateway ("out" in this sandbox). What the user asked for is another amount.',
-  live: 'Check livemode of the event, and environment of the order.',
-  debits: 'Debit a sell when it is placed, once, in the same stored change as the order.',
-  returns: 'Give a failed sell back in the same stored change as its state, once.',
 }

@@ -14,7 +14,7 @@ import {
   type Found,
   type Trial,
 } from './counterexamples.ts'
-import { oraclesOff, type Oracle, type SwitchedOff } from './draft.ts'
+import { oraclesOff, type Oracle, type SwitchedOff } from './oracles.ts'
 import { runSchedule, type Failed } from './run-schedule.ts'
 import { drawnSchedules, schedulesOf, sidesOf, type Schedule } from './schedules.ts'
 import {

@@ -27,7 +27,9 @@ function entriesOf({ app, expect = {} }: AppStep): readonly string[] {
     'buy.effect.amount': expect.credited !== undefined,
     'buy.effect.live': expect.liveCredits !== undefined,
     'sell.debited': expect.debits !== undefined,
+    'sell.debited.amount': expect.debited !== undefined,
     'sell.returned': expect.returns !== undefined,
+    'sell.returned.amount': expect.returned !== undefined,
   }
   return Object.keys(uses).filter((entry) => uses[entry] === true)
 }

@@ -86,8 +86,8 @@ async function read(
     const order = application.look(names)
     return shownOf(await order.state(), {
       ...(reads('credits', 'credited', 'liveCredits') ? await creditsOf(order) : {}),
-      ...(reads('debits') ? { debits: (await order.effect('debited')).count } : {}),
-      ...(reads('returns') ? { returns: (await order.effect('returned')).count } : {}),
+      ...(reads('debits', 'debited') ? await effectOf(order, 'debited', 'debits') : {}),
+      ...(reads('returns', 'returned') ? await effectOf(order, 'returned', 'returns') : {}),
     })
   }
   const seen = await readUntil(
@@ -103,8 +103,8 @@ async function read(
 }
 
 function readingOf(expect: Expect): Record<string, unknown> {
-  const { state, credits, credited, liveCredits, debits, returns } = expect
-  return defined({ state, credits, credited, liveCredits, debits, returns })
+  const { state, credits, credited, liveCredits, debits, debited, returns, returned } = expect
+  return defined({ state, credits, credited, liveCredits, debits, debited, returns, returned })
 }
 
 function shownOf({ state, word }: OrderState, effects: object) {
@@ -114,6 +114,12 @@ function shownOf({ state, word }: OrderState, effects: object) {
 async function creditsOf(order: OrderLook) {
   const { count: credits, amount: credited, live: liveCredits } = await order.effect('effect')
   return defined({ credits, credited, liveCredits })
+}
+
+/** Its count by the one name, its amount by the other. A ledger may show a debit as negative. */
+async function effectOf(order: OrderLook, name: 'debited' | 'returned', times: string) {
+  const { count, amount } = await order.effect(name)
+  return { [times]: count, ...(amount === undefined ? {} : { [name]: Math.abs(amount) }) }
 }
 
 function differencesOf(

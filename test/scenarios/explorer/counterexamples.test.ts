@@ -6,7 +6,7 @@ import {
   isFlaky,
   type Trial,
 } from '../../../src/scenarios/explorer/counterexamples.ts'
-import type { Oracle } from '../../../src/scenarios/explorer/draft.ts'
+import type { Oracle } from '../../../src/scenarios/explorer/oracles.ts'
 import { keyOf, schedulesOf } from '../../../src/scenarios/explorer/schedules.ts'
 
 const SINGLE = schedulesOf(DEFAULT_ADAPTER, 1)

@@ -32,6 +32,8 @@ export type Mistake =
   | 'forgets its events at a restart'
   | 'takes the newest order'
   | 'returns twice'
+  | 'debits too much'
+  | 'returns too little'
   | 'writes what a refresh has read'
   | 'debits at a webhook'
   | 'takes 429 for a failure'
@@ -68,8 +70,8 @@ const MEMORY_ADAPTER: Adapter = {
     : {
         sell: {
           ...SELL,
-          debited: { request: EFFECT, count: '$.debits[*]' },
-          returned: { request: EFFECT, count: '$.returns[*]' },
+          debited: { request: EFFECT, count: '$.debits[*]', amount: '$.debits[*].amount' },
+          returned: { request: EFFECT, count: '$.returns[*]', amount: '$.returns[*].amount' },
         },
       }),
 }
@@ -226,9 +228,10 @@ class MemoryShop implements Application {
     order.state = state
     const entry = { amount: Math.min(Number(settled ?? 0), order.most), book: 'test' }
     if (order.side === 'buy' && state === 'completed') order.bookings.push(entry)
-    if (order.side === 'sell' && state === 'failed') order.returns.push(entry)
-    if (order.side === 'sell' && state === 'failed' && this.#mistake === 'returns twice')
-      order.returns.push(entry)
+    if (order.side !== 'sell' || state !== 'failed') return
+    const isTooLittle = this.#mistake === 'returns too little'
+    order.returns.push(isTooLittle ? { ...DEBIT, amount: DEBIT.amount / 2 } : DEBIT)
+    if (this.#mistake === 'returns twice') order.returns.push(DEBIT)
   }
 
   async #place(side: Side, wish: object, override: boolean): Promise<Placed> {
@@ -257,7 +260,9 @@ class MemoryShop implements Application {
     const order = typeof id === 'string' ? id : null
     if (order !== null && !this.#orders.has(order)) {
       const isDebited = side === 'sell' && this.#mistake !== 'debits at a webhook'
-      const debits = isDebited ? [DEBIT] : []
+      const isTooMuch = this.#mistake === 'debits too much'
+      const debit = isTooMuch ? { ...DEBIT, amount: 2 * DEBIT.amount } : DEBIT
+      const debits = isDebited ? [debit] : []
       const empty = { bookings: [], returns: [], debits }
       this.#orders.set(order, { id: order, side, most, state: 'pending', ...empty })
     }

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { readAdapter } from '../../../src/application/adapter.ts'
-import { oraclesOff } from '../../../src/scenarios/explorer/draft.ts'
+import type { Adapter, AdapterEffect } from '../../../src/contract/generated/types.ts'
+import { oraclesOff } from '../../../src/scenarios/explorer/oracles.ts'
 import { scenarioOfSchedule } from '../../../src/scenarios/explorer/run-schedule.ts'
 import { keyOf, schedulesOf } from '../../../src/scenarios/explorer/schedules.ts'
 import { loadScenario } from '../../../src/scenarios/model/load-scenario.ts'
@@ -72,16 +73,32 @@ test.each([
   expect(JSON.stringify(first).includes('"status":{"$lt":500}')).toBe(isBelow)
 })
 
-test('a sell is checked for its debit, and for what is given back where it fails', () => {
-  const off = oraclesOff(adapter)
-  const rests = ['sell', 'sell + order-fails'].map((key) => {
-    const schedule = [...schedulesOf(adapter, 0), ...SINGLE].find((each) => keyOf(each) === key)
-    const { steps = [] } =
-      schedule === undefined ? {} : scenarioOfSchedule(schedule, { adapter, off })
-    return steps.flatMap((step) => (step.title === 'at rest' && 'app' in step ? [step.expect] : []))
-  })
-  expect(rests.map(([first]) => first)).toEqual([
-    { state: '${service.status}', debits: 1, returns: 0 },
-    { state: '${service.status}', debits: 1, returns: 1 },
-  ])
-})
+const SOLD = { $near: { value: '${service.amount}', by: '0.000001' } }
+
+test.each([
+  ['with amounts', adapter, { debits: 1, debited: SOLD }, { returned: SOLD }],
+  ['without amounts', withoutAmounts(adapter), { debits: 1 }, {}],
+] as const)(
+  'a sell is checked for its debit, and for what is given back: %s',
+  (_, of, debit, back) => {
+    const off = oraclesOff(of)
+    const rests = ['sell', 'sell + order-fails'].map((key) => {
+      const schedule = [...schedulesOf(adapter, 0), ...SINGLE].find((each) => keyOf(each) === key)
+      const { steps = [] } =
+        schedule === undefined ? {} : scenarioOfSchedule(schedule, { adapter, off })
+      return steps.flatMap((step) =>
+        step.title === 'at rest' && 'app' in step ? [step.expect] : [],
+      )
+    })
+    expect(rests.map(([first]) => first)).toEqual([
+      { state: '${service.status}', ...debit, returns: 0 },
+      { state: '${service.status}', ...debit, returns: 1, ...back },
+    ])
+  },
+)
+
+function withoutAmounts({ sell, ...rest }: Adapter): Adapter {
+  const { debited, returned, ...more } = sell ?? { request: '', order: '' }
+  const counted = ({ amount: _, ...effect }: AdapterEffect = { count: '' }) => effect
+  return { ...rest, sell: { ...more, debited: counted(debited), returned: counted(returned) } }
+}
