@@ -2,8 +2,9 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { baseUrl, pathFrom, shard, wholeNumber } from '../config/option-parsers.ts'
 import { option } from '../config/settings.ts'
+import type { SignatureScheme } from '../simulator/webhooks/signature.ts'
 import type { Shard } from '../vocabulary/shard.ts'
-import { ADAPTER_WORDS, noServicePort, servicePortOption } from './adapter-options.ts'
+import { ADAPTER_WORDS, noServicePort, schemeOption, servicePortOption } from './adapter-options.ts'
 import { repeated } from './body-input.ts'
 import type { Io } from './command.ts'
 import { addNetworkOptions, type NetworkFlags } from './network-options.ts'
@@ -28,6 +29,7 @@ export type RunOptions = ReportFlags & {
   readonly appStart?: string
   readonly adapter?: string
   readonly servicePort: number
+  readonly scheme: SignatureScheme
 } & NetworkFlags
 
 const SEARCHED = 'file, name or covered rules'
@@ -59,7 +61,9 @@ export function addRunOptions(command: Command, io: Io): void {
     .option('--list', 'print the selected scenarios without running them')
     .option('--watch', 'run again whenever a scenario file changes')
     .addOption(
-      option('--target <url>', target).argParser(baseUrl).conflicts(['app', 'appStart', 'adapter']),
+      option('--target <url>', target)
+        .argParser(baseUrl)
+        .conflicts(['app', 'appStart', 'adapter', 'scheme']),
     )
     .addOption(option('--api-key <key>', key, 'RAMP_API_KEY'))
     .option('--allow-live', 'continue although the key or the deployment is live')
@@ -68,6 +72,7 @@ export function addRunOptions(command: Command, io: Io): void {
     .option('--app-start <command>', 'starts the application under test')
     .option('--adapter <file>', ADAPTER_WORDS, pathFrom(io.cwd))
     .addOption(servicePortOption())
+    .addOption(schemeOption())
   addNetworkOptions(command, io)
   addReportOptions(command, io)
 }

@@ -5,8 +5,10 @@ import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
 import { DeploymentError } from '../client/deployment-error.ts'
 import { contractFile } from '../contract/contract-file.ts'
+import { ASSUMPTIONS } from '../contract/generated/assumptions.ts'
 import type { LoadedFile } from '../scenarios/model/load-scenario.ts'
 import { doesNeed } from '../scenarios/model/needs.ts'
+import { signedWith } from '../scenarios/model/signed-with.ts'
 import { loadFiles, runSuite, select } from '../scenarios/runner/run-suite.ts'
 import type { Target } from '../scenarios/targets/target.ts'
 import { adapterFor } from './adapter-options.ts'
@@ -28,6 +30,8 @@ failed but scenarios were skipped because the named target, application or adapt
 something that they need. Without an application, scenarios about one are listed as skipped, and
 the run exits with 0.
 
+--scheme is for scenarios about an application whose files name no scheme.
+
 Examples:
   $ ramp-sandbox run scenarios/
   $ ramp-sandbox run scenarios/ --filter webhook --filter payment --exclude retry --bail
@@ -35,6 +39,7 @@ Examples:
   $ ramp-sandbox run scenarios/ --target http://127.0.0.1:7267
   $ RAMP_API_KEY=… ramp-sandbox run scenarios/ --target https://ramp.example
   $ ramp-sandbox run --filter app. --adapter ramp-app.yaml
+  $ ramp-sandbox run --filter app. --adapter ramp-app.yaml --scheme standard-webhooks
   $ ramp-sandbox run scenarios/ --app-start "node server.js"`
 
 const LIBRARY = fileURLToPath(contractFile('../scenarios/'))
@@ -70,7 +75,11 @@ async function runOnce(
   io: Io,
 ): Promise<ExitCode> {
   const files = scenarioFiles('run', paths, io.cwd)
-  const picked = select(await loadFiles(files, io.cwd), options)
+  const picked = select(await loadFiles(files, io.cwd), options).map((each) => {
+    const { scheme } = options
+    if (!('scenario' in each) || scheme === ASSUMPTIONS.signatureScheme) return each
+    return { ...each, scenario: signedWith(scheme, each.scenario) }
+  })
   // A share of few scenarios may be empty; a filter that matches nothing is a mistake.
   if (picked.length === 0 && options.shard === undefined)
     throw nothingMatches(options, files.length)
@@ -121,10 +130,11 @@ async function openTarget(
   const { appTarget } = await import('../scenarios/targets/app-target.ts')
   const { env } = process
   const named = defined({ url: app, start: appStart })
-  if (options.adapter === undefined) return appTarget({ ...named, servicePort, cwd: io.cwd, env })
+  const shared = { ...named, servicePort, env, scheme: options.scheme }
+  if (options.adapter === undefined) return appTarget({ ...shared, cwd: io.cwd })
   const { adapter, folder } = await adapterFor(options.adapter, options)
   const of = { adapter, adapterFile: relative(io.cwd, options.adapter), cwd: folder }
-  return appTarget({ ...named, ...of, servicePort, env })
+  return appTarget({ ...shared, ...of })
 }
 
 function list(picked: readonly LoadedFile[], io: Io): ExitCode {

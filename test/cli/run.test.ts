@@ -59,6 +59,7 @@ test.each([
   ['suite --target http://127.0.0.1:1 --api-key x', 3],
   ['suite --target http://127.0.0.1:1 --api-key ramp_live_local', 1],
   ['suite --target http://127.0.0.1:1 --app-start true', 1],
+  ['suite --target http://127.0.0.1:1 --scheme base64', 1],
   ['suite --app http://127.0.0.1:1 --app-start true --service-port 7267', 1],
   ['suite --app http://127.0.0.1:1', 1],
   ['suite --app http://127.0.0.1:1 --service-port 7267', 0],
@@ -101,7 +102,7 @@ test('run prints its seed, and takes another one', async () => {
 test('a failure prints the command that repeats it, with its application', async () => {
   const { out } = await call(['run', 'app.yaml', '--app-start', 'node nowhere.js'], { cwd })
   expect(out).toContain("  ramp-sandbox run app.yaml --seed 1 --app-start 'node nowhere.js'\n")
-  const app = ['--app', 'http://127.0.0.1:1', '--service-port', '7268']
+  const app = ['--app', 'http://127.0.0.1:1', '--service-port', '7268', '--scheme', 'base64']
   const { out: printed } = await call(['run', 'app.yaml', ...app], { cwd })
   expect(printed).toContain(`  ramp-sandbox run app.yaml --seed 1 ${app.join(' ')}\n`)
 })

@@ -11,11 +11,13 @@ import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { undiciTransport } from '../../ports/undici-transport.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { random } from '../../vocabulary/random.ts'
+import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
 import type { Transaction } from '../../simulator/transaction.ts'
 import { DEFAULT_WEBHOOK, type Application } from '../../application/application.ts'
 import { ApplicationDown } from '../../application/application-process.ts'
 import { connect } from '../../application/connect.ts'
 import { DEFAULT_ADAPTER } from '../../application/default-adapter.ts'
+import { ASSUMPTIONS } from '../../contract/generated/assumptions.ts'
 import type { Adapter } from '../../contract/generated/types.ts'
 import { shellWord } from '../../client/curl.ts'
 import { freePort } from '../../client/free-port.ts'
@@ -44,6 +46,8 @@ export type AppTargetOptions = {
   readonly env: Readonly<Record<string, string | undefined>>
   /** 0 takes a free one. */
   readonly servicePort: number
+  /** How webhooks are signed, for messages: the scenarios have it. */
+  readonly scheme?: SignatureScheme
 }
 
 const HOST = '127.0.0.1'
@@ -101,10 +105,12 @@ function adapterOf({ adapter = DEFAULT_ADAPTER, url, start }: AppTargetOptions):
   return { ...rest, ...defined({ url, start }) }
 }
 
-function flagsOf({ adapterFile, url, start, servicePort }: AppTargetOptions): string {
+function flagsOf({ adapterFile, url, start, servicePort, scheme }: AppTargetOptions): string {
   const flags = [flag('--adapter', adapterFile), flag('--app', url), flag('--app-start', start)]
-  const port = servicePort === 0 ? '' : `--service-port ${servicePort}`
-  return [...flags, port].filter((text) => text !== '').join(' ')
+  const port = servicePort === 0 ? undefined : String(servicePort)
+  const signed = scheme === ASSUMPTIONS.signatureScheme ? undefined : scheme
+  flags.push(flag('--service-port', port), flag('--scheme', signed))
+  return flags.filter((text) => text !== '').join(' ')
 }
 
 function flag(name: string, value: string | undefined): string {

@@ -137,8 +137,10 @@ test.each(JUDGES_TIME)(
     })
     expect(verdict).toBe('passed')
     await target.close()
-    const check = ['app', 'check', '--scheme', more.scheme ?? 'hex']
-    expect(await call(check, { cwd: folder })).toMatchObject({ code: 0 })
+    const signed = ['--scheme', more.scheme ?? 'hex']
+    expect(await call(['app', 'check', ...signed], { cwd: folder })).toMatchObject({ code: 0 })
+    const filter = ['--filter', 'app.buy-completed', '--adapter', 'ramp-app.yaml']
+    expect(await call(['run', ...filter, ...signed], { cwd: folder })).toMatchObject({ code: 0 })
   },
   300_000,
 )
