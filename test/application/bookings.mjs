@@ -1,6 +1,7 @@
 // A shop with routes and members of its own. MISTAKE changes one of them.
 import { createServer } from 'node:http'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { post } from './post.mjs'
 
 const { SHOP_API, SHOP_KEY, SHOP_PORT, SHOP_DATA, MISTAKE } = process.env
 const bookings = new Map()
@@ -25,13 +26,9 @@ createServer(async (req, res) => {
       walletAddress: form.get('to'),
       externalCustomerId: form.get('who'),
     }
-    const answer = await fetch(`${SHOP_API}/api/developer/orders`, {
-      method: 'POST',
-      headers: { 'x-api-key': SHOP_KEY, 'content-type': 'application/json' },
-      body: JSON.stringify(order),
-    })
-    const { transactionId } = await answer.json()
-    if (!answer.ok) return send(409, { problem: 'busy' })
+    const { status, body } = await post(`${SHOP_API}/api/developer/orders`, SHOP_KEY, order)
+    const { transactionId } = body
+    if (status !== 201) return send(409, { problem: 'busy' })
     const made = { number: `B/${bookings.size + 1}`, transactionId, phase: 'open' }
     bookings.set(made.number, made)
     writeFileSync(SHOP_DATA, '0')
