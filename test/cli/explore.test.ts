@@ -5,6 +5,7 @@ import { aFolder } from './a-folder.ts'
 import { call } from './call.ts'
 
 const NAIVE = 'examples/naive-integrator/ramp-app.yaml'
+const ONE = ['--schedules', '1', '--jobs', '1']
 
 test.each([
   ['an adapter that is missing', undefined, 2],
@@ -15,7 +16,7 @@ test.each([
   async (_, start, code) => {
     const file = join(aFolder(), 'ramp-app.yaml')
     if (start !== undefined) writeFileSync(file, adapter(start))
-    expect((await call(['explore', '--app', file, '--schedules', '1'])).code).toBe(code)
+    expect((await call(['explore', '--app', file, ...ONE])).code).toBe(code)
   },
   120_000,
 )
