@@ -41,7 +41,7 @@ test('a base path, a header and a proxy lead to a deployment, and no report has 
   onTestFinished(() => sandbox.close())
   const { url, asked } = await aGateway(sandbox.url)
   const cwd = aFolder()
-  const args = ['--base-url', 'http://ramp', '--base-path', '/ramp/v2', '--max-requests', '60']
+  const args = ['--base-url', 'http://ramp', '--base-path', '/ramp/v2', '--max-requests', '200']
   const env = {
     RAMP_API_KEY: KEY,
     HTTP_PROXY: url,

@@ -53,8 +53,7 @@ test('a failed check exits with 4, and shows the rule and a request that repeats
     apiKey: KEY,
   })
   onTestFinished(service.close)
-  const args = ['--base-url', service.url, '--api-key', KEY, '--max-requests', '50']
-  const { code, out } = await call(['verify', ...args])
+  const { code, out } = await call(['verify', '--base-url', service.url, '--api-key', KEY])
   expect(code).toBe(4)
   expect(out).toContain('FAIL quotes.buy.echo.side')
   expect(out).toMatch(/curl -sS .* -X POST .* -H "x-api-key: \$RAMP_API_KEY"/)
