@@ -8,7 +8,7 @@ import { cut } from '../vocabulary/text.ts'
 import { AdapterMisfit } from './adapter-misfit.ts'
 import { readUntil } from './application.ts'
 import type { AppEnvironment, PlacedOrder } from './app-environment.ts'
-import type { Effect, EffectName, Side } from './order-look.ts'
+import type { Effect, EffectName, OrderState, Side } from './order-look.ts'
 
 export type EntryRow = {
   /** As `buy.order`. */
@@ -54,9 +54,8 @@ async function checkOrder(environment: AppEnvironment, side: Side): Promise<read
     tried(`state.${state}`, async () => {
       const see = () => application.look(names).state()
       const seen = await readUntil(adapter, see, (found) => found.state === state)
-      if (seen.state === state) return fits(`state.${state}`, `${when} it is "${seen.word}"`)
-      const differing = `${when} it is "${seen.word}" (${seen.state})`
-      return differs(`state.${state}`, `${differing}; is this one of its words for ${state}?`)
+      if (seen.state === state) return fits(`state.${state}`, `${when}, it is "${seen.word}"`)
+      return differs(`state.${state}`, `${when}, ${otherState(seen, state)}`)
     })
   const count = (effect: EffectName, expected: number, when: string) =>
     tried(entryOf(effect), () => checkEffect(environment, order, { effect, expected, when }))
@@ -86,6 +85,18 @@ async function checkOrder(environment: AppEnvironment, side: Side): Promise<read
   }
   if (adapter.override !== undefined && side === 'buy') rows.push(await overrideRow(environment))
   return rows
+}
+
+/** What was read instead of the state, and what may be wrong in the adapter. */
+export function otherState({ state, word }: OrderState, expected: string): string {
+  const answered = (what: string) => `"state.request" was answered with ${what}`
+  if (state === 'absent') {
+    const asks = 'does it name the order as "order" of the buy or sell does?'
+    return `${answered(word === '' ? 'nothing' : word)}, as for an order that is not known; ${asks}`
+  }
+  if (word.startsWith('HTTP ')) return answered(word)
+  const means = state === 'other' ? 'which is none of its words' : `a word for ${state}`
+  return `it is "${word}", ${means}; is it one for ${expected}?`
 }
 
 function placedRows(adapter: Adapter, { placed, names }: PlacedOrder): readonly EntryRow[] {

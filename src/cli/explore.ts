@@ -24,8 +24,8 @@ const AFTER = `
 Runs the application of an adapter through schedules: the happy path of a buy or a sell with
 deviations. A delivery comes later, twice, after a retry, after the next one or never; the
 answer to an order is lost, late, or a 502; the rate moves; the money is short, over, late or
-doubled; a user refreshes or overrides; another customer orders in between; the secret is
-rotated; the application is killed and started.
+doubled; a user refreshes, overrides or orders again; another customer orders in between; the
+secret is rotated; the application is killed and started.
 
 First all schedules with one deviation, then all with two (--depth), then deeper ones drawn by
 --seed until the budget ends. After each, the state of the application must be that of the

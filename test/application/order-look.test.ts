@@ -1,6 +1,7 @@
 /** How an order of an application is read by its adapter. */
 import { expect, test } from 'vitest'
 import { readUntil } from '../../src/application/application.ts'
+import { otherState } from '../../src/application/check-adapter.ts'
 import { OrderLook } from '../../src/application/order-look.ts'
 import { DEFAULT_ADAPTER } from '../../src/application/default-adapter.ts'
 import type { HttpRequest, TimedResponse } from '../../src/client/exchange.ts'
@@ -28,6 +29,20 @@ test('a state and an effect in one answer are read by one request', async () => 
   expect(await order.state()).toEqual({ state: 'completed', word: 'completed' })
   expect(await order.effect('effect')).toEqual({ count: 1, amount: 2.5, live: 1 })
   expect(asked).toEqual(['GET /orders/7'])
+})
+
+test.each([
+  [
+    'absent',
+    '404',
+    '"state.request" was answered with 404, as for an order that is not known; does',
+  ],
+  ['absent', '', '"state.request" was answered with nothing, as for an order that is not known;'],
+  ['other', 'HTTP 500', '"state.request" was answered with HTTP 500'],
+  ['other', 'paid', 'it is "paid", which is none of its words; is it one for completed?'],
+  ['pending', 'open', 'it is "open", a word for pending; is it one for completed?'],
+] as const)('an order that is %s (%s) is said to be so in a sentence', (state, word, sentence) => {
+  expect(otherState({ state, word }, 'completed')).toContain(sentence)
 })
 
 test('what does not come is read ever less often', async () => {

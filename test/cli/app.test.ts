@@ -77,7 +77,7 @@ const WRONG: readonly (readonly [what: string, adapter: Adapter, line: RegExp])[
   [
     'a word that is missing',
     { ...BOOKINGS, state: { ...state, completed: ['done'] } },
-    /^differs +state.completed +after its .* webhook it is "paid" \(other\); is this one of its words/m,
+    /^differs +state.completed +after its .* webhook, it is "paid", which is none of its words; is it one for completed\?$/m,
   ],
   [
     'another path of the receiver',

@@ -4,7 +4,15 @@ import type { Adapter } from '../../contract/generated/types.ts'
 import type { Deviation } from './deviation.ts'
 import { happyPath, type Draft } from './draft.ts'
 import { answers, deliveries, money, rates } from './service-deviations.ts'
-import { again, customers, kills, overrides, refreshes, secrets } from './user-deviations.ts'
+import {
+  again,
+  customers,
+  kills,
+  nextOrders,
+  overrides,
+  refreshes,
+  secrets,
+} from './user-deviations.ts'
 
 /** All deviations that the adapter allows, by kind, in a fixed order. */
 export function kindsOf(adapter: Adapter, side: Side): readonly (readonly Deviation[])[] {
@@ -18,6 +26,7 @@ export function kindsOf(adapter: Adapter, side: Side): readonly (readonly Deviat
     canRefresh ? refreshes() : [],
     again(),
     customers(side),
+    nextOrders(side),
     adapter.override === undefined ? [] : overrides(side),
     canRestart ? kills() : [],
     adapter.setSecret === undefined || adapter.url !== undefined ? [] : secrets(),

@@ -128,6 +128,19 @@ export function customers(side: Side): readonly Deviation[] {
   ]
 }
 
+/** When everything has arrived: an application may refuse it while the first order is open. */
+export function nextOrders(side: Side): readonly Deviation[] {
+  const places: Step = { title: 'known', app: { [side]: {} }, save: { other: '$' } }
+  return [
+    {
+      id: 'ordered-again',
+      text: 'the customer orders again after the end, and does not pay',
+      points: ['another customer', 'delivery of end'],
+      change: (draft) => ({ ...draft, other: 'failed', late: [...draft.late, places] }),
+    },
+  ]
+}
+
 /** `other` is then the replaced order of the same customer. */
 export function overrides(side: Side): readonly Deviation[] {
   const replaced = (id: string, text: string, more: readonly Step[]): Deviation => ({

@@ -21,7 +21,7 @@ test.each([1, 30])(
   async (jobs) => {
     let renewed = 0
     const onRenew = (when: string) => (renewed += when === 'now' ? 1 : 0)
-    const shop = searchMemoryShop('forgets a lost answer', { limit: 27, jobs, onRenew })
+    const shop = searchMemoryShop('forgets a lost answer', { limit: 28, jobs, onRenew })
     const { counterexamples } = await shop
     const shown = counterexamples.map(({ oracle, repeated, schedule, alike }) => [
       ...[oracle, repeated, ...[schedule, ...alike].map(keyOf)],
@@ -65,6 +65,7 @@ const MISTAKES: readonly (readonly [Mistake, oracle: string, smallest: string])[
   ['credits each event', 'credits', 'buy + end-again'],
   ['credits an update', 'early', 'buy'],
   ['takes the newest order', 'state', 'buy + other-customer'],
+  ['reopens what its customer ordered before', 'state', 'buy + ordered-again'],
 ]
 
 test.each(MISTAKES)('a shop that %s fails at "%s"', async (mistake, oracle, smallest) => {

@@ -40,12 +40,14 @@ export type Mistake =
   | 'credits at most what was quoted'
   | 'refuses a moved rate'
   | 'fails at a moved rate'
+  | 'reopens what its customer ordered before'
 
 type Entry = { readonly amount: number; readonly book: string }
 
 type Booking = {
   readonly id: string
   readonly side: Side
+  readonly customer: string
   /** Of a credit. */
   readonly most: number
   state: 'pending' | 'completed' | 'failed'
@@ -259,12 +261,15 @@ class MemoryShop implements Application {
     const id = memberIn(found, 'transactionId')
     const order = typeof id === 'string' ? id : null
     if (order !== null && !this.#orders.has(order)) {
+      if (this.#mistake === 'reopens what its customer ordered before')
+        for (const each of this.#orders.values())
+          if (each.customer === customer) each.state = 'pending'
       const isDebited = side === 'sell' && this.#mistake !== 'debits at a webhook'
       const isTooMuch = this.#mistake === 'debits too much'
       const debit = isTooMuch ? { ...DEBIT, amount: 2 * DEBIT.amount } : DEBIT
       const debits = isDebited ? [debit] : []
       const empty = { bookings: [], returns: [], debits }
-      this.#orders.set(order, { id: order, side, most, state: 'pending', ...empty })
+      this.#orders.set(order, { id: order, customer, side, most, state: 'pending', ...empty })
     }
     const accepted = order !== null
     const status = accepted ? 201 : 503

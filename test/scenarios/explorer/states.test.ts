@@ -56,7 +56,7 @@ test('a schedule that reaches a known state is not refreshed, and read once less
   let reads = 0
   const seen: { states: number; reads: number }[] = []
   await searchMemoryShop(undefined, {
-    limit: 26,
+    limit: 27,
     onRead: () => (reads += 1),
     onProgress: ({ states }) => seen.push({ states, reads }),
   })
