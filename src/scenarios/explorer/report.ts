@@ -107,8 +107,12 @@ export function summaryOf(
     partial === undefined
       ? ''
       : `, and ${partial.done} of ${partial.of} with ${depthDone + 1} (a limit ended the search)`
-  const found = counterexamples.length === 0 ? 'none' : String(counterexamples.length)
-  return `${schedules} schedules, all with up to ${depthDone} ${depthDone === 1 ? 'deviation' : 'deviations'}${more}: ${found === 'none' ? 'no counterexample' : `${found} counterexamples`} found.`
+  const found = counterexamples.length === 0 ? 'no counterexample' : counted(counterexamples.length)
+  return `${schedules} schedules, all with up to ${depthDone} ${depthDone === 1 ? 'deviation' : 'deviations'}${more}: ${found} found.`
+}
+
+function counted(counterexamples: number): string {
+  return `${counterexamples} counterexample${counterexamples === 1 ? '' : 's'}`
 }
 
 /** One of another process, whose timeline its report lacks. */
