@@ -121,7 +121,8 @@ export const BODY_CHECKS: readonly Check[] = [
     run: async (exam) => {
       const { end } = await exam.order()
       const data = { ...end.data, settledBy: { name: 'later', at: [1, 2] } }
-      return mustTake(exam, exam.signed(JSON.stringify({ ...end, version: 2, data })))
+      const event = { ...end, version: 2, forwardedBy: ['later'], data }
+      return mustTake(exam, exam.signed(JSON.stringify(event)))
     },
   },
   {
