@@ -5,6 +5,11 @@ import { ORDER, type Deviation } from './deviation.ts'
 import type { Draft } from './draft.ts'
 
 const REFRESH: Step = { app: { refresh: '${order}' } }
+/** More than an application tries at once; what is left is cleared. */
+const SYNCS_FAIL: Step = {
+  behave: { http: [{ match: { operation: 'monitorOrderStatus' }, do: 'truncate', times: 4 }] },
+}
+const SYNCS_WORK: Step = { behave: { http: [] } }
 const KILL: Step = { app: { restart: 'kill' } }
 
 const OTHER = '${other.transaction}'
@@ -18,25 +23,14 @@ export function refreshes(): readonly Deviation[] {
     points: [`refresh when ${slot}`],
     change: (draft) => ({ ...draft, [slot]: [...draft[slot], REFRESH] }),
   })
-  const lost = (
-    slot: 'paid' | 'ended',
-    when: string,
-    how: 'breaks off' | 'is 429' = 'breaks off',
-  ): Deviation => ({
-    id: `refresh-${how === 'is 429' ? 'limited' : 'lost'}-${slot}`,
-    text: `the answer to a status sync ${when} ${how}`,
-    points: ['refresh when ended', 'refresh when placed', 'refresh when paid'],
+  const points = ['refresh when ended', 'refresh when placed', 'refresh when paid']
+  const lost = (slot: 'paid' | 'ended', when: string): Deviation => ({
+    id: `refresh-lost-${slot}`,
+    text: `the answers to a status sync ${when}, and to its repetitions, break off`,
+    points,
     change: (draft) => ({
       ...draft,
-      http: [
-        ...draft.http,
-        {
-          match: { operation: 'monitorOrderStatus' },
-          do: how === 'is 429' ? 'rate-limit' : 'truncate',
-          times: 1,
-        },
-      ],
-      [slot]: [...draft[slot], REFRESH],
+      [slot]: [...draft[slot], SYNCS_FAIL, REFRESH, SYNCS_WORK],
     }),
   })
   return [
@@ -45,14 +39,23 @@ export function refreshes(): readonly Deviation[] {
     at('ended', 'at the end'),
     lost('paid', 'before the end'),
     lost('ended', 'at the end'),
-    lost('paid', 'before the end', 'is 429'),
+    {
+      id: 'refresh-limited-paid',
+      text: 'the answer to a status sync before the end is 429',
+      points,
+      change: (draft) => ({
+        ...draft,
+        http: [
+          ...draft.http,
+          { match: { operation: 'monitorOrderStatus' }, do: 'rate-limit', times: 1 },
+        ],
+        paid: [...draft.paid, REFRESH],
+      }),
+    },
     {
       id: 'refresh-overtaken',
       text: 'the last webhook arrives before the pending answer to a status sync',
-      points: [
-        ...['refresh when ended', 'refresh when placed', 'refresh when paid'],
-        ...['money', 'end', 'another customer'],
-      ],
+      points: [...points, 'money', 'end', 'another customer'],
       change: (draft) => ({
         ...draft,
         isCallbackLost: true,
