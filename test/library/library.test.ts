@@ -13,19 +13,11 @@ import {
 import { readCapsule } from '../../src/config/capsule-file.ts'
 import { repeatCapsule } from '../../src/simulator/running/capsule.ts'
 import { localReceiver } from '../ports/local-receiver.ts'
+import { aBuy } from '../worlds.ts'
 
 const QUOTE = { side: 'buy', fiatAmount: 50_000, fiatCurrency: 'NGN', asset: 'USDT', chain: 'base' }
 
-const BUY = {
-  side: 'buy',
-  amount: 20,
-  fiatAmount: 30_000,
-  fiatCurrency: 'NGN',
-  asset: 'USDT',
-  chain: 'base',
-  walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
-  externalCustomerId: 'ada',
-}
+const BUY = aBuy({ amount: 20, fiatAmount: 30_000, asset: 'USDT' })
 
 async function aSandbox(options: CreateSandboxOptions = {}): Promise<LocalSandbox> {
   const sandbox = await createSandbox({ clock: 'manual', progression: 'manual', ...options })

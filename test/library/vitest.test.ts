@@ -2,6 +2,7 @@ import { afterAll, describe, expect } from 'vitest'
 import { createSandbox } from '../../src/index.ts'
 import { sandboxTest } from '../../src/library/vitest.ts'
 import { serveLocally } from '../../src/client/local-server.ts'
+import { aBuy } from '../worlds.ts'
 
 const receiver = await serveLocally({ port: 0, host: '127.0.0.1' }, ({ path }) => ({
   status: path === '/webhooks' ? 200 : 500,
@@ -13,16 +14,7 @@ const test = sandboxTest({
   webhook: `${address}/webhooks`,
 })
 
-const BUY = {
-  side: 'buy',
-  amount: 20,
-  fiatAmount: 30_000,
-  fiatCurrency: 'NGN',
-  asset: 'USDT',
-  chain: 'base',
-  walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
-  externalCustomerId: 'ada',
-}
+const BUY = aBuy({ amount: 20, fiatAmount: 30_000, asset: 'USDT' })
 
 type Called = { readonly url: string; readonly apiKey: string }
 

@@ -5,6 +5,8 @@ import { lockDirectory } from '../../src/storage/directory-lock.ts'
 import { aFolder, textOf } from '../cli/a-folder.ts'
 import { bundle, run } from './child-process.ts'
 
+const SCRIPT = await bundle('hold-directory.script.ts')
+
 test('a directory is locked once, and free after the unlock', () => {
   const directory = aFolder()
   const { unlock } = lockDirectory(directory)
@@ -18,8 +20,7 @@ test('a directory is locked once, and free after the unlock', () => {
 
 test('a directory that another process locked is free as soon as that one is killed', async () => {
   const directory = aFolder()
-  const script = await bundle('hold-directory.script.ts')
-  const holder = run(process.execPath, [script, directory])
+  const holder = run(process.execPath, [SCRIPT, directory])
   expect(await holder.line()).toBe('held')
   expect(() => lockDirectory(directory)).toThrow(
     `lock the directory "${directory}": process ${holder.pid} uses it. Stop it, `,
@@ -33,9 +34,8 @@ test('a directory that another process locked is free as soon as that one is kil
 
 test('of several processes that find the lock of an ended process at once, one gets the directory', async () => {
   const directory = aFolder()
-  const script = await bundle('hold-directory.script.ts')
   writeFileSync(join(directory, '.lock'), '999999999 1')
-  const children = Array.from({ length: 3 }, () => run(process.execPath, [script, directory]))
+  const children = Array.from({ length: 3 }, () => run(process.execPath, [SCRIPT, directory]))
   const lines = await Promise.all(children.map((child) => child.line()))
   expect(lines.filter((line) => line === 'held')).toHaveLength(1)
   for (const child of children) if (!child.errors().includes('uses it')) await child.kill()
