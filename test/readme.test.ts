@@ -1,9 +1,9 @@
 /** The pages of the project: the examples run, and every flag, command and file exists. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { compileFunction } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
+import { aFolder } from './cli/a-folder.ts'
 import { COMMANDS } from '../src/cli/commands.ts'
 import { CONFIG_FILE } from '../src/config/settings.ts'
 import { listen } from '../src/server/listen.ts'
@@ -126,8 +126,7 @@ test('the example of a test in the README runs, and its receiver has the webhook
 })
 
 test('the settings in the README are valid', async () => {
-  const cwd = mkdtempSync(join(tmpdir(), 'readme-'))
-  onTestFinished(() => rmSync(cwd, { recursive: true }))
+  const cwd = aFolder()
   writeFileSync(join(cwd, CONFIG_FILE), block('Stated or assumed', 'yaml'))
   const { behaviour } = await parsedConfig({ cwd })
   expect(behaviour).toEqual({ assumptions: { conflictStatus: 422, signatureScheme: 'prefixed' } })

@@ -1,9 +1,9 @@
 /** A console in a browser, with its sandbox. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { aFolder } from '../cli/a-folder.ts'
 import { scenarioRunner } from '../../src/cli/scenario-runner.ts'
 import { createSandbox } from '../../src/library/create-sandbox.ts'
 import type { LocalSandbox } from '../../src/library/local-sandbox.ts'
@@ -55,7 +55,7 @@ export async function aConsoleWithScenarios(
   files: Readonly<Record<string, string>> = {},
   runner?: ScenarioRunner,
 ) {
-  const folder = mkdtempSync(join(tmpdir(), 'ramp-console-'))
+  const folder = aFolder()
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   const scenarios = runner ?? scenarioRunner({ cwd: process.cwd(), own: folder })
   const core = new Sandbox({ clock: { mode: 'manual' }, behaviour: { progression: 'manual' } })
@@ -64,7 +64,6 @@ export async function aConsoleWithScenarios(
   onTestFinished(async () => {
     await own.close()
     await listening.close()
-    rmSync(folder, { recursive: true, force: true })
   })
   const open = (hash = '') => openPage(own, `${listening.url}/${hash}`)
   return { folder, open, world: () => core.defaultWorld.world }

@@ -1,10 +1,10 @@
 /** The HTML reports, opened in a browser, with hostile text in them. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aFolder } from '../cli/a-folder.ts'
 import { htmlPage } from '../../src/reporters/html-page.ts'
 import type { ReportData } from '../../src/reporters/report-data.ts'
 import { runBuilt } from '../cli/built.ts'
@@ -41,7 +41,7 @@ steps:
 `,
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'ramp-reports-'))
+const folder = aFolder()
 let browser: Browser
 
 beforeAll(async () => {
@@ -50,7 +50,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   if (CHROME !== undefined) await browser.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 type Opened = { readonly page: Page; readonly problems: readonly string[] }

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -21,8 +20,9 @@ let halves: readonly [Report, Report]
 /** The reports of one run of everything. */
 let whole: Readonly<Record<'json' | 'xml', string>>
 
+const cwd = aFolder()
+
 beforeAll(async () => {
-  const cwd = mkdtempSync(join(tmpdir(), 'ramp-merge-'))
   const files = { 'a.yaml': PASSES, 'b.yaml': FAILS, 'c.yaml': PASSES }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text)
   for (const index of [1, 2])
@@ -33,7 +33,6 @@ beforeAll(async () => {
     json: readFileSync(join(cwd, 'one.json'), 'utf8'),
     xml: readFileSync(join(cwd, 'one.xml'), 'utf8'),
   }
-  rmSync(cwd, { recursive: true })
 })
 
 /** A folder with 1.json and 2.json, changed. */

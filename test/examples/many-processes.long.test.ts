@@ -1,10 +1,10 @@
 /** The recipe for nginx: four processes, each with worlds of its own, behind one address. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { aFolder } from '../cli/a-folder.ts'
 import { isOpen } from '../../src/application/application-process.ts'
 import { freePort } from '../../src/client/free-port.ts'
 import { aBuy } from '../worlds.ts'
@@ -18,8 +18,7 @@ type World = { readonly name: string; readonly apiKey: string; readonly liveApiK
 type Answer = { readonly status: number; readonly body: { readonly [member: string]: unknown } }
 
 async function setUp() {
-  const folder = mkdtempSync(join(tmpdir(), 'ramp-nginx-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = aFolder()
   const ports: number[] = []
   for (let n = 0; n < PROCESSES; n++) ports.push(await freePort())
   const processes: Running[] = []

@@ -1,9 +1,9 @@
 /** The plugin for pytest and the helper for Go, each with its own tests, over the built sandbox. */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { aFolder } from '../cli/a-folder.ts'
 import { runBuilt } from '../cli/built.ts'
 
 const PYTHON = ['python3', '/usr/bin/python3'].find(
@@ -14,8 +14,7 @@ const COMMAND = { RAMP_SANDBOX_COMMAND: `${process.execPath} ${resolve('dist/mai
 
 /** A copy, because both write files beside their tests. */
 function copyOf(example: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'ramp-example-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = aFolder()
   cpSync(join('examples', example), folder, { recursive: true })
   return folder
 }

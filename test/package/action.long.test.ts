@@ -1,10 +1,10 @@
 /** The shell step of the GitHub Action, as a runner executes it. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { existsSync, readdirSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { aFolder } from '../cli/a-folder.ts'
 import { parse } from 'yaml'
 
 type Step = { readonly run: string; readonly env: Readonly<Record<string, string>> }
@@ -12,7 +12,7 @@ type Inputs = Readonly<Record<string, string>>
 
 const action = parse(readFileSync('action.yml', 'utf8'))
 const [step] = action.runs.steps as readonly [Step]
-const folder = mkdtempSync(join(tmpdir(), 'ramp-action-'))
+const folder = aFolder()
 let archive = ''
 
 beforeAll(() => {
@@ -20,8 +20,6 @@ beforeAll(() => {
   const [{ filename }] = JSON.parse(execFileSync('npm', args, { encoding: 'utf8' }))
   archive = join(folder, filename)
 })
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 let jobs = 0
 

@@ -1,10 +1,10 @@
 /** The image without Docker: its build, and its tree as another user with a read-only root. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { chmodSync, mkdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { aFolder } from '../cli/a-folder.ts'
 import { freePort } from '../../src/client/free-port.ts'
 import { aBuy } from '../worlds.ts'
 import { imageOf } from './dockerfile.ts'
@@ -21,7 +21,7 @@ import {
 const MEGABYTE = 1_000_000
 const TOKEN = 'a-token-of-the-test'
 const image = imageOf(readFileSync('Dockerfile', 'utf8'))
-const folder = mkdtempSync(join(tmpdir(), 'ramp-image-'))
+const folder = aFolder()
 const context = join(folder, 'context')
 const root = join(folder, 'root')
 const sizes = { added: 0, withNode: 0 }
@@ -36,8 +36,6 @@ beforeAll(() => {
   sizes.withNode = compressed(root)
   addEmulator(root)
 })
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** What .dockerignore lets through. */
 function copyContext(): void {

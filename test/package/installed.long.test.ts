@@ -1,10 +1,10 @@
 /** The packed tarball, installed in a folder elsewhere: what a consumer compiles and runs. */
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { aFolder } from '../cli/a-folder.ts'
 import { createSandbox } from '../../src/library/create-sandbox.ts'
 import { VERSION } from '../../src/vocabulary/version.ts'
 import { EACH, FIXTURE_TEST, FIXTURES } from './runner-fixtures.ts'
@@ -15,7 +15,7 @@ const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 /** What takes the fixtures and matchers. */
 const RUNNERS = ['jest@30.5.2', '@jest/globals@30.5.2', 'vitest@4.1.12']
 
-const folder = mkdtempSync(join(tmpdir(), 'ramp-consumer-'))
+const folder = aFolder()
 const BIN = join(folder, 'node_modules/ramp-sandbox/dist/main.js')
 
 beforeAll(() => {
@@ -37,8 +37,6 @@ beforeAll(() => {
     cwd: folder,
   })
 })
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const CONSUMER = `
 import { createServer } from 'node:http'

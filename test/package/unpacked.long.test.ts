@@ -1,17 +1,17 @@
 /** The packed tarball, unpacked in a folder without node_modules: it brings all that it needs. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { aFolder } from '../cli/a-folder.ts'
 import { VERSION } from '../../src/vocabulary/version.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const MEGABYTE = 1_000_000
 
-const folder = mkdtempSync(join(tmpdir(), 'ramp-unpacked-'))
+const folder = aFolder()
 const home = join(folder, 'package')
 const main = join(home, 'dist/main.js')
 
@@ -24,8 +24,6 @@ beforeAll(() => {
   packed = (JSON.parse(output) as readonly [Packed])[0]
   execFileSync('tar', ['-xzf', packed.filename], { cwd: folder })
 })
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('the package needs no other package, and is small', () => {
   const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
