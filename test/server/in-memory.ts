@@ -19,7 +19,7 @@ export function request(app: RequestListener) {
 }
 
 /** Is sent when it is awaited. */
-export class Call implements PromiseLike<Answer> {
+class Call implements PromiseLike<Answer> {
   readonly #send: () => Promise<Answer>
   #headers: Readonly<Record<string, string>> = { host: '127.0.0.1' }
   #body = ''
