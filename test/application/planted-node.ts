@@ -117,7 +117,6 @@ export const NODE: Readonly<Record<string, readonly Change[]>> = {
     [FOLLOW, "gateway?.[order.side === 'buy' ? 'out' : 'used']", 'undefined'],
   ],
   'takes a lost answer to a status sync for a failed order': [
-    ['ramp.mjs', "sync: (id) => retry('POST'", "sync: (id) => send('POST'"],
     [
       FOLLOW,
       'await ramp.sync(order.id)',
