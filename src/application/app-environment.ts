@@ -50,7 +50,7 @@ export interface AppEnvironment {
   customer(): string
   place(side: Side, wish?: Partial<BuyWish & SellWish>): Promise<PlacedOrder>
   /** Ends an order, and waits until the webhooks that are due have been sent. */
-  end(names: OrderNames, action: 'complete' | 'fail'): Promise<void>
+  simulate(names: OrderNames, action: 'deposit' | 'complete' | 'fail'): Promise<void>
   /** The events of an order, the oldest first. */
   events(names: OrderNames): readonly EventView[]
   /** How the application answered the newest webhook about an order. */
@@ -114,7 +114,7 @@ export async function openAppEnvironment(options: AppEnvironmentOptions): Promis
       const transaction = orders().find((id) => !before.has(id)) ?? null
       return { placed, names: { side, customer: of.customer, order: placed.order, transaction } }
     },
-    end: async ({ transaction }, action) => {
+    simulate: async ({ transaction }, action) => {
       simulateOrder(defaultWorld, transaction ?? '', { action })
       await defaultWorld.settle()
     },

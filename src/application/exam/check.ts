@@ -60,9 +60,12 @@ export type Subject = {
   readonly names: OrderNames
   /** In the order in which they happened: created, perhaps updated, and the last one. */
   readonly events: readonly Event[]
-  /** A buy is completed, a sell fails. */
+  /** A buy is completed, a sell fails; where the order was paid only, the last event so far. */
   readonly end: Event
 }
+
+/** How far an order has come at the service, which an application may ask by itself. */
+export type Stage = 'paid' | 'ended'
 
 export type Signed = {
   /** The secrets that sign, the newest first; the receiver's by default. */
@@ -83,8 +86,8 @@ export interface Exam {
   readonly application: Application | undefined
   /** Epoch milliseconds. */
   now(): number
-  /** An order that no other check has used, and that has ended, with none of its webhooks sent. */
-  order(side?: Side): Promise<Subject>
+  /** An order that no other check has used, ended by default, with none of its webhooks sent. */
+  order(side?: Side, stage?: Stage): Promise<Subject>
   /** Rightly signed. */
   signed(body: string, how?: Signed): Shot
   post(shot: Shot): Promise<Answer>

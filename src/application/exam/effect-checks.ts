@@ -79,6 +79,7 @@ const BUYS: readonly OrderCheck[] = [
     id: 'effect.not-early',
     title: 'events before the completed one credit nothing',
     reason: 'An order that is updated is not paid out yet, and may still fail.',
+    stage: 'paid',
     steps: (subject) => [earlier('created', subject), earlier('updated', subject)],
     outcome: mustBePending,
   },
@@ -87,6 +88,7 @@ const BUYS: readonly OrderCheck[] = [
     title: 'the type of an event is taken from its body, and not from a header',
     reason: 'The signature covers the body. Whoever repeats a webhook can change its headers.',
     weight: 'major',
+    stage: 'paid',
     steps: (subject) => [
       (exam) =>
         exam.signed(JSON.stringify(earlier('updated', subject)), {

@@ -1,6 +1,6 @@
 /** A check that does something to one order of the application, and looks what became of it. */
 import type { Side } from '../order-look.ts'
-import type { Check, Event, Exam, Fix, NeedOfExam, Subject, Weight } from './check.ts'
+import type { Check, Event, Exam, Fix, NeedOfExam, Stage, Subject, Weight } from './check.ts'
 import { mustBeCredited, type Outcome } from './outcome.ts'
 import type { Shot } from './shot.ts'
 
@@ -10,6 +10,7 @@ type Step =
 
 export type OrderCheck = Pick<Check, 'id' | 'title' | 'reason'> & {
   readonly side?: Side
+  readonly stage?: Stage
   readonly weight?: Weight
   readonly fix?: Fix
   readonly needs?: readonly NeedOfExam[]
@@ -20,13 +21,13 @@ export type OrderCheck = Pick<Check, 'id' | 'title' | 'reason'> & {
 const TIMES_AT_ONCE = 10
 
 export function orderCheck(check: OrderCheck): Check {
-  const { side = 'buy', steps, outcome = mustBeCredited, needs = [], ...about } = check
+  const { side = 'buy', stage, steps, outcome = mustBeCredited, needs = [], ...about } = check
   const seen = side === 'buy' ? (['buy.effect', 'state'] as const) : (['sell.returned'] as const)
   return {
     ...{ weight: 'critical', fix: 'apply', ...about },
     needs: [...seen, ...needs],
     run: async (exam) => {
-      const subject = await exam.order(side)
+      const subject = await exam.order(side, stage)
       let sent: Shot | undefined
       for (const step of steps(subject)) sent = (await perform(exam, subject, step)) ?? sent
       return outcome(exam, subject, sent)

@@ -1,6 +1,6 @@
 /** Signatures that must not be accepted, and must not make the receiver fail. */
 import { SIGNATURE_HEADER } from '../../simulator/webhooks/signature.ts'
-import type { Check, Exam, Finding } from './check.ts'
+import type { Check, Event, Exam, Finding } from './check.ts'
 import { mustBePending, mustRefuse, mustSurvive, mustTake } from './outcome.ts'
 import { orderCheck } from './order-check.ts'
 import type { Shot } from './shot.ts'
@@ -71,6 +71,11 @@ function withSignature({ headers, ...shot }: Shot, value: string | undefined): S
   return { ...shot, headers: Object.fromEntries([...kept, ...changed]) }
 }
 
+function forgedEnd({ data, ...event }: Event): string {
+  const type = 'transaction.completed'
+  return JSON.stringify({ ...event, type, data: { ...data, status: 'completed' } })
+}
+
 async function completedShot(exam: Exam): Promise<Shot> {
   const { end } = await exam.order()
   return exam.signed(JSON.stringify(end))
@@ -116,7 +121,8 @@ export const SIGNATURE_CHECKS: readonly Check[] = [
     title: 'a forged webhook has no effect',
     reason: 'A receiver can refuse a webhook after it has applied it.',
     fix: 'signature',
-    steps: ({ end }) => [(exam) => withSignature(exam.signed(JSON.stringify(end)), undefined)],
+    stage: 'paid',
+    steps: ({ end }) => [(exam) => withSignature(exam.signed(forgedEnd(end)), undefined)],
     outcome: mustBePending,
   }),
   ...FORMS.map(([id, title, change]): Check => ({
