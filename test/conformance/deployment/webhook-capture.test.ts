@@ -1,11 +1,13 @@
-/** Whose endpoint a run listens at, where the deployment is a sandbox. */
+/** Whose endpoint a run listens at, and the orders that its webhooks are about. */
 import { expect, onTestFinished, test } from 'vitest'
 import { ControlClient } from '../../../src/client/control-client.ts'
 import { HttpClient } from '../../../src/client/http-client.ts'
 import { openWebhookReceiver } from '../../../src/client/webhook-receiver.ts'
 import { Deployment } from '../../../src/conformance/deployment/deployment.ts'
+import { createdOrders } from '../../../src/conformance/deployment/order-journal.ts'
 import { captureWebhooks } from '../../../src/conformance/deployment/webhook-capture.ts'
 import { createSandbox } from '../../../src/library/create-sandbox.ts'
+import { aBuy } from '../../worlds.ts'
 
 test.each([
   ['an endpoint that was there is used, and stays', true],
@@ -27,4 +29,28 @@ test.each([
   expect(during.map(({ secret }) => secret)).toEqual([capture.secret])
   await capture.stop()
   expect(sandbox.webhooks.endpoints()).toEqual(before)
+})
+
+test.each([
+  ['its id', (id: string) => ({ data: { id } })],
+  ['its reference', (_: string, reference: string) => ({ reference })],
+  ['its customer alone', () => ({ to: 'ada' })],
+])('a webhook is about the order that it names by %s', async (_, bodyOf) => {
+  const sandbox = await createSandbox({ progression: 'manual' })
+  const receiver = await openWebhookReceiver({ port: 0 })
+  const deployment = new Deployment({ baseUrl: sandbox.url, apiKey: sandbox.apiKey })
+  onTestFinished(async () => {
+    await deployment.close()
+    await receiver.close()
+    await sandbox.close()
+  })
+  for (const name of ['obi', 'ada'])
+    await deployment.call('createOrder', { body: aBuy({ externalCustomerId: name }) })
+  const capture = await captureWebhooks({ deployment, control: undefined }, receiver, {})
+  const { transactionId = '', requestReference = '' } =
+    createdOrders(deployment.exchanges).at(-1) ?? {}
+  const body = JSON.stringify(bodyOf(transactionId, requestReference))
+  await fetch(receiver.url, { method: 'POST', body })
+  await fetch(receiver.url, { method: 'POST', body: '{"to":"nobody"}' })
+  expect(capture.own().map(({ order }) => order?.transactionId)).toEqual([transactionId])
 })
