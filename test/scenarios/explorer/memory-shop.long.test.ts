@@ -22,6 +22,7 @@ const MISTAKES: readonly (readonly [Mistake, oracle: string, smallest: string])[
   ['debits at a webhook', 'debits', 'sell + created-lost'],
   ['takes 429 for a failure', 'state', 'buy + refresh-limited-paid'],
   ['credits at most what was quoted', 'amount', 'buy + rate-improves'],
+  ['reopens what its customer ordered before', 'state', 'buy + ordered-again'],
 ]
 
 test.each(MISTAKES)('a shop that %s fails at "%s"', async (mistake, oracle, smallest) => {

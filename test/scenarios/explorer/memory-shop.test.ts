@@ -65,7 +65,6 @@ const MISTAKES: readonly (readonly [Mistake, oracle: string, smallest: string])[
   ['credits each event', 'credits', 'buy + end-again'],
   ['credits an update', 'early', 'buy'],
   ['takes the newest order', 'state', 'buy + other-customer'],
-  ['reopens what its customer ordered before', 'state', 'buy + ordered-again'],
 ]
 
 test.each(MISTAKES)('a shop that %s fails at "%s"', async (mistake, oracle, smallest) => {
