@@ -86,7 +86,8 @@ export class Counterexamples {
   /** Those that were repeated, and at the end of a search also the others. */
   list(isEnded = false): readonly Counterexample[] {
     const open = isEnded ? [...this.#undecided].filter((trial) => !mayFollow(trial)) : []
-    const groups: Counterexample[] = [...this.#sure]
+    // Repetitions end in any order.
+    const groups = this.#sure.toSorted((one, other) => one.foundAfter - other.foundAfter)
     for (const each of [...this.#flaky, ...open.map(counterexampleOf)]) {
       // What fails by chance fails in any schedule, so that its choice points tell nothing apart.
       const index = groups.findIndex((one) => isAlike(one, each) || areFlaky(one, each))

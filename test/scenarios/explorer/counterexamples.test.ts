@@ -73,6 +73,17 @@ test('what fails by chance is one counterexample for each oracle, until it fails
   ])
 })
 
+test('what was found first is first, whichever was repeated first', () => {
+  const all = new Counterexamples()
+  const [first, second] = [opened(all, 'end-twice'), opened(all, 'answer-late')]
+  second.found = { ...second.found, foundAfter: 2 }
+  for (const each of [second, first]) repeat(all, each, 3)
+  expect(shown(all)).toEqual([
+    ['3 of 3', 'end-twice'],
+    ['3 of 3', 'answer-late'],
+  ])
+})
+
 test('at the end, what was not repeated is shown as such, unless it may follow from another', () => {
   const all = new Counterexamples()
   const [first] = [opened(all, 'end-twice'), opened(all, 'end-later')]
