@@ -32,9 +32,8 @@ const HANDS = {
     use: async (target) => {
       // What the Tab key reaches.
       expect(await target.evaluate((element) => (element as { tabIndex: number }).tabIndex)).toBe(0)
-      await target.focus()
       const isSwitch = (await target.getAttribute('role')) === 'switch'
-      await page.keyboard.press(isSwitch ? 'Space' : 'Enter')
+      await target.press(isSwitch ? 'Space' : 'Enter')
     },
     goTo: (view) => page.keyboard.press(KEYS[view]),
     openForm: () => page.keyboard.press('n'),
@@ -50,6 +49,14 @@ test.skipIf(CHROME === undefined).each(['mouse', 'keyboard'] as const)(
     const { use, goTo, openForm } = HANDS[by](page)
     const button = (name: string | RegExp) => page.getByRole('button', { name })
     const said = (text: string) => page.locator('.notice').getByText(text).waitFor()
+
+    // Until its orders are there, no key does anything.
+    const backFrom = async (name: string) => {
+      await use(button(new RegExp(`^world ${name}`)))
+      await use(page.getByRole('dialog').getByRole('button', { name: 'default' }))
+      await button(/^world default/).waitFor()
+      await page.getByRole('row', { name: /completed buy/ }).waitFor()
+    }
 
     await goTo('Webhooks')
     await use(button('Deliver to the inbox'))
@@ -103,21 +110,17 @@ test.skipIf(CHROME === undefined).each(['mouse', 'keyboard'] as const)(
     await use(lanes.getByRole('button', { name: /^created.*200/ }))
     await use(button('Rewind to after this event'))
     await page.getByRole('row', { name: /placed buy/ }).waitFor()
-    await use(button(/^world world-1/))
-    await use(page.getByRole('dialog').getByRole('button', { name: 'default' }))
-    await page.getByRole('row', { name: /completed buy/ }).waitFor()
+    await backFrom('world-1')
     await page.goto(bought)
     await use(button('Rewind to before it'))
     await page.getByText('No orders yet').waitFor()
-    await use(button(/^world world-2/))
-    await use(page.getByRole('dialog').getByRole('button', { name: 'default' }))
+    await backFrom('world-2')
     await goTo('Rewind')
     await page.getByLabel('Name of this moment').fill('afterwards')
     await use(button('Mark this moment'))
     await use(button('Fork from here: afterwards'))
     await page.getByRole('row', { name: /completed buy/ }).waitFor()
-    await use(button(/^world world-3/))
-    await use(page.getByRole('dialog').getByRole('button', { name: 'default' }))
+    await backFrom('world-3')
 
     await page.goto(bought)
     await use(button('As a scenario'))
