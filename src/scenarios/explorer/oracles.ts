@@ -41,16 +41,26 @@ export function oraclesOff({ buy, sell }: Adapter): SwitchedOff {
   return off
 }
 
+const COUNTS: Readonly<Record<string, Oracle>> = {
+  credits: 'credits',
+  liveCredits: 'live',
+  debits: 'debits',
+  returns: 'returns',
+}
+/** No event of another order changes them: a wrong one is wrong by itself. */
+const AMOUNTS: Readonly<Record<string, Oracle>> = {
+  credited: 'amount',
+  debited: 'debited',
+  returned: 'returned',
+}
+
 /** Of a failed step of such a scenario. */
 export function oracleOf(title: string, difference = ''): Oracle {
   const name = title.split(' › ')[0] ?? ''
-  if (Object.hasOwn(ORACLES, name)) return name as Oracle
   const first = difference.split(':')[0] ?? ''
-  const members: Readonly<Record<string, Oracle>> = {
-    ...{ credits: 'credits', credited: 'amount', liveCredits: 'live' },
-    ...{ debits: 'debits', debited: 'debited', returns: 'returns', returned: 'returned' },
-  }
-  return members[first] ?? 'state'
+  if (name === 'other' && AMOUNTS[first] !== undefined) return AMOUNTS[first]
+  if (Object.hasOwn(ORACLES, name)) return name as Oracle
+  return COUNTS[first] ?? AMOUNTS[first] ?? 'state'
 }
 
 /** What to look for in the application, where the scenario's own step says nothing. */

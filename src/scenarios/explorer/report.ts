@@ -11,6 +11,7 @@ import type { RunSummary } from '../runner/result.ts'
 import { scenarioOfSchedule, type ScheduleOptions } from './run-schedule.ts'
 import { keyOf, type Schedule } from './schedules.ts'
 import type { Shard } from '../../vocabulary/shard.ts'
+import { formatDuration } from '../../vocabulary/time.ts'
 import type { StepFailure } from '../runner/result.ts'
 
 const HEAD = '# yaml-language-server: $schema=../contracts/schemas/scenario.schema.json\n'
@@ -74,7 +75,7 @@ export function describeCounterexample(found: Counterexample, number: number): s
   const steps = result.timeline
     .filter(({ from, to }) => from !== to)
     .map(({ at, from, to, label }, index) => {
-      return `  ${String(index + 1).padStart(3)}. ${seconds(at - first)}  ${from} → ${to}: ${label}`
+      return `  ${String(index + 1).padStart(3)}. ${moment(at - first)}  ${from} → ${to}: ${label}`
     })
   return [
     `${number}. ${what}`,
@@ -159,6 +160,7 @@ function textOf(deviations: Deviated): string {
   return deviations.map(({ text }) => text).join('; ') || 'the happy path'
 }
 
-function seconds(ms: number): string {
-  return `${(ms / 1_000).toFixed(0)} s`.padStart(8)
+/** To a second: what happens at once has the same time. */
+function moment(ms: number): string {
+  return formatDuration(Math.floor(ms / 1_000) * 1_000).padStart(10)
 }

@@ -66,7 +66,7 @@ export async function runSchedule(
   if (isRightlyRefused(schedule, failure)) return undefined
   if (failure.step === 0) throw new ApplicationDown(failure.message)
   const oracle = oracleOf(failure.title, failure.difference)
-  const hint = failure.hint ?? HINTS[oracle]
+  const hint = (failure.title === oracle ? undefined : HINTS[oracle]) ?? failure.hint
   return { oracle, result, failure: { ...failure, ...(hint === undefined ? {} : { hint }) } }
 }
 

@@ -16,7 +16,7 @@ test('the sandbox keeps its invariants in every schedule with up to two deviatio
 const MISTAKES: readonly (readonly [Mistake, oracle: string, smallest: string])[] = [
   ['forgets its events at a restart', 'credits', 'buy + killed-and-again'],
   ['returns twice', 'other', 'sell + other-customer'],
-  ['returns too little', 'other', 'sell + other-customer'],
+  ['returns too little', 'returned', 'sell + other-customer'],
   ['debits too much', 'debited', 'sell'],
   ['writes what a refresh has read', 'state', 'buy + refresh-overtaken'],
   ['debits at a webhook', 'debits', 'sell + created-lost'],
