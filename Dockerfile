@@ -1,17 +1,25 @@
 # The sandbox as an image: docs/containers.md says how to use it.
 #   docker buildx build --platform linux/amd64,linux/arm64 -t ramp-sandbox .
-ARG NODE=22
+# A release adds the digest: scripts/pin-digests.mjs.
+ARG BASE=node:22-bookworm-slim
 
 # The result is the same on every platform, so no build is emulated.
-FROM --platform=$BUILDPLATFORM node:${NODE}-bookworm-slim AS build
+FROM --platform=$BUILDPLATFORM ${BASE} AS build
 WORKDIR /source
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run build && node scripts/image-tree.mjs /image
 
-FROM node:${NODE}-bookworm-slim
+FROM ${BASE}
 COPY --from=build /image/ /
+ARG VERSION=unreleased REVISION= SOURCE=
+LABEL org.opencontainers.image.title=ramp-sandbox
+LABEL org.opencontainers.image.description="A local simulator of a routed buy/sell ramp service"
+LABEL org.opencontainers.image.licenses=MIT
+LABEL org.opencontainers.image.version=$VERSION
+LABEL org.opencontainers.image.revision=$REVISION
+LABEL org.opencontainers.image.source=$SOURCE
 # Beyond loopback the control API requires a token: RAMP_SANDBOX_CONTROL_TOKEN, or the one in the log.
 ENV NODE_ENV=production RAMP_SANDBOX_HOST=0.0.0.0
 # The configuration file is read from here, and the worlds are stored here.

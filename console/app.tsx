@@ -2,7 +2,9 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { forgetFailure, notice } from './act.ts'
+import { changeBehaviour } from './change-behaviour.ts'
 import { ClockBar, advanceToNext } from './clock-bar.tsx'
+import { activeFaults, namesOnly } from './fault-names.ts'
 import { bindKey, KEYS } from './keyboard.ts'
 import { connection, showDefaultWorld, type Connection } from './live.ts'
 import { Brand } from './parts/brand.tsx'
@@ -16,8 +18,9 @@ import { RequestsView } from './views/requests.tsx'
 import { RewindView } from './views/rewind.tsx'
 import { ScenariosView } from './views/scenarios.tsx'
 import { TimeView } from './views/time.tsx'
-import { TroubleView } from './views/trouble.tsx'
+import { FaultsView } from './views/faults.tsx'
 import { WebhooksView } from './views/webhooks.tsx'
+import { behaviour, deliveries, lostAt, orders, requests, version, worldName } from './world.ts'
 import { TokenForm, WorldMenu } from './world-menu.tsx'
 
 type View = { readonly title: string; readonly key: string; readonly show: () => VNode }
@@ -35,7 +38,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   inbox: { title: 'Inbox', key: 'i', show: () => <InboxView /> },
   time: { title: 'Time', key: 't', show: () => <TimeView /> },
   rewind: { title: 'Rewind', key: 'b', show: () => <RewindView /> },
-  trouble: { title: 'Trouble', key: 'f', show: () => <TroubleView /> },
+  faults: { title: 'Faults', key: 'f', show: () => <FaultsView /> },
   rates: { title: 'Rates', key: 'p', show: () => <RatesView /> },
   requests: { title: 'Requests', key: 'r', show: () => <RequestsView /> },
   scenarios: { title: 'Scenarios', key: 's', show: () => <ScenariosView /> },
@@ -45,10 +48,11 @@ export function App() {
   const { view } = route.value
   const shown = VIEWS[view]
   const heading = useRef<HTMLElement>(null)
-  useEffect(() => {
-    document.title = `${shown?.title ?? 'Not found'} · ramp-sandbox`
-  }, [shown])
   const { id } = route.value
+  const title = titleOf(shown, id)
+  useEffect(() => {
+    document.title = title
+  }, [title])
   // What went wrong belongs to the view where it did.
   useEffect(forgetFailure, [view, id])
   useEffect(() => {
@@ -85,10 +89,66 @@ export function App() {
           ?
         </button>
       </header>
-      <main ref={heading}>{mainContent(connection.value, shown)}</main>
+      <FaultStrip />
+      {connection.value === 'lost' && <LostBanner />}
+      <main ref={heading} class={connection.value === 'lost' ? 'stale' : undefined}>
+        {mainContent(connection.value, shown)}
+      </main>
       <NoticeLine />
       <HelpDialog />
     </>
+  )
+}
+
+/** Title of the tab: the order, the view, and the world unless it is the default one. */
+function titleOf(shown: View | undefined, id: string | undefined): string {
+  void version.value
+  const order = shown === VIEWS['orders'] && id !== undefined ? orders.get(id) : undefined
+  const world = worldName.value
+  return [
+    ...(order === undefined ? [] : [order.requestReference]),
+    shown?.title ?? 'Not found',
+    ...(world === '' || world === 'default' ? [] : [`world ${world}`]),
+    'ramp-sandbox',
+  ].join(' · ')
+}
+
+/** What is injected, in every view: a fault that was forgotten looks like a defect. */
+function FaultStrip() {
+  void version.value
+  const { value } = behaviour
+  if (value === undefined || connection.value === 'unknown-key') return null
+  const faults = activeFaults(value, { requests: requests.value, deliveries: deliveries.values() })
+  if (faults.length === 0) return null
+  const clear = () =>
+    changeBehaviour({ webhooks: [], http: [], providers: namesOnly(value) }, 'No faults are on.')
+  return (
+    <div class="strip" role="region" aria-label="Faults">
+      <span class="warn">! Faults on:</span>
+      {faults.map(({ name, hits }) => (
+        <span key={name}>
+          {name}
+          {hits !== undefined && (
+            <span class="dim"> ({hits === 1 ? '1 hit' : `${hits} hits`})</span>
+          )}
+        </span>
+      ))}
+      <a href="#/faults">Show</a>
+      <button type="button" onClick={() => void clear()}>
+        Clear the faults
+      </button>
+    </div>
+  )
+}
+
+function LostBanner() {
+  const at = lostAt.value
+  const since = at === undefined ? '' : ` at ${new Date(at).toLocaleTimeString()}`
+  return (
+    <p class="banner" role="alert">
+      <span class="bad">✕ The sandbox stopped answering{since}.</span> This is what it said last.
+      This page connects again by itself.
+    </p>
   )
 }
 
@@ -126,7 +186,7 @@ function mainContent(state: Connection, shown: View | undefined): ComponentChild
 const SIGNS: Readonly<Record<Connection, readonly [sign: string, text: string]>> = {
   live: ['●', 'live'],
   connecting: ['○', 'connecting'],
-  lost: ['✕', 'not answering, trying again'],
+  lost: ['✕', 'not answering'],
   'needs-token': ['✕', 'token needed'],
   'unknown-key': ['✕', 'unknown world'],
 }
@@ -140,10 +200,17 @@ function ConnectionSign() {
   )
 }
 
+/** Above everything, an open dialog included: the last that is shown is the topmost. */
 function NoticeLine() {
   const { value } = notice
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (value === undefined) return undefined
+    line.current?.showPopover()
+    return () => line.current?.hidePopover()
+  }, [value])
   return (
-    <div class="notice" role="status" aria-live="polite">
+    <div ref={line} popover="manual" class="notice" role="status" aria-live="polite">
       {value !== undefined && (
         <p class={value.isFailure ? 'bad' : 'ok'}>
           <span aria-hidden="true">{value.isFailure ? '✕' : '✓'}</span> <span>{value.text}</span>

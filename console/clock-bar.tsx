@@ -1,11 +1,13 @@
 /** The simulated clock in the header, and its most common moves. */
 import { signal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import { act, underWay } from './act.ts'
-import { control } from './control.ts'
+import { useEffect, useState } from 'preact/hooks'
+import type { Clock } from '../src/contract/generated/control-types.d.ts'
+import { say, underWay } from './act.ts'
+import { clockMove, moveClock, stopMove } from './clock-move.ts'
 import { dueWork } from './due.ts'
 import { date, duration, exactDuration, time } from './format.ts'
-import { clock, simulatedNow, version } from './world.ts'
+import { connection } from './live.ts'
+import { behaviour, clock, simulatedNow, version } from './world.ts'
 
 const TICK_MS = 1_000
 
@@ -13,25 +15,24 @@ const TICK_MS = 1_000
 export const tick = signal(0)
 
 export function advance(by: string): Promise<boolean> {
-  return act(
-    'advance',
-    () => control('POST', '/clock/advance', { by }),
-    `The clock moved by ${by}.`,
-  )
+  return moveClock('advance', { by }, `The clock moved by ${by}.`)
 }
 
 /** Moves to the next due moment, if there is one. */
 export function advanceToNext(): Promise<boolean> {
   const at = dueWork.first?.at
-  const ms = at === undefined ? 0 : at - simulatedNow()
-  const text = at === undefined ? 'Nothing is due.' : `The clock moved by ${duration(ms)}.`
-  const work = () => control('POST', '/clock/advance', { by: exactDuration(ms) })
-  return act('advance', at === undefined ? async () => {} : work, text)
+  if (at === undefined) {
+    say({ text: 'Nothing is due.', isFailure: false })
+    return Promise.resolve(false)
+  }
+  const ms = at - simulatedNow()
+  return moveClock('advance', { by: exactDuration(ms) }, `The clock moved by ${duration(ms)}.`)
 }
 
 export function ClockBar() {
   const { value } = clock
-  const isRunning = value?.mode === 'real'
+  const isLost = connection.value === 'lost'
+  const isRunning = value?.mode === 'real' && !isLost
   useEffect(() => {
     if (!isRunning) return undefined
     const timer = setInterval(() => (tick.value += 1), TICK_MS)
@@ -42,13 +43,14 @@ export function ClockBar() {
   if (value === undefined) return <div class="clock" />
   const now = new Date(simulatedNow()).toISOString()
   const due = dueWork.first?.at
-  const isBusy = underWay.value === 'advance'
+  const isBusy = underWay.value === 'advance' || isLost
   return (
     <div class="clock" role="group" aria-label="Simulated clock">
       <a class="clock-time" href="#/time" title="Simulated time in UTC">
         <span class="dim wide bar-wide">{date(now)}</span> <time dateTime={now}>{time(now)}</time>
-        <span class="dim wide"> {isRunning ? `runs${rateText(value.rate)}` : 'stands'}</span>
+        <span class="dim wide"> {clockText(value, isLost)}</span>
       </a>
+      <MoveProgress />
       <button type="button" disabled={isBusy} onClick={() => void advance('1m')}>
         +1m
       </button>
@@ -65,6 +67,39 @@ export function ClockBar() {
         <span class="wide">{due === undefined ? '' : ` +${duration(due - simulatedNow())}`}</span>
       </button>
     </div>
+  )
+}
+
+function clockText({ mode, rate }: Clock, isLost: boolean): string {
+  if (isLost) return 'last known'
+  return mode === 'real' ? `runs${rateText(rate)}` : 'paused'
+}
+
+/** What a move that takes longer waits for, and a way to stop it. */
+function MoveProgress() {
+  const { value } = clockMove
+  const [, setSeconds] = useState(0)
+  const isMoving = value !== undefined
+  useEffect(() => {
+    if (!isMoving) return undefined
+    const timer = setInterval(() => setSeconds((seconds) => seconds + 1), TICK_MS)
+    return () => clearInterval(timer)
+  }, [isMoving])
+  if (value?.to === undefined) return null
+  const limit = behaviour.value?.assumptions?.webhookTimeout ?? ''
+  const [first, ...others] = value.waitingFor
+  const waited = first === undefined ? 0 : Math.round((performance.now() - first.since) / 1_000)
+  return (
+    <span class="move row" role="status">
+      <span class="break">
+        to {time(value.to)}
+        {first !== undefined && `: waits for ${first.url}, ${waited} s of ${limit}`}
+        {others.length > 0 && `, and ${others.length} more`}
+      </span>
+      <button type="button" onClick={stopMove}>
+        Stop the move
+      </button>
+    </span>
   )
 }
 

@@ -33,8 +33,13 @@ export class CallFailure extends Error {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Calls the control API about the shown world. Throws CallFailure. */
-export async function control<T>(method: Method, path: string, body?: unknown): Promise<T> {
-  const response = await send(method, CONTROL + path, controlHeaders(), body)
+export async function control<T>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<T> {
+  const response = await send(method, CONTROL + path, controlHeaders(), body, signal)
   return readAnswer<T>(response)
 }
 

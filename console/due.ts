@@ -1,6 +1,6 @@
 /** What will happen by itself, and when. */
 import type { ControlOrder, WebhookDelivery } from '../src/contract/generated/control-types.d.ts'
-import { planned } from '../src/client/order-history.ts'
+import { planned } from '../src/history/order-history.ts'
 import { durationMs } from '../src/vocabulary/time.ts'
 import { SortedDue } from './sorted-due.ts'
 
@@ -8,11 +8,11 @@ export type Due = {
   readonly at: number
   readonly what: string
   readonly orderId: string
-  /** Of a delivery: the attempts that were made. */
+  /** For a delivery: the number of attempts so far. */
   readonly attempts?: number
 }
 
-/** Of the shown world, which puts its rows here. */
+/** The work of the shown world, which puts its rows here. */
 export const dueWork = new SortedDue<Due>()
 
 export function dueOfOrder(order: ControlOrder): readonly Due[] {

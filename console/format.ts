@@ -1,5 +1,5 @@
 /** How values are written. */
-export { titleOf } from '../src/client/order-history.ts'
+export { titleOf } from '../src/history/recorded-arrows.ts'
 export { grouped as money } from '../src/vocabulary/text.ts'
 
 const UNITS = [

@@ -11,7 +11,7 @@ export const KEYS: readonly (readonly [key: string, meaning: string])[] = [
   ['a', 'advance the clock to what is due next'],
   ['o  w  i', 'orders, webhooks, inbox'],
   ['t  b', 'time, rewind'],
-  ['f  p  r  s', 'trouble, rates, requests, scenarios'],
+  ['f  p  r  s', 'faults, rates, requests, scenarios'],
   ['?', 'this help'],
   ['Esc', 'close'],
 ]

@@ -1,13 +1,22 @@
 /**
  * Follows the shown world: reads its lists once, then one stream of changes. After a break it goes
- * on at the cursor; where the sandbox does not know that any more, it reads the lists again.
+ * on at the cursor; if the sandbox no longer knows that, it reads the lists again.
  */
 import { effect, signal } from '@preact/signals'
 import type { WorldChange } from '../src/contract/generated/control-types.d.ts'
+import { serverSentEvents } from '../src/client/server-sent-events.ts'
 import { CallFailure, openStream, token, worldKey } from './control.ts'
 import { forgetRuns, noteRun } from './scenario-runs.ts'
 import { takeWorldOfAddress, writeWorldOfAddress } from './world-address.ts'
-import { applyChange, clearWorld, loadWorld, noteMove, noteRequest, worldName } from './world.ts'
+import {
+  applyChange,
+  clearWorld,
+  loadWorld,
+  lostAt,
+  noteMove,
+  noteRequest,
+  worldName,
+} from './world.ts'
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'needs-token' | 'unknown-key'
 
@@ -31,9 +40,10 @@ export function followWorld(): void {
     current.abort()
     current = new AbortController()
     cursor = undefined
-    // What is shown is of another world.
+    // What is shown belongs to another world.
     clearWorld()
     connection.value = 'connecting'
+    lostAt.value = undefined
     void follow(current.signal)
   })
 }
@@ -63,6 +73,7 @@ async function follow(signal: AbortSignal): Promise<void> {
     }
     if (signal.aborted) return
     connection.value = 'lost'
+    lostAt.value ??= Date.now()
     forgetRuns()
     await new Promise((resolve) => setTimeout(resolve, waitMs))
     waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
@@ -73,23 +84,23 @@ async function readStream(signal: AbortSignal, onLive: () => void): Promise<void
   const from = cursor === undefined ? '' : `?after=${cursor}`
   const response = await openStream(`/changes/stream${from}`, signal)
   if (response.body === null) return
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    const frames = (rest + value).split('\n\n')
-    rest = frames.pop() ?? ''
-    for (const frame of frames) {
-      const { event, data } = readFrame(frame)
-      if (data === undefined) continue
-      onLive()
-      take(event, JSON.parse(data) as WorldChange, signal)
-    }
+  for await (const { event, data } of serverSentEvents(chunksOf(response.body))) {
+    onLive()
+    take(event, JSON.parse(data) as WorldChange, signal)
   }
 }
 
-function take(event: string | undefined, change: WorldChange, signal: AbortSignal): void {
+/** Not every browser iterates over a stream. */
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield value
+  }
+}
+
+function take(event: string, change: WorldChange, signal: AbortSignal): void {
   const isFirst = event === 'ready' && cursor === undefined
   // Another `ready` is followed by what was missed, with smaller cursors.
   if (event !== 'ready' || isFirst) cursor = change.cursor
@@ -104,13 +115,5 @@ function take(event: string | undefined, change: WorldChange, signal: AbortSigna
   if (event === 'clock') noteMove(change)
   if (event === 'run') noteRun(change)
   connection.value = 'live'
-}
-
-function readFrame(frame: string): { readonly event?: string; readonly data?: string } {
-  const members: Record<string, string> = {}
-  for (const line of frame.split('\n')) {
-    const colon = line.indexOf(': ')
-    if (colon > 0) members[line.slice(0, colon)] = line.slice(colon + 2)
-  }
-  return members
+  lostAt.value = undefined
 }

@@ -12,7 +12,7 @@ type Route = {
 }
 
 const hash = signal(location.hash)
-// Steps back and forth that lead to another fragment, and links.
+// Steps back and forth to another fragment, and links.
 addEventListener('hashchange', () => (hash.value = location.hash))
 
 export const route = computed(() => routeIn(hash.value))
@@ -36,7 +36,7 @@ export function addressOf(view: string, id?: string, query: Query = {}): string 
   return `#/${path}${search === '' ? '' : `?${search}`}`
 }
 
-/** In place of an open dialog: the step back from there leads to before it. */
+/** Replaces an open dialog: a step back from there returns to before it. */
 export function goTo(address: string): void {
   if (isDialogStep()) replaceBy(address)
   else {
@@ -45,7 +45,7 @@ export function goTo(address: string): void {
   }
 }
 
-/** No step back leads to the address that is left. */
+/** No step back returns to the address that is left. */
 export function replaceBy(address: string): void {
   history.replaceState(null, '', address)
   hash.value = location.hash

@@ -1,7 +1,7 @@
 /** The timeline of a scenario run as arrows between lanes. */
 import type { ReportedScenario } from '../src/reporters/report-data.ts'
 import { duration } from './format.ts'
-import type { Step } from './step.ts'
+import type { Arrow } from '../src/history/arrow.ts'
 
 export const SCENARIO_LANES = ['runner', 'application', 'service', 'provider', 'receiver'] as const
 
@@ -10,7 +10,7 @@ const MOST_STEPS = 400
 
 type Lane = (typeof SCENARIO_LANES)[number]
 
-export type ScenarioSteps = { readonly steps: readonly Step<Lane>[]; readonly leftOut: number }
+export type ScenarioSteps = { readonly steps: readonly Arrow<Lane>[]; readonly leftOut: number }
 
 export function scenarioSteps(timeline: ReportedScenario['timeline']): ScenarioSteps {
   const inOrder = timeline.toSorted((a, b) => compare(a.at ?? '', b.at ?? ''))
@@ -25,7 +25,7 @@ function compare(a: string, b: string): number {
 function stepOf(
   { at, realMs, from, to, label, detail, ok }: ReportedScenario['timeline'][number],
   index: number,
-): Step<Lane> {
+): Arrow<Lane> {
   const [what = '', answer] = label.split(' → ', 2)
   return {
     id: `entry-${index}`,
@@ -36,7 +36,7 @@ function stepOf(
     ...(answer === undefined ? {} : { answer }),
     // An advance of the clock is drawn as in the lanes of an order.
     ...(from === to && label.startsWith('advance ') ? { mark: 'clock' as const } : {}),
-    tone: ok ? toneOf(answer, from === 'runner') : 'bad',
+    tone: ok ? toneOf(answer, from === 'runner' || from === to) : 'bad',
     parts:
       detail === undefined
         ? []
@@ -44,9 +44,10 @@ function stepOf(
   }
 }
 
-/** A rejection that a scenario expects is no failure of it. */
-function toneOf(answer: string | undefined, isByRunner: boolean): Step['tone'] {
-  if (isByRunner) return 'dim'
-  if (answer === undefined) return 'info'
-  return /^2\d\d/.test(answer) ? 'ok' : 'warn'
+/** A rejection that a scenario expects does not fail it. */
+function toneOf(answer: string | undefined, isNote: boolean): Arrow['tone'] {
+  if (isNote) return 'dim'
+  // By whom a state was changed is no answer.
+  if (answer === undefined || answer.startsWith('by ')) return 'info'
+  return /^(2\d\d|accepted)/.test(answer) ? 'ok' : 'warn'
 }

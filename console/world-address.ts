@@ -5,12 +5,18 @@ import { listAll, worldKey } from './control.ts'
 /** It is in no address. */
 const DEFAULT_WORLD = 'default'
 
-/** That of the address with which the page was opened, until its key is known. */
-let wanted = new URLSearchParams(location.search).get('world')
+/** That of the address with which the page was opened; null once its key is known. */
+let wanted: string | null = new URLSearchParams(location.search).get('world') ?? DEFAULT_WORLD
 
 /** `gone` where no world has the name; `other` where another one is shown from now on. */
 export async function takeWorldOfAddress(): Promise<'same' | 'other' | 'gone'> {
   if (wanted === null) return 'same'
+  if (wanted === DEFAULT_WORLD) {
+    wanted = null
+    if (worldKey.value === '') return 'same'
+    worldKey.value = ''
+    return 'other'
+  }
   const worlds = await listAll<World>('/worlds')
   const found = worlds.find(({ name, apiKey }) => name === wanted && apiKey !== null)
   wanted = null

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { World } from '../src/contract/generated/control-types.d.ts'
 import { act } from './act.ts'
 import { control, listAll, token, worldKey } from './control.ts'
+import { ConfirmButton } from './parts/confirm-button.tsx'
 import { CopyButton } from './parts/copy-button.tsx'
 import { Dialog } from './parts/dialog.tsx'
 import { closeDialog, openDialog, route } from './route.ts'
@@ -21,9 +22,12 @@ export function WorldMenu() {
       <Dialog title={`World ${worldName.value}`} name="world">
         <KeyTable />
         <p class="row">
-          <button type="button" class="danger" onClick={() => void reset()}>
-            Reset this world
-          </button>
+          <ConfirmButton
+            label="Reset this world"
+            isDanger
+            question="Delete its orders, endpoints and faults?"
+            onConfirm={() => void reset()}
+          />
           <span class="dim">Back to its initial state: orders, endpoints, faults and clock.</span>
         </p>
         <Worlds />
@@ -121,10 +125,11 @@ export function TokenForm() {
   }
   return (
     <form class="empty stack" onSubmit={keep}>
-      <h1>This sandbox listens beyond loopback</h1>
+      <h1>This sandbox needs its control token</h1>
       <p>
-        Its control API requires the token that <code>ramp-sandbox start</code> printed. It is kept
-        in this tab only.
+        It is the one that <code>npx ramp-sandbox start</code> printed, or that{' '}
+        <code>--control-token</code> or <code>RAMP_CONTROL_TOKEN</code> set. This tab keeps it until
+        you close the tab.
       </p>
       {token.value !== '' && <p class="bad">✕ The token of this tab is not the right one.</p>}
       <label>

@@ -25,10 +25,13 @@ export const keys = signal<readonly ApiKey[]>([])
 export const endpoints = signal<readonly WebhookEndpoint[]>([])
 export const behaviour = signal<Behaviour>()
 export const requests = signal<readonly RequestSummary[]>([])
-/** Of the clock, as somebody asked for them. */
+/** Moves of the clock, in the order of the calls. */
 export const moves = signal<readonly ClockMove[]>([])
-/** False until the lists were read. */
+/** False until the lists but those of deliveries and events were read. */
 export const isLoaded = signal(false)
+export const areDeliveriesLoaded = signal(false)
+/** When the sandbox stopped answering, in epoch milliseconds: what is shown is of that moment. */
+export const lostAt = signal<number>()
 
 /** Too many for a signal each: whoever reads them reads `version` first. */
 export const orders = new Map<string, ControlOrder>()
@@ -56,20 +59,27 @@ export function eventsOf(orderId: string): readonly WebhookEvent[] {
 
 /** For commands that the page shows. */
 export function testKey(): string {
-  return keys.value.find(({ environment }) => environment === 'test')?.key ?? 'ramp_test_local'
+  return keys.value.find(isUsable)?.key ?? 'ramp_test_local'
+}
+
+function isUsable({ environment, revokedAt }: ApiKey): boolean {
+  return environment === 'test' && revokedAt === null
 }
 
 /** In epoch milliseconds; a running clock is continued from its last reading. */
 export function simulatedNow(): number {
   const { value } = clock
   if (value === undefined) return 0
-  const since = value.mode === 'real' ? (Date.now() - value.readAt) * (value.rate ?? 1) : 0
+  const machineNow = lostAt.value ?? Date.now()
+  const since = value.mode === 'real' ? (machineNow - value.readAt) * (value.rate ?? 1) : 0
   return Date.parse(value.now) + since
 }
 
 export function clearWorld(): void {
   for (const rows of [orders, deliveries, events, deliveriesByOrder, eventsByOrder]) rows.clear()
   dueWork.clear()
+  isLoaded.value = false
+  areDeliveriesLoaded.value = false
   requests.value = []
   moves.value = []
   newRequests = []
@@ -112,6 +122,7 @@ export async function loadWorld(signal: AbortSignal): Promise<void> {
       for (const delivery of page) if (!mine.has(delivery.id)) putDelivery(delivery)
       draw()
     }
+    areDeliveriesLoaded.value = true
     for await (const page of pagesOf<WebhookEvent>('/events')) {
       if (isStale()) return
       for (const event of page) putEvent(event)

@@ -21,4 +21,12 @@ const { documentFiles } = await load('scripts/generate/flat-document.ts')
 write(documentFiles(root))
 // It describes the commands, which run on all of that.
 const { referencePage, REFERENCE_PAGE } = await load('scripts/generate/reference-page.ts')
-write(new Map([[REFERENCE_PAGE, await referencePage(root)]]))
+const { libraryPage, LIBRARY_PAGE } = await load('scripts/generate/library-page.ts')
+const { pageList, PAGE_LIST } = await load('scripts/generate/page-list.ts')
+write(
+  new Map([
+    [REFERENCE_PAGE, await referencePage(root)],
+    [LIBRARY_PAGE, libraryPage(root)],
+    [PAGE_LIST, pageList(root)],
+  ]),
+)

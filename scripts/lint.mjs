@@ -1,6 +1,6 @@
 // Runs every check that needs no run of the code: types, lint rules with types, unused code,
-// format, and the contract's own rules. The tools live in tools/ with a lockfile of their own, and
-// are installed when they are first needed.
+// format, English, and the contract's own rules. The tools live in tools/ with a lockfile of their
+// own, and are installed when they are first needed.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { readArguments } from './arguments.mjs'
@@ -21,6 +21,7 @@ const CHECKS = {
   ],
   unused: [tool('knip'), '--config', 'tools/knip.json'],
   format: [own('prettier'), '--check', '--log-level', 'warn', '.'],
+  english: [process.execPath, 'scripts/check-english.mjs'],
   contract: [tool('redocly'), 'lint', '--config', 'tools/redocly.yaml'],
 }
 

@@ -1,5 +1,5 @@
 /** Imports a bundle of the module, because Node 20 does not run TypeScript. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
@@ -28,6 +28,8 @@ export function write(files) {
   for (const [path, contents] of files) {
     const target = join(root, path)
     mkdirSync(dirname(target), { recursive: true })
-    writeFileSync(target, contents)
+    // A file that stays as it is keeps its time: see prepare.mjs.
+    if (!existsSync(target) || readFileSync(target, 'utf8') !== contents)
+      writeFileSync(target, contents)
   }
 }

@@ -1,16 +1,39 @@
-// npm runs this before it packs, and where another project installs a clone by its path or by git.
-// A clone that is installed by its path has no dependencies yet: npm only links it.
+// npm runs this before it packs, at the first `npx ramp-sandbox` in a clone, and where another
+// project installs a clone by its path or by git. A clone that is installed by its path has no
+// dependencies yet: npm only links it.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
+const SOURCES = ['console', 'contracts', 'examples', 'scripts', 'src', 'package.json']
 
-if (!existsSync(join(root, 'node_modules/esbuild'))) {
-  console.error('ramp-sandbox: installing what the build needs (npm ci), once.')
-  run('npm', ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'])
+// The packed package has no sources, and is built. A build replaces files that a sandbox of this
+// clone may be about to load, so nothing is built twice.
+if (existsSync(join(root, 'src')) && !isBuilt()) {
+  if (!existsSync(join(root, 'node_modules/esbuild'))) {
+    console.error('ramp-sandbox: installing what the build needs (npm ci), once.')
+    run('npm', ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'])
+  }
+  run(process.execPath, ['scripts/build.mjs'])
 }
-run(process.execPath, ['scripts/build.mjs'])
+
+/** Whether every file of the last build is newer than every source. */
+function isBuilt() {
+  // A build writes this file last.
+  if (!existsSync(join(root, 'dist/sbom.cdx.json'))) return false
+  return Math.min(...timesIn('dist')) > Math.max(...SOURCES.flatMap(timesIn))
+}
+
+/** When the file, or each file and folder of the folder, last changed. A folder loses files too. */
+function timesIn(path) {
+  const full = join(root, path)
+  const stats = statSync(full, { throwIfNoEntry: false })
+  if (stats === undefined) return []
+  if (!stats.isDirectory()) return [stats.mtimeMs]
+  const below = readdirSync(full).flatMap((name) => timesIn(join(path, name)))
+  return path.startsWith('dist') ? below : [stats.mtimeMs, ...below]
+}
 
 function run(command, args) {
   const { status, error } = spawnSync(command, args, {

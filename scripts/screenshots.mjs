@@ -67,7 +67,7 @@ const sell = (customer, amount) =>
   })
 const simulate = (order, body) =>
   call(`${controlUrl}/orders/${order.transactionId}/simulate?wait=true`, body)
-const TROUBLE = {
+const FAULTS = {
   progression: 'manual',
   webhooks: [{ do: 'duplicate' }],
   providers: { kestrel: { down: true } },
@@ -104,7 +104,7 @@ await advance('30s')
 await call(`${controlUrl}/webhook-endpoints`, { url: 'sandbox:inbox' })
 await call(`${controlUrl}/marks`, { name: 'before Lola' })
 await simulate(await buy('lola', 42_000), { action: 'settle' })
-await call(`${controlUrl}/behaviour`, TROUBLE, 'PUT')
+await call(`${controlUrl}/behaviour`, FAULTS, 'PUT')
 
 const VIEWS = {
   orders: '#/orders',
@@ -114,7 +114,7 @@ const VIEWS = {
   inbox: '#/inbox',
   time: '#/time',
   rewind: '#/rewind',
-  trouble: '#/trouble',
+  faults: '#/faults',
   rates: '#/rates?span=1d',
   requests: '#/requests',
   scenarios: '#/scenarios',

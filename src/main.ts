@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { createInterface } from 'node:readline/promises'
+import { EXIT } from './cli/exit-codes.ts'
 import { runProgram } from './cli/program.ts'
+import { writeCause } from './vocabulary/file-cause.ts'
 
 /** 128 and the number of SIGPIPE. */
 const BROKEN_PIPE = 141
@@ -8,10 +10,16 @@ const BROKEN_PIPE = 141
 let isBroken = false
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
     if (isBroken) return
     isBroken = true
-    // Who reads has ended, as `head` does. A command that stops in order at a signal does so now.
+    if (error.code !== 'EPIPE') {
+      if (stream === process.stdout)
+        process.stderr.write(
+          `Failed to write the output: ${writeCause(error)}. Make room for it.\n`,
+        )
+      process.exit(EXIT.couldNotRun)
+    }
+    // The reader closed the pipe, like `head`. A command that stops at a signal does so now.
     if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(BROKEN_PIPE)
   })
 }
@@ -25,10 +33,22 @@ async function ask(question: string): Promise<string> {
   }
 }
 
+/** Ends the process if somebody has deleted the folder. */
+function workingDirectory(): string {
+  try {
+    return process.cwd()
+  } catch {
+    process.stderr.write(
+      'Failed to run the command: the working directory does not exist. Change to another one.\n',
+    )
+    process.exit(EXIT.couldNotRun)
+  }
+}
+
 process.exitCode = await runProgram(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
-  cwd: process.cwd(),
+  cwd: workingDirectory(),
   hasColours: process.stdout.isTTY && process.env['NO_COLOR'] === undefined,
   ...(process.stdin.isTTY && process.stderr.isTTY ? { ask } : {}),
 })

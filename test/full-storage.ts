@@ -1,4 +1,4 @@
-import { MemoryStorage, type Storage } from '../src/ports/storage.ts'
+import { MemoryStorage, type Storage } from '../src/storage/storage.ts'
 
 /** Stores nothing, and fails to append while `isFull` is true. */
 export function fullStorage(isFull: () => boolean): Storage {

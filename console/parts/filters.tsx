@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { bindKey } from '../keyboard.ts'
 import { route, setQuery } from '../route.ts'
 
-/** `q` in the address; the key `/` leads to it. */
+/** `q` in the address; the key `/` focuses it. */
 export function SearchField({ label }: { readonly label: string }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => bindKey('/', () => field.current?.focus()), [])
@@ -32,7 +32,7 @@ export function Choice({
   readonly label: string
   readonly name: string
   readonly all: string
-  /** Each alone, or with the text that is shown for it. */
+  /** Values, some with the text that is shown for them. */
   readonly values: readonly (string | readonly [value: string, text: string])[]
 }) {
   return (

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { date, duration, prettyJson, time } from '../format.ts'
-import type { Part, Step } from '../step.ts'
+import type { Arrow, Part } from '../../src/history/arrow.ts'
 import { CopyButton } from './copy-button.tsx'
 
 /** A shorter wait is not worth a line. */
@@ -11,9 +11,9 @@ const SHOWN_GAP_MS = 1_000
 type LanesProps = {
   readonly lanes: readonly string[]
   /** In the order of time. */
-  readonly steps: readonly Step[]
+  readonly steps: readonly Arrow[]
   /** Below the parts of an open step. */
-  readonly more?: (step: Step) => ComponentChildren
+  readonly more?: (step: Arrow) => ComponentChildren
 }
 
 export function Lanes({ lanes, steps, more }: LanesProps) {
@@ -52,8 +52,8 @@ export function Lanes({ lanes, steps, more }: LanesProps) {
 
 type StepRowProps = {
   readonly lanes: readonly string[]
-  readonly step: Step
-  readonly before: Step | undefined
+  readonly step: Arrow
+  readonly before: Arrow | undefined
   /** A payment window is open at it. */
   readonly isInWindow: boolean
   readonly isOpen: boolean
@@ -113,6 +113,11 @@ function StepRow(props: StepRowProps) {
               <span class="sr">, {spoken}</span>
               {answer !== undefined && <span class="answer"> {answer}</span>}
             </span>
+            {step.receiver !== undefined && (
+              <span class="arrow-receiver" title={step.receiver}>
+                {step.receiver}
+              </span>
+            )}
           </span>
           <span class="line" style={linePlace} aria-hidden="true" />
         </button>
@@ -130,7 +135,7 @@ function StepRow(props: StepRowProps) {
 }
 
 /** For each step, whether a payment window is open at it, its opening and its end included. */
-function windowRows(steps: readonly Step[]): readonly boolean[] {
+function windowRows(steps: readonly Arrow[]): readonly boolean[] {
   let isOpen = false
   return steps.map(({ mark }) => {
     const wasOpen = isOpen
@@ -159,7 +164,8 @@ function placesOf(start: number, end: number, lanes: number) {
   return { line, label: { ...atEdge, textAlign: start === 0 ? 'left' : 'right' } as const }
 }
 
-export function PartView({ part: { title, text } }: { readonly part: Part }) {
+export function PartView({ part: { title, text, isExact = false } }: { readonly part: Part }) {
+  const pretty = prettyJson(text)
   return (
     <div class="part" role="group" aria-label={title}>
       <div class="part-head">
@@ -169,9 +175,16 @@ export function PartView({ part: { title, text } }: { readonly part: Part }) {
       {text === '' ? (
         <p class="dim">empty</p>
       ) : (
-        <pre class="mono" tabIndex={0} aria-label={title}>
-          {prettyJson(text)}
-        </pre>
+        <div class={isExact && pretty !== text ? 'beside' : undefined}>
+          {isExact && pretty !== text && (
+            <pre class="mono exact" tabIndex={0} aria-label={`${title}, byte for byte`}>
+              {text}
+            </pre>
+          )}
+          <pre class="mono" tabIndex={0} aria-label={title}>
+            {pretty}
+          </pre>
+        </div>
       )}
     </div>
   )

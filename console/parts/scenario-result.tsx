@@ -12,11 +12,13 @@ export function RunningScenario({ run }: { readonly run: ScenarioProgress }) {
   return (
     <div class="stack">
       <p class="dim break">
-        {verdict !== undefined
-          ? 'Another tab ran it. Run it here to see its whole result.'
-          : step === 0
-            ? 'It begins …'
-            : `Step ${step} of ${steps}: ${title}`}
+        {verdict === 'stopped'
+          ? 'The run was stopped.'
+          : verdict !== undefined
+            ? 'Another tab ran it. Run it here to see its whole result.'
+            : step === 0
+              ? 'It begins …'
+              : `Step ${step} of ${steps}: ${title}`}
       </p>
       <Lanes lanes={SCENARIO_LANES} steps={scenarioSteps(entries).steps} />
     </div>
@@ -28,7 +30,7 @@ export function ScenarioResult({ result }: { readonly result: ReportedScenario }
   const { steps, leftOut } = scenarioSteps(timeline)
   return (
     <div class="stack">
-      {verdict !== 'skipped' && (
+      {(verdict === 'passed' || verdict === 'failed') && (
         <p class="dim">
           {duration(virtualMs)} of simulated time in {duration(tookMs)}
           {interleavings > 1 &&

@@ -14,8 +14,9 @@ const STATES: Readonly<Record<OrderState, Sign>> = {
   cancelled: ['–', 'dim'],
 }
 
-const DELIVERIES: Readonly<Record<DeliveryStatus, Sign>> = {
+const DELIVERIES: Readonly<Record<DeliveryStatus | 'retrying', Sign>> = {
   pending: ['○', 'info'],
+  retrying: ['↻', 'bad'],
   delivered: ['✓', 'ok'],
   failed: ['✕', 'bad'],
   dropped: ['⊘', 'warn'],
@@ -27,6 +28,7 @@ const VERDICTS: Readonly<Record<string, Sign>> = {
   failed: ['✕', 'bad'],
   skipped: ['–', 'dim'],
   invalid: ['!', 'warn'],
+  stopped: ['⊘', 'warn'],
   'known gap': ['!', 'warn'],
   inconclusive: ['○', 'warn'],
   'not visible': ['·', 'dim'],
@@ -56,7 +58,7 @@ export function DeliverySign({
   status,
   text,
 }: {
-  readonly status: DeliveryStatus
+  readonly status: DeliveryStatus | 'retrying'
   readonly text?: string
 }) {
   return <Signed sign={DELIVERIES[status]} text={text ?? status} />

@@ -11,15 +11,20 @@ const AGAIN_MS = 400
 export function useList<Item>(path: string): {
   readonly items: readonly Item[]
   readonly read: () => void
+  /** False until it was read once. */
+  readonly isRead: boolean
 } {
   const [items, setItems] = useState<readonly Item[]>([])
+  const [isRead, setRead] = useState(false)
   const [asked, setAsked] = useState(0)
   const changed = version.value
   useEffect(() => {
     let isCurrent = true
     const read = async () => {
       const all = await listAll<Item>(path).catch(() => undefined)
-      if (isCurrent && all !== undefined) setItems(all)
+      if (!isCurrent || all === undefined) return
+      setItems(all)
+      setRead(true)
     }
     const timer = setTimeout(() => void read(), asked === 0 && items.length > 0 ? AGAIN_MS : 0)
     return () => {
@@ -27,5 +32,5 @@ export function useList<Item>(path: string): {
       clearTimeout(timer)
     }
   }, [changed, asked])
-  return { items, read: () => setAsked((times) => times + 1) }
+  return { items, isRead, read: () => setAsked((times) => times + 1) }
 }

@@ -1,21 +1,20 @@
+import type { PageRow } from '../../src/reporters/report-data.ts'
 import { hasWords } from '../has-words.ts'
 
-type Filtered = {
-  readonly verdict: string
-  readonly title: string
-  readonly place: string
-  /** What the search reads, beside title and place. */
-  readonly searched: readonly (string | undefined)[]
-}
+type Filtered = Pick<
+  PageRow,
+  'id' | 'title' | 'verdict' | 'rules' | 'expected' | 'received' | 'knownGap' | 'about'
+>
 
 /** Rows with the verdict, or any, that have every word of the text somewhere. */
 export function filterRows<Row extends Filtered>(
   rows: readonly Row[],
   { verdict = '', q = '' }: { readonly verdict?: string; readonly q?: string },
 ): readonly Row[] {
-  return rows.filter(
-    (row) =>
-      (verdict === '' || row.verdict === verdict) &&
-      hasWords([row.title, row.place, ...row.searched].join(' '), q),
-  )
+  return rows.filter((row) => {
+    const { id, title, rules, expected, received, knownGap, about = [] } = row
+    const label = knownGap === undefined ? row.verdict : 'known gap'
+    const searched = [title, id, ...rules, expected, received, ...about]
+    return (verdict === '' || label === verdict) && hasWords(searched.join(' '), q)
+  })
 }

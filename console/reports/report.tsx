@@ -4,36 +4,45 @@ import type { ReportData } from '../../src/reporters/report-data.ts'
 import { watchKeys } from '../keyboard.ts'
 import { Brand } from '../parts/brand.tsx'
 import { DriftReport } from './drift-report.tsx'
-import { ExamReport } from './exam-report.tsx'
-import { RunReport } from './run-report.tsx'
-import { VerificationReport } from './verification-report.tsx'
+import { ReportRows } from './report-rows.tsx'
+import { VerificationMatrix, VerificationSections } from './verification-report.tsx'
 
+/** A report with failures opens on them; one without begins with what was proven. */
 function Report({ data }: { readonly data: ReportData }) {
-  const { title, about } = data
+  const { command, noun, headline, about, interrupted, rows, extra } = data
+  const verification = extra?.kind === 'verification' ? extra : undefined
+  const exchanges = new Map(verification?.exchanges.map((exchange) => [exchange.id, exchange]))
+  const hasFailed = headline.first !== undefined
+  const list = <ReportRows noun={noun} rows={rows} exchanges={exchanges} />
+  const isVerification = verification !== undefined
   return (
     <>
       <header class="bar">
         <Brand />
-        <h1 class="break">{title}</h1>
+        <span class="dim">{command}</span>
       </header>
       <main>
-        <div class="view stack">
-          {about.map((sentence) => (
-            <p key={sentence} class="dim break">
-              {sentence}
-            </p>
-          ))}
-          {contentOf(data)}
+        <div class="view stack report">
+          <section class={`headline stack ${hasFailed ? 'is-bad' : 'is-ok'}`} aria-label="Result">
+            <h1 class="break">{headline.sentence}</h1>
+            {headline.first !== undefined && <p class="break prose bad">{headline.first}</p>}
+            {headline.todo !== undefined && <p class="break prose">{headline.todo}</p>}
+            {interrupted !== undefined && <p class="bad break">Interrupted: {interrupted}</p>}
+            {about.map((sentence) => (
+              <p key={sentence} class="dim break prose">
+                {sentence}
+              </p>
+            ))}
+          </section>
+          {(hasFailed || !isVerification) && list}
+          {verification !== undefined && <VerificationMatrix data={verification} />}
+          {!hasFailed && isVerification && list}
+          {verification !== undefined && <VerificationSections data={verification} />}
+          {extra?.kind === 'comparison' && <DriftReport data={extra} />}
         </div>
       </main>
     </>
   )
-}
-
-function contentOf(data: ReportData) {
-  if (data.kind === 'run') return <RunReport data={data} />
-  if (data.kind === 'verification') return <VerificationReport data={data} />
-  return data.kind === 'exam' ? <ExamReport data={data} /> : <DriftReport data={data} />
 }
 
 const text = document.querySelector('#report')?.textContent ?? ''

@@ -10,19 +10,17 @@ export function RuleMatrix({ lines }: { readonly lines: readonly ReportedLine[] 
   const { view, id } = route.value
   const all = lines.flatMap((line) => line.cells.map((cell) => ({ line, cell })))
   const chosen = view === 'cells' ? all.filter(({ cell }) => cell.id === id) : []
-  // Failures need no search.
-  const failed = all.filter(({ cell }) => cell.counts.some(({ label }) => label === 'failed'))
   const labels = [...new Set(all.flatMap(({ cell }) => cell.counts.map(({ label }) => label)))]
   return (
     <>
+      <p class="dim">
+        Numbers of documented rules; each cell opens its evidence.{' '}
+        {labels.map((label) => (
+          <VerdictSign key={label} verdict={label} />
+        ))}
+      </p>
       <div class="scroll" tabIndex={0} role="region" aria-label="Documented rules">
         <table class="plain matrix">
-          <caption>
-            Numbers of documented rules; each cell opens its evidence.{' '}
-            {labels.map((label) => (
-              <VerdictSign key={label} verdict={label} />
-            ))}
-          </caption>
           <thead>
             <tr>
               <th scope="col">Documented</th>
@@ -49,7 +47,7 @@ export function RuleMatrix({ lines }: { readonly lines: readonly ReportedLine[] 
           </tbody>
         </table>
       </div>
-      {(chosen.length > 0 ? chosen : failed).map(({ line, cell }) => (
+      {chosen.map(({ line, cell }) => (
         <Evidence key={cell.id} line={line} cell={cell} />
       ))}
     </>

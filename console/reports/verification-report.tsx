@@ -1,55 +1,71 @@
-import type {
-  ReportedExchange,
-  ReportedRow,
-  VerificationData,
-} from '../../src/reporters/report-data.ts'
-import { duration } from '../format.ts'
+/** What a verification has beyond rows: the documented rules, and what is not documented. */
+import type { VerificationData } from '../../src/reporters/report-data.ts'
 import { PartView } from '../parts/lanes.tsx'
-import { Failure } from './failure.tsx'
-import { ReportRows, type ReportRow } from './report-rows.tsx'
+import { route } from '../route.ts'
+import { Fold } from './fold.tsx'
 import { RuleMatrix } from './rule-matrix.tsx'
 
-export function VerificationReport({ data }: { readonly data: VerificationData }) {
-  const { interrupted, lines, rows, rowsSentence, gaps, observations, proof, orders } = data
-  const exchanges = new Map(data.exchanges.map((exchange) => [exchange.id, exchange]))
+/** As narrow as a phone: there, a matrix is a long list. */
+const NARROW = '(max-width: 560px)'
+
+export function VerificationMatrix({ data }: { readonly data: VerificationData }) {
+  const isChosen = route.value.view === 'cells'
   return (
-    <>
-      {interrupted !== undefined && <p class="bad break">Interrupted: {interrupted}</p>}
-      <RuleMatrix lines={lines} />
-      <Listed title="Known gaps" heads={['Rule', 'State', 'Reason']} rows={gaps} />
-      <Listed
-        title="Observed where the documentation is silent. None of it is a failure."
-        heads={['Setting', 'Observed']}
-        rows={observations}
-      />
+    <Fold title="Documented rules, by operation" isOpen={isChosen || !matchMedia(NARROW).matches}>
+      {() => <RuleMatrix lines={data.lines} />}
+    </Fold>
+  )
+}
+
+export function VerificationSections({ data }: { readonly data: VerificationData }) {
+  const { gaps, observations, proof, orders, rowsSentence } = data
+  return (
+    <div class="sections">
+      {gaps.length > 0 && (
+        <Fold title={`Known gaps: ${gaps.length}`} isOpen>
+          {() => <Listed title="Known gaps" heads={['Rule', 'State', 'Reason']} rows={gaps} />}
+        </Fold>
+      )}
       {observations.length > 0 && (
-        <details>
-          <summary>As a file for start --config</summary>
-          <PartView part={{ title: 'ramp-sandbox.config.yaml', text: data.assumptions }} />
-        </details>
+        <Fold title={`Observed where the documentation is silent: ${observations.length}`}>
+          {() => (
+            <>
+              <p class="dim prose">None of it is a failure.</p>
+              <Listed
+                title="Observed where the documentation is silent"
+                heads={['Setting', 'Observed']}
+                rows={observations}
+              />
+              <PartView part={{ title: 'As a file for start --config', text: data.assumptions }} />
+            </>
+          )}
+        </Fold>
       )}
       {proof !== undefined && (
-        <>
-          <p class="break">{proof.sentence}</p>
-          <Listed
-            title="Proof of the observed settings"
-            heads={['Answers', 'Difference', 'Operations']}
-            rows={proof.differences}
-          />
-        </>
+        <Fold title="Proof of the observed settings">
+          {() => (
+            <>
+              <p class="break prose">{proof.sentence}</p>
+              <Listed
+                title="Proof of the observed settings"
+                heads={['Answers', 'Difference', 'Operations']}
+                rows={proof.differences}
+              />
+            </>
+          )}
+        </Fold>
       )}
-      <details>
-        <summary>Created orders: {orders.length}</summary>
-        <Listed
-          title="Created orders"
-          heads={['Transaction', 'Reference', 'Side', 'Customer']}
-          rows={orders}
-        />
-      </details>
-      <h2>Appendix: every row</h2>
-      <p class="dim break">{rowsSentence}</p>
-      <ReportRows noun="row" rows={rows.map((row) => listed(row, exchanges))} />
-    </>
+      <Fold title={`Created orders: ${orders.length}`}>
+        {() => (
+          <Listed
+            title="Created orders"
+            heads={['Transaction', 'Reference', 'Side', 'Customer']}
+            rows={orders}
+          />
+        )}
+      </Fold>
+      <p class="dim break prose">{rowsSentence}</p>
+    </div>
   )
 }
 
@@ -66,7 +82,6 @@ function Listed({
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={title}>
       <table class="plain">
-        <caption>{title}</caption>
         <thead>
           <tr>
             {heads.map((head) => (
@@ -89,50 +104,5 @@ function Listed({
         </tbody>
       </table>
     </div>
-  )
-}
-
-function listed(
-  { id, title, label, rules, failure, because, hint, exchanges }: ReportedRow,
-  all: ReadonlyMap<number, ReportedExchange>,
-): ReportRow {
-  return {
-    ...{ id, verdict: label, title, place: id, cells: [] },
-    searched: [...rules.map(([rule]) => rule), failure?.expected, failure?.received, because],
-    inside: () => (
-      <>
-        {rules.map(([rule, says]) => (
-          <p key={rule} class="break">
-            <code>{rule}</code> <span class="dim">{says}</span>
-          </p>
-        ))}
-        {failure !== undefined && <Failure failure={failure} />}
-        {because !== undefined && <p class="warn break">{because}</p>}
-        {hint !== undefined && <p class="break">{hint}</p>}
-        {exchanges.map((one) => {
-          const exchange = all.get(one)
-          return exchange && <Exchange key={one} exchange={exchange} />
-        })}
-      </>
-    ),
-  }
-}
-
-function Exchange({ exchange }: { readonly exchange: ReportedExchange }) {
-  const { request, response, tookMs, curl } = exchange
-  return (
-    <details>
-      <summary class="break">
-        <code>
-          {request.method} {request.path} → {response.status}
-        </code>{' '}
-        <span class="dim">in {duration(tookMs)}</span>
-      </summary>
-      <div class="parts">
-        {request.body !== '' && <PartView part={{ title: 'sent', text: request.body }} />}
-        <PartView part={{ title: `answered with ${response.status}`, text: response.body }} />
-        <PartView part={{ title: 'as a command', text: curl }} />
-      </div>
-    </details>
   )
 }

@@ -74,7 +74,8 @@ function Shown({ recording: { since, steps, end } }: { readonly recording: Recor
           </p>
           {end !== null && <p class="bad">✕ The recording has ended: {end}.</p>}
           <p class="dim">
-            It repeats byte for byte, and opens here: <code>ramp-sandbox replay {name} --open</code>
+            It repeats byte for byte, and opens here:{' '}
+            <code>npx ramp-sandbox replay {name} --open</code>
           </p>
           <p class="dim">Keys and secrets in it are others; what is known of customers is in it.</p>
         </>

@@ -3,13 +3,23 @@ import type { WebhookDelivery } from '../../src/contract/generated/control-types
 import { act, underWay } from '../act.ts'
 import { control } from '../control.ts'
 import { duration, moment, time, titleOf } from '../format.ts'
-import { headerText } from '../../src/client/order-history.ts'
+import { headerText } from '../../src/history/recorded-arrows.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { PartView } from '../parts/lanes.tsx'
+import { isKnown, Loading } from '../parts/loading.tsx'
 import { DeliverySign } from '../parts/signs.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
+import { deliveryState } from '../receiver-health.ts'
 import { addressOf, replaceBy, route } from '../route.ts'
-import { deliveries, endpoints, events, orders, simulatedNow, version } from '../world.ts'
+import {
+  areDeliveriesLoaded,
+  deliveries,
+  endpoints,
+  events,
+  orders,
+  simulatedNow,
+  version,
+} from '../world.ts'
 
 const COLUMNS = [
   ['Created', 'w-time'],
@@ -18,7 +28,7 @@ const COLUMNS = [
   ['Order', 'wide w-reference'],
   ['Receiver', 'wide'],
   ['Attempts', 'right wide w-time'],
-  ['Last answer', 'wide w-moment'],
+  ['Last answer', 'wide w-state'],
   ['Next attempt', 'wide w-state'],
   ['Again', 'w-time'],
 ] as const
@@ -39,11 +49,11 @@ export function Deliveries({ found, filter }: DeliveriesProps) {
 }
 
 function DeliveryCells({ delivery }: { readonly delivery: WebhookDelivery }) {
-  const { id, type, status, createdAt, transactionId, endpointId } = delivery
+  const { id, type, status, createdAt, transactionId } = delivery
   const { attempts, nextAttemptAt, reason } = delivery
   const last = attempts.at(-1)
   const isDue = status === 'pending' && nextAttemptAt !== null
-  const receiver = endpoints.value.find((each) => each.id === endpointId)?.url ?? 'deleted'
+  const receiver = receiverOf(delivery)
   const reference = orders.get(transactionId)?.requestReference ?? transactionId
   return (
     <>
@@ -54,7 +64,7 @@ function DeliveryCells({ delivery }: { readonly delivery: WebhookDelivery }) {
         <a href={addressOf('webhooks', id, route.value.query)}>{titleOf(type)}</a>
       </td>
       <td>
-        <DeliverySign status={status} />
+        <DeliverySign status={deliveryState(delivery)} />
       </td>
       <td class="wide mono">
         <a href={addressOf('orders', transactionId)}>{reference}</a>
@@ -72,6 +82,14 @@ function DeliveryCells({ delivery }: { readonly delivery: WebhookDelivery }) {
       </td>
     </>
   )
+}
+
+/** Its URL; a receiver that was deleted still has its name. */
+function receiverOf({ url, endpointId }: WebhookDelivery): string {
+  const registered = endpoints.value.find(({ id }) => id === endpointId)
+  const known = url ?? registered?.url
+  if (known === undefined) return 'deleted'
+  return registered === undefined ? `${known} (deleted)` : known
 }
 
 function answerText(attempt: WebhookDelivery['attempts'][number] | undefined): string {
@@ -111,13 +129,20 @@ export function OpenedDelivery() {
 function Opened({ id: wanted }: { readonly id: string }) {
   void version.value
   const delivery = deliveries.get(wanted)
-  if (delivery === undefined) return <p>This world has no such delivery.</p>
-  const { id, type, attempts, transactionId, status, eventId } = delivery
+  if (delivery === undefined) {
+    return isKnown(areDeliveriesLoaded.value) ? (
+      <p>This world has no such delivery.</p>
+    ) : (
+      <Loading what="deliveries" />
+    )
+  }
+  const { id, type, attempts, transactionId, eventId } = delivery
   const body = events.get(eventId)?.body ?? ''
   return (
     <div class="stack">
       <p class="row">
-        <strong>{type}</strong> <DeliverySign status={status} />
+        <strong>{type}</strong> <DeliverySign status={deliveryState(delivery)} />
+        <span class="mono break">{receiverOf(delivery)}</span>
         <a class="mono" href={addressOf('orders', transactionId)}>
           the order
         </a>
@@ -134,7 +159,13 @@ function Opened({ id: wanted }: { readonly id: string }) {
             attempt {attempts.length - index} · {moment(attempt.at)} · {answerText(attempt)}
           </summary>
           <PartView part={{ title: 'headers', text: headerText(attempt.headers) }} />
-          <PartView part={{ title: 'body, as it was signed', text: attempt.sentBody ?? body }} />
+          <PartView
+            part={{
+              title: 'body, as it was signed',
+              text: attempt.sentBody ?? body,
+              isExact: true,
+            }}
+          />
           <PartView
             part={{
               title: `answer after ${attempt.tookMs} ms`,

@@ -1,228 +1,74 @@
-/** Faults of webhooks, requests and providers as switches, and how orders progress. */
-import type { Behaviour, Reference } from '../../src/contract/generated/control-types.d.ts'
-import { changeBehaviour } from '../change-behaviour.ts'
-import { Switch } from '../parts/switch.tsx'
+/** What goes wrong on purpose: faults as switches, and what differs from the defaults. */
+import type { Behaviour } from '../../src/contract/generated/control-types.d.ts'
+import { act } from '../act.ts'
+import { changesFrom } from '../behaviour-changes.ts'
+import { control } from '../control.ts'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { reference } from '../reference.ts'
+import { behaviour } from '../world.ts'
+import { yamlOf } from '../yaml.ts'
+import { Assumptions, Deviations } from './assumptions.tsx'
+import { FaultSwitches, Progression, Providers } from './fault-switches.tsx'
 
-type Fault = {
-  readonly name: string
-  readonly meaning: string
-  readonly rule: NonNullable<Behaviour['webhooks']>[number] | NonNullable<Behaviour['http']>[number]
-  readonly list: 'webhooks' | 'http'
-}
-
-const FAULTS: readonly Fault[] = [
-  {
-    list: 'webhooks',
-    name: 'webhooks are lost',
-    meaning: 'nothing is sent, no retry follows',
-    rule: { do: 'drop' },
-  },
-  {
-    list: 'webhooks',
-    name: 'webhooks come twice',
-    meaning: 'a receiver must ignore the second',
-    rule: { do: 'duplicate' },
-  },
-  {
-    list: 'webhooks',
-    name: 'webhooks come late',
-    meaning: 'five minutes of simulated time',
-    rule: { do: 'delay', by: '5m' },
-  },
-  {
-    list: 'webhooks',
-    name: 'webhooks change places',
-    meaning: 'a later event arrives first',
-    rule: { do: 'reorder', by: '1m' },
-  },
-  {
-    list: 'webhooks',
-    name: 'signatures are wrong',
-    meaning: 'made with another secret',
-    rule: { do: 'wrong-signature' },
-  },
-  {
-    list: 'webhooks',
-    name: 'signatures are missing',
-    meaning: 'the header is left out',
-    rule: { do: 'missing-signature' },
-  },
-  {
-    list: 'webhooks',
-    name: 'bodies are corrupted',
-    meaning: 'changed after they were signed',
-    rule: { do: 'corrupt-body' },
-  },
-  {
-    list: 'http',
-    name: 'the answer to an order is lost',
-    meaning: 'the order is placed, and the connection breaks',
-    rule: { do: 'reset', match: { operation: 'createOrder' } },
-  },
-  {
-    list: 'http',
-    name: 'the service answers with 503',
-    meaning: 'every request',
-    rule: { do: 'status', status: 503 },
-  },
-  {
-    list: 'http',
-    name: 'the service is slow',
-    meaning: 'each answer takes three seconds',
-    rule: { do: 'latency', by: '3s' },
-  },
-  {
-    list: 'http',
-    name: 'requests are too many',
-    meaning: '429 with Retry-After',
-    rule: { do: 'rate-limit', retryAfter: 5 },
-  },
-]
-
-/** With its value while it is on, and while it is off. */
-const PROVIDER_FAULTS = [
-  ['down', 'down', true, false],
-  ['neverSettles', 'never settles', true, false],
-  ['callsLost', 'callbacks lost', true, false],
-  ['slippageBps', 'rate moves 2 %', 200, 0],
-] as const
-
-export function FaultSwitches({
-  current,
-  list,
-  title,
-}: {
-  readonly current: Behaviour
-  readonly list: Fault['list']
-  readonly title: string
-}) {
-  const rules = (current[list] ?? []) as readonly object[]
-  const texts = rules.map((rule) => canonical(rule))
-  const faults = FAULTS.filter((fault) => fault.list === list)
-  const ours = faults.map(({ rule }) => canonical(rule))
-  const others = rules.filter((_, index) => !ours.includes(texts[index] ?? ''))
-  const toggle = ({ rule, name }: Fault) => {
-    const text = canonical(rule)
-    const isOn = texts.includes(text)
-    const next = isOn ? rules.filter((_, index) => texts[index] !== text) : [...rules, rule]
-    void changeBehaviour({ [list]: next }, `${isOn ? 'No more' : 'From now on'}: ${name}.`)
-  }
+export function FaultsView() {
+  const known = reference()
+  const { value } = behaviour
+  if (known === undefined || value === undefined)
+    return <p class="empty dim">Reading the settings …</p>
+  const changed = changesFrom(known.defaults, value)
   return (
-    <div class="card">
-      <h2>{title}</h2>
-      {faults.map((fault) => (
-        <Switch
-          key={fault.name}
-          label={fault.name}
-          meaning={fault.meaning}
-          isOn={texts.includes(canonical(fault.rule))}
-          onChange={() => toggle(fault)}
-        />
-      ))}
-      {others.length > 0 && (
-        <p class="dim break">
-          and {others.length} other:{' '}
-          <code>{others.map((rule) => JSON.stringify(rule)).join(' ')}</code>
-        </p>
-      )}
-    </div>
-  )
-}
-
-type PartProps = { readonly current: Behaviour; readonly known: Reference }
-
-export function Providers({ current, known }: PartProps) {
-  const faults = current.providers ?? {}
-  return (
-    <div class="card">
-      <h2>Providers</h2>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Faults of providers">
-        <table class="plain">
-          <thead>
-            <tr>
-              <th scope="col">Provider</th>
-              {PROVIDER_FAULTS.map(([, title]) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {known.providers.map(({ slug, name }) => (
-              <tr key={slug}>
-                <th scope="row">{name}</th>
-                {PROVIDER_FAULTS.map(([fault, title, on, off]) => {
-                  const value = faults[slug]?.[fault]
-                  const isOn = value !== undefined && value !== off
-                  const next = { ...faults, [slug]: { ...faults[slug], [fault]: isOn ? off : on } }
-                  return (
-                    <td key={fault}>
-                      <input
-                        type="checkbox"
-                        role="switch"
-                        aria-label={`${name}: ${title}`}
-                        checked={isOn}
-                        onChange={() =>
-                          void changeBehaviour(
-                            { providers: next },
-                            `${name}: ${title} is ${isOn ? 'off' : 'on'}.`,
-                          )
-                        }
-                      />
-                    </td>
-                  )
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+    <section class="view">
+      <div class="tools">
+        <h1>Faults</h1>
+        <button
+          type="button"
+          class="push"
+          onClick={() =>
+            void act(
+              'clear',
+              () => control('DELETE', '/behaviour'),
+              'Faults and settings are as at the start.',
+            )
+          }
+        >
+          Back to the initial behaviour
+        </button>
       </div>
-    </div>
+      <div class="cards">
+        <FaultSwitches current={value} list="webhooks" title="Webhooks" />
+        <FaultSwitches current={value} list="http" title="Requests" />
+        <Providers current={value} known={known} />
+        <Progression current={value} />
+      </div>
+      <Deviations current={value} known={known} />
+      <Assumptions current={value} known={known} />
+      <Changed changed={changed} />
+    </section>
   )
 }
 
-export function Progression({ current }: { readonly current: Behaviour }) {
-  const set = (event: SubmitEvent) => {
-    event.preventDefault()
-    const progression = String(
-      new FormData(event.target as HTMLFormElement).get('progression') ?? '',
-    ).trim()
-    void changeBehaviour({ progression }, `New orders progress: ${progression}.`)
-  }
+function Changed({ changed }: { readonly changed: Behaviour }) {
+  const isNothing = Object.keys(changed).length === 0
+  const yaml = yamlOf(changed)
+  const href = `data:application/yaml;charset=utf-8,${encodeURIComponent(yaml)}`
   return (
-    <div class="card">
-      <h2>Progression of orders</h2>
-      <form class="row" onSubmit={set}>
-        <input
-          key={current.progression}
-          name="progression"
-          aria-label="Progression"
-          list="progressions"
-          defaultValue={current.progression ?? ''}
-          autocomplete="off"
-          required
-        />
-        <datalist id="progressions">
-          {['manual', 'immediate', 'after:10s', 'after:10m', 'polls:3'].map((each) => (
-            <option key={each} value={each} />
-          ))}
-        </datalist>
-        <button type="submit">Set</button>
-      </form>
-      <p class="dim">
-        manual, immediate, after:&lt;duration&gt; or polls:&lt;n&gt;; for orders from now on.
-      </p>
-      <Switch
-        label="magic customers"
-        meaning="a tag such as ada+expire chooses an outcome"
-        isOn={current.magic === true}
-        onChange={() => void changeBehaviour({ magic: current.magic !== true }, 'Set.')}
-      />
-    </div>
+    <>
+      <h2>As a configuration</h2>
+      {isNothing ? (
+        <p class="dim">Nothing differs from the defaults.</p>
+      ) : (
+        <div class="card">
+          <div class="row">
+            <a href={href} download="ramp-sandbox.config.yaml">
+              Save as ramp-sandbox.config.yaml
+            </a>
+            <CopyButton text={yaml} />
+          </div>
+          <pre class="mono" tabIndex={0} aria-label="The configuration">
+            {yaml}
+          </pre>
+        </div>
+      )}
+    </>
   )
-}
-
-function canonical(rule: object): string {
-  return JSON.stringify(Object.entries(rule).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

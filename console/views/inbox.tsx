@@ -3,17 +3,18 @@ import type { InboxWebhook } from '../../src/contract/generated/control-types.d.
 import { act } from '../act.ts'
 import { control } from '../control.ts'
 import { moment, titleOf } from '../format.ts'
-import { headerText } from '../../src/client/order-history.ts'
+import { headerText } from '../../src/history/recorded-arrows.ts'
 import { PartView } from '../parts/lanes.tsx'
+import { isKnown, Loading } from '../parts/loading.tsx'
 import { useRowKeys } from '../parts/row-keys.ts'
 import { useList } from '../parts/use-list.ts'
-import { endpoints } from '../world.ts'
+import { endpoints, isLoaded } from '../world.ts'
 
 const INBOX_URL = 'sandbox:inbox'
 
 export function InboxView() {
   useRowKeys('details.parts > summary')
-  const { items: found, read } = useList<InboxWebhook>('/inbox')
+  const { items: found, read, isRead } = useList<InboxWebhook>('/inbox')
   const isRegistered = endpoints.value.some(({ url }) => url === INBOX_URL)
   const clear = async () => {
     await act('clear', () => control('DELETE', '/inbox'), 'The inbox is empty.')
@@ -32,12 +33,14 @@ export function InboxView() {
           </button>
         )}
       </div>
-      {!isRegistered && <DeliverToInbox />}
-      {found.length === 0 ? (
+      {!isRegistered && isKnown(isLoaded.value) && <DeliverToInbox />}
+      {found.length === 0 && !isKnown(isRead) ? (
+        <Loading what="webhooks" />
+      ) : found.length === 0 ? (
         <p class="empty">
           {isRegistered
             ? 'Nothing has arrived yet: every change of an order is sent here.'
-            : 'The inbox is a receiver in the sandbox, for who has none yet.'}
+            : 'Built-in receiver, until you have your own.'}
         </p>
       ) : (
         <ol class="list">

@@ -1,20 +1,27 @@
 /** Asks for a quote, or places an order, as an application does: at the documented service. */
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Order, Quote } from '../../src/contract/generated/types.ts'
-import { failureText } from '../act.ts'
-import { service, CallFailure } from '../control.ts'
+import { act, failureText } from '../act.ts'
+import { control, service, CallFailure } from '../control.ts'
 import { money } from '../format.ts'
+import { orderOf, quoteOf, textIn, type Side } from '../order-request.ts'
 import { reference } from '../reference.ts'
 import { addressOf, goTo } from '../route.ts'
 import { behaviour, keys } from '../world.ts'
-
-type Side = 'buy' | 'sell'
 
 const WALLETS: Readonly<Record<string, string>> = {
   evm: '0x000000000000000000000000000000000000dEaD',
   solana: '11111111111111111111111111111111',
   tron: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
 }
+
+const STEPS = [
+  ['deposit', 'pay it in full'],
+  ['complete', 'complete it'],
+  ['fail', 'let it fail'],
+  ['expire', 'let its payment window expire'],
+  ['cancel', 'cancel it'],
+] as const
 
 export function NewOrder() {
   // An address opens the form before the world is read.
@@ -28,30 +35,50 @@ function OrderForm() {
   const [chain, setChain] = useState('base')
   const [quote, setQuote] = useState<Quote>()
   const [failure, setFailure] = useState<unknown>()
+  const [isSending, setSending] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  // The dialog can be open before the world is read, and then has no field to focus.
+  useEffect(() => element.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), [])
+  // A second click can come before the form is drawn again.
+  const sending = useRef(false)
   const markets = behaviour.value?.markets
+  // Nothing happens by itself then, not even the outcome of a tag.
+  const isManual = behaviour.value?.progression === 'manual'
   const form = markets?.chains?.[chain]?.addresses ?? 'evm'
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
+    // Two clicks are one order.
+    if (sending.current) return
+    setSending((sending.current = true))
     const data = new FormData(event.target as HTMLFormElement)
     const { value } = (event.submitter ?? {}) as HTMLButtonElement
     setFailure(undefined)
     setQuote(undefined)
     try {
-      const key = keyOf(text(data, 'environment'))
+      const key = keyOf(textIn(data, 'environment'))
       if (value === 'quote') {
         setQuote(await service<Quote>('/api/developer/quotes', key, quoteOf(data, side)))
         return
       }
-      const placed = await service<Order>('/api/developer/orders', key, orderOf(data, side, tag))
+      const magic = isManual ? '' : tag
+      const placed = await service<Order>('/api/developer/orders', key, orderOf(data, side, magic))
+      const action = textIn(data, 'step')
+      if (isManual && action !== '') {
+        await act(action, () =>
+          control('POST', `/orders/${placed.transactionId}/simulate`, { action }),
+        )
+      }
       goTo(addressOf('orders', placed.transactionId))
     } catch (error) {
       setFailure(error)
+    } finally {
+      setSending((sending.current = false))
     }
   }
 
   return (
-    <form class="stack order-form" onSubmit={(event) => void submit(event)}>
+    <form ref={element} class="stack order-form" onSubmit={(event) => void submit(event)}>
       <fieldset class="row">
         <legend>Side</legend>
         {(['buy', 'sell'] as const).map((each) => (
@@ -61,6 +88,7 @@ function OrderForm() {
               name="side"
               value={each}
               checked={side === each}
+              autofocus={side === each}
               onChange={() => setSide(each)}
             />
             {each === 'buy' ? 'buy crypto' : 'sell crypto'}
@@ -90,7 +118,7 @@ function OrderForm() {
         </label>
         <Choice name="environment" label="Key" options={['test', 'live']} />
         <Field name="customer" label="Customer" value="ada" />
-        <MagicChoice tag={tag} onChange={setTag} />
+        {isManual ? <StepChoice /> : <MagicChoice tag={tag} onChange={setTag} />}
       </div>
       {side === 'buy' ? (
         <Field key={form} name="walletAddress" label="Wallet" value={WALLETS[form] ?? ''} />
@@ -107,11 +135,11 @@ function OrderForm() {
       {failure !== undefined && <Failure error={failure} />}
       {quote !== undefined && <QuoteTable quote={quote} />}
       <div class="row end">
-        <button type="submit" value="quote">
+        <button type="submit" value="quote" disabled={isSending}>
           Ask for a quote
         </button>
-        <button type="submit" value="order" class="primary">
-          Place the order
+        <button type="submit" value="order" class="primary" disabled={isSending}>
+          {isSending ? 'Sending …' : 'Place the order'}
         </button>
       </div>
     </form>
@@ -147,6 +175,23 @@ function Choice({ name, label, options }: ChoiceProps) {
       <select name={name}>
         {options.map((each) => (
           <option key={each}>{each}</option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** Under `manual`, an order takes no step by itself. */
+function StepChoice() {
+  return (
+    <label>
+      Then
+      <select name="step">
+        <option value="">leave it as placed (progression is manual)</option>
+        {STEPS.map(([action, meaning]) => (
+          <option key={action} value={action}>
+            {meaning}
+          </option>
         ))}
       </select>
     </label>
@@ -222,57 +267,4 @@ function keyOf(environment: string): string {
   const found = keys.value.find((key) => key.environment === environment && key.revokedAt === null)
   if (found === undefined) throw new CallFailure(`This world has no ${environment} key.`)
   return found.key
-}
-
-function quoteOf(data: FormData, side: Side) {
-  const sum =
-    side === 'buy'
-      ? { fiatAmount: number(data, 'fiatAmount') }
-      : { tokenAmount: number(data, 'amount') }
-  return { side, ...sum, ...pairOf(data) }
-}
-
-function orderOf(data: FormData, side: Side, tag: string) {
-  const customer = withTag(text(data, 'customer'), tag)
-  return {
-    side,
-    amount: number(data, 'amount'),
-    ...pairOf(data),
-    ...(customer === ''
-      ? {}
-      : { [customer.includes('@') ? 'email' : 'externalCustomerId']: customer }),
-    ...(data.get('override') === null ? {} : { overrideActiveIntent: true }),
-    ...(side === 'buy'
-      ? { fiatAmount: number(data, 'fiatAmount'), walletAddress: text(data, 'walletAddress') }
-      : {
-          bankCode: text(data, 'bankCode'),
-          accountNumber: text(data, 'accountNumber'),
-          accountName: text(data, 'accountName'),
-        }),
-  }
-}
-
-function pairOf(data: FormData) {
-  return {
-    fiatCurrency: text(data, 'fiatCurrency'),
-    asset: text(data, 'asset'),
-    chain: text(data, 'chain'),
-  }
-}
-
-/** `ada+expire`, `ada+expire@example.com`. */
-function withTag(customer: string, tag: string): string {
-  if (tag === '') return customer
-  const [name = '', domain] = customer.split('@', 2)
-  return `${name}+${tag}${domain === undefined ? '' : `@${domain}`}`
-}
-
-function text(data: FormData, name: string): string {
-  return String(data.get(name) ?? '').trim()
-}
-
-/** Sent as it was typed where it is not a number: the service says what is wrong with it. */
-function number(data: FormData, name: string): number | string {
-  const typed = text(data, name)
-  return typed === '' || Number.isNaN(Number(typed)) ? typed : Number(typed)
 }

@@ -7,16 +7,26 @@ import type {
 import { act, underWay } from '../act.ts'
 import { control, listAll } from '../control.ts'
 import { money, moment } from '../format.ts'
-import { historyOf, LANES, requestsAbout } from '../../src/client/order-history.ts'
+import { LANES, type Arrow } from '../../src/history/arrow.ts'
+import { historyOf, requestsAbout } from '../../src/history/order-history.ts'
 import { actionsOf, type OrderAction } from '../order-actions.ts'
 import { joined } from '../joined.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Lanes } from '../parts/lanes.tsx'
+import { isKnown, Loading } from '../parts/loading.tsx'
 import { MoneyBar } from '../parts/money-bar.tsx'
 import { StateSign } from '../parts/signs.tsx'
 import { WindowBar } from '../parts/window-bar.tsx'
-import type { Step } from '../step.ts'
-import { deliveriesOf, eventsOf, isLoaded, moves, orders, requests, version } from '../world.ts'
+import {
+  areDeliveriesLoaded,
+  deliveriesOf,
+  eventsOf,
+  isLoaded,
+  moves,
+  orders,
+  requests,
+  version,
+} from '../world.ts'
 import { customerOf } from './orders.tsx'
 import { forkAt } from './rewind.tsx'
 import { TakeAway } from './take-away.tsx'
@@ -53,16 +63,10 @@ function Shown({ order }: { readonly order: ControlOrder }) {
       </div>
       <div class="split">
         <div class="wide-side">
-          <h2>What happened</h2>
+          <h2>What happened{areDeliveriesLoaded.value ? '' : ' …'}</h2>
           <Lanes lanes={LANES} steps={steps} more={ForkAfter} />
         </div>
         <aside class="narrow-side">
-          <h2>Money</h2>
-          <MoneyBar order={order} />
-          <h2>What happens next</h2>
-          <Actions order={order} />
-          <h2>Take it away</h2>
-          <TakeAway orderId={transactionId} />
           <h2>The order</h2>
           <dl class="facts">
             <Fact name={side === 'buy' ? 'buys' : 'sells'}>
@@ -88,13 +92,19 @@ function Shown({ order }: { readonly order: ControlOrder }) {
               <span class="mono">{transactionId}</span> <CopyButton text={transactionId} />
             </Fact>
           </dl>
+          <h2>Money</h2>
+          <MoneyBar order={order} />
+          <h2>What happens next</h2>
+          <Actions order={order} />
+          <h2>Take it away</h2>
+          <TakeAway orderId={transactionId} />
         </aside>
       </div>
     </section>
   )
 }
 
-function ForkAfter({ eventId }: Step) {
+function ForkAfter({ eventId }: Arrow) {
   if (eventId === undefined) return null
   return (
     <p>
@@ -120,40 +130,77 @@ function Fact({
   )
 }
 
-function Actions({ order }: { readonly order: ControlOrder }) {
+function Actions({ order: listed }: { readonly order: ControlOrder }) {
+  const order = useWithActions(listed)
   const simulate = ({ name, label, body }: OrderAction) =>
     act(
       name,
       () => control('POST', `/orders/${order.transactionId}/simulate?wait=true`, body),
       `${label}: done.`,
     )
+  const all = actionsOf(order)
+  const allowed = all.filter(({ forbidden }) => forbidden === undefined)
   return (
-    <ul class="actions">
-      {actionsOf(order).map((action) => {
-        const { name, label, forbidden } = action
-        const whyId = `why-${name}`
-        return (
-          <li key={name}>
+    <div class="stack actions">
+      {allowed.length > 0 && (
+        <div class="row">
+          {allowed.map((action, index) => (
             <button
+              key={action.name}
               type="button"
-              aria-disabled={forbidden !== undefined || underWay.value === name}
-              aria-describedby={forbidden === undefined ? undefined : whyId}
-              onClick={() => {
-                if (forbidden === undefined) void simulate(action)
-              }}
+              class={index === 0 && isExpected(action) ? 'primary' : undefined}
+              disabled={underWay.value === action.name}
+              onClick={() => void simulate(action)}
             >
-              {label}
+              {action.label}
             </button>
-            {forbidden !== undefined && (
-              <span class="why" id={whyId}>
-                {forbidden}
-              </span>
-            )}
-          </li>
-        )
-      })}
-    </ul>
+          ))}
+        </div>
+      )}
+      {byReason(all).map(([reason, labels]) => (
+        <p key={reason} class="dim">
+          Not now, because {reason}: {labels.join(', ')}.
+        </p>
+      ))}
+    </div>
   )
+}
+
+/** Whether it takes the order on its usual way. */
+function isExpected({ name }: OrderAction): boolean {
+  return name !== 'twice' && name !== 'late'
+}
+
+/** The actions that are not allowed, by the reason for it. */
+function byReason(actions: readonly OrderAction[]): readonly [string, readonly string[]][] {
+  const labels = new Map<string, string[]>()
+  for (const { forbidden, label } of actions) {
+    if (forbidden === undefined) continue
+    const [short = label] = label.split(',', 1)
+    labels.set(forbidden, [...(labels.get(forbidden) ?? []), short])
+  }
+  return [...labels]
+}
+
+/**
+ * The order with its actions, which no list has. Those of an earlier state stay until they are read
+ * again: buttons that come and go could not be pressed, and a late press is answered with why.
+ */
+function useWithActions(listed: ControlOrder): ControlOrder {
+  const [known, setKnown] = useState<ControlOrder>()
+  useEffect(() => {
+    let isWanted = true
+    const read = async () => {
+      const path = `/orders/${listed.transactionId}`
+      const order = await control<ControlOrder>('GET', path).catch(() => undefined)
+      if (isWanted && order !== undefined) setKnown(order)
+    }
+    void read()
+    return () => {
+      isWanted = false
+    }
+  }, [listed])
+  return known?.transactionId === listed.transactionId ? known : listed
 }
 
 function useRequestsAbout(order: ControlOrder): readonly JournaledRequest[] {
@@ -183,7 +230,7 @@ function byReference(reference: string): ControlOrder | undefined {
 }
 
 function Missing({ id }: { readonly id: string }) {
-  if (!isLoaded.value) return <p class="empty dim">Reading the order …</p>
+  if (!isKnown(isLoaded.value)) return <Loading what="orders" />
   return (
     <div class="empty">
       <h1>No such order</h1>

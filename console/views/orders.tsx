@@ -4,8 +4,10 @@ import { money, moment, time, titleOf } from '../format.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Choice, SearchField } from '../parts/filters.tsx'
 import { DeliverySign, StateSign } from '../parts/signs.tsx'
+import { Count, isKnown, Loading } from '../parts/loading.tsx'
 import { WindowBar } from '../parts/window-bar.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
+import { deliveryState } from '../receiver-health.ts'
 import { addressOf, openDialog, route, setQuery, type Query } from '../route.ts'
 import { deliveriesOf, isLoaded, orders, testKey, version } from '../world.ts'
 import { NewOrder } from './new-order.tsx'
@@ -22,7 +24,7 @@ const COLUMNS = [
   ['Customer', 'phone-off'],
   ['Provider', 'wide w-state'],
   ['Window', 'wide w-window'],
-  ['Last webhook', 'wide w-webhook'],
+  ['Webhooks', 'wide w-webhook'],
 ] as const
 
 export function OrdersView() {
@@ -34,9 +36,7 @@ export function OrdersView() {
       <div class="tools">
         <h1>Orders</h1>
         <Filters />
-        <span class="dim num" role="status">
-          {found.length === orders.size ? orders.size : `${found.length} of ${orders.size}`}
-        </span>
+        <Count found={found.length} of={orders.size} isRead={isLoaded.value} />
         <button type="button" class="primary" onClick={() => openDialog('new')}>
           New order
         </button>
@@ -168,17 +168,21 @@ function Cells({ order }: { readonly order: ControlOrder }) {
 }
 
 function LastDelivery({ orderId }: { readonly orderId: string }) {
-  const last = deliveriesOf(orderId).at(-1)
-  if (last === undefined) return <span class="dim">none</span>
-  return <DeliverySign status={last.status} text={`${titleOf(last.type)} ${last.status}`} />
+  const all = deliveriesOf(orderId)
+  const inState = (wanted: string) => all.findLast((each) => deliveryState(each) === wanted)
+  // One that its receiver has not got says more than a later one that it has.
+  const shown = inState('failed') ?? inState('retrying') ?? all.at(-1)
+  if (shown === undefined) return <span class="dim">none</span>
+  const status = deliveryState(shown)
+  return <DeliverySign status={status} text={`${titleOf(shown.type)} ${status}`} />
 }
 
 function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (!isLoaded.value) return <p class="empty dim">Reading the orders …</p>
+  if (!isFiltered && !isKnown(isLoaded.value)) return <Loading what="orders" />
   if (isFiltered) {
     return (
       <div class="empty">
-        <p>No order is like that.</p>
+        <p>No matching orders.</p>
         <button type="button" onClick={() => setQuery({ q: '', state: '', side: '' })}>
           Show all orders
         </button>

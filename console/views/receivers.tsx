@@ -1,14 +1,26 @@
 /** Who receives webhooks, with which secrets. */
 import { useEffect, useState } from 'preact/hooks'
 import type { WebhookEndpoint } from '../../src/contract/generated/control-types.d.ts'
-import { act } from '../act.ts'
+import { act, underWay } from '../act.ts'
 import { control } from '../control.ts'
-import { moment } from '../format.ts'
+import { duration, moment } from '../format.ts'
+import { isKnown } from '../parts/loading.tsx'
+import { ConfirmButton } from '../parts/confirm-button.tsx'
+import { healthByReceiver, type Health } from '../receiver-health.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
-import { endpoints, isLoaded } from '../world.ts'
+import {
+  areDeliveriesLoaded,
+  deliveries,
+  endpoints,
+  isLoaded,
+  simulatedNow,
+  version,
+} from '../world.ts'
 import { DeliverToInbox } from './inbox.tsx'
 
 export function Receivers() {
+  void version.value
+  const health = healthByReceiver(deliveries.values())
   const register = async (event: SubmitEvent) => {
     event.preventDefault()
     const form = event.target as HTMLFormElement
@@ -18,11 +30,11 @@ export function Receivers() {
   }
   return (
     <>
-      {isLoaded.value && endpoints.value.length === 0 && <DeliverToInbox />}
+      {isKnown(isLoaded.value) && endpoints.value.length === 0 && <DeliverToInbox />}
       {endpoints.value.length > 0 && (
         <ul class="cards">
           {endpoints.value.map((endpoint) => (
-            <ReceiverCard key={endpoint.id} endpoint={endpoint} />
+            <ReceiverCard key={endpoint.id} endpoint={endpoint} health={health.get(endpoint.id)} />
           ))}
         </ul>
       )}
@@ -41,7 +53,9 @@ export function Receivers() {
   )
 }
 
-function ReceiverCard({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+type ReceiverProps = { readonly endpoint: WebhookEndpoint; readonly health: Health | undefined }
+
+function ReceiverCard({ endpoint, health }: ReceiverProps) {
   const { id, url, secret, createdAt, disabledAt, disabledBecause } = endpoint
   const [isShown, setShown] = useState(false)
   // A new secret is hidden again.
@@ -57,12 +71,13 @@ function ReceiverCard({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
       <div class="row">
         <strong class="mono break">{url}</strong>
         {disabledAt === null ? (
-          <span class="ok">✓ receives</span>
+          <HealthSign health={health} />
         ) : (
           <span class="bad break">✕ disabled: {disabledBecause}</span>
         )}
-        <span class="dim">since {moment(createdAt)}</span>
+        <span class="dim">registered {moment(createdAt)}</span>
       </div>
+      {health !== undefined && <HealthFacts health={health} isDisabled={disabledAt !== null} />}
       <div class="row">
         <span class="dim">secret</span>
         <code class="break">{isShown ? secret : 'whsec_••••••••••••'}</code>
@@ -77,32 +92,91 @@ function ReceiverCard({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
         <CopyButton text={secret} />
       </div>
       <div class="row">
-        <button
-          type="button"
-          onClick={() => void rotate('0s', 'The old secret signs nothing any more.')}
-        >
-          Rotate
-        </button>
-        <button
-          type="button"
-          onClick={() => void rotate('24h', 'Both secrets sign for 24 hours of simulated time.')}
-        >
-          Rotate, both for 24h
-        </button>
-        <button
-          type="button"
-          class="danger"
-          onClick={() =>
+        {health !== undefined && disabledAt === null && health.undelivered.length > 0 && (
+          <ResendAll url={url} ids={health.undelivered} />
+        )}
+        <ConfirmButton
+          label="Rotate"
+          of={`the secret of ${url}`}
+          question="The old secret stops at once. Rotate?"
+          onConfirm={() => void rotate('0s', 'The old secret is no longer used.')}
+        />
+        <ConfirmButton
+          label="Rotate, both for 24h"
+          of={`the secret of ${url}`}
+          question="Both secrets sign for 24 simulated hours. Rotate?"
+          onConfirm={() => void rotate('24h', 'Both secrets sign for 24 hours of simulated time.')}
+        />
+        <ConfirmButton
+          label="Delete"
+          isDanger
+          of={url}
+          question="What was not delivered is dropped. Delete?"
+          onConfirm={() =>
             void act(
               'delete',
               () => control('DELETE', `/webhook-endpoints/${id}`),
               `${url} is deleted.`,
             )
           }
-        >
-          Delete
-        </button>
+        />
       </div>
     </li>
+  )
+}
+
+function HealthSign({ health }: { readonly health: Health | undefined }) {
+  if (health === undefined && !isKnown(areDeliveriesLoaded.value)) {
+    return <span class="dim">…</span>
+  }
+  if (health === undefined || health.state === 'idle') {
+    return <span class="dim">○ no attempts yet</span>
+  }
+  return health.state === 'failing' ? (
+    <span class="bad">✕ failing</span>
+  ) : (
+    <span class="ok">✓ receives</span>
+  )
+}
+
+type HealthFactsProps = { readonly health: Health; readonly isDisabled: boolean }
+
+function HealthFacts({ health, isDisabled }: HealthFactsProps) {
+  const { attempts, succeeded, last, failingSince, nextAttemptAt } = health
+  if (last === undefined) return null
+  const rate = Math.floor((100 * succeeded) / attempts)
+  return (
+    <p class="row facts-line">
+      <span>
+        {succeeded} of {attempts} attempts succeeded ({rate} %)
+      </span>
+      <span>
+        last answer: {last.status ?? last.error ?? 'not sent'} at {moment(last.at)}
+      </span>
+      {failingSince !== undefined && <span class="bad">failing since {moment(failingSince)}</span>}
+      {nextAttemptAt !== undefined && !isDisabled && (
+        <span>next attempt in {duration(Date.parse(nextAttemptAt) - simulatedNow())}</span>
+      )}
+    </p>
+  )
+}
+
+function ResendAll({ url, ids }: { readonly url: string; readonly ids: readonly string[] }) {
+  const name = `resend-all-${url}`
+  const work = async () => {
+    for (const id of ids) await control('POST', `/webhook-deliveries/${id}/resend`)
+  }
+  const count = ids.length === 1 ? '1 delivery' : `${ids.length} deliveries`
+  return (
+    <button
+      type="button"
+      disabled={underWay.value === name}
+      aria-label={`Resend ${count} to ${url}`}
+      onClick={() =>
+        void act(name, work, `${count} sent again, with their retries from the start.`)
+      }
+    >
+      Resend {count}
+    </button>
   )
 }

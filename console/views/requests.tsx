@@ -9,6 +9,7 @@ import { moment, time } from '../format.ts'
 import { hasWords } from '../has-words.ts'
 import { Choice, SearchField } from '../parts/filters.tsx'
 import { PartView } from '../parts/lanes.tsx'
+import { isKnown, Loading } from '../parts/loading.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
 import { addressOf, route, setQuery, type Query } from '../route.ts'
 import { isLoaded, requests, testKey, type RequestSummary } from '../world.ts'
@@ -68,9 +69,7 @@ function search({ operation = '', failed = '', q = '' }: Query): readonly Reques
   return requests.value
     .filter((each) => operation === '' || (each.operation ?? 'unknown path') === operation)
     .filter(({ status }) => failed === '' || status >= 400)
-    .filter(({ method, path, status, problem }) =>
-      hasWords(`${method} ${path} ${status} ${problem === undefined ? '' : causeText(problem)}`, q),
-    )
+    .filter((each) => hasWords(`${each.method} ${each.path} ${each.status} ${causeOf(each)}`, q))
     .reverse()
 }
 
@@ -94,7 +93,7 @@ function Table({
 }
 
 function Cells({ request }: { readonly request: RequestSummary }) {
-  const { sequence, at, method, path, operation, status, tookMs, problem } = request
+  const { sequence, at, method, path, operation, status, tookMs, problem, fault } = request
   return (
     <>
       <td class="num dim phone-off" title={moment(at)}>
@@ -106,8 +105,9 @@ function Cells({ request }: { readonly request: RequestSummary }) {
       <td>
         <StatusSign status={status} />
       </td>
-      <td class="cut" title={problem === undefined ? '' : causeText(problem)}>
-        {problem !== undefined && <Cause problem={problem} />}
+      <td class="cut" title={causeOf(request)}>
+        {fault !== undefined && <span class="tag">fault: {fault}</span>}{' '}
+        {problem !== undefined && fault === undefined && <Cause problem={problem} />}
       </td>
       <td class="wide cut mono long">
         {method} {path}
@@ -115,6 +115,11 @@ function Cells({ request }: { readonly request: RequestSummary }) {
       <td class="right num dim wide">{tookMs === 0 ? '' : `${tookMs.toFixed(1)} ms`}</td>
     </>
   )
+}
+
+function causeOf({ fault, problem }: RequestSummary): string {
+  const injected = fault === undefined ? '' : `fault: ${fault} `
+  return injected + (problem === undefined ? '' : causeText(problem))
 }
 
 function causeText({ code, field = '', message }: RequestProblem): string {
@@ -164,7 +169,7 @@ function OneRequest({ sequence }: { readonly sequence: number }) {
       </div>
     )
   }
-  const { method, path, operation, status, at, body, response } = request
+  const { method, path, operation, status, at, body, response, fault } = request
   const { message, details } = errorIn(status, response)
   return (
     <section class="view">
@@ -176,7 +181,12 @@ function OneRequest({ sequence }: { readonly sequence: number }) {
         <StatusSign status={status} />
         <span class="dim">{moment(at)}</span>
       </div>
-      {message !== '' && <p class="bad break">✕ {message}</p>}
+      {fault !== undefined && (
+        <p class="warn">
+          ! The fault “{fault}” was applied to this request. <a href="#/faults">Show the faults</a>
+        </p>
+      )}
+      {message !== '' && fault === undefined && <p class="bad break">✕ {message}</p>}
       {details.length > 0 && (
         <table class="plain issues">
           <caption>What was wrong, by field</caption>
@@ -214,13 +224,13 @@ function errorIn(status: number, response: string | null) {
 }
 
 function NoRequests() {
-  if (!isLoaded.value) return <p class="empty dim">Reading the requests …</p>
+  if (requests.value.length === 0 && !isKnown(isLoaded.value)) return <Loading what="requests" />
   return (
     <div class="empty">
       <p>
         {requests.value.length === 0
-          ? `No application has called the service yet. Point yours at ${location.origin}, or begin with:`
-          : 'No request is like that.'}
+          ? `No requests yet. Point your application at ${location.origin}, or start with:`
+          : 'No matching requests.'}
       </p>
       {requests.value.length === 0 && (
         <pre class="mono">{`curl -s ${location.origin}/api/developer/quotes \\

@@ -2,14 +2,16 @@
 import type { Mark } from '../../src/contract/generated/control-types.d.ts'
 import { act } from '../act.ts'
 import { control, worldKey } from '../control.ts'
+import { controlCurl } from '../curl.ts'
 import { moment } from '../format.ts'
+import { isKnown, Loading } from '../parts/loading.tsx'
 import { useRowKeys } from '../parts/row-keys.ts'
 import { useList } from '../parts/use-list.ts'
 import { addressOf, goTo } from '../route.ts'
 import { orders } from '../world.ts'
 
 export function RewindView() {
-  const { items: marks, read } = useList<Mark>('/marks')
+  const { items: marks, read, isRead } = useList<Mark>('/marks')
   useRowKeys('.list button')
   const mark = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -44,14 +46,15 @@ export function RewindView() {
           Fork the present
         </button>
       </form>
-      {marks.length === 0 ? (
+      {marks.length === 0 && !isKnown(isRead) ? (
+        <Loading what="moments" />
+      ) : marks.length === 0 ? (
         <div class="empty">
           <p>
-            There is no moment to go back to yet: every order that is placed adds one, and so does
-            the button above. From a script:
+            No moments to go back to yet. Each new order adds one, and so does the button above.
+            From a script:
           </p>
-          <pre class="mono">{`curl -s ${location.origin}/__sandbox/marks \\
-  -H 'content-type: application/json' -d '{"name":"before the refund"}'`}</pre>
+          <pre class="mono">{controlCurl('/marks', '{"name":"before the refund"}')}</pre>
         </div>
       ) : (
         <ol class="list">
@@ -74,7 +77,7 @@ export async function forkAt(at?: string): Promise<void> {
     worldKey.value = apiKey
     goTo(addressOf('orders'))
   }
-  await act('fork', work, 'This is the fork; the button with its name leads to other worlds.')
+  await act('fork', work, 'This is the fork; the button with its name switches between worlds.')
 }
 
 function MarkLine({ mark: { id, kind, name, at } }: { readonly mark: Mark }) {

@@ -5,7 +5,7 @@ import type {
   ListedScenario,
   RunReportScenario,
 } from '../../src/contract/generated/control-types.d.ts'
-import { act, failureText, underWay } from '../act.ts'
+import { act, failureText } from '../act.ts'
 import { CallFailure, control } from '../control.ts'
 import { hasWords } from '../has-words.ts'
 import { Choice, SearchField } from '../parts/filters.tsx'
@@ -24,10 +24,10 @@ const COLUMNS = [
 
 const scenarios = signal<readonly ListedScenario[]>()
 const failure = signal<unknown>()
-/** Of the runs of this tab, by file. */
+/** The runs of this tab, by file. */
 const results = signal<ReadonlyMap<string, RunReportScenario>>(new Map())
-/** Files that this tab runs now. */
-const asked = new Set<string>()
+/** Files that this tab runs now, and how it stops them. */
+const asked = signal<ReadonlyMap<string, AbortController>>(new Map())
 
 export function ScenariosView() {
   const { id, query } = route.value
@@ -55,7 +55,7 @@ export function ScenariosView() {
         </span>
       </div>
       {found.length === 0 ? (
-        <p class="empty">No scenario is like that.</p>
+        <p class="empty">No matching scenarios.</p>
       ) : (
         <WindowedTable
           label="Scenarios"
@@ -82,13 +82,19 @@ async function readScenarios(): Promise<void> {
 }
 
 async function runScenario(file: string): Promise<void> {
-  if (asked.has(file)) return
-  asked.add(file)
+  if (asked.value.has(file)) return
+  const stop = new AbortController()
+  asked.value = new Map(asked.value).set(file, stop)
   await act(`run-${file}`, async () => {
-    const result = await control<RunReportScenario>('POST', '/scenarios/run', { file })
-    results.value = new Map(results.value).set(file, result)
+    try {
+      const body = { file }
+      const result = await control<RunReportScenario>('POST', '/scenarios/run', body, stop.signal)
+      results.value = new Map(results.value).set(file, result)
+    } catch (error) {
+      if (!stop.signal.aborted) throw error
+    }
   })
-  asked.delete(file)
+  asked.value = new Map([...asked.value].filter(([other]) => other !== file))
 }
 
 function search(
@@ -139,7 +145,15 @@ function Cells({ scenario }: { readonly scenario: ListedScenario }) {
 function RunButton({ scenario }: { readonly scenario: ListedScenario }) {
   const { file, name } = scenario
   const obstacle = obstacleOf(scenario)
-  const isRunning = underWay.value === `run-${file}` || isUnderWay(scenarioRun(file))
+  const stop = asked.value.get(file)
+  if (stop !== undefined) {
+    return (
+      <button type="button" class="quiet" aria-label={`Stop ${name}`} onClick={() => stop.abort()}>
+        Stop
+      </button>
+    )
+  }
+  const isRunning = isUnderWay(scenarioRun(file))
   return (
     <button
       type="button"
@@ -193,7 +207,7 @@ function OneScenario({ scenario }: { readonly scenario: ListedScenario }) {
       {needsApplication && (
         <p>
           It is about an application. Run it with yours:{' '}
-          <code class="break">ramp-sandbox run {file} --adapter ramp-app.yaml</code>
+          <code class="break">npx ramp-sandbox run {file} --adapter ramp-app.yaml</code>
         </p>
       )}
       {result !== undefined ? (
@@ -229,7 +243,7 @@ function NoRunner({ error }: { readonly error: unknown }) {
           ? failureText(error)
           : 'A program started this sandbox, and gave it no runner of scenarios. This one has one:'}
       </p>
-      <pre class="mono">ramp-sandbox start --scenarios ./scenarios</pre>
+      <pre class="mono">npx ramp-sandbox start --scenarios ./scenarios</pre>
     </section>
   )
 }

@@ -54,7 +54,7 @@ function Exported({ path }: { readonly path: string }) {
 }
 
 const USES = [
-  ['It passes, and fails when the behaviour changes:', 'ramp-sandbox run', '.yaml'],
+  ['It passes, and fails when the behaviour changes:', 'npx ramp-sandbox run', '.yaml'],
   ['It passes where ramp-sandbox is installed:', 'npx vitest run', '.test.ts'],
   ['For a sandbox of its own:', 'sh', '.sh'],
 ] as const

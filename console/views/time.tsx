@@ -2,12 +2,15 @@
 import { useState } from 'preact/hooks'
 import { act, underWay } from '../act.ts'
 import { advance, advanceToNext, tick } from '../clock-bar.tsx'
+import { moveClock } from '../clock-move.ts'
 import { control } from '../control.ts'
+import { controlCurl } from '../curl.ts'
 import { dueWork, retriesEndAt, type Due } from '../due.ts'
 import { duration, moment } from '../format.ts'
+import { isKnown, Loading } from '../parts/loading.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
 import { addressOf } from '../route.ts'
-import { behaviour, clock, orders, simulatedNow, version } from '../world.ts'
+import { areDeliveriesLoaded, behaviour, clock, orders, simulatedNow, version } from '../world.ts'
 
 const STEPS = ['1m', '30m', '1h', '1d']
 
@@ -69,8 +72,8 @@ export function TimeView() {
           <h2>Clock</h2>
           <ModeForm />
           <p class="dim">
-            A clock that stands moves only when it is advanced. What falls due on the way happens at
-            its own moment, webhooks included.
+            A paused clock moves only when you advance it. What falls due on the way happens at its
+            own moment, webhooks included.
           </p>
         </div>
       </div>
@@ -87,11 +90,7 @@ export function TimeView() {
 
 function moveTo(at: number): Promise<boolean> {
   const to = new Date(at).toISOString()
-  return act(
-    'advance',
-    () => control('POST', '/clock/set', { to }),
-    `The clock is at ${moment(to)}.`,
-  )
+  return moveClock('set', { to }, `The clock is at ${moment(to)}.`)
 }
 
 function AdvanceForm() {
@@ -127,7 +126,7 @@ function ModeForm() {
   }
   return (
     <form class="row" onSubmit={run}>
-      <span>{isReal ? `It runs at ×${value.rate ?? 1}.` : 'It stands.'}</span>
+      <span>{isReal ? `It runs at ×${value.rate ?? 1}.` : 'It is paused.'}</span>
       <label class="choice">
         rate
         <input
@@ -143,7 +142,7 @@ function ModeForm() {
       <button
         type="button"
         disabled={!isReal}
-        onClick={() => void set({ mode: 'manual' }, 'The clock stands.')}
+        onClick={() => void set({ mode: 'manual' }, 'The clock is paused.')}
       >
         Stop it
       </button>
@@ -179,14 +178,14 @@ function DueTable({ due, now }: { readonly due: readonly Due[]; readonly now: nu
 }
 
 function NothingDue() {
+  if (!isKnown(areDeliveriesLoaded.value)) return <Loading what="next events" />
   return (
     <div class="empty">
       <p>
         Nothing happens by itself now. Orders that wait, payment windows and retries of webhooks
         appear here. From a script:
       </p>
-      <pre class="mono">{`curl -s ${location.origin}/__sandbox/clock/advance \\
-  -H 'content-type: application/json' -d '{"by":"30m"}'`}</pre>
+      <pre class="mono">{controlCurl('/clock/advance', '{"by":"30m"}')}</pre>
     </div>
   )
 }

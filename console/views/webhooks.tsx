@@ -1,20 +1,23 @@
 /** Receivers with their secrets, and what was sent to them. */
 import { hasWords } from '../has-words.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { controlCurl } from '../curl.ts'
 import { SearchField } from '../parts/filters.tsx'
+import { Count, isKnown, Loading } from '../parts/loading.tsx'
+import { deliveryState } from '../receiver-health.ts'
 import { openDialog, route, setQuery } from '../route.ts'
-import { deliveries, endpoints, isLoaded, orders, version } from '../world.ts'
+import { areDeliveriesLoaded, deliveries, endpoints, orders, version } from '../world.ts'
 import { Deliveries, OpenedDelivery } from './deliveries.tsx'
 import { Receivers } from './receivers.tsx'
 import { SignatureDoctor } from './signature-doctor.tsx'
 
-const STATUSES = ['pending', 'delivered', 'failed', 'dropped']
+const STATUSES = ['pending', 'retrying', 'delivered', 'failed', 'dropped']
 
 export function WebhooksView() {
   void version.value
   const { status = '', endpoint = '', q = '' } = route.value.query
   const found = [...deliveries.values()]
-    .filter((each) => status === '' || each.status === status)
+    .filter((each) => status === '' || deliveryState(each) === status)
     .filter((each) => endpoint === '' || each.endpointId === endpoint)
     .filter(({ type, transactionId, attempts }) => {
       const order = orders.get(transactionId)?.requestReference ?? transactionId
@@ -43,11 +46,7 @@ export function WebhooksView() {
             <option key={each}>{each}</option>
           ))}
         </select>
-        <span class="dim num" role="status">
-          {found.length === deliveries.size
-            ? deliveries.size
-            : `${found.length} of ${deliveries.size}`}
-        </span>
+        <Count found={found.length} of={deliveries.size} isRead={areDeliveriesLoaded.value} />
       </div>
       {found.length === 0 ? (
         <NoDeliveries />
@@ -64,18 +63,18 @@ export function WebhooksView() {
 
 function NoDeliveries() {
   void version.value
-  if (!isLoaded.value) return <p class="empty dim">Reading the deliveries …</p>
-  if (deliveries.size > 0) return <p class="empty">No delivery is like that.</p>
+  if (deliveries.size > 0) return <p class="empty">No matching deliveries.</p>
+  if (!isKnown(areDeliveriesLoaded.value)) return <Loading what="deliveries" />
   return (
     <div class="empty">
       <p>
         {endpoints.value.length === 0
-          ? 'Nobody receives webhooks yet. Register a URL of your application above, or from a script:'
-          : 'Nothing was sent yet: every change of an order is. Place one, or register a receiver from a script:'}
+          ? 'No receivers yet. Register a URL of your application above, or from a script:'
+          : 'No deliveries yet. Every change of an order sends one. Register another receiver from a script:'}
       </p>
-      <pre class="mono">{`curl -s ${location.origin}/__sandbox/webhook-endpoints \\
-  -H 'content-type: application/json' \\
-  -d '{"url":"http://127.0.0.1:3000/webhooks"}'`}</pre>
+      <pre class="mono">
+        {controlCurl('/webhook-endpoints', '{"url":"http://127.0.0.1:3000/webhooks"}')}
+      </pre>
     </div>
   )
 }

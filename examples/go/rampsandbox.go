@@ -1,6 +1,6 @@
 // Package rampsandbox runs a sandbox for Go tests, with a world of its own for each test.
 //
-// Copy this file into your module. It needs the standard library alone.
+// Copy this file into your module. It needs only the standard library, on Linux or macOS.
 package rampsandbox
 
 import (
@@ -16,10 +16,16 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
+	"time"
 )
+
+// How long the sandbox may take to end before it is killed.
+const stopLimit = 10 * time.Second
 
 // Sandbox is a running sandbox.
 type Sandbox struct {
@@ -29,19 +35,23 @@ type Sandbox struct {
 	stop       func()
 }
 
-// Start returns the sandbox of RAMP_BASE_URL and RAMP_CONTROL_URL, as within `ramp-sandbox exec`, or
+// Start returns the sandbox of RAMP_BASE_URL and RAMP_CONTROL_URL, as within `npx ramp-sandbox exec`, or
 // starts one with RAMP_SANDBOX_COMMAND, else npx ramp-sandbox. Call it in TestMain, and Stop after it.
 func Start() (*Sandbox, error) {
 	url, controlURL := os.Getenv("RAMP_BASE_URL"), os.Getenv("RAMP_CONTROL_URL")
 	if url != "" && controlURL != "" {
-		return &Sandbox{url, controlURL, os.Getenv("RAMP_CONTROL_TOKEN"), func() {}}, nil
+		return &Sandbox{url, controlURL, os.Getenv("RAMP_SANDBOX_CONTROL_TOKEN"), func() {}}, nil
 	}
 	words := strings.Fields(os.Getenv("RAMP_SANDBOX_COMMAND"))
 	if len(words) == 0 {
 		words = []string{"npx", "ramp-sandbox"}
 	}
 	words = append(words, "start", "--memory", "--port", "0", "--json", "--quiet")
+	// If this program is killed, nobody calls Stop.
+	words = append(words, "--exit-with-parent", strconv.Itoa(os.Getpid()))
 	command := exec.Command(words[0], words[1:]...)
+	// npx and its shell pass no signals on, so they and the sandbox get them as one group.
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	command.Stderr = os.Stderr
 	out, err := command.StdoutPipe()
 	if err != nil {
@@ -50,16 +60,27 @@ func Start() (*Sandbox, error) {
 	if err := command.Start(); err != nil {
 		return nil, err
 	}
-	line, err := bufio.NewReader(out).ReadBytes('\n')
-	if err != nil {
-		return nil, fmt.Errorf("%s does not get ready: %w", strings.Join(words, " "), command.Wait())
+	lines := bufio.NewReader(out)
+	stop := func() error {
+		signal := func(number syscall.Signal) { _ = syscall.Kill(-command.Process.Pid, number) }
+		signal(syscall.SIGTERM)
+		killing := time.AfterFunc(stopLimit, func() { signal(syscall.SIGKILL) })
+		defer killing.Stop()
+		// The output ends when every process of the group has ended.
+		_, _ = io.Copy(io.Discard, lines)
+		return command.Wait()
 	}
-	sandbox := &Sandbox{}
-	sandbox.stop = func() {
-		_ = command.Process.Signal(os.Interrupt)
-		_ = command.Wait()
+	sandbox := &Sandbox{stop: func() { _ = stop() }}
+	for {
+		line, err := lines.ReadBytes('\n')
+		if err != nil {
+			return nil, fmt.Errorf("%s did not get ready: %v", strings.Join(words, " "), stop())
+		}
+		// A package manager may print lines of its own before.
+		if json.Unmarshal(line, sandbox) == nil {
+			return sandbox, nil
+		}
 	}
-	return sandbox, json.Unmarshal(line, sandbox)
 }
 
 // Stop ends the sandbox, if Start has started it.

@@ -1,6 +1,6 @@
 /**
  * Finds in providerDetails where a buyer pays. Every provider has a format of its own: an account,
- * flat or nested; a list of instructions; a payment page. Null if it has none of them.
+ * flat or nested; a list of instructions; a payment page. Null if it has nothing of that.
  */
 export function payInOf(details) {
   if (typeof details !== 'object' || details === null) return null

@@ -1,13 +1,14 @@
 """pytest plugin: one sandbox for the session, and a world of its own for each test.
 
 Copy this file beside your tests, and name it in conftest.py: pytest_plugins = ["ramp_sandbox"]
-It needs pytest and the standard library. README.md says which variables it reads.
+It needs pytest and the standard library, on Linux or macOS. README.md names the variables it reads.
 """
 import hashlib
 import hmac
 import json
 import os
 import shlex
+import signal
 import subprocess
 import threading
 import urllib.error
@@ -19,6 +20,8 @@ import pytest
 
 COMMAND = "npx ramp-sandbox"
 START = ["start", "--memory", "--port", "0", "--json", "--quiet"]
+# How long the sandbox may take to end before it is killed.
+STOP_LIMIT_SECONDS = 10
 # The sandbox is on this machine: no proxy is asked.
 OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
@@ -136,22 +139,48 @@ def receiver(world: World) -> ThreadingHTTPServer:
     return server
 
 
+def started(command):
+    """The process of a command, in a process group of its own, and what its ready line says."""
+    # If this program is killed, nobody ends the group.
+    command = command + START + ["--exit-with-parent", str(os.getpid())]
+    process = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
+    for line in process.stdout:
+        # A package manager may print lines of its own before.
+        if line.startswith("{"):
+            return process, json.loads(line)
+    stop(process)
+    raise SandboxError(f"{shlex.join(command)} did not get ready: exit code {process.returncode}")
+
+
+def stop(process):
+    """Ends the sandbox. npx and its shell pass no signals on, so the whole group gets them."""
+    for name in (signal.SIGTERM, signal.SIGKILL):
+        try:
+            os.killpg(process.pid, name)
+        except ProcessLookupError:
+            pass
+        try:
+            # The output ends when every process of the group has ended.
+            process.communicate(timeout=STOP_LIMIT_SECONDS)
+            return
+        except subprocess.TimeoutExpired:
+            pass
+
+
 @pytest.fixture(scope="session")
 def ramp_sandbox():
-    """The sandbox of the variables, as within `ramp-sandbox exec`; else one that ends with the session."""
+    """The sandbox of the variables, as within `npx ramp-sandbox exec`; else one that ends with the session."""
     url, control_url = os.environ.get("RAMP_BASE_URL"), os.environ.get("RAMP_CONTROL_URL")
     if url and control_url:
-        yield Sandbox(url, control_url, os.environ.get("RAMP_CONTROL_TOKEN"))
+        yield Sandbox(url, control_url, os.environ.get("RAMP_SANDBOX_CONTROL_TOKEN"))
         return
-    command = shlex.split(os.environ.get("RAMP_SANDBOX_COMMAND", COMMAND)) + START
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    line = process.stdout.readline()
-    if not line:
-        raise SandboxError(f"{shlex.join(command)} exits with {process.wait()}")
-    ready = json.loads(line)
-    yield Sandbox(ready["url"], ready["controlUrl"], ready.get("controlToken"))
-    process.terminate()
-    process.wait()
+    process, ready = started(shlex.split(os.environ.get("RAMP_SANDBOX_COMMAND", COMMAND)))
+    try:
+        yield Sandbox(ready["url"], ready["controlUrl"], ready.get("controlToken"))
+    finally:
+        stop(process)
 
 
 @pytest.fixture

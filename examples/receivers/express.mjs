@@ -6,12 +6,15 @@ const { RAMP_WEBHOOK_SECRET = '', PORT = '3000' } = process.env
 const secrets = RAMP_WEBHOOK_SECRET.split(',').filter((secret) => secret !== '')
 
 // fix: signature
-function isGenuine(rawBody, header) {
-  const sent = Buffer.from(header.replace(/^sha256=/, ''), 'hex')
+/** `previous` has the signatures of older secrets, while a rotation overlaps. */
+function isGenuine(rawBody, newest = '', previous = '') {
+  const sent = `${newest},${previous}`
+    .split(',')
+    .map((one) => Buffer.from(one.trim().replace(/^sha256=/, ''), 'hex'))
   return secrets.some((secret) => {
     const expected = createHmac('sha256', secret).update(rawBody).digest()
     // timingSafeEqual throws if the lengths differ, and the sender chooses the length.
-    return sent.length === expected.length && timingSafeEqual(sent, expected)
+    return sent.some((one) => one.length === expected.length && timingSafeEqual(one, expected))
   })
 }
 // end
@@ -46,7 +49,8 @@ const app = express()
 // Before express.json(), which would consume the bytes that are signed.
 app.post('/webhooks', express.raw({ type: () => true, limit: '1mb' }), (req, res) => {
   const rawBody = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
-  if (!isGenuine(rawBody, req.get('x-service-signature') ?? '')) return res.sendStatus(401)
+  const signatures = [req.get('x-service-signature'), req.get('x-service-signature-previous')]
+  if (!isGenuine(rawBody, ...signatures)) return res.sendStatus(401)
   let event
   try {
     event = JSON.parse(rawBody.toString())

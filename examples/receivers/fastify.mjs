@@ -6,12 +6,15 @@ const { RAMP_WEBHOOK_SECRET = '', PORT = '3000' } = process.env
 const secrets = RAMP_WEBHOOK_SECRET.split(',').filter((secret) => secret !== '')
 
 // fix: signature
-function isGenuine(rawBody, header) {
-  const sent = Buffer.from(header.replace(/^sha256=/, ''), 'hex')
+/** `previous` has the signatures of older secrets, while a rotation overlaps. */
+function isGenuine(rawBody, newest = '', previous = '') {
+  const sent = `${newest},${previous}`
+    .split(',')
+    .map((one) => Buffer.from(one.trim().replace(/^sha256=/, ''), 'hex'))
   return secrets.some((secret) => {
     const expected = createHmac('sha256', secret).update(rawBody).digest()
     // timingSafeEqual throws if the lengths differ, and the sender chooses the length.
-    return sent.length === expected.length && timingSafeEqual(sent, expected)
+    return sent.some((one) => one.length === expected.length && timingSafeEqual(one, expected))
   })
 }
 // end
@@ -49,8 +52,9 @@ app.register(async (webhooks) => {
   webhooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_req, body, done) => done(null, body))
   webhooks.post('/webhooks', (req, reply) => {
     const rawBody = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
-    const header = req.headers['x-service-signature'] ?? ''
-    if (!isGenuine(rawBody, header)) return reply.code(401).send()
+    const names = ['x-service-signature', 'x-service-signature-previous']
+    const signatures = names.map((name) => req.headers[name])
+    if (!isGenuine(rawBody, ...signatures)) return reply.code(401).send()
     let event
     try {
       event = JSON.parse(rawBody.toString())

@@ -12,13 +12,13 @@ app = Flask(__name__)
 
 
 # fix: signature
-def is_genuine(raw_body, header):
+def is_genuine(raw_body, newest, previous):
+    # `previous` has the signatures of older secrets while a rotation overlaps.
+    parts = f"{newest},{previous}".split(",")
     # As bytes: compare_digest throws on text beyond ASCII, and the sender chooses the text.
-    sent = header.removeprefix("sha256=").encode()
-    return any(
-        hmac.compare_digest(sent, hmac.new(s.encode(), raw_body, hashlib.sha256).hexdigest().encode())
-        for s in secrets
-    )
+    sent = [part.strip().removeprefix("sha256=").encode() for part in parts]
+    expected = [hmac.new(s.encode(), raw_body, hashlib.sha256).hexdigest().encode() for s in secrets]
+    return any(hmac.compare_digest(one, each) for one in sent for each in expected)
 # end
 
 
@@ -56,7 +56,9 @@ def apply(event):
 def receive():
     # Not request.json: the bytes are signed.
     raw_body = request.get_data(cache=False)
-    if not is_genuine(raw_body, request.headers.get("x-service-signature", "")):
+    newest = request.headers.get("x-service-signature", "")
+    previous = request.headers.get("x-service-signature-previous", "")
+    if not is_genuine(raw_body, newest, previous):
         return "", 401
     try:
         event = json.loads(raw_body)

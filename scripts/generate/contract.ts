@@ -21,9 +21,9 @@ export type Schema = {
 }
 
 export type NamedSchema = {
-  /** The file's name without its ending, as `order-request`. */
+  /** The file's name without its ending, such as `order-request`. */
   readonly name: string
-  /** The schema's title, as `OrderRequest`: the name of the type and of its validators. */
+  /** The schema's title, such as `OrderRequest`: the name of the type and of its validators. */
   readonly title: string
   readonly schema: Schema
 }
@@ -50,7 +50,7 @@ export type OpenApiResponse = OpenApiBody & {
   readonly 'x-codes'?: readonly string[]
 }
 
-/** The schemas of the documented service; the others are of the sandbox's own files. */
+/** The schemas of the documented service; the others describe the sandbox's own files. */
 const ENTITIES = [
   'active-intent-conflict',
   'error',

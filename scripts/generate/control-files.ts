@@ -101,12 +101,12 @@ ${ids.join('\n')}
 
 export type ControlOperation = {
   readonly operationId: ControlOperationId
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** As express writes it, with \`:name\` for a path parameter. */
   readonly path: string
   readonly successStatus: number
   readonly body?: { readonly isRequired: boolean; readonly isValid: ValidateFunction<object> }
-  /** Of the query as one object. */
+  /** The schema of the query as one object. */
   readonly query?: { readonly isValid: ValidateFunction<object> }
 }
 

@@ -67,7 +67,7 @@ function codeOf(entries: readonly DeviationEntry[]): string {
     '',
     'export type Deviation = {',
     '  readonly id: DeviationId',
-    '  /** Of the documentation, as in `§2.1`. */',
+    '  /** Section of the documentation, such as `§2.1`. */',
     '  readonly section: string',
     '  readonly rules: readonly RuleId[]',
     '  readonly does: string',

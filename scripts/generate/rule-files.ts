@@ -61,7 +61,7 @@ function codeOf(rules: readonly RuleEntry[]): string {
     '',
     'export type Rule = {',
     '  readonly id: RuleId',
-    '  /** Of the documentation, as in `§2.1`. */',
+    '  /** Section of the documentation, such as `§2.1`. */',
     '  readonly section: string',
     '  readonly kind: RuleKind',
     '  readonly verifiableBy: VerifiableBy',

@@ -6,7 +6,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseDocument } from 'yaml'
-import type { RuleEntry } from './rule-files.ts'
 
 const STRING = /'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\\n])*)`/g
 const COMMENT_LINE = /^\s*(?:\/\/|\/\*|\*).*$/gm
@@ -22,7 +21,7 @@ const TESTS_OF_MEMBERS = [
 /** Every id that is named, known or not, with the files that name it in order of path. */
 export function ruleMentions(
   root: string,
-  rules: readonly RuleEntry[],
+  rules: readonly { readonly id: string; readonly member?: object }[],
 ): ReadonlyMap<string, string[]> {
   const mentions = new Map<string, string[]>()
   const known = new Set(rules.map(({ id }) => id))

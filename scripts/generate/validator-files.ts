@@ -20,7 +20,7 @@ import {
 const BANNER = '// Generated from contracts/schemas by `npm run build`. Do not edit.'
 
 /** Keywords without an effect on validity, which would make the code longer. */
-const REFERENCES = ['x-section', 'x-assumed']
+const REFERENCES = ['$comment']
 const ANNOTATIONS = [...REFERENCES, 'title', 'description', 'examples']
 
 const OPTIONS: Options = {

@@ -6,20 +6,32 @@ const MOST_SHOWN = 300
 /** An entry of the adapter does not describe the application. The application may be right. */
 export class AdapterMisfit extends Error {
   override readonly name = 'AdapterMisfit'
-  /** As `state.at`. */
+  /** Such as `state.at`. */
   readonly entry: string
+  /** The status of the answer that shows it. */
+  readonly status: number | undefined
 
-  constructor(
-    entry: string,
-    cause: string,
-    seen?: { readonly request: HttpRequest; readonly response: HttpResponse },
-  ) {
-    const { request, response } = seen ?? {}
-    const came =
-      request === undefined || response === undefined
-        ? ''
-        : ` ${request.method} ${request.path} ${request.method === 'RUN' ? 'printed' : `answered ${response.status}`}: ${cut(response.body, MOST_SHOWN)}`
-    super(`Failed to use "${entry}" of the adapter: it ${cause}. Correct this entry.${came}`)
+  constructor(entry: string, cause: string, seen?: Seen, fix = 'Correct this entry.') {
+    const came = seen === undefined ? '' : ` ${answered(seen)}`
+    super(`Failed to use "${entry}" of the adapter: it ${cause}. ${fix}${came}`)
     this.entry = entry
+    this.status = seen?.response.status
   }
+}
+
+/** A request to the application, and what came. */
+export type Seen = {
+  readonly request: Pick<HttpRequest, 'method' | 'path'>
+  readonly response: HttpResponse
+  /** The address of the application, without a slash at the end. */
+  readonly url?: string
+}
+
+/** `GET http://127.0.0.1:3000/orders/7 answered 404: {}`. */
+export function answered({ request, response, url = '' }: Seen): string {
+  const { method, path } = request
+  const what = method === 'RUN' ? 'printed' : `answered ${response.status}`
+  const body = cut(response.body, MOST_SHOWN).trim()
+  const came = body === '' ? ', with no body' : `: ${body}`
+  return `${method} ${method === 'RUN' ? '' : url}${path} ${what}${came}`
 }

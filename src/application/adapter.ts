@@ -5,9 +5,12 @@
 import { dirname } from 'node:path'
 import { checkDocument, readDocument, rejectIssues } from '../config/document.ts'
 import type { Adapter, AdapterEffect } from '../contract/generated/types.ts'
-import { issueAt, type Issue, type Path } from '../vocabulary/issue.ts'
+import { formatPath, issueAt, type Issue, type Path } from '../vocabulary/issue.ts'
+import { memberOf } from '../vocabulary/json.ts'
+import { wrongAt } from '../vocabulary/json-path.ts'
 import { didYouMean } from '../vocabulary/nearest.ts'
 import { referencesIn } from '../vocabulary/references.ts'
+import { unknownNames } from './shell-variables.ts'
 
 export type LoadedAdapter = {
   readonly adapter: Adapter
@@ -19,21 +22,30 @@ export type LoadedAdapter = {
   readonly lineOf: (entry: string) => number
 }
 
-const ORDER = ['customer', 'order', 'transaction']
+/** What every entry may refer to: what an application is started with. */
+const ENVIRONMENT = ['baseUrl', 'apiKey', 'webhookSecret', 'controlUrl', 'port', 'folder']
+/** One order: `transaction` and `reference` are the names that the service gives it. */
+const ORDER = ['customer', 'order', 'transaction', 'reference']
 const MARKET = ['customer', 'fiat', 'asset', 'chain']
+const BUY = withTexts([...MARKET, 'fiatAmount', 'wallet'])
+const SELL = withTexts([...MARKET, 'amount', 'bankCode', 'accountNumber'])
 
-/** What the strings of an entry may refer to. */
+/** What the strings of an entry may refer to besides that. */
 const REFERENCES: Readonly<Record<string, readonly string[]>> = {
-  environment: ['baseUrl', 'apiKey', 'webhookSecret', 'controlUrl', 'port', 'folder'],
+  start: [],
+  ready: [],
+  environment: [],
   headers: ['customer'],
-  buy: [...MARKET, 'fiatAmount', 'fiatAmountText', 'wallet'],
-  sell: [...MARKET, 'amount', 'amountText', 'bankCode', 'accountNumber'],
-  override: MARKET,
+  buy: BUY,
+  sell: SELL,
+  override: withTexts(MARKET),
   state: ORDER,
   refresh: ORDER,
-  setSecret: ['secret'],
-  effect: ORDER,
+  setSecret: ['secret', 'customer'],
 }
+
+/** Words are compared as they are. */
+const WORDS = /^state\.(?:pending|completed|failed)\[|\.live\.words\[/
 
 const EFFECTS = [
   ['buy', 'effect'],
@@ -41,9 +53,25 @@ const EFFECTS = [
   ['sell', 'returned'],
 ] as const
 
+/** The entries that are paths into an answer. */
+const PATHS: readonly Path[] = [
+  ...['buy', 'sell'].flatMap((side) => [
+    [side, 'order'],
+    [side, 'payTo'],
+  ]),
+  ['state', 'at'],
+  ...EFFECTS.flatMap((effect) => [
+    [...effect, 'count'],
+    [...effect, 'amount'],
+    [...effect, 'live', 'at'],
+  ]),
+]
+
 /** Throws ConfigError with the file, and the line, entry and fix of every issue. */
 export function readAdapter(file: string): LoadedAdapter {
   const document = readDocument(file)
+  // The schema knows that a path is wrong, and not where.
+  rejectIssues(document, pathIssues(document.value))
   checkDocument(document, { $ref: 'adapter.schema.json' })
   // The check above has proved the type.
   const adapter = document.value as Adapter
@@ -81,20 +109,54 @@ function choiceIssues(adapter: Adapter): readonly Issue[] {
   ]
 }
 
+function pathIssues(value: unknown): readonly Issue[] {
+  return PATHS.flatMap((at) => {
+    const entry = entryAt(value, at)
+    return [entry].flat().flatMap((path) => {
+      const index = typeof path === 'string' ? wrongAt(path) : undefined
+      if (typeof path !== 'string' || index === undefined) return []
+      const form = "must be a JSONPath such as $.order.id or $.moves[?@.of=='${order}'].amount"
+      const place = `in ${path}, nothing known begins at character ${index + 1}`
+      const rest = index < path.length ? ` (${path.slice(index)})` : ''
+      return [issueAt(at, `${form}; ${place}${rest}`)]
+    })
+  })
+}
+
 function referenceIssues(adapter: Adapter): readonly Issue[] {
-  return referencesIn(adapter).flatMap(({ at, text, parts: [name = ''] }) => {
+  const variables = Object.keys(adapter.environment ?? {})
+  return referencesIn(adapter).flatMap(({ at, text }) => {
+    const name = text.slice(2, -1)
     const known = knownAt(at)
-    if (known === undefined || known.includes(name)) return []
-    const fix = didYouMean(name, known) || ` It can hold ${known.map(shown).join(', ')}.`
+    // A shell has variables of its own in the same form.
+    const isShell = at[0] === 'start' || at.at(-1) === 'command'
+    const isKnown = isShell
+      ? !unknownNames(String(entryAt(adapter, at)), [...known, ...variables]).includes(name)
+      : known.includes(name)
+    if (isKnown) return []
+    const names = known.length === 0 ? 'no variable' : known.map(shown).join(', ')
+    const fix = didYouMean(name, known) || ` It can hold ${names}.`
     return [issueAt(at, `refers to ${text}, which has no value here.${fix}`)]
   })
 }
 
-function knownAt(path: Path): readonly string[] | undefined {
-  const isEffect = EFFECTS.some(([side, name]) => path[0] === side && path[1] === name)
-  // A shell has variables of its own in the same form.
-  if (path[0] === 'start' || path.includes('command')) return undefined
-  return REFERENCES[isEffect ? 'effect' : String(path[0])]
+function entryAt(value: unknown, at: Path): unknown {
+  return at.reduce<unknown>((found, name) => memberOf(found, String(name)), value)
+}
+
+function knownAt(path: Path): readonly string[] {
+  const [first = '', second] = path.map(String)
+  if (WORDS.test(formatPath(path))) return []
+  const known = EFFECTS.some(([side, name]) => first === side && second === name)
+    ? ORDER
+    : REFERENCES[first]
+  if (known === undefined) return []
+  return [...known, ...(second === 'payTo' ? ['order'] : []), ...ENVIRONMENT]
+}
+
+/** Each with its text: `${amountText}`. */
+function withTexts(names: readonly string[]): readonly string[] {
+  return [...names, ...names.map((name) => `${name}Text`)]
 }
 
 function shown(name: string): string {

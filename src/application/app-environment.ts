@@ -1,136 +1,173 @@
 /**
- * A sandbox with one application: the service at a port with a manual clock, the application
- * connected to it, and what a check does on the service's side. Everything is of one run.
+ * A sandbox with one application: the service at a port, the application connected to it, and its
+ * webhook receiver as the first endpoint. `app check`, `exam`, `run` and `explore` all use this
+ * one; it is for one run, or reused after a reset of its world.
  */
 import { freePort } from '../client/free-port.ts'
 import { systemTimers } from '../ports/system-timers.ts'
 import { systemWallClock } from '../ports/system-wall-clock.ts'
 import { undiciTransport } from '../ports/undici-transport.ts'
 import { CONTROL_PATH } from '../server/exchange.ts'
-import { listen } from '../server/listen.ts'
-import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
-import { simulateOrder } from '../simulator/control/orders.ts'
-import { listEvents, listWebhookDeliveries, type EventView } from '../simulator/control/webhooks.ts'
-import { DEFAULT_KEYS, Sandbox } from '../simulator/running/sandbox.ts'
+import { listen, type Listening } from '../server/listen.ts'
+import type { InitialState } from '../simulator/rows.ts'
+import type { RequestEntry } from '../simulator/running/request-journal.ts'
+import { DEFAULT_KEYS, Sandbox, type SandboxOptions } from '../simulator/running/sandbox.ts'
+import type { Transaction } from '../simulator/transaction.ts'
+import type { Endpoint } from '../simulator/webhooks/webhook.ts'
 import { random } from '../vocabulary/random.ts'
-import type { LoadedAdapter } from './adapter.ts'
-import {
-  DEFAULT_WEBHOOK,
-  type Application,
-  type BuyWish,
-  type Placed,
-  type SellWish,
-} from './application.ts'
-import { connect } from './connect.ts'
-import type { OrderNames, Side } from './order-look.ts'
+import { DEFAULT_WEBHOOK, type Application } from './application.ts'
+import { isOpen } from './application-process.ts'
+import { connect, ownSecret, type Connection } from './connect.ts'
+import type { HowToStop } from './process-group.ts'
 
-export type AppEnvironmentOptions = Pick<LoadedAdapter, 'adapter' | 'folder'> & {
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly behaviour?: Behaviour
+export type ApplicationRun = Pick<Connection, 'adapter' | 'cwd' | 'env' | 'unrestored'> & {
   /** 0 takes a free one. */
   readonly servicePort: number
-  readonly seed: number
-  /** Of the webhooks, where the application has one already. */
+  /** The webhook secret, if the application has one already. */
   readonly secret?: string
   /** Stops the application, and starts it no more. */
   readonly stop?: AbortSignal
 }
 
-export type PlacedOrder = { readonly placed: Placed; readonly names: OrderNames }
-
-type LastAnswer = { readonly status: number | null; readonly error: string | null }
+export type AppEnvironmentOptions = ApplicationRun &
+  Pick<Connection, 'changes' | 'idleMs'> & {
+    /** Path of its webhook receiver; the adapter's unless given. */
+    readonly webhookPath?: string
+    /** Called once, with the URL of the receiver. A restart makes another sandbox. */
+    readonly sandboxFor: (webhook: string) => () => Sandbox
+  }
 
 export interface AppEnvironment {
+  /** A new one after {@link replaceApplication}. */
   readonly application: Application
-  readonly sandbox: Sandbox
-  /** Of the application's webhook receiver. */
-  readonly webhookUrl: string
-  readonly webhookSecret: string
+  readonly webhookPath: string
+  /** The address at which the application calls the service. */
+  readonly serviceUrl: string
+  /** The application's endpoint as it was agreed at the start. */
+  readonly endpoint: Endpoint
+  sandbox(): Sandbox
   /** A customer that no other call of this has returned. */
   customer(): string
-  place(side: Side, wish?: Partial<BuyWish & SellWish>): Promise<PlacedOrder>
-  /** Ends an order, and waits until the webhooks that are due have been sent. */
-  simulate(names: OrderNames, action: 'deposit' | 'complete' | 'fail'): Promise<void>
-  /** The events of an order, the oldest first. */
-  events(names: OrderNames): readonly EventView[]
-  /** How the application answered the newest webhook about an order. */
-  lastAnswer(names: OrderNames): LastAnswer | undefined
-  close(): Promise<void>
+  /** The transactionIds of all orders. */
+  orders(): readonly string[]
+  requests(): readonly RequestEntry[]
+  /** From now on, webhooks are signed with it. */
+  signWith(secret: string): Endpoint
+  /** Empties the world, and begins it anew; `restore` puts back what is to be kept. */
+  reset(
+    begin: Pick<InitialState, 'seed' | 'behaviour'> & { readonly at: number },
+    restore: (tx: Transaction) => void,
+  ): Promise<Endpoint>
+  /** Closes the port, and opens it again after `restart` has made another sandbox. */
+  restartService(restart: () => Promise<void>): Promise<void>
+  /** Kills the application, and starts another one. */
+  replaceApplication(): Promise<void>
+  /** Whether it was started here, and has ended. */
+  hasEnded(): Promise<boolean>
+  close(how?: HowToStop): Promise<void>
 }
 
 const HOST = '127.0.0.1'
 
+/** A sandbox that an application uses over HTTP, where nothing else is asked of it. */
+export function sandboxWith(
+  options: Pick<SandboxOptions, 'seed' | 'behaviour'>,
+): AppEnvironmentOptions['sandboxFor'] {
+  return (webhook) => {
+    const sandbox = new Sandbox({
+      ...{ ...options, webhook, transport: undiciTransport(), timers: systemTimers },
+      // An application may compare the times of orders and events with its own clock.
+      clock: { mode: 'manual', at: systemWallClock.now() },
+      signatureClock: systemWallClock,
+    })
+    return () => sandbox
+  }
+}
+
 /** Throws ApplicationDown where the application does not start. */
 export async function openAppEnvironment(options: AppEnvironmentOptions): Promise<AppEnvironment> {
-  const { adapter, folder, env, behaviour = {}, servicePort, seed } = options
-  const { stop = new AbortController().signal } = options
+  const { sandboxFor, servicePort, secret, stop, ...of } = options
+  const { adapter, env } = of
   const port = adapter.url === undefined ? await freePort() : 0
-  const path = adapter.webhook ?? DEFAULT_WEBHOOK
-  const webhookUrl = new URL(path, adapter.url ?? `http://${HOST}:${port}`).href
-  const sandbox = new Sandbox({
-    seed,
-    // An application may compare the times of orders and events with its own clock.
-    clock: { mode: 'manual', at: systemWallClock.now() },
-    behaviour: { progression: 'manual', ...behaviour },
-    transport: undiciTransport(),
-    timers: systemTimers,
-    webhook: webhookUrl,
-    signatureClock: systemWallClock,
-  })
-  const { defaultWorld } = sandbox
-  const inherited = adapter.url === undefined ? undefined : env['RAMP_WEBHOOK_SECRET']
-  const webhookSecret = defaultWorld.world.call((tx) => {
-    const [endpoint] = tx.all('endpoints')
-    if (endpoint === undefined) throw new Error('The application has no endpoint')
-    const secret = options.secret ?? inherited ?? endpoint.secret
-    tx.put('endpoints', { ...endpoint, secret })
-    return secret
-  }, undefined)
-  const listening = await listen(sandbox, { host: HOST, port: servicePort })
-  let application: Application
-  try {
-    application = await connect({
-      ...{ adapter, cwd: folder, env, port, signal: stop },
+  const webhookPath = options.webhookPath ?? adapter.webhook ?? DEFAULT_WEBHOOK
+  const sandbox = sandboxFor(new URL(webhookPath, adapter.url ?? `http://${HOST}:${port}`).href)
+  const running = () => sandbox().defaultWorld
+  const world = () => running().world
+  const signWith = (known?: string) => world().call(agreeOnSecret, known)
+  const known = ownSecret({ adapter, env }, secret)
+  const endpoint = signWith(known)
+  const listenAt = (at: number) =>
+    listen(sandbox(), { host: HOST, port: at, portFlag: '--service-port' })
+  let listening: Listening | undefined
+  const start = ({ url }: Listening) =>
+    connect({
+      ...{ ...of, port, signal: stop ?? new AbortController().signal, ownSecret: known },
       service: {
-        baseUrl: listening.url,
-        controlUrl: listening.url + CONTROL_PATH,
+        baseUrl: url,
+        controlUrl: url + CONTROL_PATH,
         apiKey: DEFAULT_KEYS.test,
-        webhookSecret,
+        webhookSecret: endpoint.secret,
+        referenceOf: (id) => world().rows.get('orders', id)?.reference,
+        isFaulty: () => world().row.behaviour.http.length > 0,
       },
     })
+  try {
+    listening = await listenAt(servicePort)
+    return environmentOf(listening, await start(listening))
   } catch (error) {
-    await listening.close()
+    await (listening?.close() ?? sandbox().close())
     throw error
   }
-  let customers = 0
-  const customer = () => `cus${random(seed, `customer:${(customers += 1)}`).hex(10)}`
-  const orders = () => Array.from(defaultWorld.world.rows.all('orders'), ({ id }) => id)
-  return {
-    ...{ application, sandbox, webhookUrl, webhookSecret, customer },
-    place: async (side, wish = {}) => {
-      const of = { customer: customer(), ...wish }
-      const before = new Set(orders())
-      const placed = await (side === 'buy' ? application.causeBuy(of) : application.causeSell(of))
-      const transaction = orders().find((id) => !before.has(id)) ?? null
-      return { placed, names: { side, customer: of.customer, order: placed.order, transaction } }
-    },
-    simulate: async ({ transaction }, action) => {
-      simulateOrder(defaultWorld, transaction ?? '', { action })
-      await defaultWorld.settle()
-    },
-    events: ({ transaction }) =>
-      listEvents(defaultWorld, { order: transaction ?? '', limit: 100 }).items,
-    lastAnswer: ({ transaction }) => {
-      const { items } = listWebhookDeliveries(defaultWorld, {
-        order: transaction ?? '',
-        limit: 100,
-      })
-      const last = items.findLast(({ attempts }) => attempts.length > 0)?.attempts.at(-1)
-      return last === undefined ? undefined : { status: last.status, error: last.error }
-    },
-    close: async () => {
-      await application.stop()
-      await listening.close()
-    },
+
+  function environmentOf(first: Listening, started: Application): AppEnvironment {
+    let [served, application, customers] = [first, started, 0]
+    return {
+      get application() {
+        return application
+      },
+      ...{ webhookPath, endpoint, sandbox, signWith, serviceUrl: first.url },
+      customer: () => {
+        const { seed } = world().row.initialState
+        return `cus${random(seed, `customer:${(customers += 1)}`).hex(10)}`
+      },
+      orders: () => Array.from(world().rows.all('orders'), ({ id }) => id),
+      requests: () => running().requests.list(),
+      reset: async ({ at, ...begin }, restore) => {
+        world().call((tx) => {
+          const { row } = world()
+          const clock = { mode: 'manual', at } as const
+          tx.put('world', { ...row, initialState: { ...row.initialState, ...begin, clock } })
+        }, undefined)
+        await running().reset()
+        return world().call((tx) => {
+          const agreed = agreeOnSecret(tx, endpoint.secret)
+          restore(tx)
+          return agreed
+        }, undefined)
+      },
+      restartService: async (restart) => {
+        await served.close()
+        await restart()
+        served = await listenAt(first.port)
+      },
+      replaceApplication: async () => {
+        await application.stop('kill')
+        application = await start(served)
+      },
+      hasEnded: async () => adapter.url === undefined && !(await isOpen(port)),
+      close: async (how) => {
+        await application.stop(how)
+        await served.close()
+      },
+    }
   }
+}
+
+/** The application's endpoint, which is the first, signs with a secret that is known already. */
+function agreeOnSecret(tx: Transaction, known: string | undefined): Endpoint {
+  const [endpoint] = tx.all('endpoints')
+  if (endpoint === undefined) throw new Error('The application has no endpoint')
+  const agreed = { ...endpoint, secret: known ?? endpoint.secret }
+  tx.put('endpoints', agreed)
+  return agreed
 }

@@ -5,9 +5,11 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { DeploymentError } from '../client/deployment-error.ts'
+import { DeploymentError, type DeploymentErrorKind } from '../client/deployment-error.ts'
 import type { HttpRequest, TimedResponse } from '../client/exchange.ts'
 import { HttpClient } from '../client/http-client.ts'
+import { formatDuration } from '../vocabulary/time.ts'
+import { withValues } from './shell-variables.ts'
 import { ProcessGroup, type HowToStop } from './process-group.ts'
 
 /** The application cannot be started, or does not answer. */
@@ -15,18 +17,33 @@ export class ApplicationDown extends Error {
   override readonly name = 'ApplicationDown'
   /** It ended by itself before it was ready. */
   readonly hasEnded: boolean
+  /** Why a call got no response, and the same in words. */
+  readonly kind: DeploymentErrorKind | undefined
+  readonly why: string
+  /** The entry of the adapter that was called. */
+  readonly entry: string | undefined
 
-  constructor(message: string, hasEnded = false) {
+  constructor(message: string, of: DownReason = {}) {
     super(message)
-    this.hasEnded = hasEnded
+    this.hasEnded = of.hasEnded ?? false
+    this.kind = of.kind
+    this.why = of.why ?? message
+    this.entry = of.entry
   }
+}
+
+type DownReason = {
+  readonly hasEnded?: boolean
+  readonly kind?: DeploymentErrorKind
+  readonly why?: string
+  readonly entry?: string
 }
 
 export interface ApplicationProcess {
   /** Without a slash at the end. */
   readonly url: string
-  /** Throws ApplicationDown where no response comes. */
-  call(request: HttpRequest): Promise<TimedResponse>
+  /** Throws ApplicationDown where no response comes in time. */
+  call(request: HttpRequest, withinMs?: number): Promise<TimedResponse>
   /** The end of what it wrote, as the end of a message; empty where the runner did not start it. */
   output(): Promise<string>
   /** Asks it to end, or kills it at once. */
@@ -36,18 +53,24 @@ export interface ApplicationProcess {
 export type ApplicationStart = {
   /** For a shell. */
   readonly command: string
+  /** What the command refers to, such as `${port}`. */
+  readonly variables?: Readonly<Record<string, string>>
   readonly cwd: string
   /** All of it: nothing is inherited. */
   readonly env: Readonly<Record<string, string>>
   readonly port: number
   /** A path that answers 2xx when it is ready; without one, it is ready when its port is open. */
   readonly ready?: string
+  /** How long one answer of `ready` may take. */
+  readonly readyWithinMs?: number
   /** Stops it, whoever still uses it. */
   readonly signal: AbortSignal
   readonly idleMs?: number
 }
 
 const START_LIMIT_MS = 30_000
+/** Longer than an adapter can state. */
+const LONGEST_CALL_MS = 2 ** 31 - 1
 const POLL_MS = 15
 /** The output comes over another pipe than the response, and may be a little later. */
 const OUTPUT_DELAY_MS = 50
@@ -56,7 +79,7 @@ const OUTPUT_LIMIT = 4_000
 
 /** Starts the application and waits until it is ready. Throws ApplicationDown where it is not. */
 export async function startApplication(start: ApplicationStart): Promise<ApplicationProcess> {
-  const { command, port, ready, signal, idleMs } = start
+  const { command, port, ready, readyWithinMs, signal, idleMs } = start
   const failed = (cause: string) => `Failed to start the application "${command}": ${cause}`
   if (signal.aborted) throw new ApplicationDown(failed('the run was ended.'))
   const group = groupOf(start, failed)
@@ -77,7 +100,7 @@ export async function startApplication(start: ApplicationStart): Promise<Applica
   signal.addEventListener('abort', abort)
   try {
     await listening(group, { port, output, failed })
-    if (ready !== undefined) await answering(app, ready)
+    if (ready !== undefined) await answering(app, ready, readyWithinMs)
   } catch (error) {
     await stop()
     throw error
@@ -87,11 +110,12 @@ export async function startApplication(start: ApplicationStart): Promise<Applica
 
 /** Throws ApplicationDown. */
 function groupOf(
-  { command, cwd, env }: ApplicationStart,
+  { command, variables = {}, cwd, env }: ApplicationStart,
   failed: (cause: string) => string,
 ): ProcessGroup {
   try {
-    return new ProcessGroup(command, { cwd, env })
+    const filled = withValues(command, variables)
+    return new ProcessGroup(filled.command, { cwd, env: { ...env, ...filled.env } })
   } catch (error) {
     throw new ApplicationDown(failed(error instanceof Error ? error.message : String(error)))
   }
@@ -104,13 +128,21 @@ export function runningApplication(url: string, idleMs?: number): ApplicationPro
 
 /** By default, a call has a connection of its own: what a receiver left unread harms no other. */
 function appAt(url: string, output: ApplicationProcess['output'], idleMs = 0): ApplicationProcess {
-  const http = new HttpClient({ baseUrl: url, timeoutMs: RESPONSE_LIMIT_MS, idleMs })
-  const call = async (request: HttpRequest): Promise<TimedResponse> => {
+  const http = new HttpClient({ baseUrl: url, timeoutMs: LONGEST_CALL_MS, idleMs })
+  const call = async (request: HttpRequest, withinMs = RESPONSE_LIMIT_MS) => {
     try {
-      return await http.send(request)
+      return await http.send(request, withinMs)
     } catch (error) {
       if (!(error instanceof DeploymentError)) throw error
-      throw new ApplicationDown(error.message + (await output()))
+      const { kind, message } = error
+      const why =
+        kind === 'timeout'
+          ? `nothing within ${formatDuration(withinMs)}`
+          : message.replace(/^Failed to call \S+: |\. [^.]*\.$/g, '')
+      const late = `Failed to call the application: ${request.method} ${url}${request.path} had no response (${why}). Check that it answers.`
+      throw new ApplicationDown((kind === 'timeout' ? late : message) + (await output()), {
+        ...{ kind, why },
+      })
     }
   }
   return { url, call, output, stop: () => http.close() }
@@ -128,7 +160,7 @@ async function listening(group: ProcessGroup, waiting: Waiting): Promise<void> {
   const { port, output, failed } = waiting
   const end = performance.now() + START_LIMIT_MS
   const failure = async (cause: string, hasEnded = false) =>
-    new ApplicationDown(failed(cause) + (await output()), hasEnded)
+    new ApplicationDown(failed(cause) + (await output()), { hasEnded })
   while (!(await isOpen(port))) {
     if (group.ended !== undefined)
       throw await failure(
@@ -145,19 +177,30 @@ async function listening(group: ProcessGroup, waiting: Waiting): Promise<void> {
   }
 }
 
-async function answering(app: ApplicationProcess, ready: string): Promise<void> {
+async function answering(
+  app: ApplicationProcess,
+  ready: string,
+  withinMs: number | undefined,
+): Promise<void> {
   const end = performance.now() + START_LIMIT_MS
   for (;;) {
-    const { status } = await app.call({ method: 'GET', path: ready, headers: {}, body: '' })
+    const request = { method: 'GET', path: ready, headers: {}, body: '' }
+    const { status } = await app.call(request, withinMs).catch(notReady)
     if (status >= 200 && status < 300) return
     if (performance.now() > end) {
       const limit = `${START_LIMIT_MS / 1_000} s`
       throw new ApplicationDown(
-        `Failed to start the application: GET ${ready} answered ${status} for ${limit}. Correct "ready" of the adapter.`,
+        `Failed to start the application: GET ${app.url}${ready} answered ${status} for ${limit}. Correct "ready" of the adapter.`,
       )
     }
     await pause(POLL_MS)
   }
+}
+
+function notReady(error: unknown): never {
+  if (!(error instanceof ApplicationDown) || error.kind !== 'timeout') throw error
+  const message = error.message.replace('call the application', 'use "ready" of the adapter')
+  throw new ApplicationDown(message, { kind: error.kind, entry: 'ready' })
 }
 
 /** Whether something listens there. */

@@ -2,17 +2,34 @@
  * Works one application through its adapter: causes a buy or a sell, reads the state of an order
  * and its effect, restarts it. It knows neither scenarios nor checks: they say what to expect.
  */
-import { setTimeout as pause } from 'node:timers/promises'
+import { curlCommand } from '../client/curl.ts'
 import type { HttpRequest, TimedResponse } from '../client/exchange.ts'
 import type { Adapter } from '../contract/generated/types.ts'
-import { durationMs } from '../vocabulary/time.ts'
 import { AdapterMisfit } from './adapter-misfit.ts'
-import { filledRequest, withMembers } from './adapter-request.ts'
+import { filledRequest, withMembers, type AdapterRequest } from './adapter-request.ts'
 import { outputOf } from './command-output.ts'
-import type { ApplicationProcess } from './application-process.ts'
+import { ApplicationDown, type ApplicationProcess } from './application-process.ts'
 import type { HowToStop } from './process-group.ts'
-import { OrderLook, presentEntry, requestAbout, type OrderNames, type Side } from './order-look.ts'
+import {
+  fillOf,
+  isSuccess,
+  NO_SUCCESS,
+  OrderLook,
+  presentEntry,
+  requestAbout,
+  type OrderNames,
+  type Side,
+  type Values,
+} from './order-look.ts'
 import { isName, textAt } from './reading.ts'
+import { answerLimitMs, FAULTY_ANSWER_MS } from './patience.ts'
+import {
+  restoringCommand,
+  RunningSecret,
+  secretUnknown,
+  type Unrestored,
+} from './running-secret.ts'
+import { upperCased, withValues } from './shell-variables.ts'
 
 type Wish = {
   readonly customer: string
@@ -36,7 +53,7 @@ export type Placed = {
   /** A success that names an order. */
   readonly accepted: boolean
   readonly status: number
-  /** The application's own name of the order; null where its answer has none. */
+  /** The application's own name of the order; null if its answer has no name. */
   readonly order: string | null
   /** What the user is shown to pay with, as text. */
   readonly payTo: string | null
@@ -52,7 +69,7 @@ export interface Application {
   look(names: OrderNames): OrderLook
   refresh(names: OrderNames): Promise<TimedResponse>
   setSecret(secret: string): Promise<TimedResponse>
-  /** A request that is none of the adapter's, such as one to its webhook receiver. */
+  /** A request outside the adapter, such as one to its webhook receiver. */
   call(request: HttpRequest): Promise<TimedResponse>
   restart(how: HowToStop): Promise<void>
   /** What it wrote last, as the end of a message. */
@@ -60,8 +77,22 @@ export interface Application {
   stop(how?: HowToStop): Promise<void>
 }
 
+/** What an adapter or the patience with an application depends on. */
+export type ServiceLook = {
+  /** The service's second name of an order. */
+  readonly referenceOf: (transaction: string) => string | undefined
+  /** The service is late or wrong on purpose, so that the application waits, and repeats. */
+  readonly isFaulty: () => boolean
+}
+
 export type ApplicationOptions = {
   readonly adapter: Adapter
+  readonly service: ServiceLook
+  /** `${baseUrl}` and the like, by name. */
+  readonly variables: Readonly<Record<string, string>>
+  /** The secret that a running application has, if it is known. */
+  readonly ownSecret: string | undefined
+  readonly unrestored: Unrestored
   /** Starts it; it is called again for a restart. */
   readonly start: () => Promise<ApplicationProcess>
   /** What a command of the adapter inherits, and where it runs. */
@@ -72,9 +103,6 @@ export type ApplicationOptions = {
 }
 
 export const DEFAULT_WEBHOOK = '/webhooks'
-const DEFAULT_EFFECT_WAIT_MS = 250
-/** Before the second reading; every other pause is twice as long. */
-const FIRST_PAUSE_MS = 10
 
 const BUY = {
   ...{ fiat: 'NGN', asset: 'USDC', chain: 'base', fiatAmount: 50_000 },
@@ -89,39 +117,25 @@ export async function openApplication(options: ApplicationOptions): Promise<Appl
   return new AdaptedApplication(options, await options.start())
 }
 
-/**
- * Reads until `isDone`, as long as an effect may take. Where the adapter states that time, the
- * last reading is made after it, because a second effect can be as late as the first.
- */
-export async function readUntil<T>(
-  { effectsWithin }: Adapter,
-  read: () => Promise<T>,
-  isDone: (value: T) => boolean,
-): Promise<T> {
-  const limitMs = effectsWithin === undefined ? DEFAULT_EFFECT_WAIT_MS : durationMs(effectsWithin)
-  const end = performance.now() + limitMs
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
-    const value = await read()
-    const leftMs = end - performance.now()
-    if (isDone(value)) {
-      if (effectsWithin === undefined || leftMs <= 0) return value
-      await pause(leftMs)
-      return read()
-    }
-    if (leftMs <= 0) return value
-    await pause(Math.min(pauseMs, leftMs))
-  }
-}
-
 class AdaptedApplication implements Application {
   readonly adapter: Adapter
   readonly #options: ApplicationOptions
+  readonly #secret: RunningSecret | undefined
   #process: ApplicationProcess
+  #isOver = false
 
   constructor(options: ApplicationOptions, process: ApplicationProcess) {
-    this.adapter = options.adapter
+    const { adapter, ownSecret, unrestored } = options
+    this.adapter = adapter
     this.#options = options
     this.#process = process
+    if (adapter.setSecret === undefined || adapter.url === undefined) return
+    if (ownSecret === undefined) return
+    this.#secret = new RunningSecret({
+      ...{ url: process.url, own: ownSecret, unrestored },
+      command: restoringCommand((secret) => this.#secretCurl(secret), ownSecret),
+      send: (secret) => this.#sendSecret(secret),
+    })
   }
 
   get url(): string {
@@ -137,36 +151,42 @@ class AdaptedApplication implements Application {
   }
 
   look(names: OrderNames): OrderLook {
+    const { env, cwd } = this.#options
+    const values = this.#valuesOf(names)
     return new OrderLook({
-      ...{ names, adapter: this.adapter },
-      call: (request) => this.call(request),
-      run: (entry, command, own) =>
-        outputOf(command, {
-          entry,
-          env: { ...this.#options.env, ...own },
-          cwd: this.#options.cwd,
-        }),
+      ...{ adapter: this.adapter, values, url: this.url },
+      call: (entry, request) => this.#ask(entry, request),
+      run: (entry, command) => {
+        this.#mustGoOn()
+        const known = Object.entries(values).map(([name, value]) => [name, value ?? ''] as const)
+        const filled = withValues(command, Object.fromEntries(known))
+        return outputOf(filled.command, {
+          ...{ entry, cwd, limitMs: answerLimitMs(this.adapter) },
+          env: { ...env, ...upperCased(known), ...filled.env },
+        })
+      },
     })
   }
 
   async refresh(names: OrderNames): Promise<TimedResponse> {
     const entry = presentEntry(this.adapter.refresh, 'refresh')
-    const request = requestAbout('refresh', entry, { names, adapter: this.adapter })
+    const of = { values: this.#valuesOf(names), adapter: this.adapter }
+    const request = requestAbout('refresh', entry, of)
     if (request === undefined)
       throw new AdapterMisfit('refresh', 'needs the name of an order, and the answer named none')
-    return this.call(request)
+    return this.#ask('refresh.request', request, this.#patienceMs())
   }
 
   async setSecret(secret: string): Promise<TimedResponse> {
-    const entry = presentEntry(this.adapter.setSecret, 'setSecret')
-    const request = filledRequest(entry, this.adapter.headers, { secret, customer: 'operator' })
-    const response = await this.call(request)
-    if (response.status < 200 || response.status > 299)
-      throw new AdapterMisfit('setSecret', 'was not answered with 2xx', { request, response })
-    return response
+    presentEntry(this.adapter.setSecret, 'setSecret')
+    this.#mustGoOn()
+    if (this.#secret !== undefined) return this.#secret.set(secret)
+    if (this.adapter.url === undefined) return this.#sendSecret(secret)
+    throw secretUnknown()
   }
 
-  call(request: HttpRequest): Promise<TimedResponse> {
+  async call(request: HttpRequest): Promise<TimedResponse> {
+    this.#mustGoOn()
     return this.#process.call(request)
   }
 
@@ -180,6 +200,8 @@ class AdaptedApplication implements Application {
   }
 
   async stop(how?: HowToStop): Promise<void> {
+    this.#isOver = true
+    await this.#secret?.restore()
     await this.#process.stop(how)
     this.#options.onStop()
   }
@@ -193,15 +215,80 @@ class AdaptedApplication implements Application {
     const part = entry.form === undefined ? 'body' : 'form'
     const content = withMembers(entry[part], more)
     const texts = Object.entries(wish).map(([name, value]) => [`${name}Text`, String(value)])
-    const values = { ...wish, ...Object.fromEntries(texts) }
+    const values = { ...this.#options.variables, ...wish, ...Object.fromEntries(texts) }
     const request = filledRequest({ ...entry, [part]: content }, this.adapter.headers, values)
-    const response = await this.call(request)
+    const response = await this.#ask(`${side}.request`, request, this.#patienceMs())
     const { status, json } = response
-    const order = textAt(json, entry.order) ?? null
+    const order = textAt(json, entry.order, fillOf(values)) ?? null
+    const seen = { request, response, url: this.url }
     if (order !== null && !isName(order))
-      throw new AdapterMisfit(`${side}.order`, 'names no order', { request, response })
-    const payTo = entry.payTo === undefined ? null : (textAt(json, entry.payTo) ?? null)
+      throw new AdapterMisfit(`${side}.order`, 'names no order', seen)
+    const fill = fillOf({ ...values, order: order ?? '' })
+    const payTo = entry.payTo === undefined ? null : (textAt(json, entry.payTo, fill) ?? null)
     const accepted = status >= 200 && status < 300 && order !== null
     return { side, accepted, status, order, payTo, response }
+  }
+
+  #valuesOf({ customer, order, transaction }: OrderNames): Values {
+    const { service, variables } = this.#options
+    const reference = transaction === null ? undefined : service.referenceOf(transaction)
+    return { ...variables, customer, order, transaction, reference: reference ?? null }
+  }
+
+  async #sendSecret(secret: string): Promise<TimedResponse> {
+    const entry = presentEntry(this.adapter.setSecret, 'setSecret')
+    const request = this.#secretRequest(entry, secret)
+    const response = await this.#answerTo('setSecret.request', request)
+    const seen = { request, response, url: this.url }
+    if (!isSuccess(response)) throw new AdapterMisfit('setSecret', NO_SUCCESS, seen)
+    return response
+  }
+
+  #secretRequest(entry: AdapterRequest, secret: string): HttpRequest {
+    const values = { ...this.#options.variables, secret, customer: 'operator' }
+    return filledRequest(entry, this.adapter.headers, values)
+  }
+
+  #secretCurl(secret: string): string {
+    const entry = presentEntry(this.adapter.setSecret, 'setSecret')
+    return curlCommand(this.url, this.#secretRequest(entry, secret))
+  }
+
+  #patienceMs(): number {
+    const limitMs = answerLimitMs(this.adapter)
+    return this.#options.service.isFaulty() ? Math.max(FAULTY_ANSWER_MS, limitMs) : limitMs
+  }
+
+  #ask(entry: string, request: HttpRequest, withinMs?: number): Promise<TimedResponse> {
+    this.#mustGoOn()
+    return this.#answerTo(entry, request, withinMs)
+  }
+
+  /** Throws ApplicationDown with the entry where no response comes in time. */
+  async #answerTo(
+    entry: string,
+    request: HttpRequest,
+    withinMs = answerLimitMs(this.adapter),
+  ): Promise<TimedResponse> {
+    try {
+      return await this.#process.call(request, withinMs)
+    } catch (error) {
+      if (!(error instanceof ApplicationDown) || error.kind === undefined) throw error
+      const { kind, why } = error
+      const { effectsWithin = 'not set' } = this.adapter
+      const fix =
+        kind === 'timeout'
+          ? `Correct this entry; if it may take longer, raise "effectsWithin" (${effectsWithin})`
+          : 'Check that the application still runs'
+      const what = `${request.method} ${this.url}${request.path} had no response (${why})`
+      const text = `Failed to use "${entry}" of the adapter: ${what}. ${fix}.`
+      throw new ApplicationDown(text + (await this.output()), { kind, why, entry })
+    }
+  }
+
+  /** What a command began before it was ended must not change the application after that. */
+  #mustGoOn(): void {
+    if (this.#isOver)
+      throw new ApplicationDown('Failed to call the application: the command was ended.')
   }
 }

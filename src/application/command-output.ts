@@ -16,7 +16,7 @@ export async function outputOf(
     limitMs = TIME_LIMIT_MS,
     ...of
   }: GroupOptions & {
-    /** Of the adapter, that has the command. */
+    /** Folder of the adapter that has the command. */
     readonly entry: string
     readonly limitMs?: number
   },

@@ -8,8 +8,11 @@ import { join } from 'node:path'
 import type { Adapter } from '../contract/generated/types.ts'
 import { defined } from '../vocabulary/defined.ts'
 import { resolveReferences } from '../vocabulary/references.ts'
-import { openApplication, type Application } from './application.ts'
+import { openApplication, type Application, type ServiceLook } from './application.ts'
 import { ApplicationDown, runningApplication, startApplication } from './application-process.ts'
+import { fillOf } from './order-look.ts'
+import { answerLimitMs } from './patience.ts'
+import type { Unrestored } from './running-secret.ts'
 
 export type Connection = {
   readonly adapter: Adapter
@@ -22,21 +25,27 @@ export type Connection = {
     readonly controlUrl: string
     readonly apiKey: string
     readonly webhookSecret: string
-  }
+  } & Partial<ServiceLook>
   /** Where it listens, if it is started here. */
   readonly port: number
   /** Changes of its environment, by {@link VARIABLES} or by its own names; null removes one. */
   readonly changes?: Readonly<Record<string, string | null>>
   /** Stops its process, and starts it no more. */
   readonly signal: AbortSignal
+  /** What `ownSecret` says; an application at a URL gets it back at the end. */
+  readonly ownSecret?: string | undefined
+  /** What could not be set back. */
+  readonly unrestored?: Unrestored
   /** How long a connection to it is kept for the next call; 0, the default, keeps none. */
   readonly idleMs?: number
 }
 
+/** The first page of a development server is compiled when it is asked for. */
+const READY_WITHIN_MS = 10_000
 const MEMORY_FOLDER = '/dev/shm'
 
-/** They are of other sandboxes and of deployments, and the service that it meets knows none. */
-const NOT_INHERITED = ['RAMP_CONTROL_TOKEN', 'RAMP_SANDBOX_CONTROL_TOKEN', 'RAMP_LIVE_API_KEY']
+/** They belong to other sandboxes and deployments, which the service of this run replaces. */
+const NOT_INHERITED = ['RAMP_SANDBOX_CONTROL_TOKEN', 'RAMP_LIVE_API_KEY']
 
 /** What an adapter that says nothing about its environment gets. */
 const VARIABLES: Readonly<Record<string, string>> = {
@@ -47,23 +56,46 @@ const VARIABLES: Readonly<Record<string, string>> = {
   PORT: '${port}',
 }
 
+/**
+ * The webhook secret that a running application has, where an option or the environment says it: it
+ * has it from elsewhere, so that the service signs with it.
+ */
+export function ownSecret(
+  { adapter, env }: Pick<Connection, 'adapter' | 'env'>,
+  option?: string,
+): string | undefined {
+  if (option !== undefined && option !== '') return option
+  return adapter.url === undefined ? undefined : env['RAMP_WEBHOOK_SECRET'] || undefined
+}
+
 /** Throws ApplicationDown where it does not start. */
 export async function connect(connection: Connection): Promise<Application> {
-  const { adapter, cwd, port, signal, idleMs } = connection
+  const { adapter, cwd, port, signal, idleMs, unrestored = new Map() } = connection
   const { start: command, url, ready } = adapter
   const folder = mkdtempSync(join(folderRoot(connection.env), 'ramp-app-'))
-  const env = environmentOf(connection, folder)
+  const { referenceOf = () => undefined, isFaulty = () => false, ...service } = connection.service
+  const of = url === undefined ? String(port) : new URL(url).port
+  const variables = { ...service, port: of, folder }
+  const env = environmentOf(connection, variables)
   const clear = () => rmSync(folder, { recursive: true, force: true })
   const start = async () => {
     if (url !== undefined) return runningApplication(url, idleMs)
     if (command === undefined)
       throw new ApplicationDown(
-        'Failed to start the application: nothing says how. Add "start" or "url" to its adapter.',
+        'Failed to start the application: the adapter has neither "start" nor "url". Add one.',
       )
-    return startApplication({ command, cwd, env, port, signal, ...defined({ ready, idleMs }) })
+    const isStated = adapter.effectsWithin !== undefined
+    return startApplication({
+      ...{ command, variables, cwd, env, port, signal },
+      readyWithinMs: isStated ? answerLimitMs(adapter) : READY_WITHIN_MS,
+      ...defined({ ready: ready && fillOf(variables)(ready), idleMs }),
+    })
   }
   try {
-    return await openApplication({ adapter, start, env, cwd, onStop: clear })
+    return await openApplication({
+      ...{ adapter, start, env, cwd, unrestored, variables, onStop: clear },
+      ...{ ownSecret: connection.ownSecret, service: { referenceOf, isFaulty } },
+    })
   } catch (error) {
     clear()
     throw error
@@ -85,11 +117,11 @@ function folderRoot({ TMPDIR }: Connection['env']): string {
 }
 
 function environmentOf(
-  { adapter, env, service, port, changes = {} }: Connection,
-  folder: string,
+  { adapter, env, changes = {} }: Connection,
+  variables: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   const templates = { ...VARIABLES, ...adapter.environment }
-  const values = new Map<string, unknown>(Object.entries({ ...service, port, folder }))
+  const values = new Map<string, unknown>(Object.entries(variables))
   const own = Object.entries(templates).map(
     ([name, text]) => [name, String(resolveReferences(text, values))] as const,
   )

@@ -2,9 +2,20 @@
 import type { HttpRequest, TimedResponse } from '../client/exchange.ts'
 import type { Adapter, AdapterEffect } from '../contract/generated/types.ts'
 import { cut } from '../vocabulary/text.ts'
-import { AdapterMisfit } from './adapter-misfit.ts'
+import { defined } from '../vocabulary/defined.ts'
+import type { Fill } from '../vocabulary/json-path.ts'
+import { resolveReferences } from '../vocabulary/references.ts'
+import { AdapterMisfit, answered, type Seen } from './adapter-misfit.ts'
 import { filledRequest, type AdapterRequest } from './adapter-request.ts'
-import { amountOf, countAmong, countOf, firstAt, wordOf, wordsMatch } from './reading.ts'
+import {
+  amountOf,
+  countAmong,
+  countOf,
+  firstAt,
+  whyNothing,
+  wordOf,
+  wordsMatch,
+} from './reading.ts'
 
 /** A page of HTML can be where a word is expected. */
 const LONGEST_WORD = 200
@@ -28,25 +39,25 @@ export type OrderState = {
 
 export type Effect = {
   readonly count: number
-  /** Undefined where the adapter does not say how to read it. */
+  /** Undefined if the adapter does not say how to read it. */
   readonly amount?: number
   readonly live?: number
-  /** The request was answered with 404. */
-  readonly isUnknown?: true
+  /** The request and its answer, where that was a 404. */
+  readonly unknown?: string
 }
 
 export type EffectName = 'effect' | 'debited' | 'returned'
 
+/** What the strings of an entry refer to; null is not known. */
+export type Values = Readonly<Record<string, string | null>>
+
 type Looking = {
   readonly adapter: Adapter
-  readonly names: OrderNames
-  readonly call: (request: HttpRequest) => Promise<TimedResponse>
-  /** Runs a command of the adapter with these variables. */
-  readonly run: (
-    entry: string,
-    command: string,
-    env: Readonly<Record<string, string>>,
-  ) => Promise<TimedResponse>
+  readonly values: Values
+  /** The address of the application, for messages. */
+  readonly url: string
+  readonly call: (entry: string, request: HttpRequest) => Promise<TimedResponse>
+  readonly run: (entry: string, command: string) => Promise<TimedResponse>
 }
 
 /** Everything throws ApplicationDown or AdapterMisfit. */
@@ -60,17 +71,22 @@ export class OrderLook {
   }
 
   async state(): Promise<OrderState> {
-    const { state } = this.#of.adapter
+    const { adapter, url, values } = this.#of
+    const { state } = adapter
     const request = requestAbout('state', state, this.#of)
     if (request === undefined) return { state: 'absent', word: 'no order is named' }
-    const response = await this.#once(request)
+    const response = await this.#once('state.request', request)
     const { status, json } = response
     if (status === 404 || status === 410) return { state: 'absent', word: String(status) }
     if (status >= 500) return { state: 'other', word: `HTTP ${status}` }
-    const word = firstAt(json, state.at)
+    const fill = fillOf(values)
+    const word = firstAt(json, state.at, fill)
     if (word === undefined) {
+      const seen = { request, response, url }
+      if (!isSuccess(response)) throw new AdapterMisfit('state.request', NO_SUCCESS, seen)
       if (isEmpty(response)) return { state: 'absent', word: '' }
-      throw new AdapterMisfit('state.at', 'names nothing in the answer', { request, response })
+      const why = whyNothing(response, state.at, fill)
+      throw new AdapterMisfit('state.at', `names nothing in the answer. ${why}`, seen)
     }
     const found = (['pending', 'completed', 'failed'] as const).find((each) =>
       wordsMatch(state[each], word),
@@ -80,47 +96,59 @@ export class OrderLook {
 
   async effect(name: EffectName): Promise<Effect> {
     const entry = name === 'effect' ? `buy.${name}` : `sell.${name}`
-    const { adapter, names, run } = this.#of
+    const { adapter, url, values, run } = this.#of
     const effect = presentEntry(
       name === 'effect' ? adapter.buy.effect : adapter.sell?.[name],
       entry,
     )
+    const of = { effect, entry, fill: fillOf(values) }
     if (effect.command !== undefined) {
-      const printed = await run(entry, effect.command, variablesOf(names))
-      const read = { method: 'RUN', path: effect.command, headers: {}, body: '' }
+      const printed = await run(entry, effect.command)
+      const request = { method: 'RUN', path: effect.command }
       // A query without rows prints nothing.
       if (isEmpty(printed)) return { count: 0 }
       const { json = printed.body } = printed
-      return effectIn(json, effect, entry, { request: read, response: { ...printed, json } })
+      return effectIn(of, { request, response: { ...printed, json } })
     }
     const call = { ...effect, request: effect.request ?? '' }
     const request = requestAbout(entry, call, this.#of)
     if (request === undefined) return { count: 0 }
-    const response = await this.#once(request)
-    if (response.status === 404) return { count: 0, isUnknown: true }
+    const response = await this.#once(`${entry}.request`, request)
+    const seen = { request, response, url }
+    if (response.status === 404) return { count: 0, unknown: answered(seen) }
+    if (!isSuccess(response)) throw new AdapterMisfit(`${entry}.request`, NO_SUCCESS, seen)
     if (isEmpty(response)) return { count: 0 }
-    return effectIn(response.json, effect, entry, { request, response })
+    return effectIn(of, seen)
   }
 
-  #once(request: HttpRequest): Promise<TimedResponse> {
+  #once(entry: string, request: HttpRequest): Promise<TimedResponse> {
     const key = JSON.stringify(request)
-    const answer = this.#answers.get(key) ?? this.#of.call(request)
+    const answer = this.#answers.get(key) ?? this.#of.call(entry, request)
     this.#answers.set(key, answer)
     return answer
   }
 }
 
-/** Undefined where the request needs the application's name of an order that it has not named. */
+/** Undefined if the request needs the application's name of an order that it has not named. */
 export function requestAbout(
   entry: string,
   call: AdapterRequest,
-  { adapter, names }: Pick<Looking, 'adapter' | 'names'>,
+  { adapter, values }: Pick<Looking, 'adapter' | 'values'>,
 ): HttpRequest | undefined {
   const text = JSON.stringify(call)
-  if (names.order === null && text.includes('${order}')) return undefined
-  if (names.transaction === null && text.includes('${transaction}'))
-    throw new AdapterMisfit(entry, 'needs ${transaction}, and the service has no such order')
-  return filledRequest(call, adapter.headers, names)
+  const unknown = Object.keys(values).filter(
+    (name) => values[name] === null && text.includes(`\${${name}}`),
+  )
+  if (unknown.includes('order')) return undefined
+  if (unknown.length > 0)
+    throw new AdapterMisfit(entry, `needs \${${unknown[0]}}, and the service has no such order`)
+  return filledRequest(call, adapter.headers, values)
+}
+
+/** Replaces references in the names and texts of a path. */
+export function fillOf(values: Values): Fill {
+  const known = new Map(Object.entries(values))
+  return (text) => (text.includes('${') ? String(resolveReferences(text, known)) : text)
 }
 
 export function presentEntry<T>(entry: T | undefined, name: string): T {
@@ -128,34 +156,32 @@ export function presentEntry<T>(entry: T | undefined, name: string): T {
   return entry
 }
 
-function variablesOf({ order, transaction, customer }: OrderNames) {
-  return { ORDER: order ?? '', TRANSACTION: transaction ?? '', CUSTOMER: customer }
+type EffectAt = { readonly effect: AdapterEffect; readonly entry: string; readonly fill: Fill }
+
+function effectIn({ effect, entry, fill }: EffectAt, seen: Seen): Effect {
+  const { count, amount, live } = effect
+  const { response } = seen
+  const { json } = response
+  const misfit = (name: string, cause: string, path: string | readonly string[]) =>
+    new AdapterMisfit(`${entry}.${name}`, `${cause}. ${whyNothing(response, path, fill)}`, seen)
+  const found = countOf(json, count, fill)
+  if (found === undefined)
+    throw misfit('count', 'is not a number in the answer, nor a list with [*]', count)
+  // Without a credit, many answers have neither: a sum over no rows is null.
+  const none = found === 0 ? 0 : undefined
+  const sum = amount === undefined ? undefined : (amountOf(json, amount, fill) ?? none)
+  if (amount !== undefined && sum === undefined)
+    throw misfit('amount', 'is not a number in the answer', amount)
+  const books = live && (countAmong(json, live.at, live.words, fill) ?? none)
+  if (live !== undefined && books === undefined)
+    throw misfit('live', 'names nothing in the answer', live.at)
+  return { count: found, ...defined({ amount: sum, live: books }) }
 }
 
-function effectIn(
-  json: unknown,
-  { count, amount, live }: AdapterEffect,
-  entry: string,
-  seen: { readonly request: HttpRequest; readonly response: TimedResponse },
-): Effect {
-  const found = countOf(json, count)
-  if (found === undefined) {
-    const cause = 'is not a number in the answer, nor a list with [*]'
-    throw new AdapterMisfit(`${entry}.count`, cause, seen)
-  }
-  const asked = (name: 'amount' | 'live', seenThere: number | undefined) => {
-    // Without a credit, many answers have neither: a sum over no rows is null.
-    const value = seenThere ?? (found === 0 ? 0 : undefined)
-    const cause =
-      name === 'amount' ? 'is not a number in the answer' : 'names nothing in the answer'
-    if (value === undefined) throw new AdapterMisfit(`${entry}.${name}`, cause, seen)
-    return { [name]: value }
-  }
-  return {
-    count: found,
-    ...(amount === undefined ? {} : asked('amount', amountOf(json, amount))),
-    ...(live === undefined ? {} : asked('live', countAmong(json, live.at, live.words))),
-  }
+export const NO_SUCCESS = 'was not answered with 2xx'
+
+export function isSuccess({ status }: TimedResponse): boolean {
+  return status >= 200 && status < 300
 }
 
 /** The answer of many applications about an order that they do not know. */

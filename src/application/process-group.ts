@@ -5,6 +5,7 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { leadsGroup, signalTree } from './process-tree.ts'
 
 export type GroupOptions = {
   readonly cwd: string
@@ -26,7 +27,7 @@ export class ProcessGroup {
   /** Throws the system's error where the command or its environment cannot be passed on. */
   constructor(command: string, { cwd, env }: GroupOptions) {
     const stdio = ['ignore', 'pipe', 'pipe'] satisfies StdioOptions
-    this.#child = spawn(command, { cwd, env, shell: true, detached: true, stdio })
+    this.#child = spawn(command, { cwd, env, shell: true, detached: leadsGroup(), stdio })
     this.#child.on('error', ({ message }) => (this.#failure = message))
     // Its number is that of another group one day, but not while something in it runs.
     this.#child.once('exit', () => (this.#isEmpty = !this.#signal(0)))
@@ -72,11 +73,6 @@ export class ProcessGroup {
   /** Whether a process of the group was there. */
   #signal(signal: NodeJS.Signals | 0): boolean {
     const { pid } = this.#child
-    if (pid === undefined) return false
-    try {
-      return process.kill(-pid, signal)
-    } catch {
-      return false
-    }
+    return pid !== undefined && signalTree(pid, signal)
   }
 }

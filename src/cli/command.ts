@@ -20,4 +20,20 @@ export type CliCommand = {
   readonly describe: (command: Command, io: Io) => void
   /** Returns an exit code; failure.ts maps what it throws to a message and an exit code. */
   readonly run: (command: Command, io: Io) => Promise<number>
+  /** Values that a shell offers for the next argument, or of `option`, where it has no choices. */
+  readonly values?: (command: Command, typed: Typed, io: Io) => Promise<readonly string[]>
+}
+
+export type Typed = {
+  /** The arguments before. */
+  readonly args: readonly string[]
+  /** The option whose value it is, such as `--order`. */
+  readonly option?: string
+}
+
+/** A line of commands.ts. */
+export type CommandEntry = {
+  readonly name: string
+  readonly summary: string
+  readonly load: () => Promise<CliCommand>
 }

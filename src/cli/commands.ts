@@ -1,154 +1,215 @@
-/** The commands, in the order of the help. Each one is loaded only when it is called. */
-import type { CliCommand } from './command.ts'
-
-export type CommandEntry = {
-  readonly name: string
-  readonly summary: string
-  readonly load: () => Promise<CliCommand>
-}
+/**
+ * The commands, by task and in the order of the help; each task is a folder. A command is loaded
+ * only when it is called.
+ */
+import type { CommandEntry } from './command.ts'
 
 /** The command of a call that names none. */
 export const DEFAULT_COMMAND = 'start'
 
-export const COMMANDS: readonly CommandEntry[] = [
-  {
-    name: 'start',
-    summary: 'run the sandbox (the default command)',
-    load: async () => (await import('./start.ts')).start,
-  },
-  {
-    name: 'exec',
-    summary: 'run a command against a fresh sandbox, and exit with its code',
-    load: async () => (await import('./exec.ts')).exec,
-  },
-  {
-    name: 'simulate',
-    summary: 'pay, settle, complete, fail, cancel or expire an order of a running sandbox',
-    load: async () => (await import('./control/simulate.ts')).simulate,
-  },
-  {
-    name: 'advance',
-    summary: 'move the clock of a running sandbox',
-    load: async () => (await import('./control/advance.ts')).advance,
-  },
-  {
-    name: 'orders',
-    summary: 'list the orders of a running sandbox',
-    load: async () => (await import('./control/orders.ts')).orders,
-  },
-  {
-    name: 'order',
-    summary: 'show one order, with its history',
-    load: async () => (await import('./control/order.ts')).order,
-  },
-  {
-    name: 'events',
-    summary: 'list events, or show everything as it happens (--follow)',
-    load: async () => (await import('./control/events.ts')).events,
-  },
-  {
-    name: 'deliveries',
-    summary: 'list webhook deliveries, with what came back',
-    load: async () => (await import('./control/deliveries.ts')).deliveries,
-  },
-  {
-    name: 'resend',
-    summary: 'send a webhook again',
-    load: async () => (await import('./control/resend.ts')).resend,
-  },
-  {
-    name: 'rotate',
-    summary: 'give a webhook endpoint a new secret',
-    load: async () => (await import('./control/rotate.ts')).rotate,
-  },
-  {
-    name: 'reset',
-    summary: 'return a world to its initial state',
-    load: async () => (await import('./control/reset.ts')).reset,
-  },
-  {
-    name: 'snapshot',
-    summary: 'write a world to a file, or restore it',
-    load: async () => (await import('./control/snapshot.ts')).snapshot,
-  },
-  {
-    name: 'capsule',
-    summary: 'write what was recorded as a file that another machine repeats',
-    load: async () => (await import('./control/capsule.ts')).capsule,
-  },
-  {
-    name: 'replay',
-    summary: 'repeat a capsule byte for byte, and serve the world that it leads to',
-    load: async () => (await import('./replay.ts')).replay,
-  },
-  {
-    name: 'open',
-    summary: 'open the console of a running sandbox in a browser',
-    load: async () => (await import('./control/open.ts')).open,
-  },
-  {
-    name: 'doctor',
-    summary: 'say in words what is wrong with a set-up: versions, folder, port, receivers',
-    load: async () => (await import('./control/doctor.ts')).doctor,
-  },
-  {
-    name: 'run',
-    summary: 'run scenarios, in process or against a target',
-    load: async () => (await import('./run.ts')).run,
-  },
-  {
-    name: 'validate',
-    summary: 'check scenario files without running them',
-    load: async () => (await import('./validate.ts')).validate,
-  },
-  {
-    name: 'verify',
-    summary: 'check that a deployment conforms to the documented contract',
-    load: async () => (await import('./verify.ts')).verify,
-  },
-  {
-    name: 'init',
-    summary: 'write a configuration file and a first scenario into this folder',
-    load: async () => (await import('./init.ts')).init,
-  },
-  {
-    name: 'app',
-    summary: 'write the adapter of your application (app init), and try it (app check)',
-    load: async () => (await import('./app.ts')).app,
-  },
-  {
-    name: 'exam',
-    summary: 'examine a webhook receiver, with a grade and with fixes',
-    load: async () => (await import('./exam.ts')).exam,
-  },
-  {
-    name: 'sign',
-    summary: 'print the signature headers of a webhook',
-    load: async () => (await import('./sign.ts')).sign,
-  },
-  {
-    name: 'check-signature',
-    summary: 'say whether a webhook is rightly signed, and if not, why',
-    load: async () => (await import('./check-signature.ts')).checkSignature,
-  },
-  {
-    name: 'explore',
-    summary: 'search for an order of events that your application does not stand',
-    load: async () => (await import('./explore.ts')).explore,
-  },
-  {
-    name: 'merge',
-    summary: 'join the reports of run --shard or explore --shard to those of the whole',
-    load: async () => (await import('./merge.ts')).merge,
-  },
-  {
-    name: 'mcp',
-    summary: 'give a sandbox to a language model, over stdin and stdout',
-    load: async () => (await import('./mcp.ts')).mcp,
-  },
-  {
-    name: 'cheatsheet',
-    summary: 'print magic values, keys, markets, settings, control routes and the signature recipe',
-    load: async () => (await import('./cheatsheet.ts')).cheatsheet,
-  },
+export const TASKS: readonly (readonly [task: string, commands: readonly CommandEntry[]])[] = [
+  [
+    'Run a sandbox',
+    [
+      {
+        name: 'start',
+        summary: 'run the sandbox (the default command)',
+        load: async () => (await import('./sandbox/start.ts')).start,
+      },
+      {
+        name: 'exec',
+        summary: 'run a command against a fresh sandbox, and exit with its code',
+        load: async () => (await import('./sandbox/exec.ts')).exec,
+      },
+      {
+        name: 'replay',
+        summary: 'replay a capsule byte for byte; optionally serve the result',
+        load: async () => (await import('./sandbox/replay.ts')).replay,
+      },
+      {
+        name: 'mcp',
+        summary: 'serve a sandbox to a language model over stdin and stdout',
+        load: async () => (await import('./sandbox/mcp.ts')).mcp,
+      },
+    ],
+  ],
+  [
+    'Work with a running sandbox',
+    [
+      {
+        name: 'orders',
+        summary: 'list the orders of a running sandbox',
+        load: async () => (await import('./control/orders.ts')).orders,
+      },
+      {
+        name: 'order',
+        summary: 'show one order, with its history',
+        load: async () => (await import('./control/order.ts')).order,
+      },
+      {
+        name: 'simulate',
+        summary: 'pay, settle, complete, fail, cancel or expire an order of a running sandbox',
+        load: async () => (await import('./control/simulate.ts')).simulate,
+      },
+      {
+        name: 'advance',
+        summary: 'move the clock of a running sandbox',
+        load: async () => (await import('./control/advance.ts')).advance,
+      },
+      {
+        name: 'fault',
+        summary: 'make webhooks, a provider or the service fail; list and clear faults',
+        load: async () => (await import('./control/fault.ts')).fault,
+      },
+      {
+        name: 'deliveries',
+        summary: 'list webhook deliveries, with what came back',
+        load: async () => (await import('./control/deliveries.ts')).deliveries,
+      },
+      {
+        name: 'events',
+        summary: 'list events, or show everything as it happens (--follow)',
+        load: async () => (await import('./control/events.ts')).events,
+      },
+      {
+        name: 'resend',
+        summary: 'send a webhook again',
+        load: async () => (await import('./control/resend.ts')).resend,
+      },
+      {
+        name: 'rotate',
+        summary: 'give a webhook endpoint a new secret',
+        load: async () => (await import('./control/rotate.ts')).rotate,
+      },
+      {
+        name: 'reset',
+        summary: 'return a world to its initial state',
+        load: async () => (await import('./control/reset.ts')).reset,
+      },
+      {
+        name: 'snapshot',
+        summary: 'write a world to a file, or restore it',
+        load: async () => (await import('./control/snapshot.ts')).snapshot,
+      },
+      {
+        name: 'capsule',
+        summary: 'write what was recorded as a file that another machine can replay',
+        load: async () => (await import('./control/capsule.ts')).capsule,
+      },
+      {
+        name: 'open',
+        summary: 'open the console of a running sandbox in a browser',
+        load: async () => (await import('./control/open.ts')).open,
+      },
+      {
+        name: 'stop',
+        summary: 'stop a running sandbox',
+        load: async () => (await import('./control/stop.ts')).stop,
+      },
+      {
+        name: 'doctor',
+        summary: 'show what runs where and diagnose it: settings, port, clock, receivers',
+        load: async () => (await import('./control/doctor.ts')).doctor,
+      },
+    ],
+  ],
+  [
+    'Run scenarios',
+    [
+      {
+        name: 'run',
+        summary: 'run scenarios, in process or against a target',
+        load: async () => (await import('./scenarios/run.ts')).run,
+      },
+      {
+        name: 'validate',
+        summary: 'check scenario files without running them',
+        load: async () => (await import('./scenarios/validate.ts')).validate,
+      },
+      {
+        name: 'merge',
+        summary: 'join the reports of run --shard or explore --shard',
+        load: async () => (await import('./scenarios/merge.ts')).merge,
+      },
+    ],
+  ],
+  [
+    'Verify a deployment',
+    [
+      {
+        name: 'verify',
+        summary: 'check that a deployment conforms to the documented contract',
+        load: async () => (await import('./verify/verify.ts')).verify,
+      },
+      {
+        name: 'proxy',
+        summary: 'record and judge the traffic between a client and a deployment',
+        load: async () => (await import('./verify/proxy.ts')).proxy,
+      },
+      {
+        name: 'traffic',
+        summary: 'judge recorded traffic, HAR files of any tool (traffic check)',
+        load: async () => (await import('./verify/traffic.ts')).traffic,
+      },
+    ],
+  ],
+  [
+    'Test your application',
+    [
+      {
+        name: 'app',
+        summary: 'write the adapter of your application (app init), and try it (app check)',
+        load: async () => (await import('./application/app.ts')).app,
+      },
+      {
+        name: 'exam',
+        summary: 'grade a webhook receiver and suggest fixes',
+        load: async () => (await import('./application/exam.ts')).exam,
+      },
+      {
+        name: 'explore',
+        summary: 'search for sequences of events that break your application',
+        load: async () => (await import('./application/explore.ts')).explore,
+      },
+    ],
+  ],
+  [
+    'Sign webhooks',
+    [
+      {
+        name: 'sign',
+        summary: 'print the signature headers of a webhook',
+        load: async () => (await import('./signatures/sign.ts')).sign,
+      },
+      {
+        name: 'check-signature',
+        summary: 'verify a webhook signature and explain any failure',
+        load: async () => (await import('./signatures/check-signature.ts')).checkSignature,
+      },
+    ],
+  ],
+  [
+    'Begin',
+    [
+      {
+        name: 'init',
+        summary: 'write a configuration file and a first scenario into this folder',
+        load: async () => (await import('./setup/init.ts')).init,
+      },
+      {
+        name: 'cheatsheet',
+        summary:
+          'print magic values, keys, markets, settings, control routes and the signature recipe',
+        load: async () => (await import('./setup/cheatsheet.ts')).cheatsheet,
+      },
+      {
+        name: 'completion',
+        summary: 'print the completion script of bash, zsh or fish',
+        load: async () =>
+          (await import('./setup/completion.ts')).completionOf(() => COMMANDS, DEFAULT_COMMAND),
+      },
+    ],
+  ],
 ]
+
+export const COMMANDS: readonly CommandEntry[] = TASKS.flatMap(([, commands]) => commands)

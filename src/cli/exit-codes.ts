@@ -1,3 +1,5 @@
+import { isFailure, type Judged, type Verdict } from '../vocabulary/row.ts'
+
 /** Scripts depend on these numbers. */
 export const EXIT = {
   ok: 0,
@@ -24,12 +26,16 @@ export const MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** Of a run: what was skipped is a gap only where a target or an application was named. */
+/**
+ * The code of every report. What a row needs and lacks is a gap only if the command was asked for
+ * it: `run` names a target, while `exam` lists what a URL and a secret cannot show.
+ */
 export function exitCodeOf(
-  counts: { readonly failed: number; readonly invalid: number; readonly skipped: number },
-  isNamed: boolean,
+  rows: readonly Judged[],
+  { isSkippedGap = false }: { readonly isSkippedGap?: boolean } = {},
 ): ExitCode {
-  if (counts.failed > 0) return EXIT.failed
-  if (counts.invalid > 0) return EXIT.badFile
-  return isNamed && counts.skipped > 0 ? EXIT.unchecked : EXIT.ok
+  const has = (verdict: Verdict) => rows.some((row) => row.verdict === verdict)
+  if (rows.some(isFailure)) return EXIT.failed
+  if (has('invalid')) return EXIT.badFile
+  return has('inconclusive') || (isSkippedGap && has('skipped')) ? EXIT.unchecked : EXIT.ok
 }

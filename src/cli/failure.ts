@@ -1,9 +1,14 @@
 /** Maps an error to a message on stderr and an exit code. */
+import { ControlError } from '../client/control-error.ts'
+import { DeploymentError } from '../client/deployment-error.ts'
+import { Inconclusive } from '../conformance/inconclusive.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { ApiError } from '../vocabulary/errors.ts'
 import { printable } from '../reporters/printable.ts'
 import { ReportError } from '../reporters/write-reports.ts'
+import { ListenError } from '../ports/listen-error.ts'
 import { StorageError } from '../storage/storage-error.ts'
+import { machineCause } from '../vocabulary/machine-cause.ts'
 import type { Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 
@@ -28,17 +33,38 @@ export function reportFailure(error: unknown, io: Io): ExitCode {
   return exitCode
 }
 
+/** The message of an error for a user, in the form that {@link reportFailure} writes. */
+export function failureText(error: unknown): string {
+  return printable(failureOf(error).message)
+}
+
 function failureOf(error: unknown): Failure {
   if (error instanceof CommandFailure) return error
   if (error instanceof ConfigError || error instanceof StorageError)
     return { message: error.message, exitCode: CODES[error.kind] ?? EXIT.couldNotRun }
-  if (error instanceof ApiError || error instanceof ReportError)
-    return { message: error.message, exitCode: EXIT.couldNotRun }
+  if (isExplained(error)) return { message: error.message, exitCode: EXIT.couldNotRun }
+  const cause = machineCause(error)
+  const message = cause === undefined ? defectOf(error) : `Failed to run the command: ${cause}`
+  return { message, exitCode: EXIT.couldNotRun }
+}
+
+/** Errors whose message is written for a user. */
+const EXPLAINED = [
+  ApiError,
+  ReportError,
+  DeploymentError,
+  ControlError,
+  Inconclusive,
+  ListenError,
+] as const
+
+function isExplained(error: unknown): error is Error {
+  return EXPLAINED.some((kind) => error instanceof kind)
+}
+
+function defectOf(error: unknown): string {
   const cause = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return {
-    message: `Failed to run the command: the sandbox has a defect. Please report this:\n${cause}`,
-    exitCode: EXIT.couldNotRun,
-  }
+  return `Failed to run the command: the sandbox has a defect. Please report this:\n${cause}`
 }
 
 const CODES: Readonly<Record<string, ExitCode>> = { usage: EXIT.usage, 'bad-file': EXIT.badFile }

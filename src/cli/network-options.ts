@@ -24,11 +24,9 @@ type Headers = Readonly<Record<string, string>>
 export function addNetworkOptions(command: Command, io: Io): void {
   command
     .addOption(
-      option(
-        '--base-path <path>',
-        'what stands before the documented paths',
-        'RAMP_BASE_PATH',
-      ).argParser(basePath),
+      option('--base-path <path>', 'path before the documented paths', 'RAMP_BASE_PATH').argParser(
+        basePath,
+      ),
     )
     .addOption(
       option(
@@ -113,7 +111,8 @@ function header(text: string, previous: Headers = {}): Headers {
     const [, name = '', value = ''] =
       /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\x20-\x7e\t]+)$/.exec(line) ?? []
     const key = name.toLowerCase()
-    if (name === '') throw invalidHeader("it must be a name, a colon and a value, as 'X-Team: pay'")
+    if (name === '')
+      throw invalidHeader("it must be a name, a colon and a value, such as 'X-Team: pay'")
     if (key === 'x-api-key') throw invalidHeader('the key of the business is --api-key')
     if (CONNECTION.test(key)) throw invalidHeader(`${name} belongs to the connection`)
     headers[key] = value.trim()
@@ -131,7 +130,7 @@ function proxy(text: string): string {
     baseUrl(text.replace(/\/\/[^/@]*@/, '//'))
     return text
   } catch {
-    throw new InvalidArgumentError('It must be an http or https URL, as http://proxy:3128.')
+    throw new InvalidArgumentError('It must be an http or https URL, such as http://proxy:3128.')
   }
 }
 
@@ -139,7 +138,7 @@ function checkProxy({ url, from }: { readonly url: string; readonly from: string
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return
   throw new CommandFailure(
     EXIT.usage,
-    `Failed to use the proxy "${withoutCredentials(url)}" of ${from}: it must be an http or https URL, as http://proxy:3128. Change ${from}, or list the host in NO_PROXY.`,
+    `Failed to use the proxy "${withoutCredentials(url)}" of ${from}: it must be an http or https URL, such as http://proxy:3128. Change ${from}, or list the host in NO_PROXY.`,
   )
 }
 
@@ -156,7 +155,7 @@ function readCertificates(file: string): string {
     throw failure(`${fileCause(error)}; name a file with certificates in PEM format`)
   }
   if (text.includes('-----BEGIN CERTIFICATE-----')) return text
-  throw failure('it has none in PEM format; name a file with BEGIN CERTIFICATE in it')
+  throw failure('it has no certificate in PEM format; name a file with BEGIN CERTIFICATE in it')
 }
 
 /** Node.js reads them at its start, but a list of authorities replaces what it read. */

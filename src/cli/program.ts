@@ -1,12 +1,11 @@
-/** Finds the command that the arguments name, loads it alone, and runs it. */
+/** Finds the command that the arguments name, loads only that one, and runs it. */
 import { Command, CommanderError } from 'commander'
 import { withoutCredentials } from '../vocabulary/masking.ts'
 import { didYouMean } from '../vocabulary/nearest.ts'
 import { VERSION } from '../vocabulary/version.ts'
 import type { Io } from './command.ts'
-import { COMMANDS, DEFAULT_COMMAND } from './commands.ts'
+import { COMMANDS, DEFAULT_COMMAND, TASKS } from './commands.ts'
 import { EXIT, MEANINGS } from './exit-codes.ts'
-import { reportFailure } from './failure.ts'
 
 const ABOUT =
   'A local simulator of the routed buy/sell ramp service: quotes, orders, intents and webhooks on localhost, offline.'
@@ -21,9 +20,12 @@ Exit codes:
 ${CODES.join('\n')}
 
 A flag beats its variable (env), which beats the configuration file, which beats the default.
-Run "ramp-sandbox help <command>" for the options of a command.`
+Run "npx ramp-sandbox help <command>" for the options of a command.`
 
-/** Returns the exit code. Throws nothing. */
+/** Calls that print something about all commands, and so load none of them. */
+const ABOUT_ALL: readonly (string | undefined)[] = ['-h', '--help', '-V', '--version', 'help']
+
+/** Returns the exit code. Never throws. */
 export async function runProgram(given: readonly string[], io: Io): Promise<number> {
   const args = given[0] === 'help' && given[1] === 'help' ? ['help'] : given
   const named = args[0] === 'help' ? args[1] : args[0]
@@ -31,27 +33,31 @@ export async function runProgram(given: readonly string[], io: Io): Promise<numb
   if (named !== undefined && !named.startsWith('-') && !names.includes(named)) {
     io.err(
       `Failed to run "${named}": there is no such command.${didYouMean(named, names)}\n` +
-        `The commands are ${names.join(', ')}. Run "ramp-sandbox help" for what they do.\n`,
+        `The commands are ${names.join(', ')}. Run "npx ramp-sandbox help" for what they do.\n`,
     )
     return EXIT.usage
   }
+  const isAboutAll = ABOUT_ALL.includes(args[0]) && args.length === 1
+  const called = isAboutAll ? undefined : (names.find((name) => name === named) ?? DEFAULT_COMMAND)
   try {
-    return await parse(args, names.find((name) => name === named) ?? DEFAULT_COMMAND, io)
+    return await parse(args, called, io)
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
-    return reportFailure(error, io)
+    return (await import('./failure.ts')).reportFailure(error, io)
   }
 }
 
-async function parse(args: readonly string[], called: string, io: Io): Promise<number> {
+async function parse(args: readonly string[], called: string | undefined, io: Io): Promise<number> {
   const program = configure(new Command('ramp-sandbox'), io)
     .description(ABOUT)
     .version(VERSION, '-V, --version', 'print the version')
     .enablePositionalOptions()
     .addHelpText('after', AFTER)
   let exitCode: number = EXIT.ok
-  for (const { name, summary, load } of COMMANDS) {
+  const entries = TASKS.flatMap(([task, commands]) => commands.map((each) => ({ task, ...each })))
+  for (const { task, name, summary, load } of entries) {
     const command = configure(new Command(name), io).summary(summary).description(summary)
+    command.helpGroup(`${task}:`)
     program.addCommand(command, { isDefault: name === DEFAULT_COMMAND })
     if (name !== called) continue
     const { describe, run } = await load()
@@ -74,5 +80,7 @@ function configure(command: Command, io: Io): Command {
       outputError: (text, write) => write(withoutCredentials(text)),
     })
     .helpOption('-h, --help', 'print this help')
-    .showHelpAfterError(`Run "ramp-sandbox help ${command.name()}" for its arguments and options.`)
+    .showHelpAfterError(
+      `Run "npx ramp-sandbox help ${command.name()}" for its arguments and options.`,
+    )
 }

@@ -1,8 +1,7 @@
-/** The report flags that `run` and `verify` share. */
+/** The report flags of every command that makes rows. */
 import type { Command } from 'commander'
 import { pathFrom } from '../config/option-parsers.ts'
-import { ReportError } from '../reporters/write-reports.ts'
-import type { ReportOptions } from '../scenarios/runner/result.ts'
+import { ReportError, type ReportPaths } from '../reporters/write-reports.ts'
 import type { Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { defined } from '../vocabulary/defined.ts'
@@ -21,7 +20,7 @@ export function addReportOptions(command: Command, { cwd }: Io): Command {
     .option('--report-html <file>', 'write an HTML report', path)
 }
 
-export function reportPaths({ reportJunit, reportJson, reportHtml }: ReportFlags): ReportOptions {
+export function reportPaths({ reportJunit, reportJson, reportHtml }: ReportFlags): ReportPaths {
   return defined({ junit: reportJunit, json: reportJson, html: reportHtml })
 }
 

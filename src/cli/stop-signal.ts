@@ -1,4 +1,8 @@
 /** The ways in which signals end a command. */
+import { leftChanged, type Unrestored } from '../application/running-secret.ts'
+import type { Io } from './command.ts'
+import { EXIT, type ExitCode } from './exit-codes.ts'
+
 const NAMES = ['SIGINT', 'SIGTERM'] as const
 
 /** Resolves at the first signal, for an orderly end. A second signal ends the process at once. */
@@ -14,14 +18,20 @@ export function stopSignal(): Promise<void> {
   })
 }
 
+/** What the work of a command can leave changed, and where it is said. */
+export type Leaving = { readonly io: Io; readonly unrestored: Unrestored }
+
 /**
  * The work of a command that starts applications, which are process groups of their own and get no
  * signal from a terminal. At a signal `stop` aborts and the returned promise of it rejects; when
- * the work has ended after that, so does the process.
+ * the work has ended after that, so does the process. A second signal does not wait for an
+ * application that runs already and hangs: what is left changed in it is said, with what helps.
  */
 export async function untilSignal<Result>(
+  { io, unrestored }: Leaving,
   work: (stop: AbortSignal, stopped: Promise<never>) => Promise<Result>,
 ): Promise<Result> {
+  const sayLeft = () => leftChanged(unrestored).forEach((text) => io.err(text))
   const stop = new AbortController()
   let reject: (reason: Error) => void = () => {}
   const stopped = new Promise<never>((_, decide) => (reject = decide))
@@ -29,6 +39,10 @@ export async function untilSignal<Result>(
   let exitCode = 0
   const onSignal = (_name: NodeJS.Signals, number: number) => {
     exitCode ||= 128 + number
+    if (stop.signal.aborted && unrestored.size > 0) {
+      sayLeft()
+      process.exit(exitCode)
+    }
     stop.abort()
     reject(new Error('A signal ended the command'))
   }
@@ -39,8 +53,14 @@ export async function untilSignal<Result>(
     return await work(stop.signal, stopped)
   } finally {
     for (const name of names) process.off(name, onSignal)
+    sayLeft()
     if (stop.signal.aborted) process.exit(exitCode)
   }
+}
+
+/** A command that leaves something changed has not succeeded. */
+export function codeWith(unrestored: Unrestored, code: ExitCode): ExitCode {
+  return unrestored.size > 0 && code === EXIT.ok ? EXIT.couldNotRun : code
 }
 
 /** Aborts at the first signal, until it is ended. A second signal ends the process by default. */

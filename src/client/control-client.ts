@@ -4,6 +4,8 @@
  */
 import type { WorldChange } from '../contract/generated/control-types.d.ts'
 import type { Behaviour, EffectiveBehaviour } from '../simulator/behaviour/behaviour.ts'
+import type { BehaviourPatch } from '../simulator/behaviour/patch.ts'
+import type { changeBehaviour, patchBehaviour } from '../simulator/control/behaviour.ts'
 import type { advanceClock, getClock, setClockMode } from '../simulator/control/clock.ts'
 import type { Fork } from '../simulator/control/fork.ts'
 import type { InboxView } from '../simulator/control/inbox.ts'
@@ -29,19 +31,12 @@ import type { WorldSnapshot } from '../simulator/rows.ts'
 import type { RequestEntry } from '../simulator/running/request-journal.ts'
 import type { Diagnosis } from '../simulator/webhooks/diagnose-signature.ts'
 import { memberOf, receivedJson } from '../vocabulary/json.ts'
+import { VERSION } from '../vocabulary/version.ts'
 import { ControlError } from './control-error.ts'
+import { controlRequest, type ControlClientOptions, type Method } from './control-request.ts'
 import type { HttpRequest } from './exchange.ts'
 import type { HttpClient } from './http-client.ts'
 import { serverSentEvents } from './server-sent-events.ts'
-
-export type ControlClientOptions = {
-  /** Where the control API is below the client's base URL; empty where it is the base URL. */
-  readonly path: string
-  /** The bearer token, where the control API asks for one. */
-  readonly token?: string | undefined
-  /** Whose world is meant; the default world without it. */
-  readonly apiKey?: string
-}
 
 /** For the client: an advance waits for every delivery on the way, and receivers may hang. */
 export const CONTROL_TIMEOUT_MS = 15 * 60_000
@@ -54,7 +49,6 @@ export type StreamedChange = WorldChange & {
   readonly kind: string
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Answer<Operation extends (...input: never[]) => unknown> = Promise<
   Awaited<ReturnType<Operation>>
 >
@@ -120,8 +114,12 @@ export class ControlClient {
     await this.#send('DELETE', '/behaviour')
   }
 
-  async changeBehaviour(behaviour: Behaviour): Promise<void> {
-    await this.#send('PUT', '/behaviour', behaviour)
+  changeBehaviour(behaviour: Behaviour): Answer<typeof changeBehaviour> {
+    return this.#send('PUT', '/behaviour', behaviour)
+  }
+
+  patchBehaviour(behaviour: BehaviourPatch): Answer<typeof patchBehaviour> {
+    return this.#send('PATCH', '/behaviour', behaviour)
   }
 
   /** The newest ones, in the order of their creation. */
@@ -222,17 +220,20 @@ export class ControlClient {
     // Its errors say why there would be no stream.
     await this.getClock()
     const query = after === undefined ? '' : `?after=${after}`
-    const request = this.#requestOf('GET', `/changes/stream${query}`)
+    const request = controlRequest(this.#options, 'GET', `/changes/stream${query}`)
     const { body } = await this.#http.stream(request, stop)
+    const { changeIssue } = await import('../contract/control-answer.ts')
     try {
       for await (const { event, data } of serverSentEvents(body)) {
         const change = receivedJson(data)
-        // The contract of the sandbox vouches for the type.
-        if (typeof change === 'object') yield { kind: event, ...(change as WorldChange) }
+        const issue = changeIssue(change)
+        if (issue !== undefined) throw this.#notControl(request, `${issue}, in a streamed change`)
+        // Its shape has just been checked.
+        yield { kind: event, ...(change as WorldChange) }
       }
     } catch (error) {
       // A connection that broke has ended the stream too.
-      if (error instanceof RangeError) throw error
+      if (error instanceof RangeError || error instanceof ControlError) throw error
     }
   }
 
@@ -259,29 +260,23 @@ export class ControlClient {
   }
 
   async #send<T>(method: Method, place: string, value?: object): Promise<T> {
-    const request = this.#requestOf(method, place, value)
+    const request = controlRequest(this.#options, method, place, value)
     const { status, json } = await this.#http.send(request)
-    // The contract of the sandbox vouches for the type.
-    if (status >= 200 && status < 300 && typeof json === 'object' && json !== null) return json as T
-    const [code, message] = [memberOf(json, 'code'), memberOf(json, 'message')]
-    throw new ControlError(
-      typeof code === 'string' ? code : 'NO_CONTROL_API',
-      typeof message === 'string'
-        ? message
-        : `Failed to ${method} ${this.#http.baseUrl}${request.path}: the response has status ${status} and is not that of a control API.`,
-    )
-  }
-  #requestOf(method: Method, place: string, value?: object): HttpRequest {
-    const { apiKey, token, path } = this.#options
-    return {
-      method,
-      path: `${path}${place}`,
-      headers: {
-        ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(value === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      body: value === undefined ? '' : JSON.stringify(value),
+    if (status >= 200 && status < 300) {
+      const { answerIssue } = await import('../contract/control-answer.ts')
+      const issue = answerIssue(method, place.split('?')[0] ?? '', json)
+      // Its shape has just been checked.
+      if (issue === undefined) return json as T
+      throw this.#notControl(request, `${issue}, in a response of status ${status}`)
     }
+    const [code, message] = [memberOf(json, 'code'), memberOf(json, 'message')]
+    if (typeof code === 'string' && typeof message === 'string')
+      throw new ControlError(code, message)
+    throw this.#notControl(request, `the response has status ${status}`)
+  }
+
+  #notControl({ method, path }: HttpRequest, cause: string): ControlError {
+    const message = `Failed to ${method} ${this.#http.baseUrl}${path}: ${cause}, which is not that of a control API of version ${VERSION}. Check the address, and that a sandbox of this version runs there.`
+    return new ControlError('NO_CONTROL_API', message)
   }
 }

@@ -6,17 +6,26 @@ import type { HttpRequest } from './exchange.ts'
 
 const JSON_HEADERS = { 'content-type': 'application/json' } as const
 
+/** What a terminal does not show, or changes; a line break too, for a command is one line. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u
+
 /** `base` is the address below which the path lies, or a variable that holds it. */
 export function curlCommand(base: string, { method, path, headers, body }: HttpRequest): string {
   const address = isVariable(base) ? `"${base}"${quoted(path)}` : quoted(base + path)
-  return [
+  const isPiped = UNSEEN.test(body)
+  const data = isPiped ? '--data-binary @-' : `--data-raw ${quoted(body)}`
+  // curl calls a body without a type a form.
+  const untyped = body === '' || 'content-type' in headers ? [] : ["-H 'content-type:'"]
+  const command = [
     `curl -sS -i -w '\\n' -X ${method} ${address}`,
     ...Object.entries(headers).map(([name, value]) => `-H ${headerWord(name, value)}`),
-    ...(body === '' ? [] : [`--data-raw ${quoted(body)}`]),
+    ...untyped,
+    ...(body === '' ? [] : [data]),
   ].join(' ')
+  return isPiped ? `${printfOf(Buffer.from(body))} | ${command}` : command
 }
 
-/** A call of the service. A key that is none of the two is what the call is about, and shown. */
+/** A call of the service. Another key is what the call is about, and is shown. */
 export function serviceCurl(
   request: HttpRequest & { readonly apiKey: string | undefined },
   keys: { readonly test: string; readonly live: string | undefined },
@@ -42,7 +51,24 @@ export function shellWord(text: string): string {
 
 /** A shell replaces variables between double quotes only. */
 export function headerWord(name: string, value: string): string {
-  return isVariable(value) ? `"${name}: ${value}"` : quoted(`${name}: ${value}`)
+  if (isVariable(value)) return `"${name}: ${value}"`
+  // curl leaves out a header that ends with its colon.
+  if (value === '') return quoted(`${name};`)
+  // A header is sent as Latin-1, in which a terminal does not write.
+  const isPlain = /^[\x20-\x7e]*$/.test(value)
+  const text = `${name}: ${value}`
+  return isPlain ? quoted(text) : `"$(${printfOf(Buffer.from(text, 'latin1'))})"`
+}
+
+/** A command for any shell that prints the bytes, in characters that every terminal shows. */
+function printfOf(bytes: Uint8Array): string {
+  const codes = Array.from(bytes, (byte) => {
+    const character = String.fromCharCode(byte)
+    if (character === '%' || character === '\\') return character.repeat(2)
+    if (character === "'") return `'\\''`
+    return byte >= 0x20 && byte <= 0x7e ? character : `\\${byte.toString(8).padStart(3, '0')}`
+  })
+  return `printf '${codes.join('')}'`
 }
 
 function isVariable(text: string): boolean {

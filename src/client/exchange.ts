@@ -29,6 +29,8 @@ export type Exchange = {
   readonly operationId?: OperationId
   readonly request: HttpRequest
   readonly response: HttpResponse
+  /** When the response arrived, in epoch milliseconds. */
+  readonly at: number
   readonly tookMs: number
   /** Repeats the request in a shell that has RAMP_API_KEY set. */
   readonly curl: string

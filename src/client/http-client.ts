@@ -4,7 +4,7 @@
  * and redirects are responses: a key must not travel along.
  */
 import type { Dispatcher } from 'undici'
-import { flatHeaders } from '../ports/flat-headers.ts'
+import { flatHeaders } from '../vocabulary/flat-headers.ts'
 import { networkError } from '../ports/network-error.ts'
 import { receivedJson } from '../vocabulary/json.ts'
 import { withoutCredentials } from '../vocabulary/masking.ts'

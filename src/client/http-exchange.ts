@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 
 export type Received = {
-  /** Undefined where no response began. */
+  /** Undefined if no response began. */
   readonly status: number | undefined
   readonly headers: IncomingHttpHeaders
   /** What arrived of it. */
@@ -17,7 +17,7 @@ export type Received = {
 }
 
 export type ExchangeLimits = {
-  /** Of the body. */
+  /** Limit of the body. */
   readonly bytes: number
   /** For connecting and for the whole response. */
   readonly ms: number

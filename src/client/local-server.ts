@@ -1,8 +1,8 @@
 /** A server on this machine during a run. Its handler gets requests that are read whole. */
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { flatHeaders } from '../ports/flat-headers.ts'
+import { flatHeaders } from '../vocabulary/flat-headers.ts'
 import type { ScriptedAnswer } from '../ports/scripted-transport.ts'
 import { systemTimers } from '../ports/system-timers.ts'
 import type { HttpRequest } from './exchange.ts'
@@ -29,6 +29,14 @@ export async function serveLocally(
       .catch((error: unknown) => ({ status: 500, body: String(error) }))
       .then((reply) => send(response, reply))
   })
+  return listening(server, { port, host })
+}
+
+/** Its `close` ends connections that are in use, too. Throws the system's error. */
+export async function listening(
+  server: Server,
+  { port, host }: { readonly port: number; readonly host: string | undefined },
+): Promise<LocalServer> {
   server.listen(port, host)
   await once(server, 'listening')
   return {
@@ -55,7 +63,7 @@ async function replyTo(
 }
 
 /**
- * Undefined where there are too many: it reads on all the same, for a sender whose connection is
+ * Undefined if there are too many: it reads on all the same, for a sender whose connection is
  * closed gets no response. Throws where the sender breaks off.
  */
 async function bytesOf(request: IncomingMessage): Promise<Uint8Array | undefined> {

@@ -13,7 +13,7 @@ const MOST_AFTER_FAILURE = 2
  * early nobody knows whether an order was made, so orders are not sent again.
  */
 export function retryDelayMs(about: {
-  /** Undefined where the connection closed before the response was whole. */
+  /** Undefined if the connection closed before the response was whole. */
   readonly response:
     { readonly status: number; readonly headers: Readonly<Record<string, string>> } | undefined
   /** 1 for the first. */

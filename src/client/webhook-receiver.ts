@@ -19,13 +19,13 @@ export type ReceiverOptions = {
 
 export type Arrival = Pick<ReceivedRequest, 'path' | 'headers' | 'bytes' | 'body'> & {
   readonly at: number
-  /** Undefined where the body is not valid JSON. */
+  /** Undefined if the body is not valid JSON. */
   readonly json: unknown
 }
 
 export type WebhookReceiver = {
   readonly url: string
-  /** Of this machine; a public name may lead to it from another one. */
+  /** Address on this machine; a public name may forward to it. */
   readonly port: number
   /** In order. A request that broke off never arrived. */
   readonly arrivals: readonly Arrival[]
@@ -52,7 +52,7 @@ export async function openWebhookReceiver(options: ReceiverOptions): Promise<Web
     onArrival(arrival)
     return script.take()
   }
-  // A public name may lead to any address of the machine; without one, loopback is enough.
+  // A public name may forward to any address of the machine; without one, loopback is enough.
   const host = publicUrl === undefined ? '127.0.0.1' : undefined
   const server = await serveLocally({ port, host }, receive).catch(cannotListen)
   return {

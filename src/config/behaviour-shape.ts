@@ -1,11 +1,31 @@
 /** Checks a behaviour from a program against its schema, as the control API does. */
 import { CONTROL_OPERATIONS } from '../contract/generated/control-operations.js'
-import { issuesOf } from '../contract/issues.ts'
+import { issuesOf, pathOf, type SchemaError } from '../contract/issues.ts'
+import { LEVELS } from '../simulator/behaviour/patch.ts'
 import { invalid } from '../vocabulary/errors.ts'
+import { memberOf } from '../vocabulary/json.ts'
 
 /** Throws VALIDATION_FAILED with everything that is wrong. */
 export function checkBehaviourShape(behaviour: unknown): void {
+  rejectUnless(behaviour, () => true)
+}
+
+/** As `checkBehaviourShape`, but a setting may be null. */
+export function checkBehaviourPatch(patch: unknown): void {
+  rejectUnless(patch, (error) => !isReset(error))
+}
+
+function rejectUnless(behaviour: unknown, isIssue: (error: SchemaError) => boolean): void {
   const isValid = CONTROL_OPERATIONS.changeBehaviour.body?.isValid
   if (isValid === undefined || isValid(behaviour)) return
-  throw invalid('set the behaviour', issuesOf(isValid.errors ?? [], { whole: 'behaviour' }))
+  const errors = (isValid.errors ?? []).filter(isIssue)
+  if (errors.length === 0) return
+  throw invalid('set the behaviour', issuesOf(errors, { whole: 'behaviour' }))
+}
+
+/** An error that is only about a null that stands for the initial value. */
+function isReset(error: SchemaError): boolean {
+  const path = pathOf(error)
+  const levels = memberOf(LEVELS, String(path[0]))
+  return error.data === null && typeof levels === 'number' && path.length <= levels + 1
 }

@@ -15,7 +15,7 @@ export function readCapsule(file: string, text: string): Capsule {
   if (cause === undefined) return value as Capsule
   throw new ConfigError(
     'bad-file',
-    `Failed to read "${file}": ${cause}. "ramp-sandbox capsule" writes capsules.`,
+    `Failed to read "${file}": ${cause}. "npx ramp-sandbox capsule" writes capsules.`,
   )
 }
 

@@ -5,6 +5,7 @@
 import type { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { DEFAULT_MAX_STEPS } from '../ports/scenario-runner.ts'
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
 import { mergeMarkets } from '../simulator/behaviour/markets.ts'
 import { ConfigError } from './config-error.ts'
@@ -22,11 +23,13 @@ export type Config = {
   readonly allowedHosts: readonly string[]
   /** Origins whose pages may call the service. */
   readonly cors: readonly string[]
-  /** Null without a setting: beyond loopback one is drawn. */
+  /** Null without a setting: beyond loopback a random one is made. */
   readonly controlToken: string | null
   readonly store: Store
   /** A folder of scenarios that may not exist. */
   readonly scenarios: string | null
+  /** Total of steps of one run of a scenario. */
+  readonly maxSteps: number
   readonly record: boolean
   readonly webhook: string | null
   /** Hosts that webhooks may reach whatever their address. */
@@ -40,6 +43,8 @@ export type Config = {
   /** What the command prints on stdout when it is ready. */
   readonly ready: 'banner' | 'line' | 'json'
   readonly log: LogFormat
+  /** The command ends with its parent, or with the process that has this id. */
+  readonly exitWithParent?: true | number
   /** The configuration file that was read. */
   readonly file: string | null
 }
@@ -56,7 +61,7 @@ export async function loadConfig(command: Command, cwd: string): Promise<Config>
     scenario === undefined ? undefined : (await import('./world-file.ts')).readWorldFile(scenario)
   setBelowVariables(command, world?.settings)
   const settings = command.opts<Settings>()
-  const { clock = null, progression = null } = settings
+  const { clock = null, progression = null, exitWithParent = false } = settings
   return freeze({
     port: settings.port ?? DEFAULT_PORT,
     host: settings.host ?? DEFAULT_HOST,
@@ -65,6 +70,7 @@ export async function loadConfig(command: Command, cwd: string): Promise<Config>
     controlToken: tokenOf(settings),
     store: storeOf(command, cwd),
     scenarios: settings.scenarios ?? null,
+    maxSteps: settings.maxSteps ?? DEFAULT_MAX_STEPS,
     record: settings.record ?? false,
     webhook: settings.webhook ?? null,
     webhookHosts: settings.allowWebhookTo ?? [],
@@ -78,6 +84,7 @@ export async function loadConfig(command: Command, cwd: string): Promise<Config>
     ]),
     ready: settings.json === true ? 'json' : settings.quiet === true ? 'line' : 'banner',
     log: logOf(command),
+    ...(exitWithParent === false ? {} : { exitWithParent }),
     file: path,
   })
 }

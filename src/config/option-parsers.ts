@@ -13,10 +13,15 @@ const DAY_MS = 86_400_000
 const HOST = /^[\w.-]+$/
 const HOST_NAME = /^[a-z\d_](?:[\w.-]{0,252}\w)?$/i
 
-export function wholeNumber(largest: number, example = '1'): (text: string) => number {
+export function wholeNumber(
+  largest: number,
+  example = '1',
+  smallest = 0,
+): (text: string) => number {
   return (text) => {
-    if (/^\d{1,16}$/.test(text) && Number(text) <= largest) return Number(text)
-    throw mustBe(`a whole number from 0 to ${largest}`, example)
+    const value = /^\d{1,16}$/.test(text) ? Number(text) : -1
+    if (value >= smallest && value <= largest) return value
+    throw mustBe(`a whole number from ${smallest} to ${largest}`, example)
   }
 }
 
@@ -27,6 +32,16 @@ export function truth(text: string): boolean {
   if (/^(?:true|1|yes|on)$/i.test(text)) return true
   if (/^(?:false|0|no|off)$/i.test(text)) return false
   throw new InvalidArgumentError('It must be true or false.')
+}
+
+/** Also the id of a process. That of the first process of a system, which never ends, is true. */
+export function parentToWatch(text: string): boolean | number {
+  if (/^[1-9]\d{0,8}$/.test(text) && text !== '1') return Number(text)
+  try {
+    return truth(text)
+  } catch {
+    throw mustBe('true, false or the id of a process', '4711')
+  }
 }
 
 export function shard(text: string): Shard {
@@ -105,7 +120,7 @@ export function webhookUrl(text: string): string {
   throw mustBe('an http or https URL without credentials', 'http://127.0.0.1:3000/webhooks')
 }
 
-/** Of an endpoint of a sandbox, which has a receiver itself. */
+/** URL of an endpoint; the sandbox has a receiver itself. */
 export function endpointUrl(text: string): string {
   return text === INBOX_URL ? text : webhookUrl(text)
 }

@@ -7,7 +7,7 @@ export type NamedProxy = { readonly url: string; readonly from: string }
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Undefined where the address is called directly, as every address of this machine is. */
+/** Undefined if the address is called directly, as every address of this machine is. */
 export function proxyOf(address: string, env: Environment): NamedProxy | undefined {
   const { protocol, hostname, port } = new URL(address)
   if (LOOPBACK.test(hostname)) return undefined

@@ -1,6 +1,7 @@
 /** A report that a command wrote, read back and checked against its schema. */
 import { checkOf } from '../contract/schema-compiler.ts'
-import { receivedJson } from '../vocabulary/json.ts'
+import { memberOf, receivedJson } from '../vocabulary/json.ts'
+import { REPORT_VERSION } from '../vocabulary/row.ts'
 import { ConfigError } from './config-error.ts'
 import { fileCause } from '../vocabulary/file-cause.ts'
 import { readText } from './read-text.ts'
@@ -13,7 +14,7 @@ export function readJsonReport(file: string, writtenBy: string): unknown {
   const text = textOf(file, writtenBy)
   const value = receivedJson(text)
   if (value !== undefined) return value
-  // A job may have kept its JUnit report alone.
+  // A job may have kept only its JUnit report.
   const cause = text.trimStart().startsWith('<')
     ? 'it is XML or HTML, and not JSON'
     : 'it is not valid JSON'
@@ -26,6 +27,11 @@ export function checkReport(
   value: unknown,
   of: { readonly schema: string; readonly writtenBy: string },
 ): void {
+  const version = memberOf(value, 'version')
+  if (typeof version === 'number' && version !== REPORT_VERSION) {
+    const cause = `it has version ${version}, and this is version ${REPORT_VERSION}`
+    throw invalidReport(file, cause, of.writtenBy)
+  }
   const check = checkOf({ $ref: `${of.schema}.schema.json` })
   const issues = check(value, { whole: 'the report' })
   if (issues.length === 0) return

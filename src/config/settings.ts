@@ -3,6 +3,7 @@
  * commands take their options from this table, and the configuration file its keys.
  */
 import { Option } from 'commander'
+import { DEFAULT_MAX_STEPS } from '../ports/scenario-runner.ts'
 import { DEFAULT_PROGRESSION } from '../simulator/behaviour/behaviour.ts'
 import { nearest } from '../vocabulary/nearest.ts'
 import { ConfigError } from './config-error.ts'
@@ -11,6 +12,7 @@ import {
   hostNames,
   hosts,
   origins,
+  parentToWatch,
   pathFrom,
   port,
   progression,
@@ -23,7 +25,8 @@ export const DEFAULT_HOST = '127.0.0.1'
 export const DEFAULT_DATA = '.ramp-sandbox'
 /** Names the running sandbox that a command means. */
 export const URL_VARIABLE = 'RAMP_SANDBOX_URL'
-const DEFAULT_SCENARIOS = 'scenarios'
+const MOST_STEPS = 1_000_000_000
+export const DEFAULT_SCENARIOS = 'scenarios'
 
 export type LogFormat = 'text' | 'json' | 'none'
 
@@ -39,6 +42,7 @@ export type Settings = {
   readonly record?: boolean
   readonly scenario?: string
   readonly scenarios?: string
+  readonly maxSteps?: number
   readonly webhook?: string
   readonly allowWebhookTo?: readonly string[]
   readonly seed?: number | null
@@ -47,6 +51,7 @@ export type Settings = {
   readonly json?: boolean
   readonly quiet?: boolean
   readonly log?: LogFormat
+  readonly exitWithParent?: boolean | number
   readonly config?: string | null
 }
 
@@ -79,7 +84,7 @@ export function settingOptions(folder: string): Readonly<Record<SettingName, Opt
     ).argParser(origins),
     controlToken: setting(
       '--control-token <token>',
-      'bearer token that the control API requires; printed nowhere. Beyond loopback one is drawn and printed if none is given. The variable does not show in lists of processes',
+      'bearer token that the control API requires; printed nowhere. If it is missing beyond loopback, a random one is made and printed. The variable does not show in lists of processes',
     ),
     data: setting('--data <folder>', 'folder that stores the worlds')
       .default(path(DEFAULT_DATA), DEFAULT_DATA)
@@ -99,6 +104,12 @@ export function settingOptions(folder: string): Readonly<Record<SettingName, Opt
     )
       .default(path(DEFAULT_SCENARIOS), `${DEFAULT_SCENARIOS}, if it exists`)
       .argParser(path),
+    maxSteps: setting(
+      '--max-steps <number>',
+      'maximum number of steps in one run of a scenario, nested and repeated ones included',
+    )
+      .default(DEFAULT_MAX_STEPS)
+      .argParser(wholeNumber(MOST_STEPS, String(DEFAULT_MAX_STEPS), 1)),
     webhook: setting(
       '--webhook <url>',
       'webhook endpoint that is registered from the start; sandbox:inbox keeps webhooks in the sandbox',
@@ -131,6 +142,10 @@ export function settingOptions(folder: string): Readonly<Record<SettingName, Opt
       '--log <format>',
       'format of the log of requests and deliveries; text unless --json or --quiet is set',
     ).choices(['text', 'json', 'none']),
+    exitWithParent: setting(
+      '--exit-with-parent [pid]',
+      'end when the program that started it has ended, or the process with this id; true or false is a value too',
+    ).argParser(parentToWatch),
     config: setting('--config <file>', 'configuration file')
       .default(null, `${CONFIG_FILE}, if it exists`)
       .argParser(path),
@@ -138,6 +153,14 @@ export function settingOptions(folder: string): Readonly<Record<SettingName, Opt
 }
 
 const PREFIX = 'RAMP_SANDBOX_'
+/** For `start`, which takes the token, and for every command that sends it. */
+export const TOKEN_VARIABLE = `${PREFIX}CONTROL_TOKEN`
+
+/** The option of a command that calls a control API. */
+export function tokenOption(): Option {
+  const words = 'token of the control API, if it requires one'
+  return option('--control-token <token>', words, TOKEN_VARIABLE)
+}
 
 /**
  * An option with its variables. Commander reads one variable, and it reads empty ones; CI systems

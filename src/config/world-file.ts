@@ -1,4 +1,4 @@
-/** Reads an initial state: the `world` section of a scenario, or a file with its members alone. */
+/** Reads an initial state: the `world` section of a scenario, or a file with only its members. */
 import type { Behaviour, WorldSection } from '../contract/generated/types.ts'
 import { behaviourIssues } from '../simulator/behaviour/check-behaviour.ts'
 import { defined } from '../vocabulary/defined.ts'

@@ -35,7 +35,7 @@ function placeOf({ range: [start, end] }: Document.Parsed): [number, number] {
   return [start, end]
 }
 
-/** Of the text up to where it has too much of something. */
+/** The place up to which the text has too much of something. */
 function* tokensOf(text: string, lineCounter: LineCounter): Generator<CST.Token> {
   const parser = new Parser(lineCounter.addNewLine)
   lineCounter.addNewLine(0)

@@ -1,24 +1,16 @@
-import type { SimulateAction } from '../simulator/orders/simulate.ts'
 import type { Capabilities } from './deployment/capabilities.ts'
 import { freshCustomers } from './deployment/customers.ts'
+import type { ActionListener, DeploymentContext } from './deployment/deployment-context.ts'
 import type { Deployment } from './deployment/deployment.ts'
 import { Outcomes } from './deployment/outcomes.ts'
-
-export type ActionListener = (transactionId: string, action: SimulateAction) => void
+import { DEFAULT_SETTLE_MS, Settling } from './deployment/settling.ts'
 
 /** What every check and every provider state uses. */
-export type VerificationContext = {
-  readonly deployment: Deployment
-  readonly capabilities: Capabilities
-  /**
-   * A customer that no run used before, so that states do not affect each other. Letters and digits
-   * only, because a provider may use it as an account name.
-   */
-  newCustomer(): string
-  /** Called with what a control API did to an order: no exchange shows that. */
-  readonly onAction: ActionListener
+export type VerificationContext = DeploymentContext & {
   /** Orders that ended, one per outcome. */
   readonly outcomes: Outcomes
+  /** Waits for what shows late. */
+  readonly settling: Settling
 }
 
 export function verificationContext(
@@ -28,5 +20,7 @@ export function verificationContext(
   onAction: ActionListener = () => {},
 ): VerificationContext {
   const context = { deployment, capabilities, newCustomer, onAction }
-  return { ...context, outcomes: new Outcomes(context) }
+  const { settleMs = DEFAULT_SETTLE_MS } = capabilities
+  const settling = new Settling(deployment, settleMs)
+  return { ...context, outcomes: new Outcomes(context), settling }
 }

@@ -43,6 +43,6 @@ export function inconclusive({ message, hint, isNotTried }: Inconclusive) {
 
 export const NO_TRANSACTION = 'the answer to the order has no transactionId'
 
-/** Test deployments may end orders at once; then a missing payment window is no failure. */
+/** Test deployments may end orders at once; then a payment window may be missing. */
 export const ENDED_AT_ONCE =
   'the order ended before its payment window could be read: this deployment ends orders at once'

@@ -3,19 +3,8 @@
  * fail no run before that day is over.
  */
 import type { RuleId } from '../contract/generated/rules.ts'
+import type { GapState, JudgedGap, KnownGap } from './known-gap.ts'
 import type { Row, VerificationRun } from './verdict.ts'
-
-export type KnownGap = {
-  readonly rule: RuleId
-  readonly reason: string
-  /** The last day on which it is accepted, in UTC: `2026-12-31`. */
-  readonly expires: string
-}
-
-/** `not seen`: the run did not decide the rule. */
-type GapState = 'known' | 'expired' | 'no longer needed' | 'not seen'
-
-export type JudgedGap = KnownGap & { readonly state: GapState }
 
 type Judged = Pick<VerificationRun, 'coverage' | 'startedAt'>
 
@@ -31,11 +20,6 @@ export function withKnownGaps(run: VerificationRun, gaps: readonly KnownGap[]): 
     knownGaps.filter(({ state }) => state === 'known').map((gap) => [gap.rule, gap]),
   )
   return { ...run, knownGaps, rows: run.rows.map((row) => withGap(row, known)) }
-}
-
-/** Rows that fail the run. */
-export function isNewFailure({ verdict, knownGap }: Pick<Row, 'verdict' | 'knownGap'>): boolean {
-  return verdict === 'failed' && knownGap === undefined
 }
 
 function stateOf({ rule, expires }: KnownGap, { coverage }: Judged, today: string): GapState {

@@ -3,7 +3,7 @@ import { checkDocument, readList, rejectIssues } from '../config/document.ts'
 import { RULES } from '../contract/generated/rules.ts'
 import { unknownName } from '../contract/unknown-name.ts'
 import { issueAt } from '../vocabulary/issue.ts'
-import type { KnownGap } from './known-gaps.ts'
+import type { KnownGap } from './known-gap.ts'
 
 const SCHEMA = { $ref: 'known-gaps.schema.json' }
 

@@ -2,7 +2,7 @@ import type { Row } from './verdict.ts'
 
 /** The first that matches is the place of a row; rows without one stand between. */
 const FIRST = /^schema\./
-const LAST = /^(pact|orders\.optional)\./
+const LAST = /^(pact|consumers|orders\.optional)\./
 
 /**
  * What a reader should see first: members that are wrong by themselves make rows fail that use

@@ -7,24 +7,25 @@ import {
   type WebhookReceiver,
 } from '../client/webhook-receiver.ts'
 import { systemWallClock } from '../ports/system-wall-clock.ts'
-import { withoutSecrets } from '../vocabulary/masking.ts'
+import { MASKED_KEY, withoutSecrets } from '../vocabulary/masking.ts'
 import { iso } from '../vocabulary/time.ts'
-import { CHECKS, lastChecks } from './checks/all.ts'
+import { CHECKS, LAST_CHECKS } from './checks/all.ts'
 import type { CheckContext } from './checks/check.ts'
 import { rowsOfLiveStop } from './checks/environment.ts'
+import { readAgain } from './checks/final-reads.ts'
 import { Fixtures } from './checks/fixtures.ts'
 import { allSettled, runChecks } from './checks/run-checks.ts'
 import { webhookChecks } from './checks/webhooks.ts'
-import { verificationContext, type ActionListener, type VerificationContext } from './context.ts'
+import { verificationContext, type VerificationContext } from './context.ts'
+import type { ActionListener } from './deployment/deployment-context.ts'
 import { coverageOf } from './coverage.ts'
 import { isServed, read } from './deployment/answer.ts'
 import type { Capabilities } from './deployment/capabilities.ts'
 import { freshCustomers } from './deployment/customers.ts'
 import { Deployment, type DeploymentOptions } from './deployment/deployment.ts'
-import { mustBeAnswered } from './deployment/must-be-answered.ts'
 import { createdOrders } from './deployment/order-journal.ts'
 import { probeCapabilities, type Helpers } from './deployment/probe-capabilities.ts'
-import { probeSellAmount } from './deployment/probe-sell-amount.ts'
+import { probeOrders } from './deployment/probe-orders.ts'
 import {
   captureWebhooks,
   type CaptureOptions,
@@ -32,8 +33,11 @@ import {
   type WebhookCapture,
 } from './deployment/webhook-capture.ts'
 import { asInconclusive, Inconclusive, inconclusive } from './inconclusive.ts'
+import { judgeRules } from './judge/judge-exchange.ts'
+import { judgedRows } from './judge/judged-rows.ts'
 import { observe } from './observations/observe.ts'
 import { askOpenQuestions } from './observations/open-questions.ts'
+import type { ConsumerPacts } from './pact/consumer-pacts.ts'
 import { aboutInteraction } from './pact/interaction-row.ts'
 import { readPact } from './pact/pact-file.ts'
 import { causesFirst } from './row-order.ts'
@@ -43,6 +47,8 @@ export type VerificationOptions = DeploymentOptions & {
   readonly helpers?: Helpers
   /** Plays the interactions of the pacts; without it their rows are missing. */
   readonly pacts?: (context: VerificationContext) => Promise<readonly Row[]>
+  /** The consumers' own pacts. */
+  readonly consumers?: ConsumerPacts
   readonly webhooks?: Pick<ReceiverOptions, 'port' | 'publicUrl'> & CaptureOptions
   readonly progress?: Progress
   readonly onAction?: ActionListener
@@ -111,14 +117,16 @@ async function verify(
   const newCustomer = freshCustomers(helpers?.customer)
   const probed = await probeCapabilities(deployment, helpers)
   learnt.capabilities = probed
-  const { control } = probed
+  const { control, waitMs } = probed
   const webhooks =
-    receiver && (await captureWebhooks({ deployment, control }, receiver, options.webhooks ?? {}))
+    receiver &&
+    (await captureWebhooks({ deployment, control, waitMs }, receiver, options.webhooks ?? {}))
   if (webhooks !== undefined) learnt.webhooks = webhooks
   const judged = async () => {
-    const capabilities = await probeSellAmount(deployment, probed, newCustomer)
+    const mayResize = helpers?.route?.amount === undefined
+    const probe = { deployment, newCustomer, mayResize }
+    const capabilities = await probeOrders(probe, probed)
     learnt.capabilities = capabilities
-    mustBeAnswered(deployment)
     const plain = verificationContext(deployment, capabilities, newCustomer, options.onAction)
     const onRow = (row: Row) => {
       learnt.rows.push(row)
@@ -129,7 +137,7 @@ async function verify(
   }
   try {
     return await judged().catch((error: unknown) => ({
-      rows: rowsOfLiveStop(error, deployment, [...CHECKS, ...lastChecks()]),
+      rows: rowsOfLiveStop(error, deployment, [...CHECKS, ...LAST_CHECKS, ...judgeRules()]),
       observations: [],
       notTested: [],
     }))
@@ -161,22 +169,24 @@ function summedUp(
   }
 }
 
-/** Of a run that ended early, in the usual order; what it did not come to is inconclusive. */
+/** The rows of a run that ended early, in the usual order; the rest is inconclusive. */
 async function judgeLearnt(
   deployment: Deployment,
   { rows, capabilities, webhooks }: Learnt,
   { message }: DeploymentError,
-  { pacts }: VerificationOptions,
+  { pacts, consumers }: VerificationOptions,
 ): Promise<Judged> {
   const ended = inconclusive(new Inconclusive(message, undefined, true))
   const planned = [
     ...(pacts === undefined ? [] : readPact().map(aboutInteraction)),
     ...CHECKS,
     ...(webhooks === undefined ? [] : webhookChecks(webhooks)),
-    ...lastChecks(),
+    ...LAST_CHECKS,
+    ...judgeRules(),
+    ...(consumers?.planned ?? []),
   ]
   const isJudged = capabilities !== undefined && rows.some(({ verdict }) => verdict === 'passed')
-  const members = isJudged ? await judgeMembers(verificationContext(deployment, capabilities)) : []
+  const members = isJudged ? judgedRows(deployment.exchanges, MASKED_KEY, capabilities) : []
   const decided = new Map([...members, ...rows].map((row) => [row.id, row]))
   const { exchanges } = deployment
   return {
@@ -189,24 +199,21 @@ async function judgeLearnt(
   }
 }
 
-/** From the exchanges of the run alone: these checks send nothing. */
-function judgeMembers(context: VerificationContext): Promise<readonly Row[]> {
-  const checks = lastChecks().filter(({ id }) => id.startsWith('schema.'))
-  return runChecks({ ...context, fixtures: new Fixtures(context) }, checks, () => {})
-}
-
 async function judge(
   context: CheckContext,
   webhooks: WebhookCapture | undefined,
-  { pacts = async () => [], progress = SILENT }: VerificationOptions,
+  { pacts = async () => [], consumers, progress = SILENT }: VerificationOptions,
 ): Promise<Judged> {
   const onRow = (row: Row) => progress.onRow(row)
+  const shown = (rows: readonly Row[] = []) => {
+    rows.forEach(onRow)
+    return rows
+  }
   progress.onStage('running checks and pacts')
   const first = await allSettled([
-    pacts(context).then((rows) => {
-      rows.forEach(onRow)
-      return rows
-    }),
+    pacts(context)
+      .then(shown)
+      .then(async (rows) => [...rows, ...shown(await consumers?.play(context))]),
     runChecks(context, CHECKS, onRow),
   ])
   progress.onStage('observing what the documentation leaves open')
@@ -217,14 +224,21 @@ async function judge(
     ...first.flat(),
     ...(await runChecks(context, arrival === undefined ? [] : [arrival], onRow)),
     ...(await runChecks(context, others, onRow)),
-    ...(await runChecks(context, lastChecks(), onRow)),
+    ...shown(await consumers?.judgeMessages(context, webhooks)),
+    ...(await runChecks(context, LAST_CHECKS, onRow)),
   ]
+  await readAgain(context)
   const { exchanges } = context.deployment
-  const { capabilities } = context
-  return { rows, ...observe({ exchanges, open, capabilities, webhooks, expired }) }
+  const { capabilities, settling } = context
+  const judged = judgedRows(exchanges, MASKED_KEY, capabilities)
+  judged.forEach(onRow)
+  return {
+    rows: [...rows, ...judged],
+    ...observe({ exchanges, open, capabilities, webhooks, expired, late: settling.late }),
+  }
 }
 
-/** Undefined where no order expired, or the deployment does not answer: it is only observed. */
+/** Undefined if no order expired, or the deployment does not answer: it is only observed. */
 async function syncOfExpired({ outcomes, fixtures }: CheckContext): Promise<Exchange | undefined> {
   try {
     const { order } = await outcomes.reach('expired')

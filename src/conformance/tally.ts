@@ -12,7 +12,7 @@ export type Tally = {
   readonly notTried: number
   readonly undecided: number
   readonly all: number
-  /** Of what was not tried or not decided, the most frequent first. */
+  /** Reasons of what was not tried or not decided, the most frequent first. */
   readonly reasons: readonly Reason[]
 }
 

@@ -7,11 +7,12 @@ import type { Exchange } from '../client/exchange.ts'
 import type { Assumptions } from '../contract/generated/assumptions.ts'
 import type { Deviation } from '../contract/generated/deviations.ts'
 import type { RuleId } from '../contract/generated/rules.ts'
+import type { Verdict as AnyVerdict } from '../vocabulary/row.ts'
 import type { Capabilities } from './deployment/capabilities.ts'
-import type { JudgedGap, KnownGap } from './known-gaps.ts'
+import type { JudgedGap, KnownGap } from './known-gap.ts'
 
-/** `inconclusive` is no failure: the row could not observe what it needs. */
-export type Verdict = 'passed' | 'failed' | 'inconclusive'
+/** An `inconclusive` row could not observe what it needs; it does not fail the run. */
+export type Verdict = Extract<AnyVerdict, 'passed' | 'failed' | 'inconclusive'>
 
 export type Row = {
   /** Stable between runs: `pact.<slug>` for an interaction, `<subject>.<what>` for a check. */
@@ -39,7 +40,7 @@ export type Row = {
 export type Observation = {
   /** The assumption that makes a sandbox behave alike, where there is one. */
   readonly setting?: keyof Assumptions
-  /** What it is about, as `conflict status`. */
+  /** What it is about, such as `conflict status`. */
   readonly subject: string
   /** What was seen: of the setting's type, where there is a setting. */
   readonly value: unknown
@@ -107,8 +108,10 @@ export type VerificationRun = {
   readonly coverage: Coverage
   /** Where the user listed some. */
   readonly knownGaps?: readonly JudgedGap[]
-  /** Undefined where the run was interrupted before they were known. */
+  /** Undefined if the run was interrupted before they were known. */
   readonly capabilities?: Capabilities
+  /** Why no interaction was played, and what to install, in one or two sentences. */
+  readonly pactsNotRun?: string
   /** Why the run ended early; what it did not come to is inconclusive. */
   readonly interrupted?: string
 }

@@ -1,10 +1,11 @@
 /** The errors of a validator as issues: where the value is, what it must be, what it was. */
 import { issueAt, type Issue, type Path } from '../vocabulary/issue.ts'
+import { nearest } from '../vocabulary/nearest.ts'
 import { cut } from '../vocabulary/text.ts'
 import { expectationOf, type JsonSchema } from './expectation.ts'
 import { unknownName } from './unknown-name.ts'
 
-/** Of a generated or a compiled validator; `verbose` adds `parentSchema` and `data`. */
+/** Issues of a generated or a compiled validator; `verbose` adds `parentSchema` and `data`. */
 export type SchemaError = {
   readonly keyword: string
   /** A JSON pointer into the value. */
@@ -43,7 +44,7 @@ export type IssueOptions = {
 /** One issue for each path, in the order of the errors. */
 export function issuesOf(errors: readonly SchemaError[], options: IssueOptions): readonly Issue[] {
   const { whole, at = [], describe } = options
-  const own = errors.filter(({ keyword }) => !REPEATS.has(keyword))
+  const own = meantErrors(errors).filter(({ keyword }) => !REPEATS.has(keyword))
   const issues = new Map<string, Issue>()
   for (const error of own.length === 0 ? errors : own) {
     const path = [...at, ...pathOf(error)]
@@ -55,6 +56,24 @@ export function issuesOf(errors: readonly SchemaError[], options: IssueOptions):
   const listed = [...issues.values()].slice(0, MOST_ISSUES)
   const more = issues.size - listed.length
   return more === 0 ? listed : [...listed, issueAt(at, `has ${more} more issues`, whole)]
+}
+
+const UNIONS: ReadonlySet<string> = new Set(['anyOf', 'oneOf'])
+/** By these, a value is not of a variant at all. */
+const OTHER_KIND: ReadonlySet<string> = new Set(['type', 'enum', 'const'])
+
+/** The errors of the variant that its author meant, if a value may have several. */
+export function meantErrors<E extends SchemaError>(errors: readonly E[]): readonly E[] {
+  const unions = errors.filter(({ keyword }) => UNIONS.has(keyword))
+  const own = errors.filter(({ keyword }) => !REPEATS.has(keyword))
+  const places = new Set(unions.map(({ instancePath }) => instancePath))
+  return errors.filter(({ instancePath, keyword }) => {
+    if (!places.has(instancePath) || !OTHER_KIND.has(keyword)) return true
+    const isMeant = (other: SchemaError) =>
+      other.instancePath.startsWith(`${instancePath}/`) ||
+      (keyword === 'type' && other.instancePath === instancePath && other.keyword !== 'type')
+    return !own.some(isMeant)
+  })
 }
 
 /** The path of the invalid value; it includes the name of a missing or unknown member. */
@@ -82,7 +101,18 @@ function messageOf({ keyword, params, parentSchema = {}, data }: SchemaError): s
     return requiredMessage(parentSchema.properties?.[String(params['missingProperty'])])
   }
   if (keyword === 'false schema') return 'must be left out beside the other members'
-  return `must be ${expectationOf(parentSchema)}; it was ${shown(data)}`
+  return `must be ${expectationOf(parentSchema)}; it was ${shown(data)}${hintOf(parentSchema, data)}`
+}
+
+/** Also for the last word of a name: `complete` of `transaction.completed`. */
+function hintOf({ enum: known = [] }: JsonSchema, data: unknown): string {
+  if (typeof data !== 'string') return ''
+  const names = known.filter((each) => typeof each === 'string')
+  const last = (name: string) => name.slice(name.lastIndexOf('.') + 1)
+  const word = data.slice(0, LONGEST_ECHO)
+  const tail = nearest(last(word), names.map(last))
+  const meant = nearest(word, names) ?? names.find((name) => last(name) === tail)
+  return meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
 }
 
 /** `where` follows "is required", as in ` on a buy order`. */

@@ -8,7 +8,7 @@ export function operationOf(operationId: OperationId): DocumentedOperation {
   return found
 }
 
-/** Undefined where the request is for no documented operation. `path` may have a query. */
+/** Undefined if the request is for no documented operation. `path` may have a query. */
 export function findOperation(method: string, path: string): DocumentedOperation | undefined {
   const [plain = ''] = path.split('?', 1)
   const parts = plain.split('/')

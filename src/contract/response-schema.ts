@@ -7,7 +7,7 @@ import { operationOf } from './operation.ts'
 export const CONFLICT_CODE = 'GATEWAY_ACTIVE_INTENT_CONFLICT'
 
 /**
- * The schema of a response. Undefined where the documentation shows none: for error responses but
+ * The schema of a response. Undefined if the documentation shows none: for error responses but
  * the conflict, which its code identifies because its status is not documented (§7.1, §7.3).
  */
 export function responseSchemaOf(
@@ -19,7 +19,7 @@ export function responseSchemaOf(
   return status >= 200 && status <= 299 ? operationOf(operationId).responseSchema : undefined
 }
 
-/** Empty where the value is valid. */
+/** Empty if the value is valid. */
 export function schemaErrors(schema: SchemaName, json: unknown): readonly SchemaError[] {
   const check = CHECKS[schema]
   if (check(json)) return []

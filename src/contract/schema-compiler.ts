@@ -21,6 +21,7 @@ const SHARED = [
   'scenario',
   'adapter',
   'known-gaps',
+  'row',
   'verify-report',
   'run-report',
   'explore-report',

@@ -7,6 +7,7 @@ import { defined } from '../vocabulary/defined.ts'
 import { LocalSandbox } from './local-sandbox.ts'
 import { inLibraryWords } from './remedies.ts'
 import { checkBehaviourOption, checkOptions, type CreateSandboxOptions } from './sandbox-options.ts'
+import { called } from './unawaited.ts'
 
 /**
  * Starts a sandbox. Close it when done, or declare it with `await using`.
@@ -24,7 +25,11 @@ import { checkBehaviourOption, checkOptions, type CreateSandboxOptions } from '.
  *
  * Throws ApiError if an option is invalid.
  */
-export async function createSandbox(options: CreateSandboxOptions = {}): Promise<LocalSandbox> {
+export function createSandbox(options: CreateSandboxOptions = {}): Promise<LocalSandbox> {
+  return called('createSandbox', () => create(options))
+}
+
+async function create(options: CreateSandboxOptions): Promise<LocalSandbox> {
   checkOptions(options)
   const { seed, clock = 'real', progression, webhook, record, port = 0 } = options
   const behaviour = { ...options.behaviour, ...defined({ progression }) }

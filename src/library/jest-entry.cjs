@@ -8,7 +8,17 @@ const { test, afterAll, expect } = require('@jest/globals')
 const parent = Object.getPrototypeOf(Module)
 const { createRequire } = typeof parent.createRequire === 'function' ? parent : Module
 
-const library = createRequire(__filename)('./jest.js').forJest({ test, afterAll, expect })
+/** The runner of jest has its state in the context of the file, and no other way to its limit. */
+const runner = Object.getOwnPropertySymbols(globalThis).find(
+  ({ description }) => description === 'JEST_STATE_SYMBOL',
+)
+function limitMs() {
+  const { currentlyRunningTest, testTimeout } = globalThis[runner] ?? {}
+  return currentlyRunningTest?.timeout ?? testTimeout
+}
+
+const { forJest } = createRequire(__filename)('./jest.js')
+const library = forJest({ test, afterAll, expect, limitMs })
 // One by one, so that "import" finds their names without running this.
 exports.sandboxTest = library.sandboxTest
 exports.test = library.test

@@ -4,8 +4,9 @@
  */
 import { createSandbox } from './create-sandbox.ts'
 import type { LocalSandbox } from './local-sandbox.ts'
-import { MATCHERS } from './matchers.ts'
+import { matchersFor, type Matchers } from './matchers.ts'
 import type { CreateSandboxOptions } from './sandbox-options.ts'
+import { timeLeftOf } from './test-limit.ts'
 import { inOwnWorld, type SandboxFixtures } from './world-for-test.ts'
 
 type Declare<Values extends readonly unknown[]> = (
@@ -26,29 +27,35 @@ type Jest = {
     readonly concurrent: JestTest
   }
   readonly afterAll: (run: () => Promise<void>) => void
-  readonly expect: { readonly extend: (matchers: typeof MATCHERS) => void }
+  readonly expect: { readonly extend: (matchers: Matchers) => void }
+  /** Milliseconds after which the running test ends. */
+  readonly limitMs: () => number | undefined
 }
 
 /** The tests of a file share one sandbox, which starts with the first test that runs. */
-export function forJest({ test, afterAll, expect }: Jest) {
-  expect.extend(MATCHERS)
+export function forJest({ test, afterAll, expect, limitMs }: Jest) {
+  expect.extend(matchersFor(limitMs))
   const sandboxTest = (options: CreateSandboxOptions = {}) => {
     let shared: Promise<LocalSandbox> | undefined
     afterAll(async () => (await shared)?.close())
-    const inWorld = async (run: (fixtures: SandboxFixtures) => unknown) => {
+    const inWorld = async (
+      timeoutMs: number | undefined,
+      run: (fixtures: SandboxFixtures) => unknown,
+    ) => {
+      const left = timeLeftOf(timeoutMs ?? limitMs())
       shared ??= createSandbox(options)
-      await inOwnWorld(await shared, options, run)
+      await inOwnWorld(await shared, { ...options, left }, run)
     }
     const withSandbox = (declare: JestTest): JestTest<[SandboxFixtures]> =>
       Object.assign<Declare<[SandboxFixtures]>, Pick<JestTest, 'each'>>(
-        (name, run, timeoutMs) => declare(name, () => inWorld(run), timeoutMs),
+        (name, run, timeoutMs) => declare(name, () => inWorld(timeoutMs, run), timeoutMs),
         {
           each:
             (...table) =>
             (name, run, timeoutMs) =>
               declare.each(...table)(
                 name,
-                (...row) => inWorld((fixtures) => run(...row, fixtures)),
+                (...row) => inWorld(timeoutMs, (fixtures) => run(...row, fixtures)),
                 timeoutMs,
               ),
         },

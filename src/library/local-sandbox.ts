@@ -3,15 +3,6 @@
  * methods call the same operations as the control API, without HTTP.
  */
 import type { RequestListener } from 'node:http'
-import type { Behaviour, EffectiveBehaviour } from '../simulator/behaviour/behaviour.ts'
-import { changeBehaviour, clearBehaviour, getBehaviour } from '../simulator/control/behaviour.ts'
-import {
-  advanceClock,
-  getClock,
-  listClockMoves,
-  setClock,
-  setClockMode,
-} from '../simulator/control/clock.ts'
 import { drainDeliveries, type Drained } from '../simulator/control/deliveries.ts'
 import { followChanges, showEntry, type EntryView } from '../simulator/control/changes.ts'
 import type { OrderView } from '../simulator/control/order-view.ts'
@@ -36,14 +27,8 @@ import { createWorld, listWorlds } from '../simulator/control/worlds.ts'
 import { CONTROL_PATH } from '../server/exchange.ts'
 import type { SimulateAction } from '../simulator/orders/simulate.ts'
 import { DEFAULT_KEYS, DEFAULT_WORLD, type Sandbox } from '../simulator/running/sandbox.ts'
-import {
-  checkAction,
-  checkBehaviourOption,
-  checkClockMode,
-  checkInput,
-  BODIES,
-  QUERIES,
-} from './sandbox-options.ts'
+import { checkAction, checkInput, BODIES, QUERIES } from './sandbox-options.ts'
+import { clockOf } from './local-clock.ts'
 import { inLibraryWords, withRemedies } from './remedies.ts'
 import { appOf, throwClosed, type SharedSandbox } from './shared-sandbox.ts'
 import {
@@ -52,10 +37,13 @@ import {
   type SandboxDelivery,
   type SandboxEndpoint,
 } from './local-webhooks.ts'
+import { behaviourOf } from './local-behaviour.ts'
 import type { Environment } from '../simulator/keys/key.ts'
 import type { WorldSnapshot } from '../simulator/rows.ts'
 import type { RunningWorld } from '../simulator/running/running-world.ts'
 import { receiverSecret } from '../simulator/webhooks/operations.ts'
+import { drainTimeout, waitTimeout, type TimeLeft } from './test-limit.ts'
+import { called } from './unawaited.ts'
 
 /**
  * An order with its timeline, receipts, settlement and intent; amounts are decimal text, times are
@@ -65,7 +53,7 @@ export type SandboxOrder = OrderView
 export type { SandboxDelivery, SandboxEndpoint }
 /** A change with each row that it touched, an answered request, a move of the clock, or a reset. */
 export type SandboxChange = EntryView
-/** A recorded world as a file, without its keys and secrets: `ramp-sandbox replay` repeats it. */
+/** A recorded world as a file, without its keys and secrets: the command `replay` repeats it. */
 export type SandboxCapsule = Capsule
 
 type LocalWorld = { readonly name: string; readonly apiKey: string; readonly liveApiKey: string }
@@ -79,19 +67,24 @@ const DEFAULT: LocalWorld = {
 export class LocalSandbox {
   /** `http://127.0.0.1:<port>`: the base URL of the service. */
   readonly url: string
+  /** The base URL of the control API. */
   readonly controlUrl: string
+  /** A test key of the world. */
   readonly apiKey: string
+  /** A live key of the world; it moves no money either. */
   readonly liveApiKey: string
   readonly #shared: SharedSandbox
   readonly #world: string
+  readonly #left: TimeLeft
   #isClosed = false
 
   /** Created by {@link createSandbox} and by `worlds.create`. */
-  constructor(shared: SharedSandbox, of: LocalWorld = DEFAULT) {
+  constructor(shared: SharedSandbox, of: LocalWorld = DEFAULT, left: TimeLeft = () => undefined) {
     this.#shared = shared
     this.url = shared.listening.url
     this.controlUrl = this.url + CONTROL_PATH
     this.#world = of.name
+    this.#left = left
     this.apiKey = of.apiKey
     this.liveApiKey = of.liveApiKey
   }
@@ -100,39 +93,28 @@ export class LocalSandbox {
     return sandbox.#isClosed ? throwClosed() : appOf(sandbox.#shared)
   }
 
+  /** Another world, whose calls end before the test that gets it. */
+  static worldOf(sandbox: LocalSandbox, left: TimeLeft): LocalSandbox {
+    return new LocalSandbox(sandbox.#shared, createWorld(sandbox.#core, {}), left)
+  }
+
+  /** How long a wait for a webhook takes that is given no timeout. */
+  static waitTimeoutOf(sandbox: LocalSandbox, left: TimeLeft): string {
+    return waitTimeout(() => sandbox.#left() ?? left())
+  }
+
   /** The secret of the oldest webhook endpoint, or the one that the first will have. */
   get webhookSecret(): string {
     return this.#running.world.read(receiverSecret)
   }
 
-  /** Simulated time as ISO 8601 text. */
-  readonly clock = {
-    now: (): string => getClock(this.#running).now,
-    /**
-     * Moves the clock by a duration such as `30m`; everything due on the way happens, deliveries
-     * included. Throws ApiError VALIDATION_FAILED.
-     */
-    advance: async (by: string): Promise<string> => (await advanceClock(this.#running, by)).now,
-    /**
-     * Moves the clock to an instant; never backwards. Throws ApiError CLOCK_BACKWARDS,
-     * VALIDATION_FAILED.
-     */
-    set: async (to: string): Promise<string> => (await setClock(this.#running, to)).now,
-    /**
-     * Stops the clock, or runs it at `rate` simulated seconds a second. Throws VALIDATION_FAILED.
-     */
-    setMode: (mode: 'real' | 'manual', rate?: number): void => {
-      checkClockMode(mode, rate)
-      setClockMode(this.#running, mode, rate)
-    },
-    /** The last thousand moves, each with what was asked and answered. */
-    moves: () => listClockMoves(this.#running).items,
-  }
+  readonly clock = clockOf(() => this.#running)
 
   readonly orders = {
+    /** The orders of the world, filtered by `query`. */
     list: (query: OrderQuery = {}) =>
       listOrders(this.#running, checkInput('list the orders', QUERIES.listOrders, query)).items,
-    /** By transactionId or requestReference. Throws ApiError TRANSACTION_NOT_FOUND. */
+    /** One order, by transactionId or requestReference. Throws ApiError TRANSACTION_NOT_FOUND. */
     get: (id: string): SandboxOrder => getOrder(this.#running, id),
     /**
      * Moves the order through every state on the way, each with its webhook; {@link
@@ -148,20 +130,14 @@ export class LocalSandbox {
     },
   }
 
-  readonly webhooks = webhooksOf(() => this.#running)
+  readonly webhooks = webhooksOf(
+    () => this.#running,
+    () => this.#left(),
+  )
 
   readonly inbox = inboxOf(() => this.#running)
 
-  readonly behaviour = {
-    get: (): EffectiveBehaviour => getBehaviour(this.#running),
-    /** Overrides the initial behaviour. Throws ApiError VALIDATION_FAILED. */
-    set: async (behaviour: Behaviour): Promise<void> => {
-      await checkBehaviourOption(behaviour)
-      changeBehaviour(this.#running, behaviour)
-    },
-    /** Returns to the initial behaviour. */
-    clear: (): void => void clearBehaviour(this.#running),
-  }
+  readonly behaviour = behaviourOf(() => this.#running)
 
   /**
    * Calls `listener` with everything that happens from now on, as the stream of the control API
@@ -173,6 +149,7 @@ export class LocalSandbox {
   }
 
   readonly keys = {
+    /** The keys of this business, revoked ones included. */
     list: () => listKeys(this.#running).items,
     /** A further key of this business. Throws ApiError LIMIT_EXCEEDED. */
     create: (environment: Environment) => {
@@ -184,6 +161,7 @@ export class LocalSandbox {
   }
 
   readonly worlds = {
+    /** The worlds of this sandbox. */
     list: () => listWorlds(this.#core).items,
     /**
      * Another business at the same address, with keys of its own: it shares nothing with this one,
@@ -193,13 +171,14 @@ export class LocalSandbox {
     create: (of: { readonly name?: string; readonly seed?: number } = {}): LocalSandbox =>
       withRemedies(() => {
         const input = checkInput('create the world', BODIES.createWorld, of)
-        return new LocalSandbox(this.#shared, createWorld(this.#core, input))
+        return new LocalSandbox(this.#shared, createWorld(this.#core, input), this.#left)
       }),
   }
 
   readonly marks = {
     /** Moments that {@link LocalSandbox.fork} can go back to: by hand, and before each order. */
     list: () => listMarks(this.#running).items,
+    /** Marks this moment, so that a fork can go back to it. */
     create: (name: string) => {
       checkInput('mark the moment', BODIES.createMark, { name })
       return createMark(this.#running, name)
@@ -211,24 +190,29 @@ export class LocalSandbox {
    * event, or now. It delivers to its inbox unless `deliverTo` is `same`. Closing it deletes it.
    * Throws ApiError NOT_FOUND, NAME_TAKEN, LIMIT_EXCEEDED, VALIDATION_FAILED.
    */
-  async fork(of: Omit<Fork, 'from'> = {}): Promise<LocalSandbox> {
-    checkInput('fork the world', BODIES.createWorld, of)
-    try {
-      return new LocalSandbox(this.#shared, await forkWorld(this.#core, this.#running, of))
-    } catch (error) {
-      throw inLibraryWords(error)
-    }
+  fork(of: Omit<Fork, 'from'> = {}): Promise<LocalSandbox> {
+    return called('sandbox.fork', async () => {
+      checkInput('fork the world', BODIES.createWorld, of)
+      try {
+        const world = await forkWorld(this.#core, this.#running, of)
+        return new LocalSandbox(this.#shared, world, this.#left)
+      } catch (error) {
+        throw inLibraryWords(error)
+      }
+    })
   }
 
   readonly recording = {
+    /** Whether the world is recorded, and how much. */
     get: () => getRecording(this.#running),
-    /** From now on; what was recorded before is forgotten. */
+    /** Records from now on; what was recorded before is forgotten. */
     begin: () => beginRecording(this.#running),
   }
 
   /**
-   * What was recorded, since the start with the option `record`. Write it as JSON for `ramp-sandbox
-   * replay FILE`. Throws ApiError NOT_FOUND where nothing was recorded, TRANSITION_FORBIDDEN.
+   * What was recorded, since the start with the option `record`. Write it as JSON for `npx
+   * ramp-sandbox replay FILE`. Throws ApiError NOT_FOUND if nothing was recorded,
+   * TRANSITION_FORBIDDEN.
    */
   capsule(): SandboxCapsule {
     return withRemedies(() => getCapsule(this.#running))
@@ -239,10 +223,12 @@ export class LocalSandbox {
     return getSnapshot(this.#running)
   }
 
-  /** Throws ApiError VALIDATION_FAILED where the rows contradict each other. */
-  async restore(snapshot: WorldSnapshot): Promise<void> {
-    checkInput('restore the snapshot', BODIES.restoreSnapshot, snapshot)
-    await restoreSnapshot(this.#core, this.#running, snapshot)
+  /** Replaces the world by a snapshot. Throws ApiError VALIDATION_FAILED if its rows conflict. */
+  restore(snapshot: WorldSnapshot): Promise<void> {
+    return called('sandbox.restore', async () => {
+      checkInput('restore the snapshot', BODIES.restoreSnapshot, snapshot)
+      await restoreSnapshot(this.#core, this.#running, snapshot)
+    })
   }
 
   /** The last requests to the service, bodies included. */
@@ -253,16 +239,18 @@ export class LocalSandbox {
 
   /**
    * Sends the webhooks that are due and waits until none of them is queued or under way. The clock
-   * does not move. If `timeout` (1m of the machine's time unless given) passes first, `underWay` is
-   * above 0. Throws ApiError VALIDATION_FAILED.
+   * does not move. If `timeout` passes first, `underWay` is above 0. Unless given, it is 1m of the
+   * machine's time, or less in a test that the runner ends before. Throws ApiError
+   * VALIDATION_FAILED.
    */
-  drain(options: { readonly timeout?: string } = {}): Promise<Drained> {
-    return drainDeliveries(this.#running, options)
+  drain({ timeout = drainTimeout(this.#left) }: { readonly timeout?: string } = {}) {
+    const running = this.#running
+    return called<Drained>('sandbox.drain', () => drainDeliveries(running, { timeout }))
   }
 
   /** Returns to the initial state: no orders, the initial endpoints, the initial behaviour. */
-  async reset(): Promise<void> {
-    await this.#running.reset()
+  reset(): Promise<void> {
+    return called('sandbox.reset', async () => this.#running.reset())
   }
 
   /**

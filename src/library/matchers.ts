@@ -7,12 +7,17 @@ import { unknownName } from '../contract/unknown-name.ts'
 import type { EventType } from '../simulator/webhooks/webhook.ts'
 import { ApiError } from '../vocabulary/errors.ts'
 import { memberOf } from '../vocabulary/json.ts'
+import { defined } from '../vocabulary/defined.ts'
 import { LocalSandbox, type SandboxOrder } from './local-sandbox.ts'
+import { timeLeftOf } from './test-limit.ts'
 
 export type DeliveredOptions = {
   /** The transactionId or requestReference of the order that the webhook is about. */
   readonly order?: string
-  /** How long to wait, in the machine's time; `5s` unless given. `not` does not wait. */
+  /**
+   * How long to wait, in the machine's time: 4s unless given, or less in a test that the runner
+   * ends before. With `not`, how long the webhooks that are due may take.
+   */
   readonly timeout?: string
 }
 
@@ -21,34 +26,39 @@ export type ContractName = SchemaName
 
 export type SandboxMatchers<Result = void> = {
   /**
-   * Of a sandbox: its receiver acknowledges a webhook of this type, or did so already. With `not`,
+   * For a sandbox: its receiver acknowledges a webhook of this type, or did so already. With `not`,
    * the webhooks that are due are sent first.
    */
   toHaveDelivered: (type: EventType, options?: DeliveredOptions) => Promise<Result>
-  /** Of an order, as `sandbox.orders.get` returns it: it is completed and its money is paid out. */
+  /** For an order that `sandbox.orders.get` returns: it is completed, and its money is paid out. */
   toBeSettled: () => Result
-  /** Of a request, an answer or a webhook: it is valid against a schema of the documentation. */
+  /** For a request, an answer or a webhook: it is valid against a schema of the documentation. */
   toMatchContract: (name: ContractName) => Result
 }
 
-type State = { readonly isNot?: boolean }
+/** What vitest and jest pass to a matcher; vitest 4 names the test. */
+type State = { readonly isNot?: boolean; readonly task?: { readonly timeout?: number } | undefined }
 type Outcome = { readonly pass: boolean; readonly message: () => string }
 
-export const MATCHERS = {
-  async toHaveDelivered(
+export type Matchers = ReturnType<typeof matchersFor>
+
+/** `limitOf` tells after how many milliseconds the runner ends the test of an assertion. */
+export function matchersFor(limitOf: (state: State) => number | undefined) {
+  return { ...MATCHERS, toHaveDelivered: toHaveDeliveredWithin(limitOf) }
+}
+
+function toHaveDeliveredWithin(limitOf: (state: State) => number | undefined) {
+  return async function toHaveDelivered(
     this: State,
     sandbox: unknown,
     type: EventType,
-    { order, timeout }: DeliveredOptions = {},
+    { order, timeout: given }: DeliveredOptions = {},
   ): Promise<Outcome> {
     if (!(sandbox instanceof LocalSandbox)) throw wrongSubject('toHaveDelivered', 'a sandbox')
+    const timeout = given ?? LocalSandbox.waitTimeoutOf(sandbox, timeLeftOf(limitOf(this)))
     const isNot = this.isNot === true
-    if (isNot) await sandbox.drain()
-    const wait = isNot ? '0s' : timeout
-    const options = {
-      ...(order === undefined ? {} : { order }),
-      ...(wait === undefined ? {} : { timeout: wait }),
-    }
+    if (isNot) await mustDrain(sandbox, type, timeout)
+    const options = { ...defined({ order }), timeout: isNot ? '0s' : timeout }
     const found = await sandbox.webhooks.waitFor(type, options).catch((error: unknown) => {
       if (error instanceof ApiError || !(error instanceof Error)) throw error
       return error.message
@@ -56,8 +66,20 @@ export const MATCHERS = {
     if (typeof found === 'string') return { pass: false, message: () => found }
     const of = `delivery "${found.id}" of order "${found.transactionId}"`
     return { pass: true, message: () => `Expected no ${type}, and a receiver acknowledged ${of}.` }
-  },
+  }
+}
 
+/** A webhook that is still being sent could be the one that must not be delivered. */
+async function mustDrain(sandbox: LocalSandbox, type: EventType, timeout: string): Promise<void> {
+  const { underWay } = await sandbox.drain({ timeout })
+  if (underWay === 0) return
+  const number = underWay === 1 ? '1 webhook is' : `${underWay} webhooks are`
+  throw new Error(
+    `Failed to find that no ${type} is delivered: ${number} still in progress after ${timeout}. Let the receiver answer, or pass a longer timeout.`,
+  )
+}
+
+const MATCHERS = {
   toBeSettled(this: State, order: unknown): Outcome {
     if (!isOrder(order))
       throw wrongSubject('toBeSettled', 'an order, as sandbox.orders.get returns it')

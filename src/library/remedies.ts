@@ -13,7 +13,7 @@ const REMEDIES: readonly (readonly [control: string, library: string])[] = [
   ],
   [
     'Delete one with DELETE /__sandbox/worlds/:name, or start with --memory, which takes',
-    'Close those that no test needs any more: a sandbox takes',
+    'Close those that no test needs: a sandbox takes',
   ],
   ['--port 0 takes any free one', '0, the default, takes any free one'],
 ]

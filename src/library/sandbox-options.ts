@@ -6,6 +6,7 @@ import { CONTROL_OPERATIONS as OPERATIONS } from '../contract/generated/control-
 import { issuesOf as schemaIssuesOf } from '../contract/issues.ts'
 import { unknownName } from '../contract/unknown-name.ts'
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
+import type { BehaviourPatch } from '../simulator/behaviour/patch.ts'
 import { SIMULATE_ACTIONS } from '../simulator/orders/simulate.ts'
 import { invalid, type ErrorDetail } from '../vocabulary/errors.ts'
 
@@ -101,6 +102,12 @@ export function checkInput<Input extends object>(
 export async function checkBehaviourOption(behaviour: Behaviour): Promise<void> {
   const { checkBehaviourShape } = await import('../config/behaviour-shape.ts')
   checkBehaviourShape(behaviour)
+}
+
+/** As {@link checkBehaviourOption}, of a change that keeps the rest. */
+export async function checkPatchOption(behaviour: BehaviourPatch): Promise<void> {
+  const { checkBehaviourPatch } = await import('../config/behaviour-shape.ts')
+  checkBehaviourPatch(behaviour)
 }
 
 /** Throws ApiError VALIDATION_FAILED. */

@@ -1,5 +1,5 @@
 /** `ramp-sandbox/vitest`: tests with a world of their own, and matchers. */
-import { afterAll, expect, test as base, type TestAPI } from 'vitest'
+import { afterAll, expect, test as base, type TestAPI, type TestContext } from 'vitest'
 import type {
   CreateSandboxOptions,
   LocalSandbox,
@@ -7,15 +7,22 @@ import type {
   SandboxMatchers,
 } from '../index.ts'
 import { createSandbox } from './create-sandbox.ts'
-import { MATCHERS } from './matchers.ts'
+import { matchersFor } from './matchers.ts'
+import { timeLeftOf, type TimeLeft } from './test-limit.ts'
 import { inOwnWorld } from './world-for-test.ts'
 
-declare module 'vitest' {
-  // The parameter must be named as in vitest.
-  interface Matchers<T = any> extends SandboxMatchers {}
+declare global {
+  namespace Chai {
+    // The assertions of every vitest have its members. Those of vitest itself have other type
+    // parameters in each major version, which a declaration must repeat.
+    interface Assertion extends SandboxMatchers {}
+  }
 }
 
-expect.extend(MATCHERS)
+expect.extend(matchersFor((state) => state.task?.timeout))
+
+/** The sandboxes of a worker, one for each call of `sandboxTest`. */
+type Sandboxes = Map<CreateSandboxOptions, Promise<LocalSandbox>>
 
 /**
  * A `test` whose tests get `{ sandbox }`: a world of their own in a sandbox with these options. The
@@ -24,7 +31,7 @@ expect.extend(MATCHERS)
  */
 export function sandboxTest(options: CreateSandboxOptions = {}): TestAPI<SandboxFixtures> {
   try {
-    return testOfWorker(options)
+    return testOfWorker({ ...options })
   } catch (error) {
     // vitest has fixtures of a worker at the top level of a file only.
     if (error instanceof Error && error.name === 'FixtureDependencyError')
@@ -34,17 +41,22 @@ export function sandboxTest(options: CreateSandboxOptions = {}): TestAPI<Sandbox
 }
 
 function testOfWorker(options: CreateSandboxOptions) {
-  return base.extend<SandboxFixtures & { sharedSandbox: LocalSandbox }>({
-    sharedSandbox: [
+  return base.extend<SandboxFixtures & { sandboxesOfWorker: Sandboxes }>({
+    // vitest 3 has one value of a worker for each name, whichever call of this function it is of.
+    sandboxesOfWorker: [
       async ({}, use) => {
-        const shared = await createSandbox(options)
-        await use(shared)
-        await shared.close()
+        const sandboxes: Sandboxes = new Map()
+        await use(sandboxes)
+        for (const starting of sandboxes.values()) await (await starting).close()
       },
       { scope: 'worker' },
     ],
-    sandbox: ({ sharedSandbox }, use) =>
-      inOwnWorld(sharedSandbox, options, ({ sandbox }) => use(sandbox)),
+    sandbox: async ({ sandboxesOfWorker, task }, use) => {
+      const left = timeLeftIn(task)
+      const shared = sandboxesOfWorker.get(options) ?? createSandbox(options)
+      sandboxesOfWorker.set(options, shared)
+      await inOwnWorld(await shared, { ...options, left }, ({ sandbox }) => use(sandbox))
+    },
   })
 }
 
@@ -52,11 +64,18 @@ function testOfSuite(options: CreateSandboxOptions) {
   let shared: Promise<LocalSandbox> | undefined
   afterAll(async () => (await shared)?.close())
   return base.extend<SandboxFixtures>({
-    sandbox: async ({}, use) => {
+    sandbox: async ({ task }, use) => {
+      const left = timeLeftIn(task)
       shared ??= createSandbox(options)
-      await inOwnWorld(await shared, options, ({ sandbox }) => use(sandbox))
+      await inOwnWorld(await shared, { ...options, left }, ({ sandbox }) => use(sandbox))
     },
   })
+}
+
+/** The limit of a test is for the test and its fixtures; that of a hook is another one. */
+function timeLeftIn(task: TestContext['task']): TimeLeft {
+  const isInHook = task.result?.hooks?.beforeEach === 'run'
+  return isInHook ? () => task.timeout : timeLeftOf(task.timeout)
 }
 
 /** With the options that `createSandbox` has by default. */

@@ -1,16 +1,28 @@
 /** Tools that steer and show the sandbox, as its control API does. */
 import { SIMULATE_ACTIONS, type SimulateAction } from '../simulator/orders/simulate.ts'
+import { answerOutline } from '../contract/control-answer.ts'
 import { INBOX_URL } from '../simulator/webhooks/inbox-url.ts'
 import { defined } from '../vocabulary/defined.ts'
 import type { Session } from './session.ts'
-import { json, objectOf, type Tool } from './tool.ts'
+import { json, objectOf, READS, type ObjectSchema, type Tool } from './tool.ts'
 
 const ORDER = { type: 'string', description: 'A transactionId or requestReference.' }
 const USUAL_LIMIT = 20
 const MOST = 200
 
+/** Changes what cannot be taken back: states, time, settings. */
+const CHANGES = { ...READS, readOnlyHint: false, destructiveHint: true, idempotentHint: false }
+
+/** The members that an answer of the control API always has among others. */
+function outlineOf(path: string, required: readonly string[]): ObjectSchema {
+  return { type: 'object', properties: answerOutline('POST', path), required }
+}
+
 export const simulate: Tool = {
   name: 'simulate',
+  title: 'Simulate a customer or a provider',
+  annotations: CHANGES,
+  outputSchema: outlineOf('/orders/id/simulate', ['transactionId', 'state', 'status', 'timeline']),
   description:
     'Do to an order what a customer or a provider does: deposit money, settle, complete, fail, cancel or expire it. It goes through every state on the way, and its webhooks are sent.',
   inputSchema: objectOf(
@@ -32,6 +44,9 @@ export const simulate: Tool = {
 
 export const advance: Tool = {
   name: 'advance',
+  title: 'Advance the clock',
+  annotations: CHANGES,
+  outputSchema: outlineOf('/clock/advance', ['now', 'mode']),
   description:
     'Move the clock of the sandbox forward. Everything that is due on the way happens: payment windows expire, orders progress, webhooks are sent again.',
   inputSchema: objectOf({ by: { type: 'string', description: 'Such as 10s, 30m or 24h.' } }, [
@@ -40,7 +55,7 @@ export const advance: Tool = {
   call: async ({ control }, { by }) => json(await control.advanceClock(String(by))),
 }
 
-type Subject = (session: Session, order: string | undefined, limit: number) => Promise<unknown>
+type Subject = (session: Session, order: string | undefined, limit: number) => Promise<object>
 
 const SUBJECTS: Readonly<Record<string, Subject>> = {
   orders: ({ control }, order, limit) =>
@@ -57,6 +72,17 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
 
 export const inspect: Tool = {
   name: 'inspect',
+  title: 'Inspect the sandbox',
+  annotations: READS,
+  outputSchema: {
+    type: 'object',
+    properties: {
+      what: { enum: Object.keys(SUBJECTS) },
+      items: { type: 'array', items: { type: 'object' }, description: 'A list that was found.' },
+      found: { type: 'object', description: 'The one thing that was found.' },
+    },
+    required: ['what'],
+  },
   description:
     'Show what no client sees: orders with their history and money, webhook deliveries with every attempt, events, requests to the service, receivers, what the inbox received, the faults and settings in force, the clock. The newest come last.',
   inputSchema: objectOf(
@@ -70,12 +96,18 @@ export const inspect: Tool = {
   call: async (session, { what, order, limit = USUAL_LIMIT }) => {
     const show = SUBJECTS[String(what)]
     if (show === undefined) throw new Error(`There is no subject "${String(what)}"`)
-    return json(await show(session, order === undefined ? undefined : String(order), Number(limit)))
+    const id = order === undefined ? undefined : String(order)
+    const shown = await show(session, id, Number(limit))
+    const structured = Array.isArray(shown) ? { what, items: [...shown] } : { what, found: shown }
+    return { ...json(shown), structured }
   },
 }
 
 export const receive: Tool = {
   name: 'receive',
+  title: 'Register a receiver of webhooks',
+  annotations: { ...CHANGES, destructiveHint: false, openWorldHint: true },
+  outputSchema: outlineOf('/webhook-endpoints', ['id', 'url', 'secret']),
   description: `Register a receiver of webhooks. Without a URL it is the inbox of the sandbox itself, which inspect shows.`,
   inputSchema: objectOf({ url: { type: 'string' } }),
   call: async ({ control }, { url = INBOX_URL }) =>
@@ -84,7 +116,19 @@ export const receive: Tool = {
 
 export const fault: Tool = {
   name: 'fault',
-  description: `Inject faults and change settings, or clear them all. Each list replaces the one before it. Examples:
+  title: 'Inject faults and change settings',
+  annotations: { ...CHANGES, idempotentHint: true },
+  outputSchema: {
+    type: 'object',
+    properties: {
+      progression: { type: 'string', description: 'How orders progress.' },
+      http: { type: 'array', items: { type: 'object' }, description: 'Faults of the service.' },
+      webhooks: { type: 'array', items: { type: 'object' }, description: 'Faults of webhooks.' },
+      providers: { type: 'object', description: 'Faults of providers, by their names.' },
+    },
+    required: ['progression', 'http', 'webhooks', 'providers'],
+  },
+  description: `Inject faults and change settings, or clear them all. Faults are added to those that are there. Examples:
 http: [{"do": "status", "status": 503, "match": {"operation": "createOrder"}, "times": 1}], also "latency" and "reset";
 webhooks: [{"do": "drop", "match": {"type": "transaction.completed"}}], also "duplicate", "delay", "wrong-signature";
 providers: {"northwind": {"down": true}}, also "neverSettles", "callsLost"; progression: "manual", "immediate", "after:10s";
@@ -100,7 +144,7 @@ assumptions: {"conflictStatus": 422}, as the resource of assumptions lists them.
   call: async ({ control }, { clear, ...behaviour }) => {
     if (clear === true) await control.clearBehaviour()
     // The control API checks it.
-    if (Object.keys(behaviour).length > 0) await control.changeBehaviour(behaviour)
+    if (Object.keys(behaviour).length > 0) await control.patchBehaviour(behaviour)
     const { http, webhooks, providers, progression } = await control.getBehaviour()
     return json({ progression, http, webhooks, providers })
   },

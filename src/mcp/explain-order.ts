@@ -1,12 +1,29 @@
-/** Why an order is where it is, and why its webhooks are: in sentences, from what is recorded. */
+/** Why an order and its webhooks are where they are: in sentences, from what was recorded. */
+import { arrowText } from '../history/arrow.ts'
+import { historyOf, requestsAbout } from '../history/order-history.ts'
 import type { EffectiveBehaviour } from '../simulator/behaviour/behaviour.ts'
 import type { OrderView } from '../simulator/control/order-view.ts'
 import type { DeliveryView, EndpointView } from '../simulator/control/webhooks.ts'
 import { isOrderTerminal } from '../simulator/orders/order.ts'
-import { objectOf, type Tool } from './tool.ts'
+import { objectOf, READS, type Tool } from './tool.ts'
 
 export const explain: Tool = {
   name: 'explain_failure',
+  title: 'Explain why an order or its webhooks failed',
+  annotations: READS,
+  outputSchema: objectOf(
+    {
+      order: { type: 'string', description: 'The transactionId.' },
+      state: { type: 'string', description: 'The state of the order inside the service.' },
+      status: { type: 'string', description: 'The status that clients see.' },
+      explanation: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'History, money, next step, webhooks and faults, a line each.',
+      },
+    },
+    ['order', 'state', 'status', 'explanation'],
+  ),
   description:
     'Say why an order did not complete, or why its webhooks did not arrive: its history, its money, every delivery that failed with the cause, the faults in force, and what to do next.',
   inputSchema: objectOf(
@@ -15,7 +32,9 @@ export const explain: Tool = {
   ),
   call: async ({ control }, { order: id }) => {
     const order = await control.getOrder(String(id))
-    const [deliveries, endpoints, behaviour, clock] = await Promise.all([
+    const [requests, events, deliveries, endpoints, behaviour, clock] = await Promise.all([
+      control.listRequests(),
+      control.listEvents({ order: order.transactionId }),
       control.listWebhookDeliveries({ order: order.transactionId }),
       control.listWebhookEndpoints(),
       control.getBehaviour(),
@@ -23,38 +42,37 @@ export const explain: Tool = {
     ])
     const lines = [
       `It is ${clock.now} (${clock.mode} clock).`,
-      ...historyOf(order),
+      ...stateOf(order),
+      ...historyLines({ order, requests: requestsAbout(order, requests), events, deliveries }),
       ...moneyOf(order),
       ...nextOf(order, behaviour),
       ...webhooksOf(deliveries, endpoints),
       ...faultsOf(order, behaviour),
     ]
-    return { text: lines.join('\n') }
+    const { transactionId, state, status } = order
+    const structured = { order: transactionId, state, status, explanation: lines }
+    return { text: lines.join('\n'), structured }
   },
 }
 
-function historyOf(order: OrderView): readonly string[] {
-  const { requestReference, side, state, status, reason, provider, tag, timeline } = order
+function stateOf(order: OrderView): readonly string[] {
+  const { requestReference, side, state, status, reason, provider, tag } = order
   const because = reason === null ? '' : ` because of "${reason}"`
   return [
     `The ${side} ${requestReference} is ${state}${because}; clients see ${status}.`,
-    ...timeline.map(({ at, state: to, by }) => `  ${at}: ${to}, by ${by}`),
     `The provider is ${provider.slug}, where it is ${provider.state}.`,
     ...(tag === null ? [] : [`The tag "+${tag}" of the customer chose the outcome.`]),
   ]
 }
 
+function historyLines(of: Parameters<typeof historyOf>[0]): readonly string[] {
+  const happened = historyOf(of).filter(({ isPlanned }) => isPlanned !== true)
+  return ['What happened:', ...happened.map((arrow) => `  ${arrow.at} ${arrowText(arrow)}`)]
+}
+
 function moneyOf({ side, receipts, payInCurrency, ...order }: OrderView): readonly string[] {
   const expected = `${side === 'buy' ? order.fiatAmount : order.amount} ${payInCurrency}`
-  if (receipts.length === 0) return [`No money arrived; ${expected} is expected.`]
-  return receipts.map(({ at, amount, kind, refunded, held }) => {
-    const rest = [
-      ...(refunded === '0' ? [] : [`${refunded} was refunded`]),
-      ...(held === '0' ? [] : [`${held} is held`]),
-    ]
-    const what = `  ${at}: ${amount} ${payInCurrency} arrived of ${expected} (${kind})`
-    return rest.length === 0 ? what : `${what}; ${rest.join(', ')}`
-  })
+  return [`${receipts.length === 0 ? 'No money arrived; ' : ''}${expected} is expected.`]
 }
 
 function nextOf(order: OrderView, { progression }: EffectiveBehaviour): readonly string[] {
@@ -73,7 +91,7 @@ function webhooksOf(
   endpoints: readonly EndpointView[],
 ): readonly string[] {
   if (endpoints.length === 0)
-    return ['No receiver of webhooks is registered, so none were sent. Register one first.']
+    return ['No receiver of webhooks is registered, so nothing was sent. Register one first.']
   const disabled = endpoints.flatMap(({ url, disabledBecause }) =>
     disabledBecause === null ? [] : [`The receiver ${url} is disabled: ${disabledBecause}.`],
   )

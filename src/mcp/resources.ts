@@ -37,7 +37,7 @@ export function listResources() {
   })
 }
 
-/** Undefined where there is none. */
+/** Undefined if it does not exist. */
 export function readResource(uri: string) {
   const found = RESOURCES.find(({ name }) => uri === `${SCHEME}${name}`)
   if (found !== undefined) return { uri, mimeType: found.mimeType, text: found.read() }

@@ -7,14 +7,30 @@ import { failureLines } from '../reporters/scenarios/failure-text.ts'
 import { formatIssue, loadScenario } from '../scenarios/model/load-scenario.ts'
 import { runScenario } from '../scenarios/runner/run-scenario.ts'
 import { inProcessTarget } from '../scenarios/targets/in-process-target.ts'
+import { defined } from '../vocabulary/defined.ts'
 import { didYouMean } from '../vocabulary/nearest.ts'
 import { packagedNames, packagedText } from './scenario-files.ts'
-import { objectOf, type Answered, type Input, type Tool } from './tool.ts'
+import { objectOf, READS, type Answered, type Input, type Tool } from './tool.ts'
 
 const SEED = 1
 
 export const run: Tool = {
   name: 'run_scenario',
+  title: 'Run a scenario',
+  isOffline: true,
+  annotations: READS,
+  outputSchema: objectOf(
+    {
+      name: { type: 'string', description: 'The name of the scenario.' },
+      verdict: { enum: ['passed', 'failed', 'skipped', 'invalid'] },
+      explanation: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'What happened, or where and why it failed, a line each.',
+      },
+    },
+    ['name', 'verdict', 'explanation'],
+  ),
   description:
     'Run a scenario in a world of its own, hours of simulated time in milliseconds: one of the package by its name, a file below the working directory, or YAML. Says where it failed, with the difference and what happened. The resource of scenarios lists those of the package.',
   inputSchema: objectOf({
@@ -22,7 +38,7 @@ export const run: Tool = {
     file: { type: 'string', description: 'A path below the working directory.' },
     yaml: { type: 'string', description: 'The text of a scenario file.' },
   }),
-  call: async ({ cwd }, input) => {
+  call: async ({ cwd, maxSteps }, input, stop) => {
     const source = sourceOf(input, cwd)
     if ('problem' in source) return { text: source.problem, isError: true }
     const loaded = await loadScenario(source.file, source.text)
@@ -30,19 +46,20 @@ export const run: Tool = {
       const issues = loaded.issues.map((issue) => formatIssue(loaded.file, issue))
       return { text: `The scenario is invalid:\n${issues.join('\n')}`, isError: true }
     }
-    return resultOf(await runScenario(loaded, inProcessTarget, { seed: SEED }))
+    const options = { seed: SEED, stop, ...defined({ maxSteps }) }
+    return resultOf(await runScenario(loaded, inProcessTarget, options))
   },
 }
 
 function resultOf(result: Awaited<ReturnType<typeof runScenario>>): Answered {
   const { name, verdict, because, failure, timeline } = result
-  if (failure !== undefined) {
-    const lines = failureLines(result, failure, { seed: SEED, options: '' })
-    return { text: [`"${name}" failed.`, ...lines.map(({ text }) => text)].join('\n') }
-  }
   const why = because === undefined ? '' : `: ${because}`
-  const arrows = timeline.map(({ from, to, label }) => `  ${from} → ${to}: ${label}`)
-  return { text: [`"${name}" ${verdict}${why}.`, ...arrows].join('\n') }
+  const explanation =
+    failure === undefined
+      ? timeline.map(({ from, to, label }) => `  ${from} → ${to}: ${label}`)
+      : failureLines(result, failure, { seed: SEED, options: '' }).map(({ text }) => text)
+  const text = [`"${name}" ${verdict}${why}.`, ...explanation].join('\n')
+  return { text, structured: { name, verdict, explanation } }
 }
 
 type Source = { readonly file: string; readonly text: string } | { readonly problem: string }

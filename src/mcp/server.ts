@@ -6,11 +6,14 @@ import { didYouMean } from '../vocabulary/nearest.ts'
 import { VERSION } from '../vocabulary/version.ts'
 import { advance, fault, inspect, receive, simulate } from './control-tools.ts'
 import { explain } from './explain-order.ts'
+import { getPrompt, listPrompts } from './prompts.ts'
 import { listResources, readResource, resourceNames, TEMPLATE } from './resources.ts'
 import { run } from './run-scenario.ts'
 import {
   CallToolRequestSchema,
   ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
@@ -19,34 +22,47 @@ import {
   Server,
   type Transport,
 } from './sdk.ts'
-import { order, quote } from './service-tools.ts'
-import type { Session } from './session.ts'
-import type { Answered, Input, Tool } from './tool.ts'
+import { bankList, intent, order, quote, resolve, statusSync } from './service-tools.ts'
+import { SandboxUnavailable, type LateSession, type Session } from './session.ts'
+import type { Answered, Input, ObjectSchema, Tool } from './tool.ts'
 
 const INSTRUCTIONS =
   'A local sandbox of a routed buy/sell (fiat and crypto) ramp service. No money is real. Typical: quote, order, simulate deposit or complete, inspect deliveries, explain_failure.'
 
 const TOOLS: readonly Tool[] = [
-  ...[quote, order, simulate, advance, inspect, receive, fault, run, explain],
+  ...[quote, order, intent, statusSync, bankList, resolve],
+  ...[simulate, advance, inspect, receive, fault, run, explain],
 ]
 
-/** Resolves when the client is gone. */
-export async function serveModel(session: Session, transport: Transport): Promise<void> {
+/** Resolves when the client is gone. Without a sandbox, every call that needs one says why. */
+export async function serveModel(
+  session: Session | LateSession,
+  transport: Transport,
+): Promise<void> {
   const about = { name: 'ramp-sandbox', version: VERSION }
-  const capabilities = { tools: {}, resources: {} }
+  const capabilities = { tools: {}, resources: {}, prompts: {} }
   const server = new Server(about, { capabilities, instructions: INSTRUCTIONS })
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: TOOLS.map(({ name, description, inputSchema }) => {
-      return {
-        name,
-        description,
-        inputSchema: { ...inputSchema, required: [...(inputSchema.required ?? [])] },
-      }
+    tools: TOOLS.map(({ call: _call, isOffline: _isOffline, ...tool }) => {
+      const { inputSchema, outputSchema } = tool
+      return { ...tool, inputSchema: listed(inputSchema), outputSchema: listed(outputSchema) }
     }),
   }))
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-    const { text, isError = false } = await answerOf(session, params.name, params.arguments ?? {})
-    return { content: [{ type: 'text', text }], isError }
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
+    const { name, arguments: input = {} } = params
+    const answered = await answerOf(session, name, { input, stop: signal })
+    const { text, structured, isError = false } = answered
+    const content = [{ type: 'text', text }]
+    return structured === undefined
+      ? { content, isError }
+      : { content, structuredContent: structured, isError }
+  })
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: listPrompts() }))
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
+    const found = getPrompt(params.name, params.arguments ?? {})
+    if ('problem' in found) throw new McpError(ErrorCode.InvalidParams, found.problem)
+    const { description, text } = found
+    return { description, messages: [{ role: 'user', content: { type: 'text', text } }] }
   })
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: listResources() }))
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
@@ -71,7 +87,15 @@ export async function serveModel(session: Session, transport: Transport): Promis
 /** A tool has no body: what the control API says about one is about the input. */
 const OF_CALL = /^Failed to read the \w+ of [A-Z]+ \/__sandbox\/\S+: /
 
-async function answerOf(session: Session, name: string, input: Input): Promise<Answered> {
+function listed(schema: ObjectSchema) {
+  return { ...schema, required: [...(schema.required ?? [])] }
+}
+
+async function answerOf(
+  session: Session | LateSession,
+  name: string,
+  { input, stop }: { readonly input: Input; readonly stop: AbortSignal },
+): Promise<Answered> {
   const tool = TOOLS.find((each) => each.name === name)
   if (tool === undefined) {
     const names = TOOLS.map((each) => each.name)
@@ -86,9 +110,13 @@ async function answerOf(session: Session, name: string, input: Input): Promise<A
     return { text: `Failed to call ${name}: ${lines.join('; ')}.`, isError: true }
   }
   try {
-    return await tool.call(session, input)
+    if (tool.isOffline === true) return await tool.call(session, input, stop)
+    return await tool.call('open' in session ? await session.open() : session, input, stop)
   } catch (error) {
-    if (!(error instanceof ControlError || error instanceof DeploymentError)) throw error
+    const isKnown = [ControlError, DeploymentError, SandboxUnavailable].some(
+      (known) => error instanceof known,
+    )
+    if (!isKnown || !(error instanceof Error)) throw error
     return { text: error.message.replace(OF_CALL, `Failed to call ${name}: `), isError: true }
   }
 }

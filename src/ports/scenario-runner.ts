@@ -1,12 +1,20 @@
+/** Unless a setting says otherwise. A nested `repeat` reaches any number. */
+export const DEFAULT_MAX_STEPS = 100_000
+
 /** Scenarios for the control API. What runs them is built on a sandbox, so it is handed in. */
 export interface ScenarioRunner {
   /** A `ListedScenario` of the contract each. */
   list(): Promise<readonly object[]>
   /**
    * As a report of `run` shows it; undefined where no listed scenario has this file. `onProgress`
-   * is called when the run begins, with its steps, and with its verdict.
+   * is called when the run begins, with its steps, and with its verdict. Once `stop` aborts, no
+   * further step begins, and the run rejects with its reason.
    */
-  run(file: string, onProgress: (progress: ScenarioProgress) => void): Promise<object | undefined>
+  run(
+    file: string,
+    onProgress: (progress: ScenarioProgress) => void,
+    stop: AbortSignal,
+  ): Promise<object | undefined>
 }
 
 /** The member `run` of a `WorldChange` of the contract. */
@@ -18,6 +26,6 @@ export type ScenarioProgress = {
   readonly title: string
   /** What is new, as in the timeline of a report. */
   readonly entries: readonly object[]
-  /** Once it has ended. */
+  /** Once it has ended; `stopped` if its caller has gone, or the sandbox stops. */
   readonly verdict?: string
 }

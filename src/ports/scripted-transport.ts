@@ -3,7 +3,7 @@
  * they received. Nothing waits; the duration of an answer is a number in the result.
  */
 import { formatDuration } from '../vocabulary/time.ts'
-import { flatHeaders } from './flat-headers.ts'
+import { flatHeaders } from '../vocabulary/flat-headers.ts'
 import type { OutgoingRequest, Transport, TransportResult } from './transport.ts'
 
 export type ScriptedAnswer = {

@@ -26,6 +26,8 @@ export type TransportResult = {
 export interface Transport {
   /** How many requests of one simulated moment may be open at once; 1 unless given. */
   readonly atOnce?: number
+  /** Why a request to this URL would never be sent, if its text shows that. */
+  whyForbidden?(url: string): string | undefined
   send(request: OutgoingRequest): Promise<TransportResult>
   close(): Promise<void>
 }

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { defined } from '../vocabulary/defined.ts'
 import { formatDuration } from '../vocabulary/time.ts'
-import { flatHeaders } from './flat-headers.ts'
+import { flatHeaders } from '../vocabulary/flat-headers.ts'
 import { networkError } from './network-error.ts'
-import { checkAddress, guardedLookup, type WebhookReach } from './webhook-reach.ts'
+import { checkAddress, guardedLookup, whyForbidden, type WebhookReach } from './webhook-reach.ts'
 import type { OutgoingRequest, Transport, TransportResult } from './transport.ts'
 
 /** How much of an answer's body is kept. */
@@ -29,6 +29,7 @@ export function undiciTransport(reach: WebhookReach = {}): Transport {
   const underWay = new Set<Attempt>()
   return {
     atOnce: AT_ONCE,
+    whyForbidden: (url) => whyForbidden(url, reach),
     send: async (request) => {
       const agent = await (opening ??= open(reach))
       const startedAt = performance.now()

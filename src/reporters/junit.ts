@@ -3,9 +3,13 @@
  * systems link them. The strictest known schema (junit-10 of Jenkins) allows a case no properties:
  * the suite has them.
  */
+import { isFailure } from '../vocabulary/row.ts'
+import { rowDetails } from './details.ts'
 import { markup, type Markup } from './markup.ts'
+import { onOneLine } from './printable.ts'
+import { reasonOf, type Line, type Report } from './report.ts'
 
-export type JunitSuite = {
+type JunitSuite = {
   readonly name: string
   readonly cases: readonly JunitCase[]
   /** Several may have one name. */
@@ -19,14 +23,14 @@ export type JunitCase = {
   /** Dots make levels in most viewers. With the name it identifies a case between runs. */
   readonly classname: string
   readonly file?: string
-  /** Of the failure, from 1. */
+  /** Line of the failure, from 1. */
   readonly line?: number | undefined
   readonly tookMs: number
   readonly outcome: JunitOutcome
 }
 
 /** `error` is a case that could not run. `message` is one line, `text` has the details. */
-export type JunitOutcome =
+type JunitOutcome =
   | { readonly kind: 'passed' }
   | { readonly kind: 'skipped'; readonly message: string }
   | {
@@ -35,6 +39,61 @@ export type JunitOutcome =
       readonly message: string
       readonly text: string
     }
+
+/** A suite for each group of rows, a case for each row. What is not decided is skipped. */
+export function junitReport(report: Report): string {
+  const { command, lines, startedAt, properties, interrupted } = report
+  const groups = [...new Set(lines.map(({ group }) => group))]
+  return junitXml(`ramp-sandbox ${command}`, [
+    ...(interrupted === undefined ? [] : [interruptedSuite(interrupted, startedAt)]),
+    ...groups.map((name): JunitSuite => {
+      const own = lines.filter(({ group }) => group === name)
+      const all = [...properties, ...own.flatMap((line) => line.properties ?? [])]
+      return { name, startedAt, properties: all, cases: own.map(caseOf) }
+    }),
+  ])
+}
+
+/** An error, so that a run whose other cases are all skipped is not taken for a success. */
+function interruptedSuite(interrupted: string, startedAt: string): JunitSuite {
+  const message = onOneLine(interrupted)
+  const outcome = { kind: 'error', type: 'interrupted', message, text: interrupted } as const
+  const cases = [{ name: 'the run comes to its end', classname: 'run.end', tookMs: 0, outcome }]
+  return { name: 'run', startedAt, properties: [], cases }
+}
+
+function caseOf(line: Line): JunitCase {
+  const { row, tookMs, place } = line
+  // The id, or the file, makes a case unique where two rows share a title.
+  const classname = place === undefined ? row.id : dotted(place.file)
+  const at = place && { file: onOneLine(place.file), line: place.line }
+  return { name: onOneLine(row.title), classname, ...at, tookMs, outcome: outcomeOf(line) }
+}
+
+/** `scenarios/buy.completed.yaml` as `scenarios.buy.completed`. */
+function dotted(file: string): string {
+  return file
+    .replace(/^(\.{0,2}\/)+/, '')
+    .replace(/\.ya?ml$/, '')
+    .replaceAll('/', '.')
+}
+
+function outcomeOf(line: Line): JunitOutcome {
+  const { row, type } = line
+  const { verdict, rules, received = '', fix = '', knownGap } = row
+  if (verdict === 'passed') return { kind: 'passed' }
+  if (verdict === 'failed' && !isFailure(row))
+    return { kind: 'skipped', message: onOneLine(`${knownGap ?? ''}; received ${received}`) }
+  if (verdict === 'inconclusive' || verdict === 'skipped') {
+    const dot = fix === '' || received.endsWith('.') ? '' : '.'
+    const start = verdict === 'skipped' ? '' : `${verdict}: `
+    return { kind: 'skipped', message: onOneLine(`${start}${received}${dot} ${fix}`) }
+  }
+  const kind = verdict === 'failed' ? 'failure' : 'error'
+  const text = (line.details ?? rowDetails(row)).map((detail) => detail.text).join('\n')
+  const own = type ?? (verdict === 'failed' && rules.length > 0 ? rules.join(' ') : verdict)
+  return { kind, type: own, message: reasonOf(line), text }
+}
 
 export function junitXml(name: string, suites: readonly JunitSuite[]): string {
   const all = suites.flatMap(({ cases }) => cases)

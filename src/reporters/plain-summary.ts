@@ -1,61 +1,43 @@
 /** What a report shows where no script runs: its sentences, and what did not pass. */
 import { markup, type Markup } from './markup.ts'
-import type { ReportData, ReportedFailure } from './report-data.ts'
+import type { PageRow, ReportData } from './report-data.ts'
 
-type Row = readonly [name: string, verdict: string, because: string]
+type Item = readonly [name: string, verdict: string, because: string]
 
 /** The page repeats what its data has. */
-const MOST_ROWS = 100
+const MOST_ITEMS = 100
 
 export function plainSummary(data: ReportData): Markup {
-  const rows = rowsOf(data)
-  const left = rows.length - MOST_ROWS
+  const { headline, about } = data
+  const items = itemsOf(data)
+  const left = items.length - MOST_ITEMS
+  const sentences = [headline.first, headline.todo, ...about].filter((one) => one !== undefined)
   return markup`<main class="view">
-<h1>${data.title}</h1>
-${data.about.map((sentence) => markup`<p>${sentence}</p>\n`)}<p>This page needs JavaScript to show the rest. --report-json FILE writes the same as JSON.</p>
+<h1>${headline.sentence}</h1>
+${sentences.map((sentence) => markup`<p>${sentence}</p>\n`)}<p>This page needs JavaScript to show the rest. --report-json FILE writes the same as JSON.</p>
 <ul>
-${rows.slice(0, MOST_ROWS).map(rowMarkup)}${left > 0 ? markup`<li>… ${left} more</li>\n` : undefined}</ul>
+${items.slice(0, MOST_ITEMS).map(itemMarkup)}${left > 0 ? markup`<li>… ${left} more</li>\n` : undefined}</ul>
 </main>`
 }
 
-function rowMarkup([name, verdict, because]: Row): Markup {
+function itemMarkup([name, verdict, because]: Item): Markup {
   return markup`<li><strong>${verdict}</strong> ${name}${because === '' ? '' : `: ${because}`}</li>\n`
 }
 
-function rowsOf(data: ReportData): readonly Row[] {
-  if (data.kind === 'run') {
-    return data.scenarios
-      .filter(({ verdict }) => verdict !== 'passed')
-      .map(({ name, verdict, failure, because = '' }) => [
-        name,
-        verdict,
-        failure?.message ?? because,
-      ])
-  }
-  if (data.kind === 'verification') {
-    return failedRows(data.rows.map((row) => ({ ...row, verdict: row.label })))
-  }
-  if (data.kind === 'exam') return failedRows(data.checks)
-  return data.sections.flatMap(({ title, entries }) =>
-    entries.map(({ name, text }): Row => [name, title, text]),
-  )
+function itemsOf({ rows, extra }: ReportData): readonly Item[] {
+  const changes = extra?.kind === 'comparison' ? extra.sections : []
+  return [
+    ...rows.filter(({ verdict }) => verdict !== 'passed').map(itemOf),
+    ...changes.flatMap(({ title, entries }) =>
+      entries.map(({ name, text }): Item => [name, title, text]),
+    ),
+  ]
 }
 
-type Decided = {
-  readonly title: string
-  readonly verdict: string
-  readonly because?: string
-  readonly failure?: ReportedFailure
-}
-
-function failedRows(rows: readonly Decided[]): readonly Row[] {
-  return rows
-    .filter(({ verdict }) => verdict !== 'passed')
-    .map(({ title, verdict, failure, because = '' }) => [
-      title,
-      verdict,
-      failure === undefined
-        ? because
-        : `expected ${failure.expected}, received ${failure.received}`,
-    ])
+function itemOf({ title, verdict, expected, received = '' }: PageRow): Item {
+  const because =
+    verdict === 'failed' && expected !== undefined
+      ? `expected ${expected}, received ${received}`
+      : received
+  return [title, verdict, because]
 }

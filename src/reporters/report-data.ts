@@ -1,34 +1,63 @@
 /** What the page of a report shows. The console draws each kind (console/reports/). */
 import type { Exchange } from '../client/exchange.ts'
 import type { RunReportScenario } from '../contract/generated/control-types.d.ts'
+import type { Row } from '../vocabulary/row.ts'
 
-export type ReportData = RunData | VerificationData | ExamData | DriftData
+export type ReportData = {
+  /** Of ramp-sandbox, such as `run`. */
+  readonly command: string
+  /** What a row is called, such as `scenario`. */
+  readonly noun: string
+  readonly headline: Headline
+  /** Facts of the run, as sentences. */
+  readonly about: readonly string[]
+  readonly interrupted?: string
+  /** What needs a look comes first. */
+  readonly rows: readonly PageRow[]
+  readonly extra?: PageExtra
+}
+
+/** The result for people: what was tried, what failed first, what to do. */
+export type Headline = {
+  readonly sentence: string
+  readonly first?: string
+  readonly todo?: string
+}
+
+export type PageRow = Row & RowExtra
+
+/** What a row has beyond its members that every report has. */
+export type RowExtra = {
+  /** Columns to the right of the title. */
+  readonly cells?: readonly string[]
+  /** Sentences about the row, such as why it is there. */
+  readonly about?: readonly string[]
+  /** What its rules say. */
+  readonly statements?: readonly (readonly [rule: string, says: string])[]
+  /** What else is known of a failure. */
+  readonly notes?: readonly string[]
+  /** Ids of exchanges. */
+  readonly exchanges?: readonly number[]
+  /** A scenario, with its timeline. */
+  readonly scenario?: ReportedScenario
+  /** What the fix is written for, such as `express`. */
+  readonly fixFor?: string
+}
+
+/** What a command has beyond rows. */
+export type PageExtra = VerificationData | DriftData
 
 /** Colours of the console. */
 export type Tone = 'ok' | 'bad' | 'warn' | 'dim'
-
-type Page<Kind extends string> = {
-  readonly kind: Kind
-  readonly title: string
-  /** Sentences below the title. */
-  readonly about: readonly string[]
-}
-
-export type RunData = Page<'run'> & {
-  /** What a row is called, as `scenario`. */
-  readonly noun: string
-  readonly scenarios: readonly ReportedScenario[]
-}
 
 /** As the control API and the JSON report have it. */
 export type ReportedScenario = Frozen<RunReportScenario>
 
 type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T
 
-export type VerificationData = Page<'verification'> & {
-  readonly interrupted?: string
+export type VerificationData = {
+  readonly kind: 'verification'
   readonly lines: readonly ReportedLine[]
-  readonly rows: readonly ReportedRow[]
   readonly rowsSentence: string
   readonly exchanges: readonly ReportedExchange[]
   readonly gaps: readonly (readonly [rule: string, state: string, reason: string])[]
@@ -72,51 +101,13 @@ export type ReportedRule = {
   readonly rows: readonly string[]
 }
 
-export type ReportedRow = {
-  readonly id: string
-  readonly title: string
-  readonly label: string
-  readonly rules: readonly (readonly [id: string, says: string])[]
-  readonly failure?: ReportedFailure
-  readonly because?: string
-  readonly hint?: string
-  /** Ids of exchanges. */
-  readonly exchanges: readonly number[]
-}
-
-export type ReportedFailure = {
-  readonly expected: string
-  readonly received: string
-  /** What else is known of it. */
-  readonly notes: readonly string[]
-}
-
 export type ReportedExchange = Pick<Exchange, 'id' | 'tookMs' | 'curl'> & {
   readonly request: Pick<Exchange['request'], 'method' | 'path' | 'body'>
   readonly response: Pick<Exchange['response'], 'status' | 'headers' | 'body'>
 }
 
-export type ExamData = Page<'exam'> & {
-  /** Of the fixes. */
-  readonly framework: string
-  readonly checks: readonly ReportedCheck[]
-}
-
-export type ReportedCheck = {
-  readonly id: string
-  readonly title: string
-  readonly reason: string
-  readonly weight: string
-  readonly verdict: string
-  readonly because?: string
-  readonly failure?: ReportedFailure & {
-    /** The command that repeats it. */
-    readonly curl?: string
-    readonly fix: string
-  }
-}
-
-export type DriftData = Page<'drift'> & {
+export type DriftData = {
+  readonly kind: 'comparison'
   readonly sections: readonly {
     readonly title: string
     readonly tone: Tone

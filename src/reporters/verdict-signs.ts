@@ -1,5 +1,6 @@
 /** How each verdict looks in the terminal. */
 import { createColors } from 'picocolors'
+import type { Verdict } from '../vocabulary/row.ts'
 import type { Tone } from './report-data.ts'
 
 export type Sign = {
@@ -13,6 +14,15 @@ export const PASSED: Sign = { sign: '✓', word: 'ok  ', tone: 'ok' }
 export const FAILED: Sign = { sign: '✗', word: 'FAIL', tone: 'bad' }
 export const KNOWN: Sign = { sign: '!', word: 'gap ', tone: 'warn' }
 export const UNDECIDED: Sign = { sign: '○', word: 'none', tone: 'warn' }
+
+/** For any row. */
+export const SIGNS: { readonly [V in Verdict]: Sign } = {
+  failed: FAILED,
+  invalid: { ...FAILED, sign: '!', word: 'BAD ' },
+  inconclusive: UNDECIDED,
+  skipped: { ...UNDECIDED, word: 'skip' },
+  passed: PASSED,
+}
 
 export const UNSEEN: Sign = { sign: '·', word: '-   ', tone: 'dim' }
 

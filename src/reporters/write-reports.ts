@@ -2,6 +2,7 @@
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { writeCause } from '../vocabulary/file-cause.ts'
+import type { Report } from './report.ts'
 
 export type ReportFile = readonly [
   /** The option or environment variable that the path came from. */
@@ -16,6 +17,33 @@ export type ReportFile = readonly [
 /** A report that cannot be written to its path. */
 export class ReportError extends Error {
   override readonly name = 'ReportError'
+}
+
+export type ReportPaths = {
+  readonly junit?: string
+  readonly json?: string
+  readonly html?: string
+}
+
+/** The files of --report-junit, --report-json and --report-html, and others of a command. */
+export function writeReport(
+  report: Report,
+  { junit, json, html }: ReportPaths,
+  others: readonly ReportFile[] = [],
+): Promise<void> {
+  return writeReports([
+    ...others,
+    ['--report-junit', junit, async () => (await import('./junit.ts')).junitReport(report)],
+    [
+      '--report-json',
+      json,
+      async () => {
+        const { jsonReport, jsonText } = await import('./json.ts')
+        return jsonText(jsonReport(report))
+      },
+    ],
+    ['--report-html', html, async () => (await import('./html.ts')).htmlReport(report)],
+  ])
 }
 
 /** Creates missing folders. Throws {@link ReportError} about all reports it could not write. */
@@ -41,8 +69,4 @@ function createFolder(path: string): void {
   if (existsSync(path)) return
   createFolder(dirname(path))
   mkdirSync(path)
-}
-
-export function jsonText(report: object): string {
-  return `${JSON.stringify(report, null, 2)}\n`
 }

@@ -10,6 +10,17 @@ const DEFAULT_RETRY_AFTER_SECONDS = 1
 
 /** Calls `perform` unless the fault answers in the service's place. */
 export function applyFault(
+  decision: HttpFaultDecision,
+  assumptions: Assumptions,
+  perform: () => Answer,
+): Answer {
+  const { delayMs, fault } = decision
+  const names = [...(delayMs > 0 ? ['latency'] : []), ...(fault === undefined ? [] : [fault.do])]
+  const answer = faultyAnswer(decision, assumptions, perform)
+  return names.length === 0 ? answer : { ...answer, fault: names.join('+') }
+}
+
+function faultyAnswer(
   { delayMs, fault }: HttpFaultDecision,
   assumptions: Assumptions,
   perform: () => Answer,

@@ -33,6 +33,7 @@ export function serviceGuard(
   const check = callerCheck(options)
   const answerCaller = (request: ServiceRequest, respond: Respond) => {
     try {
+      if (request.hostError !== undefined) throw request.hostError
       check(request)
     } catch (error) {
       return reject(request, error)

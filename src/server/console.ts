@@ -5,11 +5,12 @@
  */
 import { createHash } from 'node:crypto'
 import type { RequestHandler } from 'express'
-import { readBuiltPage } from '../ports/built-page.ts'
+import { readBuiltPage } from './built-page.ts'
 import { checkPageCaller, type GuardOptions } from './control/guard.ts'
 import { errorResponseOf } from './error-response.ts'
 import { CONTROL_PATH, type Answer } from './exchange.ts'
 import { writeAnswer } from './fast/write-answer.ts'
+import { hostErrorOf } from './request-host.ts'
 
 export const CONSOLE_PATH = `${CONTROL_PATH}/console`
 
@@ -35,7 +36,7 @@ const HEADERS = {
 
 /** Leads a browser from the root to the console; every other client gets what it got. */
 export const consoleRedirect: RequestHandler = (req, res, next) => {
-  if (req.headers.accept?.includes('text/html') !== true) {
+  if (req.headers.accept?.includes('text/html') !== true || hostErrorOf(req) !== undefined) {
     next()
     return
   }
@@ -76,6 +77,8 @@ export function consoleFiles(guard: GuardOptions): RequestHandler {
       return
     }
     try {
+      const hostError = hostErrorOf(req, req.originalUrl)
+      if (hostError !== undefined) throw hostError
       checkPageCaller(req.headers, guard)
       if (isFile) writeAnswer(res, answerFile(name as FileName, req.headers['if-none-match']))
       else writeAnswer(res, toConsole(req.originalUrl))

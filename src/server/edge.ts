@@ -22,7 +22,7 @@ import { errorResponseOf, rateLimitedResponse } from './error-response.ts'
 import { JSON_HEADERS, type Answer, type ServiceRequest } from './exchange.ts'
 import { readNoBody } from './json-body.ts'
 import { readBody, readQuery } from './request-input.ts'
-import { hostMissing, pathNotFound } from './route-errors.ts'
+import { pathNotFound } from './route-errors.ts'
 
 type Call = { readonly world: World; readonly caller: Caller; readonly request: ServiceRequest }
 
@@ -73,9 +73,10 @@ function handler<Input>(
   return (call) => call.world.call(operation, validate(call))
 }
 
-/** The answer to a request of a documented operation. Throws nothing. */
+/** The answer to a request of a documented operation. Never throws. */
 export function answer(sandbox: Sandbox, operation: OperationId, request: ServiceRequest): Answer {
-  return answerOnce(sandbox, operation, request, ({ world }) => {
+  return answerOnce(sandbox, operation, request, (running) => {
+    const { world } = running
     const { caller } = sandbox.authenticate(request.apiKey)
     const { assumptions, deviations, http } = world.row.behaviour
     if (assumptions.rateLimitPerMinute > 0) {
@@ -86,7 +87,9 @@ export function answer(sandbox: Sandbox, operation: OperationId, request: Servic
     const perform = () =>
       deviate(operation, performed(operation, { world, caller, request }), deviations)
     if (http.length === 0) return perform()
-    return applyFault(world.call(matchHttpFaults, operation), assumptions, perform)
+    const decision = world.call(matchHttpFaults, operation)
+    const answered = applyFault(decision, assumptions, perform)
+    return decision.endsWhenSent ? { ...answered, until: () => running.settle() } : answered
   })
 }
 
@@ -104,7 +107,7 @@ function performed(operation: OperationId, call: Call): Answer {
   }
 }
 
-/** The undocumented catalog; an unknown path in worlds that do not serve it. Throws nothing. */
+/** The undocumented catalog; an unknown path in worlds that do not serve it. Never throws. */
 export function answerCatalog(sandbox: Sandbox, request: ServiceRequest): Answer {
   return answerOnce(sandbox, null, request, ({ world }) => {
     const { behaviour } = world.row
@@ -116,7 +119,7 @@ export function answerCatalog(sandbox: Sandbox, request: ServiceRequest): Answer
   })
 }
 
-/** The error response to a request that reaches no operation. Throws nothing. */
+/** The error response to a request that reaches no operation. Never throws. */
 export function reject(sandbox: Sandbox, request: ServiceRequest, error: unknown): Answer {
   return answerOnce(sandbox, null, request, () => {
     throw error
@@ -142,7 +145,6 @@ function answerOnce(
   const running = worldOf(sandbox, request.apiKey)
   let answered: Answer
   try {
-    if (request.lacksHost === true) throw hostMissing()
     answered = respond(running)
   } catch (error) {
     answered = errorResponseOf(error, running.world.row.behaviour.assumptions)
@@ -159,7 +161,7 @@ function record(
   { world, requests }: RunningWorld,
   operation: OperationId | null,
   { method, path, rawBody }: ServiceRequest,
-  { status, body, delayMs = 0, breaks }: Answer,
+  { status, body, delayMs = 0, breaks, fault }: Answer,
 ): void {
   const isLong = rawBody !== undefined && rawBody.length > JOURNALED_LENGTH
   requests.add({
@@ -169,6 +171,7 @@ function record(
     operation,
     status,
     tookMs: delayMs,
+    ...(fault !== undefined && { fault }),
     body: isLong ? rawBody.slice(0, JOURNALED_LENGTH) : (rawBody ?? null),
     response: breaks === 'reset' ? null : body.slice(0, JOURNALED_LENGTH),
   })

@@ -1,6 +1,7 @@
 /** Errors become answers here: one envelope, whose status and shape are assumptions (§7.3). */
 import { STATUS_CODES } from 'node:http'
 import { ApiError, statusOf, type ErrorCode } from '../vocabulary/errors.ts'
+import { machineCause } from '../vocabulary/machine-cause.ts'
 import { ASSUMPTIONS, type Assumptions } from '../contract/generated/assumptions.ts'
 import { JSON_HEADERS, type Answer } from './exchange.ts'
 
@@ -47,14 +48,17 @@ export function errorResponse(
   return { status, headers: JSON_HEADERS, body: JSON.stringify(envelope) }
 }
 
-/** For anything thrown: what is not an ApiError is a defect, kept beside its answer. */
+/**
+ * For anything thrown. What is neither an ApiError nor the machine's is a defect, kept beside its
+ * answer.
+ */
 export function errorResponseOf(error: unknown, assumptions: Assumptions = ASSUMPTIONS): Answer {
   if (error instanceof ApiError) return errorResponse(error, assumptions)
-  const internal = new ApiError(
-    'INTERNAL',
-    'Failed to answer the call: the sandbox has a defect. Report it with the request.',
-  )
-  return { ...errorResponse(internal, assumptions), defect: error }
+  const cause = machineCause(error)
+  const text = cause ?? 'the sandbox has a defect. Report it with the request.'
+  const internal = new ApiError('INTERNAL', `Failed to answer the call: ${text}`)
+  const answer = errorResponse(internal, assumptions)
+  return cause === undefined ? { ...answer, defect: error } : answer
 }
 
 export function rateLimitedResponse(

@@ -1,4 +1,6 @@
 /** A request of the service and its answer, free of sockets. */
+import type { ApiError } from '../vocabulary/errors.ts'
+
 export type ServiceRequest = {
   readonly method: string
   /** As sent, query included. */
@@ -6,10 +8,10 @@ export type ServiceRequest = {
   readonly apiKey: string | undefined
   readonly contentType?: string | undefined
   readonly contentEncoding?: string | undefined
-  /** HTTP/1.1 requires a Host header. */
-  readonly lacksHost?: boolean
+  /** What `hostErrorOf` finds. */
+  readonly hostError?: ApiError | undefined
   readonly host?: string | undefined
-  /** Of the web page that sends it. */
+  /** Origin of the web page that sends it. */
   readonly origin?: string | undefined
   /** `cross-site` where a page of another site sends it. */
   readonly fetchSite?: string | readonly string[] | undefined
@@ -29,8 +31,12 @@ export type Answer = {
   readonly body: string
   /** A fault: hold the answer back this long, on the machine's clock. */
   readonly delayMs?: number
+  /** Ends the delay before its time. */
+  readonly until?: () => Promise<void>
   /** A fault: break the connection before the answer, or half-way through it. */
   readonly breaks?: 'reset' | 'truncate'
+  /** The faults that were applied, joined by `+`. */
+  readonly fault?: string
   /** Behind a 500: what was thrown, a defect of the sandbox. */
   readonly defect?: unknown
 }

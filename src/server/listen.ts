@@ -1,6 +1,7 @@
 /** The sandbox on a port: how it starts, and how it stops without dropping an answer. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { ListenError } from '../ports/listen-error.ts'
 import { systemTimers } from '../ports/system-timers.ts'
 import { sandboxAt } from '../ports/sandbox-probe.ts'
 import type { Sandbox } from '../simulator/running/sandbox.ts'
@@ -12,6 +13,8 @@ export type ListenOptions = Omit<AppOptions, 'closing'> & {
   readonly host: string
   /** 0 takes a free one. */
   readonly port: number
+  /** The option that names the port, for the advice in errors. */
+  readonly portFlag?: string
   /** How long a close waits for answers in progress. */
   readonly drainMs?: number
 }
@@ -25,16 +28,17 @@ export type Listening = {
 
 const DRAIN_MS = 500
 
-/** Throws if the address cannot be used. */
+/** Throws {@link ListenError} if the address cannot be used. */
 export async function listen(sandbox: Sandbox, options: ListenOptions): Promise<Listening> {
-  const { host, port, drainMs = DRAIN_MS, ...appOptions } = options
+  const { host, port, portFlag = '--port', drainMs = DRAIN_MS, ...appOptions } = options
   const closing = new AbortController()
   const server = createFastServer(createApp(sandbox, { ...appOptions, closing: closing.signal }))
   server.listen({ host, port })
   try {
     await once(server, 'listening')
   } catch (error) {
-    throw cannotListen(host, port, error, await versionAt(urlOf(host, port)))
+    const version = await versionAt(urlOf(host, port))
+    throw cannotListen({ host, port, portFlag }, error, version)
   }
   const bound = (server.address() as AddressInfo).port
   sandbox.ownPorts.add(bound)
@@ -73,18 +77,22 @@ async function versionAt(url: string): Promise<string | undefined> {
   return isLoopback ? sandboxAt(url + CONTROL_PATH) : undefined
 }
 
-function cannotListen(host: string, port: number, error: unknown, version?: string): Error {
+function cannotListen(
+  { host, port, portFlag }: Required<Pick<ListenOptions, 'host' | 'port' | 'portFlag'>>,
+  error: unknown,
+  version?: string,
+): ListenError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const message = error instanceof Error ? error.message : String(error)
   const causes: Readonly<Record<string, string>> = {
     EADDRINUSE:
       `${version === undefined ? 'something else' : `another ramp-sandbox (${version})`} listens there. ` +
-      'Stop it, or choose another port (--port 0 takes any free one)',
+      `Stop it, or choose another port (${portFlag} 0 takes any free one)`,
     EACCES: 'this user may not use that port. Choose one above 1023',
     EADDRNOTAVAIL: 'this machine has no such address. Choose another host (--host 127.0.0.1)',
     ENOTFOUND: 'that host has no address. Choose another host (--host 127.0.0.1)',
   }
-  return new Error(`Failed to listen on ${host}:${port}: ${causes[code] ?? message}.`, {
+  return new ListenError(`Failed to listen on ${host}:${port}: ${causes[code] ?? message}.`, {
     cause: error,
   })
 }

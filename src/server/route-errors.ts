@@ -68,14 +68,6 @@ export function invalidEscape({ method, path }: Called): ApiError {
   )
 }
 
-export function hostMissing(): ApiError {
-  return new ApiError(
-    'VALIDATION_FAILED',
-    'Failed to read the request: it has no Host header. Send one.',
-    { details: [{ field: 'host', message: 'is required in HTTP/1.1; send a Host header' }] },
-  )
-}
-
 /** A target such as `http://`. */
 export function pathMissing(): ApiError {
   return new ApiError(

@@ -100,9 +100,7 @@ function answerOtherMethod(
   allowed: readonly string[],
 ): Answer {
   const headers = { allow: [...allowed, 'OPTIONS'].join(', ') }
-  if (request.method === 'OPTIONS' && request.lacksHost !== true) {
-    return { status: 204, headers, body: '' }
-  }
+  if (request.method === 'OPTIONS') return { status: 204, headers, body: '' }
   const answered = reject(sandbox, request, methodNotAllowed(request, allowed))
   return { ...answered, headers: { ...answered.headers, ...headers } }
 }

@@ -38,7 +38,7 @@ export type InitialState = {
   readonly keys?: { readonly test: string; readonly live: string }
   /** URL of a webhook endpoint that exists from the start. */
   readonly webhook?: string
-  /** Its endpoints have other secrets than those of its seed alone. */
+  /** Its endpoints have other secrets than its seed gives. */
   readonly salt?: string
 }
 

@@ -111,6 +111,11 @@ export class Transaction {
     for (const react of this.#reactions) react(this, event)
   }
 
+  /** What `run` would do to the committed rows now. Nothing of it stays. */
+  tried<T>(run: (trial: Transaction) => T): T {
+    return run(new Transaction(this.#rows, this.now, this.#reactions))
+  }
+
   /** What this transaction did; undefined where it only read. */
   change(): Change | undefined {
     if (this.#overlay === undefined) return undefined
@@ -129,7 +134,7 @@ export class Transaction {
 
   #changes<T extends TableName>(table: T): Map<string, Tables[T] | null> {
     const overlay: Record<string, Map<string, unknown>> = (this.#overlay ??= {})
-    // Under a table's name there is a map of its rows alone.
+    // Under a table's name there is a map of only its rows.
     return (overlay[table] ??= new Map()) as Map<string, Tables[T] | null>
   }
 }

@@ -5,7 +5,6 @@
  */
 import { completeBehaviour } from './behaviour/behaviour.ts'
 import { checkBehaviour } from './behaviour/check-behaviour.ts'
-import { defined } from '../vocabulary/defined.ts'
 import { invalid, type ApiError } from '../vocabulary/errors.ts'
 import { PROVIDERS } from './providers/directory.ts'
 import { TABLES, type TableName, type Tables, type WorldRow, type WorldSnapshot } from './rows.ts'
@@ -36,26 +35,30 @@ export function checkSnapshot(snapshot: WorldSnapshot): void {
   checkBehaviour(row.initialState.behaviour ?? {})
 }
 
+/** What a world keeps of its own when it becomes that of a snapshot. */
+export type Own = {
+  readonly row: Pick<WorldRow, 'name' | 'initialState'>
+  readonly keys: readonly Tables['keys'][]
+}
+
 /**
  * The snapshot as the world `own` takes it: under its own name and, if the snapshot has another
  * name, with its own keys. Settings that the snapshot lacks have their defaults.
  */
-export function adoptSnapshot(
-  snapshot: WorldSnapshot,
-  own: { readonly row: WorldRow; readonly keys: readonly Tables['keys'][] },
-): WorldSnapshot {
+export function adoptSnapshot(snapshot: WorldSnapshot, own: Own): WorldSnapshot {
   const row = worldRowOf(snapshot)
   const isSame = row.name === own.row.name
-  const { keys: initialKeys, ...initialState } = row.initialState
+  const { keys: _keys, ...withoutKeys } = row.initialState
+  const initialKeys = isSame ? row.initialState.keys : own.row.initialState.keys
   const adopted: WorldRow = {
     ...row,
     name: own.row.name,
     behaviour: completeBehaviour(row.behaviour),
-    initialState: {
-      ...initialState,
-      name: own.row.name,
-      ...defined({ keys: isSame ? initialKeys : own.row.initialState.keys }),
-    },
+    // Members keep their places: what is imported is exported as the same bytes.
+    initialState:
+      initialKeys === undefined
+        ? { ...withoutKeys, name: own.row.name }
+        : { ...row.initialState, name: own.row.name, keys: initialKeys },
   }
   const keys = isSame ? snapshot.tables.keys : own.keys
   return { ...snapshot, tables: { ...snapshot.tables, world: [adopted], keys } }

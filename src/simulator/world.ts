@@ -12,7 +12,7 @@ import { initialChange } from './initial-state.ts'
 import { expireIntent } from './intents/operations.ts'
 import { takePlannedStep } from './orders/progress.ts'
 import type { Outbox } from './outbox.ts'
-import type { Storage, WorldStorage } from '../ports/storage.ts'
+import type { Storage, WorldStorage } from '../storage/storage.ts'
 import type { WallClock } from '../ports/wall-clock.ts'
 import { REACTIONS } from './reactions.ts'
 import { Rows, type Change, type InitialState, type WorldRow, type WorldSnapshot } from './rows.ts'
@@ -29,9 +29,12 @@ export type Commit = {
   readonly at: number
   readonly operation: Operation
   readonly input: unknown
-  /** Undefined where the operation only read. */
+  /** Undefined if the operation only read. */
   readonly change: Change | undefined
 }
+
+/** A new world that is stored as a whole before it exists here. */
+export type StoredWorld = { readonly storage: WorldStorage; readonly snapshot: WorldSnapshot }
 
 export class World {
   readonly history = new History()
@@ -44,11 +47,17 @@ export class World {
   /** The moment whose due work somebody does in steps. */
   #inStepsAt: number | undefined
 
-  /** Opens the world that the storage keeps under this name, or creates it. */
-  constructor(initialState: InitialState, storage: Storage, wallClock: WallClock) {
+  /** Opens the world that the storage keeps under this name, or creates it, unless it is given. */
+  constructor(
+    initialState: InitialState,
+    storage: Storage,
+    wallClock: WallClock,
+    stored?: StoredWorld,
+  ) {
     this.#wallClock = wallClock
-    this.#storage = storage.open(initialState.name)
-    const kept = this.#storage.load()
+    this.#storage = stored?.storage ?? storage.open(initialState.name)
+    const kept =
+      stored === undefined ? this.#storage.load() : { snapshot: stored.snapshot, changes: [] }
     if (kept !== null) {
       if (kept.snapshot !== null) this.#rows.load(kept.snapshot)
       for (const change of kept.changes) this.#rows.apply(change)
@@ -185,12 +194,7 @@ export class World {
 
   /** As `restore`, in slices: what happens meanwhile happens before it. */
   async restoreInSlices(snapshot: WorldSnapshot): Promise<void> {
-    if (this.#storage.prepare === undefined) {
-      this.restore(snapshot)
-      return
-    }
-    const putInPlace = await this.#storage.prepare(snapshot).catch(notStored)
-    store(putInPlace)
+    await storeWhole(this.#storage, snapshot)
     this.#become(snapshot)
   }
 
@@ -252,6 +256,15 @@ export class World {
     this.#storage.compact(() => this.#rows.snapshot(), false)
     for (const listener of this.#listeners) listener(change)
   }
+}
+
+/**
+ * Makes the snapshot what is stored, in slices where the storage is slow. Whatever interrupts it,
+ * all of it is stored or nothing. Throws STORAGE_FAILED.
+ */
+export async function storeWhole(storage: WorldStorage, snapshot: WorldSnapshot): Promise<void> {
+  const putInPlace = await storage.prepare?.(snapshot).catch(notStored)
+  store(putInPlace ?? (() => storage.compact(() => snapshot, true)))
 }
 
 /** Throws STORAGE_FAILED. Called before anything changes: what was not written did not happen. */

@@ -18,7 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { isRunning, ownIdentity } from '../ports/process-identity.ts'
+import { isRunning, ownIdentity } from './process-identity.ts'
 import { hasCode, isMissing, onFile, StorageError } from './storage-error.ts'
 
 /** `<pid> <start> <time>`; the start is empty if the system does not show it. */

@@ -1,13 +1,15 @@
 /** Reads what format 1 stored: the same rows under names that format 2 changed. */
-import { RENAMED_SETTINGS } from '../vocabulary/renamed.ts'
 import { isPlain } from './stored-shape.ts'
 
 const RENAMED = new Map(
   Object.entries({
-    ...RENAMED_SETTINGS,
+    driftBps: 'slippageBps',
     founding: 'initialState',
+    fundedWindow: 'fundedIntent',
+    liesBps: 'payoutErrorBps',
     rung: 'retries',
     slot: 'intentKey',
+    webhookLadder: 'webhookRetrySchedule',
     windows: 'activeIntents',
   }),
 )

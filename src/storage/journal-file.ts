@@ -47,7 +47,7 @@ export class JournalFile {
   #newest = 0
   /** Where the head of that number starts. */
   #newestAt = 0
-  /** Of the lines at the end of the file. */
+  /** Bytes of the lines at the end of the file. */
   #format: Format = FORMAT
   /** Length of the file's valid part; undefined until it has been read to its end. */
   #bytes: number | undefined
@@ -71,7 +71,7 @@ export class JournalFile {
   }
 
   /**
-   * The changes to apply to the snapshot of that generation (0 if there is none), to be read to the
+   * The changes to apply to the snapshot of that generation (0 without one), to be read to the
    * end before anything is appended. Drops a torn last line; throws StorageError on other damage.
    */
   *read(generation: number): Generator<Change, void> {
@@ -247,7 +247,8 @@ export class JournalFile {
       return wasSuperseded && generation !== this.#generation
     }
     if (generation <= this.#generation) return generation < this.#generation
-    const found = this.#generation === 0 ? 'there is none' : `there is number ${this.#generation}`
+    const found =
+      this.#generation === 0 ? 'it does not exist' : `there is number ${this.#generation}`
     throw this.#damaged(`it continues snapshot number ${generation}, but ${found}`)
   }
 

@@ -1,14 +1,16 @@
 /**
- * Worlds as JSON files. Each has a snapshot, `<world>.json`, read and written with lowdb, and a
- * journal of the changes since, `<world>.journal.jsonl`: rewriting a file at each change costs as
- * much as the whole file, an append only as much as the change. Compaction writes a new snapshot,
- * in slices while the world goes on, and shortens the journal.
+ * Worlds as JSON files. Each has a snapshot, `<world>.json`, which lowdb reads when the world is
+ * opened and writes when it is closed, and a journal of the changes since, `<world>.journal.jsonl`:
+ * rewriting a file at each change costs as much as the whole file, an append only as much as the
+ * change. Compaction goes past lowdb: it writes a new snapshot in slices while the world goes on,
+ * and shortens the journal.
  */
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { LowSync } from 'lowdb'
-import { isWorldName, type Storage, type WorldStorage } from '../ports/storage.ts'
+import { isWorldName, type Storage, type WorldStorage } from './storage.ts'
 import type { Change, WorldSnapshot } from '../simulator/rows.ts'
+import { deleteWorld, finishInterrupted, isDeleted } from './deletion.ts'
 import { lockDirectory, requireHeld } from './directory-lock.ts'
 import { JournalFile } from './journal-file.ts'
 import {
@@ -18,6 +20,7 @@ import {
   type StoredSnapshot,
 } from './snapshot-file.ts'
 import { onFile, storageError } from './storage-error.ts'
+import { JOURNAL_END, SNAPSHOT_END } from './world-files.ts'
 
 export type FileStorageOptions = {
   readonly directory: string
@@ -29,8 +32,6 @@ export type FileStorageOptions = {
   readonly compactAtBytes?: number
 }
 
-const JOURNAL_END = '.journal.jsonl'
-const SNAPSHOT_END = '.json'
 /**
  * Read in a second; an earlier compaction would stop the world more often than it helps a start.
  */
@@ -46,10 +47,11 @@ export function openFileStorage(options: FileStorageOptions): Storage {
   const opened = new Map<string, LowdbWorld>()
   const worldAt = (world: string) => new LowdbWorld(join(directory, world), options, isHeld)
   hideFiles(directory)
+  finishInterrupted(directory, options.onNotice ?? (() => {}))
   return {
     worlds: () =>
       onFile('list the directory', directory, () =>
-        namesIn(directory, (name) => worldAt(name).isWritten()),
+        namesIn(directory, (name) => !isDeleted(directory, name) && worldAt(name).isWritten()),
       ),
     open: (world) => {
       if (!isWorldName(world)) {
@@ -65,7 +67,7 @@ export function openFileStorage(options: FileStorageOptions): Storage {
       onFile('delete the world in', directory, () => requireHeld(isHeld))
       // Some systems delete no file that is open.
       opened.get(world)?.release()
-      removeFiles(join(directory, world))
+      deleteWorld(directory, world)
       opened.get(world)?.close()
       opened.delete(world)
     },
@@ -264,15 +266,6 @@ function hideFiles(directory: string): void {
       }
     }
   })
-}
-
-/**
- * The journal first: without its snapshot it is damaged, a snapshot alone is only an older world.
- */
-function removeFiles(path: string): void {
-  for (const file of [path + JOURNAL_END, path + SNAPSHOT_END]) {
-    onFile('delete the world', file, () => rmSync(file, { force: true }))
-  }
 }
 
 function withoutGeneration({ format, at, sequence, tables }: StoredSnapshot): WorldSnapshot {

@@ -112,7 +112,7 @@ function putInPlace(next: NewFile): void {
 
 function textOf({ generation, at, sequence, tables }: StoredSnapshot, sliceChars?: number) {
   const head: Head = { format: FORMAT, generation, at, sequence }
-  return snapshotText(head, tables, sliceChars)
+  return snapshotText(head, tables, { sliceChars })
 }
 
 function writeAll(fd: number, bytes: Buffer): void {

@@ -47,7 +47,7 @@ export const ERRORS = {
   STORAGE_FAILED: { status: 503 },
   /** A sandbox in the process of a test runs no scenarios for the control API. */
   SCENARIOS_UNAVAILABLE: { status: 501 },
-  /** A defect of the sandbox. */
+  /** A defect of the sandbox, or an error of the machine that nothing expects. */
   INTERNAL: { status: 500 },
 } as const satisfies Record<string, ErrorEntry>
 

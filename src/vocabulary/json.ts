@@ -6,7 +6,7 @@ const [BRACKET, BRACKET_END, BRACE, BRACE_END] = [0x5b, 0x5d, 0x7b, 0x7d]
 /** No answer of any service needs as many, and functions that call themselves reach as deep. */
 const DEEPEST_RECEIVED = 500
 
-/** Undefined where the text is not valid JSON. */
+/** Undefined if the text is not valid JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -16,7 +16,7 @@ export function parsedJson(text: string): unknown {
 }
 
 /**
- * Of a text that another program sent: undefined also where it is nested hundreds of levels deep.
+ * For a text that another program sent: undefined also where it is nested hundreds of levels deep.
  * JSON.parse takes a second for millions of open brackets.
  */
 export function receivedJson(text: string): unknown {

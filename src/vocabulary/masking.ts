@@ -34,7 +34,7 @@ const FOREIGN = [
 ] as const
 const NAMED =
   '(?:authorization|cookie|api[-_]?key|secret|passw(?:or)?d|(?:access|refresh|auth|id|bearer)[-_]?token)'
-/** Members and headers whose value is a secret. `token` alone is an asset in the documentation. */
+/** Members and headers whose value is a secret. In the documentation, `token` is an asset. */
 const SECRET_NAME = new RegExp(`^[\\w-]{0,40}?${NAMED}$`, 'i')
 /** The same in JSON that is text. */
 const SECRET_MEMBER = new RegExp(
@@ -78,12 +78,19 @@ export function masked(secret: string): string {
 
 /** The value with its texts masked; member names stay. */
 export function withoutSecrets<T>(value: T, known: readonly string[]): T {
+  return secretsMask(known)(value)
+}
+
+export type Mask = <T>(value: T) => T
+
+/** As `withoutSecrets`, for many values with the same secrets. */
+export function secretsMask(known: readonly string[]): Mask {
   const secrets = known.filter((secret) => !LOCAL_KEY.test(secret))
   const hidden = masking(secrets.map((value) => ({ value, shownAs: masked(value) })))
   const mask = (text: string, name = '') =>
     SECRET_NAME.test(name) && !isPublic(text) ? masked(text) : withoutShapes(hidden.text(text))
   // Texts become texts and everything else stays as it is, so the type does too.
-  return mapTexts(value, mask) as T
+  return <T>(value: T) => mapTexts(value, mask) as T
 }
 
 function isPublic(text: string): boolean {
@@ -99,7 +106,7 @@ function withoutShapes(original: string): string {
   )
 }
 
-/** For log lines: whatever looks like a key or a secret of a sandbox keeps its prefix alone. */
+/** For log lines: whatever looks like a key or a secret of a sandbox keeps only its prefix. */
 export function withoutLookalikes(text: string): string {
   return text.replace(/(ramp_(?:test|live)_|whsec_)[\w-]+/g, '$1…')
 }

@@ -31,6 +31,12 @@ export function fixed(value: Decimal, places: number): string {
   return value.toFixed(places, Big.roundDown)
 }
 
+/**
+ * How far two texts of one token amount may be apart: half a unit of its last place. An application
+ * that computes in floats stays within it, and one that is a unit short does not.
+ */
+export const HALF_TOKEN_UNIT = text(new Big(10).pow(-PLACES.token).div(2))
+
 /** `part` per ten thousand of `whole`. */
 export function bps(whole: Decimal, part: number): Decimal {
   return whole.times(part).div(10_000)

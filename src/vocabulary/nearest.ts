@@ -1,12 +1,8 @@
-import { RENAMED_SETTINGS } from './renamed.ts'
-
-/** The known word that an unknown one probably means, or its new name if it was renamed. */
+/** The known word that an unknown one probably means. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   let best: string | undefined
   let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1
-  const renamed = Object.hasOwn(RENAMED_SETTINGS, word) ? RENAMED_SETTINGS[word] : undefined
   for (const candidate of known) {
-    if (candidate === renamed) return candidate
     const distance = distanceOf(word.toLowerCase(), candidate.toLowerCase())
     if (distance < bestDistance) {
       best = candidate

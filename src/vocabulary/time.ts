@@ -57,7 +57,7 @@ export function iso(ms: number): string {
   return new Date(ms).toISOString()
 }
 
-/** Epoch milliseconds of ISO 8601 text with a zone; `undefined` if it is none. */
+/** Epoch milliseconds of ISO 8601 text with a zone; `undefined` for other text. */
 export function parseInstant(value: string): number | undefined {
   if (
     !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/.test(value)

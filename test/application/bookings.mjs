@@ -1,9 +1,9 @@
 // A shop with routes and members of its own. MISTAKE changes one of them.
 import { createServer } from 'node:http'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { post } from './post.mjs'
 
-const { SHOP_API, SHOP_KEY, SHOP_PORT, SHOP_DATA, MISTAKE } = process.env
+const { SHOP_API, SHOP_KEY, SHOP_PORT, SHOP_DATA, SHOP_ONCE, MISTAKE } = process.env
 const bookings = new Map()
 
 createServer(async (req, res) => {
@@ -45,6 +45,10 @@ createServer(async (req, res) => {
   const { type, data } = JSON.parse(text)
   const found = [...bookings.values()].find((each) => each.transactionId === data.transactionId)
   if (found === undefined) return send(503, {})
+  if (MISTAKE === 'once' && type === 'transaction.completed' && !existsSync(SHOP_ONCE)) {
+    writeFileSync(SHOP_ONCE, '')
+    return send(200, {})
+  }
   if (type === 'transaction.completed' && found.phase === 'open') {
     found.phase = 'paid'
     writeFileSync(SHOP_DATA, String(Number(readFileSync(SHOP_DATA, 'utf8')) + 1))

@@ -4,14 +4,16 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { EXAM_CHECKS, type ExamResult } from '../../src/application/exam/exam.ts'
-import { FRAMEWORKS, snippetOf } from '../../src/application/exam/fix.ts'
+import type { ExamResult } from '../../src/scenarios/exam/exam.ts'
+import { FRAMEWORKS, snippetOf } from '../../src/scenarios/exam/fix.ts'
+import { loadSuite } from '../../src/scenarios/exam/suite.ts'
 import { serveLocally, type ReceivedRequest } from '../../src/client/local-server.ts'
 import {
   SIGNATURE_HEADER,
   verify,
   type SignatureScheme,
 } from '../../src/simulator/webhooks/signature.ts'
+import { memberOf, parsedJson } from '../../src/vocabulary/json.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { call } from '../cli/call.ts'
 import { examineAt, failedIn, SECRET } from './examine.ts'
@@ -159,15 +161,32 @@ test('a signature of yesterday is found to be accepted under a scheme with a tim
   expect(failedIn(result)).toContain('signature.yesterday')
 })
 
-test('a receiver that asks again for events of unknown orders is not accused without an adapter', async () => {
+test.each([503, 500])(
+  'a receiver that asks with %i for events of unknown orders is not accused without an adapter',
+  async (asks) => {
+    const result = await examine((request) => {
+      const status = right(request, 'hex')
+      return status === 200 ? asks : status
+    })
+    expect([result.grade, failedIn(result)]).toEqual(['A', []])
+    expect(result.rows[0]?.because).toBe(
+      `it answers ${asks} to orders that it does not know: pass --adapter`,
+    )
+  },
+)
+
+test.concurrent.each([
+  ['503', 503, []],
+  ['500', 500, ['body.no-data', 'body.unknown-order']],
+])('an event that names no known order is answered %s', async (_, answer, found) => {
   const result = await examine((request) => {
     const status = right(request, 'hex')
-    return status === 200 ? 503 : status
+    const event = parsedJson(request.body)
+    if (status === 401 || typeof event !== 'object' || event === null) return status
+    const order = String(memberOf(memberOf(event, 'data'), 'transactionId'))
+    return /^(?:0000|undefined)/.test(order) ? answer : status
   })
-  expect([result.grade, failedIn(result)]).toEqual(['A', []])
-  expect(result.rows[0]?.because).toBe(
-    'it answers 503 to orders that it does not know: pass --adapter',
-  )
+  expect(failedIn(result)).toEqual(found)
 })
 
 test('a receiver with another secret has one failure, which names the options', async () => {
@@ -186,8 +205,9 @@ test.each([
   expect((await call(['exam', ...args.split(' ')], { cwd: aFolder() })).code).toBe(code)
 })
 
-test('every receiver has every part that fixes something', () => {
-  const parts = [...new Set(EXAM_CHECKS.map(({ fix }) => fix))]
+test('every receiver has every part that fixes something', async () => {
+  const suite = await loadSuite({ scheme: 'hex' })
+  const parts = [...new Set(suite.map(({ fix }) => fix))]
   expect(readdirSync(join(ROOT, 'examples/receivers')).length).toBe(FRAMEWORKS.length + 1)
   for (const framework of FRAMEWORKS) {
     for (const part of parts) expect(snippetOf(part, framework).length).toBeGreaterThan(200)

@@ -1,12 +1,22 @@
-import { candidate } from '../../src/application/exam/candidate.ts'
-import { runExam, type ExamResult } from '../../src/application/exam/exam.ts'
+import { runExam, type ExamResult } from '../../src/scenarios/exam/exam.ts'
+import { examineAddress } from '../../src/scenarios/exam/examinee.ts'
+import { loadSuite, type Check } from '../../src/scenarios/exam/suite.ts'
 import type { SignatureScheme } from '../../src/simulator/webhooks/signature.ts'
 
 export const SECRET = 'whsec_dGhlIHNlY3JldCBvZiBhIHRlc3Q='
 
-export function examineAt(url: string, scheme: SignatureScheme = 'hex'): Promise<ExamResult> {
-  const exam = candidate({ url, secret: SECRET, scheme, seed: 1 })
-  return runExam(exam, { url, onRow: () => undefined })
+const suites = new Map<SignatureScheme, Promise<readonly Check[]>>()
+
+/** Many exams read it once. */
+function suiteFor(scheme: SignatureScheme): Promise<readonly Check[]> {
+  const suite = suites.get(scheme) ?? loadSuite({ scheme })
+  suites.set(scheme, suite)
+  return suite
+}
+
+export async function examineAt(url: string, scheme: SignatureScheme = 'hex'): Promise<ExamResult> {
+  const examinee = examineAddress({ url, secret: SECRET, scheme, seed: 1 })
+  return runExam(examinee, { suite: await suiteFor(scheme), onRow: () => undefined })
 }
 
 /** The ids of the checks that failed. */

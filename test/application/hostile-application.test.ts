@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { outputOf } from '../../src/application/command-output.ts'
-import { shoot } from '../../src/application/exam/shot.ts'
+import { sendRaw } from '../../src/application/raw-webhook.ts'
 import { ProcessGroup } from '../../src/application/process-group.ts'
 import { isName, wordsMatch } from '../../src/application/reading.ts'
 
@@ -79,7 +79,7 @@ test.each([
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const { status, error } = await shoot(
+  const { status, error } = await sendRaw(
     `http://127.0.0.1:${port}/`,
     { headers: {}, body: '' },
     4_000,

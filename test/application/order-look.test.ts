@@ -1,17 +1,17 @@
 /** How an order of an application is read by its adapter. */
 import { expect, test } from 'vitest'
-import { readUntil } from '../../src/application/application.ts'
-import { otherState } from '../../src/application/check-adapter.ts'
+import { readUntil } from '../../src/application/patience.ts'
+import { otherState } from '../../src/application/entry-row.ts'
 import { OrderLook } from '../../src/application/order-look.ts'
 import { DEFAULT_ADAPTER } from '../../src/application/default-adapter.ts'
 import type { HttpRequest, TimedResponse } from '../../src/client/exchange.ts'
 import { parsedJson } from '../../src/vocabulary/json.ts'
 
-const NAMES = { side: 'buy', customer: 'cus1', order: '7', transaction: null } as const
+const NAMES = { customer: 'cus1', order: '7', transaction: null }
 
 function look(answers: Readonly<Record<string, string>>, adapter = DEFAULT_ADAPTER, printed = '') {
   const asked: string[] = []
-  const call = async ({ method, path }: HttpRequest): Promise<TimedResponse> => {
+  const call = async (_: string, { method, path }: HttpRequest): Promise<TimedResponse> => {
     asked.push(`${method} ${path}`)
     const body = answers[path] ?? ''
     return { status: 200, headers: {}, body, json: parsedJson(body), tookMs: 0 }
@@ -19,7 +19,7 @@ function look(answers: Readonly<Record<string, string>>, adapter = DEFAULT_ADAPT
   const run = async () => ({
     ...{ status: 200, headers: {}, body: printed, json: parsedJson(printed), tookMs: 0 },
   })
-  return { asked, order: new OrderLook({ adapter, names: NAMES, call, run }) }
+  return { asked, order: new OrderLook({ adapter, values: NAMES, url: 'http://app', call, run }) }
 }
 
 test('a state and an effect in one answer are read by one request', async () => {
@@ -39,7 +39,7 @@ test.each([
   ],
   ['absent', '', '"state.request" was answered with nothing, as for an order that is not known;'],
   ['other', 'HTTP 500', '"state.request" was answered with HTTP 500'],
-  ['other', 'paid', 'it is "paid", which is none of its words; is it one for completed?'],
+  ['other', 'paid', 'it is "paid", which is not one of its words; is it one for completed?'],
   ['pending', 'open', 'it is "open", a word for pending; is it one for completed?'],
 ] as const)('an order that is %s (%s) is said to be so in a sentence', (state, word, sentence) => {
   expect(otherState({ state, word }, 'completed')).toContain(sentence)

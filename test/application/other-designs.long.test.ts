@@ -1,8 +1,11 @@
 /** Shops that work otherwise than the examples, and are right all the same. */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readAdapter } from '../../src/application/adapter.ts'
+import type { Counterexample } from '../../src/scenarios/explorer/counterexamples.ts'
 import { explore } from '../../src/scenarios/explorer/explore.ts'
+import { keyOf } from '../../src/scenarios/explorer/sequences.ts'
 import { call } from '../cli/call.ts'
 import { plant, type Change } from './planted-defects.ts'
 
@@ -12,6 +15,22 @@ const SERVER = 'server.mjs'
 const UNKNOWN =
   "  if (order === undefined) throw new ShopError(503, 'not_known_yet', 'No such order yet.')"
 const SAVED = '  store.save(saved)\n'
+const APPLIES = '  applyEvent(store, eventIn(rawBody))\n  res.sendStatus(204)'
+const IMPORTS = "import express from 'express'\n"
+const APP = 'const app = express()'
+
+/** The service goes on knowing every order of a shop. */
+const NOTES_UNKNOWN: Change = [
+  'ramp.mjs',
+  '    if (!response.ok ||',
+  `    if (response.status === 404 && path.endsWith('/monitor-status'))
+      (await import('node:fs')).appendFileSync('unknown.txt', path + '\\n')
+    if (!response.ok ||`,
+]
+
+function effectsWithin(duration: string): Change {
+  return ['ramp-app.yaml', 'webhook:', `effectsWithin: ${duration}\nwebhook:`]
+}
 
 const DESIGNS: readonly (readonly [design: string, changes: readonly Change[]])[] = [
   [
@@ -69,18 +88,117 @@ const DESIGNS: readonly (readonly [design: string, changes: readonly Change[]])[
         '  applyEvent(store, eventIn(rawBody))',
         '  const event = eventIn(rawBody)\n  await (turn = turn.catch(() => {}).then(() => applyEvent(store, event)))',
       ],
-      [SERVER, 'const app = express()', 'let turn = Promise.resolve()\nconst app = express()'],
+      [SERVER, APP, `let turn = Promise.resolve()\n${APP}`],
     ],
+  ],
+  [
+    'answers 202, and works through a stored queue later',
+    [
+      effectsWithin('600ms'),
+      [
+        SERVER,
+        IMPORTS,
+        `${IMPORTS}import { appendFileSync, existsSync, readFileSync } from 'node:fs'\n`,
+      ],
+      [
+        SERVER,
+        APP,
+        `const file = STORE + '/queue'
+const queue = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\\n') : []
+setInterval(() => {
+  for (const text of queue.splice(0))
+    try {
+      applyEvent(store, JSON.parse(text))
+    } catch {
+      queue.push(text)
+    }
+}, 150)
+${APP}`,
+      ],
+      [
+        SERVER,
+        APPLIES,
+        `  const text = JSON.stringify(eventIn(rawBody))
+  appendFileSync(file, text + '\\n')
+  queue.push(text)
+  res.sendStatus(202)`,
+      ],
+    ],
+  ],
+  [
+    'verifies webhooks, and learns every state by polling with a back-off',
+    [
+      effectsWithin('800ms'),
+      [SERVER, APPLIES, '  eventIn(rawBody)\n  pollSoon()\n  res.sendStatus(204)'],
+      [
+        SERVER,
+        APP,
+        `let timer
+function pollSoon(inMs = 50) {
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    void refreshAll(shop)
+      .catch(() => {})
+      .then(() => pollSoon(Math.min(2 * inMs, 400)))
+  }, inMs)
+}
+pollSoon()
+${APP}`,
+      ],
+    ],
+  ],
+  [
+    'settles in a batch every half second',
+    [
+      effectsWithin('1200ms'),
+      [
+        FOLLOW,
+        "order.bookings.push({ book: live ? 'live' : 'test', asset, amount })",
+        "order.due = { book: live ? 'live' : 'test', asset, amount }",
+      ],
+      [
+        SERVER,
+        APP,
+        `setInterval(() => {
+  for (const { due, ...order } of store.all())
+    if (due) store.save({ ...order, bookings: [...order.bookings, due] })
+}, 500)
+${APP}`,
+      ],
+    ],
+  ],
+  [
+    'answers 500 to the events of orders that it does not know yet',
+    [[FOLLOW, UNKNOWN, UNKNOWN.replace('503', '500')]],
+  ],
+  [
+    'asks the service whenever an order is read',
+    [
+      [
+        SERVER,
+        "app.get('/orders/:id', (req, res) => {\n  res.json(orderOf(req))",
+        "app.get('/orders/:id', async (req, res) => {\n  const order = orderOf(req)\n  res.json(await refresh(shop, order).catch(() => order))",
+      ],
+    ],
+  ],
+  [
+    'credits what it has ordered where an event has no amount',
+    [[FOLLOW, 'event.data.cryptoAmount)', 'event.data.cryptoAmount ?? order.amount)']],
   ],
 ]
 
 test.each(DESIGNS)('a shop that %s is not accused', async (defect, changes) => {
-  const cwd = plant({ defect, changes, shop: 'integrator' })
+  const cwd = plant({ defect, changes: [...changes, NOTES_UNKNOWN], shop: 'integrator' })
   const { out } = await call(['exam', '--adapter', 'ramp-app.yaml'], { cwd })
   expect([...out.matchAll(/^FAIL \S+/gm)].map(String)).toEqual([])
   const { adapter } = readAdapter(join(cwd, 'ramp-app.yaml'))
   const of = { adapter, cwd, env: { PATH: process.env['PATH'] ?? '' }, servicePort: 0 }
-  const search = { seed: 1, depth: 1, jobs: 3, limit: 70, isOver: () => false }
-  const { counterexamples } = await explore({ ...of, ...search })
-  expect(counterexamples.map(({ schedule, failure }) => [schedule, failure.message])).toEqual([])
+  // Each reading waits as long as an effect may take.
+  const limit = adapter.effectsWithin === undefined ? 70 : 40
+  const search = { seed: 1, depth: 1, jobs: 3, limit, isOver: () => false }
+  const { counterexamples, unstable } = await explore({ ...of, ...search })
+  const shown = ({ sequence, failure }: Counterexample) => [keyOf(sequence), failure.message]
+  process.stdout.write(unstable.map((each) => `unstable: ${shown(each).join(': ')}\n`).join(''))
+  expect(counterexamples.map(shown)).toEqual([])
+  expect(existsSync(join(cwd, 'unknown.txt'))).toBe(false)
 })

@@ -39,9 +39,9 @@ async function exploredDefect(folder: string): Promise<readonly [what: string, a
   })
   const first = counterexamples.find(({ repeated }) => repeated === REPETITIONS)
   if (first === undefined) return ['', '']
-  const { schedule, oracle, foundAfter } = first
-  expect(schedule.deviations.length).toBeLessThanOrEqual(6)
-  const ids = schedule.deviations.map(({ id }) => id).join(' + ')
+  const { sequence, oracle, foundAfter } = first
+  expect(sequence.perturbations.length).toBeLessThanOrEqual(6)
+  const ids = sequence.perturbations.map(({ id }) => id).join(' + ')
   return [oracle, `${ids === '' ? 'happy path' : ids}, in ${foundAfter}`]
 }
 
@@ -50,7 +50,7 @@ async function examinedDefect(folder: string): Promise<string> {
   return [...out.matchAll(/^FAIL (\S+)/gm)].map(([, id]) => id).join(' ')
 }
 
-/** As many schedules take the explorer as long as an exam takes. */
+/** As many sequences take the explorer as long as an exam takes. */
 const AS_LONG_AS_AN_EXAM = 30
 
 /** Who finds the defect, by the table; of two, the one that takes less time. */
@@ -60,8 +60,8 @@ function finderOf(defect: string): 'exam' | 'explorer' {
     .find((line) => line.startsWith(`| ${defect} |`))
   if (row === undefined) throw new Error(`README.md has no row "${defect}": write the table anew`)
   const [, , , exam = '', oracle = '', how = ''] = row.split('|')
-  const schedules = Number(/\d+/.exec(how.slice(how.lastIndexOf(', in ')))?.[0] ?? Infinity)
-  const isQuick = oracle.trim() !== '' && schedules <= AS_LONG_AS_AN_EXAM
+  const sequences = Number(/\d+/.exec(how.slice(how.lastIndexOf(', in ')))?.[0] ?? Infinity)
+  const isQuick = oracle.trim() !== '' && sequences <= AS_LONG_AS_AN_EXAM
   return exam.trim() === '' || isQuick ? 'explorer' : 'exam'
 }
 
@@ -75,6 +75,19 @@ test.skipIf(WRITES).each(PLANTABLE)('a shop that $defect is found out', async (p
       : (await exploredDefect(folder))[0]
   expect(found).not.toBe('')
 })
+
+test
+  .skipIf(WRITES)
+  .each(['credits what the user asked for', 'credits a unit too little', 'credits to five places'])(
+  'the exam and the explorer both find out a shop that %s',
+  async (defect) => {
+    const [planted] = PLANTED.filter((each) => each.defect === defect)
+    if (planted === undefined) throw new Error(`Nothing is planted as "${defect}"`)
+    const folder = plant(planted)
+    expect(await examinedDefect(folder)).toBe('effect.settled-amount')
+    expect((await exploredDefect(folder))[0]).toBe('amount')
+  },
+)
 
 test.runIf(WRITES).each(PLANTABLE)('the row of a shop that $defect is written', async (planted) => {
   const folder = plant(planted)
@@ -90,7 +103,7 @@ test.each([
   ['integrator', 1],
   ['integrator', 2],
   ['python-shop', 3],
-] as const)('the %s stands 300 schedules drawn by seed %s', async (shop, seed) => {
+] as const)('the %s stands 300 sequences drawn by seed %s', async (shop, seed) => {
   const folder = fileURLToPath(new URL(`../../examples/${shop}`, import.meta.url))
   const { counterexamples } = await search(folder, { depth: 1, seed, limit: 300 })
   expect(counterexamples).toEqual([])
@@ -101,7 +114,7 @@ afterAll(() => {
   const text = readFileSync(README, 'utf8')
   const head = text.slice(0, text.indexOf('| shop that |'))
   const table = [
-    '| shop that | copy of | failed checks of the exam | oracle of the explorer | schedule |',
+    '| shop that | copy of | failed checks of the exam | oracle of the explorer | sequence |',
     '| --- | --- | --- | --- | --- |',
   ]
   writeFileSync(README, `${head}${[...table, ...rows].join('\n')}\n`)

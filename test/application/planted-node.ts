@@ -64,6 +64,16 @@ export const NODE: Readonly<Record<string, readonly Change[]>> = {
   ],
   'credits what the user asked for': [[FOLLOW, 'asset, amount })', 'asset, amount: 50_000 })']],
   'credits what was quoted': [[FOLLOW, 'Number(settled ?? order.amount)', 'order.amount']],
+  'credits a unit too little': [
+    [FOLLOW, 'Number(settled ?? order.amount)', 'Number(settled ?? order.amount) - 0.000001'],
+  ],
+  'credits to five places': [
+    [
+      FOLLOW,
+      'Number(settled ?? order.amount)',
+      'Number(Number(settled ?? order.amount).toFixed(5))',
+    ],
+  ],
   'forgets an order whose answer was lost': [
     ['place-order.mjs', 'isTemporary(error) ? await ramp.intent(details) : null', 'null'],
   ],

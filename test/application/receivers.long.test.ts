@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startApplication } from '../../src/application/application-process.ts'
-import type { Framework } from '../../src/application/exam/fix.ts'
+import type { Framework } from '../../src/scenarios/exam/fix.ts'
 import { freePort } from '../../src/client/free-port.ts'
+import { sign } from '../../src/simulator/webhooks/signature.ts'
 import { examineAt, failedIn, SECRET } from './examine.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -37,7 +38,7 @@ const PYTHON = ['python3', '/usr/bin/python3'].find(
   (python) => spawnSync(python, ['-c', 'import flask']).status === 0,
 )
 
-/** Undefined where the framework is not installed. The type has every one of the fixes. */
+/** Undefined if the framework is not installed. The type has every one of the fixes. */
 const COMMANDS: Readonly<Record<Framework, (() => string) | undefined>> = {
   express: () => `${NODE} "${RECEIVERS}/express.mjs"`,
   fastify: () => `${NODE} "${folder}/fastify.mjs"`,
@@ -65,5 +66,19 @@ for (const [framework, command] of Object.entries(COMMANDS)) {
     onTestFinished(() => receiver.stop())
     const result = await examineAt(`${receiver.url}/webhooks`)
     expect([result.grade, failedIn(result)]).toEqual(['A', []])
+
+    // A receiver that has an older secret takes the webhooks of an overlap.
+    const statusFor = async (...secrets: [string, ...string[]]) => {
+      const body = JSON.stringify({ id: `evt_${secrets.length}`, type: 'other', data: {} })
+      const headers = sign({ scheme: 'hex', secrets, body, deliveryId: 'dlv_1', at: 0 })
+      const request = {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+      }
+      return (await fetch(`${receiver.url}/webhooks`, { ...request, body })).status
+    }
+    expect(await statusFor('whsec_new', SECRET)).toBe(200)
+    expect(await statusFor('whsec_newer', 'whsec_new', SECRET)).toBe(200)
+    expect(await statusFor('whsec_newer', 'whsec_new')).toBe(401)
   })
 }

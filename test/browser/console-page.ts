@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { aFolder } from '../cli/a-folder.ts'
-import { scenarioRunner } from '../../src/cli/scenario-runner.ts'
+import { scenarioRunner } from '../../src/cli/sandbox/scenario-runner.ts'
 import { createSandbox } from '../../src/library/create-sandbox.ts'
 import type { LocalSandbox } from '../../src/library/local-sandbox.ts'
 import type { ScenarioRunner } from '../../src/ports/scenario-runner.ts'
@@ -14,7 +14,7 @@ import { aBuy } from '../worlds.ts'
 import { CHROME, openBrowser } from './chromium.ts'
 import { problemsOf } from './page-checks.ts'
 
-/** Of the test file that runs; there is none where no browser is installed. */
+/** The browser of the test file; undefined if no browser is installed. */
 export let browser: Browser
 export let sandbox: LocalSandbox
 /** Errors of its pages, and requests that left the sandbox. */

@@ -58,7 +58,7 @@ test.skipIf(CHROME === undefined)(
     await place({ externalCustomerId: 'bola' })
     await sandbox.drain()
     await page.goto(`${sandbox.url}/#/webhooks?q=completed`)
-    await page.getByText('No delivery is like that.').waitFor()
+    await page.getByText('No matching deliveries.').waitFor()
     await page.keyboard.press('/')
     await page.getByRole('searchbox').fill('CREATED 200')
     await page.getByRole('row', { name: /created.*sandbox:inbox/ }).waitFor()
@@ -92,7 +92,7 @@ test.skipIf(CHROME === undefined)(
     const page = await openTab('#/webhooks')
     await page.getByRole('textbox', { name: 'URL of a receiver' }).fill(url)
     await page.getByRole('button', { name: 'Register a receiver' }).click()
-    await page.getByText('✓ receives').waitFor()
+    await page.getByText('no attempts yet').waitFor()
     await page.keyboard.press('f')
     await page.getByRole('switch', { name: /^webhooks are lost/ }).check()
     await page.getByText('From now on: webhooks are lost.').waitFor()
@@ -127,7 +127,8 @@ test.skipIf(CHROME === undefined)(
     const { webhookSecret } = sandbox
     await page.getByRole('button', { name: /^Show the secret/ }).click()
     await page.getByText(webhookSecret).waitFor()
-    await page.getByRole('button', { name: 'Rotate', exact: true }).click()
+    await page.getByRole('button', { name: `Rotate the secret of ${url}`, exact: true }).click()
+    await page.getByRole('button', { name: /^Yes, rotate the secret/ }).click()
     await page.getByText('whsec_••').waitFor()
     expect(sandbox.webhookSecret).not.toBe(webhookSecret)
     await check('was rotated')
@@ -242,7 +243,7 @@ test.skipIf(CHROME === undefined)(
       'inbox',
       'rewind',
       'time',
-      'trouble',
+      'faults',
       'rates',
       'requests',
       'requests/1',
@@ -276,7 +277,7 @@ test.skipIf(CHROME === undefined)(
     await place({ externalCustomerId: 'before' }, first)
     await page.getByRole('row', { name: /before/ }).waitFor()
     await first.close()
-    await page.getByText('not answering, trying again').waitFor()
+    await page.locator('.connection.lost').waitFor()
     expect(await page.getByRole('row', { name: /before/ }).count()).toBe(1)
     const second = await createSandbox({ clock: 'manual', progression: 'manual', port })
     await place({ externalCustomerId: 'after' }, second)
@@ -287,6 +288,9 @@ test.skipIf(CHROME === undefined)(
     await page.getByRole('cell', { name: second.apiKey }).waitFor()
     expect(await violationsIn(page)).toEqual([])
     await page.getByRole('button', { name: 'Reset this world' }).click()
+    await page.getByRole('button', { name: 'Keep: do not reset this world' }).click()
+    await page.getByRole('button', { name: 'Reset this world' }).click()
+    await page.getByRole('button', { name: 'Yes, reset this world' }).click()
     await page.getByText('No orders yet').waitFor()
     await page.close()
     await second.close()

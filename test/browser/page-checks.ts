@@ -21,7 +21,8 @@ export function problemsOf(page: Page, origin: string, problems: string[] = []):
 export async function violationsIn(page: Page): Promise<readonly string[]> {
   // As text, because the policy of a page allows no other script.
   await page.evaluate(axe.source)
-  const found = (await page.evaluate('axe.run()')) as {
+  // A page that was opened from a folder may not read its style sheets again.
+  const found = (await page.evaluate('axe.run({ preload: false })')) as {
     violations: readonly {
       id: string
       nodes: readonly { html: string; failureSummary: string }[]

@@ -35,7 +35,7 @@ test.skipIf(CHROME === undefined)(
     await page.getByRole('heading', { name: 'A buy is paid and completed' }).waitFor()
     await page.locator('.sign', { hasText: 'passed' }).waitFor()
     await page.getByRole('button', { name: /^createOrder.*201/ }).press('Enter')
-    expect(await page.getByLabel('createOrder → 201').first().isVisible()).toBe(true)
+    await page.getByLabel('createOrder → 201').first().waitFor()
     await page.reload()
     await page.locator('.sign', { hasText: 'passed' }).waitFor()
     await page.goto(`${page.url().split('#')[0]}#/scenarios/missing.yaml`)
@@ -89,11 +89,17 @@ function aSlowRunner() {
   let end: (result: object) => void = () => {}
   const scenarios: ScenarioRunner = {
     list: async () => [LISTED],
-    run: (file, onProgress) => {
+    run: (file, onProgress, stop) => {
       tell = (progress) =>
         onProgress({ file, step: 1, steps: 2, title: '', entries: [], ...progress })
       tell({ step: 0 })
-      return new Promise((resolve) => (end = resolve))
+      return new Promise((resolve, reject) => {
+        end = resolve
+        stop.addEventListener('abort', () => {
+          tell({ verdict: 'stopped' })
+          reject(new Error('Nobody waits'))
+        })
+      })
     },
   }
   return {
@@ -150,4 +156,18 @@ test.skipIf(CHROME === undefined)('a sandbox without a runner says so', async ()
   expect(await violationsIn(page)).toEqual([])
   await browser.close()
   await listening.close()
+})
+
+test.skipIf(CHROME === undefined)('a button stops the run of its tab, in every tab', async () => {
+  const { open } = await aConsoleWithScenarios({}, aSlowRunner().scenarios)
+  const { page: list } = await open('#/scenarios')
+  const { page, problems } = await open('#/scenarios/slow.yaml')
+  await list.getByRole('button', { name: 'Runs … It takes its time' }).waitFor()
+  await page.getByRole('button', { name: 'Stop It takes its time' }).click()
+  await page.getByText('The run was stopped.').waitFor()
+  await list.getByRole('button', { name: 'Run It takes its time' }).waitFor()
+  expect(await violationsIn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Run It takes its time' }).click()
+  await page.getByText('It begins …').waitFor()
+  expect(problems).toEqual([])
 })

@@ -8,7 +8,7 @@ import { MAGIC_TAGS, magicTagIn } from '../../src/simulator/behaviour/magic.ts'
 import { ASSUMPTIONS } from '../../src/contract/generated/assumptions.ts'
 import { DEFAULT_MARKETS } from '../../src/simulator/behaviour/markets.ts'
 import { DEVIATIONS } from '../../src/contract/generated/deviations.ts'
-import { makeCheatsheet } from '../../src/cli/cheatsheet.ts'
+import { makeCheatsheet } from '../../src/cli/setup/cheatsheet.ts'
 import { sign } from '../../src/simulator/webhooks/signature.ts'
 import { call } from './call.ts'
 
@@ -36,7 +36,7 @@ test('the cheatsheet has every magic value, both keys, every setting, deviation 
     'utf8',
   )
   for (const [path, methods] of Object.entries((parse(contract) as { paths: object }).paths)) {
-    for (const method of ['get', 'post', 'put', 'delete']) {
+    for (const method of ['get', 'post', 'put', 'patch', 'delete']) {
       if (method in methods) expect(out).toContain(`${method.toUpperCase()} ${path} `)
     }
   }
@@ -65,4 +65,11 @@ test('the signature recipe, run as printed, accepts a genuine webhook and reject
     false,
   )
   expect(isGenuine(createHmac, timingSafeEqual, secret, Buffer.from(body), {})).toBe(false)
+  // A receiver that still has an older secret, while a rotation overlaps.
+  const secrets = ['whsec_new', 'whsec_older', secret] as const
+  const overlapping = sign({ scheme: 'hex', secrets, body, deliveryId: 'dlv_1', at: 0 })
+  const accepts = (own: string, sent: object) =>
+    isGenuine(createHmac, timingSafeEqual, own, Buffer.from(body), sent) as boolean
+  expect(secrets.map((own) => accepts(own, overlapping))).toEqual([true, true, true])
+  expect(accepts('whsec_of-nobody', overlapping)).toBe(false)
 })

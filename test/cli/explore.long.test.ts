@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { BOOKINGS } from '../application/bookings.ts'
 import { aFolder } from './a-folder.ts'
 import { call } from './call.ts'
 
@@ -10,25 +12,46 @@ test('explore exits with 4 at a counterexample, prints its steps, and writes rep
   const folder = aFolder()
   const [json, out] = [join(folder, 'report.json'), join(folder, 'out')]
   const html = join(folder, 'page.html')
-  const share = ['--schedules', '1', '--shard', '1/1']
-  const args = ['--app', NAIVE, ...share, '--report-json', json, '--out', out]
+  const share = ['--sequences', '1', '--shard', '1/1']
+  const args = ['--adapter', NAIVE, ...share, '--report-json', json, '--out', out]
   args.push('--report-html', html)
   const { code, out: text } = await call(['explore', ...args])
   expect(code).toBe(4)
-  expect(text).toContain('1. A buy: the happy path.\n   Fails: the credit is the settled amount.')
+  expect(text).toContain(
+    '1) A buy: the happy path (explored.buy.amount)\n  | Fails: the credit is the settled amount.',
+  )
   expect(text).toContain('Hint: Credit what was settled: cryptoAmount of the completed event')
   expect(text).toContain('Not checked further: amount, because the happy buy fails at it.')
   expect(readdirSync(out)[0]).toBe('explored.buy.amount.yaml')
   const report: unknown = JSON.parse(readFileSync(json, 'utf8'))
   expect(report).toMatchObject({
-    version: 1,
+    version: 3,
     shard: { index: 1, of: 1 },
     counterexamples: [{ oracle: 'amount', repeated: 3 }, { oracle: 'live' }],
   })
   const page = readFileSync(html, 'utf8')
-  expect(page).toMatch(/<title>\d+ schedules, .*: 2 counterexamples found\.<\/title>/)
+  expect(page).toMatch(/<title>2 counterexamples were found in \d+ sequences, .*\.<\/title>/)
   expect(page).toContain('transaction.completed')
   const whole = await call(['merge', json])
   expect([whole.code, whole.err]).toEqual([4, ''])
-  expect(whole.out).toContain('2 counterexamples found.')
+  expect(whole.out).toContain('2 counterexamples were found in ')
+}, 120_000)
+
+test('what fails once, and in no repetition, is listed as unstable, and the search exits with 0', async () => {
+  const folder = aFolder()
+  const once = { ...BOOKINGS.environment, MISTAKE: 'once', SHOP_ONCE: join(folder, 'once') }
+  writeFileSync(join(folder, 'ramp-app.yaml'), stringify({ ...BOOKINGS, environment: once }))
+  const args = ['--sequences', '3', '--jobs', '1', '--report-json', 'report.json']
+  const { code, out } = await call(['explore', ...args], { cwd: folder })
+  expect(out).toContain(
+    'Unstable, and no counterexample: a buy: the happy path. Failed once: the state of the application is that of the service. None of 3 repetitions failed.',
+  )
+  expect(out).toContain('No counterexample was found in ')
+  expect(out).not.toContain('Not checked further: state')
+  expect(code).toBe(0)
+  const report: unknown = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
+  expect(report).toMatchObject({
+    counterexamples: [],
+    unstable: [{ side: 'buy', oracle: 'state', repeated: 0, repetitions: 3 }],
+  })
 }, 120_000)

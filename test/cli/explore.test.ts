@@ -5,7 +5,7 @@ import { aFolder } from './a-folder.ts'
 import { call } from './call.ts'
 
 const NAIVE = 'examples/naive-integrator/ramp-app.yaml'
-const ONE = ['--schedules', '1', '--jobs', '1']
+const ONE = ['--sequences', '1', '--jobs', '1']
 
 test.each([
   ['an adapter that is missing', undefined, 2],
@@ -16,7 +16,7 @@ test.each([
   async (_, start, code) => {
     const file = join(aFolder(), 'ramp-app.yaml')
     if (start !== undefined) writeFileSync(file, adapter(start))
-    expect((await call(['explore', '--app', file, ...ONE])).code).toBe(code)
+    expect((await call(['explore', '--adapter', file, ...ONE])).code).toBe(code)
   },
   120_000,
 )

@@ -7,13 +7,14 @@ import { call } from './call.ts'
 const WIDTH = 100
 
 test.each([...COMMANDS, { name: '--help' }])(
-  'the help of $name has its use and an example, and fits a terminal',
+  'the help of $name has its use, its exit codes and an example, and fits a terminal',
   async ({ name }) => {
     const { code, out } = await call(['help', name].slice(name === '--help' ? 1 : 0))
     expect(code).toBe(0)
     expect(out.split('\n').filter((line) => line.length > WIDTH)).toEqual([])
     if (name === '--help') return expect(out).toMatch(/^Exit codes:\n {2}0 {2}success\n/m)
     expect(out).toContain(`Usage: ramp-sandbox ${name}`)
+    expect(out.replace(/\s+/g, ' ')).toMatch(/ exits? (with|as) /i)
     return expect(out).toMatch(/^Examples?( of a configuration)?:\n {2}/m)
   },
 )
@@ -21,8 +22,8 @@ test.each([...COMMANDS, { name: '--help' }])(
 /** What these name or do differs from command to command, so that their words do. */
 const OWN_WORDS: readonly string[] = [
   ...['--port', '--host', '--control-token', '--data', '--record', '--webhook', '--seed', '--json'],
-  ...['--open', '--amount', '--customer', '--order', '--jobs', '--app', '--header'],
-  ...['--report-html', '--budget', '--secret'],
+  ...['--open', '--amount', '--customer', '--order', '--jobs', '--header'],
+  ...['--budget', '--secret', '--target'],
 ]
 
 test('an option has the same words in every command', async () => {
@@ -35,5 +36,5 @@ test('an option has the same words in every command', async () => {
       words.set(long ?? '', (words.get(long ?? '') ?? new Set()).add(description))
   }
   const several = [...words].filter(([, set]) => set.size > 1)
-  expect(several.map(([name]) => name)).toEqual(OWN_WORDS)
+  expect(several.map(([name]) => name).toSorted()).toEqual(OWN_WORDS.toSorted())
 })

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { CONFIG_FILE } from '../../src/config/settings.ts'
 import { parsedConfig } from '../config/parsed-config.ts'
 import { aFolder } from './a-folder.ts'
@@ -86,4 +87,97 @@ test('init names the file that it cannot write', async () => {
   const { code, err } = await call(['init'], { cwd })
   expect(code).toBe(3)
   expect(err).toMatch(/Failed to write ".*scenarios.*"/)
+})
+
+const PLANS: readonly (readonly [flags: string, ...files: readonly string[]])[] = [
+  ['', SCENARIO, 'test/ramp.test.mjs'],
+  ['--project receiver --language python', SCENARIO, 'tests/test_ramp.py', 'tests/conftest.py'],
+  ['--project client --runner go', SCENARIO, 'go.mod', 'ramptest/ramp_test.go'],
+  ['--runner jest', SCENARIO, 'test/ramp.test.js'],
+  ['--language typescript --runner vitest', SCENARIO, 'test/ramp.test.ts'],
+  ['--project application', 'scenarios/app.buy-completed.yaml', 'ramp-app.yaml'],
+  ['--project deployment', 'scenarios/quote.answered.yaml'],
+]
+
+test.each(PLANS)(
+  'init --yes %s writes a scenario, a test and a CI file',
+  async (flags, ...files) => {
+    const cwd = aFolder()
+    const { code, out } = await call(['init', '--yes', ...flags.split(' ').filter(Boolean)], {
+      cwd,
+    })
+    expect(code).toBe(0)
+    const workflow = '.github/workflows/ramp-sandbox.yml'
+    for (const file of [CONFIG_FILE, workflow, ...files])
+      expect(out).toContain(`wrote    ${file}\n`)
+    expect((await call(['validate', 'scenarios'], { cwd })).code).toBe(0)
+    const ci = readFileSync(join(cwd, workflow), 'utf8')
+    const { jobs } = parse(ci) as {
+      jobs: { 'ramp-sandbox': { steps: readonly { run?: string }[] } }
+    }
+    const steps = jobs['ramp-sandbox'].steps.map(({ run }) => run)
+    // What init names to try next, CI does.
+    const next = out
+      .slice(out.indexOf('Next:\n'))
+      .trimEnd()
+      .split('\n  ')
+      .slice(2, -1)
+      .map((line) => line.split(/ {2,}/, 1)[0] ?? '')
+    expect(next.length).toBeGreaterThan(0)
+    for (const command of next) expect(steps).toContain(command)
+    expect(ci + out).not.toContain('# SETUP')
+  },
+)
+
+test('the scenario of a deployment passes', async () => {
+  const cwd = aFolder()
+  await call(['init', '--project', 'deployment'], { cwd })
+  expect((await call(['run', 'scenarios'], { cwd })).out).toContain('1 passed')
+})
+
+test('init guesses the language and the runner of the folder', async () => {
+  const written = async (files: Readonly<Record<string, string>>) => {
+    const cwd = aFolder()
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(cwd, file), text)
+    return (await call(['init'], { cwd })).out
+  }
+  const uses = (runner: string, more = {}) => ({
+    'package.json': JSON.stringify({ devDependencies: { [runner]: '1' }, ...more }),
+  })
+  expect(await written({ 'go.mod': 'module a', ...uses('x') })).toContain('go test ./ramptest')
+  expect(await written({ 'pyproject.toml': '' })).toContain('python3 -m pytest tests')
+  expect(await written(uses('vitest'))).toContain('npx vitest run test/ramp.test.mjs')
+  expect(await written({ 'tsconfig.json': '{}', ...uses('vitest') })).toContain('ramp.test.ts')
+  expect(await written(uses('jest', { type: 'module' }))).toContain('wrote    test/ramp.test.cjs')
+})
+
+test('on a terminal init asks, and --yes or options answer', async () => {
+  const asking = (...answers: readonly string[]) => {
+    const questions: string[] = []
+    const ask = async (question: string) => {
+      questions.push(question)
+      return answers[questions.length - 1] ?? ''
+    }
+    return { questions, ask }
+  }
+  const one = asking('2', 'typescript', '')
+  const { out } = await call(['init'], { cwd: aFolder(), ask: one.ask })
+  expect(out).toContain('node --test test/ramp.test.ts')
+  expect(one.questions[0]).toMatch(
+    /^What is this project\?\n {2}1\) client: a client .*\(client\): $/s,
+  )
+  expect(one.questions).toHaveLength(3)
+  const other = asking('deployment')
+  await call(['init'], { cwd: aFolder(), ask: other.ask })
+  expect(other.questions).toHaveLength(1)
+  const none = asking()
+  await call(['init', '--yes'], { cwd: aFolder(), ask: none.ask })
+  expect(none.questions).toEqual([])
+  const wrong = await call(['init'], { cwd: aFolder(), ask: asking('shop').ask })
+  expect(wrong).toMatchObject({
+    code: 1,
+    err: 'Failed to plan the project: "shop" is not one of the answers. Use client, receiver, application, deployment.\n',
+  })
+  const odd = await call(['init', '--language', 'go', '--runner', 'jest'], { cwd: aFolder() })
+  expect(odd).toMatchObject({ code: 1, err: expect.stringContaining('go has no runner "jest"') })
 })

@@ -19,7 +19,7 @@ test.each([
   ['exam --adapter ramp-app.yaml', NEVER_READY, 1, 130],
   ['app check', NEVER_READY, 1, 130],
   ['run one.yaml --adapter ramp-app.yaml', NEVER_READY, 1, 130],
-  ['explore --app ramp-app.yaml --jobs 1', NEVER_READY, 2, 3],
+  ['explore --adapter ramp-app.yaml --jobs 1', NEVER_READY, 2, 3],
   ['exam --adapter ramp-app.yaml', `echo $$ > started; ${BOOKINGS.start ?? ''}`, 1, 130],
 ])('%s with "%s", after %s signals, ends with %s', async (command, start, signals, code) => {
   const cwd = aFolder()

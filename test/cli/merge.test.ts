@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import type { Row } from '../../src/vocabulary/row.ts'
 import { aFolder } from './a-folder.ts'
 import { call } from './call.ts'
 
@@ -85,8 +86,11 @@ test.each([
     [{ target: 'http://one' }, { target: 'http://two' }],
     '"1.json" ran against "http://one", and "2.json" against "http://two".',
   ],
-  [[{}, { shard: undefined }], '"2.json" is of a whole run. Run each share with --shard.'],
-  [[{}, { version: 1 }], 'version must be 2; it was 1. Pass a file that run --report-json or'],
+  [[{}, { shard: undefined }], '"2.json" has a whole run. Run each share with --shard.'],
+  [
+    [{}, { version: 2 }],
+    'it has version 2, and this is version 3. Pass a file that run --report-json or',
+  ],
 ])('reports that are not those of all shards are an error: %j', async (changes, message) => {
   const cwd = aFolderWith(...changes)
   const { code, err } = await call(['merge', '1.json', '2.json'], { cwd })
@@ -117,13 +121,18 @@ const twice = { id: 'twice', text: 'the webhook comes twice' }
 
 function aSearch(index: number, found: readonly object[]) {
   return {
-    ...{ version: 1, seed: 1, schedules: 10, depthDone: index, oraclesOff: {} },
+    ...{ version: 3, tool: { name: 'ramp-sandbox', version: '0.1.0' }, command: 'explore' },
+    ...{ summary: '', rows: [], startedAt: '2026-01-01T09:00:00.000Z', tookMs: 1_000 },
+    counts: { failed: 0, invalid: 0, inconclusive: 0, skipped: 0, passed: 0 },
+    oraclesHeld: index === 1 ? ['known', 'state'] : ['known'],
+    ...{ seed: 1, sequences: 10, depthDone: index, oraclesOff: {} },
     levels: [
       { done: 2, of: 2 },
       { done: 4, of: 5 },
     ],
     ...shard(index, 2),
-    counterexamples: found.map((each) => ({
+    counterexamples: found.map((each, number) => ({
+      file: `explored.${index}.${number}.yaml`,
       ...{ side: 'buy', oracle: 'state', sentence: 'the state is that of the service' },
       ...{ foundAfter: 3, repeated: 3, isFlaky: false, alike: [] },
       failure: { step: 1, title: 'at rest', message: 'Failed to match: it was pending.' },
@@ -136,20 +145,23 @@ test('the shards of a search join, and what contains a counterexample of another
   const cwd = aFolder()
   const [first, second] = [
     aSearch(1, [
-      { deviations: [late, twice] },
-      { side: 'sell', deviations: [late, twice] },
-      { deviations: [late], oracle: 'credits', isFlaky: true },
+      { perturbations: [late, twice] },
+      { side: 'sell', perturbations: [late, twice] },
+      { perturbations: [late], oracle: 'credits', isFlaky: true },
     ]),
-    aSearch(2, [{ deviations: [late] }, { deviations: [twice], oracle: 'credits', isFlaky: true }]),
+    aSearch(2, [
+      { perturbations: [late] },
+      { perturbations: [twice], oracle: 'credits', isFlaky: true },
+    ]),
   ]
   writeFileSync(join(cwd, '1.json'), JSON.stringify(first))
   writeFileSync(join(cwd, '2.json'), JSON.stringify(second))
   const merged = await call(['merge', '1.json', '2.json', '--report-json', 'all.json'], { cwd })
   expect([merged.code, merged.err]).toEqual([4, ''])
-  expect(merged.out).toContain('2. A buy: the webhook comes late.\n')
-  expect(merged.out).toContain('   Also: the webhook comes late; the webhook comes twice.\n')
+  expect(merged.out).toContain('2) A buy: the webhook comes late (explored.2.0)\n')
+  expect(merged.out).toContain('  | Also: the webhook comes late; the webhook comes twice.\n')
   expect(merged.out).toContain(
-    '20 schedules, all with up to 1 deviation: 3 counterexamples found.\n',
+    '3 counterexamples were found in 20 sequences, all with up to 1 perturbation.\n',
   )
   const report = read(cwd, 'all.json')
   expect(report.levels).toEqual([
@@ -157,12 +169,44 @@ test('the shards of a search join, and what contains a counterexample of another
     { done: 8, of: 10 },
   ])
   expect(report.counterexamples).toMatchObject([
-    { deviations: [late], oracle: 'credits', alike: [[twice]] },
-    { side: 'buy', deviations: [late], alike: [[late, twice]] },
-    { side: 'sell', deviations: [late, twice] },
+    { perturbations: [late], oracle: 'credits', alike: [[twice]] },
+    { side: 'buy', perturbations: [late], alike: [[late, twice]] },
+    { side: 'sell', perturbations: [late, twice] },
   ])
-  const both = await call(['merge', '1.json', '2.json', '--report-junit', 'x.xml'], { cwd })
-  expect([both.code, both.err]).toEqual([1, expect.stringContaining('Pass --report-json.')])
+  // What one of them did not check, nobody knows to hold.
+  expect(report.rows.map(({ id, verdict }: Row) => [id, verdict])).toEqual([
+    ['explored.1.2', 'failed'],
+    ['explored.2.0', 'failed'],
+    ['explored.1.1', 'failed'],
+    ['held.known', 'passed'],
+  ])
+  const others = ['--report-junit', 'x.xml', '--report-html', 'x.html']
+  const both = await call(['merge', '1.json', '2.json', ...others], { cwd })
+  expect([both.code, both.err]).toEqual([4, ''])
+  expect(readFileSync(join(cwd, 'x.xml'), 'utf8')).toContain('tests="4" failures="3"')
+  expect(readFileSync(join(cwd, 'x.html'), 'utf8')).toContain('<title>3 counterexamples were found')
+})
+
+test('what two shards have found for one cause is one counterexample, and what is unstable is listed', async () => {
+  const cwd = aFolder()
+  const cause = 'repeated-event'
+  const unstable = aSearch(1, [
+    { perturbations: [twice], repetitions: 3, repeated: 0, cause: 'known' },
+  ])
+  const [first, second] = [
+    { ...aSearch(1, [{ perturbations: [late], cause }]), unstable: unstable.counterexamples },
+    aSearch(2, [{ side: 'sell', perturbations: [twice], oracle: 'credits', cause }]),
+  ]
+  writeFileSync(join(cwd, '1.json'), JSON.stringify(first))
+  writeFileSync(join(cwd, '2.json'), JSON.stringify(second))
+  const { out } = await call(['merge', '1.json', '2.json', '--report-json', 'all.json'], { cwd })
+  expect(out).toContain('1 counterexample was found in 20 sequences')
+  expect(out).toContain(
+    'Unstable, and no counterexample: a buy: the webhook comes twice. Failed once: the state is that of the service. None of 3 repetitions failed.\n',
+  )
+  const report = read(cwd, 'all.json')
+  expect(report.counterexamples).toMatchObject([{ perturbations: [late], alike: [[twice]] }])
+  expect(report).toMatchObject({ unstable: [{ cause: 'known' }] })
 })
 
 test('the workflow of the documentation runs every scenario once, and joins the reports', async () => {

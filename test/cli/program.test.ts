@@ -31,10 +31,10 @@ test('the help of start has every setting with its variable and PORT', async () 
 
 const HOOK = 'http://me:s3cret@127.0.0.1/hooks'
 const MISTAKES: readonly (readonly [args: string, ...expected: readonly string[]])[] = [
-  ['strat', 'there is no such command. Did you mean "start"?', 'ramp-sandbox help'],
+  ['strat', 'there is no such command. Did you mean "start"?', 'npx ramp-sandbox help'],
   ['help exce', 'Did you mean "exec"?'],
   ['quite-another', 'there is no such command.', 'The commands are start, exec'],
-  ['--prot 1', '--prot', 'Did you mean --port?', 'ramp-sandbox help'],
+  ['--prot 1', '--prot', 'Did you mean --port?', 'npx ramp-sandbox help'],
   ['start --memroy', '--memroy', 'Did you mean --memory?'],
   ['start --port', '--port <number>', 'argument missing'],
   ['start now', 'too many arguments'],
@@ -59,15 +59,19 @@ test('a file that cannot be read has its own exit code', async () => {
 })
 
 const WRONG_LINES: readonly (readonly [line: string, code: number, says: string])[] = [
-  ['start --prot 1', 1, 'Run "ramp-sandbox help start" for its arguments and options.\n'],
-  ['validate', 1, 'Run "ramp-sandbox help validate" for its arguments and options.\n'],
+  ['start --prot 1', 1, 'Run "npx ramp-sandbox help start" for its arguments and options.\n'],
+  ['validate', 1, 'Run "npx ramp-sandbox help validate" for its arguments and options.\n'],
   ['start --config no.yaml', 2, '/no.yaml": there is no such file. Check the path'],
   ['sign --secret whsec_x no.json', 2, 'Failed to read "no.json": there is no such file. Name'],
   ['sign --secret whsec_x .', 2, 'Failed to read ".": it is a folder. Name a file.'],
   ['merge no.json', 2, '/no.json": there is no such file. Pass a file that'],
   ['replay no.json', 2, 'Failed to read "no.json": there is no such file. Check the path.'],
-  ['explore', 2, '/ramp-app.yaml": there is no such file. "ramp-sandbox app init" writes one.'],
-  ['app check', 2, '/ramp-app.yaml": there is no such file. "ramp-sandbox app init" writes one.'],
+  ['explore', 2, '/ramp-app.yaml": there is no such file. "npx ramp-sandbox app init" writes one.'],
+  [
+    'app check',
+    2,
+    '/ramp-app.yaml": there is no such file. "npx ramp-sandbox app init" writes one.',
+  ],
   ['start --host a:b --port 0', 1, 'It must be a host name or an IP address'],
   ['start --data a-file', 3, '/a-file": a file is in the place of a folder. Check'],
   ['app init --adapter no/app.yaml', 3, '"no/app.yaml": its folder does not exist. Check'],

@@ -41,7 +41,7 @@ test.each([
   ['wrong.yaml broken.yaml', 4],
   ['good.yaml app.yaml', 0],
   ['app.yaml --adapter nowhere.yaml', 2],
-  ['app.yaml --adapter url.adapter', 1],
+  ['app.yaml --adapter url.adapter', 2],
   ['restart.yaml app.yaml --adapter bare.adapter', 5],
   ['wrong.yaml app.yaml', 4],
   ['nowhere.yaml', 2],
@@ -60,9 +60,9 @@ test.each([
   ['suite --target http://127.0.0.1:1 --api-key ramp_live_local', 1],
   ['suite --target http://127.0.0.1:1 --app-start true', 1],
   ['suite --target http://127.0.0.1:1 --scheme base64', 1],
-  ['suite --app http://127.0.0.1:1 --app-start true --service-port 7267', 1],
-  ['suite --app http://127.0.0.1:1', 1],
-  ['suite --app http://127.0.0.1:1 --service-port 7267', 0],
+  ['suite --app-url http://127.0.0.1:1 --app-start true --service-port 7267', 1],
+  ['suite --app-url http://127.0.0.1:1', 1],
+  ['suite --app-url http://127.0.0.1:1 --service-port 7267', 0],
 ])('run %s exits with %i', async (args, code) => {
   expect((await call(`run ${args}`.trim().split(' '), { cwd })).code).toBe(code)
 })
@@ -101,10 +101,10 @@ test('run prints its seed, and takes another one', async () => {
 
 test('a failure prints the command that repeats it, with its application', async () => {
   const { out } = await call(['run', 'app.yaml', '--app-start', 'node nowhere.js'], { cwd })
-  expect(out).toContain("  ramp-sandbox run app.yaml --seed 1 --app-start 'node nowhere.js'\n")
-  const app = ['--app', 'http://127.0.0.1:1', '--service-port', '7268', '--scheme', 'base64']
+  expect(out).toContain("  npx ramp-sandbox run app.yaml --seed 1 --app-start 'node nowhere.js'\n")
+  const app = ['--app-url', 'http://127.0.0.1:1', '--service-port', '7268', '--scheme', 'base64']
   const { out: printed } = await call(['run', 'app.yaml', ...app], { cwd })
-  expect(printed).toContain(`  ramp-sandbox run app.yaml --seed 1 ${app.join(' ')}\n`)
+  expect(printed).toContain(`  npx ramp-sandbox run app.yaml --seed 1 ${app.join(' ')}\n`)
 })
 
 test('--bail starts no further scenario', async () => {
@@ -113,6 +113,23 @@ test('--bail starts no further scenario', async () => {
   expect(code).toBe(4)
   expect(out).toContain('1 passed')
   expect(out).toContain('1 failed')
+})
+
+test('--repeat runs each scenario several times, counts the failed runs in every report, and can be merged', async () => {
+  const files = ['good.yaml', 'wrong.yaml', '--repeat', '3']
+  const reports = ['--report-json', 'repeated.json', '--report-junit', 'repeated.xml']
+  const { code, out } = await call(['run', ...files, '--shard', '1/1', ...reports], { cwd })
+  expect(code).toBe(4)
+  expect(out).toMatch(/^ok {3}.*, 0 of 3 runs failed$/m)
+  expect(out).toMatch(/^FAIL .*, 3 of 3 runs failed$/m)
+  expect(out).toContain('3 of 3 runs failed; this one has seed 1.')
+  expect(readFileSync(join(cwd, 'repeated.xml'), 'utf8')).toMatch(
+    /tests="2" failures="1"[^]*3 of 3 runs failed; this one has seed 1/,
+  )
+  const merged = await call(['merge', 'repeated.json'], { cwd })
+  expect([merged.code, merged.err]).toEqual([4, ''])
+  expect(merged.out).toMatch(/^FAIL .*, 3 of 3 runs failed$/m)
+  expect((await call(['run', 'good.yaml', '--repeat', '0'], { cwd })).code).toBe(1)
 })
 
 test('reports are written to their paths', async () => {
@@ -158,7 +175,7 @@ test('a sandbox whose control API requires a token runs scenarios with that toke
   const args = ['run', 'good.yaml', '--target', sandbox.url]
   const without = await call(args, { cwd })
   const byFlag = await call([...args, '--control-token', control.token], { cwd })
-  const byVariable = await call(args, { cwd, env: { RAMP_CONTROL_TOKEN: control.token } })
+  const byVariable = await call(args, { cwd, env: { RAMP_SANDBOX_CONTROL_TOKEN: control.token } })
   await sandbox.close()
   expect(without).toMatchObject({ code: 1, err: expect.stringContaining('--control-token') })
   expect([byFlag.code, byVariable.code]).toEqual([0, 0])
@@ -179,4 +196,20 @@ test('validate reports the number of valid files', async () => {
     out: '4 files are valid.\n',
     err: '',
   })
+})
+
+test('run without a path runs scenarios/, and says how the library is run', async () => {
+  const none = await call(['run', '--list', '--filter', 'order.completed'], { cwd })
+  expect(none).toMatchObject({ code: 0, out: expect.stringContaining('order.completed.yaml: ') })
+  expect(none.err).toMatch(/^Notice: there is no folder scenarios\/ here, .*--library\.\n$/)
+  mkdirSync(join(cwd, 'scenarios'))
+  writeFileSync(join(cwd, 'scenarios/mine.yaml'), 'name: mine\nsteps: []\n')
+  const own = await call(['run', '--list'], { cwd })
+  expect([own.code, own.out.split(':')[0]]).toEqual([0, 'scenarios/mine.yaml'])
+  expect(own.err).toBe(
+    'Notice: these are the scenarios in scenarios/. Run those of the package with --library.\n',
+  )
+  const both = await call(['run', '--list', '--library', 'scenarios'], { cwd })
+  expect(both.out).toContain('scenarios/mine.yaml')
+  expect(both).toMatchObject({ code: 0, out: expect.stringContaining('order.completed.yaml: ') })
 })

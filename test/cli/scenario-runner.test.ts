@@ -1,11 +1,16 @@
 /** Scenarios that the control API of a sandbox lists and runs. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { scenarioRunner } from '../../src/cli/scenario-runner.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { scenarioRunner } from '../../src/cli/sandbox/scenario-runner.ts'
+import type { StepFailure } from '../../src/scenarios/runner/result.ts'
+import { listen } from '../../src/server/listen.ts'
 import { followChanges, showEntry, type EntryView } from '../../src/simulator/control/changes.ts'
+import { Sandbox } from '../../src/simulator/running/sandbox.ts'
+import { defined } from '../../src/vocabulary/defined.ts'
 import { aControlApi, rejection } from '../server/control/control-api.ts'
 import { aFolder } from './a-folder.ts'
+import { ENDLESS } from '../scenarios/endless.ts'
 
 const quote = (status: number) => `
 name: A quote is answered
@@ -88,6 +93,81 @@ test('who follows the world sees the run of a scenario as it goes on, without it
     [3, 'createQuote', 'passed'],
   ])
   expect(runs.at(-1)).toMatchObject({ file: 'library/passes.yaml', steps: 3 })
+})
+
+type Ran = { readonly verdict: string; readonly message: string; readonly failure: StepFailure }
+
+/** A server whose sandbox runs that scenario, and the progress of runs that its followers see. */
+async function anEndlessRun(maxSteps?: number) {
+  const cwd = aFolder()
+  mkdirSync(join(cwd, 'own'))
+  for (const name of ['endless', 'endless-2']) writeFileSync(join(cwd, `own/${name}.yaml`), ENDLESS)
+  writeFileSync(join(cwd, 'own/short.yaml'), quote(200))
+  const library = join(cwd, 'library')
+  const scenarios = scenarioRunner({
+    cwd,
+    own: join(cwd, 'own'),
+    library,
+    ...defined({ maxSteps }),
+  })
+  const sandbox = new Sandbox()
+  const verdicts: string[] = []
+  const running = sandbox.defaultWorld
+  followChanges(running, (entry) => {
+    if (entry.kind === 'run') verdicts.push(`${entry.run.file} ${entry.run.verdict ?? 'goes on'}`)
+  })
+  const server = await listen(sandbox, { host: '127.0.0.1', port: 0, scenarios })
+  onTestFinished(server.close)
+  const run = async (file: string, signal?: AbortSignal) => {
+    const response = await fetch(`${server.url}/__sandbox/scenarios/run`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ file }),
+      ...defined({ signal }),
+    })
+    const { status, headers } = response
+    return { status, headers, body: (await response.json()) as Ran }
+  }
+  return {
+    ...{ server, run, verdicts },
+    until: (text: string) => vi.waitFor(() => expect(verdicts).toContain(text), 30_000),
+  }
+}
+
+test('a run that goes on holds up no other call, and ends with its connection', async () => {
+  const { server, run, verdicts, until } = await anEndlessRun()
+  const caller = new AbortController()
+  const endless = run('own/endless.yaml', caller.signal)
+  endless.catch(() => undefined)
+  await until('own/endless.yaml goes on')
+  expect((await run('own/short.yaml')).body.verdict).toBe('passed')
+  expect((await fetch(`${server.url}/__sandbox/health`)).status).toBe(200)
+  expect(verdicts).not.toContain('own/endless.yaml stopped')
+  caller.abort()
+  await until('own/endless.yaml stopped')
+})
+
+test('a stop of the server ends the runs that go on, and answers their callers', async () => {
+  const { server, run, until } = await anEndlessRun()
+  const endless = [run('own/endless.yaml'), run('own/endless-2.yaml')]
+  await until('own/endless.yaml goes on')
+  await until('own/endless-2.yaml goes on')
+  await server.close()
+  for (const answer of endless) {
+    const { status, headers, body } = await answer
+    expect([status, headers.get('connection')]).toEqual([501, 'close'])
+    expect(body.message).toMatch(
+      /^Failed to finish scenario "own\/endless.*": the sandbox stops\. Run it again after/,
+    )
+  }
+  for (const name of ['endless', 'endless-2']) await until(`own/${name}.yaml stopped`)
+})
+
+test('the total of steps is a setting of the sandbox, and its excess fails the run', async () => {
+  const { run } = await anEndlessRun(30)
+  const { body } = await run('own/endless.yaml')
+  expect(body).toMatchObject({ verdict: 'failed', failure: { step: 1, line: 8 } })
+  expect(body.failure.message).toContain('at most 30 steps')
 })
 
 test('a step that fails shows the difference', async () => {

@@ -51,7 +51,7 @@ test.each([
     /parsed and serialised again/,
   ],
   ['the body without the line break of its file', BODY, /without the white space around it/],
-  ['another body', '{}', /of another secret or of another body/],
+  ['another body', '{}', /with another secret or for another body/],
 ])('the signature of %s is invalid, with its cause', async (_, of, cause) => {
   const headers = await signed(folderWith(of))
   const body = of === BODY ? `${BODY}\n` : BODY

@@ -1,5 +1,5 @@
 /** The built sandbox as a process. */
-import type { ReadyLine } from '../../src/cli/announcement.ts'
+import type { ReadyLine } from '../../src/cli/sandbox/announcement.ts'
 import { runBuilt, type Running } from './built.ts'
 
 const QUOTE = {

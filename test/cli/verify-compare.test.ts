@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { jsonReport } from '../../src/reporters/conformance/json.ts'
+import { verificationReport } from '../../src/reporters/conformance/report.ts'
+import { jsonReport } from '../../src/reporters/json.ts'
 import { aRun, ROWS } from '../reporters/conformance/a-run.ts'
 import { aFolder } from './a-folder.ts'
 import { call } from './call.ts'
@@ -21,9 +22,9 @@ function reports(): string {
   const cwd = aFolder()
   const write = (name: string, value: object) =>
     writeFileSync(join(cwd, name), JSON.stringify(value))
-  write('passing.json', jsonReport(PASSING))
-  write('failing.json', jsonReport(RUN))
-  write('older.json', { ...jsonReport(RUN), version: 1 })
+  write('passing.json', jsonReport(verificationReport(PASSING)))
+  write('failing.json', jsonReport(verificationReport(RUN)))
+  write('older.json', { ...jsonReport(verificationReport(RUN)), version: 2 })
   writeFileSync(join(cwd, 'page.json'), '<!doctype html>')
   return cwd
 }
@@ -45,7 +46,7 @@ test('a comparison is printed as JSON and written as reports', async () => {
   const args = ['verify', '--compare', 'passing.json', 'failing.json', '--json', ...files]
   const { out } = await call(args, { cwd })
   expect(JSON.parse(out)).toMatchObject({
-    version: 1,
+    version: 3,
     documented: { newlyFailed: [{ rule: 'quote.response.side' }] },
   })
   expect(readFileSync(join(cwd, 'drift.json'), 'utf8')).toBe(out)
@@ -57,7 +58,7 @@ test.each([
   [['passing.json', 'failing.json', '--report-junit', 'x.xml'], 1, 'has no JUnit form'],
   [['passing.json', 'missing.json'], 2, 'missing.json'],
   [['page.json', 'passing.json'], 2, 'page.json": it is XML or HTML, and not JSON'],
-  [['older.json', 'passing.json'], 2, 'older.json": version must be 2'],
+  [['older.json', 'passing.json'], 2, 'older.json": it has version 2, and this is version 3'],
 ])('%j exits with %i and the cause', async (files, code, cause) => {
   const printed = await call(['verify', '--compare', ...files], { cwd: reports() })
   expect(printed).toMatchObject({ code, out: '' })

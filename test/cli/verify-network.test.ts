@@ -88,7 +88,7 @@ test.each([
   [1, ['--header', `Content-Length: ${TOKEN}`], 'belongs to the connection'],
   [1, ['--proxy', `ftp://me:${TOKEN}@proxy`], 'It must be an http or https URL'],
   [2, ['--ca', 'missing.pem'], 'missing.pem'],
-  [2, ['--ca', 'empty.pem'], 'it has none in PEM format'],
+  [2, ['--ca', 'empty.pem'], 'it has no certificate in PEM format'],
 ])('exits with %i for %j', async (code, args, cause) => {
   const cwd = aFolder()
   writeFileSync(join(cwd, 'empty.pem'), 'nothing')

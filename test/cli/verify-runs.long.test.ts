@@ -16,7 +16,7 @@ test('a run with inconclusive checks exits with 5, says what helps, and sends wh
   const { code, out } = await call(verify)
   expect(code).toBe(5)
   expect(out).toContain('--wait 3m')
-  const [, sent] = /(\d+) requests in/.exec(out) ?? []
+  const [, sent] = /(\d+) requests and/.exec(out) ?? []
   const { out: plan } = await call([...verify, '--dry-run'])
   expect(plan).toContain(` ${sent}  in total, at most`)
 })
@@ -59,12 +59,15 @@ test('the options of a route name what orders are made of', async () => {
   expect((await call(args)).code).toBe(5)
   const called = service.requests.flatMap(({ call: one }) => (one === undefined ? [] : [one]))
   const orders = called.filter(({ operationId }) => operationId === 'createOrder')
-  expect(orders[0]?.body).toMatchObject({
-    asset: 'USDT',
-    chain: 'solana',
-    accountNumber: '1112223334',
-    externalCustomerId: expect.stringMatching(/^acmersverify/),
-  })
+  const bodies = orders.map(({ body }) => body as { readonly side?: string })
+  for (const body of bodies)
+    expect(body).toMatchObject({
+      ...{ asset: 'USDT', chain: 'solana' },
+      externalCustomerId: expect.stringMatching(/^acmersverify/),
+    })
+  const sells = bodies.filter(({ side }) => side === 'sell')
+  expect(sells.length).toBeGreaterThan(0)
+  for (const body of sells) expect(body).toMatchObject({ accountNumber: '1112223334' })
   const [quote] = called.filter(({ operationId }) => operationId === 'createQuote')
   expect(quote?.body).toMatchObject({ fiatAmount: 70_000, asset: 'USDT', chain: 'solana' })
 })

@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isScenarioChange } from '../../src/cli/watch-files.ts'
+import { isScenarioChange } from '../../src/cli/scenarios/watch-files.ts'
 import { aFolder } from './a-folder.ts'
 import { runBuilt } from './built.ts'
 
@@ -14,13 +14,13 @@ test('run --watch runs again after each change, and exits as the last run did', 
   const write = (text: string) => writeFileSync(join(cwd, 'a.yaml'), text)
   write(SCENARIO(400))
   const watching = runBuilt(['run', '.', '--watch'], { cwd })
-  await watching.printed(/1 passed\n.*\nWaiting for a change/)
+  await watching.printed(/1 passed\n(.*\n)*?Waiting for a change/)
   write(SCENARIO(200))
-  await watching.printed(/1 failed\n.*\nWaiting for a change/)
+  await watching.printed(/1 failed\n(.*\n)*?Waiting for a change/)
   write('name: [')
-  await watching.printed(/1 invalid\n.*\nWaiting for a change/)
+  await watching.printed(/1 invalid\n(.*\n)*?Waiting for a change/)
   writeFileSync(join(cwd, 'another.yaml'), SCENARIO(401))
-  await watching.printed(/1 failed, 1 invalid\n.*\nWaiting for a change/)
+  await watching.printed(/1 invalid, 1 failed\n(.*\n)*?Waiting for a change/)
   for (const file of ['a.yaml', 'another.yaml']) rmSync(join(cwd, file))
   // Only the error message, on stderr, comes between these lines.
   await watching.printed(/(Waiting for a change.*\n){2}/)
@@ -41,6 +41,6 @@ test('run --watch of a missing file is the same error as any other run of it', a
   const running = runBuilt(['run', 'nowhere', '--watch'], { cwd: aFolder() })
   expect(await running.ended).toBe(2)
   expect(running.err()).toBe(
-    'Failed to run "nowhere": there is no such file or folder. Check the path, or name none to run those of the package.\n',
+    'Failed to run "nowhere": there is no such file or folder. Check the path, or run those of the package with --library.\n',
   )
 })

@@ -42,6 +42,7 @@ test('without settings, the configuration has the documented defaults', async ()
     controlToken: null,
     store: { kind: 'files', directory: join(cwd, '.ramp-sandbox') },
     scenarios: join(cwd, 'scenarios'),
+    maxSteps: 100_000,
     record: false,
     webhook: null,
     webhookHosts: [],
@@ -109,6 +110,14 @@ test.each(PRECEDENCE)(
   },
 )
 
+test('for the total of steps a flag beats a variable, which beats the file', async () => {
+  const file = 'maxSteps: 3\n'
+  const env = { RAMP_SANDBOX_MAX_STEPS: '2' }
+  expect((await load({ file })).maxSteps).toBe(3)
+  expect((await load({ file, env })).maxSteps).toBe(2)
+  expect((await load({ file, env, args: ['--max-steps', '1'] })).maxSteps).toBe(1)
+})
+
 test('every source gives the allowed host names as a list', async () => {
   const file = 'allowHost: [ramp-sandbox, sandbox.test]\n'
   const env = { RAMP_SANDBOX_ALLOW_HOST: 'Ramp, ramp ,pay.test' }
@@ -147,6 +156,21 @@ test.each(['two words', 'line\nbreak', '', 'näh', 'a'.repeat(513)])(
     )
   },
 )
+
+test('exitWithParent is a switch, or the id of a process', async () => {
+  const file = (value: string) => ({ file: `exitWithParent: ${value}\n` })
+  const env = (value: string) => ({ env: { RAMP_SANDBOX_EXIT_WITH_PARENT: value } })
+  const args = (...value: readonly string[]) => ({ args: ['--exit-with-parent', ...value] })
+  expect((await load()).exitWithParent).toBeUndefined()
+  expect((await load(args())).exitWithParent).toBe(true)
+  for (const form of [file, env, args]) {
+    expect((await load(form('true'))).exitWithParent).toBe(true)
+    expect((await load(form('false'))).exitWithParent).toBeUndefined()
+    expect((await load(form('4711'))).exitWithParent).toBe(4711)
+  }
+  expect((await load({ ...file('4711'), ...env('0') })).exitWithParent).toBeUndefined()
+  expect((await load({ ...env('no'), ...args('1') })).exitWithParent).toBe(true)
+})
 
 test('PORT counts where RAMP_SANDBOX_PORT is absent or empty', async () => {
   expect((await load({ env: { PORT: '81' } })).port).toBe(81)
@@ -201,10 +225,14 @@ const BAD_VALUES = [
   ['webhook', 'http://me:secret@127.0.0.1/', 'without credentials'],
   ['seed', 'abc', SEED],
   ['seed', '9007199254740992', SEED],
+  ['max-steps', '0', 'It must be a whole number from 1 to 1000000000, such as 100000.'],
+  ['max-steps', 'all', 'It must be a whole number from 1 to 1000000000, such as 100000.'],
   ['clock', 'fast', 'Allowed choices are real, manual.'],
   ['progression', 'after:soon', 'immediate, after:<duration> of at most 10000d, polls:<n>'],
   ['progression', 'after:10001d', 'after:<duration> of at most 10000d'],
   ['log', 'xml', 'Allowed choices are text, json, none.'],
+  ['exit-with-parent', '-1', 'true, false or the id of a process, such as 4711.'],
+  ['exit-with-parent', 'me', 'true, false or the id of a process, such as 4711.'],
 ] as const
 
 test.each(BAD_VALUES)(
@@ -270,11 +298,6 @@ const BAD_FILES = [
     'an unknown provider',
     'providers:\n  nothwind: { down: true }\n',
     'line 2: providers.nothwind is not known; did you mean "northwind"?',
-  ],
-  [
-    'a member under its old name',
-    'providers:\n  northwind: { driftBps: 5 }\n',
-    'line 2: providers.northwind.driftBps is not known; did you mean "slippageBps"?',
   ],
   [
     'a fault within a list',

@@ -1,7 +1,8 @@
 /** Every mutant, against every check. */
 import { expect, test } from 'vitest'
 import { RULES } from '../../src/contract/generated/rules.ts'
-import { CHECKS, lastChecks } from '../../src/conformance/checks/all.ts'
+import { CHECKS, LAST_CHECKS } from '../../src/conformance/checks/all.ts'
+import { judgeRules } from '../../src/conformance/judge/judge-exchange.ts'
 import { BEHAVIOUR_MUTANTS, MUTANTS } from './mutants/all.ts'
 import { MEMBER_MUTANTS } from './mutants/members.ts'
 import { runMutants } from './mutants/mutant.ts'
@@ -20,7 +21,7 @@ test('every mutant of behaviour fails a row that names its rule, and every check
     verified,
   )
   expect([survivors, incomplete]).toEqual([[], []])
-  const checks = [...CHECKS, ...lastChecks()].map(({ id }) => id)
+  const checks = [...CHECKS, ...LAST_CHECKS, ...judgeRules()].map(({ id }) => id)
   const idle = checks.filter((id) => !failed.has(id) && !/^schema\.[\w-]+\./.test(id))
   expect(idle, 'A check that fails for no mutant decides nothing').toEqual([])
 })

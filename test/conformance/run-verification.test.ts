@@ -5,7 +5,7 @@ import { RULES } from '../../src/contract/generated/rules.ts'
 import { runVerification, VerificationStopped } from '../../src/conformance/run-verification.ts'
 import type { Row } from '../../src/conformance/verdict.ts'
 import { transformedService, writeReply } from './transformed-service/service.ts'
-import { answering, replacing, rewriting } from './transformed-service/transforms.ts'
+import { answering, isConflict, replacing, rewriting } from './transformed-service/transforms.ts'
 import { failedIds, rowOf, verified } from './transformed-service/verify.ts'
 
 test('a sandbox passes every row, with its control API and its webhooks', async () => {
@@ -162,7 +162,7 @@ test.each([
   )
   expect(stopped).toMatchObject({
     cause: { kind: 'path' },
-    message: expect.stringMatching(/nothing documented answers here; is the path right\?/),
+    message: expect.stringMatching(/nothing documented answers here; is the address right\?/),
   })
 })
 
@@ -193,4 +193,18 @@ test('a member that is wrong by itself stands before the rows that fail for it',
   const { rows } = await verified({ isSandbox: false, transform })
   const failed = rows.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)
   expect(failed.slice(0, 2)).toEqual(['schema.order.transactionId', 'orders.buy.tracked'])
+})
+
+test('a conflict that is wrapped, with status 200, is named first, and no order is', async () => {
+  const transform = replacing('createOrder', (reply) =>
+    isConflict(reply) ? { status: 200, json: { note: 'x'.repeat(500), error: reply.json } } : reply,
+  )
+  const run = await verified({ isSandbox: false, transform })
+  const failed = failedIds(run)
+  expect(failed[0]).toMatch(/^schema\.active-intent-conflict\./)
+  expect(failed.filter((id) => /schema\.order|orders\./.test(id))).toEqual([])
+  expect(rowOf(run, 'conflict.buy-then-buy')).toMatchObject({
+    rules: ['conflict.code'],
+    received: expect.stringContaining('status 200, code at error.code and not at the top'),
+  })
 })

@@ -18,7 +18,7 @@ const CHANGED: readonly Behaviour[] = [
   { providers: { kestrel: { down: true, refuses: 'no: "never" #1\n- ${x}' } } },
   {
     webhooks: [
-      { do: 'drop', match: { type: 'completed' } },
+      { do: 'drop', match: { type: 'transaction.completed' } },
       { do: 'delay', by: '5m' },
     ],
     http: [],

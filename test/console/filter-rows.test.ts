@@ -2,17 +2,20 @@ import { expect, test } from 'vitest'
 import { filterRows } from '../../console/reports/filter-rows.ts'
 
 const ROWS = [
-  { title: 'a', verdict: 'passed', place: 'a.yaml', searched: ['rule.x'] },
-  { title: 'b', verdict: 'failed', place: 'b.yaml', searched: ['rule.y', undefined] },
-  { title: 'c', verdict: 'passed', place: 'c.yaml', searched: ['rule.x arrives', 'twice'] },
-]
+  { id: 'a.yaml', title: 'a', verdict: 'passed', rules: ['rule.x'] },
+  { id: 'b.yaml', title: 'b', verdict: 'failed', rules: ['rule.y'], received: '500' },
+  { id: 'c.yaml', title: 'c', verdict: 'passed', rules: ['rule.x'], about: ['It arrives twice.'] },
+  { id: 'd.yaml', title: 'd', verdict: 'failed', rules: ['rule.z'], knownGap: 'until 2026-12-31' },
+] as const
 
 test.each([
-  ['', '', ['a', 'b', 'c']],
+  ['', '', ['a', 'b', 'c', 'd']],
   ['failed', '', ['b']],
   ['', 'rule.x', ['a', 'c']],
   ['', ' RULE  twice', ['c']],
   ['', 'b.YAML', ['b']],
+  ['known gap', '', ['d']],
+  ['', '500', ['b']],
   ['failed', 'nothing like it', []],
 ])('rows of a report are filtered by verdict "%s" and text "%s"', (verdict, q, titles) => {
   expect(filterRows(ROWS, { verdict, q }).map(({ title }) => title)).toEqual(titles)

@@ -1,6 +1,6 @@
 /** The rows of an order: moves of the clock, and its payment window. */
 import { expect, test } from 'vitest'
-import { historyOf, requestsAbout } from '../../src/client/order-history.ts'
+import { historyOf, requestsAbout } from '../../src/history/order-history.ts'
 import { aBuy } from '../worlds.ts'
 import { aControlApi, type ControlApi } from '../server/control/control-api.ts'
 

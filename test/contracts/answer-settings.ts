@@ -15,14 +15,14 @@ export const ANSWER_SETTINGS = {
     then: 409,
   },
   conflictStatus: {
-    to: 422,
+    to: 200,
     sees: ({ bought, buy }) => {
       bought()
       const { status, body } = buy()
       return [status, body['code']]
     },
     byDefault: [409, 'GATEWAY_ACTIVE_INTENT_CONFLICT'],
-    then: [422, 'GATEWAY_ACTIVE_INTENT_CONFLICT'],
+    then: [200, 'GATEWAY_ACTIVE_INTENT_CONFLICT'],
   },
   validationStatus: {
     to: 422,

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import type { Schema } from '../../scripts/generate/contract.ts'
 import { CHECKS } from '../../src/contract/generated/validators.js'
 import { DESCRIBED_SCHEMAS, MEMBERS, WRONG } from './members.ts'
+import { sourceOf } from './schema-source.ts'
 import { SAMPLES, SCHEMAS, valueAt, withValue } from './samples.ts'
 
 const ROWS = MEMBERS.map((member) => [member.rule, member] as const)
@@ -14,7 +15,7 @@ test.each(ROWS)('%s has its type and its section in the schema', (_, member) => 
   const { schema, path, type, section } = member
   const found = memberAt(SCHEMAS.get(schema), path)
   expect([found.type].flat().join(' or ')).toBe(type)
-  expect(found['x-section']).toBe(section)
+  expect(sourceOf(found).section).toBe(section)
   expect(found.description).toMatch(/\(§/)
 })
 
@@ -74,7 +75,7 @@ function documentedPaths({ properties = {}, items }: Schema, at = ''): string[] 
   const members = Object.entries(properties).flatMap(([name, schema]) => {
     if (typeof schema === 'boolean') return []
     const path = `${at}${name}`
-    const own = schema['x-section'] === undefined ? [] : [path]
+    const own = sourceOf(schema).section === undefined ? [] : [path]
     return [...own, ...documentedPaths(schema, `${path}.`)]
   })
   return items === undefined

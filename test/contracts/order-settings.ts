@@ -60,13 +60,21 @@ export const ORDER_SETTINGS = {
     behaviour: everyProvider({ refuses: 'no' }, { bluepeak: {} }),
     sees: ({ buy }) => {
       const { requestReference, providerDetails } = buy().body
-      const number = /BX[0-9A-F]{8}","bankName":"Bluepeak Sandbox Bank/.test(
-        JSON.stringify(providerDetails),
-      )
-      return [number, memberOf(providerDetails, 'reference') === requestReference]
+      const { provider, status, virtualAccount } = Object(providerDetails)
+      const isOwn = memberOf(providerDetails, 'reference') === requestReference
+      return { provider, status, virtualAccount, isOwn }
     },
-    byDefault: [false, false],
-    then: [true, true],
+    byDefault: { provider: undefined, status: 'AWAITING_DEPOSIT', isOwn: false },
+    then: {
+      provider: 'Bluepeak Sandbox',
+      status: 'AWAITING_DEPOSIT',
+      virtualAccount: {
+        accountName: 'Bluepeak Sandbox Checkout',
+        accountNumber: expect.stringMatching(/^BX[0-9A-F]{8}$/),
+        bankName: 'Ramp Sandbox Bank',
+      },
+      isOwn: true,
+    },
   },
   failover: {
     to: false,
@@ -80,6 +88,12 @@ export const ORDER_SETTINGS = {
     sees: ({ buy }) => buy().body['providerDetails'],
     byDefault: expect.objectContaining({ status: 'AWAITING_DEPOSIT' }),
     then: expect.objectContaining({ status: 'awaiting_deposit' }),
+  },
+  providerStatusNames: {
+    to: 'swapped',
+    sees: ({ buy }) => buy().body['providerDetails'],
+    byDefault: expect.objectContaining({ status: 'AWAITING_DEPOSIT' }),
+    then: expect.objectContaining({ status: 'AWAITING_PAYMENT' }),
   },
   detailAmounts: {
     to: 'text',

@@ -6,8 +6,13 @@ import formats from 'ajv-formats'
 import { expect, test } from 'vitest'
 import { driftBetween } from '../../src/conformance/drift/drift.ts'
 import { withKnownGaps } from '../../src/conformance/known-gaps.ts'
-import { jsonReport } from '../../src/reporters/conformance/json.ts'
+import { verificationReport } from '../../src/reporters/conformance/report.ts'
+import { jsonReport } from '../../src/reporters/json.ts'
 import { driftReport } from '../../src/reporters/drift/write-reports.ts'
+import { adapterReport } from '../../src/reporters/application/report.ts'
+import { examReport } from '../../src/reporters/exam/report.ts'
+import { searchReport } from '../../src/reporters/explorer/report.ts'
+import type { Report } from '../../src/reporters/report.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { call } from '../cli/call.ts'
 import { aReport } from '../conformance/drift/a-report.ts'
@@ -16,14 +21,22 @@ import { verified } from '../conformance/transformed-service/verify.ts'
 
 type Schema = { [keyword: string]: unknown }
 
+/** Others refer to these. */
+const SHARED = ['row', 'run-report']
+
+function schemaOf(name: string): Schema {
+  return JSON.parse(readFileSync(`contracts/schemas/${name}.schema.json`, 'utf8'))
+}
+
 /** A member that the schema does not describe is an error too. */
 function errorsOf(
-  name: `${'run' | 'verify' | 'drift'}-report`,
+  name: `${'run' | 'verify' | 'drift' | 'explore' | 'exam' | 'app-check' | 'doctor'}-report`,
   report: unknown,
 ): readonly unknown[] {
-  const schema = JSON.parse(readFileSync(`contracts/schemas/${name}.schema.json`, 'utf8'))
+  const schema = schemaOf(name)
   const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
   formats.default(ajv)
+  for (const other of SHARED) if (other !== name) ajv.addSchema(closed(schemaOf(other)) as Schema)
   ajv.compile(schema)
   const check = ajv.compile({ ...(closed(schema) as Schema), $id: 'closed' })
   check(report)
@@ -66,19 +79,95 @@ test('the report of verify is valid with passed, failed and inconclusive rows', 
     expires: '9999-12-31',
   }))
   const run = withKnownGaps(answered, gaps)
-  const report = JSON.parse(JSON.stringify(jsonReport(run)))
-  const counts: Readonly<Record<string, number>> = report.counts
-  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0)
+  const report = JSON.parse(JSON.stringify(jsonReport(verificationReport(run))))
+  for (const verdict of ['passed', 'failed', 'inconclusive'])
+    expect(report.counts[verdict]).toBeGreaterThan(0)
   expect(errorsOf('verify-report', report)).toEqual([])
   const { capabilities, ...early } = { ...report, interrupted: 'It was interrupted.' }
   expect(capabilities).toBeDefined()
   expect(errorsOf('verify-report', early)).toEqual([])
-  expect(errorsOf('verify-report', { ...report, version: 3, more: 1 })).toHaveLength(2)
+  expect(errorsOf('verify-report', { ...report, version: 2, more: 1 })).toHaveLength(2)
 })
 
 test('the report of a comparison is valid', () => {
   const drift = driftBetween(aReport(), aReport({ failed: ['quote.endpoint'], observed: 409 }))
   const report = JSON.parse(JSON.stringify(driftReport(drift)))
   expect(errorsOf('drift-report', report)).toEqual([])
-  expect(errorsOf('drift-report', { ...report, version: 3, more: 1 })).toHaveLength(2)
+  expect(errorsOf('drift-report', { ...report, version: 2, more: 1 })).toHaveLength(2)
+})
+
+const WHEN = { startedAt: '2026-01-01T09:00:00.000Z', tookMs: 12 } as const
+const CHECK = { reason: 'Money is at stake.', weight: 'critical', fix: 'apply' } as const
+
+const EXAM = examReport({
+  framework: 'express',
+  result: {
+    ...{ ...WHEN, grade: 'E', url: 'http://127.0.0.1:1/hooks', scheme: 'hex', headers: {} },
+    rows: [
+      { ...CHECK, id: 'order.credited', title: 'it credits', verdict: 'passed', tookMs: 1 },
+      {
+        ...{ ...CHECK, id: 'order.twice', title: 'it credits once', verdict: 'failed', tookMs: 1 },
+        problem: {
+          ...{ expected: 'once', received: 'twice' },
+          sent: { headers: { 'x-signature': 'a' }, body: '{}' },
+        },
+      },
+      {
+        ...{ ...CHECK, id: 'order.none', title: 'none', verdict: 'skipped', tookMs: 0 },
+        because: 'the adapter has no "start"',
+      },
+    ],
+  },
+})
+
+const ADAPTER = adapterReport({
+  ...{ ...WHEN, file: 'ramp-app.yaml', lineOf: () => 3 },
+  rows: [
+    { entry: 'buy.request', verdict: 'passed', note: 'it answered 201' },
+    { entry: 'buy.effect', verdict: 'passed', note: 'it counts 0' },
+    { entry: 'buy.effect', verdict: 'invalid', note: 'it counts 7, not 1' },
+    { entry: 'sell', verdict: 'skipped', note: 'absent' },
+  ],
+})
+
+const SEARCH = searchReport({
+  ...WHEN,
+  exploration: {
+    ...{ seed: 1, sequences: 30, states: 4, depthDone: 1, levels: [{ done: 2, of: 2 }] },
+    ...{ oraclesOff: { live: 'the adapter has no "buy.effect.live"' }, oraclesHeld: ['known'] },
+    counterexamples: [
+      {
+        ...{ side: 'buy', perturbations: [{ id: 'twice', text: 'the webhook comes twice' }] },
+        ...{ oracle: 'credits', sentence: 'credited exactly once', cause: 'repeated-event' },
+        ...{ foundAfter: 2, repetitions: 3, repeated: 3, isFlaky: false, alike: [] },
+        failure: { step: 1, title: 'at rest', message: 'It was credited twice.' },
+        file: 'explored.buy.twice.credits.yaml',
+      },
+    ],
+  },
+})
+
+test.each([
+  ['exam-report', EXAM, { failed: 1, passed: 1, skipped: 1 }],
+  ['app-check-report', ADAPTER, { invalid: 1, passed: 1, skipped: 1 }],
+  ['explore-report', SEARCH, { failed: 1, passed: 1, skipped: 1 }],
+] as const)(
+  'a report is valid under %s, and has no other members',
+  (name, given: Report, counts) => {
+    const report = JSON.parse(JSON.stringify(jsonReport(given)))
+    expect(errorsOf(name, report)).toEqual([])
+    expect(report.counts).toMatchObject(counts)
+    expect(errorsOf(name, { ...report, version: 2, more: 1 })).toHaveLength(2)
+    const [row, ...rest] = report.rows
+    expect(
+      errorsOf(name, { ...report, rows: [{ ...row, verdict: 'fine' }, ...rest] }),
+    ).toHaveLength(1)
+  },
+)
+
+test('the report of doctor is valid', async () => {
+  const cwd = aFolder()
+  const env = { XDG_RUNTIME_DIR: cwd }
+  const { out } = await call(['doctor', '--port', '0', '--json'], { cwd, env })
+  expect(errorsOf('doctor-report', JSON.parse(out))).toEqual([])
 })

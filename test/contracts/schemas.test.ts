@@ -1,10 +1,15 @@
 /** Rules of the schemas beyond single members: between members, forms of text, open values. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
 import { expect, test } from 'vitest'
 import { readAssumptions } from '../../scripts/generate/assumption-files.ts'
 import type { SchemaName } from '../../src/contract/generated/operations.ts'
 import { CHECKS } from '../../src/contract/generated/validators.js'
 import { SAMPLES, SCHEMAS, withValue } from './samples.ts'
+import { sourceOf } from './schema-source.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const KINDS = Object.entries(SAMPLES).flatMap(([name, samples]) =>
@@ -109,16 +114,41 @@ test.each(['amount', 'fiatAmount'])('an order with a %s of zero or less is inval
   expect(CHECKS['order-request']({ ...buy, [field]: Number.MIN_VALUE })).toBe(true)
 })
 
-test('every x-assumed of a schema is an entry of assumptions.yaml', () => {
+test('every assumption that a schema names is an entry of assumptions.yaml', () => {
   const ids = readAssumptions(root).map(({ id }) => id)
   for (const [name, schema] of SCHEMAS) {
-    for (const id of assumed(schema)) expect(ids, `x-assumed in ${name}`).toContain(id)
+    const named = assumed(schema)
+    expect(named, name).not.toEqual([])
+    for (const id of named) expect(ids, `$comment in ${name}`).toContain(id)
   }
 })
 
 function assumed(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, member]) =>
-    key === 'x-assumed' ? (member as string[]) : assumed(member),
-  )
+  return [...sourceOf({ ...value }).assumed, ...Object.values(value).flatMap(assumed)]
+}
+
+const files = readdirSync('contracts/schemas')
+
+test.each(files)('%s compiles in an Ajv with its default options', (file) => {
+  const ajv = new Ajv2020({ logger: false })
+  formats.default(ajv)
+  for (const other of files) if (other !== file) ajv.addSchema(readJson(`schemas/${other}`))
+  expect(ajv.compile(readJson(`schemas/${file}`))).toBeTypeOf('function')
+})
+
+test.each(['openapi.json', 'asyncapi.json'])(
+  'every schema of %s compiles in an Ajv with its default options',
+  (file) => {
+    const { schemas } = readJson(file).components
+    const ajv = new Ajv2020({ logger: false })
+    formats.default(ajv)
+    const text = JSON.stringify({ $id: file, $defs: schemas })
+    ajv.addSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')))
+    for (const name of Object.keys(schemas)) ajv.compile({ $ref: `${file}#/$defs/${name}` })
+  },
+)
+
+function readJson(path: string) {
+  return JSON.parse(readFileSync(join(root, 'contracts', path), 'utf8'))
 }

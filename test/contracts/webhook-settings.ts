@@ -55,6 +55,30 @@ export const WEBHOOK_SETTINGS = {
     byDefault: false,
     then: true,
   },
+  eventShape: {
+    to: 'flat',
+    sees: async (business) => {
+      const { headers, body = '{}' } = (await firstWebhook(business)) ?? {}
+      return [headers?.['x-service-event'], Object.keys(JSON.parse(body)).join(' ')]
+    },
+    byDefault: ['transaction.created', 'id type createdAt livemode data'],
+    then: [
+      'transaction.created',
+      'transactionId status provider asset chain fiatAmount tokenAmount rate txHash',
+    ],
+  },
+  reportedAmounts: {
+    to: 'absent',
+    sees: async (business) => {
+      const id = business.bought()
+      business.simulate({ id, action: 'complete' })
+      await business.deliver()
+      const texts = [business.sync(id).text, ...business.receiver.received.map(({ body }) => body)]
+      return texts.map((text) => /amount|"out"|"used"|"gross"/i.test(text))
+    },
+    byDefault: [true, true, true, true, true],
+    then: [false, false, false, false, false],
+  },
   eventOrderKey: {
     to: 'requestReference',
     sees: async (business) => Object.keys(await firstEventData(business)).slice(0, 5),

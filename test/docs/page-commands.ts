@@ -8,48 +8,83 @@ export type Block = {
   readonly commands: readonly string[]
 }
 
-const GUIDES = readdirSync('docs').filter((file) => file.endsWith('.md'))
+export const GUIDES = readdirSync('docs').filter((file) => file.endsWith('.md'))
 
 export const PAGES = ['README.md', ...GUIDES.map((file) => join('docs', file))]
 
 /** Those without a language, of a shell, or of a session with its output. */
 export function blocksOf(page: string): readonly Block[] {
-  const text = readFileSync(page, 'utf8').replaceAll(/\\\n */g, '')
+  const text = readFileSync(page, 'utf8')
   return [...text.matchAll(/^ *```([^\n]*)\n(.*?)^ *```$/gms)].flatMap(
     ([, language = '', block = '']) => {
-      const lines = block.split('\n').map((line) => line.replace(/(^|\s+)#.*$/, '').trim())
-      const typed = lines.filter((line) => line.startsWith('$ ')).map((line) => line.slice(2))
-      const commands = (typed.length > 0 ? typed : lines).filter((line) => line !== '')
-      const isCommands =
-        /^(sh|bash|console)?$/.test(language) && !(commands[0] ?? '[').startsWith('[')
-      return isCommands ? [{ page, commands }] : []
+      const commands = commandsIn(language, block)
+      return commands.length === 0 ? [] : [{ page, commands }]
     },
   )
 }
 
-/** Blocks that page-commands.long.test.ts runs, by how their first command begins. */
-export const RUN_AS_SCRIPTS: Readonly<Record<string, readonly string[]>> = {
-  'README.md': ['ramp-sandbox start --memory --port 0', 'ramp-sandbox start --record'],
-  'docs/ci.md': ['ramp-sandbox run scenarios --shard'],
-  'docs/first-ten-minutes.md': ['npm i -D', 'curl', 'ramp-sandbox orders', 'ramp-sandbox init'],
-  'docs/test-your-integration.md': [
-    'ramp-sandbox exam --webhook',
-    'ramp-sandbox sign',
-    'ramp-sandbox app init',
-    'ramp-sandbox exam --adapter',
-    'ramp-sandbox explore',
-  ],
+/** What a reader types of a block; nothing of a block in another language. */
+export function commandsIn(language: string, block: string): readonly string[] {
+  const lines = block
+    .replaceAll(/\\\n */g, '')
+    .split('\n')
+    .map((line) => line.replace(/(^|\s+)#.*$/, '').trim())
+  const typed = lines.filter((line) => line.startsWith('$ ')).map((line) => line.slice(2))
+  const commands = (typed.length > 0 ? typed : lines).filter((line) => line !== '')
+  const isCommands = /^(sh|bash|console)?$/.test(language) && !(commands[0] ?? '[').startsWith('[')
+  return isCommands ? commands : []
 }
 
+/** The one whose first command begins so. */
+export function blockOf(page: string, begin: string): Block {
+  const found = blocksOf(page).find(({ commands }) => commands[0]?.startsWith(begin))
+  if (found === undefined) throw new Error(`${page} has no "${begin}"`)
+  return found
+}
+
+/** The commands of the first block with `$` before each, and the output below them. */
+export function sessionOf(page: string): readonly { command: string; output: string }[] {
+  const [, block = ''] = /^```\w*\n(\$ .*?)^```$/ms.exec(readFileSync(page, 'utf8')) ?? []
+  return block
+    .split(/^\$ /m)
+    .slice(1)
+    .map((part) => {
+      const end = part.indexOf('\n')
+      return { command: part.slice(0, end), output: part.slice(end + 1) }
+    })
+}
+
+const IN_A_CLONE = 'test/docs/as-printed.test.ts'
+const IN_A_PROJECT = 'test/docs/page-commands.long.test.ts'
+const TASKS = 'test/docs/task-pages.long.test.ts'
+const INSTALLED = 'test/package/first-commands.long.test.ts'
+
 /** By a part of the first command: the test that runs the block, or why none can. */
-export const RUN_ELSEWHERE: readonly (readonly [begins: string, why: string])[] = [
-  ['npm ci && npm start', 'test/package/unpacked.long.test.ts installs, builds and starts a clone'],
-  ['alias ramp=', 'test/readme.test.ts'],
-  ["curl -s localhost:7267/api/developer/orders -H 'x-api", 'test/docs/commands.test.ts'],
+export const RUN_BY: readonly (readonly [begins: string, why: string])[] = [
+  ["curl -s localhost:7267/api/developer/orders -H 'x-api", IN_A_CLONE],
+  ["curl localhost:7267/api/developer/orders -H 'x-api", IN_A_CLONE],
+  ['npx ramp-sandbox orders', IN_A_CLONE],
+  ['npx ramp-sandbox init', IN_A_CLONE],
+  ['npx ramp-sandbox start --memory --port 0', IN_A_CLONE],
+  ['npx ramp-sandbox start --record', IN_A_CLONE],
+  ['npx ramp-sandbox start --memory --webhook', 'runs until Ctrl+C, as the one of the set-up'],
+  ['npm ci && npm start', INSTALLED],
+  ['npm i -D ', INSTALLED],
+  ['npx ramp-sandbox run scenarios --shard', IN_A_PROJECT],
+  ['npx ramp-sandbox validate scenarios', TASKS],
+  ['npx ramp-sandbox exec --webhook sandbox:inbox', TASKS],
+  ['npx ramp-sandbox exam --webhook', IN_A_PROJECT],
+  ['npx ramp-sandbox sign', IN_A_PROJECT],
+  ['npx ramp-sandbox app init', IN_A_PROJECT],
+  ['npx ramp-sandbox exam --adapter', IN_A_PROJECT],
+  ['npx ramp-sandbox explore', IN_A_PROJECT],
+  ['npx ramp-sandbox run counterexamples', 'needs the file of a race'],
   ['curl -s localhost:7267/__sandbox/worlds', 'test/examples/many-processes.long.test.ts'],
-  ['RAMP_API_KEY=… ramp-sandbox verify --base-url', 'test/cli/verify.test.ts'],
-  ['ramp-sandbox verify --compare', 'test/cli/verify-compare.test.ts'],
-  ['pact-broker publish', 'needs a broker'],
+  ['RAMP_API_KEY=… npx ramp-sandbox verify --base-url', 'test/cli/verify.test.ts'],
+  ['npx ramp-sandbox verify --compare', 'test/cli/verify-compare.test.ts'],
+  ['npx ramp-sandbox proxy', 'test/cli/proxy.long.test.ts'],
+  ['npx ramp-sandbox traffic', 'test/cli/proxy.long.test.ts'],
+  ['npx -p @pact-foundation/pact-cli pact', 'test/package/pact-workflow.long.test.ts'],
   ['docker ', 'needs Docker'],
   ['arch=amd64 ', 'needs the mirrors of Debian and of npm'],
 ]

@@ -1,14 +1,11 @@
-/** The pages of docs/: their commands are accepted, those of the first ten minutes run. */
+/** The pages of docs/: their commands are accepted, and run by some test. */
 import { readFileSync, readdirSync, existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Command } from 'commander'
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
-import { INBOX_URL } from '../../src/simulator/webhooks/inbox-url.ts'
-import { aFolder } from '../cli/a-folder.ts'
-import { call } from '../cli/call.ts'
-import { aRunningSandbox } from '../cli/control/running-sandbox.ts'
-import { blocksOf, PAGES, RUN_AS_SCRIPTS, RUN_ELSEWHERE, type Block } from './page-commands.ts'
+import { blocksOf, PAGES, RUN_BY, type Block } from './page-commands.ts'
+import { TASK_PAGES } from './task-pages.ts'
 
 const GUIDES = readdirSync('docs').filter((file) => file.endsWith('.md') && file !== 'reference.md')
 
@@ -50,54 +47,83 @@ test('every command of a guide is accepted with its arguments', async () => {
 
 test('a test runs every block of commands, or a reason says why none does', () => {
   const blocks = PAGES.flatMap(blocksOf)
-  const isRun = ({ page, commands: [first = ''] }: Block, begin: string) =>
-    RUN_AS_SCRIPTS[page]?.includes(begin) === true && first.startsWith(begin)
-  const begins = Object.values(RUN_AS_SCRIPTS).flat()
+  const isRun = ({ commands: [first = ''] }: Block, begin: string) => first.startsWith(begin)
   const unknown = blocks.filter(
     (block) =>
-      !begins.some((begin) => isRun(block, begin)) &&
-      !RUN_ELSEWHERE.some(([begin]) => block.commands[0]?.startsWith(begin)),
+      // Their sections are run one by one: task-pages.long.test.ts.
+      !TASK_PAGES.includes(block.page) && !RUN_BY.some(([begin]) => isRun(block, begin)),
   )
-  expect(unknown, 'Run it in page-commands.long.test.ts, or say why none does').toEqual([])
-  const unused = [
-    ...begins.filter((begin) => !blocks.some((block) => isRun(block, begin))),
-    ...RUN_ELSEWHERE.filter(
-      ([begin]) => !blocks.some(({ commands }) => commands[0]?.startsWith(begin)),
-    ),
-  ]
+  expect(unknown, 'Run it as printed, or say why nothing does').toEqual([])
+  const unused = RUN_BY.filter(([begin]) => !blocks.some((block) => isRun(block, begin)))
   expect(unused, 'No page has it').toEqual([])
-  const tests = RUN_ELSEWHERE.flatMap(([, why]) => /^test\/\S+/.exec(why) ?? [])
+  const tests = RUN_BY.flatMap(([, why]) => /^test\/\S+/.exec(why) ?? [])
   expect(tests.filter((file) => !existsSync(file))).toEqual([])
 })
 
-test('the first ten minutes go as the page says', async () => {
-  const page = readFileSync('docs/first-ten-minutes.md', 'utf8')
-  const { url, ramp } = await aRunningSandbox({ behaviour: {}, webhook: INBOX_URL })
-  const body = /-d '(.*)'/.exec(page)?.[1] ?? ''
-  const headers = { 'x-api-key': 'ramp_test_local', 'content-type': 'application/json' }
-  const answer = await fetch(`${url}/api/developer/orders`, { method: 'POST', headers, body })
-  expect(await answer.json()).toMatchObject({ requestReference: 'RMP-SBX-E5A2CCD1' })
-  const steered = commandsOf('first-ten-minutes.md').filter(
-    (line) => line.includes('RMP-SBX') || /^ramp-sandbox (orders|advance|deliveries)/.test(line),
+/** Where commands are shown: on pages, in help and messages, in files that commands write. */
+const SHOWN = ['console', 'contracts', 'docs', 'examples', 'scenarios', 'src'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => join(folder, path))
+    .filter((path) => /\.(go|json|md|mjs|py|tsx?|yaml)$/.test(path)),
+)
+const shown = ['README.md', 'llms.txt', 'action.yml', ...SHOWN]
+
+test('a command is shown as a shell finds it, in a clone and in a project', () => {
+  const names = COMMANDS.map(({ name }) => name).join('|')
+  const bare = new RegExp(
+    `(?:^ *|[\`"'(>]|\\$ |\\b[A-Z_]+=\\S+ )ramp-sandbox (?:${names}|help)\\b.*`,
+    'gm',
   )
-  expect(steered).toHaveLength(6)
-  for (const line of steered)
-    expect(await ramp(words(line).join(' ')), line).toMatchObject({ code: 0 })
-  const cwd = aFolder()
-  for (const line of ['init', 'run scenarios'])
-    expect(await call(line.split(' '), { cwd }), line).toMatchObject({ code: 0 })
+  const found = shown.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(bare)].map(([text]) => `${file}: ${text}`),
+  )
+  expect(found, 'Write npx ramp-sandbox').toEqual([])
 })
 
-test.each(['llms.txt', ...GUIDES.map((guide) => `docs/${guide}`)])(
-  'every link of %s leads to a file',
-  (page) => {
-    const links = [...readFileSync(page, 'utf8').matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(
-      ([, to = '']) => to,
-    )
+test('nothing asks the registry for the package, which is not there', () => {
+  const asked = [
+    // `exec` of pnpm and yarn runs what is installed, and nothing else.
+    /\b(npm (i|install|add|exec)|(pnpm|yarn) (i|install|add|dlx))\b[^`\n]* ramp-sandbox(?![-\w/.:])/,
+    /\b(npx|pnpx) (-y|--yes)[^`\n]* ramp-sandbox(@|$)/m,
+    /ramp-sandbox@(latest|next|\^?\d|"?\$)/,
+  ]
+  const found = shown.filter((file) => {
+    const text = readFileSync(file, 'utf8').replaceAll('your-organisation/ramp-sandbox@', '')
+    return asked.some((pattern) => pattern.test(text))
+  })
+  expect(found).toEqual([])
+})
+
+/** How GitHub and the site name a heading. */
+function anchorOf(heading: string): string {
+  return heading
+    .replaceAll(/`|\[|\]\([^)]*\)/g, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-')
+}
+
+function anchorsOf(page: string): readonly string[] {
+  const text = readFileSync(page, 'utf8').replaceAll(/^```.*?^```$/gms, '')
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading))
+}
+
+const LINKED = [
+  ...['llms.txt', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'SKILL.md', 'scenarios/README.md'],
+  ...['contracts/README.md', 'docs/reference.md', 'docs/library.md'],
+  ...GUIDES.map((guide) => `docs/${guide}`),
+]
+
+test.each(LINKED)('every link of %s leads to a file, and to a heading of it', (page) => {
+  const text = readFileSync(page, 'utf8').replaceAll(/^ *```.*?^ *```$/gms, '')
+  const links = [...text.matchAll(/\]\(([^)\s]+)[^)]*\)/g)].map(([, to = '']) => to)
+  const broken = links.filter((to) => {
     // `npm run screenshots` makes the pictures.
-    const broken = links.filter(
-      (to) => !/^\w+:|\.png$/.test(to) && !existsSync(join(dirname(page), to)),
-    )
-    expect(broken).toEqual([])
-  },
-)
+    if (/^\w+:|\.png$/.test(to)) return false
+    const [path = '', anchor] = to.split('#')
+    const file = path === '' ? page : join(dirname(page), path)
+    if (!existsSync(file)) return true
+    return anchor !== undefined && file.endsWith('.md') && !anchorsOf(file).includes(anchor)
+  })
+  expect(broken).toEqual([])
+})

@@ -68,7 +68,7 @@ test(
   async () => {
     const id = await shop.buy()
     await sandbox.settle()
-    const webhooks = [{ match: { type: 'completed' }, do: 'drop' }]
+    const webhooks = [{ match: { type: 'transaction.completed' }, do: 'drop' }]
     await sandbox.control('PUT', '/behaviour', { webhooks })
     await sandbox.simulate(id, 'complete')
     expect(await shop.order(id)).toMatchObject({ state: 'pending' })

@@ -1,6 +1,6 @@
 /** The built sandbox and the example shop, each in a process of its own. */
 import { fileURLToPath } from 'node:url'
-import type { ReadyLine } from '../../src/cli/announcement.ts'
+import type { ReadyLine } from '../../src/cli/sandbox/announcement.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { runBuilt, runScript } from '../cli/built.ts'
 

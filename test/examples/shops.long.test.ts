@@ -20,10 +20,10 @@ const SHOPS = [
 ] as const
 
 const COMMANDS: readonly (readonly [command: string, last: RegExp])[] = [
-  ['app check --adapter', /^The adapter fits\.$/m],
-  ['exam --adapter', /^Grade A: \d+ passed, 0 failed, 1 skipped$/m],
+  ['app check --adapter', /^The adapter fits: /m],
+  ['exam --adapter', /^Grade A: \d+ of \d+ checks passed at \S+; 1 was skipped\.$/m],
   ['run scenarios --filter app. --adapter', /^\d+ passed$/m],
-  ['explore --schedules 110 --app', /: no counterexample found\.$/m],
+  ['explore --sequences 110 --adapter', /^No counterexample was found in 110 sequences, .*\.$/m],
 ]
 
 for (const [shop, isRunnable] of SHOPS) {

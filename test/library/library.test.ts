@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import request from 'supertest'
 import { expect, onTestFinished, test } from 'vitest'
 import {
@@ -199,6 +201,20 @@ test('endpoints are listed, rotated and removed, and can exist from the start', 
   expect(sandbox.webhooks.endpoints()).toEqual([])
 })
 
+test('a patch of the behaviour keeps the faults of other calls, and is checked', async () => {
+  const sandbox = await aSandbox()
+  await sandbox.behaviour.set({ http: [{ do: 'reset', times: 1 }], magic: false })
+  await sandbox.behaviour.patch({ webhooks: [{ do: 'drop' }], magic: null })
+  expect(sandbox.behaviour.get()).toMatchObject({
+    http: [{ do: 'reset', times: 1 }],
+    webhooks: [{ do: 'drop' }],
+    magic: true,
+  })
+  const wrong = { assumptions: { conflictStaus: null } }
+  await expect(sandbox.behaviour.patch(wrong as object)).rejects.toThrow(/"conflictStatus"/)
+  expect(sandbox.behaviour.get().http).toHaveLength(1)
+})
+
 test('behaviour overrides the initial one, is cleared, and checked', async () => {
   const sandbox = await aSandbox({ behaviour: { assumptions: { conflictStatus: 422 } } })
   await sandbox.behaviour.set({ assumptions: { successStatus: 201 }, magic: false })
@@ -376,6 +392,60 @@ test.each([
   }
   expect(lists[list]).toThrow(message)
 })
+
+const INVALID: readonly (readonly [
+  name: string,
+  call: (sandbox: LocalSandbox) => Promise<unknown>,
+  message: string,
+])[] = [
+  [
+    'sandbox.behaviour.set',
+    (sandbox) => sandbox.behaviour.set({ progression: 5 } as never),
+    'Failed to set the behaviour',
+  ],
+  ['sandbox.clock.advance', (sandbox) => sandbox.clock.advance('soon'), 'Failed to advance'],
+  ['sandbox.clock.set', (sandbox) => sandbox.clock.set('noon'), 'Failed to set the clock'],
+  ['sandbox.drain', (sandbox) => sandbox.drain({ timeout: 'soon' }), 'Failed to drain'],
+  ['sandbox.fork', (sandbox) => sandbox.fork({ at: 'mark_9' }), 'mark_9'],
+  ['sandbox.restore', (sandbox) => sandbox.restore({} as never), 'Failed to restore'],
+  [
+    'sandbox.webhooks.waitFor',
+    (sandbox) => sandbox.webhooks.waitFor('completed' as never),
+    'Failed to wait',
+  ],
+  ['createSandbox', () => createSandbox({ port: -1 }), 'Failed to create the sandbox'],
+]
+
+test.each(INVALID)('an invalid call of %s rejects when it is awaited', async (_, call, message) => {
+  const warnings: Error[] = []
+  const keep = (warning: Error) => void warnings.push(warning)
+  process.on('warning', keep)
+  onTestFinished(() => void process.off('warning', keep))
+  const sandbox = await aSandbox()
+  await expect(call(sandbox)).rejects.toThrow(message)
+  await expect(call(sandbox).catch((error: Error) => error.message)).resolves.toContain(message)
+  // A warning would be there after one turn.
+  for (let turn = 0; turn < 3; turn++) await nextTurn()
+  expect(warnings.filter(({ name }) => name === 'RampSandboxWarning')).toEqual([])
+})
+
+test.each(INVALID)(
+  'an invalid call of %s without an await is a warning, and no unhandled rejection',
+  async (name, call, message) => {
+    const unhandled: unknown[] = []
+    const keep = (reason: unknown) => void unhandled.push(reason)
+    process.on('unhandledRejection', keep)
+    onTestFinished(() => void process.off('unhandledRejection', keep))
+    const sandbox = await aSandbox()
+    const warned = once(process, 'warning')
+    void call(sandbox)
+    const [warning] = (await warned) as [Error]
+    expect(warning.name).toBe('RampSandboxWarning')
+    expect(warning.message).toContain(message)
+    expect(warning.message).toContain(`Await ${name}().`)
+    expect(unhandled).toEqual([])
+  },
+)
 
 test('nothing works after a close', async () => {
   const sandbox = await createSandbox()

@@ -3,35 +3,55 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
-import { expect, onTestFinished, test } from 'vitest'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { COMMANDS } from '../../src/cli/commands.ts'
 import { ControlClient } from '../../src/client/control-client.ts'
 import { HttpClient } from '../../src/client/http-client.ts'
+import { systemTimers } from '../../src/ports/system-timers.ts'
 import { serveModel } from '../../src/mcp/server.ts'
+import { SandboxUnavailable } from '../../src/mcp/session.ts'
 import { DEFAULT_KEYS } from '../../src/simulator/running/sandbox.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { aRunningSandbox } from '../cli/control/running-sandbox.ts'
 import { aBuy } from '../worlds.ts'
+import { ENDLESS } from '../scenarios/endless.ts'
 
-async function aModel() {
+async function aSession() {
   const { url } = await aRunningSandbox()
   const service = new HttpClient({ baseUrl: url, timeoutMs: 10_000 })
   const control = new ControlClient(service, { path: '/__sandbox' })
+  onTestFinished(() => service.close())
   const cwd = aFolder()
+  return { cwd, session: { service, control, apiKey: DEFAULT_KEYS.test, cwd } }
+}
+
+async function connected(session: Parameters<typeof serveModel>[0]): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
-  const served = serveModel({ service, control, apiKey: DEFAULT_KEYS.test, cwd }, ours)
+  const served = serveModel(session, ours)
   await client.connect(theirs)
   onTestFinished(async () => {
     await client.close()
     await served
-    await service.close()
   })
-  const tool = async (name: string, input: object = {}) => {
-    const { content, isError } = await client.callTool({ name, arguments: { ...input } })
+  return client
+}
+
+async function aModel(more: { readonly maxSteps?: number } = {}) {
+  const { cwd, session } = await aSession()
+  const client = await connected({ ...session, ...more })
+  return { client, tool: toolOf(client), cwd }
+}
+
+function toolOf(client: Client) {
+  return async (name: string, input: object = {}) => {
+    const called = await client.callTool({ name, arguments: { ...input } })
+    const { content, isError, structuredContent } = called
     const [{ text } = { text: '' }] = content as readonly { text: string }[]
-    return { text, isError, json: () => JSON.parse(text) as never }
+    return { text, isError, structuredContent, json: () => JSON.parse(text) as never }
   }
-  return { client, tool, cwd }
 }
 
 const ROUTE = { fiatCurrency: 'NGN', asset: 'USDC', chain: 'base' }
@@ -40,10 +60,19 @@ test('the tools and resources are listed, with schemas that every client accepts
   const { client } = await aModel()
   const { tools } = await client.listTools()
   expect(tools.map(({ name }) => name)).toEqual([
-    ...['quote', 'order', 'simulate', 'advance', 'inspect', 'receive', 'fault'],
-    ...['run_scenario', 'explain_failure'],
+    ...['quote', 'order', 'intent', 'status_sync', 'bank_list', 'resolve'],
+    ...['simulate', 'advance', 'inspect', 'receive', 'fault', 'run_scenario', 'explain_failure'],
   ])
-  for (const { inputSchema, description } of tools) {
+  for (const { inputSchema, description, title, annotations, outputSchema } of tools) {
+    expect(title).toMatch(/^[A-Z][a-z].+[a-z]$/)
+    expect(Object.keys(annotations ?? {}).toSorted()).toEqual([
+      'destructiveHint',
+      'idempotentHint',
+      'openWorldHint',
+      'readOnlyHint',
+    ])
+    expect(outputSchema).toMatchObject({ type: 'object' })
+    expect(Object.keys(outputSchema?.properties ?? {}).length).toBeGreaterThan(0)
     expect(Object.keys(inputSchema).toSorted()).toEqual([
       'additionalProperties',
       'properties',
@@ -104,11 +133,40 @@ test('a model injects faults, and reads why webhooks did not arrive and orders d
   await tool('simulate', { order, action: 'fail', reason: 'account closed' })
   const { text } = await tool('explain_failure', { order })
   expect(text).toMatch(/is failed because of "account closed"; clients see failed\./)
-  expect(text).toMatch(/10 NGN arrived of \d+ NGN \(partial\)/)
+  expect(text).toMatch(/What happened:\n {2}\S+Z application → service: createOrder \(201\)\n/)
+  expect(text).toMatch(/Z application → provider: pays 10 NGN \(partial: 10 refunded\)\n/)
+  expect(text).toMatch(/Z provider → service: failed \(account closed\) \(by a control call\)\n/)
   expect(text).toContain('This state is final.')
   expect(text).toMatch(/transaction\.failed \(\S+\) is dropped: /)
   expect(text).toContain('Faults in force:\n  webhooks: {')
-  expect((await tool('fault', { clear: true })).json()).toMatchObject({ webhooks: [] })
+  const http = [{ do: 'reset' }]
+  expect((await tool('fault', { http })).json()).toMatchObject({ webhooks, http })
+  expect((await tool('fault', { clear: true })).json()).toMatchObject({ webhooks: [], http: [] })
+})
+
+test('a scenario that runs on holds up no other tool, and ends when it is cancelled', async () => {
+  const { client, tool } = await aModel()
+  const cancel = new AbortController()
+  const turns = vi.spyOn(systemTimers, 'turn')
+  onTestFinished(() => turns.mockRestore())
+  const input = { name: 'run_scenario', arguments: { yaml: ENDLESS } }
+  const endless = client.callTool(input, undefined, { signal: cancel.signal })
+  endless.catch(() => undefined)
+  expect((await tool('inspect', { what: 'clock' })).json()).toMatchObject({ mode: 'manual' })
+  await vi.waitFor(() => expect(turns.mock.calls.length).toBeGreaterThan(100), 30_000)
+  cancel.abort()
+  await expect(endless).rejects.toThrow()
+  // The notice of the cancellation arrives in one of the next turns.
+  for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done))
+  const { length } = turns.mock.calls
+  for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done))
+  expect(turns.mock.calls.length, 'no step is made any longer').toBe(length)
+})
+
+test('the total of steps of a scenario is a setting of the server', async () => {
+  const { tool } = await aModel({ maxSteps: 20 })
+  const { text } = await tool('run_scenario', { yaml: ENDLESS })
+  expect(text).toContain('this step would be number 21, and a run has at most 20 steps')
 })
 
 test('a model runs scenarios: of the package, of the project and its own', async () => {
@@ -139,7 +197,7 @@ const ERRORS = [
   ['advance', {}, 'Failed to call advance: by is required'],
   ['advance', { by: 'soon' }, 'Failed to call advance: by must be a duration such as'],
   ['inspect', { what: 'everything' }, 'Failed to call inspect: what must be'],
-  ['simulate', { order: 'x', action: 'settle' }, 'Failed to simulate order "x": there is none'],
+  ['simulate', { order: 'x', action: 'settle' }, 'Failed to simulate order "x": it does not exist'],
   ['fault', { http: [{ do: 'explode' }] }, 'Failed to call fault: http[0].do must be'],
   ['quote', { side: 'buy', ...ROUTE }, 'The service answered 400: '],
   ['quote', { sid: 'buy', ...ROUTE }, 'Failed to call quote: '],
@@ -152,6 +210,153 @@ test('every error says what to do', async () => {
       isError: true,
       text: expect.stringContaining(message),
     })
+})
+
+/** Each tool, called so that it succeeds. The text after $ is that of the order. */
+const CALLS: readonly (readonly [tool: string, input: Readonly<Record<string, unknown>>])[] = [
+  ['receive', {}],
+  ['quote', { side: 'buy', fiatAmount: 50_000, ...ROUTE }],
+  ['intent', { customerId: '$customer', token: 'USDC', network: 'base' }],
+  ['status_sync', { transactionId: '$order' }],
+  ['bank_list', { provider: 'northwind' }],
+  ['resolve', { bankCode: '058', accountNumber: '0123456789' }],
+  ['simulate', { order: '$order', action: 'deposit' }],
+  ['advance', { by: '1m' }],
+  ['fault', { webhooks: [{ do: 'drop' }], progression: 'manual' }],
+  ['fault', { clear: true }],
+  ['run_scenario', { name: 'order.completed' }],
+  ['run_scenario', { name: 'app.buy-completed' }],
+  ['explain_failure', { order: '$order' }],
+  ...['orders', 'deliveries', 'events', 'requests', 'receivers', 'inbox', 'behaviour', 'clock'].map(
+    (what) => ['inspect', { what }] as const,
+  ),
+  ['inspect', { what: 'orders', order: '$order' }],
+]
+
+test('the structured content of every tool is valid against its output schema', async () => {
+  const { client, tool } = await aModel()
+  const { tools } = await client.listTools()
+  const ajv = new Ajv2020({ allErrors: true, strict: false })
+  formats.default(ajv)
+  const placed = await tool('order', { ...aBuy(), externalCustomerId: 'ada' })
+  const { transactionId } = placed.structuredContent as { transactionId: string }
+  const words = new Map([
+    ['$order', transactionId],
+    ['$customer', 'ada'],
+  ])
+  const called: (readonly [string, typeof placed])[] = [['order', placed]]
+  for (const [name, input] of CALLS) {
+    const given = Object.entries(input).map(([key, value]) => [key, words.get(value as string)])
+    const known = Object.fromEntries(given.filter(([, value]) => value !== undefined))
+    called.push([name, await tool(name, { ...input, ...known })])
+  }
+  const wrong = called.flatMap(([name, { structuredContent, isError, text }]) => {
+    const schema = tools.find((each) => each.name === name)?.outputSchema ?? false
+    const isValid = ajv.compile(schema)
+    return isError === false && isValid(structuredContent) ? [] : [[name, text, isValid.errors]]
+  })
+  expect(wrong).toEqual([])
+  expect(new Set(called.map(([name]) => name))).toEqual(new Set(tools.map(({ name }) => name)))
+})
+
+test('the operations of the service are tools, and answer as it does', async () => {
+  const { tool } = await aModel()
+  const { transactionId } = (await tool('order', { ...aBuy(), externalCustomerId: 'ada' })).json()
+  const window = { customerId: 'ada', token: 'USDC', network: 'base' }
+  expect((await tool('intent', window)).structuredContent).toMatchObject({ transactionId })
+  expect(await tool('intent', { ...window, network: 'solana' })).toMatchObject({
+    isError: true,
+    text: expect.stringMatching(/^The service answered 404: .*INTENT_NOT_FOUND/),
+  })
+  const synced = await tool('status_sync', { transactionId })
+  expect(synced.structuredContent).toMatchObject({ status: 'pending', terminal: false })
+  const { banks } = (await tool('bank_list', { provider: 'northwind' })).json() as {
+    banks: readonly { bankCode: string }[]
+  }
+  const account = { bankCode: banks[0]?.bankCode, accountNumber: '0123456789' }
+  const resolved = await tool('resolve', account)
+  expect(resolved.structuredContent).toMatchObject({ accountName: expect.stringMatching(/\w/) })
+})
+
+test('a response against the documentation is an error that says so', async () => {
+  const { tool } = await aModel()
+  await tool('fault', { http: [{ do: 'malform', match: { operation: 'createQuote' } }] })
+  expect(await tool('quote', { side: 'buy', fiatAmount: 50_000, ...ROUTE })).toMatchObject({
+    isError: true,
+    text: expect.stringMatching(/^The service answered 200 against its documentation \(.+\), as a/),
+  })
+})
+
+test('the hints say which tools read, and which change what cannot be taken back', async () => {
+  const { client } = await aModel()
+  const { tools } = await client.listTools()
+  const named = (hint: 'readOnlyHint' | 'destructiveHint' | 'openWorldHint') =>
+    tools.filter(({ annotations }) => annotations?.[hint] === true).map(({ name }) => name)
+  expect(named('readOnlyHint')).toEqual([
+    ...['quote', 'intent', 'bank_list', 'resolve', 'inspect', 'run_scenario', 'explain_failure'],
+  ])
+  expect(named('destructiveHint')).toEqual(['order', 'simulate', 'advance', 'fault'])
+  expect(named('openWorldHint')).toEqual(['receive'])
+})
+
+test('there is a prompt for each job, and it names tools and commands that exist', async () => {
+  const { client } = await aModel()
+  const { prompts } = await client.listPrompts()
+  expect(prompts.map(({ name }) => name)).toEqual(['integrate', 'debug_webhook', 'verify'])
+  const given: Readonly<Record<string, Record<string, string>>> = {
+    integrate: { stack: 'Go' },
+    debug_webhook: { order: 'RMP-SBX-4A04828C' },
+    verify: { base_url: 'https://ramp.example' },
+  }
+  for (const { name, title, description, arguments: names } of prompts) {
+    expect([title, description, names?.length]).toEqual([
+      expect.stringMatching(/^[A-Z]/),
+      expect.stringMatching(/\.$/),
+      1,
+    ])
+    const { messages } = await client.getPrompt({ name, arguments: given[name] ?? {} })
+    expect(messages).toHaveLength(1)
+    const [{ role, content } = { role: '', content: undefined }] = messages
+    expect(role).toBe('user')
+    const text = content?.type === 'text' ? content.text : ''
+    expect(text).toContain(Object.values(given[name] ?? {})[0])
+    expect(text).not.toMatch(/undefined|\$\{/)
+    for (const [, command = ''] of text.matchAll(/ramp-sandbox (\w+)/g))
+      expect(COMMANDS.map((each) => each.name)).toContain(command)
+    for (const [uri] of text.matchAll(/ramp-sandbox:\/\/\w+/g))
+      await expect(client.readResource({ uri })).resolves.toBeDefined()
+  }
+  const { messages } = await client.getPrompt({ name: 'debug_webhook' })
+  expect(JSON.stringify(messages)).toContain('take the newest one')
+})
+
+test.each([
+  ['verfy', {}, 'There is no prompt "verfy". Did you mean "verify"?'],
+  ['verify', {}, 'The prompt "verify" needs the argument "base_url".'],
+  ['verify', { base_url: ' ' }, 'The prompt "verify" needs the argument "base_url".'],
+  ['verify', { base_ulr: 'x' }, 'has no argument "base_ulr". Did you mean "base_url"?'],
+])('the prompt %s with %j is an error that says what to do', async (name, given, message) => {
+  const { client } = await aModel()
+  await expect(client.getPrompt({ name, arguments: { ...given } })).rejects.toThrow(message)
+})
+
+test('without a sandbox, each call that needs one says why, until there is one', async () => {
+  const { session } = await aSession()
+  let tries = 0
+  const open = async () => {
+    tries += 1
+    if (tries < 3) throw new SandboxUnavailable('Failed to choose a sandbox: 2 run.')
+    return session
+  }
+  const tool = toolOf(await connected({ cwd: session.cwd, open }))
+  for (const name of ['advance', 'advance'])
+    expect(await tool(name, { by: '1m' })).toMatchObject({
+      isError: true,
+      text: 'Failed to choose a sandbox: 2 run.',
+    })
+  expect(await tool('run_scenario', { name: 'order.completed' })).toMatchObject({ isError: false })
+  expect(await tool('advance', { by: '1m' })).toMatchObject({ isError: false })
+  expect(tries).toBe(3)
 })
 
 test('what does not exist is an error with the nearest name', async () => {

@@ -13,12 +13,15 @@ type Inputs = Readonly<Record<string, string>>
 const action = parse(readFileSync('action.yml', 'utf8'))
 const [step] = action.runs.steps as readonly [Step]
 const folder = aFolder()
+/** Where a runner checks the action out. */
+const checkout = join(folder, 'package')
 let archive = ''
 
 beforeAll(() => {
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
   const [{ filename }] = JSON.parse(execFileSync('npm', args, { encoding: 'utf8' }))
   archive = join(folder, filename)
+  execFileSync('tar', ['-xzf', archive], { cwd: folder })
 })
 
 let jobs = 0
@@ -60,6 +63,7 @@ function runStep(project: string, given: Inputs, { bin = '', summary = true }: A
   const { GITHUB_STEP_SUMMARY, GITHUB_OUTPUT } = files
   const runner = {
     ...{ GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: workspace, GITHUB_OUTPUT },
+    GITHUB_ACTION_PATH: checkout,
     ...(summary ? { GITHUB_STEP_SUMMARY } : {}),
   }
   const { PATH: usual = '', HOME = '' } = process.env
@@ -91,6 +95,28 @@ test('the step runs the packed version, and writes reports, outputs and the summ
   expect(ran.reports()).toEqual(['output.txt', 'report.html', 'report.json', 'report.xml'])
   expect(ran.summary).toContain('1 passed')
 })
+
+test('the step runs the checkout of the action where the project has installed nothing', () => {
+  const project = aProject()
+  cpSync(GOOD, join(project, 'a.yaml'))
+  const ran = runStep(project, { command: 'run a.yaml' })
+  expect(ran, ran.err).toMatchObject({ code: 0 })
+  expect(ran.out).toContain('1 passed')
+})
+
+test.each(['0.1.0', 'latest', 'ramp-sandbox', 'ramp-sandbox@0.1.0'])(
+  'the version %s, which only a registry could have, is an error before npm is called',
+  (version) => {
+    const project = aProject()
+    const bin = join(project, '../bin')
+    mkdirSync(bin)
+    writeFileSync(join(bin, 'npx'), '#!/bin/sh\ntouch called\n', { mode: 0o755 })
+    const ran = runStep(project, { version }, { bin })
+    expect(ran).toMatchObject({ code: 1, outputs: '' })
+    expect(ran.out).toMatch(/^::error title=ramp-sandbox::.* not in the npm registry\.$/m)
+    expect(existsSync(join(project, 'called'))).toBe(false)
+  },
+)
 
 test('what failed is annotated by its place in the workspace, and the step fails with the code', () => {
   const project = aProject()
@@ -145,12 +171,21 @@ test('reports are written whatever stands after the command', () => {
 })
 
 test.each([
-  ['merge search.json', 0, 'no counterexample found'],
+  ['merge search.json', 0, 'No counterexample was found'],
   ['verify --compare no.json no.json', 2, 'there is no such file'],
 ])('"%s" is not given a report that it cannot write', (command, code, says) => {
   const { project, bin } = aQuickProject()
   const search = {
-    ...{ version: 1, seed: 1, schedules: 1, depthDone: 1, oraclesOff: {} },
+    ...{
+      version: 3,
+      tool: { name: 'ramp-sandbox', version: '0.1.0' },
+      command: 'explore',
+      summary: '',
+      counts: { failed: 0, invalid: 0, inconclusive: 0, skipped: 0, passed: 0 },
+      rows: [],
+    },
+    ...{ startedAt: '2026-01-01T00:00:00.000Z', tookMs: 1, sequences: 1, depthDone: 1 },
+    ...{ seed: 1, states: 1, oraclesOff: {}, oraclesHeld: [], unstable: [] },
     ...{ levels: [{ done: 1, of: 1 }], shard: { index: 1, of: 1 }, counterexamples: [] },
   }
   writeFileSync(join(project, 'search.json'), JSON.stringify(search))

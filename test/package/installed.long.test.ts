@@ -1,19 +1,15 @@
 /** The packed tarball, installed in a folder elsewhere: what a consumer compiles and runs. */
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
 import { aFolder } from '../cli/a-folder.ts'
 import { createSandbox } from '../../src/library/create-sandbox.ts'
 import { VERSION } from '../../src/vocabulary/version.ts'
-import { EACH, FIXTURE_TEST, FIXTURES } from './runner-fixtures.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
-
-/** What takes the fixtures and matchers. */
-const RUNNERS = ['jest@30.5.2', '@jest/globals@30.5.2', 'vitest@4.1.12']
 
 const folder = aFolder()
 const BIN = join(folder, 'node_modules/ramp-sandbox/dist/main.js')
@@ -33,7 +29,7 @@ beforeAll(() => {
     JSON.stringify({ name: 'consumer', private: true, type: 'module' }),
   )
   const options = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts']
-  execFileSync('npm', ['install', ...options, filename, '@types/node@20', ...RUNNERS], {
+  execFileSync('npm', ['install', ...options, filename, '@types/node@20', 'vitest@4.1.12'], {
     cwd: folder,
   })
 })
@@ -113,15 +109,51 @@ test('the installed library answers a quote and closes', () => {
   ])
 })
 
+/** Without Pact until the last of these tests. */
+async function verified(...args: readonly string[]) {
+  await using sandbox = await createSandbox()
+  const key = ['--base-url', sandbox.url, '--api-key', sandbox.apiKey]
+  const all = [BIN, 'verify', ...(args.includes('--compare') ? [] : key), ...args]
+  const env = { ...process.env, NO_COLOR: '1' }
+  const options = { cwd: folder, env, maxBuffer: 1e9 }
+  return await promisify(execFile)(process.execPath, all, options).then(
+    (ended) => ({ ...ended, code: 0 }),
+    (error: { readonly code: number; readonly stdout: string; readonly stderr: string }) => error,
+  )
+}
+
+test('without Pact, verify judges all but the pacts, and its headline says what to install', async () => {
+  const report = join(folder, 'report.json')
+  const pact = join(ROOT, 'contracts/pacts/ramp-integrator-ramp-service.json')
+  const { code, stdout } = await verified('--report-json', report, '--pact', pact)
+  expect([code, stdout.trimEnd().split('\n').at(-1)]).toEqual([
+    5,
+    expect.stringMatching(
+      /No decided rule failed .* The pacts did not run: @pact-foundation\/pact is not installed, .* npm i -D @pact-foundation\/pact$/,
+    ),
+  ])
+  const { rows } = JSON.parse(readFileSync(report, 'utf8')) as {
+    readonly rows: readonly { readonly id: string; readonly verdict: string; received?: string }[]
+  }
+  const open = rows.filter(
+    ({ verdict, received = '' }) => verdict !== 'passed' && !received.includes('webhook'),
+  )
+  expect(open.filter(({ id }) => !/^(pact|consumers)\./.test(id))).toEqual([])
+  expect(open.length).toBeGreaterThan(80)
+  expect(open.every(({ received }) => received?.includes('is not installed'))).toBe(true)
+  expect((await verified('--compare', report, report)).code).toBe(0)
+})
+
+test('without Pact, verify plans a run', async () => {
+  const { code, stdout } = await verified('--dry-run')
+  expect([code, stdout]).toEqual([0, expect.stringContaining('in total, at most')])
+})
+
 test('the installed command verifies a deployment once Pact is installed', async () => {
   const sandbox = await createSandbox()
   const verify = ['verify', '--base-url', sandbox.url, '--api-key', sandbox.apiKey]
   const env = { ...process.env, PACT_DO_NOT_TRACK: '1' }
   const run = promisify(execFile)
-  const missing = await run(process.execPath, [BIN, ...verify], { cwd: folder, env }).catch(
-    (error) => error,
-  )
-  expect(missing.stderr).toContain('npm i -D @pact-foundation/pact\n')
   // Where npm would put it; its own packages are found beside its real place.
   symlinkSync(
     join(ROOT, 'node_modules/@pact-foundation'),
@@ -224,65 +256,3 @@ test.each([
   expect(ran.stdout).toContain('# pass 1')
   expect(ran.status).toBe(0)
 })
-
-test.each(FIXTURES)('the fixture and the matchers work in $runner', (of) => {
-  const text = `${of.head}\n${FIXTURE_TEST}${of.each}`
-  writeFileSync(join(folder, of.test), of.test.endsWith('.ts') ? text : withoutTypes(text))
-  const ran = spawnSync(process.execPath, of.command, {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { ...process.env, ...of.env, CI: 'true' },
-  })
-  expect(ran.stdout + ran.stderr).toMatch(/5 passed/)
-  expect(ran.status).toBe(0)
-})
-
-test.each(['vitest', 'jest'] as const)(
-  'a strict consumer of the fixture compiles with %s',
-  (runner) => {
-    const name = `fixture-${runner}`
-    mkdirSync(join(folder, name), { recursive: true })
-    const expecting = runner === 'jest' ? '@jest/globals' : 'vitest'
-    const head = `import { describe, expect } from '${expecting}'
-import { sandboxTest } from 'ramp-sandbox/${runner}'
-const test = sandboxTest({ clock: 'manual', progression: 'manual' })`
-    writeFileSync(join(folder, name, 'main.ts'), `${head}\n${FIXTURE_TEST}${EACH[runner]}`)
-    writeFileSync(
-      join(folder, name, 'wrong.ts'),
-      `${head}
-test('x', ({ sandbox }) => {
-  // @ts-expect-error: no such event
-  void expect(sandbox).toHaveDelivered('transaction.ended')
-  // @ts-expect-error: no such schema
-  expect({}).toMatchContract('quotes')
-  // @ts-expect-error: no such option
-  sandboxTest({ clok: 'manual' })
-})\n`,
-    )
-    writeFileSync(
-      join(folder, name, 'tsconfig.json'),
-      JSON.stringify({
-        compilerOptions: {
-          strict: true,
-          exactOptionalPropertyTypes: true,
-          // The declarations of the test runners do not compile everywhere; ours are checked above.
-          skipLibCheck: true,
-          noEmit: true,
-          target: 'es2023',
-          lib: ['es2023'],
-          types: ['node'],
-          module: 'nodenext',
-        },
-        include: ['*.ts'],
-      }),
-    )
-    const compiled = spawnSync(process.execPath, [TSC, '-p', join(folder, name)], {
-      encoding: 'utf8',
-    })
-    expect(compiled.stdout).toBe('')
-  },
-)
-
-function withoutTypes(text: string): string {
-  return text.replaceAll(': string[]', '').replaceAll(': unknown', '')
-}

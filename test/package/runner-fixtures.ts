@@ -55,41 +55,83 @@ describe('a table', () => {
 `,
 }
 
-export const FIXTURES = [
-  {
-    runner: 'vitest',
-    head: `import { describe, expect } from 'vitest'
+/** Two `test`s of one file, each with its options. */
+export const SECOND = `
+const second = sandboxTest({ clock: 'manual', seed: 7, progression: 'polls:3' })
+const ofFirst: string[] = []
+test('the first test has its options', ({ sandbox }) => {
+  expect(sandbox.behaviour.get().progression).toBe('manual')
+  ofFirst.push(sandbox.url)
+})
+second('the second test has its own', ({ sandbox }) => {
+  expect(sandbox.behaviour.get().progression).toBe('polls:3')
+  expect(ofFirst).not.toEqual([sandbox.url])
+})
+`
+
+/** Waits that fail. Each must end before the runner ends its test, with a message of its own. */
+export const FAILING = `
+test('by default', async ({ sandbox }) => {
+  await expect(sandbox).toHaveDelivered('transaction.created')
+})
+test('a wait of the sandbox, in a test with a limit', async ({ sandbox }) => {
+  await sandbox.webhooks.waitFor('transaction.failed')
+}, 3000)
+test('after other work', async ({ sandbox }) => {
+  await new Promise((resolve) => setTimeout(resolve, 3000))
+  await expect(sandbox).toHaveDelivered('transaction.completed')
+})
+`
+
+export type Runner = {
+  readonly name: 'vitest' | 'jest'
+  readonly how: string
+  readonly head: string
+  /** Names the files of its tests. */
+  readonly file: (of: string) => string
+  readonly command: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+}
+
+const HEAD = `const test = sandboxTest({ clock: 'manual', progression: 'manual' })`
+
+const VITEST: Runner = {
+  name: 'vitest',
+  how: 'as TypeScript',
+  head: `import { describe, expect } from 'vitest'
 import { sandboxTest } from 'ramp-sandbox/vitest'
-const test = sandboxTest({ clock: 'manual', progression: 'manual' })`,
-    test: 'fixture.spec.ts',
-    each: EACH.vitest,
-    command: ['node_modules/vitest/vitest.mjs', 'run', 'fixture.spec.ts'],
-    env: {},
-  },
-  {
-    runner: 'jest',
-    head: `const { describe, expect } = require('@jest/globals')
+${HEAD}`,
+  file: (of) => `${of}.spec.ts`,
+  command: ['node_modules/vitest/vitest.mjs', 'run'],
+  env: {},
+}
+
+const JEST: Runner = {
+  name: 'jest',
+  how: 'with require',
+  head: `const { describe, expect } = require('@jest/globals')
 const { sandboxTest } = require('ramp-sandbox/jest')
-const test = sandboxTest({ clock: 'manual', progression: 'manual' })`,
-    test: 'fixture.test.cjs',
-    each: EACH.jest,
-    command: ['node_modules/jest/bin/jest.js', '--runTestsByPath', 'fixture.test.cjs'],
-    env: {},
-  },
+${HEAD}`,
+  file: (of) => `${of}.test.cjs`,
+  command: ['node_modules/jest/bin/jest.js', '--testMatch', '**/*.test.?js', '--runTestsByPath'],
+  env: {},
+}
+
+export const RUNNERS: readonly Runner[] = [
+  VITEST,
+  JEST,
   {
-    runner: 'jest with ES modules',
+    ...JEST,
+    how: 'with ES modules',
     head: `import { describe, expect } from '@jest/globals'
 import { sandboxTest } from 'ramp-sandbox/jest'
-const test = sandboxTest({ clock: 'manual', progression: 'manual' })`,
-    test: 'fixture.test.mjs',
-    each: EACH.jest,
-    command: [
-      'node_modules/jest/bin/jest.js',
-      '--testMatch',
-      '**/fixture.test.mjs',
-      '--runTestsByPath',
-      'fixture.test.mjs',
-    ],
+${HEAD}`,
+    file: (of) => `${of}.test.mjs`,
     env: { NODE_OPTIONS: '--experimental-vm-modules' },
   },
 ]
+
+/** For runners that take no TypeScript. */
+export function withoutTypes(text: string): string {
+  return text.replaceAll(': string[]', '').replaceAll(': unknown', '')
+}

@@ -30,10 +30,31 @@ test('the package needs no other package, and is small', () => {
   expect(manifest.dependencies).toBeUndefined()
   expect(manifest.peerDependenciesMeta).toEqual({
     '@pact-foundation/pact': { optional: true },
+    jest: { optional: true },
     vitest: { optional: true },
   })
   expect(packed.unpackedSize).toBeLessThan(8 * MEGABYTE)
   expect(readdirSync(join(home, 'dist')).filter((file) => file.endsWith('.map'))).toEqual([])
+})
+
+test('the package has nothing that builds from sources, which it does not have', () => {
+  expect(readdirSync(home).sort()).toEqual([
+    ...['ARCHITECTURE.md', 'CHANGELOG.md', 'CODE_OF_CONDUCT.md', 'CONTRIBUTING.md', 'LICENSE'],
+    ...[
+      'README.md',
+      'RELEASING.md',
+      'SECURITY.md',
+      'SKILL.md',
+      'action.yml',
+      'contracts',
+      'dist',
+      'docs',
+      'examples',
+      'llms.txt',
+    ],
+    ...['package.json', 'scenarios', 'scripts'],
+  ])
+  expect(readdirSync(join(home, 'scripts'))).toEqual(['prepare.mjs'])
 })
 
 test('the package names what it contains, with licences and as a bill of materials', () => {
@@ -108,12 +129,6 @@ test('the library checks a behaviour, answers a quote and closes', () => {
   const ran = spawnSync(process.execPath, ['library.mjs'], { cwd: folder, encoding: 'utf8' })
   // Which provider is the best changes with the time of day.
   expect([ran.stderr, ran.stdout]).toEqual(['', expect.stringMatching(/^[A-Z][a-z]+\n$/)])
-})
-
-test('verify names the package that it lacks, with the command that installs it', () => {
-  const ran = inFolder('verify', '--base-url', 'http://127.0.0.1:9', '--api-key', 'a-key')
-  expect(ran.status).toBe(3)
-  expect(ran.stderr).toContain('npm i -D @pact-foundation/pact\n')
 })
 
 test('contracts and schemas are found by name', () => {

@@ -3,11 +3,15 @@ import { MatchersV3 } from '@pact-foundation/pact'
 
 const { boolean, equal, integer, like, number, regex, string, eachLike } = MatchersV3
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]00:00)$/
 const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/
-const DECIMAL = /^[0-9]+(\.[0-9]+)?$/
 
 type Side = 'buy' | 'sell'
+
+/**
+ * A documented word in any letters. The form of amounts and times is no business of the pact: a
+ * pattern takes a number for its text, and knows fewer spellings than the rows of members.
+ */
+const word = (value: string) => regex(`(?i)^${value}$`, value)
 
 /** §2.3. The members of the elements of `quotes` are not documented. */
 export const quote = (side: Side) => ({
@@ -28,7 +32,7 @@ export const quote = (side: Side) => ({
 export const order = (side: Side) => ({
   transactionId: regex(UUID, '6b0a3c5e-8f1d-4a57-9d4e-2f6d1c0b7a89'),
   requestReference: string('RMP-SBX-B3E864D9'),
-  side: equal(side),
+  side: word(side),
   asset: string('USDC'),
   chain: string('base'),
   selectedProvider: string('Northwind'),
@@ -53,16 +57,16 @@ export const intent = (side: Side) => ({
   externalCustomerId: string('customer001'),
   token: string('USDC'),
   network: string('base'),
-  side: equal(side),
+  side: word(side),
   transactionStatus: string('order_placed'),
   intentId: string('intent-1'),
   intentStatus: string('active'),
   externalOrderId: string('order-1'),
   depositAddress: string('0x8617E340B3D01FA5F11F306F4090FD50E238070D'),
-  expectedAmount: regex(DECIMAL, '35.5'),
+  expectedAmount: string('35.5'),
   amountToleranceBps: integer(100),
-  depositIntentCreatedAt: regex(INSTANT, '2026-01-01T09:00:00.000Z'),
-  depositIntentExpiresAt: regex(INSTANT, '2026-01-01T09:30:00.000Z'),
+  depositIntentCreatedAt: string('2026-01-01T09:00:00.000Z'),
+  depositIntentExpiresAt: string('2026-01-01T09:30:00.000Z'),
   timeRemainingSeconds: integer(1800),
 })
 
@@ -73,7 +77,7 @@ export const status = () => ({
   status: string('pending'),
   terminal: boolean(false),
   completed: boolean(false),
-  synchronizedAt: regex(INSTANT, '2026-01-01T09:00:05.000Z'),
+  synchronizedAt: string('2026-01-01T09:00:05.000Z'),
   trackable: boolean(true),
   syncQueued: boolean(true),
   environment: string('test'),
@@ -81,10 +85,10 @@ export const status = () => ({
 
 /**
  * §2.5, §3: the reports that end an order, and nothing beside them, so that a fault elsewhere is
- * not taken for one of the report. The casing of statuses is not documented.
+ * not taken for one of the report.
  */
 export const ended = (report: 'completed' | 'failed') => ({
-  status: regex(`(?i)^${report}$`, report),
+  status: word(report),
   terminal: equal(true),
   completed: equal(report === 'completed'),
 })
@@ -115,7 +119,7 @@ export const conflict = () => ({
 export const resolved = () => ({ accountName: string('Ada Obi') })
 
 /** §5.2: the environment of a test key. */
-export const sandboxed = () => ({ environment: equal('test'), sandbox: equal(true) })
+export const sandboxed = () => ({ environment: word('test'), sandbox: equal(true) })
 
 /** §2.5. */
-export const sandboxedStatus = () => ({ environment: equal('test'), sandbox: like(true) })
+export const sandboxedStatus = () => ({ environment: word('test'), sandbox: like(true) })

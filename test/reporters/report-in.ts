@@ -1,13 +1,18 @@
-import type { ReportData } from '../../src/reporters/report-data.ts'
+import type { PageExtra, ReportData } from '../../src/reporters/report-data.ts'
 
 /** The data of the page of a report. */
-export function reportIn<Kind extends ReportData['kind']>(
-  page: string,
-  kind: Kind,
-): Extract<ReportData, { kind: Kind }> {
+export function reportIn(page: string): ReportData {
   const [, text = ''] =
     /<script type="application\/json" id="report">(.*?)<\/script>/s.exec(page) ?? []
-  const data = JSON.parse(text) as ReportData
-  if (data.kind !== kind) throw new Error(`The page has a report of the kind ${data.kind}.`)
-  return data as Extract<ReportData, { kind: Kind }>
+  return JSON.parse(text) as ReportData
+}
+
+/** What the page has beyond rows. */
+export function extraIn<Kind extends PageExtra['kind']>(
+  page: string,
+  kind: Kind,
+): Extract<PageExtra, { kind: Kind }> {
+  const { extra } = reportIn(page)
+  if (extra?.kind !== kind) throw new Error(`The page has no ${kind}.`)
+  return extra as Extract<PageExtra, { kind: Kind }>
 }

@@ -92,7 +92,11 @@ const ROWS: readonly Row[] = [
     `${PAID}  - { inspect: ${ORDER}, expect: { state: failed } }`,
     /order\.state: expected "failed", got "completed"/,
   ],
-  ['inspect fails for an unknown order', '  - { inspect: nobody }', /there is none in this world/],
+  [
+    'inspect fails for an unknown order',
+    '  - { inspect: nobody }',
+    /it does not exist in this world/,
+  ],
   ['a webhook that arrived', `${BUY}  - { expectWebhook: transaction.created }`],
   [
     'a webhook that did not arrive',
@@ -103,6 +107,13 @@ const ROWS: readonly Row[] = [
     'a webhook of another order',
     `${BUY}  - { expectWebhook: transaction.created, order: other }`,
     /0 arrived\. Nothing has arrived/,
+  ],
+  [
+    'flat webhooks have the type of their header',
+    `${PAID}  - { expectWebhook: [transaction.created, transaction.updated, transaction.updated, transaction.completed], order: ${ORDER} }
+  - { expectWebhook: transaction.completed, body: { status: completed, tokenAmount: { $gt: 30 } }, save: { paid: $.transactionId } }`,
+    PASSES,
+    'world: { progression: manual, assumptions: { eventShape: flat } }\nreceiver: {}',
   ],
   ['webhooks are counted', `${PAID}  - { expectWebhook: transaction.updated, count: 2 }`],
   [

@@ -45,6 +45,10 @@ const VALID: Readonly<Record<string, readonly object[]>> = {
       http: [{ match: { operation: 'none' }, do: 'status', status: 503 }],
     },
   ],
+  patchBehaviour: [
+    { progression: null, assumptions: { minimumOrderUsd: 1 }, providers: { northwind: null } },
+    { webhooks: [{ do: 'drop', times: 1 }], http: null },
+  ],
   createKey: [{ environment: 'test' }],
   createWorld: [{ name: 'fuzz', seed: 7 }],
   restoreSnapshot: [{ format: 1, at: 0, sequence: 0, tables: { world: [], keys: [], orders: [] } }],

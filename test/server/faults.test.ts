@@ -11,8 +11,10 @@ import { CATALOG_PATH } from '../../src/server/catalog.ts'
 import { answer, answerCatalog } from '../../src/server/edge.ts'
 import type { Answer } from '../../src/server/exchange.ts'
 import { listen } from '../../src/server/listen.ts'
+import { systemTimers } from '../../src/ports/system-timers.ts'
+import type { Transport } from '../../src/ports/transport.ts'
 import { errorResponse } from '../../src/server/error-response.ts'
-import { MemoryStorage, type Storage } from '../../src/ports/storage.ts'
+import { MemoryStorage, type Storage } from '../../src/storage/storage.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { fullStorage } from '../full-storage.ts'
 import { aBuy } from '../worlds.ts'
@@ -55,6 +57,22 @@ test('an injected status replaces the answers of one operation alone, as often a
   const statuses = [1, 2, 3].map(() => call('createOrder', aBuy()).status)
   expect(statuses).toEqual([502, 502, 201])
   expect(orders()).toBe(1)
+})
+
+test('the journal names the faults of each answer, and is silent about the others', () => {
+  const { sandbox, call } = open({
+    http: [
+      { do: 'latency', by: '1ms', times: 1 },
+      { do: 'status', status: 503, times: 1 },
+    ],
+  })
+  call('createQuote', A_QUOTE)
+  call('createQuote', A_QUOTE)
+  const journal = sandbox.defaultWorld.requests.list()
+  expect(journal.map(({ status, fault }) => [status, fault])).toEqual([
+    [503, 'latency+status'],
+    [200, undefined],
+  ])
 })
 
 test('an injected status can come after the request was carried out', () => {
@@ -265,6 +283,34 @@ test('a client sees a broken connection, and its next call succeeds', async () =
   sandbox.defaultWorld.world.call(changeBehaviour, {})
   await server.close()
 })
+
+test('a delayed answer comes when the webhooks were sent, if it is to wait for them', async () => {
+  const seen: string[] = []
+  const transport: Transport = {
+    send: async () => {
+      await new Promise((resolve) => setImmediate(resolve))
+      seen.push('webhook')
+      return { status: 200, error: null, headers: {}, body: '', tookMs: 0 }
+    },
+    close: async () => {},
+  }
+  const sandbox = new Sandbox({
+    clock: { mode: 'manual' },
+    behaviour: {
+      progression: 'manual',
+      http: [{ match: { operation: 'createOrder' }, do: 'latency', by: '24h', until: 'sent' }],
+    },
+    ...{ transport, timers: systemTimers, webhook: 'http://127.0.0.1:9/webhooks' },
+  })
+  const server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
+  const headers = { 'x-api-key': DEFAULT_KEYS.test, 'content-type': 'application/json' }
+  const body = JSON.stringify(aBuy())
+  const url = `${server.url}/api/developer/orders`
+  const { status } = await fetch(url, { method: 'POST', headers, body })
+  seen.push(`answer ${status}`)
+  expect(seen).toEqual(['webhook', 'answer 201'])
+  await server.close()
+}, 20_000)
 
 test('the journal has the requests and their answers, without keys', () => {
   const { sandbox, call } = open()

@@ -13,6 +13,7 @@ export function request(app: RequestListener) {
     head: by('HEAD'),
     post: by('POST'),
     put: by('PUT'),
+    patch: by('PATCH'),
     delete: by('DELETE'),
     options: by('OPTIONS'),
   }

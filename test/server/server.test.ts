@@ -129,6 +129,44 @@ test.each([
   })
 })
 
+const FACES = [
+  'GET /',
+  'GET /nowhere',
+  'GET /openapi.json',
+  'GET /api/developer/provider-bank-list/northwind',
+  'OPTIONS /api/developer/orders',
+  'POST /api/developer/orders',
+  'GET /__sandbox/health',
+  'POST /__sandbox/reset',
+  'GET /__sandbox/console/',
+]
+
+test.each(FACES.flatMap((line) => [false, true].map((isPage) => [line, isPage] as const)))(
+  'a request that is not clear about its host is a 400: %s, of a browser %s',
+  async (line, isPage) => {
+    const [method = '', path = ''] = line.split(' ')
+    const rest = `${isPage ? 'Accept: text/html\r\n' : ''}x-api-key: ${DEFAULT_KEYS.test}\r\n${close}`
+    const isRejected = async (target: string, hosts: readonly string[]) => {
+      const head = hosts.map((host) => `${host}\r\n`).join('')
+      const answer = await exchange(`${method} ${target} HTTP/1.1\r\n${head}${rest}\r\n`)
+      const isUnclear = /Failed to read the request: (it has \w+ Host|its target names)/.test(
+        answer,
+      )
+      if (isUnclear) expect(answer).toMatch(/^HTTP\/1.1 400 /)
+      return isUnclear
+    }
+    const own = 'Host: localhost'
+    expect(await isRejected(path, [own])).toBe(false)
+    expect(await isRejected(`http://localhost${path}`, [own])).toBe(false)
+    expect(await isRejected(path, [own, 'hOST: evil.test'])).toBe(true)
+    expect(await isRejected(path, ['host: evil.test', own])).toBe(true)
+    expect(await isRejected(path, [own, own])).toBe(true)
+    expect(await isRejected(path, [])).toBe(true)
+    expect(await isRejected(`http://evil.test${path}`, [own])).toBe(true)
+    expect(await isRejected(`http://user@localhost${path}`, [own])).toBe(true)
+  },
+)
+
 test('a body in chunks is read whole', async () => {
   const [first, second] = [QUOTE.slice(0, 20), QUOTE.slice(20)]
   const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`

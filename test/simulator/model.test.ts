@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MemoryStorage } from '../../src/ports/storage.ts'
+import { MemoryStorage } from '../../src/storage/storage.ts'
 import type { Caller } from '../../src/simulator/keys/key.ts'
 import type { Order } from '../../src/simulator/orders/order.ts'
 import { rotateSecret } from '../../src/simulator/webhooks/operations.ts'

@@ -1,6 +1,6 @@
 /** Changes and worlds as small as they can be: keys are the simplest rows. */
 import type { ApiKey } from '../../src/simulator/keys/key.ts'
-import type { WorldStorage } from '../../src/ports/storage.ts'
+import type { WorldStorage } from '../../src/storage/storage.ts'
 import { Rows, type Change, type WorldSnapshot } from '../../src/simulator/rows.ts'
 
 export function aKey(id: string, over: Partial<ApiKey> = {}): ApiKey {

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { WorldStorage } from '../../src/ports/storage.ts'
+import type { WorldStorage } from '../../src/storage/storage.ts'
 import { openFileStorage } from '../../src/storage/lowdb-storage.ts'
 import { StorageError } from '../../src/storage/storage-error.ts'
 import { aFolder, textOf } from '../cli/a-folder.ts'
@@ -220,7 +220,7 @@ test('a journal without the snapshot it continues is an error', () => {
   const directory = aKeptWorld()
   rmSync(join(directory, SNAPSHOT))
   expect(errorOf(directory).message).toContain(
-    'it continues snapshot number 1, but there is none. It is unchanged.',
+    'it continues snapshot number 1, but it does not exist. It is unchanged.',
   )
 })
 

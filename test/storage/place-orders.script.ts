@@ -6,7 +6,7 @@
  */
 import { writeSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
-import type { Storage } from '../../src/ports/storage.ts'
+import type { Storage } from '../../src/storage/storage.ts'
 import { openFileStorage } from '../../src/storage/lowdb-storage.ts'
 import { aBuy, aWorld } from '../worlds.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ScriptedTransport } from '../../src/ports/scripted-transport.ts'
 import { attemptDelivery } from '../../src/simulator/running/dispatcher.ts'
 import { resendDelivery } from '../../src/simulator/webhooks/operations.ts'
-import { MemoryStorage, type Storage } from '../../src/ports/storage.ts'
+import { MemoryStorage, type Storage } from '../../src/storage/storage.ts'
 import type { World } from '../../src/simulator/world.ts'
 import { aBuy, aWorld } from '../worlds.ts'
 

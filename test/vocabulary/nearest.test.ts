@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import { ASSUMPTIONS } from '../../src/contract/generated/assumptions.ts'
-import { readSchema } from '../../src/contract/contract-file.ts'
 import { didYouMean, nearest } from '../../src/vocabulary/nearest.ts'
-import { RENAMED_SETTINGS } from '../../src/vocabulary/renamed.ts'
 
 const COMMANDS = ['start', 'exec', 'init', 'cheatsheet']
 
@@ -21,15 +18,6 @@ test.each([
 test.each(['', 'x', 'rats', 'validate', 'exterminate'])('nothing is near to "%s"', (word) => {
   expect(nearest(word, COMMANDS)).toBeUndefined()
   expect(didYouMean(word, COMMANDS)).toBe('')
-})
-
-test.each(Object.entries(RENAMED_SETTINGS))('%s is now called %s', (old, renamed) => {
-  const { $defs } = readSchema('behaviour') as {
-    $defs: { providerFault: { properties: Record<string, unknown> } }
-  }
-  const known = Object.keys({ ...ASSUMPTIONS, ...$defs.providerFault.properties })
-  expect(nearest(old, known)).toBe(renamed)
-  expect(nearest(old, ['cat'])).toBeUndefined()
 })
 
 test('two letters that changed places are one mistake, so that they beat two others', () => {

@@ -16,16 +16,19 @@ import (
 var secrets = strings.Split(os.Getenv("RAMP_WEBHOOK_SECRET"), ",")
 
 // fix: signature
-func isGenuine(rawBody []byte, header string) bool {
-	sent, err := hex.DecodeString(strings.TrimPrefix(header, "sha256="))
-	if err != nil {
-		return false
-	}
-	for _, secret := range secrets {
-		mac := hmac.New(sha256.New, []byte(secret))
-		mac.Write(rawBody)
-		if secret != "" && hmac.Equal(sent, mac.Sum(nil)) {
-			return true
+// previous has the signatures of older secrets while a rotation overlaps, separated by commas.
+func isGenuine(rawBody []byte, newest, previous string) bool {
+	for _, text := range strings.Split(newest+","+previous, ",") {
+		sent, err := hex.DecodeString(strings.TrimPrefix(strings.TrimSpace(text), "sha256="))
+		if err != nil {
+			continue
+		}
+		for _, secret := range secrets {
+			mac := hmac.New(sha256.New, []byte(secret))
+			mac.Write(rawBody)
+			if secret != "" && hmac.Equal(sent, mac.Sum(nil)) {
+				return true
+			}
 		}
 	}
 	return false
@@ -88,7 +91,8 @@ func receive(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusRequestEntityTooLarge)
 		return
 	}
-	if !isGenuine(rawBody, r.Header.Get("X-Service-Signature")) {
+	newest, previous := r.Header.Get("X-Service-Signature"), r.Header.Get("X-Service-Signature-Previous")
+	if !isGenuine(rawBody, newest, previous) {
 		w.WriteHeader(http.StatusUnauthorized)
 		return
 	}

@@ -5,12 +5,15 @@ const { RAMP_WEBHOOK_SECRET = '' } = process.env
 const secrets = RAMP_WEBHOOK_SECRET.split(',').filter((secret) => secret !== '')
 
 // fix: signature
-function isGenuine(rawBody, header) {
-  const sent = Buffer.from(header.replace(/^sha256=/, ''), 'hex')
+/** `previous` has the signatures of older secrets, while a rotation overlaps. */
+function isGenuine(rawBody, newest, previous) {
+  const sent = `${newest ?? ''},${previous ?? ''}`
+    .split(',')
+    .map((one) => Buffer.from(one.trim().replace(/^sha256=/, ''), 'hex'))
   return secrets.some((secret) => {
     const expected = createHmac('sha256', secret).update(rawBody).digest()
     // timingSafeEqual throws if the lengths differ, and the sender chooses the length.
-    return sent.length === expected.length && timingSafeEqual(sent, expected)
+    return sent.some((one) => one.length === expected.length && timingSafeEqual(one, expected))
   })
 }
 // end
@@ -43,8 +46,9 @@ function apply(event) {
 export async function POST(request) {
   // Not request.json(): the bytes are signed.
   const rawBody = Buffer.from(await request.arrayBuffer())
-  const header = request.headers.get('x-service-signature') ?? ''
-  if (!isGenuine(rawBody, header)) return new Response(null, { status: 401 })
+  const names = ['x-service-signature', 'x-service-signature-previous']
+  const signatures = names.map((name) => request.headers.get(name))
+  if (!isGenuine(rawBody, ...signatures)) return new Response(null, { status: 401 })
   let event
   try {
     event = JSON.parse(rawBody.toString())

@@ -2,11 +2,15 @@
 import { durationText } from '../../config/option-parsers.ts'
 import { controlCommand } from './control-command.ts'
 
+/** For a shell: a quote, a payment window, a day and so on. */
+const DURATIONS = ['10s', '1m', '5m', '30m', '1h', '24h']
+
 export const advance = controlCommand({
   describe: (command) => {
     command.argument('<duration>', 'how far, such as 30m or 1h30m', durationText)
   },
   examples: ['advance 30m', 'advance 10s --world suite-1', 'advance 24h --json'],
+  values: () => DURATIONS,
   run: async ({ client, args: [by = ''] }) => {
     const clock = await client.advanceClock(by)
     return { json: clock, text: `It is ${clock.now} (${clock.mode} clock).\n` }

@@ -1,6 +1,6 @@
 /** Arrows between the parties as lines of a terminal. */
 import { createColors } from 'picocolors'
-import type { OrderStep } from '../../client/order-history.ts'
+import { partiesOf, type OrderArrow } from '../../history/arrow.ts'
 import { onOneLine } from '../../reporters/printable.ts'
 import { formatDuration } from '../../vocabulary/time.ts'
 
@@ -19,10 +19,11 @@ export class ArrowLines {
   }
 
   /** With a line break; the date and a longer wait come first. `about` is the order. */
-  next({ at, from, to, label, answer, tone, isPlanned = false }: OrderStep, about = ''): string {
+  next(arrow: OrderArrow, about = ''): string {
+    const { at, label, answer, tone, isPlanned = false } = arrow
     const { dim, bold } = this.#paint
     const paint = this.#paint[COLOURS[tone]]
-    const who = (from === to ? from : `${from} → ${to}`).padEnd(WIDEST_PARTIES)
+    const who = partiesOf(arrow).padEnd(WIDEST_PARTIES)
     const what = `${onOneLine(label)}${answer === undefined ? '' : `  ${onOneLine(answer)}`}`
     const text = `${about === '' ? '' : `${onOneLine(about)}  `}${what}`
     const line = `${at.slice(11, 19)}  ${dim(who)}  ${isPlanned ? dim(text) : paint(text)}\n`

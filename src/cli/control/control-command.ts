@@ -1,10 +1,11 @@
 /** The frame of every command of a running sandbox: finds it, and shows its errors. */
 import type { Command } from 'commander'
 import type { ControlClient } from '../../client/control-client.ts'
+import { TOKEN_VARIABLE } from '../../config/settings.ts'
 import { ControlError } from '../../client/control-error.ts'
 import { DeploymentError } from '../../client/deployment-error.ts'
 import { reworded } from '../../vocabulary/text.ts'
-import type { CliCommand, Io } from '../command.ts'
+import type { CliCommand, Io, Typed } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type FoundSandbox,
   type SandboxOptions,
 } from './find-sandbox.ts'
+import { shortId } from './short-ids.ts'
 
 export type ControlCall<Options> = {
   readonly client: ControlClient
@@ -23,10 +25,16 @@ export type ControlCall<Options> = {
   readonly io: Io
 }
 
+type Ask = (
+  question: (client: ControlClient) => Promise<readonly string[]>,
+) => Promise<readonly string[]>
+
 type Definition<Options> = {
   readonly describe: (command: Command, io: Io) => void
   /** Examples, one a line. */
   readonly examples: readonly string[]
+  /** The values of the next argument, for a shell. Only `ask` needs a sandbox. */
+  readonly values?: (typed: Typed, ask: Ask) => readonly string[] | Promise<readonly string[]>
   /** Returns what `--json` prints, and the text of a person. */
   readonly run: (call: ControlCall<Options>) => Promise<Printed>
 }
@@ -35,13 +43,18 @@ type Definition<Options> = {
 export type Printed = { readonly json: unknown; readonly text: string } | undefined
 
 const CODES = `
-Exits with 1 if an argument is wrong, such as an id that no order has, 2 if several sandboxes run
-and none is named or a file is wrong, and 3 if no sandbox runs or it rejects the call.
+Without --url, uses the sandbox that was started in this folder or the nearest one above it, or the
+only one that runs.
+
+Exits with 0 if it is done, 1 if an argument is wrong, such as an id that no order has, 2 if several
+sandboxes run and none is chosen, or a file is wrong, and 3 if no sandbox runs or it rejects the
+call, such as one without its control token.
 `
 
 export function controlCommand<Options = object>({
   describe,
   examples,
+  values,
   run,
 }: Definition<Options>): CliCommand {
   return {
@@ -49,7 +62,7 @@ export function controlCommand<Options = object>({
       describe(command, io)
       command.option('--json', 'print JSON, for programs')
       addSandboxOptions(command, io)
-      const lines = examples.map((example) => `  $ ramp-sandbox ${example}`)
+      const lines = examples.map((example) => `  $ npx ramp-sandbox ${example}`)
       command.addHelpText('after', `${CODES}\nExamples:\n${lines.join('\n')}`)
     },
     run: async (command, io) => {
@@ -70,7 +83,34 @@ export function controlCommand<Options = object>({
         await client?.close()
       }
     },
+    values: async (command, typed, io) => {
+      const ask: Ask = async (question) => {
+        const options = command.opts<SandboxOptions>()
+        const client = await clientOf(await findSandbox(options, io), options)
+        try {
+          return await question(client)
+        } finally {
+          await client.close()
+        }
+      }
+      if (typed.option === '--world')
+        return ask(async (client) => (await client.listWorlds()).map(({ name }) => name))
+      if (typed.option === '--order') return ask(orderNames)
+      return typed.option === undefined ? ((await values?.(typed, ask)) ?? []) : []
+    },
   }
+}
+
+const MOST_OFFERED = 50
+
+/** For a shell: the newest orders, as tables show them and by their references. */
+export async function orderNames(client: ControlClient): Promise<readonly string[]> {
+  const orders = await client.listOrders({}, MOST_OFFERED)
+  const newest = orders.toReversed()
+  return [
+    ...newest.map(({ transactionId }) => shortId(transactionId)),
+    ...newest.map(({ requestReference }) => requestReference),
+  ]
 }
 
 /** Errors about what the command line names. */
@@ -86,7 +126,7 @@ const OF_ARGUMENTS: readonly string[] = [
 const REMEDIES: readonly (readonly [control: string, command: string])[] = [
   [
     'Begin with POST /__sandbox/recording, or start with --record',
-    'Begin with "ramp-sandbox capsule --record", or start the sandbox with --record',
+    'Begin with "npx ramp-sandbox capsule --record", or start the sandbox with --record',
   ],
   ['or create one with POST /__sandbox/keys', 'or name the world with --world'],
   ['Create another with POST /__sandbox/keys', 'Name the world with --world'],
@@ -97,8 +137,8 @@ function failureOf(error: unknown, { url, controlToken }: FoundSandbox): unknown
   if (!(error instanceof ControlError)) return error
   if (error.code === 'CONTROL_TOKEN_REQUIRED')
     return new CommandFailure(
-      EXIT.usage,
-      `Failed to call ${url}: its control API ${controlToken === undefined ? 'needs its token' : 'has another token than the one given'}. Pass --control-token, or set RAMP_CONTROL_TOKEN.`,
+      EXIT.couldNotRun,
+      `Failed to call ${url}: its control API ${controlToken === undefined ? 'requires its token' : 'has another token'}. Pass --control-token, or set ${TOKEN_VARIABLE}.`,
     )
   const code: ExitCode = OF_ARGUMENTS.includes(error.code) ? EXIT.usage : EXIT.couldNotRun
   return new CommandFailure(code, reworded(error.message, REMEDIES))

@@ -1,28 +1,51 @@
-/** `doctor`: says in words what is wrong with a set-up, or that nothing is. */
+/** `doctor`: lists what runs where, and says in words what is wrong with a set-up, if anything. */
 import { createColors } from 'picocolors'
 import { ControlError } from '../../client/control-error.ts'
 import { DeploymentError } from '../../client/deployment-error.ts'
 import { ConfigError } from '../../config/config-error.ts'
 import { loadConfig } from '../../config/config.ts'
-import { settingOptions } from '../../config/settings.ts'
-import { onOneLine, printable } from '../../reporters/printable.ts'
+import { settingOptions, URL_VARIABLE } from '../../config/settings.ts'
+import { systemWallClock } from '../../ports/system-wall-clock.ts'
+import { doctorReport, type Finding } from '../../reporters/findings.ts'
+import { jsonReport, jsonText } from '../../reporters/json.ts'
+import { onOneLine } from '../../reporters/printable.ts'
+import type { Report } from '../../reporters/report.ts'
+import { endingText, rowLine } from '../../reporters/terminal.ts'
+import { writeReport } from '../../reporters/write-reports.ts'
+import { defined } from '../../vocabulary/defined.ts'
 import { VERSION } from '../../vocabulary/version.ts'
 import type { CliCommand, Io } from '../command.ts'
-import { EXIT } from '../exit-codes.ts'
+import { exitCodeOf } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
-import { addSandboxOptions, clientOf, findSandbox, type SandboxOptions } from './find-sandbox.ts'
-import { dataFinding, portFinding, versionFinding, type Finding } from './machine-findings.ts'
+import { addReportOptions, reportPaths, withReports, type ReportFlags } from '../report-options.ts'
+import {
+  addSandboxOptions,
+  clientOf,
+  findSandbox,
+  nearestOf,
+  NoSandbox,
+  runningSandboxes,
+  whereabouts,
+  type FoundSandbox,
+  type SandboxOptions,
+} from './find-sandbox.ts'
+import { dataFinding, portFinding, versionFinding } from './machine-findings.ts'
 import { clockFinding, receiverFindings, webhookFinding } from './sandbox-findings.ts'
 
 const AFTER = `
-Looks at the versions, the settings, the data folder, the port, and at the sandbox that runs:
-its clock, whether its receivers accept connections, and the answer and the signature of its
-last webhook. Changes nothing, and sends nothing to a receiver. Exits with 0 if there is no
-problem, else with 1.
+Looks at the versions, the settings, the data folder and the port, and lists the sandboxes of this
+user that run. For the one that other commands would use, it checks the clock, whether receivers
+accept connections, and the response to the last webhook with its signature. If they could use
+several, it checks each. Changes nothing, and sends nothing to a receiver.
+
+Exits with 0 if every check passed or had nothing to look at, 4 if one failed, and 2 if a setting
+is invalid.
 
 Examples:
-  $ ramp-sandbox doctor
-  $ ramp-sandbox doctor --url http://127.0.0.1:7267 --json`
+  $ npx ramp-sandbox doctor
+  $ npx ramp-sandbox doctor --url http://127.0.0.1:7267 --json`
+
+type DoctorOptions = SandboxOptions & ReportFlags & { readonly json?: boolean }
 
 export const doctor: CliCommand = {
   describe: (command, io) => {
@@ -30,70 +53,108 @@ export const doctor: CliCommand = {
     for (const option of [port, host, config]) command.addOption(option)
     command.option('--json', 'print JSON, for programs')
     addSandboxOptions(command, io)
+    addReportOptions(command, io)
     command.addHelpText('after', AFTER)
   },
   run: async (command, io) => {
     // A configuration file adds its values to the options of the command.
-    const options = { ...command.opts<SandboxOptions & { readonly json?: boolean }>() }
+    const options = { ...command.opts<DoctorOptions>() }
+    const began = systemWallClock.now()
     const findings = [versionFinding()]
     try {
       const config = await loadConfig(command, io.cwd)
       const text = config.file === null ? 'The defaults.' : `"${config.file}" is valid.`
-      findings.push({ about: 'settings', verdict: 'ok', text })
+      findings.push({ about: 'settings', verdict: 'passed', text })
       findings.push(dataFinding(config), await portFinding(config))
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
-      findings.push({ about: 'settings', verdict: 'problem', text: error.message })
+      findings.push({ about: 'settings', verdict: 'invalid', text: error.message })
     }
-    findings.push(...(await sandboxFindings(options, io)))
-    const isSound = findings.every(({ verdict }) => verdict !== 'problem')
-    io.out(
-      options.json === true
-        ? `${JSON.stringify({ ok: isSound, findings }, null, 2)}\n`
-        : textOf(findings, io),
-    )
-    return isSound ? EXIT.ok : EXIT.usage
+    try {
+      findings.push(...(await sandboxFindings(options, io)))
+    } catch (error) {
+      // It is the finding about the settings.
+      if (!(error instanceof ConfigError)) throw error
+    }
+    const startedAt = new Date(began).toISOString()
+    const tookMs = systemWallClock.now() - began
+    const report = doctorReport({ findings, startedAt, tookMs })
+    io.out(options.json === true ? jsonText(jsonReport(report)) : textOf(report, io))
+    const code = exitCodeOf(findings)
+    return withReports(code, () => writeReport(report, reportPaths(options)), io)
   },
 }
 
 async function sandboxFindings(options: SandboxOptions, io: Io): Promise<readonly Finding[]> {
   const about = 'sandbox'
   try {
-    const sandbox = await findSandbox(options, io)
-    const client = await clientOf(sandbox, options)
+    if (options.url !== undefined) return await findingsOf(await findSandbox(options, io), options)
+    const running = await runningSandboxes(options.data, io)
+    // The error of the other commands is the finding.
+    if (running.length === 0) await findSandbox(options, io)
+    const used = await nearestOf(running, io.cwd)
+    const findings: Finding[] = []
+    for (const each of used) findings.push(...(await findingsOf(each, options)))
+    for (const each of running.filter((one) => !used.includes(one)))
+      findings.push({ about, verdict: 'passed', text: `Another one runs: ${whereabouts(each)}.` })
+    if (used.length > 1) {
+      const text = `${used.length} run, and commands cannot tell which to use. Name one with --url or ${URL_VARIABLE}.`
+      findings.push({ about, verdict: 'failed', text })
+    }
+    return findings
+  } catch (error) {
+    return [unavailable(error)]
+  }
+}
+
+/** Throws what is neither an error of a sandbox nor of its settings. */
+function unavailable(error: unknown): Finding {
+  const isKnown = [CommandFailure, ControlError, DeploymentError].some(
+    (known) => error instanceof known,
+  )
+  if (!isKnown || !(error instanceof Error)) throw error
+  const hasNone = error instanceof NoSandbox
+  return { about: 'sandbox', verdict: hasNone ? 'skipped' : 'failed', text: error.message }
+}
+
+/** One that cannot be asked is a finding too. */
+async function findingsOf(
+  sandbox: FoundSandbox,
+  options: SandboxOptions,
+): Promise<readonly Finding[]> {
+  const about = 'sandbox'
+  try {
+    const client = await clientOf(
+      { ...sandbox, ...defined({ controlToken: options.controlToken }) },
+      options,
+    )
     try {
       const clock = await clockFinding(client)
-      const { version = VERSION, url } = sandbox
-      const text = `${onOneLine(url)} answers.`
+      const { version = VERSION } = sandbox
+      const text = `${placeText(sandbox)} answers.`
       const running: Finding =
         version === VERSION
-          ? { about, verdict: 'ok', text }
-          : { about, verdict: 'note', text: `${text} It is of version ${onOneLine(version)}.` }
+          ? { about, verdict: 'passed', text }
+          : { about, verdict: 'passed', text: `${text} It is of version ${onOneLine(version)}.` }
       return [running, clock, ...(await receiverFindings(client)), await webhookFinding(client)]
     } finally {
       await client.close()
     }
   } catch (error) {
-    // It is the finding about the settings.
-    if (error instanceof ConfigError) return []
-    const isKnown = [CommandFailure, ControlError, DeploymentError].some(
-      (known) => error instanceof known,
-    )
-    if (!isKnown || !(error instanceof Error)) throw error
-    const hasNone = error instanceof CommandFailure && error.exitCode === EXIT.couldNotRun
-    return [{ about, verdict: hasNone ? 'note' : 'problem', text: error.message }]
+    return [unavailable(error)]
   }
 }
 
-function textOf(findings: readonly Finding[], io: Io): string {
-  const { green, yellow, red } = createColors(io.hasColours)
-  const paint = { ok: green, note: yellow, problem: red }
-  return findings
-    .map(({ about, verdict, text }) => {
-      const lines = printable(text)
-        .split('\n')
-        .join(`\n${' '.repeat(19)}`)
-      return `${paint[verdict](verdict.padEnd(7))}  ${about.padEnd(8)}  ${lines}\n`
-    })
-    .join('')
+function placeText({ url, data, cwd, pid }: FoundSandbox): string {
+  if (pid === undefined || cwd === undefined) return onOneLine(url)
+  return `${whereabouts({ url, data: data ?? null, cwd })} (process ${pid})`
+}
+
+function textOf(report: Report, io: Io): string {
+  const paint = createColors(io.hasColours)
+  const lines = report.lines.map(({ row }) => {
+    const { id, received = '' } = row
+    return rowLine(row, { name: id, note: received, width: 10 }, paint)
+  })
+  return lines.join('') + endingText(report, paint)
 }

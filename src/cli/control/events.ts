@@ -1,5 +1,5 @@
 /** `events`: the newest events of a running sandbox, or everything that happens as it happens. */
-import { ChangeArrows } from '../../client/change-arrows.ts'
+import { ChangeArrows } from '../../history/change-arrows.ts'
 import { DeploymentError } from '../../client/deployment-error.ts'
 import type { EventView } from '../../simulator/control/webhooks.ts'
 import { defined } from '../../vocabulary/defined.ts'
@@ -57,7 +57,7 @@ async function follow({ client, options, io }: ControlCall<EventsOptions>): Prom
         if (options.json === true) io.out(`${JSON.stringify(change)}\n`)
         else if (change.kind === 'reset') io.out('The world was replaced.\n')
         else if (change.kind === 'gap') io.out('Some changes were missed.\n')
-        else for (const { step, about } of arrows.of(change)) io.out(lines.next(step, about))
+        else for (const { arrow, about } of arrows.of(change)) io.out(lines.next(arrow, about))
       }
     } while (hasBegun && !stop.signal.aborted)
   } catch (error) {

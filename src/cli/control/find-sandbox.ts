@@ -1,14 +1,16 @@
 /**
- * Finds the running sandbox that a command means: by `--url`, else by the ready files of sandboxes
- * that run. Of several, a person chooses one; a program must name it.
+ * Finds the running sandbox for a command: by `--url`, else by the ready files of sandboxes that
+ * run. Of several, it is the one that was started in this folder or the nearest one above it.
+ * Otherwise a person chooses one, and a program must name it.
  */
+import { isAbsolute, relative, sep } from 'node:path'
 import type { Command } from 'commander'
 import { CONTROL_TIMEOUT_MS, ControlClient } from '../../client/control-client.ts'
 import { HttpClient } from '../../client/http-client.ts'
 import { dataFolder } from '../../config/config.ts'
 import { baseUrl, pathFrom } from '../../config/option-parsers.ts'
-import { option, URL_VARIABLE } from '../../config/settings.ts'
-import { isRunning } from '../../ports/process-identity.ts'
+import { option, tokenOption, URL_VARIABLE } from '../../config/settings.ts'
+import { isRunning } from '../../storage/process-identity.ts'
 import { sandboxAt } from '../../ports/sandbox-probe.ts'
 import { onOneLine } from '../../reporters/printable.ts'
 import { CONTROL_PATH } from '../../server/exchange.ts'
@@ -17,7 +19,7 @@ import { didYouMean } from '../../vocabulary/nearest.ts'
 import type { Io } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
-import { readyFiles, type Found, type ReadyFile } from '../ready-file.ts'
+import { readyFiles, type Found, type ReadyFile } from '../sandbox/ready-file.ts'
 
 export type SandboxOptions = {
   readonly url?: string
@@ -30,25 +32,23 @@ export type SandboxOptions = {
 export type FoundSandbox = Pick<ReadyFile, 'url' | 'controlToken'> & Partial<ReadyFile>
 
 export function addSandboxOptions(command: Command, io: Io): void {
-  const token = 'token of the control API, where it asks for one'
+  addAddressOptions(command, io)
+  command
+    .addOption(option('--world <name>', 'world to use (default: default)'))
+    .addOption(option('--key <key>', 'use the world that owns this key').conflicts('world'))
+}
+
+export function addAddressOptions(command: Command, io: Io): void {
   command
     .addOption(
-      option(
-        '--url <url>',
-        'address of the sandbox; it is found where one runs',
-        URL_VARIABLE,
-      ).argParser(addressOf),
+      option('--url <url>', 'sandbox URL (default: detected)', URL_VARIABLE).argParser(addressOf),
     )
     .addOption(
       option('--data <folder>', 'data folder of the sandbox', 'RAMP_SANDBOX_DATA').argParser(
         pathFrom(io.cwd),
       ),
     )
-    .addOption(
-      option('--control-token <token>', token, 'RAMP_SANDBOX_CONTROL_TOKEN', 'RAMP_CONTROL_TOKEN'),
-    )
-    .addOption(option('--world <name>', 'world that is meant, instead of the default one'))
-    .addOption(option('--key <key>', 'a key of the world that is meant').conflicts('world'))
+    .addOption(tokenOption())
 }
 
 /** Its process runs, so that a sandbox which does not answer at once is most likely busy. */
@@ -60,25 +60,54 @@ function addressOf(text: string): string {
   return url.endsWith(CONTROL_PATH) ? url.slice(0, -CONTROL_PATH.length) : url
 }
 
-/** Throws CommandFailure where there is none, or several. */
+/** Throws CommandFailure if no sandbox runs, or several do. */
 export async function findSandbox(options: SandboxOptions, io: Io): Promise<FoundSandbox> {
   const found = await findRunning(options, io)
   if (found === undefined) throw noneRuns(options.data)
   return found
 }
 
-/** Undefined where none runs. Throws CommandFailure where several do. */
+/** Undefined if no sandbox runs. Throws CommandFailure if several do. */
 export async function findRunning(
   options: SandboxOptions,
   io: Io,
 ): Promise<FoundSandbox | undefined> {
   const { url, controlToken, data } = options
-  const files = readyFiles(await dataFolder(data, io.cwd))
   const given = defined({ controlToken })
-  if (url !== undefined) {
-    const known = files.find(({ ready }) => ready.url === url && isRunning(ready))?.ready
-    return { ...known, url, ...given }
-  }
+  if (url !== undefined) return { ...(await knownAt(url, data, io.cwd)), url, ...given }
+  const running = await runningSandboxes(data, io)
+  const [first, ...others] = await nearestOf(running, io.cwd)
+  if (first === undefined) return undefined
+  return { ...(others.length === 0 ? first : await choose([first, ...others], io)), ...given }
+}
+
+/** The token of the sandbox at an address, where one of this user runs there. */
+export async function tokenAt(url: string, cwd: string): Promise<string | undefined> {
+  return (await knownAt(url, undefined, cwd))?.controlToken
+}
+
+async function knownAt(
+  url: string,
+  data: string | undefined,
+  cwd: string,
+): Promise<ReadyFile | undefined> {
+  const files = readyFiles(await dataFolder(data, cwd))
+  return files.find(({ ready }) => placeOf(ready.url) === placeOf(url) && isRunning(ready))?.ready
+}
+
+/** The names of loopback are one place. */
+function placeOf(url: string): string {
+  const { hostname, port, protocol } = new URL(url)
+  const isLocal = /^(localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.test(hostname)
+  return `${protocol}//${isLocal ? 'localhost' : hostname}:${port}`
+}
+
+/** Those of this user, or those with the data folder. A notice names each file that is ignored. */
+export async function runningSandboxes(
+  data: string | undefined,
+  io: Io,
+): Promise<readonly ReadyFile[]> {
+  const files = readyFiles(await dataFolder(data, io.cwd))
   const wanted = data === undefined ? files : files.filter(({ ready }) => ready.data === data)
   const running: ReadyFile[] = []
   for (const each of wanted) {
@@ -86,9 +115,27 @@ export async function findRunning(
     if (cause === undefined) running.push(each.ready)
     else io.err(`Notice: "${each.file}" is ignored: ${cause}.\n`)
   }
-  const [first, ...others] = running
-  if (first === undefined) return undefined
-  return { ...(others.length === 0 ? first : await choose(running, io)), ...given }
+  return running
+}
+
+/** Those of this folder, else of the nearest one above it, else all. */
+export async function nearestOf(
+  running: readonly ReadyFile[],
+  cwd: string,
+): Promise<readonly ReadyFile[]> {
+  if (running.length < 2) return running
+  const data = await dataFolder(undefined, cwd)
+  const distances = running.map((each) => (each.data === data ? 0 : distanceOf(each.cwd, cwd)))
+  const nearest = Math.min(...distances)
+  return running.filter((_, index) => distances[index] === nearest)
+}
+
+/** How many folders `folder` is above `cwd`; infinite if it is elsewhere. */
+function distanceOf(folder: string, cwd: string): number {
+  const way = relative(folder, cwd)
+  const steps = way.split(sep)
+  if (steps[0] === '..' || isAbsolute(way)) return Infinity
+  return way === '' ? 0 : steps.length
 }
 
 /** Throws CommandFailure where no world has the name. */
@@ -123,19 +170,18 @@ async function whyStale({ ready }: Found): Promise<string | undefined> {
     : `another sandbox (${onOneLine(answered)}) answers at ${onOneLine(url)}`
 }
 
-function noneRuns(data: string | undefined): CommandFailure {
-  const where = data === undefined ? 'none of this folder or in memory' : `none with data "${data}"`
-  return new CommandFailure(
+export class NoSandbox extends CommandFailure {}
+
+function noneRuns(data: string | undefined): NoSandbox {
+  const none = data === undefined ? 'none runs' : `none with data "${data}" runs`
+  return new NoSandbox(
     EXIT.couldNotRun,
-    `Failed to find a running sandbox: there is ${where}. Start one with "ramp-sandbox start", or name it with --url or ${URL_VARIABLE}.`,
+    `Failed to find a sandbox: ${none}. Start one with "npx ramp-sandbox start", or name it with --url or ${URL_VARIABLE}.`,
   )
 }
 
 async function choose(running: readonly ReadyFile[], io: Io): Promise<ReadyFile> {
-  const rows = running.map(
-    ({ url, data, cwd }, index) =>
-      `  ${index + 1}) ${onOneLine(url)}  ${data === null ? `in memory, started in ${onOneLine(cwd)}` : onOneLine(data)}\n`,
-  )
+  const rows = running.map((ready, index) => `  ${index + 1}) ${whereabouts(ready)}\n`)
   if (io.ask !== undefined) {
     const answer = await io.ask(`${running.length} sandboxes run:\n${rows.join('')}Which one? `)
     const chosen = running[Number(answer) - 1]
@@ -145,4 +191,10 @@ async function choose(running: readonly ReadyFile[], io: Io): Promise<ReadyFile>
     EXIT.badFile,
     `Failed to choose a sandbox: ${running.length} run. Name one with --url or ${URL_VARIABLE}:\n${rows.join('').trimEnd()}`,
   )
+}
+
+/** Its address, where its data is, and where it was started. */
+export function whereabouts({ url, data, cwd }: Pick<ReadyFile, 'url' | 'data' | 'cwd'>): string {
+  const stored = data === null ? 'in memory' : onOneLine(data)
+  return `${onOneLine(url)}  ${stored}, started in ${onOneLine(cwd)}`
 }

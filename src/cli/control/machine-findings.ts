@@ -6,14 +6,8 @@ import { connectionFailure } from '../../ports/connection-probe.ts'
 import { sandboxAt } from '../../ports/sandbox-probe.ts'
 import { CONTROL_PATH } from '../../server/exchange.ts'
 import { runningHolder } from '../../storage/directory-lock.ts'
+import type { Finding } from '../../reporters/findings.ts'
 import { VERSION } from '../../vocabulary/version.ts'
-
-/** `note`: worth knowing, and no mistake. */
-export type Finding = {
-  readonly about: string
-  readonly verdict: 'ok' | 'note' | 'problem'
-  readonly text: string
-}
 
 const OLDEST_NODE = [20, 19] as const
 /** A journal may grow to 128 MB before a snapshot replaces it. */
@@ -28,15 +22,15 @@ export function versionFinding(node = process.versions.node): Finding {
   const isOld = major < oldestMajor || (major === oldestMajor && minor < oldestMinor)
   const text = `ramp-sandbox ${VERSION} on Node ${node}`
   return isOld
-    ? { about: 'versions', verdict: 'problem', text: `${text}. Install Node 20.19 or later.` }
-    : { about: 'versions', verdict: 'ok', text: `${text}.` }
+    ? { about: 'versions', verdict: 'failed', text: `${text}. Install Node 20.19 or later.` }
+    : { about: 'versions', verdict: 'passed', text: `${text}.` }
 }
 
 export function dataFinding({ store }: Config): Finding {
   const about = 'data'
-  if (store.kind === 'memory') return { about, verdict: 'ok', text: 'Kept in memory only.' }
+  if (store.kind === 'memory') return { about, verdict: 'passed', text: 'Kept in memory only.' }
   const { directory } = store
-  const problem = (text: string): Finding => ({ about, verdict: 'problem', text })
+  const problem = (text: string): Finding => ({ about, verdict: 'failed', text })
   let folder = directory
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder)
   const advice = 'Choose another folder with --data, or keep nothing with --memory.'
@@ -51,25 +45,25 @@ export function dataFinding({ store }: Config): Finding {
   if (freeMb < FEWEST_FREE_MB)
     return problem(`"${folder}" has ${freeMb} MB left. Make room: changes are rejected without it.`)
   if (folder !== directory)
-    return { about, verdict: 'ok', text: `"${directory}" is made by the first start.` }
+    return { about, verdict: 'passed', text: `"${directory}" is made by the first start.` }
   const holder = runningHolder(directory)
   const use = holder === undefined ? 'and free' : `and in use by process ${holder}`
-  return { about, verdict: 'ok', text: `"${directory}" is writable, ${use}.` }
+  return { about, verdict: 'passed', text: `"${directory}" is writable, ${use}.` }
 }
 
 export async function portFinding({ host, port }: Config): Promise<Finding> {
   const about = 'port'
-  if (port === 0) return { about, verdict: 'ok', text: 'A free one is taken at each start.' }
+  if (port === 0) return { about, verdict: 'passed', text: 'A free one is taken at each start.' }
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   const place = `${host}:${port}`
   if ((await connectionFailure(reachable, port)) !== undefined)
-    return { about, verdict: 'ok', text: `${place} is free.` }
+    return { about, verdict: 'passed', text: `${place} is free.` }
   const health = `http://${bracketed(reachable)}:${port}${CONTROL_PATH}/health`
   const version = await sandboxAt(health, BUSY_MS)
   if (version !== undefined)
-    return { about, verdict: 'ok', text: `A sandbox (${version}) listens on ${place}.` }
+    return { about, verdict: 'passed', text: `A sandbox (${version}) listens on ${place}.` }
   const text = `Something else listens on ${place}. Stop it, or choose another port with --port.`
-  return { about, verdict: 'problem', text }
+  return { about, verdict: 'failed', text }
 }
 
 function bracketed(host: string): string {

@@ -1,6 +1,6 @@
 /** `open`: shows the console of a running sandbox in a browser. */
 import { ControlError } from '../../client/control-error.ts'
-import { openBrowser } from '../open-browser.ts'
+import { openBrowser } from '../sandbox/open-browser.ts'
 import { controlCommand } from './control-command.ts'
 
 export const open = controlCommand({

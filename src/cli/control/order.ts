@@ -1,10 +1,10 @@
 /** `order`: one order of a running sandbox, with its history as arrows between the parties. */
-import { historyOf, requestsAbout } from '../../client/order-history.ts'
+import { historyOf, requestsAbout } from '../../history/order-history.ts'
 import { onOneLine } from '../../reporters/printable.ts'
 import type { OrderView } from '../../simulator/control/order-view.ts'
 import { grouped } from '../../vocabulary/text.ts'
 import { ArrowLines } from './arrow-lines.ts'
-import { controlCommand } from './control-command.ts'
+import { controlCommand, orderNames } from './control-command.ts'
 import { orderOf } from './short-ids.ts'
 
 export const order = controlCommand({
@@ -12,6 +12,7 @@ export const order = controlCommand({
     command.argument('<id>', 'transactionId or requestReference, or the beginning of one')
   },
   examples: ['order e72e860d', 'order RMP-SBX-4A04828C --json'],
+  values: (_typed, ask) => ask(orderNames),
   run: async ({ client, args: [id = ''], io }) => {
     const found = await orderOf(client, id)
     const { transactionId } = found

@@ -2,11 +2,18 @@
 import { controlCommand } from './control-command.ts'
 import { deliveryOf, shortId } from './short-ids.ts'
 
+const MOST_OFFERED = 50
+
 export const resend = controlCommand({
   describe: (command) => {
     command.argument('<delivery>', 'id of the delivery, or its beginning; "deliveries" lists them')
   },
   examples: ['resend dlv_1f3ab9c2'],
+  values: (_typed, ask) =>
+    ask(async (client) => {
+      const found = await client.listWebhookDeliveries({}, MOST_OFFERED)
+      return found.map(({ id }) => shortId(id)).toReversed()
+    }),
   run: async ({ client, args: [start = ''] }) => {
     const { id } = await deliveryOf(client, start)
     const delivery = await client.resendWebhookDelivery(id)

@@ -2,37 +2,41 @@
 import type { ControlClient } from '../../client/control-client.ts'
 import { connectionFailure } from '../../ports/connection-probe.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
+import type { Finding } from '../../reporters/findings.ts'
 import { onOneLine } from '../../reporters/printable.ts'
 import type { DeliveryView, EndpointView } from '../../simulator/control/webhooks.ts'
 import { INBOX_URL } from '../../simulator/webhooks/inbox-url.ts'
 import { withoutPathSecrets } from '../../vocabulary/masking.ts'
 import { formatDuration } from '../../vocabulary/time.ts'
-import type { Finding } from './machine-findings.ts'
 import { shortId } from './short-ids.ts'
 
 /** A clock that follows the machine's is at most so far from it. */
 const SAME_TIME_MS = 5_000
-/** The last webhook that was sent is among so many. */
+/** The last webhook that was sent is among the newest ones. */
 const LATEST = 100
 
 export async function clockFinding(client: ControlClient): Promise<Finding> {
   const { now, mode, rate } = await client.getClock()
   const about = 'clock'
   if (mode === 'manual')
-    return { about, verdict: 'note', text: `It stands at ${now}: "ramp-sandbox advance" moves it.` }
+    return {
+      about,
+      verdict: 'passed',
+      text: `It is paused at ${now}: "npx ramp-sandbox advance" moves it.`,
+    }
   const aheadMs = Date.parse(now) - systemWallClock.now()
   if (rate === 1 && Math.abs(aheadMs) < SAME_TIME_MS)
-    return { about, verdict: 'ok', text: 'It follows the time of this machine.' }
+    return { about, verdict: 'passed', text: 'It follows the time of this machine.' }
   const distance = `${formatDuration(Math.abs(aheadMs))} ${aheadMs < 0 ? 'behind' : 'ahead of'}`
   const text = `It is ${now}, ${distance} this machine, at ${rate ?? 1} times its pace.`
-  return { about, verdict: 'note', text }
+  return { about, verdict: 'passed', text }
 }
 
 export async function receiverFindings(client: ControlClient): Promise<readonly Finding[]> {
   const endpoints = await client.listWebhookEndpoints()
   if (endpoints.length > 0) return Promise.all(endpoints.map(receiverFinding))
   const text = 'There is no webhook endpoint. Start the sandbox with --webhook to get webhooks.'
-  return [{ about: 'receiver', verdict: 'note', text }]
+  return [{ about: 'receiver', verdict: 'skipped', text }]
 }
 
 async function receiverFinding({
@@ -44,16 +48,17 @@ async function receiverFinding({
   const shown = onOneLine(withoutPathSecrets(url))
   if (disabledAt !== null) {
     const text = `${shown} is disabled: ${onOneLine(disabledBecause ?? '')}. Register it again.`
-    return { about, verdict: 'problem', text }
+    return { about, verdict: 'failed', text }
   }
-  if (url === INBOX_URL) return { about, verdict: 'ok', text: `${shown} is in the sandbox itself.` }
+  if (url === INBOX_URL)
+    return { about, verdict: 'passed', text: `${shown} is in the sandbox itself.` }
   const { protocol, hostname, port } = new URL(url)
   const usual = protocol === 'https:' ? 443 : 80
   const host = hostname.replace(/^\[|\]$/g, '')
   const cause = await connectionFailure(host, port === '' ? usual : Number(port))
   return cause === undefined
-    ? { about, verdict: 'ok', text: `${shown} accepts connections.` }
-    : { about, verdict: 'problem', text: `${shown} cannot be reached: ${cause}. Start it.` }
+    ? { about, verdict: 'passed', text: `${shown} accepts connections.` }
+    : { about, verdict: 'failed', text: `${shown} cannot be reached: ${cause}. Start it.` }
 }
 
 export async function webhookFinding(client: ControlClient): Promise<Finding> {
@@ -62,14 +67,14 @@ export async function webhookFinding(client: ControlClient): Promise<Finding> {
   const delivery = latest.findLast(({ attempts }) => attempts.length > 0)
   const attempt = delivery?.attempts.at(-1)
   if (delivery === undefined || attempt === undefined)
-    return { about, verdict: 'note', text: 'None has been sent yet.' }
+    return { about, verdict: 'skipped', text: 'None has been sent yet.' }
   const { status, error, fault, headers, sentBody } = attempt
   const what = `The last one (${delivery.type} of order ${shortId(delivery.transactionId)})`
   if (fault !== null)
-    return { about, verdict: 'note', text: `${what} had the fault ${onOneLine(fault)}.` }
+    return { about, verdict: 'skipped', text: `${what} had the fault ${onOneLine(fault)}.` }
   if (status === null) {
     const text = `${what} got no answer: ${onOneLine(error ?? 'nothing came')}.`
-    return { about, verdict: 'problem', text }
+    return { about, verdict: 'failed', text }
   }
   const body = sentBody ?? (await bodyOf(client, delivery))
   const { valid, message } = await client.checkSignature({ headers, body })
@@ -78,7 +83,7 @@ export async function webhookFinding(client: ControlClient): Promise<Finding> {
     ? ''
     : ' Its receiver rejects a valid signature: compare its secret, and verify the raw bytes.'
   const text = `${what} was answered with ${status}. ${onOneLine(message)}${valid ? rejected : ''}`
-  return { about, verdict: isTaken && valid ? 'ok' : 'problem', text }
+  return { about, verdict: isTaken && valid ? 'passed' : 'failed', text }
 }
 
 async function bodyOf(client: ControlClient, delivery: DeliveryView): Promise<string> {

@@ -1,4 +1,4 @@
-/** Ids as people write them: the beginning is enough where it is of one thing alone. */
+/** IDs as people write them: a unique prefix is enough. */
 import type { ControlClient } from '../../client/control-client.ts'
 import type { OrderView } from '../../simulator/control/order-view.ts'
 import type { DeliveryView } from '../../simulator/control/webhooks.ts'
@@ -44,7 +44,7 @@ function only<T>(
   if (first !== undefined && second === undefined) return first
   const cause =
     first === undefined
-      ? `no ${noun} of this world has an id that begins so. "ramp-sandbox ${list}" lists them`
+      ? `no ${noun} of this world has an id that begins so. "npx ramp-sandbox ${list}" lists them`
       : `several begin so: ${found.map(nameOf).join(', ')}. Write more of the id`
   throw new CommandFailure(EXIT.usage, `Failed to find ${noun} "${id}": ${cause}.`)
 }

@@ -4,7 +4,7 @@ import type { OrderView } from '../../simulator/control/order-view.ts'
 import { SIMULATE_ACTIONS, type SimulateAction } from '../../simulator/orders/simulate.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { grouped } from '../../vocabulary/text.ts'
-import { controlCommand } from './control-command.ts'
+import { controlCommand, orderNames } from './control-command.ts'
 import { orderOf, shortId } from './short-ids.ts'
 
 type SimulateOptions = { readonly amount?: string; readonly reason?: string }
@@ -14,14 +14,15 @@ export const simulate = controlCommand<SimulateOptions>({
     command
       .argument('<order>', 'transactionId or requestReference, or the beginning of one')
       .addArgument(new Argument('<action>', 'what happens').choices(SIMULATE_ACTIONS))
-      .option('--amount <decimal>', 'of a deposit; the whole amount without it')
-      .option('--reason <text>', 'of a failure or a cancellation')
+      .option('--amount <decimal>', 'deposit amount (default: full)')
+      .option('--reason <text>', 'reason of a failure or a cancellation')
   },
   examples: [
     'simulate e72e860d deposit --amount 45000',
     'simulate RMP-SBX-4A04828C complete',
     'simulate e72e fail --reason "account closed"',
   ],
+  values: ({ args }, ask) => (args.length === 0 ? ask(orderNames) : []),
   run: async ({ client, args: [start = '', action = ''], options: { amount, reason } }) => {
     const { transactionId } = await orderOf(client, start)
     // The argument has only these choices.

@@ -62,7 +62,7 @@ function readSnapshot(path: string): WorldSnapshot {
 }
 
 function notSnapshot(path: string, cause: string): CommandFailure {
-  const text = `Failed to restore "${path}": ${cause.replace(/\.$/, '')}. "ramp-sandbox snapshot" writes snapshots.`
+  const text = `Failed to restore "${path}": ${cause.replace(/\.$/, '')}. "npx ramp-sandbox snapshot" writes snapshots.`
   return new CommandFailure(EXIT.badFile, text)
 }
 

@@ -26,7 +26,7 @@ export function assumptionsFile({
     .map(({ sentence }) => `- ${sentence}`)
   return [
     `# As ${baseUrl} behaves where the documentation is silent: each setting was tested.`,
-    '# ramp-sandbox start --config <this file> behaves alike in these.',
+    '# npx ramp-sandbox start --config <this file> behaves alike in these.',
     ...(lines.length === 0 ? ['assumptions: {}'] : ['assumptions:', ...lines]),
     ...section('Differs, cannot be set:', differing),
     ...section('Not tested, so a sandbox has its defaults:', untested(notTested)),

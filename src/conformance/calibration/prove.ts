@@ -14,6 +14,7 @@ import { changeBehaviour, clearBehaviour } from '../../simulator/behaviour/opera
 import { simulateOrder } from '../../simulator/control/orders.ts'
 import type { SimulateAction } from '../../simulator/orders/simulate.ts'
 import { findProvider, PROVIDERS } from '../../simulator/providers/directory.ts'
+import { northwind } from '../../simulator/providers/northwind.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../simulator/running/sandbox.ts'
 import { ApiError } from '../../vocabulary/errors.ts'
 import { memberOf, parsedJson } from '../../vocabulary/json.ts'
@@ -28,6 +29,14 @@ import { marketsFor, translation, type Translation } from './translation.ts'
 
 /** Causes beyond these are counted, and not listed. */
 const MOST_CAUSES = 100
+
+/**
+ * Takes the orders of a provider that no sandbox has. It trades everything, and the same provider
+ * answers every time; another one takes an order only if it cannot.
+ */
+const STAND_IN = northwind.slug
+/** More than the rates of two providers differ by. */
+const WORSE_BPS = 500
 
 type Run = Pick<VerificationRun, 'environment'> & { readonly capabilities: Capabilities }
 
@@ -55,7 +64,7 @@ class Replay {
   readonly #recording: Recording
   readonly #orders: RecordedOrders
   readonly #translation: Translation
-  /** Of the sandbox's orders, by their ids. */
+  /** The sandbox's orders by their ids. */
   readonly #references = new Map<unknown, unknown>()
   /** That the deployment served at least once. */
   readonly #routes: ReadonlySet<string>
@@ -149,12 +158,13 @@ class Replay {
   #answer(exchange: Exchange, request: ServiceRequest) {
     const { operationId } = exchange
     if (operationId === undefined) return answerCatalog(this.#sandbox, request)
-    const provider = operationId === 'createOrder' ? providerIn(exchange) : undefined
-    if (provider === undefined) return answer(this.#sandbox, operationId, request)
+    if (operationId !== 'createOrder') return answer(this.#sandbox, operationId, request)
     // Rates move, and another provider answers with other details.
     const { world } = this.#sandbox.defaultWorld
-    const others = PROVIDERS.filter(({ slug }) => slug !== provider)
-    const providers = Object.fromEntries(others.map(({ slug }) => [slug, { down: true }]))
+    const provider = providerIn(exchange)
+    const others = PROVIDERS.filter(({ slug }) => slug !== (provider ?? STAND_IN))
+    const fault = provider === undefined ? { spreadBps: WORSE_BPS } : { down: true }
+    const providers = Object.fromEntries(others.map(({ slug }) => [slug, fault]))
     world.call(changeBehaviour, { providers })
     try {
       return answer(this.#sandbox, operationId, request)

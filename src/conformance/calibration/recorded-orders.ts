@@ -10,7 +10,7 @@ import type { RecordedAction, RecordedCall } from './recording.ts'
 
 export type RecordedOrder = {
   readonly transactionId: string
-  /** Of the sandbox; undefined where it rejected the order. */
+  /** The id in the sandbox; undefined if it rejected the order. */
   readonly ownId: string | undefined
   /** Of its creation. */
   readonly exchangeId: number
@@ -92,7 +92,7 @@ export class RecordedOrders {
     )
   }
 
-  /** Undefined where the recorded answers do not say that it had ended by then. */
+  /** Undefined if the recorded answers do not say that it had ended by then. */
   #endOf(order: RecordedOrder, atMs: number, beforeId: number): End | undefined {
     const own = this.#answersAbout.get(keyOf(order.transactionId)) ?? []
     const syncs = own.filter(({ exchange }) => exchange.operationId === 'monitorOrderStatus')

@@ -24,7 +24,7 @@ const COMMON_BANKS = BANKS.filter(({ code }) =>
 )
 
 export type Translation = {
-  /** Undefined where the request is about an order that the sandbox rejected. */
+  /** Undefined if the request is about an order that the sandbox rejected. */
   request(exchange: Exchange, orders: RecordedOrders): ServiceRequest | undefined
 }
 

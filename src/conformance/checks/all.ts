@@ -9,11 +9,12 @@ import { DEFAULT_ROUTE_CHECK } from './default-route.ts'
 import { ENVIRONMENT_CHECK } from './environment.ts'
 import { INTENT_CHECKS } from './intent.ts'
 import { INTENT_TIME_CHECKS } from './intent-times.ts'
-import { LAST_ORDER_CHECKS, ORDER_CHECKS } from './orders.ts'
+import { NETWORK_CHECKS } from './networks.ts'
+import { ORDER_CHECKS } from './orders.ts'
 import { OVERRIDE_CHECKS } from './override.ts'
+import { PATHS_CHECK } from './paths.ts'
 import { QUOTE_CHECKS } from './quotes.ts'
-import { lastSchemaChecks } from './schemas.ts'
-import { LAST_STATUS_SYNC_CHECKS, STATUS_SYNC_CHECKS } from './status-sync.ts'
+import { EVERY_ORDER, STATUS_SYNC_CHECKS } from './status-sync.ts'
 
 /** None depends on another. */
 export const CHECKS: readonly Check[] = [
@@ -24,6 +25,7 @@ export const CHECKS: readonly Check[] = [
   ...INTENT_TIME_CHECKS,
   ...CONFLICT_CHECKS,
   ...OVERRIDE_CHECKS,
+  ...NETWORK_CHECKS,
   ...STATUS_SYNC_CHECKS,
   ...BANK_CHECKS,
   READ_ONLY,
@@ -32,14 +34,11 @@ export const CHECKS: readonly Check[] = [
 ]
 
 /** These read every exchange of the run, the pacts included, or open payment windows again. */
-export function lastChecks(): readonly Check[] {
-  return [
-    ...LAST_COMPLETION_CHECKS,
-    ...LAST_ORDER_CHECKS,
-    ...LAST_STATUS_SYNC_CHECKS,
-    ...LAST_BANK_CHECKS,
-    LEAVES_WINDOWS,
-    ENVIRONMENT_CHECK,
-    ...lastSchemaChecks(),
-  ]
-}
+export const LAST_CHECKS: readonly Check[] = [
+  ...LAST_COMPLETION_CHECKS,
+  EVERY_ORDER,
+  ...LAST_BANK_CHECKS,
+  LEAVES_WINDOWS,
+  ENVIRONMENT_CHECK,
+  PATHS_CHECK,
+]

@@ -1,6 +1,8 @@
 /** Every documented operation without a key, and with a key of no business (§5.1). */
+import type { Exchange } from '../../client/exchange.ts'
 import type { OperationId } from '../../contract/generated/operations.ts'
-import { answered, isServed } from '../deployment/answer.ts'
+import { MASKED_KEY } from '../../vocabulary/masking.ts'
+import { answered, isServed, mustBeServed } from '../deployment/answer.ts'
 import type { CallInput } from '../deployment/deployment.ts'
 import { intentOf, orderBody } from '../deployment/order-body.ts'
 import { PUBLIC_OPERATIONS } from '../deployment/public-operations.ts'
@@ -32,6 +34,18 @@ const CALLS: Readonly<
   },
 }
 
+/** Throws {@link Inconclusive} where the same call is an error with the key as well. */
+async function mustBeServedWithKey(
+  { deployment }: CheckContext,
+  operationId: OperationId,
+  input: CallInput,
+): Promise<void> {
+  const isOwn = ({ request, ...exchange }: Exchange) =>
+    exchange.operationId === operationId && request.headers['x-api-key'] === MASKED_KEY
+  if (deployment.exchanges.some((one) => isOwn(one) && isServed(one))) return
+  mustBeServed(await deployment.call(operationId, input), 'the call is an error with the key too')
+}
+
 /** Reading a key is the same code for each operation, and this one changes nothing. */
 const COMPARED_WHOLE: OperationId = 'getOrderIntent'
 
@@ -49,7 +63,10 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = (Object.keys(CALLS) as Op
       if (operationId === COMPARED_WHOLE)
         mustReject.push(await context.deployment.call(operationId, { ...input, apiKey: 'similar' }))
       const served = mustReject.find(isServed)
-      if (served === undefined) return passed(...mustReject)
+      if (served === undefined) {
+        await mustBeServedWithKey(context, operationId, input)
+        return passed(...mustReject)
+      }
       const how =
         served === without
           ? 'without a key'

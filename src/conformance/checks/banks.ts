@@ -1,10 +1,9 @@
-/** Bank lists, and the way from them to a sell (§2.6, §4.5, §4.6). */
+/** Bank lists, and the way from them to a sell (§2.6, §4.5). */
 import type { Exchange } from '../../client/exchange.ts'
-import { memberOf, parsedJson } from '../../vocabulary/json.ts'
+import { memberOf } from '../../vocabulary/json.ts'
 import {
   answered,
   isAlike,
-  isMissing,
   isSame,
   isServed,
   isText,
@@ -12,15 +11,12 @@ import {
   read,
   shown,
 } from '../deployment/answer.ts'
-import { ACCOUNT_HINT } from '../deployment/capabilities.ts'
-import { isNamedByFailure, isOtherwiseNamed, nameIn } from '../deployment/resolved-name.ts'
 import { schemaViolations } from '../deployment/schema-violations.ts'
 import { Inconclusive, required } from '../inconclusive.ts'
-import { failed, passed, passedIf, type Check, type CheckContext, type Failure } from './check.ts'
+import { failed, passed, passedIf, type Check, type CheckContext } from './check.ts'
+import { noSell, RESOLVE_CHECKS } from './resolve.ts'
 
 const MOST_PROVIDERS = 4
-/** Like an account, and nobody's. */
-const UNKNOWN_ACCOUNT = '0000000000'
 
 const LISTED: Check = {
   id: 'banks.listed',
@@ -142,81 +138,10 @@ const CODE_FOR_ORDERS: Check = {
     // An account that nobody has may be what is rejected, whatever the code.
     const { isResolved, isGiven } = capabilities.account
     const about = isResolved || isGiven ? /bank/i : /bank_?code|code of the bank/i
-    if (!tried.every(({ response }) => about.test(response.body))) throw noSell(order)
+    if (!tried.every(({ response }) => about.test(response.body))) throw noSell(capabilities, order)
     const received = answered(tried.at(-1) ?? order)
     return failed({ expected: 'a sell with a listed bankCode is accepted', received }, ...tried)
   },
-}
-
-const RESOLVED: Check = {
-  id: 'resolve.name',
-  title: 'a resolved account has the name of its holder as accountName',
-  rules: ['resolve.endpoint', 'resolve.response.accountName'],
-  run: async ({ deployment }) => {
-    const calls = deployment.exchanges.filter(
-      ({ operationId, request }) =>
-        operationId === 'resolveBankAccount' && request.headers['x-api-key'] !== undefined,
-    )
-    const names = calls.map((call) => [call, nameIn(call)] as const)
-    const named = names.find(([, name]) => isText(name))
-    if (named !== undefined) return passed(named[0])
-    const crashed = calls.find(isNamedByFailure)
-    if (crashed !== undefined) {
-      const expected = 'the name, with a status of 200 to 299'
-      return failed({ rules: ['resolve.endpoint'], expected, received: answered(crashed) }, crashed)
-    }
-    const wrong = names.find(([, name]) => (name ?? '') !== '')?.[0] ?? calls.find(isOtherwiseNamed)
-    if (wrong !== undefined) return failed(unnamed(wrong), wrong)
-    const [first] = calls
-    if (first !== undefined && calls.every(isWithoutEndpoint)) {
-      // A 404 may be about the account. An endpoint answers a body without one in another way.
-      const empty = await deployment.call('resolveBankAccount', { body: {} })
-      const expected = 'an answer of the resolve endpoint (§4.6)'
-      const failure = { rules: ['resolve.endpoint'] as const, expected, received: answered(first) }
-      if (isWithoutEndpoint(empty)) return failed(failure, first, empty)
-    }
-    const served = calls.find(isServed)
-    if (served !== undefined) {
-      // Where a miss is a 404, an answer without a name is none.
-      const body = { ...Object(parsedJson(served.request.body)), accountNumber: UNKNOWN_ACCOUNT }
-      const miss = await deployment.call('resolveBankAccount', { body })
-      if (isMissing(miss)) return failed(unnamed(served), served, miss)
-    }
-    throw new Inconclusive(
-      'no account was resolved; the body of the request is not documented (§4.6)',
-      ACCOUNT_HINT,
-    )
-  },
-}
-
-const NAME_FOR_ORDERS: Check = {
-  id: 'resolve.name-for-orders',
-  title: 'a sell with the resolved name is accepted',
-  rules: ['resolve.name-for-orders', 'order.request.accountName'],
-  run: async ({ fixtures, capabilities }) => {
-    if (!capabilities.account.isResolved) throw new Inconclusive('no account was resolved')
-    const { order } = await fixtures.placed('sell')
-    const isAboutName = /accountName|account name/i.test(order.response.body)
-    if (!isServed(order) && !isAboutName) throw noSell(order)
-    const expected = 'a sell with the resolved accountName is accepted'
-    return passedIf(isServed(order), { expected, received: answered(order) }, order)
-  },
-}
-
-function unnamed(resolved: Exchange): Failure {
-  const expected = 'accountName, a string'
-  return { rules: ['resolve.response.accountName'], expected, received: answered(resolved) }
-}
-
-/** A 404 may also be about an account that is not found; then its body says so. */
-function isWithoutEndpoint({ request, response }: Exchange): boolean {
-  if ([405, 501].includes(response.status)) return true
-  const message = response.body.replaceAll(request.path, '')
-  return response.status === 404 && !/account|bank|holder|beneficiary/i.test(message)
-}
-
-function noSell(order: Exchange): Inconclusive {
-  return new Inconclusive(`no sell was accepted: ${answered(order)}`, ACCOUNT_HINT)
 }
 
 /** Whatever the answer is. */
@@ -235,8 +160,7 @@ export const BANK_CHECKS: readonly Check[] = [
   ELEMENTS,
   ONE_FORMAT,
   CODE_FOR_ORDERS,
-  RESOLVED,
-  NAME_FOR_ORDERS,
+  ...RESOLVE_CHECKS,
 ]
 
 /** Last, because it reads every list of the run. */

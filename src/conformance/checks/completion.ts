@@ -51,7 +51,7 @@ const CLOSED: readonly Check[] = (['completed', 'expired', 'cancelled'] as const
     run: async (context) => {
       const { customer, transactionId } = await ended(context, outcome)
       if (outcome === 'completed') await context.fixtures.latestSync(transactionId)
-      return passedIfMissing(await context.fixtures.intent(customer))
+      return passedIfMissing(await context.fixtures.closedIntent(customer))
     },
   }),
 )
@@ -63,7 +63,7 @@ const SELL_CLOSED: Check = {
   run: async (context) => {
     const { order, customer } = await context.outcomes.reach('completed', 'sell')
     const sync = await context.fixtures.latestSync(order.transactionId)
-    return passedIfMissing(await context.fixtures.intent(customer), sync)
+    return passedIfMissing(await context.fixtures.closedIntent(customer), sync)
   },
 }
 
@@ -74,8 +74,10 @@ const OVERRIDDEN_STAYS: Check = {
   run: async (context) => {
     const { order, customer, overridden } = await context.outcomes.reach('completed', 'override')
     const sync = await context.fixtures.latestSync(order.transactionId)
-    const intent = await context.fixtures.intent(customer)
-    const isOld = isSame(read(intent, 'transactionId'), overridden?.transactionId)
+    const isOfOld = (one: Exchange) => isSame(read(one, 'transactionId'), overridden?.transactionId)
+    const first = await context.fixtures.intent(customer)
+    const isOld = isOfOld(first)
+    const intent = isOld ? first : await context.fixtures.closedIntent(customer)
     const failure = {
       rules: [isOld ? 'order.override-replaces' : 'intent.closes.completed'] as const,
       expected: 'status 404 (§7.2)',
@@ -92,6 +94,7 @@ const FREE_AGAIN: Check = {
   run: async (context) => {
     const { customer, transactionId } = await ended(context, 'completed')
     await context.fixtures.latestSync(transactionId)
+    await context.fixtures.closedIntent(customer)
     return passedUnlessConflict(await context.fixtures.order('buy', customer), FREE_AGAIN.rules)
   },
 }
@@ -103,7 +106,7 @@ const EXPIRED_FREES: Check = {
   rules: ['conflict.when', 'intent.closes.expired'],
   run: async (context) => {
     const { customer } = await ended(context, 'expired')
-    const intent = await context.fixtures.intent(customer)
+    const intent = await context.fixtures.closedIntent(customer)
     if (!isMissing(intent)) throw new Inconclusive('the payment window did not close')
     const again = await context.fixtures.order('buy', customer)
     return passedUnlessConflict(again, ['conflict.when'])

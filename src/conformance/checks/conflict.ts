@@ -4,6 +4,7 @@ import type { RuleId } from '../../contract/generated/rules.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import {
   answered,
+  answeredWith,
   isConflict,
   isSame,
   isServed,
@@ -25,9 +26,10 @@ import {
   type CheckContext,
   type Finding,
 } from './check.ts'
-import { SIDES, type SecondOrder } from './fixtures.ts'
+import { SIDES } from '../deployment/order-body.ts'
+import type { SecondOrder } from './fixtures.ts'
 
-const EXPECTED = `the conflict of §7.1, with the code ${CONFLICT_CODE}`
+const EXPECTED = `the conflict of §7.1, with ${CONFLICT_CODE} as code`
 
 const REJECTIONS: readonly Check[] = SIDES.flatMap((first) =>
   SIDES.map((second): Check => {
@@ -79,14 +81,18 @@ const NOT_OVERRIDING: Check = {
 }
 
 /** An error that is not the conflict breaks the members by which the conflict is recognised. */
-function rejection({ first, second }: SecondOrder, whenServed: readonly RuleId[]): Finding {
+export function rejection({ first, second }: SecondOrder, whenServed: readonly RuleId[]): Finding {
   const exchanges = [first.order, second]
   if (isConflict(second) && !isServed(second)) return passed(...exchanges)
   const isOtherError =
     read(second, 'conflict') === undefined && !isSame(read(second, 'code'), CONFLICT_CODE)
   const isServerError = isOtherError && second.response.status >= 500
-  const rules = isServed(second) || isServerError ? whenServed : (['conflict.code'] as const)
-  return failed({ rules, expected: EXPECTED, received: answered(second) }, ...exchanges)
+  const { body, json } = second.response
+  const isOtherText = json === undefined && body.trim() !== '' && second.response.status < 500
+  const ofBody = ['conflict.code', ...(isOtherText ? (['http.json'] as const) : [])] as const
+  const rules = isServed(second) || isServerError ? whenServed : ofBody
+  const received = answeredWith(second, isServed(second) ? 'transactionId' : 'code')
+  return failed({ rules, expected: EXPECTED, received }, ...exchanges)
 }
 
 type Named = 'externalCustomerId' | 'token' | 'chain'

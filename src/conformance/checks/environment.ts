@@ -1,6 +1,6 @@
 /**
- * One key is of one environment (§5.2). A run ends with the first answer that names the live one,
- * unless the user allows that; what was answered before shows whether the deployment is at fault.
+ * One key belongs to one environment (§5.2). A run ends with the first answer that names the live
+ * one, unless the user allows that; earlier answers show whether the deployment is at fault.
  */
 import { DeploymentError } from '../../client/deployment-error.ts'
 import type { Exchange } from '../../client/exchange.ts'
@@ -29,11 +29,11 @@ export const ENVIRONMENT_CHECK: Check = {
   },
 }
 
-/** Of a run that ended for its safety. Throws the error where the deployment is not at fault. */
+/** The row of a run that ended for its safety. Throws if the deployment is not at fault. */
 export function rowsOfLiveStop(
   error: unknown,
   deployment: Deployment,
-  others: readonly Check[],
+  others: readonly Omit<Check, 'run'>[],
 ): readonly Row[] {
   const found =
     error instanceof DeploymentError && error.kind === 'live'

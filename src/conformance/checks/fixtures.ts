@@ -4,7 +4,15 @@
  */
 import type { Exchange } from '../../client/exchange.ts'
 import type { VerificationContext } from '../context.ts'
-import { isEnd, isSame, isServed, mustBeServed, read } from '../deployment/answer.ts'
+import {
+  isEnd,
+  isMissing,
+  isSame,
+  isServed,
+  isUnknownYet,
+  mustBeServed,
+  read,
+} from '../deployment/answer.ts'
 import type { Route } from '../deployment/capabilities.ts'
 import { intentOf, orderBody, walletOn, type Members, type Side } from '../deployment/order-body.ts'
 import { ENDED_AT_ONCE, Inconclusive, required } from '../inconclusive.ts'
@@ -16,7 +24,7 @@ export type Placed = {
   readonly body: Members
   readonly order: Exchange
   readonly intent: Exchange
-  /** Undefined where the answer to the order has no transactionId. */
+  /** Undefined if the answer to the order has no transactionId. */
   readonly sync: Exchange | undefined
   readonly transactionId: string | undefined
   /** Milliseconds between the start of the payment window and its reading. */
@@ -43,8 +51,6 @@ export type Override = SecondOrder & { readonly third: Exchange }
 
 const QUEUED_TRIES = 8
 const QUEUED_PAUSE_MS = 500
-
-export const SIDES = ['buy', 'sell'] as const satisfies readonly Side[]
 
 export class Fixtures {
   readonly #context: VerificationContext
@@ -88,7 +94,7 @@ export class Fixtures {
   }
 
   /**
-   * A second order that is accepted is no failure where the first one has just completed. A first
+   * A second order may be accepted if the first one has just completed. A first
    * order that failed is no excuse: an overridden order looks the same.
    */
   secondOrder(firstSide: Side, side: Side, more: Members = {}): Promise<SecondOrder> {
@@ -108,7 +114,7 @@ export class Fixtures {
       const placed = await this.#openIntent(first)
       const { customer, transactionId } = placed
       const overriding = await this.order(second, customer, { overrideActiveIntent: true })
-      const intent = await this.intent(customer)
+      const intent = await this.intentOfNew(overriding, [customer])
       // What becomes of the overridden order is not documented; an observation reads this sync.
       if (transactionId !== undefined) await this.sync(transactionId)
       const third = await this.order('buy', customer)
@@ -129,7 +135,8 @@ export class Fixtures {
         ...route,
         walletAddress: walletOn(route.chain),
       })
-      return { customer, route, order, intent: await this.intent(customer, route) }
+      const intent = await this.intentOfNew(order, [customer], route)
+      return { customer, route, order, intent }
     })
   }
 
@@ -143,7 +150,8 @@ export class Fixtures {
       await this.order('buy', customer, members),
       'the order on another route was rejected',
     )
-    mustBeServed(await this.intent(customer, route), 'its payment window could not be read')
+    const opened = await this.intentOfNew(order, [customer], route)
+    mustBeServed(opened, 'its payment window could not be read')
     const overriding = mustBeServed(
       await this.order('buy', customer, { overrideActiveIntent: true }),
       'the overriding order was rejected',
@@ -184,19 +192,74 @@ export class Fixtures {
     if (isSame(read(sync, 'status'), 'completed')) throw new Inconclusive(ENDED_AT_ONCE)
   }
 
-  async place(side: Side): Promise<Placed> {
+  /** Two orders of one customer on another network than that of the run. */
+  secondOn(route: Route): Promise<SecondOrder> {
+    return this.#once(`second on ${route.chain}`, async () => {
+      const side = this.#context.capabilities.quoted.buy ? 'buy' : 'sell'
+      const more = { ...route, ...(side === 'buy' ? { walletAddress: walletOn(route.chain) } : {}) }
+      const first = mustBeAccepted(await this.place(side, more, route), ` on ${route.chain}`)
+      if (!isServed(first.intent)) mustNotHaveEnded(first.sync)
+      const second = await this.order(side, first.customer, more)
+      const intent = await this.intent(first.customer, route)
+      if (isServed(second) && first.transactionId !== undefined)
+        await this.mustBeOpen(first.transactionId)
+      return { first, second, intent }
+    })
+  }
+
+  async place(side: Side, more: Members = {}, route = this.route): Promise<Placed> {
     const { deployment, capabilities, newCustomer } = this.#context
     const customer = newCustomer()
-    const body = orderBody(capabilities, { side, customer })
+    const body = orderBody(capabilities, { side, customer, more })
     const sentAt = performance.now()
     const order = await deployment.call('createOrder', { body })
     const answeredAt = performance.now()
-    const intent = await this.intent(customer)
+    const first = await this.intent(customer, route)
     const mostMs = performance.now() - sentAt
-    const leastMs = Math.max(0, mostMs - intent.tookMs - (answeredAt - sentAt))
+    const leastMs = Math.max(0, mostMs - first.tookMs - (answeredAt - sentAt))
     const transactionId = idIn(order)
-    const sync = transactionId === undefined ? undefined : await this.sync(transactionId)
-    return { side, customer, body, order, intent, sync, transactionId, age: { leastMs, mostMs } }
+    const sync = transactionId === undefined ? undefined : await this.#syncOfNew(transactionId)
+    const placed = { side, customer, body, order, sync, transactionId }
+    const isOpen = isServed(first) || transactionId === undefined || hasEnded(sync)
+    if (isOpen) return { ...placed, intent: first, age: { leastMs, mostMs } }
+    const intent = await this.#lateIntent(() => this.intent(customer, route), first)
+    // When a payment window that shows late began is not known.
+    return { ...placed, intent, age: { leastMs: 0, mostMs: performance.now() - sentAt } }
+  }
+
+  /** The payment window that the order opened, which may show a moment later, by any name. */
+  async intentOfNew(
+    order: Exchange,
+    [customer, ...others]: readonly [string, ...string[]],
+    route = this.route,
+  ): Promise<Exchange> {
+    const ask = async () => {
+      let intent = await this.intent(customer, route)
+      for (const other of others) if (!isServed(intent)) intent = await this.intent(other, route)
+      return intent
+    }
+    const id = idIn(order)
+    if (id === undefined) return ask()
+    const first = await ask()
+    const isOpen = isServed(first) || hasEnded(await this.sync(id))
+    return isOpen ? first : this.#lateIntent(ask, first)
+  }
+
+  #lateIntent(ask: () => Promise<Exchange>, first: Exchange): Promise<Exchange> {
+    const what = 'the payment window of a new order'
+    return this.#context.settling.until(what, isServed, ask, first)
+  }
+
+  #syncOfNew(transactionId: string): Promise<Exchange> {
+    const isThere = (sync: Exchange) => !isUnknownYet(sync)
+    const ask = () => this.sync(transactionId)
+    return this.#context.settling.until('the status of a new order', isThere, ask)
+  }
+
+  /** The payment window of an order that ended, which may close a moment later. */
+  closedIntent(customer: string): Promise<Exchange> {
+    const ask = () => this.intent(customer)
+    return this.#context.settling.until('the end of a payment window', isMissing, ask)
   }
 
   async #openIntent(side: Side): Promise<Placed> {
@@ -215,7 +278,7 @@ export class Fixtures {
   }
 }
 
-/** Undefined where the answer to the order has no transactionId. */
+/** Undefined if the answer to the order has no transactionId. */
 export function idIn(order: Exchange): string | undefined {
   const id = isServed(order) ? read(order, 'transactionId') : undefined
   return typeof id === 'string' && id !== '' ? id : undefined
@@ -223,11 +286,14 @@ export function idIn(order: Exchange): string | undefined {
 
 /** Throws {@link Inconclusive} where any member of the status says that the order has ended. */
 export function mustNotHaveEnded(sync: Exchange | undefined): void {
-  if (sync !== undefined && (read(sync, 'terminal') === true || isEnd(sync)))
-    throw new Inconclusive(ENDED_AT_ONCE)
+  if (hasEnded(sync)) throw new Inconclusive(ENDED_AT_ONCE)
 }
 
-function mustBeAccepted(placed: Placed): Placed {
-  mustBeServed(placed.order, `no ${placed.side} was accepted`)
+function hasEnded(sync: Exchange | undefined): boolean {
+  return sync !== undefined && (read(sync, 'terminal') === true || isEnd(sync))
+}
+
+function mustBeAccepted(placed: Placed, where = ''): Placed {
+  mustBeServed(placed.order, `no ${placed.side} was accepted${where}`)
   return placed
 }

@@ -4,7 +4,7 @@ import { isServed, read, shown } from '../deployment/answer.ts'
 import { utcInstant } from '../deployment/timestamp.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { failed, passed, passedIf, type Check, type CheckContext } from './check.ts'
-import { SIDES } from './fixtures.ts'
+import { SIDES } from '../deployment/order-body.ts'
 
 /** "Usually 30 minutes" (§8): others are lawful too, as long as a user can pay within one. */
 const USUAL_MS = { least: 20 * 60_000, most: 45 * 60_000 } as const

@@ -5,6 +5,7 @@
 import type { RuleId } from '../../contract/generated/rules.ts'
 import {
   answered,
+  isConflict,
   isMissing,
   isSame,
   isServed,
@@ -23,24 +24,40 @@ import {
   type Check,
   type CheckContext,
 } from './check.ts'
-import { mustNotHaveEnded, SIDES, type Fixtures, type Placed } from './fixtures.ts'
+import { SIDES, type Side } from '../deployment/order-body.ts'
+import { mustNotHaveEnded, type Fixtures, type Placed } from './fixtures.ts'
 
 const CREATED: readonly Check[] = SIDES.map((side) => ({
   id: `intent.${side}.created-with-order`,
   title: `a ${side} has its payment window at once`,
   rules: ['intent.created-with-order', 'intent.endpoint'],
   run: async ({ fixtures }) => {
-    const { order, intent, sync } = await fixtures.accepted(side)
+    const { order, intent, sync, customer } = await fixtures.accepted(side)
     if (!isServed(intent)) mustNotHaveEnded(sync)
+    const other = isServed(intent) ? undefined : await nameInConflict(fixtures, side, customer)
     const hasEndpoint = isMissing(intent) || isServed(intent)
     const failure = {
       rules: [hasEndpoint ? 'intent.created-with-order' : 'intent.endpoint'] as const,
       expected: 'the payment window, with a status of 200 to 299',
-      received: answered(intent),
+      received: other === undefined ? answered(intent) : `${answered(intent)}; ${other}`,
     }
     return passedIf(isServed(intent), failure, order, intent)
   },
 }))
+
+/** Whether the payment window is found by the name that the conflict has for the customer. */
+async function nameInConflict(
+  fixtures: Fixtures,
+  side: Side,
+  customer: string,
+): Promise<string | undefined> {
+  const conflict = await fixtures.order(side, customer)
+  const name = isConflict(conflict) ? read(conflict, 'conflict', 'customerId') : undefined
+  if (typeof name !== 'string' || isSame(name, customer)) return undefined
+  return isServed(await fixtures.intent(name))
+    ? `it is found by ${shown(name)}, the customerId that the conflict names, and not by the identifier of the order`
+    : undefined
+}
 
 const ELSEWHERE: readonly Check[] = (['asset', 'chain'] as const).map((what) => ({
   id: `intent.another-${what}.created-with-order`,

@@ -48,12 +48,11 @@ export const ORDER_MEMBER_CHECKS: readonly Check[] = VARIATIONS.map(
       const order = await fixtures.order(side, customer, members)
       const isNamed = !('externalCustomerId' in members)
       if (isServed(order) && isNamed) {
-        const intent = await fixtures.intent(customer)
         // Which of two names is the customer's is not documented.
         const { email } = members
-        if (isServed(intent) || typeof email !== 'string')
-          return passedIfOpened(context, order, intent)
-        return passedIfOpened(context, order, await fixtures.intent(email))
+        const more = typeof email === 'string' ? [email] : []
+        const intent = await fixtures.intentOfNew(order, [customer, ...more])
+        return passedIfOpened(context, order, intent)
       }
       // Who the customer is without an identifier is not documented: all may be one customer.
       if (isConflict(order) && sent(order, 'externalCustomerId') === undefined) return passed(order)

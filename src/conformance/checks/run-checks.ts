@@ -7,7 +7,7 @@ import type { Check, CheckContext } from './check.ts'
 
 /** Enough to be quick over a slow network, too few to load the deployment. */
 const AT_ONE_TIME = 4
-/** Single requests may fail; where this many did, the deployment is not there any more. */
+/** Single requests may fail; where this many did, the deployment is gone. */
 const MOST_FAILURES = 5
 
 /** The rows have the order of the checks. Throws DeploymentError after {@link MOST_FAILURES}. */
@@ -53,7 +53,7 @@ export async function runCheck(
   }
 }
 
-/** Waits for all of them, so that no request is sent any more when the first failure is thrown. */
+/** Waits for all of them, so that no request is sent after the first failure is thrown. */
 export async function allSettled<T>(all: readonly Promise<T>[]): Promise<readonly T[]> {
   const settled = await Promise.allSettled(all)
   const failed = settled.find((one) => one.status === 'rejected')

@@ -2,13 +2,13 @@
 import type { Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import { MASKED_KEY } from '../../vocabulary/masking.ts'
-import { answered, isEnd, isSame, isServed, read, shown, stateOf } from '../deployment/answer.ts'
+import { answered, isServed, isUnknownYet, read, shown } from '../deployment/answer.ts'
 import { createdOrders } from '../deployment/order-journal.ts'
-import { REACHED_BY } from '../deployment/outcomes.ts'
 import { utcInstant } from '../deployment/timestamp.ts'
+import { askedIn } from '../judge/status-syncs.ts'
 import { Inconclusive, NO_TRANSACTION, required } from '../inconclusive.ts'
 import { failed, passed, passedIf, passedIfSame, type Check, type CheckContext } from './check.ts'
-import { SIDES } from './fixtures.ts'
+import { SIDES } from '../deployment/order-body.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -88,7 +88,8 @@ const DATED: Check = {
   },
 }
 
-const EVERY_ORDER: Check = {
+/** Last, because it reads every exchange of the run. */
+export const EVERY_ORDER: Check = {
   id: 'sync.every-order',
   title: 'status sync answers for every order of the run, whenever it is asked',
   rules: ['sync.latest-state', 'order.response.transactionId.names-sync-path', 'order.tracked'],
@@ -116,14 +117,11 @@ async function syncsOfEveryOrder({
   const syncs: Exchange[] = []
   for (const id of new Set(ids)) {
     const known = deployment.exchanges.filter(isOf(id))
-    syncs.push(...(known.length > 0 ? known : [await fixtures.sync(id)]))
+    // Late is not never: what was missing before the first answer was not there yet.
+    const found = known.findIndex((sync) => !isUnknownYet(sync))
+    syncs.push(...(found === -1 ? [await fixtures.sync(id)] : known.slice(found)))
   }
   return syncs
-}
-
-/** The transaction of the path, as it stands there. */
-function askedIn({ request }: Exchange): string | undefined {
-  return request.path.split('/').at(-2)
 }
 
 /** A gateway between the run and the service says nothing about the order. */
@@ -131,75 +129,4 @@ function isUnavailable({ response: { status } }: Exchange): boolean {
   return [429, 502, 503, 504].includes(status)
 }
 
-/** What the members of every sync of the run say of each other. */
-type Agreement = Omit<Check, 'run'> & {
-  readonly expected: string
-  /** Undefined where the answer says nothing about it. */
-  readonly agrees: (sync: Exchange) => boolean | undefined
-}
-
-const AGREEMENTS: readonly Agreement[] = [
-  {
-    id: 'sync.agrees.transactionId',
-    title: 'every answer is about the transaction of its path',
-    rules: ['sync.response.transactionId', 'sync.path.transactionId'],
-    expected: 'the transactionId of the path (§4.4)',
-    agrees: (sync) => {
-      const id = read(sync, 'transactionId')
-      return typeof id === 'string' ? encodeURIComponent(id) === askedIn(sync) : undefined
-    },
-  },
-  {
-    id: 'sync.agrees.terminal',
-    title: 'an order is terminal only where its status is completed or failed',
-    rules: ['order.terminal-only-when-reported'],
-    expected: 'terminal true only with the status completed or failed (§3)',
-    agrees: (sync) => {
-      const terminal = read(sync, 'terminal')
-      return typeof terminal === 'boolean' ? !terminal || isEnd(sync) : undefined
-    },
-  },
-  {
-    id: 'sync.agrees.reports',
-    title: 'an order whose status is completed or failed is terminal',
-    rules: ['sync.terminal-reports'],
-    expected: 'terminal true with the status completed or failed (§2.5)',
-    agrees: (sync) => (isEnd(sync) ? read(sync, 'terminal') === true : undefined),
-  },
-  {
-    id: 'sync.agrees.completed',
-    title: 'completed is true exactly where the status is completed',
-    rules: ['sync.response.completed'],
-    expected: 'completed true with the status completed, and false with any other',
-    agrees: (sync) => {
-      const [completed, status] = [read(sync, 'completed'), read(sync, 'status')]
-      if (typeof completed !== 'boolean' || typeof status !== 'string') return undefined
-      return completed === isSame(status, 'completed')
-    },
-  },
-]
-
-function agreement({ expected, agrees, ...about }: Agreement): Check {
-  return {
-    ...about,
-    run: ({ deployment }) => {
-      const syncs = deployment.exchanges.filter(
-        (exchange) => isServedSync(exchange) && agrees(exchange) !== undefined,
-      )
-      if (syncs.length === 0)
-        throw new Inconclusive('no order ended during the run', REACHED_BY.completed)
-      const wrong = syncs.find((exchange) => agrees(exchange) === false)
-      if (wrong === undefined) return passed(...syncs.slice(0, 1))
-      return failed({ expected, received: stateOf(wrong) }, wrong)
-    },
-  }
-}
-
-function isServedSync(exchange: Exchange): boolean {
-  return exchange.operationId === 'monitorOrderStatus' && isServed(exchange)
-}
-
 export const STATUS_SYNC_CHECKS: readonly Check[] = [...ANSWERED, AGAIN, ...NAMED, DATED]
-
-/** Last, because they read every exchange of the run. */
-export const LAST_STATUS_SYNC_CHECKS: readonly Check[] = [EVERY_ORDER, ...AGREEMENTS.map(agreement)]

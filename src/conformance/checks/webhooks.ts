@@ -137,7 +137,7 @@ const CHECKS: readonly WebhookCheck[] = [
   AGREE_WITH_SYNC,
 ]
 
-/** Other endpoints may lead to the same receiver: one webhook at the right address is enough. */
+/** Other endpoints may have the same receiver: one webhook at the right address is enough. */
 function atTheirAddress(capture: WebhookCapture): Finding {
   const { path } = capture
   const [first, ...others] = capture.own().map(({ arrival }) => arrival)
@@ -145,7 +145,7 @@ function atTheirAddress(capture: WebhookCapture): Finding {
   const failure = {
     rules: ['webhook.to-registered-endpoint'] as const,
     expected: `webhooks at ${withoutPathSecrets(path)}, the path of the registered endpoint`,
-    received: `all at others, as ${withoutPathSecrets(first.path)}`,
+    received: `all at others, such as ${withoutPathSecrets(first.path)}`,
   }
   return passedIf(
     [first, ...others].some((arrival) => isAt(arrival, path)),
@@ -186,7 +186,7 @@ function reportsCompletion({ json, body }: Arrival): boolean {
     : wordsIn(json).some((word) => COMPLETION.test(word))
 }
 
-/** Texts of letters alone; names of customers, which may be test values, have other characters. */
+/** Texts of only letters; names of customers, which may be test values, have other characters. */
 function wordsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return /^[a-z_.: -]+$/i.test(value) ? [value] : []
   if (typeof value !== 'object' || value === null) return []

@@ -12,7 +12,7 @@ type Requirement = {
   readonly rule: RuleId
   /** The member, as the path to it. */
   readonly at: string
-  /** Undefined where the value is as it has to be. */
+  /** Undefined if the value is as it has to be. */
   readonly expected: (value: unknown, exchange: Exchange) => string | undefined
 }
 
@@ -40,6 +40,12 @@ const positive = (value: unknown) =>
 const asSent = (name: string) => (value: unknown, exchange: Exchange) =>
   as(value, sent(exchange, name))
 
+/** Letters' case included: a quote repeats its request (§2.3). */
+const repeated = (name: string) => (value: unknown, exchange: Exchange) => {
+  const wanted = sent(exchange, name)
+  return isText(wanted) && value !== wanted ? `is ${shown(wanted)}, as in the request` : undefined
+}
+
 const asQueried = (name: string) => (value: unknown, exchange: Exchange) =>
   as(value, new URLSearchParams(exchange.request.path.split('?')[1]).get(name))
 
@@ -56,9 +62,9 @@ const open = (value: unknown) =>
 
 const REQUIREMENTS: Readonly<Partial<Record<SchemaName, readonly Requirement[]>>> = {
   quote: [
-    { rule: 'quote.response.side', at: 'side', expected: asSent('side') },
-    { rule: 'quote.response.asset', at: 'asset', expected: asSent('asset') },
-    { rule: 'quote.response.chain', at: 'chain', expected: asSent('chain') },
+    { rule: 'quote.response.side', at: 'side', expected: repeated('side') },
+    { rule: 'quote.response.asset', at: 'asset', expected: repeated('asset') },
+    { rule: 'quote.response.chain', at: 'chain', expected: repeated('chain') },
     { rule: 'quote.response.bestQuote.provider', at: 'bestQuote.provider', expected: filled },
     { rule: 'quote.response.bestQuote.rate', at: 'bestQuote.rate', expected: positive },
     {
@@ -90,6 +96,8 @@ const REQUIREMENTS: Readonly<Partial<Record<SchemaName, readonly Requirement[]>>
     { rule: 'intent.response.amountToleranceBps', at: 'amountToleranceBps', expected: notNegative },
   ],
   'active-intent-conflict': [
+    { rule: 'conflict.conflict.token', at: 'conflict.token', expected: asSent('asset') },
+    { rule: 'conflict.conflict.chain', at: 'conflict.chain', expected: asSent('chain') },
     { rule: 'conflict.conflict.networkId', at: 'conflict.networkId', expected: filled },
   ],
   'order-status': [{ rule: 'sync.response.status', at: 'status', expected: filled }],

@@ -5,6 +5,7 @@ import { memberOf, parsedJson } from '../../vocabulary/json.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { cut } from '../../vocabulary/text.ts'
 import { Inconclusive } from '../inconclusive.ts'
+import { isErrorBody } from './error-body.ts'
 
 /** The member at the end of the names; undefined where one of them is missing. */
 export function read({ response }: Exchange, ...names: readonly string[]): unknown {
@@ -21,8 +22,8 @@ export function isSuccess(status: number): boolean {
 }
 
 /**
- * Whether the request succeeded. Statuses of error responses are not documented (§7.3), so a body
- * with `success: false` is one whatever its status. A body that is not a JSON object, such as a
+ * Whether the request succeeded. Statuses of error responses are not documented (§7.3), so the body
+ * of an error is one whatever its status. A body that is not a JSON object, such as a
  * sign-in page, is no success either (§4).
  */
 export function isServed(exchange: Exchange): boolean {
@@ -38,7 +39,21 @@ export function mustBeServed(exchange: Exchange, because: string): Exchange {
 
 /** Whether the response has to match the schema of a success. */
 export function claimsSuccess(exchange: Exchange): boolean {
-  return isSuccess(exchange.response.status) && read(exchange, 'success') !== false
+  const { status } = exchange.response
+  return isSuccess(status) && !isErrorBody(exchange) && !hasConflictCode(exchange)
+}
+
+/**
+ * Whether it is the conflict, wherever its code stands and whatever its status is (§7.1). An order
+ * that was accepted has a transaction, and may tell about a conflict that it ended.
+ */
+export function hasConflictCode({ operationId, response }: Exchange): boolean {
+  const { body, json } = response
+  return (
+    operationId === 'createOrder' &&
+    memberOf(json, 'transactionId') === undefined &&
+    body.includes(CONFLICT_CODE)
+  )
 }
 
 export function isConflict(exchange: Exchange): boolean {
@@ -47,6 +62,11 @@ export function isConflict(exchange: Exchange): boolean {
 
 export function isMissing({ response }: Exchange): boolean {
   return response.status === 404
+}
+
+/** Whether an order that was just placed may only not be known yet: a crash is not that. */
+export function isUnknownYet(sync: Exchange): boolean {
+  return !isServed(sync) && sync.response.status < 500
 }
 
 export function isText(value: unknown): boolean {
@@ -91,6 +111,33 @@ export function shown(value: unknown): string {
 /** `status 400: {"success":false…`. */
 export function answered({ response: { status, body } }: Exchange): string {
   return `status ${status}${body.trim() === '' ? ', no body' : `: ${cut(body.trim(), 160)}`}`
+}
+
+/**
+ * With the member first that a row is about: `status 200, code at error.code and not at the top:
+ * {"error":…`. The text may be cut before it.
+ */
+export function answeredWith(exchange: Exchange, member: string): string {
+  const { json } = exchange.response
+  if (typeof json !== 'object' || json === null) return answered(exchange)
+  const own = memberOf(json, member)
+  const inside = own === undefined ? placeOf(json, member) : undefined
+  const what =
+    inside === undefined
+      ? `${member} ${shown(own)}`
+      : `${member} at ${inside} and not at the top of the body`
+  const [status, body] = answered(exchange).split(/: (.*)/s)
+  return `${status}, ${what}${body === undefined ? '' : `: ${body}`}`
+}
+
+/** The path to a member further inside; undefined without one. */
+function placeOf(value: unknown, member: string): string | undefined {
+  for (const [name, inner] of Object.entries(Object(value))) {
+    if (typeof inner !== 'object' || inner === null) continue
+    const place = Object.hasOwn(inner, member) ? member : placeOf(inner, member)
+    if (place !== undefined) return `${name}.${place}`
+  }
+  return undefined
 }
 
 /**

@@ -2,6 +2,8 @@
  * What the deployment supports, probed before any check runs: a route that it quotes, its
  * providers, a bank that a sell can name, and what can bring an order to its end.
  */
+import type { Exchange } from '../../client/exchange.ts'
+import type { RuleId } from '../../contract/generated/rules.ts'
 import type { ControlClient } from '../../client/control-client.ts'
 
 export type Capabilities = {
@@ -11,11 +13,15 @@ export type Capabilities = {
   readonly amounts: Amounts
   /** The `amount` of a sell: in the token, or in fiat where only that is accepted (§2.1). */
   readonly sellAmount: number
+  /** What became of the first orders; undefined before one was placed. */
+  readonly orders?: ProbedOrders
   /** The sides that are quoted on the route. */
   readonly quoted: { readonly buy: boolean; readonly sell: boolean }
   /** Another token on the same network, and the same token on another network, where quoted. */
   readonly otherAsset?: Route | undefined
   readonly otherChain?: Route | undefined
+  /** The token on every other network where it is quoted; the first is `otherChain`. */
+  readonly networks: readonly Route[]
   /** By their names in quotes, the best one first. */
   readonly providers: readonly string[]
   /** A provider with a bank list, by the name that the path accepts. */
@@ -26,9 +32,19 @@ export type Capabilities = {
   readonly control?: ControlClient | undefined
   /** How long the run may wait for an order to end. */
   readonly waitMs?: number | undefined
+  /** How late an answer may show what another call brought about. */
+  readonly settleMs?: number | undefined
   /** The deployment's own test values. */
   readonly magic?: MagicValues | undefined
 }
+
+export type ProbedOrders = { readonly buy?: ProbedOrder; readonly sell?: ProbedOrder }
+
+/** Accepted in some size, or rejected in every one that was tried. */
+export type ProbedOrder =
+  | { readonly accepted: Exchange; readonly breaks?: never }
+  /** `breaks` are the rules that the rejection contradicts, where it contradicts any. */
+  | { readonly rejected: Exchange; readonly breaks?: readonly RuleId[] }
 
 export type Route = {
   readonly asset: string
@@ -64,6 +80,11 @@ export const ROUTE_HINT =
 
 export const ACCOUNT_HINT =
   'Pass --account BANKCODE:NUMBER of an account that the deployment resolves.'
+
+/** Undefined if the user has named one. */
+export function accountHint({ account }: Pick<Capabilities, 'account'>): string | undefined {
+  return account.isGiven ? undefined : ACCOUNT_HINT
+}
 
 export type ControlAddress = { readonly url: string; readonly token?: string }
 

@@ -17,8 +17,9 @@ import {
   type DocumentedOperation,
 } from '../../contract/operation.ts'
 import { MASKED_KEY, masking, type Masking, type Secret } from '../../vocabulary/masking.ts'
+import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { formatDuration } from '../../vocabulary/time.ts'
-import { isSuccess } from './answer.ts'
+import { claimsSuccess } from './answer.ts'
 import { maskedExchange } from './masked-exchange.ts'
 
 export type DeploymentOptions = {
@@ -106,7 +107,7 @@ export class Deployment {
     return this.#requests
   }
 
-  /** What is left of the time budget; Infinity where there is none. */
+  /** What is left of the time budget; Infinity without a budget. */
   get remainingMs(): number {
     return this.#endsAt - performance.now()
   }
@@ -251,10 +252,11 @@ export class Deployment {
     const exchange: Exchange = {
       id: this.#exchanges.length + 1,
       ...(operation === undefined ? {} : { operationId: operation.operationId }),
+      at: systemWallClock.now(),
       ...maskedExchange(this.baseUrl, this.masking, sent, response, this.#options.headers),
     }
     this.#exchanges.push(exchange)
-    if (operation?.operationId === 'createOrder' && isSuccess(response.status)) this.#orders++
+    if (operation?.operationId === 'createOrder' && claimsSuccess(exchange)) this.#orders++
     this.#options.onExchange?.(exchange)
     return exchange
   }

@@ -5,9 +5,10 @@
 import type { Exchange } from '../../client/exchange.ts'
 import { decimal } from '../../vocabulary/money.ts'
 import { isServed, read } from './answer.ts'
-import type { Amounts, Route } from './capabilities.ts'
+import type { Amounts, Capabilities, Route } from './capabilities.ts'
 import type { Deployment } from './deployment.ts'
-import type { Members, Side } from './order-body.ts'
+import { mustBeService } from './must-be-service.ts'
+import { SIDES, type Members, type Side } from './order-body.ts'
 
 /** What the user says of the route. */
 export type WantedRoute = {
@@ -32,35 +33,62 @@ const FIATS = ['NGN', 'KES', 'GHS'] as const
 
 export const EXAMPLE_ROUTE: Route = { asset: 'USDC', chain: 'base', fiatCurrency: 'NGN' }
 export const EXAMPLE_AMOUNTS: Amounts = { fiatAmount: 50_000, tokenAmount: 35, rate: 1_428.57 }
-const SIDES = ['buy', 'sell'] as const
-/** Of the example amounts, the likeliest first. */
-const MAGNITUDES = [1, 2, 0.1, 10, 0.01, 100] as const
-/** After so many rejections of the key or the address, further calls would be rejected too. */
-const MOST_REJECTED = 6
+/** The example amounts, the likeliest first: limits of amounts are not documented (§8). */
+export const MAGNITUDES = [1, 2, 0.5, 5, 0.2, 10, 0.1, 20, 0.05, 50, 0.02, 100, 0.01] as const
 const MOST_CURRENCIES = 6
+/** Quotes of other sizes, where none of the first size is answered. */
+const MOST_RESIZED = 80
 
-/** Undefined where nothing is quoted. */
+/** Undefined if nothing is quoted. Throws DeploymentError where another server answers. */
 export async function discoverRoute(
   deployment: Deployment,
   wanted: WantedRoute,
 ): Promise<QuotedRoute | undefined> {
+  const first = wanted.amount ?? EXAMPLE_AMOUNTS.fiatAmount
   const known = wanted.fiatCurrency === undefined ? FIATS : [wanted.fiatCurrency]
-  const tried = new Set<string>()
-  let [resized, rejected] = [0, 0]
+  const tried: string[] = []
+  let rejected = 0
   for (let left = [...known]; left.length > 0; left = left.slice(1)) {
     const [fiatCurrency = ''] = left
-    if (tried.has(fiatCurrency) || tried.size >= MOST_CURRENCIES) continue
-    tried.add(fiatCurrency)
+    if (tried.includes(fiatCurrency) || tried.length >= MOST_CURRENCIES) continue
+    tried.push(fiatCurrency)
     for (const side of SIDES) {
       for (const route of routes(wanted, fiatCurrency)) {
-        const first = wanted.amount ?? EXAMPLE_AMOUNTS.fiatAmount
         const quote = await deployment.call('createQuote', { body: quoteBody(side, route, first) })
-        if (isServed(quote)) return await bothSides(deployment, { side, route, first, quote })
-        if (isOfNoService(quote) && ++rejected >= MOST_REJECTED) return undefined
+        if (isServed(quote)) {
+          await mustBeService(deployment)
+          return await bothSides(deployment, { side, route, first, quote })
+        }
+        rejected++
+        // Failures are sent again, and count twice.
+        const isDue = rejected === 1 ? quote.response.status >= 500 : rejected === 2
+        if (isDue) await mustBeService(deployment)
         if (wanted.fiatCurrency === undefined) left.splice(1, 0, ...currenciesIn(quote))
-        const mayResize = wanted.amount === undefined && isAboutSize(quote) && resized++ < 3
-        const other = mayResize ? await otherSize(deployment, side, route) : undefined
-        if (other !== undefined) return await bothSides(deployment, { side, route, ...other })
+      }
+    }
+  }
+  // One route of a wanted asset and chain may be all that was tried.
+  if (rejected === 1) await mustBeService(deployment)
+  return wanted.amount === undefined ? otherSizes(deployment, wanted, tried) : undefined
+}
+
+/** Whatever the errors say: an error that names no amount may be about one. */
+async function otherSizes(
+  deployment: Deployment,
+  wanted: WantedRoute,
+  currencies: readonly string[],
+): Promise<QuotedRoute | undefined> {
+  let left = MOST_RESIZED
+  for (const side of SIDES) {
+    for (const fiatCurrency of currencies) {
+      for (const magnitude of MAGNITUDES.slice(1)) {
+        const first = EXAMPLE_AMOUNTS.fiatAmount * magnitude
+        for (const route of routes(wanted, fiatCurrency).slice(0, side === 'buy' ? 6 : 1)) {
+          if (left-- === 0) return undefined
+          const body = quoteBody(side, route, first)
+          const quote = await deployment.call('createQuote', { body })
+          if (isServed(quote)) return await bothSides(deployment, { side, route, first, quote })
+        }
       }
     }
   }
@@ -83,19 +111,6 @@ export async function isQuoted(
   return isServed(await deployment.call('createQuote', { body: { ...own, ...route } }))
 }
 
-/** Whether an error may be about the size of an amount. */
-export function isAboutSize({ response }: Exchange): boolean {
-  const { body } = response
-  const isSize =
-    /\b(minim|maxim|least|most|small|larg|low|high|limit|below|above|under|over)/i.test(body)
-  return isSize && /amount|size|value|order|quote|limit/i.test(body)
-}
-
-/** Neither another route nor another amount helps where the key or the address is wrong. */
-function isOfNoService({ response: { status, json } }: Exchange): boolean {
-  return status === 401 || status === 403 || json === undefined
-}
-
 function routes({ asset, chain }: WantedRoute, fiatCurrency: string): readonly Route[] {
   const assets = asset === undefined ? ASSETS : [asset]
   return (chain === undefined ? CHAINS : [chain]).flatMap((one) =>
@@ -112,40 +127,47 @@ function quoteBody(side: Side, route: Route, fiatAmount: number, tokens?: number
 
 type Quoted = { readonly first: number; readonly quote: Exchange }
 
-async function otherSize(
-  deployment: Deployment,
-  side: Side,
-  route: Route,
-): Promise<Quoted | undefined> {
-  for (const magnitude of MAGNITUDES.slice(1)) {
-    const first = EXAMPLE_AMOUNTS.fiatAmount * magnitude
-    const quote = await deployment.call('createQuote', { body: quoteBody(side, route, first) })
-    if (isServed(quote)) return { first, quote }
-  }
-  return undefined
-}
-
-/** The amounts of the first side are also tried on the other, and made larger or smaller for it. */
+/**
+ * The amounts of the first side are also tried on the other, and made larger or smaller for it:
+ * each side may have limits of its own.
+ */
 async function bothSides(
   deployment: Deployment,
   { side, route, first, quote }: Quoted & { readonly side: Side; readonly route: Route },
 ): Promise<QuotedRoute> {
-  const amounts = amountsOf(side, first, quote)
-  if (side === 'sell') return { route, amounts, quotes: { sell: quote } }
-  const sell = (tokens: number) =>
-    deployment.call('createQuote', { body: quoteBody('sell', route, first, tokens) })
-  const sold = await sell(amounts.tokenAmount)
-  if (isServed(sold)) return { route, amounts, quotes: { buy: quote, sell: sold } }
-  for (const magnitude of isAboutSize(sold) ? MAGNITUDES.slice(1) : []) {
-    const fiatAmount = first * magnitude
-    const body = quoteBody('buy', route, fiatAmount)
-    const buy = await deployment.call('createQuote', { body })
-    if (!isServed(buy)) continue
-    const scaled = amountsOf('buy', fiatAmount, buy)
-    const again = await sell(scaled.tokenAmount)
-    if (isServed(again)) return { route, amounts: scaled, quotes: { buy, sell: again } }
+  const quoted = async (one: Side, size: number, tokens?: number) => {
+    const body = quoteBody(one, route, size, tokens)
+    const answer = await deployment.call('createQuote', { body })
+    return isServed(answer) ? answer : undefined
   }
-  return { route, amounts, quotes: { buy: quote } }
+  const amounts = amountsOf(side, first, quote)
+  let only: QuotedRoute = { route, amounts, quotes: { [side]: quote } }
+  for (const magnitude of MAGNITUDES) {
+    const size = first * magnitude
+    const isFirst = magnitude === 1 && side === 'buy'
+    const buy = isFirst ? quote : await quoted('buy', size)
+    if (buy === undefined) continue
+    const scaled = amountsOf('buy', size, buy)
+    if (only.quotes.buy === undefined) only = { route, amounts: scaled, quotes: { buy } }
+    const sell = await quoted('sell', size, scaled.tokenAmount)
+    if (sell !== undefined) return { route, amounts: scaled, quotes: { buy, sell } }
+  }
+  return only
+}
+
+/** As the deployment quotes that many times the first amounts; undefined if it does not. */
+export async function scaledAmounts(
+  deployment: Deployment,
+  { route, amounts, quoted }: Capabilities,
+  magnitude: number,
+): Promise<Amounts | undefined> {
+  const side = quoted.buy ? 'buy' : 'sell'
+  const { fiatAmount, tokenAmount } = amounts
+  const [fiat, tokens] = [fiatAmount * magnitude, rounded(tokenAmount * magnitude)]
+  const quote = await deployment.call('createQuote', { body: quoteBody(side, route, fiat, tokens) })
+  if (!isServed(quote)) return undefined
+  if (side === 'buy') return amountsOf('buy', fiat, quote)
+  return { ...amounts, fiatAmount: fiat, tokenAmount: tokens }
 }
 
 /** The example's, scaled, where the quote gives no usable output. */

@@ -40,6 +40,14 @@ export function fieldRulesOf(schema: SchemaName, body: unknown): readonly RuleId
   return [...rules]
 }
 
+/** The outermost documented members of an answer. */
+export function memberNames(schema: SchemaName): readonly string[] {
+  const prefix = PREFIXES[schema]
+  if (prefix === undefined) return []
+  const own = RULES.filter(({ id }) => id.startsWith(prefix))
+  return [...new Set(own.map(({ id }) => id.slice(prefix.length).split('.')[0] ?? ''))]
+}
+
 export function isRuleId(id: string): id is RuleId {
   return IDS.has(id)
 }

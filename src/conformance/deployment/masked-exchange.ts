@@ -4,7 +4,7 @@ import type { Exchange, HttpRequest, TimedResponse } from '../../client/exchange
 import type { Masking } from '../../vocabulary/masking.ts'
 import { cut } from '../../vocabulary/text.ts'
 
-/** Of an answer's text; its JSON is kept whole. Reports show every exchange. */
+/** Limit of an answer's text; its JSON is kept whole. Reports show every exchange. */
 const LONGEST_BODY = 256 * 1024
 
 /** Headers that matter to the service; the others are between the two ends of a connection. */

@@ -3,6 +3,8 @@ import type { Capabilities, Route } from './capabilities.ts'
 
 export type Side = 'buy' | 'sell'
 
+export const SIDES = ['buy', 'sell'] as const satisfies readonly Side[]
+
 export type OrderOptions = {
   readonly side: Side
   readonly customer: string

@@ -7,7 +7,7 @@ export function createdOrders(exchanges: readonly Exchange[]): readonly CreatedO
   return exchanges.flatMap((exchange) => createdOrder(exchange) ?? [])
 }
 
-/** Undefined where the exchange created no order, or none with an id. */
+/** Undefined if the exchange created no order, or none with an id. */
 export function createdOrder(exchange: Exchange): CreatedOrder | undefined {
   if (exchange.operationId !== 'createOrder' || !isSuccess(exchange.response.status))
     return undefined

@@ -5,11 +5,11 @@
  */
 import { answered, isMissing, isSame, isServed, read } from './answer.ts'
 import type { ControlClient } from '../../client/control-client.ts'
-import type { Outcome } from './capabilities.ts'
+import type { Capabilities, Outcome } from './capabilities.ts'
 import { attempted } from './sandbox-control.ts'
-import type { VerificationContext } from '../context.ts'
+import type { DeploymentContext } from './deployment-context.ts'
 import { intentOf, orderBody, type Members } from './order-body.ts'
-import { createdOrder } from './order-journal.ts'
+import { createdOrder, createdOrders } from './order-journal.ts'
 import { formatDuration, parseInstant } from '../../vocabulary/time.ts'
 import { Inconclusive, required } from '../inconclusive.ts'
 import type { CreatedOrder } from '../verdict.ts'
@@ -28,27 +28,43 @@ const ACTIONS = { completed: 'complete', failed: 'fail', expired: 'expire' } as 
 const POLL_MS = 2_000
 /** For an order with a test value, unless a longer wait is allowed. */
 const MAGIC_WAIT_MS = 10_000
+/** Of orders that were to complete. */
+const MOST_FAILURES = 3
 /** The payment window (§4.3). */
 const INTENT_LIFETIME_MS = 30 * 60_000
 /** What reaching an outcome takes at most beyond the allowed wait. */
 export const OUTCOME_WAIT_MS = 60_000
 
-/** The options that bring an order to each outcome. */
-export const REACHED_BY: Readonly<Record<Outcome, string>> = {
-  completed:
-    "Pass --wait 3m where orders end by themselves, --magic FILE with the deployment's test values, or --control URL of a sandbox.",
-  failed: "Pass --magic FILE with the deployment's test values, or --control URL of a sandbox.",
-  expired:
-    "Pass --wait 35m, which is longer than a payment window, --magic FILE with the deployment's test values, or --control URL of a sandbox.",
+const OTHERWISE = "--magic FILE with the deployment's test values, or --control URL of a sandbox."
+/** Beyond the lifetime of a payment window, for one to end while the run waits. */
+const AFTER_LIFETIME_MS = 60_000
+
+/** The options that bring an order to an outcome, without those that were given. */
+export function reachedBy(
+  outcome: Outcome,
+  { waitMs, magic }: Partial<Capabilities>,
+  lifetimeMs = INTENT_LIFETIME_MS,
+): string {
+  const wait = {
+    completed: waitMs === undefined ? '--wait 3m where orders end by themselves, ' : '',
+    failed: waitMs === undefined ? '--wait 3m where orders fail by themselves, ' : '',
+    expired: `--wait ${formatDuration(minutesUp(lifetimeMs + AFTER_LIFETIME_MS))}, which is longer than a payment window, `,
+  }[outcome]
+  const given = magic?.[outcome] === undefined ? '' : 'other values in '
+  return `Pass ${wait}${given}${OTHERWISE}`
+}
+
+function minutesUp(ms: number): number {
+  return Math.ceil(ms / 60_000) * 60_000
 }
 
 export class Outcomes {
-  readonly #context: Omit<VerificationContext, 'outcomes'>
+  readonly #context: DeploymentContext
   readonly #ended = new Map<string, Promise<Ended>>()
   /** Customers whose payment window was answered with no time left. */
   readonly #over = new Set<string>()
 
-  constructor(context: Omit<VerificationContext, 'outcomes'>) {
+  constructor(context: DeploymentContext) {
     this.#context = context
   }
 
@@ -72,10 +88,28 @@ export class Outcomes {
     const isWaitable =
       outcome === 'completed' || (outcome === 'expired' && waitMs > this.#lifetimeMs())
     if (isWaitable && waitMs > 0) return this.#byWaiting(outcome, waitMs, {}, kind)
+    const failed = outcome === 'failed' ? await this.#failedByItself() : undefined
+    if (failed !== undefined) return failed
     throw new Inconclusive(
       `no documented request brings an order to "${outcome}"`,
-      REACHED_BY[outcome],
+      reachedBy(outcome, this.#context.capabilities, this.#lifetimeMs()),
     )
+  }
+
+  /** An order of the run that was awaited and failed; undefined where none did. */
+  async #failedByItself(): Promise<Ended | undefined> {
+    const { deployment, capabilities } = this.#context
+    if (capabilities.waitMs === undefined) return undefined
+    // Whatever comes of it: it reads the status of an order until that ends.
+    await this.reach('completed').catch(() => undefined)
+    const failed = deployment.exchanges.find(
+      (sync) => sync.operationId === 'monitorOrderStatus' && isSame(read(sync, 'status'), 'failed'),
+    )
+    const order = createdOrders(deployment.exchanges).find(
+      ({ transactionId }) => transactionId === (failed && read(failed, 'transactionId')),
+    )
+    const customer = order?.externalCustomerId
+    return order === undefined || customer === undefined ? undefined : { order, customer }
   }
 
   async #byControl(outcome: Outcome, control: ControlClient, kind: Kind): Promise<Ended> {
@@ -90,23 +124,32 @@ export class Outcomes {
   }
 
   async #byWaiting(outcome: Outcome, waitMs: number, overlay: Members, kind: Kind): Promise<Ended> {
-    const { deployment } = this.#context
-    const placed = await this.#place(overlay, kind)
+    const { deployment, capabilities } = this.#context
+    const { magic } = capabilities
+    let placed = await this.#place(overlay, kind)
     const [began, mostMs] = [performance.now(), Math.min(waitMs, deployment.remainingMs)]
-    let elapsedMs = 0
-    while (!(await this.#hasEnded(outcome, placed))) {
+    let [elapsedMs, failures] = [0, 0]
+    for (;;) {
+      const end = await this.#endOf(outcome, placed)
+      if (end === outcome) return placed
+      if (outcome === 'completed' && end === 'failed') {
+        if (++failures >= MOST_FAILURES)
+          throw new Inconclusive(`${failures} orders failed by themselves, and none completed`)
+        placed = await this.#place(overlay, kind)
+        continue
+      }
       if (Math.max(performance.now() - began, elapsedMs) + POLL_MS > mostMs)
         throw new Inconclusive(
           `no order was "${outcome}" within ${formatDuration(waitMs)}`,
-          'Pass a longer --wait, or other test values with --magic FILE.',
+          `Pass a longer --wait, or ${magic?.[outcome] === undefined ? '' : 'other '}test values with --magic FILE.`,
         )
       await deployment.elapse(POLL_MS)
       elapsedMs += POLL_MS
     }
-    return placed
   }
 
-  async #hasEnded(outcome: Outcome, { order, customer }: Ended): Promise<boolean> {
+  /** Undefined before the end; payment windows are read only where one shall expire. */
+  async #endOf(outcome: Outcome, { order, customer }: Ended): Promise<Outcome | undefined> {
     if (outcome === 'expired') {
       const input = intentOf(customer, this.#context.capabilities.route)
       const intent = await this.#context.deployment.call('getOrderIntent', input)
@@ -115,12 +158,12 @@ export class Outcomes {
       const isOver = typeof remaining === 'number' && remaining <= 0
       const wasOver = this.#over.has(customer)
       if (isOver) this.#over.add(customer)
-      return isMissing(intent) || (isOver && wasOver)
+      return isMissing(intent) || (isOver && wasOver) ? 'expired' : undefined
     }
     const params = { transactionId: order.transactionId }
     const sync = await this.#context.deployment.call('monitorOrderStatus', { params })
-    const isCompleted = outcome === 'completed' && read(sync, 'completed') === true
-    return isCompleted || isSame(read(sync, 'status'), outcome)
+    if (outcome === 'completed' && read(sync, 'completed') === true) return 'completed'
+    return (['completed', 'failed'] as const).find((end) => isSame(read(sync, 'status'), end))
   }
 
   /** As the deployment's own payment windows have it, where one was read. */

@@ -22,7 +22,6 @@ import {
 import { nameIn } from './resolved-name.ts'
 import { findControl } from './sandbox-control.ts'
 import type { Deployment } from './deployment.ts'
-import { DeploymentError } from '../../client/deployment-error.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import type { Exchange } from '../../client/exchange.ts'
 
@@ -30,6 +29,8 @@ export type Helpers = {
   /** `none` looks for none, even where a response names a sandbox. */
   readonly control?: ControlAddress | 'none'
   readonly waitMs?: number
+  /** How late an answer may show what another call brought about. */
+  readonly settleMs?: number
   readonly magic?: MagicValues
   /** What is not named is tried. */
   readonly route?: WantedRoute
@@ -42,20 +43,19 @@ export type Helpers = {
 const EXAMPLE_BANK = { bankCode: '058', bankName: 'Guaranty Trust Bank' }
 const EXAMPLE_HOLDER = { accountNumber: '0123456789', accountName: 'Ada Obi' }
 
-/** Throws {@link DeploymentError}; `key` where the deployment rejects the key everywhere. */
+/** Throws DeploymentError; `key` or `path` where the documented service does not answer. */
 export async function probeCapabilities(
   deployment: Deployment,
   helpers: Helpers = {},
 ): Promise<Capabilities> {
-  const { route: wanted = {}, account, magic, waitMs } = helpers
+  const { route: wanted = {}, account, magic, waitMs, settleMs } = helpers
   const quoted = await discoverRoute(deployment, wanted)
-  if (quoted === undefined) checkKeyIsAccepted(deployment)
   const route = quoted?.route ?? { ...EXAMPLE_ROUTE, ...namedIn(wanted) }
   const amounts = quoted?.amounts ?? EXAMPLE_AMOUNTS
   const { buy, sell } = quoted?.quotes ?? {}
   const providers = [...new Set([buy, sell].flatMap(providersIn))]
-  const otherAsset = quoted && (await firstQuoted(deployment, quoted, 'asset'))
-  const otherChain = quoted && (await firstQuoted(deployment, quoted, 'chain'))
+  const [otherAsset] = quoted ? await quotedRoutes(deployment, quoted, 'asset', 1) : []
+  const networks = quoted ? await quotedRoutes(deployment, quoted, 'chain') : []
   const banks = await bankList(deployment, [...new Set([sell, buy].flatMap(providersIn))])
   return {
     route,
@@ -63,13 +63,15 @@ export async function probeCapabilities(
     sellAmount: amounts.tokenAmount,
     quoted: { buy: buy !== undefined, sell: sell !== undefined },
     otherAsset,
-    otherChain,
+    otherChain: networks[0],
+    networks,
     providers,
     banks,
     account: await bankAccount(deployment, banks?.banks ?? [], account ?? magic?.account),
     control:
       helpers.control === 'none' ? undefined : await findControl(deployment, helpers.control),
     waitMs,
+    settleMs,
     magic,
   }
 }
@@ -78,23 +80,16 @@ function namedIn({ fiatCurrency, asset, chain }: WantedRoute): Partial<Route> {
   return defined({ fiatCurrency, asset, chain })
 }
 
-async function firstQuoted(
+async function quotedRoutes(
   deployment: Deployment,
   quoted: QuotedRoute,
   what: 'asset' | 'chain',
-): Promise<Route | undefined> {
+  most = Number.POSITIVE_INFINITY,
+): Promise<readonly Route[]> {
+  const found: Route[] = []
   for (const route of otherRoutes(quoted.route, what))
-    if (await isQuoted(deployment, quoted, route)) return route
-  return undefined
-}
-
-function checkKeyIsAccepted(deployment: Deployment): void {
-  const statuses = [...new Set(deployment.exchanges.map(({ response }) => response.status))]
-  if (!statuses.every((status) => status === 401 || status === 403)) return
-  throw new DeploymentError(
-    'key',
-    `Failed to verify ${deployment.baseUrl}: it rejects the API key (${statuses.join(', ')}). Pass a key of this deployment as --api-key.`,
-  )
+    if (found.length < most && (await isQuoted(deployment, quoted, route))) found.push(route)
+  return found
 }
 
 /** The best one first. Elements of the list are not documented, so some may name no provider. */

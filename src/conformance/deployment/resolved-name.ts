@@ -7,7 +7,7 @@ import { isServed, isText } from './answer.ts'
 
 const DEEPEST = 4
 
-/** Undefined where the answer has none. */
+/** Undefined if the answer has no name. */
 export function nameIn(resolved: Exchange): unknown {
   return isServed(resolved) ? accountNameIn(resolved) : undefined
 }

@@ -1,6 +1,6 @@
 /**
  * The control API of a sandbox, where the deployment turns out to be one: the way to states that
- * time alone brings about elsewhere. Its calls are no evidence and no exchanges; the documented
+ * only time brings about elsewhere. Its calls are no evidence and no exchanges; the documented
  * endpoints show afterwards what came of them.
  */
 import { ControlClient } from '../../client/control-client.ts'
@@ -50,7 +50,7 @@ export async function findControl(
   )
 }
 
-/** Undefined where the control API rejects the call, or does not answer. */
+/** Undefined if the control API rejects the call, or does not answer. */
 export async function attempted<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call

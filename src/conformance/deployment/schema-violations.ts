@@ -5,7 +5,7 @@ import type { SchemaError } from '../../contract/issues.ts'
 import { responseSchemaOf, schemaErrors } from '../../contract/response-schema.ts'
 import { fieldRule } from './field-rules.ts'
 import type { Exchange } from '../../client/exchange.ts'
-import { shown } from './answer.ts'
+import { hasConflictCode, isSame, shown } from './answer.ts'
 import { utcInstant } from './timestamp.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 
@@ -24,12 +24,20 @@ export const ANSWER_SCHEMAS: readonly SchemaName[] = [
   'active-intent-conflict',
 ]
 
-/** Undefined where the documentation shows no schema. */
-export function schemaOf({ operationId, response }: Exchange): SchemaName | undefined {
+/** Undefined if the documentation shows no schema. */
+export function schemaOf(exchange: Exchange): SchemaName | undefined {
+  const { operationId, response } = exchange
+  if (isConflictBody(exchange)) return 'active-intent-conflict'
   return operationId && responseSchemaOf(operationId, response)
 }
 
-/** Empty where the response is valid, or has no schema. */
+/** Also one that has the code elsewhere, or beside another status: its members are wrong then. */
+export function isConflictBody(exchange: Exchange): boolean {
+  const { json } = exchange.response
+  return hasConflictCode(exchange) && typeof json === 'object' && json !== null
+}
+
+/** Empty if the response is valid, or has no schema. */
 export function schemaViolations(exchange: Exchange): readonly Violation[] {
   const schema = schemaOf(exchange)
   return schema === undefined ? [] : violationsOf(schema, exchange)
@@ -43,15 +51,24 @@ export function violationsOf(schema: SchemaName, exchange: Exchange): readonly V
     return [{ rule: 'http.json', at: '', expected: 'a JSON body (§4)', received, exchange }]
   }
   const errors = schemaErrors(schema, json)
-  const documented = errors.filter((error) => !isLeftOpen(error, json))
+  const documented = errors.filter(
+    (error) => !isLeftOpen(error, json) && !(schema !== 'quote' && isSpelling(error, json)),
+  )
   return documented.map((error) => violation(schema, error, exchange))
+}
+
+/** Words in other letters are the same words; only a quote has to repeat those of its request. */
+function isSpelling({ instancePath, keyword, params }: SchemaError, json: unknown): boolean {
+  const words: unknown = params['allowedValues']
+  const value = valueAt(json, instancePath)
+  return keyword === 'enum' && Array.isArray(words) && words.some((word) => isSame(word, value))
 }
 
 /** Neither elements of the list of quotes are documented, nor the spelling of timestamps. */
 function isLeftOpen({ instancePath, keyword }: SchemaError, json: unknown): boolean {
   if (/^\/quotes\/\d/.test(instancePath)) return true
-  const isSpelling = keyword === 'format' || keyword === 'pattern'
-  return isSpelling && utcInstant(valueAt(json, instancePath)) !== undefined
+  const isForm = keyword === 'format' || keyword === 'pattern'
+  return isForm && utcInstant(valueAt(json, instancePath)) !== undefined
 }
 
 function violation(schema: SchemaName, error: SchemaError, exchange: Exchange): Violation {

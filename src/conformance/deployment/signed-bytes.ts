@@ -16,24 +16,44 @@ type Signed = { readonly what: string; readonly bytes: string | Uint8Array; read
 
 /** `raw` for the bytes that were sent, else what was signed; undefined where nothing matches. */
 export function signedBytes(arrival: Arrival, secret: string, apiKey: string): string | undefined {
+  const matching = matcher(arrival, secret)
+  const isMatch = (signed: Signed) => matching(signed) !== undefined
+  if (isMatch(rawOf(arrival))) return 'raw'
+  return [...otherBytes(arrival), ...otherKeys(arrival, secret, apiKey)].find(isMatch)?.what
+}
+
+/** `HMAC-SHA512 in hexadecimal`, of a signature over the raw body; undefined for another one. */
+export function signatureForm(arrival: Arrival, secret: string): string | undefined {
+  return matcher(arrival, secret)(rawOf(arrival))
+}
+
+function rawOf({ bytes }: Arrival): Signed {
+  return { what: 'raw', bytes }
+}
+
+/** How the signature of the webhook matches something that may have been signed. */
+function matcher(arrival: Arrival, secret: string): (signed: Signed) => string | undefined {
   const header = arrival.headers[SIGNATURE_HEADER] ?? ''
   const tokens = header.split(/[,;\s]+/).map((token) => token.replace(/^[a-z]\w{0,15}[=:]/i, ''))
   const times = /\b\d{9,13}\b/.exec(header)?.slice(0, 1) ?? []
   const before = ['', ...times.flatMap((time) => [`${time}.`, time])]
-  // Most signatures have the length of one of them: digests of the others take the most time.
+  // Most signatures have the length of one of them: digests of the others take longest.
   const lengths = new Set(tokens.map(({ length }) => length))
   const hashes = HASHES.filter((hash) => lengthsOf(hash).some((length) => lengths.has(length)))
-  const isMatch = ({ bytes, key = secret }: Signed) =>
-    hashes.some((hash) =>
-      before.some((start) => {
+  return ({ bytes, key = secret }) => {
+    for (const hash of hashes) {
+      for (const start of before) {
         const digest = createHmac(hash, key).update(start).update(bytes).digest()
-        const texts = BASE64.map((form) => digest.toString(form))
         const hex = digest.toString('hex')
-        return tokens.some((token) => texts.includes(token) || token.toLowerCase() === hex)
-      }),
-    )
-  if (isMatch({ what: 'raw', bytes: arrival.bytes })) return 'raw'
-  return [...otherBytes(arrival), ...otherKeys(arrival, secret, apiKey)].find(isMatch)?.what
+        const form = tokens.some((token) => token.toLowerCase() === hex)
+          ? 'hexadecimal'
+          : BASE64.find((one) => tokens.includes(digest.toString(one)))
+        const over = start === '' ? '' : ', with a time before the body'
+        if (form !== undefined) return `HMAC-${hash.toUpperCase()} in ${form}${over}`
+      }
+    }
+    return undefined
+  }
 }
 
 /** Of its digests as text. */
@@ -104,7 +124,7 @@ function spaced(value: unknown): string {
   return `{${members.join(', ')}}`
 }
 
-/** Of the outermost two levels, where identifiers are. */
+/** Values of the outermost two levels, where identifiers are. */
 function textsIn(json: unknown): readonly string[] {
   const values = Object.values(Object(json))
   return [...values, ...values.flatMap((value) => Object.values(Object(value)))]

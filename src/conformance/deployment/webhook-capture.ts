@@ -14,7 +14,7 @@ import {
 } from '../../simulator/webhooks/signature.ts'
 
 export type CaptureOptions = {
-  /** Of an endpoint that the user registers. */
+  /** Address of an endpoint that the user registers. */
   readonly secret?: string
   /** For the webhook about a completed order; 10 s unless given. */
   readonly waitMs?: number
@@ -26,7 +26,9 @@ export type WebhookCapture = {
   readonly secret: string | undefined
   /** Whether a control API has the endpoint; otherwise the user registers it in the dashboard. */
   readonly isRegistered: boolean
-  /** Of the registered address, where nothing on the way can change it. */
+  /** Whether the run waits for orders to end by themselves. */
+  readonly waits?: boolean
+  /** Path of the registered address, if nothing on the way can change it. */
   readonly path: string | undefined
   readonly arrivals: readonly Arrival[]
   /** Those about orders of this run. */
@@ -37,7 +39,7 @@ export type WebhookCapture = {
 
 export type OwnArrival = {
   readonly arrival: Arrival
-  /** Undefined where the webhook names only a customer, who has several orders. */
+  /** Undefined if the webhook names only a customer, who has several orders. */
   readonly order: CreatedOrder | undefined
 }
 
@@ -49,7 +51,11 @@ const POLL_MS = 100
  * already is used: a second one at its address would get the same webhooks with another signature.
  */
 export async function captureWebhooks(
-  { deployment, control }: Pick<Capabilities, 'control'> & { readonly deployment: Deployment },
+  {
+    deployment,
+    control,
+    waitMs: orderWaitMs,
+  }: Pick<Capabilities, 'control' | 'waitMs'> & { readonly deployment: Deployment },
   { url, port, arrivals }: WebhookReceiver,
   { secret, waitMs = DEFAULT_WAIT_MS }: CaptureOptions,
 ): Promise<WebhookCapture & { stop(): Promise<void> }> {
@@ -71,6 +77,7 @@ export async function captureWebhooks(
     url,
     secret: endpoint?.secret ?? secret,
     isRegistered: endpoint !== undefined,
+    waits: orderWaitMs !== undefined,
     path: registeredPath(url, port, endpoint !== undefined),
     arrivals,
     own,
@@ -94,7 +101,7 @@ function isFor(url: string) {
 
 /**
  * A tunnel, or a server in front of the receiver, may change paths. An address without a path says
- * what leads to the port, and not what the dashboard has.
+ * what forwards to the port, and not what the dashboard has.
  */
 export function registeredPath(
   url: string,

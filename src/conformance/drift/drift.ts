@@ -1,15 +1,15 @@
 /**
- * What changed between two verifications of a deployment, from their reports alone. Rules are what
+ * What changed between two verifications of a deployment, only from their reports. Rules are what
  * the documentation states; observations are about what it leaves open, and never a failure.
  */
 import type { RuleId } from '../../contract/generated/rules.ts'
 import { defined } from '../../vocabulary/defined.ts'
-import type { Coverage, Observation } from '../verdict.ts'
+import type { Observation } from '../verdict.ts'
 import type { SavedReport } from './saved-report.ts'
 
 type About = Pick<SavedReport, 'file' | 'baseUrl' | 'environment' | 'startedAt' | 'interrupted'>
 
-/** What a failed rule rests on: the rows of the newer report that broke it. */
+/** What a failed rule rests on: the rows of one report that broke it. */
 export type FailedRule = {
   readonly rule: RuleId
   readonly rows: readonly Pick<
@@ -25,6 +25,8 @@ type RuleDrift = {
   readonly stillFailing: readonly FailedRule[]
   /** Failed before, passed now. */
   readonly fixed: readonly RuleId[]
+  /** What the older run has of rules that failed then, and are fixed or inconclusive now. */
+  readonly brokenBefore: readonly FailedRule[]
   /** Passed or failed before, inconclusive now. */
   readonly noLongerSeen: readonly { readonly rule: RuleId; readonly because: string }[]
   /** Inconclusive before, passed now. */
@@ -34,7 +36,7 @@ type RuleDrift = {
 type ObservationDrift = {
   readonly subject: string
   readonly setting?: string
-  /** Undefined where it was not observed. */
+  /** Undefined if it was not observed. */
   readonly before?: unknown
   readonly after?: unknown
 }
@@ -50,7 +52,7 @@ export function driftBetween(before: SavedReport, after: SavedReport): Drift {
   return {
     before: aboutOf(before),
     after: aboutOf(after),
-    documented: ruleDrift(before.coverage, after),
+    documented: ruleDrift(before, after),
     undocumented: observationDrift(before.observations, after.observations),
   }
 }
@@ -60,7 +62,7 @@ function aboutOf({ file, baseUrl, environment, startedAt, interrupted }: SavedRe
 }
 
 function ruleDrift(
-  before: Coverage,
+  { coverage: before, rows: rowsBefore }: SavedReport,
   { coverage: after, rows, knownGaps = [] }: SavedReport,
 ): RuleDrift {
   const [hadFailed, hadPassed] = [new Set(before.failed), new Set(before.passed)]
@@ -72,11 +74,29 @@ function ruleDrift(
     newlyKnownGaps: failed.filter((one) => isNew(one) && known.has(one.rule)),
     stillFailing: failed.filter(({ rule }) => hadFailed.has(rule)),
     fixed: after.passed.filter((rule) => hadFailed.has(rule)),
+    brokenBefore: before.failed
+      .filter((rule) => !after.failed.includes(rule))
+      .map((rule) => ({ rule, rows: brokenBy(rule, rowsBefore) })),
     noLongerSeen: after.inconclusive
       .filter(({ rule }) => hadFailed.has(rule) || hadPassed.has(rule))
-      .map(({ rule, because }) => ({ rule, because })),
+      .map(({ rule, because }) => ({
+        rule,
+        because: reasonOfDecider(rule, rowsBefore, rows) ?? because,
+      })),
     newlySeen: after.passed.filter((rule) => !hadFailed.has(rule) && !hadPassed.has(rule)),
   }
+}
+
+/** Several rows can decide a rule: the reason is that of one by which the older run did. */
+function reasonOfDecider(
+  rule: RuleId,
+  before: SavedReport['rows'],
+  after: SavedReport['rows'],
+): string | undefined {
+  const deciders = before
+    .filter(({ verdict, rules }) => verdict !== 'inconclusive' && rules.includes(rule))
+    .map(({ id }) => id)
+  return after.find(({ id, because }) => because !== undefined && deciders.includes(id))?.because
 }
 
 function brokenBy(rule: RuleId, rows: SavedReport['rows']): FailedRule['rows'] {

@@ -14,25 +14,7 @@ import {
   type Seen,
   type Vote,
 } from './evidence.ts'
-import type { Question } from './open-questions.ts'
-
-const DIRECTORY = [
-  'directory of resolve, first code',
-  'directory of resolve, second code',
-  'directory of resolve, third code',
-  'directory of resolve, fourth code',
-  'directory of resolve, fifth code',
-] as const
-
-/** Checks read four lists. */
-const LISTS = ['fifth bank list', 'sixth bank list'] as const
-
-export type BankQuestion =
-  | (typeof LISTS)[number]
-  | (typeof DIRECTORY)[number]
-  | 'resolve by canonical code'
-  | 'resolve by interbank code'
-  | 'sell by interbank code'
+import { DIRECTORY, LISTS, type Question } from './question.ts'
 
 type Run = Pick<Evidence, 'exchanges' | 'capabilities'>
 
@@ -135,7 +117,7 @@ function directoriesIn(run: Run): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map([['every', every], ...lists])
 }
 
-/** Of the run's account, which is known at some bank: whether each listed code is known. */
+/** Whether each listed code is known for the run's account, which some bank knows. */
 function resolvedCodes({ exchanges, capabilities }: Run): ReadonlyMap<string, boolean> {
   const calls = exchanges.filter(
     (exchange) =>

@@ -5,23 +5,9 @@ import { isServed } from '../deployment/answer.ts'
 import { orderBody, type Members, type Side } from '../deployment/order-body.ts'
 import type { Observation } from '../verdict.ts'
 import type { Evidence } from './evidence.ts'
-import type { Question } from './open-questions.ts'
-
-const EVERY = ['side', 'fiatCurrency', 'asset', 'chain'] as const
-const REQUIRED = {
-  'buy quote': [...EVERY, 'fiatAmount'],
-  'sell quote': ['tokenAmount'],
-  buy: [...EVERY, 'amount', 'fiatAmount', 'walletAddress'],
-  sell: ['bankCode', 'accountNumber', 'accountName'],
-} as const
+import { REQUIRED, type CallerQuestion, type Question } from './question.ts'
 
 type Call = keyof typeof REQUIRED
-
-export type CallerQuestion =
-  | { [C in Call]: `${C} without ${(typeof REQUIRED)[C][number]}` }[Call]
-  | 'sell quote with both amounts'
-  | 'sell with a code that no list has'
-  | 'sell with another listed code'
 
 /** Each differs from a call that was served in one thing, so that an error is about that thing. */
 export function callerQuestions(context: CheckContext): readonly Question[] {

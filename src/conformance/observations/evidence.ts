@@ -5,9 +5,10 @@ import type { OperationId } from '../../contract/generated/operations.ts'
 import { MASKED_KEY } from '../../vocabulary/masking.ts'
 import { isServed, read } from '../deployment/answer.ts'
 import type { Capabilities } from '../deployment/capabilities.ts'
+import type { Late } from '../deployment/settling.ts'
 import type { WebhookCapture } from '../deployment/webhook-capture.ts'
 import type { Observation } from '../verdict.ts'
-import type { OpenAnswers } from './open-questions.ts'
+import type { OpenAnswers } from './question.ts'
 
 export type Evidence = {
   readonly exchanges: readonly Exchange[]
@@ -16,6 +17,8 @@ export type Evidence = {
   readonly webhooks: WebhookCapture | undefined
   /** Status sync of an order whose payment window expired, where one did. */
   readonly expired: Exchange | undefined
+  /** What came late. */
+  readonly late?: readonly Late[]
 }
 
 /** What was seen of a setting: a value of it, or something that no value of it says. */
@@ -25,7 +28,7 @@ export type Seen<V> =
 
 export type Observe = {
   readonly setting: keyof Assumptions
-  /** Empty where the evidence does not show it. */
+  /** Empty if the evidence does not show it. */
   readonly look: (evidence: Evidence) => readonly Observation[]
 }
 
@@ -102,7 +105,7 @@ export function agreed<V>(
     })
 }
 
-/** Of what only one operation shows. */
+/** For what only one operation shows. */
 export function unanimous<V>(
   values: readonly V[],
   sentenceOf: (value: V) => string,

@@ -4,16 +4,7 @@ import type { CheckContext } from '../checks/check.ts'
 import { isConflict, isSame, isServed, read } from '../deployment/answer.ts'
 import { intentOf, orderBody } from '../deployment/order-body.ts'
 import type { Evidence } from './evidence.ts'
-import type { OpenAnswers, Question } from './open-questions.ts'
-
-export type IdentityQuestion =
-  | 'order by both names'
-  | 'intent by customer'
-  | 'intent by e-mail'
-  | 'order by e-mail alone'
-  | 'intent by e-mail alone'
-  | 'second order by e-mail alone'
-  | 'status by e-mail alone'
+import type { OpenAnswers, Question } from './question.ts'
 
 /** Each payment window is read as soon as it is open. */
 export function identityQuestions({
@@ -64,7 +55,7 @@ export function identityQuestions({
   ]
 }
 
-/** Undefined where the order, or the question, has no answer that decides. */
+/** Undefined if the order, or the question, has no answer that decides. */
 function finds(
   open: OpenAnswers,
   order: keyof OpenAnswers,
@@ -107,6 +98,6 @@ function withoutId(open: OpenAnswers) {
   }
   if (!isConflict(second)) return undefined
   const sentence =
-    'An order with an e-mail alone conflicts with the next one, and the e-mail does not find its payment window.'
+    'An order with only an e-mail conflicts with the next one, and the e-mail does not find its payment window.'
   return { differs: 'conflicts unseen', sentence }
 }

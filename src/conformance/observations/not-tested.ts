@@ -33,6 +33,8 @@ const REASONS: { readonly [S in keyof Assumptions]?: string } = {
   minimumOrderUsd: OUT_OF_REACH,
   maxDeveloperFeePercent: OUT_OF_REACH,
   signatureScheme: OF_WEBHOOKS,
+  eventShape: OF_WEBHOOKS,
+  reportedAmounts: OF_WEBHOOKS,
   eventOrderKey: OF_WEBHOOKS,
   eventAmounts: OF_WEBHOOKS,
   eventStatusLabels: OF_WEBHOOKS,

@@ -57,7 +57,7 @@ function rejectedCodes(evidence: Evidence): readonly Observation[] {
   return [{ subject: 'listed codes in sells', value: [...rejected], sentence, differs: true }]
 }
 
-/** Of an account that the user named, or that another call resolved. */
+/** For an account that the user named, or that another call resolved. */
 function emptyNames({ exchanges, capabilities: { account } }: Evidence): readonly Observation[] {
   const isEmpty = exchanges.some(
     (exchange) =>

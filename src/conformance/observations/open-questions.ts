@@ -6,39 +6,11 @@ import type { OperationId } from '../../contract/generated/operations.ts'
 import type { CheckContext } from '../checks/check.ts'
 import type { CallInput, Deployment } from '../deployment/deployment.ts'
 import { orderBody, type Members } from '../deployment/order-body.ts'
-import { bankQuestions, type BankQuestion } from './banks.ts'
-import { callerQuestions, type CallerQuestion } from './callers.ts'
-import { identityQuestions, type IdentityQuestion } from './identity.ts'
+import { bankQuestions } from './banks.ts'
+import { callerQuestions } from './callers.ts'
+import { identityQuestions } from './identity.ts'
+import type { OpenAnswers, OpenQuestion, Question } from './question.ts'
 import { overriddenIn } from './status-sync.ts'
-
-type OpenQuestion =
-  | 'invalid quote'
-  | 'invalid order'
-  | 'invalid intent query'
-  | 'invalid resolve'
-  | 'quote of an unknown token'
-  | 'quote with both amounts'
-  | 'quote with excess decimals'
-  | 'catalog'
-  | 'unknown transaction'
-  | 'unknown provider'
-  | 'unknown account'
-  | 'unknown member'
-  | 'unknown member of a quote'
-  | 'unknown member of resolve'
-  | 'overridden order'
-  | CallerQuestion
-  | IdentityQuestion
-  | BankQuestion
-
-/** Without the questions that have no answer. */
-export type OpenAnswers = { readonly [Q in OpenQuestion]?: Exchange }
-
-/** Undefined where earlier answers leave nothing to ask. */
-export type Question = readonly [
-  OpenQuestion,
-  ask: (earlier: OpenAnswers) => Promise<Exchange> | undefined,
-]
 
 /**
  * Those that create an order come last: their budget may be spent. Stops at the first request that

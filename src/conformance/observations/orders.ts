@@ -1,5 +1,6 @@
 /** Orders, where the documentation shows no more than a name or a type (§2.1, §2.2). */
 import type { Exchange } from '../../client/exchange.ts'
+import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import { isSame, isServed, read, sent, shown } from '../deployment/answer.ts'
 import {
@@ -29,6 +30,7 @@ export const ORDER_OBSERVATIONS: readonly Observe[] = [
     return { differs: 'another form', sentence }
   }),
   observing('providerStatusCase', 'case of providerDetails.status', providerStatusCase),
+  observing('providerStatusNames', 'words of providerDetails.status', providerStatusNames),
   observing('testKeyDetails', 'provider details with a test key', testKeyDetails),
   observing('detailAmounts', 'amounts in provider details', (evidence) =>
     unanimous(
@@ -79,6 +81,40 @@ function providerStatusCase(evidence: Evidence) {
   const other = cases.find((one) => 'differs' in one)
   if (other !== undefined || sentences.size < 2) return other ?? cases[0]
   return { differs: 'both', sentence: 'providerDetails.status is upper-case in some orders only.' }
+}
+
+const NAMES = {
+  'by-side': ['awaiting_deposit', 'awaiting_payment'],
+  swapped: ['awaiting_payment', 'awaiting_deposit'],
+  deposit: ['awaiting_deposit', 'awaiting_deposit'],
+  payment: ['awaiting_payment', 'awaiting_payment'],
+} as const satisfies Record<Assumptions['providerStatusNames'], readonly string[]>
+
+/** §3 has one word for each side. A side without an order shows nothing of its word. */
+function providerStatusNames(
+  evidence: Evidence,
+): Seen<Assumptions['providerStatusNames']> | undefined {
+  const orders = servedTo(evidence, 'createOrder')
+  const [buys = [], sells = []] = ['buy', 'sell'].map((side) => {
+    const own = orders.filter((order) => sent(order, 'side') === side)
+    const words = textsOf(own, 'providerDetails', 'status').map((word) => word.toLowerCase())
+    return [...new Set(words)].sort()
+  })
+  if (buys.length === 0 && sells.length === 0) return undefined
+  const said = (words: readonly string[]) => words.map(shown).join(' and ') || 'not seen'
+  const is = `providerDetails.status is ${said(buys)} on buys and ${said(sells)} on sells`
+  const isOf = ([buy, sell]: readonly [string, string]) =>
+    buys.join() === buy && sells.join() === sell
+  const value = (['by-side', 'swapped', 'deposit', 'payment'] as const).find((one) =>
+    isOf(NAMES[one]),
+  )
+  if (value === 'by-side') return { value, sentence: `${is}.` }
+  const sentence = `${is}, other than in §3.`
+  if (value !== undefined) return { value, sentence }
+  const isSeen = [buys, sells].every((words, side) =>
+    words.every((word) => word === NAMES['by-side'][side]),
+  )
+  return isSeen ? undefined : { differs: { buys, sells }, sentence }
 }
 
 /**

@@ -1,4 +1,7 @@
-/** Payment windows whose times or identifiers change between two answers (§2.4). */
+/**
+ * Payment windows whose end, amount or address changes between two answers (§2.4). Identifiers and
+ * the moment of creation that change are failures.
+ */
 import type { Exchange } from '../../client/exchange.ts'
 import { formatDuration } from '../../vocabulary/time.ts'
 import { isConflict, isSame, read, sent } from '../deployment/answer.ts'
@@ -8,7 +11,7 @@ import { servedTo, type Evidence } from './evidence.ts'
 
 export function observePaymentWindows(evidence: Evidence): readonly Observation[] {
   const rereads = rereadsIn(evidence)
-  return [...movedTimes(rereads), ...otherIdentifiers(rereads), ...overriding(evidence)]
+  return [...movedEnds(rereads), ...changedMembers(rereads), ...overriding(evidence)]
 }
 
 /** Two answers about one payment window, and what happened to its order between them. */
@@ -44,42 +47,30 @@ function rereadsIn(evidence: Evidence): readonly Reread[] {
 /** Less may be a clock that is read anew for each answer. */
 const LEAST_MS = 1_000
 
-const TIMES = {
-  depositIntentExpiresAt: 'end',
-  depositIntentCreatedAt: 'start',
-} as const
+const [END, START] = ['depositIntentExpiresAt', 'depositIntentCreatedAt'] as const
 
 /** An act that another payment window went through unchanged is not the cause. */
-function movedTimes(rereads: readonly Reread[]): readonly Observation[] {
-  return (Object.keys(TIMES) as (keyof typeof TIMES)[]).flatMap((member) => {
-    const moves = rereads.flatMap(({ before, after, acts }) => {
-      const [from, to] = [before, after].map((intent) => utcInstant(read(intent, member)))
-      return from === undefined || to === undefined ? [] : [{ ms: to - from, acts }]
-    })
-    const isMoved = ({ ms }: { readonly ms: number }) => Math.abs(ms) >= LEAST_MS
-    const innocent = new Set(moves.filter((one) => !isMoved(one)).flatMap(({ acts }) => acts))
-    const [first] = moves.filter(isMoved)
-    if (first === undefined) return []
-    const causes = first.acts.filter((act) => !innocent.has(act))
-    const by = formatDuration(Math.round(Math.abs(first.ms) / 1000) * 1000)
-    const where = first.ms > 0 ? 'later' : 'earlier'
-    const when = causes.length === 0 ? 'between two reads' : `after ${causes.join(' and ')}`
-    const sentence = `The ${TIMES[member]} of a payment window is ${by} ${where} ${when}.`
-    return [differing(`${TIMES[member]} of payment windows that are read again`, when, sentence)]
+function movedEnds(rereads: readonly Reread[]): readonly Observation[] {
+  const moves = rereads.flatMap(({ before, after, acts }) => {
+    const [from, to] = [before, after].map((intent) => utcInstant(read(intent, END)))
+    return from === undefined || to === undefined ? [] : [{ ms: to - from, acts }]
   })
+  const isMoved = ({ ms }: { readonly ms: number }) => Math.abs(ms) >= LEAST_MS
+  const innocent = new Set(moves.filter((one) => !isMoved(one)).flatMap(({ acts }) => acts))
+  const [first] = moves.filter(isMoved)
+  if (first === undefined) return []
+  const causes = first.acts.filter((act) => !innocent.has(act))
+  const by = formatDuration(Math.round(Math.abs(first.ms) / 1000) * 1000)
+  const where = first.ms > 0 ? 'later' : 'earlier'
+  const when = causes.length === 0 ? 'between two reads' : `after ${causes.join(' and ')}`
+  const sentence = `The end of a payment window is ${by} ${where} ${when}.`
+  return [differing('end of payment windows that are read again', when, sentence)]
 }
 
-const IDENTIFIERS = [
-  'intentId',
-  'externalOrderId',
-  'customerId',
-  'externalCustomerId',
-  'depositAddress',
-  'expectedAmount',
-] as const
+const MEMBERS = ['customerId', 'externalCustomerId', 'depositAddress', 'expectedAmount'] as const
 
-function otherIdentifiers(rereads: readonly Reread[]): readonly Observation[] {
-  const changing = IDENTIFIERS.filter((member) =>
+function changedMembers(rereads: readonly Reread[]): readonly Observation[] {
+  const changing = MEMBERS.filter((member) =>
     rereads.some(({ before, after }) => {
       const [one, other] = [read(before, member), read(after, member)]
       return typeof one === 'string' && typeof other === 'string' && one !== other
@@ -111,7 +102,7 @@ function overriding(evidence: Evidence): readonly Observation[] {
 function howItDiffers(before: Exchange, after: Exchange): string | undefined {
   if (isSame(read(before, 'transactionId'), read(after, 'transactionId'))) return undefined
   const [old, own] = [before, after].map((intent) =>
-    Object.keys(TIMES).map((member) => utcInstant(read(intent, member))),
+    [END, START].map((member) => utcInstant(read(intent, member))),
   )
   const [oldEnd, oldStart] = old ?? []
   const [ownEnd, ownStart] = own ?? []

@@ -80,7 +80,7 @@ function suffixes(evidence: Evidence): readonly Seen<string>[] {
   )
 }
 
-/** Undefined where no list has this name, or the beginning of it. */
+/** Undefined if no list has this name, or the beginning of it. */
 function suffixOf(name: string, plain: readonly string[]): string | undefined {
   const starts = plain.filter(
     (one) =>

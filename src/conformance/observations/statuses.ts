@@ -2,7 +2,7 @@
 import type { Exchange } from '../../client/exchange.ts'
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import { isConflict, isServed } from '../deployment/answer.ts'
-import type { OpenAnswers } from './open-questions.ts'
+import type { OpenAnswers } from './question.ts'
 import { agreed, observing, servedTo, type Evidence, type Observe } from './evidence.ts'
 
 type StatusSetting = Extract<keyof Assumptions, `${string}Status`>

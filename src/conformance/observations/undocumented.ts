@@ -1,13 +1,15 @@
 /** What no setting of the simulator expresses. */
 import type { Exchange } from '../../client/exchange.ts'
 import { readSchema } from '../../contract/contract-file.ts'
-import { isConflict, isServed, read, shown } from '../deployment/answer.ts'
+import { isConflict, isServed, read, sent, shown } from '../deployment/answer.ts'
 import { ANSWER_SCHEMAS, schemaOf } from '../deployment/schema-violations.ts'
 import type { Observation } from '../verdict.ts'
 import { observeCallers } from './callers.ts'
 import { servedTo, type Evidence } from './evidence.ts'
+import { observeLate } from './late.ts'
 import { observeOddities } from './oddities.ts'
 import { observePaymentWindows } from './payment-windows.ts'
+import { observeSpellings } from './spellings.ts'
 
 const MOST_WORDS = 20
 
@@ -21,6 +23,8 @@ export function observeWithoutSettings(evidence: Evidence): readonly Observation
     ...servedUnknowns(evidence),
     ...observeOddities(evidence),
     ...observePaymentWindows(evidence),
+    ...observeSpellings(evidence),
+    ...observeLate(evidence.late ?? []),
     ...identifiers(evidence),
     ...vocabulary(evidence),
   ]
@@ -102,7 +106,8 @@ function identifiers(evidence: Evidence): readonly Observation[] {
 
 /** The words of the simulator; those of status sync have settings. */
 const WORDS: Readonly<Record<string, RegExp>> = {
-  'providerDetails.status': /^awaiting_(deposit|payment)$/i,
+  'providerDetails.status of buys': /^awaiting_deposit$/i,
+  'providerDetails.status of sells': /^awaiting_payment$/i,
   transactionStatus: /^order_(placed|funded|settling)$/,
   intentStatus: /^active$/,
   environment: /^(test|live)$/,
@@ -114,7 +119,8 @@ function vocabulary(evidence: Evidence): readonly Observation[] {
   const intents = servedTo(evidence, 'getOrderIntent')
   const syncs = servedTo(evidence, 'monitorOrderStatus')
   const sources: readonly (readonly [string, readonly Exchange[]])[] = [
-    ['providerDetails.status', orders],
+    ['providerDetails.status of buys', orders.filter((order) => sent(order, 'side') === 'buy')],
+    ['providerDetails.status of sells', orders.filter((order) => sent(order, 'side') === 'sell')],
     ['transactionStatus', intents],
     ['intentStatus', intents],
     ['status', syncs],
@@ -122,7 +128,9 @@ function vocabulary(evidence: Evidence): readonly Observation[] {
     ['trackable', [...orders, ...syncs]],
   ]
   return sources.flatMap(([name, exchanges]) => {
-    const values = new Set(exchanges.map((exchange) => read(exchange, ...name.split('.'))))
+    const values = new Set(
+      exchanges.map((exchange) => read(exchange, ...(name.split(' ')[0] ?? '').split('.'))),
+    )
     values.delete(undefined)
     if (values.size === 0) return []
     const words = [...values].map(shown).sort()

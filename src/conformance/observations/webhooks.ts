@@ -1,8 +1,18 @@
 /** Webhooks: signature scheme, payload, repeats and order (§5.6, §6). */
 import { memberOf } from '../../vocabulary/json.ts'
+import type { Assumptions } from '../../contract/generated/assumptions.ts'
+import { read } from '../deployment/answer.ts'
+import { signatureForm } from '../deployment/signed-bytes.ts'
 import { schemeOf, type OwnArrival } from '../deployment/webhook-capture.ts'
 import type { Observation } from '../verdict.ts'
-import { observing, unanimous, type Evidence, type Observe, type Seen } from './evidence.ts'
+import {
+  observing,
+  servedTo,
+  unanimous,
+  type Evidence,
+  type Observe,
+  type Seen,
+} from './evidence.ts'
 import { labelling } from './labels.ts'
 
 const ORDER_KEYS = ['transactionId', 'id', 'requestReference', 'reference'] as const
@@ -11,7 +21,7 @@ export function observeWebhooks(evidence: Evidence): readonly Observation[] {
   const own = ownIn(evidence)
   const [first] = own
   if (first === undefined) return []
-  return [payload(first), repeats(own), order(own)]
+  return [payload(first), repeats(own), ...order(own)]
 }
 
 /** The settings that only a receiver of webhooks sees. */
@@ -19,11 +29,35 @@ export const WEBHOOK_OBSERVATIONS: readonly Observe[] = [
   observing('signatureScheme', 'signature scheme', ({ webhooks }) => {
     const secret = webhooks?.secret
     if (webhooks === undefined || secret === undefined) return undefined
-    return unanimous(
-      webhooks.own().flatMap(({ arrival }) => schemeOf(arrival, secret) ?? []),
-      (value) => `Webhooks are signed in the scheme "${value}".`,
-    )
+    const own = webhooks.own().map(({ arrival }) => arrival)
+    const known = own.flatMap((arrival) => schemeOf(arrival, secret) ?? [])
+    if (known.length > 0)
+      return unanimous(known, (value) => `Webhooks are signed in the scheme "${value}".`)
+    const forms = new Set(own.flatMap((arrival) => signatureForm(arrival, secret) ?? []))
+    return [...forms].map((form) => {
+      return { differs: form, sentence: `Webhooks are signed with ${form}, over the raw body.` }
+    })
   }),
+  observing('eventShape', 'shape of events', (evidence) =>
+    unanimous(
+      ownIn(evidence).flatMap(({ arrival }) => shapeOf(arrival.json) ?? []),
+      (shape) => `Events are ${shape}.`,
+    ),
+  ),
+  observing('reportedAmounts', 'amounts of orders', (evidence) =>
+    unanimous(
+      [
+        ...ownIn(evidence)
+          .filter(({ arrival }) => shapeOf(arrival.json) !== undefined)
+          .map((own) => hasAmount(dataOf(own))),
+        ...servedTo(evidence, 'monitorOrderStatus')
+          .map((sync) => read(sync, 'gateway'))
+          .filter((gateway) => memberOf(gateway, 'settled') === true)
+          .map((gateway) => memberOf(gateway, 'out') !== undefined),
+      ].map((isPresent) => (isPresent ? 'present' : 'absent')),
+      (value) => `The amounts in events and in the gateway of status sync are ${value}.`,
+    ),
+  ),
   observing('eventOrderKey', 'order in an event', (evidence) => {
     const keys = ownIn(evidence).map((own) => orderKeysIn(own).join(', '))
     const all = ORDER_KEYS.join(', ')
@@ -70,6 +104,18 @@ export const WEBHOOK_OBSERVATIONS: readonly Observe[] = [
   ),
   observing('deliveryId', 'id of a delivery', deliveryId),
 ]
+
+/** Undefined if a body has neither the envelope nor every member of the flat shape. */
+function shapeOf(event: unknown): Assumptions['eventShape'] | undefined {
+  const hasAll = (names: readonly string[]) =>
+    names.every((name) => memberOf(event, name) !== undefined)
+  if (hasAll(['id', 'type', 'data'])) return 'enveloped'
+  return hasAll(['status', 'provider', 'asset', 'chain', 'rate', 'txHash']) ? 'flat' : undefined
+}
+
+function hasAmount(data: unknown): boolean {
+  return Object.keys(Object(data)).some((name) => /amount/i.test(name))
+}
 
 function orderKeysIn(own: OwnArrival): readonly string[] {
   const { transactionId, requestReference } = own.order ?? {}
@@ -136,12 +182,16 @@ function repeats(own: readonly OwnArrival[]): Observation {
   return { subject: 'repeated webhooks', value, sentence }
 }
 
-function order(own: readonly OwnArrival[]): Observation {
-  const times = own.map(({ arrival }) => Date.parse(String(memberOf(arrival.json, 'createdAt'))))
+/** Times of fewer than two events show no order. */
+function order(own: readonly OwnArrival[]): readonly Observation[] {
+  const times = own
+    .map(({ arrival }) => Date.parse(String(memberOf(arrival.json, 'createdAt'))))
+    .filter((time) => !Number.isNaN(time))
+  if (times.length < 2) return []
   const value = times.filter((time, at) => at > 0 && time < (times[at - 1] ?? time)).length
   const sentence =
     value === 0
       ? 'Webhooks arrived in the order of their createdAt.'
       : `${value} webhooks arrived after one that was created later.`
-  return { subject: 'order of webhooks', value, sentence }
+  return [{ subject: 'order of webhooks', value, sentence }]
 }

@@ -42,6 +42,9 @@ export async function rowOf(
   const undecided = (because: string) => ({ ...row, ...inconclusive(new Inconclusive(because)) })
   if (failure !== undefined) return { ...row, ...inconclusive(reasonOf(failure)) }
   if (!wasPlayed) return undecided('the Verifier did not play the interaction')
+  const problem = errors.find(({ mismatch }) => (mismatch.mismatches ?? []).length === 0)
+  if (problem !== undefined)
+    return undecided(`the Verifier failed: ${problem.mismatch.message ?? 'it gives no reason'}`)
   const answer = exchanges.at(-1)
   if (errors.length === 0 || isOtherError(expectation, answer)) return { ...row, verdict: 'passed' }
   const own = answer && ownCause(context, answer)
@@ -118,8 +121,7 @@ function mismatchesOf({ mismatch }: VerifierError): readonly Mismatch[] {
   const { mismatches = [] } = mismatch
   // With another status the body is another one as well, and its mismatches say nothing.
   const status = mismatches.filter(({ type }) => type === 'StatusMismatch')
-  if (mismatches.length > 0) return status.length > 0 ? status.slice(0, 1) : mismatches
-  return [{ type: mismatch.type, mismatch: mismatch.message ?? mismatch.type }]
+  return status.length > 0 ? status.slice(0, 1) : mismatches
 }
 
 function sortKey(mismatch: Mismatch): string {
@@ -137,7 +139,7 @@ function brokenRules(
 }
 
 /** The Verifier names missing members only in its message, at the path of their object. */
-function pathsOf({ path = '$', mismatch }: Mismatch): readonly string[] {
+export function pathsOf({ path = '$', mismatch }: Mismatch): readonly string[] {
   const missing = /missing the following keys: (.+)$/.exec(mismatch)?.[1]
   return missing === undefined ? [path] : missing.split(', ').map((name) => `${path}.${name}`)
 }
@@ -162,8 +164,8 @@ function receivedOf({ exchanges }: Undecided, { type, mismatch }: Mismatch): str
   return type === 'StatusMismatch' && status !== undefined ? `status ${status}` : mismatch
 }
 
-/** Why a missing payment window is no failure; undefined where it is one. */
-async function excuseFor(
+/** Why a payment window may be missing; undefined if it may not. */
+export async function excuseFor(
   { deployment }: VerificationContext,
   { transactionId }: StateValues,
 ): Promise<string | undefined> {

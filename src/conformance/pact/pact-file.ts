@@ -4,15 +4,13 @@ import { contractFile } from '../../contract/contract-file.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import { findOperation } from '../../contract/operation.ts'
 import { fieldRulesOf, isRuleId } from '../deployment/field-rules.ts'
+import { INTERACTION_PARAM } from './state-server.ts'
 import { INTERACTION_HEADER } from './recording-proxy.ts'
 import type { SchemaName } from '../../contract/generated/operations.ts'
 import { CONFLICT_CODE } from '../../contract/response-schema.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 
 const SERVICE_PACT = 'pacts/ramp-integrator-ramp-service.json'
-
-/** The parameter by which a state names its interaction. */
-export const INTERACTION_PARAM = 'interaction'
 
 /** The members that this file reads or writes; the Verifier reads the others. */
 type PactFile = { readonly interactions: readonly PactInteraction[] }
@@ -43,7 +41,7 @@ export type Expectation = {
   readonly values: readonly RuleId[]
   /** The rules of the members of the expected body. */
   readonly fields: readonly RuleId[]
-  /** Undefined where no body is expected. */
+  /** Undefined if no body is expected. */
   readonly schema: SchemaName | undefined
   readonly interaction: PactInteraction
 }

@@ -14,7 +14,7 @@ export type RecordingProxy = {
   readonly url: string
   /** What the tool sends as x-api-key in place of the key. */
   readonly keyPlaceholder: string
-  /** Of one interaction; of all where none is given. */
+  /** Exchanges of one interaction, or of all if no interaction is given. */
   exchanges(interaction?: string): readonly Exchange[]
   /** Why requests of an interaction have no answer. */
   failures(interaction?: string): readonly DeploymentError[]
@@ -43,10 +43,18 @@ type Recorded = {
   readonly failure?: DeploymentError
 }
 
-/** Requests of a skipped interaction are not forwarded: its state was not set up. */
+type Treatment = {
+  /** Its requests are not forwarded: its state was not set up. */
+  readonly isSkipped?: (interaction: string) => boolean
+  /** Its requests get the key, whatever they carry. */
+  readonly isKeyed?: (interaction: string) => boolean
+  /** JSON of any type is announced as the deployment does it: a consumer may rely on that. */
+  readonly keepsTypes?: boolean
+}
+
 export async function startRecordingProxy(
   deployment: Deployment,
-  isSkipped: (interaction: string) => boolean = () => false,
+  { isSkipped = () => false, isKeyed = () => false, keepsTypes = false }: Treatment = {},
 ): Promise<RecordingProxy> {
   const keyPlaceholder = `key-placeholder-${randomBytes(8).toString('hex')}`
   const recorded: Recorded[] = []
@@ -56,11 +64,12 @@ export async function startRecordingProxy(
       const interaction = given[INTERACTION_HEADER] ?? ''
       if (isSkipped(interaction)) return noAnswer('The state of the interaction was not set up.')
       const headers = forwarded(given)
-      if (headers['x-api-key'] === keyPlaceholder) headers['x-api-key'] = deployment.apiKey
+      if (headers['x-api-key'] === keyPlaceholder || isKeyed(interaction))
+        headers['x-api-key'] = deployment.apiKey
       try {
         const { exchange, response } = await deployment.forward({ method, path, headers, body })
         recorded.push({ interaction, exchange })
-        return replyOf(response)
+        return replyOf(response, keepsTypes)
       } catch (error) {
         if (!(error instanceof DeploymentError)) throw error
         recorded.push({ interaction, failure: error })
@@ -87,8 +96,9 @@ function forwarded(headers: Readonly<Record<string, string>>): Record<string, st
  * The content type of JSON is not documented, so any JSON body gets the usual one, and the usual
  * spelling of numbers: the tool takes 1.0 for no integer.
  */
-function replyOf({ status, headers, body, json }: HttpResponse): Reply {
-  const announced = json === undefined ? {} : { 'content-type': 'application/json' }
+function replyOf({ status, headers, body, json }: HttpResponse, keepsTypes: boolean): Reply {
+  const isKept = json === undefined || (keepsTypes && headers['content-type']?.includes('json'))
+  const announced = isKept ? {} : { 'content-type': 'application/json' }
   const usual = json === undefined ? body : JSON.stringify(json)
   return { status, headers: { ...forwarded(headers), ...announced }, body: usual }
 }

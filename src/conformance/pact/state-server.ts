@@ -5,6 +5,9 @@
 import { randomBytes } from 'node:crypto'
 import { serveLocally } from '../../client/local-server.ts'
 
+/** The parameter by which a state names its interaction. */
+export const INTERACTION_PARAM = 'interaction'
+
 export type StateRequest = {
   readonly action: 'setup' | 'teardown'
   readonly state: string

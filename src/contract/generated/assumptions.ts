@@ -3,11 +3,11 @@
 export type Assumptions = {
   /**
    * Which member of an order says who the customer is, for the rule of one active intent? (§2.1)
-   * - `external-then-email`: externalCustomerId, else email, else a fresh id that belongs to this
-   *   order alone.
-   * - `email-then-external`: email, else externalCustomerId, else a fresh id that belongs to this
-   *   order alone.
-   * - `external-only`: externalCustomerId, else a fresh id that belongs to this order alone. Orders
+   * - `external-then-email`: externalCustomerId, else email, else a fresh id that belongs only to
+   *   this order.
+   * - `email-then-external`: email, else externalCustomerId, else a fresh id that belongs only to
+   *   this order.
+   * - `external-only`: externalCustomerId, else a fresh id that belongs only to this order. Orders
    *   with only an e-mail never conflict.
    */
   readonly customerIdentity: 'external-then-email' | 'email-then-external' | 'external-only'
@@ -66,9 +66,11 @@ export type Assumptions = {
   /**
    * Does a test key get the native details of the chosen provider? (§2.2)
    * - `native`: providerDetails are those of the chosen provider, as with a live key.
-   * - `uniform`: They are flat whichever provider was chosen. reference is the requestReference,
-   *   and the account number of a buy is BX and eight hexadecimal digits at a bank called "…
-   *   Sandbox Bank".
+   * - `uniform`: They are flat whichever provider was chosen. provider has providerNameSuffix, or
+   *   else Sandbox, as in "Northwind Sandbox". reference is the requestReference. The account of a
+   *   buy has BX and eight hexadecimal digits as its number, a holder such as "Northwind Sandbox
+   *   Checkout", and a bank with the name of the service, "Ramp Sandbox Bank". providerStatusCase
+   *   says how status is written; the details of field note 27 had by-key.
    */
   readonly testKeyDetails: 'native' | 'uniform'
   /**
@@ -78,6 +80,14 @@ export type Assumptions = {
    * - `by-key`: Lower-case with a test key, upper-case with a live key.
    */
   readonly providerStatusCase: 'upper' | 'lower' | 'by-key'
+  /**
+   * Which of the two words that were seen does providerDetails.status have on each side? (§2.2)
+   * - `by-side`: AWAITING_DEPOSIT on buys, AWAITING_PAYMENT on sells.
+   * - `swapped`: AWAITING_PAYMENT on buys, AWAITING_DEPOSIT on sells.
+   * - `deposit`: AWAITING_DEPOSIT on both sides.
+   * - `payment`: AWAITING_PAYMENT on both sides.
+   */
+  readonly providerStatusNames: 'by-side' | 'swapped' | 'deposit' | 'payment'
   /**
    * When does a buy's ourCryptoAddress have a value? (§2.2)
    * - `null`: A buy always answers with null.
@@ -145,8 +155,10 @@ export type Assumptions = {
    * - `plain`: pending, completed and failed.
    * - `human`: Text for people, one for each stage of an order, such as "Awaiting settlement"; the
    *   terminal values are completed and failed, as documented.
+   * - `tracking`: Other texts for the stages. "Order placed", "Forwarded to provider" when the
+   *   money has arrived, and "settling"; the terminal values are as documented.
    */
-  readonly statusLabels: 'plain' | 'human'
+  readonly statusLabels: 'plain' | 'human' | 'tracking'
   /**
    * What does an expired or cancelled order report? (§2.5)
    * - `failed`: failed and terminal, with the webhook for it.
@@ -318,18 +330,35 @@ export type Assumptions = {
    */
   readonly rotationOverlap: string
   /**
+   * Does an event have an envelope around its data? (§6)
+   * - `enveloped`: {id, type, createdAt, livemode, data}, as webhooks.payload says.
+   * - `flat`: {transactionId, status, provider, asset, chain, fiatAmount, tokenAmount, rate,
+   *   txHash}, without an envelope. Amounts and the rate are JSON numbers, whatever eventAmounts
+   *   says. An eventOrderKey other than all replaces transactionId. The type of the event is in the
+   *   header x-service-event only.
+   */
+  readonly eventShape: 'enveloped' | 'flat'
+  /**
+   * Do events and status syncs have the amounts of the order? (§6)
+   * - `present`: Events have the amount of fiat and of tokens, and the gateway of a status sync has
+   *   the figures of the settlement.
+   * - `absent`: Events of either shape have no amounts, and the gateway has no figures. A client
+   *   knows only the amounts of its own order.
+   */
+  readonly reportedAmounts: 'present' | 'absent'
+  /**
    * Which members of an event's data name the order? (§6)
    * - `all`: Its transactionId under id and transactionId, and its requestReference under reference
    *   and requestReference.
-   * - `transactionId`: The transaction's identifier, under transactionId alone.
-   * - `id`: The transaction's identifier, under id alone.
-   * - `reference`: The requestReference, under reference alone.
-   * - `requestReference`: The requestReference, under requestReference alone.
+   * - `transactionId`: The transaction's identifier, only under transactionId.
+   * - `id`: The transaction's identifier, only under id.
+   * - `reference`: The requestReference, only under reference.
+   * - `requestReference`: The requestReference, only under requestReference.
    */
   readonly eventOrderKey: 'all' | 'transactionId' | 'id' | 'reference' | 'requestReference'
   /**
    * Are amounts in an event numbers or text? (§6)
-   * - `text`: Decimal text.
+   * - `text`: Decimal text, unless eventShape is flat.
    * - `number`: JSON numbers.
    */
   readonly eventAmounts: 'text' | 'number'
@@ -338,8 +367,10 @@ export type Assumptions = {
    * - `plain`: pending, completed and failed.
    * - `human`: Text for people, one for each stage of an order, such as "Awaiting settlement" and
    *   "Marked completed". The type of the event is as always.
+   * - `tracking`: Other texts for the stages. "Order placed", "Forwarded to provider" when the
+   *   money has arrived, "settling", and the same texts as with human for the end.
    */
-  readonly eventStatusLabels: 'plain' | 'human'
+  readonly eventStatusLabels: 'plain' | 'human' | 'tracking'
   /**
    * How is the JSON of a webhook formatted? (§5.4)
    * - `compact`: Without spaces.
@@ -372,7 +403,9 @@ export type Assumptions = {
   readonly webhookGone: 'disable' | 'retry'
   /**
    * Which HTTP status does the active-intent conflict have? (§7.1)
-   * The status of GATEWAY_ACTIVE_INTENT_CONFLICT. The body is as documented.
+   * The status of GATEWAY_ACTIVE_INTENT_CONFLICT. The body is as documented. A client that looks
+   * for the conflict in successful responses only, and takes every other status for a failure,
+   * needs 200.
    */
   readonly conflictStatus: number
   /**
@@ -432,6 +465,7 @@ export const ASSUMPTIONS: Assumptions = {
   detailAmounts: 'number',
   testKeyDetails: 'native',
   providerStatusCase: 'upper',
+  providerStatusNames: 'by-side',
   buyOurCryptoAddress: 'null',
   buyPayInAccount: 'present',
   liveSandboxMember: 'absent',
@@ -469,6 +503,8 @@ export const ASSUMPTIONS: Assumptions = {
   signatureTime: 'wall',
   deliveryId: 'delivery',
   rotationOverlap: '0s',
+  eventShape: 'enveloped',
+  reportedAmounts: 'present',
   eventOrderKey: 'all',
   eventAmounts: 'text',
   eventStatusLabels: 'plain',

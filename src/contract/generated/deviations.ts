@@ -23,7 +23,7 @@ export type DeviationId =
 
 export type Deviation = {
   readonly id: DeviationId
-  /** Of the documentation, as in `§2.1`. */
+  /** Section of the documentation, such as `§2.1`. */
   readonly section: string
   readonly rules: readonly RuleId[]
   readonly does: string
@@ -35,7 +35,7 @@ export const DEVIATIONS: readonly Deviation[] = [
     id: 'order.details-without-status',
     section: '§2.2',
     rules: ['order.response.providerDetails.status'],
-    does: 'Enveloped provider details have their status at data.status alone.',
+    does: 'Enveloped provider details have their status only at data.status.',
     switch: 'detailsWithoutStatus',
   },
   {

@@ -198,7 +198,7 @@ export type VerifiableBy = 'client' | 'webhook receiver' | 'simulator only' | 'n
 
 export type Rule = {
   readonly id: RuleId
-  /** Of the documentation, as in `§2.1`. */
+  /** Section of the documentation, such as `§2.1`. */
   readonly section: string
   readonly kind: RuleKind
   readonly verifiableBy: VerifiableBy
@@ -1003,7 +1003,7 @@ export const RULES: readonly Rule[] = [
     section: '§2.5',
     kind: 'field',
     verifiableBy: 'client',
-    says: 'Where the answer has settlement context it is an object or null. Its members are open.',
+    says: 'Where the gateway has settlement context, the answer may have it, an object or null. Its members are open.',
   },
   {
     id: 'sync.terminal-reports',

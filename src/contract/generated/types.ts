@@ -194,8 +194,8 @@ export type OrderStatus = {
   readonly environment: string
   /** Present if a test key placed the order (§2.5). */
   readonly sandbox?: boolean
-  /** More about the settlement, if known; its members are not documented (§2.5). */
-  readonly gateway: {
+  /** More about the settlement. It may be absent, because only some orders have it; its members are not documented (§2.5). */
+  readonly gateway?: {
     readonly [k: string]: unknown
   } | null
 }
@@ -294,7 +294,7 @@ export type ResolvedAccount = {
   readonly bankCode?: string
 }
 
-/** The body of a webhook (§6). The documentation shows neither event kinds nor payload; every member is assumed. */
+/** The body of a webhook (§6). The documentation shows neither event kinds nor payload; every member is assumed. Under the setting eventShape: flat there is no envelope, and this schema does not apply. */
 export type WebhookEvent = {
   /** Identifies the event; the same on every delivery, so that a receiver can ignore duplicates. */
   readonly id: string
@@ -315,7 +315,7 @@ export type WebhookEvent = {
     readonly status: string
     /** buy or sell, as in the order (§2.1). */
     readonly side?: 'buy' | 'sell'
-    /** The business's own identifier of the customer; null where the order has none. */
+    /** The business's own identifier of the customer; null if the order states no such identifier. */
     readonly externalCustomerId?: string | null
     /** Why the order did not complete; only where it has a reason. */
     readonly reason?: string
@@ -325,9 +325,9 @@ export type WebhookEvent = {
     readonly cryptoSymbol?: string
     /** Name of the network. */
     readonly network?: string
-    /** Decimal text or a number, depending on a setting. In a completed event the settled amount, otherwise the requested one. */
+    /** Decimal text or a number, or absent, depending on settings. In a completed event the settled amount, otherwise the requested one. */
     readonly fiatAmount?: string | number
-    /** Decimal text or a number, depending on a setting. In a completed event the settled amount, otherwise the requested one. */
+    /** Decimal text or a number, or absent, depending on settings. In a completed event the settled amount, otherwise the requested one. */
     readonly cryptoAmount?: string | number
     /** Decimal text or a number, depending on a setting. */
     readonly exchangeRate?: string | number
@@ -433,16 +433,9 @@ export type ProviderFault = {
 export type WebhookFault = {
   /** Which attempts the rule applies to; all by default. */
   readonly match?: {
-    /** Type of the event, with or without its prefix. */
+    /** Type of the event. */
     readonly type?:
-      | 'transaction.created'
-      | 'transaction.updated'
-      | 'transaction.completed'
-      | 'transaction.failed'
-      | 'created'
-      | 'updated'
-      | 'completed'
-      | 'failed'
+      'transaction.created' | 'transaction.updated' | 'transaction.completed' | 'transaction.failed'
     /** An order's id or reference, or a customer. */
     readonly order?: string
     /** Number of the attempt; 1 is the first. */
@@ -488,6 +481,8 @@ export type HttpFault = {
   readonly status?: number
   /** Whether the service carries the request out before it answers so, for `status`. */
   readonly carriedOut?: boolean
+  /** With `sent`, the answer comes as soon as everything that is due was sent, for `latency`; at the latest after `by`. */
+  readonly until?: 'sent'
   /** How long the answer is delayed, for `latency`. */
   readonly by?: string
   /** Seconds in Retry-After, for `rate-limit`. */
@@ -617,6 +612,69 @@ export type ReceiverAnswer = {
 export type EventType =
   'transaction.created' | 'transaction.updated' | 'transaction.completed' | 'transaction.failed'
 
+/** What the step decides about an application, for reports: explore names its findings so. */
+export type Oracle =
+  | 'known'
+  | 'early'
+  | 'state'
+  | 'credits'
+  | 'amount'
+  | 'live'
+  | 'delivered'
+  | 'other'
+  | 'debits'
+  | 'debited'
+  | 'returns'
+  | 'returned'
+
+/** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
+export type Weight = 'critical' | 'major' | 'minor'
+
+/** The part of a receiver to change if this step fails; each receiver in examples/receivers has all of them. */
+export type Fix = 'raw-body' | 'signature' | 'apply'
+
+/** A webhook that differs from the one of the service: in its signature, in the bytes of its body, or in the request. */
+export type WebhookForm =
+  | 'missing'
+  | 'empty'
+  | 'short'
+  | 'cut'
+  | 'long'
+  | 'huge'
+  | 'not-hex'
+  | 'not-ascii'
+  | 'tail'
+  | 'other-secret'
+  | 'other-body'
+  | 'byte-changed'
+  | 'same-value'
+  | 'forged'
+  | 'upper'
+  | 'prefixed'
+  | 'yesterday'
+  | 'late-event'
+  | 'key-order'
+  | 'white-space'
+  | 'line-break'
+  | 'escapes'
+  | 'decimals'
+  | 'exponents'
+  | 'emoji'
+  | 'chunked'
+  | 'expect-continue'
+  | 'charset'
+  | 'duplicate-keys'
+  | 'byte-order-mark'
+  | 'large'
+  | 'new-status'
+  | 'not-json'
+  | 'no-object'
+  | 'no-data'
+  | 'new-members'
+  | 'new-type'
+  | 'unknown-order'
+  | 'numbered'
+
 /** Values to save, each by a JSONPath into the result: {order: $, id: $.transactionId}. */
 export type Save = {
   /** A JSONPath: $, then any of .name, ['name'] and [0]. */
@@ -631,6 +689,7 @@ export type Step =
   | ResendStep
   | ReceiverStep
   | BehaveStep
+  | SendStep
   | ExpectWebhookStep
   | ExpectNoWebhookStep
   | ExpectDeliveryStep
@@ -686,6 +745,12 @@ export type CallStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** What the step decides about an application, for reports: explore names its findings so. */
+  readonly oracle?: Oracle
+  /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
+  readonly weight?: Weight
+  /** The part of a receiver to change if this step fails; each receiver in examples/receivers has all of them. */
+  readonly fix?: Fix
 }
 
 /** Changes the state of an order at once, independently of the progression. */
@@ -705,6 +770,12 @@ export type SimulateStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** What the step decides about an application, for reports: explore names its findings so. */
+  readonly oracle?: Oracle
+  /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
+  readonly weight?: Weight
+  /** The part of a receiver to change if this step fails; each receiver in examples/receivers has all of them. */
+  readonly fix?: Fix
 }
 
 /** Advances simulated time; everything that falls due runs at its own time. */
@@ -715,6 +786,12 @@ export type AdvanceStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** What the step decides about an application, for reports: explore names its findings so. */
+  readonly oracle?: Oracle
+  /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
+  readonly weight?: Weight
+  /** The part of a receiver to change if this step fails; each receiver in examples/receivers has all of them. */
+  readonly fix?: Fix
 }
 
 /** Gives the receiver's endpoint a new secret (§5.5). The receiver keeps the old one until a `receiver` step changes it. */
@@ -729,6 +806,12 @@ export type RotateStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** What the step decides about an application, for reports: explore names its findings so. */
+  readonly oracle?: Oracle
+  /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
+  readonly weight?: Weight
+  /** The part of a receiver to change if this step fails; each receiver in examples/receivers has all of them. */
+  readonly fix?: Fix
 }
 
 /** Sends the newest delivery of that type of an order again, with the retry schedule from the start, as an operator does by hand. */
@@ -742,6 +825,12 @@ export type ResendStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** What the step decides about an application, for reports: explore names its findings so. */
+  readonly oracle?: Oracle
+  /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
+  readonly weight?: Weight
+  /** The part of a receiver to change if this step fails; each receiver in examples/receivers has all of them. */
+  readonly fix?: Fix
 }
 
 /** Changes the built-in receiver: the secret that it verifies signatures with, and its answers. */
@@ -756,6 +845,12 @@ export type ReceiverStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** What the step decides about an application, for reports: explore names its findings so. */
+  readonly oracle?: Oracle
+  /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
+  readonly weight?: Weight
+  /** The part of a receiver to change if this step fails; each receiver in examples/receivers has all of them. */
+  readonly fix?: Fix
 }
 
 /** Changes the behaviour of the world: each given setting replaces the one of the world section. */
@@ -766,6 +861,12 @@ export type BehaveStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** What the step decides about an application, for reports: explore names its findings so. */
+  readonly oracle?: Oracle
+  /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
+  readonly weight?: Weight
+  /** The part of a receiver to change if this step fails; each receiver in examples/receivers has all of them. */
+  readonly fix?: Fix
 }
 
 /** Webhooks that the receiver must have received, whatever it answered. A list of types is compared with all arrivals (of the order, where one is given), in order of arrival. */
@@ -794,6 +895,12 @@ export type ExpectWebhookStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** What the step decides about an application, for reports: explore names its findings so. */
+  readonly oracle?: Oracle
+  /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
+  readonly weight?: Weight
+  /** The part of a receiver to change if this step fails; each receiver in examples/receivers has all of them. */
+  readonly fix?: Fix
 }
 
 /** Webhooks that the receiver must not have received. */
@@ -811,6 +918,12 @@ export type ExpectNoWebhookStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** What the step decides about an application, for reports: explore names its findings so. */
+  readonly oracle?: Oracle
+  /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
+  readonly weight?: Weight
+  /** The part of a receiver to change if this step fails; each receiver in examples/receivers has all of them. */
+  readonly fix?: Fix
 }
 
 /** Recorded deliveries, as GET /__sandbox/webhook-deliveries lists them. */
@@ -838,6 +951,12 @@ export type ExpectDeliveryStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** What the step decides about an application, for reports: explore names its findings so. */
+  readonly oracle?: Oracle
+  /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
+  readonly weight?: Weight
+  /** The part of a receiver to change if this step fails; each receiver in examples/receivers has all of them. */
+  readonly fix?: Fix
 }
 
 /** Checks an order as GET /__sandbox/orders/:id shows it: state, receipts, settlement, timeline. */
@@ -852,6 +971,12 @@ export type InspectStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** What the step decides about an application, for reports: explore names its findings so. */
+  readonly oracle?: Oracle
+  /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
+  readonly weight?: Weight
+  /** The part of a receiver to change if this step fails; each receiver in examples/receivers has all of them. */
+  readonly fix?: Fix
 }
 
 /** Repeats one checking step in simulated time until it passes. */
@@ -866,6 +991,12 @@ export type EventuallyStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** What the step decides about an application, for reports: explore names its findings so. */
+  readonly oracle?: Oracle
+  /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
+  readonly weight?: Weight
+  /** The part of a receiver to change if this step fails; each receiver in examples/receivers has all of them. */
+  readonly fix?: Fix
 }
 
 /** A race. The whole scenario runs once for every interleaving of the branches, each time in a new world; on a deployment without a control API the branches run once, at the same time. */
@@ -879,6 +1010,12 @@ export type ParallelStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** What the step decides about an application, for reports: explore names its findings so. */
+  readonly oracle?: Oracle
+  /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
+  readonly weight?: Weight
+  /** The part of a receiver to change if this step fails; each receiver in examples/receivers has all of them. */
+  readonly fix?: Fix
 }
 
 /** Repeats the steps; ${n} counts from 1. */
@@ -889,6 +1026,12 @@ export type RepeatStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** What the step decides about an application, for reports: explore names its findings so. */
+  readonly oracle?: Oracle
+  /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
+  readonly weight?: Weight
+  /** The part of a receiver to change if this step fails; each receiver in examples/receivers has all of them. */
+  readonly fix?: Fix
 }
 
 /** Stops the service (stop: it writes a snapshot first) or kills it (kill: only the journal remains), and starts it again. */
@@ -898,6 +1041,12 @@ export type RestartStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** What the step decides about an application, for reports: explore names its findings so. */
+  readonly oracle?: Oracle
+  /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
+  readonly weight?: Weight
+  /** The part of a receiver to change if this step fails; each receiver in examples/receivers has all of them. */
+  readonly fix?: Fix
 }
 
 /** Works the application under test: through its adapter (buy, sell, state, refresh, setSecret, restart, webhook), or by a request of its own (path). Without `expect`, a buy or sell must be accepted, and a request must be answered with a success. */
@@ -910,6 +1059,12 @@ export type AppStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** What the step decides about an application, for reports: explore names its findings so. */
+  readonly oracle?: Oracle
+  /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
+  readonly weight?: Weight
+  /** The part of a receiver to change if this step fails; each receiver in examples/receivers has all of them. */
+  readonly fix?: Fix
 }
 export type AppAction = {
   readonly buy?: AppBuy
@@ -1005,6 +1160,45 @@ export type AppExpect = {
   readonly body?: unknown
 }
 
+/** acknowledged: 2xx; taken: as a plain event is; refused: 4xx; answered: anything but an error of the receiver. */
+export type SendExpect = 'acknowledged' | 'taken' | 'refused' | 'answered'
+
+/** Sends a webhook of an order to the application, signed as the service signs. With `webhooks: [{ do: drop }]` in the world, no other one comes. */
+export type SendStep = {
+  readonly send: Send
+  readonly expect?: SendExpect
+  /** Real time within which it must be answered. */
+  readonly within?: string
+  /** The purpose of the step, shown in reports; generated by default. */
+  readonly title?: string
+  /** What to fix where this step fails; shown with the failure. */
+  readonly hint?: string
+  /** What the step decides about an application, for reports: explore names its findings so. */
+  readonly oracle?: Oracle
+  /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
+  readonly weight?: Weight
+  /** The part of a receiver to change if this step fails; each receiver in examples/receivers has all of them. */
+  readonly fix?: Fix
+}
+export type Send = {
+  /** The transactionId. Without it, the order is a new one of a new customer, which is completed. */
+  readonly order?: string
+  /** The newest event of this type; the newest of the order by default. */
+  readonly event?: EventType
+  /** A webhook that differs from the one of the service: in its signature, in the bytes of its body, or in the request. */
+  readonly form?: WebhookForm
+  /** Sends it this many times at once. */
+  readonly times?: number
+  /** Sends it again up to this many times, until it is taken. */
+  readonly retries?: number
+  /** The secrets that sign, the newest first; those of the endpoint by default. */
+  readonly secrets?: readonly string[]
+  /** Additional headers, by name. */
+  readonly headers?: {
+    readonly [k: string]: string
+  }
+}
+
 /** The application under test must have called the service. */
 export type ExpectCallStep = {
   /** operationId of contracts/openapi.yaml. */
@@ -1021,11 +1215,17 @@ export type ExpectCallStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** What the step decides about an application, for reports: explore names its findings so. */
+  readonly oracle?: Oracle
+  /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
+  readonly weight?: Weight
+  /** The part of a receiver to change if this step fails; each receiver in examples/receivers has all of them. */
+  readonly fix?: Fix
 }
 
-/** How to work an application that uses the service: ramp-app.yaml. Strings hold references ${name}; a string that consists of one reference becomes the value with its type. A path into an answer is a JSONPath: $, then any of .name, ['name'], [0], [*] and [?@.name=='text'], which is every element with that value. */
+/** How to work an application that uses the service: ramp-app.yaml. Strings hold references ${name}; a string that consists of one reference becomes the value with its type. A path into an answer is a JSONPath: $, then any of .name, ['name'], [0], [*] and [?@.name=='text'], which is every element with that value; several conditions are joined by &&. Every entry knows ${baseUrl}, ${apiKey}, ${webhookSecret}, ${controlUrl}, ${port} and ${folder}, an empty folder for its data. What is about an order, its paths and commands too, knows ${order}, the application's name of it, ${transaction} and ${reference}, the service's, and ${customer}. An unknown name is an error. */
 export type Adapter = {
-  /** The command that starts the application, for a shell, in the folder of this file. */
+  /** The command that starts the application, for a shell, in the folder of this file, with ${port} for example. */
   readonly start?: string
   /** Where an application runs that is started by hand. Without start. */
   readonly url?: string
@@ -1041,7 +1241,7 @@ export type Adapter = {
   }
   /** The path of the webhook receiver; /webhooks by default. */
   readonly webhook?: string
-  /** How long the effect of an acknowledged webhook may take, in real time, such as 2s. By default an effect is waited for during 250ms. With a value, the state and the effect are also read again after that time, so that a late second credit is found. */
+  /** How long the effect of an acknowledged webhook may take, in real time, such as 2s. By default an effect is waited for during 250ms. With a value, the state and the effect are also read again after that time, so that a late second credit is found. An entry that gets no response within it, and within 2s, is named; by default within 5s. */
   readonly effectsWithin?: string
   readonly buy: AdapterBuy
   readonly sell?: AdapterSell
@@ -1099,7 +1299,7 @@ export type AdapterSell = {
 }
 /** How to read the state of an order. */
 export type AdapterState = {
-  /** Method and path, such as GET /orders/${order}. ${order} is the application's name of the order, ${transaction} the service's, ${customer} the customer. */
+  /** Method and path, such as GET /orders/${order}. ${order} is the application's name of the order, ${transaction} and ${reference} are the service's, ${customer} is the customer. */
   readonly request: string
   readonly headers?: {
     readonly [k: string]: string
@@ -1117,7 +1317,7 @@ export type AdapterState = {
 }
 /** How a user asks for the present state of an order, so that the application asks the service. Optional. */
 export type AdapterCall = {
-  /** Method and path, such as GET /orders/${order}. ${order} is the application's name of the order, ${transaction} the service's, ${customer} the customer. */
+  /** Method and path, such as GET /orders/${order}. ${order} is the application's name of the order, ${transaction} and ${reference} are the service's, ${customer} is the customer. */
   readonly request: string
   readonly headers?: {
     readonly [k: string]: string
@@ -1125,7 +1325,7 @@ export type AdapterCall = {
   /** The JSON body. */
   readonly body?: unknown
 }
-/** How an operator sets a new webhook secret while the application runs. Optional. */
+/** How an operator sets a new webhook secret while the application runs. An application at a url gets its own secret back when a command ends. Optional. */
 export type AdapterSecret = {
   /** Method and path, such as POST /buy. */
   readonly request: string
@@ -1138,14 +1338,14 @@ export type AdapterSecret = {
 
 /** How often, and with how much, the customer was credited. A request, or a command that prints it. */
 export type AdapterEffect = {
-  /** Method and path, such as GET /orders/${order}. ${order} is the application's name of the order, ${transaction} the service's, ${customer} the customer. */
+  /** Method and path, such as GET /orders/${order}. ${order} is the application's name of the order, ${transaction} and ${reference} are the service's, ${customer} is the customer. */
   readonly request?: string
   readonly headers?: {
     readonly [k: string]: string
   }
   /** The JSON body, where the request has one. */
   readonly body?: unknown
-  /** A command for a shell, in the environment of the application, with the variables ORDER, TRANSACTION and CUSTOMER. It prints JSON or a number. */
+  /** A command for a shell, in the environment of the application, with ${order}, ${transaction}, ${reference} and ${customer}, or the variables ORDER, TRANSACTION, REFERENCE and CUSTOMER. It prints JSON or a number. */
   readonly command?: string
   /** How often: a number, or with [*] or a filter the number of values. A command that prints nothing counts 0. */
   readonly count: string | readonly string[]

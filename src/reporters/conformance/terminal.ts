@@ -1,33 +1,27 @@
-/** A verification on a terminal: a line per subject, failed rows, observations, a summary. */
+/**
+ * A verification on a terminal: the matrix, a line per subject, what is not decided, observations,
+ * and what every report ends with.
+ */
 import { createColors } from 'picocolors'
 import type { Row, VerificationRun } from '../../conformance/verdict.ts'
-import type { Exchange } from '../../client/exchange.ts'
 import { onOneLine } from '../printable.ts'
-import { cut } from '../../vocabulary/text.ts'
-import { FAILED, inTone, paintedSign, UNSEEN, type Paint } from '../verdict-signs.ts'
+import { endingText, failuresText } from '../terminal.ts'
+import { inTone, paintedSign, UNSEEN, type Paint } from '../verdict-signs.ts'
 import { ASPECTS, countsOf, matrixOf, type JudgedRule } from './matrix.ts'
+import { proofText } from './proof.ts'
+import { verificationReport } from './report.ts'
 import {
   count,
-  coverageSentence,
-  customerPrefix,
-  deviationSentence,
   gapSentence,
-  inconclusiveSentence,
-  LABELS,
   labelOf,
+  LABEL_SIGNS,
+  LABELS,
   rowsSentence,
   ruleName,
-  ruleStatement,
-  SIGNS,
   subjectOf,
   subjectsOf,
-  summarySentence,
   type Label,
 } from './wording.ts'
-
-const MOST_EXCHANGES = 3
-const MOST_BODY = 320
-const LABEL = 11
 
 export function terminalReport(
   run: VerificationRun,
@@ -35,22 +29,22 @@ export function terminalReport(
 ): string {
   const paint = createColors(color)
   const { rows } = run
+  const report = verificationReport(run)
   return [
     ...matrixLines(run, paint),
     '',
     ...subjectsOf(rows).map((subject) => subjectLine(subject, rows, paint)),
     '',
-    ...rows.filter(isOf('failed')).flatMap((row) => failureLines(row, paint)),
     ...gapLines(run, paint),
-    ...inconclusiveLines(rows.filter(isOf('inconclusive')), paint),
+    ...inconclusiveLines(
+      rows.filter((row) => labelOf(row) === 'inconclusive'),
+      paint,
+    ),
     ...observationLines(run, paint),
-    ...summaryLines(run, paint),
-    '',
+    ...(run.proof === undefined ? [] : [proofText(run.proof)]),
+    `Rows: ${rowsSentence(run)}`,
+    `${failuresText(report.lines, paint)}${endingText(report, paint)}`,
   ].join('\n')
-}
-
-function isOf(label: Label): (row: Row) => boolean {
-  return (row) => labelOf(row) === label
 }
 
 const [OPERATION, CELL] = [22, 18]
@@ -71,7 +65,7 @@ function matrixLines(run: VerificationRun, paint: Paint): readonly string[] {
 /** `17 ok 1 FAIL`, as wide as a column. */
 function cellText(cell: readonly JudgedRule[], paint: Paint): string {
   const parts = countsOf(cell).map(({ label, count: number }) => {
-    const sign = label === 'not visible' ? UNSEEN : SIGNS[label]
+    const sign = label === 'not visible' ? UNSEEN : LABEL_SIGNS[label]
     const word = paint.isColorSupported ? sign.sign : sign.word.trim()
     return { text: `${number} ${word}`, paintText: inTone(sign, paint) }
   })
@@ -85,39 +79,7 @@ function subjectLine(subject: string, rows: readonly Row[], paint: Paint): strin
   const counts = LABELS.toReversed()
     .filter((label) => count(own, label) > 0)
     .map((label) => `${count(own, label)} ${label}`)
-  return `${paintedSign(SIGNS[worstOf(own)], paint)} ${subject.padEnd(15)} ${counts.join(', ')}`
-}
-
-function failureLines(
-  { id, title, rules, expected = '', received = '', deviation, exchanges }: Row,
-  paint: Paint,
-): readonly string[] {
-  return [
-    `${paintedSign(FAILED, paint)} ${paint.red(id)}: ${paint.bold(onOneLine(title))}`,
-    ...rules.map((rule, index) =>
-      labelled(index === 0 ? 'breaks' : '', `${ruleName(rule)} ${paint.dim(ruleStatement(rule))}`),
-    ),
-    labelled('expected', paint.green(onOneLine(expected))),
-    labelled('received', paint.red(onOneLine(received))),
-    ...(deviation === undefined ? [] : [labelled('deviation', deviationSentence(deviation))]),
-    ...exchanges.slice(0, MOST_EXCHANGES).flatMap((exchange) => exchangeLines(exchange, paint)),
-    '',
-  ]
-}
-
-function exchangeLines(
-  { request, response, tookMs, curl }: Exchange,
-  paint: Paint,
-): readonly string[] {
-  const bodyLine = (sign: '>' | '<', body: string) =>
-    body === '' ? [] : [labelled('', paint.dim(`${sign} ${cut(onOneLine(body), MOST_BODY)}`))]
-  const path = onOneLine(request.path)
-  return [
-    labelled('exchange', `${request.method} ${path} → ${response.status} in ${tookMs} ms`),
-    ...bodyLine('>', request.body),
-    ...bodyLine('<', response.body),
-    labelled('repeat', paint.cyan(onOneLine(curl))),
-  ]
+  return `${paintedSign(LABEL_SIGNS[worstOf(own)], paint)} ${subject.padEnd(15)} ${counts.join(', ')}`
 }
 
 function gapLines({ knownGaps = [], rows }: VerificationRun, paint: Paint): readonly string[] {
@@ -174,27 +136,6 @@ function observationLines({ observations }: VerificationRun, paint: Paint): read
   ]
 }
 
-function summaryLines(run: VerificationRun, paint: Paint): readonly string[] {
-  const { requests, tookMs, created, environment, rows, interrupted } = run
-  const prefix = customerPrefix(run)
-  const whose = prefix === undefined ? '' : `, by customers ${prefix}…`
-  const where =
-    environment === undefined ? '' : ` in environment ${onOneLine(JSON.stringify(environment))}`
-  const took = `${requests} requests in ${(tookMs / 1000).toFixed(1)} s.`
-  return [
-    `Orders created: ${created.orders.length}${whose}${where}; JSON and HTML reports list them. ${took}`,
-    `Rows: ${rowsSentence(run)}`,
-    `Coverage: ${coverageSentence(run)}.`,
-    onOneLine(inconclusiveSentence(run)),
-    ...(interrupted === undefined ? [] : [paint.yellow(onOneLine(`Interrupted: ${interrupted}`))]),
-    inTone(SIGNS[worstOf(rows)], paint)(onOneLine(summarySentence(run))),
-  ]
-}
-
 function worstOf(rows: readonly Row[]): Label {
   return LABELS.find((label) => count(rows, label) > 0) ?? 'passed'
-}
-
-function labelled(label: string, text: string): string {
-  return `    ${label.padEnd(LABEL)}${text}`
 }

@@ -1,8 +1,11 @@
 /** The sentences and names that every form of the report shares. */
 import { RULES, type RuleId } from '../../contract/generated/rules.ts'
-import { isNewFailure, type JudgedGap } from '../../conformance/known-gaps.ts'
+import type { JudgedGap } from '../../conformance/known-gap.ts'
 import { tallyOf } from '../../conformance/tally.ts'
 import type { Row, Verdict, VerificationRun } from '../../conformance/verdict.ts'
+import { isFailure } from '../../vocabulary/row.ts'
+import { onOneLine } from '../printable.ts'
+import { counted } from '../report.ts'
 import { FAILED, KNOWN, PASSED, UNDECIDED, type Sign } from '../verdict-signs.ts'
 
 const MOST_REASONS = 3
@@ -13,8 +16,7 @@ export type Label = Verdict | 'known gap'
 /** What needs a look comes first. */
 export const LABELS: readonly Label[] = ['failed', 'known gap', 'inconclusive', 'passed']
 
-/** In the order of the rows of the HTML report. */
-export const SIGNS: { readonly [L in Label]: Sign } = {
+export const LABEL_SIGNS: { readonly [L in Label]: Sign } = {
   failed: FAILED,
   'known gap': KNOWN,
   inconclusive: UNDECIDED,
@@ -22,7 +24,7 @@ export const SIGNS: { readonly [L in Label]: Sign } = {
 }
 
 export function labelOf(row: Pick<Row, 'verdict' | 'knownGap'>): Label {
-  return row.verdict === 'failed' && !isNewFailure(row) ? 'known gap' : row.verdict
+  return row.verdict === 'failed' && !isFailure(row) ? 'known gap' : row.verdict
 }
 
 export function count(rows: readonly Row[], label: Label): number {
@@ -41,7 +43,7 @@ export function subjectsOf(rows: readonly Row[]): readonly string[] {
 /** The result in one sentence: of what was seen, because no run sees every rule. */
 export function summarySentence(run: VerificationRun): string {
   const { rows, interrupted } = run
-  const baseUrl = interrupted === undefined ? run.baseUrl : `Interrupted: ${run.baseUrl}`
+  const ended = interrupted === undefined ? '' : 'Interrupted: '
   const { passed, failed, knownGaps, all } = tallyOf(run)
   const unseen = all - passed - failed - knownGaps
   const rest = [
@@ -49,15 +51,28 @@ export function summarySentence(run: VerificationRun): string {
     ...(knownGaps > 0 ? [counted(knownGaps, 'known gap')] : []),
     `${unseen} not decided`,
   ].join(', ')
-  const failedRows = count(rows, 'failed')
-  return failedRows > 0
-    ? `${baseUrl} breaks the contract: ${counted(failed, 'rule')} failed in ${counted(failedRows, 'row')}; ${rest}.`
-    : `${baseUrl} broke no rule that was decided${knownGaps > 0 ? ', but for known gaps' : ''}: ${rest}.`
+  const consumers = rows.filter((row) => subjectOf(row) === 'consumers')
+  const broken = count(consumers, 'failed')
+  const failedRows = count(rows, 'failed') - broken
+  const result =
+    failedRows > 0
+      ? `${ended}${run.baseUrl} breaks the contract: ${counted(failed, 'rule')} failed in ${counted(failedRows, 'row')}; ${rest}.`
+      : `${ended}${knownGaps > 0 ? 'Only known gaps' : 'No decided rule'} failed at ${run.baseUrl}: ${rest}.`
+  return [
+    result,
+    ...(broken > 0 ? [`${counted(broken, 'interaction')} of its consumers' pacts failed.`] : []),
+    ...(run.pactsNotRun === undefined ? [] : [run.pactsNotRun]),
+  ].join(' ')
 }
 
-/** `1 rule`, `2 rules`. */
-function counted(number: number, noun: string): string {
-  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`
+/** Where, when and how much was asked. */
+export function aboutSentence(run: VerificationRun): string {
+  const { startedAt, tookMs, requests, environment, created } = run
+  const where = environment === undefined ? '' : ` in environment “${onOneLine(environment)}”`
+  const prefix = customerPrefix(run)
+  const whose = prefix === undefined ? '' : `, by customers ${prefix}…`
+  const took = `${(tookMs / 1000).toFixed(1)} s, started at ${startedAt}`
+  return `${counted(requests, 'request')} and ${counted(created.orders.length, 'order')}${whose}${where} in ${took}. JSON and HTML reports list the orders.`
 }
 
 export function coverageSentence(run: VerificationRun): string {
@@ -67,7 +82,7 @@ export function coverageSentence(run: VerificationRun): string {
   return `${passed} passed + ${failed} failed${gaps} + ${rest} inconclusive = ${all} rules`
 }
 
-/** Of what the inconclusive rules are made up. */
+/** The reasons of the inconclusive rules. */
 export function inconclusiveSentence(run: VerificationRun): string {
   const { notVisible, notTried, undecided, reasons } = tallyOf(run)
   const parts = [
@@ -114,7 +129,7 @@ export function deviationSentence({ id, section, does }: NonNullable<Row['deviat
 }
 
 /** The identifiers of a run's customers start with the same text; its orders can be found by it. */
-export function customerPrefix({ created: { orders } }: VerificationRun): string | undefined {
+function customerPrefix({ created: { orders } }: VerificationRun): string | undefined {
   const own = orders
     .map(({ externalCustomerId }) => externalCustomerId)
     .find((id) => id?.startsWith('rsverify') === true)

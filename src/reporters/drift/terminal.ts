@@ -4,18 +4,20 @@ import type { Drift } from '../../conformance/drift/drift.ts'
 import { onOneLine } from '../printable.ts'
 import type { FailedRow } from '../report-data.ts'
 import { FAILED, inTone, PASSED, type Paint } from '../verdict-signs.ts'
-import { aboutSentence, driftSentence, sectionsOf, type DriftSection } from './wording.ts'
+import { aboutSentence, driftHeadline, sectionsOf, type DriftSection } from './wording.ts'
 
 export function driftText(drift: Drift, { color }: { readonly color: boolean }): string {
   const paint = createColors(color)
   const { before, after, documented } = drift
+  const { sentence, first, todo } = driftHeadline(drift)
   const worst = documented.newlyFailed.length > 0 ? FAILED : PASSED
   return [
     onOneLine(`Before: ${aboutSentence(before)}`),
     onOneLine(`After:  ${aboutSentence(after)}`),
     '',
     ...sectionsOf(drift).flatMap((section) => linesOf(section, paint)),
-    inTone(worst, paint)(onOneLine(driftSentence(drift))),
+    inTone(worst, paint)(onOneLine(sentence)),
+    ...[first, todo].filter((one) => one !== undefined).map(onOneLine),
     '',
   ].join('\n')
 }

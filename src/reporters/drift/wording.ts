@@ -1,7 +1,9 @@
 /** The sentences and sections that every form of a comparison shares. */
 import type { Drift, FailedRule } from '../../conformance/drift/drift.ts'
+import { defined } from '../../vocabulary/defined.ts'
 import { ruleName, ruleStatement } from '../conformance/wording.ts'
-import type { DriftData } from '../report-data.ts'
+import { counted } from '../report.ts'
+import type { DriftData, Headline } from '../report-data.ts'
 
 export type DriftSection = DriftData['sections'][number]
 
@@ -11,21 +13,28 @@ export function aboutSentence({ baseUrl, startedAt, file, interrupted }: Drift['
   return `${baseUrl}, ${startedAt}${end} (${file})`
 }
 
-/** The result in one sentence. */
-export function driftSentence({ after, documented, undocumented }: Drift): string {
+/** The result in one sentence, the first rule that newly fails, and what to do. */
+export function driftHeadline({ after, documented, undocumented }: Drift): Headline {
   const { newlyFailed, fixed } = documented
-  const broken = newlyFailed.length === 0 ? 'no rule' : ruleCount(newlyFailed.length)
+  const broken = newlyFailed.length === 0 ? 'no rule' : counted(newlyFailed.length, 'rule')
   const open = `${undocumented.length} of what the documentation leaves open changed`
-  return `${after.baseUrl} breaks ${broken} that it did not break before; ${ruleCount(fixed.length)} fixed, ${open}.`
-}
-
-function ruleCount(count: number): string {
-  return count === 1 ? '1 rule' : `${count} rules`
+  const sentence = `${after.baseUrl} breaks ${broken} that it did not break before; ${counted(fixed.length, 'rule')} fixed, ${open}.`
+  const [first] = newlyFailed
+  if (first === undefined) return { sentence }
+  const [row] = first.rows
+  const why = row && `: expected ${row.expected ?? ''}; received ${row.received ?? ''}`
+  return {
+    sentence,
+    first: `${newlyFailed.length > 1 ? 'First failure' : 'Failure'}: ${ruleName(first.rule)}${why ?? ''}.`,
+    todo: `The rows of ${after.file} have the exchanges that show it.`,
+  }
 }
 
 /** Documented behaviour first; sections without entries are missing. */
 export function sectionsOf({ documented, undocumented }: Drift): readonly DriftSection[] {
   const { newlyFailed, newlyKnownGaps, stillFailing, fixed, noLongerSeen, newlySeen } = documented
+  const before = new Map(documented.brokenBefore.map(({ rule, rows }) => [rule, rows]))
+  const earlier = (rule: FailedRule['rule']) => defined({ rows: before.get(rule) })
   const failedEntry = ({ rule, rows }: FailedRule) => ({ ...ruleEntry(rule), rows })
   const sections: readonly DriftSection[] = [
     { title: 'Newly failed rules', tone: 'bad', entries: newlyFailed.map(failedEntry) },
@@ -35,11 +44,18 @@ export function sectionsOf({ documented, undocumented }: Drift): readonly DriftS
       entries: newlyKnownGaps.map(failedEntry),
     },
     { title: 'Rules that still fail', tone: 'bad', entries: stillFailing.map(failedEntry) },
-    { title: 'Fixed rules', tone: 'ok', entries: fixed.map(ruleEntry) },
+    {
+      title: 'Fixed rules, with what was broken before',
+      tone: 'ok',
+      entries: fixed.map((rule) => ({ ...ruleEntry(rule), ...earlier(rule) })),
+    },
     {
       title: 'Rules that are no longer seen: decided before, inconclusive now',
       tone: 'warn',
-      entries: noLongerSeen.map(({ rule, because }) => ({ name: ruleName(rule), text: because })),
+      entries: noLongerSeen.map(({ rule, because }) => ({
+        ...{ name: ruleName(rule), text: because },
+        ...earlier(rule),
+      })),
     },
     {
       title: 'Rules that are seen now: inconclusive before, passed now',

@@ -1,16 +1,28 @@
-/** Writes the reports of a comparison. */
+/** Writes the reports of a comparison, which compares the rows of two others. */
 import type { Drift } from '../../conformance/drift/drift.ts'
+import { REPORT_VERSION } from '../../vocabulary/row.ts'
 import { VERSION } from '../../vocabulary/version.ts'
-import { jsonText, writeReports } from '../write-reports.ts'
-import { driftSentence } from './wording.ts'
-
-/** Raised when a member goes away or changes its meaning, not when one is added. */
-const FORMAT = 1
+import { htmlPage } from '../html.ts'
+import { jsonText } from '../json.ts'
+import { headlineText } from '../report.ts'
+import { writeReports } from '../write-reports.ts'
+import { aboutSentence, driftHeadline, sectionsOf } from './wording.ts'
 
 /** In the shape of contracts/schemas/drift-report.schema.json. */
 export function driftReport(drift: Drift): object {
   const tool = { name: 'ramp-sandbox', version: VERSION }
-  return { version: FORMAT, tool, summary: driftSentence(drift), ...drift }
+  const summary = headlineText(driftHeadline(drift))
+  return { version: REPORT_VERSION, tool, command: 'verify --compare', summary, ...drift }
+}
+
+export function driftPage(drift: Drift): string {
+  const { before, after } = drift
+  return htmlPage({
+    ...{ command: 'verify --compare', noun: 'row', rows: [] },
+    headline: driftHeadline(drift),
+    about: [`Before: ${aboutSentence(before)}`, `After: ${aboutSentence(after)}`],
+    extra: { kind: 'comparison', sections: sectionsOf(drift) },
+  })
 }
 
 /** Throws ReportError about the reports that could not be written. */
@@ -20,6 +32,6 @@ export function writeDriftReports(
 ): Promise<void> {
   return writeReports([
     ['--report-json', json, () => jsonText(driftReport(drift))],
-    ['--report-html', html, async () => (await import('./html.ts')).driftPage(drift)],
+    ['--report-html', html, () => driftPage(drift)],
   ])
 }

@@ -2,19 +2,12 @@
  * A failure in plain lines, for a terminal and for JUnit: its place, the difference, the timeline
  * and the commands that repeat it.
  */
+import { block, heading, type Detail } from '../details.ts'
 import { onOneLine, printable } from '../printable.ts'
 import type { RunSummary, ScenarioResult, StepFailure } from '../../scenarios/runner/result.ts'
 import { differenceOf } from './difference.ts'
 import { clockText, dateText, realTimeText, momentsOf, type Moment } from './moments.ts'
 import { replayCommand } from './replay.ts'
-
-/** `expected`, `received`, `same` and `command` hold values, which are printed unchanged. */
-type Value = 'expected' | 'received' | 'same' | 'command'
-
-export type FailureLine = {
-  readonly kind: Value | 'place' | 'message' | 'hint' | 'event' | 'failed' | 'heading'
-  readonly text: string
-}
 
 const MOST_ENTRIES = 30
 
@@ -24,7 +17,7 @@ export function failureLines(
   failure: StepFailure,
   run: Pick<RunSummary, 'seed' | 'options'>,
   hasCalls = true,
-): readonly FailureLine[] {
+): readonly Detail[] {
   const { invariant, hint, curl } = failure
   const difference = differenceOf(failure)
   return [
@@ -40,19 +33,19 @@ export function failureLines(
   ]
 }
 
-function callLines(curl: string, isShown: boolean): readonly FailureLine[] {
+function callLines(curl: string, isShown: boolean): readonly Detail[] {
   if (isShown) return block('command', curl, '  ')
   return block('same', '  (--verbose prints the calls as curl commands)')
 }
 
 /** `scenarios/buy.completed.yaml:12, step 3: createOrder`. */
-function placeOf({ file }: ScenarioResult, { line, step, title }: StepFailure): string {
+export function placeOf({ file }: ScenarioResult, { line, step, title }: StepFailure): string {
   const where = line === undefined ? file : `${file}:${line}`
   const which = step === 0 ? 'before the first step' : `step ${step}`
   return onOneLine(`${where}, ${which}: ${title}`)
 }
 
-function differenceLines(difference: string): readonly FailureLine[] {
+function differenceLines(difference: string): readonly Detail[] {
   return printable(difference)
     .split('\n')
     .map((text) => ({
@@ -61,7 +54,7 @@ function differenceLines(difference: string): readonly FailureLine[] {
     }))
 }
 
-function timelineLines({ timeline }: ScenarioResult): readonly FailureLine[] {
+function timelineLines({ timeline }: ScenarioResult): readonly Detail[] {
   const [first] = timeline
   if (first === undefined) return []
   const moments = momentsOf(timeline, MOST_ENTRIES)
@@ -70,7 +63,7 @@ function timelineLines({ timeline }: ScenarioResult): readonly FailureLine[] {
   const title = `timeline (simulated time from ${dateText(first.at)}, then real time)`
   return [
     heading(title),
-    ...moments.map((moment, index): FailureLine => {
+    ...moments.map((moment, index): Detail => {
       if (moment.kind === 'gap') return { kind: 'event', text: `    … ${moment.text}` }
       const { entry } = moment
       const text = `${heads[index]?.padEnd(width) ?? ''}  ${onOneLine(entry.label)}`
@@ -86,14 +79,4 @@ function headOf(moment: Moment): string {
   const { at, realMs, from, to } = moment.entry
   const who = from === to ? from : `${from} → ${to}`
   return `${clockText(at).padEnd(12)} ${realTimeText(realMs).padStart(8)}  ${who}`
-}
-
-function heading(text: string): FailureLine {
-  return { kind: 'heading', text: `${text}:` }
-}
-
-function block(kind: FailureLine['kind'], text: string, indent = ''): readonly FailureLine[] {
-  return printable(text)
-    .split('\n')
-    .map((line) => ({ kind, text: indent + line }))
 }

@@ -12,7 +12,7 @@ import { cut } from '../../vocabulary/text.ts'
 const FAILURE_BYTES = 500_000
 const REASON_BYTES = 100_000
 const ROW_BYTES = 300_000
-/** Of one failure. */
+/** Limit of one failure. */
 const MOST_CHARACTERS = 12_000
 
 type AnnotationOptions = {

@@ -3,8 +3,8 @@ import type { RunSummary, ScenarioResult } from '../../scenarios/runner/result.t
 
 /** The command that runs one scenario again. */
 export function replayCommand(
-  { file }: ScenarioResult,
+  { file, repeated }: ScenarioResult,
   { seed, options }: Pick<RunSummary, 'seed' | 'options'>,
 ): string {
-  return `ramp-sandbox run ${shellWord(file)} --seed ${seed} ${options}`.trim()
+  return `npx ramp-sandbox run ${shellWord(file)} --seed ${repeated?.seed ?? seed} ${options}`.trim()
 }

@@ -1,10 +1,11 @@
 /** Writes the reports of a run. */
 import { appendFileSync } from 'node:fs'
 import { withoutSecrets } from '../../vocabulary/masking.ts'
-import { jsonText, writeReports } from '../write-reports.ts'
-import type { ReportOptions, RunSummary } from '../../scenarios/runner/result.ts'
+import { writeReport, type ReportPaths } from '../write-reports.ts'
+import type { RunSummary } from '../../scenarios/runner/result.ts'
+import { runReport } from './report.ts'
 
-export type WriteOptions = ReportOptions & {
+export type WriteOptions = ReportPaths & {
   /** GITHUB_STEP_SUMMARY: a file to append to. */
   readonly githubSummary?: string
   /** Masked, beside whatever looks like a secret. */
@@ -13,13 +14,10 @@ export type WriteOptions = ReportOptions & {
 
 /** Throws ReportError about the reports that could not be written. */
 export function writeRunReports(given: RunSummary, options: WriteOptions): Promise<void> {
-  const { junit, json, html, githubSummary, secrets = [] } = options
+  const { githubSummary, secrets = [], ...paths } = options
   const summary = withoutSecrets(given, secrets)
   const githubText = async () => (await import('./github.ts')).githubSummary(summary)
-  return writeReports([
-    ['--report-junit', junit, async () => (await import('./junit.ts')).junitReport(summary)],
-    ['--report-json', json, async () => jsonText((await import('./json.ts')).jsonReport(summary))],
-    ['--report-html', html, async () => (await import('./html.ts')).htmlReport(summary)],
+  return writeReport(runReport(summary), paths, [
     ['GITHUB_STEP_SUMMARY', githubSummary, githubText, appendFileSync],
   ])
 }

@@ -107,7 +107,7 @@ export const MATCHERS: Readonly<Record<string, Matcher>> = {
       : [differ(path, 'a list', received)],
 }
 
-/** Empty where `received` matches. */
+/** Empty if `received` matches. */
 export function compare(received: unknown, expected: unknown, path = ''): readonly Difference[] {
   if (Array.isArray(expected)) return compareLists(received, expected, path)
   if (typeof expected !== 'object' || expected === null) {

@@ -18,7 +18,7 @@ export function matchesPattern(source: string, text: string, limitMs = LIMIT_MS)
     const values = Object.assign(CONTEXT, { source, text })
     return TEST.runInContext(values, { timeout: limitMs }) === true
   } catch (error) {
-    // The error is of the other context, where `Error` is another constructor.
+    // The error comes from the other context, where `Error` is another constructor.
     if (memberOf(error, 'code') !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
     throw new ScenarioFailure(
       `Failed to match /${cut(source, 200)}/: it took over ${limitMs} ms on a text of ${text.length} characters. Write a pattern without nested repetition.`,

@@ -4,7 +4,7 @@ import type { StepFailure } from '../runner/result.ts'
 
 export type FailureDetail = Pick<
   StepFailure,
-  'expected' | 'received' | 'difference' | 'curl' | 'invariant'
+  'expected' | 'received' | 'difference' | 'fields' | 'curl' | 'invariant'
 >
 
 /** `path` is empty for the value itself. */
@@ -17,14 +17,21 @@ export type Difference = {
 export class ScenarioFailure extends Error {
   override readonly name = 'ScenarioFailure'
   readonly detail: FailureDetail
+  /** No further attempt can succeed: an invariant broke, or the run ends here. */
+  readonly isFinal: boolean
   /** The steps that it passed through, the innermost first. */
   readonly trail: { readonly step: Step; readonly title: string }[] = []
   /** The response or arrival that is wrong, for its entry in the timeline. */
   about?: object
 
-  constructor(message: string, detail: FailureDetail = {}) {
+  constructor(
+    message: string,
+    detail: FailureDetail = {},
+    { isFinal = detail.invariant !== undefined }: { readonly isFinal?: boolean } = {},
+  ) {
     super(message)
     this.detail = detail
+    this.isFinal = isFinal
   }
 
   passThrough(step: Step, title: string): void {
@@ -56,7 +63,9 @@ export function differenceFailure(
   differences: readonly Difference[],
   detail: FailureDetail = {},
 ): ScenarioFailure {
-  return new ScenarioFailure(message, { ...detail, difference: describeDifferences(differences) })
+  const fields = differences.map(({ path }) => path.split(/[.[]/, 1)[0] ?? '')
+  const difference = describeDifferences(differences)
+  return new ScenarioFailure(message, { ...detail, difference, fields })
 }
 
 /** `body.status: expected "completed", got "pending"`, one line each. */

@@ -2,25 +2,23 @@
  * What a search has found: repeated before it counts, and joined with what fails alike, because one
  * defect fails in several ways.
  */
+import { explains, haveOneCause, symptomOf } from './cause.ts'
 import type { SwitchedOff } from './oracles.ts'
-import type { Failed } from './run-schedule.ts'
-import { contains, keyOf, type Schedule } from './schedules.ts'
+import type { Failed } from './run-sequence.ts'
+import { contains, keyOf, type Sequence } from './sequences.ts'
 
 export const REPETITIONS = 3
 
 export type Counterexample = Failed & {
-  readonly schedule: Schedule
-  /** The schedules that ran before it was found, itself included. */
+  readonly sequence: Sequence
+  /** The sequences that ran before it was found, itself included. */
   readonly foundAfter: number
   /** Made in an application that has seen no other; fewer than three where the search was ended. */
   readonly repetitions: number
   /** How many of the repetitions failed. */
   readonly repeated: number
-  /**
-   * Others that fail at the same oracle: with another deviation at the same choice points, or by
-   * chance, as this one does.
-   */
-  readonly alike: readonly Schedule[]
+  /** Others that fail for the same cause, or by chance in the same way. */
+  readonly alike: readonly Sequence[]
 }
 
 export type Found = Omit<Counterexample, 'repetitions' | 'repeated' | 'alike'> & {
@@ -35,11 +33,14 @@ export type Trial = {
   readonly hadFailed: boolean
   repetitions: number
   repeated: number
+  /** Its first repetition was the first sequence of an application, and passed. */
+  isFirstPassed?: true
 }
 
 export class Counterexamples {
   readonly #sure: Counterexample[] = []
   readonly #flaky: Counterexample[] = []
+  readonly #unstable: Counterexample[] = []
   readonly #undecided = new Set<Trial>()
   /** Each with those that wait for what it shows, as they fail alike. */
   readonly #repeating = new Map<Trial, Trial[]>()
@@ -54,7 +55,7 @@ export class Counterexamples {
   begin(trial: Trial): boolean {
     if (this.#joins(trial)) return false
     for (const [other, waiting] of this.#repeating) {
-      if (!isAlike(other.found, trial.found)) continue
+      if (!haveOneCause(other.found, trial.found)) continue
       waiting.push(trial)
       return false
     }
@@ -69,40 +70,50 @@ export class Counterexamples {
     if (this.#joins(trial)) return waiting
     this.#undecided.delete(trial)
     const kept = counterexampleOf(trial)
-    if (isSure(kept)) this.#sure.push(kept)
-    else if (!mayFollow(trial)) this.#flaky.push(kept)
+    if (isSure(kept)) this.#addSure(kept)
+    else if (!mayFollow(trial)) (isUnstable(kept) ? this.#unstable : this.#flaky).push(kept)
     return waiting
   }
 
-  /** A schedule that contains a counterexample fails for the reason that is known already. */
-  isKnown(schedule: Schedule): boolean {
+  /** A sequence that contains a counterexample fails for the reason that is known already. */
+  isKnown(sequence: Sequence): boolean {
     return this.#sure.some((found) => {
-      const isHappy = found.schedule.deviations.length === 0
+      const isHappy = found.sequence.perturbations.length === 0
       const ends = !isHappy || found.oracle === 'known'
-      return ends && standsFor(found).some((each) => contains(schedule, each))
+      return ends && standsFor(found).some((each) => contains(sequence, each))
     })
   }
 
-  /** Those that were repeated, and at the end of a search also the others. */
+  /** Those that failed again, and at the end of a search also those that were not repeated. */
   list(isEnded = false): readonly Counterexample[] {
-    const open = isEnded ? [...this.#undecided].filter((trial) => !mayFollow(trial)) : []
+    const open = isEnded ? this.#open().filter((each) => !isUnstable(each)) : []
     // Repetitions end in any order.
     const groups = this.#sure.toSorted((one, other) => one.foundAfter - other.foundAfter)
-    for (const each of [...this.#flaky, ...open.map(counterexampleOf)]) {
-      // What fails by chance fails in any schedule, so that its choice points tell nothing apart.
-      const index = groups.findIndex((one) => isAlike(one, each) || areFlaky(one, each))
-      const group = groups[index]
-      if (group === undefined) groups.push(each)
-      else groups[index] = withAlike(group, each.schedule)
-    }
-    return groups
+    return grouped([...this.#flaky, ...open], groups)
+  }
+
+  /** What failed once, and in no repetition: an effect of the machine, or of what came before. */
+  unstable(): readonly Counterexample[] {
+    const all = [...this.#unstable, ...this.#open().filter(isUnstable)]
+    return grouped(all.toSorted((one, other) => one.foundAfter - other.foundAfter))
+  }
+
+  #open(): readonly Counterexample[] {
+    return [...this.#undecided].filter((trial) => !mayFollow(trial)).map(counterexampleOf)
+  }
+
+  /** In place of those that it explains. */
+  #addSure(kept: Counterexample): void {
+    const explained = this.#sure.filter((each) => explains(kept, each))
+    const others = this.#sure.filter((each) => !explained.includes(each))
+    this.#sure.splice(0, Infinity, ...others, explained.flatMap(standsFor).reduce(withAlike, kept))
   }
 
   #joins(trial: Trial): boolean {
-    const index = this.#sure.findIndex((each) => isAlike(each, trial.found))
+    const index = this.#sure.findIndex((each) => explains(each, trial.found))
     const first = this.#sure[index]
     if (first === undefined) return false
-    this.#sure[index] = withAlike(first, trial.found.schedule)
+    this.#sure[index] = withAlike(first, trial.found.sequence)
     this.#undecided.delete(trial)
     return true
   }
@@ -118,6 +129,11 @@ function isSure({ repeated }: Counterexample): boolean {
   return repeated === REPETITIONS
 }
 
+/** It was repeated, and did not fail again. */
+function isUnstable({ repeated, repetitions }: Repeated): boolean {
+  return repeated === 0 && repetitions > 0
+}
+
 /** Nothing shows that it fails by itself. */
 function mayFollow({ hadFailed, repeated }: Trial): boolean {
   return hadFailed && repeated === 0
@@ -128,26 +144,30 @@ function counterexampleOf({ found, repetitions, repeated }: Trial): Counterexamp
   return { ...shown, repetitions, repeated, alike: [] }
 }
 
-function withAlike(first: Counterexample, schedule: Schedule): Counterexample {
-  const isListed = standsFor(first).some((each) => keyOf(each) === keyOf(schedule))
-  return isListed ? first : { ...first, alike: [...first.alike, schedule] }
+function withAlike(first: Counterexample, sequence: Sequence): Counterexample {
+  const isListed = standsFor(first).some((each) => keyOf(each) === keyOf(sequence))
+  return isListed ? first : { ...first, alike: [...first.alike, sequence] }
 }
 
-type Failing = Pick<Found, 'oracle' | 'schedule'>
-
-function isAlike(one: Failing, other: Failing): boolean {
-  return one.oracle === other.oracle && pointsOf(one.schedule) === pointsOf(other.schedule)
+function grouped(
+  found: readonly Counterexample[],
+  first: readonly Counterexample[] = [],
+): readonly Counterexample[] {
+  const groups = [...first]
+  for (const each of found) {
+    // What fails by chance fails in any sequence, so that its choice points tell nothing apart.
+    const index = groups.findIndex((one) => explains(one, each) || areFlaky(one, each))
+    const group = groups[index]
+    if (group === undefined) groups.push(each)
+    else groups[index] = withAlike(group, each.sequence)
+  }
+  return groups
 }
 
 function areFlaky(one: Counterexample, other: Counterexample): boolean {
-  const isSame = one.oracle === other.oracle && one.schedule.side === other.schedule.side
-  return isSame && isFlaky(one) && isFlaky(other)
+  return symptomOf(one) === symptomOf(other) && isFlaky(one) && isFlaky(other)
 }
 
-function standsFor(found: Counterexample): readonly Schedule[] {
-  return [found.schedule, ...found.alike]
-}
-
-function pointsOf({ side, deviations }: Schedule): string {
-  return [side, ...deviations.flatMap(({ points }) => points).toSorted()].join(' + ')
+function standsFor(found: Counterexample): readonly Sequence[] {
+  return [found.sequence, ...found.alike]
 }

@@ -1,13 +1,14 @@
 /**
- * A schedule under construction: the happy path of one order in slots, which deviations change. It
- * becomes a scenario, so that what the explorer runs is what `run` replays.
+ * A sequence under construction: the happy path of one order in slots, which perturbations change.
+ * It becomes a scenario, so that what the explorer runs is what `run` replays.
  */
-import type { Adapter, HttpFault, WebhookFault } from '../../contract/generated/types.ts'
+import type { Adapter, HttpFault, Oracle, WebhookFault } from '../../contract/generated/types.ts'
 import type { Side } from '../../application/order-look.ts'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
 import type { AppStep, Scenario, Step } from '../model/scenario.ts'
-import { HINTS, type Oracle, type SwitchedOff } from './oracles.ts'
+import { HINTS, type SwitchedOff } from './oracles.ts'
 import { PROVIDERS } from '../../simulator/providers/directory.ts'
+import { HALF_TOKEN_UNIT } from '../../vocabulary/money.ts'
 
 export type Draft = {
   readonly side: Side
@@ -16,7 +17,7 @@ export type Draft = {
   /** The order goes to its end by itself, before its answer. */
   readonly isImmediate: boolean
   readonly isAnswerLost: boolean
-  /** The service learns from a status sync alone what the provider did. */
+  /** The service learns only from a status sync what the provider did. */
   readonly isCallbackLost: boolean
   /** The last event is lost on the way, so that only a refresh shows the end. */
   readonly isEndDropped: boolean
@@ -27,6 +28,8 @@ export type Draft = {
   readonly isReplaced: boolean
   /** The rate of orders is so much worse than that of quotes. */
   readonly slippageBps: number
+  /** What the customer asks for; the usual amount if it is empty. */
+  readonly wish: { readonly fiatAmount?: number; readonly amount?: number }
   readonly placed: readonly Step[]
   readonly money: readonly Step[]
   readonly paid: readonly Step[]
@@ -36,8 +39,8 @@ export type Draft = {
   readonly late: readonly Step[]
 }
 
-/** The title of the step that reads the order after every delivery was made or given up. */
-export const AT_REST = 'at rest'
+/** The oracle of the step that reads the order after every delivery was made or given up. */
+export const AT_REST = 'state'
 
 const ORDER = '${order}'
 const TRANSACTION = '${order.transaction}'
@@ -45,8 +48,6 @@ const TRANSACTION = '${order.transaction}'
 const PAYOUT_ERROR_BPS = 30
 /** Longer than every retry of a delivery. */
 const REST = '80h'
-/** Amounts are rounded to the places of the asset; a float of the application may differ less. */
-const NEAREST = '0.000001'
 
 export function happyPath(side: Side): Draft {
   return {
@@ -54,6 +55,7 @@ export function happyPath(side: Side): Draft {
     ...{ webhooks: [], http: [], isImmediate: false, isAnswerLost: false, isEndDropped: false },
     isCallbackLost: false,
     ...{ end: 'completed', other: 'none', isReplaced: false, slippageBps: 0 },
+    wish: {},
     ...{ placed: [], paid: [], ended: [], late: [] },
     money: [{ simulate: 'deposit', order: TRANSACTION }],
     ending: [{ simulate: 'complete', order: TRANSACTION }],
@@ -123,25 +125,31 @@ function stepsOf(
   ]
 }
 
-function place({ side, isAnswerLost, isReplaced, slippageBps }: Draft): Step {
-  // The application may refuse what it then knows, and ask the user again.
-  const isOpen = isAnswerLost || slippageBps > 0
+/** The application may refuse what it then knows, and ask the user again. */
+export function mayBeRefused({ slippageBps, wish }: Draft): boolean {
+  return slippageBps > 0 || Object.keys(wish).length > 0
+}
+
+function place(draft: Draft): Step {
+  const { side, isAnswerLost, isReplaced, wish } = draft
+  const isRefusable = mayBeRefused(draft)
+  const isOpen = isAnswerLost || isRefusable
   return {
-    title: 'known',
-    app: { [side]: {} },
+    ...{ title: 'known', oracle: 'known' },
+    app: { [side]: wish },
     ...(isOpen
       ? {
           expect: {
             accepted: { $type: 'boolean' },
             // Without an answer, its own error is right.
-            ...(slippageBps > 0 && !isAnswerLost ? { status: { $lt: 500 } } : {}),
+            ...(isRefusable && !isAnswerLost ? { status: { $lt: 500 } } : {}),
             order: { $type: 'string' },
           },
         }
       : {}),
     hint: isAnswerLost
       ? 'After an order without a readable response, look the open payment window up at the intent endpoint, and save its transactionId.'
-      : 'The happy path must be accepted; "ramp-sandbox app check" tries the adapter.',
+      : 'The happy path must be accepted; "npx ramp-sandbox app check" tries the adapter.',
     save: isReplaced ? { order: '$', other: '$' } : { order: '$' },
   }
 }
@@ -151,7 +159,7 @@ function before({ side }: Draft, off: SwitchedOff): readonly Step[] {
   if (off.has(oracle)) return []
   return [
     {
-      title: oracle,
+      ...{ title: oracle, oracle },
       app: { state: ORDER },
       expect: side === 'buy' ? { credits: 0 } : { returns: 0 },
       hint:
@@ -165,16 +173,24 @@ function before({ side }: Draft, off: SwitchedOff): readonly Step[] {
 /** Before the first webhook came: where one comes at once, it may have debited. */
 function debited({ side, webhooks, isAnswerLost }: Draft, off: SwitchedOff): readonly Step[] {
   const isSilent = webhooks.some(({ match, do: what }) => {
-    return match?.type === 'created' && (what === 'drop' || what === 'delay')
+    return match?.type === 'transaction.created' && (what === 'drop' || what === 'delay')
   })
   if (side !== 'sell' || !isSilent || isAnswerLost || off.has('debits')) return []
   const hint = HINTS.debits
-  return [{ title: 'debits', app: { state: ORDER }, expect: { debits: 1 }, ...(hint && { hint }) }]
+  return [
+    {
+      title: 'debits',
+      oracle: 'debits',
+      app: { state: ORDER },
+      expect: { debits: 1 },
+      ...(hint && { hint }),
+    },
+  ]
 }
 
 function delivered(end: Draft['end']): Step {
   return {
-    title: 'delivered',
+    ...{ title: 'delivered', oracle: 'delivered' },
     expectDelivery: { order: TRANSACTION, type: `transaction.${end}`, status: 'delivered' },
     hint: 'Answer 2xx to a genuine webhook once it is stored. The service gave this one up after all its retries.',
   }
@@ -182,7 +198,7 @@ function delivered(end: Draft['end']): Step {
 
 function atRest(draft: Draft, off: SwitchedOff): AppStep {
   return {
-    title: AT_REST,
+    ...{ title: 'at rest', oracle: AT_REST },
     app: { state: ORDER },
     expect: {
       ...(off.has('state') ? {} : { state: '${service.status}' }),
@@ -198,7 +214,9 @@ function effectsOf(
 ): NonNullable<AppStep['expect']> {
   const { end, off, service } = of
   const isCompleted = end === 'completed'
-  const near = (value: string) => ({ $near: { value: `\${${service}.${value}}`, by: NEAREST } })
+  const near = (value: string) => ({
+    $near: { value: `\${${service}.${value}}`, by: HALF_TOKEN_UNIT },
+  })
   if (side === 'sell') {
     const has = (...oracles: Oracle[]) => oracles.every((oracle) => !off.has(oracle))
     return {
@@ -223,7 +241,7 @@ function others(draft: Draft, off: SwitchedOff, canRefresh: boolean): readonly S
     // A webhook that is lost may be about this order, too.
     ...(canRefresh ? [{ app: { refresh: '${other}' } }] : []),
     {
-      title: 'other',
+      ...{ title: 'other', oracle: 'other' },
       app: { state: '${other}' },
       expect: {
         state: '${otherService.status}',

@@ -1,62 +1,61 @@
 /**
- * Searches for an order of events that an application does not stand: all schedules with one
- * deviation, then all with two, then deeper ones drawn by the seed, until the budget ends.
+ * Searches for sequences of events that break an application, until the budget ends. Policies say
+ * which sequence comes next (policies/), the pool runs them, and trials are made of what fails.
  */
+import type { Oracle } from '../../contract/generated/types.ts'
 import { setMaxListeners } from 'node:events'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
 import { ApplicationDown } from '../../application/application-process.ts'
 import { defined } from '../../vocabulary/defined.ts'
-import type { Shard } from '../../vocabulary/shard.ts'
-import {
-  Counterexamples,
-  REPETITIONS,
-  type Counterexample,
-  type Found,
-  type Trial,
-} from './counterexamples.ts'
-import { oraclesOff, type Oracle, type SwitchedOff } from './oracles.ts'
-import { runSchedule, type Failed } from './run-schedule.ts'
-import { drawnSchedules, schedulesOf, sidesOf, type Schedule } from './schedules.ts'
+import type { Side } from '../../application/order-look.ts'
+import { Counterexamples, type Counterexample, type Found, type Trial } from './counterexamples.ts'
+import { AMOUNT_OF, oraclesOff } from './oracles.ts'
+import { runSequence, type Failed } from './run-sequence.ts'
+import { POLICIES } from './policies/policy-list.ts'
+import type { Policy, SearchSpace } from './policies/policy.ts'
+import { ApplicationPool } from './pool.ts'
+import { sidesOf, type Sequence } from './sequences.ts'
 import {
   openSharedApplication,
   type SharedApplication,
   type SharedOptions,
-} from './shared-application.ts'
+} from '../targets/shared-application.ts'
 import { States } from './states.ts'
+import { Trials, type Rerun } from './trials.ts'
 
 /** With `stop`, a search ends at once, whatever an application holds up. */
-export type ExploreOptions = SharedOptions & {
-  readonly seed: number
-  /** How webhooks are signed; by the default of the service unless given. */
-  readonly scheme?: SignatureScheme
-  /** All schedules with up to so many deviations, before drawn ones. */
-  readonly depth: number
-  /** The share of the schedules that this search runs. Every share has the happy paths. */
-  readonly shard?: Shard
-  /** Applications that run at once. */
-  readonly jobs: number
-  /** Opens an application to explore; by default, the adapter starts it. */
-  readonly open?: () => Promise<SharedApplication>
-  /** The most schedules; without one, the budget alone ends the search. */
-  readonly limit?: number
-  /** No schedule starts then; what was found is still repeated. */
-  readonly isOver: () => boolean
-  readonly onProgress?: (progress: Progress) => void
-}
+export type ExploreOptions = SharedOptions &
+  SearchSpace & {
+    /** What comes next; by default, all policies in turn. */
+    readonly policies?: readonly Policy[]
+    /** How webhooks are signed; by the default of the service unless given. */
+    readonly scheme?: SignatureScheme
+    /** Applications that run at once. */
+    readonly jobs: number
+    /** Opens an application to explore; by default, the adapter starts it. */
+    readonly open?: () => Promise<SharedApplication>
+    /** Maximum number of sequences; without it, only the budget ends the search. */
+    readonly limit?: number
+    /** No sequence starts then; what was found is still repeated. */
+    readonly isOver: () => boolean
+    readonly onProgress?: (progress: Progress) => void
+  }
 
 export type Progress = {
-  readonly schedules: number
-  /** Distinct ones at rest. A schedule that reaches one again ends there. */
+  readonly sequences: number
+  /** Distinct ones at rest. A sequence that reaches one again ends there. */
   readonly states: number
-  /** Per number of deviations: how many were run or could tell nothing new, and how many exist. */
+  /** By number of perturbations: how many ran or could show nothing new, and how many exist. */
   readonly levels: readonly { readonly done: number; readonly of: number }[]
   readonly counterexamples: readonly Counterexample[]
 }
 
 export type Exploration = Progress & {
   readonly seed: number
-  /** Every schedule with up to so many deviations was run. */
+  /** Every sequence with up to this many perturbations was run. */
   readonly depthDone: number
+  /** What failed once, and in no repetition. It is no counterexample. */
+  readonly unstable: readonly Counterexample[]
   /** Each with the reason. */
   readonly oraclesOff: Readonly<Partial<Record<Oracle, string>>>
 }
@@ -81,51 +80,52 @@ class Search {
   readonly #options: ExploreOptions
   readonly #stop: AbortSignal
   readonly #off: Map<Oracle, string>
-  readonly #targets: Promise<SharedApplication>[] = []
+  #pool: ApplicationPool | undefined
   readonly #counterexamples = new Counterexamples()
-  /** The next application that is free repeats them. */
-  readonly #unrepeated: Trial[] = []
+  readonly #trials: Trials
   readonly #levels: { done: number; of: number }[] = []
   /** Applications that have failed since they were started: the next failure may follow from it. */
   readonly #failed = new Set<SharedApplication>()
   readonly #states = new States()
-  #schedules = 0
+  #sequences = 0
   #runs = 0
 
   constructor(options: ExploreOptions, stop: AbortSignal) {
     this.#options = options
     this.#stop = stop
     this.#off = new Map(oraclesOff(options.adapter))
+    this.#trials = new Trials({
+      ...{ adapter: options.adapter, counterexamples: this.#counterexamples },
+      run: (of, target) => this.#run(of, target),
+      renew: (target) => {
+        target.renew('now')
+        this.#failed.delete(target)
+      },
+      isOver: options.isOver,
+    })
   }
 
   async open(): Promise<void> {
     // Every application that runs listens.
     setMaxListeners(0, this.#stop)
     const open = this.#options.open ?? (() => openSharedApplication(this.#options))
-    const first = await open()
-    // The others start while the first one works.
-    const others = Array.from({ length: this.#options.jobs - 1 }, open)
-    this.#targets.push(Promise.resolve(first), ...others)
-    // What fails meanwhile is thrown where it is used.
-    for (const target of this.#targets) target.catch(() => undefined)
+    this.#pool = await ApplicationPool.open(this.#options.jobs, open)
   }
 
   async run(): Promise<void> {
-    const { adapter, depth, shard } = this.#options
-    const [first] = this.#targets
-    if (first !== undefined) await this.#happyPaths(await first)
-    for (let level = 1; level <= depth && !this.#isOver(); level++) {
-      const schedules = schedulesOf(adapter, level, shard)
-      this.#levels[level] = { done: 0, of: schedules.length }
-      await this.#each(schedules.values(), this.#levels[level])
-    }
-    // Where it is over, what was found is repeated.
-    await this.#each(drawnSchedules(adapter, depth, this.#options))
+    await this.#pool?.onFirst((target) => this.#happyPaths(target))
+    for (const policy of this.#options.policies ?? POLICIES)
+      for (const { whole, sequences } of policy(this.#options)) {
+        const level = { done: 0, of: whole?.of ?? 0 }
+        // After the end of the time, what was found is repeated.
+        if (whole !== undefined && !this.#isOver()) this.#levels[whole.depth] = level
+        await this.#round(sequences[Symbol.iterator](), level)
+        if (this.#isOver()) return
+      }
   }
 
   async close(): Promise<void> {
-    const closing = this.#targets.map(async (target) => (await target).close())
-    await Promise.allSettled(closing)
+    await this.#pool?.close()
   }
 
   exploration(): Exploration {
@@ -138,12 +138,13 @@ class Search {
       )
     const counterexamples = this.#counterexamples.list(true)
     const { seed } = this.#options
-    return { ...this.#progress(), counterexamples, seed, depthDone, oraclesOff: off }
+    const unstable = this.#counterexamples.unstable()
+    return { ...this.#progress(), counterexamples, unstable, seed, depthDone, oraclesOff: off }
   }
 
   #progress(): Progress {
     return {
-      schedules: this.#schedules,
+      sequences: this.#sequences,
       states: this.#states.count,
       levels: this.#levels.map((each) => ({ ...each })),
       counterexamples: this.#counterexamples.list(),
@@ -151,78 +152,83 @@ class Search {
   }
 
   #isOver(): boolean {
-    return this.#options.isOver() || this.#schedules >= (this.#options.limit ?? Infinity)
+    return this.#options.isOver() || this.#sequences >= (this.#options.limit ?? Infinity)
   }
 
-  /** What fails without any deviation would fail in all: it is reported once and switched off. */
+  /** What fails on the happy path would fail everywhere: it is reported once and switched off. */
   async #happyPaths(target: SharedApplication): Promise<void> {
     const sides = sidesOf(this.#options.adapter)
     const level = { done: 0, of: sides.length }
     this.#levels.push(level)
     for (const side of sides) {
-      const happy = { side, deviations: [] }
+      const happy = { side, perturbations: [] }
       for (;;) {
         const failed = await this.#search(happy, target)
         if (failed === undefined || !this.#canSwitchOff(failed.oracle)) break
-        this.#off.set(failed.oracle, `the happy ${side} fails at it`)
+        this.#switchOff(failed.oracle, side)
       }
       level.done += 1
     }
+  }
+
+  #switchOff(oracle: Oracle, side: Side): void {
+    this.#off.set(oracle, `the happy ${side} fails at it`)
+    const amount = AMOUNT_OF[oracle]
+    if (amount !== undefined && !this.#off.has(amount)) this.#off.set(amount, `${oracle} is off`)
+  }
+
+  /** It failed once on the happy path, and does not fail there. */
+  #switchOn({ sequence, oracle, off }: Found): void {
+    if (sequence.perturbations.length > 0) return
+    const amount = AMOUNT_OF[oracle]
+    for (const each of amount === undefined ? [oracle] : [oracle, amount])
+      if (!off.has(each)) this.#off.delete(each)
   }
 
   #canSwitchOff(oracle: Oracle): boolean {
     return oracle !== 'known' && !this.#off.has(oracle)
   }
 
-  async #each(schedules: Iterator<Schedule>, level: { done: number } = { done: 0 }): Promise<void> {
-    const work = async (opening: Promise<SharedApplication>) => {
-      const target = await opening
-      for (;;) {
-        const trial = this.#unrepeated.shift()
-        if (trial !== undefined) {
-          await this.#repeat(trial, target)
-          continue
-        }
-        if (this.#isOver()) return
-        const next = schedules.next()
-        if (next.done === true) return
-        if (!this.#counterexamples.isKnown(next.value)) await this.#search(next.value, target)
+  async #round(sequences: Iterator<Sequence>, level: { done: number }): Promise<void> {
+    await this.#pool?.work(() => {
+      const trial = this.#trials.next()
+      if (trial !== undefined) return (target) => this.#repeat(trial, target)
+      if (this.#isOver()) return undefined
+      const { done, value } = sequences.next()
+      if (done === true) return undefined
+      return async (target) => {
+        if (!this.#counterexamples.isKnown(value)) await this.#search(value, target)
         level.done += 1
       }
-    }
-    // The first one has seen the happy paths, and what they show is repeated in a new one.
-    await Promise.all(this.#targets.toReversed().map(work))
+    })
   }
 
-  async #search(schedule: Schedule, target: SharedApplication): Promise<Failed | undefined> {
-    this.#schedules += 1
-    const found = { schedule, foundAfter: this.#schedules, off: new Map(this.#off) }
+  async #search(sequence: Sequence, target: SharedApplication): Promise<Failed | undefined> {
+    this.#sequences += 1
+    const found = { sequence, foundAfter: this.#sequences, off: new Map(this.#off) }
     const hadFailed = this.#failed.has(target)
     const failed = await this.#run(found, target, this.#states)
     if (failed !== undefined) {
       const trial = this.#counterexamples.open({ ...found, ...failed }, hadFailed)
       // Up to the depth, everything smaller was run before, and did not fail.
-      if (schedule.deviations.length > this.#options.depth) await this.#shrink(trial, target)
+      if (sequence.perturbations.length > this.#options.depth)
+        await this.#trials.shrink(trial, target)
       // Meanwhile, the other applications search without what fails on the happy path.
-      if (schedule.deviations.length === 0 && this.#canSwitchOff(failed.oracle))
-        this.#unrepeated.push(trial)
+      if (sequence.perturbations.length === 0 && this.#canSwitchOff(failed.oracle))
+        this.#trials.postpone(trial)
       else await this.#repeat(trial, target)
     }
     this.#options.onProgress?.(this.#progress())
     return failed
   }
 
-  /** With `states`, it may end in one that another schedule goes on from. */
-  async #run(
-    { schedule, off }: { readonly schedule: Schedule; readonly off: SwitchedOff },
-    target: SharedApplication,
-    states?: States,
-  ): Promise<Failed | undefined> {
+  /** With `states`, it may end in one that another sequence goes on from. */
+  async #run(of: Rerun, target: SharedApplication, states?: States): Promise<Failed | undefined> {
     const { adapter, seed, scheme } = this.#options
     this.#runs += 1
     const own = seed * 1_000_003 + this.#runs
-    const of = { adapter, off, seed: own, ...defined({ scheme, states }) }
-    const failed = await runSchedule(schedule, of, target)
+    const run = { adapter, seed: own, ...of, ...defined({ scheme, states }) }
+    const failed = await runSequence(of.sequence, run, target)
     if (this.#stop.aborted) throw new Error('The search was ended')
     if (failed !== undefined) {
       this.#failed.add(target)
@@ -231,27 +237,9 @@ class Search {
     return failed
   }
 
-  /** Drops deviations one by one, as long as the same oracle fails. */
-  async #shrink(trial: Trial, target: SharedApplication): Promise<void> {
-    const { oracle, schedule } = trial.found
-    for (const dropped of schedule.deviations) {
-      if (this.#options.isOver()) return
-      const deviations = trial.found.schedule.deviations.filter((each) => each !== dropped)
-      const smaller: Found = { ...trial.found, schedule: { ...schedule, deviations } }
-      const again = await this.#run(smaller, target)
-      if (again?.oracle === oracle) trial.found = { ...smaller, ...again }
-    }
-  }
-
   async #repeat(trial: Trial, target: SharedApplication): Promise<void> {
-    if (!this.#counterexamples.begin(trial)) return
-    target.renew('now')
-    this.#failed.delete(target)
-    while (trial.repetitions < REPETITIONS) {
-      if ((await this.#run(trial.found, target)) !== undefined) trial.repeated += 1
-      trial.repetitions += 1
-    }
-    this.#unrepeated.push(...this.#counterexamples.end(trial))
+    if (!(await this.#trials.repeat(trial, target))) return
+    if (trial.repeated === 0) this.#switchOn(trial.found)
     this.#options.onProgress?.(this.#progress())
   }
 }

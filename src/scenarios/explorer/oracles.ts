@@ -1,5 +1,6 @@
-/** What must hold of an application after every schedule, and which of it its adapter can show. */
-import type { Adapter } from '../../contract/generated/types.ts'
+/** What must hold of an application after every sequence, and which of it its adapter can show. */
+import type { Adapter, Oracle } from '../../contract/generated/types.ts'
+import type { StepFailure } from '../runner/result.ts'
 
 /** What is observed at rest; the adapter may lack the entry that an oracle reads by. */
 export const ORACLES = {
@@ -17,7 +18,13 @@ export const ORACLES = {
   returned: 'what is given back is the amount that was sold',
 } as const
 
-export type Oracle = keyof typeof ORACLES
+/** An amount that means nothing where the count is wrong, or where it is there before the end. */
+export const AMOUNT_OF: Readonly<Partial<Record<Oracle, Oracle>>> = {
+  early: 'amount',
+  credits: 'amount',
+  debits: 'debited',
+  returns: 'returned',
+}
 
 /** An oracle, and why it is off. */
 export type SwitchedOff = ReadonlyMap<Oracle, string>
@@ -54,13 +61,13 @@ const AMOUNTS: Readonly<Record<string, Oracle>> = {
   returned: 'returned',
 }
 
-/** Of a failed step of such a scenario. */
-export function oracleOf(title: string, difference = ''): Oracle {
-  const name = title.split(' › ')[0] ?? ''
-  const first = difference.split(':')[0] ?? ''
-  if (name === 'other' && AMOUNTS[first] !== undefined) return AMOUNTS[first]
-  if (Object.hasOwn(ORACLES, name)) return name as Oracle
-  return COUNTS[first] ?? AMOUNTS[first] ?? 'state'
+/** What failed: a step at rest decides several oracles, one for each field that it reads. */
+export function oracleOf({ oracle, fields = [] }: Pick<StepFailure, 'oracle' | 'fields'>): Oracle {
+  const [first = ''] = fields
+  const ofAmount = AMOUNTS[first]
+  if (oracle === 'other') return ofAmount ?? oracle
+  if (oracle !== undefined && oracle !== 'state') return oracle
+  return COUNTS[first] ?? ofAmount ?? 'state'
 }
 
 /** What to look for in the application, where the scenario's own step says nothing. */

@@ -4,9 +4,13 @@ import { memberOf } from '../../vocabulary/json.ts'
 import type { AppStep, Scenario } from './scenario.ts'
 import { placedSteps } from './step-tree.ts'
 
-/** What is needed and missing, as `buy.effect`. */
-export function missingEntry({ steps }: Scenario, adapter: Adapter): string | undefined {
-  const used = placedSteps(steps).flatMap(({ step }) => ('app' in step ? entriesOf(step) : []))
+/** Such as `buy.effect`. */
+export function usedEntries({ steps }: Scenario): readonly string[] {
+  return placedSteps(steps).flatMap(({ step }) => ('app' in step ? entriesOf(step) : []))
+}
+
+/** What is used and missing, such as `buy.effect`. */
+export function missingEntry(used: readonly string[], adapter: Adapter): string | undefined {
   return used.find((entry) => {
     if (entry === 'restart') return adapter.url !== undefined || adapter.restart === false
     const found = entry.split('.').reduce<unknown>(memberOf, adapter)

@@ -1,5 +1,5 @@
 /** The scenario files that the paths on a command line name. */
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync, type Dirent, type Stats } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 
 export function isScenarioFile(name: string): boolean {
@@ -13,18 +13,21 @@ export type Found = {
   readonly missing: readonly string[]
 }
 
-/** A folder means every YAML file below it, except in hidden folders and node_modules. */
+/**
+ * A folder means every YAML file below it, except in hidden folders and node_modules. A path that
+ * cannot be examined counts as a file: reading it tells the cause.
+ */
 export function findScenarioFiles(paths: readonly string[], cwd: string): Found {
   const files = new Set<string>()
   const missing: string[] = []
   for (const path of paths) {
     const whole = resolve(cwd, path)
-    const stats = statSync(whole, { throwIfNoEntry: false })
+    const stats = statsOf(whole)
     if (stats === undefined) {
       const matching = matchesOf(path, cwd)
       for (const file of matching) files.add(file)
       if (matching.length === 0) missing.push(path)
-    } else if (stats.isDirectory())
+    } else if (stats?.isDirectory() === true)
       for (const file of filesBelow(whole)) files.add(relative(cwd, file))
     else files.add(relative(cwd, whole))
   }
@@ -39,7 +42,7 @@ function matchesOf(path: string, cwd: string): readonly string[] {
   const first = parts.findIndex((part) => PATTERN.test(part))
   if (first === -1) return []
   const folder = resolve(cwd, parts.slice(0, first).join('/') || (path.startsWith('/') ? '/' : '.'))
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return []
+  if (statsOf(folder)?.isDirectory() !== true) return []
   const pattern = patternOf(parts.slice(first).join('/'))
   return filesBelow(folder)
     .filter((file) => pattern.test(relative(folder, file).replaceAll('\\', '/')))
@@ -63,12 +66,27 @@ function sourceOf(glob: string): string {
 
 /** A pipe or a device would wait for somebody who writes to it. */
 function isSpecial(path: string): boolean {
-  const stats = statSync(path, { throwIfNoEntry: false })
-  return stats !== undefined && !stats.isFile() && !stats.isDirectory()
+  const stats = statsOf(path)
+  return stats != null && !stats.isFile() && !stats.isDirectory()
+}
+
+/** Undefined if nothing is there, null if it cannot be examined. */
+function statsOf(path: string): Stats | null | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch {
+    return null
+  }
 }
 
 function filesBelow(folder: string): readonly string[] {
-  return readdirSync(folder, { withFileTypes: true })
+  let entries: Dirent[]
+  try {
+    entries = readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return [folder]
+  }
+  return entries
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(folder, entry.name)

@@ -4,7 +4,7 @@
  */
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { readSchema } from '../../contract/contract-file.ts'
-import { issuesOf, pathOf } from '../../contract/issues.ts'
+import { issuesOf, meantErrors, pathOf } from '../../contract/issues.ts'
 import { schemaCompiler } from '../../contract/schema-compiler.ts'
 import { issueAt, type Issue } from '../../vocabulary/issue.ts'
 import { nearest } from '../../vocabulary/nearest.ts'
@@ -18,7 +18,7 @@ export function findIssues(value: unknown): readonly Issue[] {
     return [issueAt([], 'must hold names and values, such as "name: A buy is paid"', WHOLE)]
   const check = schemaCompiler().compile({ $ref: 'scenario.schema.json' })
   check(value)
-  const issues = (check.errors ?? []).flatMap((error) => {
+  const issues = meantErrors(check.errors ?? []).flatMap((error) => {
     if (isVerbMissing(error)) return [verbMissing(error)]
     if (isConsequence(error)) return []
     return manyVerbs(error) ?? issuesOf([error], { whole: WHOLE })
@@ -33,7 +33,7 @@ function isConsequence({ keyword, schemaPath }: ErrorObject): boolean {
   )
 }
 
-/** Of the schema, only a step has alternatives that require one name each. */
+/** In the schema, only a step has alternatives that require one name each. */
 function isVerbMissing({ keyword, schema }: ErrorObject): boolean {
   return (
     keyword === 'anyOf' &&

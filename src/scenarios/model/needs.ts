@@ -13,7 +13,7 @@ import { placedSteps } from './step-tree.ts'
 /** A deployment without a control API can wait this long in real time. */
 const LONGEST_REAL_WAIT_MS = 5 * 60_000
 
-/** A need, and the part of the scenario that has it, as `steps[2]` or `world`. */
+/** A need, and the part of the scenario that has it, such as `steps[2]` or `world`. */
 export type FoundNeed = { readonly need: Need; readonly by: string }
 
 export function findNeeds(scenario: Scenario): readonly FoundNeed[] {
@@ -40,7 +40,7 @@ function* needsOf(step: Step): Generator<Need> {
   if ('behave' in step) yield 'behaviour'
   if ('restart' in step) yield 'restart'
   if ('inspect' in step || 'expectDelivery' in step || 'resend' in step) yield 'inspect'
-  if ('app' in step || 'expectCall' in step) yield 'app'
+  if ('app' in step || 'expectCall' in step || 'send' in step) yield 'app'
   if (WEBHOOK_VERBS.some((verb) => verb in step)) yield 'webhooks'
   if ('call' in step && usesMagic(step.body)) yield 'magic'
 }

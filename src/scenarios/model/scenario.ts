@@ -3,7 +3,6 @@ import type { CallStep, Scenario, Step } from '../../contract/generated/types.ts
 
 export type {
   AdvanceStep,
-  AppSection,
   AppStep,
   BehaveStep,
   CallStep,
@@ -22,6 +21,7 @@ export type {
   RotateStep,
   Save,
   Scenario,
+  SendStep,
   SimulateStep,
   Step,
 } from '../../contract/generated/types.ts'

@@ -6,7 +6,7 @@ type Held = {
   readonly step: Step
   /** From the step that holds it. */
   readonly at: Path
-  /** Of a race; 0 elsewhere. */
+  /** Branch of a race; 0 elsewhere. */
   readonly branch: number
 }
 

@@ -10,7 +10,7 @@ import { controlCurl, serviceCurl, shellWord } from '../../client/curl.ts'
 import type { LoadedScenario } from '../model/scenario.ts'
 import type { TestEnvironment } from '../targets/target.ts'
 
-/** Of a longer script, only the failing request is shown. */
+/** A longer script shows only the failing request. */
 const MOST_LINES = 30
 /** More than the lines, because repeated polls share a line. */
 const MOST_REQUESTS = 1_000
@@ -21,7 +21,7 @@ type Request = { readonly passedMs: number; readonly command: () => string }
 export type RecordedRequests = {
   /** The same test environment, with its requests recorded. */
   readonly environment: TestEnvironment
-  /** Undefined where a shell cannot repeat the run, or the script would be too long. */
+  /** Undefined if a shell cannot repeat the run, or the script would be too long. */
   readonly script: () => string | undefined
 }
 
@@ -80,7 +80,7 @@ export function recordRequests(
     const commands = foldRepeats(requests.map(commandsOf))
     if (commands.length > MOST_LINES) return undefined
     const { seed } = initialStateOf(scenario, runSeed)
-    const sandbox = `ramp-sandbox exec --clock manual --seed ${seed} --scenario ${shellWord(file)}`
+    const sandbox = `npx ramp-sandbox exec --clock manual --seed ${seed} --scenario ${shellWord(file)}`
     return [`# in: ${sandbox} -- bash`, ...commands].join('\n')
   }
   return { environment: recorded, script }

@@ -3,9 +3,8 @@ import type { ScenarioResult, RunSummary, TimelineEntry } from './result.ts'
 import { countVerdicts } from './run-suite.ts'
 
 /** As contracts/schemas/run-report.schema.json says. */
-export type RunReport = Omit<RunSummary, 'results' | 'startedAt' | 'notRun' | 'counts'> & {
+export type RunReport = Omit<RunSummary, 'results' | 'startedAt' | 'counts'> & {
   readonly startedAt: string
-  readonly counts: { readonly notRun: number }
   readonly scenarios: readonly (Omit<ScenarioResult, 'seed' | 'startedAt' | 'timeline'> & {
     readonly startedAt: string
     readonly timeline: readonly (Omit<TimelineEntry, 'at'> & { readonly at: string | null })[]
@@ -26,7 +25,7 @@ export function mergeRuns(reports: readonly RunReport[]): RunSummary {
   return {
     results,
     counts: countVerdicts(results),
-    notRun: reports.reduce((sum, { counts }) => sum + counts.notRun, 0),
+    notRun: reports.reduce((sum, each) => sum + each.notRun, 0),
     startedAt,
     tookMs: Math.max(...ends) - startedAt,
     seed: named?.seed ?? 0,

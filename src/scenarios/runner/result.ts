@@ -1,11 +1,10 @@
 /** The result of a scenario, for the reporters. Its secrets and keys are masked already. */
 
+import type { Verdict } from '../../vocabulary/row.ts'
 import type { Shard } from '../../vocabulary/shard.ts'
+import type { Step } from '../model/scenario.ts'
 
-/** `skipped`: the target lacks something that the scenario needs. `invalid`: the file is. */
-export const VERDICTS = ['passed', 'failed', 'skipped', 'invalid'] as const
-
-export type ScenarioVerdict = (typeof VERDICTS)[number]
+export type ScenarioVerdict = Exclude<Verdict, 'inconclusive'>
 
 export type Party = 'application' | 'service' | 'provider' | 'receiver' | 'runner'
 
@@ -39,8 +38,14 @@ export type StepFailure = {
   readonly received?: unknown
   /** Line by line, `path: expected …, got …`. */
   readonly difference?: string
+  /** The first name of each path that differs, such as `credits`, in the same order. */
+  readonly fields?: readonly string[]
+  /** What the outermost step with an `oracle` decides. */
+  readonly oracle?: NonNullable<Step['oracle']>
   /** For a shell: the requests up to here, or the failing one. Keys and addresses are variables. */
   readonly curl?: string
+  /** The application did not answer. */
+  readonly isDown?: true
   /** The invariant that broke, where no expectation of the scenario did. */
   readonly invariant?: string
 }
@@ -48,7 +53,7 @@ export type StepFailure = {
 export type ScenarioResult = {
   /** As given on the command line, or found below it. */
   readonly file: string
-  /** Of an invalid file: its name without the extension. */
+  /** For an invalid file: its name without the extension. */
   readonly name: string
   readonly why: string
   readonly covers: readonly string[]
@@ -57,7 +62,7 @@ export type ScenarioResult = {
   /** Why it was skipped, or the issues of the file, one a line. */
   readonly because?: string
   readonly failure?: StepFailure
-  /** Of the run that failed, else of the last run. */
+  /** Timeline of the run that failed, else of the last run. */
   readonly timeline: readonly TimelineEntry[]
   /** Epoch milliseconds of real time. */
   readonly startedAt: number
@@ -67,6 +72,13 @@ export type ScenarioResult = {
   readonly seed: number
   /** How often the scenario ran: once for each interleaving of its races. */
   readonly interleavings: number
+  /** With `--repeat`: how often the whole scenario ran, and how many of these runs failed. */
+  readonly repeated?: {
+    readonly runs: number
+    readonly failed: number
+    /** Seed of the run that is shown: the first that failed, else the last. */
+    readonly seed: number
+  }
 }
 
 export type RunSummary = {
@@ -91,11 +103,4 @@ export interface Reporter {
   /** `index` counts from 0 in the order of finishing. */
   onResult(result: ScenarioResult, index: number): void
   onEnd(summary: RunSummary): void
-}
-
-/** Where `writeRunReports(summary, options)` writes; a report without a path is not written. */
-export type ReportOptions = {
-  readonly junit?: string
-  readonly json?: string
-  readonly html?: string
 }

@@ -1,38 +1,43 @@
 /**
  * Runs one scenario on a target, once for each interleaving of its races. Whatever a scenario does
- * or a target answers becomes the result; nothing of it is thrown.
+ * or a target answers becomes the result; only an error of this machine is thrown, and the reason
+ * of a stop.
  */
+import { defined } from '../../vocabulary/defined.ts'
 import { withoutSecrets } from '../../vocabulary/masking.ts'
+import { isSystemError } from '../../vocabulary/machine-cause.ts'
+import { ListenError } from '../../ports/listen-error.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { signatureSchemeOf } from '../model/initial-state.ts'
 import { recordRequests } from './curl-script.ts'
-import { DeploymentError } from '../../client/deployment-error.ts'
 import { Invariants } from '../expectations/invariants.ts'
 import { findNeeds } from '../model/needs.ts'
 import { RunProgress, type ProgressListener } from './run-progress.ts'
 import { TimelineRecorder } from './timeline-recorder.ts'
 import type { ScenarioResult, StepFailure, TimelineEntry } from './result.ts'
 import type { Scenario, Step, LoadedScenario } from '../model/scenario.ts'
-import { Schedule } from '../model/schedule.ts'
+import { Interleaving } from '../model/interleaving.ts'
 import { split } from '../model/step-tree.ts'
 import { kindOf } from '../steps/step-list.ts'
 import { ScenarioFailure } from '../expectations/scenario-failure.ts'
-import { ControlError } from '../../client/control-error.ts'
 import { AdapterMisfit } from '../../application/adapter-misfit.ts'
-import { ApplicationDown } from '../../application/application-process.ts'
 import { ScenarioSkipped, type TestEnvironment, type Target } from '../targets/target.ts'
 import { resolve, type ScenarioRun } from './scenario-run.ts'
+import { failureOf, messageOf, titleOf } from './step-failure.ts'
+import { StepCounter, type RunBounds } from './step-counter.ts'
 import { Timeline } from './timeline.ts'
 
 /** The interleavings of several races multiply; beyond this, each race needs a number. */
 const MOST_INTERLEAVINGS = 10_000
 
-export type RunOptions = {
+export type RunOptions = RunBounds & {
   readonly seed: number
   /** Makes no timeline of a run that passes: thousands of runs would make theirs for nobody. */
   readonly onlyFailures?: boolean
   /** Whether the steps after this one, counted from 1, could show nothing new. */
-  readonly isEnough?: (step: number, timeline: () => readonly TimelineEntry[]) => boolean
+  readonly isEnough?: (step: number, run: ScenarioRun) => Promise<boolean>
+  /** Looks at a run that has failed, before its test environment is closed. */
+  readonly onFailure?: (failure: StepFailure, run: ScenarioRun) => Promise<void>
   /** Follows the first interleaving. */
   readonly onProgress?: ProgressListener
 }
@@ -54,7 +59,8 @@ export async function runScenario(
   })
   const because = whySkipped(scenario, target)
   if (because !== undefined) return ended({ verdict: 'skipped', because })
-  let schedule: Schedule | undefined = new Schedule()
+  const steps = new StepCounter(options)
+  let interleaving: Interleaving | undefined = new Interleaving()
   for (let interleavings = 1; ; interleavings++) {
     const {
       timeline,
@@ -62,20 +68,20 @@ export async function runScenario(
       failure,
       because: why,
     } = await runOnce(loaded, target, {
-      ...{ ...options, schedule },
+      ...{ ...options, interleaving, steps },
       ...(onProgress === undefined || interleavings > 1 ? {} : { onProgress }),
     })
     if (why !== undefined) return ended({ ...why, timeline, virtualMs })
     if (failure !== undefined)
       return ended({ verdict: 'failed', timeline, virtualMs, interleavings, failure })
-    const next: Schedule | undefined = target.ordersRaces ? schedule.next() : undefined
+    const next: Interleaving | undefined = target.ordersRaces ? interleaving.next() : undefined
     if (next === undefined) return ended({ verdict: 'passed', timeline, virtualMs, interleavings })
     if (interleavings >= MOST_INTERLEAVINGS) {
       const message = `Failed to run every interleaving: there are more than ${MOST_INTERLEAVINGS}. Give the races a number, as in interleavings: 100.`
       const tooMany: StepFailure = { step: 0, title: scenario.name, message }
       return ended({ verdict: 'failed', timeline, virtualMs, interleavings, failure: tooMany })
     }
-    schedule = next
+    interleaving = next
   }
 }
 
@@ -96,17 +102,23 @@ type Outcome = {
 async function runOnce(
   loaded: LoadedScenario,
   target: Target,
-  of: RunOptions & { readonly schedule: Schedule },
+  of: RunOptions & Pick<ScenarioRun, 'interleaving' | 'steps'>,
 ): Promise<Outcome> {
   const began = performance.now()
   const elapsedMs = () => performance.now() - began
   let environment: TestEnvironment
   try {
-    environment = await target.open(loaded.scenario, { seed: of.seed })
+    of.steps.throwIfStopped()
+    environment = await target.open(loaded.scenario, {
+      seed: of.seed,
+      ...defined({ stop: of.stop }),
+    })
   } catch (error) {
+    of.steps.throwIfStopped()
     const nothing = { timeline: [], virtualMs: 0 }
     if (error instanceof ScenarioSkipped)
       return { ...nothing, because: { verdict: 'skipped', because: error.message } }
+    if (isOfMachine(error)) throw error
     const failure = { step: 0, title: 'open the test environment', message: messageOf(error) }
     return { ...nothing, failure }
   }
@@ -119,13 +131,22 @@ async function runOnce(
     ...of,
     ...{ environment: requests.environment, timeline, ordersRaces, progress },
   })
-  let misfit: AdapterMisfit | undefined
-  let failure = await runAllSteps(loaded, run, of.isEnough, progress).catch((error: unknown) => {
+  let because: Outcome['because']
+  let failure: StepFailure | undefined
+  try {
+    failure = await runAllSteps(loaded, run, of.isEnough, progress)
+  } catch (error) {
     // A wrong adapter says nothing about the application.
-    if (!(error instanceof AdapterMisfit)) throw error
-    misfit = error
-    return undefined
-  })
+    if (error instanceof AdapterMisfit) because = { verdict: 'invalid', because: error.message }
+    else if (error instanceof ScenarioSkipped)
+      because = { verdict: 'skipped', because: error.message }
+    else {
+      // The first error tells more.
+      await environment.close().catch(() => undefined)
+      throw error
+    }
+  }
+  if (failure !== undefined) await of.onFailure?.(failure, run)
   const curl = requests.script()
   if (failure !== undefined && curl !== undefined) failure = { ...failure, curl }
   const virtualMs = environment.now() - timeline.startedAt
@@ -138,15 +159,13 @@ async function runOnce(
       message: messageOf(error),
     }
   }
-  if (of.onlyFailures && failure === undefined && misfit === undefined)
+  if (of.onlyFailures && failure === undefined && because === undefined)
     return { timeline: [], virtualMs }
   return withoutSecrets(
     {
       ...{ timeline: timeline.entries(), virtualMs },
       ...(failure === undefined ? {} : { failure }),
-      ...(misfit === undefined
-        ? {}
-        : { because: { verdict: 'invalid', because: misfit.message } as const }),
+      ...defined({ because }),
     },
     secretsOf(run),
   )
@@ -161,9 +180,10 @@ function startRun(
   {
     progress,
     ...of
-  }: Pick<ScenarioRun, 'environment' | 'timeline' | 'schedule' | 'seed' | 'ordersRaces'> & {
-    readonly progress: RunProgress | undefined
-  },
+  }: Pick<
+    ScenarioRun,
+    'environment' | 'timeline' | 'interleaving' | 'seed' | 'ordersRaces' | 'steps'
+  > & { readonly progress: RunProgress | undefined },
 ): ScenarioRun {
   const { environment, timeline } = of
   const { endpoint, keys, customer } = environment
@@ -214,6 +234,7 @@ async function runStep(step: Step, run: ScenarioRun): Promise<void> {
   const kind = kindOf(step)
   let resolved = step
   try {
+    await run.steps.next()
     // Nested steps are resolved when they run: one may refer to what another saves.
     resolved = { ...step, ...resolve(split(step).own, run) }
     await kind.execute(resolved, run)
@@ -223,65 +244,39 @@ async function runStep(step: Step, run: ScenarioRun): Promise<void> {
   }
 }
 
-function titleOf(step: Step): string {
-  return step.title ?? kindOf(step).title(step)
-}
-
 async function runAllSteps(
   loaded: LoadedScenario,
   run: ScenarioRun,
   isEnough: RunOptions['isEnough'],
   progress: RunProgress | undefined,
 ): Promise<StepFailure | undefined> {
-  const { environment, timeline, schedule } = run
+  const { environment, timeline, interleaving } = run
   for (const [index, step] of loaded.scenario.steps.entries()) {
     if (progress !== undefined) await progress.begin(index + 1, titleOf(step))
     try {
       await run.runSteps([step])
     } catch (error) {
-      if (error instanceof AdapterMisfit) throw error
+      // What fails in a run that was stopped says nothing.
+      run.steps.throwIfStopped()
+      if (decidesNothing(error) || isOfMachine(error)) throw error
       if (error instanceof ScenarioFailure && error.about !== undefined) timeline.blame(error.about)
       const failure = { step: index + 1, ...failureOf(error, step, loaded) }
-      const race = String(schedule)
+      const race = String(interleaving)
       const message = failure.message + (race === '' ? '' : ` This is interleaving ${race}.`)
       const note = { from: 'runner', to: 'runner', label: 'the failure', detail: message } as const
       timeline.add({ ...note, at: environment.now(), ok: false })
       return { ...failure, message }
     }
-    if (isEnough?.(index + 1, () => timeline.entries()) === true) break
+    if ((await isEnough?.(index + 1, run)) === true) break
   }
   return undefined
 }
 
-function failureOf(
-  error: unknown,
-  step: Step,
-  { lines }: LoadedScenario,
-): Omit<StepFailure, 'step'> {
-  const isOwn = error instanceof ScenarioFailure
-  const trail = isOwn ? error.trail : []
-  const innermost = trail[0]?.step ?? step
-  const line = lines.get(innermost)
-  const hint = innermost.hint ?? step.hint
-  const titles = trail.map(({ title }) => title).toReversed()
-  return {
-    title: titles.length === 0 ? titleOf(step) : titles.join(' › '),
-    message: messageOf(error),
-    ...(line === undefined ? {} : { line }),
-    ...(hint === undefined ? {} : { hint }),
-    ...(isOwn ? error.detail : {}),
-  }
+function decidesNothing(error: unknown): boolean {
+  return error instanceof AdapterMisfit || error instanceof ScenarioSkipped
 }
 
-/** Expected errors need no stack; anything else is a defect of the runner. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const isExpected = [
-    ScenarioFailure,
-    DeploymentError,
-    ControlError,
-    ApplicationDown,
-    AdapterMisfit,
-  ].some((kind) => error instanceof kind)
-  return isExpected ? error.message : (error.stack ?? error.message)
+/** A port or a folder that cannot be had says nothing about an application. */
+function isOfMachine(error: unknown): boolean {
+  return error instanceof ListenError || isSystemError(error)
 }

@@ -1,5 +1,6 @@
 /** Reads scenario files, selects those that were asked for, runs them and counts the verdicts. */
 import { basename, resolve } from 'node:path'
+import { defined } from '../../vocabulary/defined.ts'
 import { fileCause } from '../../vocabulary/file-cause.ts'
 import { readText } from '../../config/read-text.ts'
 import { MOST_YAML_MB } from '../../config/yaml-document.ts'
@@ -11,17 +12,19 @@ import {
   type LoadedFile,
 } from '../model/load-scenario.ts'
 import { isInShard, type Shard } from '../../vocabulary/shard.ts'
-import type { ProgressListener } from './run-progress.ts'
 import type { Reporter, RunSummary, ScenarioResult } from './result.ts'
-import { runScenario } from './run-scenario.ts'
+import { runScenario, type RunOptions } from './run-scenario.ts'
+import type { RunBounds } from './step-counter.ts'
 import type { Target } from '../targets/target.ts'
 
-export type SuiteOptions = {
+export type SuiteOptions = RunBounds & {
   readonly seed: number
   /** Starts no scenario after the first that fails; running ones finish. */
   readonly bail?: boolean
   /** The share of all scenarios that these are, for the reports. */
   readonly shard?: Shard
+  /** How often each scenario runs. One run that fails is enough to fail it. */
+  readonly repeat?: number
   /** How many scenarios may run at once; as the target says by default. */
   readonly jobs?: number
 }
@@ -69,7 +72,8 @@ export async function runSuite(
   options: SuiteOptions,
   reporter: Reporter,
 ): Promise<RunSummary> {
-  const { seed, bail = false, shard, jobs = target.concurrency } = options
+  const { seed, bail = false, shard, repeat = 1, jobs = target.concurrency } = options
+  const bounds = defined({ maxSteps: options.maxSteps, stop: options.stop })
   const startedAt = systemWallClock.now()
   const began = performance.now()
   const results: ScenarioResult[] = []
@@ -78,7 +82,7 @@ export async function runSuite(
   reporter.onStart(queue.length)
   const work = async () => {
     for (let next = queue.shift(); next !== undefined && !isStopped; next = queue.shift()) {
-      const result = await runOne(next, target, seed)
+      const result = await runRepeatedly(next, target, { seed, repeat, ...bounds })
       results.push(result)
       if (bail && (result.verdict === 'failed' || result.verdict === 'invalid')) isStopped = true
       reporter.onResult(result, results.length - 1)
@@ -100,15 +104,40 @@ export async function runSuite(
   return summary
 }
 
+/** Each run has a seed of its own: at a deployment, two runs must not share a customer. */
+async function runRepeatedly(
+  loaded: LoadedFile,
+  target: Target,
+  { repeat, ...options }: RunOptions & { readonly repeat: number },
+): Promise<ScenarioResult> {
+  const { seed } = options
+  const first = await runOne(loaded, target, options)
+  if (repeat === 1 || first.verdict === 'skipped' || first.verdict === 'invalid') return first
+  const results = [first]
+  while (results.length < repeat)
+    results.push(await runOne(loaded, target, { ...options, seed: seed + results.length }))
+  const failed = results.filter(({ verdict }) => verdict !== 'passed')
+  const shown = failed[0] ?? results.at(-1) ?? first
+  const total = (of: 'tookMs' | 'virtualMs') => results.reduce((sum, each) => sum + each[of], 0)
+  const count = `${failed.length} of ${repeat} runs failed; this one has seed ${shown.seed}.`
+  return {
+    ...{ ...shown, seed, startedAt: first.startedAt },
+    ...{ tookMs: total('tookMs'), virtualMs: total('virtualMs') },
+    repeated: { runs: repeat, failed: failed.length, seed: shown.seed },
+    ...(shown.failure && {
+      failure: { ...shown.failure, message: `${shown.failure.message} ${count}` },
+    }),
+  }
+}
+
 export async function runOne(
   loaded: LoadedFile,
   target: Target,
-  seed: number,
-  onProgress?: ProgressListener,
+  options: RunOptions,
 ): Promise<ScenarioResult> {
   return 'scenario' in loaded
-    ? runScenario(loaded, target, { seed, ...(onProgress && { onProgress }) })
-    : invalidResult(loaded, seed)
+    ? runScenario(loaded, target, options)
+    : invalidResult(loaded, options.seed)
 }
 
 function invalidResult({ file, issues }: InvalidFile, seed: number): ScenarioResult {

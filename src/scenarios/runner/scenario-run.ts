@@ -4,18 +4,20 @@ import type { ReceivedEvent } from '../targets/receiver.ts'
 import { valueAt } from '../../vocabulary/json-path.ts'
 import { resolveReferences, UnknownReference } from '../../vocabulary/references.ts'
 import type { Save, Scenario, Step } from '../model/scenario.ts'
-import type { Schedule } from '../model/schedule.ts'
+import type { Interleaving } from '../model/interleaving.ts'
 import { ScenarioFailure } from '../expectations/scenario-failure.ts'
 import type { Control, TestEnvironment } from '../targets/target.ts'
+import type { StepCounter } from './step-counter.ts'
 import type { NewEntry, Timeline } from './timeline.ts'
 
 export type ScenarioRun = {
   readonly scenario: Scenario
   readonly environment: TestEnvironment
   readonly timeline: Timeline
-  readonly schedule: Schedule
+  readonly interleaving: Interleaving
   readonly seed: number
   readonly ordersRaces: boolean
+  readonly steps: StepCounter
   readonly references: Map<string, unknown>
   /** An order's two names, by either (§2.2). */
   readonly orderNames: Map<string, readonly string[]>
@@ -77,7 +79,7 @@ export function saveFrom(
 /** The target's control API; the check of needs has made sure that there is one. */
 export function controlOf({ environment }: ScenarioRun): Control {
   if (environment.control === undefined)
-    throw new ScenarioFailure('Failed to use the control API: the target has none.')
+    throw new ScenarioFailure('Failed to use the control API: the target does not have one.')
   return environment.control
 }
 
@@ -85,7 +87,7 @@ export function controlOf({ environment }: ScenarioRun): Control {
 export function appOf({ environment }: ScenarioRun): NonNullable<TestEnvironment['app']> {
   if (environment.app === undefined)
     throw new ScenarioFailure(
-      'Failed to call the application: there is none. Name it with --adapter.',
+      'Failed to call the application: no application is named. Name it with --adapter.',
     )
   return environment.app
 }
@@ -100,13 +102,16 @@ export function arrivalsOf(run: ScenarioRun, order: string | undefined): readonl
 
 /**
  * Lets time pass until `check` succeeds, at most `withinMs`; `pass` lets a part of the rest pass.
- * Throws the last failure of `check`, and a broken invariant at once.
+ * Throws the last failure of `check`, and a final one at once.
  */
 export async function within(
-  { environment }: ScenarioRun,
+  { environment, steps }: ScenarioRun,
   withinMs: number,
   check: () => void | Promise<void>,
-  pass: (leftMs: number) => Promise<void> = (leftMs) => environment.waitABit(leftMs),
+  pass = async (leftMs: number) => {
+    await steps.next()
+    await environment.waitABit(leftMs)
+  },
 ): Promise<void> {
   const end = environment.now() + withinMs
   for (;;) {
@@ -115,7 +120,7 @@ export async function within(
       return
     } catch (error) {
       const leftMs = end - environment.now()
-      const canWait = error instanceof ScenarioFailure && error.detail.invariant === undefined
+      const canWait = error instanceof ScenarioFailure && !error.isFinal
       if (!canWait || leftMs <= 0) throw error
       await pass(leftMs)
       await environment.settle()

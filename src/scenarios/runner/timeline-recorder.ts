@@ -1,17 +1,17 @@
 /** Adds to the timeline what the control API and the receiver have seen since the last step. */
+import { entryText, type NewArrow } from '../../history/arrow.ts'
+import { NewArrows } from '../../history/new-arrows.ts'
 import { iso } from '../../vocabulary/time.ts'
 import type { RequestEntry } from '../../simulator/running/request-journal.ts'
-import type { Party } from './result.ts'
-import type { OrderView } from '../../simulator/control/order-view.ts'
 import type { DeliveryView } from '../../simulator/control/webhooks.ts'
 import type { ReceivedEvent } from '../targets/receiver.ts'
 import type { Changes } from '../targets/target.ts'
-import type { NewEntry, Timeline } from './timeline.ts'
+import type { Message, NewEntry, Timeline } from './timeline.ts'
 
 export class TimelineRecorder {
   readonly #timeline: Timeline
-  /** How many items of each list are in the timeline. */
-  readonly #recorded = new Map<string, number>()
+  readonly #history = new NewArrows()
+  #arrivals = 0
   #lastRequest = 0
 
   constructor(timeline: Timeline) {
@@ -23,94 +23,91 @@ export class TimelineRecorder {
    * test; where there is one, it receives the webhooks.
    */
   record(
-    { orders, deliveries }: Changes,
+    changes: Changes,
     arrivals: readonly ReceivedEvent[],
-    requests?: readonly RequestEntry[],
+    journal?: readonly RequestEntry[],
   ): void {
-    const entries = [
-      ...this.#newRequests(requests ?? []),
-      ...orders.flatMap((order) => this.#newTransitions(order)),
-      ...this.#new('arrivals', arrivals).map((each) => arrivalEntry(each, deliveries)),
-      ...deliveries.flatMap((each) =>
-        requests === undefined ? this.#newDrop(each) : this.#newAttempts(each),
-      ),
-    ]
+    const { deliveries } = changes
+    const requests = (journal ?? []).filter(({ sequence }) => sequence > this.#lastRequest)
+    this.#lastRequest = requests.at(-1)?.sequence ?? this.#lastRequest
+    const happened = this.#history.of({ ...changes, requests: requests.map(journaled) })
+    const messages = messagesOf(requests, deliveries)
+    // What arrived at a receiver is shown as it arrived there.
+    const arrived = new Map(arrivals.map((each) => [arrowIdOf(each, deliveries), each]))
+    const sent = happened.map((each) => {
+      const arrival = arrived.get(each.arrow.id)
+      if (arrival !== undefined) return arrivalEntry(arrival, each)
+      return entryOf(each, { messages, isApplication: journal !== undefined })
+    })
+    const known = new Set(happened.map(({ arrow }) => arrow.id))
+    const others = arrivals
+      .slice(this.#arrivals)
+      .filter((each) => !known.has(arrowIdOf(each, deliveries) ?? ''))
+    const entries = [...sent, ...others.map((each) => arrivalEntry(each))]
+    this.#arrivals = arrivals.length
     for (const entry of entries.sort((a, b) => a.at - b.at)) this.#timeline.add(entry)
   }
+}
 
-  /** The items that the list has gained since the last call. */
-  #new<T>(list: string, items: readonly T[]): readonly T[] {
-    const recorded = this.#recorded.get(list) ?? 0
-    this.#recorded.set(list, items.length)
-    return items.slice(recorded)
-  }
+/** By the id of the arrow: what the explorer compares states by. */
+function messagesOf(
+  requests: readonly RequestEntry[],
+  deliveries: readonly DeliveryView[],
+): ReadonlyMap<string, Message> {
+  return new Map<string, Message>([
+    ...requests.map(({ sequence, operation, method, path, status }) => {
+      const what = operation ?? `${method} ${path}`
+      return [`request-${sequence}`, { with: 'service', what, answer: status }] as const
+    }),
+    ...deliveries.flatMap(({ id, type, attempts }) =>
+      attempts.map(({ status, error, fault }, index) => {
+        const answer = status ?? error ?? 'no answer'
+        const more = fault === null ? {} : { fault }
+        return [`${id}-${index}`, { with: 'service', what: type, answer, ...more }] as const
+      }),
+    ),
+  ])
+}
 
-  #newTransitions({ transactionId, requestReference, timeline }: OrderView): readonly NewEntry[] {
-    return this.#new(transactionId, timeline).map(({ at, state, by, ...more }) => {
-      const reason = 'reason' in more ? [more.reason] : []
-      return {
-        at: Date.parse(at),
-        from: partyOf(by),
-        to: 'service',
-        label: `${requestReference} is ${state}`,
-        detail: [`by ${by}`, ...reason, transactionId].join(', '),
-      }
-    })
-  }
-
-  #newRequests(requests: readonly RequestEntry[]): readonly NewEntry[] {
-    const fresh = requests.filter(({ sequence }) => sequence > this.#lastRequest)
-    this.#lastRequest = requests.at(-1)?.sequence ?? this.#lastRequest
-    return fresh.map(({ at, operation, method, path, status, body, response }) => ({
-      at,
-      from: 'application',
-      to: 'service',
-      label: `${operation ?? `${method} ${path}`} → ${status}`,
-      detail: `${method} ${path}\n${body ?? ''}\n${response ?? ''}`,
-    }))
-  }
-
-  /** The receiver has seen nothing of it. */
-  #newDrop({ id, type, status, reason, attempts, createdAt }: DeliveryView): readonly NewEntry[] {
-    return this.#new(id, status === 'dropped' ? [id] : []).map(() => ({
-      at: Date.parse(attempts.at(-1)?.at ?? createdAt),
-      from: 'service',
-      to: 'receiver',
-      label: `${type} is dropped: ${reason ?? 'it is lost'}`,
-    }))
-  }
-
-  #newAttempts({ id, type, attempts }: DeliveryView): readonly NewEntry[] {
-    return this.#new(id, attempts).map(({ at, status, error, fault, response }) => ({
-      at: Date.parse(at),
-      from: 'service',
-      to: 'application',
-      label: `${type} → ${status ?? error ?? 'no answer'}${fault === null ? '' : ` (${fault})`}`,
-      ...(response === null ? {} : { detail: response }),
-    }))
+function entryOf(
+  one: NewArrow,
+  of: { readonly messages: ReadonlyMap<string, Message>; readonly isApplication: boolean },
+): NewEntry {
+  const { id, at, from, to, parts } = one.arrow
+  const message = of.isApplication ? of.messages.get(id) : undefined
+  const isReceiver = of.isApplication && to === 'receiver'
+  const detail = parts.flatMap(({ title, text }) => (text === '' ? [] : [`${title}\n${text}`]))
+  return {
+    at: Date.parse(at),
+    ...{ from, to: isReceiver ? 'application' : to, label: entryText(one) },
+    ...(detail.length === 0 ? {} : { detail: detail.join('\n') }),
+    ...(message && { message }),
   }
 }
 
-/** With what the receiver answered, where the sandbox tells. */
-function arrivalEntry(arrival: ReceivedEvent, deliveries: readonly DeliveryView[]): NewEntry {
+function journaled({ at, ...request }: RequestEntry) {
+  return { ...request, at: iso(at) }
+}
+
+function arrowIdOf(
+  { at, headers }: ReceivedEvent,
+  deliveries: readonly DeliveryView[],
+): string | undefined {
+  const name = headers['x-service-delivery'] ?? ''
+  const delivery = deliveries.find(({ id }) => name.startsWith(id))
+  const index = delivery?.attempts.findIndex((each) => Date.parse(each.at) === at)
+  return delivery && `${delivery.id}-${index}`
+}
+
+/** With what the receiver answered, if the sandbox tells. */
+function arrivalEntry(arrival: ReceivedEvent, sent?: NewArrow): NewEntry {
   const { at, type, signature, headers, body } = arrival
-  const id = headers['x-service-delivery'] ?? ''
-  const attempt = deliveries
-    .find((each) => id.startsWith(each.id))
-    ?.attempts.find((each) => Date.parse(each.at) === at)
+  const label = sent === undefined ? type : entryText(sent)
   return {
     at,
-    from: 'service',
-    to: 'receiver',
-    label:
-      (signature === 'valid' ? type : `${type} (signature invalid)`) +
-      (attempt === undefined ? '' : ` → ${attempt.status ?? attempt.error ?? 'no answer'}`),
-    detail: `${iso(at)} ${id}\n${body}`,
+    ...{ from: 'service', to: 'receiver' },
+    label: signature === 'valid' ? label : `${label} (signature invalid)`,
+    detail: `${iso(at)} ${headers['x-service-delivery'] ?? ''}\n${body}`,
     about: arrival,
   }
-}
-
-function partyOf(by: string): Party {
-  if (by === 'customer' || by === 'override') return 'application'
-  return by === 'provider' || by === 'control' ? 'provider' : 'service'
 }

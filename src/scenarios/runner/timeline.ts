@@ -3,14 +3,30 @@
  * last entries.
  */
 import { cut } from '../../vocabulary/text.ts'
-import type { TimelineEntry } from './result.ts'
+import type { Party, TimelineEntry } from './result.ts'
 
 const KEPT_AT_EACH_END = 500
 const KEPT_CHARACTERS = 2_000
+const MOST_MESSAGES = 10_000
 
 export type NewEntry = Omit<TimelineEntry, 'realMs' | 'ok'> & {
   readonly ok?: boolean
   readonly about?: object
+  readonly message?: Message
+}
+
+/**
+ * What an application sent, received or showed, without times and wording: the explorer compares
+ * states by it.
+ */
+export type Message = {
+  readonly with: Party
+  /** A call, the type of an event, or what was done with the application. */
+  readonly what: string
+  /** The status, or the error, of the answer. */
+  readonly answer?: string | number
+  readonly fault?: string
+  readonly shown?: object
 }
 
 export class Timeline {
@@ -20,6 +36,7 @@ export class Timeline {
   readonly #first: TimelineEntry[] = []
   #last: TimelineEntry[] = []
   #left = 0
+  readonly #messages: Message[] = []
   /** The subjects of entries. One may turn out to be wrong before or after its entry is added. */
   readonly #subjects = new WeakMap<TimelineEntry, object>()
   readonly #blamed = new WeakSet<object>()
@@ -40,7 +57,8 @@ export class Timeline {
   }
 
   /** `about` is the subject that {@link blame} can name: a response or an arrival. */
-  add({ about, ...entry }: NewEntry): void {
+  add({ about, message, ...entry }: NewEntry): void {
+    if (message !== undefined && this.#messages.length < MOST_MESSAGES) this.#messages.push(message)
     const { detail } = entry
     const whole: TimelineEntry = {
       ok: true,
@@ -60,6 +78,11 @@ export class Timeline {
   /** Marks the entries about the subject as part of the failure. */
   blame(subject: object): void {
     this.#blamed.add(subject)
+  }
+
+  /** Messages of the first entries, in their order. */
+  messages(): readonly Message[] {
+    return this.#messages
   }
 
   entries(): readonly TimelineEntry[] {

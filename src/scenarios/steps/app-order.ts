@@ -1,6 +1,8 @@
 /** Steps about an order of the application: it is placed, refreshed and read by the adapter. */
 import { AdapterMisfit } from '../../application/adapter-misfit.ts'
-import { readUntil, type Application, type Placed } from '../../application/application.ts'
+import type { Application, Placed } from '../../application/application.ts'
+import { readUntil } from '../../application/patience.ts'
+import { whyNothing } from '../../application/reading.ts'
 import type { OrderLook, OrderNames, OrderState, Side } from '../../application/order-look.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { memberOf } from '../../vocabulary/json.ts'
@@ -11,7 +13,7 @@ import { addEntry, appOf, saveFrom, type ScenarioRun } from '../runner/scenario-
 
 type Expect = NonNullable<AppStep['expect']>
 
-/** Undefined where the step is not about an order. */
+/** Undefined if the step is not about an order. */
 export function orderAction(step: AppStep, run: ScenarioRun): Promise<void> | undefined {
   const { buy, sell, state, refresh } = step.app
   if (buy !== undefined) return place(step, run, 'buy')
@@ -22,9 +24,10 @@ export function orderAction(step: AppStep, run: ScenarioRun): Promise<void> | un
 }
 
 async function place(step: AppStep, run: ScenarioRun, side: Side): Promise<void> {
-  const { application, orders } = appOf(run)
+  const { application, orders, requests } = appOf(run)
   const customer = (step.app[side] ?? {}).customer ?? run.environment.customer
   const before = orders()
+  const calls = requests().length
   const placed =
     side === 'buy'
       ? await application.causeBuy({ ...step.app.buy, customer })
@@ -35,6 +38,7 @@ async function place(step: AppStep, run: ScenarioRun, side: Side): Promise<void>
     from: 'runner',
     to: 'application',
     label: `${side} → ${placed.status}`,
+    message: { with: 'runner', what: side, answer: placed.status },
     detail: response.body,
     about: response,
   })
@@ -46,7 +50,10 @@ async function place(step: AppStep, run: ScenarioRun, side: Side): Promise<void>
     ...defined({ accepted, order, payTo, status }),
   })
   if (differences.some(({ path }) => path === 'accepted')) rejectMisfit(placed, application)
-  await failOn(differences, step, application, `the ${side} was answered ${describe(placed)}`, {
+  const isCalled = requests().length > calls
+  const called = isCalled || placed.accepted ? '' : ' The application did not call the service.'
+  const cause = `the ${side} was answered ${describe(placed)}${called}`
+  await failOn(differences, step, application, cause, {
     ...result,
     answer: response.json ?? response.body,
   })
@@ -55,11 +62,13 @@ async function place(step: AppStep, run: ScenarioRun, side: Side): Promise<void>
 
 /** A success that names no order, or a route that does not exist, says nothing about the order. */
 function rejectMisfit({ side, status, order, response }: Placed, application: Application): void {
-  const { request: line } = application.adapter[side] ?? { request: '' }
-  const [method = '', path = ''] = line.split(' ')
-  const seen = { request: { method, path, headers: {}, body: '' }, response }
-  if (status >= 200 && status < 300 && order === null)
-    throw new AdapterMisfit(`${side}.order`, 'names nothing in the answer', seen)
+  const entry = application.adapter[side] ?? { request: '', order: [] }
+  const [method = '', path = ''] = entry.request.split(' ')
+  const seen = { request: { method, path }, response, url: application.url }
+  if (status >= 200 && status < 300 && order === null) {
+    const nothing = whyNothing(response, entry.order)
+    throw new AdapterMisfit(`${side}.order`, `names nothing in the answer. ${nothing}`, seen)
+  }
   if (status === 404 || status === 405)
     throw new AdapterMisfit(`${side}.request`, 'is not answered by the application', seen)
 }
@@ -67,6 +76,9 @@ function rejectMisfit({ side, status, order, response }: Placed, application: Ap
 function describe({ status, order }: Placed): string {
   return `${status}, ${order === null ? 'without an order' : `with the order ${order}`}.`
 }
+
+/** What was read of an order; `unknown` is the answer of an effect that does not know it. */
+type Read = { readonly state: string; readonly unknown?: string }
 
 async function read(
   step: AppStep,
@@ -77,7 +89,10 @@ async function read(
   const { application } = appOf(run)
   if (refreshes) {
     const { status } = await application.refresh(names)
-    addEntry(run, { from: 'runner', to: 'application', label: `refresh → ${status}`, detail: '' })
+    addEntry(run, {
+      ...{ from: 'runner', to: 'application', label: `refresh → ${status}`, detail: '' },
+      message: { with: 'runner', what: 'refresh', answer: status },
+    })
     if (step.expect === undefined && step.save === undefined) return
   }
   const wanted = readingOf(step.expect ?? {})
@@ -90,15 +105,19 @@ async function read(
       ...(reads('returns', 'returned') ? await effectOf(order, 'returned', 'returns') : {}),
     })
   }
-  const seen = await readUntil(
+  const { unknown, ...seen } = await readUntil<Read>(
     application.adapter,
     see,
     (shown) => differencesOf(shown, wanted).length === 0,
   )
   const text = Object.entries(seen).map(([name, value]) => `${name} ${value}`)
   const label = `the order: ${text.join(', ')}`
-  addEntry(run, { from: 'runner', to: 'application', label, detail: '', about: seen })
-  await failOn(differencesOf(seen, wanted), step, application, `it has ${text.join(', ')}.`, seen)
+  addEntry(run, {
+    ...{ from: 'runner', to: 'application', label, detail: '', about: seen },
+    message: { with: 'runner', what: 'state', shown: seen },
+  })
+  const cause = `it has ${text.join(', ')}.${unknown === undefined ? '' : ` ${unknown}.`}`
+  await failOn(differencesOf(seen, wanted), step, application, cause, seen)
   saveFrom(seen, step.save, run)
 }
 
@@ -112,14 +131,20 @@ function shownOf({ state, word }: OrderState, effects: object) {
 }
 
 async function creditsOf(order: OrderLook) {
-  const { count: credits, amount: credited, live: liveCredits } = await order.effect('effect')
-  return defined({ credits, credited, liveCredits })
+  const {
+    count: credits,
+    amount: credited,
+    live: liveCredits,
+    ...more
+  } = await order.effect('effect')
+  return defined({ credits, credited, liveCredits, ...more })
 }
 
 /** Its count by the one name, its amount by the other. A ledger may show a debit as negative. */
 async function effectOf(order: OrderLook, name: 'debited' | 'returned', times: string) {
-  const { count, amount } = await order.effect(name)
-  return { [times]: count, ...(amount === undefined ? {} : { [name]: Math.abs(amount) }) }
+  const { count, amount, unknown } = await order.effect(name)
+  const sum = amount === undefined ? {} : { [name]: Math.abs(amount) }
+  return { [times]: count, ...sum, ...defined({ unknown }) }
 }
 
 function differencesOf(
@@ -147,7 +172,7 @@ async function failOn(
 }
 
 /** What a buy or sell has saved. */
-function namesIn(saved: unknown): OrderNames {
+export function namesIn(saved: unknown): OrderNames {
   const text = (name: string) => {
     const found = memberOf(saved, name)
     return typeof found === 'string' ? found : null

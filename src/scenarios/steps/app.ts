@@ -34,7 +34,8 @@ export const app: StepKind<AppStep> = {
     if (step.app.restart !== undefined) {
       await application.restart(step.app.restart)
       const label = 'the application was ended and started'
-      addEntry(run, { from: 'runner', to: 'application', label })
+      const message = { with: 'runner', what: 'restart' } as const
+      addEntry(run, { from: 'runner', to: 'application', label, message })
       return
     }
     const action = orderAction(step, run)
@@ -78,6 +79,7 @@ function record(
     from: 'runner',
     to: 'application',
     label: `${method} ${path} → ${response.status}`,
+    message: { with: 'runner', what: `${method} ${path}`, answer: response.status },
     detail: `${body}\n${response.body}`,
     about: response,
   })

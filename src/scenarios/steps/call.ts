@@ -8,8 +8,7 @@ import { hasUsualErrors } from '../model/initial-state.ts'
 import type { CallStep } from '../model/scenario.ts'
 import { checkResponseSchema } from '../expectations/response-schema.ts'
 import { attributeTo, failOn, type Difference } from '../expectations/scenario-failure.ts'
-import type { ServiceResponse } from '../targets/service-response.ts'
-import type { ServiceCall } from '../targets/target.ts'
+import type { ServiceCall, ServiceResponse } from '../targets/service-response.ts'
 import { addEntry, saveFrom, type StepKind, type ScenarioRun } from '../runner/scenario-run.ts'
 
 export const call: StepKind<CallStep> = {

@@ -17,7 +17,7 @@ export const eventually: StepKind<EventuallyStep> = {
     try {
       await within(run, durationMs(limit), attempt, pass)
     } catch (error) {
-      if (error instanceof ScenarioFailure && error.detail.invariant === undefined)
+      if (error instanceof ScenarioFailure && !error.isFinal)
         error.message += ` It was tried ${times(attempts)} in ${limit}.`
       throw error
     }

@@ -1,7 +1,7 @@
 import { random } from '../../vocabulary/random.ts'
 import { compare } from '../expectations/matchers.ts'
 import type { ParallelStep, Step } from '../model/scenario.ts'
-import { countInterleavings } from '../model/schedule.ts'
+import { countInterleavings } from '../model/interleaving.ts'
 import { failOn, ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { addEntry, type StepKind, type ScenarioRun } from '../runner/scenario-run.ts'
 
@@ -44,7 +44,9 @@ function interleave(
     )
   }
   const pick =
-    interleavings === 'all' ? run.schedule.choose.bind(run.schedule) : seeded(run, interleavings)
+    interleavings === 'all'
+      ? run.interleaving.choose.bind(run.interleaving)
+      : seeded(run, interleavings)
   const queues = branches.map((branch) => [...branch])
   const order: Step[] = []
   for (;;) {
@@ -55,8 +57,8 @@ function interleave(
   }
 }
 
-function seeded({ schedule, seed }: ScenarioRun, count: number): (options: number) => number {
-  const index = schedule.choose(count)
+function seeded({ interleaving, seed }: ScenarioRun, count: number): (options: number) => number {
+  const index = interleaving.choose(count)
   const draw = random(seed, `interleaving:${index}`)
   return (options) => draw.below(options)
 }

@@ -16,6 +16,7 @@ import { repeat } from './repeat.ts'
 import { resend } from './resend.ts'
 import { restart } from './restart.ts'
 import { rotate } from './rotate.ts'
+import { send } from './send.ts'
 import { simulate } from './simulate.ts'
 import type { StepKind } from '../runner/scenario-run.ts'
 
@@ -36,6 +37,7 @@ const STEPS = {
   repeat,
   restart,
   app,
+  send,
   expectCall,
 }
 

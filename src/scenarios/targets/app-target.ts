@@ -4,35 +4,32 @@
  * scenarios run in memory.
  */
 import { setMaxListeners } from 'node:events'
-import { listen, type Listening } from '../../server/listen.ts'
-import { CONTROL_PATH } from '../../server/exchange.ts'
 import { systemTimers } from '../../ports/system-timers.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { undiciTransport } from '../../ports/undici-transport.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { random } from '../../vocabulary/random.ts'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
-import type { Transaction } from '../../simulator/transaction.ts'
-import { DEFAULT_WEBHOOK, type Application } from '../../application/application.ts'
+import { openAppEnvironment, type AppEnvironment } from '../../application/app-environment.ts'
 import { ApplicationDown } from '../../application/application-process.ts'
-import { connect } from '../../application/connect.ts'
+import { ownSecret } from '../../application/connect.ts'
+import { applicationSender } from '../../application/webhook-sender.ts'
+import { isSecretUnknown, type Unrestored } from '../../application/running-secret.ts'
 import { DEFAULT_ADAPTER } from '../../application/default-adapter.ts'
 import { ASSUMPTIONS } from '../../contract/generated/assumptions.ts'
 import type { Adapter } from '../../contract/generated/types.ts'
 import { shellWord } from '../../client/curl.ts'
-import { freePort } from '../../client/free-port.ts'
 import { openInProcessEnvironment, type InProcessEnvironment } from './in-process-environment.ts'
 import { inProcessTarget } from './in-process-target.ts'
-import { missingEntry } from '../model/adapter-entries.ts'
+import { missingEntry, usedEntries } from '../model/adapter-entries.ts'
 import { doesNeed } from '../model/needs.ts'
-import { NEEDS, type AppSection, type Scenario } from '../model/scenario.ts'
+import { NEEDS, type Scenario } from '../model/scenario.ts'
 import { ScenarioSkipped, type TestEnvironment, type Target } from './target.ts'
-import type { Endpoint } from '../../simulator/webhooks/webhook.ts'
 
 export type AppTargetOptions = {
   /** How it is worked; the routes of examples/integrator by default. */
   readonly adapter?: Adapter
-  /** Of the adapter, for messages. */
+  /** File of the adapter, for messages. */
   readonly adapterFile?: string
   /** An application that runs already, and knows that the service is at `servicePort`. */
   readonly url?: string
@@ -46,11 +43,11 @@ export type AppTargetOptions = {
   readonly env: Readonly<Record<string, string | undefined>>
   /** 0 takes a free one. */
   readonly servicePort: number
+  /** What could not be set back in an application that runs already. */
+  readonly unrestored?: Unrestored
   /** How webhooks are signed, for messages: the scenarios have it. */
   readonly scheme?: SignatureScheme
 }
-
-const HOST = '127.0.0.1'
 
 /** Applications that start at once; more would only wait for each other. */
 const PARALLEL_APPS = 4
@@ -69,16 +66,18 @@ export function appTarget(options: AppTargetOptions): Target {
     capabilities: new Set(NEEDS),
     concurrency: isFixed ? 1 : PARALLEL_APPS,
     ...(isFixed ? { mostJobs: 1 } : {}),
-    whySkipped: (scenario) => (isAboutApp(scenario) ? whyAppSkips(scenario, adapter) : undefined),
-    open: (scenario, { seed }) =>
+    whySkipped: (scenario) =>
+      isAboutApp(scenario) ? whyAppSkips(scenario, adapter, options) : undefined,
+    open: (scenario, { seed, stop }) =>
       isAboutApp(scenario)
         ? kept(
             opened,
             openWithApp(scenario, seedOf(scenario, seed), {
               ...{ ...options, adapter, signal: closing.signal },
+              ...defined({ stop }),
             }),
           )
-        : inProcessTarget.open(scenario, { seed }),
+        : inProcessTarget.open(scenario, { seed, ...defined({ stop }) }),
     close: async () => {
       closing.abort()
       await Promise.allSettled([...opened].map(async (each) => (await each).close()))
@@ -106,7 +105,7 @@ function adapterOf({ adapter = DEFAULT_ADAPTER, url, start }: AppTargetOptions):
 }
 
 function flagsOf({ adapterFile, url, start, servicePort, scheme }: AppTargetOptions): string {
-  const flags = [flag('--adapter', adapterFile), flag('--app', url), flag('--app-start', start)]
+  const flags = [flag('--adapter', adapterFile), flag('--app-url', url), flag('--app-start', start)]
   const port = servicePort === 0 ? undefined : String(servicePort)
   const signed = scheme === ASSUMPTIONS.signatureScheme ? undefined : scheme
   flags.push(flag('--service-port', port), flag('--scheme', signed))
@@ -126,54 +125,54 @@ function isAboutApp(scenario: Scenario): boolean {
   return doesNeed(scenario, 'app')
 }
 
-function whyAppSkips(scenario: Scenario, adapter: Adapter): string | undefined {
-  const { start, env } = scenario.app ?? {}
+function whyAppSkips(
+  scenario: Scenario,
+  adapter: Adapter,
+  { env }: AppTargetOptions,
+): string | undefined {
+  const { start, env: changes } = scenario.app ?? {}
   if (adapter.url === undefined && (adapter.start ?? start) === undefined)
     return 'no command starts its application; name it with --adapter or --app-start'
-  if (adapter.url !== undefined && env !== undefined)
+  if (adapter.url !== undefined && changes !== undefined)
     return 'it changes the environment of its application, and this one runs already; use --app-start'
-  const missing = missingEntry(scenario, adapter)
+  const used = usedEntries(scenario)
+  if (used.includes('setSecret') && isSecretUnknown(adapter, ownSecret({ adapter, env })))
+    return 'it changes the webhook secret of an application that runs already, and could not set it back; pass its secret in RAMP_WEBHOOK_SECRET'
+  const missing = missingEntry(used, adapter)
   return missing === undefined ? undefined : `the adapter has no "${missing}"; add it, or leave it`
 }
 
-type Opening = Omit<AppTargetOptions, 'adapter' | 'start' | 'url'> & {
+type Opening = Pick<AppTargetOptions, 'cwd' | 'env' | 'servicePort' | 'unrestored'> & {
   readonly adapter: Adapter
   readonly signal: AbortSignal
+  readonly stop?: AbortSignal
 }
 
 async function openWithApp(
   { app: section = {}, ...scenario }: Scenario,
   seed: number,
-  { adapter, cwd, env, servicePort, signal }: Opening,
+  { adapter, signal, stop, cwd, env, servicePort, unrestored }: Opening,
 ): Promise<TestEnvironment> {
-  const { url } = adapter
-  const port = url === undefined ? await freePort() : 0
-  const webhookPath = section.webhooks ?? adapter.webhook ?? DEFAULT_WEBHOOK
-  const environment = openInProcessEnvironment(scenario, seed, {
-    timers: systemTimers,
-    transport: undiciTransport(),
-    webhook: new URL(webhookPath, url ?? `http://${HOST}:${port}`).href,
-    // An application may compare the times of orders and events with its own clock.
-    startsAt: systemWallClock.now(),
-  })
-  let listening: Listening | undefined
+  const { start = section.start } = adapter
+  let inside: InProcessEnvironment | undefined
   try {
-    const known = url === undefined ? undefined : env['RAMP_WEBHOOK_SECRET']
-    const endpoint = environment.sandbox().defaultWorld.world.call(agreeOnSecret, known)
-    listening = await listen(environment.sandbox(), { host: HOST, port: servicePort })
-    const application = await connect({
-      adapter: { ...adapter, ...(url === undefined ? startOf(adapter, section) : {}) },
-      ...{ cwd, env, port, signal, changes: section.env ?? {} },
-      service: {
-        baseUrl: listening.url,
-        controlUrl: listening.url + CONTROL_PATH,
-        apiKey: environment.keys.test,
-        webhookSecret: endpoint.secret,
+    const beside = await openAppEnvironment({
+      adapter: adapter.url === undefined ? { ...adapter, ...defined({ start }) } : adapter,
+      ...{ cwd, env, servicePort, stop: signal, changes: section.env ?? {} },
+      ...defined({ unrestored, webhookPath: section.webhooks }),
+      sandboxFor: (webhook) => {
+        inside = openInProcessEnvironment(scenario, seed, {
+          ...{ webhook, timers: systemTimers, transport: undiciTransport() },
+          // An application may compare the times of orders and events with its own clock.
+          startsAt: systemWallClock.now(),
+          ...defined({ stop }),
+        })
+        return inside.sandbox
       },
     })
-    return withApp({ environment, endpoint, listening, application, webhookPath })
+    if (inside === undefined) throw new Error('An environment was opened without a sandbox')
+    return withApp(inside, beside)
   } catch (error) {
-    await (listening?.close() ?? environment.close())
     const lacksSecret = section.env?.['RAMP_WEBHOOK_SECRET'] === null
     if (lacksSecret && error instanceof ApplicationDown && error.hasEnded)
       throw new ScenarioSkipped('the application does not start without a secret, which is right')
@@ -181,64 +180,34 @@ async function openWithApp(
   }
 }
 
-function startOf({ start }: Adapter, section: AppSection) {
-  return defined({ start: start ?? section.start })
-}
-
-/** The application's endpoint, which is the first, signs with a secret that is known already. */
-function agreeOnSecret(tx: Transaction, known: string | undefined): Endpoint {
-  const [endpoint] = tx.all('endpoints')
-  if (endpoint === undefined) throw new Error('The application has no endpoint')
-  const agreed = { ...endpoint, secret: known ?? endpoint.secret }
-  tx.put('endpoints', agreed)
-  return agreed
-}
-
-type WithApp = {
-  readonly environment: InProcessEnvironment
-  readonly endpoint: Endpoint
-  readonly listening: Listening
-  readonly application: Application
-  readonly webhookPath: string
-}
-
-function withApp(of: WithApp): TestEnvironment {
-  const { environment, endpoint, listening: first, application, webhookPath } = of
-  let listening = first
+function withApp(inside: InProcessEnvironment, beside: AppEnvironment): TestEnvironment {
+  const { application, webhookPath, endpoint, orders, requests } = beside
   // The scenario's own calls are not the application's.
   const own = new Set<number>()
-  const journal = () => environment.sandbox().defaultWorld.requests.list()
   return {
-    ...environment,
-    endpoint,
+    ...inside,
+    ...{ endpoint, sender: applicationSender(beside) },
     app: {
-      application,
-      webhookPath,
-      requests: () => journal().filter(({ sequence }) => !own.has(sequence)),
-      orders: () => {
-        const { rows } = environment.sandbox().defaultWorld.world
-        return Array.from(rows.all('orders'), ({ id }) => id)
-      },
+      ...{ application, webhookPath, orders },
+      requests: () => requests().filter(({ sequence }) => !own.has(sequence)),
     },
     control: {
-      ...environment.control,
+      ...inside.control,
       restart: async () => {
         // Closing the port closes the sandbox too, so a kill is a stop here.
-        await listening.close()
+        await beside.restartService(() => inside.control.restart('kill'))
         own.clear()
-        await environment.control.restart('kill')
-        listening = await listen(environment.sandbox(), { host: HOST, port: first.port })
       },
     },
     call: (call) => {
-      const before = journal().at(-1)?.sequence ?? 0
-      const response = environment.call(call)
-      for (const { sequence } of journal()) if (sequence > before) own.add(sequence)
+      const before = requests().at(-1)?.sequence ?? 0
+      const response = inside.call(call)
+      for (const { sequence } of requests()) if (sequence > before) own.add(sequence)
       return response
     },
     close: async () => {
-      await application.stop()
-      await listening.close()
+      await beside.close()
+      await inside.close()
     },
   }
 }

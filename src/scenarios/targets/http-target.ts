@@ -104,7 +104,9 @@ function deploymentTarget({
     capabilities: new Set(),
     lacks: () => missing,
     whySkipped: (scenario) =>
-      usesLiveKey(scenario) ? 'it calls with a live key, and the target has none' : undefined,
+      usesLiveKey(scenario)
+        ? 'it calls with a live key, and the target does not have one'
+        : undefined,
     open: async (_, { seed }) =>
       openDeploymentEnvironment({ ...options, customer: freshCustomer(seed) }),
   }

@@ -5,9 +5,9 @@
 import { createWebhookEndpoint } from '../../simulator/control/webhooks.ts'
 import { answer } from '../../server/edge.ts'
 import { ScriptedTransport } from '../../ports/scripted-transport.ts'
-import { MemoryStorage } from '../../ports/storage.ts'
+import { MemoryStorage } from '../../storage/storage.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
-import { noTimers, type Timers } from '../../ports/timers.ts'
+import type { Timers } from '../../ports/timers.ts'
 import type { Transport } from '../../ports/transport.ts'
 import { FixedWallClock } from '../../ports/wall-clock.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../simulator/running/sandbox.ts'
@@ -16,8 +16,13 @@ import { Changed, inProcessControl } from './in-process-control.ts'
 import { Receiver } from './receiver.ts'
 import { doesNeed } from '../model/needs.ts'
 import type { Scenario } from '../model/scenario.ts'
-import { resetResponse, serviceResponse, type ServiceResponse } from './service-response.ts'
-import type { Control, ServiceCall, TestEnvironment } from './target.ts'
+import {
+  resetResponse,
+  serviceResponse,
+  type ServiceCall,
+  type ServiceResponse,
+} from './service-response.ts'
+import type { Control, TestEnvironment } from './target.ts'
 
 const RECEIVER_URL = 'http://receiver.test/webhooks'
 
@@ -30,6 +35,8 @@ export type Surroundings = {
   readonly webhook?: string
   /** When simulated time begins where the scenario does not say, in epoch milliseconds. */
   readonly startsAt?: number
+  /** Ends an advance that goes on. */
+  readonly stop?: AbortSignal
 }
 
 export type InProcessEnvironment = TestEnvironment & {
@@ -41,7 +48,7 @@ export type InProcessEnvironment = TestEnvironment & {
 export function openInProcessEnvironment(
   scenario: Scenario,
   runSeed: number,
-  { timers, transport: outside, webhook, startsAt }: Surroundings = { timers: noTimers },
+  { timers, transport: outside, webhook, startsAt, stop }: Surroundings,
 ): InProcessEnvironment {
   const initialState = initialStateOf(scenario, runSeed, startsAt)
   const { seed, at, behaviour, signatureScheme, customer } = initialState
@@ -53,7 +60,7 @@ export function openInProcessEnvironment(
   const storage = new MemoryStorage({ keep: doesNeed(scenario, 'restart') })
   const wallClock = new FixedWallClock(at)
   const changed = new Changed()
-  const start = () => {
+  const start = (): Sandbox => {
     const started = new Sandbox({
       seed,
       clock: { mode: 'manual', at },
@@ -70,6 +77,8 @@ export function openInProcessEnvironment(
     return started
   }
   let sandbox = start()
+  const endWaits = () => sandbox.endWaits()
+  stop?.addEventListener('abort', endWaits)
   const running = () => sandbox.defaultWorld
   const now = () => running().world.now()
   const wait = async (ms: number) => {
@@ -101,7 +110,10 @@ export function openInProcessEnvironment(
       const due = running().world.nextDue(now() + limitMs)
       await wait(due === undefined ? limitMs : Math.max(0, due.at - now()))
     },
-    close: () => sandbox.close(),
+    close: () => {
+      stop?.removeEventListener('abort', endWaits)
+      return sandbox.close()
+    },
   }
 }
 

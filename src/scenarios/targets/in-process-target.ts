@@ -2,9 +2,15 @@
  * Runs scenarios in memory: an hour of simulated time costs only what happens in it, and the same
  * seed gives the same run.
  */
+import { systemTimers } from '../../ports/system-timers.ts'
+import { noTimers, type Timers } from '../../ports/timers.ts'
+import { defined } from '../../vocabulary/defined.ts'
 import { openInProcessEnvironment } from './in-process-environment.ts'
 import { NEEDS } from '../model/scenario.ts'
 import type { Target } from './target.ts'
+
+/** Nothing wakes by itself, and a long advance lets everything else in this process go on. */
+const turnsOnly: Timers = { ...noTimers, turn: async () => systemTimers.turn?.() }
 
 export const inProcessTarget: Target = {
   name: 'in process',
@@ -13,6 +19,7 @@ export const inProcessTarget: Target = {
   lacks: () => 'it needs an application under test: pass --app or --app-start',
   ordersRaces: true,
   concurrency: 1,
-  open: async (scenario, { seed }) => openInProcessEnvironment(scenario, seed),
+  open: async (scenario, { seed, stop }) =>
+    openInProcessEnvironment(scenario, seed, { timers: turnsOnly, ...defined({ stop }) }),
   close: async () => {},
 }

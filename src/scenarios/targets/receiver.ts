@@ -11,7 +11,7 @@ import type { ReceiverAnswer } from '../model/scenario.ts'
 
 /** `at` is in simulated time. */
 export type ReceivedEvent = Omit<Arrival, 'bytes' | 'path'> & {
-  /** What the body says, whatever a header says. */
+  /** What the body says, whatever a header says; of a body without a type, what its header says. */
   readonly type: string
   /** By the receiver's own secret, at the moment of arrival. */
   readonly signature: 'valid' | 'invalid'
@@ -49,7 +49,7 @@ export class Receiver {
     const now = this.#signatureNow(at)
     const isValid = verify({ scheme: this.#scheme, secret: this.#secret, headers, body, now })
     const json = parsedJson(body)
-    const type = memberOf(json, 'type')
+    const type = memberOf(json, 'type') ?? headers['x-service-event']
     const signature = isValid ? 'valid' : 'invalid'
     const name = typeof type === 'string' ? type : 'no event'
     this.arrivals.push({ at, headers, body, json, type: name, signature })

@@ -106,7 +106,9 @@ function controlOver(control: ControlClient, endpointId: string): Control {
     resend: async (delivery) => {
       await control.resendWebhookDelivery(delivery)
     },
-    behave: (behaviour) => control.changeBehaviour(behaviour),
+    behave: async (behaviour) => {
+      await control.changeBehaviour(behaviour)
+    },
     restart: async () => {
       throw new ControlError(
         'NO_CONTROL_API',

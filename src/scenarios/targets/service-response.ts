@@ -1,12 +1,20 @@
 import { DeploymentError } from '../../client/deployment-error.ts'
-import type { TimedResponse } from '../../client/exchange.ts'
+import type { HttpRequest, TimedResponse } from '../../client/exchange.ts'
 import type { HttpClient } from '../../client/http-client.ts'
+import type { OperationId } from '../../contract/generated/operations.ts'
 import { parsedJson } from '../../vocabulary/json.ts'
 import type { Broken } from '../model/scenario.ts'
-import type { ServiceCall } from './target.ts'
+
+export type ServiceCall = HttpRequest & {
+  readonly operation: OperationId
+  /** Undefined sends none. */
+  readonly apiKey: string | undefined
+  readonly params: Readonly<Record<string, string>>
+  readonly query: string
+}
 
 export type ServiceResponse = Pick<TimedResponse, 'headers' | 'body' | 'tookMs'> & {
-  /** Null where the connection broke before there was a response. */
+  /** Null if the connection broke before there was a response. */
   readonly status: number | null
   readonly broken?: Broken
 }

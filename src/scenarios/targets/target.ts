@@ -3,8 +3,6 @@
  * with its keys, its clock and its receiver, which no other run sees. What a target lacks is found
  * out before the first step.
  */
-import type { HttpRequest } from '../../client/exchange.ts'
-import type { OperationId } from '../../contract/generated/operations.ts'
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
 import type { OrderView } from '../../simulator/control/order-view.ts'
 import type { DeliveryView, EventView } from '../../simulator/control/webhooks.ts'
@@ -12,8 +10,9 @@ import type { Simulation } from '../../simulator/orders/simulate.ts'
 import type { RequestEntry } from '../../simulator/running/request-journal.ts'
 import type { Need, Scenario } from '../model/scenario.ts'
 import type { Application } from '../../application/application.ts'
+import type { WebhookSender } from '../../application/webhook-sender.ts'
 import type { Receiver } from './receiver.ts'
-import type { ServiceResponse } from './service-response.ts'
+import type { ServiceCall, ServiceResponse } from './service-response.ts'
 
 export interface Target {
   /** `in process`, or the URL. */
@@ -34,21 +33,19 @@ export interface Target {
   readonly concurrency: number
   /** Where more would disturb each other. */
   readonly mostJobs?: number
-  open(scenario: Scenario, options: { readonly seed: number }): Promise<TestEnvironment>
+  open(scenario: Scenario, options: OpenOptions): Promise<TestEnvironment>
   close(): Promise<void>
+}
+
+type OpenOptions = {
+  readonly seed: number
+  /** Ends what waits in the environment, which throws. */
+  readonly stop?: AbortSignal
 }
 
 /** The application shows that a scenario does not apply to it. */
 export class ScenarioSkipped extends Error {
   override readonly name = 'ScenarioSkipped'
-}
-
-export type ServiceCall = HttpRequest & {
-  readonly operation: OperationId
-  /** Undefined sends none. */
-  readonly apiKey: string | undefined
-  readonly params: Readonly<Record<string, string>>
-  readonly query: string
 }
 
 export interface TestEnvironment {
@@ -67,6 +64,8 @@ export interface TestEnvironment {
     /** The transactionIds of all orders. */
     orders(): readonly string[]
   }
+  /** What `send` steps send webhooks with. */
+  readonly sender?: WebhookSender
   /** Epoch milliseconds in simulated time. */
   now(): number
   call(call: ServiceCall): Promise<ServiceResponse>

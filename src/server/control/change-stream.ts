@@ -6,8 +6,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { followChanges, showEntry, showStart } from '../../simulator/control/changes.ts'
 import type { FeedEntry } from '../../simulator/running/change-feed.ts'
+import { broadcasts } from './broadcast.ts'
 import type { ControlCall, StreamShell } from './control-call.ts'
 import { frameText, stream } from './live-stream.ts'
+
+/** Texts of the entries that the feed keeps, for those who come back. */
+const broadcastOf = broadcasts<FeedEntry>((running) => {
+  const texts = new WeakMap<FeedEntry, string>()
+  return {
+    textOf: (entry) => {
+      const known = texts.get(entry)
+      if (known !== undefined) return known
+      const { kind, ...data } = showEntry(running, entry)
+      const text = frameText({ id: entry.cursor, event: kind, data: JSON.stringify(data) })
+      texts.set(entry, text)
+      return text
+    },
+    // The rows that an order is shown with are gone.
+    isNewBeginning: ({ kind }) => kind === 'reset',
+    listen: (send) => running.changes.follow((entry) => send([entry])).stop,
+  }
+})
 
 export function streamChanges(
   { running, input }: ControlCall<{ readonly after?: string }>,
@@ -16,12 +35,8 @@ export function streamChanges(
   shell: StreamShell,
 ): void {
   stream<FeedEntry>(req, res, shell, () => {
-    let send: (entries: readonly FeedEntry[]) => void = () => {}
-    const { cursor, missed, stop } = followChanges(
-      running,
-      (entry) => send([entry]),
-      input.after ?? lastEventId(req),
-    )
+    const after = input.after ?? lastEventId(req)
+    const { cursor, missed, stop } = followChanges(running, () => {}, after)
     const event = missed === undefined ? 'gap' : 'ready'
     const data = JSON.stringify(showStart(running, cursor))
     return {
@@ -29,21 +44,13 @@ export function streamChanges(
       // What was missed comes after it, with smaller cursors: only a gap moves the client's.
       greeting: frameText({ ...(event === 'gap' ? { id: cursor } : {}), event, data }),
       missed: missed ?? [],
-      frameOf: (entry) => {
-        const { kind, ...data } = showEntry(running, entry)
-        return { id: entry.cursor, event: kind, data: JSON.stringify(data) }
-      },
-      // The rows that an order is shown with are gone.
-      isNewBeginning: ({ kind }) => kind === 'reset',
-      listen: (to) => {
-        send = to
-        return stop
-      },
+      broadcast: broadcastOf(running, shell.timers),
+      onEnd: stop,
     }
   })
 }
 
-/** Of a browser's EventSource, which reconnects by itself. */
+/** Header of a browser's EventSource, which reconnects by itself. */
 function lastEventId({ headers }: IncomingMessage): string | undefined {
   const id = headers['last-event-id']
   return typeof id === 'string' && /^\d{1,16}$/.test(id) ? id : undefined

@@ -19,15 +19,19 @@ export type ControlCall<Input = unknown, Body = unknown> = {
 }
 
 export type ControlHandler =
-  /** Returns, or promises, what is answered as JSON. */
-  ((call: ControlCall<never, never>) => unknown) | { readonly stream: StreamHandler }
+  /**
+   * Returns, or promises, what is answered as JSON. `stop` aborts when the connection of the call
+   * closes, or the server does: nobody waits for the answer any longer.
+   */
+  | ((call: ControlCall<never, never>, stop: AbortSignal) => unknown)
+  | { readonly stream: StreamHandler }
 
 type StreamHandler = (
   call: ControlCall<never>,
   req: IncomingMessage,
   res: ServerResponse,
   shell: StreamShell,
-) => void
+) => void | Promise<void>
 
 export type StreamShell = {
   readonly timers: Timers

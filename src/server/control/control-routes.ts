@@ -11,6 +11,7 @@ import { defined } from '../../vocabulary/defined.ts'
 import { errorResponseOf } from '../error-response.ts'
 import type { Answer } from '../exchange.ts'
 import { writeAnswer } from '../fast/write-answer.ts'
+import { hostErrorOf } from '../request-host.ts'
 import { checkCaller, type GuardOptions } from './guard.ts'
 
 export type ControlOptions = GuardOptions & {
@@ -30,6 +31,8 @@ export function controlRoutes(sandbox: Sandbox, options: ControlOptions = {}): R
   const router = Router()
   router.use((req, res, next) => {
     try {
+      const hostError = hostErrorOf(req, req.originalUrl)
+      if (hostError !== undefined) throw hostError
       checkCaller(req.headers, options, req.path)
     } catch (error) {
       // Its body is not read, so the connection cannot be used again.

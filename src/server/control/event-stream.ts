@@ -6,8 +6,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { eventBody } from '../../simulator/webhooks/event-payload.ts'
 import type { WebhookEvent } from '../../simulator/webhooks/webhook.ts'
 import type { RunningWorld } from '../../simulator/running/running-world.ts'
+import { broadcasts } from './broadcast.ts'
 import type { ControlCall, StreamShell } from './control-call.ts'
-import { stream } from './live-stream.ts'
+import { frameText, stream } from './live-stream.ts'
+
+const broadcastOf = broadcasts<WebhookEvent>(({ world }) => ({
+  textOf: (event) => frameText({ id: event.id, event: event.type, data: eventBody(event) }),
+  listen: (send) =>
+    world.listen(({ put }) => {
+      // A change with the world's own row is a restored snapshot: its events are not new.
+      if (put?.world === undefined && put?.events !== undefined) send(put.events)
+    }),
+}))
 
 export function streamEvents(
   { running }: ControlCall,
@@ -19,12 +29,7 @@ export function streamEvents(
     until: running.closing,
     greeting: ': events of this world, as they are committed\n\n',
     missed: missedEvents(running, req.headers['last-event-id']),
-    frameOf: (event) => ({ id: event.id, event: event.type, data: eventBody(event) }),
-    listen: (send) =>
-      running.world.listen(({ put }) => {
-        // A change with the world's own row is a restored snapshot: its events are not new.
-        if (put?.world === undefined && put?.events !== undefined) send(put.events)
-      }),
+    broadcast: broadcastOf(running, shell.timers),
   }))
 }
 

@@ -70,7 +70,7 @@ function shown(receipts: RepeatedOrder['seen']['receipts']) {
   return receipts.map(({ at: _at, ...receipt }) => receipt)
 }
 
-/** In a scenario, `${` begins a reference, and text of a customer is none. */
+/** In a scenario, `${` begins a reference, and text of a customer is not one. */
 function withoutReferences<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value).replaceAll('${', '$(')) as Value
 }
@@ -92,7 +92,7 @@ function scriptOf(repeated: RepeatedOrder): string {
   const lines = [
     '#!/bin/sh',
     `# Repeats order ${reference}, which is ${seen.state} in the end. It needs a sandbox of its own:`,
-    `#   ramp-sandbox start --memory --seed ${seed} --clock manual`,
+    `#   npx ramp-sandbox start --memory --seed ${seed} --clock manual`,
     'set -eu',
     ': "${RAMP_BASE_URL:=http://127.0.0.1:7267}" "${RAMP_CONTROL_URL:=$RAMP_BASE_URL/__sandbox}"',
     `: "\${${KEYS.test.slice(1)}:=ramp_test_local}" "\${${KEYS.live.slice(1)}:=ramp_live_local}"`,

@@ -1,10 +1,17 @@
 /** The function that answers each operation of the control API. */
 import type { ControlOperationId } from '../../contract/generated/control-operations.js'
+import { checkBehaviourPatch } from '../../config/behaviour-shape.ts'
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
-import { changeBehaviour, clearBehaviour, getBehaviour } from '../../simulator/control/behaviour.ts'
+import type { BehaviourPatch } from '../../simulator/behaviour/patch.ts'
+import {
+  changeBehaviour,
+  clearBehaviour,
+  getBehaviour,
+  patchBehaviour,
+} from '../../simulator/control/behaviour.ts'
 import {
   advanceClock,
-  getClock,
+  readClock,
   listClockMoves,
   setClock,
   setClockMode,
@@ -16,7 +23,12 @@ import { createMark, listMarks } from '../../simulator/control/marks.ts'
 import { createKey, listKeys, revokeKey } from '../../simulator/control/keys.ts'
 import { getOrder, listOrders, simulateOrder } from '../../simulator/control/orders.ts'
 import type { PageQuery } from '../../simulator/control/page.ts'
-import { beginRecording, getCapsule, getRecording } from '../../simulator/control/recording.ts'
+import { beginRecording, getRecording } from '../../simulator/control/recording.ts'
+import {
+  listPactStates,
+  setUpPactState,
+  type PactStateChange,
+} from '../../simulator/control/pact-states.ts'
 import { listRates, type RatesQuery } from '../../simulator/control/rates.ts'
 import { listRequests } from '../../simulator/control/requests.ts'
 import { checkSignature, type SignatureQuestion } from '../../simulator/control/signatures.ts'
@@ -49,6 +61,7 @@ import { streamChanges } from './change-stream.ts'
 import { streamEvents } from './event-stream.ts'
 import type { ExportForm } from './export-order.ts'
 import { listScenarios, runScenario } from './scenarios.ts'
+import { sendCapsule } from './send-capsule.ts'
 import { sendSnapshot } from './send-snapshot.ts'
 
 /** Unless the query has a limit. */
@@ -66,11 +79,13 @@ export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandle
   getControlContract: readContract,
   getReference: readReference,
   resetWorld: ofWorld(resetWorld),
-  getClock: ofWorld(getClock),
-  advanceClock: waitingIfAsked(({ running, body }: Sent<{ by: string }>) =>
-    advanceClock(running, body.by),
+  getClock: ofWorld(readClock),
+  advanceClock: waitingIfAsked(({ running, body }: Sent<{ by: string }>, stop) =>
+    advanceClock(running, body.by, stop),
   ),
-  setClock: waitingIfAsked(({ running, body }: Sent<{ to: string }>) => setClock(running, body.to)),
+  setClock: waitingIfAsked(({ running, body }: Sent<{ to: string }>, stop) =>
+    setClock(running, body.to, stop),
+  ),
   setClockMode: ({ running, body }: Sent<{ mode: 'real' | 'manual'; rate?: number }>) =>
     setClockMode(running, body.mode, body.rate),
   listClockMoves: listOf(listClockMoves),
@@ -98,6 +113,8 @@ export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandle
   checkSignature: ({ running, body }: Sent<SignatureQuestion>) =>
     checkSignature(running, body, systemWallClock.now()),
   listRates: ({ running, input }: ControlCall<RatesQuery>) => listRates(running, input),
+  listPactStates,
+  setUpPactState: ({ running, body }: Sent<PactStateChange>) => setUpPactState(running, body),
   listRequests: listOf(listRequests),
   listEvents: listOf(listEvents),
   streamEvents: { stream: streamEvents },
@@ -106,6 +123,10 @@ export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandle
   runScenario,
   getBehaviour: ofWorld(getBehaviour),
   changeBehaviour: ({ running, body }: Sent<Behaviour>) => changeBehaviour(running, body),
+  patchBehaviour: ({ running, body }: Sent<BehaviourPatch>) => {
+    checkBehaviourPatch(body)
+    return patchBehaviour(running, body)
+  },
   clearBehaviour: ofWorld(clearBehaviour),
   listKeys: listOf(listKeys),
   createKey: ({ running, body }: Sent<{ environment: Environment }>) =>
@@ -120,7 +141,7 @@ export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandle
   createMark: ({ running, body }: Sent<{ name: string }>) => createMark(running, body.name),
   getRecording: ofWorld(getRecording),
   beginRecording: ofWorld(beginRecording),
-  getCapsule: ofWorld(getCapsule),
+  getCapsule: { stream: sendCapsule },
   getSnapshot: { stream: sendSnapshot },
   restoreSnapshot: ({ sandbox, running, body }: Sent<WorldSnapshot>) =>
     restoreSnapshot(sandbox, running, body),
@@ -147,9 +168,11 @@ function ofId(answer: (running: RunningWorld, id: string) => unknown) {
 }
 
 /** With `?wait=true`, the answer waits until the webhooks that are due have been sent. */
-function waitingIfAsked<Call extends ControlCall>(answer: (call: Call) => unknown) {
-  return async (call: Call) => {
-    const answered = await answer(call)
+function waitingIfAsked<Call extends ControlCall>(
+  answer: (call: Call, stop: AbortSignal) => unknown,
+) {
+  return async (call: Call, stop: AbortSignal) => {
+    const answered = await answer(call, stop)
     if ((call.input as { readonly wait?: boolean }).wait === true)
       await drainDeliveries(call.running)
     return answered

@@ -1,6 +1,6 @@
 /** Lists and runs scenarios, where the sandbox got a runner. */
 import { ApiError, notFound } from '../../vocabulary/errors.ts'
-import type { ScenarioRunner } from '../../ports/scenario-runner.ts'
+import type { ScenarioProgress, ScenarioRunner } from '../../ports/scenario-runner.ts'
 import type { ControlCall } from './control-call.ts'
 
 /** Throws SCENARIOS_UNAVAILABLE. */
@@ -8,12 +8,24 @@ export async function listScenarios({ scenarios }: ControlCall) {
   return { items: await runnerOf(scenarios).list() }
 }
 
-/** Throws SCENARIOS_UNAVAILABLE, NOT_FOUND. */
-export async function runScenario(call: ControlCall<unknown, { file: string }>) {
-  const { scenarios, running, body } = call
-  const result = await runnerOf(scenarios).run(body.file, (run) => running.changes.noteRun(run))
+/** Ends with its connection. Throws SCENARIOS_UNAVAILABLE, NOT_FOUND. */
+export async function runScenario(
+  { scenarios, running, body }: ControlCall<unknown, { file: string }>,
+  stop: AbortSignal,
+) {
+  const onProgress = (run: ScenarioProgress) => running.changes.noteRun(run)
+  const result = await runnerOf(scenarios)
+    .run(body.file, onProgress, stop)
+    .catch((error: unknown) => {
+      throw stop.aborted ? stopped(body.file) : error
+    })
   if (result === undefined) throw notFound(`run scenario "${body.file}"`, 'scenarios')
   return result
+}
+
+function stopped(file: string): ApiError {
+  const message = `Failed to finish scenario "${file}": the sandbox stops. Run it again after the next start.`
+  return new ApiError('SCENARIOS_UNAVAILABLE', message)
 }
 
 function runnerOf(scenarios: ScenarioRunner | undefined): ScenarioRunner {
@@ -21,6 +33,6 @@ function runnerOf(scenarios: ScenarioRunner | undefined): ScenarioRunner {
   throw new ApiError(
     'SCENARIOS_UNAVAILABLE',
     'Failed to find scenarios: this sandbox has no runner, because a program started it. ' +
-      'Use ramp-sandbox start, or ramp-sandbox run FILE.',
+      'Use npx ramp-sandbox start, or npx ramp-sandbox run FILE.',
   )
 }

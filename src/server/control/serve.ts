@@ -26,7 +26,7 @@ export type ServeOptions = StreamShell & {
 
 type Send = (res: Response, answer: Answer) => void
 
-const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
+const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
 
 /** Parameters that are numbers or switches; every other one is text. */
 const NOT_TEXT: ReadonlyMap<string, RegExp> = new Map([
@@ -53,8 +53,11 @@ export function serveOperations(sandbox: Sandbox, options: ServeOptions): Router
           { sandbox, ...defined({ scenarios }) },
           { operation, req, timers: options.timers },
         )
-        if ('stream' in handler) handler.stream(call, req, res, options)
-        else send(res, { status, headers: JSON_HEADERS, body: JSON.stringify(await handler(call)) })
+        if ('stream' in handler) await handler.stream(call, req, res, options)
+        else {
+          const answer = await handler(call, stopOf(res, options.closing))
+          send(res, { status, headers: JSON_HEADERS, body: JSON.stringify(answer) })
+        }
       } catch (error) {
         send(res, errorResponseOf(error))
       }
@@ -62,6 +65,20 @@ export function serveOperations(sandbox: Sandbox, options: ServeOptions): Router
   }
   rejectTheRest(router, send)
   return router
+}
+
+/** Aborts when the connection closes, or the server does. */
+function stopOf(res: Response, closing: AbortSignal): AbortSignal {
+  const stop = new AbortController()
+  const abort = () => stop.abort()
+  closing.addEventListener('abort', abort)
+  res.once('close', () => {
+    closing.removeEventListener('abort', abort)
+    if (!res.writableFinished) abort()
+  })
+  // Reading the body took a while.
+  if (closing.aborted || res.destroyed) abort()
+  return stop.signal
 }
 
 /** Throws ApiError. The call is valid by the contract, and so by the types of the handlers. */

@@ -6,6 +6,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Request } from 'express'
 import { BODY_LIMIT, type ServiceRequest } from '../exchange.ts'
+import { hostErrorOf } from '../request-host.ts'
 
 type Body = Pick<ServiceRequest, 'rawBody' | 'isBodyTooLarge'>
 
@@ -35,7 +36,7 @@ export function requestOf(req: Request, body: Body = NO_BODY): ServiceRequest {
     host: headers.host,
     origin: headers.origin,
     fetchSite: headers['sec-fetch-site'],
-    lacksHost: headers.host === undefined && req.httpVersionMinor > 0,
+    hostError: hostErrorOf(req, originalUrl),
     // Only a wildcard, which no route has, would be a list.
     params: req.params as Record<string, string>,
     query: question === -1 ? '' : originalUrl.slice(question + 1),

@@ -11,7 +11,19 @@ import type { Answer } from '../exchange.ts'
 /** Once `closing` is aborted, an answer is the last one of its connection. */
 export function writeAnswer(res: ServerResponse, answer: Answer, closing?: AbortSignal): void {
   if (answer.delayMs === undefined) write(res, answer, closing)
-  else systemTimers.after(answer.delayMs, () => write(res, answer, closing))
+  else delay(answer.delayMs, answer.until, () => write(res, answer, closing))
+}
+
+function delay(delayMs: number, until: Answer['until'], then: () => void): void {
+  let isOver = false
+  const end = () => {
+    if (isOver) return
+    isOver = true
+    cancel()
+    then()
+  }
+  const cancel = systemTimers.after(delayMs, end)
+  void until?.().then(end, end)
 }
 
 function write(res: ServerResponse, answer: Answer, closing: AbortSignal | undefined): void {

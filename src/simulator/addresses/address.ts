@@ -26,7 +26,7 @@ export function makeAddress(random: Random, form: AddressForm): string {
   return `0x${random.hex(40)}`
 }
 
-/** The address with its EIP-55 checksum, where it is of the kind that has one. */
+/** The address with its EIP-55 checksum, if its kind has one. */
 export function checksummed(address: string): string {
   if (!address.startsWith('0x')) return address
   const lower = address.toLowerCase()

@@ -1,6 +1,5 @@
 /** listProviderBanks (§4.5) and resolveBankAccount (§4.6). */
 import { ApiError, invalid } from '../../vocabulary/errors.ts'
-import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import type {
   ProviderBankList,
   ResolvedAccount,
@@ -8,7 +7,7 @@ import type {
 } from '../../contract/generated/types.ts'
 import { findProvider, PROVIDERS } from '../providers/directory.ts'
 import type { Transaction } from '../transaction.ts'
-import { shownName } from '../providers/provider.ts'
+import { shownName, shownSlug, type Names } from '../providers/provider.ts'
 import { bankDirectory, bankFor, findListedBank, unknownBankMessage } from './bank.ts'
 import { accountHolder } from './faker-account-holder.ts'
 import { AWKWARD_NAME, magicAccount } from './magic-account.ts'
@@ -24,7 +23,7 @@ export function listProviderBanks(
   const { assumptions } = tx
   const provider = findProvider(input.provider, tx.behaviour)
   if (provider === undefined) {
-    const known = PROVIDERS.map(({ slug }) => slug).join(', ')
+    const known = PROVIDERS.map((one) => shownSlug(one, tx.behaviour)).join(', ')
     throw new ApiError(
       'PROVIDER_NOT_FOUND',
       `Failed to list the banks of provider "${input.provider}": there is no such provider. ` +
@@ -35,7 +34,7 @@ export function listProviderBanks(
   if (fault?.down === true) {
     throw new ApiError(
       'FAULT_INJECTED',
-      `Failed to list the banks of provider "${provider.slug}": the behaviour says that it is ` +
+      `Failed to list the banks of provider "${shownSlug(provider, tx.behaviour)}": the behaviour says that it is ` +
         'down. Try again once it is up.',
     )
   }
@@ -54,7 +53,7 @@ export function resolveBankAccount(tx: Transaction, request: ResolveRequest): Re
   const { bankCode, accountNumber } = request
   const bank = findListedBank(bankCode, tx.assumptions)
   const message =
-    bank === undefined ? unknownBankMessage(bankCode) : otherDirectory(bankCode, tx.assumptions)
+    bank === undefined ? unknownBankMessage(bankCode) : otherDirectory(bankCode, tx.behaviour)
   if (bank === undefined || message !== undefined) {
     throw invalid('resolve the account', [{ field: 'bankCode', message: message ?? '' }])
   }
@@ -80,15 +79,16 @@ export function resolveBankAccount(tx: Transaction, request: ResolveRequest): Re
   }
 }
 
-/** Undefined where the directory that resolve uses lists the code. */
-function otherDirectory(bankCode: string, assumptions: Assumptions): string | undefined {
+/** Undefined if the directory that resolve uses lists the code. */
+function otherDirectory(bankCode: string, names: Names): string | undefined {
+  const { assumptions } = names
   const { resolveDirectory } = assumptions
   const provider = resolveDirectory === 'every' ? undefined : findProvider(resolveDirectory)
   if (provider === undefined || bankFor(provider, bankCode, assumptions, undefined))
     return undefined
   return (
-    `"${bankCode}" is not in the directory of ${provider.name}, the only one that resolve knows. ` +
-    `Take it from GET /api/developer/provider-bank-list/${provider.slug}.`
+    `"${bankCode}" is not in the directory of ${shownName(provider, names)}, the only one that resolve knows. ` +
+    `Take it from GET /api/developer/provider-bank-list/${shownSlug(provider, names)}.`
   )
 }
 

@@ -7,7 +7,8 @@ import { unknownName } from '../../contract/unknown-name.ts'
 import { invalid } from '../../vocabulary/errors.ts'
 import { issueAt, type Issue, type Path } from '../../vocabulary/issue.ts'
 import { formatDuration, LONGEST_WAIT_MS, parseDuration } from '../../vocabulary/time.ts'
-import { PROVIDERS, slugOf } from '../providers/directory.ts'
+import { PROVIDERS } from '../providers/directory.ts'
+import { slugOf } from '../providers/provider.ts'
 import type { Behaviour, EffectiveBehaviour, ProviderFault } from './behaviour.ts'
 import { marketIssues } from './markets.ts'
 import { parseProgression, PROGRESSIONS } from './progression.ts'
@@ -63,7 +64,7 @@ function providerIssues(slug: string, fault: ProviderFault, at: Path): readonly 
   return waits.flatMap((name) => waitIssues(fault[name], [...at, name]))
 }
 
-/** A name leads to one provider. */
+/** A name belongs to one provider. */
 function nameIssues(providers: NonNullable<Behaviour['providers']>, at: Path): readonly Issue[] {
   const owners = new Map(PROVIDERS.map(({ slug }) => [slug, slug]))
   return Object.entries(providers).flatMap(([slug, { name, aliases = [] }]) =>

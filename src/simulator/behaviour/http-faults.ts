@@ -10,6 +10,8 @@ import type { HttpFault } from './behaviour.ts'
 
 export type HttpFaultDecision = {
   readonly delayMs: number
+  /** The delay ends when everything that is due was sent. */
+  readonly endsWhenSent: boolean
   /** The first fault other than latency that applies. */
   readonly fault: HttpFault | undefined
 }
@@ -17,13 +19,15 @@ export type HttpFaultDecision = {
 /** Decides which faults apply to one request, and counts rules that have `times`. */
 export function matchHttpFaults(tx: Transaction, operation: string): HttpFaultDecision {
   let delayMs = 0
+  let endsWhenSent = false
   for (const [index, fault] of tx.behaviour.http.entries()) {
     if (fault.match?.operation !== undefined && fault.match.operation !== operation) continue
     if (!applies(tx, `http:${index}`, fault)) continue
-    if (fault.do !== 'latency') return { delayMs, fault }
+    if (fault.do !== 'latency') return { delayMs, endsWhenSent, fault }
     delayMs += durationMs(fault.by ?? DEFAULT_LATENCY)
+    endsWhenSent ||= fault.until === 'sent'
   }
-  return { delayMs, fault: undefined }
+  return { delayMs, endsWhenSent, fault: undefined }
 }
 
 const DEFAULT_LATENCY = '1s'

@@ -1,6 +1,6 @@
 /**
  * Magic values: a tag on the customer (`ada+expire`, `ada+expire@example.com`) chooses an outcome
- * without the control API. `ramp-sandbox cheatsheet`, the documents and the tests print this table.
+ * without the control API. The cheatsheet, the documents and the tests print this table.
  */
 import type { ProviderFault } from './behaviour.ts'
 

@@ -1,3 +1,5 @@
+import { defined } from '../../vocabulary/defined.ts'
+import { invalid } from '../../vocabulary/errors.ts'
 import type { Transaction } from '../transaction.ts'
 import {
   applyBehaviour,
@@ -6,6 +8,10 @@ import {
   type EffectiveBehaviour,
 } from './behaviour.ts'
 import { checkBehaviour } from './check-behaviour.ts'
+import { FAULT_LISTS, isIn, MOST_FAULTS, patched, type BehaviourPatch } from './patch.ts'
+
+/** How the ids of counts begin. */
+const COUNT_OF = { webhooks: 'webhook', http: 'http' } as const
 
 /**
  * Applies `behaviour` to the initial one, so that the same change twice gives the same world. Rules
@@ -15,6 +21,33 @@ export function changeBehaviour(tx: Transaction, behaviour: Behaviour): Effectiv
   const initial = initialBehaviour(tx)
   checkBehaviour(behaviour, initial)
   return put(tx, applyBehaviour(initial, behaviour))
+}
+
+/**
+ * Changes what `patch` names and keeps the rest. A fault that it names starts to count again.
+ * Throws VALIDATION_FAILED.
+ */
+export function patchBehaviour(tx: Transaction, patch: BehaviourPatch): EffectiveBehaviour {
+  const initial = initialBehaviour(tx)
+  // Its own faults first: they have other places in the lists that they are added to.
+  checkBehaviour(defined({ webhooks: patch.webhooks ?? undefined, http: patch.http ?? undefined }))
+  const behaviour = patched(tx.behaviour, initial, patch)
+  checkBehaviour(behaviour, initial)
+  for (const list of FAULT_LISTS) {
+    const faults = behaviour[list]
+    if (faults.length > MOST_FAULTS) {
+      const message = `must have at most ${MOST_FAULTS} faults with those that are there; end some with null`
+      throw invalid('change the behaviour', [{ field: list, message }])
+    }
+    const named: readonly unknown[] =
+      patch[list] === null ? tx.behaviour[list] : (patch[list] ?? [])
+    for (const [index, fault] of tx.behaviour[list].entries()) {
+      const id = `${COUNT_OF[list]}:${index}`
+      if (isIn(named, fault)) for (const each of [id, `${id}:draws`]) tx.delete('faults', each)
+    }
+  }
+  tx.put('world', { ...tx.world, behaviour })
+  return behaviour
 }
 
 /** Returns to the initial behaviour. */

@@ -20,7 +20,7 @@ export type Progression =
 
 export const PROGRESSIONS = `immediate, after:<duration> of at most ${formatDuration(LONGEST_WAIT_MS)}, polls:<n> of at most 9999, or manual`
 
-/** `immediate`, `after:10s`, `polls:3`, `manual`; undefined where the text is none of these. */
+/** `immediate`, `after:10s`, `polls:3`, `manual`; undefined for other text. */
 export function parseProgression(text: string): Progression | undefined {
   if (text === 'immediate') return { kind: 'after', ms: 0 }
   if (text === 'manual') return { kind: 'manual' }

@@ -136,8 +136,7 @@ function magicFault({ order, delivery }: Subject): WebhookFault | undefined {
 function matches({ match }: WebhookFault, { delivery, endpoint, order }: Subject): boolean {
   if (match === undefined) return true
   const { type, attempt } = match
-  if (type !== undefined && type !== delivery.type && `transaction.${type}` !== delivery.type)
-    return false
+  if (type !== undefined && type !== delivery.type) return false
   if (attempt !== undefined && attempt !== delivery.retries + 1) return false
   if (
     match.endpoint !== undefined &&

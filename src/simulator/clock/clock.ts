@@ -2,8 +2,6 @@
  * A world's clock is data: `real` runs from an anchor at a rate, `manual` stands still until it is
  * advanced. The anchor is part of the world, so an advance survives a restart.
  */
-import type { Transaction } from '../transaction.ts'
-
 export type ClockState =
   | {
       readonly mode: 'real'
@@ -37,9 +35,4 @@ export function moveClock(clock: ClockState, at: number, wall: number): ClockSta
   return clock.mode === 'manual'
     ? { mode: 'manual', at }
     : { ...clock, anchorAt: at, anchorWall: wall }
-}
-
-export function changeClock(tx: Transaction, clock: ClockState): ClockState {
-  tx.put('world', { ...tx.world, clock })
-  return clock
 }

@@ -114,7 +114,7 @@ function timeoutOf(doing: string, timeout: string): number {
   throw invalid(doing, [{ field: 'timeout', message }])
 }
 
-/** Undefined where no attempt was made: a fault postponed it, or the delivery is gone. */
+/** Undefined if no attempt was made: a fault postponed it, or the delivery is gone. */
 function outcomeOf(delivery: Delivery | undefined): 'delivered' | 'failed' | undefined {
   if (delivery === undefined || delivery.held !== undefined) return undefined
   return delivery.status === 'delivered' ? 'delivered' : 'failed'

@@ -1,7 +1,7 @@
 /** A world that goes on from a moment of another one, with keys of its own. */
 import { invalid, notFound } from '../../vocabulary/errors.ts'
 import { didYouMean } from '../../vocabulary/nearest.ts'
-import type { ClockState } from '../clock/clock.ts'
+import { moveClock, type ClockState } from '../clock/clock.ts'
 import type { WorldSnapshot } from '../rows.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import type { Sandbox } from '../running/sandbox.ts'
@@ -40,20 +40,14 @@ export async function forkWorld(
   }
   const { world } = source
   const past =
-    at === undefined ? { snapshot: world.snapshot(), at: world.now() } : pastOf(source, at)
-  const { running, keys } = sandbox.createWorld(name === undefined ? {} : { name })
-  const own = { row: running.world.row, keys: [...running.world.rows.all('keys')] }
+    at === undefined ? { snapshot: world.snapshot(), at: world.now() } : await pastOf(source, at)
   const { clock } = world.row
-  try {
+  const { running, keys } = await sandbox.createWorldFrom(name, (own, wall) => {
     const adopted = adoptSnapshot(past.snapshot, own)
-    const standing = withClock(adopted, { mode: 'manual', at: past.at })
-    await running.restore(deliverTo === 'inbox' ? deliveringToInbox(standing) : standing)
     // It runs on from that moment, not from the time that has passed since.
-    if (clock.mode === 'real') running.setMode('real', clock.rate)
-  } catch (error) {
-    await sandbox.removeWorld(running.name)
-    throw error
-  }
+    const going = withClock(adopted, moveClock(clock, past.at, wall))
+    return deliverTo === 'inbox' ? deliveringToInbox(going) : going
+  })
   return { name: running.name, apiKey: keys.test, liveApiKey: keys.live }
 }
 

@@ -4,7 +4,7 @@ import { iso } from '../../vocabulary/time.ts'
 import { createdBy, type PastChange } from '../history.ts'
 import type { Order } from '../orders/order.ts'
 import type { WorldSnapshot } from '../rows.ts'
-import { recordedMoment } from '../running/capsule.ts'
+import { recordedPastOf } from '../running/capsule.ts'
 import type { Recording } from '../running/recording.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import { page, type PageQuery } from './page.ts'
@@ -34,10 +34,10 @@ export function createMark({ world }: RunningWorld, name: string): MarkView {
 /**
  * The world at a mark, before an order (its id or reference), or after an event. Throws NOT_FOUND.
  */
-export function pastOf(
+export async function pastOf(
   { world, recording }: RunningWorld,
   wanted: string,
-): { readonly snapshot: WorldSnapshot; readonly at: number } {
+): Promise<{ readonly snapshot: WorldSnapshot; readonly at: number }> {
   const { history } = world
   const mark = history.marks.find(({ id }) => id === wanted)
   if (mark !== undefined) return mark
@@ -60,13 +60,9 @@ export function pastOf(
 
 /** A recording goes further back than the last changes. */
 function recordedPast(recording: Recording, wanted: string) {
-  const past = recordedMoment(recording, ({ put }) => {
-    if (put?.orders?.some(({ id, reference }) => id === wanted || reference === wanted))
-      return 'before'
-    return put?.events?.some(({ id }) => id === wanted) ? 'after' : undefined
-  })
+  const past = recordedPastOf(recording, wanted)
   if (past === undefined) throw notFound(`go back to "${wanted.slice(0, 100)}"`, 'marks')
-  return past
+  return recording.inTurns(past)
 }
 
 /** The orders that the change placed. */

@@ -1,13 +1,21 @@
 /** An order with all that no client sees: its timeline, receipts, settlement and plan. */
 import { checksummed } from '../addresses/address.ts'
 import type { Intent } from '../intents/intent.ts'
+import { allowedActions, type AllowedAction } from '../orders/allowed-actions.ts'
 import { answerOrder, outsideStatus } from '../orders/answer.ts'
 import type { Order } from '../orders/order.ts'
 import { marketOf } from '../providers/market.ts'
 import { iso } from '../../vocabulary/time.ts'
 import type { Transaction } from '../transaction.ts'
 
-export type OrderView = ReturnType<typeof showOrder>
+export type OrderView = ReturnType<typeof showOrder> & {
+  /** Only in answers about one order. */
+  readonly actions?: AllowedAction[]
+}
+
+export function showOneOrder(tx: Transaction, order: Order): OrderView {
+  return { ...showOrder(tx, order), actions: allowedActions(tx, order) }
+}
 
 export function showOrder(tx: Transaction, order: Order) {
   const isBuy = order.side === 'buy'

@@ -4,7 +4,7 @@ import type { Order, OrderState } from '../orders/order.ts'
 import { simulateOrder as simulate, type Simulation } from '../orders/simulate.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import type { Transaction } from '../transaction.ts'
-import { showOrder, type OrderView } from './order-view.ts'
+import { showOneOrder, showOrder, type OrderView } from './order-view.ts'
 import { page, type PageQuery } from './page.ts'
 
 export type OrderQuery = PageQuery & {
@@ -29,7 +29,7 @@ export function listOrders({ world }: RunningWorld, query: OrderQuery = {}) {
 
 /** By transactionId or requestReference. Throws TRANSACTION_NOT_FOUND. */
 export function getOrder({ world }: RunningWorld, id: string): OrderView {
-  return world.call((tx) => showOrder(tx, mustFind(tx, 'find', id)), undefined)
+  return world.call((tx) => showOneOrder(tx, mustFind(tx, 'find', id)), undefined)
 }
 
 /** Throws TRANSACTION_NOT_FOUND, TRANSITION_FORBIDDEN, VALIDATION_FAILED. */
@@ -40,7 +40,7 @@ export function simulateOrder(
 ): OrderView {
   const order = world.call((tx) => mustFind(tx, 'simulate', id), undefined)
   const simulated = world.call(simulate, { ...simulation, id: order.id })
-  return world.read((tx) => showOrder(tx, simulated))
+  return world.read((tx) => showOneOrder(tx, simulated))
 }
 
 /** By transactionId or requestReference. Throws TRANSACTION_NOT_FOUND. */

@@ -1,5 +1,6 @@
 import { iso } from '../../vocabulary/time.ts'
-import { makeCapsule, type Capsule } from '../running/capsule.ts'
+import { atOnce } from '../../vocabulary/slices.ts'
+import { capsuleOf, type Capsule } from '../running/capsule.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 
 export type { Capsule }
@@ -22,5 +23,10 @@ export async function beginRecording(running: RunningWorld) {
 
 /** Throws NOT_FOUND where nothing was recorded, TRANSITION_FORBIDDEN. */
 export function getCapsule({ recording }: RunningWorld): Capsule {
-  return makeCapsule(recording)
+  return atOnce(capsuleOf(recording))
+}
+
+/** As `getCapsule`, while other requests are answered. Also throws when the world closes. */
+export function getCapsuleInTurns({ recording }: RunningWorld): Promise<Capsule> {
+  return recording.inTurns(capsuleOf(recording))
 }

@@ -1,10 +1,10 @@
 /**
  * The history of one order as steps that anybody can repeat: in a world of its own, at the time of
- * the order, with its provider alone. Whatever moved the order becomes an explicit step. The steps
+ * the order, with only its provider. Whatever moved the order becomes an explicit step. The steps
  * are tried in a scratch world before they are answered.
  */
 import type { OrderRequest } from '../../contract/generated/types.ts'
-import { MemoryStorage } from '../../ports/storage.ts'
+import { MemoryStorage } from '../../storage/storage.ts'
 import { FixedWallClock } from '../../ports/wall-clock.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { ApiError } from '../../vocabulary/errors.ts'
@@ -15,7 +15,7 @@ import {
   type EffectiveBehaviour,
   type ProviderFault,
 } from '../behaviour/behaviour.ts'
-import { changeClock } from '../clock/clock.ts'
+import { changeClock } from '../clock/operations.ts'
 import { createOrder } from '../orders/operations.ts'
 import type { Order } from '../orders/order.ts'
 import { simulateOrder, type Simulation } from '../orders/simulate.ts'
@@ -71,7 +71,7 @@ export function repeatOrder({ world }: RunningWorld, id: string): RepeatedOrder 
       scratch.read((tx) => showOrder(tx, each)),
     )
     if (seen === undefined || !isSame(seen, order)) {
-      throw notRepeatable(order, `the steps lead to ${seen?.state ?? 'no order'}`)
+      throw notRepeatable(order, `the steps end in ${seen?.state ?? 'no order'}`)
     }
     const events = [...scratch.rows.all('events')].map(({ type }) => type)
     return { ...repeated, steps, seen, events }

@@ -1,3 +1,4 @@
+import { invalid } from '../../vocabulary/errors.ts'
 import { iso } from '../../vocabulary/time.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import type { Transaction } from '../transaction.ts'
@@ -36,9 +37,13 @@ export function listWebhookEndpoints({ world }: RunningWorld, query: PageQuery =
   return page(world.rows.all('endpoints'), query, { idOf: ({ id }) => id, show: showEndpoint })
 }
 
-/** Throws VALIDATION_FAILED, LIMIT_EXCEEDED. */
-export function createWebhookEndpoint({ world }: RunningWorld, url: string): EndpointView {
-  return showEndpoint(world.call(createEndpoint, { url }))
+/** Throws VALIDATION_FAILED, also for a URL that webhooks may not reach, and LIMIT_EXCEEDED. */
+export function createWebhookEndpoint(running: RunningWorld, url: string): EndpointView {
+  const forbidden = running.inbox.transport.whyForbidden?.(url)
+  if (forbidden !== undefined) {
+    throw invalid(`register webhook endpoint "${url}"`, [{ field: 'url', message: forbidden }])
+  }
+  return showEndpoint(running.world.call(createEndpoint, { url }))
 }
 
 /** Throws NOT_FOUND. */
@@ -98,6 +103,7 @@ export function showDelivery(delivery: Delivery) {
     id: delivery.id,
     eventId: delivery.eventId,
     endpointId: delivery.endpointId,
+    url: delivery.url ?? null,
     transactionId: delivery.orderId,
     type: delivery.type,
     status: delivery.status,

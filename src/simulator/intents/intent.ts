@@ -12,7 +12,6 @@ import type { EffectiveBehaviour } from '../behaviour/behaviour.ts'
 import { magicEffect } from '../behaviour/magic.ts'
 import type { Environment } from '../keys/key.ts'
 import type { Order } from '../orders/order.ts'
-import type { Transaction } from '../transaction.ts'
 
 export type Intent = {
   readonly id: string
@@ -38,7 +37,7 @@ export type IntentQuery = {
   readonly network: string
 }
 
-type KeyParts = IntentQuery & { readonly environment: Environment }
+export type KeyParts = IntentQuery & { readonly environment: Environment }
 
 /** Token and network in any case name the same intent. */
 export function intentKeyOf({ environment, customerId, token, network }: KeyParts): string {
@@ -49,17 +48,6 @@ export function intentKeyOf({ environment, customerId, token, network }: KeyPart
 function escaped(part: string): string {
   // Looking first is what every token and network of a real chain costs.
   return /[%|]/.test(part) ? part.replaceAll('%', '%25').replaceAll('|', '%7C') : part
-}
-
-/** The one active intent of a customer, token and network, with its order. */
-export function findActiveIntent(
-  tx: Transaction,
-  of: KeyParts,
-): { readonly intent: Intent; readonly order: Order } | undefined {
-  const active = tx.get('activeIntents', intentKeyOf(of))
-  const intent = active === undefined ? undefined : tx.get('intents', active.intentId)
-  const order = intent === undefined ? undefined : tx.get('orders', intent.orderId)
-  return intent === undefined || order === undefined ? undefined : { intent, order }
 }
 
 /**

@@ -6,9 +6,9 @@ import { checksummed } from '../addresses/address.ts'
 import type { Caller } from '../keys/key.ts'
 import { isOrderTerminal, type Order } from '../orders/order.ts'
 import type { DomainEvent, Transaction } from '../transaction.ts'
+import { findActiveIntent } from './active-intent.ts'
 import {
   externalCustomerIdOf,
-  findActiveIntent,
   intentKeyOf,
   intentLifetimeMs,
   timeRemainingSeconds,

@@ -5,7 +5,7 @@ import type { Order as OrderAnswer, OrderStatus } from '../../contract/generated
 import { providerOf } from '../providers/directory.ts'
 import type { Market } from '../providers/market.ts'
 import { uniformDetails } from '../providers/uniform-details.ts'
-import { displayName } from '../providers/provider.ts'
+import { displayName, shownSlug, type Names } from '../providers/provider.ts'
 import { iso } from '../../vocabulary/time.ts'
 import type { Order } from './order.ts'
 import { stageLabel } from './status-labels.ts'
@@ -45,16 +45,17 @@ export function outsideStatus(
 /** The response to a status sync at `now`, in epoch milliseconds (§2.5). */
 export function answerStatus(
   order: Order,
-  at: { syncQueued: boolean; now: number; assumptions: Assumptions },
+  at: { syncQueued: boolean; now: number; names: Names },
 ): OrderStatus {
-  const { assumptions } = at
+  const { assumptions } = at.names
   const status = outsideStatus(order.state, assumptions)
   const isTest = order.environment === 'test'
-  const isLabelled = assumptions.statusLabels === 'human' && status === 'pending'
+  const { statusLabels } = assumptions
   return {
     success: true,
     transactionId: order.id,
-    status: isLabelled ? stageLabel(order) : status,
+    status:
+      statusLabels !== 'plain' && status === 'pending' ? stageLabel(order, statusLabels) : status,
     terminal: status !== 'pending',
     completed: status === 'completed',
     synchronizedAt: iso(at.now),
@@ -62,17 +63,22 @@ export function answerStatus(
     syncQueued: at.syncQueued,
     environment: order.environment,
     ...(isTest || assumptions.liveSandboxMember === 'false' ? { sandbox: isTest } : {}),
-    gateway: gatewayOf(order, assumptions.gatewayContext),
+    gateway: gatewayOf(order, at.names),
   }
 }
 
 /** Settlement context where the gateway has some (§2.5); its members are not documented. */
-function gatewayOf(order: Order, context: Assumptions['gatewayContext']): OrderStatus['gateway'] {
+function gatewayOf(order: Order, names: Names): Exclude<OrderStatus['gateway'], undefined> {
+  const { gatewayContext: context, reportedAmounts } = names.assumptions
   if (context === 'never') return null
-  const gateway = { provider: order.provider, reference: order.providerReference }
+  const gateway = {
+    provider: shownSlug(providerOf(order), names),
+    reference: order.providerReference,
+  }
   // The provider may have settled before its callback arrived; the figures come with the callback.
   if (order.state === 'completed' && order.settlement !== null) {
-    return { ...gateway, settled: true, ...order.settlement }
+    const amounts = reportedAmounts === 'present' ? order.settlement : {}
+    return { ...gateway, settled: true, ...amounts }
   }
   return context === 'always' ? { ...gateway, settled: false } : null
 }

@@ -11,9 +11,12 @@ import { makeAddress } from '../addresses/address.ts'
 import { magicEffect, magicTagIn } from '../behaviour/magic.ts'
 import { addressFormOf, placesOf, type Places } from '../behaviour/markets.ts'
 import { planPayment, progressionOf } from '../behaviour/progression.ts'
-import { customerOf, findActiveIntent, intentLifetimeMs } from '../intents/intent.ts'
+import { findActiveIntent } from '../intents/active-intent.ts'
+import { customerOf, intentLifetimeMs } from '../intents/intent.ts'
 import type { Caller } from '../keys/key.ts'
+import { providerOf } from '../providers/directory.ts'
 import { marketOf, type Market } from '../providers/market.ts'
+import { shownSlug } from '../providers/provider.ts'
 import { noRouteError } from '../quotes/no-route.ts'
 import { priceRoutes, type RouteRequest } from '../quotes/quote.ts'
 import type { Transaction } from '../transaction.ts'
@@ -78,7 +81,7 @@ export function monitorOrderStatus(
       syncQueued = queueSync(tx, order)
     }
   }
-  return answerStatus(order, { syncQueued, now: tx.now, assumptions: tx.assumptions })
+  return answerStatus(order, { syncQueued, now: tx.now, names: tx.behaviour })
 }
 
 /** Under `polls:<n>`, the last of n status syncs finds the order completed. */
@@ -136,7 +139,7 @@ function chooseRoute(tx: Transaction, request: OrderRequest, tag: string | null)
     rejected.push({ provider, field: 'order', reason })
     if (!tx.assumptions.failover) break
   }
-  throw noRouteError(rejected, wanted, market.behaviour.markets)
+  throw noRouteError(rejected, wanted, market.behaviour.markets, market.behaviour.providers)
 }
 
 /** A buy is routed by its fiat; a sell by its tokens, or by its fiat under `sellAmountIs: fiat`. */
@@ -192,6 +195,7 @@ function buildOrder(
   const mark = environment === 'test' ? 'SBX' : 'TX'
   const effect = magicEffect(tag)
   const progression = progressionOf(effect.progression ?? tx.behaviour.progression)
+  const named = shownSlug(providerOf(route), tx.behaviour)
   const { markets } = tx.behaviour
   const { fiat, token } = placesOf(markets, request)
   const payInPlaces = side === 'buy' ? fiat : token
@@ -216,7 +220,7 @@ function buildOrder(
     provider: route.provider,
     rate: text(route.rate),
     depositAddress: makeAddress(draw, addressFormOf(markets, chain)),
-    providerReference: `${route.provider.slice(0, 3).toUpperCase()}${draw.hex(12)}`,
+    providerReference: `${named.slice(0, 3).toUpperCase()}${draw.hex(12)}`,
     state: 'placed',
     providerState: 'awaiting',
     reason: null,

@@ -37,7 +37,7 @@ export function orderNotFound(verb: string, id: string, caller?: Caller): ApiErr
     caller === undefined ? 'in this world' : `with a ${caller.environment} key of this business`
   return new ApiError(
     'TRANSACTION_NOT_FOUND',
-    `Failed to ${verb} order "${id}": there is none ${among}. ` +
+    `Failed to ${verb} order "${id}": it does not exist ${among}. ` +
       'Use the transactionId from the create-order response.',
   )
 }

@@ -8,7 +8,7 @@
  */
 import type { Environment } from '../keys/key.ts'
 import { isTerminal, transition, type Transitions } from '../transitions.ts'
-import type { Receipt, Settlement } from './settlement.ts'
+import type { Receipt, Settlement } from './receipt.ts'
 
 export type EndState = 'completed' | 'failed' | 'expired' | 'cancelled'
 
@@ -126,7 +126,7 @@ export function nextStep({ plan }: Order): PlannedStep | undefined {
   return first
 }
 
-/** When the next planned step is due, in epoch milliseconds; null where there is none. */
+/** When the next planned step is due, in epoch milliseconds; null if nothing is planned. */
 export function orderDueAt(order: Order): number | null {
   return nextStep(order)?.at ?? null
 }

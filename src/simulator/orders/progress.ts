@@ -22,7 +22,7 @@ import {
 } from './order.ts'
 import { expectedPayIn, receiveMoney, refundAll, settlementOf, usableMoney } from './settlement.ts'
 
-/** The moves of an order that goes well, and how many of them lead to a state. */
+/** The moves of an order that goes well, and how many of them a state takes. */
 const MOVES = ['fund', 'settle', 'complete'] as const
 const MOVES_TO: Partial<Record<OrderState | ProviderState, number>> = {
   placed: 0,

@@ -25,6 +25,7 @@ import { providerOf } from '../providers/directory.ts'
 import type { Market } from '../providers/market.ts'
 import type { Side } from '../providers/provider.ts'
 import { isOrderTerminal, type Order } from './order.ts'
+import type { Receipt, Settlement } from './receipt.ts'
 
 /** Decimals of what comes in and of what goes out. */
 const PAY_IN_PLACES = { buy: PLACES.fiat, sell: PLACES.token } as const
@@ -44,27 +45,6 @@ export const PLATFORM_FEE_BPS = 50
 
 /** `fiat = token * rate / PER_TOKEN`, all in units. */
 export const PER_TOKEN = scale(PLACES.token + PLACES.rate - PLACES.fiat)
-
-/** Money that reached the pay-in account or address, as decimal text of the pay-in currency. */
-export type Receipt = {
-  /** Epoch milliseconds. */
-  readonly at: number
-  readonly amount: string
-  readonly kind: 'accepted' | 'partial' | 'excess' | 'second' | 'late'
-  readonly refunded: string
-  readonly held: string
-}
-
-/** Where the exchanged money went, as decimal text of the pay-out currency. */
-export type Settlement = {
-  /** In the pay-in currency: the part of the receipts that was exchanged. */
-  readonly used: string
-  readonly gross: string
-  readonly providerFee: string
-  readonly platformFee: string
-  readonly developerFee: string
-  readonly out: string
-}
 
 /** What the order expects: fiat on a buy, tokens on a sell. */
 export function expectedPayIn(order: Pick<Order, 'side' | 'amount' | 'fiatAmount'>): Decimal {
@@ -192,7 +172,7 @@ export function settlementOf(order: Order, used: Decimal, { behaviour }: Market)
   }
 }
 
-/** Units of an asset that are worth so many dollars, at `usd` for one of it. */
+/** Units of an asset that are worth this many dollars, at `usd` for one of it. */
 export function tokensWorth(dollars: string | Decimal, usd = 1): Units {
   return unitsOf(decimal(dollars).div(usd), PLACES.token)
 }

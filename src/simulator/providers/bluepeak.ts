@@ -15,7 +15,7 @@ export const bluepeak: Provider = {
   flatFeeToken: '0',
   minToken: '5',
   maxToken: '100000',
-  settlementFactor: 1.5,
+  settlementFactor: 0.8,
   payoutBanks: payoutBanks([...COMMERCIAL_BANKS, ...FINTECHS], {
     without: ['063', '51113'],
     interbank: {

@@ -3,7 +3,7 @@ import { bluepeak } from './bluepeak.ts'
 import { kestrel } from './kestrel.ts'
 import { northwind } from './northwind.ts'
 import { palmgate } from './palmgate.ts'
-import type { Names, Provider } from './provider.ts'
+import { slugOf, type Names, type Provider } from './provider.ts'
 import { saltmarsh } from './saltmarsh.ts'
 import { tidewater } from './tidewater.ts'
 
@@ -44,11 +44,6 @@ export function findProvider(nameOrSlug: string, names?: Names): Provider | unde
     if (found !== undefined) return found
   }
   return undefined
-}
-
-/** As a path has a name: "Alpha Pay" is `alpha-pay`. */
-export function slugOf(name: string): string {
-  return name.trim().toLowerCase().split(/\s+/).join('-')
 }
 
 /** By the names and aliases that the behaviour gives. */

@@ -9,12 +9,12 @@ import { bankNamed, type Bank } from '../banks/bank.ts'
 import { intentLifetimeMs } from '../intents/intent.ts'
 import type { Order } from '../orders/order.ts'
 import type { Market } from './market.ts'
-import type { Provider } from './provider.ts'
+import { shownName, slugOf, type Provider } from './provider.ts'
 
 type Details = Provider['details']
 
 type PayIn = {
-  /** The provider's name, which its pay-in accounts carry. */
+  /** The provider's own name. A behaviour can give it another, which its answers then carry. */
   readonly name: string
   /** The canonical code of the bank that holds the pay-in accounts. */
   readonly bankCode: string
@@ -24,7 +24,7 @@ type PayIn = {
 export function flatDetails(payIn: PayIn & { readonly settlementWindow: string }): Details {
   return (order, market) => {
     const opening = {
-      provider: payIn.name,
+      provider: nameIn(market, order, payIn),
       status: awaitingStatus(order, market),
       reference: order.providerReference,
       sandbox: order.environment === 'test',
@@ -127,13 +127,20 @@ function transferInstructions(order: Order, account: PayInAccount | null) {
 }
 
 /** A link to a payment page and no pay-in account, so that a client cannot count on one. */
-export function checkoutDetails(pageUrl: string): Details {
-  return (order, market) => ({
-    status: awaitingStatus(order, market),
-    id: order.providerReference,
-    checkoutUrl: `${pageUrl}/${order.providerReference}`,
-    expiresAt: iso(payInExpiresAt(order, market)),
-  })
+export function checkoutDetails({ name }: Pick<PayIn, 'name'>): Details {
+  return (order, market) => {
+    const host = `pay.${slugOf(nameIn(market, order, { name }))}.example`
+    return {
+      status: awaitingStatus(order, market),
+      id: order.providerReference,
+      checkoutUrl: `https://${host}/${order.providerReference}`,
+      expiresAt: iso(payInExpiresAt(order, market)),
+    }
+  }
+}
+
+function nameIn(market: Market, { provider }: Order, { name }: Pick<PayIn, 'name'>): string {
+  return shownName({ slug: provider, name }, market.behaviour)
 }
 
 function amountIn(market: Market, amount: string): number | string {
@@ -149,15 +156,23 @@ function payInAccount(order: Order, market: Market, payIn: PayIn): PayInAccount 
   const customer = (order.externalCustomerId ?? 'customer').replace(/[^A-Za-z0-9]/g, '')
   return {
     number: String(draw.below(9_000_000_000) + 1_000_000_000),
-    name: `${payIn.name} / ${customer}`,
+    name: `${nameIn(market, order, payIn)} / ${customer}`,
     bank: bankNamed(payIn.bankCode),
   }
 }
 
-/** One of the two documented names (§2.2); their case is an assumption. */
+/** The two documented names, of buys and of sells (§2.2). */
+const STATUS_NAMES = {
+  'by-side': { buy: 'AWAITING_DEPOSIT', sell: 'AWAITING_PAYMENT' },
+  swapped: { buy: 'AWAITING_PAYMENT', sell: 'AWAITING_DEPOSIT' },
+  deposit: { buy: 'AWAITING_DEPOSIT', sell: 'AWAITING_DEPOSIT' },
+  payment: { buy: 'AWAITING_PAYMENT', sell: 'AWAITING_PAYMENT' },
+} as const
+
+/** Which name a side has, and its case, are assumptions. */
 function awaitingStatus(order: Order, market: Market): string {
-  const status = order.side === 'buy' ? 'AWAITING_DEPOSIT' : 'AWAITING_PAYMENT'
-  const { providerStatusCase } = market.behaviour.assumptions
+  const { providerStatusCase, providerStatusNames } = market.behaviour.assumptions
+  const status = STATUS_NAMES[providerStatusNames][order.side]
   const isLower =
     providerStatusCase === 'by-key' ? order.environment === 'test' : providerStatusCase === 'lower'
   return isLower ? status.toLowerCase() : status

@@ -29,7 +29,7 @@ export type Provider = {
   readonly assets: readonly string[]
   readonly chains: readonly string[]
   readonly fiatCurrencies: readonly string[]
-  /** How much worse than the market its rate is, in basis points. */
+  /** How much worse than the market its rate is in its turns, in basis points. */
   readonly spreadBps: number
   /** Its fee: a part of the pay-out, and a fixed amount on top, in the asset (decimal text). */
   readonly feeBps: number
@@ -37,7 +37,10 @@ export type Provider = {
   /** Limits of one order in the asset, decimal text. */
   readonly minToken: string
   readonly maxToken: string
-  /** Its settlements take the time of the progression, multiplied by this. */
+  /**
+   * Its settlements take the time of the progression, multiplied by this: at most 1, so that every
+   * order has ended when that time is over.
+   */
   readonly settlementFactor: number
   readonly payoutBanks: readonly PayoutBank[]
   /** The native answer to an accepted order. */
@@ -49,9 +52,20 @@ export type Provider = {
   }) => string | undefined
 }
 
+type Named = Pick<Provider, 'slug' | 'name'>
+
 /** The provider's name, unless the behaviour gives it another. */
-export function shownName(provider: Provider, { providers }: Names): string {
-  return providers[provider.slug]?.name ?? provider.name
+export function shownName({ slug, name }: Named, { providers }: Pick<Names, 'providers'>): string {
+  return providers[slug]?.name ?? name
+}
+
+/** The shown name as a path has it: "Alpha Pay" is `alpha-pay`. */
+export function shownSlug(provider: Named, names: Pick<Names, 'providers'>): string {
+  return slugOf(shownName(provider, names))
+}
+
+export function slugOf(name: string): string {
+  return name.trim().toLowerCase().split(/\s+/).join('-')
 }
 
 /** The name in an answer. A test key can get a suffix (assumption `providerNameSuffix`). */

@@ -1,4 +1,4 @@
-/** Sells only: pays to every bank on the list, slowly. */
+/** Sells only: pays to every bank on the list. */
 import { BANKS, payoutBanks } from '../banks/bank.ts'
 import { envelopedDetails } from './native-details.ts'
 import type { Provider } from './provider.ts'
@@ -15,7 +15,7 @@ export const tidewater: Provider = {
   flatFeeToken: '0',
   minToken: '2',
   maxToken: '20000',
-  settlementFactor: 3,
+  settlementFactor: 1,
   payoutBanks: payoutBanks(BANKS),
   details: envelopedDetails({ name: 'Tidewater', bankCode: '057' }),
 }

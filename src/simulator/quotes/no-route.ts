@@ -5,6 +5,7 @@ import { ApiError, invalid, type ErrorDetail } from '../../vocabulary/errors.ts'
 import { fixedText, type Units } from '../../vocabulary/units.ts'
 import { PLACES } from '../../vocabulary/money.ts'
 import { findProvider } from '../providers/directory.ts'
+import { shownName, type Names } from '../providers/provider.ts'
 import type { Rejection } from './rate-sheet.ts'
 import type { RouteRequest } from './quote.ts'
 
@@ -16,6 +17,7 @@ export function noRouteError(
   rejections: readonly Rejection[],
   request: RouteRequest,
   markets: Markets,
+  providers: Names['providers'] = {},
 ): ApiError {
   return (
     unsupportedError(request, markets) ??
@@ -24,7 +26,7 @@ export function noRouteError(
       'NO_ROUTE',
       `Failed to route the ${request.side}: no provider can serve it. ` +
         'See details for what stands in the way of each.',
-      { details: rejections.map((rejection) => detailOf(rejection, request)) },
+      { details: rejections.map((one) => detailOf(one, request, providers)) },
     )
   )
 }
@@ -53,7 +55,7 @@ function unsupportedError(request: RouteRequest, markets: Markets): ApiError | u
   return details.length === 0 ? undefined : invalid(`route the ${side}`, details)
 }
 
-/** Undefined where some provider takes the amount, so that something else is in the way. */
+/** Undefined if some provider takes the amount, so that something else is in the way. */
 function amountError(
   rejections: readonly Rejection[],
   request: RouteRequest,
@@ -76,12 +78,18 @@ function amountError(
   )
 }
 
-function detailOf(rejection: Rejection, request: RouteRequest): ErrorDetail {
-  const { provider, reason, limit } = rejection
+function detailOf(
+  rejection: Rejection,
+  request: RouteRequest,
+  providers: Names['providers'],
+): ErrorDetail {
+  const { reason, limit } = rejection
+  const provider = findProvider(rejection.provider)
+  const name = provider === undefined ? rejection.provider : shownName(provider, { providers })
   const field = rejection.field === 'amount' ? amountField(request) : rejection.field
   const bound =
     limit === undefined ? '' : `, its ${limit.kind} is ${amountIn(limit.units, request)}`
-  return { field, message: `${findProvider(provider)?.name ?? provider}: ${reason}${bound}` }
+  return { field, message: `${name}: ${reason}${bound}` }
 }
 
 function amountField({ amountField, side }: RouteRequest): string {

@@ -28,7 +28,8 @@ export function createQuote(
   const wanted: RouteRequest = { side, asset, chain, fiatCurrency, [source]: amount }
   const { routes, rejections } = priceRoutes(market, wanted)
   const [best] = routes
-  if (best === undefined) throw noRouteError(rejections, wanted, market.behaviour.markets)
+  const { markets, providers } = market.behaviour
+  if (best === undefined) throw noRouteError(rejections, wanted, markets, providers)
   const isFull = market.behaviour.assumptions.quoteElements === 'full'
   const element = isFull ? fullElement : minimalElement
   const nameOf = namingFor(caller, market)
@@ -45,7 +46,7 @@ export function createQuote(
 
 type Naming = (provider: Provider) => string
 
-/** How quotes name providers; the setting of the suffix is for test keys alone. */
+/** How quotes name providers; the setting of the suffix is only for test keys. */
 function namingFor({ environment }: Caller, { behaviour }: Market): Naming {
   return behaviour.assumptions.providerNameSuffixIn === 'orders'
     ? (provider) => shownName(provider, behaviour)

@@ -12,6 +12,7 @@ import { PROVIDERS } from '../providers/directory.ts'
 import type { Market } from '../providers/market.ts'
 import type { Provider, Side } from '../providers/provider.ts'
 import { marketRate, providerRate, type MarketRate, type Moment } from './rates.ts'
+import { providerInTurn } from './turns.ts'
 
 /** A provider that takes longer than this to answer counts as down. */
 const TIMEOUT_MS = 5_000
@@ -95,6 +96,7 @@ function memoOf(behaviour: EffectiveBehaviour) {
 
 function makeRateSheet(behaviour: EffectiveBehaviour, pair: Pair, moment: Moment): RateSheet {
   const market = marketRate(behaviour.markets, pair, moment)
+  const inTurn = providerInTurn(pair.side, moment)
   const terms: Terms[] = []
   const rejections: Rejection[] = []
   for (const provider of PROVIDERS) {
@@ -102,7 +104,7 @@ function makeRateSheet(behaviour: EffectiveBehaviour, pair: Pair, moment: Moment
     const rejection = rejectionOf(provider, fault, pair, behaviour.markets)
     if (rejection !== undefined) rejections.push({ provider: provider.slug, ...rejection })
     else if (market !== undefined) {
-      terms.push(termsOf(provider, fault, { behaviour, pair, market, moment }))
+      terms.push(termsOf(provider, fault, { behaviour, pair, market, moment, inTurn }))
     } else {
       const reason = `does not exchange ${pair.asset} for ${pair.fiatCurrency}`
       rejections.push({ provider: provider.slug, field: 'fiatCurrency', reason })
@@ -157,11 +159,13 @@ function termsOf(
     readonly pair: Pair
     readonly market: MarketRate
     readonly moment: Moment
+    readonly inTurn: Provider | undefined
   },
 ): Terms {
   const { side, asset } = at.pair
   const { assumptions, markets } = at.behaviour
-  const rateUnits = providerRate(at.market, { provider, side, fault }, at.moment)
+  const isInTurn = provider === at.inTurn
+  const rateUnits = providerRate(at.market, { provider, side, fault, isInTurn }, at.moment)
   const usd = entryOf(markets.assets, asset)?.usd ?? 1
   const steps = stepsOf(side, placesOf(markets, at.pair))
   const ownLowest =

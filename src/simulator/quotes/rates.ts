@@ -1,8 +1,8 @@
 /**
  * The market: fiat for one token, as a pure function of the world's seed and the moment. Rates are
  * constant for a step (assumption `rateStep`) and then move a little, inside a fixed band. Each
- * provider has its spread around the market and a small movement of its own, so that the best route
- * changes with time.
+ * provider has its spread around the market, a small movement of its own, and turns in which it is
+ * the best route.
  *
  * Movements are drawn in floating point. A rate is rounded to the decimals of its currency at once,
  * and everything paid with it is exact.
@@ -26,6 +26,11 @@ const SLOW: Drift = { knotMs: 360 * MINUTE, size: 0.004 }
 const FAST: Drift = { knotMs: 10 * MINUTE, size: 0.001 }
 /** How a provider moves around its own spread. */
 const OWN: Drift = { knotMs: 45 * MINUTE, size: 0.0015 }
+/**
+ * How much worse the rate of a provider is outside its turns, as a part of the rate: more than the
+ * costs of two providers differ for any amount, less than the two percent that rates differ by.
+ */
+const OUT_OF_TURN = 0.01
 
 export type Moment = {
   readonly seed: number
@@ -36,7 +41,7 @@ export type Moment = {
 /** Fiat for one token, and the decimals that rates of this market have. */
 export type MarketRate = { readonly rate: number; readonly places: number }
 
-/** Undefined where there is no market for the pair. */
+/** Undefined if there is no market for the pair. */
 export function marketRate(
   { fiat }: Markets,
   pair: { readonly asset: string; readonly fiatCurrency: string },
@@ -52,18 +57,25 @@ export function marketRate(
 
 /**
  * A provider's rate in units of {@link PLACES}.rate: above the market on a buy, below it on a sell.
- * A spread set by a fault is exact, without the provider's own movement. A payout error makes the
- * quoted rate that much better than what will be paid.
+ * A spread set by a fault is exact, without the provider's own movement and turns. A payout error
+ * makes the quoted rate that much better than what will be paid.
  */
 export function providerRate(
   market: MarketRate,
-  of: { readonly provider: Provider; readonly side: Side; readonly fault: ProviderFault },
+  of: {
+    readonly provider: Provider
+    readonly side: Side
+    readonly fault: ProviderFault
+    readonly isInTurn: boolean
+  },
   moment: Moment,
 ): Units {
-  const { provider, side, fault } = of
+  const { provider, side, fault, isInTurn } = of
   const spread =
     fault.spreadBps === undefined
-      ? provider.spreadBps / 10_000 + drift(`stray:${provider.slug}`, OWN, moment)
+      ? provider.spreadBps / 10_000 +
+        drift(`stray:${provider.slug}`, OWN, moment) +
+        (isInTurn ? 0 : OUT_OF_TURN)
       : fault.spreadBps / 10_000
   const worse = spread - (fault.payoutErrorBps ?? 0) / 10_000
   const rate = market.rate * (side === 'buy' ? 1 + worse : 1 - worse)

@@ -5,11 +5,12 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { MemoryStorage } from '../../ports/storage.ts'
+import { MemoryStorage } from '../../storage/storage.ts'
 import { FixedWallClock } from '../../ports/wall-clock.ts'
 import { ApiError } from '../../vocabulary/errors.ts'
-import { withoutPathSecrets, withoutSecrets } from '../../vocabulary/masking.ts'
+import { secretsMask, withoutPathSecrets, type Mask } from '../../vocabulary/masking.ts'
 import { random } from '../../vocabulary/random.ts'
+import type { Slices } from '../../vocabulary/slices.ts'
 import { iso } from '../../vocabulary/time.ts'
 import { VERSION } from '../../vocabulary/version.ts'
 import type { Change, WorldRow, WorldSnapshot } from '../rows.ts'
@@ -29,7 +30,7 @@ type CapsuleStep = RecordedStep & {
 
 export type Capsule = {
   readonly capsule: 1
-  /** Of the sandbox that made it. */
+  /** Version of the sandbox that made it. */
   readonly version: string
   readonly start: WorldSnapshot
   readonly steps: readonly CapsuleStep[]
@@ -45,54 +46,67 @@ export type Difference = {
   readonly message: string
 }
 
+/** A few milliseconds of work. */
+const STEPS_PER_SLICE = 16
+const ROWS_PER_SLICE = 256
+
 /** Throws NOT_FOUND where nothing was recorded. */
-export function makeCapsule({ start, steps, end }: Recording): Capsule {
+export function* capsuleOf(recording: Recording): Slices<Capsule> {
+  const { start, end } = recording
   if (start === undefined) {
     const message =
       'Failed to make a capsule: nothing is recorded. Begin with POST /__sandbox/recording, or start with --record.'
     throw new ApiError('NOT_FOUND', message)
   }
-  const secrets = secretsOf(start)
-  const fresh = withFreshSecrets(start, secrets)
-  const masked = steps.map((step) => ({
-    ...step,
-    input: withReceiver(withoutSecrets(step.input, secrets)),
-  }))
+  const recorded = recording.steps()
+  const mask = secretsMask(secretsOf(start))
+  const fresh = yield* withFreshSecrets(start, mask)
   const world = worldAt(fresh)
-  const repeated = masked.map((step, index): CapsuleStep => {
-    try {
-      return { ...step, rows: repeatStep(world, step) }
-    } catch (error) {
-      throw new ApiError(
-        'TRANSITION_FORBIDDEN',
-        `Failed to make a capsule: step ${index + 1} (${step.operation}) cannot be repeated without secrets (${textOf(error)}).`,
-      )
-    }
-  })
-  return { capsule: 1, version: VERSION, start: fresh, steps: repeated, end: end ?? null }
+  const steps: CapsuleStep[] = []
+  for (const { input, ...step } of recorded) {
+    steps.push(maskedStep(world, { ...step, input: withReceiver(mask(input)) }, steps.length + 1))
+    if (steps.length % STEPS_PER_SLICE === 0) yield
+  }
+  return { capsule: 1, version: VERSION, start: fresh, steps, end: end ?? null }
+}
+
+function maskedStep(world: World, step: RecordedStep, number: number): CapsuleStep {
+  try {
+    return { ...step, rows: repeatStep(world, step) }
+  } catch (error) {
+    throw new ApiError(
+      'TRANSITION_FORBIDDEN',
+      `Failed to make a capsule: step ${number} (${step.operation}) cannot be repeated without secrets (${textOf(error)}).`,
+    )
+  }
 }
 
 /**
- * The recorded world at the first change that `sideOf` names: `before` or `after` it. Undefined
- * where it names none.
+ * The recorded world before an order (its id or reference), or after an event. Undefined, with
+ * nothing repeated, if the recording has no such moment.
  */
-export function recordedMoment(
-  { start, steps }: Recording,
-  sideOf: (change: Change) => 'before' | 'after' | undefined,
-): { readonly snapshot: WorldSnapshot; readonly at: number } | undefined {
-  if (start === undefined) return undefined
+export function recordedPastOf(
+  recording: Recording,
+  wanted: string,
+): Slices<{ readonly snapshot: WorldSnapshot; readonly at: number }> | undefined {
+  const { start } = recording
+  const moment = recording.momentOf(wanted)
+  return start && moment && repeatedUntil(start, recording.steps(moment.steps), moment.at)
+}
+
+function* repeatedUntil(
+  start: WorldSnapshot,
+  steps: Iterable<RecordedStep>,
+  at: number,
+): Slices<{ readonly snapshot: WorldSnapshot; readonly at: number }> {
   const world = worldAt(start)
-  let side: 'before' | 'after' | undefined
-  const index = steps.findIndex((step) => {
-    const change = changeOf(world, step)
-    side = change === undefined ? undefined : sideOf(change)
-    return side !== undefined
-  })
-  const found = steps[index]
-  if (found === undefined) return undefined
-  const past = worldAt(start)
-  for (const step of steps.slice(0, side === 'after' ? index + 1 : index)) changeOf(past, step)
-  return { snapshot: past.snapshot(), at: found.at }
+  let repeated = 0
+  for (const step of steps) {
+    changeOf(world, step)
+    repeated += 1
+    if (repeated % STEPS_PER_SLICE === 0) yield
+  }
+  return { snapshot: world.snapshot(), at }
 }
 
 /** Repeats the steps, and says where they first led to something else. */
@@ -198,8 +212,24 @@ function secretsOf({ tables }: WorldSnapshot): readonly string[] {
   ]
 }
 
-function withFreshSecrets(start: WorldSnapshot, secrets: readonly string[]): WorldSnapshot {
-  const { tables, ...rest } = withoutSecrets(start, secrets)
+/** The start with its texts masked; its rows are many. */
+function* masked({ tables, ...rest }: WorldSnapshot, mask: Mask): Slices<WorldSnapshot> {
+  const done: Record<string, unknown[]> = {}
+  let count = 0
+  for (const [table, rows] of Object.entries(tables)) {
+    const maskedRows: unknown[] = (done[table] = [])
+    for (const row of rows) {
+      maskedRows.push(mask(row))
+      count += 1
+      if (count % ROWS_PER_SLICE === 0) yield
+    }
+  }
+  // Texts became texts, so every table is there with its rows.
+  return { ...rest, tables: { ...tables, ...done } }
+}
+
+function* withFreshSecrets(start: WorldSnapshot, mask: Mask): Slices<WorldSnapshot> {
+  const { tables, ...rest } = yield* masked(start, mask)
   const seed = start.tables.world[0]?.seed ?? 0
   const salt = random(seed, `capsule:${start.at}`).hex(16)
   const draw = (name: string) => random(seed, `${salt}:${name}`)
@@ -216,8 +246,11 @@ function withFreshSecrets(start: WorldSnapshot, secrets: readonly string[]): Wor
       secret: `whsec_${draw(`${row.id}:${index}`).hex(32)}`,
     })),
   }))
+  const deliveries = tables.deliveries.map((row) =>
+    row.url === undefined ? row : { ...row, url: receiverOf(row.url) },
+  )
   const world = tables.world.map((row) => freshWorld(row, salt))
-  return { ...rest, tables: { ...tables, world, keys, endpoints } }
+  return { ...rest, tables: { ...tables, world, keys, endpoints, deliveries } }
 }
 
 function freshWorld(row: WorldRow, salt: string): WorldRow {

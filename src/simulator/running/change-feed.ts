@@ -41,7 +41,7 @@ export class ChangeFeed {
   readonly #source: Source
   readonly #listeners = new Set<FeedListener>()
   #entries: FeedEntry[] = []
-  /** Of the last entry, or where the feed began. */
+  /** Cursor of the last entry, or of the beginning of the feed. */
   #cursor = 0
   #stopCollecting: (() => void) | undefined
   #cancelRelease = () => {}
@@ -52,7 +52,7 @@ export class ChangeFeed {
 
   /**
    * Passes every later entry to `listener`. `missed` are those after the cursor `after`; undefined
-   * if they are not known any more, or were of another run of the sandbox.
+   * if they are no longer known, or belong to another run of the sandbox.
    */
   follow(
     listener: FeedListener,

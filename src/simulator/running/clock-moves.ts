@@ -16,6 +16,7 @@ const CAPACITY = 1_000
 export class ClockMoves {
   #moves: ClockMove[] = []
   #count = 0
+  #to: number | undefined
   readonly #listeners = new Set<(move: ClockMove) => void>()
 
   add(move: Move): void {
@@ -25,6 +26,20 @@ export class ClockMoves {
     // Seldom and many at once: each shift would move every entry.
     if (this.#moves.length >= 2 * CAPACITY) this.#moves = this.#moves.slice(CAPACITY)
     for (const listener of this.#listeners) listener(entry)
+  }
+
+  /** Where the clock is moving to, in epoch milliseconds. */
+  get to(): number | undefined {
+    return this.#to
+  }
+
+  async during<T>(to: number, work: () => Promise<T>): Promise<T> {
+    this.#to = to
+    try {
+      return await work()
+    } finally {
+      this.#to = undefined
+    }
   }
 
   /** Calls `listener` after every move; returns how to stop. */

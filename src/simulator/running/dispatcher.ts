@@ -112,7 +112,7 @@ export class Dispatcher {
     }
   }
 
-  /** Simulated time of the next delivery that may start; undefined if there is none. */
+  /** Simulated time of the next delivery that may start; undefined if nothing may start. */
   nextDueAt(): number | undefined {
     return this.#next()?.at
   }
@@ -168,6 +168,11 @@ export class Dispatcher {
 
   get isIdle(): boolean {
     return this.#inProgress.size === 0
+  }
+
+  /** The ids of the deliveries whose attempt is in progress. */
+  inProgress(): readonly string[] {
+    return [...this.#inProgress.keys()]
   }
 
   /** How many deliveries are in progress, or due at `now` and not begun. */

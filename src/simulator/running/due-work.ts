@@ -7,7 +7,7 @@ import type { Dispatcher } from './dispatcher.ts'
 /** Due steps within one move; with more, something is due again without end. */
 const STEP_LIMIT = 5_000_000
 
-/** After so many steps, a few milliseconds of work, requests get their turn. */
+/** After this many steps, a few milliseconds of work, requests get their turn. */
 const STEPS_PER_TURN = 16
 
 type Shell = {
@@ -35,7 +35,11 @@ export async function doDueWork(
       const { at } = due
       world.reach(at)
       if (due.table === 'deliveries') {
-        await dispatcher.attemptMoment(() => world.nextDue(at), afterStep)
+        // What is in progress is recorded when it ends, whether or not anybody waits for it.
+        await unlessAborted(
+          dispatcher.attemptMoment(() => world.nextDue(at), afterStep),
+          closing,
+        )
       } else {
         world.runDue(due)
         await afterStep()
@@ -43,6 +47,21 @@ export async function doDueWork(
     }
   } finally {
     world.endSteps()
+  }
+}
+
+/** Waits for `work`, which goes on in any case. Throws the reason of an aborted signal. */
+export async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  let abort = () => {}
+  const aborted = new Promise<never>((_resolve, reject) => {
+    abort = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', abort)
+  })
+  try {
+    await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', abort)
   }
 }
 

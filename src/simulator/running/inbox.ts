@@ -1,5 +1,5 @@
 /**
- * A receiver of webhooks in the sandbox itself, for those who have none yet. It acknowledges
+ * A receiver of webhooks in the sandbox itself, for users without their own. It acknowledges
  * everything. The newest webhooks are kept in memory only, and a reset empties it. Deliveries reach
  * it within the process, so that no webhook can call the control API over HTTP.
  */
@@ -79,6 +79,7 @@ export class Inbox {
     }
     return {
       ...(outside.atOnce === undefined ? {} : { atOnce: outside.atOnce }),
+      whyForbidden: (url) => (isInbox(url, ownPorts) ? undefined : outside.whyForbidden?.(url)),
       send: (request) =>
         isInbox(request.url, ownPorts)
           ? within.send({ ...request, url: INBOX_URL })

@@ -1,8 +1,8 @@
 /** The operations that change a world, by the names that recordings have for them. */
-import { changeBehaviour, clearBehaviour } from '../behaviour/operations.ts'
+import { changeBehaviour, clearBehaviour, patchBehaviour } from '../behaviour/operations.ts'
 import { matchHttpFaults } from '../behaviour/http-faults.ts'
 import { takeRequest } from '../behaviour/rate-limit.ts'
-import { changeClock } from '../clock/clock.ts'
+import { changeClock } from '../clock/operations.ts'
 import { expireIntent, getOrderIntent } from '../intents/operations.ts'
 import { createKey, revokeKey } from '../keys/operations.ts'
 import { createOrder, monitorOrderStatus } from '../orders/operations.ts'
@@ -31,6 +31,7 @@ export const RECORDED_OPERATIONS = {
   getOrderIntent,
   matchHttpFaults,
   monitorOrderStatus,
+  patchBehaviour,
   prepareAttempt,
   recordAttempt,
   resendDelivery,

@@ -9,10 +9,12 @@ type Summary = {
   readonly operation: string | null
   readonly status: number
   readonly tookMs: number
+  /** The injected faults of the answer, joined by `+`; absent without a fault. */
+  readonly fault?: string
 }
 
 export type JournaledRequest = Summary & {
-  /** As received; null if there was none, or later requests have displaced it. */
+  /** As received; null if it was absent, or later requests have displaced it. */
   readonly body: string | null
   readonly response: string | null
 }
@@ -44,23 +46,17 @@ export class RequestJournal {
   }
 
   add(request: Summary & { body: string | Uint8Array | null; response: string | null }): void {
-    const { at, method, path, operation, status, tookMs, body, response } = request
+    const { body, response, ...summary } = request
     const texts = this.#texts
     this.#entries[this.#count % this.#capacity] = {
-      at,
-      method,
-      path,
-      operation,
-      status,
-      tookMs,
+      ...summary,
       body: body === null ? null : texts.keep(body),
       response: response === null ? null : texts.keep(response),
     }
     this.#count += 1
     if (this.#listeners.size === 0) return
-    const summary = { sequence: this.#count, at, method, path, operation, status, tookMs }
-    const problem = problemOf(status, response)
-    const answered = problem === undefined ? summary : { ...summary, problem }
+    const problem = problemOf(request.status, response)
+    const answered = { sequence: this.#count, ...summary, ...(problem && { problem }) }
     for (const listener of this.#listeners) listener(answered)
   }
 

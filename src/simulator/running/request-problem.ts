@@ -3,7 +3,7 @@ import { memberOf, parsedJson } from '../../vocabulary/json.ts'
 import { cut } from '../../vocabulary/text.ts'
 
 export type RequestProblem = {
-  /** Empty where the answer has none. */
+  /** Empty if the answer has no code. */
   readonly code: string
   /** The first that was wrong. */
   readonly field?: string
@@ -13,7 +13,7 @@ export type RequestProblem = {
 const LONGEST = 200
 const NEAREST = 'Did you mean '
 
-/** Undefined where the request was not rejected, or the answer does not say why. */
+/** Undefined if the request was not rejected, or the answer does not say why. */
 export function problemOf(status: number, response: string | null): RequestProblem | undefined {
   if (status < 400 || response === null) return undefined
   const body = parsedJson(response)
@@ -26,7 +26,7 @@ export function problemOf(status: number, response: string | null): RequestProbl
   return { code, ...(field === undefined ? {} : { field }), message }
 }
 
-/** Of a path that does not exist, only the nearest known one. */
+/** For a path that does not exist, only the nearest known one. */
 function adviceIn(message: unknown): string | undefined {
   const at = typeof message === 'string' ? message.lastIndexOf(NEAREST) : -1
   return textOf(typeof message === 'string' && at > 0 ? message.slice(at) : message)

@@ -2,7 +2,8 @@
  * The asynchronous shell around one synchronous world: it wakes when something is due, sends the
  * deliveries of the outbox, and moves the clock.
  */
-import { changeClock, moveClock, readClock } from '../clock/clock.ts'
+import { moveClock, readClock, startClock } from '../clock/clock.ts'
+import { changeClock } from '../clock/operations.ts'
 import { ApiError } from '../../vocabulary/errors.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { ClockMoves } from './clock-moves.ts'
@@ -12,7 +13,7 @@ import { RequestJournal } from './request-journal.ts'
 import type { WorldSnapshot } from '../rows.ts'
 import { iso, LATEST } from '../../vocabulary/time.ts'
 import { Dispatcher } from './dispatcher.ts'
-import { doDueWork, nextDueAt } from './due-work.ts'
+import { doDueWork, nextDueAt, unlessAborted } from './due-work.ts'
 import { waitUntil, type Waiting } from './wait-until.ts'
 import { StoreRetry } from './store-retry.ts'
 import type { Shell } from './shell.ts'
@@ -54,7 +55,7 @@ export class RunningWorld {
       },
     })
     this.inbox = new Inbox(world, shell)
-    this.recording = new Recording(world)
+    this.recording = new Recording(world, { timers: shell.timers, closing: this.closing })
     this.#dispatcher = new Dispatcher(world, this.inbox.transport, {
       signatureClock: shell.signatureClock,
       onEnd: (deliveryId, error) => {
@@ -78,14 +79,19 @@ export class RunningWorld {
     return this.#closing.signal
   }
 
-  /** Moves the clock by `ms`; what is due on the way happens at its own moment, deliveries too. */
-  advance(ms: number): Promise<number> {
-    return this.#queue(() => this.#moveTo(this.world.now() + ms))
+  deliveriesInProgress(): readonly string[] {
+    return this.#dispatcher.inProgress()
+  }
+
+  /** What is due on the way happens at its moment. `stop` leaves the clock where it is. */
+  advance(ms: number, stop?: AbortSignal): Promise<number> {
+    const to = () => this.world.now() + ms
+    return this.#queue((signal) => this.#moveTo(to(), signal), { to, stop })
   }
 
   /** Moves the clock to epoch milliseconds. Throws CLOCK_BACKWARDS. */
-  setClock(to: number): Promise<number> {
-    return this.#queue(() => {
+  setClock(to: number, stop?: AbortSignal): Promise<number> {
+    const move = (signal: AbortSignal) => {
       const now = this.world.now()
       if (to < now) {
         throw new ApiError(
@@ -93,54 +99,43 @@ export class RunningWorld {
           `Failed to set the clock to ${iso(to)}: it is already ${iso(now)}. Reset the world to start again.`,
         )
       }
-      return this.#moveTo(to)
-    })
+      return this.#moveTo(to, signal)
+    }
+    return this.#queue(move, { to: () => to, stop })
   }
 
   /** From now on, stands still (`manual`) or runs at `rate` simulated seconds a second (`real`). */
   setMode(mode: 'real' | 'manual', rate = 1): void {
     const at = this.world.now()
-    const clock =
-      mode === 'manual'
-        ? ({ mode, at } as const)
-        : ({ mode, rate, anchorAt: at, anchorWall: this.#shell.wallClock.now() } as const)
-    this.world.call(changeClock, clock)
+    const wall = this.#shell.wallClock.now()
+    const clock = startClock(mode === 'manual' ? { mode } : { mode, rate }, wall)
+    this.world.call(changeClock, moveClock(clock, at, wall))
     this.#schedule()
   }
 
-  /**
-   * Does everything that is due now, deliveries included: the same calls always give the same
-   * order.
-   */
+  /** Does everything that is due now, deliveries included, in the same order every time. */
   settle(): Promise<void> {
-    return this.#queue(() => this.#doDue(this.world.now()))
+    return this.#queue((signal) => this.#doDue(this.world.now(), signal))
   }
 
-  /**
-   * Sends what is due, except during a move of the clock, which does that itself. Answers whether
-   * nothing is under way any more.
-   */
+  /** Sends what is due, unless the clock moves, which does that; true if nothing is in progress. */
   sendDue(): boolean {
     if (this.#isMoving) return false
     if (!this.#isClosed) this.#work()
     return this.#dispatcher.isIdle
   }
 
-  /** How many deliveries are under way, or due and not begun. */
   countDue(): number {
     return this.#dispatcher.countDue(this.world.now())
   }
 
-  /**
-   * Calls `listener` after every attempt, with its delivery if it was recorded, and after every
-   * move of the clock; returns how to stop.
-   */
+  /** After every attempt, with its delivery if it was recorded, and every move of the clock. */
   listenToProgress(listener: ProgressListener): () => void {
     this.#progressListeners.add(listener)
     return () => this.#progressListeners.delete(listener)
   }
 
-  /** As `waitUntil` of wait-until.ts, at most until the world closes. */
+  /** At most until the world closes. */
   waitUntil<Found>(waiting: Waiting<Found>): Promise<Found | undefined> {
     return waitUntil(waiting, { timers: this.#shell.timers, closing: this.closing })
   }
@@ -165,7 +160,6 @@ export class RunningWorld {
     })
   }
 
-  /** Waits for attempts in progress: those that are recorded begin after it. */
   beginRecording(): Promise<void> {
     return this.#queue(async () => this.recording.begin())
   }
@@ -225,15 +219,21 @@ export class RunningWorld {
     }
   }
 
-  #queue<T>(move: () => Promise<T>): Promise<T> {
+  #queue<T>(
+    move: (signal: AbortSignal) => Promise<T>,
+    { to, stop }: { to?: () => number; stop?: AbortSignal | undefined } = {},
+  ): Promise<T> {
+    const signal = stop === undefined ? this.closing : AbortSignal.any([this.closing, stop])
+    const run = async () => {
+      // Attempts in progress belong to the present: they are recorded before anything moves.
+      await unlessAborted(this.#dispatcher.idle(), signal)
+      this.#dispatcher.retryStuck()
+      return move(signal)
+    }
     const moved = this.#moving.then(async () => {
       this.#isMoving = true
       try {
-        // Attempts in progress belong to the present: they are recorded before anything moves.
-        await this.#dispatcher.idle()
-        this.closing.throwIfAborted()
-        this.#dispatcher.retryStuck()
-        return await move()
+        return await (to === undefined ? run() : this.moves.during(to(), run))
       } finally {
         this.#isMoving = false
         this.#noteProgress()
@@ -244,23 +244,16 @@ export class RunningWorld {
     return moved
   }
 
-  async #moveTo(target: number): Promise<number> {
-    if (target > LATEST) {
-      throw new ApiError(
-        'VALIDATION_FAILED',
-        `Failed to move the clock: it would pass ${iso(LATEST)}. Move it by less.`,
-        { details: [{ field: 'by', message: `must keep the clock before ${iso(LATEST)}` }] },
-      )
-    }
-    await this.#doDue(target)
+  async #moveTo(target: number, signal: AbortSignal): Promise<number> {
+    if (target > LATEST) throw tooLate()
+    await this.#doDue(target, signal)
     const { clock } = this.world.row
     this.world.call(changeClock, moveClock(clock, target, this.#shell.wallClock.now()))
     return target
   }
 
-  #doDue(until: number): Promise<void> {
+  #doDue(until: number, closing: AbortSignal): Promise<void> {
     const { timers } = this.#shell
-    const { closing } = this
     return doDueWork(this.world, until, { dispatcher: this.#dispatcher, timers, closing })
   }
 
@@ -297,4 +290,10 @@ export class RunningWorld {
     this.#dispatcher.pump()
     return true
   }
+}
+
+function tooLate(): ApiError {
+  const message = `Failed to move the clock: it would pass ${iso(LATEST)}. Move it by less.`
+  const details = [{ field: 'by', message: `must keep the clock before ${iso(LATEST)}` }]
+  return new ApiError('VALIDATION_FAILED', message, { details })
 }

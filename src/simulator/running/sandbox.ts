@@ -5,10 +5,9 @@
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { InitialClock } from '../clock/clock.ts'
 import { defined } from '../../vocabulary/defined.ts'
-import { ApiError, invalid, type ErrorCode } from '../../vocabulary/errors.ts'
-import { keyText, type Caller } from '../keys/key.ts'
-import { masked } from '../../vocabulary/masking.ts'
-import { isWorldName, MemoryStorage, type Storage } from '../../ports/storage.ts'
+import { ApiError, invalid } from '../../vocabulary/errors.ts'
+import { keyText } from '../keys/key.ts'
+import { isWorldName, MemoryStorage, type Storage } from '../../storage/storage.ts'
 import { systemTimers } from '../../ports/system-timers.ts'
 import { steadyWallClock } from '../../ports/steady-wall-clock.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
@@ -17,9 +16,12 @@ import type { Transport } from '../../ports/transport.ts'
 import { undiciTransport } from '../../ports/undici-transport.ts'
 import type { WallClock } from '../../ports/wall-clock.ts'
 import { random } from '../../vocabulary/random.ts'
-import type { Change, InitialState } from '../rows.ts'
+import { initialChange } from '../initial-state.ts'
+import type { Change, InitialState, WorldSnapshot } from '../rows.ts'
+import { KeyIndex, type Authenticated } from './key-index.ts'
 import { RunningWorld } from './running-world.ts'
-import { store, World } from '../world.ts'
+import type { Own } from '../world-snapshot.ts'
+import { store, storeWhole, World, type StoredWorld } from '../world.ts'
 
 export const DEFAULT_WORLD = 'default'
 export const DEFAULT_KEYS = { test: 'ramp_test_local', live: 'ramp_live_local' } as const
@@ -50,7 +52,10 @@ export type SandboxOptions = {
   readonly signatureClock?: WallClock
 }
 
-export type Authenticated = { readonly running: RunningWorld; readonly caller: Caller }
+export type CreatedWorld = {
+  readonly running: RunningWorld
+  readonly keys: { readonly test: string; readonly live: string }
+}
 
 /** Called with what could not be stored, such as `delivery "dlv_1"`, and is tried again. */
 export type StuckListener = (running: RunningWorld, what: string, error: unknown) => void
@@ -68,10 +73,11 @@ export class Sandbox {
   readonly #wallClock: WallClock
   readonly #signatureClock: WallClock
   readonly #worlds = new Map<string, RunningWorld>()
-  readonly #keys = new Map<string, Authenticated & { readonly revoked: boolean }>()
-  readonly #keysOf = new Map<RunningWorld, readonly string[]>()
+  readonly #keys = new KeyIndex(DEFAULT_KEYS.test)
   readonly #listeners = new Set<SandboxListener>()
   readonly #stuckListeners = new Set<StuckListener>()
+  /** Names of worlds that are being stored. */
+  readonly #reserved = new Set<string>()
   readonly #defaultWorld: RunningWorld
 
   constructor(options: SandboxOptions = {}) {
@@ -106,22 +112,7 @@ export class Sandbox {
    * The world and the kind of a key (§5). Throws API_KEY_MISSING, API_KEY_UNKNOWN, API_KEY_REVOKED.
    */
   authenticate(apiKey: string | undefined): Authenticated {
-    if (apiKey === undefined || apiKey === '') {
-      const cause = 'it has no x-api-key header. Send x-api-key with a key of this business.'
-      throw unauthenticated('API_KEY_MISSING', cause)
-    }
-    const known = this.#keys.get(apiKey)
-    if (known !== undefined && !known.revoked) return known
-    const create = 'with POST /__sandbox/keys.'
-    throw known === undefined
-      ? unauthenticated(
-          'API_KEY_UNKNOWN',
-          `no business here has the key "${masked(apiKey)}". Use ${DEFAULT_KEYS.test}, or create one ${create}`,
-        )
-      : unauthenticated(
-          'API_KEY_REVOKED',
-          `the key "${masked(apiKey)}" was revoked. Create another ${create}`,
-        )
+    return this.#keys.authenticate(apiKey)
   }
 
   /** The world that a key belongs to, revoked or not; the default world where no key is sent. */
@@ -131,27 +122,59 @@ export class Sandbox {
   }
 
   ownerOf(apiKey: string): RunningWorld | undefined {
-    return this.#keys.get(apiKey)?.running
+    return this.#keys.ownerOf(apiKey)
   }
 
   /** Throws NAME_TAKEN, LIMIT_EXCEEDED, VALIDATION_FAILED. */
-  createWorld(input: { name?: string; seed?: number } = {}): {
-    running: RunningWorld
-    keys: { test: string; live: string }
-  } {
+  createWorld(input: { name?: string; seed?: number } = {}): CreatedWorld {
+    const { initialState, keys } = this.#newWorld(input)
+    try {
+      return { running: this.#open(initialState), keys }
+    } catch (error) {
+      this.#removeRest(initialState.name)
+      throw error
+    }
+  }
+
+  /**
+   * A world that goes on from a snapshot, which is made for its name and keys at the wall clock's
+   * `wall`. Until all of it is stored, there is no such world. Throws what createWorld throws.
+   */
+  async createWorldFrom(
+    name: string | undefined,
+    snapshotFor: (own: Own, wall: number) => WorldSnapshot,
+  ): Promise<CreatedWorld> {
+    const { initialState, keys } = this.#newWorld(defined({ name }))
+    const wall = this.#wallClock.now()
+    const { keys: rows = [] } = initialChange(initialState, wall).put ?? {}
+    const snapshot = snapshotFor({ row: { ...initialState, initialState }, keys: rows }, wall)
+    const storage = this.#storage.open(initialState.name)
+    this.#reserved.add(initialState.name)
+    try {
+      await storeWhole(storage, snapshot)
+      return { running: this.#open(initialState, { storage, snapshot }), keys }
+    } catch (error) {
+      this.#removeRest(initialState.name)
+      throw error
+    } finally {
+      this.#reserved.delete(initialState.name)
+    }
+  }
+
+  #newWorld(input: { name?: string; seed?: number }) {
     const name = input.name ?? this.#freeName()
     if (!isWorldName(name)) {
       const message = 'must be 1 to 40 lower-case letters, digits and dashes, no dash first'
       throw invalid(`create world "${name.slice(0, 100)}"`, [{ field: 'name', message }])
     }
-    if (this.#worlds.has(name)) {
+    if (this.#isTaken(name)) {
       throw new ApiError(
         'NAME_TAKEN',
         `Failed to create world "${name}": it exists. Choose another name.`,
       )
     }
     const limit = this.#options.worldLimit ?? WORLD_LIMIT
-    if (this.#worlds.size >= limit) {
+    if (this.#worlds.size + this.#reserved.size >= limit) {
       throw new ApiError(
         'LIMIT_EXCEEDED',
         `Failed to create world "${name}": there are ${limit} already. Delete one with DELETE /__sandbox/worlds/:name, or start with --memory, which takes ${WORLD_LIMIT}.`,
@@ -160,16 +183,17 @@ export class Sandbox {
     const initialState = this.#initialState(name, input.seed)
     const draw = random(initialState.seed, `world-keys:${name}`)
     const keys = { test: keyText('test', name, draw), live: keyText('live', name, draw) }
+    // What a deletion or a creation of the name left, if a kill or an error ended it.
+    store(() => this.#storage.remove(name))
+    return { initialState: { ...initialState, keys }, keys }
+  }
+
+  /** A journal without its first line would be a world without keys after a restart. */
+  #removeRest(name: string): void {
     try {
-      return { running: this.#open({ ...initialState, keys }), keys }
-    } catch (error) {
-      // A journal without its first line would be a world without keys after a restart.
-      try {
-        this.#storage.remove(name)
-      } catch {
-        // The first error tells more.
-      }
-      throw error
+      this.#storage.remove(name)
+    } catch {
+      // The first error tells more.
     }
   }
 
@@ -180,7 +204,7 @@ export class Sandbox {
     await running.discard(() => {
       store(() => this.#storage.remove(name))
       this.#worlds.delete(name)
-      this.#forgetKeys(running)
+      this.#keys.forget(running)
     })
   }
 
@@ -219,8 +243,8 @@ export class Sandbox {
     }
   }
 
-  #open(initialState: InitialState): RunningWorld {
-    const world = new World(initialState, this.#storage, this.#wallClock)
+  #open(initialState: InitialState, stored?: StoredWorld): RunningWorld {
+    const world = new World(initialState, this.#storage, this.#wallClock, stored)
     const running: RunningWorld = new RunningWorld(world, {
       transport: this.#transport,
       timers: this.#timers,
@@ -233,41 +257,22 @@ export class Sandbox {
     })
     if (this.#options.record === true) running.recording.begin()
     this.#worlds.set(initialState.name, running)
-    this.#indexKeys(running)
+    this.#keys.index(running)
     world.listen((change) => {
-      if (change.put?.keys !== undefined) this.#indexKeys(running)
+      if (change.put?.keys !== undefined) this.#keys.index(running)
       for (const listener of this.#listeners) listener(running, change)
     })
     return running
   }
 
-  /** Keys change seldom and are looked up on every call, so a change indexes all of a world's. */
-  #indexKeys(running: RunningWorld): void {
-    this.#forgetKeys(running)
-    const keys = [...running.world.rows.all('keys')]
-    for (const key of keys) {
-      const caller = { environment: key.environment, keyId: key.id }
-      this.#keys.set(key.key, { running, caller, revoked: key.revokedAt !== null })
-    }
-    this.#keysOf.set(
-      running,
-      keys.map((key) => key.key),
-    )
-  }
-
-  #forgetKeys(running: RunningWorld): void {
-    for (const key of this.#keysOf.get(running) ?? []) this.#keys.delete(key)
-    this.#keysOf.delete(running)
-  }
-
   #freeName(): string {
     for (let n = this.#worlds.size; ; n++) {
       const name = `world-${n}`
-      if (!this.#worlds.has(name)) return name
+      if (!this.#isTaken(name)) return name
     }
   }
-}
 
-function unauthenticated(code: ErrorCode, cause: string): ApiError {
-  return new ApiError(code, `Failed to authenticate the call: ${cause}`)
+  #isTaken(name: string): boolean {
+    return this.#worlds.has(name) || this.#reserved.has(name)
+  }
 }

@@ -64,7 +64,7 @@ export function diagnoseSignature(question: Question): Diagnosis {
     }
   }
   const message =
-    'No secret of this world made this signature over this body. The body is not the one that was sent, or the secret is of another endpoint or another sandbox.'
+    'No secret of this world made this signature over this body. The body is not the one that was sent, or the secret belongs to another endpoint or another sandbox.'
   return { valid: false, problem: 'unknown', message, scheme, endpointId: null }
 }
 
@@ -100,7 +100,7 @@ function judge(question: Question, { known, proof, mistakes }: Match): Diagnosis
   if (until !== undefined && until <= question.now) {
     return found(
       'rotated-secret',
-      'The signature was made with a secret that was rotated and signs nothing any more. Use the current one; rotate with an overlap to have time for that.',
+      'The signature was made with a secret that was rotated and is no longer used. Use the current one; rotate with an overlap to have time for that.',
     )
   }
   if (scheme !== question.scheme) {

@@ -1,7 +1,7 @@
 /**
- * The body of a webhook (§6: not shown): the envelope and members that known receivers read. Which
- * members name the order, and whether amounts are text or numbers, differs between versions of such
- * services, so both are assumptions.
+ * The body of a webhook (§6: not shown): the envelope and members that known receivers read, or the
+ * flat body of an earlier generation. The shape, which members name the order, and how amounts are
+ * written differ between versions of such services, so they are assumptions.
  */
 import { base58 } from '@scure/base'
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
@@ -23,8 +23,17 @@ export function eventTypeOf(state: OrderState, assumptions: Assumptions): EventT
 
 const ORDER_NAMES: readonly string[] = ['id', 'transactionId', 'reference', 'requestReference']
 
+const AMOUNT_NAMES: readonly string[] = ['fiatAmount', 'cryptoAmount', 'tokenAmount']
+
 /** `blockchainTxHash` is null while there is no transfer on the chain. */
 export function eventData(order: Order, blockchainTxHash: string | null, names: Names): EventData {
+  const { eventShape, reportedAmounts } = names.assumptions
+  const dataOf = eventShape === 'flat' ? flatData : envelopedData
+  const data = dataOf(order, blockchainTxHash, names)
+  return reportedAmounts === 'present' ? data : without(AMOUNT_NAMES, data)
+}
+
+function envelopedData(order: Order, blockchainTxHash: string | null, names: Names): EventData {
   const { assumptions } = names
   const { id, reference } = order
   const { eventOrderKey } = assumptions
@@ -36,10 +45,7 @@ export function eventData(order: Order, blockchainTxHash: string | null, names: 
     transactionId: id,
     reference,
     requestReference: reference,
-    status:
-      assumptions.eventStatusLabels === 'human'
-        ? stageLabel(order)
-        : outsideStatus(order.state, assumptions),
+    status: statusOf(order, assumptions),
     side: order.side,
     externalCustomerId: order.externalCustomerId,
     platformUsed: platformOf(order, names),
@@ -52,14 +58,50 @@ export function eventData(order: Order, blockchainTxHash: string | null, names: 
   }
   const complete = order.reason === null ? data : { ...data, reason: order.reason }
   if (eventOrderKey === 'all') return complete
-  const isWanted = (name: string) => name === eventOrderKey || !ORDER_NAMES.includes(name)
-  return Object.fromEntries(Object.entries(complete).filter(([name]) => isWanted(name)))
+  return without(
+    ORDER_NAMES.filter((name) => name !== eventOrderKey),
+    complete,
+  )
+}
+
+/** The first generation: one key for the order, and amounts and the rate as numbers. */
+function flatData(order: Order, txHash: string | null, names: Names): EventData {
+  const { assumptions } = names
+  const { id, reference } = order
+  const key = assumptions.eventOrderKey === 'all' ? 'transactionId' : assumptions.eventOrderKey
+  const { fiatAmount, cryptoAmount } = amountsOf(order)
+  return {
+    [key]: key === 'id' || key === 'transactionId' ? id : reference,
+    status: statusOf(order, assumptions),
+    provider: platformOf(order, names),
+    asset: order.asset,
+    chain: order.chain,
+    fiatAmount: Number(fiatAmount),
+    tokenAmount: Number(cryptoAmount),
+    rate: Number(order.rate),
+    txHash,
+  }
+}
+
+function statusOf(order: Order, assumptions: Assumptions): string {
+  const { eventStatusLabels } = assumptions
+  return eventStatusLabels === 'plain'
+    ? outsideStatus(order.state, assumptions)
+    : stageLabel(order, eventStatusLabels)
+}
+
+function without(names: readonly string[], data: EventData): EventData {
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)))
 }
 
 /** The same bytes at every attempt, even when the assumptions change in between. */
-export function eventBody({ id, type, createdAt, environment, data, text }: WebhookEvent): string {
-  const event = { id, type, createdAt: iso(createdAt), livemode: environment === 'live', data }
-  return text === 'spaced' ? spaced(event) : JSON.stringify(event)
+export function eventBody(event: WebhookEvent): string {
+  const { id, type, createdAt, environment, data, text, shape } = event
+  const body =
+    shape === 'flat'
+      ? data
+      : { id, type, createdAt: iso(createdAt), livemode: environment === 'live', data }
+  return text === 'spaced' ? spaced(body) : JSON.stringify(body)
 }
 
 /** On a sell the user's transfer comes first; on a buy the provider's comes last. */

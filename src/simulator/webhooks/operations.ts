@@ -77,7 +77,7 @@ export function deleteEndpoint(tx: Transaction, input: { id: string }): void {
 
 /**
  * Gives an endpoint a new secret. The old one also signs for `overlap` (a duration, else the
- * assumption `rotationOverlap`); without overlap it signs nothing any more (§5.5). Throws
+ * assumption `rotationOverlap`); without overlap it no longer signs (§5.5). Throws
  * NOT_FOUND, VALIDATION_FAILED.
  */
 export function rotateSecret(
@@ -93,7 +93,7 @@ export function rotateSecret(
       { field: 'overlap', message },
     ])
   }
-  // Kept even when it signs nothing any more: the fault `stale-signature` signs with it.
+  // Kept even when it no longer signs: the fault `stale-signature` signs with it.
   const retired = { secret: endpoint.secret, until: tx.now + overlap }
   const stillSigning = endpoint.oldSecrets.filter((old) => old.until > tx.now)
   const rotated: Endpoint = {
@@ -155,6 +155,7 @@ function recordEvent(tx: Transaction, order: Order, type: EventType): void {
     createdAt: tx.now,
     data: eventData(order, blockchainTxHash, tx.behaviour),
     text: tx.assumptions.eventText,
+    ...(tx.assumptions.eventShape === 'flat' && { shape: 'flat' }),
   }
   tx.put('events', event)
   for (const endpoint of tx.all('endpoints')) {
@@ -170,6 +171,7 @@ function addDelivery(tx: Transaction, event: WebhookEvent, endpoint: Endpoint): 
     sequence,
     eventId: event.id,
     endpointId: endpoint.id,
+    url: endpoint.url,
     orderId: event.orderId,
     type: event.type,
     status: 'pending',
@@ -184,7 +186,7 @@ function newSecret(tx: Transaction, endpointId: string, sequence: number): strin
   return secretFrom(tx, `secret:${endpointId}:${sequence}`)
 }
 
-/** Depends on the seed alone, whatever happened before the first endpoint. */
+/** Depends only on the seed, whatever happened before the first endpoint. */
 function firstSecret(tx: Transaction): string {
   return secretFrom(tx, 'secret:first')
 }

@@ -42,13 +42,15 @@ export type WebhookEvent = {
   readonly data: EventData
   /** The assumption `eventText` at the time of the event. */
   readonly text: Assumptions['eventText']
+  /** The assumption `eventShape` at the time of the event, unless it is the usual one. */
+  readonly shape?: 'flat'
 }
 
 export type Attempt = {
   readonly at: number
   /** Milliseconds of the machine's clock; simulated ones with a scripted receiver. */
   readonly tookMs: number
-  /** Null where no answer came. */
+  /** Null if no answer came. */
   readonly status: number | null
   /** `timeout`, `connection refused`, …; null where an answer came. */
   readonly error: string | null
@@ -71,6 +73,8 @@ export type Delivery = {
   readonly sequence: number
   readonly eventId: string
   readonly endpointId: string
+  /** Where it goes, also after the endpoint was deleted; absent in data of earlier versions. */
+  readonly url?: string
   readonly orderId: string
   readonly type: EventType
   readonly status: DeliveryStatus

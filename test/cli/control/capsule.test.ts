@@ -10,7 +10,7 @@ test('a capsule is written, repeated, and its first difference named with exit c
   const none = await ramp('capsule', { cwd })
   expect([none.code, none.err]).toEqual([
     1,
-    expect.stringContaining('nothing is recorded. Begin with "ramp-sandbox capsule --record"'),
+    expect.stringContaining('nothing is recorded. Begin with "npx ramp-sandbox capsule --record"'),
   ])
   expect((await ramp('capsule --record')).out).toBe('Everything is recorded from now on.\n')
   expect(await ramp('capsule .', { cwd })).toMatchObject({
@@ -35,7 +35,7 @@ test('a capsule is written, repeated, and its first difference named with exit c
   ])
 })
 
-test('a capsule whose steps lead to no valid world is not served', async () => {
+test('a capsule whose steps do not end in a valid world is not served', async () => {
   const { place, ramp } = await aRunningSandbox()
   const cwd = aFolder()
   await ramp('capsule --record')
@@ -50,7 +50,7 @@ test('a capsule whose steps lead to no valid world is not served', async () => {
   const { code, err } = await ramp('replay bug.json --serve', { cwd })
   expect([code, err]).toEqual([
     2,
-    expect.stringMatching(/^Failed to serve "bug.json": its steps lead to no valid world/),
+    expect.stringMatching(/^Failed to serve "bug.json": its steps do not end in a valid world/),
   ])
 })
 

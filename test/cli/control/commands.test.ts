@@ -53,7 +53,7 @@ test('simulate takes the beginning of an id, and its webhooks are sent when it e
 
 const MISTAKES: readonly (readonly [line: string, code: number, ...expected: readonly string[]])[] =
   [
-    ['simulate nothing deposit', 1, 'Failed to find order "nothing"', 'ramp-sandbox orders'],
+    ['simulate nothing deposit', 1, 'Failed to find order "nothing"', 'npx ramp-sandbox orders'],
     ['simulate ID pay', 1, "'pay' is invalid for argument 'action'", 'deposit, settle, complete'],
     ['simulate ID deposit --amount much', 1, 'amount must be'],
     ['simulate RMP deposit', 1, 'several begin so: ', 'Write more of the id'],
@@ -63,7 +63,12 @@ const MISTAKES: readonly (readonly [line: string, code: number, ...expected: rea
     ['orders --key ramp_test_unknown', 1, 'no business here has the key'],
     ['orders --world suit', 1, 'has no such world', 'Did you mean "suite"?'],
     ['orders --world a --key b', 1, 'cannot be used with'],
-    ['resend dlv_nothing', 1, 'Failed to find delivery "dlv_nothing"', 'ramp-sandbox deliveries'],
+    [
+      'resend dlv_nothing',
+      1,
+      'Failed to find delivery "dlv_nothing"',
+      'npx ramp-sandbox deliveries',
+    ],
     ['rotate', 1, 'this world has no webhook endpoint'],
     ['snapshot --restore', 1, 'name its file'],
     ['snapshot --restore missing.json', 2, 'Failed to read', 'missing.json'],

@@ -1,24 +1,27 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { versionFinding, type Finding } from '../../../src/cli/control/machine-findings.ts'
+import { versionFinding } from '../../../src/cli/control/machine-findings.ts'
+import { writeReadyFile } from '../../../src/cli/sandbox/ready-file.ts'
+import type { Row } from '../../../src/vocabulary/row.ts'
 import { serveLocally } from '../../../src/client/local-server.ts'
 import { undiciTransport } from '../../../src/ports/undici-transport.ts'
+import { VERSION } from '../../../src/vocabulary/version.ts'
 import { aFolder } from '../a-folder.ts'
 import { call } from '../call.ts'
+import { withEnvironment } from '../environment.ts'
 import { aRunningSandbox } from './running-sandbox.ts'
 
-type Report = { readonly ok: boolean; readonly findings: readonly Finding[] }
+type Report = { readonly version: number; readonly rows: readonly Row[] }
 
 const FREE = '--port 0'
 
-/** By the name of what was looked at; the last one where there are several. */
-function verdicts({ findings }: Report): Readonly<Record<string, string>> {
-  return Object.fromEntries(findings.map(({ about, verdict }) => [about, verdict]))
+function verdicts({ rows }: Report): Readonly<Record<string, string>> {
+  return Object.fromEntries(rows.map(({ id, verdict }) => [id, verdict]))
 }
 
-function textOf({ findings }: Report, about: string): string {
-  return findings.find((each) => each.about === about)?.text ?? ''
+function textOf({ rows }: Report, id: string): string {
+  return rows.find((row) => row.id === id)?.received ?? ''
 }
 
 /** A folder in which no sandbox runs, and the report on it. */
@@ -41,24 +44,24 @@ async function withReceiver(status: number) {
 
 test('without a sandbox nothing is a problem, and the notes say how to start one', async () => {
   const { code, report } = await examined()
-  expect([code, report.ok]).toEqual([0, true])
+  expect([code, report.version]).toEqual([0, 3])
   expect(verdicts(report)).toEqual({
-    versions: 'ok',
-    settings: 'ok',
-    data: 'ok',
-    port: 'ok',
-    sandbox: 'note',
+    versions: 'passed',
+    settings: 'passed',
+    data: 'passed',
+    port: 'passed',
+    sandbox: 'skipped',
   })
-  expect(textOf(report, 'sandbox')).toContain('ramp-sandbox start')
+  expect(textOf(report, 'sandbox')).toContain('npx ramp-sandbox start')
 })
 
 test('an old Node, a wrong setting and a data folder that is a file are problems', async () => {
-  expect(versionFinding('20.18.3').verdict).toBe('problem')
-  expect(versionFinding('22.0.0').verdict).toBe('ok')
+  expect(versionFinding('20.18.3').verdict).toBe('failed')
+  expect(versionFinding('22.0.0').verdict).toBe('passed')
   const setting = await examined((cwd) => {
     writeFileSync(join(cwd, 'ramp-sandbox.config.yaml'), 'prot: 1\n')
   })
-  expect(setting.code).toBe(1)
+  expect([setting.code, verdicts(setting.report)['settings']]).toEqual([2, 'invalid'])
   expect(textOf(setting.report, 'settings')).toContain('did you mean "port"')
   const file = await examined((cwd) => writeFileSync(join(cwd, '.ramp-sandbox'), ''))
   expect(textOf(file.report, 'data')).toMatch(/is not a folder\. .*--data/)
@@ -78,7 +81,7 @@ test('a port is free, a sandbox listens there, or something else does', async ()
   const taken = await examined(() => `--port ${new URL(url).port}`)
   expect(textOf(taken.report, 'port')).toMatch(/^A sandbox \(\S+\) listens on/)
   const strange = await examined(() => `--port ${other.port}`)
-  expect([strange.code, verdicts(strange.report)['port']]).toEqual([1, 'problem'])
+  expect([strange.code, verdicts(strange.report)['port']]).toEqual([4, 'failed'])
   expect(textOf(strange.report, 'port')).toMatch(/Something else listens .*--port/)
 })
 
@@ -89,10 +92,10 @@ test('a sandbox whose receiver took its last webhook is sound, in words', async 
   await ramp('advance 1s')
   const { code, out } = await ramp(`doctor ${FREE}`)
   expect(code).toBe(0)
-  expect(out).toMatch(/^note {5}clock {5}It stands at 2026-01-01T09:00:01/m)
-  expect(out).toMatch(/^ok {7}receiver {2}http:\/\/127\.0\.0\.1:\d+\/webhooks accepts connections/m)
+  expect(out).toMatch(/^ok {3}clock {7}It is paused at 2026-01-01T09:00:01/m)
+  expect(out).toMatch(/^ok {3}receiver {4}http:\/\/127\.0\.0\.1:\d+\/webhooks accepts connections/m)
   expect(out).toMatch(
-    /^ok {7}webhook {3}The last one \(transaction\.created of order \w{8}\) was answered with 200\. /m,
+    /^ok {3}webhook {5}The last one \(transaction\.created of order \w{8}\) was answered with 200\. /m,
   )
 })
 
@@ -100,7 +103,7 @@ test('the inbox needs nothing that listens', async () => {
   const { ramp } = await aRunningSandbox({ webhook: 'sandbox:inbox' })
   const { code, out } = await ramp(`doctor ${FREE}`)
   expect(code).toBe(0)
-  expect(out).toMatch(/^ok {7}receiver {2}sandbox:inbox is in the sandbox itself\.$/m)
+  expect(out).toMatch(/^ok {3}receiver {4}sandbox:inbox is in the sandbox itself\.$/m)
 })
 
 test('a receiver that rejects a valid signature, and one that is gone, are problems', async () => {
@@ -108,13 +111,36 @@ test('a receiver that rejects a valid signature, and one that is gone, are probl
   place()
   await ramp('advance 1s')
   const rejected = await ramp(`doctor ${FREE}`)
-  expect(rejected.code).toBe(1)
+  expect(rejected.code).toBe(4)
   expect(rejected.out).toMatch(
     /answered with 401\. .*rejects a valid signature: compare its secret/,
   )
   await server.close()
   const gone = await ramp(`doctor ${FREE}`)
   expect(gone.out).toMatch(
-    /^problem {2}receiver .* cannot be reached: nothing listens there\. Start it\.$/m,
+    /^FAIL receiver .* cannot be reached: nothing listens there\. Start it\.$/m,
   )
+})
+
+test('doctor lists every sandbox that runs, and looks at the one that commands would use', async () => {
+  const [here, elsewhere] = [await aRunningSandbox(), await aRunningSandbox()]
+  const [cwd, home, other] = [aFolder(), aFolder(), aFolder()]
+  const env = { XDG_RUNTIME_DIR: home }
+  const ready = (url: string, folder: string) =>
+    withEnvironment(env, async () =>
+      writeReadyFile({ url, version: VERSION, data: null, cwd: folder }),
+    )
+  await ready(here.url, cwd)
+  await ready(elsewhere.url, other)
+  const { code, out } = await call(['doctor', ...FREE.split(' ')], { cwd, env })
+  expect(code).toBe(0)
+  expect(out).toContain(
+    `${here.url}  in memory, started in ${cwd} (process ${process.pid}) answers.`,
+  )
+  expect(out).toMatch(/^ok {3}sandbox\.2 {3}Another one runs: /m)
+  expect(out).toContain(`${elsewhere.url}  in memory, started in ${other}.`)
+  expect(out.match(/ clock(\.2)? /g)).toHaveLength(1)
+  const lost = await call(['doctor', ...FREE.split(' ')], { cwd: aFolder(), env })
+  expect([lost.code, lost.out.match(/ clock(\.2)? /g)?.length]).toEqual([4, 2])
+  expect(lost.out).toContain('2 run, and commands cannot tell which to use. Name one with --url')
 })

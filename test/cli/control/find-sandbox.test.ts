@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { writeReadyFile, type ReadyFile } from '../../../src/cli/ready-file.ts'
-import { serve } from '../../../src/cli/serve.ts'
+import { writeReadyFile, type ReadyFile } from '../../../src/cli/sandbox/ready-file.ts'
+import { serve } from '../../../src/cli/sandbox/serve.ts'
 import { serveLocally } from '../../../src/client/local-server.ts'
 import { VERSION } from '../../../src/vocabulary/version.ts'
 import { aFolder } from '../a-folder.ts'
@@ -39,8 +39,10 @@ test('a command finds the sandbox of the data folder, and the one in memory', as
   const remove = await place.ready(url, { data: place.data })
   expect(statSync(join(place.data, '.ready.json')).mode & 0o777).toBe(0o600)
   expect(await place.ramp('advance 30m')).toMatchObject({ code: 0, err: '' })
+  const own = join(place.home, readdirSync(place.home)[0] ?? '')
+  expect(statSync(join(own, readdirSync(own)[0] ?? '')).mode & 0o777).toBe(0o600)
   remove()
-  expect(readdirSync(place.data)).toEqual([])
+  expect([readdirSync(place.data), readdirSync(own)]).toEqual([[], []])
   await place.ready(url)
   const { out } = await place.ramp('advance 30m')
   expect(out).toBe('It is 2026-01-01T10:00:00.000Z (manual clock).\n')
@@ -61,7 +63,9 @@ test('the data folder of the configuration file is looked into, and that of --da
 test('without a sandbox the error says how to start one, or to name one', async () => {
   const { code, out, err } = await aPlace().ramp('orders')
   expect([code, out]).toEqual([3, ''])
-  expect(err).toMatch(/Failed to find a running sandbox: .*ramp-sandbox start.*RAMP_SANDBOX_URL/)
+  expect(err).toMatch(
+    /Failed to find a sandbox: none runs\. .*npx ramp-sandbox start.*RAMP_SANDBOX_URL/,
+  )
 })
 
 test('a file of an ended process is ignored with a notice, and the next start removes it', async () => {
@@ -112,6 +116,40 @@ test('of several sandboxes a person chooses one, and a program gets a list and e
   expect((await place.ramp('advance 30m', { ask: async () => '7' })).code).toBe(2)
 })
 
+test('of several sandboxes, the one of this folder or of the nearest folder above it is used', async () => {
+  const [outer, inner, elsewhere] = [
+    await aRunningSandbox(),
+    await aRunningSandbox(),
+    await aRunningSandbox(),
+  ]
+  const place = aPlace()
+  const deep = join(place.cwd, 'packages', 'shop', 'src')
+  const sibling = join(place.cwd, 'packages', 'shop-two')
+  for (const folder of [deep, sibling]) mkdirSync(folder, { recursive: true })
+  await place.ready(outer.url)
+  await place.ready(inner.url, { cwd: join(place.cwd, 'packages', 'shop') })
+  await place.ready(elsewhere.url, { cwd: aFolder() })
+  const passedMs = ({ sandbox }: typeof inner) =>
+    sandbox.defaultWorld.world.now() - Date.UTC(2026, 0, 1, 9)
+  const advance = async (cwd: string) => {
+    expect(await place.ramp('advance 1m', { cwd })).toMatchObject({ code: 0, err: '' })
+    return [outer, inner, elsewhere].map(passedMs)
+  }
+  expect(await advance(deep)).toEqual([0, 60_000, 0])
+  expect(await advance(sibling)).toEqual([60_000, 60_000, 0])
+  expect(await advance(place.cwd)).toEqual([120_000, 60_000, 0])
+  const lost = await place.ramp('advance 1m', { cwd: aFolder() })
+  expect(lost.code).toBe(2)
+  for (const { url } of [outer, inner, elsewhere]) expect(lost.err).toContain(url)
+})
+
+test('a sandbox with data in another folder is used where it is the only one', async () => {
+  const { url } = await aRunningSandbox()
+  const place = aPlace()
+  await place.ready(url, { data: place.data })
+  expect(await place.ramp('advance 1m', { cwd: aFolder() })).toMatchObject({ code: 0, err: '' })
+})
+
 test('--url beats RAMP_SANDBOX_URL, which beats every file', async () => {
   const [one, other, third] = [
     await aRunningSandbox(),
@@ -136,7 +174,7 @@ test('a folder that others can read is not used', async () => {
   const folder = join(place.home, readdirSync(place.home)[0] ?? '')
   chmodSync(folder, 0o755)
   expect((await place.ramp('orders')).code).toBe(3)
-  await expect(place.ready(url)).rejects.toThrow('is not a folder of this user alone')
+  await expect(place.ready(url)).rejects.toThrow('is not a folder that only this user can use')
 })
 
 test('the control token comes from the ready file, and without it the error says so', async () => {
@@ -145,9 +183,14 @@ test('the control token comes from the ready file, and without it the error says
   onTestFinished(close)
   const place = aPlace()
   const rejected = await place.ramp(`orders --url ${url}`)
-  expect(rejected.code).toBe(1)
-  expect(rejected.err).toContain('--control-token')
+  expect(rejected.code).toBe(3)
+  expect(rejected.err).toMatch(
+    /requires its token\. Pass --control-token, or set RAMP_SANDBOX_CONTROL_TOKEN\.\n$/,
+  )
+  const env = { RAMP_SANDBOX_CONTROL_TOKEN: controlToken ?? '' }
+  expect((await place.ramp(`orders --url ${url}`, { env })).code).toBe(0)
   await place.ready(url, { controlToken: controlToken ?? '' })
   expect((await place.ramp('orders')).code).toBe(0)
-  expect((await place.ramp(`orders --url ${url}`)).code).toBe(0)
+  for (const host of ['127.0.0.1', 'localhost', '0.0.0.0'])
+    expect((await place.ramp(`orders --url http://${host}:${new URL(url).port}`)).err).toBe('')
 })

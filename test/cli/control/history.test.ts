@@ -44,7 +44,7 @@ test('order shows who did what when, what is planned, and the attempts of webhoo
 test('a delivery that a fault dropped is in the history', async () => {
   const { place, ramp, sandbox, transport } = await aRunningSandbox({ webhook: WEBHOOK })
   transport.receiver(WEBHOOK)
-  const webhooks = [{ match: { type: 'created' }, do: 'drop' }] as const
+  const webhooks = [{ match: { type: 'transaction.created' }, do: 'drop' }] as const
   changeBehaviour(sandbox.defaultWorld, { webhooks: [...webhooks] })
   const id = place()
   await ramp('advance 1s')

@@ -1,6 +1,6 @@
 /** A sandbox in memory that listens, and the command line as its user calls it. */
 import { onTestFinished } from 'vitest'
-import { serve } from '../../../src/cli/serve.ts'
+import { serve } from '../../../src/cli/sandbox/serve.ts'
 import { ScriptedTransport } from '../../../src/ports/scripted-transport.ts'
 import { createOrder } from '../../../src/simulator/orders/operations.ts'
 import { Sandbox, type SandboxOptions } from '../../../src/simulator/running/sandbox.ts'

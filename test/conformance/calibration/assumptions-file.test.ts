@@ -21,7 +21,7 @@ const RUN = {
 test('what was tested is a setting, and the rest is a comment', () => {
   expect(assumptionsFile(RUN))
     .toBe(`# As https://ramp.example behaves where the documentation is silent: each setting was tested.
-# ramp-sandbox start --config <this file> behaves alike in these.
+# npx ramp-sandbox start --config <this file> behaves alike in these.
 assumptions:
   # Texts for people.
   statusLabels: human

@@ -46,6 +46,7 @@ function exchangeOf(id: number, [path, body, status, json]: Call): Exchange {
       body: body === undefined ? '' : JSON.stringify(body),
     },
     response: { status, headers: {}, body: JSON.stringify(json), json },
+    at: 1,
     tookMs: 1,
     curl: '',
   }

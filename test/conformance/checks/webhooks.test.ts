@@ -69,7 +69,12 @@ async function judged(
     elapse: async () => {},
   }
   const fixtures = new Fixtures({ deployment } as unknown as CheckContext)
-  const context = { outcomes: { reach }, deployment, fixtures } as unknown as CheckContext
+  const context = {
+    outcomes: { reach },
+    capabilities: {},
+    deployment,
+    fixtures,
+  } as unknown as CheckContext
   const rows = await Promise.all(webhookChecks(capture).map((check) => runCheck(check, context)))
   return new Map(rows.map((row) => [row.id, row]))
 }

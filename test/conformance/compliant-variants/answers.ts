@@ -1,4 +1,5 @@
 /** Variants whose answers say documented things in another form, and undocumented things freely. */
+import { parsedJson } from '../../../src/vocabulary/json.ts'
 import type { Json } from '../../contracts/samples.ts'
 import type { Reply } from '../transformed-service/service.ts'
 import {
@@ -35,12 +36,36 @@ const STATUSES: readonly CompliantVariant[] = [
     'answers errors with 200 and success false': rewritingErrors((reply) =>
       reply.status === 404 ? reply : errorReply('no', 200),
     ),
+    ...Object.fromEntries(
+      [
+        { error: { code: 17, message: 'no' } },
+        { error: 'no' },
+        { errors: [{ field: 'asset' }] },
+        { code: 'E17', message: 'no' },
+        { status: 'error', message: 'no' },
+        { type: 'about:blank', title: 'Bad request', status: 400, detail: 'no' },
+      ].map((json) => [
+        `answers errors with 200 and ${Object.keys(json).join(', ')}`,
+        rewritingErrors((reply) => (reply.status === 404 ? reply : { status: 200, json })),
+      ]),
+    ),
+    'answers errors with 200 and a code, also for unknown transactions': rewritingErrors(
+      (reply, call) =>
+        call.operationId === 'getOrderIntent' && reply.status === 404
+          ? reply
+          : { status: 200, json: { code: 'E17', message: 'no' } },
+    ),
     'answers 500 for what it cannot read': withStatus(500, (reply) => reply.status === 400),
   }),
 ]
 
 const errorsWith = (text: string, headers: Reply['headers'] = {}) =>
-  rewritingErrors((reply) => ({ ...reply, json: {}, text, headers }))
+  rewritingErrors((reply, { operationId }) => {
+    // The one that is documented has a JSON body, or none (§4, §7.2).
+    const isDocumented = operationId === 'getOrderIntent' && reply.status === 404
+    const isJson = text === '' || parsedJson(text) !== undefined
+    return isDocumented && !isJson ? reply : { ...reply, json: {}, text, headers }
+  })
 
 const unknownKeysWith = (status: number, text: string, headers: Reply['headers'] = {}) =>
   rewritingErrors((reply) => (reply.status === 401 ? { status, json: {}, text, headers } : reply))
@@ -113,6 +138,11 @@ const INTENTS: readonly CompliantVariant[] = [
       externalOrderId: '',
       depositAddress: '',
     }),
+    'has no identifiers of customers whose orders named none': answering(
+      'getOrderIntent',
+      { externalCustomerId: null },
+      (_, { query }) => query['customerId']?.includes('@') === true,
+    ),
     'has other words for the states of a payment window': answering('getOrderIntent', {
       intentStatus: 'OPEN',
       transactionStatus: 'ORDER-PLACED',
@@ -139,10 +169,7 @@ const INTENTS: readonly CompliantVariant[] = [
   }),
   ...differing('§7.2', {
     'has nothing beside the 404 of a missing payment window': absentIntent(''),
-    'has a page beside the 404 of a missing payment window': absentIntent(
-      '<h1>Not found</h1>',
-      HTML,
-    ),
+    'has a text in JSON beside the 404 of a missing payment window': absentIntent('"none"'),
     'has success true and null beside the 404 of a missing payment window': absentIntent(
       '{"success":true,"intent":null}',
     ),
@@ -171,6 +198,10 @@ const SYNCS: readonly CompliantVariant[] = differing('§2.5', {
   'has a gateway object from the start': answering('monitorOrderStatus', {
     gateway: { status: 5, nested: { a: [null] }, error: null },
   }),
+  'leaves out gateway where it has no context': answering('monitorOrderStatus', ({ gateway }) => ({
+    gateway: gateway ?? undefined,
+  })),
+  'never has gateway': answering('monitorOrderStatus', { gateway: undefined }),
   'has an empty gateway object': answering('monitorOrderStatus', { gateway: {} }),
   'queues a synchronisation every time': answering('monitorOrderStatus', { syncQueued: true }),
   'writes the status of a transaction in upper case': answering('monitorOrderStatus', (json) => ({

@@ -71,6 +71,39 @@ const CONNECTIONS: readonly CompliantVariant[] = [
   }),
 ]
 
+/** Its answers lag behind its orders: what it shows is never wrong, but old. */
+const LATE: readonly CompliantVariant[] = [60, 400].map((lateMs) => ({
+  differs: `shows payment windows and their ends after ${lateMs} ms`,
+  section: '§4.3',
+  transform: showingLate(lateMs),
+  verification: { elapse: elapsed },
+}))
+
+function showingLate(lateMs: number): Transforming {
+  return () => {
+    const orderedAt = new Map<unknown, number>()
+    const shown = new Map<string, { readonly reply: Reply; readonly at: number }>()
+    return (call, ask) => {
+      const reply = ask(call)
+      const now = performance.now()
+      if (call.operationId === 'createOrder' && isFine(reply))
+        orderedAt.set(reply.json['transactionId'], now)
+      if (call.operationId !== 'getOrderIntent' || call.apiKey === undefined) return reply
+      const key = JSON.stringify([call.apiKey, call.query])
+      const last = shown.get(key)
+      if (isFine(reply)) {
+        const age = now - (orderedAt.get(reply.json['transactionId']) ?? 0)
+        if (age < lateMs && last === undefined) return errorReply('not found', 404)
+        shown.set(key, { reply, at: now })
+      } else if (reply.status === 404 && last !== undefined) {
+        // The first miss starts the time for which the old answer is still shown.
+        if (now - last.at < lateMs) return last.reply
+      }
+      return reply
+    }
+  }
+}
+
 function inChunks(response: ServerResponse, { status, json, headers, text }: Reply): void {
   const body = text ?? JSON.stringify(json)
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
@@ -122,7 +155,32 @@ const NAMES: readonly CompliantVariant[] = [
       return id === undefined ? reply : having(reply, { transactionId: String(id).toUpperCase() })
     },
   }),
+  ...differing('§2.2', {
+    'writes sides in capitals, but for quotes': rewriting((reply, { operationId }) => {
+      const { side } = reply.json
+      const isOther = side === undefined || operationId === 'createQuote'
+      return isOther ? reply : having(reply, { side: String(side).toUpperCase() })
+    }),
+  }),
   ...differing('§2.4', {
+    'has the externalOrderId from the second read on': rereading((read) =>
+      read > 1 ? {} : { externalOrderId: '' },
+    ),
+    'has another amount, address and end at each read': rereading((read, json) => ({
+      expectedAmount: `${35 + read}`,
+      depositAddress: `address ${read}`,
+      depositIntentExpiresAt: new Date(
+        Date.parse(String(json['depositIntentExpiresAt'])) + read * 1_000,
+      ).toISOString(),
+    })),
+    'writes the moment of creation without fractions at every second read': rereading(
+      (read, json) => ({
+        depositIntentCreatedAt:
+          read % 2 === 0
+            ? String(json['depositIntentCreatedAt']).replace(/\.\d+Z$/, 'Z')
+            : json['depositIntentCreatedAt'],
+      }),
+    ),
     'writes tokens and networks of payment windows in its own case': answering(
       'getOrderIntent',
       (json) => ({
@@ -132,6 +190,18 @@ const NAMES: readonly CompliantVariant[] = [
     ),
   }),
 ]
+
+/** Replaces members of a payment window by how often it was read. */
+function rereading(over: (read: number, json: Json) => Json): Transforming {
+  return () => {
+    const reads = new Map<unknown, number>()
+    return answering('getOrderIntent', (json) => {
+      const read = (reads.get(json['transactionId']) ?? 0) + 1
+      reads.set(json['transactionId'], read)
+      return over(read, json)
+    })()
+  }
+}
 
 /** Renames providers in every answer, and back in the path of bank lists. */
 function renamingProviders(
@@ -193,6 +263,7 @@ function serving(asset: string, chain: string): Transforming {
 export const BEHAVIOUR_VARIANTS: readonly CompliantVariant[] = [
   // The slowest first, so that the others need not wait for it at the end.
   ...CONNECTIONS,
+  ...LATE,
   ...FORMATS,
   ...KEYS,
   ...NAMES,

@@ -28,10 +28,20 @@ function inCurrency(fiatCurrency: string): Transform {
   }
 }
 
-const rejectingAmounts = (isRejected: (fiatAmount: number) => boolean): Transforming => {
+const rejectingAmounts = (
+  isRejected: (fiatAmount: number) => boolean,
+  message = 'the amount is under the minimum',
+): Transforming => {
   const isOutside = (body: Json) =>
     isRejected(Number(isSell(body) ? Number(body['tokenAmount']) * 1_400 : body['fiatAmount']))
-  return rejecting('createQuote', isOutside, 'the amount is under the minimum', 422)
+  return rejecting('createQuote', isOutside, message, 422)
+}
+
+/** Limits of orders, whose error says nothing that a program could read. */
+const limitingOrders = (isRejected: (fiatAmount: number, body: Json) => boolean): Transforming => {
+  const fiatOf = (body: Json) =>
+    Number(isSell(body) ? Number(body['amount']) * 1_400 : body['fiatAmount'])
+  return rejecting('createOrder', (body) => isRejected(fiatOf(body), body), 'E1023 (60000)', 422)
 }
 
 const nowhere: Transforming = () => (call, ask) =>
@@ -46,6 +56,33 @@ export const ROUTE_VARIANTS: readonly CompliantVariant[] = [
   ...differing('§8', {
     'quotes nothing under 60,000 NGN': rejectingAmounts((fiat) => fiat < 60_000),
     'quotes nothing over 20,000 NGN': rejectingAmounts((fiat) => fiat > 20_000),
+    'says E1023 (60000) for quotes under 60,000 NGN': rejectingAmounts(
+      (fiat) => fiat < 60_000,
+      'E1023 (60000)',
+    ),
+    'says no for quotes over 4,000 NGN': rejectingAmounts((fiat) => fiat > 4_000, 'no'),
+    'quotes buys of at least 60,000 NGN, and sells of every amount': rejecting(
+      'createQuote',
+      (body) => !isSell(body) && Number(body['fiatAmount']) < 60_000,
+      'E1023 (60000)',
+    ),
+    'accepts no order under 60,000 NGN': limitingOrders((fiat) => fiat < 60_000),
+    'accepts no order over 20,000 NGN': limitingOrders((fiat) => fiat > 20_000),
+    'accepts no sell under 60,000 NGN': limitingOrders(
+      (fiat, body) => isSell(body) && fiat < 60_000,
+    ),
+    'accepts no buy over 20,000 NGN': limitingOrders(
+      (fiat, body) => !isSell(body) && fiat > 20_000,
+    ),
+    'accepts buys of at least 400,000 NGN, and sells of at most 60,000': limitingOrders(
+      (fiat, body) => (isSell(body) ? fiat > 60_000 : fiat < 400_000),
+    ),
+    'accepts no order on the first network that it quotes': rejecting(
+      'createOrder',
+      (body) => body['chain'] === 'base',
+      'E7',
+      422,
+    ),
     'opens payment windows of an hour': answering('getOrderIntent', (json) => ({
       depositIntentExpiresAt: new Date(
         Date.parse(String(json['depositIntentExpiresAt'])) + 30 * 60_000,
@@ -66,7 +103,11 @@ export const ROUTE_VARIANTS: readonly CompliantVariant[] = [
   }),
   ...differing('§4.6', {
     'wraps the resolved name': resolving(({ json, status }) => ({ status, json: { data: json } })),
-    'resolves nothing, with 200': resolving(() => ({ status: 200, json: { success: true } })),
+    'resolves nothing, with 200': resolving(() => ({ status: 200, json: { success: false } })),
+    'repeats the account that it does not find': resolving((_, { body = {} }) => ({
+      status: 200,
+      json: { success: true, accountNumber: body['accountNumber'] },
+    })),
     'resolves nothing, with 404 and no body': replacing('resolveBankAccount', (reply, { body }) =>
       isFine(reply) || body?.['accountNumber'] !== undefined
         ? { status: 404, json: {}, text: '' }

@@ -66,7 +66,7 @@ test('a provider with a longer name in quotes has its bank list under a plainer 
 })
 
 test('a deployment whose answers are all wrong has the capabilities of the documentation', async () => {
-  const { capabilities } = await probed(rewriting((reply) => ({ ...reply, text: '[]' })))
+  const { capabilities } = await probed(rewriting((reply) => ({ ...reply, text: '{"odd":1}' })))
   expect(capabilities).toMatchObject({ route: { asset: 'USDC' }, providers: [] })
   expect(capabilities.amounts.fiatAmount).toBe(50_000)
   expect(capabilities.banks).toBeUndefined()

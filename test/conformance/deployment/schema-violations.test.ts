@@ -18,7 +18,7 @@ const banksWith = (bankCode: unknown) => ({
 function answerOf(operationId: OperationId, response: Partial<HttpResponse>): Exchange {
   const request = { method: 'GET', path: '/', headers: {}, body: '' }
   const answer = { status: 200, headers: {}, body: '{}', ...response }
-  return { id: 7, operationId, request, response: answer, tookMs: 1, curl: '' }
+  return { id: 7, operationId, request, response: answer, at: 1, tookMs: 1, curl: '' }
 }
 
 test.each([

@@ -1,9 +1,9 @@
 /** What counts as a change between two reports. */
 import { expect, test } from 'vitest'
 import { driftBetween } from '../../../src/conformance/drift/drift.ts'
-import { driftPage } from '../../../src/reporters/drift/html.ts'
+import { driftPage } from '../../../src/reporters/drift/write-reports.ts'
 import { driftText } from '../../../src/reporters/drift/terminal.ts'
-import { reportIn } from '../../reporters/report-in.ts'
+import { extraIn } from '../../reporters/report-in.ts'
 import { aReport } from './a-report.ts'
 
 const NONE = {
@@ -11,6 +11,7 @@ const NONE = {
   newlyKnownGaps: [],
   stillFailing: [],
   fixed: [],
+  brokenBefore: [],
   noLongerSeen: [],
   newlySeen: [],
 }
@@ -34,7 +35,7 @@ test.each([
   [unseen, failing, { ...NONE, newlyFailed: [FAILED] }],
   [passing, accepted, { ...NONE, newlyKnownGaps: [FAILED] }],
   [failing, failing, { ...NONE, stillFailing: [FAILED] }],
-  [failing, passing, { ...NONE, fixed: ['quote.endpoint'] }],
+  [failing, passing, { ...NONE, fixed: ['quote.endpoint'], brokenBefore: [FAILED] }],
   [unseen, passing, { ...NONE, newlySeen: ['quote.endpoint'] }],
   [
     passing,
@@ -43,6 +44,25 @@ test.each([
   ],
 ])('rules drift: %#', (before, after, documented) => {
   expect(driftBetween(aReport(before), aReport(after)).documented).toEqual(documented)
+})
+
+test('a rule that is no longer decided has the reason of the row that decided it', () => {
+  const [was, is] = [aReport(passing), aReport(unseen)]
+  const about = { title: '', rules: ['quote.endpoint'] } as const
+  const row = (id: string, because?: string) =>
+    because === undefined
+      ? ({ ...about, id, verdict: 'passed' } as const)
+      : ({ ...about, id, verdict: 'inconclusive', because } as const)
+  const before = { ...was, rows: [row('a', 'never decides'), row('b')] }
+  const after = { ...is, rows: [row('a', 'never decides'), row('b', 'no order was accepted')] }
+  expect(driftBetween(before, after).documented.noLongerSeen).toEqual([
+    { rule: 'quote.endpoint', because: 'no order was accepted' },
+  ])
+})
+
+test('a rule that is fixed shows what was broken', () => {
+  const text = driftText(driftBetween(aReport(failing), aReport(passing)), { color: false })
+  expect(text).toContain('check.quote.endpoint: expected one; received another')
 })
 
 const IDS = 'shape of identifiers'
@@ -91,7 +111,7 @@ test('every form keeps documented behaviour and observations apart, and shows va
   expect(text).toContain('Changed where the documentation is silent. None of it is a failure.')
   expect(text).toContain('breaks 1 rule that it did not break before; 0 rules fixed, 1 of what')
   const page = driftPage(drift)
-  expect(reportIn(page, 'drift')).toMatchObject({
+  expect(extraIn(page, 'comparison')).toMatchObject({
     sections: [{ title: 'Newly failed rules', tone: 'bad' }, { tone: 'warn' }],
   })
   expect(text).not.toContain('\u001b')

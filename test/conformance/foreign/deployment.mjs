@@ -21,8 +21,8 @@ const orders = new Map()
 const windows = new Map()
 
 class Refused extends Error {
-  constructor(status) {
-    super('no')
+  constructor(status, text = 'no') {
+    super(text)
     this.status = status
   }
 }
@@ -140,7 +140,8 @@ function intent(query) {
   const window = openWindow(
     ['customerId', 'token', 'network'].map((name) => query.get(name)).join(' '),
   )
-  if (window === undefined) throw new Refused(404)
+  // Documented answers are JSON; other errors need not be.
+  if (window === undefined) throw new Refused(404, '"no"')
   const { order: placed, ends, id } = window
   return {
     success: true,

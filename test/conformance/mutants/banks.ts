@@ -102,6 +102,9 @@ export const BANK_MUTANTS: readonly Mutant[] = [
     'resolves an account to first and last name': answering('resolveBankAccount', {
       accountName: { first: 'Ada', last: 'Obi' },
     }),
+    'resolves accounts with success and no name': replacing('resolveBankAccount', (reply) =>
+      isFine(reply) ? { ...reply, json: { success: true } } : reply,
+    ),
     'calls the resolved name holder': answering('resolveBankAccount', ({ accountName }) => ({
       accountName: undefined,
       holder: accountName,

@@ -95,6 +95,28 @@ const BODIES: readonly Mutant[] = [
 ]
 
 const STATE: readonly Mutant[] = [
+  ...breaking(['http.json'], {
+    'writes the conflict as a form': onConflict((conflict) => ({
+      ...conflict,
+      text: `success=false&code=${String(conflict.json['code'])}`,
+    })),
+  }),
+  ...breaking(['conflict.code'], {
+    'wraps the conflict, with the status of a success': onConflict(({ json }) => ({
+      status: 200,
+      json: { status: 'error', error: json },
+    })),
+  }),
+  ...breaking(['conflict.when'], {
+    'lets a second order on solana replace the payment window': onConflict((conflict, call, ask) =>
+      call.body?.['chain'] === 'solana' ? override(conflict, call, ask) : conflict,
+    ),
+  }),
+  ...breaking(['conflict.conflict.chain'], {
+    'calls every network base in the conflict': onConflict((reply) =>
+      having(reply, { conflict: { ...(reply.json['conflict'] as Json), chain: 'base' } }),
+    ),
+  }),
   ...breaking(['conflict.override-flag-must-be-true'], {
     'takes a false override for a true one': onConflict((conflict, call, ask) =>
       call.body?.['overrideActiveIntent'] === false ? override(conflict, call, ask) : conflict,

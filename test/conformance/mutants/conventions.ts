@@ -79,7 +79,10 @@ export const CONVENTION_MUTANTS: readonly Mutant[] = [
     }),
   ),
   ...breaking(['http.base-url', 'versioning.no-segment'], {
-    // Where the answers are not even about assets, a run ends before any check.
-    'has its paths elsewhere': () => () => errorReply('This asset service has no such path', 404),
+    // Where no path is served, the run ends before any check.
+    'has the path of orders elsewhere': () =>
+      only('createOrder', () => errorReply('there is nothing at this path', 404)),
+    'has the path of quotes elsewhere': () =>
+      only('createQuote', () => errorReply('there is nothing at this path', 404)),
   }),
 ]

@@ -155,6 +155,45 @@ export const INTENT_MUTANTS: readonly Mutant[] = [
       (body) => body['email'] !== undefined,
     ),
   }),
+  ...breaking(['intent.response.intentId'], {
+    'has another intentId at each read': rereading((_, read) => ({ intentId: `int-${read}` })),
+    'has another intentId for the window of a sell that is older than a second': intent((json) => {
+      const [from, to] = ['depositIntentCreatedAt', 'depositIntentExpiresAt'].map((name) =>
+        Date.parse(String(json[name])),
+      )
+      const ageMs = Number(to) - Number(from) - Number(json['timeRemainingSeconds']) * 1_000
+      return ageMs > 1_000 ? { intentId: 'int-2' } : {}
+    }, 'sell'),
+  }),
+  ...breaking(['intent.response.externalOrderId'], {
+    'has another externalOrderId from the second read on': rereading((json, read) =>
+      read > 1 ? { externalOrderId: 'EXT-2' } : json,
+    ),
+  }),
+  ...breaking(['intent.response.depositIntentCreatedAt'], {
+    'says of each read that the payment window was created by it': intent((json) => {
+      const leftMs = Number(json['timeRemainingSeconds']) * 1_000
+      const now = Date.parse(String(json['depositIntentExpiresAt'])) - leftMs
+      return { depositIntentCreatedAt: new Date(now).toISOString() }
+    }),
+  }),
+  ...breaking(['intent.response.side'], {
+    'turns the side of a payment window from its second read on': rereading((json, read) =>
+      read > 1 ? { side: json['side'] === 'buy' ? 'sell' : 'buy' } : json,
+    ),
+  }),
+  ...breaking(['intent.created-with-order'], {
+    'opens no payment window on solana': losing(
+      'getOrderIntent',
+      'no active window',
+      (body) => body['chain'] === 'solana',
+    ),
+  }),
+  ...breaking(['http.json'], {
+    'has a page beside the 404 of a missing payment window': replacing('getOrderIntent', (reply) =>
+      reply.status === 404 ? { ...reply, json: {}, text: '<h1>None</h1>' } : reply,
+    ),
+  }),
   ...breaking(['intent.endpoint'], {
     'answers 405 where a payment window is read': rejecting(
       'getOrderIntent',
@@ -167,6 +206,18 @@ export const INTENT_MUTANTS: readonly Mutant[] = [
     'says success false with a payment window': intent({ success: false }),
   }),
 ]
+
+/** What a payment window says depends on how often it was read. */
+function rereading(over: (json: Json, read: number) => Json): Transforming {
+  return () => {
+    const reads = new Map<unknown, number>()
+    return intent((json) => {
+      const read = (reads.get(json['transactionId']) ?? 0) + 1
+      reads.set(json['transactionId'], read)
+      return over(json, read)
+    })()
+  }
+}
 
 /** Moves the end and the time remaining with it, so that nothing but the lifetime is wrong. */
 function lasting(minutes: number): (json: Json) => Json {

@@ -12,9 +12,11 @@ function bySide(side: 'buy' | 'sell'): readonly Mutant[] {
       [`calls the worst route of a ${side} the best`]: quoting((json) => ({
         bestQuote: byOutput(json)[0],
       })),
-      [`calls the second best route of a ${side} the best`]: quoting((json) => ({
-        bestQuote: byOutput(json).findLast(({ estimatedOutput }) => isWorse(estimatedOutput, json)),
-      })),
+      [`calls the second best route of a ${side} the best`]: quoting((json) => {
+        const quotes = byOutput(json).slice(0, -1)
+        const second = { ...quotes.pop(), ...slightlyWorse(best(json)) }
+        return { quotes: [...quotes, second, best(json)], bestQuote: second }
+      }),
     }),
     ...breaking(['quote.best-and-list'], {
       [`has a best quote for a ${side} by a provider that is not in the list`]: quoting((json) => ({
@@ -72,6 +74,13 @@ function bySide(side: 'buy' | 'sell'): readonly Mutant[] {
 const MEMBERS = ['side', 'fiatAmount', 'tokenAmount', 'fiatCurrency', 'asset', 'chain'] as const
 
 export const QUOTE_MUTANTS: readonly Mutant[] = [
+  ...breaking(['quote.response.chain'], {
+    'writes a network other than base in capitals': answering(
+      'createQuote',
+      (json) => ({ chain: String(json['chain']).toUpperCase() }),
+      (json) => json['chain'] !== 'base',
+    ),
+  }),
   ...bySide('buy'),
   ...bySide('sell'),
   ...breaking(['quote.sell.no-fiatAmount'], {
@@ -107,12 +116,12 @@ function best(json: Json): Json {
   return json['bestQuote'] as Json
 }
 
-/** The worst first. */
-/** By more than figures are rounded: two providers can be as good at some moment. */
-function isWorse(output: unknown, json: Json): boolean {
-  return Number(output) < 0.999 * Number(best(json)['estimatedOutput'])
+/** By more than figures are rounded: at some moments two providers are as good as each other. */
+function slightlyWorse({ estimatedOutput }: Json): Json {
+  return { estimatedOutput: 0.99 * Number(estimatedOutput) }
 }
 
+/** The worst first. */
 function byOutput(json: Json): readonly Json[] {
   const quotes = json['quotes'] as readonly Json[]
   return quotes.toSorted(

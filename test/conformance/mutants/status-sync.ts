@@ -106,6 +106,29 @@ const ANSWERS: readonly Mutant[] = [
   }),
 ]
 
+/** What it says of an order that ended so, once it was asked this often after the end. */
+function takingBack(end: string, after: number, over: Json): Transforming {
+  return () => {
+    const asked = new Map<unknown, number>()
+    return syncing((json) => {
+      const times = (asked.get(json['transactionId']) ?? 0) + 1
+      asked.set(json['transactionId'], times)
+      return times > after ? over : json
+    }, end)()
+  }
+}
+
+const PENDING = { status: 'pending', terminal: false, completed: false }
+
+const FINALITY: readonly Mutant[] = breaking(['order.terminal-only-when-reported'], {
+  'reports a completed order as pending later': takingBack('completed', 3, PENDING),
+  'reports a completed order as failed later': takingBack('completed', 3, {
+    status: 'failed',
+    completed: false,
+  }),
+  'reports a failed order as pending later': takingBack('failed', 2, PENDING),
+})
+
 const forgetting = (isForgotten: (body: Json) => boolean) =>
   losing('monitorOrderStatus', 'no such transaction', isForgotten)
 
@@ -195,4 +218,9 @@ function leavingOpen(isLeft: (sync: Reply) => boolean): Transforming {
   }
 }
 
-export const STATUS_SYNC_MUTANTS: readonly Mutant[] = [...ANSWERS, ...REQUESTS, ...ENDS]
+export const STATUS_SYNC_MUTANTS: readonly Mutant[] = [
+  ...ANSWERS,
+  ...FINALITY,
+  ...REQUESTS,
+  ...ENDS,
+]

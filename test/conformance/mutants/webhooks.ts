@@ -34,6 +34,13 @@ const each =
     return (push) => (++count % multiple === 0 ? transform(push) : push)
   }
 
+/** How other services call the state of an order, and where they have it. */
+const SPELLINGS: Readonly<Record<string, (state: string, order: Json) => Json>> = {
+  'snake case': (state, order) => ({ ...order, transaction_status: state }),
+  'a state further inside': (state, order) => ({ data: { order: { ...order, state } } }),
+  capitals: (state, order) => ({ ...order, STATUS: state.toUpperCase() }),
+}
+
 const QUIET = { waitMs: 20_000 }
 
 function breaking(
@@ -94,6 +101,20 @@ export const WEBHOOK_MUTANTS: readonly WebhookMutant[] = [
         having(push, ({ id, type }) => ({ id, type })),
     },
     QUIET,
+  ),
+  ...breaking(
+    ['webhook.payload-carries-state'],
+    Object.fromEntries(
+      Object.entries(SPELLINGS).map(([spelling, payloadOf]) => [
+        `pushes failure for orders that completed, in ${spelling}`,
+        (push: Push) =>
+          having(push, ({ data, ...event }) => {
+            const { status, ...order } = data as Json
+            const state = status === 'completed' ? 'failed' : String(status)
+            return { ...event, ...payloadOf(state, order) }
+          }),
+      ]),
+    ),
   ),
   ...breaking(['webhook.payload-carries-state'], {
     'pushes failure for orders that completed': ({ headers, body }) => ({

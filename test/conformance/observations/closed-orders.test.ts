@@ -17,6 +17,7 @@ function answered(operationId: OperationId, transactionId: string, json: object)
     operationId,
     request: { method: 'POST', path: '/', headers: { 'x-api-key': '$RAMP_API_KEY' }, body: '' },
     response: { status: 200, headers: {}, body: JSON.stringify(body), json: body },
+    at: 1,
     tookMs: 1,
     curl: '',
   }

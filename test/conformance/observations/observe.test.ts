@@ -31,6 +31,7 @@ const OTHER_SETTINGS = {
   deliveryId: 'attempt',
   sellAmountIs: 'fiat',
   providerStatusCase: 'lower',
+  providerStatusNames: 'swapped',
   buyOurCryptoAddress: 'address',
   quoteElements: 'minimal',
   testKeyDetails: 'uniform',
@@ -114,7 +115,17 @@ test.each([
     detailAmounts: 'number',
     interbankCodes: 'reject',
     resolveDirectory: 'every',
+    eventShape: 'enveloped',
+    reportedAmounts: 'present',
   },
+  {
+    eventShape: 'flat',
+    eventOrderKey: 'transactionId',
+    eventAmounts: 'number',
+    reportedAmounts: 'present',
+  },
+  { reportedAmounts: 'absent', eventShape: 'enveloped', eventStatusLabels: 'tracking' },
+  { reportedAmounts: 'absent', eventShape: 'flat', statusLabels: 'tracking' },
 ] as const)('the settings %j are observed', async (settings) => {
   expect(settingsIn((await proven(settings)).observations)).toMatchObject(settings)
 })

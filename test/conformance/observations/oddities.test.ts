@@ -26,6 +26,7 @@ const answered = (operationId: OperationId, { path = '/', body, status = 200, js
       body: body === undefined ? '' : JSON.stringify(body),
     },
     response: { status, headers: {}, body: JSON.stringify(json), json },
+    at: 1,
     tookMs: 1,
     curl: '',
   }) as const
@@ -92,11 +93,6 @@ const SEEN: readonly (readonly [sentence: string, ...answers: readonly Answered[
     intent('b', { depositIntentExpiresAt: at(2_100) }),
   ],
   [
-    'The start of a payment window is 1m earlier between two reads.',
-    ...[placed('b'), intent('b')],
-    intent('b', { depositIntentCreatedAt: at(-60) }),
-  ],
-  [
     'The window of an override lasts 1h, and not 30m.',
     ...[placed('b'), intent('b'), placed('c', 'ada', { overrideActiveIntent: true })],
     intent('c', { depositIntentCreatedAt: at(1), depositIntentExpiresAt: at(3_601) }),
@@ -106,9 +102,24 @@ const SEEN: readonly (readonly [sentence: string, ...answers: readonly Answered[
     ...[placed('b'), intent('b'), placed('c', 'ada', { overrideActiveIntent: true }), intent('c')],
   ],
   [
-    'Two reads of one payment window differ in intentId, depositAddress.',
-    ...[placed('b'), intent('b', { depositAddress: '0x1' })],
-    intent('b', { intentId: 'int-2', depositAddress: '0x2' }),
+    'Two reads of one payment window differ in depositAddress, expectedAmount.',
+    ...[placed('b'), intent('b', { depositAddress: '0x1', expectedAmount: '1' })],
+    intent('b', { depositAddress: '0x2', expectedAmount: '2' }),
+  ],
+  [
+    'The asset of order answers is "usdc" where "USDC" was sent.',
+    answered('createOrder', {
+      body: { side: 'buy', asset: 'USDC', chain: 'base', externalCustomerId: 'eve' },
+      json: { transactionId: 'b', asset: 'usdc' },
+    }),
+  ],
+  [
+    'The network of payment window answers is "Base" where "base" was sent.',
+    ...[placed('b'), intent('b', { network: 'Base' })],
+  ],
+  [
+    'providerDetails.status of sells: "AWAITING_DEPOSIT".',
+    sell('058', { transactionId: 'b', providerDetails: { status: 'AWAITING_DEPOSIT' } }),
   ],
   ['A bank list has "058" more than once.', banks('058', '044', '058')],
   [
@@ -161,7 +172,7 @@ const USUAL: readonly (readonly [what: string, ...answers: readonly Answered[]])
 ]
 
 const OWN =
-  /payment window|window of an override|more than once|account number is|empty name|its override|stays the same/
+  /payment window|window of an override|more than once|account number is|empty name|its override|stays the same|was sent|status of sells/
 
 function sentencesOf(answers: readonly Answered[]): readonly string[] {
   const { capabilities } = aRun()

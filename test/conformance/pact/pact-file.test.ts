@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { RULES } from '../../../src/contract/generated/rules.ts'
 import { fieldRule } from '../../../src/conformance/deployment/field-rules.ts'
 import { readPact } from '../../../src/conformance/pact/pact-file.ts'
-import { STATES } from '../../../src/conformance/pact/states.ts'
+import { stateIssue } from '../../../src/contract/provider-states.ts'
 
 const PACT = readPact()
 const MEMBER =
@@ -15,7 +15,7 @@ test.each(PACT)('$title names rules of the contract and known provider states', 
     .trim()
     .split(/\s+/)
   expect([...expectation.rules, ...expectation.values]).toEqual(named)
-  expect(providerStates.filter(({ name }) => STATES[name] === undefined)).toEqual([])
+  expect(providerStates.flatMap(({ name, params }) => stateIssue(name, params) ?? [])).toEqual([])
 })
 
 test('interactions have unique names', () => {

@@ -71,6 +71,25 @@ test('without a helper, ends of orders are inconclusive, and everything else pas
   expect(JSON.stringify(rows)).not.toContain(apiKey)
 })
 
+const BUY_WINDOW = 'pact.the-active-window-of-a-buy'
+
+test('a pact row says the same of a form as the row of the member', async () => {
+  const only = /^the active window of a buy$/
+  const number = answering('getOrderIntent', ({ expectedAmount }) => ({
+    expectedAmount: Number(expectedAmount),
+  }))
+  const wrong = await played({ transform: number }, { only })
+  expect(rowOf({ rows: wrong }, BUY_WINDOW)).toMatchObject({
+    verdict: 'failed',
+    rules: ['intent.response.expectedAmount'],
+  })
+  const own = answering('getOrderIntent', (json) => ({
+    side: String(json['side']).toUpperCase(),
+    depositIntentCreatedAt: String(json['depositIntentCreatedAt']).replace(/[-:]/g, ''),
+  }))
+  expect(failedIds({ rows: await played({ transform: own }, { only }) })).toEqual([])
+})
+
 /** Mutants that do not hide each other. The last one hides a conflict from the others. */
 const BREAKS = [
   'leaves out comparisonInput of quote',

@@ -21,7 +21,7 @@ export type Call = {
   readonly apiKey: string | undefined
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
-  /** Undefined where none was sent. */
+  /** Undefined if none was sent. */
   readonly body: Json | undefined
 }
 
@@ -56,7 +56,7 @@ export type ServiceOptions = {
 
 type LoggedRequest = Pick<IncomingMessage, 'headers'> & {
   readonly path: string
-  /** Undefined where the path is not documented. */
+  /** Undefined if the path is not documented. */
   readonly call: Call | undefined
 }
 
@@ -137,7 +137,7 @@ function simulated({ operationId, apiKey, params, query, body }: Call): Reply {
   return text === '' ? { status, json: {}, text } : { status, json: JSON.parse(text) as Json }
 }
 
-/** Undefined where the path is not documented. */
+/** Undefined if the path is not documented. */
 async function readCall(request: IncomingMessage): Promise<Call | undefined> {
   const chunks: Buffer[] = []
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)

@@ -21,6 +21,7 @@ const EXCHANGE: Exchange = {
     body: '{"side":"sell","note":"<script>alert(1)</script>\u001b[2J"}',
     json: { side: 'sell' },
   },
+  at: Date.parse('2026-01-01T09:00:01Z'),
   tookMs: 12,
   curl: CURL,
 }
@@ -121,6 +122,7 @@ export function aRun(rows: readonly Row[] = ROWS): VerificationRun {
         isResolved: true,
         isGiven: false,
       },
+      networks: [],
       providers: ['Northwind'],
       banks: { provider: 'northwind', banks: [{ bankCode: '044', bankName: 'Access Bank' }] },
       control: new ControlClient(new HttpClient({ baseUrl: 'http://127.0.0.1', timeoutMs: 1 }), {

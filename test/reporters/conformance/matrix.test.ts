@@ -2,10 +2,11 @@
 import { expect, test } from 'vitest'
 import { RULES } from '../../../src/contract/generated/rules.ts'
 import { withKnownGaps } from '../../../src/conformance/known-gaps.ts'
-import { htmlReport } from '../../../src/reporters/conformance/html.ts'
+import { htmlReport } from '../../../src/reporters/html.ts'
 import { ASPECTS, matrixOf } from '../../../src/reporters/conformance/matrix.ts'
 import { terminalReport } from '../../../src/reporters/conformance/terminal.ts'
-import { reportIn } from '../report-in.ts'
+import { verificationReport } from '../../../src/reporters/conformance/report.ts'
+import { extraIn, reportIn } from '../report-in.ts'
 import { aRun, ROWS } from './a-run.ts'
 
 test('every documented rule is in one cell', () => {
@@ -44,7 +45,8 @@ test.each([
 })
 
 test('a cell of the page leads to its evidence, and the evidence to the row', () => {
-  const { lines, rows, exchanges } = reportIn(htmlReport(aRun()), 'verification')
+  const page = htmlReport(verificationReport(aRun()))
+  const { lines, exchanges } = extraIn(page, 'verification')
   const cell = lines.flatMap(({ cells }) => cells).find(({ id }) => id === 'createQuote.shape')
   expect(cell?.counts[0]).toEqual({ label: 'failed', count: 1 })
   expect(cell?.rules[0]).toMatchObject({
@@ -52,8 +54,8 @@ test('a cell of the page leads to its evidence, and the evidence to the row', ()
     because: 'expected side "buy"; received "sell" & <more>',
     rows: ['quotes.buy.echo.side'],
   })
-  const [row] = rows
-  expect(row).toMatchObject({ id: 'quotes.buy.echo.side', label: 'failed', exchanges: [7] })
+  const [row] = reportIn(page).rows
+  expect(row).toMatchObject({ id: 'quotes.buy.echo.side', verdict: 'failed', exchanges: [7] })
   expect(exchanges).toMatchObject([{ id: 7, request: { path: '/api/developer/quotes' } }])
 })
 
@@ -72,7 +74,7 @@ test('what an answer says stays in the line of its row, with its hint', () => {
     ...(open === undefined ? [] : [{ ...open, because: 'it answers:\n<html>\n</html>' }]),
   ]
   const text = terminalReport(aRun(rows), { color: false })
-  expect(text).toContain('    received   a page: <html> </html>\n')
+  expect(text).toContain('  | received   a page: <html> </html>\n')
   expect(text).toContain('  it answers: <html> </html>\n    completion.expired.closes')
   expect(text).toContain('\n    Pass --wait 40m.\n')
 })

@@ -1,34 +1,44 @@
 /** Every form of the report, from one run that has every kind of row. */
 import { expect, test } from 'vitest'
-import { htmlReport } from '../../../src/reporters/conformance/html.ts'
-import { jsonReport } from '../../../src/reporters/conformance/json.ts'
-import { junitReport } from '../../../src/reporters/conformance/junit.ts'
+import { verificationReport } from '../../../src/reporters/conformance/report.ts'
+import { htmlReport } from '../../../src/reporters/html.ts'
+import { jsonReport } from '../../../src/reporters/json.ts'
+import { junitReport } from '../../../src/reporters/junit.ts'
 import { proofSentence, proofText } from '../../../src/reporters/conformance/proof.ts'
 import { progressLine } from '../../../src/reporters/conformance/progress.ts'
 import { terminalReport } from '../../../src/reporters/conformance/terminal.ts'
-import { reportIn } from '../report-in.ts'
+import { extraIn, reportIn } from '../report-in.ts'
 import { aRun, CURL, ROWS } from './a-run.ts'
+
+/** How a row names its exchange. */
+const NAMED = 'exchange 7: POST /api/developer/quotes → 200'
 
 test('the terminal shows a line per subject, failed rows in full, and the totals', () => {
   const text = terminalReport(aRun(), { color: false })
   expect(text).toMatch(/^ok {3}pact +1 passed$/m)
   expect(text).toMatch(/^FAIL quotes +1 failed$/m)
   expect(text).toMatch(/^none completion +1 inconclusive$/m)
-  expect(text).toContain('FAIL quotes.buy.echo.side: a buy quote repeats the side of the request')
-  expect(text).toContain('breaks     quote.response.side (§2.3)')
-  expect(text).toContain('expected   side "buy"')
-  expect(text).toContain('received   "sell" & <more>')
+  expect(text).toContain(
+    '\n1) a buy quote repeats the side of the request (quotes.buy.echo.side)\n',
+  )
+  expect(text).toContain('  | breaks     quote.response.side (§2.3)')
+  expect(text).toContain('  | expected   side "buy"')
+  expect(text).toContain('  | received   "sell" & <more>')
   expect(text).toContain(`repeat     ${CURL}`)
   expect(text).toContain('    Pass --wait 40m.')
   expect(text).toContain('conflictStatus: 422')
-  expect(text).toContain('Orders created: 1, by customers rsverifyab12cd34ef…')
-  expect(text).toContain('Coverage: 1 passed + 1 failed + 1 inconclusive = 3 rules.')
+  expect(text).toContain('42 requests and 1 order, by customers rsverifyab12cd34ef…')
+  expect(text).toContain('1 passed + 1 failed + 1 inconclusive = 3 rules.')
   expect(text).toContain('Rows: 1 passed + 1 failed + 1 inconclusive = 3 rows. A row is one')
   expect(text).toContain(
     'Of the inconclusive rules: 0 no client can see, 1 not tried, 0 tried and not decided. Because: no documented request expires an order (1).',
   )
   expect(text).toContain(
-    'https://ramp.example breaks the contract: 1 rule failed in 1 row; 1 of 3 documented rules passed, 1 not decided.',
+    [
+      'https://ramp.example breaks the contract: 1 rule failed in 1 row; 1 of 3 documented rules passed, 1 not decided.',
+      'Failure: a buy quote repeats the side of the request: expected side "buy"; received "sell" & <more>.',
+      `Repeat it: ${CURL}`,
+    ].join('\n'),
   )
 })
 
@@ -41,12 +51,12 @@ test('rules that nobody saw are never said to be kept', () => {
   const coverage = { ...aRun().coverage, failed: [], all: 2 }
   const run = { ...aRun(ROWS.slice(0, 1)), coverage }
   expect(terminalReport(run, { color: false })).toContain(
-    'https://ramp.example broke no rule that was decided: 1 of 2 documented rules passed, 1 not decided.',
+    'No decided rule failed at https://ramp.example: 1 of 2 documented rules passed, 1 not decided.',
   )
 })
 
 test('JUnit has a suite per subject, and inconclusive rows are skipped', () => {
-  const xml = junitReport(aRun())
+  const xml = junitReport(verificationReport(aRun()))
   expect(xml).toContain('<testsuite name="quotes" tests="1" failures="1" errors="0" skipped="0"')
   expect(xml).toContain(
     '<skipped message="inconclusive: no documented request expires an order. Pass --wait 40m."/>',
@@ -58,12 +68,18 @@ test('JUnit has a suite per subject, and inconclusive rows are skipped', () => {
 })
 
 test('JSON has each exchange once, and rows name it by id', () => {
-  const report = JSON.parse(JSON.stringify(jsonReport(aRun())))
+  const report = JSON.parse(JSON.stringify(jsonReport(verificationReport(aRun()))))
   expect(report).toMatchObject({
-    version: 2,
+    version: 3,
+    command: 'verify',
     tool: { name: 'ramp-sandbox' },
-    counts: { passed: 1, failed: 1, inconclusive: 1 },
-    rows: [{ exchanges: [7] }, { exchanges: [7], received: '"sell" & <more>' }, { exchanges: [] }],
+    counts: { passed: 1, failed: 1, inconclusive: 1, skipped: 0, invalid: 0 },
+    rows: [
+      { id: 'pact.a-buy-quote', verdict: 'passed', evidence: [NAMED] },
+      { expected: 'side "buy"', received: '"sell" & <more>', evidence: [NAMED], reproduce: CURL },
+      { received: 'no documented request expires an order', fix: 'Pass --wait 40m.' },
+    ],
+    checks: [{ exchanges: [7] }, { exchanges: [7] }, { exchanges: [] }],
     exchanges: [{ id: 7, curl: CURL }],
     created: { orders: [{ transactionId: '6b0a3c5e-8f1d-4a57-9d4e-2f6d1c0b7a89' }] },
   })
@@ -71,12 +87,12 @@ test('JSON has each exchange once, and rows name it by id', () => {
 })
 
 test('the page loads nothing, and shows values as text', () => {
-  const html = htmlReport(aRun())
+  const html = htmlReport(verificationReport(aRun()))
   expect(html).toContain('default-src &#39;none&#39;')
   expect(html).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)="http/)
   expect(html).not.toContain('<script>alert')
   expect(html).not.toContain('control-token')
-  const data = reportIn(html, 'verification')
+  const data = extraIn(html, 'verification')
   expect(data.assumptions).toContain('conflictStatus: 422')
   expect(data.orders).toEqual([
     ['6b0a3c5e-8f1d-4a57-9d4e-2f6d1c0b7a89', '', '', 'rsverifyab12cd34ef001'],
@@ -92,11 +108,15 @@ test('every form names the known deviation of a failed row, and its section', ()
   } as const
   const run = aRun(failed === undefined ? [] : [{ ...failed, deviation }])
   const sentence = 'conflict.without-success (§7.1). It lacks one.'
-  expect(terminalReport(run, { color: false })).toContain(`deviation  ${sentence}`)
-  const { rows } = reportIn(htmlReport(run), 'verification')
-  expect(rows[0]?.failure?.notes[0]).toContain(`Known deviation: ${sentence}`)
-  expect(junitReport(run)).toContain(`deviation: ${sentence}`)
-  expect(jsonReport(run)).toMatchObject({ rows: [{ deviation }] })
+  expect(terminalReport(run, { color: false })).toContain(`fix        ${sentence}`)
+  const report = verificationReport(run)
+  const { rows } = reportIn(htmlReport(report))
+  expect(rows[0]?.notes?.[0]).toContain(`Known deviation: ${sentence}`)
+  expect(junitReport(report)).toContain(`fix        ${sentence}`)
+  expect(jsonReport(report)).toMatchObject({
+    rows: [{ fix: expect.stringContaining(sentence) }],
+    checks: [{ deviation }],
+  })
 })
 
 test('progress is a line per stage, and on a terminal a count that is written over', () => {
@@ -125,7 +145,7 @@ test('the share of a proof is never rounded up to 100 %', () => {
 `)
   expect(proofSentence({ ...proof, equal: 2_001, notRepeated: 0 })).toMatch(/^100 % .* amounts\.$/)
   expect(proofSentence({ ...proof, compared: 0, equal: 0 })).toMatch(/^No call/)
-  expect(reportIn(htmlReport(aRun()), 'verification').proof?.differences).toEqual([
-    ['1', 'a sandbox lacks body: <b>fee', 'createOrder'],
-  ])
+  expect(
+    extraIn(htmlReport(verificationReport(aRun())), 'verification').proof?.differences,
+  ).toEqual([['1', 'a sandbox lacks body: <b>fee', 'createOrder']])
 })

@@ -1,27 +1,35 @@
 import { expect, test } from 'vitest'
-import { htmlReport } from '../../../src/reporters/scenarios/html.ts'
-import { jsonReport } from '../../../src/reporters/scenarios/json.ts'
+import { htmlReport } from '../../../src/reporters/html.ts'
+import { runReport, scenarioReport } from '../../../src/reporters/scenarios/report.ts'
+import type { RunSummary } from '../../../src/scenarios/runner/result.ts'
 import { reportIn } from '../report-in.ts'
 import { aFailed, anEntry, aResult, aSummary, INVALID, ODD, SKIPPED } from './results.ts'
 
+function pageOf(summary: RunSummary): string {
+  return htmlReport(runReport(summary))
+}
+
 test('holds what the JSON report says of every scenario, failures first', () => {
   const failed = aFailed({}, { hint: 'Fix it.', curl: `curl '/x'` })
-  const { scenarios } = reportIn(htmlReport(aSummary([aResult(), SKIPPED, INVALID, failed])), 'run')
-  const sorted = aSummary([failed, INVALID, SKIPPED, aResult()])
-  expect(scenarios).toEqual(jsonReport(sorted).scenarios)
+  const summary = aSummary([aResult(), SKIPPED, INVALID, failed])
+  const { rows } = reportIn(pageOf(summary))
+  const sorted = [failed, INVALID, SKIPPED, aResult()]
+  expect(rows.map(({ scenario }) => scenario)).toEqual(
+    sorted.map((result) => scenarioReport(result, summary)),
+  )
 })
 
 test('the title counts the outcome', () => {
-  expect(htmlReport(aSummary([aResult(), aFailed(), INVALID]))).toContain(
-    '<title>2 of 3 scenarios failed</title>',
+  expect(pageOf(aSummary([aResult(), aFailed(), INVALID]))).toContain(
+    '<title>1 of 3 scenarios failed in process, and 1 is invalid.</title>',
   )
-  expect(htmlReport(aSummary([aResult(), SKIPPED]))).toContain(
-    '<title>1 of 2 scenarios passed</title>',
+  expect(pageOf(aSummary([aResult(), SKIPPED]))).toContain(
+    '<title>1 of 2 scenarios passed in process; 1 was skipped.</title>',
   )
 })
 
 test('says how many were not run', () => {
-  const { about } = reportIn(htmlReport(aSummary([SKIPPED], { notRun: 4 })), 'run')
+  const { about } = reportIn(pageOf(aSummary([SKIPPED], { notRun: 4 })))
   expect(about).toContain('4 more were not run: --bail stops at the first failure.')
 })
 
@@ -31,7 +39,7 @@ test('odd characters are text everywhere', () => {
     { name: ODD, file: ODD, why: ODD, covers: [ODD], tags: [ODD], timeline: [entry] },
     { message: ODD, title: ODD, difference: ODD, hint: ODD, curl: ODD, invariant: ODD },
   )
-  const page = htmlReport(aSummary([failed, { ...INVALID, because: ODD }], { target: ODD }))
+  const page = pageOf(aSummary([failed, { ...INVALID, because: ODD }], { target: ODD }))
   expect(page).not.toContain(ODD.slice(0, 6))
   expect(page).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u202e]|\ud800(?![\udc00-\udfff])/)
 })

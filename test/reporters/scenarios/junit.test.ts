@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
-import { junitReport } from '../../../src/reporters/scenarios/junit.ts'
+import type { RunSummary } from '../../../src/scenarios/runner/result.ts'
+import { junitReport } from '../../../src/reporters/junit.ts'
+import { runReport } from '../../../src/reporters/scenarios/report.ts'
 import { aFailed, aResult, aSummary, INVALID, NINE, ODD, SKIPPED } from './results.ts'
+
+function xmlOf(summary: RunSummary): string {
+  return junitReport(runReport(summary))
+}
 
 function linesOf(xml: string): readonly string[] {
   return xml.split('\n').map((line) => line.trim())
 }
 
 test('a folder is a suite with the seed, the target and the covered rules', () => {
-  const xml = junitReport(
+  const xml = xmlOf(
     aSummary([aResult({ startedAt: NINE + 900 }), aFailed(), SKIPPED], { notRun: 2 }),
   )
   expect(linesOf(xml).filter((line) => line.startsWith('<testsuite'))).toEqual([
@@ -30,7 +36,7 @@ test('a folder is a suite with the seed, the target and the covered rules', () =
 })
 
 test('a case has the name of its scenario and the class of its file', () => {
-  const xml = junitReport(aSummary([aResult({ file: '../a/./buy.completed.yaml' }), aResult()]))
+  const xml = xmlOf(aSummary([aResult({ file: '../a/./buy.completed.yaml' }), aResult()]))
   expect(xml).toContain(
     '<testcase name="A buy is completed" classname="scenarios.buy.completed" file="scenarios/buy.completed.yaml" time="0.003"/>',
   )
@@ -38,7 +44,7 @@ test('a case has the name of its scenario and the class of its file', () => {
 })
 
 test('a failure holds its message and the text of the terminal', () => {
-  const xml = junitReport(aSummary([aFailed()]))
+  const xml = xmlOf(aSummary([aFailed()]))
   expect(xml).toContain(
     '<failure type="expectation" message="Failed to receive transaction.completed: 1 expected, 2 arrived.">scenarios/webhooks/twice.yaml:12, step 3',
   )
@@ -47,18 +53,18 @@ test('a failure holds its message and the text of the terminal', () => {
 })
 
 test('a case has its file, and the line of its failure or of its first issue', () => {
-  const xml = junitReport(aSummary([aFailed(), INVALID]))
+  const xml = xmlOf(aSummary([aFailed(), INVALID]))
   expect(xml).toMatch(/<testcase [^>]*file="scenarios\/webhooks\/twice.yaml" line="12" time=/)
   expect(xml).toMatch(/<testcase [^>]*file="scenarios\/order.broken.yaml" line="3" time=/)
 })
 
 test('a broken invariant has a type of its own', () => {
   const failed = aFailed({}, { invariant: 'money is conserved' })
-  expect(junitReport(aSummary([failed]))).toContain('<failure type="invariant"')
+  expect(xmlOf(aSummary([failed]))).toContain('<failure type="invariant"')
 })
 
 test('a skipped scenario has its reason, and an invalid file is an error', () => {
-  const xml = junitReport(aSummary([SKIPPED, INVALID]))
+  const xml = xmlOf(aSummary([SKIPPED, INVALID]))
   expect(xml).toContain(
     '<skipped message="steps[1] needs &quot;clock&quot;: the target has none"/>',
   )
@@ -72,9 +78,7 @@ test('odd characters leave valid XML', () => {
     { name: ODD, file: `${ODD}/a.yaml`, covers: [ODD], tags: [ODD] },
     { message: ODD, difference: ODD },
   )
-  const xml = junitReport(
-    aSummary([failed, aResult({ ...SKIPPED, because: ODD })], { target: ODD }),
-  )
+  const xml = xmlOf(aSummary([failed, aResult({ ...SKIPPED, because: ODD })], { target: ODD }))
   const [text = '', ...tags] = [xml.replace(/<[^<>]*>/g, ''), ...(xml.match(/<[^<>]*>/g) ?? [])]
   // XML 1.0 §2.2: what a document may hold.
   expect(xml).toMatch(/^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u)
@@ -88,5 +92,5 @@ test('odd characters leave valid XML', () => {
 })
 
 test('a run of nothing is a report without suites', () => {
-  expect(junitReport(aSummary([]))).toContain('<testsuites name="ramp-sandbox run" tests="0"')
+  expect(xmlOf(aSummary([]))).toContain('<testsuites name="ramp-sandbox run" tests="0"')
 })

@@ -64,7 +64,7 @@ test('prints a failure at the end: place, message, difference, hint, timeline an
     '  |     ... 1h30m later',
     '  |   ! 10:30:00        12 ms  service -> receiver     transaction.completed',
     '  | repeat:',
-    '  |   ramp-sandbox run scenarios/webhooks/twice.yaml --seed 7',
+    '  |   npx ramp-sandbox run scenarios/webhooks/twice.yaml --seed 7',
     `  |   curl "$RAMP_BASE_URL"'/x'`,
   ])
 })
@@ -85,13 +85,17 @@ test('counts at the end, and prints the seed that repeats the run', () => {
   expect(
     output(aSummary(results, { notRun: 2 }))
       .split('\n')
-      .slice(-3),
+      .slice(-7),
   ).toEqual([
-    '1 passed, 1 failed, 1 skipped, 2 invalid, 2 not run',
-    '2h30m of simulated time in 41 ms, in process, seed 7; repeat with --seed 7',
+    '1 passed, 1 skipped, 2 invalid, 1 failed',
+    '2h30m of simulated time in 41 ms, in process, seed 7, on 2026-03-01 at 09:00:00 UTC.',
+    '2 more were not run: --bail stops at the first failure.',
+    '1 of 5 scenarios failed in process, and 2 are invalid; 1 was skipped.',
+    'Failure: A webhook arrives twice: Failed to receive transaction.completed: 1 expected, 2 arrived.',
+    'Repeat it: npx ramp-sandbox run scenarios/webhooks/twice.yaml --seed 7',
     '',
   ])
-  expect(output(aSummary([]))).toContain('nothing was run')
+  expect(output(aSummary([]))).toContain('No scenario was run in process.')
 })
 
 test('the replay command names the target', () => {
@@ -101,7 +105,7 @@ test('the replay command names the target', () => {
     }),
   )
   expect(text).toContain(
-    `ramp-sandbox run 'it'\\''s a file.yaml' --seed 7 --target http://127.0.0.1:7267`,
+    `npx ramp-sandbox run 'it'\\''s a file.yaml' --seed 7 --target http://127.0.0.1:7267`,
   )
 })
 

@@ -14,7 +14,7 @@ test('writes the reports that were asked for, and no others', async () => {
   const [junit, json] = [join(folder, 'deep/j.xml'), join(folder, 'j.json')]
   await writeRunReports(aSummary([aFailed()]), { junit, json })
   expect(readFileSync(junit, 'utf8')).toMatch(/^<\?xml/)
-  expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ version: 2 })
+  expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ version: 3 })
   expect(readdirSync(folder)).toEqual(['deep', 'j.json'])
 })
 

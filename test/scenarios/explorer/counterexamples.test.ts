@@ -6,20 +6,21 @@ import {
   isFlaky,
   type Trial,
 } from '../../../src/scenarios/explorer/counterexamples.ts'
-import type { Oracle } from '../../../src/scenarios/explorer/oracles.ts'
-import { keyOf, schedulesOf } from '../../../src/scenarios/explorer/schedules.ts'
+import type { Oracle } from '../../../src/contract/generated/types.ts'
+import { sequencesOf } from '../../../src/scenarios/explorer/policies/exhaustive.ts'
+import { keyOf } from '../../../src/scenarios/explorer/sequences.ts'
 
-const SINGLE = schedulesOf(DEFAULT_ADAPTER, 1)
+const SINGLE = sequencesOf(DEFAULT_ADAPTER, 1)
 
 function opened(all: Counterexamples, id: string, oracle: Oracle = 'state', hadFailed = false) {
-  const schedule = SINGLE.find((each) => keyOf(each) === `buy + ${id}`)
-  if (schedule === undefined) throw new Error(`There is no ${id}`)
+  const sequence = SINGLE.find((each) => keyOf(each) === `buy + ${id}`)
+  if (sequence === undefined) throw new Error(`There is no ${id}`)
   const failure = { step: 1, title: 'at rest', message: '' }
   const result = {
     ...{ file: '', name: '', why: '', covers: [], tags: [], startedAt: 0, seed: 1, tookMs: 0 },
     ...{ verdict: 'failed' as const, timeline: [], virtualMs: 0, interleavings: 1 },
   }
-  return all.open({ schedule, oracle, failure, result, foundAfter: 1, off: new Map() }, hadFailed)
+  return all.open({ sequence, oracle, failure, result, foundAfter: 1, off: new Map() }, hadFailed)
 }
 
 function repeat(all: Counterexamples, trial: Trial, repeated: number): readonly Trial[] {
@@ -29,7 +30,7 @@ function repeat(all: Counterexamples, trial: Trial, repeated: number): readonly 
 
 function shown(all: Counterexamples, isEnded = false) {
   return all.list(isEnded).map((each) => {
-    const keys = [each.schedule, ...each.alike].map((of) => keyOf(of).replace('buy + ', ''))
+    const keys = [each.sequence, ...each.alike].map((of) => keyOf(of).replace('buy + ', ''))
     return [`${each.repeated} of ${each.repetitions}`, ...keys]
   })
 }
@@ -91,4 +92,34 @@ test('at the end, what was not repeated is shown as such, unless it may follow f
   Object.assign(first, { repeated: 1, repetitions: 1 })
   expect([shown(all), shown(all, true)]).toEqual([[], [['1 of 1', 'end-twice', 'end-later']]])
   expect(all.list(true).map(isFlaky)).toEqual([false])
+})
+
+test('a cause that is found later takes the place of what it explains', () => {
+  const all = new Counterexamples()
+  const unknown = opened(all, 'answer-last')
+  const lost = opened(all, 'killed-ended')
+  const again = opened(all, 'answer-last')
+  unknown.found = { ...unknown.found, cause: 'unknown-order' }
+  lost.found = { ...lost.found, cause: 'acknowledged-first', foundAfter: 2 }
+  again.found = { ...again.found, cause: 'unknown-order' }
+  repeat(all, unknown, 3)
+  repeat(all, lost, 3)
+  expect(shown(all)).toEqual([['3 of 3', 'killed-ended', 'answer-last']])
+  expect(all.begin(again)).toBe(false)
+})
+
+test('what fails in no repetition is unstable, and no counterexample', () => {
+  const all = new Counterexamples()
+  for (const id of ['end-twice', 'answer-late'] as const) repeat(all, opened(all, id), 0)
+  repeat(all, opened(all, 'killed-late', 'credits', true), 0)
+  const undecided = opened(all, 'end-later', 'known')
+  Object.assign(undecided, { repeated: 0, repetitions: 1 })
+  expect(shown(all, true)).toEqual([])
+  const unstable = all.unstable().map(({ oracle, sequence, alike }) => {
+    return [oracle, ...[sequence, ...alike].map(keyOf)]
+  })
+  expect(unstable).toEqual([
+    ['state', 'buy + end-twice', 'buy + answer-late'],
+    ['known', 'buy + end-later'],
+  ])
 })

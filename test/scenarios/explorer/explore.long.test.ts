@@ -6,9 +6,10 @@ import { readAdapter } from '../../../src/application/adapter.ts'
 import type { Adapter } from '../../../src/contract/generated/types.ts'
 import { explore, type ExploreOptions } from '../../../src/scenarios/explorer/explore.ts'
 import type { SwitchedOff } from '../../../src/scenarios/explorer/oracles.ts'
-import { scenarioText } from '../../../src/scenarios/explorer/report.ts'
-import { scenarioOfSchedule } from '../../../src/scenarios/explorer/run-schedule.ts'
-import { keyOf, schedulesOf } from '../../../src/scenarios/explorer/schedules.ts'
+import { scenarioText } from '../../../src/reporters/explorer/counterexamples.ts'
+import { scenarioOfSequence } from '../../../src/scenarios/explorer/run-sequence.ts'
+import { sequencesOf } from '../../../src/scenarios/explorer/policies/exhaustive.ts'
+import { keyOf } from '../../../src/scenarios/explorer/sequences.ts'
 import { loadScenario } from '../../../src/scenarios/model/load-scenario.ts'
 import { runScenario } from '../../../src/scenarios/runner/run-scenario.ts'
 import { appTarget } from '../../../src/scenarios/targets/app-target.ts'
@@ -31,8 +32,8 @@ function searchedIn(of: string, more: Partial<ExploreOptions>, own: Partial<Adap
   return { of: opened, exploration: explore(options) }
 }
 
-/** The mistakes that schedules show, as numbered in the README of the shop, and one more. */
-const MISTAKES: readonly (readonly [mistake: string, oracle: string, schedule: string])[] = [
+/** The mistakes that sequences show, as numbered in the README of the shop, and one more. */
+const MISTAKES: readonly (readonly [mistake: string, oracle: string, sequence: string])[] = [
   ['1, expects an answer to every request', 'known', 'buy + answer-truncate'],
   ['8, books nothing at a status sync', 'credits', 'buy + end-lost'],
   ['10, reads its secret only at the start', 'delivered', 'buy + secret-rotated'],
@@ -55,17 +56,17 @@ const isGenuine = (body, headers, secrets) =>
     }
   })`
 
-test('the first schedules show the mistakes of a shop, and each is a scenario that fails', async () => {
+test('the first sequences show the mistakes of a shop, and each is a scenario that fails', async () => {
   const starts = join(aFolder(), 'starts')
   const start = `echo started >> '${starts}'; exec node server.mjs`
   const { adapter } = readAdapter('examples/naive-integrator/ramp-app.yaml')
-  const keys = schedulesOf(adapter, 1).map(keyOf)
+  const keys = sequencesOf(adapter, 1).map(keyOf)
   const limit = HAPPY_PATHS + keys.indexOf('buy + created-again') + 1
-  expect(limit).toBe(20)
+  expect(limit).toBe(21)
   const { of, exploration } = searched('naive-integrator', { limit, jobs: 1 }, { start })
   const { counterexamples, oraclesOff } = await exploration
-  const found = counterexamples.flatMap(({ oracle, schedule, alike }) =>
-    [schedule, ...alike].map((each) => [oracle, keyOf(each)]),
+  const found = counterexamples.flatMap(({ oracle, sequence, alike }) =>
+    [sequence, ...alike].map((each) => [oracle, keyOf(each)]),
   )
   expect(found).toEqual(expect.arrayContaining(MISTAKES.map(([, ...shown]) => shown)))
   expect(counterexamples.map(({ repeated }) => repeated)).toEqual(counterexamples.map(() => 3))
@@ -79,17 +80,17 @@ test('the first schedules show the mistakes of a shop, and each is a scenario th
     const file = await loadScenario('found.yaml', scenarioText(each, { ...of, oraclesOff }))
     if (!('scenario' in file)) throw new Error(JSON.stringify(file.issues))
     const { verdict } = await runScenario(file, target, { seed: 7 })
-    replayed.push([keyOf(each.schedule), verdict])
+    replayed.push([keyOf(each.sequence), verdict])
   }
   expect(replayed.filter(([, verdict]) => verdict !== 'failed')).toEqual([])
   await target.close()
 }, 300_000)
 
-test('the shop to copy from stands every schedule with one deviation', async () => {
-  const { exploration } = searched('integrator', { limit: 140 })
-  const { schedules, counterexamples, oraclesOff, depthDone } = await exploration
-  expect({ schedules, counterexamples, depthDone }).toEqual({
-    ...{ schedules: 140, counterexamples: [], depthDone: 1 },
+test('the shop to copy from stands every sequence with one perturbation', async () => {
+  const { exploration } = searched('integrator', { limit: 146 })
+  const { sequences, counterexamples, oraclesOff, depthDone } = await exploration
+  expect({ sequences, counterexamples, depthDone }).toEqual({
+    ...{ sequences: 146, counterexamples: [], depthDone: 1 },
   })
   expect(Object.keys(oraclesOff)).toEqual(['debits', 'returns'])
 }, 300_000)
@@ -126,11 +127,11 @@ test.each(JUDGES_TIME)(
   async (what, more, changes) => {
     const folder = plant({ defect: what, shop: 'integrator', changes })
     const { of, exploration } = searchedIn(folder, { limit: 46, ...more })
-    const { counterexamples, schedules, oraclesOff } = await exploration
-    expect({ counterexamples, schedules }).toEqual({ counterexamples: [], schedules: 46 })
+    const { counterexamples, sequences, oraclesOff } = await exploration
+    expect({ counterexamples, sequences }).toEqual({ counterexamples: [], sequences: 46 })
     const off = new Map(Object.entries(oraclesOff)) as SwitchedOff
-    const happy = { side: 'buy', deviations: [] } as const
-    const scenario = scenarioOfSchedule(happy, { ...of, off, ...defined({ scheme: more.scheme }) })
+    const happy = { side: 'buy', perturbations: [] } as const
+    const scenario = scenarioOfSequence(happy, { ...of, off, ...defined({ scheme: more.scheme }) })
     const target = appTarget(of)
     const { verdict } = await runScenario({ file: '', scenario, lines: new Map() }, target, {
       seed: 7,

@@ -1,15 +1,15 @@
 /**
- * The sandbox is explored: every step of a schedule checks its invariants, such as that money is
+ * The sandbox is explored: every step of a sequence checks its invariants, such as that money is
  * conserved (src/scenarios/expectations/invariants.ts), and the shop in memory makes no mistake.
  */
 import { expect, test } from 'vitest'
-import { keyOf } from '../../../src/scenarios/explorer/schedules.ts'
+import { keyOf } from '../../../src/scenarios/explorer/sequences.ts'
 import { searchMemoryShop, smallestOf, type Mistake } from './memory-shop.ts'
 
-test('the sandbox keeps its invariants in every schedule with up to two deviations, and in deeper ones', async () => {
+test('the sandbox keeps its invariants in every sequence with up to two perturbations, and in deeper ones', async () => {
   const exploration = await searchMemoryShop(undefined, { depth: 2, limit: 6_000 })
-  const { counterexamples, depthDone, schedules, levels } = exploration
-  process.stdout.write(`${JSON.stringify({ schedules, levels })}\n`)
+  const { counterexamples, depthDone, sequences, levels } = exploration
+  process.stdout.write(`${JSON.stringify({ sequences, levels })}\n`)
   expect({ counterexamples, depthDone }).toEqual({ counterexamples: [], depthDone: 2 })
 })
 
@@ -18,6 +18,7 @@ const MISTAKES: readonly (readonly [Mistake, oracle: string, smallest: string])[
   ['returns twice', 'other', 'sell + other-customer'],
   ['returns too little', 'returned', 'sell + other-customer'],
   ['debits too much', 'debited', 'sell'],
+  ['debits whole tokens', 'debited', 'sell + amount-decimals'],
   ['writes what a refresh has read', 'state', 'buy + refresh-overtaken'],
   ['debits at a webhook', 'debits', 'sell + created-lost'],
   ['takes 429 for a failure', 'state', 'buy + refresh-limited-paid'],
@@ -34,5 +35,5 @@ test.each([
   ['fails at', ['buy + rate-moves']],
 ] as const)('a shop that %s a moved rate, and names no order', async (does, found) => {
   const { counterexamples } = await searchMemoryShop(`${does} a moved rate`, { limit: 40 })
-  expect(counterexamples.map(({ schedule }) => keyOf(schedule))).toEqual(found)
+  expect(counterexamples.map(({ sequence }) => keyOf(sequence))).toEqual(found)
 })

@@ -1,12 +1,14 @@
-/** The explorer on a shop in memory: what it finds in how few schedules. */
+/** The explorer on a shop in memory: what it finds in how few sequences. */
 import { expect, test } from 'vitest'
-import { describeCounterexample } from '../../../src/scenarios/explorer/report.ts'
-import { keyOf } from '../../../src/scenarios/explorer/schedules.ts'
+import { describeCounterexample } from '../../../src/reporters/explorer/counterexamples.ts'
+import { sequencesOf } from '../../../src/scenarios/explorer/policies/exhaustive.ts'
+import type { Policy } from '../../../src/scenarios/explorer/policies/policy.ts'
+import { keyOf } from '../../../src/scenarios/explorer/sequences.ts'
 import { searchMemoryShop, smallestOf, type Mistake } from './memory-shop.ts'
 
-test('a shop without mistakes stands the first schedules', async () => {
-  const { counterexamples, schedules } = await searchMemoryShop(undefined, { limit: 30 })
-  expect({ counterexamples, schedules }).toEqual({ counterexamples: [], schedules: 30 })
+test('a shop without mistakes stands the first sequences', async () => {
+  const { counterexamples, sequences } = await searchMemoryShop(undefined, { limit: 30 })
+  expect({ counterexamples, sequences }).toEqual({ counterexamples: [], sequences: 30 })
 })
 
 test('an order is read before its end, at rest, and after a refresh: three times', async () => {
@@ -21,10 +23,10 @@ test.each([1, 30])(
   async (jobs) => {
     let renewed = 0
     const onRenew = (when: string) => (renewed += when === 'now' ? 1 : 0)
-    const shop = searchMemoryShop('forgets a lost answer', { limit: 28, jobs, onRenew })
+    const shop = searchMemoryShop('forgets a lost answer', { limit: 31, jobs, onRenew })
     const { counterexamples } = await shop
-    const shown = counterexamples.map(({ oracle, repeated, schedule, alike }) => [
-      ...[oracle, repeated, ...[schedule, ...alike].map(keyOf)],
+    const shown = counterexamples.map(({ oracle, repeated, sequence, alike }) => [
+      ...[oracle, repeated, ...[sequence, ...alike].map(keyOf)],
     ])
     expect(shown).toEqual([
       ['known', 3, 'buy + answer-truncate', 'buy + answer-reset', 'buy + answer-error'],
@@ -36,12 +38,12 @@ test.each([1, 30])(
 test('when the time is over nothing is reduced any more, but what was found is repeated', async () => {
   let isOver = false
   const { counterexamples } = await searchMemoryShop('credits each event', {
-    ...{ depth: 0, isOver: () => isOver, onRenew: () => (isOver = true) },
+    ...{ seed: 3, depth: 0, isOver: () => isOver, onRenew: () => (isOver = true) },
   })
-  const sizes = counterexamples.map(({ schedule, repeated }) => {
-    return { deviations: schedule.deviations.length, repeated }
+  const sizes = counterexamples.map(({ sequence, repeated }) => {
+    return { perturbations: sequence.perturbations.length, repeated }
   })
-  expect(sizes).toEqual([{ deviations: 6, repeated: 3 }])
+  expect(sizes).toEqual([{ perturbations: 3, repeated: 3 }])
 })
 
 test('an application that hangs does not hold a search up that is stopped', async () => {
@@ -61,12 +63,58 @@ test('an application that hangs does not hold a search up that is stopped', asyn
   expect(found && describeCounterexample(found, 1)).toContain('Repeated 1 of 1 times')
 })
 
+test('a policy says what comes next, a round after the other', async () => {
+  const asked: string[] = []
+  const policy: Policy = function* (space) {
+    const all = sequencesOf(space.adapter, 1)
+    for (const id of ['end-twice', 'end-again', 'answer-late']) {
+      asked.push(`${id} after ${run}`)
+      yield { sequences: all.filter((each) => keyOf(each) === `buy + ${id}`) }
+    }
+  }
+  let run = 0
+  const { counterexamples, levels } = await searchMemoryShop('credits each event', {
+    policies: [policy],
+    onProgress: ({ sequences }) => (run = sequences),
+  })
+  expect(asked).toEqual(['end-twice after 2', 'end-again after 3', 'answer-late after 4'])
+  const found = counterexamples.map(({ sequence, alike }) => [sequence, ...alike].map(keyOf))
+  expect(found).toEqual([['buy + end-twice', 'buy + end-again']])
+  expect(levels).toEqual([{ done: 2, of: 2 }])
+})
+
 const MISTAKES: readonly (readonly [Mistake, oracle: string, smallest: string])[] = [
   ['credits each event', 'credits', 'buy + end-again'],
   ['credits an update', 'early', 'buy'],
   ['takes the newest order', 'state', 'buy + other-customer'],
+  ['credits a unit too little', 'amount', 'buy'],
 ]
 
 test.each(MISTAKES)('a shop that %s fails at "%s"', async (mistake, oracle, smallest) => {
   expect(await smallestOf(mistake)).toEqual([oracle, smallest, 3])
+})
+
+test.each([
+  ['acknowledges an unknown order', 'unknown-order', 'buy + answer-last', /did not know/],
+  ['orders again, and overrides', 'second-order', 'buy + answer-truncate', /a second order, which/],
+  ['credits each event', 'ended-again', 'buy + end-again', /applied the end of an order again/],
+] as const)('the counterexample of a shop that %s names the cause', async (...row) => {
+  const [mistake, cause, sequence, hint] = row
+  const { counterexamples } = await searchMemoryShop(mistake, { limit: 60 })
+  expect(counterexamples.map((each) => [each.cause, keyOf(each.sequence)])).toEqual([
+    [cause, sequence],
+  ])
+  expect(counterexamples[0]?.failure.hint).toMatch(hint)
+})
+
+test('what fails for some amounts only fails each time when it is repeated', async () => {
+  const found: string[] = []
+  for (let seed = 1; seed <= 12; seed++) {
+    const { counterexamples } = await searchMemoryShop('credits to five places', {
+      ...{ seed, limit: 1 },
+    })
+    for (const { oracle, repeated } of counterexamples) found.push(`${oracle} ${repeated}`)
+  }
+  expect(found.length).toBeGreaterThan(6)
+  expect(new Set(found)).toEqual(new Set(['amount 3']))
 })

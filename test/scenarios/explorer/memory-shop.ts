@@ -1,4 +1,4 @@
-/** A shop in the process of the test, without sockets: a schedule takes milliseconds. */
+/** A shop in the process of the test, without sockets: a sequence takes milliseconds. */
 import { AdapterMisfit } from '../../../src/application/adapter-misfit.ts'
 import type {
   Application,
@@ -12,9 +12,9 @@ import type { TimedResponse } from '../../../src/client/exchange.ts'
 import type { Adapter } from '../../../src/contract/generated/types.ts'
 import type { OutgoingRequest, TransportResult } from '../../../src/ports/transport.ts'
 import { noTimers } from '../../../src/ports/timers.ts'
-import type { SharedApplication } from '../../../src/scenarios/explorer/shared-application.ts'
+import type { SharedApplication } from '../../../src/scenarios/targets/shared-application.ts'
 import { explore, type ExploreOptions } from '../../../src/scenarios/explorer/explore.ts'
-import { keyOf } from '../../../src/scenarios/explorer/schedules.ts'
+import { keyOf } from '../../../src/scenarios/explorer/sequences.ts'
 import { NEEDS } from '../../../src/scenarios/model/scenario.ts'
 import {
   openInProcessEnvironment,
@@ -33,6 +33,7 @@ export type Mistake =
   | 'takes the newest order'
   | 'returns twice'
   | 'debits too much'
+  | 'debits whole tokens'
   | 'returns too little'
   | 'writes what a refresh has read'
   | 'debits at a webhook'
@@ -41,6 +42,10 @@ export type Mistake =
   | 'refuses a moved rate'
   | 'fails at a moved rate'
   | 'reopens what its customer ordered before'
+  | 'acknowledges an unknown order'
+  | 'orders again, and overrides'
+  | 'credits a unit too little'
+  | 'credits to five places'
 
 type Entry = { readonly amount: number; readonly book: string }
 
@@ -50,6 +55,8 @@ type Booking = {
   readonly customer: string
   /** Of a credit. */
   readonly most: number
+  /** What is debited, and given back if it fails. */
+  readonly sold: Entry
   state: 'pending' | 'completed' | 'failed'
   readonly bookings: Entry[]
   readonly debits: Entry[]
@@ -57,7 +64,6 @@ type Booking = {
 }
 
 const URL = 'http://shop.test/webhooks'
-const DEBIT: Entry = { amount: 25, book: 'test' }
 const PAIR = { fiatCurrency: 'NGN', asset: 'USDC', chain: 'base' }
 
 const { sell: SELL } = DEFAULT_ADAPTER
@@ -79,15 +85,15 @@ const MEMORY_ADAPTER: Adapter = {
 }
 
 type ShopOptions = {
-  readonly mistake?: Mistake | undefined
+  readonly mistakes?: readonly Mistake[]
   /** Called whenever an order of the shop is read, and awaited. */
   readonly onRead?: (() => unknown) | undefined
   readonly onRenew?: SharedApplication['renew']
 }
 
-/** Every schedule has a sandbox and a shop of its own. */
+/** Every sequence has a sandbox and a shop of its own. */
 async function openMemoryShop({
-  mistake,
+  mistakes = [],
   onRead,
   onRenew = () => {},
 }: ShopOptions): Promise<SharedApplication> {
@@ -98,7 +104,7 @@ async function openMemoryShop({
     renew: onRenew,
     close: async () => {},
     open: async (scenario, { seed }) => {
-      const shop = new MemoryShop(() => environment, { mistake, onRead })
+      const shop = new MemoryShop(() => environment, { mistakes, onRead })
       const environment = openInProcessEnvironment(scenario, seed, {
         timers: noTimers,
         transport: { send: (request) => shop.receive(request), close: async () => {} },
@@ -119,18 +125,19 @@ async function openMemoryShop({
 }
 
 export function searchMemoryShop(
-  mistake?: Mistake,
-  { onRead, onRenew, ...more }: Partial<ExploreOptions> & Omit<ShopOptions, 'mistake'> = {},
+  mistake?: Mistake | readonly Mistake[],
+  { onRead, onRenew, ...more }: Partial<ExploreOptions> & Omit<ShopOptions, 'mistakes'> = {},
 ) {
+  const mistakes = mistake === undefined ? [] : [mistake].flat()
   return explore({
     ...{ adapter: MEMORY_ADAPTER, cwd: '', env: {}, servicePort: 0 },
     ...{ seed: 1, depth: 1, jobs: 1, isOver: () => false },
-    open: () => openMemoryShop({ mistake, onRead, ...defined({ onRenew }) }),
+    open: () => openMemoryShop({ mistakes, onRead, ...defined({ onRenew }) }),
     ...more,
   })
 }
 
-/** Its oracle, its deviations, and how often it failed again. */
+/** Its oracle, its perturbations, and how often it failed again. */
 export async function smallestOf(mistake: Mistake) {
   let isFound = false
   const { counterexamples } = await searchMemoryShop(mistake, {
@@ -139,38 +146,42 @@ export async function smallestOf(mistake: Mistake) {
     onProgress: ({ counterexamples: all }) => (isFound = all.length > 0),
   })
   const [first] = counterexamples
-  return first && [first.oracle, keyOf(first.schedule), first.repeated]
+  return first && [first.oracle, keyOf(first.sequence), first.repeated]
 }
 
 class MemoryShop implements Application {
   readonly url = URL
   readonly adapter = MEMORY_ADAPTER
   readonly #environment: () => InProcessEnvironment
-  readonly #mistake: Mistake | undefined
+  readonly #mistakes: ReadonlySet<Mistake>
   readonly #onRead: () => unknown
   readonly #orders = new Map<string, Booking>()
   #events = new Set<string>()
 
-  constructor(environment: () => InProcessEnvironment, { mistake, onRead }: ShopOptions) {
+  constructor(environment: () => InProcessEnvironment, { mistakes = [], onRead }: ShopOptions) {
     this.#environment = environment
-    this.#mistake = mistake
+    this.#mistakes = new Set(mistakes)
     this.#onRead = onRead ?? (() => {})
   }
 
-  causeBuy({ customer, override = false }: BuyWish): Promise<Placed> {
-    const to = { amount: 35, fiatAmount: 50_000, walletAddress: `0x${'1'.repeat(40)}` }
+  #has(mistake: Mistake): boolean {
+    return this.#mistakes.has(mistake)
+  }
+
+  causeBuy({ customer, fiatAmount = 50_000, override = false }: BuyWish): Promise<Placed> {
+    const to = { amount: 35, fiatAmount, walletAddress: `0x${'1'.repeat(40)}` }
     return this.#place('buy', { ...to, externalCustomerId: customer }, override)
   }
 
-  causeSell({ customer, override = false }: SellWish): Promise<Placed> {
-    const from = { amount: 25, bankCode: '50515', accountNumber: '0123456789' }
+  causeSell({ customer, amount = 25, override = false }: SellWish): Promise<Placed> {
+    const from = { amount, bankCode: '50515', accountNumber: '0123456789' }
     const holder = { accountName: 'ADA OBI', externalCustomerId: customer }
     return this.#place('sell', { ...from, ...holder }, override)
   }
 
   look(names: OrderNames): OrderLook {
     return new OrderLook({
-      ...{ names, adapter: this.adapter },
+      ...{ values: { ...names }, adapter: this.adapter, url: 'http://shop.test' },
       call: async () => {
         await this.#onRead()
         return shown(200, this.#orders.get(names.order ?? ''))
@@ -183,19 +194,18 @@ class MemoryShop implements Application {
     const found = this.#orders.get(order ?? '')
     const params = { transactionId: order ?? '' }
     const sent = await this.#call('monitorOrderStatus', { params })
-    if (sent?.['isLimited'] === true && this.#mistake === 'takes 429 for a failure' && found)
+    if (sent?.['isLimited'] === true && this.#has('takes 429 for a failure') && found)
       this.#end(found, 'failed', 0)
     if (found === undefined || sent === undefined) return shown(503, {})
     const { terminal, completed, gateway } = sent
-    if (terminal === false && this.#mistake === 'writes what a refresh has read')
-      found.state = 'pending'
+    if (terminal === false && this.#has('writes what a refresh has read')) found.state = 'pending'
     if (terminal === true)
       this.#end(found, completed === true ? 'completed' : 'failed', memberIn(gateway, 'out'))
     return shown(200, found)
   }
 
   async restart(): Promise<void> {
-    if (this.#mistake === 'forgets its events at a restart') this.#events = new Set()
+    if (this.#has('forgets its events at a restart')) this.#events = new Set()
   }
 
   setSecret = async () => shown(200, {})
@@ -209,16 +219,16 @@ class MemoryShop implements Application {
     const { id, type, data } = JSON.parse(body) as Record<'id' | 'type', string> & { data: object }
     const newest = [...this.#orders.values()].at(-1)
     const named = this.#orders.get(String(memberIn(data, 'transactionId')))
-    const order = this.#mistake === 'takes the newest order' ? newest : named
-    if (order === undefined) return { ...result, status: 503 }
-    if (order.side === 'sell' && order.debits.length === 0) order.debits.push(DEBIT)
+    const order = this.#has('takes the newest order') ? newest : named
+    const isIgnored = this.#has('acknowledges an unknown order')
+    if (order === undefined) return { ...result, status: isIgnored ? 200 : 503 }
+    if (order.side === 'sell' && order.debits.length === 0) order.debits.push(order.sold)
     const isKnown = this.#events.has(id)
     this.#events.add(id)
-    if (isKnown && this.#mistake !== 'credits each event') return { ...result, status: 200 }
-    const repeats =
-      this.#mistake === 'credits each event' || this.#mistake?.startsWith('forgets its')
+    if (isKnown && !this.#has('credits each event')) return { ...result, status: 200 }
+    const repeats = this.#has('credits each event') || this.#has('forgets its events at a restart')
     const settled = memberIn(data, 'cryptoAmount')
-    if (type === 'transaction.updated' && this.#mistake === 'credits an update')
+    if (type === 'transaction.updated' && this.#has('credits an update'))
       this.#end(order, 'completed', settled)
     if (type === 'transaction.completed') this.#end(order, 'completed', settled, repeats)
     if (type === 'transaction.failed') this.#end(order, 'failed', settled)
@@ -228,48 +238,58 @@ class MemoryShop implements Application {
   #end(order: Booking, state: 'completed' | 'failed', settled: unknown, isRepeated = false): void {
     if (order.state !== 'pending' && !isRepeated) return
     order.state = state
-    const entry = { amount: Math.min(Number(settled ?? 0), order.most), book: 'test' }
+    const most = Math.min(Number(settled ?? 0), order.most)
+    const entry = { amount: credited(most, this.#mistakes), book: 'test' }
     if (order.side === 'buy' && state === 'completed') order.bookings.push(entry)
     if (order.side !== 'sell' || state !== 'failed') return
-    const isTooLittle = this.#mistake === 'returns too little'
-    order.returns.push(isTooLittle ? { ...DEBIT, amount: DEBIT.amount / 2 } : DEBIT)
-    if (this.#mistake === 'returns twice') order.returns.push(DEBIT)
+    const { sold } = order
+    const isTooLittle = this.#has('returns too little')
+    order.returns.push(isTooLittle ? { ...sold, amount: sold.amount / 2 } : sold)
+    if (this.#has('returns twice')) order.returns.push(sold)
   }
 
   async #place(side: Side, wish: object, override: boolean): Promise<Placed> {
     const body = { side, ...PAIR, ...wish, overrideActiveIntent: override }
-    const placed = await this.#call('createOrder', { body })
+    const first = await this.#call('createOrder', { body })
+    const isSentAgain = first === undefined && this.#has('orders again, and overrides')
+    const again = { ...body, overrideActiveIntent: true }
+    const placed = isSentAgain ? await this.#call('createOrder', { body: again }) : first
     const customer = String(memberIn(wish, 'externalCustomerId'))
-    const isQuoted = side === 'buy' && /rate$|quoted$/.test(this.#mistake ?? '')
+    const isQuoted =
+      side === 'buy' && [...this.#mistakes].some((each) => /rate$|quoted$/.test(each))
     const quoted = isQuoted
       ? await this.#call('createQuote', { body: { side, fiatAmount: 50_000, ...PAIR } })
       : undefined
     const { rate = Infinity, estimatedOutput = Infinity } = (memberIn(quoted, 'bestQuote') ??
       {}) as { rate?: number; estimatedOutput?: number }
-    const isCapped = this.#mistake === 'credits at most what was quoted'
+    const isCapped = this.#has('credits at most what was quoted')
     const most = isCapped ? estimatedOutput : Infinity
-    if (!isCapped && Number(memberIn(placed, 'bestRateUsed')) / rate > 1.05) {
-      const status = this.#mistake === 'refuses a moved rate' ? 409 : 500
+    const isMoved = Number(memberIn(placed, 'bestRateUsed')) / rate > 1.05
+    if (isMoved && (this.#has('refuses a moved rate') || this.#has('fails at a moved rate'))) {
+      const status = this.#has('refuses a moved rate') ? 409 : 500
       const refused = { side, order: null, payTo: null, response: shown(status, {}) }
       return { ...refused, accepted: false, status }
     }
     const query = `customerId=${customer}&token=${PAIR.asset}&network=${PAIR.chain}`
     const found =
-      placed === undefined && this.#mistake !== 'forgets a lost answer'
+      placed === undefined && !this.#has('forgets a lost answer')
         ? await this.#call('getOrderIntent', { method: 'GET', query })
         : placed
     const id = memberIn(found, 'transactionId')
     const order = typeof id === 'string' ? id : null
     if (order !== null && !this.#orders.has(order)) {
-      if (this.#mistake === 'reopens what its customer ordered before')
+      if (this.#has('reopens what its customer ordered before'))
         for (const each of this.#orders.values())
           if (each.customer === customer) each.state = 'pending'
-      const isDebited = side === 'sell' && this.#mistake !== 'debits at a webhook'
-      const isTooMuch = this.#mistake === 'debits too much'
-      const debit = isTooMuch ? { ...DEBIT, amount: 2 * DEBIT.amount } : DEBIT
+      const isDebited = side === 'sell' && !this.#has('debits at a webhook')
+      const isTooMuch = this.#has('debits too much')
+      const asked = Number(memberIn(wish, 'amount'))
+      const kept = this.#has('debits whole tokens') ? Math.floor(asked) : asked
+      const sold = { amount: kept, book: 'test' }
+      const debit = isTooMuch ? { ...sold, amount: 2 * kept } : sold
       const debits = isDebited ? [debit] : []
       const empty = { bookings: [], returns: [], debits }
-      this.#orders.set(order, { id: order, customer, side, most, state: 'pending', ...empty })
+      this.#orders.set(order, { id: order, customer, side, most, sold, state: 'pending', ...empty })
     }
     const accepted = order !== null
     const status = accepted ? 201 : 503
@@ -297,6 +317,11 @@ class MemoryShop implements Application {
     if (breaks !== undefined || status >= 300) return undefined
     return JSON.parse(text) as Record<string, unknown>
   }
+}
+
+function credited(amount: number, mistakes: ReadonlySet<Mistake>): number {
+  if (mistakes.has('credits a unit too little')) return amount - 0.000001
+  return mistakes.has('credits to five places') ? Number(amount.toFixed(5)) : amount
 }
 
 function memberIn(value: unknown, name: string): unknown {

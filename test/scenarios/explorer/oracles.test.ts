@@ -1,18 +1,31 @@
 /** Which oracle a failed step belongs to. */
 import { expect, test } from 'vitest'
-import { oracleOf } from '../../../src/scenarios/explorer/oracles.ts'
+import { readSchema } from '../../../src/contract/contract-file.ts'
+import { ORACLES, oracleOf } from '../../../src/scenarios/explorer/oracles.ts'
 
 test.each([
-  ['known', 'order: expected', 'known'],
-  ['at rest', 'state: expected "completed"', 'state'],
-  ['at rest', 'credits: expected 1', 'credits'],
-  ['at rest', 'credited: expected 31.5', 'amount'],
-  ['at rest', 'returned: expected 25', 'returned'],
-  ['early', 'credits: expected 0', 'early'],
-  ['other', 'state: expected "failed"', 'other'],
-  ['other', 'credits: expected 0', 'other'],
-  ['other', 'returned: expected 25', 'returned'],
-  ['other › read the order', 'credited: expected 31.5', 'amount'],
-] as const)('a step "%s" with the difference "%s" fails at "%s"', (title, difference, oracle) => {
-  expect(oracleOf(title, difference)).toBe(oracle)
+  ['known', ['order'], 'known'],
+  ['state', ['state'], 'state'],
+  ['state', ['credits', 'credited'], 'credits'],
+  ['state', ['credited'], 'amount'],
+  ['state', ['returned'], 'returned'],
+  ['early', ['credits'], 'early'],
+  ['other', ['state'], 'other'],
+  ['other', ['credits'], 'other'],
+  ['other', ['returned'], 'returned'],
+  ['other', ['credited', 'state'], 'amount'],
+  [undefined, ['debits'], 'debits'],
+  [undefined, undefined, 'state'],
+] as const)(
+  'a step with the oracle %s that differs in %j fails at "%s"',
+  (oracle, fields, failed) => {
+    expect(
+      oracleOf({ ...(oracle === undefined ? {} : { oracle }), ...(fields && { fields }) }),
+    ).toBe(failed)
+  },
+)
+
+test('a scenario file can name every oracle, and no other', () => {
+  const { $defs } = readSchema('scenario') as { $defs: { oracle: { enum: string[] } } }
+  expect($defs.oracle.enum).toEqual(Object.keys(ORACLES))
 })

@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_ADAPTER } from '../../../src/application/default-adapter.ts'
-import { drawnSchedules, keyOf, schedulesOf } from '../../../src/scenarios/explorer/schedules.ts'
+import { sequencesOf } from '../../../src/scenarios/explorer/policies/exhaustive.ts'
+import { drawnSequences } from '../../../src/scenarios/explorer/policies/random.ts'
+import { keyOf } from '../../../src/scenarios/explorer/sequences.ts'
 
 const SHARDS = [1, 2, 3].map((index) => ({ index, of: 3 }))
 
-test.each([1, 2])('every schedule with %i deviations is in exactly one shard', (depth) => {
-  const all = schedulesOf(DEFAULT_ADAPTER, depth).map(keyOf)
-  const shares = SHARDS.map((shard) => schedulesOf(DEFAULT_ADAPTER, depth, shard).map(keyOf))
+test.each([1, 2])('every sequence with %i perturbations is in exactly one shard', (depth) => {
+  const all = sequencesOf(DEFAULT_ADAPTER, depth).map(keyOf)
+  const shares = SHARDS.map((shard) => sequencesOf(DEFAULT_ADAPTER, depth, shard).map(keyOf))
   expect(shares.flat().toSorted()).toEqual(all.toSorted())
   const sizes = shares.map((share) => share.length)
   expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(2)
 })
 
-test('the drawn schedules of the shards are those that one search would draw', () => {
+test('the drawn sequences of the shards are those that one search would draw', () => {
   const drawn = (shard?: { index: number; of: number }) =>
-    drawnSchedules(DEFAULT_ADAPTER, 2, { seed: 7, ...(shard && { shard }) })
+    drawnSequences(DEFAULT_ADAPTER, 2, { seed: 7, ...(shard && { shard }) })
   const take = (from: Iterator<Parameters<typeof keyOf>[0]>, count: number) =>
     Array.from({ length: count }, () => from.next()).flatMap(({ value }) =>
       value === undefined ? [] : [keyOf(value)],

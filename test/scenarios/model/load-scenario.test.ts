@@ -84,14 +84,27 @@ test.each([
     ['4:5: steps[0] has 2 verbs, call and simulate; write one step for each'],
   ],
   [
+    'an event without its end',
+    `${GOOD}  - { expectWebhook: transaction.complete }\n`,
+    [expect.stringMatching(/expectWebhook must be .*; did you mean "transaction\.completed"\?$/)],
+  ],
+  [
+    'events in a list without their beginning, and with a mistake',
+    `${GOOD}  - { expectWebhook: [failed, transaction.updatd] }\n`,
+    [
+      expect.stringMatching(/expectWebhook\[0\] .*; did you mean "transaction\.failed"\?$/),
+      expect.stringMatching(/expectWebhook\[1\] .*; did you mean "transaction\.updated"\?$/),
+    ],
+  ],
+  [
+    'an event of a fault without its beginning',
+    `world: { webhooks: [{ match: { type: completed }, do: drop }] }\n${GOOD}`,
+    [expect.stringMatching(/match\.type .*; did you mean "transaction\.completed"\?$/)],
+  ],
+  [
     'a wrong indentation',
     GOOD.replace('    body', '   body'),
     [expect.stringMatching(/^5:1: this is not valid YAML: .*\. Check the indentation/)],
-  ],
-  [
-    'a member of a provider under its old name',
-    `${GOOD}needs: [behaviour]\nworld: { providers: { northwind: { liesBps: 5 } } }\n`,
-    ['7:36: world.providers.northwind.liesBps is not known; did you mean "payoutErrorBps"?'],
   ],
   [
     'a delay beyond the limit in the world',

@@ -41,9 +41,11 @@ test('the commands of a failure lead a fresh sandbox to the response that failed
   expect(script).toContain('for _ in $(seq 3); do')
 
   const [head = '', ...commands] = script.split('\n')
-  expect(head).toBe(`# in: ramp-sandbox exec --clock manual --seed 11 --scenario ${file} -- bash`)
+  expect(head).toBe(
+    `# in: npx ramp-sandbox exec --clock manual --seed 11 --scenario ${file} -- bash`,
+  )
   writeFileSync(join(cwd, 'commands.sh'), commands.join('\n'))
-  const args = head.replace('# in: ramp-sandbox ', '').split(' ')
+  const args = head.replace('# in: npx ramp-sandbox ', '').split(' ')
   const shell = runBuilt([...args, join(cwd, 'commands.sh')], { cwd })
   expect(await shell.ended).toBe(0)
   const answers = shell

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { DeploymentError } from '../../../src/client/deployment-error.ts'
 import { inProcessTarget } from '../../../src/scenarios/targets/in-process-target.ts'
 import { loadScenario, type LoadedFile } from '../../../src/scenarios/model/load-scenario.ts'
 import type { Reporter, RunSummary } from '../../../src/scenarios/runner/result.ts'
 import { runSuite, select, type Selection } from '../../../src/scenarios/runner/run-suite.ts'
 import type { Target } from '../../../src/scenarios/targets/target.ts'
-import { countInterleavings, Schedule } from '../../../src/scenarios/model/schedule.ts'
+import { countInterleavings, Interleaving } from '../../../src/scenarios/model/interleaving.ts'
 import { Timeline } from '../../../src/scenarios/runner/timeline.ts'
 import { HEAD } from '../scenario-files.ts'
 
@@ -58,6 +59,47 @@ test('a scenario is skipped, with the reason, where the target lacks one of its 
     ['skipped', 'steps[0] needs "clock": the clock is its own'],
     ['passed', undefined],
   ])
+})
+
+/** Fails in the runs with these seeds. */
+function failingAt(...seeds: readonly number[]): { target: Target; opened: number[] } {
+  const opened: number[] = []
+  const open: Target['open'] = (scenario, { seed }) => {
+    opened.push(seed)
+    if (seeds.includes(seed))
+      return Promise.reject(new DeploymentError('unreachable', 'It is down.'))
+    return inProcessTarget.open(scenario, { seed })
+  }
+  return { target: { ...inProcessTarget, open }, opened }
+}
+
+test.each([
+  [[], 'passed', { runs: 4, failed: 0, seed: 10 }],
+  [[8, 10], 'failed', { runs: 4, failed: 2, seed: 8 }],
+] as const)('of four runs with the seeds from 7, %j fail: %s', async (seeds, verdict, repeated) => {
+  const { target, opened } = failingAt(...seeds)
+  const options = { seed: 7, repeat: 4 }
+  const { results, counts } = await runSuite(await files(PASSES), target, options, SILENT)
+  expect(results.map((each) => [each.verdict, each.repeated, each.seed])).toEqual([
+    [verdict, repeated, 7],
+  ])
+  expect(opened).toEqual([7, 8, 9, 10])
+  expect(counts[verdict]).toBe(1)
+  expect(results[0]?.failure?.message).toEqual(
+    verdict === 'failed' ? 'It is down. 2 of 4 runs failed; this one has seed 8.' : undefined,
+  )
+})
+
+test('what is invalid or skipped is not repeated, and one run is no repetition', async () => {
+  const { target, opened } = failingAt()
+  const needs = `${HEAD}needs: [clock]\nsteps:\n  - advance: 1m\n`
+  const lacking = { ...target, capabilities: new Set<never>(), lacks: () => 'it lacks that' }
+  const all = await files(BROKEN, needs)
+  const { results } = await runSuite(all, lacking, { seed: 1, repeat: 3 }, SILENT)
+  expect(results.map(({ repeated }) => repeated)).toEqual([undefined, undefined])
+  expect(opened).toEqual([])
+  const once = await runSuite(await files(PASSES), target, { seed: 1, repeat: 1 }, SILENT)
+  expect(once.results[0]?.repeated).toBeUndefined()
 })
 
 test('every file is in exactly one shard', async () => {
@@ -124,16 +166,16 @@ test.each([
   },
 )
 
-test('a walk through schedules makes every combination of choices, each once', () => {
+test('a walk through interleavings makes every combination of choices, each once', () => {
   const seen: string[] = []
   for (
-    let schedule: Schedule | undefined = new Schedule();
-    schedule !== undefined;
-    schedule = schedule.next()
+    let interleaving: Interleaving | undefined = new Interleaving();
+    interleaving !== undefined;
+    interleaving = interleaving.next()
   ) {
     // The second question depends on the answer to the first.
-    const first = schedule.choose(2)
-    seen.push(`${first}${schedule.choose(first === 0 ? 3 : 1)}`)
+    const first = interleaving.choose(2)
+    seen.push(`${first}${interleaving.choose(first === 0 ? 3 : 1)}`)
   }
   expect(seen).toEqual(['00', '01', '02', '10'])
 })

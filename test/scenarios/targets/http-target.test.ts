@@ -174,7 +174,7 @@ test('a scenario that calls with a live key is skipped on it', async () => {
   )
   expect(result).toMatchObject({
     verdict: 'skipped',
-    because: 'it calls with a live key, and the target has none',
+    because: 'it calls with a live key, and the target does not have one',
   })
 })
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Transport, TransportResult } from '../../../src/ports/transport.ts'
+import { advanceClock } from '../../../src/simulator/control/clock.ts'
 import { aControlApi, rejection } from './control-api.ts'
 
 const MANUAL = { mode: 'manual', rate: null }
@@ -13,6 +15,39 @@ test('a manual clock stands still until it is moved', async () => {
   expect(advanced.body).toEqual({ ...MANUAL, now: '2026-01-01T10:30:00.000Z' })
   const set = await api.post('/clock/set', { to: '2026-01-02T01:00:00+01:00' })
   expect(set.body).toEqual({ ...MANUAL, now: '2026-01-02T00:00:00.000Z' })
+})
+
+test('a move that waits for a receiver says so, and stops where it is', async () => {
+  const URL = 'http://receiver.test/hang'
+  const answers: ((result: TransportResult) => void)[] = []
+  const hanging: Transport = {
+    send: () => new Promise((resolve) => answers.push(resolve)),
+    close: async () => {},
+  }
+  const api = aControlApi({ sandbox: { webhook: URL, transport: hanging } })
+  const running = api.sandbox.defaultWorld
+  await running.settle()
+  api.place()
+  const stop = new AbortController()
+  const move = advanceClock(running, '30m', stop.signal)
+  await expect.poll(() => answers.length).toBe(1)
+  const [delivery] = [...running.world.rows.all('deliveries')]
+  expect((await api.get('/clock')).body).toEqual({
+    ...MANUAL,
+    now: '2026-01-01T09:00:00.000Z',
+    move: {
+      to: '2026-01-01T09:30:00.000Z',
+      waitingFor: [{ delivery: delivery?.id, url: URL }],
+    },
+  })
+  stop.abort()
+  await expect(move).rejects.toThrow('aborted')
+  expect((await api.get('/clock')).body).toEqual({ ...MANUAL, now: '2026-01-01T09:00:00.000Z' })
+  answers[0]?.({ tookMs: 1, status: 200, error: null, headers: {}, body: '' })
+  expect((await api.post('/clock/advance', { by: '1m' })).body.now).toBe('2026-01-01T09:01:00.000Z')
+  expect((await api.get('/webhook-deliveries')).body.items).toMatchObject([
+    { status: 'delivered', url: URL },
+  ])
 })
 
 test('an advance runs what falls due on the way, deliveries included', async () => {

@@ -18,7 +18,7 @@ import { checkAnswer } from './contract.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
+const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
 
 export type ControlApi = ReturnType<typeof aControlApi>
 
@@ -62,6 +62,7 @@ export function aControlApi(options: { sandbox?: SandboxOptions; control?: Contr
     get: (path: string, headers?: Headers) => send('GET', path, undefined, headers),
     post: (path: string, body?: unknown, headers?: Headers) => send('POST', path, body, headers),
     put: (path: string, body?: unknown, headers?: Headers) => send('PUT', path, body, headers),
+    patch: (path: string, body?: unknown) => send('PATCH', path, body),
     delete: (path: string, headers?: Headers) => send('DELETE', path, undefined, headers),
     /** The order may be named by its id or by its reference. */
     simulate: (order: string, simulation: object) =>

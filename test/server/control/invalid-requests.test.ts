@@ -100,7 +100,7 @@ test.each([
   ['POST /health', 'GET'],
   ['DELETE /clock', 'GET'],
   ['PUT /keys', 'GET, POST'],
-  ['POST /behaviour', 'GET, PUT, DELETE'],
+  ['POST /behaviour', 'GET, PUT, PATCH, DELETE'],
 ])('%s is another method than the path takes', async (operation, allowed) => {
   const answer = await aControlApi().call(operation)
   expect(rejection(answer)).toBe('405 METHOD_NOT_ALLOWED')

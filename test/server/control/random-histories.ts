@@ -21,7 +21,7 @@ export async function capsuleOf(api: ControlApi): Promise<Capsule> {
 
 /** The orders, and what was attempted: all that does not depend on secrets. */
 export function storyOf({ tables }: Pick<Capsule['start'], 'tables'>): string {
-  const deliveries = tables.deliveries.map(({ attempts, ...delivery }) => ({
+  const deliveries = tables.deliveries.map(({ attempts, url: _replaced, ...delivery }) => ({
     ...delivery,
     attempts: attempts.map(({ headers: _headers, response: _masked, ...attempt }) => attempt),
   }))

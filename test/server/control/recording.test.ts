@@ -1,9 +1,11 @@
 /** What was recorded is repeated byte for byte, and a capsule holds no secret of its world. */
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readCapsule } from '../../../src/config/capsule-file.ts'
+import { noTimers } from '../../../src/ports/timers.ts'
 import { takeRequest } from '../../../src/simulator/behaviour/rate-limit.ts'
 import { openCapsule } from '../../../src/simulator/control/open-capsule.ts'
 import { repeatCapsule } from '../../../src/simulator/running/capsule.ts'
+import { World } from '../../../src/simulator/world.ts'
 import { randomRun } from '../../random-run.ts'
 import { aSell } from '../../worlds.ts'
 import { aControlApi } from './control-api.ts'
@@ -91,6 +93,18 @@ test('without a recording there is no capsule; one begins from now, and again wi
   expect((await capsuleOf(api)).start.tables.orders).toEqual([])
 })
 
+test('a recording that begins later has no secret of the URL of a receiver', async () => {
+  const api = aControlApi()
+  const { id } = (await api.post('/webhook-endpoints', { url: URL })).body
+  api.place()
+  await api.delete(`/webhook-endpoints/${id}`)
+  await api.post('/recording')
+  api.place(aSell({ externalCustomerId: 'bob' }))
+  const capsule = await capsuleOf(api)
+  expect(capsule.start.tables.deliveries).toMatchObject([{ url: 'http://receiver.test/hooks/…' }])
+  expect(JSON.stringify(capsule)).not.toContain('k3y-of-the')
+})
+
 test('with a recording, a fork goes back further than the last changes', async () => {
   const behaviour = { progression: 'manual', assumptions: { rateLimitPerMinute: 20_000 } }
   const api = aControlApi({ sandbox: { record: true, behaviour } })
@@ -109,6 +123,76 @@ test('with a recording, a fork goes back further than the last changes', async (
     expect(items.map((order: { state: string }) => order.state)).toEqual(states)
   }
 })
+
+/** A recording of this many steps, and what repeats and turns it takes to read it. */
+async function aLongRecording(steps: number) {
+  const behaviour = { progression: 'manual', assumptions: { rateLimitPerMinute: 20_000 } }
+  const repeat = vi.spyOn(World.prototype, 'repeat')
+  onTestFinished(() => repeat.mockRestore())
+  /** How many steps were repeated before each turn. */
+  const turns: number[] = []
+  let onTurn: () => unknown = () => {}
+  const turn = async () => {
+    turns.push(repeat.mock.calls.length)
+    await onTurn()
+  }
+  const timers = { ...noTimers, turn }
+  const api = aControlApi({ sandbox: { record: true, behaviour, timers }, control: { timers } })
+  const { world } = api.sandbox.defaultWorld
+  for (let n = 0; n < 2_100; n++) world.call(takeRequest, 'key')
+  const { transactionId } = api.place()
+  for (let n = 2_101; n < steps; n++) world.call(takeRequest, 'key')
+  return {
+    ...{ api, turns, repeat, transactionId },
+    atTurn: (does: typeof onTurn) => (onTurn = does),
+  }
+}
+
+/** More steps than the history of a world has changes. */
+const LONG = 4_300
+
+test('a capsule is made in slices, of the recording at the moment of the call', async () => {
+  const { api, turns, atTurn } = await aLongRecording(LONG)
+  let resets = 0
+  atTurn(async () => {
+    if (turns.length !== 5) return
+    await api.sandbox.defaultWorld.reset()
+    resets += 1
+  })
+  const capsule = await capsuleOf(api)
+  expect([capsule.steps.length, resets]).toEqual([LONG, 1])
+  expect(turns.length).toBeGreaterThan(LONG / 17)
+  const most = turns.map((count, index) => count - (turns[index - 1] ?? 0))
+  expect(Math.max(...most)).toBeLessThanOrEqual(16)
+  expect(repeatCapsule(capsule).difference).toBe(undefined)
+  expect((await capsuleOf(api)).steps).toEqual([])
+})
+
+test('a fork at a moment that is unknown repeats nothing, and one that is known what leads there', async () => {
+  const { api, turns, repeat, transactionId } = await aLongRecording(LONG)
+  const unknown = await api.post('/worlds', { at: 'evt_unknown' })
+  expect([unknown.status, unknown.body.code]).toEqual([404, 'NOT_FOUND'])
+  expect([repeat.mock.calls.length, turns]).toEqual([0, []])
+  expect((await api.post('/worlds', { at: transactionId })).status).toBe(201)
+  expect(repeat).toHaveBeenCalledTimes(2_100)
+  expect(turns).toHaveLength(Math.floor(2_100 / 16))
+})
+
+test.each(['GET /capsule', 'POST /worlds'])(
+  'a world that closes ends %s, and its call is answered',
+  async (call) => {
+    const { api, turns, repeat, atTurn, transactionId } = await aLongRecording(LONG)
+    const { defaultWorld } = api.sandbox
+    atTurn(() => turns.length === 3 && defaultWorld.endWaits())
+    const { status } = await api.call(
+      call,
+      call.startsWith('POST') ? { at: transactionId } : undefined,
+    )
+    expect(status).toBe(404)
+    expect(repeat.mock.calls.length).toBeLessThanOrEqual(48)
+    expect(api.sandbox.worlds.size).toBe(1)
+  },
+)
 
 test.each([
   ['ten thousand steps', 10_001, 'key'],

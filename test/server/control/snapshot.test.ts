@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { getSnapshot } from '../../../src/simulator/control/snapshot.ts'
 import { noTimers } from '../../../src/ports/timers.ts'
 import type { WorldSnapshot } from '../../../src/simulator/rows.ts'
 import { aBuy, aSell } from '../../worlds.ts'
@@ -30,6 +31,25 @@ test('a world is exported and imported whole', async () => {
   expect(body).toMatchObject({ name: 'default', now: '2026-01-01T09:01:00.000Z', orders: 4 })
   expect((await other.get('/snapshot')).body).toEqual(snapshot)
   expect((await other.get('/orders')).body).toEqual((await full.get('/orders')).body)
+})
+
+test('a snapshot does not tell how long receivers took, and the deliveries do', async () => {
+  const url = 'http://receiver.test/hooks'
+  const texts = []
+  for (const slowMs of [0, 70]) {
+    const api = aControlApi({ sandbox: { webhook: url } })
+    api.transport.receiver(url).answer({ status: 200, slowMs })
+    api.place()
+    await api.post('/clock/advance', { by: '1m' })
+    const [{ attempts }] = (await api.get('/webhook-deliveries')).body.items
+    expect(attempts).toMatchObject([{ status: 200, tookMs: slowMs }])
+    const { text, body } = await api.get('/snapshot')
+    texts.push(text)
+    expect(getSnapshot(api.sandbox.defaultWorld)).toEqual(body)
+    expect((await api.put('/snapshot', body)).status).toBe(200)
+    expect((await api.get('/snapshot')).text).toBe(text)
+  }
+  expect(texts[1]).toBe(texts[0])
 })
 
 test('a snapshot is read and checked in turns of their own, and a small body in none', async () => {

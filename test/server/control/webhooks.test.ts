@@ -88,6 +88,7 @@ test('a delivery to a deleted endpoint has a reason, and cannot be sent again', 
     status: 'dropped',
     reason: expect.stringContaining('deleted'),
     nextAttemptAt: null,
+    url: URL,
   })
   const answer = await api.post(`/webhook-deliveries/${delivery.id}/resend`)
   expect(rejection(answer)).toBe('409 TRANSITION_FORBIDDEN')

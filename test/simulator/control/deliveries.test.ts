@@ -124,8 +124,8 @@ test('a fault that drops a webhook has failed it, and one that postpones it leav
   const { running, place, complete } = aWorldWith({
     behaviour: {
       webhooks: [
-        { match: { type: 'created' }, do: 'drop' },
-        { match: { type: 'completed' }, do: 'delay', by: '1m' },
+        { match: { type: 'transaction.created' }, do: 'drop' },
+        { match: { type: 'transaction.completed' }, do: 'delay', by: '1m' },
       ],
     },
   })

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Behaviour, ProviderFault } from '../../../src/simulator/behaviour/behaviour.ts'
 import { changeBehaviour } from '../../../src/simulator/behaviour/operations.ts'
 import { decimal, text } from '../../../src/vocabulary/money.ts'
-import { aBuy, aPlacedOrder, aSell } from '../../worlds.ts'
+import { PROVIDERS } from '../../../src/simulator/providers/directory.ts'
+import { aBuy, aPlacedOrder, aSell, aWorld } from '../../worlds.ts'
 
 /** An order of customer `ada` that goes on by itself; with a magic tag, if one is given. */
 function anOrderOnItsWay(tag = '', behaviour: Behaviour = {}, side: 'buy' | 'sell' = 'buy') {
@@ -36,6 +37,25 @@ test('money arrives half-way, and every transition has its event', () => {
     'transaction.completed',
   ])
 })
+
+test.each(PROVIDERS.flatMap(({ slug, sides }) => sides.map((side) => ({ slug, side }))))(
+  'a $side through $slug has completed when the time of the progression is over',
+  ({ slug, side }) => {
+    const others = PROVIDERS.filter((one) => one.slug !== slug).map((one) => [
+      one.slug,
+      { down: true },
+    ])
+    const { place, order, advance } = aWorld({
+      behaviour: { progression: 'after:10s', providers: Object.fromEntries(others) },
+    })
+    const pair = slug === 'kestrel' ? {} : { chain: 'bsc', asset: 'USDT' }
+    const request = side === 'buy' ? aBuy(pair) : aSell(pair)
+    const { transactionId, selectedProvider } = place(request)
+    expect(selectedProvider.toLowerCase()).toBe(slug)
+    advance('10s')
+    expect(order(transactionId).state).toBe('completed')
+  },
+)
 
 test('an immediate order is completed before the next call, not in its own answer', () => {
   const { placed, poll } = aPlacedOrder(aBuy(), { progression: 'immediate' })

@@ -55,7 +55,7 @@ test('every provider buys below the market and sells above it', () => {
     fc.property(moments, fc.constantFrom(...PROVIDERS), (moment, provider) => {
       const market = { rate: rateAt(moment), places: 2 }
       const rate = (side: 'buy' | 'sell') =>
-        providerRate(market, { provider, side, fault: {} }, moment)
+        providerRate(market, { provider, side, fault: {}, isInTurn: true }, moment)
       const middle = BigInt(Math.round(market.rate * 1_000_000))
       expect(rate('buy')).toBeGreaterThan(middle)
       expect(rate('sell')).toBeLessThan(middle)
@@ -69,7 +69,10 @@ test('a spread that a fault sets is exact', () => {
   const moment = { seed: 1, at: 0 }
   const rate = (side: 'buy' | 'sell', spreadBps: number, payoutErrorBps = 0) => {
     const fault = { spreadBps, payoutErrorBps }
-    return Number(providerRate(market, { provider: northwind, side, fault }, moment)) / 1_000_000
+    return (
+      Number(providerRate(market, { provider: northwind, side, fault, isInTurn: false }, moment)) /
+      1_000_000
+    )
   }
   expect(rate('buy', 100)).toBe(1_414)
   expect(rate('sell', 100)).toBe(1_386)

@@ -1,7 +1,7 @@
 /** A sandbox that stops answers whoever waits, and waits for no receiver that hangs. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { MemoryStorage } from '../../../src/ports/storage.ts'
+import { MemoryStorage } from '../../../src/storage/storage.ts'
 import type { TransportResult } from '../../../src/ports/transport.ts'
 import { drainDeliveries } from '../../../src/simulator/control/deliveries.ts'
 import { createOrder } from '../../../src/simulator/orders/operations.ts'

@@ -4,7 +4,7 @@ import { Dispatcher, type DispatcherOptions } from '../../../src/simulator/runni
 import type { Transaction } from '../../../src/simulator/transaction.ts'
 import { createEndpoint } from '../../../src/simulator/webhooks/operations.ts'
 import type { Delivery } from '../../../src/simulator/webhooks/webhook.ts'
-import type { Storage } from '../../../src/ports/storage.ts'
+import type { Storage } from '../../../src/storage/storage.ts'
 import { processorTimeOf } from '../../growth.ts'
 import { fullStorage } from '../../full-storage.ts'
 import { aBuy, aWorld } from '../../worlds.ts'

@@ -1,7 +1,7 @@
 /** Storage that fails for a while: what was refused did not happen, and what waited goes on. */
 import { expect, test } from 'vitest'
 import { ScriptedTransport } from '../../../src/ports/scripted-transport.ts'
-import { MemoryStorage } from '../../../src/ports/storage.ts'
+import { MemoryStorage } from '../../../src/storage/storage.ts'
 import { noTimers, type Timers } from '../../../src/ports/timers.ts'
 import { FixedWallClock } from '../../../src/ports/wall-clock.ts'
 import { getOrderIntent } from '../../../src/simulator/intents/operations.ts'

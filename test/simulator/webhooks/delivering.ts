@@ -3,7 +3,7 @@ import type { Assumptions } from '../../../src/contract/generated/assumptions.ts
 import { ScriptedTransport, type ScriptedAnswer } from '../../../src/ports/scripted-transport.ts'
 import type { Transport } from '../../../src/ports/transport.ts'
 import type { WebhookFault } from '../../../src/simulator/behaviour/behaviour.ts'
-import { changeClock } from '../../../src/simulator/clock/clock.ts'
+import { changeClock } from '../../../src/simulator/clock/operations.ts'
 import { attemptDelivery } from '../../../src/simulator/running/dispatcher.ts'
 import { eventBody } from '../../../src/simulator/webhooks/event-payload.ts'
 import {

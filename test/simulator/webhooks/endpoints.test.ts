@@ -111,7 +111,7 @@ test('deleting an endpoint leaves its delivered webhooks delivered', async () =>
   expect(delivery().status).toBe('delivered')
 })
 
-test('without overlap the old secret signs nothing any more', () => {
+test('without overlap the old secret no longer signs', () => {
   const { endpoint, rotate } = registered()
   const after = rotate()
   expect(after.secret).not.toBe(endpoint.secret)

@@ -29,6 +29,7 @@ function body(order: Order, settings: Partial<Assumptions> = {}): unknown {
       createdAt: AT,
       data: eventData(order, null, names),
       text: assumptions.eventText,
+      ...(assumptions.eventShape === 'flat' && { shape: 'flat' }),
     }),
   )
 }
@@ -57,6 +58,57 @@ test('an event has the envelope and the members that receivers read', () => {
     },
   })
 })
+
+const FLAT = {
+  transactionId: anOrder().id,
+  status: 'pending',
+  provider: 'Northwind',
+  asset: 'USDC',
+  chain: 'base',
+  fiatAmount: 50_000,
+  tokenAmount: 35,
+  rate: 1400.5,
+  txHash: null,
+}
+
+test('a flat event has the members of the first generation, and numbers', () => {
+  for (const eventAmounts of ['text', 'number'] as const) {
+    const flat = body(anOrder(), { eventShape: 'flat', eventAmounts })
+    expect(flat).toEqual(FLAT)
+    expect(Object.keys(Object(flat))).toEqual(Object.keys(FLAT))
+  }
+})
+
+test('a flat event follows the settings of names, labels and text', () => {
+  const { transactionId: id, ...rest } = FLAT
+  const { reference } = anOrder()
+  const flat = (settings: Partial<Assumptions>) =>
+    body(anOrder(), { eventShape: 'flat', ...settings })
+  expect(flat({ eventOrderKey: 'transactionId' })).toEqual(FLAT)
+  expect(flat({ eventOrderKey: 'id' })).toEqual({ id, ...rest })
+  expect(flat({ eventOrderKey: 'reference' })).toEqual({ reference, ...rest })
+  expect(flat({ eventOrderKey: 'requestReference' })).toEqual({
+    requestReference: reference,
+    ...rest,
+  })
+  expect(flat({ eventStatusLabels: 'human' })).toEqual({ ...FLAT, status: 'Awaiting payment' })
+  expect(flat({ eventText: 'spaced' })).toEqual(FLAT)
+  expect(flat({ providerNameSuffix: 'Sandbox' })).toEqual({
+    ...FLAT,
+    provider: 'Northwind Sandbox',
+  })
+})
+
+test.each(['enveloped', 'flat'] as const)(
+  'a %s event has no amounts if amounts are not reported',
+  (shape) => {
+    const settings = { eventShape: shape, reportedAmounts: 'absent' } as const
+    const { data = {}, ...event } = body(anOrder(), settings) as Record<string, object>
+    const names = Object.keys(shape === 'flat' ? event : data)
+    expect(names.filter((name) => /amount/i.test(name))).toEqual([])
+    expect(names).toEqual(expect.arrayContaining(['status', 'transactionId']))
+  },
+)
 
 const ORDER_KEYS = ['transactionId', 'id', 'reference', 'requestReference'] as const
 

@@ -1,7 +1,7 @@
 /** What happens to a delivery that is not finished: a resend, a rotation, a deletion, a restart. */
 import { expect, test } from 'vitest'
 import { ScriptedTransport } from '../../../src/ports/scripted-transport.ts'
-import { MemoryStorage } from '../../../src/ports/storage.ts'
+import { MemoryStorage } from '../../../src/storage/storage.ts'
 import { attemptDelivery } from '../../../src/simulator/running/dispatcher.ts'
 import { prepareAttempt } from '../../../src/simulator/webhooks/attempt-operations.ts'
 import { createEndpoint, deleteEndpoint } from '../../../src/simulator/webhooks/operations.ts'

@@ -178,7 +178,7 @@ RULES = [
     rule("flip", "an ended order has one end", ("answer.sync", flip), "two syncs after the end", "§3"),
     rule("stuck", "sync carries the latest state", ("answer.sync", stuck), "sync and webhooks of one order; " + ACTIVE),
     rule("early", "an order has ended only when it is so reported, and its window is then closed",
-         ("answer.sync", soon), "an order, sync and window", "§3"),
+         ("answer.sync", soon), "an order, sync and window", "§3", args=["--choice", "settle=30"]),
     rule("gone-after-end", "sync carries the latest state", ("sync.found", late), "status sync after the end"),
     rule("other-business", "a key sees its business only", ("sync.found", foreign), "needs a key of another business",
          "§5", visible=False, arguable=True),

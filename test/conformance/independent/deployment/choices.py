@@ -30,6 +30,7 @@ ERRORS = [
      "§7.3", "bodies of other errors are not shown"),
     ("invalid_status", "400 422 406", "§7.3", "validation statuses are not shown"),
     ("syntax_status", "400 422", "§7.3", "validation statuses are not shown"),
+    ("error_http", "own ok", "§7.3", "statuses of other errors are not shown; a status of success says nothing"),
     ("no_route_status", "422 404 400 503", "§7.3", "other statuses are not shown"),
     ("content_type_check", "lax strict", "§7.3", "bodies are JSON; a rejection of other types is not shown"),
 ]
@@ -49,6 +50,7 @@ VALIDATION = [
     ("amount_decimals", "any 2 6", "§8", "the precision of amounts is not shown"),
     ("sync_body", "ignored refused", "§4.4", "the call has no body; what a body does is not shown"),
     ("min_fiat", "0 1000 :num", "§8", "minimum amounts are not shown"),
+    ("limit_text", "words code", "§8", "limits are not shown, nor how an error tells of one"),
     ("max_fiat", "1000000000 500000 :num", "§8", "maximum amounts are not shown"),
 ]
 CATALOGUE = [
@@ -84,6 +86,7 @@ ORDERS = [
 ]
 INTENTS = [
     ("window", "1800 900 3600 3 :num", "§8", "usually 30 minutes, so other lengths occur"),
+    ("intent_late", "0 0.2 :num", "§4.3", "nothing promises that a window shows at once; seconds"),
     ("customer", "external minted", "§2.4", "the service may name the customer itself; the sent identifier still finds it"),
     ("anonymous", "fresh email shared wallet", "§2.1", "who the customer is without an identifier is not shown"),
     ("no_external", "generated empty null absent", "§2.4", "nothing is said for an order without an identifier"),

@@ -18,7 +18,7 @@ class Reply:
         self.headers = headers or {}
 
 
-CODES = {"validation": "VALIDATION_ERROR", "auth": "UNAUTHORIZED", "missing": "NOT_FOUND",
+CODES = {"validation": "VALIDATION_ERROR", "auth": "UNAUTHORIZED", "missing": "NOT_FOUND", "window": "NOT_FOUND",
          "rate": "TOO_MANY_REQUESTS", "route": "NO_ROUTE", "syntax": "BAD_JSON", "method": "BAD_METHOD",
          "account": "ACCOUNT_NOT_FOUND", "media": "UNSUPPORTED_MEDIA", "internal": "INTERNAL"}
 
@@ -46,4 +46,8 @@ def body_of(rejection, shape):
 
 def reply_of(rejection, choices):
     shape = choices.error_body
-    return Reply(rejection.status, body_of(rejection, shape), rejection.headers, plain=shape in ("text", "empty"))
+    # The missing window is documented (section 7.2), and bodies of documented answers are JSON (section 4).
+    plain = shape == "empty" or (shape == "text" and rejection.kind != "window")
+    kept = shape in ("text", "empty") or rejection.kind in ("window", "rate")
+    fine = choices.error_http == "ok" and not kept
+    return Reply(200 if fine else rejection.status, body_of(rejection, shape), rejection.headers, plain=plain)

@@ -140,9 +140,9 @@ def show(w, c):
     ident = ident_of(w, c.key, sent)
     where = (c.key.business, c.key.test, ident, w.fold("assets", token), w.fold("chains", network))
     found = w.hook("intents.found", active(w, where), c)
-    if found is None:
+    if found is None or time.time() - found.created < w.ch.number("intent_late"):
         c.op = "nointent"
-        raise Refuse("missing", 404, "No active window for this customer, token and network")
+        raise Refuse("window", 404, "No active window for this customer, token and network")
     c.order, c.intent = found.order, found
     return Reply(200, intent_body(w, found))
 

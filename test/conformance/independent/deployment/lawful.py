@@ -72,6 +72,10 @@ MIXTURES = {
     "replaced-fail": ("replaced orders fail", "replaced_order=failed network_id=number conflict_status=423"),
     "replaced-cancel": ("replaced orders are cancelled", "replaced_order=cancelled sync_words=labels"),
     "large-amounts": ("only large orders", "min_fiat=50000 max_fiat=500000 amount_check=five_percent"),
+    "coded-limits": ("only large orders, and errors that say nothing", "min_fiat=60000 limit_text=code error_body=nested"),
+    "two-hundred-errors": ("errors have the status of a success", "error_http=ok error_body=nested"),
+    "two-hundred-problems": ("the same, with other bodies", "error_http=ok error_body=problem min_fiat=60000 limit_text=code"),
+    "late-windows": ("windows show a moment later", "intent_late=0.2"),
     "small-amounts": ("only small orders", "max_fiat=20000 amount_decimals=2 digits=2"),
     "upper-ids": ("identifiers in upper case", "uuid=upper reference=lower intent_ids=hex timestamps=offset"),
     "time-ids": ("identifiers by time", "uuid=v7 reference=digits external_order=transaction timestamps=us"),
@@ -83,8 +87,8 @@ MIXTURES = {
                "sync_extra=more bank_extra=more conflict_extra=nested resolve_shape=rich gateway=object"),
 }
 # Values that would make a wild mixture slow or empty; they are tried alone.
-CALM = {"slow", "rate_limit", "window", "settle", "min_fiat", "max_fiat", "fiats", "assets", "chains", "sides",
-        "retry_after", "bank_count", "event_delay"}
+CALM = {"error_http", "limit_text", "intent_late", "slow", "rate_limit", "window", "settle", "min_fiat",
+        "max_fiat", "fiats", "assets", "chains", "sides", "retry_after", "bank_count", "event_delay"}
 
 
 def row(name, pairs, why, kind):

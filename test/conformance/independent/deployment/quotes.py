@@ -95,11 +95,16 @@ def read_quote(w, body):
     return form, side, mine, amount, names
 
 
+def limit_text(w, words):
+    """What an error says of a limit: words, or a code that only the service knows."""
+    return words if w.ch.limit_text == "words" else f"E1023 ({w.ch.min_fiat})"
+
+
 def check_size(w, form, field, fiat_amount):
     if fiat_amount < w.ch.number("min_fiat"):
-        form.fail(field, f"the amount is under the minimum of {w.ch.min_fiat}")
+        form.fail(field, limit_text(w, f"the amount is under the minimum of {w.ch.min_fiat}"))
     if fiat_amount > w.ch.number("max_fiat"):
-        form.fail(field, f"the amount is over the maximum of {w.ch.max_fiat}")
+        form.fail(field, limit_text(w, f"the amount is over the maximum of {w.ch.max_fiat}"))
 
 
 def quote(w, c):

@@ -1,0 +1,167 @@
+/** The faults that the console offers as switches, and the words for those that others set. */
+import type { Behaviour } from '../src/contract/generated/control-types.d.ts'
+
+type Rule = NonNullable<Behaviour['webhooks']>[number] | NonNullable<Behaviour['http']>[number]
+
+export type Fault = {
+  readonly name: string
+  readonly meaning: string
+  readonly rule: Rule
+  readonly list: 'webhooks' | 'http'
+}
+
+export const FAULTS: readonly Fault[] = [
+  {
+    list: 'webhooks',
+    name: 'webhooks are lost',
+    meaning: 'nothing is sent, no retry follows',
+    rule: { do: 'drop' },
+  },
+  {
+    list: 'webhooks',
+    name: 'webhooks come twice',
+    meaning: 'a receiver must ignore the second',
+    rule: { do: 'duplicate' },
+  },
+  {
+    list: 'webhooks',
+    name: 'webhooks come late',
+    meaning: 'five minutes of simulated time',
+    rule: { do: 'delay', by: '5m' },
+  },
+  {
+    list: 'webhooks',
+    name: 'webhooks change places',
+    meaning: 'a later event arrives first',
+    rule: { do: 'reorder', by: '1m' },
+  },
+  {
+    list: 'webhooks',
+    name: 'signatures are wrong',
+    meaning: 'made with another secret',
+    rule: { do: 'wrong-signature' },
+  },
+  {
+    list: 'webhooks',
+    name: 'signatures are missing',
+    meaning: 'the header is left out',
+    rule: { do: 'missing-signature' },
+  },
+  {
+    list: 'webhooks',
+    name: 'bodies are corrupted',
+    meaning: 'changed after they were signed',
+    rule: { do: 'corrupt-body' },
+  },
+  {
+    list: 'http',
+    name: 'the answer to an order is lost',
+    meaning: 'the order is placed, and the connection breaks',
+    rule: { do: 'reset', match: { operation: 'createOrder' } },
+  },
+  {
+    list: 'http',
+    name: 'the service answers with 503',
+    meaning: 'every request',
+    rule: { do: 'status', status: 503 },
+  },
+  {
+    list: 'http',
+    name: 'the service is slow',
+    meaning: 'each answer takes three seconds',
+    rule: { do: 'latency', by: '3s' },
+  },
+  {
+    list: 'http',
+    name: 'requests are too many',
+    meaning: '429 with Retry-After',
+    rule: { do: 'rate-limit', retryAfter: 5 },
+  },
+]
+
+/** With its value while it is on, and while it is off. */
+export const PROVIDER_FAULTS = [
+  ['down', 'down', true, false],
+  ['neverSettles', 'never settles', true, false],
+  ['callsLost', 'callbacks lost', true, false],
+  ['slippageBps', 'rate moves 2 %', 200, 0],
+] as const
+
+export type ActiveFault = {
+  readonly name: string
+  /** How often it was applied, as far as the journals go back; absent for faults of providers. */
+  readonly hits?: number
+}
+
+type Recorded = {
+  readonly requests: readonly { readonly fault?: string }[]
+  readonly deliveries: Iterable<{
+    readonly attempts: readonly { readonly fault: string | null }[]
+  }>
+}
+
+/** What is injected now. */
+export function activeFaults(
+  { webhooks = [], http = [], providers = {} }: Behaviour,
+  { requests, deliveries }: Recorded,
+): readonly ActiveFault[] {
+  if (webhooks.length + http.length + Object.keys(providers).length === 0) return []
+  const hits = new Map<string, number>()
+  const count = (list: string, faults: string | null | undefined) => {
+    for (const each of faults?.split('+') ?? []) {
+      hits.set(`${list} ${each}`, (hits.get(`${list} ${each}`) ?? 0) + 1)
+    }
+  }
+  for (const { fault } of requests) count('http', fault)
+  if (webhooks.length > 0) {
+    for (const { attempts } of deliveries)
+      for (const { fault } of attempts) count('webhooks', fault)
+  }
+  const named = (list: Fault['list'], rules: readonly Rule[]) =>
+    rules.map((rule) => ({
+      name: nameOf(list, rule),
+      hits: hits.get(`${list} ${rule.do}`) ?? 0,
+    }))
+  return [
+    ...named('webhooks', webhooks),
+    ...named('http', http),
+    ...Object.entries(providers).flatMap(([slug, faults]) =>
+      Object.entries(faults)
+        .filter(([fault, value]) => fault !== 'name' && value !== false && value !== 0)
+        .map(([fault]) => ({ name: `${slug}: ${providerFaultName(fault)}` })),
+    ),
+  ]
+}
+
+function nameOf(list: Fault['list'], rule: Rule): string {
+  const own = FAULTS.find((each) => each.list === list && isSame(each.rule, rule))
+  return own?.name ?? `${list === 'http' ? 'requests' : 'webhooks'}: ${textOf(rule)}`
+}
+
+function textOf(rule: Rule): string {
+  const { do: what, ...more } = rule
+  const text = JSON.stringify(more)
+  return text === '{}' ? what : `${what} ${text}`
+}
+
+function providerFaultName(fault: string): string {
+  return PROVIDER_FAULTS.find(([name]) => name === fault)?.[1] ?? fault
+}
+
+function isSame(one: object, other: object): boolean {
+  return canonical(one) === canonical(other)
+}
+
+/** The same for rules with the same members. */
+export function canonical(rule: object): string {
+  return JSON.stringify(Object.entries(rule).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** What is left of the settings of providers without their faults. */
+export function namesOnly({ providers = {} }: Behaviour): NonNullable<Behaviour['providers']> {
+  return Object.fromEntries(
+    Object.entries(providers).flatMap(([slug, { name }]) =>
+      name === undefined ? [] : [[slug, { name }]],
+    ),
+  )
+}

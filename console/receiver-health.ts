@@ -1,0 +1,81 @@
+/** How a receiver does, from its deliveries. */
+import type { WebhookDelivery } from '../src/contract/generated/control-types.d.ts'
+
+type Attempt = WebhookDelivery['attempts'][number]
+
+export type Health = {
+  /** `idle` before the first attempt. */
+  readonly state: 'idle' | 'receiving' | 'failing'
+  readonly attempts: number
+  readonly succeeded: number
+  readonly last?: Attempt
+  /** While it fails: the first failed attempt after the last that succeeded. */
+  readonly failingSince?: string
+  readonly nextAttemptAt?: string
+  /** The ids of its deliveries that failed or are retried. */
+  readonly undelivered: readonly string[]
+}
+
+/** As the API has it, but a pending delivery with a failed attempt is retried. */
+export function deliveryState({
+  status,
+  attempts,
+}: Pick<WebhookDelivery, 'status' | 'attempts'>): WebhookDelivery['status'] | 'retrying' {
+  return status === 'pending' && attempts.length > 0 ? 'retrying' : status
+}
+
+function isSuccess({ status }: Pick<Attempt, 'status'>): boolean {
+  return status !== null && status >= 200 && status < 300
+}
+
+/** By the id of the receiver. */
+export function healthByReceiver(
+  deliveries: Iterable<WebhookDelivery>,
+): ReadonlyMap<string, Health> {
+  const byReceiver = new Map<string, WebhookDelivery[]>()
+  for (const delivery of deliveries) {
+    const known = byReceiver.get(delivery.endpointId)
+    if (known === undefined) byReceiver.set(delivery.endpointId, [delivery])
+    else known.push(delivery)
+  }
+  return new Map([...byReceiver].map(([id, rows]) => [id, healthOf(rows)]))
+}
+
+export function healthOf(deliveries: readonly WebhookDelivery[]): Health {
+  let [attempts, succeeded] = [0, 0]
+  let last: Attempt | undefined
+  let lastSuccess = ''
+  let nextAttemptAt: string | undefined
+  const undelivered: string[] = []
+  for (const delivery of deliveries) {
+    const state = deliveryState(delivery)
+    if (state === 'failed' || state === 'retrying') undelivered.push(delivery.id)
+    const { nextAttemptAt: next } = delivery
+    if (next !== null && (nextAttemptAt === undefined || next < nextAttemptAt)) nextAttemptAt = next
+    for (const attempt of delivery.attempts) {
+      attempts += 1
+      // Of two at the same moment, the later delivery counts.
+      if (last === undefined || attempt.at >= last.at) last = attempt
+      if (!isSuccess(attempt)) continue
+      succeeded += 1
+      if (attempt.at > lastSuccess) lastSuccess = attempt.at
+    }
+  }
+  if (last === undefined) return { state: 'idle', attempts, succeeded, undelivered }
+  const next = nextAttemptAt === undefined ? {} : { nextAttemptAt }
+  const health = { attempts, succeeded, last, undelivered, ...next }
+  if (isSuccess(last)) return { state: 'receiving', ...health }
+  return { state: 'failing', ...health, failingSince: firstAfter(deliveries, lastSuccess, last.at) }
+}
+
+function firstAfter(
+  deliveries: readonly WebhookDelivery[],
+  lastSuccess: string,
+  lastFailure: string,
+): string {
+  let first = lastFailure
+  for (const { attempts } of deliveries) {
+    for (const { at } of attempts) if (at > lastSuccess && at < first) first = at
+  }
+  return first
+}

@@ -1,1 +1,0 @@
-export type { Part, Step } from '../src/client/order-history.ts'

@@ -1,0 +1,141 @@
+/** Faults of webhooks, requests and providers as switches, and how orders progress. */
+import type { Behaviour, Reference } from '../../src/contract/generated/control-types.d.ts'
+import { changeBehaviour } from '../change-behaviour.ts'
+import { canonical, FAULTS, PROVIDER_FAULTS, type Fault } from '../fault-names.ts'
+import { Switch } from '../parts/switch.tsx'
+
+export function FaultSwitches({
+  current,
+  list,
+  title,
+}: {
+  readonly current: Behaviour
+  readonly list: Fault['list']
+  readonly title: string
+}) {
+  const rules = (current[list] ?? []) as readonly object[]
+  const texts = rules.map((rule) => canonical(rule))
+  const faults = FAULTS.filter((fault) => fault.list === list)
+  const ours = faults.map(({ rule }) => canonical(rule))
+  const others = rules.filter((_, index) => !ours.includes(texts[index] ?? ''))
+  const toggle = ({ rule, name }: Fault) => {
+    const text = canonical(rule)
+    const isOn = texts.includes(text)
+    const next = isOn ? rules.filter((_, index) => texts[index] !== text) : [...rules, rule]
+    void changeBehaviour({ [list]: next }, `${isOn ? 'No more' : 'From now on'}: ${name}.`)
+  }
+  return (
+    <div class="card">
+      <h2>{title}</h2>
+      {faults.map((fault) => (
+        <Switch
+          key={fault.name}
+          label={fault.name}
+          meaning={fault.meaning}
+          isOn={texts.includes(canonical(fault.rule))}
+          onChange={() => toggle(fault)}
+        />
+      ))}
+      {others.length > 0 && (
+        <p class="dim break">
+          and {others.length} other:{' '}
+          <code>{others.map((rule) => JSON.stringify(rule)).join(' ')}</code>
+        </p>
+      )}
+    </div>
+  )
+}
+
+type PartProps = { readonly current: Behaviour; readonly known: Reference }
+
+export function Providers({ current, known }: PartProps) {
+  const faults = current.providers ?? {}
+  return (
+    <div class="card">
+      <h2>Providers</h2>
+      <div class="scroll" tabIndex={0} role="region" aria-label="Faults of providers">
+        <table class="plain">
+          <thead>
+            <tr>
+              <th scope="col">Provider</th>
+              {PROVIDER_FAULTS.map(([, title]) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {known.providers.map(({ slug, name }) => (
+              <tr key={slug}>
+                <th scope="row">{name}</th>
+                {PROVIDER_FAULTS.map(([fault, title, on, off]) => {
+                  const value = faults[slug]?.[fault]
+                  const isOn = value !== undefined && value !== off
+                  const next = { ...faults, [slug]: { ...faults[slug], [fault]: isOn ? off : on } }
+                  return (
+                    <td key={fault}>
+                      <input
+                        type="checkbox"
+                        role="switch"
+                        aria-label={`${name}: ${title}`}
+                        checked={isOn}
+                        onChange={() =>
+                          void changeBehaviour(
+                            { providers: next },
+                            `${name}: ${title} is ${isOn ? 'off' : 'on'}.`,
+                          )
+                        }
+                      />
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+export function Progression({ current }: { readonly current: Behaviour }) {
+  const set = (event: SubmitEvent) => {
+    event.preventDefault()
+    const progression = String(
+      new FormData(event.target as HTMLFormElement).get('progression') ?? '',
+    ).trim()
+    void changeBehaviour({ progression }, `New orders progress: ${progression}.`)
+  }
+  return (
+    <div class="card">
+      <h2>Progression of orders</h2>
+      <form class="row" onSubmit={set}>
+        <input
+          key={current.progression}
+          name="progression"
+          aria-label="Progression"
+          list="progressions"
+          defaultValue={current.progression ?? ''}
+          autocomplete="off"
+          required
+        />
+        <datalist id="progressions">
+          {['manual', 'immediate', 'after:10s', 'after:10m', 'polls:3'].map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+        <button type="submit">Set</button>
+      </form>
+      <p class="dim">
+        manual, immediate, after:&lt;duration&gt; or polls:&lt;n&gt;; for orders from now on.
+      </p>
+      <Switch
+        label="magic customers"
+        meaning="a tag such as ada+expire chooses an outcome"
+        isOn={current.magic === true}
+        onChange={() => void changeBehaviour({ magic: current.magic !== true }, 'Set.')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+/** What each error code means to a reader of the reference. */
+import type { ErrorCode } from '../../src/vocabulary/errors.ts'
+
+export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
+  VALIDATION_FAILED: 'A field is missing, misspelt or invalid; `details` names each.',
+  MALFORMED_JSON: 'The body is not valid JSON.',
+  UNSUPPORTED_CONTENT_TYPE: 'The body has another content type or encoding than JSON.',
+  BODY_TOO_LARGE: 'The body is too large.',
+  METHOD_NOT_ALLOWED: 'The path exists, but not with this method.',
+  PATH_NOT_FOUND: 'No operation has this path; the message names the nearest one.',
+  API_KEY_MISSING: 'The request has no `x-api-key`.',
+  API_KEY_UNKNOWN: 'No business has this key.',
+  API_KEY_REVOKED: 'The key was revoked.',
+  GATEWAY_ACTIVE_INTENT_CONFLICT:
+    'The customer has an open payment window for this token and network (§7.1).',
+  INTENT_NOT_FOUND: 'No payment window is open for this customer, token and network (§7.2).',
+  TRANSACTION_NOT_FOUND: 'No order has this id.',
+  PROVIDER_NOT_FOUND: 'No provider has this name.',
+  NO_ROUTE: 'No provider can serve the request; `details` says why for each.',
+  AMOUNT_TOO_SMALL: 'The amount is below the minimum.',
+  AMOUNT_TOO_LARGE: 'The amount is above what any provider takes.',
+  BANK_ACCOUNT_UNRESOLVABLE: 'The bank does not know the account, under `resolveMiss: error`.',
+  RATE_LIMITED: 'Too many requests; wait as long as `Retry-After` says.',
+  FAULT_INJECTED: 'A fault of the behaviour causes this error; it can have another status.',
+  NOT_FOUND: 'The control API has no such endpoint, delivery, key or world.',
+  TRANSITION_FORBIDDEN: 'The state does not allow this action; the message lists allowed ones.',
+  CLOCK_BACKWARDS: 'The clock moves only forward.',
+  LIMIT_EXCEEDED: 'The sandbox holds as many worlds, keys or endpoints as it can.',
+  NAME_TAKEN: 'Another world has this name.',
+  HOST_FORBIDDEN: 'The host name or the origin of the request is not allowed.',
+  CONTROL_TOKEN_REQUIRED: 'The control API requires its token.',
+  STORAGE_FAILED: 'The change could not be stored, and did not happen.',
+  SCENARIOS_UNAVAILABLE: 'A sandbox in the process of a test runs no scenarios over HTTP.',
+  INTERNAL: 'A defect of the sandbox, or an unexpected error of the machine.',
+}

@@ -1,0 +1,49 @@
+/** How long entries of an adapter may take. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Adapter } from '../contract/generated/types.ts'
+import { durationMs } from '../vocabulary/time.ts'
+
+const DEFAULT_EFFECT_WAIT_MS = 250
+/** Before the second reading; every other pause is twice as long. */
+const FIRST_PAUSE_MS = 10
+/** An answer may take longer than an effect: it may be the first one, of a machine under load. */
+const DEFAULT_ANSWER_MS = 5_000
+const LEAST_ANSWER_MS = 2_000
+/** The whole patience of an application with a service that fails. */
+export const FAULTY_ANSWER_MS = 30_000
+
+/** How long an effect may take after what caused it. */
+export function effectLimitMs({ effectsWithin }: Adapter): number {
+  return effectsWithin === undefined ? DEFAULT_EFFECT_WAIT_MS : durationMs(effectsWithin)
+}
+
+/** How long an entry may take to answer; after that it hangs. */
+export function answerLimitMs({ effectsWithin }: Adapter): number {
+  if (effectsWithin === undefined) return DEFAULT_ANSWER_MS
+  return Math.max(LEAST_ANSWER_MS, durationMs(effectsWithin))
+}
+
+/**
+ * Reads until `isDone`, as long as an effect may take. Where the adapter states that time, the
+ * last reading is made after it, because a second effect can be as late as the first.
+ */
+export async function readUntil<T>(
+  adapter: Adapter,
+  read: () => Promise<T>,
+  isDone: (value: T) => boolean,
+  /** What was seen once need not be read again. */
+  { again = true } = {},
+): Promise<T> {
+  const end = performance.now() + effectLimitMs(adapter)
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
+    const value = await read()
+    const leftMs = end - performance.now()
+    if (isDone(value)) {
+      if (!again || adapter.effectsWithin === undefined || leftMs <= 0) return value
+      await pause(leftMs)
+      return read()
+    }
+    if (leftMs <= 0) return value
+    await pause(Math.min(pauseMs, leftMs))
+  }
+}

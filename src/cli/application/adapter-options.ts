@@ -1,0 +1,86 @@
+/** The options with which commands name an application, and what they have to say together. */
+import { Option, type Command } from 'commander'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { LoadedAdapter } from '../../application/adapter.ts'
+import { ownSecret } from '../../application/connect.ts'
+import { isSecretUnknown } from '../../application/running-secret.ts'
+import type { Adapter } from '../../contract/generated/types.ts'
+import { pathFrom, port } from '../../config/option-parsers.ts'
+import { SIGNATURE_SCHEMES } from '../../simulator/webhooks/signature.ts'
+import type { Io } from '../command.ts'
+import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { CommandFailure } from '../failure.ts'
+
+export const ADAPTER_FILE = 'ramp-app.yaml'
+export const ADAPTER_WORDS = 'adapter of the application; "app init" writes one'
+
+export type ApplicationOptions = {
+  readonly appUrl?: string
+  readonly appStart?: string
+  readonly servicePort: number
+}
+
+/** The adapter of a command that cannot work without one, and the port of a running application. */
+export function addAdapterOptions(command: Command, { cwd }: Io): Command {
+  const adapter = new Option('--adapter <file>', ADAPTER_WORDS)
+    .argParser(pathFrom(cwd))
+    .default(resolve(cwd, ADAPTER_FILE), ADAPTER_FILE)
+  return command
+    .addOption(adapter)
+    .addOption(servicePortOption())
+    .addOption(schemeOption())
+    .addOption(secretOption())
+}
+
+export function servicePortOption(): Option {
+  const about = 'port at which the application calls the service'
+  return new Option('--service-port <number>', about).argParser(port).default(0, 'a free port')
+}
+
+function secretOption(): Option {
+  const about = 'webhook secret of the application; with a url, RAMP_WEBHOOK_SECRET by default'
+  return new Option('--secret <secret>', about)
+}
+
+export function schemeOption(): Option {
+  const about = 'how webhooks are signed'
+  return new Option('--scheme <scheme>', about).choices(SIGNATURE_SCHEMES).default('hex')
+}
+
+/** Throws ConfigError, and CommandFailure where nothing tells a running application the port. */
+export async function adapterFor(
+  file: string,
+  { appUrl, appStart, servicePort }: ApplicationOptions,
+): Promise<LoadedAdapter> {
+  if (!existsSync(file))
+    throw new CommandFailure(
+      EXIT.badFile,
+      `Failed to read the adapter "${file}": there is no such file. "npx ramp-sandbox app init" writes one.`,
+    )
+  const { readAdapter } = await import('../../application/adapter.ts')
+  const loaded = readAdapter(file)
+  const { url } = loaded.adapter
+  if (appUrl === undefined && appStart === undefined && url !== undefined && servicePort === 0)
+    throw noServicePort(url, EXIT.badFile)
+  return loaded
+}
+
+/**
+ * A command that tries `setSecret` must be able to set the secret back. Throws CommandFailure
+ * before anything is changed.
+ */
+export function rejectUnknownSecret(adapter: Adapter, option: string | undefined): void {
+  if (!isSecretUnknown(adapter, ownSecret({ adapter, env: process.env }, option))) return
+  throw new CommandFailure(
+    EXIT.usage,
+    `Failed to use the application at ${adapter.url ?? ''}: "setSecret" of its adapter would leave it with another secret, because nothing says its own. Pass the secret that it has with --secret, or in RAMP_WEBHOOK_SECRET.`,
+  )
+}
+
+export function noServicePort(url: string, exitCode: ExitCode = EXIT.usage): CommandFailure {
+  return new CommandFailure(
+    exitCode,
+    `Failed to use the application at ${url}: it must know the port of the service before it starts. Start it with RAMP_BASE_URL=http://127.0.0.1:7267, for example, and add --service-port 7267.`,
+  )
+}

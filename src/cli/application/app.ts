@@ -1,0 +1,156 @@
+/** `app`: writes the adapter of an application, and tries it. */
+import { Argument, type Command } from 'commander'
+import { createColors } from 'picocolors'
+import { existsSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { AdapterMisfit } from '../../application/adapter-misfit.ts'
+import { ApplicationDown } from '../../application/application-process.ts'
+import type { EntryRow } from '../../application/entry-row.ts'
+import { answerLimitMs } from '../../application/patience.ts'
+import type { Unrestored } from '../../application/running-secret.ts'
+import { systemWallClock } from '../../ports/system-wall-clock.ts'
+import { endingText, rowLine } from '../../reporters/terminal.ts'
+import { writeReport } from '../../reporters/write-reports.ts'
+import { defined } from '../../vocabulary/defined.ts'
+import { withoutSecrets } from '../../vocabulary/masking.ts'
+import { formatDuration } from '../../vocabulary/time.ts'
+import {
+  ADAPTER_FILE,
+  adapterFor,
+  addAdapterOptions,
+  rejectUnknownSecret,
+  type ApplicationOptions,
+} from './adapter-options.ts'
+import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
+import { writeCause } from '../../vocabulary/file-cause.ts'
+import type { CliCommand, Io } from '../command.ts'
+import { withEditorSchema } from '../setup/editor-schema.ts'
+import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.ts'
+import { CommandFailure } from '../failure.ts'
+import { addReportOptions, reportPaths, withReports, type ReportFlags } from '../report-options.ts'
+import { codeWith, untilSignal } from '../stop-signal.ts'
+import template from '../setup/templates/ramp-app.yaml?raw'
+
+const AFTER = `
+The adapter of an application says how it is started, how a customer buys and sells, and how to
+read an order and what the customer was credited. Scenarios (run), the exam and the explorer
+work any application by it.
+
+app init writes ${ADAPTER_FILE} with comments. app check places two buys of one customer through
+it, and reports for each entry whether it fits, or what came instead. An entry that cannot tell
+the two orders apart is named.
+
+An application that runs already (url) gets its own webhook secret back at the end, after Ctrl+C
+too. Orders that were placed in it stay.
+
+app check exits with 0 if every entry fits, 2 if one does not, and 3 if the application does not
+run or could not be restored.
+
+Examples:
+  $ npx ramp-sandbox app init
+  $ npx ramp-sandbox app check`
+
+/** The width of the column of entries. */
+const ENTRY_WIDTH = 16
+
+type AppOptions = ApplicationOptions &
+  ReportFlags & {
+    readonly adapter: string
+    readonly scheme: SignatureScheme
+    readonly secret?: string
+  }
+
+export const app: CliCommand = {
+  describe: (command: Command, io: Io) => {
+    command.addArgument(new Argument('<action>', 'init or check').choices(['init', 'check']))
+    addAdapterOptions(command, io)
+    addReportOptions(command, io)
+    command.addHelpText('after', AFTER)
+  },
+  run: async (command, io) => {
+    const [action = ''] = command.args
+    const options = command.opts<AppOptions>()
+    if (action === 'init') return writeAdapter(options.adapter, io)
+    if (action === 'check') return check(options, io)
+    throw new CommandFailure(
+      EXIT.usage,
+      `Failed to run "app ${action}": there is no such action. Use app init or app check.`,
+    )
+  },
+}
+
+function writeAdapter(file: string, io: Io): ExitCode {
+  const name = relative(io.cwd, file)
+  if (existsSync(file)) {
+    io.out(`exists   ${name} (unchanged)\n`)
+    return EXIT.ok
+  }
+  try {
+    const at = { folder: io.cwd, file: name, schema: 'adapter' }
+    writeFileSync(file, withEditorSchema(template, at), { flag: 'wx' })
+  } catch (error) {
+    throw new CommandFailure(
+      EXIT.couldNotRun,
+      `Failed to write "${name}": ${writeCause(error)}. Check the path.`,
+    )
+  }
+  io.out(
+    `wrote    ${name}\n\nNext: change it to your routes and members, then\n  npx ramp-sandbox app check\n`,
+  )
+  return EXIT.ok
+}
+
+async function check(options: AppOptions, io: Io): Promise<ExitCode> {
+  const { servicePort, secret, scheme } = options
+  const { adapter, folder, file, lineOf } = await adapterFor(options.adapter, options)
+  rejectUnknownSecret(adapter, secret)
+  const { openAppEnvironment, sandboxWith } = await import('../../application/app-environment.ts')
+  const { checkAdapter } = await import('../../application/check-adapter.ts')
+  const { adapterReport } = await import('../../reporters/application/report.ts')
+  const within = relative(io.cwd, file)
+  const name = within.startsWith('..') ? file : within
+  const unrestored: Unrestored = new Map()
+  const look = async (stop: AbortSignal, stopped: Promise<never>) => {
+    const { env } = process
+    // A receiver that hangs is an entry that hangs.
+    const webhookTimeout = formatDuration(answerLimitMs(adapter))
+    const assumptions = { signatureScheme: scheme, webhookTimeout }
+    const environment = await openAppEnvironment({
+      ...{ adapter, cwd: folder, servicePort, env, stop, unrestored, ...defined({ secret }) },
+      sandboxFor: sandboxWith({ seed: 1, behaviour: { progression: 'manual', assumptions } }),
+    })
+    const began = systemWallClock.now()
+    const paint = createColors(io.hasColours)
+    const rows: EntryRow[] = []
+    const add = (...added: readonly EntryRow[]) => {
+      if (stop.aborted) return
+      for (const given of added) {
+        const row = withoutSecrets(given, [environment.endpoint.secret])
+        const { entry, verdict, note } = row
+        rows.push(row)
+        io.out(rowLine(row, { name: entry, note, width: ENTRY_WIDTH }, paint))
+        if (verdict === 'invalid')
+          io.out(`${' '.repeat(ENTRY_WIDTH + 7)}${name}, line ${lineOf(entry)}\n`)
+      }
+    }
+    try {
+      await Promise.race([checkAdapter({ environment, add }), stopped])
+      const startedAt = new Date(began).toISOString()
+      const tookMs = systemWallClock.now() - began
+      const report = adapterReport({ rows, file: name, lineOf, startedAt, tookMs })
+      io.out(endingText(report, paint))
+      const code = exitCodeOf(rows)
+      return await withReports(code, () => writeReport(report, reportPaths(options)), io)
+    } finally {
+      await environment.close()
+    }
+  }
+  try {
+    return codeWith(unrestored, await untilSignal({ io, unrestored }, look))
+  } catch (error) {
+    if (error instanceof AdapterMisfit) throw new CommandFailure(EXIT.badFile, error.message)
+    if (!(error instanceof ApplicationDown)) throw error
+    const code = error.entry === 'ready' ? EXIT.badFile : EXIT.couldNotRun
+    throw new CommandFailure(code, error.message)
+  }
+}

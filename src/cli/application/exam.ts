@@ -1,0 +1,165 @@
+/** `exam`: examines a webhook receiver, and with an adapter what its webhooks do. */
+import { randomInt } from 'node:crypto'
+import { Option, type Command } from 'commander'
+import { AdapterMisfit } from '../../application/adapter-misfit.ts'
+import { ApplicationDown } from '../../application/application-process.ts'
+import type { Unrestored } from '../../application/running-secret.ts'
+import type { Adapter } from '../../contract/generated/types.ts'
+import type { ExamResult } from '../../scenarios/exam/exam.ts'
+import type { Examinee } from '../../scenarios/exam/examinee.ts'
+import { FRAMEWORKS, guessFramework, type Framework } from '../../scenarios/exam/fix.ts'
+import { pathFrom, webhookUrl, wholeNumber } from '../../config/option-parsers.ts'
+import { option } from '../../config/settings.ts'
+import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
+import { writeReport } from '../../reporters/write-reports.ts'
+import { defined } from '../../vocabulary/defined.ts'
+import { withoutSecrets } from '../../vocabulary/masking.ts'
+import {
+  ADAPTER_WORDS,
+  adapterFor,
+  rejectUnknownSecret,
+  schemeOption,
+  servicePortOption,
+} from './adapter-options.ts'
+import type { CliCommand, Io } from '../command.ts'
+import { EXIT, exitCodeOf } from '../exit-codes.ts'
+import { CommandFailure } from '../failure.ts'
+import { addReportOptions, reportPaths, withReports, type ReportFlags } from '../report-options.ts'
+import { codeWith, untilSignal } from '../stop-signal.ts'
+
+const AFTER = `
+Sends valid, forged, odd and repeated webhooks, and grades the receiver from A to F. Every
+failure has its reason, the webhook as a curl command, the answer, and the fix in the framework
+of the receiver. Checks that need more than a URL and a secret are skipped and listed.
+
+With an adapter the application is started, and its orders and credits are examined too. With
+--service-port, it is one that runs already, at the address of --webhook, and calls the service at
+that port. It gets its own secret back at the end, after Ctrl+C too; its orders stay.
+
+Exits with 0 if no check failed, 4 if one failed, 2 if the adapter is wrong, and 3 if the
+receiver does not answer.
+
+Examples:
+  $ npx ramp-sandbox exam --webhook http://127.0.0.1:3000/webhooks --secret whsec_… \\
+      --scheme timestamped
+  $ npx ramp-sandbox exam --adapter ramp-app.yaml --report-html exam.html
+  $ npx ramp-sandbox exam --webhook http://127.0.0.1:3000/webhooks --secret whsec_… \\
+      --adapter ramp-app.yaml --service-port 7267`
+
+type ExamOptions = ReportFlags & {
+  readonly webhook?: string
+  readonly secret?: string
+  readonly scheme: SignatureScheme
+  readonly adapter?: string
+  readonly servicePort: number
+  readonly framework?: Framework
+  readonly suite?: string
+  readonly seed?: number
+}
+
+type Examining = ExamOptions & { readonly unrestored: Unrestored }
+
+const LARGEST_SEED = 2 ** 31
+
+export const exam: CliCommand = {
+  describe: (command: Command, io: Io) => {
+    const secret = 'the secret that the receiver verifies with'
+    command
+      .addOption(option('--webhook <url>', 'the receiver, which runs').argParser(webhookUrl))
+      .addOption(option('--secret <secret>', secret, 'RAMP_WEBHOOK_SECRET'))
+      .addOption(schemeOption())
+      .option('--adapter <file>', ADAPTER_WORDS, pathFrom(io.cwd))
+      .addOption(servicePortOption())
+      .addOption(
+        new Option('--framework <name>', 'framework for fixes (default: detected)').choices(
+          FRAMEWORKS,
+        ),
+      )
+      .option('--suite <folder>', 'your own scenarios, graded beside ours', pathFrom(io.cwd))
+      .option(
+        '--seed <number>',
+        'changes all random data (default: random)',
+        wholeNumber(LARGEST_SEED),
+      )
+    addReportOptions(command, io)
+    command.addHelpText('after', AFTER)
+  },
+  run: async (command, io) => {
+    const options = command.opts<ExamOptions>()
+    const { checkLine, examText } = await import('../../reporters/exam/terminal.ts')
+    const { examReport } = await import('../../reporters/exam/report.ts')
+    const color = { color: io.hasColours }
+    const unrestored: Unrestored = new Map()
+    const { result, secret } = await untilSignal({ io, unrestored }, (...signals) =>
+      examine({ ...options, unrestored, cwd: io.cwd }, signals, (row, known) =>
+        io.out(checkLine(withoutSecrets(row, [known]), color)),
+      ),
+    )
+    const shown = withoutSecrets(result, [secret])
+    const framework = options.framework ?? guessFramework(result.headers)
+    const report = examReport({ result: shown, framework })
+    io.out(examText(report, shown.rows, color))
+    const code = codeWith(unrestored, exitCodeOf(shown.rows))
+    return withReports(code, () => writeReport(report, reportPaths(options)), io)
+  },
+}
+
+type Row = ExamResult['rows'][number]
+
+/** Throws CommandFailure. */
+async function examine(
+  options: Examining & { readonly cwd: string },
+  [stop, stopped]: readonly [AbortSignal, Promise<never>],
+  show: (row: Row, secret: string) => void,
+): Promise<{ readonly result: ExamResult; readonly secret: string }> {
+  const { runExam, ReceiverUnreachable } = await import('../../scenarios/exam/exam.ts')
+  const { loadSuite, SuiteInvalid } = await import('../../scenarios/exam/suite.ts')
+  const { scheme, suite: folder, cwd } = options
+  let examinee: Examinee | undefined
+  try {
+    const loading = loadSuite({ scheme, ...(folder && { own: { folder, cwd } }) })
+    // The application starts meanwhile.
+    loading.catch(() => undefined)
+    examinee = await openExaminee(options, stop)
+    const { secret } = examinee
+    const running = runExam(examinee, { suite: await loading, onRow: (row) => show(row, secret) })
+    return { result: await Promise.race([running, stopped]), secret }
+  } catch (error) {
+    if (error instanceof AdapterMisfit) throw new CommandFailure(EXIT.badFile, error.message)
+    if (error instanceof SuiteInvalid)
+      throw new CommandFailure(EXIT.badFile, `Failed to read the suite: ${error.message}.`)
+    if (error instanceof ApplicationDown || error instanceof ReceiverUnreachable)
+      throw new CommandFailure(EXIT.couldNotRun, error.message)
+    throw error
+  } finally {
+    await examinee?.close()
+  }
+}
+
+/** Throws CommandFailure. */
+async function openExaminee(options: Examining, stop: AbortSignal): Promise<Examinee> {
+  const { adapter: file, webhook: url, secret, servicePort, scheme, unrestored } = options
+  const { seed = randomInt(LARGEST_SEED) } = options
+  const { examineAddress, examineApplication } = await import('../../scenarios/exam/examinee.ts')
+  if (file === undefined) {
+    if (url !== undefined && secret !== undefined && secret !== '')
+      return examineAddress({ url, secret, scheme, seed })
+    throw new CommandFailure(
+      EXIT.usage,
+      'Failed to examine a receiver: name it with --webhook URL and --secret SECRET, or with --adapter FILE.',
+    )
+  }
+  const { adapter: own, folder } = await adapterFor(file, { servicePort })
+  const adapter = url === undefined ? own : withReceiver(own, url, servicePort)
+  rejectUnknownSecret(adapter, secret)
+  const run = { adapter, cwd: folder, env: process.env, servicePort, stop, unrestored }
+  return examineApplication({ ...run, ...defined({ secret }) }, { scheme, seed })
+}
+
+/** An application that knows the port of the service runs already; any other is started. */
+function withReceiver(adapter: Adapter, webhook: string, servicePort: number): Adapter {
+  const { origin, pathname, search } = new URL(webhook)
+  const { start: _start, ...rest } = adapter
+  const receiver = { webhook: pathname + search }
+  return servicePort === 0 ? { ...adapter, ...receiver } : { ...rest, ...receiver, url: origin }
+}

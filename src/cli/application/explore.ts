@@ -1,0 +1,215 @@
+/** `explore`: searches for sequences of events that break an application. */
+import { join, relative } from 'node:path'
+import type { Command } from 'commander'
+import { createColors } from 'picocolors'
+import { ApplicationDown } from '../../application/application-process.ts'
+import { shellWord } from '../../client/curl.ts'
+import { duration, pathFrom, shard, wholeNumber } from '../../config/option-parsers.ts'
+import { option } from '../../config/settings.ts'
+import type { Exploration, Progress } from '../../scenarios/explorer/explore.ts'
+import { ASSUMPTIONS } from '../../contract/generated/assumptions.ts'
+import type { Adapter } from '../../contract/generated/types.ts'
+import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
+import { defined } from '../../vocabulary/defined.ts'
+import type { Shard } from '../../vocabulary/shard.ts'
+import { systemTimers } from '../../ports/system-timers.ts'
+import { systemWallClock } from '../../ports/system-wall-clock.ts'
+import { printable } from '../../reporters/printable.ts'
+import { endingText, failuresText } from '../../reporters/terminal.ts'
+import { writeReport } from '../../reporters/write-reports.ts'
+import { adapterFor, addAdapterOptions } from './adapter-options.ts'
+import type { CliCommand, Io } from '../command.ts'
+import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.ts'
+import { CommandFailure } from '../failure.ts'
+import { addReportOptions, reportPaths, withReports, type ReportFlags } from '../report-options.ts'
+import { interruption } from '../stop-signal.ts'
+
+const AFTER = `
+Runs the application of an adapter through sequences: the happy path of a buy or a sell with
+perturbations. A delivery comes later, twice, after a retry, after the next one or never; the
+answer to an order is lost, late, or a 502; the rate moves; the money is short, over, late or
+doubled; a user refreshes, overrides or orders again; another customer orders in between; the
+secret is rotated; the application is killed and started.
+
+First all sequences with one perturbation, then all with two (--depth), then deeper ones drawn by
+--seed until the budget ends. After each, the state of the application must be that of the
+service, and a completed order credited exactly once, with the settled amount. What the adapter
+has no entry for is not checked, by name.
+
+A counterexample is reduced to as few perturbations as possible, repeated three times (fewer where
+the search ends, at most 5 s after its budget), and with --out written as a scenario that fails:
+npx ramp-sandbox run <file> --adapter ramp-app.yaml
+
+One cause is one counterexample, which lists the other sequences that show it. The file of a race
+says so, and run --repeat 20 repeats it. What fails in none of its repetitions is listed as
+unstable, and is no counterexample.
+
+Exits with 0 if no counterexample was found, 4 if one was, 2 if the adapter is wrong, 3 if the
+application does not run.
+
+Examples:
+  $ npx ramp-sandbox explore --adapter ramp-app.yaml
+  $ npx ramp-sandbox explore --adapter ramp-app.yaml --budget 10m --out counterexamples`
+
+const DEFAULT_BUDGET_MS = 60_000
+const PROGRESS_MS = 1_000
+/** For the repetitions of what was found last; then the search is stopped. */
+const GRACE_MS = 5_000
+
+type ExploreFlags = ReportFlags & {
+  readonly adapter: string
+  readonly budget: number
+  readonly sequences?: number
+  readonly depth: number
+  readonly seed: number
+  readonly jobs: number
+  readonly shard?: Shard
+  readonly out?: string
+  readonly servicePort: number
+  readonly scheme: SignatureScheme
+  readonly secret?: string
+}
+
+export const explore: CliCommand = {
+  describe: (command: Command, io: Io) => {
+    const path = pathFrom(io.cwd)
+    addAdapterOptions(command, io)
+      .addOption(
+        option('--budget <duration>', 'how long to search')
+          .argParser(duration)
+          .default(DEFAULT_BUDGET_MS, '60s'),
+      )
+      .option('--sequences <count>', 'maximum number of sequences', wholeNumber(10_000_000, '300'))
+      .option(
+        '--depth <count>',
+        'run every sequence with up to this many perturbations',
+        wholeNumber(4, '2'),
+        2,
+      )
+      .option('--seed <number>', 'draws the deeper sequences', wholeNumber(2 ** 31, '1'), 1)
+      .option('--jobs <count>', 'how many applications run at once', wholeNumber(32, '2'), 4)
+      .option('--shard <i/n>', 'the i-th of n equal shares, for parallel CI jobs', shard)
+      .option('--out <folder>', 'write each counterexample as a scenario', path)
+    addReportOptions(command, io)
+    command.addHelpText('after', AFTER)
+  },
+  run: async (command, io) => {
+    const flags = command.opts<ExploreFlags>()
+    const { servicePort } = flags
+    const scheme = schemeOf(flags)
+    const { adapter, folder } = await adapterFor(flags.adapter, { servicePort })
+    const { explore: search } = await import('../../scenarios/explorer/explore.ts')
+    const { AdapterInvalid } = await import('../../scenarios/explorer/run-sequence.ts')
+    const { headline } = await import('../../reporters/explorer/counterexamples.ts')
+    const stop = new AbortController()
+    const { signal, end } = interruption(() => stop.abort())
+    const stopLater = (ms: number) => systemTimers.after(ms, () => stop.abort())
+    signal.addEventListener('abort', () => stopLater(GRACE_MS))
+    stopLater(flags.budget + GRACE_MS)
+    const began = systemWallClock.now()
+    const endsAt = performance.now() + flags.budget
+    const progressed = progressLine(io, endsAt)
+    const found = newLines(io)
+    try {
+      const exploration = await search({
+        ...{ adapter, cwd: folder, env: process.env, servicePort, stop: stop.signal },
+        ...{ seed: flags.seed, depth: flags.depth },
+        // One that runs already can be used by one sequence at a time.
+        jobs: adapter.url === undefined && servicePort === 0 ? Math.max(1, flags.jobs) : 1,
+        ...defined({ limit: flags.sequences, shard: flags.shard, scheme, secret: flags.secret }),
+        isOver: () => signal.aborted || performance.now() > endsAt,
+        onProgress: (progress) => {
+          found(progress.counterexamples.map((each) => headline(each).join(' ')))
+          progressed(progress)
+        },
+      })
+      const startedAt = new Date(began).toISOString()
+      const tookMs = systemWallClock.now() - began
+      return await report({ exploration, adapter, startedAt, tookMs }, flags, io)
+    } catch (error) {
+      if (error instanceof AdapterInvalid) throw new CommandFailure(EXIT.badFile, error.message)
+      if (error instanceof ApplicationDown)
+        throw new CommandFailure(EXIT.couldNotRun, error.message)
+      throw error
+    } finally {
+      end()
+    }
+  },
+}
+
+type Ended = {
+  readonly exploration: Exploration
+  readonly adapter: Adapter
+  readonly startedAt: string
+  readonly tookMs: number
+}
+
+async function report(
+  { exploration, adapter, startedAt, tookMs }: Ended,
+  flags: ExploreFlags,
+  io: Io,
+): Promise<ExitCode> {
+  const { describeCounterexample, describeUnstable, explorationReport, fileNameOf, scenarioText } =
+    await import('../../reporters/explorer/counterexamples.ts')
+  const { searchReport } = await import('../../reporters/explorer/report.ts')
+  const { out, shard } = flags
+  const { counterexamples, oraclesOff } = exploration
+  const scheme = schemeOf(flags)
+  const pathOf = (file: string) => (out === undefined ? undefined : join(out, file))
+  const commandOf = (file: string) => {
+    const path = pathOf(file)
+    if (path === undefined) return undefined
+    const [scenario, own] = [path, flags.adapter].map((each) => shellWord(relative(io.cwd, each)))
+    return `npx ramp-sandbox run ${scenario ?? ''} --adapter ${own ?? ''}`
+  }
+  const data = explorationReport(exploration, adapter, shard)
+  const target = adapter.start ?? adapter.url ?? ''
+  const texts = counterexamples.map((found, index) => describeCounterexample(found, index + 1))
+  const searched = { exploration: data, startedAt, tookMs, target, commandOf }
+  const shown = searchReport(searched, texts)
+  const paint = createColors(io.hasColours)
+  io.out(failuresText(shown.lines, paint))
+  for (const each of data.unstable ?? []) io.out(printable(`${describeUnstable(each)}\n`))
+  for (const [oracle, because] of Object.entries(oraclesOff))
+    io.out(printable(`Not checked further: ${oracle}, because ${because}.\n`))
+  io.out(endingText(shown, paint))
+  const files = counterexamples.map(
+    (found) =>
+      [
+        '--out',
+        pathOf(fileNameOf(found)),
+        () => scenarioText(found, { adapter, oraclesOff, ...defined({ scheme }) }),
+      ] as const,
+  )
+  const code = exitCodeOf(shown.lines.map(({ row }) => row))
+  return withReports(code, () => writeReport(shown, reportPaths(flags), files), io)
+}
+
+/** The default of the service needs no word in a scenario. */
+function schemeOf({ scheme }: ExploreFlags): SignatureScheme | undefined {
+  return scheme === ASSUMPTIONS.signatureScheme ? undefined : scheme
+}
+
+/** Writes each line on stderr once. */
+function newLines(io: Io): (lines: readonly string[]) => void {
+  const written = new Set<string>()
+  return (lines) => {
+    for (const line of lines) if (!written.has(line)) io.err(`Found: ${line}\n`)
+    for (const line of lines) written.add(line)
+  }
+}
+
+/** A line on stderr at most once a second. */
+function progressLine(io: Io, endsAt: number): (progress: Progress) => void {
+  let last = performance.now()
+  return ({ sequences, states, levels, counterexamples }) => {
+    const now = performance.now()
+    if (now - last < PROGRESS_MS) return
+    last = now
+    const pairs = levels[2] === undefined ? '' : `, ${levels[2].done} of ${levels[2].of} pairs`
+    const left = Math.max(0, Math.round((endsAt - now) / 1_000))
+    io.err(
+      `${sequences} sequences, ${states} states${pairs}, ${counterexamples.length} counterexamples, ${left} s left\n`,
+    )
+  }
+}

@@ -1,0 +1,273 @@
+/** Faults as words of the command line: read from them, and written with them. */
+import type {
+  EffectiveBehaviour,
+  HttpFault,
+  ProviderFault,
+  WebhookFault,
+} from '../../simulator/behaviour/behaviour.ts'
+import { PROVIDERS } from '../../simulator/providers/directory.ts'
+import { slugOf } from '../../simulator/providers/provider.ts'
+import { didYouMean } from '../../vocabulary/nearest.ts'
+import { joined } from '../../vocabulary/text.ts'
+import { parseDuration } from '../../vocabulary/time.ts'
+import { EXIT } from '../exit-codes.ts'
+import { CommandFailure } from '../failure.ts'
+
+export const TARGETS = ['webhooks', 'provider', 'service'] as const
+export type Target = (typeof TARGETS)[number]
+
+/** What the words name; a fault of a provider is one member of it. */
+export type NamedFault =
+  | { readonly target: 'webhooks'; readonly fault: WebhookFault }
+  | { readonly target: 'service'; readonly fault: HttpFault }
+  | { readonly target: 'provider'; readonly slug: string; readonly fault: ProviderFault }
+
+/** What follows the name of a fault; a question mark where it may be missing. */
+type Value = 'none' | 'duration' | 'duration?' | 'basis points' | 'text' | 'status' | 'seconds?'
+
+const WEBHOOKS: Readonly<Record<WebhookFault['do'], Value>> = {
+  drop: 'none',
+  delay: 'duration?',
+  duplicate: 'none',
+  reorder: 'duration?',
+  'corrupt-body': 'none',
+  'wrong-signature': 'none',
+  'stale-signature': 'none',
+  'missing-signature': 'none',
+  slow: 'duration?',
+  close: 'none',
+}
+
+const SERVICE: Readonly<Record<HttpFault['do'], Value>> = {
+  status: 'status',
+  latency: 'duration?',
+  reset: 'none',
+  truncate: 'none',
+  malform: 'none',
+  'rate-limit': 'seconds?',
+}
+
+type ProviderMember =
+  | 'down'
+  | 'refuses'
+  | 'latency'
+  | 'slippageBps'
+  | 'payoutErrorBps'
+  | 'settlesLate'
+  | 'neverSettles'
+  | 'callsLost'
+  | 'callsLate'
+
+const PROVIDER: Readonly<Record<string, readonly [ProviderMember, Value]>> = {
+  down: ['down', 'none'],
+  refuses: ['refuses', 'text'],
+  latency: ['latency', 'duration'],
+  slippage: ['slippageBps', 'basis points'],
+  'payout-error': ['payoutErrorBps', 'basis points'],
+  'settles-late': ['settlesLate', 'duration'],
+  'never-settles': ['neverSettles', 'none'],
+  'calls-lost': ['callsLost', 'none'],
+  'calls-late': ['callsLate', 'duration'],
+}
+
+/** Words that may follow a target, for the help and for completion. */
+export const KINDS: Readonly<Record<Target, readonly string[]>> = {
+  webhooks: Object.keys(WEBHOOKS),
+  provider: Object.keys(PROVIDER),
+  service: ['503', ...Object.keys(SERVICE).filter((kind) => kind !== 'status')],
+}
+
+export const SLUGS: readonly string[] = PROVIDERS.map(({ slug }) => slug)
+
+/** For a shell: values that a fault takes. */
+export function exampleValues(target: Target, kind: string): readonly string[] {
+  const shapes: Readonly<Record<string, Value>> = { ...WEBHOOKS, ...SERVICE }
+  const shape = target === 'provider' ? PROVIDER[kind]?.[1] : shapes[kind]
+  if (shape === 'basis points') return ['50', '200', '1000']
+  return shape === undefined || shape === 'none' || shape === 'text' || shape === 'status'
+    ? []
+    : ['2s', '10s', '30s', '1m', '5m', '30m']
+}
+
+/** Also in the plural, and by the name of its section of a behaviour. Throws CommandFailure. */
+export function targetOf(word: string, actions: readonly string[] = []): Target {
+  const asked = word.toLowerCase()
+  const found = TARGETS.find((each) => each === asked || ALIASES[each].includes(asked))
+  if (found !== undefined) return found
+  const known = [...TARGETS, ...actions]
+  throw wrong(`there is no target "${word}"`, word, known, `Use ${joined(known, 'or')}.`)
+}
+
+const ALIASES: Readonly<Record<Target, readonly string[]>> = {
+  webhooks: ['webhook'],
+  provider: ['providers'],
+  service: ['http'],
+}
+
+/** Throws CommandFailure. */
+export function slugIn(word: string): string {
+  const slug = slugOf(word)
+  if (SLUGS.includes(slug)) return slug
+  throw wrong(`there is no provider "${word}"`, word, SLUGS, `Use ${joined(SLUGS, 'or')}.`)
+}
+
+/** The fault that `delay 5m`, `northwind down` or `503` names. Throws CommandFailure. */
+export function faultOf(target: Target, words: readonly string[]): NamedFault {
+  switch (target) {
+    case 'webhooks': {
+      const [kind, value] = read(target, WEBHOOKS, words)
+      const by = valueOf(kind, WEBHOOKS[kind], value)
+      return { target, fault: { do: kind, ...(typeof by === 'string' ? { by } : {}) } }
+    }
+    case 'service':
+      return { target, fault: serviceFault(words) }
+    case 'provider': {
+      const [name = '', ...rest] = words
+      if (name === '') throw failure(`name a provider: ${joined(SLUGS, 'or')}.`)
+      const slug = slugIn(name)
+      const [kind, value] = read(target, PROVIDER, rest)
+      const [member, shape] = PROVIDER[kind] ?? ['down', 'none']
+      const given = valueOf(kind, shape, value)
+      return { target, slug, fault: { [member]: given ?? true } }
+    }
+  }
+}
+
+function serviceFault(words: readonly string[]): HttpFault {
+  const [first = ''] = words
+  // A number is a status.
+  const [kind, value] = read('service', SERVICE, /^\d+$/.test(first) ? ['status', ...words] : words)
+  if (kind === 'status') {
+    const status = Number(value)
+    const isStatus = Number.isInteger(status) && status >= 200 && status <= 599
+    if (isStatus) return { do: kind, status }
+    throw failure(`"${value}" is not a status. Use a number from 200 to 599, such as 503.`)
+  }
+  const given = valueOf(kind, SERVICE[kind], value)
+  if (typeof given === 'number') return { do: kind, retryAfter: given }
+  return { do: kind, ...(typeof given === 'string' ? { by: given } : {}) }
+}
+
+/** The known kind, and the rest of the words as its value. */
+function read<Kind extends string>(
+  target: Target,
+  kinds: Readonly<Record<Kind, unknown>>,
+  [word = '', ...rest]: readonly string[],
+): readonly [kind: Kind, value: string] {
+  const asked = kebab(word)
+  const known = Object.keys(kinds) as Kind[]
+  const kind = known.find((each) => each === asked)
+  if (kind !== undefined) return [kind, rest.join(' ')]
+  const cause = word === '' ? 'the fault is missing' : `${target} has no fault "${word}"`
+  throw wrong(cause, word, known, `Use ${joined(KINDS[target], 'or')}.`)
+}
+
+/** `settlesLate` is `settles-late`, and `slippageBps` is `slippage`. */
+function kebab(word: string): string {
+  const dashed = word.replace(/[A-Z]/g, (letter) => `-${letter}`).toLowerCase()
+  return dashed.replace(/_/g, '-').replace(/-bps$/, '')
+}
+
+function valueOf(kind: string, shape: Value, text: string): string | number | undefined {
+  const isOptional = shape.endsWith('?')
+  if (shape === 'none') {
+    if (text === '') return undefined
+    throw failure(`"${kind}" takes no value, and it was "${text}".`)
+  }
+  if (text === '' && isOptional) return undefined
+  const expected = EXPECTED[shape]
+  switch (shape) {
+    case 'text':
+      if (text !== '') return text
+      break
+    case 'basis points':
+      if (/^-?\d{1,4}$/.test(text)) return Number(text)
+      break
+    case 'seconds?': {
+      const ms = parseDuration(/^\d+$/.test(text) ? `${text}s` : text)
+      if (ms !== undefined && ms % 1000 === 0) return ms / 1000
+      break
+    }
+    default:
+      if (parseDuration(text) !== undefined) return text
+  }
+  const was = text === '' ? 'it is missing' : `it was "${text}"`
+  throw failure(`"${kind}" takes ${expected}, and ${was}.`)
+}
+
+const EXPECTED: Readonly<Record<Exclude<Value, 'none'>, string>> = {
+  duration: 'a duration, such as 5m',
+  'duration?': 'a duration, such as 5m',
+  'basis points': 'whole basis points, such as 200 for 2 %',
+  text: 'a reason in words',
+  status: 'a status, such as 503',
+  'seconds?': 'whole seconds, such as 30s',
+}
+
+/** A fault in the words that set it, without what it is limited to. */
+export function faultText(named: NamedFault): string {
+  if (named.target === 'provider') {
+    const [member = '', value] = Object.entries(named.fault)[0] ?? []
+    const kind = Object.entries(PROVIDER).find(([, [name]]) => name === member)?.[0] ?? member
+    return `${named.slug} ${kind}${value === true ? '' : ` ${String(value)}`}`
+  }
+  if (named.target === 'webhooks') return words(named.fault.do, named.fault.by)
+  const { do: kind, status, by, retryAfter, carriedOut } = named.fault
+  if (kind === 'status')
+    return `${String(status ?? '')}${carriedOut === true ? ', after the request is processed' : ''}`
+  return words(kind, by ?? (retryAfter === undefined ? undefined : `${retryAfter}s`))
+}
+
+function words(kind: string, value: string | undefined): string {
+  return value === undefined ? kind : `${kind} ${value}`
+}
+
+/** What a fault is limited to: `transaction.completed, attempt 1, 10 % of them`. */
+export function limitsText({ target, fault }: NamedFault): string {
+  if (target === 'provider') return ''
+  const { probability } = fault
+  const match = Object.entries(fault.match ?? {}).map(([name, value]) =>
+    name === 'type' || name === 'operation' ? String(value) : `${name} ${String(value)}`,
+  )
+  return [...match, ...(probability === undefined ? [] : [`${probability * 100} % of them`])].join(
+    ', ',
+  )
+}
+
+/** Every fault of a behaviour, a member of a provider each. Its other settings are no faults. */
+export function faultsIn(behaviour: EffectiveBehaviour): readonly NamedFault[] {
+  const { webhooks, http, providers } = behaviour
+  return [
+    ...webhooks.map((fault): NamedFault => ({ target: 'webhooks', fault })),
+    ...Object.entries(providers).flatMap(([slug, of]) =>
+      Object.entries(of)
+        .filter(([name, value]) => isFault(name) && value !== false && value !== 0)
+        .map(([name, value]): NamedFault => ({
+          ...{ target: 'provider', slug },
+          fault: { [name]: value },
+        })),
+    ),
+    ...http.map((fault): NamedFault => ({ target: 'service', fault })),
+  ]
+}
+
+/** The settings of a provider that are no faults. */
+export function withoutFaults(provider: ProviderFault): ProviderFault {
+  return Object.fromEntries(Object.entries(provider).filter(([name]) => !isFault(name)))
+}
+
+function isFault(member: string): boolean {
+  return Object.values(PROVIDER).some(([name]) => name === member)
+}
+
+function wrong(cause: string, word: string, known: readonly string[], fix: string): CommandFailure {
+  return failure(`${cause}.${(word === '' ? '' : didYouMean(word, known)) || ` ${fix}`}`)
+}
+
+function failure(cause: string): CommandFailure {
+  return new CommandFailure(EXIT.usage, `Failed to read the fault: ${cause}`)
+}
+
+export function wrongUse(cause: string): CommandFailure {
+  return new CommandFailure(EXIT.usage, `Failed to read the command: ${cause}.`)
+}

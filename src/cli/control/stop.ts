@@ -1,0 +1,85 @@
+/** `stop`: ends a running sandbox as Ctrl+C does, and waits until it has ended. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { onOneLine } from '../../reporters/printable.ts'
+import { isRunning, type ProcessIdentity } from '../../storage/process-identity.ts'
+import type { CliCommand } from '../command.ts'
+import { EXIT } from '../exit-codes.ts'
+import { CommandFailure } from '../failure.ts'
+import {
+  addAddressOptions,
+  findSandbox,
+  runningSandboxes,
+  type FoundSandbox,
+  type SandboxOptions,
+} from './find-sandbox.ts'
+
+const AFTER = `
+Requests in progress are answered, and everything is stored. The next start continues there.
+
+Exits with 0 if it has ended, 1 if an option is wrong, 2 if several sandboxes run and none is
+chosen, and 3 if none runs or it cannot be stopped. --all exits with 0 if none runs.
+
+Examples:
+  $ npx ramp-sandbox stop
+  $ npx ramp-sandbox stop --url http://127.0.0.1:7267
+  $ npx ramp-sandbox stop --all`
+
+type StopOptions = SandboxOptions & { readonly all?: boolean; readonly json?: boolean }
+
+/** A sandbox with much to store takes some seconds. */
+const LONGEST_MS = 60_000
+const POLL_MS = 20
+
+export const stop: CliCommand = {
+  describe: (command, io) => {
+    command.option('--all', 'stop every sandbox of this user')
+    command.option('--json', 'print JSON, for programs')
+    addAddressOptions(command, io)
+    command.addHelpText('after', AFTER)
+  },
+  run: async (command, io) => {
+    const options = command.opts<StopOptions>()
+    const running: readonly FoundSandbox[] =
+      options.all === true
+        ? await runningSandboxes(options.data, io)
+        : [await findSandbox(options, io)]
+    const stopped = await Promise.all(running.map(stopOne))
+    io.out(options.json === true ? `${JSON.stringify({ stopped })}\n` : textOf(stopped))
+    return EXIT.ok
+  },
+}
+
+type Stopped = { readonly url: string; readonly pid: number }
+
+function textOf(stopped: readonly Stopped[]): string {
+  if (stopped.length === 0) return 'No sandbox runs.\n'
+  return stopped
+    .map(({ url, pid }) => `The sandbox at ${onOneLine(url)} has ended (process ${pid}).\n`)
+    .join('')
+}
+
+async function stopOne({ url, pid, start }: FoundSandbox): Promise<Stopped> {
+  if (pid === undefined || start === undefined)
+    throw failure(url, 'it is not a process of this user on this machine. Stop it where it runs')
+  const identity: ProcessIdentity = { pid, start }
+  try {
+    // On Windows, which has no signals, this ends the process at once. Every change is stored.
+    process.kill(pid, 'SIGTERM')
+  } catch (error) {
+    if (isRunning(identity))
+      throw failure(url, `process ${pid} cannot be signalled (${String(error)}). End it yourself`)
+  }
+  for (let passedMs = 0; isRunning(identity); passedMs += POLL_MS) {
+    if (passedMs >= LONGEST_MS)
+      throw failure(url, `process ${pid} still runs after ${LONGEST_MS / 1000} s. Kill it`)
+    await wait(POLL_MS)
+  }
+  return { url, pid }
+}
+
+function failure(url: string, cause: string): CommandFailure {
+  return new CommandFailure(
+    EXIT.couldNotRun,
+    `Failed to stop the sandbox at ${onOneLine(url)}: ${cause}.`,
+  )
+}

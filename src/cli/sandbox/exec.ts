@@ -1,0 +1,125 @@
+/** `exec`: runs a command, such as a test suite, with a sandbox of its own. */
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { constants } from 'node:os'
+import { loadConfig } from '../../config/config.ts'
+import { DEFAULT_HOST, settingOptions, URL_VARIABLE } from '../../config/settings.ts'
+import { fileCause } from '../../vocabulary/file-cause.ts'
+import type { CliCommand, Io } from '../command.ts'
+import { EXIT } from '../exit-codes.ts'
+import { parentGone } from './exit-with-parent.ts'
+import { CommandFailure } from '../failure.ts'
+
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+const AFTER = `
+The command gets these environment variables:
+  RAMP_BASE_URL        address of the service
+  RAMP_API_KEY         a test key
+  RAMP_LIVE_API_KEY    a live key of the same sandbox; it moves no money either
+  RAMP_WEBHOOK_SECRET  secret of the first webhook endpoint, registered or not
+  RAMP_CONTROL_URL     address of the control API
+  RAMP_SANDBOX_URL     by which "npx ramp-sandbox advance" and the like find the sandbox
+
+The sandbox is new, in memory only, and ends with the command. --log prints its log to stderr.
+With --exit-with-parent the command gets SIGTERM when the program that started exec has ended.
+Exits with the code of the command, or with 3 if it cannot be started.
+
+Examples:
+  $ npx ramp-sandbox exec -- npm test
+  $ npx ramp-sandbox exec --clock manual --seed 7 -- pytest tests/payments`
+
+export const exec: CliCommand = {
+  describe: (command, io) => {
+    command.argument('<command...>', 'the command and its arguments, after --').passThroughOptions()
+    const settings = settingOptions(io.cwd)
+    const { cors, scenario, webhook, seed, clock, progression, log, exitWithParent } = settings
+    log.default('none')
+    for (const option of [cors, scenario, webhook, seed, clock, progression, log, exitWithParent])
+      command.addOption(option)
+    command.addOption(settings.config)
+    command.addHelpText('after', AFTER)
+  },
+  run: async (command, io) => {
+    const config = await loadConfig(command, io.cwd)
+    const orphaned = parentGone(config.exitWithParent)
+    // The help needs no sandbox.
+    const [{ openSandbox }, { serve }, { readyLine }] = await Promise.all([
+      import('./open-sandbox.ts'),
+      import('./serve.ts'),
+      import('./announcement.ts'),
+    ])
+    const sandbox = await openSandbox({ ...config, store: { kind: 'memory' } }, () => {})
+    const served = await serve(sandbox, {
+      host: DEFAULT_HOST,
+      port: 0,
+      cors: config.cors,
+      log: config.log,
+      write: io.err,
+      complain: io.err,
+    })
+    try {
+      const { url, apiKey, liveApiKey, webhookSecret, controlUrl } = readyLine(served)
+      const variables = {
+        RAMP_BASE_URL: url,
+        RAMP_API_KEY: apiKey,
+        RAMP_LIVE_API_KEY: liveApiKey,
+        RAMP_WEBHOOK_SECRET: webhookSecret,
+        RAMP_CONTROL_URL: controlUrl,
+        [URL_VARIABLE]: url,
+      }
+      return await runChild(command.args, io, variables, orphaned)
+    } finally {
+      await served.close()
+    }
+  },
+}
+
+/** Returns the command's exit code, or 128 plus the number of the signal that ended it. */
+function runChild(
+  args: readonly string[],
+  io: Io,
+  sandbox: Record<string, string>,
+  orphaned: Promise<void>,
+): Promise<number> {
+  const [command = '', ...rest] = args
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, ...sandbox }
+    const child = spawned(command, rest, { stdio: 'inherit', cwd: io.cwd, env })
+    const forward = (signal: NodeJS.Signals) => {
+      // A terminal sends Ctrl+C to everything in the foreground, the command included.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    }
+    const stopForwarding = () => {
+      for (const signal of FORWARDED) process.off(signal, forward)
+    }
+    for (const signal of FORWARDED) process.on(signal, forward)
+    void orphaned.then(() => child.kill('SIGTERM'))
+    child.once('error', (error) => {
+      stopForwarding()
+      reject(cannotStart(command, error))
+    })
+    child.once('exit', (code, signal) => {
+      stopForwarding()
+      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]))
+    })
+  })
+}
+
+/** Some errors of the system are thrown, others are events. Throws CommandFailure. */
+function spawned(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
+  try {
+    return spawn(command, args, options)
+  } catch (error) {
+    throw cannotStart(command, error)
+  }
+}
+
+function cannotStart(command: string, error: unknown): CommandFailure {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const causes: Readonly<Record<string, string>> = {
+    ENOENT: 'there is no such command. Check its name and the PATH',
+    EACCES: 'the file is not executable. Run chmod +x on it',
+  }
+  const cause = causes[code] ?? fileCause(error)
+  return new CommandFailure(EXIT.couldNotRun, `Failed to run "${command}": ${cause}.`)
+}

@@ -1,0 +1,141 @@
+/** `mcp`: a sandbox for language models, over stdin and stdout. */
+import type { Command } from 'commander'
+import { HttpClient } from '../../client/http-client.ts'
+import { CONTROL_TIMEOUT_MS, type ControlClient } from '../../client/control-client.ts'
+import { loadConfig } from '../../config/config.ts'
+import { DEFAULT_HOST, settingOptions, type Settings } from '../../config/settings.ts'
+import { DEFAULT_KEYS } from '../../simulator/running/sandbox.ts'
+import { SandboxUnavailable, type Session } from '../../mcp/session.ts'
+import type { CliCommand, Io } from '../command.ts'
+import {
+  addSandboxOptions,
+  clientOf,
+  findRunning,
+  type FoundSandbox,
+  type SandboxOptions,
+} from '../control/find-sandbox.ts'
+import { EXIT } from '../exit-codes.ts'
+import { failureText } from '../failure.ts'
+import { stopSignal } from '../stop-signal.ts'
+
+const AFTER = `
+Speaks the Model Context Protocol over stdin and stdout, for a program that starts it. Its tools
+call every operation of the service, simulate what customers and providers do, move the clock,
+show what no client sees, inject faults, run scenarios and explain why an order failed. Its
+resources are the rules, the assumptions, the deviations and the scenarios. Its prompts are the
+jobs: integrate, debug_webhook and verify.
+
+It uses the sandbox that runs, as the other commands find it, or starts one in memory. If it can
+do neither, it starts all the same, and answers each call with the reason.
+
+Exits with 0 when its input ends or a signal comes, and with 1 if an option is wrong.
+
+Example of a configuration:
+  {"mcpServers": {"ramp-sandbox":
+    {"command": "node", "args": ["/path/to/ramp-sandbox/dist/main.js", "mcp"]}}}`
+
+export const mcp: CliCommand = {
+  describe: (command, io) => {
+    addSandboxOptions(command, io)
+    const { scenario, maxSteps, seed, clock, progression, config } = settingOptions(io.cwd)
+    for (const option of [scenario, maxSteps, seed, clock, progression, config])
+      command.addOption(option)
+    command.addHelpText('after', AFTER)
+  },
+  run: async (command, { ask: _ask, ...io }) => {
+    const stopped = stopSignal()
+    const [{ serveModel }, { StdioTransport }] = await Promise.all([
+      import('../../mcp/server.ts'),
+      import('../../mcp/stdio-transport.ts'),
+    ])
+    const sessions = new Sessions(command, io)
+    const transport = new StdioTransport(process.stdin, process.stdout)
+    const served = serveModel(sessions, transport)
+    // Each call reports why there is no sandbox; the log of the client has it too.
+    sessions.open().catch(({ message }: Error) => io.err(`${message}\n`))
+    try {
+      await Promise.race([served, stopped])
+      // Tools that go on are stopped.
+      await transport.close()
+      return EXIT.ok
+    } finally {
+      await sessions.close()
+    }
+  },
+}
+
+/** The session of the model: opened once, and tried again at the next call if that fails. */
+class Sessions {
+  readonly #command: Command
+  readonly #io: Io
+  #opening: Promise<Session> | undefined
+  #closing: (() => Promise<unknown>)[] = []
+
+  constructor(command: Command, io: Io) {
+    this.#command = command
+    this.#io = io
+  }
+
+  get cwd(): string {
+    return this.#io.cwd
+  }
+
+  /** With a sandbox of its own, the configuration file has been read by then. */
+  get maxSteps(): number | undefined {
+    return this.#command.opts<Partial<Settings>>().maxSteps
+  }
+
+  open(): Promise<Session> {
+    this.#opening ??= this.#open().catch(async (error: unknown) => {
+      this.#opening = undefined
+      await this.#end()
+      throw new SandboxUnavailable(failureText(error))
+    })
+    return this.#opening
+  }
+
+  async close(): Promise<void> {
+    await this.#opening?.catch(() => undefined)
+    await this.#end()
+  }
+
+  async #open(): Promise<Session> {
+    const options = this.#command.opts<SandboxOptions>()
+    const { sandbox, close } = await runningOrNew(this.#command, options, this.#io)
+    this.#closing.unshift(close)
+    const control = await clientOf(sandbox, options)
+    const service = new HttpClient({ baseUrl: sandbox.url, timeoutMs: CONTROL_TIMEOUT_MS })
+    this.#closing.unshift(() => Promise.all([control.close(), service.close()]))
+    return { cwd: this.#io.cwd, service, control, apiKey: await keyOf(options, control) }
+  }
+
+  /** The clients before the sandbox. */
+  async #end(): Promise<void> {
+    const closing = this.#closing
+    this.#closing = []
+    for (const close of closing) await close()
+  }
+}
+
+type Used = { readonly sandbox: FoundSandbox; readonly close: () => Promise<void> }
+
+async function runningOrNew(command: Command, options: SandboxOptions, io: Io): Promise<Used> {
+  const found = await findRunning(options, io)
+  if (found !== undefined) return { sandbox: found, close: async () => {} }
+  const config = await loadConfig(command, io.cwd)
+  const [{ openSandbox }, { serve }] = await Promise.all([
+    import('./open-sandbox.ts'),
+    import('./serve.ts'),
+  ])
+  const core = await openSandbox({ ...config, store: { kind: 'memory' } }, () => {})
+  const { url, close } = await serve(core, { host: DEFAULT_HOST, port: 0, complain: io.err })
+  io.err(`No sandbox runs here: started one in memory at ${url}.\n`)
+  return { sandbox: { url }, close }
+}
+
+/** For calls to the service, which answers nobody without a key. */
+async function keyOf({ key, world }: SandboxOptions, control: ControlClient): Promise<string> {
+  if (key !== undefined || world === undefined) return key ?? DEFAULT_KEYS.test
+  const worlds = await control.listWorlds()
+  return String(worlds.find(({ name }) => name === world)?.apiKey)
+}

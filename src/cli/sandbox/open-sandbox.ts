@@ -1,0 +1,62 @@
+/** Creates the sandbox that the configuration describes, on disk or in memory. */
+import type { InitialClock } from '../../simulator/clock/clock.ts'
+import type { Config } from '../../config/config.ts'
+import { MemoryStorage, type Storage } from '../../storage/storage.ts'
+import { resumeWorld, type Overrides } from '../../simulator/running/resume.ts'
+import { DEFAULT_WORLD, KEPT_WORLD_LIMIT, Sandbox } from '../../simulator/running/sandbox.ts'
+
+/** Throws StorageError if the stored data cannot be opened. */
+export async function openSandbox(
+  config: Config,
+  onNotice: (notice: string) => void,
+): Promise<Sandbox> {
+  const { seed, behaviour, clock, startsAt, webhook } = config
+  const overrides: Overrides = {
+    ...(seed === null ? {} : { seed }),
+    ...(behaviour === null ? {} : { behaviour }),
+    ...(clock === null ? {} : { clock: initialClock(clock, startsAt) }),
+    ...(webhook === null ? {} : { webhook }),
+  }
+  const storage = await openStorage(config, onNotice)
+  const isStored = storage.worlds().includes(DEFAULT_WORLD)
+  try {
+    const sandbox = new Sandbox({
+      ...overrides,
+      storage,
+      webhookHosts: config.webhookHosts,
+      record: config.record,
+      ...(config.store.kind === 'files' ? { worldLimit: KEPT_WORLD_LIMIT } : {}),
+    })
+    if (isStored) resume(sandbox, overrides, onNotice)
+    return sandbox
+  } catch (error) {
+    storage.close()
+    throw error
+  }
+}
+
+function initialClock(mode: 'real' | 'manual', startsAt: number | null): InitialClock {
+  return mode === 'real' || startsAt === null ? { mode } : { mode, at: startsAt }
+}
+
+async function openStorage(
+  { store }: Config,
+  onNotice: (notice: string) => void,
+): Promise<Storage> {
+  if (store.kind === 'memory') return new MemoryStorage()
+  const { openFileStorage } = await import('../../storage/lowdb-storage.ts')
+  return openFileStorage({ directory: store.directory, onNotice })
+}
+
+function resume(sandbox: Sandbox, overrides: Overrides, onNotice: (notice: string) => void): void {
+  if (Object.keys(overrides).length === 0) return
+  const { world } = sandbox.defaultWorld
+  const { seedWaits } = world.call(resumeWorld, overrides)
+  if (seedWaits) {
+    onNotice(
+      `the stored world has seed ${world.row.seed}. Seed ${overrides.seed} takes effect at the next reset (POST /__sandbox/reset). To use it now, choose another folder with --data.`,
+    )
+  }
+  const mode = overrides.clock?.mode
+  if (mode !== undefined && mode !== world.row.clock.mode) sandbox.defaultWorld.setMode(mode)
+}

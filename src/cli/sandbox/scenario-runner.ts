@@ -1,0 +1,135 @@
+/**
+ * Runs the scenarios of a folder and those of the package for the control API of a sandbox: each in
+ * a world of its own, in this process, on a manual clock.
+ */
+import { existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { contractFile } from '../../contract/contract-file.ts'
+import type { ScenarioProgress, ScenarioRunner } from '../../ports/scenario-runner.ts'
+import type { LoadedFile } from '../../scenarios/model/load-scenario.ts'
+import type { RunBounds } from '../../scenarios/runner/step-counter.ts'
+import { defined } from '../../vocabulary/defined.ts'
+
+type Origin = 'own' | 'library'
+
+const LIBRARY = fileURLToPath(contractFile('../scenarios/'))
+/** More than anybody looks through. */
+const MOST_SCENARIOS = 1_000
+/** A run in process repeats itself with its seed. */
+const SEED = 1
+
+export type Folders = {
+  /** Files are named from here. */
+  readonly cwd: string
+  /** May not exist. */
+  readonly own: string | null
+  readonly library?: string
+}
+
+/** The code that runs scenarios is loaded by the first call. Runs share nothing, and take turns. */
+export function scenarioRunner({ maxSteps, ...folders }: Folders & RunBounds): ScenarioRunner {
+  const { cwd } = folders
+  const known = new Map<string, { readonly stamp: string; readonly loaded: LoadedFile }>()
+  const load = async (file: string): Promise<LoadedFile> => {
+    const stamp = stampOf(resolve(cwd, file))
+    const before = known.get(file)
+    if (before?.stamp === stamp) return before.loaded
+    const { loadFiles } = await import('../../scenarios/runner/run-suite.ts')
+    const [loaded = { file, issues: [] }] = await loadFiles([file], cwd)
+    known.set(file, { stamp, loaded })
+    return loaded
+  }
+  return {
+    list: async () => {
+      const items = []
+      for (const [file, origin] of await filesIn(folders)) {
+        items.push(await listed(await load(file), origin))
+        await nextTurn()
+      }
+      return items
+    },
+    run: async (file, onProgress, stop) => {
+      if (!(await filesIn(folders)).has(file)) return undefined
+      return runFile(await load(file), onProgress, { stop, ...defined({ maxSteps }) })
+    },
+  }
+}
+
+/** A file that is in both is one of the library. */
+async function filesIn({
+  cwd,
+  own,
+  library = LIBRARY,
+}: Folders): Promise<ReadonlyMap<string, Origin>> {
+  const { findScenarioFiles } = await import('../../scenarios/model/find-files.ts')
+  const below = (folder: string) => findScenarioFiles([folder], cwd).files
+  const files = new Map<string, Origin>()
+  if (own !== null && existsSync(own)) for (const file of below(own)) files.set(file, 'own')
+  for (const file of below(library)) files.set(file, 'library')
+  return new Map([...files].slice(0, MOST_SCENARIOS))
+}
+
+/** Changes when the file does. */
+function stampOf(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats === undefined ? '' : `${stats.mtimeMs} ${stats.size}`
+}
+
+async function listed(loaded: LoadedFile, origin: Origin) {
+  const { file } = loaded
+  if ('issues' in loaded) {
+    const { formatIssue } = await import('../../scenarios/model/load-scenario.ts')
+    const { nameOfFile } = await import('../../scenarios/runner/run-suite.ts')
+    const issues = loaded.issues.map((issue) => formatIssue(file, issue))
+    return {
+      file,
+      origin,
+      name: nameOfFile(file),
+      why: '',
+      covers: [],
+      needsApplication: false,
+      issues,
+    }
+  }
+  const { findNeeds } = await import('../../scenarios/model/needs.ts')
+  const { name, why, covers = [] } = loaded.scenario
+  const needsApplication = findNeeds(loaded.scenario).some(({ need }) => need === 'app')
+  return { file, origin, name, why, covers, needsApplication }
+}
+
+async function runFile(
+  loaded: LoadedFile,
+  onProgress: (progress: ScenarioProgress) => void,
+  bounds: RunBounds,
+) {
+  const [{ runOne }, { inProcessTarget }, { entryOf, scenarioReport }] = await Promise.all([
+    import('../../scenarios/runner/run-suite.ts'),
+    import('../../scenarios/targets/in-process-target.ts'),
+    import('../../reporters/scenarios/report.ts'),
+  ])
+  const { file } = loaded
+  let last = { file, step: 0, steps: 0, title: '', entries: [] as readonly object[] }
+  onProgress(last)
+  let verdict = 'stopped'
+  try {
+    const result = await runOne(loaded, inProcessTarget, {
+      ...{ ...bounds, seed: SEED },
+      onProgress: async ({ entries, ...step }) => {
+        last = { ...last, ...step, entries: entries.map(entryOf) }
+        onProgress(last)
+        // Who follows reads it before the next step.
+        await nextTurn()
+      },
+    })
+    verdict = result.verdict
+    return scenarioReport(result, { seed: SEED, options: '' })
+  } finally {
+    onProgress({ ...last, entries: [], verdict })
+  }
+}
+
+/** Reading many files takes seconds, in which other requests are answered. */
+function nextTurn(): Promise<void> {
+  return new Promise((done) => setImmediate(done))
+}

@@ -1,0 +1,77 @@
+/** `start`: the sandbox as a server, until a signal stops it. */
+import { loadConfig, type Config } from '../../config/config.ts'
+import { settingOptions } from '../../config/settings.ts'
+import { defined } from '../../vocabulary/defined.ts'
+import { VERSION } from '../../vocabulary/version.ts'
+import type { CliCommand, Io } from '../command.ts'
+import { EXIT } from '../exit-codes.ts'
+import { parentGone } from './exit-with-parent.ts'
+import { openBrowser } from './open-browser.ts'
+import { writeReadyFile } from './ready-file.ts'
+import { scenarioRunner } from './scenario-runner.ts'
+import type { Served } from './serve.ts'
+import { stopSignal } from '../stop-signal.ts'
+
+const AFTER = `
+Runs until Ctrl+C or SIGTERM, and with --exit-with-parent until the program that started it has
+ended, also through npx, pnpm or yarn; then exits with 0. Exits with 1 if a setting is wrong, 2 if a
+file is, and 3 if the port is in use or another sandbox has the data folder.
+
+Examples:
+  $ npx ramp-sandbox start --memory --webhook http://127.0.0.1:3000/webhooks
+  $ npx ramp-sandbox start --port 0 --json --exit-with-parent
+  $ npx ramp-sandbox start --clock manual --progression manual`
+
+export const start: CliCommand = {
+  describe: (command, { cwd }) => {
+    for (const option of Object.values(settingOptions(cwd))) command.addOption(option)
+    command.option('--open', 'open the console of the sandbox in a browser')
+    command.addHelpText('after', AFTER)
+  },
+  run: async (command, { out, err, cwd, hasColours }) => {
+    const stopped = stopSignal()
+    const config = await loadConfig(command, cwd)
+    // Before the ready line, because the program that reads it may end at once.
+    const orphaned = parentGone(config.exitWithParent)
+    // The help needs no sandbox.
+    const [{ openSandbox }, { serve }, { announcement }] = await Promise.all([
+      import('./open-sandbox.ts'),
+      import('./serve.ts'),
+      import('./announcement.ts'),
+    ])
+    const sandbox = await openSandbox(config, (notice) => err(`Notice: ${notice}\n`))
+    // A program that reads the ready line from stdout gets nothing else there.
+    const write = config.ready === 'json' ? err : out
+    const served = await serve(sandbox, {
+      ...config,
+      write,
+      complain: err,
+      hasColours: hasColours && write === out,
+      scenarios: scenarioRunner({ cwd, own: config.scenarios, maxSteps: config.maxSteps }),
+    })
+    const removeReadyFile = makeReadyFile(served, config, { cwd, err })
+    out(announcement(served, config, hasColours))
+    if (command.opts<{ open?: boolean }>().open === true) void openBrowser(`${served.url}/`, err)
+    await Promise.race([stopped, orphaned])
+    removeReadyFile()
+    await served.close()
+    return EXIT.ok
+  },
+}
+
+/** Returns how to remove it. A sandbox that commands do not find runs all the same. */
+function makeReadyFile(
+  { url, controlToken }: Served,
+  { store }: Config,
+  { cwd, err }: Pick<Io, 'cwd' | 'err'>,
+): () => void {
+  const data = store.kind === 'memory' ? null : store.directory
+  const token = defined({ controlToken: controlToken ?? undefined })
+  try {
+    return writeReadyFile({ url, version: VERSION, data, cwd, ...token })
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error)
+    err(`Notice: no ready file was written (${cause}). Pass --url ${url} to the commands.\n`)
+    return () => {}
+  }
+}

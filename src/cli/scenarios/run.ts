@@ -1,0 +1,208 @@
+/** `run`: scenarios in process, with an application under test, or against a target. */
+import { randomInt } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Command } from 'commander'
+import { DeploymentError } from '../../client/deployment-error.ts'
+import { contractFile } from '../../contract/contract-file.ts'
+import { ASSUMPTIONS } from '../../contract/generated/assumptions.ts'
+import type { LoadedFile } from '../../scenarios/model/load-scenario.ts'
+import { doesNeed } from '../../scenarios/model/needs.ts'
+import type { Unrestored } from '../../application/running-secret.ts'
+import type { Target } from '../../scenarios/targets/target.ts'
+import { tokenAt } from '../control/find-sandbox.ts'
+import { adapterFor } from '../application/adapter-options.ts'
+import type { CliCommand, Io } from '../command.ts'
+import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.ts'
+import { CommandFailure } from '../failure.ts'
+import { defined } from '../../vocabulary/defined.ts'
+import { DEFAULT_SCENARIOS } from '../../config/settings.ts'
+import { networkOf, networkWords } from '../network-options.ts'
+import { onOneLine } from '../../reporters/printable.ts'
+import { withReports } from '../report-options.ts'
+import { addRunOptions, readRunOptions, type RunOptions } from './run-options.ts'
+import { openReporter, reportRun } from './run-reporter.ts'
+import { scenarioFiles } from './scenario-files.ts'
+import { codeWith, untilSignal } from '../stop-signal.ts'
+
+const AFTER = `
+Without a path, runs the folder scenarios/, if it exists. --library runs the scenarios of the
+package, and so does a call without a path where there is no such folder.
+
+Exits with 0 if every scenario passed, 1 if an option is wrong, 2 if a file is invalid, 3 if the
+target cannot be reached, 4 if a scenario failed, and 5 if nothing failed
+but scenarios were skipped because the named target, application or adapter lacks something that
+they need. Without an application, scenarios about one are listed as skipped, and the run exits
+with 0.
+
+--repeat runs each scenario several times, the first time with --seed and then with the seeds that
+follow it. A race in an application fails only at times, and one run that fails is a failure.
+
+--scheme is for scenarios about an application whose files name no scheme.
+
+Examples:
+  $ npx ramp-sandbox run
+  $ npx ramp-sandbox run --library
+  $ npx ramp-sandbox run scenarios/ --filter webhook --filter payment --exclude retry --bail
+  $ npx ramp-sandbox run 'scenarios/{order,payment}.*.yaml' --tag smoke
+  $ npx ramp-sandbox run scenarios/ --target http://127.0.0.1:7267
+  $ RAMP_API_KEY=… npx ramp-sandbox run scenarios/ --target https://ramp.example
+  $ npx ramp-sandbox run --library --filter app. --adapter ramp-app.yaml
+  $ npx ramp-sandbox run counterexamples --tag race --adapter ramp-app.yaml --repeat 20
+  $ npx ramp-sandbox run --adapter ramp-app.yaml --scheme standard-webhooks
+  $ npx ramp-sandbox run scenarios/ --app-start "node server.js"`
+
+const LIBRARY = fileURLToPath(contractFile('../scenarios/'))
+
+/** In process, runs repeat each other; at a target, they must not meet the data of earlier runs. */
+const DEFAULT_SEED = 1
+
+export const run: CliCommand = {
+  describe: (command, io) => {
+    command.argument(
+      '[paths...]',
+      'scenario files, folders, or patterns such as **/pay*.yaml (default: scenarios/)',
+    )
+    command.option('--library', 'run the scenarios of the package')
+    addRunOptions(command, io)
+    command.addHelpText('after', AFTER)
+  },
+  run: async (command: Command, io: Io) => {
+    const options = readRunOptions(command)
+    const seed = options.seed ?? (options.target === undefined ? DEFAULT_SEED : randomInt(2 ** 31))
+    const args = pathsOf(command, io)
+    if (options.watch !== true) return runOnce(args, options, seed, io)
+    // Only files that exist can be watched.
+    scenarioFiles('run', args, io.cwd)
+    const { watchFiles } = await import('./watch-files.ts')
+    return watchFiles(args, io, () => runOnce(args, options, seed, io))
+  },
+}
+
+/** Those that are named, else those of this folder, else those of the package. */
+function pathsOf(command: Command, io: Io): readonly string[] {
+  const { args } = command
+  if (command.opts<{ library?: boolean }>().library === true) return [...args, LIBRARY]
+  if (args.length > 0) return args
+  if (existsSync(resolve(io.cwd, DEFAULT_SCENARIOS))) {
+    io.err(
+      `Notice: these are the scenarios in ${DEFAULT_SCENARIOS}/. Run those of the package with --library.\n`,
+    )
+    return [DEFAULT_SCENARIOS]
+  }
+  io.err(
+    `Notice: there is no folder ${DEFAULT_SCENARIOS}/ here, so these are the scenarios of the package, as with --library.\n`,
+  )
+  return [LIBRARY]
+}
+
+async function runOnce(
+  paths: readonly string[],
+  options: RunOptions,
+  seed: number,
+  io: Io,
+): Promise<ExitCode> {
+  const files = scenarioFiles('run', paths, io.cwd)
+  const [{ loadFiles, runSuite, select }, { signedWith }] = await Promise.all([
+    import('../../scenarios/runner/run-suite.ts'),
+    import('../../scenarios/model/signed-with.ts'),
+  ])
+  const picked = select(await loadFiles(files, io.cwd), options).map((each) => {
+    const { scheme } = options
+    if (!('scenario' in each) || scheme === ASSUMPTIONS.signatureScheme) return each
+    return { ...each, scenario: signedWith(scheme, each.scenario) }
+  })
+  // A share of few scenarios may be empty; a filter that matches nothing is a mistake.
+  if (picked.length === 0 && options.shard === undefined)
+    throw nothingMatches(options, files.length)
+  if (options.list === true) return list(picked, io)
+  const unrestored: Unrestored = new Map()
+  const target = await openTarget(picked, { ...options, unrestored }, io)
+  const code = await untilSignal({ io, unrestored }, async (stop, stopped) => {
+    try {
+      const { shard, jobs, repeat, maxSteps } = options
+      const suite = {
+        seed,
+        bail: options.bail === true,
+        maxSteps,
+        stop,
+        ...defined({ shard, jobs, repeat }),
+      }
+      const running = runSuite(picked, target, suite, await openReporter(options, io))
+      const summary = await Promise.race([running, stopped])
+      return await withReports(
+        exitCodeOf(summary.results, { isSkippedGap: isNamed(options) }),
+        () => reportRun(summary, options, io),
+        io,
+      )
+    } finally {
+      await target.close()
+    }
+  })
+  return codeWith(unrestored, code)
+}
+
+async function openTarget(
+  picked: readonly LoadedFile[],
+  options: RunOptions & { readonly unrestored: Unrestored },
+  io: Io,
+): Promise<Target> {
+  const { target, apiKey, controlToken, allowLive = false, appUrl, appStart, servicePort } = options
+  if (target !== undefined) {
+    const { openHttpTarget } = await import('../../scenarios/targets/http-target.ts')
+    const { headers, network } = networkOf(target, options, process.env)
+    const address = {
+      ...{ url: `${target}${options.basePath ?? ''}`, allowLive, headers, network },
+      ...defined({ apiKey, controlToken: controlToken ?? (await tokenAt(target, io.cwd)) }),
+      words: networkWords(options),
+    }
+    return openHttpTarget(address).catch((error: unknown) => {
+      if (!(error instanceof DeploymentError)) throw error
+      throw new CommandFailure(
+        error.kind === 'live' || error.kind === 'key' ? EXIT.usage : EXIT.couldNotRun,
+        error.message,
+      )
+    })
+  }
+  if (!picked.some((each) => 'scenario' in each && doesNeed(each.scenario, 'app'))) {
+    return (await import('../../scenarios/targets/in-process-target.ts')).inProcessTarget
+  }
+  const { appTarget } = await import('../../scenarios/targets/app-target.ts')
+  const { env } = process
+  const { scheme, unrestored } = options
+  const named = defined({ url: appUrl, start: appStart })
+  const shared = { ...named, servicePort, env, scheme, unrestored }
+  if (options.adapter === undefined) return appTarget({ ...shared, cwd: io.cwd })
+  const { adapter, folder } = await adapterFor(options.adapter, options)
+  const of = { adapter, adapterFile: relative(io.cwd, options.adapter), cwd: folder }
+  return appTarget({ ...shared, ...of })
+}
+
+function list(picked: readonly LoadedFile[], io: Io): ExitCode {
+  for (const each of picked) {
+    const name = 'scenario' in each ? each.scenario.name : 'is invalid; validate lists its issues'
+    io.out(`${onOneLine(`${each.file}: ${name}`)}\n`)
+  }
+  return EXIT.ok
+}
+
+/** Scenarios about an application are no gap of a run that names none. */
+function isNamed({ target, appUrl, appStart, adapter }: RunOptions): boolean {
+  return [target, appUrl, appStart, adapter].some((each) => each !== undefined)
+}
+
+function nothingMatches(
+  { filter = [], exclude = [], tag = [] }: RunOptions,
+  count: number,
+): CommandFailure {
+  const flags = [
+    ...filter.map((text) => `--filter "${text}"`),
+    ...exclude.map((text) => `--exclude "${text}"`),
+    ...tag.map((text) => `--tag "${text}"`),
+  ].join(' ')
+  return new CommandFailure(
+    EXIT.usage,
+    `Failed to run scenarios: none of the ${count} matches ${flags}. Print them with --list.`,
+  )
+}

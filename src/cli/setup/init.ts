@@ -1,0 +1,184 @@
+/** `init`: the first files of a project that uses the sandbox. Existing files stay unchanged. */
+import { Option } from 'commander'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DEFAULT_DATA } from '../../config/settings.ts'
+import { writeCause } from '../../vocabulary/file-cause.ts'
+import { memberOf, parsedJson } from '../../vocabulary/json.ts'
+import type { CliCommand, Io } from '../command.ts'
+import { withEditorSchema } from './editor-schema.ts'
+import { EXIT } from '../exit-codes.ts'
+import { CommandFailure } from '../failure.ts'
+import {
+  planned,
+  PROJECTS,
+  RUNNERS,
+  type Language,
+  type Plan,
+  type Project,
+  type Runner,
+} from './project-files.ts'
+
+const LANGUAGES = Object.keys(RUNNERS) as Language[]
+const KINDS = Object.keys(PROJECTS) as Project[]
+const ALL_RUNNERS = [...new Set(Object.values(RUNNERS).flat())]
+
+const AFTER = `
+Asks on a terminal what the project is, and in which language and test runner it is tested. Options
+answer without a question, and so does --yes: a client, in the language and runner of this folder.
+Writes a configuration, a scenario, a test that passes, and a CI file for GitHub. An application
+gets an adapter to fill in. Existing files stay unchanged.
+
+Exits with 0, 1 if an option is wrong, and 3 if a file cannot be written.
+
+Examples:
+  $ npx ramp-sandbox init
+  $ npx ramp-sandbox init --yes
+  $ npx ramp-sandbox init --project receiver --language python
+  $ npx ramp-sandbox init --project deployment`
+
+const WIDTH = 33
+const ABOUT: Readonly<Record<string, string>> = {
+  'npx ramp-sandbox start': 'runs the sandbox with these settings',
+  'npx ramp-sandbox run scenarios/': 'runs the first scenario',
+  'npx ramp-sandbox cheatsheet': 'lists magic values, keys and control routes',
+}
+
+type InitOptions = {
+  readonly project?: Project
+  readonly language?: Language
+  readonly runner?: Runner
+  readonly yes?: boolean
+}
+
+export const init: CliCommand = {
+  describe: (command) => {
+    command
+      .addOption(new Option('--project <kind>', 'what the project is').choices(KINDS))
+      .addOption(new Option('--language <name>', 'language of the test').choices(LANGUAGES))
+      .addOption(new Option('--runner <name>', 'runner of the test').choices(ALL_RUNNERS))
+      .option('--yes', 'ask nothing')
+      .addHelpText('after', AFTER)
+  },
+  run: async (command, io) => {
+    const { files, commands } = planned(await planOf(command.opts<InitOptions>(), io))
+    for (const { file, content, schema } of files) {
+      const text =
+        schema === undefined ? content : withEditorSchema(content, { folder: io.cwd, file, schema })
+      const isNew = writeNew(join(io.cwd, file), text)
+      io.out(isNew ? `wrote    ${file}\n` : `exists   ${file} (unchanged)\n`)
+    }
+    if (!ignoresData(io.cwd)) {
+      io.out(
+        `\n${DEFAULT_DATA}/ stores the worlds. Keep it out of git:\n  echo '${DEFAULT_DATA}/' >> .gitignore\n`,
+      )
+    }
+    const next = ['npx ramp-sandbox start', ...commands, 'npx ramp-sandbox cheatsheet']
+    const lines = next.map((each) => `  ${each.padEnd(WIDTH)} ${ABOUT[each] ?? ''}`.trimEnd())
+    io.out(`\nNext:\n${lines.join('\n')}\n`)
+    return EXIT.ok
+  },
+}
+
+async function planOf(options: InitOptions, io: Io): Promise<Plan> {
+  const { project: given, language: spoken, runner: named } = options
+  const ask = options.yes === true ? undefined : io.ask
+  const usualProject: Project = 'client'
+  const project =
+    given ??
+    (await chosen('What is this project?', KINDS, { usual: usualProject, ask, about: PROJECTS }))
+  if (project === 'application' || project === 'deployment') return { project }
+  const manifest = manifestIn(io.cwd)
+  const owner = LANGUAGES.find((each) => RUNNERS[each].some((runner) => runner === named))
+  const guessed = owner === 'python' || owner === 'go' ? owner : languageIn(io.cwd)
+  const language =
+    spoken ?? (await chosen('In which language is it tested?', LANGUAGES, { usual: guessed, ask }))
+  const runners: readonly Runner[] = RUNNERS[language]
+  if (named !== undefined && !runners.includes(named))
+    throw new CommandFailure(
+      EXIT.usage,
+      `Failed to plan the project: ${language} has no runner "${named}". Use ${runners.join(', ')}.`,
+    )
+  const usual = runners.find((each) => uses(manifest, each)) ?? runners[0] ?? 'node'
+  const runner =
+    named ??
+    (runners.length === 1
+      ? usual
+      : await chosen('Which runner runs its tests?', runners, { usual, ask }))
+  return { project, language, runner, isModule: memberOf(manifest, 'type') === 'module' }
+}
+
+type Choice<Name extends string> = {
+  readonly usual: Name
+  readonly ask: Io['ask']
+  readonly about?: Readonly<Record<Name, string>>
+}
+
+/** A person answers with a number or a name; an empty answer is the usual one. */
+async function chosen<Name extends string>(
+  question: string,
+  names: readonly Name[],
+  { usual, ask, about }: Choice<Name>,
+): Promise<Name> {
+  if (ask === undefined) return usual
+  const rows = names.map((name, index) => {
+    const words = about === undefined ? '' : `: ${about[name]}`
+    return `  ${index + 1}) ${name}${words}\n`
+  })
+  const answer = (await ask(`${question}\n${rows.join('')}Number or name (${usual}): `)).trim()
+  const found = names.find((name, index) => answer === String(index + 1) || answer === name)
+  if (found !== undefined || answer === '') return found ?? usual
+  throw new CommandFailure(
+    EXIT.usage,
+    `Failed to plan the project: "${answer}" is not one of the answers. Use ${names.join(', ')}.`,
+  )
+}
+
+const SIGNS: readonly (readonly [file: string, language: Language])[] = [
+  ['tsconfig.json', 'typescript'],
+  ['package.json', 'javascript'],
+  ['go.mod', 'go'],
+  ['pyproject.toml', 'python'],
+  ['requirements.txt', 'python'],
+  ['setup.py', 'python'],
+]
+
+function languageIn(folder: string): Language {
+  // A package.json without more can be there only because the sandbox is installed.
+  const found = SIGNS.filter(([file]) => existsSync(join(folder, file))).map(([, name]) => name)
+  return found.find((name) => name !== 'javascript') ?? 'javascript'
+}
+
+function manifestIn(folder: string): unknown {
+  const file = join(folder, 'package.json')
+  return existsSync(file) ? parsedJson(readFileSync(file, 'utf8')) : undefined
+}
+
+function uses(manifest: unknown, runner: Runner): boolean {
+  return ['dependencies', 'devDependencies'].some(
+    (list) => memberOf(memberOf(manifest, list), runner) !== undefined,
+  )
+}
+
+/** Returns whether the file was written. Never opens an existing file. */
+function writeNew(path: string, content: string): boolean {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, content, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (existsSync(path)) return false
+    throw new CommandFailure(
+      EXIT.couldNotRun,
+      `Failed to write "${path}": ${writeCause(error)}. Check the permissions of the folder, or use another folder.`,
+    )
+  }
+}
+
+function ignoresData(folder: string): boolean {
+  const file = join(folder, '.gitignore')
+  if (!existsSync(file)) return false
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .some((line) => line.trim().replaceAll('/', '') === DEFAULT_DATA)
+}

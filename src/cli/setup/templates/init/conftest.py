@@ -1,0 +1,1 @@
+from ramp_sandbox import ramp, ramp_sandbox  # noqa: F401

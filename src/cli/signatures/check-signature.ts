@@ -1,0 +1,99 @@
+/** `check-signature`: whether the headers of a webhook sign its body, and if not, why. */
+import type { Command } from 'commander'
+import { systemWallClock } from '../../ports/system-wall-clock.ts'
+import {
+  SIGNATURE_HEADER,
+  SIGNATURE_SCHEMES,
+  verify,
+  type SignatureScheme,
+} from '../../simulator/webhooks/signature.ts'
+import { parsedJson } from '../../vocabulary/json.ts'
+import { bodyFrom, repeated } from './body-input.ts'
+import type { CliCommand } from '../command.ts'
+import { schemeOption } from '../application/adapter-options.ts'
+import { EXIT } from '../exit-codes.ts'
+import { CommandFailure } from '../failure.ts'
+
+const AFTER = `
+Exits with 0 if the signature is valid, and with 4 if it is not, with the cause where it can be
+found: another scheme, a time that is too old, a body that was parsed and serialised, or a line
+break too many.
+
+Example:
+  $ npx ramp-sandbox check-signature --secret whsec_… --header 'x-service-signature: 5f…' body.json`
+
+type CheckOptions = {
+  readonly secret?: string
+  readonly scheme: SignatureScheme
+  readonly header?: readonly string[]
+  readonly anyTime?: boolean
+}
+
+export const checkSignature: CliCommand = {
+  describe: (command: Command) => {
+    command
+      .argument('[file]', 'the body as it arrived; standard input by default')
+      .option('--secret <secret>', 'the signing secret')
+      .addOption(schemeOption())
+      .option(
+        '--header <header>',
+        'a header of the webhook, as "Name: value"; repeatable',
+        repeated,
+      )
+      .option('--any-time', 'accept a signature of any time')
+    command.addHelpText('after', AFTER)
+  },
+  run: async (command, io) => {
+    const { secret = '', scheme, header = [], anyTime = false } = command.opts<CheckOptions>()
+    if (secret === '' || header.length === 0)
+      throw new CommandFailure(
+        EXIT.usage,
+        'Failed to check the signature: pass --secret, and --header for each header of the webhook.',
+      )
+    const body = bodyFrom(command.args[0], io)
+    const seen: Seen = { secret, scheme, headers: headersOf(header), body }
+    const now = anyTime ? {} : { now: systemWallClock.now() }
+    if (verify({ ...seen, ...now })) {
+      io.out(`valid: ${scheme}\n`)
+      return EXIT.ok
+    }
+    io.out(`invalid: ${causeOf(seen)}\n`)
+    return EXIT.failed
+  },
+}
+
+type Seen = {
+  readonly secret: string
+  readonly scheme: SignatureScheme
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+function headersOf(lines: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    lines.map((line) => {
+      const at = line.indexOf(':')
+      if (at < 1)
+        throw new CommandFailure(
+          EXIT.usage,
+          `Failed to read the header "${line}": write it as "name: value".`,
+        )
+      return [line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim()]
+    }),
+  )
+}
+
+function causeOf(seen: Seen): string {
+  if (seen.headers[SIGNATURE_HEADER] === undefined) return `there is no header ${SIGNATURE_HEADER}`
+  if (verify(seen)) return 'the time that it states is too old or too new (--any-time ignores it)'
+  const other = SIGNATURE_SCHEMES.find((scheme) => verify({ ...seen, scheme }))
+  if (other !== undefined) return `it is valid under --scheme ${other}`
+  const text = seen.body.toString('utf8')
+  const trimmed = text.trim()
+  if (trimmed !== text && verify({ ...seen, body: trimmed }))
+    return 'it is valid for the body without the white space around it'
+  const json = parsedJson(text)
+  if (json !== undefined && verify({ ...seen, body: JSON.stringify(json) }))
+    return 'it is valid for the body parsed and serialised again, which is not what must be signed'
+  return 'it was made with another secret or for another body'
+}

@@ -1,0 +1,154 @@
+/** `proxy`: stands between a client and a deployment, records, and judges each exchange. */
+import { resolve } from 'node:path'
+import { Option } from 'commander'
+import { looksLive } from '../../client/live-guard.ts'
+import { baseUrl, port, webhookUrl, wholeNumber } from '../../config/option-parsers.ts'
+import { option } from '../../config/settings.ts'
+import { ListenError } from '../../ports/listen-error.ts'
+import { onOneLine } from '../../reporters/printable.ts'
+import { startForwarding, type ForwardingOptions } from '../../traffic/forwarding-server.ts'
+import { HarWriter } from '../../traffic/har-writer.ts'
+import { TrafficJudge } from '../../traffic/judge-traffic.ts'
+import type { Observed, TrafficRule } from '../../traffic/monitor.ts'
+import { Recorder } from '../../traffic/recorder.ts'
+import { defined } from '../../vocabulary/defined.ts'
+import { writeCause } from '../../vocabulary/file-cause.ts'
+import { iso } from '../../vocabulary/time.ts'
+import type { CliCommand, Io } from '../command.ts'
+import { EXIT } from '../exit-codes.ts'
+import { CommandFailure } from '../failure.ts'
+import { stopSignal } from '../stop-signal.ts'
+import {
+  addTrafficOptions,
+  nothingFound,
+  pseudonymsFor,
+  reportTraffic,
+  type TrafficFlags,
+} from './traffic-report.ts'
+
+type ProxyFlags = TrafficFlags & {
+  readonly target: string
+  readonly port: number
+  readonly record?: string
+  readonly force?: boolean
+  readonly maxSize?: number
+  readonly allowLive?: boolean
+  readonly webhookForward?: string
+  readonly webhookPort: number
+  readonly webhookSecret?: string
+}
+
+const SECRET = 'the secret that signs these webhooks'
+const MEGABYTE = 1024 * 1024
+const LARGEST_MB = 1_000_000
+
+const AFTER = `
+Call the proxy where you called the deployment. Requests and responses pass as they are, except
+Host and the headers of a connection. With --webhook-forward, let the deployment send its webhooks
+to the second address. Keys, names and account numbers are replaced in recordings and reports.
+Stop with Ctrl+C: the report is printed then.
+
+Exits with 0 if everything passed, 4 if something failed, 5 if nothing failed but something was
+inconclusive, and 3 if no exchange of the service passed.
+
+Examples:
+  $ npx ramp-sandbox proxy --target https://ramp.example --record shop.har
+  $ npx ramp-sandbox proxy --target http://127.0.0.1:7267 --record shop.har \\
+      --webhook-forward http://127.0.0.1:3000/webhooks --webhook-secret …`
+
+export const proxy: CliCommand = {
+  describe: (command, io) => {
+    command
+      .requiredOption('--target <url>', 'deployment or sandbox to forward to', baseUrl)
+      .addOption(
+        new Option('--port <port>', 'port to listen on; 0: any').default(0).argParser(port),
+      )
+      .option('--record <file>', 'write the traffic to a HAR file')
+      .option('--force', 'overwrite the file of --record')
+      .option(
+        '--max-size <mb>',
+        'end the recording at this size; traffic goes on',
+        wholeNumber(LARGEST_MB, '100'),
+      )
+      .option('--allow-live', 'continue although the key or the deployment is live')
+      .option('--webhook-forward <url>', 'forward webhooks to your receiver', webhookUrl)
+      .addOption(
+        new Option('--webhook-port <port>', 'port for webhooks; 0: any').default(0).argParser(port),
+      )
+      .addOption(option('--webhook-secret <secret>', SECRET, 'RAMP_WEBHOOK_SECRET'))
+    addTrafficOptions(command, io)
+    command.addHelpText('after', AFTER)
+  },
+  run: async (command, io) => {
+    const flags = command.opts<ProxyFlags>()
+    const { target, webhookForward, webhookSecret } = flags
+    const onFailure = ({ id, title }: TrafficRule, { finding }: Observed) => {
+      const received = finding.verdict === 'failed' ? finding.received : ''
+      io.err(onOneLine(`FAIL ${id}: ${title}; received ${received}`) + '\n')
+    }
+    const judge = new TrafficJudge(onFailure, flags.settle)
+    const writer = writerFor(flags, io)
+    const recorder = new Recorder({
+      judge,
+      writer,
+      webhookSecret,
+      pseudonyms: pseudonymsFor(flags, webhookSecret === undefined ? [] : [webhookSecret]),
+      onStopped: (why, at) =>
+        io.err(`Recording stopped at ${iso(at)}: ${why}. The traffic goes on.\n`),
+    })
+    const stopped = stopSignal()
+    const server = await listen({
+      ...{ target, port: flags.port, onPassed: (passed) => recorder.record(passed) },
+      reject: ({ headers }) =>
+        flags.allowLive !== true && looksLive(String(headers['x-api-key'] ?? ''))
+          ? 'the API key looks like a live key. Use a test key (§5.2), or pass --allow-live'
+          : undefined,
+    })
+    const webhooks =
+      webhookForward === undefined
+        ? undefined
+        : await listen({
+            ...{ target: webhookForward, port: flags.webhookPort },
+            onPassed: (passed) => recorder.record(passed, true),
+          })
+    // The report of --json is the only text on stdout.
+    const say = flags.json === true ? io.err : io.out
+    say(`Forwarding http://127.0.0.1:${server.port} to ${target}. Stop with Ctrl+C.\n`)
+    if (webhooks !== undefined)
+      say(`Forwarding webhooks: http://127.0.0.1:${webhooks.port} to ${webhookForward}.\n`)
+    await stopped
+    await server.close()
+    await webhooks?.close()
+    writer?.close()
+    if (judge.judged === 0)
+      throw new CommandFailure(
+        EXIT.couldNotRun,
+        `Failed to judge the traffic: ${nothingFound(judge.unanswered, judge.places)}.`,
+      )
+    return reportTraffic(judge.run(), flags, io)
+  },
+}
+
+function writerFor({ record, force, maxSize }: ProxyFlags, io: Io): HarWriter | undefined {
+  if (record === undefined) return undefined
+  const maxBytes = maxSize === undefined ? undefined : maxSize * MEGABYTE
+  try {
+    return new HarWriter(resolve(io.cwd, record), defined({ force, maxBytes }))
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+    const why = isThere ? 'it exists' : writeCause(error)
+    const fix = isThere ? 'Name another file, or pass --force.' : 'Check the path.'
+    throw new CommandFailure(EXIT.badFile, `Failed to write "${record}": ${why}. ${fix}`)
+  }
+}
+
+async function listen(options: ForwardingOptions) {
+  try {
+    return await startForwarding(options)
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error)
+    throw new ListenError(
+      `Failed to listen on port ${options.port}: ${cause}. Name another with --port or --webhook-port.`,
+    )
+  }
+}

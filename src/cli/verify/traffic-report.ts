@@ -1,0 +1,70 @@
+/** What `traffic check` and `proxy` print and write at their end. */
+import { randomBytes } from 'node:crypto'
+import type { Command } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
+import { duration } from '../../config/option-parsers.ts'
+import type { VerificationRun } from '../../conformance/verdict.ts'
+import { writeVerificationReports } from '../../reporters/conformance/write-reports.ts'
+import { Pseudonyms } from '../../traffic/pseudonyms.ts'
+import type { Io } from '../command.ts'
+import { exitCodeOf, type ExitCode } from '../exit-codes.ts'
+import { addReportOptions, reportPaths, withReports, type ReportFlags } from '../report-options.ts'
+
+export type TrafficFlags = ReportFlags & {
+  readonly json?: boolean
+  readonly keep?: 'customers'
+  readonly settle: number
+}
+
+export function addTrafficOptions(command: Command, io: Io): Command {
+  command
+    .option('--keep <what>', 'keep names and account numbers: customers', kept)
+    .addOption(
+      new Option('--settle <duration>', 'how late an answer may show what another call did')
+        .default(0, '0s')
+        .argParser((text) => (/^0s?$/.test(text) ? 0 : duration(text))),
+    )
+    .option('--json', 'print JSON, for programs')
+  return addReportOptions(command, io)
+}
+
+function kept(text: string): 'customers' {
+  if (text === 'customers') return text
+  throw new InvalidArgumentError('It must be customers.')
+}
+
+export function pseudonymsFor({ keep }: TrafficFlags, secrets: readonly string[]): Pseudonyms {
+  return new Pseudonyms({ salt: randomBytes(32), secrets, keepsCustomers: keep === 'customers' })
+}
+
+export async function reportTraffic(
+  run: VerificationRun,
+  flags: TrafficFlags,
+  io: Io,
+): Promise<ExitCode> {
+  if (flags.json === true) {
+    const { verificationReport } = await import('../../reporters/conformance/report.ts')
+    const { jsonReport, jsonText } = await import('../../reporters/json.ts')
+    io.out(jsonText(jsonReport(verificationReport(run))))
+  } else {
+    const { terminalReport } = await import('../../reporters/conformance/terminal.ts')
+    io.out(terminalReport(run, { color: io.hasColours }))
+  }
+  return withReports(
+    exitCodeOf(run.rows),
+    () => writeVerificationReports(run, reportPaths(flags)),
+    io,
+  )
+}
+
+/** Why there is nothing to judge, with what was found instead. */
+export function nothingFound(unanswered: number, places: readonly string[]): string {
+  if (unanswered > 0)
+    return `${count(unanswered, 'exchange')} of this service found, but no response with a body. Record it again with bodies (in a browser: Save all as HAR with content)`
+  if (places.length === 0) return 'it has no exchange. Record one that calls the service'
+  return `no exchange of this service is in it, but of: ${places.join(', ')}. Check that the client called the service while it was recorded`
+}
+
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}

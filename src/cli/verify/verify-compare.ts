@@ -1,0 +1,50 @@
+/** `verify --compare`: what changed between two reports, without a deployment. */
+import { resolve } from 'node:path'
+import { driftBetween } from '../../conformance/drift/drift.ts'
+import { readReport } from '../../conformance/drift/saved-report.ts'
+import { judgedGaps } from '../../conformance/known-gaps.ts'
+import { readKnownGaps } from '../../conformance/read-known-gaps.ts'
+import { driftText } from '../../reporters/drift/terminal.ts'
+import { driftReport, writeDriftReports } from '../../reporters/drift/write-reports.ts'
+import { jsonText } from '../../reporters/json.ts'
+import { defined } from '../../vocabulary/defined.ts'
+import type { Io } from '../command.ts'
+import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { CommandFailure } from '../failure.ts'
+import { reportPaths, withReports, type ReportFlags } from '../report-options.ts'
+
+export type CompareFlags = ReportFlags & {
+  readonly compare?: readonly string[]
+  readonly json?: boolean
+  readonly knownGaps?: string
+}
+
+/** Throws CommandFailure and ConfigError. */
+export async function compareReports(
+  { compare = [], json = false, knownGaps, ...flags }: CompareFlags,
+  io: Io,
+): Promise<ExitCode> {
+  const [before, after, ...others] = compare
+  if (before === undefined || after === undefined || others.length > 0) throw usage(compare.length)
+  const { junit, ...reports } = reportPaths(flags)
+  if (junit !== undefined) throw NO_JUNIT
+  const old = readReport(resolve(io.cwd, before))
+  const now = readReport(resolve(io.cwd, after))
+  const gaps = knownGaps === undefined ? now.knownGaps : judgedGaps(now, readKnownGaps(knownGaps))
+  const drift = driftBetween(old, { ...now, ...defined({ knownGaps: gaps }) })
+  io.out(json ? jsonText(driftReport(drift)) : driftText(drift, { color: io.hasColours }))
+  const code = drift.documented.newlyFailed.length > 0 ? EXIT.failed : EXIT.ok
+  return withReports(code, () => writeDriftReports(drift, reports), io)
+}
+
+function usage(count: number): CommandFailure {
+  return new CommandFailure(
+    EXIT.usage,
+    `Failed to compare reports: --compare got ${count} of 2 files. Pass the older report and the newer one, as in --compare old.json new.json.`,
+  )
+}
+
+const NO_JUNIT = new CommandFailure(
+  EXIT.usage,
+  'Failed to compare reports: a comparison has no JUnit form. Pass --report-json or --report-html.',
+)

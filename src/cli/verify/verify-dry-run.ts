@@ -1,0 +1,102 @@
+/**
+ * Counts what a verification would send by verifying a sandbox in this process instead of the
+ * deployment, so that the plan and the real run cannot differ.
+ */
+import { OPERATIONS } from '../../contract/generated/operations.ts'
+import { DEFAULT_HOST } from '../../config/settings.ts'
+import { DEFAULT_KEYS, Sandbox } from '../../simulator/running/sandbox.ts'
+import { MemoryStorage } from '../../storage/storage.ts'
+import { DEFAULT_BUDGET, Deployment } from '../../conformance/deployment/deployment.ts'
+import { DeploymentError } from '../../client/deployment-error.ts'
+import type { ConsumerPact } from '../../conformance/pact/consumer-pact.ts'
+import { ConsumerPacts } from '../../conformance/pact/consumer-pacts.ts'
+import { requestPlayer } from '../../conformance/pact/request-player.ts'
+import { runPacts } from '../../conformance/pact/run-pacts.ts'
+import {
+  runVerification,
+  VerificationStopped,
+  type VerificationOptions,
+} from '../../conformance/run-verification.ts'
+import { EXIT } from '../exit-codes.ts'
+import { CommandFailure } from '../failure.ts'
+import { serve } from '../sandbox/serve.ts'
+
+/** The text to print. Throws CommandFailure if the real run would stop before its first request. */
+export async function dryRun(
+  options: VerificationOptions,
+  ofConsumers: readonly ConsumerPact[],
+): Promise<string> {
+  await checkOptions(options)
+  const counts = new Map<string | undefined, number>()
+  const sandbox = new Sandbox({
+    storage: new MemoryStorage(),
+    behaviour: { progression: 'manual' },
+  })
+  const served = await serve(sandbox, { host: DEFAULT_HOST, port: 0 })
+  try {
+    const run = await runVerification({
+      baseUrl: served.url,
+      apiKey: DEFAULT_KEYS.test,
+      // A deployment has no control API unless the user names one.
+      helpers: options.helpers?.control === undefined ? { control: 'none' } : {},
+      pacts: (context) => runPacts(context, undefined, requestPlayer()),
+      consumers: new ConsumerPacts(ofConsumers, requestPlayer),
+      onExchange: ({ operationId }) => counts.set(operationId, (counts.get(operationId) ?? 0) + 1),
+    })
+    return planText(options, { counts, requests: run.requests, orders: run.created.orders.length })
+  } catch (error) {
+    if (!(error instanceof VerificationStopped)) throw error
+    throw new CommandFailure(
+      EXIT.couldNotRun,
+      `Failed to plan the verification: the sandbox of the plan did not answer in time (${error.message}) Run it again.`,
+    )
+  } finally {
+    await served.close()
+  }
+}
+
+async function checkOptions(options: VerificationOptions): Promise<void> {
+  try {
+    await new Deployment(options).close()
+  } catch (error) {
+    if (error instanceof DeploymentError) throw new CommandFailure(EXIT.couldNotRun, error.message)
+    throw error
+  }
+}
+
+type Plan = {
+  /** How often, by operationId. */
+  readonly counts: ReadonlyMap<string | undefined, number>
+  readonly requests: number
+  readonly orders: number
+}
+
+function planText(options: VerificationOptions, { counts, requests, orders }: Plan): string {
+  const {
+    baseUrl,
+    maxRequests = DEFAULT_BUDGET.maxRequests,
+    maxOrders = DEFAULT_BUDGET.maxOrders,
+    helpers = {},
+  } = options
+  const lines = OPERATIONS.map(({ operationId, method, path }) => {
+    const count = String(counts.get(operationId) ?? 0)
+    return `  ${count.padStart(5)}  ${operationId.padEnd(20)} ${method} ${path}`
+  })
+  return [
+    `Nothing was sent to ${baseUrl}. Verifying a deployment that passes every check sends at least`,
+    ...lines,
+    `  ${String(requests).padStart(5)}  in total, at most ${maxRequests}`,
+    `and creates at least ${orders} orders, at most ${maxOrders}, of about 50,000 NGN each, for customers whose names start with`,
+    'rsverify. Orders cannot be deleted: they stay in the test environment until they expire. Nothing else is created.',
+    'Pacts of a broker or at an address are not read for this plan, and not counted.',
+    // Whether it can is known only once something is sent.
+    'If it can bring orders to their end (with a control API, --magic or --wait), verify sends more requests.',
+    ...(helpers.waitMs === undefined
+      ? []
+      : ['While it waits, it requests their status every two seconds.']),
+    ...(options.webhooks === undefined
+      ? []
+      : [`It receives webhooks on port ${options.webhooks.port}.`]),
+    '',
+  ].join('\n')
+}

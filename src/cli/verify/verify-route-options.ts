@@ -1,0 +1,67 @@
+/** The options of `verify` that name what is the deployment's own: route, account, customers. */
+import { InvalidArgumentError, type Command } from 'commander'
+import type { GivenAccount } from '../../conformance/deployment/capabilities.ts'
+import type { Helpers } from '../../conformance/deployment/probe-capabilities.ts'
+import { defined } from '../../vocabulary/defined.ts'
+
+export type RouteFlags = {
+  readonly fiat?: string
+  readonly asset?: string
+  readonly chain?: string
+  readonly amount?: number
+  readonly account?: GivenAccount
+  readonly customer?: string
+}
+
+export function addRouteOptions(command: Command): void {
+  command
+    .option('--fiat <code>', 'currency of the orders; without it, some are tried', name)
+    .option('--asset <symbol>', 'token of the orders; without it, USDC and USDT are tried', name)
+    .option('--chain <name>', 'network of the orders; without it, some are tried', name)
+    .option('--amount <number>', 'size of an order, in the currency', amount)
+    .option(
+      '--account <[bank:]number>',
+      'bank code and number of an account that resolves',
+      account,
+    )
+    .option(
+      '--customer <text>',
+      'form of customer identifiers, as cust-{id}; {id} is fresh',
+      customer,
+    )
+}
+
+export function routeHelpers({
+  fiat,
+  asset,
+  chain,
+  amount,
+  account,
+  customer,
+}: RouteFlags): Pick<Helpers, 'route' | 'account' | 'customer'> {
+  const route = defined({ fiatCurrency: fiat, asset, chain, amount })
+  return { ...(Object.keys(route).length > 0 ? { route } : {}), ...defined({ account, customer }) }
+}
+
+function name(text: string): string {
+  if (/^\S{1,64}$/.test(text)) return text
+  throw new InvalidArgumentError('It must be a name without spaces.')
+}
+
+function amount(text: string): number {
+  if (/^\d{1,12}(\.\d{1,8})?$/.test(text) && Number(text) > 0) return Number(text)
+  throw new InvalidArgumentError('It must be a number above 0, such as 50000.')
+}
+
+function account(text: string): GivenAccount {
+  const at = text.lastIndexOf(':')
+  const [bankCode, accountNumber] = [text.slice(0, Math.max(0, at)), text.slice(at + 1)]
+  if (accountNumber !== '' && at !== 0)
+    return { accountNumber, ...(bankCode === '' ? {} : { bankCode }) }
+  throw new InvalidArgumentError('It must be a bank code and a number, such as 058:0123456789.')
+}
+
+function customer(text: string): string {
+  if (text.includes('{id}') && text.length <= 100) return text
+  throw new InvalidArgumentError('It must contain {id}, as in cust-{id}: each order needs its own.')
+}

@@ -1,0 +1,145 @@
+/** `verify`: checks a deployment against the contract, through its documented endpoints. */
+import { DeploymentError } from '../../client/deployment-error.ts'
+import type { Inconclusive } from '../../conformance/inconclusive.ts'
+import { withKnownGaps } from '../../conformance/known-gaps.ts'
+import type { VerificationRun } from '../../conformance/verdict.ts'
+import {
+  runVerification,
+  VerificationStopped,
+  type VerificationOptions,
+} from '../../conformance/run-verification.ts'
+import type { CliCommand, Io } from '../command.ts'
+import { EXIT, exitCodeOf } from '../exit-codes.ts'
+import { CommandFailure } from '../failure.ts'
+import type { NetworkFlags } from '../network-options.ts'
+import { withReports } from '../report-options.ts'
+import type { CompareFlags } from './verify-compare.ts'
+import { interruption } from '../stop-signal.ts'
+import { publishResults, readPactFiles, readPacts } from './consumer-pacts.ts'
+import type { PactFlags } from './pact-options.ts'
+import { addVerifyOptions, readVerifyOptions } from './verify-options.ts'
+
+const AFTER = `
+verify creates orders with a test key, and an order cannot be deleted; --dry-run prints how
+many. Each order has a new customer whose name starts with rsverify. A duration is like 30s, 5m
+or 1h30m.
+
+Exits with 0 if every check passed, or failed only on known gaps, 4 if one failed, 5 if none
+failed but some were inconclusive, and 3 if the deployment or a broker could not be reached or
+the run was interrupted; reports then have what was learnt. Without @pact-foundation/pact, the
+pacts are inconclusive. With --compare: 4 if a rule fails that did not fail in the older report,
+else 0.
+
+Examples:
+  $ RAMP_API_KEY=… npx ramp-sandbox verify --base-url https://ramp.example --wait 3m
+  $ npx ramp-sandbox verify --base-url https://ramp.example --api-key … --dry-run
+  $ npx ramp-sandbox verify --base-url … --assumptions-out like-it.yaml --prove
+  $ npx ramp-sandbox verify --base-url … --webhook-listen 9000 \\
+      --webhook-url https://tunnel.example --webhook-secret …
+  $ npx ramp-sandbox verify --base-url … --pact pacts/shop-ramp-service.json
+  $ npx ramp-sandbox verify --base-url … --pact-broker-url https://broker.example \\
+      --provider-version "$(git rev-parse HEAD)" --provider-branch main --publish
+  $ npx ramp-sandbox verify --compare yesterday.json today.json`
+
+export const verify: CliCommand = {
+  describe: (command, io) => {
+    addVerifyOptions(command, io)
+    command.addHelpText('after', AFTER)
+  },
+  run: async (command, io) => {
+    const flags = command.opts<CompareFlags>()
+    if (flags.compare !== undefined)
+      return (await import('./verify-compare.ts')).compareReports(flags, io)
+    const { env } = process
+    const { verification, isDryRun, isProven, reports, knownGaps } = readVerifyOptions(command, env)
+    const pactFlags = command.opts<PactFlags & NetworkFlags>()
+    if (isDryRun) {
+      const { dryRun } = await import('./verify-dry-run.ts')
+      io.out(await dryRun(verification, readPactFiles(pactFlags, io)))
+      return EXIT.ok
+    }
+    const { runPacts } = await import('../../conformance/pact/run-pacts.ts')
+    const { missingPact, startVerifier, unavailableVerifier } =
+      await import('../../conformance/pact/verifier-process.ts')
+    const { ConsumerPacts } = await import('../../conformance/pact/consumer-pacts.ts')
+    const missing = missingPact()
+    const start = () => (missing === undefined ? startVerifier() : unavailableVerifier(missing))
+    const read = await readPacts(pactFlags, verification, io)
+    const ofConsumers = read.groups.flatMap(({ pacts }) => pacts)
+    const consumers = new ConsumerPacts(ofConsumers, start)
+    // It loads while the deployment is probed.
+    const pact = start()
+    const verifyBy = isProven
+      ? (await import('../../conformance/calibration/run-and-prove.ts')).runAndProve
+      : runVerification
+    const pacts: VerificationOptions['pacts'] = (context) => runPacts(context, undefined, pact)
+    const { run: judged, stopped } = await withProgress(
+      verifyBy,
+      { ...verification, pacts, consumers },
+      io,
+    ).finally(pact.close)
+    const whole = {
+      ...judged,
+      ...(missing === undefined ? {} : { pactsNotRun: sentenceOf(missing) }),
+    }
+    const run = knownGaps === undefined ? whole : withKnownGaps(whole, knownGaps)
+    io.out(await printed(run, flags.json === true, io))
+    if (stopped !== undefined) io.err([stopped.message, ...leftBehind(run), ''].join('\n'))
+    const { writeVerificationReports } =
+      await import('../../reporters/conformance/write-reports.ts')
+    const published = await publishResults(read, consumers, pactFlags, io)
+    const decided = exitCodeOf(run.rows)
+    const code =
+      stopped !== undefined || (published !== EXIT.ok && decided !== EXIT.failed)
+        ? EXIT.couldNotRun
+        : decided
+    return withReports(code, () => writeVerificationReports(run, reports), io)
+  },
+}
+
+async function printed(run: VerificationRun, isJson: boolean, io: Io): Promise<string> {
+  if (isJson) {
+    const { verificationReport } = await import('../../reporters/conformance/report.ts')
+    const { jsonReport, jsonText } = await import('../../reporters/json.ts')
+    return jsonText(jsonReport(verificationReport(run)))
+  }
+  const hasVerdict = run.rows.some(({ verdict }) => verdict !== 'inconclusive')
+  if (run.interrupted !== undefined && !hasVerdict) return ''
+  const { terminalReport } = await import('../../reporters/conformance/terminal.ts')
+  return terminalReport(run, { color: io.hasColours })
+}
+
+function sentenceOf({ message, hint = '' }: Inconclusive): string {
+  return `The pacts did not run: ${message}. ${hint}`
+}
+
+type Ended = { readonly run: VerificationRun; readonly stopped?: VerificationStopped }
+
+/** Throws CommandFailure before the first request. */
+async function withProgress(
+  verifyBy: typeof runVerification,
+  options: VerificationOptions,
+  io: Io,
+): Promise<Ended> {
+  const { progressLine } = await import('../../reporters/conformance/progress.ts')
+  const progress = progressLine(io.err, { isTty: io.hasColours })
+  io.err(
+    `Verifying ${options.baseUrl}. This creates orders of customers whose names start with rsverify.\n`,
+  )
+  const stop = interruption()
+  try {
+    return { run: await verifyBy({ ...options, progress, stop: stop.signal }) }
+  } catch (error) {
+    if (error instanceof VerificationStopped) return { run: error.run, stopped: error }
+    if (error instanceof DeploymentError) throw new CommandFailure(EXIT.couldNotRun, error.message)
+    throw error
+  } finally {
+    stop.end()
+    progress.end()
+  }
+}
+
+function leftBehind({ created: { orders } }: VerificationRun): readonly string[] {
+  const ids = orders.map(({ transactionId }) => `  ${transactionId}`)
+  return ids.length === 0 ? [] : ['Orders that were created before that:', ...ids]
+}

@@ -1,0 +1,95 @@
+/** What earlier answers said, so that a later one can be compared with them. */
+import { findOperation } from '../../contract/operation.ts'
+import type { Exchange } from '../../client/exchange.ts'
+import { receivedJson } from '../../vocabulary/json.ts'
+import { isConflict, isEnd, isSame, isServed, read, sent } from '../deployment/answer.ts'
+
+/** A request and its response as plain data, whoever sent it: a run, a proxy or a recording. */
+export type ObservedExchange = Pick<Exchange, 'request' | 'response' | 'at' | 'tookMs'> &
+  Partial<Exchange>
+
+/** Transactions are known by {@link transactionIn}. */
+export type Trace = {
+  /** As requests of the business carry it; undefined judges the answers to every key. */
+  readonly apiKey: string | undefined
+  /** The order, by its transaction. */
+  readonly orders: Map<string, Exchange>
+  /** The first read of a payment window, by its transaction. */
+  readonly windows: Map<string, Exchange>
+  /** The latest read, by its path and query, unless an order may have opened another window. */
+  readonly latestWindows: Map<string, Exchange>
+  /** The first status sync that reported an end, by its transaction. */
+  readonly ends: Map<string, Exchange>
+  /** Every `externalCustomerId` that an order named (§2.1). */
+  readonly customers: Set<unknown>
+  exchanges: number
+}
+
+export function newTrace(apiKey?: string): Trace {
+  const [orders, windows, latestWindows, ends] = [new Map(), new Map(), new Map(), new Map()]
+  return { apiKey, orders, windows, latestWindows, ends, customers: new Set(), exchanges: 0 }
+}
+
+/** The exchange with what its plain data imply: its operation, and its body as JSON. */
+export function numbered(observed: ObservedExchange, trace: Trace): Exchange {
+  const { request, response } = observed
+  const operation = findOperation(request.method, request.path)
+  const json = response.json ?? receivedJson(response.body)
+  trace.exchanges++
+  return {
+    id: trace.exchanges,
+    curl: '',
+    ...(operation === undefined ? {} : { operationId: operation.operationId }),
+    ...observed,
+    response: json === undefined ? response : { ...response, json },
+  }
+}
+
+/** For the exchanges that come after it. */
+export function remember(exchange: Exchange, trace: Trace): void {
+  const { operationId } = exchange
+  if (operationId === 'createOrder') trace.customers.add(sent(exchange, 'externalCustomerId'))
+  if (operationId === 'createOrder' && !isConflict(exchange)) forgetWindows(exchange, trace)
+  if (!isOwn(exchange, trace) || !isServed(exchange)) return
+  const id = transactionIn(exchange)
+  if (id === undefined) return
+  const isFirst = (known: Map<string, Exchange>) => {
+    if (!known.has(id)) known.set(id, exchange)
+  }
+  if (operationId === 'createOrder') isFirst(trace.orders)
+  if (operationId === 'monitorOrderStatus' && isEnd(exchange)) isFirst(trace.ends)
+  if (operationId !== 'getOrderIntent') return
+  isFirst(trace.windows)
+  trace.latestWindows.set(exchange.request.path, exchange)
+}
+
+export function isOwn({ request }: Exchange, { apiKey }: Trace): boolean {
+  return apiKey === undefined || request.headers['x-api-key'] === apiKey
+}
+
+/** Letters of a UUID may be of either case. */
+export function transactionIn(exchange: Exchange): string | undefined {
+  const id = read(exchange, 'transactionId')
+  return typeof id === 'string' && id !== '' ? id.toLowerCase() : undefined
+}
+
+/** Whether the request was sent after the other was answered: the order of overlaps is unknown. */
+export function isAfter({ at, tookMs }: Exchange, earlier: Exchange): boolean {
+  return at - tookMs >= earlier.at
+}
+
+/**
+ * An order opens another window for its customer. Which of its names is the customer's is not
+ * documented, and one without a name may be anyone's.
+ */
+function forgetWindows(order: Exchange, { latestWindows }: Trace): void {
+  const names = ['externalCustomerId', 'email']
+    .map((name) => sent(order, name))
+    .filter((name) => typeof name === 'string')
+  for (const [path, window] of latestWindows) {
+    const query = new URLSearchParams(path.split('?')[1]).get('customerId')
+    const customers = [query, read(window, 'customerId'), read(window, 'externalCustomerId')]
+    const isOthers = !names.some((name) => customers.some((one) => isSame(one, name)))
+    if (names.length === 0 || !isOthers) latestWindows.delete(path)
+  }
+}

@@ -1,0 +1,136 @@
+/** The row of one interaction of a consumer's pact. What the consumer relies on decides it. */
+import type { Exchange } from '../../client/exchange.ts'
+import type { VerificationContext } from '../context.ts'
+import { sent, shown } from '../deployment/answer.ts'
+import { cut } from '../../vocabulary/text.ts'
+import { inconclusive, Inconclusive, reasonOf } from '../inconclusive.ts'
+import type { Row } from '../verdict.ts'
+import type { ConsumerInteraction, ConsumerPact } from './consumer-pact.ts'
+import { excuseFor, pathsOf, type Played } from './interaction-row.ts'
+import type { StateValues } from './states.ts'
+import type { Mismatch } from './verifier-process.ts'
+
+/** An interaction with its verdict, and what a broker gets of it. */
+export type Verified = {
+  readonly interaction: ConsumerInteraction
+  readonly row: Row
+  /** Undefined if it was not verified. */
+  readonly isKept: boolean | undefined
+  readonly mismatches: readonly Mismatch[]
+}
+
+export async function verifiedOf(
+  context: VerificationContext,
+  pact: ConsumerPact,
+  interaction: ConsumerInteraction,
+  { exchanges, failure, values, wasPlayed, errors }: Played,
+): Promise<Verified> {
+  const open = (because: string) => undecided(interaction, new Inconclusive(because), exchanges)
+  if (failure !== undefined) return undecided(interaction, reasonOf(failure), exchanges)
+  if (!wasPlayed) return open('the Verifier did not play the interaction')
+  const problem = errors.find(({ mismatch }) => (mismatch.mismatches ?? []).length === 0)
+  if (problem !== undefined)
+    return open(`the Verifier failed: ${problem.mismatch.message ?? 'it gives no reason'}`)
+  if (errors.length === 0) return kept(interaction, exchanges)
+  const answer = exchanges.at(-1)
+  const other = answer && otherSubject(answer, values)
+  if (other !== undefined) return undecided(interaction, other, exchanges)
+  const excuse = await endedAtOnce(context, answer, values)
+  if (excuse !== undefined) return open(excuse)
+  const mismatches = errors.flatMap(({ mismatch }) => mismatch.mismatches ?? [])
+  return broken({ pact, interaction, exchanges, mismatches })
+}
+
+export function kept(interaction: ConsumerInteraction, exchanges: readonly Exchange[]): Verified {
+  const row: Row = { ...aboutConsumer(interaction), verdict: 'passed', exchanges }
+  return { interaction, row, isKept: true, mismatches: [] }
+}
+
+export function undecided(
+  interaction: ConsumerInteraction,
+  because: Inconclusive,
+  exchanges: readonly Exchange[] = [],
+): Verified {
+  const row: Row = { ...aboutConsumer(interaction), ...inconclusive(because), exchanges }
+  return { interaction, row, isKept: undefined, mismatches: [] }
+}
+
+type Broken = {
+  readonly pact: ConsumerPact
+  readonly interaction: ConsumerInteraction
+  readonly exchanges: readonly Exchange[]
+  readonly mismatches: readonly Mismatch[]
+}
+
+/** A pending pact that fails is reported to the broker, and fails no run. */
+export function broken({ pact, interaction, exchanges, mismatches: found }: Broken): Verified {
+  // The Verifier lists them in any order, and the same run gives the same text.
+  const mismatches = found.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+  const received = [...new Set(mismatches.map(receivedOf))].join('; ')
+  const pending = `the broker lists the pact as pending, so this fails no run: ${received}`
+  const verdict = pact.isPending
+    ? inconclusive(new Inconclusive(pending))
+    : ({ verdict: 'failed', expected: expectedBy(pact, mismatches), received } as const)
+  const row: Row = { ...aboutConsumer(interaction), ...verdict, exchanges }
+  return { interaction, row, isKept: false, mismatches }
+}
+
+function orderOf({ path = '', mismatch }: Mismatch): string {
+  return `${path} ${mismatch}`
+}
+
+/** The parts of a row that do not depend on its verdict. It decides no documented rule. */
+export function aboutConsumer({ id, title }: ConsumerInteraction) {
+  return { id, title, rules: [] }
+}
+
+function expectedBy({ consumer }: ConsumerPact, mismatches: readonly Mismatch[]): string {
+  const parts = mismatches.flatMap((mismatch) => {
+    const paths = pathsOf(mismatch)
+    const { type, path, expected } = mismatch
+    // Missing members are named, and have no value here.
+    if (paths[0] !== path && path !== undefined) return paths
+    const what = path ?? type.replace(/Mismatch$/, '').toLowerCase()
+    if (expected === undefined) return [what]
+    return [`${what} ${cut(typeof expected === 'string' ? expected : shown(expected), 120)}`]
+  })
+  return `what ${consumer} relies on: ${[...new Set(parts)].join('; ')}`
+}
+
+function receivedOf({ path, mismatch }: Mismatch): string {
+  return path === undefined || mismatch.includes(path) ? mismatch : `${path}: ${mismatch}`
+}
+
+/**
+ * A request about another order or customer than the one of its state says nothing: the state does
+ * not hold for it.
+ */
+function otherSubject(answer: Exchange, values: StateValues): Inconclusive | undefined {
+  const { searchParams, pathname } = new URL(answer.request.path, 'http://deployment')
+  const [, id] = /\/orders\/([^/]+)\/monitor-status$/.exec(pathname) ?? []
+  const [, provider] = /\/provider-bank-list\/([^/]+)$/.exec(pathname) ?? []
+  const named = [
+    ['transactionId', id],
+    ['provider', provider],
+    ['customerId', searchParams.get('customerId') ?? sent(answer, 'externalCustomerId')],
+  ] as const
+  for (const [name, value] of named) {
+    const own = values[name]
+    if (own === undefined || typeof value !== 'string' || decodeURIComponent(value) === own)
+      continue
+    return new Inconclusive(
+      `the request names the ${name} "${value}", and the state was set up for "${own}"`,
+      `Take ${name} from the state (fromProviderState) instead of writing it into the pact.`,
+    )
+  }
+  return undefined
+}
+
+async function endedAtOnce(
+  context: VerificationContext,
+  answer: Exchange | undefined,
+  values: StateValues,
+): Promise<string | undefined> {
+  const isOfWindow = ['getOrderIntent', 'createOrder'].includes(answer?.operationId ?? '')
+  return isOfWindow ? excuseFor(context, values) : undefined
+}

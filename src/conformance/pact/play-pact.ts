@@ -1,0 +1,114 @@
+/**
+ * Plays the interactions of one pact against a deployment: the Verifier sends their requests
+ * through a recording proxy, and their provider states are set up through documented requests.
+ */
+import { DeploymentError } from '../../client/deployment-error.ts'
+import { isStateName, stateIssue } from '../../contract/provider-states.ts'
+import type { VerificationContext } from '../context.ts'
+import { OUTCOME_WAIT_MS } from '../deployment/outcomes.ts'
+import { Inconclusive, reasonOf } from '../inconclusive.ts'
+import type { Played } from './interaction-row.ts'
+import { startRecordingProxy } from './recording-proxy.ts'
+import { INTERACTION_PARAM, startStateServer, type StateRequest } from './state-server.ts'
+import { STATES, type StateValues } from './states.ts'
+import type { Verifier, VerifierResult } from './verifier-process.ts'
+
+export type PactToPlay = {
+  /** A pact whose requests and states name their interaction, which is its description too. */
+  readonly pact: string
+  /** In a consumer's pact, the interactions whose requests get the key of the run. */
+  readonly keyed?: ReadonlySet<string>
+}
+
+/**
+ * What came of an interaction. Throws DeploymentError like a check, and Inconclusive if the
+ * Verifier itself failed.
+ */
+export async function playPact(
+  context: VerificationContext,
+  { pact, keyed }: PactToPlay,
+  verifier: Verifier,
+): Promise<(interaction: string) => Played> {
+  const states = new ProviderStates(context)
+  const proxy = await startRecordingProxy(context.deployment, {
+    isSkipped: (interaction) => states.failures.has(interaction),
+    isKeyed: (interaction) => keyed?.has(interaction) === true,
+    keepsTypes: keyed !== undefined,
+  })
+  const stateServer = await startStateServer(async (request) => ({
+    ...(await states.setUp(request)),
+    apiKey: proxy.keyPlaceholder,
+  }))
+  try {
+    const result = await verifier.verify({
+      pact,
+      providerBaseUrl: proxy.url,
+      statesUrl: stateServer.url,
+      timeoutMs: (context.capabilities.waitMs ?? 0) + OUTCOME_WAIT_MS,
+      stop: context.deployment.stop,
+    })
+    throwFatal([...proxy.failures(), ...states.errors])
+    return (interaction) => ({
+      exchanges: proxy.exchanges(interaction),
+      failure: states.failures.get(interaction) ?? proxy.failures(interaction)[0],
+      values: states.values.get(interaction) ?? {},
+      ...outcomeOf(interaction, result),
+    })
+  } finally {
+    verifier.close()
+    await Promise.all([stateServer.close(), proxy.close()])
+  }
+}
+
+/** The provider states of each interaction, by its name. */
+class ProviderStates {
+  /** What ended a set-up but Inconclusive. */
+  readonly errors: unknown[] = []
+  readonly values = new Map<string, StateValues>()
+  readonly failures = new Map<string, Inconclusive>()
+  readonly #context: VerificationContext
+
+  constructor(context: VerificationContext) {
+    this.#context = context
+  }
+
+  /** Without values where the set-up fails; the interaction is then inconclusive. */
+  async setUp({ action, state, params: given }: StateRequest): Promise<StateValues> {
+    // The public API cannot take anything back, so there is nothing to tear down.
+    if (action === 'teardown' || state === '') return {}
+    const { [INTERACTION_PARAM]: id, ...params } = given
+    const interaction = String(id)
+    if (this.failures.has(interaction)) return {}
+    try {
+      const issue = stateIssue(state, params)
+      if (issue !== undefined || !isStateName(state)) throw new Inconclusive(issue ?? state)
+      const values = await STATES[state](this.#context, params)
+      this.values.set(interaction, { ...this.values.get(interaction), ...values })
+      return values
+    } catch (error) {
+      if (!(error instanceof Inconclusive)) this.errors.push(error)
+      this.failures.set(interaction, reasonOf(error))
+      return {}
+    }
+  }
+}
+
+/** An interaction passes only if the Verifier says so, and not because its errors are not found. */
+export function outcomeOf(interaction: string, { errors, interactionResults }: VerifierResult) {
+  const outcome = interactionResults.find(({ description }) => description === interaction)
+  const found = errors.filter((error) => error.interaction.endsWith(` - ${interaction}`))
+  const isUnexplained = outcome !== undefined && outcome.result !== 'OK' && found.length === 0
+  return {
+    wasPlayed: outcome !== undefined,
+    errors: isUnexplained ? [{ interaction, mismatch: { type: 'error' } }] : found,
+  }
+}
+
+/** A spent budget, a time-out or a 429 is about one interaction; any other error ends the run. */
+function throwFatal(errors: readonly unknown[]): void {
+  const fatal = errors.find(
+    (error) =>
+      !(error instanceof DeploymentError && ['budget', 'timeout', 'busy'].includes(error.kind)),
+  )
+  if (fatal !== undefined) throw fatal
+}

@@ -1,0 +1,123 @@
+/**
+ * Whether an answer is one of the control API: it has the members that the contract requires, with
+ * their types. That tells a sandbox from anything else that answers at its address. A sandbox of a
+ * later version may have more members. Loaded on demand, because it has the whole contract.
+ */
+import { expectationOf, type JsonSchema } from './expectation.ts'
+import { CONTROL_DOCUMENT } from './generated/control-document.js'
+import { defined } from '../vocabulary/defined.ts'
+import { memberOf } from '../vocabulary/json.ts'
+
+/** What the contract requires and the answer lacks: `items must be a list`; else undefined. */
+export function answerIssue(method: string, path: string, json: unknown): string | undefined {
+  const schema = schemaOf(method, path)
+  return schema === undefined ? undefined : issueOf(schema, json, '')
+}
+
+/** What the contract requires of a change that is streamed. */
+export function changeIssue(change: unknown): string | undefined {
+  return issueOf({ $ref: '#/components/schemas/WorldChange' }, change, '')
+}
+
+/** The members of an answer with their types, and nothing of what is inside them. */
+export function answerOutline(method: string, path: string): Readonly<Record<string, JsonSchema>> {
+  const { properties = {} } = (resolved(schemaOf(method, path)) ?? {}) as JsonSchema
+  const members = Object.entries(properties).map(([name, member]) => {
+    const { type, description } = resolved(member) as JsonSchema
+    return [name, defined({ type, description: described(member) ?? description })]
+  })
+  return Object.fromEntries(members) as Readonly<Record<string, JsonSchema>>
+}
+
+/** What a reference says of itself, beside what it refers to. */
+function described(member: JsonSchema | boolean): string | undefined {
+  return typeof member === 'boolean' ? undefined : member.description
+}
+
+/** The schema of the success; `path` is below the control API, and has no query. */
+function schemaOf(method: string, path: string): JsonSchema | undefined {
+  const paths = Object.entries(memberOf(CONTROL_DOCUMENT, 'paths') ?? {})
+  const [, methods] = paths.find(([template]) => isPathOf(template, path)) ?? []
+  const responses = Object.entries(
+    memberOf(memberOf(methods, method.toLowerCase()), 'responses') ?? {},
+  )
+  const [, success] = responses.find(([status]) => status.startsWith('2')) ?? []
+  const content = memberOf(resolved(success), 'content')
+  // The document is an OpenAPI document by construction.
+  return memberOf(memberOf(content, 'application/json'), 'schema') as JsonSchema | undefined
+}
+
+function isPathOf(template: string, path: string): boolean {
+  const [expected, given] = [template.split('/'), path.split('/')]
+  return (
+    expected.length === given.length &&
+    expected.every((part, index) => part.startsWith('{') || part === given[index])
+  )
+}
+
+function resolved(value: unknown): unknown {
+  const reference = memberOf(value, '$ref')
+  if (typeof reference !== 'string') return value
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((found, name) => memberOf(found, name), CONTROL_DOCUMENT)
+}
+
+function issueOf(schema: JsonSchema, value: unknown, at: string): string | undefined {
+  const target = resolved(schema) as JsonSchema
+  const [anyOf, allOf] = [schemasIn(target, 'anyOf'), schemasIn(target, 'allOf')]
+  if (!hasType(target, value)) return `${at || 'it'} must be ${expectationOf(target)}`
+  const branches = anyOf.map((each) => issueOf(each, value, at))
+  return (
+    (branches.includes(undefined) ? undefined : branches[0]) ??
+    first(allOf, (each) => issueOf(each, value, at)) ??
+    membersIssue(target, value, at)
+  )
+}
+
+/** The document has lists of schemas there. */
+function schemasIn(schema: JsonSchema, keyword: 'anyOf' | 'allOf'): readonly JsonSchema[] {
+  return (memberOf(schema, keyword) ?? []) as readonly JsonSchema[]
+}
+
+function membersIssue(schema: JsonSchema, value: unknown, at: string): string | undefined {
+  if (Array.isArray(value)) {
+    const items = schema['items'] as JsonSchema | undefined
+    return items && first(value, (item, index) => issueOf(items, item, `${at}[${index}]`))
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  const { required = [], properties = {} } = schema
+  const place = (name: string) => (at === '' ? name : `${at}.${name}`)
+  const missing = required.find((name) => memberOf(value, name) === undefined)
+  if (missing !== undefined) return `${place(missing)} is required`
+  return first(Object.entries(properties), ([name, member]) => {
+    const found = memberOf(value, name)
+    if (found === undefined || typeof member === 'boolean') return undefined
+    return issueOf(member, found, place(name))
+  })
+}
+
+function first<T>(
+  all: readonly T[],
+  issue: (one: T, index: number) => string | undefined,
+): string | undefined {
+  for (const [index, one] of all.entries()) {
+    const found = issue(one, index)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function hasType({ type }: JsonSchema, value: unknown): boolean {
+  const types = typeof type === 'string' ? [type] : (type ?? [])
+  return types.length === 0 || types.some((one) => isOfType(one, value))
+}
+
+function isOfType(type: string, value: unknown): boolean {
+  if (type === 'null') return value === null
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (type === 'integer') return Number.isInteger(value)
+  return typeof value === type
+}

@@ -1,0 +1,129 @@
+/**
+ * A verification as a report. contracts/schemas/verify-report.schema.json has its members; rows and
+ * checks name exchanges by id, because several share one exchange.
+ */
+import type { Capabilities } from '../../conformance/deployment/capabilities.ts'
+import { tallyOf } from '../../conformance/tally.ts'
+import type { Row as CheckRow, VerificationRun } from '../../conformance/verdict.ts'
+import type { Exchange } from '../../client/exchange.ts'
+import { defined } from '../../vocabulary/defined.ts'
+import type { Row } from '../../vocabulary/row.ts'
+import { cut } from '../../vocabulary/text.ts'
+import { labelled, rowDetails, type Detail } from '../details.ts'
+import { headlineOf, type Line, type Report } from '../report.ts'
+import { rowExtra, verificationPage } from './page.ts'
+import {
+  aboutSentence,
+  coverageSentence,
+  deviationSentence,
+  gapSentence,
+  inconclusiveSentence,
+  ruleName,
+  ruleStatement,
+  subjectOf,
+  summarySentence,
+} from './wording.ts'
+
+const MOST_EXCHANGES = 3
+const MOST_BODY = 320
+
+export function verificationReport(run: VerificationRun): Report {
+  const { rows, capabilities, startedAt, tookMs, interrupted, baseUrl, created, ...rest } = run
+  const { knownGaps = [] } = run
+  const lines = rows.map(lineOf)
+  return {
+    ...{ command: 'verify', noun: 'row', lines, startedAt, tookMs, ...defined({ interrupted }) },
+    headline: headlineOf(summarySentence(run), lines),
+    about: [`${coverageSentence(run)}. ${inconclusiveSentence(run)}`, aboutSentence(run)],
+    properties: [
+      ['deployment', baseUrl],
+      ['coverage', coverageSentence(run)],
+      ['orders created', String(created.orders.length)],
+      ...knownGaps.map((gap) => ['known gap', `${gap.rule}: ${gapSentence(gap)}`] as const),
+    ],
+    sections: {
+      ...{ baseUrl, created, ruleCounts: tallyOf(run), ...rest },
+      ...(capabilities === undefined ? {} : { capabilities: capabilitiesOf(capabilities) }),
+      checks: rows.map(checkOf),
+      exchanges: exchangesOf(rows),
+    },
+    extra: verificationPage(run, exchangesOf(rows)),
+  }
+}
+
+function lineOf(row: CheckRow): Line {
+  const { exchanges, rules } = row
+  const shown = rowOf(row)
+  // A failure in full has its exchanges in place of their names.
+  const { evidence: _evidence, reproduce: _reproduce, ...rest } = shown
+  const breaks = rules.map((rule) => `${ruleName(rule)} ${ruleStatement(rule)}`)
+  return {
+    ...{ row: shown, group: subjectOf(row), extra: rowExtra(row) },
+    tookMs: exchanges.reduce((sum, exchange) => sum + exchange.tookMs, 0),
+    details: [
+      ...rowDetails(rest, { breaks }),
+      ...exchanges.slice(0, MOST_EXCHANGES).flatMap(exchangeDetails),
+    ],
+  }
+}
+
+/** The row of a check in the shape of every report. */
+function rowOf(row: CheckRow): Row {
+  const { id, title, rules, verdict, because, hint, exchanges, expected, deviation, knownGap } = row
+  const received = verdict === 'inconclusive' ? because : row.received
+  const fix = deviation === undefined ? hint : deviationSentence(deviation)
+  // The last answer is the one that decided.
+  const reproduce = verdict === 'failed' ? exchanges.at(-1)?.curl : undefined
+  const evidence = exchanges.map(exchangeName)
+  return {
+    ...{ id, title, verdict, rules },
+    ...defined({ expected, received, reproduce, fix }),
+    ...(evidence.length > 0 && { evidence }),
+    ...(knownGap && { knownGap: `known gap until ${knownGap.expires}: ${knownGap.reason}` }),
+  }
+}
+
+function exchangeName({ id, request, response }: Exchange): string {
+  return `exchange ${id}: ${request.method} ${request.path} → ${response.status}`
+}
+
+function exchangeDetails({ request, response, tookMs, curl }: Exchange): readonly Detail[] {
+  const { method, path } = request
+  const body = (sign: '>' | '<', text: string) =>
+    text === '' ? [] : [labelled('', `${sign} ${cut(text, MOST_BODY)}`)]
+  return [
+    labelled('exchange', `${method} ${path} → ${response.status} in ${tookMs} ms`, 'event'),
+    ...body('>', request.body),
+    ...body('<', response.body),
+    labelled('repeat', curl, 'command'),
+  ]
+}
+
+/** What a row of verify has beyond the members of every row. */
+function checkOf({ id, exchanges, deviation, isNotTried, knownGap }: CheckRow): object {
+  const ids = exchanges.map((exchange) => exchange.id)
+  return { id, exchanges: ids, ...defined({ deviation, isNotTried, knownGap }) }
+}
+
+/**
+ * Bank lists are long, the address and token of a control API are the caller's, and rows have the
+ * first orders.
+ */
+function capabilitiesOf({
+  control,
+  magic,
+  orders: _orders,
+  settleMs: _settleMs,
+  ...more
+}: Capabilities): object {
+  const [hasControl, hasMagic] = [control !== undefined, magic !== undefined]
+  return { ...more, banks: more.banks?.provider, hasControl, hasMagic }
+}
+
+/** Each once, in the order of their ids. */
+function exchangesOf(rows: readonly CheckRow[]): readonly Exchange[] {
+  const byId = new Map(
+    rows.flatMap(({ exchanges }) => exchanges.map((exchange) => [exchange.id, exchange] as const)),
+  )
+  return [...byId.values()].sort((one, other) => one.id - other.id)
+}

@@ -1,0 +1,87 @@
+/**
+ * The scenarios of an exam: those of the package, and those of a folder of the user. Each file is
+ * one row, whose id is the name of the file.
+ */
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { contractFile } from '../../contract/contract-file.ts'
+import { usedEntries } from '../model/adapter-entries.ts'
+import { findScenarioFiles } from '../model/find-files.ts'
+import { formatIssue } from '../model/load-scenario.ts'
+import type { LoadedScenario, Scenario, Step } from '../model/scenario.ts'
+import { signedWith } from '../model/signed-with.ts'
+import { placedSteps } from '../model/step-tree.ts'
+import { loadFiles } from '../runner/run-suite.ts'
+import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
+import type { Grading } from './exam-row.ts'
+
+export type Check = Grading & { readonly loaded: LoadedScenario }
+
+/** Its message has a line for each issue of a file. */
+export class SuiteInvalid extends Error {
+  override readonly name = 'SuiteInvalid'
+}
+
+const PACKAGED = fileURLToPath(contractFile('../scenarios/exam/'))
+
+/** They leave a mark on the application. */
+const DISTURBING = ['restart', 'setSecret']
+
+/** What a scenario without a graded step counts. */
+const UNGRADED = { weight: 'major', fix: 'apply' } as const
+
+/** Throws SuiteInvalid. */
+export async function loadSuite({
+  scheme,
+  own,
+}: {
+  readonly scheme: SignatureScheme
+  /** A folder of the user, and where its files are named from. */
+  readonly own?: { readonly folder: string; readonly cwd: string }
+}): Promise<readonly Check[]> {
+  const { folder, cwd = PACKAGED } = own ?? {}
+  const { files: packaged } = findScenarioFiles([PACKAGED], cwd)
+  const { files } = findScenarioFiles(folder === undefined ? [] : [folder], cwd)
+  if (folder !== undefined && files.length === 0)
+    throw new SuiteInvalid(`there is no scenario file (*.yaml) in "${folder}"`)
+  const checks = (await loadFiles([...new Set([...packaged, ...files])], cwd)).map(
+    (each): Check => {
+      if ('issues' in each)
+        throw new SuiteInvalid(each.issues.map((issue) => formatIssue(each.file, issue)).join('\n'))
+      const scenario = signedWith(scheme, each.scenario)
+      return { ...gradingOf(each.file, scenario), loaded: { ...each, scenario } }
+    },
+  )
+  const order = readFileSync(join(PACKAGED, 'order.txt'), 'utf8').trim().split('\n')
+  const placed = checks.map((check) => ({ check, place: placeOf(check, order) }))
+  return placed.toSorted((one, other) => compare(one.place, other.place)).map(({ check }) => check)
+}
+
+/** What a failure of a step counts, and what to change; that of the first one is the row's. */
+export function gradeOfStep(step: Step | undefined): Pick<Grading, 'weight' | 'fix'> | undefined {
+  const graded = step && placedSteps([step]).find(({ step: { weight } }) => weight !== undefined)
+  if (graded === undefined) return undefined
+  const { weight = UNGRADED.weight, fix = UNGRADED.fix } = graded.step
+  return { weight, fix }
+}
+
+function gradingOf(file: string, { name, why = '', steps }: Scenario): Grading {
+  const graded = steps.map(gradeOfStep).find((each) => each !== undefined)
+  const id = basename(file).replace(/\.ya?ml$/, '')
+  return { id, title: name, reason: why, ...(graded ?? UNGRADED) }
+}
+
+type Place = readonly [disturbs: number, index: number]
+
+/** Scenarios of the user follow those of the package, in the order of their files. */
+function placeOf({ id, loaded }: Check, order: readonly string[]): Place {
+  const disturbs = usedEntries(loaded.scenario).some((entry) => DISTURBING.includes(entry))
+  const index = order.indexOf(id)
+  return [Number(disturbs), index === -1 ? order.length : index]
+}
+
+function compare(one: Place, other: Place): number {
+  const differing = one.findIndex((part, index) => part !== other[index])
+  return (one[differing] ?? 0) - (other[differing] ?? 0)
+}

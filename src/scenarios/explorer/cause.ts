@@ -1,0 +1,176 @@
+/**
+ * What a failure shows, and its cause if it is known. One defect fails at several oracles and in
+ * many sequences: failures with one cause are one counterexample.
+ */
+import type { Oracle } from '../../contract/generated/types.ts'
+import { memberOf } from '../../vocabulary/json.ts'
+import type { StepFailure } from '../runner/result.ts'
+import { HINTS } from './oracles.ts'
+import type { Sequence } from './sequences.ts'
+
+/** What to change in the application. */
+const CAUSES = {
+  'unknown-order':
+    'The application acknowledged the end of an order that it did not know, so it was not sent again. Answer 503 until the order is stored, or keep the event and apply it with the order.',
+  'second-order':
+    'The application placed a second order, which replaced the first one. Do not send an order again without a readable response: look the open payment window up at the intent endpoint, and save its transactionId.',
+  'other-order':
+    'The application applied what was about one order to another one. Find the order by the name that the event or the answer has, and change no other one.',
+  'earlier-order':
+    'It fails only in an application that has earlier orders. Find an order by its own name, and keep what belongs to one order apart from the others.',
+  'ended-again':
+    'The application applied the end of an order again, from a webhook or a status sync. Book in the same stored change that ends the order, only if the order is still open, and store the id of the event with it.',
+  'acknowledged-first':
+    'The application acknowledges a webhook before it applies it, so that a crash loses the event, and a repetition in between is applied too. Apply and store an event, then answer 2xx.',
+  'stored-late':
+    'The application acknowledges a webhook before what it changed is stored, so that a crash loses it. Store first, then answer 2xx.',
+} as const
+
+export type Cause = keyof typeof CAUSES
+
+/** A cause that has other ones as its consequence: both are repaired at once. */
+const EXPLAINS: Partial<Record<Cause, readonly Cause[]>> = {
+  // It cannot know yet whether there is such an order.
+  'acknowledged-first': ['unknown-order'],
+  'other-order': ['earlier-order'],
+}
+
+/**
+ * What became of an order, whichever oracle noticed it first; otherwise the oracle. Where an order
+ * is still open at rest, its effects tell an end that was missed from one that was taken back.
+ */
+export type Symptom =
+  | 'missed'
+  | 'reopened'
+  | 'still-open'
+  | 'wrongly-completed'
+  | 'wrongly-failed'
+  | 'repeated'
+  | Oracle
+
+/** How the application learned the end of an order. */
+export type Way = 'webhook' | 'sync'
+
+/** What the run has shown beside the failure. */
+export type Evidence = { readonly cause?: Cause; readonly way?: Way }
+
+export type Failing = Evidence & {
+  readonly oracle: Oracle
+  readonly sequence: Sequence
+  readonly failure: Pick<StepFailure, 'expected' | 'received'>
+}
+
+const EFFECTS = ['credits', 'returns'] as const
+const ABOUT_THE_END: ReadonlySet<Oracle> = new Set(['early', 'state', 'other', ...EFFECTS])
+/** They show in every sequence with such an order, whatever else happens. */
+const ANYWHERE: ReadonlySet<Symptom> = new Set([
+  'wrongly-completed',
+  'wrongly-failed',
+  'repeated',
+  // No sell fails on the happy path.
+  'returned',
+])
+const OPEN: ReadonlySet<Symptom> = new Set(['missed', 'reopened', 'still-open'])
+const ORDERS = 'orders'
+const RESTARTS = 'restarts'
+
+/** Whether the two fail for the same reason, or one for a reason that explains the other. */
+export function haveOneCause(one: Failing, other: Failing): boolean {
+  return explains(one, other) || explains(other, one)
+}
+
+/** Whether what is done about `one` is enough for both. */
+export function explains(one: Failing, other: Failing): boolean {
+  if (one.cause !== undefined) return isCauseOf(one, one.cause, other)
+  if (other.cause !== undefined || !areAlike(symptomOf(one), symptomOf(other))) return false
+  const kinds = kindsIn(one)
+  // What the happy path shows, every sequence shows.
+  if (ANYWHERE.has(symptomOf(one)) || kinds === '') return true
+  const ways = new Set([one, other].flatMap(({ way = [] }) => way))
+  return kinds === kindsIn(other) && ways.size < 2
+}
+
+function isCauseOf(one: Failing, cause: Cause, other: Failing): boolean {
+  if (cause === other.cause || (other.cause && EXPLAINS[cause]?.includes(other.cause)) === true)
+    return true
+  // Nothing shows which other order has what this one lacks.
+  if (cause === 'other-order')
+    return other.cause === undefined && kindsIn(other) === ORDERS && mayBeCrossed(other)
+  // Both of two webhooks that are sent at once are checked before one is applied.
+  const isAgain = cause === 'acknowledged-first' && symptomOf(one) === 'repeated'
+  return isAgain && other.cause === 'ended-again' && !kindsIn(other).includes(RESTARTS)
+}
+
+/** Whether an event that is applied to another order can look so. */
+export function mayBeCrossed(failing: Failing): boolean {
+  const symptom = symptomOf(failing)
+  return symptom.startsWith('wrongly-') || symptom === 'missed' || symptom === 'still-open'
+}
+
+/** Whether the end of the order was not applied, or was undone. */
+export function isOpen(failing: Failing): boolean {
+  return OPEN.has(symptomOf(failing))
+}
+
+function areAlike(one: Symptom, other: Symptom): boolean {
+  const isUnclear = one === 'still-open' || other === 'still-open'
+  return one === other || (isUnclear && OPEN.has(one) && OPEN.has(other))
+}
+
+/** Equal for failures of one cause, for readers of reports. */
+export function causeName(failing: Failing): string {
+  const symptom = symptomOf(failing)
+  if (failing.cause !== undefined) return failing.cause
+  const kinds = kindsIn(failing)
+  if (ANYWHERE.has(symptom) || kinds === '') return symptom
+  return `${symptom}${failing.way === undefined ? '' : ` by ${failing.way}`} (${kinds})`
+}
+
+/** By the names of {@link causeName}: a cause has nothing to do with the sequence. */
+export function isExplainedBy(name: string, other: string): boolean {
+  return (
+    name === other || (isCause(other) && EXPLAINS[other]?.some((each) => each === name)) === true
+  )
+}
+
+function isCause(name: string): name is Cause {
+  return name in CAUSES
+}
+
+export function symptomOf({ oracle, failure: { expected, received } }: Failing): Symptom {
+  if (oracle === 'delivered') return 'still-open'
+  if (!ABOUT_THE_END.has(oracle)) return oracle
+  const state = memberOf(received, 'state')
+  const wanted = memberOf(expected, 'state') ?? state
+  if (state !== wanted) {
+    if (state === 'completed' || state === 'failed') return `wrongly-${state}`
+    const due = EFFECTS.filter((effect) => Number(memberOf(expected, effect) ?? 0) > 0)
+    if (due.length === 0) return 'still-open'
+    const isBooked = due.every((each) => memberOf(received, each) === memberOf(expected, each))
+    return isBooked ? 'reopened' : 'missed'
+  }
+  for (const effect of EFFECTS) {
+    const [count, right] = [memberOf(received, effect), memberOf(expected, effect)]
+    if (typeof count !== 'number' || typeof right !== 'number' || count === right) continue
+    if (count < right) return 'missed'
+    if (right > 0) return 'repeated'
+    return effect === 'credits' ? 'wrongly-completed' : 'wrongly-failed'
+  }
+  return oracle
+}
+
+/** The kinds of its perturbations; empty for the happy path. */
+function kindsIn({ sequence }: Failing): string {
+  const kinds = new Set(sequence.perturbations.flatMap(({ kind = '' }) => kind))
+  return [...kinds].toSorted((one, other) => (one < other ? -1 : 1)).join(' + ')
+}
+
+/** What to change, by its cause, its oracle, or the step that failed. */
+export function hintOf({
+  oracle,
+  cause,
+  failure,
+}: Failing & { readonly failure: StepFailure }): string | undefined {
+  if (cause !== undefined) return CAUSES[cause]
+  return (failure.oracle === oracle ? failure.hint : undefined) ?? HINTS[oracle] ?? failure.hint
+}

@@ -1,0 +1,54 @@
+/** Every change to the happy path. Two perturbations at one choice point exclude each other. */
+import type { Side } from '../../application/order-look.ts'
+import type { Adapter } from '../../contract/generated/types.ts'
+import type { Perturbation } from './perturbation.ts'
+import { happyPath, type Draft } from './draft.ts'
+import { answers, deliveries, money, rates } from './service-perturbations.ts'
+import {
+  again,
+  amounts,
+  customers,
+  kills,
+  nextOrders,
+  overrides,
+  refreshes,
+  secrets,
+} from './user-perturbations.ts'
+
+/** More orders, of this customer or of another one, show the same. */
+const SAME_KIND: Readonly<Record<string, string>> = { nextOrders: 'orders', overrides: 'orders' }
+
+/** All perturbations that the adapter allows, by kind, in a fixed order. */
+export function kindsOf(adapter: Adapter, side: Side): readonly (readonly Perturbation[])[] {
+  const canRefresh = adapter.refresh !== undefined
+  const canRestart = adapter.url === undefined && adapter.restart !== false
+  const canRotate = adapter.setSecret !== undefined && adapter.url === undefined
+  const kinds = {
+    deliveries: deliveries(canRefresh),
+    answers: answers(),
+    money: money(),
+    rates: rates(),
+    refreshes: canRefresh ? refreshes() : [],
+    again: again(),
+    amounts: amounts(side),
+    orders: customers(side),
+    nextOrders: nextOrders(side),
+    overrides: adapter.override === undefined ? [] : overrides(side),
+    restarts: canRestart ? kills() : [],
+    secrets: canRotate ? secrets() : [],
+  }
+  return Object.entries(kinds).map(([kind, perturbations]) =>
+    perturbations.map((each) => ({ ...each, kind: SAME_KIND[kind] ?? kind })),
+  )
+}
+
+/** Undefined if two of them exclude each other. */
+export function draftOf(side: Side, perturbations: readonly Perturbation[]): Draft | undefined {
+  const points = perturbations.flatMap((each) => each.points)
+  if (new Set(points).size < points.length) return undefined
+  const ordered = [
+    ...perturbations.filter(({ isLast }) => isLast !== true),
+    ...perturbations.filter(({ isLast }) => isLast === true),
+  ]
+  return ordered.reduce((draft, { change }) => change(draft), happyPath(side))
+}

@@ -1,0 +1,115 @@
+/** Runs one sequence as a scenario, and says which oracle failed. */
+import { ApplicationDown } from '../../application/application-process.ts'
+import type { Adapter, Oracle } from '../../contract/generated/types.ts'
+import type { ScenarioResult, StepFailure } from '../runner/result.ts'
+import { runScenario } from '../runner/run-scenario.ts'
+import type { Scenario } from '../model/scenario.ts'
+import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
+import type { Target } from '../targets/target.ts'
+import { iso } from '../../vocabulary/time.ts'
+import { hintOf, type Evidence } from './cause.ts'
+import type { AfterStep } from './diagnosis.ts'
+import { evidenceOf } from './evidence.ts'
+import { defined } from '../../vocabulary/defined.ts'
+import { draftOf } from './perturbations.ts'
+import { AT_REST, mayBeRefused, scenarioOf } from './draft.ts'
+import { oracleOf, type SwitchedOff } from './oracles.ts'
+import { keyOf, type Sequence } from './sequences.ts'
+import type { States } from './states.ts'
+
+/** The adapter is wrong, which says nothing about the application. */
+export class AdapterInvalid extends Error {
+  override readonly name = 'AdapterInvalid'
+}
+
+export type Failed = Evidence & {
+  readonly oracle: Oracle
+  readonly failure: StepFailure
+  readonly result: ScenarioResult
+  readonly rates?: Rates
+}
+
+/** What the amounts of a run depend on. */
+export type Rates = {
+  readonly seed: number
+  /** Epoch milliseconds of simulated time. */
+  readonly startsAt: number
+}
+
+export type SequenceOptions = {
+  readonly adapter: Adapter
+  readonly off: SwitchedOff
+  /** How webhooks are signed; by the default of the service unless given. */
+  readonly scheme?: SignatureScheme
+}
+
+export function scenarioOfSequence(sequence: Sequence, of: SequenceOptions): Scenario {
+  const { side, perturbations } = sequence
+  const draft = draftOf(side, perturbations)
+  if (draft === undefined) throw new Error(`The sequence ${keyOf(sequence)} contradicts itself`)
+  const what = perturbations.map(({ text }) => text)
+  const why = what.length === 0 ? `A ${side} on the happy path.` : `A ${side}; ${what.join('; ')}.`
+  return scenarioOf(draft, { name: `Explored ${keyOf(sequence)}`, why, ...of })
+}
+
+/**
+ * Undefined if every oracle holds. It ends at rest in a state that is known to `states`. Throws
+ * ApplicationDown, AdapterInvalid.
+ */
+export async function runSequence(
+  sequence: Sequence,
+  of: SequenceOptions & {
+    readonly seed: number
+    readonly states?: States
+    /** Seed of the run to repeat: a defect can show in some amounts only. */
+    readonly rates?: Rates
+    readonly afterStep?: AfterStep
+  },
+  target: Target,
+): Promise<Failed | undefined> {
+  const { seed, states, rates, afterStep } = of
+  const drafted = scenarioOfSequence(sequence, of)
+  const scenario = rates === undefined ? drafted : withRates(drafted, rates)
+  const atRest = scenario.steps.findIndex(({ oracle }) => oracle === AT_REST) + 1
+  const file = `${keyOf(sequence)}.yaml`
+  const loaded = { file, scenario, lines: new Map() }
+  let evidence: Evidence = {}
+  let startsAt = 0
+  const result = await runScenario(loaded, target, {
+    ...{ seed, onlyFailures: true },
+    isEnough: async (step, run) => {
+      await afterStep?.(run)
+      return step === atRest && states?.isKnown(scenario, run.timeline.messages()) === true
+    },
+    onFailure: async (failure, run) => {
+      startsAt = run.timeline.startedAt
+      evidence = await evidenceOf({ oracle: oracleOf(failure), sequence, failure }, run)
+    },
+  })
+  const { verdict, because = '', failure } = result
+  if (verdict === 'invalid' || verdict === 'skipped') throw new AdapterInvalid(because)
+  if (failure === undefined) return undefined
+  if (failure.invariant !== undefined)
+    throw new Error(`The sandbox is wrong in the sequence ${keyOf(sequence)}: ${failure.message}`)
+  if (isRightlyRefused(sequence, failure)) return undefined
+  if (failure.step === 0) throw new ApplicationDown(failure.message)
+  const oracle = oracleOf(failure)
+  const hint = hintOf({ oracle, sequence, failure, ...evidence })
+  const shown = { ...failure, ...defined({ hint }) }
+  return { oracle, result, failure: shown, rates: rates ?? { seed, startsAt }, ...evidence }
+}
+
+function withRates({ world, ...scenario }: Scenario, { seed, startsAt }: Rates): Scenario {
+  return { ...scenario, world: { ...world, seed, clock: iso(startsAt) } }
+}
+
+/**
+ * An application may refuse an amount, or an order whose rate has moved and name none, as
+ * app.rate-moved asks: then there is no name to look at the order by.
+ */
+function isRightlyRefused({ side, perturbations }: Sequence, failure: StepFailure): boolean {
+  const draft = draftOf(side, perturbations)
+  const { oracle, fields = [] } = failure
+  const isRefused = oracle === 'known' && fields.join() === 'order'
+  return isRefused && draft !== undefined && mayBeRefused(draft)
+}

@@ -1,0 +1,243 @@
+/** What users and operators do otherwise, and what happens to the process of the application. */
+import type { Side } from '../../application/order-look.ts'
+import type { Step } from '../model/scenario.ts'
+import { HELD_UNTIL_SENT, ORDER, type Perturbation } from './perturbation.ts'
+import type { Draft } from './draft.ts'
+
+const REFRESH: Step = { app: { refresh: '${order}' } }
+/** More than an application tries at once; what is left is cleared. */
+const SYNCS_FAIL: Step = {
+  behave: { http: [{ match: { operation: 'monitorOrderStatus' }, do: 'truncate', times: 4 }] },
+}
+const SYNCS_WORK: Step = { behave: { http: [] } }
+const KILL: Step = { app: { restart: 'kill' } }
+
+const OTHER = '${other.transaction}'
+const OTHER_DEPOSIT: Step = { simulate: 'deposit', order: OTHER }
+const OTHER_COMPLETES: Step = { simulate: 'complete', order: OTHER }
+
+export function refreshes(): readonly Perturbation[] {
+  const at = (slot: 'placed' | 'paid' | 'ended', when: string): Perturbation => ({
+    id: `refresh-${slot}`,
+    text: `the user refreshes ${when}`,
+    points: [`refresh when ${slot}`],
+    change: (draft) => ({ ...draft, [slot]: [...draft[slot], REFRESH] }),
+  })
+  const points = ['refresh when ended', 'refresh when placed', 'refresh when paid']
+  const lost = (slot: 'paid' | 'ended', when: string): Perturbation => ({
+    id: `refresh-lost-${slot}`,
+    text: `the answers to a status sync ${when}, and to its repetitions, break off`,
+    points,
+    change: (draft) => ({
+      ...draft,
+      [slot]: [...draft[slot], SYNCS_FAIL, REFRESH, SYNCS_WORK],
+    }),
+  })
+  return [
+    at('placed', 'before the money arrives'),
+    at('paid', 'after the money arrived'),
+    at('ended', 'at the end'),
+    lost('paid', 'before the end'),
+    lost('ended', 'at the end'),
+    {
+      id: 'refresh-limited-paid',
+      text: 'the answer to a status sync before the end is 429',
+      points,
+      change: (draft) => ({
+        ...draft,
+        http: [
+          ...draft.http,
+          { match: { operation: 'monitorOrderStatus' }, do: 'rate-limit', times: 1 },
+        ],
+        paid: [...draft.paid, REFRESH],
+      }),
+    },
+    {
+      id: 'refresh-overtaken',
+      text: 'the last webhook arrives before the pending answer to a status sync',
+      points: [...points, 'money', 'end', 'another customer'],
+      change: (draft) => ({
+        ...draft,
+        isCallbackLost: true,
+        ...{ money: [], ending: [{ advance: '1m' }] },
+        http: [
+          ...draft.http,
+          {
+            match: { operation: 'monitorOrderStatus' },
+            ...{ ...HELD_UNTIL_SENT, times: 1 },
+          },
+        ],
+        ended: [REFRESH, ...draft.ended],
+      }),
+    },
+  ]
+}
+
+function resendOf(type: string): Step {
+  return { resend: type, order: ORDER } as Step
+}
+
+export function again(): readonly Perturbation[] {
+  const resend = (id: string, text: string, type: (draft: Draft) => string): Perturbation => ({
+    id,
+    text,
+    points: ['again'],
+    isLast: true,
+    change: (draft) => ({
+      ...draft,
+      late: [...draft.late, resendOf(type(draft))],
+    }),
+  })
+  return [
+    resend('end-again', 'the last webhook is sent again days later', (draft) => {
+      return `transaction.${draft.end}`
+    }),
+    resend('created-again', 'transaction.created is sent again days later', () => {
+      return 'transaction.created'
+    }),
+  ]
+}
+
+/** Amounts that providers of the usual market take; an application may refuse them. */
+export function amounts(side: Side): readonly Perturbation[] {
+  const asks = (id: string, text: string, [fiatAmount, amount]: readonly [number, number]) => ({
+    id: `amount-${id}`,
+    text: `the customer ${side === 'buy' ? 'pays' : 'sells'} ${text}`,
+    // Too much or too little is by the usual amount.
+    points: ['amount', 'money', 'another customer'],
+    change: (draft: Draft): Draft => ({
+      ...draft,
+      wish: side === 'buy' ? { fiatAmount } : { amount },
+    }),
+  })
+  return [
+    asks('decimals', 'an amount with all decimals', [50_000.37, 25.123457]),
+    asks('small', 'a small amount', [8_000.01, 6.000001]),
+    asks('large', 'a large amount', [1_234_567.89, 876.543211]),
+  ]
+}
+
+/** The actions of two customers, interleaved. */
+export function customers(side: Side): readonly Perturbation[] {
+  const places: Step = {
+    ...{ title: 'known', oracle: 'known' },
+    app: { [side]: { customer: '${run.customer}b' } },
+    save: { other: '$' },
+  }
+  const another = (id: string, text: string, change: Perturbation['change']): Perturbation => ({
+    id,
+    text: `another customer ${text}`,
+    points: ['another customer'],
+    change,
+  })
+  return [
+    another('other-customer', 'orders in between, and does not pay', (draft) => ({
+      ...draft,
+      other: 'failed',
+      placed: [...draft.placed, places],
+    })),
+    another('other-first', 'orders later, and gets everything first', (draft) => ({
+      ...draft,
+      other: 'completed',
+      placed: [...draft.placed, places, OTHER_DEPOSIT, OTHER_COMPLETES],
+    })),
+    another('other-between', 'pays before this one, and is completed after it', (draft) => ({
+      ...draft,
+      other: 'completed',
+      placed: [...draft.placed, places, OTHER_DEPOSIT],
+      ended: [OTHER_COMPLETES, ...draft.ended],
+    })),
+  ]
+}
+
+/** When everything has arrived: an application may refuse it while the first order is open. */
+export function nextOrders(side: Side): readonly Perturbation[] {
+  const places: Step = {
+    title: 'known',
+    oracle: 'known',
+    app: { [side]: {} },
+    save: { other: '$' },
+  }
+  return [
+    {
+      id: 'ordered-again',
+      text: 'the customer orders again after the end, and does not pay',
+      points: ['another customer', 'delivery of end'],
+      change: (draft) => ({ ...draft, other: 'failed', late: [...draft.late, places] }),
+    },
+  ]
+}
+
+/** `other` is then the replaced order of the same customer. */
+export function overrides(side: Side): readonly Perturbation[] {
+  const replaced = (id: string, text: string, more: readonly Step[]): Perturbation => ({
+    id,
+    text: `the customer replaces the order by another one${text}`,
+    points: ['another customer'],
+    change: (draft) => ({
+      ...draft,
+      isReplaced: true,
+      other: 'failed',
+      placed: [
+        ...draft.placed,
+        {
+          title: 'known',
+          oracle: 'known',
+          app: { [side]: { override: true } },
+          save: { order: '$' },
+        },
+        ...more,
+      ],
+    }),
+  })
+  return [
+    replaced('replaced', '', []),
+    replaced('replaced-paid', ', and pays for both', [OTHER_DEPOSIT]),
+  ]
+}
+
+export function kills(): readonly Perturbation[] {
+  const at = (slot: 'placed' | 'paid' | 'ended' | 'late', when: string): Perturbation => ({
+    id: `killed-${slot}`,
+    text: `the application is killed and started ${when}`,
+    points: ['process', 'secret'],
+    restartsApp: true,
+    change: (draft) => ({ ...draft, [slot]: [...draft[slot], KILL] }),
+  })
+  return [
+    at('placed', 'before the money arrives'),
+    at('paid', 'after the money arrived'),
+    at('ended', 'at the end'),
+    at('late', 'days later'),
+    {
+      id: 'killed-and-again',
+      text: 'the application is killed and started, and then the last webhook is sent again',
+      points: ['process', 'secret', 'again'],
+      joins: ['killed-late', 'end-again'],
+      restartsApp: true,
+      isLast: true,
+      change: (draft) => ({
+        ...draft,
+        late: [...draft.late, KILL, resendOf(`transaction.${draft.end}`)],
+      }),
+    },
+  ]
+}
+
+export function secrets(): readonly Perturbation[] {
+  return [
+    {
+      id: 'secret-rotated',
+      text: 'the webhook secret is rotated, with an overlap, and the application gets the new one',
+      points: ['secret'],
+      change: (draft) => ({
+        ...draft,
+        placed: [
+          ...draft.placed,
+          { rotate: { overlap: '1h' }, save: { rotated: '$' } },
+          { app: { setSecret: '${rotated.secret}' } },
+        ],
+      }),
+    },
+  ]
+}

@@ -1,0 +1,49 @@
+/** How a step that fails is reported: where it is in the file, and why it failed. */
+import { AdapterMisfit } from '../../application/adapter-misfit.ts'
+import { ApplicationDown } from '../../application/application-process.ts'
+import { ControlError } from '../../client/control-error.ts'
+import { DeploymentError } from '../../client/deployment-error.ts'
+import { ScenarioFailure } from '../expectations/scenario-failure.ts'
+import { defined } from '../../vocabulary/defined.ts'
+import type { LoadedScenario, Step } from '../model/scenario.ts'
+import { kindOf } from '../steps/step-list.ts'
+import type { StepFailure } from './result.ts'
+
+export function titleOf(step: Step): string {
+  return step.title ?? kindOf(step).title(step)
+}
+
+export function failureOf(
+  error: unknown,
+  step: Step,
+  { lines }: LoadedScenario,
+): Omit<StepFailure, 'step'> {
+  const isOwn = error instanceof ScenarioFailure
+  const trail = isOwn ? error.trail : []
+  const innermost = trail[0]?.step ?? step
+  const line = lines.get(innermost)
+  const hint = innermost.hint ?? step.hint
+  const passed = [step, ...trail.map((each) => each.step).toReversed()]
+  const oracle = passed.find((each) => each.oracle !== undefined)?.oracle
+  const titles = trail.map(({ title }) => title).toReversed()
+  return {
+    title: titles.length === 0 ? titleOf(step) : titles.join(' › '),
+    message: messageOf(error),
+    ...defined({ line, hint, oracle }),
+    ...(error instanceof ApplicationDown ? { isDown: true } : {}),
+    ...(isOwn ? error.detail : {}),
+  }
+}
+
+/** Expected errors need no stack; anything else is a defect of the runner. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const isExpected = [
+    ScenarioFailure,
+    DeploymentError,
+    ControlError,
+    ApplicationDown,
+    AdapterMisfit,
+  ].some((kind) => error instanceof kind)
+  return isExpected ? error.message : (error.stack ?? error.message)
+}

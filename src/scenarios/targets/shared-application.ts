@@ -1,0 +1,142 @@
+/**
+ * One running application for many sequences: starting one takes longer than a sequence. Every
+ * sequence has a world of its own, with a seed of its own, so that no two orders share a name.
+ */
+import {
+  openAppEnvironment,
+  sandboxWith,
+  type AppEnvironment,
+  type ApplicationRun,
+} from '../../application/app-environment.ts'
+import type { HowToStop } from '../../application/process-group.ts'
+import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
+import { defined } from '../../vocabulary/defined.ts'
+import { systemWallClock } from '../../ports/system-wall-clock.ts'
+import { DEFAULT_KEYS } from '../../simulator/running/sandbox.ts'
+import { EarlierOrders } from './earlier-orders.ts'
+import { initialStateOf } from '../model/initial-state.ts'
+import { NEEDS, type Scenario } from '../model/scenario.ts'
+import { Changed, inProcessControl } from './in-process-control.ts'
+import { Receiver } from './receiver.ts'
+import type { Target, TestEnvironment } from './target.ts'
+
+/** Shorter than any server keeps an idle connection: it must not close one as it is used. */
+const IDLE_MS = 300
+
+/** Another application is started after these: one that keeps its orders gets slow. */
+const SEQUENCES_PER_PROCESS = 2_000
+
+/** An application may refuse what is older by its own clock. */
+const OLDEST_MS = 60_000
+
+/** More than a sequence uses. */
+const NUMBERS_PER_SEQUENCE = 256
+/** More than a sequence is repeated. */
+const DISTINCT_REPETITIONS = 8
+
+export type SharedOptions = ApplicationRun & {
+  /** Before the first sequence. */
+  readonly behaviour?: Behaviour
+  readonly stopsBy?: HowToStop
+}
+
+export type SharedApplication = Target & {
+  /** The next sequence gets an application that has seen no other. */
+  renew(when: 'now' | 'if it has ended'): void
+}
+
+/** Throws ApplicationDown where the application does not start. */
+export async function openSharedApplication(
+  options: SharedOptions,
+): Promise<SharedApplication & { readonly beside: AppEnvironment }> {
+  const { behaviour: first, stopsBy = 'kill', ...run } = options
+  const { adapter } = run
+  const beside = await openAppEnvironment({
+    ...{ ...run, idleMs: IDLE_MS },
+    sandboxFor: sandboxWith(defined({ behaviour: first })),
+  })
+  const { webhookPath, sandbox } = beside
+  const running = sandbox().defaultWorld
+  const { world } = running
+  const earlier = new EarlierOrders(running)
+  const changed = new Changed()
+  world.listen((change) => changed.note(change))
+  let sequences = 0
+  let repetitions = 0
+  let isSpent = false
+  let mayHaveEnded = false
+  let isRotated = false
+
+  const open = async (scenario: Scenario, runSeed: number): Promise<TestEnvironment> => {
+    const { secret } = beside.endpoint
+    if (isRotated) isSpent ||= !(await isAccepted(beside.application.setSecret(secret)))
+    if (mayHaveEnded) isSpent ||= await beside.hasEnded()
+    mayHaveEnded = false
+    if (isSpent || sequences >= SEQUENCES_PER_PROCESS) {
+      await beside.replaceApplication()
+      earlier.forget()
+      isSpent = false
+      sequences = 0
+    } else await earlier.end()
+    sequences += 1
+    isRotated = scenario.steps.some((step) => 'rotate' in step)
+    // An application may compare the times of orders and events with its own clock.
+    const startsAt = systemWallClock.now()
+    const { seed, ...of } = initialStateOf(scenario, runSeed, startsAt)
+    const { behaviour, signatureScheme } = of
+    const at = startsAt - of.at > OLDEST_MS ? startsAt : of.at
+    // A repetition has the rates of the run that it repeats, and names of its own.
+    const { customer } = initialStateOf({ ...scenario, world: {} }, runSeed)
+    if (seed !== runSeed) repetitions += 1
+    const firstNumber = NUMBERS_PER_SEQUENCE * (repetitions % DISTINCT_REPETITIONS)
+    const endpoint = await beside.reset({ seed, at, behaviour }, (tx) => {
+      earlier.restore(tx)
+      if (seed !== runSeed) while (tx.nextSequence() < firstNumber);
+    })
+    for (const table of [changed.orders, changed.events, changed.deliveries]) table.clear()
+    return {
+      keys: DEFAULT_KEYS,
+      endpoint,
+      receiver: new Receiver(signatureScheme, () => {}),
+      customer,
+      control: inProcessControl({
+        ...{ sandbox, changed, endpointId: endpoint.id },
+        restart: () => Promise.reject(new Error('A sequence does not restart the service')),
+      }),
+      app: {
+        ...{ application: beside.application, webhookPath },
+        requests: () => beside.requests().filter(({ path }) => !earlier.isIn(path)),
+        orders: () => beside.orders().filter((id) => !earlier.has(id)),
+      },
+      now: () => world.now(),
+      call: () => Promise.reject(new Error('A sequence does not call the service itself')),
+      settle: () => running.settle(),
+      wait: async (ms) => void (await running.advance(ms)),
+      waitABit: async (ms) => void (await running.advance(ms)),
+      close: () => running.settle(),
+    }
+  }
+
+  return {
+    beside,
+    name: adapter.url ?? adapter.start ?? '',
+    options: '',
+    capabilities: new Set(NEEDS.filter((need) => need !== 'restart')),
+    lacks: (need) => `a sequence cannot use "${need}"`,
+    ordersRaces: true,
+    concurrency: 1,
+    open: (scenario, { seed }) => open(scenario, seed),
+    renew: (when) => {
+      if (when === 'now') isSpent ||= sequences > 0
+      else mayHaveEnded = true
+    },
+    close: () => beside.close(stopsBy),
+  }
+}
+
+function isAccepted(call: Promise<unknown>): Promise<boolean> {
+  return call.then(
+    () => true,
+    () => false,
+  )
+}

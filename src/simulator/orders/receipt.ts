@@ -1,0 +1,22 @@
+/** What came in for an order, and where it went: the rows that its settlement writes. */
+
+/** Money that reached the pay-in account or address, as decimal text of the pay-in currency. */
+export type Receipt = {
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly amount: string
+  readonly kind: 'accepted' | 'partial' | 'excess' | 'second' | 'late'
+  readonly refunded: string
+  readonly held: string
+}
+
+/** Where the exchanged money went, as decimal text of the pay-out currency. */
+export type Settlement = {
+  /** In the pay-in currency: the part of the receipts that was exchanged. */
+  readonly used: string
+  readonly gross: string
+  readonly providerFee: string
+  readonly platformFee: string
+  readonly developerFee: string
+  readonly out: string
+}

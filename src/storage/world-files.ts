@@ -1,0 +1,3 @@
+/** The files of a world, by what follows its name. */
+export const JOURNAL_END = '.journal.jsonl'
+export const SNAPSHOT_END = '.json'

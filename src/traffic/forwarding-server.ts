@@ -1,0 +1,200 @@
+/**
+ * Forwards requests to another address as they come: all headers but Host and those of a
+ * connection, in both directions, as streams. Its own error is a 502 that says so.
+ */
+import {
+  Agent,
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import { Agent as TlsAgent, request as httpsRequest } from 'node:https'
+import { listening, type LocalServer } from '../client/local-server.ts'
+import { systemWallClock } from '../ports/system-wall-clock.ts'
+import { networkError } from '../ports/network-error.ts'
+import { flatHeaders } from '../vocabulary/flat-headers.ts'
+
+export type Passed = {
+  readonly method: string
+  /** At the target. */
+  readonly url: string
+  readonly startedAt: number
+  readonly tookMs: number
+  readonly requestHeaders: Readonly<Record<string, string>>
+  readonly requestBytes: Body
+  /** Undefined if the target did not answer. */
+  readonly response?: {
+    readonly status: number
+    readonly headers: Readonly<Record<string, string>>
+    readonly bytes: Body
+    /** False if it broke off. */
+    readonly isWhole: boolean
+  }
+}
+
+/** The first bytes of it, up to a limit, and how many there were. */
+export type Body = { readonly bytes: Buffer; readonly length: number }
+
+export type ForwardingOptions = {
+  readonly target: string
+  readonly port: number
+  /** Undefined forwards the request; a text rejects it with 403. */
+  readonly reject?: (request: IncomingMessage) => string | undefined
+  readonly onPassed: (passed: Passed) => void
+}
+
+/** Marks answers that are not of the target. */
+export const OWN_ANSWER = 'x-ramp-sandbox-proxy'
+
+const LONGEST_COPY = 8 * 1024 * 1024
+
+/** Each hop has its own (RFC 9110 §7.6.1). */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** Throws the system's error if the port cannot be had. */
+export async function startForwarding(options: ForwardingOptions): Promise<LocalServer> {
+  const base = new URL(options.target)
+  const isTls = base.protocol === 'https:'
+  const agent = isTls ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true })
+  const server = createServer((request, response) => {
+    const why = hostError(request) ?? options.reject?.(request)
+    if (why === undefined) forward(request, response, { ...options, base, agent, isTls })
+    else answerOwn(response, 403, why)
+  })
+  // The target decides how long a request may take.
+  server.requestTimeout = 0
+  const { port, close } = await listening(server, { port: options.port, host: '127.0.0.1' })
+  return { port, close: () => close().finally(() => agent.destroy()) }
+}
+
+type Way = ForwardingOptions & {
+  readonly base: URL
+  readonly agent: Agent | TlsAgent
+  readonly isTls: boolean
+}
+
+function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { base, agent, isTls, onPassed }: Way,
+): void {
+  const startedAt = systemWallClock.now()
+  const began = performance.now()
+  const { method = 'GET', url: path = '/' } = request
+  const address = `${base.origin}${pathAt(base, path)}`
+  const sent = copyOf(request)
+  let isDone = false
+  const done = (answer: Passed['response']) => {
+    if (isDone) return
+    isDone = true
+    const tookMs = Math.round(performance.now() - began)
+    const requestHeaders = flatHeaders(request.headers)
+    const seen = { method, url: address, startedAt, tookMs, requestHeaders, requestBytes: sent() }
+    onPassed(answer === undefined ? seen : { ...seen, response: answer })
+  }
+  const send = isTls ? httpsRequest : httpRequest
+  const onward = send({
+    protocol: base.protocol,
+    hostname: base.hostname.replace(/^\[|\]$/g, ''),
+    port: base.port,
+    path: pathAt(base, path),
+    method,
+    agent,
+    headers: [
+      'host',
+      base.host,
+      ...forwardedHeaders(request, ['host', 'expect']),
+      ...lengthOf(request),
+    ],
+  })
+  onward.on('response', (answer) => {
+    const received = copyOf(answer)
+    const status = answer.statusCode ?? 0
+    const headers = flatHeaders(answer.headers)
+    const finish = (isWhole: boolean) => done({ status, headers, bytes: received(), isWhole })
+    response.writeHead(status, answer.statusMessage, [...forwardedHeaders(answer, [])])
+    response.flushHeaders()
+    answer.pipe(response)
+    answer.on('end', () => finish(true))
+    answer.on('close', () => {
+      if (!answer.complete) response.destroy()
+      finish(answer.complete)
+    })
+    answer.on('error', () => response.destroy())
+  })
+  onward.on('error', (error) => {
+    done(undefined)
+    if (response.headersSent) response.destroy()
+    else answerOwn(response, 502, `${base.origin} did not answer: ${networkError(error).text}`)
+  })
+  response.on('close', () => {
+    // The client has left before the end.
+    if (!response.writableFinished) onward.destroy()
+  })
+  request.on('error', () => onward.destroy())
+  request.pipe(onward)
+}
+
+/** Below the path of the target; a target without a path keeps that of the request. */
+function pathAt(base: URL, path: string): string {
+  const folder = base.pathname.replace(/\/$/, '')
+  return folder !== '' && path === '/' ? base.pathname + base.search : folder + path
+}
+
+/** With their spelling, order and repetition. */
+function* forwardedHeaders(
+  { rawHeaders, headers }: IncomingMessage,
+  own: readonly string[],
+): Generator<string, void> {
+  const named = (headers.connection ?? '').toLowerCase().split(/\s*,\s*/)
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = [rawHeaders[at], rawHeaders[at + 1]]
+    const lower = name.toLowerCase()
+    // Without it a body of unknown length would have no end.
+    const isFramed = lower === 'transfer-encoding' && value.toLowerCase() === 'chunked'
+    const isOfConnection = (HOP_BY_HOP.has(lower) && !isFramed) || named.includes(lower)
+    if (isOfConnection || own.includes(lower)) continue
+    yield name
+    yield value
+  }
+}
+
+/** A request without a body stays one: a body of unknown length would be announced otherwise. */
+function lengthOf({ method = 'GET', headers }: IncomingMessage): readonly string[] {
+  const isFramed = 'content-length' in headers || 'transfer-encoding' in headers
+  return isFramed || ['GET', 'HEAD', 'OPTIONS'].includes(method) ? [] : ['content-length', '0']
+}
+
+function copyOf(message: IncomingMessage): () => Body {
+  const chunks: Buffer[] = []
+  let length = 0
+  message.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    if (length <= LONGEST_COPY) chunks.push(chunk)
+  })
+  return () => ({ bytes: Buffer.concat(chunks), length })
+}
+
+/** A page can point a name of its own at this machine, but not an address or localhost. */
+function hostError({ headers: { host = '' } }: IncomingMessage): string | undefined {
+  const name = host.toLowerCase().replace(/:\d+$/, '')
+  if (['127.0.0.1', 'localhost', '[::1]'].includes(name)) return undefined
+  return `the Host header names another server. Call the proxy as 127.0.0.1 or localhost`
+}
+
+function answerOwn(response: ServerResponse, status: number, why: string): void {
+  const message = `Failed to forward the request: ${why}.`
+  response.writeHead(status, { 'content-type': 'application/json', [OWN_ANSWER]: '1' })
+  response.end(JSON.stringify({ message }))
+}

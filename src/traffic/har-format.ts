@@ -1,0 +1,63 @@
+/** One exchange as an entry of a HAR 1.2 file. */
+import { STATUS_CODES } from 'node:http'
+import { iso } from '../vocabulary/time.ts'
+import type { Spoken } from './pseudonyms.ts'
+
+export type Captured = {
+  readonly method: string
+  /** In epoch milliseconds. */
+  readonly startedAt: number
+  readonly tookMs: number
+  /** 0 if no response came. */
+  readonly status: number
+  /** Length of the response body as it was sent. */
+  readonly responseBytes: number
+  readonly hasResponseBody: boolean
+  /** For a request of the service to the business. */
+  readonly webhook?: { readonly signature?: string }
+}
+
+export function harEntry(captured: Captured, spoken: Spoken): object {
+  const { method, startedAt, tookMs, status, responseBytes, hasResponseBody, webhook } = captured
+  const { url, requestHeaders, requestBody, responseHeaders, responseBody } = spoken
+  const query = [...(URL.canParse(url) ? new URL(url).searchParams : [])]
+  return {
+    startedDateTime: iso(startedAt),
+    time: tookMs,
+    request: {
+      method,
+      url,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: listed(requestHeaders),
+      queryString: query.map(([name, value]) => ({ name, value })),
+      ...(requestBody === ''
+        ? {}
+        : { postData: { mimeType: requestHeaders['content-type'] ?? '', text: requestBody } }),
+      headersSize: -1,
+      bodySize: Buffer.byteLength(requestBody),
+    },
+    response: {
+      status,
+      statusText: STATUS_CODES[status] ?? '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: listed(responseHeaders),
+      content: {
+        size: hasResponseBody ? Buffer.byteLength(responseBody) : responseBytes,
+        mimeType: responseHeaders['content-type'] ?? '',
+        ...(hasResponseBody ? { text: responseBody } : {}),
+      },
+      redirectURL: responseHeaders['location'] ?? '',
+      headersSize: -1,
+      bodySize: responseBytes,
+    },
+    cache: {},
+    timings: { send: 0, wait: tookMs, receive: 0 },
+    ...(webhook === undefined ? {} : { _webhook: webhook }),
+  }
+}
+
+function listed(headers: Readonly<Record<string, string>>): readonly object[] {
+  return Object.entries(headers).map(([name, value]) => ({ name, value }))
+}

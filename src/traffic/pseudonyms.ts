@@ -1,0 +1,257 @@
+/**
+ * Takes secrets and customers out of an exchange before it is written or reported. The same name
+ * becomes the same other name everywhere, formats stay, and so do magic tags and account numbers of
+ * a sandbox. Texts are changed in place, so that a body keeps its spelling, valid JSON or not.
+ */
+import { createHmac } from 'node:crypto'
+import { magicAccount } from '../simulator/banks/magic-account.ts'
+import { magicTagIn } from '../simulator/behaviour/magic.ts'
+import { memberOf, parsedJson } from '../vocabulary/json.ts'
+import { secretsMask, type Mask } from '../vocabulary/masking.ts'
+
+/** All texts of a request and its response. */
+export type Spoken = {
+  /** Or a path with a query. */
+  readonly url: string
+  readonly requestHeaders: Readonly<Record<string, string>>
+  readonly requestBody: string
+  readonly responseHeaders: Readonly<Record<string, string>>
+  readonly responseBody: string
+}
+
+type Options = {
+  /** Makes the names of one recording different from those of another. */
+  readonly salt: Uint8Array
+  readonly keepsCustomers?: boolean
+  /** Wherever they stand. */
+  readonly secrets?: readonly string[]
+}
+
+const CUSTOMER =
+  '(?:external|end)?[-_]?(?:customer|user|client|account|first|last|full|middle|given|family|sur|holder|owner|sender|recipient|beneficiary|payer|payee)[-_]?(?:holder|account)?[-_]?(?:id|identifier|no|num|number|name|email|e-mail|phone)|(?:external_?)?(?:customer|user)|(?:customer_?)?e?-?mail(?:_?address)?|phone(?:_?number)?|msisdn|iban|nuban|bvn|nin|date_?of_?birth|dob|beneficiary'
+const IN_JSON = new RegExp(
+  `("(?:${CUSTOMER})"\\s*:\\s*)(?:"((?:[^"\\\\]|\\\\.)*)"|(-?\\d{4,}))`,
+  'gi',
+)
+/** What is shown to people: `{"label":"Account name","value":"…"}`. */
+const LABELLED =
+  /("(?:label|name|key|title)"\s*:\s*"[^"]*(?:account|holder|customer|beneficiary|e-?mail|phone)[^"]*"\s*,\s*"(?:value|text)"\s*:\s*)"((?:[^"\\]|\\.)*)"/gi
+const IN_QUERY = new RegExp(`((?:^|[?&])(?:${CUSTOMER})=)([^&#\\s"]*)`, 'gi')
+const SECRET_QUERY =
+  /((?:^|[?&])[\w-]*(?:api[-_]?key|secret|passw(?:or)?d|access[-_]?token|signature|auth)=)[^&#\s"]+/gi
+const SECRET_HEADER = /key|token|secret|auth|cookie|session|passw/i
+
+/** Members that hold words of the service: such a word is no name elsewhere. */
+const WORDS =
+  /"(?:\w*status|asset|token|chain|network\w*|side|environment|\w*provider|code|\w*currency|bankName|type|platformUsed|cryptoSymbol|comparisonInputSource)"\s*:\s*"([^"\\]*)"/gi
+const MEMBERS = /"([^"\\]+)"\s*:/g
+const SHORTEST_IN_TEXT = 4
+const SHORTEST_JOINED = 6
+const MOST_NAMES = 200_000
+const MOST_IN_TEXT = 500
+
+export class Pseudonyms {
+  readonly #options: Options
+  readonly #names = new Map<string, string>()
+  readonly #used = new Set<string>()
+  readonly #mask: Mask
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#mask = secretsMask(options.secrets ?? [])
+  }
+
+  hide(spoken: Spoken): Spoken {
+    const key = spoken.requestHeaders['x-api-key'] ?? ''
+    const hidden = this.#options.keepsCustomers === true ? spoken : this.#withoutCustomers(spoken)
+    const mask = key.length < 8 ? this.#mask : maskOf(this.#mask, key, this.#keyName(key))
+    return {
+      url: mask(hidden.url.replace(SECRET_QUERY, '$1…')),
+      requestHeaders: this.#headers(hidden.requestHeaders, mask),
+      requestBody: mask(hidden.requestBody),
+      responseHeaders: this.#headers(hidden.responseHeaders, mask),
+      responseBody: mask(hidden.responseBody),
+    }
+  }
+
+  #headers(all: Readonly<Record<string, string>>, mask: Mask): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(all).map(([name, value]) => {
+        if (name === 'x-api-key') return [name, this.#keyName(value)]
+        return [name, SECRET_HEADER.test(name) ? '…' : mask(value)]
+      }),
+    )
+  }
+
+  /** Tells keys apart, and test keys from live ones, and is no key. */
+  #keyName(key: string): string {
+    if (/^(?:test|live)?-?key-[0-9a-f]{8}$/.test(key)) return key
+    const kind = /test/i.test(key) ? 'test-' : /live/i.test(key) ? 'live-' : ''
+    return key === '' ? '' : `${kind}key-${this.#digest(key).toString('hex').slice(0, 8)}`
+  }
+
+  #withoutCustomers(spoken: Spoken): Spoken {
+    const { url, requestBody, responseBody } = spoken
+    const texts = [requestBody, responseBody]
+    const names = new Set<string>()
+    for (const text of texts)
+      for (const [, , quoted, digits] of text.matchAll(IN_JSON))
+        names.add(digits ?? unquoted(quoted))
+    for (const text of texts)
+      for (const [, , quoted] of text.matchAll(LABELLED)) names.add(unquoted(quoted))
+    for (const text of [url, ...texts])
+      for (const [, , value = ''] of text.matchAll(IN_QUERY)) names.add(decoded(value))
+    const elsewhere = this.#namesInText([...names], texts)
+    const inText = (text: string) =>
+      text
+        .replace(IN_JSON, (_all, start: string, quoted: string | undefined, digits?: string) =>
+          digits === undefined
+            ? `${start}${JSON.stringify(this.nameOf(unquoted(quoted)))}`
+            : `${start}${this.nameOf(digits).replace(/^(-?)0/, '$11')}`,
+        )
+        .replace(
+          LABELLED,
+          (_all, start: string, quoted: string) =>
+            `${start}${JSON.stringify(this.nameOf(unquoted(quoted)))}`,
+        )
+        .replace(
+          IN_QUERY,
+          (_all, start: string, value: string) =>
+            `${start}${encodeURIComponent(this.nameOf(decoded(value)))}`,
+        )
+    const hide = (text: string) => elsewhere(inText(text))
+    const hideAll = (headers: Readonly<Record<string, string>>) =>
+      Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hide(value)]))
+    return {
+      url: hide(url),
+      requestHeaders: hideAll(spoken.requestHeaders),
+      requestBody: hide(requestBody),
+      responseHeaders: hideAll(spoken.responseHeaders),
+      responseBody: hide(responseBody),
+    }
+  }
+
+  /** Replaces names also within other texts, such as messages. */
+  #namesInText(names: readonly string[], texts: readonly string[]): (text: string) => string {
+    const words = new Set<string>()
+    for (const text of texts) {
+      for (const [, word = ''] of text.matchAll(WORDS)) words.add(word.toLowerCase())
+      for (const [, word = ''] of text.matchAll(MEMBERS)) words.add(word.toLowerCase())
+    }
+    const spellings = names
+      .filter((name) => name.length >= SHORTEST_IN_TEXT && !words.has(name.toLowerCase()))
+      .filter((name) => this.nameOf(name) !== name)
+      .slice(0, MOST_IN_TEXT)
+      .flatMap((name) => [
+        [name, (other: string) => other] as const,
+        [encodeURIComponent(name), encodeURIComponent] as const,
+        [JSON.stringify(name).slice(1, -1), (other: string) => other] as const,
+        // Services write names without their spaces, or in capitals only.
+        ...(joined(name).length >= SHORTEST_JOINED
+          ? [[joined(name), () => joined(this.nameOf(name))] as const]
+          : []),
+      ])
+      .toSorted(([one], [other]) => other.length - one.length)
+    if (spellings.length === 0) return (text) => text
+    const bySpelling = new Map(
+      spellings.map(([text, spell]) => [text.toLowerCase(), spell] as const),
+    )
+    const known = new RegExp(
+      `(?<![\\p{L}\\d])(?:${[...bySpelling.keys()].map(escaped).join('|')})(?![\\p{L}\\d])`,
+      'giu',
+    )
+    return (text) =>
+      text.replace(known, (found) => {
+        const spell = bySpelling.get(found.toLowerCase())
+        if (spell === undefined) return '…'
+        const plain = spell === encodeURIComponent ? decoded(found) : unquoted(found)
+        return spell(this.nameOf(plain))
+      })
+  }
+
+  /** Another name of the same form; upper and lower case of one name stay one name. */
+  nameOf(name: string): string {
+    if (name === '' || name.includes('…') || magicAccount(name) !== undefined) return name
+    const tag = magicTagIn(name)
+    const place = tag === null ? -1 : name.lastIndexOf(`+${tag}`)
+    if (tag !== null && place >= 0) {
+      const rest = name.slice(place + tag.length + 1)
+      return `${this.nameOf(name.slice(0, place))}+${tag}${this.nameOf(rest)}`
+    }
+    const plain = name.normalize('NFC')
+    const lower = plain.toLowerCase()
+    const known = this.#names.get(lower) ?? this.#newName(lower)
+    return recased(plain, known)
+  }
+
+  #newName(lower: string): string {
+    if (this.#names.size >= MOST_NAMES) {
+      this.#names.clear()
+      this.#used.clear()
+    }
+    let name = ''
+    // Short forms have few names: another is tried, and a few times only.
+    for (let attempt = 0; attempt < 50; attempt++) {
+      name = this.#otherLetters(lower, `${attempt}:${lower}`)
+      if (name !== lower && !this.#used.has(name)) break
+    }
+    this.#names.set(lower, name)
+    this.#used.add(name)
+    return name
+  }
+
+  #otherLetters(lower: string, seed: string): string {
+    let bytes = Buffer.alloc(0)
+    let block = 0
+    let at = 0
+    const next = (most: number) => {
+      if (at >= bytes.length) [bytes, at] = [this.#digest(`${block++}:${seed}`), 0]
+      return (bytes[at++] ?? 0) % most
+    }
+    return Array.from(lower, (character) => {
+      if (/\d/.test(character)) return String(next(10))
+      if (/\p{L}/u.test(character)) return String.fromCharCode(0x61 + next(26))
+      return /\p{M}/u.test(character) ? '' : character
+    }).join('')
+  }
+
+  #digest(text: string): Buffer<ArrayBuffer> {
+    return Buffer.from(createHmac('sha256', this.#options.salt).update(text).digest())
+  }
+}
+
+/** The secret is masked first, for it can look like one of the shapes that are masked. */
+function maskOf(mask: Mask, key: string, shownAs: string): Mask {
+  return (value) =>
+    mask(typeof value === 'string' ? (value.replaceAll(key, shownAs) as typeof value) : value)
+}
+
+function recased(model: string, name: string): string {
+  const letters = Array.from(model)
+  if (letters.length !== Array.from(name).length) return name
+  return Array.from(name, (letter, at) => {
+    const like = letters[at] ?? ''
+    return like !== like.toLowerCase() ? letter.toUpperCase() : letter
+  }).join('')
+}
+
+function unquoted(text = ''): string {
+  const value = memberOf(parsedJson(`{"text":"${text}"}`), 'text')
+  return typeof value === 'string' ? value : text
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', '%20'))
+  } catch {
+    return text
+  }
+}
+
+function joined(name: string): string {
+  return name.replace(/[^\p{L}\d]/gu, '')
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+}

@@ -1,0 +1,109 @@
+/** Writes and judges what passes a proxy, without its secrets and its customers. */
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { signedBytes } from '../conformance/deployment/signed-bytes.ts'
+import { receivedJson } from '../vocabulary/json.ts'
+import type { Body, Passed } from './forwarding-server.ts'
+import { trafficEntry } from './har-entry.ts'
+import { harEntry } from './har-format.ts'
+import type { HarWriter } from './har-writer.ts'
+import type { TrafficJudge } from './judge-traffic.ts'
+import type { Pseudonyms } from './pseudonyms.ts'
+
+export type RecorderOptions = {
+  readonly judge: TrafficJudge
+  readonly pseudonyms: Pseudonyms
+  /** Without it the traffic is only judged. */
+  readonly writer: HarWriter | undefined
+  readonly webhookSecret: string | undefined
+  /** Once, when recording ends before the traffic does. */
+  readonly onStopped: (why: string, at: number) => void
+}
+
+const LONGEST_TEXT = 8 * 1024 * 1024
+
+export class Recorder {
+  readonly #options: RecorderOptions
+  #hasStopped = false
+
+  constructor(options: RecorderOptions) {
+    this.#options = options
+  }
+
+  /** Never throws: the traffic goes on, whatever becomes of its recording. */
+  record(passed: Passed, isWebhook = false): void {
+    try {
+      this.#record(passed, isWebhook)
+    } catch (error) {
+      this.#stop(error instanceof Error ? error.message : String(error), passed.startedAt)
+    }
+  }
+
+  #record(passed: Passed, isWebhook: boolean): void {
+    const { judge, pseudonyms, writer } = this.#options
+    const { method, url, startedAt, tookMs, requestHeaders, requestBytes, response } = passed
+    const responseText =
+      response?.isWhole === true ? textOf(response.bytes, response.headers) : undefined
+    const spoken = pseudonyms.hide({
+      url,
+      requestHeaders,
+      requestBody: textOf(requestBytes, requestHeaders) ?? '',
+      responseHeaders: response?.headers ?? {},
+      responseBody: responseText ?? '',
+    })
+    const captured = {
+      ...{ method, startedAt, tookMs, status: response?.status ?? 0 },
+      responseBytes: response?.bytes.length ?? 0,
+      hasResponseBody: responseText !== undefined,
+      ...(isWebhook ? { webhook: this.#signatureOf(passed) } : {}),
+    }
+    const entry = harEntry(captured, spoken)
+    writer?.add(entry)
+    if (writer?.stopped !== undefined) this.#stop(writer.stopped, startedAt)
+    const seen = trafficEntry(entry)
+    if (seen !== undefined) judge.see(seen)
+  }
+
+  #stop(why: string, at: number): void {
+    if (this.#hasStopped) return
+    this.#hasStopped = true
+    this.#options.onStopped(why, at)
+  }
+
+  /** Only the recorder sees the bytes that were signed. */
+  #signatureOf({ requestHeaders, requestBytes, startedAt, url }: Passed): { signature?: string } {
+    const { webhookSecret } = this.#options
+    const { bytes, length } = requestBytes
+    if (webhookSecret === undefined || bytes.length < length) return {}
+    const body = bytes.toString('utf8')
+    const arrival = {
+      ...{ path: url, headers: requestHeaders, bytes, body },
+      ...{ at: startedAt, json: receivedJson(body) },
+    }
+    return { signature: signedBytes(arrival, webhookSecret, '') ?? 'nothing that was tried' }
+  }
+}
+
+/** As it is after its encoding; undefined if it is too long, or not text. */
+function textOf(
+  { bytes, length }: Body,
+  headers: Readonly<Record<string, string>>,
+): string | undefined {
+  if (bytes.length < length) return undefined
+  const decode = DECODERS[(headers['content-encoding'] ?? 'identity').toLowerCase()]
+  if (decode === undefined) return undefined
+  try {
+    const plain = bytes.length === 0 ? bytes : decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(plain)
+  } catch {
+    return undefined
+  }
+}
+
+const LIMIT = { maxOutputLength: LONGEST_TEXT } as const
+const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  identity: (bytes) => bytes,
+  gzip: (bytes) => gunzipSync(bytes, LIMIT),
+  'x-gzip': (bytes) => gunzipSync(bytes, LIMIT),
+  deflate: (bytes) => inflateSync(bytes, LIMIT),
+  br: (bytes) => brotliDecompressSync(bytes, LIMIT),
+}

@@ -1,0 +1,102 @@
+/**
+ * Webhooks on their way in (§5.4, §6). Their payload is not documented, so only a status beside the
+ * identifier of a known transaction is compared, and only where both are ends.
+ */
+import type { Exchange } from '../client/exchange.ts'
+import { failed, passed } from '../conformance/checks/check.ts'
+import { isEnd, isSame, isServed, read, shown } from '../conformance/deployment/answer.ts'
+import { transactionIn } from '../conformance/judge/trace.ts'
+import { SIGNATURE_HEADER } from '../simulator/webhooks/signature.ts'
+import { memberOf, receivedJson } from '../vocabulary/json.ts'
+import type { Webhook } from './har-entry.ts'
+import { Recent, type Observed, type TrafficRule } from './monitor.ts'
+
+const HEADER: TrafficRule = {
+  id: 'webhooks.signature-header',
+  title: 'every webhook has a signature',
+  rules: ['webhook.signature-header'],
+  unseen: { because: 'no webhook passed' },
+}
+const SIGNED: TrafficRule = {
+  id: 'webhooks.signed-raw-body',
+  title: 'the signature of every webhook is over its raw body',
+  rules: ['webhook.signs-raw-body'],
+  unseen: { because: 'no signature was checked when a webhook passed: that needs its secret' },
+}
+const AGREES: TrafficRule = {
+  id: 'webhooks.agree-with-sync',
+  title: 'webhooks and status syncs report the same end',
+  rules: ['sync.terminal-reports'],
+  unseen: { because: 'no webhook reported the end of an order that a status sync reports' },
+}
+const KNOWN: TrafficRule = {
+  id: 'webhooks.known-order',
+  title: 'webhooks name an order that was seen',
+  rules: ['webhook.payload-carries-state'],
+  unseen: { because: 'no webhook named an order of this traffic' },
+}
+
+const ENDS = ['completed', 'failed'] as const
+const DEEPEST = 4
+
+export class WebhookMonitor {
+  readonly rules = [HEADER, SIGNED, KNOWN, AGREES]
+  readonly #orders = new Recent<Exchange>()
+  readonly #ends = new Recent<Exchange>()
+  readonly #reported = new Recent<string>()
+
+  /** Keeps which orders there are, and what a status sync reported. */
+  see(exchange: Exchange): readonly Observed[] {
+    const id = transactionIn(exchange)
+    if (id === undefined || !isServed(exchange)) return []
+    if (exchange.operationId === 'createOrder') this.#orders.set(id, exchange)
+    if (exchange.operationId !== 'monitorOrderStatus' || !isEnd(exchange)) return []
+    this.#ends.set(id, exchange)
+    const reported = this.#reported.get(id)
+    return reported === undefined ? [] : [agreement(reported, exchange)]
+  }
+
+  receive({ headers, body, signature }: Webhook): readonly Observed[] {
+    const found: Observed[] = []
+    const isSigned = (headers[SIGNATURE_HEADER] ?? '') !== ''
+    const failure = {
+      expected: `the header ${SIGNATURE_HEADER} (§5.4)`,
+      received: 'no such header',
+    }
+    found.push({ rule: HEADER, finding: isSigned ? passed() : failed(failure) })
+    if (signature === 'raw') found.push({ rule: SIGNED, finding: passed() })
+    else if (isSigned && signature !== undefined) {
+      const expected = 'a signature over the raw body (§5.4)'
+      found.push({ rule: SIGNED, finding: failed({ expected, received: signature }) })
+    }
+    for (const { id, status } of statesIn(receivedJson(body))) {
+      const order = this.#orders.get(id)
+      // An order from before the recording is known to the service only.
+      if (order === undefined) continue
+      found.push({ rule: KNOWN, finding: passed(order) })
+      const end = ENDS.find((word) => isSame(status, word))
+      if (end === undefined) continue
+      this.#reported.set(id, end)
+      const sync = this.#ends.get(id)
+      if (sync !== undefined) found.push(agreement(end, sync))
+    }
+    return found
+  }
+}
+
+function agreement(reported: string, sync: Exchange): Observed {
+  const status = read(sync, 'status')
+  if (isSame(status, reported)) return { rule: AGREES, finding: passed(sync) }
+  const expected = `status ${shown(reported)}, as in a webhook: a terminal report is final (§3.1)`
+  return { rule: AGREES, finding: failed({ expected, received: `status ${shown(status)}` }, sync) }
+}
+
+type State = { readonly id: string; readonly status: unknown }
+
+function statesIn(value: unknown, depth = 0): readonly State[] {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return []
+  const id = memberOf(value, 'transactionId')
+  const own =
+    typeof id === 'string' ? [{ id: id.toLowerCase(), status: memberOf(value, 'status') }] : []
+  return [...own, ...Object.values(value).flatMap((member) => statesIn(member, depth + 1))]
+}

@@ -1,0 +1,232 @@
+/** The console never says a false thing, and asks before it does what cannot be undone. */
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createSandbox } from '../../src/library/create-sandbox.ts'
+import { CHROME } from './chromium.ts'
+import { browser, openTab, place, problems, sandbox, useConsole } from './console-page.ts'
+import { violationsIn } from './page-checks.ts'
+
+useConsole()
+
+/** A receiver that answers with `answer.status`, or not at all. */
+async function aReceiver(answer: { status: number | 'never' }) {
+  const held: ServerResponse[] = []
+  const server = createServer((request, response) => {
+    request.resume()
+    if (answer.status === 'never') held.push(response)
+    else response.writeHead(answer.status).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`
+}
+
+/** Sends what is due. */
+async function drain(): Promise<void> {
+  await fetch(`${sandbox.url}/__sandbox/drain`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+}
+
+test.skipIf(CHROME === undefined)(
+  'a receiver that fails is red, with its rate and its next attempt, until it answers again',
+  async () => {
+    await sandbox.reset()
+    const answer: { status: number } = { status: 500 }
+    const url = await aReceiver(answer)
+    const { id } = sandbox.webhooks.register(url)
+    await place({ externalCustomerId: 'ada' })
+    await drain()
+    const page = await openTab('#/webhooks')
+    const card = page.locator('.card', { hasText: url })
+    await card.getByText('✕ failing').waitFor()
+    await card.getByText('0 of 1 attempts succeeded (0 %)').waitFor()
+    await card.getByText(/^last answer: 500 at /).waitFor()
+    await card.getByText(/^failing since /).waitFor()
+    await card.getByText('next attempt in 5s').waitFor()
+    await page.getByRole('row', { name: /created retrying/ }).waitFor()
+    expect(await page.getByText('pending').filter({ visible: true }).count()).toBe(0)
+    expect(await violationsIn(page)).toEqual([])
+    await page.keyboard.press('o')
+    await page.getByRole('row', { name: /ada .*created retrying/ }).waitFor()
+    await page.keyboard.press('w')
+    answer.status = 200
+    await card.getByRole('button', { name: `Resend 1 delivery to ${url}` }).click()
+    await card.getByText('✓ receives').waitFor()
+    await card.getByText('1 of 2 attempts succeeded (50 %)').waitFor()
+    expect(await card.getByRole('button', { name: /^Resend/ }).count()).toBe(0)
+    sandbox.webhooks.remove(id)
+    await page.getByRole('row', { name: `${url} (deleted)` }).waitFor()
+    problems.length = 0
+    await page.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)(
+  'a sandbox that is gone leaves what is known, claims nothing else, and is found again',
+  async () => {
+    const first = await createSandbox({ progression: 'manual' })
+    const port = Number(new URL(first.url).port)
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    page.setDefaultTimeout(15_000)
+    await page.goto(`${first.url}/#/orders`)
+    await place({ externalCustomerId: 'ada' }, first)
+    await page.getByRole('row', { name: /ada/ }).waitFor()
+    await first.close()
+    await page.getByRole('alert').getByText('The sandbox stopped answering').waitFor()
+    await page.getByRole('row', { name: /ada/ }).waitFor()
+    expect(await page.locator('main.stale').count()).toBe(1)
+    const clock = page.locator('.clock time')
+    const shown = await clock.textContent()
+    await page.getByText('last known').waitFor()
+    const FALSE = /No (orders|deliveries|requests|receivers|moments)|Nothing (has|happens)/
+    for (const key of ['w', 'i', 't', 'b', 'r', 'o']) {
+      await page.keyboard.press(key)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const text = await page.locator('main').innerText()
+      expect(text, key).not.toMatch(FALSE)
+    }
+    await page.keyboard.press('w')
+    await page.getByText('The sandbox does not answer, so the deliveries are unknown.').waitFor()
+    expect(await clock.textContent(), 'the clock stands').toBe(shown)
+    const second = await createSandbox({ port })
+    onTestFinished(() => second.close())
+    await page.locator('.connection.live').waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await page.getByText('No deliveries yet').or(page.getByText('No receivers yet')).waitFor()
+    await page.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)(
+  'faults are in the header of every view with what they hit, and are cleared there',
+  async () => {
+    await sandbox.reset()
+    await sandbox.behaviour.set({ http: [{ do: 'status', status: 503 }] })
+    const page = await openTab('#/requests')
+    const strip = page.getByRole('region', { name: 'Faults', exact: true })
+    await strip.getByText('the service answers with 503 (0 hits)').waitFor()
+    const rejected = await fetch(`${sandbox.url}/api/developer/quotes`, {
+      method: 'POST',
+      headers: { 'x-api-key': sandbox.apiKey, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    expect(rejected.status).toBe(503)
+    await strip.getByText('the service answers with 503 (1 hit)').waitFor()
+    await page.getByRole('link', { name: 'createQuote' }).click()
+    await page.getByText('The fault “status” was applied to this request.').waitFor()
+    await page.keyboard.press('o')
+    await page.keyboard.press('n')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Place the order' }).click()
+    await dialog
+      .getByRole('alert')
+      .getByText(/injects status 503/)
+      .waitFor()
+    await page.keyboard.press('Escape')
+    for (const key of ['w', 'i', 't', 'b', 'f', 'p', 'r', 's', 'o']) {
+      await page.keyboard.press(key)
+      await strip.waitFor()
+    }
+    expect(await violationsIn(page)).toEqual([])
+    await strip.getByRole('button', { name: 'Clear the faults' }).click()
+    await strip.waitFor({ state: 'detached' })
+    problems.length = 0
+    await page.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)(
+  'a long move of the clock names what it waits for, blocks no view, and can be stopped',
+  async () => {
+    await sandbox.reset()
+    const url = await aReceiver({ status: 'never' })
+    sandbox.webhooks.register(url)
+    const page = await openTab('#/time')
+    const id = await place({ externalCustomerId: 'ada' })
+    await page.getByRole('button', { name: '+30m' }).first().click()
+    const move = page.locator('.move')
+    await move.getByText(new RegExp(`waits for ${url}, \\d+ s of 15s`)).waitFor()
+    await page.keyboard.press('o')
+    await page.getByRole('row', { name: /ada/ }).waitFor()
+    await move.getByRole('button', { name: 'Stop the move' }).click()
+    await page.getByText(/^The clock stopped at /).waitFor()
+    await move.waitFor({ state: 'detached' })
+    expect(sandbox.orders.get(id).state).toBe('placed')
+    expect(await page.getByRole('button', { name: '+30m' }).first().isEnabled()).toBe(true)
+    expect(problems).toEqual([])
+    await page.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)(
+  'two clicks place one order, a step is offered where nothing progresses, and `n` focuses a field',
+  async () => {
+    await sandbox.reset()
+    const page = await openTab()
+    await page.keyboard.press('n')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: 'buy crypto' }).waitFor()
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('INPUT')
+    expect(await dialog.getByLabel('Outcome').count()).toBe(0)
+    await dialog.getByLabel('Then').selectOption({ label: 'let its payment window expire' })
+    await dialog.getByRole('button', { name: 'Place the order' }).dblclick()
+    await page.getByRole('heading', { name: /^RMP-/ }).waitFor()
+    await page.getByText('expired').first().waitFor()
+    expect(sandbox.orders.list()).toMatchObject([{ state: 'expired' }])
+    const { requestReference } = sandbox.orders.list()[0] ?? {}
+    expect(await page.title()).toBe(`${requestReference} · Orders · ramp-sandbox`)
+    expect(problems).toEqual([])
+    await page.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)(
+  'commands have the key of their world, and a link of the default world shows it',
+  async () => {
+    await sandbox.reset()
+    const { apiKey } = sandbox.worlds.create({ name: 'team-c' })
+    const page = await openTab('?world=team-c#/webhooks')
+    await page.getByText(`-H 'x-api-key: ${apiKey}'`).waitFor()
+    expect(await page.title()).toBe('Webhooks · world team-c · ramp-sandbox')
+    await page.keyboard.press('t')
+    await page.getByText(`-H 'x-api-key: ${apiKey}'`).waitFor()
+    await page.goto(`${sandbox.url}/#/webhooks`)
+    await page.getByRole('button', { name: 'world default' }).waitFor()
+    expect(await page.getByText('x-api-key').count()).toBe(0)
+    expect(problems).toEqual([])
+    await page.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)(
+  'a selection of what was signed is what was signed, and a message is above a dialog',
+  async () => {
+    await sandbox.reset()
+    await sandbox.behaviour.set({ assumptions: { eventText: 'compact' } })
+    sandbox.webhooks.register('sandbox:inbox')
+    await place({ externalCustomerId: 'ada' })
+    await drain()
+    const page = await openTab('#/webhooks')
+    await page.getByRole('link', { name: 'created', exact: true }).click()
+    const exact = page.getByLabel('body, as it was signed, byte for byte')
+    expect(await exact.textContent()).toBe(sandbox.webhooks.events()[0]?.body)
+    await page.getByLabel('body, as it was signed', { exact: true }).last().waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).click()
+    const notice = page.locator('.notice p')
+    await notice.waitFor()
+    const isOnTop = await notice.evaluate((element) => {
+      const { left, top } = element.getBoundingClientRect()
+      return element.closest('[popover]')?.matches(':popover-open') === true && left >= 0 && top > 0
+    })
+    expect(isOnTop).toBe(true)
+    await page.close()
+  },
+)

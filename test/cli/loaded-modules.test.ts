@@ -1,0 +1,47 @@
+/** How many files of the built program a call loads, which decides how soon it answers. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { aFolder } from './a-folder.ts'
+import { runBuilt } from './built.ts'
+
+const HOOKS = `
+import { appendFileSync } from 'node:fs'
+export async function load(url, context, next) {
+  if (url.includes('/dist/')) appendFileSync(process.env.LOADED, url + '\\n')
+  return next(url, context)
+}`
+
+async function loadedBy(args: readonly string[]): Promise<readonly string[]> {
+  const cwd = aFolder()
+  const [hooks, register] = [join(cwd, 'hooks.mjs'), join(cwd, 'register.mjs')]
+  writeFileSync(hooks, HOOKS)
+  writeFileSync(
+    register,
+    `import { register } from 'node:module'\nregister(${JSON.stringify(pathToFileURL(hooks).href)})`,
+  )
+  const env = {
+    LOADED: join(cwd, 'loaded'),
+    NODE_OPTIONS: `--import ${pathToFileURL(register).href}`,
+  }
+  expect(await runBuilt(args, { cwd, env }).ended).toBe(0)
+  return readFileSync(env.LOADED, 'utf8').trim().split('\n')
+}
+
+const SOME = 12
+const MORE = 65
+
+test.each([
+  [['--version'], SOME],
+  [['--help'], SOME],
+  [['completion', 'bash'], SOME],
+  [['completion', 'words', '--', 'sim'], SOME],
+  [['help', 'start'], MORE],
+  [['completion', 'words', '--', 'simulate', 'x', ''], MORE],
+])('%j loads few files, and neither the server nor its router', async (args, most) => {
+  const loaded = await loadedBy(args)
+  expect(loaded.length).toBeLessThanOrEqual(most)
+  const texts = loaded.map((url) => readFileSync(new URL(url), 'utf8')).join('')
+  expect(texts).not.toContain('x-powered-by')
+})

@@ -1,0 +1,78 @@
+/** The built proxy in front of the built sandbox, its recording, and the check of that. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { aFolder } from './a-folder.ts'
+import { runBuilt } from './built.ts'
+import { quote, start, stop } from './started.ts'
+
+async function startProxy(cwd: string, args: readonly string[]) {
+  const running = runBuilt(['proxy', ...args], { cwd })
+  const [, url = ''] = await running.printed(/Forwarding (http:\S+) to/)
+  return { ...running, url }
+}
+
+test('a recording is made, judged, and never overwritten', async () => {
+  const cwd = aFolder()
+  const sandbox = await start(cwd, ['--memory'])
+  const target = ['--target', sandbox.ready.url]
+  const proxy = await startProxy(cwd, [...target, '--record', 'shop.har'])
+  expect(await quote(proxy.url)).toBe(200)
+  const live = await fetch(`${proxy.url}/api/developer/quotes`, {
+    method: 'POST',
+    headers: { 'x-api-key': 'ramp_live_abcdefgh' },
+  })
+  expect(live.status).toBe(403)
+  expect(await stop(proxy, 'SIGINT')).toBe(5)
+  expect(proxy.out()).toMatch(/\b1 requests?\b/)
+  const path = join(cwd, 'shop.har')
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(JSON.parse(readFileSync(path, 'utf8')).log.entries).toHaveLength(1)
+  const again = runBuilt(['proxy', ...target, '--record', 'shop.har'], { cwd })
+  expect([await again.ended, again.err()]).toEqual([2, expect.stringContaining('--force')])
+  const check = runBuilt(['traffic', 'check', 'shop.har'], { cwd })
+  expect(await check.ended).toBe(5)
+  expect(check.out()).toContain('answers.sell-address')
+  await stop(sandbox)
+})
+
+test('a proxy that is killed leaves a whole file', async () => {
+  const cwd = aFolder()
+  const sandbox = await start(cwd, ['--memory'])
+  const proxy = await startProxy(cwd, ['--target', sandbox.ready.url, '--record', 'shop.har'])
+  for (let sent = 0; sent < 5; sent++) await quote(proxy.url)
+  await stop(proxy, 'SIGKILL')
+  const { log } = JSON.parse(readFileSync(join(cwd, 'shop.har'), 'utf8'))
+  expect(log.entries.length).toBeGreaterThanOrEqual(4)
+  await stop(sandbox)
+})
+
+test('traffic goes on when the recording has to end', async () => {
+  const cwd = aFolder()
+  const sandbox = await start(cwd, ['--memory'])
+  const args = ['--target', sandbox.ready.url, '--record', 'shop.har', '--max-size', '1']
+  const proxy = await startProxy(cwd, args)
+  for (let sent = 0; sent < 600; sent++) expect(await quote(proxy.url)).toBe(200)
+  await stop(proxy, 'SIGINT')
+  expect(proxy.err()).toMatch(/^Recording stopped at 20\S+Z: .*maximum size.*traffic goes on/m)
+  expect(statSync(join(cwd, 'shop.har')).size).toBeLessThanOrEqual(1024 * 1024)
+  expect(() => JSON.parse(readFileSync(join(cwd, 'shop.har'), 'utf8'))).not.toThrow()
+  await stop(sandbox)
+})
+
+test('a large hostile file is read in bounded memory', async () => {
+  const cwd = aFolder()
+  const path = join(cwd, 'large.har')
+  const junk = `{"request":{"method":"GET","url":"https://cdn.example/a"},"response":{"content":{"text":"${'x'.repeat(1024 * 1024)}"}}},\n`
+  writeFileSync(path, '{"log":{"entries":[')
+  execFileSync('sh', ['-c', 'for i in $(seq 400); do cat junk; done >> large.har'], {
+    cwd,
+    ...{ stdio: (writeFileSync(join(cwd, 'junk'), junk), 'ignore') },
+  })
+  const check = runBuilt(['traffic', 'check', 'large.har'], {
+    cwd,
+    env: { NODE_OPTIONS: '--max-old-space-size=150' },
+  })
+  expect([await check.ended, check.err()]).toEqual([3, expect.stringContaining('cdn.example/a')])
+})

@@ -1,0 +1,135 @@
+/** Commands that a signal ends, at every point, leave a running application with its own secret. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { readAdapter } from '../../src/application/adapter.ts'
+import { startApplication } from '../../src/application/application-process.ts'
+import { freePort } from '../../src/client/free-port.ts'
+import { sign } from '../../src/simulator/webhooks/signature.ts'
+import { aRunningShop, OWN_SECRET, type RunningShop } from '../application/running-shop.ts'
+import { whenOver } from '../when-over.ts'
+import { aFolder } from './a-folder.ts'
+import { runBuilt } from './built.ts'
+
+const ROTATE = `name: The secret is changed
+world: { progression: manual }
+steps:
+  - app: { setSecret: whsec_c29tZXRoaW5nIGVsc2U= }
+  - app: { buy: {} }
+    save: { order: $ }
+  - { simulate: complete, order: "\${order.transaction}" }
+  - app: { state: "\${order}" }
+`
+
+const COMMANDS = {
+  'app check': ['app', 'check'],
+  exam: ['exam', '--adapter', 'ramp-app.yaml', '--webhook'],
+  run: ['run', 'rotate.yaml', '--adapter', 'ramp-app.yaml'],
+} as const
+
+function started(command: keyof typeof COMMANDS, { adapter, url, servicePort }: RunningShop) {
+  const cwd = aFolder()
+  writeFileSync(join(cwd, 'ramp-app.yaml'), stringify(adapter))
+  writeFileSync(join(cwd, 'rotate.yaml'), ROTATE)
+  const at = command === 'exam' ? [`${url}/hook`] : []
+  const of = ['--service-port', String(servicePort)]
+  const env = { RAMP_WEBHOOK_SECRET: OWN_SECRET }
+  return runBuilt([...COMMANDS[command], ...at, ...of], { cwd, env })
+}
+
+const rotations = ({ seen }: RunningShop) => seen.filter((line) => line === 'POST /secret').length
+
+/** The first requests after the secret has been changed, and the request that changes it. */
+const POINTS = [
+  ['app check', 'SIGINT', 130],
+  ['app check', 'SIGTERM', 143],
+  ['exam', 'SIGINT', 130],
+  ['exam', 'SIGTERM', 143],
+  ['run', 'SIGINT', 130],
+] as const
+
+test.each(POINTS.flatMap((point) => [0, 1, 3].map((after) => [...point, after] as const)))(
+  '%s ended by %s exits with %i and restores the secret, %i requests after it was changed',
+  async (command, signal, code, after) => {
+    const shop = await aRunningShop()
+    let since = 0
+    const { child, ended } = started(command, shop)
+    shop.onRequest = () => {
+      if (rotations(shop) > 0 && since++ === after) child.kill(signal)
+    }
+    expect(await ended).toBe(code)
+    expect(new Set(shop.secrets())).toEqual(new Set([OWN_SECRET]))
+  },
+)
+
+test('a signal while the secret is being changed waits for that, and restores it', async () => {
+  const shop = await aRunningShop()
+  const { child, ended } = started('app check', shop)
+  shop.onRequest = () => {
+    if (rotations(shop) !== 1 || shop.late.has('secret')) return
+    shop.late.set('secret', 700)
+    child.kill('SIGINT')
+  }
+  expect(await ended).toBe(130)
+  expect(new Set(shop.secrets())).toEqual(new Set([OWN_SECRET]))
+})
+
+test('a second Ctrl+C ends the command at once, and says what it leaves and what restores it', async () => {
+  const shop = await aRunningShop()
+  const { child, ended, err } = started('exam', shop)
+  shop.onRequest = () => {
+    if (rotations(shop) === 1) child.kill('SIGINT')
+    if (rotations(shop) !== 2) return
+    shop.wrong.set('secret', 'hang')
+    child.kill('SIGINT')
+  }
+  expect(await ended).toBe(130)
+  expect(err()).toContain(
+    `Failed to restore the webhook secret of the application at ${shop.url}: `,
+  )
+  expect(err()).toContain(': the command was ended before that. Set RAMP_WEBHOOK_SECRET')
+  expect(err()).toMatch(/^ {2}curl .*\$RAMP_WEBHOOK_SECRET/m)
+})
+
+const SHOPS = [
+  ['python-shop', { HOOK_SECRET: OWN_SECRET }, 'exec python3 shop.py'],
+  ['go-shop', { NOTIFY_SECRETS: OWN_SECRET }, 'exec go run .'],
+] as const
+
+test.each(SHOPS)(
+  'the %s, which runs already, is the same after a Ctrl+C',
+  async (name, own, command) => {
+    const folder = join(import.meta.dirname, '../../examples', name)
+    const [port, servicePort] = [await freePort(), await freePort()]
+    const { adapter } = readAdapter(join(folder, 'ramp-app.yaml'))
+    const service = `http://127.0.0.1:${servicePort}`
+    const env = {
+      ...{ PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...own },
+      ...{ RAMP_URL: service, RAMP_KEY: 'ramp_test_local', HTTP_PORT: String(port) },
+      ...{ RAMP_ADDRESS: service, RAMP_TOKEN: 'ramp_test_local', LISTEN: `127.0.0.1:${port}` },
+      ...{ DATABASE: join(aFolder(), 'shop.db'), TRADES_FILE: join(aFolder(), 'trades') },
+    }
+    const { signal } = new AbortController()
+    const shop = await startApplication({ command, cwd: folder, env, port, signal })
+    whenOver(() => void shop.stop('kill'))
+    const { start: _start, environment: _environment, ...rest } = adapter
+    const cwd = aFolder()
+    writeFileSync(join(cwd, 'ramp-app.yaml'), stringify({ ...rest, url: shop.url }))
+    const args = ['exam', '--adapter', 'ramp-app.yaml', '--webhook', shop.url + adapter.webhook]
+    const at = ['--service-port', String(servicePort), '--secret', OWN_SECRET]
+    const { child, ended, printed } = runBuilt([...args, ...at], { cwd })
+    await printed(/ rotation\.overlap /)
+    child.kill('SIGINT')
+    expect(await ended).toBe(130)
+    const body = '{"id":"evt_1","type":"transaction.updated","data":{"transactionId":"none"}}'
+    const statusWith = async (secret: string) => {
+      const of = { scheme: 'hex', secrets: [secret], body, deliveryId: 'evt_1', at: 0 } as const
+      const headers = { 'content-type': 'application/json', ...sign(of) }
+      return (await shop.call({ method: 'POST', path: adapter.webhook ?? '', headers, body }))
+        .status
+    }
+    expect([401, 403]).not.toContain(await statusWith(OWN_SECRET))
+    expect([401, 403]).toContain(await statusWith('whsec_c29tZXRoaW5nIGVsc2U='))
+  },
+)

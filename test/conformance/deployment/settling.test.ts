@@ -1,0 +1,71 @@
+/** Answers that show a moment later what another call brought about. */
+import { expect, test } from 'vitest'
+import type { Exchange } from '../../../src/client/exchange.ts'
+import { Settling } from '../../../src/conformance/deployment/settling.ts'
+import { failedIds, verified } from '../transformed-service/verify.ts'
+import { errorReply, replacing } from '../transformed-service/transforms.ts'
+
+const answer = (status: number): Exchange => ({
+  id: status,
+  request: { method: 'GET', path: '/', headers: {}, body: '' },
+  response: { status, headers: {}, body: '' },
+  tookMs: 0,
+  curl: '',
+  at: 1,
+})
+const isThere = ({ response }: Exchange) => response.status === 200
+
+/** Time goes on only while something waits. */
+function settling(settleMs: number) {
+  let now = 0
+  const waits: number[] = []
+  const elapse = async (ms: number) => {
+    waits.push(ms)
+    now += ms
+  }
+  const one = new Settling({ elapse, remainingMs: Number.POSITIVE_INFINITY }, settleMs)
+  const ask = (fromMs: number) => {
+    const began = now
+    return one.until('it', isThere, async () => answer(now - began >= fromMs ? 200 : 404))
+  }
+  return { ask, waits, late: one.late }
+}
+
+const sum = (all: readonly number[]) => all.reduce((total, ms) => total + ms, 0)
+
+test('what is there is asked for once, and what comes late is awaited and recorded', async () => {
+  const { ask, waits, late } = settling(2_000)
+  expect(await ask(0)).toMatchObject({ id: 200 })
+  expect(waits).toEqual([])
+  expect(await ask(300)).toMatchObject({ id: 200 })
+  expect(late).toEqual([{ what: 'it', ms: expect.any(Number) }])
+  expect(late[0]?.ms).toBeGreaterThanOrEqual(300)
+  expect(waits.length).toBeLessThan(8)
+})
+
+test('what never comes uses one allowance up, and what was late before is still awaited', async () => {
+  const { ask, waits } = settling(2_000)
+  await ask(300)
+  waits.length = 0
+  for (let time = 0; time < 5; time++) expect(await ask(1e9)).toMatchObject({ id: 404 })
+  // Once in full, and then as long as something is known to take.
+  expect(sum(waits)).toBeGreaterThanOrEqual(2_000)
+  expect(sum(waits)).toBeLessThan(2_000 + 4 * 3 * 500)
+  expect(await ask(600)).toMatchObject({ id: 200 })
+})
+
+test('without an allowance every first answer counts', async () => {
+  const { ask, waits } = settling(0)
+  expect(await ask(1)).toMatchObject({ id: 404 })
+  expect(waits).toEqual([])
+})
+
+test('payment windows that never show fail their rows, and are awaited once', async () => {
+  const waits: number[] = []
+  const transform = replacing('getOrderIntent', () => errorReply('not found', 404))
+  const elapse = async (ms: number) => void waits.push(ms)
+  const run = await verified({ isSandbox: false, transform }, { elapse })
+  expect(failedIds(run)).toContain('intent.buy.created-with-order')
+  // Four checks run at one time, and each began before the allowance was used up.
+  expect(sum(waits)).toBeLessThan(4 * 2_000 + 1_200)
+})

@@ -1,0 +1,193 @@
+/** Which failures have one cause, so that they are one counterexample. */
+import { expect, test } from 'vitest'
+import { DEFAULT_ADAPTER } from '../../../src/application/default-adapter.ts'
+import {
+  causeName,
+  explains,
+  haveOneCause,
+  isExplainedBy,
+  type Evidence,
+  type Failing,
+} from '../../../src/scenarios/explorer/cause.ts'
+import type { Oracle } from '../../../src/contract/generated/types.ts'
+import { sequencesOf } from '../../../src/scenarios/explorer/policies/exhaustive.ts'
+import { keyOf } from '../../../src/scenarios/explorer/sequences.ts'
+
+const SEQUENCES = [0, 1].flatMap((depth) => sequencesOf(DEFAULT_ADAPTER, depth))
+const PENDING = { state: 'pending', credits: 0 }
+const CREDITED = { state: 'completed', credits: 1 }
+const TWICE = { state: 'completed', credits: 2 }
+const FAILED = { state: 'failed', credits: 0 }
+
+type Row = readonly [key: string, oracle: Oracle, expected?: object, received?: object]
+
+function failing([key, oracle, expected, received]: Row, evidence: Evidence = {}): Failing {
+  const sequence = SEQUENCES.find((each) => keyOf(each) === key)
+  if (sequence === undefined) throw new Error(`There is no ${key}`)
+  return { sequence, oracle, failure: { expected, received }, ...evidence }
+}
+
+test.each<readonly [what: string, isOne: boolean, one: Row, other: Row]>([
+  [
+    'the same on both sides',
+    true,
+    ['buy + answer-reset', 'known'],
+    ['sell + answer-truncate', 'known'],
+  ],
+  [
+    'an amount, and an order that is unknown',
+    false,
+    ['buy', 'amount'],
+    ['buy + answer-reset', 'known'],
+  ],
+  [
+    'a wrong end, in whichever sequence an order fails',
+    true,
+    ['buy + order-fails', 'state', FAILED, CREDITED],
+    ['sell + other-customer', 'other', FAILED, CREDITED],
+  ],
+  [
+    'a credit before the end, and a credit without an end',
+    true,
+    ['buy', 'early', { credits: 0 }, { state: 'pending', credits: 1 }],
+    ['buy + window-closes', 'state', FAILED, CREDITED],
+  ],
+  [
+    'one event twice, in the same minute or days later',
+    true,
+    ['buy + end-twice', 'credits', CREDITED, TWICE],
+    ['buy + end-again', 'credits', CREDITED, TWICE],
+  ],
+  [
+    'an end that is missed after a kill, by its webhook or by its state',
+    true,
+    ['buy + killed-placed', 'delivered'],
+    ['buy + killed-ended', 'state', CREDITED, PENDING],
+  ],
+  [
+    'an end that is missed for another reason',
+    false,
+    ['buy + secret-rotated', 'delivered'],
+    ['buy + killed-ended', 'state', CREDITED, PENDING],
+  ],
+  [
+    'an end that is missed on the happy path already',
+    true,
+    ['buy', 'state', CREDITED, PENDING],
+    ['buy + killed-ended', 'state', CREDITED, PENDING],
+  ],
+  [
+    'an order that is still open, and one that was credited and opened again',
+    false,
+    ['buy + updated-later', 'state', CREDITED, PENDING],
+    ['buy + end-later', 'state', CREDITED, { state: 'pending', credits: 1 }],
+  ],
+  [
+    'the same in a sell, whose effects do not show its end',
+    true,
+    ['buy + end-later', 'state', CREDITED, { state: 'pending', credits: 1 }],
+    ['sell + updated-later', 'state', { state: 'completed' }, { state: 'pending' }],
+  ],
+  [
+    'a completed order that was failed, and a failed one that was completed',
+    false,
+    ['buy + refresh-lost-paid', 'state', CREDITED, FAILED],
+    ['buy + order-fails', 'state', FAILED, CREDITED],
+  ],
+  [
+    'a credit that is missed, and one that is made twice',
+    false,
+    ['buy + end-lost', 'credits', CREDITED, { ...CREDITED, credits: 0 }],
+    ['buy + end-twice', 'credits', CREDITED, TWICE],
+  ],
+])('%s: one cause is %s', (_, isOne, one, other) => {
+  expect(haveOneCause(failing(one), failing(other))).toBe(isOne)
+})
+
+test('a cause that the run tells stands for itself, whatever fails by it', () => {
+  const cause = 'unknown-order' as const
+  const one = failing(['buy + answer-last', 'state', CREDITED, PENDING])
+  const other = failing(['buy + killed-late', 'delivered'])
+  expect(haveOneCause({ ...one, cause }, { ...other, cause })).toBe(true)
+  expect(haveOneCause({ ...one, cause }, one)).toBe(false)
+  expect([causeName({ ...one, cause }), causeName(one)]).toEqual([
+    'unknown-order',
+    'missed (answers)',
+  ])
+})
+
+const LOST: Row = ['buy + killed-ended', 'state', CREDITED, PENDING]
+const UNKNOWN: Row = ['buy + answer-last', 'state', CREDITED, PENDING]
+const AGAIN: Row = ['buy + end-again', 'credits', CREDITED, TWICE]
+const AT_ONCE: Row = ['buy + end-twice', 'credits', CREDITED, TWICE]
+const AFTER_KILL: Row = ['buy + killed-and-again', 'credits', CREDITED, TWICE]
+const OTHER: Row = ['buy + other-customer', 'state', CREDITED, PENDING]
+const OTHER_FIRST: Row = ['sell + other-first', 'state', CREDITED, PENDING]
+
+type Shown = readonly [row: Row, evidence?: Evidence]
+
+test.each<readonly [what: string, does: boolean, one: Shown, other: Shown]>([
+  [
+    'an early acknowledgement, the loss of an order that is not known yet',
+    true,
+    [LOST, { cause: 'acknowledged-first' }],
+    [UNKNOWN, { cause: 'unknown-order' }],
+  ],
+  [
+    'a state that is written late, the loss of an order that is not known yet',
+    false,
+    [LOST, { cause: 'stored-late' }],
+    [UNKNOWN, { cause: 'unknown-order' }],
+  ],
+  [
+    'the loss of an order that is not known yet, an early acknowledgement',
+    false,
+    [UNKNOWN, { cause: 'unknown-order' }],
+    [LOST, { cause: 'acknowledged-first' }],
+  ],
+  [
+    'a repetition that is checked too early, two that come at once',
+    true,
+    [AGAIN, { cause: 'acknowledged-first' }],
+    [AT_ONCE, { cause: 'ended-again' }],
+  ],
+  [
+    'a repetition that is checked too early, one that comes after a kill',
+    false,
+    [AGAIN, { cause: 'acknowledged-first' }],
+    [AFTER_KILL, { cause: 'ended-again' }],
+  ],
+  [
+    'a loss after an early acknowledgement, a repetition',
+    false,
+    [LOST, { cause: 'acknowledged-first' }],
+    [AT_ONCE, { cause: 'ended-again' }],
+  ],
+  [
+    'an event that went to another order, one that is lost with another order',
+    true,
+    [OTHER, { cause: 'other-order' }],
+    [OTHER_FIRST],
+  ],
+  [
+    'an event that went to another order, one that is lost without',
+    false,
+    [OTHER, { cause: 'other-order' }],
+    [LOST, { way: 'webhook' }],
+  ],
+  [
+    'an end that is lost from a webhook, one that is lost from a status sync',
+    false,
+    [['buy + updated-later', 'state', CREDITED, PENDING], { way: 'webhook' }],
+    [['buy + end-lost', 'state', CREDITED, PENDING], { way: 'sync' }],
+  ],
+])('%s: explained is %s', (_, does, one, other) => {
+  expect(explains(failing(...one), failing(...other))).toBe(does)
+})
+
+test('the names of causes in reports tell which one explains which', () => {
+  expect(isExplainedBy('unknown-order', 'acknowledged-first')).toBe(true)
+  expect(isExplainedBy('acknowledged-first', 'unknown-order')).toBe(false)
+  expect(isExplainedBy('missed (again)', 'missed (again)')).toBe(true)
+  expect(isExplainedBy('missed (again)', 'missed (answers)')).toBe(false)
+})

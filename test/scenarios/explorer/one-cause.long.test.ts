@@ -1,0 +1,95 @@
+/** One mistake of a shop is one counterexample, and two mistakes are two. */
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readAdapter } from '../../../src/application/adapter.ts'
+import { causeName } from '../../../src/scenarios/explorer/cause.ts'
+import { explore } from '../../../src/scenarios/explorer/explore.ts'
+import { keyOf } from '../../../src/scenarios/explorer/sequences.ts'
+import { plant, PLANTED } from '../../application/planted-defects.ts'
+import { searchMemoryShop, type Mistake } from './memory-shop.ts'
+
+const MISTAKES: readonly Mistake[] = [
+  'credits each event',
+  'credits an update',
+  'forgets a lost answer',
+  'forgets its events at a restart',
+  'takes the newest order',
+  'returns twice',
+  'debits too much',
+  'debits whole tokens',
+  'returns too little',
+  'writes what a refresh has read',
+  'debits at a webhook',
+  'takes 429 for a failure',
+  'credits at most what was quoted',
+  'fails at a moved rate',
+  'reopens what its customer ordered before',
+  'acknowledges an unknown order',
+  'orders again, and overrides',
+  'credits a unit too little',
+]
+
+async function causesOf(...mistakes: readonly Mistake[]): Promise<readonly string[]> {
+  const { counterexamples } = await searchMemoryShop(mistakes, { limit: 160 })
+  return counterexamples.map((each) => `${causeName(each)}: ${keyOf(each.sequence)}`)
+}
+
+/** It shows at a better rate and at a large amount, and the two are not joined yet. */
+const IN_TWO_WAYS: Mistake = 'credits at most what was quoted'
+const ALONE = MISTAKES.filter((mistake) => mistake !== IN_TWO_WAYS)
+
+test.each(ALONE)('a shop that %s has one counterexample', async (mistake) => {
+  expect(await causesOf(mistake)).toHaveLength(1)
+})
+
+test('a shop that credits at most what was quoted has two counterexamples', async () => {
+  expect(await causesOf(IN_TWO_WAYS)).toHaveLength(2)
+})
+
+/** The first one hides what the second one does, or both together do a third thing. */
+const ENTANGLED: readonly (readonly [Mistake, readonly Mistake[]])[] = [
+  ['credits each event', ['forgets its events at a restart']],
+  ['forgets a lost answer', ['orders again, and overrides']],
+  ['debits too much', ['debits at a webhook', 'debits whole tokens']],
+  ['returns twice', ['returns too little']],
+  ['credits an update', ['credits a unit too little', 'writes what a refresh has read']],
+]
+/** Of 130 pairs, some: all of them take two minutes. */
+const EACH = 5
+const PAIRS = ALONE.flatMap((one, index) =>
+  ALONE.slice(index + 1).map((other) => [one, other] as const),
+)
+  .filter(([one, other]) => !areEntangled(one, other) && !areEntangled(other, one))
+  .filter((_, index) => index % EACH === 0)
+
+function areEntangled(one: Mistake, other: Mistake): boolean {
+  return ENTANGLED.some(([first, others]) => first === one && others.includes(other))
+}
+
+test.each(PAIRS)('a shop that %s, and %s, has two', async (...mistakes) => {
+  const causes = await causesOf(...mistakes)
+  expect(causes.length, causes.join(', ')).toBe(2)
+})
+
+const ACKNOWLEDGES_FIRST = 'acknowledges an event before it stores it'
+const NEWEST = 'applies an event to the newest order'
+const TWO = [
+  'does not store what an event changed',
+  'acknowledges an event of an order that it does not know yet',
+]
+
+test.each([
+  [[ACKNOWLEDGES_FIRST], ['acknowledged-first']],
+  [[NEWEST], ['other-order']],
+  [TWO, ['unknown-order', 'missed by webhook (restarts)']],
+] as const)('the counterexamples of a shop that %s are %s', async (defects, causes) => {
+  const changes = defects.flatMap((defect) => {
+    return PLANTED.find((each) => each.defect === defect)?.changes ?? []
+  })
+  const cwd = plant({ defect: defects.join(', and '), shop: 'integrator', changes })
+  const { adapter } = readAdapter(join(cwd, 'ramp-app.yaml'))
+  const of = { adapter, cwd, env: { PATH: process.env['PATH'] ?? '' }, servicePort: 0 }
+  const search = { seed: 1, depth: 1, jobs: 3, limit: 130, isOver: () => false }
+  const { counterexamples } = await explore({ ...of, ...search })
+  expect(counterexamples.map(causeName)).toEqual(causes)
+})

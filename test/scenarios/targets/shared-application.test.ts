@@ -1,0 +1,102 @@
+/** What one sequence leaves behind for the next one in the same application. */
+import { expect, test } from 'vitest'
+import { freePort } from '../../../src/client/free-port.ts'
+import { serveLocally } from '../../../src/client/local-server.ts'
+import type { Adapter } from '../../../src/contract/generated/types.ts'
+import {
+  openSharedApplication,
+  type SharedApplication,
+} from '../../../src/scenarios/targets/shared-application.ts'
+import type { Scenario } from '../../../src/scenarios/model/scenario.ts'
+
+const SCENARIO: Scenario = { name: 'one', world: { progression: 'manual' }, steps: [] }
+
+type Order = { readonly transactionId: string; readonly bestRateUsed: number }
+
+type Shared = {
+  readonly target: SharedApplication
+  /** The types of the webhooks that the application has received, with their orders. */
+  readonly received: readonly string[]
+  readonly request: (path: string, body?: object) => Promise<Response>
+}
+
+async function withShared(use: (shared: Shared) => Promise<void>): Promise<void> {
+  const received: string[] = []
+  const server = await serveLocally({ port: 0, host: '127.0.0.1' }, ({ body }) => {
+    const { type, data } = JSON.parse(body || '{}') as {
+      type?: string
+      data?: { transactionId: string }
+    }
+    if (type !== undefined) received.push(`${type} ${data?.transactionId ?? ''}`)
+    return { status: 200 }
+  })
+  const adapter: Adapter = {
+    url: `http://127.0.0.1:${server.port}`,
+    buy: { request: 'POST /buy', order: '$.id' },
+    state: {
+      request: 'GET /orders/${order}',
+      at: '$.state',
+      ...{ pending: ['pending'], completed: ['completed'], failed: ['failed'] },
+    },
+  }
+  const servicePort = await freePort()
+  const target = await openSharedApplication({ adapter, cwd: '.', env: {}, servicePort })
+  const request = (path: string, body?: object) =>
+    fetch(`http://127.0.0.1:${servicePort}/api/developer/orders${path}`, {
+      method: 'POST',
+      headers: { 'x-api-key': 'ramp_test_local', 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  try {
+    await use({ target, received, request })
+  } finally {
+    await target.close()
+    await server.close()
+  }
+}
+
+async function place(request: Shared['request'], customer: string): Promise<Order> {
+  const response = await request('', {
+    ...{ side: 'buy', amount: 35, fiatAmount: 50_000, fiatCurrency: 'NGN' },
+    ...{ asset: 'USDC', chain: 'base', externalCustomerId: customer },
+    walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+  })
+  // The sandbox wrote it.
+  return (await response.json()) as Order
+}
+
+test('an order that a sequence leaves open has ended when the next one begins, and is still known', async () => {
+  await withShared(async ({ target, received, request }) => {
+    const first = await target.open(SCENARIO, { seed: 1 })
+    const { transactionId } = await place(request, 'ada')
+    await first.close()
+    const second = await target.open(SCENARIO, { seed: 2 })
+    expect(received.at(-1)).toBe(`transaction.failed ${transactionId}`)
+    expect(second.app?.orders()).toEqual([])
+    const polled = await request(`/${transactionId}/monitor-status`)
+    expect(polled.status).toBe(200)
+    expect(await polled.json()).toMatchObject({ status: 'failed', terminal: true })
+    expect(second.app?.requests()).toEqual([])
+    expect((await second.control?.changes())?.orders).toEqual([])
+    const own = await place(request, 'ada')
+    expect(second.app?.orders()).toEqual([own.transactionId])
+  })
+})
+
+test('a repetition has the rates of the run that it repeats, and names of its own', async () => {
+  await withShared(async ({ target, request }) => {
+    const first = await target.open(SCENARIO, { seed: 1 })
+    const found = await place(request, first.customer)
+    const clock = new Date(first.now()).toISOString()
+    const repeated = { ...SCENARIO, world: { ...SCENARIO.world, seed: 1, clock } }
+    const seen = [[found.transactionId, first.customer]]
+    for (const seed of [2, 3, 4]) {
+      const again = await target.open(repeated, { seed })
+      const { transactionId, bestRateUsed } = await place(request, again.customer)
+      expect(bestRateUsed).toBe(found.bestRateUsed)
+      seen.push([transactionId, again.customer])
+    }
+    expect(new Set(seen.map(([id]) => id)).size).toBe(4)
+    expect(new Set(seen.map(([, customer]) => customer)).size).toBe(4)
+  })
+})

@@ -1,0 +1,81 @@
+/** What a deletion or a write leaves when something ends it early, and what a start does then. */
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { noTimers } from '../../src/ports/timers.ts'
+import { forkWorld } from '../../src/simulator/control/fork.ts'
+import { Sandbox } from '../../src/simulator/running/sandbox.ts'
+import { openFileStorage } from '../../src/storage/lowdb-storage.ts'
+import { aFolder } from '../cli/a-folder.ts'
+import { thrownBy } from '../thrown-error.ts'
+
+function start(directory: string, worldLimit = 10) {
+  const notices: string[] = []
+  const storage = openFileStorage({ directory, onNotice: (notice) => notices.push(notice) })
+  const clock = { mode: 'manual' } as const
+  const sandbox = new Sandbox({ storage, clock, timers: noTimers, worldLimit })
+  onTestFinished(() => sandbox.close())
+  return { sandbox, notices, names: () => [...sandbox.worlds.keys()] }
+}
+
+test('a start deletes what a kill left, names each file, and touches no other', async () => {
+  const directory = aFolder()
+  const { sandbox } = start(directory)
+  sandbox.createWorld({ name: 'shop' })
+  await sandbox.close()
+  const left = ['.shop.json.next', '.new.json.tmp', '.default.journal.jsonl.next']
+  const foreign = ['.gitignore', '.notes.next', '.Not-a-world.json.tmp', 'shop.json.next']
+  for (const file of [...left, ...foreign]) writeFileSync(join(directory, file), '{')
+  writeFileSync(join(directory, '.shop.deleted'), '')
+  const { notices, names } = start(directory)
+  expect(names()).toEqual(['default'])
+  expect(notices.toSorted()).toEqual([
+    ...left.toSorted().map((file) => expect.stringContaining(`"${join(directory, file)}"`)),
+    `Finished the deletion of world "shop" in "${directory}", which a crash interrupted.`,
+  ])
+  const files = readdirSync(directory).filter((file) => !/^(default\.|\.lock)/.test(file))
+  expect(files.toSorted()).toEqual(foreign.toSorted())
+})
+
+test('a world whose files cannot all be deleted is deleted, and its name waits for them', async () => {
+  const directory = aFolder()
+  const { sandbox } = start(directory)
+  sandbox.createWorld({ name: 'shop' })
+  const inTheWay = join(directory, 'shop.json')
+  mkdirSync(join(inTheWay, 'of-a-person'), { recursive: true })
+  await sandbox.removeWorld('shop')
+  expect(sandbox.worlds.has('shop')).toBe(false)
+  await sandbox.close()
+  const restarted = start(directory)
+  expect(restarted.names()).toEqual(['default'])
+  expect(restarted.notices).toEqual([
+    expect.stringContaining(`Failed to delete the file "${inTheWay}"`),
+  ])
+  const error = thrownBy(() => restarted.sandbox.createWorld({ name: 'shop' }))
+  expect(error.code).toBe('STORAGE_FAILED')
+  expect(existsSync(join(inTheWay, 'of-a-person'))).toBe(true)
+})
+
+test('a fork that is being stored has its name and its place', async () => {
+  const { sandbox, names } = start(aFolder(), 2)
+  const forking = forkWorld(sandbox, sandbox.defaultWorld, { name: 'copy' })
+  expect(names()).toEqual(['default'])
+  expect(thrownBy(() => sandbox.createWorld({ name: 'copy' })).code).toBe('NAME_TAKEN')
+  expect(thrownBy(() => sandbox.createWorld({ name: 'more' })).code).toBe('LIMIT_EXCEEDED')
+  expect((await forking).name).toBe('copy')
+  expect(names()).toEqual(['default', 'copy'])
+  await sandbox.removeWorld('copy')
+  expect(sandbox.createWorld().running.name).toBe('world-1')
+})
+
+test('a fork that cannot be stored leaves no world and no file, and its name is free', async () => {
+  const directory = aFolder()
+  const { sandbox, names } = start(directory)
+  const inTheWay = join(directory, '.copy.json.next')
+  mkdirSync(join(inTheWay, 'of-a-person'), { recursive: true })
+  const fork = (name: string) => forkWorld(sandbox, sandbox.defaultWorld, { name })
+  await expect(fork('copy')).rejects.toMatchObject({ code: 'STORAGE_FAILED' })
+  expect(names()).toEqual(['default'])
+  expect(readdirSync(directory).filter((file) => file.startsWith('copy'))).toEqual([])
+  expect(sandbox.createWorld({ name: 'copy' }).running.world.rows.count('orders')).toBe(0)
+})

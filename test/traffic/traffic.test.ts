@@ -1,0 +1,165 @@
+/** Traffic of a real sandbox through the proxy, its recording, and what is judged of both. */
+import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { get, request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createSandbox } from '../../src/library/create-sandbox.ts'
+import { checkRecordings } from '../../src/traffic/check-recordings.ts'
+import { startForwarding } from '../../src/traffic/forwarding-server.ts'
+import { HarWriter } from '../../src/traffic/har-writer.ts'
+import { TrafficJudge } from '../../src/traffic/judge-traffic.ts'
+import { Pseudonyms } from '../../src/traffic/pseudonyms.ts'
+import { Recorder } from '../../src/traffic/recorder.ts'
+import type { VerificationRun } from '../../src/conformance/verdict.ts'
+
+const SALT = new Uint8Array(32)
+
+function failuresOf({ rows }: VerificationRun) {
+  return rows
+    .filter(({ verdict }) => verdict === 'failed')
+    .map(({ id, expected, received }) => ({ id, expected, received }))
+}
+
+/** A sandbox behind a recording proxy. */
+async function behindProxy(options: Parameters<typeof createSandbox>[0] = {}) {
+  const sandbox = await createSandbox({ progression: 'manual', ...options })
+  const path = join(mkdtempSync(join(tmpdir(), 'traffic-')), 'shop.har')
+  const judge = new TrafficJudge()
+  const writer = new HarWriter(path)
+  const recorder = new Recorder({
+    ...{ judge, writer, webhookSecret: undefined, onStopped: () => {} },
+    pseudonyms: new Pseudonyms({ salt: SALT }),
+  })
+  const server = await startForwarding({
+    ...{ target: sandbox.url, port: 0, onPassed: (passed) => recorder.record(passed) },
+  })
+  const send = async (method: string, below: string, body?: object, headers: object = {}) => {
+    const response = await fetch(`http://127.0.0.1:${server.port}/api/developer/${below}`, {
+      method,
+      headers: { 'x-api-key': sandbox.apiKey, 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, json: JSON.parse(await response.text()) }
+  }
+  const end = async () => {
+    await server.close()
+    writer.close()
+    await sandbox.close()
+    const checked = checkRecordings([path], new Pseudonyms({ salt: SALT }))
+    return { judge, checked, path, text: readFileSync(path, 'utf8') }
+  }
+  return { sandbox, send, end, port: server.port }
+}
+
+const BUY = {
+  side: 'buy',
+  amount: 25,
+  fiatAmount: 35700,
+  fiatCurrency: 'NGN',
+  asset: 'USDC',
+  chain: 'base',
+  walletAddress: '0x000000000000000000000000000000000000dEaD',
+  externalCustomerId: 'customer-ada-lovelace',
+  email: 'ada.lovelace@example.com',
+}
+const SELL = {
+  side: 'sell',
+  amount: 25,
+  fiatCurrency: 'NGN',
+  asset: 'USDC',
+  chain: 'base',
+  bankCode: '044',
+  accountNumber: '0123456789',
+  accountName: 'Ada Lovelace',
+  externalCustomerId: 'customer-grace+expire',
+}
+const WINDOW = 'orders/intent?token=USDC&network=base&customerId='
+
+test.each([1, 2, 3, 4])(
+  'a conforming exchange is accused of nothing, with seed %s',
+  async (seed) => {
+    const { send, end, sandbox } = await behindProxy({ seed })
+    await send('POST', 'quotes', {
+      ...{ side: 'buy', fiatAmount: 50_000, fiatCurrency: 'NGN', asset: 'USDC', chain: 'base' },
+    })
+    const { json: order } = await send('POST', 'orders', BUY)
+    await send('GET', WINDOW + BUY.externalCustomerId)
+    expect((await send('POST', 'orders', BUY)).json.code).toBe('GATEWAY_ACTIVE_INTENT_CONFLICT')
+    await send('GET', WINDOW + BUY.externalCustomerId)
+    await send('POST', 'orders', { ...BUY, overrideActiveIntent: true })
+    await send('GET', WINDOW + BUY.externalCustomerId)
+    await send('POST', `orders/${String(order.transactionId)}/monitor-status`)
+    const { json: banks } = await send('GET', 'provider-bank-list/Northwind')
+    expect(banks.banks.length).toBeGreaterThan(0)
+    await send('POST', 'bank-accounts/resolve', { bankCode: '044', accountNumber: '0123456789' })
+    const { json: sell } = await send('POST', 'orders', SELL)
+    sandbox.orders.simulate(String(sell.transactionId), 'complete')
+    await send('POST', `orders/${String(sell.transactionId)}/monitor-status`)
+    await send('GET', WINDOW + encodeURIComponent(SELL.externalCustomerId))
+    const { judge, checked, path, text } = await end()
+    expect(failuresOf(judge.run())).toEqual([])
+    expect(failuresOf(checked.run)).toEqual([])
+    expect(checked.judged).toBe(13)
+    const passed = checked.run.rows
+      .filter(({ verdict }) => verdict === 'passed')
+      .map(({ id }) => id)
+    expect(passed).toEqual(
+      expect.arrayContaining([
+        'windows.conflict-if-active',
+        'windows.override-replaces',
+        'windows.close-on-completion',
+        'client.window-after-conflict',
+        'client.quote-fields',
+        'client.bank-listed',
+      ]),
+    )
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    for (const secret of ['lovelace', 'grace', '0123456789', sandbox.apiKey])
+      expect(text.toLowerCase()).not.toContain(secret)
+    expect(text).toContain('+expire')
+  },
+)
+
+test('the proxy passes what it gets, and answers for itself only with its mark', async () => {
+  const { end, port, sandbox } = await behindProxy()
+  const direct = await fetch(`${sandbox.url}/api/developer/provider-bank-list/Northwind`, {
+    headers: { 'x-api-key': sandbox.apiKey },
+  })
+  const passed = await fetch(
+    `http://127.0.0.1:${port}/api/developer/provider-bank-list/Northwind`,
+    { headers: { 'x-api-key': sandbox.apiKey } },
+  )
+  expect(await passed.text()).toBe(await direct.text())
+  expect(passed.headers.has('x-ramp-sandbox-proxy')).toBe(false)
+  const foreign = await new Promise<number | undefined>((resolve) => {
+    get({ host: '127.0.0.1', port, path: '/', headers: { host: 'evil.example' } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+  })
+  expect(foreign).toBe(403)
+  await sandbox.close()
+  const dead = await fetch(`http://127.0.0.1:${port}/api/developer/quotes`)
+  expect([dead.status, dead.headers.get('x-ramp-sandbox-proxy')]).toEqual([502, '1'])
+  const { checked } = await end()
+  // Neither the proxy's own answer nor the rejected request is one of the service.
+  expect(checked.judged).toBe(1)
+})
+
+test('a request that breaks off, and an answer that does, leave the proxy running', async () => {
+  const { send, end, port, sandbox } = await behindProxy()
+  await new Promise<void>((resolve) => {
+    const request = httpRequest({
+      ...{ host: '127.0.0.1', port, method: 'POST', path: '/api/developer/quotes' },
+      headers: { 'content-length': '100' },
+    })
+    request.on('error', () => resolve())
+    request.write('{')
+    request.destroy()
+    request.on('close', () => resolve())
+  })
+  expect((await send('POST', 'orders', BUY)).status).toBeLessThan(300)
+  expect(sandbox.url).toContain('127.0.0.1')
+  expect((await end()).checked.judged).toBe(1)
+})

@@ -1,0 +1,80 @@
+/** The judge of traffic, in front of deployments that conform and of some that do not. */
+import { expect, test } from 'vitest'
+import { runVerification } from '../../src/conformance/run-verification.ts'
+import { startForwarding } from '../../src/traffic/forwarding-server.ts'
+import { TrafficJudge } from '../../src/traffic/judge-traffic.ts'
+import { Pseudonyms } from '../../src/traffic/pseudonyms.ts'
+import { Recorder } from '../../src/traffic/recorder.ts'
+import { ANSWER_VARIANTS } from '../conformance/compliant-variants/answers.ts'
+import { BEHAVIOUR_VARIANTS } from '../conformance/compliant-variants/behaviour.ts'
+import { ROUTE_VARIANTS } from '../conformance/compliant-variants/routes.ts'
+import { drawnVariants, SETTING_VARIANTS } from '../conformance/compliant-variants/settings.ts'
+import type { CompliantVariant } from '../conformance/compliant-variants/variant.ts'
+import { BEHAVIOUR_MUTANTS } from '../conformance/mutants/all.ts'
+import {
+  transformedService,
+  type ServiceOptions,
+} from '../conformance/transformed-service/service.ts'
+import { eachOf } from '../conformance/transformed-service/verify.ts'
+import { randomRun } from '../random-run.ts'
+
+const TIMEOUT_MS = 120_000
+const { seed, numRuns } = randomRun({ file: 'test/traffic/variants.long.test.ts', numRuns: 3 })
+
+/** What fails of the service, in the traffic of a verification, which breaks rules of clients. */
+async function failures(
+  service: ServiceOptions & Pick<CompliantVariant, 'verification'>,
+): Promise<readonly string[]> {
+  const { url, apiKey, elapse, close } = await transformedService(service)
+  const judge = new TrafficJudge()
+  const pseudonyms = new Pseudonyms({ salt: new Uint8Array(32) })
+  const recorder = new Recorder({
+    ...{ judge, pseudonyms, writer: undefined, webhookSecret: undefined },
+    onStopped: (why) => {
+      throw new Error(why)
+    },
+  })
+  const proxy = await startForwarding({
+    ...{ target: url, port: 0, onPassed: (passed) => recorder.record(passed) },
+  })
+  try {
+    await runVerification({
+      ...{ baseUrl: `http://127.0.0.1:${proxy.port}`, apiKey, timeoutMs: TIMEOUT_MS },
+      ...{ pause: async () => {}, elapse },
+      ...service.verification,
+    }).catch(() => undefined)
+    return judge
+      .run()
+      .rows.filter(({ id, verdict }) => verdict === 'failed' && !id.startsWith('client.'))
+      .map(({ id, expected, received }) => `${id}: expected ${expected}, received ${received}`)
+  } finally {
+    await proxy.close()
+    await close()
+  }
+}
+
+/** A fifth of all, another one with each seed. */
+function someOf<One>(all: readonly One[]): readonly One[] {
+  return all.filter((_one, at) => (at + seed) % 5 === 0)
+}
+
+test('no deployment is accused that conforms, whatever its settings', async () => {
+  const variants = [
+    ...someOf([...BEHAVIOUR_VARIANTS, ...ROUTE_VARIANTS, ...SETTING_VARIANTS, ...ANSWER_VARIANTS]),
+    ...drawnVariants(seed, numRuns),
+  ]
+  const all = await eachOf(variants, async (variant) =>
+    (await failures(variant)).map((failure) => `${variant.differs}: ${failure}`),
+  )
+  expect(all.flat()).toEqual([])
+})
+
+test('the traffic of a verification shows two fifths of the mutants of a service', async () => {
+  const mutants = someOf(BEHAVIOUR_MUTANTS)
+  const all = await eachOf(mutants, failures)
+  const missed = mutants.filter((_mutant, at) => all[at]?.length === 0)
+  process.stdout.write(
+    `traffic: ${mutants.length - missed.length} of ${mutants.length} mutants found; missed: ${missed.map(({ breaks }) => breaks).join('; ')}\n`,
+  )
+  expect(missed.length).toBeLessThan(0.6 * mutants.length)
+})
