@@ -148,7 +148,7 @@ export const TASKS: readonly (readonly [task: string, commands: readonly Command
       },
       {
         name: 'traffic',
-        summary: 'judge recorded traffic, HAR files of any tool (traffic check)',
+        summary: 'judge recorded traffic, learn settings from it, and measure how faithful a sandbox is',
         load: async () => (await import('./verify/traffic.ts')).traffic,
       },
     ],

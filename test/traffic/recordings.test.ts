@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, statSync, truncateSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkRecordings } from '../../src/traffic/check-recordings.ts'
+import { checkRecordings } from './checked.ts'
 import { HarWriter } from '../../src/traffic/har-writer.ts'
 import { Pseudonyms } from '../../src/traffic/pseudonyms.ts'
 import { SAMPLES } from '../contracts/samples.ts'

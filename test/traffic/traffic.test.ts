@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createSandbox } from '../../src/library/create-sandbox.ts'
-import { checkRecordings } from '../../src/traffic/check-recordings.ts'
+import { behindProxy, BUY, SALT, SELL, WINDOW } from './behind-proxy.ts'
+import { checkRecordings } from './checked.ts'
 import { startForwarding } from '../../src/traffic/forwarding-server.ts'
 import { HarWriter } from '../../src/traffic/har-writer.ts'
 import { TrafficJudge } from '../../src/traffic/judge-traffic.ts'
@@ -13,68 +14,11 @@ import { Pseudonyms } from '../../src/traffic/pseudonyms.ts'
 import { Recorder } from '../../src/traffic/recorder.ts'
 import type { VerificationRun } from '../../src/conformance/verdict.ts'
 
-const SALT = new Uint8Array(32)
-
 function failuresOf({ rows }: VerificationRun) {
   return rows
     .filter(({ verdict }) => verdict === 'failed')
     .map(({ id, expected, received }) => ({ id, expected, received }))
 }
-
-/** A sandbox behind a recording proxy. */
-async function behindProxy(options: Parameters<typeof createSandbox>[0] = {}) {
-  const sandbox = await createSandbox({ progression: 'manual', ...options })
-  const path = join(mkdtempSync(join(tmpdir(), 'traffic-')), 'shop.har')
-  const judge = new TrafficJudge()
-  const writer = new HarWriter(path)
-  const recorder = new Recorder({
-    ...{ judge, writer, webhookSecret: undefined, onStopped: () => {} },
-    pseudonyms: new Pseudonyms({ salt: SALT }),
-  })
-  const server = await startForwarding({
-    ...{ target: sandbox.url, port: 0, onPassed: (passed) => recorder.record(passed) },
-  })
-  const send = async (method: string, below: string, body?: object, headers: object = {}) => {
-    const response = await fetch(`http://127.0.0.1:${server.port}/api/developer/${below}`, {
-      method,
-      headers: { 'x-api-key': sandbox.apiKey, 'content-type': 'application/json', ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    return { status: response.status, json: JSON.parse(await response.text()) }
-  }
-  const end = async () => {
-    await server.close()
-    writer.close()
-    await sandbox.close()
-    const checked = checkRecordings([path], new Pseudonyms({ salt: SALT }))
-    return { judge, checked, path, text: readFileSync(path, 'utf8') }
-  }
-  return { sandbox, send, end, port: server.port }
-}
-
-const BUY = {
-  side: 'buy',
-  amount: 25,
-  fiatAmount: 35700,
-  fiatCurrency: 'NGN',
-  asset: 'USDC',
-  chain: 'base',
-  walletAddress: '0x000000000000000000000000000000000000dEaD',
-  externalCustomerId: 'customer-ada-lovelace',
-  email: 'ada.lovelace@example.com',
-}
-const SELL = {
-  side: 'sell',
-  amount: 25,
-  fiatCurrency: 'NGN',
-  asset: 'USDC',
-  chain: 'base',
-  bankCode: '044',
-  accountNumber: '0123456789',
-  accountName: 'Ada Lovelace',
-  externalCustomerId: 'customer-grace+expire',
-}
-const WINDOW = 'orders/intent?token=USDC&network=base&customerId='
 
 test.each([1, 2, 3, 4])(
   'a conforming exchange is accused of nothing, with seed %s',

@@ -1,10 +1,12 @@
-/** `traffic check`: judges recordings of traffic, whoever made them. */
+/** `traffic`: what recordings of traffic say, whoever made them. */
+import { Argument, Option, type Command } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import { resolve } from 'node:path'
-import { checkRecordings, type CheckedRecordings } from '../../traffic/check-recordings.ts'
-import { fileCause } from '../../vocabulary/file-cause.ts'
+import { TrafficJudge } from '../../traffic/judge-traffic.ts'
 import type { CliCommand, Io } from '../command.ts'
-import { EXIT } from '../exit-codes.ts'
+import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
+import { readHarFiles, readRun } from './traffic-files.ts'
 import {
   addTrafficOptions,
   count,
@@ -15,72 +17,142 @@ import {
 } from './traffic-report.ts'
 
 const AFTER = `
-Judges every exchange with the service in HAR files: those of ramp-sandbox proxy, a browser,
-Playwright, mitmproxy or Charles. What began before a recording, or depends on what is not in it,
-is inconclusive. Keys, names and account numbers are replaced in reports.
+Reads HAR files: those of ramp-sandbox proxy, a browser, Playwright, mitmproxy or Charles. Keys,
+names and account numbers are replaced in everything that is written.
 
-Exits with 0 if everything passed, 4 if something failed, 5 if nothing failed but something was
-inconclusive, 2 if a file is not a HAR file, and 3 if no file has an exchange of the service with
-its response body; the hosts and paths that were found are listed.
+traffic check judges every exchange with the service by the documented rules. What began before a
+recording, or depends on what is not in it, is inconclusive. It exits with 0 if everything passed,
+4 if something failed, and 5 if nothing failed but something was inconclusive.
+
+traffic learn writes the settings of a sandbox that behaves like the deployment of the traffic, and
+lists what differs and cannot be set.
+
+traffic fidelity sends the recorded calls to a sandbox, in their order and at their times, and
+compares the answers and the webhooks: HTTP status, members, types and states, not ids, times,
+rates or amounts. With --at-least it exits with 4 if fewer are equal.
+
+Every action exits with 2 if a file is not a HAR file, and with 3 if no file has an exchange of the
+service with its response body; the hosts and paths that were found are listed.
 
 Examples:
   $ npx ramp-sandbox traffic check shop.har
-  $ npx ramp-sandbox traffic check monday.har tuesday.har --report-html traffic.html`
+  $ npx ramp-sandbox traffic check monday.har tuesday.har --report-html traffic.html
+  $ npx ramp-sandbox traffic learn shop.har --output like-it.yaml
+  $ npx ramp-sandbox traffic fidelity shop.har --config like-it.yaml --at-least 98`
+
+type Flags = TrafficFlags & {
+  readonly output?: string
+  readonly config?: string
+  readonly atLeast?: number
+}
+
+type Action = {
+  /** Options that only some actions have. */
+  readonly own: readonly (keyof Flags)[]
+  readonly run: (files: readonly string[], flags: Flags, io: Io) => Promise<ExitCode>
+}
+
+const OF_ROWS = ['settle', 'reportJunit', 'reportJson', 'reportHtml'] as const
+
+/** To add one: its function, a line here, and its paragraph above. */
+const ACTIONS: Readonly<Record<string, Action>> = {
+  check: { own: [...OF_ROWS, 'json'], run: check },
+  learn: { own: ['output'], run: learnFrom },
+  fidelity: { own: ['config', 'atLeast', 'json'], run: measure },
+}
 
 export const traffic: CliCommand = {
   describe: (command, io) => {
-    command.argument('<action>', 'check').argument('<files...>', 'HAR files')
+    command
+      .addArgument(new Argument('<action>').choices(Object.keys(ACTIONS)))
+      .argument('<files...>', 'HAR files')
     addTrafficOptions(command, io)
-    command.addHelpText('after', AFTER)
+      .option('-o, --output <file>', 'learn: where to write the settings instead of stdout')
+      .option('--config <file>', 'fidelity: settings of the sandbox, as for start')
+      .addOption(
+        new Option(
+          '--at-least <percent>',
+          'fidelity: how many of the answers and webhooks must be equal',
+        ).argParser(percent),
+      )
+      .addHelpText('after', AFTER)
   },
   run: async (command, io) => {
-    const [action = '', ...files] = command.args
-    if (action !== 'check')
-      throw new CommandFailure(
-        EXIT.usage,
-        `Failed to run "traffic ${action}": there is no such action. Use traffic check FILE.har.`,
-      )
-    const flags = command.opts<TrafficFlags>()
-    const checked = checkFiles(files, flags, io)
-    const { run, judged, unanswered, places } = checked
-    sayState(checked, io)
-    if (judged === 0)
-      throw new CommandFailure(
-        EXIT.couldNotRun,
-        `Failed to judge ${files.join(', ')}: ${nothingFound(unanswered, places)}.`,
-      )
-    return reportTraffic(run, flags, io)
+    const [name = '', ...files] = command.args
+    const action = ACTIONS[name]
+    if (action === undefined) throw new Error(`There is no action "${name}".`)
+    rejectOthers(command, name, action)
+    return action.run(files, command.opts<Flags>(), io)
   },
 }
 
-function checkFiles(files: readonly string[], flags: TrafficFlags, io: Io): CheckedRecordings {
-  let reading = files[0] ?? ''
-  try {
-    const paths = files.map((file) => resolve(io.cwd, file))
-    const checked = checkRecordings(paths, pseudonymsFor(flags, []), {
-      onFile: (path) => (reading = path),
-      settleMs: flags.settle,
-    })
-    const foreign = checked.files.find(({ isHar }) => !isHar)
-    if (foreign === undefined) return checked
+function rejectOthers(command: Command, name: string, { own }: Action): void {
+  const others = Object.values(ACTIONS).flatMap((action) => action.own)
+  for (const option of new Set(others)) {
+    if (own.includes(option) || command.getOptionValueSource(option) !== 'cli') continue
+    const flag = `--${option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
     throw new CommandFailure(
-      EXIT.badFile,
-      `Failed to read "${foreign.path}": it is not a HAR file, which has log.entries. Export the traffic as HAR 1.2.`,
-    )
-  } catch (error) {
-    if (error instanceof CommandFailure) throw error
-    throw new CommandFailure(
-      EXIT.badFile,
-      `Failed to read "${reading}": ${fileCause(error)}. Check the path.`,
+      EXIT.usage,
+      `Failed to run traffic ${name}: it has no option ${flag}. See npx ramp-sandbox traffic --help.`,
     )
   }
 }
 
-function sayState({ files, unanswered, judged }: CheckedRecordings, io: Io): void {
-  for (const { path, isTorn, unreadable } of files) {
-    if (isTorn) io.err(`${path} ends early: what is whole in it is judged.\n`)
-    if (unreadable > 0) io.err(`${path}: ${count(unreadable, 'unreadable part')} left out.\n`)
-  }
-  if (unanswered > 0 && judged > 0)
+function percent(text: string): number {
+  const number = Number(text)
+  if (/^\d+(?:\.\d+)?$/.test(text) && number <= 100) return number
+  throw new InvalidArgumentError('It must be a number from 0 to 100.')
+}
+
+async function check(files: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {
+  const judge = new TrafficJudge(undefined, flags.settle)
+  readHarFiles(files, { io, pseudonyms: pseudonymsFor(flags, []) }, (entry, path) =>
+    judge.see(entry, path),
+  )
+  const { judged, unanswered, places } = judge
+  if (judged === 0)
+    throw new CommandFailure(
+      EXIT.couldNotRun,
+      `Failed to judge ${files.join(', ')}: ${nothingFound(unanswered, places)}.`,
+    )
+  if (unanswered > 0)
     io.err(`${count(unanswered, 'exchange')} without a response body: not judged.\n`)
+  return reportTraffic(judge.run(), flags, io)
+}
+
+async function learnFrom(files: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {
+  const run = readRun(files, { io, pseudonyms: pseudonymsFor(flags, []) })
+  const { learn } = await import('../../traffic/learn.ts')
+  const { text, settings, differing } = learn(run)
+  if (flags.output === undefined) {
+    io.out(text)
+    return EXIT.ok
+  }
+  const { writeReports } = await import('../../reporters/write-reports.ts')
+  await writeReports([['--output', resolve(io.cwd, flags.output), () => text]])
+  const from = `${count(settings, 'setting')} learned from ${count(run.exchanges.length, 'exchange')}`
+  io.out(`${from}: start a sandbox with --config ${flags.output}.\n`)
+  if (differing.length > 0)
+    io.out(
+      ['Differs from a sandbox, and cannot be set:', ...differing, ''].join('\n  ').trimEnd() +
+        '\n',
+    )
+  return EXIT.ok
+}
+
+async function measure(files: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {
+  const { config, atLeast = 0 } = flags
+  const behaviour =
+    config === undefined
+      ? {}
+      : (await import('../../config/config-file.ts')).readConfigFile(resolve(io.cwd, config))
+          .behaviour
+  const run = readRun(files, { io, pseudonyms: pseudonymsFor(flags, []) })
+  const { fidelity } = await import('../../traffic/fidelity.ts')
+  const found = await fidelity(run, behaviour)
+  const { fidelityJson, fidelityText } = await import('../../reporters/conformance/fidelity.ts')
+  io.out(flags.json === true ? fidelityJson(found) : fidelityText(found))
+  if (found.percent >= atLeast) return EXIT.ok
+  io.err(`${found.percent} % are equal, and --at-least wants ${atLeast} %.\n`)
+  return EXIT.failed
 }

@@ -24,7 +24,7 @@ import type { Proof, ProofDifference, VerificationRun } from '../verdict.ts'
 import { differences } from './compare-answers.ts'
 import { webhookDifferences, type SentWebhook } from './compare-webhooks.ts'
 import { RecordedOrders } from './recorded-orders.ts'
-import type { RecordedCall, Recording } from './recording.ts'
+import type { RecordedCall, RecordedCalls } from './recording.ts'
 import { marketsFor, translation, type Translation } from './translation.ts'
 
 /** Causes beyond these are counted, and not listed. */
@@ -38,17 +38,32 @@ const STAND_IN = northwind.slug
 /** More than the rates of two providers differ by. */
 const WORSE_BPS = 500
 
-type Run = Pick<VerificationRun, 'environment'> & { readonly capabilities: Capabilities }
+type Run = Pick<VerificationRun, 'environment'> & {
+  readonly capabilities: Pick<Capabilities, 'account'>
+}
 
 /** `file` is the text for `start --config`. Throws ApiError where it is invalid. */
-export async function prove(file: string, recording: Recording, run: Run): Promise<Proof> {
+export async function prove(
+  file: string,
+  recording: RecordedCalls,
+  run: Run & { readonly capabilities: Capabilities },
+): Promise<Proof> {
   const settings = parse(file) as Behaviour
   checkBehaviourShape(settings)
+  return repeatIn({ ...marketsFor(run.capabilities), ...settings }, recording, run)
+}
+
+/** Orders end where the recorded answers show it, unless the settings have a progression. */
+export async function repeatIn(
+  settings: Behaviour,
+  recording: RecordedCalls,
+  run: Run,
+): Promise<Proof> {
   const transport = new ScriptedTransport()
   const receiver = transport.receiver('http://receiver.example/')
   const sandbox = new Sandbox({
     clock: { mode: 'manual' },
-    behaviour: { progression: 'manual', ...marketsFor(run.capabilities), ...settings },
+    behaviour: { progression: 'manual', ...settings },
     transport,
     ...(recording.webhooks.length === 0 ? {} : { webhook: receiver.url }),
   })
@@ -61,7 +76,7 @@ export async function prove(file: string, recording: Recording, run: Run): Promi
 
 class Replay {
   readonly #sandbox: Sandbox
-  readonly #recording: Recording
+  readonly #recording: RecordedCalls
   readonly #orders: RecordedOrders
   readonly #translation: Translation
   /** The sandbox's orders by their ids. */
@@ -76,7 +91,7 @@ class Replay {
   #equal = 0
   #notRepeated = 0
 
-  constructor(sandbox: Sandbox, recording: Recording, { capabilities, environment }: Run) {
+  constructor(sandbox: Sandbox, recording: RecordedCalls, { capabilities, environment }: Run) {
     this.#sandbox = sandbox
     this.#recording = recording
     this.#orders = new RecordedOrders(recording.events)

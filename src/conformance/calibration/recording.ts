@@ -12,10 +12,19 @@ export type RecordedAction = {
   readonly action: SimulateAction
 }
 
+/** What a sandbox can repeat; events are in order. */
+export type RecordedCalls = {
+  readonly events: readonly (RecordedCall | RecordedAction)[]
+  /** About orders of the run. */
+  readonly webhooks: readonly OwnArrival[]
+  /** How many calls are not among the events. */
+  readonly leftOut: number
+}
+
 /** More calls than runs have by default; the run holds the exchanges anyway. */
 const MOST = 2_000
 
-export class Recording {
+export class Recording implements RecordedCalls {
   readonly #events: (RecordedCall | RecordedAction)[] = []
   readonly #now: () => number
   #leftOut = 0

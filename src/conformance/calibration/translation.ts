@@ -11,7 +11,7 @@ import { BANKS } from '../../simulator/banks/bank.ts'
 import { findProvider, PROVIDERS } from '../../simulator/providers/directory.ts'
 import { memberOf, parsedJson } from '../../vocabulary/json.ts'
 import { isServed, read } from '../deployment/answer.ts'
-import type { Capabilities } from '../deployment/capabilities.ts'
+import type { Capabilities, Route } from '../deployment/capabilities.ts'
 import type { RecordedOrders } from './recorded-orders.ts'
 
 const ACCOUNT_NUMBER = '0123456789'
@@ -73,26 +73,39 @@ export function translation(
   }
 }
 
+/** A route with the fiat that one token costs. */
+export type Price = Route & { readonly rate: number }
+
 /** What the deployment trades and a sandbox does not, at the price that the run saw. */
 export function marketsFor({ route, otherAsset, otherChain, amounts }: Capabilities): Behaviour {
   const routes = [route, otherAsset, otherChain].flatMap((one) => one ?? [])
-  const rate = Math.min(Math.max(amounts.rate, 0.001), 1e8)
+  return marketsOf(routes.map((one) => ({ ...one, rate: amounts.rate })))
+}
+
+/** Markets that trade these routes; the last price of an asset in a currency counts. */
+export function marketsOf(prices: readonly Price[]): Behaviour {
   const { fiat, assets, chains } = DEFAULT_MARKETS
-  const rates = Object.fromEntries(routes.map(({ asset }) => [asset.toUpperCase(), rate]))
-  const currency = route.fiatCurrency.toUpperCase()
+  const rates = new Map<string, Record<string, number>>()
+  for (const { fiatCurrency, asset, rate } of prices) {
+    const currency = fiatCurrency.toUpperCase()
+    const own = rates.get(currency) ?? { ...fiat[currency]?.rates }
+    rates.set(currency, { ...own, [asset.toUpperCase()]: Math.min(Math.max(rate, 0.001), 1e8) })
+  }
+  const names = (of: 'asset' | 'chain') => [...new Set(prices.map((price) => price[of]))]
   return {
     markets: {
-      fiat: {
-        [currency]: { places: 2, ratePlaces: 6, rates: { ...fiat[currency]?.rates, ...rates } },
-      },
+      fiat: Object.fromEntries(
+        [...rates].map(([currency, own]) => [currency, { places: 2, ratePlaces: 6, rates: own }]),
+      ),
       assets: Object.fromEntries(
-        Object.keys(rates)
+        names('asset')
+          .map((asset) => asset.toUpperCase())
           .filter((asset) => !Object.hasOwn(assets, asset))
           .map((asset) => [asset, { places: 6, usd: 1 }]),
       ),
       chains: Object.fromEntries(
-        routes
-          .map(({ chain }) => chain.toLowerCase())
+        names('chain')
+          .map((chain) => chain.toLowerCase())
           .filter((chain) => !Object.hasOwn(chains, chain))
           .map((chain) => [chain, { addresses: 'evm' as const, networkId: chain }]),
       ),

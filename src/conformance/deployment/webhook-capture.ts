@@ -1,5 +1,6 @@
 /** The webhooks that a run received, and which of its orders each one is about. */
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Exchange } from '../../client/exchange.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Deployment } from './deployment.ts'
 import { createdOrders } from './order-journal.ts'
@@ -65,14 +66,7 @@ export async function captureWebhooks(
       ? control && (await attempted(control.createWebhookEndpoint(url)))
       : undefined
   const endpoint = known ?? added
-  const own = () => {
-    const orders = createdOrders(deployment.exchanges).map(namedOrder)
-    return arrivals.flatMap((arrival) => {
-      const [order, ...others] = ordersIn(arrival, orders)
-      if (order === undefined) return []
-      return [{ arrival, order: others.length === 0 ? order : undefined }]
-    })
-  }
+  const own = () => ownArrivals(arrivals, deployment.exchanges)
   return {
     url,
     secret: endpoint?.secret ?? secret,
@@ -93,6 +87,19 @@ export async function captureWebhooks(
         await attempted(control.deleteWebhookEndpoint(added.id))
     },
   }
+}
+
+/** The webhooks that name an order which one of the exchanges placed. */
+export function ownArrivals(
+  arrivals: readonly Arrival[],
+  exchanges: readonly Exchange[],
+): readonly OwnArrival[] {
+  const orders = createdOrders(exchanges).map(namedOrder)
+  return arrivals.flatMap((arrival) => {
+    const [order, ...others] = ordersIn(arrival, orders)
+    if (order === undefined) return []
+    return [{ arrival, order: others.length === 0 ? order : undefined }]
+  })
 }
 
 function isFor(url: string) {

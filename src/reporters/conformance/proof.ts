@@ -13,7 +13,19 @@ export function proofSentence({ compared, equal, notRepeated }: Proof): string {
 }
 
 export function proofText(proof: Proof): string {
-  const { differences } = proof
+  const lines = causeLines(proof)
+  return [
+    ...(lines.length === 0
+      ? []
+      : ['Differs between the deployment and a sandbox with the observed settings, by answers:']),
+    ...lines,
+    proofSentence(proof),
+    '',
+  ].join('\n')
+}
+
+/** What differs, the most frequent first; each with the number of answers. */
+export function causeLines({ differences }: Proof): readonly string[] {
   const lines = differences
     .slice(0, MOST_CAUSES)
     .map(
@@ -21,13 +33,5 @@ export function proofText(proof: Proof): string {
         `  ${String(answers).padStart(4)}  ${onOneLine(difference)} (${operations.join(', ')}; exchange ${example})`,
     )
   const more = differences.length - lines.length
-  return [
-    ...(lines.length === 0
-      ? []
-      : ['Differs between the deployment and a sandbox with the observed settings, by answers:']),
-    ...lines,
-    ...(more > 0 ? [`        and ${more} more; the JSON report lists them.`] : []),
-    proofSentence(proof),
-    '',
-  ].join('\n')
+  return more > 0 ? [...lines, `        and ${more} more; the JSON report lists them.`] : lines
 }

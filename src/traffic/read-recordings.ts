@@ -1,63 +1,49 @@
-/** Judges HAR files: those of the proxy, and those of browsers and other tools. */
+/** Reads recordings: HAR files of the proxy, of browsers and of other tools. */
 import { dirname } from 'node:path'
-import type { VerificationRun } from '../conformance/verdict.ts'
 import { trafficEntry, type TrafficEntry } from './har-entry.ts'
 import { harEntries, newHarState, type HarState } from './har-reader.ts'
-import { TrafficJudge } from './judge-traffic.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
 
-export type CheckedRecordings = {
-  readonly run: VerificationRun
-  readonly files: readonly (HarState & { readonly path: string })[]
-  readonly judged: number
-  readonly unanswered: number
-  /** `host/path` of what was found that is not of this service. */
-  readonly places: readonly string[]
-}
+export type ReadRecording = HarState & { readonly path: string }
 
-type CheckOptions = {
-  readonly onFile?: (path: string) => void
-  /** How late an answer may show what another call did. */
-  readonly settleMs?: number
-}
-
-/** Entries are in the order of requests; the judge needs that of answers. */
+/** Entries are in the order of requests; who reads them needs that of answers. */
 const MOST_SORTED_BYTES = 64 * 1024 * 1024
 
+type See = (entry: TrafficEntry, path: string) => void
+
 /** Throws the system's error about a file that cannot be read. */
-export function checkRecordings(
+export function readRecordings(
   paths: readonly string[],
   pseudonyms: Pseudonyms,
-  { onFile = () => {}, settleMs }: CheckOptions = {},
-): CheckedRecordings {
-  const judge = new TrafficJudge(undefined, settleMs)
-  const files = paths.map((path) => {
+  see: See,
+  /** Called before a file is read. */
+  onFile: (path: string) => void = () => {},
+): readonly ReadRecording[] {
+  return paths.map((path) => {
     onFile(path)
-    return { path, ...judgeFile(path, judge, pseudonyms) }
+    return { path, ...readRecording(path, pseudonyms, see) }
   })
-  const { judged, unanswered, places } = judge
-  return { run: judge.run(), files, judged, unanswered, places }
 }
 
-function judgeFile(path: string, judge: TrafficJudge, pseudonyms: Pseudonyms): HarState {
+function readRecording(path: string, pseudonyms: Pseudonyms, see: See): HarState {
   const state = newHarState()
   let waiting: TrafficEntry[] = []
   let bytes = 0
-  const judgeWaiting = () => {
+  const seeWaiting = () => {
     waiting.sort((one, other) => answeredAt(one) - answeredAt(other))
-    for (const entry of waiting) judge.see(entry, path)
+    for (const entry of waiting) see(entry, path)
     ;[waiting, bytes] = [[], 0]
   }
   for (const raw of harEntries(path, state)) {
     const read = trafficEntry(raw, dirname(path))
     if (read === undefined) continue
     const entry = hidden(read, pseudonyms)
-    if (entry.kind === 'other' && !entry.path.includes('/__sandbox/')) judge.see(entry, path)
+    if (entry.kind === 'other' && !entry.path.includes('/__sandbox/')) see(entry, path)
     else waiting.push(entry)
     bytes += 1_000 + lengthOf(entry)
-    if (bytes > MOST_SORTED_BYTES) judgeWaiting()
+    if (bytes > MOST_SORTED_BYTES) seeWaiting()
   }
-  judgeWaiting()
+  seeWaiting()
   return state
 }
 

@@ -1,0 +1,70 @@
+/** Reads the HAR files that a `traffic` command names. */
+import { resolve } from 'node:path'
+import type { TrafficEntry } from '../../traffic/har-entry.ts'
+import type { Pseudonyms } from '../../traffic/pseudonyms.ts'
+import { readRecordings, type ReadRecording } from '../../traffic/read-recordings.ts'
+import { recordedRun, type RecordedRun } from '../../traffic/recorded-run.ts'
+import { fileCause } from '../../vocabulary/file-cause.ts'
+import type { Io } from '../command.ts'
+import { EXIT } from '../exit-codes.ts'
+import { CommandFailure } from '../failure.ts'
+import { count, nothingFound } from './traffic-report.ts'
+
+/** More than a sandbox repeats in a minute. */
+const MOST_ENTRIES = 20_000
+const MOST_PLACES = 20
+
+/** Throws CommandFailure about a file that cannot be read, or is not a HAR file. */
+export function readHarFiles(
+  files: readonly string[],
+  { io, pseudonyms }: { readonly io: Io; readonly pseudonyms: Pseudonyms },
+  see: (entry: TrafficEntry, path: string) => void,
+): void {
+  let reading = files[0] ?? ''
+  let read: readonly ReadRecording[]
+  try {
+    const paths = files.map((file) => resolve(io.cwd, file))
+    read = readRecordings(paths, pseudonyms, see, (path) => (reading = path))
+  } catch (error) {
+    throw new CommandFailure(
+      EXIT.badFile,
+      `Failed to read "${reading}": ${fileCause(error)}. Check the path.`,
+    )
+  }
+  const foreign = read.find(({ isHar }) => !isHar)
+  if (foreign !== undefined)
+    throw new CommandFailure(
+      EXIT.badFile,
+      `Failed to read "${foreign.path}": it is not a HAR file, which has log.entries. Export the traffic as HAR 1.2.`,
+    )
+  for (const { path, isTorn, unreadable } of read) {
+    if (isTorn) io.err(`${path} ends early: what is whole in it is used.\n`)
+    if (unreadable > 0) io.err(`${path}: ${count(unreadable, 'unreadable part')} left out.\n`)
+  }
+}
+
+/** The calls of the files that a sandbox can repeat. Throws CommandFailure where there is none. */
+export function readRun(
+  files: readonly string[],
+  around: { readonly io: Io; readonly pseudonyms: Pseudonyms },
+): RecordedRun {
+  const entries: TrafficEntry[] = []
+  const places = new Set<string>()
+  let [unanswered, leftOut] = [0, 0]
+  readHarFiles(files, around, (entry) => {
+    if (entry.kind === 'unanswered') unanswered += 1
+    else if (entry.kind === 'other') {
+      if (places.size < MOST_PLACES) places.add(entry.host + entry.path)
+    } else if (entries.length < MOST_ENTRIES) entries.push(entry)
+    else leftOut += 1
+  })
+  if (leftOut > 0)
+    around.io.err(`${count(leftOut, 'exchange')} after the first ${MOST_ENTRIES} left out.\n`)
+  const run = recordedRun(entries)
+  if (run !== undefined) return run
+  const cause =
+    entries.length === 0
+      ? nothingFound(unanswered, [...places])
+      : 'no exchange in it has a successful response. Record a client whose key the service accepts'
+  throw new CommandFailure(EXIT.couldNotRun, `Failed to use ${files.join(', ')}: ${cause}.`)
+}
