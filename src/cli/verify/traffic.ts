@@ -68,7 +68,7 @@ export const traffic: CliCommand = {
       .argument('<files...>', 'HAR files')
     addTrafficOptions(command, io)
       .option('-o, --output <file>', 'learn: where to write the settings instead of stdout')
-      .option('--config <file>', 'fidelity: settings of the sandbox, as for start')
+      .option('--config <file>', 'configuration file')
       .addOption(
         new Option(
           '--at-least <percent>',
