@@ -70,7 +70,7 @@ export async function referencePage(root: string): Promise<string> {
     'A tag in `externalCustomerId` or `email`, such as `ada+expire@example.com`.',
     table(['tag', 'outcome'], tags()),
     '## Adapter',
-    'Entries of `ramp-app.yaml`. [Test your integration](test-your-integration.md#2-an-adapter) introduces them.',
+    'Entries of `ramp-app.yaml`. [Describe your application](adapter.md) introduces them.',
     table(['entry', 'what it says'], adapterEntries(root)),
     '## Assumptions',
     'What the documentation leaves open. [contracts/assumptions.yaml](../contracts/assumptions.yaml) has the reasons.',

@@ -39,7 +39,7 @@ const GUIDE = 'docs/test-your-integration.md'
 test('a receiver gets its grade, and one webhook by hand', async () => {
   const cwd = aProject(['express'], 'examples/receivers')
   writeFileSync(join(cwd, 'event.json'), JSON.stringify({ type: 'transaction.completed' }))
-  const [sign = '', check = ''] = commandsOf(GUIDE, 'npx ramp-sandbox sign')
+  const [sign = '', check = ''] = commandsOf('docs/webhooks.md', 'npx ramp-sandbox sign')
   const commands = [
     'PORT=3000 RAMP_WEBHOOK_SECRET=whsec_test node express.mjs &',
     'until curl -s localhost:3000; do sleep 0.1; done',
@@ -54,7 +54,7 @@ test('a receiver gets its grade, and one webhook by hand', async () => {
 test('an adapter is written, and an application is examined, run and explored by it', async () => {
   const [init = '', check = ''] = commandsOf(GUIDE, 'npx ramp-sandbox app init')
   await run([init, 'test -s ramp-app.yaml'], aProject())
-  const [explore = '', rerun = ''] = commandsOf(GUIDE, 'npx ramp-sandbox explore')
+  const [explore = '', rerun = ''] = commandsOf('docs/explore.md', 'npx ramp-sandbox explore')
   const cwd = aProject(['express'], 'examples/integrator')
   cpSync('scenarios', join(cwd, 'scenarios'), {
     recursive: true,
