@@ -34,6 +34,19 @@ test('shards are merged, by the guide and by the workflow', async () => {
   expect(await run(commands, cwd)).toMatch(/passed/)
 })
 
+test('scenarios are selected by name, pattern and tag', async () => {
+  const cwd = aProject()
+  cpSync('scenarios', join(cwd, 'scenarios'), { recursive: true })
+  const page = 'scenarios/README.md'
+  // The others need a sandbox, a deployment, an application or files of the reader.
+  const commands = commandsOf(page, 'npx ramp-sandbox run scenarios/').filter(
+    (line) => !/--target|--adapter|my-scenarios/.test(line),
+  )
+  expect(commands).toHaveLength(4)
+  const printed = await printedBy(commands, { cwd })
+  for (const text of printed) expect(text).toMatch(/^\d+ passed/m)
+})
+
 const GUIDE = 'docs/test-your-integration.md'
 
 test('a receiver gets its grade, and one webhook by hand', async () => {
