@@ -243,7 +243,7 @@ function faults(root: string): readonly string[] {
         return [code(key), `${description ?? SHARED[key] ?? ''}${values}`]
       },
     )
-    return `### ${member}\n\n${table(['field', 'meaning'], rows)}`
+    return `### ${code(member)}\n\n${table(['field', 'meaning'], rows)}`
   })
 }
 
