@@ -46,6 +46,7 @@ const OF_OTHER_TOOLS = [
   '--consumer-app-version',
   '--branch',
   ...['--broker-base-url', '--file', '--hostname', '--pacticipant', '--state-change-url'],
+  '--experimental-vm-modules',
   '--only',
   '--jq',
   '--cpu-prof',

@@ -50,7 +50,7 @@ async function create(options: CreateSandboxOptions): Promise<LocalSandbox> {
 }
 
 /**
- * The service of a sandbox without its port, for supertest and other servers.
+ * Returns the service of a sandbox as a request handler without a port, for supertest.
  *
  * @example
  * await request(createApp(sandbox))

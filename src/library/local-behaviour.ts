@@ -16,8 +16,8 @@ export function behaviourOf(running: () => RunningWorld) {
     /** Every setting and fault in force. */
     get: (): EffectiveBehaviour => getBehaviour(running()),
     /**
-     * Overrides the initial behaviour; what earlier calls set ends. Throws ApiError
-     * VALIDATION_FAILED.
+     * Sets settings and faults on top of the initial ones, and ends those of earlier calls. Throws
+     * ApiError VALIDATION_FAILED.
      */
     set: (behaviour: Behaviour): Promise<void> =>
       called('sandbox.behaviour.set', async () => {
@@ -25,15 +25,15 @@ export function behaviourOf(running: () => RunningWorld) {
         changeBehaviour(running(), behaviour)
       }),
     /**
-     * Adds faults and changes settings, and keeps the others; null returns a setting to the initial
-     * behaviour. Throws ApiError VALIDATION_FAILED.
+     * Adds faults and changes settings without ending others. null returns a setting to its initial
+     * value. Throws ApiError VALIDATION_FAILED.
      */
     patch: (behaviour: BehaviourPatch): Promise<void> =>
       called('sandbox.behaviour.patch', async () => {
         await checkPatchOption(behaviour)
         patchBehaviour(running(), behaviour)
       }),
-    /** Returns to the initial behaviour. */
+    /** Returns to the initial settings and faults. */
     clear: (): void => void clearBehaviour(running()),
   }
 }

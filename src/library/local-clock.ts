@@ -15,25 +15,25 @@ export function clockOf(running: () => RunningWorld) {
     /** Simulated time, as ISO 8601 text. */
     now: (): string => getClock(running()).now,
     /**
-     * Moves the clock by a duration such as `30m`; everything due on the way happens, deliveries
+     * Moves the clock by a duration such as `30m`. Everything due in between happens, deliveries
      * included. Throws ApiError VALIDATION_FAILED.
      */
     advance: (by: string): Promise<string> =>
       called('sandbox.clock.advance', async () => (await advanceClock(running(), by)).now),
     /**
-     * Moves the clock to an instant; never backwards. Throws ApiError CLOCK_BACKWARDS,
-     * VALIDATION_FAILED.
+     * Moves the clock forward to an instant. Throws ApiError CLOCK_BACKWARDS, VALIDATION_FAILED.
      */
     set: (to: string): Promise<string> =>
       called('sandbox.clock.set', async () => (await setClock(running(), to)).now),
     /**
-     * Stops the clock, or runs it at `rate` simulated seconds a second. Throws VALIDATION_FAILED.
+     * Pauses the clock, or runs it at `rate` simulated seconds per second. Throws ApiError
+     * VALIDATION_FAILED.
      */
     setMode: (mode: 'real' | 'manual', rate?: number): void => {
       checkClockMode(mode, rate)
       setClockMode(running(), mode, rate)
     },
-    /** The last thousand moves, each with what was asked and answered. */
+    /** The last thousand moves, each with its request and response. */
     moves: () => listClockMoves(running()).items,
   }
 }

@@ -117,8 +117,8 @@ export class LocalSandbox {
     /** One order, by transactionId or requestReference. Throws ApiError TRANSACTION_NOT_FOUND. */
     get: (id: string): SandboxOrder => getOrder(this.#running, id),
     /**
-     * Moves the order through every state on the way, each with its webhook; {@link
-     * LocalSandbox.drain} waits for those. Throws ApiError TRANSITION_FORBIDDEN, VALIDATION_FAILED.
+     * Moves the order through every state in between, each with its webhook. {@link
+     * LocalSandbox.drain} waits for these. Throws ApiError TRANSITION_FORBIDDEN, VALIDATION_FAILED.
      */
     simulate: (
       id: string,
@@ -151,12 +151,12 @@ export class LocalSandbox {
   readonly keys = {
     /** The keys of this business, revoked ones included. */
     list: () => listKeys(this.#running).items,
-    /** A further key of this business. Throws ApiError LIMIT_EXCEEDED. */
+    /** Creates another key of this business. Throws ApiError LIMIT_EXCEEDED. */
     create: (environment: Environment) => {
       checkInput('create the key', BODIES.createKey, { environment })
       return createKey(this.#running, environment)
     },
-    /** From now on, calls with the key are rejected. Throws ApiError NOT_FOUND. */
+    /** Revokes a key: later calls with it are rejected. Throws ApiError NOT_FOUND. */
     revoke: (id: string) => withRemedies(() => revokeKey(this.#running, id)),
   }
 
@@ -164,9 +164,9 @@ export class LocalSandbox {
     /** The worlds of this sandbox. */
     list: () => listWorlds(this.#core).items,
     /**
-     * Another business at the same address, with keys of its own: it shares nothing with this one,
-     * so each test can have one. Closing it deletes it. Throws ApiError NAME_TAKEN, LIMIT_EXCEEDED,
-     * VALIDATION_FAILED.
+     * Creates a world: another business at the same address, with its own keys. Worlds share
+     * nothing, so each test can have one. Closing it deletes it. Throws ApiError NAME_TAKEN,
+     * LIMIT_EXCEEDED, VALIDATION_FAILED.
      */
     create: (of: { readonly name?: string; readonly seed?: number } = {}): LocalSandbox =>
       withRemedies(() => {
@@ -176,7 +176,7 @@ export class LocalSandbox {
   }
 
   readonly marks = {
-    /** Moments that {@link LocalSandbox.fork} can go back to: by hand, and before each order. */
+    /** Moments that {@link LocalSandbox.fork} can go back to: yours, and before each order. */
     list: () => listMarks(this.#running).items,
     /** Marks this moment, so that a fork can go back to it. */
     create: (name: string) => {
@@ -186,7 +186,7 @@ export class LocalSandbox {
   }
 
   /**
-   * Another world that goes on from a moment of this one: at a mark, before an order, after an
+   * Creates a world that continues from a moment of this one: a mark, before an order, after an
    * event, or now. It delivers to its inbox unless `deliverTo` is `same`. Closing it deletes it.
    * Throws ApiError NOT_FOUND, NAME_TAKEN, LIMIT_EXCEEDED, VALIDATION_FAILED.
    */
@@ -205,7 +205,7 @@ export class LocalSandbox {
   readonly recording = {
     /** Whether the world is recorded, and how much. */
     get: () => getRecording(this.#running),
-    /** Records from now on; what was recorded before is forgotten. */
+    /** Starts a new recording, and discards the previous one. */
     begin: () => beginRecording(this.#running),
   }
 
@@ -218,12 +218,12 @@ export class LocalSandbox {
     return withRemedies(() => getCapsule(this.#running))
   }
 
-  /** The whole world as one value, which {@link LocalSandbox.restore} takes. */
+  /** The whole world as one value, for {@link LocalSandbox.restore}. */
   snapshot(): WorldSnapshot {
     return getSnapshot(this.#running)
   }
 
-  /** Replaces the world by a snapshot. Throws ApiError VALIDATION_FAILED if its rows conflict. */
+  /** Replaces the world with a snapshot. Throws ApiError VALIDATION_FAILED if its rows conflict. */
   restore(snapshot: WorldSnapshot): Promise<void> {
     return called('sandbox.restore', async () => {
       checkInput('restore the snapshot', BODIES.restoreSnapshot, snapshot)
@@ -238,24 +238,23 @@ export class LocalSandbox {
   }
 
   /**
-   * Sends the webhooks that are due and waits until none of them is queued or under way. The clock
-   * does not move. If `timeout` passes first, `underWay` is above 0. Unless given, it is 1m of the
-   * machine's time, or less in a test that the runner ends before. Throws ApiError
-   * VALIDATION_FAILED.
+   * Sends the webhooks that are due and waits until none of them is in progress. The clock does
+   * not move. If `timeout` passes first, `underWay` is above 0. The default is 1m of the machine's
+   * time, or less if the test times out earlier. Throws ApiError VALIDATION_FAILED.
    */
   drain({ timeout = drainTimeout(this.#left) }: { readonly timeout?: string } = {}) {
     const running = this.#running
     return called<Drained>('sandbox.drain', () => drainDeliveries(running, { timeout }))
   }
 
-  /** Returns to the initial state: no orders, the initial endpoints, the initial behaviour. */
+  /** Returns to the initial state: no orders, only the initial endpoints, settings and faults. */
   reset(): Promise<void> {
     return called('sandbox.reset', async () => this.#running.reset())
   }
 
   /**
-   * Waits a moment for deliveries in progress and frees the port; of a further world, deletes it.
-   * A second call does nothing. Every other call throws from now on, also on its further worlds.
+   * Waits a moment for deliveries in progress, then frees the port. On a further world, deletes
+   * that world. A second call does nothing. Any other call then throws, on further worlds too.
    */
   async close(): Promise<void> {
     this.#isClosed = true

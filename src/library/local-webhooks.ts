@@ -28,8 +28,8 @@ export type SandboxEndpoint = EndpointView
 export function webhooksOf(running: () => RunningWorld, left: TimeLeft) {
   return {
     /**
-     * Registers a receiver; the first one's secret is {@link LocalSandbox.webhookSecret}. The URL
-     * `sandbox:inbox` is the receiver in the sandbox that {@link LocalSandbox.inbox} lists.
+     * Registers a receiver. The secret of the first one is {@link LocalSandbox.webhookSecret}. The
+     * URL `sandbox:inbox` is the built-in receiver: {@link LocalSandbox.inbox}.
      */
     register: (url: string): SandboxEndpoint => createWebhookEndpoint(running(), url),
     /** The registered receivers with their secrets. */
@@ -37,8 +37,8 @@ export function webhooksOf(running: () => RunningWorld, left: TimeLeft) {
     /** Removes a receiver. Throws ApiError NOT_FOUND. */
     remove: (id: string): void => withRemedies(() => void deleteWebhookEndpoint(running(), id)),
     /**
-     * Returns the new secret. The old one also signs for `overlap`, which is the assumption
-     * `rotationOverlap` unless given (§5.5).
+     * Returns the new secret. The old one also signs for `overlap` (default: the assumption
+     * `rotationOverlap`, §5.5).
      */
     rotateSecret: (id: string, more: { readonly overlap?: string } = {}): string =>
       withRemedies(() => rotateWebhookSecret(running(), id, more).secret),
@@ -55,10 +55,10 @@ export function webhooksOf(running: () => RunningWorld, left: TimeLeft) {
     resend: (id: string): SandboxDelivery =>
       withRemedies(() => resendWebhookDelivery(running(), id)),
     /**
-     * Resolves with the first delivery of an event of this type, of one order or of any, that a
-     * receiver has acknowledged, even before the call. Rejects with what was delivered instead if
-     * `timeout` passes first. Unless given, it is 4s of the machine's time, or less in a test that
-     * the runner ends before. Throws ApiError TRANSACTION_NOT_FOUND, VALIDATION_FAILED.
+     * Resolves with the first acknowledged delivery of this event type, for one order or any, even
+     * if it came before the call. If `timeout` passes first, rejects and lists what was delivered
+     * instead. The default is 4s of the machine's time, or less if the test times out earlier.
+     * Throws ApiError TRANSACTION_NOT_FOUND, VALIDATION_FAILED.
      */
     waitFor: (
       type: EventType,
@@ -75,9 +75,9 @@ export function webhooksOf(running: () => RunningWorld, left: TimeLeft) {
 
 export function inboxOf(running: () => RunningWorld) {
   return {
-    /** What was delivered to `sandbox:inbox`, as it was sent, with a finding on its signature. */
+    /** Webhooks that `sandbox:inbox` received, as sent, each with a check of its signature. */
     list: () => listInbox(running()).items,
-    /** Forgets what was delivered to the inbox. */
+    /** Empties the inbox. */
     clear: (): void => void clearInbox(running()),
   }
 }

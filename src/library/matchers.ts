@@ -15,8 +15,8 @@ export type DeliveredOptions = {
   /** The transactionId or requestReference of the order that the webhook is about. */
   readonly order?: string
   /**
-   * How long to wait, in the machine's time: 4s unless given, or less in a test that the runner
-   * ends before. With `not`, how long the webhooks that are due may take.
+   * How long to wait, in the machine's time (default: 4s, or less if the test times out earlier).
+   * With `not`, how long the webhooks that are due may take.
    */
   readonly timeout?: string
 }
@@ -26,13 +26,13 @@ export type ContractName = SchemaName
 
 export type SandboxMatchers<Result = void> = {
   /**
-   * For a sandbox: its receiver acknowledges a webhook of this type, or did so already. With `not`,
+   * For a sandbox: its receiver acknowledges a webhook of this type, or has done so. With `not`,
    * the webhooks that are due are sent first.
    */
   toHaveDelivered: (type: EventType, options?: DeliveredOptions) => Promise<Result>
   /** For an order that `sandbox.orders.get` returns: it is completed, and its money is paid out. */
   toBeSettled: () => Result
-  /** For a request, an answer or a webhook: it is valid against a schema of the documentation. */
+  /** For a request, a response or a webhook: it is valid against a schema of the contract. */
   toMatchContract: (name: ContractName) => Result
 }
 

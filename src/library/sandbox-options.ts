@@ -11,19 +11,19 @@ import { SIMULATE_ACTIONS } from '../simulator/orders/simulate.ts'
 import { invalid, type ErrorDetail } from '../vocabulary/errors.ts'
 
 export type CreateSandboxOptions = {
-  /** The same seed and the same calls give the same answers; 1 unless given. */
+  /** The same seed and calls give the same responses (default: 1). */
   readonly seed?: number
-  /** `real` runs, `manual` stands at 2026-01-01T09:00Z until advanced; `real` unless given. */
+  /** `real` follows the time of day, `manual` is paused at 2026-01-01T09:00Z (default: `real`). */
   readonly clock?: 'real' | 'manual'
-  /** How orders move: `immediate`, `after:10s` (unless given), `polls:3` or `manual`. */
+  /** How orders move: `immediate`, `after:10s` (default), `polls:3` or `manual`. */
   readonly progression?: string
-  /** Assumptions and faults from the start, to which `reset` returns. */
+  /** Initial assumptions and faults, to which `reset` returns. */
   readonly behaviour?: Behaviour
-  /** URL of a webhook endpoint that is registered from the start. */
+  /** URL of a webhook endpoint to register at the start. */
   readonly webhook?: string
-  /** Records every world from the start, for {@link LocalSandbox.capsule}; off unless given. */
+  /** Records every world from the start, for {@link LocalSandbox.capsule} (default: off). */
   readonly record?: boolean
-  /** 0, the default, takes a free one. */
+  /** Port to listen on (default: 0, a free port). */
   readonly port?: number
 }
 

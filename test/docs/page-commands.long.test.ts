@@ -34,12 +34,25 @@ test('shards are merged, by the guide and by the workflow', async () => {
   expect(await run(commands, cwd)).toMatch(/passed/)
 })
 
+test('scenarios are selected by name, pattern and tag', async () => {
+  const cwd = aProject()
+  cpSync('scenarios', join(cwd, 'scenarios'), { recursive: true })
+  const page = 'scenarios/README.md'
+  // The others need a sandbox, a deployment, an application or files of the reader.
+  const commands = commandsOf(page, 'npx ramp-sandbox run scenarios/').filter(
+    (line) => !/--target|--adapter|my-scenarios/.test(line),
+  )
+  expect(commands).toHaveLength(4)
+  const printed = await printedBy(commands, { cwd })
+  for (const text of printed) expect(text).toMatch(/^\d+ passed/m)
+})
+
 const GUIDE = 'docs/test-your-integration.md'
 
 test('a receiver gets its grade, and one webhook by hand', async () => {
   const cwd = aProject(['express'], 'examples/receivers')
   writeFileSync(join(cwd, 'event.json'), JSON.stringify({ type: 'transaction.completed' }))
-  const [sign = '', check = ''] = commandsOf(GUIDE, 'npx ramp-sandbox sign')
+  const [sign = '', check = ''] = commandsOf('docs/webhooks.md', 'npx ramp-sandbox sign')
   const commands = [
     'PORT=3000 RAMP_WEBHOOK_SECRET=whsec_test node express.mjs &',
     'until curl -s localhost:3000; do sleep 0.1; done',
@@ -54,7 +67,7 @@ test('a receiver gets its grade, and one webhook by hand', async () => {
 test('an adapter is written, and an application is examined, run and explored by it', async () => {
   const [init = '', check = ''] = commandsOf(GUIDE, 'npx ramp-sandbox app init')
   await run([init, 'test -s ramp-app.yaml'], aProject())
-  const [explore = '', rerun = ''] = commandsOf(GUIDE, 'npx ramp-sandbox explore')
+  const [explore = '', rerun = ''] = commandsOf('docs/explore.md', 'npx ramp-sandbox explore')
   const cwd = aProject(['express'], 'examples/integrator')
   cpSync('scenarios', join(cwd, 'scenarios'), {
     recursive: true,

@@ -1,5 +1,5 @@
 /** Which test runs which command of README and of the guides, or why none does. */
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type Block = {
@@ -10,7 +10,14 @@ export type Block = {
 
 export const GUIDES = readdirSync('docs').filter((file) => file.endsWith('.md'))
 
-export const PAGES = ['README.md', ...GUIDES.map((file) => join('docs', file))]
+const EXAMPLES = readdirSync('examples').map((folder) => join('examples', folder, 'README.md'))
+
+export const PAGES = [
+  'README.md',
+  'scenarios/README.md',
+  ...GUIDES.map((file) => join('docs', file)),
+  ...EXAMPLES.filter((page) => existsSync(page)),
+]
 
 /** Those without a language, of a shell, or of a session with its output. */
 export function blocksOf(page: string): readonly Block[] {
@@ -58,6 +65,8 @@ const IN_A_CLONE = 'test/docs/as-printed.test.ts'
 const IN_A_PROJECT = 'test/docs/page-commands.long.test.ts'
 const TASKS = 'test/docs/task-pages.long.test.ts'
 const INSTALLED = 'test/package/first-commands.long.test.ts'
+const EXAMPLE = 'test/examples/readmes.long.test.ts'
+const TESTS = 'test/examples/other-languages.long.test.ts'
 
 /** By a part of the first command: the test that runs the block, or why none can. */
 export const RUN_BY: readonly (readonly [begins: string, why: string])[] = [
@@ -85,6 +94,15 @@ export const RUN_BY: readonly (readonly [begins: string, why: string])[] = [
   ['npx ramp-sandbox proxy', 'test/cli/proxy.long.test.ts'],
   ['npx ramp-sandbox traffic', 'test/cli/proxy.long.test.ts'],
   ['npx -p @pact-foundation/pact-cli pact', 'test/package/pact-workflow.long.test.ts'],
+  ['cp -r ramp-sandbox/examples/', EXAMPLE],
+  ['npx ramp-sandbox exec --webhook http', EXAMPLE],
+  ['id=$(curl', EXAMPLE],
+  ['PORT=3000 RAMP_WEBHOOK_SECRET', EXAMPLE],
+  ['npx ramp-sandbox app check', EXAMPLE],
+  ['npx ramp-sandbox run --library', EXAMPLE],
+  ['go test', TESTS],
+  ['pytest', TESTS],
+  ['npx ramp-sandbox run scenarios/', IN_A_PROJECT],
   ['docker ', 'needs Docker'],
   ['arch=amd64 ', 'needs the mirrors of Debian and of npm'],
 ]

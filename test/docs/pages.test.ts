@@ -11,7 +11,7 @@ const GUIDES = readdirSync('docs').filter((file) => file.endsWith('.md') && file
 
 /** Those that call the command, without comments and ellipses. */
 function commandsOf(page: string): readonly string[] {
-  return blocksOf(join('docs', page))
+  return blocksOf(page)
     .flatMap(({ commands }) => commands)
     .flatMap((line) => /(?:^|npx |[A-Z_]+=\S+ )\s*(ramp-sandbox .*)$/.exec(line)?.[1] ?? [])
     .map((line) => line.replace(/\s+(\||&|>).*$/, '').trim())
@@ -24,9 +24,9 @@ function words(line: string): readonly string[] {
     .map((word) => word.replace(/^(['"])(.*)\1$/, '$2'))
 }
 
-test('every command of a guide is accepted with its arguments', async () => {
+test('every command of a page is accepted with its arguments', async () => {
   const rejected: string[] = []
-  for (const page of GUIDES) {
+  for (const page of PAGES) {
     for (const line of commandsOf(page)) {
       const [name, ...args] = words(line)
       const entry = COMMANDS.find((each) => each.name === name)
@@ -38,7 +38,7 @@ test('every command of a guide is accepted with its arguments', async () => {
         describe(command, io)
         await command.action(() => {}).parseAsync(args, { from: 'user' })
       } catch (error) {
-        rejected.push(`docs/${page}: ${line}: ${String(error)}`)
+        rejected.push(`${page}: ${line}: ${String(error)}`)
       }
     }
   }

@@ -11,7 +11,12 @@ import { aFolder } from '../cli/a-folder.ts'
 import { parsedConfig } from '../config/parsed-config.ts'
 import { examplesOf, TASK_PAGES } from './task-pages.ts'
 
-const PAGES_WITH_YAML = [...TASK_PAGES, 'docs/scenarios.md', 'docs/assumptions.md']
+const PAGES_WITH_YAML = [
+  ...TASK_PAGES,
+  'docs/scenarios.md',
+  'docs/assumptions.md',
+  'docs/adapter.md',
+]
 const EXAMPLES = PAGES_WITH_YAML.flatMap(examplesOf)
 const IN_YAML = EXAMPLES.filter(({ language }) => language === 'yaml')
 const isScenario = ({ text }: { readonly text: string }) => text.includes('\nsteps:')

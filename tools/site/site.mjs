@@ -71,8 +71,8 @@ function searchScript(pages, order) {
       heading,
       page: at === 0 ? '' : title,
       text,
-      // Guides come before what is beside them.
-      weight: order.includes(path) ? 1 : 0.4,
+      // Guides come before what is beside them, and reasons of the design last.
+      weight: order.includes(path) ? 1 : path.startsWith('docs/decisions/') ? 0.2 : 0.4,
     })),
   )
   // Two headings of one page can have one name.

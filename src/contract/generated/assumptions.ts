@@ -2,7 +2,7 @@
 
 export type Assumptions = {
   /**
-   * Which member of an order says who the customer is, for the rule of one active intent? (§2.1)
+   * Which field of an order says who the customer is, for the rule of one active intent? (§2.1)
    * - `external-then-email`: externalCustomerId, else email, else a fresh id that belongs only to
    *   this order.
    * - `email-then-external`: email, else externalCustomerId, else a fresh id that belongs only to
@@ -27,9 +27,10 @@ export type Assumptions = {
    */
   readonly excessDecimals: 'cut' | 'reject'
   /**
-   * Is a request with an undocumented member rejected? (§2.1)
-   * - `reject`: The request is rejected, and the answer names the member and the nearest known one.
-   * - `ignore`: The member is ignored.
+   * Is a request with an undocumented field rejected? (§2.1)
+   * - `reject`: The request is rejected, and the response names the field and the nearest known
+   *   one.
+   * - `ignore`: The field is ignored.
    */
   readonly unknownFields: 'reject' | 'ignore'
   /**
@@ -40,12 +41,12 @@ export type Assumptions = {
   readonly referencePrefix: string
   /**
    * Is selectedProvider exactly the name that the bank-list path takes? (§2.2)
-   * Appended to selectedProvider in an order's answer to a test key, as in "Northwind Sandbox". The
-   * path also takes the plain name.
+   * Appended to selectedProvider in the response to an order with a test key, as in "Northwind
+   * Sandbox". The path also takes the plain name.
    */
   readonly providerNameSuffix: string
   /**
-   * Do quotes name a provider with providerNameSuffix, as the answer to an order does? (§2.3)
+   * Do quotes name a provider with providerNameSuffix, as the response to an order does? (§2.3)
    * - `orders`: Orders and their events have the suffix; quotes have the plain name.
    * - `orders-and-quotes`: Quotes have it as well.
    */
@@ -90,25 +91,25 @@ export type Assumptions = {
   readonly providerStatusNames: 'by-side' | 'swapped' | 'deposit' | 'payment'
   /**
    * When does a buy's ourCryptoAddress have a value? (§2.2)
-   * - `null`: A buy always answers with null.
-   * - `address`: A buy answers with the deposit address of its intent.
+   * - `null`: A buy always returns null.
+   * - `address`: A buy returns the deposit address of its intent.
    */
   readonly buyOurCryptoAddress: 'null' | 'address'
   /**
-   * Does the answer to a buy always say where to pay? (§2.2)
+   * Does the response to a buy always contain where to pay? (§2.2)
    * - `present`: providerDetails has the provider's pay-in account, if that provider has one.
    * - `absent`: providerDetails of a buy has no pay-in account, whichever the provider.
    */
   readonly buyPayInAccount: 'present' | 'absent'
   /**
-   * What does the member sandbox contain with a live key? (§2.2)
-   * - `absent`: With a live key, status sync has no member sandbox; the answer to an order has
+   * What does the field sandbox contain with a live key? (§2.2)
+   * - `absent`: With a live key, status sync has no field sandbox; the response to an order has
    *   false, because §2.2 lists it as always present.
    * - `false`: With a live key sandbox is false everywhere.
    */
   readonly liveSandboxMember: 'absent' | 'false'
   /**
-   * Which members does an element of quotes have? (§2.3)
+   * Which fields does an element of quotes have? (§2.3)
    * - `full`: provider, rate, estimatedOutput and the fees between gross and net.
    * - `minimal`: provider, rate and estimatedOutput only.
    */
@@ -138,16 +139,16 @@ export type Assumptions = {
   readonly amountToleranceBps: number
   /**
    * When is syncQueued true? (§2.5)
-   * - `queue`: The answer is what the service knows. If the provider has a newer state, this call
-   *   queues a synchronisation and says so, and a later answer has that state. A call that queues
-   *   nothing answers false, also while an earlier one is queued.
-   * - `inline`: The service asks the provider before it answers, so the answer is up to date and
+   * - `queue`: The response is what the service knows. If the provider has a newer state, this call
+   *   queues a synchronisation and says so, and a later response has that state. A call that queues
+   *   nothing returns false, also while an earlier one is queued.
+   * - `inline`: The service asks the provider before it responds, so the response is up to date and
    *   nothing is queued.
    */
   readonly statusSync: 'queue' | 'inline'
   /**
    * How long does a queued synchronisation take? (§2.5)
-   * Simulated time between the answer with syncQueued and the new state.
+   * Simulated time between the response with syncQueued and the new state.
    */
   readonly syncDelay: string
   /**
@@ -166,7 +167,7 @@ export type Assumptions = {
    */
   readonly closedOrderReports: 'failed' | 'pending'
   /**
-   * When is gateway an object, and which members does it have? (§2.5)
+   * When is gateway an object, and which fields does it have? (§2.5)
    * - `settled`: Null until the order settles, then the figures of the settlement, of which out is
    *   the amount that was paid out after all fees.
    * - `always`: Always an object, with what is known so far.
@@ -220,12 +221,12 @@ export type Assumptions = {
    */
   readonly lateDeposit: 'refund' | 'hold'
   /**
-   * Which HTTP status does a successful answer have? (§4)
+   * Which HTTP status does a successful response have? (§4)
    * The status of every success except a created order.
    */
   readonly successStatus: number
   /**
-   * Which HTTP status does the answer to a created order have? (§4.2)
+   * Which HTTP status does the response to a created order have? (§4.2)
    * The status of a created order.
    */
   readonly orderCreatedStatus: number
@@ -258,7 +259,7 @@ export type Assumptions = {
    */
   readonly unknownProviderStatus: number
   /**
-   * What does resolve answer for an account that the bank does not know? (§4.6)
+   * What does resolve return for an account that the bank does not know? (§4.6)
    * - `success-false`: A success status with success false and no name.
    * - `empty-name`: A success status with success true and an empty accountName.
    * - `error`: An error status with the error envelope.
@@ -347,7 +348,7 @@ export type Assumptions = {
    */
   readonly reportedAmounts: 'present' | 'absent'
   /**
-   * Which members of an event's data name the order? (§6)
+   * Which fields of an event's data name the order? (§6)
    * - `all`: Its transactionId under id and transactionId, and its requestReference under reference
    *   and requestReference.
    * - `transactionId`: The transaction's identifier, only under transactionId.
@@ -380,13 +381,13 @@ export type Assumptions = {
   /**
    * Is a failed webhook sent again, and when? (§6)
    * The wait before each attempt, counted from the previous attempt. If the last attempt fails, the
-   * delivery has failed; status sync still answers with the state. Resending a delivery starts the
+   * delivery has failed; status sync still returns the state. Resending a delivery starts the
    * schedule again.
    */
   readonly webhookRetrySchedule: readonly string[]
   /**
-   * How long may a receiver take to answer? (§6)
-   * An attempt without an answer within this time has failed.
+   * How long may a receiver take to respond? (§6)
+   * An attempt without a response within this time has failed.
    */
   readonly webhookTimeout: string
   /**
@@ -420,8 +421,8 @@ export type Assumptions = {
    */
   readonly errorMessageShape: 'text' | 'list'
   /**
-   * Which members and codes do errors other than the conflict have? (§7.3)
-   * - `success`: {success: false, code, message, details?}: the members of the conflict without
+   * Which fields and codes do errors other than the conflict have? (§7.3)
+   * - `success`: {success: false, code, message, details?}: the fields of the conflict without
    *   conflict itself. The codes are in src/vocabulary/errors.ts.
    * - `error`: {message, error}. error is the reason phrase of the HTTP status, such as Bad
    *   Request.

@@ -49,7 +49,7 @@ export const DEVIATIONS: readonly Deviation[] = [
     id: 'conflict.without-success',
     section: '§7.1',
     rules: ['conflict.success'],
-    does: 'The conflict has no member success; its code, message and conflict are as documented.',
+    does: 'The conflict has no field success; its code, message and conflict are as documented.',
     switch: 'conflictWithoutSuccess',
   },
 ]

@@ -28,7 +28,7 @@ export type ActiveIntentConflict = {
   }
 }
 
-/** Every error response except the conflict of §7.1. The documentation does not show it (§7.3); every member is assumed. */
+/** Every error response except the conflict of §7.1. The documentation does not show it (§7.3); every field is assumed. */
 export type ErrorEnvelope = {
   /** Always false. */
   readonly success: false
@@ -194,7 +194,7 @@ export type OrderStatus = {
   readonly environment: string
   /** Present if a test key placed the order (§2.5). */
   readonly sandbox?: boolean
-  /** More about the settlement. It may be absent, because only some orders have it; its members are not documented (§2.5). */
+  /** More about the settlement. It may be absent, because only some orders have it; its fields are not documented (§2.5). */
   readonly gateway?: {
     readonly [k: string]: unknown
   } | null
@@ -226,7 +226,7 @@ export type Quote = {
   readonly chain: string
   /** The amount by which the routes were compared (§2.3). */
   readonly comparisonInput: number
-  /** The member of the request that has this amount; fiatAmount on a buy (§2.3). */
+  /** The field of the request that has this amount; fiatAmount on a buy (§2.3). */
   readonly comparisonInputSource: string
   /** The default route (§2.3). */
   readonly bestQuote: {
@@ -237,7 +237,7 @@ export type Quote = {
     /** What the user is expected to get: crypto on a buy, fiat on a sell (§2.3). */
     readonly estimatedOutput: number
   }
-  /** All routes, for comparison. The members of its elements are not documented (§2.3). */
+  /** All routes, for comparison. The fields of its elements are not documented (§2.3). */
   readonly quotes: readonly QuoteElement[]
 }
 export type QuoteElement = {
@@ -272,7 +272,7 @@ export type SellQuoteRequest = {
   readonly chain: string
 }
 
-/** The request for the holder of a bank account (§4.6). The documentation does not show it; every member is assumed. */
+/** The request for the holder of a bank account (§4.6). The documentation does not show it; every field is assumed. */
 export type ResolveRequest = {
   /** Canonical code of the bank, from the provider's bank list (§4.5). */
   readonly bankCode: string
@@ -294,7 +294,7 @@ export type ResolvedAccount = {
   readonly bankCode?: string
 }
 
-/** The body of a webhook (§6). The documentation shows neither event kinds nor payload; every member is assumed. Under the setting eventShape: flat there is no envelope, and this schema does not apply. */
+/** The body of a webhook (§6). The documentation shows neither event kinds nor payload; every field is assumed. Under the setting eventShape: flat there is no envelope, and this schema does not apply. */
 export type WebhookEvent = {
   /** Identifies the event; the same on every delivery, so that a receiver can ignore duplicates. */
   readonly id: string
@@ -305,7 +305,7 @@ export type WebhookEvent = {
   readonly createdAt: string
   /** True if a live key placed the order. */
   readonly livemode: boolean
-  /** The transaction after the event. Four members identify it, or one of them, depending on a setting. */
+  /** The transaction after the event. Four fields identify it, or only one of them, depending on a setting. */
   readonly data: {
     readonly transactionId?: string
     readonly id?: string
@@ -317,7 +317,7 @@ export type WebhookEvent = {
     readonly side?: 'buy' | 'sell'
     /** The business's own identifier of the customer; null if the order states no such identifier. */
     readonly externalCustomerId?: string | null
-    /** Why the order did not complete; only where it has a reason. */
+    /** Why the order did not complete, if it has a reason. */
     readonly reason?: string
     /** Name of the provider. */
     readonly platformUsed?: string
@@ -394,19 +394,19 @@ export type Behaviour = {
 }
 
 export type ProviderFault = {
-  /** Its name in every answer, in place of its own. A path finds it in any case, with spaces or dashes. */
+  /** Its name in every response, instead of its own. Paths accept it in any case, with spaces or dashes. */
   readonly name?: string
   /**
-   * Further names under which a path finds it, in any case, with spaces or dashes.
+   * Other names that paths accept, in any case, with spaces or dashes.
    *
    * Items: A name of a provider: letters and digits, in words.
    */
   readonly aliases?: readonly string[]
-  /** Does not answer: its routes are missing from quotes, orders go to the next provider, its bank list is an error. */
+  /** It does not respond: its routes are missing from quotes, orders go to the next provider, and its bank list is an error. */
   readonly down?: boolean
   /** Quotes, but rejects every order with this reason. */
   readonly refuses?: string
-  /** How long it takes to answer; over 5s it counts as down. */
+  /** How long it takes to respond. Above 5s, it counts as down. */
   readonly latency?: string
   /** The order's rate is worse than the quote's by this many basis points. */
   readonly slippageBps?: number
@@ -420,7 +420,7 @@ export type ProviderFault = {
   readonly callsLost?: boolean
   /** Its calls to the service arrive this much later. */
   readonly callsLate?: string
-  /** Its bank list has only these codes. */
+  /** Its bank list contains only these codes. */
   readonly banks?: readonly string[]
   /** How much worse than the market its rate is, in basis points. */
   readonly spreadBps?: number
@@ -431,7 +431,7 @@ export type ProviderFault = {
 }
 
 export type WebhookFault = {
-  /** Which attempts the rule applies to; all by default. */
+  /** Which attempts the rule applies to (default: all). */
   readonly match?: {
     /** Type of the event. */
     readonly type?:
@@ -464,7 +464,7 @@ export type WebhookFault = {
 }
 
 export type HttpFault = {
-  /** Which requests the rule applies to; all by default. */
+  /** Which requests the rule applies to (default: all). */
   readonly match?: {
     /** An operation of the documented service. */
     readonly operation?:
@@ -475,15 +475,15 @@ export type HttpFault = {
       | 'listProviderBanks'
       | 'resolveBankAccount'
   }
-  /** What happens to the request or its answer. */
+  /** What happens to the request or its response. */
   readonly do: 'status' | 'latency' | 'reset' | 'truncate' | 'malform' | 'rate-limit'
-  /** The status of the answer, for `status`. */
+  /** The status of the response, for `status`. */
   readonly status?: number
-  /** Whether the service carries the request out before it answers so, for `status`. */
+  /** Whether the service processes the request before it returns that status, for `status`. */
   readonly carriedOut?: boolean
-  /** With `sent`, the answer comes as soon as everything that is due was sent, for `latency`; at the latest after `by`. */
+  /** With `sent`, the response arrives as soon as everything due is sent, but at the latest after `by`, for `latency`. */
   readonly until?: 'sent'
-  /** How long the answer is delayed, for `latency`. */
+  /** How long the response is delayed, for `latency`. */
   readonly by?: string
   /** Seconds in Retry-After, for `rate-limit`. */
   readonly retryAfter?: number
@@ -507,7 +507,7 @@ export type Scenario = {
   readonly needs?: readonly (
     'clock' | 'simulate' | 'behaviour' | 'webhooks' | 'magic' | 'inspect' | 'restart' | 'app'
   )[]
-  /** The initial state of the world. Members other than seed and clock need `behaviour`. */
+  /** The initial state of the world. Fields other than seed and clock need `behaviour`. */
   readonly world?: WorldSection
   /** The built-in webhook receiver, registered before the first step. Without it, no endpoint is registered. */
   readonly receiver?: {
@@ -531,7 +531,7 @@ export type AppSection = {
   }
 }
 
-/** The initial state of the world. Members other than seed and clock need `behaviour`. */
+/** The initial state of the world. Fields other than seed and clock need `behaviour`. */
 export type WorldSection = {
   /** The seed of all random values; the seed of the run by default. */
   readonly seed?: number
@@ -729,10 +729,10 @@ export type CallStep = {
     readonly status?: unknown
     /** Expected headers, by name. */
     readonly headers?: {
-      /** A literal, or a mapping with one matcher. Objects compare the listed members, lists compare whole. */
+      /** A literal, or a mapping with one matcher. Objects compare the listed fields, lists compare whole. */
       readonly [k: string]: unknown
     }
-    /** The listed members of the body must match; other members are ignored. */
+    /** The listed fields of the body must match; other fields are ignored. */
     readonly body?: unknown
     /** How the response is broken: no response (reset), an incomplete one (truncate), or one that is not valid JSON (malform). */
     readonly broken?: 'reset' | 'truncate' | 'malform'
@@ -853,7 +853,7 @@ export type ReceiverStep = {
   readonly fix?: Fix
 }
 
-/** Changes the behaviour of the world: each given setting replaces the one of the world section. */
+/** Changes settings and faults of the world: each one given replaces the one of the world section. */
 export type BehaveStep = {
   /** What can be changed about a world without changing its data: the world section of a scenario, and the body of PUT /__sandbox/behaviour. */
   readonly behave: Behaviour
@@ -869,7 +869,7 @@ export type BehaveStep = {
   readonly fix?: Fix
 }
 
-/** Webhooks that the receiver must have received, whatever it answered. A list of types is compared with all arrivals (of the order, where one is given), in order of arrival. */
+/** Webhooks that the receiver must have received, whatever it answered. A list of types is compared with all arrivals (of the order, if given), in sequence. */
 export type ExpectWebhookStep = {
   readonly expectWebhook: EventType | readonly EventType[]
   /** An order, most often ${order.transactionId}; its reference works too. */
@@ -884,7 +884,7 @@ export type ExpectWebhookStep = {
   readonly body?: unknown
   /** Expected headers, by lower-case name. */
   readonly headers?: {
-    /** A literal, or a mapping with one matcher. Objects compare the listed members, lists compare whole. */
+    /** A literal, or a mapping with one matcher. Objects compare the listed fields, lists compare whole. */
     readonly [k: string]: unknown
   }
   /** How much simulated time may pass until the expectation is met; the runner advances the clock. 0s by default: it must be met at once. */
@@ -963,7 +963,7 @@ export type ExpectDeliveryStep = {
 export type InspectStep = {
   /** The transactionId. */
   readonly inspect: string
-  /** The listed members must match. */
+  /** The listed fields must match. */
   readonly expect?: unknown
   /** Values to save, each by a JSONPath into the result: {order: $, id: $.transactionId}. */
   readonly save?: Save
@@ -1049,7 +1049,7 @@ export type RestartStep = {
   readonly fix?: Fix
 }
 
-/** Works the application under test: through its adapter (buy, sell, state, refresh, setSecret, restart, webhook), or by a request of its own (path). Without `expect`, a buy or sell must be accepted, and a request must be answered with a success. */
+/** Drives the application under test: through its adapter (buy, sell, state, refresh, setSecret, restart, webhook), or with any other request (path). Without `expect`, a buy or sell must be accepted, and a request must succeed. */
 export type AppStep = {
   readonly app: AppAction
   readonly expect?: AppExpect
@@ -1150,20 +1150,20 @@ export type AppExpect = {
   readonly returns?: unknown
   /** Of a sold order: how much was given back. */
   readonly returned?: unknown
-  /** A literal, or a mapping with one matcher. Objects compare the listed members, lists compare whole. */
+  /** A literal, or a mapping with one matcher. Objects compare the listed fields, lists compare whole. */
   readonly status?: unknown
   readonly headers?: {
-    /** A literal, or a mapping with one matcher. Objects compare the listed members, lists compare whole. */
+    /** A literal, or a mapping with one matcher. Objects compare the listed fields, lists compare whole. */
     readonly [k: string]: unknown
   }
-  /** A literal, or a mapping with one matcher. Objects compare the listed members, lists compare whole. */
+  /** A literal, or a mapping with one matcher. Objects compare the listed fields, lists compare whole. */
   readonly body?: unknown
 }
 
 /** acknowledged: 2xx; taken: as a plain event is; refused: 4xx; answered: anything but an error of the receiver. */
 export type SendExpect = 'acknowledged' | 'taken' | 'refused' | 'answered'
 
-/** Sends a webhook of an order to the application, signed as the service signs. With `webhooks: [{ do: drop }]` in the world, no other one comes. */
+/** Sends a webhook of an order to the application, signed as the service signs it. To send no others, set `webhooks: [{ do: drop }]` in the world. */
 export type SendStep = {
   readonly send: Send
   readonly expect?: SendExpect
@@ -1227,9 +1227,9 @@ export type ExpectCallStep = {
 export type Adapter = {
   /** The command that starts the application, for a shell, in the folder of this file, with ${port} for example. */
   readonly start?: string
-  /** Where an application runs that is started by hand. Without start. */
+  /** Address of an application that already runs, instead of start. */
   readonly url?: string
-  /** A path that answers 2xx when the application is ready; by default it is ready when its port is open. */
+  /** A path that returns 2xx when the application is ready (default: it is ready when its port is open). */
   readonly ready?: string
   /** The environment variables of the application, by its own names, from ${baseUrl}, ${apiKey}, ${webhookSecret}, ${controlUrl}, ${port}, and ${folder}, an empty folder for its data. RAMP_BASE_URL, RAMP_API_KEY, RAMP_WEBHOOK_SECRET, RAMP_CONTROL_URL and PORT by default. */
   readonly environment?: {
@@ -1239,20 +1239,20 @@ export type Adapter = {
   readonly headers?: {
     readonly [k: string]: string
   }
-  /** The path of the webhook receiver; /webhooks by default. */
+  /** The path of the webhook receiver (default: /webhooks). */
   readonly webhook?: string
   /** How long the effect of an acknowledged webhook may take, in real time, such as 2s. By default an effect is waited for during 250ms. With a value, the state and the effect are also read again after that time, so that a late second credit is found. An entry that gets no response within it, and within 2s, is named; by default within 5s. */
   readonly effectsWithin?: string
   readonly buy: AdapterBuy
   readonly sell?: AdapterSell
-  /** Members that are added to the body of a buy or a sell, in its objects too, to replace the open payment window. Optional. */
+  /** Fields that are added to the body of a buy or sell, in its objects too, to replace the open payment window. Optional. */
   readonly override?: {
     readonly [k: string]: unknown
   }
   readonly state: AdapterState
   readonly refresh?: AdapterCall
   readonly setSecret?: AdapterSecret
-  /** false where the application must not be killed and started again. true by default, with start. */
+  /** false if the application must not be killed and restarted (default with start: true). */
   readonly restart?: boolean
 }
 /** How a customer buys. */
@@ -1268,9 +1268,9 @@ export type AdapterBuy = {
   readonly form?: {
     readonly [k: string]: string
   }
-  /** Where the answer names the order. */
+  /** Where the response contains the ID of the order. */
   readonly order: string | readonly string[]
-  /** Where the answer says how to pay. Optional. */
+  /** Where the response contains how to pay. Optional. */
   readonly payTo?: string | readonly string[]
   /** How often, and with how much, the customer was credited. A request, or a command that prints it. */
   readonly effect?: AdapterEffect
@@ -1288,9 +1288,9 @@ export type AdapterSell = {
   readonly form?: {
     readonly [k: string]: string
   }
-  /** Where the answer names the order. */
+  /** Where the response contains the ID of the order. */
   readonly order: string | readonly string[]
-  /** Where the answer says where to send the tokens. Optional. */
+  /** Where the response contains the address to send the tokens to. Optional. */
   readonly payTo?: string | readonly string[]
   /** How often, and with how much, the customer was debited when the order was placed. Optional. */
   readonly debited?: AdapterEffect
@@ -1304,9 +1304,9 @@ export type AdapterState = {
   readonly headers?: {
     readonly [k: string]: string
   }
-  /** The JSON body, where the request has one. */
+  /** The JSON body, if the request has one. */
   readonly body?: unknown
-  /** Where the answer has the state. */
+  /** Where the response contains the state. */
   readonly at: string | readonly string[]
   /** The words, numbers or booleans that mean this state. */
   readonly pending: readonly (string | number | boolean | null)[]
@@ -1315,7 +1315,7 @@ export type AdapterState = {
   /** The words, numbers or booleans that mean this state. */
   readonly failed: readonly (string | number | boolean | null)[]
 }
-/** How a user asks for the present state of an order, so that the application asks the service. Optional. */
+/** How a user requests the current state of an order, so that the application asks the service. Optional. */
 export type AdapterCall = {
   /** Method and path, such as GET /orders/${order}. ${order} is the application's name of the order, ${transaction} and ${reference} are the service's, ${customer} is the customer. */
   readonly request: string
@@ -1343,7 +1343,7 @@ export type AdapterEffect = {
   readonly headers?: {
     readonly [k: string]: string
   }
-  /** The JSON body, where the request has one. */
+  /** The JSON body, if the request has one. */
   readonly body?: unknown
   /** A command for a shell, in the environment of the application, with ${order}, ${transaction}, ${reference} and ${customer}, or the variables ORDER, TRANSACTION, REFERENCE and CUSTOMER. It prints JSON or a number. */
   readonly command?: string

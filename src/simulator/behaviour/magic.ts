@@ -51,7 +51,7 @@ export const MAGIC_TAGS = {
     effect: { provider: { settlesLate: '10m' } },
   },
   lost: {
-    meaning: 'is completed at the provider, whose callback is lost: only status sync shows it',
+    meaning: 'the provider completes it and loses its callback: only status sync shows it',
     effect: { provider: { callsLost: true } },
   },
   underpay: { meaning: 'pays nine tenths of what is expected', effect: { paysBps: 9_000 } },
