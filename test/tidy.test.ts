@@ -113,6 +113,20 @@ test('slices do not import the operations of other slices', () => {
   expect(crossing, 'Let the slices meet in an event (see reactions.ts)').toEqual([])
 })
 
+test('the simulator reaches no network, not even through what it imports', () => {
+  const sourceOf = new Map(FILES.map((file) => [file.path, file]))
+  const reached = new Set<string>()
+  const follow = (path: string): void => {
+    if (reached.has(path)) return
+    reached.add(path)
+    for (const target of sourceOf.get(path)?.imports ?? []) follow(target)
+  }
+  for (const { path } of FILES) if (path.startsWith('src/simulator/')) follow(path)
+  const network = /'(undici|node:(net|tls|dns|https?))'/
+  const found = [...reached].filter((path) => network.test(sourceOf.get(path)?.text ?? ''))
+  expect(found, 'Hand it in: see Transport').toEqual([])
+})
+
 /** What reaches outside, and the files whose job that is. */
 const OUTSIDE: readonly (readonly [what: RegExp, only: RegExp, instead: string])[] = [
   [
