@@ -1,5 +1,5 @@
 /**
- * Keeps the house: who may import whom, what only adapters may touch, what nothing uses any more.
+ * Keeps the house: who may import whom, what only adapters may touch, what nothing uses.
  * Each failure says what to do instead.
  */
 import { readdirSync, readFileSync } from 'node:fs'

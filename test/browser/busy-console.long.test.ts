@@ -114,7 +114,7 @@ async function scrollDown(page: Page): Promise<void> {
     .toBeGreaterThan(before + FEW * 20)
 }
 
-/** What the page does for the changes of some seconds in a world with so many orders. */
+/** What the page does for the changes of some seconds in a world with all these orders. */
 async function watchedWith(orders: number) {
   while (placed < orders) place()
   const { page, cdp } = await openOrders('orders')

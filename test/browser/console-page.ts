@@ -51,7 +51,7 @@ async function openPage(of: Browser, url: string, notes: string[] = []) {
   return { page, problems: notes as readonly string[] }
 }
 
-/** A console of a test alone, with scenarios in a folder of their own. */
+/** A console that no other test uses, with scenarios in a folder of their own. */
 export async function aConsoleWithScenarios(
   files: Readonly<Record<string, string>> = {},
   runner?: ScenarioRunner,
