@@ -17,6 +17,7 @@ type Source = {
 
 const FILES: readonly Source[] = sourcesUnder('src')
 const TESTS: readonly Source[] = sourcesUnder('test')
+const SHARED_LINES = 6
 const HANDWRITTEN = FILES.filter((file) => !file.path.startsWith('src/contract/generated/'))
 
 /** From the middle outwards: a layer imports from itself and from the layers before it. */
@@ -190,6 +191,26 @@ test('every exported name of the source is used somewhere else', () => {
   expect(unused, 'Take the export away, or the function with it').toEqual([])
 })
 
+test('no two places in the source share six lines', () => {
+  const places = new Map<string, string>()
+  const shared: string[] = []
+  for (const { path, text } of HANDWRITTEN) {
+    const code = withoutComments(text).replace(/^(import|export) [^;=]*? from '[^'\n]+'/gm, withoutText)
+    const lines = code
+      .split('\n')
+      .map((line, index) => ({ text: line.trim(), at: `${path}:${index + 1}` }))
+      .filter((line) => /\w/.test(line.text))
+    for (const [index, { at }] of lines.entries()) {
+      const run = lines.slice(index, index + SHARED_LINES).map((line) => line.text)
+      if (run.length < SHARED_LINES) break
+      const before = places.get(run.join('\n'))
+      if (before === undefined) places.set(run.join('\n'), at)
+      else shared.push(`${before} and ${at}`)
+    }
+  }
+  expect(shared, 'Write it once, where both can import it').toEqual([])
+})
+
 test('no file is over 300 lines', () => {
   const parts = readdirSync('console', { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(tsx?|css)$/.test(name))
@@ -326,9 +347,12 @@ function importsOf(path: string, text: string): string[] {
 }
 
 function withoutComments(text: string): string {
-  return text
-    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
-    .replace(/(^|\s)\/\/.*$/gm, '$1')
+  return text.replace(/\/\*[\s\S]*?\*\//g, withoutText).replace(/(^|\s)\/\/.*$/gm, '$1')
+}
+
+/** As many lines, all empty. */
+function withoutText(text: string): string {
+  return text.replace(/[^\n]/g, '')
 }
 
 function withoutStrings(line: string): string {

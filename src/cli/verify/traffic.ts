@@ -2,12 +2,12 @@
 import { resolve } from 'node:path'
 import { checkRecordings, type CheckedRecordings } from '../../traffic/check-recordings.ts'
 import { fileCause } from '../../vocabulary/file-cause.ts'
+import { counted } from '../../reporters/report.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import {
   addTrafficOptions,
-  count,
   nothingFound,
   pseudonymsFor,
   reportTraffic,
@@ -79,8 +79,8 @@ function checkFiles(files: readonly string[], flags: TrafficFlags, io: Io): Chec
 function sayState({ files, unanswered, judged }: CheckedRecordings, io: Io): void {
   for (const { path, isTorn, unreadable } of files) {
     if (isTorn) io.err(`${path} ends early: what is whole in it is judged.\n`)
-    if (unreadable > 0) io.err(`${path}: ${count(unreadable, 'unreadable part')} left out.\n`)
+    if (unreadable > 0) io.err(`${path}: ${counted(unreadable, 'unreadable part')} left out.\n`)
   }
   if (unanswered > 0 && judged > 0)
-    io.err(`${count(unanswered, 'exchange')} without a response body: not judged.\n`)
+    io.err(`${counted(unanswered, 'exchange')} without a response body: not judged.\n`)
 }
