@@ -26,8 +26,8 @@ setInterval(() => {
 process.channel.unref()
 
 /**
- * Processor time, so that other work on the machine does not count as a turn of the sandbox; of the
- * thread of the event loop alone, where the system reports it: others collect garbage beside it.
+ * Processor time, so that other work on the machine does not count as a turn of the sandbox. If the
+ * system reports it by thread, only the thread of the event loop counts: others collect garbage.
  */
 function processorMs() {
   if (scheduled === undefined) {

@@ -1,5 +1,5 @@
 /**
- * Keeps the house: who may import whom, what only adapters may touch, what nothing uses any more.
+ * Keeps the house: who may import whom, what only adapters may touch, what nothing uses.
  * Each failure says what to do instead.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -17,6 +17,7 @@ type Source = {
 
 const FILES: readonly Source[] = sourcesUnder('src')
 const TESTS: readonly Source[] = sourcesUnder('test')
+const SHARED_LINES = 6
 const HANDWRITTEN = FILES.filter((file) => !file.path.startsWith('src/contract/generated/'))
 
 /** From the middle outwards: a layer imports from itself and from the layers before it. */
@@ -113,6 +114,20 @@ test('slices do not import the operations of other slices', () => {
   expect(crossing, 'Let the slices meet in an event (see reactions.ts)').toEqual([])
 })
 
+test('the simulator reaches no network, not even through what it imports', () => {
+  const sourceOf = new Map(FILES.map((file) => [file.path, file]))
+  const reached = new Set<string>()
+  const follow = (path: string): void => {
+    if (reached.has(path)) return
+    reached.add(path)
+    for (const target of sourceOf.get(path)?.imports ?? []) follow(target)
+  }
+  for (const { path } of FILES) if (path.startsWith('src/simulator/')) follow(path)
+  const network = /'(undici|node:(net|tls|dns|https?))'/
+  const found = [...reached].filter((path) => network.test(sourceOf.get(path)?.text ?? ''))
+  expect(found, 'Hand it in: see Transport').toEqual([])
+})
+
 /** What reaches outside, and the files whose job that is. */
 const OUTSIDE: readonly (readonly [what: RegExp, only: RegExp, instead: string])[] = [
   [
@@ -174,6 +189,26 @@ test('every exported name of the source is used somewhere else', () => {
       .map((name) => `${file.path} exports ${name}`),
   )
   expect(unused, 'Take the export away, or the function with it').toEqual([])
+})
+
+test('no two places in the source share six lines', () => {
+  const places = new Map<string, string>()
+  const shared: string[] = []
+  for (const { path, text } of HANDWRITTEN) {
+    const code = withoutComments(text).replace(/^(import|export) [^;=]*? from '[^'\n]+'/gm, withoutText)
+    const lines = code
+      .split('\n')
+      .map((line, index) => ({ text: line.trim(), at: `${path}:${index + 1}` }))
+      .filter((line) => /\w/.test(line.text))
+    for (const [index, { at }] of lines.entries()) {
+      const run = lines.slice(index, index + SHARED_LINES).map((line) => line.text)
+      if (run.length < SHARED_LINES) break
+      const before = places.get(run.join('\n'))
+      if (before === undefined) places.set(run.join('\n'), at)
+      else shared.push(`${before} and ${at}`)
+    }
+  }
+  expect(shared, 'Write it once, where both can import it').toEqual([])
 })
 
 test('no file is over 300 lines', () => {
@@ -312,9 +347,12 @@ function importsOf(path: string, text: string): string[] {
 }
 
 function withoutComments(text: string): string {
-  return text
-    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
-    .replace(/(^|\s)\/\/.*$/gm, '$1')
+  return text.replace(/\/\*[\s\S]*?\*\//g, withoutText).replace(/(^|\s)\/\/.*$/gm, '$1')
+}
+
+/** As many lines, all empty. */
+function withoutText(text: string): string {
+  return text.replace(/[^\n]/g, '')
 }
 
 function withoutStrings(line: string): string {

@@ -3,7 +3,7 @@
  * and its effect, restarts it. It knows neither scenarios nor checks: they say what to expect.
  */
 import { curlCommand } from '../client/curl.ts'
-import type { HttpRequest, TimedResponse } from '../client/exchange.ts'
+import { isSuccess, type HttpRequest, type TimedResponse } from '../client/exchange.ts'
 import type { Adapter } from '../contract/generated/types.ts'
 import { AdapterMisfit } from './adapter-misfit.ts'
 import { filledRequest, withMembers, type AdapterRequest } from './adapter-request.ts'
@@ -12,7 +12,6 @@ import { ApplicationDown, type ApplicationProcess } from './application-process.
 import type { HowToStop } from './process-group.ts'
 import {
   fillOf,
-  isSuccess,
   NO_SUCCESS,
   OrderLook,
   presentEntry,
@@ -240,7 +239,7 @@ class AdaptedApplication implements Application {
     const request = this.#secretRequest(entry, secret)
     const response = await this.#answerTo('setSecret.request', request)
     const seen = { request, response, url: this.url }
-    if (!isSuccess(response)) throw new AdapterMisfit('setSecret', NO_SUCCESS, seen)
+    if (!isSuccess(response.status)) throw new AdapterMisfit('setSecret', NO_SUCCESS, seen)
     return response
   }
 

@@ -1,5 +1,5 @@
 /** One look at an order of an application: its state, and what it was credited or debited. */
-import type { HttpRequest, TimedResponse } from '../client/exchange.ts'
+import { isSuccess, type HttpRequest, type TimedResponse } from '../client/exchange.ts'
 import type { Adapter, AdapterEffect } from '../contract/generated/types.ts'
 import { cut } from '../vocabulary/text.ts'
 import { defined } from '../vocabulary/defined.ts'
@@ -83,7 +83,7 @@ export class OrderLook {
     const word = firstAt(json, state.at, fill)
     if (word === undefined) {
       const seen = { request, response, url }
-      if (!isSuccess(response)) throw new AdapterMisfit('state.request', NO_SUCCESS, seen)
+      if (!isSuccess(response.status)) throw new AdapterMisfit('state.request', NO_SUCCESS, seen)
       if (isEmpty(response)) return { state: 'absent', word: '' }
       const why = whyNothing(response, state.at, fill)
       throw new AdapterMisfit('state.at', `names nothing in the answer. ${why}`, seen)
@@ -116,7 +116,7 @@ export class OrderLook {
     const response = await this.#once(`${entry}.request`, request)
     const seen = { request, response, url }
     if (response.status === 404) return { count: 0, unknown: answered(seen) }
-    if (!isSuccess(response)) throw new AdapterMisfit(`${entry}.request`, NO_SUCCESS, seen)
+    if (!isSuccess(response.status)) throw new AdapterMisfit(`${entry}.request`, NO_SUCCESS, seen)
     if (isEmpty(response)) return { count: 0 }
     return effectIn(of, seen)
   }
@@ -179,10 +179,6 @@ function effectIn({ effect, entry, fill }: EffectAt, seen: Seen): Effect {
 }
 
 export const NO_SUCCESS = 'was not answered with 2xx'
-
-export function isSuccess({ status }: TimedResponse): boolean {
-  return status >= 200 && status < 300
-}
 
 /** The answer of many applications about an order that they do not know. */
 function isEmpty({ body }: TimedResponse): boolean {

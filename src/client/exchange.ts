@@ -19,6 +19,10 @@ export type HttpResponse = {
   readonly json?: unknown
 }
 
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300
+}
+
 export type TimedResponse = HttpResponse & { readonly tookMs: number }
 
 /** One request and its response, masked. */

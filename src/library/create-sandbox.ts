@@ -1,5 +1,6 @@
 /** Starts a sandbox in this program, on a free port and in memory. */
 import type { RequestListener } from 'node:http'
+import { ownNetwork } from '../ports/undici-transport.ts'
 import { listen } from '../server/listen.ts'
 import { checkBehaviour } from '../simulator/behaviour/check-behaviour.ts'
 import { Sandbox } from '../simulator/running/sandbox.ts'
@@ -36,6 +37,7 @@ async function create(options: CreateSandboxOptions): Promise<LocalSandbox> {
   if (options.behaviour !== undefined) await checkBehaviourOption(options.behaviour)
   checkBehaviour(behaviour)
   const core = new Sandbox({
+    ...ownNetwork(),
     clock: { mode: clock },
     behaviour,
     ...defined({ seed, webhook, record }),

@@ -31,3 +31,9 @@ export interface Transport {
   send(request: OutgoingRequest): Promise<TransportResult>
   close(): Promise<void>
 }
+
+/** The deterministic twin reaches no receiver. */
+export const noTransport: Transport = {
+  send: async () => ({ tookMs: 0, status: null, error: 'no network', headers: {}, body: '' }),
+  close: async () => {},
+}

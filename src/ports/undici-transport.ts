@@ -24,6 +24,12 @@ const CONNECTIONS = 256
  */
 const AT_ONCE = 16
 
+/** For one sandbox: its servers add the ports on which they listen, and no webhook goes there. */
+export function ownNetwork(allowed: readonly string[] = []) {
+  const ownPorts = new Set<number>()
+  return { ownPorts, transport: undiciTransport({ allowed, ownPorts }) }
+}
+
 export function undiciTransport(reach: WebhookReach = {}): Transport {
   let opening: Promise<Dispatcher> | undefined
   const underWay = new Set<Attempt>()

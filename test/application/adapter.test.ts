@@ -39,7 +39,7 @@ test.each([
     'line 3: buy.ordr is not known; did you mean "order"?',
   ],
   ['a request without a method', BUY.replace('POST ', '') + STATE, 'line 2: buy.request must be'],
-  ['a path that is none', BUY.replace('$.', '') + STATE, 'line 3: buy.order must be'],
+  ['a text that is not a path', BUY.replace('$.', '') + STATE, 'line 3: buy.order must be'],
   [
     'a misspelt reference',
     BUY + STATE.replace('${order}', '${ordr}'),
@@ -66,7 +66,7 @@ test.each([
     'line 1: webhook must be',
   ],
   [
-    'an address that is none',
+    'a text that is not an address',
     `url: http://127.0.0.1:99999\n${BUY}${STATE}`,
     'line 1: url is not a URL',
   ],

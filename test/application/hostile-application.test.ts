@@ -70,7 +70,7 @@ test('a state that is an object without a text form matches no word', () => {
 test.each([
   ['switches protocols', 'HTTP/1.1 101 x\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'],
   ['has a header of 100 kB', `HTTP/1.1 200 OK\r\nset-cookie: ${'x'.repeat(100_000)}\r\n\r\n`],
-  ['is none', 'no\r\n\r\n'],
+  ['is not HTTP', 'no\r\n\r\n'],
 ])('a webhook whose answer %s has no answer', async (_, answer) => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)

@@ -72,7 +72,7 @@ const EFFECT = {
 test.each([
   ['a sum over no rows', '{"n":0,"sum":null}', { count: 0, amount: 0, live: 0 }],
   [
-    'a word that is none of a list',
+    'a word that is not in a list',
     '{"n":1,"sum":3,"book":"live"}',
     { count: 1, amount: 3, live: 1 },
   ],

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen, type Listening } from '../../src/server/listen.ts'
 import { simulateOrder } from '../../src/simulator/control/orders.ts'
 import { createOrder } from '../../src/simulator/orders/operations.ts'
+import { ownNetwork } from '../../src/ports/undici-transport.ts'
 import { Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { aBuy, TEST_CALLER } from '../worlds.ts'
 import { CHROME, openBrowser } from './chromium.ts'
@@ -23,7 +24,11 @@ let placed = 0
 
 beforeAll(async () => {
   if (CHROME === undefined) return
-  core = new Sandbox({ clock: { mode: 'manual' }, behaviour: { progression: 'manual' } })
+  core = new Sandbox({
+    ...ownNetwork(),
+    clock: { mode: 'manual' },
+    behaviour: { progression: 'manual' },
+  })
   listening = await listen(core, { host: '127.0.0.1', port: 0 })
   browser = await openBrowser()
 })
@@ -109,7 +114,7 @@ async function scrollDown(page: Page): Promise<void> {
     .toBeGreaterThan(before + FEW * 20)
 }
 
-/** What the page does for the changes of some seconds in a world with so many orders. */
+/** What the page does for the changes of some seconds in a world with all these orders. */
 async function watchedWith(orders: number) {
   while (placed < orders) place()
   const { page, cdp } = await openOrders('orders')

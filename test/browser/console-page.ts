@@ -9,6 +9,7 @@ import { createSandbox } from '../../src/library/create-sandbox.ts'
 import type { LocalSandbox } from '../../src/library/local-sandbox.ts'
 import type { ScenarioRunner } from '../../src/ports/scenario-runner.ts'
 import { listen } from '../../src/server/listen.ts'
+import { ownNetwork } from '../../src/ports/undici-transport.ts'
 import { Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { aBuy } from '../worlds.ts'
 import { CHROME, openBrowser } from './chromium.ts'
@@ -50,7 +51,7 @@ async function openPage(of: Browser, url: string, notes: string[] = []) {
   return { page, problems: notes as readonly string[] }
 }
 
-/** A console of a test alone, with scenarios in a folder of their own. */
+/** A console that no other test uses, with scenarios in a folder of their own. */
 export async function aConsoleWithScenarios(
   files: Readonly<Record<string, string>> = {},
   runner?: ScenarioRunner,
@@ -58,7 +59,11 @@ export async function aConsoleWithScenarios(
   const folder = aFolder()
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   const scenarios = runner ?? scenarioRunner({ cwd: process.cwd(), own: folder })
-  const core = new Sandbox({ clock: { mode: 'manual' }, behaviour: { progression: 'manual' } })
+  const core = new Sandbox({
+    ...ownNetwork(),
+    clock: { mode: 'manual' },
+    behaviour: { progression: 'manual' },
+  })
   const listening = await listen(core, { host: '127.0.0.1', port: 0, scenarios })
   const own = await openBrowser()
   onTestFinished(async () => {

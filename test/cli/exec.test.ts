@@ -28,7 +28,7 @@ async function foundBy(
   }
 }
 
-test('the environment of the command leads to a sandbox of its own', async () => {
+test('the environment of the command has the URL of a sandbox of its own', async () => {
   const found = await foundBy(['--clock', 'manual'], {
     OWN: 'kept',
     PORT: 'not a port',

@@ -148,7 +148,7 @@ test('start reads the configuration file of its folder', async () => {
 })
 
 test.each([[[]], [['--json']]])(
-  'a reader that ends early, as head does, ends start %j quietly',
+  'a reader that ends early, such as head, ends start %j quietly',
   async (args) => {
     const running = runBuilt(['--port', '0', '--memory', ...args], { cwd: aFolder() })
     const [url] = await running.printed(/http:\/\/127\.0\.0\.1:\d+/)
@@ -160,7 +160,7 @@ test.each([[[]], [['--json']]])(
   },
 )
 
-test('a reader that ends early, as head does, gets no stack trace from a long output', async () => {
+test('a reader that ends early, such as head, gets no stack trace from a long output', async () => {
   const command = `${process.execPath} ${resolve('dist/main.js')} cheatsheet --json | head -c 1`
   const { stdout, stderr } = await promisify(execFile)('sh', ['-c', command], { cwd: aFolder() })
   expect([stdout, stderr]).toEqual(['{', ''])

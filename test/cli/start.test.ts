@@ -34,7 +34,7 @@ test('start --json prints one line on stdout, logs to stderr, and drains at SIGT
 })
 
 test.each([[[]], [['--memory']]])(
-  'start %j writes a ready file for its user alone, by which commands find it, and removes it',
+  'start %j writes a ready file only for its user, by which commands find it, and removes it',
   async (args) => {
     const [cwd, home] = [aFolder(), aFolder()]
     const common = ['--port', '0', '--json', '--quiet']

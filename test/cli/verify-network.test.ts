@@ -36,7 +36,7 @@ async function aGateway(target: string) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
 }
 
-test('a base path, a header and a proxy lead to a deployment, and no report has the header', async () => {
+test('verify reaches a deployment with a base path, a header and a proxy, and no report has the header', async () => {
   const sandbox = await createSandbox({ progression: 'manual' })
   onTestFinished(() => sandbox.close())
   const { url, asked } = await aGateway(sandbox.url)

@@ -1,4 +1,4 @@
-/** Of localhost and ramp.test, signed by itself, for tests alone. */
+/** A self-signed certificate of localhost and ramp.test, only for tests. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBpTCCAUygAwIBAgIUID6BjAAgJIu7vX3CzKE0upOmK64wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJcmFtcC50ZXN0MCAXDTI2MTEyMjA1NDA0OFoYDzIxMjYxMDI5

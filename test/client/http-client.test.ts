@@ -97,7 +97,7 @@ test.each<[string, () => Promise<string>, string, RegExp]>([
     'unreachable',
     /host not found/,
   ],
-  ['the scheme is HTTPS where there is none', httpsUrl, 'tls', /TLS failed \(\w+\)/],
+  ['the scheme is HTTPS, and the server has no TLS', httpsUrl, 'tls', /TLS failed \(\w+\)/],
   ['something else speaks', mailUrl, 'not-http', /not HTTP/],
 ])('where %s, the error says so', async (_, url, kind, message) => {
   await expect(get(await url())).rejects.toMatchObject({

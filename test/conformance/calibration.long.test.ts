@@ -8,7 +8,7 @@ import { withIndependent } from './independent/deployment.ts'
 type Configuration = {
   readonly name: string
   readonly choices: readonly string[]
-  /** Of the file. */
+  /** What the file must contain. */
   readonly settings: object
   /** That must not be in it. */
   readonly unset: readonly string[]

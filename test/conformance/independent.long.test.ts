@@ -1,5 +1,5 @@
 /**
- * A deployment that somebody wrote from the documentation alone, without having read a check:
+ * A deployment that somebody wrote only from the documentation, without having read a check:
  * `npm run judge` tells more about the same configurations.
  */
 import { spawnSync } from 'node:child_process'
@@ -24,7 +24,7 @@ test('this machine has the Python that the independent deployment needs', () => 
   expect(HAS_PYTHON, 'Install python3 of 3.11 or later').toBe(true)
 })
 
-/** Of deployments that serve one side alone, against §1: the row that misses the other. */
+/** Deployments that serve only one side, against §1: the row that misses the other side. */
 const ONE_SIDED = [
   'buys-in-kes-only: quotes.sell.accepted',
   'sells-of-usdc-on-solana: quotes.buy.accepted',

@@ -28,7 +28,7 @@ test('every entry is well formed, and ids and settings are unique', () => {
   }
 })
 
-test('every entry names its setting, or says why it has none', () => {
+test('every entry names its setting, or says why no setting changes it', () => {
   for (const { id, setting, fixed, type } of entries) {
     expect(
       [setting, fixed].filter((text) => text !== undefined),
@@ -46,7 +46,7 @@ const PLACE =
   /§\d|[Ff]ield notes? \d|\b(RFC|ISO|IEEE) \d|Standard Webhooks|NUBAN|\(\d+\.\d+\.\d+\)|^No evidence\b/
 
 test.each([...entries, ...readDeviations(root)])(
-  'the evidence of $id can be looked up, or there is none',
+  'the evidence of $id can be looked up, if it has any',
   ({ evidence }) => {
     expect(evidence).toMatch(PLACE)
     for (const [, numbers = ''] of evidence.matchAll(/[Ff]ield notes? ((?:\d+(?:, | and )?)+)/g))

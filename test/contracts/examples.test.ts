@@ -72,7 +72,7 @@ test('every response of the contract has an example, except those that no operat
     return $ref === undefined && content?.['application/json'].examples === undefined
   })
   // The router rejects a path that is not percent-encoded UTF-8 before it knows the operation, and
-  // no request leads to a defect.
+  // no request causes a defect.
   expect(bare.map(([name]) => name)).toEqual(['InvalidPath', 'Defect'])
 })
 

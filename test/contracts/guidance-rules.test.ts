@@ -28,7 +28,7 @@ test(
 )
 
 test(
-  'after the intent has closed, only the identifier leads to the order ' +
+  'after the intent has closed, only the identifier finds the order ' +
     '[order.response.transactionId.saved-first]',
   async () => {
     const { bought, intent, sync, advance } = openBusiness()

@@ -28,7 +28,7 @@ test('the guide lists the inputs with their defaults, and uses no other', () => 
   expect(inputs).toEqual(expect.arrayContaining(Object.keys(step.with)))
 })
 
-/** The first versions that run on Node 24: the runners of GitHub have no older one any more. */
+/** The first versions that run on Node 24: the runners of GitHub no longer have an older one. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'actions/cache': 'v5',
   'actions/checkout': 'v5',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export type Block = {
   readonly page: string
-  /** Without comments; a line that goes on is joined. Of a session, what a reader types. */
+  /** What a reader types, without comments; a line that goes on is joined. */
   readonly commands: readonly string[]
 }
 

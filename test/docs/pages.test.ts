@@ -114,7 +114,7 @@ const LINKED = [
   ...GUIDES.map((guide) => `docs/${guide}`),
 ]
 
-test.each(LINKED)('every link of %s leads to a file, and to a heading of it', (page) => {
+test.each(LINKED)('every link of %s names a file, and a heading of it', (page) => {
   const text = readFileSync(page, 'utf8').replaceAll(/^ *```.*?^ *```$/gms, '')
   const links = [...text.matchAll(/\]\(([^)\s]+)[^)]*\)/g)].map(([, to = '']) => to)
   const broken = links.filter((to) => {

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 
 test(
-  'a buy returns where to pay, and webhooks alone complete it ' +
+  'a buy returns where to pay, and only webhooks complete it ' +
     '[order.response.providerDetails.next-step, webhook.primary-source, webhook.payload-updates-order, sync.only-when-needed]',
   async () => {
     const { status, body } = await shop.post('/buy', BUY)

@@ -11,7 +11,7 @@ export type Image = {
   readonly health: readonly string[]
   /** The entry point with its default arguments. */
   readonly command: readonly string[]
-  /** Of the stage that builds. */
+  /** The ones of the stage that builds. */
   readonly buildCommands: readonly string[]
 }
 

@@ -19,7 +19,7 @@ export const CAN_CONTAIN =
 /** Tree of a whole base, as docs/containers.md makes one. */
 const BASE = process.env['RAMP_TEST_IMAGE_BASE']
 
-/** Of a base for other processors: the static emulator, such as /usr/bin/qemu-aarch64-static. */
+/** The static emulator for a base for other processors, such as /usr/bin/qemu-aarch64-static. */
 const EMULATOR = process.env['RAMP_TEST_IMAGE_EMULATOR']
 
 /** After the sizes are measured. */

@@ -213,7 +213,7 @@ test.each([
   },
 )
 
-test('the exported script of an order leads to the same order', async () => {
+test('the exported script of an order makes the same order', async () => {
   const file = (await exported()).get('curl')
   const script = join(folder, file?.name ?? '')
   writeFileSync(script, file?.text ?? '')

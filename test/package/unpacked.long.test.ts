@@ -144,7 +144,7 @@ test('contracts and schemas are found by name', () => {
   expect([ran.stderr, ran.status]).toEqual(['', 0])
 })
 
-test('every link of a document of the package leads to a file of the package', () => {
+test('every link of a document of the package names a file of the package', () => {
   const pages = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith('.md') && !path.startsWith('dist'),
   )

@@ -218,7 +218,7 @@ const intents: readonly Interaction[] = [
     }),
   ),
   asking({
-    description: 'the window of a customer who has none',
+    description: 'the window of a customer without one',
     states: BUYING,
     rules: ['intent.none-is-404', 'intent.query.customerId'],
   }),

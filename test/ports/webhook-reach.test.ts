@@ -1,7 +1,7 @@
 /** Nothing here leaves this machine: what a name resolves to is handed in. */
 import type { LookupFunction } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { undiciTransport } from '../../src/ports/undici-transport.ts'
+import { ownNetwork, undiciTransport } from '../../src/ports/undici-transport.ts'
 import {
   checkAddress,
   guardedLookup,
@@ -180,7 +180,7 @@ test('an allowed host is not forbidden', () => {
 })
 
 test('a receiver that webhooks never reach is not registered', async () => {
-  const sandbox = new Sandbox({ clock: { mode: 'manual' } })
+  const sandbox = new Sandbox({ ...ownNetwork(), clock: { mode: 'manual' } })
   const { port, close } = await listen(sandbox, { host: '127.0.0.1', port: 0 })
   onTestFinished(close)
   for (const url of ['http://169.254.1.1/hooks', `http://localhost:${port}/__sandbox/reset`]) {
@@ -204,7 +204,11 @@ test('a receiver that webhooks never reach is not registered', async () => {
 })
 
 test('a webhook does not call the control API of its own sandbox', async () => {
-  const sandbox = new Sandbox({ clock: { mode: 'manual' }, behaviour: { progression: 'manual' } })
+  const sandbox = new Sandbox({
+    ...ownNetwork(),
+    clock: { mode: 'manual' },
+    behaviour: { progression: 'manual' },
+  })
   const { port, close } = await listen(sandbox, { host: '127.0.0.1', port: 0 })
   onTestFinished(close)
   const control = `http://localhost:${port}/__sandbox`

@@ -41,7 +41,7 @@ test('without a key, the body is not validated', async () => {
   expect((await createQuote('{', { key: null })).status).toBe(401)
 })
 
-test('an order is of the environment of its key [auth.test-key-sandbox, auth.key-kinds]', async () => {
+test('an order belongs to the environment of its key [auth.test-key-sandbox, auth.key-kinds]', async () => {
   const { createOrder } = service()
   const tested = await createOrder(aBuy())
   expect(tested.body).toMatchObject({ environment: 'test', sandbox: true })

@@ -51,7 +51,7 @@ test('the page refers to no other origin and has no inline code', async () => {
   expect(text).not.toMatch(/<script(?![^>]*\ssrc=)/)
 })
 
-test('a path without its slash leads to the console, and another path is no file', async () => {
+test('a path without its slash redirects to the console, and another path has no file', async () => {
   const app = anApp()
   const led = await request(app).get('/__sandbox/console')
   expect([led.status, led.headers['location']]).toEqual([302, CONSOLE])

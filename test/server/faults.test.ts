@@ -49,7 +49,7 @@ function open(behaviour: Behaviour = {}, seed = 1, storage: Storage = new Memory
   }
 }
 
-test('an injected status replaces the answers of one operation alone, as often as set', () => {
+test('an injected status replaces only the answers of one operation, as often as set', () => {
   const { quote, call, orders } = open({
     http: [{ match: { operation: 'createOrder' }, do: 'status', status: 502, times: 2 }],
   })
@@ -155,7 +155,7 @@ test('the catalog is served to known keys only', () => {
   ])
 })
 
-test('the 404 of an unknown path has a body, even where those of the service have none', () => {
+test('the 404 of an unknown path has a body, even if those of the service are empty', () => {
   const { body } = errorResponse(new ApiError('PATH_NOT_FOUND', 'No such path.'), {
     ...ASSUMPTIONS,
     notFoundBody: 'empty',

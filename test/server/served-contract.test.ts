@@ -48,7 +48,7 @@ test('a page of another host gets neither', async () => {
 })
 
 test.each(['openapi.json', 'asyncapi.json'])(
-  '%s is flat: every reference leads to a part of the document',
+  '%s is flat: every reference names a part of the document',
   (file) => {
     const document = stored(file)
     const text = JSON.stringify(document)
@@ -74,7 +74,7 @@ test('the schemas of the documentation are components by their names', () => {
   expect(Object.keys(stored('asyncapi.json').components.schemas)).toContain('WebhookEvent')
 })
 
-test('the examples of parameters lead to the examples of answers', () => {
+test('the examples of parameters belong to the examples of answers', () => {
   const { paths } = stored('openapi.json')
   const examples = Object.fromEntries(
     OPERATIONS.flatMap(({ method, path }) => {

@@ -3,6 +3,7 @@ import type { InitialClock } from '../../simulator/clock/clock.ts'
 import type { Config } from '../../config/config.ts'
 import { MemoryStorage, type Storage } from '../../storage/storage.ts'
 import { resumeWorld, type Overrides } from '../../simulator/running/resume.ts'
+import { ownNetwork } from '../../ports/undici-transport.ts'
 import { DEFAULT_WORLD, KEPT_WORLD_LIMIT, Sandbox } from '../../simulator/running/sandbox.ts'
 
 /** Throws StorageError if the stored data cannot be opened. */
@@ -23,7 +24,7 @@ export async function openSandbox(
     const sandbox = new Sandbox({
       ...overrides,
       storage,
-      webhookHosts: config.webhookHosts,
+      ...ownNetwork(config.webhookHosts),
       record: config.record,
       ...(config.store.kind === 'files' ? { worldLimit: KEPT_WORLD_LIMIT } : {}),
     })

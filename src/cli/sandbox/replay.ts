@@ -69,11 +69,12 @@ export const replay: CliCommand = {
           `Failed to serve "${file}": its steps do not end in a valid world (${issue}).`,
         )
       const stopped = stopSignal()
-      const [{ openCapsule }, { serve }] = await Promise.all([
+      const [{ openCapsule }, { serve }, { ownNetwork }] = await Promise.all([
         import('../../simulator/control/open-capsule.ts'),
         import('./serve.ts'),
+        import('../../ports/undici-transport.ts'),
       ])
-      const sandbox = await openCapsule(snapshot, until)
+      const sandbox = await openCapsule(snapshot, until, ownNetwork())
       const served = await serve(sandbox, options)
       out(`${served.url}/\n`)
       if (options.open === true) void openBrowser(`${served.url}/`, err)

@@ -5,10 +5,11 @@ import type { Pseudonyms } from '../../traffic/pseudonyms.ts'
 import { readRecordings, type ReadRecording } from '../../traffic/read-recordings.ts'
 import { recordedRun, type RecordedRun } from '../../traffic/recorded-run.ts'
 import { fileCause } from '../../vocabulary/file-cause.ts'
+import { counted } from '../../reporters/report.ts'
 import type { Io } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
-import { count, nothingFound } from './traffic-report.ts'
+import { nothingFound } from './traffic-report.ts'
 
 /** More than a sandbox repeats in a minute. */
 const MOST_ENTRIES = 20_000
@@ -39,7 +40,7 @@ export function readHarFiles(
     )
   for (const { path, isTorn, unreadable } of read) {
     if (isTorn) io.err(`${path} ends early: what is whole in it is used.\n`)
-    if (unreadable > 0) io.err(`${path}: ${count(unreadable, 'unreadable part')} left out.\n`)
+    if (unreadable > 0) io.err(`${path}: ${counted(unreadable, 'unreadable part')} left out.\n`)
   }
 }
 
@@ -59,7 +60,7 @@ export function readRun(
     else leftOut += 1
   })
   if (leftOut > 0)
-    around.io.err(`${count(leftOut, 'exchange')} after the first ${MOST_ENTRIES} left out.\n`)
+    around.io.err(`${counted(leftOut, 'exchange')} after the first ${MOST_ENTRIES} left out.\n`)
   const run = recordedRun(entries)
   if (run !== undefined) return run
   const cause =

@@ -5,6 +5,7 @@ import { InvalidArgumentError, Option } from 'commander'
 import { duration } from '../../config/option-parsers.ts'
 import type { VerificationRun } from '../../conformance/verdict.ts'
 import { writeVerificationReports } from '../../reporters/conformance/write-reports.ts'
+import { counted } from '../../reporters/report.ts'
 import { Pseudonyms } from '../../traffic/pseudonyms.ts'
 import type { Io } from '../command.ts'
 import { exitCodeOf, type ExitCode } from '../exit-codes.ts'
@@ -60,11 +61,7 @@ export async function reportTraffic(
 /** Why there is nothing to judge, with what was found instead. */
 export function nothingFound(unanswered: number, places: readonly string[]): string {
   if (unanswered > 0)
-    return `${count(unanswered, 'exchange')} of this service found, but no response with a body. Record it again with bodies (in a browser: Save all as HAR with content)`
+    return `${counted(unanswered, 'exchange')} of this service found, but no response with a body. Record it again with bodies (in a browser: Save all as HAR with content)`
   if (places.length === 0) return 'it has no exchange. Record one that calls the service'
   return `no exchange of this service is in it, but of: ${places.join(', ')}. Check that the client called the service while it was recorded`
-}
-
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -3,13 +3,13 @@ import { Argument, Option, type Command } from 'commander'
 import { InvalidArgumentError } from 'commander'
 import { resolve } from 'node:path'
 import { TrafficJudge } from '../../traffic/judge-traffic.ts'
+import { counted } from '../../reporters/report.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { readHarFiles, readRun } from './traffic-files.ts'
 import {
   addTrafficOptions,
-  count,
   nothingFound,
   pseudonymsFor,
   reportTraffic,
@@ -116,7 +116,7 @@ async function check(files: readonly string[], flags: Flags, io: Io): Promise<Ex
       `Failed to judge ${files.join(', ')}: ${nothingFound(unanswered, places)}.`,
     )
   if (unanswered > 0)
-    io.err(`${count(unanswered, 'exchange')} without a response body: not judged.\n`)
+    io.err(`${counted(unanswered, 'exchange')} without a response body: not judged.\n`)
   return reportTraffic(judge.run(), flags, io)
 }
 
@@ -130,7 +130,7 @@ async function learnFrom(files: readonly string[], flags: Flags, io: Io): Promis
   }
   const { writeReports } = await import('../../reporters/write-reports.ts')
   await writeReports([['--output', resolve(io.cwd, flags.output), () => text]])
-  const from = `${count(settings, 'setting')} learned from ${count(run.exchanges.length, 'exchange')}`
+  const from = `${counted(settings, 'setting')} learned from ${counted(run.exchanges.length, 'exchange')}`
   io.out(`${from}: start a sandbox with --config ${flags.output}.\n`)
   if (differing.length > 0)
     io.out(

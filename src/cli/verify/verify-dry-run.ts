@@ -4,6 +4,7 @@
  */
 import { OPERATIONS } from '../../contract/generated/operations.ts'
 import { DEFAULT_HOST } from '../../config/settings.ts'
+import { ownNetwork } from '../../ports/undici-transport.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../simulator/running/sandbox.ts'
 import { MemoryStorage } from '../../storage/storage.ts'
 import { DEFAULT_BUDGET, Deployment } from '../../conformance/deployment/deployment.ts'
@@ -29,6 +30,7 @@ export async function dryRun(
   await checkOptions(options)
   const counts = new Map<string | undefined, number>()
   const sandbox = new Sandbox({
+    ...ownNetwork(),
     storage: new MemoryStorage(),
     behaviour: { progression: 'manual' },
   })

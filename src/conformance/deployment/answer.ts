@@ -2,7 +2,7 @@
 import { RULES, type RuleId } from '../../contract/generated/rules.ts'
 import { CONFLICT_CODE } from '../../contract/response-schema.ts'
 import { memberOf, parsedJson } from '../../vocabulary/json.ts'
-import type { Exchange } from '../../client/exchange.ts'
+import { isSuccess, type Exchange } from '../../client/exchange.ts'
 import { cut } from '../../vocabulary/text.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { isErrorBody } from './error-body.ts'
@@ -15,10 +15,6 @@ export function read({ response }: Exchange, ...names: readonly string[]): unkno
 /** The member of the body that was sent. */
 export function sent({ request }: Exchange, name: string): unknown {
   return memberOf(parsedJson(request.body), name)
-}
-
-export function isSuccess(status: number): boolean {
-  return status >= 200 && status <= 299
 }
 
 /**

@@ -3,8 +3,8 @@
  * server is not taken for a broken deployment. Texts of answers decide nothing.
  */
 import { DeploymentError } from '../../client/deployment-error.ts'
-import type { Exchange } from '../../client/exchange.ts'
-import { answered, isConflict, isMissing, isSuccess } from './answer.ts'
+import { isSuccess, type Exchange } from '../../client/exchange.ts'
+import { answered, isConflict, isMissing } from './answer.ts'
 import { hasDocumentedMember } from './error-body.ts'
 import type { Deployment } from './deployment.ts'
 

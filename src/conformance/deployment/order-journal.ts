@@ -1,7 +1,7 @@
 /** The orders that a run created, read from its exchanges so that none can be forgotten. */
-import { isSuccess, read, sent } from './answer.ts'
+import { read, sent } from './answer.ts'
 import type { CreatedOrder } from '../verdict.ts'
-import type { Exchange } from '../../client/exchange.ts'
+import { isSuccess, type Exchange } from '../../client/exchange.ts'
 
 export function createdOrders(exchanges: readonly Exchange[]): readonly CreatedOrder[] {
   return exchanges.flatMap((exchange) => createdOrder(exchange) ?? [])

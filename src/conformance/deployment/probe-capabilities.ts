@@ -1,5 +1,4 @@
 /** Finds out what a deployment supports, with a few requests, before any check runs. */
-import { isSuccess } from './answer.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import type {
   BankAccount,
@@ -23,7 +22,7 @@ import { nameIn } from './resolved-name.ts'
 import { findControl } from './sandbox-control.ts'
 import type { Deployment } from './deployment.ts'
 import { defined } from '../../vocabulary/defined.ts'
-import type { Exchange } from '../../client/exchange.ts'
+import { isSuccess, type Exchange } from '../../client/exchange.ts'
 
 export type Helpers = {
   /** `none` looks for none, even where a response names a sandbox. */

@@ -4,9 +4,9 @@
  * order is accepted with something that is not required of it, where the other side is accepted in
  * the same size, and where the path is not served.
  */
-import type { Exchange } from '../../client/exchange.ts'
+import { isSuccess, type Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
-import { isSuccess, rejectedRules, sent } from './answer.ts'
+import { rejectedRules, sent } from './answer.ts'
 import type { Capabilities } from './capabilities.ts'
 import { isRuleId } from './field-rules.ts'
 import { walletOn, type Members, type Side } from './order-body.ts'

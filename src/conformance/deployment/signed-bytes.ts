@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto'
 import type { Arrival } from '../../client/webhook-receiver.ts'
 import { SIGNATURE_HEADER } from '../../simulator/webhooks/signature.ts'
+import { spacedJson } from '../../vocabulary/json.ts'
 
 const HASHES = ['sha256', 'sha512', 'sha1'] as const
 const BASE64 = ['base64', 'base64url'] as const
@@ -97,7 +98,7 @@ function rewritings(json: unknown): readonly string[] {
   try {
     return [json, sorted(json)].flatMap((value) => [
       ...[0, 1, 2, 4, '\t'].map((indent) => JSON.stringify(value, null, indent)),
-      spaced(value),
+      spacedJson(value),
     ])
   } catch {
     return [] // Nested too deeply.
@@ -112,16 +113,6 @@ function sorted(value: unknown): unknown {
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([name, member]) => [name, sorted(member)]),
   )
-}
-
-/** With a space after each comma and colon, as some languages write JSON. */
-function spaced(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value).map(
-    ([name, member]) => `${JSON.stringify(name)}: ${spaced(member)}`,
-  )
-  return `{${members.join(', ')}}`
 }
 
 /** Values of the outermost two levels, where identifiers are. */

@@ -30,24 +30,23 @@ export function identityQuestions({
       'intent by e-mail',
       (so) => ifServed(so['order by both names'], () => reading(emailOf(customer))),
     ],
-    ['order by e-mail alone', () => ordering(other, false)],
+    ['order by e-mail only', () => ordering(other, false)],
     [
-      'intent by e-mail alone',
-      (so) => ifServed(so['order by e-mail alone'], () => reading(emailOf(other))),
+      'intent by e-mail only',
+      (so) => ifServed(so['order by e-mail only'], () => reading(emailOf(other))),
     ],
     [
-      'second order by e-mail alone',
+      'second order by e-mail only',
       (so) =>
-        finds(so, 'order by e-mail alone', 'intent by e-mail alone') === false
+        finds(so, 'order by e-mail only', 'intent by e-mail only') === false
           ? ordering(other, false)
           : undefined,
     ],
     [
-      'status by e-mail alone',
+      'status by e-mail only',
       (so) => {
-        const first = so['order by e-mail alone']
-        if (first === undefined || so['second order by e-mail alone'] === undefined)
-          return undefined
+        const first = so['order by e-mail only']
+        if (first === undefined || so['second order by e-mail only'] === undefined) return undefined
         const params = { transactionId: String(read(first, 'transactionId')) }
         return deployment.call('monitorOrderStatus', { params })
       },
@@ -83,15 +82,15 @@ export function customerIdentity({ open }: Evidence) {
 }
 
 function withoutId(open: OpenAnswers) {
-  const alone = finds(open, 'order by e-mail alone', 'intent by e-mail alone')
-  if (alone === true) {
+  const isFound = finds(open, 'order by e-mail only', 'intent by e-mail only')
+  if (isFound === true) {
     const sentence = 'A customer is the externalCustomerId, else the e-mail.'
     return { value: 'external-then-email', sentence } as const
   }
-  const second = open['second order by e-mail alone']
-  const status = open['status by e-mail alone']
+  const second = open['second order by e-mail only']
+  const status = open['status by e-mail only']
   const isOpen = status !== undefined && isServed(status) && read(status, 'terminal') === false
-  if (alone === undefined || second === undefined || !isOpen) return undefined
+  if (isFound === undefined || second === undefined || !isOpen) return undefined
   if (isServed(second)) {
     const sentence = 'A customer is the externalCustomerId and nothing else.'
     return { value: 'external-only', sentence } as const

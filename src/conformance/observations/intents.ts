@@ -28,7 +28,7 @@ export const INTENT_OBSERVATIONS: readonly Observe[] = [
     ),
   ),
   observing('absentExternalCustomerId', 'absent externalCustomerId', ({ open }) => {
-    const intent = open['intent by e-mail alone']
+    const intent = open['intent by e-mail only']
     if (intent === undefined || !isServed(intent)) return undefined
     const id = read(intent, 'externalCustomerId')
     const what = 'externalCustomerId of an order without one is'

@@ -22,10 +22,10 @@ type IdentityQuestion =
   | 'order by both names'
   | 'intent by customer'
   | 'intent by e-mail'
-  | 'order by e-mail alone'
-  | 'intent by e-mail alone'
-  | 'second order by e-mail alone'
-  | 'status by e-mail alone'
+  | 'order by e-mail only'
+  | 'intent by e-mail only'
+  | 'second order by e-mail only'
+  | 'status by e-mail only'
 
 export const DIRECTORY = [
   'directory of resolve, first code',

@@ -6,6 +6,7 @@ import { block, heading, type Detail } from '../details.ts'
 import { onOneLine, printable } from '../printable.ts'
 import type { RunSummary, ScenarioResult, StepFailure } from '../../scenarios/runner/result.ts'
 import { differenceOf } from './difference.ts'
+import { placeOf } from './failed-row.ts'
 import { clockText, dateText, realTimeText, momentsOf, type Moment } from './moments.ts'
 import { replayCommand } from './replay.ts'
 
@@ -21,7 +22,7 @@ export function failureLines(
   const { invariant, hint, curl } = failure
   const difference = differenceOf(failure)
   return [
-    { kind: 'place', text: placeOf(result, failure) },
+    { kind: 'place', text: placeOf(result.file, failure) },
     ...block('message', failure.message),
     ...(invariant === undefined ? [] : block('message', `Broken invariant: ${invariant}`)),
     ...(difference === undefined ? [] : [heading('difference'), ...differenceLines(difference)]),
@@ -36,13 +37,6 @@ export function failureLines(
 function callLines(curl: string, isShown: boolean): readonly Detail[] {
   if (isShown) return block('command', curl, '  ')
   return block('same', '  (--verbose prints the calls as curl commands)')
-}
-
-/** `scenarios/buy.completed.yaml:12, step 3: createOrder`. */
-export function placeOf({ file }: ScenarioResult, { line, step, title }: StepFailure): string {
-  const where = line === undefined ? file : `${file}:${line}`
-  const which = step === 0 ? 'before the first step' : `step ${step}`
-  return onOneLine(`${where}, ${which}: ${title}`)
 }
 
 function differenceLines(difference: string): readonly Detail[] {

@@ -1,7 +1,6 @@
 /** A run of scenarios as a report. contracts/schemas/run-report.schema.json has its members. */
 import { basename, dirname } from 'node:path'
 import { iso, LATEST } from '../../vocabulary/time.ts'
-import { cut } from '../../vocabulary/text.ts'
 import type { Row } from '../../vocabulary/row.ts'
 import type {
   RunSummary,
@@ -12,11 +11,10 @@ import type {
 import { block } from '../details.ts'
 import { countsSentence, headlineOf, type Line, type Report } from '../report.ts'
 import { differenceOf } from './difference.ts'
-import { failureLines, placeOf } from './failure-text.ts'
+import { failedRow } from './failed-row.ts'
+import { failureLines } from './failure-text.ts'
 import { clockText, dateText, realTimeText, simulatedTimeText } from './moments.ts'
 import { replayCommand } from './replay.ts'
-
-const MOST_VALUE = 300
 
 /** The summary is masked already. */
 export function runReport(summary: RunSummary, options: LineOptions = {}): Report {
@@ -92,29 +90,7 @@ function rowOf(result: ScenarioResult, run: Repeated): Row {
     const fix = 'Correct the file: "npx ramp-sandbox validate" lists its issues.'
     return { ...row, received: because, ...(verdict === 'invalid' && { fix }) }
   }
-  const { expected, hint } = failure
-  const difference = differenceOf(failure)
-  return {
-    ...row,
-    expected: expected === undefined ? expectationOf(failure) : valueText(expected),
-    received: failure.message,
-    evidence: [
-      placeOf(result, failure),
-      ...(difference === undefined ? [] : difference.split('\n')),
-    ],
-    reproduce: replayCommand(result, run),
-    ...(hint !== undefined && { fix: hint }),
-  }
-}
-
-function expectationOf({ step, title, invariant }: StepFailure): string {
-  if (invariant !== undefined) return `the invariant "${invariant}" holds`
-  return step === 0 ? title : `step ${step} passes: ${title}`
-}
-
-function valueText(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
-  return cut(text, MOST_VALUE)
+  return { ...row, ...failedRow(file, reportedFailure(result, failure, run)) }
 }
 
 /** The line of an invalid file: its issues are `file:line:column: message`. */
@@ -134,16 +110,18 @@ function aboutOf({ startedAt, tookMs, target, seed, results }: RunSummary): stri
 export function scenarioReport(result: ScenarioResult, run: Repeated) {
   // The seed of a scenario is that of the run.
   const { seed: _seed, failure, timeline, startedAt, ...rest } = result
-  const difference = failure && differenceOf(failure)
-  const replay = replayCommand(result, run)
   return {
     ...rest,
-    ...(failure && {
-      failure: { ...failure, ...(difference !== undefined && { difference }), replay },
-    }),
+    ...(failure && { failure: reportedFailure(result, failure, run) }),
     startedAt: iso(startedAt),
     timeline: timeline.map(entryOf),
   }
+}
+
+function reportedFailure(result: ScenarioResult, failure: StepFailure, run: Repeated) {
+  const difference = differenceOf(failure)
+  const replay = replayCommand(result, run)
+  return { ...failure, ...(difference !== undefined && { difference }), replay }
 }
 
 /** An entry of the timeline. */

@@ -1,7 +1,7 @@
 /**
  * Everything that happens in a world as server-sent events with a cursor: changes, answered
- * requests, resets. A client that reconnects with `after` goes on there; where that is not known
- * any more, `gap` says that it must read its lists again.
+ * requests, resets. A client that reconnects with `after` goes on there. If the feed no longer has
+ * that change, `gap` says that the client must read its lists again.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { followChanges, showEntry, showStart } from '../../simulator/control/changes.ts'

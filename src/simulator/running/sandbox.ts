@@ -12,8 +12,7 @@ import { systemTimers } from '../../ports/system-timers.ts'
 import { steadyWallClock } from '../../ports/steady-wall-clock.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import type { Timers } from '../../ports/timers.ts'
-import type { Transport } from '../../ports/transport.ts'
-import { undiciTransport } from '../../ports/undici-transport.ts'
+import { noTransport, type Transport } from '../../ports/transport.ts'
 import type { WallClock } from '../../ports/wall-clock.ts'
 import { random } from '../../vocabulary/random.ts'
 import { initialChange } from '../initial-state.ts'
@@ -43,9 +42,10 @@ export type SandboxOptions = {
   readonly record?: boolean
   /** How many worlds there may be, the default one included. */
   readonly worldLimit?: number
+  /** Without it, webhooks reach only the inbox. */
   readonly transport?: Transport
-  /** Hosts that webhooks may reach whatever their address. */
-  readonly webhookHosts?: readonly string[]
+  /** Servers of the sandbox add theirs. The transport sends no webhooks there. */
+  readonly ownPorts?: Set<number>
   readonly timers?: Timers
   readonly wallClock?: WallClock
   /** What signatures state under `signatureTime: wall`; `wallClock` unless given. */
@@ -65,7 +65,7 @@ export type SandboxListener = (running: RunningWorld, change: Change) => void
 
 export class Sandbox {
   /** Where servers of this sandbox listen: webhooks do not go there. */
-  readonly ownPorts = new Set<number>()
+  readonly ownPorts: Set<number>
   readonly #options: SandboxOptions
   readonly #storage: Storage
   readonly #transport: Transport
@@ -83,9 +83,8 @@ export class Sandbox {
   constructor(options: SandboxOptions = {}) {
     this.#options = options
     this.#storage = options.storage ?? new MemoryStorage()
-    this.#transport =
-      options.transport ??
-      undiciTransport({ allowed: options.webhookHosts ?? [], ownPorts: this.ownPorts })
+    this.ownPorts = options.ownPorts ?? new Set()
+    this.#transport = options.transport ?? noTransport
     this.#timers = options.timers ?? systemTimers
     const machineClock = options.wallClock ?? systemWallClock
     this.#wallClock = steadyWallClock(machineClock)

@@ -2,6 +2,7 @@
  * Why a receiver rejects a webhook: finds the secret, the scheme and the bytes that a signature was
  * made with, and says which of the usual mistakes that is (§5.4, §5.5).
  */
+import { spacedJson } from '../../vocabulary/json.ts'
 import { SIGNATURE_HEADER, verify, type SignatureScheme, type Verification } from './signature.ts'
 
 export type SecretOf = {
@@ -142,17 +143,7 @@ function* bodiesLike(body: string): Generator<Variant<string>> {
   const changed = 'before it was serialized again'
   yield { value: JSON.stringify(parsed), mistake: changed }
   yield { value: JSON.stringify(parsed, null, 2), mistake: changed }
-  yield { value: spaced(parsed), mistake: changed }
-}
-
-/** With a space after each colon and comma, as senders in some languages write it. */
-function spaced(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value).map(
-    ([name, member]) => `${JSON.stringify(name)}: ${spaced(member)}`,
-  )
-  return `{${members.join(', ')}}`
+  yield { value: spacedJson(parsed), mistake: changed }
 }
 
 function* secretsLike(secret: string): Generator<Variant<string>> {

@@ -91,7 +91,7 @@ test('a mistake is an error with the field, the cause and what to do', async () 
   }
 })
 
-test('a world is meant by its name or by a key of it', async () => {
+test('a command finds a world by its name or by one of its keys', async () => {
   const { ramp, sandbox } = await aRunningSandbox()
   const { running, keys } = sandbox.createWorld({ name: 'suite' })
   const before = running.world.now()

@@ -55,7 +55,7 @@ test('an account that the deployment does not resolve may be rejected by a sell'
     })
 })
 
-test('a public bank list is no failure, but one that is open to unknown keys is', async () => {
+test('a public bank list passes, and one that unknown keys can read fails', async () => {
   const open = (isOpen: (key: string | undefined) => boolean) => () =>
     ((call, ask) =>
       call.operationId === 'listProviderBanks' && isOpen(call.apiKey)

@@ -243,7 +243,7 @@ const ROUTES: readonly CompliantVariant[] = [
     ),
   }),
   ...differing('§2.1', {
-    'accepts letters and digits alone as externalCustomerId': rejecting(
+    'accepts only letters and digits as externalCustomerId': rejecting(
       'createOrder',
       (body) => /[^a-z0-9]/i.test(String(body['externalCustomerId'] ?? '')),
       'externalCustomerId may be alphanumeric only',

@@ -128,7 +128,7 @@ export const ROUTE_VARIANTS: readonly CompliantVariant[] = [
     ),
   }),
   ...differing('§2.3', {
-    'lists routes by names alone, as texts': answering('createQuote', (json) => ({
+    'lists routes only by name, as texts': answering('createQuote', (json) => ({
       quotes: (json['quotes'] as readonly Json[]).map(({ provider }) => provider),
     })),
     'lists gross outputs': answering('createQuote', (json) => ({

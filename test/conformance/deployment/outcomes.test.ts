@@ -1,4 +1,4 @@
-/** The ways to bring an order to an outcome, and the hint where there is none. */
+/** The ways to bring an order to an outcome, and the hint if no way exists. */
 import { expect, test } from 'vitest'
 import { createSandbox } from '../../../src/library/create-sandbox.ts'
 import { freshCustomers } from '../../../src/conformance/deployment/customers.ts'

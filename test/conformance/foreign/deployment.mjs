@@ -1,5 +1,5 @@
 /**
- * A deployment of the documented service, written from its documentation alone, on node:http and
+ * A deployment of the documented service, written only from its documentation, on node:http and
  * nothing else. It stands in where there is no Python, and speaks otherwise than deployment.py
  * wherever it may. What it prints first is its port; BREAK in the environment names one documented
  * rule for it to break.

@@ -1,5 +1,5 @@
 /**
- * A deployment in Python that was written from the documentation alone, by somebody who had not
+ * A deployment in Python that was written only from the documentation, by somebody who had not
  * read the checks. Every point that the documentation leaves open is a choice of it, and every
  * documented sentence that it can contradict is a break.
  */

@@ -141,7 +141,7 @@ if (values.readme) {
   writeFileSync(README, text.replace(line, `- ${figures}; ${costs}. <!-- ${kind} -->`))
 }
 
-/** Whether the first accusation leads to what is broken. */
+/** Whether the first failed row names what is broken. */
 function isNamedFirst({ name, failed: [first] }: Judged): boolean {
   const broken = BREAKS.find(({ id }) => id === name)
   if (broken === undefined || first === undefined) return false

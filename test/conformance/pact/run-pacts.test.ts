@@ -133,8 +133,8 @@ test('each of several mutants fails a row that names its rule, and no other rule
       ({ expected, received, exchanges }) => !expected || !received || exchanges.length === 0,
     ),
   ).toEqual([])
-  expect(rowOf({ rows }, 'pact.the-window-of-a-customer-who-has-none')).toMatchObject({
-    expected: 'the window of a customer who has none: status 404 (§7.2)',
+  expect(rowOf({ rows }, 'pact.the-window-of-a-customer-without-one')).toMatchObject({
+    expected: 'the window of a customer without one: status 404 (§7.2)',
     received: 'status 410',
   })
 })

@@ -11,6 +11,7 @@ import { answer } from '../../../src/server/edge.ts'
 import { createApp } from '../../../src/server/server.ts'
 import type { Behaviour } from '../../../src/simulator/behaviour/behaviour.ts'
 import { changeBehaviour } from '../../../src/simulator/behaviour/operations.ts'
+import { ownNetwork } from '../../../src/ports/undici-transport.ts'
 import { Sandbox } from '../../../src/simulator/running/sandbox.ts'
 import { VERSION } from '../../../src/vocabulary/version.ts'
 import type { Json } from '../../contracts/samples.ts'
@@ -70,7 +71,7 @@ export type TransformedService = {
 }
 
 /** One simulator with a world per service: the control API takes long to start. */
-const sandbox = new Sandbox()
+const sandbox = new Sandbox(ownNetwork())
 const app = createApp(sandbox)
 
 export async function transformedService(

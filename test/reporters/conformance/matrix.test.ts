@@ -44,7 +44,7 @@ test.each([
   expect(found?.rows.map((row) => row.id)).toEqual(rows)
 })
 
-test('a cell of the page leads to its evidence, and the evidence to the row', () => {
+test('a cell of the page opens its evidence, and the evidence opens the row', () => {
   const page = htmlReport(verificationReport(aRun()))
   const { lines, exchanges } = extraIn(page, 'verification')
   const cell = lines.flatMap(({ cells }) => cells).find(({ id }) => id === 'createQuote.shape')

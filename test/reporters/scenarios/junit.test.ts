@@ -66,7 +66,7 @@ test('a broken invariant has a type of its own', () => {
 test('a skipped scenario has its reason, and an invalid file is an error', () => {
   const xml = xmlOf(aSummary([SKIPPED, INVALID]))
   expect(xml).toContain(
-    '<skipped message="steps[1] needs &quot;clock&quot;: the target has none"/>',
+    '<skipped message="steps[1] needs &quot;clock&quot;: the target lacks it"/>',
   )
   expect(xml).toMatch(
     /<error type="invalid" message="scenarios\/order.broken.yaml:3:5: [^"]*">[^<]*\n[^<]*:9:1: why/,

@@ -81,7 +81,7 @@ export const SKIPPED = aResult({
   file: 'scenarios/order.expired.yaml',
   name: 'Nobody pays',
   verdict: 'skipped',
-  because: 'steps[1] needs "clock": the target has none',
+  because: 'steps[1] needs "clock": the target lacks it',
   timeline: [],
   interleavings: 0,
 })

@@ -28,7 +28,7 @@ test('prints a line for each scenario, in words where there are no colours', () 
     'ok   A buy is completed  30m in 3.4 ms',
     'ok   A buy is completed  30m in 3.4 ms, 6 interleavings',
     'FAIL A webhook arrives twice  30m in 3.4 ms',
-    'skip Nobody pays  steps[1] needs "clock": the target has none',
+    'skip Nobody pays  steps[1] needs "clock": the target lacks it',
     'BAD  scenarios/order.broken.yaml',
   ])
 })

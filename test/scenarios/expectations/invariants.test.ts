@@ -128,7 +128,7 @@ test.each<[what: string, change: Change, invariant: string]>([
     INVARIANTS.oneEvent,
   ],
   [
-    'a signature is of other bytes',
+    'a signature was made over other bytes',
     attempts((attempt) => ({ ...attempt, sentBody: '{}' })),
     INVARIANTS.signed,
   ],

@@ -35,7 +35,7 @@ test.each([1, 30])(
   },
 )
 
-test('when the time is over nothing is reduced any more, but what was found is repeated', async () => {
+test('when the time is over nothing more is reduced, but what was found is repeated', async () => {
   let isOver = false
   const { counterexamples } = await searchMemoryShop('credits each event', {
     ...{ seed: 3, depth: 0, isOver: () => isOver, onRenew: () => (isOver = true) },

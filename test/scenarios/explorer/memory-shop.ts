@@ -53,7 +53,7 @@ type Booking = {
   readonly id: string
   readonly side: Side
   readonly customer: string
-  /** Of a credit. */
+  /** The amount of a credit. */
   readonly most: number
   /** What is debited, and given back if it fails. */
   readonly sold: Entry

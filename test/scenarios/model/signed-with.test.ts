@@ -17,7 +17,7 @@ test.each([
     `world: { assumptions: { signatureScheme: base64 } }\n${APP}`,
     'base64',
   ],
-  ['about the service alone is not changed', 'steps: [{ call: createQuote }]', 'hex'],
+  ['that only calls the service is not changed', 'steps: [{ call: createQuote }]', 'hex'],
 ])('a scenario %s', async (_, text, scheme) => {
   const loaded = await loadScenario('a.yaml', `name: One\n${text}\n`)
   if (!('scenario' in loaded)) throw new Error(JSON.stringify(loaded.issues))

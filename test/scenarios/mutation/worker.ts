@@ -13,9 +13,9 @@ import type { Engine } from './bundle.ts'
 export type Task = {
   readonly mutant: number
   readonly scenarios: readonly number[]
-  /** Stops at so many failures. */
+  /** The number of failures at which it stops. */
   readonly mostFailures: number
-  /** Stops if none of so many scenarios fails. */
+  /** It stops after this number of scenarios if none has failed. */
   readonly patience: number
 }
 

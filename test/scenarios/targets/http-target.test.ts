@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen, type Listening } from '../../../src/server/listen.ts'
+import { ownNetwork } from '../../../src/ports/undici-transport.ts'
 import { Sandbox } from '../../../src/simulator/running/sandbox.ts'
 import { DeploymentError } from '../../../src/client/deployment-error.ts'
 import { HttpClient } from '../../../src/client/http-client.ts'
@@ -19,7 +20,7 @@ let onSandbox: Target
 let onDeployment: Target
 
 beforeAll(async () => {
-  sandbox = await listen(new Sandbox(), { host: '127.0.0.1', port: 0 })
+  sandbox = await listen(new Sandbox(ownNetwork()), { host: '127.0.0.1', port: 0 })
   bare = await withoutControl(sandbox.url)
   onSandbox = await openHttpTarget({ url: sandbox.url })
   onDeployment = await openHttpTarget({ url: `${bare.url}/`, apiKey: 'ramp_test_local' })

@@ -7,7 +7,7 @@ import { ERRORS } from '../../../src/vocabulary/errors.ts'
 import { CODES } from './contract.ts'
 import { aControlApi } from './control-api.ts'
 
-test('the document is served flat: every reference leads to a named component of it', async () => {
+test('the document is served flat: every reference names a component of it', async () => {
   const { body, text } = await aControlApi().get('/openapi.json')
   expect(body.openapi).toBe('3.1.0')
   expect(text).not.toMatch(/"\$(defs|id|schema)"/)

@@ -24,7 +24,7 @@ const NOT_REPEATABLE = ['lost']
 const NO_ORDER = ['refuse']
 
 test.each(Object.keys(MAGIC_TAGS).filter((tag) => !NO_ORDER.includes(tag)))(
-  'the exported scenario of a customer +%s passes, or the export says why there is none',
+  'the exported scenario of a customer +%s passes, or the export says why it is missing',
   async (tag) => {
     for (const [request, moments] of [
       [aBuy, ['25s', '20s', '2h']],

@@ -62,7 +62,7 @@ test('the inbox is read in pages, cleared, and emptied by a reset', async () => 
   expect(await listed(api)).toEqual([])
 })
 
-test('of the addresses of the sandbox itself, webhooks reach its inbox alone, in the process', async () => {
+test('of all addresses of the sandbox, webhooks reach only its inbox, in the process', async () => {
   const api = aControlApi()
   api.sandbox.ownPorts.add(7267)
   const own = 'http://127.0.0.1:7267/__sandbox/inbox'

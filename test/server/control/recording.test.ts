@@ -58,7 +58,7 @@ test('a capsule repeats byte for byte, without a secret of its world', async () 
   await opened.close()
 })
 
-test('a replay names the first step that leads to something else', async () => {
+test('a replay names the first step whose result differs', async () => {
   const { api } = await recordedHistory()
   const capsule = await capsuleOf(api)
   const place = capsule.steps.findIndex(({ operation }) => operation === 'createOrder')
@@ -77,7 +77,7 @@ test('a replay names the first step that leads to something else', async () => {
   expect(repeatCapsule(changed({ rows })).difference?.message).toMatch(/^it also wrote /)
 })
 
-test('without a recording there is no capsule; one begins from now, and again with a reset', async () => {
+test('without a recording a capsule cannot be made; one begins from now, and again with a reset', async () => {
   const api = aControlApi()
   const none = await api.get('/capsule')
   expect([none.status, none.body.message]).toEqual([404, expect.stringContaining('--record')])

@@ -50,7 +50,7 @@ test.each(CHECKSUMMED)('%s is valid on base and bsc, and not on solana', (addres
   expect(check('solana', address)).toContain('looks like a base or bsc address')
 })
 
-test('the checksum is that of the published examples, and solana has none', () => {
+test('the checksum is that of the published examples, and solana addresses lack one', () => {
   for (const address of CHECKSUMMED) expect(checksummed(address.toLowerCase())).toBe(address)
   expect(checksummed(SOLANA)).toBe(SOLANA)
 })
@@ -108,7 +108,7 @@ test('networks have their CAIP-2 references, in any case of the name', () => {
 /** Published contracts on tron. */
 const TRON = ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7']
 
-test.each(TRON)('%s is valid on tron alone, and not with another character', (address) => {
+test.each(TRON)('%s is valid only on tron, and not with another character', (address) => {
   expect(check('tron', address)).toBeUndefined()
   expect(check('base', address)).toMatch(/is not an address on base/)
   expect(check('solana', address)).toMatch(/is not an address on solana/)

@@ -251,7 +251,7 @@ test('a fiatAmount at its limit is too large to route, and one beyond it is inva
   const codeOf = (fiatAmount: number) => thrownBy(() => aWorld().place(aBuy({ fiatAmount }))).code
   expect(codeOf(1e12)).toBe('AMOUNT_TOO_LARGE')
   expect(codeOf(1e12 + 1)).toBe('VALIDATION_FAILED')
-  // Of what is left after the excess decimals are cut.
+  // The limit applies after the excess decimals are cut.
   expect(codeOf(1e12 + 0.001)).toBe('AMOUNT_TOO_LARGE')
 })
 

@@ -29,7 +29,7 @@ function move(state: OrderState, event: OrderEvent) {
   return transition<OrderState, OrderEvent>(ORDER_TRANSITIONS, 'order "o"', state, event)
 }
 
-test.each(PAIRS)('from $state, $event leads to $next', ({ state, event, next }) => {
+test.each(PAIRS)('from $state, $event ends in $next', ({ state, event, next }) => {
   if (next === '-') expect(() => move(state, event)).toThrow(/TRANSITION|it is "/)
   else expect(move(state, event)).toEqual({ state: next, applied: next !== state })
 })

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createOrder } from '../../../src/simulator/orders/operations.ts'
+import { ownNetwork } from '../../../src/ports/undici-transport.ts'
 import { Sandbox } from '../../../src/simulator/running/sandbox.ts'
 import { random } from '../../../src/vocabulary/random.ts'
 import { randomRun } from '../../random-run.ts'
@@ -41,6 +42,7 @@ async function anUnevenReceiver() {
 test('webhooks of one moment about one order arrive in the order of their sequence', async () => {
   const receiver = await anUnevenReceiver()
   const sandbox = new Sandbox({
+    ...ownNetwork(),
     clock: { mode: 'manual' },
     behaviour: { progression: 'immediate' },
     webhook: receiver.url,

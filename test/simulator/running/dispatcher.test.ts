@@ -112,7 +112,7 @@ test('a retry in progress is not started twice, and no later event waits for it'
   expect(types()).toEqual(['created', 'created', 'updated'])
 })
 
-test('nextDueAt is of the next delivery that may start', async () => {
+test('nextDueAt is when the next delivery may start', async () => {
   const { world, place, dispatcher, pump, answer } = dispatching()
   place(aBuy({ externalCustomerId: 'ada' }))
   expect(dispatcher.nextDueAt()).toBe(world.now())

@@ -11,6 +11,7 @@ import {
   Sandbox,
   type SandboxOptions,
 } from '../../../src/simulator/running/sandbox.ts'
+import { createEndpoint } from '../../../src/simulator/webhooks/operations.ts'
 import { parsedConfig } from '../../config/parsed-config.ts'
 import { fullStorage } from '../../full-storage.ts'
 import { aFolder } from '../../cli/a-folder.ts'
@@ -36,6 +37,24 @@ test('a world beyond the limit is an error until another is removed', async () =
   expect(error.message).toContain('there are 2 already. Delete one')
   await sandbox.removeWorld(running.name)
   expect(sandbox.createWorld({ name: 'more' }).running.name).toBe('more')
+})
+
+test('without a transport, webhooks reach the inbox and no other receiver', async () => {
+  const sandbox = new Sandbox({ clock: { mode: 'manual' }, timers: noTimers })
+  onTestFinished(() => sandbox.close())
+  const { defaultWorld: running } = sandbox
+  for (const url of ['sandbox:inbox', 'http://receiver.test/'])
+    running.world.call(createEndpoint, { url })
+  running.world.call(createOrder, { request: aBuy(), caller: TEST_CALLER })
+  await running.advance(0)
+  const results = [...running.world.rows.all('deliveries')].map(({ url, attempts }) => [
+    url,
+    attempts.at(-1)?.error,
+  ])
+  expect(results).toEqual([
+    ['sandbox:inbox', null],
+    ['http://receiver.test/', 'no network'],
+  ])
 })
 
 /** A sandbox on the machine's clock, whose orders are completed after ten seconds. */

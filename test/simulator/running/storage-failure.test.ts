@@ -47,7 +47,7 @@ function place({ defaultWorld: { world } }: Pick<Sandbox, 'defaultWorld'>): stri
 
 const turn = () => new Promise((done) => setImmediate(done))
 
-test('a world is deleted on a full disk, and a new one of its name has none of its orders', async () => {
+test('a world is deleted on a full disk, and a new one of its name starts without its orders', async () => {
   const { disk, make, sandbox } = aFullSandbox()
   place({ defaultWorld: sandbox.createWorld({ name: 'shop' }).running })
   disk.isFull = true

@@ -80,7 +80,7 @@ test('during a rotation the previous secret is valid too', () => {
   expect(found.message).toContain('previous secret')
 })
 
-test('header names are found in any case, and those of the Standard Webhooks alone suffice', () => {
+test('header names are found in any case, and those of the Standard Webhooks suffice', () => {
   const { 'x-service-signature': signature = '', ...standard } = headersOf({
     scheme: 'standard-webhooks',
   })

@@ -56,7 +56,7 @@ test.each(['timestamped', 'standard-webhooks'] as const)(
   },
 )
 
-test('stale-signature: without a time in the scheme, it is of the secret before', async () => {
+test('stale-signature: without a time in the scheme, the secret before makes it', async () => {
   const { advance, rotate, receiver, endpoint } = faulty([{ do: 'stale-signature' }])
   const { secret } = rotate(endpoint)
   await advance('0s')
