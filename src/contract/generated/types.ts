@@ -1049,7 +1049,7 @@ export type RestartStep = {
   readonly fix?: Fix
 }
 
-/** Works the application under test: through its adapter (buy, sell, state, refresh, setSecret, restart, webhook), or by a request of its own (path). Without `expect`, a buy or sell must be accepted, and a request must be answered with a success. */
+/** Works the application under test: through its adapter (buy, sell, state, refresh, setSecret, restart, webhook), or by a request of its own (path). Without `expect`, a buy or sell must be accepted, and a request must be answered with a success; a step that reads an order with an `oracle` expects the state that the service has, and what the oracle says of it. */
 export type AppStep = {
   readonly app: AppAction
   readonly expect?: AppExpect
