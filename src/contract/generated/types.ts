@@ -450,9 +450,9 @@ export type WebhookFault = {
     | 'duplicate'
     | 'reorder'
     | 'corrupt-body'
+    | 'missing-signature'
     | 'wrong-signature'
     | 'stale-signature'
-    | 'missing-signature'
     | 'slow'
     | 'close'
   /** How long a delay, reorder or slow takes. */
@@ -652,7 +652,6 @@ export type WebhookForm =
   | 'upper'
   | 'prefixed'
   | 'yesterday'
-  | 'late-event'
   | 'key-order'
   | 'white-space'
   | 'line-break'
@@ -660,9 +659,6 @@ export type WebhookForm =
   | 'decimals'
   | 'exponents'
   | 'emoji'
-  | 'chunked'
-  | 'expect-continue'
-  | 'charset'
   | 'duplicate-keys'
   | 'byte-order-mark'
   | 'large'
@@ -673,7 +669,11 @@ export type WebhookForm =
   | 'new-members'
   | 'new-type'
   | 'unknown-order'
+  | 'late-event'
   | 'numbered'
+  | 'chunked'
+  | 'expect-continue'
+  | 'charset'
 
 /** Values to save, each by a JSONPath into the result: {order: $, id: $.transactionId}. */
 export type Save = {
