@@ -1,11 +1,16 @@
-// Generates the committed files: code and lists from contracts/, and the contract's examples from
-// the simulator. Tests fail when a file is stale, so run it after a change in contracts/.
+// Generates the committed files: code and lists from contracts/, the names that only code has, and
+// the contract's examples from the simulator. Tests fail when a file is stale, so run it after a
+// change in contracts/.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from './arguments.mjs'
 import { load, root, write } from './load-typescript.mjs'
 
 readArguments('npm run generate')
+
+// The types below come from these schemas.
+const { schemaLists } = await load('scripts/generate/schema-lists.ts')
+write(schemaLists(root))
 
 const { generatedFiles } = await load('scripts/generate/files.ts')
 write(await generatedFiles(root))

@@ -47,14 +47,18 @@ async function verdictsOf(folder) {
   ))
     verdicts[`app check ${entry}`] = verdict
   const exam = await ramp(folder, 'exam', ...adapter, '--report-json', report)
-  const { grade, rows: examined = [] } = rows()
+  const { grade, rows: examined = [], checks = [] } = rows()
   verdicts['exam'] = `exit ${exam.code}, grade ${grade}`
-  for (const { id, verdict, weight, fix } of examined)
+  for (const { id, verdict } of examined) {
+    const { weight, fix } = checks.find((check) => check.id === id) ?? {}
     verdicts[`exam ${id}`] = `${verdict}, ${weight}, ${fix}`
+  }
   const files = [scenarios, '--filter', 'app.', '--report-json', report]
   const run = await ramp(folder, 'run', ...files, ...adapter)
   verdicts['run'] = `exit ${run.code}`
-  for (const { file, verdict } of rows().scenarios ?? [])
+  // They end in any order.
+  const scenariosRun = (rows().scenarios ?? []).toSorted((a, b) => (a.file < b.file ? -1 : 1))
+  for (const { file, verdict } of scenariosRun)
     verdicts[`run ${file.split('/').at(-1)}`] = verdict
   await rm(temporary, { recursive: true })
   return verdicts

@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runPacts } from '../../src/conformance/pact/run-pacts.ts'
 import { VerificationStopped } from '../../src/conformance/run-verification.ts'
 import { BREAKS, LAWFUL, verifyIndependent } from './independent/deployment.ts'
 import { randomRun } from '../random-run.ts'
@@ -97,3 +98,14 @@ async function isSeen(args: readonly string[]): Promise<boolean> {
     throw error
   }
 }
+
+test('it keeps every rule by pact too, and its completions are observed', async () => {
+  const { rows } = await verifyIndependent([], { pacts: runPacts })
+  expect(rows.flatMap(({ id, verdict }) => (verdict === 'failed' ? [id] : []))).toEqual([])
+  expect(rows.filter(({ id }) => id.startsWith('pact.')).length).toBeGreaterThan(5)
+  const completions = rows.filter(({ id }) =>
+    /^completion\.completed|^sync\.agrees\.reports/.test(id),
+  )
+  expect(completions.filter(({ verdict }) => verdict !== 'passed')).toEqual([])
+  expect(completions.length).toBeGreaterThan(3)
+})

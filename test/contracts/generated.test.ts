@@ -6,11 +6,12 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { generatedFiles } from '../../scripts/generate/files.ts'
+import { schemaLists } from '../../scripts/generate/schema-lists.ts'
 import { documentFiles } from '../../scripts/generate/flat-document.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-test.each([...(await generatedFiles(root)), ...documentFiles(root)])(
+test.each([...schemaLists(root), ...(await generatedFiles(root)), ...documentFiles(root)])(
   'npm run generate would write the same %s',
   (path, text) => {
     const fresh = readFileSync(`${root}/${path}`, 'utf8') === text

@@ -5,16 +5,11 @@ import { startForwarding } from '../../src/traffic/forwarding-server.ts'
 import { TrafficJudge } from '../../src/traffic/judge-traffic.ts'
 import { Pseudonyms } from '../../src/traffic/pseudonyms.ts'
 import { Recorder } from '../../src/traffic/recorder.ts'
-import { ANSWER_VARIANTS } from '../conformance/compliant-variants/answers.ts'
-import { BEHAVIOUR_VARIANTS } from '../conformance/compliant-variants/behaviour.ts'
-import { ROUTE_VARIANTS } from '../conformance/compliant-variants/routes.ts'
-import { drawnVariants, SETTING_VARIANTS } from '../conformance/compliant-variants/settings.ts'
-import type { CompliantVariant } from '../conformance/compliant-variants/variant.ts'
+import { VARIANTS } from '../conformance/compliant-variants/all.ts'
+import { drawnVariants } from '../conformance/compliant-variants/settings.ts'
 import { BEHAVIOUR_MUTANTS } from '../conformance/mutants/all.ts'
-import {
-  transformedService,
-  type ServiceOptions,
-} from '../conformance/transformed-service/service.ts'
+import type { Planted } from '../conformance/planted.ts'
+import { transformedService } from '../conformance/transformed-service/service.ts'
 import { eachOf } from '../conformance/transformed-service/verify.ts'
 import { randomRun } from '../random-run.ts'
 
@@ -22,9 +17,7 @@ const TIMEOUT_MS = 120_000
 const { seed, numRuns } = randomRun({ file: 'test/traffic/variants.long.test.ts', numRuns: 3 })
 
 /** What fails of the service, in the traffic of a verification, which breaks rules of clients. */
-async function failures(
-  service: ServiceOptions & Pick<CompliantVariant, 'verification'>,
-): Promise<readonly string[]> {
+async function failures(service: Planted): Promise<readonly string[]> {
   const { url, apiKey, elapse, close } = await transformedService(service)
   const judge = new TrafficJudge()
   const pseudonyms = new Pseudonyms({ salt: new Uint8Array(32) })
@@ -59,10 +52,7 @@ function someOf<One>(all: readonly One[]): readonly One[] {
 }
 
 test('no deployment is accused that conforms, whatever its settings', async () => {
-  const variants = [
-    ...someOf([...BEHAVIOUR_VARIANTS, ...ROUTE_VARIANTS, ...SETTING_VARIANTS, ...ANSWER_VARIANTS]),
-    ...drawnVariants(seed, numRuns),
-  ]
+  const variants = [...someOf(VARIANTS), ...drawnVariants(seed, numRuns)]
   const all = await eachOf(variants, async (variant) =>
     (await failures(variant)).map((failure) => `${variant.differs}: ${failure}`),
   )

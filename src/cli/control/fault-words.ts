@@ -5,7 +5,12 @@ import type {
   ProviderFault,
   WebhookFault,
 } from '../../simulator/behaviour/behaviour.ts'
+import {
+  WEBHOOK_FAULT_KINDS,
+  type WebhookFaultKind,
+} from '../../simulator/behaviour/webhook-fault-kinds.ts'
 import { PROVIDERS } from '../../simulator/providers/directory.ts'
+import { HTTP_FAULT_KINDS, type HttpFaultKind } from '../../server/http-fault-kinds.ts'
 import { slugOf } from '../../simulator/providers/provider.ts'
 import { didYouMean } from '../../vocabulary/nearest.ts'
 import { joined } from '../../vocabulary/text.ts'
@@ -25,26 +30,24 @@ export type NamedFault =
 /** What follows the name of a fault; a question mark where it may be missing. */
 type Value = 'none' | 'duration' | 'duration?' | 'basis points' | 'text' | 'status' | 'seconds?'
 
-const WEBHOOKS: Readonly<Record<WebhookFault['do'], Value>> = {
-  drop: 'none',
-  delay: 'duration?',
-  duplicate: 'none',
-  reorder: 'duration?',
-  'corrupt-body': 'none',
-  'wrong-signature': 'none',
-  'stale-signature': 'none',
-  'missing-signature': 'none',
-  slow: 'duration?',
-  close: 'none',
-}
+const WEBHOOKS = valuesOf<WebhookFault['do'], WebhookFaultKind>(WEBHOOK_FAULT_KINDS, ({ lasts }) =>
+  lasts === undefined ? 'none' : 'duration?',
+)
 
-const SERVICE: Readonly<Record<HttpFault['do'], Value>> = {
-  status: 'status',
-  latency: 'duration?',
-  reset: 'none',
-  truncate: 'none',
-  malform: 'none',
-  'rate-limit': 'seconds?',
+/** The member that tells more of a fault of the service, in words. */
+const PARAMETERS = { status: 'status', by: 'duration?', retryAfter: 'seconds?' } as const
+
+const SERVICE = valuesOf<HttpFault['do'], HttpFaultKind>(HTTP_FAULT_KINDS, ({ parameter }) =>
+  parameter === undefined ? 'none' : PARAMETERS[parameter],
+)
+
+function valuesOf<Name extends string, Kind>(
+  kinds: Readonly<Record<Name, Kind>>,
+  valueOfKind: (kind: Kind) => Value,
+): Readonly<Record<Name, Value>> {
+  const values = Object.entries<Kind>(kinds).map(([name, kind]) => [name, valueOfKind(kind)])
+  // Object.fromEntries loses the names.
+  return Object.fromEntries(values) as Record<Name, Value>
 }
 
 type ProviderMember =

@@ -450,9 +450,9 @@ export type WebhookFault = {
     | 'duplicate'
     | 'reorder'
     | 'corrupt-body'
+    | 'missing-signature'
     | 'wrong-signature'
     | 'stale-signature'
-    | 'missing-signature'
     | 'slow'
     | 'close'
   /** How long a delay, reorder or slow takes. */
@@ -652,7 +652,6 @@ export type WebhookForm =
   | 'upper'
   | 'prefixed'
   | 'yesterday'
-  | 'late-event'
   | 'key-order'
   | 'white-space'
   | 'line-break'
@@ -660,9 +659,6 @@ export type WebhookForm =
   | 'decimals'
   | 'exponents'
   | 'emoji'
-  | 'chunked'
-  | 'expect-continue'
-  | 'charset'
   | 'duplicate-keys'
   | 'byte-order-mark'
   | 'large'
@@ -673,7 +669,11 @@ export type WebhookForm =
   | 'new-members'
   | 'new-type'
   | 'unknown-order'
+  | 'late-event'
   | 'numbered'
+  | 'chunked'
+  | 'expect-continue'
+  | 'charset'
 
 /** Values to save, each by a JSONPath into the result: {order: $, id: $.transactionId}. */
 export type Save = {
@@ -689,7 +689,6 @@ export type Step =
   | ResendStep
   | ReceiverStep
   | BehaveStep
-  | SendStep
   | ExpectWebhookStep
   | ExpectNoWebhookStep
   | ExpectDeliveryStep
@@ -699,6 +698,7 @@ export type Step =
   | RepeatStep
   | RestartStep
   | AppStep
+  | SendStep
   | ExpectCallStep
 
 /** Calls an operation of the service. Without `expect.status` the response must be a success. Every response is validated against its schema. */
@@ -1049,7 +1049,7 @@ export type RestartStep = {
   readonly fix?: Fix
 }
 
-/** Drives the application under test: through its adapter (buy, sell, state, refresh, setSecret, restart, webhook), or with any other request (path). Without `expect`, a buy or sell must be accepted, and a request must succeed. */
+/** Drives the application under test: through its adapter (buy, sell, state, refresh, setSecret, restart, webhook), or with any other request (path). Without `expect`, a buy or sell must be accepted, and a request must succeed. A step that reads an order with an `oracle` expects the state that the service reports, and what the oracle requires. */
 export type AppStep = {
   readonly app: AppAction
   readonly expect?: AppExpect

@@ -4,7 +4,8 @@ import type { Adapter, Oracle } from '../../contract/generated/types.ts'
 import type { Perturbation } from '../../scenarios/explorer/perturbation.ts'
 import { causeName } from '../../scenarios/explorer/cause.ts'
 import { AT_REST } from '../../scenarios/explorer/draft.ts'
-import { ORACLES } from '../../scenarios/explorer/oracles.ts'
+import { isAmount } from '../../scenarios/explorer/oracles.ts'
+import { definitionOf, ORACLE_NAMES } from '../../scenarios/oracles/expectation.ts'
 import {
   isFlaky,
   REPETITIONS,
@@ -22,8 +23,6 @@ import { scenarioReport } from '../scenarios/report.ts'
 /** The tag of a scenario that fails only at times. */
 const RACE = 'race'
 const USUAL_REPETITIONS = 20
-const AMOUNTS: ReadonlySet<Oracle> = new Set(['amount', 'debited', 'returned'])
-
 /** A scenario of a search repeats itself with the seed of a run. */
 const RUN = { seed: 1, options: '--adapter ramp-app.yaml' }
 
@@ -89,7 +88,7 @@ function noteOf(found: Counterexample): string {
   const { repeated, repetitions, oracle } = found
   const note = isFlaky(found)
     ? `A race, or an effect later than "effectsWithin" says: ${repeated} of ${repetitions} repetitions failed.`
-    : AMOUNTS.has(oracle)
+    : isAmount(oracle)
       ? 'It may depend on the amounts, which are others in every run.'
       : undefined
   if (note === undefined) return ''
@@ -99,7 +98,7 @@ function noteOf(found: Counterexample): string {
 /** What the sequence is, and what fails. */
 export function headline({ sequence, oracle }: Counterexample): readonly [string, string] {
   const { side, perturbations } = sequence
-  return [`A ${side}: ${textOf(perturbations)}.`, `Fails: ${ORACLES[oracle]}.`]
+  return [`A ${side}: ${textOf(perturbations)}.`, `Fails: ${definitionOf(oracle).says}.`]
 }
 
 /** The steps are those that the application and the service took part in, in simulated time. */
@@ -191,7 +190,7 @@ function oraclesHeld(
   if (depthDone < 0) return []
   const broken = new Set(counterexamples.map(({ oracle }) => oracle))
   const isChecked = (oracle: Oracle) => sell !== undefined || !OF_SELLS.includes(oracle)
-  const all = Object.keys(ORACLES) as Oracle[]
+  const all = ORACLE_NAMES
   return all.filter(
     (oracle) => isChecked(oracle) && !broken.has(oracle) && oraclesOff[oracle] === undefined,
   )
@@ -204,7 +203,7 @@ function reported(found: Counterexample): Reported {
     cause: causeName(found),
     side: sequence.side,
     perturbations: sequence.perturbations.map(({ id, text }) => ({ id, text })),
-    sentence: ORACLES[oracle],
+    sentence: definitionOf(oracle).says,
     alike: alike.map(({ perturbations }) => perturbations.map(({ id, text }) => ({ id, text }))),
     isFlaky: isFlaky({ repetitions, repeated }),
     file: fileNameOf(found),

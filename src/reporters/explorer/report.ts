@@ -3,7 +3,7 @@
  * sequence. contracts/schemas/explore-report.schema.json has its members.
  */
 import type { Oracle } from '../../contract/generated/types.ts'
-import { ORACLES } from '../../scenarios/explorer/oracles.ts'
+import { definitionOf } from '../../scenarios/oracles/expectation.ts'
 import { cut } from '../../vocabulary/text.ts'
 import type { Row } from '../../vocabulary/row.ts'
 import { block } from '../details.ts'
@@ -59,7 +59,11 @@ export function searchReport(searched: Searched, texts: readonly string[] = []):
 }
 
 function heldLine(oracle: Oracle, of: Pick<Row, 'verdict' | 'received'>): Line {
-  const row = { id: `held.${oracle}`, title: `After every sequence, ${ORACLES[oracle]}`, rules: [] }
+  const row = {
+    id: `held.${oracle}`,
+    title: `After every sequence, ${definitionOf(oracle).says}`,
+    rules: [],
+  }
   return { row: { ...row, ...of }, group: 'held', tookMs: 0 }
 }
 

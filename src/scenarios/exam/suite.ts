@@ -1,9 +1,9 @@
 /**
  * The scenarios of an exam: those of the package, and those of a folder of the user. Each file is
- * one row, whose id is the name of the file.
+ * one row, whose id is the name of the file. A scenario of `scenarios/` can be a row, too.
  */
 import { readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractFile } from '../../contract/contract-file.ts'
 import { usedEntries } from '../model/adapter-entries.ts'
@@ -41,21 +41,33 @@ export async function loadSuite({
   readonly own?: { readonly folder: string; readonly cwd: string }
 }): Promise<readonly Check[]> {
   const { folder, cwd = PACKAGED } = own ?? {}
-  const { files: packaged } = findScenarioFiles([PACKAGED], cwd)
+  const idOf = packagedRows(cwd)
   const { files } = findScenarioFiles(folder === undefined ? [] : [folder], cwd)
   if (folder !== undefined && files.length === 0)
     throw new SuiteInvalid(`there is no scenario file (*.yaml) in "${folder}"`)
-  const checks = (await loadFiles([...new Set([...packaged, ...files])], cwd)).map(
+  const checks = (await loadFiles([...new Set([...idOf.keys(), ...files])], cwd)).map(
     (each): Check => {
       if ('issues' in each)
         throw new SuiteInvalid(each.issues.map((issue) => formatIssue(each.file, issue)).join('\n'))
       const scenario = signedWith(scheme, each.scenario)
-      return { ...gradingOf(each.file, scenario), loaded: { ...each, scenario } }
+      const id = idOf.get(each.file) ?? basename(each.file).replace(/\.ya?ml$/, '')
+      return { ...gradingOf(id, scenario), loaded: { ...each, scenario } }
     },
   )
-  const order = readFileSync(join(PACKAGED, 'order.txt'), 'utf8').trim().split('\n')
-  const placed = checks.map((check) => ({ check, place: placeOf(check, order) }))
+  const ids = [...idOf.values()]
+  const placed = checks.map((check) => ({ check, place: placeOf(check, ids) }))
   return placed.toSorted((one, other) => compare(one.place, other.place)).map(({ check }) => check)
+}
+
+/** A line is the id of a row, and its file if that is not `<id>.yaml` beside it. */
+function packagedRows(cwd: string): ReadonlyMap<string, string> {
+  const lines = readFileSync(join(PACKAGED, 'order.txt'), 'utf8').trim().split('\n')
+  return new Map(
+    lines.map((line) => {
+      const [id = '', file = `${id}.yaml`] = line.split(' ')
+      return [relative(cwd, join(PACKAGED, file)), id]
+    }),
+  )
 }
 
 /** What a failure of a step counts, and what to change; that of the first one is the row's. */
@@ -66,9 +78,8 @@ export function gradeOfStep(step: Step | undefined): Pick<Grading, 'weight' | 'f
   return { weight, fix }
 }
 
-function gradingOf(file: string, { name, why = '', steps }: Scenario): Grading {
+function gradingOf(id: string, { name, why = '', steps }: Scenario): Grading {
   const graded = steps.map(gradeOfStep).find((each) => each !== undefined)
-  const id = basename(file).replace(/\.ya?ml$/, '')
   return { id, title: name, reason: why, ...(graded ?? UNGRADED) }
 }
 

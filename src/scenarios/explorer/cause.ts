@@ -5,7 +5,7 @@
 import type { Oracle } from '../../contract/generated/types.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import type { StepFailure } from '../runner/result.ts'
-import { HINTS } from './oracles.ts'
+import { definitionOf } from '../oracles/expectation.ts'
 import type { Sequence } from './sequences.ts'
 
 /** What to change in the application. */
@@ -172,5 +172,9 @@ export function hintOf({
   failure,
 }: Failing & { readonly failure: StepFailure }): string | undefined {
   if (cause !== undefined) return CAUSES[cause]
-  return (failure.oracle === oracle ? failure.hint : undefined) ?? HINTS[oracle] ?? failure.hint
+  return (
+    (failure.oracle === oracle ? failure.hint : undefined) ??
+    definitionOf(oracle).hint ??
+    failure.hint
+  )
 }

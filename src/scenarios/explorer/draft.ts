@@ -2,13 +2,15 @@
  * A sequence under construction: the happy path of one order in slots, which perturbations change.
  * It becomes a scenario, so that what the explorer runs is what `run` replays.
  */
-import type { Adapter, HttpFault, Oracle, WebhookFault } from '../../contract/generated/types.ts'
+import type { Adapter, HttpFault, WebhookFault } from '../../contract/generated/types.ts'
 import type { Side } from '../../application/order-look.ts'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
 import type { AppStep, Scenario, Step } from '../model/scenario.ts'
-import { HINTS, type SwitchedOff } from './oracles.ts'
+import { oraclesOn, type SwitchedOff } from './oracles.ts'
+import { definitionOf, expectationOf } from '../oracles/expectation.ts'
+import type { ServiceOrder } from '../oracles/oracle.ts'
+import { defined } from '../../vocabulary/defined.ts'
 import { PROVIDERS } from '../../simulator/providers/directory.ts'
-import { HALF_TOKEN_UNIT } from '../../vocabulary/money.ts'
 
 export type Draft = {
   readonly side: Side
@@ -157,15 +159,14 @@ function place(draft: Draft): Step {
 function before({ side }: Draft, off: SwitchedOff): readonly Step[] {
   const oracle = side === 'buy' ? 'early' : 'returns'
   if (off.has(oracle)) return []
+  const hint =
+    side === 'buy' ? definitionOf(oracle).hint : 'Give a sell back at transaction.failed only.'
   return [
     {
       ...{ title: oracle, oracle },
       app: { state: ORDER },
-      expect: side === 'buy' ? { credits: 0 } : { returns: 0 },
-      hint:
-        side === 'buy'
-          ? 'Credit at transaction.completed only: an update or a deposit is no completion.'
-          : 'Give a sell back at transaction.failed only.',
+      expect: expectationOf(side, [oracle], orderOf('service', 'pending')),
+      ...defined({ hint }),
     },
   ]
 }
@@ -176,14 +177,12 @@ function debited({ side, webhooks, isAnswerLost }: Draft, off: SwitchedOff): rea
     return match?.type === 'transaction.created' && (what === 'drop' || what === 'delay')
   })
   if (side !== 'sell' || !isSilent || isAnswerLost || off.has('debits')) return []
-  const hint = HINTS.debits
   return [
     {
-      title: 'debits',
-      oracle: 'debits',
+      ...{ title: 'debits', oracle: 'debits' },
       app: { state: ORDER },
-      expect: { debits: 1 },
-      ...(hint && { hint }),
+      expect: expectationOf(side, ['debits'], orderOf('service', 'pending')),
+      ...defined({ hint: definitionOf('debits').hint }),
     },
   ]
 }
@@ -192,46 +191,21 @@ function delivered(end: Draft['end']): Step {
   return {
     ...{ title: 'delivered', oracle: 'delivered' },
     expectDelivery: { order: TRANSACTION, type: `transaction.${end}`, status: 'delivered' },
-    hint: 'Answer 2xx to a genuine webhook once it is stored. The service gave this one up after all its retries.',
+    ...defined({ hint: definitionOf('delivered').hint }),
   }
 }
 
-function atRest(draft: Draft, off: SwitchedOff): AppStep {
+function atRest({ side, end }: Draft, off: SwitchedOff): AppStep {
   return {
     ...{ title: 'at rest', oracle: AT_REST },
     app: { state: ORDER },
-    expect: {
-      ...(off.has('state') ? {} : { state: '${service.status}' }),
-      ...effectsOf(draft, { end: draft.end, off, service: 'service' }),
-    },
+    expect: expectationOf(side, oraclesOn(off), orderOf('service', end)),
   }
 }
 
-/** What an order that has ended so was credited, or debited. */
-function effectsOf(
-  { side }: Draft,
-  of: { readonly end: Draft['end']; readonly off: SwitchedOff; readonly service: string },
-): NonNullable<AppStep['expect']> {
-  const { end, off, service } = of
-  const isCompleted = end === 'completed'
-  const near = (value: string) => ({
-    $near: { value: `\${${service}.${value}}`, by: HALF_TOKEN_UNIT },
-  })
-  if (side === 'sell') {
-    const has = (...oracles: Oracle[]) => oracles.every((oracle) => !off.has(oracle))
-    return {
-      ...(has('debits') ? { debits: 1 } : {}),
-      ...(has('debits', 'debited') ? { debited: near('amount') } : {}),
-      ...(has('returns') ? { returns: isCompleted ? 0 : 1 } : {}),
-      ...(has('returns', 'returned') && !isCompleted ? { returned: near('amount') } : {}),
-    }
-  }
-  const amount = near('settlement.out')
-  return {
-    ...(off.has('credits') ? {} : { credits: isCompleted ? 1 : 0 }),
-    ...(off.has('amount') || !isCompleted ? {} : { credited: amount }),
-    ...(off.has('live') ? {} : { liveCredits: 0 }),
-  }
+/** The order that an earlier step has saved by the name. */
+function orderOf(name: string, end: ServiceOrder['end']): ServiceOrder {
+  return { end, member: (path) => `\${${name}.${path}}` }
 }
 
 function others(draft: Draft, off: SwitchedOff, canRefresh: boolean): readonly Step[] {
@@ -243,11 +217,13 @@ function others(draft: Draft, off: SwitchedOff, canRefresh: boolean): readonly S
     {
       ...{ title: 'other', oracle: 'other' },
       app: { state: '${other}' },
-      expect: {
-        state: '${otherService.status}',
-        ...effectsOf(draft, { end: draft.other, off, service: 'otherService' }),
-      },
-      hint: 'Find the order by the name that the event or the answer has, and change no other one.',
+      // A wrong state of the order itself says nothing about that of the other one.
+      expect: expectationOf(
+        draft.side,
+        ['state', ...oraclesOn(off).filter((each) => each !== 'state')],
+        orderOf('otherService', draft.other),
+      ),
+      ...defined({ hint: definitionOf('other').hint }),
     },
   ]
 }

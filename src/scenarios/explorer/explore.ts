@@ -9,7 +9,7 @@ import { ApplicationDown } from '../../application/application-process.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import type { Side } from '../../application/order-look.ts'
 import { Counterexamples, type Counterexample, type Found, type Trial } from './counterexamples.ts'
-import { AMOUNT_OF, oraclesOff } from './oracles.ts'
+import { amountOf, oraclesOff } from './oracles.ts'
 import { runSequence, type Failed } from './run-sequence.ts'
 import { POLICIES } from './policies/policy-list.ts'
 import type { Policy, SearchSpace } from './policies/policy.ts'
@@ -173,14 +173,14 @@ class Search {
 
   #switchOff(oracle: Oracle, side: Side): void {
     this.#off.set(oracle, `the happy ${side} fails at it`)
-    const amount = AMOUNT_OF[oracle]
+    const amount = amountOf(oracle)
     if (amount !== undefined && !this.#off.has(amount)) this.#off.set(amount, `${oracle} is off`)
   }
 
   /** It failed once on the happy path, and does not fail there. */
   #switchOn({ sequence, oracle, off }: Found): void {
     if (sequence.perturbations.length > 0) return
-    const amount = AMOUNT_OF[oracle]
+    const amount = amountOf(oracle)
     for (const each of amount === undefined ? [oracle] : [oracle, amount])
       if (!off.has(each)) this.#off.delete(each)
   }

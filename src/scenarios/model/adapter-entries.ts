@@ -1,6 +1,7 @@
 /** The entries of an adapter that a scenario uses, so that one without them is skipped by name. */
 import type { Adapter } from '../../contract/generated/types.ts'
 import { memberOf } from '../../vocabulary/json.ts'
+import { decidedBy, definitionOf, oracleShowing } from '../oracles/expectation.ts'
 import type { AppStep, Scenario } from './scenario.ts'
 import { placedSteps } from './step-tree.ts'
 
@@ -18,7 +19,8 @@ export function missingEntry(used: readonly string[], adapter: Adapter): string 
   })
 }
 
-function entriesOf({ app, expect = {} }: AppStep): readonly string[] {
+function entriesOf(step: AppStep): readonly string[] {
+  const { app, expect = {} } = step
   const side = app.sell === undefined ? 'buy' : 'sell'
   const uses: Readonly<Record<string, boolean>> = {
     sell: app.sell !== undefined,
@@ -27,13 +29,12 @@ function entriesOf({ app, expect = {} }: AppStep): readonly string[] {
     setSecret: app.setSecret !== undefined,
     restart: app.restart !== undefined,
     [`${side}.payTo`]: expect.payTo !== undefined,
-    'buy.effect': expect.credits !== undefined,
-    'buy.effect.amount': expect.credited !== undefined,
-    'buy.effect.live': expect.liveCredits !== undefined,
-    'sell.debited': expect.debits !== undefined,
-    'sell.debited.amount': expect.debited !== undefined,
-    'sell.returned': expect.returns !== undefined,
-    'sell.returned.amount': expect.returned !== undefined,
   }
-  return Object.keys(uses).filter((entry) => uses[entry] === true)
+  const expecting = Object.keys(expect).flatMap((field) => oracleShowing(field) ?? [])
+  const decided = decidedBy(step)
+  const oracles = decided === undefined ? expecting : [decided]
+  return [
+    ...Object.keys(uses).filter((entry) => uses[entry] === true),
+    ...oracles.flatMap((each) => definitionOf(each).entry ?? []),
+  ]
 }

@@ -31,7 +31,7 @@ export type ScenarioRun = {
   readonly runStep: (step: Step) => Promise<void>
 }
 
-/** A kind of step. To add one: a file with a `StepKind`, a line in step-list.ts, and the schema. */
+/** A kind of step: to add one, a file of its name in steps/, and its definition in the schema. */
 export interface StepKind<S extends Step> {
   /** A few words for the report. */
   title(step: S): string

@@ -9,7 +9,8 @@ import { memberOf } from '../../vocabulary/json.ts'
 import { compare } from '../expectations/matchers.ts'
 import { differenceFailure, type Difference } from '../expectations/scenario-failure.ts'
 import type { AppStep } from '../model/scenario.ts'
-import { addEntry, appOf, saveFrom, type ScenarioRun } from '../runner/scenario-run.ts'
+import { decidedBy, expectedOf } from '../oracles/expectation.ts'
+import { addEntry, appOf, controlOf, saveFrom, type ScenarioRun } from '../runner/scenario-run.ts'
 
 type Expect = NonNullable<AppStep['expect']>
 
@@ -93,9 +94,10 @@ async function read(
       ...{ from: 'runner', to: 'application', label: `refresh → ${status}`, detail: '' },
       message: { with: 'runner', what: 'refresh', answer: status },
     })
-    if (step.expect === undefined && step.save === undefined) return
+    const isOpen = step.expect === undefined && step.save === undefined
+    if (isOpen && decidedBy(step) === undefined) return
   }
-  const wanted = readingOf(step.expect ?? {})
+  const wanted = await wantedOf(step, names, run)
   const reads = (...members: string[]) => members.some((member) => member in wanted)
   const see = async () => {
     const order = application.look(names)
@@ -117,8 +119,18 @@ async function read(
     message: { with: 'runner', what: 'state', shown: seen },
   })
   const cause = `it has ${text.join(', ')}.${unknown === undefined ? '' : ` ${unknown}.`}`
-  await failOn(differencesOf(seen, wanted), step, application, cause, seen)
+  await failOn(differencesOf(seen, wanted), { expect: wanted }, application, cause, seen)
   saveFrom(seen, step.save, run)
+}
+
+async function wantedOf(
+  step: AppStep,
+  { side, transaction }: OrderNames,
+  run: ScenarioRun,
+): Promise<Record<string, unknown>> {
+  const oracle = decidedBy(step)
+  if (oracle === undefined) return readingOf(step.expect ?? {})
+  return expectedOf(side, oracle, await controlOf(run).inspect(transaction ?? ''))
 }
 
 function readingOf(expect: Expect): Record<string, unknown> {
@@ -158,7 +170,7 @@ function differencesOf(
 
 async function failOn(
   differences: readonly Difference[],
-  { expect }: AppStep,
+  { expect }: Pick<AppStep, 'expect'>,
   application: Application,
   cause: string,
   received: unknown,

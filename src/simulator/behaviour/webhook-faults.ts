@@ -1,41 +1,27 @@
 /**
  * Faults of the second hop, service → business (§6): which rules apply to an attempt, and what they
- * change. All rules that match apply, in the order of the list: timing faults first, which postpone
- * the attempt, the others when it is made. `close` and `slow` are failed or late attempts that are
- * retried. `drop` is the webhook that never comes: nothing is sent or retried, and only status sync
- * shows the state (§4.4).
+ * change. All rules that match apply, in the order of the list: those that postpone the attempt
+ * first, the others when it is made.
  */
 import type { Order } from '../orders/order.ts'
 import type { OutgoingRequest } from '../../ports/transport.ts'
 import { durationMs } from '../../vocabulary/time.ts'
 import type { Transaction } from '../transaction.ts'
-import {
-  PREVIOUS_SIGNATURE_HEADER,
-  sign,
-  SIGNATURE_HEADER,
-  type Signing,
-} from '../webhooks/signature.ts'
+import { sign, type Signing } from '../webhooks/signature.ts'
 import type { Delivery, Endpoint } from '../webhooks/webhook.ts'
 import type { WebhookFault } from './behaviour.ts'
 import { magicEffect } from './magic.ts'
+import { WEBHOOK_FAULT_KINDS, type WebhookFaultKind } from './webhook-fault-kinds.ts'
 
 export type FaultKind = WebhookFault['do']
-type TimingFault = 'delay' | 'reorder'
+
+const KINDS: Readonly<Record<FaultKind, WebhookFaultKind>> = WEBHOOK_FAULT_KINDS
 
 export type Subject = {
   readonly delivery: Delivery
   readonly endpoint: Endpoint
   readonly order: Order | undefined
 }
-
-/** How long the faults with a `by` last unless given. */
-const DEFAULT_BY = { delay: '30s', reorder: '10m', slow: '2s' } as const
-
-/** Beyond the tolerance of every receiver that checks the time of a signature. */
-const STALE_MS = 3_600_000
-
-/** A secret that no endpoint has. */
-const WRONG_SECRET = 'whsec_d3Jvbmctc2VjcmV0LW9mLW5vLWVuZHBvaW50'
 
 /** Counts the rules with `times`. */
 export function matchTimingFaults(tx: Transaction, subject: Subject): readonly WebhookFault[] {
@@ -47,30 +33,34 @@ export function matchSendingFaults(tx: Transaction, subject: Subject): readonly 
   return matchFaults(tx, subject, (kind) => !isTiming(kind))
 }
 
-/** Milliseconds that a `delay`, `reorder` or `slow` lasts. */
-export function faultMs(fault: WebhookFault): number {
-  const { do: kind } = fault
-  const byDefault =
-    kind === 'delay' || kind === 'reorder' || kind === 'slow' ? DEFAULT_BY[kind] : '0s'
-  return durationMs(fault.by ?? byDefault)
+/** How long a fault lasts. */
+export function faultMs({ do: kind, by }: WebhookFault): number {
+  return durationMs(by ?? KINDS[kind].lasts ?? '0s')
+}
+
+/** What the faults together do to an attempt, besides its signature and its request. */
+export function effectOf(faults: readonly WebhookFault[]): {
+  readonly isDropped: boolean
+  readonly isReordered: boolean
+  readonly copies: number
+} {
+  const kinds = faults.map((fault) => KINDS[fault.do])
+  return {
+    isDropped: kinds.some(({ drops }) => drops === true),
+    isReordered: kinds.some(({ postpones }) => postpones === 'until overtaken'),
+    copies: Math.max(1, ...kinds.map(({ copies = 1 }) => copies)),
+  }
 }
 
 /** The signature headers of an attempt, correct or as the faults change them. */
 export function signCorrupted(
   signing: Signing,
   retiredSecret: string | undefined,
-  kinds: ReadonlySet<FaultKind>,
+  faults: readonly WebhookFault[],
 ): Readonly<Record<string, string>> {
-  if (kinds.has('missing-signature')) return withoutSignature(sign(signing))
-  if (kinds.has('wrong-signature')) return sign({ ...signing, secrets: [WRONG_SECRET] })
-  if (!kinds.has('stale-signature')) return sign(signing)
-  const [newest] = signing.secrets
-  // Without a time in it, a signature can only be stale by its secret: the one before the last
-  // rotation.
-  const isTimed = signing.scheme === 'timestamped' || signing.scheme === 'standard-webhooks'
-  return isTimed
-    ? sign({ ...signing, at: Math.max(0, signing.at - STALE_MS) })
-    : sign({ ...signing, secrets: [retiredSecret ?? `${newest}:retired`] })
+  const kinds: ReadonlySet<string> = new Set(faults.map((fault) => fault.do))
+  const decisive = Object.entries(KINDS).find(([name, kind]) => kind.sign && kinds.has(name))
+  return decisive?.[1].sign?.(signing, { retiredSecret }) ?? sign(signing)
 }
 
 /** The request as the faults corrupt it. Its signature stays that of the bytes before. */
@@ -78,24 +68,14 @@ export function corruptRequest(
   request: OutgoingRequest,
   faults: readonly WebhookFault[],
 ): OutgoingRequest {
-  let corrupted = request
-  for (const fault of faults) {
-    if (fault.do === 'corrupt-body')
-      corrupted = { ...corrupted, body: withWrongDigit(corrupted.body) }
-    if (fault.do === 'slow')
-      corrupted = { ...corrupted, delayMs: (corrupted.delayMs ?? 0) + faultMs(fault) }
-    if (fault.do === 'close') corrupted = { ...corrupted, closeEarly: true }
-  }
-  return corrupted
+  return faults.reduce(
+    (corrupted, fault) => KINDS[fault.do].corrupt?.(corrupted, { ms: faultMs(fault) }) ?? corrupted,
+    request,
+  )
 }
 
-/** The body stays JSON of the right shape: a receiver that skips the signature accepts it. */
-function withWrongDigit(body: string): string {
-  return body.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
-}
-
-function isTiming(kind: FaultKind): kind is TimingFault {
-  return kind === 'delay' || kind === 'reorder'
+function isTiming(kind: FaultKind): boolean {
+  return KINDS[kind].postpones !== undefined
 }
 
 function matchFaults(
@@ -167,11 +147,4 @@ function applies(tx: Transaction, fault: WebhookFault, index: number, delivery: 
   if (used >= fault.times) return false
   tx.put('faults', { id, used: used + 1 })
   return true
-}
-
-function withoutSignature(
-  headers: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  const carriers = [SIGNATURE_HEADER, PREVIOUS_SIGNATURE_HEADER, 'webhook-signature']
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !carriers.includes(name)))
 }

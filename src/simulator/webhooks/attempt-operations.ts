@@ -5,11 +5,11 @@
  */
 import {
   corruptRequest,
+  effectOf,
   faultMs,
   matchSendingFaults,
   matchTimingFaults,
   signCorrupted,
-  type FaultKind,
   type Subject,
 } from '../behaviour/webhook-faults.ts'
 import type { OutgoingRequest, TransportResult } from '../../ports/transport.ts'
@@ -91,7 +91,7 @@ function postpone(tx: Transaction, subject: Subject): boolean {
   const { delivery } = subject
   const [first, ...rest] = matchTimingFaults(tx, subject)
   if (first === undefined) return false
-  const isReordered = [first, ...rest].some((fault) => fault.do === 'reorder')
+  const { isReordered } = effectOf([first, ...rest])
   const waitMs = [first, ...rest].reduce((total, fault) => total + faultMs(fault), 0)
   tx.put('deliveries', {
     ...delivery,
@@ -115,7 +115,7 @@ function prepare(
   const { delivery, endpoint } = subject
   const { signatureScheme: scheme, signatureTime } = tx.assumptions
   const faults = matchSendingFaults(tx, subject)
-  const kinds = new Set<FaultKind>(faults.map((fault) => fault.do))
+  const { copies, isDropped } = effectOf(faults)
   const body = eventBody(event)
   const signing = {
     scheme,
@@ -132,23 +132,26 @@ function prepare(
         'user-agent': 'ramp-sandbox',
         'x-service-event': delivery.type,
         'x-service-delivery': deliveryIdOf(tx, delivery),
-        ...signCorrupted(signing, endpoint.oldSecrets[0]?.secret, kinds),
+        ...signCorrupted(signing, endpoint.oldSecrets[0]?.secret, faults),
       },
       body,
       timeoutMs: durationMs(tx.assumptions.webhookTimeout),
     },
     faults,
   )
-  const names = [...(delivery.held === undefined ? [] : [delivery.held]), ...kinds]
+  const names = [
+    ...(delivery.held === undefined ? [] : [delivery.held]),
+    ...new Set(faults.map((fault) => fault.do)),
+  ]
   const prepared: PreparedAttempt = {
     deliveryId: delivery.id,
     request,
-    copies: kinds.has('duplicate') ? 2 : 1,
+    copies,
     at: tx.now,
     fault: names.length === 0 ? null : names.join('+'),
     sentBody: request.body === body ? null : request.body,
   }
-  if (!kinds.has('drop')) return prepared
+  if (!isDropped) return prepared
   drop(tx, delivery, prepared)
   return undefined
 }

@@ -14,7 +14,7 @@ import {
   rewritingErrors,
   type Transforming,
 } from '../transformed-service/transforms.ts'
-import { differing, type CompliantVariant } from './variant.ts'
+import { differing, type CompliantVariant } from '../planted.ts'
 
 const HTML = { 'content-type': 'text/html' }
 

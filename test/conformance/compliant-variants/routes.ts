@@ -13,7 +13,7 @@ import {
   rewriting,
   type Transforming,
 } from '../transformed-service/transforms.ts'
-import { differing, type CompliantVariant } from './variant.ts'
+import { differing, type CompliantVariant } from '../planted.ts'
 
 const isRouted = ({ operationId }: Call) =>
   operationId === 'createQuote' || operationId === 'createOrder'

@@ -2,7 +2,7 @@
 import type { Behaviour } from '../../../src/simulator/behaviour/behaviour.ts'
 import { ASSUMPTIONS, type Assumptions } from '../../../src/contract/generated/assumptions.ts'
 import { random } from '../../../src/vocabulary/random.ts'
-import type { CompliantVariant } from './variant.ts'
+import type { CompliantVariant } from '../planted.ts'
 
 /** Other values for every setting; a setting without an entry does not compile. */
 const OTHERS: { readonly [S in keyof Assumptions]: readonly Assumptions[S][] } = {

@@ -9,7 +9,7 @@ import {
   rejecting,
   replacing,
 } from '../transformed-service/transforms.ts'
-import { breaking, type Mutant } from './mutant.ts'
+import { breaking, type Mutant } from '../planted.ts'
 
 type Bank = { readonly bankCode: string; readonly bankName: string }
 

@@ -12,7 +12,7 @@ import {
   withBody,
   type Transforming,
 } from '../transformed-service/transforms.ts'
-import { breaking, type Mutant } from './mutant.ts'
+import { breaking, type Mutant } from '../planted.ts'
 import { besideIntent, customerOf, openIntent } from './intent-of-call.ts'
 
 type OnConflict = (conflict: Reply, call: Call, ask: Ask) => Reply

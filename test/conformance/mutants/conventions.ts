@@ -9,7 +9,7 @@ import {
   replacing,
   type Transforming,
 } from '../transformed-service/transforms.ts'
-import { breaking, type Mutant } from './mutant.ts'
+import { breaking, type Mutant } from '../planted.ts'
 
 const IDS: readonly OperationId[] = OPERATIONS.map(({ operationId }) => operationId as OperationId)
 

@@ -9,7 +9,7 @@ import { MEMBERS } from '../../contracts/members.ts'
 import { valueAt, withValue, type Json } from '../../contracts/samples.ts'
 import type { Call, Reply } from '../transformed-service/service.ts'
 import { isConflict, isFine } from '../transformed-service/transforms.ts'
-import { breaking, type Mutant } from './mutant.ts'
+import { breaking, type Mutant } from '../planted.ts'
 
 const answerOf = (operationId: OperationId) => (call: Call, reply: Reply) =>
   call.operationId === operationId && isFine(reply)

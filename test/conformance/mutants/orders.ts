@@ -12,7 +12,7 @@ import {
   replacing,
   type Transforming,
 } from '../transformed-service/transforms.ts'
-import { breaking, type Mutant } from './mutant.ts'
+import { breaking, type Mutant } from '../planted.ts'
 
 type Side = 'buy' | 'sell'
 

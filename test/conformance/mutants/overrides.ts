@@ -10,7 +10,7 @@ import {
   withBody,
   type Transforming,
 } from '../transformed-service/transforms.ts'
-import { breaking, type Mutant } from './mutant.ts'
+import { breaking, type Mutant } from '../planted.ts'
 import { besideIntent, customerOf, openIntent } from './intent-of-call.ts'
 
 /** Replaces what the simulator does with an order that overrides an open payment window. */

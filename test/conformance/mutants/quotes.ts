@@ -1,7 +1,7 @@
 /** Mutants of quotes: what a quote says about itself and about the request (§2.3, §4.1). */
 import type { Json } from '../../contracts/samples.ts'
 import { answering, isBuy, isSell, rejecting } from '../transformed-service/transforms.ts'
-import { breaking, type Mutant } from './mutant.ts'
+import { breaking, type Mutant } from '../planted.ts'
 
 function bySide(side: 'buy' | 'sell'): readonly Mutant[] {
   const quoting = (over: Parameters<typeof answering>[1]) =>

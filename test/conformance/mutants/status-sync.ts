@@ -12,7 +12,7 @@ import {
   type Transforming,
 } from '../transformed-service/transforms.ts'
 import { customerOf, openIntent } from './intent-of-call.ts'
-import { breaking, type Mutant } from './mutant.ts'
+import { breaking, type Mutant } from '../planted.ts'
 
 const syncing = (over: Parameters<typeof answering>[1], status?: string) =>
   answering('monitorOrderStatus', over, (json) => status === undefined || json['status'] === status)

@@ -10,7 +10,7 @@ import {
   replacing,
   type Transforming,
 } from '../transformed-service/transforms.ts'
-import { breaking, type Mutant } from './mutant.ts'
+import { breaking, type Mutant } from '../planted.ts'
 
 /** The member of an answer, and the values that it cannot have. */
 const VALUES: readonly (readonly [

@@ -1,13 +1,7 @@
 /** Mutants of webhooks (§5.4, §6). */
 import type { Json } from '../../contracts/samples.ts'
 import type { Push, PushTransform } from '../transformed-service/webhook-relay.ts'
-import type { Broken } from './mutant.ts'
-
-export type WebhookMutant = Broken & {
-  readonly relaying: () => PushTransform
-  /** Where no webhook about a completed order arrives: how long the verification waits for one. */
-  readonly waitMs?: number
-}
+import type { Mutant } from '../planted.ts'
 
 const SIGNATURE = 'x-service-signature'
 
@@ -44,10 +38,10 @@ const SPELLINGS: Readonly<Record<string, (state: string, order: Json) => Json>> 
 const QUIET = { waitMs: 20_000 }
 
 function breaking(
-  rules: Broken['rules'],
+  rules: Mutant['rules'],
   transforms: Readonly<Record<string, PushTransform | { readonly each: () => PushTransform }>>,
-  wait: Pick<WebhookMutant, 'waitMs'> = {},
-): readonly WebhookMutant[] {
+  wait: Pick<Mutant, 'waitMs'> = {},
+): readonly Mutant[] {
   return Object.entries(transforms).map(([breaks, transform]) => ({
     breaks,
     rules,
@@ -56,7 +50,7 @@ function breaking(
   }))
 }
 
-export const WEBHOOK_MUTANTS: readonly WebhookMutant[] = [
+export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   ...breaking(
     ['webhook.state-changes-pushed'],
     {

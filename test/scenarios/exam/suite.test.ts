@@ -1,5 +1,5 @@
 /** The scenarios of an exam, and those that a user grades beside them. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveLocally } from '../../../src/client/local-server.ts'
@@ -23,7 +23,12 @@ test('every scenario of the exam has a reason and a graded step, and only its ow
 
 test('the rows are in the order of order.txt, and what disturbs the application is last', () => {
   const ids = SUITE.map(({ id }) => id)
-  expect(ids).toEqual(readFileSync('scenarios/exam/order.txt', 'utf8').trim().split('\n'))
+  const lines = readFileSync('scenarios/exam/order.txt', 'utf8').trim().split('\n')
+  expect(ids).toEqual(lines.map((line) => line.split(' ')[0]))
+  // One file is one row, whether it is beside the list or not.
+  const beside = ids.filter((id, at) => lines[at] === id).map((id) => `${id}.yaml`)
+  const files = readdirSync('scenarios/exam').filter((name) => name.endsWith('.yaml'))
+  expect(files.sort()).toEqual(beside.sort())
   const disturbs = SUITE.map(({ loaded }) =>
     usedEntries(loaded.scenario).some((entry) => entry === 'restart' || entry === 'setSecret'),
   )

@@ -1,7 +1,8 @@
 /** Which oracle a failed step belongs to. */
 import { expect, test } from 'vitest'
 import { readSchema } from '../../../src/contract/contract-file.ts'
-import { ORACLES, oracleOf } from '../../../src/scenarios/explorer/oracles.ts'
+import { oracleOf } from '../../../src/scenarios/explorer/oracles.ts'
+import { ORACLE_NAMES } from '../../../src/scenarios/oracles/expectation.ts'
 
 test.each([
   ['known', ['order'], 'known'],
@@ -27,5 +28,5 @@ test.each([
 
 test('a scenario file can name every oracle, and no other', () => {
   const { $defs } = readSchema('scenario') as { $defs: { oracle: { enum: string[] } } }
-  expect($defs.oracle.enum).toEqual(Object.keys(ORACLES))
+  expect($defs.oracle.enum).toEqual(ORACLE_NAMES)
 })

@@ -1,0 +1,8 @@
+import type { OracleDefinition } from './oracle.ts'
+
+export const early: OracleDefinition = {
+  says: 'nothing is credited before the order is completed',
+  hint: 'Credit at transaction.completed only: an update or a deposit is no completion.',
+  entry: 'buy.effect',
+  before: 'credits',
+}

@@ -1,0 +1,5 @@
+import type { OracleDefinition } from './oracle.ts'
+
+export const known: OracleDefinition = {
+  says: 'every order of the service is known to the application',
+}
