@@ -3,10 +3,9 @@
  * `npm run judge` tells more about the same configurations.
  */
 import { spawnSync } from 'node:child_process'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { VerificationStopped } from '../../src/conformance/run-verification.ts'
-import { BREAKS, LAWFUL, verifyIndependent } from './independent/deployment.ts'
+import { BREAKS, LAWFUL, combinations, verifyIndependent } from './independent/deployment.ts'
 import { randomRun } from '../random-run.ts'
 import { eachOf } from './transformed-service/verify.ts'
 
@@ -45,31 +44,13 @@ test('a lawful mixture of choices is accused of nothing but one missing side, on
   expect(MIXTURES.length).toBeGreaterThanOrEqual(60)
 })
 
-/** Choices that a strict reading excludes stay out, and so do those that take all the time. */
-const SINGLES = LAWFUL.filter(
-  ({ kind, arguable = [], args }) =>
-    kind === 'single' &&
-    arguable.length === 0 &&
-    !/^(slow|rate_limit|event_delay)=/.test(args[1] ?? ''),
-)
-
-const { seed, numRuns } = randomRun({
+const draw = randomRun({
   file: 'test/conformance/independent.long.test.ts',
   numRuns: 8,
 })
 
-/** Three or four lawful choices at once, which no list names. */
-function drawn(): readonly (readonly string[])[] {
-  const some = fc.uniqueArray(fc.constantFrom(...SINGLES), {
-    minLength: 3,
-    maxLength: 4,
-    selector: ({ args }) => args[1]?.split('=')[0],
-  })
-  return fc.sample(some, { seed, numRuns }).map((all) => all.flatMap(({ args }) => args))
-}
-
 test('drawn combinations of lawful choices are accused of nothing', async () => {
-  const accused = await eachOf(drawn(), async (args) => {
+  const accused = await eachOf(combinations(draw), async (args) => {
     const { rows } = await verifyIndependent(args)
     return rows.flatMap(({ id, verdict, received }) =>
       verdict === 'failed' ? [`${args.join(' ')}: ${id}, ${received}`] : [],
