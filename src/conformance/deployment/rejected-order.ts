@@ -2,7 +2,8 @@
  * Whether an order that is rejected in every size contradicts the documentation. Limits, accounts
  * and routes are the deployment's own, so its error may be about them. It contradicts where the
  * order is accepted with something that is not required of it, where the other side is accepted in
- * the same size, and where the path is not served.
+ * the same size, and where the path is not served. What the error says names the rule of a failure that
+ * the answers have shown; it never decides.
  */
 import type { Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
@@ -35,7 +36,6 @@ export async function contradictionOf(
   }
   const required = await requiredOf(rejection)
   if (required.length > 0) return required
-  if (deniesMember(rejected)) return named
   const { orders = {}, account } = capabilities
   const other = orders[side === 'buy' ? 'sell' : 'buy']
   const isOwnAccount = side === 'sell' && !account.isResolved && !account.isGiven
@@ -121,14 +121,4 @@ export function namedIn(rejected: Exchange): readonly string[] {
   const words = rejected.response.body.match(/\b[a-z]\w{2,40}\b/gi) ?? []
   const own = [...new Set(words)].filter((word) => sent(rejected, word) === undefined)
   return own.slice(0, MOST_NAMES)
-}
-
-/** An error that denies a member that was sent, whatever its value, and it is documented. */
-function deniesMember(order: Exchange): boolean {
-  const { body } = order.response
-  const isDenied =
-    /should not (exist|be (sent|present))|unexpected|additional|unrecogni[sz]ed|unknown (field|member|param|prop)/i
-  const rules = rejectedRules(order, 'order.request.', 'order.endpoint')
-  const names = rules.map((rule) => rule.slice('order.request.'.length))
-  return isDenied.test(body) && names.some((name) => sent(order, name) !== undefined)
 }

@@ -45,7 +45,8 @@ type Case = {
 }
 
 const [part = 1, parts = 1] = values.slice.split('/').map(Number)
-const cases = { lawful: lawfulCases, combinations: combinationCases, breaks: breakCases }[kind]()
+const cases = { lawful: lawfulCases, combinations: combinationCases, breaks: breakCases }
+  [kind]()
   .filter(({ name }) => name.includes(values.only))
   .filter((_, index) => index % parts === part - 1)
 
