@@ -8,7 +8,7 @@
 import type { Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import { isSuccess, rejectedRules, sent } from './answer.ts'
-import type { Capabilities } from './capabilities.ts'
+import type { Capabilities, Contradiction } from './capabilities.ts'
 import { isRuleId } from './field-rules.ts'
 import { walletOn, type Members, type Side } from './order-body.ts'
 
@@ -22,24 +22,41 @@ export type Rejection = {
   readonly empty: () => Promise<Exchange>
 }
 
-/** The rules that are broken; undefined where the error contradicts none. */
-export async function contradictionOf(
-  rejection: Rejection,
-): Promise<readonly RuleId[] | undefined> {
+export async function contradictionOf(rejection: Rejection): Promise<Contradiction> {
+  const otherCustomer = await otherCustomerOf(rejection)
+  return otherCustomer === undefined ? brokenBy(rejection) : { otherCustomer }
+}
+
+/** Which identifiers of customers are valid is the deployment's own. */
+async function otherCustomerOf({ rejected, accepts }: Rejection): Promise<string | undefined> {
+  if (rejected.response.status >= 500) return undefined
+  const own = String(sent(rejected, 'externalCustomerId')).slice(-OWN_PART)
+  const digits = Number.parseInt(own, 36).toString().slice(-OWN_PART)
+  const uuid = `00000000-0000-4000-8000-${digits.padStart(12, '0')}`
+  for (const externalCustomerId of [digits, uuid])
+    if (await accepts({ externalCustomerId })) return externalCustomerId
+  return undefined
+}
+
+/** Of an identifier, what no other customer has. */
+const OWN_PART = 9
+
+async function brokenBy(rejection: Rejection): Promise<Contradiction> {
   const { rejected, side, capabilities, empty } = rejection
   const { status } = rejected.response
   const named = rejectedRules(rejected, 'order.request.', 'order.endpoint')
-  if (status >= 500 || isSuccess(status)) return status >= 500 ? named : undefined
+  if (isSuccess(status)) return {}
+  if (status >= 500) return { breaks: named }
   if ([404, 405, 415, 501].includes(status)) {
     const isUnserved = (await empty()).response.status === status
-    if (isUnserved) return ['order.endpoint']
+    if (isUnserved) return { breaks: ['order.endpoint'] }
   }
   const required = await requiredOf(rejection)
-  if (required.length > 0) return required
+  if (required.length > 0) return { breaks: required }
   const { orders = {}, account } = capabilities
   const other = orders[side === 'buy' ? 'sell' : 'buy']
   const isOwnAccount = side === 'sell' && !account.isResolved && !account.isGiven
-  return other !== undefined && 'accepted' in other && !isOwnAccount ? named : undefined
+  return other !== undefined && 'accepted' in other && !isOwnAccount ? { breaks: named } : {}
 }
 
 /** Members that the order is accepted with, although it need not have them (§2.1). */
