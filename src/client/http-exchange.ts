@@ -4,6 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
+import { decoded } from './content-coding.ts'
 
 export type Received = {
   /** Undefined if no response began. */
@@ -93,7 +94,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#isOver = true
     clearTimeout(this.#timeout)
     this.#limits.stop?.removeEventListener('abort', this.#expire)
-    const body = Buffer.concat(this.#chunks).toString('utf8')
+    const bytes = Buffer.concat(this.#chunks)
+    const coding = this.#headers['content-encoding']
+    const body = (decoded(bytes, coding, this.#limits.bytes) ?? bytes).toString('utf8')
     this.#resolve({ status: this.#status, headers: this.#headers, body, end, cause })
     if (end === 'too-long' || end === 'timeout') this.#abort()
   }

@@ -1,5 +1,5 @@
 /** Writes and judges what passes a proxy, without its secrets and its customers. */
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { decoded } from '../client/content-coding.ts'
 import { signedBytes } from '../conformance/deployment/signed-bytes.ts'
 import { receivedJson } from '../vocabulary/json.ts'
 import type { Body, Passed } from './forwarding-server.ts'
@@ -89,21 +89,10 @@ function textOf(
   headers: Readonly<Record<string, string>>,
 ): string | undefined {
   if (bytes.length < length) return undefined
-  const decode = DECODERS[(headers['content-encoding'] ?? 'identity').toLowerCase()]
-  if (decode === undefined) return undefined
+  const plain = decoded(bytes, headers['content-encoding'], LONGEST_TEXT)
   try {
-    const plain = bytes.length === 0 ? bytes : decode(bytes)
-    return new TextDecoder('utf-8', { fatal: true }).decode(plain)
+    return plain && new TextDecoder('utf-8', { fatal: true }).decode(plain)
   } catch {
     return undefined
   }
-}
-
-const LIMIT = { maxOutputLength: LONGEST_TEXT } as const
-const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
-  identity: (bytes) => bytes,
-  gzip: (bytes) => gunzipSync(bytes, LIMIT),
-  'x-gzip': (bytes) => gunzipSync(bytes, LIMIT),
-  deflate: (bytes) => inflateSync(bytes, LIMIT),
-  br: (bytes) => brotliDecompressSync(bytes, LIMIT),
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { HttpClient } from '../../src/client/http-client.ts'
 import { defined } from '../../src/vocabulary/defined.ts'
@@ -34,6 +35,25 @@ test('a response has its status, flat headers, body and JSON', async () => {
     json: { a: 1 },
     tookMs: expect.any(Number),
   })
+})
+
+test.each([
+  ['gzip', gzipSync],
+  ['BR', brotliCompressSync],
+  ['deflate', deflateSync],
+  ['unknown', (text: string) => text],
+])('a body is read through its coding %s, which nobody asked for', async (coding, encode) => {
+  const url = await answering((_, response) => {
+    response.writeHead(200, { 'content-encoding': coding }).end(encode('{"a":1}'))
+  })
+  expect(await get(url)).toMatchObject({ body: '{"a":1}', json: { a: 1 } })
+})
+
+test('a body that is not of its coding is read as it is', async () => {
+  const url = await answering((_, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end('plain')
+  })
+  expect(await get(url)).toMatchObject({ body: 'plain' })
 })
 
 test('a redirect is a response', async () => {

@@ -3,11 +3,10 @@
  * `npm run judge` tells more about the same configurations.
  */
 import { spawnSync } from 'node:child_process'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runPacts } from '../../src/conformance/pact/run-pacts.ts'
 import { VerificationStopped } from '../../src/conformance/run-verification.ts'
-import { BREAKS, LAWFUL, verifyIndependent } from './independent/deployment.ts'
+import { BREAKS, LAWFUL, combinations, verifyIndependent } from './independent/deployment.ts'
 import { randomRun } from '../random-run.ts'
 import { eachOf } from './transformed-service/verify.ts'
 
@@ -33,9 +32,10 @@ const ONE_SIDED = [
 
 /**
  * What {@link BREAKS} calls visible, and no check accuses: a bank list that always has another name
- * for its provider than quotes. How the two are written is not documented, so it is inconclusive.
+ * for its provider than quotes, and a resolve that is not there. How the two names are written is not
+ * documented, and a 404 may be about an account that nobody said is known, so both are inconclusive.
  */
-const NOT_SEEN = ['banks.provider.inner']
+const NOT_SEEN = ['banks.provider.inner', 'path.resolve']
 
 test('a lawful mixture of choices is accused of nothing but one missing side, once', async () => {
   const accused = await eachOf(MIXTURES, async ({ name, args }) => {
@@ -46,31 +46,13 @@ test('a lawful mixture of choices is accused of nothing but one missing side, on
   expect(MIXTURES.length).toBeGreaterThanOrEqual(60)
 })
 
-/** Choices that a strict reading excludes stay out, and so do those that take all the time. */
-const SINGLES = LAWFUL.filter(
-  ({ kind, arguable = [], args }) =>
-    kind === 'single' &&
-    arguable.length === 0 &&
-    !/^(slow|rate_limit|event_delay)=/.test(args[1] ?? ''),
-)
-
-const { seed, numRuns } = randomRun({
+const draw = randomRun({
   file: 'test/conformance/independent.long.test.ts',
   numRuns: 8,
 })
 
-/** Three or four lawful choices at once, which no list names. */
-function drawn(): readonly (readonly string[])[] {
-  const some = fc.uniqueArray(fc.constantFrom(...SINGLES), {
-    minLength: 3,
-    maxLength: 4,
-    selector: ({ args }) => args[1]?.split('=')[0],
-  })
-  return fc.sample(some, { seed, numRuns }).map((all) => all.flatMap(({ args }) => args))
-}
-
 test('drawn combinations of lawful choices are accused of nothing', async () => {
-  const accused = await eachOf(drawn(), async (args) => {
+  const accused = await eachOf(combinations(draw), async (args) => {
     const { rows } = await verifyIndependent(args)
     return rows.flatMap(({ id, verdict, received }) =>
       verdict === 'failed' ? [`${args.join(' ')}: ${id}, ${received}`] : [],

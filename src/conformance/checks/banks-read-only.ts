@@ -5,7 +5,7 @@ import { answered, isServed, mustBeServed, read } from '../deployment/answer.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { bankListOf, servedBankListOf } from './banks.ts'
 import { failed, passed, passedIf, type Check, type CheckContext } from './check.ts'
-import { mustNotHaveEnded, type Placed } from './fixtures.ts'
+import { mustNotHaveEnded, type Placed } from './second-order.ts'
 
 /** A payment window with less time left may close by itself meanwhile. */
 const FEWEST_SECONDS_LEFT = 60

@@ -27,7 +27,7 @@ import {
   type Finding,
 } from './check.ts'
 import { SIDES } from '../deployment/order-body.ts'
-import type { SecondOrder } from './fixtures.ts'
+import type { SecondOrder } from './second-order.ts'
 
 const EXPECTED = `the conflict of §7.1, with ${CONFLICT_CODE} as code`
 

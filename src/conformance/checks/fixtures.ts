@@ -5,7 +5,6 @@
 import type { Exchange } from '../../client/exchange.ts'
 import type { VerificationContext } from '../context.ts'
 import {
-  isEnd,
   isMissing,
   isSame,
   isServed,
@@ -16,27 +15,13 @@ import {
 import type { Route } from '../deployment/capabilities.ts'
 import { intentOf, orderBody, walletOn, type Members, type Side } from '../deployment/order-body.ts'
 import { ENDED_AT_ONCE, Inconclusive, required } from '../inconclusive.ts'
-
-/** An order of a new customer, then its payment window, then its status. */
-export type Placed = {
-  readonly side: Side
-  readonly customer: string
-  readonly body: Members
-  readonly order: Exchange
-  readonly intent: Exchange
-  /** Undefined if the answer to the order has no transactionId. */
-  readonly sync: Exchange | undefined
-  readonly transactionId: string | undefined
-  /** Milliseconds between the start of the payment window and its reading. */
-  readonly age: { readonly leastMs: number; readonly mostMs: number }
-}
-
-/** An order of a customer with an open payment window, which is read again afterwards. */
-export type SecondOrder = {
-  readonly first: Placed
-  readonly second: Exchange
-  readonly intent: Exchange
-}
+import {
+  hasEnded,
+  mustNotHaveEnded,
+  secondOrder,
+  type Placed,
+  type SecondOrder,
+} from './second-order.ts'
 
 /** The payment window is that of the order's own route. */
 export type Elsewhere = {
@@ -49,6 +34,7 @@ export type Elsewhere = {
 /** The second order overrides; the third does not. */
 export type Override = SecondOrder & { readonly third: Exchange }
 
+const NEW_WINDOW = 'the payment window of a new order'
 const QUEUED_TRIES = 8
 const QUEUED_PAUSE_MS = 500
 
@@ -93,20 +79,17 @@ export class Fixtures {
     return placed
   }
 
-  /**
-   * A second order may be accepted if the first one has just completed. A first
-   * order that failed is no excuse: an overridden order looks the same.
-   */
   secondOrder(firstSide: Side, side: Side, more: Members = {}): Promise<SecondOrder> {
-    return this.#once(`second ${firstSide} ${side} ${JSON.stringify(more)}`, async () => {
-      const first = await this.#once(`open ${firstSide}`, () => this.#openIntent(firstSide))
-      const { customer, transactionId } = first
-      if (transactionId !== undefined) mustNotHaveEnded(await this.sync(transactionId))
-      const second = await this.order(side, customer, more)
-      const intent = await this.intent(customer)
-      if (isServed(second) && transactionId !== undefined) await this.mustBeOpen(transactionId)
-      return { first, second, intent }
-    })
+    return this.#once(`second ${firstSide} ${side} ${JSON.stringify(more)}`, () =>
+      secondOrder(this, {
+        shared: () => this.#once(`open ${firstSide}`, () => this.#openIntent(firstSide)),
+        fresh: () => this.#openIntent(firstSide),
+        then: async (first) => {
+          const second = await this.order(side, first.customer, more)
+          return { first, second, intent: await this.intent(first.customer) }
+        },
+      }),
+    )
   }
 
   override(first: Side, second: Side): Promise<Override> {
@@ -187,9 +170,10 @@ export class Fixtures {
   }
 
   /** Throws {@link Inconclusive} where the order has completed, which closes its payment window. */
-  async mustBeOpen(transactionId: string): Promise<void> {
+  async mustBeOpen(transactionId: string): Promise<Exchange> {
     const sync = await this.sync(transactionId)
     if (isSame(read(sync, 'status'), 'completed')) throw new Inconclusive(ENDED_AT_ONCE)
+    return sync
   }
 
   /** Two orders of one customer on another network than that of the run. */
@@ -197,13 +181,16 @@ export class Fixtures {
     return this.#once(`second on ${route.chain}`, async () => {
       const side = this.#context.capabilities.quoted.buy ? 'buy' : 'sell'
       const more = { ...route, ...(side === 'buy' ? { walletAddress: walletOn(route.chain) } : {}) }
-      const first = mustBeAccepted(await this.place(side, more, route), ` on ${route.chain}`)
-      if (!isServed(first.intent)) mustNotHaveEnded(first.sync)
-      const second = await this.order(side, first.customer, more)
-      const intent = await this.intent(first.customer, route)
-      if (isServed(second) && first.transactionId !== undefined)
-        await this.mustBeOpen(first.transactionId)
-      return { first, second, intent }
+      const fresh = async () => {
+        const first = mustBeAccepted(await this.place(side, more, route), ` on ${route.chain}`)
+        if (!isServed(first.intent)) mustNotHaveEnded(first.sync)
+        return first
+      }
+      const then = async (first: Placed) => {
+        const second = await this.order(side, first.customer, more)
+        return { first, second, intent: await this.intent(first.customer, route) }
+      }
+      return secondOrder(this, { shared: fresh, fresh, then })
     })
   }
 
@@ -214,16 +201,17 @@ export class Fixtures {
     const sentAt = performance.now()
     const order = await deployment.call('createOrder', { body })
     const answeredAt = performance.now()
+    const wasLate = isServed(order) && (await this.#context.settling.expected(NEW_WINDOW)) > 0
     const first = await this.intent(customer, route)
     const mostMs = performance.now() - sentAt
-    const leastMs = Math.max(0, mostMs - first.tookMs - (answeredAt - sentAt))
+    // When a payment window that shows late began is not known.
+    const leastMs = wasLate ? 0 : Math.max(0, mostMs - first.tookMs - (answeredAt - sentAt))
     const transactionId = idIn(order)
     const sync = transactionId === undefined ? undefined : await this.#syncOfNew(transactionId)
     const placed = { side, customer, body, order, sync, transactionId }
     const isOpen = isServed(first) || transactionId === undefined || hasEnded(sync)
     if (isOpen) return { ...placed, intent: first, age: { leastMs, mostMs } }
     const intent = await this.#lateIntent(() => this.intent(customer, route), first)
-    // When a payment window that shows late began is not known.
     return { ...placed, intent, age: { leastMs: 0, mostMs: performance.now() - sentAt } }
   }
 
@@ -240,14 +228,14 @@ export class Fixtures {
     }
     const id = idIn(order)
     if (id === undefined) return ask()
+    await this.#context.settling.expected(NEW_WINDOW)
     const first = await ask()
     const isOpen = isServed(first) || hasEnded(await this.sync(id))
     return isOpen ? first : this.#lateIntent(ask, first)
   }
 
   #lateIntent(ask: () => Promise<Exchange>, first: Exchange): Promise<Exchange> {
-    const what = 'the payment window of a new order'
-    return this.#context.settling.until(what, isServed, ask, first)
+    return this.#context.settling.until(NEW_WINDOW, isServed, ask, first)
   }
 
   #syncOfNew(transactionId: string): Promise<Exchange> {
@@ -282,15 +270,6 @@ export class Fixtures {
 export function idIn(order: Exchange): string | undefined {
   const id = isServed(order) ? read(order, 'transactionId') : undefined
   return typeof id === 'string' && id !== '' ? id : undefined
-}
-
-/** Throws {@link Inconclusive} where any member of the status says that the order has ended. */
-export function mustNotHaveEnded(sync: Exchange | undefined): void {
-  if (hasEnded(sync)) throw new Inconclusive(ENDED_AT_ONCE)
-}
-
-function hasEnded(sync: Exchange | undefined): boolean {
-  return sync !== undefined && (read(sync, 'terminal') === true || isEnd(sync))
 }
 
 function mustBeAccepted(placed: Placed, where = ''): Placed {

@@ -25,7 +25,8 @@ import {
   type CheckContext,
 } from './check.ts'
 import { SIDES, type Side } from '../deployment/order-body.ts'
-import { mustNotHaveEnded, type Fixtures, type Placed } from './fixtures.ts'
+import type { Fixtures } from './fixtures.ts'
+import { mustNotHaveEnded, type Placed } from './second-order.ts'
 
 const CREATED: readonly Check[] = SIDES.map((side) => ({
   id: `intent.${side}.created-with-order`,

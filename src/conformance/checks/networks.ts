@@ -3,7 +3,7 @@ import { isServed, read } from '../deployment/answer.ts'
 import { Inconclusive, NO_TRANSACTION, required } from '../inconclusive.ts'
 import { passed, passedIfWindowOf, type Check, type CheckContext, type Finding } from './check.ts'
 import { rejection } from './conflict.ts'
-import type { SecondOrder } from './fixtures.ts'
+import type { SecondOrder } from './second-order.ts'
 
 const WINDOWS: Check = {
   id: 'intent.every-network',

@@ -43,8 +43,14 @@ export type ProbedOrders = { readonly buy?: ProbedOrder; readonly sell?: ProbedO
 /** Accepted in some size, or rejected in every one that was tried. */
 export type ProbedOrder =
   | { readonly accepted: Exchange; readonly breaks?: never }
-  /** `breaks` are the rules that the rejection contradicts, where it contradicts any. */
-  | { readonly rejected: Exchange; readonly breaks?: readonly RuleId[] }
+  | ({ readonly rejected: Exchange } & Contradiction)
+
+/** What a rejection in every size contradicts, where it contradicts anything. */
+export type Contradiction = {
+  readonly breaks?: readonly RuleId[]
+  /** The order is accepted for this customer, whose identifier has another form. */
+  readonly otherCustomer?: string
+}
 
 export type Route = {
   readonly asset: string

@@ -119,8 +119,8 @@ async function withContradictions(
       return order !== undefined && isServed(order)
     }
     const empty = () => probe.deployment.call('createOrder', { body: {} })
-    const breaks = await contradictionOf({ rejected, capabilities: known, side, accepts, empty })
-    orders[side] = breaks === undefined ? { rejected } : { rejected, breaks }
+    const found = await contradictionOf({ rejected, capabilities: known, side, accepts, empty })
+    orders[side] = { rejected, ...found }
   }
   return { ...known, orders }
 }

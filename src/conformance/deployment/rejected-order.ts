@@ -2,12 +2,13 @@
  * Whether an order that is rejected in every size contradicts the documentation. Limits, accounts
  * and routes are the deployment's own, so its error may be about them. It contradicts where the
  * order is accepted with something that is not required of it, where the other side is accepted in
- * the same size, and where the path is not served.
+ * the same size, and where the path is not served. What the error says names the rule of a failure that
+ * the answers have shown; it never decides.
  */
 import { isSuccess, type Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import { rejectedRules, sent } from './answer.ts'
-import type { Capabilities } from './capabilities.ts'
+import type { Capabilities, Contradiction } from './capabilities.ts'
 import { isRuleId } from './field-rules.ts'
 import { walletOn, type Members, type Side } from './order-body.ts'
 
@@ -21,25 +22,41 @@ export type Rejection = {
   readonly empty: () => Promise<Exchange>
 }
 
-/** The rules that are broken; undefined where the error contradicts none. */
-export async function contradictionOf(
-  rejection: Rejection,
-): Promise<readonly RuleId[] | undefined> {
+export async function contradictionOf(rejection: Rejection): Promise<Contradiction> {
+  const otherCustomer = await otherCustomerOf(rejection)
+  return otherCustomer === undefined ? brokenBy(rejection) : { otherCustomer }
+}
+
+/** Which identifiers of customers are valid is the deployment's own. */
+async function otherCustomerOf({ rejected, accepts }: Rejection): Promise<string | undefined> {
+  if (rejected.response.status >= 500) return undefined
+  const own = String(sent(rejected, 'externalCustomerId')).slice(-OWN_PART)
+  const digits = Number.parseInt(own, 36).toString().slice(-OWN_PART)
+  const uuid = `00000000-0000-4000-8000-${digits.padStart(12, '0')}`
+  for (const externalCustomerId of [digits, uuid])
+    if (await accepts({ externalCustomerId })) return externalCustomerId
+  return undefined
+}
+
+/** Of an identifier, what no other customer has. */
+const OWN_PART = 9
+
+async function brokenBy(rejection: Rejection): Promise<Contradiction> {
   const { rejected, side, capabilities, empty } = rejection
   const { status } = rejected.response
   const named = rejectedRules(rejected, 'order.request.', 'order.endpoint')
-  if (status >= 500 || isSuccess(status)) return status >= 500 ? named : undefined
+  if (isSuccess(status)) return {}
+  if (status >= 500) return { breaks: named }
   if ([404, 405, 415, 501].includes(status)) {
     const isUnserved = (await empty()).response.status === status
-    if (isUnserved) return ['order.endpoint']
+    if (isUnserved) return { breaks: ['order.endpoint'] }
   }
   const required = await requiredOf(rejection)
-  if (required.length > 0) return required
-  if (deniesMember(rejected)) return named
+  if (required.length > 0) return { breaks: required }
   const { orders = {}, account } = capabilities
   const other = orders[side === 'buy' ? 'sell' : 'buy']
   const isOwnAccount = side === 'sell' && !account.isResolved && !account.isGiven
-  return other !== undefined && 'accepted' in other && !isOwnAccount ? named : undefined
+  return other !== undefined && 'accepted' in other && !isOwnAccount ? { breaks: named } : {}
 }
 
 /** Members that the order is accepted with, although it need not have them (§2.1). */
@@ -121,14 +138,4 @@ export function namedIn(rejected: Exchange): readonly string[] {
   const words = rejected.response.body.match(/\b[a-z]\w{2,40}\b/gi) ?? []
   const own = [...new Set(words)].filter((word) => sent(rejected, word) === undefined)
   return own.slice(0, MOST_NAMES)
-}
-
-/** An error that denies a member that was sent, whatever its value, and it is documented. */
-function deniesMember(order: Exchange): boolean {
-  const { body } = order.response
-  const isDenied =
-    /should not (exist|be (sent|present))|unexpected|additional|unrecogni[sz]ed|unknown (field|member|param|prop)/i
-  const rules = rejectedRules(order, 'order.request.', 'order.endpoint')
-  const names = rules.map((rule) => rule.slice('order.request.'.length))
-  return isDenied.test(body) && names.some((name) => sent(order, name) !== undefined)
 }

@@ -30,6 +30,14 @@ export class Settling {
     return this.#late
   }
 
+  /** Waits as long as it took before, so that no request asks too early; 0 if it was never late. */
+  async expected(what: string): Promise<number> {
+    const delays = this.#late.filter((late) => late.what === what).map(({ ms }) => ms)
+    const ms = Math.min(Math.max(0, ...delays), this.#settleMs)
+    if (ms > 0) await this.#deployment.elapse(ms)
+    return ms
+  }
+
   /** The first answer that shows it, else the last. `first` is one that was asked for already. */
   async until(
     what: string,
@@ -37,9 +45,10 @@ export class Settling {
     ask: () => Promise<Exchange>,
     first?: Exchange,
   ): Promise<Exchange> {
+    const began = performance.now()
+    let waitedMs = first === undefined ? await this.expected(what) : 0
     let answer = first ?? (await ask())
     if (isThere(answer)) return answer
-    const began = performance.now()
     const delays = this.#late.map(({ ms }) => ms)
     // Another kind of answer may have used the allowance up; what is known to be late may be late.
     const knownMs = Math.min(this.#settleMs, Math.max(0, ...delays) * LATER)
@@ -47,8 +56,7 @@ export class Settling {
       Math.max(this.#settleMs - this.#spentMs, knownMs),
       this.#deployment.remainingMs,
     )
-    let waitedMs = 0
-    let pauseMs = delays.length === 0 ? FIRST_PAUSE_MS : Math.min(...delays) / 2
+    let pauseMs = Math.max(FIRST_PAUSE_MS, ...delays.map((ms) => ms / 2))
     for (; waitedMs < mostMs; pauseMs *= GROWTH) {
       const ms = Math.min(pauseMs, mostMs - waitedMs)
       await this.#deployment.elapse(ms)

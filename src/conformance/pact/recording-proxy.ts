@@ -100,7 +100,9 @@ function replyOf({ status, headers, body, json }: HttpResponse, keepsTypes: bool
   const isKept = json === undefined || (keepsTypes && headers['content-type']?.includes('json'))
   const announced = isKept ? {} : { 'content-type': 'application/json' }
   const usual = json === undefined ? body : JSON.stringify(json)
-  return { status, headers: { ...forwarded(headers), ...announced }, body: usual }
+  // The tool would follow a redirect, for each interaction up to ten times.
+  const { location: _, ...others } = forwarded(headers)
+  return { status, headers: { ...others, ...announced }, body: usual }
 }
 
 function noAnswer(message: string): Reply {

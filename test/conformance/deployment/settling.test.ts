@@ -24,11 +24,16 @@ function settling(settleMs: number) {
     now += ms
   }
   const one = new Settling({ elapse, remainingMs: Number.POSITIVE_INFINITY }, settleMs)
+  let asked = 0
   const ask = (fromMs: number) => {
     const began = now
-    return one.until('it', isThere, async () => answer(now - began >= fromMs ? 200 : 404))
+    asked = 0
+    return one.until('it', isThere, async () => {
+      asked += 1
+      return answer(now - began >= fromMs ? 200 : 404)
+    })
   }
-  return { ask, waits, late: one.late }
+  return { ask, waits, late: one.late, requests: () => asked }
 }
 
 const sum = (all: readonly number[]) => all.reduce((total, ms) => total + ms, 0)
@@ -41,6 +46,15 @@ test('what is there is asked for once, and what comes late is awaited and record
   expect(late).toEqual([{ what: 'it', ms: expect.any(Number) }])
   expect(late[0]?.ms).toBeGreaterThanOrEqual(300)
   expect(waits.length).toBeLessThan(8)
+})
+
+test('what came late once is asked for when it is due, with one request', async () => {
+  const { ask, waits, late, requests } = settling(2_000)
+  await ask(300)
+  const known = late[0]?.ms
+  waits.length = 0
+  expect(await ask(300)).toMatchObject({ id: 200 })
+  expect([waits, requests()]).toEqual([[known], 1])
 })
 
 test('what never comes uses one allowance up, and what was late before is still awaited', async () => {

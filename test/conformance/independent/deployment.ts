@@ -8,6 +8,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import fc from 'fast-check'
 import { runVerification } from '../../../src/conformance/run-verification.ts'
 import type { VerificationOptions } from '../../../src/conformance/run-verification.ts'
 import type { VerificationRun } from '../../../src/conformance/verdict.ts'
@@ -38,6 +39,27 @@ export type Break = {
 
 export const LAWFUL: readonly LawfulConfiguration[] = table('lawful.json')
 export const BREAKS: readonly Break[] = table('breaks.json')
+
+/** Choices that a strict reading excludes stay out, and so do those that take all the time. */
+const SINGLES = LAWFUL.filter(
+  ({ kind, arguable = [], args }) =>
+    kind === 'single' &&
+    arguable.length === 0 &&
+    !/^(slow|rate_limit|event_delay)=/.test(args[1] ?? ''),
+)
+
+/** Arguments with three or four lawful choices each. The same seed gives the same list. */
+export function combinations(draw: {
+  readonly seed: number
+  readonly numRuns: number
+}): readonly (readonly string[])[] {
+  const some = fc.uniqueArray(fc.constantFrom(...SINGLES), {
+    minLength: 3,
+    maxLength: 4,
+    selector: ({ args }) => args[1]?.split('=')[0],
+  })
+  return fc.sample(some, draw).map((all) => all.flatMap(({ args }) => args))
+}
 
 const SECRET = 'whsec_independent'
 /** Orders of the deployment end after two seconds, unless a choice says otherwise. */

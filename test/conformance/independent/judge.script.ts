@@ -1,6 +1,6 @@
 /**
- * `npm run judge -- lawful|breaks [--only TEXT] [--slice 1/4] [--jobs 2] [--pacts] [--out FILE]
- * [--readme]`: verifies configurations of the independent deployment. Prints each wrong accusation
+ * `npm run judge -- lawful|combinations|breaks [--only TEXT] [--slice 1/4] [--jobs 2] [--pacts]
+ * [--out FILE] [--readme] [--count 300] [--seed 1]`: verifies configurations of the independent deployment. Prints each wrong accusation
  * of a lawful one, each visible break that passed (arguable ones apart), and the figures of all,
  * which `--readme` writes into the README of these tests.
  */
@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { runPacts } from '../../../src/conformance/pact/run-pacts.ts'
 import { VerificationStopped } from '../../../src/conformance/run-verification.ts'
 import { RULES } from '../../../src/contract/generated/rules.ts'
-import { BREAKS, LAWFUL, verifyIndependent } from './deployment.ts'
+import { BREAKS, LAWFUL, combinations, verifyIndependent } from './deployment.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,11 +20,13 @@ const { values, positionals } = parseArgs({
     out: { type: 'string' },
     pacts: { type: 'boolean', default: false },
     readme: { type: 'boolean', default: false },
+    count: { type: 'string', default: '300' },
+    seed: { type: 'string', default: '1' },
   },
 })
 const [kind] = positionals
-if (kind !== 'lawful' && kind !== 'breaks') {
-  process.stderr.write('Say what to judge: npm run judge -- lawful, or npm run judge -- breaks\n')
+if (kind !== 'lawful' && kind !== 'combinations' && kind !== 'breaks') {
+  process.stderr.write('Say what to judge: npm run judge -- lawful, combinations or breaks\n')
   process.exit(1)
 }
 if (values.readme && (values.slice !== '1/1' || values.only !== '')) {
@@ -43,13 +45,22 @@ type Case = {
 }
 
 const [part = 1, parts = 1] = values.slice.split('/').map(Number)
-const cases = (kind === 'lawful' ? lawfulCases() : breakCases())
+const cases = { lawful: lawfulCases, combinations: combinationCases, breaks: breakCases }
+  [kind]()
   .filter(({ name }) => name.includes(values.only))
   .filter((_, index) => index % parts === part - 1)
 
 function lawfulCases(): readonly Case[] {
   return LAWFUL.map(({ name, args, why, arguable = [] }) => {
     return { name, args, note: why, isArguable: arguable.length > 0 }
+  })
+}
+
+function combinationCases(): readonly Case[] {
+  const draw = { seed: Number(values.seed), numRuns: Number(values.count) }
+  return combinations(draw).map((args) => {
+    const choices = args.filter((arg) => arg !== '--choice').join(' ')
+    return { name: choices, args, note: '' }
   })
 }
 
@@ -80,7 +91,7 @@ async function judge({ name, args, note }: Case): Promise<Judged> {
     const pacts = values.pacts ? { pacts: runPacts } : {}
     const { rows, requests, created } = await verifyIndependent(args, pacts)
     const failed = rows.filter(({ verdict }) => verdict === 'failed')
-    if (kind === 'lawful') {
+    if (kind !== 'breaks') {
       for (const { id, expected, received } of failed) {
         process.stdout.write(
           `accused  ${name} (${args.join(' ')})\n    ${id}: expected ${expected}; received ${received}\n`,
@@ -126,6 +137,9 @@ const figures = {
   lawful:
     `${results.length} lawful configurations: ${failed} accused, ` +
     `of which a strict reading of the documentation excludes ${arguable}; ${stopped} not verified`,
+  combinations:
+    `${results.length} combinations of three or four lawful choices (seed ${values.seed}): ` +
+    `${failed} accused; ${stopped} not verified`,
   breaks:
     `${results.length} breaks: ${failed} accused, ${stopped} ended the run; ` +
     `${named} by a row first that is about the broken operation or section`,

@@ -92,11 +92,16 @@ export const BANK_MUTANTS: readonly Mutant[] = [
     ),
   }),
   ...breaking(['resolve.name-for-orders', 'order.request.accountName'], {
-    'rejects sells with the name that it resolves': rejecting(
-      'createOrder',
-      isSell,
-      'accountName does not match the account',
-    ),
+    'rejects sells with the name that it resolves': () => {
+      let name: unknown
+      return (call, ask) => {
+        if (call.operationId === 'createOrder' && call.body?.['accountName'] === name)
+          return errorReply('E7')
+        const reply = ask(call)
+        if (call.operationId === 'resolveBankAccount') name ??= reply.json['accountName']
+        return reply
+      }
+    },
   }),
   ...breaking(['resolve.response.accountName'], {
     'resolves an account to first and last name': answering('resolveBankAccount', {
@@ -111,7 +116,6 @@ export const BANK_MUTANTS: readonly Mutant[] = [
     })),
   }),
   ...breaking(['resolve.endpoint'], {
-    'resolves no accounts at all': rejecting('resolveBankAccount', () => true, 'Cannot POST', 404),
     'has no POST for resolving': rejecting('resolveBankAccount', () => true, 'use GET', 405),
   }),
 ]

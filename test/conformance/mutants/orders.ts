@@ -64,16 +64,21 @@ function requiring(member: string, rule: RuleId, side?: Side): readonly Mutant[]
   })
 }
 
-/** Rejects a documented member. */
-function forbidding(member: string, rule: RuleId, value?: unknown): readonly Mutant[] {
+type Forbidden = { readonly value?: unknown; readonly side?: Side }
+
+/** Rejects a documented member; one that every order has, on one side: the other is evidence. */
+function forbidding(
+  member: string,
+  rule: RuleId,
+  { value, side }: Forbidden = {},
+): readonly Mutant[] {
   const hasIt = (body: Json) =>
-    body[member] !== undefined && (value === undefined || body[member] === value)
+    ofSide(side)(body) &&
+    body[member] !== undefined &&
+    (value === undefined || body[member] === value)
   return breaking([rule], {
-    [`rejects orders with ${member}${value === undefined ? '' : ` of ${value}`}`]: rejecting(
-      'createOrder',
-      hasIt,
-      `property ${member} should not exist`,
-    ),
+    [`rejects ${side ?? 'order'}s with ${member}${value === undefined ? '' : ` of ${value}`}`]:
+      rejecting('createOrder', hasIt, `property ${member} should not exist`),
   })
 }
 
@@ -93,16 +98,16 @@ const MEMBERS: readonly Mutant[] = [
   ...forbidding('bankName', 'order.request.bankName'),
   ...forbidding('externalCustomerId', 'order.request.externalCustomerId'),
   ...forbidding('developerFeePercent', 'order.request.developerFeePercent'),
-  ...forbidding('developerFeePercent', 'fee.developer.values-seen', 2.5),
-  ...forbidding('developerFeePercent', 'fee.developer.accepted', 0),
+  ...forbidding('developerFeePercent', 'fee.developer.values-seen', { value: 2.5 }),
+  ...forbidding('developerFeePercent', 'fee.developer.accepted', { value: 0 }),
   ...forbidding('overrideActiveIntent', 'order.request.overrideActiveIntent'),
   ...forbidding('walletAddress', 'order.request.walletAddress'),
   ...forbidding('fiatAmount', 'order.request.fiatAmount'),
   ...forbidding('accountNumber', 'order.request.accountNumber'),
   ...forbidding('accountName', 'order.request.accountName'),
-  ...forbidding('amount', 'order.request.amount'),
-  ...forbidding('fiatCurrency', 'order.request.fiatCurrency'),
-  ...forbidding('asset', 'order.request.asset'),
+  ...forbidding('amount', 'order.request.amount', { side: 'sell' }),
+  ...forbidding('fiatCurrency', 'order.request.fiatCurrency', { side: 'sell' }),
+  ...forbidding('asset', 'order.request.asset', { side: 'buy' }),
   ...breaking(['order.request.amount.buy-is-crypto'], {
     'takes the amount of a buy for fiat': rejecting(
       'createOrder',

@@ -97,15 +97,17 @@ export const QUOTE_MUTANTS: readonly Mutant[] = [
       'tokenAmount is required',
     ),
   }),
-  ...MEMBERS.flatMap((member) =>
-    breaking([`quote.request.${member}`], {
-      [`rejects quotes with ${member}`]: rejecting(
+  // On one side: that the other is quoted is the evidence.
+  ...MEMBERS.flatMap((member) => {
+    const side = member === 'fiatAmount' ? 'buy' : 'sell'
+    return breaking([`quote.request.${member}`], {
+      [`rejects ${side} quotes with ${member}`]: rejecting(
         'createQuote',
-        (body) => body[member] !== undefined,
+        (body) => body['side'] === side && body[member] !== undefined,
         `property ${member} should not exist`,
       ),
-    }),
-  ),
+    })
+  }),
   ...breaking(['quote.endpoint'], {
     'quotes no sells': rejecting('createQuote', isSell, 'this is for purchases only'),
     'has no quotes at all': rejecting('createQuote', () => true, 'not found', 404),

@@ -69,6 +69,16 @@ test('JSON has the content type of JSON, whatever the deployment sent', async ()
   expect((await quote('one')).headers.get('content-type')).toBe('application/json')
 })
 
+test('the tool gets no address of a redirect, because it would follow it up to ten times', async () => {
+  const { quote } = await proxied(
+    rewriting((reply) =>
+      reply.status === 401 ? { ...reply, status: 302, headers: { location: '/sign-in' } } : reply,
+    ),
+  )
+  const answer = await quote('one', {})
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, null])
+})
+
 test('numbers are passed on in their usual spelling, because the tool takes 1.0 for no integer', async () => {
   const { proxy, quote } = await proxied(
     rewriting((reply) => ({ ...reply, text: '{"count": 1.0, "amount": 5e1}' })),
