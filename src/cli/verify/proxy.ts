@@ -125,7 +125,7 @@ export const proxy: CliCommand = {
         EXIT.couldNotRun,
         `Failed to judge the traffic: ${nothingFound(judge.unanswered, judge.places)}.`,
       )
-    return reportTraffic(judge.run(), flags, io)
+    return reportTraffic('proxy', judge.run(), flags, io)
   },
 }
 

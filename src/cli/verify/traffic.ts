@@ -49,7 +49,7 @@ export const traffic: CliCommand = {
         EXIT.couldNotRun,
         `Failed to judge ${files.join(', ')}: ${nothingFound(unanswered, places)}.`,
       )
-    return reportTraffic(run, flags, io)
+    return reportTraffic('traffic check', run, flags, io)
   },
 }
 

@@ -168,7 +168,10 @@ export class Deployment {
   /** Throws DeploymentError `interrupted` once the user has ended the run. */
   checkStop(): void {
     if (this.#options.stop?.aborted === true)
-      throw new DeploymentError('interrupted', 'Failed to finish the run: it was interrupted. Run it again.')
+      throw new DeploymentError(
+        'interrupted',
+        'Failed to finish the run: it was interrupted. Run it again.',
+      )
   }
 
   get network(): NetworkRoute | undefined {

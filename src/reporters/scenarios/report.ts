@@ -10,7 +10,7 @@ import type {
   TimelineEntry,
 } from '../../scenarios/runner/result.ts'
 import { block } from '../details.ts'
-import { countsSentence, headlineOf, type Line, type Report } from '../report.ts'
+import { countsSentence, headlineOf, ONLY_COUNTS, type Line, type Report } from '../report.ts'
 import { differenceOf } from './difference.ts'
 import { failureLines, placeOf } from './failure-text.ts'
 import { clockText, dateText, realTimeText, simulatedTimeText } from './moments.ts'
@@ -29,6 +29,7 @@ export function runReport(summary: RunSummary, options: LineOptions = {}): Repor
     ...{ command: 'run', noun: 'scenario', lines, tookMs },
     headline: headlineOf(countsSentence(rows, { noun: 'scenario', where }), lines),
     about: [aboutOf(summary), ...left],
+    ending: ONLY_COUNTS,
     startedAt: iso(startedAt),
     properties: [
       ['seed', String(seed)],
