@@ -116,9 +116,8 @@ function pathIssues(value: unknown): readonly Issue[] {
       const index = typeof path === 'string' ? wrongAt(path) : undefined
       if (typeof path !== 'string' || index === undefined) return []
       const form = "must be a JSONPath such as $.order.id or $.moves[?@.of=='${order}'].amount"
-      const place = `in ${path}, nothing known begins at character ${index + 1}`
-      const rest = index < path.length ? ` (${path.slice(index)})` : ''
-      return [issueAt(at, `${form}; ${place}${rest}`)]
+      const end = index < path.length ? ` at "${path.slice(index)}"` : ' at its end'
+      return [issueAt(at, `${form}; "${path}" is wrong${end}`)]
     })
   })
 }

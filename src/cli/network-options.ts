@@ -112,9 +112,11 @@ function header(text: string, previous: Headers = {}): Headers {
       /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\x20-\x7e\t]+)$/.exec(line) ?? []
     const key = name.toLowerCase()
     if (name === '')
-      throw invalidHeader("it must be a name, a colon and a value, such as 'X-Team: pay'")
-    if (key === 'x-api-key') throw invalidHeader('the key of the business is --api-key')
-    if (CONNECTION.test(key)) throw invalidHeader(`${name} belongs to the connection`)
+      throw invalidHeader("it has no name, colon and value. Write it as 'X-Team: pay'")
+    if (key === 'x-api-key')
+      throw invalidHeader('x-api-key has an option of its own. Pass --api-key')
+    if (CONNECTION.test(key))
+      throw invalidHeader(`the connection sets ${name} itself. Leave it out`)
     headers[key] = value.trim()
   }
   return headers
@@ -147,15 +149,18 @@ const MOST_MB = 16
 
 function readCertificates(file: string): string {
   const failure = (cause: string) =>
-    new CommandFailure(EXIT.badFile, `Failed to read certificates from "${file}": ${cause}.`)
+    new CommandFailure(
+      EXIT.badFile,
+      `Failed to read certificates from "${file}": ${cause}. Name a file that contains BEGIN CERTIFICATE.`,
+    )
   let text: string
   try {
     text = readText(file, MOST_MB)
   } catch (error) {
-    throw failure(`${fileCause(error)}; name a file with certificates in PEM format`)
+    throw failure(fileCause(error))
   }
   if (text.includes('-----BEGIN CERTIFICATE-----')) return text
-  throw failure('it has no certificate in PEM format; name a file with BEGIN CERTIFICATE in it')
+  throw failure('it has no certificate in PEM format')
 }
 
 /** Node.js reads them at its start, but a list of authorities replaces what it read. */

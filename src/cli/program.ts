@@ -6,6 +6,7 @@ import { VERSION } from '../vocabulary/version.ts'
 import type { Io } from './command.ts'
 import { COMMANDS, DEFAULT_COMMAND, TASKS } from './commands.ts'
 import { EXIT, MEANINGS } from './exit-codes.ts'
+import { usageError } from './usage-error.ts'
 
 const ABOUT =
   'A local simulator of the routed buy/sell ramp service: quotes, orders, intents and webhooks on localhost, offline.'
@@ -77,8 +78,9 @@ function configure(command: Command, io: Io): Command {
     .configureOutput({
       writeOut: io.out,
       writeErr: io.err,
-      outputError: (text, write) => write(withoutCredentials(text)),
+      outputError: (text, write) => write(withoutCredentials(usageError(text, command))),
     })
+    .showSuggestionAfterError(false)
     .helpOption('-h, --help', 'print this help')
     .showHelpAfterError(
       `Run "npx ramp-sandbox help ${command.name()}" for its arguments and options.`,

@@ -134,7 +134,7 @@ function tokenOf({ controlToken }: Settings): string | null {
   if (controlToken === undefined || TOKEN.test(controlToken)) return controlToken ?? null
   throw new ConfigError(
     'usage',
-    'Failed to read the control token: it must be 1 to 512 letters, digits or - . _ ~ + /, without spaces.',
+    'Failed to read the control token: it is too long, or has other characters than letters, digits and - . _ ~ + /. Choose another one, of at most 512 characters.',
   )
 }
 

@@ -8,6 +8,7 @@ import { readText } from './read-text.ts'
 
 /** A report of a whole run has less than 1 MB. */
 const MOST_MB = 64
+const MOST_ISSUES = 3
 
 /** Throws ConfigError, exit code 2. */
 export function readJsonReport(file: string, writtenBy: string): unknown {
@@ -35,7 +36,12 @@ export function checkReport(
   const check = checkOf({ $ref: `${of.schema}.schema.json` })
   const issues = check(value, { whole: 'the report' })
   if (issues.length === 0) return
-  const cause = issues.map(({ field, message }) => `${field} ${message}`).join('; ')
+  if (memberOf(value, 'tool') === undefined)
+    throw invalidReport(file, 'it is not a report of ramp-sandbox', of.writtenBy)
+  const cause = issues
+    .slice(0, MOST_ISSUES)
+    .map(({ field, message }) => `${field} ${message}`)
+    .join('; ')
   throw invalidReport(file, cause, of.writtenBy)
 }
 
@@ -50,6 +56,6 @@ function textOf(file: string, writtenBy: string): string {
 function invalidReport(file: string, cause: string, writtenBy: string): ConfigError {
   return new ConfigError(
     'bad-file',
-    `Failed to read report "${file}": ${cause}. Pass a file that ${writtenBy} of this version wrote.`,
+    `Failed to read the report "${file}": ${cause}. Pass a file that ${writtenBy} of this version wrote.`,
   )
 }

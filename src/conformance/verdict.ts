@@ -91,6 +91,8 @@ export type InconclusiveRule = {
 }
 
 export type VerificationRun = {
+  /** Which command judged; `verify` if it is absent. */
+  readonly command?: 'traffic check' | 'proxy'
   readonly baseUrl: string
   /** As the deployment names it; undefined where no answer named one. */
   readonly environment?: string

@@ -58,9 +58,19 @@ const WORDS: Readonly<Record<string, (schema: JsonSchema) => string>> = {
   null: () => 'null',
 }
 
+/** Patterns that tell in words what they accept, whatever the value is for. */
+const SHAPES: readonly (readonly [pattern: RegExp, words: string])[] = [
+  [/^\^\[0-9\]\{(\d+)\}\$$/, 'text of $1 digits'],
+  [/^\^\[A-Z0-9\]\{1,(\d+)\}\$$/, 'text of 1 to $1 capital letters and digits'],
+  [/^.*ms\|s\|m\|h\|d\)\)\+\$$/, 'a duration such as 250ms, 30s, 5m or 1h30m'],
+  [/^\^\(\?:\\d\{1,10\}.*ms\|\\d\{1,3\}.*s\)\$$/, 'a duration such as 250ms or 2s'],
+  [/^\^https\?:.*$/, 'an http or https URL'],
+  [/^\^\/.*$/, 'a path that begins with "/"'],
+]
+
 function text({ description, pattern, format, minLength, maxLength }: JsonSchema): string {
-  const digits = /^\^\[0-9\]\{(\d+)\}\$$/.exec(pattern ?? '')?.[1]
-  if (digits !== undefined) return `text of ${digits} digits`
+  const shape = SHAPES.find(([known]) => known.test(pattern ?? ''))
+  if (shape !== undefined) return (pattern ?? '').replace(...shape)
   if (format === 'email') return 'an e-mail address'
   if (pattern === undefined && format === undefined) {
     if (minLength === 1 && maxLength === undefined) return 'text that is not empty'

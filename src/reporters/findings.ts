@@ -1,6 +1,6 @@
 /** What `doctor` found as a report: a row for each thing that it looked at. */
 import type { Verdict } from '../vocabulary/row.ts'
-import { countsSentence, headlineOf, type Line, type Report } from './report.ts'
+import { countsSentence, headlineOf, ONLY_COUNTS, type Line, type Report } from './report.ts'
 
 export type Finding = {
   /** What was looked at, such as `port`. */
@@ -38,7 +38,7 @@ export function doctorReport({ findings, startedAt, tookMs }: Looked): Report {
   return {
     ...{ command: 'doctor', noun: 'check', lines, startedAt, tookMs },
     headline: headlineOf(countsSentence(rows, { noun: 'check', of: 'of this set-up' }), lines),
-    ...{ about: [], properties: [], sections: {} },
+    ...{ about: [], properties: [], sections: {}, ending: ONLY_COUNTS },
   }
 }
 

@@ -27,7 +27,12 @@ export type Report = {
   readonly sections: object
   /** For HTML: the same, as the page shows it. */
   readonly extra?: PageExtra
+  /** For a terminal: instead of the counts of the rows, or of the headline. Empty for nothing. */
+  readonly ending?: { readonly counts?: string; readonly sentence?: string }
 }
+
+/** Of a headline that only counts, because a terminal says no number twice. */
+export const ONLY_COUNTS = { sentence: '' }
 
 /** A row, and what only some of the writers show of it. */
 export type Line = {

@@ -58,20 +58,22 @@ function painted({ kind, text: given }: Detail, paint: Paint): string {
 
 /** The last lines: how many, what they say, what failed first, what to do. */
 export function endingText(report: Report, paint: Paint): string {
-  const { headline, about, lines, interrupted } = report
-  const { sentence, first, todo } = headline
+  const { headline, about, lines, interrupted, ending = {} } = report
+  const { first, todo } = headline
   const rows = lines.map(({ row }) => row)
   const counts = countsOf(rows)
   const verdicts = VERDICTS.toReversed().flatMap((verdict) => {
     const count = counts[verdict]
     return count > 0 ? [inTone(SIGNS[verdict], paint)(`${count} ${verdict}`)] : []
   })
+  const shownCounts = verdicts.length === 0 ? [] : [verdicts.join(', ')]
   const isBad = rows.some((row) => isFailure(row) || row.verdict === 'invalid')
   const tone = inTone(isBad ? FAILED : PASSED, paint)
   const shown = (text: string | undefined, paintText = (one: string) => one) =>
-    text === undefined ? [] : [paintText(onOneLine(text))]
+    text === undefined || text === '' ? [] : [paintText(onOneLine(text))]
+  const sentence = rows.length === 0 ? headline.sentence : (ending.sentence ?? headline.sentence)
   return `\n${[
-    ...(verdicts.length === 0 ? [] : [verdicts.join(', ')]),
+    ...(ending.counts === undefined ? shownCounts : shown(ending.counts)),
     ...about.flatMap((text) => shown(text, paint.dim)),
     ...shown(interrupted && `Interrupted: ${interrupted}`, paint.yellow),
     ...shown(sentence, tone),

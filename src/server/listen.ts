@@ -1,7 +1,7 @@
 /** The sandbox on a port: how it starts, and how it stops without dropping an answer. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { ListenError } from '../ports/listen-error.ts'
+import { cannotListen } from '../ports/listen-error.ts'
 import { systemTimers } from '../ports/system-timers.ts'
 import { sandboxAt } from '../ports/sandbox-probe.ts'
 import type { Sandbox } from '../simulator/running/sandbox.ts'
@@ -28,7 +28,7 @@ export type Listening = {
 
 const DRAIN_MS = 500
 
-/** Throws {@link ListenError} if the address cannot be used. */
+/** Throws ListenError if the address cannot be used. */
 export async function listen(sandbox: Sandbox, options: ListenOptions): Promise<Listening> {
   const { host, port, portFlag = '--port', drainMs = DRAIN_MS, ...appOptions } = options
   const closing = new AbortController()
@@ -75,24 +75,4 @@ async function versionAt(url: string): Promise<string | undefined> {
   const { hostname } = new URL(url)
   const isLoopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
   return isLoopback ? sandboxAt(url + CONTROL_PATH) : undefined
-}
-
-function cannotListen(
-  { host, port, portFlag }: Required<Pick<ListenOptions, 'host' | 'port' | 'portFlag'>>,
-  error: unknown,
-  version?: string,
-): ListenError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const message = error instanceof Error ? error.message : String(error)
-  const causes: Readonly<Record<string, string>> = {
-    EADDRINUSE:
-      `${version === undefined ? 'something else' : `another ramp-sandbox (${version})`} listens there. ` +
-      `Stop it, or choose another port (${portFlag} 0 takes any free one)`,
-    EACCES: 'this user may not use that port. Choose one above 1023',
-    EADDRNOTAVAIL: 'this machine has no such address. Choose another host (--host 127.0.0.1)',
-    ENOTFOUND: 'that host has no address. Choose another host (--host 127.0.0.1)',
-  }
-  return new ListenError(`Failed to listen on ${host}:${port}: ${causes[code] ?? message}.`, {
-    cause: error,
-  })
 }

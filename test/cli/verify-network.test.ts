@@ -83,9 +83,9 @@ test('the same options lead a scenario run to its target', async () => {
 
 test.each([
   [1, ['--base-path', 'ramp'], 'a path that starts with a slash'],
-  [1, ['--header', `X-Auth-Token ${TOKEN}`], 'a name, a colon and a value'],
-  [1, ['--header', `X-Api-Key: ${TOKEN}`], 'the key of the business is --api-key'],
-  [1, ['--header', `Content-Length: ${TOKEN}`], 'belongs to the connection'],
+  [1, ['--header', `X-Auth-Token ${TOKEN}`], 'it has no name, colon and value'],
+  [1, ['--header', `X-Api-Key: ${TOKEN}`], 'Pass --api-key'],
+  [1, ['--header', `Content-Length: ${TOKEN}`], 'the connection sets Content-Length itself'],
   [1, ['--proxy', `ftp://me:${TOKEN}@proxy`], 'It must be an http or https URL'],
   [2, ['--ca', 'missing.pem'], 'missing.pem'],
   [2, ['--ca', 'empty.pem'], 'it has no certificate in PEM format'],

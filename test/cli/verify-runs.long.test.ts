@@ -41,10 +41,12 @@ test('Ctrl+C writes the reports with what was learnt until then', async () => {
   })
   interrupt.now = () => void child.kill('SIGINT')
   expect(await ended).toBe(3)
-  expect(out()).toContain('Interrupted: Failed to continue: the run was interrupted.')
+  expect(out()).toContain(
+    'Interrupted: Failed to finish the run: it was interrupted. Run it again.',
+  )
   expect(err()).toContain('Orders that were created before that:')
   const { interrupted, counts } = JSON.parse(readFileSync(join(cwd, 'run.json'), 'utf8'))
-  expect(interrupted).toBe('Failed to continue: the run was interrupted.')
+  expect(interrupted).toBe('Failed to finish the run: it was interrupted. Run it again.')
   expect(counts.passed).toBeGreaterThan(0)
   expect(counts.inconclusive).toBeGreaterThan(0)
   expect(readFileSync(join(cwd, 'run.html'), 'utf8')).toContain('"interrupted":')

@@ -92,7 +92,7 @@ const URL_CAUSE = 'It must be an http or https URL without credentials'
 const STOPPED: readonly (readonly [code: number, args: readonly string[], cause: string])[] = [
   [3, ['--api-key', 'ramp_live_abc'], 'looks like a live key'],
   [3, ['--api-key', 'ramp_live_abc', '--dry-run'], 'looks like a live key'],
-  [3, ['--api-key', 'nobody-knows-me'], '(401)'],
+  [3, ['--api-key', 'nobody-knows-me'], 'status 401'],
   [3, ['--api-key', KEY, '--control', 'http://127.0.0.1:1/__sandbox'], '--control'],
   [2, ['--api-key', KEY, '--magic', 'missing.yaml'], 'missing.yaml'],
   [2, ['--api-key', KEY, '--known-gaps', 'missing.yaml'], 'missing.yaml'],
@@ -101,10 +101,10 @@ const STOPPED: readonly (readonly [code: number, args: readonly string[], cause:
   [
     1,
     ['--api-key', KEY, '--control', 'http://me:secret@x'],
-    `'http://…@x' is invalid. ${URL_CAUSE}`,
+    `Failed to read --control: "http://…@x" is invalid. ${URL_CAUSE}`,
   ],
-  [1, ['--api-key', KEY, '--wait', 'soon'], "'--wait <duration>' argument 'soon' is invalid"],
-  [1, ['--api-key', KEY, '--max-orders', 'some'], "'--max-orders <number>' argument 'some'"],
+  [1, ['--api-key', KEY, '--wait', 'soon'], 'Failed to read --wait: "soon" is invalid'],
+  [1, ['--api-key', KEY, '--max-orders', 'some'], 'Failed to read --max-orders: "some"'],
   [1, ['--api-key', KEY, '--amount', 'much'], 'a number above 0, such as 50000'],
   [1, ['--api-key', KEY, '--account', '058:'], 'such as 058:0123456789'],
   [1, ['--api-key', KEY, '--customer', 'ada'], 'It must contain {id}'],

@@ -25,7 +25,7 @@ test('run --watch runs again after each change, and exits as the last run did', 
   // Only the error message, on stderr, comes between these lines.
   await watching.printed(/(Waiting for a change.*\n){2}/)
   watching.child.kill('SIGTERM')
-  expect(await watching.ended).toBe(1)
+  expect(await watching.ended).toBe(2)
 })
 
 test.each([

@@ -152,7 +152,7 @@ test.each(['two words', 'line\nbreak', '', 'näh', 'a'.repeat(513)])(
     const { kind, message } = await configError({ args: [`--control-token=${token}`] })
     expect(kind).toBe('usage')
     expect(message).toBe(
-      'Failed to read the control token: it must be 1 to 512 letters, digits or - . _ ~ + /, without spaces.',
+      'Failed to read the control token: it is too long, or has other characters than letters, digits and - . _ ~ + /. Choose another one, of at most 512 characters.',
     )
   },
 )

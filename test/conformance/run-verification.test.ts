@@ -123,7 +123,7 @@ test('a run that is interrupted keeps what it learnt, and sends nothing more', a
   expect(rowOf(run, 'schema.quote.side')?.verdict).toBe('failed')
   expect(rowOf(run, 'completion.completed.closes')).toMatchObject({
     verdict: 'inconclusive',
-    because: 'Failed to continue: the run was interrupted.',
+    because: 'Failed to finish the run: it was interrupted. Run it again.',
   })
 })
 

@@ -516,6 +516,7 @@ test('a command judges a file, and its report has no key or name', async () => {
   truncateSync(path, statSync(path).size - 2)
   const json = join(FOLDER, 'report.json')
   const { code, out, err } = await call(['traffic', 'check', path, '--report-json', json])
+  expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ command: 'traffic check' })
   expect([code, err]).toEqual([4, expect.stringContaining('ends early')])
   expect(out).toContain('sync.reports.final')
   for (const text of [out, readFileSync(json, 'utf8')])

@@ -62,7 +62,7 @@ export async function adapterFor(
   const loaded = readAdapter(file)
   const { url } = loaded.adapter
   if (appUrl === undefined && appStart === undefined && url !== undefined && servicePort === 0)
-    throw noServicePort(url, EXIT.badFile)
+    throw noServicePort(url)
   return loaded
 }
 
@@ -78,9 +78,9 @@ export function rejectUnknownSecret(adapter: Adapter, option: string | undefined
   )
 }
 
-export function noServicePort(url: string, exitCode: ExitCode = EXIT.usage): CommandFailure {
+export function noServicePort(url: string): CommandFailure {
   return new CommandFailure(
-    exitCode,
-    `Failed to use the application at ${url}: it must know the port of the service before it starts. Start it with RAMP_BASE_URL=http://127.0.0.1:7267, for example, and add --service-port 7267.`,
+    EXIT.usage,
+    `Failed to use the application at ${url}: --service-port is missing, the port at which it calls the service. Start it with RAMP_BASE_URL=http://127.0.0.1:7267, for example, and pass --service-port 7267.`,
   )
 }

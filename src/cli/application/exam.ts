@@ -125,9 +125,8 @@ async function examine(
     const running = runExam(examinee, { suite: await loading, onRow: (row) => show(row, secret) })
     return { result: await Promise.race([running, stopped]), secret }
   } catch (error) {
-    if (error instanceof AdapterMisfit) throw new CommandFailure(EXIT.badFile, error.message)
-    if (error instanceof SuiteInvalid)
-      throw new CommandFailure(EXIT.badFile, `Failed to read the suite: ${error.message}.`)
+    if (error instanceof AdapterMisfit || error instanceof SuiteInvalid)
+      throw new CommandFailure(EXIT.badFile, error.message)
     if (error instanceof ApplicationDown || error instanceof ReceiverUnreachable)
       throw new CommandFailure(EXIT.couldNotRun, error.message)
     throw error
@@ -146,7 +145,9 @@ async function openExaminee(options: Examining, stop: AbortSignal): Promise<Exam
       return examineAddress({ url, secret, scheme, seed })
     throw new CommandFailure(
       EXIT.usage,
-      'Failed to examine a receiver: name it with --webhook URL and --secret SECRET, or with --adapter FILE.',
+      url === undefined
+        ? 'Failed to grade a receiver: none is named. Pass --webhook URL and --secret SECRET, or --adapter FILE.'
+        : 'Failed to grade a receiver: --secret is missing. Pass the secret that it verifies with, or set RAMP_WEBHOOK_SECRET.',
     )
   }
   const { adapter: own, folder } = await adapterFor(file, { servicePort })

@@ -87,7 +87,7 @@ export const explore: CliCommand = {
         2,
       )
       .option('--seed <number>', 'draws the deeper sequences', wholeNumber(2 ** 31, '1'), 1)
-      .option('--jobs <count>', 'how many applications run at once', wholeNumber(32, '2'), 4)
+      .option('--jobs <count>', 'how many applications run at once', wholeNumber(32, '2', 1), 4)
       .option('--shard <i/n>', 'the i-th of n equal shares, for parallel CI jobs', shard)
       .option('--out <folder>', 'write each counterexample as a scenario', path)
     addReportOptions(command, io)

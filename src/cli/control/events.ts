@@ -1,4 +1,5 @@
 /** `events`: the newest events of a running sandbox, or everything that happens as it happens. */
+import { Option } from 'commander'
 import { ChangeArrows } from '../../history/change-arrows.ts'
 import { DeploymentError } from '../../client/deployment-error.ts'
 import type { EventView } from '../../simulator/control/webhooks.ts'
@@ -27,7 +28,12 @@ export const events = controlCommand<EventsOptions>({
   describe: (command) => {
     command
       .option('--order <id>', 'only those of this order; not with --follow')
-      .option('--follow', 'show requests, payments, states and webhooks as they happen')
+      .addOption(
+        new Option(
+          '--follow',
+          'show requests, payments, states and webhooks as they happen',
+        ).conflicts('order'),
+      )
       .addOption(limitOption())
   },
   examples: ['events', 'events --follow', 'events --follow --json | jq .kind'],

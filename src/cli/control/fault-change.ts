@@ -58,7 +58,9 @@ export function cleared(before: EffectiveBehaviour, words: readonly string[]): E
   const target = word === undefined ? undefined : targetOf(word)
   const slug = target !== 'provider' || name === undefined ? undefined : slugIn(name)
   if (more.length > 0 || (name !== undefined && target !== 'provider'))
-    throw wrongUse('"clear" takes a target, and of a provider its name')
+    throw wrongUse(
+      `"clear" does not use "${[...(target === 'provider' ? [] : [name]), ...more].join(' ')}"`,
+    )
   const isWanted = (each: Target) => target === undefined || target === each
   const providers = Object.entries(before.providers).map(([each, of]) => [
     each,

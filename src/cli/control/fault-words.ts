@@ -111,7 +111,10 @@ const ALIASES: Readonly<Record<Target, readonly string[]>> = {
 export function slugIn(word: string): string {
   const slug = slugOf(word)
   if (SLUGS.includes(slug)) return slug
-  throw wrong(`there is no provider "${word}"`, word, SLUGS, `Use ${joined(SLUGS, 'or')}.`)
+  const isFault = Object.hasOwn(PROVIDER, kebab(word))
+  const first = isFault ? `Name the provider before the fault: ` : 'Use '
+  const known = isFault ? [] : SLUGS
+  throw wrong(`there is no provider "${word}"`, word, known, `${first}${joined(SLUGS, 'or')}.`)
 }
 
 /** The fault that `delay 5m`, `northwind down` or `503` names. Throws CommandFailure. */
@@ -126,7 +129,7 @@ export function faultOf(target: Target, words: readonly string[]): NamedFault {
       return { target, fault: serviceFault(words) }
     case 'provider': {
       const [name = '', ...rest] = words
-      if (name === '') throw failure(`name a provider: ${joined(SLUGS, 'or')}.`)
+      if (name === '') throw failure(`the provider is missing. Use ${joined(SLUGS, 'or')}.`)
       const slug = slugIn(name)
       const [kind, value] = read(target, PROVIDER, rest)
       const [member, shape] = PROVIDER[kind] ?? ['down', 'none']
@@ -175,7 +178,7 @@ function valueOf(kind: string, shape: Value, text: string): string | number | un
   const isOptional = shape.endsWith('?')
   if (shape === 'none') {
     if (text === '') return undefined
-    throw failure(`"${kind}" takes no value, and it was "${text}".`)
+    throw failure(`"${kind}" takes no value. Leave "${text}" out.`)
   }
   if (text === '' && isOptional) return undefined
   const expected = EXPECTED[shape]
@@ -194,8 +197,8 @@ function valueOf(kind: string, shape: Value, text: string): string | number | un
     default:
       if (parseDuration(text) !== undefined) return text
   }
-  const was = text === '' ? 'it is missing' : `it was "${text}"`
-  throw failure(`"${kind}" takes ${expected}, and ${was}.`)
+  const cause = text === '' ? `the value of "${kind}" is missing` : `"${text}" is invalid`
+  throw failure(`${cause}. It must be ${expected}.`)
 }
 
 const EXPECTED: Readonly<Record<Exclude<Value, 'none'>, string>> = {
@@ -272,5 +275,5 @@ function failure(cause: string): CommandFailure {
 }
 
 export function wrongUse(cause: string): CommandFailure {
-  return new CommandFailure(EXIT.usage, `Failed to read the command: ${cause}.`)
+  return new CommandFailure(EXIT.usage, `Failed to read the command: ${cause}. Leave it out.`)
 }

@@ -49,8 +49,8 @@ Faults of the service: a status such as 503, latency 2s, reset, truncate, malfor
 Providers: ${SLUGS.join(', ')}.
 
 A fault replaces one of the same kind with the same limits. Others stay. The newest fault of the
-service comes first. To replace or clear a fault restarts the counts of --times of the others. Hits
-are counted for faults with --times.
+service comes first. Replacing or clearing a fault restarts the hits and the --times of the others.
+A fault of a provider is a state, which has no hits.
 `
 
 export const fault = controlCommand<FaultOptions>({
@@ -104,7 +104,7 @@ export const fault = controlCommand<FaultOptions>({
   run: async ({ client, args: [first = '', ...words], options, io }) => {
     const before = await client.getBehaviour()
     if (first === 'list') {
-      if (words.length > 0) throw wrongUse(`"list" takes no further words`)
+      if (words.length > 0) throw wrongUse(`"list" does not use "${words.join(' ')}"`)
       return printed(client, before, { hasColours: io.hasColours })
     }
     if (first === 'clear') {
@@ -160,7 +160,7 @@ function limited(named: NamedFault, options: Partial<FaultOptions>): NamedFault 
     return { ...named, fault: { ...named.fault, ...withMatch(match), ...shared } }
   }
   if (processed === true && named.fault.do !== 'status')
-    throw wrongUse('--processed needs a status, such as 503')
+    throw wrongUse('--processed is only for a status, such as 503')
   const carriedOut = processed === true ? { carriedOut: true } : {}
   const match = defined({ operation })
   return { ...named, fault: { ...named.fault, ...carriedOut, ...withMatch(match), ...shared } }
@@ -191,8 +191,13 @@ const COLUMNS: readonly Column<Row>[] = [
   ['target', ({ named }) => named.target],
   ['fault', ({ named }) => faultText(named)],
   ['only', ({ named }) => limitsText(named) || 'all'],
-  ['hits', ({ named, hits }) => (hits === null ? 'not counted' : `${hits} of ${timesOf(named)}`)],
+  ['hits', ({ named, hits }) => hitsText(named, hits)],
 ]
+
+function hitsText(named: NamedFault, hits: number | null): string {
+  const times = timesOf(named)
+  return times === undefined ? String(hits ?? '') : `${hits} of ${times}`
+}
 
 type Said = {
   readonly hasColours: boolean
@@ -213,20 +218,19 @@ async function printed(
   }
 }
 
-/** Only faults with `times` are counted, and only a snapshot has the counts. */
+/** Only a snapshot has the hits. */
 async function rowsOf(
   client: ControlClient,
   behaviour: EffectiveBehaviour,
 ): Promise<readonly Row[]> {
   const active = faultsIn(behaviour)
-  if (active.every((each) => timesOf(each) === undefined))
-    return active.map((named) => ({ named, hits: null }))
+  if (active.length === 0) return []
   const { tables } = await client.getSnapshot()
   const used = new Map(tables.faults.map((count) => [count.id, count.used]))
   const places = { webhooks: 0, service: 0 }
   return active.map((named) => {
     if (named.target === 'provider') return { named, hits: null }
     const id = `${named.target === 'webhooks' ? 'webhook' : 'http'}:${places[named.target]++}`
-    return { named, hits: timesOf(named) === undefined ? null : (used.get(id) ?? 0) }
+    return { named, hits: used.get(id) ?? 0 }
   })
 }

@@ -12,7 +12,7 @@ const LARGEST_LIMIT = 1_000_000
 export function limitOption(): Option {
   return new Option('--limit <number>', 'how many at most, the newest')
     .default(USUAL_LIMIT)
-    .argParser(wholeNumber(LARGEST_LIMIT, '200'))
+    .argParser(wholeNumber(LARGEST_LIMIT, '200', 1))
 }
 
 /** `found` has one more than the limit where there are earlier items. */

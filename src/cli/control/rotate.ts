@@ -1,4 +1,5 @@
 /** `rotate`: gives a webhook endpoint a new secret. */
+import { durationText } from '../../config/option-parsers.ts'
 import type { ControlClient } from '../../client/control-client.ts'
 import { onOneLine } from '../../reporters/printable.ts'
 import type { EndpointView } from '../../simulator/control/webhooks.ts'
@@ -11,7 +12,7 @@ export const rotate = controlCommand<{ readonly overlap?: string }>({
   describe: (command) => {
     command
       .argument('[endpoint]', 'URL of the endpoint, or its id; needed where there are several')
-      .option('--overlap <duration>', 'how long the old secret signs too')
+      .option('--overlap <duration>', 'how long the old secret signs too', durationText)
   },
   examples: ['rotate', 'rotate --overlap 24h', 'rotate http://127.0.0.1:3000/webhooks'],
   run: async ({ client, args: [name], options: { overlap } }) => {

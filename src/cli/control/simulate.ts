@@ -4,6 +4,8 @@ import type { OrderView } from '../../simulator/control/order-view.ts'
 import { SIMULATE_ACTIONS, type SimulateAction } from '../../simulator/orders/simulate.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { grouped } from '../../vocabulary/text.ts'
+import { EXIT } from '../exit-codes.ts'
+import { CommandFailure } from '../failure.ts'
 import { controlCommand, orderNames } from './control-command.ts'
 import { orderOf, shortId } from './short-ids.ts'
 
@@ -24,6 +26,9 @@ export const simulate = controlCommand<SimulateOptions>({
   ],
   values: ({ args }, ask) => (args.length === 0 ? ask(orderNames) : []),
   run: async ({ client, args: [start = '', action = ''], options: { amount, reason } }) => {
+    if (amount !== undefined && action !== 'deposit') throw unfit('--amount', action, 'deposit')
+    if (reason !== undefined && action !== 'fail' && action !== 'cancel')
+      throw unfit('--reason', action, 'fail and cancel')
     const { transactionId } = await orderOf(client, start)
     // The argument has only these choices.
     const simulation = { action: action as SimulateAction, ...defined({ amount, reason }) }
@@ -31,6 +36,14 @@ export const simulate = controlCommand<SimulateOptions>({
     return { json: order, text: textOf(order, action) }
   },
 })
+
+function unfit(flag: string, action: string, fitting: string): CommandFailure {
+  const cause = `${flag} is only for ${fitting}, not for ${action}`
+  return new CommandFailure(
+    EXIT.usage,
+    `Failed to simulate "${action}": ${cause}. Leave ${flag} out.`,
+  )
+}
 
 function textOf(order: OrderView, action: string): string {
   const { transactionId, requestReference, state, reason, receipts, payInCurrency } = order

@@ -29,7 +29,10 @@ export const snapshot = controlCommand<{ readonly restore?: boolean }>({
   run: async ({ client, args: [file], options: { restore }, io }) => {
     if (restore === true) {
       if (file === undefined)
-        throw new CommandFailure(EXIT.usage, 'Failed to restore a snapshot: name its file.')
+        throw new CommandFailure(
+          EXIT.usage,
+          'Failed to restore a snapshot: its file is missing. Use: npx ramp-sandbox snapshot --restore FILE',
+        )
       const path = resolve(io.cwd, file)
       const world = await client.restoreSnapshot(readSnapshot(path)).catch((error: unknown) => {
         if (!(error instanceof ControlError && error.code === 'VALIDATION_FAILED')) throw error

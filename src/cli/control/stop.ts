@@ -32,13 +32,22 @@ const POLL_MS = 20
 
 export const stop: CliCommand = {
   describe: (command, io) => {
-    command.option('--all', 'stop every sandbox of this user')
+    command.option(
+      '--all',
+      'stop every sandbox of this user, or with --data those with that folder',
+    )
     command.option('--json', 'print JSON, for programs')
     addAddressOptions(command, io)
     command.addHelpText('after', AFTER)
   },
   run: async (command, io) => {
     const options = command.opts<StopOptions>()
+    // A variable may stay set; a flag says which one to stop.
+    if (options.all === true && command.getOptionValueSource('url') === 'cli')
+      throw new CommandFailure(
+        EXIT.usage,
+        'Failed to stop sandboxes: --all and --url exclude each other. Leave one of them out.',
+      )
     const running: readonly FoundSandbox[] =
       options.all === true
         ? await runningSandboxes(options.data, io)

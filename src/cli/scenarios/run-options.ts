@@ -70,7 +70,10 @@ export function addRunOptions(command: Command, io: Io): void {
       wholeNumber(LARGEST_SEED),
     )
     .addOption(settingOptions(io.cwd).maxSteps)
-    .option('--verbose', 'print the calls of a failed scenario as curl commands')
+    .option(
+      '--verbose',
+      'print the calls of a failed scenario as curl commands, and each skipped scenario',
+    )
     .option('--list', 'print the selected scenarios without running them')
     .option('--watch', 'run again whenever a scenario file changes')
     .addOption(

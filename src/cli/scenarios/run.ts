@@ -33,8 +33,9 @@ package, and so does a call without a path where there is no such folder.
 Exits with 0 if every scenario passed, 1 if an option is wrong, 2 if a file is invalid, 3 if the
 target cannot be reached, 4 if a scenario failed, and 5 if nothing failed
 but scenarios were skipped because the named target, application or adapter lacks something that
-they need. Without an application, scenarios about one are listed as skipped, and the run exits
-with 0.
+they need. Without an application, scenarios about one are skipped, and the run exits with 0.
+
+Scenarios that are skipped for one reason share a line; --verbose lists them.
 
 --repeat runs each scenario several times, the first time with --seed and then with the seeds that
 follow it. A race in an application fails only at times, and one run that fails is a failure.

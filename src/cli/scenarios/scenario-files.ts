@@ -14,12 +14,16 @@ export function scenarioFiles(
     const orNone = verb === 'run' ? ', or run those of the package with --library' : ''
     throw new CommandFailure(
       EXIT.badFile,
-      `Failed to ${verb} ${names}: there is no such file or folder. Check the path${orNone}.`,
+      `Failed to ${verb} ${names}: ${missing.every(isPattern) ? 'no file matches' : 'there is no such file or folder'}. Check the path${orNone}.`,
     )
   }
   if (files.length > 0) return files
   throw new CommandFailure(
-    EXIT.usage,
-    `Failed to ${verb} ${paths.join(' ')}: there is no scenario file (*.yaml). Name a folder with scenarios, such as scenarios/.`,
+    EXIT.badFile,
+    `Failed to ${verb} ${paths.map((path) => `"${path}"`).join(', ')}: there is no scenario file (*.yaml). Name a folder with scenarios, such as scenarios/.`,
   )
+}
+
+function isPattern(path: string): boolean {
+  return /[*?{[]/.test(path)
 }

@@ -45,11 +45,8 @@ export const checkSignature: CliCommand = {
   },
   run: async (command, io) => {
     const { secret = '', scheme, header = [], anyTime = false } = command.opts<CheckOptions>()
-    if (secret === '' || header.length === 0)
-      throw new CommandFailure(
-        EXIT.usage,
-        'Failed to check the signature: pass --secret, and --header for each header of the webhook.',
-      )
+    if (secret === '') throw missing('--secret', 'the secret of the endpoint')
+    if (header.length === 0) throw missing('--header', 'each header of the webhook')
     const body = bodyFrom(command.args[0], io)
     const seen: Seen = { secret, scheme, headers: headersOf(header), body }
     const now = anyTime ? {} : { now: systemWallClock.now() }
@@ -69,6 +66,13 @@ type Seen = {
   readonly body: Buffer
 }
 
+function missing(flag: string, value: string): CommandFailure {
+  return new CommandFailure(
+    EXIT.usage,
+    `Failed to check the signature: ${flag} is missing. Pass ${value} with ${flag}.`,
+  )
+}
+
 function headersOf(lines: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     lines.map((line) => {
@@ -76,7 +80,7 @@ function headersOf(lines: readonly string[]): Readonly<Record<string, string>> {
       if (at < 1)
         throw new CommandFailure(
           EXIT.usage,
-          `Failed to read the header "${line}": write it as "name: value".`,
+          `Failed to read --header: "${line}" has no name and colon. Write it as "name: value".`,
         )
       return [line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim()]
     }),

@@ -58,7 +58,10 @@ export const sign: CliCommand = {
     const { secret, scheme, at = systemWallClock.now(), id, curl } = command.opts<SignOptions>()
     const [newest, ...older] = secret ?? []
     if (newest === undefined)
-      throw new CommandFailure(EXIT.usage, 'Failed to sign: there is no secret. Pass --secret.')
+      throw new CommandFailure(
+        EXIT.usage,
+        'Failed to sign the body: --secret is missing. Pass the secret of the endpoint.',
+      )
     const body = bodyFrom(command.args[0], io).toString('utf8')
     const own = memberOf(parsedJson(body), 'id')
     const deliveryId = id ?? (typeof own === 'string' ? own : 'msg_1')

@@ -4,7 +4,7 @@ import { Option } from 'commander'
 import { looksLive } from '../../client/live-guard.ts'
 import { baseUrl, port, webhookUrl, wholeNumber } from '../../config/option-parsers.ts'
 import { option } from '../../config/settings.ts'
-import { ListenError } from '../../ports/listen-error.ts'
+import { cannotListen } from '../../ports/listen-error.ts'
 import { onOneLine } from '../../reporters/printable.ts'
 import { startForwarding, type ForwardingOptions } from '../../traffic/forwarding-server.ts'
 import { HarWriter } from '../../traffic/har-writer.ts'
@@ -97,7 +97,7 @@ export const proxy: CliCommand = {
         io.err(`Recording stopped at ${iso(at)}: ${why}. The traffic goes on.\n`),
     })
     const stopped = stopSignal()
-    const server = await listen({
+    const server = await listenAt('--port', {
       ...{ target, port: flags.port, onPassed: (passed) => recorder.record(passed) },
       reject: ({ headers }) =>
         flags.allowLive !== true && looksLive(String(headers['x-api-key'] ?? ''))
@@ -107,7 +107,7 @@ export const proxy: CliCommand = {
     const webhooks =
       webhookForward === undefined
         ? undefined
-        : await listen({
+        : await listenAt('--webhook-port', {
             ...{ target: webhookForward, port: flags.webhookPort },
             onPassed: (passed) => recorder.record(passed, true),
           })
@@ -125,7 +125,7 @@ export const proxy: CliCommand = {
         EXIT.couldNotRun,
         `Failed to judge the traffic: ${nothingFound(judge.unanswered, judge.places)}.`,
       )
-    return reportTraffic(judge.run(), flags, io)
+    return reportTraffic('proxy', judge.run(), flags, io)
   },
 }
 
@@ -136,19 +136,16 @@ function writerFor({ record, force, maxSize }: ProxyFlags, io: Io): HarWriter | 
     return new HarWriter(resolve(io.cwd, record), defined({ force, maxBytes }))
   } catch (error) {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
-    const why = isThere ? 'it exists' : writeCause(error)
-    const fix = isThere ? 'Name another file, or pass --force.' : 'Check the path.'
+    const why = isThere ? 'the file exists already' : writeCause(error)
+    const fix = isThere ? 'Name another file, or pass --force to overwrite it.' : 'Check the path.'
     throw new CommandFailure(EXIT.badFile, `Failed to write "${record}": ${why}. ${fix}`)
   }
 }
 
-async function listen(options: ForwardingOptions) {
+async function listenAt(portFlag: string, options: ForwardingOptions) {
   try {
     return await startForwarding(options)
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error)
-    throw new ListenError(
-      `Failed to listen on port ${options.port}: ${cause}. Name another with --port or --webhook-port.`,
-    )
+    throw cannotListen({ host: '127.0.0.1', port: options.port, portFlag }, error)
   }
 }

@@ -39,10 +39,12 @@ export function pseudonymsFor({ keep }: TrafficFlags, secrets: readonly string[]
 }
 
 export async function reportTraffic(
-  run: VerificationRun,
+  command: NonNullable<VerificationRun['command']>,
+  judged: VerificationRun,
   flags: TrafficFlags,
   io: Io,
 ): Promise<ExitCode> {
+  const run = { ...judged, command }
   if (flags.json === true) {
     const { verificationReport } = await import('../../reporters/conformance/report.ts')
     const { jsonReport, jsonText } = await import('../../reporters/json.ts')

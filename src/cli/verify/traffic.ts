@@ -117,7 +117,7 @@ async function check(files: readonly string[], flags: Flags, io: Io): Promise<Ex
     )
   if (unanswered > 0)
     io.err(`${counted(unanswered, 'exchange')} without a response body: not judged.\n`)
-  return reportTraffic(judge.run(), flags, io)
+  return reportTraffic('traffic check', judge.run(), flags, io)
 }
 
 async function learnFrom(files: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {

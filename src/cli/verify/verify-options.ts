@@ -58,7 +58,7 @@ const LARGEST_BUDGET = 1_000_000
 
 export function addVerifyOptions(command: Command, io: Io): void {
   const { maxRequests, maxOrders, timeoutMs } = DEFAULT_BUDGET
-  const budget = wholeNumber(LARGEST_BUDGET)
+  const budget = wholeNumber(LARGEST_BUDGET, '400', 1)
   const key = 'a test key of the deployment; safer in the environment'
   const secret = 'the secret that signs these webhooks'
   command
@@ -106,7 +106,12 @@ export function addVerifyOptions(command: Command, io: Io): void {
         .argParser(duration),
     )
     .option('--max-requests <number>', 'maximum number of requests', budget, maxRequests)
-    .option('--max-orders <number>', 'maximum number of orders', budget, maxOrders)
+    .option(
+      '--max-orders <number>',
+      'maximum number of orders',
+      wholeNumber(LARGEST_BUDGET),
+      maxOrders,
+    )
     .option('--budget <duration>', 'time limit; unfinished checks are inconclusive', duration)
 }
 
@@ -174,7 +179,7 @@ function required(value: string | undefined, flag: string, variable: string): st
   if (value !== undefined) return value
   throw new CommandFailure(
     EXIT.usage,
-    `Failed to verify: ${flag} is missing. Pass it, or set ${variable}.`,
+    `Failed to verify the deployment: ${flag} is missing. Pass it, or set ${variable}.`,
   )
 }
 

@@ -168,7 +168,10 @@ export class Deployment {
   /** Throws DeploymentError `interrupted` once the user has ended the run. */
   checkStop(): void {
     if (this.#options.stop?.aborted === true)
-      throw new DeploymentError('interrupted', 'Failed to continue: the run was interrupted.')
+      throw new DeploymentError(
+        'interrupted',
+        'Failed to finish the run: it was interrupted. Run it again.',
+      )
   }
 
   get network(): NetworkRoute | undefined {
@@ -240,7 +243,7 @@ export class Deployment {
     const budget = formatDuration(this.#options.budgetMs ?? 0)
     return new DeploymentError(
       'budget',
-      `Failed to continue: the budget of ${budget} is spent. Pass a longer --budget.`,
+      `Failed to finish the run: the budget of ${budget} is spent. Pass a longer --budget.`,
     )
   }
 
@@ -288,6 +291,6 @@ export class Deployment {
 function spent(what: 'requests' | 'orders', most: number): DeploymentError {
   return new DeploymentError(
     'budget',
-    `Failed to continue: the budget of ${most} ${what} is spent. Pass --max-${what} with a larger number.`,
+    `Failed to finish the run: the budget of ${most} ${what} is spent. Pass --max-${what} with a larger number.`,
   )
 }

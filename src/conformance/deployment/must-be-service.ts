@@ -70,7 +70,7 @@ function otherAnswers({ baseUrl }: Deployment, own: readonly Exchange[]): Deploy
   if (statuses.every((status) => REJECTS_KEY.has(status))) {
     return new DeploymentError(
       'key',
-      `Failed to verify ${baseUrl}: it rejects the API key (${statuses.join(', ')}): ${answer}. Pass a key of this deployment as --api-key.`,
+      `Failed to verify ${baseUrl}: it rejects the API key with ${first === undefined ? 'no answer' : answered(first)}. Pass a key of this deployment as --api-key.`,
     )
   }
   return new DeploymentError(

@@ -501,7 +501,11 @@ export type Scenario = {
   readonly why?: string
   /** Ids of the rules in contracts/rules.yaml that this scenario checks. */
   readonly covers?: readonly string[]
-  /** Words by which run --tag selects scenarios, such as smoke. */
+  /**
+   * Words by which run --tag selects scenarios, such as smoke.
+   *
+   * Items: A word of at most 40 letters, digits, dots, dashes and underscores.
+   */
   readonly tags?: readonly string[]
   /** Asserts what the target must support, which follows from the steps: clock (advance, waits over 5m), simulate, behaviour (a world beyond seed and clock, behave), webhooks, magic (tags on customers, magic accounts), inspect (inspect, expectDelivery), restart, app. With none, the scenario runs on any deployment. */
   readonly needs?: readonly (
@@ -535,7 +539,7 @@ export type AppSection = {
 export type WorldSection = {
   /** The seed of all random values; the seed of the run by default. */
   readonly seed?: number
-  /** The start of simulated time, ISO 8601 with a zone, such as 2026-03-01T09:00:00Z. */
+  /** A start of simulated time: ISO 8601 with a zone, such as 2026-03-01T09:00:00Z. */
   readonly clock?: string
   readonly progression?: string
   /** Whether a tag on the customer (ada+expire) chooses an outcome. */
@@ -1257,7 +1261,7 @@ export type Adapter = {
 }
 /** How a customer buys. */
 export type AdapterBuy = {
-  /** Method and path, such as POST /buy. */
+  /** A method and a path, such as POST /buy. */
   readonly request: string
   readonly headers?: {
     readonly [k: string]: string
@@ -1277,7 +1281,7 @@ export type AdapterBuy = {
 }
 /** How a customer sells. */
 export type AdapterSell = {
-  /** Method and path, such as POST /buy. */
+  /** A method and a path, such as POST /buy. */
   readonly request: string
   readonly headers?: {
     readonly [k: string]: string
@@ -1299,7 +1303,7 @@ export type AdapterSell = {
 }
 /** How to read the state of an order. */
 export type AdapterState = {
-  /** Method and path, such as GET /orders/${order}. ${order} is the application's name of the order, ${transaction} and ${reference} are the service's, ${customer} is the customer. */
+  /** A method and a path, such as GET /orders/${order}. ${order} is the application's name of the order, ${transaction} and ${reference} are the service's, ${customer} is the customer. */
   readonly request: string
   readonly headers?: {
     readonly [k: string]: string
@@ -1317,7 +1321,7 @@ export type AdapterState = {
 }
 /** How a user requests the current state of an order, so that the application asks the service. Optional. */
 export type AdapterCall = {
-  /** Method and path, such as GET /orders/${order}. ${order} is the application's name of the order, ${transaction} and ${reference} are the service's, ${customer} is the customer. */
+  /** A method and a path, such as GET /orders/${order}. ${order} is the application's name of the order, ${transaction} and ${reference} are the service's, ${customer} is the customer. */
   readonly request: string
   readonly headers?: {
     readonly [k: string]: string
@@ -1327,7 +1331,7 @@ export type AdapterCall = {
 }
 /** How an operator sets a new webhook secret while the application runs. An application at a url gets its own secret back when a command ends. Optional. */
 export type AdapterSecret = {
-  /** Method and path, such as POST /buy. */
+  /** A method and a path, such as POST /buy. */
   readonly request: string
   readonly headers?: {
     readonly [k: string]: string
@@ -1338,7 +1342,7 @@ export type AdapterSecret = {
 
 /** How often, and with how much, the customer was credited. A request, or a command that prints it. */
 export type AdapterEffect = {
-  /** Method and path, such as GET /orders/${order}. ${order} is the application's name of the order, ${transaction} and ${reference} are the service's, ${customer} is the customer. */
+  /** A method and a path, such as GET /orders/${order}. ${order} is the application's name of the order, ${transaction} and ${reference} are the service's, ${customer} is the customer. */
   readonly request?: string
   readonly headers?: {
     readonly [k: string]: string

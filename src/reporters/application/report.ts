@@ -30,6 +30,7 @@ export function adapterReport(checked: CheckedAdapter): Report {
     about: [`${(tookMs / 1000).toFixed(1)} s, started at ${startedAt}.`],
     properties: [['adapter', file]],
     sections: { adapter: file },
+    ending: { counts: '' },
   }
 }
 

@@ -19,6 +19,7 @@ import {
   gapSentence,
   inconclusiveSentence,
   ruleName,
+  rowsSentence,
   ruleStatement,
   subjectOf,
   summarySentence,
@@ -28,11 +29,13 @@ const MOST_EXCHANGES = 3
 const MOST_BODY = 320
 
 export function verificationReport(run: VerificationRun): Report {
-  const { rows, capabilities, startedAt, tookMs, interrupted, baseUrl, created, ...rest } = run
+  const { rows, capabilities, startedAt, tookMs, interrupted, baseUrl, created, ...others } = run
+  const { command = 'verify', ...rest } = others
   const { knownGaps = [] } = run
   const lines = rows.map(lineOf)
   return {
-    ...{ command: 'verify', noun: 'row', lines, startedAt, tookMs, ...defined({ interrupted }) },
+    ending: { counts: `Rows: ${rowsSentence(run)}` },
+    ...{ command, noun: 'row', lines, startedAt, tookMs, ...defined({ interrupted }) },
     headline: headlineOf(summarySentence(run), lines),
     about: [`${coverageSentence(run)}. ${inconclusiveSentence(run)}`, aboutSentence(run)],
     properties: [

@@ -16,7 +16,6 @@ import {
   labelOf,
   LABEL_SIGNS,
   LABELS,
-  rowsSentence,
   ruleName,
   subjectOf,
   subjectsOf,
@@ -42,7 +41,6 @@ export function terminalReport(
     ),
     ...observationLines(run, paint),
     ...(run.proof === undefined ? [] : [proofText(run.proof)]),
-    `Rows: ${rowsSentence(run)}`,
     `${failuresText(report.lines, paint)}${endingText(report, paint)}`,
   ].join('\n')
 }

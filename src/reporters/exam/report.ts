@@ -35,6 +35,7 @@ export function examReport(exam: GradedExam): Report {
       ...todo,
     },
     about: [`${url}, scheme ${scheme}, ${(tookMs / 1000).toFixed(1)} s, started at ${startedAt}.`],
+    ending: { counts: '' },
     properties: [
       ['receiver', url],
       ['scheme', scheme],

@@ -9,7 +9,7 @@ import type {
   TimelineEntry,
 } from '../../scenarios/runner/result.ts'
 import { block } from '../details.ts'
-import { countsSentence, headlineOf, type Line, type Report } from '../report.ts'
+import { countsSentence, headlineOf, ONLY_COUNTS, type Line, type Report } from '../report.ts'
 import { differenceOf } from './difference.ts'
 import { failedRow } from './failed-row.ts'
 import { failureLines } from './failure-text.ts'
@@ -27,6 +27,7 @@ export function runReport(summary: RunSummary, options: LineOptions = {}): Repor
     ...{ command: 'run', noun: 'scenario', lines, tookMs },
     headline: headlineOf(countsSentence(rows, { noun: 'scenario', where }), lines),
     about: [aboutOf(summary), ...left],
+    ending: ONLY_COUNTS,
     startedAt: iso(startedAt),
     properties: [
       ['seed', String(seed)],

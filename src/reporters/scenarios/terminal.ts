@@ -30,17 +30,38 @@ export function terminalReporter(
   const { color, secrets = [], verbose = false } = options
   const paint = createColors(color)
   const bar = progressBar(options)
+  const skipped: ScenarioResult[] = []
   return {
     onStart: (total) => bar.start(total),
     onResult: (given) => {
       const result = withoutSecrets(given, secrets)
-      write(`${bar.erase()}${resultText(result, paint)}${bar.next(result.verdict)}`)
+      const isLater = result.verdict === 'skipped' && !verbose
+      if (isLater) skipped.push(result)
+      const text = isLater ? '' : resultText(result, paint)
+      write(`${bar.erase()}${text}${bar.next(result.verdict)}`)
     },
     onEnd: (given) => {
       const report = runReport(withoutSecrets(given, secrets), { hasCalls: verbose })
-      write(`${bar.erase()}${failuresText(report.lines, paint)}${endingText(report, paint)}`)
+      write(
+        `${bar.erase()}${skippedText(skipped, paint)}${failuresText(report.lines, paint)}${endingText(report, paint)}`,
+      )
     },
   }
+}
+
+const MOST_NAMED = 3
+
+/** A line for each reason that many share, such as a missing application. */
+function skippedText(skipped: readonly ScenarioResult[], paint: Paint): string {
+  const reasons = [...new Set(skipped.map(({ because = '' }) => because))]
+  return reasons
+    .flatMap((note) => {
+      const own = skipped.filter(({ because = '' }) => because === note)
+      return own.length <= MOST_NAMED
+        ? own.map((result) => resultText(result, paint))
+        : rowLine({ verdict: 'skipped' }, { name: `${own.length} scenarios`, note }, paint)
+    })
+    .join('')
 }
 
 function resultText(result: ScenarioResult, paint: Paint): string {

@@ -18,7 +18,7 @@ import type { Grading } from './exam-row.ts'
 
 export type Check = Grading & { readonly loaded: LoadedScenario }
 
-/** Its message has a line for each issue of a file. */
+/** Its message is the cause and the fix; an invalid file has a line for each issue. */
 export class SuiteInvalid extends Error {
   override readonly name = 'SuiteInvalid'
 }
@@ -44,11 +44,15 @@ export async function loadSuite({
   const idOf = packagedRows(cwd)
   const { files } = findScenarioFiles(folder === undefined ? [] : [folder], cwd)
   if (folder !== undefined && files.length === 0)
-    throw new SuiteInvalid(`there is no scenario file (*.yaml) in "${folder}"`)
+    throw new SuiteInvalid(
+      `Failed to read the suite "${folder}": it has no scenario file (*.yaml). Name another folder.`,
+    )
   const checks = (await loadFiles([...new Set([...idOf.keys(), ...files])], cwd)).map(
     (each): Check => {
       if ('issues' in each)
-        throw new SuiteInvalid(each.issues.map((issue) => formatIssue(each.file, issue)).join('\n'))
+        throw new SuiteInvalid(
+          `Failed to read "${each.file}" of the suite: it is invalid. Fix the file and run the command again.\n${each.issues.map((issue) => `  ${formatIssue(each.file, issue)}`).join('\n')}`,
+        )
       const scenario = signedWith(scheme, each.scenario)
       const id = idOf.get(each.file) ?? basename(each.file).replace(/\.ya?ml$/, '')
       return { ...gradingOf(id, scenario), loaded: { ...each, scenario } }

@@ -134,7 +134,7 @@ class Search {
     const off = Object.fromEntries(this.#off)
     if (depthDone < 0 && this.#stop.aborted)
       throw new ApplicationDown(
-        'Failed to explore: the search was ended before the application had done the happy path. See why it is slow, or search longer: --budget 5m.',
+        'Failed to explore the application: the search ended before the happy path finished. Find out why it is slow, or search longer with --budget 5m.',
       )
     const counterexamples = this.#counterexamples.list(true)
     const { seed } = this.#options

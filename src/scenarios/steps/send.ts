@@ -4,6 +4,7 @@ import { ScenarioFailure } from '../expectations/scenario-failure.ts'
 import type { SendStep } from '../model/scenario.ts'
 import { addEntry, type ScenarioRun, type StepKind } from '../runner/scenario-run.ts'
 import { ScenarioSkipped } from '../targets/target.ts'
+import { networkError } from '../../ports/network-error.ts'
 import { cut } from '../../vocabulary/text.ts'
 import { durationMs } from '../../vocabulary/time.ts'
 import { BODY_FORMS } from './forms/body-forms.ts'
@@ -171,7 +172,8 @@ async function isTakenBy(sender: WebhookSender, answer: RawAnswer): Promise<bool
 }
 
 export function shownAnswer({ status, error, body }: RawAnswer): string {
-  if (status === null) return `no answer: ${error ?? 'the connection closed'}`
+  if (status === null)
+    return `no answer: ${error === undefined ? 'connection closed' : networkError({ code: error }).text}`
   const text = body.trim()
   return text === '' ? `HTTP ${status}` : `HTTP ${status}: ${cut(text, MOST_SHOWN)}`
 }

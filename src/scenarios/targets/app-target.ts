@@ -132,7 +132,7 @@ function whyAppSkips(
 ): string | undefined {
   const { start, env: changes } = scenario.app ?? {}
   if (adapter.url === undefined && (adapter.start ?? start) === undefined)
-    return 'no command starts its application; name it with --adapter or --app-start'
+    return 'it needs an application; name yours with --adapter or --app-start'
   if (adapter.url !== undefined && changes !== undefined)
     return 'it changes the environment of its application, and this one runs already; use --app-start'
   const used = usedEntries(scenario)

@@ -16,7 +16,7 @@ export type HttpFaultDecision = {
   readonly fault: HttpFault | undefined
 }
 
-/** Decides which faults apply to one request, and counts rules that have `times`. */
+/** Decides which faults apply to one request, and counts them. */
 export function matchHttpFaults(tx: Transaction, operation: string): HttpFaultDecision {
   let delayMs = 0
   let endsWhenSent = false
@@ -37,7 +37,7 @@ function applies(tx: Transaction, id: string, fault: HttpFault): boolean {
   if (fault.times !== undefined && used >= fault.times) return false
   if (fault.probability !== undefined && !isDrawn(tx, `${id}:draws`, fault.probability))
     return false
-  if (fault.times !== undefined) tx.put('faults', { id, used: used + 1 })
+  tx.put('faults', { id, used: used + 1 })
   return true
 }
 

@@ -23,12 +23,12 @@ export type Subject = {
   readonly order: Order | undefined
 }
 
-/** Counts the rules with `times`. */
+/** Counts the rules that apply. */
 export function matchTimingFaults(tx: Transaction, subject: Subject): readonly WebhookFault[] {
   return matchFaults(tx, subject, isTiming)
 }
 
-/** Counts the rules with `times`. */
+/** Counts the rules that apply. */
 export function matchSendingFaults(tx: Transaction, subject: Subject): readonly WebhookFault[] {
   return matchFaults(tx, subject, (kind) => !isTiming(kind))
 }
@@ -141,10 +141,9 @@ function applies(tx: Transaction, fault: WebhookFault, index: number, delivery: 
     const stream = `webhook-fault:${index}:${delivery.id}:${delivery.attempts.length}`
     if (tx.random(stream).unit() >= fault.probability) return false
   }
-  if (fault.times === undefined) return true
   const id = `webhook:${index}`
   const used = tx.get('faults', id)?.used ?? 0
-  if (used >= fault.times) return false
+  if (fault.times !== undefined && used >= fault.times) return false
   tx.put('faults', { id, used: used + 1 })
   return true
 }

@@ -54,11 +54,11 @@ test('simulate takes the beginning of an id, and its webhooks are sent when it e
 const MISTAKES: readonly (readonly [line: string, code: number, ...expected: readonly string[]])[] =
   [
     ['simulate nothing deposit', 1, 'Failed to find order "nothing"', 'npx ramp-sandbox orders'],
-    ['simulate ID pay', 1, "'pay' is invalid for argument 'action'", 'deposit, settle, complete'],
+    ['simulate ID pay', 1, 'Failed to read <action>: "pay"', 'deposit, settle, complete'],
     ['simulate ID deposit --amount much', 1, 'amount must be'],
     ['simulate RMP deposit', 1, 'several begin so: ', 'Write more of the id'],
     ['advance soon', 1, 'It must be a duration, such as 30s'],
-    ['orders --state lost', 1, "'lost' is invalid", 'placed'],
+    ['orders --state lost', 1, '"lost" is none of its values', 'placed'],
     ['orders --limit -1', 1, 'It must be a whole number'],
     ['orders --key ramp_test_unknown', 1, 'no business here has the key'],
     ['orders --world suit', 1, 'has no such world', 'Did you mean "suite"?'],

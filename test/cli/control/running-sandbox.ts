@@ -34,7 +34,8 @@ export async function aRunningSandbox(options: SandboxOptions = {}): Promise<Run
   const { url, close } = await serve(sandbox, { host: '127.0.0.1', port: 0 })
   onTestFinished(close)
   const cwd = aFolder()
-  const env = { RAMP_SANDBOX_URL: url }
+  // Its own, so that no command finds, or stops, a sandbox of somebody else.
+  const env = { RAMP_SANDBOX_URL: url, XDG_RUNTIME_DIR: aFolder() }
   const ramp: Running['ramp'] = (line, more = {}) => call(line.split(' '), { cwd, env, ...more })
   return {
     sandbox,

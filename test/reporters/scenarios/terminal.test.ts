@@ -28,8 +28,8 @@ test('prints a line for each scenario, in words where there are no colours', () 
     'ok   A buy is completed  30m in 3.4 ms',
     'ok   A buy is completed  30m in 3.4 ms, 6 interleavings',
     'FAIL A webhook arrives twice  30m in 3.4 ms',
-    'skip Nobody pays  steps[1] needs "clock": the target lacks it',
     'BAD  scenarios/order.broken.yaml',
+    'skip Nobody pays  steps[1] needs "clock": the target lacks it',
   ])
 })
 
@@ -85,17 +85,27 @@ test('counts at the end, and prints the seed that repeats the run', () => {
   expect(
     output(aSummary(results, { notRun: 2 }))
       .split('\n')
-      .slice(-7),
+      .slice(-6),
   ).toEqual([
     '1 passed, 1 skipped, 2 invalid, 1 failed',
     '2h30m of simulated time in 41 ms, in process, seed 7, on 2026-03-01 at 09:00:00 UTC.',
     '2 more were not run: --bail stops at the first failure.',
-    '1 of 5 scenarios failed in process, and 2 are invalid; 1 was skipped.',
     'Failure: A webhook arrives twice: Failed to receive transaction.completed: 1 expected, 2 arrived.',
     'Repeat it: npx ramp-sandbox run scenarios/webhooks/twice.yaml --seed 7',
     '',
   ])
   expect(output(aSummary([]))).toContain('No scenario was run in process.')
+})
+
+test('scenarios that are skipped for one reason share a line, unless --verbose lists them', () => {
+  const lost = aResult({ ...SKIPPED, name: 'Another', because: 'the target has no clock' })
+  const summary = aSummary([SKIPPED, SKIPPED, aResult(), SKIPPED, SKIPPED, lost])
+  const skipped = (text: string) => text.split('\n').filter((line) => line.startsWith('skip'))
+  expect(skipped(output(summary))).toEqual([
+    `skip 4 scenarios  ${SKIPPED.because ?? ''}`,
+    'skip Another  the target has no clock',
+  ])
+  expect(skipped(output(summary, { ...PLAIN, verbose: true }))).toHaveLength(5)
 })
 
 test('the replay command names the target', () => {

@@ -135,12 +135,12 @@ test('a scenario without an application runs in memory', async () => {
   expect(outcomeOf(await runWith(steps, { start: 'exit 1' }))).toBe('passed')
 })
 
-test('a scenario is skipped where no command starts its application', async () => {
+test('a scenario is skipped where nothing names its application', async () => {
   const { start: _, ...options } = { start: '', cwd: aFolder(), env: ENV, servicePort: 0 }
   const result = await runSteps('', '  - app: { path: / }\n', { target: appTarget(options) })
   expect(result).toMatchObject({
     verdict: 'skipped',
-    because: expect.stringContaining('no command starts its application'),
+    because: expect.stringContaining('needs an application'),
   })
 })
 

@@ -1,0 +1,85 @@
+/**
+ * wrong-calls.txt has wrong command lines, each with its exit code and what it prints. The lines
+ * from "order" on are about a running sandbox. `npx vitest run FILE --update` writes it again.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { aFolder } from './a-folder.ts'
+import { aRunningSandbox } from './control/running-sandbox.ts'
+
+const LINES = readFileSync(new URL('wrong-calls.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('$ '))
+  .map((line) => line.slice(2))
+
+/** What failed: the cause. The fix. */
+const FORM = /^Failed to [a-z]+ [^\n]+?(?:: [^\n]+[.?]['"]? [^\n]+|; it was "[^\n]+"\.)(?:\n|$)/
+
+const FULL_HELP = /\nRun "npx ramp-sandbox help \S+" for its arguments and options\.\n$/
+
+test('a wrong call names what failed, the cause and the fix, and exits as the help says', async () => {
+  const cwd = aFolder()
+  mkdirSync(join(cwd, 'none'))
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(cwd, name), text)
+  const { ramp, url, place, sandbox } = await aRunningSandbox()
+  const { behaviour } = sandbox.defaultWorld.world.row
+  const names: readonly (readonly [string, string])[] = [
+    ['ORDER', place()],
+    ['URL', url],
+    ['PORT', new URL(url).port],
+  ]
+  let printed = ''
+  for (const line of LINES) {
+    const asked = names.reduce((text, [name, value]) => text.replaceAll(name, value), line)
+    const { code, out, err } = await ramp(asked, { cwd })
+    const said = names.reduce((text, [name, value]) => text.replaceAll(value, name), err)
+    const text = said.replaceAll(`${cwd}/`, 'FOLDER/').replace(FULL_HELP, '\n')
+    expect.soft(out, line).toBe('')
+    expect.soft(text.replace(/^Verifying .*\n(?:probing .*\n)?/, ''), line).toMatch(FORM)
+    printed += `$ ${line}\n${code} ${text.trimEnd()}\n`
+  }
+  expect(sandbox.defaultWorld.world.row.behaviour).toBe(behaviour)
+  await expect(printed).toMatchFileSnapshot('wrong-calls.txt')
+})
+
+const FILES: Readonly<Record<string, string>> = {
+  'port.yaml': 'port: http\n',
+  'prot.yaml': 'prot: 7267\n',
+  'tab.yaml': 'a: [\n',
+  'list.yaml': '- 1\n',
+  'clock.yaml': 'clock: fast\n',
+  'markets.yaml': 'markets:\n  fiats: 5\n',
+  'beh.yaml': 'behaviour:\n  webhooks:\n    faults: [{kind: delay}]\n',
+  'data.yaml': 'data: [1]\n',
+  'a.yaml': 'name: a\nsteps:\n  - expectWebhook: transaction.complete\n',
+  'b.yaml': 'name: b\nsteps:\n  - placeOrdr: {}\n',
+  'c.yaml': 'steps: []\n',
+  'd.yaml': 'name: d\nsteps:\n  - advance: soon\n',
+  'e.yaml': 'name: e\nsteps:\n  - order: { side: bye, fiatAmount: 100 }\n',
+  'f.yaml': 'name: f\nsteps:\n  - advance: 1m\n    expect: { x: 1 }\n',
+  'g.yaml': 'name: g\nworld: { clock: 5 }\nsteps:\n  - advance: 1m\n',
+  'h.yaml': 'name: h\nsteps:\n  - include: nowhere.yaml\n',
+  'i.yaml':
+    'name: i\nsteps:\n  - order: { side: buy, amount: 10, fiatAmount: 50000, fiatCurrency: NGN, asset: USDC, chain: base, walletAddress: "0x000000000000000000000000000000000000dEaD" }\n  - simulate: { action: pay }\n',
+  'j.yaml': 'name: j\nsteps:\n  - expectOrder: { status: done }\n',
+  'ad1.yaml': 'buy: { request: POST /buy, order: $.id }\n',
+  'ad2.yaml':
+    'start: sleep 100\nbuy: { request: PSOT /buy, order: $.id }\nstate: { request: GET /, at: $.a, pending: [a], completed: [b], failed: [c] }\n',
+  'ad3.yaml':
+    'start: sleep 100\nbuy: { request: POST /buy, order: id }\nstate: { request: GET /, at: $.a, pending: [a], completed: [a], failed: [c] }\n',
+  'ad4.yaml':
+    'strat: sleep 100\nbuy: { request: POST /buy, order: $.id }\nstate: { request: GET /, at: $.a, pending: [a], completed: [b], failed: [c] }\n',
+  'ad5.yaml':
+    'start: exit 3\nbuy: { request: POST /buy, order: $.id }\nstate: { request: GET /, at: $.a, pending: [a], completed: [b], failed: [c] }\n',
+  'ad6.yaml':
+    'url: http://127.0.0.1:9\nbuy: { request: POST /buy, order: $.id }\nstate: { request: GET /, at: $.a, pending: [a], completed: [b], failed: [c] }\n',
+  'x.har': '{"log":{"entries":[]}}',
+  'y.har': '{}',
+  'r.json': '{"a":1}',
+  'gaps.yaml': 'rules: 5\n',
+  'magic.json': '{"complete": {}}',
+  'body.json': '{"type":"transaction.completed"}',
+  'snap.json': '{"format":1}',
+  'cap.json': '{"capsule":1}',
+}
