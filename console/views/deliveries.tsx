@@ -50,7 +50,7 @@ export function Deliveries({ found, filter }: DeliveriesProps) {
 
 function DeliveryCells({ delivery }: { readonly delivery: WebhookDelivery }) {
   const { id, type, status, createdAt, transactionId } = delivery
-  const { attempts, nextAttemptAt, reason } = delivery
+  const { attempts, nextAttemptAt, reason, isTest } = delivery
   const last = attempts.at(-1)
   const isDue = status === 'pending' && nextAttemptAt !== null
   const receiver = receiverOf(delivery)
@@ -67,7 +67,7 @@ function DeliveryCells({ delivery }: { readonly delivery: WebhookDelivery }) {
         <DeliverySign status={deliveryState(delivery)} />
       </td>
       <td class="wide mono">
-        <a href={addressOf('orders', transactionId)}>{reference}</a>
+        {isTest ? 'test event' : <a href={addressOf('orders', transactionId)}>{reference}</a>}
       </td>
       <td class="wide cut" title={receiver}>
         {receiver}
@@ -136,16 +136,20 @@ function Opened({ id: wanted }: { readonly id: string }) {
       <Loading what="deliveries" />
     )
   }
-  const { id, type, attempts, transactionId, eventId } = delivery
+  const { id, type, attempts, transactionId, eventId, isTest } = delivery
   const body = events.get(eventId)?.body ?? ''
   return (
     <div class="stack">
       <p class="row">
         <strong>{type}</strong> <DeliverySign status={deliveryState(delivery)} />
         <span class="mono break">{receiverOf(delivery)}</span>
-        <a class="mono" href={addressOf('orders', transactionId)}>
-          the order
-        </a>
+        {isTest ? (
+          'a test event'
+        ) : (
+          <a class="mono" href={addressOf('orders', transactionId)}>
+            the order
+          </a>
+        )}
         <ResendButton id={id} />
       </p>
       {attempts.length === 0 && <PartView part={{ title: 'body', text: body }} />}

@@ -74,8 +74,8 @@ export class ChangeArrows {
   }
 
   #ofDelivery(delivery: WebhookDelivery, at: string): readonly NewArrow[] {
-    const about = this.#referenceOf(delivery.transactionId)
-    const { id, type, attempts, status, reason } = delivery
+    const { id, type, attempts, status, reason, isTest, transactionId } = delivery
+    const about = isTest ? 'test event' : this.#referenceOf(transactionId)
     const known = this.#shown.get(id) ?? (isResent(delivery, at) ? attempts.length : undefined)
     keep(this.#shown, id, attempts.length)
     // One that was not seen before has been attempted just now, if ever.
