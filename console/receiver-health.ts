@@ -31,7 +31,7 @@ export function deliveryState({
   return attempts.length > 0 ? 'retrying' : status
 }
 
-function isSuccess({ status }: Pick<Attempt, 'status'>): boolean {
+export function isSuccess({ status }: Pick<Attempt, 'status'>): boolean {
   return status !== null && status >= 200 && status < 300
 }
 

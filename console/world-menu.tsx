@@ -51,7 +51,9 @@ function KeyTable() {
           <tr key={id}>
             <th scope="row">{environment}</th>
             <td class="mono break">{key}</td>
-            <td>{revokedAt === null ? <CopyButton text={key} /> : 'revoked'}</td>
+            <td>
+              {revokedAt === null ? <CopyButton text={key} of={`the key ${key}`} /> : 'revoked'}
+            </td>
           </tr>
         ))}
       </tbody>

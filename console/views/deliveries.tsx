@@ -28,7 +28,7 @@ const COLUMNS = [
   ['Order', 'wide w-reference'],
   ['Receiver', 'wide'],
   ['Attempts', 'right wide w-time'],
-  ['Last answer', 'wide w-state'],
+  ['Last answer', 'wide w-answer'],
   ['Next attempt', 'wide w-state'],
   ['Again', 'w-time'],
 ] as const
@@ -78,7 +78,10 @@ function DeliveryCells({ delivery }: { readonly delivery: WebhookDelivery }) {
         {isDue ? `in ${duration(Date.parse(nextAttemptAt) - simulatedNow())}` : ''}
       </td>
       <td>
-        <ResendButton id={id} />
+        <ResendButton
+          id={id}
+          of={`${type} of ${isTest ? 'a test event' : reference} to ${receiver}`}
+        />
       </td>
     </>
   )
@@ -98,13 +101,14 @@ function answerText(attempt: WebhookDelivery['attempts'][number] | undefined): s
   return `${attempt.status ?? attempt.error ?? 'not sent'}${fault}`
 }
 
-function ResendButton({ id }: { readonly id: string }) {
+function ResendButton({ id, of }: { readonly id: string; readonly of: string }) {
   const isBusy = underWay.value === `resend-${id}`
   const work = () => control('POST', `/webhook-deliveries/${id}/resend`)
   return (
     <button
       type="button"
       class="quiet"
+      aria-label={`Resend ${of}`}
       disabled={isBusy}
       onClick={() =>
         void act(`resend-${id}`, work, 'It is sent again, with its retries from the start.')
@@ -150,7 +154,7 @@ function Opened({ id: wanted }: { readonly id: string }) {
             the order
           </a>
         )}
-        <ResendButton id={id} />
+        <ResendButton id={id} of="this delivery" />
       </p>
       {attempts.length === 0 && <PartView part={{ title: 'body', text: body }} />}
       {[...attempts].reverse().map((attempt, index) => (

@@ -32,7 +32,7 @@ export function Receivers() {
     <>
       {isKnown(isLoaded.value) && endpoints.value.length === 0 && <DeliverToInbox />}
       {endpoints.value.length > 0 && (
-        <ul class="cards">
+        <ul class="cards receivers">
           {endpoints.value.map((endpoint) => (
             <ReceiverCard key={endpoint.id} endpoint={endpoint} health={health.get(endpoint.id)} />
           ))}
@@ -91,7 +91,7 @@ function ReceiverCard({ endpoint, health }: ReceiverProps) {
         >
           {isShown ? 'Hide' : 'Show'}
         </button>
-        <CopyButton text={secret} />
+        <CopyButton text={secret} of={`the secret of ${url}`} />
       </div>
       <div class="row">
         {disabledAt === null && <TestAndPause endpoint={endpoint} />}

@@ -61,7 +61,9 @@ export class ChangeArrows {
     const first = Math.max(0, timeline.length - moves)
     const states = timeline
       .map((entry, index) =>
-        index === 0 ? placedArrow(order) : { ...stateArrow(entry, index), id: `state-${index}` },
+        index === 0
+          ? placedArrow(order)
+          : { ...stateArrow(entry, index, order), id: `state-${index}` },
       )
       .filter((step, index) => index >= first && step.at === at)
     this.#unanswered += states.filter(({ id }) => id === 'placed').length

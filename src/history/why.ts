@@ -46,12 +46,22 @@ function stateText({ state, by, reason, cause = {} }: Entry, order: Currency): s
 
 /** What an order that has not ended waits for; undefined if it has ended, or that is not known. */
 export function whyItWaits(order: ControlOrder): string | undefined {
-  const { waits, state, intent, pollsLeft } = order
+  const { waits, state, pollsLeft } = order
   if (waits === undefined) return undefined
-  const until = intent.status === 'active' ? ` by ${timeOf(intent.expiresAt)}` : ''
-  const what =
-    state === 'placed' ? `${moneyText(waits, order)} arrived, the rest is expected${until}. ` : ''
+  const what = state === 'placed' ? `${missingMoney(order, waits)}. ` : ''
   return `${what}${nextText(waits, pollsLeft)}.`
+}
+
+function missingMoney({ intent, timeline, ...order }: ControlOrder, waits: Cause): string {
+  const { received = '0', expected = '' } = waits
+  const what =
+    received === '0'
+      ? `${grouped(expected)} ${order.payInCurrency} are expected`
+      : `${moneyText(waits, order)} arrived, the rest is expected`
+  const [{ cause = {} } = {}] = timeline
+  return intent.status === 'active'
+    ? `${what} by ${timeOf(intent.expiresAt)}; ${settingText(cause)}`
+    : `${what}, though the payment window has closed`
 }
 
 function nextText(waits: Cause, pollsLeft: number | null): string {

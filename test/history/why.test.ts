@@ -178,17 +178,17 @@ test.each<[string, Behaviour, string | undefined]>([
   [
     'manual',
     { progression: 'manual' },
-    '0 of 50,000 NGN arrived, the rest is expected by 09:30:00. Nothing moves it by itself; `progression` is manual.',
+    '50,000 NGN are expected by 09:30:00; `intentLifetime` was 30m. Nothing moves it by itself; `progression` is manual.',
   ],
   [
     'after:10s',
     { progression: 'after:10s' },
-    '0 of 50,000 NGN arrived, the rest is expected by 09:30:00. The next step is at 09:00:05; `progression` is after:10s.',
+    '50,000 NGN are expected by 09:30:00; `intentLifetime` was 30m. The next step is at 09:00:05; `progression` is after:10s.',
   ],
   [
     'polls:3',
     { progression: 'polls:3' },
-    '0 of 50,000 NGN arrived, the rest is expected by 09:30:00. It moves after 3 more status requests; `progression` is polls:3.',
+    '50,000 NGN are expected by 09:30:00; `intentLifetime` was 30m. It moves after 3 more status requests; `progression` is polls:3.',
   ],
 ])('an order under %s says what it waits for', (_case, behaviour, sentence) => {
   expect(whyItWaits(aStory(behaviour).order())).toBe(sentence)
@@ -280,7 +280,7 @@ test.each<[Pick<JournaledRequest, 'status' | 'fault' | 'problem'>, string | unde
   ],
   [
     { status: 404, problem: { code: 'PATH_NOT_FOUND', message: 'Did you mean /a?' } },
-    'Did you mean /a?.',
+    'Did you mean /a?',
   ],
   [{ status: 503, fault: 'status' }, 'A fault answered 503: `http` has status.'],
   [{ status: 500 }, 'The service answered 500.'],

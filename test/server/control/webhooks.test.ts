@@ -184,6 +184,7 @@ test('the reference has every setting of the behaviour, with its question and it
 
 test('a receiver is paused and resumed, and its deliveries say that they wait', async () => {
   const api = aControlApi()
+  api.transport.receiver(URL)
   const { id } = (await api.post('/webhook-endpoints', { url: URL })).body
   const paused = await api.post(`/webhook-endpoints/${id}/pause`)
   expect(paused.body).toMatchObject({ id, pausedAt: '2026-01-01T09:00:00.000Z' })
@@ -216,4 +217,18 @@ test('a test event goes to one receiver, and is marked', async () => {
   const { items } = (await api.get('/events')).body
   expect(items).toMatchObject([{ isTest: true }, { isTest: true }])
   expect((await api.get('/webhook-deliveries')).body.items).toHaveLength(2)
+})
+
+test('a snapshot keeps a paused receiver, what waits for it, and its test event', async () => {
+  const api = aControlApi()
+  const { id } = (await api.post('/webhook-endpoints', { url: URL })).body
+  await api.post(`/webhook-endpoints/${id}/pause`)
+  await api.post(`/webhook-endpoints/${id}/test`)
+  const { body } = await api.get('/snapshot')
+  await api.post('/reset')
+  expect((await api.put('/snapshot', body)).status).toBe(200)
+  expect((await api.get('/snapshot')).body).toEqual(body)
+  expect((await api.get('/webhook-endpoints')).body.items).toMatchObject([
+    { pausedAt: '2026-01-01T09:00:00.000Z' },
+  ])
 })

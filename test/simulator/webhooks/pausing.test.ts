@@ -95,23 +95,26 @@ test('a disabled receiver can neither be paused nor get a test event', async () 
   }
 })
 
-test.each(EVENT_TYPES)('a test event %s is signed and about an order that does not exist', async (type) => {
-  const { world, endpoint, advance, receiver } = waitingWorld()
-  const other = world.call(createEndpoint, { url: `${RECEIVER_URL}/other` })
-  await advance('0s')
-  const delivery = world.call(sendTestEvent, { id: endpoint.id, type })
-  await advance('0s')
-  const sent = receiver.received.at(-1)
-  expect(isSigned(sent, endpoint.secret)).toBe(true)
-  expect(sent?.body).toBe(eventBodyOf(world, delivery))
-  const { data } = JSON.parse(sent?.body ?? '') as { data: { id: string; fiatAmount: string } }
-  expect(Number(data.fiatAmount)).toBeGreaterThan(0)
-  expect(world.rows.get('orders', data.id)).toBeUndefined()
-  const toOthers = [...world.rows.all('deliveries')].filter(
-    ({ endpointId, isTest }) => endpointId === other.id && isTest === true,
-  )
-  expect(toOthers).toEqual([])
-})
+test.each(EVENT_TYPES)(
+  'a test event %s is signed and about an order that does not exist',
+  async (type) => {
+    const { world, endpoint, advance, receiver } = waitingWorld()
+    const other = world.call(createEndpoint, { url: `${RECEIVER_URL}/other` })
+    await advance('0s')
+    const delivery = world.call(sendTestEvent, { id: endpoint.id, type })
+    await advance('0s')
+    const sent = receiver.received.at(-1)
+    expect(isSigned(sent, endpoint.secret)).toBe(true)
+    expect(sent?.body).toBe(eventBodyOf(world, delivery))
+    const { data } = JSON.parse(sent?.body ?? '') as { data: { id: string; fiatAmount: string } }
+    expect(Number(data.fiatAmount)).toBeGreaterThan(0)
+    expect(world.rows.get('orders', data.id)).toBeUndefined()
+    const toOthers = [...world.rows.all('deliveries')].filter(
+      ({ endpointId, isTest }) => endpointId === other.id && isTest === true,
+    )
+    expect(toOthers).toEqual([])
+  },
+)
 
 test('the same world sends the same test event', () => {
   const send = () => {
