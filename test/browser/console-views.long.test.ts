@@ -1,4 +1,5 @@
 /** Every view of the console, by mouse and by keyboard, with hostile text in it. */
+import { TOKEN_VARIABLE } from '../../src/config/settings.ts'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -307,6 +308,7 @@ test.skipIf(CHROME === undefined)(
     page.setDefaultTimeout(10_000)
     await page.goto(listening.url)
     const field = page.getByLabel('Control token')
+    await page.getByText(TOKEN_VARIABLE).waitFor()
     await field.fill('wrong')
     await page.getByRole('button', { name: 'Open the console' }).click()
     await page.getByText('The token of this tab is not the right one.').waitFor()

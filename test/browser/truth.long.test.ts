@@ -238,7 +238,7 @@ test.skipIf(CHROME === undefined)(
     await sandbox.reset()
     const { apiKey } = sandbox.worlds.create({ name: 'team-d' })
     const page = await openTab('?world=team-d#/orders')
-    await place({ externalCustomerId: 'ada' }, { ...sandbox, apiKey })
+    await place({ externalCustomerId: 'ada' }, { url: sandbox.url, apiKey })
     await page.getByRole('row', { name: /ada/ }).waitFor()
     await fetch(`${sandbox.url}/__sandbox/worlds/team-d`, { method: 'DELETE' })
     await page.getByRole('heading', { name: 'The world of this tab is gone' }).waitFor()
