@@ -27,7 +27,7 @@ const COLUMNS = [
   ['Status', 'w-state'],
   ['Order', 'wide w-reference'],
   ['Receiver', 'wide'],
-  ['Attempts', 'right wide w-time'],
+  ['Attempts', 'right wide w-count'],
   ['Last answer', 'wide w-answer'],
   ['Next attempt', 'wide w-state'],
   ['Again', 'w-time'],
@@ -70,10 +70,12 @@ function DeliveryCells({ delivery }: { readonly delivery: WebhookDelivery }) {
         {isTest ? 'test event' : <a href={addressOf('orders', transactionId)}>{reference}</a>}
       </td>
       <td class="wide cut" title={receiver}>
-        {receiver}
+        {receiver.replace(/^https?:\/\//, '')}
       </td>
       <td class="right num wide">{attempts.length}</td>
-      <td class="wide cut">{reason ?? answerText(last)}</td>
+      <td class="wide cut">
+        {status === 'pending' ? answerText(last) : (reason ?? answerText(last))}
+      </td>
       <td class="wide num">
         {isDue ? `in ${duration(Date.parse(nextAttemptAt) - simulatedNow())}` : ''}
       </td>

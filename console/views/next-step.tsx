@@ -20,6 +20,7 @@ export function NextStep({ order }: { readonly order: ControlOrder }) {
   const first = allowed.find(isExpected)
   const others = allowed.filter((action) => action !== first)
   const forbidden = byReason(all)
+  if (all.length === 0) return null
   return (
     <div class="next-step stack">
       {allowed.length > 0 && (

@@ -1,9 +1,9 @@
 /** Every view of the console, by mouse and by keyboard, with hostile text in it. */
-import { TOKEN_VARIABLE } from '../../src/config/settings.ts'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { TOKEN_VARIABLE } from '../../src/config/settings.ts'
 import { createSandbox } from '../../src/library/create-sandbox.ts'
 import { listen } from '../../src/server/listen.ts'
 import { Sandbox } from '../../src/simulator/running/sandbox.ts'
