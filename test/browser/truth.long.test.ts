@@ -233,7 +233,7 @@ test.skipIf(CHROME === undefined)(
 )
 
 test.skipIf(CHROME === undefined)(
-  'a world that is gone says so, claims nothing, and leads to the default one',
+  'a world that is gone says so, claims nothing, and offers the default one',
   async () => {
     await sandbox.reset()
     const { apiKey } = sandbox.worlds.create({ name: 'team-d' })

@@ -25,7 +25,7 @@ export type Cause = {
   readonly expected?: string
 }
 
-/** Of the move that the timeline has at this index; undefined if nothing but its actor caused it. */
+/** The cause of one move of the timeline; undefined if nothing but its actor caused it. */
 export function causeOf(order: Order, intent: Intent, index: number): Cause | undefined {
   const entry = order.timeline[index]
   if (entry === undefined) return undefined

@@ -94,7 +94,7 @@ export type Delivery = {
   readonly held?: 'delay' | 'reorder'
   /** Why it ended, if no answer shows it. */
   readonly reason?: string
-  /** Of a test event. */
+  /** It sends a test event. */
   readonly isTest?: true
   /** The next attempt waits longer than the retry schedule says, because the receiver asked to. */
   readonly retryAfter?: true
