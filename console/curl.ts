@@ -7,7 +7,7 @@ export function controlCurl(path: string, body?: string): string {
   const isDefault = worldKey.value === '' || worldName.value === 'default'
   const parts = [
     ...(isDefault ? [] : [`-H 'x-api-key: ${testKey()}'`]),
-    ...(token.value === '' ? [] : ['-H "authorization: Bearer $RAMP_CONTROL_TOKEN"']),
+    ...(token.value === '' ? [] : ['-H "authorization: Bearer $RAMP_SANDBOX_CONTROL_TOKEN"']),
     ...(body === undefined ? [] : ["-H 'content-type: application/json'", `-d '${body}'`]),
   ]
   return [`curl -s ${location.origin}/__sandbox${path}`, ...parts].join(' \\\n  ')

@@ -7,6 +7,7 @@ import { SortedDue } from './sorted-due.ts'
 export type Due = {
   readonly at: number
   readonly what: string
+  /** Empty for a test event. */
   readonly orderId: string
   /** For a delivery: the number of attempts so far. */
   readonly attempts?: number
@@ -27,10 +28,11 @@ export function dueOfOrder(order: ControlOrder): readonly Due[] {
 }
 
 export function dueOfDelivery(delivery: WebhookDelivery): readonly Due[] {
-  const { nextAttemptAt, status, transactionId: orderId, type, attempts } = delivery
+  const { nextAttemptAt, status, transactionId, type, attempts, isTest = false } = delivery
   if (nextAttemptAt === null || status !== 'pending') return []
   const { length } = attempts
   const what = `attempt ${length + 1} of ${type}`
+  const orderId = isTest ? '' : transactionId
   return [{ at: Date.parse(nextAttemptAt), what, orderId, attempts: length }]
 }
 

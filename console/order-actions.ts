@@ -6,6 +6,8 @@ import { decimal, plainText, type Decimal } from './decimal.ts'
 export type OrderAction = {
   readonly name: string
   readonly label: string
+  /** Who acts. */
+  readonly kind: 'customer' | 'provider' | 'service'
   readonly body: { readonly action: string; readonly amount?: string }
   /** Why the order does not allow it. */
   readonly forbidden?: string
@@ -13,12 +15,12 @@ export type OrderAction = {
 
 type Allowed = NonNullable<ControlOrder['actions']>[number]
 
-const LABELS: Readonly<Record<string, string>> = {
-  settle: 'Settle',
-  complete: 'Complete',
-  fail: 'Fail',
-  cancel: 'Cancel',
-  expire: 'Expire',
+const LABELS: Readonly<Record<string, readonly [label: string, kind: OrderAction['kind']]>> = {
+  settle: ['Settle', 'provider'],
+  complete: ['Complete', 'provider'],
+  fail: ['Fail', 'provider'],
+  cancel: ['Cancel', 'customer'],
+  expire: ['Expire', 'service'],
 }
 
 /** What the order still expects, in units of the pay-in currency. */
@@ -31,8 +33,8 @@ export function actionsOf(order: ControlOrder): readonly OrderAction[] {
   return (order.actions ?? []).flatMap((each) => {
     const { action, because, deposit } = each
     if (deposit !== undefined) return deposits(order, deposit)
-    const label = LABELS[action] ?? action
-    return [{ name: action, label, body: { action }, ...(because && { forbidden: because }) }]
+    const [label, kind] = LABELS[action] ?? [action, 'service']
+    return [{ name: action, label, kind, body: { action }, ...(because && { forbidden: because }) }]
   })
 }
 
@@ -45,7 +47,8 @@ function deposits(
   const isExpected = kind === 'accepted'
   const button = (name: string, label: string, units: Decimal, forbidden: string | undefined) => ({
     name,
-    label: `${label}, ${money(plainText(units))} ${currency}`,
+    label: `${label}${label === 'Pay' ? '' : ','} ${money(plainText(units))} ${currency}`,
+    kind: 'customer' as const,
     body: { action: 'deposit', amount: plainText(units) },
     ...(forbidden === undefined ? {} : { forbidden }),
   })
@@ -54,7 +57,7 @@ function deposits(
   const second = kind === 'second' ? undefined : 'the provider has not been paid yet'
   const late = isExpected ? 'the payment window is open: let it end first' : 'it was paid in time'
   return [
-    button('exact', missing < expected ? 'Pay the rest' : 'Pay exactly', missing, paid),
+    button('exact', missing < expected ? 'Pay the rest' : 'Pay', missing, paid),
     button('short', 'Pay short', share(missing, 900n, currency), paid),
     button('over', 'Pay over', share(missing, 1100n, currency), paid),
     button('twice', 'Pay again', expected, second),

@@ -14,17 +14,24 @@ export type Health = {
   readonly nextAttemptAt?: string
   /** The ids of its deliveries that failed or are retried. */
   readonly undelivered: readonly string[]
+  /** How many wait because it is paused. */
+  readonly waiting: number
 }
 
-/** As the API has it, but a pending delivery with a failed attempt is retried. */
+export type DeliveryState = WebhookDelivery['status'] | 'retrying' | 'paused'
+
+/** As the API has it; a pending delivery can also be retried, or wait for its receiver. */
 export function deliveryState({
   status,
   attempts,
-}: Pick<WebhookDelivery, 'status' | 'attempts'>): WebhookDelivery['status'] | 'retrying' {
-  return status === 'pending' && attempts.length > 0 ? 'retrying' : status
+  nextAttemptAt,
+}: Pick<WebhookDelivery, 'status' | 'attempts' | 'nextAttemptAt'>): DeliveryState {
+  if (status !== 'pending') return status
+  if (nextAttemptAt === null) return 'paused'
+  return attempts.length > 0 ? 'retrying' : status
 }
 
-function isSuccess({ status }: Pick<Attempt, 'status'>): boolean {
+export function isSuccess({ status }: Pick<Attempt, 'status'>): boolean {
   return status !== null && status >= 200 && status < 300
 }
 
@@ -42,7 +49,7 @@ export function healthByReceiver(
 }
 
 export function healthOf(deliveries: readonly WebhookDelivery[]): Health {
-  let [attempts, succeeded] = [0, 0]
+  let [attempts, succeeded, waiting] = [0, 0, 0]
   let last: Attempt | undefined
   let lastSuccess = ''
   let nextAttemptAt: string | undefined
@@ -50,6 +57,7 @@ export function healthOf(deliveries: readonly WebhookDelivery[]): Health {
   for (const delivery of deliveries) {
     const state = deliveryState(delivery)
     if (state === 'failed' || state === 'retrying') undelivered.push(delivery.id)
+    if (state === 'paused') waiting += 1
     const { nextAttemptAt: next } = delivery
     if (next !== null && (nextAttemptAt === undefined || next < nextAttemptAt)) nextAttemptAt = next
     for (const attempt of delivery.attempts) {
@@ -61,9 +69,9 @@ export function healthOf(deliveries: readonly WebhookDelivery[]): Health {
       if (attempt.at > lastSuccess) lastSuccess = attempt.at
     }
   }
-  if (last === undefined) return { state: 'idle', attempts, succeeded, undelivered }
+  if (last === undefined) return { state: 'idle', attempts, succeeded, undelivered, waiting }
   const next = nextAttemptAt === undefined ? {} : { nextAttemptAt }
-  const health = { attempts, succeeded, last, undelivered, ...next }
+  const health = { attempts, succeeded, last, undelivered, waiting, ...next }
   if (isSuccess(last)) return { state: 'receiving', ...health }
   return { state: 'failing', ...health, failingSince: firstAfter(deliveries, lastSuccess, last.at) }
 }

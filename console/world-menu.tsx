@@ -51,7 +51,9 @@ function KeyTable() {
           <tr key={id}>
             <th scope="row">{environment}</th>
             <td class="mono break">{key}</td>
-            <td>{revokedAt === null ? <CopyButton text={key} /> : 'revoked'}</td>
+            <td>
+              {revokedAt === null ? <CopyButton text={key} of={`the key ${key}`} /> : 'revoked'}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -128,8 +130,8 @@ export function TokenForm() {
       <h1>This sandbox needs its control token</h1>
       <p>
         It is the one that <code>npx ramp-sandbox start</code> printed, or that{' '}
-        <code>--control-token</code> or <code>RAMP_CONTROL_TOKEN</code> set. This tab keeps it until
-        you close the tab.
+        <code>--control-token</code> or <code>RAMP_SANDBOX_CONTROL_TOKEN</code> set. This tab keeps
+        it until you close the tab.
       </p>
       {token.value !== '' && <p class="bad">✕ The token of this tab is not the right one.</p>}
       <label>

@@ -4,9 +4,12 @@ const SHOWN_MS = 1_500
 
 export function CopyButton({
   text,
+  of,
   label = 'Copy',
 }: {
   readonly text: string
+  /** What it is, for those who hear the buttons: `the secret of http://…`. */
+  readonly of?: string
   readonly label?: string
 }) {
   const [state, setState] = useState(label)
@@ -20,7 +23,12 @@ export function CopyButton({
     setTimeout(() => setState(label), SHOWN_MS)
   }
   return (
-    <button type="button" class="quiet" onClick={() => void copy()}>
+    <button
+      type="button"
+      class="quiet"
+      aria-label={of === undefined ? undefined : `${state} ${of}`}
+      onClick={() => void copy()}
+    >
       {state}
     </button>
   )

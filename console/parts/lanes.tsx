@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { date, duration, prettyJson, time } from '../format.ts'
 import type { Arrow, Part } from '../../src/history/arrow.ts'
 import { CopyButton } from './copy-button.tsx'
+import { Why } from './why.tsx'
 
 /** A shorter wait is not worth a line. */
 const SHOWN_GAP_MS = 1_000
@@ -14,9 +15,11 @@ type LanesProps = {
   readonly steps: readonly Arrow[]
   /** Below the parts of an open step. */
   readonly more?: (step: Arrow) => ComponentChildren
+  /** An instant: what happened later is dimmed. */
+  readonly until?: string | undefined
 }
 
-export function Lanes({ lanes, steps, more }: LanesProps) {
+export function Lanes({ lanes, steps, more, until }: LanesProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) => {
     const next = new Set(open)
@@ -42,6 +45,7 @@ export function Lanes({ lanes, steps, more }: LanesProps) {
             isInWindow={isInWindow[index] ?? false}
             isOpen={open.has(step.id)}
             more={more}
+            isLater={until !== undefined && (step.isPlanned === true || step.at > until)}
             onToggle={() => toggle(step.id)}
           />
         ))}
@@ -57,13 +61,18 @@ type StepRowProps = {
   /** A payment window is open at it. */
   readonly isInWindow: boolean
   readonly isOpen: boolean
+  /** After the moment that is shown. */
+  readonly isLater: boolean
   readonly more: LanesProps['more']
   readonly onToggle: () => void
 }
 
 function StepRow(props: StepRowProps) {
-  const { lanes, step, before, isInWindow, isOpen, more, onToggle } = props
-  const { id, at, from, to, label, answer, tone, mark, isPlanned = false, parts } = step
+  const { lanes, step, before, isInWindow, isOpen, isLater, more, onToggle } = props
+  const { id, at, from, to, label, answer, tone, mark, isPlanned = false, parts, why } = step
+  const isEmpty = parts.length === 0 && why === undefined
+  // What went wrong explains itself unasked.
+  const isExplained = tone === 'bad' || tone === 'warn'
   const [start, end] = [lanes.indexOf(from), lanes.indexOf(to)]
   const gap = before === undefined ? 0 : Date.parse(at) - Date.parse(before.at)
   // The move says how far; the day is said here.
@@ -80,7 +89,7 @@ function StepRow(props: StepRowProps) {
     ? placesOf(0, lanes.length - 1, lanes.length)
     : placesOf(start, end, lanes.length)
   return (
-    <li>
+    <li class={isLater ? 'later' : undefined}>
       {gap >= SHOWN_GAP_MS && !isMoved && (
         <p class="gap">
           {isPlanned && before?.isPlanned !== true ? 'planned · ' : ''}
@@ -102,9 +111,9 @@ function StepRow(props: StepRowProps) {
         <button
           type="button"
           class={`arrow ${direction}`}
-          aria-expanded={parts.length === 0 ? undefined : isOpen}
-          disabled={parts.length === 0}
-          aria-controls={parts.length === 0 ? undefined : `parts-${id}`}
+          aria-expanded={isEmpty ? undefined : isOpen}
+          disabled={isEmpty}
+          aria-controls={isEmpty ? undefined : `parts-${id}`}
           onClick={onToggle}
         >
           <span class="arrow-label" style={labelPlace}>
@@ -122,8 +131,10 @@ function StepRow(props: StepRowProps) {
           <span class="line" style={linePlace} aria-hidden="true" />
         </button>
       </div>
+      {isExplained && <Why text={why} />}
       {isOpen && (
         <div class="parts" id={`parts-${id}`}>
+          {!isExplained && <Why text={why} />}
           {parts.map((part) => (
             <PartView key={part.title} part={part} />
           ))}
@@ -170,7 +181,7 @@ export function PartView({ part: { title, text, isExact = false } }: { readonly 
     <div class="part" role="group" aria-label={title}>
       <div class="part-head">
         <h2 class="break">{title}</h2>
-        {text !== '' && <CopyButton text={text} />}
+        {text !== '' && <CopyButton text={text} of={title} />}
       </div>
       {text === '' ? (
         <p class="dim">empty</p>

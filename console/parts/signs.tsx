@@ -1,6 +1,7 @@
 /** States as a sign, a word and a colour: the colour is never the only one. */
 import type { ComponentChildren } from 'preact'
-import type { DeliveryStatus, OrderState } from '../../src/contract/generated/control-types.d.ts'
+import type { OrderState } from '../../src/contract/generated/control-types.d.ts'
+import type { DeliveryState } from '../receiver-health.ts'
 
 type Sign = readonly [sign: string, tone: string]
 
@@ -14,8 +15,9 @@ const STATES: Readonly<Record<OrderState, Sign>> = {
   cancelled: ['–', 'dim'],
 }
 
-const DELIVERIES: Readonly<Record<DeliveryStatus | 'retrying', Sign>> = {
+const DELIVERIES: Readonly<Record<DeliveryState, Sign>> = {
   pending: ['○', 'info'],
+  paused: ['‖', 'warn'],
   retrying: ['↻', 'bad'],
   delivered: ['✓', 'ok'],
   failed: ['✕', 'bad'],
@@ -58,7 +60,7 @@ export function DeliverySign({
   status,
   text,
 }: {
-  readonly status: DeliveryStatus | 'retrying'
+  readonly status: DeliveryState
   readonly text?: string
 }) {
   return <Signed sign={DELIVERIES[status]} text={text ?? status} />

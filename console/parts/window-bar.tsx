@@ -3,12 +3,18 @@ import { tick } from '../clock-bar.tsx'
 import { duration } from '../format.ts'
 import { simulatedNow } from '../world.ts'
 
+type WindowProps = {
+  readonly intent: ControlIntent
+  /** Of this instant; of the present without one. */
+  readonly at?: string | undefined
+}
+
 /** The time that is left of a payment window. */
-export function WindowBar({ intent }: { readonly intent: ControlIntent }) {
+export function WindowBar({ intent, at }: WindowProps) {
   void tick.value
   if (intent.status === 'closed') return <span class="dim">{intent.closedBecause}</span>
   const [from, to] = [Date.parse(intent.createdAt), Date.parse(intent.expiresAt)]
-  const left = Math.max(0, to - simulatedNow())
+  const left = Math.max(0, to - (at === undefined ? simulatedNow() : Date.parse(at)))
   const share = to === from ? 0 : Math.min(1, left / (to - from))
   return (
     <span class="window">

@@ -1,8 +1,10 @@
 /** What the documentation leaves open and what deployments do against it, as settings. */
 import { signal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
 import type { Behaviour, Reference } from '../../src/contract/generated/control-types.d.ts'
 import { changeBehaviour } from '../change-behaviour.ts'
 import { Switch } from '../parts/switch.tsx'
+import { route } from '../route.ts'
 
 const isListComplete = signal(false)
 
@@ -44,13 +46,17 @@ export function Deviations({ current, known }: PartProps) {
 export function Assumptions({ current, known }: PartProps) {
   const values = (current.assumptions ?? {}) as Readonly<Record<string, unknown>>
   const usual = (known.defaults.assumptions ?? {}) as Readonly<Record<string, unknown>>
+  // A sentence that says why links to the setting.
+  const { setting: wanted } = route.value.query
   const isChanged = (name: string) => JSON.stringify(values[name]) !== JSON.stringify(usual[name])
   const entries = known.assumptions.filter(
     ({ setting }) => setting !== undefined && setting in usual,
   )
   const shown = isListComplete.value
     ? entries
-    : entries.filter(({ setting = '' }) => isChanged(setting))
+    : entries.filter(({ setting = '' }) => isChanged(setting) || setting === wanted)
+  const chosen = useRef<HTMLLIElement>(null)
+  useEffect(() => chosen.current?.scrollIntoView({ block: 'center' }), [wanted])
   return (
     <>
       <div class="tools">
@@ -69,7 +75,11 @@ export function Assumptions({ current, known }: PartProps) {
       ) : (
         <ul class="cards">
           {shown.map(({ setting = '', section, question, evidence, values: choices }) => (
-            <li key={setting} class="card">
+            <li
+              key={setting}
+              class={setting === wanted ? 'card wanted' : 'card'}
+              ref={setting === wanted ? chosen : null}
+            >
               <div class="row">
                 <strong class="mono">{setting}</strong>
                 <span class="dim">{section}</span>

@@ -27,8 +27,8 @@ const COLUMNS = [
   ['Status', 'w-state'],
   ['Order', 'wide w-reference'],
   ['Receiver', 'wide'],
-  ['Attempts', 'right wide w-time'],
-  ['Last answer', 'wide w-state'],
+  ['Attempts', 'right wide w-count'],
+  ['Last answer', 'wide w-answer'],
   ['Next attempt', 'wide w-state'],
   ['Again', 'w-time'],
 ] as const
@@ -50,7 +50,7 @@ export function Deliveries({ found, filter }: DeliveriesProps) {
 
 function DeliveryCells({ delivery }: { readonly delivery: WebhookDelivery }) {
   const { id, type, status, createdAt, transactionId } = delivery
-  const { attempts, nextAttemptAt, reason } = delivery
+  const { attempts, nextAttemptAt, reason, isTest } = delivery
   const last = attempts.at(-1)
   const isDue = status === 'pending' && nextAttemptAt !== null
   const receiver = receiverOf(delivery)
@@ -67,18 +67,23 @@ function DeliveryCells({ delivery }: { readonly delivery: WebhookDelivery }) {
         <DeliverySign status={deliveryState(delivery)} />
       </td>
       <td class="wide mono">
-        <a href={addressOf('orders', transactionId)}>{reference}</a>
+        {isTest ? 'test event' : <a href={addressOf('orders', transactionId)}>{reference}</a>}
       </td>
       <td class="wide cut" title={receiver}>
-        {receiver}
+        {receiver.replace(/^https?:\/\//, '')}
       </td>
       <td class="right num wide">{attempts.length}</td>
-      <td class="wide cut">{reason ?? answerText(last)}</td>
+      <td class="wide cut">
+        {status === 'pending' ? answerText(last) : (reason ?? answerText(last))}
+      </td>
       <td class="wide num">
         {isDue ? `in ${duration(Date.parse(nextAttemptAt) - simulatedNow())}` : ''}
       </td>
       <td>
-        <ResendButton id={id} />
+        <ResendButton
+          id={id}
+          of={`${type} of ${isTest ? 'a test event' : reference} to ${receiver}`}
+        />
       </td>
     </>
   )
@@ -98,13 +103,14 @@ function answerText(attempt: WebhookDelivery['attempts'][number] | undefined): s
   return `${attempt.status ?? attempt.error ?? 'not sent'}${fault}`
 }
 
-function ResendButton({ id }: { readonly id: string }) {
+function ResendButton({ id, of }: { readonly id: string; readonly of: string }) {
   const isBusy = underWay.value === `resend-${id}`
   const work = () => control('POST', `/webhook-deliveries/${id}/resend`)
   return (
     <button
       type="button"
       class="quiet"
+      aria-label={`Resend ${of}`}
       disabled={isBusy}
       onClick={() =>
         void act(`resend-${id}`, work, 'It is sent again, with its retries from the start.')
@@ -136,17 +142,21 @@ function Opened({ id: wanted }: { readonly id: string }) {
       <Loading what="deliveries" />
     )
   }
-  const { id, type, attempts, transactionId, eventId } = delivery
+  const { id, type, attempts, transactionId, eventId, isTest } = delivery
   const body = events.get(eventId)?.body ?? ''
   return (
     <div class="stack">
       <p class="row">
         <strong>{type}</strong> <DeliverySign status={deliveryState(delivery)} />
         <span class="mono break">{receiverOf(delivery)}</span>
-        <a class="mono" href={addressOf('orders', transactionId)}>
-          the order
-        </a>
-        <ResendButton id={id} />
+        {isTest ? (
+          'a test event'
+        ) : (
+          <a class="mono" href={addressOf('orders', transactionId)}>
+            the order
+          </a>
+        )}
+        <ResendButton id={id} of="this delivery" />
       </p>
       {attempts.length === 0 && <PartView part={{ title: 'body', text: body }} />}
       {[...attempts].reverse().map((attempt, index) => (

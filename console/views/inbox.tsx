@@ -3,18 +3,30 @@ import type { InboxWebhook } from '../../src/contract/generated/control-types.d.
 import { act } from '../act.ts'
 import { control } from '../control.ts'
 import { moment, titleOf } from '../format.ts'
+import { hasWords } from '../has-words.ts'
+import { Choice, SearchField } from '../parts/filters.tsx'
 import { headerText } from '../../src/history/recorded-arrows.ts'
 import { PartView } from '../parts/lanes.tsx'
-import { isKnown, Loading } from '../parts/loading.tsx'
+import { Count, isKnown, Loading } from '../parts/loading.tsx'
 import { useRowKeys } from '../parts/row-keys.ts'
 import { useList } from '../parts/use-list.ts'
-import { endpoints, isLoaded } from '../world.ts'
+import { addressOf, route } from '../route.ts'
+import { deliveries, endpoints, isLoaded, orders, version } from '../world.ts'
 
 const INBOX_URL = 'sandbox:inbox'
+const TYPES = ['created', 'updated', 'completed', 'failed']
 
 export function InboxView() {
   useRowKeys('details.parts > summary')
-  const { items: found, read, isRead } = useList<InboxWebhook>('/inbox')
+  void version.value
+  const { items: all, read, isRead } = useList<InboxWebhook>('/inbox')
+  const { q = '', type = '' } = route.value.query
+  const found = all.filter((webhook) => {
+    const { check, body } = webhook
+    const { text = '' } = orderOf(webhook) ?? {}
+    const isOfType = type === '' || typeOf(webhook) === type
+    return isOfType && hasWords(`${typeOf(webhook)} ${text} ${check.problem ?? ''} ${body}`, q)
+  })
   const isRegistered = endpoints.value.some(({ url }) => url === INBOX_URL)
   const clear = async () => {
     await act('clear', () => control('DELETE', '/inbox'), 'The inbox is empty.')
@@ -24,19 +36,23 @@ export function InboxView() {
     <section class="view">
       <div class="tools">
         <h1>Inbox</h1>
-        <span class="dim num" role="status">
-          {found.length}
-        </span>
-        {found.length > 0 && (
+        <div class="row filters" role="search">
+          <SearchField label="Search webhooks by order, body or problem" />
+          <Choice label="Type" name="type" all="every type" values={TYPES} />
+        </div>
+        <Count found={found.length} of={all.length} isRead={isRead} />
+        {all.length > 0 && (
           <button type="button" class="push" onClick={() => void clear()}>
             Empty the inbox
           </button>
         )}
       </div>
       {!isRegistered && isKnown(isLoaded.value) && <DeliverToInbox />}
-      {found.length === 0 && !isKnown(isRead) ? (
+      {all.length === 0 && !isKnown(isRead) ? (
         <Loading what="webhooks" />
-      ) : found.length === 0 ? (
+      ) : all.length > 0 && found.length === 0 ? (
+        <p class="empty">No matching webhooks.</p>
+      ) : all.length === 0 ? (
         <p class="empty">
           {isRegistered
             ? 'Nothing has arrived yet: every change of an order is sent here.'
@@ -75,19 +91,42 @@ export function DeliverToInbox() {
   )
 }
 
-function Webhook({ webhook: { at, headers, body, check } }: { readonly webhook: InboxWebhook }) {
-  const event = titleOf(headers['x-service-event'] ?? 'webhook')
+function typeOf({ headers }: InboxWebhook): string {
+  return titleOf(headers['x-service-event'] ?? 'webhook')
+}
+
+/** By the header with the id of the delivery, which one setting extends by the attempt. */
+function orderOf({ headers }: InboxWebhook): { text: string; href?: string } | undefined {
+  const [id = ''] = (headers['x-service-delivery'] ?? '').split('.', 1)
+  const delivery = deliveries.get(id)
+  if (delivery === undefined) return undefined
+  const { transactionId, isTest } = delivery
+  if (isTest) return { text: 'test event' }
+  const text = orders.get(transactionId)?.requestReference ?? transactionId
+  return { text, href: addressOf('orders', transactionId) }
+}
+
+function Webhook({ webhook }: { readonly webhook: InboxWebhook }) {
+  const { at, headers, body, check } = webhook
+  const order = orderOf(webhook)
   return (
     <details class="parts">
-      <summary>
-        <span class="num">{moment(at)}</span> · {event} ·{' '}
+      <summary class="inbox-row">
+        <span class="num dim">{moment(at)}</span>
+        <span>{typeOf(webhook)}</span>
+        <span class="mono">{order?.text}</span>
         <span class={check.valid ? 'ok' : 'bad'}>
           {check.valid ? '✓ signature valid' : `✕ ${check.problem}`}
         </span>
       </summary>
       <p class={check.valid ? 'ok' : 'bad'}>{check.message}</p>
+      {order?.href !== undefined && (
+        <p>
+          <a href={order.href}>Show the order {order.text}</a>
+        </p>
+      )}
       <PartView part={{ title: 'headers', text: headerText(headers) }} />
-      <PartView part={{ title: 'body, as it was sent', text: body }} />
+      <PartView part={{ title: 'body, as it was sent', text: body, isExact: true }} />
     </details>
   )
 }

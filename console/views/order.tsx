@@ -4,19 +4,19 @@ import type {
   ControlOrder,
   JournaledRequest,
 } from '../../src/contract/generated/control-types.d.ts'
-import { act, underWay } from '../act.ts'
 import { control, listAll } from '../control.ts'
-import { money, moment } from '../format.ts'
-import { LANES, type Arrow } from '../../src/history/arrow.ts'
+import { decimal, plainText } from '../decimal.ts'
+import { money, moment, time } from '../format.ts'
+import { LANES, type Arrow, type OrderArrow } from '../../src/history/arrow.ts'
 import { historyOf, requestsAbout } from '../../src/history/order-history.ts'
-import { actionsOf, type OrderAction } from '../order-actions.ts'
+import { orderAt } from '../../src/history/past.ts'
+import { whyItWaits, whyState } from '../../src/history/why.ts'
 import { joined } from '../joined.ts'
-import { CopyButton } from '../parts/copy-button.tsx'
 import { Lanes } from '../parts/lanes.tsx'
 import { isKnown, Loading } from '../parts/loading.tsx'
-import { MoneyBar } from '../parts/money-bar.tsx'
 import { StateSign } from '../parts/signs.tsx'
-import { WindowBar } from '../parts/window-bar.tsx'
+import { Why } from '../parts/why.tsx'
+import { route, setQuery } from '../route.ts'
 import {
   areDeliveriesLoaded,
   deliveriesOf,
@@ -27,7 +27,9 @@ import {
   requests,
   version,
 } from '../world.ts'
-import { customerOf } from './orders.tsx'
+import { NextStep } from './next-step.tsx'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
 import { forkAt } from './rewind.tsx'
 import { TakeAway } from './take-away.tsx'
 
@@ -41,15 +43,26 @@ export function OrderView({ id }: { readonly id: string }) {
   return <Shown order={order} />
 }
 
-function Shown({ order }: { readonly order: ControlOrder }) {
-  const { transactionId, requestReference, state, side, reason } = order
+function Shown({ order: listed }: { readonly order: ControlOrder }) {
+  const order = useWithActions(listed)
+  const { transactionId, requestReference } = order
+  const deliveries = deliveriesOf(transactionId)
   const steps = historyOf({
     order,
     requests: useRequestsAbout(order),
     events: eventsOf(transactionId),
-    deliveries: deliveriesOf(transactionId),
+    deliveries,
     moves: moves.value,
   })
+  const [wanted, setWanted] = useState(route.value.query['at'])
+  // An address can name any moment, and there was no order before it was placed.
+  const at = wanted !== undefined && wanted < order.placedAt ? order.placedAt : wanted
+  const was = at === undefined ? order : (orderAt(order, at) ?? order)
+  const show = (next: string | undefined, isFinal: boolean) => {
+    setWanted(next)
+    // Browsers limit how often an address changes.
+    if (isFinal) setQuery({ at: next ?? '' })
+  }
   return (
     <section class="view">
       <div class="tools">
@@ -57,51 +70,67 @@ function Shown({ order }: { readonly order: ControlOrder }) {
           ←
         </a>
         <h1 class="mono">{requestReference}</h1>
-        <StateSign state={state} />
-        {reason !== null && <span class="dim break">{reason}</span>}
+        <StateSign state={was.state} />
+        {was.reason !== null && <span class="dim break">{was.reason}</span>}
         <span class="tag">{order.environment}</span>
       </div>
+      {at === undefined ? <Present order={order} /> : <Past at={at} steps={steps} show={show} />}
       <div class="split">
-        <div class="wide-side">
-          <h2>What happened{areDeliveriesLoaded.value ? '' : ' …'}</h2>
-          <Lanes lanes={LANES} steps={steps} more={ForkAfter} />
-        </div>
         <aside class="narrow-side">
-          <h2>The order</h2>
-          <dl class="facts">
-            <Fact name={side === 'buy' ? 'buys' : 'sells'}>
-              {money(order.amount)} {order.asset} on {order.chain}
-            </Fact>
-            <Fact name={side === 'buy' ? 'for' : 'to get'}>
-              {money(order.fiatAmount)} {order.fiatCurrency} at {money(order.rate)}
-            </Fact>
-            <Fact name="customer">{customerOf(order)}</Fact>
-            <Fact name="provider">
-              {order.provider.slug} <span class="dim">({order.provider.state})</span>
-            </Fact>
-            <Fact name="window">
-              <WindowBar intent={order.intent} />
-            </Fact>
-            <Fact name="placed">{moment(order.placedAt)}</Fact>
-            {order.settlement !== null && (
-              <Fact name="paid out">
-                {money(order.settlement.out)} {order.payOutCurrency}
-              </Fact>
-            )}
-            <Fact name="id">
-              <span class="mono">{transactionId}</span> <CopyButton text={transactionId} />
-            </Fact>
-          </dl>
-          <h2>Money</h2>
-          <MoneyBar order={order} />
-          <h2>What happens next</h2>
-          <Actions order={order} />
+          <OrderFacts order={was} deliveries={deliveries} at={at} />
           <h2>Take it away</h2>
           <TakeAway orderId={transactionId} />
         </aside>
+        <div class="wide-side">
+          <h2>What happened{areDeliveriesLoaded.value ? '' : ' …'}</h2>
+          <OrderTimeline order={order} steps={steps} at={at} onMove={show} spoken={spokenOf(was)} />
+          <Lanes lanes={LANES} steps={steps} more={ForkAfter} until={at} />
+        </div>
       </div>
     </section>
   )
+}
+
+/** Why it is in its state, and what can be done about it. */
+function Present({ order }: { readonly order: ControlOrder }) {
+  const last = order.timeline.at(-1)
+  // What a placed order waits for says it all.
+  const isExplained = last?.cause !== undefined || last?.by === 'control'
+  return (
+    <div class="stack present">
+      {isExplained && last.state !== 'placed' && <Why text={whyState(last, order)} />}
+      <Why text={whyItWaits(order)} />
+      <NextStep order={order} />
+    </div>
+  )
+}
+
+type PastProps = {
+  readonly at: string
+  readonly steps: readonly OrderArrow[]
+  readonly show: (at: string | undefined, isFinal: boolean) => void
+}
+
+function Past({ at, steps, show }: PastProps) {
+  const event = steps.findLast((step) => step.eventId !== undefined && step.at <= at)
+  return (
+    <div class="row present past" role="region" aria-label="The past">
+      <strong>As it was at {moment(at)}</strong>
+      <button type="button" class="primary" onClick={() => show(undefined, true)}>
+        Back to now
+      </button>
+      {event !== undefined && (
+        <button type="button" onClick={() => void forkAt(event.eventId ?? '')}>
+          Rewind to {time(event.at)}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function spokenOf({ state, receipts, payInCurrency }: ControlOrder): string {
+  const received = receipts.reduce((sum, { amount }) => sum + decimal(amount), 0n)
+  return `${state}, ${money(plainText(received))} ${payInCurrency} received`
 }
 
 function ForkAfter({ eventId }: Arrow) {
@@ -113,73 +142,6 @@ function ForkAfter({ eventId }: Arrow) {
       </button>
     </p>
   )
-}
-
-function Fact({
-  name,
-  children,
-}: {
-  readonly name: string
-  readonly children: preact.ComponentChildren
-}) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd class="break">{children}</dd>
-    </div>
-  )
-}
-
-function Actions({ order: listed }: { readonly order: ControlOrder }) {
-  const order = useWithActions(listed)
-  const simulate = ({ name, label, body }: OrderAction) =>
-    act(
-      name,
-      () => control('POST', `/orders/${order.transactionId}/simulate?wait=true`, body),
-      `${label}: done.`,
-    )
-  const all = actionsOf(order)
-  const allowed = all.filter(({ forbidden }) => forbidden === undefined)
-  return (
-    <div class="stack actions">
-      {allowed.length > 0 && (
-        <div class="row">
-          {allowed.map((action, index) => (
-            <button
-              key={action.name}
-              type="button"
-              class={index === 0 && isExpected(action) ? 'primary' : undefined}
-              disabled={underWay.value === action.name}
-              onClick={() => void simulate(action)}
-            >
-              {action.label}
-            </button>
-          ))}
-        </div>
-      )}
-      {byReason(all).map(([reason, labels]) => (
-        <p key={reason} class="dim">
-          Not now, because {reason}: {labels.join(', ')}.
-        </p>
-      ))}
-    </div>
-  )
-}
-
-/** Whether it takes the order on its usual way. */
-function isExpected({ name }: OrderAction): boolean {
-  return name !== 'twice' && name !== 'late'
-}
-
-/** The actions that are not allowed, by the reason for it. */
-function byReason(actions: readonly OrderAction[]): readonly [string, readonly string[]][] {
-  const labels = new Map<string, string[]>()
-  for (const { forbidden, label } of actions) {
-    if (forbidden === undefined) continue
-    const [short = label] = label.split(',', 1)
-    labels.set(forbidden, [...(labels.get(forbidden) ?? []), short])
-  }
-  return [...labels]
 }
 
 /**

@@ -32,7 +32,7 @@ export function Receivers() {
     <>
       {isKnown(isLoaded.value) && endpoints.value.length === 0 && <DeliverToInbox />}
       {endpoints.value.length > 0 && (
-        <ul class="cards">
+        <ul class="cards receivers">
           {endpoints.value.map((endpoint) => (
             <ReceiverCard key={endpoint.id} endpoint={endpoint} health={health.get(endpoint.id)} />
           ))}
@@ -56,7 +56,7 @@ export function Receivers() {
 type ReceiverProps = { readonly endpoint: WebhookEndpoint; readonly health: Health | undefined }
 
 function ReceiverCard({ endpoint, health }: ReceiverProps) {
-  const { id, url, secret, createdAt, disabledAt, disabledBecause } = endpoint
+  const { id, url, secret, createdAt, disabledAt, disabledBecause, pausedAt } = endpoint
   const [isShown, setShown] = useState(false)
   // A new secret is hidden again.
   useEffect(() => setShown(false), [secret])
@@ -70,10 +70,12 @@ function ReceiverCard({ endpoint, health }: ReceiverProps) {
     <li class="card">
       <div class="row">
         <strong class="mono break">{url}</strong>
-        {disabledAt === null ? (
-          <HealthSign health={health} />
-        ) : (
+        {disabledAt !== null ? (
           <span class="bad break">✕ disabled: {disabledBecause}</span>
+        ) : pausedAt !== undefined ? (
+          <Paused since={pausedAt} waiting={health?.waiting ?? 0} />
+        ) : (
+          <HealthSign health={health} />
         )}
         <span class="dim">registered {moment(createdAt)}</span>
       </div>
@@ -89,9 +91,10 @@ function ReceiverCard({ endpoint, health }: ReceiverProps) {
         >
           {isShown ? 'Hide' : 'Show'}
         </button>
-        <CopyButton text={secret} />
+        <CopyButton text={secret} of={`the secret of ${url}`} />
       </div>
       <div class="row">
+        {disabledAt === null && <TestAndPause endpoint={endpoint} />}
         {health !== undefined && disabledAt === null && health.undelivered.length > 0 && (
           <ResendAll url={url} ids={health.undelivered} />
         )}
@@ -122,6 +125,54 @@ function ReceiverCard({ endpoint, health }: ReceiverProps) {
         />
       </div>
     </li>
+  )
+}
+
+function TestAndPause({ endpoint: { id, url, pausedAt } }: Pick<ReceiverProps, 'endpoint'>) {
+  const call = (verb: string, done: string) =>
+    void act(`${verb}-${id}`, () => control('POST', `/webhook-endpoints/${id}/${verb}`), done)
+  return (
+    <>
+      <button
+        type="button"
+        disabled={underWay.value === `test-${id}`}
+        aria-label={`Send a test event to ${url}`}
+        onClick={() =>
+          call(
+            'test',
+            pausedAt === undefined ? 'The test event was sent.' : 'The test event waits.',
+          )
+        }
+      >
+        Send a test event
+      </button>
+      {pausedAt === undefined ? (
+        <button
+          type="button"
+          aria-label={`Pause ${url}`}
+          onClick={() => call('pause', 'Paused. What it would receive waits.')}
+        >
+          Pause
+        </button>
+      ) : (
+        <button
+          type="button"
+          aria-label={`Resume ${url}`}
+          onClick={() => call('resume', 'Resumed. What waited is sent.')}
+        >
+          Resume
+        </button>
+      )}
+    </>
+  )
+}
+
+function Paused({ since, waiting }: { readonly since: string; readonly waiting: number }) {
+  return (
+    <span class="warn">
+      ‖ paused since {moment(since)}:{' '}
+      {waiting === 1 ? '1 delivery waits' : `${waiting} deliveries wait`}
+    </span>
   )
 }
 

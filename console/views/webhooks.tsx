@@ -11,7 +11,7 @@ import { Deliveries, OpenedDelivery } from './deliveries.tsx'
 import { Receivers } from './receivers.tsx'
 import { SignatureDoctor } from './signature-doctor.tsx'
 
-const STATUSES = ['pending', 'retrying', 'delivered', 'failed', 'dropped']
+const STATUSES = ['pending', 'paused', 'retrying', 'delivered', 'failed', 'dropped']
 
 export function WebhooksView() {
   void version.value

@@ -25,6 +25,8 @@ export type Arrow<Lane extends string = string> = {
   readonly receiver?: string
   /** The id of the event that it sends. */
   readonly eventId?: string
+  /** Why it happened or is planned, as a sentence. */
+  readonly why?: string
   /** True if it is planned and has not happened yet. */
   readonly isPlanned?: boolean
   readonly parts: readonly Part[]

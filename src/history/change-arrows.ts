@@ -61,7 +61,9 @@ export class ChangeArrows {
     const first = Math.max(0, timeline.length - moves)
     const states = timeline
       .map((entry, index) =>
-        index === 0 ? placedArrow(order) : { ...stateArrow(entry, index), id: `state-${index}` },
+        index === 0
+          ? placedArrow(order)
+          : { ...stateArrow(entry, index, order), id: `state-${index}` },
       )
       .filter((step, index) => index >= first && step.at === at)
     this.#unanswered += states.filter(({ id }) => id === 'placed').length
@@ -74,8 +76,8 @@ export class ChangeArrows {
   }
 
   #ofDelivery(delivery: WebhookDelivery, at: string): readonly NewArrow[] {
-    const about = this.#referenceOf(delivery.transactionId)
-    const { id, type, attempts, status, reason } = delivery
+    const { id, type, attempts, status, reason, isTest, transactionId } = delivery
+    const about = isTest ? 'test event' : this.#referenceOf(transactionId)
     const known = this.#shown.get(id) ?? (isResent(delivery, at) ? attempts.length : undefined)
     keep(this.#shown, id, attempts.length)
     // One that was not seen before has been attempted just now, if ever.

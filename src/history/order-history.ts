@@ -8,6 +8,7 @@ import type {
 } from '../contract/generated/control-types.d.ts'
 import {
   attemptArrows,
+  because,
   placedArrow,
   receiptArrow,
   requestArrow,
@@ -16,6 +17,7 @@ import {
 } from './recorded-arrows.ts'
 import type { Lane, OrderArrow } from './arrow.ts'
 import { clockArrows } from './clock-arrows.ts'
+import { whyDelivery } from './why.ts'
 import { isRejectedByWindow, rejectionArrow, windowArrows } from './window-arrows.ts'
 
 /** The requests that name the order, that placed it, or that its payment window rejected. */
@@ -73,7 +75,7 @@ export function ordersArrows(order: ControlOrder): {
 } {
   const { opening, later } = windowArrows(order)
   const receipts = order.receipts.map((receipt, index) => receiptArrow(order, receipt, index))
-  const states = order.timeline.slice(1).map(stateArrow)
+  const states = order.timeline.slice(1).map((entry, index) => stateArrow(entry, index, order))
   return { placed: placedArrow(order), opening, later: [...receipts, ...states, ...later] }
 }
 
@@ -92,6 +94,7 @@ export function eventArrows(
   const [delivery] = sent
   return [
     {
+      ...because(delivery === undefined ? undefined : whyDelivery(delivery)),
       id: event.id,
       eventId: event.id,
       at: event.createdAt,
@@ -127,11 +130,13 @@ function plannedArrows(
       label: planned(act, amount, order.payInCurrency),
     }
   })
-  for (const { id, status, nextAttemptAt, type, attempts } of deliveries) {
+  for (const delivery of deliveries) {
+    const { id, status, nextAttemptAt, type, attempts } = delivery
     if (status !== 'pending' || nextAttemptAt === null) continue
     const label = `${titleOf(type)} · attempt ${attempts.length + 1}`
     steps.push({
       ...future,
+      ...because(whyDelivery(delivery)),
       id: `next-${id}`,
       at: nextAttemptAt,
       from: 'service',

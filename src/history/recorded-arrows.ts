@@ -7,10 +7,12 @@ import type {
 } from '../contract/generated/control-types.d.ts'
 import { grouped } from '../vocabulary/text.ts'
 import type { Lane, OrderArrow } from './arrow.ts'
+import { whyDelivery, whyRejected, whyState } from './why.ts'
 
 export function requestArrow(request: JournaledRequest): OrderArrow {
   const { sequence, at, method, path, operation, status, body, response } = request
   return {
+    ...because(whyRejected(request)),
     id: `request-${sequence}`,
     at,
     from: 'application',
@@ -23,6 +25,11 @@ export function requestArrow(request: JournaledRequest): OrderArrow {
       { title: `answered with ${status}`, text: response ?? '' },
     ],
   }
+}
+
+/** Nothing, without a sentence. */
+export function because(why: string | undefined): Pick<OrderArrow, 'why'> {
+  return why === undefined ? {} : { why }
 }
 
 export function placedArrow(order: ControlOrder): OrderArrow {
@@ -75,10 +82,16 @@ const TONES: Readonly<Record<string, OrderArrow['tone']>> = {
   cancelled: 'warn',
 }
 
-export function stateArrow(entry: ControlOrder['timeline'][number], index: number): OrderArrow {
-  const { at, state, by, reason } = entry
+/** Only an answer about one order has the causes. */
+export function stateArrow(
+  entry: ControlOrder['timeline'][number],
+  index: number,
+  order: ControlOrder,
+): OrderArrow {
+  const { at, state, by, reason, cause } = entry
   const from = MOVERS[by] ?? 'service'
   return {
+    ...because(cause === undefined ? undefined : whyState(entry, order)),
     id: `state-${index}`,
     at,
     from: state === 'expired' || (state === 'cancelled' && by === 'control') ? 'service' : from,
@@ -99,7 +112,9 @@ export function attemptArrows(
     const { at, status, error, fault, headers, sentBody, response, tookMs } = attempt
     const isOk = status !== null && status >= 200 && status < 300
     const number = delivery.attempts.length === 1 ? '' : ` · attempt ${index + 1}`
+    const isLast = index === delivery.attempts.length - 1
     return {
+      ...because(isLast ? whyDelivery(delivery) : undefined),
       id: `${delivery.id}-${index}`,
       eventId: delivery.eventId,
       ...(delivery.url !== null && { receiver: delivery.url }),

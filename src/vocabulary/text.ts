@@ -16,9 +16,9 @@ export function reworded(text: string, pairs: readonly (readonly [string, string
   return pairs.reduce((said, [from, to]) => said.replace(from, () => to), text)
 }
 
-/** Decimal text with its thousands grouped. */
+/** Decimal text with its thousands grouped, and without a single decimal: `1,410.40`. */
 export function grouped(decimal: string | number): string {
   const [whole = '', fraction] = String(decimal).split('.', 2)
   const digits = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-  return fraction === undefined ? digits : `${digits}.${fraction}`
+  return fraction === undefined ? digits : `${digits}.${fraction.padEnd(2, '0')}`
 }

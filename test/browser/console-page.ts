@@ -75,7 +75,10 @@ export async function aConsoleWithScenarios(
 }
 
 /** Places a buy, with members replaced; returns its id. */
-export async function place(over: object, { url, apiKey } = sandbox): Promise<string> {
+export async function place(
+  over: object,
+  { url, apiKey }: Pick<LocalSandbox, 'url' | 'apiKey'> = sandbox,
+): Promise<string> {
   const response = await fetch(`${url}/api/developer/orders`, {
     method: 'POST',
     headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },

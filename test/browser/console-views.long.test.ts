@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { TOKEN_VARIABLE } from '../../src/config/settings.ts'
 import { createSandbox } from '../../src/library/create-sandbox.ts'
 import { listen } from '../../src/server/listen.ts'
 import { Sandbox } from '../../src/simulator/running/sandbox.ts'
@@ -307,6 +308,7 @@ test.skipIf(CHROME === undefined)(
     page.setDefaultTimeout(10_000)
     await page.goto(listening.url)
     const field = page.getByLabel('Control token')
+    await page.getByText(TOKEN_VARIABLE).waitFor()
     await field.fill('wrong')
     await page.getByRole('button', { name: 'Open the console' }).click()
     await page.getByText('The token of this tab is not the right one.').waitFor()

@@ -70,6 +70,8 @@ test.skipIf(CHROME === undefined).each(['mouse', 'keyboard'] as const)(
     const lanes = page.locator('.lanes')
     await lanes.getByRole('button', { name: /^created.*200/ }).waitFor()
     const bought = page.url()
+    const others = page.locator('.more > summary')
+    await use(others)
     await use(button(/^Pay short/))
     await page.getByText(/waiting [\d,]+ NGN/).waitFor()
     await use(button(/^Pay the rest/))

@@ -4,6 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox } from '../../src/library/create-sandbox.ts'
+import { verify } from '../../src/simulator/webhooks/signature.ts'
 import { CHROME } from './chromium.ts'
 import { browser, openTab, place, problems, sandbox, useConsole } from './console-page.ts'
 import { violationsIn } from './page-checks.ts'
@@ -230,3 +231,65 @@ test.skipIf(CHROME === undefined)(
     await page.close()
   },
 )
+
+test.skipIf(CHROME === undefined)(
+  'a world that is gone says so, claims nothing, and offers the default one',
+  async () => {
+    await sandbox.reset()
+    const { apiKey } = sandbox.worlds.create({ name: 'team-d' })
+    const page = await openTab('?world=team-d#/orders')
+    await place({ externalCustomerId: 'ada' }, { url: sandbox.url, apiKey })
+    await page.getByRole('row', { name: /ada/ }).waitFor()
+    await fetch(`${sandbox.url}/__sandbox/worlds/team-d`, { method: 'DELETE' })
+    await page.getByRole('heading', { name: 'The world of this tab is gone' }).waitFor()
+    expect(await page.locator('main').innerText()).not.toMatch(/No orders|No deliveries/)
+    expect(await violationsIn(page)).toEqual([])
+    await page.getByRole('button', { name: 'Show the default world' }).click()
+    await page.getByRole('button', { name: 'world default' }).waitFor()
+    await page.getByText('No orders yet').waitFor()
+    problems.length = 0
+    await page.goto(`${sandbox.url}/?world=never-was#/webhooks`)
+    await page.getByRole('heading', { name: 'The world of this tab is gone' }).waitFor()
+    problems.length = 0
+    await page.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)(
+  'what is selected by mouse of a signed body verifies',
+  async () => {
+    await sandbox.reset()
+    const { secret } = sandbox.webhooks.register('sandbox:inbox')
+    await place({ externalCustomerId: 'ada' })
+    await drain()
+    const page = await openTab('#/webhooks')
+    await page.getByRole('link', { name: 'created', exact: true }).click()
+    const exact = page.getByLabel('body, as it was signed, byte for byte')
+    await exact.scrollIntoViewIfNeeded()
+    const box = await exact.boundingBox()
+    if (box === null) throw new Error('There is no body')
+    await page.mouse.move(box.x + 3, box.y + 3)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width - 4, box.y + box.height - 3, { steps: 5 })
+    await page.mouse.up()
+    const selected = String(await page.evaluate('getSelection().toString()'))
+    const [attempt] = sandbox.webhooks.deliveries()[0]?.attempts ?? []
+    const { headers = {} } = attempt ?? {}
+    expect(verify({ scheme: 'hex', secret, headers, body: selected })).toBe(true)
+    await page.close()
+  },
+)
+
+test.skipIf(CHROME === undefined).each([
+  ['http://169.254.169.254/latest', 'link-local'],
+  ['http://[fe80::1]/hooks', 'link-local'],
+])('a receiver at %s is refused with the reason', async (url, reason) => {
+  await sandbox.reset()
+  const page = await openTab('#/webhooks')
+  await page.getByLabel('URL of a receiver').fill(url)
+  await page.getByRole('button', { name: 'Register a receiver' }).click()
+  await page.locator('.notice .bad').getByText(reason).waitFor()
+  expect(sandbox.webhooks.endpoints()).toEqual([])
+  problems.length = 0
+  await page.close()
+})

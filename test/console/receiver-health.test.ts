@@ -64,6 +64,8 @@ test('each receiver has its own health', () => {
   ])
 })
 
+const NEXT = '2026-01-01T09:00:05.000Z'
+
 test.each([
   ['pending', 0, 'pending'],
   ['pending', 1, 'retrying'],
@@ -72,5 +74,10 @@ test.each([
   ['dropped', 1, 'dropped'],
 ] as const)('a %s delivery with %i attempts is %s', (status, count, state) => {
   const attempts = Array.from({ length: count }, () => attempt('09:00:00', 500))
-  expect(deliveryState({ status, attempts })).toBe(state)
+  expect(deliveryState({ status, attempts, nextAttemptAt: NEXT })).toBe(state)
+})
+
+test('a pending delivery without a next attempt waits for its paused receiver', () => {
+  const status = 'pending'
+  expect(deliveryState({ status, attempts: [], nextAttemptAt: null })).toBe('paused')
 })

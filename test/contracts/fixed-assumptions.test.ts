@@ -49,7 +49,7 @@ about('orders.rounding', 'six decimals for tokens and rates, two for fiat, round
     const id = String(seen.body['transactionId'])
     simulate({ id, action: 'complete' })
     const { settlement, rate, side } = order(id)
-    const { used, ...paidOut } = settlement ?? { used: '' }
+    const { used, at: _at, ...paidOut } = settlement ?? { used: '' }
     expect(used).toBe(side === 'buy' ? '50000.01' : '35.123456')
     expect(decimalsOf(rate)).toBeLessThanOrEqual(6)
     for (const amount of Object.values(paidOut))

@@ -13,7 +13,7 @@ type DeliveriesOptions = LimitOptions & Pick<DeliveryQuery, 'order' | 'status'>
 const COLUMNS: readonly Column<DeliveryView>[] = [
   ['delivery', ({ id }) => shortId(id)],
   ['event', ({ type }) => type],
-  ['order', ({ transactionId }) => shortId(transactionId)],
+  ['order', ({ transactionId, isTest }) => (isTest ? 'test event' : shortId(transactionId))],
   ['status', ({ status, reason }) => (reason === null ? status : `${status} (${reason})`)],
   ['attempts', ({ attempts }) => attempts.length],
   ['last answer', ({ attempts }) => answerOf(attempts.at(-1))],

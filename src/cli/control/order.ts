@@ -1,5 +1,7 @@
 /** `order`: one order of a running sandbox, with its history as arrows between the parties. */
 import { historyOf, requestsAbout } from '../../history/order-history.ts'
+import type { OrderArrow } from '../../history/arrow.ts'
+import { whyItWaits } from '../../history/why.ts'
 import { onOneLine } from '../../reporters/printable.ts'
 import type { OrderView } from '../../simulator/control/order-view.ts'
 import { grouped } from '../../vocabulary/text.ts'
@@ -14,8 +16,9 @@ export const order = controlCommand({
   examples: ['order e72e860d', 'order RMP-SBX-4A04828C --json'],
   values: (_typed, ask) => ask(orderNames),
   run: async ({ client, args: [id = ''], io }) => {
-    const found = await orderOf(client, id)
-    const { transactionId } = found
+    const { transactionId } = await orderOf(client, id)
+    // Only an answer about one order says why.
+    const found = await client.getOrder(transactionId)
     const steps = historyOf({
       order: found,
       requests: requestsAbout(found, await client.listRequests()),
@@ -25,12 +28,17 @@ export const order = controlCommand({
     const lines = new ArrowLines(io.hasColours)
     const planned = steps.findIndex(({ isPlanned }) => isPlanned === true)
     const history = steps.map((step, index) => {
-      const line = lines.next(step)
+      const line = `${lines.next(step)}${whyLine(step)}`
       return index === planned ? `planned:\n${line}` : line
     })
     return { json: found, text: `${headOf(found)}\n${history.join('')}` }
   },
 })
+
+/** Below its step; empty if nothing explains it. */
+function whyLine({ why }: OrderArrow): string {
+  return why === undefined ? '' : `          ${onOneLine(why)}\n`
+}
 
 function headOf(found: OrderView): string {
   const { requestReference, transactionId, side, state, reason, provider, rate } = found
@@ -38,11 +46,13 @@ function headOf(found: OrderView): string {
   const fiat = `${grouped(found.fiatAmount)} ${fiatCurrency}`
   const token = `${grouped(found.amount)} ${asset} on ${chain}`
   const [pays, gets] = side === 'buy' ? [fiat, token] : [token, fiat]
+  const waits = whyItWaits(found)
   const rows = [
     ['order', `${requestReference} (${transactionId})`],
     ['state', reason === null ? state : `${state}: ${reason}`],
     ['terms', `${side} ${pays} for ${gets}, ${provider.slug} at ${grouped(rate)}`],
     ['customer', customerId],
+    ...(waits === undefined ? [] : [['waits', waits] as const]),
   ] as const
   return rows.map(([name, value]) => `${name.padEnd(10)}${onOneLine(value)}\n`).join('')
 }

@@ -17,7 +17,8 @@ export const resend = controlCommand({
   run: async ({ client, args: [start = ''] }) => {
     const { id } = await deliveryOf(client, start)
     const delivery = await client.resendWebhookDelivery(id)
-    const what = `${delivery.type} of order ${shortId(delivery.transactionId)}`
+    const of = delivery.isTest ? 'a test event' : `order ${shortId(delivery.transactionId)}`
+    const what = `${delivery.type} of ${of}`
     return { json: delivery, text: `${shortId(id)} (${what}) is sent again.\n` }
   },
 })

@@ -43,11 +43,16 @@ async function receiverFinding({
   url,
   disabledAt,
   disabledBecause,
+  pausedAt,
 }: EndpointView): Promise<Finding> {
   const about = 'receiver'
   const shown = onOneLine(withoutPathSecrets(url))
   if (disabledAt !== null) {
     const text = `${shown} is disabled: ${onOneLine(disabledBecause ?? '')}. Register it again.`
+    return { about, verdict: 'failed', text }
+  }
+  if (pausedAt !== undefined) {
+    const text = `${shown} is paused since ${pausedAt}; its webhooks wait. Resume it in the console.`
     return { about, verdict: 'failed', text }
   }
   if (url === INBOX_URL)
@@ -69,7 +74,8 @@ export async function webhookFinding(client: ControlClient): Promise<Finding> {
   if (delivery === undefined || attempt === undefined)
     return { about, verdict: 'skipped', text: 'None has been sent yet.' }
   const { status, error, fault, headers, sentBody } = attempt
-  const what = `The last one (${delivery.type} of order ${shortId(delivery.transactionId)})`
+  const of = delivery.isTest ? 'a test event' : `order ${shortId(delivery.transactionId)}`
+  const what = `The last one (${delivery.type} of ${of})`
   if (fault !== null)
     return { about, verdict: 'skipped', text: `${what} had the fault ${onOneLine(fault)}.` }
   if (status === null) {
@@ -87,6 +93,8 @@ export async function webhookFinding(client: ControlClient): Promise<Finding> {
 }
 
 async function bodyOf(client: ControlClient, delivery: DeliveryView): Promise<string> {
-  const events = await client.listEvents({ order: delivery.transactionId })
+  // The order of a test event does not exist.
+  const of = delivery.isTest ? {} : { order: delivery.transactionId }
+  const events = await client.listEvents(of)
   return events.find(({ id }) => id === delivery.eventId)?.body ?? ''
 }

@@ -39,8 +39,11 @@ import {
   listEvents,
   listWebhookDeliveries,
   listWebhookEndpoints,
+  pauseWebhookEndpoint,
   resendWebhookDelivery,
+  resumeWebhookEndpoint,
   rotateWebhookSecret,
+  sendTestWebhook,
 } from '../../simulator/control/webhooks.ts'
 import {
   createWorld,
@@ -55,6 +58,7 @@ import type { Environment } from '../../simulator/keys/key.ts'
 import type { Simulation } from '../../simulator/orders/simulate.ts'
 import type { WorldSnapshot } from '../../simulator/rows.ts'
 import type { RunningWorld } from '../../simulator/running/running-world.ts'
+import type { EventType } from '../../simulator/webhooks/webhook.ts'
 import { serverAt } from '../served-contract.ts'
 import type { ControlCall, ControlHandler } from './control-call.ts'
 import { streamChanges } from './change-stream.ts'
@@ -104,6 +108,10 @@ export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandle
   deleteWebhookEndpoint: ofId(deleteWebhookEndpoint),
   rotateWebhookSecret: ({ running, input, body }: SentTo<{ overlap?: string }>) =>
     rotateWebhookSecret(running, input.id, body),
+  pauseWebhookEndpoint: ofId(pauseWebhookEndpoint),
+  resumeWebhookEndpoint: ofId(resumeWebhookEndpoint),
+  sendTestWebhook: ({ running, input, body }: SentTo<{ type?: EventType }>) =>
+    sendTestWebhook(running, input.id, body),
   listWebhookDeliveries: listOf(listWebhookDeliveries),
   resendWebhookDelivery: ofId(resendWebhookDelivery),
   drainDeliveries: ({ running, body }: Sent<{ timeout?: string }>) =>

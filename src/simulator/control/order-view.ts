@@ -1,20 +1,31 @@
 /** An order with all that no client sees: its timeline, receipts, settlement and plan. */
 import { checksummed } from '../addresses/address.ts'
+import { causeOf, causeOfWait, type Cause } from './causes.ts'
 import type { Intent } from '../intents/intent.ts'
 import { allowedActions, type AllowedAction } from '../orders/allowed-actions.ts'
 import { answerOrder, outsideStatus } from '../orders/answer.ts'
 import type { Order } from '../orders/order.ts'
+import type { Receipt, Settlement } from '../orders/receipt.ts'
 import { marketOf } from '../providers/market.ts'
 import { iso } from '../../vocabulary/time.ts'
 import type { Transaction } from '../transaction.ts'
 
 export type OrderView = ReturnType<typeof showOrder> & {
-  /** Only in answers about one order. */
+  /** This and what follows only in answers about one order. */
   readonly actions?: AllowedAction[]
+  /** Why it waits; absent after its end. */
+  readonly waits?: Cause
 }
 
 export function showOneOrder(tx: Transaction, order: Order): OrderView {
-  return { ...showOrder(tx, order), actions: allowedActions(tx, order) }
+  const shown = showOrder(tx, order)
+  const waits = causeOfWait(tx, order)
+  const timeline = order.timeline.map((entry, index) => {
+    const cause = causeOf(order, mustHave(tx.get('intents', order.intentId), order), index)
+    return { ...timed(entry), ...(cause !== undefined && { cause }) }
+  })
+  const actions = allowedActions(tx, order)
+  return { ...shown, timeline, actions, ...(waits !== undefined && { waits }) }
 }
 
 export function showOrder(tx: Transaction, order: Order) {
@@ -52,9 +63,9 @@ export function showOrder(tx: Transaction, order: Order) {
     // As they were when the order was placed: only that answer shows them (§2.2).
     providerDetails: answerOrder(order, { ...marketOf(tx), now: order.placedAt }).providerDetails,
     intent: showIntent(mustHave(tx.get('intents', order.intentId), order)),
-    receipts: order.receipts.map(timed),
-    settlement: order.settlement,
-    timeline: order.timeline.map(timed),
+    receipts: order.receipts.map(showReceipt),
+    settlement: showSettlement(order.settlement),
+    timeline: order.timeline.map((entry): TimelineEntryView => timed(entry)),
     plan: order.plan.map(timed),
     pollsLeft: order.pollsLeft,
     tag: order.tag,
@@ -83,6 +94,21 @@ function showBank(bank: Order['bank']) {
   if (bank === null) return null
   const { code, accountNumber, accountName, name } = bank
   return { bankCode: code, accountNumber, accountName, bankName: name }
+}
+
+type TimelineEntryView = Omit<Order['timeline'][number], 'at'> & {
+  readonly at: string
+  readonly cause?: Cause
+}
+
+function showReceipt({ refundedLater: later, ...receipt }: Receipt) {
+  return { ...timed(receipt), ...(later !== undefined && { refundedLater: timed(later) }) }
+}
+
+function showSettlement(settlement: Settlement | null) {
+  if (settlement === null) return null
+  const { at, ...amounts } = settlement
+  return at === undefined ? amounts : { ...amounts, at: iso(at) }
 }
 
 function timed<T extends { readonly at: number }>(entry: T) {

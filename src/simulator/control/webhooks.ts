@@ -9,6 +9,8 @@ import {
   resendDelivery,
   rotateSecret,
 } from '../webhooks/operations.ts'
+import { pauseEndpoint, resumeEndpoint } from '../webhooks/pausing.ts'
+import { sendTestEvent } from '../webhooks/test-event.ts'
 import type {
   Delivery,
   DeliveryStatus,
@@ -16,6 +18,7 @@ import type {
   EventType,
   WebhookEvent,
 } from '../webhooks/webhook.ts'
+import { causeOfDelivery } from './causes.ts'
 import { beginsWith, mustFind } from './orders.ts'
 import { page, type PageQuery } from './page.ts'
 
@@ -61,6 +64,25 @@ export function rotateWebhookSecret(
   return { secret: world.call(rotateSecret, { id, overlap }).secret }
 }
 
+/** Throws NOT_FOUND, TRANSITION_FORBIDDEN. */
+export function pauseWebhookEndpoint({ world }: RunningWorld, id: string): EndpointView {
+  return showEndpoint(world.call(pauseEndpoint, { id }))
+}
+
+/** Throws NOT_FOUND. */
+export function resumeWebhookEndpoint({ world }: RunningWorld, id: string): EndpointView {
+  return showEndpoint(world.call(resumeEndpoint, { id }))
+}
+
+/** Throws NOT_FOUND, TRANSITION_FORBIDDEN. */
+export function sendTestWebhook(
+  { world }: RunningWorld,
+  id: string,
+  { type }: { readonly type?: EventType } = {},
+): DeliveryView {
+  return showDelivery(world.call(sendTestEvent, { id, type }))
+}
+
 /** Throws TRANSACTION_NOT_FOUND where no order is the one of the query. */
 export function listWebhookDeliveries({ world }: RunningWorld, query: DeliveryQuery = {}) {
   const { status, endpoint, id: start } = query
@@ -98,7 +120,10 @@ export function listEvents({ world }: RunningWorld, query: EventQuery = {}) {
   }, undefined)
 }
 
+const PAUSED = 'the receiver is paused'
+
 export function showDelivery(delivery: Delivery) {
+  const cause = causeOfDelivery(delivery)
   return {
     id: delivery.id,
     eventId: delivery.eventId,
@@ -107,17 +132,20 @@ export function showDelivery(delivery: Delivery) {
     transactionId: delivery.orderId,
     type: delivery.type,
     status: delivery.status,
-    reason: delivery.reason ?? null,
+    reason: delivery.pausedDueAt === undefined ? (delivery.reason ?? null) : PAUSED,
     createdAt: iso(delivery.createdAt),
     nextAttemptAt: delivery.nextAttemptAt === null ? null : iso(delivery.nextAttemptAt),
     attempts: delivery.attempts.map((attempt) => ({ ...attempt, at: iso(attempt.at) })),
+    ...(cause !== undefined && { cause }),
+    ...(delivery.isTest && { isTest: true as const }),
   }
 }
 
 export function showEvent(event: WebhookEvent) {
   const { id, type, orderId, environment, createdAt } = event
   const body = eventBody(event)
-  return { id, type, transactionId: orderId, environment, createdAt: iso(createdAt), body }
+  const shown = { id, type, transactionId: orderId, environment, createdAt: iso(createdAt), body }
+  return event.isTest === true ? { ...shown, isTest: true as const } : shown
 }
 
 /** With its secret: whoever may call this may have it, as in the dashboard of the service (§5). */
@@ -128,6 +156,7 @@ export function showEndpoint({
   createdAt,
   disabledAt,
   disabledBecause,
+  pausedAt,
 }: Endpoint) {
   return {
     id,
@@ -136,6 +165,7 @@ export function showEndpoint({
     createdAt: iso(createdAt),
     disabledAt: disabledAt === null ? null : iso(disabledAt),
     disabledBecause,
+    ...(pausedAt === undefined ? {} : { pausedAt: iso(pausedAt) }),
   }
 }
 

@@ -88,11 +88,12 @@ export function providerActs(
   }
   if (act === 'complete') {
     if (state !== 'funded' && state !== 'settling') return order
-    const settlement = settlementOf(order, usableMoney(order.receipts), marketOf(tx))
+    const settled = settlementOf(order, usableMoney(order.receipts), marketOf(tx))
+    const settlement = { ...settled, at: tx.now }
     return notify(tx, { ...order, providerState: 'completed', settlement }, by)
   }
   if (state === 'completed' || state === 'failed') return order
-  const receipts = refundAll(order.receipts)
+  const receipts = refundAll(order.receipts, tx.now)
   return notify(tx, { ...order, providerState: 'failed', reason, receipts, plan: [] }, by)
 }
 
@@ -150,7 +151,7 @@ function notify(tx: Transaction, order: Order, by: string): Order {
 function end(tx: Transaction, order: Order, event: 'cancel' | 'expire', cause: Cause): Order {
   // Money may still come late, so a planned deposit stays; a partial payment that waited goes back.
   const plan = order.plan.filter((step) => step.act === 'deposit')
-  return move(tx, { ...order, plan, receipts: refundAll(order.receipts) }, event, cause)
+  return move(tx, { ...order, plan, receipts: refundAll(order.receipts, tx.now) }, event, cause)
 }
 
 function move(tx: Transaction, order: Order, event: OrderEvent, cause: Cause): Order {

@@ -8,6 +8,8 @@ export type Receipt = {
   readonly kind: 'accepted' | 'partial' | 'excess' | 'second' | 'late'
   readonly refunded: string
   readonly held: string
+  /** A part was refunded when the order ended: when, and what `refunded` was before. */
+  readonly refundedLater?: { readonly at: number; readonly before: string }
 }
 
 /** Where the exchanged money went, as decimal text of the pay-out currency. */
@@ -19,4 +21,6 @@ export type Settlement = {
   readonly platformFee: string
   readonly developerFee: string
   readonly out: string
+  /** When the provider completed the order; absent in data of earlier versions. */
+  readonly at?: number
 }

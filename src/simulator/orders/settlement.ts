@@ -75,7 +75,7 @@ export function receiveMoney(
   ): MoneyOutcome => {
     const receipt = { at, amount: text(amount), kind, refunded: text(refunded), held: text(held) }
     const receipts = [...order.receipts, receipt]
-    return { effect, receipts: effect === 'failed' ? refundAll(receipts) : receipts }
+    return { effect, receipts: effect === 'failed' ? refundAll(receipts, at) : receipts }
   }
   const unwanted = (policy: 'refund' | 'hold') =>
     policy === 'refund' ? { refunded: amount } : { held: amount }
@@ -100,11 +100,13 @@ export function receiveMoney(
 }
 
 /** Refunds all that is not held: the order ended without using it. */
-export function refundAll(receipts: readonly Receipt[]): readonly Receipt[] {
-  return receipts.map((receipt) => ({
-    ...receipt,
-    refunded: text(decimal(receipt.amount).minus(receipt.held)),
-  }))
+export function refundAll(receipts: readonly Receipt[], at: number): readonly Receipt[] {
+  return receipts.map((receipt) => {
+    const whole = decimal(receipt.amount).minus(receipt.held)
+    if (whole.eq(receipt.refunded)) return receipt
+    const refundedLater = { at, before: receipt.refunded }
+    return { ...receipt, refunded: text(whole), refundedLater }
+  })
 }
 
 /** Gross pay-out of a pay-in at a rate (fiat for one token). */

@@ -15,6 +15,8 @@ import {
   resendDelivery,
   rotateSecret,
 } from '../webhooks/operations.ts'
+import { pauseEndpoint, resumeEndpoint } from '../webhooks/pausing.ts'
+import { sendTestEvent } from '../webhooks/test-event.ts'
 import type { Operation } from '../world.ts'
 import { resumeWorld } from './resume.ts'
 
@@ -32,12 +34,15 @@ export const RECORDED_OPERATIONS = {
   matchHttpFaults,
   monitorOrderStatus,
   patchBehaviour,
+  pauseEndpoint,
   prepareAttempt,
   recordAttempt,
   resendDelivery,
+  resumeEndpoint,
   resumeWorld,
   revokeKey,
   rotateSecret,
+  sendTestEvent,
   simulateOrder,
   takePlannedStep,
   takeRequest,

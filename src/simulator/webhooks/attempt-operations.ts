@@ -18,7 +18,14 @@ import type { Transaction } from '../transaction.ts'
 import { eventBody } from './event-payload.ts'
 import { endPendingDeliveries } from './operations.ts'
 import { retryAfterMs } from './retry-after.ts'
-import { signingSecrets, type Attempt, type Delivery, type WebhookEvent } from './webhook.ts'
+import {
+  dueAt,
+  ended,
+  signingSecrets,
+  type Attempt,
+  type Delivery,
+  type WebhookEvent,
+} from './webhook.ts'
 
 export type PreparedAttempt = {
   readonly deliveryId: string
@@ -41,7 +48,8 @@ export function prepareAttempt(
   input: { deliveryId: string; wallNow: number },
 ): PreparedAttempt | undefined {
   const delivery = tx.get('deliveries', input.deliveryId)
-  if (delivery === undefined || delivery.status !== 'pending') return undefined
+  // Its receiver may have been paused after the delivery was taken out of the outbox.
+  if (delivery?.status !== 'pending' || delivery.nextAttemptAt === null) return undefined
   const endpoint = tx.get('endpoints', delivery.endpointId)
   const event = tx.get('events', delivery.eventId)
   if (endpoint === undefined || event === undefined) {
@@ -71,11 +79,11 @@ export function recordAttempt(
   if (delivery === undefined) return
   const headers = headersOf(prepared, delivery.attempts.at(-1))
   const attempts = results.map((result) => attemptOf(prepared, headers, result))
-  const { held: _held, ...kept } = delivery
+  const { held: _held, retryAfter: _retryAfter, ...kept } = delivery
   const recorded: Delivery = { ...kept, attempts: [...delivery.attempts, ...attempts] }
   const decisive = results.find(isSuccess) ?? results.at(-1)
   if (decisive !== undefined && isSuccess(decisive)) {
-    tx.put('deliveries', { ...recorded, status: 'delivered', nextAttemptAt: null })
+    tx.put('deliveries', ended(recorded, { status: 'delivered' }))
   } else if (delivery.status !== 'pending') {
     tx.put('deliveries', recorded)
   } else if (decisive?.status === 410 && tx.assumptions.webhookGone === 'disable') {
@@ -201,13 +209,20 @@ function scheduleRetry(
   const retries = delivery.retries + 1
   const wait = tx.assumptions.webhookRetrySchedule[retries]
   if (wait === undefined) {
-    return { ...delivery, status: 'failed', nextAttemptAt: null, reason: 'every attempt failed' }
+    return ended(delivery, { status: 'failed', reason: 'every attempt failed' })
   }
   const requested =
     result === undefined || tx.assumptions.webhookRetryAfter === 'ignore'
       ? 0
       : retryAfterMs(result.headers, tx.now)
-  return { ...delivery, retries, nextAttemptAt: tx.now + Math.max(durationMs(wait), requested) }
+  const waitMs = durationMs(wait)
+  const at = tx.now + Math.max(waitMs, requested)
+  const next: Delivery = {
+    ...delivery,
+    retries,
+    ...(requested > waitMs && { retryAfter: true }),
+  }
+  return dueAt(next, at, tx.get('endpoints', delivery.endpointId))
 }
 
 /** After a 410 the receiver gets nothing more, of this event or any other. */
@@ -229,7 +244,7 @@ function end(
   status: 'failed' | 'dropped',
   reason: string,
 ): void {
-  tx.put('deliveries', { ...delivery, status, reason, nextAttemptAt: null })
+  tx.put('deliveries', ended(delivery, { status, reason }))
 }
 
 /**
@@ -242,7 +257,10 @@ function releaseOvertaken(tx: Transaction, sent: Delivery): void {
       held.status === 'pending' &&
       held.endpointId === sent.endpointId &&
       held.sequence < sent.sequence
-    if (isOvertaken) tx.put('deliveries', { ...held, nextAttemptAt: tx.now })
+    if (isOvertaken) {
+      const endpoint = tx.get('endpoints', held.endpointId)
+      tx.put('deliveries', dueAt(held, tx.now, endpoint))
+    }
   }
 }
 

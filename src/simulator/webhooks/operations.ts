@@ -17,7 +17,14 @@ import {
 import type { DomainEvent, Transaction } from '../transaction.ts'
 import { eventData, eventTypeOf, hasTransfer, transactionHash } from './event-payload.ts'
 import { INBOX_URL } from './inbox-url.ts'
-import type { Delivery, Endpoint, EventType, WebhookEvent } from './webhook.ts'
+import {
+  dueAt,
+  ended,
+  type Delivery,
+  type Endpoint,
+  type EventType,
+  type WebhookEvent,
+} from './webhook.ts'
 
 export const ENDPOINT_LIMIT = 16
 const URL_LIMIT = 2_048
@@ -120,8 +127,8 @@ export function resendDelivery(tx: Transaction, input: { id: string }): Delivery
       `Failed to resend delivery "${delivery.id}": its endpoint "${delivery.endpointId}" was ${cause}. Register the URL again; it gets the events that follow.`,
     )
   }
-  const { held: _held, reason: _reason, ...kept } = delivery
-  const again: Delivery = { ...kept, status: 'pending', nextAttemptAt: tx.now, retries: 0 }
+  const { held: _held, reason: _reason, retryAfter: _retryAfter, ...kept } = delivery
+  const again = dueAt({ ...kept, status: 'pending', retries: 0 }, tx.now, endpoint)
   tx.put('deliveries', again)
   return again
 }
@@ -133,11 +140,20 @@ export function endPendingDeliveries(
 ): void {
   for (const delivery of [...tx.all('deliveries')]) {
     if (delivery.endpointId !== endpointId || delivery.status !== 'pending') continue
-    tx.put('deliveries', { ...delivery, ...end, nextAttemptAt: null })
+    tx.put('deliveries', ended(delivery, end))
   }
 }
 
 function recordEvent(tx: Transaction, order: Order, type: EventType): void {
+  const event = newEvent(tx, order, type)
+  tx.put('events', event)
+  for (const endpoint of tx.all('endpoints')) {
+    if (endpoint.disabledAt === null) tx.put('deliveries', newDelivery(tx, event, endpoint))
+  }
+}
+
+/** What `order` reports as it is now. */
+export function newEvent(tx: Transaction, order: Order, type: EventType): WebhookEvent {
   const sequence = tx.nextSequence()
   const id = `evt_${tx.random(`event:${sequence}`).hex(24)}`
   const blockchainTxHash = hasTransfer(order)
@@ -146,7 +162,7 @@ function recordEvent(tx: Transaction, order: Order, type: EventType): void {
         tx.random(`transfer:${order.id}`),
       )
     : null
-  const event: WebhookEvent = {
+  return {
     id,
     sequence,
     type,
@@ -157,16 +173,12 @@ function recordEvent(tx: Transaction, order: Order, type: EventType): void {
     text: tx.assumptions.eventText,
     ...(tx.assumptions.eventShape === 'flat' && { shape: 'flat' }),
   }
-  tx.put('events', event)
-  for (const endpoint of tx.all('endpoints')) {
-    if (endpoint.disabledAt === null) addDelivery(tx, event, endpoint)
-  }
 }
 
-function addDelivery(tx: Transaction, event: WebhookEvent, endpoint: Endpoint): void {
+export function newDelivery(tx: Transaction, event: WebhookEvent, endpoint: Endpoint): Delivery {
   const sequence = tx.nextSequence()
   const [first] = tx.assumptions.webhookRetrySchedule
-  tx.put('deliveries', {
+  const delivery: Delivery = {
     id: `dlv_${tx.random(`delivery:${sequence}`).hex(24)}`,
     sequence,
     eventId: event.id,
@@ -179,7 +191,10 @@ function addDelivery(tx: Transaction, event: WebhookEvent, endpoint: Endpoint): 
     nextAttemptAt: tx.now + (first === undefined ? 0 : durationMs(first)),
     createdAt: tx.now,
     retries: 0,
-  })
+  }
+  return endpoint.pausedAt === undefined
+    ? delivery
+    : dueAt(delivery, delivery.nextAttemptAt ?? tx.now, endpoint)
 }
 
 function newSecret(tx: Transaction, endpointId: string, sequence: number): string {
@@ -196,7 +211,7 @@ function secretFrom(tx: Transaction, stream: string): string {
   return `whsec_${base64.encode(tx.random(salt + stream).bytes(24))}`
 }
 
-function mustFindEndpoint(tx: Transaction, verb: string, id: string): Endpoint {
+export function mustFindEndpoint(tx: Transaction, verb: string, id: string): Endpoint {
   const endpoint = tx.get('endpoints', id)
   if (endpoint !== undefined) return endpoint
   throw notFound(`${verb} webhook endpoint "${id}"`, 'webhook-endpoints')

@@ -17,6 +17,8 @@ export type Endpoint = {
   readonly createdAt: number
   readonly disabledAt: number | null
   readonly disabledBecause: string | null
+  /** Since when its deliveries wait; absent unless it is paused. */
+  readonly pausedAt?: number
 }
 
 export const EVENT_TYPES = [
@@ -44,6 +46,8 @@ export type WebhookEvent = {
   readonly text: Assumptions['eventText']
   /** The assumption `eventShape` at the time of the event, unless it is the usual one. */
   readonly shape?: 'flat'
+  /** A control call sent it, about an order that does not exist. */
+  readonly isTest?: true
 }
 
 export type Attempt = {
@@ -81,6 +85,8 @@ export type Delivery = {
   readonly attempts: readonly Attempt[]
   /** Null if no attempt is due. */
   readonly nextAttemptAt: number | null
+  /** When the next attempt would be due if its receiver were not paused. */
+  readonly pausedDueAt?: number
   readonly createdAt: number
   /** Retries of the schedule so far; a resend sets it back to 0. */
   readonly retries: number
@@ -88,12 +94,35 @@ export type Delivery = {
   readonly held?: 'delay' | 'reorder'
   /** Why it ended, if no answer shows it. */
   readonly reason?: string
+  /** It sends a test event. */
+  readonly isTest?: true
+  /** The next attempt waits longer than the retry schedule says, because the receiver asked to. */
+  readonly retryAfter?: true
 }
 
 /** The secrets that sign at `now`: the current one, then those whose overlap is not over. */
 export function signingSecrets(endpoint: Endpoint, now: number): readonly [string, ...string[]] {
   const old = endpoint.oldSecrets.filter((entry) => entry.until > now)
   return [endpoint.secret, ...old.map((entry) => entry.secret)]
+}
+
+/** A delivery whose next attempt is due at `at`, or waits while its receiver is paused. */
+export function dueAt(
+  { pausedDueAt: _before, ...delivery }: Delivery,
+  at: number,
+  endpoint: Endpoint | undefined,
+): Delivery {
+  return endpoint?.pausedAt === undefined
+    ? { ...delivery, nextAttemptAt: at }
+    : { ...delivery, nextAttemptAt: null, pausedDueAt: at }
+}
+
+/** A delivery without a next attempt. */
+export function ended(
+  { pausedDueAt: _before, ...delivery }: Delivery,
+  end: Pick<Delivery, 'status' | 'reason'>,
+): Delivery {
+  return { ...delivery, ...end, nextAttemptAt: null }
 }
 
 export function deliveryDueAt(delivery: Delivery): number | null {

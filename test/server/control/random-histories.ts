@@ -37,6 +37,7 @@ const doings = fc.array(
     fc.record({ do: fc.constant('advance'), by: fc.constantFrom('1s', '20s', '31m', '5h') }),
     fc.record({ do: fc.constant('rotate') }),
     fc.record({ do: fc.constant('resend') }),
+    fc.record({ do: fc.constantFrom('pause', 'resume', 'test') }),
     fc.record({
       do: fc.constant('behave'),
       behaviour: fc.constantFrom(
@@ -72,6 +73,8 @@ export async function repeatsRandomHistories(run: RandomRun): Promise<void> {
         else if ('behaviour' in step) await api.put('/behaviour', step.behaviour)
         else if (step.do === 'rotate')
           await api.post(`/webhook-endpoints/${endpoint?.id}/rotate-secret`, { overlap: '1m' })
+        else if (step.do === 'pause' || step.do === 'resume' || step.do === 'test')
+          await api.post(`/webhook-endpoints/${endpoint?.id}/${step.do}`)
         else if (delivery !== undefined) await api.post(`/webhook-deliveries/${delivery.id}/resend`)
       }
       const { difference, snapshot } = repeatCapsule(await capsuleOf(api))

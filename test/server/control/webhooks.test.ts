@@ -181,3 +181,54 @@ test('the reference has every setting of the behaviour, with its question and it
   )
   expect(body.magic).toContainEqual({ tag: 'expire', meaning: expect.any(String) })
 })
+
+test('a receiver is paused and resumed, and its deliveries say that they wait', async () => {
+  const api = aControlApi()
+  api.transport.receiver(URL)
+  const { id } = (await api.post('/webhook-endpoints', { url: URL })).body
+  const paused = await api.post(`/webhook-endpoints/${id}/pause`)
+  expect(paused.body).toMatchObject({ id, pausedAt: '2026-01-01T09:00:00.000Z' })
+  api.place()
+  const [waiting] = (await api.get('/webhook-deliveries')).body.items
+  expect(waiting).toMatchObject({
+    status: 'pending',
+    nextAttemptAt: null,
+    reason: 'the receiver is paused',
+  })
+  const resumed = await api.post(`/webhook-endpoints/${id}/resume`)
+  expect(resumed.body).not.toHaveProperty('pausedAt')
+  await api.post('/clock/advance', { by: '0s' })
+  const [sent] = (await api.get('/webhook-deliveries')).body.items
+  expect(sent).toMatchObject({ status: 'delivered', reason: null })
+  for (const verb of ['pause', 'resume', 'test']) {
+    expect((await api.post(`/webhook-endpoints/we_other/${verb}`)).status, verb).toBe(404)
+  }
+})
+
+test('a test event goes to one receiver, and is marked', async () => {
+  const api = aControlApi()
+  const { id } = (await api.post('/webhook-endpoints', { url: URL })).body
+  await api.post('/webhook-endpoints', { url: `${URL}/other` })
+  const { status, body } = await api.post(`/webhook-endpoints/${id}/test`)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ endpointId: id, type: 'transaction.created', isTest: true })
+  const failed = await api.post(`/webhook-endpoints/${id}/test`, { type: 'transaction.failed' })
+  expect(failed.body).toMatchObject({ type: 'transaction.failed', status: 'pending' })
+  const { items } = (await api.get('/events')).body
+  expect(items).toMatchObject([{ isTest: true }, { isTest: true }])
+  expect((await api.get('/webhook-deliveries')).body.items).toHaveLength(2)
+})
+
+test('a snapshot keeps a paused receiver, what waits for it, and its test event', async () => {
+  const api = aControlApi()
+  const { id } = (await api.post('/webhook-endpoints', { url: URL })).body
+  await api.post(`/webhook-endpoints/${id}/pause`)
+  await api.post(`/webhook-endpoints/${id}/test`)
+  const { body } = await api.get('/snapshot')
+  await api.post('/reset')
+  expect((await api.put('/snapshot', body)).status).toBe(200)
+  expect((await api.get('/snapshot')).body).toEqual(body)
+  expect((await api.get('/webhook-endpoints')).body.items).toMatchObject([
+    { pausedAt: '2026-01-01T09:00:00.000Z' },
+  ])
+})

@@ -106,7 +106,7 @@ test('every amount that is settled has the decimals of its currency, and the par
         const id = String(bought.body['transactionId'])
         simulate({ id, action: 'complete' })
         const { fiatAmount, settlement } = order(id)
-        const { used = '', gross = '', out = '', ...fees } = settlement ?? {}
+        const { used = '', gross = '', out = '', at: _at, ...fees } = settlement ?? {}
         expect([fiatAmount, used]).toEqual([used, fiatAmount])
         expect(decimal(fiatAmount).eq(decimal(fiatAmount).round(1))).toBe(true)
         const parts = [out, ...Object.values(fees)].map((part) => decimal(part))

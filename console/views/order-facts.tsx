@@ -1,0 +1,130 @@
+/** What an order is, where its money is, and its webhooks: now, or as they were. */
+import type { ComponentChildren } from 'preact'
+import type { ControlOrder, WebhookDelivery } from '../../src/contract/generated/control-types.d.ts'
+import { deliveriesAt } from '../../src/history/past.ts'
+import { whyDelivery } from '../../src/history/why.ts'
+import { money, moment, time, titleOf } from '../format.ts'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { MoneyBar } from '../parts/money-bar.tsx'
+import { DeliverySign } from '../parts/signs.tsx'
+import { Why } from '../parts/why.tsx'
+import { WindowBar } from '../parts/window-bar.tsx'
+import { deliveryState, isSuccess } from '../receiver-health.ts'
+import { addressOf } from '../route.ts'
+import { customerOf } from './orders.tsx'
+
+type FactsProps = {
+  readonly order: ControlOrder
+  readonly deliveries: readonly WebhookDelivery[]
+  /** The instant that is shown; the present without one. */
+  readonly at: string | undefined
+}
+
+export function OrderFacts({ order, deliveries, at }: FactsProps) {
+  const { side, transactionId } = order
+  return (
+    <>
+      <h2>The order</h2>
+      <dl class="facts">
+        <Fact name={side === 'buy' ? 'buys' : 'sells'}>
+          {money(order.amount)} {order.asset} on {order.chain}
+        </Fact>
+        <Fact name={side === 'buy' ? 'for' : 'to get'}>
+          {money(order.fiatAmount)} {order.fiatCurrency} at {money(order.rate)}
+        </Fact>
+        <Fact name="customer">{customerOf(order)}</Fact>
+        <Fact name="provider">
+          {order.provider.slug}
+          {at === undefined && <span class="dim"> ({order.provider.state})</span>}
+        </Fact>
+        <Fact name="window">
+          <WindowBar intent={order.intent} at={at} />
+        </Fact>
+        <Fact name="placed">{moment(order.placedAt)}</Fact>
+        {order.settlement !== null && (
+          <Fact name="paid out">
+            {money(order.settlement.out)} {order.payOutCurrency}
+          </Fact>
+        )}
+        <Fact name="id">
+          <span class="mono">{transactionId}</span> <CopyButton text={transactionId} of="the id" />
+        </Fact>
+      </dl>
+      <h2>Money</h2>
+      <MoneyBar order={order} />
+      <h2>Webhooks</h2>
+      {at === undefined ? (
+        <Now deliveries={deliveries} />
+      ) : (
+        <Then deliveries={deliveries} at={at} />
+      )}
+    </>
+  )
+}
+
+function Now({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] }) {
+  if (deliveries.length === 0) return <p class="dim">None was sent.</p>
+  return (
+    <ul class="facts order-webhooks">
+      {deliveries.map((delivery) => (
+        <li key={delivery.id}>
+          <DeliverySign status={deliveryState(delivery)} />{' '}
+          <a href={addressOf('webhooks', delivery.id)}>{titleOf(delivery.type)}</a>
+          <Receiver of={delivery} among={deliveries} />
+          <Why text={whyDelivery(delivery)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Attempts and their answers are recorded with their time, the state of a delivery is not. */
+function Then({
+  deliveries,
+  at,
+}: {
+  readonly deliveries: readonly WebhookDelivery[]
+  readonly at: string
+}) {
+  const known = deliveriesAt(deliveries, at)
+  if (known.length === 0) return <p class="dim">None existed at {time(at)}.</p>
+  return (
+    <ul class="facts order-webhooks">
+      {known.map((delivery) => {
+        const { id, type, attempts } = delivery
+        const last = attempts.at(-1)
+        const count = attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`
+        return (
+          <li key={id}>
+            {titleOf(type)}:{' '}
+            {last === undefined ? (
+              <span class="dim">not attempted yet</span>
+            ) : (
+              <span class={isSuccess(last) ? 'ok' : 'bad'}>
+                {count}, {last.status ?? last.error ?? 'not sent'}
+              </span>
+            )}
+            <Receiver of={delivery} among={deliveries} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type Addressed = Pick<WebhookDelivery, 'url'>
+
+/** Only where there are several. */
+function Receiver({ of, among }: { readonly of: Addressed; readonly among: readonly Addressed[] }) {
+  if (among.every(({ url }) => url === of.url)) return null
+  return <span class="dim break"> to {of.url}</span>
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd class="break">{children}</dd>
+    </div>
+  )
+}
