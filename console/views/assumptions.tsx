@@ -3,6 +3,7 @@ import { signal } from '@preact/signals'
 import type { Behaviour, Reference } from '../../src/contract/generated/control-types.d.ts'
 import { changeBehaviour } from '../change-behaviour.ts'
 import { Switch } from '../parts/switch.tsx'
+import { route } from '../route.ts'
 
 const isListComplete = signal(false)
 
@@ -15,7 +16,7 @@ export function Deviations({ current, known }: PartProps) {
       <h2>Deviations: what deployments were seen to do against the documentation</h2>
       <ul class="cards">
         {known.deviations.map(({ switch: name, section, says, does, evidence }) => (
-          <li key={name} class="card">
+          <li key={name} class="card" data-name={name}>
             <Switch
               label={name}
               meaning={section}
@@ -50,7 +51,7 @@ export function Assumptions({ current, known }: PartProps) {
   )
   const shown = isListComplete.value
     ? entries
-    : entries.filter(({ setting = '' }) => isChanged(setting))
+    : entries.filter(({ setting = '' }) => isChanged(setting) || setting === route.value.id)
   return (
     <>
       <div class="tools">
@@ -69,7 +70,7 @@ export function Assumptions({ current, known }: PartProps) {
       ) : (
         <ul class="cards">
           {shown.map(({ setting = '', section, question, evidence, values: choices }) => (
-            <li key={setting} class="card">
+            <li key={setting} class="card" data-name={setting}>
               <div class="row">
                 <strong class="mono">{setting}</strong>
                 <span class="dim">{section}</span>
