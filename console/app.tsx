@@ -81,8 +81,14 @@ export function App() {
             </a>
           ))}
         </nav>
-        <button type="button" title="Find anything (/)" onClick={() => openDialog('find')}>
-          Find <kbd>/</kbd>
+        <button
+          type="button"
+          aria-label="Find"
+          title="Find anything (/)"
+          onClick={() => openDialog('find')}
+        >
+          <span class="bar-wide">Find </span>
+          <kbd>/</kbd>
         </button>
         <ClockBar />
         <WorldMenu />

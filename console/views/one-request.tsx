@@ -54,10 +54,12 @@ export function OneRequest({ sequence }: { readonly sequence: number }) {
           ! The fault “{fault}” was applied to this request. <a href="#/faults">Show the faults</a>
         </p>
       )}
-      {message !== '' && fault === undefined && <p class="bad break">✕ {message}</p>}
+      {message !== '' && fault === undefined && details.length === 0 && (
+        <p class="bad break">✕ {message}</p>
+      )}
       {details.length > 0 && (
         <table class="plain issues">
-          <caption>What was wrong, by field</caption>
+          <caption class="bad">✕ What was wrong, by field</caption>
           <tbody>
             {details.map(({ field, message: issue }) => (
               <tr key={field + issue}>
@@ -232,8 +234,8 @@ function PreviousOf({
   return (
     <details class="parts">
       <summary>
-        Since the previous attempt: {before.status} → {request.status}, {sent.length} differences in
-        the request
+        Since the previous attempt: {before.status} → {request.status}, {countOf(sent)} in the
+        request
       </summary>
       <p>
         <a href={addressOf('requests', String(sequence), route.value.query)}>
@@ -244,6 +246,10 @@ function PreviousOf({
       <DifferenceTable title="In the answer" before={then} after={now} differences={answered} />
     </details>
   )
+}
+
+function countOf({ length }: readonly unknown[]): string {
+  return length === 1 ? '1 difference' : `${length} differences`
 }
 
 function errorIn(status: number, response: string | null) {
