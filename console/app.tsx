@@ -9,6 +9,7 @@ import { bindKey, KEYS } from './keyboard.ts'
 import { connection, showDefaultWorld, type Connection } from './live.ts'
 import { Brand } from './parts/brand.tsx'
 import { Dialog } from './parts/dialog.tsx'
+import { FindDialog } from './parts/find-dialog.tsx'
 import { addressOf, goTo, openDialog, route } from './route.ts'
 import { InboxView } from './views/inbox.tsx'
 import { OrderView } from './views/order.tsx'
@@ -44,6 +45,8 @@ const VIEWS: Readonly<Record<string, View>> = {
   scenarios: { title: 'Scenarios', key: 's', show: () => <ScenariosView /> },
 }
 
+const VIEW_TITLES = Object.entries(VIEWS).map(([name, { title }]) => [name, title] as const)
+
 export function App() {
   const { view } = route.value
   const shown = VIEWS[view]
@@ -60,6 +63,7 @@ export function App() {
       bindKey(key, () => goTo(`#/${name}`)),
     )
     unbind.push(bindKey('?', () => openDialog('help')))
+    unbind.push(bindKey('/', () => openDialog('find')))
     unbind.push(bindKey('n', orderSomething))
     unbind.push(bindKey('a', () => void advanceToNext()))
     return () => unbind.forEach((each) => each())
@@ -77,6 +81,15 @@ export function App() {
             </a>
           ))}
         </nav>
+        <button
+          type="button"
+          aria-label="Find"
+          title="Find anything (/)"
+          onClick={() => openDialog('find')}
+        >
+          <span class="bar-wide">Find </span>
+          <kbd>/</kbd>
+        </button>
         <ClockBar />
         <WorldMenu />
         <ConnectionSign />
@@ -95,6 +108,7 @@ export function App() {
         {mainContent(connection.value, shown)}
       </main>
       <NoticeLine />
+      <FindDialog views={VIEW_TITLES} />
       <HelpDialog />
     </>
   )

@@ -4,6 +4,7 @@
  */
 import { signal } from '@preact/signals'
 import type { Next } from '../src/contract/generated/control-types.d.ts'
+import type { Sendable } from './replay.ts'
 
 const CONTROL = '/__sandbox'
 
@@ -49,16 +50,47 @@ export async function service<T>(path: string, key: string, body?: unknown): Pro
   return readAnswer<T>(await send(method, path, { 'x-api-key': key }, body))
 }
 
+/** Sends a request to the service as it is, and returns what comes back, whatever its status. */
+export async function sendAsIs({
+  method,
+  path,
+  headers,
+  body,
+}: Sendable): Promise<{ readonly status: number; readonly text: string }> {
+  const hasBody = body !== null && body !== '' && method !== 'GET' && method !== 'HEAD'
+  try {
+    // The origin goes before the path: one such as `//elsewhere` would lead to another server.
+    const response = await fetch(location.origin + path, {
+      method,
+      headers,
+      ...(hasBody ? { body } : {}),
+    })
+    return { status: response.status, text: await response.text() }
+  } catch {
+    throw new CallFailure('No answer came: the connection broke, or the sandbox is gone.')
+  }
+}
+
 /** Every page of a list, as it arrives. */
-export async function* pagesOf<Item>(path: string): AsyncGenerator<readonly Item[]> {
-  let after: Next | undefined
-  do {
-    const query = `limit=${PAGE}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`
+export async function* pagesOf<Item>(
+  path: string,
+  firstLimit = PAGE,
+): AsyncGenerator<readonly Item[]> {
+  const read = (limit: number, after?: Next) => {
+    const query = `limit=${limit}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`
     const place = `${path}${path.includes('?') ? '&' : '?'}${query}`
-    const page = await control<{ items: readonly Item[]; next?: Next }>('GET', place)
-    yield page.items
-    after = page.next
-  } while (after !== undefined)
+    const page = control<{ items: readonly Item[]; next?: Next }>('GET', place)
+    // A reader that stopped reading does not ask how the next page went.
+    page.catch(() => undefined)
+    return page
+  }
+  let coming: ReturnType<typeof read> | undefined = read(firstLimit)
+  while (coming !== undefined) {
+    const { items, next }: { items: readonly Item[]; next?: Next } = await coming
+    // The sandbox prepares it while the page shows this one.
+    coming = next === undefined ? undefined : read(PAGE, next)
+    yield items
+  }
 }
 
 export async function listAll<Item>(path: string): Promise<readonly Item[]> {

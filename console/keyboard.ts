@@ -4,7 +4,7 @@ type Handler = () => void
 const bindings = new Map<string, Handler>()
 
 export const KEYS: readonly (readonly [key: string, meaning: string])[] = [
-  ['/', 'search'],
+  ['/', 'find anything: orders, receivers, requests, scenarios, settings'],
   ['j  k', 'next and previous row'],
   ['Enter', 'open the row'],
   ['n', 'new order'],

@@ -9,7 +9,8 @@ type Placed<Due> = { readonly due: Due; readonly sequence: number }
 export class SortedDue<Due extends Entry> {
   readonly #inOrder: Placed<Due>[] = []
   readonly #byRow = new Map<string, readonly Placed<Due>[]>()
-  #sequence = 0
+  #last = 0
+  #first = 0
 
   get length(): number {
     return this.#inOrder.length
@@ -23,8 +24,8 @@ export class SortedDue<Due extends Entry> {
     return this.#inOrder.map(({ due }) => due)
   }
 
-  /** Replaces what the row had. */
-  put(rowId: string, dues: readonly Due[]): void {
+  /** Replaces what the row had. Of the same moment, what was put last is last, unless told otherwise. */
+  put(rowId: string, dues: readonly Due[], place?: 'before equals'): void {
     for (const placed of this.#byRow.get(rowId) ?? []) {
       this.#inOrder.splice(this.#placeOf(placed), 1)
     }
@@ -32,7 +33,10 @@ export class SortedDue<Due extends Entry> {
       this.#byRow.delete(rowId)
       return
     }
-    const placed = dues.map((due) => ({ due, sequence: (this.#sequence += 1) }))
+    if (place !== undefined) this.#first -= dues.length
+    const sequenceOf = (index: number) =>
+      place === undefined ? (this.#last += 1) : this.#first + index
+    const placed = dues.map((due, index) => ({ due, sequence: sequenceOf(index) }))
     for (const each of placed) this.#inOrder.splice(this.#placeOf(each), 0, each)
     this.#byRow.set(rowId, placed)
   }

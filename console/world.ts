@@ -43,6 +43,8 @@ const eventsByOrder = new Map<string, Set<string>>()
 export const version = signal(0)
 
 const JOURNAL_LIMIT = 1000
+/** As many as a screen shows, so that the first rows come as soon as in a world of few orders. */
+const FIRST_ORDERS = 50
 /** What the stream brought while the lists are read: it is newer than what a list says. */
 let fresh: Set<string> | undefined
 /** What came since the last drawing. */
@@ -59,11 +61,14 @@ export function eventsOf(orderId: string): readonly WebhookEvent[] {
 
 /** For commands that the page shows. */
 export function testKey(): string {
-  return keys.value.find(isUsable)?.key ?? 'ramp_test_local'
+  return keyOf('test') ?? 'ramp_test_local'
 }
 
-function isUsable({ environment, revokedAt }: ApiKey): boolean {
-  return environment === 'test' && revokedAt === null
+/** A key of the world that was not revoked. */
+export function keyOf(wanted: ApiKey['environment']): string | undefined {
+  return keys.value.find(
+    ({ environment, revokedAt }) => environment === wanted && revokedAt === null,
+  )?.key
 }
 
 /** In epoch milliseconds; a running clock is continued from its last reading. */
@@ -89,7 +94,17 @@ export function clearWorld(): void {
 export async function loadWorld(signal: AbortSignal): Promise<void> {
   const mine = (fresh = new Set<string>())
   const isStale = () => signal.aborted || fresh !== mine
+  const readOrders = async () => {
+    for await (const page of pagesOf<ControlOrder>('/orders?newest=true', FIRST_ORDERS)) {
+      if (isStale()) return
+      putOlderOrders(page)
+      draw()
+    }
+  }
   try {
+    // The sandbox answers in turn: what is in sight first comes first.
+    const areOrdersRead = readOrders()
+    areOrdersRead.catch(() => undefined)
     const [nextClock, nextKeys, nextEndpoints, nextBehaviour, journal, nextMoves] =
       await Promise.all([
         control<Clock>('GET', '/clock'),
@@ -109,13 +124,8 @@ export async function loadWorld(signal: AbortSignal): Promise<void> {
       requests.value = journal
       moves.value = joined(nextMoves, moves.value)
     })
-    for await (const page of pagesOf<ControlOrder>('/orders')) {
-      if (isStale()) return
-      for (const order of page) {
-        if (!mine.has(order.transactionId)) putOrder(order)
-      }
-      draw()
-    }
+    await areOrdersRead
+    if (isStale()) return
     isLoaded.value = true
     for await (const page of pagesOf<WebhookDelivery>('/webhook-deliveries')) {
       if (isStale()) return
@@ -138,7 +148,6 @@ export async function loadWorld(signal: AbortSignal): Promise<void> {
 export function applyChange(change: WorldChange): void {
   for (const order of change.orders ?? []) {
     putOrder(order)
-    fresh?.add(order.transactionId)
   }
   for (const delivery of change.deliveries ?? []) {
     putDelivery(delivery)
@@ -194,6 +203,18 @@ function merged<Row extends { readonly id: string }>(
 function putOrder(order: ControlOrder): void {
   orders.set(order.transactionId, order)
   dueWork.put(order.transactionId, dueOfOrder(order))
+}
+
+/** A page of the list that has the newest first. What is known already is newer than the page. */
+function putOlderOrders(page: readonly ControlOrder[]): void {
+  const known = [...orders]
+  orders.clear()
+  for (const order of page.toReversed()) orders.set(order.transactionId, order)
+  for (const [id, order] of known) orders.set(id, order)
+  for (const order of page) {
+    if (orders.get(order.transactionId) === order)
+      dueWork.put(order.transactionId, dueOfOrder(order), 'before equals')
+  }
 }
 
 function putDelivery(delivery: WebhookDelivery): void {

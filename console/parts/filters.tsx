@@ -3,15 +3,24 @@ import { useEffect, useRef } from 'preact/hooks'
 import { bindKey } from '../keyboard.ts'
 import { route, setQuery } from '../route.ts'
 
-/** `q` in the address; the key `/` focuses it. */
-export function SearchField({ label }: { readonly label: string }) {
+type SearchFieldProps = {
+  readonly label: string
+  /** Focuses it. */
+  readonly hotkey?: string
+}
+
+/** `q` in the address. */
+export function SearchField({ label, hotkey }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => bindKey('/', () => field.current?.focus()), [])
+  useEffect(
+    () => (hotkey === undefined ? undefined : bindKey(hotkey, () => field.current?.focus())),
+    [hotkey],
+  )
   return (
     <input
       ref={field}
       type="search"
-      placeholder="Search  /"
+      placeholder={hotkey === undefined ? 'Filter' : `Search  ${hotkey}`}
       aria-label={label}
       value={route.value.query['q'] ?? ''}
       onInput={({ currentTarget }) => setQuery({ q: currentTarget.value })}

@@ -66,6 +66,11 @@ export function DeliverySign({
   return <Signed sign={DELIVERIES[status]} text={text ?? status} />
 }
 
+/** Of an answer over HTTP. */
+export function StatusSign({ status }: { readonly status: number }) {
+  return <Signed sign={status < 400 ? ['✓', 'ok num'] : ['✕', 'bad num']} text={String(status)} />
+}
+
 type SignedProps = {
   readonly sign: Sign
   readonly text: string

@@ -1,11 +1,13 @@
 /** A table of any length: only the rows in sight are in the page. Rows have one height. */
-import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { ComponentChildren, VNode } from 'preact'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { bindKey } from '../keyboard.ts'
 
 const ROW_PX = 34
 /** Drawn above and below, so that quick scrolling shows rows and not gaps. */
-const MARGIN_ROWS = 6
+const MARGIN_ROWS = 8
+/** Rows come and go this many at a time: most frames of a scroll draw nothing. */
+const STEP_ROWS = 4
 
 /** With the classes of its heading, which give its width and say which screens show it. */
 type Column = readonly [title: string, classes?: string]
@@ -24,9 +26,13 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
   const { label, rows, idOf, cells, filter, columns } = props
   const frame = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
+  const setTopOf = (element: HTMLElement) => {
+    const step = Math.floor(element.scrollTop / (STEP_ROWS * ROW_PX))
+    setTop(step * STEP_ROWS)
+  }
   const [height, setHeight] = useState(600)
   const wanted = useRef<string | undefined>(undefined)
-  const shown = useRef({ filter, length: rows.length })
+  const shown = useRef({ filter, rows })
 
   useEffect(() => {
     const element = frame.current
@@ -39,12 +45,13 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
   useLayoutEffect(() => {
     const element = frame.current
     if (element === null) return
-    const { filter: filterBefore, length } = shown.current
-    shown.current = { filter, length: rows.length }
-    if (filterBefore !== filter) element.scrollTop = 0
-    // New rows come at the top: what somebody reads further down stays where it is.
-    else if (element.scrollTop > 0) element.scrollTop += (rows.length - length) * ROW_PX
-  }, [rows.length, filter])
+    const before = shown.current
+    shown.current = { filter, rows }
+    if (before.filter !== filter) element.scrollTop = 0
+    // Rows come at the top and, while a list is read, at its end: what somebody reads stays.
+    else if (element.scrollTop > 0)
+      element.scrollTop += shiftOf(element.scrollTop, before.rows, rows, idOf) * ROW_PX
+  }, [rows, filter])
 
   useEffect(() => {
     const go = (step: number) => () => {
@@ -71,8 +78,22 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
   }
   useLayoutEffect(focusWanted)
 
-  const first = Math.max(0, Math.floor(top / ROW_PX) - MARGIN_ROWS)
-  const last = Math.min(rows.length, Math.ceil((top + height) / ROW_PX) + MARGIN_ROWS)
+  // Rows that stay in sight while somebody scrolls are not drawn again.
+  const drawn = useMemo(() => new Map<string, VNode>(), [rows, cells])
+  const rowAt = (row: Row, index: number) => {
+    const id = idOf(row)
+    const known = drawn.get(id)
+    if (known !== undefined) return known
+    const made = (
+      <tr key={id} data-id={id} aria-rowindex={index + 2}>
+        {cells(row)}
+      </tr>
+    )
+    drawn.set(id, made)
+    return made
+  }
+  const first = Math.max(0, top - MARGIN_ROWS)
+  const last = Math.min(rows.length, top + STEP_ROWS + Math.ceil(height / ROW_PX) + MARGIN_ROWS)
   return (
     <div
       class="frame"
@@ -80,7 +101,7 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
       tabIndex={0}
       role="region"
       aria-label={label}
-      onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+      onScroll={({ currentTarget }) => setTopOf(currentTarget)}
     >
       <table class="rows" aria-rowcount={rows.length + 1}>
         <thead>
@@ -94,16 +115,28 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
         </thead>
         <tbody>
           <Space rows={first} columns={columns.length} />
-          {rows.slice(first, last).map((row, index) => (
-            <tr key={idOf(row)} data-id={idOf(row)} aria-rowindex={first + index + 2}>
-              {cells(row)}
-            </tr>
-          ))}
+          {rows.slice(first, last).map((row, index) => rowAt(row, first + index))}
           <Space rows={rows.length - last} columns={columns.length} />
         </tbody>
       </table>
     </div>
   )
+}
+
+/** By how many rows the first row in sight moved. */
+function shiftOf<Row>(
+  scrollTop: number,
+  before: readonly Row[],
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+): number {
+  const index = Math.min(before.length - 1, Math.floor(scrollTop / ROW_PX))
+  const row = before[index]
+  if (row === undefined) return 0
+  const id = idOf(row)
+  // Mostly, a few came before it.
+  const now = rows.findIndex((each, at) => at >= index && idOf(each) === id)
+  return now < 0 ? 0 : now - index
 }
 
 function Space({ rows, columns }: { readonly rows: number; readonly columns: number }) {

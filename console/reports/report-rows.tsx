@@ -39,7 +39,7 @@ export function ReportRows({ noun, rows, exchanges }: ReportRowsProps) {
     <section class="stack" aria-label={`Every ${noun}`}>
       <div class="tools filters">
         <VerdictFilter rows={rows} chosen={query['verdict'] ?? ''} />
-        <SearchField label={`Search for a ${noun}`} />
+        <SearchField label={`Search for a ${noun}`} hotkey="/" />
         <span class="dim wide">j k go through the rows, Enter opens</span>
       </div>
       {shown.length === 0 && <p class="dim">No {noun} matches the filter.</p>}

@@ -17,7 +17,7 @@ export function Deviations({ current, known }: PartProps) {
       <h2>Deviations: what deployments were seen to do against the documentation</h2>
       <ul class="cards">
         {known.deviations.map(({ switch: name, section, says, does, evidence }) => (
-          <li key={name} class="card">
+          <li key={name} class="card" data-name={name}>
             <Switch
               label={name}
               meaning={section}
@@ -47,7 +47,8 @@ export function Assumptions({ current, known }: PartProps) {
   const values = (current.assumptions ?? {}) as Readonly<Record<string, unknown>>
   const usual = (known.defaults.assumptions ?? {}) as Readonly<Record<string, unknown>>
   // A sentence that says why links to the setting.
-  const { setting: wanted } = route.value.query
+  // A link names it in the query, a search in the path.
+  const wanted = route.value.query['setting'] ?? route.value.id
   const isChanged = (name: string) => JSON.stringify(values[name]) !== JSON.stringify(usual[name])
   const entries = known.assumptions.filter(
     ({ setting }) => setting !== undefined && setting in usual,
@@ -77,6 +78,7 @@ export function Assumptions({ current, known }: PartProps) {
           {shown.map(({ setting = '', section, question, evidence, values: choices }) => (
             <li
               key={setting}
+              data-name={setting}
               class={setting === wanted ? 'card wanted' : 'card'}
               ref={setting === wanted ? chosen : null}
             >

@@ -2,9 +2,13 @@
 import type { WebhookDelivery } from '../../src/contract/generated/control-types.d.ts'
 import { act, underWay } from '../act.ts'
 import { control } from '../control.ts'
+import { differencesOf, memberDifferences } from '../differences.ts'
 import { duration, moment, time, titleOf } from '../format.ts'
 import { headerText } from '../../src/history/recorded-arrows.ts'
+import { curlCommand } from '../../src/client/curl.ts'
+import { CopyButton } from '../parts/copy-button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { DifferenceTable } from '../parts/difference-table.tsx'
 import { PartView } from '../parts/lanes.tsx'
 import { isKnown, Loading } from '../parts/loading.tsx'
 import { DeliverySign } from '../parts/signs.tsx'
@@ -159,31 +163,72 @@ function Opened({ id: wanted }: { readonly id: string }) {
         <ResendButton id={id} of="this delivery" />
       </p>
       {attempts.length === 0 && <PartView part={{ title: 'body', text: body }} />}
-      {[...attempts].reverse().map((attempt, index) => (
-        <details
-          key={attempt.at + String(attempts.length - index)}
-          open={index === 0}
-          class="parts"
-        >
-          <summary>
-            attempt {attempts.length - index} · {moment(attempt.at)} · {answerText(attempt)}
-          </summary>
-          <PartView part={{ title: 'headers', text: headerText(attempt.headers) }} />
-          <PartView
-            part={{
-              title: 'body, as it was signed',
-              text: attempt.sentBody ?? body,
-              isExact: true,
-            }}
-          />
-          <PartView
-            part={{
-              title: `answer after ${attempt.tookMs} ms`,
-              text: attempt.response ?? attempt.error ?? '',
-            }}
-          />
-        </details>
-      ))}
+      {[...attempts].reverse().map((attempt, index) => {
+        const number = attempts.length - index
+        return (
+          <details key={attempt.at + String(number)} open={index === 0} class="parts">
+            <summary>
+              attempt {number} · {moment(attempt.at)} · {answerText(attempt)}
+            </summary>
+            <AttemptParts
+              delivery={delivery}
+              attempt={attempt}
+              before={attempts[number - 2]}
+              number={number}
+            />
+          </details>
+        )
+      })}
     </div>
   )
+}
+
+type Attempt = WebhookDelivery['attempts'][number]
+
+type AttemptPartsProps = {
+  readonly delivery: WebhookDelivery
+  readonly attempt: Attempt
+  readonly before: Attempt | undefined
+  readonly number: number
+}
+
+function AttemptParts({ delivery, attempt, before, number }: AttemptPartsProps) {
+  const { headers, sentBody, response, error, tookMs } = attempt
+  const event = events.get(delivery.eventId)?.body ?? ''
+  const body = sentBody ?? event
+  const url = delivery.url ?? endpoints.value.find(({ id }) => id === delivery.endpointId)?.url
+  return (
+    <>
+      {url?.startsWith('http') === true && (
+        <p class="row">
+          <CopyButton
+            text={curlCommand('', { method: 'POST', path: url, headers: textsOf(headers), body })}
+            label="Copy as curl"
+          />
+          <span class="dim">It is signed as it was then.</span>
+        </p>
+      )}
+      {before !== undefined && (
+        <DifferenceTable
+          title={`Since attempt ${number - 1}`}
+          before={`attempt ${number - 1}`}
+          after={`attempt ${number}`}
+          differences={[
+            ...memberDifferences(
+              { at: before.at, answered: answerText(before), ...before.headers },
+              { at: attempt.at, answered: answerText(attempt), ...headers },
+            ),
+            ...differencesOf(before.sentBody ?? event, body),
+          ]}
+        />
+      )}
+      <PartView part={{ title: 'headers', text: headerText(headers) }} />
+      <PartView part={{ title: 'body, as it was signed', text: body, isExact: true }} />
+      <PartView part={{ title: `answer after ${tookMs} ms`, text: response ?? error ?? '' }} />
+    </>
+  )
+}
+
+function textsOf(headers: Attempt['headers']): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 }

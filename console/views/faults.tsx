@@ -1,10 +1,13 @@
 /** What goes wrong on purpose: faults as switches, and what differs from the defaults. */
+import { useEffect } from 'preact/hooks'
 import type { Behaviour } from '../../src/contract/generated/control-types.d.ts'
 import { act } from '../act.ts'
 import { changesFrom } from '../behaviour-changes.ts'
 import { control } from '../control.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { reference } from '../reference.ts'
+import { route } from '../route.ts'
 import { behaviour } from '../world.ts'
 import { yamlOf } from '../yaml.ts'
 import { Assumptions, Deviations } from './assumptions.tsx'
@@ -13,8 +16,22 @@ import { FaultSwitches, Progression, Providers } from './fault-switches.tsx'
 export function FaultsView() {
   const known = reference()
   const { value } = behaviour
-  if (known === undefined || value === undefined)
-    return <p class="empty dim">Reading the settings …</p>
+  const isRead = known !== undefined && value !== undefined
+  const { id } = route.value
+  useEffect(() => {
+    if (!isRead || id === undefined) return undefined
+    // A dialog that closes gives the focus back first.
+    const timer = setTimeout(() => showSetting(id))
+    return () => clearTimeout(timer)
+  }, [isRead, id])
+  if (!isRead) {
+    return (
+      <section class="view">
+        <h1>Faults</h1>
+        <Loading what="settings" />
+      </section>
+    )
+  }
   const changed = changesFrom(known.defaults, value)
   return (
     <section class="view">
@@ -45,6 +62,13 @@ export function FaultsView() {
       <Changed changed={changed} />
     </section>
   )
+}
+
+/** The one that the address names gets the focus. */
+function showSetting(name: string): void {
+  const card = document.querySelector(`[data-name="${CSS.escape(name)}"]`)
+  card?.scrollIntoView({ block: 'center' })
+  card?.querySelector<HTMLElement>('input, select, button')?.focus({ preventScroll: true })
 }
 
 function Changed({ changed }: { readonly changed: Behaviour }) {

@@ -1,6 +1,8 @@
 /** The orders of the world, newest first, with filters in the address. */
 import type { ControlOrder } from '../../src/contract/generated/control-types.d.ts'
+import { hasWords } from '../../src/vocabulary/has-words.ts'
 import { money, moment, time, titleOf } from '../format.ts'
+import { customerOf, orderText } from '../order-text.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Choice, SearchField } from '../parts/filters.tsx'
 import { DeliverySign, StateSign } from '../parts/signs.tsx'
@@ -26,6 +28,8 @@ const COLUMNS = [
   ['Window', 'wide w-window'],
   ['Webhooks', 'wide w-webhook'],
 ] as const
+
+export { customerOf }
 
 export function OrdersView() {
   void version.value
@@ -72,42 +76,14 @@ function Filters() {
 }
 
 function search({ q = '', state = '', side = '' }: Query): readonly ControlOrder[] {
-  const text = q.trim().toLowerCase()
+  const text = q.trim()
   const found: ControlOrder[] = []
   for (const order of orders.values()) {
     if (state !== '' && order.state !== state) continue
     if (side !== '' && order.side !== side) continue
-    if (text === '' || textOf(order).includes(text)) found.push(order)
+    if (text === '' || hasWords(orderText(order), text)) found.push(order)
   }
   return found.reverse()
-}
-
-/** What the search reads; an order that changes is another object. */
-const texts = new WeakMap<ControlOrder, string>()
-
-function textOf(order: ControlOrder): string {
-  const known = texts.get(order)
-  if (known !== undefined) return known
-  const { requestReference, transactionId, customerId, externalCustomerId, email } = order
-  const { asset, provider, reason } = order
-  const text = [
-    requestReference,
-    transactionId,
-    customerId,
-    externalCustomerId,
-    email,
-    asset,
-    provider.slug,
-    reason,
-  ]
-    .join(' ')
-    .toLowerCase()
-  texts.set(order, text)
-  return text
-}
-
-export function customerOf(order: ControlOrder): string {
-  return order.externalCustomerId ?? order.email ?? order.customerId
 }
 
 function Table({

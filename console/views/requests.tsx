@@ -1,18 +1,15 @@
 /** The last requests to the documented service, and what was wrong with each, by field. */
-import { useEffect, useState } from 'preact/hooks'
-import type {
-  JournaledRequest,
-  RequestProblem,
-} from '../../src/contract/generated/control-types.d.ts'
-import { control, type Issue } from '../control.ts'
+import type { RequestProblem } from '../../src/contract/generated/control-types.d.ts'
 import { moment, time } from '../format.ts'
-import { hasWords } from '../has-words.ts'
+import { hasWords } from '../../src/vocabulary/has-words.ts'
 import { Choice, SearchField } from '../parts/filters.tsx'
-import { PartView } from '../parts/lanes.tsx'
 import { isKnown, Loading } from '../parts/loading.tsx'
+import { StatusSign } from '../parts/signs.tsx'
+import { useFoundRequests } from '../parts/use-found-requests.ts'
 import { WindowedTable } from '../parts/windowed-table.tsx'
 import { addressOf, route, setQuery, type Query } from '../route.ts'
 import { isLoaded, requests, testKey, type RequestSummary } from '../world.ts'
+import { OneRequest } from './one-request.tsx'
 
 const COLUMNS = [
   ['At', 'w-time phone-off'],
@@ -26,7 +23,12 @@ const COLUMNS = [
 export function RequestsView() {
   const { id, query } = route.value
   if (id !== undefined) return <OneRequest key={id} sequence={Number(id)} />
-  const found = search(query)
+  return <RequestList query={query} />
+}
+
+function RequestList({ query }: { readonly query: Query }) {
+  const inBodies = useFoundRequests(query['q'] ?? '')
+  const found = search(query, inBodies)
   return (
     <section class="view tall">
       <div class="tools">
@@ -36,9 +38,14 @@ export function RequestsView() {
           {found.length === requests.value.length
             ? `the last ${found.length}`
             : `${found.length} of the last ${requests.value.length}`}
+          {inBodies === undefined && ' …'}
         </span>
       </div>
-      {found.length === 0 ? <NoRequests /> : <Table found={found} filter={JSON.stringify(query)} />}
+      {found.length === 0 ? (
+        <NoRequests isSearching={inBodies === undefined} />
+      ) : (
+        <Table found={found} query={query} />
+      )}
     </section>
   )
 }
@@ -49,7 +56,7 @@ function Filters({ query }: { readonly query: Query }) {
   ]
   return (
     <div class="row filters">
-      <SearchField label="Search for a request" />
+      <SearchField label="Search requests by path, headers, body and answer" />
       <Choice label="Operation" name="operation" all="every operation" values={operations.sort()} />
       <label class="choice">
         <input
@@ -65,34 +72,41 @@ function Filters({ query }: { readonly query: Query }) {
   )
 }
 
-function search({ operation = '', failed = '', q = '' }: Query): readonly RequestSummary[] {
+function search(
+  { operation = '', failed = '', q = '' }: Query,
+  inBodies: ReadonlySet<number> | undefined,
+): readonly RequestSummary[] {
   return requests.value
     .filter((each) => operation === '' || (each.operation ?? 'unknown path') === operation)
     .filter(({ status }) => failed === '' || status >= 400)
-    .filter((each) => hasWords(`${each.method} ${each.path} ${each.status} ${causeOf(each)}`, q))
+    .filter(
+      (each) =>
+        inBodies?.has(each.sequence) === true ||
+        hasWords(`${each.method} ${each.path} ${each.status} ${causeOf(each)}`, q),
+    )
     .reverse()
 }
 
 function Table({
   found,
-  filter,
+  query,
 }: {
   readonly found: readonly RequestSummary[]
-  readonly filter: string
+  readonly query: Query
 }) {
   return (
     <WindowedTable
       label="Requests, newest first"
       rows={found}
       idOf={({ sequence }) => String(sequence)}
-      filter={filter}
+      filter={JSON.stringify(query)}
       columns={COLUMNS}
-      cells={(request) => <Cells request={request} />}
+      cells={(request) => <Cells request={request} query={query} />}
     />
   )
 }
 
-function Cells({ request }: { readonly request: RequestSummary }) {
+function Cells({ request, query }: { readonly request: RequestSummary; readonly query: Query }) {
   const { sequence, at, method, path, operation, status, tookMs, problem, fault } = request
   return (
     <>
@@ -100,7 +114,7 @@ function Cells({ request }: { readonly request: RequestSummary }) {
         {time(at)}
       </td>
       <td class="cut">
-        <a href={addressOf('requests', String(sequence))}>{operation ?? 'unknown path'}</a>
+        <a href={addressOf('requests', String(sequence), query)}>{operation ?? 'unknown path'}</a>
       </td>
       <td>
         <StatusSign status={status} />
@@ -136,94 +150,8 @@ function Cause({ problem: { code, field, message } }: { readonly problem: Reques
   )
 }
 
-function StatusSign({ status }: { readonly status: number }) {
-  const isOk = status < 400
-  return (
-    <span class={`num ${isOk ? 'ok' : 'bad'}`}>
-      <span aria-hidden="true">{isOk ? '✓' : '✕'}</span> {status}
-    </span>
-  )
-}
-
-function OneRequest({ sequence }: { readonly sequence: number }) {
-  const [request, setRequest] = useState<JournaledRequest | null>()
-  useEffect(() => {
-    let isCurrent = true
-    const query = `limit=1${sequence > 1 ? `&after=${sequence - 1}` : ''}`
-    void control<{ items: readonly JournaledRequest[] }>('GET', `/requests?${query}`)
-      .then(({ items: [first] }) => (first?.sequence === sequence ? first : null))
-      .catch(() => null)
-      .then((found) => isCurrent && setRequest(found))
-    return () => {
-      isCurrent = false
-    }
-  }, [sequence])
-  if (request === undefined || request === null) {
-    return (
-      <div class="empty">
-        <h1>{request === null ? 'No such request' : 'Request'}</h1>
-        <p>
-          {request === null ? 'The journal has the last thousand since the start.' : 'Reading …'}
-        </p>
-        <a href="#/requests">Show all requests</a>
-      </div>
-    )
-  }
-  const { method, path, operation, status, at, body, response, fault } = request
-  const { message, details } = errorIn(status, response)
-  return (
-    <section class="view">
-      <div class="tools">
-        <a href="#/requests" class="back" aria-label="Back to the requests">
-          ←
-        </a>
-        <h1 class="break">{operation ?? 'Unknown path'}</h1>
-        <StatusSign status={status} />
-        <span class="dim">{moment(at)}</span>
-      </div>
-      {fault !== undefined && (
-        <p class="warn">
-          ! The fault “{fault}” was applied to this request. <a href="#/faults">Show the faults</a>
-        </p>
-      )}
-      {message !== '' && fault === undefined && <p class="bad break">✕ {message}</p>}
-      {details.length > 0 && (
-        <table class="plain issues">
-          <caption>What was wrong, by field</caption>
-          <tbody>
-            {details.map(({ field, message: issue }) => (
-              <tr key={field + issue}>
-                <th scope="row" class="mono break">
-                  {field}
-                </th>
-                <td class="break">{issue}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <div class="stack">
-        <PartView part={{ title: `${method} ${path}`, text: body ?? '' }} />
-        <PartView part={{ title: `answered with ${status}`, text: response ?? '' }} />
-      </div>
-    </section>
-  )
-}
-
-function errorIn(status: number, response: string | null) {
-  if (status < 400) return { message: '', details: [] }
-  try {
-    const { message = '', details } = JSON.parse(response ?? '{}') as {
-      message?: string | readonly string[]
-      details?: readonly Issue[]
-    }
-    return { message: [message].flat().join(' '), details: Array.isArray(details) ? details : [] }
-  } catch {
-    return { message: '', details: [] }
-  }
-}
-
-function NoRequests() {
+function NoRequests({ isSearching }: { readonly isSearching: boolean }) {
+  if (isSearching) return <p class="empty dim">Searching the bodies …</p>
   if (requests.value.length === 0 && !isKnown(isLoaded.value)) return <Loading what="requests" />
   return (
     <div class="empty">

@@ -7,7 +7,7 @@ import type {
 } from '../../src/contract/generated/control-types.d.ts'
 import { act, failureText } from '../act.ts'
 import { CallFailure, control } from '../control.ts'
-import { hasWords } from '../has-words.ts'
+import { hasWords } from '../../src/vocabulary/has-words.ts'
 import { Choice, SearchField } from '../parts/filters.tsx'
 import { RunningScenario, ScenarioResult } from '../parts/scenario-result.tsx'
 import { VerdictSign } from '../parts/signs.tsx'

@@ -1,12 +1,14 @@
 /** Receivers with their secrets, and what was sent to them. */
-import { hasWords } from '../has-words.ts'
+import type { WebhookDelivery } from '../../src/contract/generated/control-types.d.ts'
+import { headerText } from '../../src/history/recorded-arrows.ts'
+import { hasWords } from '../../src/vocabulary/has-words.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { controlCurl } from '../curl.ts'
-import { SearchField } from '../parts/filters.tsx'
+import { Choice, SearchField } from '../parts/filters.tsx'
 import { Count, isKnown, Loading } from '../parts/loading.tsx'
 import { deliveryState } from '../receiver-health.ts'
-import { openDialog, route, setQuery } from '../route.ts'
-import { areDeliveriesLoaded, deliveries, endpoints, orders, version } from '../world.ts'
+import { openDialog, route } from '../route.ts'
+import { areDeliveriesLoaded, deliveries, endpoints, events, orders, version } from '../world.ts'
 import { Deliveries, OpenedDelivery } from './deliveries.tsx'
 import { Receivers } from './receivers.tsx'
 import { SignatureDoctor } from './signature-doctor.tsx'
@@ -19,10 +21,7 @@ export function WebhooksView() {
   const found = [...deliveries.values()]
     .filter((each) => status === '' || deliveryState(each) === status)
     .filter((each) => endpoint === '' || each.endpointId === endpoint)
-    .filter(({ type, transactionId, attempts }) => {
-      const order = orders.get(transactionId)?.requestReference ?? transactionId
-      return hasWords(`${type} ${order} ${attempts.at(-1)?.status ?? ''}`, q)
-    })
+    .filter((each) => q.trim() === '' || hasWords(textOf(each), q))
     .reverse()
   return (
     <section class="view tall">
@@ -35,17 +34,14 @@ export function WebhooksView() {
       <Receivers />
       <div class="tools filters">
         <h2>Deliveries</h2>
-        <SearchField label="Search for a delivery" />
-        <select
-          aria-label="Status"
-          value={status}
-          onChange={({ currentTarget }) => setQuery({ status: currentTarget.value })}
-        >
-          <option value="">every status</option>
-          {STATUSES.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
+        <SearchField label="Search deliveries by event, order, headers, body and answer" />
+        <Choice
+          label="Receiver"
+          name="endpoint"
+          all="every receiver"
+          values={endpoints.value.map(({ id, url }) => [id, url])}
+        />
+        <Choice label="Status" name="status" all="every status" values={STATUSES} />
         <Count found={found.length} of={deliveries.size} isRead={areDeliveriesLoaded.value} />
       </div>
       {found.length === 0 ? (
@@ -59,6 +55,26 @@ export function WebhooksView() {
       <OpenedDelivery />
     </section>
   )
+}
+
+/** What the search reads; a delivery that changes is another object. */
+const texts = new WeakMap<WebhookDelivery, string>()
+
+/** With the headers, bodies and answers of its attempts. */
+function textOf(delivery: WebhookDelivery): string {
+  const known = texts.get(delivery)
+  if (known !== undefined) return known
+  const { id, type, transactionId, eventId, url, attempts } = delivery
+  const event = events.get(eventId)
+  const sent = attempts.flatMap(({ status, error, fault, headers, sentBody, response }) => [
+    ...[status, error, fault, sentBody, response],
+    headerText(headers),
+  ])
+  const order = orders.get(transactionId)?.requestReference
+  const text = [id, type, transactionId, order, url, ...sent, event?.body].join(' ').toLowerCase()
+  // An event comes with its delivery, but lists are read one after the other.
+  if (event !== undefined) texts.set(delivery, text)
+  return text
 }
 
 function NoDeliveries() {

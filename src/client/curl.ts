@@ -22,7 +22,7 @@ export function curlCommand(base: string, { method, path, headers, body }: HttpR
     ...untyped,
     ...(body === '' ? [] : [data]),
   ].join(' ')
-  return isPiped ? `${printfOf(Buffer.from(body))} | ${command}` : command
+  return isPiped ? `${printfOf(new TextEncoder().encode(body))} | ${command}` : command
 }
 
 /** A call of the service. Another key is what the call is about, and is shown. */
@@ -57,7 +57,7 @@ export function headerWord(name: string, value: string): string {
   // A header is sent as Latin-1, in which a terminal does not write.
   const isPlain = /^[\x20-\x7e]*$/.test(value)
   const text = `${name}: ${value}`
-  return isPlain ? quoted(text) : `"$(${printfOf(Buffer.from(text, 'latin1'))})"`
+  return isPlain ? quoted(text) : `"$(${printfOf(Uint8Array.from(text, (letter) => letter.charCodeAt(0)))})"`
 }
 
 /** A command for any shell that prints the bytes, in characters that every terminal shows. */

@@ -160,7 +160,7 @@ const JOURNALED_PATH_LENGTH = 2_000
 function record(
   { world, requests }: RunningWorld,
   operation: OperationId | null,
-  { method, path, rawBody }: ServiceRequest,
+  { method, path, rawHeaders, rawBody }: ServiceRequest,
   { status, body, delayMs = 0, breaks, fault }: Answer,
 ): void {
   const isLong = rawBody !== undefined && rawBody.length > JOURNALED_LENGTH
@@ -172,6 +172,7 @@ function record(
     status,
     tookMs: delayMs,
     ...(fault !== undefined && { fault }),
+    headers: rawHeaders?.join('\n').slice(0, JOURNALED_LENGTH) ?? null,
     body: isLong ? rawBody.slice(0, JOURNALED_LENGTH) : (rawBody ?? null),
     response: breaks === 'reset' ? null : body.slice(0, JOURNALED_LENGTH),
   })

@@ -19,6 +19,8 @@ export type ServiceRequest = {
   readonly params: Readonly<Record<string, string>>
   /** What follows the question mark, undecoded. */
   readonly query: string
+  /** Names and values in turn, as received. */
+  readonly rawHeaders?: readonly string[]
   readonly rawBody?: Uint8Array | string | undefined
   /** The body was not read to its end. */
   readonly isBodyTooLarge?: boolean

@@ -31,6 +31,24 @@ test('whatever rows change, the list is that of all rows in the order of time', 
   )
 })
 
+test('of the same moment, rows keep the order in which they were put, or come before the others', () => {
+  const due = new SortedDue<Due>()
+  const of = (row: string) => [
+    { at: 1, row },
+    { at: 1, row: `${row}'` },
+  ]
+  due.put('c', of('c'))
+  due.put('d', of('d'))
+  due.put('b', of('b'), 'before equals')
+  due.put('a', of('a'), 'before equals')
+  expect(
+    due
+      .list()
+      .map(({ row }) => row)
+      .join(' '),
+  ).toBe("a a' b b' c c' d d'")
+})
+
 test('a change reads a few entries, however many there are', () => {
   const due = new SortedDue<{ readonly at: number }>()
   let reads = 0

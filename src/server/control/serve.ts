@@ -32,6 +32,7 @@ const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 
 const NOT_TEXT: ReadonlyMap<string, RegExp> = new Map([
   ['limit', /^(0|[1-9]\d{0,14})$/],
   ['wait', /^(true|false)$/],
+  ['newest', /^(true|false)$/],
 ])
 
 const OPERATIONS = Object.values(CONTROL_OPERATIONS)

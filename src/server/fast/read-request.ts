@@ -40,6 +40,7 @@ export function requestOf(req: Request, body: Body = NO_BODY): ServiceRequest {
     // Only a wildcard, which no route has, would be a list.
     params: req.params as Record<string, string>,
     query: question === -1 ? '' : originalUrl.slice(question + 1),
+    rawHeaders: req.rawHeaders,
     ...body,
   }
 }

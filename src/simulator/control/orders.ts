@@ -8,6 +8,8 @@ import { showOneOrder, showOrder, type OrderView } from './order-view.ts'
 import { page, type PageQuery } from './page.ts'
 
 export type OrderQuery = PageQuery & {
+  /** The newest order first. */
+  readonly newest?: boolean
   readonly state?: OrderState
   readonly side?: Order['side']
   readonly customer?: string
@@ -19,7 +21,8 @@ export type OrderQuery = PageQuery & {
 /** Reading is a call like any other: what is due by now happens before the orders are read. */
 export function listOrders({ world }: RunningWorld, query: OrderQuery = {}) {
   return world.call((tx) => {
-    return page(tx.all('orders'), query, {
+    const rows = tx.all('orders')
+    return page(query.newest === true ? [...rows].reverse() : rows, query, {
       idOf: ({ id }) => id,
       isWanted: (order) => isWanted(order, query),
       show: (order) => showOrder(tx, order),

@@ -14,6 +14,8 @@ type Summary = {
 }
 
 export type JournaledRequest = Summary & {
+  /** Lines with a name or its value, in turn, as received; null as for the body. */
+  readonly headers: string | null
   /** As received; null if it was absent, or later requests have displaced it. */
   readonly body: string | null
   readonly response: string | null
@@ -29,7 +31,17 @@ export type AnsweredRequest = Summary & {
   readonly problem?: RequestProblem
 }
 
-type Entry = Summary & { readonly body: KeptText | null; readonly response: KeptText | null }
+type Entry = Summary & {
+  readonly headers: KeptText | null
+  readonly body: KeptText | null
+  readonly response: KeptText | null
+}
+
+type Added = Summary & {
+  readonly headers?: string | null
+  readonly body: string | Uint8Array | null
+  readonly response: string | null
+}
 
 const TEXT_LIMIT_BYTES = 4 * 1024 * 1024
 
@@ -45,13 +57,15 @@ export class RequestJournal {
     this.#capacity = capacity
   }
 
-  add(request: Summary & { body: string | Uint8Array | null; response: string | null }): void {
-    const { body, response, ...summary } = request
-    const texts = this.#texts
+  add(request: Added): void {
+    const { headers = null, body, response, ...summary } = request
+    const keep = (text: string | Uint8Array | null) =>
+      text === null ? null : this.#texts.keep(text)
     this.#entries[this.#count % this.#capacity] = {
       ...summary,
-      body: body === null ? null : texts.keep(body),
-      response: response === null ? null : texts.keep(response),
+      headers: keep(headers),
+      body: keep(body),
+      response: keep(response),
     }
     this.#count += 1
     if (this.#listeners.size === 0) return
@@ -74,8 +88,9 @@ export class RequestJournal {
     for (let n = first; n < this.#count; n++) {
       const entry = this.#entries[n % this.#capacity]
       if (entry === undefined) continue
-      const { body, response } = entry
-      listed.push({ sequence: n + 1, ...entry, body: read(body), response: read(response) })
+      const { headers, body, response } = entry
+      const texts = { headers: read(headers), body: read(body), response: read(response) }
+      listed.push({ sequence: n + 1, ...entry, ...texts })
     }
     return listed
   }

@@ -145,3 +145,22 @@ test('pages of a list hold each order once', async () => {
   }
   expect(seen).toEqual(placed.map(({ transactionId }) => transactionId))
 })
+
+test('orders are listed with the newest first, page by page', async () => {
+  const api = aControlApi()
+  const placed = ['a', 'b', 'c', 'd', 'e'].map((externalCustomerId) =>
+    api.place(aBuy({ externalCustomerId })),
+  )
+  const ids = placed.map(({ transactionId }) => transactionId)
+  const listed: string[] = []
+  let query = '?newest=true&limit=2'
+  for (;;) {
+    const { items, next } = (await api.get(`/orders${query}`)).body
+    listed.push(
+      ...(items as readonly { transactionId: string }[]).map((each) => each.transactionId),
+    )
+    if (next === undefined) break
+    query = `?newest=true&limit=2&after=${next}`
+  }
+  expect(listed).toEqual(ids.toReversed())
+})

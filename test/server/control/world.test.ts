@@ -83,3 +83,27 @@ test('the requests that were answered are listed, by operation and by page', asy
     { sequence: 2 },
   ])
 })
+
+test('requests are found by words in any part of them, and their keys by nobody', async () => {
+  const api = aControlApi()
+  const { requests } = api.sandbox.defaultWorld
+  const headers = 'X-Trace\none\nx-trace\ntwo\nX-Api-Key\nramp_test_secret1234\nCookie\nsession=abc'
+  requests.add({ ...REQUEST, headers })
+  requests.add({ ...REQUEST, body: '{"customer":"Ada"}', response: '{"code":"LATE"}' })
+  requests.add({ ...REQUEST, path: '/y', status: 404 })
+  const found = async (q: string) => {
+    const { body } = await api.get(`/requests?q=${encodeURIComponent(q)}`)
+    return (body.items as readonly { readonly sequence: number }[]).map((each) => each.sequence)
+  }
+  expect(await found('TWO one')).toEqual([1])
+  expect(await found('ada late')).toEqual([2])
+  expect(await found('post 404 /y')).toEqual([3])
+  expect(await found('ada one')).toEqual([])
+  expect(await found('secret1234')).toEqual([])
+  expect(await found('session=abc')).toEqual([])
+  const [first, second] = (await api.get('/requests')).body.items as readonly object[]
+  expect(first).toMatchObject({
+    headers: { 'x-trace': 'one, two', 'x-api-key': 'ramp_test_s…', cookie: '…' },
+  })
+  expect(second).not.toHaveProperty('headers')
+})

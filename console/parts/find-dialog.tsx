@@ -1,0 +1,154 @@
+/** The search over everything, opened by `/`: by arrows and Enter, or as links. */
+import type { ComponentChildren } from 'preact'
+import { signal } from '@preact/signals'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { ListedScenario } from '../../src/contract/generated/control-types.d.ts'
+import { CallFailure, control } from '../control.ts'
+import { find, type FoundGroup } from '../find.ts'
+import { reference } from '../reference.ts'
+import { goTo } from '../route.ts'
+import { searchedIn } from '../searched.ts'
+import { isLoaded, version } from '../world.ts'
+import { Dialog } from './dialog.tsx'
+import { useFoundRequests } from './use-found-requests.ts'
+
+type FindProps = { readonly views: readonly (readonly [name: string, title: string])[] }
+
+export function FindDialog({ views }: FindProps) {
+  return (
+    <Dialog title="Find" name="find">
+      <Find views={views} />
+    </Dialog>
+  )
+}
+
+function Find({ views }: FindProps) {
+  void version.value
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const results = useRef<HTMLDivElement>(null)
+  const listed = useScenarios()
+  const inBodies = useFoundRequests(text)
+  const known = reference()
+  const groups = find(
+    text,
+    searchedIn({
+      text,
+      inBodies: inBodies ?? new Set(),
+      scenarios: listed ?? [],
+      reference: known,
+      views,
+    }),
+  )
+  const isSearching =
+    !isLoaded.value || inBodies === undefined || listed === undefined || known === undefined
+  const count = groups.reduce((sum, each) => sum + each.count, 0)
+  const step = (by: number) => {
+    const links = [...(results.current?.querySelectorAll('a') ?? [])]
+    const index = links.findIndex((each) => each === document.activeElement) + by
+    if (index < 0) field.current?.focus()
+    else links[Math.min(index, links.length - 1)]?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    step(event.key === 'ArrowDown' ? 1 : -1)
+  }
+  const openFirst = (event: SubmitEvent) => {
+    event.preventDefault()
+    const first = groups[0]?.shown[0]
+    if (first !== undefined) goTo(first.address)
+  }
+  return (
+    <div class="stack find" onKeyDown={onKeyDown}>
+      <form onSubmit={openFirst}>
+        <input
+          ref={field}
+          autofocus
+          type="text"
+          role="searchbox"
+          aria-label="Find orders, receivers, requests, scenarios and settings"
+          placeholder="Order, receiver, request, scenario or setting"
+          autocomplete="off"
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </form>
+      <p class="dim num" role="status">
+        {countText(text, count, isSearching)}
+      </p>
+      <div ref={results} class="stack">
+        {groups.map((group) => (
+          <Group key={group.group} group={group} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function countText(text: string, count: number, isSearching: boolean): string {
+  if (text.trim() === '') return 'Type a part of anything; ↓ and ↑ go through what is found.'
+  if (isSearching) return `${count} found so far …`
+  return count === 0 ? 'Nothing found.' : `${count} found`
+}
+
+function Group({ group: { group, list, shown, count } }: { readonly group: FoundGroup }) {
+  return (
+    <section aria-label={group}>
+      <h3>
+        {group} <span class="num">{count}</span>
+      </h3>
+      <ul>
+        {shown.map(({ title, more, address }) => (
+          <li key={address}>
+            <FoundLink address={address}>
+              <strong>{title}</strong> <span class="dim">{more}</span>
+            </FoundLink>
+          </li>
+        ))}
+        {count > shown.length && list !== undefined && (
+          <li>
+            <FoundLink address={list}>
+              Show all {count} {group.toLowerCase()}
+            </FoundLink>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+/** Takes the place of the dialog: a step back returns to before it. */
+function FoundLink(props: { readonly address: string; readonly children: ComponentChildren }) {
+  return (
+    <a
+      class="cut"
+      href={props.address}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        goTo(props.address)
+      }}
+    >
+      {props.children}
+    </a>
+  )
+}
+
+/** What was read last; undefined before. None if this sandbox runs no scenarios. */
+const scenarios = signal<readonly ListedScenario[]>()
+let hasRunner = true
+
+function useScenarios(): readonly ListedScenario[] | undefined {
+  useEffect(() => {
+    if (!hasRunner) return
+    void control<{ items: readonly ListedScenario[] }>('GET', '/scenarios').then(
+      ({ items }) => (scenarios.value = items),
+      (error: unknown) => {
+        hasRunner = !(error instanceof CallFailure && error.code === 'SCENARIOS_UNAVAILABLE')
+        if (!hasRunner) scenarios.value = []
+      },
+    )
+  }, [])
+  return scenarios.value
+}

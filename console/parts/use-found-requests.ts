@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { JournaledRequest } from '../../src/contract/generated/control-types.d.ts'
+import { listAll } from '../control.ts'
+import { requests } from '../world.ts'
+
+/** Pauses while somebody types: then bodies are searched. */
+const TYPED_MS = 200
+
+const NONE: ReadonlySet<number> = new Set()
+
+/**
+ * The sequences of the requests that have every word, in their headers, bodies and answers too: the
+ * sandbox searches them, because the stream of changes brings none. Undefined while it searches.
+ */
+export function useFoundRequests(text: string): ReadonlySet<number> | undefined {
+  const words = text.trim().slice(0, 200)
+  const [found, setFound] = useState<{ words: string; sequences: ReadonlySet<number> }>()
+  const last = requests.value.at(-1)?.sequence
+  useEffect(() => {
+    if (words === '') return undefined
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      void listAll<JournaledRequest>(`/requests?q=${encodeURIComponent(words)}`)
+        .catch(() => [])
+        .then((items) => {
+          const sequences = new Set(items.map(({ sequence }) => sequence))
+          if (isCurrent) setFound({ words, sequences })
+        })
+    }, TYPED_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [words, last])
+  if (words === '') return NONE
+  return found?.words === words ? found.sequences : undefined
+}

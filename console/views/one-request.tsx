@@ -1,0 +1,266 @@
+/** One request: what was wrong with it, how it differs from the one before, and sending it again. */
+import { useEffect, useState } from 'preact/hooks'
+import type {
+  ControlOrder,
+  JournaledRequest,
+} from '../../src/contract/generated/control-types.d.ts'
+import { headerText } from '../../src/history/recorded-arrows.ts'
+import { act, underWay } from '../act.ts'
+import { control, sendAsIs, type Issue } from '../control.ts'
+import { differencesOf } from '../differences.ts'
+import { moment, prettyJson } from '../format.ts'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { DifferenceTable } from '../parts/difference-table.tsx'
+import { PartView } from '../parts/lanes.tsx'
+import { StatusSign } from '../parts/signs.tsx'
+import { curlOf, obstacleOf, sendableOf, type Sendable } from '../replay.ts'
+import { addressOf, route } from '../route.ts'
+import { orders, requests, version } from '../world.ts'
+
+export function OneRequest({ sequence }: { readonly sequence: number }) {
+  const request = useRequest(sequence)
+  if (request === undefined || request === null) {
+    return (
+      <div class="empty">
+        <h1>{request === null ? 'No such request' : 'Request'}</h1>
+        <p>
+          {request === null ? 'The journal has the last thousand since the start.' : 'Loading …'}
+        </p>
+        <a href="#/requests">Show all requests</a>
+      </div>
+    )
+  }
+  const { method, path, operation, status, at, headers, body, response, fault } = request
+  const { message, details } = errorIn(status, response)
+  return (
+    <section class="view">
+      <div class="tools">
+        <a
+          href={addressOf('requests', undefined, route.value.query)}
+          class="back"
+          aria-label="Back to the requests"
+        >
+          ←
+        </a>
+        <h1 class="break">{operation ?? 'Unknown path'}</h1>
+        <StatusSign status={status} />
+        <span class="dim">
+          #{sequence} · {moment(at)}
+        </span>
+        <OrderLink request={request} />
+      </div>
+      {fault !== undefined && (
+        <p class="warn">
+          ! The fault “{fault}” was applied to this request. <a href="#/faults">Show the faults</a>
+        </p>
+      )}
+      {message !== '' && fault === undefined && details.length === 0 && (
+        <p class="bad break">✕ {message}</p>
+      )}
+      {details.length > 0 && (
+        <table class="plain issues">
+          <caption class="bad">✕ What was wrong, by field</caption>
+          <tbody>
+            {details.map(({ field, message: issue }) => (
+              <tr key={field + issue}>
+                <th scope="row" class="mono break">
+                  {field}
+                </th>
+                <td class="break">{issue}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div class="stack">
+        <Replay request={request} />
+        <Previous request={request} />
+        <PartView part={{ title: `${method} ${path}`, text: body ?? '' }} />
+        <PartView part={{ title: `answered with ${status}`, text: response ?? '' }} />
+        {headers !== undefined && (
+          <PartView part={{ title: 'request headers', text: headerText(headers) }} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Undefined while it is read, null if the journal has it no longer. */
+function useRequest(sequence: number): JournaledRequest | null | undefined {
+  const [request, setRequest] = useState<JournaledRequest | null>()
+  useEffect(() => {
+    let isCurrent = true
+    setRequest(undefined)
+    const query = `limit=1${sequence > 1 ? `&after=${sequence - 1}` : ''}`
+    void control<{ items: readonly JournaledRequest[] }>('GET', `/requests?${query}`)
+      .then(({ items: [first] }) => (first?.sequence === sequence ? first : null))
+      .catch(() => null)
+      .then((found) => isCurrent && setRequest(found))
+    return () => {
+      isCurrent = false
+    }
+  }, [sequence])
+  return request
+}
+
+function OrderLink({ request }: { readonly request: JournaledRequest }) {
+  void version.value
+  const order = orderIn(request)
+  if (order === undefined) return null
+  const { transactionId, requestReference, state } = order
+  return (
+    <span>
+      Order{' '}
+      <a class="mono" href={addressOf('orders', transactionId)}>
+        {requestReference}
+      </a>
+      , {state}
+    </span>
+  )
+}
+
+const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
+
+/** The first order of the world whose id it has, or that its answer has. */
+function orderIn({ path, body, response }: JournaledRequest): ControlOrder | undefined {
+  const ids = `${path} ${body ?? ''} ${response ?? ''}`.match(ID) ?? []
+  return ids.map((id) => orders.get(id)).find((order) => order !== undefined)
+}
+
+function Replay({ request }: { readonly request: JournaledRequest }) {
+  const [isEditing, setEditing] = useState(false)
+  const [answer, setAnswer] = useState<{ readonly status: number; readonly text: string }>()
+  const asItWas = sendableOf(request)
+  const obstacle = obstacleOf(asItWas)
+  const isBusy = underWay.value === 'replay'
+  const send = (sendable: Sendable) =>
+    act('replay', async () => {
+      setAnswer(undefined)
+      setAnswer(await sendAsIs(sendable))
+    })
+  const sendEdited = (event: SubmitEvent) => {
+    event.preventDefault()
+    const form = new FormData(event.target as HTMLFormElement)
+    const [path, body] = ['path', 'body'].map((name) => String(form.get(name) ?? ''))
+    const edited = { ...asItWas, path: path ?? '', body: body === '' ? null : (body ?? null) }
+    if (edited.path.startsWith('/')) void send(edited)
+  }
+  const isWithoutBody = request.method === 'GET' || request.method === 'HEAD'
+  return (
+    <div class="stack">
+      <p class="row">
+        <button
+          type="button"
+          class="primary"
+          disabled={isBusy || obstacle !== undefined}
+          onClick={() => void send(asItWas)}
+        >
+          Replay
+        </button>
+        <button type="button" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+          Edit and send
+        </button>
+        <CopyButton text={curlOf(asItWas)} label="Copy as curl" />
+        {obstacle !== undefined && <span class="dim">Replay is not possible: {obstacle}</span>}
+      </p>
+      {isEditing && (
+        <form class="stack card" onSubmit={sendEdited}>
+          <label>
+            {request.method}
+            <input name="path" class="mono" defaultValue={request.path} pattern="/.*" required />
+          </label>
+          {!isWithoutBody && (
+            <label>
+              Body
+              <textarea
+                name="body"
+                class="mono"
+                spellcheck={false}
+                defaultValue={prettyJson(request.body ?? '')}
+              />
+            </label>
+          )}
+          <p class="row">
+            <button type="submit" disabled={isBusy}>
+              Send the edited request
+            </button>
+          </p>
+        </form>
+      )}
+      {answer !== undefined && (
+        <section class="card" aria-label="Answer to the replay">
+          <p role="status">
+            <StatusSign status={answer.status} /> This time{' '}
+            {answer.status === request.status
+              ? `the same status.`
+              : `another status: it was ${request.status}.`}
+          </p>
+          <DifferenceTable
+            title="Differences between the answers"
+            before="then"
+            after="now"
+            differences={differencesOf(request.response ?? '', answer.text)}
+          />
+          <PartView part={{ title: `now answered with ${answer.status}`, text: answer.text }} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** The request to the same path before this one: what changed in it, and in its answer. */
+function Previous({ request }: { readonly request: JournaledRequest }) {
+  const { sequence, method, path } = request
+  const found = requests.value.findLast(
+    (each) => each.sequence < sequence && each.method === method && each.path === path,
+  )
+  return found === undefined ? null : (
+    <PreviousOf key={found.sequence} request={request} sequence={found.sequence} />
+  )
+}
+
+function PreviousOf({
+  request,
+  sequence,
+}: {
+  readonly request: JournaledRequest
+  readonly sequence: number
+}) {
+  const before = useRequest(sequence)
+  if (before === undefined || before === null) return null
+  const [then, now] = [`#${sequence}`, `#${request.sequence}`]
+  const sent = differencesOf(before.body ?? '', request.body ?? '')
+  const answered = differencesOf(before.response ?? '', request.response ?? '')
+  return (
+    <details class="parts">
+      <summary>
+        Since the previous attempt: {before.status} → {request.status}, {countOf(sent)} in the
+        request
+      </summary>
+      <p>
+        <a href={addressOf('requests', String(sequence), route.value.query)}>
+          The previous attempt, {then}
+        </a>
+      </p>
+      <DifferenceTable title="In the request" before={then} after={now} differences={sent} />
+      <DifferenceTable title="In the answer" before={then} after={now} differences={answered} />
+    </details>
+  )
+}
+
+function countOf({ length }: readonly unknown[]): string {
+  return length === 1 ? '1 difference' : `${length} differences`
+}
+
+function errorIn(status: number, response: string | null) {
+  if (status < 400) return { message: '', details: [] }
+  try {
+    const { message = '', details } = JSON.parse(response ?? '{}') as {
+      message?: string | readonly string[]
+      details?: readonly Issue[]
+    }
+    return { message: [message].flat().join(' '), details: Array.isArray(details) ? details : [] }
+  } catch {
+    return { message: '', details: [] }
+  }
+}

@@ -1,0 +1,149 @@
+/** Requests and attempts of webhooks in the console: found, compared, sent once more. */
+import { exec } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { CHROME } from './chromium.ts'
+import { openTab, place, problems, sandbox, useConsole } from './console-page.ts'
+import { HOSTILE, violationsIn } from './page-checks.ts'
+
+useConsole()
+
+/** Returns the body that it sent. */
+async function quote(over: object, headers: Readonly<Record<string, string>> = {}) {
+  const body = { side: 'buy', fiatAmount: 50_000, fiatCurrency: 'NGN', asset: 'USDC', ...over }
+  await fetch(`${sandbox.url}/api/developer/quotes`, {
+    method: 'POST',
+    headers: { 'x-api-key': sandbox.apiKey, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  return body
+}
+
+test.skipIf(CHROME === undefined)(
+  'requests are found by what is in their headers, body and answer, also while more come',
+  async () => {
+    await sandbox.reset()
+    await quote({ chain: 'base', note: 'needle-in-body' }, { 'x-trace': 'needle-in-header' })
+    await quote({ chain: 'solana' })
+    const page = await openTab('#/requests?q=needle-in-header')
+    const rows = page.locator('tbody tr[data-id]')
+    await expect.poll(() => rows.count()).toBe(1)
+    await page.getByText('1 of the last 2', { exact: true }).waitFor()
+    await page.getByRole('searchbox').fill('NEEDLE-in-body')
+    await expect.poll(() => rows.count()).toBe(1)
+    // The answer alone has the name of the network.
+    await page.getByRole('searchbox').fill('solana route')
+    await page.getByText(/of the last 2$/).waitFor()
+    await quote({ chain: 'base' }, { 'x-trace': 'needle-two' })
+    await page.getByRole('searchbox').fill('needle-two')
+    await expect.poll(() => rows.count()).toBe(1)
+    expect(page.url()).toContain('q=needle-two')
+    await page.getByRole('searchbox').fill('nothing has this')
+    await page.getByText('No matching requests.').waitFor()
+    expect(await violationsIn(page)).toEqual([])
+    expect(problems).toEqual([])
+    await page.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)(
+  'a request leads to its order, and is sent again as it was, or edited',
+  async () => {
+    await sandbox.reset()
+    const id = await place({ externalCustomerId: 'ada' })
+    await quote({ chain: 'base', fiatAmount: 'many' })
+    const page = await openTab('#/requests?q=createOrder')
+    await page.getByRole('link', { name: 'createOrder' }).click()
+    const { requestReference } = sandbox.orders.get(id)
+    await page.getByRole('link', { name: requestReference }).waitFor()
+    await page.getByRole('button', { name: 'Replay' }).click()
+    const answer = page.getByRole('region', { name: 'Answer to the replay' })
+    await answer
+      .getByText(/^This time|the same status|another status/)
+      .first()
+      .waitFor()
+    expect(sandbox.requests()).toHaveLength(3)
+    const [first, , again] = sandbox.requests()
+    expect(again).toMatchObject({ path: first?.path, body: first?.body })
+    expect(await violationsIn(page)).toEqual([])
+    await page.getByRole('link', { name: 'Back to the requests' }).click()
+    expect(page.url(), 'the filters stay').toMatch(/#\/requests\?q=createOrder$/)
+
+    await page.goto(`${sandbox.url}/#/requests/2`)
+    await page.getByText('What was wrong, by field').waitFor()
+    await page.getByRole('button', { name: 'Edit and send' }).press('Enter')
+    const body = page.getByRole('textbox', { name: 'Body' })
+    await body.fill((await body.inputValue()).replace('"many"', '50000'))
+    await page.getByRole('button', { name: 'Send the edited request' }).press('Enter')
+    await answer.getByText('it was 400').waitFor()
+    await answer.getByRole('rowheader', { name: 'success' }).waitFor()
+    const { sequence } = sandbox.requests().at(-1) ?? {}
+    expect(sandbox.requests().at(-1)).toMatchObject({ status: 200, operation: 'createQuote' })
+    await page.goto(`${sandbox.url}/#/requests/${sequence}`)
+    await page.getByText(/^Since the previous attempt: 400 → 200, 1 difference/).click()
+    await page.getByRole('row', { name: 'fiatAmount many 50000' }).waitFor()
+    expect(await violationsIn(page)).toEqual([])
+    // The browser notes the response of 400, and a conflict of the replayed order.
+    problems.length = 0
+    await page.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)(
+  'a copied command sends the request again, hostile text included',
+  async () => {
+    await sandbox.reset()
+    await quote({ chain: HOSTILE }, { 'x-trace': "it's" })
+    const page = await openTab('#/requests/1')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy as curl' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    const command = await page.evaluate<string>('navigator.clipboard.readText()')
+    await promisify(exec)(command)
+    const [first, second] = sandbox.requests()
+    expect(second).toMatchObject({ status: first?.status, path: first?.path, body: first?.body })
+    expect(second?.headers?.['x-trace']).toBe("it's")
+    expect(await page.evaluate('window.attacked')).toBe(undefined)
+    expect(problems).toEqual([])
+    await page.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)(
+  'attempts are found by what was sent and answered, and show what changed since the one before',
+  async () => {
+    await sandbox.reset()
+    let asked = 0
+    const receiver = createServer((request, response) => {
+      request.resume()
+      asked += 1
+      response.writeHead(asked === 1 ? 500 : 200).end(asked === 1 ? 'the queue is full' : 'thanks')
+    }).listen(0, '127.0.0.1')
+    await once(receiver, 'listening')
+    const { port } = receiver.address() as AddressInfo
+    const { id } = sandbox.webhooks.register(`http://127.0.0.1:${port}/webhooks`)
+    await place({ externalCustomerId: 'ada' })
+    await sandbox.drain()
+    await sandbox.clock.advance('5s')
+    const page = await openTab(`#/webhooks?endpoint=${id}`)
+    await page.getByRole('row', { name: /created delivered/ }).waitFor()
+    await page.getByRole('searchbox').fill('queue FULL x-service-signature')
+    await page.getByRole('row', { name: /created delivered/ }).waitFor()
+    await page.getByRole('searchbox').fill('nothing has this')
+    await page.getByText('No matching deliveries.').waitFor()
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('link', { name: 'created', exact: true }).click()
+    const changed = page.getByRole('region', { name: 'Since attempt 1' })
+    await changed.getByRole('row', { name: /^answered 500 200$/ }).waitFor()
+    expect(await changed.getByRole('rowheader', { name: 'x-service-signature' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Copy as curl' }).first().waitFor()
+    expect(await violationsIn(page)).toEqual([])
+    expect(problems).toEqual([])
+    await page.close()
+    receiver.closeAllConnections()
+    receiver.close()
+  },
+)
