@@ -55,7 +55,7 @@ const COUNTS: Readonly<Record<string, Oracle>> = {
   returns: 'returns',
 }
 /** No event of another order changes them: a wrong one is wrong by itself. */
-const AMOUNTS: Readonly<Record<string, Oracle>> = {
+export const AMOUNTS: Readonly<Record<string, Oracle>> = {
   credited: 'amount',
   debited: 'debited',
   returned: 'returned',
