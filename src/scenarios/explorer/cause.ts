@@ -52,7 +52,12 @@ export type Symptom =
 export type Way = 'webhook' | 'sync'
 
 /** What the run has shown beside the failure. */
-export type Evidence = { readonly cause?: Cause; readonly way?: Way }
+export type Evidence = {
+  readonly cause?: Cause
+  readonly way?: Way
+  /** Where a wrong amount may come from. */
+  readonly sources?: readonly string[]
+}
 
 export type Failing = Evidence & {
   readonly oracle: Oracle
@@ -87,7 +92,8 @@ export function explains(one: Failing, other: Failing): boolean {
   // What the happy path shows, every sequence shows.
   if (ANYWHERE.has(symptomOf(one)) || kinds === '') return true
   const ways = new Set([one, other].flatMap(({ way = [] }) => way))
-  return kinds === kindsIn(other) && ways.size < 2
+  const haveOneSource = one.sources?.some((source) => other.sources?.includes(source)) === true
+  return (haveOneSource || kinds === kindsIn(other)) && ways.size < 2
 }
 
 function isCauseOf(one: Failing, cause: Cause, other: Failing): boolean {
@@ -123,7 +129,8 @@ export function causeName(failing: Failing): string {
   if (failing.cause !== undefined) return failing.cause
   const kinds = kindsIn(failing)
   if (ANYWHERE.has(symptom) || kinds === '') return symptom
-  return `${symptom}${failing.way === undefined ? '' : ` by ${failing.way}`} (${kinds})`
+  const way = failing.way === undefined ? '' : ` by ${failing.way}`
+  return `${symptom}${way} (${failing.sources?.[0] ?? kinds})`
 }
 
 /** By the names of {@link causeName}: a cause has nothing to do with the sequence. */
@@ -169,12 +176,13 @@ function kindsIn({ sequence }: Failing): string {
 export function hintOf({
   oracle,
   cause,
+  sources: [source] = [],
   failure,
 }: Failing & { readonly failure: StepFailure }): string | undefined {
   if (cause !== undefined) return CAUSES[cause]
-  return (
+  const hint =
     (failure.oracle === oracle ? failure.hint : undefined) ??
     definitionOf(oracle).hint ??
     failure.hint
-  )
+  return source === undefined ? hint : `${hint ?? ''} The wrong amount equals ${source}.`.trim()
 }

@@ -1,5 +1,6 @@
 /** What the service has seen of an application that failed, and what it shows of its orders. */
 import { namesIn } from '../steps/app-order.ts'
+import { amountSources } from './amount-source.ts'
 import type { OrderNames } from '../../application/order-look.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { memberOf, receivedJson } from '../../vocabulary/json.ts'
@@ -32,6 +33,8 @@ export async function evidenceOf(failing: Failure, run: ScenarioRun): Promise<Ev
   )
   const ways = transaction === null ? [] : await waysOf(transaction, run)
   const cause = causeBy(failing, run, ways)
+  const sources = amountSources(failing.oracle, failing.failure, app.requests())
+  if (sources.length > 0) return { ...defined({ cause, way: onlyWay(ways) }), sources }
   if (!isOpen(failing)) return defined({ cause })
   const way = ways.find(({ isSure }) => isSure)?.way
   return defined({ cause, way })
@@ -47,6 +50,12 @@ function causeBy(
   const isUnknown = scenario.world?.progression === 'immediate'
   if (isOpen(failing) && isUnknown && isAcknowledged) return 'unknown-order'
   return symptomOf(failing) === 'repeated' && ways.length > 1 ? 'ended-again' : undefined
+}
+
+/** Of two, nothing shows which one had the wrong amount. */
+function onlyWay(ways: readonly Carried[]): Way | undefined {
+  const [way, ...others] = new Set(ways.map((each) => each.way))
+  return others.length === 0 ? way : undefined
 }
 
 async function hasReplaced({ failure }: Failure, run: ScenarioRun): Promise<boolean> {

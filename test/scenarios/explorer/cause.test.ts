@@ -5,6 +5,7 @@ import {
   causeName,
   explains,
   haveOneCause,
+  hintOf,
   isExplainedBy,
   type Evidence,
   type Failing,
@@ -116,6 +117,16 @@ test('a cause that the run tells stands for itself, whatever fails by it', () =>
   ])
 })
 
+test('the name and the hint of a cause tell where a wrong amount comes from', () => {
+  const sources = ['estimatedOutput in the response of createQuote']
+  const one = failing(['buy + amount-large', 'amount', CREDITED, CREDITED], { sources })
+  const failure = { step: 1, title: '', message: '' }
+  expect([causeName({ ...one, way: 'sync' }), hintOf({ ...one, failure })]).toEqual([
+    `amount by sync (${sources[0]})`,
+    expect.stringMatching(/The wrong amount equals estimatedOutput in the response/),
+  ])
+})
+
 const LOST: Row = ['buy + killed-ended', 'state', CREDITED, PENDING]
 const UNKNOWN: Row = ['buy + answer-last', 'state', CREDITED, PENDING]
 const AGAIN: Row = ['buy + end-again', 'credits', CREDITED, TWICE]
@@ -123,6 +134,9 @@ const AT_ONCE: Row = ['buy + end-twice', 'credits', CREDITED, TWICE]
 const AFTER_KILL: Row = ['buy + killed-and-again', 'credits', CREDITED, TWICE]
 const OTHER: Row = ['buy + other-customer', 'state', CREDITED, PENDING]
 const OTHER_FIRST: Row = ['sell + other-first', 'state', CREDITED, PENDING]
+
+const BETTER_RATE: Row = ['buy + rate-improves', 'amount', CREDITED, CREDITED]
+const LARGE: Row = ['buy + amount-large', 'amount', CREDITED, CREDITED]
 
 type Shown = readonly [row: Row, evidence?: Evidence]
 
@@ -180,6 +194,30 @@ test.each<readonly [what: string, does: boolean, one: Shown, other: Shown]>([
     false,
     [['buy + updated-later', 'state', CREDITED, PENDING], { way: 'webhook' }],
     [['buy + end-lost', 'state', CREDITED, PENDING], { way: 'sync' }],
+  ],
+  [
+    'a wrong amount at a better rate, the same one of a large order from the same field',
+    true,
+    [BETTER_RATE, { sources: ['quoted', 'shown'] }],
+    [LARGE, { sources: ['shown'] }],
+  ],
+  [
+    'a wrong amount at a better rate, one of a large order from another field',
+    false,
+    [BETTER_RATE, { sources: ['quoted'] }],
+    [LARGE, { sources: ['ordered'] }],
+  ],
+  [
+    'a wrong amount at a better rate, one of a large order from nowhere',
+    false,
+    [BETTER_RATE, { sources: ['quoted'] }],
+    [LARGE],
+  ],
+  [
+    'a wrong amount by a webhook, one from the same field by a status sync',
+    false,
+    [BETTER_RATE, { sources: ['quoted'], way: 'webhook' }],
+    [LARGE, { sources: ['quoted'], way: 'sync' }],
   ],
 ])('%s: explained is %s', (_, does, one, other) => {
   expect(explains(failing(...one), failing(...other))).toBe(does)

@@ -39,6 +39,7 @@ export type Mistake =
   | 'debits at a webhook'
   | 'takes 429 for a failure'
   | 'credits at most what was quoted'
+  | 'credits at a refresh what was quoted'
   | 'refuses a moved rate'
   | 'fails at a moved rate'
   | 'reopens what its customer ordered before'
@@ -53,8 +54,7 @@ type Booking = {
   readonly id: string
   readonly side: Side
   readonly customer: string
-  /** The amount of a credit. */
-  readonly most: number
+  readonly quoted: number
   /** What is debited, and given back if it fails. */
   readonly sold: Entry
   state: 'pending' | 'completed' | 'failed'
@@ -198,9 +198,10 @@ class MemoryShop implements Application {
       this.#end(found, 'failed', 0)
     if (found === undefined || sent === undefined) return shown(503, {})
     const { terminal, completed, gateway } = sent
+    const isAsQuoted = this.#has('credits at a refresh what was quoted')
+    const settled = isAsQuoted ? found.quoted : memberIn(gateway, 'out')
     if (terminal === false && this.#has('writes what a refresh has read')) found.state = 'pending'
-    if (terminal === true)
-      this.#end(found, completed === true ? 'completed' : 'failed', memberIn(gateway, 'out'))
+    if (terminal === true) this.#end(found, completed === true ? 'completed' : 'failed', settled)
     return shown(200, found)
   }
 
@@ -238,7 +239,8 @@ class MemoryShop implements Application {
   #end(order: Booking, state: 'completed' | 'failed', settled: unknown, isRepeated = false): void {
     if (order.state !== 'pending' && !isRepeated) return
     order.state = state
-    const most = Math.min(Number(settled ?? 0), order.most)
+    const isCapped = this.#has('credits at most what was quoted')
+    const most = Math.min(Number(settled ?? 0), isCapped ? order.quoted : Infinity)
     const entry = { amount: credited(most, this.#mistakes), book: 'test' }
     if (order.side === 'buy' && state === 'completed') order.bookings.push(entry)
     if (order.side !== 'sell' || state !== 'failed') return
@@ -257,13 +259,13 @@ class MemoryShop implements Application {
     const customer = String(memberIn(wish, 'externalCustomerId'))
     const isQuoted =
       side === 'buy' && [...this.#mistakes].some((each) => /rate$|quoted$/.test(each))
-    const quoted = isQuoted
+    const answered = isQuoted
       ? await this.#call('createQuote', { body: { side, fiatAmount: 50_000, ...PAIR } })
       : undefined
-    const { rate = Infinity, estimatedOutput = Infinity } = (memberIn(quoted, 'bestQuote') ??
-      {}) as { rate?: number; estimatedOutput?: number }
-    const isCapped = this.#has('credits at most what was quoted')
-    const most = isCapped ? estimatedOutput : Infinity
+    const { rate = Infinity, estimatedOutput: quoted = Infinity } = (memberIn(
+      answered,
+      'bestQuote',
+    ) ?? {}) as { rate?: number; estimatedOutput?: number }
     const isMoved = Number(memberIn(placed, 'bestRateUsed')) / rate > 1.05
     if (isMoved && (this.#has('refuses a moved rate') || this.#has('fails at a moved rate'))) {
       const status = this.#has('refuses a moved rate') ? 409 : 500
@@ -289,7 +291,8 @@ class MemoryShop implements Application {
       const debit = isTooMuch ? { ...sold, amount: 2 * kept } : sold
       const debits = isDebited ? [debit] : []
       const empty = { bookings: [], returns: [], debits }
-      this.#orders.set(order, { id: order, customer, side, most, sold, state: 'pending', ...empty })
+      const booking = { id: order, customer, side, quoted, sold, ...empty }
+      this.#orders.set(order, { ...booking, state: 'pending' })
     }
     const accepted = order !== null
     const status = accepted ? 201 : 503
