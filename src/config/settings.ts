@@ -96,7 +96,7 @@ export function settingOptions(folder: string): Readonly<Record<SettingName, Opt
     ).argParser(truth),
     scenario: setting(
       '--scenario <file>',
-      'initial state: the world section of a scenario, or a behaviour file',
+      'initial state: the world section of a scenario, or a behaviour file (settings and faults)',
     ).argParser(path),
     scenarios: setting(
       '--scenarios <folder>',

@@ -129,6 +129,23 @@ test.each(PLANS)(
   },
 )
 
+test.each([
+  ['file:../ramp-sandbox', '  npm pack ../ramp-sandbox && npm i -D ./ramp-sandbox-*.tgz'],
+  ['file:../clone/ramp-sandbox-0.1.0.tgz', '  npm pack ../clone/ramp-sandbox-0.1.0.tgz && npm i'],
+  ['file:ramp-sandbox-0.1.0.tgz', undefined],
+  ['^0.1.0', undefined],
+])('with the package from %s, init tells how CI gets it', async (spec, command) => {
+  const cwd = aFolder()
+  writeFileSync(
+    join(cwd, 'package.json'),
+    JSON.stringify({ devDependencies: { 'ramp-sandbox': spec } }),
+  )
+  const { out } = await call(['init', '--yes'], { cwd })
+  if (command === undefined) expect(out).not.toContain('npm pack')
+  else expect(out).toContain(`CI has this folder only.`)
+  expect(out).toContain(command ?? 'Next:')
+})
+
 test('the scenario of a deployment passes', async () => {
   const cwd = aFolder()
   await call(['init', '--project', 'deployment'], { cwd })

@@ -32,16 +32,15 @@ import { codeWith, untilSignal } from '../stop-signal.ts'
 import template from '../setup/templates/ramp-app.yaml?raw'
 
 const AFTER = `
-The adapter of an application says how it is started, how a customer buys and sells, and how to
-read an order and what the customer was credited. Scenarios (run), the exam and the explorer
-work any application by it.
+The adapter tells ramp-sandbox how to start your application, how a customer buys and sells, and
+how to read an order and its credits. run, exam and explore drive the application through it.
 
 app init writes ${ADAPTER_FILE} with comments. app check places two buys of one customer through
 it, and reports for each entry whether it fits, or what came instead. An entry that cannot tell
 the two orders apart is named.
 
-An application that runs already (url) gets its own webhook secret back at the end, after Ctrl+C
-too. Orders that were placed in it stay.
+An application that already runs (url) gets its own webhook secret back, even after Ctrl+C. Its
+orders stay.
 
 app check exits with 0 if every entry fits, 2 if one does not, and 3 if the application does not
 run or could not be restored.

@@ -29,12 +29,12 @@ import { codeWith, untilSignal } from '../stop-signal.ts'
 
 const AFTER = `
 Sends valid, forged, odd and repeated webhooks, and grades the receiver from A to F. Every
-failure has its reason, the webhook as a curl command, the answer, and the fix in the framework
+failure has its reason, the webhook as a curl command, the response, and a fix for the framework
 of the receiver. Checks that need more than a URL and a secret are skipped and listed.
 
-With an adapter the application is started, and its orders and credits are examined too. With
---service-port, it is one that runs already, at the address of --webhook, and calls the service at
-that port. It gets its own secret back at the end, after Ctrl+C too; its orders stay.
+With an adapter, exam starts the application, and examines its orders and credits too. With
+--service-port, the application already runs at the address of --webhook, and calls the service at
+that port. It gets its own secret back, even after Ctrl+C; its orders stay.
 
 Exits with 0 if no check failed, 4 if one failed, 2 if the adapter is wrong, and 3 if the
 receiver does not answer.
@@ -65,7 +65,7 @@ export const exam: CliCommand = {
   describe: (command: Command, io: Io) => {
     const secret = 'the secret that the receiver verifies with'
     command
-      .addOption(option('--webhook <url>', 'the receiver, which runs').argParser(webhookUrl))
+      .addOption(option('--webhook <url>', 'URL of the running receiver').argParser(webhookUrl))
       .addOption(option('--secret <secret>', secret, 'RAMP_WEBHOOK_SECRET'))
       .addOption(schemeOption())
       .option('--adapter <file>', ADAPTER_WORDS, pathFrom(io.cwd))

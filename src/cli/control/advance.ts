@@ -7,7 +7,7 @@ const DURATIONS = ['10s', '1m', '5m', '30m', '1h', '24h']
 
 export const advance = controlCommand({
   describe: (command) => {
-    command.argument('<duration>', 'how far, such as 30m or 1h30m', durationText)
+    command.argument('<duration>', 'how far to move it, such as 30m or 1h30m', durationText)
   },
   examples: ['advance 30m', 'advance 10s --world suite-1', 'advance 24h --json'],
   values: () => DURATIONS,

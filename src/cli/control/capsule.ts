@@ -9,8 +9,8 @@ import { controlCommand } from './control-command.ts'
 export const capsule = controlCommand<{ readonly record?: boolean }>({
   describe: (command) => {
     command
-      .argument('[file]', 'where it is written; standard output by default')
-      .option('--record', 'begin a recording from now on, and write nothing')
+      .argument('[file]', 'file to write (default: standard output)')
+      .option('--record', 'begin to record, and write no file')
   },
   examples: ['capsule --record', 'capsule bug.capsule.json', 'capsule > bug.capsule.json'],
   run: async ({ client, args: [file], options: { record }, io }) => {

@@ -43,12 +43,12 @@ type Definition<Options> = {
 export type Printed = { readonly json: unknown; readonly text: string } | undefined
 
 const CODES = `
-Without --url, uses the sandbox that was started in this folder or the nearest one above it, or the
-only one that runs.
+Without --url, uses the sandbox that was started in this folder or the nearest folder above it, or
+the only one that runs. If several fit, it asks on a terminal, and a script must choose one.
 
-Exits with 0 if it is done, 1 if an argument is wrong, such as an id that no order has, 2 if several
-sandboxes run and none is chosen, or a file is wrong, and 3 if no sandbox runs or it rejects the
-call, such as one without its control token.
+Exits with 0 on success, 1 if an argument is wrong (an unknown id, for example), 2 if a file is
+wrong or several sandboxes run and none is chosen, and 3 if no sandbox runs or it rejects the call
+(a missing control token, for example).
 `
 
 export function controlCommand<Options = object>({

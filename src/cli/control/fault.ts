@@ -59,12 +59,15 @@ export const fault = controlCommand<FaultOptions>({
       .argument('<target>', `${TARGETS.join(', ')}, list or clear`)
       .argument('[fault...]', 'the fault and its value; of a provider, its name first')
       .addOption(
-        new Option('--times <number>', 'end the fault after it has applied so often').argParser(
+        new Option('--times <number>', 'end the fault after it applied this many times').argParser(
           wholeNumber(MOST_TIMES, '3', 1),
         ),
       )
       .addOption(
-        new Option('--probability <share>', 'apply it to this share, from 0 to 1').argParser(share),
+        new Option(
+          '--probability <share>',
+          'apply it to this share of them, from 0 to 1',
+        ).argParser(share),
       )
       .addOption(new Option('--event <type>', 'only webhooks of this event').choices(EVENT_TYPES))
       .option('--order <id>', 'only webhooks of this order or customer')

@@ -34,7 +34,12 @@ export type FoundSandbox = Pick<ReadyFile, 'url' | 'controlToken'> & Partial<Rea
 export function addSandboxOptions(command: Command, io: Io): void {
   addAddressOptions(command, io)
   command
-    .addOption(option('--world <name>', 'world to use (default: default)'))
+    .addOption(
+      option(
+        '--world <name>',
+        'world to use: one isolated business with its own keys, orders and clock (default: default)',
+      ),
+    )
     .addOption(option('--key <key>', 'use the world that owns this key').conflicts('world'))
 }
 

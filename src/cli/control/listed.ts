@@ -10,7 +10,7 @@ const USUAL_LIMIT = 50
 const LARGEST_LIMIT = 1_000_000
 
 export function limitOption(): Option {
-  return new Option('--limit <number>', 'how many at most, the newest')
+  return new Option('--limit <number>', 'maximum number; the newest are shown')
     .default(USUAL_LIMIT)
     .argParser(wholeNumber(LARGEST_LIMIT, '200', 1))
 }

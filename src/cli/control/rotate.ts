@@ -11,8 +11,8 @@ import { controlCommand } from './control-command.ts'
 export const rotate = controlCommand<{ readonly overlap?: string }>({
   describe: (command) => {
     command
-      .argument('[endpoint]', 'URL of the endpoint, or its id; needed where there are several')
-      .option('--overlap <duration>', 'how long the old secret signs too', durationText)
+      .argument('[endpoint]', 'URL or id of the endpoint; needed if there are several')
+      .option('--overlap <duration>', 'how long the old secret signs as well', durationText)
   },
   examples: ['rotate', 'rotate --overlap 24h', 'rotate http://127.0.0.1:3000/webhooks'],
   run: async ({ client, args: [name], options: { overlap } }) => {

@@ -18,8 +18,8 @@ const ABOUT_BODY = 'Failed to read the body of PUT /__sandbox/snapshot: '
 export const snapshot = controlCommand<{ readonly restore?: boolean }>({
   describe: (command) => {
     command
-      .argument('[file]', 'where it is written; standard output by default')
-      .option('--restore', 'read the file, and put the world into that state')
+      .argument('[file]', 'file to write or read (default: standard output)')
+      .option('--restore', 'restore the world from the file')
   },
   examples: [
     'snapshot before.json',

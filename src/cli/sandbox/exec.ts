@@ -18,7 +18,7 @@ The command gets these environment variables:
   RAMP_LIVE_API_KEY    a live key of the same sandbox; it moves no money either
   RAMP_WEBHOOK_SECRET  secret of the first webhook endpoint, registered or not
   RAMP_CONTROL_URL     address of the control API
-  RAMP_SANDBOX_URL     by which "npx ramp-sandbox advance" and the like find the sandbox
+  RAMP_SANDBOX_URL     address for commands such as "npx ramp-sandbox advance"
 
 The sandbox is new, in memory only, and ends with the command. --log prints its log to stderr.
 With --exit-with-parent the command gets SIGTERM when the program that started exec has ended.

@@ -50,16 +50,20 @@ export function addRunOptions(command: Command, io: Io): void {
   const app = 'the application under test, which already runs and calls --service-port'
   command
     .option('--filter <text>', `only scenarios whose ${SEARCHED} contain it; repeatable`, repeated)
-    .option('--exclude <text>', `but not those whose ${SEARCHED} contain it; repeatable`, repeated)
+    .option(
+      '--exclude <text>',
+      `leave out scenarios whose ${SEARCHED} contain it; repeatable`,
+      repeated,
+    )
     .option('--tag <name>', 'only scenarios with this tag; repeatable', repeated)
     .option(
       '--jobs <number>',
-      'how many scenarios run at once; by default as many as the target takes',
+      'scenarios to run at once (default: as many as the target allows)',
       wholeNumber(MOST_JOBS, '4', 1),
     )
     .option(
       '--repeat <number>',
-      'run each scenario this often, each time with another seed; it fails if one run fails',
+      'run each scenario this many times, each with another seed; one failed run fails it',
       wholeNumber(MOST_REPETITIONS, '20', 1),
     )
     .option('--shard <i/n>', 'the i-th of n equal shares, for parallel CI jobs', shard)

@@ -31,9 +31,9 @@ Without a path, runs the folder scenarios/, if it exists. --library runs the sce
 package, and so does a call without a path where there is no such folder.
 
 Exits with 0 if every scenario passed, 1 if an option is wrong, 2 if a file is invalid, 3 if the
-target cannot be reached, 4 if a scenario failed, and 5 if nothing failed
-but scenarios were skipped because the named target, application or adapter lacks something that
-they need. Without an application, scenarios about one are skipped, and the run exits with 0.
+target cannot be reached, 4 if a scenario failed, and 5 if nothing failed but scenarios were
+skipped because the named target, application or adapter lacks something that they need. Without an
+application, scenarios about one are skipped, and the run exits with 0.
 
 Scenarios that are skipped for one reason share a line; --verbose lists them.
 

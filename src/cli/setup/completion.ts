@@ -12,7 +12,7 @@ const WORDS = 'words'
 
 const AFTER = `
 The shell then completes commands, options, orders of the running sandbox, actions and faults, also
-after npx. Its script asks "completion words -- <what is typed>", which prints a word a line.
+after npx. The script calls "completion words -- <typed>", which prints one word per line.
 
 Exits with 0, and with 1 if there is no script for the shell.
 

@@ -73,6 +73,11 @@ export const init: CliCommand = {
         `\n${DEFAULT_DATA}/ stores the worlds. Keep it out of git:\n  echo '${DEFAULT_DATA}/' >> .gitignore\n`,
       )
     }
+    const outside = packageOutside(io.cwd)
+    if (outside !== undefined) {
+      const pack = `npm pack ${outside} && npm i -D ./ramp-sandbox-*.tgz`
+      io.out(`\nCI has this folder only. Put the package into it, and commit it:\n  ${pack}\n`)
+    }
     const next = ['npx ramp-sandbox start', ...commands, 'npx ramp-sandbox cheatsheet']
     const lines = next.map((each) => `  ${each.padEnd(WIDTH)} ${ABOUT[each] ?? ''}`.trimEnd())
     io.out(`\nNext:\n${lines.join('\n')}\n`)
@@ -152,6 +157,18 @@ function languageIn(folder: string): Language {
 function manifestIn(folder: string): unknown {
   const file = join(folder, 'package.json')
   return existsSync(file) ? parsedJson(readFileSync(file, 'utf8')) : undefined
+}
+
+/** Where the package is installed from, if that is not in the folder of the project. */
+function packageOutside(folder: string): string | undefined {
+  const lists = ['dependencies', 'devDependencies'].map((list) =>
+    memberOf(manifestIn(folder), list),
+  )
+  const found = lists
+    .map((list) => memberOf(list, 'ramp-sandbox'))
+    .find((each) => each !== undefined)
+  const path = typeof found === 'string' ? /^file:(.*)$/.exec(found)?.[1] : undefined
+  return path !== undefined && /^(?:\.\.|\/|[a-z]:)/i.test(path) ? path : undefined
 }
 
 function uses(manifest: unknown, runner: Runner): boolean {

@@ -15,9 +15,11 @@ import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 
 const AFTER = `
-Exits with 0 if the signature is valid, and with 4 if it is not, with the cause where it can be
-found: another scheme, a time that is too old, a body that was parsed and serialised, or a line
-break too many.
+If the signature is invalid, it looks for the cause: another scheme, a time that is too old, a body
+that was parsed and serialised again, or an extra line break.
+
+Exits with 0 if the signature is valid, 4 if it is not, 1 if an option is wrong, and 2 if the file
+cannot be read.
 
 Example:
   $ npx ramp-sandbox check-signature --secret whsec_… --header 'x-service-signature: 5f…' body.json`
