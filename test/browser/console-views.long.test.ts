@@ -148,7 +148,7 @@ test.skipIf(CHROME === undefined)(
     await page.keyboard.press('i')
     await page.getByText('Nothing has arrived yet').waitFor()
     await place({ externalCustomerId: HOSTILE })
-    await page.getByText('created · ✓ signature valid').click()
+    await page.locator('.inbox-row', { hasText: 'signature valid' }).click()
     await page.getByText('The signature is genuine').waitFor()
     expect(await page.getByLabel('body, as it was sent').last().textContent()).toContain(
       '<img src=x',
@@ -176,6 +176,7 @@ test.skipIf(CHROME === undefined)(
     await page.getByRole('button', { name: 'Begin a recording' }).click()
     await page.getByText('Everything is recorded from now on.').waitFor()
     await page.keyboard.press('Escape')
+    await page.getByText(/^Other steps/).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'As a capsule' }).click()
     const saved = page.waitForEvent('download')
@@ -284,7 +285,7 @@ test.skipIf(CHROME === undefined)(
     await page.getByRole('row', { name: /after/ }).waitFor()
     expect(await page.getByRole('row', { name: /before/ }).count()).toBe(0)
     await page.getByRole('button', { name: /^world/ }).click()
-    await page.getByRole('cell', { name: second.apiKey }).waitFor()
+    await page.getByRole('cell', { name: second.apiKey, exact: true }).waitFor()
     expect(await violationsIn(page)).toEqual([])
     await page.getByRole('button', { name: 'Reset this world' }).click()
     await page.getByRole('button', { name: 'Keep: do not reset this world' }).click()
