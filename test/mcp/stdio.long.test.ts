@@ -12,7 +12,8 @@ import { call } from '../cli/call.ts'
 import { withEnvironment } from '../cli/environment.ts'
 
 /** As its guide shows it to a client. */
-const [shown = ''] = /^\{ "mcpServers".*$/m.exec(readFileSync('docs/language-models.md', 'utf8')) ?? []
+const [shown = ''] =
+  /^\{ "mcpServers".*$/m.exec(readFileSync('docs/language-models.md', 'utf8')) ?? []
 const configured: { readonly command: string; readonly args: readonly string[] } = JSON.parse(
   shown.replace('/path/to/ramp-sandbox', process.cwd()),
 ).mcpServers['ramp-sandbox']
