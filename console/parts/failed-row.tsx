@@ -5,7 +5,7 @@ import { PartView } from './lanes.tsx'
 type JudgedRow = Pick<PageRow, 'verdict' | 'expected' | 'received' | 'knownGap' | 'notes'>
 
 /** What was expected, and what happened instead; or why the row is not decided. */
-export function Judgement({ row }: { readonly row: JudgedRow }) {
+export function RowJudgement({ row }: { readonly row: JudgedRow }) {
   const { verdict, expected, received, knownGap, notes = [] } = row
   if (verdict !== 'failed' && verdict !== 'invalid')
     return received === undefined ? null : (
@@ -32,7 +32,7 @@ type AdviceProps = {
 }
 
 /** How to repeat it, and how to fix it. */
-export function Advice({ row, hasExchanges = false }: AdviceProps) {
+export function RowAdvice({ row, hasExchanges = false }: AdviceProps) {
   const { fix, fixFor, reproduce } = row
   return (
     <>
@@ -58,7 +58,7 @@ type EvidenceProps = {
   readonly difference?: string | undefined
 }
 
-export function Evidence({ lines, difference = '' }: EvidenceProps) {
+export function RowEvidence({ lines, difference = '' }: EvidenceProps) {
   return (
     <>
       {lines.length > 0 && (

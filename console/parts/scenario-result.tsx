@@ -8,7 +8,7 @@ import {
 } from '../../src/reporters/scenarios/failed-row.ts'
 import { duration } from '../format.ts'
 import { SCENARIO_LANES, scenarioSteps } from '../scenario-steps.ts'
-import { Advice, Evidence, Judgement } from './failed-row.tsx'
+import { RowAdvice, RowEvidence, RowJudgement } from './failed-row.tsx'
 import { Lanes } from './lanes.tsx'
 
 /** What has happened so far, in the lanes of the result. */
@@ -59,9 +59,9 @@ function Failure({ file, failure }: FailureProps) {
   const reproduce = curl === undefined ? replay : `${replay}\n\n${curl}`
   return (
     <>
-      <Judgement row={row} />
-      <Evidence lines={[placeOf(file, failure)]} difference={difference} />
-      <Advice row={{ ...row, reproduce }} />
+      <RowJudgement row={row} />
+      <RowEvidence lines={[placeOf(file, failure)]} difference={difference} />
+      <RowAdvice row={{ ...row, reproduce }} />
     </>
   )
 }

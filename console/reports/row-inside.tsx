@@ -2,7 +2,7 @@
 import type { PageRow, ReportedExchange } from '../../src/reporters/report-data.ts'
 import { duration } from '../format.ts'
 import { PartView } from '../parts/lanes.tsx'
-import { Advice, Evidence, Judgement } from '../parts/failed-row.tsx'
+import { RowAdvice, RowEvidence, RowJudgement } from '../parts/failed-row.tsx'
 import { ScenarioResult } from '../parts/scenario-result.tsx'
 
 type RowInsideProps = {
@@ -26,12 +26,12 @@ export function RowInside({ row, exchanges }: RowInsideProps) {
             <code>{rule}</code> <span class="dim">{says}</span>
           </p>
         ))}
-        {scenario === undefined ? <Judgement row={row} /> : <ScenarioResult result={scenario} />}
+        {scenario === undefined ? <RowJudgement row={row} /> : <ScenarioResult result={scenario} />}
       </div>
       {scenario === undefined && (
         <div class="stack">
-          {shown.length === 0 && <Evidence lines={evidence} />}
-          <Advice row={row} hasExchanges={shown.length > 0} />
+          {shown.length === 0 && <RowEvidence lines={evidence} />}
+          <RowAdvice row={row} hasExchanges={shown.length > 0} />
           {shown.map((exchange) => (
             <Exchange key={exchange.id} exchange={exchange} />
           ))}

@@ -1,6 +1,6 @@
 /** Asks for a quote, or places an order, as an application does: at the documented service. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Order, Quote } from '../../src/contract/generated/types.ts'
+import type { OrderAnswer, Quote } from '../../src/contract/generated/types.ts'
 import { act, failureText } from '../act.ts'
 import { control, service, CallFailure } from '../control.ts'
 import { money } from '../format.ts'
@@ -62,7 +62,11 @@ function OrderForm() {
         return
       }
       const magic = isManual ? '' : tag
-      const placed = await service<Order>('/api/developer/orders', key, orderOf(data, side, magic))
+      const placed = await service<OrderAnswer>(
+        '/api/developer/orders',
+        key,
+        orderOf(data, side, magic),
+      )
       const action = textIn(data, 'step')
       if (isManual && action !== '') {
         await act(action, () =>

@@ -5,7 +5,7 @@ import { findScenarioFiles } from '../../src/scenarios/model/find-files.ts'
 import { listingOf, textHash, type Listing } from '../../src/scenarios/model/listing.ts'
 import { loadScenario } from '../../src/scenarios/model/load-scenario.ts'
 
-/** JSON: a `KeptListings`. Invalid files are left out. */
+/** JSON: a `KeptListings`. It leaves invalid files out. */
 export async function scenarioListings(root: string): Promise<string> {
   const listings: Record<string, Listing> = {}
   for (const file of findScenarioFiles(['scenarios'], root).files) {

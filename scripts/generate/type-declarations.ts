@@ -28,6 +28,13 @@ const WRITTEN: Readonly<Record<string, string>> = {
   Expected: 'unknown',
 }
 
+/** The simulator's rows have the titles of these schemas. */
+const NAMES: Readonly<Record<string, string>> = {
+  Order: 'OrderAnswer',
+  Bank: 'ListedBank',
+  WebhookEvent: 'WebhookBody',
+}
+
 const HEADER = `// Generated from contracts/schemas by \`npm run generate\`. Do not edit.
 import type { Assumptions } from './assumptions.ts'
 import type { Deviations } from './deviations.ts'
@@ -44,6 +51,11 @@ export async function typeDeclarations(schemas: readonly NamedSchema[]): Promise
     }
   }
   return [HEADER, ...parts.map((part) => readonlyMembers(part.trim()))].join('\n\n').concat('\n')
+}
+
+/** The name of the type of a schema. */
+export function typeName(title: string): string {
+  return WRITTEN[title] ?? NAMES[title] ?? title
 }
 
 function declaration(title: string, schema: unknown): Promise<string> {
@@ -64,7 +76,13 @@ function withTypeNames(value: unknown, place: Place): unknown {
   if (schema.$ref !== undefined) return typeOfReference(schema, place)
   if (Object.keys(schema).join() === 'description') return { ...schema, tsType: 'unknown' }
   return Object.fromEntries(
-    Object.entries(schema).map(([name, member]) => [name, withTypeNames(member, place)]),
+    Object.entries(schema).map(([name, member]) => [
+      name,
+      // Under `properties`, a title is a schema.
+      name === 'title' && typeof member === 'string'
+        ? typeName(member)
+        : withTypeNames(member, place),
+    ]),
   )
 }
 
@@ -76,7 +94,7 @@ function typeOfReference({ $ref = '', description }: Schema, place: Place): obje
   if (home === undefined || target === undefined) throw new Error(`"${$ref}" has no target`)
   const { title, ...found } = target as Schema
   const about = { description: description ?? found.description }
-  if (title !== undefined) return { ...about, tsType: WRITTEN[title] ?? title }
+  if (title !== undefined) return { ...about, tsType: typeName(title) }
   return { ...(withTypeNames(found, { ...place, home }) as object), ...about }
 }
 

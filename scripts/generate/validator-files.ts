@@ -16,6 +16,7 @@ import {
   without,
   type NamedSchema,
 } from './contract.ts'
+import { typeName } from './type-declarations.ts'
 
 const BANNER = '// Generated from contracts/schemas by `npm run build`. Do not edit.'
 
@@ -115,11 +116,13 @@ export declare const checkScenario: Validator<Scenario>
 `
 
 function validatorTypes(schemas: readonly NamedSchema[]): string {
-  const titles = schemas.map(({ title }) => `  ${title},`)
+  const titles = schemas.map(({ title }) => `  ${typeName(title)},`)
   const checks = schemas.map(
-    ({ title }) => `export declare const check${title}: Validator<${title}>`,
+    ({ title }) => `export declare const check${title}: Validator<${typeName(title)}>`,
   )
-  const table = schemas.map(({ name, title }) => `  readonly '${name}': Validator<${title}>`)
+  const table = schemas.map(
+    ({ name, title }) => `  readonly '${name}': Validator<${typeName(title)}>`,
+  )
   const requests = schemas.filter(isRequest).map(({ name }) => `  readonly '${name}': JsonSchema`)
   return `${BANNER}
 import type {

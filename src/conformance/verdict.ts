@@ -1,7 +1,7 @@
 /**
- * The result of a verification: one {@link Row} per interaction or check, and observations of what
- * the documentation leaves open, which never fail. Keys and secrets are masked in all of it, except
- * the token of a control API in the capabilities, which no report writes.
+ * The result of a verification: one {@link Row} per interaction or check, and observations of
+ * what the documentation leaves open, which never fail. Keys and secrets are masked in all of it,
+ * except the token of a control API in the capabilities, which no report writes.
  */
 import type { Exchange } from '../client/exchange.ts'
 import type { Assumptions } from '../contract/generated/assumptions.ts'

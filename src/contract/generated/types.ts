@@ -47,7 +47,7 @@ export type ErrorEnvelopeDetail = {
 }
 
 /** The answer to a placed order (§2.2, §4.2). */
-export type Order = {
+export type OrderAnswer = {
   /** Identifies the transaction; the path of status sync takes it (§2.2). */
   readonly transactionId: string
   /** A reference for people (§2.2). */
@@ -207,9 +207,9 @@ export type ProviderBankList = {
   /** Name of the provider (§2.6). */
   readonly provider: string
   /** The banks, in no documented order (§2.6). */
-  readonly banks: readonly Bank[]
+  readonly banks: readonly ListedBank[]
 }
-export type Bank = {
+export type ListedBank = {
   /** Canonical code, which a sell order takes; text, because of leading zeros (§2.6). */
   readonly bankCode: string
   /** Name for display (§2.6). */

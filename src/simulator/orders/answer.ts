@@ -1,7 +1,7 @@
 /** An order as clients see it: the order response (§2.2) and the status-sync response (§2.5). */
 import { checksummed } from '../addresses/address.ts'
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
-import type { Order as OrderAnswer, OrderStatus } from '../../contract/generated/types.ts'
+import type { OrderAnswer, OrderStatus } from '../../contract/generated/types.ts'
 import { providerOf } from '../providers/directory.ts'
 import type { Market } from '../providers/market.ts'
 import { uniformDetails } from '../providers/uniform-details.ts'

@@ -1,9 +1,5 @@
 /** createOrder (§4.2) and monitorOrderStatus (§4.4). */
-import type {
-  Order as OrderAnswer,
-  OrderRequest,
-  OrderStatus,
-} from '../../contract/generated/types.ts'
+import type { OrderAnswer, OrderRequest, OrderStatus } from '../../contract/generated/types.ts'
 import { bps, decimal, PLACES, roundDown, text, type Decimal } from '../../vocabulary/money.ts'
 import { durationMs } from '../../vocabulary/time.ts'
 import { decimalOf, unitsOf, upTo } from '../../vocabulary/units.ts'
