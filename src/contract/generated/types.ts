@@ -689,7 +689,6 @@ export type Step =
   | ResendStep
   | ReceiverStep
   | BehaveStep
-  | SendStep
   | ExpectWebhookStep
   | ExpectNoWebhookStep
   | ExpectDeliveryStep
@@ -699,6 +698,7 @@ export type Step =
   | RepeatStep
   | RestartStep
   | AppStep
+  | SendStep
   | ExpectCallStep
 
 /** Calls an operation of the service. Without `expect.status` the response must be a success. Every response is validated against its schema. */
