@@ -212,11 +212,7 @@ export class World {
   }
 
   close(): void {
-    try {
-      this.#storage.compact(() => this.#rows.snapshot(), true)
-    } finally {
-      this.#storage.close()
-    }
+    this.#storage.close(() => this.#rows.snapshot())
   }
 
   /** Throws `notStored` unless the operation succeeds and changes nothing. */

@@ -65,6 +65,11 @@ export class JournalFile {
     return this.#bytes ?? 0
   }
 
+  /** Whether more than a head continues the stored snapshot. */
+  get hasChanges(): boolean {
+    return this.bytes > headOf(this.#newest).length
+  }
+
   /** No snapshot has a greater number, stored or not. */
   get newest(): number {
     return this.#newest

@@ -172,9 +172,13 @@ class LowdbWorld implements WorldStorage {
     }
   }
 
-  close(): void {
+  close(snapshot?: () => WorldSnapshot): void {
     this.#slices?.abort()
-    this.#journal.close()
+    try {
+      if (snapshot !== undefined && this.#journal.hasChanges) this.#compactAtOnce(snapshot())
+    } finally {
+      this.#journal.close()
+    }
   }
 
   /** The old journal stays until the new snapshot is stored; its generation marks it as old. */

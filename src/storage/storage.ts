@@ -28,8 +28,11 @@ export interface WorldStorage {
    * in slices. The returned function, called at once, puts it in place; until then nothing changes.
    */
   prepare?(snapshot: WorldSnapshot): Promise<() => void>
-  /** Closes the files and writes nothing. */
-  close(): void
+  /**
+   * Closes the files. With a snapshot, first compacts a world that changed since the last one was
+   * stored; without, writes nothing.
+   */
+  close(snapshot?: () => WorldSnapshot): void
 }
 
 export interface Storage {
@@ -64,17 +67,21 @@ export class MemoryStorage implements Storage {
   open(world: string): WorldStorage {
     const state: Kept = this.#worlds.get(world) ?? { snapshot: null, changes: [] }
     if (this.#keepsChanges) this.#worlds.set(world, state)
+    const compact = (snapshot: () => WorldSnapshot) => {
+      state.snapshot = JSON.stringify(snapshot())
+      state.changes = []
+    }
     return {
       load: () => (isEmpty(state) ? null : read(state)),
       append: (change) => {
         if (this.#keepsChanges) state.changes.push(JSON.stringify(change))
       },
       compact: (snapshot, force) => {
-        if (!this.#keepsChanges || !force) return
-        state.snapshot = JSON.stringify(snapshot())
-        state.changes = []
+        if (this.#keepsChanges && force) compact(snapshot)
       },
-      close: () => {},
+      close: (snapshot) => {
+        if (snapshot !== undefined && state.changes.length > 0) compact(snapshot)
+      },
     }
   }
 

@@ -115,6 +115,24 @@ test('a journal that was not emptied after its snapshot was written is skipped',
   expect(inWorld(directory, keysOf)).toEqual(['key_1', 'key_2', 'key_4', 'key_6'])
 })
 
+test('a close stores what changed since the snapshot, and writes nothing where nothing did', () => {
+  const directory = aKeptWorld()
+  let snapshots = 0
+  const close = (world: WorldStorage) => {
+    const keys = keysOf(world)
+    world.close(() => {
+      snapshots += 1
+      return aSnapshot(4, ...keys)
+    })
+  }
+  inWorld(directory, close)
+  expect(textOf(directory, SNAPSHOT)).toContain('"generation":2')
+  expect(textOf(directory, JOURNAL)).toBe('')
+  inWorld(directory, close)
+  expect(textOf(directory, SNAPSHOT)).toContain('"generation":2')
+  expect(snapshots).toBe(1)
+})
+
 test('a last line cut anywhere is dropped with a notice and removed from the file', () => {
   const directory = aKeptWorld()
   const whole = Buffer.from(textOf(directory, JOURNAL))

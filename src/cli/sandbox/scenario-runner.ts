@@ -2,11 +2,12 @@
  * Runs the scenarios of a folder and those of the package for the control API of a sandbox: each in
  * a world of its own, in this process, on a manual clock.
  */
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractFile } from '../../contract/contract-file.ts'
 import type { ScenarioProgress, ScenarioRunner } from '../../ports/scenario-runner.ts'
+import type { KeptListings } from '../../scenarios/model/listing.ts'
 import type { LoadedFile } from '../../scenarios/model/load-scenario.ts'
 import type { RunBounds } from '../../scenarios/runner/step-counter.ts'
 import { defined } from '../../vocabulary/defined.ts'
@@ -25,12 +26,15 @@ export type Folders = {
   /** May not exist. */
   readonly own: string | null
   readonly library?: string
+  /** Without, those of the build. */
+  readonly listings?: KeptListings
 }
 
 /** The code that runs scenarios is loaded by the first call. Runs share nothing, and take turns. */
 export function scenarioRunner({ maxSteps, ...folders }: Folders & RunBounds): ScenarioRunner {
   const { cwd } = folders
   const known = new Map<string, { readonly stamp: string; readonly loaded: LoadedFile }>()
+  let kept: KeptListings | undefined
   const load = async (file: string): Promise<LoadedFile> => {
     const stamp = stampOf(resolve(cwd, file))
     const before = known.get(file)
@@ -42,9 +46,13 @@ export function scenarioRunner({ maxSteps, ...folders }: Folders & RunBounds): S
   }
   return {
     list: async () => {
+      const { keptListings, textHash } = await import('../../scenarios/model/listing.ts')
+      kept ??= folders.listings ?? keptListings()
       const items = []
       for (const [file, origin] of await filesIn(folders)) {
-        items.push(await listed(await load(file), origin))
+        const text = readText(resolve(cwd, file))
+        const listing = text === undefined ? undefined : kept[textHash(text)]
+        items.push({ file, origin, ...(listing ?? (await listingOf(await load(file)))) })
         await nextTurn()
       }
       return items
@@ -76,26 +84,23 @@ function stampOf(path: string): string {
   return stats === undefined ? '' : `${stats.mtimeMs} ${stats.size}`
 }
 
-async function listed(loaded: LoadedFile, origin: Origin) {
-  const { file } = loaded
-  if ('issues' in loaded) {
-    const { formatIssue } = await import('../../scenarios/model/load-scenario.ts')
-    const { nameOfFile } = await import('../../scenarios/runner/run-suite.ts')
-    const issues = loaded.issues.map((issue) => formatIssue(file, issue))
-    return {
-      file,
-      origin,
-      name: nameOfFile(file),
-      why: '',
-      covers: [],
-      needsApplication: false,
-      issues,
-    }
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    // Loading it says why.
+    return undefined
   }
-  const { findNeeds } = await import('../../scenarios/model/needs.ts')
-  const { name, why, covers = [] } = loaded.scenario
-  const needsApplication = findNeeds(loaded.scenario).some(({ need }) => need === 'app')
-  return { file, origin, name, why, covers, needsApplication }
+}
+
+async function listingOf(loaded: LoadedFile) {
+  const { file } = loaded
+  if ('scenario' in loaded)
+    return (await import('../../scenarios/model/listing.ts')).listingOf(loaded.scenario)
+  const { formatIssue } = await import('../../scenarios/model/load-scenario.ts')
+  const { nameOfFile } = await import('../../scenarios/runner/run-suite.ts')
+  const issues = loaded.issues.map((issue) => formatIssue(file, issue))
+  return { name: nameOfFile(file), why: '', covers: [], needsApplication: false, issues }
 }
 
 async function runFile(
