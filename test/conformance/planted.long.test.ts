@@ -82,6 +82,20 @@ test('statuses of its own in webhooks fail no row', async () => {
   })
 })
 
+test('a variant that is accused is wrong, and so is a mutant that is not', async () => {
+  const [mutant] = BEHAVIOUR_MUTANTS
+  if (mutant === undefined) throw new Error('There is no mutant')
+  const { breaks, rules, ...service } = mutant
+  const { wrong } = await judged('planted wrongly', [
+    { ...service, differs: 'breaks a rule', section: '§1' },
+    { breaks: 'breaks nothing', rules },
+  ])
+  expect(wrong.join('\n')).toContain('a deployment that breaks a rule (§1): ')
+  expect(wrong).toContain(
+    `a deployment that breaks nothing: expected ${rules.join(' or ')} broken, received none`,
+  )
+})
+
 test('every mutant breaks something else, and there are enough of them', () => {
   const named = MUTANTS.map(({ breaks }) => breaks)
   expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([])

@@ -1,7 +1,7 @@
 /**
  * Deployments with something planted in them, which show whether a verification can be trusted. No
- * row may fail for a *variant*, which differs only where nothing is documented. A row must fail for a
- * *mutant*, and name a rule that it breaks.
+ * row may fail for a *variant*, which differs only where nothing is documented. A row must fail for
+ * a *mutant*, and name a rule that it breaks.
  *
  * To add one: a line in a table of compliant-variants/ or mutants/, under its section or its rules.
  */

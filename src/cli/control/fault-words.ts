@@ -82,6 +82,20 @@ export const KINDS: Readonly<Record<Target, readonly string[]>> = {
 
 export const SLUGS: readonly string[] = PROVIDERS.map(({ slug }) => slug)
 
+/** Kinds with a value that each may take, for the help. */
+export const WEBHOOK_EXAMPLES: readonly string[] = Object.entries<WebhookFaultKind>(
+  WEBHOOK_FAULT_KINDS,
+).map(([name, { lasts }]) => (lasts === undefined ? name : `${name} ${lasts}`))
+
+const SERVICE_EXAMPLES_OF = { by: '2s', retryAfter: '30s' } as const
+
+export const SERVICE_EXAMPLES: readonly string[] = Object.entries<HttpFaultKind>(
+  HTTP_FAULT_KINDS,
+).flatMap(([name, { parameter }]) => {
+  if (parameter === 'status') return []
+  return parameter === undefined ? name : `${name} ${SERVICE_EXAMPLES_OF[parameter]}`
+})
+
 /** For a shell: values that a fault takes. */
 export function exampleValues(target: Target, kind: string): readonly string[] {
   const shapes: Readonly<Record<string, Value>> = { ...WEBHOOKS, ...SERVICE }

@@ -15,9 +15,11 @@ import {
   faultText,
   KINDS,
   limitsText,
+  SERVICE_EXAMPLES,
   SLUGS,
   targetOf,
   TARGETS,
+  WEBHOOK_EXAMPLES,
   wrongUse,
   type NamedFault,
   type Target,
@@ -38,13 +40,12 @@ const ACTIONS = ['list', 'clear'] as const
 const MOST_TIMES = 1_000_000
 
 const AFTER = `
-Faults of webhooks: drop, delay 5m, duplicate, reorder 10m, slow 20s, close, corrupt-body,
-wrong-signature, stale-signature, missing-signature.
+${lines(`Faults of webhooks: ${WEBHOOK_EXAMPLES.join(', ')}.`)}
 
 Faults of a provider: down, refuses "account closed", latency 6s, slippage 200 (basis points),
 payout-error 100, settles-late 10m, never-settles, calls-lost, calls-late 5m.
 
-Faults of the service: a status such as 503, latency 2s, reset, truncate, malform, rate-limit 30s.
+${lines(`Faults of the service: a status such as 503, ${SERVICE_EXAMPLES.join(', ')}.`)}
 
 Providers: ${SLUGS.join(', ')}.
 
@@ -52,6 +53,11 @@ A fault replaces one of the same kind with the same limits. Others stay. The new
 service comes first. Replacing or clearing a fault restarts the hits and the --times of the others.
 A fault of a provider is a state, which has no hits.
 `
+
+/** The text in lines that fit into a terminal. */
+function lines(text: string): string {
+  return text.replace(/(.{1,98})(?: |$)/g, '$1\n').trimEnd()
+}
 
 export const fault = controlCommand<FaultOptions>({
   describe: (command) => {

@@ -6,6 +6,7 @@
 import { createHmac } from 'node:crypto'
 import { decimal, text, ZERO, type Decimal } from '../../vocabulary/money.ts'
 import { ScenarioFailure } from './scenario-failure.ts'
+import { breakSignature } from '../../simulator/behaviour/webhook-faults.ts'
 import type { OrderView } from '../../simulator/control/order-view.ts'
 import type { DeliveryView, EventView } from '../../simulator/control/webhooks.ts'
 import type { ReceivedEvent } from '../targets/receiver.ts'
@@ -26,9 +27,6 @@ const ENDED: ReadonlySet<OrderView['state']> = new Set([
   'expired',
   'cancelled',
 ])
-
-/** Injected faults that make a signature invalid on purpose. */
-const CORRUPTS_SIGNATURE = /wrong-signature|stale-signature|missing-signature|corrupt-body/
 
 /** A secret that the endpoint has had since `from`. */
 export type SecretSince = { readonly secret: string; readonly from: number }
@@ -118,7 +116,7 @@ export class Invariants {
     for (const attempt of delivery.attempts.slice(done)) {
       const body = attempt.sentBody ?? event?.body ?? ''
       this.#sentOf(delivery.id).add(body)
-      if (attempt.fault !== null && CORRUPTS_SIGNATURE.test(attempt.fault)) continue
+      if (attempt.fault !== null && breakSignature(attempt.fault)) continue
       const at = Date.parse(attempt.at)
       const secret = secrets.findLast(({ from }) => from <= at)?.secret
       if (secret === undefined || isSigned(this.#scheme, secret, attempt.headers, body)) continue

@@ -25,8 +25,10 @@ export type WebhookFaultKind = {
   readonly copies?: number
   /** The headers of the signature, if they are not the right ones. The first such kind decides. */
   readonly sign?: (signing: Signing, of: { readonly retiredSecret: string | undefined }) => Headers
-  /** The request, whose signature stays that of the bytes before. */
-  readonly corrupt?: (request: OutgoingRequest, of: { readonly ms: number }) => OutgoingRequest
+  /** The body that is sent, under the signature of the bytes before. */
+  readonly corrupt?: (body: string) => string
+  /** How the request is sent. */
+  readonly send?: (request: OutgoingRequest, of: { readonly ms: number }) => OutgoingRequest
 }
 
 /** Beyond the tolerance of every receiver that checks the time of a signature. */
@@ -40,17 +42,15 @@ export const WEBHOOK_FAULT_KINDS = {
   delay: { lasts: '30s', postpones: 'for a time' },
   duplicate: { copies: 2 },
   reorder: { lasts: '10m', postpones: 'until overtaken' },
-  'corrupt-body': {
-    corrupt: (request) => ({ ...request, body: withWrongDigit(request.body) }),
-  },
+  'corrupt-body': { corrupt: withWrongDigit },
   'missing-signature': { sign: (signing) => withoutSignature(sign(signing)) },
   'wrong-signature': { sign: (signing) => sign({ ...signing, secrets: [WRONG_SECRET] }) },
   'stale-signature': { sign: signStale },
   slow: {
     lasts: '2s',
-    corrupt: (request, { ms }) => ({ ...request, delayMs: (request.delayMs ?? 0) + ms }),
+    send: (request, { ms }) => ({ ...request, delayMs: (request.delayMs ?? 0) + ms }),
   },
-  close: { corrupt: (request) => ({ ...request, closeEarly: true }) },
+  close: { send: (request) => ({ ...request, closeEarly: true }) },
 } as const satisfies Readonly<Record<string, WebhookFaultKind>>
 
 /** The body stays JSON of the right shape: a receiver that skips the signature accepts it. */

@@ -68,9 +68,18 @@ export function corruptRequest(
   request: OutgoingRequest,
   faults: readonly WebhookFault[],
 ): OutgoingRequest {
-  return faults.reduce(
-    (corrupted, fault) => KINDS[fault.do].corrupt?.(corrupted, { ms: faultMs(fault) }) ?? corrupted,
-    request,
+  return faults.reduce((sent, fault) => {
+    const { corrupt, send } = KINDS[fault.do]
+    const corrupted = corrupt === undefined ? sent : { ...sent, body: corrupt(sent.body) }
+    return send === undefined ? corrupted : send(corrupted, { ms: faultMs(fault) })
+  }, request)
+}
+
+/** Whether the faults of an attempt make its signature invalid: `delay+corrupt-body`. */
+export function breakSignature(faults: string): boolean {
+  const names = faults.split('+')
+  return Object.entries(KINDS).some(
+    ([name, { sign: signs, corrupt }]) => names.includes(name) && (signs ?? corrupt) !== undefined,
   )
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { readSchema } from '../../../src/contract/contract-file.ts'
 import { oracleOf } from '../../../src/scenarios/explorer/oracles.ts'
-import { ORACLE_NAMES } from '../../../src/scenarios/oracles/expectation.ts'
+import { expectedOf, ORACLE_NAMES } from '../../../src/scenarios/oracles/expectation.ts'
 
 test.each([
   ['known', ['order'], 'known'],
@@ -29,4 +29,18 @@ test.each([
 test('a scenario file can name every oracle, and no other', () => {
   const { $defs } = readSchema('scenario') as { $defs: { oracle: { enum: string[] } } }
   expect($defs.oracle.enum).toEqual(ORACLE_NAMES)
+})
+
+test.each([
+  ['buy', 'credits', 'completed', { credits: 1 }],
+  ['buy', 'credits', 'failed', { credits: 0 }],
+  ['buy', 'early', 'pending', { credits: 0 }],
+  ['buy', 'live', 'completed', { liveCredits: 0 }],
+  ['buy', 'amount', 'failed', {}],
+  ['sell', 'returns', 'failed', { returns: 1 }],
+  ['sell', 'returns', 'completed', { returns: 0 }],
+  ['sell', 'debits', 'failed', { debits: 1 }],
+  ['sell', 'credits', 'completed', {}],
+] as const)('of a %s, "%s" expects of one that is %s: %j', (side, oracle, status, shown) => {
+  expect(expectedOf(side, oracle, { status })).toEqual({ state: status, ...shown })
 })
