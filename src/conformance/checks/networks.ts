@@ -3,7 +3,7 @@ import { isServed, read } from '../deployment/answer.ts'
 import { Inconclusive, NO_TRANSACTION, required } from '../inconclusive.ts'
 import { passed, passedIfWindowOf, type Check, type CheckContext, type Finding } from './check.ts'
 import { rejection } from './conflict.ts'
-import type { SecondOrder } from './second-order.ts'
+import { mustNotHaveEnded, type SecondOrder } from './second-order.ts'
 
 const WINDOWS: Check = {
   id: 'intent.every-network',
@@ -27,7 +27,8 @@ const CONFLICTS: Check = {
       const found = rejection(orders, ['conflict.when', 'intent.one-active'])
       if (found.verdict === 'failed' || !isServed(first.intent)) return found
       const id = required(first.transactionId, NO_TRANSACTION)
-      if (read(intent, 'transactionId') !== id) await context.fixtures.mustBeOpen(id)
+      // Nothing replaced it, so an order that has failed since then failed by itself.
+      if (read(intent, 'transactionId') !== id) mustNotHaveEnded(await context.fixtures.sync(id))
       return passedIfWindowOf(id, ['intent.one-active'], second, intent)
     }),
 }

@@ -9,8 +9,10 @@ import {
   errorReply,
   having,
   isFine,
+  only,
   rejecting,
   rewriting,
+  withBody,
   type Transforming,
 } from '../transformed-service/transforms.ts'
 import { differing, type CompliantVariant } from '../planted.ts'
@@ -248,6 +250,10 @@ const ROUTES: readonly CompliantVariant[] = [
       (body) => /[^a-z0-9]/i.test(String(body['externalCustomerId'] ?? '')),
       'externalCustomerId may be alphanumeric only',
     ),
+    'ignores bank names and developer fees': () =>
+      only('createOrder', (call, ask) =>
+        ask(withBody(call, { bankName: undefined, developerFeePercent: undefined })),
+      ),
   }),
 ]
 
@@ -268,6 +274,17 @@ export const BEHAVIOUR_VARIANTS: readonly CompliantVariant[] = [
   ...KEYS,
   ...NAMES,
   ...ROUTES,
+  {
+    differs: 'answers as with a live key',
+    section: '§5.2',
+    transform: rewriting((reply, { operationId }) => {
+      // Status sync has the member for test keys, and orders have it for all.
+      const sandbox = operationId === 'createOrder' ? false : undefined
+      const isOfKey = reply.json['environment'] !== undefined
+      return isOfKey ? having(reply, { environment: 'live', sandbox }) : reply
+    }),
+    verification: { allowLive: true },
+  },
   {
     differs: 'is no sandbox, so that no order can be brought to its end',
     section: '§3',
