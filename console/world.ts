@@ -47,6 +47,8 @@ const JOURNAL_LIMIT = 1000
 const FIRST_ORDERS = 50
 /** What the stream brought while the lists are read: it is newer than what a list says. */
 let fresh: Set<string> | undefined
+/** The latest moment of a change that came meanwhile. */
+let freshAt = ''
 /** What came since the last drawing. */
 let newRequests: RequestSummary[] = []
 let newClock: (Clock & { readonly readAt: number }) | undefined
@@ -93,6 +95,7 @@ export function clearWorld(): void {
 
 export async function loadWorld(signal: AbortSignal): Promise<void> {
   const mine = (fresh = new Set<string>())
+  freshAt = ''
   const isStale = () => signal.aborted || fresh !== mine
   const readOrders = async () => {
     for await (const page of pagesOf<ControlOrder>('/orders?newest=true', FIRST_ORDERS)) {
@@ -116,14 +119,27 @@ export async function loadWorld(signal: AbortSignal): Promise<void> {
       ])
     if (isStale()) return
     batch(() => {
-      clock.value = readNow(nextClock)
-      newClock = undefined
+      // What the stream brought meanwhile is newer, and what it brought is whole.
+      if (!mine.has('clock')) {
+        const isMoved = nextClock.mode === 'manual' && freshAt > nextClock.now
+        clock.value = readNow(isMoved ? { ...nextClock, now: freshAt } : nextClock)
+        newClock = undefined
+      }
+      if (!mine.has('behaviour')) behaviour.value = nextBehaviour
       keys.value = nextKeys
       endpoints.value = nextEndpoints
-      behaviour.value = nextBehaviour
-      requests.value = journal
+      requests.value = joined(journal, requests.value)
       moves.value = joined(nextMoves, moves.value)
     })
+    // Rows of these two are few: a list that a change has overtaken is read again.
+    while (mine.delete('keys')) {
+      const read = await listAll<ApiKey>('/keys')
+      if (!isStale()) keys.value = read
+    }
+    while (mine.delete('endpoints')) {
+      const read = await listAll<WebhookEndpoint>('/webhook-endpoints')
+      if (!isStale()) endpoints.value = read
+    }
     await areOrdersRead
     if (isStale()) return
     isLoaded.value = true
@@ -159,6 +175,10 @@ export function applyChange(change: WorldChange): void {
     deliveries.delete(id)
     dueWork.put(id, [])
   }
+  for (const fact of ['clock', 'behaviour', 'keys', 'endpoints'] as const) {
+    if (change[fact] !== undefined || deleted[fact] !== undefined) fresh?.add(fact)
+  }
+  if (change.at > freshAt) freshAt = change.at
   const known = newClock ?? clock.value
   if (change.clock !== undefined) newClock = readNow(change.clock)
   else if (known?.mode === 'manual' && change.at > known.now) {

@@ -202,7 +202,7 @@ function AttemptParts({ delivery, attempt, before, number }: AttemptPartsProps) 
       {url?.startsWith('http') === true && (
         <p class="row">
           <CopyButton
-            text={curlCommand('', { method: 'POST', path: url, headers: textsOf(headers), body })}
+            text={curlCommand('', { method: 'POST', path: url, headers, body })}
             label="Copy as curl"
           />
           <span class="dim">It is signed as it was then.</span>
@@ -227,8 +227,4 @@ function AttemptParts({ delivery, attempt, before, number }: AttemptPartsProps) 
       <PartView part={{ title: `answer after ${tookMs} ms`, text: response ?? error ?? '' }} />
     </>
   )
-}
-
-function textsOf(headers: Attempt['headers']): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 }

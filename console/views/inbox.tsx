@@ -3,7 +3,7 @@ import type { InboxWebhook } from '../../src/contract/generated/control-types.d.
 import { act } from '../act.ts'
 import { control } from '../control.ts'
 import { moment, titleOf } from '../format.ts'
-import { hasWords } from '../has-words.ts'
+import { hasWords } from '../../src/vocabulary/has-words.ts'
 import { Choice, SearchField } from '../parts/filters.tsx'
 import { headerText } from '../../src/history/recorded-arrows.ts'
 import { PartView } from '../parts/lanes.tsx'

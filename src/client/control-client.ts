@@ -2,7 +2,7 @@
  * The control API of a sandbox, about the world of one key. Methods have the names of the control
  * contract, and the views that the simulator answers with are their types.
  */
-import type { WorldChange } from '../contract/generated/control-types.d.ts'
+import type { JournaledRequest, WorldChange } from '../contract/generated/control-types.d.ts'
 import type { Behaviour, EffectiveBehaviour } from '../simulator/behaviour/behaviour.ts'
 import type { BehaviourPatch } from '../simulator/behaviour/patch.ts'
 import type { changeBehaviour, patchBehaviour } from '../simulator/control/behaviour.ts'
@@ -28,7 +28,6 @@ import type { restoreSnapshot } from '../simulator/control/snapshot.ts'
 import type { createWorld, listWorlds, NewWorld, resetWorld } from '../simulator/control/worlds.ts'
 import type { Simulation } from '../simulator/orders/simulate.ts'
 import type { WorldSnapshot } from '../simulator/rows.ts'
-import type { RequestEntry } from '../simulator/running/request-journal.ts'
 import type { Diagnosis } from '../simulator/webhooks/diagnose-signature.ts'
 import { memberOf, receivedJson } from '../vocabulary/json.ts'
 import { VERSION } from '../vocabulary/version.ts'
@@ -140,7 +139,7 @@ export class ControlClient {
     return this.#send('POST', `/orders/${encodeURIComponent(id)}/simulate?wait=true`, simulation)
   }
 
-  listRequests(query: RequestQuery = {}): Promise<readonly Dated<RequestEntry>[]> {
+  listRequests(query: RequestQuery = {}): Promise<readonly JournaledRequest[]> {
     return this.#list('/requests', query)
   }
 

@@ -85,7 +85,8 @@ function entryOf(
   }
 }
 
-function journaled({ at, ...request }: RequestEntry) {
+/** The timeline has no use for the headers. */
+function journaled({ at, headers: _, ...request }: RequestEntry) {
   return { ...request, at: iso(at) }
 }
 
