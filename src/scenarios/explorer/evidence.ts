@@ -52,9 +52,12 @@ function causeBy(
   return symptomOf(failing) === 'repeated' && ways.length > 1 ? 'ended-again' : undefined
 }
 
-/** Of two, nothing shows which one had the wrong amount. */
+/**
+ * Of two, nothing shows which one had the wrong amount. A webhook that was lost on the way is an
+ * attempt without an answer, and brought no amount.
+ */
 function onlyWay(ways: readonly Carried[]): Way | undefined {
-  const [way, ...others] = new Set(ways.map((each) => each.way))
+  const [way, ...others] = new Set(ways.flatMap((each) => (each.isSure ? each.way : [])))
   return others.length === 0 ? way : undefined
 }
 

@@ -312,7 +312,13 @@ class MemoryShop implements Application {
       breaks,
       delayMs,
     } = answer(environment.sandbox(), operation, {
-      ...{ method, params, query, path: `/${operation}`, apiKey: DEFAULT_KEYS.test },
+      ...{
+        method,
+        params,
+        query,
+        path: `/${operation}/${params['transactionId'] ?? ''}`,
+        apiKey: DEFAULT_KEYS.test,
+      },
       ...(body === undefined ? {} : json),
     })
     if (delayMs !== undefined) await environment.settle()
