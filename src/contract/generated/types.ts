@@ -295,7 +295,7 @@ export type ResolvedAccount = {
 }
 
 /** The body of a webhook (§6). The documentation shows neither event kinds nor payload; every field is assumed. Under the setting eventShape: flat there is no envelope, and this schema does not apply. */
-export type WebhookEvent = {
+export type WebhookBody = {
   /** Identifies the event; the same on every delivery, so that a receiver can ignore duplicates. */
   readonly id: string
   /** What happened to the transaction. */

@@ -5,7 +5,15 @@ import type { RequestEntry } from '../../../src/simulator/running/request-journa
 
 function answered(operation: string, body: unknown, response: unknown): RequestEntry {
   const text = (value: unknown) => (value === null ? null : JSON.stringify(value))
-  const of = { sequence: 1, at: 0, method: 'POST', path: '/', status: 200, tookMs: 0 }
+  const of = {
+    sequence: 1,
+    at: 0,
+    headers: null,
+    method: 'POST',
+    path: '/',
+    status: 200,
+    tookMs: 0,
+  }
   return { ...of, operation, body: text(body), response: text(response) }
 }
 
