@@ -3,8 +3,12 @@
  * another tab can show another world.
  */
 import { signal } from '@preact/signals'
-import type { Next } from '../src/contract/generated/control-types.d.ts'
-import type { Sendable } from './replay.ts'
+import type { JournaledRequest, Next } from '../src/contract/generated/control-types.d.ts'
+
+/** A request that the page sends as it is. */
+export type Sendable = Pick<JournaledRequest, 'method' | 'path' | 'body'> & {
+  readonly headers: Readonly<Record<string, string>>
+}
 
 const CONTROL = '/__sandbox'
 

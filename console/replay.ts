@@ -1,6 +1,7 @@
 /** A journaled request, to be sent once more: here, or from a shell. */
 import type { JournaledRequest } from '../src/contract/generated/control-types.d.ts'
 import { curlCommand } from '../src/client/curl.ts'
+import type { Sendable } from './control.ts'
 import { keyOf } from './world.ts'
 
 /** As long as the journal keeps a body. */
@@ -9,10 +10,6 @@ const JOURNALED_LENGTH = 8 * 1024
 /** They belong to the connection or the client; what sends the request again sets its own. */
 const OF_THE_CLIENT =
   /^(accept|accept-.*|cache-control|connection|content-length|cookie|dnt|host|keep-alive|origin|pragma|priority|referer|sec-.*|te|transfer-encoding|upgrade.*|user-agent|x-api-key|authorization)$/
-
-export type Sendable = Pick<JournaledRequest, 'method' | 'path' | 'body'> & {
-  readonly headers: Readonly<Record<string, string>>
-}
 
 /** With a key of the same environment: the journal masks the one that was sent. */
 export function sendableOf({ method, path, headers, body }: JournaledRequest): Sendable {

@@ -24,7 +24,7 @@ export class SortedDue<Due extends Entry> {
     return this.#inOrder.map(({ due }) => due)
   }
 
-  /** Replaces what the row had. Of the same moment, what was put last is last, unless told otherwise. */
+  /** Replaces what the row had. At one moment, the last put is last, unless `place` is given. */
   put(rowId: string, dues: readonly Due[], place?: 'before equals'): void {
     for (const placed of this.#byRow.get(rowId) ?? []) {
       this.#inOrder.splice(this.#placeOf(placed), 1)

@@ -27,6 +27,10 @@ export function filling(
         compact: (snapshot, force) => {
           if (force) write(isFullForSnapshots, () => kept.compact(snapshot, force))
         },
+        close: (snapshot) => {
+          if (snapshot === undefined) kept.close()
+          else write(isFullForSnapshots, () => kept.close(snapshot))
+        },
       }
     },
   }

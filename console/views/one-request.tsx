@@ -1,4 +1,4 @@
-/** One request: what was wrong with it, how it differs from the one before, and sending it again. */
+/** One request: what was wrong with it, how it differs from the one before, and its replay. */
 import { useEffect, useState } from 'preact/hooks'
 import type {
   ControlOrder,
@@ -6,14 +6,14 @@ import type {
 } from '../../src/contract/generated/control-types.d.ts'
 import { headerText } from '../../src/history/recorded-arrows.ts'
 import { act, underWay } from '../act.ts'
-import { control, sendAsIs, type Issue } from '../control.ts'
+import { control, sendAsIs, type Issue, type Sendable } from '../control.ts'
 import { differencesOf } from '../differences.ts'
 import { moment, prettyJson } from '../format.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { DifferenceTable } from '../parts/difference-table.tsx'
 import { PartView } from '../parts/lanes.tsx'
 import { StatusSign } from '../parts/signs.tsx'
-import { curlOf, obstacleOf, sendableOf, type Sendable } from '../replay.ts'
+import { curlOf, obstacleOf, sendableOf } from '../replay.ts'
 import { addressOf, route } from '../route.ts'
 import { orders, requests, version } from '../world.ts'
 

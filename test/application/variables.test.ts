@@ -182,7 +182,7 @@ test.each([
   if (at === undefined) expect(load(adapter).state.at).toContain(path)
   else {
     const rest = path.slice(at)
-    expect(() => load(adapter)).toThrow(`at character ${at + 1}${rest === '' ? '' : ` (${rest})`}`)
+    expect(() => load(adapter)).toThrow(`is wrong at ${rest === '' ? 'its end' : `"${rest}"`}`)
   }
 })
 

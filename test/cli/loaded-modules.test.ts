@@ -29,7 +29,7 @@ async function loadedBy(args: readonly string[]): Promise<readonly string[]> {
   return readFileSync(env.LOADED, 'utf8').trim().split('\n')
 }
 
-const SOME = 12
+const SOME = 13
 const MORE = 65
 
 test.each([

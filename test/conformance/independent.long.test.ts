@@ -31,9 +31,10 @@ const ONE_SIDED = [
 ]
 
 /**
- * What {@link BREAKS} calls visible, and no check accuses: a bank list that always has another name
- * for its provider than quotes, and a resolve that is not there. How the two names are written is not
- * documented, and a 404 may be about an account that nobody said is known, so both are inconclusive.
+ * What {@link BREAKS} calls visible, and no check accuses: a bank list that always has another
+ * name for its provider than quotes, and a resolve that is not there. How the two names are written
+ * is not documented, and a 404 may be about an account that nobody called known, so both are
+ * inconclusive.
  */
 const NOT_SEEN = ['banks.provider.inner', 'path.resolve']
 

@@ -1,4 +1,4 @@
-/** Every deployment with a lawful choice, against every check and, for some, every interaction of the pact. */
+/** Every deployment with a lawful choice, against every check and, for some, the pact. */
 import { expect, test } from 'vitest'
 import { runPacts } from '../../src/conformance/pact/run-pacts.ts'
 import { randomRun } from '../random-run.ts'

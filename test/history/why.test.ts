@@ -18,7 +18,7 @@ import { aBuy, START, TEST_CALLER } from '../worlds.ts'
 
 const URL = 'http://receiver.test/hooks'
 
-function aStory(behaviour: Behaviour = {}, customer = 'ada', answers: ScriptedAnswer[] = []) {
+function aWalk(behaviour: Behaviour = {}, customer = 'ada', answers: ScriptedAnswer[] = []) {
   const transport = new ScriptedTransport()
   transport.receiver(URL).answer(...answers)
   const running = new Sandbox({
@@ -50,23 +50,23 @@ function aStory(behaviour: Behaviour = {}, customer = 'ada', answers: ScriptedAn
   }
 }
 
-type Story = ReturnType<typeof aStory>
+type Walk = ReturnType<typeof aWalk>
 
-test.each<[string, Behaviour, string, (story: Story) => unknown, string]>([
+test.each<[string, Behaviour, string, (walk: Walk) => unknown, string]>([
   [
     'nobody pays',
     {},
     'ada',
-    (story) => story.advance('31m'),
+    (walk) => walk.advance('31m'),
     'expired: no deposit by 09:30:00; `intentLifetime` was 30m.',
   ],
   [
     'a part was paid',
     {},
     'ada',
-    async (story) => {
-      story.pay('20000')
-      await story.advance('31m')
+    async (walk) => {
+      walk.pay('20000')
+      await walk.advance('31m')
     },
     'expired: only 20,000 of 50,000 NGN by 09:30:00; `intentLifetime` was 30m.',
   ],
@@ -74,21 +74,21 @@ test.each<[string, Behaviour, string, (story: Story) => unknown, string]>([
     'the setting changed since',
     { assumptions: { intentLifetime: '5m' } },
     'ada',
-    (story) => story.advance('31m'),
+    (walk) => walk.advance('31m'),
     'expired: no deposit by 09:05:00; `intentLifetime` was 5m.',
   ],
   [
     'the tag sets the time',
     { progression: 'after:10s' },
     'ada+expire-soon',
-    (story) => story.advance('2m'),
+    (walk) => walk.advance('2m'),
     'expired: no deposit by 09:01:00; the tag "+expire-soon" of the customer decides: 1m.',
   ],
   [
     'it expires on request',
     {},
     'ada',
-    (story) => story.simulate('expire'),
+    (walk) => walk.simulate('expire'),
     'expired: a control call asked for it.',
   ],
   [
@@ -102,76 +102,76 @@ test.each<[string, Behaviour, string, (story: Story) => unknown, string]>([
     'all is paid',
     {},
     'ada',
-    (story) => story.pay('50000'),
+    (walk) => walk.pay('50000'),
     'funded: 50,000 NGN arrived, by a control call.',
   ],
   [
     'too much is paid',
     {},
     'ada',
-    (story) => story.pay('60000'),
+    (walk) => walk.pay('60000'),
     'funded: 60,000 of 50,000 NGN arrived; `overpayment` was settle-and-refund, by a control call.',
   ],
   [
     'too little is enough',
     { assumptions: { underpayment: 'settle' } },
     'ada',
-    (story) => story.pay('20000'),
+    (walk) => walk.pay('20000'),
     'funded: 20,000 of 50,000 NGN arrived; `underpayment` was settle, by a control call.',
   ],
   [
     'too little ends it',
     { assumptions: { underpayment: 'fail' } },
     'ada',
-    (story) => story.pay('20000'),
+    (walk) => walk.pay('20000'),
     'failed: 20,000 of 50,000 NGN arrived; `underpayment` was fail.',
   ],
   [
     'too much ends it',
     { assumptions: { overpayment: 'fail' } },
     'ada',
-    (story) => story.pay('60000'),
+    (walk) => walk.pay('60000'),
     'failed: 60,000 of 50,000 NGN arrived; `overpayment` was fail.',
   ],
   [
     'the provider completes',
     { progression: 'after:10s' },
     'ada',
-    (story) => story.advance('1m'),
+    (walk) => walk.advance('1m'),
     'completed: the provider paid out; `progression` decides when.',
   ],
   [
     'the tag completes',
     {},
     'ada+complete',
-    (story) => story.advance('1m'),
+    (walk) => walk.advance('1m'),
     'completed: the provider paid out; the tag "+complete" of the customer decides.',
   ],
   [
     'the tag fails',
     { progression: 'after:10s' },
     'ada+fail',
-    (story) => story.advance('1m'),
+    (walk) => walk.advance('1m'),
     'failed: the provider failed it (provider_declined); the tag "+fail" of the customer decided.',
   ],
   [
     'the customer cancels',
     { progression: 'after:10s' },
     'ada+cancel',
-    (story) => story.advance('1m'),
+    (walk) => walk.advance('1m'),
     'cancelled: the customer cancelled it; the tag "+cancel" of the customer decided.',
   ],
   [
     'another order replaces it',
     {},
     'ada',
-    (story) => story.place({ overrideActiveIntent: true }),
+    (walk) => walk.place({ overrideActiveIntent: true }),
     'cancelled: another order of the customer for the token and network replaced it; `replacedOrder` was cancel.',
   ],
 ])('a state says why: %s', async (_case, behaviour, customer, doing, sentence) => {
-  const story = aStory(behaviour, customer)
-  await doing(story)
-  expect(story.why()).toBe(sentence)
+  const walk = aWalk(behaviour, customer)
+  await doing(walk)
+  expect(walk.why()).toBe(sentence)
 })
 
 test.each<[string, Behaviour, string | undefined]>([
@@ -191,13 +191,13 @@ test.each<[string, Behaviour, string | undefined]>([
     '50,000 NGN are expected by 09:30:00; `intentLifetime` was 30m. It moves after 3 more status requests; `progression` is polls:3.',
   ],
 ])('an order under %s says what it waits for', (_case, behaviour, sentence) => {
-  expect(whyItWaits(aStory(behaviour).order())).toBe(sentence)
+  expect(whyItWaits(aWalk(behaviour).order())).toBe(sentence)
 })
 
 test('an order that has ended waits for nothing', () => {
-  const story = aStory()
-  story.simulate('expire')
-  expect(whyItWaits(story.order())).toBeUndefined()
+  const walk = aWalk()
+  walk.simulate('expire')
+  expect(whyItWaits(walk.order())).toBeUndefined()
 })
 
 test.each<[string, Behaviour, ScriptedAnswer[], string, string | undefined]>([
@@ -252,16 +252,16 @@ test.each<[string, Behaviour, ScriptedAnswer[], string, string | undefined]>([
   ],
   ['a success', {}, [{ status: 200 }], '0s', undefined],
 ])('a webhook says why: %s', async (_case, behaviour, answers, by, sentence) => {
-  const story = aStory(behaviour, 'ada', answers)
-  await story.advance(by)
-  const delivery = story.delivery()
+  const walk = aWalk(behaviour, 'ada', answers)
+  await walk.advance(by)
+  const delivery = walk.delivery()
   expect(delivery && whyDelivery(delivery)).toBe(sentence)
 })
 
 test('a webhook of a paused receiver says that it waits', () => {
-  const story = aStory()
-  story.pause()
-  const delivery = story.delivery()
+  const walk = aWalk()
+  walk.pause()
+  const delivery = walk.delivery()
   expect(delivery && whyDelivery(delivery)).toBe('It waits: the receiver is paused.')
 })
 

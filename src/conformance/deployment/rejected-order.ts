@@ -2,8 +2,8 @@
  * Whether an order that is rejected in every size contradicts the documentation. Limits, accounts
  * and routes are the deployment's own, so its error may be about them. It contradicts where the
  * order is accepted with something that is not required of it, where the other side is accepted in
- * the same size, and where the path is not served. What the error says names the rule of a failure that
- * the answers have shown; it never decides.
+ * the same size, and where the path is not served. What the error says names the rule of a failure
+ * that the answers have shown; it never decides.
  */
 import { isSuccess, type Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'

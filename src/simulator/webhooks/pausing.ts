@@ -8,7 +8,7 @@ import type { Transaction } from '../transaction.ts'
 import { mustFindEndpoint } from './operations.ts'
 import { dueAt, type Delivery, type Endpoint } from './webhook.ts'
 
-/** Throws NOT_FOUND, and TRANSITION_FORBIDDEN if the endpoint is disabled. A repeat does nothing. */
+/** Throws NOT_FOUND, and TRANSITION_FORBIDDEN if it is disabled. A repeat does nothing. */
 export function pauseEndpoint(tx: Transaction, input: { id: string }): Endpoint {
   const endpoint = mustFindEndpoint(tx, 'pause', input.id)
   checkEnabled('pause', endpoint)

@@ -62,7 +62,7 @@ const MISTAKES: readonly (readonly [line: string, code: number, ...expected: rea
     ['orders --limit -1', 1, 'It must be a whole number'],
     ['orders --key ramp_test_unknown', 1, 'no business here has the key'],
     ['orders --world suit', 1, 'has no such world', 'Did you mean "suite"?'],
-    ['orders --world a --key b', 1, 'cannot be used with'],
+    ['orders --world a --key b', 1, 'exclude each other'],
     [
       'resend dlv_nothing',
       1,
@@ -70,7 +70,7 @@ const MISTAKES: readonly (readonly [line: string, code: number, ...expected: rea
       'npx ramp-sandbox deliveries',
     ],
     ['rotate', 1, 'this world has no webhook endpoint'],
-    ['snapshot --restore', 1, 'name its file'],
+    ['snapshot --restore', 1, 'its file is missing'],
     ['snapshot --restore missing.json', 2, 'Failed to read', 'missing.json'],
     ['snapshot no/such/folder.json', 2, 'Failed to write', 'its folder does not exist.'],
     ['open --url http://127.0.0.1:9', 3, 'Failed to call http://127.0.0.1:9: connection refused'],

@@ -74,7 +74,7 @@ test('a deployment whose answers are all wrong has the capabilities of the docum
 
 test('a key that the deployment rejects ends the run before the first check', async () => {
   await expect(probed(() => () => errorReply('no', 403))).rejects.toThrow(
-    /rejects the API key \(403\).*--api-key/,
+    /rejects the API key with status 403.*--api-key/,
   )
 })
 

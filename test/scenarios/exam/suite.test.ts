@@ -102,5 +102,5 @@ test.each(['nowhere', '.'])('a folder without a scenario is named: %s', async (f
   const cwd = aFolder()
   const at = `--webhook http://127.0.0.1:9/ --secret a --suite ${folder}`
   const { code, err } = await call(['exam', ...at.split(' ')], { cwd })
-  expect([code, err]).toEqual([2, expect.stringContaining(`in "${join(cwd, folder)}"`)])
+  expect([code, err]).toEqual([2, expect.stringContaining(`the suite "${join(cwd, folder)}"`)])
 })

@@ -209,7 +209,7 @@ test.each([
   ['assumptions.conflictStaus', 422, 'did you mean "conflictStatus"?'],
   ['assumptions.conflictStatus', '422', 'whole number'],
   ['assumptions.signatureScheme', 'md5', '"base64"'],
-  ['assumptions.intentLifetime', 'a while', '"30m"'],
+  ['assumptions.intentLifetime', 'a while', 'a duration such as 250ms'],
   ['assumptions.webhookRetrySchedule[0]', 'later', '"later"'],
   ['providers.northwnd', {}, 'did you mean "northwind"?'],
   ['providers.northwind.dwon', true, 'did you mean "down"?'],

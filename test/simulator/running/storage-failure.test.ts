@@ -142,6 +142,8 @@ test('what is stored can be read while work is due that cannot be stored', () =>
 test('a sandbox whose last snapshot cannot be written closes everything all the same', async () => {
   const transport = new ScriptedTransport()
   const { disk, memory, sandbox } = aFullSandbox({ transport })
+  disk.isFull = false
+  place(sandbox)
   const closed: string[] = []
   memory.close = () => closed.push('storage')
   transport.close = () => Promise.resolve(void closed.push('transport'))
