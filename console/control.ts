@@ -63,7 +63,7 @@ export async function sendAsIs({
 }: Sendable): Promise<{ readonly status: number; readonly text: string }> {
   const hasBody = body !== null && body !== '' && method !== 'GET' && method !== 'HEAD'
   try {
-    // The origin goes before the path: one such as `//elsewhere` would lead to another server.
+    // The origin goes before the path: one such as `//elsewhere` would reach another server.
     const response = await fetch(location.origin + path, {
       method,
       headers,

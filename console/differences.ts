@@ -2,7 +2,7 @@
 import { parsedJson } from '../src/vocabulary/json.ts'
 
 export type Difference = {
-  /** Of the member, such as `bank.code`; empty for the whole. */
+  /** The member's path, such as `bank.code`; empty for the whole. */
   readonly path: string
   /** Undefined if it is missing there. */
   readonly before: string | undefined

@@ -1,7 +1,7 @@
 /** Finds whatever has all words of a text, in groups: the search over everything of a world. */
 import { hasWords } from '../src/vocabulary/has-words.ts'
 
-export type Found = {
+type Found = {
   readonly title: string
   /** What tells it from others with its title. */
   readonly more: string
@@ -17,12 +17,12 @@ export type Searched = {
 }
 
 /** Its texts are made on demand: most entries are not shown. */
-export type FoundEntry = {
+type FoundEntry = {
   readonly text: () => string
   readonly show: () => Found
 }
 
-export type FoundGroup = Pick<Searched, 'group' | 'list'> & {
+type FoundGroup = Pick<Searched, 'group' | 'list'> & {
   readonly shown: readonly Found[]
   /** At least the shown ones. */
   readonly count: number

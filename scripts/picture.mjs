@@ -78,7 +78,7 @@ function drawn(lines) {
   const rows = lines.map(({ text, isCommand, at }, index) => {
     const y = BAR + EDGE + 8 + index * LINE
     if (text === '') return ''
-    const size = (length) => `${(length * CHARACTER).toFixed(1)}`
+    const size = (length) => (length * CHARACTER).toFixed(1)
     const fixed = `textLength="${size(text.length)}" lengthAdjust="spacingAndGlyphs"`
     const delay = `style="animation-delay:${at.toFixed(2)}s"`
     if (!isCommand)

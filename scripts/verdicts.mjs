@@ -58,8 +58,7 @@ async function verdictsOf(folder) {
   verdicts['run'] = `exit ${run.code}`
   // They end in any order.
   const scenariosRun = (rows().scenarios ?? []).toSorted((a, b) => (a.file < b.file ? -1 : 1))
-  for (const { file, verdict } of scenariosRun)
-    verdicts[`run ${file.split('/').at(-1)}`] = verdict
+  for (const { file, verdict } of scenariosRun) verdicts[`run ${file.split('/').at(-1)}`] = verdict
   await rm(temporary, { recursive: true })
   return verdicts
 }

@@ -66,7 +66,7 @@ export function DeliverySign({
   return <Signed sign={DELIVERIES[status]} text={text ?? status} />
 }
 
-/** Of an answer over HTTP. */
+/** The status of an HTTP response. */
 export function StatusSign({ status }: { readonly status: number }) {
   return <Signed sign={status < 400 ? ['✓', 'ok num'] : ['✕', 'bad num']} text={String(status)} />
 }

@@ -148,7 +148,8 @@ export const TASKS: readonly (readonly [task: string, commands: readonly Command
       },
       {
         name: 'traffic',
-        summary: 'judge recorded traffic, learn settings from it, and measure how faithful a sandbox is',
+        summary:
+          'judge recorded traffic, learn settings from it, and measure how faithful a sandbox is',
         load: async () => (await import('./verify/traffic.ts')).traffic,
       },
     ],

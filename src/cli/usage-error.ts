@@ -74,5 +74,5 @@ function invalid(name = '', value = '', cause = ''): string {
   const choices = CHOICES.exec(cause)?.[1]?.split(', ')
   if (choices === undefined) return `Failed to read ${name}: "${value}" is invalid. ${cause}`
   const hint = didYouMean(value, choices)
-  return `Failed to read ${name}: "${value}" is none of its values.${hint} It must be ${joined(choices, 'or')}.`
+  return `Failed to read ${name}: "${value}" is not one of its values.${hint} It must be ${joined(choices, 'or')}.`
 }

@@ -41,8 +41,6 @@ import { serverSentEvents } from './server-sent-events.ts'
 export const CONTROL_TIMEOUT_MS = 15 * 60_000
 const PAGE_LIMIT = '1000'
 
-/** With its time as text. */
-type Dated<T> = Omit<T, 'at'> & { readonly at: string }
 export type StreamedChange = WorldChange & {
   /** `ready`, `gap`, `change`, `request`, `clock`, `run` or `reset`. */
   readonly kind: string

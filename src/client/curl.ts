@@ -57,7 +57,9 @@ export function headerWord(name: string, value: string): string {
   // A header is sent as Latin-1, in which a terminal does not write.
   const isPlain = /^[\x20-\x7e]*$/.test(value)
   const text = `${name}: ${value}`
-  return isPlain ? quoted(text) : `"$(${printfOf(Uint8Array.from(text, (letter) => letter.charCodeAt(0)))})"`
+  return isPlain
+    ? quoted(text)
+    : `"$(${printfOf(Uint8Array.from(text, (letter) => letter.charCodeAt(0)))})"`
 }
 
 /** A command for any shell that prints the bytes, in characters that every terminal shows. */

@@ -31,7 +31,7 @@ export type Report = {
   readonly ending?: { readonly counts?: string; readonly sentence?: string }
 }
 
-/** Of a headline that only counts, because a terminal says no number twice. */
+/** The headline of a report that only counts: a terminal prints no number twice. */
 export const ONLY_COUNTS = { sentence: '' }
 
 /** A row, and what only some of the writers show of it. */

@@ -34,7 +34,7 @@ test.skipIf(CHROME === undefined)(
     await page.getByText('1 of the last 2', { exact: true }).waitFor()
     await page.getByRole('searchbox').fill('NEEDLE-in-body')
     await expect.poll(() => rows.count()).toBe(1)
-    // The answer alone has the name of the network.
+    // Only the answer has the name of the network.
     await page.getByRole('searchbox').fill('solana route')
     await page.getByText(/of the last 2$/).waitFor()
     await quote({ chain: 'base' }, { 'x-trace': 'needle-two' })
@@ -50,7 +50,7 @@ test.skipIf(CHROME === undefined)(
 )
 
 test.skipIf(CHROME === undefined)(
-  'a request leads to its order, and is sent again as it was, or edited',
+  'a request links to its order, and is sent again as it was, or edited',
   async () => {
     await sandbox.reset()
     const id = await place({ externalCustomerId: 'ada' })

@@ -55,7 +55,10 @@ test.skipIf(CHROME === undefined)(
       .press('Enter')
     await page.locator('.sign', { hasText: 'failed' }).waitFor()
     await page.getByLabel('Failure').getByText('window.attacked').first().waitFor()
-    await page.getByLabel('Failure').getByText(/^Expected: /).waitFor()
+    await page
+      .getByLabel('Failure')
+      .getByText(/^Expected: /)
+      .waitFor()
     await page.getByText('the failure').first().waitFor()
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 })

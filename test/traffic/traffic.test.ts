@@ -1,17 +1,8 @@
 /** Traffic of a real sandbox through the proxy, its recording, and what is judged of both. */
-import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { get, request as httpRequest } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createSandbox } from '../../src/library/create-sandbox.ts'
-import { behindProxy, BUY, SALT, SELL, WINDOW } from './behind-proxy.ts'
-import { checkRecordings } from './checked.ts'
-import { startForwarding } from '../../src/traffic/forwarding-server.ts'
-import { HarWriter } from '../../src/traffic/har-writer.ts'
-import { TrafficJudge } from '../../src/traffic/judge-traffic.ts'
-import { Pseudonyms } from '../../src/traffic/pseudonyms.ts'
-import { Recorder } from '../../src/traffic/recorder.ts'
+import { behindProxy, BUY, SELL, WINDOW } from './behind-proxy.ts'
 import type { VerificationRun } from '../../src/conformance/verdict.ts'
 
 function failuresOf({ rows }: VerificationRun) {

@@ -9,7 +9,7 @@ import type { Adapter } from '../../contract/generated/types.ts'
 import { pathFrom, port } from '../../config/option-parsers.ts'
 import { SIGNATURE_SCHEMES } from '../../simulator/webhooks/signature.ts'
 import type { Io } from '../command.ts'
-import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 
 export const ADAPTER_FILE = 'ramp-app.yaml'

@@ -44,7 +44,7 @@ export function readHarFiles(
   }
 }
 
-/** The calls of the files that a sandbox can repeat. Throws CommandFailure where there is none. */
+/** The calls of the files that a sandbox can repeat. Throws CommandFailure without any. */
 export function readRun(
   files: readonly string[],
   around: { readonly io: Io; readonly pseudonyms: Pseudonyms },

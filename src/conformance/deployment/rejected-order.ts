@@ -38,7 +38,7 @@ async function otherCustomerOf({ rejected, accepts }: Rejection): Promise<string
   return undefined
 }
 
-/** Of an identifier, what no other customer has. */
+/** The length of the part of an identifier that no other customer has. */
 const OWN_PART = 9
 
 async function brokenBy(rejection: Rejection): Promise<Contradiction> {

@@ -13,7 +13,7 @@ import type { WebhookFault } from './behaviour.ts'
 import { magicEffect } from './magic.ts'
 import { WEBHOOK_FAULT_KINDS, type WebhookFaultKind } from './webhook-fault-kinds.ts'
 
-export type FaultKind = WebhookFault['do']
+type FaultKind = WebhookFault['do']
 
 const KINDS: Readonly<Record<FaultKind, WebhookFaultKind>> = WEBHOOK_FAULT_KINDS
 

@@ -58,7 +58,7 @@ const MISTAKES: readonly (readonly [line: string, code: number, ...expected: rea
     ['simulate ID deposit --amount much', 1, 'amount must be'],
     ['simulate RMP deposit', 1, 'several begin so: ', 'Write more of the id'],
     ['advance soon', 1, 'It must be a duration, such as 30s'],
-    ['orders --state lost', 1, '"lost" is none of its values', 'placed'],
+    ['orders --state lost', 1, '"lost" is not one of its values', 'placed'],
     ['orders --limit -1', 1, 'It must be a whole number'],
     ['orders --key ramp_test_unknown', 1, 'no business here has the key'],
     ['orders --world suit', 1, 'has no such world', 'Did you mean "suite"?'],

@@ -276,6 +276,7 @@ export const BEHAVIOUR_VARIANTS: readonly CompliantVariant[] = [
   ...ROUTES,
   {
     differs: 'answers as with a live key',
+    apiKey: 'ramp_live_of_a_shop',
     section: '§5.2',
     transform: rewriting((reply, { operationId }) => {
       // Status sync has the member for test keys, and orders have it for all.

@@ -46,8 +46,8 @@ type Case = {
 }
 
 const [part = 1, parts = 1] = values.slice.split('/').map(Number)
-const cases = { lawful: lawfulCases, combinations: combinationCases, breaks: breakCases }
-  [kind]()
+const casesOf = { lawful: lawfulCases, combinations: combinationCases, breaks: breakCases }
+const cases = casesOf[kind]()
   .filter(({ name }) => name.includes(values.only))
   .filter((_, index) => index % parts === part - 1)
 
