@@ -3,7 +3,7 @@
  * Bundled by commands.mjs.
  */
 import { loadFiles } from '../src/scenarios/runner/run-suite.ts'
-import { runScenario } from '../src/scenarios/runner/run-scenario.ts'
+import { runLoaded } from '../src/scenarios/runner/run-scenario.ts'
 import { inProcessTarget } from '../src/scenarios/targets/in-process-target.ts'
 
 const [file = '', worlds = '0'] = process.argv.slice(2)
@@ -12,7 +12,7 @@ if (loaded === undefined || !('scenario' in loaded)) throw new Error(`${file} is
 
 const run = async (count: number) => {
   for (let n = 0; n < count; n++) {
-    const { verdict } = await runScenario(loaded, inProcessTarget, { seed: n })
+    const { verdict } = await runLoaded(loaded, inProcessTarget, { seed: n })
     if (verdict !== 'passed') throw new Error(`World ${n} was ${verdict}`)
   }
 }

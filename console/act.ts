@@ -19,7 +19,7 @@ export async function act(name: string, work: () => Promise<unknown>, done = '')
     if (done !== '') say({ text: done, isFailure: false })
     return true
   } catch (error) {
-    say({ text: failureText(error), isFailure: true })
+    say({ text: callFailureText(error), isFailure: true })
     return false
   } finally {
     underWay.value = undefined
@@ -36,7 +36,7 @@ export function forgetFailure(): void {
   if (notice.value?.isFailure === true) notice.value = undefined
 }
 
-export function failureText(error: unknown): string {
+export function callFailureText(error: unknown): string {
   if (!(error instanceof CallFailure)) return String(error)
   // Where one field is wrong, the message often says all of it.
   const fields = error.details

@@ -2,7 +2,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { forgetFailure, notice } from './act.ts'
-import { changeBehaviour } from './change-behaviour.ts'
+import { changePart } from './change-behaviour.ts'
 import { ClockBar, advanceToNext } from './clock-bar.tsx'
 import { activeFaults, namesOnly } from './fault-names.ts'
 import { bindKey, KEYS } from './keyboard.ts'
@@ -11,16 +11,16 @@ import { Brand } from './parts/brand.tsx'
 import { Dialog } from './parts/dialog.tsx'
 import { FindDialog } from './parts/find-dialog.tsx'
 import { addressOf, goTo, openDialog, route } from './route.ts'
-import { InboxView } from './views/inbox.tsx'
-import { OrderView } from './views/order.tsx'
-import { OrdersView } from './views/orders.tsx'
-import { RatesView } from './views/rates.tsx'
-import { RequestsView } from './views/requests.tsx'
-import { RewindView } from './views/rewind.tsx'
-import { ScenariosView } from './views/scenarios.tsx'
-import { TimeView } from './views/time.tsx'
-import { FaultsView } from './views/faults.tsx'
-import { WebhooksView } from './views/webhooks.tsx'
+import { InboxPage } from './views/inbox.tsx'
+import { OrderPage } from './views/order.tsx'
+import { OrdersPage } from './views/orders.tsx'
+import { RatesPage } from './views/rates.tsx'
+import { RequestsPage } from './views/requests.tsx'
+import { RewindPage } from './views/rewind.tsx'
+import { ScenariosPage } from './views/scenarios.tsx'
+import { TimePage } from './views/time.tsx'
+import { FaultsPage } from './views/faults.tsx'
+import { WebhooksPage } from './views/webhooks.tsx'
 import { behaviour, deliveries, lostAt, orders, requests, version, worldName } from './world.ts'
 import { TokenForm, WorldMenu } from './world-menu.tsx'
 
@@ -32,17 +32,17 @@ const VIEWS: Readonly<Record<string, View>> = {
     key: 'o',
     show: () => {
       const { id } = route.value
-      return id === undefined ? <OrdersView /> : <OrderView key={id} id={id} />
+      return id === undefined ? <OrdersPage /> : <OrderPage key={id} id={id} />
     },
   },
-  webhooks: { title: 'Webhooks', key: 'w', show: () => <WebhooksView /> },
-  inbox: { title: 'Inbox', key: 'i', show: () => <InboxView /> },
-  time: { title: 'Time', key: 't', show: () => <TimeView /> },
-  rewind: { title: 'Rewind', key: 'b', show: () => <RewindView /> },
-  faults: { title: 'Faults', key: 'f', show: () => <FaultsView /> },
-  rates: { title: 'Rates', key: 'p', show: () => <RatesView /> },
-  requests: { title: 'Requests', key: 'r', show: () => <RequestsView /> },
-  scenarios: { title: 'Scenarios', key: 's', show: () => <ScenariosView /> },
+  webhooks: { title: 'Webhooks', key: 'w', show: () => <WebhooksPage /> },
+  inbox: { title: 'Inbox', key: 'i', show: () => <InboxPage /> },
+  time: { title: 'Time', key: 't', show: () => <TimePage /> },
+  rewind: { title: 'Rewind', key: 'b', show: () => <RewindPage /> },
+  faults: { title: 'Faults', key: 'f', show: () => <FaultsPage /> },
+  rates: { title: 'Rates', key: 'p', show: () => <RatesPage /> },
+  requests: { title: 'Requests', key: 'r', show: () => <RequestsPage /> },
+  scenarios: { title: 'Scenarios', key: 's', show: () => <ScenariosPage /> },
 }
 
 const VIEW_TITLES = Object.entries(VIEWS).map(([name, { title }]) => [name, title] as const)
@@ -135,7 +135,7 @@ function FaultStrip() {
   const faults = activeFaults(value, { requests: requests.value, deliveries: deliveries.values() })
   if (faults.length === 0) return null
   const clear = () =>
-    changeBehaviour({ webhooks: [], http: [], providers: namesOnly(value) }, 'No faults are on.')
+    changePart({ webhooks: [], http: [], providers: namesOnly(value) }, 'No faults are on.')
   return (
     <div class="strip" role="region" aria-label="Faults">
       <span class="warn">! Faults on:</span>

@@ -4,7 +4,7 @@ import { control } from './control.ts'
 import { behaviour } from './world.ts'
 
 /** What a body does not name goes back to the initial state, so everything is sent. */
-export function changeBehaviour(part: Behaviour, done: string): Promise<boolean> {
+export function changePart(part: Behaviour, done: string): Promise<boolean> {
   const next = { ...behaviour.value, ...part }
   return act('behaviour', () => control('PUT', '/behaviour', next), done)
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../src/contract/generated/control-types.d.ts'
 import { say, underWay } from './act.ts'
 import { clockMove, moveClock, stopMove } from './clock-move.ts'
 import { dueWork } from './due.ts'
-import { date, duration, exactDuration, time } from './format.ts'
+import { date, shortDuration, exactDuration, time } from './format.ts'
 import { connection } from './live.ts'
 import { behaviour, clock, simulatedNow, version } from './world.ts'
 
@@ -14,7 +14,7 @@ const TICK_MS = 1_000
 /** Grows while the clock runs, so that what shows a time is drawn again. */
 export const tick = signal(0)
 
-export function advance(by: string): Promise<boolean> {
+export function advanceBy(by: string): Promise<boolean> {
   return moveClock('advance', { by }, `The clock moved by ${by}.`)
 }
 
@@ -26,7 +26,7 @@ export function advanceToNext(): Promise<boolean> {
     return Promise.resolve(false)
   }
   const ms = at - simulatedNow()
-  return moveClock('advance', { by: exactDuration(ms) }, `The clock moved by ${duration(ms)}.`)
+  return moveClock('advance', { by: exactDuration(ms) }, `The clock moved by ${shortDuration(ms)}.`)
 }
 
 export function ClockBar() {
@@ -51,10 +51,10 @@ export function ClockBar() {
         <span class="dim wide"> {clockText(value, isLost)}</span>
       </a>
       <MoveProgress />
-      <button type="button" disabled={isBusy} onClick={() => void advance('1m')}>
+      <button type="button" disabled={isBusy} onClick={() => void advanceBy('1m')}>
         +1m
       </button>
-      <button type="button" disabled={isBusy} onClick={() => void advance('30m')}>
+      <button type="button" disabled={isBusy} onClick={() => void advanceBy('30m')}>
         +30m
       </button>
       <button
@@ -64,7 +64,9 @@ export function ClockBar() {
         onClick={() => void advanceToNext()}
       >
         next
-        <span class="wide">{due === undefined ? '' : ` +${duration(due - simulatedNow())}`}</span>
+        <span class="wide">
+          {due === undefined ? '' : ` +${shortDuration(due - simulatedNow())}`}
+        </span>
       </button>
     </div>
   )

@@ -1,17 +1,17 @@
 /** A move of the clock: it can take long, says for what it waits, and can be stopped. */
 import { signal } from '@preact/signals'
 import type { Clock } from '../src/contract/generated/control-types.d.ts'
-import { failureText, say, underWay } from './act.ts'
+import { callFailureText, say, underWay } from './act.ts'
 import { control } from './control.ts'
 import { moment } from './format.ts'
 
-export type ClockMove = {
+export type PendingMove = {
   readonly to?: string
   /** The receivers that have not answered, and since when, on the machine's clock. */
   readonly waitingFor: readonly { readonly url: string; readonly since: number }[]
 }
 
-export const clockMove = signal<ClockMove>()
+export const clockMove = signal<PendingMove>()
 
 const LOOK_MS = 500
 let stop: AbortController | undefined
@@ -33,7 +33,7 @@ export async function moveClock(
     return true
   } catch (error) {
     if (stopped.aborted) await sayWhereItStopped()
-    else say({ text: failureText(error), isFailure: true })
+    else say({ text: callFailureText(error), isFailure: true })
     return false
   } finally {
     clearInterval(timer)

@@ -19,15 +19,15 @@ export const token = kept('ramp-sandbox-token')
 /** A key of the world that is shown; the default world without one. */
 export const worldKey = kept('ramp-sandbox-world-key')
 
-export type Issue = { readonly field: string; readonly message: string }
+export type FieldIssue = { readonly field: string; readonly message: string }
 
 /** An error response, or no response at all. */
 export class CallFailure extends Error {
   readonly status: number
   readonly code: string
-  readonly details: readonly Issue[]
+  readonly details: readonly FieldIssue[]
 
-  constructor(message: string, status = 0, code = '', details: readonly Issue[] = []) {
+  constructor(message: string, status = 0, code = '', details: readonly FieldIssue[] = []) {
     super(message)
     this.status = status
     this.code = code
@@ -146,7 +146,7 @@ async function readAnswer<T>(response: Response): Promise<T> {
     [message].flat().join(' ') || `The sandbox answered with status ${response.status}.`,
     response.status,
     String(code),
-    Array.isArray(details) ? (details as Issue[]) : [],
+    Array.isArray(details) ? (details as FieldIssue[]) : [],
   )
 }
 

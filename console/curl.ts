@@ -3,7 +3,7 @@ import { token, worldKey } from './control.ts'
 import { testKey, worldName } from './world.ts'
 
 /** With the key of the world, unless it is the default one, and with a token if one is needed. */
-export function controlCurl(path: string, body?: string): string {
+export function worldCurl(path: string, body?: string): string {
   const isDefault = worldKey.value === '' || worldName.value === 'default'
   const parts = [
     ...(isDefault ? [] : [`-H 'x-api-key: ${testKey()}'`]),

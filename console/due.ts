@@ -1,10 +1,10 @@
 /** What will happen by itself, and when. */
 import type { ControlOrder, WebhookDelivery } from '../src/contract/generated/control-types.d.ts'
-import { planned } from '../src/history/order-history.ts'
+import { plannedText } from '../src/history/order-history.ts'
 import { durationMs } from '../src/vocabulary/time.ts'
 import { SortedDue } from './sorted-due.ts'
 
-export type Due = {
+export type DueWork = {
   readonly at: number
   readonly what: string
   /** Empty for a test event. */
@@ -14,20 +14,20 @@ export type Due = {
 }
 
 /** The work of the shown world, which puts its rows here. */
-export const dueWork = new SortedDue<Due>()
+export const dueWork = new SortedDue<DueWork>()
 
-export function dueOfOrder(order: ControlOrder): readonly Due[] {
+export function dueOfOrder(order: ControlOrder): readonly DueWork[] {
   const { transactionId: orderId, intent, plan, payInCurrency } = order
   const due = plan.map(({ at, act, amount }) => ({
     at: Date.parse(at),
-    what: planned(act, amount, payInCurrency),
+    what: plannedText(act, amount, payInCurrency),
     orderId,
   }))
   if (intent.status !== 'active') return due
   return [...due, { at: Date.parse(intent.expiresAt), what: 'the payment window ends', orderId }]
 }
 
-export function dueOfDelivery(delivery: WebhookDelivery): readonly Due[] {
+export function dueOfDelivery(delivery: WebhookDelivery): readonly DueWork[] {
   const { nextAttemptAt, status, transactionId, type, attempts, isTest = false } = delivery
   if (nextAttemptAt === null || status !== 'pending') return []
   const { length } = attempts
@@ -37,7 +37,10 @@ export function dueOfDelivery(delivery: WebhookDelivery): readonly Due[] {
 }
 
 /** When the last retry of every waiting delivery was made, if all of them fail. */
-export function retriesEndAt(due: readonly Due[], schedule: readonly string[]): number | undefined {
+export function retriesEndAt(
+  due: readonly DueWork[],
+  schedule: readonly string[],
+): number | undefined {
   // After each attempt, the waits for the rest of the schedule.
   const waits = schedule.map(durationMs)
   const rests = waits.map((_, index) => waits.slice(index + 1).reduce((sum, ms) => sum + ms, 0))

@@ -17,12 +17,12 @@ export type Searched = {
 }
 
 /** Its texts are made on demand: most entries are not shown. */
-type FoundEntry = {
+export type FoundEntry = {
   readonly text: () => string
   readonly show: () => Found
 }
 
-type FoundGroup = Pick<Searched, 'group' | 'list'> & {
+export type FoundGroup = Pick<Searched, 'group' | 'list'> & {
   readonly shown: readonly Found[]
   /** At least the shown ones. */
   readonly count: number

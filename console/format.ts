@@ -1,5 +1,5 @@
 /** How values are written. */
-export { titleOf } from '../src/history/recorded-arrows.ts'
+export { eventTitle } from '../src/history/recorded-arrows.ts'
 export { grouped as money } from '../src/vocabulary/text.ts'
 
 const UNITS = [
@@ -10,7 +10,7 @@ const UNITS = [
 ] as const
 
 /** The two largest units: `1h 30m`. */
-export function duration(ms: number): string {
+export function shortDuration(ms: number): string {
   if (ms < 1_000) return ms <= 0 ? '0s' : `${Math.round(ms)}ms`
   const parts: string[] = []
   let rest = ms

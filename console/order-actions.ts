@@ -1,7 +1,7 @@
 /** The buttons that change an order. Whether one is allowed, the control API says. */
 import type { ControlOrder } from '../src/contract/generated/control-types.d.ts'
 import { money } from './format.ts'
-import { decimal, plainText, type Decimal } from './decimal.ts'
+import { fixedPoint, plainText, type FixedPoint } from './decimal.ts'
 
 export type OrderAction = {
   readonly name: string
@@ -24,8 +24,8 @@ const LABELS: Readonly<Record<string, readonly [label: string, kind: OrderAction
 }
 
 /** What the order still expects, in units of the pay-in currency. */
-export function expectedOf({ side, amount, fiatAmount }: ControlOrder): Decimal {
-  return decimal(side === 'buy' ? fiatAmount : amount)
+export function expectedOf({ side, amount, fiatAmount }: ControlOrder): FixedPoint {
+  return fixedPoint(side === 'buy' ? fiatAmount : amount)
 }
 
 /** `order` as the answer about one order has it, with its actions. */
@@ -43,9 +43,14 @@ function deposits(
   { amount, kind }: NonNullable<Allowed['deposit']>,
 ): readonly OrderAction[] {
   const { payInCurrency: currency } = order
-  const [missing, expected] = [decimal(amount), expectedOf(order)]
+  const [missing, expected] = [fixedPoint(amount), expectedOf(order)]
   const isExpected = kind === 'accepted'
-  const button = (name: string, label: string, units: Decimal, forbidden: string | undefined) => ({
+  const button = (
+    name: string,
+    label: string,
+    units: FixedPoint,
+    forbidden: string | undefined,
+  ) => ({
     name,
     label: `${label}${label === 'Pay' ? '' : ','} ${money(plainText(units))} ${currency}`,
     kind: 'customer' as const,
@@ -66,7 +71,7 @@ function deposits(
 }
 
 /** A share in thousandths. Fiat keeps two decimals, so that a transfer loses none. */
-function share(units: Decimal, thousandths: bigint, currency: string): Decimal {
+function share(units: FixedPoint, thousandths: bigint, currency: string): FixedPoint {
   const part = (units * thousandths) / 1000n
   return /^[A-Z]{3}$/.test(currency) ? part - (part % 10_000n) : part
 }

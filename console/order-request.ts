@@ -1,7 +1,4 @@
-/** What the form of an order asks of the documented service. */
-
-export type Side = 'buy' | 'sell'
-
+import type { Side } from '../src/vocabulary/side.ts'
 export function quoteOf(data: FormData, side: Side) {
   const sum =
     side === 'buy'
@@ -10,7 +7,7 @@ export function quoteOf(data: FormData, side: Side) {
   return { side, ...sum, ...pairOf(data) }
 }
 
-export function orderOf(data: FormData, side: Side, tag: string) {
+export function requestedOrder(data: FormData, side: Side, tag: string) {
   const customer = withTag(textIn(data, 'customer'), tag)
   return {
     side,

@@ -1,7 +1,7 @@
 /** What the sandbox knows besides its data, read once when a view needs it. */
 import { signal } from '@preact/signals'
 import type { Reference } from '../src/contract/generated/control-types.d.ts'
-import { failureText, say } from './act.ts'
+import { callFailureText, say } from './act.ts'
 import { control } from './control.ts'
 
 const read = signal<Reference>()
@@ -12,7 +12,7 @@ export function reference(): Reference | undefined {
     isReading = true
     control<Reference>('GET', '/reference')
       .then((answer) => (read.value = answer))
-      .catch((error: unknown) => say({ text: failureText(error), isFailure: true }))
+      .catch((error: unknown) => say({ text: callFailureText(error), isFailure: true }))
       .finally(() => (isReading = false))
   }
   return read.value

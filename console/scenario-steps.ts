@@ -1,6 +1,6 @@
 /** The timeline of a scenario run as arrows between lanes. */
 import type { ReportedScenario } from '../src/reporters/report-data.ts'
-import { duration } from './format.ts'
+import { shortDuration } from './format.ts'
 import type { Arrow } from '../src/history/arrow.ts'
 
 export const SCENARIO_LANES = ['runner', 'application', 'service', 'provider', 'receiver'] as const
@@ -40,7 +40,7 @@ function stepOf(
     parts:
       detail === undefined
         ? []
-        : [{ title: `${label}, after ${duration(realMs)} of real time`, text: detail.trim() }],
+        : [{ title: `${label}, after ${shortDuration(realMs)} of real time`, text: detail.trim() }],
   }
 }
 

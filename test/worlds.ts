@@ -5,7 +5,7 @@ import type { Caller } from '../src/simulator/keys/key.ts'
 import { getOrderIntent } from '../src/simulator/intents/operations.ts'
 import { createOrder, monitorOrderStatus } from '../src/simulator/orders/operations.ts'
 import type { Order } from '../src/simulator/orders/order.ts'
-import { simulateOrder, type Simulation } from '../src/simulator/orders/simulate.ts'
+import { simulate, type Simulation } from '../src/simulator/orders/simulate.ts'
 import { changeClock } from '../src/simulator/clock/operations.ts'
 import { MemoryStorage, type Storage } from '../src/storage/storage.ts'
 import { FixedWallClock } from '../src/ports/wall-clock.ts'
@@ -76,7 +76,7 @@ export function aWorld(options: WorldOptions = {}) {
       world.call(monitorOrderStatus, { transactionId, caller }),
     intent: (customerId = 'ada', caller = TEST_CALLER, token = 'USDC') =>
       world.call(getOrderIntent, { query: { customerId, token, network: 'base' }, caller }),
-    simulate: (simulation: Simulation) => world.call(simulateOrder, simulation),
+    simulate: (simulation: Simulation) => world.call(simulate, simulation),
     /** Moves the clock and runs the core's due work on the way; makes no deliveries. */
     advance: (by: string) => {
       const to = world.now() + durationMs(by)

@@ -1,7 +1,7 @@
 /** A sequence diagram that is a list: each arrow is a button that opens what was sent. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { date, duration, prettyJson, time } from '../format.ts'
+import { date, shortDuration, prettyJson, time } from '../format.ts'
 import type { Arrow, Part } from '../../src/history/arrow.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Why } from './why.tsx'
@@ -93,7 +93,7 @@ function StepRow(props: StepRowProps) {
       {gap >= SHOWN_GAP_MS && !isMoved && (
         <p class="gap">
           {isPlanned && before?.isPlanned !== true ? 'planned · ' : ''}
-          {duration(gap)} later{date(at) === date(before?.at ?? at) ? '' : `, ${date(at)}`}
+          {shortDuration(gap)} later{date(at) === date(before?.at ?? at) ? '' : `, ${date(at)}`}
         </p>
       )}
       <div class={`step ${tone} ${isClock ? 'clock-move' : ''} ${isPlanned ? 'planned' : ''}`}>

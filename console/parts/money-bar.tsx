@@ -1,15 +1,15 @@
 /** Received = used + refunded + held + waiting, as a bar against what is expected. */
 import type { ControlOrder } from '../../src/contract/generated/control-types.d.ts'
-import { decimal, percentOf, plainText } from '../decimal.ts'
+import { fixedPoint, percentage, plainText } from '../decimal.ts'
 import { money } from '../format.ts'
 import { expectedOf } from '../order-actions.ts'
 
 export function MoneyBar({ order }: { readonly order: ControlOrder }) {
   const { receipts, settlement, payInCurrency: currency } = order
   const sum = (member: 'amount' | 'refunded' | 'held') =>
-    receipts.reduce((total, receipt) => total + decimal(receipt[member]), 0n)
+    receipts.reduce((total, receipt) => total + fixedPoint(receipt[member]), 0n)
   const [received, refunded, held] = [sum('amount'), sum('refunded'), sum('held')]
-  const used = settlement === null ? 0n : decimal(settlement.used)
+  const used = settlement === null ? 0n : fixedPoint(settlement.used)
   const parts = [
     { name: 'used', units: used },
     { name: 'waiting', units: received - used - refunded - held },
@@ -29,10 +29,10 @@ export function MoneyBar({ order }: { readonly order: ControlOrder }) {
           <span
             key={name}
             class={`money-${name}`}
-            style={{ width: `${percentOf(units, whole)}%` }}
+            style={{ width: `${percentage(units, whole)}%` }}
           />
         ))}
-        <span class="money-mark" style={{ left: `${percentOf(expected, whole)}%` }} />
+        <span class="money-mark" style={{ left: `${percentage(expected, whole)}%` }} />
       </div>
       <ul class="legend">
         {parts.map(({ name, units }) => (

@@ -6,7 +6,7 @@ import {
   placeOf,
   type ReportedFailure,
 } from '../../src/reporters/scenarios/failed-row.ts'
-import { duration } from '../format.ts'
+import { shortDuration } from '../format.ts'
 import { SCENARIO_LANES, scenarioSteps } from '../scenario-steps.ts'
 import { RowAdvice, RowEvidence, RowJudgement } from './failed-row.tsx'
 import { Lanes } from './lanes.tsx'
@@ -30,14 +30,14 @@ export function RunningScenario({ run }: { readonly run: ScenarioProgress }) {
   )
 }
 
-export function ScenarioResult({ result }: { readonly result: ReportedScenario }) {
+export function ScenarioRunResult({ result }: { readonly result: ReportedScenario }) {
   const { file, because, failure, timeline, interleavings, virtualMs, tookMs, verdict } = result
   const { steps, leftOut } = scenarioSteps(timeline)
   return (
     <div class="stack">
       {(verdict === 'passed' || verdict === 'failed') && (
         <p class="dim">
-          {duration(virtualMs)} of simulated time in {duration(tookMs)}
+          {shortDuration(virtualMs)} of simulated time in {shortDuration(tookMs)}
           {interleavings > 1 &&
             `, ${interleavings} interleavings of its races: the last one is shown`}
         </p>

@@ -1,9 +1,9 @@
 /** What a row of a report rests on: why, what was expected, the evidence, and what to do. */
 import type { PageRow, ReportedExchange } from '../../src/reporters/report-data.ts'
-import { duration } from '../format.ts'
+import { shortDuration } from '../format.ts'
 import { PartView } from '../parts/lanes.tsx'
 import { RowAdvice, RowEvidence, RowJudgement } from '../parts/failed-row.tsx'
-import { ScenarioResult } from '../parts/scenario-result.tsx'
+import { ScenarioRunResult } from '../parts/scenario-result.tsx'
 
 type RowInsideProps = {
   readonly row: PageRow
@@ -26,7 +26,11 @@ export function RowInside({ row, exchanges }: RowInsideProps) {
             <code>{rule}</code> <span class="dim">{says}</span>
           </p>
         ))}
-        {scenario === undefined ? <RowJudgement row={row} /> : <ScenarioResult result={scenario} />}
+        {scenario === undefined ? (
+          <RowJudgement row={row} />
+        ) : (
+          <ScenarioRunResult result={scenario} />
+        )}
       </div>
       {scenario === undefined && (
         <div class="stack">
@@ -49,7 +53,7 @@ function Exchange({ exchange }: { readonly exchange: ReportedExchange }) {
         <code>
           {request.method} {request.path} → {response.status}
         </code>{' '}
-        <span class="dim">in {duration(tookMs)}</span>
+        <span class="dim">in {shortDuration(tookMs)}</span>
       </summary>
       <div class="parts">
         {request.body !== '' && <PartView part={{ title: 'sent', text: request.body }} />}

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Behaviour, Reference } from '../../src/contract/generated/control-types.d.ts'
-import { changeBehaviour } from '../change-behaviour.ts'
+import { changePart } from '../change-behaviour.ts'
 import { Switch } from '../parts/switch.tsx'
 import { route } from '../route.ts'
 
@@ -10,7 +10,7 @@ const isListComplete = signal(false)
 
 type PartProps = { readonly current: Behaviour; readonly known: Reference }
 
-export function Deviations({ current, known }: PartProps) {
+export function DeviationSettings({ current, known }: PartProps) {
   const deviations = (current.deviations ?? {}) as Readonly<Record<string, boolean>>
   return (
     <>
@@ -23,7 +23,7 @@ export function Deviations({ current, known }: PartProps) {
               meaning={section}
               isOn={deviations[name] === true}
               onChange={() =>
-                void changeBehaviour(
+                void changePart(
                   { deviations: { ...deviations, [name]: deviations[name] !== true } },
                   `${name} is ${deviations[name] === true ? 'off' : 'on'}.`,
                 )
@@ -43,7 +43,7 @@ export function Deviations({ current, known }: PartProps) {
   )
 }
 
-export function Assumptions({ current, known }: PartProps) {
+export function AssumptionSettings({ current, known }: PartProps) {
   const values = (current.assumptions ?? {}) as Readonly<Record<string, unknown>>
   const usual = (known.defaults.assumptions ?? {}) as Readonly<Record<string, unknown>>
   // A sentence that says why links to the setting.
@@ -114,7 +114,7 @@ type AssumptionValueProps = {
 
 function AssumptionValue({ name, value, choices, assumptions }: AssumptionValueProps) {
   const set = (next: unknown) =>
-    void changeBehaviour({ assumptions: { ...assumptions, [name]: next } }, `${name} is set.`)
+    void changePart({ assumptions: { ...assumptions, [name]: next } }, `${name} is set.`)
   if (choices !== undefined) {
     return (
       <select

@@ -3,7 +3,7 @@ import type { WebhookDelivery } from '../../src/contract/generated/control-types
 import { act, underWay } from '../act.ts'
 import { control } from '../control.ts'
 import { differencesOf, memberDifferences } from '../differences.ts'
-import { duration, moment, time, titleOf } from '../format.ts'
+import { shortDuration, moment, time, eventTitle } from '../format.ts'
 import { headerText } from '../../src/history/recorded-arrows.ts'
 import { curlCommand } from '../../src/client/curl.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
@@ -65,7 +65,7 @@ function DeliveryCells({ delivery }: { readonly delivery: WebhookDelivery }) {
         {time(createdAt)}
       </td>
       <td>
-        <a href={addressOf('webhooks', id, route.value.query)}>{titleOf(type)}</a>
+        <a href={addressOf('webhooks', id, route.value.query)}>{eventTitle(type)}</a>
       </td>
       <td>
         <DeliverySign status={deliveryState(delivery)} />
@@ -81,7 +81,7 @@ function DeliveryCells({ delivery }: { readonly delivery: WebhookDelivery }) {
         {status === 'pending' ? answerText(last) : (reason ?? answerText(last))}
       </td>
       <td class="wide num">
-        {isDue ? `in ${duration(Date.parse(nextAttemptAt) - simulatedNow())}` : ''}
+        {isDue ? `in ${shortDuration(Date.parse(nextAttemptAt) - simulatedNow())}` : ''}
       </td>
       <td>
         <ResendButton

@@ -1,6 +1,6 @@
 /** Faults of webhooks, requests and providers as switches, and how orders progress. */
 import type { Behaviour, Reference } from '../../src/contract/generated/control-types.d.ts'
-import { changeBehaviour } from '../change-behaviour.ts'
+import { changePart } from '../change-behaviour.ts'
 import { canonical, FAULTS, PROVIDER_FAULTS, type Fault } from '../fault-names.ts'
 import { Switch } from '../parts/switch.tsx'
 
@@ -22,7 +22,7 @@ export function FaultSwitches({
     const text = canonical(rule)
     const isOn = texts.includes(text)
     const next = isOn ? rules.filter((_, index) => texts[index] !== text) : [...rules, rule]
-    void changeBehaviour({ [list]: next }, `${isOn ? 'No more' : 'From now on'}: ${name}.`)
+    void changePart({ [list]: next }, `${isOn ? 'No more' : 'From now on'}: ${name}.`)
   }
   return (
     <div class="card">
@@ -81,7 +81,7 @@ export function Providers({ current, known }: PartProps) {
                         aria-label={`${name}: ${title}`}
                         checked={isOn}
                         onChange={() =>
-                          void changeBehaviour(
+                          void changePart(
                             { providers: next },
                             `${name}: ${title} is ${isOn ? 'off' : 'on'}.`,
                           )
@@ -99,13 +99,13 @@ export function Providers({ current, known }: PartProps) {
   )
 }
 
-export function Progression({ current }: { readonly current: Behaviour }) {
+export function ProgressionForm({ current }: { readonly current: Behaviour }) {
   const set = (event: SubmitEvent) => {
     event.preventDefault()
     const progression = String(
       new FormData(event.target as HTMLFormElement).get('progression') ?? '',
     ).trim()
-    void changeBehaviour({ progression }, `New orders progress: ${progression}.`)
+    void changePart({ progression }, `New orders progress: ${progression}.`)
   }
   return (
     <div class="card">
@@ -134,7 +134,7 @@ export function Progression({ current }: { readonly current: Behaviour }) {
         label="magic customers"
         meaning="a tag such as ada+expire chooses an outcome"
         isOn={current.magic === true}
-        onChange={() => void changeBehaviour({ magic: current.magic !== true }, 'Set.')}
+        onChange={() => void changePart({ magic: current.magic !== true }, 'Set.')}
       />
     </div>
   )

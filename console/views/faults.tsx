@@ -10,10 +10,10 @@ import { reference } from '../reference.ts'
 import { route } from '../route.ts'
 import { behaviour } from '../world.ts'
 import { yamlOf } from '../yaml.ts'
-import { Assumptions, Deviations } from './assumptions.tsx'
-import { FaultSwitches, Progression, Providers } from './fault-switches.tsx'
+import { AssumptionSettings, DeviationSettings } from './assumptions.tsx'
+import { FaultSwitches, ProgressionForm, Providers } from './fault-switches.tsx'
 
-export function FaultsView() {
+export function FaultsPage() {
   const known = reference()
   const { value } = behaviour
   const isRead = known !== undefined && value !== undefined
@@ -55,10 +55,10 @@ export function FaultsView() {
         <FaultSwitches current={value} list="webhooks" title="Webhooks" />
         <FaultSwitches current={value} list="http" title="Requests" />
         <Providers current={value} known={known} />
-        <Progression current={value} />
+        <ProgressionForm current={value} />
       </div>
-      <Deviations current={value} known={known} />
-      <Assumptions current={value} known={known} />
+      <DeviationSettings current={value} known={known} />
+      <AssumptionSettings current={value} known={known} />
       <Changed changed={changed} />
     </section>
   )

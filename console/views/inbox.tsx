@@ -2,7 +2,7 @@
 import type { InboxWebhook } from '../../src/contract/generated/control-types.d.ts'
 import { act } from '../act.ts'
 import { control } from '../control.ts'
-import { moment, titleOf } from '../format.ts'
+import { moment, eventTitle } from '../format.ts'
 import { hasWords } from '../../src/vocabulary/has-words.ts'
 import { Choice, SearchField } from '../parts/filters.tsx'
 import { headerText } from '../../src/history/recorded-arrows.ts'
@@ -16,7 +16,7 @@ import { deliveries, endpoints, isLoaded, orders, version } from '../world.ts'
 const INBOX_URL = 'sandbox:inbox'
 const TYPES = ['created', 'updated', 'completed', 'failed']
 
-export function InboxView() {
+export function InboxPage() {
   useRowKeys('details.parts > summary')
   void version.value
   const { items: all, read, isRead } = useList<InboxWebhook>('/inbox')
@@ -92,7 +92,7 @@ export function DeliverToInbox() {
 }
 
 function typeOf({ headers }: InboxWebhook): string {
-  return titleOf(headers['x-service-event'] ?? 'webhook')
+  return eventTitle(headers['x-service-event'] ?? 'webhook')
 }
 
 /** By the header with the id of the delivery, which one setting extends by the attempt. */

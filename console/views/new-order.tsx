@@ -1,13 +1,14 @@
 /** Asks for a quote, or places an order, as an application does: at the documented service. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { OrderAnswer, Quote } from '../../src/contract/generated/types.ts'
-import { act, failureText } from '../act.ts'
+import { act, callFailureText } from '../act.ts'
 import { control, service, CallFailure } from '../control.ts'
 import { money } from '../format.ts'
-import { orderOf, quoteOf, textIn, type Side } from '../order-request.ts'
+import { requestedOrder, quoteOf, textIn } from '../order-request.ts'
 import { reference } from '../reference.ts'
 import { addressOf, goTo } from '../route.ts'
 import { behaviour, keys } from '../world.ts'
+import type { Side } from '../../src/vocabulary/side.ts'
 
 const WALLETS: Readonly<Record<string, string>> = {
   evm: '0x000000000000000000000000000000000000dEaD',
@@ -65,7 +66,7 @@ function OrderForm() {
       const placed = await service<OrderAnswer>(
         '/api/developer/orders',
         key,
-        orderOf(data, side, magic),
+        requestedOrder(data, side, magic),
       )
       const action = textIn(data, 'step')
       if (isManual && action !== '') {
@@ -222,7 +223,7 @@ function MagicChoice({ tag, onChange }: MagicProps) {
 
 function Failure({ error }: { readonly error: unknown }) {
   const details = error instanceof CallFailure ? error.details : []
-  const message = error instanceof CallFailure ? error.message : failureText(error)
+  const message = error instanceof CallFailure ? error.message : callFailureText(error)
   return (
     <div class="failure" role="alert">
       <p class="bad break">✕ {details.length === 0 ? message : 'The service rejected it:'}</p>

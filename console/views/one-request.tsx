@@ -6,7 +6,7 @@ import type {
 } from '../../src/contract/generated/control-types.d.ts'
 import { headerText } from '../../src/history/recorded-arrows.ts'
 import { act, underWay } from '../act.ts'
-import { control, sendAsIs, type Issue, type Sendable } from '../control.ts'
+import { control, sendAsIs, type FieldIssue, type Sendable } from '../control.ts'
 import { differencesOf } from '../differences.ts'
 import { moment, prettyJson } from '../format.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
@@ -257,7 +257,7 @@ function errorIn(status: number, response: string | null) {
   try {
     const { message = '', details } = JSON.parse(response ?? '{}') as {
       message?: string | readonly string[]
-      details?: readonly Issue[]
+      details?: readonly FieldIssue[]
     }
     return { message: [message].flat().join(' '), details: Array.isArray(details) ? details : [] }
   } catch {

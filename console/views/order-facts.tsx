@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import type { ControlOrder, WebhookDelivery } from '../../src/contract/generated/control-types.d.ts'
 import { deliveriesAt } from '../../src/history/past.ts'
 import { whyDelivery } from '../../src/history/why.ts'
-import { money, moment, time, titleOf } from '../format.ts'
+import { money, moment, time, eventTitle } from '../format.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { MoneyBar } from '../parts/money-bar.tsx'
 import { DeliverySign } from '../parts/signs.tsx'
@@ -69,7 +69,7 @@ function Now({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] }
       {deliveries.map((delivery) => (
         <li key={delivery.id}>
           <DeliverySign status={deliveryState(delivery)} />{' '}
-          <a href={addressOf('webhooks', delivery.id)}>{titleOf(delivery.type)}</a>
+          <a href={addressOf('webhooks', delivery.id)}>{eventTitle(delivery.type)}</a>
           <Receiver of={delivery} among={deliveries} />
           <Why text={whyDelivery(delivery)} />
         </li>
@@ -96,7 +96,7 @@ function Then({
         const count = attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`
         return (
           <li key={id}>
-            {titleOf(type)}:{' '}
+            {eventTitle(type)}:{' '}
             {last === undefined ? (
               <span class="dim">not attempted yet</span>
             ) : (

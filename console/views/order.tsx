@@ -5,7 +5,7 @@ import type {
   JournaledRequest,
 } from '../../src/contract/generated/control-types.d.ts'
 import { control, listAll } from '../control.ts'
-import { decimal, plainText } from '../decimal.ts'
+import { fixedPoint, plainText } from '../decimal.ts'
 import { money, moment, time } from '../format.ts'
 import { LANES, type Arrow, type OrderArrow } from '../../src/history/arrow.ts'
 import { historyOf, requestsAbout } from '../../src/history/order-history.ts'
@@ -36,7 +36,7 @@ import { TakeAway } from './take-away.tsx'
 /** The requests about an order, of those up to a sequence. */
 type Known = { readonly found: readonly JournaledRequest[]; readonly upTo: number }
 
-export function OrderView({ id }: { readonly id: string }) {
+export function OrderPage({ id }: { readonly id: string }) {
   void version.value
   const order = orders.get(id) ?? byReference(id)
   if (order === undefined) return <Missing id={id} />
@@ -129,7 +129,7 @@ function Past({ at, steps, show }: PastProps) {
 }
 
 function spokenOf({ state, receipts, payInCurrency }: ControlOrder): string {
-  const received = receipts.reduce((sum, { amount }) => sum + decimal(amount), 0n)
+  const received = receipts.reduce((sum, { amount }) => sum + fixedPoint(amount), 0n)
   return `${state}, ${money(plainText(received))} ${payInCurrency} received`
 }
 

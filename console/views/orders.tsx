@@ -1,7 +1,7 @@
 /** The orders of the world, newest first, with filters in the address. */
 import type { ControlOrder } from '../../src/contract/generated/control-types.d.ts'
 import { hasWords } from '../../src/vocabulary/has-words.ts'
-import { money, moment, time, titleOf } from '../format.ts'
+import { money, moment, time, eventTitle } from '../format.ts'
 import { customerOf, orderText } from '../order-text.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Choice, SearchField } from '../parts/filters.tsx'
@@ -31,7 +31,7 @@ const COLUMNS = [
 
 export { customerOf }
 
-export function OrdersView() {
+export function OrdersPage() {
   void version.value
   const { query } = route.value
   const found = search(query)
@@ -150,7 +150,7 @@ function LastDelivery({ orderId }: { readonly orderId: string }) {
   const shown = inState('failed') ?? inState('retrying') ?? all.at(-1)
   if (shown === undefined) return <span class="dim">none</span>
   const status = deliveryState(shown)
-  return <DeliverySign status={status} text={`${titleOf(shown.type)} ${status}`} />
+  return <DeliverySign status={status} text={`${eventTitle(shown.type)} ${status}`} />
 }
 
 function Empty({ isFiltered }: { readonly isFiltered: boolean }) {

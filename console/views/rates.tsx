@@ -1,9 +1,9 @@
 /** What each provider quotes over simulated time; one moment with its fees, and who is missing. */
 import { useEffect, useState } from 'preact/hooks'
 import type { Rates } from '../../src/contract/generated/control-types.d.ts'
-import { failureText } from '../act.ts'
+import { callFailureText } from '../act.ts'
 import { control } from '../control.ts'
-import { decimal, percentOf } from '../decimal.ts'
+import { fixedPoint, percentage } from '../decimal.ts'
 import { money, moment, time } from '../format.ts'
 import { route, setQuery, type Query } from '../route.ts'
 import { behaviour, clock } from '../world.ts'
@@ -17,7 +17,7 @@ const MARGIN = { left: 64, right: 12, top: 12, bottom: 24 }
 const SPANS = ['1h', '6h', '1d', '7d', '30d']
 const AGAIN_MS = 150
 
-export function RatesView() {
+export function RatesPage() {
   const { query } = route.value
   const { rates, failure } = useRates(query)
   const last = (rates?.points.length ?? 1) - 1
@@ -81,7 +81,7 @@ function useRates({
         if (isCurrent) setRates(answer)
         if (isCurrent) setFailure('')
       } catch (error) {
-        if (isCurrent) setFailure(failureText(error))
+        if (isCurrent) setFailure(callFailureText(error))
       }
     }
     const timer = setTimeout(() => void read(), AGAIN_MS)
@@ -254,7 +254,7 @@ function Routes({ point, currency }: { readonly point: Point; readonly currency:
 
 function RouteRow({ route: each, isBest }: { readonly route: Route; readonly isBest: boolean }) {
   const { provider, rate, gross, providerFee, platformFee, out } = each
-  const share = (part: string) => percentOf(decimal(part), decimal(gross))
+  const share = (part: string) => percentage(fixedPoint(part), fixedPoint(gross))
   return (
     <tr>
       <th scope="row">

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { WebhookEndpoint } from '../../src/contract/generated/control-types.d.ts'
 import { act, underWay } from '../act.ts'
 import { control } from '../control.ts'
-import { duration, moment } from '../format.ts'
+import { shortDuration, moment } from '../format.ts'
 import { isKnown } from '../parts/loading.tsx'
 import { ConfirmButton } from '../parts/confirm-button.tsx'
 import { healthByReceiver, type Health } from '../receiver-health.ts'
@@ -206,7 +206,7 @@ function HealthFacts({ health, isDisabled }: HealthFactsProps) {
       </span>
       {failingSince !== undefined && <span class="bad">failing since {moment(failingSince)}</span>}
       {nextAttemptAt !== undefined && !isDisabled && (
-        <span>next attempt in {duration(Date.parse(nextAttemptAt) - simulatedNow())}</span>
+        <span>next attempt in {shortDuration(Date.parse(nextAttemptAt) - simulatedNow())}</span>
       )}
     </p>
   )

@@ -20,7 +20,7 @@ const COLUMNS = [
   ['Took', 'right wide w-time'],
 ] as const
 
-export function RequestsView() {
+export function RequestsPage() {
   const { id, query } = route.value
   if (id !== undefined) return <OneRequest key={id} sequence={Number(id)} />
   return <RequestList query={query} />

@@ -2,7 +2,7 @@
 import type { Mark } from '../../src/contract/generated/control-types.d.ts'
 import { act } from '../act.ts'
 import { control, worldKey } from '../control.ts'
-import { controlCurl } from '../curl.ts'
+import { worldCurl } from '../curl.ts'
 import { moment } from '../format.ts'
 import { isKnown, Loading } from '../parts/loading.tsx'
 import { useRowKeys } from '../parts/row-keys.ts'
@@ -10,7 +10,7 @@ import { useList } from '../parts/use-list.ts'
 import { addressOf, goTo } from '../route.ts'
 import { orders } from '../world.ts'
 
-export function RewindView() {
+export function RewindPage() {
   const { items: marks, read, isRead } = useList<Mark>('/marks')
   useRowKeys('.list button')
   const mark = async (event: SubmitEvent) => {
@@ -54,7 +54,7 @@ export function RewindView() {
             No moments to go back to yet. Each new order adds one, and so does the button above.
             From a script:
           </p>
-          <pre class="mono">{controlCurl('/marks', '{"name":"before the refund"}')}</pre>
+          <pre class="mono">{worldCurl('/marks', '{"name":"before the refund"}')}</pre>
         </div>
       ) : (
         <ol class="list">

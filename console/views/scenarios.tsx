@@ -5,11 +5,11 @@ import type {
   ListedScenario,
   RunReportScenario,
 } from '../../src/contract/generated/control-types.d.ts'
-import { act, failureText } from '../act.ts'
+import { act, callFailureText } from '../act.ts'
 import { CallFailure, control } from '../control.ts'
 import { hasWords } from '../../src/vocabulary/has-words.ts'
 import { Choice, SearchField } from '../parts/filters.tsx'
-import { RunningScenario, ScenarioResult } from '../parts/scenario-result.tsx'
+import { RunningScenario, ScenarioRunResult } from '../parts/scenario-result.tsx'
 import { VerdictSign } from '../parts/signs.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
 import { addressOf, route, type Query } from '../route.ts'
@@ -29,7 +29,7 @@ const results = signal<ReadonlyMap<string, RunReportScenario>>(new Map())
 /** Files that this tab runs now, and how it stops them. */
 const asked = signal<ReadonlyMap<string, AbortController>>(new Map())
 
-export function ScenariosView() {
+export function ScenariosPage() {
   const { id, query } = route.value
   useEffect(() => void readScenarios(), [])
   if (failure.value !== undefined) return <NoRunner error={failure.value} />
@@ -211,7 +211,7 @@ function OneScenario({ scenario }: { readonly scenario: ListedScenario }) {
         </p>
       )}
       {result !== undefined ? (
-        <ScenarioResult result={result} />
+        <ScenarioRunResult result={result} />
       ) : run !== undefined ? (
         <RunningScenario run={run} />
       ) : (
@@ -240,7 +240,7 @@ function NoRunner({ error }: { readonly error: unknown }) {
       <h1>No scenarios here</h1>
       <p class="break">
         {isOther
-          ? failureText(error)
+          ? callFailureText(error)
           : 'A program started this sandbox, and gave it no runner of scenarios. This one has one:'}
       </p>
       <pre class="mono">npx ramp-sandbox start --scenarios ./scenarios</pre>

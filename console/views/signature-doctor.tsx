@@ -1,7 +1,7 @@
 /** Says which secret and scheme made a signature, or what was done wrong with it. */
 import { useState } from 'preact/hooks'
 import type { SignatureCheck } from '../../src/contract/generated/control-types.d.ts'
-import { failureText } from '../act.ts'
+import { callFailureText } from '../act.ts'
 import { control } from '../control.ts'
 import { endpoints } from '../world.ts'
 
@@ -19,7 +19,7 @@ export function SignatureDoctor() {
     try {
       setResult(await control<SignatureCheck>('POST', '/check-signature', { headers, body }))
     } catch (error) {
-      setFailure(failureText(error))
+      setFailure(callFailureText(error))
     }
   }
   const url = endpoints.value.find(({ id }) => id === result?.endpointId)?.url

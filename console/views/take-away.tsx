@@ -1,7 +1,7 @@
 /** The history of an order as a file: a scenario that passes, or a script. */
 import { useEffect, useState } from 'preact/hooks'
 import type { ExportedFile } from '../../src/contract/generated/control-types.d.ts'
-import { failureText } from '../act.ts'
+import { callFailureText } from '../act.ts'
 import { control } from '../control.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -41,7 +41,7 @@ function Exported({ path }: { readonly path: string }) {
   const [failure, setFailure] = useState('')
   useEffect(() => {
     control<ExportedFile>('GET', path).then(setFile, (error: unknown) =>
-      setFailure(failureText(error)),
+      setFailure(callFailureText(error)),
     )
   }, [path])
   if (file !== undefined) return <Shown file={file} />

@@ -1,12 +1,12 @@
 /** The clock: what will happen by itself, and the ways to get there. */
 import { useState } from 'preact/hooks'
 import { act, underWay } from '../act.ts'
-import { advance, advanceToNext, tick } from '../clock-bar.tsx'
+import { advanceBy, advanceToNext, tick } from '../clock-bar.tsx'
 import { moveClock } from '../clock-move.ts'
 import { control } from '../control.ts'
-import { controlCurl } from '../curl.ts'
-import { dueWork, retriesEndAt, type Due } from '../due.ts'
-import { duration, moment } from '../format.ts'
+import { worldCurl } from '../curl.ts'
+import { dueWork, retriesEndAt, type DueWork } from '../due.ts'
+import { shortDuration, moment } from '../format.ts'
 import { isKnown, Loading } from '../parts/loading.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
 import { addressOf } from '../route.ts'
@@ -22,7 +22,7 @@ const COLUMNS = [
   ['Go', 'w-state phone-off'],
 ] as const
 
-export function TimeView() {
+export function TimePage() {
   void version.value
   void tick.value
   const due = dueWork.list()
@@ -44,7 +44,7 @@ export function TimeView() {
           <h2>Advance</h2>
           <div class="row">
             {STEPS.map((by) => (
-              <button key={by} type="button" disabled={isBusy} onClick={() => void advance(by)}>
+              <button key={by} type="button" disabled={isBusy} onClick={() => void advanceBy(by)}>
                 +{by}
               </button>
             ))}
@@ -55,7 +55,8 @@ export function TimeView() {
               disabled={isBusy || due.length === 0}
               onClick={() => void advanceToNext()}
             >
-              To what is due next{due[0] === undefined ? '' : `, +${duration(due[0].at - now)}`}
+              To what is due next
+              {due[0] === undefined ? '' : `, +${shortDuration(due[0].at - now)}`}
             </button>
             <button
               type="button"
@@ -63,7 +64,7 @@ export function TimeView() {
               onClick={() => void moveTo(retriesEnd ?? now)}
             >
               To the end of the retries
-              {retriesEnd === undefined ? '' : `, +${duration(retriesEnd - now)}`}
+              {retriesEnd === undefined ? '' : `, +${shortDuration(retriesEnd - now)}`}
             </button>
           </div>
           <AdvanceForm />
@@ -96,7 +97,7 @@ function moveTo(at: number): Promise<boolean> {
 function AdvanceForm() {
   const go = (event: SubmitEvent) => {
     event.preventDefault()
-    void advance(String(new FormData(event.target as HTMLFormElement).get('by') ?? '').trim())
+    void advanceBy(String(new FormData(event.target as HTMLFormElement).get('by') ?? '').trim())
   }
   return (
     <form class="row" onSubmit={go}>
@@ -150,7 +151,7 @@ function ModeForm() {
   )
 }
 
-function DueTable({ due, now }: { readonly due: readonly Due[]; readonly now: number }) {
+function DueTable({ due, now }: { readonly due: readonly DueWork[]; readonly now: number }) {
   return (
     <WindowedTable
       label="What will fall due, the next first"
@@ -160,7 +161,7 @@ function DueTable({ due, now }: { readonly due: readonly Due[]; readonly now: nu
       columns={COLUMNS}
       cells={({ at, what, orderId }) => (
         <>
-          <td class="right num">{duration(at - now)}</td>
+          <td class="right num">{shortDuration(at - now)}</td>
           <td class="cut">{what}</td>
           <td class="mono">
             {orderId === '' ? (
@@ -189,7 +190,7 @@ function NothingDue() {
         Nothing happens by itself now. Orders that wait, payment windows and retries of webhooks
         appear here. From a script:
       </p>
-      <pre class="mono">{controlCurl('/clock/advance', '{"by":"30m"}')}</pre>
+      <pre class="mono">{worldCurl('/clock/advance', '{"by":"30m"}')}</pre>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { WebhookDelivery } from '../../src/contract/generated/control-types
 import { headerText } from '../../src/history/recorded-arrows.ts'
 import { hasWords } from '../../src/vocabulary/has-words.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { controlCurl } from '../curl.ts'
+import { worldCurl } from '../curl.ts'
 import { Choice, SearchField } from '../parts/filters.tsx'
 import { Count, isKnown, Loading } from '../parts/loading.tsx'
 import { deliveryState } from '../receiver-health.ts'
@@ -15,7 +15,7 @@ import { SignatureDoctor } from './signature-doctor.tsx'
 
 const STATUSES = ['pending', 'paused', 'retrying', 'delivered', 'failed', 'dropped']
 
-export function WebhooksView() {
+export function WebhooksPage() {
   void version.value
   const { status = '', endpoint = '', q = '' } = route.value.query
   const found = [...deliveries.values()]
@@ -89,7 +89,7 @@ function NoDeliveries() {
           : 'No deliveries yet. Every change of an order sends one. Register another receiver from a script:'}
       </p>
       <pre class="mono">
-        {controlCurl('/webhook-endpoints', '{"url":"http://127.0.0.1:3000/webhooks"}')}
+        {worldCurl('/webhook-endpoints', '{"url":"http://127.0.0.1:3000/webhooks"}')}
       </pre>
     </div>
   )

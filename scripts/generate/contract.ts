@@ -67,18 +67,18 @@ const ENTITIES = [
 ] as const
 
 export function readEntitySchemas(root: string): readonly NamedSchema[] {
-  return ENTITIES.map((name) => readSchema(root, name))
+  return ENTITIES.map((name) => readNamedSchema(root, name))
 }
 
 /** The schema of adapters of applications, which has a type and no generated validator. */
 export function readAdapterSchema(root: string): NamedSchema {
-  return readSchema(root, 'adapter')
+  return readNamedSchema(root, 'adapter')
 }
 
 /** The schema of scenarios and those it refers to. */
 export function readScenarioSchemas(root: string): readonly NamedSchema[] {
   return ['assumptions', 'deviations', 'behaviour', 'scenario'].map((name) =>
-    readSchema(root, name),
+    readNamedSchema(root, name),
   )
 }
 
@@ -108,7 +108,7 @@ export function readOpenApi(root: string): OpenApi {
   return parse(readFileSync(join(root, 'contracts/openapi.yaml'), 'utf8')) as OpenApi
 }
 
-export function readSchema(root: string, name: string): NamedSchema {
+export function readNamedSchema(root: string, name: string): NamedSchema {
   const path = join(root, 'contracts/schemas', `${name}.schema.json`)
   const schema = JSON.parse(readFileSync(path, 'utf8')) as Schema
   if (schema.title === undefined) {

@@ -2,11 +2,11 @@
  * The contract's examples: answers and webhooks of the simulator. The seed and a manual clock make
  * them the same every time.
  */
-import { changeBehaviour } from '../../src/simulator/behaviour/operations.ts'
+import { replaceBehaviour } from '../../src/simulator/behaviour/operations.ts'
 import { answer } from '../../src/server/edge.ts'
 import { BODY_LIMIT, type Answer, type ServiceRequest } from '../../src/server/exchange.ts'
 import { OPERATIONS, type OperationId } from '../../src/contract/generated/operations.ts'
-import { createKey, revokeKey } from '../../src/simulator/keys/operations.ts'
+import { issueKey, withdrawKey } from '../../src/simulator/keys/operations.ts'
 import { ScriptedTransport } from '../../src/ports/scripted-transport.ts'
 import { noTimers } from '../../src/ports/timers.ts'
 import { FixedWallClock } from '../../src/ports/wall-clock.ts'
@@ -128,13 +128,13 @@ function collectErrors(examples: Examples, { defaultWorld: { world } }: Sandbox)
   examples.call('createQuote', 'form', { text: 'side=buy', contentType: 'text/plain' })
   examples.call('createQuote', 'endless', { text: ' '.repeat(BODY_LIMIT + 1) })
   examples.call('resolveBankAccount', 'miss', { body: NO_ACCOUNT })
-  const { id, key } = world.call(createKey, { environment: 'test' })
-  world.call(revokeKey, { id })
+  const { id, key } = world.call(issueKey, { environment: 'test' })
+  world.call(withdrawKey, { id })
   examples.call('createQuote', 'revoked', { body: BUY_QUOTE, apiKey: key })
-  world.call(changeBehaviour, { assumptions: { resolveMiss: 'error', rateLimitPerMinute: 1 } })
+  world.call(replaceBehaviour, { assumptions: { resolveMiss: 'error', rateLimitPerMinute: 1 } })
   examples.call('resolveBankAccount', 'miss', { body: NO_ACCOUNT })
   examples.call('createQuote', 'one-too-many', { body: BUY_QUOTE })
-  world.call(changeBehaviour, { assumptions: { rateLimitPerMinute: 0 }, http: [{ do: 'status' }] })
+  world.call(replaceBehaviour, { assumptions: { rateLimitPerMinute: 0 }, http: [{ do: 'status' }] })
   examples.call('createQuote', 'injected', { body: BUY_QUOTE })
 }
 

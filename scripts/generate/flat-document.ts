@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { readSchema } from './contract.ts'
+import { readNamedSchema } from './contract.ts'
 
 type Json = null | boolean | number | string | readonly Json[] | JsonObject
 type JsonObject = { readonly [member: string]: Json }
@@ -43,7 +43,7 @@ export function flatDocument(root: string, name: string): FlatDocument {
     const [path = '', pointer = ''] = reference.split('#')
     const file = path === '' ? home : last(path).replace('.schema.json', '')
     if (file === '') return reference
-    const { title, schema } = readSchema(root, file)
+    const { title, schema } = readNamedSchema(root, file)
     const { $id: _id, $schema: _schema, $defs: definitions, ...rest } = schema
     if (pointer === '') return component(title, rest as JsonObject, file)
     const definition = definitions?.[last(pointer)]

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from '@typescript/typescript6'
-import { code, table, type Row } from './markdown-table.ts'
+import { code, markdownTable, type Cells } from './markdown-table.ts'
 
 export const LIBRARY_PAGE = 'docs/library.md'
 
@@ -38,22 +38,22 @@ export function libraryPage(root: string): string {
   const sections = [
     HEAD,
     "## From 'ramp-sandbox'",
-    table(['function', 'what it does'], [...functionRows(create), VERIFY]),
+    markdownTable(['function', 'what it does'], [...functionRows(create), VERIFY]),
     '## Options of createSandbox and sandboxTest',
-    table(
+    markdownTable(
       ['option', 'what it sets'],
       memberRows(typeOf(source('sandbox-options.ts'), 'CreateSandboxOptions')),
     ),
     '## A sandbox',
-    table(['name', 'what it does'], sandboxRows(source('local-sandbox.ts'), source)),
+    markdownTable(['name', 'what it does'], sandboxRows(source('local-sandbox.ts'), source)),
     "## From 'ramp-sandbox/vitest' and 'ramp-sandbox/jest'",
     '`sandboxTest(options)` returns the `test` function of the runner. Its tests get `{ sandbox }`, a world for that test only. `test` uses the default options. Both entries add these matchers to `expect`:',
-    table(
+    markdownTable(
       ['matcher', 'what it checks'],
       memberRows(typeOf(source('matchers.ts'), 'SandboxMatchers')),
     ),
     '`toHaveDelivered` takes these options:',
-    table(
+    markdownTable(
       ['option', 'what it sets'],
       memberRows(typeOf(source('matchers.ts'), 'DeliveredOptions')),
     ),
@@ -61,16 +61,19 @@ export function libraryPage(root: string): string {
   return `${sections.map((section) => section.trim()).join('\n\n')}\n`
 }
 
-function functionRows(file: ts.SourceFile): readonly Row[] {
+function functionRows(file: ts.SourceFile): readonly Cells[] {
   return file.statements
     .filter(ts.isFunctionDeclaration)
     .filter((each) => isExported(each))
     .map((each) => [code(`${each.name?.text ?? ''}(${parametersOf(each)})`), describe(each)])
 }
 
-function sandboxRows(file: ts.SourceFile, source: (file: string) => ts.SourceFile): readonly Row[] {
+function sandboxRows(
+  file: ts.SourceFile,
+  source: (file: string) => ts.SourceFile,
+): readonly Cells[] {
   const [sandbox] = file.statements.filter(ts.isClassDeclaration)
-  return (sandbox?.members ?? []).flatMap((member): readonly Row[] => {
+  return (sandbox?.members ?? []).flatMap((member): readonly Cells[] => {
     const { name } = member
     if (name === undefined || !ts.isIdentifier(name) || isStatic(member)) return []
     const path = `sandbox.${name.text}`
@@ -99,7 +102,7 @@ function partOf(name: string, source: (file: string) => ts.SourceFile) {
   return returned
 }
 
-function callRows(object: ts.ObjectLiteralExpression, path: string): readonly Row[] {
+function callRows(object: ts.ObjectLiteralExpression, path: string): readonly Cells[] {
   return object.properties.filter(ts.isPropertyAssignment).map((each) => {
     const { initializer } = each
     const call = ts.isArrowFunction(initializer) ? `(${parametersOf(initializer)})` : ''
@@ -107,7 +110,7 @@ function callRows(object: ts.ObjectLiteralExpression, path: string): readonly Ro
   })
 }
 
-function memberRows(members: readonly ts.TypeElement[]): readonly Row[] {
+function memberRows(members: readonly ts.TypeElement[]): readonly Cells[] {
   return members.filter(ts.isPropertySignature).map((each) => {
     const { type } = each
     const shown =

@@ -1,9 +1,9 @@
 /** Markdown of generated pages. */
 
-export type Row = readonly string[]
+export type Cells = readonly string[]
 
-export function table(head: Row, rows: readonly Row[]): string {
-  const line = (cells: Row) =>
+export function markdownTable(head: Cells, rows: readonly Cells[]): string {
+  const line = (cells: Cells) =>
     `| ${cells.map((cell) => cell.trim().replace(/\s+/g, ' ').replaceAll('|', '\\|')).join(' | ')} |`
   return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n')
 }

@@ -9,7 +9,7 @@ import { settingOptions } from '../../src/config/settings.ts'
 import { MAGIC_TAGS } from '../../src/simulator/behaviour/magic.ts'
 import { ERRORS, type ErrorCode } from '../../src/vocabulary/errors.ts'
 import { ERROR_MEANINGS } from './error-meanings.ts'
-import { code, table, type Row } from './markdown-table.ts'
+import { code, markdownTable, type Cells } from './markdown-table.ts'
 
 export const REFERENCE_PAGE = 'docs/reference.md'
 
@@ -43,46 +43,46 @@ export async function referencePage(root: string): Promise<string> {
   const sections = [
     HEAD,
     '## Exit codes',
-    table(['code', 'meaning'], codes()),
+    markdownTable(['code', 'meaning'], codes()),
     '## Error codes',
     'The `code` of error responses from the service and the control API. If a status has a setting, it is an [assumption](#assumptions).',
-    table(['code', 'status', 'meaning'], errors()),
+    markdownTable(['code', 'status', 'meaning'], errors()),
     '## Events',
     'The service sends each event to every registered endpoint. [Receive and verify webhooks](webhooks.md) shows an example.',
-    table(['type', 'when'], events(root)),
-    table(['field', 'content'], fieldsOf(schemaOf(root, 'webhook-event'))),
+    markdownTable(['type', 'when'], events(root)),
+    markdownTable(['field', 'content'], fieldsOf(schemaOf(root, 'webhook-event'))),
     '## Commands',
     'A flag beats its variable, and a variable beats `ramp-sandbox.config.yaml`. Every command has `--help`, with examples.',
     ...(await commands()),
     '## Settings',
     'Each setting is a flag of `start`, a variable, and a key of `ramp-sandbox.config.yaml`. That file can also contain `assumptions`, `deviations`, `markets`, `providers`, `webhooks`, `http` and `magic`.',
-    table(['key', 'variable', 'values', 'default', 'what it sets'], settings(root)),
+    markdownTable(['key', 'variable', 'values', 'default', 'what it sets'], settings(root)),
     '## Control API',
     'All paths begin with `/__sandbox`. `/__sandbox/openapi.json` describes requests and responses.',
-    table(['operation', 'what it does'], controlOperations(root)),
+    markdownTable(['operation', 'what it does'], controlOperations(root)),
     '## Steps of scenarios',
     '[scenarios/README.md](../scenarios/README.md) has an example of each.',
-    table(['step', 'what it does', 'fields'], steps(root)),
+    markdownTable(['step', 'what it does', 'fields'], steps(root)),
     '## Faults',
     'Use them in the `world` section of a scenario, in `behaviour` of the library, or in the body of `PUT /__sandbox/behaviour`, which ends earlier faults and lists them. `PATCH` keeps them. [Inject a fault](faults.md) has examples.',
     ...faults(root),
     '## Outcomes that a customer chooses',
     'A tag in `externalCustomerId` or `email`, such as `ada+expire@example.com`.',
-    table(['tag', 'outcome'], tags()),
+    markdownTable(['tag', 'outcome'], tags()),
     '## Adapter',
     'Entries of `ramp-app.yaml`. [Describe your application](adapter.md) introduces them.',
-    table(['entry', 'meaning'], adapterEntries(root)),
+    markdownTable(['entry', 'meaning'], adapterEntries(root)),
     '## Assumptions',
     'What the documentation of the service leaves open, and what the sandbox does. [contracts/assumptions.yaml](../contracts/assumptions.yaml) has the reasons.',
-    table(['setting', 'default', 'question', 'values'], assumptions(root)),
+    markdownTable(['setting', 'default', 'question', 'values'], assumptions(root)),
     '## Deviations',
     'What deployments do against the documentation. Each is a switch under `deviations`, and off by default.',
-    table(['switch', 'against', 'what the sandbox does'], deviations(root)),
+    markdownTable(['switch', 'against', 'what the sandbox does'], deviations(root)),
   ]
   return `${sections.map((section) => section.trim()).join('\n\n')}\n`
 }
 
-function codes(): readonly Row[] {
+function codes(): readonly Cells[] {
   return Object.entries(EXIT).map(([name, code]) => [
     String(code),
     // Both have the same members.
@@ -90,7 +90,7 @@ function codes(): readonly Row[] {
   ])
 }
 
-function errors(): readonly Row[] {
+function errors(): readonly Cells[] {
   // Both have the same members.
   return Object.entries(ERROR_MEANINGS).map(([name, meaning]) => {
     const { status, ...more } = ERRORS[name as ErrorCode]
@@ -99,7 +99,7 @@ function errors(): readonly Row[] {
   })
 }
 
-function events(root: string): readonly Row[] {
+function events(root: string): readonly Cells[] {
   const { components } = yaml(root, 'asyncapi.yaml') as {
     readonly components: { readonly messages: Readonly<Record<string, Message>> }
   }
@@ -109,18 +109,18 @@ function events(root: string): readonly Row[] {
 type Message = { readonly name: string; readonly title: string }
 
 /** The members that have a description, and those of objects within. */
-function fieldsOf(schema: Schema, path = ''): readonly Row[] {
+function fieldsOf(schema: Schema, path = ''): readonly Cells[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => [
     ...(member.description === undefined ? [] : [[code(path + name), member.description]]),
     ...fieldsOf(member, `${path}${name}.`),
   ])
 }
 
-function adapterEntries(root: string): readonly Row[] {
+function adapterEntries(root: string): readonly Cells[] {
   const schema = schemaOf(root, 'adapter')
   const resolved = ({ $ref, ...own }: Schema): Schema =>
     $ref === undefined ? own : { ...schema.$defs?.[$ref.replace('#/$defs/', '')], ...own }
-  const rowsOf = (of: Schema, path: string): readonly Row[] =>
+  const rowsOf = (of: Schema, path: string): readonly Cells[] =>
     Object.entries(of.properties ?? {}).flatMap(([name, member]) => {
       const { description = '', ...whole } = resolved(member)
       const need = of.required?.includes(name) === true ? ' Required.' : ''
@@ -129,7 +129,7 @@ function adapterEntries(root: string): readonly Row[] {
   return rowsOf(schema, '').filter(([, text = '']) => text !== '')
 }
 
-function settings(root: string): readonly Row[] {
+function settings(root: string): readonly Cells[] {
   const { properties = {} } = schemaOf(root, 'config')
   return Object.entries(settingOptions(FOLDER)).map(([name, option]) => {
     const schema = properties[name]
@@ -161,7 +161,7 @@ function typeOf({ type = 'string', items, minimum, maximum, enum: values }: Sche
 async function commands(): Promise<readonly string[]> {
   const io = { out: () => {}, err: () => {}, cwd: FOLDER, hasColours: false }
   const parts: string[] = []
-  const shared = new Map<string, Row>()
+  const shared = new Map<string, Cells>()
   for (const { name, summary, load } of COMMANDS) {
     const command = new Command(name)
     ;(await load()).describe(command, io)
@@ -175,7 +175,7 @@ async function commands(): Promise<readonly string[]> {
     const isOfMany = OF_MANY.flags.every((each) => options.some(({ flags }) => flags === each))
     const rows = isOfMany ? own : options
     const shown =
-      rows.length === 0 ? '' : `\n\n${table(['option', 'meaning'], rows.map(optionRow))}`
+      rows.length === 0 ? '' : `\n\n${markdownTable(['option', 'meaning'], rows.map(optionRow))}`
     const more = isOfMany
       ? `\n\nAlso takes [the options for a running sandbox](#${OF_MANY.anchor}).`
       : ''
@@ -183,7 +183,10 @@ async function commands(): Promise<readonly string[]> {
     for (const option of isOfMany ? options : [])
       if (OF_MANY.flags.includes(option.flags)) shared.set(option.flags, optionRow(option))
   }
-  return [...parts, `### ${OF_MANY.title}\n\n${table(['option', 'meaning'], [...shared.values()])}`]
+  return [
+    ...parts,
+    `### ${OF_MANY.title}\n\n${markdownTable(['option', 'meaning'], [...shared.values()])}`,
+  ]
 }
 
 /** Options that many commands have, which are listed once. */
@@ -199,7 +202,7 @@ const OF_MANY = {
   ],
 }
 
-function optionRow({ flags, description, envVar, ...option }: Option): Row {
+function optionRow({ flags, description, envVar, ...option }: Option): Cells {
   const value = option.defaultValueDescription ?? option.defaultValue
   const isShown = value !== undefined && value !== false && option.defaultValue !== undefined
   const shown = String(value).replace(`${FOLDER}/`, '')
@@ -211,7 +214,7 @@ function optionRow({ flags, description, envVar, ...option }: Option): Row {
   return [code(flags), more.length === 0 ? description : `${description} (${more.join('; ')})`]
 }
 
-function controlOperations(root: string): readonly Row[] {
+function controlOperations(root: string): readonly Cells[] {
   const { paths } = yaml(root, 'control.openapi.yaml') as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, { summary?: string }>>>>
   }
@@ -222,7 +225,7 @@ function controlOperations(root: string): readonly Row[] {
   )
 }
 
-function steps(root: string): readonly Row[] {
+function steps(root: string): readonly Cells[] {
   return Object.entries(definitions(root, 'scenario')).flatMap(([name, { description, ...of }]) => {
     const [own = '', ...members] = Object.keys(of.properties ?? {})
     const isStep = name.endsWith('Step') && description !== undefined
@@ -243,7 +246,7 @@ function faults(root: string): readonly string[] {
         return [code(key), `${description ?? SHARED[key] ?? ''}${values}`]
       },
     )
-    return `### ${code(member)}\n\n${table(['field', 'meaning'], rows)}`
+    return `### ${code(member)}\n\n${markdownTable(['field', 'meaning'], rows)}`
   })
 }
 
@@ -253,11 +256,11 @@ const SHARED: Readonly<Record<string, string>> = {
   probability: 'Probability that it applies, from 0 to 1.',
 }
 
-function tags(): readonly Row[] {
+function tags(): readonly Cells[] {
   return Object.entries(MAGIC_TAGS).map(([tag, { meaning }]) => [code(`+${tag}`), meaning])
 }
 
-function assumptions(root: string): readonly Row[] {
+function assumptions(root: string): readonly Cells[] {
   type Entry = {
     setting?: string
     type?: string
@@ -276,7 +279,7 @@ function assumptions(root: string): readonly Row[] {
   })
 }
 
-function deviations(root: string): readonly Row[] {
+function deviations(root: string): readonly Cells[] {
   type Entry = { switch: string; section: string; does: string }
   return (yaml(root, 'deviations.yaml') as readonly Entry[]).map((entry) => {
     return [code(entry.switch), entry.section, entry.does]

@@ -31,7 +31,7 @@ export function ruleMentions(
     for (const id of new Set(ids)) mentions.set(id, [...(mentions.get(id) ?? []), file])
   }
   for (const file of filesIn(root, 'test', '.test.ts')) {
-    add(file, namesIn(readFileSync(join(root, file), 'utf8'), known))
+    add(file, ruleNamesIn(readFileSync(join(root, file), 'utf8'), known))
   }
   for (const file of filesIn(root, 'scenarios', '.yaml')) {
     add(file, coversOf(readFileSync(join(root, file), 'utf8')))
@@ -40,7 +40,7 @@ export function ruleMentions(
 }
 
 /** In brackets everything like an id counts, so that misspelt ids are found. */
-export function namesIn(source: string, known: ReadonlySet<string>): string[] {
+export function ruleNamesIn(source: string, known: ReadonlySet<string>): string[] {
   const names: string[] = []
   for (const [, single, double, template] of source.replace(COMMENT_LINE, '').matchAll(STRING)) {
     const text = single ?? double ?? template ?? ''

@@ -11,8 +11,8 @@ export class AdapterMisfit extends Error {
   /** The status of the answer that shows it. */
   readonly status: number | undefined
 
-  constructor(entry: string, cause: string, seen?: Seen, fix = 'Correct this entry.') {
-    const came = seen === undefined ? '' : ` ${answered(seen)}`
+  constructor(entry: string, cause: string, seen?: SeenExchange, fix = 'Correct this entry.') {
+    const came = seen === undefined ? '' : ` ${seenText(seen)}`
     super(`Failed to use "${entry}" of the adapter: it ${cause}. ${fix}${came}`)
     this.entry = entry
     this.status = seen?.response.status
@@ -20,7 +20,7 @@ export class AdapterMisfit extends Error {
 }
 
 /** A request to the application, and what came. */
-export type Seen = {
+export type SeenExchange = {
   readonly request: Pick<HttpRequest, 'method' | 'path'>
   readonly response: HttpResponse
   /** The address of the application, without a slash at the end. */
@@ -28,7 +28,7 @@ export type Seen = {
 }
 
 /** `GET http://127.0.0.1:3000/orders/7 answered 404: {}`. */
-export function answered({ request, response, url = '' }: Seen): string {
+export function seenText({ request, response, url = '' }: SeenExchange): string {
   const { method, path } = request
   const what = method === 'RUN' ? 'printed' : `answered ${response.status}`
   const body = cut(response.body, MOST_SHOWN).trim()

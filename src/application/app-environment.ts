@@ -16,11 +16,14 @@ import type { Transaction } from '../simulator/transaction.ts'
 import type { Endpoint } from '../simulator/webhooks/webhook.ts'
 import { random } from '../vocabulary/random.ts'
 import { DEFAULT_WEBHOOK, type Application } from './application.ts'
-import { isOpen } from './application-process.ts'
-import { connect, ownSecret, type Connection } from './connect.ts'
+import { isPortOpen } from './application-process.ts'
+import { connect, ownSecret, type ApplicationConnection } from './connect.ts'
 import type { HowToStop } from './process-group.ts'
 
-export type ApplicationRun = Pick<Connection, 'adapter' | 'cwd' | 'env' | 'unrestored'> & {
+export type ApplicationRun = Pick<
+  ApplicationConnection,
+  'adapter' | 'cwd' | 'env' | 'unrestored'
+> & {
   /** 0 takes a free one. */
   readonly servicePort: number
   /** The webhook secret, if the application has one already. */
@@ -30,7 +33,7 @@ export type ApplicationRun = Pick<Connection, 'adapter' | 'cwd' | 'env' | 'unres
 }
 
 export type AppEnvironmentOptions = ApplicationRun &
-  Pick<Connection, 'changes' | 'idleMs'> & {
+  Pick<ApplicationConnection, 'changes' | 'idleMs'> & {
     /** Path of its webhook receiver; the adapter's unless given. */
     readonly webhookPath?: string
     /** Called once, with the URL of the receiver. A restart makes another sandbox. */
@@ -154,7 +157,7 @@ export async function openAppEnvironment(options: AppEnvironmentOptions): Promis
         await application.stop('kill')
         application = await start(served)
       },
-      hasEnded: async () => adapter.url === undefined && !(await isOpen(port)),
+      hasEnded: async () => adapter.url === undefined && !(await isPortOpen(port)),
       close: async (how) => {
         await application.stop(how)
         await served.close()

@@ -161,7 +161,7 @@ async function listening(group: ProcessGroup, waiting: Waiting): Promise<void> {
   const end = performance.now() + START_LIMIT_MS
   const failure = async (cause: string, hasEnded = false) =>
     new ApplicationDown(failed(cause) + (await output()), { hasEnded })
-  while (!(await isOpen(port))) {
+  while (!(await isPortOpen(port))) {
     if (group.ended !== undefined)
       throw await failure(
         `it ended (${group.ended}) before it listened. Run it by hand, and fix it.`,
@@ -204,7 +204,7 @@ function notReady(error: unknown): never {
 }
 
 /** Whether something listens there. */
-export async function isOpen(port: number): Promise<boolean> {
+export async function isPortOpen(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {
     await once(socket, 'connect')

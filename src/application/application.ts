@@ -17,7 +17,6 @@ import {
   presentEntry,
   requestAbout,
   type OrderNames,
-  type Side,
   type Values,
 } from './order-look.ts'
 import { isName, textAt } from './reading.ts'
@@ -29,6 +28,7 @@ import {
   type Unrestored,
 } from './running-secret.ts'
 import { upperCased, withValues } from './shell-variables.ts'
+import type { Side } from '../vocabulary/side.ts'
 
 type Wish = {
   readonly customer: string
@@ -47,7 +47,7 @@ export type SellWish = Wish & {
   readonly accountNumber?: string
 }
 
-export type Placed = {
+export type Placement = {
   readonly side: Side
   /** A success that names an order. */
   readonly accepted: boolean
@@ -63,8 +63,8 @@ export type Placed = {
 export interface Application {
   readonly url: string
   readonly adapter: Adapter
-  causeBuy(wish: BuyWish): Promise<Placed>
-  causeSell(wish: SellWish): Promise<Placed>
+  causeBuy(wish: BuyWish): Promise<Placement>
+  causeSell(wish: SellWish): Promise<Placement>
   look(names: OrderNames): OrderLook
   refresh(names: OrderNames): Promise<TimedResponse>
   setSecret(secret: string): Promise<TimedResponse>
@@ -141,11 +141,11 @@ class AdaptedApplication implements Application {
     return this.#process.url
   }
 
-  causeBuy(wish: BuyWish): Promise<Placed> {
+  causeBuy(wish: BuyWish): Promise<Placement> {
     return this.#place('buy', this.adapter.buy, { ...BUY, ...wish })
   }
 
-  async causeSell(wish: SellWish): Promise<Placed> {
+  async causeSell(wish: SellWish): Promise<Placement> {
     return this.#place('sell', presentEntry(this.adapter.sell, 'sell'), { ...SELL, ...wish })
   }
 
@@ -209,7 +209,7 @@ class AdaptedApplication implements Application {
     side: Side,
     entry: Adapter['buy'] | NonNullable<Adapter['sell']>,
     { override = false, ...wish }: BuyWish | SellWish,
-  ): Promise<Placed> {
+  ): Promise<Placement> {
     const more = override ? presentEntry(this.adapter.override, 'override') : {}
     const part = entry.form === undefined ? 'body' : 'form'
     const content = withMembers(entry[part], more)

@@ -4,7 +4,7 @@
  * otherwise what came. It judges no application.
  */
 import { cut } from '../vocabulary/text.ts'
-import { answered } from './adapter-misfit.ts'
+import { seenText } from './adapter-misfit.ts'
 import type { AppEnvironment } from './app-environment.ts'
 import {
   differs,
@@ -19,10 +19,11 @@ import {
   type EntryRow,
 } from './entry-row.ts'
 import { readUntil } from './patience.ts'
-import { place, simulate, whyNoOrder, type PlacedOrder } from './placing.ts'
-import type { EffectName, Side } from './order-look.ts'
+import { place, simulateAndSettle, whyNoOrder, type PlacedOrder } from './placing.ts'
+import type { EffectName } from './order-look.ts'
 import { whyNothing } from './reading.ts'
 import { checkSecondOrder } from './second-order.ts'
+import type { Side } from '../vocabulary/side.ts'
 
 const MOST_SHOWN = 300
 const OPTIONAL = ['sell', 'refresh', 'override', 'setSecret'] as const
@@ -108,7 +109,7 @@ async function checkOrder({ environment, add }: Checking, side: Side): Promise<b
   if (has('effect')) note(await count('effect', 0, 'before the money arrived'))
   if (has('debited')) note(await count('debited', 1, 'after the sell was placed'))
   if (has('returned')) note(await count('returned', 0, 'before the sell failed'))
-  await simulate(environment, names, side === 'buy' ? 'complete' : 'fail')
+  await simulateAndSettle(environment, names, side === 'buy' ? 'complete' : 'fail')
   const webhook = webhookRow(environment, placed)
   note(webhook)
   if (webhook.verdict === 'passed') {
@@ -153,7 +154,7 @@ function placedRow(environment: AppEnvironment, order: PlacedOrder): EntryRow {
 function cameOf({ application }: AppEnvironment, { placed }: PlacedOrder): string {
   const { side, response } = placed
   const [method = '', path = ''] = (application.adapter[side]?.request ?? '').split(' ')
-  return answered({ request: { method, path }, response })
+  return seenText({ request: { method, path }, response })
 }
 
 function namedRows(environment: AppEnvironment, order: PlacedOrder): readonly EntryRow[] {
@@ -210,7 +211,7 @@ async function checkSecret(environment: AppEnvironment, isPlaced: boolean): Prom
   try {
     const order = await place(environment, 'buy')
     if (order.names.transaction === null) return fits('setSecret', note)
-    await simulate(environment, order.names, 'complete')
+    await simulateAndSettle(environment, order.names, 'complete')
     const { verdict, note: came } = webhookRow(environment, order)
     if (verdict === 'passed')
       return fits('setSecret', `${note}, and a webhook of the new one is taken`)

@@ -14,7 +14,7 @@ import { fillOf } from './order-look.ts'
 import { answerLimitMs } from './patience.ts'
 import type { Unrestored } from './running-secret.ts'
 
-export type Connection = {
+export type ApplicationConnection = {
   readonly adapter: Adapter
   /** The folder in which its commands run. */
   readonly cwd: string
@@ -61,7 +61,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
  * has it from elsewhere, so that the service signs with it.
  */
 export function ownSecret(
-  { adapter, env }: Pick<Connection, 'adapter' | 'env'>,
+  { adapter, env }: Pick<ApplicationConnection, 'adapter' | 'env'>,
   option?: string,
 ): string | undefined {
   if (option !== undefined && option !== '') return option
@@ -69,7 +69,7 @@ export function ownSecret(
 }
 
 /** Throws ApplicationDown where it does not start. */
-export async function connect(connection: Connection): Promise<Application> {
+export async function connect(connection: ApplicationConnection): Promise<Application> {
   const { adapter, cwd, port, signal, idleMs, unrestored = new Map() } = connection
   const { start: command, url, ready } = adapter
   const folder = mkdtempSync(join(folderRoot(connection.env), 'ramp-app-'))
@@ -106,7 +106,7 @@ export async function connect(connection: Connection): Promise<Application> {
  * In memory, where the system has it: an application that flushes every change to disk would wait
  * longer for the disk than for everything else, and a kill of its process loses nothing there.
  */
-function folderRoot({ TMPDIR }: Connection['env']): string {
+function folderRoot({ TMPDIR }: ApplicationConnection['env']): string {
   if (TMPDIR !== undefined) return TMPDIR
   try {
     accessSync(MEMORY_FOLDER, constants.W_OK)
@@ -117,7 +117,7 @@ function folderRoot({ TMPDIR }: Connection['env']): string {
 }
 
 function environmentOf(
-  { adapter, env, changes = {} }: Connection,
+  { adapter, env, changes = {} }: ApplicationConnection,
   variables: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   const templates = { ...VARIABLES, ...adapter.environment }

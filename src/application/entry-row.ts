@@ -5,8 +5,9 @@ import type { Verdict } from '../vocabulary/row.ts'
 import { AdapterMisfit } from './adapter-misfit.ts'
 import { ApplicationDown } from './application-process.ts'
 import type { AppEnvironment } from './app-environment.ts'
-import type { Effect, EffectName, OrderState, Side } from './order-look.ts'
+import type { Effect, EffectName, AppOrderState } from './order-look.ts'
 import { lastAnswer, type PlacedOrder } from './placing.ts'
+import type { Side } from '../vocabulary/side.ts'
 
 export type EntryRow = {
   /** Such as `buy.order`. */
@@ -57,7 +58,7 @@ export function webhookRow(environment: AppEnvironment, { names }: PlacedOrder):
 }
 
 /** What was read instead of the state, and what may be wrong in the adapter. */
-export function otherState({ state, word }: OrderState, expected: string): string {
+export function otherState({ state, word }: AppOrderState, expected: string): string {
   const answered = (what: string) => `"state.request" was answered with ${what}`
   if (state === 'absent') {
     const asks = 'does it name the order as "order" of the buy or sell does?'

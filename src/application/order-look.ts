@@ -5,7 +5,7 @@ import { cut } from '../vocabulary/text.ts'
 import { defined } from '../vocabulary/defined.ts'
 import type { Fill } from '../vocabulary/json-path.ts'
 import { resolveReferences } from '../vocabulary/references.ts'
-import { AdapterMisfit, answered, type Seen } from './adapter-misfit.ts'
+import { AdapterMisfit, seenText, type SeenExchange } from './adapter-misfit.ts'
 import { filledRequest, type AdapterRequest } from './adapter-request.ts'
 import {
   amountOf,
@@ -16,11 +16,10 @@ import {
   wordOf,
   wordsMatch,
 } from './reading.ts'
+import type { Side } from '../vocabulary/side.ts'
 
 /** A page of HTML can be where a word is expected. */
 const LONGEST_WORD = 200
-
-export type Side = 'buy' | 'sell'
 
 /** The names of one order; `transaction` is the service's, which the service knows. */
 export type OrderNames = {
@@ -30,7 +29,7 @@ export type OrderNames = {
   readonly transaction: string | null
 }
 
-export type OrderState = {
+export type AppOrderState = {
   /** `absent` where the application does not know the order; `other` is an unlisted word. */
   readonly state: 'pending' | 'completed' | 'failed' | 'absent' | 'other'
   /** The application's own word. */
@@ -70,7 +69,7 @@ export class OrderLook {
     this.#of = of
   }
 
-  async state(): Promise<OrderState> {
+  async state(): Promise<AppOrderState> {
     const { adapter, url, values } = this.#of
     const { state } = adapter
     const request = requestAbout('state', state, this.#of)
@@ -115,7 +114,7 @@ export class OrderLook {
     if (request === undefined) return { count: 0 }
     const response = await this.#once(`${entry}.request`, request)
     const seen = { request, response, url }
-    if (response.status === 404) return { count: 0, unknown: answered(seen) }
+    if (response.status === 404) return { count: 0, unknown: seenText(seen) }
     if (!isSuccess(response.status)) throw new AdapterMisfit(`${entry}.request`, NO_SUCCESS, seen)
     if (isEmpty(response)) return { count: 0 }
     return effectIn(of, seen)
@@ -158,7 +157,7 @@ export function presentEntry<T>(entry: T | undefined, name: string): T {
 
 type EffectAt = { readonly effect: AdapterEffect; readonly entry: string; readonly fill: Fill }
 
-function effectIn({ effect, entry, fill }: EffectAt, seen: Seen): Effect {
+function effectIn({ effect, entry, fill }: EffectAt, seen: SeenExchange): Effect {
   const { count, amount, live } = effect
   const { response } = seen
   const { json } = response

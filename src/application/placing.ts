@@ -2,11 +2,12 @@
 import { simulateOrder } from '../simulator/control/orders.ts'
 import { listWebhookDeliveries } from '../simulator/control/webhooks.ts'
 import type { AppEnvironment } from './app-environment.ts'
-import type { BuyWish, Placed, SellWish } from './application.ts'
-import type { OrderNames, Side } from './order-look.ts'
+import type { BuyWish, Placement, SellWish } from './application.ts'
+import type { OrderNames } from './order-look.ts'
+import type { Side } from '../vocabulary/side.ts'
 
 export type PlacedOrder = {
-  readonly placed: Placed
+  readonly placed: Placement
   readonly names: OrderNames
   /** Its calls of the service, such as `POST /api/developer/orders → 201`. */
   readonly calls: readonly string[]
@@ -51,7 +52,7 @@ export function whyNoOrder(
 }
 
 /** Changes an order, and waits until the webhooks that are due have been sent. */
-export async function simulate(
+export async function simulateAndSettle(
   { sandbox }: AppEnvironment,
   { transaction }: OrderNames,
   action: 'deposit' | 'complete' | 'fail',

@@ -13,9 +13,9 @@ import {
   type Checking,
   type EntryRow,
 } from './entry-row.ts'
-import type { Effect, EffectName, OrderNames, OrderState } from './order-look.ts'
+import type { Effect, EffectName, OrderNames, AppOrderState } from './order-look.ts'
 import { readUntil } from './patience.ts'
-import { place, simulate, type PlacedOrder } from './placing.ts'
+import { place, simulateAndSettle, type PlacedOrder } from './placing.ts'
 
 const ALIKE = 'it cannot tell two orders of one customer apart'
 const FIX =
@@ -65,7 +65,7 @@ export async function checkSecondOrder(
   const state = (of: OrderNames, expected: string, when: string) =>
     compare('state.request', of, async () => {
       const see = () => application.look(of).state()
-      const isRead = (found: OrderState) => found.state === expected
+      const isRead = (found: AppOrderState) => found.state === expected
       const found = await readUntil(adapter, see, isRead, { again: false })
       return isRead(found) ? undefined : `is "${found.word}" ${when}`
     })
@@ -84,7 +84,7 @@ export async function checkSecondOrder(
   await state(names, 'pending', 'when it was placed')
   await all(names, 'when it was placed', (name) => (name === 'debited' ? ofFirst(name) : NOTHING))
   await state(first.names, end, 'when the second was placed')
-  await simulate(environment, names, side === 'buy' ? 'complete' : 'fail')
+  await simulateAndSettle(environment, names, side === 'buy' ? 'complete' : 'fail')
   const webhook = webhookRow(environment, second)
   if (webhook.verdict === 'invalid') return add(webhook)
   await state(names, end, 'when it had ended')

@@ -11,14 +11,16 @@ import { createOrder } from '../simulator/orders/operations.ts'
 import type { RunningWorld } from '../simulator/running/running-world.ts'
 import { DEFAULT_KEYS, Sandbox } from '../simulator/running/sandbox.ts'
 import { sign, type SignatureScheme } from '../simulator/webhooks/signature.ts'
-import type { EventType } from '../simulator/webhooks/webhook.ts'
+
 import { memberOf, parsedJson } from '../vocabulary/json.ts'
 import { AdapterMisfit } from './adapter-misfit.ts'
 import type { AppEnvironment } from './app-environment.ts'
-import type { OrderNames, Side } from './order-look.ts'
-import { place, simulate, whyNoOrder } from './placing.ts'
+import type { OrderNames } from './order-look.ts'
+import { place, simulateAndSettle, whyNoOrder } from './placing.ts'
 import { sendRaw, type RawAnswer, type RawWebhook } from './raw-webhook.ts'
 import { whyNothing } from './reading.ts'
+import type { EventType } from '../contract/generated/types.ts'
+import type { Side } from '../vocabulary/side.ts'
 
 /** A webhook event as an object, before it becomes bytes. */
 export type Event = {
@@ -143,7 +145,7 @@ export async function placeEnded(beside: AppEnvironment, side: Side): Promise<Or
     const nothing = whyNothing(response, entries?.order ?? [])
     throw misfit('order', `names nothing in the answer. ${nothing}`)
   }
-  await simulate(beside, names, side === 'buy' ? 'complete' : 'fail')
+  await simulateAndSettle(beside, names, side === 'buy' ? 'complete' : 'fail')
   return names
 }
 

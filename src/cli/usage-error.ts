@@ -1,7 +1,7 @@
 /** The errors of commander in the form of all errors: what failed, the cause, the fix. */
 import type { Command } from 'commander'
 import { didYouMean } from '../vocabulary/nearest.ts'
-import { joined } from '../vocabulary/text.ts'
+import { wordList } from '../vocabulary/text.ts'
 
 /** What commander writes, without its "error: ", and what a user reads instead. */
 const TEXTS: readonly (readonly [
@@ -50,7 +50,7 @@ const TEXTS: readonly (readonly [
     (command) => {
       const odd = command.args.slice(command.registeredArguments.length)
       const words = odd.map((word) => `"${word}"`)
-      return `${failed(command)}: ${joined(words, 'and')} ${odd.length === 1 ? 'is' : 'are'} not expected. Leave ${odd.length === 1 ? 'it' : 'them'} out.`
+      return `${failed(command)}: ${wordList(words, 'and')} ${odd.length === 1 ? 'is' : 'are'} not expected. Leave ${odd.length === 1 ? 'it' : 'them'} out.`
     },
   ],
 ]
@@ -74,5 +74,5 @@ function invalid(name = '', value = '', cause = ''): string {
   const choices = CHOICES.exec(cause)?.[1]?.split(', ')
   if (choices === undefined) return `Failed to read ${name}: "${value}" is invalid. ${cause}`
   const hint = didYouMean(value, choices)
-  return `Failed to read ${name}: "${value}" is not one of its values.${hint} It must be ${joined(choices, 'or')}.`
+  return `Failed to read ${name}: "${value}" is not one of its values.${hint} It must be ${wordList(choices, 'or')}.`
 }

@@ -1,9 +1,9 @@
 /** The verdict on every rule of the contract, from the verdicts of the rows that can decide it. */
 import { RULES, type Rule } from '../contract/generated/rules.ts'
-import type { Coverage, InconclusiveRule, Row, Verdict } from './verdict.ts'
+import type { Coverage, InconclusiveRule, CheckRow, CheckVerdict } from './verdict.ts'
 
-export function coverageOf(rows: readonly Row[]): Coverage {
-  const rulesOf = (verdict: Verdict) =>
+export function coverageOf(rows: readonly CheckRow[]): Coverage {
+  const rulesOf = (verdict: CheckVerdict) =>
     new Set(rows.filter((row) => row.verdict === verdict).flatMap(({ rules }) => rules))
   const [failed, passed] = [rulesOf('failed'), rulesOf('passed')]
   const ids = RULES.map(({ id }) => id)
@@ -18,7 +18,7 @@ export function coverageOf(rows: readonly Row[]): Coverage {
 }
 
 /** An inconclusive row about the rule has a more precise reason than the rule itself. */
-function inconclusiveRule({ id, verifiableBy }: Rule, rows: readonly Row[]): InconclusiveRule {
+function inconclusiveRule({ id, verifiableBy }: Rule, rows: readonly CheckRow[]): InconclusiveRule {
   const row = rows.find(({ rules, verdict }) => verdict === 'inconclusive' && rules.includes(id))
   if (row?.because === undefined)
     return { rule: id, ...BY_VERIFIER[verifiableBy], kind: KINDS[verifiableBy] ?? 'not tried' }

@@ -2,7 +2,7 @@
 import type { Exchange } from '../client/exchange.ts'
 import { DEVIATIONS, type DeviationId } from '../contract/generated/deviations.ts'
 import { isConflict, isEnd, isServed, isText, read } from './deployment/answer.ts'
-import type { Row } from './verdict.ts'
+import type { CheckRow } from './verdict.ts'
 
 /** Whether an answer shows it: the row may fail for another reason, or show something similar. */
 const SHOWS: Readonly<Record<DeviationId, (exchange: Exchange) => boolean>> = {
@@ -19,7 +19,7 @@ const SHOWS: Readonly<Record<DeviationId, (exchange: Exchange) => boolean>> = {
     isConflict(conflict) && read(conflict, 'success') === undefined,
 }
 
-export function withDeviation(row: Row): Row {
+export function withDeviation(row: CheckRow): CheckRow {
   if (row.verdict !== 'failed') return row
   const known = DEVIATIONS.find(
     ({ id, rules }) =>

@@ -24,12 +24,12 @@ export function required<T>(value: T | undefined, because: string, hint?: string
 /** The failure of a single request is inconclusive as well. Throws any other error. */
 export function asInconclusive(error: unknown): Inconclusive {
   if (error instanceof Inconclusive) return error
-  if (error instanceof DeploymentError && isPassing(error)) return reasonOf(error)
+  if (error instanceof DeploymentError && isPassing(error)) return inconclusiveOf(error)
   throw error
 }
 
 /** For an error that ends the run elsewhere, if it has to. */
-export function reasonOf(error: unknown): Inconclusive {
+export function inconclusiveOf(error: unknown): Inconclusive {
   if (error instanceof Inconclusive) return error
   const because = error instanceof Error ? error.message : String(error)
   const isSpent = error instanceof DeploymentError && error.kind === 'budget'

@@ -4,7 +4,7 @@
  */
 import type { RuleId } from '../contract/generated/rules.ts'
 import type { GapState, JudgedGap, KnownGap } from './known-gap.ts'
-import type { Row, VerificationRun } from './verdict.ts'
+import type { CheckRow, VerificationRun } from './verdict.ts'
 
 type Judged = Pick<VerificationRun, 'coverage' | 'startedAt'>
 
@@ -28,7 +28,7 @@ function stateOf({ rule, expires }: KnownGap, { coverage }: Judged, today: strin
 }
 
 /** A row that breaks another rule as well is a new failure. */
-function withGap(row: Row, known: ReadonlyMap<RuleId, KnownGap>): Row {
+function withGap(row: CheckRow, known: ReadonlyMap<RuleId, KnownGap>): CheckRow {
   const gaps = row.rules.map((rule) => known.get(rule))
   const [first] = gaps
     .filter((gap) => gap !== undefined)

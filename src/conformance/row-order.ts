@@ -1,4 +1,4 @@
-import type { Row } from './verdict.ts'
+import type { CheckRow } from './verdict.ts'
 
 /** The first that matches is the place of a row; rows without one stand between. */
 const FIRST = /^schema\./
@@ -8,10 +8,10 @@ const LAST = /^(pact|consumers|orders\.optional)\./
  * What a reader should see first: members that are wrong by themselves make rows fail that use
  * them, and interactions and optional members repeat what plain orders show.
  */
-export function causesFirst(rows: readonly Row[]): readonly Row[] {
+export function causesFirst(rows: readonly CheckRow[]): readonly CheckRow[] {
   return rows.toSorted((one, other) => place(one) - place(other))
 }
 
-function place({ id }: Row): number {
+function place({ id }: CheckRow): number {
   return FIRST.test(id) ? 0 : LAST.test(id) ? 2 : 1
 }

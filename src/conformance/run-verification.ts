@@ -9,7 +9,7 @@ import {
 import { systemWallClock } from '../ports/system-wall-clock.ts'
 import { MASKED_KEY, withoutSecrets } from '../vocabulary/masking.ts'
 import { iso } from '../vocabulary/time.ts'
-import { CHECKS, LAST_CHECKS } from './checks/all.ts'
+import { DEPLOYMENT_CHECKS, LAST_CHECKS } from './checks/all.ts'
 import type { CheckContext } from './checks/check.ts'
 import { rowsOfLiveStop } from './checks/environment.ts'
 import { readAgain } from './checks/final-reads.ts'
@@ -41,27 +41,27 @@ import type { ConsumerPacts } from './pact/consumer-pacts.ts'
 import { aboutInteraction } from './pact/interaction-row.ts'
 import { readPact } from './pact/pact-file.ts'
 import { causesFirst } from './row-order.ts'
-import type { Row, VerificationRun } from './verdict.ts'
+import type { CheckRow, VerificationRun } from './verdict.ts'
 
 export type VerificationOptions = DeploymentOptions & {
   readonly helpers?: Helpers
   /** Plays the interactions of the pacts; without it their rows are missing. */
-  readonly pacts?: (context: VerificationContext) => Promise<readonly Row[]>
+  readonly pacts?: (context: VerificationContext) => Promise<readonly CheckRow[]>
   /** The consumers' own pacts. */
   readonly consumers?: ConsumerPacts
   readonly webhooks?: Pick<ReceiverOptions, 'port' | 'publicUrl'> & CaptureOptions
-  readonly progress?: Progress
+  readonly progress?: VerificationProgress
   readonly onAction?: ActionListener
   /** At the end: every webhook about an order of the run. */
   readonly onWebhooks?: (webhooks: readonly OwnArrival[]) => void
 }
 
-export interface Progress {
+export interface VerificationProgress {
   onStage(stage: string): void
-  onRow(row: Row): void
+  onRow(row: CheckRow): void
 }
 
-const SILENT: Progress = { onStage: () => {}, onRow: () => {} }
+const SILENT: VerificationProgress = { onStage: () => {}, onRow: () => {} }
 
 /** A run that ended early: why, and what it learnt until then. */
 export class VerificationStopped extends Error {
@@ -80,7 +80,7 @@ export class VerificationStopped extends Error {
 type Learnt = {
   readonly startedAt: string
   readonly began: number
-  readonly rows: Row[]
+  readonly rows: CheckRow[]
   capabilities?: Capabilities
   webhooks?: WebhookCapture
 }
@@ -128,7 +128,7 @@ async function verify(
     const capabilities = await probeOrders(probe, probed)
     learnt.capabilities = capabilities
     const plain = verificationContext(deployment, capabilities, newCustomer, options.onAction)
-    const onRow = (row: Row) => {
+    const onRow = (row: CheckRow) => {
       learnt.rows.push(row)
       progress.onRow(row)
     }
@@ -137,7 +137,11 @@ async function verify(
   }
   try {
     return await judged().catch((error: unknown) => ({
-      rows: rowsOfLiveStop(error, deployment, [...CHECKS, ...LAST_CHECKS, ...judgeRules()]),
+      rows: rowsOfLiveStop(error, deployment, [
+        ...DEPLOYMENT_CHECKS,
+        ...LAST_CHECKS,
+        ...judgeRules(),
+      ]),
       observations: [],
       notTested: [],
     }))
@@ -179,7 +183,7 @@ async function judgeLearnt(
   const ended = inconclusive(new Inconclusive(message, undefined, true))
   const planned = [
     ...(pacts === undefined ? [] : readPact().map(aboutInteraction)),
-    ...CHECKS,
+    ...DEPLOYMENT_CHECKS,
     ...(webhooks === undefined ? [] : webhookChecks(webhooks)),
     ...LAST_CHECKS,
     ...judgeRules(),
@@ -204,8 +208,8 @@ async function judge(
   webhooks: WebhookCapture | undefined,
   { pacts = async () => [], consumers, progress = SILENT }: VerificationOptions,
 ): Promise<Judged> {
-  const onRow = (row: Row) => progress.onRow(row)
-  const shown = (rows: readonly Row[] = []) => {
+  const onRow = (row: CheckRow) => progress.onRow(row)
+  const shown = (rows: readonly CheckRow[] = []) => {
     rows.forEach(onRow)
     return rows
   }
@@ -214,7 +218,7 @@ async function judge(
     pacts(context)
       .then(shown)
       .then(async (rows) => [...rows, ...shown(await consumers?.play(context))]),
-    runChecks(context, CHECKS, onRow),
+    runChecks(context, DEPLOYMENT_CHECKS, onRow),
   ])
   progress.onStage('observing what the documentation leaves open')
   const open = await askOpenQuestions(context)

@@ -1,5 +1,5 @@
 /**
- * The result of a verification: one {@link Row} per interaction or check, and observations of
+ * The result of a verification: one {@link CheckRow} per interaction or check, and observations of
  * what the documentation leaves open, which never fail. Keys and secrets are masked in all of it,
  * except the token of a control API in the capabilities, which no report writes.
  */
@@ -12,15 +12,15 @@ import type { Capabilities } from './deployment/capabilities.ts'
 import type { JudgedGap, KnownGap } from './known-gap.ts'
 
 /** An `inconclusive` row could not observe what it needs; it does not fail the run. */
-export type Verdict = Extract<AnyVerdict, 'passed' | 'failed' | 'inconclusive'>
+export type CheckVerdict = Extract<AnyVerdict, 'passed' | 'failed' | 'inconclusive'>
 
-export type Row = {
+export type CheckRow = {
   /** Stable between runs: `pact.<slug>` for an interaction, `<subject>.<what>` for a check. */
   readonly id: string
   readonly title: string
   /** The rules that the row can decide. A failed row names only the rules that are broken. */
   readonly rules: readonly RuleId[]
-  readonly verdict: Verdict
+  readonly verdict: CheckVerdict
   /** For `failed`: what the documentation says, and what the deployment answered. */
   readonly expected?: string
   readonly received?: string
@@ -99,7 +99,7 @@ export type VerificationRun = {
   /** ISO 8601 in UTC. */
   readonly startedAt: string
   readonly tookMs: number
-  readonly rows: readonly Row[]
+  readonly rows: readonly CheckRow[]
   readonly observations: readonly Observation[]
   readonly notTested: readonly NotTested[]
   /** With --prove. */

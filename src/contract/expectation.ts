@@ -2,7 +2,7 @@
  * What a schema requires of a value, in words that end the sentence "it must be …". It states every
  * requirement, so that one message is enough to fix the value.
  */
-import { joined } from '../vocabulary/text.ts'
+import { wordList } from '../vocabulary/text.ts'
 
 export type JsonSchema = {
   readonly type?: string | readonly string[]
@@ -33,7 +33,7 @@ export function expectationOf(schema: JsonSchema): string {
 function withoutExample(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum !== undefined) {
-    return joined(
+    return wordList(
       schema.enum.map((value) => JSON.stringify(value)),
       'or',
     )
@@ -41,7 +41,7 @@ function withoutExample(schema: JsonSchema): string {
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
   return types.length === 0
     ? 'another value'
-    : joined(
+    : wordList(
         types.map((type) => WORDS[type]?.(schema) ?? type),
         'or',
       )

@@ -5,7 +5,7 @@
  */
 import { nearest } from '../vocabulary/nearest.ts'
 
-export type ProviderState = {
+export type PactState = {
   /** When the state holds. */
   readonly means: string
   /** The parameters that it takes; all are text, and none is required. */
@@ -93,7 +93,7 @@ export const PROVIDER_STATES = {
     params: [],
     values: [],
   },
-} as const satisfies Record<string, ProviderState>
+} as const satisfies Record<string, PactState>
 
 export type ProviderStateName = keyof typeof PROVIDER_STATES
 
@@ -103,7 +103,7 @@ export function stateIssue(
   params: Readonly<Record<string, unknown>> = {},
 ): string | undefined {
   if (!isStateName(name)) return unknownState(name)
-  const { params: known } = PROVIDER_STATES[name] as ProviderState
+  const { params: known } = PROVIDER_STATES[name] as PactState
   const other = Object.keys(params).find((one) => !known.includes(one))
   if (other !== undefined)
     return `the state "${name}" has no parameter "${other}"; it takes ${listed(known)}`

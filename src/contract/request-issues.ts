@@ -1,6 +1,6 @@
 /** The issues of a request's body, whose members depend on its side (§2.1, §2.3). */
 import type { Issue } from '../vocabulary/issue.ts'
-import { joined } from '../vocabulary/text.ts'
+import { wordList } from '../vocabulary/text.ts'
 import type { JsonSchema } from './expectation.ts'
 import { REQUEST_SCHEMAS } from './generated/validators.js'
 import { issuesOf, pathOf, requiredMessage, type SchemaError } from './issues.ts'
@@ -41,7 +41,7 @@ function messageOf(
   const request = `${side} ${(schema.title ?? '').replace('Request', '').toLowerCase()}`
   const rejected = (of: string) => rejectedMembers(schema, of)
   if (keyword === 'false schema') {
-    const carried = joined(rejected(side === 'buy' ? 'sell' : 'buy'), 'and')
+    const carried = wordList(rejected(side === 'buy' ? 'sell' : 'buy'), 'and')
     return `must not be on a ${request}; a ${side} carries ${carried}`
   }
   if (keyword === 'required' && schemaPath.startsWith('#/allOf/')) {

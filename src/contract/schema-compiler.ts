@@ -10,7 +10,7 @@ import type { JsonSchema } from './expectation.ts'
 import { issuesOf, type IssueOptions } from './issues.ts'
 
 /** The issues of a value; empty if it is valid. */
-export type Check = (value: unknown, options: IssueOptions) => readonly Issue[]
+export type SchemaCheck = (value: unknown, options: IssueOptions) => readonly Issue[]
 
 /** Schemas that can be referred to. */
 const SHARED = [
@@ -50,7 +50,7 @@ function newCompiler(): Ajv2020 {
 }
 
 /** `schema` may be a reference, as to `behaviour.schema.json`. */
-export function checkOf(schema: JsonSchema): Check {
+export function checkOf(schema: JsonSchema): SchemaCheck {
   const isValid = schemaCompiler().compile(schema)
   return (value, options) => (isValid(value) ? [] : issuesOf(isValid.errors ?? [], options))
 }

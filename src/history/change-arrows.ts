@@ -11,7 +11,7 @@ import {
   receiptArrow,
   requestArrow,
   stateArrow,
-  titleOf,
+  eventTitle,
 } from './recorded-arrows.ts'
 
 /** Maximum number of orders and deliveries of which it knows what was shown. */
@@ -113,7 +113,16 @@ function arrowOfRequest({ at, sequence, method, path, operation, status }: Strea
 
 function note(id: string, at: string, type: string, answer: string): OrderArrow {
   const tone = answer.startsWith('dropped') ? 'bad' : 'dim'
-  return { id, at, from: 'service', to: 'service', label: titleOf(type), answer, tone, parts: [] }
+  return {
+    id,
+    at,
+    from: 'service',
+    to: 'service',
+    label: eventTitle(type),
+    answer,
+    tone,
+    parts: [],
+  }
 }
 
 /** Forgets the oldest of too many. */

@@ -13,7 +13,7 @@ import {
   receiptArrow,
   requestArrow,
   stateArrow,
-  titleOf,
+  eventTitle,
 } from './recorded-arrows.ts'
 import type { Lane, OrderArrow } from './arrow.ts'
 import { clockArrows } from './clock-arrows.ts'
@@ -100,7 +100,7 @@ export function eventArrows(
       at: event.createdAt,
       from: 'service',
       to: 'service',
-      label: titleOf(event.type),
+      label: eventTitle(event.type),
       answer: delivery === undefined ? 'no receiver' : (delivery.reason ?? delivery.status),
       tone: delivery?.status === 'dropped' ? 'bad' : 'dim',
       parts: [{ title: 'the event', text: event.body }],
@@ -127,13 +127,13 @@ function plannedArrows(
       at,
       from,
       to,
-      label: planned(act, amount, order.payInCurrency),
+      label: plannedText(act, amount, order.payInCurrency),
     }
   })
   for (const delivery of deliveries) {
     const { id, status, nextAttemptAt, type, attempts } = delivery
     if (status !== 'pending' || nextAttemptAt === null) continue
-    const label = `${titleOf(type)} · attempt ${attempts.length + 1}`
+    const label = `${eventTitle(type)} · attempt ${attempts.length + 1}`
     steps.push({
       ...future,
       ...because(whyDelivery(delivery)),
@@ -147,7 +147,7 @@ function plannedArrows(
   return steps
 }
 
-export function planned(act: string, amount: string | undefined, currency: string): string {
+export function plannedText(act: string, amount: string | undefined, currency: string): string {
   const texts: Readonly<Record<string, string>> = {
     deposit: `the customer pays${amount === undefined ? '' : ` ${amount} ${currency}`}`,
     settle: 'the provider settles',

@@ -121,7 +121,7 @@ export function attemptArrows(
       at,
       from: 'service',
       to: 'receiver',
-      label: `${titleOf(delivery.type)}${number}`,
+      label: `${eventTitle(delivery.type)}${number}`,
       answer: `${status ?? error ?? 'not sent'}${fault === null ? '' : ` (fault: ${fault})`}`,
       tone: isOk ? 'ok' : 'bad',
       parts: [
@@ -139,6 +139,6 @@ export function headerText(headers: Readonly<Record<string, unknown>>): string {
     .join('\n')
 }
 
-export function titleOf(type: string): string {
+export function eventTitle(type: string): string {
   return type.replace('transaction.', '')
 }

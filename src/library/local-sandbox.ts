@@ -30,7 +30,7 @@ import { DEFAULT_KEYS, DEFAULT_WORLD, type Sandbox } from '../simulator/running/
 import { checkAction, checkInput, BODIES, QUERIES } from './sandbox-options.ts'
 import { clockOf } from './local-clock.ts'
 import { inLibraryWords, withRemedies } from './remedies.ts'
-import { appOf, throwClosed, type SharedSandbox } from './shared-sandbox.ts'
+import { listenerOf, throwClosed, type SharedSandbox } from './shared-sandbox.ts'
 import {
   inboxOf,
   webhooksOf,
@@ -90,7 +90,7 @@ export class LocalSandbox {
   }
 
   static appOf(sandbox: LocalSandbox): RequestListener {
-    return sandbox.#isClosed ? throwClosed() : appOf(sandbox.#shared)
+    return sandbox.#isClosed ? throwClosed() : listenerOf(sandbox.#shared)
   }
 
   /** Another world, whose calls end before the test that gets it. */

@@ -15,11 +15,12 @@ import {
   type EventQuery,
 } from '../simulator/control/webhooks.ts'
 import type { RunningWorld } from '../simulator/running/running-world.ts'
-import type { EventType } from '../simulator/webhooks/webhook.ts'
+
 import { withRemedies } from './remedies.ts'
 import { checkInput, QUERIES } from './sandbox-options.ts'
 import { waitTimeout, type TimeLeft } from './test-limit.ts'
 import { called } from './unawaited.ts'
+import type { EventType } from '../contract/generated/types.ts'
 
 /** A delivery with every attempt. */
 export type SandboxDelivery = DeliveryView

@@ -4,12 +4,13 @@ import { CHECKS } from '../contract/generated/validators.js'
 import type { SchemaName } from '../contract/generated/operations.ts'
 import { schemaErrors } from '../contract/response-schema.ts'
 import { unknownName } from '../contract/unknown-name.ts'
-import type { EventType } from '../simulator/webhooks/webhook.ts'
+
 import { ApiError } from '../vocabulary/errors.ts'
 import { memberOf } from '../vocabulary/json.ts'
 import { defined } from '../vocabulary/defined.ts'
 import { LocalSandbox, type SandboxOrder } from './local-sandbox.ts'
 import { timeLeftOf } from './test-limit.ts'
+import type { EventType } from '../contract/generated/types.ts'
 
 export type DeliveredOptions = {
   /** The transactionId or requestReference of the order that the webhook is about. */

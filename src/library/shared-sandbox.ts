@@ -1,7 +1,7 @@
 /** What the worlds of one sandbox share: its port, and whether it is closed. */
 import type { RequestListener } from 'node:http'
 import type { Listening } from '../server/listen.ts'
-import { createApp } from '../server/server.ts'
+import { createExpressApp } from '../server/server.ts'
 import type { Sandbox } from '../simulator/running/sandbox.ts'
 
 export type SharedSandbox = {
@@ -17,8 +17,8 @@ export function throwClosed(): never {
 }
 
 /** A server of the caller's own can outlive the sandbox. */
-export function appOf(shared: SharedSandbox): RequestListener {
-  const app = createApp(shared.core)
+export function listenerOf(shared: SharedSandbox): RequestListener {
+  const app = createExpressApp(shared.core)
   return (request, response) => {
     if (!shared.isClosed) return app(request, response)
     response.writeHead(503, { 'content-type': 'application/json' })

@@ -18,7 +18,7 @@ function outlineOf(path: string, required: readonly string[]): ObjectSchema {
   return { type: 'object', properties: answerOutline('POST', path), required }
 }
 
-export const simulate: Tool = {
+export const simulateTool: Tool = {
   name: 'simulate',
   title: 'Simulate a customer or a provider',
   annotations: CHANGES,
@@ -42,7 +42,7 @@ export const simulate: Tool = {
   },
 }
 
-export const advance: Tool = {
+export const advanceTool: Tool = {
   name: 'advance',
   title: 'Advance the clock',
   annotations: CHANGES,
@@ -70,7 +70,7 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   clock: ({ control }) => control.getClock(),
 }
 
-export const inspect: Tool = {
+export const inspectTool: Tool = {
   name: 'inspect',
   title: 'Inspect the sandbox',
   annotations: READS,
@@ -103,7 +103,7 @@ export const inspect: Tool = {
   },
 }
 
-export const receive: Tool = {
+export const receiveTool: Tool = {
   name: 'receive',
   title: 'Register a receiver of webhooks',
   annotations: { ...CHANGES, destructiveHint: false, openWorldHint: true },
@@ -114,7 +114,7 @@ export const receive: Tool = {
     json(await control.createWebhookEndpoint(String(url))),
 }
 
-export const fault: Tool = {
+export const faultTool: Tool = {
   name: 'fault',
   title: 'Inject faults and change settings',
   annotations: { ...CHANGES, idempotentHint: true },

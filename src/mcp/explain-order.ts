@@ -7,7 +7,7 @@ import type { DeliveryView, EndpointView } from '../simulator/control/webhooks.t
 import { isOrderTerminal } from '../simulator/orders/order.ts'
 import { objectOf, READS, type Tool } from './tool.ts'
 
-export const explain: Tool = {
+export const explainTool: Tool = {
   name: 'explain_failure',
   title: 'Explain why an order or its webhooks failed',
   annotations: READS,

@@ -5,7 +5,7 @@ import { readText } from '../config/read-text.ts'
 import { MOST_YAML_MB } from '../config/yaml-document.ts'
 import { failureLines } from '../reporters/scenarios/failure-text.ts'
 import { formatIssue, loadScenario } from '../scenarios/model/load-scenario.ts'
-import { runScenario } from '../scenarios/runner/run-scenario.ts'
+import { runLoaded } from '../scenarios/runner/run-scenario.ts'
 import { inProcessTarget } from '../scenarios/targets/in-process-target.ts'
 import { defined } from '../vocabulary/defined.ts'
 import { didYouMean } from '../vocabulary/nearest.ts'
@@ -14,7 +14,7 @@ import { objectOf, READS, type Answered, type Input, type Tool } from './tool.ts
 
 const SEED = 1
 
-export const run: Tool = {
+export const runTool: Tool = {
   name: 'run_scenario',
   title: 'Run a scenario',
   isOffline: true,
@@ -47,11 +47,11 @@ export const run: Tool = {
       return { text: `The scenario is invalid:\n${issues.join('\n')}`, isError: true }
     }
     const options = { seed: SEED, stop, ...defined({ maxSteps }) }
-    return resultOf(await runScenario(loaded, inProcessTarget, options))
+    return resultOf(await runLoaded(loaded, inProcessTarget, options))
   },
 }
 
-function resultOf(result: Awaited<ReturnType<typeof runScenario>>): Answered {
+function resultOf(result: Awaited<ReturnType<typeof runLoaded>>): Answered {
   const { name, verdict, because, failure, timeline } = result
   const why = because === undefined ? '' : `: ${because}`
   const explanation =

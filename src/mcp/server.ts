@@ -4,11 +4,11 @@ import { DeploymentError } from '../client/deployment-error.ts'
 import { checkOf } from '../contract/schema-compiler.ts'
 import { didYouMean } from '../vocabulary/nearest.ts'
 import { VERSION } from '../vocabulary/version.ts'
-import { advance, fault, inspect, receive, simulate } from './control-tools.ts'
-import { explain } from './explain-order.ts'
+import { advanceTool, faultTool, inspectTool, receiveTool, simulateTool } from './control-tools.ts'
+import { explainTool } from './explain-order.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
 import { listResources, readResource, resourceNames, TEMPLATE } from './resources.ts'
-import { run } from './run-scenario.ts'
+import { runTool } from './run-scenario.ts'
 import {
   CallToolRequestSchema,
   ErrorCode,
@@ -22,7 +22,14 @@ import {
   Server,
   type Transport,
 } from './sdk.ts'
-import { bankList, intent, order, quote, resolve, statusSync } from './service-tools.ts'
+import {
+  bankListTool,
+  intentTool,
+  orderTool,
+  quoteTool,
+  resolveTool,
+  statusSyncTool,
+} from './service-tools.ts'
 import { SandboxUnavailable, type LateSession, type Session } from './session.ts'
 import type { Answered, Input, ObjectSchema, Tool } from './tool.ts'
 
@@ -30,8 +37,8 @@ const INSTRUCTIONS =
   'A local sandbox of a routed buy/sell (fiat and crypto) ramp service. No money is real. Typical: quote, order, simulate deposit or complete, inspect deliveries, explain_failure.'
 
 const TOOLS: readonly Tool[] = [
-  ...[quote, order, intent, statusSync, bankList, resolve],
-  ...[simulate, advance, inspect, receive, fault, run, explain],
+  ...[quoteTool, orderTool, intentTool, statusSyncTool, bankListTool, resolveTool],
+  ...[simulateTool, advanceTool, inspectTool, receiveTool, faultTool, runTool, explainTool],
 ]
 
 /** Resolves when the client is gone. Without a sandbox, every call that needs one says why. */

@@ -2,7 +2,7 @@
 import type { OperationId } from '../contract/generated/operations.ts'
 import { operationOf, operationPath } from '../contract/operation.ts'
 import { schemaErrors } from '../contract/response-schema.ts'
-import { callService, type Session } from './session.ts'
+import { callInSession, type Session } from './session.ts'
 import {
   objectOf,
   READS,
@@ -21,7 +21,7 @@ type ServiceTool = Pick<Tool, 'name' | 'title' | 'description'> & {
   readonly parameters?: Readonly<Record<string, string>>
 }
 
-export const quote = serviceTool({
+export const quoteTool = serviceTool({
   name: 'quote',
   operationId: 'createQuote',
   title: 'Get a quote',
@@ -29,7 +29,7 @@ export const quote = serviceTool({
     'Ask the service for the routes of a buy (fiatAmount) or a sell (tokenAmount), best first. Answers as the documented service does.',
 })
 
-export const order = serviceTool({
+export const orderTool = serviceTool({
   name: 'order',
   operationId: 'createOrder',
   title: 'Place an order',
@@ -38,7 +38,7 @@ export const order = serviceTool({
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
 })
 
-export const intent = serviceTool({
+export const intentTool = serviceTool({
   name: 'intent',
   operationId: 'getOrderIntent',
   title: 'Get the active payment window',
@@ -51,7 +51,7 @@ export const intent = serviceTool({
   },
 })
 
-export const statusSync = serviceTool({
+export const statusSyncTool = serviceTool({
   name: 'status_sync',
   operationId: 'monitorOrderStatus',
   title: 'Synchronise the status of an order',
@@ -61,7 +61,7 @@ export const statusSync = serviceTool({
   parameters: { transactionId: 'The transactionId of the order.' },
 })
 
-export const bankList = serviceTool({
+export const bankListTool = serviceTool({
   name: 'bank_list',
   operationId: 'listProviderBanks',
   title: 'List the banks of a provider',
@@ -69,7 +69,7 @@ export const bankList = serviceTool({
   parameters: { provider: 'Name of a provider, in lower case, such as northwind.' },
 })
 
-export const resolve = serviceTool({
+export const resolveTool = serviceTool({
   name: 'resolve',
   operationId: 'resolveBankAccount',
   title: 'Resolve a bank account',
@@ -112,7 +112,7 @@ async function answerOf(
   )
   const path = operationPath(operation, texts, query.toString())
   const body = request === null ? '' : JSON.stringify(input)
-  const { status, body: text, json } = await callService(session, { method, path, body })
+  const { status, body: text, json } = await callInSession(session, { method, path, body })
   if (status >= 300) return { text: `The service answered ${status}: ${text}`, isError: true }
   const [issue] = schemaErrors(response, json)
   if (issue === undefined) return { text, structured: json as Readonly<Record<string, unknown>> }

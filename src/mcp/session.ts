@@ -30,7 +30,7 @@ export class SandboxUnavailable extends Error {
 }
 
 /** Throws DeploymentError. */
-export function callService(
+export function callInSession(
   { service, apiKey }: Session,
   { method, path, body }: Pick<HttpRequest, 'method' | 'path' | 'body'>,
 ): Promise<TimedResponse> {

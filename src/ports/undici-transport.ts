@@ -6,7 +6,7 @@ import { defined } from '../vocabulary/defined.ts'
 import { formatDuration } from '../vocabulary/time.ts'
 import { flatHeaders } from '../vocabulary/flat-headers.ts'
 import { networkError } from './network-error.ts'
-import { checkAddress, guardedLookup, whyForbidden, type WebhookReach } from './webhook-reach.ts'
+import { assertReachable, guardedLookup, whyForbidden, type WebhookReach } from './webhook-reach.ts'
 import type { OutgoingRequest, Transport, TransportResult } from './transport.ts'
 
 /** How much of an answer's body is kept. */
@@ -78,7 +78,7 @@ function guarded(buildConnector: Undici['buildConnector'], reach: WebhookReach):
     const target = { host, port }
     try {
       // An address is not looked up.
-      checkAddress(host, target, reach)
+      assertReachable(host, target, reach)
     } catch (error) {
       callback(error as Error, null)
       return

@@ -25,7 +25,11 @@ class ForbiddenAddress extends Error {
 }
 
 /** Throws ForbiddenAddress if the host is an address that is not allowed. */
-export function checkAddress(address: string, { host, port }: Target, reach: WebhookReach): void {
+export function assertReachable(
+  address: string,
+  { host, port }: Target,
+  reach: WebhookReach,
+): void {
   if (isIP(address) === 0 || reach.allowed?.includes(host) === true) return
   const [bare = ''] = address.split('%', 1)
   const reached = [bare, ...embeddedAddresses(bare)]
@@ -49,7 +53,11 @@ export function whyForbidden(url: string, reach: WebhookReach): string | undefin
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   const address = /^(.+\.)?localhost\.?$/.test(host) ? '127.0.0.1' : host
   try {
-    checkAddress(address, { host, port: Number(port) || (protocol === 'https:' ? 443 : 80) }, reach)
+    assertReachable(
+      address,
+      { host, port: Number(port) || (protocol === 'https:' ? 443 : 80) },
+      reach,
+    )
     return undefined
   } catch (error) {
     return `must be reachable: ${(error as Error).message}`
@@ -64,7 +72,7 @@ export function guardedLookup(target: Target, reach: WebhookReach): LookupFuncti
       try {
         const addresses =
           typeof found === 'string' ? [found] : (found ?? []).map((each) => each.address)
-        for (const address of addresses) checkAddress(address, target, reach)
+        for (const address of addresses) assertReachable(address, target, reach)
       } catch (forbidden) {
         callback(forbidden as NodeJS.ErrnoException, found, family)
         return

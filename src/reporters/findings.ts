@@ -1,8 +1,8 @@
 /** What `doctor` found as a report: a row for each thing that it looked at. */
 import type { Verdict } from '../vocabulary/row.ts'
-import { countsSentence, headlineOf, ONLY_COUNTS, type Line, type Report } from './report.ts'
+import { countsSentence, headlineOf, ONLY_COUNTS, type ReportLine, type Report } from './report.ts'
 
-export type Finding = {
+export type DoctorFinding = {
   /** What was looked at, such as `port`. */
   readonly about: string
   /** `skipped`: there is nothing to look at. `invalid`: a setting is. */
@@ -12,7 +12,7 @@ export type Finding = {
 }
 
 type Looked = {
-  readonly findings: readonly Finding[]
+  readonly findings: readonly DoctorFinding[]
   /** ISO 8601 in UTC. */
   readonly startedAt: string
   readonly tookMs: number
@@ -43,7 +43,7 @@ export function doctorReport({ findings, startedAt, tookMs }: Looked): Report {
 }
 
 /** A sandbox may have several receivers. */
-function lineOf({ about, verdict, text }: Finding, before: number): Line {
+function lineOf({ about, verdict, text }: DoctorFinding, before: number): ReportLine {
   const id = before === 0 ? about : `${about}.${before + 1}`
   const title = TITLES[about] ?? about
   const row = { id, title, verdict, rules: [], received: text }

@@ -7,7 +7,7 @@ import { isFailure } from '../vocabulary/row.ts'
 import { rowDetails } from './details.ts'
 import { markup, type Markup } from './markup.ts'
 import { onOneLine } from './printable.ts'
-import { reasonOf, type Line, type Report } from './report.ts'
+import { reasonOf, type ReportLine, type Report } from './report.ts'
 
 type JunitSuite = {
   readonly name: string
@@ -62,7 +62,7 @@ function interruptedSuite(interrupted: string, startedAt: string): JunitSuite {
   return { name: 'run', startedAt, properties: [], cases }
 }
 
-function caseOf(line: Line): JunitCase {
+function caseOf(line: ReportLine): JunitCase {
   const { row, tookMs, place } = line
   // The id, or the file, makes a case unique where two rows share a title.
   const classname = place === undefined ? row.id : dotted(place.file)
@@ -78,7 +78,7 @@ function dotted(file: string): string {
     .replaceAll('/', '.')
 }
 
-function outcomeOf(line: Line): JunitOutcome {
+function outcomeOf(line: ReportLine): JunitOutcome {
   const { row, type } = line
   const { verdict, rules, received = '', fix = '', knownGap } = row
   if (verdict === 'passed') return { kind: 'passed' }

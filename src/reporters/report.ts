@@ -18,7 +18,7 @@ export type Report = {
   /** ISO 8601 in UTC. */
   readonly startedAt: string
   readonly tookMs: number
-  readonly lines: readonly Line[]
+  readonly lines: readonly ReportLine[]
   /** Why it ended early. */
   readonly interrupted?: string
   /** For JUnit: facts of the run by name. Several may have one name. */
@@ -35,7 +35,7 @@ export type Report = {
 export const ONLY_COUNTS = { sentence: '' }
 
 /** A row, and what only some of the writers show of it. */
-export type Line = {
+export type ReportLine = {
   readonly row: Row
   /** Rows of a folder or of a subject are together. */
   readonly group: string
@@ -58,7 +58,7 @@ const LONGEST_ADVICE = 300
 /** A longer command is with its row. */
 const LONGEST_COMMAND = 200
 
-export function headlineOf(sentence: string, lines: readonly Line[]): Headline {
+export function headlineOf(sentence: string, lines: readonly ReportLine[]): Headline {
   const failed = lines.filter(({ row }) => isFailure(row))
   const [first = lines.find(({ row }) => row.verdict === 'invalid')] = failed
   if (first === undefined) return { sentence }
@@ -81,7 +81,7 @@ export function headlineText({ sentence, first, todo }: Headline): string {
 }
 
 /** Why a line did not pass, on one line. */
-export function reasonOf({ row: { expected, received = '' }, reason }: Line): string {
+export function reasonOf({ row: { expected, received = '' }, reason }: ReportLine): string {
   if (reason !== undefined) return onOneLine(reason)
   const came = received === '' ? 'nothing' : received
   return onOneLine(expected === undefined ? came : `expected ${expected}; received ${came}`)

@@ -5,7 +5,7 @@
 import { countsOf, isFailure, VERDICTS, type Row } from '../vocabulary/row.ts'
 import { rowDetails, VALUES, type Detail } from './details.ts'
 import { onOneLine } from './printable.ts'
-import type { Line, Report } from './report.ts'
+import type { ReportLine, Report } from './report.ts'
 import { FAILED, inTone, KNOWN, paintedSign, PASSED, SIGNS, type Paint } from './verdict-signs.ts'
 
 type Named = Pick<Row, 'verdict' | 'knownGap'>
@@ -25,7 +25,7 @@ export function rowLine(row: Named, texts: RowTexts, paint: Paint): string {
 }
 
 /** What failed and what is invalid, numbered, each with its evidence. */
-export function failuresText(lines: readonly Line[], paint: Paint): string {
+export function failuresText(lines: readonly ReportLine[], paint: Paint): string {
   return lines
     .filter(({ row }) => isFailure(row) || row.verdict === 'invalid')
     .map((line, index) => failureText(line, index + 1, paint))
@@ -33,7 +33,7 @@ export function failuresText(lines: readonly Line[], paint: Paint): string {
 }
 
 /** The gutter keeps a CI system from reading a service's text as commands. */
-function failureText(line: Line, number: number, paint: Paint): string {
+function failureText(line: ReportLine, number: number, paint: Paint): string {
   const { row, details = rowDetails(row), place } = line
   const { id, title } = row
   const name = onOneLine(row.verdict === 'invalid' ? `${id} is invalid` : title)

@@ -18,9 +18,9 @@ export type CallerOptions = {
 }
 
 /** Where a request comes from, as far as its headers tell. */
-export type Caller = Pick<ServiceRequest, 'host' | 'origin' | 'fetchSite'>
+export type HttpCaller = Pick<ServiceRequest, 'host' | 'origin' | 'fetchSite'>
 
-export function callerOf(headers: IncomingHttpHeaders): Caller {
+export function callerOf(headers: IncomingHttpHeaders): HttpCaller {
   return { host: headers.host, origin: headers.origin, fetchSite: headers['sec-fetch-site'] }
 }
 
@@ -48,7 +48,10 @@ export function serviceGuard(
  * Throws HOST_FORBIDDEN. A name without a dot is one of the local network, such as that of a
  * container: no page can own it.
  */
-function callerCheck({ allowedHosts = [], cors = [] }: CallerOptions): (caller: Caller) => void {
+function callerCheck({
+  allowedHosts = [],
+  cors = [],
+}: CallerOptions): (caller: HttpCaller) => void {
   const names = allowedHosts.map((name) => name.toLowerCase())
   // Nearly every request has the Host of the one before it.
   let accepted: string | undefined
@@ -69,7 +72,7 @@ function callerCheck({ allowedHosts = [], cors = [] }: CallerOptions): (caller: 
 }
 
 /** `fetchSite` is all that a browser tells of a GET that asks for no permission, as for images. */
-export function isForeignPage({ host = '', origin, fetchSite }: Caller): boolean {
+export function isForeignPage({ host = '', origin, fetchSite }: HttpCaller): boolean {
   if (fetchSite === 'cross-site') return true
   return origin !== undefined && origin !== `http://${host.toLowerCase()}`
 }
@@ -93,7 +96,7 @@ export function foreignHost(host = '', advice: string): ApiError {
   return new ApiError('HOST_FORBIDDEN', message)
 }
 
-export function foreignPage({ origin = 'another site' }: Caller, advice: string): ApiError {
+export function foreignPage({ origin = 'another site' }: HttpCaller, advice: string): ApiError {
   return new ApiError(
     'HOST_FORBIDDEN',
     `Failed to answer the call: it comes from a page of "${origin.slice(0, 100)}". ` +

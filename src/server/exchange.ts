@@ -54,6 +54,6 @@ export const CONTROL_PATH = '/__sandbox'
 const SHOWN_PATH = 100
 
 /** A path for messages: without its query, and cut where it is very long. */
-export function pathOf(path: string): string {
+export function shownPath(path: string): string {
   return (path.split('?', 1)[0] ?? '').slice(0, SHOWN_PATH)
 }

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { ApiError, type ErrorCode } from '../vocabulary/errors.ts'
 import { isNestedDeeper } from '../vocabulary/json.ts'
-import { BODY_LIMIT, pathOf, type ServiceRequest } from './exchange.ts'
+import { BODY_LIMIT, shownPath, type ServiceRequest } from './exchange.ts'
 import { locateJsonError } from './malformed-json.ts'
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
@@ -124,7 +124,7 @@ function bodyError(
 ): ApiError {
   return new ApiError(
     code,
-    `Failed to read the body of ${method} ${pathOf(path)}: ${cause}. ${fix}`,
+    `Failed to read the body of ${method} ${shownPath(path)}: ${cause}. ${fix}`,
     { details: [{ field, message }] },
   )
 }

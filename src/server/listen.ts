@@ -7,7 +7,7 @@ import { sandboxAt } from '../ports/sandbox-probe.ts'
 import type { Sandbox } from '../simulator/running/sandbox.ts'
 import { CONTROL_PATH } from './exchange.ts'
 import { createFastServer } from './fast/fast-server.ts'
-import { createApp, type AppOptions } from './server.ts'
+import { createExpressApp, type AppOptions } from './server.ts'
 
 export type ListenOptions = Omit<AppOptions, 'closing'> & {
   readonly host: string
@@ -32,7 +32,9 @@ const DRAIN_MS = 500
 export async function listen(sandbox: Sandbox, options: ListenOptions): Promise<Listening> {
   const { host, port, portFlag = '--port', drainMs = DRAIN_MS, ...appOptions } = options
   const closing = new AbortController()
-  const server = createFastServer(createApp(sandbox, { ...appOptions, closing: closing.signal }))
+  const server = createFastServer(
+    createExpressApp(sandbox, { ...appOptions, closing: closing.signal }),
+  )
   server.listen({ host, port })
   try {
     await once(server, 'listening')

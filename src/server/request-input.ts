@@ -4,7 +4,7 @@ import { requestIssues, type RequestSchemaName } from '../contract/request-issue
 import { invalid, type ErrorDetail } from '../vocabulary/errors.ts'
 import { nearest } from '../vocabulary/nearest.ts'
 import type { World } from '../simulator/world.ts'
-import { pathOf, type ServiceRequest } from './exchange.ts'
+import { shownPath, type ServiceRequest } from './exchange.ts'
 import { readJson } from './json-body.ts'
 
 type Body<Name extends RequestSchemaName> =
@@ -78,7 +78,7 @@ export function readQuery<Name extends string>(
     details.push({ field, message: missingParameter(field, names, others) })
   }
   if (details.length === 0) return values as Record<Name, string>
-  throw invalid(`read the query of ${request.method} ${pathOf(request.path)}`, details)
+  throw invalid(`read the query of ${request.method} ${shownPath(request.path)}`, details)
 }
 
 function missingParameter(name: string, names: readonly string[], others: readonly string[]) {

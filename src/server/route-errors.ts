@@ -2,12 +2,12 @@
 import { OPERATIONS } from '../contract/generated/operations.ts'
 import { ApiError } from '../vocabulary/errors.ts'
 import { nearest } from '../vocabulary/nearest.ts'
-import { CONTROL_PATH, pathOf } from './exchange.ts'
+import { CONTROL_PATH, shownPath } from './exchange.ts'
 
 type Called = { readonly method: string; readonly path: string }
 
 export function pathNotFound({ method, path }: Called): ApiError {
-  const asked = pathOf(path)
+  const asked = shownPath(path)
   const meant = nearestPath(
     asked,
     OPERATIONS.map((operation) => operation.path),
@@ -25,7 +25,7 @@ export function pathNotFound({ method, path }: Called): ApiError {
 
 /** `paths` are those of the control API, without its own. */
 export function controlPathNotFound({ method, path }: Called, paths: readonly string[]): ApiError {
-  const asked = pathOf(path)
+  const asked = shownPath(path)
   const meant = nearestPath(asked.slice(CONTROL_PATH.length), paths)
   const advice =
     meant === undefined
@@ -53,7 +53,7 @@ function nearestPath(asked: string, paths: readonly string[]): string | undefine
 export function methodNotAllowed({ method, path }: Called, allowed: readonly string[]): ApiError {
   return new ApiError(
     'METHOD_NOT_ALLOWED',
-    `Failed to ${method} ${pathOf(path)}: this path takes ${allowed.join(' and ')} only. ` +
+    `Failed to ${method} ${shownPath(path)}: this path takes ${allowed.join(' and ')} only. ` +
       `Send ${allowed[0] ?? 'GET'}.`,
   )
 }
@@ -63,7 +63,7 @@ export function invalidEscape({ method, path }: Called): ApiError {
   const message = 'is not percent-encoded UTF-8; write a literal % as %25'
   return new ApiError(
     'VALIDATION_FAILED',
-    `Failed to read the path of ${method} ${pathOf(path)}: it ${message}.`,
+    `Failed to read the path of ${method} ${shownPath(path)}: it ${message}.`,
     { details: [{ field: 'path', message }] },
   )
 }

@@ -33,7 +33,7 @@ export type AppOptions = {
   readonly cors?: readonly string[]
 }
 
-export function createApp(sandbox: Sandbox, options: AppOptions = {}): Express {
+export function createExpressApp(sandbox: Sandbox, options: AppOptions = {}): Express {
   const { log, onDefect, closing, control, cors = [] } = options
   const app = express()
   app.disable('x-powered-by')

@@ -1,6 +1,6 @@
 /** How a world is created: its own row, its two first keys, the endpoint it was started with. */
 import { completeBehaviour } from './behaviour/behaviour.ts'
-import { readClock, startClock } from './clock/clock.ts'
+import { clockTime, startClock } from './clock/clock.ts'
 import { Rows, type Change, type InitialState } from './rows.ts'
 import { REACTIONS } from './reactions.ts'
 import { Transaction } from './transaction.ts'
@@ -9,7 +9,7 @@ import { createEndpoint } from './webhooks/operations.ts'
 /** Everything that a world contains when it is created at the wall clock's `wall`. */
 export function initialChange(initialState: InitialState, wall: number): Change {
   const clock = startClock(initialState.clock, wall)
-  const tx = new Transaction(new Rows(), readClock(clock, wall), REACTIONS)
+  const tx = new Transaction(new Rows(), clockTime(clock, wall), REACTIONS)
   tx.put('world', {
     id: 'world',
     name: initialState.name,

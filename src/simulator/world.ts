@@ -4,7 +4,7 @@
  * the outbox for running-world.ts, because only the network can make them.
  */
 import { completeBehaviour } from './behaviour/behaviour.ts'
-import { readClock } from './clock/clock.ts'
+import { clockTime } from './clock/clock.ts'
 import { isBefore, type Due } from './due-heap.ts'
 import { ApiError } from '../vocabulary/errors.ts'
 import { History, type PastChange } from './history.ts'
@@ -23,11 +23,14 @@ const STEPS_PER_ORDER = 50
 
 export type WorldListener = (change: Change) => void
 
-export type Operation<Input = never, Output = unknown> = (tx: Transaction, input: Input) => Output
+export type WorldOperation<Input = never, Output = unknown> = (
+  tx: Transaction,
+  input: Input,
+) => Output
 
 export type Commit = {
   readonly at: number
-  readonly operation: Operation
+  readonly operation: WorldOperation
   readonly input: unknown
   /** Undefined if the operation only read. */
   readonly change: Change | undefined
@@ -86,7 +89,7 @@ export class World {
 
   /** Simulated time in epoch milliseconds. It never runs behind what has already happened. */
   now(): number {
-    return Math.max(this.#rows.at, readClock(this.row.clock, this.#wallClock.now()))
+    return Math.max(this.#rows.at, clockTime(this.row.clock, this.#wallClock.now()))
   }
 
   /**
@@ -166,7 +169,11 @@ export class World {
   }
 
   /** Runs an operation at a moment that was recorded, and no work that is due. */
-  repeat<Input, Output>(at: number, operation: Operation<Input, Output>, input: Input): Output {
+  repeat<Input, Output>(
+    at: number,
+    operation: WorldOperation<Input, Output>,
+    input: Input,
+  ): Output {
     return this.#commit(at, operation, input)
   }
 

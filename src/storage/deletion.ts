@@ -14,7 +14,7 @@ const MARK_END = '.deleted'
 const HALF_WRITTEN = /^\.(.+)(\.json\.tmp|\.json\.next|\.journal\.jsonl\.next)$/
 
 /** Also what an earlier deletion left. Throws StorageError if nothing was deleted. */
-export function deleteWorld(directory: string, world: string): void {
+export function deleteWorldFiles(directory: string, world: string): void {
   const file = [JOURNAL_END, SNAPSHOT_END]
     .map((end) => join(directory, world + end))
     .find((each) => existsSync(each))

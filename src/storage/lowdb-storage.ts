@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path'
 import { LowSync } from 'lowdb'
 import { isWorldName, type Storage, type WorldStorage } from './storage.ts'
 import type { Change, WorldSnapshot } from '../simulator/rows.ts'
-import { deleteWorld, finishInterrupted, isDeleted } from './deletion.ts'
+import { deleteWorldFiles, finishInterrupted, isDeleted } from './deletion.ts'
 import { lockDirectory, requireHeld } from './directory-lock.ts'
 import { JournalFile } from './journal-file.ts'
 import {
@@ -67,7 +67,7 @@ export function openFileStorage(options: FileStorageOptions): Storage {
       onFile('delete the world in', directory, () => requireHeld(isHeld))
       // Some systems delete no file that is open.
       opened.get(world)?.release()
-      deleteWorld(directory, world)
+      deleteWorldFiles(directory, world)
       opened.get(world)?.close()
       opened.delete(world)
     },

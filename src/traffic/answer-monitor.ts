@@ -15,7 +15,7 @@ import {
 import { utcInstant } from '../conformance/deployment/timestamp.ts'
 import { isAfter, transactionIn } from '../conformance/judge/trace.ts'
 import { memberOf } from '../vocabulary/json.ts'
-import { Recent, type Monitor, type Observed, type TrafficRule } from './monitor.ts'
+import { Recent, type Monitor, type RuleFinding, type TrafficRule } from './monitor.ts'
 
 type Single = TrafficRule & {
   readonly operationId: Exchange['operationId']
@@ -148,7 +148,7 @@ export class AnswerMonitor implements Monitor {
   readonly #orders = new Recent<Exchange>()
   readonly #reads = new Recent<Exchange>()
 
-  see(exchange: Exchange): readonly Observed[] {
+  see(exchange: Exchange): readonly RuleFinding[] {
     const id = transactionIn(exchange)
     const isOrder = exchange.operationId === 'createOrder' && isServed(exchange)
     if (isOrder && id !== undefined) this.#orders.set(id, exchange)
@@ -162,7 +162,7 @@ export class AnswerMonitor implements Monitor {
     ]
   }
 
-  #seeTime(id: string, intent: Exchange): readonly Observed[] {
+  #seeTime(id: string, intent: Exchange): readonly RuleFinding[] {
     const before = this.#reads.get(id)
     this.#reads.set(id, intent)
     const remaining = read(intent, 'timeRemainingSeconds')
@@ -188,7 +188,7 @@ export class AnswerMonitor implements Monitor {
     ]
   }
 
-  #seeCustomer(id: string, intent: Exchange): readonly Observed[] {
+  #seeCustomer(id: string, intent: Exchange): readonly RuleFinding[] {
     const order = this.#orders.get(id)
     const asked = order && sent(order, 'externalCustomerId')
     const named = read(intent, 'externalCustomerId')
@@ -205,7 +205,7 @@ function observed(
   rule: TrafficRule,
   failure: Failure | 'right' | undefined,
   exchange: Exchange,
-): readonly Observed[] {
+): readonly RuleFinding[] {
   if (failure === undefined) return []
   return [{ rule, finding: failure === 'right' ? passed(exchange) : failed(failure, exchange) }]
 }

@@ -15,7 +15,7 @@ import {
 import { askedIn } from '../conformance/judge/status-syncs.ts'
 import { isAfter } from '../conformance/judge/trace.ts'
 import { memberOf } from '../vocabulary/json.ts'
-import { Recent, windowKey, type Monitor, type Observed, type TrafficRule } from './monitor.ts'
+import { Recent, windowKey, type Monitor, type RuleFinding, type TrafficRule } from './monitor.ts'
 
 const QUOTE: TrafficRule = {
   id: 'client.quote-fields',
@@ -61,7 +61,7 @@ export class ClientMonitor implements Monitor {
   readonly #codes = new Recent<ReadonlySet<string>>(200)
   readonly #allCodes = new Set<string>()
 
-  see(exchange: Exchange): readonly Observed[] {
+  see(exchange: Exchange): readonly RuleFinding[] {
     switch (exchange.operationId) {
       case 'createQuote':
         return seeQuote(exchange)
@@ -77,12 +77,12 @@ export class ClientMonitor implements Monitor {
     return []
   }
 
-  #seeOrder(order: Exchange): readonly Observed[] {
+  #seeOrder(order: Exchange): readonly RuleFinding[] {
     const key = windowKey(
       ...['externalCustomerId', 'asset', 'chain'].map((name) => sent(order, name)),
     )
     if (key === undefined) return []
-    const found: Observed[] = []
+    const found: RuleFinding[] = []
     const conflict = this.#conflicts.get(key)
     // If it was accepted without an override, the client has waited until the window was over.
     const hasWaited = isServed(order) && sent(order, 'overrideActiveIntent') !== true
@@ -112,10 +112,10 @@ export class ClientMonitor implements Monitor {
     return found
   }
 
-  #seeRead(intent: Exchange): readonly Observed[] {
+  #seeRead(intent: Exchange): readonly RuleFinding[] {
     const query = new URLSearchParams(intent.request.path.split('?')[1])
     const key = windowKey(...['customerId', 'token', 'network'].map((name) => query.get(name)))
-    const found: Observed[] = []
+    const found: RuleFinding[] = []
     const [conflict, lost] = [this.#conflicts.get(key), this.#unanswered.get(key)]
     if (key === undefined) return []
     if (conflict !== undefined && isAfter(intent, conflict)) {
@@ -129,7 +129,7 @@ export class ClientMonitor implements Monitor {
     return found
   }
 
-  #seeSync(sync: Exchange): readonly Observed[] {
+  #seeSync(sync: Exchange): readonly RuleFinding[] {
     const id = askedIn(sync)
     if (id === undefined) return []
     const before = this.#loops.get(id)
@@ -155,7 +155,7 @@ export class ClientMonitor implements Monitor {
     if (this.#allCodes.size < 100_000) for (const code of listed) this.#allCodes.add(code)
   }
 
-  #seeBank(order: Exchange): readonly Observed[] {
+  #seeBank(order: Exchange): readonly RuleFinding[] {
     const [code, provider] = [sent(order, 'bankCode'), read(order, 'selectedProvider')]
     if (!isServed(order) || typeof code !== 'string' || typeof provider !== 'string') return []
     if (!isSame(sent(order, 'side'), 'sell')) return []
@@ -169,7 +169,7 @@ export class ClientMonitor implements Monitor {
   }
 }
 
-function seeQuote(quote: Exchange): readonly Observed[] {
+function seeQuote(quote: Exchange): readonly RuleFinding[] {
   const side = sent(quote, 'side')
   if (!isText(side)) return []
   const other = isSame(side, 'sell') ? 'fiatAmount' : 'tokenAmount'

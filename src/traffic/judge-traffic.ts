@@ -22,7 +22,7 @@ import { iso } from '../vocabulary/time.ts'
 import { AnswerMonitor } from './answer-monitor.ts'
 import { ClientMonitor } from './client-monitor.ts'
 import type { TrafficEntry } from './har-entry.ts'
-import { Recent, type Monitor, type Observed, type TrafficRule } from './monitor.ts'
+import { Recent, type Monitor, type RuleFinding, type TrafficRule } from './monitor.ts'
 import { TrafficRows } from './traffic-rows.ts'
 import { WebhookMonitor } from './webhook-monitor.ts'
 import { WindowMonitor } from './window-monitor.ts'
@@ -61,7 +61,7 @@ export class TrafficJudge {
   #unanswered = 0
 
   /** `onFailure` is called as soon as a row fails. */
-  constructor(onFailure?: (rule: TrafficRule, observed: Observed) => void, settleMs = 0) {
+  constructor(onFailure?: (rule: TrafficRule, observed: RuleFinding) => void, settleMs = 0) {
     this.#settleMs = settleMs
     const windows = [...new AnswerMonitor().rules, ...new WindowMonitor().rules]
     const monitors = [...windows, ...this.#webhooks.rules]

@@ -11,12 +11,12 @@ export type TrafficRule = {
   readonly unseen: { readonly because: string }
 }
 
-export type Observed = { readonly rule: TrafficRule; readonly finding: Finding }
+export type RuleFinding = { readonly rule: TrafficRule; readonly finding: Finding }
 
 /** Looks at the exchanges of one business in the order in which they were answered. */
 export type Monitor = {
   readonly rules: readonly TrafficRule[]
-  see(exchange: Exchange): readonly Observed[]
+  see(exchange: Exchange): readonly RuleFinding[]
 }
 
 /** The key of a payment window; undefined if the exchange does not name all of it. */

@@ -1,26 +1,26 @@
 /** One row for each rule: the first failure and how many there are, or the first that passed. */
 import type { Finding } from '../conformance/checks/check.ts'
 import { withDeviation } from '../conformance/deviation.ts'
-import type { Row } from '../conformance/verdict.ts'
-import type { Observed, TrafficRule } from './monitor.ts'
+import type { CheckRow } from '../conformance/verdict.ts'
+import type { RuleFinding, TrafficRule } from './monitor.ts'
 
 type Tally = { all: number; failures: number; first?: Finding }
 
 export class TrafficRows {
   readonly #tallies: Map<TrafficRule, Tally>
   readonly #byId: ReadonlyMap<string, TrafficRule>
-  readonly #onFailure: (rule: TrafficRule, observed: Observed) => void
+  readonly #onFailure: (rule: TrafficRule, observed: RuleFinding) => void
 
   constructor(
     rules: readonly TrafficRule[],
-    onFailure: (rule: TrafficRule, observed: Observed) => void = () => {},
+    onFailure: (rule: TrafficRule, observed: RuleFinding) => void = () => {},
   ) {
     this.#tallies = new Map(rules.map((rule) => [rule, { all: 0, failures: 0 }]))
     this.#byId = new Map(rules.map((rule) => [rule.id, rule]))
     this.#onFailure = onFailure
   }
 
-  add(all: readonly Observed[]): void {
+  add(all: readonly RuleFinding[]): void {
     for (const observed of all) {
       const { rule, finding } = observed
       const tally = this.#tallies.get(this.#byId.get(rule.id) ?? rule)
@@ -34,12 +34,15 @@ export class TrafficRows {
     }
   }
 
-  rows(): readonly Row[] {
+  rows(): readonly CheckRow[] {
     return [...this.#tallies].map(([rule, tally]) => withDeviation(rowOf(rule, tally)))
   }
 }
 
-function rowOf({ id, title, rules, unseen }: TrafficRule, { all, failures, first }: Tally): Row {
+function rowOf(
+  { id, title, rules, unseen }: TrafficRule,
+  { all, failures, first }: Tally,
+): CheckRow {
   if (first === undefined)
     return { id, title, rules, verdict: 'inconclusive', because: unseen.because, exchanges: [] }
   if (first.verdict === 'passed') return { id, title, rules, ...first }

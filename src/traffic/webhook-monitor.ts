@@ -9,7 +9,7 @@ import { transactionIn } from '../conformance/judge/trace.ts'
 import { SIGNATURE_HEADER } from '../simulator/webhooks/signature.ts'
 import { memberOf, receivedJson } from '../vocabulary/json.ts'
 import type { Webhook } from './har-entry.ts'
-import { Recent, type Observed, type TrafficRule } from './monitor.ts'
+import { Recent, type RuleFinding, type TrafficRule } from './monitor.ts'
 
 const HEADER: TrafficRule = {
   id: 'webhooks.signature-header',
@@ -46,7 +46,7 @@ export class WebhookMonitor {
   readonly #reported = new Recent<string>()
 
   /** Keeps which orders there are, and what a status sync reported. */
-  see(exchange: Exchange): readonly Observed[] {
+  see(exchange: Exchange): readonly RuleFinding[] {
     const id = transactionIn(exchange)
     if (id === undefined || !isServed(exchange)) return []
     if (exchange.operationId === 'createOrder') this.#orders.set(id, exchange)
@@ -56,8 +56,8 @@ export class WebhookMonitor {
     return reported === undefined ? [] : [agreement(reported, exchange)]
   }
 
-  receive({ headers, body, signature }: Webhook): readonly Observed[] {
-    const found: Observed[] = []
+  receive({ headers, body, signature }: Webhook): readonly RuleFinding[] {
+    const found: RuleFinding[] = []
     const isSigned = (headers[SIGNATURE_HEADER] ?? '') !== ''
     const failure = {
       expected: `the header ${SIGNATURE_HEADER} (§5.4)`,
@@ -84,7 +84,7 @@ export class WebhookMonitor {
   }
 }
 
-function agreement(reported: string, sync: Exchange): Observed {
+function agreement(reported: string, sync: Exchange): RuleFinding {
   const status = read(sync, 'status')
   if (isSame(status, reported)) return { rule: AGREES, finding: passed(sync) }
   const expected = `status ${shown(reported)}, as in a webhook: a terminal report is final (§3.1)`

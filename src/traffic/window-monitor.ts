@@ -8,7 +8,7 @@ import { failed, passed } from '../conformance/checks/check.ts'
 import {
   answered,
   hasConflictCode,
-  isMissing,
+  isNotFound,
   isSame,
   isServed,
   read,
@@ -17,7 +17,7 @@ import {
 } from '../conformance/deployment/answer.ts'
 import { utcInstant } from '../conformance/deployment/timestamp.ts'
 import { transactionIn } from '../conformance/judge/trace.ts'
-import { Recent, windowKey, type Monitor, type Observed, type TrafficRule } from './monitor.ts'
+import { Recent, windowKey, type Monitor, type RuleFinding, type TrafficRule } from './monitor.ts'
 
 const CONFLICT: TrafficRule = {
   id: 'windows.conflict-if-active',
@@ -69,14 +69,14 @@ export class WindowMonitor implements Monitor {
     this.#settleMs = settleMs
   }
 
-  see(exchange: Exchange): readonly Observed[] {
+  see(exchange: Exchange): readonly RuleFinding[] {
     if (exchange.operationId === 'createOrder') return this.#seeOrder(exchange)
     if (exchange.operationId === 'getOrderIntent') return this.#seeRead(exchange)
     if (exchange.operationId === 'monitorOrderStatus') return this.#seeSync(exchange)
     return []
   }
 
-  #seeOrder(order: Exchange): readonly Observed[] {
+  #seeOrder(order: Exchange): readonly RuleFinding[] {
     const key = windowKey(
       ...['externalCustomerId', 'asset', 'chain'].map((name) => sent(order, name)),
     )
@@ -104,11 +104,11 @@ export class WindowMonitor implements Monitor {
     return []
   }
 
-  #seeConflict(conflict: Exchange, window: Window, isShared: boolean): readonly Observed[] {
+  #seeConflict(conflict: Exchange, window: Window, isShared: boolean): readonly RuleFinding[] {
     const { read: latest, placed } = window
     if (latest !== undefined && isServed(latest)) return [pass(CONFLICT, latest, conflict)]
     const last = placed.at(-1)
-    const isNone = latest !== undefined && isMissing(latest) && this.#isAfter(conflict, latest)
+    const isNone = latest !== undefined && isNotFound(latest) && this.#isAfter(conflict, latest)
     const isSince = last !== undefined && latest !== undefined && !this.#isAfter(latest, last.order)
     if (isNone && !isSince && !isShared && this.#hasServedRead)
       window.doubted = { none: latest, conflict }
@@ -117,14 +117,14 @@ export class WindowMonitor implements Monitor {
     return []
   }
 
-  #seeRead(intent: Exchange): readonly Observed[] {
+  #seeRead(intent: Exchange): readonly RuleFinding[] {
     const query = new URLSearchParams(intent.request.path.split('?')[1])
     const key = windowKey(...['customerId', 'token', 'network'].map((name) => query.get(name)))
     if (key === undefined) return []
     const window = this.#windowOf(key)
     const { doubted } = window
     delete window.doubted
-    if (isMissing(intent)) {
+    if (isNotFound(intent)) {
       window.read = intent
       if (doubted === undefined || !this.#isAfter(intent, doubted.conflict))
         return this.#closed(intent, window)
@@ -144,7 +144,7 @@ export class WindowMonitor implements Monitor {
   }
 
   /** The window of `id` is open now, so it was open while every later order was placed. */
-  #openedBefore(id: string, intent: Exchange, { placed }: Window): readonly Observed[] {
+  #openedBefore(id: string, intent: Exchange, { placed }: Window): readonly RuleFinding[] {
     const at = placed.findIndex((one) => one.id === id)
     const own = placed[at]
     if (own === undefined) return []
@@ -167,7 +167,7 @@ export class WindowMonitor implements Monitor {
     })
   }
 
-  #afterEnd(id: string, intent: Exchange): readonly Observed[] {
+  #afterEnd(id: string, intent: Exchange): readonly RuleFinding[] {
     const end = this.#completed.get(id)
     if (end === undefined || !this.#isAfter(intent, end)) return []
     const failure = {
@@ -177,12 +177,12 @@ export class WindowMonitor implements Monitor {
     return [{ rule: CLOSES, finding: failed(failure, end, intent) }]
   }
 
-  #closed(intent: Exchange, { placed }: Window): readonly Observed[] {
+  #closed(intent: Exchange, { placed }: Window): readonly RuleFinding[] {
     const end = this.#completed.get(placed.at(-1)?.id)
     return end !== undefined && this.#isAfter(intent, end) ? [pass(CLOSES, end, intent)] : []
   }
 
-  #seeSync(sync: Exchange): readonly Observed[] {
+  #seeSync(sync: Exchange): readonly RuleFinding[] {
     const id = transactionIn(sync)
     if (id === undefined || !isServed(sync)) return []
     const status = read(sync, 'status')
@@ -228,7 +228,7 @@ export class WindowMonitor implements Monitor {
   }
 }
 
-function pass(rule: TrafficRule, ...exchanges: readonly Exchange[]): Observed {
+function pass(rule: TrafficRule, ...exchanges: readonly Exchange[]): RuleFinding {
   return { rule, finding: passed(...exchanges) }
 }
 

@@ -6,7 +6,7 @@ export function cut(text: string, most: number): string {
 }
 
 /** `a, b and c`. */
-export function joined(words: readonly string[], conjunction: 'and' | 'or'): string {
+export function wordList(words: readonly string[], conjunction: 'and' | 'or'): string {
   const last = words.at(-1) ?? ''
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${conjunction} ${last}`
 }

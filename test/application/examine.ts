@@ -1,14 +1,14 @@
 import { runExam, type ExamResult } from '../../src/scenarios/exam/exam.ts'
 import { examineAddress } from '../../src/scenarios/exam/examinee.ts'
-import { loadSuite, type Check } from '../../src/scenarios/exam/suite.ts'
+import { loadSuite, type ExamCheck } from '../../src/scenarios/exam/suite.ts'
 import type { SignatureScheme } from '../../src/simulator/webhooks/signature.ts'
 
 export const SECRET = 'whsec_dGhlIHNlY3JldCBvZiBhIHRlc3Q='
 
-const suites = new Map<SignatureScheme, Promise<readonly Check[]>>()
+const suites = new Map<SignatureScheme, Promise<readonly ExamCheck[]>>()
 
 /** Many exams read it once. */
-function suiteFor(scheme: SignatureScheme): Promise<readonly Check[]> {
+function suiteFor(scheme: SignatureScheme): Promise<readonly ExamCheck[]> {
   const suite = suites.get(scheme) ?? loadSuite({ scheme })
   suites.set(scheme, suite)
   return suite

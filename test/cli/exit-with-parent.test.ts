@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { isOpen } from '../../src/application/application-process.ts'
+import { isPortOpen } from '../../src/application/application-process.ts'
 import { whenOver } from '../when-over.ts'
 import { aFolder } from './a-folder.ts'
 import { runBuilt } from './built.ts'
@@ -20,7 +20,7 @@ test('start --exit-with-parent ends when its parent is killed, and without it go
   whenOver(() => pids.forEach((pid) => end(pid)))
   const urls = [...starter.out().matchAll(/"url":"([^"]+)"/g)].map(([, url = '']) => url)
   starter.child.kill('SIGKILL')
-  const isUp = (url: string) => isOpen(Number(new URL(url).port))
+  const isUp = (url: string) => isPortOpen(Number(new URL(url).port))
   const up = async () => {
     const open = await Promise.all(urls.map(isUp))
     return urls.filter((_, index) => open[index])

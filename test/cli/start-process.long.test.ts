@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { isOpen } from '../../src/application/application-process.ts'
+import { isPortOpen } from '../../src/application/application-process.ts'
 import { VERSION } from '../../src/vocabulary/version.ts'
 import { aFolder } from './a-folder.ts'
 import { runBuilt } from './built.ts'
@@ -23,7 +23,7 @@ test('a second signal ends the process at once', async () => {
   )
   await quote(running.ready.url)
   running.child.kill('SIGTERM')
-  while (await isOpen(port));
+  while (await isPortOpen(port));
   expect(running.child.exitCode).toBeNull()
   expect(await stop(running)).toBe(128 + 15)
 })

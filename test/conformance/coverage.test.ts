@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { RULES, type RuleId } from '../../src/contract/generated/rules.ts'
 import { coverageOf } from '../../src/conformance/coverage.ts'
-import type { Row, Verdict } from '../../src/conformance/verdict.ts'
+import type { CheckRow, CheckVerdict } from '../../src/conformance/verdict.ts'
 
-function aRow(verdict: Verdict, rules: readonly RuleId[], more: Partial<Row> = {}): Row {
+function aRow(
+  verdict: CheckVerdict,
+  rules: readonly RuleId[],
+  more: Partial<CheckRow> = {},
+): CheckRow {
   return { id: 'a.row', title: 'a row', rules, verdict, exchanges: [], ...more }
 }
 

@@ -1,6 +1,6 @@
 /** Every deployment with a break, against every check. */
 import { expect, test } from 'vitest'
-import { CHECKS, LAST_CHECKS } from '../../src/conformance/checks/all.ts'
+import { DEPLOYMENT_CHECKS, LAST_CHECKS } from '../../src/conformance/checks/all.ts'
 import { judgeRules } from '../../src/conformance/judge/judge-exchange.ts'
 import { RULES } from '../../src/contract/generated/rules.ts'
 import { BEHAVIOUR_MUTANTS, MUTANTS } from './mutants/all.ts'
@@ -14,7 +14,7 @@ const WEBHOOK_CHECKS = 6
 test('every mutant of behaviour fails a row that names its rule, and every check fails for one', async () => {
   const { wrong, incomplete, failed } = await judged('mutants of behaviour', BEHAVIOUR_MUTANTS)
   expect([wrong, incomplete]).toEqual([[], []])
-  const checks = [...CHECKS, ...LAST_CHECKS, ...judgeRules()].map(({ id }) => id)
+  const checks = [...DEPLOYMENT_CHECKS, ...LAST_CHECKS, ...judgeRules()].map(({ id }) => id)
   const idle = checks.filter((id) => !failed.has(id) && !/^schema\.[\w-]+\./.test(id))
   expect(idle, 'A check that fails for no mutant decides nothing').toEqual([])
 })

@@ -7,7 +7,7 @@
  */
 import type { RuleId } from '../../src/contract/generated/rules.ts'
 import type { VerificationOptions } from '../../src/conformance/run-verification.ts'
-import type { Row, VerificationRun } from '../../src/conformance/verdict.ts'
+import type { CheckRow, VerificationRun } from '../../src/conformance/verdict.ts'
 import type { ServiceOptions } from './transformed-service/service.ts'
 import type { Transforming } from './transformed-service/transforms.ts'
 import { eachOf, failedRows, verified, verifiedWithWebhooks } from './transformed-service/verify.ts'
@@ -85,7 +85,7 @@ export async function judged(
 }
 
 /** Whether a failed row names a rule that the mutant breaks. */
-export function isKilled({ rules }: Pick<Mutant, 'rules'>, failed: readonly Row[]): boolean {
+export function isKilled({ rules }: Pick<Mutant, 'rules'>, failed: readonly CheckRow[]): boolean {
   return failed.some((row) => row.rules.some((rule) => rules.includes(rule)))
 }
 
@@ -96,7 +96,7 @@ function verify(planted: Planted, more: Partial<VerificationOptions>): Promise<V
     : verifiedWithWebhooks(relaying(), waitMs)
 }
 
-function missed(mutant: Mutant, failed: readonly Row[]): readonly string[] {
+function missed(mutant: Mutant, failed: readonly CheckRow[]): readonly string[] {
   if (isKilled(mutant, failed)) return []
   const broken = [...new Set(failed.flatMap((row) => row.rules))].join(', ') || 'none'
   const expected = mutant.rules.join(' or ')

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox } from '../../src/library/create-sandbox.ts'
 import { RULES } from '../../src/contract/generated/rules.ts'
 import { runVerification, VerificationStopped } from '../../src/conformance/run-verification.ts'
-import type { Row } from '../../src/conformance/verdict.ts'
+import type { CheckRow } from '../../src/conformance/verdict.ts'
 import { transformedService, writeReply } from './transformed-service/service.ts'
 import { answering, isConflict, replacing, rewriting } from './transformed-service/transforms.ts'
 import { failedIds, rowOf, verified } from './transformed-service/verify.ts'
@@ -12,7 +12,7 @@ test('a sandbox passes every row, with its control API and its webhooks', async 
   const sandbox = await createSandbox({ progression: 'manual' })
   onTestFinished(() => sandbox.close())
   const stages: string[] = []
-  const reported: Row[] = []
+  const reported: CheckRow[] = []
   const waits: number[] = []
   const run = await runVerification({
     baseUrl: sandbox.url,
@@ -99,8 +99,8 @@ test('a deployment that stops answering ends the run, which names its orders', a
 
 test('a run that is interrupted keeps what it learnt, and sends nothing more', async () => {
   const stop = new AbortController()
-  const rows: Row[] = []
-  const onRow = (row: Row) => {
+  const rows: CheckRow[] = []
+  const onRow = (row: CheckRow) => {
     rows.push(row)
     if (rows.length === 10) stop.abort()
   }

@@ -6,10 +6,10 @@ import type { Behaviour } from '../../src/simulator/behaviour/behaviour.ts'
 import type { OperationId } from '../../src/contract/generated/operations.ts'
 import type { BuyOrderRequest, SellOrderRequest } from '../../src/contract/generated/types.ts'
 import { answer } from '../../src/server/edge.ts'
-import { createApp } from '../../src/server/server.ts'
-import { createKey, revokeKey } from '../../src/simulator/keys/operations.ts'
+import { createExpressApp } from '../../src/server/server.ts'
+import { issueKey, withdrawKey } from '../../src/simulator/keys/operations.ts'
 import type { Order } from '../../src/simulator/orders/order.ts'
-import { simulateOrder, type Simulation } from '../../src/simulator/orders/simulate.ts'
+import { simulate, type Simulation } from '../../src/simulator/orders/simulate.ts'
 import { ScriptedTransport } from '../../src/ports/scripted-transport.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { durationMs } from '../../src/vocabulary/time.ts'
@@ -83,7 +83,7 @@ export function openBusiness(behaviour: Behaviour = {}) {
 
   return {
     sandbox,
-    app: createApp(sandbox),
+    app: createExpressApp(sandbox),
     receiver,
     call,
     buy: (over: Partial<BuyOrderRequest> = {}, key?: string) => order(aBuy(over), key),
@@ -103,7 +103,7 @@ export function openBusiness(behaviour: Behaviour = {}) {
     resolve: (accountNumber: string, bankCode = '044'): Seen =>
       call('resolveBankAccount', { body: { bankCode, accountNumber } }),
 
-    simulate: (simulation: Simulation): Order => world.call(simulateOrder, simulation),
+    simulate: (simulation: Simulation): Order => world.call(simulate, simulation),
     /** The order as the control API shows it. */
     order: (transactionId: string): Order => {
       const found = world.rows.get('orders', transactionId)
@@ -123,9 +123,9 @@ export function openBusiness(behaviour: Behaviour = {}) {
       [...world.rows.all('endpoints')][0] ?? world.call(createEndpoint, { url: RECEIVER_URL }),
     rotateSecret: (id: string) => world.call(rotateSecret, { id }),
     receiverAt: (url: string) => transport.receiver(url),
-    createKey: (environment: 'test' | 'live') => world.call(createKey, { environment }).key,
+    createKey: (environment: 'test' | 'live') => world.call(issueKey, { environment }).key,
     revokeKey: (environment: 'test' | 'live') =>
-      world.call(revokeKey, { id: `key_${environment}` }),
+      world.call(withdrawKey, { id: `key_${environment}` }),
     close: () => sandbox.close(),
   }
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readRules } from '../../scripts/generate/rule-files.ts'
-import { namesIn, ruleMentions } from '../../scripts/generate/rule-mentions.ts'
+import { ruleNamesIn, ruleMentions } from '../../scripts/generate/rule-mentions.ts'
 import { didYouMean } from '../../src/vocabulary/nearest.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -87,6 +87,6 @@ test.each(SECTIONS)('the statements of %s are listed', (section, atLeast) => {
 test('a title names rules in brackets at its end, and a table by the bare id', () => {
   const sample = [...known].at(0) ?? ''
   const source = `test('a title [${sample}, no.such-rule]', …); const row = ['${sample}', "a[0]"]`
-  expect(namesIn(source, known)).toEqual([sample, 'no.such-rule', sample])
-  expect(namesIn(`// 'a comment [${sample}]'`, known)).toEqual([])
+  expect(ruleNamesIn(source, known)).toEqual([sample, 'no.such-rule', sample])
+  expect(ruleNamesIn(`// 'a comment [${sample}]'`, known)).toEqual([])
 })

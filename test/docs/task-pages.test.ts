@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { CONFIG_FILE } from '../../src/config/settings.ts'
 import { loadScenario } from '../../src/scenarios/model/load-scenario.ts'
-import { runScenario } from '../../src/scenarios/runner/run-scenario.ts'
+import { runLoaded } from '../../src/scenarios/runner/run-scenario.ts'
 import { inProcessTarget } from '../../src/scenarios/targets/in-process-target.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { parsedConfig } from '../config/parsed-config.ts'
@@ -24,7 +24,7 @@ const isScenario = ({ text }: { readonly text: string }) => text.includes('\nste
 test.each(IN_YAML.filter(isScenario))('the scenario in line $line of $page passes', async (of) => {
   const loaded = await loadScenario(`${of.page}:${of.line}`, of.text)
   if ('issues' in loaded) throw new Error(loaded.issues.map(({ message }) => message).join('\n'))
-  const { verdict, failure } = await runScenario(loaded, inProcessTarget, { seed: 1 })
+  const { verdict, failure } = await runLoaded(loaded, inProcessTarget, { seed: 1 })
   expect([verdict, failure?.title, failure?.message, failure?.difference].join('\n').trim()).toBe(
     'passed',
   )

@@ -11,7 +11,7 @@ import { startApplication } from '../../src/application/application-process.ts'
 import { freePort } from '../../src/client/free-port.ts'
 import { loadScenario } from '../../src/scenarios/model/load-scenario.ts'
 import type { ScenarioResult } from '../../src/scenarios/runner/result.ts'
-import { runScenario } from '../../src/scenarios/runner/run-scenario.ts'
+import { runLoaded } from '../../src/scenarios/runner/run-scenario.ts'
 import { aFolder } from '../cli/a-folder.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -66,7 +66,7 @@ async function run(
     servicePort: 0,
     ...more,
   })
-  return runScenario(loaded, target, { seed: 1 })
+  return runLoaded(loaded, target, { seed: 1 })
 }
 
 function command(example: string): string {

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { aFolder } from '../cli/a-folder.ts'
-import { isOpen } from '../../src/application/application-process.ts'
+import { isPortOpen } from '../../src/application/application-process.ts'
 import { freePort } from '../../src/client/free-port.ts'
 import { aBuy } from '../worlds.ts'
 import { runBuilt, type Running } from '../cli/built.ts'
@@ -57,7 +57,7 @@ async function startNginx(folder: string, listen: number, ports: readonly number
     child.kill('SIGQUIT')
     if (child.exitCode === null) await once(child, 'exit')
   })
-  while (!(await isOpen(listen))) {
+  while (!(await isPortOpen(listen))) {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`)
   }
 }

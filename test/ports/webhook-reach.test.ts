@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { ownNetwork, undiciTransport } from '../../src/ports/undici-transport.ts'
 import {
-  checkAddress,
+  assertReachable,
   guardedLookup,
   whyForbidden,
   type WebhookReach,
@@ -37,7 +37,7 @@ async function errorOf(url: string, reach: WebhookReach): Promise<string | null>
 /** Only asks: nothing connects, so a broken check sends nothing. */
 function issueOf(address: string, host = address, reach: WebhookReach = {}): string {
   try {
-    checkAddress(address, { host, port: 80 }, reach)
+    assertReachable(address, { host, port: 80 }, reach)
     return 'none'
   } catch (error) {
     return String(error)
@@ -113,7 +113,7 @@ test.each([
   '2001:db8::5eff:a9fe:a9fe',
 ])('the address %s may be reached', (address) => {
   const target = { host: address, port: 80 }
-  expect(() => checkAddress(address, target, { ownPorts: new Set([7267]) })).not.toThrow()
+  expect(() => assertReachable(address, target, { ownPorts: new Set([7267]) })).not.toThrow()
 })
 
 test.each([
@@ -128,7 +128,7 @@ test.each([
 ])('the address %s is the sandbox itself at its own port only', (address) => {
   const issueAt = (port: number) => {
     try {
-      checkAddress(address, { host: address, port }, { ownPorts: new Set([7267]) })
+      assertReachable(address, { host: address, port }, { ownPorts: new Set([7267]) })
       return 'none'
     } catch (error) {
       return String(error)
@@ -140,7 +140,7 @@ test.each([
 
 test('an allowed host is reached whatever its address', () => {
   const target = { host: 'receiver.test', port: 80 }
-  const check = (allowed: readonly string[]) => () => checkAddress(METADATA, target, { allowed })
+  const check = (allowed: readonly string[]) => () => assertReachable(METADATA, target, { allowed })
   expect(check(['receiver.test'])).not.toThrow()
   expect(check(['other.test'])).toThrow(`receiver.test is ${METADATA}, which is link-local`)
 })

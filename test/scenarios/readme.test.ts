@@ -6,7 +6,7 @@ import { appTarget } from '../../src/scenarios/targets/app-target.ts'
 import { inProcessTarget } from '../../src/scenarios/targets/in-process-target.ts'
 import { loadScenario } from '../../src/scenarios/model/load-scenario.ts'
 import { doesNeed } from '../../src/scenarios/model/needs.ts'
-import { runScenario } from '../../src/scenarios/runner/run-scenario.ts'
+import { runLoaded } from '../../src/scenarios/runner/run-scenario.ts'
 import type { Scenario, Step } from '../../src/scenarios/model/scenario.ts'
 
 const README = readFileSync('scenarios/README.md', 'utf8')
@@ -56,7 +56,7 @@ test.each(BLOCKS)('the example at line $line passes', async (block) => {
         servicePort: 0,
       })
     : inProcessTarget
-  const { verdict, because, failure } = await runScenario(loaded, target, { seed: 1 })
+  const { verdict, because, failure } = await runLoaded(loaded, target, { seed: 1 })
   const { title, message, difference } = failure ?? {}
   expect([verdict, because, title, message, difference].join('\n').trim()).toBe('passed')
 })

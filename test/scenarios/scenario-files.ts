@@ -2,7 +2,7 @@
 import { formatIssue, loadScenario } from '../../src/scenarios/model/load-scenario.ts'
 import { inProcessTarget } from '../../src/scenarios/targets/in-process-target.ts'
 import type { ScenarioResult } from '../../src/scenarios/runner/result.ts'
-import { runScenario } from '../../src/scenarios/runner/run-scenario.ts'
+import { runLoaded } from '../../src/scenarios/runner/run-scenario.ts'
 import type { LoadedScenario } from '../../src/scenarios/model/scenario.ts'
 import type { Target } from '../../src/scenarios/targets/target.ts'
 
@@ -51,7 +51,7 @@ export async function runSteps(
   of: { readonly target?: Target; readonly seed?: number } = {},
 ): Promise<ScenarioResult> {
   const { target = inProcessTarget, seed = 1 } = of
-  return runScenario(await aScenario(`${HEAD}${head}\nsteps:\n${steps}`), target, { seed })
+  return runLoaded(await aScenario(`${HEAD}${head}\nsteps:\n${steps}`), target, { seed })
 }
 
 /** What {@link outcomeOf} returns of a scenario that passes. */

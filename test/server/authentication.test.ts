@@ -1,6 +1,6 @@
 /** API keys (§5): which are accepted, and for which world. */
 import { expect, test } from 'vitest'
-import { createKey, revokeKey } from '../../src/simulator/keys/operations.ts'
+import { issueKey, withdrawKey } from '../../src/simulator/keys/operations.ts'
 import { DEFAULT_KEYS } from '../../src/simulator/running/sandbox.ts'
 import { aBuy } from '../worlds.ts'
 import { A_QUOTE, service } from './service.ts'
@@ -26,9 +26,9 @@ test('a key in the authorization header is ignored', async () => {
 test('a key is valid from its creation until it is revoked', async () => {
   const { sandbox, createQuote } = service()
   const { world } = sandbox.defaultWorld
-  const { id, key } = world.call(createKey, { environment: 'test' })
+  const { id, key } = world.call(issueKey, { environment: 'test' })
   expect((await createQuote(A_QUOTE, { key })).status).toBe(200)
-  world.call(revokeKey, { id })
+  world.call(withdrawKey, { id })
   expect(await createQuote(A_QUOTE, { key })).toMatchObject({
     status: 403,
     body: { code: 'API_KEY_REVOKED', message: expect.stringMatching(/Create another/) },

@@ -1,7 +1,7 @@
 /** Who may call the service: any program, and no web page but those that the owner allows. */
 import { request } from './in-memory.ts'
 import { expect, test } from 'vitest'
-import { createApp, type AppOptions } from '../../src/server/server.ts'
+import { createExpressApp, type AppOptions } from '../../src/server/server.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { aBuy } from '../worlds.ts'
 import { service } from './service.ts'
@@ -14,7 +14,7 @@ type Headers = Readonly<Record<string, string>>
 
 function anApp(options: AppOptions = {}) {
   const sandbox = new Sandbox()
-  const app = createApp(sandbox, options)
+  const app = createExpressApp(sandbox, options)
   const place = (headers: Headers) =>
     request(app).post(ORDERS).set({ 'x-api-key': DEFAULT_KEYS.test }).set(headers).send(aBuy())
   return { app, place, orders: () => sandbox.defaultWorld.world.rows.count('orders') }

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { existsSync, readFileSync } from 'node:fs'
 import { request } from './in-memory.ts'
 import { expect, test } from 'vitest'
-import { createApp, type AppOptions } from '../../src/server/server.ts'
+import { createExpressApp, type AppOptions } from '../../src/server/server.ts'
 import { Sandbox } from '../../src/simulator/running/sandbox.ts'
 
 const CONSOLE = '/__sandbox/console/'
@@ -10,7 +10,7 @@ const KILOBYTE = 1000
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 function anApp(control?: AppOptions['control']) {
-  return createApp(new Sandbox(), control === undefined ? {} : { control })
+  return createExpressApp(new Sandbox(), control === undefined ? {} : { control })
 }
 
 test('a browser is led from the root to the console, and another client is not', async () => {

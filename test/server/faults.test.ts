@@ -1,12 +1,12 @@
 /** Injected faults of the HTTP link, the rate limit, and the settings that change an answer. */
 import { expect, test } from 'vitest'
-import { changeBehaviour } from '../../src/simulator/behaviour/operations.ts'
+import { replaceBehaviour } from '../../src/simulator/behaviour/operations.ts'
 import { takeRequest } from '../../src/simulator/behaviour/rate-limit.ts'
 import type { Behaviour } from '../../src/simulator/behaviour/behaviour.ts'
 import { ApiError } from '../../src/vocabulary/errors.ts'
 import { ASSUMPTIONS } from '../../src/contract/generated/assumptions.ts'
 import type { OperationId } from '../../src/contract/generated/operations.ts'
-import { revokeKey } from '../../src/simulator/keys/operations.ts'
+import { withdrawKey } from '../../src/simulator/keys/operations.ts'
 import { CATALOG_PATH } from '../../src/server/catalog.ts'
 import { answer, answerCatalog } from '../../src/server/edge.ts'
 import type { Answer } from '../../src/server/exchange.ts'
@@ -251,9 +251,9 @@ test('an error response follows the assumptions of the world of its key', () => 
   const { sandbox, call } = open()
   const { running, keys } = sandbox.createWorld({ name: 'other' })
   const { world } = running
-  world.call(changeBehaviour, { assumptions: { revokedKeyStatus: 418 } })
+  world.call(replaceBehaviour, { assumptions: { revokedKeyStatus: 418 } })
   const [first] = world.rows.all('keys')
-  world.call(revokeKey, { id: first?.id ?? '' })
+  world.call(withdrawKey, { id: first?.id ?? '' })
   expect(call('createQuote', A_QUOTE, keys.test).status).toBe(418)
   expect(running.requests.list()).toHaveLength(1)
   expect(sandbox.defaultWorld.requests.list()).toHaveLength(0)
@@ -280,7 +280,7 @@ test('a client sees a broken connection, and its next call succeeds', async () =
   await expect(quote()).rejects.toThrow('fetch failed')
   await expect(quote()).rejects.toThrow('terminated')
   expect((await quote()).status).toBe(200)
-  sandbox.defaultWorld.world.call(changeBehaviour, {})
+  sandbox.defaultWorld.world.call(replaceBehaviour, {})
   await server.close()
 })
 

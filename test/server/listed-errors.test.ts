@@ -5,10 +5,10 @@
 import { request } from './in-memory.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { OPERATIONS, type OperationId } from '../../src/contract/generated/operations.ts'
-import { createApp } from '../../src/server/server.ts'
+import { createExpressApp } from '../../src/server/server.ts'
 import type { Behaviour } from '../../src/simulator/behaviour/behaviour.ts'
-import { changeBehaviour } from '../../src/simulator/behaviour/operations.ts'
-import { revokeKey } from '../../src/simulator/keys/operations.ts'
+import { replaceBehaviour } from '../../src/simulator/behaviour/operations.ts'
+import { withdrawKey } from '../../src/simulator/keys/operations.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { everyProvider } from '../contracts/setting-row.ts'
 import { fullStorage } from '../full-storage.ts'
@@ -75,7 +75,7 @@ const ANYWHERE: readonly Attempt[] = [
 ]
 
 function revokeLiveKey({ defaultWorld: { world } }: Sandbox): void {
-  world.call(revokeKey, { id: 'key_live' })
+  world.call(withdrawKey, { id: 'key_live' })
 }
 
 function breakIt(sandbox: Sandbox): void {
@@ -88,11 +88,11 @@ async function rejections(operation: Listed, attempt: Attempt): Promise<readonly
   isFull = false
   const sandbox = new Sandbox({ clock: { mode: 'manual' }, storage: fullStorage(() => isFull) })
   onTestFinished(() => sandbox.close())
-  sandbox.defaultWorld.world.call(changeBehaviour, attempt.behaviour ?? {})
+  sandbox.defaultWorld.world.call(replaceBehaviour, attempt.behaviour ?? {})
   attempt.given?.(sandbox)
   const { method, path } = operation
   const call = { path, ...CALLS[operation.operationId], ...attempt }
-  const app = createApp(sandbox)
+  const app = createExpressApp(sandbox)
   const send = async () => {
     const sent = method === 'GET' ? request(app).get(call.path) : request(app).post(call.path)
     void sent.set({ 'x-api-key': DEFAULT_KEYS.test, ...attempt.headers })

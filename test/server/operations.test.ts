@@ -1,6 +1,6 @@
 /** An order of each side over HTTP, from its request to the last status. */
 import { expect, test } from 'vitest'
-import { simulateOrder } from '../../src/simulator/orders/simulate.ts'
+import { simulate } from '../../src/simulator/orders/simulate.ts'
 import { aBuy, aSell } from '../worlds.ts'
 import { service } from './service.ts'
 
@@ -15,7 +15,7 @@ test('a buy is created, found by its intent, and completed', async () => {
     status: 'pending',
     terminal: false,
   })
-  sandbox.defaultWorld.world.call(simulateOrder, { id: transactionId, action: 'complete' })
+  sandbox.defaultWorld.world.call(simulate, { id: transactionId, action: 'complete' })
   expect((await monitorOrderStatus(transactionId)).body).toMatchObject({
     status: 'completed',
     terminal: true,

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { contractFile } from '../../src/contract/contract-file.ts'
 import { OPERATIONS } from '../../src/contract/generated/operations.ts'
 import { Sandbox } from '../../src/simulator/running/sandbox.ts'
-import { createApp } from '../../src/server/server.ts'
+import { createExpressApp } from '../../src/server/server.ts'
 
-const app = createApp(new Sandbox())
+const app = createExpressApp(new Sandbox())
 
 function stored(file: string) {
   return JSON.parse(readFileSync(contractFile(file), 'utf8'))

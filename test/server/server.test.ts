@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen, type Listening } from '../../src/server/listen.ts'
-import { createApp } from '../../src/server/server.ts'
+import { createExpressApp } from '../../src/server/server.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { VERSION } from '../../src/vocabulary/version.ts'
 import { A_QUOTE } from './service.ts'
@@ -246,7 +246,7 @@ test('bytes that are not UTF-8 are rejected, a replacement character is not', as
 })
 
 test('the app also works in another server', async () => {
-  const response = await request(createApp(sandbox))
+  const response = await request(createExpressApp(sandbox))
     .get('/api/developer/provider-bank-list/northwind')
     .set('x-api-key', DEFAULT_KEYS.test)
   expect(response.status).toBe(200)

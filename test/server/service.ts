@@ -6,7 +6,7 @@
 import type { Operation, OperationId, SchemaName } from '../../src/contract/generated/operations.ts'
 import { CHECKS } from '../../src/contract/generated/validators.js'
 import { operationOf } from '../../src/contract/operation.ts'
-import { createApp } from '../../src/server/server.ts'
+import { createExpressApp } from '../../src/server/server.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { VERSION } from '../../src/vocabulary/version.ts'
 import { request, type Answer } from './in-memory.ts'
@@ -38,7 +38,7 @@ type Input = {
 export function service(
   sandbox = new Sandbox({ clock: { mode: 'manual' }, behaviour: { progression: 'manual' } }),
 ) {
-  const app = createApp(sandbox)
+  const app = createExpressApp(sandbox)
   const call = async (
     operationId: OperationId,
     { params = {}, query = '', body }: Input,

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { ScriptedTransport } from '../../src/ports/scripted-transport.ts'
 import { noTimers } from '../../src/ports/timers.ts'
 import { FixedWallClock } from '../../src/ports/wall-clock.ts'
-import { createApp } from '../../src/server/server.ts'
+import { createExpressApp } from '../../src/server/server.ts'
 import { Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { openFileStorage } from '../../src/storage/lowdb-storage.ts'
 import { aFolder } from '../cli/a-folder.ts'
@@ -36,7 +36,7 @@ function open(directory: string) {
     timers: noTimers,
     wallClock: new FixedWallClock(),
   })
-  const app = createApp(sandbox)
+  const app = createExpressApp(sandbox)
   const getWith = (key: string) => async (path: string) => {
     const answer = await request(app).get(`/__sandbox${path}`).set({ 'x-api-key': key })
     return answer.body as unknown

@@ -10,7 +10,7 @@ import { Pseudonyms } from '../../src/traffic/pseudonyms.ts'
 import { Recorder } from '../../src/traffic/recorder.ts'
 import { checkRecordings } from './checked.ts'
 
-export const SALT = new Uint8Array(32)
+const SALT = new Uint8Array(32)
 
 export async function behindProxy(options: Parameters<typeof createSandbox>[0] = {}) {
   const sandbox = await createSandbox({ progression: 'manual', ...options })

@@ -15,7 +15,7 @@ import { CommandFailure } from '../failure.ts'
 export const ADAPTER_FILE = 'ramp-app.yaml'
 export const ADAPTER_WORDS = 'adapter of the application; "app init" writes one'
 
-export type ApplicationOptions = {
+export type ApplicationFlags = {
   readonly appUrl?: string
   readonly appStart?: string
   readonly servicePort: number
@@ -51,7 +51,7 @@ export function schemeOption(): Option {
 /** Throws ConfigError, and CommandFailure where nothing tells a running application the port. */
 export async function adapterFor(
   file: string,
-  { appUrl, appStart, servicePort }: ApplicationOptions,
+  { appUrl, appStart, servicePort }: ApplicationFlags,
 ): Promise<LoadedAdapter> {
   if (!existsSync(file))
     throw new CommandFailure(

@@ -19,7 +19,7 @@ import {
   adapterFor,
   addAdapterOptions,
   rejectUnknownSecret,
-  type ApplicationOptions,
+  type ApplicationFlags,
 } from './adapter-options.ts'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
 import { writeCause } from '../../vocabulary/file-cause.ts'
@@ -52,14 +52,14 @@ Examples:
 /** The width of the column of entries. */
 const ENTRY_WIDTH = 16
 
-type AppOptions = ApplicationOptions &
+type AppOptions = ApplicationFlags &
   ReportFlags & {
     readonly adapter: string
     readonly scheme: SignatureScheme
     readonly secret?: string
   }
 
-export const app: CliCommand = {
+export const appCommand: CliCommand = {
   describe: (command: Command, io: Io) => {
     command.addArgument(new Argument('<action>', 'init or check').choices(['init', 'check']))
     addAdapterOptions(command, io)

@@ -61,7 +61,7 @@ type Examining = ExamOptions & { readonly unrestored: Unrestored }
 
 const LARGEST_SEED = 2 ** 31
 
-export const exam: CliCommand = {
+export const examCommand: CliCommand = {
   describe: (command: Command, io: Io) => {
     const secret = 'the secret that the receiver verifies with'
     command

@@ -6,7 +6,7 @@ import { ApplicationDown } from '../../application/application-process.ts'
 import { shellWord } from '../../client/curl.ts'
 import { duration, pathFrom, shard, wholeNumber } from '../../config/option-parsers.ts'
 import { option } from '../../config/settings.ts'
-import type { Exploration, Progress } from '../../scenarios/explorer/explore.ts'
+import type { Exploration, ExplorationProgress } from '../../scenarios/explorer/explore.ts'
 import { ASSUMPTIONS } from '../../contract/generated/assumptions.ts'
 import type { Adapter } from '../../contract/generated/types.ts'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
@@ -70,7 +70,7 @@ type ExploreFlags = ReportFlags & {
   readonly secret?: string
 }
 
-export const explore: CliCommand = {
+export const exploreCommand: CliCommand = {
   describe: (command: Command, io: Io) => {
     const path = pathFrom(io.cwd)
     addAdapterOptions(command, io)
@@ -200,7 +200,7 @@ function newLines(io: Io): (lines: readonly string[]) => void {
 }
 
 /** A line on stderr at most once a second. */
-function progressLine(io: Io, endsAt: number): (progress: Progress) => void {
+function progressLine(io: Io, endsAt: number): (progress: ExplorationProgress) => void {
   let last = performance.now()
   return ({ sequences, states, levels, counterexamples }) => {
     const now = performance.now()

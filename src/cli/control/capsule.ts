@@ -6,7 +6,7 @@ import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { controlCommand } from './control-command.ts'
 
-export const capsule = controlCommand<{ readonly record?: boolean }>({
+export const capsuleCommand = controlCommand<{ readonly record?: boolean }>({
   describe: (command) => {
     command
       .argument('[file]', 'file to write (default: standard output)')

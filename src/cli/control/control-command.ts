@@ -9,15 +9,15 @@ import type { CliCommand, Io, Typed } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import {
-  addSandboxOptions,
+  addSandboxFlags,
   clientOf,
   findSandbox,
   type FoundSandbox,
-  type SandboxOptions,
+  type SandboxFlags,
 } from './find-sandbox.ts'
 import { shortId } from './short-ids.ts'
 
-export type ControlCall<Options> = {
+export type CommandCall<Options> = {
   readonly client: ControlClient
   readonly sandbox: FoundSandbox
   readonly args: readonly string[]
@@ -36,7 +36,7 @@ type Definition<Options> = {
   /** The values of the next argument, for a shell. Only `ask` needs a sandbox. */
   readonly values?: (typed: Typed, ask: Ask) => readonly string[] | Promise<readonly string[]>
   /** Returns what `--json` prints, and the text of a person. */
-  readonly run: (call: ControlCall<Options>) => Promise<Printed>
+  readonly run: (call: CommandCall<Options>) => Promise<Printed>
 }
 
 /** Undefined: the command has printed already. */
@@ -61,12 +61,12 @@ export function controlCommand<Options = object>({
     describe: (command, io) => {
       describe(command, io)
       command.option('--json', 'print JSON, for programs')
-      addSandboxOptions(command, io)
+      addSandboxFlags(command, io)
       const lines = examples.map((example) => `  $ npx ramp-sandbox ${example}`)
       command.addHelpText('after', `${CODES}\nExamples:\n${lines.join('\n')}`)
     },
     run: async (command, io) => {
-      const options = command.opts<SandboxOptions & { readonly json?: boolean } & Options>()
+      const options = command.opts<SandboxFlags & { readonly json?: boolean } & Options>()
       const sandbox = await findSandbox(options, io)
       let client: ControlClient | undefined
       try {
@@ -85,7 +85,7 @@ export function controlCommand<Options = object>({
     },
     values: async (command, typed, io) => {
       const ask: Ask = async (question) => {
-        const options = command.opts<SandboxOptions>()
+        const options = command.opts<SandboxFlags>()
         const client = await clientOf(await findSandbox(options, io), options)
         try {
           return await question(client)

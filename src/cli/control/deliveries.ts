@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<DeliveryView>[] = [
   ['next attempt', ({ nextAttemptAt }) => nextAttemptAt ?? ''],
 ]
 
-export const deliveries = controlCommand<DeliveriesOptions>({
+export const deliveriesCommand = controlCommand<DeliveriesOptions>({
   describe: (command) => {
     command
       .option('--order <id>', 'only those about this order')

@@ -6,7 +6,7 @@ import { ConfigError } from '../../config/config-error.ts'
 import { loadConfig } from '../../config/config.ts'
 import { settingOptions, URL_VARIABLE } from '../../config/settings.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
-import { doctorReport, type Finding } from '../../reporters/findings.ts'
+import { doctorReport, type DoctorFinding } from '../../reporters/findings.ts'
 import { jsonReport, jsonText } from '../../reporters/json.ts'
 import { onOneLine } from '../../reporters/printable.ts'
 import type { Report } from '../../reporters/report.ts'
@@ -19,7 +19,7 @@ import { exitCodeOf } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { addReportOptions, reportPaths, withReports, type ReportFlags } from '../report-options.ts'
 import {
-  addSandboxOptions,
+  addSandboxFlags,
   clientOf,
   findSandbox,
   nearestOf,
@@ -27,7 +27,7 @@ import {
   runningSandboxes,
   whereabouts,
   type FoundSandbox,
-  type SandboxOptions,
+  type SandboxFlags,
 } from './find-sandbox.ts'
 import { dataFinding, portFinding, versionFinding } from './machine-findings.ts'
 import { clockFinding, receiverFindings, webhookFinding } from './sandbox-findings.ts'
@@ -45,14 +45,14 @@ Examples:
   $ npx ramp-sandbox doctor
   $ npx ramp-sandbox doctor --url http://127.0.0.1:7267 --json`
 
-type DoctorOptions = SandboxOptions & ReportFlags & { readonly json?: boolean }
+type DoctorOptions = SandboxFlags & ReportFlags & { readonly json?: boolean }
 
-export const doctor: CliCommand = {
+export const doctorCommand: CliCommand = {
   describe: (command, io) => {
     const { port, host, config } = settingOptions(io.cwd)
     for (const option of [port, host, config]) command.addOption(option)
     command.option('--json', 'print JSON, for programs')
-    addSandboxOptions(command, io)
+    addSandboxFlags(command, io)
     addReportOptions(command, io)
     command.addHelpText('after', AFTER)
   },
@@ -85,7 +85,7 @@ export const doctor: CliCommand = {
   },
 }
 
-async function sandboxFindings(options: SandboxOptions, io: Io): Promise<readonly Finding[]> {
+async function sandboxFindings(options: SandboxFlags, io: Io): Promise<readonly DoctorFinding[]> {
   const about = 'sandbox'
   try {
     if (options.url !== undefined) return await findingsOf(await findSandbox(options, io), options)
@@ -93,7 +93,7 @@ async function sandboxFindings(options: SandboxOptions, io: Io): Promise<readonl
     // The error of the other commands is the finding.
     if (running.length === 0) await findSandbox(options, io)
     const used = await nearestOf(running, io.cwd)
-    const findings: Finding[] = []
+    const findings: DoctorFinding[] = []
     for (const each of used) findings.push(...(await findingsOf(each, options)))
     for (const each of running.filter((one) => !used.includes(one)))
       findings.push({ about, verdict: 'passed', text: `Another one runs: ${whereabouts(each)}.` })
@@ -108,7 +108,7 @@ async function sandboxFindings(options: SandboxOptions, io: Io): Promise<readonl
 }
 
 /** Throws what is neither an error of a sandbox nor of its settings. */
-function unavailable(error: unknown): Finding {
+function unavailable(error: unknown): DoctorFinding {
   const isKnown = [CommandFailure, ControlError, DeploymentError].some(
     (known) => error instanceof known,
   )
@@ -120,8 +120,8 @@ function unavailable(error: unknown): Finding {
 /** One that cannot be asked is a finding too. */
 async function findingsOf(
   sandbox: FoundSandbox,
-  options: SandboxOptions,
-): Promise<readonly Finding[]> {
+  options: SandboxFlags,
+): Promise<readonly DoctorFinding[]> {
   const about = 'sandbox'
   try {
     const client = await clientOf(
@@ -132,7 +132,7 @@ async function findingsOf(
       const clock = await clockFinding(client)
       const { version = VERSION } = sandbox
       const text = `${placeText(sandbox)} answers.`
-      const running: Finding =
+      const running: DoctorFinding =
         version === VERSION
           ? { about, verdict: 'passed', text }
           : { about, verdict: 'passed', text: `${text} It is of version ${onOneLine(version)}.` }

@@ -6,7 +6,7 @@ import type { EventView } from '../../simulator/control/webhooks.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { interruption } from '../stop-signal.ts'
 import { ArrowLines } from './arrow-lines.ts'
-import { controlCommand, type ControlCall, type Printed } from './control-command.ts'
+import { controlCommand, type CommandCall, type Printed } from './control-command.ts'
 import { limitOption, listed, type LimitOptions } from './listed.ts'
 import { orderOf, shortId } from './short-ids.ts'
 import type { Column } from './table.ts'
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<EventView>[] = [
   ['created', ({ createdAt }) => createdAt],
 ]
 
-export const events = controlCommand<EventsOptions>({
+export const eventsCommand = controlCommand<EventsOptions>({
   describe: (command) => {
     command
       .option('--order <id>', 'only those of this order; not with --follow')
@@ -48,7 +48,7 @@ export const events = controlCommand<EventsOptions>({
 })
 
 /** Until the sandbox ends or a signal comes. A reader that was too slow goes on where it was. */
-async function follow({ client, options, io }: ControlCall<EventsOptions>): Promise<Printed> {
+async function follow({ client, options, io }: CommandCall<EventsOptions>): Promise<Printed> {
   const stop = interruption()
   const [arrows, lines] = [new ChangeArrows(), new ArrowLines(io.hasColours)]
   let cursor: number | undefined

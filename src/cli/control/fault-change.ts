@@ -14,7 +14,7 @@ import {
   withoutFaults,
   wrongUse,
   type NamedFault,
-  type Target,
+  type FaultTarget,
 } from './fault-words.ts'
 
 type Change =
@@ -61,7 +61,7 @@ export function cleared(before: EffectiveBehaviour, words: readonly string[]): E
     throw wrongUse(
       `"clear" does not use "${[...(target === 'provider' ? [] : [name]), ...more].join(' ')}"`,
     )
-  const isWanted = (each: Target) => target === undefined || target === each
+  const isWanted = (each: FaultTarget) => target === undefined || target === each
   const providers = Object.entries(before.providers).map(([each, of]) => [
     each,
     isWanted('provider') && (slug ?? each) === each ? withoutFaults(of) : of,

@@ -13,13 +13,13 @@ import { PROVIDERS } from '../../simulator/providers/directory.ts'
 import { HTTP_FAULT_KINDS, type HttpFaultKind } from '../../server/http-fault-kinds.ts'
 import { slugOf } from '../../simulator/providers/provider.ts'
 import { didYouMean } from '../../vocabulary/nearest.ts'
-import { joined } from '../../vocabulary/text.ts'
+import { wordList } from '../../vocabulary/text.ts'
 import { parseDuration } from '../../vocabulary/time.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 
 export const TARGETS = ['webhooks', 'provider', 'service'] as const
-export type Target = (typeof TARGETS)[number]
+export type FaultTarget = (typeof TARGETS)[number]
 
 /** What the words name; a fault of a provider is one member of it. */
 export type NamedFault =
@@ -74,7 +74,7 @@ const PROVIDER: Readonly<Record<string, readonly [ProviderMember, Value]>> = {
 }
 
 /** Words that may follow a target, for the help and for completion. */
-export const KINDS: Readonly<Record<Target, readonly string[]>> = {
+export const KINDS: Readonly<Record<FaultTarget, readonly string[]>> = {
   webhooks: Object.keys(WEBHOOKS),
   provider: Object.keys(PROVIDER),
   service: ['503', ...Object.keys(SERVICE).filter((kind) => kind !== 'status')],
@@ -97,7 +97,7 @@ export const SERVICE_EXAMPLES: readonly string[] = Object.entries<HttpFaultKind>
 })
 
 /** For a shell: values that a fault takes. */
-export function exampleValues(target: Target, kind: string): readonly string[] {
+export function exampleValues(target: FaultTarget, kind: string): readonly string[] {
   const shapes: Readonly<Record<string, Value>> = { ...WEBHOOKS, ...SERVICE }
   const shape = target === 'provider' ? PROVIDER[kind]?.[1] : shapes[kind]
   if (shape === 'basis points') return ['50', '200', '1000']
@@ -107,15 +107,15 @@ export function exampleValues(target: Target, kind: string): readonly string[] {
 }
 
 /** Also in the plural, and by the name of its section of a behaviour. Throws CommandFailure. */
-export function targetOf(word: string, actions: readonly string[] = []): Target {
+export function targetOf(word: string, actions: readonly string[] = []): FaultTarget {
   const asked = word.toLowerCase()
   const found = TARGETS.find((each) => each === asked || ALIASES[each].includes(asked))
   if (found !== undefined) return found
   const known = [...TARGETS, ...actions]
-  throw wrong(`there is no target "${word}"`, word, known, `Use ${joined(known, 'or')}.`)
+  throw wrong(`there is no target "${word}"`, word, known, `Use ${wordList(known, 'or')}.`)
 }
 
-const ALIASES: Readonly<Record<Target, readonly string[]>> = {
+const ALIASES: Readonly<Record<FaultTarget, readonly string[]>> = {
   webhooks: ['webhook'],
   provider: ['providers'],
   service: ['http'],
@@ -128,11 +128,11 @@ export function slugIn(word: string): string {
   const isFault = Object.hasOwn(PROVIDER, kebab(word))
   const first = isFault ? `Name the provider before the fault: ` : 'Use '
   const known = isFault ? [] : SLUGS
-  throw wrong(`there is no provider "${word}"`, word, known, `${first}${joined(SLUGS, 'or')}.`)
+  throw wrong(`there is no provider "${word}"`, word, known, `${first}${wordList(SLUGS, 'or')}.`)
 }
 
 /** The fault that `delay 5m`, `northwind down` or `503` names. Throws CommandFailure. */
-export function faultOf(target: Target, words: readonly string[]): NamedFault {
+export function namedFault(target: FaultTarget, words: readonly string[]): NamedFault {
   switch (target) {
     case 'webhooks': {
       const [kind, value] = read(target, WEBHOOKS, words)
@@ -143,7 +143,7 @@ export function faultOf(target: Target, words: readonly string[]): NamedFault {
       return { target, fault: serviceFault(words) }
     case 'provider': {
       const [name = '', ...rest] = words
-      if (name === '') throw failure(`the provider is missing. Use ${joined(SLUGS, 'or')}.`)
+      if (name === '') throw failure(`the provider is missing. Use ${wordList(SLUGS, 'or')}.`)
       const slug = slugIn(name)
       const [kind, value] = read(target, PROVIDER, rest)
       const [member, shape] = PROVIDER[kind] ?? ['down', 'none']
@@ -170,7 +170,7 @@ function serviceFault(words: readonly string[]): HttpFault {
 
 /** The known kind, and the rest of the words as its value. */
 function read<Kind extends string>(
-  target: Target,
+  target: FaultTarget,
   kinds: Readonly<Record<Kind, unknown>>,
   [word = '', ...rest]: readonly string[],
 ): readonly [kind: Kind, value: string] {
@@ -179,7 +179,7 @@ function read<Kind extends string>(
   const kind = known.find((each) => each === asked)
   if (kind !== undefined) return [kind, rest.join(' ')]
   const cause = word === '' ? 'the fault is missing' : `${target} has no fault "${word}"`
-  throw wrong(cause, word, known, `Use ${joined(KINDS[target], 'or')}.`)
+  throw wrong(cause, word, known, `Use ${wordList(KINDS[target], 'or')}.`)
 }
 
 /** `settlesLate` is `settles-late`, and `slippageBps` is `slippage`. */

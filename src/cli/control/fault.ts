@@ -4,13 +4,13 @@ import type { ControlClient } from '../../client/control-client.ts'
 import { wholeNumber } from '../../config/option-parsers.ts'
 import { OPERATIONS } from '../../contract/generated/operations.ts'
 import type { EffectiveBehaviour, HttpFault } from '../../simulator/behaviour/behaviour.ts'
-import { EVENT_TYPES, type EventType } from '../../simulator/webhooks/webhook.ts'
+import { EVENT_TYPES } from '../../simulator/webhooks/webhook.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { changeFor, cleared, ended } from './fault-change.ts'
 import { controlCommand, type Printed } from './control-command.ts'
 import {
   exampleValues,
-  faultOf,
+  namedFault,
   faultsIn,
   faultText,
   KINDS,
@@ -22,9 +22,10 @@ import {
   WEBHOOK_EXAMPLES,
   wrongUse,
   type NamedFault,
-  type Target,
+  type FaultTarget,
 } from './fault-words.ts'
 import { table, type Column } from './table.ts'
+import type { EventType } from '../../contract/generated/types.ts'
 
 type FaultOptions = {
   readonly times?: number
@@ -59,7 +60,7 @@ function lines(text: string): string {
   return text.replace(/(.{1,98})(?: |$)/g, '$1\n').trimEnd()
 }
 
-export const fault = controlCommand<FaultOptions>({
+export const faultCommand = controlCommand<FaultOptions>({
   describe: (command) => {
     command
       .argument('<target>', `${TARGETS.join(', ')}, list or clear`)
@@ -125,7 +126,7 @@ export const fault = controlCommand<FaultOptions>({
     }
     const target = targetOf(first, ACTIONS)
     const named = limited(
-      faultOf(target, words),
+      namedFault(target, words),
       defined({ ...options, order: await orderIn(client, options.order) }),
     )
     const { put, patch } = changeFor(before, named)
@@ -150,7 +151,7 @@ async function orderIn(client: ControlClient, text: string | undefined) {
   return found.length === 1 ? found[0]?.transactionId : text
 }
 
-const FITTING: Readonly<Record<Target, readonly (keyof FaultOptions)[]>> = {
+const FITTING: Readonly<Record<FaultTarget, readonly (keyof FaultOptions)[]>> = {
   webhooks: ['times', 'probability', 'event', 'order', 'attempt'],
   service: ['times', 'probability', 'operation', 'processed'],
   provider: [],

@@ -19,9 +19,9 @@ import { didYouMean } from '../../vocabulary/nearest.ts'
 import type { Io } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
-import { readyFiles, type Found, type ReadyFile } from '../sandbox/ready-file.ts'
+import { readyFiles, type FoundReadyFile, type ReadyFile } from '../sandbox/ready-file.ts'
 
-export type SandboxOptions = {
+export type SandboxFlags = {
   readonly url?: string
   readonly controlToken?: string
   readonly data?: string
@@ -31,7 +31,7 @@ export type SandboxOptions = {
 
 export type FoundSandbox = Pick<ReadyFile, 'url' | 'controlToken'> & Partial<ReadyFile>
 
-export function addSandboxOptions(command: Command, io: Io): void {
+export function addSandboxFlags(command: Command, io: Io): void {
   addAddressOptions(command, io)
   command
     .addOption(
@@ -66,7 +66,7 @@ function addressOf(text: string): string {
 }
 
 /** Throws CommandFailure if no sandbox runs, or several do. */
-export async function findSandbox(options: SandboxOptions, io: Io): Promise<FoundSandbox> {
+export async function findSandbox(options: SandboxFlags, io: Io): Promise<FoundSandbox> {
   const found = await findRunning(options, io)
   if (found === undefined) throw noneRuns(options.data)
   return found
@@ -74,7 +74,7 @@ export async function findSandbox(options: SandboxOptions, io: Io): Promise<Foun
 
 /** Undefined if no sandbox runs. Throws CommandFailure if several do. */
 export async function findRunning(
-  options: SandboxOptions,
+  options: SandboxFlags,
   io: Io,
 ): Promise<FoundSandbox | undefined> {
   const { url, controlToken, data } = options
@@ -146,7 +146,7 @@ function distanceOf(folder: string, cwd: string): number {
 /** Throws CommandFailure where no world has the name. */
 export async function clientOf(
   { url, controlToken }: FoundSandbox,
-  { key, world }: SandboxOptions,
+  { key, world }: SandboxFlags,
 ): Promise<ControlClient> {
   const flags = { baseUrl: '--url' }
   const http = new HttpClient({ baseUrl: url, timeoutMs: CONTROL_TIMEOUT_MS, flags })
@@ -165,7 +165,7 @@ export async function clientOf(
   )
 }
 
-async function whyStale({ ready }: Found): Promise<string | undefined> {
+async function whyStale({ ready }: FoundReadyFile): Promise<string | undefined> {
   const { pid, url, version } = ready
   if (!isRunning(ready)) return `its sandbox has ended (process ${pid})`
   const answered = await sandboxAt(`${url}${CONTROL_PATH}/health`, BUSY_MS)

@@ -6,7 +6,7 @@ import { connectionFailure } from '../../ports/connection-probe.ts'
 import { sandboxAt } from '../../ports/sandbox-probe.ts'
 import { CONTROL_PATH } from '../../server/exchange.ts'
 import { runningHolder } from '../../storage/directory-lock.ts'
-import type { Finding } from '../../reporters/findings.ts'
+import type { DoctorFinding } from '../../reporters/findings.ts'
 import { VERSION } from '../../vocabulary/version.ts'
 
 const OLDEST_NODE = [20, 19] as const
@@ -16,7 +16,7 @@ const FEWEST_FREE_MB = 256
 /** A sandbox that does not answer at once can be busy. */
 const BUSY_MS = 5_000
 
-export function versionFinding(node = process.versions.node): Finding {
+export function versionFinding(node = process.versions.node): DoctorFinding {
   const [major = 0, minor = 0] = node.split('.').map(Number)
   const [oldestMajor, oldestMinor] = OLDEST_NODE
   const isOld = major < oldestMajor || (major === oldestMajor && minor < oldestMinor)
@@ -26,11 +26,11 @@ export function versionFinding(node = process.versions.node): Finding {
     : { about: 'versions', verdict: 'passed', text: `${text}.` }
 }
 
-export function dataFinding({ store }: Config): Finding {
+export function dataFinding({ store }: Config): DoctorFinding {
   const about = 'data'
   if (store.kind === 'memory') return { about, verdict: 'passed', text: 'Kept in memory only.' }
   const { directory } = store
-  const problem = (text: string): Finding => ({ about, verdict: 'failed', text })
+  const problem = (text: string): DoctorFinding => ({ about, verdict: 'failed', text })
   let folder = directory
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder)
   const advice = 'Choose another folder with --data, or keep nothing with --memory.'
@@ -51,7 +51,7 @@ export function dataFinding({ store }: Config): Finding {
   return { about, verdict: 'passed', text: `"${directory}" is writable, ${use}.` }
 }
 
-export async function portFinding({ host, port }: Config): Promise<Finding> {
+export async function portFinding({ host, port }: Config): Promise<DoctorFinding> {
   const about = 'port'
   if (port === 0) return { about, verdict: 'passed', text: 'A free one is taken at each start.' }
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host

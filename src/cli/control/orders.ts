@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<OrderView>[] = [
   ['placed', ({ placedAt }) => placedAt],
 ]
 
-export const orders = controlCommand<OrdersOptions>({
+export const ordersCommand = controlCommand<OrdersOptions>({
   describe: (command) => {
     command
       .addOption(

@@ -1,7 +1,7 @@
 /** `reset`: returns a world to its initial state. */
 import { controlCommand } from './control-command.ts'
 
-export const reset = controlCommand({
+export const resetCommand = controlCommand({
   describe: () => {},
   examples: ['reset', 'reset --world suite-1'],
   run: async ({ client }) => {

@@ -8,7 +8,7 @@ import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { controlCommand } from './control-command.ts'
 
-export const rotate = controlCommand<{ readonly overlap?: string }>({
+export const rotateCommand = controlCommand<{ readonly overlap?: string }>({
   describe: (command) => {
     command
       .argument('[endpoint]', 'URL or id of the endpoint; needed if there are several')

@@ -2,7 +2,7 @@
 import type { ControlClient } from '../../client/control-client.ts'
 import { connectionFailure } from '../../ports/connection-probe.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
-import type { Finding } from '../../reporters/findings.ts'
+import type { DoctorFinding } from '../../reporters/findings.ts'
 import { onOneLine } from '../../reporters/printable.ts'
 import type { DeliveryView, EndpointView } from '../../simulator/control/webhooks.ts'
 import { INBOX_URL } from '../../simulator/webhooks/inbox-url.ts'
@@ -15,7 +15,7 @@ const SAME_TIME_MS = 5_000
 /** The last webhook that was sent is among the newest ones. */
 const LATEST = 100
 
-export async function clockFinding(client: ControlClient): Promise<Finding> {
+export async function clockFinding(client: ControlClient): Promise<DoctorFinding> {
   const { now, mode, rate } = await client.getClock()
   const about = 'clock'
   if (mode === 'manual')
@@ -32,7 +32,7 @@ export async function clockFinding(client: ControlClient): Promise<Finding> {
   return { about, verdict: 'passed', text }
 }
 
-export async function receiverFindings(client: ControlClient): Promise<readonly Finding[]> {
+export async function receiverFindings(client: ControlClient): Promise<readonly DoctorFinding[]> {
   const endpoints = await client.listWebhookEndpoints()
   if (endpoints.length > 0) return Promise.all(endpoints.map(receiverFinding))
   const text = 'There is no webhook endpoint. Start the sandbox with --webhook to get webhooks.'
@@ -44,7 +44,7 @@ async function receiverFinding({
   disabledAt,
   disabledBecause,
   pausedAt,
-}: EndpointView): Promise<Finding> {
+}: EndpointView): Promise<DoctorFinding> {
   const about = 'receiver'
   const shown = onOneLine(withoutPathSecrets(url))
   if (disabledAt !== null) {
@@ -66,7 +66,7 @@ async function receiverFinding({
     : { about, verdict: 'failed', text: `${shown} cannot be reached: ${cause}. Start it.` }
 }
 
-export async function webhookFinding(client: ControlClient): Promise<Finding> {
+export async function webhookFinding(client: ControlClient): Promise<DoctorFinding> {
   const about = 'webhook'
   const latest = await client.listWebhookDeliveries({}, LATEST)
   const delivery = latest.findLast(({ attempts }) => attempts.length > 0)

@@ -15,7 +15,7 @@ import { controlCommand } from './control-command.ts'
 /** The body is the file. */
 const ABOUT_BODY = 'Failed to read the body of PUT /__sandbox/snapshot: '
 
-export const snapshot = controlCommand<{ readonly restore?: boolean }>({
+export const snapshotCommand = controlCommand<{ readonly restore?: boolean }>({
   describe: (command) => {
     command
       .argument('[file]', 'file to write or read (default: standard output)')

@@ -10,7 +10,7 @@ import {
   findSandbox,
   runningSandboxes,
   type FoundSandbox,
-  type SandboxOptions,
+  type SandboxFlags,
 } from './find-sandbox.ts'
 
 const AFTER = `
@@ -24,13 +24,13 @@ Examples:
   $ npx ramp-sandbox stop --url http://127.0.0.1:7267
   $ npx ramp-sandbox stop --all`
 
-type StopOptions = SandboxOptions & { readonly all?: boolean; readonly json?: boolean }
+type StopOptions = SandboxFlags & { readonly all?: boolean; readonly json?: boolean }
 
 /** A sandbox with much to store takes some seconds. */
 const LONGEST_MS = 60_000
 const POLL_MS = 20
 
-export const stop: CliCommand = {
+export const stopCommand: CliCommand = {
   describe: (command, io) => {
     command.option(
       '--all',

@@ -28,7 +28,7 @@ Examples:
   $ npx ramp-sandbox exec -- npm test
   $ npx ramp-sandbox exec --clock manual --seed 7 -- pytest tests/payments`
 
-export const exec: CliCommand = {
+export const execCommand: CliCommand = {
   describe: (command, io) => {
     command.argument('<command...>', 'the command and its arguments, after --').passThroughOptions()
     const settings = settingOptions(io.cwd)

@@ -8,11 +8,11 @@ import { DEFAULT_KEYS } from '../../simulator/running/sandbox.ts'
 import { SandboxUnavailable, type Session } from '../../mcp/session.ts'
 import type { CliCommand, Io } from '../command.ts'
 import {
-  addSandboxOptions,
+  addSandboxFlags,
   clientOf,
   findRunning,
   type FoundSandbox,
-  type SandboxOptions,
+  type SandboxFlags,
 } from '../control/find-sandbox.ts'
 import { EXIT } from '../exit-codes.ts'
 import { failureText } from '../failure.ts'
@@ -34,9 +34,9 @@ Example of a configuration:
   {"mcpServers": {"ramp-sandbox":
     {"command": "node", "args": ["/path/to/ramp-sandbox/dist/main.js", "mcp"]}}}`
 
-export const mcp: CliCommand = {
+export const mcpCommand: CliCommand = {
   describe: (command, io) => {
-    addSandboxOptions(command, io)
+    addSandboxFlags(command, io)
     const { scenario, maxSteps, seed, clock, progression, config } = settingOptions(io.cwd)
     for (const option of [scenario, maxSteps, seed, clock, progression, config])
       command.addOption(option)
@@ -100,7 +100,7 @@ class Sessions {
   }
 
   async #open(): Promise<Session> {
-    const options = this.#command.opts<SandboxOptions>()
+    const options = this.#command.opts<SandboxFlags>()
     const { sandbox, close } = await runningOrNew(this.#command, options, this.#io)
     this.#closing.unshift(close)
     const control = await clientOf(sandbox, options)
@@ -119,7 +119,7 @@ class Sessions {
 
 type Used = { readonly sandbox: FoundSandbox; readonly close: () => Promise<void> }
 
-async function runningOrNew(command: Command, options: SandboxOptions, io: Io): Promise<Used> {
+async function runningOrNew(command: Command, options: SandboxFlags, io: Io): Promise<Used> {
   const found = await findRunning(options, io)
   if (found !== undefined) return { sandbox: found, close: async () => {} }
   const config = await loadConfig(command, io.cwd)
@@ -134,7 +134,7 @@ async function runningOrNew(command: Command, options: SandboxOptions, io: Io): 
 }
 
 /** For calls to the service, which answers nobody without a key. */
-async function keyOf({ key, world }: SandboxOptions, control: ControlClient): Promise<string> {
+async function keyOf({ key, world }: SandboxFlags, control: ControlClient): Promise<string> {
   if (key !== undefined || world === undefined) return key ?? DEFAULT_KEYS.test
   const worlds = await control.listWorlds()
   return String(worlds.find(({ name }) => name === world)?.apiKey)

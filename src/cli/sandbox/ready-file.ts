@@ -24,7 +24,7 @@ export type ReadyFile = {
   readonly controlToken?: string
 }
 
-export type Found = { readonly file: string; readonly ready: ReadyFile }
+export type FoundReadyFile = { readonly file: string; readonly ready: ReadyFile }
 
 const NAME = '.ready.json'
 /** A file of ours is far shorter; a longer one is not read. */
@@ -74,12 +74,12 @@ function writeWhole(file: string, text: string): string {
 }
 
 /** What the files in the data folder and in the user's say, also those of ended processes. */
-export function readyFiles(data: string): readonly Found[] {
+export function readyFiles(data: string): readonly FoundReadyFile[] {
   const found = [join(data, NAME), ...filesIn(ownFolder())].flatMap((file) => {
     const ready = readReady(file)
     return ready === undefined ? [] : [{ file, ready }]
   })
-  const isFirst = ({ ready }: Found, index: number) =>
+  const isFirst = ({ ready }: FoundReadyFile, index: number) =>
     found.findIndex((each) => each.ready.url === ready.url && each.ready.pid === ready.pid) ===
     index
   return found.filter(isFirst)

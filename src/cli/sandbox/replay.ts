@@ -29,7 +29,7 @@ type Options = {
   readonly host: string
 }
 
-export const replay: CliCommand = {
+export const replayCommand: CliCommand = {
   describe: (command) => {
     command
       .argument('<file>', 'what "npx ramp-sandbox capsule" wrote')

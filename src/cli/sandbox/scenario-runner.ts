@@ -108,11 +108,12 @@ async function runFile(
   onProgress: (progress: ScenarioProgress) => void,
   bounds: RunBounds,
 ) {
-  const [{ runOne }, { inProcessTarget }, { entryOf, scenarioReport }] = await Promise.all([
-    import('../../scenarios/runner/run-suite.ts'),
-    import('../../scenarios/targets/in-process-target.ts'),
-    import('../../reporters/scenarios/report.ts'),
-  ])
+  const [{ runOne }, { inProcessTarget }, { writtenEntry: entryOf, scenarioReport }] =
+    await Promise.all([
+      import('../../scenarios/runner/run-suite.ts'),
+      import('../../scenarios/targets/in-process-target.ts'),
+      import('../../reporters/scenarios/report.ts'),
+    ])
   const { file } = loaded
   let last = { file, step: 0, steps: 0, title: '', entries: [] as readonly object[] }
   onProgress(last)

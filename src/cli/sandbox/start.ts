@@ -22,7 +22,7 @@ Examples:
   $ npx ramp-sandbox start --port 0 --json --exit-with-parent
   $ npx ramp-sandbox start --clock manual --progression manual`
 
-export const start: CliCommand = {
+export const startCommand: CliCommand = {
   describe: (command, { cwd }) => {
     for (const option of Object.values(settingOptions(cwd))) command.addOption(option)
     command.option('--open', 'open the console of the sandbox in a browser')

@@ -15,7 +15,7 @@ import type { Io } from '../command.ts'
 import { addNetworkOptions, type NetworkFlags } from '../network-options.ts'
 import { addReportOptions, type ReportFlags } from '../report-options.ts'
 
-export type RunOptions = ReportFlags & {
+export type RunFlags = ReportFlags & {
   readonly filter?: readonly string[]
   readonly exclude?: readonly string[]
   readonly tag?: readonly string[]
@@ -98,8 +98,8 @@ export function addRunOptions(command: Command, io: Io): void {
 }
 
 /** Throws CommandFailure. */
-export function readRunOptions(command: Command): RunOptions {
-  const options = command.opts<RunOptions>()
+export function readRunOptions(command: Command): RunFlags {
+  const options = command.opts<RunFlags>()
   if (options.appUrl === undefined || options.servicePort !== 0) return options
   throw noServicePort(options.appUrl)
 }

@@ -4,14 +4,14 @@ import type { Io } from '../command.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { secretsIn } from '../network-options.ts'
 import { reportPaths } from '../report-options.ts'
-import type { RunOptions } from './run-options.ts'
+import type { RunFlags } from './run-options.ts'
 
 const USUAL_WIDTH = 100
 
-type Secrets = Pick<RunOptions, 'apiKey' | 'controlToken' | 'header'>
+type Secrets = Pick<RunFlags, 'apiKey' | 'controlToken' | 'header'>
 
 export async function openReporter(
-  options: Secrets & Pick<RunOptions, 'verbose'>,
+  options: Secrets & Pick<RunFlags, 'verbose'>,
   io: Io,
 ): Promise<Reporter> {
   const { terminalReporter } = await import('../../reporters/scenarios/terminal.ts')
@@ -26,7 +26,7 @@ export async function openReporter(
 }
 
 /** Writes the requested reports, and annotations within GitHub Actions. */
-export async function reportRun(summary: RunSummary, options: RunOptions, io: Io): Promise<void> {
+export async function reportRun(summary: RunSummary, options: RunFlags, io: Io): Promise<void> {
   const { env } = process
   const isGithub = env['GITHUB_ACTIONS'] === 'true'
   const secrets = secretsOf(options)

@@ -21,7 +21,7 @@ import { DEFAULT_SCENARIOS } from '../../config/settings.ts'
 import { networkOf, networkWords } from '../network-options.ts'
 import { onOneLine } from '../../reporters/printable.ts'
 import { withReports } from '../report-options.ts'
-import { addRunOptions, readRunOptions, type RunOptions } from './run-options.ts'
+import { addRunOptions, readRunOptions, type RunFlags } from './run-options.ts'
 import { openReporter, reportRun } from './run-reporter.ts'
 import { scenarioFiles } from './scenario-files.ts'
 import { codeWith, untilSignal } from '../stop-signal.ts'
@@ -59,7 +59,7 @@ const LIBRARY = fileURLToPath(contractFile('../scenarios/'))
 /** In process, runs repeat each other; at a target, they must not meet the data of earlier runs. */
 const DEFAULT_SEED = 1
 
-export const run: CliCommand = {
+export const runCommand: CliCommand = {
   describe: (command, io) => {
     command.argument(
       '[paths...]',
@@ -100,7 +100,7 @@ function pathsOf(command: Command, io: Io): readonly string[] {
 
 async function runOnce(
   paths: readonly string[],
-  options: RunOptions,
+  options: RunFlags,
   seed: number,
   io: Io,
 ): Promise<ExitCode> {
@@ -146,7 +146,7 @@ async function runOnce(
 
 async function openTarget(
   picked: readonly LoadedFile[],
-  options: RunOptions & { readonly unrestored: Unrestored },
+  options: RunFlags & { readonly unrestored: Unrestored },
   io: Io,
 ): Promise<Target> {
   const { target, apiKey, controlToken, allowLive = false, appUrl, appStart, servicePort } = options
@@ -189,12 +189,12 @@ function list(picked: readonly LoadedFile[], io: Io): ExitCode {
 }
 
 /** Scenarios about an application are no gap of a run that names none. */
-function isNamed({ target, appUrl, appStart, adapter }: RunOptions): boolean {
+function isNamed({ target, appUrl, appStart, adapter }: RunFlags): boolean {
   return [target, appUrl, appStart, adapter].some((each) => each !== undefined)
 }
 
 function nothingMatches(
-  { filter = [], exclude = [], tag = [] }: RunOptions,
+  { filter = [], exclude = [], tag = [] }: RunFlags,
   count: number,
 ): CommandFailure {
   const flags = [

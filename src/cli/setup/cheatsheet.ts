@@ -42,7 +42,7 @@ const RECIPE = [
   'const isGenuine = sent.some(isEqual)',
 ] as const
 
-export const cheatsheet: CliCommand = {
+export const cheatsheetCommand: CliCommand = {
   describe: (command) => {
     command.option('--json', 'print JSON, for programs')
     command.addHelpText(

@@ -51,7 +51,7 @@ type InitOptions = {
   readonly yes?: boolean
 }
 
-export const init: CliCommand = {
+export const initCommand: CliCommand = {
   describe: (command) => {
     command
       .addOption(new Option('--project <kind>', 'what the project is').choices(KINDS))

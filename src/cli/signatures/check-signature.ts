@@ -31,7 +31,7 @@ type CheckOptions = {
   readonly anyTime?: boolean
 }
 
-export const checkSignature: CliCommand = {
+export const checkSignatureCommand: CliCommand = {
   describe: (command: Command) => {
     command
       .argument('[file]', 'the body as it arrived; standard input by default')

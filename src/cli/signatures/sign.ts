@@ -32,7 +32,7 @@ type SignOptions = {
   readonly curl?: string
 }
 
-export const sign: CliCommand = {
+export const signCommand: CliCommand = {
   describe: (command: Command) => {
     command
       .argument('[file]', 'the body; standard input by default')

@@ -15,7 +15,7 @@ import type { Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { networkOf, type NetworkFlags } from '../network-options.ts'
-import { authorizationOf, isAddress, pactSecrets, type PactFlags } from './pact-options.ts'
+import { authorizationOf, isBrokerUrl, pactSecrets, type PactFlags } from './pact-options.ts'
 
 type Flags = PactFlags & NetworkFlags
 
@@ -29,7 +29,7 @@ export type ReadPacts = { readonly groups: readonly Group[] }
 /** For a plan, which sends nothing: those that are files. */
 export function readPactFiles({ pact = [] }: PactFlags, io: Io): readonly ConsumerPact[] {
   const taken = new Set<string>()
-  return pact.filter((place) => !isAddress(place)).map((place) => readFile(place, taken, io))
+  return pact.filter((place) => !isBrokerUrl(place)).map((place) => readFile(place, taken, io))
 }
 
 /** Before anything is sent to the deployment. Throws CommandFailure. */
@@ -43,7 +43,7 @@ export async function readPacts(
   const parsed = (found: FoundPact) => parse(found, taken)
   const groups: Group[] = []
   for (const place of flags.pact ?? []) {
-    if (!isAddress(place)) {
+    if (!isBrokerUrl(place)) {
       groups.push({ pacts: [readFile(place, taken, io)], broker: undefined })
       continue
     }

@@ -103,7 +103,7 @@ export function checkPactOptions(flags: PactFlags): void {
       'publish results',
       '--provider-version is missing. Pass the version that is deployed, such as its commit',
     )
-  const hasAddress = pactBrokerUrl !== undefined || flags.pact?.some(isAddress) === true
+  const hasAddress = pactBrokerUrl !== undefined || flags.pact?.some(isBrokerUrl) === true
   if (!hasAddress)
     throw usage(
       'publish results',
@@ -134,7 +134,7 @@ export function authorizationOf({
   return `Basic ${Buffer.from(pair).toString('base64')}`
 }
 
-export function isAddress(place: string): boolean {
+export function isBrokerUrl(place: string): boolean {
   return /^https?:\/\//i.test(place)
 }
 
@@ -147,7 +147,7 @@ function pactPlaces(text: string, previous: readonly string[] = []): readonly st
 }
 
 function pactPlace(text: string): string {
-  if (!isAddress(text)) {
+  if (!isBrokerUrl(text)) {
     if (text !== '' && !text.includes('\0')) return text
     throw new InvalidArgumentError('It must be a file or an http or https URL.')
   }

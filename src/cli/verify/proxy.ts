@@ -9,7 +9,7 @@ import { onOneLine } from '../../reporters/printable.ts'
 import { startForwarding, type ForwardingOptions } from '../../traffic/forwarding-server.ts'
 import { HarWriter } from '../../traffic/har-writer.ts'
 import { TrafficJudge } from '../../traffic/judge-traffic.ts'
-import type { Observed, TrafficRule } from '../../traffic/monitor.ts'
+import type { RuleFinding, TrafficRule } from '../../traffic/monitor.ts'
 import { Recorder } from '../../traffic/recorder.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { writeCause } from '../../vocabulary/file-cause.ts'
@@ -56,7 +56,7 @@ Examples:
   $ npx ramp-sandbox proxy --target http://127.0.0.1:7267 --record shop.har \\
       --webhook-forward http://127.0.0.1:3000/webhooks --webhook-secret …`
 
-export const proxy: CliCommand = {
+export const proxyCommand: CliCommand = {
   describe: (command, io) => {
     command
       .requiredOption('--target <url>', 'deployment or sandbox to forward to', baseUrl)
@@ -82,7 +82,7 @@ export const proxy: CliCommand = {
   run: async (command, io) => {
     const flags = command.opts<ProxyFlags>()
     const { target, webhookForward, webhookSecret } = flags
-    const onFailure = ({ id, title }: TrafficRule, { finding }: Observed) => {
+    const onFailure = ({ id, title }: TrafficRule, { finding }: RuleFinding) => {
       const received = finding.verdict === 'failed' ? finding.received : ''
       io.err(onOneLine(`FAIL ${id}: ${title}; received ${received}`) + '\n')
     }

@@ -61,7 +61,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   fidelity: { own: ['config', 'atLeast', 'json'], run: measure },
 }
 
-export const traffic: CliCommand = {
+export const trafficCommand: CliCommand = {
   describe: (command, io) => {
     command
       .addArgument(new Argument('<action>').choices(Object.keys(ACTIONS)))

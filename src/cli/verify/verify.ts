@@ -41,7 +41,7 @@ Examples:
       --provider-version "$(git rev-parse HEAD)" --provider-branch main --publish
   $ npx ramp-sandbox verify --compare yesterday.json today.json`
 
-export const verify: CliCommand = {
+export const verifyCommand: CliCommand = {
   describe: (command, io) => {
     addVerifyOptions(command, io)
     command.addHelpText('after', AFTER)

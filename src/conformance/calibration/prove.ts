@@ -10,7 +10,7 @@ import { answer, answerCatalog } from '../../server/edge.ts'
 import type { ServiceRequest } from '../../server/exchange.ts'
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
 import { ScriptedTransport } from '../../ports/scripted-transport.ts'
-import { changeBehaviour, clearBehaviour } from '../../simulator/behaviour/operations.ts'
+import { replaceBehaviour, restoreBehaviour } from '../../simulator/behaviour/operations.ts'
 import { simulateOrder } from '../../simulator/control/orders.ts'
 import type { SimulateAction } from '../../simulator/orders/simulate.ts'
 import { findProvider, PROVIDERS } from '../../simulator/providers/directory.ts'
@@ -180,11 +180,11 @@ class Replay {
     const others = PROVIDERS.filter(({ slug }) => slug !== (provider ?? STAND_IN))
     const fault = provider === undefined ? { spreadBps: WORSE_BPS } : { down: true }
     const providers = Object.fromEntries(others.map(({ slug }) => [slug, fault]))
-    world.call(changeBehaviour, { providers })
+    world.call(replaceBehaviour, { providers })
     try {
       return answer(this.#sandbox, operationId, request)
     } finally {
-      world.call(clearBehaviour, undefined)
+      world.call(restoreBehaviour, undefined)
     }
   }
 

@@ -4,7 +4,7 @@
  * end where the recorded answers show that they have.
  */
 import type { Exchange } from '../../client/exchange.ts'
-import { isConflict, isMissing, isSame, isServed, read, sent } from '../deployment/answer.ts'
+import { isConflict, isNotFound, isSame, isServed, read, sent } from '../deployment/answer.ts'
 import { utcInstant } from '../deployment/timestamp.ts'
 import type { RecordedAction, RecordedCall } from './recording.ts'
 
@@ -74,7 +74,7 @@ export class RecordedOrders {
 
   /** The orders whose payment window this call shows to be closed, if they had one. */
   #lookedFor(exchange: Exchange): readonly RecordedOrder[] {
-    if (exchange.operationId === 'getOrderIntent' && isMissing(exchange)) {
+    if (exchange.operationId === 'getOrderIntent' && isNotFound(exchange)) {
       const query = new URLSearchParams(exchange.request.path.split('?')[1])
       return this.#of([query.get('customerId')], query.get('token'), query.get('network'))
     }

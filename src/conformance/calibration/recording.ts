@@ -24,7 +24,7 @@ export type RecordedCalls = {
 /** More calls than runs have by default; the run holds the exchanges anyway. */
 const MOST = 2_000
 
-export class Recording implements RecordedCalls {
+export class CallRecording implements RecordedCalls {
   readonly #events: (RecordedCall | RecordedAction)[] = []
   readonly #now: () => number
   #leftOut = 0

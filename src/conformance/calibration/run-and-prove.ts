@@ -3,12 +3,12 @@ import { runVerification, type VerificationOptions } from '../run-verification.t
 import type { VerificationRun } from '../verdict.ts'
 import { assumptionsFile } from './assumptions-file.ts'
 import { prove } from './prove.ts'
-import { Recording } from './recording.ts'
+import { CallRecording } from './recording.ts'
 
 /** Throws as runVerification does. */
 export async function runAndProve(options: VerificationOptions): Promise<VerificationRun> {
   let elapsedMs = 0
-  const recording = new Recording(() => performance.now() + elapsedMs)
+  const recording = new CallRecording(() => performance.now() + elapsedMs)
   const { onExchange, onAction, onWebhooks } = recording
   const elapse = async (ms: number) => {
     await options.elapse?.(ms)

@@ -17,7 +17,7 @@ import { QUOTE_CHECKS } from './quotes.ts'
 import { EVERY_ORDER, STATUS_SYNC_CHECKS } from './status-sync.ts'
 
 /** None depends on another. */
-export const CHECKS: readonly Check[] = [
+export const DEPLOYMENT_CHECKS: readonly Check[] = [
   ...QUOTE_CHECKS,
   ...ORDER_CHECKS,
   DEFAULT_ROUTE_CHECK,

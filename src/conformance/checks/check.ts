@@ -8,7 +8,7 @@ import type { VerificationContext } from '../context.ts'
 import {
   answered,
   isConflict,
-  isMissing,
+  isNotFound,
   isSame,
   isServed,
   mustBeServed,
@@ -90,7 +90,7 @@ export async function passedIfOpened(
 /** Passes where there is no payment window; the exchange that was to find none is the last. */
 export function passedIfMissing(intent: Exchange, ...others: readonly Exchange[]): Finding {
   const failure = { expected: 'status 404 (§7.2)', received: answered(intent) }
-  return passedIf(isMissing(intent), failure, ...others, intent)
+  return passedIf(isNotFound(intent), failure, ...others, intent)
 }
 
 /** Any error but the conflict says nothing about payment windows. */

@@ -1,8 +1,8 @@
 /** Orders that ended: what status sync reports, and that their payment windows close (§3, §8). */
 import type { Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
-import { answered, isMissing, isSame, isServed, read, stateOf } from '../deployment/answer.ts'
-import type { Outcome } from '../deployment/capabilities.ts'
+import { answered, isNotFound, isSame, isServed, read, stateOf } from '../deployment/answer.ts'
+import type { OrderOutcome } from '../deployment/capabilities.ts'
 import { attempted } from '../deployment/sandbox-control.ts'
 import { Inconclusive, required } from '../inconclusive.ts'
 import {
@@ -83,7 +83,7 @@ const OVERRIDDEN_STAYS: Check = {
       expected: 'status 404 (§7.2)',
       received: answered(intent),
     }
-    return passedIf(isMissing(intent), failure, sync, intent)
+    return passedIf(isNotFound(intent), failure, sync, intent)
   },
 }
 
@@ -107,7 +107,7 @@ const EXPIRED_FREES: Check = {
   run: async (context) => {
     const { customer } = await ended(context, 'expired')
     const intent = await context.fixtures.closedIntent(customer)
-    if (!isMissing(intent)) throw new Inconclusive('the payment window did not close')
+    if (!isNotFound(intent)) throw new Inconclusive('the payment window did not close')
     const again = await context.fixtures.order('buy', customer)
     return passedUnlessConflict(again, ['conflict.when'])
   },
@@ -115,7 +115,10 @@ const EXPIRED_FREES: Check = {
 
 type EndedOrder = { readonly transactionId: string; readonly customer: string }
 
-async function ended(context: CheckContext, outcome: Outcome | 'cancelled'): Promise<EndedOrder> {
+async function ended(
+  context: CheckContext,
+  outcome: OrderOutcome | 'cancelled',
+): Promise<EndedOrder> {
   if (outcome === 'cancelled') return cancelled(context)
   const { order, customer } = await context.outcomes.reach(outcome)
   return { transactionId: order.transactionId, customer }

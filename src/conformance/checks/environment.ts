@@ -8,7 +8,7 @@ import { MASKED_KEY } from '../../vocabulary/masking.ts'
 import { isSame, isServed, isText, read } from '../deployment/answer.ts'
 import type { Deployment } from '../deployment/deployment.ts'
 import { Inconclusive, inconclusive } from '../inconclusive.ts'
-import type { Row } from '../verdict.ts'
+import type { CheckRow } from '../verdict.ts'
 import { failed, passed, type Check, type Finding } from './check.ts'
 
 const ABOUT = {
@@ -34,7 +34,7 @@ export function rowsOfLiveStop(
   error: unknown,
   deployment: Deployment,
   others: readonly Omit<Check, 'run'>[],
-): readonly Row[] {
+): readonly CheckRow[] {
   const found =
     error instanceof DeploymentError && error.kind === 'live'
       ? contradiction(deployment)

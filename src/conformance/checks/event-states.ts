@@ -2,7 +2,7 @@
  * The end that events report of each order. Payloads are not documented (§6), so the member with
  * the state of the order is found by its values over all events of a run.
  */
-export type OrderEvent = { readonly transactionId: string; readonly json: unknown }
+export type SeenEvent = { readonly transactionId: string; readonly json: unknown }
 
 type Leaf = { readonly path: readonly string[]; readonly value: string }
 
@@ -20,7 +20,7 @@ const WRAPPERS =
   /^(data|event|payload|body|object|record|resource|attributes|content|details|result|message|order|transaction|tx|trade)$/i
 
 /** By transactionId: what the latest event with an end says, in each member that may have it. */
-export function endsOf(events: readonly OrderEvent[]): ReadonlyMap<string, readonly string[]> {
+export function endsOf(events: readonly SeenEvent[]): ReadonlyMap<string, readonly string[]> {
   const ends = new Map<string, readonly string[]>()
   const states = stateMembers(events).map(pathText)
   for (const { transactionId, json } of events) {
@@ -34,7 +34,7 @@ export function endsOf(events: readonly OrderEvent[]): ReadonlyMap<string, reado
 }
 
 /** Several where nothing tells them apart. */
-function stateMembers(events: readonly OrderEvent[]): readonly Member[] {
+function stateMembers(events: readonly SeenEvent[]): readonly Member[] {
   const all = membersIn(events).filter((member) => isStateName(member) || hasOnlyWords(member))
   const moving = all.filter(({ valuesOf }) => [...valuesOf.values()].some(hasSeveral))
   // Where an order has one event, nothing moves, and a name has to say whose state it is.
@@ -45,7 +45,7 @@ function stateMembers(events: readonly OrderEvent[]): readonly Member[] {
   return pool.filter(({ path }) => path.length === outermost)
 }
 
-function membersIn(events: readonly OrderEvent[]): readonly Member[] {
+function membersIn(events: readonly SeenEvent[]): readonly Member[] {
   const members = new Map<string, Member>()
   for (const { transactionId, json } of events) {
     for (const leaf of leavesIn(json)) {

@@ -5,7 +5,7 @@
 import type { Exchange } from '../../client/exchange.ts'
 import type { VerificationContext } from '../context.ts'
 import {
-  isMissing,
+  isNotFound,
   isSame,
   isServed,
   isUnknownYet,
@@ -13,7 +13,7 @@ import {
   read,
 } from '../deployment/answer.ts'
 import type { Route } from '../deployment/capabilities.ts'
-import { intentOf, orderBody, walletOn, type Members, type Side } from '../deployment/order-body.ts'
+import { intentOf, orderBody, walletOn, type Members } from '../deployment/order-body.ts'
 import { ENDED_AT_ONCE, Inconclusive, required } from '../inconclusive.ts'
 import {
   hasEnded,
@@ -22,6 +22,7 @@ import {
   type Placed,
   type SecondOrder,
 } from './second-order.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 /** The payment window is that of the order's own route. */
 export type Elsewhere = {
@@ -247,7 +248,7 @@ export class Fixtures {
   /** The payment window of an order that ended, which may close a moment later. */
   closedIntent(customer: string): Promise<Exchange> {
     const ask = () => this.intent(customer)
-    return this.#context.settling.until('the end of a payment window', isMissing, ask)
+    return this.#context.settling.until('the end of a payment window', isNotFound, ask)
   }
 
   async #openIntent(side: Side): Promise<Placed> {

@@ -6,7 +6,7 @@ import type { RuleId } from '../../contract/generated/rules.ts'
 import {
   answered,
   isConflict,
-  isMissing,
+  isNotFound,
   isSame,
   isServed,
   isText,
@@ -24,9 +24,10 @@ import {
   type Check,
   type CheckContext,
 } from './check.ts'
-import { SIDES, type Side } from '../deployment/order-body.ts'
+import { SIDES } from '../deployment/order-body.ts'
 import type { Fixtures } from './fixtures.ts'
 import { mustNotHaveEnded, type Placed } from './second-order.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 const CREATED: readonly Check[] = SIDES.map((side) => ({
   id: `intent.${side}.created-with-order`,
@@ -36,7 +37,7 @@ const CREATED: readonly Check[] = SIDES.map((side) => ({
     const { order, intent, sync, customer } = await fixtures.accepted(side)
     if (!isServed(intent)) mustNotHaveEnded(sync)
     const other = isServed(intent) ? undefined : await nameInConflict(fixtures, side, customer)
-    const hasEndpoint = isMissing(intent) || isServed(intent)
+    const hasEndpoint = isNotFound(intent) || isServed(intent)
     const failure = {
       rules: [hasEndpoint ? 'intent.created-with-order' : 'intent.endpoint'] as const,
       expected: 'the payment window, with a status of 200 to 299',
@@ -134,7 +135,7 @@ function askedBy(
         ? [`intent.query.${part}`]
         : ['intent.none-is-404']
       const failure = { rules, expected: 'status 404 (§7.2)', received: answered(intent) }
-      return passedIf(isMissing(intent), failure, open, intent)
+      return passedIf(isNotFound(intent), failure, open, intent)
     },
   }
 }

@@ -3,8 +3,9 @@ import type { Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import { answered, isConflict, isServed, rejectedRules, sent } from '../deployment/answer.ts'
 import type { Capabilities } from '../deployment/capabilities.ts'
-import type { Members, Side } from '../deployment/order-body.ts'
+import type { Members } from '../deployment/order-body.ts'
 import { failed, passed, passedIfOpened, type Check, type Finding } from './check.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 type Variation = readonly [
   name: string,

@@ -3,11 +3,12 @@ import type { Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import { isSame, isServed, isText, read, rejectedRules, shown } from '../deployment/answer.ts'
 import { mustBeAcceptable } from '../deployment/must-be-acceptable.ts'
-import type { Members, Side } from '../deployment/order-body.ts'
+import type { Members } from '../deployment/order-body.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { passed, passedIf, passedIfSame, type Check } from './check.ts'
 import { SIDES } from '../deployment/order-body.ts'
 import { acceptance, ORDER_MEMBER_CHECKS } from './order-members.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 const OWN_MEMBERS = {
   buy: [

@@ -1,9 +1,10 @@
 /** Orders that override an open payment window (§2.1, §4.2). */
 import { answered, isConflict, isServed, mustBeServed, read } from '../deployment/answer.ts'
-import type { Side } from '../deployment/order-body.ts'
+
 import { NO_TRANSACTION, required } from '../inconclusive.ts'
 import { passedIf, passedIfWindowOf, type Check, type CheckContext } from './check.ts'
 import { idIn, type Override } from './fixtures.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 /** One within a side and one across sides; another pair costs two orders and shows no more. */
 const PAIRS: readonly (readonly [first: Side, second: Side])[] = [

@@ -13,11 +13,12 @@ import {
   sent,
   shown,
 } from '../deployment/answer.ts'
-import type { Members, Side } from '../deployment/order-body.ts'
+import type { Members } from '../deployment/order-body.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { failed, passed, passedIf, type Check, type CheckContext } from './check.ts'
 import { mustNotBeUnrouted, requiresUndocumented } from './rejected-quote.ts'
 import { SIDES } from '../deployment/order-body.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 const AMOUNTS = { buy: 'fiatAmount', sell: 'tokenAmount' } as const
 

@@ -2,10 +2,11 @@
 import type { Exchange } from '../../client/exchange.ts'
 import { isServed, read } from '../deployment/answer.ts'
 import { ROUTE_HINT } from '../deployment/capabilities.ts'
-import type { Side } from '../deployment/order-body.ts'
+
 import { namedIn } from '../deployment/rejected-order.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import type { CheckContext } from './check.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 /** What the error names decides nothing; that a quote is answered with it does. */
 export async function requiresUndocumented(

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../client/exchange.ts'
 import { parsedJson } from '../../vocabulary/json.ts'
 import { MASKED_KEY } from '../../vocabulary/masking.ts'
-import { answered, isMissing, isServed, isText, read, sent } from '../deployment/answer.ts'
+import { answered, isNotFound, isServed, isText, read, sent } from '../deployment/answer.ts'
 import { accountHint, type Capabilities } from '../deployment/capabilities.ts'
 import { isNamedByFailure, isOtherwiseNamed, nameIn } from '../deployment/resolved-name.ts'
 import { Inconclusive } from '../inconclusive.ts'
@@ -44,7 +44,7 @@ const RESOLVED: Check = {
       // If a miss is a 404, an answer without a name is not one.
       const body = { ...Object(parsedJson(served.request.body)), accountNumber: UNKNOWN_ACCOUNT }
       const miss = await deployment.call('resolveBankAccount', { body })
-      if (isMissing(miss)) return failed(unnamed(served), served, miss)
+      if (isNotFound(miss)) return failed(unnamed(served), served, miss)
     }
     throw new Inconclusive(
       'no account was resolved; the body of the request is not documented (§4.6)',
@@ -87,7 +87,7 @@ function isMissOfKnown(call: Exchange, { account }: Capabilities): boolean {
     account.isGiven &&
     sent(call, 'accountNumber') === account.accountNumber &&
     sent(call, 'bankCode') === account.bankCode
-  return isKnown && (isMissing(call) || (isServed(call) && (nameIn(call) ?? '') === ''))
+  return isKnown && (isNotFound(call) || (isServed(call) && (nameIn(call) ?? '') === ''))
 }
 
 /** A miss says that no account was found, or at least which one was looked for. */

@@ -2,7 +2,7 @@
 import { DeploymentError } from '../../client/deployment-error.ts'
 import { withDeviation } from '../deviation.ts'
 import { asInconclusive, inconclusive } from '../inconclusive.ts'
-import type { Row } from '../verdict.ts'
+import type { CheckRow } from '../verdict.ts'
 import type { Check, CheckContext } from './check.ts'
 
 /** Enough to be quick over a slow network, too few to load the deployment. */
@@ -14,9 +14,9 @@ const MOST_FAILURES = 5
 export async function runChecks(
   context: CheckContext,
   checks: readonly Check[],
-  onRow: (row: Row) => void,
-): Promise<readonly Row[]> {
-  const rows: Row[] = []
+  onRow: (row: CheckRow) => void,
+): Promise<readonly CheckRow[]> {
+  const rows: CheckRow[] = []
   const failures = new Set<DeploymentError>()
   const onFailure = (error: DeploymentError) => {
     failures.add(error)
@@ -42,7 +42,7 @@ export async function runCheck(
   check: Check,
   context: CheckContext,
   onFailure: (error: DeploymentError) => void = () => {},
-): Promise<Row> {
+): Promise<CheckRow> {
   const { id, title, rules } = check
   try {
     return withDeviation({ id, title, rules, ...(await check.run(context)) })

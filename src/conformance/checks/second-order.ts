@@ -4,8 +4,9 @@
  */
 import type { Exchange } from '../../client/exchange.ts'
 import { isEnd, isSame, isServed, read } from '../deployment/answer.ts'
-import type { Members, Side } from '../deployment/order-body.ts'
+import type { Members } from '../deployment/order-body.ts'
 import { ENDED_AT_ONCE, Inconclusive } from '../inconclusive.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 /** An order of a new customer, then its payment window, then its status. */
 export type Placed = {

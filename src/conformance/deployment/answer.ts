@@ -56,7 +56,7 @@ export function isConflict(exchange: Exchange): boolean {
   return read(exchange, 'code') === CONFLICT_CODE
 }
 
-export function isMissing({ response }: Exchange): boolean {
+export function isNotFound({ response }: Exchange): boolean {
   return response.status === 404
 }
 

@@ -95,14 +95,14 @@ export function accountHint({ account }: Pick<Capabilities, 'account'>): string 
 export type ControlAddress = { readonly url: string; readonly token?: string }
 
 /** How an order can end. */
-export type Outcome = 'completed' | 'failed' | 'expired'
+export type OrderOutcome = 'completed' | 'failed' | 'expired'
 
 /**
  * Members that replace those of an order's body so that it reaches the outcome:
  * `{completed: {externalCustomerId: "ada+complete"}}`. `{id}` in a text becomes a fresh identifier.
  */
 export type MagicValues = {
-  readonly [O in Outcome]?: Readonly<Record<string, unknown>>
+  readonly [O in OrderOutcome]?: Readonly<Record<string, unknown>>
 } & {
   /** A bank account whose holder the deployment resolves. */
   readonly account?: GivenAccount

@@ -8,7 +8,8 @@ import { isServed, read } from './answer.ts'
 import type { Amounts, Capabilities, Route } from './capabilities.ts'
 import type { Deployment } from './deployment.ts'
 import { mustBeService } from './must-be-service.ts'
-import { SIDES, type Members, type Side } from './order-body.ts'
+import { SIDES, type Members } from './order-body.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 /** What the user says of the route. */
 export type WantedRoute = {

@@ -3,7 +3,7 @@ import type { Exchange } from '../../client/exchange.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { answered, isConflict, isServed, sent, shown } from './answer.ts'
 import { ACCOUNT_HINT, ROUTE_HINT, type Capabilities } from './capabilities.ts'
-import type { Side } from './order-body.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 /** Throws {@link Inconclusive} where the side of a quote or an order is not served at all. */
 export function mustBeQuoted({ quoted }: Capabilities, side: Side): void {

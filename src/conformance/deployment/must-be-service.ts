@@ -4,7 +4,7 @@
  */
 import { DeploymentError } from '../../client/deployment-error.ts'
 import { isSuccess, type Exchange } from '../../client/exchange.ts'
-import { answered, isConflict, isMissing } from './answer.ts'
+import { answered, isConflict, isNotFound } from './answer.ts'
 import { hasDocumentedMember } from './error-body.ts'
 import type { Deployment } from './deployment.ts'
 
@@ -34,7 +34,7 @@ export async function mustBeService(deployment: Deployment): Promise<void> {
   // Where no payment window is open, the documented status is 404 (§7.2).
   const query = { customerId: 'rsverifynobody', token: 'USDC', network: 'base' }
   const missing = await deployment.call('getOrderIntent', { query })
-  const isMiss = isMissing(missing) && (isObject(missing) || missing.response.body.trim() === '')
+  const isMiss = isNotFound(missing) && (isObject(missing) || missing.response.body.trim() === '')
   if (isMiss && own.some(isServedQuote)) return
   own.push(missing)
   if (!mayAsk(deployment)) throw otherAnswers(deployment, own)

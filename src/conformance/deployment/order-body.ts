@@ -1,7 +1,6 @@
 /** The bodies of the orders that a verification places, with amounts that the deployment quoted. */
 import type { Capabilities, Route } from './capabilities.ts'
-
-export type Side = 'buy' | 'sell'
+import type { Side } from '../../vocabulary/side.ts'
 
 export const SIDES = ['buy', 'sell'] as const satisfies readonly Side[]
 

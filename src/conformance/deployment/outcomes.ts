@@ -3,9 +3,9 @@
  * sandbox, with the deployment's own test values, or by waiting. A run reaches each outcome once,
  * and everything that needs it shares the order.
  */
-import { answered, isMissing, isSame, isServed, read } from './answer.ts'
+import { answered, isNotFound, isSame, isServed, read } from './answer.ts'
 import type { ControlClient } from '../../client/control-client.ts'
-import type { Capabilities, Outcome } from './capabilities.ts'
+import type { Capabilities, OrderOutcome } from './capabilities.ts'
 import { attempted } from './sandbox-control.ts'
 import type { DeploymentContext } from './deployment-context.ts'
 import { intentOf, orderBody, type Members } from './order-body.ts'
@@ -41,7 +41,7 @@ const AFTER_LIFETIME_MS = 60_000
 
 /** The options that bring an order to an outcome, without those that were given. */
 export function reachedBy(
-  outcome: Outcome,
+  outcome: OrderOutcome,
   { waitMs, magic }: Partial<Capabilities>,
   lifetimeMs = INTENT_LIFETIME_MS,
 ): string {
@@ -69,7 +69,7 @@ export class Outcomes {
   }
 
   /** An order with that outcome, of a customer of its own. Throws Inconclusive, DeploymentError. */
-  reach(outcome: Outcome, kind: Kind = 'buy'): Promise<Ended> {
+  reach(outcome: OrderOutcome, kind: Kind = 'buy'): Promise<Ended> {
     const name = `${outcome} ${kind}`
     const known = this.#ended.get(name)
     if (known !== undefined) return known
@@ -78,7 +78,7 @@ export class Outcomes {
     return ending
   }
 
-  async #bringAbout(outcome: Outcome, kind: Kind): Promise<Ended> {
+  async #bringAbout(outcome: OrderOutcome, kind: Kind): Promise<Ended> {
     const { control, magic, waitMs = 0 } = this.#context.capabilities
     const overlay = magic?.[outcome]
     // The user passed test values; the control API may only have been found.
@@ -112,7 +112,7 @@ export class Outcomes {
     return order === undefined || customer === undefined ? undefined : { order, customer }
   }
 
-  async #byControl(outcome: Outcome, control: ControlClient, kind: Kind): Promise<Ended> {
+  async #byControl(outcome: OrderOutcome, control: ControlClient, kind: Kind): Promise<Ended> {
     const placed = await this.#place({}, kind)
     const { transactionId } = placed.order
     const moved = await attempted(
@@ -123,7 +123,12 @@ export class Outcomes {
     return placed
   }
 
-  async #byWaiting(outcome: Outcome, waitMs: number, overlay: Members, kind: Kind): Promise<Ended> {
+  async #byWaiting(
+    outcome: OrderOutcome,
+    waitMs: number,
+    overlay: Members,
+    kind: Kind,
+  ): Promise<Ended> {
     const { deployment, capabilities } = this.#context
     const { magic } = capabilities
     let placed = await this.#place(overlay, kind)
@@ -149,7 +154,10 @@ export class Outcomes {
   }
 
   /** Undefined before the end; payment windows are read only where one shall expire. */
-  async #endOf(outcome: Outcome, { order, customer }: Ended): Promise<Outcome | undefined> {
+  async #endOf(
+    outcome: OrderOutcome,
+    { order, customer }: Ended,
+  ): Promise<OrderOutcome | undefined> {
     if (outcome === 'expired') {
       const input = intentOf(customer, this.#context.capabilities.route)
       const intent = await this.#context.deployment.call('getOrderIntent', input)
@@ -158,7 +166,7 @@ export class Outcomes {
       const isOver = typeof remaining === 'number' && remaining <= 0
       const wasOver = this.#over.has(customer)
       if (isOver) this.#over.add(customer)
-      return isMissing(intent) || (isOver && wasOver) ? 'expired' : undefined
+      return isNotFound(intent) || (isOver && wasOver) ? 'expired' : undefined
     }
     const params = { transactionId: order.transactionId }
     const sync = await this.#context.deployment.call('monitorOrderStatus', { params })

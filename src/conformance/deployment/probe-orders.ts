@@ -9,8 +9,9 @@ import { isServed } from './answer.ts'
 import type { Capabilities, ProbedOrders } from './capabilities.ts'
 import type { Deployment } from './deployment.ts'
 import { MAGNITUDES, scaledAmounts } from './discover-route.ts'
-import { orderBody, SIDES, type Members, type Side } from './order-body.ts'
+import { orderBody, SIDES, type Members } from './order-body.ts'
 import { contradictionOf } from './rejected-order.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 export type OrderProbe = {
   readonly deployment: Deployment

@@ -10,9 +10,10 @@ import type { RuleId } from '../../contract/generated/rules.ts'
 import { rejectedRules, sent } from './answer.ts'
 import type { Capabilities, Contradiction } from './capabilities.ts'
 import { isRuleId } from './field-rules.ts'
-import { walletOn, type Members, type Side } from './order-body.ts'
+import { walletOn, type Members } from './order-body.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
-export type Rejection = {
+export type RejectedOrder = {
   readonly rejected: Exchange
   readonly side: Side
   readonly capabilities: Capabilities
@@ -22,13 +23,13 @@ export type Rejection = {
   readonly empty: () => Promise<Exchange>
 }
 
-export async function contradictionOf(rejection: Rejection): Promise<Contradiction> {
+export async function contradictionOf(rejection: RejectedOrder): Promise<Contradiction> {
   const otherCustomer = await otherCustomerOf(rejection)
   return otherCustomer === undefined ? brokenBy(rejection) : { otherCustomer }
 }
 
 /** Which identifiers of customers are valid is the deployment's own. */
-async function otherCustomerOf({ rejected, accepts }: Rejection): Promise<string | undefined> {
+async function otherCustomerOf({ rejected, accepts }: RejectedOrder): Promise<string | undefined> {
   if (rejected.response.status >= 500) return undefined
   const own = String(sent(rejected, 'externalCustomerId')).slice(-OWN_PART)
   const digits = Number.parseInt(own, 36).toString().slice(-OWN_PART)
@@ -41,7 +42,7 @@ async function otherCustomerOf({ rejected, accepts }: Rejection): Promise<string
 /** The length of the part of an identifier that no other customer has. */
 const OWN_PART = 9
 
-async function brokenBy(rejection: Rejection): Promise<Contradiction> {
+async function brokenBy(rejection: RejectedOrder): Promise<Contradiction> {
   const { rejected, side, capabilities, empty } = rejection
   const { status } = rejected.response
   const named = rejectedRules(rejected, 'order.request.', 'order.endpoint')
@@ -60,7 +61,7 @@ async function brokenBy(rejection: Rejection): Promise<Contradiction> {
 }
 
 /** Members that the order is accepted with, although it need not have them (§2.1). */
-async function requiredOf(rejection: Rejection): Promise<readonly RuleId[]> {
+async function requiredOf(rejection: RejectedOrder): Promise<readonly RuleId[]> {
   const { accepts } = rejection
   for (const group of groupsOf(rejection)) {
     const all = Object.assign({}, ...group.map(({ members }) => members)) as Members
@@ -79,7 +80,7 @@ function groupsOf({
   side,
   rejected,
   capabilities: { amounts, account, route },
-}: Rejection): readonly (readonly Addition[])[] {
+}: RejectedOrder): readonly (readonly Addition[])[] {
   const bank = {
     bankCode: account.bankCode,
     accountNumber: account.accountNumber,

@@ -1,6 +1,6 @@
 /** A report that `verify --report-json` wrote, read back. */
 import { checkReport, readJsonReport } from '../../config/report-file.ts'
-import type { Row, VerificationRun } from '../verdict.ts'
+import type { CheckRow, VerificationRun } from '../verdict.ts'
 
 /** The members that a comparison reads. */
 export type SavedReport = Pick<
@@ -14,7 +14,7 @@ export type SavedReport = Pick<
   | 'interrupted'
 > & {
   readonly file: string
-  readonly rows: readonly Omit<Row, 'exchanges'>[]
+  readonly rows: readonly Omit<CheckRow, 'exchanges'>[]
 }
 
 const WRITTEN_BY = 'verify --report-json'

@@ -1,7 +1,7 @@
 /** Bodies are JSON (§4): of every success, and of the two errors that are documented. */
 import type { Exchange } from '../../client/exchange.ts'
 import { failed, passed } from '../checks/check.ts'
-import { answered, hasConflictCode, isMissing } from '../deployment/answer.ts'
+import { answered, hasConflictCode, isNotFound } from '../deployment/answer.ts'
 import { schemaOf } from '../deployment/schema-violations.ts'
 import type { JudgeRule } from './judge-rule.ts'
 
@@ -27,7 +27,7 @@ export const JSON_BODIES: JudgeRule = {
 function isDocumentedError(exchange: Exchange): boolean {
   return exchange.operationId === 'createOrder'
     ? hasConflictCode(exchange)
-    : isMissing(exchange) && namesAWindow(exchange)
+    : isNotFound(exchange) && namesAWindow(exchange)
 }
 
 /** A query that lacks a part is invalid, and the errors about that are not documented. */

@@ -1,7 +1,7 @@
 /** One documented sentence as a judge of single answers. */
 import type { Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
-import type { Outcome } from '../deployment/capabilities.ts'
+import type { OrderOutcome } from '../deployment/capabilities.ts'
 import type { Finding } from '../checks/check.ts'
 import type { Violation } from '../deployment/schema-violations.ts'
 import type { Trace } from './trace.ts'
@@ -15,7 +15,7 @@ export type JudgeRule = {
   /** What the answer shows of it; undefined if nothing. */
   judge(answer: Answer): Finding | undefined
   /** Why a run without such an answer is inconclusive. */
-  readonly unseen: { readonly because: string; readonly outcome?: Outcome }
+  readonly unseen: { readonly because: string; readonly outcome?: OrderOutcome }
 }
 
 /** An answer to the business itself, in front of all that came before it. */

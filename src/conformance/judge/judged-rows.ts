@@ -4,7 +4,7 @@ import type { Capabilities } from '../deployment/capabilities.ts'
 import { reachedBy } from '../deployment/outcomes.ts'
 import { withDeviation } from '../deviation.ts'
 import { Inconclusive, inconclusive } from '../inconclusive.ts'
-import type { Row } from '../verdict.ts'
+import type { CheckRow } from '../verdict.ts'
 import { judgeExchange, judgeRules, type Judgement } from './judge-exchange.ts'
 import type { JudgeRule } from './judge-rule.ts'
 import { newTrace } from './trace.ts'
@@ -14,7 +14,7 @@ export function judgedRows(
   exchanges: readonly Exchange[],
   apiKey: string,
   given: Partial<Capabilities>,
-): readonly Row[] {
+): readonly CheckRow[] {
   const trace = newTrace(apiKey)
   const judgements = new Map<JudgeRule, Judgement[]>(judgeRules().map((rule) => [rule, []]))
   for (const exchange of exchanges)
@@ -28,7 +28,7 @@ function rowOf(
   { id, title, rules, unseen }: JudgeRule,
   judgements: readonly Judgement[],
   given: Partial<Capabilities>,
-): Row {
+): CheckRow {
   const findings = judgements.map(({ finding }) => finding)
   const failures = findings.filter((finding) => finding.verdict === 'failed')
   const [failure] = failures

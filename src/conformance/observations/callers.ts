@@ -2,10 +2,11 @@
 import type { Exchange } from '../../client/exchange.ts'
 import type { CheckContext } from '../checks/check.ts'
 import { isServed } from '../deployment/answer.ts'
-import { orderBody, type Members, type Side } from '../deployment/order-body.ts'
+import { orderBody, type Members } from '../deployment/order-body.ts'
 import type { Observation } from '../verdict.ts'
 import type { Evidence } from './evidence.ts'
 import { REQUIRED, type CallerQuestion, type Question } from './question.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 type Call = keyof typeof REQUIRED
 

@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Exchange } from '../../client/exchange.ts'
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
-import { isConflict, isMissing, isServed, read, shown } from '../deployment/answer.ts'
+import { isConflict, isNotFound, isServed, read, shown } from '../deployment/answer.ts'
 import { nameIn } from '../deployment/resolved-name.ts'
 import { cut } from '../../vocabulary/text.ts'
 import { agreed, observing, type Evidence, type Observe, type Seen, type Vote } from './evidence.ts'
@@ -95,12 +95,12 @@ function envelopes({ open, exchanges }: Evidence): readonly Vote<Assumptions['er
     const key = exchange.request.headers['x-api-key']
     if (key === undefined) return [['a call without a key', exchange]]
     if (!key.startsWith('$')) return [['a call with an unknown key', exchange]]
-    const isWindow = exchange.operationId === 'getOrderIntent' && isMissing(exchange)
+    const isWindow = exchange.operationId === 'getOrderIntent' && isNotFound(exchange)
     return isWindow ? [['a missing payment window', exchange]] : []
   })
   return [...asked, ...others]
     .filter(([, error]) => !isServed(error) && !isConflict(error))
-    .filter(([, error]) => !isMissing(error) || error.response.body.trim() !== '')
+    .filter(([, error]) => !isNotFound(error) || error.response.body.trim() !== '')
     .map(([who, error]) => [who, envelopeOf(error)])
 }
 
@@ -115,7 +115,7 @@ function notFound({ open, exchanges }: Evidence): readonly Named[] {
     })
     .filter(({ request }) => request.path.includes('customerId='))
     .map((exchange) => ['a missing payment window', exchange] as const)
-  return [...asked, ...windows].filter(([, error]) => isMissing(error))
+  return [...asked, ...windows].filter(([, error]) => isNotFound(error))
 }
 
 function resolveMiss({ open, capabilities }: Evidence) {

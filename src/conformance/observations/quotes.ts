@@ -1,6 +1,6 @@
 /** Quotes, names of providers, and what is served beside the documentation (§2.2, §2.3, §4). */
 import { memberOf } from '../../vocabulary/json.ts'
-import { isMissing, isServed, read } from '../deployment/answer.ts'
+import { isNotFound, isServed, read } from '../deployment/answer.ts'
 import {
   observing,
   servedTo,
@@ -50,7 +50,7 @@ export const QUOTE_OBSERVATIONS: readonly Observe[] = [
   observing('providerNameSuffixIn', 'suffix of provider names in quotes', suffixIn),
   observing('catalog', 'catalog of providers', ({ open: { catalog } }) => {
     if (catalog === undefined) return undefined
-    if (isMissing(catalog))
+    if (isNotFound(catalog))
       return { value: 'absent', sentence: 'GET /api/developer/catalog is not served.' }
     const providers = read(catalog, 'providers')
     if (!isServed(catalog) || !Array.isArray(providers)) {

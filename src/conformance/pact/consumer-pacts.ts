@@ -5,7 +5,7 @@
 import type { VerificationContext } from '../context.ts'
 import type { WebhookCapture } from '../deployment/webhook-capture.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import type { Row } from '../verdict.ts'
+import type { CheckRow } from '../verdict.ts'
 import { aboutConsumer, undecided, verifiedOf, type Verified } from './consumer-row.ts'
 import { playable, type ConsumerInteraction, type ConsumerPact } from './consumer-pact.ts'
 import { verifyMessages } from './consumer-messages.ts'
@@ -23,13 +23,13 @@ export class ConsumerPacts {
   }
 
   /** The rows of a run, without their verdicts. */
-  get planned(): readonly Pick<Row, 'id' | 'title' | 'rules'>[] {
+  get planned(): readonly Pick<CheckRow, 'id' | 'title' | 'rules'>[] {
     return this.pacts.flatMap(({ interactions }) => interactions.map(aboutConsumer))
   }
 
   /** Everything but messages. Throws DeploymentError like a check. */
-  async play(context: VerificationContext): Promise<readonly Row[]> {
-    const rows: Row[] = []
+  async play(context: VerificationContext): Promise<readonly CheckRow[]> {
+    const rows: CheckRow[] = []
     for (const pact of this.pacts) {
       const http = pact.interactions.filter(({ kind }) => kind === 'http')
       const others = pact.interactions.filter(({ kind }) => kind === 'other')
@@ -46,8 +46,8 @@ export class ConsumerPacts {
   async judgeMessages(
     context: VerificationContext,
     webhooks: WebhookCapture | undefined,
-  ): Promise<readonly Row[]> {
-    const rows: Row[] = []
+  ): Promise<readonly CheckRow[]> {
+    const rows: CheckRow[] = []
     for (const pact of this.pacts) {
       const messages = pact.interactions.filter(({ kind }) => kind === 'message')
       if (messages.length === 0) continue
@@ -63,7 +63,7 @@ export class ConsumerPacts {
     return interactions.map((one) => this.#verified.get(one) ?? undecided(one, NOT_PLAYED))
   }
 
-  #note(verified: readonly Verified[]): readonly Row[] {
+  #note(verified: readonly Verified[]): readonly CheckRow[] {
     for (const one of verified) this.#verified.set(one.interaction, one)
     return verified.map(({ row }) => row)
   }

@@ -3,8 +3,8 @@ import type { Exchange } from '../../client/exchange.ts'
 import type { VerificationContext } from '../context.ts'
 import { sent, shown } from '../deployment/answer.ts'
 import { cut } from '../../vocabulary/text.ts'
-import { inconclusive, Inconclusive, reasonOf } from '../inconclusive.ts'
-import type { Row } from '../verdict.ts'
+import { inconclusive, Inconclusive, inconclusiveOf } from '../inconclusive.ts'
+import type { CheckRow } from '../verdict.ts'
 import type { ConsumerInteraction, ConsumerPact } from './consumer-pact.ts'
 import { excuseFor, pathsOf, type Played } from './interaction-row.ts'
 import type { StateValues } from './states.ts'
@@ -13,7 +13,7 @@ import type { Mismatch } from './verifier-process.ts'
 /** An interaction with its verdict, and what a broker gets of it. */
 export type Verified = {
   readonly interaction: ConsumerInteraction
-  readonly row: Row
+  readonly row: CheckRow
   /** Undefined if it was not verified. */
   readonly isKept: boolean | undefined
   readonly mismatches: readonly Mismatch[]
@@ -26,7 +26,7 @@ export async function verifiedOf(
   { exchanges, failure, values, wasPlayed, errors }: Played,
 ): Promise<Verified> {
   const open = (because: string) => undecided(interaction, new Inconclusive(because), exchanges)
-  if (failure !== undefined) return undecided(interaction, reasonOf(failure), exchanges)
+  if (failure !== undefined) return undecided(interaction, inconclusiveOf(failure), exchanges)
   if (!wasPlayed) return open('the Verifier did not play the interaction')
   const problem = errors.find(({ mismatch }) => (mismatch.mismatches ?? []).length === 0)
   if (problem !== undefined)
@@ -42,7 +42,7 @@ export async function verifiedOf(
 }
 
 export function kept(interaction: ConsumerInteraction, exchanges: readonly Exchange[]): Verified {
-  const row: Row = { ...aboutConsumer(interaction), verdict: 'passed', exchanges }
+  const row: CheckRow = { ...aboutConsumer(interaction), verdict: 'passed', exchanges }
   return { interaction, row, isKept: true, mismatches: [] }
 }
 
@@ -51,7 +51,7 @@ export function undecided(
   because: Inconclusive,
   exchanges: readonly Exchange[] = [],
 ): Verified {
-  const row: Row = { ...aboutConsumer(interaction), ...inconclusive(because), exchanges }
+  const row: CheckRow = { ...aboutConsumer(interaction), ...inconclusive(because), exchanges }
   return { interaction, row, isKept: undefined, mismatches: [] }
 }
 
@@ -71,7 +71,7 @@ export function broken({ pact, interaction, exchanges, mismatches: found }: Brok
   const verdict = pact.isPending
     ? inconclusive(new Inconclusive(pending))
     : ({ verdict: 'failed', expected: expectedBy(pact, mismatches), received } as const)
-  const row: Row = { ...aboutConsumer(interaction), ...verdict, exchanges }
+  const row: CheckRow = { ...aboutConsumer(interaction), ...verdict, exchanges }
   return { interaction, row, isKept: false, mismatches }
 }
 

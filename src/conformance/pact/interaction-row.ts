@@ -14,9 +14,9 @@ import {
   ENDED_AT_ONCE,
   inconclusive,
   Inconclusive,
-  reasonOf,
+  inconclusiveOf,
 } from '../inconclusive.ts'
-import type { Row } from '../verdict.ts'
+import type { CheckRow } from '../verdict.ts'
 import type { Expectation } from './pact-file.ts'
 import type { StateValues } from './states.ts'
 import type { Mismatch, VerifierError } from './verifier-process.ts'
@@ -37,10 +37,10 @@ export async function rowOf(
   context: VerificationContext,
   expectation: Expectation,
   { exchanges, failure, values, wasPlayed, errors }: Played,
-): Promise<Row> {
+): Promise<CheckRow> {
   const row = { ...aboutInteraction(expectation), exchanges }
   const undecided = (because: string) => ({ ...row, ...inconclusive(new Inconclusive(because)) })
-  if (failure !== undefined) return { ...row, ...inconclusive(reasonOf(failure)) }
+  if (failure !== undefined) return { ...row, ...inconclusive(inconclusiveOf(failure)) }
   if (!wasPlayed) return undecided('the Verifier did not play the interaction')
   const problem = errors.find(({ mismatch }) => (mismatch.mismatches ?? []).length === 0)
   if (problem !== undefined)
@@ -101,9 +101,13 @@ function ownCause({ capabilities }: VerificationContext, answer: Exchange) {
   }
 }
 
-type Undecided = Pick<Row, 'id' | 'title' | 'rules' | 'exchanges'>
+type Undecided = Pick<CheckRow, 'id' | 'title' | 'rules' | 'exchanges'>
 
-function failedRow(row: Undecided, expectation: Expectation, mismatches: readonly Mismatch[]): Row {
+function failedRow(
+  row: Undecided,
+  expectation: Expectation,
+  mismatches: readonly Mismatch[],
+): CheckRow {
   return {
     ...row,
     rules: [...new Set(mismatches.flatMap((mismatch) => brokenRules(expectation, mismatch)))],

@@ -6,7 +6,7 @@ import { DeploymentError } from '../../client/deployment-error.ts'
 import { isStateName, stateIssue } from '../../contract/provider-states.ts'
 import type { VerificationContext } from '../context.ts'
 import { OUTCOME_WAIT_MS } from '../deployment/outcomes.ts'
-import { Inconclusive, reasonOf } from '../inconclusive.ts'
+import { Inconclusive, inconclusiveOf } from '../inconclusive.ts'
 import type { Played } from './interaction-row.ts'
 import { startRecordingProxy } from './recording-proxy.ts'
 import { INTERACTION_PARAM, startStateServer, type StateRequest } from './state-server.ts'
@@ -87,7 +87,7 @@ class ProviderStates {
       return values
     } catch (error) {
       if (!(error instanceof Inconclusive)) this.errors.push(error)
-      this.failures.set(interaction, reasonOf(error))
+      this.failures.set(interaction, inconclusiveOf(error))
       return {}
     }
   }

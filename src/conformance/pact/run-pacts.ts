@@ -4,7 +4,7 @@
  */
 import type { VerificationContext } from '../context.ts'
 import { inconclusive, Inconclusive } from '../inconclusive.ts'
-import type { Row } from '../verdict.ts'
+import type { CheckRow } from '../verdict.ts'
 import { aboutInteraction, rowOf } from './interaction-row.ts'
 import { pactToVerify, readPact, type Expectation } from './pact-file.ts'
 import { playPact } from './play-pact.ts'
@@ -15,7 +15,7 @@ export async function runPacts(
   context: VerificationContext,
   expectations: readonly Expectation[] = readPact(),
   verifier = startVerifier(),
-): Promise<readonly Row[]> {
+): Promise<readonly CheckRow[]> {
   try {
     const played = await playPact(context, { pact: pactToVerify(expectations) }, verifier)
     return await Promise.all(expectations.map((one) => rowOf(context, one, played(one.slug))))

@@ -9,7 +9,7 @@ import type { Exchange } from '../../client/exchange.ts'
 import type { ProviderStateName } from '../../contract/provider-states.ts'
 import {
   answered,
-  isMissing,
+  isNotFound,
   isSame,
   isServed,
   isUnknownYet,
@@ -170,7 +170,7 @@ async function reachEnd(
   if (wanted !== 'failed') {
     const call = intentOf(ended.customer, context.capabilities.route)
     const ask = () => context.deployment.call('getOrderIntent', call)
-    await context.settling.until('the end of a payment window', isMissing, ask)
+    await context.settling.until('the end of a payment window', isNotFound, ask)
   }
   return orderValues(context, ended)
 }

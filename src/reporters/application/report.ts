@@ -1,7 +1,7 @@
 /** The check of an adapter as a report: a row for each entry, of all that was tried with it. */
 import { VERDICTS, type Row } from '../../vocabulary/row.ts'
 import type { EntryRow } from '../../application/entry-row.ts'
-import { countsSentence, headlineOf, type Line, type Report } from '../report.ts'
+import { countsSentence, headlineOf, type ReportLine, type Report } from '../report.ts'
 
 export type CheckedAdapter = {
   readonly rows: readonly EntryRow[]
@@ -16,7 +16,7 @@ export type CheckedAdapter = {
 export function adapterReport(checked: CheckedAdapter): Report {
   const { rows, file, startedAt, tookMs } = checked
   const entries = [...new Set(rows.map(({ entry }) => entry))]
-  const lines = entries.map((entry): Line => {
+  const lines = entries.map((entry): ReportLine => {
     const own = rows.filter((row) => row.entry === entry)
     return lineOfEntry(entry, own, checked)
   })
@@ -39,7 +39,7 @@ function lineOfEntry(
   entry: string,
   own: readonly EntryRow[],
   { file, lineOf }: CheckedAdapter,
-): Line {
+): ReportLine {
   const [worst] = own.toSorted(
     (one, other) => VERDICTS.indexOf(one.verdict) - VERDICTS.indexOf(other.verdict),
   )

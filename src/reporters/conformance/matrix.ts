@@ -4,7 +4,7 @@
  */
 import { OPERATIONS, type OperationId } from '../../contract/generated/operations.ts'
 import { RULES, type Rule } from '../../contract/generated/rules.ts'
-import type { InconclusiveRule, Row, VerificationRun } from '../../conformance/verdict.ts'
+import type { InconclusiveRule, CheckRow, VerificationRun } from '../../conformance/verdict.ts'
 import type { Label } from './wording.ts'
 
 /** An inconclusive rule that no client can see needs no look. */
@@ -28,7 +28,7 @@ export type JudgedRule = {
   /** For one that is not decided. */
   readonly undecided?: InconclusiveRule
   /** The rows that decided it, or could have; of a failed rule, those that broke it. */
-  readonly rows: readonly Row[]
+  readonly rows: readonly CheckRow[]
 }
 
 export type MatrixLine = {
@@ -85,7 +85,7 @@ export function matrixOf(run: VerificationRun): readonly MatrixLine[] {
 }
 
 /** How many of a cell have each verdict, those that need a look first. */
-export function countsOf(
+export function cellCounts(
   cell: readonly JudgedRule[],
 ): readonly { readonly label: RuleLabel; readonly count: number }[] {
   return RULE_LABELS.map((label) => ({
@@ -102,7 +102,7 @@ function judgedRules({ coverage, rows, knownGaps = [] }: VerificationRun): reado
   const [failed, passed] = [new Set(coverage.failed), new Set(coverage.passed)]
   const undecided = new Map(coverage.inconclusive.map((one) => [one.rule, one]))
   const gaps = new Set(knownGaps.filter(({ state }) => state === 'known').map(({ rule }) => rule))
-  const rowsOf = new Map<string, Row[]>()
+  const rowsOf = new Map<string, CheckRow[]>()
   for (const row of rows)
     for (const rule of row.rules) rowsOf.set(rule, [...(rowsOf.get(rule) ?? []), row])
   return RULES.map((rule) => {

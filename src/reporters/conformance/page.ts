@@ -3,7 +3,7 @@
  * them, the evidence of its cells, and what is not documented.
  */
 import { assumptionsFile } from '../../conformance/calibration/assumptions-file.ts'
-import type { Row, VerificationRun } from '../../conformance/verdict.ts'
+import type { CheckRow, VerificationRun } from '../../conformance/verdict.ts'
 import { cut } from '../../vocabulary/text.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import type { Exchange } from '../../client/exchange.ts'
@@ -14,7 +14,7 @@ import type {
   RowExtra,
   VerificationData,
 } from '../report-data.ts'
-import { ASPECTS, countsOf, matrixOf, type JudgedRule, type MatrixLine } from './matrix.ts'
+import { ASPECTS, cellCounts, matrixOf, type JudgedRule, type MatrixLine } from './matrix.ts'
 import { proofSentence } from './proof.ts'
 import { deviationSentence, gapSentence, rowsSentence, ruleStatement } from './wording.ts'
 
@@ -58,7 +58,7 @@ function cellsOf(id: MatrixLine['id'], cells: MatrixLine['cells']): readonly Rep
   return ASPECTS.map((aspect) => ({
     aspect,
     id: `${id}.${aspect}`,
-    counts: countsOf(cells[aspect]),
+    counts: cellCounts(cells[aspect]),
     rules: cells[aspect].map(ruleOf),
   }))
 }
@@ -74,7 +74,7 @@ function ruleOf({ rule, label, undecided, rows }: JudgedRule): ReportedRule {
 }
 
 /** What the page shows of a row beyond what every row has. */
-export function rowExtra({ rules, exchanges, deviation }: Row): RowExtra {
+export function rowExtra({ rules, exchanges, deviation }: CheckRow): RowExtra {
   return {
     statements: rules.map((rule) => [rule, ruleStatement(rule)]),
     notes: deviation === undefined ? [] : [`Known deviation: ${deviationSentence(deviation)}`],

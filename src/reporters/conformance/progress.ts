@@ -1,7 +1,7 @@
 /** Progress of a verification: a line per stage, and on a terminal a count that is written over. */
-import type { Progress } from '../../conformance/run-verification.ts'
+import type { VerificationProgress } from '../../conformance/run-verification.ts'
 
-export type ProgressLine = Progress & {
+export type ProgressLine = VerificationProgress & {
   /** Erases the count, so that the next output starts on an empty line. */
   end(): void
 }

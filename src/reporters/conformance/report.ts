@@ -4,13 +4,13 @@
  */
 import type { Capabilities } from '../../conformance/deployment/capabilities.ts'
 import { tallyOf } from '../../conformance/tally.ts'
-import type { Row as CheckRow, VerificationRun } from '../../conformance/verdict.ts'
+import type { CheckRow, VerificationRun } from '../../conformance/verdict.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import type { Row } from '../../vocabulary/row.ts'
 import { cut } from '../../vocabulary/text.ts'
 import { labelled, rowDetails, type Detail } from '../details.ts'
-import { headlineOf, type Line, type Report } from '../report.ts'
+import { headlineOf, type ReportLine, type Report } from '../report.ts'
 import { rowExtra, verificationPage } from './page.ts'
 import {
   aboutSentence,
@@ -54,7 +54,7 @@ export function verificationReport(run: VerificationRun): Report {
   }
 }
 
-function lineOf(row: CheckRow): Line {
+function lineOf(row: CheckRow): ReportLine {
   const { exchanges, rules } = row
   const shown = rowOf(row)
   // A failure in full has its exchanges in place of their names.

@@ -3,15 +3,15 @@
  * and what every report ends with.
  */
 import { createColors } from 'picocolors'
-import type { Row, VerificationRun } from '../../conformance/verdict.ts'
+import type { CheckRow, VerificationRun } from '../../conformance/verdict.ts'
 import { onOneLine } from '../printable.ts'
 import { endingText, failuresText } from '../terminal.ts'
 import { inTone, paintedSign, UNSEEN, type Paint } from '../verdict-signs.ts'
-import { ASPECTS, countsOf, matrixOf, type JudgedRule } from './matrix.ts'
+import { ASPECTS, cellCounts, matrixOf, type JudgedRule } from './matrix.ts'
 import { proofText } from './proof.ts'
 import { verificationReport } from './report.ts'
 import {
-  count,
+  countLabelled,
   gapSentence,
   labelOf,
   LABEL_SIGNS,
@@ -62,7 +62,7 @@ function matrixLines(run: VerificationRun, paint: Paint): readonly string[] {
 
 /** `17 ok 1 FAIL`, as wide as a column. */
 function cellText(cell: readonly JudgedRule[], paint: Paint): string {
-  const parts = countsOf(cell).map(({ label, count: number }) => {
+  const parts = cellCounts(cell).map(({ label, count: number }) => {
     const sign = label === 'not visible' ? UNSEEN : LABEL_SIGNS[label]
     const word = paint.isColorSupported ? sign.sign : sign.word.trim()
     return { text: `${number} ${word}`, paintText: inTone(sign, paint) }
@@ -72,11 +72,11 @@ function cellText(cell: readonly JudgedRule[], paint: Paint): string {
   return painted + ' '.repeat(Math.max(1, CELL - width))
 }
 
-function subjectLine(subject: string, rows: readonly Row[], paint: Paint): string {
+function subjectLine(subject: string, rows: readonly CheckRow[], paint: Paint): string {
   const own = rows.filter((row) => subjectOf(row) === subject)
   const counts = LABELS.toReversed()
-    .filter((label) => count(own, label) > 0)
-    .map((label) => `${count(own, label)} ${label}`)
+    .filter((label) => countLabelled(own, label) > 0)
+    .map((label) => `${countLabelled(own, label)} ${label}`)
   return `${paintedSign(LABEL_SIGNS[worstOf(own)], paint)} ${subject.padEnd(15)} ${counts.join(', ')}`
 }
 
@@ -95,9 +95,9 @@ function gapLines({ knownGaps = [], rows }: VerificationRun, paint: Paint): read
 }
 
 /** Rows with the same reason and hint share them. */
-function inconclusiveLines(rows: readonly Row[], paint: Paint): readonly string[] {
+function inconclusiveLines(rows: readonly CheckRow[], paint: Paint): readonly string[] {
   if (rows.length === 0) return []
-  const reasons = new Map<string, Row[]>()
+  const reasons = new Map<string, CheckRow[]>()
   for (const row of rows) {
     // What an answer says may have several lines.
     const because = onOneLine(row.because ?? 'no reason was given')
@@ -134,6 +134,6 @@ function observationLines({ observations }: VerificationRun, paint: Paint): read
   ]
 }
 
-function worstOf(rows: readonly Row[]): Label {
-  return LABELS.find((label) => count(rows, label) > 0) ?? 'passed'
+function worstOf(rows: readonly CheckRow[]): Label {
+  return LABELS.find((label) => countLabelled(rows, label) > 0) ?? 'passed'
 }

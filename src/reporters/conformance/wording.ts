@@ -2,7 +2,7 @@
 import { RULES, type RuleId } from '../../contract/generated/rules.ts'
 import type { JudgedGap } from '../../conformance/known-gap.ts'
 import { tallyOf } from '../../conformance/tally.ts'
-import type { Row, Verdict, VerificationRun } from '../../conformance/verdict.ts'
+import type { CheckRow, CheckVerdict, VerificationRun } from '../../conformance/verdict.ts'
 import { isFailure } from '../../vocabulary/row.ts'
 import { onOneLine } from '../printable.ts'
 import { counted } from '../report.ts'
@@ -11,7 +11,7 @@ import { FAILED, KNOWN, PASSED, UNDECIDED, type Sign } from '../verdict-signs.ts
 const MOST_REASONS = 3
 
 /** How a row is shown: a failure that is a known gap is no new one. */
-export type Label = Verdict | 'known gap'
+export type Label = CheckVerdict | 'known gap'
 
 /** What needs a look comes first. */
 export const LABELS: readonly Label[] = ['failed', 'known gap', 'inconclusive', 'passed']
@@ -23,20 +23,20 @@ export const LABEL_SIGNS: { readonly [L in Label]: Sign } = {
   passed: PASSED,
 }
 
-export function labelOf(row: Pick<Row, 'verdict' | 'knownGap'>): Label {
+export function labelOf(row: Pick<CheckRow, 'verdict' | 'knownGap'>): Label {
   return row.verdict === 'failed' && !isFailure(row) ? 'known gap' : row.verdict
 }
 
-export function count(rows: readonly Row[], label: Label): number {
+export function countLabelled(rows: readonly CheckRow[], label: Label): number {
   return rows.filter((row) => labelOf(row) === label).length
 }
 
 /** `pact`, `quotes`, …: the first part of a row's id. */
-export function subjectOf({ id }: Row): string {
+export function subjectOf({ id }: CheckRow): string {
   return id.split('.', 1)[0] ?? id
 }
 
-export function subjectsOf(rows: readonly Row[]): readonly string[] {
+export function subjectsOf(rows: readonly CheckRow[]): readonly string[] {
   return [...new Set(rows.map(subjectOf))]
 }
 
@@ -52,8 +52,8 @@ export function summarySentence(run: VerificationRun): string {
     `${unseen} not decided`,
   ].join(', ')
   const consumers = rows.filter((row) => subjectOf(row) === 'consumers')
-  const broken = count(consumers, 'failed')
-  const failedRows = count(rows, 'failed') - broken
+  const broken = countLabelled(consumers, 'failed')
+  const failedRows = countLabelled(rows, 'failed') - broken
   const result =
     failedRows > 0
       ? `${ended}${run.baseUrl} breaks the contract: ${counted(failed, 'rule')} failed in ${counted(failedRows, 'row')}; ${rest}.`
@@ -98,8 +98,8 @@ export function inconclusiveSentence(run: VerificationRun): string {
 
 export function rowsSentence({ rows }: VerificationRun): string {
   const sum = (['passed', 'failed', 'known gap', 'inconclusive'] as const)
-    .filter((label) => label !== 'known gap' || count(rows, label) > 0)
-    .map((label) => `${count(rows, label)} ${label}`)
+    .filter((label) => label !== 'known gap' || countLabelled(rows, label) > 0)
+    .map((label) => `${countLabelled(rows, label)} ${label}`)
     .join(' + ')
   return `${sum} = ${counted(rows.length, 'row')}. A row is one interaction or check: it judges one or more rules, and a rule may have several rows, so these sums differ from those of rules.`
 }
@@ -124,7 +124,11 @@ export function ruleStatement(id: RuleId): string {
 }
 
 /** Says of a failed row that others do the same, and where that is described. */
-export function deviationSentence({ id, section, does }: NonNullable<Row['deviation']>): string {
+export function deviationSentence({
+  id,
+  section,
+  does,
+}: NonNullable<CheckRow['deviation']>): string {
   return `${id} (${section}). ${does} contracts/deviations.yaml has it.`
 }
 

@@ -4,7 +4,7 @@ import type { Drift } from '../../conformance/drift/drift.ts'
 import { onOneLine } from '../printable.ts'
 import type { FailedRow } from '../report-data.ts'
 import { FAILED, inTone, PASSED, type Paint } from '../verdict-signs.ts'
-import { aboutSentence, driftHeadline, sectionsOf, type DriftSection } from './wording.ts'
+import { originSentence, driftHeadline, sectionsOf, type DriftSection } from './wording.ts'
 
 export function driftText(drift: Drift, { color }: { readonly color: boolean }): string {
   const paint = createColors(color)
@@ -12,8 +12,8 @@ export function driftText(drift: Drift, { color }: { readonly color: boolean }):
   const { sentence, first, todo } = driftHeadline(drift)
   const worst = documented.newlyFailed.length > 0 ? FAILED : PASSED
   return [
-    onOneLine(`Before: ${aboutSentence(before)}`),
-    onOneLine(`After:  ${aboutSentence(after)}`),
+    onOneLine(`Before: ${originSentence(before)}`),
+    onOneLine(`After:  ${originSentence(after)}`),
     '',
     ...sectionsOf(drift).flatMap((section) => linesOf(section, paint)),
     inTone(worst, paint)(onOneLine(sentence)),

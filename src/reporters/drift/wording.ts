@@ -8,7 +8,7 @@ import type { DriftData, Headline } from '../report-data.ts'
 export type DriftSection = DriftData['sections'][number]
 
 /** Which run it was; one that was interrupted did not come to everything. */
-export function aboutSentence({ baseUrl, startedAt, file, interrupted }: Drift['before']): string {
+export function originSentence({ baseUrl, startedAt, file, interrupted }: Drift['before']): string {
   const end = interrupted === undefined ? '' : ', interrupted'
   return `${baseUrl}, ${startedAt}${end} (${file})`
 }

@@ -6,7 +6,7 @@ import { htmlPage } from '../html.ts'
 import { jsonText } from '../json.ts'
 import { headlineText } from '../report.ts'
 import { writeReports } from '../write-reports.ts'
-import { aboutSentence, driftHeadline, sectionsOf } from './wording.ts'
+import { originSentence, driftHeadline, sectionsOf } from './wording.ts'
 
 /** In the shape of contracts/schemas/drift-report.schema.json. */
 export function driftReport(drift: Drift): object {
@@ -20,7 +20,7 @@ export function driftPage(drift: Drift): string {
   return htmlPage({
     ...{ command: 'verify --compare', noun: 'row', rows: [] },
     headline: driftHeadline(drift),
-    about: [`Before: ${aboutSentence(before)}`, `After: ${aboutSentence(after)}`],
+    about: [`Before: ${originSentence(before)}`, `After: ${originSentence(after)}`],
     extra: { kind: 'comparison', sections: sectionsOf(drift) },
   })
 }

@@ -8,7 +8,7 @@ import type { RawWebhook } from '../../application/raw-webhook.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import type { Row } from '../../vocabulary/row.ts'
 import { rowDetails, type Detail } from '../details.ts'
-import { countsSentence, headlineOf, type Line, type Report } from '../report.ts'
+import { countsSentence, headlineOf, type ReportLine, type Report } from '../report.ts'
 
 export type GradedExam = { readonly result: ExamResult; readonly framework: Framework }
 
@@ -50,7 +50,7 @@ export function examReport(exam: GradedExam): Report {
   }
 }
 
-function lineOf(given: ExamRow, exam: GradedExam): Line {
+function lineOf(given: ExamRow, exam: GradedExam): ReportLine {
   const { reason, weight, tookMs, id } = given
   const row = rowOf(given, exam)
   const details: readonly Detail[] =

@@ -3,7 +3,7 @@ import { createColors } from 'picocolors'
 import type { ExamRow } from '../../scenarios/exam/exam-row.ts'
 import { failuresOf } from '../../scenarios/exam/grade.ts'
 import { endingText, failuresText, rowLine } from '../terminal.ts'
-import type { Line, Report } from '../report.ts'
+import type { ReportLine, Report } from '../report.ts'
 
 type Colour = { readonly color: boolean }
 
@@ -17,7 +17,7 @@ export function checkLine(row: ExamRow, { color }: Colour): string {
 export function examText(report: Report, rows: readonly ExamRow[], { color }: Colour): string {
   const paint = createColors(color)
   const shown = new Set<string>()
-  const lines = failuresOf(rows).flatMap(({ id, fix }): readonly Line[] => {
+  const lines = failuresOf(rows).flatMap(({ id, fix }): readonly ReportLine[] => {
     const line = report.lines.find(({ row }) => row.id === id)
     if (line === undefined) return []
     const isShown = shown.has(fix)

@@ -7,7 +7,7 @@ import { definitionOf } from '../../scenarios/oracles/expectation.ts'
 import { cut } from '../../vocabulary/text.ts'
 import type { Row } from '../../vocabulary/row.ts'
 import { block } from '../details.ts'
-import { headlineOf, type Line, type Report } from '../report.ts'
+import { headlineOf, type ReportLine, type Report } from '../report.ts'
 import {
   describeReported,
   summaryOf,
@@ -58,7 +58,7 @@ export function searchReport(searched: Searched, texts: readonly string[] = []):
   }
 }
 
-function heldLine(oracle: Oracle, of: Pick<Row, 'verdict' | 'received'>): Line {
+function heldLine(oracle: Oracle, of: Pick<Row, 'verdict' | 'received'>): ReportLine {
   const row = {
     id: `held.${oracle}`,
     title: `After every sequence, ${definitionOf(oracle).says}`,
@@ -67,7 +67,7 @@ function heldLine(oracle: Oracle, of: Pick<Row, 'verdict' | 'received'>): Line {
   return { row: { ...row, ...of }, group: 'held', tookMs: 0 }
 }
 
-function lineOf(found: Reported, text: string, { commandOf }: Searched): Line {
+function lineOf(found: Reported, text: string, { commandOf }: Searched): ReportLine {
   const { file, side, perturbations, sentence, failure, scenario, alike } = found
   const reproduce = commandOf?.(file)
   // Its first line is the title.

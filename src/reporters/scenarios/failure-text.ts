@@ -7,8 +7,8 @@ import { onOneLine, printable } from '../printable.ts'
 import type { RunSummary, ScenarioResult, StepFailure } from '../../scenarios/runner/result.ts'
 import { differenceOf } from './difference.ts'
 import { placeOf } from './failed-row.ts'
-import { clockText, dateText, realTimeText, momentsOf, type Moment } from './moments.ts'
-import { replayCommand } from './replay.ts'
+import { clockText, dateText, realTimeText, momentsOf, type TimelineMoment } from './moments.ts'
+import { commandLine } from './replay.ts'
 
 const MOST_ENTRIES = 30
 
@@ -29,7 +29,7 @@ export function failureLines(
     ...(hint === undefined ? [] : block('hint', `hint: ${hint}`)),
     ...timelineLines(result),
     heading('repeat'),
-    ...block('command', replayCommand(result, run), '  '),
+    ...block('command', commandLine(result, run), '  '),
     ...(curl === undefined ? [] : callLines(curl, hasCalls)),
   ]
 }
@@ -68,7 +68,7 @@ function timelineLines({ timeline }: ScenarioResult): readonly Detail[] {
   ]
 }
 
-function headOf(moment: Moment): string {
+function headOf(moment: TimelineMoment): string {
   if (moment.kind !== 'entry') return ''
   const { at, realMs, from, to } = moment.entry
   const who = from === to ? from : `${from} → ${to}`

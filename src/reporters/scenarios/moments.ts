@@ -5,7 +5,7 @@
 import { formatDuration, iso, LATEST } from '../../vocabulary/time.ts'
 import type { TimelineEntry } from '../../scenarios/runner/result.ts'
 
-export type Moment =
+export type TimelineMoment =
   | { readonly kind: 'entry'; readonly entry: TimelineEntry }
   | { readonly kind: 'gap'; readonly text: string }
 
@@ -18,7 +18,10 @@ const FEWEST_REPEATS = 3
 type Run = { readonly entry: TimelineEntry; readonly repeats: number; readonly endAt: number }
 
 /** At most about `most` entries, more of them from the end, where a failure is. */
-export function momentsOf(timeline: readonly TimelineEntry[], most: number): readonly Moment[] {
+export function momentsOf(
+  timeline: readonly TimelineEntry[],
+  most: number,
+): readonly TimelineMoment[] {
   const runs = runsOf(timeline.toSorted((one, other) => one.at - other.at))
   if (runs.length <= most) return withGaps(runs)
   const first = Math.floor(most / 3)
@@ -52,8 +55,8 @@ function isAlike(one: TimelineEntry, other: TimelineEntry): boolean {
   return from === other.from && to === other.to && label === other.label && ok === other.ok
 }
 
-function withGaps(runs: readonly Run[]): readonly Moment[] {
-  return runs.flatMap(({ entry, repeats, endAt }, index): readonly Moment[] => {
+function withGaps(runs: readonly Run[]): readonly TimelineMoment[] {
+  return runs.flatMap(({ entry, repeats, endAt }, index): readonly TimelineMoment[] => {
     const passedMs = entry.at - (runs[index - 1]?.endAt ?? entry.at)
     const within = simulatedTimeText(endAt - entry.at)
     return [
@@ -64,7 +67,7 @@ function withGaps(runs: readonly Run[]): readonly Moment[] {
   })
 }
 
-function gap(text: string): Moment {
+function gap(text: string): TimelineMoment {
   return { kind: 'gap', text }
 }
 

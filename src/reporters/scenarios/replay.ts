@@ -2,7 +2,7 @@ import { shellWord } from '../../client/curl.ts'
 import type { RunSummary, ScenarioResult } from '../../scenarios/runner/result.ts'
 
 /** The command that runs one scenario again. */
-export function replayCommand(
+export function commandLine(
   { file, repeated }: ScenarioResult,
   { seed, options }: Pick<RunSummary, 'seed' | 'options'>,
 ): string {

@@ -9,12 +9,12 @@ import type {
   TimelineEntry,
 } from '../../scenarios/runner/result.ts'
 import { block } from '../details.ts'
-import { countsSentence, headlineOf, ONLY_COUNTS, type Line, type Report } from '../report.ts'
+import { countsSentence, headlineOf, ONLY_COUNTS, type ReportLine, type Report } from '../report.ts'
 import { differenceOf } from './difference.ts'
 import { failedRow } from './failed-row.ts'
 import { failureLines } from './failure-text.ts'
 import { clockText, dateText, realTimeText, simulatedTimeText } from './moments.ts'
-import { replayCommand } from './replay.ts'
+import { commandLine } from './replay.ts'
 
 /** The summary is masked already. */
 export function runReport(summary: RunSummary, options: LineOptions = {}): Report {
@@ -50,7 +50,7 @@ type LineOptions = {
 
 type Repeated = Pick<RunSummary, 'seed' | 'options'>
 
-function lineOf(result: ScenarioResult, run: Repeated, options: LineOptions = {}): Line {
+function lineOf(result: ScenarioResult, run: Repeated, options: LineOptions = {}): ReportLine {
   const { file, covers, tags, tookMs, virtualMs, verdict, failure, because, why } = result
   const properties = ([['covers', covers] as const, ['tags', tags] as const] as const).flatMap(
     ([name, words]) =>
@@ -78,7 +78,7 @@ function lineOf(result: ScenarioResult, run: Repeated, options: LineOptions = {}
   }
 }
 
-function invalidParts(issues = 'no reason was given'): Pick<Line, 'reason' | 'details'> {
+function invalidParts(issues = 'no reason was given'): Pick<ReportLine, 'reason' | 'details'> {
   const [reason = ''] = issues.split('\n')
   return { reason, details: block('same', issues) }
 }
@@ -115,17 +115,17 @@ export function scenarioReport(result: ScenarioResult, run: Repeated) {
     ...rest,
     ...(failure && { failure: reportedFailure(result, failure, run) }),
     startedAt: iso(startedAt),
-    timeline: timeline.map(entryOf),
+    timeline: timeline.map(writtenEntry),
   }
 }
 
 function reportedFailure(result: ScenarioResult, failure: StepFailure, run: Repeated) {
   const difference = differenceOf(failure)
-  const replay = replayCommand(result, run)
+  const replay = commandLine(result, run)
   return { ...failure, ...(difference !== undefined && { difference }), replay }
 }
 
 /** An entry of the timeline. */
-export function entryOf(entry: TimelineEntry) {
+export function writtenEntry(entry: TimelineEntry) {
   return { ...entry, at: Math.abs(entry.at) <= LATEST ? iso(entry.at) : null }
 }

@@ -5,10 +5,11 @@
 import { AdapterMisfit } from '../../application/adapter-misfit.ts'
 import type { AppEnvironment } from '../../application/app-environment.ts'
 import { ApplicationDown } from '../../application/application-process.ts'
-import type { EffectName, OrderNames, Side } from '../../application/order-look.ts'
+import type { EffectName, OrderNames } from '../../application/order-look.ts'
 import { readUntil } from '../../application/patience.ts'
 import type { RawAnswer } from '../../application/raw-webhook.ts'
 import { placeEnded, type WebhookSender } from '../../application/webhook-sender.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 /** Throws AdapterMisfit. */
 export async function assertAdapterFits(

@@ -7,13 +7,13 @@ import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { random } from '../../vocabulary/random.ts'
 import { iso } from '../../vocabulary/time.ts'
 import type { ScenarioResult, StepFailure } from '../runner/result.ts'
-import { runScenario } from '../runner/run-scenario.ts'
+import { runLoaded } from '../runner/run-scenario.ts'
 import { shownAnswer } from '../steps/send.ts'
 import { assertAdapterFits, isRouteKnown } from './assert-adapter-fits.ts'
 import type { ExamRow, Problem } from './exam-row.ts'
 import type { Examinee } from './examinee.ts'
 import { gradeOf, type Grade } from './grade.ts'
-import { gradeOfStep, type Check } from './suite.ts'
+import { gradeOfStep, type ExamCheck } from './suite.ts'
 
 export type ExamResult = {
   readonly rows: readonly ExamRow[]
@@ -37,7 +37,10 @@ export class ReceiverUnreachable extends Error {
 /** Throws ReceiverUnreachable, ApplicationDown, AdapterMisfit. */
 export async function runExam(
   examinee: Examinee,
-  { suite, onRow }: { readonly suite: readonly Check[]; readonly onRow: (row: ExamRow) => void },
+  {
+    suite,
+    onRow,
+  }: { readonly suite: readonly ExamCheck[]; readonly onRow: (row: ExamRow) => void },
 ): Promise<ExamResult> {
   const { url, scheme, sender, beside } = examinee
   const startedAt = iso(systemWallClock.now())
@@ -66,18 +69,18 @@ export async function runExam(
 }
 
 /** A receiver that hangs would be examined for an hour. */
-function hungRow({ loaded: _, ...grading }: Check): ExamRow {
+function hungRow({ loaded: _, ...grading }: ExamCheck): ExamRow {
   const because = `${MOST_HANGS} checks before it had no answer in time`
   return { ...grading, verdict: 'skipped', tookMs: 0, because }
 }
 
-async function rowOf({ loaded, ...grading }: Check, examinee: Examinee): Promise<ExamRow> {
+async function rowOf({ loaded, ...grading }: ExamCheck, examinee: Examinee): Promise<ExamRow> {
   const { target, sender, seed, beside, replace } = examinee
   const began = performance.now()
   const run = () => {
     sender.last = undefined
     const own = random(seed, `exam:${grading.id}`).below(2 ** 32)
-    return runScenario(loaded, target, { seed: own, onlyFailures: true })
+    return runLoaded(loaded, target, { seed: own, onlyFailures: true })
   }
   let result = await run()
   // An earlier one can have ended the application; then this one runs again after a start.

@@ -16,7 +16,7 @@ import { loadFiles } from '../runner/run-suite.ts'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
 import type { Grading } from './exam-row.ts'
 
-export type Check = Grading & { readonly loaded: LoadedScenario }
+export type ExamCheck = Grading & { readonly loaded: LoadedScenario }
 
 /** Its message is the cause and the fix; an invalid file has a line for each issue. */
 export class SuiteInvalid extends Error {
@@ -39,7 +39,7 @@ export async function loadSuite({
   readonly scheme: SignatureScheme
   /** A folder of the user, and where its files are named from. */
   readonly own?: { readonly folder: string; readonly cwd: string }
-}): Promise<readonly Check[]> {
+}): Promise<readonly ExamCheck[]> {
   const { folder, cwd = PACKAGED } = own ?? {}
   const idOf = packagedRows(cwd)
   const { files } = findScenarioFiles(folder === undefined ? [] : [folder], cwd)
@@ -48,7 +48,7 @@ export async function loadSuite({
       `Failed to read the suite "${folder}": it has no scenario file (*.yaml). Name another folder.`,
     )
   const checks = (await loadFiles([...new Set([...idOf.keys(), ...files])], cwd)).map(
-    (each): Check => {
+    (each): ExamCheck => {
       if ('issues' in each)
         throw new SuiteInvalid(
           `Failed to read "${each.file}" of the suite: it is invalid. Fix the file and run the command again.\n${each.issues.map((issue) => `  ${formatIssue(each.file, issue)}`).join('\n')}`,
@@ -90,7 +90,7 @@ function gradingOf(id: string, { name, why = '', steps }: Scenario): Grading {
 type Place = readonly [disturbs: number, index: number]
 
 /** Scenarios of the user follow those of the package, in the order of their files. */
-function placeOf({ id, loaded }: Check, order: readonly string[]): Place {
+function placeOf({ id, loaded }: ExamCheck, order: readonly string[]): Place {
   const disturbs = usedEntries(loaded.scenario).some((entry) => DISTURBING.includes(entry))
   const index = order.indexOf(id)
   return [Number(disturbs), index === -1 ? order.length : index]

@@ -52,14 +52,14 @@ export type Symptom =
 export type Way = 'webhook' | 'sync'
 
 /** What the run has shown beside the failure. */
-export type Evidence = {
+export type CauseEvidence = {
   readonly cause?: Cause
   readonly way?: Way
   /** Where a wrong amount may come from. */
   readonly sources?: readonly string[]
 }
 
-export type Failing = Evidence & {
+export type Failing = CauseEvidence & {
   readonly oracle: Oracle
   readonly sequence: Sequence
   readonly failure: Pick<StepFailure, 'expected' | 'received'>
@@ -114,7 +114,7 @@ export function mayBeCrossed(failing: Failing): boolean {
 }
 
 /** Whether the end of the order was not applied, or was undone. */
-export function isOpen(failing: Failing): boolean {
+export function isLeftOpen(failing: Failing): boolean {
   return OPEN.has(symptomOf(failing))
 }
 

@@ -21,14 +21,14 @@ export type Counterexample = Failed & {
   readonly alike: readonly Sequence[]
 }
 
-export type Found = Omit<Counterexample, 'repetitions' | 'repeated' | 'alike'> & {
+export type FoundFailure = Omit<Counterexample, 'repetitions' | 'repeated' | 'alike'> & {
   /** What was switched off then: the repetitions must not check less. */
   readonly off: SwitchedOff
 }
 
 /** A failure whose repetitions are not all made. */
 export type Trial = {
-  found: Found
+  found: FoundFailure
   /** Something failed before in the same application, and this may follow from it. */
   readonly hadFailed: boolean
   repetitions: number
@@ -45,7 +45,7 @@ export class Counterexamples {
   /** Each with those that wait for what it shows, as they fail alike. */
   readonly #repeating = new Map<Trial, Trial[]>()
 
-  open(found: Found, hadFailed: boolean): Trial {
+  open(found: FoundFailure, hadFailed: boolean): Trial {
     const trial = { found, hadFailed, repetitions: 0, repeated: 0 }
     this.#undecided.add(trial)
     return trial

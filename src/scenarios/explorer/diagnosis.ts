@@ -7,7 +7,7 @@ import { effectLimitMs } from '../../application/patience.ts'
 import type { Adapter } from '../../contract/generated/types.ts'
 import { namesIn } from '../steps/app-order.ts'
 import type { ScenarioRun } from '../runner/scenario-run.ts'
-import { isOpen, type Cause, type Failing } from './cause.ts'
+import { isLeftOpen, type Cause, type Failing } from './cause.ts'
 
 /** Called after each step of a sequence. */
 export type AfterStep = (run: ScenarioRun) => Promise<void>
@@ -27,7 +27,7 @@ export async function diagnose(
   adapter: Adapter,
 ): Promise<Cause | undefined> {
   const { cause, way } = failing
-  const isLost = cause === undefined && way === 'webhook' && isOpen(failing)
+  const isLost = cause === undefined && way === 'webhook' && isLeftOpen(failing)
   if (!isLost && cause !== 'ended-again') return undefined
   const limitMs = effectLimitMs(adapter)
   for (let run = 0; run < SLOW_RUNS; run++)

@@ -3,7 +3,7 @@
  * It becomes a scenario, so that what the explorer runs is what `run` replays.
  */
 import type { Adapter, HttpFault, WebhookFault } from '../../contract/generated/types.ts'
-import type { Side } from '../../application/order-look.ts'
+
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
 import type { AppStep, Scenario, Step } from '../model/scenario.ts'
 import { oraclesOn, type SwitchedOff } from './oracles.ts'
@@ -11,6 +11,7 @@ import { definitionOf, expectationOf } from '../oracles/expectation.ts'
 import type { ServiceOrder } from '../oracles/oracle.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { PROVIDERS } from '../../simulator/providers/directory.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 export type Draft = {
   readonly side: Side

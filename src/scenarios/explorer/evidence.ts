@@ -7,11 +7,11 @@ import { memberOf, receivedJson } from '../../vocabulary/json.ts'
 import type { StepFailure } from '../runner/result.ts'
 import type { ScenarioRun } from '../runner/scenario-run.ts'
 import {
-  isOpen,
+  isLeftOpen,
   mayBeCrossed,
   symptomOf,
   type Cause,
-  type Evidence,
+  type CauseEvidence,
   type Failing,
   type Way,
 } from './cause.ts'
@@ -21,7 +21,7 @@ const ENDS: ReadonlySet<string> = new Set(['completed', 'failed'])
 type Failure = Failing & { readonly failure: Pick<StepFailure, 'step'> }
 
 /** To be called before the test environment is closed. */
-export async function evidenceOf(failing: Failure, run: ScenarioRun): Promise<Evidence> {
+export async function evidenceOf(failing: Failure, run: ScenarioRun): Promise<CauseEvidence> {
   const { app, control } = run.environment
   if (app === undefined || control === undefined) return {}
   if (await hasReplaced(failing, run)) return { cause: 'second-order' }
@@ -35,7 +35,7 @@ export async function evidenceOf(failing: Failure, run: ScenarioRun): Promise<Ev
   const cause = causeBy(failing, run, ways)
   const sources = amountSources(failing.oracle, failing.failure, app.requests())
   if (sources.length > 0) return { ...defined({ cause, way: onlyWay(ways) }), sources }
-  if (!isOpen(failing)) return defined({ cause })
+  if (!isLeftOpen(failing)) return defined({ cause })
   const way = ways.find(({ isSure }) => isSure)?.way
   return defined({ cause, way })
 }
@@ -48,7 +48,7 @@ function causeBy(
   const isAcknowledged = ways.some(({ way, isSure }) => way === 'webhook' && isSure)
   // Then all of its webhooks were sent before the answer that names the order.
   const isUnknown = scenario.world?.progression === 'immediate'
-  if (isOpen(failing) && isUnknown && isAcknowledged) return 'unknown-order'
+  if (isLeftOpen(failing) && isUnknown && isAcknowledged) return 'unknown-order'
   return symptomOf(failing) === 'repeated' && ways.length > 1 ? 'ended-again' : undefined
 }
 

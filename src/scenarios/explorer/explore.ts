@@ -7,8 +7,13 @@ import { setMaxListeners } from 'node:events'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
 import { ApplicationDown } from '../../application/application-process.ts'
 import { defined } from '../../vocabulary/defined.ts'
-import type { Side } from '../../application/order-look.ts'
-import { Counterexamples, type Counterexample, type Found, type Trial } from './counterexamples.ts'
+
+import {
+  Counterexamples,
+  type Counterexample,
+  type FoundFailure,
+  type Trial,
+} from './counterexamples.ts'
 import { amountOf, oraclesOff } from './oracles.ts'
 import { runSequence, type Failed } from './run-sequence.ts'
 import { POLICIES } from './policies/policy-list.ts'
@@ -22,6 +27,7 @@ import {
 } from '../targets/shared-application.ts'
 import { States } from './states.ts'
 import { Trials, type Rerun } from './trials.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 /** With `stop`, a search ends at once, whatever an application holds up. */
 export type ExploreOptions = SharedOptions &
@@ -38,10 +44,10 @@ export type ExploreOptions = SharedOptions &
     readonly limit?: number
     /** No sequence starts then; what was found is still repeated. */
     readonly isOver: () => boolean
-    readonly onProgress?: (progress: Progress) => void
+    readonly onProgress?: (progress: ExplorationProgress) => void
   }
 
-export type Progress = {
+export type ExplorationProgress = {
   readonly sequences: number
   /** Distinct ones at rest. A sequence that reaches one again ends there. */
   readonly states: number
@@ -50,7 +56,7 @@ export type Progress = {
   readonly counterexamples: readonly Counterexample[]
 }
 
-export type Exploration = Progress & {
+export type Exploration = ExplorationProgress & {
   readonly seed: number
   /** Every sequence with up to this many perturbations was run. */
   readonly depthDone: number
@@ -142,7 +148,7 @@ class Search {
     return { ...this.#progress(), counterexamples, unstable, seed, depthDone, oraclesOff: off }
   }
 
-  #progress(): Progress {
+  #progress(): ExplorationProgress {
     return {
       sequences: this.#sequences,
       states: this.#states.count,
@@ -178,7 +184,7 @@ class Search {
   }
 
   /** It failed once on the happy path, and does not fail there. */
-  #switchOn({ sequence, oracle, off }: Found): void {
+  #switchOn({ sequence, oracle, off }: FoundFailure): void {
     if (sequence.perturbations.length > 0) return
     const amount = amountOf(oracle)
     for (const each of amount === undefined ? [oracle] : [oracle, amount])

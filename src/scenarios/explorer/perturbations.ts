@@ -1,9 +1,9 @@
 /** Every change to the happy path. Two perturbations at one choice point exclude each other. */
-import type { Side } from '../../application/order-look.ts'
+
 import type { Adapter } from '../../contract/generated/types.ts'
 import type { Perturbation } from './perturbation.ts'
 import { happyPath, type Draft } from './draft.ts'
-import { answers, deliveries, money, rates } from './service-perturbations.ts'
+import { answers, deliveryPerturbations, money, rates } from './service-perturbations.ts'
 import {
   again,
   amounts,
@@ -14,6 +14,7 @@ import {
   refreshes,
   secrets,
 } from './user-perturbations.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 /** More orders, of this customer or of another one, show the same. */
 const SAME_KIND: Readonly<Record<string, string>> = { nextOrders: 'orders', overrides: 'orders' }
@@ -24,7 +25,7 @@ export function kindsOf(adapter: Adapter, side: Side): readonly (readonly Pertur
   const canRestart = adapter.url === undefined && adapter.restart !== false
   const canRotate = adapter.setSecret !== undefined && adapter.url === undefined
   const kinds = {
-    deliveries: deliveries(canRefresh),
+    deliveries: deliveryPerturbations(canRefresh),
     answers: answers(),
     money: money(),
     rates: rates(),

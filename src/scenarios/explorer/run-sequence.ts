@@ -2,12 +2,12 @@
 import { ApplicationDown } from '../../application/application-process.ts'
 import type { Adapter, Oracle } from '../../contract/generated/types.ts'
 import type { ScenarioResult, StepFailure } from '../runner/result.ts'
-import { runScenario } from '../runner/run-scenario.ts'
+import { runLoaded } from '../runner/run-scenario.ts'
 import type { Scenario } from '../model/scenario.ts'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
 import type { Target } from '../targets/target.ts'
 import { iso } from '../../vocabulary/time.ts'
-import { hintOf, type Evidence } from './cause.ts'
+import { hintOf, type CauseEvidence } from './cause.ts'
 import type { AfterStep } from './diagnosis.ts'
 import { evidenceOf } from './evidence.ts'
 import { defined } from '../../vocabulary/defined.ts'
@@ -22,7 +22,7 @@ export class AdapterInvalid extends Error {
   override readonly name = 'AdapterInvalid'
 }
 
-export type Failed = Evidence & {
+export type Failed = CauseEvidence & {
   readonly oracle: Oracle
   readonly failure: StepFailure
   readonly result: ScenarioResult
@@ -73,9 +73,9 @@ export async function runSequence(
   const atRest = scenario.steps.findIndex(({ oracle }) => oracle === AT_REST) + 1
   const file = `${keyOf(sequence)}.yaml`
   const loaded = { file, scenario, lines: new Map() }
-  let evidence: Evidence = {}
+  let evidence: CauseEvidence = {}
   let startsAt = 0
-  const result = await runScenario(loaded, target, {
+  const result = await runLoaded(loaded, target, {
     ...{ seed, onlyFailures: true },
     isEnough: async (step, run) => {
       await afterStep?.(run)

@@ -1,7 +1,8 @@
 /** What a search runs: one order on one side, with perturbations. */
 import type { Adapter } from '../../contract/generated/types.ts'
-import type { Side } from '../../application/order-look.ts'
+
 import type { Perturbation } from './perturbation.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 export type Sequence = { readonly side: Side; readonly perturbations: readonly Perturbation[] }
 

@@ -28,7 +28,7 @@ const TREATMENTS: Readonly<
   overtaken: { do: 'reorder', text: 'is overtaken by the next one' },
 }
 
-export function deliveries(canRefresh: boolean): readonly Perturbation[] {
+export function deliveryPerturbations(canRefresh: boolean): readonly Perturbation[] {
   return Object.entries(TREATMENTS).flatMap(([name, { text, ...fault }]) =>
     (Object.keys(MESSAGES) as Message[]).flatMap((message) => {
       if (message === 'end' && (name === 'overtaken' || (name === 'lost' && !canRefresh))) return []

@@ -2,13 +2,20 @@
 import type { Adapter } from '../../contract/generated/types.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { mayBeCrossed, type Cause } from './cause.ts'
-import { REPETITIONS, type Counterexamples, type Found, type Trial } from './counterexamples.ts'
+import {
+  REPETITIONS,
+  type Counterexamples,
+  type FoundFailure,
+  type Trial,
+} from './counterexamples.ts'
 import { dependsOnEarlier, diagnose, type AfterStep } from './diagnosis.ts'
 import type { Failed } from './run-sequence.ts'
 import type { SharedApplication } from '../targets/shared-application.ts'
 
 /** A sequence to run, as it was found. */
-export type Rerun = Pick<Found, 'sequence' | 'off' | 'rates'> & { readonly afterStep?: AfterStep }
+export type Rerun = Pick<FoundFailure, 'sequence' | 'off' | 'rates'> & {
+  readonly afterStep?: AfterStep
+}
 
 type Options = {
   readonly adapter: Adapter
@@ -44,7 +51,7 @@ export class Trials {
     for (const dropped of sequence.perturbations) {
       if (isOver()) return
       const perturbations = trial.found.sequence.perturbations.filter((each) => each !== dropped)
-      const smaller: Found = { ...trial.found, sequence: { ...sequence, perturbations } }
+      const smaller: FoundFailure = { ...trial.found, sequence: { ...sequence, perturbations } }
       const again = await run(smaller, target)
       if (again?.oracle === oracle) trial.found = { ...smaller, ...again }
     }

@@ -1,8 +1,9 @@
 /** What users and operators do otherwise, and what happens to the process of the application. */
-import type { Side } from '../../application/order-look.ts'
+
 import type { Step } from '../model/scenario.ts'
 import { HELD_UNTIL_SENT, ORDER, type Perturbation } from './perturbation.ts'
 import type { Draft } from './draft.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 const REFRESH: Step = { app: { refresh: '${order}' } }
 /** More than an application tries at once; what is left is cleared. */

@@ -6,7 +6,7 @@ export function isScenarioFile(name: string): boolean {
   return /\.ya?ml$/.test(name)
 }
 
-export type Found = {
+export type FoundFiles = {
   /** In a stable order, each once, as paths from the working directory. */
   readonly files: readonly string[]
   /** Paths that do not exist. */
@@ -17,7 +17,7 @@ export type Found = {
  * A folder means every YAML file below it, except in hidden folders and node_modules. A path that
  * cannot be examined counts as a file: reading it tells the cause.
  */
-export function findScenarioFiles(paths: readonly string[], cwd: string): Found {
+export function findScenarioFiles(paths: readonly string[], cwd: string): FoundFiles {
   const files = new Set<string>()
   const missing: string[] = []
   for (const path of paths) {

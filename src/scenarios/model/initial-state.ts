@@ -9,7 +9,7 @@ import { parseInstant } from '../../vocabulary/time.ts'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
 import type { Scenario } from './scenario.ts'
 
-export type InitialState = {
+export type ScenarioStart = {
   readonly seed: number
   /** Epoch milliseconds of simulated time. */
   readonly at: number
@@ -25,12 +25,12 @@ export function initialStateOf(
   scenario: Scenario,
   runSeed: number,
   startsAt = MANUAL_START,
-): InitialState {
+): ScenarioStart {
   const { seed = runSeed, clock = '' } = scenario.world ?? {}
   return {
     seed,
     at: parseInstant(clock) ?? startsAt,
-    behaviour: behaviourOf(scenario),
+    behaviour: scenarioBehaviour(scenario),
     signatureScheme: signatureSchemeOf(scenario),
     signatureTime: scenario.world?.assumptions?.signatureTime ?? ASSUMPTIONS.signatureTime,
     customer: `cus${random(seed, 'run-customer').hex(10)}`,
@@ -38,17 +38,18 @@ export function initialStateOf(
 }
 
 /** The part of the world section that needs a control API. */
-export function behaviourOf({ world = {} }: Scenario): Behaviour {
+export function scenarioBehaviour({ world = {} }: Scenario): Behaviour {
   const { seed: _seed, clock: _clock, ...behaviour } = world
   return behaviour
 }
 
 export function signatureSchemeOf(scenario: Scenario): SignatureScheme {
-  return behaviourOf(scenario).assumptions?.signatureScheme ?? ASSUMPTIONS.signatureScheme
+  return scenarioBehaviour(scenario).assumptions?.signatureScheme ?? ASSUMPTIONS.signatureScheme
 }
 
 /** Whether error responses of a sandbox have the envelope of error.schema.json. */
 export function hasUsualErrors(scenario: Scenario): boolean {
-  const { errorEnvelope = ASSUMPTIONS.errorEnvelope } = behaviourOf(scenario).assumptions ?? {}
+  const { errorEnvelope = ASSUMPTIONS.errorEnvelope } =
+    scenarioBehaviour(scenario).assumptions ?? {}
   return errorEnvelope === ASSUMPTIONS.errorEnvelope
 }

@@ -11,7 +11,7 @@ import { checkScenario } from '../../contract/generated/scenario-validator.js'
 import { issueAt, type Issue, type Path } from '../../vocabulary/issue.ts'
 import { didYouMean } from '../../vocabulary/nearest.ts'
 import { referencesIn } from '../../vocabulary/references.ts'
-import { behaviourOf } from './initial-state.ts'
+import { scenarioBehaviour } from './initial-state.ts'
 import { findNeeds } from './needs.ts'
 import type { Scenario, Step, LoadedScenario } from './scenario.ts'
 import { placedSteps, split } from './step-tree.ts'
@@ -71,7 +71,7 @@ export async function loadScenario(file: string, text: string): Promise<LoadedFi
     ...needIssues(value),
     ...referenceIssues(value),
     // What the schema of a behaviour cannot express, such as the longest wait.
-    ...behaviourIssues(behaviourOf(value), ['world']),
+    ...behaviourIssues(scenarioBehaviour(value), ['world']),
     ...placedSteps(value.steps).flatMap(({ step, path }) =>
       'behave' in step ? behaviourIssues(step.behave, [...path, 'behave']) : [],
     ),

@@ -5,7 +5,7 @@
 import { MAGIC_ACCOUNTS } from '../../simulator/banks/magic-account.ts'
 import { magicTagIn } from '../../simulator/behaviour/magic.ts'
 import { durationMs } from '../../vocabulary/time.ts'
-import { behaviourOf } from './initial-state.ts'
+import { scenarioBehaviour } from './initial-state.ts'
 import type { Need, Scenario, Step } from './scenario.ts'
 import { decidedBy } from '../oracles/expectation.ts'
 import { formatPath } from '../../vocabulary/issue.ts'
@@ -19,7 +19,7 @@ export type FoundNeed = { readonly need: Need; readonly by: string }
 
 export function findNeeds(scenario: Scenario): readonly FoundNeed[] {
   return [
-    ...(Object.keys(behaviourOf(scenario)).length === 0
+    ...(Object.keys(scenarioBehaviour(scenario)).length === 0
       ? []
       : [{ need: 'behaviour', by: 'world' } as const]),
     ...(scenario.receiver === undefined ? [] : [{ need: 'webhooks', by: 'receiver' } as const]),

@@ -1,10 +1,11 @@
 /** What a read order must show, by its oracles. */
-import type { Side } from '../../application/order-look.ts'
+
 import type { Oracle } from '../../contract/generated/types.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import type { AppStep } from '../model/scenario.ts'
 import { ORACLES } from './oracle-list.ts'
 import type { OracleDefinition, ServiceOrder } from './oracle.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 type Expectation = NonNullable<AppStep['expect']>
 

@@ -1,8 +1,9 @@
 /** What must hold of an application: one oracle a file, listed in oracle-list.ts. */
 import type { AppStep } from '../model/scenario.ts'
 import type { Oracle } from '../../contract/generated/types.ts'
-import type { Side } from '../../application/order-look.ts'
+
 import { HALF_TOKEN_UNIT } from '../../vocabulary/money.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 type Field = keyof NonNullable<AppStep['expect']>
 

@@ -12,20 +12,20 @@ type Progress = {
 }
 
 /** The run goes on when it resolves. */
-export type ProgressListener = (progress: Progress) => Promise<void>
+export type RunProgressListener = (progress: Progress) => Promise<void>
 
 /** The result has all; nobody reads more while it goes on. */
 const MOST_ENTRIES = 400
 
 export class RunProgress {
   readonly #steps: number
-  readonly #listener: ProgressListener
+  readonly #listener: RunProgressListener
   #step = 0
   #title = ''
   #fresh: TimelineEntry[] = []
   #count = 0
 
-  constructor(steps: number, listener: ProgressListener) {
+  constructor(steps: number, listener: RunProgressListener) {
     this.#steps = steps
     this.#listener = listener
   }

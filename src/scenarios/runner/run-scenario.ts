@@ -12,7 +12,7 @@ import { signatureSchemeOf } from '../model/initial-state.ts'
 import { recordRequests } from './curl-script.ts'
 import { Invariants } from '../expectations/invariants.ts'
 import { findNeeds } from '../model/needs.ts'
-import { RunProgress, type ProgressListener } from './run-progress.ts'
+import { RunProgress, type RunProgressListener } from './run-progress.ts'
 import { TimelineRecorder } from './timeline-recorder.ts'
 import type { ScenarioResult, StepFailure, TimelineEntry } from './result.ts'
 import type { Scenario, Step, LoadedScenario } from '../model/scenario.ts'
@@ -39,10 +39,10 @@ export type RunOptions = RunBounds & {
   /** Looks at a run that has failed, before its test environment is closed. */
   readonly onFailure?: (failure: StepFailure, run: ScenarioRun) => Promise<void>
   /** Follows the first interleaving. */
-  readonly onProgress?: ProgressListener
+  readonly onProgress?: RunProgressListener
 }
 
-export async function runScenario(
+export async function runLoaded(
   loaded: LoadedScenario,
   target: Target,
   { onProgress, ...options }: RunOptions,

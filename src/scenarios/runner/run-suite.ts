@@ -13,7 +13,7 @@ import {
 } from '../model/load-scenario.ts'
 import { isInShard, type Shard } from '../../vocabulary/shard.ts'
 import type { Reporter, RunSummary, ScenarioResult } from './result.ts'
-import { runScenario, type RunOptions } from './run-scenario.ts'
+import { runLoaded, type RunOptions } from './run-scenario.ts'
 import type { RunBounds } from './step-counter.ts'
 import type { Target } from '../targets/target.ts'
 
@@ -136,7 +136,7 @@ export async function runOne(
   options: RunOptions,
 ): Promise<ScenarioResult> {
   return 'scenario' in loaded
-    ? runScenario(loaded, target, options)
+    ? runLoaded(loaded, target, options)
     : invalidResult(loaded, options.seed)
 }
 

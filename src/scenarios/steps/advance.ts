@@ -2,7 +2,7 @@ import { durationMs } from '../../vocabulary/time.ts'
 import type { AdvanceStep } from '../model/scenario.ts'
 import { addEntry, type StepKind } from '../runner/scenario-run.ts'
 
-export const advance: StepKind<AdvanceStep> = {
+export const advanceStep: StepKind<AdvanceStep> = {
   title: (step) => `advance ${step.advance}`,
   execute: async (step, run) => {
     addEntry(run, { from: 'runner', to: 'runner', label: `advance ${step.advance}` })

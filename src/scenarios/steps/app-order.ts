@@ -1,9 +1,9 @@
 /** Steps about an order of the application: it is placed, refreshed and read by the adapter. */
 import { AdapterMisfit } from '../../application/adapter-misfit.ts'
-import type { Application, Placed } from '../../application/application.ts'
+import type { Application, Placement } from '../../application/application.ts'
 import { readUntil } from '../../application/patience.ts'
 import { whyNothing } from '../../application/reading.ts'
-import type { OrderLook, OrderNames, OrderState, Side } from '../../application/order-look.ts'
+import type { OrderLook, OrderNames, AppOrderState } from '../../application/order-look.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import { compare } from '../expectations/matchers.ts'
@@ -11,6 +11,7 @@ import { differenceFailure, type Difference } from '../expectations/scenario-fai
 import type { AppStep } from '../model/scenario.ts'
 import { decidedBy, expectedOf } from '../oracles/expectation.ts'
 import { addEntry, appOf, controlOf, saveFrom, type ScenarioRun } from '../runner/scenario-run.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 type Expect = NonNullable<AppStep['expect']>
 
@@ -62,7 +63,10 @@ async function place(step: AppStep, run: ScenarioRun, side: Side): Promise<void>
 }
 
 /** A success that names no order, or a route that does not exist, says nothing about the order. */
-function rejectMisfit({ side, status, order, response }: Placed, application: Application): void {
+function rejectMisfit(
+  { side, status, order, response }: Placement,
+  application: Application,
+): void {
   const entry = application.adapter[side] ?? { request: '', order: [] }
   const [method = '', path = ''] = entry.request.split(' ')
   const seen = { request: { method, path }, response, url: application.url }
@@ -74,7 +78,7 @@ function rejectMisfit({ side, status, order, response }: Placed, application: Ap
     throw new AdapterMisfit(`${side}.request`, 'is not answered by the application', seen)
 }
 
-function describe({ status, order }: Placed): string {
+function describe({ status, order }: Placement): string {
   return `${status}, ${order === null ? 'without an order' : `with the order ${order}`}.`
 }
 
@@ -138,7 +142,7 @@ function readingOf(expect: Expect): Record<string, unknown> {
   return defined({ state, credits, credited, liveCredits, debits, debited, returns, returned })
 }
 
-function shownOf({ state, word }: OrderState, effects: object) {
+function shownOf({ state, word }: AppOrderState, effects: object) {
   return { state: state === 'other' ? `other (${word})` : state, ...effects }
 }
 

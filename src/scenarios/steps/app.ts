@@ -13,7 +13,7 @@ import {
 } from '../runner/scenario-run.ts'
 import { orderAction } from './app-order.ts'
 
-export const app: StepKind<AppStep> = {
+export const appStep: StepKind<AppStep> = {
   title: ({ app: action }) => {
     const { buy, sell, state, refresh, setSecret, restart } = action
     if (buy !== undefined) return 'buy through the application'

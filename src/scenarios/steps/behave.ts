@@ -1,7 +1,7 @@
 import type { BehaveStep } from '../model/scenario.ts'
 import { addEntry, controlOf, type StepKind } from '../runner/scenario-run.ts'
 
-export const behave: StepKind<BehaveStep> = {
+export const behaveStep: StepKind<BehaveStep> = {
   title: (step) => `behave: ${Object.keys(step.behave).join(', ')}`,
   execute: async (step, run) => {
     await controlOf(run).behave(step.behave)

@@ -11,7 +11,7 @@ import { attributeTo, failOn, type Difference } from '../expectations/scenario-f
 import type { ServiceCall, ServiceResponse } from '../targets/service-response.ts'
 import { addEntry, saveFrom, type StepKind, type ScenarioRun } from '../runner/scenario-run.ts'
 
-export const call: StepKind<CallStep> = {
+export const callStep: StepKind<CallStep> = {
   title: (step) => step.call,
   execute: async (step, run) => {
     const request = requestOf(step, run)

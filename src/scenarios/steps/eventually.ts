@@ -4,7 +4,7 @@ import { ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { within, type StepKind } from '../runner/scenario-run.ts'
 import { times } from '../model/times.ts'
 
-export const eventually: StepKind<EventuallyStep> = {
+export const eventuallyStep: StepKind<EventuallyStep> = {
   title: ({ within: limit = '5m' }) => `eventually, within ${limit}`,
   execute: async ({ eventually: step, within: limit = '5m', every = '5s' }, run) => {
     const everyMs = Math.max(1, durationMs(every))

@@ -7,7 +7,7 @@ import { failOn, ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { appOf, within, type StepKind } from '../runner/scenario-run.ts'
 import { times } from '../model/times.ts'
 
-export const expectCall: StepKind<ExpectCallStep> = {
+export const expectCallStep: StepKind<ExpectCallStep> = {
   title: ({ expectCall: operation, count = 1 }) =>
     `expect the application to have called ${operation} ${times(count)}`,
   execute: async (step, run) => {

@@ -5,7 +5,7 @@ import { failOn, ScenarioFailure } from '../expectations/scenario-failure.ts'
 import type { DeliveryView } from '../../simulator/control/webhooks.ts'
 import { controlOf, saveFrom, within, type StepKind } from '../runner/scenario-run.ts'
 
-export const expectDelivery: StepKind<ExpectDeliveryStep> = {
+export const expectDeliveryStep: StepKind<ExpectDeliveryStep> = {
   title: ({ expectDelivery: { type } }) => `expect a recorded delivery of ${type ?? 'any type'}`,
   execute: async (step, run) => {
     const { expectDelivery: of } = step

@@ -3,7 +3,7 @@ import type { ExpectNoWebhookStep } from '../model/scenario.ts'
 import { ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { arrivalsOf, type StepKind, type ScenarioRun } from '../runner/scenario-run.ts'
 
-export const expectNoWebhook: StepKind<ExpectNoWebhookStep> = {
+export const expectNoWebhookStep: StepKind<ExpectNoWebhookStep> = {
   title: ({ expectNoWebhook: { type, within } }) =>
     `expect no ${type ?? 'webhook'}${within === undefined ? '' : ` for ${within}`}`,
   execute: async ({ expectNoWebhook: of }, run) => {

@@ -5,7 +5,7 @@ import type { ExpectWebhookStep } from '../model/scenario.ts'
 import { attributeTo, failOn, ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { arrivalsOf, saveFrom, within, type StepKind } from '../runner/scenario-run.ts'
 
-export const expectWebhook: StepKind<ExpectWebhookStep> = {
+export const expectWebhookStep: StepKind<ExpectWebhookStep> = {
   title: (step) => `expect ${[step.expectWebhook].flat().join(', ')}`,
   execute: async (step, run) => {
     let found: readonly ReceivedEvent[] = []

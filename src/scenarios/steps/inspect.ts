@@ -4,7 +4,7 @@ import { failOn, ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { ControlError } from '../../client/control-error.ts'
 import { controlOf, saveFrom, type StepKind } from '../runner/scenario-run.ts'
 
-export const inspect: StepKind<InspectStep> = {
+export const inspectStep: StepKind<InspectStep> = {
   title: () => 'inspect the order',
   execute: async (step, run) => {
     const order = await controlOf(run)

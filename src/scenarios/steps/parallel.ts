@@ -8,7 +8,7 @@ import { addEntry, type StepKind, type ScenarioRun } from '../runner/scenario-ru
 /** Beyond this, `all` is taken for a mistake. */
 const MOST_INTERLEAVINGS = 5_000
 
-export const parallel: StepKind<ParallelStep> = {
+export const parallelStep: StepKind<ParallelStep> = {
   title: (step) => `a race of ${step.parallel.length}`,
   execute: async (step, run) => {
     const before = run.statuses.length

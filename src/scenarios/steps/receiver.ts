@@ -1,7 +1,7 @@
 import type { ReceiverStep } from '../model/scenario.ts'
 import { addEntry, type StepKind } from '../runner/scenario-run.ts'
 
-export const receiver: StepKind<ReceiverStep> = {
+export const receiverStep: StepKind<ReceiverStep> = {
   title: () => 'change the receiver',
   execute: async (step, run) => {
     const { secret, answers } = step.receiver

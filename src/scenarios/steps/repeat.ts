@@ -1,7 +1,7 @@
 import type { RepeatStep } from '../model/scenario.ts'
 import type { StepKind } from '../runner/scenario-run.ts'
 
-export const repeat: StepKind<RepeatStep> = {
+export const repeatStep: StepKind<RepeatStep> = {
   title: (step) => `${step.repeat} times`,
   execute: async (step, run) => {
     const { references } = run

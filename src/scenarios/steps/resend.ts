@@ -3,7 +3,7 @@ import type { ResendStep } from '../model/scenario.ts'
 import { ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { addEntry, controlOf, type StepKind } from '../runner/scenario-run.ts'
 
-export const resend: StepKind<ResendStep> = {
+export const resendStep: StepKind<ResendStep> = {
   title: (step) => `resend ${step.resend}`,
   execute: async ({ resend: type, order, refused }, run) => {
     const control = controlOf(run)

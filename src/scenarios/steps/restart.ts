@@ -1,7 +1,7 @@
 import type { RestartStep } from '../model/scenario.ts'
 import { addEntry, controlOf, type StepKind } from '../runner/scenario-run.ts'
 
-export const restart: StepKind<RestartStep> = {
+export const restartStep: StepKind<RestartStep> = {
   title: (step) => `${step.restart} the service and start it again`,
   execute: async (step, run) => {
     await controlOf(run).restart(step.restart)

@@ -1,7 +1,7 @@
 import type { RotateStep } from '../model/scenario.ts'
 import { addEntry, controlOf, saveFrom, type StepKind } from '../runner/scenario-run.ts'
 
-export const rotate: StepKind<RotateStep> = {
+export const rotateStep: StepKind<RotateStep> = {
   title: (step) =>
     `rotate the secret${step.rotate.overlap === undefined ? '' : ` with an overlap of ${step.rotate.overlap}`}`,
   execute: async (step, run) => {

@@ -24,7 +24,7 @@ const MOST_SHOWN = 120
 /** A receiver may close the connection of a body that is too large for it. */
 const LARGE = 100_000
 
-export const send: StepKind<SendStep> = {
+export const sendStep: StepKind<SendStep> = {
   title: ({ send: { event, form, times = 1 } }) => {
     const what = form === undefined ? (event ?? 'the newest event') : `the form "${form}"`
     return `send ${what}${times === 1 ? '' : ` ${times} times at once`}`

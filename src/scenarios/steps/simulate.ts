@@ -2,7 +2,7 @@ import { expectOutcome } from '../expectations/rejection.ts'
 import type { SimulateStep } from '../model/scenario.ts'
 import { addEntry, controlOf, saveFrom, type StepKind } from '../runner/scenario-run.ts'
 
-export const simulate: StepKind<SimulateStep> = {
+export const simulateStep: StepKind<SimulateStep> = {
   title: (step) => `simulate ${step.simulate}`,
   execute: async ({ simulate: action, order, amount, reason, refused, save }, run) => {
     const record = (outcome: string) => {

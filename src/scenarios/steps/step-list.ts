@@ -4,44 +4,44 @@
  */
 import type { Step } from '../model/scenario.ts'
 import type { StepKind } from '../runner/scenario-run.ts'
-import { call } from './call.ts'
-import { simulate } from './simulate.ts'
-import { advance } from './advance.ts'
-import { rotate } from './rotate.ts'
-import { resend } from './resend.ts'
-import { receiver } from './receiver.ts'
-import { behave } from './behave.ts'
-import { expectWebhook } from './expect-webhook.ts'
-import { expectNoWebhook } from './expect-no-webhook.ts'
-import { expectDelivery } from './expect-delivery.ts'
-import { inspect } from './inspect.ts'
-import { eventually } from './eventually.ts'
-import { parallel } from './parallel.ts'
-import { repeat } from './repeat.ts'
-import { restart } from './restart.ts'
-import { app } from './app.ts'
-import { send } from './send.ts'
-import { expectCall } from './expect-call.ts'
+import { callStep } from './call.ts'
+import { simulateStep } from './simulate.ts'
+import { advanceStep } from './advance.ts'
+import { rotateStep } from './rotate.ts'
+import { resendStep } from './resend.ts'
+import { receiverStep } from './receiver.ts'
+import { behaveStep } from './behave.ts'
+import { expectWebhookStep } from './expect-webhook.ts'
+import { expectNoWebhookStep } from './expect-no-webhook.ts'
+import { expectDeliveryStep } from './expect-delivery.ts'
+import { inspectStep } from './inspect.ts'
+import { eventuallyStep } from './eventually.ts'
+import { parallelStep } from './parallel.ts'
+import { repeatStep } from './repeat.ts'
+import { restartStep } from './restart.ts'
+import { appStep } from './app.ts'
+import { sendStep } from './send.ts'
+import { expectCallStep } from './expect-call.ts'
 
 const STEPS = {
-  call,
-  simulate,
-  advance,
-  rotate,
-  resend,
-  receiver,
-  behave,
-  expectWebhook,
-  expectNoWebhook,
-  expectDelivery,
-  inspect,
-  eventually,
-  parallel,
-  repeat,
-  restart,
-  app,
-  send,
-  expectCall,
+  call: callStep,
+  simulate: simulateStep,
+  advance: advanceStep,
+  rotate: rotateStep,
+  resend: resendStep,
+  receiver: receiverStep,
+  behave: behaveStep,
+  expectWebhook: expectWebhookStep,
+  expectNoWebhook: expectNoWebhookStep,
+  expectDelivery: expectDeliveryStep,
+  inspect: inspectStep,
+  eventually: eventuallyStep,
+  parallel: parallelStep,
+  repeat: repeatStep,
+  restart: restartStep,
+  app: appStep,
+  send: sendStep,
+  expectCall: expectCallStep,
 }
 
 /** The schema guarantees that a step has exactly one verb. */

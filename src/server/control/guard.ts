@@ -14,7 +14,7 @@ import {
   isAddress,
   isForeignPage,
   isLocalName,
-  type Caller,
+  type HttpCaller,
 } from '../callers.ts'
 
 export type GuardOptions = {
@@ -62,7 +62,7 @@ export function checkPageCaller(headers: IncomingHttpHeaders, options: GuardOpti
   if (!isOpened && isForeignPage(caller)) throw foreignPage(caller, 'or open it in a tab.')
 }
 
-function checkHost({ host }: Caller, { token, allowedHosts = [] }: GuardOptions): void {
+function checkHost({ host }: HttpCaller, { token, allowedHosts = [] }: GuardOptions): void {
   const name = hostName(host)
   const names = [
     ...new Set([...LOOPBACK, ...allowedHosts.map((allowed) => bracketed(allowed.toLowerCase()))]),

@@ -58,7 +58,7 @@ import type { Environment } from '../../simulator/keys/key.ts'
 import type { Simulation } from '../../simulator/orders/simulate.ts'
 import type { WorldSnapshot } from '../../simulator/rows.ts'
 import type { RunningWorld } from '../../simulator/running/running-world.ts'
-import type { EventType } from '../../simulator/webhooks/webhook.ts'
+
 import { serverAt } from '../served-contract.ts'
 import type { ControlCall, ControlHandler } from './control-call.ts'
 import { streamChanges } from './change-stream.ts'
@@ -67,6 +67,7 @@ import type { ExportForm } from './export-order.ts'
 import { listScenarios, runScenario } from './scenarios.ts'
 import { sendCapsule } from './send-capsule.ts'
 import { sendSnapshot } from './send-snapshot.ts'
+import type { EventType } from '../../contract/generated/types.ts'
 
 /** Unless the query has a limit. */
 const PAGE_LIMIT = 100

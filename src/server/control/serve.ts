@@ -11,7 +11,13 @@ import type { Sandbox } from '../../simulator/running/sandbox.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { invalid } from '../../vocabulary/errors.ts'
 import { errorResponseOf } from '../error-response.ts'
-import { BODY_LIMIT, JSON_HEADERS, pathOf, type Answer, type ServiceRequest } from '../exchange.ts'
+import {
+  BODY_LIMIT,
+  JSON_HEADERS,
+  shownPath,
+  type Answer,
+  type ServiceRequest,
+} from '../exchange.ts'
 import { readRequest, requestOf } from '../fast/read-request.ts'
 import { writeAnswer } from '../fast/write-answer.ts'
 import { readJson } from '../json-body.ts'
@@ -19,7 +25,7 @@ import { controlPathNotFound, invalidEscape, methodNotAllowed } from '../route-e
 import type { ControlCall, StreamShell } from './control-call.ts'
 import { BODY_LIMITS, CONTROL_HANDLERS } from './operations.ts'
 
-export type ServeOptions = StreamShell & {
+export type ControlServeOptions = StreamShell & {
   readonly onDefect: (defect: unknown) => void
   readonly scenarios?: ScenarioRunner
 }
@@ -38,7 +44,7 @@ const NOT_TEXT: ReadonlyMap<string, RegExp> = new Map([
 const OPERATIONS = Object.values(CONTROL_OPERATIONS)
 const PATHS = [...new Set(OPERATIONS.map(({ path }) => path))]
 
-export function serveOperations(sandbox: Sandbox, options: ServeOptions): Router {
+export function serveOperations(sandbox: Sandbox, options: ControlServeOptions): Router {
   const router = Router({ strict: true, caseSensitive: true })
   const send: Send = (res, answer) => {
     if (answer.defect !== undefined) options.onDefect(answer.defect)
@@ -160,7 +166,7 @@ function readQuery(request: ServiceRequest): Readonly<Record<string, unknown>> {
 }
 
 function nameOf({ method, path }: ServiceRequest): string {
-  return `${method} ${pathOf(path)}`
+  return `${method} ${shownPath(path)}`
 }
 
 function rejectTheRest(router: Router, send: Send): void {

@@ -32,7 +32,7 @@ export function mergeMarkets(base: Markets, over: NonNullable<Behaviour['markets
 }
 
 /** The entry of a name; a request may name anything, such as `constructor`. */
-export function entryOf<T>(entries: Readonly<Record<string, T>>, name: string): T | undefined {
+export function ownEntry<T>(entries: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(entries, name) ? entries[name] : undefined
 }
 
@@ -44,19 +44,19 @@ export function placesOf(
   pair: { readonly asset: string; readonly fiatCurrency: string },
 ): Places {
   return {
-    token: entryOf(assets, pair.asset.toUpperCase())?.places ?? PLACES.token,
-    fiat: entryOf(fiat, pair.fiatCurrency.toUpperCase())?.places ?? PLACES.fiat,
+    token: ownEntry(assets, pair.asset.toUpperCase())?.places ?? PLACES.token,
+    fiat: ownEntry(fiat, pair.fiatCurrency.toUpperCase())?.places ?? PLACES.fiat,
   }
 }
 
 /** A stored order can have a chain that is no longer configured: its id is then its name. */
 export function networkIdOf({ chains }: Markets, chain: string): string {
-  return entryOf(chains, chain)?.networkId ?? chain
+  return ownEntry(chains, chain)?.networkId ?? chain
 }
 
 /** As {@link networkIdOf}: of a chain that is no longer configured, the most frequent form. */
 export function addressFormOf({ chains }: Markets, chain: string): AddressForm {
-  return entryOf(chains, chain)?.addresses ?? 'evm'
+  return ownEntry(chains, chain)?.addresses ?? 'evm'
 }
 
 /** What the schema cannot check: the spelling of names, and references between entries. */

@@ -17,7 +17,7 @@ const COUNT_OF = { webhooks: 'webhook', http: 'http' } as const
  * Applies `behaviour` to the initial one, so that the same change twice gives the same world. Rules
  * with `times` start counting again. Throws VALIDATION_FAILED.
  */
-export function changeBehaviour(tx: Transaction, behaviour: Behaviour): EffectiveBehaviour {
+export function replaceBehaviour(tx: Transaction, behaviour: Behaviour): EffectiveBehaviour {
   const initial = initialBehaviour(tx)
   checkBehaviour(behaviour, initial)
   return put(tx, applyBehaviour(initial, behaviour))
@@ -27,7 +27,7 @@ export function changeBehaviour(tx: Transaction, behaviour: Behaviour): Effectiv
  * Changes what `patch` names and keeps the rest. A fault that it names starts to count again.
  * Throws VALIDATION_FAILED.
  */
-export function patchBehaviour(tx: Transaction, patch: BehaviourPatch): EffectiveBehaviour {
+export function mergeBehaviour(tx: Transaction, patch: BehaviourPatch): EffectiveBehaviour {
   const initial = initialBehaviour(tx)
   // Its own faults first: they have other places in the lists that they are added to.
   checkBehaviour(defined({ webhooks: patch.webhooks ?? undefined, http: patch.http ?? undefined }))
@@ -51,7 +51,7 @@ export function patchBehaviour(tx: Transaction, patch: BehaviourPatch): Effectiv
 }
 
 /** Returns to the initial behaviour. */
-export function clearBehaviour(tx: Transaction): EffectiveBehaviour {
+export function restoreBehaviour(tx: Transaction): EffectiveBehaviour {
   return put(tx, initialBehaviour(tx))
 }
 

@@ -19,7 +19,7 @@ export type InitialClock =
 /** Where a manual clock starts unless given: fixed, so that a first run can be repeated. */
 export const MANUAL_START = Date.UTC(2026, 0, 1, 9)
 
-export function readClock(clock: ClockState, wall: number): number {
+export function clockTime(clock: ClockState, wall: number): number {
   if (clock.mode === 'manual') return clock.at
   return Math.floor(clock.anchorAt + Math.max(0, wall - clock.anchorWall) * clock.rate)
 }
@@ -31,7 +31,7 @@ export function startClock(initial: InitialClock, wall: number): ClockState {
 }
 
 /** The same clock at `at`: standing still there (manual) or running from there (real). */
-export function moveClock(clock: ClockState, at: number, wall: number): ClockState {
+export function movedClock(clock: ClockState, at: number, wall: number): ClockState {
   return clock.mode === 'manual'
     ? { mode: 'manual', at }
     : { ...clock, anchorAt: at, anchorWall: wall }

@@ -1,12 +1,8 @@
 import type { Behaviour, EffectiveBehaviour } from '../behaviour/behaviour.ts'
-import {
-  changeBehaviour as change,
-  clearBehaviour as clear,
-  patchBehaviour as patch,
-} from '../behaviour/operations.ts'
+import { replaceBehaviour, restoreBehaviour, mergeBehaviour } from '../behaviour/operations.ts'
 import { replacedBy, type BehaviourPatch } from '../behaviour/patch.ts'
 import type { RunningWorld } from '../running/running-world.ts'
-import type { Operation } from '../world.ts'
+import type { WorldOperation } from '../world.ts'
 
 /** The complete behaviour, and what the call ended: earlier values and faults. */
 export type BehaviourChange = EffectiveBehaviour & { readonly replaced: Behaviour }
@@ -17,21 +13,21 @@ export function getBehaviour({ world }: RunningWorld) {
 
 /** Throws VALIDATION_FAILED. */
 export function changeBehaviour(running: RunningWorld, behaviour: Behaviour) {
-  return replacing(running, change, behaviour)
+  return replacing(running, replaceBehaviour, behaviour)
 }
 
 /** Throws VALIDATION_FAILED. */
 export function patchBehaviour(running: RunningWorld, behaviour: BehaviourPatch) {
-  return replacing(running, patch, behaviour)
+  return replacing(running, mergeBehaviour, behaviour)
 }
 
 export function clearBehaviour(running: RunningWorld) {
-  return replacing(running, clear, undefined)
+  return replacing(running, restoreBehaviour, undefined)
 }
 
 function replacing<Input>(
   { world }: RunningWorld,
-  operation: Operation<Input, EffectiveBehaviour>,
+  operation: WorldOperation<Input, EffectiveBehaviour>,
   input: Input,
 ): BehaviourChange {
   const before = world.row.behaviour

@@ -2,9 +2,10 @@
 import { invalid } from '../../vocabulary/errors.ts'
 import { formatDuration, parseDuration } from '../../vocabulary/time.ts'
 import type { RunningWorld } from '../running/running-world.ts'
-import { EVENT_TYPES, type Delivery, type EventType } from '../webhooks/webhook.ts'
+import { EVENT_TYPES, type Delivery } from '../webhooks/webhook.ts'
 import { mustFind } from './orders.ts'
 import { showDelivery, type DeliveryView } from './webhooks.ts'
+import type { EventType } from '../../contract/generated/types.ts'
 
 /** Longer than one attempt may take. */
 const DRAIN_TIMEOUT = '1m'

@@ -1,7 +1,7 @@
 /** A world that goes on from a moment of another one, with keys of its own. */
 import { invalid, notFound } from '../../vocabulary/errors.ts'
 import { didYouMean } from '../../vocabulary/nearest.ts'
-import { moveClock, type ClockState } from '../clock/clock.ts'
+import { movedClock, type ClockState } from '../clock/clock.ts'
 import type { WorldSnapshot } from '../rows.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import type { Sandbox } from '../running/sandbox.ts'
@@ -45,7 +45,7 @@ export async function forkWorld(
   const { running, keys } = await sandbox.createWorldFrom(name, (own, wall) => {
     const adopted = adoptSnapshot(past.snapshot, own)
     // It runs on from that moment, not from the time that has passed since.
-    const going = withClock(adopted, moveClock(clock, past.at, wall))
+    const going = withClock(adopted, movedClock(clock, past.at, wall))
     return deliverTo === 'inbox' ? deliveringToInbox(going) : going
   })
   return { name: running.name, apiKey: keys.test, liveApiKey: keys.live }

@@ -1,6 +1,6 @@
 import { iso } from '../../vocabulary/time.ts'
 import type { ApiKey, Environment } from '../keys/key.ts'
-import { createKey as create, revokeKey as revoke } from '../keys/operations.ts'
+import { issueKey, withdrawKey } from '../keys/operations.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import { page, type PageQuery } from './page.ts'
 
@@ -10,12 +10,12 @@ export function listKeys({ world }: RunningWorld, query: PageQuery = {}) {
 
 /** Throws LIMIT_EXCEEDED. */
 export function createKey({ world }: RunningWorld, environment: Environment) {
-  return showKey(world.call(create, { environment }))
+  return showKey(world.call(issueKey, { environment }))
 }
 
 /** Throws NOT_FOUND. */
 export function revokeKey({ world }: RunningWorld, id: string) {
-  return showKey(world.call(revoke, { id }))
+  return showKey(world.call(withdrawKey, { id }))
 }
 
 export function showKey({ createdAt, revokedAt, ...key }: ApiKey) {

@@ -1,7 +1,7 @@
 import type { Environment } from '../keys/key.ts'
 import { orderNotFound } from '../orders/order-errors.ts'
 import type { Order, OrderState } from '../orders/order.ts'
-import { simulateOrder as simulate, type Simulation } from '../orders/simulate.ts'
+import { simulate, type Simulation } from '../orders/simulate.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import type { Transaction } from '../transaction.ts'
 import { showOneOrder, showOrder, type OrderView } from './order-view.ts'

@@ -6,7 +6,7 @@ import {
   isStateName,
   PROVIDER_STATES,
   stateIssue,
-  type ProviderState,
+  type PactState,
   type ProviderStateName,
 } from '../../contract/provider-states.ts'
 import type { OrderRequest, QuoteRequest } from '../../contract/generated/types.ts'
@@ -39,7 +39,7 @@ type Customer = ReturnType<typeof aCustomer>
 
 export function listPactStates() {
   return {
-    items: Object.entries(PROVIDER_STATES as Readonly<Record<string, ProviderState>>).map(
+    items: Object.entries(PROVIDER_STATES as Readonly<Record<string, PactState>>).map(
       ([state, { means, params, values }]) => ({ state, means, params, values }),
     ),
   }

@@ -8,9 +8,10 @@ import { placesOf } from '../behaviour/markets.ts'
 import { cutAmount } from '../orders/amount.ts'
 import { PAY_OUT_PLACES } from '../orders/settlement.ts'
 import { marketOf } from '../providers/market.ts'
-import type { Side } from '../providers/provider.ts'
+
 import { priceRoutes, type PricedRoute } from '../quotes/quote.ts'
 import type { RunningWorld } from '../running/running-world.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 export type RatesQuery = {
   readonly side?: Side

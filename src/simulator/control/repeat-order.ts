@@ -18,7 +18,7 @@ import {
 import { changeClock } from '../clock/operations.ts'
 import { createOrder } from '../orders/operations.ts'
 import type { Order } from '../orders/order.ts'
-import { simulateOrder, type Simulation } from '../orders/simulate.ts'
+import { simulate, type Simulation } from '../orders/simulate.ts'
 import { PROVIDERS } from '../providers/directory.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import { World } from '../world.ts'
@@ -102,7 +102,7 @@ function play(
     // A wrong amount may have failed the order, and its window may have ended by itself.
     if (move.leadsTo !== undefined && state() === move.leadsTo) continue
     const { leadsTo: _leadsTo, ...simulation } = move
-    scratch.call(simulateOrder, { id: orderId, ...simulation })
+    scratch.call(simulate, { id: orderId, ...simulation })
     steps.push({ kind: 'simulate', ...simulation })
   }
   return steps

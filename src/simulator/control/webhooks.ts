@@ -11,16 +11,11 @@ import {
 } from '../webhooks/operations.ts'
 import { pauseEndpoint, resumeEndpoint } from '../webhooks/pausing.ts'
 import { sendTestEvent } from '../webhooks/test-event.ts'
-import type {
-  Delivery,
-  DeliveryStatus,
-  Endpoint,
-  EventType,
-  WebhookEvent,
-} from '../webhooks/webhook.ts'
+import type { Delivery, DeliveryStatus, Endpoint, WebhookEvent } from '../webhooks/webhook.ts'
 import { causeOfDelivery } from './causes.ts'
 import { beginsWith, mustFind } from './orders.ts'
 import { page, type PageQuery } from './page.ts'
+import type { EventType } from '../../contract/generated/types.ts'
 
 export type DeliveryQuery = PageQuery & {
   readonly order?: string

@@ -6,7 +6,7 @@ import { keyText, type ApiKey, type Environment } from './key.ts'
 const KEY_LIMIT = 1000
 
 /** Creates a key of an environment (§5.2). Throws LIMIT_EXCEEDED. */
-export function createKey(tx: Transaction, input: { environment: Environment }): ApiKey {
+export function issueKey(tx: Transaction, input: { environment: Environment }): ApiKey {
   if (tx.count('keys') >= KEY_LIMIT) {
     throw new ApiError(
       'LIMIT_EXCEEDED',
@@ -27,7 +27,7 @@ export function createKey(tx: Transaction, input: { environment: Environment }):
 }
 
 /** Revokes a key; a second time changes nothing. Throws NOT_FOUND. */
-export function revokeKey(tx: Transaction, input: { id: string }): ApiKey {
+export function withdrawKey(tx: Transaction, input: { id: string }): ApiKey {
   const key = tx.get('keys', input.id)
   if (key === undefined) throw notFound(`revoke API key "${input.id}"`, 'keys')
   if (key.revokedAt !== null) return key

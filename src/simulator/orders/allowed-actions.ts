@@ -5,7 +5,7 @@ import type { Transaction } from '../transaction.ts'
 import { isOrderTerminal, type Order } from './order.ts'
 import type { Receipt } from './receipt.ts'
 import { expectedPayIn, usableMoney } from './settlement.ts'
-import { SIMULATE_ACTIONS, simulateOrder, type SimulateAction } from './simulate.ts'
+import { SIMULATE_ACTIONS, simulate, type SimulateAction } from './simulate.ts'
 
 export type AllowedAction = {
   readonly action: SimulateAction
@@ -27,7 +27,7 @@ function depositNow(tx: Transaction, order: Order): AllowedAction {
   const missing = expected.minus(usableMoney(order.receipts))
   const amount = text(missing.gt(0) ? missing : expected)
   const { receipts } = tx.tried((trial) =>
-    simulateOrder(trial, { id: order.id, action: 'deposit', amount }),
+    simulate(trial, { id: order.id, action: 'deposit', amount }),
   )
   // The receipt of the deposit is the last one.
   const kind = receipts.at(-1)?.kind ?? 'accepted'
@@ -36,7 +36,7 @@ function depositNow(tx: Transaction, order: Order): AllowedAction {
 
 function moveNow(tx: Transaction, order: Order, action: SimulateAction): AllowedAction {
   try {
-    const { state } = tx.tried((trial) => simulateOrder(trial, { id: order.id, action }))
+    const { state } = tx.tried((trial) => simulate(trial, { id: order.id, action }))
     if (state !== order.state) return { action, allowed: true }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

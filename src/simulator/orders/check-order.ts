@@ -5,7 +5,7 @@
 import { checkAddress } from '../addresses/address.ts'
 import { findListedBank, unknownBankMessage } from '../banks/bank.ts'
 import type { EffectiveBehaviour } from '../behaviour/behaviour.ts'
-import { entryOf, placesOf } from '../behaviour/markets.ts'
+import { ownEntry, placesOf } from '../behaviour/markets.ts'
 import type { OrderRequest } from '../../contract/generated/types.ts'
 import { invalid, type ErrorDetail } from '../../vocabulary/errors.ts'
 import { cutAmount, decimalsIssue } from './amount.ts'
@@ -49,7 +49,7 @@ function issuesOf(
       report('amount', `must be at least ${text}; it was ${request.amount}`)
     }
     // Routing rejects a chain that nobody serves; the form of its addresses is unknown.
-    const form = entryOf(markets.chains, chain)?.addresses
+    const form = ownEntry(markets.chains, chain)?.addresses
     const issue = form && checkAddress({ chain, form }, request.walletAddress)
     if (issue !== undefined) report('walletAddress', issue)
   } else {

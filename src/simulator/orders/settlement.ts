@@ -20,12 +20,13 @@ import {
   unitsOf,
   type Units,
 } from '../../vocabulary/units.ts'
-import { entryOf, placesOf, type Places } from '../behaviour/markets.ts'
+import { ownEntry, placesOf, type Places } from '../behaviour/markets.ts'
 import { providerOf } from '../providers/directory.ts'
 import type { Market } from '../providers/market.ts'
-import type { Side } from '../providers/provider.ts'
+
 import { isOrderTerminal, type Order } from './order.ts'
 import type { Receipt, Settlement } from './receipt.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 /** Decimals of what comes in and of what goes out. */
 const PAY_IN_PLACES = { buy: PLACES.fiat, sell: PLACES.token } as const
@@ -110,7 +111,7 @@ export function refundAll(receipts: readonly Receipt[], at: number): readonly Re
 }
 
 /** Gross pay-out of a pay-in at a rate (fiat for one token). */
-export function exchange(side: Side, payIn: Units, rate: Units): Units {
+export function exchangedAt(side: Side, payIn: Units, rate: Units): Units {
   return side === 'buy' ? mulDiv(payIn, PER_TOKEN, rate) : mulDiv(payIn, rate, PER_TOKEN)
 }
 
@@ -154,12 +155,12 @@ export function settlementOf(order: Order, used: Decimal, { behaviour }: Market)
   const payoutErrorBps = behaviour.providers[order.provider]?.payoutErrorBps ?? 0
   const paidBps = BigInt(Math.max(0, Math.trunc(10_000 - payoutErrorBps)))
   const { payOut: payOutStep } = stepsOf(side, placesOf(behaviour.markets, order))
-  const gross = downTo(payOutStep, mulDiv(exchange(side, usedUnits, rate), paidBps, BPS))
+  const gross = downTo(payOutStep, mulDiv(exchangedAt(side, usedUnits, rate), paidBps, BPS))
   const { feeBps, flatFeeToken } = providerOf(order)
-  const flatFee = tokensWorth(flatFeeToken, entryOf(behaviour.markets.assets, order.asset)?.usd)
+  const flatFee = tokensWorth(flatFeeToken, ownEntry(behaviour.markets.assets, order.asset)?.usd)
   const parts = splitPayOut(gross, {
     feeBps: BigInt(feeBps),
-    flatFee: side === 'buy' ? flatFee : exchange('sell', flatFee, rate),
+    flatFee: side === 'buy' ? flatFee : exchangedAt('sell', flatFee, rate),
     developerPercent: decimal(order.developerFeePercent),
     payOutStep,
   })

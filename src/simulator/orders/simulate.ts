@@ -33,7 +33,7 @@ export type Simulation = {
 }
 
 /** Throws TRANSACTION_NOT_FOUND, TRANSITION_FORBIDDEN, VALIDATION_FAILED. */
-export function simulateOrder(tx: Transaction, input: Simulation): Order {
+export function simulate(tx: Transaction, input: Simulation): Order {
   const order = tx.get('orders', input.id)
   if (order === undefined) throw orderNotFound('simulate', input.id)
   const { action, amount, reason } = input

@@ -12,11 +12,10 @@ import type { EffectiveBehaviour } from '../behaviour/behaviour.ts'
 import type { Environment } from '../keys/key.ts'
 import type { Order } from '../orders/order.ts'
 import type { Market } from './market.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 /** What names depend on. */
 export type Names = Pick<EffectiveBehaviour, 'assumptions' | 'providers'>
-
-export type Side = 'buy' | 'sell'
 
 /** A native answer. Only `status` is documented (§2.2); every shape keeps it at the top. */
 type ProviderDetails = { readonly status: string } & Readonly<Record<string, unknown>>

@@ -5,13 +5,14 @@ import { PLACES, type Decimal } from '../../vocabulary/money.ts'
 import { numberOf, type Units } from '../../vocabulary/units.ts'
 import { placesOf } from '../behaviour/markets.ts'
 import { cutAmount, decimalsIssue } from '../orders/amount.ts'
-import { exchange, PAY_OUT_PLACES, PLATFORM_FEE_BPS } from '../orders/settlement.ts'
+import { exchangedAt, PAY_OUT_PLACES, PLATFORM_FEE_BPS } from '../orders/settlement.ts'
 import type { Caller } from '../keys/key.ts'
 import { marketOf, type Market } from '../providers/market.ts'
-import { displayName, shownName, type Provider, type Side } from '../providers/provider.ts'
+import { displayName, shownName, type Provider } from '../providers/provider.ts'
 import type { Transaction } from '../transaction.ts'
 import { noRouteError } from './no-route.ts'
 import { priceRoutes, type PricedRoute, type RouteRequest } from './quote.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 /**
  * The best route and every route beside it (§2.3). Stores nothing. Throws VALIDATION_FAILED for
@@ -99,7 +100,7 @@ function fullElement(route: PricedRoute, side: Side, nameOf: Naming): QuoteEleme
 }
 
 function inBoth(fee: Units, side: Side, { terms }: PricedRoute) {
-  const token = side === 'buy' ? fee : exchange('buy', fee, terms.rateUnits)
-  const fiat = side === 'buy' ? exchange('sell', fee, terms.rateUnits) : fee
+  const token = side === 'buy' ? fee : exchangedAt('buy', fee, terms.rateUnits)
+  const fiat = side === 'buy' ? exchangedAt('sell', fee, terms.rateUnits) : fee
   return { token: numberOf(token, PLACES.token), fiat: numberOf(fiat, PLACES.fiat) }
 }

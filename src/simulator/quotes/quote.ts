@@ -8,10 +8,11 @@
 import { PLACES, ZERO, type Decimal } from '../../vocabulary/money.ts'
 import { downTo, mulDivUp, unitsOf, upTo, type Units } from '../../vocabulary/units.ts'
 import { bankFor } from '../banks/bank.ts'
-import { exchange, PER_TOKEN, splitPayOut, tokensFor } from '../orders/settlement.ts'
+import { exchangedAt, PER_TOKEN, splitPayOut, tokensFor } from '../orders/settlement.ts'
 import type { Market } from '../providers/market.ts'
-import type { Side } from '../providers/provider.ts'
+
 import { rateSheetOf, type Pair, type Rejection, type Terms } from './rate-sheet.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 export type RouteRequest = Pair & {
   /** The pay-in of a buy; on a sell instead of `tokenAmount`, the gross pay-out. */
@@ -71,7 +72,7 @@ type Limits = Pick<Terms, 'minimum' | 'maximum'>
 function limitsInFiat({ minimum, maximum, rateUnits }: Terms): Limits {
   return {
     minimum: mulDivUp(minimum, rateUnits, PER_TOKEN),
-    maximum: exchange('sell', maximum, rateUnits),
+    maximum: exchangedAt('sell', maximum, rateUnits),
   }
 }
 
@@ -98,7 +99,7 @@ function checkBank(
 }
 
 function price(side: Side, payIn: Units, terms: Terms): PricedRoute {
-  const gross = downTo(terms.payOutStep, exchange(side, payIn, terms.rateUnits))
+  const gross = downTo(terms.payOutStep, exchangedAt(side, payIn, terms.rateUnits))
   const { providerFee, platformFee, out } = splitPayOut(gross, terms)
   return { terms, payIn, gross, providerFee, platformFee, out }
 }

@@ -6,13 +6,14 @@ import { decimal, PLACES, type Decimal } from '../../vocabulary/money.ts'
 import { durationMs } from '../../vocabulary/time.ts'
 import { decimalOf, mulDivUp, unitsOf, upTo, type Units } from '../../vocabulary/units.ts'
 import type { EffectiveBehaviour, ProviderFault } from '../behaviour/behaviour.ts'
-import { DEFAULT_MARKETS, entryOf, placesOf, type Markets } from '../behaviour/markets.ts'
-import { exchange, PER_TOKEN, stepsOf, tokensWorth } from '../orders/settlement.ts'
+import { DEFAULT_MARKETS, ownEntry, placesOf, type Markets } from '../behaviour/markets.ts'
+import { exchangedAt, PER_TOKEN, stepsOf, tokensWorth } from '../orders/settlement.ts'
 import { PROVIDERS } from '../providers/directory.ts'
 import type { Market } from '../providers/market.ts'
-import type { Provider, Side } from '../providers/provider.ts'
+import type { Provider } from '../providers/provider.ts'
 import { marketRate, providerRate, type MarketRate, type Moment } from './rates.ts'
 import { providerInTurn } from './turns.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 /** A provider that takes longer than this to answer counts as down. */
 const TIMEOUT_MS = 5_000
@@ -131,7 +132,7 @@ function rejectionOf(
   if (!serves(chains, chain, markets, 'chains')) {
     return { field: 'chain', reason: `does not serve ${chain}` }
   }
-  if (entryOf(markets.assets, asset)?.chains?.includes(chain) === false) {
+  if (ownEntry(markets.assets, asset)?.chains?.includes(chain) === false) {
     return { field: 'chain', reason: `does not trade ${asset} on ${chain}` }
   }
   if (serves(fiatCurrencies, fiatCurrency, markets, 'fiat')) return undefined
@@ -166,7 +167,7 @@ function termsOf(
   const { assumptions, markets } = at.behaviour
   const isInTurn = provider === at.inTurn
   const rateUnits = providerRate(at.market, { provider, side, fault, isInTurn }, at.moment)
-  const usd = entryOf(markets.assets, asset)?.usd ?? 1
+  const usd = ownEntry(markets.assets, asset)?.usd ?? 1
   const steps = stepsOf(side, placesOf(markets, at.pair))
   const ownLowest =
     fault.minToken === undefined
@@ -187,11 +188,11 @@ function termsOf(
     rate: decimalOf(rateUnits, PLACES.rate),
     rateUnits,
     feeBps: BigInt(provider.feeBps),
-    flatFee: side === 'buy' ? flatFee : exchange('sell', flatFee, rateUnits),
+    flatFee: side === 'buy' ? flatFee : exchangedAt('sell', flatFee, rateUnits),
     payInStep: steps.payIn,
     payOutStep: steps.payOut,
     usd,
     minimum: upTo(steps.payIn, side === 'buy' ? mulDivUp(least, rateUnits, PER_TOKEN) : least),
-    maximum: side === 'buy' ? exchange('sell', most, rateUnits) : most,
+    maximum: side === 'buy' ? exchangedAt('sell', most, rateUnits) : most,
   }
 }

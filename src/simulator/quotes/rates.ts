@@ -10,9 +10,10 @@
 import { PLACES } from '../../vocabulary/money.ts'
 import { random } from '../../vocabulary/random.ts'
 import { scale, type Units } from '../../vocabulary/units.ts'
-import { entryOf, type Markets } from '../behaviour/markets.ts'
+import { ownEntry, type Markets } from '../behaviour/markets.ts'
 import type { ProviderFault } from '../behaviour/behaviour.ts'
-import type { Provider, Side } from '../providers/provider.ts'
+import type { Provider } from '../providers/provider.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 /** A fault may set any spread; a rate stays above zero and a number. */
 const LEAST_RATE = 1
@@ -47,8 +48,8 @@ export function marketRate(
   pair: { readonly asset: string; readonly fiatCurrency: string },
   moment: Moment,
 ): MarketRate | undefined {
-  const market = entryOf(fiat, pair.fiatCurrency)
-  const mean = market && entryOf(market.rates, pair.asset)
+  const market = ownEntry(fiat, pair.fiatCurrency)
+  const mean = market && ownEntry(market.rates, pair.asset)
   if (market === undefined || mean === undefined) return undefined
   const stream = `rate:${pair.fiatCurrency}`
   const rate = mean * (1 + drift(stream, SLOW, moment) + drift(stream, FAST, moment))

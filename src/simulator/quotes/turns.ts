@@ -6,7 +6,8 @@
  */
 import { random } from '../../vocabulary/random.ts'
 import { PROVIDERS } from '../providers/directory.ts'
-import type { Provider, Side } from '../providers/provider.ts'
+import type { Provider } from '../providers/provider.ts'
+import type { Side } from '../../vocabulary/side.ts'
 
 /** Two quotes that are a minute apart fall into every turn. */
 const TURN_MS = 120_000

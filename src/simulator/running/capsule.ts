@@ -17,7 +17,7 @@ import type { Change, WorldRow, WorldSnapshot } from '../rows.ts'
 import type { PreparedAttempt } from '../webhooks/attempt-operations.ts'
 import type { Endpoint } from '../webhooks/webhook.ts'
 import { INBOX_URL } from '../webhooks/inbox-url.ts'
-import { World, type Operation } from '../world.ts'
+import { World, type WorldOperation } from '../world.ts'
 import { RECORDED_OPERATIONS } from './recorded-operations.ts'
 import type { RecordedStep, Recording } from './recording.ts'
 
@@ -38,7 +38,7 @@ export type Capsule = {
   readonly end: string | null
 }
 
-export type Difference = {
+export type ReplayDifference = {
   /** From 1. */
   readonly step: number
   readonly operation: string
@@ -114,10 +114,10 @@ export function repeatCapsule({ start, steps }: Capsule): {
   readonly snapshot: WorldSnapshot
   /** Simulated time. */
   readonly until: number
-  readonly difference: Difference | undefined
+  readonly difference: ReplayDifference | undefined
 } {
   const world = worldAt(start)
-  let difference: Difference | undefined
+  let difference: ReplayDifference | undefined
   for (const [index, step] of steps.entries()) {
     const message = messageOf(world, step)
     if (message === undefined) continue
@@ -176,7 +176,7 @@ function changeOf(world: World, { at, operation, input }: RecordedStep): Change 
   const attempts = prepared.get(world) ?? new Map<string, PreparedAttempt>()
   prepared.set(world, attempts)
   const { deliveryId = '' } = (input ?? {}) as { deliveryId?: string }
-  const repeat = RECORDED_OPERATIONS[operation] as Operation<unknown>
+  const repeat = RECORDED_OPERATIONS[operation] as WorldOperation<unknown>
   const whole =
     operation === 'recordAttempt'
       ? { ...(input as object), prepared: attempts.get(deliveryId) }

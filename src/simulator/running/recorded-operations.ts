@@ -1,13 +1,13 @@
 /** The operations that change a world, by the names that recordings have for them. */
-import { changeBehaviour, clearBehaviour, patchBehaviour } from '../behaviour/operations.ts'
+import { replaceBehaviour, restoreBehaviour, mergeBehaviour } from '../behaviour/operations.ts'
 import { matchHttpFaults } from '../behaviour/http-faults.ts'
 import { takeRequest } from '../behaviour/rate-limit.ts'
 import { changeClock } from '../clock/operations.ts'
 import { expireIntent, getOrderIntent } from '../intents/operations.ts'
-import { createKey, revokeKey } from '../keys/operations.ts'
+import { issueKey, withdrawKey } from '../keys/operations.ts'
 import { createOrder, monitorOrderStatus } from '../orders/operations.ts'
 import { takePlannedStep } from '../orders/progress.ts'
-import { simulateOrder } from '../orders/simulate.ts'
+import { simulate } from '../orders/simulate.ts'
 import { prepareAttempt, recordAttempt } from '../webhooks/attempt-operations.ts'
 import {
   createEndpoint,
@@ -17,36 +17,36 @@ import {
 } from '../webhooks/operations.ts'
 import { pauseEndpoint, resumeEndpoint } from '../webhooks/pausing.ts'
 import { sendTestEvent } from '../webhooks/test-event.ts'
-import type { Operation } from '../world.ts'
+import type { WorldOperation } from '../world.ts'
 import { resumeWorld } from './resume.ts'
 
 /** The input of each is checked where it is called; of a recording, it was recorded. */
 export const RECORDED_OPERATIONS = {
-  changeBehaviour,
+  changeBehaviour: replaceBehaviour,
   changeClock,
-  clearBehaviour,
+  clearBehaviour: restoreBehaviour,
   createEndpoint,
-  createKey,
+  createKey: issueKey,
   createOrder,
   deleteEndpoint,
   expireIntent,
   getOrderIntent,
   matchHttpFaults,
   monitorOrderStatus,
-  patchBehaviour,
+  patchBehaviour: mergeBehaviour,
   pauseEndpoint,
   prepareAttempt,
   recordAttempt,
   resendDelivery,
   resumeEndpoint,
   resumeWorld,
-  revokeKey,
+  revokeKey: withdrawKey,
   rotateSecret,
   sendTestEvent,
-  simulateOrder,
+  simulateOrder: simulate,
   takePlannedStep,
   takeRequest,
-} as const satisfies Readonly<Record<string, Operation>>
+} as const satisfies Readonly<Record<string, WorldOperation>>
 
 export type RecordedOperation = keyof typeof RECORDED_OPERATIONS
 

@@ -4,7 +4,7 @@
  * the next reset.
  */
 import type { Behaviour } from '../behaviour/behaviour.ts'
-import { clearBehaviour } from '../behaviour/operations.ts'
+import { restoreBehaviour } from '../behaviour/operations.ts'
 import type { InitialState } from '../rows.ts'
 import type { Transaction } from '../transaction.ts'
 import { createEndpoint } from '../webhooks/operations.ts'
@@ -25,7 +25,7 @@ export function resumeWorld(
   const { world } = tx
   const initialState = { ...world.initialState, ...overrides }
   tx.put('world', { ...world, initialState })
-  if (overrides.behaviour !== undefined) clearBehaviour(tx)
+  if (overrides.behaviour !== undefined) restoreBehaviour(tx)
   const { webhook } = overrides
   if (webhook !== undefined && !isRegistered(tx, webhook)) createEndpoint(tx, { url: webhook })
   return { seedWaits: initialState.seed !== world.seed }

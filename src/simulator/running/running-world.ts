@@ -2,7 +2,7 @@
  * The asynchronous shell around one synchronous world: it wakes when something is due, sends the
  * deliveries of the outbox, and moves the clock.
  */
-import { moveClock, readClock, startClock } from '../clock/clock.ts'
+import { movedClock, clockTime, startClock } from '../clock/clock.ts'
 import { changeClock } from '../clock/operations.ts'
 import { ApiError } from '../../vocabulary/errors.ts'
 import { ChangeFeed } from './change-feed.ts'
@@ -19,7 +19,7 @@ import { StoreRetry } from './store-retry.ts'
 import type { Shell } from './shell.ts'
 import type { World } from '../world.ts'
 
-export type ProgressListener = (deliveryId?: string) => void
+export type DeliveryListener = (deliveryId?: string) => void
 
 export class RunningWorld {
   readonly world: World
@@ -37,7 +37,7 @@ export class RunningWorld {
   /** Advances run one after another: two at once would each see the other's time. */
   #moving: Promise<unknown> = Promise.resolve()
   #isMoving = false
-  readonly #progressListeners = new Set<ProgressListener>()
+  readonly #progressListeners = new Set<DeliveryListener>()
   readonly #closing = new AbortController()
   #isClosed = false
 
@@ -109,7 +109,7 @@ export class RunningWorld {
     const at = this.world.now()
     const wall = this.#shell.wallClock.now()
     const clock = startClock(mode === 'manual' ? { mode } : { mode, rate }, wall)
-    this.world.call(changeClock, moveClock(clock, at, wall))
+    this.world.call(changeClock, movedClock(clock, at, wall))
     this.#schedule()
   }
 
@@ -130,7 +130,7 @@ export class RunningWorld {
   }
 
   /** After every attempt, with its delivery if it was recorded, and every move of the clock. */
-  listenToProgress(listener: ProgressListener): () => void {
+  listenToProgress(listener: DeliveryListener): () => void {
     this.#progressListeners.add(listener)
     return () => this.#progressListeners.delete(listener)
   }
@@ -209,7 +209,7 @@ export class RunningWorld {
     const { clock } = this.world.row
     if (clock.mode === 'manual') return
     const wall = this.#shell.wallClock.now()
-    if (wall < clock.anchorWall || readClock(clock, wall) < this.world.now()) {
+    if (wall < clock.anchorWall || clockTime(clock, wall) < this.world.now()) {
       try {
         this.setMode(clock.mode, clock.rate)
       } catch (error) {
@@ -248,7 +248,7 @@ export class RunningWorld {
     if (target > LATEST) throw tooLate()
     await this.#doDue(target, signal)
     const { clock } = this.world.row
-    this.world.call(changeClock, moveClock(clock, target, this.#shell.wallClock.now()))
+    this.world.call(changeClock, movedClock(clock, target, this.#shell.wallClock.now()))
     return target
   }
 

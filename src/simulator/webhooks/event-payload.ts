@@ -13,7 +13,8 @@ import { findProvider } from '../providers/directory.ts'
 import { displayName, type Names } from '../providers/provider.ts'
 import type { Random } from '../../vocabulary/random.ts'
 import { iso } from '../../vocabulary/time.ts'
-import type { EventData, EventType, WebhookEvent } from './webhook.ts'
+import type { EventData, WebhookEvent } from './webhook.ts'
+import type { EventType } from '../../contract/generated/types.ts'
 
 /** The type of the event of a move to `state`. */
 export function eventTypeOf(state: OrderState, assumptions: Assumptions): EventType {

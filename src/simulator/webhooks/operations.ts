@@ -17,14 +17,8 @@ import {
 import type { DomainEvent, Transaction } from '../transaction.ts'
 import { eventData, eventTypeOf, hasTransfer, transactionHash } from './event-payload.ts'
 import { INBOX_URL } from './inbox-url.ts'
-import {
-  dueAt,
-  ended,
-  type Delivery,
-  type Endpoint,
-  type EventType,
-  type WebhookEvent,
-} from './webhook.ts'
+import { dueAt, ended, type Delivery, type Endpoint, type WebhookEvent } from './webhook.ts'
+import type { EventType } from '../../contract/generated/types.ts'
 
 export const ENDPOINT_LIMIT = 16
 const URL_LIMIT = 2_048

@@ -9,7 +9,8 @@ import type { Transaction } from '../transaction.ts'
 import { decimal, roundDown, text } from '../../vocabulary/money.ts'
 import { mustFindEndpoint, newDelivery, newEvent } from './operations.ts'
 import { checkEnabled } from './pausing.ts'
-import type { Delivery, EventType } from './webhook.ts'
+import type { Delivery } from './webhook.ts'
+import type { EventType } from '../../contract/generated/types.ts'
 
 const STATES: Readonly<Record<EventType, OrderState>> = {
   'transaction.created': 'placed',

@@ -5,6 +5,7 @@
  */
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import type { Environment } from '../keys/key.ts'
+import type { EventType } from '../../contract/generated/types.ts'
 
 export type Endpoint = {
   readonly id: string
@@ -27,8 +28,6 @@ export const EVENT_TYPES = [
   'transaction.completed',
   'transaction.failed',
 ] as const
-
-export type EventType = (typeof EVENT_TYPES)[number]
 
 /** What an event reports of its order; the members are an assumption (§6). */
 export type EventData = Readonly<Record<string, string | number | null>>

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { faultOf, KINDS, TARGETS, type NamedFault } from '../../../src/cli/control/fault-words.ts'
+import {
+  namedFault,
+  KINDS,
+  TARGETS,
+  type NamedFault,
+} from '../../../src/cli/control/fault-words.ts'
 import type { HttpFault, WebhookFault } from '../../../src/simulator/behaviour/behaviour.ts'
 import { call } from '../call.ts'
 import { aRunningSandbox, WEBHOOK, type Running } from './running-sandbox.ts'
@@ -78,7 +83,7 @@ test('the help names every fault, and each takes one of the values', async () =>
   const { out } = await call(['help', 'fault'])
   const takes = (target: (typeof TARGETS)[number], words: readonly string[]) => {
     try {
-      return faultOf(target, words) !== undefined
+      return namedFault(target, words) !== undefined
     } catch {
       return false
     }

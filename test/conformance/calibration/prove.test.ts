@@ -1,7 +1,7 @@
 /** A recorded run is repeated against a sandbox with the settings of a file. */
 import { expect, test } from 'vitest'
 import { prove } from '../../../src/conformance/calibration/prove.ts'
-import { Recording } from '../../../src/conformance/calibration/recording.ts'
+import { CallRecording } from '../../../src/conformance/calibration/recording.ts'
 import type { Exchange } from '../../../src/client/exchange.ts'
 import { findOperation } from '../../../src/contract/operation.ts'
 import { aRun } from '../../reporters/conformance/a-run.ts'
@@ -26,9 +26,9 @@ function required(): never {
 }
 
 /** One call a second. */
-function recorded(...calls: readonly Call[]): Recording {
+function recorded(...calls: readonly Call[]): CallRecording {
   let seconds = 0
-  const recording = new Recording(() => 1_000 * seconds++)
+  const recording = new CallRecording(() => 1_000 * seconds++)
   for (const [index, call] of calls.entries()) recording.onExchange(exchangeOf(index + 1, call))
   return recording
 }

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { RULES } from '../../../src/contract/generated/rules.ts'
-import { CHECKS, LAST_CHECKS } from '../../../src/conformance/checks/all.ts'
+import { DEPLOYMENT_CHECKS, LAST_CHECKS } from '../../../src/conformance/checks/all.ts'
 import { judgeRules } from '../../../src/conformance/judge/judge-exchange.ts'
 import { answering } from '../transformed-service/transforms.ts'
 import { failedIds, rowOf, verified, verifiedWithWebhooks } from '../transformed-service/verify.ts'
 
 test('every check has an id of its own, and names rules of the contract', () => {
-  const checks = [...CHECKS, ...LAST_CHECKS, ...judgeRules()]
+  const checks = [...DEPLOYMENT_CHECKS, ...LAST_CHECKS, ...judgeRules()]
   const ids = checks.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   const known = RULES.map(({ id }) => id)

@@ -12,7 +12,7 @@ import {
 } from '../../../src/conformance/deployment/webhook-capture.ts'
 import { Inconclusive } from '../../../src/conformance/inconclusive.ts'
 import { masking } from '../../../src/vocabulary/masking.ts'
-import type { Row } from '../../../src/conformance/verdict.ts'
+import type { CheckRow } from '../../../src/conformance/verdict.ts'
 
 const SECRET = 'whsec_c2VjcmV0LW9mLXRoaXMtdGVzdA=='
 const ORDER = {
@@ -44,7 +44,7 @@ async function judged(
   arrivals: readonly Arrival[],
   secret: string | undefined = SECRET,
   syncs: readonly object[] = [],
-): Promise<ReadonlyMap<string, Row>> {
+): Promise<ReadonlyMap<string, CheckRow>> {
   const capture: WebhookCapture = {
     url: 'http://127.0.0.1:9000/',
     secret,

@@ -5,7 +5,7 @@ import type { ProbedOrder } from '../../../src/conformance/deployment/capabiliti
 import type { VerificationContext } from '../../../src/conformance/context.ts'
 import { rowOf } from '../../../src/conformance/pact/interaction-row.ts'
 import { readPact } from '../../../src/conformance/pact/pact-file.ts'
-import type { Row } from '../../../src/conformance/verdict.ts'
+import type { CheckRow } from '../../../src/conformance/verdict.ts'
 import { aRun } from '../../reporters/conformance/a-run.ts'
 
 const BOTH = { buy: true, sell: true }
@@ -18,7 +18,7 @@ type Case = readonly [
   title: string,
   message: string,
   quoted: { readonly buy: boolean; readonly sell: boolean },
-  verdict: Row['verdict'],
+  verdict: CheckRow['verdict'],
   /** What became of the first order of the side. */
   first: ProbedOrder | undefined,
 ]

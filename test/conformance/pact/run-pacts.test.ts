@@ -5,7 +5,7 @@ import { verificationContext } from '../../../src/conformance/context.ts'
 import { probeCapabilities } from '../../../src/conformance/deployment/probe-capabilities.ts'
 import { readPact } from '../../../src/conformance/pact/pact-file.ts'
 import { runPacts } from '../../../src/conformance/pact/run-pacts.ts'
-import type { Row } from '../../../src/conformance/verdict.ts'
+import type { CheckRow } from '../../../src/conformance/verdict.ts'
 import { ANSWER_VARIANTS } from '../compliant-variants/answers.ts'
 import { BEHAVIOUR_VARIANTS } from '../compliant-variants/behaviour.ts'
 import { MUTANTS } from '../mutants/all.ts'
@@ -24,7 +24,7 @@ type RunOptions = {
 async function played(
   options: ServiceOptions,
   { maxOrders = 60, only = /./ }: RunOptions = {},
-): Promise<readonly Row[]> {
+): Promise<readonly CheckRow[]> {
   const service = await transformedService({ isSandbox: false, ...options })
   const deployment = deploymentOf(service, { maxOrders, timeoutMs: 120_000 })
   const context = verificationContext(deployment, await probeCapabilities(deployment))
@@ -34,7 +34,7 @@ async function played(
   )
 }
 
-function inconclusiveIds(rows: readonly Row[]): readonly string[] {
+function inconclusiveIds(rows: readonly CheckRow[]): readonly string[] {
   return rows.filter(({ verdict }) => verdict === 'inconclusive').map(({ id }) => id)
 }
 

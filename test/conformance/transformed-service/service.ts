@@ -8,9 +8,9 @@ import type { AddressInfo } from 'node:net'
 import type { OperationId } from '../../../src/contract/generated/operations.ts'
 import { findOperation } from '../../../src/contract/operation.ts'
 import { answer } from '../../../src/server/edge.ts'
-import { createApp } from '../../../src/server/server.ts'
+import { createExpressApp } from '../../../src/server/server.ts'
 import type { Behaviour } from '../../../src/simulator/behaviour/behaviour.ts'
-import { changeBehaviour } from '../../../src/simulator/behaviour/operations.ts'
+import { replaceBehaviour } from '../../../src/simulator/behaviour/operations.ts'
 import { ownNetwork } from '../../../src/ports/undici-transport.ts'
 import { Sandbox } from '../../../src/simulator/running/sandbox.ts'
 import { VERSION } from '../../../src/vocabulary/version.ts'
@@ -72,7 +72,7 @@ export type TransformedService = {
 
 /** One simulator with a world per service: the control API takes long to start. */
 const sandbox = new Sandbox(ownNetwork())
-const app = createApp(sandbox)
+const app = createExpressApp(sandbox)
 
 export async function transformedService(
   options: ServiceOptions = {},
@@ -80,7 +80,7 @@ export async function transformedService(
   const { behaviour, isSandbox = true, write = writeReply } = options
   const transform = options.transform?.() ?? ((call, ask) => ask(call))
   const { running, keys } = sandbox.createWorld()
-  running.world.call(changeBehaviour, { progression: 'manual', ...behaviour })
+  running.world.call(replaceBehaviour, { progression: 'manual', ...behaviour })
   const apiKey = options.apiKey ?? keys.test
   const requests: LoggedRequest[] = []
   const ask: Ask = (call) => {

@@ -3,7 +3,7 @@ import {
   runVerification,
   type VerificationOptions,
 } from '../../../src/conformance/run-verification.ts'
-import type { Row, VerificationRun } from '../../../src/conformance/verdict.ts'
+import type { CheckRow, VerificationRun } from '../../../src/conformance/verdict.ts'
 import { transformedService, type ServiceOptions } from './service.ts'
 import { webhookRelay, type PushTransform } from './webhook-relay.ts'
 
@@ -61,7 +61,7 @@ export async function verifiedWithWebhooks(
   }
 }
 
-export function failedRows({ rows }: Pick<VerificationRun, 'rows'>): readonly Row[] {
+export function failedRows({ rows }: Pick<VerificationRun, 'rows'>): readonly CheckRow[] {
   return rows.filter(({ verdict }) => verdict === 'failed')
 }
 
@@ -69,6 +69,6 @@ export function failedIds(run: Pick<VerificationRun, 'rows'>): readonly string[]
   return failedRows(run).map(({ id }) => id)
 }
 
-export function rowOf({ rows }: Pick<VerificationRun, 'rows'>, id: string): Row | undefined {
+export function rowOf({ rows }: Pick<VerificationRun, 'rows'>, id: string): CheckRow | undefined {
   return rows.find((row) => row.id === id)
 }

@@ -1,5 +1,5 @@
 /** A run of verify that has every kind of row. */
-import type { Row, VerificationRun } from '../../../src/conformance/verdict.ts'
+import type { CheckRow, VerificationRun } from '../../../src/conformance/verdict.ts'
 import { ControlClient } from '../../../src/client/control-client.ts'
 import { HttpClient } from '../../../src/client/http-client.ts'
 import type { Exchange } from '../../../src/client/exchange.ts'
@@ -26,7 +26,7 @@ const EXCHANGE: Exchange = {
   curl: CURL,
 }
 
-export const ROWS: readonly Row[] = [
+export const ROWS: readonly CheckRow[] = [
   {
     id: 'pact.a-buy-quote',
     title: 'a buy quote',
@@ -54,7 +54,7 @@ export const ROWS: readonly Row[] = [
   },
 ]
 
-export function aRun(rows: readonly Row[] = ROWS): VerificationRun {
+export function aRun(rows: readonly CheckRow[] = ROWS): VerificationRun {
   return {
     baseUrl: 'https://ramp.example',
     environment: 'test',

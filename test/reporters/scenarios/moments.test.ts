@@ -5,11 +5,11 @@ import {
   realTimeText,
   momentsOf,
   simulatedTimeText,
-  type Moment,
+  type TimelineMoment,
 } from '../../../src/reporters/scenarios/moments.ts'
 import { anEntry, NINE } from './results.ts'
 
-function textsOf(moments: readonly Moment[]): readonly string[] {
+function textsOf(moments: readonly TimelineMoment[]): readonly string[] {
   return moments.map((moment) => (moment.kind === 'entry' ? moment.entry.label : moment.text))
 }
 

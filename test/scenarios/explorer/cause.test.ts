@@ -7,7 +7,7 @@ import {
   haveOneCause,
   hintOf,
   isExplainedBy,
-  type Evidence,
+  type CauseEvidence,
   type Failing,
 } from '../../../src/scenarios/explorer/cause.ts'
 import type { Oracle } from '../../../src/contract/generated/types.ts'
@@ -22,7 +22,7 @@ const FAILED = { state: 'failed', credits: 0 }
 
 type Row = readonly [key: string, oracle: Oracle, expected?: object, received?: object]
 
-function failing([key, oracle, expected, received]: Row, evidence: Evidence = {}): Failing {
+function failing([key, oracle, expected, received]: Row, evidence: CauseEvidence = {}): Failing {
   const sequence = SEQUENCES.find((each) => keyOf(each) === key)
   if (sequence === undefined) throw new Error(`There is no ${key}`)
   return { sequence, oracle, failure: { expected, received }, ...evidence }
@@ -138,7 +138,7 @@ const OTHER_FIRST: Row = ['sell + other-first', 'state', CREDITED, PENDING]
 const BETTER_RATE: Row = ['buy + rate-improves', 'amount', CREDITED, CREDITED]
 const LARGE: Row = ['buy + amount-large', 'amount', CREDITED, CREDITED]
 
-type Shown = readonly [row: Row, evidence?: Evidence]
+type Shown = readonly [row: Row, evidence?: CauseEvidence]
 
 test.each<readonly [what: string, does: boolean, one: Shown, other: Shown]>([
   [

@@ -11,7 +11,7 @@ import { scenarioOfSequence } from '../../../src/scenarios/explorer/run-sequence
 import { sequencesOf } from '../../../src/scenarios/explorer/policies/exhaustive.ts'
 import { keyOf } from '../../../src/scenarios/explorer/sequences.ts'
 import { loadScenario } from '../../../src/scenarios/model/load-scenario.ts'
-import { runScenario } from '../../../src/scenarios/runner/run-scenario.ts'
+import { runLoaded } from '../../../src/scenarios/runner/run-scenario.ts'
 import { appTarget } from '../../../src/scenarios/targets/app-target.ts'
 import { defined } from '../../../src/vocabulary/defined.ts'
 import { plant, type Change } from '../../application/planted-defects.ts'
@@ -79,7 +79,7 @@ test('the first sequences show the mistakes of a shop, and each is a scenario th
   for (const each of counterexamples) {
     const file = await loadScenario('found.yaml', scenarioText(each, { ...of, oraclesOff }))
     if (!('scenario' in file)) throw new Error(JSON.stringify(file.issues))
-    const { verdict } = await runScenario(file, target, { seed: 7 })
+    const { verdict } = await runLoaded(file, target, { seed: 7 })
     replayed.push([keyOf(each.sequence), verdict])
   }
   expect(replayed.filter(([, verdict]) => verdict !== 'failed')).toEqual([])
@@ -133,7 +133,7 @@ test.each(JUDGES_TIME)(
     const happy = { side: 'buy', perturbations: [] } as const
     const scenario = scenarioOfSequence(happy, { ...of, off, ...defined({ scheme: more.scheme }) })
     const target = appTarget(of)
-    const { verdict } = await runScenario({ file: '', scenario, lines: new Map() }, target, {
+    const { verdict } = await runLoaded({ file: '', scenario, lines: new Map() }, target, {
       seed: 7,
     })
     expect(verdict).toBe('passed')

@@ -3,11 +3,11 @@ import { AdapterMisfit } from '../../../src/application/adapter-misfit.ts'
 import type {
   Application,
   BuyWish,
-  Placed,
+  Placement,
   SellWish,
 } from '../../../src/application/application.ts'
 import { DEFAULT_ADAPTER } from '../../../src/application/default-adapter.ts'
-import { OrderLook, type OrderNames, type Side } from '../../../src/application/order-look.ts'
+import { OrderLook, type OrderNames } from '../../../src/application/order-look.ts'
 import type { TimedResponse } from '../../../src/client/exchange.ts'
 import type { Adapter } from '../../../src/contract/generated/types.ts'
 import type { OutgoingRequest, TransportResult } from '../../../src/ports/transport.ts'
@@ -24,6 +24,7 @@ import { defined } from '../../../src/vocabulary/defined.ts'
 import { answer } from '../../../src/server/edge.ts'
 import type { ServiceRequest } from '../../../src/server/exchange.ts'
 import { DEFAULT_KEYS } from '../../../src/simulator/running/sandbox.ts'
+import type { Side } from '../../../src/vocabulary/side.ts'
 
 export type Mistake =
   | 'credits each event'
@@ -168,12 +169,12 @@ class MemoryShop implements Application {
     return this.#mistakes.has(mistake)
   }
 
-  causeBuy({ customer, fiatAmount = 50_000, override = false }: BuyWish): Promise<Placed> {
+  causeBuy({ customer, fiatAmount = 50_000, override = false }: BuyWish): Promise<Placement> {
     const to = { amount: 35, fiatAmount, walletAddress: `0x${'1'.repeat(40)}` }
     return this.#place('buy', { ...to, externalCustomerId: customer }, override)
   }
 
-  causeSell({ customer, amount = 25, override = false }: SellWish): Promise<Placed> {
+  causeSell({ customer, amount = 25, override = false }: SellWish): Promise<Placement> {
     const from = { amount, bankCode: '50515', accountNumber: '0123456789' }
     const holder = { accountName: 'ADA OBI', externalCustomerId: customer }
     return this.#place('sell', { ...from, ...holder }, override)
@@ -250,7 +251,7 @@ class MemoryShop implements Application {
     if (this.#has('returns twice')) order.returns.push(sold)
   }
 
-  async #place(side: Side, wish: object, override: boolean): Promise<Placed> {
+  async #place(side: Side, wish: object, override: boolean): Promise<Placement> {
     const body = { side, ...PAIR, ...wish, overrideActiveIntent: override }
     const first = await this.#call('createOrder', { body })
     const isSentAgain = first === undefined && this.#has('orders again, and overrides')

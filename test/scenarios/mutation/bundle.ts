@@ -4,12 +4,12 @@ import { relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import type { inProcessTarget } from '../../../src/scenarios/targets/in-process-target.ts'
-import type { runScenario } from '../../../src/scenarios/runner/run-scenario.ts'
+import type { runLoaded } from '../../../src/scenarios/runner/run-scenario.ts'
 import { mutateSource, type Mutant } from './mutate-source.ts'
 
 /** What the bundle exports. */
 export type Engine = {
-  readonly runScenario: typeof runScenario
+  readonly runScenario: typeof runLoaded
   readonly inProcessTarget: typeof inProcessTarget
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_MAX_STEPS } from '../../../src/ports/scenario-runner.ts'
 import type { ScenarioResult } from '../../../src/scenarios/runner/result.ts'
-import { runScenario, type RunOptions } from '../../../src/scenarios/runner/run-scenario.ts'
+import { runLoaded, type RunOptions } from '../../../src/scenarios/runner/run-scenario.ts'
 import { StepCounter } from '../../../src/scenarios/runner/step-counter.ts'
 import { inProcessTarget } from '../../../src/scenarios/targets/in-process-target.ts'
 import type { Target } from '../../../src/scenarios/targets/target.ts'
@@ -23,7 +23,7 @@ async function run(
   options: Partial<RunOptions> = {},
   target: Target = inProcessTarget,
 ): Promise<ScenarioResult> {
-  return runScenario(await aScenario(`${HEAD}${text}`), target, { seed: 1, ...options })
+  return runLoaded(await aScenario(`${HEAD}${text}`), target, { seed: 1, ...options })
 }
 
 /** Counts what runs do in their environments. */

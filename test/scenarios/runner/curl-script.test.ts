@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { inProcessTarget } from '../../../src/scenarios/targets/in-process-target.ts'
-import { runScenario } from '../../../src/scenarios/runner/run-scenario.ts'
+import { runLoaded } from '../../../src/scenarios/runner/run-scenario.ts'
 import { aFolder } from '../../cli/a-folder.ts'
 import { runBuilt } from '../../cli/built.ts'
 import { aScenario, BUY, HEAD, ORDER, runSteps } from '../scenario-files.ts'
@@ -32,7 +32,7 @@ test('the commands of a failure lead a fresh sandbox to the response that failed
   const text = REQUESTS('completed')
   const file = join(cwd, 'a.yaml')
   writeFileSync(file, text)
-  const { failure } = await runScenario(await aScenario(text, file), inProcessTarget, { seed: 1 })
+  const { failure } = await runLoaded(await aScenario(text, file), inProcessTarget, { seed: 1 })
   expect(failure).toMatchObject({
     step: 10,
     difference: 'body.status: expected "completed", got "pending"',

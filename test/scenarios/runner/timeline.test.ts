@@ -6,7 +6,7 @@ import type { Scenario } from '../../../src/scenarios/model/scenario.ts'
 import { openInProcessEnvironment } from '../../../src/scenarios/targets/in-process-environment.ts'
 import { getOrder } from '../../../src/simulator/control/orders.ts'
 import { listEvents, listWebhookDeliveries } from '../../../src/simulator/control/webhooks.ts'
-import { runScenario } from '../../../src/scenarios/runner/run-scenario.ts'
+import { runLoaded } from '../../../src/scenarios/runner/run-scenario.ts'
 import { inProcessTarget } from '../../../src/scenarios/targets/in-process-target.ts'
 import { aScenario, HEAD, runSteps } from '../scenario-files.ts'
 
@@ -59,26 +59,22 @@ test('the timeline of a run says what the history of its order says, in the same
   const environment = openInProcessEnvironment(SCENARIO, 1, { timers: noTimers })
   let shown: readonly string[] = []
   const target = { ...inProcessTarget, open: () => Promise.resolve(environment) }
-  const { timeline } = await runScenario(
-    { file: '', scenario: SCENARIO, lines: new Map() },
-    target,
-    {
-      seed: 1,
-      isEnough: async () => {
-        const running = environment.sandbox().defaultWorld
-        const [row] = running.world.rows.all('orders')
-        if (row === undefined) return false
-        const order = getOrder(running, row.id)
-        const events = listEvents(running).items
-        const deliveries = listWebhookDeliveries(running).items
-        const history = historyOf({ order, requests: [], events, deliveries })
-        shown = history.flatMap((arrow) =>
-          arrow.isPlanned === true ? [] : [entryText({ about: order.requestReference, arrow })],
-        )
-        return false
-      },
+  const { timeline } = await runLoaded({ file: '', scenario: SCENARIO, lines: new Map() }, target, {
+    seed: 1,
+    isEnough: async () => {
+      const running = environment.sandbox().defaultWorld
+      const [row] = running.world.rows.all('orders')
+      if (row === undefined) return false
+      const order = getOrder(running, row.id)
+      const events = listEvents(running).items
+      const deliveries = listWebhookDeliveries(running).items
+      const history = historyOf({ order, requests: [], events, deliveries })
+      shown = history.flatMap((arrow) =>
+        arrow.isPlanned === true ? [] : [entryText({ about: order.requestReference, arrow })],
+      )
+      return false
     },
-  )
+  })
   const own = timeline.filter(({ label }) => label.startsWith('RMP'))
   expect(own.map(({ label }) => label).toSorted()).toEqual(shown.toSorted())
   expect(shown.length).toBeGreaterThan(10)
@@ -92,7 +88,7 @@ test.each([
   async (verdict, is, status) => {
     const steps = `steps:\n${BUY}    expect: { status: ${status} }\n`
     const options = { seed: 1, onlyFailures: true }
-    const result = await runScenario(await aScenario(HEAD + steps), inProcessTarget, options)
+    const result = await runLoaded(await aScenario(HEAD + steps), inProcessTarget, options)
     expect(result.verdict).toBe(verdict)
     expect(result.timeline.length === 0 ? 'left out' : 'kept').toBe(is)
   },

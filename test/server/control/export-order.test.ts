@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exportOrder } from '../../../src/server/control/export-order.ts'
 import { createSandbox } from '../../../src/index.ts'
 import { loadScenario } from '../../../src/scenarios/model/load-scenario.ts'
-import { runScenario } from '../../../src/scenarios/runner/run-scenario.ts'
+import { runLoaded } from '../../../src/scenarios/runner/run-scenario.ts'
 import { inProcessTarget } from '../../../src/scenarios/targets/in-process-target.ts'
 import { MAGIC_TAGS } from '../../../src/simulator/behaviour/magic.ts'
 import { aBuy, aSell } from '../../worlds.ts'
@@ -14,7 +14,7 @@ async function verdictOf(api: ControlApi, id: string) {
   if (status !== 200) return `${status} ${body.message}`
   const loaded = await loadScenario(body.name, body.text)
   if (!('scenario' in loaded)) return `${JSON.stringify(loaded.issues)}\n${body.text}`
-  const { verdict, failure } = await runScenario(loaded, inProcessTarget, { seed: 9 })
+  const { verdict, failure } = await runLoaded(loaded, inProcessTarget, { seed: 9 })
   return verdict === 'passed' ? verdict : `${verdict} ${failure?.message}\n${body.text}`
 }
 

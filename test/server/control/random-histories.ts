@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { readCapsule } from '../../../src/config/capsule-file.ts'
 import { loadScenario } from '../../../src/scenarios/model/load-scenario.ts'
-import { runScenario } from '../../../src/scenarios/runner/run-scenario.ts'
+import { runLoaded } from '../../../src/scenarios/runner/run-scenario.ts'
 import { inProcessTarget } from '../../../src/scenarios/targets/in-process-target.ts'
 import { repeatCapsule, type Capsule } from '../../../src/simulator/running/capsule.ts'
 import type { RandomRun } from '../../random-run.ts'
@@ -85,7 +85,7 @@ export async function repeatsRandomHistories(run: RandomRun): Promise<void> {
         if (status === 409) continue
         const loaded = await loadScenario(body.name, body.text)
         if (!('scenario' in loaded)) throw new Error(JSON.stringify(loaded.issues))
-        const { verdict, failure } = await runScenario(loaded, inProcessTarget, { seed: 9 })
+        const { verdict, failure } = await runLoaded(loaded, inProcessTarget, { seed: 9 })
         expect([verdict, failure?.message, body.text].slice(0, 1), body.text).toEqual(['passed'])
       }
     }),

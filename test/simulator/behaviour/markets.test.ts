@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Behaviour } from '../../../src/simulator/behaviour/behaviour.ts'
 import { behaviourIssues } from '../../../src/simulator/behaviour/check-behaviour.ts'
-import { changeBehaviour } from '../../../src/simulator/behaviour/operations.ts'
+import { replaceBehaviour } from '../../../src/simulator/behaviour/operations.ts'
 import { decimal } from '../../../src/vocabulary/money.ts'
 import { openBusiness } from '../../contracts/business.ts'
 import { randomRun } from '../../random-run.ts'
@@ -171,7 +171,7 @@ test.each<[NonNullable<Behaviour['markets']>, string, RegExp]>([
 test('a change of the behaviour can refer to the markets of the initial state', () => {
   const { world } = aWorld({ behaviour: { markets: MARKETS } })
   const KES = { places: 2, ratePlaces: 2, rates: { ETH: 450_000 } }
-  const { markets } = world.call(changeBehaviour, { markets: { fiat: { KES } } })
+  const { markets } = world.call(replaceBehaviour, { markets: { fiat: { KES } } })
   expect(Object.keys(markets.fiat)).toEqual(['NGN', 'GHS', 'XOF', 'KES'])
   expect(Object.keys(markets.assets)).toEqual(['USDC', 'USDT', 'ETH', 'TRX'])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Behaviour } from '../../../src/simulator/behaviour/behaviour.ts'
-import { changeBehaviour, clearBehaviour } from '../../../src/simulator/behaviour/operations.ts'
+import { replaceBehaviour, restoreBehaviour } from '../../../src/simulator/behaviour/operations.ts'
 import { thrownBy } from '../../thrown-error.ts'
 import { aWorld } from '../../worlds.ts'
 
@@ -9,8 +9,8 @@ test('what a change does not name is as in the initial state', () => {
     behaviour: { progression: 'polls:2', assumptions: { conflictStatus: 422 } },
   })
   const initial = world.row.behaviour
-  world.call(changeBehaviour, { magic: false, assumptions: { conflictStatus: 400 } })
-  const changed = world.call(changeBehaviour, { assumptions: { statusSync: 'inline' } })
+  world.call(replaceBehaviour, { magic: false, assumptions: { conflictStatus: 400 } })
+  const changed = world.call(replaceBehaviour, { assumptions: { statusSync: 'inline' } })
   expect(changed).toEqual({
     ...initial,
     assumptions: { ...initial.assumptions, statusSync: 'inline' },
@@ -21,17 +21,17 @@ test('what a change does not name is as in the initial state', () => {
 test('clearing returns to the initial behaviour', () => {
   const { world } = aWorld({ behaviour: { providers: { kestrel: { down: true } } } })
   const initial = world.row.behaviour
-  world.call(changeBehaviour, {
+  world.call(replaceBehaviour, {
     providers: { kestrel: {}, northwind: { down: true } },
     http: [{ do: 'reset' }],
   })
-  expect(world.call(clearBehaviour, undefined)).toEqual(initial)
+  expect(world.call(restoreBehaviour, undefined)).toEqual(initial)
   expect(world.row.behaviour).toEqual(initial)
 })
 
 test.each([
-  ['a change', changeBehaviour],
-  ['clearing', clearBehaviour],
+  ['a change', replaceBehaviour],
+  ['clearing', restoreBehaviour],
 ])('%s resets the counts of rules with times', (_what, operation) => {
   const { world } = aWorld()
   world.call((tx) => tx.put('faults', { id: 'http:0', used: 3 }), undefined)
@@ -70,7 +70,7 @@ test.each<[Record<string, unknown>, string, string]>([
 ])('%j is an error and changes nothing', (behaviour, field, fix) => {
   const { world } = aWorld()
   const before = world.row
-  const error = thrownBy(() => world.call(changeBehaviour, behaviour as Behaviour))
+  const error = thrownBy(() => world.call(replaceBehaviour, behaviour as Behaviour))
   expect(error.code).toBe('VALIDATION_FAILED')
   expect(error.details).toMatchObject([{ field, message: expect.stringContaining(fix) }])
   expect(world.row).toBe(before)
@@ -79,6 +79,6 @@ test.each<[Record<string, unknown>, string, string]>([
 test('every issue is reported at once', () => {
   const { world } = aWorld()
   const wrong = { progression: 'x', providers: { nobody: {} } } as Behaviour
-  const { details } = thrownBy(() => world.call(changeBehaviour, wrong))
+  const { details } = thrownBy(() => world.call(replaceBehaviour, wrong))
   expect(details?.map(({ field }) => field)).toEqual(['progression', 'providers.nobody'])
 })

@@ -6,7 +6,7 @@ import type { Behaviour } from '../../../src/simulator/behaviour/behaviour.ts'
 import { drainDeliveries } from '../../../src/simulator/control/deliveries.ts'
 import { createWebhookEndpoint } from '../../../src/simulator/control/webhooks.ts'
 import { createOrder } from '../../../src/simulator/orders/operations.ts'
-import { simulateOrder } from '../../../src/simulator/orders/simulate.ts'
+import { simulate } from '../../../src/simulator/orders/simulate.ts'
 import { Sandbox } from '../../../src/simulator/running/sandbox.ts'
 import { fullStorage } from '../../full-storage.ts'
 import { aBuy, START, TEST_CALLER } from '../../worlds.ts'
@@ -63,7 +63,7 @@ function aWorldWith(
         request: aBuy({ externalCustomerId: customer }),
         caller: TEST_CALLER,
       }).transactionId,
-    complete: (id: string) => running.world.call(simulateOrder, { id, action: 'complete' }),
+    complete: (id: string) => running.world.call(simulate, { id, action: 'complete' }),
     /** Lets the longest wait, which is the time-out of the drain, be over. */
     timeOut: () => [...waits].sort((a, b) => b.delayMs - a.delayMs)[0]?.wake(),
     waits: () => [...waits].map(({ delayMs }) => delayMs),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Behaviour, ProviderFault } from '../../../src/simulator/behaviour/behaviour.ts'
-import { changeBehaviour } from '../../../src/simulator/behaviour/operations.ts'
+import { replaceBehaviour } from '../../../src/simulator/behaviour/operations.ts'
 import { decimal, text } from '../../../src/vocabulary/money.ts'
 import { PROVIDERS } from '../../../src/simulator/providers/directory.ts'
 import { aBuy, aPlacedOrder, aSell, aWorld } from '../../worlds.ts'
@@ -213,7 +213,7 @@ test('a sell that is paid short is paid in tokens, to the sixth decimal', () => 
 
 test.each(['fail', 'stuck'])('the tag %s means nothing once magic is turned off', (tag) => {
   const { world, row, advance } = anOrderOnItsWay(tag)
-  world.call(changeBehaviour, { magic: false })
+  world.call(replaceBehaviour, { magic: false })
   advance('1m')
   expect(row().state).toBe('completed')
 })

@@ -4,7 +4,7 @@ import { ScriptedTransport } from '../../../src/ports/scripted-transport.ts'
 import { MemoryStorage } from '../../../src/storage/storage.ts'
 import { noTimers } from '../../../src/ports/timers.ts'
 import { FixedWallClock } from '../../../src/ports/wall-clock.ts'
-import { createKey } from '../../../src/simulator/keys/operations.ts'
+import { issueKey } from '../../../src/simulator/keys/operations.ts'
 import { createOrder } from '../../../src/simulator/orders/operations.ts'
 import {
   KEPT_WORLD_LIMIT,
@@ -147,7 +147,7 @@ test('a delivery that cannot be recorded is reported with its world and the caus
 
 test('a restored world has the keys of its snapshot and no others', async () => {
   const [from, sandbox] = [aSandbox(), aSandbox()]
-  const kept = from.defaultWorld.world.call(createKey, { environment: 'live' })
+  const kept = from.defaultWorld.world.call(issueKey, { environment: 'live' })
   const { running, keys } = sandbox.createWorld({ name: 'other' })
   await sandbox.defaultWorld.restore(from.defaultWorld.world.snapshot())
   expect(sandbox.authenticate(kept.key)).toMatchObject({ caller: { environment: 'live' } })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WebhookFault } from '../../../src/simulator/behaviour/behaviour.ts'
-import { changeBehaviour } from '../../../src/simulator/behaviour/operations.ts'
+import { replaceBehaviour } from '../../../src/simulator/behaviour/operations.ts'
 import { createEndpoint } from '../../../src/simulator/webhooks/operations.ts'
 import { aBuy, START } from '../../worlds.ts'
 import { attemptTimes, faulty, isSigned, RECEIVER_URL } from './delivering.ts'
@@ -201,7 +201,7 @@ test.each<[string, WebhookFault['match'], readonly string[]]>([
 test.each(['id', 'reference'] as const)('a rule matches on the order’s %s', async (name) => {
   const { world, advance, receiver, order, transactionId } = faulty([])
   const match = { order: order(transactionId)[name] }
-  world.call(changeBehaviour, { webhooks: [{ match, do: 'drop' }] })
+  world.call(replaceBehaviour, { webhooks: [{ match, do: 'drop' }] })
   await advance('0s')
   expect(receiver.received).toEqual([])
 })
@@ -223,7 +223,7 @@ test.each(['id', 'url'] as const)('a rule names an endpoint by its %s', async (b
   const second = world.call(createEndpoint, { url: OTHER_URL })
   transport.receiver(OTHER_URL)
   await advance('0s')
-  world.call(changeBehaviour, { webhooks: [{ match: { endpoint: second[by] }, do: 'drop' }] })
+  world.call(replaceBehaviour, { webhooks: [{ match: { endpoint: second[by] }, do: 'drop' }] })
   simulate('cancel')
   await advance('0s')
   const ended = deliveries().filter(({ type }) => type === 'transaction.failed')
@@ -301,7 +301,7 @@ test.each([
 
 test('magic that is turned off later is off for existing orders', async () => {
   const { world, advance, receiver } = faulty([], { customer: 'ada+silent' })
-  world.call(changeBehaviour, { magic: false })
+  world.call(replaceBehaviour, { magic: false })
   await advance('0s')
   expect(receiver.received).toHaveLength(1)
 })

@@ -1,0 +1,2 @@
+/** A buy pays fiat for crypto, and a sell pays crypto for fiat (§2.1). */
+export type Side = 'buy' | 'sell'
