@@ -1,7 +1,7 @@
 /** How two texts differ: member by member if both are JSON, else as a whole. */
 import { parsedJson } from '../src/vocabulary/json.ts'
 
-export type Difference = {
+export type MemberDifference = {
   /** The member's path, such as `bank.code`; empty for the whole. */
   readonly path: string
   /** Undefined if it is missing there. */
@@ -9,7 +9,7 @@ export type Difference = {
   readonly after: string | undefined
 }
 
-export function differencesOf(before: string, after: string): readonly Difference[] {
+export function differencesOf(before: string, after: string): readonly MemberDifference[] {
   const [one, other] = [parsedJson(before), parsedJson(after)]
   if (one === undefined || other === undefined) return between('', before, after)
   return between('', one, other)
@@ -19,11 +19,11 @@ export function differencesOf(before: string, after: string): readonly Differenc
 export function memberDifferences(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
-): readonly Difference[] {
+): readonly MemberDifference[] {
   return between('', before, after)
 }
 
-function between(path: string, before: unknown, after: unknown): readonly Difference[] {
+function between(path: string, before: unknown, after: unknown): readonly MemberDifference[] {
   if (isBranch(before) && isBranch(after)) {
     const names = new Set([...Object.keys(before), ...Object.keys(after)])
     return [...names].flatMap((name) =>

@@ -8,7 +8,7 @@ type Found = {
   readonly address: string
 }
 
-export type Searched = {
+export type SearchedWorld = {
   /** Such as `Orders`. */
   readonly group: string
   /** Where all of them are listed; undefined if no list has a filter. */
@@ -22,7 +22,7 @@ export type FoundEntry = {
   readonly show: () => Found
 }
 
-export type FoundGroup = Pick<Searched, 'group' | 'list'> & {
+export type FoundGroup = Pick<SearchedWorld, 'group' | 'list'> & {
   readonly shown: readonly Found[]
   /** At least the shown ones. */
   readonly count: number
@@ -32,7 +32,7 @@ export type FoundGroup = Pick<Searched, 'group' | 'list'> & {
 const SHOWN = 6
 
 /** Groups in their order, without those that have nothing. */
-export function find(text: string, searched: readonly Searched[]): readonly FoundGroup[] {
+export function find(text: string, searched: readonly SearchedWorld[]): readonly FoundGroup[] {
   const words = text.trim()
   if (words === '') return []
   return searched.flatMap(({ entries, ...group }) => {

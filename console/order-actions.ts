@@ -24,7 +24,7 @@ const LABELS: Readonly<Record<string, readonly [label: string, kind: OrderAction
 }
 
 /** What the order still expects, in units of the pay-in currency. */
-export function expectedOf({ side, amount, fiatAmount }: ControlOrder): FixedPoint {
+export function expectedAmountOf({ side, amount, fiatAmount }: ControlOrder): FixedPoint {
   return fixedPoint(side === 'buy' ? fiatAmount : amount)
 }
 
@@ -43,7 +43,7 @@ function deposits(
   { amount, kind }: NonNullable<Allowed['deposit']>,
 ): readonly OrderAction[] {
   const { payInCurrency: currency } = order
-  const [missing, expected] = [fixedPoint(amount), expectedOf(order)]
+  const [missing, expected] = [fixedPoint(amount), expectedAmountOf(order)]
   const isExpected = kind === 'accepted'
   const button = (
     name: string,

@@ -16,6 +16,6 @@ export function orderText(order: ControlOrder): string {
   return text
 }
 
-export function customerOf(order: ControlOrder): string {
+export function customerText(order: ControlOrder): string {
   return order.externalCustomerId ?? order.email ?? order.customerId
 }

@@ -31,7 +31,7 @@ export function deliveryState({
   return attempts.length > 0 ? 'retrying' : status
 }
 
-export function isSuccess({ status }: Pick<Attempt, 'status'>): boolean {
+export function isAttemptSuccess({ status }: Pick<Attempt, 'status'>): boolean {
   return status !== null && status >= 200 && status < 300
 }
 
@@ -64,7 +64,7 @@ export function healthOf(deliveries: readonly WebhookDelivery[]): Health {
       attempts += 1
       // Of two at the same moment, the later delivery counts.
       if (last === undefined || attempt.at >= last.at) last = attempt
-      if (!isSuccess(attempt)) continue
+      if (!isAttemptSuccess(attempt)) continue
       succeeded += 1
       if (attempt.at > lastSuccess) lastSuccess = attempt.at
     }
@@ -72,7 +72,7 @@ export function healthOf(deliveries: readonly WebhookDelivery[]): Health {
   if (last === undefined) return { state: 'idle', attempts, succeeded, undelivered, waiting }
   const next = nextAttemptAt === undefined ? {} : { nextAttemptAt }
   const health = { attempts, succeeded, last, undelivered, waiting, ...next }
-  if (isSuccess(last)) return { state: 'receiving', ...health }
+  if (isAttemptSuccess(last)) return { state: 'receiving', ...health }
   return { state: 'failing', ...health, failingSince: firstAfter(deliveries, lastSuccess, last.at) }
 }
 

@@ -2,7 +2,7 @@
 import type { JournaledRequest } from '../src/contract/generated/control-types.d.ts'
 import { curlCommand } from '../src/client/curl.ts'
 import type { Sendable } from './control.ts'
-import { keyOf } from './world.ts'
+import { worldKeyOf } from './world.ts'
 
 /** As long as the journal keeps a body. */
 const JOURNALED_LENGTH = 8 * 1024
@@ -16,7 +16,7 @@ export function sendableOf({ method, path, headers, body }: JournaledRequest): S
   const sent = Object.entries(headers ?? {}).filter(([name]) => !OF_THE_CLIENT.test(name))
   const masked = headers?.['x-api-key']
   const isWithoutKey = headers !== undefined && masked === undefined
-  const key = keyOf(masked?.startsWith('ramp_live') === true ? 'live' : 'test')
+  const key = worldKeyOf(masked?.startsWith('ramp_live') === true ? 'live' : 'test')
   const own = isWithoutKey || key === undefined ? {} : { 'x-api-key': key }
   return { method, path, body, headers: { ...Object.fromEntries(sent), ...own } }
 }

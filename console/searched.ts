@@ -5,8 +5,8 @@ import type {
   Reference,
 } from '../src/contract/generated/control-types.d.ts'
 import { FAULTS } from './fault-names.ts'
-import type { FoundEntry, Searched } from './find.ts'
-import { customerOf, orderText } from './order-text.ts'
+import type { FoundEntry, SearchedWorld } from './find.ts'
+import { customerText, orderText } from './order-text.ts'
 import { addressOf } from './route.ts'
 import { endpoints, orders, requests, type RequestSummary } from './world.ts'
 
@@ -19,7 +19,7 @@ type Sources = {
   readonly views: readonly (readonly [name: string, title: string])[]
 }
 
-export function searchedIn(sources: Sources): readonly Searched[] {
+export function searchedIn(sources: Sources): readonly SearchedWorld[] {
   const { text, scenarios } = sources
   const listed = (view: string) => addressOf(view, undefined, { q: text.trim() })
   return [
@@ -51,7 +51,7 @@ function orderEntry(order: ControlOrder): FoundEntry {
     text: () => orderText(order),
     show: () => ({
       title: requestReference,
-      more: `${side}, ${state}, ${customerOf(order)}`,
+      more: `${side}, ${state}, ${customerText(order)}`,
       address: addressOf('orders', transactionId),
     }),
   }

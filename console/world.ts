@@ -63,11 +63,11 @@ export function eventsOf(orderId: string): readonly WebhookEvent[] {
 
 /** For commands that the page shows. */
 export function testKey(): string {
-  return keyOf('test') ?? 'ramp_test_local'
+  return worldKeyOf('test') ?? 'ramp_test_local'
 }
 
 /** A key of the world that was not revoked. */
-export function keyOf(wanted: ApiKey['environment']): string | undefined {
+export function worldKeyOf(wanted: ApiKey['environment']): string | undefined {
   return keys.value.find(
     ({ environment, revokedAt }) => environment === wanted && revokedAt === null,
   )?.key

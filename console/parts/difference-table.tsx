@@ -1,11 +1,11 @@
 /** What differs between two of a kind: one row for each member. */
-import type { Difference } from '../differences.ts'
+import type { MemberDifference } from '../differences.ts'
 
 type DifferenceTableProps = {
   readonly title: string
   readonly before: string
   readonly after: string
-  readonly differences: readonly Difference[]
+  readonly differences: readonly MemberDifference[]
 }
 
 export function DifferenceTable({ title, before, after, differences }: DifferenceTableProps) {

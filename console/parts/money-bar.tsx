@@ -2,7 +2,7 @@
 import type { ControlOrder } from '../../src/contract/generated/control-types.d.ts'
 import { fixedPoint, percentage, plainText } from '../decimal.ts'
 import { money } from '../format.ts'
-import { expectedOf } from '../order-actions.ts'
+import { expectedAmountOf } from '../order-actions.ts'
 
 export function MoneyBar({ order }: { readonly order: ControlOrder }) {
   const { receipts, settlement, payInCurrency: currency } = order
@@ -16,7 +16,7 @@ export function MoneyBar({ order }: { readonly order: ControlOrder }) {
     { name: 'held', units: held },
     { name: 'refunded', units: refunded },
   ].filter(({ units }) => units > 0n)
-  const expected = expectedOf(order)
+  const expected = expectedAmountOf(order)
   const whole = received > expected ? received : expected
   const shown = (units: bigint) => `${money(plainText(units))} ${currency}`
   return (

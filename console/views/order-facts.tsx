@@ -9,9 +9,9 @@ import { MoneyBar } from '../parts/money-bar.tsx'
 import { DeliverySign } from '../parts/signs.tsx'
 import { Why } from '../parts/why.tsx'
 import { WindowBar } from '../parts/window-bar.tsx'
-import { deliveryState, isSuccess } from '../receiver-health.ts'
+import { deliveryState, isAttemptSuccess } from '../receiver-health.ts'
 import { addressOf } from '../route.ts'
-import { customerOf } from './orders.tsx'
+import { customerText } from './orders.tsx'
 
 type FactsProps = {
   readonly order: ControlOrder
@@ -32,7 +32,7 @@ export function OrderFacts({ order, deliveries, at }: FactsProps) {
         <Fact name={side === 'buy' ? 'for' : 'to get'}>
           {money(order.fiatAmount)} {order.fiatCurrency} at {money(order.rate)}
         </Fact>
-        <Fact name="customer">{customerOf(order)}</Fact>
+        <Fact name="customer">{customerText(order)}</Fact>
         <Fact name="provider">
           {order.provider.slug}
           {at === undefined && <span class="dim"> ({order.provider.state})</span>}
@@ -100,7 +100,7 @@ function Then({
             {last === undefined ? (
               <span class="dim">not attempted yet</span>
             ) : (
-              <span class={isSuccess(last) ? 'ok' : 'bad'}>
+              <span class={isAttemptSuccess(last) ? 'ok' : 'bad'}>
                 {count}, {last.status ?? last.error ?? 'not sent'}
               </span>
             )}

@@ -2,7 +2,7 @@
 import type { ControlOrder } from '../../src/contract/generated/control-types.d.ts'
 import { hasWords } from '../../src/vocabulary/has-words.ts'
 import { money, moment, time, eventTitle } from '../format.ts'
-import { customerOf, orderText } from '../order-text.ts'
+import { customerText, orderText } from '../order-text.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Choice, SearchField } from '../parts/filters.tsx'
 import { DeliverySign, StateSign } from '../parts/signs.tsx'
@@ -29,7 +29,7 @@ const COLUMNS = [
   ['Webhooks', 'wide w-webhook'],
 ] as const
 
-export { customerOf }
+export { customerText }
 
 export function OrdersPage() {
   void version.value
@@ -129,8 +129,8 @@ function Cells({ order }: { readonly order: ControlOrder }) {
       <td class="right num wide">
         {money(fiatAmount)} <span class="dim">{fiatCurrency}</span>
       </td>
-      <td class="cut phone-off" title={customerOf(order)}>
-        {customerOf(order)}
+      <td class="cut phone-off" title={customerText(order)}>
+        {customerText(order)}
       </td>
       <td class="wide">{order.provider.slug}</td>
       <td class="wide">

@@ -8,7 +8,7 @@ import { resolveReferences } from '../vocabulary/references.ts'
 import { AdapterMisfit, seenText, type SeenExchange } from './adapter-misfit.ts'
 import { filledRequest, type AdapterRequest } from './adapter-request.ts'
 import {
-  amountOf,
+  amountIn,
   countAmong,
   countOf,
   firstAt,
@@ -168,7 +168,7 @@ function effectIn({ effect, entry, fill }: EffectAt, seen: SeenExchange): Effect
     throw misfit('count', 'is not a number in the answer, nor a list with [*]', count)
   // Without a credit, many answers have neither: a sum over no rows is null.
   const none = found === 0 ? 0 : undefined
-  const sum = amount === undefined ? undefined : (amountOf(json, amount, fill) ?? none)
+  const sum = amount === undefined ? undefined : (amountIn(json, amount, fill) ?? none)
   if (amount !== undefined && sum === undefined)
     throw misfit('amount', 'is not a number in the answer', amount)
   const books = live && (countAmong(json, live.at, live.words, fill) ?? none)

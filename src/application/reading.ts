@@ -61,7 +61,7 @@ export function countAmong(
 }
 
 /** The number at the path, or with `[*]` the sum of the numbers there. */
-export function amountOf(json: unknown, paths: Paths, fill?: Fill): number | undefined {
+export function amountIn(json: unknown, paths: Paths, fill?: Fill): number | undefined {
   for (const path of [paths].flat()) {
     const numbers = at(json, path, fill)?.map(numberOf)
     if (numbers === undefined || numbers.includes(undefined)) continue

@@ -3,7 +3,7 @@
  * their types. That tells a sandbox from anything else that answers at its address. A sandbox of a
  * later version may have more members. Loaded on demand, because it has the whole contract.
  */
-import { expectationOf, type JsonSchema } from './expectation.ts'
+import { wordsOfSchema, type JsonSchema } from './expectation.ts'
 import { CONTROL_DOCUMENT } from './generated/control-document.js'
 import { defined } from '../vocabulary/defined.ts'
 import { memberOf } from '../vocabulary/json.ts'
@@ -67,7 +67,7 @@ function resolved(value: unknown): unknown {
 function issueOf(schema: JsonSchema, value: unknown, at: string): string | undefined {
   const target = resolved(schema) as JsonSchema
   const [anyOf, allOf] = [schemasIn(target, 'anyOf'), schemasIn(target, 'allOf')]
-  if (!hasType(target, value)) return `${at || 'it'} must be ${expectationOf(target)}`
+  if (!hasType(target, value)) return `${at || 'it'} must be ${wordsOfSchema(target)}`
   const branches = anyOf.map((each) => issueOf(each, value, at))
   return (
     (branches.includes(undefined) ? undefined : branches[0]) ??

@@ -21,7 +21,7 @@ export type JsonSchema = {
   readonly [keyword: string]: unknown
 }
 
-export function expectationOf(schema: JsonSchema): string {
+export function wordsOfSchema(schema: JsonSchema): string {
   const words = withoutExample(schema)
   const [example = schema.default] = schema.examples ?? []
   const isScalar = ['string', 'number', 'boolean'].includes(typeof example)

@@ -2,7 +2,7 @@
 import { issueAt, type Issue, type Path } from '../vocabulary/issue.ts'
 import { nearest } from '../vocabulary/nearest.ts'
 import { cut } from '../vocabulary/text.ts'
-import { expectationOf, type JsonSchema } from './expectation.ts'
+import { wordsOfSchema, type JsonSchema } from './expectation.ts'
 import { unknownName } from './unknown-name.ts'
 
 /** Issues of a generated or a compiled validator; `verbose` adds `parentSchema` and `data`. */
@@ -101,7 +101,7 @@ function messageOf({ keyword, params, parentSchema = {}, data }: SchemaError): s
     return requiredMessage(parentSchema.properties?.[String(params['missingProperty'])])
   }
   if (keyword === 'false schema') return 'must be left out beside the other members'
-  return `must be ${expectationOf(parentSchema)}; it was ${shown(data)}${hintOf(parentSchema, data)}`
+  return `must be ${wordsOfSchema(parentSchema)}; it was ${shown(data)}${hintOf(parentSchema, data)}`
 }
 
 /** Also for the last word of a name: `complete` of `transaction.completed`. */
@@ -118,7 +118,7 @@ function hintOf({ enum: known = [] }: JsonSchema, data: unknown): string {
 /** `where` follows "is required", as in ` on a buy order`. */
 export function requiredMessage(schema: JsonSchema | boolean | undefined, where = ''): string {
   const isKnown = typeof schema === 'object' && (schema.type ?? schema.enum) !== undefined
-  return isKnown ? `is required${where}: ${expectationOf(schema)}` : `is required${where}`
+  return isKnown ? `is required${where}: ${wordsOfSchema(schema)}` : `is required${where}`
 }
 
 function shown(value: unknown): string {

@@ -75,7 +75,7 @@ export function cleared(before: EffectiveBehaviour, words: readonly string[]): E
 }
 
 /** The faults that a change has ended. */
-export function ended(
+export function endedFaults(
   before: EffectiveBehaviour,
   after: EffectiveBehaviour,
 ): readonly NamedFault[] {

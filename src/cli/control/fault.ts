@@ -6,7 +6,7 @@ import { OPERATIONS } from '../../contract/generated/operations.ts'
 import type { EffectiveBehaviour, HttpFault } from '../../simulator/behaviour/behaviour.ts'
 import { EVENT_TYPES } from '../../simulator/webhooks/webhook.ts'
 import { defined } from '../../vocabulary/defined.ts'
-import { changeFor, cleared, ended } from './fault-change.ts'
+import { changeFor, cleared, endedFaults } from './fault-change.ts'
 import { controlCommand, type Printed } from './control-command.ts'
 import {
   exampleValues,
@@ -119,7 +119,7 @@ export const faultCommand = controlCommand<FaultOptions>({
     }
     if (first === 'clear') {
       const after = cleared(before, words)
-      const replaced = ended(before, after)
+      const replaced = endedFaults(before, after)
       await client.changeBehaviour(after)
       const said = replaced.length === 0 ? 'Nothing was active there.\n' : listOf('Ended', replaced)
       return printed(client, after, { hasColours: io.hasColours, replaced, said })
@@ -132,7 +132,7 @@ export const faultCommand = controlCommand<FaultOptions>({
     const { put, patch } = changeFor(before, named)
     const after =
       put === undefined ? await client.patchBehaviour(patch) : await client.changeBehaviour(put)
-    const replaced = ended(before, after)
+    const replaced = endedFaults(before, after)
     const said = `Set: ${wholeText(named)}.\n${listOf('Replaced', replaced)}`
     return printed(client, after, { hasColours: io.hasColours, replaced, said })
   },

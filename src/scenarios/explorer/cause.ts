@@ -26,10 +26,10 @@ const CAUSES = {
     'The application acknowledges a webhook before what it changed is stored, so that a crash loses it. Store first, then answer 2xx.',
 } as const
 
-export type Cause = keyof typeof CAUSES
+export type DefectCause = keyof typeof CAUSES
 
 /** A cause that has other ones as its consequence: both are repaired at once. */
-const EXPLAINS: Partial<Record<Cause, readonly Cause[]>> = {
+const EXPLAINS: Partial<Record<DefectCause, readonly DefectCause[]>> = {
   // It cannot know yet whether there is such an order.
   'acknowledged-first': ['unknown-order'],
   'other-order': ['earlier-order'],
@@ -53,7 +53,7 @@ export type Way = 'webhook' | 'sync'
 
 /** What the run has shown beside the failure. */
 export type CauseEvidence = {
-  readonly cause?: Cause
+  readonly cause?: DefectCause
   readonly way?: Way
   /** Where a wrong amount may come from. */
   readonly sources?: readonly string[]
@@ -96,7 +96,7 @@ export function explains(one: Failing, other: Failing): boolean {
   return (haveOneSource || kinds === kindsIn(other)) && ways.size < 2
 }
 
-function isCauseOf(one: Failing, cause: Cause, other: Failing): boolean {
+function isCauseOf(one: Failing, cause: DefectCause, other: Failing): boolean {
   if (cause === other.cause || (other.cause && EXPLAINS[cause]?.includes(other.cause)) === true)
     return true
   // Nothing shows which other order has what this one lacks.
@@ -140,7 +140,7 @@ export function isExplainedBy(name: string, other: string): boolean {
   )
 }
 
-function isCause(name: string): name is Cause {
+function isCause(name: string): name is DefectCause {
   return name in CAUSES
 }
 

@@ -7,7 +7,7 @@ import { effectLimitMs } from '../../application/patience.ts'
 import type { Adapter } from '../../contract/generated/types.ts'
 import { namesIn } from '../steps/app-order.ts'
 import type { ScenarioRun } from '../runner/scenario-run.ts'
-import { isLeftOpen, type Cause, type Failing } from './cause.ts'
+import { isLeftOpen, type DefectCause, type Failing } from './cause.ts'
 
 /** Called after each step of a sequence. */
 export type AfterStep = (run: ScenarioRun) => Promise<void>
@@ -25,7 +25,7 @@ export async function diagnose(
   failing: Failing,
   again: Again,
   adapter: Adapter,
-): Promise<Cause | undefined> {
+): Promise<DefectCause | undefined> {
   const { cause, way } = failing
   const isLost = cause === undefined && way === 'webhook' && isLeftOpen(failing)
   if (!isLost && cause !== 'ended-again') return undefined

@@ -10,7 +10,7 @@ import {
   isLeftOpen,
   mayBeCrossed,
   symptomOf,
-  type Cause,
+  type DefectCause,
   type CauseEvidence,
   type Failing,
   type Way,
@@ -44,7 +44,7 @@ function causeBy(
   failing: Failure,
   { scenario }: ScenarioRun,
   ways: readonly Carried[],
-): Cause | undefined {
+): DefectCause | undefined {
   const isAcknowledged = ways.some(({ way, isSure }) => way === 'webhook' && isSure)
   // Then all of its webhooks were sent before the answer that names the order.
   const isUnknown = scenario.world?.progression === 'immediate'

@@ -1,7 +1,7 @@
 /** What is done about a failure: it is reduced, repeated, and run otherwise to find its cause. */
 import type { Adapter } from '../../contract/generated/types.ts'
 import { defined } from '../../vocabulary/defined.ts'
-import { mayBeCrossed, type Cause } from './cause.ts'
+import { mayBeCrossed, type DefectCause } from './cause.ts'
 import {
   REPETITIONS,
   type Counterexamples,
@@ -78,7 +78,7 @@ export class Trials {
     const { found, repeated, isFirstPassed = false } = trial
     const again = async (afterStep?: AfterStep) =>
       (await run({ ...found, ...defined({ afterStep }) }, target)) !== undefined
-    let cause: Cause | undefined
+    let cause: DefectCause | undefined
     if (repeated === REPETITIONS) cause = await diagnose(found, again, adapter)
     else if (isFirstPassed && repeated > 0 && mayBeCrossed(found)) {
       const isOfEarlier = await dependsOnEarlier(again, () => renew(target))
