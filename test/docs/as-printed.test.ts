@@ -28,7 +28,8 @@ test('the first ten minutes end with a scenario, and what init advises works', a
   const page = 'docs/first-ten-minutes.md'
   const [[, start = ''] = [], ...rest] = blocksOf(page).map(({ commands }) => commands)
   const cwd = aClone()
-  const printed = await printedBy([inBackground(start), ...rest.flat()], { cwd })
+  const commands = [WITHOUT_NPX, inBackground(start), ...rest.flat()]
+  const printed = await printedBy(commands, { cwd })
   expect(printed.join('')).toContain('RMP-SBX-E5A2CCD1 (')
   expect(printed.at(-1)).toMatch(/\d+ passed/)
   const advised = [...(printed.at(-2) ?? '').matchAll(/^ {2}(npx .+?) {2,}\w/gm)].map(
@@ -36,7 +37,8 @@ test('the first ten minutes end with a scenario, and what init advises works', a
   )
   expect(advised).toHaveLength(3)
   const [first = '', ...others] = advised
-  expect((await printedBy([inBackground(first), ...others], { cwd })).join('')).toMatch(/magic/i)
+  const followed = await printedBy([WITHOUT_NPX, inBackground(first), ...others], { cwd })
+  expect(followed.join('')).toMatch(/magic/i)
 })
 
 test('a script waits for the address of its own sandbox', async () => {
@@ -51,6 +53,8 @@ test('what was recorded is repeated', async () => {
     'npx ramp-sandbox start --record',
   ).commands
   const { commands: place } = blockOf('docs/first-ten-minutes.md', 'curl')
-  const printed = await printedBy([inBackground(start), ...place, ...rest], { cwd: aClone() })
+  const printed = await printedBy([WITHOUT_NPX, inBackground(start), ...place, ...rest], {
+    cwd: aClone(),
+  })
   expect(printed.at(-1)).toMatch(/repeat/i)
 })
