@@ -87,6 +87,8 @@ export function haveOneCause(one: Failing, other: Failing): boolean {
 /** Whether what is done about `one` is enough for both. */
 export function explains(one: Failing, other: Failing): boolean {
   if (one.cause !== undefined) return isCauseOf(one, one.cause, other)
+  // What one end shows twice, two ends show as well.
+  if (other.cause === 'ended-again') return symptomOf(one) === 'repeated'
   if (other.cause !== undefined || !areAlike(symptomOf(one), symptomOf(other))) return false
   const kinds = kindsIn(one)
   // What the happy path shows, every sequence shows.
@@ -136,7 +138,9 @@ export function causeName(failing: Failing): string {
 /** By the names of {@link causeName}: a cause has nothing to do with the sequence. */
 export function isExplainedBy(name: string, other: string): boolean {
   return (
-    name === other || (isCause(other) && EXPLAINS[other]?.some((each) => each === name)) === true
+    name === other ||
+    (name === 'ended-again' && other === 'repeated') ||
+    (isCause(other) && EXPLAINS[other]?.some((each) => each === name)) === true
   )
 }
 
