@@ -9,12 +9,12 @@ import { mutateSource, type Mutant } from './mutate-source.ts'
 
 /** What the bundle exports. */
 export type Engine = {
-  readonly runScenario: typeof runLoaded
+  readonly runLoaded: typeof runLoaded
   readonly inProcessTarget: typeof inProcessTarget
 }
 
 const ENTRY = `
-export { runScenario } from './src/scenarios/runner/run-scenario.ts'
+export { runLoaded } from './src/scenarios/runner/run-scenario.ts'
 export { inProcessTarget } from './src/scenarios/targets/in-process-target.ts'
 `
 /** What the scenarios are about: the service, and how it answers. */

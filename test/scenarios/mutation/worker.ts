@@ -82,9 +82,9 @@ async function failureOf(scenario: number, engine: () => Engine): Promise<string
   steps = 0
   limit = job.limits[scenario] ?? Infinity
   try {
-    const { runScenario, inProcessTarget } = engine()
+    const { runLoaded, inProcessTarget } = engine()
     reached.set(reachedAtLoad)
-    const { verdict, failure } = await runScenario(loaded, inProcessTarget, { seed: 1 })
+    const { verdict, failure } = await runLoaded(loaded, inProcessTarget, { seed: 1 })
     return verdict === 'passed' ? undefined : `${failure?.title}: ${failure?.message}`
   } catch (error) {
     return String(error)
