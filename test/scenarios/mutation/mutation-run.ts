@@ -40,6 +40,10 @@ export async function openMutationRun(
     patience: Infinity,
   }
   const baseline = await runTasks([all], { ...open, limits: [] })
+  // Otherwise it would seem to kill every mutant that it reaches.
+  const failing = baseline.filter(({ hasPassed }) => !hasPassed)
+  if (failing.length > 0)
+    throw new Error(failing.map(({ message }) => `Fails without a mutant: ${message}`).join('\n'))
   const limits = baseline.map(({ steps }) => STEP_FACTOR * steps + MORE_STEPS)
   return { baseline, run: (tasks) => runTasks(tasks, { ...open, limits }) }
 }
