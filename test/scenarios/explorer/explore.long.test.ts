@@ -13,23 +13,15 @@ import { keyOf } from '../../../src/scenarios/explorer/sequences.ts'
 import { loadScenario } from '../../../src/scenarios/model/load-scenario.ts'
 import { runLoaded } from '../../../src/scenarios/runner/run-scenario.ts'
 import { appTarget } from '../../../src/scenarios/targets/app-target.ts'
-import { defined } from '../../../src/vocabulary/defined.ts'
-import { plant, type Change } from '../../application/planted-defects.ts'
+import { openedIn, plant } from '../../application/planted/applications.ts'
+import { DESIGNS, STANDARD_WEBHOOKS } from '../../application/planted/conforming.ts'
 import { aFolder } from '../../cli/a-folder.ts'
-import { call } from '../../cli/call.ts'
-
-const ENV = { PATH: process.env['PATH'] ?? '' }
 
 function searched(example: string, more: Partial<ExploreOptions>, own: Partial<Adapter> = {}) {
-  return searchedIn(`examples/${example}`, more, own)
-}
-
-function searchedIn(of: string, more: Partial<ExploreOptions>, own: Partial<Adapter> = {}) {
-  const { adapter: read, folder } = readAdapter(join(of, 'ramp-app.yaml'))
-  const adapter = { ...read, ...own }
-  const opened = { adapter, cwd: folder, env: ENV, servicePort: 0 }
-  const options = { ...opened, seed: 1, depth: 2, jobs: 2, isOver: () => false, ...more }
-  return { of: opened, exploration: explore(options) }
+  const opened = openedIn(`examples/${example}`)
+  const of = { ...opened, adapter: { ...opened.adapter, ...own } }
+  const options = { ...of, seed: 1, depth: 2, jobs: 2, isOver: () => false, ...more }
+  return { of, exploration: explore(options) }
 }
 
 /** The mistakes that sequences show, as numbered in the README of the shop, and one more. */
@@ -45,16 +37,6 @@ const MISTAKES: readonly (readonly [mistake: string, oracle: string, sequence: s
 ]
 /** The happy buy fails at two oracles, and each time it is run again; then the happy sell. */
 const HAPPY_PATHS = 4
-
-const STANDARD = `import { Webhook } from 'standardwebhooks'
-const isGenuine = (body, headers, secrets) =>
-  secrets.some((secret) => {
-    try {
-      return Boolean(new Webhook(secret).verify(body.toString(), headers))
-    } catch {
-      return false
-    }
-  })`
 
 test('the first sequences show the mistakes of a shop, and each is a scenario that fails', async () => {
   const starts = join(aFolder(), 'starts')
@@ -95,53 +77,14 @@ test('the shop to copy from stands every sequence with one perturbation', async 
   expect(Object.keys(oraclesOff)).toEqual(['debits', 'returns'])
 }, 300_000)
 
-/** Five minutes, by the machine's clock. */
-const JUDGES_TIME: readonly (readonly [
-  what: string,
-  more: Partial<ExploreOptions>,
-  changes: readonly Change[],
-])[] = [
-  [
-    'refuses an event by the time in its body',
-    {},
-    [
-      [
-        'follow-order.mjs',
-        '  const order = findNamed(store, event.data)\n',
-        "  if (Date.now() - Date.parse(event.createdAt) > 300_000) throw new ShopError(400, 'too_old', 'Too old.')\n  const order = findNamed(store, event.data)\n",
-      ],
-    ],
-  ],
-  [
-    'verifies with the library of Standard Webhooks',
-    { scheme: 'standard-webhooks' },
-    [
-      ['server.mjs', "import { isGenuine } from './signature.mjs'", STANDARD],
-      ['server.mjs', "req.get('x-service-signature') ?? ''", 'req.headers'],
-    ],
-  ],
-]
-
-test.each(JUDGES_TIME)(
-  'a shop that %s is not accused, nor in a scenario',
-  async (what, more, changes) => {
-    const folder = plant({ defect: what, shop: 'integrator', changes })
-    const { of, exploration } = searchedIn(folder, { limit: 46, ...more })
-    const { counterexamples, sequences, oraclesOff } = await exploration
-    expect({ counterexamples, sequences }).toEqual({ counterexamples: [], sequences: 46 })
-    const off = new Map(Object.entries(oraclesOff)) as SwitchedOff
-    const happy = { side: 'buy', perturbations: [] } as const
-    const scenario = scenarioOfSequence(happy, { ...of, off, ...defined({ scheme: more.scheme }) })
-    const target = appTarget(of)
-    const { verdict } = await runLoaded({ file: '', scenario, lines: new Map() }, target, {
-      seed: 7,
-    })
-    expect(verdict).toBe('passed')
-    await target.close()
-    const signed = ['--scheme', more.scheme ?? 'hex']
-    expect(await call(['app', 'check', ...signed], { cwd: folder })).toMatchObject({ code: 0 })
-    const filter = ['--filter', 'app.buy-completed', '--adapter', 'ramp-app.yaml']
-    expect(await call(['run', ...filter, ...signed], { cwd: folder })).toMatchObject({ code: 0 })
-  },
-  300_000,
-)
+test('a sequence that is written as a scenario keeps the scheme of the signatures', async () => {
+  const scheme = 'standard-webhooks'
+  const changes = DESIGNS[STANDARD_WEBHOOKS] ?? []
+  const of = openedIn(plant({ name: STANDARD_WEBHOOKS, shop: 'integrator', changes }))
+  const off: SwitchedOff = new Map()
+  const scenario = scenarioOfSequence({ side: 'buy', perturbations: [] }, { ...of, off, scheme })
+  const target = appTarget(of)
+  const { verdict } = await runLoaded({ file: '', scenario, lines: new Map() }, target, { seed: 7 })
+  expect(verdict).toBe('passed')
+  await target.close()
+})

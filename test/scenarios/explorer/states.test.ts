@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { States } from '../../../src/scenarios/explorer/states.ts'
 import type { Scenario } from '../../../src/scenarios/model/scenario.ts'
 import type { Message } from '../../../src/scenarios/runner/timeline.ts'
-import { searchMemoryShop } from './memory-shop.ts'
+import { searchMemoryShop } from '../../application/planted/memory-shop.ts'
 
 const SCENARIO: Scenario = {
   name: 'first',

@@ -4,7 +4,9 @@ import { describeCounterexample } from '../../../src/reporters/explorer/countere
 import { sequencesOf } from '../../../src/scenarios/explorer/policies/exhaustive.ts'
 import type { Policy } from '../../../src/scenarios/explorer/policies/policy.ts'
 import { keyOf } from '../../../src/scenarios/explorer/sequences.ts'
-import { searchMemoryShop, smallestOf, type Mistake } from './memory-shop.ts'
+import { PLANTED } from './applications.ts'
+import { searchMemoryShop } from './memory-shop.ts'
+import { explored, rowOf } from './table.ts'
 
 test('a shop without mistakes stands the first sequences', async () => {
   const { counterexamples, sequences } = await searchMemoryShop(undefined, { limit: 30 })
@@ -83,15 +85,16 @@ test('a policy says what comes next, a round after the other', async () => {
   expect(levels).toEqual([{ done: 2, of: 2 }])
 })
 
-const MISTAKES: readonly (readonly [Mistake, oracle: string, smallest: string])[] = [
-  ['credits each event', 'credits', 'buy + end-again'],
-  ['credits an update', 'early', 'buy'],
-  ['takes the newest order', 'state', 'buy + other-customer'],
-  ['credits a unit too little', 'amount', 'buy'],
-]
+const IN_MEMORY = PLANTED.filter(({ shop }) => shop === 'memory')
 
-test.each(MISTAKES)('a shop that %s fails at "%s"', async (mistake, oracle, smallest) => {
-  expect(await smallestOf(mistake)).toEqual([oracle, smallest, 3])
+test.each(IN_MEMORY)('a shop in memory that $name fails as README.md lists', async (planted) => {
+  const { oracle, how } = rowOf(planted)
+  expect(await explored(planted)).toEqual([oracle, how])
+})
+
+test('a shop that asks its customer again when the rate has moved is not accused', async () => {
+  const { counterexamples } = await searchMemoryShop('refuses a moved rate', { limit: 40 })
+  expect(counterexamples).toEqual([])
 })
 
 test.each([

@@ -1,5 +1,5 @@
 /** Defects of a shop in Node: changes of examples/integrator. */
-import type { Change } from './planted-defects.ts'
+import type { Change } from './applications.ts'
 
 const FOLLOW = 'follow-order.mjs'
 const FAILED = "  if (event.type === 'transaction.failed') end(order, 'failed')\n"

@@ -1,5 +1,5 @@
 /** Defects of shops in other languages: changes of examples/python-shop and examples/go-shop. */
-import type { Change } from './planted-defects.ts'
+import type { Change } from './applications.ts'
 
 const SHOP = 'shop.py'
 const UNIQUE = ',"\n        " unique (booking, entry))"'

@@ -14,7 +14,6 @@ import type { OutgoingRequest, TransportResult } from '../../../src/ports/transp
 import { noTimers } from '../../../src/ports/timers.ts'
 import type { SharedApplication } from '../../../src/scenarios/targets/shared-application.ts'
 import { explore, type ExploreOptions } from '../../../src/scenarios/explorer/explore.ts'
-import { keyOf } from '../../../src/scenarios/explorer/sequences.ts'
 import { NEEDS } from '../../../src/scenarios/model/scenario.ts'
 import {
   openInProcessEnvironment,
@@ -26,28 +25,32 @@ import type { ServiceRequest } from '../../../src/server/exchange.ts'
 import { DEFAULT_KEYS } from '../../../src/simulator/running/sandbox.ts'
 import type { Side } from '../../../src/vocabulary/side.ts'
 
-export type Mistake =
-  | 'credits each event'
-  | 'credits an update'
-  | 'forgets a lost answer'
-  | 'forgets its events at a restart'
-  | 'takes the newest order'
-  | 'returns twice'
-  | 'debits too much'
-  | 'debits whole tokens'
-  | 'returns too little'
-  | 'writes what a refresh has read'
-  | 'debits at a webhook'
-  | 'takes 429 for a failure'
-  | 'credits at most what was quoted'
-  | 'credits at a refresh what was quoted'
-  | 'refuses a moved rate'
-  | 'fails at a moved rate'
-  | 'reopens what its customer ordered before'
-  | 'acknowledges an unknown order'
-  | 'orders again, and overrides'
-  | 'credits a unit too little'
-  | 'credits to five places'
+export const MISTAKES = [
+  'credits each event',
+  'credits an update',
+  'forgets a lost answer',
+  'forgets its events at a restart',
+  'takes the newest order',
+  'returns twice',
+  'debits too much',
+  'debits whole tokens',
+  'returns too little',
+  'writes what a refresh has read',
+  'debits at a webhook',
+  'takes 429 for a failure',
+  'credits at most what was quoted',
+  'credits at a refresh what was quoted',
+  'fails at a moved rate',
+  'reopens what its customer ordered before',
+  'acknowledges an unknown order',
+  'orders again, and overrides',
+  'credits a unit too little',
+  'credits to five places',
+] as const
+
+export type Mistake = (typeof MISTAKES)[number]
+/** The rate may move: a shop may ask its customer again. */
+export type Design = 'refuses a moved rate'
 
 type Entry = { readonly amount: number; readonly book: string }
 
@@ -86,7 +89,7 @@ const MEMORY_ADAPTER: Adapter = {
 }
 
 type ShopOptions = {
-  readonly mistakes?: readonly Mistake[]
+  readonly mistakes?: readonly (Mistake | Design)[]
   /** Called whenever an order of the shop is read, and awaited. */
   readonly onRead?: (() => unknown) | undefined
   readonly onRenew?: SharedApplication['renew']
@@ -126,7 +129,7 @@ async function openMemoryShop({
 }
 
 export function searchMemoryShop(
-  mistake?: Mistake | readonly Mistake[],
+  mistake?: Mistake | Design | readonly Mistake[],
   { onRead, onRenew, ...more }: Partial<ExploreOptions> & Omit<ShopOptions, 'mistakes'> = {},
 ) {
   const mistakes = mistake === undefined ? [] : [mistake].flat()
@@ -138,23 +141,11 @@ export function searchMemoryShop(
   })
 }
 
-/** Its oracle, its perturbations, and how often it failed again. */
-export async function smallestOf(mistake: Mistake) {
-  let isFound = false
-  const { counterexamples } = await searchMemoryShop(mistake, {
-    limit: 200,
-    isOver: () => isFound,
-    onProgress: ({ counterexamples: all }) => (isFound = all.length > 0),
-  })
-  const [first] = counterexamples
-  return first && [first.oracle, keyOf(first.sequence), first.repeated]
-}
-
 class MemoryShop implements Application {
   readonly url = URL
   readonly adapter = MEMORY_ADAPTER
   readonly #environment: () => InProcessEnvironment
-  readonly #mistakes: ReadonlySet<Mistake>
+  readonly #mistakes: ReadonlySet<Mistake | Design>
   readonly #onRead: () => unknown
   readonly #orders = new Map<string, Booking>()
   #events = new Set<string>()
@@ -165,7 +156,7 @@ class MemoryShop implements Application {
     this.#onRead = onRead ?? (() => {})
   }
 
-  #has(mistake: Mistake): boolean {
+  #has(mistake: Mistake | Design): boolean {
     return this.#mistakes.has(mistake)
   }
 
@@ -329,7 +320,7 @@ class MemoryShop implements Application {
   }
 }
 
-function credited(amount: number, mistakes: ReadonlySet<Mistake>): number {
+function credited(amount: number, mistakes: ReadonlySet<Mistake | Design>): number {
   if (mistakes.has('credits a unit too little')) return amount - 0.000001
   return mistakes.has('credits to five places') ? Number(amount.toFixed(5)) : amount
 }

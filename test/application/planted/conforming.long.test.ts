@@ -1,0 +1,48 @@
+/** Applications that conform: neither the exam, nor a scenario, nor the explorer accuses one. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Counterexample } from '../../../src/scenarios/explorer/counterexamples.ts'
+import { keyOf } from '../../../src/scenarios/explorer/sequences.ts'
+import { call } from '../../cli/call.ts'
+import { examined, exploreIn, plant } from './applications.ts'
+import { DESIGNS, NOTES_UNKNOWN, STANDARD_WEBHOOKS } from './conforming.ts'
+import { searchMemoryShop } from './memory-shop.ts'
+
+const SCENARIO = ['run', '--filter', 'app.buy-completed', '--adapter', 'ramp-app.yaml']
+
+test.each(Object.entries(DESIGNS))('a shop that %s is not accused', async (name, changes) => {
+  const scheme = name === STANDARD_WEBHOOKS ? 'standard-webhooks' : 'hex'
+  const cwd = plant({ name, changes: [...changes, NOTES_UNKNOWN], shop: 'integrator' })
+  expect(await examined(cwd, scheme)).toBe('')
+  const signed = ['--scheme', scheme]
+  expect(await call(['app', 'check', ...signed], { cwd })).toMatchObject({ code: 0 })
+  expect(await call([...SCENARIO, ...signed], { cwd })).toMatchObject({ code: 0 })
+  // Each reading waits as long as an effect may take.
+  const limit = changes.some(([, , to]) => to.includes('effectsWithin')) ? 40 : 70
+  const { counterexamples, unstable } = await exploreIn(cwd, { limit, scheme })
+  const shown = ({ sequence, failure }: Counterexample) => [keyOf(sequence), failure.message]
+  process.stdout.write(unstable.map((each) => `unstable: ${shown(each).join(': ')}\n`).join(''))
+  expect(counterexamples.map(shown)).toEqual([])
+  expect(existsSync(join(cwd, 'unknown.txt'))).toBe(false)
+})
+
+test.each([
+  ['integrator', 1],
+  ['integrator', 2],
+  ['python-shop', 3],
+] as const)('the %s passes 300 sequences drawn by seed %s', async (shop, seed) => {
+  const { counterexamples } = await exploreIn(`examples/${shop}`, { seed, limit: 300 })
+  expect(counterexamples).toEqual([])
+})
+
+/**
+ * Every step of a sequence checks the invariants of the sandbox, such as that money is conserved
+ * (src/scenarios/expectations/invariants.ts).
+ */
+test('the sandbox keeps its invariants in every sequence with up to two perturbations, and in deeper ones', async () => {
+  const exploration = await searchMemoryShop(undefined, { depth: 2, limit: 6_000 })
+  const { counterexamples, depthDone, sequences, levels } = exploration
+  process.stdout.write(`${JSON.stringify({ sequences, levels })}\n`)
+  expect({ counterexamples, depthDone }).toEqual({ counterexamples: [], depthDone: 2 })
+})
