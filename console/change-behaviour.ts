@@ -6,5 +6,5 @@ import { behaviour } from './world.ts'
 /** What a body does not name goes back to the initial state, so everything is sent. */
 export function changePart(part: Behaviour, done: string): Promise<boolean> {
   const next = { ...behaviour.value, ...part }
-  return act('behaviour', () => control('PUT', '/behaviour', next), done)
+  return act('behaviour', () => control('changeBehaviour', next), done)
 }

@@ -15,7 +15,7 @@ const TICK_MS = 1_000
 export const tick = signal(0)
 
 export function advanceBy(by: string): Promise<boolean> {
-  return moveClock('advance', { by }, `The clock moved by ${by}.`)
+  return moveClock('advanceClock', { by }, `The clock moved by ${by}.`)
 }
 
 /** Moves to the next due moment, if there is one. */
@@ -26,7 +26,11 @@ export function advanceToNext(): Promise<boolean> {
     return Promise.resolve(false)
   }
   const ms = at - simulatedNow()
-  return moveClock('advance', { by: exactDuration(ms) }, `The clock moved by ${shortDuration(ms)}.`)
+  return moveClock(
+    'advanceClock',
+    { by: exactDuration(ms) },
+    `The clock moved by ${shortDuration(ms)}.`,
+  )
 }
 
 export function ClockBar() {

@@ -1,8 +1,8 @@
 /** A move of the clock: it can take long, says for what it waits, and can be stopped. */
 import { signal } from '@preact/signals'
-import type { Clock } from '../src/contract/generated/control-types.d.ts'
+import type { ControlInput } from '../src/contract/control-call.ts'
 import { callFailureText, say, underWay } from './act.ts'
-import { control } from './control.ts'
+import { control, controlUntil } from './control.ts'
 import { moment } from './format.ts'
 
 export type PendingMove = {
@@ -16,10 +16,10 @@ export const clockMove = signal<PendingMove>()
 const LOOK_MS = 500
 let stop: AbortController | undefined
 
-/** `POST /clock/<operation>`; `done` is what is said when it succeeds. */
-export async function moveClock(
-  operation: 'advance' | 'set',
-  body: object,
+/** `done` is what is said when it succeeds. */
+export async function moveClock<Id extends 'advanceClock' | 'setClock'>(
+  operation: Id,
+  to: ControlInput<Id>,
   done: string,
 ): Promise<boolean> {
   if (stop !== undefined) return false
@@ -28,7 +28,7 @@ export async function moveClock(
   clockMove.value = { waitingFor: [] }
   const timer = setInterval(() => void look(stopped), LOOK_MS)
   try {
-    await control('POST', `/clock/${operation}`, body, stopped)
+    await controlUntil<'advanceClock' | 'setClock'>(stopped, operation, to)
     say({ text: done, isFailure: false })
     return true
   } catch (error) {
@@ -49,12 +49,12 @@ export function stopMove(): void {
 }
 
 async function sayWhereItStopped(): Promise<void> {
-  const { now } = await control<Clock>('GET', '/clock').catch(() => ({ now: '' }))
+  const { now } = await control('getClock').catch(() => ({ now: '' }))
   if (now !== '') say({ text: `The clock stopped at ${moment(now)}.`, isFailure: false })
 }
 
 async function look(stopped: AbortSignal): Promise<void> {
-  const read = await control<Clock>('GET', '/clock').catch(() => undefined)
+  const read = await control('getClock').catch(() => undefined)
   const known = clockMove.value
   if (read?.move === undefined || known === undefined || stopped.aborted) return
   const now = performance.now()

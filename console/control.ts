@@ -3,6 +3,17 @@
  * another tab can show another world.
  */
 import { signal } from '@preact/signals'
+import {
+  placedCall,
+  type ControlAnswer,
+  type ControlArguments,
+  type ControlCallId,
+  type ControlInput,
+  type ControlItem,
+  type ControlListId,
+  type PlacedCall,
+} from '../src/contract/control-call.ts'
+import type { ControlOperationId } from '../src/contract/generated/control-places.js'
 import type { JournaledRequest, Next } from '../src/contract/generated/control-types.d.ts'
 
 /** A request that the page sends as it is. */
@@ -10,7 +21,7 @@ export type Sendable = Pick<JournaledRequest, 'method' | 'path' | 'body'> & {
   readonly headers: Readonly<Record<string, string>>
 }
 
-const CONTROL = '/__sandbox'
+export const CONTROL = '/__sandbox'
 
 /** Small enough that no page of a list blocks what somebody types. */
 const PAGE = 500
@@ -35,23 +46,28 @@ export class CallFailure extends Error {
   }
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-
 /** Calls the control API about the shown world. Throws CallFailure. */
-export async function control<T>(
-  method: Method,
-  path: string,
-  body?: unknown,
-  signal?: AbortSignal,
-): Promise<T> {
-  const response = await send(method, CONTROL + path, controlHeaders(), body, signal)
-  return readAnswer<T>(response)
+export async function control<Id extends ControlCallId>(
+  operation: Id,
+  ...[input]: ControlArguments<Id>
+): Promise<ControlAnswer<Id>> {
+  return readAnswer(await sendControl(operation, input))
+}
+
+/** The same, until the signal aborts. */
+export async function controlUntil<Id extends ControlCallId>(
+  stop: AbortSignal,
+  operation: Id,
+  ...[input]: ControlArguments<Id>
+): Promise<ControlAnswer<Id>> {
+  return readAnswer(await sendControl(operation, input, stop))
 }
 
 /** Calls the documented service with this key. Throws CallFailure. */
 export async function service<T>(path: string, key: string, body?: unknown): Promise<T> {
   const method = body === undefined ? 'GET' : 'POST'
-  return readAnswer<T>(await send(method, path, { 'x-api-key': key }, body))
+  const headers = { 'x-api-key': key }
+  return readAnswer<T>(await send({ method, place: path, body }, headers))
 }
 
 /** Sends a request to the service as it is, and returns what comes back, whatever its status. */
@@ -76,56 +92,65 @@ export async function sendAsIs({
 }
 
 /** Every page of a list, as it arrives. */
-export async function* pagesOf<Item>(
-  path: string,
+export async function* pagesOf<Id extends ControlListId>(
+  operation: Id,
+  query: Partial<ControlInput<Id>> = {},
   firstLimit = PAGE,
-): AsyncGenerator<readonly Item[]> {
+): AsyncGenerator<readonly ControlItem<Id>[]> {
+  type Page = { items: readonly ControlItem<Id>[]; next?: Next }
   const read = (limit: number, after?: Next) => {
-    const query = `limit=${limit}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`
-    const place = `${path}${path.includes('?') ? '&' : '?'}${query}`
-    const page = control<{ items: readonly Item[]; next?: Next }>('GET', place)
+    const input = { ...query, limit, ...(after === undefined ? {} : { after }) }
+    const page = sendControl(operation, input).then(readAnswer<Page>)
     // A reader that stopped reading does not ask how the next page went.
     page.catch(() => undefined)
     return page
   }
   let coming: ReturnType<typeof read> | undefined = read(firstLimit)
   while (coming !== undefined) {
-    const { items, next }: { items: readonly Item[]; next?: Next } = await coming
+    const { items, next }: Page = await coming
     // The sandbox prepares it while the page shows this one.
     coming = next === undefined ? undefined : read(PAGE, next)
     yield items
   }
 }
 
-export async function listAll<Item>(path: string): Promise<readonly Item[]> {
-  const items: Item[] = []
-  for await (const page of pagesOf<Item>(path)) items.push(...page)
+export async function listAll<Id extends ControlListId>(
+  operation: Id,
+  query: Partial<ControlInput<Id>> = {},
+): Promise<readonly ControlItem<Id>[]> {
+  const items: ControlItem<Id>[] = []
+  for await (const page of pagesOf(operation, query)) items.push(...page)
   return items
 }
 
 /** The answer of a stream, which the caller reads. Throws CallFailure. */
-export async function openStream(path: string, signal: AbortSignal): Promise<Response> {
-  const response = await send('GET', CONTROL + path, controlHeaders(), undefined, signal)
+export async function openStream(signal: AbortSignal, after?: number): Promise<Response> {
+  const input = after === undefined ? {} : { after }
+  const response = await sendControl('streamChanges', input, signal)
   if (!response.ok) await readAnswer(response)
   return response
 }
 
-function controlHeaders(): Record<string, string> {
-  return {
+function sendControl(
+  operation: ControlOperationId,
+  input: object = {},
+  signal?: AbortSignal,
+): Promise<Response> {
+  const { method, place, body } = placedCall(operation, input)
+  const headers = {
     ...(token.value === '' ? {} : { authorization: `Bearer ${token.value}` }),
     ...(worldKey.value === '' ? {} : { 'x-api-key': worldKey.value }),
   }
+  return send({ method, place: CONTROL + place, body }, headers, signal)
 }
 
 async function send(
-  method: Method,
-  path: string,
-  headers: Record<string, string>,
-  body?: unknown,
+  { method, place, body }: Pick<PlacedCall, 'method' | 'place'> & { readonly body: unknown },
+  headers: Readonly<Record<string, string>>,
   signal?: AbortSignal,
 ): Promise<Response> {
   try {
-    return await fetch(path, {
+    return await fetch(place, {
       method,
       headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

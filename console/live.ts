@@ -81,8 +81,7 @@ async function follow(signal: AbortSignal): Promise<void> {
 }
 
 async function readStream(signal: AbortSignal, onLive: () => void): Promise<void> {
-  const from = cursor === undefined ? '' : `?after=${cursor}`
-  const response = await openStream(`/changes/stream${from}`, signal)
+  const response = await openStream(signal, cursor)
   if (response.body === null) return
   for await (const { event, data } of serverSentEvents(chunksOf(response.body))) {
     onLive()

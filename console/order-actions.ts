@@ -1,5 +1,6 @@
 /** The buttons that change an order. Whether one is allowed, the control API says. */
 import type { ControlOrder } from '../src/contract/generated/control-types.d.ts'
+import type { ControlInput } from '../src/contract/control-call.ts'
 import { money } from './format.ts'
 import { fixedPoint, plainText, type FixedPoint } from './decimal.ts'
 
@@ -8,7 +9,7 @@ export type OrderAction = {
   readonly label: string
   /** Who acts. */
   readonly kind: 'customer' | 'provider' | 'service'
-  readonly body: { readonly action: string; readonly amount?: string }
+  readonly body: Omit<ControlInput<'simulateOrder'>, 'id'>
   /** Why the order does not allow it. */
   readonly forbidden?: string
 }
@@ -54,7 +55,7 @@ function deposits(
     name,
     label: `${label}${label === 'Pay' ? '' : ','} ${money(plainText(units))} ${currency}`,
     kind: 'customer' as const,
-    body: { action: 'deposit', amount: plainText(units) },
+    body: { action: 'deposit' as const, amount: plainText(units) },
     ...(forbidden === undefined ? {} : { forbidden }),
   })
   const paid =

@@ -10,7 +10,7 @@ let isReading = false
 export function reference(): Reference | undefined {
   if (read.value === undefined && !isReading) {
     isReading = true
-    control<Reference>('GET', '/reference')
+    control('getReference')
       .then((answer) => (read.value = answer))
       .catch((error: unknown) => say({ text: callFailureText(error), isFailure: true }))
       .finally(() => (isReading = false))

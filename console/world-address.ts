@@ -1,5 +1,4 @@
 /** The name of the shown world in the address, so that it leads a colleague to the same world. */
-import type { World } from '../src/contract/generated/control-types.d.ts'
 import { listAll, worldKey } from './control.ts'
 
 /** It is in no address. */
@@ -17,7 +16,7 @@ export async function takeWorldOfAddress(): Promise<'same' | 'other' | 'gone'> {
     worldKey.value = ''
     return 'other'
   }
-  const worlds = await listAll<World>('/worlds')
+  const worlds = await listAll('listWorlds')
   const found = worlds.find(({ name, apiKey }) => name === wanted && apiKey !== null)
   wanted = null
   if (found === undefined) return 'gone'

@@ -38,7 +38,7 @@ export function WorldMenu() {
 }
 
 async function reset(): Promise<void> {
-  await act('reset', () => control('POST', '/reset'), 'The world is in its initial state.')
+  await act('reset', () => control('resetWorld'), 'The world is in its initial state.')
   closeDialog()
 }
 
@@ -66,7 +66,7 @@ function Worlds() {
   const [worlds, setWorlds] = useState<readonly World[]>([])
   const shows = route.value.dialog === 'world'
   useEffect(() => {
-    if (shows) void listAll<World>('/worlds').then(setWorlds, () => undefined)
+    if (shows) void listAll('listWorlds').then(setWorlds, () => undefined)
   }, [shows])
   const others = worlds.filter(({ name }) => name !== worldName.value).slice(-SHOWN_WORLDS)
   if (others.length === 0) return null
@@ -98,7 +98,7 @@ function OtherWorld() {
   }
   const create = () =>
     act('create', async () => {
-      const { apiKey } = await control<{ apiKey: string }>('POST', '/worlds', {})
+      const { apiKey } = await control('createWorld')
       worldKey.value = apiKey
       closeDialog()
     })

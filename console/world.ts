@@ -98,7 +98,7 @@ export async function loadWorld(signal: AbortSignal): Promise<void> {
   freshAt = ''
   const isStale = () => signal.aborted || fresh !== mine
   const readOrders = async () => {
-    for await (const page of pagesOf<ControlOrder>('/orders?newest=true', FIRST_ORDERS)) {
+    for await (const page of pagesOf('listOrders', { newest: true }, FIRST_ORDERS)) {
       if (isStale()) return
       putOlderOrders(page)
       draw()
@@ -110,12 +110,12 @@ export async function loadWorld(signal: AbortSignal): Promise<void> {
     areOrdersRead.catch(() => undefined)
     const [nextClock, nextKeys, nextEndpoints, nextBehaviour, journal, nextMoves] =
       await Promise.all([
-        control<Clock>('GET', '/clock'),
-        listAll<ApiKey>('/keys'),
-        listAll<WebhookEndpoint>('/webhook-endpoints'),
-        control<Behaviour>('GET', '/behaviour'),
-        listAll<JournaledRequest>('/requests'),
-        listAll<ClockMove>('/clock/moves'),
+        control('getClock'),
+        listAll('listKeys'),
+        listAll('listWebhookEndpoints'),
+        control('getBehaviour'),
+        listAll('listRequests'),
+        listAll('listClockMoves'),
       ])
     if (isStale()) return
     batch(() => {
@@ -133,23 +133,23 @@ export async function loadWorld(signal: AbortSignal): Promise<void> {
     })
     // Rows of these two are few: a list that a change has overtaken is read again.
     while (mine.delete('keys')) {
-      const read = await listAll<ApiKey>('/keys')
+      const read = await listAll('listKeys')
       if (!isStale()) keys.value = read
     }
     while (mine.delete('endpoints')) {
-      const read = await listAll<WebhookEndpoint>('/webhook-endpoints')
+      const read = await listAll('listWebhookEndpoints')
       if (!isStale()) endpoints.value = read
     }
     await areOrdersRead
     if (isStale()) return
     isLoaded.value = true
-    for await (const page of pagesOf<WebhookDelivery>('/webhook-deliveries')) {
+    for await (const page of pagesOf('listWebhookDeliveries')) {
       if (isStale()) return
       for (const delivery of page) if (!mine.has(delivery.id)) putDelivery(delivery)
       draw()
     }
     areDeliveriesLoaded.value = true
-    for await (const page of pagesOf<WebhookEvent>('/events')) {
+    for await (const page of pagesOf('listEvents')) {
       if (isStale()) return
       for (const event of page) putEvent(event)
       draw()

@@ -18,6 +18,8 @@ write(await generatedFiles(root))
 // The simulator runs on the generated code and on the validators.
 const { validatorFiles } = await load('scripts/generate/validator-files.ts')
 write(await validatorFiles(root))
+const { controlFiles } = await load('scripts/generate/control-files.ts')
+write(await controlFiles(root))
 rmSync(join(root, 'contracts/examples'), { recursive: true, force: true })
 const { exampleFiles } = await load('scripts/generate/example-files.ts')
 write(await exampleFiles())

@@ -142,7 +142,7 @@ let hasRunner = true
 function useScenarios(): readonly ListedScenario[] | undefined {
   useEffect(() => {
     if (!hasRunner) return
-    void control<{ items: readonly ListedScenario[] }>('GET', '/scenarios').then(
+    void control('listScenarios').then(
       ({ items }) => (scenarios.value = items),
       (error: unknown) => {
         hasRunner = !(error instanceof CallFailure && error.code === 'SCENARIOS_UNAVAILABLE')

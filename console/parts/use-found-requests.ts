@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { JournaledRequest } from '../../src/contract/generated/control-types.d.ts'
 import { listAll } from '../control.ts'
 import { requests } from '../world.ts'
 
@@ -20,7 +19,7 @@ export function useFoundRequests(text: string): ReadonlySet<number> | undefined 
     if (words === '') return undefined
     let isCurrent = true
     const timer = setTimeout(() => {
-      void listAll<JournaledRequest>(`/requests?q=${encodeURIComponent(words)}`)
+      void listAll('listRequests', { q: words })
         .catch(() => [])
         .then((items) => {
           const sequences = new Set(items.map(({ sequence }) => sequence))

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { ControlItem, ControlListId } from '../../src/contract/control-call.ts'
 import { listAll } from '../control.ts'
 import { version } from '../world.ts'
 
@@ -6,22 +7,22 @@ import { version } from '../world.ts'
 const AGAIN_MS = 400
 
 /** A list of the control API, read again after changes of the world, and at once by `read`. */
-// The caller knows the type of the items, as with every answer of the control API.
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-export function useList<Item>(path: string): {
-  readonly items: readonly Item[]
+export function useList<Id extends ControlListId>(
+  operation: Id,
+): {
+  readonly items: readonly ControlItem<Id>[]
   readonly read: () => void
   /** False until it was read once. */
   readonly isRead: boolean
 } {
-  const [items, setItems] = useState<readonly Item[]>([])
+  const [items, setItems] = useState<readonly ControlItem<Id>[]>([])
   const [isRead, setRead] = useState(false)
   const [asked, setAsked] = useState(0)
   const changed = version.value
   useEffect(() => {
     let isCurrent = true
     const read = async () => {
-      const all = await listAll<Item>(path).catch(() => undefined)
+      const all = await listAll(operation).catch(() => undefined)
       if (!isCurrent || all === undefined) return
       setItems(all)
       setRead(true)

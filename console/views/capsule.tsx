@@ -1,7 +1,7 @@
 /** Everything that was recorded of the shown world, as one file that another machine repeats. */
 import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Capsule, Recording } from '../../src/contract/generated/control-types.d.ts'
+import type { Recording } from '../../src/contract/generated/control-types.d.ts'
 import { act } from '../act.ts'
 import { control } from '../control.ts'
 import { moment } from '../format.ts'
@@ -35,9 +35,9 @@ function Read() {
 }
 
 async function read(): Promise<void> {
-  const next = await control<Recording>('GET', '/recording')
+  const next = await control('getRecording')
   if (next.since !== null) {
-    const capsule = await control<Capsule>('GET', '/capsule')
+    const capsule = await control('getCapsule')
     URL.revokeObjectURL(link.value)
     link.value = URL.createObjectURL(new Blob([JSON.stringify(capsule)]))
   }
@@ -50,7 +50,7 @@ function Shown({ recording: { since, steps, end } }: { readonly recording: Recor
     act(
       'record',
       async () => {
-        await control('POST', '/recording')
+        await control('beginRecording')
         await read()
       },
       'Everything is recorded from now on.',

@@ -109,7 +109,7 @@ function answerText(attempt: WebhookDelivery['attempts'][number] | undefined): s
 
 function ResendButton({ id, of }: { readonly id: string; readonly of: string }) {
   const isBusy = underWay.value === `resend-${id}`
-  const work = () => control('POST', `/webhook-deliveries/${id}/resend`)
+  const work = () => control('resendWebhookDelivery', { id })
   return (
     <button
       type="button"

@@ -43,7 +43,7 @@ export function FaultsPage() {
           onClick={() =>
             void act(
               'clear',
-              () => control('DELETE', '/behaviour'),
+              () => control('clearBehaviour'),
               'Faults and settings are as at the start.',
             )
           }

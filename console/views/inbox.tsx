@@ -19,7 +19,7 @@ const TYPES = ['created', 'updated', 'completed', 'failed']
 export function InboxPage() {
   useRowKeys('details.parts > summary')
   void version.value
-  const { items: all, read, isRead } = useList<InboxWebhook>('/inbox')
+  const { items: all, read, isRead } = useList('listInbox')
   const { q = '', type = '' } = route.value.query
   const found = all.filter((webhook) => {
     const { check, body } = webhook
@@ -29,7 +29,7 @@ export function InboxPage() {
   })
   const isRegistered = endpoints.value.some(({ url }) => url === INBOX_URL)
   const clear = async () => {
-    await act('clear', () => control('DELETE', '/inbox'), 'The inbox is empty.')
+    await act('clear', () => control('clearInbox'), 'The inbox is empty.')
     read()
   }
   return (
@@ -76,7 +76,7 @@ export function DeliverToInbox() {
   const register = () =>
     act(
       'register',
-      () => control('POST', '/webhook-endpoints', { url: INBOX_URL }),
+      () => control('createWebhookEndpoint', { url: INBOX_URL }),
       'The inbox receives every event from now on.',
     )
   return (

@@ -68,11 +68,9 @@ function OrderForm() {
         key,
         requestedOrder(data, side, magic),
       )
-      const action = textIn(data, 'step')
-      if (isManual && action !== '') {
-        await act(action, () =>
-          control('POST', `/orders/${placed.transactionId}/simulate`, { action }),
-        )
+      const [action] = STEPS.find(([name]) => name === textIn(data, 'step')) ?? []
+      if (isManual && action !== undefined) {
+        await act(action, () => control('simulateOrder', { id: placed.transactionId, action }))
       }
       goTo(addressOf('orders', placed.transactionId))
     } catch (error) {

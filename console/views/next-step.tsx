@@ -64,13 +64,13 @@ type StepProps = {
 }
 
 function Step({ order, action: { name, label, body }, isFirst = false }: StepProps) {
-  const path = `/orders/${order.transactionId}/simulate?wait=true`
+  const input = { id: order.transactionId, wait: true, ...body }
   return (
     <button
       type="button"
       class={isFirst ? 'primary' : undefined}
       disabled={underWay.value === name}
-      onClick={() => void act(name, () => control('POST', path, body), `${label}: done.`)}
+      onClick={() => void act(name, () => control('simulateOrder', input), `${label}: done.`)}
     >
       {label}
     </button>

@@ -91,8 +91,8 @@ function useRequest(sequence: number): JournaledRequest | null | undefined {
   useEffect(() => {
     let isCurrent = true
     setRequest(undefined)
-    const query = `limit=1${sequence > 1 ? `&after=${sequence - 1}` : ''}`
-    void control<{ items: readonly JournaledRequest[] }>('GET', `/requests?${query}`)
+    const after = sequence > 1 ? { after: String(sequence - 1) } : {}
+    void control('listRequests', { limit: 1, ...after })
       .then(({ items: [first] }) => (first?.sequence === sequence ? first : null))
       .catch(() => null)
       .then((found) => isCurrent && setRequest(found))

@@ -153,8 +153,8 @@ function useWithActions(listed: ControlOrder): ControlOrder {
   useEffect(() => {
     let isWanted = true
     const read = async () => {
-      const path = `/orders/${listed.transactionId}`
-      const order = await control<ControlOrder>('GET', path).catch(() => undefined)
+      const { transactionId: id } = listed
+      const order = await control('getOrder', { id }).catch(() => undefined)
       if (isWanted && order !== undefined) setKnown(order)
     }
     void read()
@@ -172,9 +172,9 @@ function useRequestsAbout(order: ControlOrder): readonly JournaledRequest[] {
   useEffect(() => {
     if (isReading.current || last <= known.upTo) return
     isReading.current = true
-    const after = known.upTo === 0 ? '' : `?after=${known.upTo}`
+    const after = known.upTo === 0 ? {} : { after: String(known.upTo) }
     const read = async () => {
-      const fresh = await listAll<JournaledRequest>(`/requests${after}`).catch(() => [])
+      const fresh = await listAll('listRequests', after).catch(() => [])
       isReading.current = false
       setKnown({
         found: joined(known.found, requestsAbout(order, fresh)),

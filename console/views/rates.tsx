@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Rates } from '../../src/contract/generated/control-types.d.ts'
 import { callFailureText } from '../act.ts'
+import type { ControlInput } from '../../src/contract/control-call.ts'
 import { control } from '../control.ts'
 import { fixedPoint, percentage } from '../decimal.ts'
 import { money, moment, time } from '../format.ts'
@@ -67,17 +68,19 @@ function useRates({
 }: Query) {
   const [rates, setRates] = useState<Rates>()
   const [failure, setFailure] = useState('')
-  const asked = Object.entries({ side, asset, chain, fiatCurrency, amount, span }).filter(
-    ([, value]) => value !== '',
+  const asked = Object.fromEntries(
+    Object.entries({ side, asset, chain, fiatCurrency, amount, span }).filter(
+      ([, value]) => value !== '',
+    ),
   )
-  const search = new URLSearchParams(asked).toString()
   const now = clock.value?.now
   const current = behaviour.value
   useEffect(() => {
     let isCurrent = true
     const read = async () => {
       try {
-        const answer = await control<Rates>('GET', `/rates?${search}`)
+        // The control API checks what the address says.
+        const answer = await control('listRates', asked as ControlInput<'listRates'>)
         if (isCurrent) setRates(answer)
         if (isCurrent) setFailure('')
       } catch (error) {
@@ -89,7 +92,7 @@ function useRates({
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [search, now, current])
+  }, [JSON.stringify(asked), now, current])
   return { rates, failure }
 }
 

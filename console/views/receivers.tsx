@@ -25,7 +25,7 @@ export function Receivers() {
     event.preventDefault()
     const form = event.target as HTMLFormElement
     const url = String(new FormData(form).get('url') ?? '').trim()
-    const work = () => control('POST', '/webhook-endpoints', { url })
+    const work = () => control('createWebhookEndpoint', { url })
     if (await act('register', work, 'It receives every event from now on.')) form.reset()
   }
   return (
@@ -61,11 +61,7 @@ function ReceiverCard({ endpoint, health }: ReceiverProps) {
   // A new secret is hidden again.
   useEffect(() => setShown(false), [secret])
   const rotate = (overlap: string, done: string) =>
-    act(
-      'rotate',
-      () => control('POST', `/webhook-endpoints/${id}/rotate-secret`, { overlap }),
-      done,
-    )
+    act('rotate', () => control('rotateWebhookSecret', { id, overlap }), done)
   return (
     <li class="card">
       <div class="row">
@@ -116,11 +112,7 @@ function ReceiverCard({ endpoint, health }: ReceiverProps) {
           of={url}
           question="What was not delivered is dropped. Delete?"
           onConfirm={() =>
-            void act(
-              'delete',
-              () => control('DELETE', `/webhook-endpoints/${id}`),
-              `${url} is deleted.`,
-            )
+            void act('delete', () => control('deleteWebhookEndpoint', { id }), `${url} is deleted.`)
           }
         />
       </div>
@@ -129,17 +121,18 @@ function ReceiverCard({ endpoint, health }: ReceiverProps) {
 }
 
 function TestAndPause({ endpoint: { id, url, pausedAt } }: Pick<ReceiverProps, 'endpoint'>) {
-  const call = (verb: string, done: string) =>
-    void act(`${verb}-${id}`, () => control('POST', `/webhook-endpoints/${id}/${verb}`), done)
+  type Operation = 'sendTestWebhook' | 'pauseWebhookEndpoint' | 'resumeWebhookEndpoint'
+  const call = (operation: Operation, done: string) =>
+    void act(`${operation}-${id}`, () => control(operation, { id }), done)
   return (
     <>
       <button
         type="button"
-        disabled={underWay.value === `test-${id}`}
+        disabled={underWay.value === `sendTestWebhook-${id}`}
         aria-label={`Send a test event to ${url}`}
         onClick={() =>
           call(
-            'test',
+            'sendTestWebhook',
             pausedAt === undefined ? 'The test event was sent.' : 'The test event waits.',
           )
         }
@@ -150,7 +143,7 @@ function TestAndPause({ endpoint: { id, url, pausedAt } }: Pick<ReceiverProps, '
         <button
           type="button"
           aria-label={`Pause ${url}`}
-          onClick={() => call('pause', 'Paused. What it would receive waits.')}
+          onClick={() => call('pauseWebhookEndpoint', 'Paused. What it would receive waits.')}
         >
           Pause
         </button>
@@ -158,7 +151,7 @@ function TestAndPause({ endpoint: { id, url, pausedAt } }: Pick<ReceiverProps, '
         <button
           type="button"
           aria-label={`Resume ${url}`}
-          onClick={() => call('resume', 'Resumed. What waited is sent.')}
+          onClick={() => call('resumeWebhookEndpoint', 'Resumed. What waited is sent.')}
         >
           Resume
         </button>
@@ -215,7 +208,7 @@ function HealthFacts({ health, isDisabled }: HealthFactsProps) {
 function ResendAll({ url, ids }: { readonly url: string; readonly ids: readonly string[] }) {
   const name = `resend-all-${url}`
   const work = async () => {
-    for (const id of ids) await control('POST', `/webhook-deliveries/${id}/resend`)
+    for (const id of ids) await control('resendWebhookDelivery', { id })
   }
   const count = ids.length === 1 ? '1 delivery' : `${ids.length} deliveries`
   return (

@@ -11,13 +11,13 @@ import { addressOf, goTo } from '../route.ts'
 import { orders } from '../world.ts'
 
 export function RewindPage() {
-  const { items: marks, read, isRead } = useList<Mark>('/marks')
+  const { items: marks, read, isRead } = useList('listMarks')
   useRowKeys('.list button')
   const mark = async (event: SubmitEvent) => {
     event.preventDefault()
     const form = event.target as HTMLFormElement
     const name = String(new FormData(form).get('name') ?? '').trim()
-    if (await act('mark', () => control('POST', '/marks', { name }), 'Marked.')) form.reset()
+    if (await act('mark', () => control('createMark', { name }), 'Marked.')) form.reset()
     read()
   }
   return (
@@ -54,7 +54,7 @@ export function RewindPage() {
             No moments to go back to yet. Each new order adds one, and so does the button above.
             From a script:
           </p>
-          <pre class="mono">{worldCurl('/marks', '{"name":"before the refund"}')}</pre>
+          <pre class="mono">{worldCurl('createMark', { name: 'before the refund' })}</pre>
         </div>
       ) : (
         <ol class="list">
@@ -72,8 +72,8 @@ export function RewindPage() {
 /** Shows the fork of the shown world at a moment; its present unless given. */
 export async function forkAt(at?: string): Promise<void> {
   const work = async () => {
-    const of = at === undefined ? { deliverTo: 'inbox' } : { at }
-    const { apiKey } = await control<{ apiKey: string }>('POST', '/worlds', of)
+    const of = at === undefined ? ({ deliverTo: 'inbox' } as const) : { at }
+    const { apiKey } = await control('createWorld', of)
     worldKey.value = apiKey
     goTo(addressOf('orders'))
   }

@@ -6,7 +6,7 @@ import type {
   RunReportScenario,
 } from '../../src/contract/generated/control-types.d.ts'
 import { act, callFailureText } from '../act.ts'
-import { CallFailure, control } from '../control.ts'
+import { CallFailure, control, controlUntil } from '../control.ts'
 import { hasWords } from '../../src/vocabulary/has-words.ts'
 import { Choice, SearchField } from '../parts/filters.tsx'
 import { RunningScenario, ScenarioRunResult } from '../parts/scenario-result.tsx'
@@ -72,7 +72,7 @@ export function ScenariosPage() {
 
 async function readScenarios(): Promise<void> {
   try {
-    const { items } = await control<{ items: readonly ListedScenario[] }>('GET', '/scenarios')
+    const { items } = await control('listScenarios')
     // Those that run here come first.
     scenarios.value = items.toSorted((a, b) => Number(isRunnable(b)) - Number(isRunnable(a)))
     failure.value = undefined
@@ -87,8 +87,7 @@ async function runScenario(file: string): Promise<void> {
   asked.value = new Map(asked.value).set(file, stop)
   await act(`run-${file}`, async () => {
     try {
-      const body = { file }
-      const result = await control<RunReportScenario>('POST', '/scenarios/run', body, stop.signal)
+      const result = await controlUntil(stop.signal, 'runScenario', { file })
       results.value = new Map(results.value).set(file, result)
     } catch (error) {
       if (!stop.signal.aborted) throw error

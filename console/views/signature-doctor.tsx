@@ -17,7 +17,7 @@ export function SignatureDoctor() {
     setFailure('')
     setResult(undefined)
     try {
-      setResult(await control<SignatureCheck>('POST', '/check-signature', { headers, body }))
+      setResult(await control('checkSignature', { headers, body }))
     } catch (error) {
       setFailure(callFailureText(error))
     }

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { ExportedFile } from '../../src/contract/generated/control-types.d.ts'
 import { callFailureText } from '../act.ts'
+import type { ControlInput } from '../../src/contract/control-call.ts'
 import { control } from '../control.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -9,16 +10,16 @@ import { openDialog } from '../route.ts'
 import { CapsuleButton } from './capsule.tsx'
 import { forkAt } from './rewind.tsx'
 
-const FORMS = {
-  scenario: 'As a scenario',
-  curl: 'As a curl script',
-  vitest: 'As a vitest test',
-} as const
+const FORMS = [
+  ['scenario', 'As a scenario'],
+  ['curl', 'As a curl script'],
+  ['vitest', 'As a vitest test'],
+] as const
 
 export function TakeAway({ orderId }: { readonly orderId: string }) {
   return (
     <div class="row">
-      {Object.entries(FORMS).map(([form, label]) => (
+      {FORMS.map(([form, label]) => (
         <button key={form} type="button" onClick={() => openDialog(form)}>
           {label}
         </button>
@@ -27,23 +28,23 @@ export function TakeAway({ orderId }: { readonly orderId: string }) {
       <button type="button" onClick={() => void forkAt(orderId)}>
         Rewind to before it
       </button>
-      {Object.entries(FORMS).map(([form, label]) => (
+      {FORMS.map(([form, label]) => (
         <Dialog key={form} title={label} name={form}>
-          <Exported path={`/orders/${orderId}/export?form=${form}`} />
+          <Exported id={orderId} form={form} />
         </Dialog>
       ))}
     </div>
   )
 }
 
-function Exported({ path }: { readonly path: string }) {
+function Exported({ id, form }: Required<ControlInput<'exportOrder'>>) {
   const [file, setFile] = useState<ExportedFile>()
   const [failure, setFailure] = useState('')
   useEffect(() => {
-    control<ExportedFile>('GET', path).then(setFile, (error: unknown) =>
+    control('exportOrder', { id, form }).then(setFile, (error: unknown) =>
       setFailure(callFailureText(error)),
     )
-  }, [path])
+  }, [id, form])
   if (file !== undefined) return <Shown file={file} />
   if (failure === '') return <p class="dim">Running it in a world of its own …</p>
   return (

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { act, underWay } from '../act.ts'
 import { advanceBy, advanceToNext, tick } from '../clock-bar.tsx'
 import { moveClock } from '../clock-move.ts'
+import type { ControlInput } from '../../src/contract/control-call.ts'
 import { control } from '../control.ts'
 import { worldCurl } from '../curl.ts'
 import { dueWork, retriesEndAt, type DueWork } from '../due.ts'
@@ -91,7 +92,7 @@ export function TimePage() {
 
 function moveTo(at: number): Promise<boolean> {
   const to = new Date(at).toISOString()
-  return moveClock('set', { to }, `The clock is at ${moment(to)}.`)
+  return moveClock('setClock', { to }, `The clock is at ${moment(to)}.`)
 }
 
 function AdvanceForm() {
@@ -119,8 +120,8 @@ function ModeForm() {
   const [rate, setRate] = useState('1')
   if (value === undefined) return null
   const isReal = value.mode === 'real'
-  const set = (body: object, done: string) =>
-    act('mode', () => control('POST', '/clock/mode', body), done)
+  const set = (mode: ControlInput<'setClockMode'>, done: string) =>
+    act('mode', () => control('setClockMode', mode), done)
   const run = (event: SubmitEvent) => {
     event.preventDefault()
     void set({ mode: 'real', rate: Number(rate) }, `The clock runs, ${rate} seconds a second.`)
@@ -190,7 +191,7 @@ function NothingDue() {
         Nothing happens by itself now. Orders that wait, payment windows and retries of webhooks
         appear here. From a script:
       </p>
-      <pre class="mono">{worldCurl('/clock/advance', '{"by":"30m"}')}</pre>
+      <pre class="mono">{worldCurl('advanceClock', { by: '30m' })}</pre>
     </div>
   )
 }

@@ -89,7 +89,7 @@ function NoDeliveries() {
           : 'No deliveries yet. Every change of an order sends one. Register another receiver from a script:'}
       </p>
       <pre class="mono">
-        {worldCurl('/webhook-endpoints', '{"url":"http://127.0.0.1:3000/webhooks"}')}
+        {worldCurl('createWebhookEndpoint', { url: 'http://127.0.0.1:3000/webhooks' })}
       </pre>
     </div>
   )

@@ -1,6 +1,7 @@
 /**
- * The contract of the control API as the server uses it: one flat document to serve, and the
- * list of operations with validators of what they take. Build output, not committed. Unlike the
+ * The contract of the control API as its server and its clients use it: one flat document to serve,
+ * the place of each operation, its types, and validators of what it takes. Clients need no
+ * validators, so the places have a module of their own. Build output, not committed. Unlike the
  * validators of the service, these keep the parts of the schema that an error is about, because
  * messages are made of its descriptions.
  */
@@ -18,7 +19,13 @@ type Operation = {
     readonly required?: boolean
     readonly content: { readonly 'application/json': { readonly schema: Schema } }
   }
-  readonly responses: Readonly<Record<string, object>>
+  readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>>
+}
+
+type Response = {
+  readonly content?: {
+    readonly 'application/json'?: { readonly schema: Schema }
+  }
 }
 
 type Parameter = { readonly name: string; readonly in: string; readonly schema: Schema }
@@ -27,6 +34,7 @@ type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {
     readonly parameters: Readonly<Record<string, Parameter>>
+    readonly responses: Readonly<Record<string, Response>>
     readonly schemas: Readonly<Record<string, Schema>>
   }
 }
@@ -43,8 +51,10 @@ export async function controlFiles(root: string): Promise<ReadonlyMap<string, st
       `${BANNER}\nexport const CONTROL_DOCUMENT = ${JSON.stringify(withoutDefaults(document))}\n`,
     ],
     [`${folder}/control-document.d.ts`, DOCUMENT_TYPES],
+    [`${folder}/control-places.js`, placeList(document)],
+    [`${folder}/control-places.d.ts`, placeTypes(document)],
     [`${folder}/control-operations.js`, await operationList(root, document)],
-    [`${folder}/control-operations.d.ts`, operationTypes(document)],
+    [`${folder}/control-operations.d.ts`, OPERATION_TYPES],
     [`${folder}/control-types.d.ts`, await schemaTypes(document)],
   ])
 }
@@ -77,11 +87,25 @@ const DOCUMENT_TYPES = `${BANNER}
 export declare const CONTROL_DOCUMENT: Readonly<Record<string, unknown>>
 `
 
-/** What answers are made of, for programs that call the control API. */
-async function schemaTypes({ components }: Document): Promise<string> {
-  const named = JSON.stringify(components.schemas).replaceAll(SCHEMAS, '#/definitions/')
-  const schema = { type: 'object', definitions: JSON.parse(named) as object }
-  return compile(schema as Parameters<typeof compile>[0], 'ControlContract', {
+/**
+ * What a call takes and what it answers, by operation, and what answers are made of. A stream of
+ * events is not called.
+ */
+async function schemaTypes(document: Document): Promise<string> {
+  const { components } = document
+  const calls = operationsOf(document).flatMap(({ operation }) => {
+    const answer = answerSchema(operation, document)
+    if (answer === undefined) return []
+    const input = inputSchema(operation, document)
+    const required = ['input', 'answer']
+    return [[operation.operationId, { type: 'object', properties: { input, answer }, required }]]
+  })
+  const properties = Object.fromEntries(calls) as Readonly<Record<string, Schema>>
+  const types = { properties, definitions: components.schemas }
+  const named = JSON.stringify(types).replaceAll(SCHEMAS, '#/definitions/')
+  const required = Object.keys(properties)
+  const schema = { type: 'object', required, ...(JSON.parse(named) as object) }
+  return compile(schema as Parameters<typeof compile>[0], 'ControlCalls', {
     bannerComment: BANNER,
     additionalProperties: false,
     unreachableDefinitions: true,
@@ -89,21 +113,78 @@ async function schemaTypes({ components }: Document): Promise<string> {
   })
 }
 
-function operationTypes({ paths }: Document): string {
-  const ids = Object.values(paths).flatMap((methods) =>
-    Object.values(methods).map(({ operationId }) => `  | '${operationId}'`),
-  )
-  return `${BANNER}
-import type { ValidateFunction } from 'ajv/dist/2020.js'
+function answerSchema({ responses }: Operation, { components }: Document): Schema | undefined {
+  const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
+  const response =
+    success !== undefined && '$ref' in success ? components.responses[last(success.$ref)] : success
+  const schema = response?.content?.['application/json']?.schema
+  const [whole] = (schema?.allOf ?? []) as readonly Schema[]
+  // The generator of types ignores what is required beside a reference.
+  return schema?.required === undefined || whole?.$ref === undefined
+    ? schema
+    : { ...components.schemas[last(whole.$ref)], required: schema.required }
+}
 
+/** Parameters and the members of the body as one object. Throws if two have one name. */
+function inputSchema(operation: Operation, document: Document): Schema {
+  const { operationId, requestBody } = operation
+  const parameters = parametersOf(operation, document).filter((each) => each.in !== 'header')
+  const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]))
+  const required = parameters.filter((each) => each.in === 'path').map(({ name }) => name)
+  const own = { type: 'object', properties, required }
+  const body = requestBody?.content['application/json'].schema
+  if (body === undefined) return own
+  if (parameters.length === 0) return body
+  const twice = Object.keys(body.properties ?? {}).find((name) => name in properties)
+  if (twice !== undefined)
+    throw new Error(
+      `Failed to describe "${operationId}": its body and its parameters both have "${twice}". Rename one.`,
+    )
+  return { allOf: [own, body] } as unknown as Schema
+}
+
+function placeList(document: Document): string {
+  const list = operationsOf(document).map(({ path, method, operation }) => {
+    const { operationId, requestBody } = operation
+    const inQuery = parametersOf(operation, document).flatMap((each) =>
+      each.in === 'query' ? [each.name] : [],
+    )
+    const place = {
+      method: method.toUpperCase(),
+      path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      inQuery,
+      takesBody: requestBody !== undefined,
+    }
+    return `  ${operationId}: ${JSON.stringify(place)},\n`
+  })
+  return `${BANNER}\nexport const CONTROL_PLACES = {\n${list.join('')}}\n`
+}
+
+function placeTypes(document: Document): string {
+  const ids = operationsOf(document).map(({ operation }) => `  | '${operation.operationId}'`)
+  return `${BANNER}
 export type ControlOperationId =
 ${ids.join('\n')}
 
-export type ControlOperation = {
-  readonly operationId: ControlOperationId
+export type ControlPlace = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** As express writes it, with \`:name\` for a path parameter. */
   readonly path: string
+  /** Names of the parameters in the query. */
+  readonly inQuery: readonly string[]
+  readonly takesBody: boolean
+}
+
+export declare const CONTROL_PLACES: Readonly<Record<ControlOperationId, ControlPlace>>
+`
+}
+
+const OPERATION_TYPES = `${BANNER}
+import type { ValidateFunction } from 'ajv/dist/2020.js'
+import type { ControlOperationId, ControlPlace } from './control-places.js'
+
+export type ControlOperation = ControlPlace & {
+  readonly operationId: ControlOperationId
   readonly successStatus: number
   readonly body?: { readonly isRequired: boolean; readonly isValid: ValidateFunction<object> }
   /** The schema of the query as one object. */
@@ -112,7 +193,6 @@ export type ControlOperation = {
 
 export declare const CONTROL_OPERATIONS: Readonly<Record<ControlOperationId, ControlOperation>>
 `
-}
 
 async function operationList(root: string, document: Document): Promise<string> {
   const ajv = new Ajv2020({
@@ -126,42 +206,55 @@ async function operationList(root: string, document: Document): Promise<string> 
   ajv.addSchema({ $id: 'contract', ...document })
   const names: Record<string, string> = {}
   const list: string[] = []
-  for (const [path, methods] of Object.entries(document.paths)) {
-    for (const [method, operation] of Object.entries(methods)) {
-      const { operationId, requestBody, responses } = operation
-      const validated = (name: string, schema: Schema) => {
-        const absolute = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/')
-        ajv.addSchema({ $id: name, ...(JSON.parse(absolute) as object) })
-        names[name] = name
-        return `isValid: ${name}`
-      }
-      const query = querySchema(operation, document)
-      const body = requestBody?.content['application/json'].schema
-      const isRequired = requestBody?.required === true
-      const members = [
-        `operationId: '${operationId}'`,
-        `method: '${method.toUpperCase()}'`,
-        `path: '${path.replaceAll(/\{(\w+)\}/g, ':$1')}'`,
-        `successStatus: ${Object.keys(responses).find((status) => status.startsWith('2'))}`,
-        ...(body === undefined
-          ? []
-          : [`body: { isRequired: ${isRequired}, ${validated(operationId, body)} }`]),
-        ...(query === undefined ? [] : [`query: { ${validated(`${operationId}Query`, query)} }`]),
-      ]
-      list.push(`  ${operationId}: { ${members.join(', ')} },\n`)
+  for (const { operation } of operationsOf(document)) {
+    const { operationId, requestBody, responses } = operation
+    const validated = (name: string, schema: Schema) => {
+      const absolute = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/')
+      ajv.addSchema({ $id: name, ...(JSON.parse(absolute) as object) })
+      names[name] = name
+      return `isValid: ${name}`
     }
+    const query = querySchema(operation, document)
+    const body = requestBody?.content['application/json'].schema
+    const isRequired = requestBody?.required === true
+    const members = [
+      `operationId: '${operationId}'`,
+      `...CONTROL_PLACES.${operationId}`,
+      `successStatus: ${Object.keys(responses).find((status) => status.startsWith('2'))}`,
+      ...(body === undefined
+        ? []
+        : [`body: { isRequired: ${isRequired}, ${validated(operationId, body)} }`]),
+      ...(query === undefined ? [] : [`query: { ${validated(`${operationId}Query`, query)} }`]),
+    ]
+    list.push(`  ${operationId}: { ${members.join(', ')} },\n`)
   }
   const code = await standaloneCode(root, ajv, names)
-  return `${BANNER}\n${code}export const CONTROL_OPERATIONS = {\n${list.join('')}}\n`
+  const places = "import { CONTROL_PLACES } from './control-places.js'\n"
+  return `${BANNER}\n${places}${code}export const CONTROL_OPERATIONS = {\n${list.join('')}}\n`
 }
 
-function querySchema({ parameters = [] }: Operation, { components }: Document): Schema | undefined {
-  const inQuery = parameters
-    .map((each) => ('$ref' in each ? components.parameters[last(each.$ref)] : each))
-    .filter((each) => each?.in === 'query')
-    .map((each) => [each?.name, each?.schema] as const)
+function querySchema(operation: Operation, document: Document): Schema | undefined {
+  const inQuery = parametersOf(operation, document)
+    .filter((each) => each.in === 'query')
+    .map(({ name, schema }) => [name, schema] as const)
   if (inQuery.length === 0) return undefined
   return { type: 'object', properties: Object.fromEntries(inQuery), additionalProperties: false }
+}
+
+function operationsOf({ paths }: Document) {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+}
+
+function parametersOf(
+  { parameters = [] }: Operation,
+  { components }: Document,
+): readonly Parameter[] {
+  return parameters.flatMap((each) => {
+    const found = '$ref' in each ? components.parameters[last(each.$ref)] : each
+    return found === undefined ? [] : [found]
+  })
 }
 
 function last(reference: string): string {

@@ -1,4 +1,6 @@
 /** A request to the control API, with the key of its world and the token. */
+import { placedCall } from '../contract/control-call.ts'
+import type { ControlOperationId } from '../contract/generated/control-places.js'
 import type { HttpRequest } from './exchange.ts'
 
 export type ControlClientOptions = {
@@ -10,22 +12,20 @@ export type ControlClientOptions = {
   readonly apiKey?: string
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
 export function controlRequest(
   { apiKey, token, path }: ControlClientOptions,
-  method: Method,
-  place: string,
-  value?: object,
+  operation: ControlOperationId,
+  input: object,
 ): HttpRequest {
+  const { method, place, body } = placedCall(operation, input)
   return {
     method,
     path: `${path}${place}`,
     headers: {
       ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(value === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    body: value === undefined ? '' : JSON.stringify(value),
+    body: body === undefined ? '' : JSON.stringify(body),
   }
 }

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { ListenError } from '../ports/listen-error.ts'
+import { ListenError } from '../vocabulary/listen-error.ts'
 
 /** Systems take ports for outgoing connections from 32768 up, so none of these is lost to one. */
 const LOWEST = 20_000

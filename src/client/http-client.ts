@@ -5,7 +5,7 @@
  */
 import type { Dispatcher } from 'undici'
 import { flatHeaders } from '../vocabulary/flat-headers.ts'
-import { networkError } from '../ports/network-error.ts'
+import { networkError } from '../vocabulary/network-error.ts'
 import { receivedJson } from '../vocabulary/json.ts'
 import { withoutCredentials } from '../vocabulary/masking.ts'
 import { formatDuration } from '../vocabulary/time.ts'

@@ -5,7 +5,7 @@
 import type { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { DEFAULT_MAX_STEPS } from '../ports/scenario-runner.ts'
+import { DEFAULT_MAX_STEPS } from './max-steps.ts'
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
 import { mergeMarkets } from '../simulator/behaviour/markets.ts'
 import { ConfigError } from './config-error.ts'

@@ -3,7 +3,7 @@
  * commands take their options from this table, and the configuration file its keys.
  */
 import { Option } from 'commander'
-import { DEFAULT_MAX_STEPS } from '../ports/scenario-runner.ts'
+import { DEFAULT_MAX_STEPS } from './max-steps.ts'
 import { DEFAULT_PROGRESSION } from '../simulator/behaviour/behaviour.ts'
 import { nearest } from '../vocabulary/nearest.ts'
 import { ConfigError } from './config-error.ts'

@@ -3,14 +3,16 @@
  * their types. That tells a sandbox from anything else that answers at its address. A sandbox of a
  * later version may have more members. Loaded on demand, because it has the whole contract.
  */
+import type { ControlCallId } from './control-call.ts'
 import { wordsOfSchema, type JsonSchema } from './expectation.ts'
 import { CONTROL_DOCUMENT } from './generated/control-document.js'
+import { CONTROL_PLACES } from './generated/control-places.js'
 import { defined } from '../vocabulary/defined.ts'
 import { memberOf } from '../vocabulary/json.ts'
 
 /** What the contract requires and the answer lacks: `items must be a list`; else undefined. */
-export function answerIssue(method: string, path: string, json: unknown): string | undefined {
-  const schema = schemaOf(method, path)
+export function answerIssue(operation: ControlCallId, json: unknown): string | undefined {
+  const schema = schemaOf(operation)
   return schema === undefined ? undefined : issueOf(schema, json, '')
 }
 
@@ -20,8 +22,8 @@ export function changeIssue(change: unknown): string | undefined {
 }
 
 /** The members of an answer with their types, and nothing of what is inside them. */
-export function answerOutline(method: string, path: string): Readonly<Record<string, JsonSchema>> {
-  const { properties = {} } = (resolved(schemaOf(method, path)) ?? {}) as JsonSchema
+export function answerOutline(operation: ControlCallId): Readonly<Record<string, JsonSchema>> {
+  const { properties = {} } = (resolved(schemaOf(operation)) ?? {}) as JsonSchema
   const members = Object.entries(properties).map(([name, member]) => {
     const { type, description } = resolved(member) as JsonSchema
     return [name, defined({ type, description: described(member) ?? description })]
@@ -34,10 +36,10 @@ function described(member: JsonSchema | boolean): string | undefined {
   return typeof member === 'boolean' ? undefined : member.description
 }
 
-/** The schema of the success; `path` is below the control API, and has no query. */
-function schemaOf(method: string, path: string): JsonSchema | undefined {
-  const paths = Object.entries(memberOf(CONTROL_DOCUMENT, 'paths') ?? {})
-  const [, methods] = paths.find(([template]) => isPathOf(template, path)) ?? []
+/** The schema of the success. */
+function schemaOf(operation: ControlCallId): JsonSchema | undefined {
+  const { method, path } = CONTROL_PLACES[operation]
+  const methods = memberOf(memberOf(CONTROL_DOCUMENT, 'paths'), path.replace(/:(\w+)/g, '{$1}'))
   const responses = Object.entries(
     memberOf(memberOf(methods, method.toLowerCase()), 'responses') ?? {},
   )
@@ -45,14 +47,6 @@ function schemaOf(method: string, path: string): JsonSchema | undefined {
   const content = memberOf(resolved(success), 'content')
   // The document is an OpenAPI document by construction.
   return memberOf(memberOf(content, 'application/json'), 'schema') as JsonSchema | undefined
-}
-
-function isPathOf(template: string, path: string): boolean {
-  const [expected, given] = [template.split('/'), path.split('/')]
-  return (
-    expected.length === given.length &&
-    expected.every((part, index) => part.startsWith('{') || part === given[index])
-  )
 }
 
 function resolved(value: unknown): unknown {

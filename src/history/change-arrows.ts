@@ -4,15 +4,9 @@
  */
 import type { WebhookDelivery, WorldChange } from '../contract/generated/control-types.d.ts'
 import type { StreamedChange } from '../client/control-client.ts'
-import type { NewArrow, OrderArrow } from './arrow.ts'
-import {
-  attemptArrows,
-  placedArrow,
-  receiptArrow,
-  requestArrow,
-  stateArrow,
-  eventTitle,
-} from './recorded-arrows.ts'
+import type { NewArrow } from './arrow.ts'
+import { eventArrows, ordersArrows } from './order-history.ts'
+import { attemptArrows, requestArrow, eventTitle } from './recorded-arrows.ts'
 
 /** Maximum number of orders and deliveries of which it knows what was shown. */
 const MOST_KNOWN = 20_000
@@ -32,9 +26,9 @@ export class ChangeArrows {
       ...orders.flatMap((order) => this.#ofOrder(order, change)),
       ...events
         .filter(({ id }) => !deliveries.some(({ eventId }) => eventId === id))
-        .map((event) => {
+        .flatMap((event) => {
           const about = this.#referenceOf(event.transactionId)
-          return { about, arrow: note(event.id, change.at, event.type, 'no receiver') }
+          return eventArrows(event, []).map((arrow) => ({ about, arrow }))
         }),
       ...deliveries.flatMap((delivery) => this.#ofDelivery(delivery, change.at)),
     ]
@@ -59,18 +53,13 @@ export class ChangeArrows {
     // Every move of an order writes one event in the same change.
     const moves = events.filter((event) => event.transactionId === transactionId).length
     const first = Math.max(0, timeline.length - moves)
-    const states = timeline
-      .map((entry, index) =>
-        index === 0
-          ? placedArrow(order)
-          : { ...stateArrow(entry, index, order), id: `state-${index}` },
-      )
-      .filter((step, index) => index >= first && step.at === at)
-    this.#unanswered += states.filter(({ id }) => id === 'placed').length
+    const own = ordersArrows(order)
+    const states = [own.placed, ...own.states].slice(first).filter((step) => step.at === at)
+    if (states.includes(own.placed)) this.#unanswered += 1
     const shown = this.#shown.get(transactionId)
-    const paid = receipts
-      .map((receipt, index) => receiptArrow(order, receipt, index))
-      .filter((step, index) => (shown === undefined ? step.at === at : index >= shown))
+    const paid = own.receipts.filter((step, index) =>
+      shown === undefined ? step.at === at : index >= shown,
+    )
     keep(this.#shown, transactionId, receipts.length)
     return [...paid, ...states].map((arrow) => ({ about, arrow }))
   }
@@ -83,7 +72,10 @@ export class ChangeArrows {
     // One that was not seen before has been attempted just now, if ever.
     const steps = attemptArrows(delivery, []).slice(known ?? Math.max(0, attempts.length - 1))
     if (status === 'dropped' && attempts.length === 0)
-      steps.push(note(id, at, type, `dropped: ${reason ?? ''}`))
+      steps.push({
+        ...{ id, at, from: 'service', to: 'service', label: eventTitle(type) },
+        ...{ answer: `dropped: ${reason ?? ''}`, tone: 'bad', parts: [] },
+      })
     return steps.map((arrow) => ({ about, arrow }))
   }
 
@@ -109,20 +101,6 @@ function arrowOfRequest({ at, sequence, method, path, operation, status }: Strea
     body: null,
     response: null,
   })
-}
-
-function note(id: string, at: string, type: string, answer: string): OrderArrow {
-  const tone = answer.startsWith('dropped') ? 'bad' : 'dim'
-  return {
-    id,
-    at,
-    from: 'service',
-    to: 'service',
-    label: eventTitle(type),
-    answer,
-    tone,
-    parts: [],
-  }
 }
 
 /** Forgets the oldest of too many. */

@@ -1,13 +1,9 @@
 /** Moves of the clock between the steps of an order. */
+import { CONTROL_PLACES } from '../contract/generated/control-places.js'
 import type { ClockMove } from '../contract/generated/control-types.d.ts'
 import { formatDuration } from '../vocabulary/time.ts'
 import type { OrderArrow } from './arrow.ts'
 
-const PATHS: Readonly<Record<ClockMove['operation'], string>> = {
-  advanceClock: 'advance',
-  setClock: 'set',
-  setClockMode: 'mode',
-}
 /** Of many moves in which nothing happened, one row is shown. */
 const MOST_LINES = 100
 
@@ -57,7 +53,10 @@ function stepOf(group: readonly [ClockMove, ...ClockMove[]]): OrderArrow {
     parts:
       group.length === 1
         ? [
-            { title: `POST /__sandbox/clock/${PATHS[operation]}`, text: JSON.stringify(body) },
+            {
+              title: `POST /__sandbox${CONTROL_PLACES[operation].path}`,
+              text: JSON.stringify(body),
+            },
             { title: 'answered with 200', text: JSON.stringify(answer) },
           ]
         : [{ title: `the last of ${group.length} moves`, text: linesOf(group) }],
@@ -77,7 +76,7 @@ function linesOf(moves: readonly ClockMove[]): string {
     .slice(-MOST_LINES)
     .map(
       ({ operation, body, answer }) =>
-        `${PATHS[operation]} ${JSON.stringify(body)} → ${answer.now}`,
+        `${CONTROL_PLACES[operation].path.slice('/clock/'.length)} ${JSON.stringify(body)} → ${answer.now}`,
     )
     .join('\n')
 }

@@ -37,8 +37,9 @@ export class NewArrows {
   }
 
   #ofOrder(order: ControlOrder): readonly NewArrow[] {
-    const { placed, opening, later } = ordersArrows(order)
-    return this.#unseen([placed, opening, ...later], order.transactionId)
+    const { placed, opening, receipts, states, closing } = ordersArrows(order)
+    const arrows = [placed, opening, ...receipts, ...states, ...closing]
+    return this.#unseen(arrows, order.transactionId)
   }
 
   #ofDelivery(delivery: WebhookDelivery): readonly NewArrow[] {

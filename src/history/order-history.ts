@@ -57,7 +57,9 @@ export function historyOf(sources: Sources): readonly OrderArrow[] {
       ...(request === placing ? [own.opening] : []),
       ...(isRejectedByWindow(order, request) ? [rejectionArrow(request)] : []),
     ]),
-    ...own.later,
+    ...own.receipts,
+    ...own.states,
+    ...own.closing,
     ...events.flatMap((event) => eventArrows(event, deliveries)),
     ...deliveries.flatMap((delivery) => attemptArrows(delivery, events)),
     ...plannedArrows(order, deliveries),
@@ -67,16 +69,19 @@ export function historyOf(sources: Sources): readonly OrderArrow[] {
   return [...inOrder, ...clockArrows(moves, inOrder)].sort(compare)
 }
 
-/** What the row of an order tells. */
+/** What the row of an order tells, each in the order of time. */
 export function ordersArrows(order: ControlOrder): {
   readonly placed: OrderArrow
   readonly opening: OrderArrow
-  readonly later: readonly OrderArrow[]
+  readonly receipts: readonly OrderArrow[]
+  readonly states: readonly OrderArrow[]
+  /** The rest of its payment window. */
+  readonly closing: readonly OrderArrow[]
 } {
-  const { opening, later } = windowArrows(order)
+  const { opening, later: closing } = windowArrows(order)
   const receipts = order.receipts.map((receipt, index) => receiptArrow(order, receipt, index))
   const states = order.timeline.slice(1).map((entry, index) => stateArrow(entry, index, order))
-  return { placed: placedArrow(order), opening, later: [...receipts, ...states, ...later] }
+  return { placed: placedArrow(order), opening, receipts, states, closing }
 }
 
 function compare(a: OrderArrow, b: OrderArrow): number {

@@ -1,6 +1,7 @@
 /** Tools that steer and show the sandbox, as its control API does. */
 import { SIMULATE_ACTIONS, type SimulateAction } from '../simulator/orders/simulate.ts'
 import { answerOutline } from '../contract/control-answer.ts'
+import type { ControlCallId } from '../contract/control-call.ts'
 import { INBOX_URL } from '../simulator/webhooks/inbox-url.ts'
 import { defined } from '../vocabulary/defined.ts'
 import type { Session } from './session.ts'
@@ -14,15 +15,15 @@ const MOST = 200
 const CHANGES = { ...READS, readOnlyHint: false, destructiveHint: true, idempotentHint: false }
 
 /** The members that an answer of the control API always has among others. */
-function outlineOf(path: string, required: readonly string[]): ObjectSchema {
-  return { type: 'object', properties: answerOutline('POST', path), required }
+function outlineOf(operation: ControlCallId, required: readonly string[]): ObjectSchema {
+  return { type: 'object', properties: answerOutline(operation), required }
 }
 
 export const simulateTool: Tool = {
   name: 'simulate',
   title: 'Simulate a customer or a provider',
   annotations: CHANGES,
-  outputSchema: outlineOf('/orders/id/simulate', ['transactionId', 'state', 'status', 'timeline']),
+  outputSchema: outlineOf('simulateOrder', ['transactionId', 'state', 'status', 'timeline']),
   description:
     'Do to an order what a customer or a provider does: deposit money, settle, complete, fail, cancel or expire it. It goes through every state on the way, and its webhooks are sent.',
   inputSchema: objectOf(
@@ -38,7 +39,7 @@ export const simulateTool: Tool = {
     // The schema vouches for the types of every input here.
     const { order, action, amount, reason } = input as Record<string, string>
     const simulation = { action: action as SimulateAction, ...defined({ amount, reason }) }
-    return json(await control.simulateAndWait(order ?? '', simulation))
+    return json(await control.call('simulateOrder', { id: order ?? '', ...simulation, wait: true }))
   },
 }
 
@@ -46,28 +47,30 @@ export const advanceTool: Tool = {
   name: 'advance',
   title: 'Advance the clock',
   annotations: CHANGES,
-  outputSchema: outlineOf('/clock/advance', ['now', 'mode']),
+  outputSchema: outlineOf('advanceClock', ['now', 'mode']),
   description:
     'Move the clock of the sandbox forward. Everything that is due on the way happens: payment windows expire, orders progress, webhooks are sent again.',
   inputSchema: objectOf({ by: { type: 'string', description: 'Such as 10s, 30m or 24h.' } }, [
     'by',
   ]),
-  call: async ({ control }, { by }) => json(await control.advanceClock(String(by))),
+  call: async ({ control }, { by }) => json(await control.call('advanceClock', { by: String(by) })),
 }
 
 type Subject = (session: Session, order: string | undefined, limit: number) => Promise<object>
 
 const SUBJECTS: Readonly<Record<string, Subject>> = {
   orders: ({ control }, order, limit) =>
-    order === undefined ? control.listOrders({}, limit) : control.getOrder(order),
+    order === undefined
+      ? control.list('listOrders', {}, limit)
+      : control.call('getOrder', { id: order }),
   deliveries: ({ control }, order, limit) =>
-    control.listWebhookDeliveries(defined({ order }), limit),
-  events: ({ control }, order, limit) => control.listEvents(defined({ order }), limit),
-  requests: async ({ control }, _, limit) => (await control.listRequests()).slice(-limit),
-  receivers: ({ control }) => control.listWebhookEndpoints(),
-  inbox: async ({ control }, _, limit) => (await control.listInbox()).slice(-limit),
-  behaviour: ({ control }) => control.getBehaviour(),
-  clock: ({ control }) => control.getClock(),
+    control.list('listWebhookDeliveries', defined({ order }), limit),
+  events: ({ control }, order, limit) => control.list('listEvents', defined({ order }), limit),
+  requests: async ({ control }, _, limit) => (await control.list('listRequests')).slice(-limit),
+  receivers: ({ control }) => control.list('listWebhookEndpoints'),
+  inbox: async ({ control }, _, limit) => (await control.list('listInbox')).slice(-limit),
+  behaviour: ({ control }) => control.call('getBehaviour'),
+  clock: ({ control }) => control.call('getClock'),
 }
 
 export const inspectTool: Tool = {
@@ -107,11 +110,11 @@ export const receiveTool: Tool = {
   name: 'receive',
   title: 'Register a receiver of webhooks',
   annotations: { ...CHANGES, destructiveHint: false, openWorldHint: true },
-  outputSchema: outlineOf('/webhook-endpoints', ['id', 'url', 'secret']),
+  outputSchema: outlineOf('createWebhookEndpoint', ['id', 'url', 'secret']),
   description: `Register a receiver of webhooks. Without a URL it is the inbox of the sandbox itself, which inspect shows.`,
   inputSchema: objectOf({ url: { type: 'string' } }),
   call: async ({ control }, { url = INBOX_URL }) =>
-    json(await control.createWebhookEndpoint(String(url))),
+    json(await control.call('createWebhookEndpoint', { url: String(url) })),
 }
 
 export const faultTool: Tool = {
@@ -142,10 +145,10 @@ assumptions: {"conflictStatus": 422}, as the resource of assumptions lists them.
     clear: { type: 'boolean', description: 'Return to the initial behaviour, before the rest.' },
   }),
   call: async ({ control }, { clear, ...behaviour }) => {
-    if (clear === true) await control.clearBehaviour()
+    if (clear === true) await control.call('clearBehaviour')
     // The control API checks it.
-    if (Object.keys(behaviour).length > 0) await control.patchBehaviour(behaviour)
-    const { http, webhooks, providers, progression } = await control.getBehaviour()
+    if (Object.keys(behaviour).length > 0) await control.call('patchBehaviour', behaviour)
+    const { http, webhooks, providers, progression } = await control.call('getBehaviour')
     return json({ progression, http, webhooks, providers })
   },
 }

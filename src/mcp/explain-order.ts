@@ -1,8 +1,8 @@
 /** Why an order and its webhooks are where they are: in sentences, from what was recorded. */
+import type { ControlAnswer } from '../contract/control-call.ts'
 import { arrowText } from '../history/arrow.ts'
 import { historyOf, requestsAbout } from '../history/order-history.ts'
-import type { EffectiveBehaviour } from '../simulator/behaviour/behaviour.ts'
-import type { OrderView } from '../simulator/control/order-view.ts'
+import type { ControlOrder } from '../contract/generated/control-types.d.ts'
 import type { DeliveryView, EndpointView } from '../simulator/control/webhooks.ts'
 import { isOrderTerminal } from '../simulator/orders/order.ts'
 import { objectOf, READS, type Tool } from './tool.ts'
@@ -31,14 +31,14 @@ export const explainTool: Tool = {
     ['order'],
   ),
   call: async ({ control }, { order: id }) => {
-    const order = await control.getOrder(String(id))
+    const order = await control.call('getOrder', { id: String(id) })
     const [requests, events, deliveries, endpoints, behaviour, clock] = await Promise.all([
-      control.listRequests(),
-      control.listEvents({ order: order.transactionId }),
-      control.listWebhookDeliveries({ order: order.transactionId }),
-      control.listWebhookEndpoints(),
-      control.getBehaviour(),
-      control.getClock(),
+      control.list('listRequests'),
+      control.list('listEvents', { order: order.transactionId }),
+      control.list('listWebhookDeliveries', { order: order.transactionId }),
+      control.list('listWebhookEndpoints'),
+      control.call('getBehaviour'),
+      control.call('getClock'),
     ])
     const lines = [
       `It is ${clock.now} (${clock.mode} clock).`,
@@ -55,7 +55,7 @@ export const explainTool: Tool = {
   },
 }
 
-function stateOf(order: OrderView): readonly string[] {
+function stateOf(order: ControlOrder): readonly string[] {
   const { requestReference, side, state, status, reason, provider, tag } = order
   const because = reason === null ? '' : ` because of "${reason}"`
   return [
@@ -70,12 +70,15 @@ function historyLines(of: Parameters<typeof historyOf>[0]): readonly string[] {
   return ['What happened:', ...happened.map((arrow) => `  ${arrow.at} ${arrowText(arrow)}`)]
 }
 
-function moneyOf({ side, receipts, payInCurrency, ...order }: OrderView): readonly string[] {
+function moneyOf({ side, receipts, payInCurrency, ...order }: ControlOrder): readonly string[] {
   const expected = `${side === 'buy' ? order.fiatAmount : order.amount} ${payInCurrency}`
   return [`${receipts.length === 0 ? 'No money arrived; ' : ''}${expected} is expected.`]
 }
 
-function nextOf(order: OrderView, { progression }: EffectiveBehaviour): readonly string[] {
+function nextOf(
+  order: ControlOrder,
+  { progression }: ControlAnswer<'getBehaviour'>,
+): readonly string[] {
   if (isOrderTerminal(order.state)) return ['This state is final.']
   const [next] = order.plan
   if (next !== undefined) return [`Next, at ${next.at}: it progresses. Advance the clock to there.`]
@@ -115,7 +118,10 @@ function whyNot({ id, type, status, reason, attempts, nextAttemptAt }: DeliveryV
   return `  ${type} (${id}) is ${status}: ${cause}.${next}`
 }
 
-function faultsOf(order: OrderView, { http, webhooks, providers }: EffectiveBehaviour) {
+function faultsOf(
+  order: ControlOrder,
+  { http, webhooks, providers }: ControlAnswer<'getBehaviour'>,
+) {
   const provider = providers[order.provider.slug]
   const inForce = [
     ...http.map((rule) => `requests: ${JSON.stringify(rule)}`),

@@ -5,7 +5,7 @@ import type { Dispatcher } from 'undici'
 import { defined } from '../vocabulary/defined.ts'
 import { formatDuration } from '../vocabulary/time.ts'
 import { flatHeaders } from '../vocabulary/flat-headers.ts'
-import { networkError } from './network-error.ts'
+import { networkError } from '../vocabulary/network-error.ts'
 import { assertReachable, guardedLookup, whyForbidden, type WebhookReach } from './webhook-reach.ts'
 import type { OutgoingRequest, Transport, TransportResult } from './transport.ts'
 

@@ -7,7 +7,7 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { embeddedAddresses } from './embedded-addresses.ts'
+import { embeddedAddresses } from '../vocabulary/embedded-addresses.ts'
 
 export type WebhookReach = {
   /** Host names and addresses, as URLs have them, that are allowed in any case. */

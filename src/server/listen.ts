@@ -1,7 +1,7 @@
 /** The sandbox on a port: how it starts, and how it stops without dropping an answer. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { cannotListen } from '../ports/listen-error.ts'
+import { cannotListen } from '../vocabulary/listen-error.ts'
 import { systemTimers } from '../ports/system-timers.ts'
 import { sandboxAt } from '../ports/sandbox-probe.ts'
 import type { Sandbox } from '../simulator/running/sandbox.ts'

@@ -1,7 +1,7 @@
 /** The express app: the documented operations, the control API, and errors for the rest. */
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { OPERATIONS } from '../contract/generated/operations.ts'
-import type { ScenarioRunner } from '../ports/scenario-runner.ts'
+import type { ScenarioRunner } from './control/scenario-runner.ts'
 import type { RunningWorld } from '../simulator/running/running-world.ts'
 import type { Sandbox } from '../simulator/running/sandbox.ts'
 import { VERSION } from '../vocabulary/version.ts'

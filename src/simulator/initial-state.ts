@@ -1,5 +1,6 @@
 /** How a world is created: its own row, its two first keys, the endpoint it was started with. */
 import { completeBehaviour } from './behaviour/behaviour.ts'
+import { withEachProvider } from './behaviour/other-providers.ts'
 import { clockTime, startClock } from './clock/clock.ts'
 import { Rows, type Change, type InitialState } from './rows.ts'
 import { REACTIONS } from './reactions.ts'
@@ -16,7 +17,7 @@ export function initialChange(initialState: InitialState, wall: number): Change 
     seed: initialState.seed,
     createdAt: tx.now,
     clock,
-    behaviour: completeBehaviour(initialState.behaviour ?? {}),
+    behaviour: completeBehaviour(withEachProvider(initialState.behaviour ?? {})),
     initialState,
   })
   for (const environment of ['test', 'live'] as const) {

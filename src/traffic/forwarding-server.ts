@@ -12,7 +12,7 @@ import {
 import { Agent as TlsAgent, request as httpsRequest } from 'node:https'
 import { listening, type LocalServer } from '../client/local-server.ts'
 import { systemWallClock } from '../ports/system-wall-clock.ts'
-import { networkError } from '../ports/network-error.ts'
+import { networkError } from '../vocabulary/network-error.ts'
 import { flatHeaders } from '../vocabulary/flat-headers.ts'
 
 export type Passed = {

@@ -1,6 +1,7 @@
 /** Scenarios in the console: found, run by keyboard, and a failure with its difference. */
 import { expect, test } from 'vitest'
-import type { ScenarioProgress, ScenarioRunner } from '../../src/ports/scenario-runner.ts'
+import type { ScenarioProgress } from '../../src/contract/generated/control-types.d.ts'
+import type { ScenarioRunner } from '../../src/server/control/scenario-runner.ts'
 import { listen } from '../../src/server/listen.ts'
 import { Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { CHROME, openBrowser } from './chromium.ts'
@@ -124,13 +125,14 @@ test.skipIf(CHROME === undefined)(
     await page.getByText('It begins …').waitFor()
     await list.getByRole('button', { name: 'Runs … It takes its time' }).waitFor()
     const [at, detail] = ['2026-01-01T00:00:00.000Z', 'the body']
-    const entry = { at, realMs: 1, from: 'application', to: 'service', ok: true, detail }
+    const parties = { from: 'application', to: 'service' } as const
+    const entry = { at, realMs: 1, ...parties, ok: true, detail }
     tell({ title: `call ${HOSTILE}`, entries: [{ ...entry, label: 'createQuote → 200' }] })
     await page.getByText(`Step 1 of 2: call ${HOSTILE}`).waitFor()
     await page.getByRole('button', { name: /^createQuote.*200/ }).click()
     await page.getByText('the body').waitFor()
     await list.getByRole('link', { name: 'It takes its time' }).click()
-    const advance = { ...entry, from: 'runner', to: 'runner', label: 'advance 30m' }
+    const advance = { ...entry, from: 'runner', to: 'runner', label: 'advance 30m' } as const
     tell({ step: 2, title: 'advance 30m', entries: [advance] })
     await page.getByRole('button', { name: /^advance 30m/ }).waitFor()
     expect(await page.getByText('the body').isVisible(), 'what is open stays open').toBe(true)

@@ -12,7 +12,7 @@ export const advanceCommand = controlCommand({
   examples: ['advance 30m', 'advance 10s --world suite-1', 'advance 24h --json'],
   values: () => DURATIONS,
   run: async ({ client, args: [by = ''] }) => {
-    const clock = await client.advanceClock(by)
+    const clock = await client.call('advanceClock', { by })
     return { json: clock, text: `It is ${clock.now} (${clock.mode} clock).\n` }
   },
 })

@@ -15,10 +15,10 @@ export const capsuleCommand = controlCommand<{ readonly record?: boolean }>({
   examples: ['capsule --record', 'capsule bug.capsule.json', 'capsule > bug.capsule.json'],
   run: async ({ client, args: [file], options: { record }, io }) => {
     if (record === true) {
-      const recording = await client.beginRecording()
+      const recording = await client.call('beginRecording')
       return { json: recording, text: 'Everything is recorded from now on.\n' }
     }
-    const made = await client.getCapsule()
+    const made = await client.call('getCapsule')
     const text = `${JSON.stringify(made)}\n`
     if (made.end !== null) io.err(`Notice: the recording ended early: ${made.end}.\n`)
     if (file === undefined) return { json: made, text }

@@ -94,7 +94,7 @@ export function controlCommand<Options = object>({
         }
       }
       if (typed.option === '--world')
-        return ask(async (client) => (await client.listWorlds()).map(({ name }) => name))
+        return ask(async (client) => (await client.list('listWorlds')).map(({ name }) => name))
       if (typed.option === '--order') return ask(orderNames)
       return typed.option === undefined ? ((await values?.(typed, ask)) ?? []) : []
     },
@@ -105,7 +105,7 @@ const MOST_OFFERED = 50
 
 /** For a shell: the newest orders, as tables show them and by their references. */
 export async function orderNames(client: ControlClient): Promise<readonly string[]> {
-  const orders = await client.listOrders({}, MOST_OFFERED)
+  const orders = await client.list('listOrders', {}, MOST_OFFERED)
   const newest = orders.toReversed()
   return [
     ...newest.map(({ transactionId }) => shortId(transactionId)),

@@ -32,7 +32,11 @@ export const deliveriesCommand = controlCommand<DeliveriesOptions>({
   examples: ['deliveries', 'deliveries --order e72e860d', 'deliveries --status pending --json'],
   run: async ({ client, options: { order, status, limit }, io }) => {
     const id = order === undefined ? undefined : (await orderOf(client, order)).transactionId
-    const found = await client.listWebhookDeliveries(defined({ order: id, status }), limit + 1)
+    const found = await client.list(
+      'listWebhookDeliveries',
+      defined({ order: id, status }),
+      limit + 1,
+    )
     return listed(found, { limit, columns: COLUMNS, noun: 'delivery', hasColours: io.hasColours })
   },
 })

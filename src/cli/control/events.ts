@@ -42,7 +42,7 @@ export const eventsCommand = controlCommand<EventsOptions>({
     if (options.follow === true) return follow(call)
     const { order, limit } = options
     const id = order === undefined ? undefined : (await orderOf(client, order)).transactionId
-    const found = await client.listEvents(defined({ order: id }), limit + 1)
+    const found = await client.list('listEvents', defined({ order: id }), limit + 1)
     return listed(found, { limit, columns: COLUMNS, noun: 'event', hasColours: io.hasColours })
   },
 })

@@ -1,10 +1,6 @@
 /** What a fault on the command line changes in a behaviour. */
-import type {
-  Behaviour,
-  EffectiveBehaviour,
-  HttpFault,
-  WebhookFault,
-} from '../../simulator/behaviour/behaviour.ts'
+import type { ControlAnswer } from '../../contract/control-call.ts'
+import type { Behaviour, HttpFault, WebhookFault } from '../../simulator/behaviour/behaviour.ts'
 import { isIn } from '../../simulator/behaviour/patch.ts'
 import { isSameJson } from '../../vocabulary/difference.ts'
 import {
@@ -22,7 +18,7 @@ type Change =
   | { readonly put?: undefined; readonly patch: Behaviour }
 
 /** A patch keeps the counts of other faults, and adds at the end of a list. */
-export function changeFor(before: EffectiveBehaviour, named: NamedFault): Change {
+export function changeFor(before: ControlAnswer<'getBehaviour'>, named: NamedFault): Change {
   if (named.target === 'provider') {
     const { slug, fault: member } = named
     return { patch: { providers: { [slug]: member } } }
@@ -53,7 +49,10 @@ function isSameKind(
 }
 
 /** Throws CommandFailure. */
-export function cleared(before: EffectiveBehaviour, words: readonly string[]): EffectiveBehaviour {
+export function cleared(
+  before: ControlAnswer<'getBehaviour'>,
+  words: readonly string[],
+): ControlAnswer<'getBehaviour'> {
   const [word, name, ...more] = words
   const target = word === undefined ? undefined : targetOf(word)
   const slug = target !== 'provider' || name === undefined ? undefined : slugIn(name)
@@ -76,8 +75,8 @@ export function cleared(before: EffectiveBehaviour, words: readonly string[]): E
 
 /** The faults that a change has ended. */
 export function endedFaults(
-  before: EffectiveBehaviour,
-  after: EffectiveBehaviour,
+  before: ControlAnswer<'getBehaviour'>,
+  after: ControlAnswer<'getBehaviour'>,
 ): readonly NamedFault[] {
   const active = faultsIn(after)
   return faultsIn(before).filter((each) => !isIn(active, each))

@@ -1,10 +1,6 @@
 /** Faults as words of the command line: read from them, and written with them. */
-import type {
-  EffectiveBehaviour,
-  HttpFault,
-  ProviderFault,
-  WebhookFault,
-} from '../../simulator/behaviour/behaviour.ts'
+import type { ControlAnswer } from '../../contract/control-call.ts'
+import type { HttpFault, ProviderFault, WebhookFault } from '../../simulator/behaviour/behaviour.ts'
 import {
   WEBHOOK_FAULT_KINDS,
   type WebhookFaultKind,
@@ -255,7 +251,7 @@ export function limitsText({ target, fault }: NamedFault): string {
 }
 
 /** Every fault of a behaviour, a member of a provider each. Its other settings are no faults. */
-export function faultsIn(behaviour: EffectiveBehaviour): readonly NamedFault[] {
+export function faultsIn(behaviour: ControlAnswer<'getBehaviour'>): readonly NamedFault[] {
   const { webhooks, http, providers } = behaviour
   return [
     ...webhooks.map((fault): NamedFault => ({ target: 'webhooks', fault })),

@@ -1,9 +1,10 @@
 /** `fault`: sets, lists and clears the faults of a running sandbox. */
+import type { ControlAnswer } from '../../contract/control-call.ts'
 import { InvalidArgumentError, Option } from 'commander'
 import type { ControlClient } from '../../client/control-client.ts'
 import { wholeNumber } from '../../config/option-parsers.ts'
 import { OPERATIONS } from '../../contract/generated/operations.ts'
-import type { EffectiveBehaviour, HttpFault } from '../../simulator/behaviour/behaviour.ts'
+import type { HttpFault } from '../../simulator/behaviour/behaviour.ts'
 import { EVENT_TYPES } from '../../simulator/webhooks/webhook.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { changeFor, cleared, endedFaults } from './fault-change.ts'
@@ -112,7 +113,7 @@ export const faultCommand = controlCommand<FaultOptions>({
     return kind === undefined ? KINDS[target] : exampleValues(target, kind)
   },
   run: async ({ client, args: [first = '', ...words], options, io }) => {
-    const before = await client.getBehaviour()
+    const before = await client.call('getBehaviour')
     if (first === 'list') {
       if (words.length > 0) throw wrongUse(`"list" does not use "${words.join(' ')}"`)
       return printed(client, before, { hasColours: io.hasColours })
@@ -120,7 +121,7 @@ export const faultCommand = controlCommand<FaultOptions>({
     if (first === 'clear') {
       const after = cleared(before, words)
       const replaced = endedFaults(before, after)
-      await client.changeBehaviour(after)
+      await client.call('changeBehaviour', after)
       const said = replaced.length === 0 ? 'Nothing was active there.\n' : listOf('Ended', replaced)
       return printed(client, after, { hasColours: io.hasColours, replaced, said })
     }
@@ -131,7 +132,9 @@ export const faultCommand = controlCommand<FaultOptions>({
     )
     const { put, patch } = changeFor(before, named)
     const after =
-      put === undefined ? await client.patchBehaviour(patch) : await client.changeBehaviour(put)
+      put === undefined
+        ? await client.call('patchBehaviour', patch)
+        : await client.call('changeBehaviour', put)
     const replaced = endedFaults(before, after)
     const said = `Set: ${wholeText(named)}.\n${listOf('Replaced', replaced)}`
     return printed(client, after, { hasColours: io.hasColours, replaced, said })
@@ -147,7 +150,7 @@ function share(text: string): number {
 /** The whole id of an order whose beginning this is, or the text, which may be a customer. */
 async function orderIn(client: ControlClient, text: string | undefined) {
   if (text === undefined) return undefined
-  const found = await client.listOrders({ id: text }, 2)
+  const found = await client.list('listOrders', { id: text }, 2)
   return found.length === 1 ? found[0]?.transactionId : text
 }
 
@@ -217,7 +220,7 @@ type Said = {
 
 async function printed(
   client: ControlClient,
-  behaviour: EffectiveBehaviour,
+  behaviour: ControlAnswer<'getBehaviour'>,
   { hasColours, replaced = [], said = '' }: Said,
 ): Promise<Printed> {
   const rows = await rowsOf(client, behaviour)
@@ -231,11 +234,11 @@ async function printed(
 /** Only a snapshot has the hits. */
 async function rowsOf(
   client: ControlClient,
-  behaviour: EffectiveBehaviour,
+  behaviour: ControlAnswer<'getBehaviour'>,
 ): Promise<readonly Row[]> {
   const active = faultsIn(behaviour)
   if (active.length === 0) return []
-  const { tables } = await client.getSnapshot()
+  const { tables } = await client.call('getSnapshot')
   const used = new Map(tables.faults.map((count) => [count.id, count.used]))
   const places = { webhooks: 0, service: 0 }
   return active.map((named) => {

@@ -153,7 +153,7 @@ export async function clientOf(
   const address = { path: CONTROL_PATH, token: controlToken, ...defined({ apiKey: key }) }
   const client = new ControlClient(http, address)
   if (world === undefined) return client
-  const worlds = await client.listWorlds()
+  const worlds = await client.list('listWorlds')
   const apiKey = worlds.find(({ name }) => name === world)?.apiKey
   if (typeof apiKey === 'string') return client.withKey(apiKey)
   await client.close()

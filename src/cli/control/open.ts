@@ -8,7 +8,7 @@ export const openCommand = controlCommand({
   examples: ['open', 'open --url http://127.0.0.1:7267'],
   run: async ({ client, sandbox, io }) => {
     // The console asks for the token itself.
-    await client.getClock().catch((error: unknown) => {
+    await client.call('getClock').catch((error: unknown) => {
       if (!(error instanceof ControlError && error.code === 'CONTROL_TOKEN_REQUIRED')) throw error
     })
     const url = `${sandbox.url}/`

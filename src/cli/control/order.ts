@@ -3,7 +3,7 @@ import { historyOf, requestsAbout } from '../../history/order-history.ts'
 import type { OrderArrow } from '../../history/arrow.ts'
 import { whyItWaits } from '../../history/why.ts'
 import { onOneLine } from '../../reporters/printable.ts'
-import type { OrderView } from '../../simulator/control/order-view.ts'
+import type { ControlOrder } from '../../contract/generated/control-types.d.ts'
 import { grouped } from '../../vocabulary/text.ts'
 import { ArrowLines } from './arrow-lines.ts'
 import { controlCommand, orderNames } from './control-command.ts'
@@ -18,12 +18,12 @@ export const orderCommand = controlCommand({
   run: async ({ client, args: [id = ''], io }) => {
     const { transactionId } = await orderOf(client, id)
     // Only an answer about one order says why.
-    const found = await client.getOrder(transactionId)
+    const found = await client.call('getOrder', { id: transactionId })
     const steps = historyOf({
       order: found,
-      requests: requestsAbout(found, await client.listRequests()),
-      events: await client.listEvents({ order: transactionId }),
-      deliveries: await client.listWebhookDeliveries({ order: transactionId }),
+      requests: requestsAbout(found, await client.list('listRequests')),
+      events: await client.list('listEvents', { order: transactionId }),
+      deliveries: await client.list('listWebhookDeliveries', { order: transactionId }),
     })
     const lines = new ArrowLines(io.hasColours)
     const planned = steps.findIndex(({ isPlanned }) => isPlanned === true)
@@ -40,7 +40,7 @@ function whyLine({ why }: OrderArrow): string {
   return why === undefined ? '' : `          ${onOneLine(why)}\n`
 }
 
-function headOf(found: OrderView): string {
+function headOf(found: ControlOrder): string {
   const { requestReference, transactionId, side, state, reason, provider, rate } = found
   const { customerId, fiatCurrency, asset, chain } = found
   const fiat = `${grouped(found.fiatAmount)} ${fiatCurrency}`

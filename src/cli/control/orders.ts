@@ -1,6 +1,6 @@
 /** `orders`: the newest orders of a running sandbox. */
 import { Option } from 'commander'
-import type { OrderView } from '../../simulator/control/order-view.ts'
+import type { ControlOrder } from '../../contract/generated/control-types.d.ts'
 import type { OrderQuery } from '../../simulator/control/orders.ts'
 import { ORDER_TRANSITIONS } from '../../simulator/orders/order.ts'
 import { grouped } from '../../vocabulary/text.ts'
@@ -12,7 +12,7 @@ import type { Column } from './table.ts'
 
 type OrdersOptions = LimitOptions & Pick<OrderQuery, 'state' | 'side' | 'customer'>
 
-const COLUMNS: readonly Column<OrderView>[] = [
+const COLUMNS: readonly Column<ControlOrder>[] = [
   ['order', ({ transactionId }) => shortId(transactionId)],
   ['reference', ({ requestReference }) => requestReference],
   ['side', ({ side }) => side],
@@ -39,7 +39,7 @@ export const ordersCommand = controlCommand<OrdersOptions>({
   examples: ['orders', 'orders --state placed --customer ada', 'orders --json | jq .items[0]'],
   run: async ({ client, options, io }) => {
     const { state, side, customer, limit } = options
-    const found = await client.listOrders(defined({ state, side, customer }), limit + 1)
+    const found = await client.list('listOrders', defined({ state, side, customer }), limit + 1)
     return listed(found, { limit, columns: COLUMNS, noun: 'order', hasColours: io.hasColours })
   },
 })

@@ -11,12 +11,12 @@ export const resendCommand = controlCommand({
   examples: ['resend dlv_1f3ab9c2'],
   values: (_typed, ask) =>
     ask(async (client) => {
-      const found = await client.listWebhookDeliveries({}, MOST_OFFERED)
+      const found = await client.list('listWebhookDeliveries', {}, MOST_OFFERED)
       return found.map(({ id }) => shortId(id)).toReversed()
     }),
   run: async ({ client, args: [start = ''] }) => {
     const { id } = await deliveryOf(client, start)
-    const delivery = await client.resendWebhookDelivery(id)
+    const delivery = await client.call('resendWebhookDelivery', { id })
     const of = delivery.isTest ? 'a test event' : `order ${shortId(delivery.transactionId)}`
     const what = `${delivery.type} of ${of}`
     return { json: delivery, text: `${shortId(id)} (${what}) is sent again.\n` }

@@ -5,7 +5,7 @@ export const resetCommand = controlCommand({
   describe: () => {},
   examples: ['reset', 'reset --world suite-1'],
   run: async ({ client }) => {
-    const world = await client.resetWorld()
+    const world = await client.call('resetWorld')
     const text = `World "${world.name}" is in its initial state: seed ${world.seed}, ${world.now}.\n`
     return { json: world, text }
   },

@@ -17,14 +17,14 @@ export const rotateCommand = controlCommand<{ readonly overlap?: string }>({
   examples: ['rotate', 'rotate --overlap 24h', 'rotate http://127.0.0.1:3000/webhooks'],
   run: async ({ client, args: [name], options: { overlap } }) => {
     const { id, url } = await endpointOf(client, name)
-    const { secret } = await client.rotateWebhookSecret(id, defined({ overlap }))
+    const { secret } = await client.call('rotateWebhookSecret', { id, ...defined({ overlap }) })
     const text = `${onOneLine(url)} has a new secret: ${secret}\n`
     return { json: { id, url, secret }, text }
   },
 })
 
 async function endpointOf(client: ControlClient, name: string | undefined): Promise<EndpointView> {
-  const endpoints = await client.listWebhookEndpoints()
+  const endpoints = await client.list('listWebhookEndpoints')
   const found =
     name === undefined ? endpoints : endpoints.filter(({ id, url }) => id === name || url === name)
   const [first, second] = found

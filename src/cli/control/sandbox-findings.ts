@@ -16,7 +16,7 @@ const SAME_TIME_MS = 5_000
 const LATEST = 100
 
 export async function clockFinding(client: ControlClient): Promise<DoctorFinding> {
-  const { now, mode, rate } = await client.getClock()
+  const { now, mode, rate } = await client.call('getClock')
   const about = 'clock'
   if (mode === 'manual')
     return {
@@ -33,7 +33,7 @@ export async function clockFinding(client: ControlClient): Promise<DoctorFinding
 }
 
 export async function receiverFindings(client: ControlClient): Promise<readonly DoctorFinding[]> {
-  const endpoints = await client.listWebhookEndpoints()
+  const endpoints = await client.list('listWebhookEndpoints')
   if (endpoints.length > 0) return Promise.all(endpoints.map(receiverFinding))
   const text = 'There is no webhook endpoint. Start the sandbox with --webhook to get webhooks.'
   return [{ about: 'receiver', verdict: 'skipped', text }]
@@ -68,7 +68,7 @@ async function receiverFinding({
 
 export async function webhookFinding(client: ControlClient): Promise<DoctorFinding> {
   const about = 'webhook'
-  const latest = await client.listWebhookDeliveries({}, LATEST)
+  const latest = await client.list('listWebhookDeliveries', {}, LATEST)
   const delivery = latest.findLast(({ attempts }) => attempts.length > 0)
   const attempt = delivery?.attempts.at(-1)
   if (delivery === undefined || attempt === undefined)
@@ -83,7 +83,7 @@ export async function webhookFinding(client: ControlClient): Promise<DoctorFindi
     return { about, verdict: 'failed', text }
   }
   const body = sentBody ?? (await bodyOf(client, delivery))
-  const { valid, message } = await client.checkSignature({ headers, body })
+  const { valid, message } = await client.call('checkSignature', { headers, body })
   const isTaken = status >= 200 && status < 300
   const rejected = isTaken
     ? ''
@@ -95,6 +95,6 @@ export async function webhookFinding(client: ControlClient): Promise<DoctorFindi
 async function bodyOf(client: ControlClient, delivery: DeliveryView): Promise<string> {
   // The order of a test event does not exist.
   const of = delivery.isTest ? {} : { order: delivery.transactionId }
-  const events = await client.listEvents(of)
+  const events = await client.list('listEvents', of)
   return events.find(({ id }) => id === delivery.eventId)?.body ?? ''
 }

@@ -1,6 +1,6 @@
 /** IDs as people write them: a unique prefix is enough. */
 import type { ControlClient } from '../../client/control-client.ts'
-import type { OrderView } from '../../simulator/control/order-view.ts'
+import type { ControlOrder } from '../../contract/generated/control-types.d.ts'
 import type { DeliveryView } from '../../simulator/control/webhooks.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
@@ -16,16 +16,16 @@ export function shortId(id: string): string {
 }
 
 /** By the beginning of its transactionId or requestReference. Throws CommandFailure. */
-export async function orderOf(client: ControlClient, id: string): Promise<OrderView> {
-  const found = await client.listOrders({ id }, MOST_NAMED)
-  const nameOf = ({ transactionId, requestReference }: OrderView) =>
+export async function orderOf(client: ControlClient, id: string): Promise<ControlOrder> {
+  const found = await client.list('listOrders', { id }, MOST_NAMED)
+  const nameOf = ({ transactionId, requestReference }: ControlOrder) =>
     `${transactionId} (${requestReference})`
   return only(found, { noun: 'order', id, nameOf, list: 'orders' })
 }
 
 /** By the beginning of its id. Throws CommandFailure. */
 export async function deliveryOf(client: ControlClient, id: string): Promise<DeliveryView> {
-  const found = await client.listWebhookDeliveries({ id }, MOST_NAMED)
+  const found = await client.list('listWebhookDeliveries', { id }, MOST_NAMED)
   return only(found, { noun: 'delivery', id, nameOf: (each) => each.id, list: 'deliveries' })
 }
 

@@ -1,6 +1,6 @@
 /** `simulate`: does to an order what a customer or a provider does. */
 import { Argument } from 'commander'
-import type { OrderView } from '../../simulator/control/order-view.ts'
+import type { ControlOrder } from '../../contract/generated/control-types.d.ts'
 import { SIMULATE_ACTIONS, type SimulateAction } from '../../simulator/orders/simulate.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { grouped } from '../../vocabulary/text.ts'
@@ -32,7 +32,11 @@ export const simulateCommand = controlCommand<SimulateOptions>({
     const { transactionId } = await orderOf(client, start)
     // The argument has only these choices.
     const simulation = { action: action as SimulateAction, ...defined({ amount, reason }) }
-    const order = await client.simulateAndWait(transactionId, simulation)
+    const order = await client.call('simulateOrder', {
+      id: transactionId,
+      ...simulation,
+      wait: true,
+    })
     return { json: order, text: textOf(order, action) }
   },
 })
@@ -45,7 +49,7 @@ function unfit(flag: string, action: string, fitting: string): CommandFailure {
   )
 }
 
-function textOf(order: OrderView, action: string): string {
+function textOf(order: ControlOrder, action: string): string {
   const { transactionId, requestReference, state, reason, receipts, payInCurrency } = order
   const why = reason === null ? '' : ` (${reason})`
   const last = action === 'deposit' ? receipts.at(-1) : undefined

@@ -5,7 +5,7 @@ import { readText } from '../../config/read-text.ts'
 import { fileCause, writeCause } from '../../vocabulary/file-cause.ts'
 import { ControlError } from '../../client/control-error.ts'
 import { printable } from '../../reporters/printable.ts'
-import type { WorldSnapshot } from '../../simulator/rows.ts'
+import type { ControlInput } from '../../contract/control-call.ts'
 import { receivedJson } from '../../vocabulary/json.ts'
 import { reworded } from '../../vocabulary/text.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -34,13 +34,15 @@ export const snapshotCommand = controlCommand<{ readonly restore?: boolean }>({
           'Failed to restore a snapshot: its file is missing. Use: npx ramp-sandbox snapshot --restore FILE',
         )
       const path = resolve(io.cwd, file)
-      const world = await client.restoreSnapshot(readSnapshot(path)).catch((error: unknown) => {
-        if (!(error instanceof ControlError && error.code === 'VALIDATION_FAILED')) throw error
-        throw notSnapshot(path, reworded(printable(error.message), [[ABOUT_BODY, '']]))
-      })
+      const world = await client
+        .call('restoreSnapshot', readSnapshot(path))
+        .catch((error: unknown) => {
+          if (!(error instanceof ControlError && error.code === 'VALIDATION_FAILED')) throw error
+          throw notSnapshot(path, reworded(printable(error.message), [[ABOUT_BODY, '']]))
+        })
       return { json: world, text: `World "${world.name}" is as in ${file}.\n` }
     }
-    const taken = await client.getSnapshot()
+    const taken = await client.call('getSnapshot')
     const text = `${JSON.stringify(taken, null, 2)}\n`
     if (file === undefined) return { json: taken, text }
     write(resolve(io.cwd, file), text)
@@ -52,7 +54,7 @@ export const snapshotCommand = controlCommand<{ readonly restore?: boolean }>({
 const MOST_MB = 64
 
 /** The sandbox checks the rest. */
-function readSnapshot(path: string): WorldSnapshot {
+function readSnapshot(path: string): ControlInput<'restoreSnapshot'> {
   let text: string
   try {
     text = readText(path, MOST_MB)
@@ -60,7 +62,7 @@ function readSnapshot(path: string): WorldSnapshot {
     throw fileFailure('read', path, fileCause(error))
   }
   const value = receivedJson(text)
-  if (typeof value === 'object' && value !== null) return value as WorldSnapshot
+  if (typeof value === 'object' && value !== null) return value as ControlInput<'restoreSnapshot'>
   throw notSnapshot(path, 'it is not a JSON object')
 }
 

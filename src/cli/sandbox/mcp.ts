@@ -136,6 +136,6 @@ async function runningOrNew(command: Command, options: SandboxFlags, io: Io): Pr
 /** For calls to the service, which answers nobody without a key. */
 async function keyOf({ key, world }: SandboxFlags, control: ControlClient): Promise<string> {
   if (key !== undefined || world === undefined) return key ?? DEFAULT_KEYS.test
-  const worlds = await control.listWorlds()
+  const worlds = await control.list('listWorlds')
   return String(worlds.find(({ name }) => name === world)?.apiKey)
 }

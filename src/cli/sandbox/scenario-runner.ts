@@ -6,7 +6,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractFile } from '../../contract/contract-file.ts'
-import type { ScenarioProgress, ScenarioRunner } from '../../ports/scenario-runner.ts'
+import type { ScenarioProgress } from '../../contract/generated/control-types.d.ts'
+import type { ScenarioRunner } from '../../server/control/scenario-runner.ts'
 import type { KeptListings } from '../../scenarios/model/listing.ts'
 import type { LoadedFile } from '../../scenarios/model/load-scenario.ts'
 import type { RunBounds } from '../../scenarios/runner/step-counter.ts'
@@ -115,9 +116,9 @@ async function runFile(
       import('../../reporters/scenarios/report.ts'),
     ])
   const { file } = loaded
-  let last = { file, step: 0, steps: 0, title: '', entries: [] as readonly object[] }
+  let last: ScenarioProgress = { file, step: 0, steps: 0, title: '', entries: [] }
   onProgress(last)
-  let verdict = 'stopped'
+  let verdict: NonNullable<ScenarioProgress['verdict']> = 'stopped'
   try {
     const result = await runOne(loaded, inProcessTarget, {
       ...{ ...bounds, seed: SEED },

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts'
 import type { LogFormat } from '../../config/settings.ts'
 import { listen, type Listening } from '../../server/listen.ts'
 import { logDeliveries, requestLog } from '../../server/request-log.ts'
-import type { ScenarioRunner } from '../../ports/scenario-runner.ts'
+import type { ScenarioRunner } from '../../server/control/scenario-runner.ts'
 import type { Sandbox } from '../../simulator/running/sandbox.ts'
 import { defined } from '../../vocabulary/defined.ts'
 

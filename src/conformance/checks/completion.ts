@@ -129,7 +129,8 @@ async function cancelled({ fixtures, capabilities, onAction }: CheckContext): Pr
   const control = required(capabilities.control, because, 'Pass --control URL of a sandbox.')
   const { transactionId, customer } = await fixtures.place('buy')
   const cancelling =
-    transactionId && (await attempted(control.simulateOrder(transactionId, { action: 'cancel' })))
+    transactionId &&
+    (await attempted(control.call('simulateOrder', { id: transactionId, action: 'cancel' })))
   if (transactionId === undefined || !cancelling)
     throw new Inconclusive('the control API did not cancel an order')
   onAction(transactionId, 'cancel')

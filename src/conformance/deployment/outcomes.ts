@@ -116,7 +116,7 @@ export class Outcomes {
     const placed = await this.#place({}, kind)
     const { transactionId } = placed.order
     const moved = await attempted(
-      control.simulateOrder(transactionId, { action: ACTIONS[outcome] }),
+      control.call('simulateOrder', { id: transactionId, action: ACTIONS[outcome] }),
     )
     required(moved, `the control API did not bring an order to "${outcome}"`)
     this.#context.onAction(transactionId, ACTIONS[outcome])

@@ -35,7 +35,7 @@ export async function findControl(
   let cause = 'its response is not that of a sandbox'
   try {
     // The health check answers without the token, so it would not tell whether the token is right.
-    const { mode } = await control.getClock()
+    const { mode } = await control.call('getClock')
     if (mode === 'real' || mode === 'manual') return control
   } catch (error) {
     if (error instanceof ControlError) cause = `it rejects the request (${error.code})`

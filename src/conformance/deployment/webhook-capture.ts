@@ -60,10 +60,10 @@ export async function captureWebhooks(
   { url, port, arrivals }: WebhookReceiver,
   { secret, waitMs = DEFAULT_WAIT_MS }: CaptureOptions,
 ): Promise<WebhookCapture & { stop(): Promise<void> }> {
-  const known = control && (await attempted(control.listWebhookEndpoints()))?.find(isFor(url))
+  const known = control && (await attempted(control.list('listWebhookEndpoints')))?.find(isFor(url))
   const added =
     known === undefined
-      ? control && (await attempted(control.createWebhookEndpoint(url)))
+      ? control && (await attempted(control.call('createWebhookEndpoint', { url })))
       : undefined
   const endpoint = known ?? added
   const own = () => ownArrivals(arrivals, deployment.exchanges)
@@ -84,7 +84,7 @@ export async function captureWebhooks(
     },
     stop: async () => {
       if (control !== undefined && added !== undefined)
-        await attempted(control.deleteWebhookEndpoint(added.id))
+        await attempted(control.call('deleteWebhookEndpoint', { id: added.id }))
     },
   }
 }

@@ -383,7 +383,7 @@ export type Behaviour = {
       }
     }
   }
-  /** Names and faults of single providers, by slug. */
+  /** Names and faults of single providers, by slug; `others` stands for each that is not named. */
   readonly providers?: {
     readonly [k: string]: ProviderFault
   }
@@ -584,7 +584,7 @@ export type WorldSection = {
       }
     }
   }
-  /** Names and faults of single providers, by slug. */
+  /** Names and faults of single providers, by slug; `others` stands for each that is not named. */
   readonly providers?: {
     readonly [k: string]: ProviderFault
   }

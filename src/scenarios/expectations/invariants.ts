@@ -7,7 +7,7 @@ import { createHmac } from 'node:crypto'
 import { decimal, text, ZERO, type Decimal } from '../../vocabulary/money.ts'
 import { ScenarioFailure } from './scenario-failure.ts'
 import { breakSignature } from '../../simulator/behaviour/webhook-faults.ts'
-import type { OrderView } from '../../simulator/control/order-view.ts'
+import type { ControlOrder } from '../../contract/generated/control-types.d.ts'
 import type { DeliveryView, EventView } from '../../simulator/control/webhooks.ts'
 import type { ReceivedEvent } from '../targets/receiver.ts'
 import type { Changes } from '../targets/target.ts'
@@ -21,7 +21,7 @@ export const INVARIANTS = {
   signed: 'deliveries are signed over the bytes sent',
 } as const
 
-const ENDED: ReadonlySet<OrderView['state']> = new Set([
+const ENDED: ReadonlySet<ControlOrder['state']> = new Set([
   'completed',
   'failed',
   'expired',
@@ -32,7 +32,7 @@ const ENDED: ReadonlySet<OrderView['state']> = new Set([
 export type SecretSince = { readonly secret: string; readonly from: number }
 
 export class Invariants {
-  readonly #orders = new Map<string, OrderView>()
+  readonly #orders = new Map<string, ControlOrder>()
   readonly #events = new Map<string, EventView>()
   readonly #eventsOf = new Map<string, number>()
   /** Orders with an active intent, by customer, token, network and kind of key. */
@@ -74,7 +74,7 @@ export class Invariants {
     this.#events.set(event.id, event)
   }
 
-  #checkTerminal(order: OrderView): void {
+  #checkTerminal(order: ControlOrder): void {
     const before = this.#orders.get(order.transactionId)
     if (before === undefined || !ENDED.has(before.state) || before.state === order.state) return
     const detail = { expected: before.state, received: order.state }
@@ -82,7 +82,7 @@ export class Invariants {
     throw broken('terminal', cause, detail)
   }
 
-  #addOrder(order: OrderView): void {
+  #addOrder(order: ControlOrder): void {
     const holders = this.#active.get(intentKeyOf(order)) ?? new Set()
     if (order.intent.status === 'active') holders.add(order.transactionId)
     else holders.delete(order.transactionId)
@@ -90,7 +90,7 @@ export class Invariants {
     this.#orders.set(order.transactionId, order)
   }
 
-  #checkOneIntent(order: OrderView): void {
+  #checkOneIntent(order: ControlOrder): void {
     const holders = this.#active.get(intentKeyOf(order)) ?? new Set()
     if (holders.size <= 1) return
     const { customerId, asset, chain } = order
@@ -99,7 +99,7 @@ export class Invariants {
     throw broken('oneIntent', cause, { expected: 1, received: holders.size })
   }
 
-  #checkEvents({ transactionId, timeline }: OrderView): void {
+  #checkEvents({ transactionId, timeline }: ControlOrder): void {
     const events = this.#eventsOf.get(transactionId) ?? 0
     if (events === timeline.length) return
     const own = [...this.#events.values()].filter((each) => each.transactionId === transactionId)
@@ -151,12 +151,12 @@ export class Invariants {
   }
 }
 
-function intentKeyOf({ environment, customerId, asset, chain }: OrderView): string {
+function intentKeyOf({ environment, customerId, asset, chain }: ControlOrder): string {
   return [environment, customerId, asset, chain].join('|')
 }
 
 /** Receipts = used + refunded + held + waiting; gross = out + fees. */
-function checkMoney(order: OrderView): void {
+function checkMoney(order: ControlOrder): void {
   const { transactionId, receipts, settlement, provider, state } = order
   const sum = (of: 'amount' | 'refunded' | 'held') =>
     receipts.reduce((total, each) => total.plus(each[of]), ZERO)

@@ -6,7 +6,7 @@
 import { defined } from '../../vocabulary/defined.ts'
 import { withoutSecrets } from '../../vocabulary/masking.ts'
 import { isSystemError } from '../../vocabulary/machine-cause.ts'
-import { ListenError } from '../../ports/listen-error.ts'
+import { ListenError } from '../../vocabulary/listen-error.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { signatureSchemeOf } from '../model/initial-state.ts'
 import { recordRequests } from './curl-script.ts'

@@ -1,5 +1,5 @@
 /** What bounds one run of a scenario: its total of steps, and a stop. */
-import { DEFAULT_MAX_STEPS } from '../../ports/scenario-runner.ts'
+import { DEFAULT_MAX_STEPS } from '../../config/max-steps.ts'
 import { systemTimers } from '../../ports/system-timers.ts'
 import { ScenarioFailure } from '../expectations/scenario-failure.ts'
 

@@ -116,13 +116,13 @@ function deploymentTarget({
 async function probe(control: ControlClient, url: string): Promise<string | undefined> {
   const none = `no control API answers at ${url}`
   try {
-    const { name, apiKey } = await control.createWorld()
+    const { name, apiKey } = await control.call('createWorld')
     // A server that is no sandbox may answer every path with the same object.
     if (typeof name !== 'string' || typeof apiKey !== 'string') return none
     try {
-      await control.withKey(apiKey).setClockMode('manual')
+      await control.withKey(apiKey).call('setClockMode', { mode: 'manual' })
     } finally {
-      await control.deleteWorld(name)
+      await control.call('deleteWorld', { name })
     }
     return undefined
   } catch (error) {

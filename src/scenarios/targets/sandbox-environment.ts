@@ -8,6 +8,7 @@ import type { HttpClient } from '../../client/http-client.ts'
 import { openWebhookReceiver } from '../../client/webhook-receiver.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
+import { defined } from '../../vocabulary/defined.ts'
 import { formatDuration } from '../../vocabulary/time.ts'
 import { initialStateOf } from '../model/initial-state.ts'
 import type { Scenario } from '../model/scenario.ts'
@@ -27,11 +28,11 @@ export async function openSandboxEnvironment(
     scenario,
     runSeed,
   )
-  const world = await root.createWorld({ seed })
+  const world = await root.call('createWorld', { seed })
   const control = root.withKey(world.apiKey)
   let now = 0
   const advance = async (ms: number) => {
-    now = Date.parse((await control.advanceClock(formatDuration(ms))).now)
+    now = Date.parse((await control.call('advanceClock', { by: formatDuration(ms) })).now)
   }
   const listener = await openWebhookReceiver({
     port: 0,
@@ -45,11 +46,12 @@ export async function openSandboxEnvironment(
   )
   const close = async () => {
     await listener.close()
-    await root.deleteWorld(world.name)
+    await root.call('deleteWorld', { name: world.name })
   }
   try {
     await setInitialState(control, at, behaviour)
-    const endpoint = scenario.receiver && (await control.createWebhookEndpoint(listener.url))
+    const endpoint =
+      scenario.receiver && (await control.call('createWebhookEndpoint', { url: listener.url }))
     await advance(0)
     receiver.useSecret(scenario.receiver?.secret ?? endpoint?.secret ?? '')
     receiver.answer(scenario.receiver?.answers ?? [])
@@ -82,32 +84,34 @@ async function setInitialState(
   at: number,
   behaviour: Behaviour,
 ): Promise<void> {
-  await control.setClockMode('manual')
-  const fresh = await control.getSnapshot()
+  await control.call('setClockMode', { mode: 'manual' })
+  const fresh = await control.call('getSnapshot')
   const clock = { mode: 'manual', at } as const
   const world = fresh.tables.world.map((row) => {
     return { ...row, createdAt: at, clock, initialState: { ...row.initialState, behaviour } }
   })
-  await control.restoreSnapshot({ ...fresh, at, tables: { ...fresh.tables, world } })
-  await control.changeBehaviour({})
+  await control.call('restoreSnapshot', { ...fresh, at, tables: { ...fresh.tables, world } })
+  await control.call('changeBehaviour', {})
 }
 
 function controlOver(control: ControlClient, endpointId: string): Control {
   return {
-    simulate: (order, simulation) => control.simulateOrder(order, simulation),
-    inspect: (order) => control.getOrder(order),
-    deliveries: (order) => control.listWebhookDeliveries(order === undefined ? {} : { order }),
+    simulate: (order, simulation) => control.call('simulateOrder', { id: order, ...simulation }),
+    inspect: (order) => control.call('getOrder', { id: order }),
+    deliveries: (order) => control.list('listWebhookDeliveries', defined({ order })),
     changes: async () => ({
-      orders: await control.listOrders(),
-      events: await control.listEvents(),
-      deliveries: await control.listWebhookDeliveries(),
+      orders: await control.list('listOrders'),
+      events: await control.list('listEvents'),
+      deliveries: await control.list('listWebhookDeliveries'),
     }),
-    rotate: async (overlap) => (await control.rotateWebhookSecret(endpointId, { overlap })).secret,
+    rotate: async (overlap) =>
+      (await control.call('rotateWebhookSecret', { id: endpointId, ...defined({ overlap }) }))
+        .secret,
     resend: async (delivery) => {
-      await control.resendWebhookDelivery(delivery)
+      await control.call('resendWebhookDelivery', { id: delivery })
     },
     behave: async (behaviour) => {
-      await control.changeBehaviour(behaviour)
+      await control.call('changeBehaviour', behaviour)
     },
     restart: async () => {
       throw new ControlError(

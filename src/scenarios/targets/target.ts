@@ -4,7 +4,7 @@
  * out before the first step.
  */
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
-import type { OrderView } from '../../simulator/control/order-view.ts'
+import type { ControlOrder } from '../../contract/generated/control-types.d.ts'
 import type { DeliveryView, EventView } from '../../simulator/control/webhooks.ts'
 import type { Simulation } from '../../simulator/orders/simulate.ts'
 import type { RequestEntry } from '../../simulator/running/request-journal.ts'
@@ -79,15 +79,15 @@ export interface TestEnvironment {
 }
 
 export type Changes = {
-  readonly orders: readonly OrderView[]
+  readonly orders: readonly ControlOrder[]
   readonly events: readonly EventView[]
   readonly deliveries: readonly DeliveryView[]
 }
 
 /** What no client of the service can do. Everything throws ControlError. */
 export interface Control {
-  simulate(order: string, simulation: Omit<Simulation, 'id'>): Promise<OrderView>
-  inspect(order: string): Promise<OrderView>
+  simulate(order: string, simulation: Omit<Simulation, 'id'>): Promise<ControlOrder>
+  inspect(order: string): Promise<ControlOrder>
   deliveries(order?: string): Promise<readonly DeliveryView[]>
   /** Rows that may have changed since the last call. */
   changes(): Promise<Changes>

@@ -1,6 +1,6 @@
 /** A call of a control operation, validated, and the functions that answer it. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ScenarioRunner } from '../../ports/scenario-runner.ts'
+import type { ScenarioRunner } from './scenario-runner.ts'
 import type { Timers } from '../../ports/timers.ts'
 import type { RunningWorld } from '../../simulator/running/running-world.ts'
 import type { Sandbox } from '../../simulator/running/sandbox.ts'

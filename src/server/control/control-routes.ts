@@ -4,7 +4,7 @@
  */
 import { Router } from 'express'
 import { systemTimers } from '../../ports/system-timers.ts'
-import type { ScenarioRunner } from '../../ports/scenario-runner.ts'
+import type { ScenarioRunner } from './scenario-runner.ts'
 import type { Timers } from '../../ports/timers.ts'
 import type { Sandbox } from '../../simulator/running/sandbox.ts'
 import { defined } from '../../vocabulary/defined.ts'

@@ -1,5 +1,5 @@
 /** The function that answers each operation of the control API. */
-import type { ControlOperationId } from '../../contract/generated/control-operations.js'
+import type { ControlOperationId } from '../../contract/generated/control-places.js'
 import { checkBehaviourPatch } from '../../config/behaviour-shape.ts'
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
 import type { BehaviourPatch } from '../../simulator/behaviour/patch.ts'

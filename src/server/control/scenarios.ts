@@ -1,7 +1,8 @@
 /** Lists and runs scenarios, where the sandbox got a runner. */
 import { ApiError, notFound } from '../../vocabulary/errors.ts'
-import type { ScenarioProgress, ScenarioRunner } from '../../ports/scenario-runner.ts'
+import type { ScenarioProgress } from '../../contract/generated/control-types.d.ts'
 import type { ControlCall } from './control-call.ts'
+import type { ScenarioRunner } from './scenario-runner.ts'
 
 /** Throws SCENARIOS_UNAVAILABLE. */
 export async function listScenarios({ scenarios }: ControlCall) {

@@ -5,7 +5,7 @@ import {
   type ControlOperation,
 } from '../../contract/generated/control-operations.js'
 import { issuesOf } from '../../contract/issues.ts'
-import type { ScenarioRunner } from '../../ports/scenario-runner.ts'
+import type { ScenarioRunner } from './scenario-runner.ts'
 import type { Timers } from '../../ports/timers.ts'
 import type { Sandbox } from '../../simulator/running/sandbox.ts'
 import { defined } from '../../vocabulary/defined.ts'

@@ -10,6 +10,7 @@ import { formatDuration, LONGEST_WAIT_MS, parseDuration } from '../../vocabulary
 import { PROVIDERS } from '../providers/directory.ts'
 import { slugOf } from '../providers/provider.ts'
 import type { Behaviour, EffectiveBehaviour, ProviderFault } from './behaviour.ts'
+import { OTHERS } from './other-providers.ts'
 import { marketIssues } from './markets.ts'
 import { parseProgression, PROGRESSIONS } from './progression.ts'
 
@@ -58,8 +59,11 @@ function assumptionIssues(name: string, value: unknown, at: Path): readonly Issu
 }
 
 function providerIssues(slug: string, fault: ProviderFault, at: Path): readonly Issue[] {
-  const known = PROVIDERS.map((provider) => provider.slug)
+  const known = [...PROVIDERS.map((provider) => provider.slug), OTHERS]
   if (!known.includes(slug)) return [issueAt(at, unknownName(slug, known))]
+  const named = (['name', 'aliases'] as const).filter((member) => slug === OTHERS && fault[member])
+  if (named.length > 0)
+    return named.map((member) => issueAt([...at, member], 'must be that of a single provider'))
   const waits = ['latency', 'settlesLate', 'callsLate'] as const
   return waits.flatMap((name) => waitIssues(fault[name], [...at, name]))
 }

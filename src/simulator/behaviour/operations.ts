@@ -8,6 +8,7 @@ import {
   type EffectiveBehaviour,
 } from './behaviour.ts'
 import { checkBehaviour } from './check-behaviour.ts'
+import { withEachProvider } from './other-providers.ts'
 import { FAULT_LISTS, isIn, MOST_FAULTS, patched, type BehaviourPatch } from './patch.ts'
 
 /** How the ids of counts begin. */
@@ -20,7 +21,7 @@ const COUNT_OF = { webhooks: 'webhook', http: 'http' } as const
 export function replaceBehaviour(tx: Transaction, behaviour: Behaviour): EffectiveBehaviour {
   const initial = initialBehaviour(tx)
   checkBehaviour(behaviour, initial)
-  return put(tx, applyBehaviour(initial, behaviour))
+  return put(tx, applyBehaviour(initial, withEachProvider(behaviour)))
 }
 
 /**
@@ -31,7 +32,7 @@ export function mergeBehaviour(tx: Transaction, patch: BehaviourPatch): Effectiv
   const initial = initialBehaviour(tx)
   // Its own faults first: they have other places in the lists that they are added to.
   checkBehaviour(defined({ webhooks: patch.webhooks ?? undefined, http: patch.http ?? undefined }))
-  const behaviour = patched(tx.behaviour, initial, patch)
+  const behaviour = patched(tx.behaviour, initial, withEachProvider(patch))
   checkBehaviour(behaviour, initial)
   for (const list of FAULT_LISTS) {
     const faults = behaviour[list]
@@ -56,7 +57,7 @@ export function restoreBehaviour(tx: Transaction): EffectiveBehaviour {
 }
 
 function initialBehaviour(tx: Transaction): EffectiveBehaviour {
-  return completeBehaviour(tx.world.initialState.behaviour ?? {})
+  return completeBehaviour(withEachProvider(tx.world.initialState.behaviour ?? {}))
 }
 
 function put(tx: Transaction, behaviour: EffectiveBehaviour): EffectiveBehaviour {

@@ -3,7 +3,7 @@ import type { InboxWebhook } from '../running/inbox.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import { journalPage, type PageQuery } from './page.ts'
 
-export type InboxView = ReturnType<typeof showWebhook>
+type InboxView = ReturnType<typeof showWebhook>
 
 export function listInbox({ inbox }: RunningWorld, query: PageQuery = {}) {
   return journalPage(inbox.list(), query, { show: showWebhook })

@@ -5,7 +5,7 @@
  * was disconnected goes on without a loss.
  */
 import type { Timers } from '../../ports/timers.ts'
-import type { ScenarioProgress } from '../../ports/scenario-runner.ts'
+import type { ScenarioProgress } from '../../contract/generated/control-types.d.ts'
 import type { WallClock } from '../../ports/wall-clock.ts'
 import type { Change } from '../rows.ts'
 import type { World } from '../world.ts'

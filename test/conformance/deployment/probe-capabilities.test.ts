@@ -92,7 +92,7 @@ test('a control API is found where answers name a sandbox', async () => {
   const deployment = deploymentOf(await createSandbox())
   const { control } = await probeCapabilities(deployment)
   onTestFinished(async () => control?.close())
-  expect(await control?.getClock()).toMatchObject({ mode: 'real' })
+  expect(await control?.call('getClock')).toMatchObject({ mode: 'real' })
   const elsewhere = { url: 'http://127.0.0.1:9/__sandbox' }
   await expect(probeCapabilities(deployment, { control: elsewhere })).rejects.toThrow(
     /control API at http:\/\/127.0.0.1:9\/__sandbox: there is no response.*--control /,

@@ -6,7 +6,7 @@ import type { ReceivedEvent } from '../../../src/scenarios/targets/receiver.ts'
 import { checkResponseSchema } from '../../../src/scenarios/expectations/response-schema.ts'
 import { ScenarioFailure } from '../../../src/scenarios/expectations/scenario-failure.ts'
 import type { Changes, TestEnvironment } from '../../../src/scenarios/targets/target.ts'
-import type { OrderView } from '../../../src/simulator/control/order-view.ts'
+import type { ControlOrder } from '../../../src/contract/generated/control-types.d.ts'
 import type { DeliveryView, EventView } from '../../../src/simulator/control/webhooks.ts'
 import { aBuy } from '../../worlds.ts'
 import { aScenario, BUY, HEAD } from '../scenario-files.ts'
@@ -58,7 +58,7 @@ function check(world: World, scheme = 'hex', invariants = new Invariants(scheme)
 }
 
 type Change = {
-  readonly order?: (order: OrderView) => OrderView
+  readonly order?: (order: ControlOrder) => ControlOrder
   readonly events?: (events: readonly EventView[]) => readonly EventView[]
   readonly delivery?: (delivery: DeliveryView) => DeliveryView
   readonly arrival?: (arrival: ReceivedEvent) => ReceivedEvent
@@ -85,8 +85,8 @@ const attempts = (
   }),
 })
 
-const settled = (change: (settlement: NonNullable<OrderView['settlement']>) => object) => ({
-  order: (order: OrderView): OrderView =>
+const settled = (change: (settlement: NonNullable<ControlOrder['settlement']>) => object) => ({
+  order: (order: ControlOrder): ControlOrder =>
     order.settlement === null
       ? order
       : { ...order, settlement: { ...order.settlement, ...change(order.settlement) } },
@@ -153,7 +153,7 @@ test('an injected fault may make a signature invalid', async () => {
 
 test('money may wait until the order ends', async () => {
   const world = await aValidWorld()
-  const waiting = (state: OrderView['state'], provider: OrderView['provider']['state']) =>
+  const waiting = (state: ControlOrder['state'], provider: ControlOrder['provider']['state']) =>
     changed(world, {
       order: (order) => ({
         ...order,
@@ -187,15 +187,15 @@ test('a customer has one active intent for a token and network, also after a rep
   const holder = (
     id: string,
     status: 'active' | 'closed',
-    over: Partial<OrderView> = {},
-  ): OrderView => ({
+    over: Partial<ControlOrder> = {},
+  ): ControlOrder => ({
     ...order,
     ...over,
     transactionId: id,
     timeline: [],
     intent: { ...order.intent, status },
   })
-  const view = (...orders: readonly OrderView[]): World => ({
+  const view = (...orders: readonly ControlOrder[]): World => ({
     ...world,
     inside: { orders, events: [], deliveries: [] },
     arrivals: [],

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Behaviour } from '../../../src/simulator/behaviour/behaviour.ts'
-import { replaceBehaviour, restoreBehaviour } from '../../../src/simulator/behaviour/operations.ts'
+import type { Behaviour, ProviderFault } from '../../../src/simulator/behaviour/behaviour.ts'
+import {
+  mergeBehaviour,
+  replaceBehaviour,
+  restoreBehaviour,
+} from '../../../src/simulator/behaviour/operations.ts'
+import { PROVIDERS } from '../../../src/simulator/providers/directory.ts'
 import { thrownBy } from '../../thrown-error.ts'
 import { aWorld } from '../../worlds.ts'
 
@@ -65,6 +70,8 @@ test.each<[Record<string, unknown>, string, string]>([
     'providers.palmgate.aliases[1]',
     'names northwind',
   ],
+  [{ providers: { others: { name: 'Pay' } } }, 'providers.others.name', 'of a single provider'],
+  [{ providers: { others: { latency: '9s9' } } }, 'providers.others.latency', 'such as 30s'],
   [{ webhooks: [{ do: 'delay', by: 'a while' }] }, 'webhooks[0].by', 'such as 30s'],
   [{ http: [{ do: 'reset' }, { do: 'latency', by: '99999999d' }] }, 'http[1].by', 'such as 30s'],
 ])('%j is an error and changes nothing', (behaviour, field, fix) => {
@@ -74,6 +81,23 @@ test.each<[Record<string, unknown>, string, string]>([
   expect(error.code).toBe('VALIDATION_FAILED')
   expect(error.details).toMatchObject([{ field, message: expect.stringContaining(fix) }])
   expect(world.row).toBe(before)
+})
+
+test('others stands for each provider that a change does not name', () => {
+  const initial = { kestrel: { spreadBps: 31 }, others: { slippageBps: 5 } }
+  const { world } = aWorld({ behaviour: { providers: initial } })
+  const slugs = PROVIDERS.map(({ slug }) => slug)
+  const each = (fault: ProviderFault) => Object.fromEntries(slugs.map((slug) => [slug, fault]))
+  const before = { ...each({ slippageBps: 5 }), kestrel: { spreadBps: 31 } }
+  expect(world.row.behaviour.providers).toEqual(before)
+  const change = { others: { down: true }, kestrel: {}, palmgate: { latency: '1s' } }
+  world.call(replaceBehaviour, { providers: change })
+  const after = { ...each({ down: true }), kestrel: {}, palmgate: { latency: '1s' } }
+  expect(world.row.behaviour.providers).toEqual(after)
+  world.call(mergeBehaviour, { providers: { others: { down: null }, kestrel: { down: true } } })
+  const rest = { ...each({}), kestrel: { down: true }, palmgate: { latency: '1s' } }
+  expect(world.row.behaviour.providers).toEqual(rest)
+  expect(world.call(restoreBehaviour, undefined).providers).toEqual(before)
 })
 
 test('every issue is reported at once', () => {

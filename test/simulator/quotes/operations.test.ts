@@ -205,8 +205,7 @@ test.each<{ what: string; providers: Record<string, ProviderFault>; detail: obje
     providers: {
       bluepeak: { minToken: '100' },
       northwind: { maxToken: '5' },
-      palmgate: down,
-      tidewater: down,
+      others: down,
     },
     detail: {
       field: 'tokenAmount',

@@ -88,12 +88,10 @@ test('of equal routes the first by slug is the best', () => {
   const market = aMarket({ behaviour: { providers: faults, assumptions } })
   // One kobo, of which every fee is rounded down to nothing.
   const { routes } = priceRoutes(market, aSellRequest({ tokenAmount: decimal('0.00001') }))
-  expect(routes.map(({ terms, out }) => `${terms.provider.slug} ${out}`)).toEqual([
-    'bluepeak 1',
-    'northwind 1',
-    'palmgate 1',
-    'tidewater 1',
-  ])
+  expect(new Set(routes.map(({ out }) => out))).toEqual(new Set([1n]))
+  const ranked = routes.map(({ terms }) => terms.provider.slug)
+  expect(ranked).toEqual(ranked.toSorted())
+  expect(ranked).toEqual(expect.arrayContaining(['bluepeak', 'northwind', 'palmgate', 'tidewater']))
 })
 
 test('a route pays out at its rate, less its fees, to the unit', () => {
@@ -130,6 +128,9 @@ test('providers differ: none is the best at every time and for every amount', ()
   expect(best.size).toBeGreaterThanOrEqual(3)
 })
 
+/** The table compares these, so that a new provider changes no row. */
+const COMPARED = new Set('bluepeak kestrel northwind palmgate saltmarsh tidewater'.split(' '))
+
 test.each<[what: string, request: RouteRequest, routes: string]>([
   ['a buy', aBuyRequest(), 'bluepeak kestrel northwind palmgate saltmarsh'],
   ['lower case', aBuyRequest({ asset: 'usdt' }), 'bluepeak northwind palmgate saltmarsh'],
@@ -143,7 +144,9 @@ test.each<[what: string, request: RouteRequest, routes: string]>([
   ['a currency like a member', aBuyRequest({ fiatCurrency: 'toString' }), ''],
   ['an absurd amount', aBuyRequest({ fiatAmount: decimal(1e300) }), ''],
 ])('%s has its routes', (_, request, routes) => {
-  expect(slugs(request).join(' ')).toBe(routes)
+  const found = slugs(request)
+  expect(found.filter((slug) => COMPARED.has(slug)).join(' ')).toBe(routes)
+  if (routes === '') expect(found).toEqual([])
 })
 
 test.each<{ fault: ProviderFault; served: boolean }>([

@@ -1,5 +1,4 @@
-/** Unless a setting says otherwise. A nested `repeat` reaches any number. */
-export const DEFAULT_MAX_STEPS = 100_000
+import type { ScenarioProgress } from '../../contract/generated/control-types.d.ts'
 
 /** Scenarios for the control API. What runs them is built on a sandbox, so it is handed in. */
 export interface ScenarioRunner {
@@ -15,17 +14,4 @@ export interface ScenarioRunner {
     onProgress: (progress: ScenarioProgress) => void,
     stop: AbortSignal,
   ): Promise<object | undefined>
-}
-
-/** The member `run` of a `WorldChange` of the contract. */
-export type ScenarioProgress = {
-  readonly file: string
-  /** 0 before the first. */
-  readonly step: number
-  readonly steps: number
-  readonly title: string
-  /** What is new, as in the timeline of a report. */
-  readonly entries: readonly object[]
-  /** Once it has ended; `stopped` if its caller has gone, or the sandbox stops. */
-  readonly verdict?: string
 }
