@@ -106,7 +106,11 @@ async function placed(
   side: Side,
   more: Members = {},
 ): Promise<Exchange | undefined> {
-  const body = orderBody(capabilities, { side, customer: newCustomer(capabilities.customerForm), more })
+  const body = orderBody(capabilities, {
+    side,
+    customer: newCustomer(capabilities.customerForm),
+    more,
+  })
   try {
     return await deployment.call('createOrder', { body })
   } catch (error) {

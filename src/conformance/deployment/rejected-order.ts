@@ -6,6 +6,7 @@
  * that the answers have shown; it never decides.
  */
 import { isSuccess, type Exchange } from '../../client/exchange.ts'
+import { usualText } from '../../vocabulary/json.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import { rejectedRules, sent } from './answer.ts'
 import type { Capabilities, Contradiction } from './capabilities.ts'
@@ -117,7 +118,7 @@ const MOST_NAMES = 8
 
 /** Words of an error that may be members which were not sent. */
 export function namedIn(rejected: Exchange): readonly string[] {
-  const words = rejected.response.body.match(/\b[a-z]\w{2,40}\b/gi) ?? []
+  const words = usualText(rejected.response).match(/\b[a-z]\w{2,40}\b/gi) ?? []
   const own = [...new Set(words)].filter((word) => sent(rejected, word) === undefined)
   return own.slice(0, MOST_NAMES)
 }

@@ -32,7 +32,7 @@ async function probed(transform: Transforming, pattern?: string) {
   return { deployment, capabilities }
 }
 
-test.each(FORMS)('a deployment that accepts only %s gets them', async (_, valid, form, pattern) => {
+test.each<(typeof FORMS)[number]>(FORMS)('a deployment that accepts only %s gets them', async (_, valid, form, pattern) => {
   const { deployment, capabilities } = await probed(rejectingIds(valid), pattern)
   expect(capabilities).toMatchObject({
     customerForm: form,
