@@ -17,10 +17,10 @@ const rejectingIds = (valid: RegExp, status = 400): Transforming =>
     status,
   )
 
-const FORMS: readonly (readonly [what: string, valid: RegExp, form: string, pattern?: string])[] = [
-  ['letters and digits', /^[a-z0-9]+$/i, 'word'],
-  ['digits', /^\d{11}$/, 'digits'],
-  ['UUIDs', /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/, 'uuid'],
+const FORMS: readonly (readonly [what: string, valid: RegExp, form: string, pattern: string])[] = [
+  ['letters and digits', /^[a-z0-9]+$/i, 'word', '{id}'],
+  ['digits', /^\d{11}$/, 'digits', '{id}'],
+  ['UUIDs', /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/, 'uuid', '{id}'],
   ['its own prefix and digits, as the caller knows', /^cust-\d+$/, 'digits', 'cust-{id}'],
 ]
 
@@ -32,7 +32,7 @@ async function probed(transform: Transforming, pattern?: string) {
   return { deployment, capabilities }
 }
 
-test.each<(typeof FORMS)[number]>(FORMS)('a deployment that accepts only %s gets them', async (_, valid, form, pattern) => {
+test.each(FORMS)('a deployment that accepts only %s gets them', async (_, valid, form, pattern) => {
   const { deployment, capabilities } = await probed(rejectingIds(valid), pattern)
   expect(capabilities).toMatchObject({
     customerForm: form,
