@@ -9,7 +9,7 @@ export type DeploymentErrorKind =
   | 'reset'
   /** The connection closed in the middle of a response. */
   | 'truncated'
-  /** A redirect, which is never followed: a key must not travel to another host. */
+  /** A redirect that is not followed: a key must not travel to another host. */
   | 'redirect'
   | 'timeout'
   /** It answered 429 for as long as a run waits. */

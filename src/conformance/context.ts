@@ -16,9 +16,10 @@ export type VerificationContext = DeploymentContext & {
 export function verificationContext(
   deployment: Deployment,
   capabilities: Capabilities,
-  newCustomer = freshCustomers(),
+  customers = freshCustomers(),
   onAction: ActionListener = () => {},
 ): VerificationContext {
+  const newCustomer = () => customers(capabilities.customerForm)
   const context = { deployment, capabilities, newCustomer, onAction }
   const { settleMs = DEFAULT_SETTLE_MS } = capabilities
   const settling = new Settling(deployment, settleMs)

@@ -38,6 +38,17 @@ export function isNestedDeeper(text: string, limit: number): boolean {
   return false
 }
 
+/** JSON in its usual spelling, and any other body as it is: one value can be written in many ways. */
+export function usualText({
+  body,
+  json,
+}: {
+  readonly body: string
+  readonly json?: unknown
+}): string {
+  return json === undefined ? body : JSON.stringify(json)
+}
+
 export function memberOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
   return (value as Readonly<Record<string, unknown>>)[name]

@@ -1,6 +1,6 @@
 /** Bank lists, and the way from them to a sell (§2.6, §4.5). */
 import type { Exchange } from '../../client/exchange.ts'
-import { memberOf } from '../../vocabulary/json.ts'
+import { memberOf, usualText } from '../../vocabulary/json.ts'
 import {
   answered,
   isAlike,
@@ -138,7 +138,8 @@ const CODE_FOR_ORDERS: Check = {
     // An account that nobody has may be what is rejected, whatever the code.
     const { isResolved, isGiven } = capabilities.account
     const about = isResolved || isGiven ? /bank/i : /bank_?code|code of the bank/i
-    if (!tried.every(({ response }) => about.test(response.body))) throw noSell(capabilities, order)
+    if (!tried.every(({ response }) => about.test(usualText(response))))
+      throw noSell(capabilities, order)
     const received = answered(tried.at(-1) ?? order)
     return failed({ expected: 'a sell with a listed bankCode is accepted', received }, ...tried)
   },

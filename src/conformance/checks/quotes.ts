@@ -1,7 +1,7 @@
 /** One quote of each side (§2.3, §4.1). */
 import type { Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
-import { memberOf } from '../../vocabulary/json.ts'
+import { memberOf, usualText } from '../../vocabulary/json.ts'
 import { decimal, type Decimal } from '../../vocabulary/money.ts'
 import {
   answered,
@@ -58,7 +58,7 @@ function accepted(side: Side): Check {
       if (!isServed(other) && !(await requiresUndocumented(context, quote, side)))
         await mustNotBeUnrouted(context, quote)
       const requiresOther =
-        isServed(other) || new RegExp(`\\b${otherAmount}\\b`).test(quote.response.body)
+        isServed(other) || new RegExp(`\\b${otherAmount}\\b`).test(usualText(quote.response))
       const rules: readonly RuleId[] = requiresOther
         ? [otherRule]
         : rejectedRules(quote, 'quote.request.', 'quote.endpoint')

@@ -158,12 +158,17 @@ function notReported(id: string, about: readonly OwnArrival[], all: number): Fin
   if (all === 0) return failed({ expected, received: 'no webhook at all' })
   const rules = ['webhook.state-changes-pushed'] as const
   const count = about.length
-  if (count === 0) return failed({ rules, expected, received: `${all} webhooks, none about it` })
+  if (count === 0)
+    return failed({ rules, expected, received: `webhooks (${all}), but none about it` })
   const statuses = about.flatMap(({ arrival }) => statusesIn(arrival.json))
   if (statuses.length > 0 && statuses.every((status) => isSame(status, 'pending')))
-    return failed({ rules, expected, received: `${count} webhooks about it, all "pending"` })
+    return failed({
+      rules,
+      expected,
+      received: `webhooks about it (${count}), but each reports "pending"`,
+    })
   throw new Inconclusive(
-    `${count} webhooks arrived about transaction ${id}, which has completed; their payload is not documented (§6), so that none can be recognised as its completion`,
+    `transaction ${id} has completed, but none of the webhooks about it (${count}) reports that in a known form: their payload is not documented (§6)`,
   )
 }
 

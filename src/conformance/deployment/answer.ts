@@ -1,7 +1,7 @@
 /** Reads responses without trusting them: every member may be missing or of another type. */
 import { RULES, type RuleId } from '../../contract/generated/rules.ts'
 import { CONFLICT_CODE } from '../../contract/response-schema.ts'
-import { memberOf, parsedJson } from '../../vocabulary/json.ts'
+import { memberOf, parsedJson, usualText } from '../../vocabulary/json.ts'
 import { isSuccess, type Exchange } from '../../client/exchange.ts'
 import { cut } from '../../vocabulary/text.ts'
 import { Inconclusive } from '../inconclusive.ts'
@@ -44,11 +44,10 @@ export function claimsSuccess(exchange: Exchange): boolean {
  * that was accepted has a transaction, and may tell about a conflict that it ended.
  */
 export function hasConflictCode({ operationId, response }: Exchange): boolean {
-  const { body, json } = response
   return (
     operationId === 'createOrder' &&
-    memberOf(json, 'transactionId') === undefined &&
-    body.includes(CONFLICT_CODE)
+    memberOf(response.json, 'transactionId') === undefined &&
+    usualText(response).includes(CONFLICT_CODE)
   )
 }
 
@@ -146,9 +145,10 @@ export function rejectedRules(
   prefix: string,
   otherwise: RuleId,
 ): readonly RuleId[] {
+  const text = usualText(exchange.response)
   const named = RULES.map(({ id }) => id).filter((id) => {
     const member = id.startsWith(prefix) ? id.slice(prefix.length) : ''
-    return /^\w+$/.test(member) && new RegExp(`\\b${member}\\b`).test(exchange.response.body)
+    return /^\w+$/.test(member) && new RegExp(`\\b${member}\\b`).test(text)
   })
   const missed = named.filter((id) => sent(exchange, id.slice(prefix.length)) === undefined)
   if (missed.length > 0) return missed

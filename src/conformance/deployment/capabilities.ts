@@ -5,6 +5,7 @@
 import type { Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import type { ControlClient } from '../../client/control-client.ts'
+import type { CustomerForm } from './customers.ts'
 
 export type Capabilities = {
   /** The first that it quotes; where it quotes none, the documentation's example (§1). */
@@ -13,6 +14,8 @@ export type Capabilities = {
   readonly amounts: Amounts
   /** The `amount` of a sell: in the token, or in fiat where only that is accepted (§2.1). */
   readonly sellAmount: number
+  /** The form of identifiers of customers with which an order was accepted. */
+  readonly customerForm?: CustomerForm | undefined
   /** What became of the first orders; undefined before one was placed. */
   readonly orders?: ProbedOrders
   /** The sides that are quoted on the route. */
@@ -46,11 +49,7 @@ export type ProbedOrder =
   | ({ readonly rejected: Exchange } & Contradiction)
 
 /** What a rejection in every size contradicts, where it contradicts anything. */
-export type Contradiction = {
-  readonly breaks?: readonly RuleId[]
-  /** The order is accepted for this customer, whose identifier has another form. */
-  readonly otherCustomer?: string
-}
+export type Contradiction = { readonly breaks?: readonly RuleId[] }
 
 export type Route = {
   readonly asset: string

@@ -1,17 +1,28 @@
 /**
- * Identifiers of customers that no run used before: one part per run, one part per customer. They
- * are short and have letters and digits only, because their form is the deployment's own.
+ * Identifiers of customers that no run used before: one part per run, one part per customer. Their
+ * form is not documented (§2.1), so the probe tries each form until an order is accepted.
  */
 import { randomBytes } from 'node:crypto'
 
-/** In `pattern`, each `{id}` becomes a fresh identifier. */
+const FORMS = {
+  /** Short, letters and digits only. */
+  word: (run: string, count: number) => `rsverify${run}${count.toString().padStart(3, '0')}`,
+  digits: (run: string, count: number) =>
+    `${Number.parseInt(`1${run}`, 16)}${count.toString().padStart(3, '0')}`,
+  uuid: (run: string, count: number) =>
+    `00000000-0000-4000-8000-${run}${count.toString().padStart(12 - run.length, '0')}`,
+} as const
+
+export type CustomerForm = keyof typeof FORMS
+
+/** The likeliest first. */
+export const CUSTOMER_FORMS = Object.keys(FORMS) as readonly CustomerForm[]
+
+/** In `pattern`, each `{id}` becomes a fresh identifier. `run` has hexadecimal digits. */
 export function freshCustomers(
   pattern = '{id}',
   run = randomBytes(3).toString('hex'),
-): () => string {
+): (form?: CustomerForm) => string {
   let count = 0
-  return () => {
-    const id = `rsverify${run}${(++count).toString().padStart(3, '0')}`
-    return pattern.replaceAll('{id}', id)
-  }
+  return (form = 'word') => pattern.replaceAll('{id}', FORMS[form](run, ++count))
 }

@@ -9,8 +9,8 @@ export type DeploymentContext = {
   readonly deployment: Deployment
   readonly capabilities: Capabilities
   /**
-   * A customer that no run used before, so that states do not affect each other. Letters and digits
-   * only, because a provider may use it as an account name.
+   * A customer that no run used before, so that states do not affect each other, in the form that
+   * the deployment accepts.
    */
   newCustomer(): string
   /** Called with what a control API did to an order: no exchange shows that. */

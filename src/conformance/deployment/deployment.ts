@@ -1,6 +1,6 @@
 /**
- * The deployment under verification. Every request counts against a budget, has a time-out, follows
- * no redirect and ends as a masked {@link Exchange}; 429 is waited out.
+ * The deployment under verification. Every request counts against a budget, has a time-out and ends
+ * as a masked {@link Exchange}; 429 is waited out, and redirects are followed within its base URL.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { DeploymentError, isClosedEarly } from '../../client/deployment-error.ts'
@@ -21,6 +21,7 @@ import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { formatDuration } from '../../vocabulary/time.ts'
 import { claimsSuccess } from './answer.ts'
 import { maskedExchange } from './masked-exchange.ts'
+import { redirected, redirectError } from './redirect.ts'
 
 export type DeploymentOptions = {
   /** With or without a slash at the end; may carry a path (§4). */
@@ -63,8 +64,12 @@ export type CallInput = {
 /** The response is what a proxy passes on, unmasked; everything else keeps to the exchange. */
 export type Forwarded = { readonly exchange: Exchange; readonly response: TimedResponse }
 
+/** With the request to send in its place, after a redirect. */
+type Attempted = Forwarded & { readonly next: HttpRequest | undefined }
+
 export const DEFAULT_BUDGET = { maxRequests: 400, maxOrders: 80, timeoutMs: 10_000 } as const
 const UNKNOWN_KEY = 'no-business-has-this-key'
+const MOST_REDIRECTS = 3
 const SIMILAR_KEY = 'the-key-with-another-last-character'
 
 export class Deployment {
@@ -141,10 +146,10 @@ export class Deployment {
    * {@link DeploymentError}, also where it is 429 in the end: that says nothing of a rule (§8).
    */
   async forward(given: HttpRequest): Promise<Forwarded> {
-    const request = { ...given, headers: { ...given.headers, ...this.#options.headers } }
+    let request = { ...given, headers: { ...given.headers, ...this.#options.headers } }
     const operation = findOperation(request.method, request.path)
     const makesOrders = operation?.operationId === 'createOrder'
-    let waitedMs = 0
+    let [waitedMs, redirects] = [0, 0]
     for (let attempt = 1; ; attempt++) {
       const result = await this.#attempt(operation, request)
       const response = result instanceof DeploymentError ? undefined : result.response
@@ -152,7 +157,10 @@ export class Deployment {
       if (delayMs === undefined) {
         if (result instanceof DeploymentError) throw result
         if (result.response.status === 429) throw this.#busy(waitedMs)
-        return result
+        if (result.next === undefined) return result
+        if (redirects++ === MOST_REDIRECTS) throw this.#redirects(result.response)
+        request = result.next
+        continue
       }
       if (delayMs >= this.remainingMs) throw this.#timeSpent()
       await (this.#options.pause?.(delayMs) ?? this.#wait(delayMs))
@@ -194,7 +202,7 @@ export class Deployment {
   async #attempt(
     operation: DocumentedOperation | undefined,
     request: HttpRequest,
-  ): Promise<Forwarded | DeploymentError> {
+  ): Promise<Attempted | DeploymentError> {
     const makesOrders = operation?.operationId === 'createOrder'
     this.#spend(makesOrders)
     // Several orders may be under way; until one is answered it counts as one that was made.
@@ -210,9 +218,14 @@ export class Deployment {
     } finally {
       if (makesOrders) this.#ordersUnderWay--
     }
-    const exchange = this.#record(operation, request, response)
-    this.#checkSafety(operation, request, response)
-    return { exchange, response }
+    // Without a key of this business a redirect, say to a sign-in page, is one more rejection.
+    const isOwn = operation !== undefined && request.headers['x-api-key'] === this.apiKey
+    const next = isOwn ? redirected(this.baseUrl, request, response) : undefined
+    const exchange = this.#record(next === undefined ? operation : undefined, request, response)
+    this.#rejectLive(response)
+    const isRedirect = response.status >= 300 && response.status <= 399
+    if (isOwn && isRedirect && next === undefined) throw this.#redirects(response)
+    return { exchange, response, next }
   }
 
   async #wait(ms: number): Promise<void> {
@@ -264,27 +277,18 @@ export class Deployment {
     return exchange
   }
 
-  /** Throws where going on would be unsafe. The exchange that shows why is recorded already. */
-  #checkSafety(
-    operation: DocumentedOperation | undefined,
-    request: HttpRequest,
-    { status, headers, json }: TimedResponse,
-  ): void {
+  /** The exchange that shows why is recorded already. */
+  #rejectLive({ json }: TimedResponse): void {
     try {
       if (this.#options.allowLive !== true) rejectLiveResponse(this.baseUrl, json)
     } catch (error) {
       this.#liveError = error
       throw error
     }
-    const isOwnKey = request.headers['x-api-key'] === this.apiKey
-    // Without a key of this business a redirect, say to a sign-in page, is one more rejection.
-    if (status < 300 || status > 399 || operation === undefined || !isOwnKey) return
-    const to = headers['location']
-    const where = to === undefined ? '' : ` to ${this.masking.text(to)}`
-    throw new DeploymentError(
-      'redirect',
-      `Failed to call ${this.baseUrl}: it redirects${where}, and redirects are not followed because the key would travel along. Pass the address that answers as --base-url.`,
-    )
+  }
+
+  #redirects({ headers: { location } }: TimedResponse): DeploymentError {
+    return redirectError(this.baseUrl, location && this.masking.text(location))
   }
 }
 

@@ -3,6 +3,7 @@
  * networks and limits are its own (§1, §8): what is not named is tried, the likeliest first.
  */
 import type { Exchange } from '../../client/exchange.ts'
+import { usualText } from '../../vocabulary/json.ts'
 import { decimal } from '../../vocabulary/money.ts'
 import { isServed, read } from './answer.ts'
 import type { Amounts, Capabilities, Route } from './capabilities.ts'
@@ -188,7 +189,11 @@ function rounded(amount: number): number {
 
 /** Currencies that an error names, as those that are served. */
 function currenciesIn({ response }: Exchange): readonly string[] {
-  const words = new Set(response.body.slice(0, 2_000).match(/\b[A-Z]{3}\b/g) ?? [])
+  const words = new Set(
+    usualText(response)
+      .slice(0, 2_000)
+      .match(/\b[A-Z]{3}\b/g) ?? [],
+  )
   return [...words].filter((word) => CURRENCIES.has(word)).slice(0, 3)
 }
 

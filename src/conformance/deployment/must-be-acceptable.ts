@@ -1,7 +1,7 @@
 /** Whether an error says anything of a rule: routes, amounts and accounts are the deployment's. */
 import type { Exchange } from '../../client/exchange.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { answered, isConflict, isServed, sent, shown } from './answer.ts'
+import { answered, isConflict, isServed, sent } from './answer.ts'
 import { ACCOUNT_HINT, ROUTE_HINT, type Capabilities } from './capabilities.ts'
 import type { Side } from '../../vocabulary/side.ts'
 
@@ -19,11 +19,6 @@ export function mustBeAcceptable(capabilities: Capabilities, order: Exchange): v
   mustBeQuoted(capabilities, side)
   const probed = capabilities.orders?.[side]
   if (probed === undefined || 'accepted' in probed || probed.breaks !== undefined) return
-  if (probed.otherCustomer !== undefined)
-    throw new Inconclusive(
-      `orders are accepted for other customers, such as ${shown(probed.otherCustomer)}: ${answered(probed.rejected)}`,
-      'Pass --customer PATTERN of identifiers that the deployment accepts.',
-    )
   const { account } = capabilities
   const isInvented = side === 'sell' && !account.isResolved && !account.isGiven
   throw new Inconclusive(

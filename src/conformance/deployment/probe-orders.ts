@@ -1,12 +1,13 @@
 /**
- * Finds a size and a route whose orders this deployment accepts, so that no check takes its limits
- * for failures (§8). Whether the amount of a sell is in the token or in fiat is documented for buys
+ * Finds a size, a route and a form of identifiers of customers whose orders this deployment accepts,
+ * so that no check takes its limits for failures (§8). Whether the amount of a sell is in the token or in fiat is documented for buys
  * only (§2.1), so both are tried. What an error says decides nothing.
  */
 import { DeploymentError, isPassing } from '../../client/deployment-error.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { isServed } from './answer.ts'
 import type { Capabilities, ProbedOrders } from './capabilities.ts'
+import { CUSTOMER_FORMS, type CustomerForm } from './customers.ts'
 import type { Deployment } from './deployment.ts'
 import { MAGNITUDES, scaledAmounts } from './discover-route.ts'
 import { orderBody, SIDES, type Members } from './order-body.ts'
@@ -15,7 +16,7 @@ import type { Side } from '../../vocabulary/side.ts'
 
 export type OrderProbe = {
   readonly deployment: Deployment
-  readonly newCustomer: () => string
+  readonly newCustomer: (form?: CustomerForm) => string
   /** Whether other sizes may be tried: not where the user named one. */
   readonly mayResize: boolean
 }
@@ -58,7 +59,8 @@ async function better(
   // The sides have no size in common: the accepted order is kept as evidence.
   const found = missing.filter((side) => isAccepted(next, side))
   const evidence = found.map((side) => [side, next.orders?.[side]])
-  return { ...best, orders: { ...best.orders, ...Object.fromEntries(evidence) } }
+  const { customerForm } = next
+  return { ...best, customerForm, orders: { ...best.orders, ...Object.fromEntries(evidence) } }
 }
 
 /** Adds what became of one order of each side. */
@@ -70,17 +72,31 @@ async function ordered(
   let known = capabilities
   for (const side of sides) {
     const { tokenAmount, fiatAmount } = known.amounts
-    for (const sellAmount of side === 'sell' ? [tokenAmount, fiatAmount] : [known.sellAmount]) {
-      const order = await placed(probe, { ...known, sellAmount }, side)
+    const sizes = side === 'sell' ? [tokenAmount, fiatAmount] : [known.sellAmount]
+    const forms = formsToTry(known)
+    const tries = sizes.flatMap((sellAmount) =>
+      forms.map((customerForm) => ({ sellAmount, customerForm })),
+    )
+    let isFailing = false
+    for (const more of tries) {
+      if (isFailing && more.customerForm !== forms[0]) continue
+      const order = await placed(probe, { ...known, ...more }, side)
       if (order === undefined) continue
       if (isServed(order)) {
-        known = { ...known, sellAmount, orders: { ...known.orders, [side]: { accepted: order } } }
+        known = { ...known, ...more, orders: { ...known.orders, [side]: { accepted: order } } }
         break
       }
       known = { ...known, orders: { [side]: { rejected: order }, ...known.orders } }
+      // A crash is about no identifier.
+      isFailing = order.response.status >= 500
     }
   }
   return known
+}
+
+/** Every form until an order is accepted with one: then an error is about something else. */
+function formsToTry(known: Capabilities): readonly (CustomerForm | undefined)[] {
+  return SIDES.some((side) => isAccepted(known, side)) ? [known.customerForm] : CUSTOMER_FORMS
 }
 
 /** Undefined if a single request failed. */
@@ -90,7 +106,11 @@ async function placed(
   side: Side,
   more: Members = {},
 ): Promise<Exchange | undefined> {
-  const body = orderBody(capabilities, { side, customer: newCustomer(), more })
+  const body = orderBody(capabilities, {
+    side,
+    customer: newCustomer(capabilities.customerForm),
+    more,
+  })
   try {
     return await deployment.call('createOrder', { body })
   } catch (error) {

@@ -6,6 +6,7 @@
  * that the answers have shown; it never decides.
  */
 import { isSuccess, type Exchange } from '../../client/exchange.ts'
+import { usualText } from '../../vocabulary/json.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import { rejectedRules, sent } from './answer.ts'
 import type { Capabilities, Contradiction } from './capabilities.ts'
@@ -24,25 +25,6 @@ export type RejectedOrder = {
 }
 
 export async function contradictionOf(rejection: RejectedOrder): Promise<Contradiction> {
-  const otherCustomer = await otherCustomerOf(rejection)
-  return otherCustomer === undefined ? brokenBy(rejection) : { otherCustomer }
-}
-
-/** Which identifiers of customers are valid is the deployment's own. */
-async function otherCustomerOf({ rejected, accepts }: RejectedOrder): Promise<string | undefined> {
-  if (rejected.response.status >= 500) return undefined
-  const own = String(sent(rejected, 'externalCustomerId')).slice(-OWN_PART)
-  const digits = Number.parseInt(own, 36).toString().slice(-OWN_PART)
-  const uuid = `00000000-0000-4000-8000-${digits.padStart(12, '0')}`
-  for (const externalCustomerId of [digits, uuid])
-    if (await accepts({ externalCustomerId })) return externalCustomerId
-  return undefined
-}
-
-/** The length of the part of an identifier that no other customer has. */
-const OWN_PART = 9
-
-async function brokenBy(rejection: RejectedOrder): Promise<Contradiction> {
   const { rejected, side, capabilities, empty } = rejection
   const { status } = rejected.response
   const named = rejectedRules(rejected, 'order.request.', 'order.endpoint')
@@ -136,7 +118,7 @@ const MOST_NAMES = 8
 
 /** Words of an error that may be members which were not sent. */
 export function namedIn(rejected: Exchange): readonly string[] {
-  const words = rejected.response.body.match(/\b[a-z]\w{2,40}\b/gi) ?? []
+  const words = usualText(rejected.response).match(/\b[a-z]\w{2,40}\b/gi) ?? []
   const own = [...new Set(words)].filter((word) => sent(rejected, word) === undefined)
   return own.slice(0, MOST_NAMES)
 }

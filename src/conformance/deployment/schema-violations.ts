@@ -82,8 +82,8 @@ function violation(schema: SchemaName, error: SchemaError, exchange: Exchange): 
     expected:
       missing === undefined
         ? `${at || 'the response'} ${error.message ?? error.keyword}`
-        : `${at} is there`,
-    received: missing === undefined ? shown(value) : 'no such member',
+        : `${at} is present`,
+    received: missing === undefined ? shown(value) : 'no such field',
     exchange,
   }
 }

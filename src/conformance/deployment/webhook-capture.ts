@@ -7,6 +7,7 @@ import { createdOrders } from './order-journal.ts'
 import { attempted } from './sandbox-control.ts'
 import type { CreatedOrder } from '../verdict.ts'
 import type { EndpointView } from '../../simulator/control/webhooks.ts'
+import { usualText } from '../../vocabulary/json.ts'
 import type { Arrival, WebhookReceiver } from '../../client/webhook-receiver.ts'
 import {
   SIGNATURE_SCHEMES,
@@ -149,9 +150,10 @@ function namedOrder(order: CreatedOrder): NamedOrder {
 }
 
 /** By their ids, else by their customer; where a payload has either is not documented (§6). */
-function ordersIn({ body }: Arrival, orders: readonly NamedOrder[]): readonly CreatedOrder[] {
+function ordersIn(arrival: Arrival, orders: readonly NamedOrder[]): readonly CreatedOrder[] {
+  const text = usualText(arrival)
   const named = (by: 'ids' | 'customer') =>
-    orders.flatMap((one) => (one[by].some((name) => body.includes(name)) ? [one.order] : []))
+    orders.flatMap((one) => (one[by].some((name) => text.includes(name)) ? [one.order] : []))
   const byId = named('ids')
   return byId.length > 0 ? byId : named('customer')
 }

@@ -1,5 +1,5 @@
 /** What no sentence forbids, and few would expect: lists, names and times of answers. */
-import { memberOf } from '../../vocabulary/json.ts'
+import { memberOf, usualText } from '../../vocabulary/json.ts'
 import { MASKED_KEY } from '../../vocabulary/masking.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { isConflict, isServed, read, sent } from '../deployment/answer.ts'
@@ -44,7 +44,7 @@ function rejectedCodes(evidence: Evidence): readonly Observation[] {
             sent(exchange, 'side') === 'sell' &&
             exchange.request.headers['x-api-key'] === MASKED_KEY &&
             isServed(exchange) === areServed &&
-            (areServed || (!isConflict(exchange) && /bank/i.test(exchange.response.body))),
+            (areServed || (!isConflict(exchange) && /bank/i.test(usualText(exchange.response)))),
         )
         .map((exchange) => sent(exchange, 'bankCode'))
         .filter((code) => typeof code === 'string' && known.has(code))

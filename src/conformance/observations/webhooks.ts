@@ -178,7 +178,7 @@ function payload({ arrival }: OwnArrival): Observation {
 function repeats(own: readonly OwnArrival[]): Observation {
   const ids = own.map(({ arrival }) => String(memberOf(arrival.json, 'id') ?? arrival.body))
   const value = ids.length - new Set(ids).size
-  const sentence = `${value} of ${own.length} webhooks arrived more than once.`
+  const sentence = `Webhooks that arrived more than once: ${value} of ${own.length}.`
   return { subject: 'repeated webhooks', value, sentence }
 }
 
@@ -192,6 +192,6 @@ function order(own: readonly OwnArrival[]): readonly Observation[] {
   const sentence =
     value === 0
       ? 'Webhooks arrived in the order of their createdAt.'
-      : `${value} webhooks arrived after one that was created later.`
+      : `Webhooks that arrived after one that was created later: ${value} of ${times.length}.`
   return [{ subject: 'order of webhooks', value, sentence }]
 }

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { DeploymentError } from '../../client/deployment-error.ts'
 import type { Exchange, HttpResponse } from '../../client/exchange.ts'
 import { serveLocally, type Reply } from '../../client/local-server.ts'
+import { usualText } from '../../vocabulary/json.ts'
 import type { Deployment } from '../deployment/deployment.ts'
 
 export type RecordingProxy = {
@@ -96,13 +97,13 @@ function forwarded(headers: Readonly<Record<string, string>>): Record<string, st
  * The content type of JSON is not documented, so any JSON body gets the usual one, and the usual
  * spelling of numbers: the tool takes 1.0 for no integer.
  */
-function replyOf({ status, headers, body, json }: HttpResponse, keepsTypes: boolean): Reply {
+function replyOf(response: HttpResponse, keepsTypes: boolean): Reply {
+  const { status, headers, json } = response
   const isKept = json === undefined || (keepsTypes && headers['content-type']?.includes('json'))
   const announced = isKept ? {} : { 'content-type': 'application/json' }
-  const usual = json === undefined ? body : JSON.stringify(json)
   // The tool would follow a redirect, for each interaction up to ten times.
   const { location: _, ...others } = forwarded(headers)
-  return { status, headers: { ...others, ...announced }, body: usual }
+  return { status, headers: { ...others, ...announced }, body: usualText(response) }
 }
 
 function noAnswer(message: string): Reply {

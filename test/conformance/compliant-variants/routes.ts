@@ -44,6 +44,13 @@ const limitingOrders = (isRejected: (fiatAmount: number, body: Json) => boolean)
   return rejecting('createOrder', (body) => isRejected(fiatOf(body), body), 'E1023 (60000)', 422)
 }
 
+const acceptingIds = (valid: RegExp): Transforming =>
+  rejecting(
+    'createOrder',
+    ({ externalCustomerId: id }) => id !== undefined && !valid.test(String(id)),
+    'E17',
+  )
+
 const nowhere: Transforming = () => (call, ask) =>
   isRouted(call) ? errorReply('chain is not supported', 422) : ask(call)
 
@@ -114,7 +121,13 @@ export const ROUTE_VARIANTS: readonly CompliantVariant[] = [
         : reply,
     ),
   }),
-  ...differing('§2.1', { 'takes all orders without a customer for one': () => sharing }),
+  ...differing('§2.1', {
+    'takes all orders without a customer for one': () => sharing,
+    'accepts only digits as externalCustomerId': acceptingIds(/^\d+$/),
+    'accepts only UUIDs as externalCustomerId': acceptingIds(
+      /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+    ),
+  }),
   ...differing('§7.1', {
     'has names of its own for customers in the conflict': rewriting((reply, { body }) =>
       isConflict(reply)

@@ -119,6 +119,44 @@ test('a redirect is an error that names where it leads, and the key does not fol
   expect(rejected.response.status).toBe(302)
 })
 
+const moved = (status: number, location: string) => ({ status, headers: { location } })
+
+test('a redirect below the base URL is followed, and only its end is an answer of the operation', async () => {
+  const { url, requests } = await answering(
+    moved(307, '/v2/api/developer/orders'),
+    moved(308, `orders/?from=v2`),
+    { status: 201, body: { transactionId: 't-1' } },
+  )
+  const asked = deployment(url)
+  const exchange = await asked.call('createOrder', { body: { side: 'buy' } })
+  expect(exchange).toMatchObject({ operationId: 'createOrder', response: { status: 201 } })
+  expect(requests.map(({ method, path, body }) => `${method} ${path} ${body}`)).toEqual([
+    'POST /api/developer/orders {"side":"buy"}',
+    'POST /v2/api/developer/orders {"side":"buy"}',
+    'POST /v2/api/developer/orders/?from=v2 {"side":"buy"}',
+  ])
+  expect(asked.exchanges.map(({ operationId }) => operationId)).toEqual([
+    undefined,
+    undefined,
+    'createOrder',
+  ])
+})
+
+test.each([
+  ['another server', 'GET', moved(307, 'http://127.0.0.1:1/')],
+  ['another scheme', 'GET', moved(307, 'https://127.0.0.1/')],
+  ['the same server above the base URL', 'GET', moved(307, '/')],
+  ['a place that takes GET in place of POST', 'POST', moved(302, '/base/v2')],
+  ['nowhere', 'GET', { status: 304 }],
+  ['itself for ever', 'GET', moved(307, '')],
+])('a redirect to %s ends the run', async (_, method, reply) => {
+  const { url, requests } = await answering(reply)
+  const operationId = method === 'GET' ? 'getOrderIntent' : 'createQuote'
+  const call = deployment(`${url}/base`).call(operationId, method === 'GET' ? {} : { body: {} })
+  await expect(call).rejects.toMatchObject({ kind: 'redirect' })
+  expect(requests.length).toBeLessThanOrEqual(4)
+})
+
 test('after 429 a request is sent again when Retry-After says so, within a limit', async () => {
   const { url, requests } = await answering(
     { status: 429, headers: { 'retry-after': '3' } },

@@ -23,7 +23,7 @@ function answerOf(operationId: OperationId, response: Partial<HttpResponse>): Ex
 
 test.each([
   ['quote.response.comparisonInput', { ...QUOTE, comparisonInput: '50000' }, '"50000"'],
-  ['quote.response.bestQuote.estimatedOutput', BARE, 'no such member'],
+  ['quote.response.bestQuote.estimatedOutput', BARE, 'no such field'],
   ['quote.response.quotes', { ...QUOTE, quotes: null }, 'null'],
   ['quote.response.side', { ...QUOTE, side: 'both' }, '"both"'],
   ['banks.response.banks.bankCode', banksWith(58), '58'],

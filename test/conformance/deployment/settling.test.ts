@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import type { Exchange } from '../../../src/client/exchange.ts'
 import { Settling } from '../../../src/conformance/deployment/settling.ts'
 import { failedIds, verified } from '../transformed-service/verify.ts'
-import { errorReply, replacing } from '../transformed-service/transforms.ts'
+import {
+  errorReply,
+  isConflict,
+  isFine,
+  only,
+  replacing,
+  withBody,
+} from '../transformed-service/transforms.ts'
 
 const answer = (status: number): Exchange => ({
   id: status,
@@ -82,4 +89,44 @@ test('payment windows that never show fail their rows, and are awaited once', as
   expect(failedIds(run)).toContain('intent.buy.created-with-order')
   // Four checks run at one time, and each began before the allowance was used up.
   expect(sum(waits)).toBeLessThan(4 * 2_000 + 1_200)
+})
+
+/** The first read of every payment window misses it. */
+const showingAtSecondRead = () => {
+  const asked = new Set<unknown>()
+  return only('getOrderIntent', (call, ask) => {
+    const reply = ask(call)
+    const { transactionId } = reply.json
+    if (!isFine(reply) || asked.has(transactionId)) return reply
+    asked.add(transactionId)
+    return errorReply('not found', 404)
+  })
+}
+
+test('a payment window that shows late is observed with its delay, and fails no row', async () => {
+  const run = await verified({ isSandbox: false, transform: showingAtSecondRead })
+  expect(failedIds(run)).toEqual([])
+  expect(run.observations.map(({ sentence }) => sentence)).toContainEqual(
+    expect.stringMatching(/^The payment window of a new order came late .*, by up to \d+ ms\.$/),
+  )
+})
+
+/** The first second order of every customer takes the payment window. */
+const conflictingAtThirdOrder = () => {
+  const spared = new Set<unknown>()
+  return only('createOrder', (call, ask) => {
+    const reply = ask(call)
+    const customer = call.body?.['externalCustomerId']
+    if (!isConflict(reply) || spared.has(customer)) return reply
+    spared.add(customer)
+    return ask(withBody(call, { overrideActiveIntent: true }))
+  })
+}
+
+test('a conflict that comes one order late fails, because two orders at a time are two', async () => {
+  const run = await verified({ isSandbox: false, transform: conflictingAtThirdOrder })
+  expect(failedIds(run)).toEqual(
+    expect.arrayContaining(['conflict.buy-then-buy', 'conflict.sell-then-buy']),
+  )
+  expect(run.observations.filter(({ sentence }) => sentence.includes('came late'))).toEqual([])
 })

@@ -32,9 +32,11 @@ test.each([
 })
 
 test.each([
-  ['its id', (id: string) => ({ data: { id } })],
-  ['its reference', (_: string, reference: string) => ({ reference })],
-  ['its customer alone', () => ({ to: 'ada' })],
+  ['its id', (id: string) => JSON.stringify({ data: { id } })],
+  ['its id in escaped letters', (id: string) => `{"id":"${escaped(id)}"}`],
+  ['its id in a form', (id: string) => `kind=update&id="${id}"`],
+  ['its reference', (_: string, reference: string) => JSON.stringify({ reference })],
+  ['its customer alone', () => '{"to":"ada"}'],
 ])('a webhook is about the order that it names by %s', async (_, bodyOf) => {
   const sandbox = await createSandbox({ progression: 'manual' })
   const receiver = await openWebhookReceiver({ port: 0 })
@@ -49,8 +51,12 @@ test.each([
   const capture = await captureWebhooks({ deployment, control: undefined }, receiver, {})
   const { transactionId = '', requestReference = '' } =
     createdOrders(deployment.exchanges).at(-1) ?? {}
-  const body = JSON.stringify(bodyOf(transactionId, requestReference))
+  const body = bodyOf(transactionId, requestReference)
   await fetch(receiver.url, { method: 'POST', body })
   await fetch(receiver.url, { method: 'POST', body: '{"to":"nobody"}' })
   expect(capture.own().map(({ order }) => order?.transactionId)).toEqual([transactionId])
 })
+
+function escaped(text: string): string {
+  return text.replace(/./g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
