@@ -101,8 +101,8 @@ function messageOf({ keyword, params, parentSchema = {}, data }: SchemaError): s
     return requiredMessage(parentSchema.properties?.[String(params['missingProperty'])])
   }
   if (keyword === 'false schema')
-    return `must be left out beside the other fields; it was ${shown(data)}`
-  return `must be ${wordsOfSchema(parentSchema)}; it was ${shown(data)}${hintOf(parentSchema, data)}`
+    return `must be left out beside the other fields; it was ${valueText(data)}`
+  return `must be ${wordsOfSchema(parentSchema)}; it was ${valueText(data)}${hintOf(parentSchema, data)}`
 }
 
 /** Also for the last word of a name: `complete` of `transaction.completed`. */
@@ -130,7 +130,8 @@ function wordsOfField(schema: JsonSchema): string | undefined {
   return isNoun ? inSentence(description) : undefined
 }
 
-function shown(value: unknown): string {
+/** A value that is wrong, for a message: text and numbers as they are, the rest as their kind. */
+export function valueText(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'string') return JSON.stringify(cut(value, LONGEST_ECHO))
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
