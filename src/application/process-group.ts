@@ -5,6 +5,7 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { guardGroup } from './group-guard.ts'
 import { leadsGroup, signalTree } from './process-tree.ts'
 
 export type GroupOptions = {
@@ -20,6 +21,7 @@ const STOP_LIMIT_MS = 5_000
 
 export class ProcessGroup {
   readonly #child: ChildProcess
+  readonly #releaseGuard: () => void
   #isEmpty = false
   /** Why the shell could not be started. */
   #failure: string | undefined
@@ -30,7 +32,12 @@ export class ProcessGroup {
     this.#child = spawn(command, { cwd, env, shell: true, detached: leadsGroup(), stdio })
     this.#child.on('error', ({ message }) => (this.#failure = message))
     // Its number is that of another group one day, but not while something in it runs.
-    this.#child.once('exit', () => (this.#isEmpty = !this.#signal(0)))
+    this.#child.once('exit', () => {
+      this.#isEmpty = !this.#signal(0)
+      if (this.#isEmpty) this.#releaseGuard()
+    })
+    const { pid } = this.#child
+    this.#releaseGuard = pid === undefined ? () => {} : guardGroup(pid)
   }
 
   onOutput(keep: (text: string, from: 'stdout' | 'stderr') => void): void {
@@ -65,6 +72,7 @@ export class ProcessGroup {
       await killing
     }
     if (!this.#isEmpty) this.#signal('SIGKILL')
+    this.#releaseGuard()
     // Something that has left the group may still hold them.
     this.#child.stdout?.destroy()
     this.#child.stderr?.destroy()

@@ -39,12 +39,13 @@ function withoutExample(schema: JsonSchema): string {
     )
   }
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
-  return types.length === 0
-    ? 'another value'
-    : wordList(
-        types.map((type) => WORDS[type]?.(schema) ?? type),
-        'or',
-      )
+  if (types.length === 0) return 'another value'
+  const words = types.map((type) => WORDS[type]?.(schema) ?? type)
+  // Each of these is a value of its own in the list.
+  return wordList(
+    words.flatMap((word) => (word === 'true or false' ? ['true', 'false'] : [word])),
+    'or',
+  )
 }
 
 const WORDS: Readonly<Record<string, (schema: JsonSchema) => string>> = {
@@ -79,6 +80,11 @@ function text({ description, pattern, format, minLength, maxLength }: JsonSchema
   if (description === undefined || !/^An? /.test(description)) {
     return `text of the form ${format ?? String(pattern)}`
   }
+  return inSentence(description)
+}
+
+/** A description that begins with an article, as part of a sentence. */
+export function inSentence(description: string): string {
   return `${description.charAt(0).toLowerCase()}${description.slice(1).replace(/\.$/, '')}`
 }
 

@@ -2,7 +2,7 @@
 import { issueAt, type Issue, type Path } from '../vocabulary/issue.ts'
 import { nearest } from '../vocabulary/nearest.ts'
 import { cut } from '../vocabulary/text.ts'
-import { wordsOfSchema, type JsonSchema } from './expectation.ts'
+import { inSentence, wordsOfSchema, type JsonSchema } from './expectation.ts'
 import { unknownName } from './unknown-name.ts'
 
 /** Issues of a generated or a compiled validator; `verbose` adds `parentSchema` and `data`. */
@@ -100,8 +100,9 @@ function messageOf({ keyword, params, parentSchema = {}, data }: SchemaError): s
   if (keyword === 'required') {
     return requiredMessage(parentSchema.properties?.[String(params['missingProperty'])])
   }
-  if (keyword === 'false schema') return 'must be left out beside the other members'
-  return `must be ${wordsOfSchema(parentSchema)}; it was ${shown(data)}${hintOf(parentSchema, data)}`
+  if (keyword === 'false schema')
+    return `must be left out beside the other fields; it was ${valueText(data)}`
+  return `must be ${wordsOfSchema(parentSchema)}; it was ${valueText(data)}${hintOf(parentSchema, data)}`
 }
 
 /** Also for the last word of a name: `complete` of `transaction.completed`. */
@@ -117,11 +118,20 @@ function hintOf({ enum: known = [] }: JsonSchema, data: unknown): string {
 
 /** `where` follows "is required", as in ` on a buy order`. */
 export function requiredMessage(schema: JsonSchema | boolean | undefined, where = ''): string {
-  const isKnown = typeof schema === 'object' && (schema.type ?? schema.enum) !== undefined
-  return isKnown ? `is required${where}: ${wordsOfSchema(schema)}` : `is required${where}`
+  const words = typeof schema === 'object' ? wordsOfField(schema) : undefined
+  return words === undefined ? `is required${where}` : `is required${where}: ${words}`
 }
 
-function shown(value: unknown): string {
+/** Of a reference, its description: what it refers to is not at hand. */
+function wordsOfField(schema: JsonSchema): string | undefined {
+  const { type, enum: values, const: only, description = '' } = schema
+  if ((type ?? values ?? only) !== undefined) return wordsOfSchema(schema)
+  const isNoun = /^(?:An?|The) /.test(description)
+  return isNoun ? inSentence(description) : undefined
+}
+
+/** A value that is wrong, for a message: text and numbers as they are, the rest as their kind. */
+export function valueText(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'string') return JSON.stringify(cut(value, LONGEST_ECHO))
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'

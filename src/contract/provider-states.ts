@@ -4,6 +4,7 @@
  * interaction (`fromProviderState`).
  */
 import { nearest } from '../vocabulary/nearest.ts'
+import { wordList } from '../vocabulary/text.ts'
 
 export type PactState = {
   /** When the state holds. */
@@ -106,15 +107,15 @@ export function stateIssue(
   const { params: known } = PROVIDER_STATES[name] as PactState
   const other = Object.keys(params).find((one) => !known.includes(one))
   if (other !== undefined)
-    return `the state "${name}" has no parameter "${other}"; it takes ${listed(known)}`
+    return `the state "${name}" has no parameter "${other}". It takes ${listed(known)}`
   const wrong = Object.entries(params).find(
     ([one, value]) => typeof value !== 'string' || CHOICES[one]?.includes(value) === false,
   )
   if (wrong === undefined) return undefined
   const [param, value] = wrong
   const choices = CHOICES[param]
-  const must = choices === undefined ? 'text' : `one of ${choices.join(', ')}`
-  return `the parameter "${param}" of the state "${name}" is ${JSON.stringify(value)}; it must be ${must}`
+  const fix = choices === undefined ? 'Pass text' : `Pass ${wordList(choices, 'or')}`
+  return `the parameter "${param}" of the state "${name}" is ${JSON.stringify(value)}. ${fix}`
 }
 
 export function isStateName(name: string): name is ProviderStateName {

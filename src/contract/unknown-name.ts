@@ -11,5 +11,5 @@ export function unknownName(name: string, known: readonly string[]): string {
   const meant = nearest(name.slice(0, LONGEST_NAME), known)
   if (meant !== undefined) return `is not known; did you mean "${meant}"?`
   const more = known.length > MOST_NAMES ? ' and others' : ''
-  return `is not known; remove it, known are ${known.slice(0, MOST_NAMES).join(', ')}${more}`
+  return `is not known; remove it (known: ${known.slice(0, MOST_NAMES).join(', ')}${more})`
 }

@@ -27,7 +27,7 @@ import { createWorld, listWorlds } from '../simulator/control/worlds.ts'
 import { CONTROL_PATH } from '../server/exchange.ts'
 import type { SimulateAction } from '../simulator/orders/simulate.ts'
 import { DEFAULT_KEYS, DEFAULT_WORLD, type Sandbox } from '../simulator/running/sandbox.ts'
-import { checkAction, checkInput, BODIES, QUERIES } from './sandbox-options.ts'
+import { checkAction, checkInput, checkText, BODIES, QUERIES } from './sandbox-options.ts'
 import { clockOf } from './local-clock.ts'
 import { inLibraryWords, withRemedies } from './remedies.ts'
 import { listenerOf, throwClosed, type SharedSandbox } from './shared-sandbox.ts'
@@ -90,6 +90,11 @@ export class LocalSandbox {
   }
 
   static appOf(sandbox: LocalSandbox): RequestListener {
+    if (!(#isClosed in sandbox)) {
+      throw new TypeError(
+        'Failed to create the app: it got no sandbox. Pass what createSandbox() returns.',
+      )
+    }
     return sandbox.#isClosed ? throwClosed() : listenerOf(sandbox.#shared)
   }
 
@@ -115,7 +120,8 @@ export class LocalSandbox {
     list: (query: OrderQuery = {}) =>
       listOrders(this.#running, checkInput('list the orders', QUERIES.listOrders, query)).items,
     /** One order, by transactionId or requestReference. Throws ApiError TRANSACTION_NOT_FOUND. */
-    get: (id: string): SandboxOrder => getOrder(this.#running, id),
+    get: (id: string): SandboxOrder =>
+      getOrder(this.#running, checkText('find the order', 'id', id)),
     /**
      * Moves the order through every state in between, each with its webhook. {@link
      * LocalSandbox.drain} waits for these. Throws ApiError TRANSITION_FORBIDDEN, VALIDATION_FAILED.
@@ -125,6 +131,7 @@ export class LocalSandbox {
       action: SimulateAction,
       more: { readonly amount?: string | number; readonly reason?: string } = {},
     ): SandboxOrder => {
+      checkText('simulate the order', 'id', id)
       checkAction(id, action)
       return simulateOrder(this.#running, id, { action, ...more })
     },
@@ -157,7 +164,8 @@ export class LocalSandbox {
       return createKey(this.#running, environment)
     },
     /** Revokes a key: later calls with it are rejected. Throws ApiError NOT_FOUND. */
-    revoke: (id: string) => withRemedies(() => revokeKey(this.#running, id)),
+    revoke: (id: string) =>
+      withRemedies(() => revokeKey(this.#running, checkText('revoke the key', 'id', id))),
   }
 
   readonly worlds = {

@@ -17,7 +17,7 @@ import {
 import type { RunningWorld } from '../simulator/running/running-world.ts'
 
 import { withRemedies } from './remedies.ts'
-import { checkInput, QUERIES } from './sandbox-options.ts'
+import { checkInput, checkText, QUERIES } from './sandbox-options.ts'
 import { waitTimeout, type TimeLeft } from './test-limit.ts'
 import { called } from './unawaited.ts'
 import type { EventType } from '../contract/generated/types.ts'
@@ -32,17 +32,23 @@ export function webhooksOf(running: () => RunningWorld, left: TimeLeft) {
      * Registers a receiver. The secret of the first one is {@link LocalSandbox.webhookSecret}. The
      * URL `sandbox:inbox` is the built-in receiver: {@link LocalSandbox.inbox}.
      */
-    register: (url: string): SandboxEndpoint => createWebhookEndpoint(running(), url),
+    register: (url: string): SandboxEndpoint =>
+      createWebhookEndpoint(running(), checkText('register the receiver', 'url', url)),
     /** The registered receivers with their secrets. */
     endpoints: () => listWebhookEndpoints(running()).items,
     /** Removes a receiver. Throws ApiError NOT_FOUND. */
-    remove: (id: string): void => withRemedies(() => void deleteWebhookEndpoint(running(), id)),
+    remove: (id: string): void =>
+      withRemedies(
+        () => void deleteWebhookEndpoint(running(), checkText('remove the receiver', 'id', id)),
+      ),
     /**
      * Returns the new secret. The old one also signs for `overlap` (default: the assumption
      * `rotationOverlap`, §5.5).
      */
     rotateSecret: (id: string, more: { readonly overlap?: string } = {}): string =>
-      withRemedies(() => rotateWebhookSecret(running(), id, more).secret),
+      withRemedies(
+        () => rotateWebhookSecret(running(), checkText('rotate the secret', 'id', id), more).secret,
+      ),
     /** Deliveries, each with its attempts, filtered by `query`. */
     deliveries: (query: DeliveryQuery = {}) =>
       listWebhookDeliveries(
@@ -54,7 +60,9 @@ export function webhooksOf(running: () => RunningWorld, left: TimeLeft) {
       listEvents(running(), checkInput('list the events', QUERIES.listEvents, query)).items,
     /** Sends a delivery again, with all its retries. Throws ApiError NOT_FOUND. */
     resend: (id: string): SandboxDelivery =>
-      withRemedies(() => resendWebhookDelivery(running(), id)),
+      withRemedies(() =>
+        resendWebhookDelivery(running(), checkText('resend the delivery', 'id', id)),
+      ),
     /**
      * Resolves with the first acknowledged delivery of this event type, for one order or any, even
      * if it came before the call. If `timeout` passes first, rejects and lists what was delivered

@@ -1,5 +1,5 @@
 /** Matchers for the `expect` of vitest and of jest. */
-import { issuesOf } from '../contract/issues.ts'
+import { issuesOf, valueText } from '../contract/issues.ts'
 import { CHECKS } from '../contract/generated/validators.js'
 import type { SchemaName } from '../contract/generated/operations.ts'
 import { schemaErrors } from '../contract/response-schema.ts'
@@ -55,7 +55,8 @@ function toHaveDeliveredWithin(limitOf: (state: State) => number | undefined) {
     type: EventType,
     { order, timeout: given }: DeliveredOptions = {},
   ): Promise<Outcome> {
-    if (!(sandbox instanceof LocalSandbox)) throw wrongSubject('toHaveDelivered', 'a sandbox')
+    if (!(sandbox instanceof LocalSandbox))
+      throw wrongSubject('toHaveDelivered', sandbox, 'a sandbox')
     const timeout = given ?? LocalSandbox.waitTimeoutOf(sandbox, timeLeftOf(limitOf(this)))
     const isNot = this.isNot === true
     if (isNot) await mustDrain(sandbox, type, timeout)
@@ -83,7 +84,7 @@ async function mustDrain(sandbox: LocalSandbox, type: EventType, timeout: string
 const MATCHERS = {
   toBeSettled(this: State, order: unknown): Outcome {
     if (!isOrder(order))
-      throw wrongSubject('toBeSettled', 'an order, as sandbox.orders.get returns it')
+      throw wrongSubject('toBeSettled', order, 'an order, as sandbox.orders.get returns it')
     const { transactionId, state, reason, timeline, settlement } = order
     const way = timeline.map((entry) => entry.state).join(' → ')
     const because = reason === null || reason === undefined ? '' : ` because of ${reason}`
@@ -118,6 +119,6 @@ function isOrder(value: unknown): value is SandboxOrder {
   return Array.isArray(memberOf(value, 'timeline')) && memberOf(value, 'settlement') !== undefined
 }
 
-function wrongSubject(matcher: string, wanted: string): Error {
-  return new Error(`Failed to use ${matcher}: expect() must get ${wanted}.`)
+function wrongSubject(matcher: string, got: unknown, wanted: string): Error {
+  return new Error(`Failed to use ${matcher}: expect() got ${valueText(got)}. Pass it ${wanted}.`)
 }

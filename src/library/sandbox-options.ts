@@ -3,7 +3,7 @@
  * of callers; plain JavaScript, and values that a program read somewhere, are checked here.
  */
 import { CONTROL_OPERATIONS as OPERATIONS } from '../contract/generated/control-operations.js'
-import { issuesOf as schemaIssuesOf } from '../contract/issues.ts'
+import { issuesOf as schemaIssuesOf, valueText } from '../contract/issues.ts'
 import { unknownName } from '../contract/unknown-name.ts'
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
 import type { BehaviourPatch } from '../simulator/behaviour/patch.ts'
@@ -40,6 +40,9 @@ const RATE: Rule = {
   must: `a number above 0, at most ${FASTEST_RATE}`,
   accepts: (value) => typeof value === 'number' && value > 0 && value <= FASTEST_RATE,
 }
+const RATE_OF: Readonly<Record<string, Rule>> = {
+  manual: { must: 'left out with the mode "manual"', accepts: () => false },
+}
 const ACTION: Rule = {
   must: `one of ${SIMULATE_ACTIONS.map((action) => `"${action}"`).join(', ')}`,
   accepts: (value) => SIMULATE_ACTIONS.some((action) => action === value),
@@ -63,6 +66,7 @@ const OPTIONS: Readonly<Record<keyof CreateSandboxOptions, Rule>> = {
 
 /** Throws ApiError VALIDATION_FAILED with every issue; texts are checked where they are read. */
 export function checkOptions(options: CreateSandboxOptions): void {
+  check('create the sandbox', issuesOf('options', options, OBJECT))
   const known = Object.keys(OPTIONS)
   const details = Object.entries(options).flatMap(([name, value]): readonly ErrorDetail[] => {
     const rule = Object.entries(OPTIONS).find(([option]) => option === name)?.[1]
@@ -112,8 +116,14 @@ export async function checkPatchOption(behaviour: BehaviourPatch): Promise<void>
 
 /** Throws ApiError VALIDATION_FAILED. */
 export function checkClockMode(mode: string, rate: number | undefined): void {
-  const rateIssues = rate === undefined ? [] : issuesOf('rate', rate, RATE)
+  const rateIssues = rate === undefined ? [] : issuesOf('rate', rate, RATE_OF[mode] ?? RATE)
   check('set the mode of the clock', [...issuesOf('mode', mode, MODE), ...rateIssues])
+}
+
+/** An id or an address, which plain JavaScript may lack. Throws ApiError VALIDATION_FAILED. */
+export function checkText(verbAndNoun: string, field: string, value: string): string {
+  check(verbAndNoun, issuesOf(field, value, TEXT))
+  return value
 }
 
 /** Throws ApiError VALIDATION_FAILED. */
@@ -122,9 +132,7 @@ export function checkAction(id: string, action: string): void {
 }
 
 function issuesOf(field: string, value: unknown, { must, accepts }: Rule): readonly ErrorDetail[] {
-  if (accepts(value)) return []
-  const shown = typeof value === 'string' ? JSON.stringify(value) : String(value)
-  return [{ field, message: `must be ${must}; it was ${shown}` }]
+  return accepts(value) ? [] : [{ field, message: `must be ${must}; it was ${valueText(value)}` }]
 }
 
 function check(verbAndNoun: string, details: readonly ErrorDetail[]): void {

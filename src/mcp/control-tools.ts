@@ -50,9 +50,10 @@ export const advanceTool: Tool = {
   outputSchema: outlineOf('advanceClock', ['now', 'mode']),
   description:
     'Move the clock of the sandbox forward. Everything that is due on the way happens: payment windows expire, orders progress, webhooks are sent again.',
-  inputSchema: objectOf({ by: { type: 'string', description: 'Such as 10s, 30m or 24h.' } }, [
-    'by',
-  ]),
+  inputSchema: objectOf(
+    { by: { type: 'string', description: 'A duration.', examples: ['10s', '30m', '24h'] } },
+    ['by'],
+  ),
   call: async ({ control }, { by }) => json(await control.call('advanceClock', { by: String(by) })),
 }
 

@@ -1,5 +1,7 @@
 /** Prompts for the three jobs of the sandbox: integrate, debug a webhook, verify a deployment. */
+import { inSentence } from '../contract/expectation.ts'
 import { didYouMean } from '../vocabulary/nearest.ts'
+import { wordList } from '../vocabulary/text.ts'
 
 type Argument = {
   readonly name: string
@@ -61,7 +63,7 @@ Change no code before I know the cause.`,
     arguments: [
       {
         name: 'base_url',
-        description: 'Address of the deployment, such as https://ramp.example.',
+        description: 'The address of the deployment, such as https://ramp.example.',
         required: true,
       },
     ],
@@ -92,20 +94,21 @@ export function getPrompt(
   const prompt = PROMPTS.find((each) => each.name === name)
   const shown = name.slice(0, 100)
   if (prompt === undefined) {
-    const fix = didYouMean(
-      shown,
-      PROMPTS.map((each) => each.name),
-    )
-    return { problem: `There is no prompt "${shown}".${fix}` }
+    const names = PROMPTS.map((each) => each.name)
+    const fix = didYouMean(shown, names) || ` Use ${wordList(names, 'or')}.`
+    return { problem: `Failed to get prompt "${shown}": there is no such prompt.${fix}` }
   }
   const names = prompt.arguments.map((argument) => argument.name)
   const unknown = Object.keys(given).find((each) => !names.includes(each))
   if (unknown !== undefined) {
-    const fix = didYouMean(unknown.slice(0, 100), names)
-    return { problem: `The prompt "${name}" has no argument "${unknown.slice(0, 100)}".${fix}` }
+    const fix = didYouMean(unknown.slice(0, 100), names) || ` Use ${wordList(names, 'or')}.`
+    const cause = `it has no argument "${unknown.slice(0, 100)}"`
+    return { problem: `Failed to get prompt "${name}": ${cause}.${fix}` }
   }
   const missing = prompt.arguments.find((each) => each.required && !given[each.name]?.trim())
-  if (missing !== undefined)
-    return { problem: `The prompt "${name}" needs the argument "${missing.name}".` }
+  if (missing !== undefined) {
+    const fix = `Pass it: ${inSentence(missing.description)}.`
+    return { problem: `Failed to get prompt "${name}": ${missing.name} is missing. ${fix}` }
+  }
   return { description: prompt.description, text: prompt.text(given).trim() }
 }

@@ -8,6 +8,7 @@ import { formatIssue, loadScenario } from '../scenarios/model/load-scenario.ts'
 import { runLoaded } from '../scenarios/runner/run-scenario.ts'
 import { inProcessTarget } from '../scenarios/targets/in-process-target.ts'
 import { defined } from '../vocabulary/defined.ts'
+import { fileCause } from '../vocabulary/file-cause.ts'
 import { didYouMean } from '../vocabulary/nearest.ts'
 import { packagedNames, packagedText } from './scenario-files.ts'
 import { objectOf, READS, type Answered, type Input, type Tool } from './tool.ts'
@@ -44,7 +45,8 @@ export const runTool: Tool = {
     const loaded = await loadScenario(source.file, source.text)
     if ('issues' in loaded) {
       const issues = loaded.issues.map((issue) => formatIssue(loaded.file, issue))
-      return { text: `The scenario is invalid:\n${issues.join('\n')}`, isError: true }
+      const cause = 'Failed to run the scenario: it is invalid. Fix these lines:'
+      return { text: [cause, ...issues].join('\n'), isError: true }
     }
     const options = { seed: SEED, stop, ...defined({ maxSteps }) }
     return resultOf(await runLoaded(loaded, inProcessTarget, options))
@@ -66,13 +68,17 @@ type Source = { readonly file: string; readonly text: string } | { readonly prob
 
 function sourceOf({ name, file, yaml }: Input, cwd: string): Source {
   const given = [name, file, yaml].filter((each) => each !== undefined)
-  if (given.length !== 1) return { problem: 'Pass one of name, file and yaml.' }
+  if (given.length !== 1) {
+    const cause = `it got ${given.length} of name, file and yaml`
+    return { problem: `Failed to run the scenario: ${cause}. Pass exactly one.` }
+  }
   if (yaml !== undefined) return { file: 'scenario.yaml', text: String(yaml) }
   if (file !== undefined) return fileBelow(cwd, String(file))
   const text = packagedText(String(name))
   if (text !== undefined) return { file: `${String(name)}.yaml`, text }
-  const fix = didYouMean(String(name).slice(0, 60), packagedNames())
-  return { problem: `The package has no scenario "${String(name)}".${fix}` }
+  const shown = String(name).slice(0, 60)
+  const fix = didYouMean(shown, packagedNames()) || ' The resource of scenarios lists them.'
+  return { problem: `Failed to run scenario "${shown}": the package has no such scenario.${fix}` }
 }
 
 /** Whoever asks a model to run a scenario does not mean files elsewhere. */
@@ -80,9 +86,11 @@ function fileBelow(cwd: string, file: string): Source {
   try {
     const way = relative(realpathSync(cwd), realpathSync(resolve(cwd, file)))
     if (way.startsWith('..') || isAbsolute(way))
-      return { problem: `"${file}" is not below the working directory.` }
+      return {
+        problem: `Failed to read "${file}": it is not below the working directory. Name a file that is, or pass its text as yaml.`,
+      }
     return { file: way, text: readText(resolve(cwd, way), MOST_YAML_MB) }
   } catch (error) {
-    return { problem: `Failed to read "${file}": ${String(error)}` }
+    return { problem: `Failed to read "${file}": ${fileCause(error)}. Check the path.` }
   }
 }

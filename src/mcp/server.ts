@@ -2,6 +2,7 @@
 import { ControlError } from '../client/control-error.ts'
 import { DeploymentError } from '../client/deployment-error.ts'
 import { checkOf } from '../contract/schema-compiler.ts'
+import { invalid } from '../vocabulary/errors.ts'
 import { didYouMean } from '../vocabulary/nearest.ts'
 import { VERSION } from '../vocabulary/version.ts'
 import { advanceTool, faultTool, inspectTool, receiveTool, simulateTool } from './control-tools.ts'
@@ -79,7 +80,8 @@ export async function serveModel(
     const found = readResource(uri)
     if (found !== undefined) return { contents: [found] }
     const name = uri.replace(/^ramp-sandbox:\/\//, '').slice(0, 100)
-    const cause = `There is no resource "${name}".${didYouMean(name, resourceNames())}`
+    const fix = didYouMean(name, resourceNames()) || ' List them with resources/list.'
+    const cause = `Failed to read resource "${name}": there is no such resource.${fix}`
     throw new McpError(ErrorCode.InvalidParams, cause)
   })
   const closed = new Promise<void>((resolve) => {
@@ -105,16 +107,15 @@ async function answerOf(
 ): Promise<Answered> {
   const tool = TOOLS.find((each) => each.name === name)
   if (tool === undefined) {
+    const shown = name.slice(0, 100)
     const names = TOOLS.map((each) => each.name)
-    throw new McpError(
-      ErrorCode.InvalidParams,
-      `There is no tool "${name.slice(0, 100)}".${didYouMean(name.slice(0, 100), names)}`,
-    )
+    const fix = didYouMean(shown, names) || ' List them with tools/list.'
+    const cause = `Failed to call tool "${shown}": there is no such tool.${fix}`
+    throw new McpError(ErrorCode.InvalidParams, cause)
   }
   const issues = checkOf(tool.inputSchema)(input, { whole: 'the input' })
   if (issues.length > 0) {
-    const lines = issues.map(({ field, message }) => `${field} ${message}`)
-    return { text: `Failed to call ${name}: ${lines.join('; ')}.`, isError: true }
+    return { text: invalid(`call ${name}`, issues).message, isError: true }
   }
   try {
     if (tool.isOffline === true) return await tool.call(session, input, stop)

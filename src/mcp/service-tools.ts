@@ -83,7 +83,7 @@ function serviceTool({ operationId, annotations, parameters = {}, ...about }: Se
     annotations: { ...READS, ...annotations },
     inputSchema: inputOf(operation.requestSchema, parameters),
     outputSchema: responseSchema(operation.responseSchema),
-    call: (session, input) => answerOf(session, operationId, input),
+    call: (session, input) => answerOf(session, { ...about, operationId }, input),
   }
 }
 
@@ -101,24 +101,25 @@ function inputOf(
 
 async function answerOf(
   session: Session,
-  operationId: OperationId,
+  { name, operationId }: Pick<ServiceTool, 'name' | 'operationId'>,
   input: Input,
 ): Promise<Answered> {
   const operation = operationOf(operationId)
   const { method, requestSchema: request, responseSchema: response } = operation
-  const texts = Object.fromEntries(Object.entries(input).map(([name, text]) => [name, `${text}`]))
+  const texts = Object.fromEntries(Object.entries(input).map(([key, text]) => [key, `${text}`]))
   const query = new URLSearchParams(
-    Object.fromEntries(operation.queryParameters.map((name) => [name, texts[name] ?? ''])),
+    Object.fromEntries(operation.queryParameters.map((key) => [key, texts[key] ?? ''])),
   )
   const path = operationPath(operation, texts, query.toString())
   const body = request === null ? '' : JSON.stringify(input)
   const { status, body: text, json } = await callInSession(session, { method, path, body })
-  if (status >= 300) return { text: `The service answered ${status}: ${text}`, isError: true }
+  const failed = `Failed to call ${name}: the service answered ${status}`
+  if (status >= 300) return { text: `${failed}. Read its response:\n${text}`, isError: true }
   const [issue] = schemaErrors(response, json)
   if (issue === undefined) return { text, structured: json as Readonly<Record<string, unknown>> }
   const where = `${issue.instancePath || 'the body'} ${issue.message ?? 'is invalid'}`
   return {
-    text: `The service answered ${status} against its documentation (${where}), as a fault or a deviation makes it: ${text}`,
+    text: `${failed} against its documentation (${where}). A fault or a deviation in force causes that; inspect behaviour shows them:\n${text}`,
     isError: true,
   }
 }

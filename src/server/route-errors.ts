@@ -2,6 +2,7 @@
 import { OPERATIONS } from '../contract/generated/operations.ts'
 import { ApiError } from '../vocabulary/errors.ts'
 import { nearest } from '../vocabulary/nearest.ts'
+import { wordList } from '../vocabulary/text.ts'
 import { CONTROL_PATH, shownPath } from './exchange.ts'
 
 type Called = { readonly method: string; readonly path: string }
@@ -53,17 +54,17 @@ function nearestPath(asked: string, paths: readonly string[]): string | undefine
 export function methodNotAllowed({ method, path }: Called, allowed: readonly string[]): ApiError {
   return new ApiError(
     'METHOD_NOT_ALLOWED',
-    `Failed to ${method} ${shownPath(path)}: this path takes ${allowed.join(' and ')} only. ` +
-      `Send ${allowed[0] ?? 'GET'}.`,
+    `Failed to call ${method} ${shownPath(path)}: the path does not take ${method}. ` +
+      `Use ${wordList(allowed, 'or')}.`,
   )
 }
 
 /** For the URIError that express throws where it cannot decode a path. */
 export function invalidEscape({ method, path }: Called): ApiError {
-  const message = 'is not percent-encoded UTF-8; write a literal % as %25'
+  const message = 'must be percent-encoded UTF-8'
   return new ApiError(
     'VALIDATION_FAILED',
-    `Failed to read the path of ${method} ${shownPath(path)}: it ${message}.`,
+    `Failed to read the path of ${method} ${shownPath(path)}: it ${message}. Write a literal % as %25.`,
     { details: [{ field: 'path', message }] },
   )
 }
@@ -86,13 +87,13 @@ export function connectNotAllowed(): ApiError {
 
 /** For what node's HTTP parser rejects. */
 export function unreadableRequest({ code, message: cause }: NodeJS.ErrnoException): ApiError {
-  const message =
+  const [message, fix] =
     code === 'HPE_HEADER_OVERFLOW'
-      ? 'has headers that are too large; send less'
+      ? ['has headers that are too large', 'Send less']
       : code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? 'did not arrive in time; send it again'
-        : `is not HTTP (${code ?? cause}); check the client`
-  return new ApiError('VALIDATION_FAILED', `Failed to read the request: it ${message}.`, {
+        ? ['did not arrive in time', 'Send it again']
+        : [`is not HTTP (${code ?? cause})`, 'Check the client']
+  return new ApiError('VALIDATION_FAILED', `Failed to read the request: it ${message}. ${fix}.`, {
     details: [{ field: 'request', message }],
   })
 }

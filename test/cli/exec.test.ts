@@ -5,6 +5,7 @@ import { textOf } from './a-folder.ts'
 import { aFolder } from './a-folder.ts'
 import { runBuilt } from './built.ts'
 import { call } from './call.ts'
+import { startOf } from '../../src/cli/sandbox/exec.ts'
 
 /** Requests a quote from the sandbox in its environment, and writes what it finds to files. */
 const CLIENT = `
@@ -95,4 +96,14 @@ test.each([
   const { code, out, err } = await call(['exec', '--', command], { cwd })
   expect([code, out]).toEqual([3, ''])
   expect(err).toContain(`Failed to run "${command}": ${cause}`)
+})
+
+test.each([
+  [['npm', 'test'], '"npm" "test"'],
+  [['C:\\Program Files\\go.exe', 'C:\\a b\\'], '"C:\\Program Files\\go.exe" "C:\\a b\\\\"'],
+  [['node', '-e', 'a("b")', '\\"', ''], '"node" "-e" "a(\\"b\\")" "\\\\\\"" ""'],
+])('on Windows %j runs in the shell, each word quoted', (words, command) => {
+  expect(startOf(words, 'win32')).toEqual({ command, args: [], shell: true })
+  const [program, ...args] = words
+  expect(startOf(words, 'linux')).toEqual({ command: program, args, shell: false })
 })

@@ -82,7 +82,7 @@ const OPEN = [
     'an unknown parameter',
     [{ name: 'an order was made', params: { id: '1' } }],
     {},
-    'it takes side, customerId',
+    'It takes side, customerId',
   ],
   [
     'a wrong parameter',

@@ -165,14 +165,14 @@ test.each<[string, RequestSchemaName, unknown, readonly string[]]>([
     'a field like none',
     'resolve-request',
     { ...account, colour: 'red' },
-    ['colour is not known; remove it, known are bankCode, accountNumber, bankName'],
+    ['colour is not known; remove it (known: bankCode, accountNumber, bankName)'],
   ],
   [
     'a misspelt field that the side does not have',
     'quote-request',
     { ...buyQuote, tokenAmounts: 1 },
     [
-      'tokenAmounts is not known; remove it, known are side, fiatAmount, fiatCurrency, asset, chain',
+      'tokenAmounts is not known; remove it (known: side, fiatAmount, fiatCurrency, asset, chain)',
     ],
   ],
   [
@@ -180,7 +180,7 @@ test.each<[string, RequestSchemaName, unknown, readonly string[]]>([
     'order-request',
     { ...buyOrder, signingSecret: 'whsec_x' },
     [
-      'signingSecret is not known; remove it, known are side, amount, fiatCurrency, asset, chain, fiatAmount, walletAddress, email, externalCustomerId, developerFeePercent, overrideActiveIntent',
+      'signingSecret is not known; remove it (known: side, amount, fiatCurrency, asset, chain, fiatAmount, walletAddress, email, externalCustomerId, developerFeePercent, overrideActiveIntent)',
     ],
   ],
   [
@@ -188,8 +188,8 @@ test.each<[string, RequestSchemaName, unknown, readonly string[]]>([
     'resolve-request',
     JSON.parse('{"bankCode":"044","accountNumber":"0123456789","__proto__":{},"toString":1}'),
     [
-      '__proto__ is not known; remove it, known are bankCode, accountNumber, bankName',
-      'toString is not known; remove it, known are bankCode, accountNumber, bankName',
+      '__proto__ is not known; remove it (known: bankCode, accountNumber, bankName)',
+      'toString is not known; remove it (known: bankCode, accountNumber, bankName)',
     ],
   ],
   [

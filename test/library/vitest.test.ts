@@ -114,12 +114,14 @@ test('an answer matches the schema of the documentation, or the issues are named
 
 test('a matcher says what it is about', async ({ sandbox }) => {
   await expect(expect({}).toHaveDelivered('transaction.created')).rejects.toThrow(
-    'Failed to use toHaveDelivered: expect() must get a sandbox.',
+    'Failed to use toHaveDelivered: expect() got an object. Pass it a sandbox.',
   )
-  expect(() => expect(sandbox).toBeSettled()).toThrow('expect() must get an order')
+  expect(() => expect(sandbox).toBeSettled()).toThrow(
+    'Pass it an order, as sandbox.orders.get returns it.',
+  )
   await expect(
     expect(sandbox).toHaveDelivered('transaction.created', { order: 'x' }),
-  ).rejects.toThrow('Failed to wait for transaction.created order "x"')
+  ).rejects.toThrow('Failed to wait for transaction.created of order "x"')
   const closed = await createSandbox()
   await closed.close()
   await expect(expect(closed).toHaveDelivered('transaction.created')).rejects.toThrow(

@@ -1,6 +1,7 @@
 /** `exec`: runs a command, such as a test suite, with a sandbox of its own. */
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { constants } from 'node:os'
+import { leadsGroup, signalTree } from '../../application/process-tree.ts'
 import { loadConfig } from '../../config/config.ts'
 import { DEFAULT_HOST, settingOptions, URL_VARIABLE } from '../../config/settings.ts'
 import { fileCause } from '../../vocabulary/file-cause.ts'
@@ -81,22 +82,21 @@ function runChild(
   sandbox: Record<string, string>,
   orphaned: Promise<void>,
 ): Promise<number> {
-  const [command = '', ...rest] = args
   return new Promise((resolve, reject) => {
     const env = { ...process.env, ...sandbox }
-    const child = spawned(command, rest, { stdio: 'inherit', cwd: io.cwd, env })
+    const child = spawned(args, { stdio: 'inherit', cwd: io.cwd, env })
     const forward = (signal: NodeJS.Signals) => {
       // A terminal sends Ctrl+C to everything in the foreground, the command included.
-      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) pass(child, signal)
     }
     const stopForwarding = () => {
       for (const signal of FORWARDED) process.off(signal, forward)
     }
     for (const signal of FORWARDED) process.on(signal, forward)
-    void orphaned.then(() => child.kill('SIGTERM'))
+    void orphaned.then(() => pass(child, 'SIGTERM'))
     child.once('error', (error) => {
       stopForwarding()
-      reject(cannotStart(command, error))
+      reject(cannotStart(args[0] ?? '', error))
     })
     child.once('exit', (code, signal) => {
       stopForwarding()
@@ -105,12 +105,34 @@ function runChild(
   })
 }
 
+/** Windows has no signals, and a shell there that does not end what it has started. */
+function pass(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (leadsGroup() || child.pid === undefined) child.kill(signal)
+  else signalTree(child.pid, signal)
+}
+
+/**
+ * How a system starts a command: on Windows, where `npm` is a script of its shell, through that.
+ * The shell reads a quoted word as one, and the program the backslashes before a quote in it.
+ */
+export function startOf(words: readonly string[], platform: NodeJS.Platform = process.platform) {
+  const [command = '', ...args] = words
+  if (platform !== 'win32') return { command, args, shell: false }
+  const quoted = words.map((word) => `"${word.replaceAll(/(\\*)("|$)/g, quoteEscaped)}"`)
+  return { command: quoted.join(' '), args: [], shell: true }
+}
+
+function quoteEscaped(_: string, backslashes: string, quote: string): string {
+  return backslashes.repeat(2) + (quote === '' ? '' : `\\${quote}`)
+}
+
 /** Some errors of the system are thrown, others are events. Throws CommandFailure. */
-function spawned(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
+function spawned(words: readonly string[], options: SpawnOptions): ChildProcess {
+  const { command, args, shell } = startOf(words)
   try {
-    return spawn(command, args, options)
+    return spawn(command, args, { ...options, shell })
   } catch (error) {
-    throw cannotStart(command, error)
+    throw cannotStart(words[0] ?? '', error)
   }
 }
 

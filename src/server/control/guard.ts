@@ -6,6 +6,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { ApiError } from '../../vocabulary/errors.ts'
+import { wordList } from '../../vocabulary/text.ts'
 import {
   callerOf,
   foreignHost,
@@ -71,7 +72,7 @@ function checkHost({ host }: HttpCaller, { token, allowedHosts = [] }: GuardOpti
   // sandbox without a token is on loopback, where nobody uses either.
   if (names.includes(name)) return
   if (token !== undefined && (isAddress(name) || (name !== '' && isLocalName(name)))) return
-  const advice = `Call it as ${names.join(', ')}, or start the sandbox with --allow-host.`
+  const advice = `Call it as ${wordList(names, 'or')}, or start the sandbox with --allow-host.`
   throw foreignHost(host, advice)
 }
 

@@ -147,7 +147,7 @@ function checked(
 function rejectQuery(request: ServiceRequest): void {
   const details = [...new URLSearchParams(request.query).keys()].map((field) => ({
     field,
-    message: 'is not taken in the query; send it in the body, as JSON',
+    message: 'must be in the body, as JSON; it was in the query',
   }))
   if (details.length > 0) throw invalid(`read the query of ${nameOf(request)}`, details)
 }
@@ -157,7 +157,7 @@ function readQuery(request: ServiceRequest): Readonly<Record<string, unknown>> {
   const values = Object.create(null) as Record<string, unknown>
   for (const [field, value] of new URLSearchParams(request.query)) {
     if (field in values) {
-      const message = 'is in the query twice; send it once'
+      const message = 'must be in the query once; it was there twice'
       throw invalid(`read the query of ${nameOf(request)}`, [{ field, message }])
     }
     values[field] = NOT_TEXT.get(field)?.test(value) === true ? JSON.parse(value) : value

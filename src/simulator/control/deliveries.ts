@@ -1,5 +1,6 @@
 /** Waiting for webhooks: for all that are due, or for one. */
 import { invalid } from '../../vocabulary/errors.ts'
+import { wordList } from '../../vocabulary/text.ts'
 import { formatDuration, parseDuration } from '../../vocabulary/time.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import { EVENT_TYPES, type Delivery } from '../webhooks/webhook.ts'
@@ -64,12 +65,12 @@ export async function waitForDelivery(
   const { world } = running
   const doing = `wait for ${type}`
   if (!EVENT_TYPES.includes(type)) {
-    const message = `must be one of ${EVENT_TYPES.join(', ')}; it was "${type}"`
+    const message = `must be ${wordList(EVENT_TYPES, 'or')}; it was "${type}"`
     throw invalid('wait for a webhook', [{ field: 'type', message }])
   }
   const timeoutMs = timeoutOf(doing, timeout)
   const orderId =
-    order === undefined ? undefined : world.read((tx) => mustFind(tx, doing, order)).id
+    order === undefined ? undefined : world.read((tx) => mustFind(tx, `${doing} of`, order)).id
   const isAbout = (delivery: Delivery) => orderId === undefined || delivery.orderId === orderId
   const isWanted = (delivery: Delivery) =>
     delivery.type === type && delivery.status === 'delivered' && isAbout(delivery)
@@ -93,7 +94,7 @@ export async function waitForDelivery(
 /** Counts by type and status, and why the last attempt of what waits has failed. */
 function deliveredSoFar({ world }: RunningWorld, isAbout: (delivery: Delivery) => boolean): string {
   if (world.rows.count('endpoints') === 0)
-    return 'No endpoint is registered: register one with webhooks.register(url).'
+    return 'No endpoint is registered. Register one with webhooks.register(url).'
   const counts = new Map<string, number>()
   for (const delivery of world.rows.all('deliveries')) {
     if (!isAbout(delivery)) continue

@@ -35,7 +35,7 @@ export async function forkWorld(
     throw notFound(`fork world "${from.slice(0, 100)}"`, 'worlds', advice)
   }
   if (seed !== undefined) {
-    const message = `must not be given for a fork, which has the seed of world "${source.name}"`
+    const message = `must be left out of a fork, which keeps the seed of world "${source.name}"; it was ${seed}`
     throw invalid('fork the world', [{ field: 'seed', message }])
   }
   const { world } = source

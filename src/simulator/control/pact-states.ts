@@ -10,7 +10,7 @@ import {
   type ProviderStateName,
 } from '../../contract/provider-states.ts'
 import type { OrderRequest, QuoteRequest } from '../../contract/generated/types.ts'
-import { ApiError, invalid } from '../../vocabulary/errors.ts'
+import { ApiError } from '../../vocabulary/errors.ts'
 import { checksummed, makeAddress } from '../addresses/address.ts'
 import { listProviderBanks, resolveBankAccount } from '../banks/operations.ts'
 import { addressFormOf, type Markets } from '../behaviour/markets.ts'
@@ -54,7 +54,9 @@ export function setUpPactState(
   if (action === 'teardown' || state === '') return {}
   const issue = stateIssue(state, params)
   if (issue !== undefined || !isStateName(state))
-    throw invalid('set up the provider state', [{ field: 'state', message: issue ?? state }])
+    throw new ApiError('VALIDATION_FAILED', `Failed to set up the provider state: ${issue}.`, {
+      details: [{ field: 'state', message: issue ?? state }],
+    })
   return STATES[state](running, params)
 }
 

@@ -30,8 +30,8 @@ export function page<Row, Item>(
     last = of.idOf(row)
   }
   if (!isBefore) return { items }
-  const message = `must be the \`next\` of an earlier page; there is no "${after?.slice(0, 60)}"`
-  throw invalid('list the page', [{ field: 'after', message }])
+  const message = `must be the \`next\` of an earlier page; it was "${after?.slice(0, 60)}"`
+  throw invalid('read the page', [{ field: 'after', message }])
 }
 
 /**

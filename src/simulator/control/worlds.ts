@@ -26,7 +26,7 @@ export function createWorld(sandbox: Sandbox, of: NewWorld = {}) {
 /** Throws VALIDATION_FAILED for the default world, NOT_FOUND. */
 export async function deleteWorld(sandbox: Sandbox, name: string) {
   if (name === DEFAULT_WORLD) {
-    const message = 'must not be the default world; POST /__sandbox/reset empties that'
+    const message = 'must be another world; POST /__sandbox/reset empties the default world'
     throw invalid(`delete world "${name}"`, [{ field: 'name', message }])
   }
   if (!sandbox.worlds.has(name)) {

@@ -149,7 +149,7 @@ test.each<[NonNullable<Behaviour['markets']>, string, RegExp]>([
   [
     { fiat: { GHS: { places: 2, ratePlaces: 2, rates: { WXYZ: 12 } } } },
     'markets.fiat.GHS.rates.WXYZ',
-    /remove it, known are USDC, USDT\. Or add it under markets\.assets/,
+    /remove it \(known: USDC, USDT\)\. Or add it under markets\.assets/,
   ],
   [{ assets: { ETH: { places: 6, usd: 3_500 } } }, 'markets.assets.ETH', /^has no rate; add one/],
   [
