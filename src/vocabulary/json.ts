@@ -38,7 +38,7 @@ export function isNestedDeeper(text: string, limit: number): boolean {
   return false
 }
 
-/** JSON in its usual spelling, and any other body as it is: one value can be written in many ways. */
+/** JSON in its usual spelling: one value can be written in many ways. Any other body is as sent. */
 export function usualText({
   body,
   json,

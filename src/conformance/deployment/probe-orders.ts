@@ -1,7 +1,8 @@
 /**
- * Finds a size, a route and a form of identifiers of customers whose orders this deployment accepts,
- * so that no check takes its limits for failures (§8). Whether the amount of a sell is in the token or in fiat is documented for buys
- * only (§2.1), so both are tried. What an error says decides nothing.
+ * Finds a size, a route and a form of customer identifiers with which this deployment accepts
+ * orders, so that no check takes its limits for failures (§8). Whether the amount of a sell is in
+ * the token or in fiat is documented for buys only (§2.1), so both are tried. What an error says
+ * decides nothing.
  */
 import { DeploymentError, isPassing } from '../../client/deployment-error.ts'
 import type { Exchange } from '../../client/exchange.ts'

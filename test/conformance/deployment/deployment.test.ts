@@ -148,7 +148,7 @@ test.each([
   ['the same server above the base URL', 'GET', moved(307, '/')],
   ['a place that takes GET in place of POST', 'POST', moved(302, '/base/v2')],
   ['nowhere', 'GET', { status: 304 }],
-  ['itself for ever', 'GET', moved(307, '')],
+  ['itself without end', 'GET', moved(307, '')],
 ])('a redirect to %s ends the run', async (_, method, reply) => {
   const { url, requests } = await answering(reply)
   const operationId = method === 'GET' ? 'getOrderIntent' : 'createQuote'
