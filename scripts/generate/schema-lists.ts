@@ -9,6 +9,10 @@ import { HTTP_FAULT_KINDS } from '../../src/server/http-fault-kinds.ts'
 import { ORACLES } from '../../src/scenarios/oracles/oracle-list.ts'
 import { BODY_FORMS } from '../../src/scenarios/steps/forms/body-forms.ts'
 import { SIGNATURE_FORMS } from '../../src/scenarios/steps/forms/signature-forms.ts'
+import {
+  PROVIDER_FAULT_KINDS,
+  type ProviderFaultKind,
+} from '../../src/simulator/behaviour/provider-fault-kinds.ts'
 import { WEBHOOK_FAULT_KINDS } from '../../src/simulator/behaviour/webhook-fault-kinds.ts'
 
 type NameList = {
@@ -42,11 +46,33 @@ export function schemaLists(root: string): ReadonlyMap<string, string> {
     const path = `contracts/schemas/${list.schema}.schema.json`
     files.set(path, withList(files.get(path) ?? readFileSync(join(root, path), 'utf8'), list))
   }
+  const behaviour = 'contracts/schemas/behaviour.schema.json'
+  files.set(behaviour, withProviderFaults(files.get(behaviour) ?? ''))
   const scenarios = 'contracts/schemas/scenario.schema.json'
   const text = files.get(scenarios) ?? ''
   const verbs = [...text.matchAll(/^    "(\w+)Step": \{$/gm)].map(([, verb = '']) => verb)
   files.set(scenarios, withSteps(text, verbs))
   return files.set('src/scenarios/steps/step-list.ts', stepList(verbs))
+}
+
+/** The faults of a provider are between its names and the settings that are no faults. */
+function withProviderFaults(text: string): string {
+  const definition = text.indexOf('\n    "providerFault": {')
+  const start = text.indexOf('        "down": {', definition)
+  const end = text.indexOf('        "banks": {', start)
+  if (definition < 0 || start < 0 || end < 0) throw new Error('There are no faults of a provider')
+  const members = Object.entries<ProviderFaultKind>(PROVIDER_FAULT_KINDS).map(([name, kind]) => {
+    const lines = [`"description": ${JSON.stringify(kind.meaning)}`, ...shapeOf(kind)]
+    return `        "${name}": {\n          ${lines.join(',\n          ')}\n        },\n`
+  })
+  return text.slice(0, start) + members.join('') + text.slice(end)
+}
+
+function shapeOf({ value, least = 0 }: ProviderFaultKind): readonly string[] {
+  if (value === 'none') return ['"type": "boolean"']
+  if (value === 'text') return ['"type": "string"', '"minLength": 1', '"maxLength": 200']
+  if (value === 'duration') return ['"$ref": "#/$defs/duration"']
+  return ['"type": "integer"', `"minimum": ${least}`, '"maximum": 9999']
 }
 
 /** A step has one verb, and the shape of its verb. */

@@ -2,6 +2,11 @@
 import type { ControlAnswer } from '../../contract/control-call.ts'
 import type { HttpFault, ProviderFault, WebhookFault } from '../../simulator/behaviour/behaviour.ts'
 import {
+  PROVIDER_FAULT_KINDS,
+  type ProviderFaultKind,
+  type ProviderFaultValue,
+} from '../../simulator/behaviour/provider-fault-kinds.ts'
+import {
   WEBHOOK_FAULT_KINDS,
   type WebhookFaultKind,
 } from '../../simulator/behaviour/webhook-fault-kinds.ts'
@@ -24,7 +29,7 @@ export type NamedFault =
   | { readonly target: 'provider'; readonly slug: string; readonly fault: ProviderFault }
 
 /** What follows the name of a fault; a question mark where it may be missing. */
-type Value = 'none' | 'duration' | 'duration?' | 'basis points' | 'text' | 'status' | 'seconds?'
+type Value = ProviderFaultValue | 'duration?' | 'status' | 'seconds?'
 
 const WEBHOOKS = valuesOf<WebhookFault['do'], WebhookFaultKind>(WEBHOOK_FAULT_KINDS, ({ lasts }) =>
   lasts === undefined ? 'none' : 'duration?',
@@ -46,28 +51,10 @@ function valuesOf<Name extends string, Kind>(
   return Object.fromEntries(values) as Record<Name, Value>
 }
 
-type ProviderMember =
-  | 'down'
-  | 'refuses'
-  | 'latency'
-  | 'slippageBps'
-  | 'payoutErrorBps'
-  | 'settlesLate'
-  | 'neverSettles'
-  | 'callsLost'
-  | 'callsLate'
+const PROVIDER_KINDS = Object.entries<ProviderFaultKind>(PROVIDER_FAULT_KINDS)
 
-const PROVIDER: Readonly<Record<string, readonly [ProviderMember, Value]>> = {
-  down: ['down', 'none'],
-  refuses: ['refuses', 'text'],
-  latency: ['latency', 'duration'],
-  slippage: ['slippageBps', 'basis points'],
-  'payout-error': ['payoutErrorBps', 'basis points'],
-  'settles-late': ['settlesLate', 'duration'],
-  'never-settles': ['neverSettles', 'none'],
-  'calls-lost': ['callsLost', 'none'],
-  'calls-late': ['callsLate', 'duration'],
-}
+const PROVIDER: Readonly<Record<string, readonly [member: string, value: Value]>> =
+  Object.fromEntries(PROVIDER_KINDS.map(([member, { value }]) => [kebab(member), [member, value]]))
 
 /** Words that may follow a target, for the help and for completion. */
 export const KINDS: Readonly<Record<FaultTarget, readonly string[]>> = {
@@ -82,6 +69,10 @@ export const SLUGS: readonly string[] = PROVIDERS.map(({ slug }) => slug)
 export const WEBHOOK_EXAMPLES: readonly string[] = Object.entries<WebhookFaultKind>(
   WEBHOOK_FAULT_KINDS,
 ).map(([name, { lasts }]) => (lasts === undefined ? name : `${name} ${lasts}`))
+
+export const PROVIDER_EXAMPLES: readonly string[] = PROVIDER_KINDS.map(([member, { example }]) =>
+  words(kebab(member), example),
+)
 
 const SERVICE_EXAMPLES_OF = { by: '2s', retryAfter: '30s' } as const
 

@@ -16,6 +16,7 @@ import {
   faultText,
   KINDS,
   limitsText,
+  PROVIDER_EXAMPLES,
   SERVICE_EXAMPLES,
   SLUGS,
   targetOf,
@@ -44,8 +45,7 @@ const MOST_TIMES = 1_000_000
 const AFTER = `
 ${lines(`Faults of webhooks: ${WEBHOOK_EXAMPLES.join(', ')}.`)}
 
-Faults of a provider: down, refuses "account closed", latency 6s, slippage 200 (basis points),
-payout-error 100, settles-late 10m, never-settles, calls-lost, calls-late 5m.
+${lines(`Faults of a provider: ${PROVIDER_EXAMPLES.join(', ')}.`)}
 
 ${lines(`Faults of the service: a status such as 503, ${SERVICE_EXAMPLES.join(', ')}.`)}
 

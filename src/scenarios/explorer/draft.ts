@@ -2,10 +2,10 @@
  * A sequence under construction: the happy path of one order in slots, which perturbations change.
  * It becomes a scenario, so that what the explorer runs is what `run` replays.
  */
-import type { Adapter, HttpFault, WebhookFault } from '../../contract/generated/types.ts'
+import type { Adapter, AppStep, HttpFault, WebhookFault } from '../../contract/generated/types.ts'
 
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
-import type { AppStep, Scenario, Step } from '../model/scenario.ts'
+import type { Scenario, Step } from '../model/scenario.ts'
 import { oraclesOn, type SwitchedOff } from './oracles.ts'
 import { definitionOf, expectationOf } from '../oracles/expectation.ts'
 import type { ServiceOrder } from '../oracles/oracle.ts'

@@ -1,8 +1,8 @@
 /** The entries of an adapter that a scenario uses, so that one without them is skipped by name. */
-import type { Adapter } from '../../contract/generated/types.ts'
+import type { Adapter, AppStep } from '../../contract/generated/types.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import { decidedBy, definitionOf, oracleShowing } from '../oracles/expectation.ts'
-import type { AppStep, Scenario } from './scenario.ts'
+import type { Scenario } from './scenario.ts'
 import { placedSteps } from './step-tree.ts'
 
 /** Such as `buy.effect`. */

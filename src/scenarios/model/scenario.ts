@@ -1,30 +1,7 @@
 /** A scenario as its file states it: the types are generated from scenario.schema.json. */
 import type { CallStep, Scenario, Step } from '../../contract/generated/types.ts'
 
-export type {
-  AdvanceStep,
-  AppStep,
-  BehaveStep,
-  CallStep,
-  EventuallyStep,
-  ExpectCallStep,
-  ExpectDeliveryStep,
-  ExpectNoWebhookStep,
-  ExpectWebhookStep,
-  InspectStep,
-  ParallelStep,
-  ReceiverAnswer,
-  ReceiverStep,
-  RepeatStep,
-  ResendStep,
-  RestartStep,
-  RotateStep,
-  Save,
-  Scenario,
-  SendStep,
-  SimulateStep,
-  Step,
-} from '../../contract/generated/types.ts'
+export type { ReceiverAnswer, Save, Scenario, Step } from '../../contract/generated/types.ts'
 
 /** A literal, or a mapping with one matcher (see expectations/matchers.ts). */
 export type Expected = unknown

@@ -1,8 +1,7 @@
 /** What a read order must show, by its oracles. */
 
-import type { Oracle } from '../../contract/generated/types.ts'
+import type { AppStep, Oracle } from '../../contract/generated/types.ts'
 import { memberOf } from '../../vocabulary/json.ts'
-import type { AppStep } from '../model/scenario.ts'
 import { ORACLES } from './oracle-list.ts'
 import type { OracleDefinition, ServiceOrder } from './oracle.ts'
 import type { Side } from '../../vocabulary/side.ts'

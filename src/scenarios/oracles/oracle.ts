@@ -1,6 +1,5 @@
 /** What must hold of an application: one oracle a file, listed in oracle-list.ts. */
-import type { AppStep } from '../model/scenario.ts'
-import type { Oracle } from '../../contract/generated/types.ts'
+import type { AppStep, Oracle } from '../../contract/generated/types.ts'
 
 import { HALF_TOKEN_UNIT } from '../../vocabulary/money.ts'
 import type { Side } from '../../vocabulary/side.ts'

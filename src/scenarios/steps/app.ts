@@ -2,7 +2,7 @@ import { curlCommand } from '../../client/curl.ts'
 import type { HttpRequest, TimedResponse } from '../../client/exchange.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { compareResponse, requestContent } from '../expectations/response.ts'
-import type { AppStep } from '../model/scenario.ts'
+import type { AppStep } from '../../contract/generated/types.ts'
 import { differenceFailure } from '../expectations/scenario-failure.ts'
 import {
   addEntry,

@@ -2,7 +2,7 @@ import type { JournaledRequest } from '../../simulator/running/request-journal.t
 import { durationMs } from '../../vocabulary/time.ts'
 import { compare } from '../expectations/matchers.ts'
 import { parsedJson } from '../../vocabulary/json.ts'
-import type { ExpectCallStep } from '../model/scenario.ts'
+import type { ExpectCallStep } from '../../contract/generated/types.ts'
 import { failOn, ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { appOf, within, type StepKind } from '../runner/scenario-run.ts'
 import { times } from '../model/times.ts'

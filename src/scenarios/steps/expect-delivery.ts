@@ -1,6 +1,6 @@
 import { durationMs } from '../../vocabulary/time.ts'
 import { compare } from '../expectations/matchers.ts'
-import type { ExpectDeliveryStep } from '../model/scenario.ts'
+import type { ExpectDeliveryStep } from '../../contract/generated/types.ts'
 import { failOn, ScenarioFailure } from '../expectations/scenario-failure.ts'
 import type { DeliveryView } from '../../simulator/control/webhooks.ts'
 import { controlOf, saveFrom, within, type StepKind } from '../runner/scenario-run.ts'

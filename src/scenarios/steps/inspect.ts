@@ -1,5 +1,5 @@
 import { compare } from '../expectations/matchers.ts'
-import type { InspectStep } from '../model/scenario.ts'
+import type { InspectStep } from '../../contract/generated/types.ts'
 import { failOn, ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { ControlError } from '../../client/control-error.ts'
 import { controlOf, saveFrom, type StepKind } from '../runner/scenario-run.ts'

@@ -1,6 +1,7 @@
 import { random } from '../../vocabulary/random.ts'
 import { compare } from '../expectations/matchers.ts'
-import type { ParallelStep, Step } from '../model/scenario.ts'
+import type { ParallelStep } from '../../contract/generated/types.ts'
+import type { Step } from '../model/scenario.ts'
 import { countInterleavings } from '../model/interleaving.ts'
 import { failOn, ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { addEntry, type StepKind, type ScenarioRun } from '../runner/scenario-run.ts'

@@ -1,7 +1,7 @@
 import type { RawAnswer, RawWebhook } from '../../application/raw-webhook.ts'
 import type { Signed, WebhookSender } from '../../application/webhook-sender.ts'
 import { ScenarioFailure } from '../expectations/scenario-failure.ts'
-import type { SendStep } from '../model/scenario.ts'
+import type { SendStep } from '../../contract/generated/types.ts'
 import { addEntry, type ScenarioRun, type StepKind } from '../runner/scenario-run.ts'
 import { ScenarioSkipped } from '../targets/target.ts'
 import { networkError } from '../../vocabulary/network-error.ts'

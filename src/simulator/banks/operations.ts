@@ -1,4 +1,5 @@
 /** listProviderBanks (§4.5) and resolveBankAccount (§4.6). */
+import { effectsOf } from '../behaviour/provider-fault-kinds.ts'
 import { ApiError, invalid } from '../../vocabulary/errors.ts'
 import type {
   ProviderBankList,
@@ -31,7 +32,7 @@ export function listProviderBanks(
     )
   }
   const fault = tx.behaviour.providers[provider.slug]
-  if (fault?.down === true) {
+  if (effectsOf(fault).hidesBanks === true) {
     throw new ApiError(
       'FAULT_INJECTED',
       `Failed to list the banks of provider "${shownSlug(provider, tx.behaviour)}": the behaviour says that it is ` +

@@ -13,6 +13,14 @@ import type { Behaviour, EffectiveBehaviour, ProviderFault } from './behaviour.t
 import { OTHERS } from './other-providers.ts'
 import { marketIssues } from './markets.ts'
 import { parseProgression, PROGRESSIONS } from './progression.ts'
+import { PROVIDER_FAULT_KINDS, type ProviderFaultKind } from './provider-fault-kinds.ts'
+
+/** Members of a provider that are durations. */
+const WAITS = new Set(
+  Object.entries<ProviderFaultKind>(PROVIDER_FAULT_KINDS).flatMap(([name, { value }]) =>
+    value === 'duration' ? [name] : [],
+  ),
+)
 
 /** Throws VALIDATION_FAILED with every issue. */
 export function checkBehaviour(behaviour: Behaviour, base?: EffectiveBehaviour): void {
@@ -64,8 +72,9 @@ function providerIssues(slug: string, fault: ProviderFault, at: Path): readonly 
   const named = (['name', 'aliases'] as const).filter((member) => slug === OTHERS && fault[member])
   if (named.length > 0)
     return named.map((member) => issueAt([...at, member], 'must be that of a single provider'))
-  const waits = ['latency', 'settlesLate', 'callsLate'] as const
-  return waits.flatMap((name) => waitIssues(fault[name], [...at, name]))
+  return Object.entries(fault).flatMap(([name, value]) =>
+    WAITS.has(name) ? waitIssues(value, [...at, name]) : [],
+  )
 }
 
 /** A name belongs to one provider. */

@@ -3,6 +3,7 @@
  * changes. Money arrives half-way; settlement starts half-way through the rest. The steps are
  * planned as data on the order.
  */
+import { effectsOf } from './provider-fault-kinds.ts'
 import type { PlannedStep } from '../orders/order.ts'
 import {
   durationMs,
@@ -75,8 +76,8 @@ export function planSettlement(of: {
   now: number
 }): readonly PlannedStep[] {
   const { progression, effect, fault, now } = of
-  if (progression.kind !== 'after' || fault.neverSettles === true) return []
-  const late = fault.settlesLate === undefined ? 0 : durationMs(fault.settlesLate)
+  const { settlesLaterMs: late } = effectsOf(fault)
+  if (progression.kind !== 'after' || late === Infinity) return []
   const rest = Math.ceil((progression.ms / 2) * of.factor)
   if (effect.fails !== undefined) {
     return [{ at: now + rest + late, act: 'fail', reason: effect.fails }]

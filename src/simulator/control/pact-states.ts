@@ -2,6 +2,7 @@
  * Brings a world into the provider states of pacts, so that a plain Verifier of Pact, in any
  * language, needs no handlers: it posts each state here, and takes the values into its requests.
  */
+import { effectsOf } from '../behaviour/provider-fault-kinds.ts'
 import {
   isStateName,
   PROVIDER_STATES,
@@ -248,7 +249,7 @@ function endWindowOf(running: RunningWorld, customer: Customer): void {
 function bankOf({ world }: RunningWorld) {
   return world.read((tx) => {
     for (const one of PROVIDERS) {
-      if (tx.behaviour.providers[one.slug]?.down === true) continue
+      if (effectsOf(tx.behaviour.providers[one.slug]).hidesBanks === true) continue
       const provider = shownSlug(one, tx.behaviour)
       const [bank] = listProviderBanks(tx, { provider }).banks
       if (bank !== undefined) return { provider, ...bank }

@@ -1,4 +1,5 @@
 /** createOrder (§4.2) and monitorOrderStatus (§4.4). */
+import { effectsOf } from '../behaviour/provider-fault-kinds.ts'
 import type { OrderAnswer, OrderRequest, OrderStatus } from '../../contract/generated/types.ts'
 import { bps, decimal, PLACES, roundDown, text, type Decimal } from '../../vocabulary/money.ts'
 import { durationMs } from '../../vocabulary/time.ts'
@@ -126,10 +127,10 @@ function chooseRoute(tx: Transaction, request: OrderRequest, tag: string | null)
   const rejected = [...rejections]
   for (const { terms } of routes) {
     const provider = terms.provider.slug
-    const fault = faultOf(tx, { provider, tag })
-    const reason = fault.refuses ?? terms.provider.rejects?.(request)
+    const { rejects, slippageBps } = effectsOf(faultOf(tx, { provider, tag }))
+    const reason = rejects ?? terms.provider.rejects?.(request)
     if (reason === undefined) {
-      const rate = slipped(terms.rate, request.side, fault.slippageBps ?? 0)
+      const rate = slipped(terms.rate, request.side, slippageBps)
       return { provider, rate, ...amountsAt(rate, wanted, request, places) }
     }
     rejected.push({ provider, field: 'order', reason })

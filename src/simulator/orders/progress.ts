@@ -3,6 +3,7 @@
  * notifies the service over the second hop, at once, late or never, and the service can ask by
  * itself (§4.4). The service's state moves only in `receiveCallback`, an expiry and a cancellation.
  */
+import { effectsOf } from '../behaviour/provider-fault-kinds.ts'
 import { decimal } from '../../vocabulary/money.ts'
 import { durationMs } from '../../vocabulary/time.ts'
 import type { ProviderFault } from '../behaviour/behaviour.ts'
@@ -139,10 +140,10 @@ export function expireOrder(tx: Transaction, event: DomainEvent): void {
 
 /** The provider calls the service back: at once, later, or never. */
 function notify(tx: Transaction, order: Order, by: string): Order {
-  const fault = by === 'provider' ? faultOf(tx, order) : {}
-  if (fault.callsLost === true) return save(tx, order)
-  if (fault.callsLate !== undefined) {
-    const at = tx.now + durationMs(fault.callsLate)
+  const { callsLaterMs } = effectsOf(by === 'provider' ? faultOf(tx, order) : {})
+  if (callsLaterMs === Infinity) return save(tx, order)
+  if (callsLaterMs !== undefined) {
+    const at = tx.now + callsLaterMs
     return save(tx, { ...order, plan: [...order.plan, { at, act: 'receive-callback' }] })
   }
   return receiveCallback(tx, order, by)

@@ -8,6 +8,7 @@
  *
  * Amounts are rounded down. Not simulated: network fees, taxes.
  */
+import { effectsOf } from '../behaviour/provider-fault-kinds.ts'
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import { bps, decimal, PLACES, text, ZERO, type Decimal } from '../../vocabulary/money.ts'
 import {
@@ -152,7 +153,7 @@ export function settlementOf(order: Order, used: Decimal, { behaviour }: Market)
   const { side } = order
   const usedUnits = unitsOf(used, PAY_IN_PLACES[side])
   const rate = unitsOf(decimal(order.rate), PLACES.rate)
-  const payoutErrorBps = behaviour.providers[order.provider]?.payoutErrorBps ?? 0
+  const { payoutErrorBps } = effectsOf(behaviour.providers[order.provider])
   const paidBps = BigInt(Math.max(0, Math.trunc(10_000 - payoutErrorBps)))
   const { payOut: payOutStep } = stepsOf(side, placesOf(behaviour.markets, order))
   const gross = downTo(payOutStep, mulDiv(exchangedAt(side, usedUnits, rate), paidBps, BPS))

@@ -8,15 +8,13 @@ import { decimalOf, mulDivUp, unitsOf, upTo, type Units } from '../../vocabulary
 import type { EffectiveBehaviour, ProviderFault } from '../behaviour/behaviour.ts'
 import { DEFAULT_MARKETS, ownEntry, placesOf, type Markets } from '../behaviour/markets.ts'
 import { exchangedAt, PER_TOKEN, stepsOf, tokensWorth } from '../orders/settlement.ts'
+import { effectsOf } from '../behaviour/provider-fault-kinds.ts'
 import { PROVIDERS } from '../providers/directory.ts'
 import type { Market } from '../providers/market.ts'
 import type { Provider } from '../providers/provider.ts'
 import { marketRate, providerRate, type MarketRate, type Moment } from './rates.ts'
 import { providerInTurn } from './turns.ts'
 import type { Side } from '../../vocabulary/side.ts'
-
-/** A provider that takes longer than this to answer counts as down. */
-const TIMEOUT_MS = 5_000
 
 const MEMO_LIMIT = 256
 
@@ -120,10 +118,8 @@ function rejectionOf(
   { side, asset, chain, fiatCurrency }: Pair,
   markets: Markets,
 ): Omit<Rejection, 'provider'> | undefined {
-  if (fault.down === true) return { field: 'provider', reason: 'is down' }
-  if (fault.latency !== undefined && durationMs(fault.latency) > TIMEOUT_MS) {
-    return { field: 'provider', reason: `takes ${fault.latency} to answer, which counts as down` }
-  }
+  const { unavailable } = effectsOf(fault)
+  if (unavailable !== undefined) return { field: 'provider', reason: unavailable }
   const { sides, assets, chains, fiatCurrencies } = provider
   if (!sides.includes(side)) return { field: 'side', reason: `does not ${side}` }
   if (!serves(assets, asset, markets, 'assets')) {

@@ -12,6 +12,7 @@ import { random } from '../../vocabulary/random.ts'
 import { scale, type Units } from '../../vocabulary/units.ts'
 import { ownEntry, type Markets } from '../behaviour/markets.ts'
 import type { ProviderFault } from '../behaviour/behaviour.ts'
+import { effectsOf } from '../behaviour/provider-fault-kinds.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { Side } from '../../vocabulary/side.ts'
 
@@ -78,7 +79,7 @@ export function providerRate(
         drift(`stray:${provider.slug}`, OWN, moment) +
         (isInTurn ? 0 : OUT_OF_TURN)
       : fault.spreadBps / 10_000
-  const worse = spread - (fault.payoutErrorBps ?? 0) / 10_000
+  const worse = spread - effectsOf(fault).payoutErrorBps / 10_000
   const rate = market.rate * (side === 'buy' ? 1 + worse : 1 - worse)
   const whole = Math.round(rate * 10 ** market.places)
   const bounded = Math.min(Math.max(whole, LEAST_RATE), LARGEST_RATE)
