@@ -66,7 +66,8 @@ function isObject({ response: { json } }: Exchange): boolean {
 function otherAnswers({ baseUrl }: Deployment, own: readonly Exchange[]): DeploymentError {
   const statuses = [...new Set(own.map(({ response }) => response.status))]
   const [first] = own
-  const answer = first === undefined ? 'nothing' : `${formOf(first)}, ${answered(first)}`
+  const answer =
+    first === undefined ? 'nothing' : `${formOf(first)}, ${answered(first).replace(/\.$/, '')}`
   if (statuses.every((status) => REJECTS_KEY.has(status))) {
     return new DeploymentError(
       'key',

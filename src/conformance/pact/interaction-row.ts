@@ -1,5 +1,6 @@
 /** The row of one interaction, from the Verifier, the proxy and the provider states. */
 import type { Exchange } from '../../client/exchange.ts'
+import { wordList } from '../../vocabulary/text.ts'
 import type { SchemaName } from '../../contract/generated/operations.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import type { VerificationContext } from '../context.ts'
@@ -144,8 +145,11 @@ function brokenRules(
 
 /** The Verifier names missing members only in its message, at the path of their object. */
 export function pathsOf({ path = '$', mismatch }: Mismatch): readonly string[] {
-  const missing = /missing the following keys: (.+)$/.exec(mismatch)?.[1]
-  return missing === undefined ? [path] : missing.split(', ').map((name) => `${path}.${name}`)
+  return missingIn(mismatch)?.map((name) => `${path}.${name}`) ?? [path]
+}
+
+function missingIn(mismatch: string): readonly string[] | undefined {
+  return /missing the following keys: (.+)$/.exec(mismatch)?.[1]?.split(', ')
 }
 
 function expectedOf({ title, interaction }: Expectation, mismatch: Mismatch): string {
@@ -165,7 +169,9 @@ function expectedStatus(example = 200): string {
 
 function receivedOf({ exchanges }: Undecided, { type, mismatch }: Mismatch): string {
   const status = exchanges.at(-1)?.response.status
-  return type === 'StatusMismatch' && status !== undefined ? `status ${status}` : mismatch
+  if (type === 'StatusMismatch' && status !== undefined) return `status ${status}`
+  const missing = missingIn(mismatch)
+  return missing === undefined ? mismatch : `a response without ${wordList(missing, 'and')}`
 }
 
 /** Why a payment window may be missing; undefined if it may not. */

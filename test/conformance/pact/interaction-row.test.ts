@@ -67,6 +67,30 @@ test.each(CASES)('%s that is rejected with "%s" where %j is quoted is %s', async
   expect(row.verdict).toBe(verdict)
 })
 
+test('missing members are named in the words of the other rows', async () => {
+  const [expectation] = readPact().filter(({ schema }) => schema === 'quote')
+  if (expectation === undefined) throw new Error('The pact has no quote')
+  const { title } = expectation
+  const mismatch = {
+    type: 'BodyMismatch',
+    path: '$',
+    mismatch: 'Actual map is missing the following keys: asset, chain',
+  }
+  const context = { capabilities: aRun().capabilities } as unknown as VerificationContext
+  const row = await rowOf(context, expectation, {
+    exchanges: [anAnswer('{}')],
+    failure: undefined,
+    values: {},
+    wasPlayed: true,
+    errors: [{ interaction: title, mismatch: { type: 'mismatches', mismatches: [mismatch] } }],
+  })
+  expect(row).toMatchObject({
+    verdict: 'failed',
+    expected: 'asset, chain as documented',
+    received: 'a response without asset and chain',
+  })
+})
+
 function anAnswer(body: string): Exchange {
   return {
     id: 1,
