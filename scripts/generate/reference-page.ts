@@ -1,13 +1,12 @@
 /** docs/reference.md: every command, setting, event, error, control operation, step and fault. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Command, type Option } from 'commander'
 import { parse } from 'yaml'
-import { COMMANDS } from '../../src/cli/commands.ts'
 import { EXIT, MEANINGS } from '../../src/cli/exit-codes.ts'
 import { settingOptions } from '../../src/config/settings.ts'
 import { MAGIC_TAGS } from '../../src/simulator/behaviour/magic.ts'
 import { ERRORS, type ErrorCode } from '../../src/vocabulary/errors.ts'
+import { commandSections } from './command-sections.ts'
 import { ERROR_MEANINGS } from './error-meanings.ts'
 import { code, markdownTable, type Cells } from './markdown-table.ts'
 
@@ -44,6 +43,7 @@ export async function referencePage(root: string): Promise<string> {
     HEAD,
     '## Exit codes',
     markdownTable(['code', 'meaning'], codes()),
+    'The section of each [command](#commands) says when it exits with which code. Each exits with 1 if an option or an argument is wrong.',
     '## Error codes',
     'The `code` of error responses from the service and the control API. If a status has a setting, it is an [assumption](#assumptions).',
     markdownTable(['code', 'status', 'meaning'], errors()),
@@ -53,7 +53,7 @@ export async function referencePage(root: string): Promise<string> {
     markdownTable(['field', 'content'], fieldsOf(schemaOf(root, 'webhook-event'))),
     '## Commands',
     'A flag beats its variable, and a variable beats `ramp-sandbox.config.yaml`. Every command has `--help`, with examples.',
-    ...(await commands()),
+    ...(await commandSections(FOLDER)),
     '## Settings',
     'Each setting is a flag of `start`, a variable, and a key of `ramp-sandbox.config.yaml`. That file can also contain `assumptions`, `deviations`, `markets`, `providers`, `webhooks`, `http` and `magic`.',
     markdownTable(['key', 'variable', 'values', 'default', 'what it sets'], settings(root)),
@@ -156,62 +156,6 @@ function typeOf({ type = 'string', items, minimum, maximum, enum: values }: Sche
       ? 'integer'
       : `integer from ${minimum}${maximum === undefined ? '' : ` to ${maximum}`}`
   return [type].flat().join(' or ').replace('string', 'text').replace('boolean', '`true`, `false`')
-}
-
-async function commands(): Promise<readonly string[]> {
-  const io = { out: () => {}, err: () => {}, cwd: FOLDER, hasColours: false }
-  const parts: string[] = []
-  const shared = new Map<string, Cells>()
-  for (const { name, summary, load } of COMMANDS) {
-    const command = new Command(name)
-    ;(await load()).describe(command, io)
-    const args = command.registeredArguments.map((argument) => {
-      const shown = argument.variadic ? `${argument.name()}...` : argument.name()
-      return argument.required ? ` <${shown}>` : ` [${shown}]`
-    })
-    const heading = `### ramp-sandbox ${name}\n\n\`npx ramp-sandbox ${name}${args.join('')}\`: ${summary}.`
-    const options = command.options.filter(({ hidden }) => !hidden)
-    const own = options.filter(({ flags }) => !OF_MANY.flags.includes(flags))
-    const isOfMany = OF_MANY.flags.every((each) => options.some(({ flags }) => flags === each))
-    const rows = isOfMany ? own : options
-    const shown =
-      rows.length === 0 ? '' : `\n\n${markdownTable(['option', 'meaning'], rows.map(optionRow))}`
-    const more = isOfMany
-      ? `\n\nAlso takes [the options for a running sandbox](#${OF_MANY.anchor}).`
-      : ''
-    parts.push(heading + shown + more)
-    for (const option of isOfMany ? options : [])
-      if (OF_MANY.flags.includes(option.flags)) shared.set(option.flags, optionRow(option))
-  }
-  return [
-    ...parts,
-    `### ${OF_MANY.title}\n\n${markdownTable(['option', 'meaning'], [...shared.values()])}`,
-  ]
-}
-
-/** Options that many commands have, which are listed once. */
-const OF_MANY = {
-  title: 'Options for a running sandbox',
-  anchor: 'options-for-a-running-sandbox',
-  flags: [
-    '--url <url>',
-    '--data <folder>',
-    '--control-token <token>',
-    '--world <name>',
-    '--key <key>',
-  ],
-}
-
-function optionRow({ flags, description, envVar, ...option }: Option): Cells {
-  const value = option.defaultValueDescription ?? option.defaultValue
-  const isShown = value !== undefined && value !== false && option.defaultValue !== undefined
-  const shown = String(value).replace(`${FOLDER}/`, '')
-  const more = [
-    ...(option.argChoices === undefined ? [] : [`one of ${option.argChoices.join(', ')}`]),
-    ...(isShown ? [`default: ${shown}`] : []),
-    ...(envVar === undefined ? [] : [`\`${envVar}\``]),
-  ]
-  return [code(flags), more.length === 0 ? description : `${description} (${more.join('; ')})`]
 }
 
 function controlOperations(root: string): readonly Cells[] {

@@ -44,8 +44,8 @@ One cause is one counterexample, which lists the other sequences that show it. T
 says so, and run --repeat 20 repeats it. What fails in none of its repetitions is listed as
 unstable, and is no counterexample.
 
-Exits with 0 if no counterexample was found, 4 if one was, 2 if the adapter is wrong, 3 if the
-application does not run.
+Exits with 0 if no counterexample was found, 4 if one was, 2 if the adapter is wrong, and 3 if
+the application does not run.
 
 Examples:
   $ npx ramp-sandbox explore --adapter ramp-app.yaml

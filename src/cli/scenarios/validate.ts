@@ -10,7 +10,7 @@ export const validateCommand: CliCommand = {
     command.argument('<paths...>', 'scenario files, folders of them, or patterns')
     command.addHelpText(
       'after',
-      '\nNames the file, line and column of every issue. Exits with 0 if all are valid, 1 if no path is\ngiven, and 2 if there is one or a file is missing.\n\nExample:\n  $ npx ramp-sandbox validate scenarios/',
+      '\nNames the file, line and column of every issue. Exits with 0 if all are valid, 1 if no path is\ngiven, and 2 if a file has an issue or is missing.\n\nExample:\n  $ npx ramp-sandbox validate scenarios/',
     )
   },
   run: async ({ args }, io) => {

@@ -21,18 +21,19 @@ Reads HAR files: those of ramp-sandbox proxy, a browser, Playwright, mitmproxy o
 names and account numbers are replaced in everything that is written.
 
 traffic check judges every exchange with the service by the documented rules. What began before a
-recording, or depends on what is not in it, is inconclusive. It exits with 0 if everything passed,
-4 if something failed, and 5 if nothing failed but something was inconclusive.
+recording, or depends on what is not in it, is inconclusive.
 
 traffic learn writes the settings of a sandbox that behaves like the deployment of the traffic, and
 lists what differs and cannot be set.
 
 traffic fidelity sends the recorded calls to a sandbox, in their order and at their times, and
 compares the answers and the webhooks: HTTP status, members, types and states, not ids, times,
-rates or amounts. With --at-least it exits with 4 if fewer are equal.
+rates or amounts.
 
-Every action exits with 2 if a file is not a HAR file, and with 3 if no file has an exchange of the
-service with its response body; the hosts and paths that were found are listed.
+Exits with 0 on success, 2 if a file is not a HAR file, and 3 if no file has an exchange of the
+service with its response body; it lists the hosts and paths that it found. traffic check also
+exits with 4 if something failed, and 5 if nothing failed but something was inconclusive. traffic
+fidelity exits with 4 if fewer percent are equal than --at-least asks for.
 
 Examples:
   $ npx ramp-sandbox traffic check shop.har

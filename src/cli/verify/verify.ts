@@ -26,9 +26,9 @@ or 1h30m.
 
 Exits with 0 if every check passed, or failed only on known gaps, 4 if one failed, 5 if none
 failed but some were inconclusive, and 3 if the deployment or a broker could not be reached or
-the run was interrupted; reports then have what was learnt. Without @pact-foundation/pact, the
-pacts are inconclusive. With --compare: 4 if a rule fails that did not fail in the older report,
-else 0.
+the run was interrupted; the reports then contain what was learnt. Without @pact-foundation/pact,
+the pacts are inconclusive. With --compare, exits with 4 if a rule fails that did not fail in the
+older report, else with 0.
 
 Examples:
   $ RAMP_API_KEY=… npx ramp-sandbox verify --base-url https://ramp.example --wait 3m
