@@ -24,6 +24,10 @@ traffic check judges every exchange with the service by the documented rules. Wh
 recording, or depends on what is not in it, is inconclusive. It exits with 0 if everything passed,
 4 if something failed, and 5 if nothing failed but something was inconclusive.
 
+traffic compare tells what changed between two recordings: rules, HTTP status, members and their
+types, webhooks, and times (median and 95th percentile), not values. What only one of them asked is
+left out. It exits with 4 if a rule fails that did not fail before, else with 0.
+
 traffic learn writes the settings of a sandbox that behaves like the deployment of the traffic, and
 lists what differs and cannot be set.
 
@@ -37,6 +41,7 @@ service with its response body; the hosts and paths that were found are listed.
 Examples:
   $ npx ramp-sandbox traffic check shop.har
   $ npx ramp-sandbox traffic check monday.har tuesday.har --report-html traffic.html
+  $ npx ramp-sandbox traffic compare last-month.har today.har
   $ npx ramp-sandbox traffic learn shop.har --output like-it.yaml
   $ npx ramp-sandbox traffic fidelity shop.har --config like-it.yaml --at-least 98`
 
@@ -57,6 +62,7 @@ const OF_ROWS = ['settle', 'reportJunit', 'reportJson', 'reportHtml'] as const
 /** To add one: its function, a line here, and its paragraph above. */
 const ACTIONS: Readonly<Record<string, Action>> = {
   check: { own: [...OF_ROWS, 'json'], run: check },
+  compare: { own: ['settle', 'reportJson', 'reportHtml', 'json'], run: compare },
   learn: { own: ['output'], run: learnFrom },
   fidelity: { own: ['config', 'atLeast', 'json'], run: measure },
 }
@@ -109,15 +115,42 @@ async function check(files: readonly string[], flags: Flags, io: Io): Promise<Ex
   readHarFiles(files, { io, pseudonyms: pseudonymsFor(flags, []) }, (entry, path) =>
     judge.see(entry, path),
   )
-  const { judged, unanswered, places } = judge
-  if (judged === 0)
-    throw new CommandFailure(
-      EXIT.couldNotRun,
-      `Failed to judge ${files.join(', ')}: ${nothingFound(unanswered, places)}.`,
-    )
+  mustHaveJudged(judge, files)
+  const { unanswered } = judge
   if (unanswered > 0)
     io.err(`${counted(unanswered, 'exchange')} without a response body: not judged.\n`)
   return reportTraffic('traffic check', judge.run(), flags, io)
+}
+
+function mustHaveJudged(
+  { judged, unanswered, places }: TrafficJudge,
+  files: readonly string[],
+): void {
+  if (judged > 0) return
+  throw new CommandFailure(
+    EXIT.couldNotRun,
+    `Failed to judge ${files.join(', ')}: ${nothingFound(unanswered, places)}.`,
+  )
+}
+
+async function compare(files: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {
+  const [before, after, ...others] = files
+  if (before === undefined || after === undefined || others.length > 0)
+    throw new CommandFailure(
+      EXIT.usage,
+      `Failed to run traffic compare: it got ${files.length} of 2 files. Pass the older recording and the newer one.`,
+    )
+  const { compareTraffic, RecordedSide } = await import('../../traffic/compare.ts')
+  const pseudonyms = pseudonymsFor(flags, [])
+  const read = (file: string) => {
+    const side = new RecordedSide(flags.settle)
+    readHarFiles([file], { io, pseudonyms }, (entry, path) => side.see(entry, path))
+    mustHaveJudged(side.judge, [file])
+    return { file, side }
+  }
+  const drift = compareTraffic(read(before), read(after))
+  const { reportDrift } = await import('./verify-compare.ts')
+  return reportDrift(drift, { flags, json: flags.json === true, io })
 }
 
 async function learnFrom(files: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {
