@@ -7,6 +7,7 @@ import { counted } from '../../reporters/report.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
+import { exportTraffic, type ExportFlags } from './traffic-export.ts'
 import { readHarFiles, readRun } from './traffic-files.ts'
 import {
   addTrafficOptions,
@@ -35,6 +36,9 @@ traffic fidelity sends the recorded calls to a sandbox, in their order and at th
 compares the answers and the webhooks: HTTP status, members, types and states, not ids, times,
 rates or amounts. With --at-least it exits with 4 if fewer are equal.
 
+traffic export writes the exchanges of one order as a scenario for ramp-sandbox run, after it passed
+once, or the calls of the client as a pact with provider states.
+
 Every action exits with 2 if a file is not a HAR file, and with 3 if no file has an exchange of the
 service with its response body; the hosts and paths that were found are listed.
 
@@ -43,13 +47,15 @@ Examples:
   $ npx ramp-sandbox traffic check monday.har tuesday.har --report-html traffic.html
   $ npx ramp-sandbox traffic compare last-month.har today.har
   $ npx ramp-sandbox traffic learn shop.har --output like-it.yaml
-  $ npx ramp-sandbox traffic fidelity shop.har --config like-it.yaml --at-least 98`
+  $ npx ramp-sandbox traffic fidelity shop.har --config like-it.yaml --at-least 98
+  $ npx ramp-sandbox traffic export shop.har --scenario RMP-SBX-B3E864D9 --output order.yaml
+  $ npx ramp-sandbox traffic export shop.har --pact --output shop.json`
 
-type Flags = TrafficFlags & {
-  readonly output?: string
-  readonly config?: string
-  readonly atLeast?: number
-}
+type Flags = TrafficFlags &
+  ExportFlags & {
+    readonly config?: string
+    readonly atLeast?: number
+  }
 
 type Action = {
   /** Options that only some actions have. */
@@ -64,6 +70,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   check: { own: [...OF_ROWS, 'json'], run: check },
   compare: { own: ['settle', 'reportJson', 'reportHtml', 'json'], run: compare },
   learn: { own: ['output'], run: learnFrom },
+  export: { own: ['output', 'scenario', 'pact', 'consumer'], run: exportTraffic },
   fidelity: { own: ['config', 'atLeast', 'json'], run: measure },
 }
 
@@ -73,7 +80,10 @@ export const trafficCommand: CliCommand = {
       .addArgument(new Argument('<action>').choices(Object.keys(ACTIONS)))
       .argument('<files...>', 'HAR files')
     addTrafficOptions(command, io)
-      .option('-o, --output <file>', 'learn: where to write the settings instead of stdout')
+      .option('-o, --output <file>', 'learn, export: where to write instead of stdout')
+      .option('--scenario <order>', 'export: one order, by its id or reference, as a scenario')
+      .option('--pact', 'export: the calls of the client as a pact')
+      .option('--consumer <name>', 'export: name of the consumer in the pact')
       .option('--config <file>', 'configuration file')
       .addOption(
         new Option(
