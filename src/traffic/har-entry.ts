@@ -43,7 +43,8 @@ export function trafficEntry(entry: unknown, folder?: string): TrafficEntry | un
   if (url === undefined) return undefined
   const at = Date.parse(String(memberOf(entry, 'startedDateTime')))
   const time = Number(memberOf(entry, 'time'))
-  const tookMs = Number.isFinite(time) && time > 0 ? Math.round(time) : 0
+  // Rounded up, an answer would seem to end after the next request began.
+  const tookMs = Number.isFinite(time) && time > 0 ? Math.floor(time) : 0
   const answeredAt = (Number.isFinite(at) ? at : 0) + tookMs
   const headers = headersIn(request)
   const body = requestBody(memberOf(request, 'postData'), folder)
