@@ -98,7 +98,8 @@ function forward(
   const done = (answer: Passed['response']) => {
     if (isDone) return
     isDone = true
-    const tookMs = Math.round(performance.now() - began)
+    // Rounded up, an answer would seem to end after the next request began.
+    const tookMs = Math.floor(performance.now() - began)
     const requestHeaders = flatHeaders(request.headers)
     const seen = { method, url: address, startedAt, tookMs, requestHeaders, requestBytes: sent() }
     onPassed(answer === undefined ? seen : { ...seen, response: answer })

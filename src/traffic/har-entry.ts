@@ -43,10 +43,11 @@ export function trafficEntry(entry: unknown, folder?: string): TrafficEntry | un
   if (url === undefined) return undefined
   const at = Date.parse(String(memberOf(entry, 'startedDateTime')))
   const time = Number(memberOf(entry, 'time'))
-  const tookMs = Number.isFinite(time) && time > 0 ? Math.round(time) : 0
+  // Rounded up, an answer would seem to end after the next request began.
+  const tookMs = Number.isFinite(time) && time > 0 ? Math.floor(time) : 0
   const answeredAt = (Number.isFinite(at) ? at : 0) + tookMs
   const headers = headersIn(request)
-  const body = requestBody(memberOf(request, 'postData'))
+  const body = requestBody(memberOf(request, 'postData'), folder)
   const webhook = memberOf(entry, '_webhook')
   if (webhook !== undefined) {
     const signature = memberOf(webhook, 'signature')
@@ -95,8 +96,9 @@ function headersIn(message: unknown): Record<string, string> {
   return Object.fromEntries(headers)
 }
 
-function requestBody(postData: unknown): string {
-  const text = memberOf(postData, 'text')
+function requestBody(postData: unknown, folder: string | undefined): string {
+  const [text, file] = [memberOf(postData, 'text'), memberOf(postData, '_file')]
+  if (typeof file === 'string' && folder !== undefined) return attached(folder, file) ?? ''
   if (typeof text !== 'string') return ''
   const isBase64 = memberOf(postData, 'encoding') === 'base64'
   return isBase64 ? Buffer.from(text, 'base64').toString('utf8') : text

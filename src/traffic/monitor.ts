@@ -47,6 +47,10 @@ export class Recent<Value> {
     if (oldest !== undefined) this.#values.delete(oldest)
   }
 
+  values(): Iterable<Value> {
+    return this.#values.values()
+  }
+
   delete(key: string): void {
     this.#values.delete(key)
   }

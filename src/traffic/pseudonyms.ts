@@ -61,7 +61,12 @@ export class Pseudonyms {
     this.#mask = secretsMask(options.secrets ?? [])
   }
 
-  hide(spoken: Spoken): Spoken {
+  hide(given: Spoken): Spoken {
+    const spoken = {
+      ...given,
+      requestBody: plainLetters(given.requestBody),
+      responseBody: plainLetters(given.responseBody),
+    }
     const key = spoken.requestHeaders['x-api-key'] ?? ''
     const hidden = this.#options.keepsCustomers === true ? spoken : this.#withoutCustomers(spoken)
     const mask = key.length < 8 ? this.#mask : maskOf(this.#mask, key, this.#keyName(key))
@@ -233,6 +238,15 @@ function recased(model: string, name: string): string {
     const like = letters[at] ?? ''
     return like !== like.toLowerCase() ? letter.toUpperCase() : letter
   }).join('')
+}
+
+/** Some services write `\u0061` for `a`, also in the names of members. */
+function plainLetters(text: string): string {
+  if (!text.includes('\\u00')) return text
+  return text.replace(/\\(?:u00([2-7][\da-f])|.)/gis, (escape, digits: string | undefined) => {
+    const letter = digits === undefined ? '' : String.fromCharCode(Number.parseInt(digits, 16))
+    return /^[\w@.+ -]$/.test(letter) ? letter : escape
+  })
 }
 
 function unquoted(text = ''): string {

@@ -96,7 +96,7 @@ test.each([
   [['fidelity', 'FILE', '--at-least', 'all'], 1, 'It must be a number from 0 to 100.'],
   [['fidelity', 'FILE', '--config', 'missing.yaml'], 2, 'missing.yaml'],
   [['learn', 'FILE'], 3, 'no exchange of this service is in it, but of: shop.example/cart.'],
-  [['guess', 'FILE'], 1, 'It must be check, learn or fidelity.'],
+  [['guess', 'FILE'], 1, 'It must be check, compare, learn, export or fidelity.'],
 ])('traffic %j exits with %s and says why', async (args, exit, why) => {
   const file = join(aFolder(), 'shop.har')
   const request = { method: 'GET', url: 'http://shop.example/cart', headers: [] }

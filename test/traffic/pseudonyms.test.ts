@@ -47,6 +47,19 @@ test('1,000 random exchanges leave no key, name, account number or e-mail', () =
   }
 })
 
+test('names are found in JSON whose letters are escaped', () => {
+  const escaped = (text: string) =>
+    text.replace(/[a-z]/gi, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`)
+  const hidden = pseudonyms.hide({
+    ...{ url: '/', requestHeaders: {}, responseHeaders: {} },
+    requestBody: '{"externalCustomerId":"ada-lovelace"}',
+    responseBody: `{"${escaped('externalCustomerId')}":"${escaped('ada-lovelace')}","a":"\\\\u0061\\u0022"}`,
+  })
+  const { externalCustomerId } = JSON.parse(hidden.requestBody)
+  expect(externalCustomerId).not.toContain('lovelace')
+  expect(JSON.parse(hidden.responseBody)).toEqual({ externalCustomerId, a: '\\u0061"' })
+})
+
 test('magic tags and account numbers stay, and one name is one name', () => {
   expect(pseudonyms.nameOf('ada+expire-soon@example.com')).toMatch(/^[a-z]{3}\+expire-soon@/)
   expect(pseudonyms.nameOf('0000000002')).toBe('0000000002')

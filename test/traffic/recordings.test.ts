@@ -433,6 +433,18 @@ test.each<[string, readonly object[], readonly string[]]>([
   expect(failedIn(...entries)).toEqual(ids)
 })
 
+test('a read of a window right after a conflict is after it, whatever fractions were recorded', () => {
+  const quick = (at: number) => ({ more: { time: 0.6, startedDateTime: iso(at) } })
+  const iso = (ms: number) => new Date(Date.UTC(2026, 0, 1, 9, 0, 1, ms)).toISOString()
+  const all = [
+    order(0),
+    { ...conflict(1), ...quick(0).more },
+    { ...intent(1), ...quick(0).more },
+    { ...order(1, OTHER, { overrideActiveIntent: true }), ...quick(1).more },
+  ]
+  expect(failedIn(...all)).toEqual([])
+})
+
 test.each<[string, object]>([
   ['as text', { text: BROKEN }],
   ['in base64', base64(BROKEN)],

@@ -7,6 +7,7 @@ import { counted } from '../../reporters/report.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
+import { exportTraffic, type ExportFlags } from './traffic-export.ts'
 import { readHarFiles, readRun } from './traffic-files.ts'
 import {
   addTrafficOptions,
@@ -23,6 +24,10 @@ names and account numbers are replaced in everything that is written.
 traffic check judges every exchange with the service by the documented rules. What began before a
 recording, or depends on what is not in it, is inconclusive.
 
+traffic compare tells what changed between two recordings: rules, HTTP status, members and their
+types, webhooks, and times (median and 95th percentile), not values. What only one of them asked is
+left out.
+
 traffic learn writes the settings of a sandbox that behaves like the deployment of the traffic, and
 lists what differs and cannot be set.
 
@@ -30,22 +35,29 @@ traffic fidelity sends the recorded calls to a sandbox, in their order and at th
 compares the answers and the webhooks: HTTP status, members, types and states, not ids, times,
 rates or amounts.
 
+traffic export writes the exchanges of one order as a scenario for ramp-sandbox run, after it passed
+once, or the calls of the client as a pact with provider states.
+
 Exits with 0 on success, 2 if a file is not a HAR file, and 3 if no file has an exchange of the
 service with its response body; it lists the hosts and paths that it found. traffic check also
 exits with 4 if something failed, and 5 if nothing failed but something was inconclusive. traffic
-fidelity exits with 4 if fewer percent are equal than --at-least asks for.
+compare exits with 4 if a rule fails that did not fail before, and traffic fidelity if fewer percent
+are equal than --at-least asks for.
 
 Examples:
   $ npx ramp-sandbox traffic check shop.har
   $ npx ramp-sandbox traffic check monday.har tuesday.har --report-html traffic.html
+  $ npx ramp-sandbox traffic compare last-month.har today.har
   $ npx ramp-sandbox traffic learn shop.har --output like-it.yaml
-  $ npx ramp-sandbox traffic fidelity shop.har --config like-it.yaml --at-least 98`
+  $ npx ramp-sandbox traffic fidelity shop.har --config like-it.yaml --at-least 98
+  $ npx ramp-sandbox traffic export shop.har --scenario RMP-SBX-B3E864D9 --output order.yaml
+  $ npx ramp-sandbox traffic export shop.har --pact --output shop.json`
 
-type Flags = TrafficFlags & {
-  readonly output?: string
-  readonly config?: string
-  readonly atLeast?: number
-}
+type Flags = TrafficFlags &
+  ExportFlags & {
+    readonly config?: string
+    readonly atLeast?: number
+  }
 
 type Action = {
   /** Options that only some actions have. */
@@ -58,7 +70,9 @@ const OF_ROWS = ['settle', 'reportJunit', 'reportJson', 'reportHtml'] as const
 /** To add one: its function, a line here, and its paragraph above. */
 const ACTIONS: Readonly<Record<string, Action>> = {
   check: { own: [...OF_ROWS, 'json'], run: check },
+  compare: { own: ['settle', 'reportJson', 'reportHtml', 'json'], run: compare },
   learn: { own: ['output'], run: learnFrom },
+  export: { own: ['output', 'scenario', 'pact', 'consumer'], run: exportTraffic },
   fidelity: { own: ['config', 'atLeast', 'json'], run: measure },
 }
 
@@ -68,7 +82,10 @@ export const trafficCommand: CliCommand = {
       .addArgument(new Argument('<action>').choices(Object.keys(ACTIONS)))
       .argument('<files...>', 'HAR files')
     addTrafficOptions(command, io)
-      .option('-o, --output <file>', 'learn: where to write the settings instead of stdout')
+      .option('-o, --output <file>', 'learn, export: where to write instead of stdout')
+      .option('--scenario <order>', 'export: one order, by its id or reference, as a scenario')
+      .option('--pact', 'export: the calls of the client as a pact')
+      .option('--consumer <name>', 'export: name of the consumer in the pact')
       .option('--config <file>', 'configuration file')
       .addOption(
         new Option(
@@ -110,15 +127,42 @@ async function check(files: readonly string[], flags: Flags, io: Io): Promise<Ex
   readHarFiles(files, { io, pseudonyms: pseudonymsFor(flags, []) }, (entry, path) =>
     judge.see(entry, path),
   )
-  const { judged, unanswered, places } = judge
-  if (judged === 0)
-    throw new CommandFailure(
-      EXIT.couldNotRun,
-      `Failed to judge ${files.join(', ')}: ${nothingFound(unanswered, places)}.`,
-    )
+  mustHaveJudged(judge, files)
+  const { unanswered } = judge
   if (unanswered > 0)
     io.err(`${counted(unanswered, 'exchange')} without a response body: not judged.\n`)
   return reportTraffic('traffic check', judge.run(), flags, io)
+}
+
+function mustHaveJudged(
+  { judged, unanswered, places }: TrafficJudge,
+  files: readonly string[],
+): void {
+  if (judged > 0) return
+  throw new CommandFailure(
+    EXIT.couldNotRun,
+    `Failed to judge ${files.join(', ')}: ${nothingFound(unanswered, places)}.`,
+  )
+}
+
+async function compare(files: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {
+  const [before, after, ...others] = files
+  if (before === undefined || after === undefined || others.length > 0)
+    throw new CommandFailure(
+      EXIT.usage,
+      `Failed to run traffic compare: it got ${files.length} of 2 files. Pass the older recording and the newer one.`,
+    )
+  const { compareTraffic, RecordedSide } = await import('../../traffic/compare.ts')
+  const pseudonyms = pseudonymsFor(flags, [])
+  const read = (file: string) => {
+    const side = new RecordedSide(flags.settle)
+    readHarFiles([file], { io, pseudonyms }, (entry, path) => side.see(entry, path))
+    mustHaveJudged(side.judge, [file])
+    return { file, side }
+  }
+  const drift = compareTraffic(read(before), read(after))
+  const { reportDrift } = await import('./verify-compare.ts')
+  return reportDrift(drift, { flags, json: flags.json === true, io })
 }
 
 async function learnFrom(files: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {

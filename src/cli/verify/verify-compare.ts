@@ -1,6 +1,6 @@
 /** `verify --compare`: what changed between two reports, without a deployment. */
 import { resolve } from 'node:path'
-import { driftBetween } from '../../conformance/drift/drift.ts'
+import { driftBetween, type Drift } from '../../conformance/drift/drift.ts'
 import { readReport } from '../../conformance/drift/saved-report.ts'
 import { judgedGaps } from '../../conformance/known-gaps.ts'
 import { readKnownGaps } from '../../conformance/read-known-gaps.ts'
@@ -26,15 +26,24 @@ export async function compareReports(
 ): Promise<ExitCode> {
   const [before, after, ...others] = compare
   if (before === undefined || after === undefined || others.length > 0) throw usage(compare.length)
-  const { junit, ...reports } = reportPaths(flags)
-  if (junit !== undefined) throw NO_JUNIT
+  if (reportPaths(flags).junit !== undefined) throw NO_JUNIT
   const old = readReport(resolve(io.cwd, before))
   const now = readReport(resolve(io.cwd, after))
   const gaps = knownGaps === undefined ? now.knownGaps : judgedGaps(now, readKnownGaps(knownGaps))
-  const drift = driftBetween(old, { ...now, ...defined({ knownGaps: gaps }) })
+  return reportDrift(driftBetween(old, { ...now, ...defined({ knownGaps: gaps }) }), {
+    ...{ flags, json },
+    io,
+  })
+}
+
+/** Prints and writes a comparison; a rule that newly failed is its only failure. */
+export function reportDrift(
+  drift: Drift,
+  { flags, json, io }: { readonly flags: ReportFlags; readonly json: boolean; readonly io: Io },
+): Promise<ExitCode> {
   io.out(json ? jsonText(driftReport(drift)) : driftText(drift, { color: io.hasColours }))
   const code = drift.documented.newlyFailed.length > 0 ? EXIT.failed : EXIT.ok
-  return withReports(code, () => writeDriftReports(drift, reports), io)
+  return withReports(code, () => writeDriftReports(drift, reportPaths(flags)), io)
 }
 
 function usage(count: number): CommandFailure {

@@ -37,7 +37,10 @@ const LONGEST_NAME = 60
 const MOST_NAMES = 8
 
 /** A path, and the types or words that it has. */
-type Shape = Map<string, Set<string>>
+export type Shape = Map<string, Set<string>>
+
+/** What a comparison takes a value for; `name` is that of its member. */
+type Kind = (name: string, value: unknown) => string
 
 /** Each in words, the same for every pair of answers that differ in this way. */
 export function differences(deployment: Answer, sandbox: Answer): readonly string[] {
@@ -66,7 +69,7 @@ function shapeDifferences(deployment: Answer, sandbox: Answer): readonly string[
   const types = [...there].flatMap(([path, kinds]) => {
     const others = here.get(path)
     if (others === undefined) return []
-    const [one, other] = [listed(kinds), listed(others)]
+    const [one, other] = [kindsText(kinds), kindsText(others)]
     return one === other ? [] : [`${path} is ${one}, of a sandbox ${other}`]
   })
   return [
@@ -94,38 +97,48 @@ function lacking(shape: Shape, other: Shape, how: string): readonly string[] {
   })
 }
 
-function parentOf(path: string): string {
+export function parentOf(path: string): string {
   return path.slice(0, path.endsWith('[]') ? -2 : path.lastIndexOf('.'))
 }
 
-function listed(kinds: ReadonlySet<string>): string {
+export function kindsText(kinds: ReadonlySet<string>): string {
   return [...kinds].sort().join(' or ')
 }
 
 const ROOT = 'body'
 
-function shapeOf({ body, json }: Answer): Shape {
+export function shapeOf(
+  { body, json }: Pick<Answer, 'body' | 'json'>,
+  kind: Kind = wordOrType,
+): Shape {
   const shape: Shape = new Map()
-  if (json !== undefined) add(shape, ROOT, '', json, 0)
+  if (json !== undefined) add({ shape, kind }, ROOT, '', json)
   else shape.set(ROOT, new Set([body.trim() === '' ? 'empty' : 'not JSON']))
   return shape
 }
 
-function add(shape: Shape, path: string, name: string, value: unknown, depth: number): void {
+function add(
+  into: { readonly shape: Shape; readonly kind: Kind },
+  path: string,
+  name: string,
+  value: unknown,
+  depth = 0,
+): void {
+  const { shape, kind } = into
   const kinds = shape.get(path) ?? new Set<string>()
   if (kinds.size === 0 && shape.size >= MOST_PATHS) return
-  shape.set(path, kinds.add(kindOf(name, value)))
+  shape.set(path, kinds.add(kind(name, value)))
   if (depth >= DEEPEST || typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {
     for (const element of value.slice(0, MOST_ELEMENTS))
-      add(shape, `${path}[]`, name, element, depth + 1)
+      add(into, `${path}[]`, name, element, depth + 1)
     return
   }
   for (const [member, inner] of Object.entries(value))
-    add(shape, `${path}.${nameIn(member)}`, member, inner, depth + 1)
+    add(into, `${path}.${nameIn(member)}`, member, inner, depth + 1)
 }
 
-function kindOf(name: string, value: unknown): string {
+export function wordOrType(name: string, value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   if (WORDS.has(name) && typeof value === 'string' && isTextForPeople(value))

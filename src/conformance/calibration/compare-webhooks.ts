@@ -45,13 +45,7 @@ function inOrder(webhooks: readonly SentWebhook[]): readonly Sent[] {
 }
 
 function pairDifferences(deployment: Sent, sandbox: Sent): readonly string[] {
-  const [there, here] = [deployment, sandbox].map(({ headers }) => ({
-    names: Object.keys(headers)
-      .filter((name) => /^(x-|webhook-)/.test(name))
-      .sort()
-      .join(', '),
-    signature: formOf(headers[SIGNATURE_HEADER] ?? ''),
-  }))
+  const [there, here] = [deployment, sandbox].map(webhookForm)
   const pairs = [
     [there?.names, here?.names, 'headers'],
     [there?.signature, here?.signature, 'a signature like'],
@@ -62,6 +56,17 @@ function pairDifferences(deployment: Sent, sandbox: Sent): readonly string[] {
     ),
     ...differences({ status: 200, ...deployment }, { status: 200, ...sandbox }),
   ]
+}
+
+/** Its own headers, and the form of its signature. */
+export function webhookForm({ headers }: SentWebhook) {
+  return {
+    names: Object.keys(headers)
+      .filter((name) => /^(x-|webhook-)/.test(name))
+      .sort()
+      .join(', '),
+    signature: formOf(headers[SIGNATURE_HEADER] ?? ''),
+  }
 }
 
 /** `t=1767323045,v1=5d41…` becomes `t=<number>,v1=<64 hex digits>`. */

@@ -33,7 +33,7 @@ type RuleDrift = {
   readonly newlySeen: readonly RuleId[]
 }
 
-type ObservationDrift = {
+export type ObservationDrift = {
   readonly subject: string
   readonly setting?: string
   /** Undefined if it was not observed. */
@@ -42,6 +42,7 @@ type ObservationDrift = {
 }
 
 export type Drift = {
+  readonly command: 'verify --compare' | 'traffic compare'
   readonly before: About
   readonly after: About
   readonly documented: RuleDrift
@@ -50,6 +51,7 @@ export type Drift = {
 
 export function driftBetween(before: SavedReport, after: SavedReport): Drift {
   return {
+    command: 'verify --compare',
     before: aboutOf(before),
     after: aboutOf(after),
     documented: ruleDrift(before, after),

@@ -14,7 +14,7 @@ export function originSentence({ baseUrl, startedAt, file, interrupted }: Drift[
 }
 
 /** The result in one sentence, the first rule that newly fails, and what to do. */
-export function driftHeadline({ after, documented, undocumented }: Drift): Headline {
+export function driftHeadline({ command, after, documented, undocumented }: Drift): Headline {
   const { newlyFailed, fixed } = documented
   const broken = newlyFailed.length === 0 ? 'no rule' : counted(newlyFailed.length, 'rule')
   const open = `${undocumented.length} of what the documentation leaves open changed`
@@ -26,7 +26,10 @@ export function driftHeadline({ after, documented, undocumented }: Drift): Headl
   return {
     sentence,
     first: `${newlyFailed.length > 1 ? 'First failure' : 'Failure'}: ${ruleName(first.rule)}${why ?? ''}.`,
-    todo: `The rows of ${after.file} have the exchanges that show it.`,
+    todo:
+      command === 'traffic compare'
+        ? `Run "npx ramp-sandbox traffic check" on ${after.file} for the exchanges that show it.`
+        : `The rows of ${after.file} have the exchanges that show it.`,
   }
 }
 

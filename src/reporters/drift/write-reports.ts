@@ -12,13 +12,13 @@ import { originSentence, driftHeadline, sectionsOf } from './wording.ts'
 export function driftReport(drift: Drift): object {
   const tool = { name: 'ramp-sandbox', version: VERSION }
   const summary = headlineText(driftHeadline(drift))
-  return { version: REPORT_VERSION, tool, command: 'verify --compare', summary, ...drift }
+  return { version: REPORT_VERSION, tool, ...drift, summary }
 }
 
 export function driftPage(drift: Drift): string {
-  const { before, after } = drift
+  const { before, after, command } = drift
   return htmlPage({
-    ...{ command: 'verify --compare', noun: 'row', rows: [] },
+    ...{ command, noun: 'row', rows: [] },
     headline: driftHeadline(drift),
     about: [`Before: ${originSentence(before)}`, `After: ${originSentence(after)}`],
     extra: { kind: 'comparison', sections: sectionsOf(drift) },
