@@ -3,7 +3,7 @@ import { Command, type Option } from 'commander'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { code, markdownTable, type Cells } from './markdown-table.ts'
 
-/** A heading, the exit codes and the options of each command. Paths of defaults start in `folder`. */
+/** Heading, exit codes and options of each command. Paths of defaults start in `folder`. */
 export async function commandSections(folder: string): Promise<readonly string[]> {
   const io = { out: () => {}, err: () => {}, cwd: folder, hasColours: false }
   const parts: string[] = []

@@ -10,6 +10,8 @@ import {
 
 const ROUTE = { fiatCurrency: 'NGN', asset: 'USDC', chain: 'base' }
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+/** Each provider has its own details: the best one is the same, whatever the hour. */
+const SAME_PROVIDER = { northwind: { spreadBps: 0 } }
 const HOUR_MS = 3_600_000
 
 export type Day = { readonly har: readonly object[]; readonly entries: readonly TrafficEntry[] }
@@ -27,7 +29,8 @@ export async function aDay(
   service: ServiceOptions & { readonly behaviour?: Behaviour } = {},
   { number = 1, tookMs = () => 5, rounds = 1 }: DayOptions = {},
 ): Promise<Day> {
-  const { url, apiKey, elapse, close } = await transformedService(service)
+  const behaviour = { providers: SAME_PROVIDER, ...service.behaviour }
+  const { url, apiKey, elapse, close } = await transformedService({ ...service, behaviour })
   const har: object[] = []
   let at = Date.UTC(2026, 0, number, 9)
   const call = async (method: string, path: string, body?: object, key: string | null = apiKey) => {
