@@ -1,6 +1,6 @@
 /**
- * What a fault of a provider changes. A new kind is an entry here, under the name of its member of a
- * behaviour; `npm run generate` adds the member to the schema. The command line writes it with
+ * What a fault of a provider changes. A new kind is an entry here, under the name of its member of
+ * a behaviour; `npm run generate` adds the member to the schema. The command line writes it with
  * dashes and without its unit.
  */
 import { durationMs } from '../../vocabulary/time.ts'
