@@ -36,7 +36,7 @@ export type PlacedCall = {
   readonly method: ControlPlace['method']
   /** Below the control API, with the query. */
   readonly place: string
-  /** Undefined where the operation takes none. */
+  /** Undefined if the operation takes none. */
   readonly body?: object
 }
 

@@ -3,8 +3,6 @@ import type { InboxWebhook } from '../running/inbox.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import { journalPage, type PageQuery } from './page.ts'
 
-type InboxView = ReturnType<typeof showWebhook>
-
 export function listInbox({ inbox }: RunningWorld, query: PageQuery = {}) {
   return journalPage(inbox.list(), query, { show: showWebhook })
 }

@@ -5,7 +5,6 @@
  */
 import { effectsOf } from '../behaviour/provider-fault-kinds.ts'
 import { decimal } from '../../vocabulary/money.ts'
-import { durationMs } from '../../vocabulary/time.ts'
 import type { ProviderFault } from '../behaviour/behaviour.ts'
 import { magicEffect } from '../behaviour/magic.ts'
 import { planSettlement, progressionOf } from '../behaviour/progression.ts'
