@@ -68,6 +68,8 @@ async function validatorCode(
 ): Promise<string> {
   const ajv = new Ajv2020({ ...OPTIONS, ...options })
   formats.default(ajv)
+  // Theirs accepts urn:uuid: before a UUID too.
+  ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)
   for (const each of schemas) {
     // Messages about a request show examples.
     const unused = isRequest(each) ? REFERENCES : ANNOTATIONS

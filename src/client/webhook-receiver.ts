@@ -1,4 +1,5 @@
 /** Receives webhooks at a port, keeps every byte as it came (§5.4, §6), and answers by a script. */
+import { isUtf8 } from 'node:buffer'
 import { AnswerScript, type ScriptedAnswer } from '../ports/scripted-transport.ts'
 import { systemWallClock } from '../ports/system-wall-clock.ts'
 import { receivedJson } from '../vocabulary/json.ts'
@@ -19,7 +20,7 @@ export type ReceiverOptions = {
 
 export type Arrival = Pick<ReceivedRequest, 'path' | 'headers' | 'bytes' | 'body'> & {
   readonly at: number
-  /** Undefined if the body is not valid JSON. */
+  /** Undefined if the body is not valid JSON, which is UTF-8. */
   readonly json: unknown
 }
 
@@ -47,7 +48,14 @@ export async function openWebhookReceiver(options: ReceiverOptions): Promise<Web
     if (method !== 'POST') return { status: 405 }
     length += bytes.length
     if (length > memoryLimitBytes) return { status: 507 }
-    const arrival = { at: now(), path, headers, bytes, body, json: receivedJson(body) }
+    const arrival = {
+      at: now(),
+      path,
+      headers,
+      bytes,
+      body,
+      json: isUtf8(bytes) ? receivedJson(body) : undefined,
+    }
     arrivals.push(arrival)
     onArrival(arrival)
     return script.take()

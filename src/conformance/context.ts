@@ -9,6 +9,8 @@ import { DEFAULT_SETTLE_MS, Settling } from './deployment/settling.ts'
 export type VerificationContext = DeploymentContext & {
   /** Orders that ended, one per outcome. */
   readonly outcomes: Outcomes
+  /** Those that the run made up; others may be known from an earlier run. */
+  readonly freshCustomers: ReadonlySet<string>
   /** Waits for what shows late. */
   readonly settling: Settling
 }
@@ -19,9 +21,14 @@ export function verificationContext(
   customers = freshCustomers(),
   onAction: ActionListener = () => {},
 ): VerificationContext {
-  const newCustomer = () => customers(capabilities.customerForm)
+  const fresh = new Set<string>()
+  const newCustomer = () => {
+    const customer = customers(capabilities.customerForm)
+    fresh.add(customer)
+    return customer
+  }
   const context = { deployment, capabilities, newCustomer, onAction }
   const { settleMs = DEFAULT_SETTLE_MS } = capabilities
   const settling = new Settling(deployment, settleMs)
-  return { ...context, outcomes: new Outcomes(context), settling }
+  return { ...context, outcomes: new Outcomes(context), settling, freshCustomers: fresh }
 }

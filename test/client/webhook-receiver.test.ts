@@ -22,6 +22,14 @@ test('an arrival has its bytes, headers, JSON and time', async () => {
   expect(arrival?.bytes).toHaveLength(11)
 })
 
+test('a body in another encoding than UTF-8 is no JSON, and keeps its bytes', async () => {
+  const { receiver } = await receiverWith()
+  const body = Buffer.from('{"a":"ü"}', 'latin1')
+  await fetch(receiver.url, { method: 'POST', body })
+  const [arrival] = receiver.arrivals
+  expect([arrival?.json, arrival?.bytes]).toEqual([undefined, body])
+})
+
 test('only a POST of an ordinary size is a webhook', async () => {
   const { receiver, send } = await receiverWith()
   expect((await fetch(receiver.url)).status).toBe(405)

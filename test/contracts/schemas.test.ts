@@ -62,6 +62,12 @@ test('a resolved account must have a name, unless success is false (§4.6)', () 
 
 test.each([
   ['order', 'transactionId', 'TX-1', 'order.response.transactionId.uuid'],
+  [
+    'order',
+    'transactionId',
+    'urn:uuid:00000000-0000-4000-8000-000000000000',
+    'order.response.transactionId.uuid',
+  ],
   ['order-intent', 'expectedAmount', '25,5', 'intent.response.expectedAmount'],
   [
     'order-intent',

@@ -7,6 +7,7 @@ import { COMPLETION_CHECKS, LAST_COMPLETION_CHECKS } from './completion.ts'
 import { CONFLICT_CHECKS } from './conflict.ts'
 import { DEFAULT_ROUTE_CHECK } from './default-route.ts'
 import { ENVIRONMENT_CHECK } from './environment.ts'
+import { FIRST_ORDERS } from './first-orders.ts'
 import { INTENT_CHECKS } from './intent.ts'
 import { INTENT_TIME_CHECKS } from './intent-times.ts'
 import { NETWORK_CHECKS } from './networks.ts'
@@ -37,6 +38,7 @@ export const DEPLOYMENT_CHECKS: readonly Check[] = [
 export const LAST_CHECKS: readonly Check[] = [
   ...LAST_COMPLETION_CHECKS,
   EVERY_ORDER,
+  FIRST_ORDERS,
   ...LAST_BANK_CHECKS,
   LEAVES_WINDOWS,
   ENVIRONMENT_CHECK,

@@ -1,6 +1,7 @@
 /** A second order of one customer, token and network is rejected with the conflict (§7.1, §8). */
 import { CONFLICT_CODE } from '../../contract/response-schema.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import {
   answered,
@@ -159,10 +160,7 @@ const BODY: readonly Check[] = [
     title: 'the conflict counts the one open payment window',
     rules: ['conflict.conflict.activeIntentCount'],
     run: async (context) => {
-      const { second } = await conflicting(context)
-      const count = memberOf(read(second, 'conflict'), 'activeIntentCount')
-      const expected = 'conflict.activeIntentCount of 1, the most that can be open (§8)'
-      return passedIf(count === 1, { expected, received: shown(count) }, second)
+      return passedIfCountsOne((await conflicting(context)).second)
     },
   },
   {
@@ -179,6 +177,16 @@ const BODY: readonly Check[] = [
     },
   },
 ]
+
+export function passedIfCountsOne(conflict: Exchange): Finding {
+  const count = read(conflict, 'conflict', 'activeIntentCount')
+  const failure = {
+    rules: ['conflict.conflict.activeIntentCount'] as const,
+    expected: 'conflict.activeIntentCount of 1, the most that can be open (§8)',
+    received: shown(count),
+  }
+  return passedIf(count === 1, failure, conflict)
+}
 
 /** A deployment may have a name of its own for each customer (§7.1): one, and never another's. */
 async function mustNameOneCustomer(context: CheckContext, customer: string): Promise<void> {

@@ -2,7 +2,15 @@
 import { answered, isConflict, isServed, mustBeServed, read } from '../deployment/answer.ts'
 
 import { NO_TRANSACTION, required } from '../inconclusive.ts'
-import { passedIf, passedIfWindowOf, type Check, type CheckContext } from './check.ts'
+import {
+  failed,
+  passed,
+  passedIf,
+  passedIfWindowOf,
+  type Check,
+  type CheckContext,
+} from './check.ts'
+import { passedIfCountsOne } from './conflict.ts'
 import { idIn, type Override } from './fixtures.ts'
 import type { Side } from '../../vocabulary/side.ts'
 
@@ -45,13 +53,14 @@ const OF_PAIRS: readonly Check[] = PAIRS.flatMap(([first, second]): Check[] => [
   {
     id: `override.${first}-by-${second}.still-one`,
     title: `and the next order conflicts with it`,
-    rules: ['conflict.when', 'intent.one-active'],
+    rules: ['conflict.when', 'intent.one-active', 'conflict.conflict.activeIntentCount'],
     run: async (context) => {
       const { second: order, third } = await accepted(context, first, second)
       const id = idIn(order)
       if (isServed(third) && id !== undefined) await context.fixtures.mustBeOpen(id)
       const failure = { expected: 'the conflict of §7.1', received: answered(third) }
-      return passedIf(!isServed(third), failure, order, third)
+      if (isServed(third)) return failed(failure, order, third)
+      return isConflict(third) ? passedIfCountsOne(third) : passed(order, third)
     },
   },
 ])

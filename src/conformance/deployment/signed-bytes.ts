@@ -2,7 +2,7 @@
  * What a signature is over. Algorithm and encoding are not documented (§5.6), so the usual ones are
  * tried: over the raw body, which is right, and over what a sender may sign by mistake (§5.4).
  */
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { Arrival } from '../../client/webhook-receiver.ts'
 import { SIGNATURE_HEADER } from '../../simulator/webhooks/signature.ts'
 import { spacedJson } from '../../vocabulary/json.ts'
@@ -13,7 +13,13 @@ const BASE64 = ['base64', 'base64url'] as const
 const LARGEST = 64 * 1024
 const HEADS = [16, 32, 64, 128, 256, 512, 1024] as const
 
-type Signed = { readonly what: string; readonly bytes: string | Uint8Array; readonly key?: string }
+type Signed = {
+  readonly what: string
+  readonly bytes: string | Uint8Array
+  readonly key?: string
+  /** A hash of the bytes, which anybody can compute. */
+  readonly isKeyless?: boolean
+}
 
 /** `raw` for the bytes that were sent, else what was signed; undefined where nothing matches. */
 export function signedBytes(arrival: Arrival, secret: string, apiKey: string): string | undefined {
@@ -41,10 +47,11 @@ function matcher(arrival: Arrival, secret: string): (signed: Signed) => string |
   // Most signatures have the length of one of them: digests of the others take longest.
   const lengths = new Set(tokens.map(({ length }) => length))
   const hashes = HASHES.filter((hash) => lengthsOf(hash).some((length) => lengths.has(length)))
-  return ({ bytes, key = secret }) => {
+  return ({ bytes, key = secret, isKeyless }) => {
     for (const hash of hashes) {
       for (const start of before) {
-        const digest = createHmac(hash, key).update(start).update(bytes).digest()
+        const hashing = isKeyless === true ? createHash(hash) : createHmac(hash, key)
+        const digest = hashing.update(start).update(bytes).digest()
         const hex = digest.toString('hex')
         const form = tokens.some((token) => token.toLowerCase() === hex)
           ? 'hexadecimal'
@@ -88,6 +95,7 @@ function otherKeys({ bytes }: Arrival, secret: string, apiKey: string): readonly
   )
   return [
     { what: 'the body, with an empty secret', bytes, key: '' },
+    { what: 'the body, without a secret', bytes, isKeyless: true },
     { what: 'the body, with the API key in place of the secret', bytes, key: apiKey },
     ...heads.map((key) => ({ what: 'the body, with a part of the secret', bytes, key })),
   ]
@@ -96,13 +104,22 @@ function otherKeys({ bytes }: Arrival, secret: string, apiKey: string): readonly
 function rewritings(json: unknown): readonly string[] {
   if (json === undefined) return []
   try {
-    return [json, sorted(json)].flatMap((value) => [
+    const texts = [json, sorted(json)].flatMap((value) => [
       ...[0, 1, 2, 4, '\t'].map((indent) => JSON.stringify(value, null, indent)),
       spacedJson(value),
     ])
+    return [...new Set([...texts, ...texts.map(inAscii)])]
   } catch {
     return [] // Nested too deeply.
   }
+}
+
+/** As serialisers of some languages write every other letter. */
+function inAscii(json: string): string {
+  return json.replace(
+    /[^\0-\x7f]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 function sorted(value: unknown): unknown {

@@ -230,7 +230,7 @@ export function missingPact(): Inconclusive | undefined {
     return undefined
   } catch {
     return new Inconclusive(
-      `${PACT} is not installed, which runs the pacts`,
+      `${PACT} is not installed, and Pact's Verifier is part of it`,
       `Install it beside ramp-sandbox: npm i -D ${PACT}`,
       true,
     )

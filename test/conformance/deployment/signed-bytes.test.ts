@@ -1,5 +1,5 @@
 /** Signatures of deployments: the usual algorithms over the raw body, and the usual mistakes. */
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { signedBytes } from '../../../src/conformance/deployment/signed-bytes.ts'
 
@@ -52,9 +52,17 @@ test.each([
   ['the head of the body', hex(BODY.slice(0, 64))],
   ['the body, with an empty secret', hex(BODY, '')],
   ['the body, with the API key in place of the secret', hex(BODY, KEY)],
+  ['the body, without a secret', createHash('sha256').update(BODY).digest('hex')],
   ['the body, with a part of the secret', hex(BODY, SECRET.slice(0, 8))],
 ])('what was signed in place of the raw body is named: %s', (what, signature) => {
   expect(over(signature)).toBe(what)
+})
+
+test('a signature over the event in ASCII, which was sent in other letters, is recognised', () => {
+  const body = '{"holder":"Adé Ọbí","id":"evt_1"}'
+  const signed = '{"holder": "Ad\\u00e9 \\u1eccb\\u00ed", "id": "evt_1"}'
+  expect(over(hex(body), body)).toBe('raw')
+  expect(over(hex(signed), body)).toBe('a re-serialised body')
 })
 
 test('a scheme of its own says nothing', () => {

@@ -128,6 +128,18 @@ const STATE: readonly Mutant[] = [
         Number(call.body?.['fiatAmount']) > 60_000 ? override(conflict, call, ask) : conflict,
     ),
   }),
+  ...breaking(['intent.one-active', 'conflict.conflict.activeIntentCount'], {
+    'counts two payment windows after an override': () => {
+      const overridden = new Set<unknown>()
+      return only('createOrder', (call, ask) => {
+        const reply = ask(call)
+        if (call.body?.['overrideActiveIntent'] === true) overridden.add(customerOf(call))
+        if (!isConflict(reply) || !overridden.has(customerOf(call))) return reply
+        const conflict = { ...(reply.json['conflict'] as Json), activeIntentCount: 2 }
+        return having(reply, { conflict })
+      })
+    },
+  }),
   ...breaking(['intent.one-active'], {
     'replaces the payment window by an order that it rejects with the conflict': onConflict(
       (conflict, call, ask) => {
@@ -149,6 +161,14 @@ const STATE: readonly Mutant[] = [
     'answers every order with the conflict': replacing('createOrder', (reply, call, ask) =>
       isFine(reply) ? ask(call) : reply,
     ),
+    'lets every order conflict with the payment windows of the first two, of whatever customers':
+      () => {
+        let accepted = 0
+        return only('createOrder', (call, ask) => {
+          const reply = ask(call)
+          return isFine(reply) && ++accepted > 2 ? ask(call) : reply
+        })
+      },
     'lets orders conflict with a payment window that has expired': () => {
       const conflicts = new Map<string, Reply>()
       const gone = new Set<string>()

@@ -60,7 +60,10 @@ const OTHER_TYPE: Readonly<Record<string, Corrupt>> = {
 }
 
 const OTHER_FORMAT: Readonly<Record<string, Corruptions>> = {
-  uuid: { 'does not write as a UUID': () => 'TX-000042' },
+  uuid: {
+    'does not write as a UUID': () => 'TX-000042',
+    'writes as a URN, and not as a UUID': (value) => `urn:uuid:${String(value)}`,
+  },
   'date-time': {
     'writes in words': () => 'Thu Jan 01 2026 09:00:00',
     'writes in local time': (value) => String(value).replace('Z', '+01:00'),
