@@ -63,7 +63,7 @@ export function settingOptions(folder: string): Readonly<Record<SettingName, Opt
   return {
     port: setting(
       '--port <number>',
-      'port to listen on; 0 selects a free port. PORT counts where RAMP_SANDBOX_PORT is not set',
+      'port to listen on; 0 selects a free port. If RAMP_SANDBOX_PORT is not set, PORT is used',
       'PORT',
     )
       .default(DEFAULT_PORT)
@@ -84,12 +84,12 @@ export function settingOptions(folder: string): Readonly<Record<SettingName, Opt
     ).argParser(origins),
     controlToken: setting(
       '--control-token <token>',
-      'bearer token that the control API requires; printed nowhere. If it is missing beyond loopback, a random one is made and printed. The variable does not show in lists of processes',
+      'bearer token that the control API requires; never printed. Beyond loopback, a missing token is generated and printed. Unlike a flag, the variable does not show in lists of processes',
     ),
     data: setting('--data <folder>', 'folder that stores the worlds')
       .default(path(DEFAULT_DATA), DEFAULT_DATA)
       .argParser(path),
-    memory: setting('--memory [boolean]', 'keep the worlds in memory only').argParser(truth),
+    memory: setting('--memory [boolean]', 'keep the worlds only in memory').argParser(truth),
     record: setting(
       '--record [boolean]',
       'record what is done to the worlds, for the command capsule',
@@ -118,7 +118,7 @@ export function settingOptions(folder: string): Readonly<Record<SettingName, Opt
       '--allow-webhook-to <hosts>',
       'hosts that webhooks may reach although they are link-local or the sandbox itself; repeatable, or separated by commas',
     ).argParser(hosts),
-    seed: setting('--seed <number>', 'the same seed and the same calls give the same answers')
+    seed: setting('--seed <number>', 'the same seed and the same calls give the same responses')
       .default(null, '1')
       .argParser(wholeNumber(Number.MAX_SAFE_INTEGER)),
     clock: setting(
@@ -144,7 +144,7 @@ export function settingOptions(folder: string): Readonly<Record<SettingName, Opt
     ).choices(['text', 'json', 'none']),
     exitWithParent: setting(
       '--exit-with-parent [pid]',
-      'end when the program that started it has ended, or the process with this id; true or false is a value too',
+      'end when the program that started it has ended, or the process with this id; also true or false',
     ).argParser(parentToWatch),
     config: setting('--config <file>', 'configuration file')
       .default(null, `${CONFIG_FILE}, if it exists`)

@@ -124,6 +124,7 @@ test.skipIf(CANNOT_OPEN)(
   async () => {
     expect(QUESTIONS).toHaveLength(20)
     const { page, close } = await open('docs/index.html', WIDE)
+    let table = ''
     for (const { question, answer } of QUESTIONS) {
       const words = question.replace(/:/, '').split(' ').slice(0, 3).join(' ')
       const [first = ''] = await foundBy(page, words)
@@ -131,8 +132,11 @@ test.skipIf(CANNOT_OPEN)(
       const isFirst =
         first.includes(question) || answers.some((name) => first.includes(`/${name}.html`))
       expect([words, first, isFirst]).toEqual([words, first, true])
+      table += `${words.padEnd(26)} ${first.split(' ').at(-1)}\n`
     }
     await close()
+    // The words that were searched, and what came first.
+    await expect(table).toMatchFileSnapshot('questions-found.txt')
   },
   60_000,
 )

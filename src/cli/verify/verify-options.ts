@@ -82,7 +82,7 @@ export function addVerifyOptions(command: Command, io: Io): void {
     )
     .option(
       '--magic <file>',
-      "the deployment's own test values: {completed, failed, expired: members of an order, account}",
+      "the deployment's own test values: {completed, failed, expired: fields of an order, account}",
       magicFrom(io.cwd),
     )
     .option('--control <url>', 'control API; of a sandbox at --base-url, verify finds it', baseUrl)

@@ -19,9 +19,9 @@ export type Assumptions = {
    */
   readonly sellAmountIs: 'token' | 'fiat'
   /**
-   * What happens to decimals that the currency of an amount does not have? (§2.1)
-   * - `cut`: They are cut off before anything uses the amount; limits, comparisonInput and
-   *   expectedAmount see what is left. Where nothing is left, the amount is too small.
+   * What happens if an amount has more decimals than its currency? (§2.1)
+   * - `cut`: They are cut off before anything uses the amount, including limits, comparisonInput
+   *   and expectedAmount. If nothing is left, the amount is too small.
    * - `reject`: The request is rejected, and the error names the amount, the limit and this
    *   setting.
    */
@@ -82,7 +82,7 @@ export type Assumptions = {
    */
   readonly providerStatusCase: 'upper' | 'lower' | 'by-key'
   /**
-   * Which of the two words that were seen does providerDetails.status have on each side? (§2.2)
+   * Which of the two observed words is providerDetails.status on each side? (§2.2)
    * - `by-side`: AWAITING_DEPOSIT on buys, AWAITING_PAYMENT on sells.
    * - `swapped`: AWAITING_PAYMENT on buys, AWAITING_DEPOSIT on sells.
    * - `deposit`: AWAITING_DEPOSIT on both sides.
@@ -116,7 +116,7 @@ export type Assumptions = {
   readonly quoteElements: 'full' | 'minimal'
   /**
    * How often do rates move? (§2.3)
-   * Rates are constant for one step of simulated time and change in the next.
+   * Rates are constant within one step of simulated time, and change with the next step.
    */
   readonly rateStep: string
   /**
@@ -182,7 +182,7 @@ export type Assumptions = {
    */
   readonly bankCodes: 'canonical' | 'provider-scoped'
   /**
-   * Is an interbank code accepted in the place of the canonical one? (§2.6)
+   * Is an interbank code accepted in place of the canonical one? (§2.6)
    * - `reject`: It is an invalid bankCode, and the error names the canonical code of its bank.
    * - `accept`: It names the same bank, in orders and in resolve.
    */
@@ -367,9 +367,9 @@ export type Assumptions = {
    * Is data.status of an event one of the words of status sync? (§6)
    * - `plain`: pending, completed and failed.
    * - `human`: Text for people, one for each stage of an order, such as "Awaiting settlement" and
-   *   "Marked completed". The type of the event is as always.
-   * - `tracking`: Other texts for the stages. "Order placed", "Forwarded to provider" when the
-   *   money has arrived, "settling", and the same texts as with human for the end.
+   *   "Marked completed". The event's type does not change.
+   * - `tracking`: Other texts for the stages: "Order placed", "Forwarded to provider" when the
+   *   money has arrived, "settling", and the texts of human for the end.
    */
   readonly eventStatusLabels: 'plain' | 'human' | 'tracking'
   /**
