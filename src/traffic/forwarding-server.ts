@@ -125,7 +125,12 @@ function forward(
     const headers = flatHeaders(answer.headers)
     const finish = (isWhole: boolean) => done({ status, headers, bytes: received(), isWhole })
     response.writeHead(status, answer.statusMessage, [...forwardedHeaders(answer, [])])
-    response.flushHeaders()
+    let hasBegun = false
+    answer.once('data', () => (hasBegun = true))
+    // A body that came with its headers leaves with them: each write of a socket is costly.
+    setImmediate(() => {
+      if (!hasBegun && !response.writableEnded) response.flushHeaders()
+    })
     answer.pipe(response)
     answer.on('end', () => finish(true))
     answer.on('close', () => {

@@ -1,6 +1,7 @@
 /** Writes and judges what passes a proxy, without its secrets and its customers. */
 import { decoded } from '../client/content-coding.ts'
 import { signedBytes } from '../conformance/deployment/signed-bytes.ts'
+import { defined } from '../vocabulary/defined.ts'
 import { receivedJson } from '../vocabulary/json.ts'
 import type { Body, Passed } from './forwarding-server.ts'
 import { trafficEntry } from './har-entry.ts'
@@ -79,7 +80,8 @@ export class Recorder {
       ...{ path: url, headers: requestHeaders, bytes, body },
       ...{ at: startedAt, json: receivedJson(body) },
     }
-    return { signature: signedBytes(arrival, webhookSecret, '') ?? 'nothing that was tried' }
+    // Algorithm and encoding are not documented (§5.6): an unknown signature says nothing.
+    return defined({ signature: signedBytes(arrival, webhookSecret, '') })
   }
 }
 

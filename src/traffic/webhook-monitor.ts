@@ -21,7 +21,10 @@ const SIGNED: TrafficRule = {
   id: 'webhooks.signed-raw-body',
   title: 'the signature of every webhook is over its raw body',
   rules: ['webhook.signs-raw-body'],
-  unseen: { because: 'no signature was checked when a webhook passed: that needs its secret' },
+  unseen: {
+    because:
+      'no signature was recognized when a webhook passed: that needs its secret and a known algorithm',
+  },
 }
 const AGREES: TrafficRule = {
   id: 'webhooks.agree-with-sync',

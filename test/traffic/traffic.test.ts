@@ -1,9 +1,16 @@
 /** Traffic of a real sandbox through the proxy, its recording, and what is judged of both. */
-import { statSync } from 'node:fs'
+import { createHmac } from 'node:crypto'
+import { mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { get, request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { behindProxy, BUY, SELL, WINDOW } from './behind-proxy.ts'
 import type { VerificationRun } from '../../src/conformance/verdict.ts'
+import { HarWriter } from '../../src/traffic/har-writer.ts'
+import { TrafficJudge } from '../../src/traffic/judge-traffic.ts'
+import { Pseudonyms } from '../../src/traffic/pseudonyms.ts'
+import { Recorder } from '../../src/traffic/recorder.ts'
 
 function failuresOf({ rows }: VerificationRun) {
   return rows
@@ -97,4 +104,32 @@ test('a request that breaks off, and an answer that does, leave the proxy runnin
   expect((await send('POST', 'orders', BUY)).status).toBeLessThan(300)
   expect(sandbox.url).toContain('127.0.0.1')
   expect((await end()).checked.judged).toBe(1)
+})
+
+test.each([
+  ['sha256', 'raw'],
+  ['sha384', undefined],
+])('a webhook that is signed with %s is found to be signed over %s', (algorithm, expected) => {
+  const path = join(mkdtempSync(join(tmpdir(), 'signed-')), 'webhooks.har')
+  const writer = new HarWriter(path)
+  const judge = new TrafficJudge()
+  const recorder = new Recorder({
+    ...{ judge, writer, webhookSecret: 'whsec_one', onStopped: () => {} },
+    pseudonyms: new Pseudonyms({ salt: new Uint8Array(32) }),
+  })
+  const bytes = Buffer.from('{"type":"transaction.created"}')
+  const signature = createHmac(algorithm, 'whsec_one').update(bytes).digest('hex')
+  recorder.record(
+    {
+      ...{ method: 'POST', url: 'http://127.0.0.1:3000/', startedAt: 1_000, tookMs: 1 },
+      requestHeaders: { 'x-service-signature': signature },
+      requestBytes: { bytes, length: bytes.length },
+    },
+    true,
+  )
+  writer.close()
+  const [entry] = JSON.parse(readFileSync(path, 'utf8')).log.entries
+  expect(entry._webhook.signature).toBe(expected)
+  const failed = judge.run().rows.filter(({ verdict }) => verdict === 'failed')
+  expect(failed).toEqual([])
 })
