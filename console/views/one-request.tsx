@@ -30,7 +30,8 @@ export function OneRequest({ sequence }: { readonly sequence: number }) {
       </div>
     )
   }
-  const { method, path, operation, status, at, headers, body, response, fault } = request
+  const { method, path, operation, status, at, headers, body, response, fault, variations } =
+    request
   const { message, details } = errorIn(status, response)
   return (
     <section class="view">
@@ -53,6 +54,9 @@ export function OneRequest({ sequence }: { readonly sequence: number }) {
         <p class="warn">
           ! The fault “{fault}” was applied to this request. <a href="#/faults">Show the faults</a>
         </p>
+      )}
+      {variations !== undefined && (
+        <p class="dim break">Variations of this response (X-Ramp-Variations): {variations}</p>
       )}
       {message !== '' && fault === undefined && details.length === 0 && (
         <p class="bad break">✕ {message}</p>

@@ -107,7 +107,8 @@ function Table({
 }
 
 function Cells({ request, query }: { readonly request: RequestSummary; readonly query: Query }) {
-  const { sequence, at, method, path, operation, status, tookMs, problem, fault } = request
+  const { sequence, at, method, path, operation, status, tookMs, problem, fault, variations } =
+    request
   return (
     <>
       <td class="num dim phone-off" title={moment(at)}>
@@ -121,6 +122,7 @@ function Cells({ request, query }: { readonly request: RequestSummary; readonly 
       </td>
       <td class="cut" title={causeOf(request)}>
         {fault !== undefined && <span class="tag">fault: {fault}</span>}{' '}
+        {variations !== undefined && <span class="tag">varied: {variations}</span>}{' '}
         {problem !== undefined && fault === undefined && <Cause problem={problem} />}
       </td>
       <td class="wide cut mono long">

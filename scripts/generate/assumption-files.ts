@@ -25,6 +25,7 @@ export type AssumptionEntry = {
   readonly default: SettingValue
   readonly values?: Readonly<Record<string, string>>
   readonly does?: string
+  readonly edges?: readonly SettingValue[]
   readonly fixed?: string
   readonly evidence: string
 }
@@ -68,7 +69,17 @@ function codeOf(settings: readonly Setting[]): string {
     ...settings.map((entry) => `  ${entry.setting}: ${literal(entry.default)},`),
     '}',
     '',
+    '/** Only webhooks show these, and no response does. */',
+    'export const WEBHOOK_SETTINGS: ReadonlySet<keyof Assumptions> = new Set([',
+    ...settings.filter(isOfWebhooks).map(({ setting }) => `  ${quote(setting)},`),
+    '])',
+    '',
   ].join('\n')
+}
+
+/** §5 and §6 are about webhooks, for the entries whose id says so. */
+function isOfWebhooks({ id, section, also = [] }: Setting): boolean {
+  return id.startsWith('webhooks.') && [section, ...also].every((place) => /^§[56]/.test(place))
 }
 
 function schemaOf(settings: readonly Setting[]): object {

@@ -13,6 +13,7 @@ import {
   PROVIDER_FAULT_KINDS,
   type ProviderFaultKind,
 } from '../../src/simulator/behaviour/provider-fault-kinds.ts'
+import { TRANSFORMS } from '../../src/simulator/variations/transform-list.ts'
 import { WEBHOOK_FAULT_KINDS } from '../../src/simulator/behaviour/webhook-fault-kinds.ts'
 
 type NameList = {
@@ -37,6 +38,7 @@ const LISTS: readonly NameList[] = [
     ...{ schema: 'behaviour', definition: 'httpFault', from: '"do"' },
     names: Object.keys(HTTP_FAULT_KINDS),
   },
+  { schema: 'behaviour', definition: 'variation', names: Object.keys(TRANSFORMS) },
 ]
 
 /** The schemas with these lists, and the list of steps, by path. */

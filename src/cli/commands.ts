@@ -172,6 +172,11 @@ export const TASKS: readonly (readonly [task: string, commands: readonly Command
         summary: 'search for sequences of events that break your application',
         load: async () => (await import('./application/explore.ts')).exploreCommand,
       },
+      {
+        name: 'vary',
+        summary: 'find the undocumented choices that your integration relies on',
+        load: async () => (await import('./application/vary.ts')).varyCommand,
+      },
     ],
   ],
   [

@@ -21,6 +21,7 @@ const SHARED = [
   'scenario',
   'adapter',
   'known-gaps',
+  'accepted-choices',
   'row',
   'verify-report',
   'run-report',

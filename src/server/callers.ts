@@ -113,7 +113,7 @@ function withCors(answer: Answer, request: ServiceRequest, cors: readonly string
   }
   const permission = {
     'access-control-allow-origin': origin,
-    'access-control-expose-headers': 'retry-after, x-ramp-sandbox',
+    'access-control-expose-headers': 'retry-after, x-ramp-sandbox, x-ramp-variations',
   }
   const preflight = {
     'access-control-allow-methods': answer.headers['allow'] ?? '',

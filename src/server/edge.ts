@@ -23,6 +23,7 @@ import { JSON_HEADERS, type Answer, type ServiceRequest } from './exchange.ts'
 import { readNoBody } from './json-body.ts'
 import { readBody, readQuery } from './request-input.ts'
 import { pathNotFound } from './route-errors.ts'
+import { varyAnswer } from './vary-answer.ts'
 
 type Call = { readonly world: World; readonly caller: Caller; readonly request: ServiceRequest }
 
@@ -78,7 +79,7 @@ export function answer(sandbox: Sandbox, operation: OperationId, request: Servic
   return answerOnce(sandbox, operation, request, (running) => {
     const { world } = running
     const { caller } = sandbox.authenticate(request.apiKey)
-    const { assumptions, deviations, http } = world.row.behaviour
+    const { assumptions, deviations, http } = world.behaviour
     if (assumptions.rateLimitPerMinute > 0) {
       const waitSeconds = world.call(takeRequest, caller.keyId)
       const cause = `this key has made its ${assumptions.rateLimitPerMinute} requests of the minute`
@@ -94,7 +95,7 @@ export function answer(sandbox: Sandbox, operation: OperationId, request: Servic
 }
 
 function performed(operation: OperationId, call: Call): Answer {
-  const { assumptions } = call.world.row.behaviour
+  const { assumptions } = call.world.behaviour
   try {
     const output = HANDLERS[operation](call)
     const status =
@@ -147,8 +148,9 @@ function answerOnce(
   try {
     answered = respond(running)
   } catch (error) {
-    answered = errorResponseOf(error, running.world.row.behaviour.assumptions)
+    answered = errorResponseOf(error, running.world.behaviour.assumptions)
   }
+  answered = varyAnswer(running, operation, request, answered)
   record(running, operation, request, answered)
   return answered
 }
@@ -161,7 +163,7 @@ function record(
   { world, requests }: RunningWorld,
   operation: OperationId | null,
   { method, path, rawHeaders, rawBody }: ServiceRequest,
-  { status, body, delayMs = 0, breaks, fault }: Answer,
+  { status, body, delayMs = 0, breaks, fault, variations }: Answer,
 ): void {
   const isLong = rawBody !== undefined && rawBody.length > JOURNALED_LENGTH
   requests.add({
@@ -172,6 +174,7 @@ function record(
     status,
     tookMs: delayMs,
     ...(fault !== undefined && { fault }),
+    ...(variations !== undefined && { variations }),
     headers: rawHeaders?.join('\n').slice(0, JOURNALED_LENGTH) ?? null,
     body: isLong ? rawBody.slice(0, JOURNALED_LENGTH) : (rawBody ?? null),
     response: breaks === 'reset' ? null : body.slice(0, JOURNALED_LENGTH),

@@ -1,4 +1,5 @@
 /** A request of the service and its answer, free of sockets. */
+import type { WireForm } from '../simulator/variations/transform.ts'
 import type { ApiError } from '../vocabulary/errors.ts'
 
 export type ServiceRequest = {
@@ -39,6 +40,9 @@ export type Answer = {
   readonly breaks?: 'reset' | 'truncate'
   /** The faults that were applied, joined by `+`. */
   readonly fault?: string
+  readonly form?: WireForm
+  /** What the header about variations says. */
+  readonly variations?: string
   /** Behind a 500: what was thrown, a defect of the sandbox. */
   readonly defect?: unknown
 }

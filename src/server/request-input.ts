@@ -27,7 +27,7 @@ export function readBody<Name extends RequestSchemaName>(
   const value = readJson(request)
   const isValid = CHECKS[schema] as Validator<Body<Name>>
   if (isValid(value)) return value
-  const { unknownFields } = world.row.behaviour.assumptions
+  const { unknownFields } = world.behaviour.assumptions
   const details = requestIssues(schema, value, isValid.errors ?? [], { unknownFields })
   if (details.length === 0) {
     const known = withoutUnknown(schema, value)

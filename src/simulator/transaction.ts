@@ -8,6 +8,7 @@ import type { Assumptions } from '../contract/generated/assumptions.ts'
 import type { Intent } from './intents/intent.ts'
 import type { Order } from './orders/order.ts'
 import { random, type Random } from '../vocabulary/random.ts'
+import type { VariationLog } from './variations/variation-log.ts'
 import type { Delivery } from './webhooks/webhook.ts'
 import type { Change, Rows, TableName, Tables, WorldRow } from './rows.ts'
 
@@ -28,14 +29,21 @@ export class Transaction {
   readonly now: number
   readonly #rows: Rows
   readonly #reactions: readonly Reaction[]
+  readonly #variations: VariationLog | undefined
   #sequence: number
   #overlay: Overlay | undefined
   #world: WorldRow | undefined
 
-  constructor(rows: Rows, now: number, reactions: readonly Reaction[]) {
+  constructor(
+    rows: Rows,
+    now: number,
+    reactions: readonly Reaction[],
+    variations?: VariationLog,
+  ) {
     this.#rows = rows
     this.now = now
     this.#reactions = reactions
+    this.#variations = variations
     this.#sequence = rows.sequence
   }
 
@@ -47,11 +55,12 @@ export class Transaction {
   }
 
   get behaviour(): EffectiveBehaviour {
-    return this.world.behaviour
+    const { behaviour } = this.world
+    return this.#variations?.watched(behaviour) ?? behaviour
   }
 
   get assumptions(): Assumptions {
-    return this.world.behaviour.assumptions
+    return this.behaviour.assumptions
   }
 
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined {
@@ -113,7 +122,7 @@ export class Transaction {
 
   /** What `run` would do to the committed rows now. Nothing of it stays. */
   tried<T>(run: (trial: Transaction) => T): T {
-    return run(new Transaction(this.#rows, this.now, this.#reactions))
+    return run(new Transaction(this.#rows, this.now, this.#reactions, this.#variations))
   }
 
   /** What this transaction did; undefined where it only read. */

@@ -3,7 +3,7 @@
  * value that calls change; worlds share nothing. Everything here is synchronous. Deliveries wait in
  * the outbox for running-world.ts, because only the network can make them.
  */
-import { completeBehaviour } from './behaviour/behaviour.ts'
+import { completeBehaviour, type EffectiveBehaviour } from './behaviour/behaviour.ts'
 import { clockTime } from './clock/clock.ts'
 import { isBefore, type Due } from './due-heap.ts'
 import { ApiError } from '../vocabulary/errors.ts'
@@ -17,6 +17,7 @@ import type { WallClock } from '../ports/wall-clock.ts'
 import { REACTIONS } from './reactions.ts'
 import { Rows, type Change, type InitialState, type WorldRow, type WorldSnapshot } from './rows.ts'
 import { Transaction } from './transaction.ts'
+import { VariationLog } from './variations/variation-log.ts'
 
 /** Steps of due work per order; with more, something makes itself due again without end. */
 const STEPS_PER_ORDER = 50
@@ -41,6 +42,7 @@ export type StoredWorld = { readonly storage: WorldStorage; readonly snapshot: W
 
 export class World {
   readonly history = new History()
+  readonly variations = new VariationLog()
   /** Called after every operation that succeeded. */
   onCommit: ((commit: Commit) => void) | undefined
   readonly #rows = new Rows()
@@ -83,6 +85,11 @@ export class World {
     return row
   }
 
+  /** What its operations read; a varied world notes what they do. */
+  get behaviour(): EffectiveBehaviour {
+    return this.variations.watched(this.row.behaviour)
+  }
+
   get rows(): Pick<Rows, 'get' | 'all' | 'count' | 'sequence' | 'at'> {
     return this.#rows
   }
@@ -110,7 +117,7 @@ export class World {
 
   /** Reads what has been committed and runs no due work: for logs, lists and checks. */
   read<Output>(reader: (tx: Transaction) => Output): Output {
-    return reader(new Transaction(this.#rows, this.now(), REACTIONS))
+    return reader(new Transaction(this.#rows, this.now(), REACTIONS, this.variations))
   }
 
   /** When the core's next own work is due. */
@@ -229,7 +236,7 @@ export class World {
     input: Input,
     notStored: ApiError,
   ): Output {
-    const tx = new Transaction(this.#rows, now, REACTIONS)
+    const tx = new Transaction(this.#rows, now, REACTIONS, this.variations)
     try {
       const output = operation(tx, input)
       if (tx.change() === undefined) return output
@@ -244,7 +251,7 @@ export class World {
     operation: (tx: Transaction, input: Input) => Output,
     input: Input,
   ): Output {
-    const tx = new Transaction(this.#rows, now, REACTIONS)
+    const tx = new Transaction(this.#rows, now, REACTIONS, this.variations)
     const output = operation(tx, input)
     const change = tx.change()
     if (change !== undefined) this.#write(change)

@@ -36,6 +36,12 @@ export const ORDER_SETTINGS = {
     byDefault: 50_000,
     then: undefined,
   },
+  transactionIds: {
+    to: 'upper-case',
+    sees: ({ buy }) => /^[0-9A-F-]{36}$/.test(String(buy().body['transactionId'])),
+    byDefault: false,
+    then: true,
+  },
   referencePrefix: {
     to: 'ACME',
     sees: ({ buy }) => String(buy().body['requestReference']).split('-').slice(0, 2),

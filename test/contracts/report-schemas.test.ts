@@ -12,6 +12,8 @@ import { driftReport } from '../../src/reporters/drift/write-reports.ts'
 import { adapterReport } from '../../src/reporters/application/report.ts'
 import { examReport } from '../../src/reporters/exam/report.ts'
 import { searchReport } from '../../src/reporters/explorer/report.ts'
+import { varyReport } from '../../src/reporters/vary/report.ts'
+import { catalogueOf } from '../../src/scenarios/vary/catalogue.ts'
 import type { Report } from '../../src/reporters/report.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { call } from '../cli/call.ts'
@@ -30,7 +32,7 @@ function schemaOf(name: string): Schema {
 
 /** A member that the schema does not describe is an error too. */
 function errorsOf(
-  name: `${'run' | 'verify' | 'drift' | 'explore' | 'exam' | 'app-check' | 'doctor'}-report`,
+  name: `${'run' | 'verify' | 'drift' | 'explore' | 'exam' | 'app-check' | 'doctor' | 'vary'}-report`,
   report: unknown,
 ): readonly unknown[] {
   const schema = schemaOf(name)
@@ -51,6 +53,8 @@ function closed(value: unknown): unknown {
     ? { additionalProperties: false, ...schema }
     : schema
 }
+
+const WHEN = { startedAt: '2026-01-01T09:00:00.000Z', tookMs: 12 } as const
 
 const HEAD = 'name: A scenario\nwhy: The report needs one.\n'
 
@@ -89,6 +93,31 @@ test('the report of verify is valid with passed, failed and inconclusive rows', 
   expect(errorsOf('verify-report', { ...report, version: 2, more: 1 })).toHaveLength(2)
 })
 
+test('the report of vary is valid', () => {
+  const run = {
+    ...{ hasPassed: false, failed: ['a test'], message: 'Error: no', responses: 1, tookMs: 12 },
+    ...{ received: new Map(), consulted: new Set<string>() },
+  }
+  const catalogue = catalogueOf()
+  const [broken, other, third, ...left] = catalogue.variations
+  if (broken === undefined || other === undefined || third === undefined) throw new Error('few')
+  const report = varyReport({
+    found: {
+      reliances: [{ variation: broken, run }],
+      unstable: [{ variation: other, run }],
+      interplays: [{ variations: [other, third], run }],
+      ...{ held: [third], notTried: left, open: [], isInterrupted: true, runs: 5 },
+      pairs: { covered: 1, of: 2 },
+    },
+    ...{ catalogue, accepted: [{ choice: broken.choice, reason: 'known' }], baseline: run },
+    ...{ ...WHEN, seed: 1, target: 'npm test', commandOf: () => 'npx ramp-sandbox vary' },
+  })
+  const json = JSON.parse(JSON.stringify(jsonReport(report)))
+  expect(json.rows[0]).toMatchObject({ verdict: 'failed', knownGap: 'accepted: known' })
+  expect(errorsOf('vary-report', json)).toEqual([])
+  expect(errorsOf('vary-report', { ...json, version: 2, more: 1 })).toHaveLength(2)
+})
+
 test('the report of a comparison is valid', () => {
   const drift = driftBetween(aReport(), aReport({ failed: ['quote.endpoint'], observed: 409 }))
   const report = JSON.parse(JSON.stringify(driftReport(drift)))
@@ -96,7 +125,6 @@ test('the report of a comparison is valid', () => {
   expect(errorsOf('drift-report', { ...report, version: 2, more: 1 })).toHaveLength(2)
 })
 
-const WHEN = { startedAt: '2026-01-01T09:00:00.000Z', tookMs: 12 } as const
 const CHECK = { reason: 'Money is at stake.', weight: 'critical', fix: 'apply' } as const
 
 const EXAM = examReport({

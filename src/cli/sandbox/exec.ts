@@ -3,12 +3,13 @@ import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { constants } from 'node:os'
 import { leadsGroup, signalTree } from '../../application/process-tree.ts'
 import { loadConfig } from '../../config/config.ts'
-import { DEFAULT_HOST, settingOptions, URL_VARIABLE } from '../../config/settings.ts'
+import { settingOptions } from '../../config/settings.ts'
 import { fileCause } from '../../vocabulary/file-cause.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { parentGone } from './exit-with-parent.ts'
 import { CommandFailure } from '../failure.ts'
+import { sandboxForCommand } from './sandbox-for-command.ts'
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -43,32 +44,9 @@ export const execCommand: CliCommand = {
   run: async (command, io) => {
     const config = await loadConfig(command, io.cwd)
     const orphaned = parentGone(config.exitWithParent)
-    // The help needs no sandbox.
-    const [{ openSandbox }, { serve }, { readyLine }] = await Promise.all([
-      import('./open-sandbox.ts'),
-      import('./serve.ts'),
-      import('./announcement.ts'),
-    ])
-    const sandbox = await openSandbox({ ...config, store: { kind: 'memory' } }, () => {})
-    const served = await serve(sandbox, {
-      host: DEFAULT_HOST,
-      port: 0,
-      cors: config.cors,
-      log: config.log,
-      write: io.err,
-      complain: io.err,
-    })
+    const served = await sandboxForCommand(config, io)
     try {
-      const { url, apiKey, liveApiKey, webhookSecret, controlUrl } = readyLine(served)
-      const variables = {
-        RAMP_BASE_URL: url,
-        RAMP_API_KEY: apiKey,
-        RAMP_LIVE_API_KEY: liveApiKey,
-        RAMP_WEBHOOK_SECRET: webhookSecret,
-        RAMP_CONTROL_URL: controlUrl,
-        [URL_VARIABLE]: url,
-      }
-      return await runChild(command.args, io, variables, orphaned)
+      return await runChild(command.args, io, served.variables, orphaned)
     } finally {
       await served.close()
     }
@@ -79,7 +57,7 @@ export const execCommand: CliCommand = {
 function runChild(
   args: readonly string[],
   io: Io,
-  sandbox: Record<string, string>,
+  sandbox: Readonly<Record<string, string>>,
   orphaned: Promise<void>,
 ): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
 /** `start`: the sandbox as a server, until a signal stops it. */
+import type { Command } from 'commander'
 import { loadConfig, type Config } from '../../config/config.ts'
 import { settingOptions } from '../../config/settings.ts'
 import { defined } from '../../vocabulary/defined.ts'
@@ -6,6 +7,7 @@ import { VERSION } from '../../vocabulary/version.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { parentGone } from './exit-with-parent.ts'
+import { nameList, onlyWanted } from '../application/vary-options.ts'
 import { openBrowser } from './open-browser.ts'
 import { writeReadyFile } from './ready-file.ts'
 import { scenarioRunner } from './scenario-runner.ts'
@@ -20,17 +22,26 @@ file is, and 3 if the port is in use or another sandbox has the data folder.
 Examples:
   $ npx ramp-sandbox start --memory --webhook http://127.0.0.1:3000/webhooks
   $ npx ramp-sandbox start --port 0 --json --exit-with-parent
-  $ npx ramp-sandbox start --clock manual --progression manual`
+  $ npx ramp-sandbox start --clock manual --progression manual
+  $ npx ramp-sandbox start --memory --vary all --seed 7`
+
+/** As for a world. */
+const DEFAULT_SEED = 1
 
 export const startCommand: CliCommand = {
   describe: (command, { cwd }) => {
     for (const option of Object.values(settingOptions(cwd))) command.addOption(option)
+    command.option(
+      '--vary <names>',
+      'answer in other lawful ways: all, drawn by the seed for each response, or the names that "vary --list" prints',
+      nameList,
+    )
     command.option('--open', 'open the console of the sandbox in a browser')
     command.addHelpText('after', AFTER)
   },
   run: async (command, { out, err, cwd, hasColours }) => {
     const stopped = stopSignal()
-    const config = await loadConfig(command, cwd)
+    const config = await variedConfig(await loadConfig(command, cwd), command, err)
     // Before the ready line, because the program that reads it may end at once.
     const orphaned = parentGone(config.exitWithParent)
     // The help needs no sandbox.
@@ -57,6 +68,27 @@ export const startCommand: CliCommand = {
     await served.close()
     return EXIT.ok
   },
+}
+
+/** The configuration with the variations of --vary. Throws CommandFailure. */
+async function variedConfig(config: Config, command: Command, err: Io['err']): Promise<Config> {
+  const { vary } = command.opts<{ vary?: readonly string[] }>()
+  if (vary === undefined) return config
+  const [{ catalogueOf }, { behaviourWith, drawnBehaviour }] = await Promise.all([
+    import('../../scenarios/vary/catalogue.ts'),
+    import('../../scenarios/vary/varied-behaviour.ts'),
+  ])
+  const own = config.behaviour ?? {}
+  const catalogue = catalogueOf(own)
+  if (!vary.includes('all')) {
+    const { variations } = onlyWanted(catalogue, vary, '--vary')
+    return { ...config, behaviour: behaviourWith(variations, own) }
+  }
+  const seed = config.seed ?? DEFAULT_SEED
+  const { behaviour, drawn } = drawnBehaviour(catalogue.variations, { seed, own })
+  const shown = drawn.map(({ id }) => id).join(', ')
+  err(`Notice: with seed ${seed}, this service has ${shown}. X-Ramp-Variations names the rest.\n`)
+  return { ...config, behaviour }
 }
 
 /** Returns how to remove it. A sandbox that commands do not find runs all the same. */

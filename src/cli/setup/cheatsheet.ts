@@ -7,6 +7,7 @@ import { MAGIC_TAGS } from '../../simulator/behaviour/magic.ts'
 import { DEFAULT_MARKETS } from '../../simulator/behaviour/markets.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../../config/settings.ts'
 import { DEVIATIONS } from '../../contract/generated/deviations.ts'
+import { readAssumptionRegister } from '../../contract/assumption-register.ts'
 import { contractFile } from '../../contract/contract-file.ts'
 import { CONTROL_PATH } from '../../server/exchange.ts'
 import { DEFAULT_KEYS } from '../../simulator/running/sandbox.ts'
@@ -106,9 +107,7 @@ function marketLines(): readonly Line[] {
 
 /** Read from the register, which has the questions. */
 function settingLines(): readonly Line[] {
-  type Entry = { setting?: string; type?: string; question: string; default: unknown }
-  const entries = parse(readFileSync(contractFile('assumptions.yaml'), 'utf8')) as Entry[]
-  return entries.flatMap(({ setting, type, question, default: value }) =>
+  return readAssumptionRegister().flatMap(({ setting, type, question, default: value }) =>
     setting === undefined || type === undefined
       ? []
       : [{ name: setting, meaning: `${JSON.stringify(value)}: ${question}` }],

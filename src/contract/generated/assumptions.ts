@@ -34,6 +34,14 @@ export type Assumptions = {
    */
   readonly unknownFields: 'reject' | 'ignore'
   /**
+   * Which version of UUID is a transactionId, and in which case is it written? (§2.2)
+   * - `v4`: A random UUID in lower case.
+   * - `v7`: A UUID that starts with the time of the order, in lower case.
+   * - `upper-case`: A random UUID in upper case. Paths and the control API take it as it is
+   *   written.
+   */
+  readonly transactionIds: 'v4' | 'v7' | 'upper-case'
+  /**
    * What does a requestReference look like? (§2.2)
    * The letters at the start. The environment (SBX or TX) and eight upper-case hexadecimal digits
    * follow.
@@ -459,6 +467,7 @@ export const ASSUMPTIONS: Assumptions = {
   sellAmountIs: 'token',
   excessDecimals: 'cut',
   unknownFields: 'reject',
+  transactionIds: 'v4',
   referencePrefix: 'RMP',
   providerNameSuffix: '',
   providerNameSuffixIn: 'orders',
@@ -523,3 +532,20 @@ export const ASSUMPTIONS: Assumptions = {
   minimumOrderUsd: 1,
   maxDeveloperFeePercent: 5,
 }
+
+/** Only webhooks show these, and no response does. */
+export const WEBHOOK_SETTINGS: ReadonlySet<keyof Assumptions> = new Set([
+  'signatureScheme',
+  'signatureTime',
+  'deliveryId',
+  'rotationOverlap',
+  'eventShape',
+  'eventOrderKey',
+  'eventAmounts',
+  'eventStatusLabels',
+  'eventText',
+  'webhookRetrySchedule',
+  'webhookTimeout',
+  'webhookRetryAfter',
+  'webhookGone',
+])

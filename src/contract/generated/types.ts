@@ -391,6 +391,126 @@ export type Behaviour = {
   readonly webhooks?: readonly WebhookFault[]
   /** Faults of requests and their answers. The first rule that matches a request applies, besides latencies. */
   readonly http?: readonly HttpFault[]
+  /** How responses and webhooks differ in what the documentation leaves open. */
+  readonly variations?: Variations
+}
+
+/** How responses and webhooks differ in what the documentation leaves open. */
+export type Variations = {
+  /**
+   * Those of every response and webhook.
+   *
+   * Items: A change of responses or webhooks that breaks no statement of the documentation.
+   */
+  readonly always?: readonly (
+    | 'bare-details'
+    | 'own-provider-status'
+    | 'own-intent-status'
+    | 'own-intent-ids'
+    | 'intent-case'
+    | 'untrackable'
+    | 'always-queued'
+    | 'bare-quotes'
+    | 'one-quote'
+    | 'reversed-quotes'
+    | 'many-quotes'
+    | 'reversed-banks'
+    | 'few-banks'
+    | 'bare-resolve'
+    | 'capital-names'
+    | 'long-texts'
+    | 'unicode-texts'
+    | 'bare-events'
+    | 'unknown-event-types'
+    | 'absent-nulls'
+    | 'amounts-with-zeros'
+    | 'seconds-only'
+    | 'microseconds'
+    | 'zero-offset'
+    | 'unknown-fields'
+    | 'field-order'
+    | 'numbers-with-point'
+    | 'numbers-with-exponent'
+    | 'indented-json'
+    | 'escaped-json'
+    | 'errors-as-text'
+    | 'errors-as-page'
+    | 'errors-as-problem'
+    | 'errors-nested'
+    | 'errors-as-list'
+    | 'errors-empty'
+    | 'errors-with-200'
+    | 'plain-media-type'
+    | 'own-media-type'
+    | 'more-headers'
+    | 'capital-headers'
+    | 'chunks'
+    | 'compressed'
+    | 'closes-connections'
+    | 'slow-responses'
+    | 'webhooks-first'
+    | 'webhooks-twice'
+    | 'webhook-headers'
+    | 'webhooks-bare'
+  )[]
+  /**
+   * Those that each response and webhook has or lacks, by the seed.
+   *
+   * Items: A change of responses or webhooks that breaks no statement of the documentation.
+   */
+  readonly sometimes?: readonly (
+    | 'bare-details'
+    | 'own-provider-status'
+    | 'own-intent-status'
+    | 'own-intent-ids'
+    | 'intent-case'
+    | 'untrackable'
+    | 'always-queued'
+    | 'bare-quotes'
+    | 'one-quote'
+    | 'reversed-quotes'
+    | 'many-quotes'
+    | 'reversed-banks'
+    | 'few-banks'
+    | 'bare-resolve'
+    | 'capital-names'
+    | 'long-texts'
+    | 'unicode-texts'
+    | 'bare-events'
+    | 'unknown-event-types'
+    | 'absent-nulls'
+    | 'amounts-with-zeros'
+    | 'seconds-only'
+    | 'microseconds'
+    | 'zero-offset'
+    | 'unknown-fields'
+    | 'field-order'
+    | 'numbers-with-point'
+    | 'numbers-with-exponent'
+    | 'indented-json'
+    | 'escaped-json'
+    | 'errors-as-text'
+    | 'errors-as-page'
+    | 'errors-as-problem'
+    | 'errors-nested'
+    | 'errors-as-list'
+    | 'errors-empty'
+    | 'errors-with-200'
+    | 'plain-media-type'
+    | 'own-media-type'
+    | 'more-headers'
+    | 'capital-headers'
+    | 'chunks'
+    | 'compressed'
+    | 'closes-connections'
+    | 'slow-responses'
+    | 'webhooks-first'
+    | 'webhooks-twice'
+    | 'webhook-headers'
+    | 'webhooks-bare'
+  )[]
+  /** Whether X-Ramp-Variations names them, and the settings that are not the default and decided the response. Always, if there are any. */
+  readonly named?: boolean
 }
 
 export type ProviderFault = {
@@ -592,6 +712,8 @@ export type WorldSection = {
   readonly webhooks?: readonly WebhookFault[]
   /** Faults of requests and their answers. The first rule that matches a request applies, besides latencies. */
   readonly http?: readonly HttpFault[]
+  /** How responses and webhooks differ in what the documentation leaves open. */
+  readonly variations?: Variations
 }
 
 export type ReceiverAnswer = {

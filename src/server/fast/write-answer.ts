@@ -7,6 +7,7 @@ import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { systemTimers } from '../../ports/system-timers.ts'
 import { VERSION } from '../../vocabulary/version.ts'
 import type { Answer } from '../exchange.ts'
+import { writeInForm } from './write-in-form.ts'
 
 /** Once `closing` is aborted, an answer is the last one of its connection. */
 export function writeAnswer(res: ServerResponse, answer: Answer, closing?: AbortSignal): void {
@@ -34,6 +35,10 @@ function write(res: ServerResponse, answer: Answer, closing: AbortSignal | undef
     return
   }
   if (closing?.aborted === true) res.shouldKeepAlive = false
+  if (answer.form !== undefined && breaks === undefined) {
+    writeInForm(res, answer, answer.form)
+    return
+  }
   const length = Buffer.byteLength(body)
   const head: (string | number)[] = ['x-ramp-sandbox', VERSION]
   for (const name in headers) head.push(name, headers[name] ?? '')

@@ -18,8 +18,9 @@ export type { Behaviour, HttpFault, ProviderFault, WebhookFault }
 
 /** The behaviour with nothing left open. */
 export type EffectiveBehaviour = Required<
-  Omit<Behaviour, 'assumptions' | 'deviations' | 'markets'>
+  Omit<Behaviour, 'assumptions' | 'deviations' | 'markets' | 'variations'>
 > & {
+  readonly variations: Required<NonNullable<Behaviour['variations']>>
   readonly assumptions: Assumptions
   readonly deviations: Deviations
   readonly markets: Markets
@@ -38,6 +39,7 @@ export function applyBehaviour(base: EffectiveBehaviour, over: Behaviour): Effec
     providers: { ...base.providers, ...over.providers },
     webhooks: over.webhooks ?? base.webhooks,
     http: over.http ?? base.http,
+    variations: { ...base.variations, ...over.variations },
   }
 }
 
@@ -50,6 +52,7 @@ export const DEFAULT_BEHAVIOUR: EffectiveBehaviour = {
   providers: {},
   webhooks: [],
   http: [],
+  variations: { always: [], sometimes: [], named: false },
 }
 
 /** Settings that a stored behaviour lacks, because they are newer than it, have their defaults. */

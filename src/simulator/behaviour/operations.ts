@@ -32,7 +32,7 @@ export function mergeBehaviour(tx: Transaction, patch: BehaviourPatch): Effectiv
   const initial = initialBehaviour(tx)
   // Its own faults first: they have other places in the lists that they are added to.
   checkBehaviour(defined({ webhooks: patch.webhooks ?? undefined, http: patch.http ?? undefined }))
-  const behaviour = patched(tx.behaviour, initial, withEachProvider(patch))
+  const behaviour = patched(tx.world.behaviour, initial, withEachProvider(patch))
   checkBehaviour(behaviour, initial)
   for (const list of FAULT_LISTS) {
     const faults = behaviour[list]
@@ -41,8 +41,8 @@ export function mergeBehaviour(tx: Transaction, patch: BehaviourPatch): Effectiv
       throw invalid('change the behaviour', [{ field: list, message }])
     }
     const named: readonly unknown[] =
-      patch[list] === null ? tx.behaviour[list] : (patch[list] ?? [])
-    for (const [index, fault] of tx.behaviour[list].entries()) {
+      patch[list] === null ? tx.world.behaviour[list] : (patch[list] ?? [])
+    for (const [index, fault] of tx.world.behaviour[list].entries()) {
       const id = `${COUNT_OF[list]}:${index}`
       if (isIn(named, fault)) for (const each of [id, `${id}:draws`]) tx.delete('faults', each)
     }

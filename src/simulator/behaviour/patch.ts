@@ -29,6 +29,7 @@ export const LEVELS: Readonly<Record<keyof EffectiveBehaviour, number>> = {
   providers: 2,
   webhooks: 0,
   http: 0,
+  variations: 1,
 }
 
 export function patched(

@@ -188,7 +188,7 @@ function buildOrder(
   const chain = request.chain.toLowerCase()
   const sequence = tx.nextSequence()
   const draw = tx.random(`order:${sequence}`)
-  const id = draw.uuid()
+  const id = transactionId(draw.uuid(), tx)
   const mark = environment === 'test' ? 'SBX' : 'TX'
   const effect = magicEffect(tag)
   const progression = progressionOf(effect.progression ?? tx.behaviour.progression)
@@ -237,6 +237,14 @@ function buildOrder(
     tag,
     intentId: `int_${draw.hex(20)}`,
   }
+}
+
+/** In the form of the setting, with the same random digits. */
+function transactionId(uuid: string, { now, assumptions }: Transaction): string {
+  if (assumptions.transactionIds === 'upper-case') return uuid.toUpperCase()
+  if (assumptions.transactionIds === 'v4') return uuid
+  const time = now.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${uuid.slice(15)}`
 }
 
 function bankOf(request: OrderRequest): Order['bank'] {

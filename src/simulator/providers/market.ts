@@ -11,8 +11,9 @@ export type Market = {
 /** The market that a transaction sees. */
 export function marketOf(tx: {
   readonly now: number
-  readonly world: { readonly seed: number; readonly behaviour: EffectiveBehaviour }
+  readonly world: { readonly seed: number }
+  readonly behaviour: EffectiveBehaviour
 }): Market {
-  const { seed, behaviour } = tx.world
-  return { seed, now: tx.now, behaviour }
+  const { behaviour, now } = tx
+  return { seed: tx.world.seed, now, behaviour }
 }

@@ -55,9 +55,18 @@ export async function attemptDelivery(
   const prepared = world.call(prepareAttempt, { deliveryId, wallNow })
   if (prepared === undefined) return
   const results = await sendCopies(transport, prepared)
+  if (results.some(({ status }) => status !== null)) noteReceived(world, prepared)
   await mayRecord
   if (givenUp?.aborted === true) return
   world.call(recordAttempt, { prepared, results })
+}
+
+/** A fault that is lawful, such as another order, is a variation too. */
+function noteReceived({ variations }: World, { variations: names, fault }: PreparedAttempt): void {
+  const faults = (fault ?? '')
+    .split('+')
+    .flatMap((name) => (name === '' ? [] : [`webhooks.${name}`]))
+  variations.receive('webhook', [...names, ...faults, ...variations.take('webhook')])
 }
 
 /** All at once where the transport can: only then does a receiver meet itself. */

@@ -11,6 +11,8 @@ type Summary = {
   readonly tookMs: number
   /** The injected faults of the answer, joined by `+`; absent without a fault. */
   readonly fault?: string
+  /** The variations of the answer, as its header names them; absent without one. */
+  readonly variations?: string
 }
 
 export type JournaledRequest = Summary & {

@@ -12,6 +12,7 @@ import { systemTimers } from '../../ports/system-timers.ts'
 import { steadyWallClock } from '../../ports/steady-wall-clock.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import type { Timers } from '../../ports/timers.ts'
+import type { VariationLog } from '../variations/variation-log.ts'
 import { noTransport, type Transport } from '../../ports/transport.ts'
 import type { WallClock } from '../../ports/wall-clock.ts'
 import { random } from '../../vocabulary/random.ts'
@@ -72,6 +73,7 @@ export class Sandbox {
   readonly #timers: Timers
   readonly #wallClock: WallClock
   readonly #signatureClock: WallClock
+  readonly #pastLogs: VariationLog[] = []
   readonly #worlds = new Map<string, RunningWorld>()
   readonly #keys = new KeyIndex(DEFAULT_KEYS.test)
   readonly #listeners = new Set<SandboxListener>()
@@ -204,7 +206,14 @@ export class Sandbox {
       store(() => this.#storage.remove(name))
       this.#worlds.delete(name)
       this.#keys.forget(running)
+      if (running.world.variations.responses > 0) this.#pastLogs.push(running.world.variations)
     })
+  }
+
+  /** What the clients of all worlds received, those of removed ones included. */
+  variationLogs(): readonly VariationLog[] {
+    const worlds = [...this.#worlds.values()].map(({ world }) => world.variations)
+    return [...this.#pastLogs, ...worlds]
   }
 
   /** Calls `listener` after every commit in any world, later ones included; returns how to stop. */

@@ -15,6 +15,8 @@ import {
 import type { OutgoingRequest, TransportResult } from '../../ports/transport.ts'
 import { durationMs } from '../../vocabulary/time.ts'
 import type { Transaction } from '../transaction.ts'
+import { VARIATIONS_HEADER } from '../variations/transform.ts'
+import { isVaried, vary } from '../variations/vary.ts'
 import { eventBody } from './event-payload.ts'
 import { endPendingDeliveries } from './operations.ts'
 import { retryAfterMs } from './retry-after.ts'
@@ -36,6 +38,7 @@ export type PreparedAttempt = {
   readonly fault: string | null
   /** See {@link Attempt}. */
   readonly sentBody: string | null
+  readonly variations: readonly string[]
 }
 
 /**
@@ -124,7 +127,17 @@ function prepare(
   const { signatureScheme: scheme, signatureTime } = tx.assumptions
   const faults = matchSendingFaults(tx, subject)
   const { copies, isDropped } = effectOf(faults)
-  const body = eventBody(event)
+  const plain = eventBody(event)
+  const varied = variedWebhook(tx, event, {
+    body: plain,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'ramp-sandbox',
+      'x-service-event': delivery.type,
+      'x-service-delivery': deliveryIdOf(tx, delivery),
+    },
+  })
+  const { body } = varied
   const signing = {
     scheme,
     secrets: signingSecrets(endpoint, tx.now),
@@ -136,10 +149,7 @@ function prepare(
     {
       url: endpoint.url,
       headers: {
-        'content-type': 'application/json',
-        'user-agent': 'ramp-sandbox',
-        'x-service-event': delivery.type,
-        'x-service-delivery': deliveryIdOf(tx, delivery),
+        ...varied.headers,
         ...signCorrupted(signing, endpoint.oldSecrets[0]?.secret, faults),
       },
       body,
@@ -154,14 +164,30 @@ function prepare(
   const prepared: PreparedAttempt = {
     deliveryId: delivery.id,
     request,
-    copies,
+    copies: Math.max(copies, varied.copies),
     at: tx.now,
     fault: names.length === 0 ? null : names.join('+'),
-    sentBody: request.body === body ? null : request.body,
+    sentBody: request.body === plain ? null : request.body,
+    variations: varied.names,
   }
   if (!isDropped) return prepared
   drop(tx, delivery, prepared)
   return undefined
+}
+
+/** Drawn by the event, so that every attempt has the same bytes. */
+function variedWebhook(
+  tx: Transaction,
+  { id }: WebhookEvent,
+  plain: { readonly headers: OutgoingRequest['headers']; readonly body: string },
+) {
+  const { variations } = tx.behaviour
+  if (!isVaried(variations)) return { ...plain, copies: 1, names: [] }
+  const drawing = { seed: tx.world.seed, stream: `variations:${id}` }
+  const varied = vary({ ...plain, status: 200 }, 'webhook', variations, drawing)
+  if (varied.names.length === 0) return varied
+  const named = { [VARIATIONS_HEADER]: varied.names.join(', ') }
+  return { ...varied, headers: { ...varied.headers, ...named } }
 }
 
 function drop(tx: Transaction, delivery: Delivery, prepared: PreparedAttempt): void {

@@ -1,0 +1,88 @@
+/** The options of `vary`, and what they select. */
+import { existsSync } from 'node:fs'
+import type { AcceptedChoice } from '../../scenarios/vary/accepted-choices.ts'
+import type { Catalogue } from '../../scenarios/vary/catalogue.ts'
+import { didYouMean } from '../../vocabulary/nearest.ts'
+import type { Io } from '../command.ts'
+import { table } from '../control/table.ts'
+import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { CommandFailure } from '../failure.ts'
+import type { ReportFlags } from '../report-options.ts'
+
+export type VaryFlags = ReportFlags & {
+  readonly budget: number
+  readonly jobs: number
+  readonly each?: boolean
+  readonly only?: readonly string[]
+  readonly list?: boolean
+  readonly accept?: string
+  readonly acceptAll?: boolean
+  readonly out?: string
+  readonly adapter?: string
+  readonly servicePort: number
+}
+
+/** Adds a list of names to those before. */
+export function nameList(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, ...value.split(',').map((name) => name.trim())]
+}
+
+/** Throws CommandFailure where a name is unknown. */
+export function onlyWanted(
+  catalogue: Catalogue,
+  wanted: readonly string[] | undefined,
+  flag = '--only',
+): Catalogue {
+  if (wanted === undefined) return catalogue
+  const known = catalogue.variations.flatMap(({ id, choice }) => [id, choice])
+  const unknown = wanted.find((name) => !known.includes(name))
+  if (unknown !== undefined)
+    throw new CommandFailure(
+      EXIT.usage,
+      `Failed to read ${flag}: there is no choice or variation "${unknown}".${didYouMean(unknown, known)} Print them with "npx ramp-sandbox vary --list".`,
+    )
+  const variations = catalogue.variations.filter(
+    ({ id, choice }) => wanted.includes(id) || wanted.includes(choice),
+  )
+  return { ...catalogue, variations }
+}
+
+export function listCatalogue(
+  { variations, notVaried }: Catalogue,
+  { out, hasColours }: Io,
+): ExitCode {
+  out(
+    table(
+      variations,
+      [
+        ['variation', ({ id }) => id],
+        ['section', ({ section }) => section],
+        ['the service …', ({ does }) => does],
+      ],
+      hasColours,
+    ),
+  )
+  out('\nNot varied:\n')
+  for (const { id, because } of notVaried) out(`  ${id}: ${because}\n`)
+  return EXIT.ok
+}
+
+export async function acceptedOf({
+  accept,
+  acceptAll = false,
+}: VaryFlags): Promise<readonly AcceptedChoice[]> {
+  if (accept === undefined) {
+    if (!acceptAll) return []
+    throw new CommandFailure(
+      EXIT.usage,
+      'Failed to use --accept-all: no file is named. Pass --accept FILE too.',
+    )
+  }
+  if (acceptAll && !existsSync(accept)) return []
+  const { catalogueOf } = await import('../../scenarios/vary/catalogue.ts')
+  const { variations } = catalogueOf()
+  const { readAcceptedChoices } = await import('../../scenarios/vary/accepted-choices.ts')
+  return readAcceptedChoices(accept, [
+    ...new Set(variations.flatMap(({ id, choice }) => [id, choice])),
+  ])
+}

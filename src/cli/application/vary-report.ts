@@ -1,0 +1,116 @@
+/** What `vary` prints and writes when it has ended. */
+import { renameSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { createColors } from 'picocolors'
+import { stringify } from 'yaml'
+import { shellWord } from '../../client/curl.ts'
+import { endingText, failuresText } from '../../reporters/terminal.ts'
+import {
+  brokenIn,
+  valuesText,
+  varyReport,
+  type BrokenChoice,
+  type VaryResult,
+} from '../../reporters/vary/report.ts'
+import { writeReport, type ReportFile } from '../../reporters/write-reports.ts'
+import { acceptedText } from '../../scenarios/vary/accepted-choices.ts'
+import type { Variation } from '../../scenarios/vary/catalogue.ts'
+import { configurationOf } from '../../scenarios/vary/varied-behaviour.ts'
+import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
+import type { Io } from '../command.ts'
+import { table } from '../control/table.ts'
+import { exitCodeOf, type ExitCode } from '../exit-codes.ts'
+import { reportPaths, withReports } from '../report-options.ts'
+import type { VaryFlags } from './vary-options.ts'
+
+/** With --accept-all, what broke is accepted from now on, and fails no run. */
+export function reportVaried(
+  given: VaryResult,
+  flags: VaryFlags,
+  own: Behaviour,
+  io: Io,
+): Promise<ExitCode> {
+  const broken = brokenIn(given.found)
+  const accepted = flags.acceptAll === true ? acceptedWith(broken, given) : given.accepted
+  const report = varyReport({ ...given, accepted })
+  const paint = createColors(io.hasColours)
+  io.out(failuresText(report.lines, paint))
+  if (broken.length > 0) io.out(`\n${brokenTable(broken, io)}`)
+  io.out(endingText(report, paint))
+  const files = broken.flatMap(({ variations, choice }) => {
+    const each = choice.includes('+') ? [variations] : variations.map((one) => [one])
+    return each.map((list): ReportFile => {
+      const path = flags.out === undefined ? undefined : join(flags.out, fileNameOf(list))
+      return ['--out', path, () => stringify(configurationOf(list, own))]
+    })
+  })
+  const acceptFile: ReportFile = [
+    '--accept',
+    flags.acceptAll === true ? flags.accept : undefined,
+    () => acceptedText(accepted),
+    replaceWhole,
+  ]
+  const code = exitCodeOf(report.lines.map(({ row }) => row))
+  return withReports(
+    code,
+    () => writeReport(report, reportPaths(flags), [...files, acceptFile]),
+    io,
+  )
+}
+
+/** What broke, and what was accepted and not tried now. A reason stays. */
+function acceptedWith(broken: readonly BrokenChoice[], { accepted, catalogue }: VaryResult) {
+  const tried = new Set(catalogue.variations.flatMap(({ id, choice }) => [id, choice]))
+  const kept = accepted.filter(({ choice }) => !choice.split('+').every((name) => tried.has(name)))
+  const reasonOf = (choice: string) => accepted.find((one) => one.choice === choice)?.reason
+  const now = broken.map(({ choice }) => ({
+    choice,
+    reason: reasonOf(choice) ?? 'Accepted as it was found. Say why here.',
+  }))
+  return [...kept, ...now]
+}
+
+/** The file is replaced whole, or stays as it is. */
+const replaceWhole: NonNullable<ReportFile[3]> = (file, text) => {
+  const next = `${String(file)}.next`
+  writeFileSync(next, text)
+  renameSync(next, String(file))
+}
+
+function brokenTable(broken: readonly BrokenChoice[], { hasColours }: Io): string {
+  return table(
+    broken,
+    [
+      ['choice', ({ choice }) => choice],
+      ['section', ({ variations: [first] }) => first?.section ?? ''],
+      ['broke with', valuesText],
+      ['tests', ({ runs: [run] }) => run?.failed.length ?? 0],
+      [
+        'seen at a deployment',
+        ({ variations: [first] }) => first?.evidence?.split(/[.:]/)[0] ?? '',
+      ],
+    ],
+    hasColours,
+  )
+}
+
+function fileNameOf(variations: readonly Variation[]): string {
+  return `${variations.map(({ id }) => id.replace(/[^\w-]+/g, '-')).join('+')}.yaml`
+}
+
+/** The command that shows it again. An application runs only under `vary`. */
+export function againText(
+  variations: readonly Variation[],
+  command: string,
+  { out, adapter }: VaryFlags,
+  io: Io,
+): string {
+  const only = shellWord([...new Set(variations.map(({ choice }) => choice))].join(','))
+  if (adapter !== undefined)
+    return `npx ramp-sandbox vary --only ${only} --adapter ${shellWord(relative(io.cwd, adapter))}`
+  const [first] = variations
+  if (out === undefined || first === undefined)
+    return `npx ramp-sandbox vary --only ${only} -- ${command}`
+  const file = shellWord(relative(io.cwd, join(out, fileNameOf([first]))))
+  return `npx ramp-sandbox exec --config ${file} -- ${command}`
+}

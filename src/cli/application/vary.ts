@@ -1,0 +1,225 @@
+/** `vary`: finds the undocumented choices of the service that an integration relies on. */
+import { relative } from 'node:path'
+import { shellWord } from '../../client/curl.ts'
+import { loadConfig, type Config } from '../../config/config.ts'
+import { duration, pathFrom, wholeNumber } from '../../config/option-parsers.ts'
+import { option, settingOptions } from '../../config/settings.ts'
+import { systemWallClock } from '../../ports/system-wall-clock.ts'
+import { counted } from '../../reporters/report.ts'
+import type { VaryResult } from '../../reporters/vary/report.ts'
+import type { AcceptedChoice } from '../../scenarios/vary/accepted-choices.ts'
+import type { Catalogue } from '../../scenarios/vary/catalogue.ts'
+import type { Integration, VariedRun } from '../../scenarios/vary/integration.ts'
+import type { CliCommand, Io } from '../command.ts'
+import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { CommandFailure } from '../failure.ts'
+import { addReportOptions } from '../report-options.ts'
+import { sandboxForCommand } from '../sandbox/sandbox-for-command.ts'
+import { ADAPTER_WORDS, adapterFor, servicePortOption } from './adapter-options.ts'
+import { interruption } from '../stop-signal.ts'
+import { acceptedOf, listCatalogue, nameList, onlyWanted, type VaryFlags } from './vary-options.ts'
+
+const AFTER = `
+Runs the command against a sandbox once without variations, and then again under lawful
+variations: everything that the documentation leaves open is answered in another way. Other
+statuses, shapes and orders of fields, further fields, other forms of numbers, times and names,
+other webhooks, and each value of each setting. Faults, such as lost answers, are no variations:
+see explore.
+
+Many variations are tried in one run; a run that fails is halved until one variation is left, and
+that one is repeated. Then combinations are drawn, until every pair that touches the same responses
+was received together, or --budget is over. What no client received is listed as not tried.
+
+The command gets the variables of exec. Settings in the configuration file are known to you, and do
+not vary.
+
+Exits with 0 if nothing broke, 4 if something did, 3 if the command fails without any variation,
+and 5 if it never called the sandbox.
+
+With --adapter, each run starts the application, and explores a few sequences of events with it.
+
+Examples:
+  $ npx ramp-sandbox vary -- npm test
+  $ npx ramp-sandbox vary --out reliances --report-html vary.html -- pytest tests/payments
+  $ npx ramp-sandbox vary --adapter ramp-app.yaml
+  $ npx ramp-sandbox vary --only conflictStatus,unknown-fields -- npm test`
+
+const DEFAULT_BUDGET_MS = 60_000
+const PROGRESS_MS = 5_000
+/** A command that takes longer than this under a variation hangs. */
+const SHORTEST_LIMIT_MS = 60_000
+const LIMIT_FACTOR = 10
+
+export const varyCommand: CliCommand = {
+  describe: (command, io) => {
+    const path = pathFrom(io.cwd)
+    command
+      .argument('[command...]', 'the test command and its arguments, after --')
+      .passThroughOptions()
+      .addOption(
+        option('--budget <duration>', 'how long to try combinations')
+          .argParser(duration)
+          .default(DEFAULT_BUDGET_MS, '60s'),
+      )
+      .option('--jobs <count>', 'how many commands run at once', wholeNumber(32, '2', 1), 1)
+      .option('--adapter <file>', ADAPTER_WORDS, path)
+      .addOption(servicePortOption())
+      .option('--each', 'run each variation alone, instead of many at once')
+      .option('--only <names>', 'only these choices or variations, separated by commas', nameList)
+      .option('--list', 'print the variations, and what cannot vary')
+      .option('--accept <file>', 'choices that you rely on knowingly', path)
+      .option('--accept-all', 'write all that broke into the file of --accept')
+      .option('--out <folder>', 'write a configuration file for each variation that broke', path)
+    const settings = settingOptions(io.cwd)
+    const { scenario, webhook, seed, clock, progression, log, config } = settings
+    log.default('none')
+    for (const each of [scenario, webhook, seed, clock, progression, log, config])
+      command.addOption(each)
+    addReportOptions(command, io)
+    command.addHelpText('after', AFTER)
+  },
+  run: async (command, io) => {
+    const flags = command.opts<VaryFlags>()
+    const config = await loadConfig(command, io.cwd)
+    const { catalogueOf } = await import('../../scenarios/vary/catalogue.ts')
+    const catalogue = onlyWanted(catalogueOf(config.behaviour ?? {}), flags.only)
+    if (flags.list === true) return listCatalogue(catalogue, io)
+    if ((command.args.length === 0) === (flags.adapter === undefined))
+      throw new CommandFailure(
+        EXIT.usage,
+        'Failed to vary: name either a command or an adapter. Use: npx ramp-sandbox vary -- npm test',
+      )
+    const accepted = await acceptedOf(flags)
+    return vary({ command: command.args, config, catalogue, accepted, flags }, io)
+  },
+}
+
+type Varying = {
+  readonly command: readonly string[]
+  readonly config: Config
+  readonly catalogue: Catalogue
+  readonly accepted: readonly AcceptedChoice[]
+  readonly flags: VaryFlags
+}
+
+async function vary(varying: Varying, io: Io): Promise<ExitCode> {
+  const { config, catalogue, flags, accepted } = varying
+  const own = config.behaviour ?? {}
+  const { adapter } = flags
+  const command =
+    adapter === undefined
+      ? varying.command.map(shellWord).join(' ')
+      : `the application of ${relative(io.cwd, adapter)}`
+  const [
+    { commandIntegration },
+    { findReliances },
+    { behaviourWith },
+    { againText, reportVaried },
+  ] = await Promise.all([
+    import('../../scenarios/vary/command-integration.ts'),
+    import('../../scenarios/vary/search.ts'),
+    import('../../scenarios/vary/varied-behaviour.ts'),
+    import('./vary-report.ts'),
+  ])
+  const seed = config.seed ?? 1
+  const integration =
+    adapter === undefined
+      ? commandIntegration({
+          ...{ command, cwd: io.cwd, env: environment() },
+          serve: (behaviour) => sandboxForCommand({ ...config, behaviour }, io),
+        })
+      : await withAdapter(adapter, flags.servicePort, seed)
+  const { signal: stop, end } = interruption()
+  const began = systemWallClock.now()
+  try {
+    io.err(`Running without variations: ${command}\n`)
+    const baseline = await baselineOf(integration, behaviourWith([], own), stop)
+    const limitMs = Math.max(SHORTEST_LIMIT_MS, LIMIT_FACTOR * baseline.tookMs)
+    io.err(await estimate(baseline, varying))
+    let endsAt: number | undefined
+    const found = await findReliances(catalogue.variations, integration, {
+      ...{ seed, own, baseline, limitMs, stop, jobs: flags.jobs, each: flags.each === true },
+      isOver: () => performance.now() > (endsAt ??= performance.now() + flags.budget),
+      onRun: progressLine(io),
+    })
+    const result: VaryResult = {
+      ...{ found, catalogue, accepted, baseline, seed, target: command },
+      ...{ startedAt: new Date(began).toISOString(), tookMs: systemWallClock.now() - began },
+      commandOf: (variations) => againText(variations, command, flags, io),
+    }
+    return await reportVaried(result, flags, own, io)
+  } finally {
+    end()
+  }
+}
+
+/** Of one run: the happy paths, and the first sequences with one perturbation. */
+const SEQUENCES = 12
+
+async function withAdapter(file: string, servicePort: number, seed: number): Promise<Integration> {
+  const { adapter, folder } = await adapterFor(file, { servicePort })
+  const [{ applicationIntegration }, { headline }] = await Promise.all([
+    import('../../scenarios/vary/application-integration.ts'),
+    import('../../reporters/explorer/counterexamples.ts'),
+  ])
+  return applicationIntegration({
+    ...{ adapter, cwd: folder, env: process.env, servicePort, seed, sequences: SEQUENCES },
+    describe: (found) => headline(found).join(' '),
+  })
+}
+
+/** Throws CommandFailure where it fails, or calls nothing. */
+async function baselineOf(
+  integration: Integration,
+  behaviour: Parameters<Integration['run']>[0],
+  stop: AbortSignal,
+): Promise<VariedRun> {
+  const baseline = await integration.run(behaviour, stop)
+  if (!baseline.hasPassed)
+    throw new CommandFailure(
+      EXIT.couldNotRun,
+      `Failed to vary: the command fails without any variation: ${[...baseline.failed, baseline.message].join('; ')}. Fix that first; "npx ramp-sandbox exec" runs it with its output.`,
+    )
+  if (baseline.responses === 0)
+    throw new CommandFailure(
+      EXIT.unchecked,
+      'Failed to vary: the command never called the sandbox. Let it call the service at RAMP_BASE_URL with the key RAMP_API_KEY.',
+    )
+  return baseline
+}
+
+async function estimate(
+  { tookMs, responses }: VariedRun,
+  { catalogue, flags }: Varying,
+): Promise<string> {
+  const { roundsOf } = await import('../../scenarios/vary/search.ts')
+  const { variations } = catalogue
+  const few = flags.each === true ? variations.length : roundsOf(variations).length
+  const perReliance = 2 * Math.ceil(Math.log2(Math.max(2, variations.length / few)))
+  const timeOf = (runs: number) => `${Math.ceil((runs * tookMs) / 1_000 / flags.jobs)} s`
+  return (
+    `It passed in ${(tookMs / 1_000).toFixed(1)} s with ${counted(responses, 'response')}. ` +
+    `${variations.length} variations take at least ${few} runs (${timeOf(few)}), ` +
+    `and about ${perReliance} more (${timeOf(perReliance)}) for each that breaks it. ` +
+    `Combinations take up to ${flags.budget / 1_000} s. Ctrl+C prints what is known.\n`
+  )
+}
+
+function environment(): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  )
+}
+
+/** A line on stderr at most once a second. */
+function progressLine(io: Io): (runs: number, reliances: number) => void {
+  let last = performance.now()
+  return (runs, reliances) => {
+    const now = performance.now()
+    if (now - last < PROGRESS_MS) return
+    last = now
+    io.err(`${runs} runs, ${reliances} variations broke it\n`)
+  }
+}

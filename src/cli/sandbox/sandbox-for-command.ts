@@ -1,0 +1,35 @@
+/** A fresh sandbox in memory for a command, and the variables by which the command finds it. */
+import type { Config } from '../../config/config.ts'
+import { DEFAULT_HOST, URL_VARIABLE } from '../../config/settings.ts'
+import type { Sandbox } from '../../simulator/running/sandbox.ts'
+import type { Io } from '../command.ts'
+
+export type SandboxForCommand = {
+  readonly sandbox: Sandbox
+  readonly variables: Readonly<Record<string, string>>
+  close(): Promise<void>
+}
+
+export async function sandboxForCommand(config: Config, io: Io): Promise<SandboxForCommand> {
+  // The help needs no sandbox.
+  const [{ openSandbox }, { serve }, { readyLine }] = await Promise.all([
+    import('./open-sandbox.ts'),
+    import('./serve.ts'),
+    import('./announcement.ts'),
+  ])
+  const sandbox = await openSandbox({ ...config, store: { kind: 'memory' } }, () => {})
+  const { cors, log } = config
+  const served = await serve(sandbox, {
+    ...{ host: DEFAULT_HOST, port: 0, cors, log, write: io.err, complain: io.err },
+  })
+  const { url, apiKey, liveApiKey, webhookSecret, controlUrl } = readyLine(served)
+  const variables = {
+    RAMP_BASE_URL: url,
+    RAMP_API_KEY: apiKey,
+    RAMP_LIVE_API_KEY: liveApiKey,
+    RAMP_WEBHOOK_SECRET: webhookSecret,
+    RAMP_CONTROL_URL: controlUrl,
+    [URL_VARIABLE]: url,
+  }
+  return { sandbox, variables, close: () => served.close() }
+}

@@ -1,0 +1,203 @@
+/**
+ * What an integration relies on, as a report: a row for each undocumented choice.
+ * contracts/schemas/vary-report.schema.json has its members.
+ */
+import type { Catalogue, Variation } from '../../scenarios/vary/catalogue.ts'
+import type { VariedRun } from '../../scenarios/vary/integration.ts'
+import { joinedChoices, type AcceptedChoice } from '../../scenarios/vary/accepted-choices.ts'
+import type { Found } from '../../scenarios/vary/search.ts'
+import { defined } from '../../vocabulary/defined.ts'
+import { cut, wordList } from '../../vocabulary/text.ts'
+import type { Row } from '../../vocabulary/row.ts'
+import { counted, headlineOf, type Report, type ReportLine } from '../report.ts'
+
+export type VaryResult = {
+  readonly found: Found
+  readonly catalogue: Catalogue
+  readonly accepted: readonly AcceptedChoice[]
+  readonly baseline: VariedRun
+  readonly seed: number
+  /** As the user named it. */
+  readonly target: string
+  /** ISO 8601 in UTC. */
+  readonly startedAt: string
+  readonly tookMs: number
+  /** The command that repeats a row. */
+  readonly commandOf: (variations: readonly Variation[]) => string
+}
+
+/** Something that broke, alone or together with others. */
+export type BrokenChoice = {
+  readonly choice: string
+  readonly variations: readonly Variation[]
+  readonly runs: readonly VariedRun[]
+}
+
+const MOST_TESTS = 5
+const LONGEST = 400
+
+export function varyReport(result: VaryResult): Report {
+  const { found, catalogue, baseline, seed, target, startedAt, tookMs } = result
+  const broken = brokenIn(found)
+  const lines = [
+    ...broken.map((one) => brokenLine(one, result)),
+    ...choiceLines(result, new Set(broken.map(({ choice }) => choice))),
+  ]
+  const { runs, pairs, held, isInterrupted } = found
+  return {
+    ...{ command: 'vary', noun: 'choice', lines, startedAt, tookMs },
+    headline: headlineOf(sentenceOf(result, broken), lines),
+    about: [
+      `Command: ${target}`,
+      `${held.length} variations held, and ${found.notTried.length} were not tried, because no client received them.`,
+      `${counted(runs, 'run')} with variations, ${seconds(baseline.tookMs)} without any; seed ${seed}, ${seconds(tookMs)} in all, started at ${startedAt}.`,
+      `${pairs.covered} of ${counted(pairs.of, 'pair')} that touch the same responses were received together.`,
+      `${counted(catalogue.notVaried.length, 'assumption')} of the simulator cannot vary; "vary --list" has them.`,
+    ],
+    ...(isInterrupted && {
+      interrupted: `${counted(found.open.length, 'variation')} had no result yet.`,
+    }),
+    properties: [
+      ['seed', String(seed)],
+      ['runs', String(runs)],
+      ['target', target],
+    ],
+    sections: {
+      ...{ seed, runs, target, baselineMs: baseline.tookMs, pairs },
+      reliances: broken.map((one) => relianceOf(one, result)),
+      unstable: found.unstable.map(({ variation }) => variation.id),
+      notTried: found.notTried.map(({ id }) => id),
+      notVaried: catalogue.notVaried,
+    },
+  }
+}
+
+/** In one entry each choice with all of its variations that broke, then what breaks together. */
+export function brokenIn({ reliances, interplays }: Found): readonly BrokenChoice[] {
+  const ofChoice = new Map<string, BrokenChoice>()
+  for (const { variation, run } of reliances) {
+    const { choice } = variation
+    const { variations = [], runs = [] } = ofChoice.get(choice) ?? {}
+    ofChoice.set(choice, {
+      ...{ choice, variations: [...variations, variation], runs: [...runs, run] },
+    })
+  }
+  const together = interplays.map(({ variations, run }) => ({
+    choice: joinedChoices(variations.map(({ id }) => id)),
+    ...{ variations, runs: [run] },
+  }))
+  return [...ofChoice.values(), ...together]
+}
+
+function sentenceOf({ found, accepted }: VaryResult, broken: readonly BrokenChoice[]): string {
+  const known = broken.filter((one) => acceptedBy(accepted, one) !== undefined).length
+  const relies = broken.length - known
+  const more = known === 0 ? '' : `, and on ${known} that you accept`
+  const held = new Set(found.held.map(({ choice }) => choice)).size
+  if (relies > 0)
+    return `Your integration relies on ${counted(relies, 'undocumented choice')}${more}.`
+  return `Your integration relies on no undocumented choice${more}: ${held} were tried.`
+}
+
+function brokenLine(one: BrokenChoice, result: VaryResult): ReportLine {
+  const { choice, variations, runs } = one
+  const known = acceptedBy(result.accepted, one)
+  const [first] = variations
+  const [run] = runs
+  const ids = variations.map(({ id }) => id)
+  const row: Row = {
+    ...{ id: choice, title: titleOf(one), verdict: 'failed', rules: [] },
+    expected: `tests that pass whatever the service does: ${first?.open ?? ''} (${first?.section ?? ''})`,
+    received: `with ${valuesText(one)}: ${run === undefined ? '' : brokeText(run)}`,
+    evidence: [...new Set(variations.flatMap(({ evidence }) => evidence ?? []))],
+    fix: [...new Set(variations.map(({ advice }) => advice))].join(' '),
+    reproduce: result.commandOf(variations),
+    ...defined({ knownGap: known && `accepted: ${known.reason}` }),
+  }
+  const cells = [first?.section ?? '', cut(ids.join(', '), 60)]
+  const reason = `${run?.failed[0] ?? run?.message ?? ''} (${first?.section ?? ''})`
+  return { ...{ row, group: 'reliances', tookMs: run?.tookMs ?? 0, reason }, extra: { cells } }
+}
+
+/** `conflictStatus 200, 202 and 422`, or the names. */
+export function valuesText({ choice, variations }: BrokenChoice): string {
+  const prefix = `${choice}=`
+  const isSetting = variations.every(({ id }) => id.startsWith(prefix))
+  const shown = variations.map(({ id }) => (isSetting ? id.slice(prefix.length) : id))
+  return `${isSetting ? `${choice} ` : ''}${wordList(shown, 'and')}`
+}
+
+function titleOf({ variations, choice }: BrokenChoice): string {
+  const [first] = variations
+  if (choice.includes('+'))
+    return `It breaks only if the service ${wordList(
+      variations.map(({ does }) => does),
+      'and',
+    )}`
+  return `It breaks if the service ${first?.does ?? ''}`
+}
+
+/** Which tests failed, and the first message. */
+function brokeText({ failed, message }: VariedRun): string {
+  const shown = failed.slice(0, MOST_TESTS)
+  const more = failed.length > shown.length ? `; and ${failed.length - shown.length} more` : ''
+  const tests = shown.length === 0 ? '' : `${shown.join('; ').replace(/\.$/, '')}${more}. `
+  return cut(`${tests}${message}`, LONGEST)
+}
+
+/** Rows of the choices that did not break. */
+function choiceLines({ found, catalogue }: VaryResult, broken: ReadonlySet<string>) {
+  const choices = new Set(catalogue.variations.map(({ choice }) => choice))
+  return [...choices]
+    .filter((choice) => !broken.has(choice))
+    .map((choice): ReportLine => {
+      const of = (list: readonly Variation[]) => list.filter((one) => one.choice === choice)
+      const unstable = of(found.unstable.map(({ variation }) => variation))
+      const [held, notTried, open] = [of(found.held), of(found.notTried), of(found.open)]
+      const row = { id: choice, title: `Varied ${choice}`, rules: [] }
+      const line = (more: Pick<Row, 'verdict' | 'received'>): ReportLine => ({
+        ...{ row: { ...row, ...more }, group: 'choices', tookMs: 0 },
+        extra: { cells: [of(catalogue.variations)[0]?.section ?? ''] },
+      })
+      if (unstable.length > 0) {
+        const ids = wordList(
+          unstable.map(({ id }) => id),
+          'and',
+        )
+        return line({
+          verdict: 'inconclusive',
+          received: `${ids} broke the tests once, and not when they ran again`,
+        })
+      }
+      if (open.length > 0)
+        return line({ verdict: 'inconclusive', received: 'the search ended before it' })
+      if (held.length > 0) return line({ verdict: 'passed', ...partlyTried(notTried) })
+      return line({ verdict: 'skipped', received: 'not tried: no client received it' })
+    })
+}
+
+function partlyTried(notTried: readonly Variation[]): Pick<Row, 'received'> {
+  if (notTried.length === 0) return {}
+  const ids = notTried.map(({ id }) => id)
+  return { received: `not tried: ${wordList(ids, 'and')}` }
+}
+
+function relianceOf(one: BrokenChoice, { accepted }: VaryResult): object {
+  const { choice, variations, runs } = one
+  const [first] = variations
+  const [run] = runs
+  return {
+    ...{ choice, variations: variations.map(({ id }) => id) },
+    ...{ section: first?.section ?? '', open: first?.open ?? '', advice: first?.advice ?? '' },
+    ...defined({ evidence: first?.evidence, accepted: acceptedBy(accepted, one)?.reason }),
+    ...{ failed: run?.failed ?? [], message: run?.message ?? '' },
+  }
+}
+
+function acceptedBy(accepted: readonly AcceptedChoice[], { choice }: Pick<BrokenChoice, 'choice'>) {
+  return accepted.find((one) => one.choice === choice)
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`
+}

@@ -1,0 +1,144 @@
+/**
+ * Every variation that `vary` tries: each value of each setting, edges of numbers, and each
+ * transform. Values come from contracts/assumptions.yaml; transforms from transform-list.ts.
+ */
+import { ASSUMPTIONS } from '../../contract/generated/assumptions.ts'
+import {
+  readAssumptionRegister,
+  type RegisteredAssumption,
+} from '../../contract/assumption-register.ts'
+import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
+import { PROVIDERS } from '../../simulator/providers/directory.ts'
+import { TRANSFORMS, type TransformName } from '../../simulator/variations/transform-list.ts'
+import type { Transform } from '../../simulator/variations/transform.ts'
+import { isSameJson } from '../../vocabulary/difference.ts'
+
+export type Variation = {
+  /** Such as `conflictStatus=422` or `unknown-fields`. */
+  readonly id: string
+  /** What it is a choice of, such as `conflictStatus`. Of one choice, one variation applies. */
+  readonly choice: string
+  /** What the service does, as the end of "the service …". */
+  readonly does: string
+  readonly section: string
+  /** The sentence of the documentation that leaves it open, or the question that none answers. */
+  readonly open: string
+  readonly evidence?: string
+  readonly advice: string
+  readonly change: Behaviour
+  /** Its name in the log of what was received. */
+  readonly noted: string
+}
+
+/** An assumption that has no variation, and why. */
+export type NotVaried = { readonly id: string; readonly because: string }
+
+export type Catalogue = {
+  readonly variations: readonly Variation[]
+  readonly notVaried: readonly NotVaried[]
+}
+
+/** `own`: the settings that a configuration chooses are known to the team, and stay as they are. */
+export function catalogueOf(own: Behaviour = {}): Catalogue {
+  const chosen = new Set(Object.keys(own.assumptions ?? {}))
+  const notVaried: NotVaried[] = []
+  const settings = readAssumptionRegister().flatMap((entry) => {
+    const { id, setting = '' } = entry
+    const variations = chosen.has(setting) ? [] : settingVariations(entry)
+    if (variations.length === 0) notVaried.push({ id, because: whyNot(entry, chosen) })
+    return variations
+  })
+  return {
+    variations: [...settings, ...BEHAVIOUR_VARIATIONS, ...TRANSFORM_VARIATIONS],
+    notVaried: notVaried.filter(({ id }) => !VARIED_ELSEWHERE.has(id)),
+  }
+}
+
+function whyNot({ setting, type, fixed }: RegisteredAssumption, chosen: ReadonlySet<string>) {
+  if (fixed !== undefined) return `nothing changes it here. ${fixed}`
+  if (chosen.has(setting ?? '')) return `your configuration sets ${setting}`
+  if (type === undefined) return `${setting} is data of a sandbox, which your tests choose`
+  return 'every other value limits what a client can do at all'
+}
+
+/** Of the range of a status, those that services use. */
+const STATUSES: readonly number[] = [200, 201, 202, 400, 401, 403, 404, 409, 422]
+
+function settingVariations(entry: RegisteredAssumption): readonly Variation[] {
+  const { setting, type, question, section, evidence, values } = entry
+  if (setting === undefined || type === undefined) return []
+  const usual = Object.entries(ASSUMPTIONS).find(([name]) => name === setting)?.[1] as unknown
+  return valuesOf(entry)
+    .filter((value) => !isSameJson(value, usual))
+    .map((value) => {
+      const shown = Array.isArray(value) ? value.join(',') : String(value)
+      const [means = ''] = (values?.[shown] ?? '').split('. ')
+      return {
+        id: `${setting}=${shown}`,
+        choice: setting,
+        does: `has ${setting} ${shown}${means === '' ? '' : `: ${means.replace(/\.$/, '')}`}`,
+        section,
+        open: entry.stated === true ? `"Not shown": ${question}` : question,
+        evidence,
+        advice: adviceOf(entry),
+        change: { assumptions: { [setting]: value } },
+        noted: setting,
+      }
+    })
+}
+
+function valuesOf({ type, values = {}, edges, min = 0, max = 0 }: RegisteredAssumption) {
+  if (type === 'status') return STATUSES.filter((status) => status >= min && status <= max)
+  if (type === 'boolean') return [true, false]
+  return edges ?? Object.keys(values)
+}
+
+function adviceOf({ type, setting = '', values }: RegisteredAssumption): string {
+  if (type === 'status')
+    return 'Decide by the class of the status and by the body; do not compare it with one number.'
+  const known = values === undefined ? 'any value' : `each of ${Object.keys(values).join(', ')}`
+  return `Make it work with ${known}. If your deployment has one value and keeps it, set ${setting} in the configuration.`
+}
+
+/** Entries of the register whose setting is a part of the behaviour. */
+const VARIED_ELSEWHERE: ReadonlySet<string> = new Set([
+  'orders.provider-names',
+  'webhooks.ordering',
+])
+
+const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
+  {
+    ...{ id: 'provider-names', choice: 'provider-names', noted: 'providers' },
+    does: 'has providers with other names',
+    section: '§2.2',
+    open: 'What the providers are called is not shown.',
+    evidence: 'Field note 12: names differ between environments.',
+    advice: 'Take names of providers from a quote or an order; do not list them in code.',
+    change: {
+      providers: Object.fromEntries(
+        PROVIDERS.map(({ slug }, index) => [slug, { name: `Partner ${index + 1}` }]),
+      ),
+    },
+  },
+  {
+    ...{ id: 'webhook-order', choice: 'webhook-order', noted: 'webhooks.reorder' },
+    does: 'sends a webhook after the next one of its order',
+    section: '§6',
+    open: '"Not shown": delivery ordering.',
+    evidence: 'Field note 23: receivers let a late update overwrite a completion.',
+    advice: 'Never return from completed or failed, and ignore what is older than what you know.',
+    change: { webhooks: [{ do: 'reorder', by: '2s', match: { attempt: 1 } }] },
+  },
+]
+
+const TRANSFORM_VARIATIONS: readonly Variation[] = Object.entries(TRANSFORMS).map(
+  ([name, transform]: readonly [string, Transform]) => {
+    const { does, section, open, advice, evidence, kind = name } = transform
+    return {
+      ...{ id: name, choice: kind, does, section, open, advice, noted: name },
+      ...(evidence !== undefined && { evidence }),
+      // The keys of TRANSFORMS are these names.
+      change: { variations: { always: [name as TransformName] } },
+    }
+  },
+)

@@ -1,0 +1,56 @@
+/** Which tests failed, read from the output of a test command of any language. */
+import { stripVTControlCharacters } from 'node:util'
+
+const MOST_NAMES = 20
+const LONGEST = 300
+
+/** The name of a failed test in a line, in the form of a test runner. */
+const FAILED_TESTS: readonly RegExp[] = [
+  // TAP
+  /^\s*not ok \d+ (?:- )?(.+?)(?: # .*)?$/,
+  // node:test, mocha, vitest, jest
+  /^\s*[✖✗×✕]\s+(.+?)(?:\s+\(?\d+(?:\.\d+)?\s?m?s\)?)?$/,
+  /^\s*FAIL\s+(\S.*)$/,
+  // go test
+  /^\s*--- FAIL: (\S+)/,
+  // pytest, unittest
+  /^FAILED (\S+::.+?)(?: - .*)?$/,
+  /^(?:ERROR|FAIL): (\w+ \(.+\))$/,
+  // cargo test, gradle
+  /^test (.+) \.\.\. FAILED$/,
+  /^(\S.* > .+) FAILED$/,
+]
+
+/** Headings of the list of failures. */
+const NO_TEST = /^(failing tests:?|tests? \d|\d+ )/i
+
+const MESSAGE =
+  /^\W*((?:\w+\.)*\w*(?:Error|Exception)\b\W.*|assert.*|panic: .*|(?:expected|failed|fatal)\b.*)$/i
+
+export function failuresIn(output: string): {
+  readonly failed: readonly string[]
+  readonly message: string
+} {
+  const lines = stripVTControlCharacters(output)
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+  const names = lines.flatMap((line) => {
+    const name = FAILED_TESTS.map((form) => form.exec(line)?.[1]).find((found) => found)
+    return name === undefined || NO_TEST.test(name) ? [] : [name.slice(0, LONGEST)]
+  })
+  return {
+    failed: [...new Set(names)].slice(0, MOST_NAMES),
+    message: messageIn(lines).slice(0, LONGEST),
+  }
+}
+
+/** Assertions end their first line with a colon, and go on in the next ones. */
+function messageIn(lines: readonly string[]): string {
+  const isName = (line: string) => FAILED_TESTS.some((form) => form.test(line))
+  const at = lines.findIndex(
+    (line) => MESSAGE.test(line) && !isName(line) && !/[|>]-?$/.test(line.trim()),
+  )
+  const first = (lines[at] ?? lines.at(-1) ?? 'no output').trim()
+  const more = first.endsWith(':') ? lines.slice(at + 1, at + 3).map((line) => line.trim()) : []
+  return [first, ...more].join(' ')
+}

@@ -1,0 +1,44 @@
+/** What `vary` runs again and again: a command, or an application with its adapter. */
+import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
+import type { Sandbox } from '../../simulator/running/sandbox.ts'
+import type { Met } from '../../simulator/variations/variation-log.ts'
+
+export type VariedRun = {
+  readonly hasPassed: boolean
+  /** The names of failed tests, if the output has them. */
+  readonly failed: readonly string[]
+  /** The first message of a failure. */
+  readonly message: string
+  /** Which variations were received, and where. */
+  readonly received: ReadonlyMap<string, ReadonlySet<Met>>
+  /** Settings that decided anything, whatever their value. */
+  readonly consulted: ReadonlySet<string>
+  /** Responses of the service. */
+  readonly responses: number
+  readonly tookMs: number
+}
+
+export interface Integration {
+  /** Throws VaryStopped once `stop` has aborted. */
+  run(behaviour: Behaviour, stop: AbortSignal, limitMs?: number): Promise<VariedRun>
+}
+
+export class VaryStopped extends Error {
+  override readonly name = 'VaryStopped'
+}
+
+type Received = Pick<VariedRun, 'received' | 'consulted' | 'responses'>
+
+/** What all clients of sandboxes received. */
+export function receivedFrom(sandboxes: readonly Sandbox[]): Received {
+  const received = new Map<string, Set<Met>>()
+  const consulted = new Set<string>()
+  let responses = 0
+  for (const log of sandboxes.flatMap((sandbox) => sandbox.variationLogs())) {
+    responses += log.responses
+    for (const name of log.consulted) consulted.add(name)
+    for (const [name, places] of log.received)
+      received.set(name, new Set([...(received.get(name) ?? []), ...places]))
+  }
+  return { received, consulted, responses }
+}

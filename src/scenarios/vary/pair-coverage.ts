@@ -1,0 +1,94 @@
+/** Which pairs of variations a client has received together, in a run that passed. */
+import { random } from '../../vocabulary/random.ts'
+import type { Variation } from './catalogue.ts'
+import type { VariedRun } from './integration.ts'
+
+type Received = VariedRun['received']
+
+/** Draws without a new pair, after which the rest counts as never received together. */
+const MOST_IDLE = 3
+
+export class PairCoverage {
+  readonly #places = new Map<Variation, Set<string>>()
+  readonly #together = new Set<string>()
+  #expected = new Map<string, readonly [Variation, Variation]>()
+  #idle = 0
+
+  /** Notes what a run that passed has shown. */
+  note(group: readonly Variation[], received: Received): void {
+    const carried = group.filter(({ noted }) => received.has(noted))
+    for (const one of carried) {
+      const places = this.#places.get(one) ?? new Set()
+      for (const place of received.get(one.noted) ?? []) places.add(place)
+      this.#places.set(one, places)
+    }
+    for (const [one, other] of pairsOf(carried)) {
+      const [places, others] = [received.get(one.noted), received.get(other.noted)]
+      if (places !== undefined && others !== undefined && doMeet(places, others))
+        this.#together.add(keyOf(one, other))
+    }
+  }
+
+  /** Pairs of different choices that were received in the same place, alone or together. */
+  expect(held: readonly Variation[]): void {
+    const none = new Set<string>()
+    const meeting = pairsOf(held).filter(
+      ([one, other]) =>
+        one.choice !== other.choice &&
+        doMeet(this.#places.get(one) ?? none, this.#places.get(other) ?? none),
+    )
+    this.#expected = new Map(meeting.map((pair) => [keyOf(...pair), pair]))
+  }
+
+  get of(): number {
+    return this.#expected.size
+  }
+
+  get covered(): number {
+    return [...this.#expected.keys()].filter((key) => this.#together.has(key)).length
+  }
+
+  get isComplete(): boolean {
+    return this.covered === this.of
+  }
+
+  /** Called after a draw that has covered no new pair. */
+  isStuck(): boolean {
+    return ++this.#idle >= MOST_IDLE
+  }
+
+  /** They break together, which was reported. */
+  giveUp(variations: readonly Variation[]): void {
+    for (const pair of pairsOf(variations)) this.#expected.delete(keyOf(...pair))
+  }
+
+  /** One variation of every choice, among them a pair that is not covered. */
+  draw(
+    held: readonly Variation[],
+    { seed, stream }: { readonly seed: number; readonly stream: string },
+  ): readonly Variation[] {
+    const draws = random(seed, stream)
+    const open = [...this.#expected].filter(([key]) => !this.#together.has(key))
+    const [, first = []] = open[draws.below(open.length)] ?? []
+    const shuffled = held
+      .map((one) => [draws.unit(), one] as const)
+      .toSorted(([one], [other]) => one - other)
+      .map(([, one]) => one)
+    const chosen = new Map<string, Variation>()
+    for (const one of [...first, ...shuffled])
+      if (!chosen.has(one.choice)) chosen.set(one.choice, one)
+    return held.filter((one) => chosen.get(one.choice) === one)
+  }
+}
+
+function keyOf(one: Variation, other: Variation): string {
+  return one.id < other.id ? `${one.id} ${other.id}` : `${other.id} ${one.id}`
+}
+
+function doMeet(places: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  return [...places].some((place) => others.has(place))
+}
+
+function pairsOf<T>(items: readonly T[]): readonly (readonly [T, T])[] {
+  return items.flatMap((one, index) => items.slice(index + 1).map((other) => [one, other] as const))
+}

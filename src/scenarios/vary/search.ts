@@ -1,0 +1,234 @@
+/**
+ * Finds the variations that break an integration. Many are tried at once, one of each choice; a run
+ * that fails is halved until one variation is left, which fails again alone. A variation holds only
+ * if a run passed in which a client received it. Then pairs that touch the same responses are tried
+ * together, in combinations drawn by the seed.
+ */
+import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
+import type { Variation } from './catalogue.ts'
+import { behaviourWith } from './varied-behaviour.ts'
+import { VaryStopped, type Integration, type VariedRun } from './integration.ts'
+import { PairCoverage } from './pair-coverage.ts'
+import { withLimit } from './with-limit.ts'
+
+/** How a variation broke, and whether it did so again. */
+export type Reliance = { readonly variation: Variation; readonly run: VariedRun }
+
+/** Each of them holds alone. */
+export type Interplay = { readonly variations: readonly Variation[]; readonly run: VariedRun }
+
+export type Found = {
+  readonly reliances: readonly Reliance[]
+  /** They broke once, and not when they were repeated. */
+  readonly unstable: readonly Reliance[]
+  readonly interplays: readonly Interplay[]
+  readonly held: readonly Variation[]
+  /** No client received them in a run that passed. */
+  readonly notTried: readonly Variation[]
+  /** The search was stopped before these. */
+  readonly open: readonly Variation[]
+  readonly pairs: { readonly covered: number; readonly of: number }
+  readonly runs: number
+  readonly isInterrupted: boolean
+}
+
+export type SearchOptions = {
+  readonly seed: number
+  readonly jobs: number
+  /** Each variation has a run of its own. */
+  readonly each: boolean
+  /** What the configuration of the project says. */
+  readonly own: Behaviour
+  /** The run without variations, which passed. */
+  readonly baseline: VariedRun
+  readonly limitMs: number
+  readonly stop: AbortSignal
+  /** Whether the budget for pairs is over. */
+  readonly isOver: () => boolean
+  readonly onRun?: (runs: number, reliances: number) => void
+}
+
+export async function findReliances(
+  variations: readonly Variation[],
+  integration: Integration,
+  options: SearchOptions,
+): Promise<Found> {
+  const search = new Search(integration, options)
+  let isInterrupted = false
+  try {
+    await search.singles(variations)
+    await search.pairs(variations)
+  } catch (error) {
+    if (!(error instanceof VaryStopped)) throw error
+    isInterrupted = true
+  }
+  return search.found(variations, isInterrupted)
+}
+
+class Search {
+  readonly #options: SearchOptions
+  readonly #run: (behaviour: Behaviour) => Promise<VariedRun>
+  readonly #reliances: Reliance[] = []
+  readonly #unstable: Reliance[] = []
+  readonly #interplays: Interplay[] = []
+  readonly #held = new Set<Variation>()
+  readonly #notTried = new Set<Variation>()
+  readonly #coverage = new PairCoverage()
+  #runs = 0
+
+  constructor(integration: Integration, options: SearchOptions) {
+    this.#options = options
+    const { jobs, stop, limitMs } = options
+    this.#run = withLimit(jobs, (behaviour) => integration.run(behaviour, stop, limitMs))
+  }
+
+  async singles(variations: readonly Variation[]): Promise<void> {
+    if (this.#options.each) {
+      await all(variations, async (variation) => void (await this.#settle([variation])))
+      return
+    }
+    for (const round of roundsOf(variations)) await this.#settleRound(round)
+    // Another variation of a round can have kept it from the client.
+    const left = variations.filter((one) => !this.#isDecided(one))
+    for (const round of roundsOf(left)) await this.#settleRound(round)
+    const { consulted } = this.#options.baseline
+    for (const one of left)
+      if (!this.#isDecided(one) && !consulted.has(one.noted)) this.#notTried.add(one)
+    const alone = left.filter((one) => !this.#isDecided(one))
+    await all(alone, async (one) => void (await this.#settle([one])))
+  }
+
+  /** Draws combinations of what holds until every pair was received together, or time is over. */
+  async pairs(variations: readonly Variation[]): Promise<void> {
+    const held = variations.filter((one) => this.#held.has(one))
+    this.#coverage.expect(held)
+    const { seed, jobs, isOver } = this.#options
+    for (let round = 0; !isOver() && !this.#coverage.isComplete; round++) {
+      const draws = Array.from({ length: jobs }, (_, job) =>
+        this.#coverage.draw(held, { seed, stream: `pairs:${round}:${job}` }),
+      )
+      const before = this.#coverage.covered
+      await all(draws, (group) => this.#tryTogether(this.#withoutInterplays(group)))
+      // What is left is never received together.
+      if (this.#coverage.covered === before && this.#coverage.isStuck()) return
+    }
+  }
+
+  found(variations: readonly Variation[], isInterrupted: boolean): Found {
+    const { covered, of } = this.#coverage
+    const notTried = variations.filter((one) => this.#notTried.has(one))
+    return {
+      ...{ reliances: this.#reliances, unstable: this.#unstable, interplays: this.#interplays },
+      ...{ held: variations.filter((one) => this.#held.has(one)), notTried, isInterrupted },
+      open: variations.filter((one) => !this.#isDecided(one)),
+      ...{ pairs: { covered, of }, runs: this.#runs },
+    }
+  }
+
+  /** A choice that broke already is not looked for again: its other variations run alone. */
+  async #settleRound(round: readonly Variation[]): Promise<void> {
+    const isBroken = ({ choice }: Variation) =>
+      this.#reliances.some(({ variation }) => variation.choice === choice)
+    const others = round.filter((one) => !isBroken(one))
+    const alone = round.filter(isBroken).map((one) => [one])
+    await all([others, ...alone], async (group) => void (await this.#settle(group)))
+  }
+
+  /** Whether the group broke the integration. */
+  async #settle(group: readonly Variation[]): Promise<boolean> {
+    const [first, ...others] = group
+    if (first === undefined) return false
+    const run = await this.#runWith(group)
+    if (run.hasPassed) {
+      for (const one of group) {
+        if (run.received.has(one.noted)) this.#held.add(one)
+        else if (others.length === 0) this.#notTried.add(one)
+      }
+      return false
+    }
+    if (others.length === 0) {
+      const again = await this.#runWith(group)
+      ;(again.hasPassed ? this.#unstable : this.#reliances).push({ variation: first, run })
+      return true
+    }
+    const middle = Math.ceil(group.length / 2)
+    const halves = [group.slice(0, middle), group.slice(middle)]
+    const broken = await Promise.all(halves.map((half) => this.#settle(half)))
+    if (!broken.includes(true)) await this.#isolate(group, run)
+    return true
+  }
+
+  async #tryTogether(group: readonly Variation[]): Promise<void> {
+    const run = await this.#runWith(group)
+    if (!run.hasPassed) await this.#isolate(group, run)
+  }
+
+  /** The smallest part of a group that breaks, of which each holds alone. */
+  async #isolate(group: readonly Variation[], run: VariedRun): Promise<void> {
+    let [smallest, shown] = [group, run]
+    for (let parts = 2; parts <= smallest.length;) {
+      const size = Math.ceil(smallest.length / parts)
+      let isSmaller = false
+      for (let at = 0; at < smallest.length && !isSmaller; at += size) {
+        const rest = [...smallest.slice(0, at), ...smallest.slice(at + size)]
+        const tried = await this.#runWith(rest)
+        if (tried.hasPassed) continue
+        ;[smallest, shown, isSmaller] = [rest, tried, true]
+      }
+      if (isSmaller) parts = Math.max(2, parts - 1)
+      else if (size === 1) break
+      else parts = Math.min(smallest.length, parts * 2)
+    }
+    const again = await this.#runWith(smallest)
+    const [variation] = smallest
+    if (variation === undefined) return
+    if (again.hasPassed) this.#unstable.push({ variation, run: shown })
+    else this.#interplays.push({ variations: smallest, run: shown })
+    this.#coverage.giveUp(smallest)
+  }
+
+  /** A group that breaks for a reason that is known shows nothing else. */
+  #withoutInterplays(group: readonly Variation[]): readonly Variation[] {
+    return this.#interplays.reduce((kept: readonly Variation[], { variations }) => {
+      const [first] = variations
+      return variations.every((one) => kept.includes(one))
+        ? kept.filter((one) => one !== first)
+        : kept
+    }, group)
+  }
+
+  async #runWith(group: readonly Variation[]): Promise<VariedRun> {
+    const { own, onRun } = this.#options
+    const run = await this.#run(behaviourWith(group, own))
+    this.#runs += 1
+    if (run.hasPassed) this.#coverage.note(group, run.received)
+    onRun?.(this.#runs, this.#reliances.length)
+    return run
+  }
+
+  #isDecided(one: Variation): boolean {
+    const isIn = ({ variation }: Reliance) => variation === one
+    return (
+      this.#held.has(one) ||
+      this.#notTried.has(one) ||
+      this.#reliances.some(isIn) ||
+      this.#unstable.some(isIn)
+    )
+  }
+}
+
+/** In each, one variation of every choice that has any left. */
+export function roundsOf(variations: readonly Variation[]): readonly (readonly Variation[])[] {
+  const rounds: Variation[][] = []
+  const used = new Map<string, number>()
+  for (const variation of variations) {
+    const round = used.get(variation.choice) ?? 0
+    used.set(variation.choice, round + 1)
+    ;(rounds[round] ??= []).push(variation)
+  }
+  return rounds
+}
+
+async function all<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  await Promise.all(items.map(work))
+}

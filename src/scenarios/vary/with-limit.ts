@@ -1,0 +1,25 @@
+/** `work`, of which at most `limit` calls go on at once; the others wait in their order. */
+export function withLimit<Input, Output>(
+  limit: number,
+  work: (input: Input) => Promise<Output>,
+): (input: Input) => Promise<Output> {
+  let free = limit
+  const waiting: (() => void)[] = []
+  const turn = () => {
+    if (free > 0) {
+      free -= 1
+      return Promise.resolve()
+    }
+    return new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  return async (input) => {
+    await turn()
+    try {
+      return await work(input)
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) free += 1
+      else next()
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/** The answer of a varied world: with its variations, which a header names. */
+import type { OperationId } from '../contract/generated/operations.ts'
+import type { RunningWorld } from '../simulator/running/running-world.ts'
+import { isVaried, vary } from '../simulator/variations/vary.ts'
+import { VARIATIONS_HEADER } from '../simulator/variations/transform.ts'
+import type { Answer, ServiceRequest } from './exchange.ts'
+
+/** For webhooks that are sent first: a receiver that does not answer delays no longer. */
+const LONGEST_MS = 5_000
+
+export function varyAnswer(
+  running: RunningWorld,
+  operation: OperationId | null,
+  request: ServiceRequest,
+  answer: Answer,
+): Answer {
+  const { world } = running
+  const { variations } = world.row.behaviour
+  if (!isVaried(variations)) return answer
+  const of = operation ?? 'another path'
+  const settings = world.variations.take(of)
+  // A connection that breaks is a fault: the client receives no answer.
+  if (answer.breaks !== undefined) return answer
+  const varied = operation === null ? undefined : variedAnswer(operation)
+  const names = [...(varied?.names ?? []), ...settings]
+  world.variations.receive(of, names)
+  if (names.length === 0) return answer
+  const shown = names.join(', ')
+  const { headers } = varied ?? answer
+  return {
+    ...answer,
+    ...varied?.answer,
+    headers: { ...headers, [VARIATIONS_HEADER]: shown },
+    variations: shown,
+  }
+
+  function variedAnswer(about: OperationId) {
+    const stream = [world.now(), request.path, answer.body].join(' ')
+    const { status, headers, body } = answer
+    const { form, ...of } = vary({ status, headers, body }, about, variations, {
+      ...{ seed: world.row.seed, stream },
+    })
+    const { isCompressed, comesAfterWebhooks, delayMs = 0, ...rest } = form
+    const isAccepted = isCompressed === true && acceptsGzip(request)
+    const waitMs = Math.max(answer.delayMs ?? 0, delayMs, comesAfterWebhooks ? LONGEST_MS : 0)
+    return {
+      headers: of.headers,
+      names: of.names.filter((name) => name !== 'compressed' || isAccepted),
+      answer: {
+        ...{ status: of.status, body: of.body },
+        form: { ...rest, ...(isAccepted && { isCompressed }) },
+        ...(waitMs > 0 && { delayMs: waitMs }),
+        ...(comesAfterWebhooks && { until: () => running.settle() }),
+      },
+    }
+  }
+}
+
+function acceptsGzip({ rawHeaders = [] }: ServiceRequest): boolean {
+  const at = rawHeaders.findIndex(
+    (name, index) => index % 2 === 0 && name.toLowerCase() === 'accept-encoding',
+  )
+  return at >= 0 && /\b(x-)?gzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(rawHeaders[at + 1] ?? '')
+}

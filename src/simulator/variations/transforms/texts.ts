@@ -1,0 +1,85 @@
+/** Texts for people, names, and how JSON writes text. */
+import {
+  isEither,
+  isResponse,
+  isSuccessOf,
+  mapFields,
+  withFields,
+  type Transform,
+} from '../transform.ts'
+
+const SHOWN: ReadonlySet<string> = new Set(['message', 'bankName', 'accountName'])
+
+/** An order takes a name of 200 characters back. */
+const MOST_CHARACTERS = 190
+
+const mapTexts = (change: (text: string) => string) => (json: unknown) =>
+  mapFields(
+    json,
+    (name) => SHOWN.has(name),
+    (value) => (typeof value === 'string' && value !== '' ? change(value) : value),
+  )
+
+export const longTexts: Transform = {
+  does: `writes messages and names of ${MOST_CHARACTERS} characters`,
+  section: '§2.6',
+  open: 'bankName is a display name, and message is human-readable text. How long they are is not shown.',
+  advice: 'Store and show texts of any length.',
+  kind: 'shown-texts',
+  isAbout: isResponse,
+  json: mapTexts((text) => `${text} ${'of the Federation '.repeat(12)}`.slice(0, MOST_CHARACTERS)),
+}
+
+export const unicodeTexts: Transform = {
+  does: 'writes messages and names with letters of other scripts',
+  section: '§2.6',
+  open: 'bankName is a display name, and message is human-readable text. Which letters they have is not shown.',
+  evidence: 'Field note 17: names of banks differ between providers.',
+  advice: 'Handle text as UTF-8, and do not compare names of banks or messages.',
+  kind: 'shown-texts',
+  isAbout: isResponse,
+  json: mapTexts((text) => `${text.slice(0, 150)} · Ọlá 漢字 🏦 “é”`),
+}
+
+export const capitalNames: Transform = {
+  does: 'writes the name of a resolved account in capitals',
+  section: '§4.6',
+  open: 'resolve returns an accountName that is reused in the sell order. How it is written is not shown.',
+  advice: 'Send the name back as it came, and do not compare it with one that a person typed.',
+  isAbout: isSuccessOf('resolveBankAccount'),
+  json: (json) =>
+    withFields(json, ({ accountName }) =>
+      typeof accountName === 'string' ? { accountName: accountName.toUpperCase() } : {},
+    ),
+}
+
+export const indentedJson: Transform = {
+  does: 'writes JSON in indented lines, with a line break at the end',
+  section: '§4',
+  open: 'All bodies are JSON, and JSON may have white space between its parts (RFC 8259).',
+  advice: 'Parse JSON with a parser.',
+  isAbout: isResponse,
+  text: (text) => `${text.replace(/("(?:[^"\\]|\\.)*")|([,{[])|([}\]])/g, indented)}\n`,
+}
+
+function indented(_: string, quoted?: string, opens?: string, closes?: string): string {
+  if (quoted !== undefined) return quoted
+  return opens === undefined ? `\n${closes ?? ''}` : `${opens}\n  `
+}
+
+export const escapedJson: Transform = {
+  does: 'writes letters in JSON as escapes, such as \\u0041',
+  section: '§4',
+  open: 'All bodies are JSON, and JSON may write any character as an escape (RFC 8259).',
+  advice: 'Parse JSON with a parser, and verify a signature over the raw bytes.',
+  isAbout: isEither,
+  text: (text) =>
+    text.replace(/"(?:[^"\\]|\\.)*"/g, (quoted) =>
+      quoted.replace(/\\u[0-9a-f]{4}|\\.|[aeo]/g, escaped),
+    ),
+}
+
+/** An escape stays as it is. */
+function escaped(part: string): string {
+  return part.length > 1 ? part : `\\u${part.charCodeAt(0).toString(16).padStart(4, '0')}`
+}

@@ -1,0 +1,95 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { aFolder, textOf } from './a-folder.ts'
+import { call } from './call.ts'
+
+/** Expects the status of one deployment. */
+const CLIENT = `
+const { RAMP_BASE_URL: url, RAMP_API_KEY: key } = process.env
+const body = { side: 'buy', amount: 35, fiatAmount: 50000, fiatCurrency: 'NGN', asset: 'USDC', chain: 'base', walletAddress: '0x000000000000000000000000000000000000dEaD' }
+const { status } = await fetch(url + '/api/developer/orders', { method: 'POST', headers: { 'x-api-key': key, 'content-type': 'application/json' }, body: JSON.stringify(body) })
+if (status !== 201) throw new Error('expected 201, received ' + status)
+`
+
+const ONLY = ['--only', 'orderCreatedStatus,unknown-fields,resolveMiss', '--budget', '1ms']
+
+function folderWithClient(): string {
+  const cwd = aFolder()
+  writeFileSync(join(cwd, 'client.mjs'), CLIENT)
+  return cwd
+}
+
+const vary = (cwd: string, ...options: readonly string[]) =>
+  call(['vary', ...ONLY, ...options, '--', 'node', 'client.mjs'], { cwd })
+
+test('a choice that breaks the command is named, with what leaves it open, and kept as a file', async () => {
+  const cwd = folderWithClient()
+  const reports = ['--report-json', 'r.json', '--report-junit', 'r.xml', '--report-html', 'r.html']
+  const { code, out, err } = await vary(cwd, '--out', 'kept', ...reports)
+  expect(code).toBe(4)
+  expect(err).toMatch(/It passed in [\d.]+ s with 1 response\. 5 variations take at least 2 runs/)
+  expect(out).toContain('It breaks if the service has orderCreatedStatus 200')
+  expect(out).toContain('Error: expected 201, received 2')
+  expect(out).toContain('Which HTTP status does the response to a created order have? (§4.2)')
+  expect(out).toContain('Your integration relies on 1 undocumented choice.')
+  expect(out).toContain('1 passed, 1 skipped, 1 failed')
+  expect(textOf(cwd, 'kept/orderCreatedStatus-202.yaml')).toBe(
+    'assumptions:\n  orderCreatedStatus: 202\n',
+  )
+  const report = JSON.parse(textOf(cwd, 'r.json'))
+  expect(report).toMatchObject({
+    reliances: [{ choice: 'orderCreatedStatus', section: '§4.2' }],
+    notTried: ['resolveMiss=empty-name', 'resolveMiss=error'],
+    unstable: [],
+  })
+  expect(textOf(cwd, 'r.xml')).toContain('orderCreatedStatus')
+  expect(textOf(cwd, 'r.html')).toContain('orderCreatedStatus')
+  const kept = join('kept', 'orderCreatedStatus-202.yaml')
+  expect((await call(['exec', '--config', kept, '--', 'node', 'client.mjs'], { cwd })).code).toBe(1)
+})
+
+test('what is accepted fails no run, and an entry that does not exist is an error', async () => {
+  const cwd = folderWithClient()
+  expect((await vary(cwd, '--accept', 'known.yaml', '--accept-all')).code).toBe(0)
+  expect(textOf(cwd, 'known.yaml')).toContain('- choice: orderCreatedStatus\n')
+  const accepted = await vary(cwd, '--accept', 'known.yaml')
+  expect(accepted.code).toBe(0)
+  expect(accepted.out).toContain('relies on no undocumented choice, and on 1 that you accept')
+  writeFileSync(join(cwd, 'known.yaml'), '- choice: orderCreatedStatu\n  reason: it is so\n')
+  const unknown = await vary(cwd, '--accept', 'known.yaml')
+  expect(unknown).toMatchObject({ code: 2, out: '' })
+  expect(unknown.err).toContain(
+    'line 1: [0].choice is not known; did you mean "orderCreatedStatus"?',
+  )
+})
+
+test.each([
+  ['fails without any variation', ['false'], 3, 'the command fails without any variation'],
+  ['never calls the sandbox', ['true'], 5, 'the command never called the sandbox'],
+  ['is missing', [], 1, 'name either a command or an adapter'],
+])('a command that %s ends the search before it begins', async (_, command, code, says) => {
+  const printed = await call(['vary', '--', ...command], { cwd: aFolder() })
+  expect(printed).toMatchObject({ code, out: '' })
+  expect(printed.err).toContain(says)
+})
+
+test('--list prints every variation, and what cannot vary', async () => {
+  const cwd = aFolder()
+  writeFileSync(join(cwd, 'ramp-sandbox.config.yaml'), 'assumptions:\n  conflictStatus: 422\n')
+  const { code, out } = await call(['vary', '--list'], { cwd })
+  expect(code).toBe(0)
+  for (const name of ['orderCreatedStatus=202', 'intentLifetime=2h', 'unknown-fields'])
+    expect(out).toContain(`\n${name} `)
+  expect(out).not.toContain('conflictStatus=')
+  expect(out).toContain('conflict.status: your configuration sets conflictStatus')
+  expect(out).toContain('orders.trackable: nothing changes it here.')
+})
+
+test('a misspelt name of --only is an error that names the nearest', async () => {
+  const cwd = aFolder()
+  const { code, err } = await call(['vary', '--only', 'unknown-field', '--', 'true'], { cwd })
+  expect(code).toBe(1)
+  expect(err).toContain('Did you mean "unknown-fields"?')
+  expect(existsSync(join(cwd, 'kept'))).toBe(false)
+})
