@@ -96,7 +96,7 @@ function forgetWindows(order: Exchange, { latestWindows, latestOrders }: Trace):
   }
 }
 
-/** Whether it was asked for after the orders of its customer: one under way may show the old window. */
+/** Whether it was asked for after the orders of its customer: before, it may show the old one. */
 function isUpToDate(window: Exchange, { latestOrders }: Trace): boolean {
   return ['', ...customersOf(window)].every((name) => {
     const order = latestOrders.get(String(name).toLowerCase())
