@@ -18,6 +18,8 @@ export type Trace = {
   readonly windows: Map<string, Exchange>
   /** The latest read, by its path and query, unless an order may have opened another window. */
   readonly latestWindows: Map<string, Exchange>
+  /** The latest order, by each name of its customer; without a name, under none. */
+  readonly latestOrders: Map<string, Exchange>
   /** The first status sync that reported an end, by its transaction. */
   readonly ends: Map<string, Exchange>
   /** Every `externalCustomerId` that an order named (§2.1). */
@@ -26,8 +28,9 @@ export type Trace = {
 }
 
 export function newTrace(apiKey?: string): Trace {
-  const [orders, windows, latestWindows, ends] = [new Map(), new Map(), new Map(), new Map()]
-  return { apiKey, orders, windows, latestWindows, ends, customers: new Set(), exchanges: 0 }
+  const [orders, windows, ends] = [new Map(), new Map(), new Map()]
+  const latest = { latestWindows: new Map(), latestOrders: new Map() }
+  return { apiKey, orders, windows, ends, ...latest, customers: new Set(), exchanges: 0 }
 }
 
 /** The exchange with what its plain data imply: its operation, and its body as JSON. */
@@ -60,7 +63,7 @@ export function remember(exchange: Exchange, trace: Trace): void {
   if (operationId === 'monitorOrderStatus' && isEnd(exchange)) isFirst(trace.ends)
   if (operationId !== 'getOrderIntent') return
   isFirst(trace.windows)
-  trace.latestWindows.set(exchange.request.path, exchange)
+  if (isUpToDate(exchange, trace)) trace.latestWindows.set(exchange.request.path, exchange)
 }
 
 export function isOwn({ request }: Exchange, { apiKey }: Trace): boolean {
@@ -82,14 +85,26 @@ export function isAfter({ at, tookMs }: Exchange, earlier: Exchange): boolean {
  * An order opens another window for its customer. Which of its names is the customer's is not
  * documented, and one without a name may be anyone's.
  */
-function forgetWindows(order: Exchange, { latestWindows }: Trace): void {
+function forgetWindows(order: Exchange, { latestWindows, latestOrders }: Trace): void {
   const names = ['externalCustomerId', 'email']
     .map((name) => sent(order, name))
     .filter((name) => typeof name === 'string')
+  for (const name of names.length === 0 ? [''] : names) latestOrders.set(name.toLowerCase(), order)
   for (const [path, window] of latestWindows) {
-    const query = new URLSearchParams(path.split('?')[1]).get('customerId')
-    const customers = [query, read(window, 'customerId'), read(window, 'externalCustomerId')]
-    const isOthers = !names.some((name) => customers.some((one) => isSame(one, name)))
+    const isOthers = !names.some((name) => customersOf(window).some((one) => isSame(one, name)))
     if (names.length === 0 || !isOthers) latestWindows.delete(path)
   }
+}
+
+/** Whether it was asked for after the orders of its customer: before, it may show the old one. */
+function isUpToDate(window: Exchange, { latestOrders }: Trace): boolean {
+  return ['', ...customersOf(window)].every((name) => {
+    const order = latestOrders.get(String(name).toLowerCase())
+    return order === undefined || isAfter(window, order)
+  })
+}
+
+function customersOf(window: Exchange): readonly unknown[] {
+  const query = new URLSearchParams(window.request.path.split('?')[1]).get('customerId')
+  return [query, read(window, 'customerId'), read(window, 'externalCustomerId')]
 }

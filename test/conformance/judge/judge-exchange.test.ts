@@ -184,6 +184,12 @@ const LAWFUL: readonly (readonly [what: string, ...all: readonly ObservedExchang
     ...[read(), order({ transactionId: other }), read({ transactionId: other, intentId: 'x' })],
   ],
   [
+    'a read that was under way while the next order was made',
+    ...[read({}, { at: 1_000 }), order({ transactionId: other }, { at: 1_050 })],
+    read({}, { at: 1_060, tookMs: 40 }),
+    read({ transactionId: other, intentId: 'x' }, { at: 1_100 }),
+  ],
+  [
     'the window of an order by e-mail only',
     ...[read(), order({ transactionId: other }, { body: { ...asked, email: 'ada' } })],
     read({ transactionId: other, intentId: 'x' }),
