@@ -122,7 +122,7 @@ export function requiredMessage(schema: JsonSchema | boolean | undefined, where 
   return words === undefined ? `is required${where}` : `is required${where}: ${words}`
 }
 
-/** Of a reference, its description: what it refers to is not at hand. */
+/** A reference has only its description: what it refers to is not at hand. */
 function wordsOfField(schema: JsonSchema): string | undefined {
   const { type, enum: values, const: only, description = '' } = schema
   if ((type ?? values ?? only) !== undefined) return wordsOfSchema(schema)

@@ -22,7 +22,7 @@ test('an arrival has its bytes, headers, JSON and time', async () => {
   expect(arrival?.bytes).toHaveLength(11)
 })
 
-test('a body in another encoding than UTF-8 has no JSON, and keeps its bytes', async () => {
+test('a body in another encoding than UTF-8 is not JSON, and keeps its bytes', async () => {
   const { receiver } = await receiverWith()
   const body = Buffer.from('{"a":"ü"}', 'latin1')
   await fetch(receiver.url, { method: 'POST', body })

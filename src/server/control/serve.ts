@@ -157,7 +157,7 @@ function readQuery(request: ServiceRequest): Readonly<Record<string, unknown>> {
   const values = Object.create(null) as Record<string, unknown>
   for (const [field, value] of new URLSearchParams(request.query)) {
     if (field in values) {
-      const message = 'must be in the query once; it was there twice'
+      const message = 'must be in the query only once; it was sent again'
       throw invalid(`read the query of ${nameOf(request)}`, [{ field, message }])
     }
     values[field] = NOT_TEXT.get(field)?.test(value) === true ? JSON.parse(value) : value

@@ -4,7 +4,6 @@
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { CONTROL_OPERATIONS } from '../../../src/contract/generated/control-operations.js'
 import { ERROR_FORM } from '../../error-form.ts'
 import { aControlApi } from './control-api.ts'
 
