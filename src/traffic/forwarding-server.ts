@@ -127,7 +127,7 @@ function forward(
     response.writeHead(status, answer.statusMessage, [...forwardedHeaders(answer, [])])
     let hasBegun = false
     answer.once('data', () => (hasBegun = true))
-    // A body that came with its headers leaves with them: each write of a socket is costly.
+    // A body that came with its headers is sent with them: each write of a socket is costly.
     setImmediate(() => {
       if (!hasBegun && !response.writableEnded) response.flushHeaders()
     })

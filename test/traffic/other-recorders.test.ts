@@ -89,7 +89,7 @@ const playwright: Form = (entries, folder) => ({
   }),
 })
 
-/** mitmproxy: microseconds and an offset in times, names as they were sent, parameters beside text. */
+/** mitmproxy: microseconds and an offset in times, names as sent, parameters beside text. */
 const mitmproxy: Form = (entries) => ({
   version: '1.2',
   creator: { name: 'mitmproxy exporthar', version: '0.1', comment: 'mitmproxy version 11' },
