@@ -46,7 +46,7 @@ export async function followDocumentation(service: Service): Promise<Notes> {
   const quote = await call('/quotes', { side: 'buy', fiatAmount: 50_000, ...PAIR })
   must(isFields(quote.json['bestQuote']), 'a quote has a best one')
   const invalid = await call('/quotes', { side: 'buy', ...PAIR })
-  must(!isFields(invalid.json['bestQuote']), 'an invalid quote has none')
+  must(!isFields(invalid.json['bestQuote']), 'an invalid quote is rejected')
 
   const order = await call('/orders', BUY)
   const orderedAtMs = performance.now()
