@@ -31,7 +31,7 @@ export type Variation = {
 }
 
 /** An assumption that has no variation, and why. */
-export type NotVaried = { readonly id: string; readonly because: string }
+type NotVaried = { readonly id: string; readonly because: string }
 
 export type Catalogue = {
   readonly variations: readonly Variation[]

@@ -12,10 +12,10 @@ import { PairCoverage } from './pair-coverage.ts'
 import { withLimit } from './with-limit.ts'
 
 /** How a variation broke, and whether it did so again. */
-export type Reliance = { readonly variation: Variation; readonly run: VariedRun }
+type Reliance = { readonly variation: Variation; readonly run: VariedRun }
 
 /** No part of them breaks it. */
-export type Interplay = { readonly variations: readonly Variation[]; readonly run: VariedRun }
+type Interplay = { readonly variations: readonly Variation[]; readonly run: VariedRun }
 
 export type Found = {
   readonly reliances: readonly Reliance[]

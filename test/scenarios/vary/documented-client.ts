@@ -7,14 +7,14 @@ import { serveLocally } from '../../../src/client/local-server.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-export type Seen = {
+type Seen = {
   readonly status: number
   readonly headers: Headers
   readonly text: string
   readonly json: Fields
 }
 
-export type SeenWebhook = { readonly headers: Fields; readonly body: string; readonly atMs: number }
+type SeenWebhook = { readonly headers: Fields; readonly body: string; readonly atMs: number }
 
 /** Everything that the client met, by what it asked for. */
 export type Notes = {
@@ -154,7 +154,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export function must(holds: boolean, what: string): void {
+function must(holds: boolean, what: string): void {
   if (!holds) throw new Error(what)
 }
 
