@@ -34,12 +34,7 @@ export class Transaction {
   #overlay: Overlay | undefined
   #world: WorldRow | undefined
 
-  constructor(
-    rows: Rows,
-    now: number,
-    reactions: readonly Reaction[],
-    variations?: VariationLog,
-  ) {
+  constructor(rows: Rows, now: number, reactions: readonly Reaction[], variations?: VariationLog) {
     this.#rows = rows
     this.now = now
     this.#reactions = reactions

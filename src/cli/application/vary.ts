@@ -64,7 +64,7 @@ export const varyCommand: CliCommand = {
       .option('--jobs <count>', 'how many commands run at once', wholeNumber(32, '2', 1), 1)
       .option('--adapter <file>', ADAPTER_WORDS, path)
       .addOption(servicePortOption())
-      .option('--each', 'run each variation alone, instead of many at once')
+      .option('--each', 'run one variation at a time, instead of many at once')
       .option('--only <names>', 'only these choices or variations, separated by commas', nameList)
       .option('--list', 'print the variations, and what cannot vary')
       .option('--accept <file>', 'choices that you rely on knowingly', path)
@@ -153,7 +153,7 @@ async function vary(varying: Varying, io: Io): Promise<ExitCode> {
   }
 }
 
-/** Of one run: the happy paths, and the first sequences with one perturbation. */
+/** Each run has the happy paths, and the first sequences with one perturbation. */
 const SEQUENCES = 12
 
 async function withAdapter(file: string, servicePort: number, seed: number): Promise<Integration> {

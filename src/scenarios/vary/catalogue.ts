@@ -16,7 +16,7 @@ import { isSameJson } from '../../vocabulary/difference.ts'
 export type Variation = {
   /** Such as `conflictStatus=422` or `unknown-fields`. */
   readonly id: string
-  /** What it is a choice of, such as `conflictStatus`. Of one choice, one variation applies. */
+  /** The open question, such as `conflictStatus`. Variations of one choice exclude each other. */
   readonly choice: string
   /** What the service does, as the end of "the service …". */
   readonly does: string
@@ -31,7 +31,7 @@ export type Variation = {
 }
 
 /** An assumption that has no variation, and why. */
-export type NotVaried = { readonly id: string; readonly because: string }
+type NotVaried = { readonly id: string; readonly because: string }
 
 export type Catalogue = {
   readonly variations: readonly Variation[]
@@ -61,7 +61,7 @@ function whyNot({ setting, type, fixed }: RegisteredAssumption, chosen: Readonly
   return 'every other value limits what a client can do at all'
 }
 
-/** Of the range of a status, those that services use. */
+/** Statuses that services use; those in the range of a setting are tried. */
 const STATUSES: readonly number[] = [200, 201, 202, 400, 401, 403, 404, 409, 422]
 
 function settingVariations(entry: RegisteredAssumption): readonly Variation[] {

@@ -15,7 +15,7 @@ export type CommandRun = {
   readonly serve: (behaviour: Behaviour) => Promise<ServedSandbox>
 }
 
-export type ServedSandbox = {
+type ServedSandbox = {
   readonly sandbox: Sandbox
   readonly variables: Readonly<Record<string, string>>
   close(): Promise<void>

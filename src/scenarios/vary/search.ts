@@ -1,7 +1,7 @@
 /**
  * Finds the variations that break an integration. Many are tried at once, one of each choice; a run
- * that fails is halved until one variation is left, which fails again alone. A variation holds only
- * if a run passed in which a client received it. Then pairs that touch the same responses are tried
+ * that fails is halved until one variation is left, and that one runs again. A variation holds if a
+ * run passed in which a client received it. Then pairs that touch the same responses are tried
  * together, in combinations drawn by the seed.
  */
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
@@ -12,10 +12,10 @@ import { PairCoverage } from './pair-coverage.ts'
 import { withLimit } from './with-limit.ts'
 
 /** How a variation broke, and whether it did so again. */
-export type Reliance = { readonly variation: Variation; readonly run: VariedRun }
+type Reliance = { readonly variation: Variation; readonly run: VariedRun }
 
-/** Each of them holds alone. */
-export type Interplay = { readonly variations: readonly Variation[]; readonly run: VariedRun }
+/** No part of them breaks it. */
+type Interplay = { readonly variations: readonly Variation[]; readonly run: VariedRun }
 
 export type Found = {
   readonly reliances: readonly Reliance[]
@@ -94,8 +94,8 @@ class Search {
     const { consulted } = this.#options.baseline
     for (const one of left)
       if (!this.#isDecided(one) && !consulted.has(one.noted)) this.#notTried.add(one)
-    const alone = left.filter((one) => !this.#isDecided(one))
-    await all(alone, async (one) => void (await this.#settle([one])))
+    const undecided = left.filter((one) => !this.#isDecided(one))
+    await all(undecided, async (one) => void (await this.#settle([one])))
   }
 
   /** Draws combinations of what holds until every pair was received together, or time is over. */
@@ -125,13 +125,13 @@ class Search {
     }
   }
 
-  /** A choice that broke already is not looked for again: its other variations run alone. */
+  /** If a choice broke already, each of its other variations has a run of its own. */
   async #settleRound(round: readonly Variation[]): Promise<void> {
     const isBroken = ({ choice }: Variation) =>
       this.#reliances.some(({ variation }) => variation.choice === choice)
     const others = round.filter((one) => !isBroken(one))
-    const alone = round.filter(isBroken).map((one) => [one])
-    await all([others, ...alone], async (group) => void (await this.#settle(group)))
+    const single = round.filter(isBroken).map((one) => [one])
+    await all([others, ...single], async (group) => void (await this.#settle(group)))
   }
 
   /** Whether the group broke the integration. */
@@ -163,7 +163,7 @@ class Search {
     if (!run.hasPassed) await this.#isolate(group, run)
   }
 
-  /** The smallest part of a group that breaks, of which each holds alone. */
+  /** Finds the smallest part of a group that breaks; smaller parts pass. */
   async #isolate(group: readonly Variation[], run: VariedRun): Promise<void> {
     let [smallest, shown] = [group, run]
     for (let parts = 2; parts <= smallest.length;) {

@@ -14,7 +14,7 @@ export function configurationOf(variations: readonly Variation[], own: Behaviour
   )
 }
 
-/** One behaviour with all of these. Of one choice there must be one. */
+/** One behaviour with all of these, which must be of different choices. */
 export function behaviourWith(variations: readonly Variation[], own: Behaviour = {}): Behaviour {
   const all = [own, ...variations.map(({ change }) => change)]
   return {

@@ -4,7 +4,7 @@
  */
 import type { OperationId } from '../../contract/generated/operations.ts'
 
-/** Of a response or a webhook: the names of its variations. */
+/** Names the variations of a response or a webhook. */
 export const VARIATIONS_HEADER = 'x-ramp-variations'
 
 /** The response, or the webhook, that is changed. */

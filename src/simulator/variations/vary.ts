@@ -43,7 +43,7 @@ export function vary(
   const note = (name: TransformName, isChanged: boolean) => {
     if (isChanged) names.add(name)
   }
-  const transforms = chosen.map((name) => [name, TRANSFORMS[name] as Transform] as const)
+  const transforms = chosen.map((name) => [name, TRANSFORMS[name]] as const)
   let value = json
   let body = given.body
   for (const [name, { json: change }] of json === undefined ? [] : transforms) {

@@ -7,14 +7,14 @@ import { serveLocally } from '../../../src/client/local-server.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-export type Seen = {
+type Seen = {
   readonly status: number
   readonly headers: Headers
   readonly text: string
   readonly json: Fields
 }
 
-export type SeenWebhook = { readonly headers: Fields; readonly body: string; readonly atMs: number }
+type SeenWebhook = { readonly headers: Fields; readonly body: string; readonly atMs: number }
 
 /** Everything that the client met, by what it asked for. */
 export type Notes = {
@@ -46,7 +46,7 @@ export async function followDocumentation(service: Service): Promise<Notes> {
   const quote = await call('/quotes', { side: 'buy', fiatAmount: 50_000, ...PAIR })
   must(isFields(quote.json['bestQuote']), 'a quote has a best one')
   const invalid = await call('/quotes', { side: 'buy', ...PAIR })
-  must(!isFields(invalid.json['bestQuote']), 'an invalid quote has none')
+  must(!isFields(invalid.json['bestQuote']), 'an invalid quote is rejected')
 
   const order = await call('/orders', BUY)
   const orderedAtMs = performance.now()
@@ -154,7 +154,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export function must(holds: boolean, what: string): void {
+function must(holds: boolean, what: string): void {
   if (!holds) throw new Error(what)
 }
 

@@ -48,7 +48,7 @@ async function accused(group: readonly Variation[]): Promise<readonly string[]> 
 }
 
 test('verify accuses no variation alone', async () => {
-  // Settings alone are compliant variants, in test/conformance.
+  // Each value of a setting is a compliant variant in test/conformance.
   const others = variations.filter(({ change }) => change.assumptions === undefined)
   const wrong = await eachOf(others, (one) => accused([one]))
   expect(wrong.flat()).toEqual([])

@@ -100,7 +100,7 @@ const HABITS: Readonly<
     ['transactionIds'],
   ],
   'references start with RMP': [
-    ({ order }) => /^RMP-/.test(String(order.json['requestReference'])),
+    ({ order }) => String(order.json['requestReference']).startsWith('RMP-'),
     ['referencePrefix'],
   ],
   'a webhook comes once': [

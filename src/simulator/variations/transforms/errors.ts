@@ -8,7 +8,7 @@ const isFree = (subject: VariedSubject): boolean =>
 
 function answeringErrors(
   does: string,
-  over: (varied: Varied) => Partial<Varied>,
+  over: (varied: Varied) => Partial<Varied> | undefined,
   isAbout: Transform['isAbout'] = isError,
 ): Transform {
   return {
@@ -71,7 +71,8 @@ export const errorsEmpty: Transform = answeringErrors('returns errors without a 
 
 export const errorsWith200: Transform = answeringErrors(
   'returns errors with status 200 and success false',
-  () => ({ status: 200 }),
+  // The body of a success is JSON (§4), so an empty one keeps its status.
+  ({ body }) => (body === '' ? undefined : { status: 200 }),
   // Their status is documented only where an intent is missing (§7.2); a failed service is a fault.
   (subject) => isFree(subject) && 'status' in subject && subject.status < 500,
 )
