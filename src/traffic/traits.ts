@@ -100,7 +100,9 @@ export class Traits {
     )
     const shape = shapeOf(exchange.response, (name, value) => formOf(name, value, asked))
     for (const [path, kinds] of shape) {
-      this.#count(operationId, group, path, kindsText(kinds))
+      // Each provider has details of its own, and rates choose the provider.
+      const isOwn = path.startsWith(`${DETAILS}.`)
+      if (!isOwn) this.#count(operationId, group, path, kindsText(kinds))
       if (path.startsWith(DETAILS)) this.#count(operationId, details, path, kindsText(kinds))
     }
   }

@@ -1,5 +1,6 @@
 /** What a client does in a day at a deployment, as the entries of a recording. */
 import type { Behaviour } from '../../src/simulator/behaviour/behaviour.ts'
+import { PROVIDERS } from '../../src/simulator/providers/directory.ts'
 import { parsedJson } from '../../src/vocabulary/json.ts'
 import { trafficEntry, type TrafficEntry } from '../../src/traffic/har-entry.ts'
 import { harEntry } from '../../src/traffic/har-format.ts'
@@ -10,8 +11,6 @@ import {
 
 const ROUTE = { fiatCurrency: 'NGN', asset: 'USDC', chain: 'base' }
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
-/** Each provider has its own details: the best one is the same, whatever the hour. */
-const SAME_PROVIDER = { northwind: { spreadBps: 0 } }
 const HOUR_MS = 3_600_000
 
 export type Day = { readonly har: readonly object[]; readonly entries: readonly TrafficEntry[] }
@@ -22,15 +21,24 @@ export type DayOptions = {
   /** What every answer took, by its place in the day; 5 ms unless given. */
   readonly tookMs?: (index: number) => number
   readonly rounds?: number
+  /** The one that serves: otherwise the rates of the moment would choose it. */
+  readonly provider?: string
+}
+
+function only(provider: string) {
+  const others = PROVIDERS.filter(({ slug }) => slug !== provider)
+  return Object.fromEntries(others.map(({ slug }) => [slug, { spreadBps: 500 }]))
 }
 
 /** Every kind of call that a client makes, and some that a deployment rejects. */
 export async function aDay(
   service: ServiceOptions & { readonly behaviour?: Behaviour } = {},
-  { number = 1, tookMs = () => 5, rounds = 1 }: DayOptions = {},
+  { number = 1, tookMs = () => 5, rounds = 1, provider = 'northwind' }: DayOptions = {},
 ): Promise<Day> {
-  const behaviour = { providers: SAME_PROVIDER, ...service.behaviour }
-  const { url, apiKey, elapse, close } = await transformedService({ ...service, behaviour })
+  const { url, apiKey, elapse, close } = await transformedService({
+    ...service,
+    behaviour: { providers: only(provider), ...service.behaviour },
+  })
   const har: object[] = []
   let at = Date.UTC(2026, 0, number, 9)
   const call = async (method: string, path: string, body?: object, key: string | null = apiKey) => {

@@ -32,6 +32,7 @@ test.each([
   ['the same', { rounds: 1 }, { number: 2, rounds: 1 }],
   ['one that is longer', { rounds: 2 }, { number: 3, rounds: 7 }],
   ['one that is shorter', { rounds: 7 }, { number: 4, rounds: 2 }],
+  ['one with another provider', { rounds: 2 }, { number: 5, rounds: 2, provider: 'kestrel' }],
 ])('two recordings of a deployment differ in nothing: %s', async (_what, one, other) => {
   const { documented, undocumented } = compared(await aDay({}, one), await aDay({}, other))
   expect(undocumented).toEqual([])
