@@ -6,13 +6,21 @@ import type {
   RunReportScenario,
 } from '../../src/contract/generated/control-types.d.ts'
 import { act, callFailureText } from '../act.ts'
-import { CallFailure, control, controlUntil } from '../control.ts'
+import { controlUntil } from '../control.ts'
 import { hasWords } from '../../src/vocabulary/has-words.ts'
 import { Choice, SearchField } from '../parts/filters.tsx'
+import { BackLink, EmptyView } from '../parts/empty-view.tsx'
 import { RunningScenario, ScenarioRunResult } from '../parts/scenario-result.tsx'
 import { VerdictSign } from '../parts/signs.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
 import { addressOf, route, type Query } from '../route.ts'
+import {
+  hasNoRunner,
+  isRunnable,
+  readScenarios,
+  scenarios,
+  scenariosFailure,
+} from '../scenario-list.ts'
 import { isUnderWay, scenarioRun } from '../scenario-runs.ts'
 
 const COLUMNS = [
@@ -22,8 +30,6 @@ const COLUMNS = [
   ['Run', 'w-time'],
 ] as const
 
-const scenarios = signal<readonly ListedScenario[]>()
-const failure = signal<unknown>()
 /** The runs of this tab, by file. */
 const results = signal<ReadonlyMap<string, RunReportScenario>>(new Map())
 /** Files that this tab runs now, and how it stops them. */
@@ -32,13 +38,12 @@ const asked = signal<ReadonlyMap<string, AbortController>>(new Map())
 export function ScenariosPage() {
   const { id, query } = route.value
   useEffect(() => void readScenarios(), [])
-  if (failure.value !== undefined) return <NoRunner error={failure.value} />
+  if (scenariosFailure.value !== undefined) return <NoRunner error={scenariosFailure.value} />
   if (scenarios.value === undefined) {
     return (
-      <section class="empty">
-        <h1>Scenarios</h1>
+      <EmptyView title="Scenarios">
         <p class="dim">Reading the scenarios …</p>
-      </section>
+      </EmptyView>
     )
   }
   const scenario = scenarios.value.find(({ file }) => file === id)
@@ -68,17 +73,6 @@ export function ScenariosPage() {
       )}
     </section>
   )
-}
-
-async function readScenarios(): Promise<void> {
-  try {
-    const { items } = await control('listScenarios')
-    // Those that run here come first.
-    scenarios.value = items.toSorted((a, b) => Number(isRunnable(b)) - Number(isRunnable(a)))
-    failure.value = undefined
-  } catch (error) {
-    failure.value = error
-  }
 }
 
 async function runScenario(file: string): Promise<void> {
@@ -169,10 +163,6 @@ function RunButton({ scenario }: { readonly scenario: ListedScenario }) {
   )
 }
 
-function isRunnable(scenario: ListedScenario): boolean {
-  return obstacleOf(scenario) === ''
-}
-
 function obstacleOf({ issues, needsApplication }: ListedScenario): string {
   if (issues !== undefined) return 'invalid'
   return needsApplication ? 'needs an app' : ''
@@ -191,9 +181,7 @@ function OneScenario({ scenario }: { readonly scenario: ListedScenario }) {
   return (
     <section class="view">
       <div class="tools">
-        <a href="#/scenarios" class="back" aria-label="Back to the scenarios">
-          ←
-        </a>
+        <BackLink to="#/scenarios" of="scenarios" />
         <h1 class="break">{name}</h1>
         {verdict !== undefined && <VerdictSign verdict={verdict} />}
         <span class="push">
@@ -222,28 +210,25 @@ function OneScenario({ scenario }: { readonly scenario: ListedScenario }) {
 
 function NoScenario({ file }: { readonly file: string }) {
   return (
-    <section class="empty">
-      <h1>No such scenario</h1>
+    <EmptyView title="No such scenario">
       <p class="break">
         This sandbox lists no scenario <code>{file}</code>.
       </p>
       <a href="#/scenarios">Show all scenarios</a>
-    </section>
+    </EmptyView>
   )
 }
 
 function NoRunner({ error }: { readonly error: unknown }) {
-  const isOther = !(error instanceof CallFailure) || error.code !== 'SCENARIOS_UNAVAILABLE'
   return (
-    <section class="empty">
-      <h1>No scenarios here</h1>
+    <EmptyView title="No scenarios here">
       <p class="break">
-        {isOther
-          ? callFailureText(error)
-          : 'A program started this sandbox, and gave it no runner of scenarios. This one has one:'}
+        {hasNoRunner(error)
+          ? 'A program started this sandbox, and gave it no runner of scenarios. This one has one:'
+          : callFailureText(error)}
       </p>
       <pre class="mono">npx ramp-sandbox start --scenarios ./scenarios</pre>
-    </section>
+    </EmptyView>
   )
 }
 

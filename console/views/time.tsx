@@ -7,6 +7,7 @@ import type { ControlInput } from '../../src/contract/control-call.ts'
 import { control } from '../control.ts'
 import { worldCurl } from '../curl.ts'
 import { dueWork, retriesEndAt, type DueWork } from '../due.ts'
+import { submitted, textIn } from '../form.ts'
 import { shortDuration, moment } from '../format.ts'
 import { isKnown, Loading } from '../parts/loading.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
@@ -97,8 +98,7 @@ function moveTo(at: number): Promise<boolean> {
 
 function AdvanceForm() {
   const go = (event: SubmitEvent) => {
-    event.preventDefault()
-    void advanceBy(String(new FormData(event.target as HTMLFormElement).get('by') ?? '').trim())
+    void advanceBy(textIn(submitted(event), 'by'))
   }
   return (
     <form class="row" onSubmit={go}>
