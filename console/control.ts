@@ -2,7 +2,7 @@
  * Calls of the control API and of the service. The token and the key of the world stay in this tab:
  * another tab can show another world.
  */
-import { signal } from '@preact/signals'
+import { signal } from './signal.ts'
 import {
   placedCall,
   type ControlAnswer,
@@ -186,9 +186,9 @@ function parsed(text: string): unknown {
 /** A signal that survives a reload of the tab. */
 function kept(name: string) {
   const value = signal(sessionStorage.getItem(name) ?? '')
-  value.subscribe((text) => {
-    if (text === '') sessionStorage.removeItem(name)
-    else sessionStorage.setItem(name, text)
+  value.subscribe(() => {
+    if (value.value === '') sessionStorage.removeItem(name)
+    else sessionStorage.setItem(name, value.value)
   })
   return value
 }

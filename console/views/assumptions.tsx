@@ -1,5 +1,5 @@
 /** What the documentation leaves open and what deployments do against it, as settings. */
-import { signal } from '@preact/signals'
+import { signal } from '../signal.ts'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Behaviour, Reference } from '../../src/contract/generated/control-types.d.ts'
 import { changePart } from '../change-behaviour.ts'

@@ -147,5 +147,5 @@ test.skipIf(CHROME === undefined)(
 
 test('the script of the console is small', () => {
   const script = gzipSync(readFileSync('dist/console/console.js'))
-  expect(script.length).toBeLessThanOrEqual(52 * 1024)
+  expect(script.length).toBeLessThanOrEqual(50_000)
 })
