@@ -95,7 +95,7 @@ function search(
   { q = '', origin = '' }: Query,
 ): readonly ListedScenario[] {
   return all.filter((each) => {
-    if (origin !== '' && each.origin !== origin) return false
+    if (origin === '' ? each.origin === 'exam' : each.origin !== origin) return false
     return hasWords([each.name, each.file, each.why, ...each.covers].join(' '), q)
   })
 }
@@ -104,7 +104,12 @@ function Filters() {
   return (
     <div class="row filters" role="search">
       <SearchField label="Search scenarios by name, file, text and rule" />
-      <Choice label="Origin" name="origin" all="own and library" values={['own', 'library']} />
+      <Choice
+        label="Origin"
+        name="origin"
+        all="own and library"
+        values={['own', 'library', ['exam', 'checks of the exam']]}
+      />
     </div>
   )
 }
@@ -116,7 +121,7 @@ function Cells({ scenario }: { readonly scenario: ListedScenario }) {
     <>
       <td class="cut">
         <a href={addressOf('scenarios', file)}>{name}</a>{' '}
-        {origin === 'own' && <span class="tag">own</span>}
+        {origin !== 'library' && <span class="tag">{origin}</span>}
       </td>
       <td class="wide cut mono dim" title={file}>
         {baseName(file)}
@@ -163,13 +168,15 @@ function RunButton({ scenario }: { readonly scenario: ListedScenario }) {
   )
 }
 
-function obstacleOf({ issues, needsApplication }: ListedScenario): string {
+function obstacleOf({ issues, needsApplication, origin }: ListedScenario): string {
   if (issues !== undefined) return 'invalid'
-  return needsApplication ? 'needs an app' : ''
+  if (!needsApplication) return ''
+  return origin === 'exam' ? 'for an exam' : 'needs an app'
 }
 
 function OneScenario({ scenario }: { readonly scenario: ListedScenario }) {
-  const { file, name, why, issues, needsApplication } = scenario
+  const { file, name, why, issues, needsApplication, origin } = scenario
+  const isExam = origin === 'exam'
   const run = scenarioRun(file)
   const result = isUnderWay(run) ? undefined : results.value.get(file)
   const verdict = result?.verdict ?? run?.verdict
@@ -193,8 +200,14 @@ function OneScenario({ scenario }: { readonly scenario: ListedScenario }) {
       {issues !== undefined && <pre class="mono">{issues.join('\n')}</pre>}
       {needsApplication && (
         <p>
-          It is about an application. Run it with yours:{' '}
-          <code class="break">npx ramp-sandbox run {file} --adapter ramp-app.yaml</code>
+          {isExam
+            ? 'The exam grades a webhook receiver by it. Examine yours: '
+            : 'It is about an application. Run it with yours: '}
+          <code class="break">
+            {isExam
+              ? 'npx ramp-sandbox exam --webhook URL --secret SECRET'
+              : `npx ramp-sandbox run ${file} --adapter ramp-app.yaml`}
+          </code>
         </p>
       )}
       {result !== undefined ? (
