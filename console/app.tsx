@@ -208,7 +208,7 @@ function ConnectionSign() {
   const [sign, text] = SIGNS[connection.value]
   return (
     <span class={`connection ${connection.value}`} role="status">
-      <span aria-hidden="true">{sign}</span> {text}
+      <span aria-hidden="true">{sign}</span> <span>{text}</span>
     </span>
   )
 }

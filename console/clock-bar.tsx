@@ -55,7 +55,12 @@ export function ClockBar() {
         <span class="dim wide"> {clockText(value, isLost)}</span>
       </a>
       <MoveProgress />
-      <button type="button" disabled={isBusy} onClick={() => void advanceBy('1m')}>
+      <button
+        type="button"
+        class="phone-off"
+        disabled={isBusy}
+        onClick={() => void advanceBy('1m')}
+      >
         +1m
       </button>
       <button type="button" disabled={isBusy} onClick={() => void advanceBy('30m')}>

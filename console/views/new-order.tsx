@@ -117,12 +117,12 @@ function OrderForm() {
         />
         <Choice name="environment" label="Key" options={['test', 'live']} />
         <Field name="customer" label="Customer" value="ada" />
-        {isManual ? (
-          <Choice key="step" name="step" label="Then" options={STEPS} />
-        ) : (
-          <Choice key="tag" name="tag" label="Outcome" options={outcomes()} />
-        )}
       </div>
+      {isManual ? (
+        <Choice key="step" name="step" label="Then" options={STEPS} />
+      ) : (
+        <Choice key="tag" name="tag" label="Outcome" options={outcomes()} />
+      )}
       {side === 'buy' ? (
         <Field key={form} name="walletAddress" label="Wallet" value={WALLETS[form] ?? ''} />
       ) : (

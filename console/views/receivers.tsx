@@ -47,7 +47,9 @@ export function Receivers() {
           autocomplete="off"
           required
         />
-        <button type="submit">Register a receiver</button>
+        <button type="submit" class="primary">
+          Register a receiver
+        </button>
       </form>
     </>
   )

@@ -41,7 +41,9 @@ export function RewindPage() {
           maxLength={100}
           required
         />
-        <button type="submit">Mark this moment</button>
+        <button type="submit" class="primary">
+          Mark this moment
+        </button>
         <button type="button" onClick={() => void forkAt()}>
           Fork the present
         </button>

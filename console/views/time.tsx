@@ -54,6 +54,7 @@ export function TimePage() {
           <div class="row">
             <button
               type="button"
+              class="primary"
               disabled={isBusy || due.length === 0}
               onClick={() => void advanceToNext()}
             >
