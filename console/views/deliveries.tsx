@@ -87,7 +87,8 @@ function DeliveryCells({ delivery }: { readonly delivery: WebhookDelivery }) {
       <td>
         <ResendButton
           id={id}
-          of={`${type} of ${isTest ? 'a test event' : reference} to ${receiver}`}
+          // An order has several events of one type, at one moment too.
+          of={`${type} of ${isTest ? 'a test event' : reference} to ${receiver}, …${id.slice(-6)}`}
         />
       </td>
     </>

@@ -164,7 +164,9 @@ function DueTable({ due, now }: { readonly due: readonly DueWork[]; readonly now
       cells={({ at, what, orderId }) => (
         <>
           <td class="right num">{shortDuration(at - now)}</td>
-          <td class="cut">{what}</td>
+          <td class="cut" title={what}>
+            {what}
+          </td>
           <td class="mono">
             {orderId === '' ? (
               'test event'
@@ -174,7 +176,12 @@ function DueTable({ due, now }: { readonly due: readonly DueWork[]; readonly now
           </td>
           <td class="num dim wide">{moment(new Date(at).toISOString())}</td>
           <td class="phone-off">
-            <button type="button" class="quiet" onClick={() => void moveTo(at)}>
+            <button
+              type="button"
+              class="quiet"
+              aria-label={`Go there: ${moment(new Date(at).toISOString())}`}
+              onClick={() => void moveTo(at)}
+            >
               Go there
             </button>
           </td>

@@ -24,12 +24,13 @@ const CUT = `[...document.querySelectorAll('.rows th, .rows td, main button, mai
 const PRIMARY = `[...(document.querySelector('dialog[open]') ?? document.querySelector('main'))
   .querySelectorAll('button.primary')].filter((each) => each.checkVisibility()).length`
 
-/** Names that two buttons share. */
+/** Names that two buttons share; two rows of one moment lead to the same. */
 const SHARED = `(() => {
   const within = document.querySelector('dialog[open]') ?? document.querySelector('main')
   const names = [...within.querySelectorAll('button')]
     .filter((each) => each.checkVisibility())
     .map((each) => each.getAttribute('aria-label') ?? each.textContent.trim())
+    .filter((name) => !name.startsWith('Go there: '))
   return names.filter((name, index) => names.indexOf(name) !== index)
 })()`
 
