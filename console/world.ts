@@ -6,12 +6,13 @@ import type {
   ClockMove,
   ControlOrder,
   JournaledRequest,
+  Next,
   WebhookDelivery,
   WebhookEndpoint,
   WebhookEvent,
   WorldChange,
 } from '../src/contract/generated/control-types.d.ts'
-import { control, listAll, pagesOf } from './control.ts'
+import { control, listAll, pageOf, pagesOf } from './control.ts'
 import { drawSoon } from './drawing.ts'
 import { dueOfDelivery, dueOfOrder, dueWork } from './due.ts'
 import { joined } from './joined.ts'
@@ -97,16 +98,21 @@ export async function loadWorld(signal: AbortSignal): Promise<void> {
   const mine = (fresh = new Set<string>())
   freshAt = ''
   const isStale = () => signal.aborted || fresh !== mine
-  const readOrders = async () => {
-    for await (const page of pagesOf('listOrders', { newest: true }, FIRST_ORDERS)) {
+  const readOlderOrders = async (after: Next | undefined) => {
+    if (after === undefined) return
+    for await (const page of pagesOf('listOrders', { newest: true, after })) {
       if (isStale()) return
       putOlderOrders(page)
       draw()
     }
   }
   try {
-    // The sandbox answers in turn: what is in sight first comes first.
-    const areOrdersRead = readOrders()
+    // What is in sight comes before what the sandbox and the page take longer for.
+    const { items, next } = await pageOf('listOrders', { newest: true, limit: FIRST_ORDERS })
+    if (isStale()) return
+    putOlderOrders(items)
+    show()
+    const areOrdersRead = readOlderOrders(next)
     areOrdersRead.catch(() => undefined)
     const [nextClock, nextKeys, nextEndpoints, nextBehaviour, journal, nextMoves] =
       await Promise.all([

@@ -243,7 +243,7 @@ function EditedSend({ delivery: { endpointId, type }, body }: EditedSendProps) {
     const edited = String(submitted(event).get('body') ?? '').replaceAll('\r\n', '\n')
     void act(
       'send-edited',
-      () => control('POST', `/webhook-endpoints/${endpointId}/test`, { type, body: edited }),
+      () => control('sendTestWebhook', { id: endpointId, type, body: edited }),
       'Sent as a test event: it is the newest delivery.',
     )
   }
