@@ -76,7 +76,8 @@ async function act(page: Page, random: Random): Promise<string> {
     return `go to ${hash}`
   }
   if (which < 0.82) {
-    await page.evaluate('history.back()')
+    // Before its first address the tab had none of the console.
+    await page.evaluate('navigation.canGoBack && history.back()')
     return 'back'
   }
   return changeWorld(random)
