@@ -1,6 +1,6 @@
 /**
- * Values that change, and are drawn again where they are read: a component that read one in its last
- * drawings follows it until it is unmounted. Preact draws once, however many change in one turn.
+ * Values that change, and are drawn again where they are read: a component that has read one
+ * follows it until it is unmounted. Preact draws once, however many change in one turn.
  */
 import { Component, Fragment, options } from 'preact'
 import type { ComponentType, FunctionComponent } from 'preact'
@@ -65,14 +65,16 @@ function followerOf(draw: FunctionComponent): ComponentType {
     readonly #followed = new Set<Signal<unknown>>()
     readonly #redraw = () => this.forceUpdate()
 
-    follow(signal: Signal<unknown>) {
-      this.#followed.add(signal)
-      signal.subscribe(this.#redraw)
+    readonly #reader: Reader = {
+      follow: (signal) => {
+        this.#followed.add(signal)
+        signal.subscribe(this.#redraw)
+      },
     }
 
     override render() {
       const outer = reader
-      reader = this
+      reader = this.#reader
       try {
         return draw(this.props)
       } finally {

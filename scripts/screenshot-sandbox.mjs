@@ -9,7 +9,7 @@ import { chromium } from 'playwright-core'
 
 const root = join(import.meta.dirname, '..')
 
-export function openBrowser() {
+export function launchBrowser() {
   const executablePath = [
     process.env.CHROME_PATH,
     '/usr/bin/chromium',

@@ -1,7 +1,7 @@
 // Every view of the console in every state, theme and width, and sheets of them to look through.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openBrowser, startSandbox } from './screenshot-sandbox.mjs'
+import { launchBrowser, startSandbox } from './screenshot-sandbox.mjs'
 
 const WIDTHS = { 390: 844, 1024: 768, 1440: 900 }
 const THEMES = ['dark', 'light']
@@ -74,7 +74,7 @@ const VIEWS = {
 
 export async function takeAllStates(folder) {
   mkdirSync(folder, { recursive: true })
-  const browser = await openBrowser()
+  const browser = await launchBrowser()
   for (const [state, make] of Object.entries(STATES)) {
     const sandbox = await startSandbox()
     await make(sandbox)

@@ -1,16 +1,19 @@
-// Pictures of every view of the console in both themes, in docs/console/; with --all, of every view in
-// every state, theme and width, for somebody who looks through them.
+// Pictures of every view of the console in both themes, in docs/console/; with --all, of every
+// view in every state, theme and width, for somebody who looks through them.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from './arguments.mjs'
-import { openBrowser, startSandbox } from './screenshot-sandbox.mjs'
+import { launchBrowser, startSandbox } from './screenshot-sandbox.mjs'
 import { takeAllStates } from './screenshot-states.mjs'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, process.env.SCREENSHOTS ?? 'docs/console')
 const usage =
   'npm run screenshots [-- VIEW | --all FOLDER]. SCREENSHOTS names another folder for those of the documentation.'
-const { positionals, values } = readArguments(usage, { most: 1, options: { all: { type: 'string' } } })
+const { positionals, values } = readArguments(usage, {
+  most: 1,
+  options: { all: { type: 'string' } },
+})
 if (values.all !== undefined) {
   await takeAllStates(values.all)
   process.exit(0)
@@ -69,7 +72,7 @@ const VIEWS = {
 }
 
 mkdirSync(folder, { recursive: true })
-const browser = await openBrowser()
+const browser = await launchBrowser()
 for (const colorScheme of ['dark', 'light']) {
   const page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 800 } })
   page.on('pageerror', (error) => console.error(error.message))

@@ -145,11 +145,7 @@ function TestAndPause({ endpoint: { id, url, pausedAt } }: Pick<ReceiverProps, '
       >
         Send a test event
       </button>
-      <button
-        type="button"
-        aria-label={`${verb} ${url}`}
-        onClick={() => call(operation, done)}
-      >
+      <button type="button" aria-label={`${verb} ${url}`} onClick={() => call(operation, done)}>
         {verb}
       </button>
     </>

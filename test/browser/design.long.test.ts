@@ -24,7 +24,7 @@ const CUT = `[...document.querySelectorAll('.rows th, .rows td, main button, mai
 const PRIMARY = `[...(document.querySelector('dialog[open]') ?? document.querySelector('main'))
   .querySelectorAll('button.primary')].filter((each) => each.checkVisibility()).length`
 
-/** Names that two buttons share; two rows of one moment lead to the same. */
+/** Names that two buttons share. Rows of one moment may: they open the same moment. */
 const SHARED = `(() => {
   const within = document.querySelector('dialog[open]') ?? document.querySelector('main')
   const names = [...within.querySelectorAll('button')]
@@ -37,7 +37,10 @@ const SHARED = `(() => {
 async function show(page: Page, address: string): Promise<void> {
   await page.goto(`${sandbox.url}/#/${address}`)
   const dialog = address.includes('dialog=') || address.startsWith('webhooks/')
-  await page.locator(dialog ? 'dialog[open] h2' : 'main h1').first().waitFor()
+  await page
+    .locator(dialog ? 'dialog[open] h2' : 'main h1')
+    .first()
+    .waitFor()
   await expect.poll(() => page.getByText(/^(Loading|Reading)/).count()).toBe(0)
 }
 

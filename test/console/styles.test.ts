@@ -1,4 +1,4 @@
-/** Text has five sizes, and distances eight: what stands beside each other is of one kind. */
+/** Text has five sizes and distances have eight, so that views look alike. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -18,7 +18,7 @@ function declarations(): readonly Declaration[] {
   })
 }
 
-function strangers(properties: RegExp, allowed: RegExp): readonly string[] {
+function outsideScale(properties: RegExp, allowed: RegExp): readonly string[] {
   return declarations()
     .filter(({ property }) => properties.test(property))
     .flatMap(({ file, property, value }) =>
@@ -30,14 +30,14 @@ function strangers(properties: RegExp, allowed: RegExp): readonly string[] {
 }
 
 test('every size of text is one of the scale', () => {
-  expect(strangers(/^font-size$/, /^var\(--size-(xs|s|m|l|xl)\)$/)).toEqual([])
-  expect(strangers(/^font$/, /^(inherit|var\(--size-\w+\)\/1\.45|var\(--sans\))$/)).toEqual([])
+  expect(outsideScale(/^font-size$/, /^var\(--size-(xs|s|m|l|xl)\)$/)).toEqual([])
+  expect(outsideScale(/^font$/, /^(inherit|var\(--size-\w+\)\/1\.45|var\(--sans\))$/)).toEqual([])
 })
 
 test('every distance is one of the scale, but one that centres a mark on its place', () => {
   const distances = /^(padding|margin|gap|row-gap|column-gap)(-|$)/
   const scale = /^(0|auto|-[127]px|var\(--space-[1-8]\)|var\(--time-column\))$/
-  expect(strangers(distances, scale)).toEqual([])
+  expect(outsideScale(distances, scale)).toEqual([])
 })
 
 test('no value of a scale is unused', () => {
@@ -46,5 +46,8 @@ test('no value of a scale is unused', () => {
   expect(scale).toHaveLength(13)
   expect(scale.every(({ file }) => file === PALETTE)).toBe(true)
   for (const { property } of scale)
-    expect(used.some(({ value }) => value.includes(`var(${property})`)), property).toBe(true)
+    expect(
+      used.some(({ value }) => value.includes(`var(${property})`)),
+      property,
+    ).toBe(true)
 })
