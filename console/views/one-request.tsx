@@ -11,6 +11,7 @@ import { differencesOf } from '../differences.ts'
 import { submitted, textIn } from '../form.ts'
 import { moment, prettyJson } from '../format.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { DifferenceTable } from '../parts/difference-table.tsx'
 import { BackLink, EmptyView } from '../parts/empty-view.tsx'
 import { PartView } from '../parts/lanes.tsx'
@@ -24,9 +25,11 @@ export function OneRequest({ sequence }: { readonly sequence: number }) {
   if (request === undefined || request === null) {
     return (
       <EmptyView title={request === null ? 'No such request' : 'Request'}>
-        <p>
-          {request === null ? 'The journal has the last thousand since the start.' : 'Loading …'}
-        </p>
+        {request === null ? (
+          <p>The journal has the last thousand since the start.</p>
+        ) : (
+          <Loading what="facts of the request" />
+        )}
         <a href="#/requests">Show all requests</a>
       </EmptyView>
     )
@@ -93,7 +96,7 @@ function useRequest(sequence: number): JournaledRequest | null | undefined {
     const after = sequence > 1 ? { after: String(sequence - 1) } : {}
     void control('listRequests', { limit: 1, ...after })
       .then(({ items: [first] }) => (first?.sequence === sequence ? first : null))
-      .catch(() => null)
+      .catch(() => undefined)
       .then((found) => isCurrent && setRequest(found))
     return () => {
       isCurrent = false

@@ -233,14 +233,15 @@ function NoScenario({ file }: { readonly file: string }) {
 }
 
 function NoRunner({ error }: { readonly error: unknown }) {
+  const isWithout = hasNoRunner(error)
   return (
-    <EmptyView title="No scenarios here">
+    <EmptyView title={isWithout ? 'No scenarios here' : 'Scenarios'}>
       <p class="break">
-        {hasNoRunner(error)
+        {isWithout
           ? 'A program started this sandbox, and gave it no runner of scenarios. This one has one:'
           : callFailureText(error)}
       </p>
-      <pre class="mono">npx ramp-sandbox start --scenarios ./scenarios</pre>
+      {isWithout && <pre class="mono">npx ramp-sandbox start --scenarios ./scenarios</pre>}
     </EmptyView>
   )
 }
