@@ -9,6 +9,7 @@ import { bindKey, KEYS } from './keyboard.ts'
 import { connection, showDefaultWorld, type Connection } from './live.ts'
 import { Brand } from './parts/brand.tsx'
 import { Dialog } from './parts/dialog.tsx'
+import { EmptyView } from './parts/empty-view.tsx'
 import { FindDialog } from './parts/find-dialog.tsx'
 import { addressOf, goTo, openDialog, route } from './route.ts'
 import { InboxPage } from './views/inbox.tsx'
@@ -175,23 +176,21 @@ function mainContent(state: Connection, shown: View | undefined): ComponentChild
   if (state === 'needs-token') return <TokenForm />
   if (state === 'unknown-key') {
     return (
-      <section class="empty">
-        <h1>The world of this tab is gone</h1>
+      <EmptyView title="The world of this tab is gone">
         <p>The sandbox knows no world with the name in the address, or with the key of this tab.</p>
         <button type="button" onClick={showDefaultWorld}>
           Show the default world
         </button>
-      </section>
+      </EmptyView>
     )
   }
   if (shown === undefined) {
     return (
-      <section class="empty">
-        <h1>There is no such view</h1>
+      <EmptyView title="There is no such view">
         <p>
           <a href="#/orders">Go to the orders</a>
         </p>
-      </section>
+      </EmptyView>
     )
   }
   return shown.show()
@@ -209,7 +208,7 @@ function ConnectionSign() {
   const [sign, text] = SIGNS[connection.value]
   return (
     <span class={`connection ${connection.value}`} role="status">
-      <span aria-hidden="true">{sign}</span> {text}
+      <span aria-hidden="true">{sign}</span> <span>{text}</span>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 /** The simulated clock in the header, and its most common moves. */
-import { signal } from '@preact/signals'
+import { signal } from './signal.ts'
 import { useEffect, useState } from 'preact/hooks'
 import type { Clock } from '../src/contract/generated/control-types.d.ts'
 import { say, underWay } from './act.ts'
@@ -55,7 +55,12 @@ export function ClockBar() {
         <span class="dim wide"> {clockText(value, isLost)}</span>
       </a>
       <MoveProgress />
-      <button type="button" disabled={isBusy} onClick={() => void advanceBy('1m')}>
+      <button
+        type="button"
+        class="phone-off"
+        disabled={isBusy}
+        onClick={() => void advanceBy('1m')}
+      >
         +1m
       </button>
       <button type="button" disabled={isBusy} onClick={() => void advanceBy('30m')}>

@@ -2,7 +2,7 @@
  * Calls of the control API and of the service. The token and the key of the world stay in this tab:
  * another tab can show another world.
  */
-import { signal } from '@preact/signals'
+import { signal } from './signal.ts'
 import {
   placedCall,
   type ControlAnswer,
@@ -91,25 +91,35 @@ export async function sendAsIs({
   }
 }
 
-/** Every page of a list, as it arrives. */
+type ControlPage<Id extends ControlListId> = {
+  readonly items: readonly ControlItem<Id>[]
+  readonly next?: Next
+}
+
+/** One page of a list, of the usual length unless the query says another. */
+export async function pageOf<Id extends ControlListId>(
+  operation: Id,
+  query: Partial<ControlInput<Id>> = {},
+): Promise<ControlPage<Id>> {
+  return readAnswer(await sendControl(operation, { limit: PAGE, ...query }))
+}
+
+/** Every page of a list, or those after a place in it, as they arrive. */
 export async function* pagesOf<Id extends ControlListId>(
   operation: Id,
   query: Partial<ControlInput<Id>> = {},
-  firstLimit = PAGE,
 ): AsyncGenerator<readonly ControlItem<Id>[]> {
-  type Page = { items: readonly ControlItem<Id>[]; next?: Next }
-  const read = (limit: number, after?: Next) => {
-    const input = { ...query, limit, ...(after === undefined ? {} : { after }) }
-    const page = sendControl(operation, input).then(readAnswer<Page>)
+  const read = (after?: Next) => {
+    const page = pageOf(operation, after === undefined ? query : { ...query, after })
     // A reader that stopped reading does not ask how the next page went.
     page.catch(() => undefined)
     return page
   }
-  let coming: ReturnType<typeof read> | undefined = read(firstLimit)
+  let coming: Promise<ControlPage<Id>> | undefined = read()
   while (coming !== undefined) {
-    const { items, next }: Page = await coming
+    const { items, next }: ControlPage<Id> = await coming
     // The sandbox prepares it while the page shows this one.
-    coming = next === undefined ? undefined : read(PAGE, next)
+    coming = next === undefined ? undefined : read(next)
     yield items
   }
 }
@@ -186,9 +196,9 @@ function parsed(text: string): unknown {
 /** A signal that survives a reload of the tab. */
 function kept(name: string) {
   const value = signal(sessionStorage.getItem(name) ?? '')
-  value.subscribe((text) => {
-    if (text === '') sessionStorage.removeItem(name)
-    else sessionStorage.setItem(name, text)
+  value.subscribe(() => {
+    if (value.value === '') sessionStorage.removeItem(name)
+    else sessionStorage.setItem(name, value.value)
   })
   return value
 }

@@ -1,6 +1,7 @@
 /** What will happen by itself, and when. */
 import type { ControlOrder, WebhookDelivery } from '../src/contract/generated/control-types.d.ts'
 import { plannedText } from '../src/history/order-history.ts'
+import { eventTitle } from '../src/history/recorded-arrows.ts'
 import { durationMs } from '../src/vocabulary/time.ts'
 import { SortedDue } from './sorted-due.ts'
 
@@ -31,7 +32,7 @@ export function dueOfDelivery(delivery: WebhookDelivery): readonly DueWork[] {
   const { nextAttemptAt, status, transactionId, type, attempts, isTest = false } = delivery
   if (nextAttemptAt === null || status !== 'pending') return []
   const { length } = attempts
-  const what = `attempt ${length + 1} of ${type}`
+  const what = `attempt ${length + 1} of ${eventTitle(type)}`
   const orderId = isTest ? '' : transactionId
   return [{ at: Date.parse(nextAttemptAt), what, orderId, attempts: length }]
 }

@@ -2,7 +2,7 @@
  * Follows the shown world: reads its lists once, then one stream of changes. After a break it goes
  * on at the cursor; if the sandbox no longer knows that, it reads the lists again.
  */
-import { effect, signal } from '@preact/signals'
+import { signal } from './signal.ts'
 import type { WorldChange } from '../src/contract/generated/control-types.d.ts'
 import { serverSentEvents } from '../src/client/server-sent-events.ts'
 import { CallFailure, openStream, token, worldKey } from './control.ts'
@@ -22,9 +22,6 @@ export type Connection = 'connecting' | 'live' | 'lost' | 'needs-token' | 'unkno
 
 export const connection = signal<Connection>('connecting')
 
-/** Raised where the same world is to be shown again. */
-const shownAgain = signal(0)
-
 const FIRST_WAIT_MS = 300
 const LONGEST_WAIT_MS = 5_000
 
@@ -33,25 +30,26 @@ let current = new AbortController()
 
 /** Starts, and starts again whenever another world or token is chosen. */
 export function followWorld(): void {
-  effect(() => {
-    void token.value
-    void worldKey.value
-    void shownAgain.value
-    current.abort()
-    current = new AbortController()
-    cursor = undefined
-    // What is shown belongs to another world.
-    clearWorld()
-    connection.value = 'connecting'
-    lostAt.value = undefined
-    void follow(current.signal)
-  })
+  token.subscribe(followAgain)
+  worldKey.subscribe(followAgain)
+  followAgain()
+}
+
+function followAgain(): void {
+  current.abort()
+  current = new AbortController()
+  cursor = undefined
+  // What is shown belongs to another world.
+  clearWorld()
+  connection.value = 'connecting'
+  lostAt.value = undefined
+  void follow(current.signal)
 }
 
 export function showDefaultWorld(): void {
   writeWorldOfAddress('default')
   worldKey.value = ''
-  shownAgain.value += 1
+  followAgain()
 }
 
 async function follow(signal: AbortSignal): Promise<void> {

@@ -1,4 +1,6 @@
 import type { Side } from '../src/vocabulary/side.ts'
+import { textIn } from './form.ts'
+
 export function quoteOf(data: FormData, side: Side) {
   const sum =
     side === 'buy'
@@ -7,8 +9,8 @@ export function quoteOf(data: FormData, side: Side) {
   return { side, ...sum, ...pairOf(data) }
 }
 
-export function requestedOrder(data: FormData, side: Side, tag: string) {
-  const customer = withTag(textIn(data, 'customer'), tag)
+export function requestedOrder(data: FormData, side: Side) {
+  const customer = withTag(textIn(data, 'customer'), textIn(data, 'tag'))
   return {
     side,
     amount: number(data, 'amount'),
@@ -40,10 +42,6 @@ function withTag(customer: string, tag: string): string {
   if (tag === '') return customer
   const [name = '', domain] = customer.split('@', 2)
   return `${name}+${tag}${domain === undefined ? '' : `@${domain}`}`
-}
-
-export function textIn(data: FormData, name: string): string {
-  return String(data.get(name) ?? '').trim()
 }
 
 /** Sent as it was typed where it is not a number: the service says what is wrong with it. */

@@ -1,5 +1,5 @@
 /** The address of what is shown: `#/orders/<id>`, with filters and the open dialog as a query. */
-import { computed, signal } from '@preact/signals'
+import { signal } from './signal.ts'
 
 export type Query = Readonly<Record<string, string>>
 
@@ -11,11 +11,18 @@ type Route = {
   readonly dialog: string
 }
 
-const hash = signal(location.hash)
-// Steps back and forth to another fragment, and links.
-addEventListener('hashchange', () => (hash.value = location.hash))
+let { hash } = location
 
-export const route = computed(() => routeIn(hash.value))
+export const route = signal(routeIn(hash))
+
+// Steps back and forth to another fragment, and links.
+addEventListener('hashchange', readAddress)
+
+function readAddress(): void {
+  if (hash === location.hash) return
+  hash = location.hash
+  route.value = routeIn(hash)
+}
 
 function routeIn(fragment: string): Route {
   const [path = '', search = ''] = fragment.replace(/^#\/?/, '').split('?', 2)
@@ -41,14 +48,14 @@ export function goTo(address: string): void {
   if (isDialogStep()) replaceBy(address)
   else {
     location.hash = address
-    hash.value = location.hash
+    readAddress()
   }
 }
 
 /** No step back returns to the address that is left. */
 export function replaceBy(address: string): void {
   history.replaceState(null, '', address)
-  hash.value = location.hash
+  readAddress()
 }
 
 /** Changes filters in place: they are no step back in the browser's history. */
@@ -60,7 +67,7 @@ export function setQuery(change: Query): void {
 export function openDialog(dialog: string): void {
   const { view, id, query } = route.value
   history.pushState({ isDialog: true }, '', addressOf(view, id, { ...query, dialog }))
-  hash.value = location.hash
+  readAddress()
 }
 
 /** Goes back to where it was opened; an address that was sent has nothing before it. */

@@ -7,7 +7,7 @@ import type {
 import { FAULTS } from './fault-names.ts'
 import type { FoundEntry, SearchedWorld } from './find.ts'
 import { customerText, orderText } from './order-text.ts'
-import { addressOf } from './route.ts'
+import { addressOf, type Query } from './route.ts'
 import { endpoints, orders, requests, type RequestSummary } from './world.ts'
 
 type Sources = {
@@ -21,14 +21,22 @@ type Sources = {
 
 export function searchedIn(sources: Sources): readonly SearchedWorld[] {
   const { text, scenarios } = sources
-  const listed = (view: string) => addressOf(view, undefined, { q: text.trim() })
+  const listed = (view: string, more?: Query) =>
+    addressOf(view, undefined, { q: text.trim(), ...more })
+  const ofExam = (wanted: boolean) =>
+    scenarios.filter(({ origin }) => (origin === 'exam') === wanted)
   return [
     { group: 'Views', entries: viewEntries(sources.views) },
     { group: 'Orders', list: listed('orders'), entries: orderEntries() },
     { group: 'Receivers', entries: receiverEntries() },
     { group: 'Requests', list: listed('requests'), entries: requestEntries(sources) },
-    { group: 'Scenarios', list: listed('scenarios'), entries: scenarios.map(scenarioEntry) },
+    { group: 'Scenarios', list: listed('scenarios'), entries: ofExam(false).map(scenarioEntry) },
     { group: 'Settings', entries: settingEntries(sources.reference) },
+    {
+      group: 'Checks of the exam',
+      list: listed('scenarios', { origin: 'exam' }),
+      entries: ofExam(true).map(scenarioEntry),
+    },
   ]
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { World } from '../src/contract/generated/control-types.d.ts'
 import { act } from './act.ts'
 import { control, listAll, token, worldKey } from './control.ts'
+import { submitted, textIn } from './form.ts'
 import { ConfirmButton } from './parts/confirm-button.tsx'
 import { CopyButton } from './parts/copy-button.tsx'
 import { Dialog } from './parts/dialog.tsx'
@@ -91,9 +92,7 @@ function Worlds() {
 
 function OtherWorld() {
   const show = (event: SubmitEvent) => {
-    event.preventDefault()
-    const key = new FormData(event.target as HTMLFormElement).get('key')
-    worldKey.value = String(key ?? '').trim()
+    worldKey.value = textIn(submitted(event), 'key')
     closeDialog()
   }
   const create = () =>
@@ -121,9 +120,7 @@ function OtherWorld() {
 /** Beyond loopback the control API asks for the token that `start` printed. */
 export function TokenForm() {
   const keep = (event: SubmitEvent) => {
-    event.preventDefault()
-    const sent = new FormData(event.target as HTMLFormElement).get('token')
-    token.value = String(sent ?? '').trim()
+    token.value = textIn(submitted(event), 'token')
   }
   return (
     <form class="empty stack" onSubmit={keep}>

@@ -1,5 +1,4 @@
 /** The shown world, as its lists and its changes say. Views draw it some times a second. */
-import { batch, signal } from '@preact/signals'
 import type {
   ApiKey,
   Behaviour,
@@ -7,15 +6,17 @@ import type {
   ClockMove,
   ControlOrder,
   JournaledRequest,
+  Next,
   WebhookDelivery,
   WebhookEndpoint,
   WebhookEvent,
   WorldChange,
 } from '../src/contract/generated/control-types.d.ts'
-import { control, listAll, pagesOf } from './control.ts'
+import { control, listAll, pageOf, pagesOf } from './control.ts'
 import { drawSoon } from './drawing.ts'
 import { dueOfDelivery, dueOfOrder, dueWork } from './due.ts'
 import { joined } from './joined.ts'
+import { signal } from './signal.ts'
 
 export type RequestSummary = Omit<JournaledRequest, 'body' | 'response'>
 
@@ -97,16 +98,21 @@ export async function loadWorld(signal: AbortSignal): Promise<void> {
   const mine = (fresh = new Set<string>())
   freshAt = ''
   const isStale = () => signal.aborted || fresh !== mine
-  const readOrders = async () => {
-    for await (const page of pagesOf('listOrders', { newest: true }, FIRST_ORDERS)) {
+  const readOlderOrders = async (after: Next | undefined) => {
+    if (after === undefined) return
+    for await (const page of pagesOf('listOrders', { newest: true, after })) {
       if (isStale()) return
       putOlderOrders(page)
       draw()
     }
   }
   try {
-    // The sandbox answers in turn: what is in sight first comes first.
-    const areOrdersRead = readOrders()
+    // What is in sight comes before what the sandbox and the page take longer for.
+    const { items, next } = await pageOf('listOrders', { newest: true, limit: FIRST_ORDERS })
+    if (isStale()) return
+    putOlderOrders(items)
+    show()
+    const areOrdersRead = readOlderOrders(next)
     areOrdersRead.catch(() => undefined)
     const [nextClock, nextKeys, nextEndpoints, nextBehaviour, journal, nextMoves] =
       await Promise.all([
@@ -118,19 +124,17 @@ export async function loadWorld(signal: AbortSignal): Promise<void> {
         listAll('listClockMoves'),
       ])
     if (isStale()) return
-    batch(() => {
-      // What the stream brought meanwhile is newer, and what it brought is whole.
-      if (!mine.has('clock')) {
-        const isMoved = nextClock.mode === 'manual' && freshAt > nextClock.now
-        clock.value = readNow(isMoved ? { ...nextClock, now: freshAt } : nextClock)
-        newClock = undefined
-      }
-      if (!mine.has('behaviour')) behaviour.value = nextBehaviour
-      keys.value = nextKeys
-      endpoints.value = nextEndpoints
-      requests.value = joined(journal, requests.value)
-      moves.value = joined(nextMoves, moves.value)
-    })
+    // What the stream brought meanwhile is newer, and what it brought is whole.
+    if (!mine.has('clock')) {
+      const isMoved = nextClock.mode === 'manual' && freshAt > nextClock.now
+      clock.value = readNow(isMoved ? { ...nextClock, now: freshAt } : nextClock)
+      newClock = undefined
+    }
+    if (!mine.has('behaviour')) behaviour.value = nextBehaviour
+    keys.value = nextKeys
+    endpoints.value = nextEndpoints
+    requests.value = joined(journal, requests.value)
+    moves.value = joined(nextMoves, moves.value)
     // Rows of these two are few: a list that a change has overtaken is read again.
     while (mine.delete('keys')) {
       const read = await listAll('listKeys')
@@ -184,14 +188,12 @@ export function applyChange(change: WorldChange): void {
   else if (known?.mode === 'manual' && change.at > known.now) {
     newClock = { ...known, now: change.at }
   }
-  batch(() => {
-    if (change.behaviour !== undefined) behaviour.value = change.behaviour
-    if (change.keys !== undefined) keys.value = merged(keys.value, change.keys, [])
-    if (change.endpoints !== undefined || deleted['endpoints'] !== undefined) {
-      const gone = deleted['endpoints'] ?? []
-      endpoints.value = merged(endpoints.value, change.endpoints ?? [], gone)
-    }
-  })
+  if (change.behaviour !== undefined) behaviour.value = change.behaviour
+  if (change.keys !== undefined) keys.value = merged(keys.value, change.keys, [])
+  if (change.endpoints !== undefined || deleted['endpoints'] !== undefined) {
+    const gone = deleted['endpoints'] ?? []
+    endpoints.value = merged(endpoints.value, change.endpoints ?? [], gone)
+  }
   draw()
 }
 
@@ -270,13 +272,11 @@ function draw(): void {
 }
 
 function show(): void {
-  batch(() => {
-    if (newClock !== undefined) clock.value = newClock
-    if (newRequests.length > 0) {
-      requests.value = joined(requests.value, newRequests).slice(-JOURNAL_LIMIT)
-    }
-    version.value += 1
-  })
+  if (newClock !== undefined) clock.value = newClock
+  if (newRequests.length > 0) {
+    requests.value = joined(requests.value, newRequests).slice(-JOURNAL_LIMIT)
+  }
+  version.value += 1
   newClock = undefined
   newRequests = []
 }

@@ -31,6 +31,21 @@ const ownFile = {
     })),
 }
 
+/** What browsers run. Elements are calls of `h`: with `jsx`, each has more to write. */
+const PAGE = {
+  outdir: 'dist/console',
+  bundle: true,
+  minify: true,
+  platform: 'browser',
+  target: 'es2022',
+  tsconfigRaw: {
+    compilerOptions: { jsx: 'react', jsxFactory: 'h', jsxFragmentFactory: 'Fragment' },
+  },
+  inject: ['preact'],
+  metafile: true,
+  logLevel: 'warning',
+}
+
 // One bundle with split chunks starts several times quicker than a hundred small modules,
 // and `start` must be up before a CI job notices. Commands are loaded on demand (see src/main.ts).
 for (const name of existsSync('dist') ? readdirSync('dist') : []) {
@@ -87,29 +102,15 @@ const sdk = await build({
   logLevel: 'warning',
 })
 const page = await build({
+  ...PAGE,
   entryPoints: ['console/console.tsx', 'console/console.css'],
-  outdir: 'dist/console',
-  bundle: true,
-  minify: true,
-  platform: 'browser',
   format: 'esm',
-  target: 'es2022',
-  tsconfig: 'console/tsconfig.json',
-  metafile: true,
-  logLevel: 'warning',
 })
 // One script without imports: a report is one file.
 const report = await build({
+  ...PAGE,
   entryPoints: ['console/reports/report.tsx', 'console/reports/report.css'],
-  outdir: 'dist/console',
-  bundle: true,
-  minify: true,
-  platform: 'browser',
   format: 'iife',
-  target: 'es2022',
-  tsconfig: 'console/tsconfig.json',
-  metafile: true,
-  logLevel: 'warning',
 })
 for (const file of ['index.html', 'icon.svg']) cpSync(`console/${file}`, `dist/console/${file}`)
 if (!keepsDeclarations) await writeDeclarations()

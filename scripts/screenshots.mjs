@@ -1,84 +1,34 @@
-// Pictures of every view of the console in both themes, in docs/console/.
-import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { once } from 'node:events'
+// Pictures of every view of the console in both themes, in docs/console/; with --all, of every
+// view in every state, theme and width, for somebody who looks through them.
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { chromium } from 'playwright-core'
 import { readArguments } from './arguments.mjs'
+import { launchBrowser, startSandbox } from './screenshot-sandbox.mjs'
+import { takeAllStates } from './screenshot-states.mjs'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, process.env.SCREENSHOTS ?? 'docs/console')
 const usage =
-  'npm run screenshots [-- VIEW]. SCREENSHOTS names another folder, and NARROW=1 adds those of a phone.'
-const { positionals } = readArguments(usage, { most: 1 })
-const [only] = positionals
-const executablePath = [
-  process.env.CHROME_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-].find((path) => path !== undefined && existsSync(path))
-
-const args = ['start', '--memory', '--port', '0', '--json', '--clock', 'manual', '--log', 'none']
-const sandbox = spawn(process.execPath, [join(root, 'dist/main.js'), ...args], { cwd: root })
-const [line] = await once(createInterface({ input: sandbox.stdout }), 'line')
-const { url, controlUrl, apiKey } = JSON.parse(line)
-
-/** Rejects what it gets while it is down, so that there is a retry to see. */
-let isDown = false
-const receiver = createServer((request, response) => {
-  request.resume()
-  response.statusCode = isDown ? 500 : 200
-  response.end(isDown ? '{"error":"the queue is full"}' : '{"received":true}')
-}).listen(0, '127.0.0.1')
-await once(receiver, 'listening')
-
-async function call(path, body, method = 'POST') {
-  const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
-  const response = await fetch(path, { method, headers, body: JSON.stringify(body) })
-  return response.json()
+  'npm run screenshots [-- VIEW | --all FOLDER]. SCREENSHOTS names another folder for those of the documentation.'
+const { positionals, values } = readArguments(usage, {
+  most: 1,
+  options: { all: { type: 'string' } },
+})
+if (values.all !== undefined) {
+  await takeAllStates(values.all)
+  process.exit(0)
 }
-
-const buy = (customer, fiatAmount, chain = 'base') =>
-  call(`${url}/api/developer/orders`, {
-    side: 'buy',
-    amount: Math.round(fiatAmount / 1430),
-    fiatAmount,
-    fiatCurrency: 'NGN',
-    asset: 'USDC',
-    chain,
-    walletAddress: '0x000000000000000000000000000000000000dEaD',
-    externalCustomerId: customer,
-  })
-const sell = (customer, amount) =>
-  call(`${url}/api/developer/orders`, {
-    side: 'sell',
-    amount,
-    fiatCurrency: 'NGN',
-    asset: 'USDT',
-    chain: 'base',
-    bankCode: '044',
-    accountNumber: '0123456789',
-    accountName: 'Ada Obi',
-    email: `${customer}@example.com`,
-  })
-const simulate = (order, body) =>
-  call(`${controlUrl}/orders/${order.transactionId}/simulate?wait=true`, body)
+const [only] = positionals
+const { url, call, control, receiver, register, buy, sell, simulate, advance, stop } =
+  await startSandbox()
 const FAULTS = {
   progression: 'manual',
   webhooks: [{ do: 'duplicate' }],
   providers: { kestrel: { down: true } },
   assumptions: { underpayment: 'hold', signatureScheme: 'prefixed' },
 }
-const advance = (by) => call(`${controlUrl}/clock/advance`, { by })
 
-await call(`${controlUrl}/webhook-endpoints`, {
-  url: `http://127.0.0.1:${receiver.address().port}/webhooks`,
-})
-await call(`${controlUrl}/behaviour`, { progression: 'manual' }, 'PUT')
+await register()
 for (const name of ['bola', 'chidi+expire', 'emeka', 'farida'])
   await buy(name, 20_000 + 7_500 * name.length)
 const seen = await buy('ada', 50_000)
@@ -97,14 +47,14 @@ await simulate(await sell('ines', 64.5), { action: 'complete' })
 await buy('jide', 350_000)
 await call(`${url}/api/developer/orders`, { side: 'buy', amount: 'many', assett: 'USDC' })
 await advance('4m')
-isDown = true
+receiver.isDown = true
 const waiting = await buy('kemi', 15_000)
 await simulate(waiting, { action: 'deposit', amount: '12000' })
 await advance('30s')
-await call(`${controlUrl}/webhook-endpoints`, { url: 'sandbox:inbox' })
-await call(`${controlUrl}/marks`, { name: 'before Lola' })
+await control('/webhook-endpoints', { url: 'sandbox:inbox' })
+await control('/marks', { name: 'before Lola' })
 await simulate(await buy('lola', 42_000), { action: 'settle' })
-await call(`${controlUrl}/behaviour`, FAULTS, 'PUT')
+await control('/behaviour', FAULTS, 'PUT')
 
 const VIEWS = {
   orders: '#/orders',
@@ -122,10 +72,7 @@ const VIEWS = {
 }
 
 mkdirSync(folder, { recursive: true })
-const browser = await chromium.launch({
-  ...(executablePath === undefined ? {} : { executablePath }),
-  args: ['--no-sandbox'],
-})
+const browser = await launchBrowser()
 for (const colorScheme of ['dark', 'light']) {
   const page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 800 } })
   page.on('pageerror', (error) => console.error(error.message))
@@ -140,18 +87,5 @@ for (const colorScheme of ['dark', 'light']) {
   }
   await page.close()
 }
-if (process.env.NARROW !== undefined) {
-  const page = await browser.newPage({ colorScheme: 'dark', viewport: { width: 380, height: 760 } })
-  await page.goto(`${url}/__sandbox/console/`)
-  for (const [name, address] of Object.entries(VIEWS)) {
-    if (only !== undefined && only !== name) continue
-    await page.evaluate((to) => (location.hash = to), address)
-    await page.locator('main h1').waitFor()
-    await page.waitForTimeout(700)
-    await page.screenshot({ path: join(folder, `${name}.narrow.png`) })
-  }
-}
 await browser.close()
-receiver.close()
-receiver.closeAllConnections()
-sandbox.kill()
+await stop()

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { closeDialog, route } from '../route.ts'
 
 type DialogProps = {
@@ -16,17 +16,16 @@ type DialogProps = {
 export function Dialog(props: DialogProps) {
   const { title, name, isOpen = route.value.dialog === name, onClose = closeDialog } = props
   const element = useRef<HTMLDialogElement>(null)
-  const id = useId()
   useEffect(() => {
     if (isOpen) element.current?.showModal()
     else element.current?.close()
   }, [isOpen])
   return (
-    <dialog ref={element} aria-labelledby={id} onClose={() => isOpen && onClose()}>
+    <dialog ref={element} aria-label={title} onClose={() => isOpen && onClose()}>
       {isOpen && (
         <>
           <div class="dialog-head">
-            <h2 id={id}>{title}</h2>
+            <h2>{title}</h2>
             <button class="quiet" type="button" aria-label="Close" onClick={onClose}>
               ×
             </button>

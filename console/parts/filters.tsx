@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { bindKey } from '../keyboard.ts'
 import { route, setQuery } from '../route.ts'
+import { SelectOptions } from './select-options.tsx'
 
 type SearchFieldProps = {
   readonly label: string
@@ -51,14 +52,7 @@ export function Choice({
       onChange={({ currentTarget }) => setQuery({ [name]: currentTarget.value })}
     >
       <option value="">{all}</option>
-      {values.map((each) => {
-        const [value, text] = typeof each === 'string' ? [each, each] : each
-        return (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        )
-      })}
+      <SelectOptions of={values} />
     </select>
   )
 }

@@ -1,12 +1,11 @@
 /** The search over everything, opened by `/`: by arrows and Enter, or as links. */
 import type { ComponentChildren } from 'preact'
-import { signal } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ListedScenario } from '../../src/contract/generated/control-types.d.ts'
-import { CallFailure, control } from '../control.ts'
 import { find, type FoundGroup } from '../find.ts'
 import { reference } from '../reference.ts'
 import { goTo } from '../route.ts'
+import { hasNoRunner, readScenarios, scenarios, scenariosFailure } from '../scenario-list.ts'
 import { searchedIn } from '../searched.ts'
 import { isLoaded, version } from '../world.ts'
 import { Dialog } from './dialog.tsx'
@@ -135,20 +134,11 @@ function FoundLink(props: { readonly address: string; readonly children: Compone
   )
 }
 
-/** What was read last; undefined before. None if this sandbox runs no scenarios. */
-const scenarios = signal<readonly ListedScenario[]>()
-let hasRunner = true
-
+/** Undefined while they are read; none if this sandbox runs no scenarios. */
 function useScenarios(): readonly ListedScenario[] | undefined {
+  const isWithout = hasNoRunner(scenariosFailure.value)
   useEffect(() => {
-    if (!hasRunner) return
-    void control('listScenarios').then(
-      ({ items }) => (scenarios.value = items),
-      (error: unknown) => {
-        hasRunner = !(error instanceof CallFailure && error.code === 'SCENARIOS_UNAVAILABLE')
-        if (!hasRunner) scenarios.value = []
-      },
-    )
+    if (!isWithout) void readScenarios()
   }, [])
-  return scenarios.value
+  return isWithout ? [] : scenarios.value
 }

@@ -114,9 +114,9 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          <Space rows={first} columns={columns.length} />
+          <Space rows={first} />
           {rows.slice(first, last).map((row, index) => rowAt(row, first + index))}
-          <Space rows={rows.length - last} columns={columns.length} />
+          <Space rows={rows.length - last} />
         </tbody>
       </table>
     </div>
@@ -139,11 +139,12 @@ function shiftOf<Row>(
   return now < 0 ? 0 : now - index
 }
 
-function Space({ rows, columns }: { readonly rows: number; readonly columns: number }) {
+/** One cell: cells for columns that a small screen hides would take their width. */
+function Space({ rows }: { readonly rows: number }) {
   if (rows <= 0) return null
   return (
     <tr aria-hidden="true" class="space">
-      <td colSpan={columns} style={{ height: `${rows * ROW_PX}px` }} />
+      <td style={{ height: `${rows * ROW_PX}px` }} />
     </tr>
   )
 }

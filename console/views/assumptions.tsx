@@ -1,8 +1,10 @@
 /** What the documentation leaves open and what deployments do against it, as settings. */
-import { signal } from '@preact/signals'
+import { signal } from '../signal.ts'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Behaviour, Reference } from '../../src/contract/generated/control-types.d.ts'
 import { changePart } from '../change-behaviour.ts'
+import { submitted, textIn } from '../form.ts'
+import { SelectOptions } from '../parts/select-options.tsx'
 import { Switch } from '../parts/switch.tsx'
 import { route } from '../route.ts'
 
@@ -122,17 +124,17 @@ function AssumptionValue({ name, value, choices, assumptions }: AssumptionValueP
         value={JSON.stringify(value)}
         onChange={({ currentTarget }) => set(JSON.parse(currentTarget.value))}
       >
-        {Object.entries(choices).map(([choice, does]) => (
-          <option key={choice} value={JSON.stringify(typed(choice, value))}>
-            {choice}: {does}
-          </option>
-        ))}
+        <SelectOptions
+          of={Object.entries(choices).map(([choice, does]) => [
+            JSON.stringify(typed(choice, value)),
+            `${choice}: ${does}`,
+          ])}
+        />
       </select>
     )
   }
   const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    const text = String(new FormData(event.target as HTMLFormElement).get('value') ?? '')
+    const text = textIn(submitted(event), 'value')
     set(typeof value === 'string' ? text : parsedOr(text))
   }
   return (

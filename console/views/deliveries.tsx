@@ -3,6 +3,7 @@ import type { WebhookDelivery } from '../../src/contract/generated/control-types
 import { act, underWay } from '../act.ts'
 import { control } from '../control.ts'
 import { differencesOf, memberDifferences } from '../differences.ts'
+import { submitted } from '../form.ts'
 import { shortDuration, moment, time, eventTitle } from '../format.ts'
 import { headerText } from '../../src/history/recorded-arrows.ts'
 import { curlCommand } from '../../src/client/curl.ts'
@@ -86,7 +87,8 @@ function DeliveryCells({ delivery }: { readonly delivery: WebhookDelivery }) {
       <td>
         <ResendButton
           id={id}
-          of={`${type} of ${isTest ? 'a test event' : reference} to ${receiver}`}
+          // An order has several events of one type, at one moment too.
+          of={`${type} of ${isTest ? 'a test event' : reference} to ${receiver}, …${id.slice(-6)}`}
         />
       </td>
     </>
@@ -196,7 +198,9 @@ function AttemptParts({ delivery, attempt, before, number }: AttemptPartsProps) 
   const { headers, sentBody, response, error, tookMs } = attempt
   const event = events.get(delivery.eventId)?.body ?? ''
   const body = sentBody ?? event
-  const url = delivery.url ?? endpoints.value.find(({ id }) => id === delivery.endpointId)?.url
+  const endpoint = endpoints.value.find(({ id }) => id === delivery.endpointId)
+  const isRegistered = endpoint !== undefined && endpoint.disabledAt === null
+  const url = delivery.url ?? endpoint?.url
   return (
     <>
       {url?.startsWith('http') === true && (
@@ -222,9 +226,42 @@ function AttemptParts({ delivery, attempt, before, number }: AttemptPartsProps) 
           ]}
         />
       )}
+      {isRegistered && <EditedSend delivery={delivery} body={body} />}
       <PartView part={{ title: 'headers', text: headerText(headers) }} />
       <PartView part={{ title: 'body, as it was signed', text: body, isExact: true }} />
       <PartView part={{ title: `answer after ${tookMs} ms`, text: response ?? error ?? '' }} />
     </>
+  )
+}
+
+type EditedSendProps = { readonly delivery: WebhookDelivery; readonly body: string }
+
+/** Other bytes to the same receiver. It is no event of the order, even if it names one. */
+function EditedSend({ delivery: { endpointId, type }, body }: EditedSendProps) {
+  const send = (event: SubmitEvent) => {
+    // A form writes line breaks as CR LF.
+    const edited = String(submitted(event).get('body') ?? '').replaceAll('\r\n', '\n')
+    void act(
+      'send-edited',
+      () => control('sendTestWebhook', { id: endpointId, type, body: edited }),
+      'Sent as a test event: it is the newest delivery.',
+    )
+  }
+  return (
+    <details class="more">
+      <summary>Edit and send</summary>
+      <form class="stack" onSubmit={send}>
+        <label>
+          Body
+          <textarea name="body" class="mono" spellcheck={false} defaultValue={body} />
+        </label>
+        <p class="row">
+          <button type="submit" disabled={underWay.value === 'send-edited'}>
+            Send the edited webhook
+          </button>
+          <span class="dim">It is signed now, and sent as a test event.</span>
+        </p>
+      </form>
+    </details>
   )
 }

@@ -2,6 +2,8 @@
 import type { Behaviour, Reference } from '../../src/contract/generated/control-types.d.ts'
 import { changePart } from '../change-behaviour.ts'
 import { canonical, FAULTS, PROVIDER_FAULTS, type Fault } from '../fault-names.ts'
+import { submitted, textIn } from '../form.ts'
+import { SelectOptions } from '../parts/select-options.tsx'
 import { Switch } from '../parts/switch.tsx'
 
 export function FaultSwitches({
@@ -101,10 +103,7 @@ export function Providers({ current, known }: PartProps) {
 
 export function ProgressionForm({ current }: { readonly current: Behaviour }) {
   const set = (event: SubmitEvent) => {
-    event.preventDefault()
-    const progression = String(
-      new FormData(event.target as HTMLFormElement).get('progression') ?? '',
-    ).trim()
+    const progression = textIn(submitted(event), 'progression')
     void changePart({ progression }, `New orders progress: ${progression}.`)
   }
   return (
@@ -121,9 +120,7 @@ export function ProgressionForm({ current }: { readonly current: Behaviour }) {
           required
         />
         <datalist id="progressions">
-          {['manual', 'immediate', 'after:10s', 'after:10m', 'polls:3'].map((each) => (
-            <option key={each} value={each} />
-          ))}
+          <SelectOptions of={['manual', 'immediate', 'after:10s', 'after:10m', 'polls:3']} />
         </datalist>
         <button type="submit">Set</button>
       </form>

@@ -4,8 +4,8 @@ import type { Behaviour } from '../../src/contract/generated/control-types.d.ts'
 import { act } from '../act.ts'
 import { changesFrom } from '../behaviour-changes.ts'
 import { control } from '../control.ts'
-import { CopyButton } from '../parts/copy-button.tsx'
 import { Loading } from '../parts/loading.tsx'
+import { SavedText } from '../parts/saved-text.tsx'
 import { reference } from '../reference.ts'
 import { route } from '../route.ts'
 import { behaviour } from '../world.ts'
@@ -73,8 +73,6 @@ function showSetting(name: string): void {
 
 function Changed({ changed }: { readonly changed: Behaviour }) {
   const isNothing = Object.keys(changed).length === 0
-  const yaml = yamlOf(changed)
-  const href = `data:application/yaml;charset=utf-8,${encodeURIComponent(yaml)}`
   return (
     <>
       <h2>As a configuration</h2>
@@ -82,15 +80,7 @@ function Changed({ changed }: { readonly changed: Behaviour }) {
         <p class="dim">Nothing differs from the defaults.</p>
       ) : (
         <div class="card">
-          <div class="row">
-            <a href={href} download="ramp-sandbox.config.yaml">
-              Save as ramp-sandbox.config.yaml
-            </a>
-            <CopyButton text={yaml} />
-          </div>
-          <pre class="mono" tabIndex={0} aria-label="The configuration">
-            {yaml}
-          </pre>
+          <SavedText name="ramp-sandbox.config.yaml" text={yamlOf(changed)} />
         </div>
       )}
     </>

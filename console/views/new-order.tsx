@@ -1,13 +1,16 @@
 /** Asks for a quote, or places an order, as an application does: at the documented service. */
+import type { SelectHTMLAttributes } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { OrderAnswer, Quote } from '../../src/contract/generated/types.ts'
 import { act, callFailureText } from '../act.ts'
 import { control, service, CallFailure } from '../control.ts'
+import { submitted, textIn } from '../form.ts'
 import { money } from '../format.ts'
-import { requestedOrder, quoteOf, textIn } from '../order-request.ts'
+import { requestedOrder, quoteOf } from '../order-request.ts'
+import { SelectOptions, type Option } from '../parts/select-options.tsx'
 import { reference } from '../reference.ts'
 import { addressOf, goTo } from '../route.ts'
-import { behaviour, keys } from '../world.ts'
+import { behaviour, worldKeyOf } from '../world.ts'
 import type { Side } from '../../src/vocabulary/side.ts'
 
 const WALLETS: Readonly<Record<string, string>> = {
@@ -17,6 +20,7 @@ const WALLETS: Readonly<Record<string, string>> = {
 }
 
 const STEPS = [
+  ['', 'leave it as placed (progression is manual)'],
   ['deposit', 'pay it in full'],
   ['complete', 'complete it'],
   ['fail', 'let it fail'],
@@ -32,7 +36,6 @@ export function NewOrder() {
 
 function OrderForm() {
   const [side, setSide] = useState<Side>('buy')
-  const [tag, setTag] = useState('')
   const [chain, setChain] = useState('base')
   const [quote, setQuote] = useState<Quote>()
   const [failure, setFailure] = useState<unknown>()
@@ -43,33 +46,31 @@ function OrderForm() {
   // A second click can come before the form is drawn again.
   const sending = useRef(false)
   const markets = behaviour.value?.markets
-  // Nothing happens by itself then, not even the outcome of a tag.
+  // Nothing happens by itself then, not even what a tag chooses.
   const isManual = behaviour.value?.progression === 'manual'
   const form = markets?.chains?.[chain]?.addresses ?? 'evm'
 
   const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
+    const data = submitted(event)
     // Two clicks are one order.
     if (sending.current) return
     setSending((sending.current = true))
-    const data = new FormData(event.target as HTMLFormElement)
     const { value } = (event.submitter ?? {}) as HTMLButtonElement
     setFailure(undefined)
     setQuote(undefined)
     try {
-      const key = keyOf(textIn(data, 'environment'))
+      const key = keyOf(data)
       if (value === 'quote') {
         setQuote(await service<Quote>('/api/developer/quotes', key, quoteOf(data, side)))
         return
       }
-      const magic = isManual ? '' : tag
       const placed = await service<OrderAnswer>(
         '/api/developer/orders',
         key,
-        requestedOrder(data, side, magic),
+        requestedOrder(data, side),
       )
       const [action] = STEPS.find(([name]) => name === textIn(data, 'step')) ?? []
-      if (isManual && action !== undefined) {
+      if (action !== undefined && action !== '') {
         await act(action, () => control('simulateOrder', { id: placed.transactionId, action }))
       }
       goTo(addressOf('orders', placed.transactionId))
@@ -107,22 +108,21 @@ function OrderForm() {
           options={Object.keys(markets?.fiat ?? { NGN: 1 })}
         />
         <Choice name="asset" label="Asset" options={Object.keys(markets?.assets ?? { USDC: 1 })} />
-        <label>
-          Chain
-          <select
-            name="chain"
-            value={chain}
-            onChange={(event) => setChain(event.currentTarget.value)}
-          >
-            {Object.keys(markets?.chains ?? { base: 1 }).map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          name="chain"
+          label="Chain"
+          options={Object.keys(markets?.chains ?? { base: 1 })}
+          value={chain}
+          onChange={({ currentTarget }) => setChain(currentTarget.value)}
+        />
         <Choice name="environment" label="Key" options={['test', 'live']} />
         <Field name="customer" label="Customer" value="ada" />
-        {isManual ? <StepChoice /> : <MagicChoice tag={tag} onChange={setTag} />}
       </div>
+      {isManual ? (
+        <Choice key="step" name="step" label="Then" options={STEPS} />
+      ) : (
+        <Choice key="tag" name="tag" label="Outcome" options={outcomes()} />
+      )}
       {side === 'buy' ? (
         <Field key={form} name="walletAddress" label="Wallet" value={WALLETS[form] ?? ''} />
       ) : (
@@ -165,58 +165,26 @@ function Field({ name, label, value, hidden = false }: FieldProps) {
   )
 }
 
-type ChoiceProps = {
-  readonly name: string
+type ChoiceProps = SelectHTMLAttributes & {
   readonly label: string
-  readonly options: readonly string[]
+  readonly options: readonly Option[]
 }
 
-function Choice({ name, label, options }: ChoiceProps) {
+function Choice({ label, options, ...attributes }: ChoiceProps) {
   return (
     <label>
       {label}
-      <select name={name}>
-        {options.map((each) => (
-          <option key={each}>{each}</option>
-        ))}
+      <select {...attributes}>
+        <SelectOptions of={options} />
       </select>
     </label>
   )
 }
 
-/** Under `manual`, an order takes no step by itself. */
-function StepChoice() {
-  return (
-    <label>
-      Then
-      <select name="step">
-        <option value="">leave it as placed (progression is manual)</option>
-        {STEPS.map(([action, meaning]) => (
-          <option key={action} value={action}>
-            {meaning}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
-type MagicProps = { readonly tag: string; readonly onChange: (tag: string) => void }
-
-function MagicChoice({ tag, onChange }: MagicProps) {
-  return (
-    <label>
-      Outcome
-      <select value={tag} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-        <option value="">by progression</option>
-        {(reference()?.magic ?? []).map(({ tag: each, meaning }) => (
-          <option key={each} value={each}>
-            +{each}: {meaning}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
+/** What the tags of a customer choose. */
+function outcomes(): readonly Option[] {
+  const tags = (reference()?.magic ?? []).map(({ tag, meaning }) => [tag, `+${tag}: ${meaning}`])
+  return [['', 'by progression'], ...(tags as [string, string][])]
 }
 
 function Failure({ error }: { readonly error: unknown }) {
@@ -266,8 +234,9 @@ function QuoteTable({ quote }: { readonly quote: Quote }) {
   )
 }
 
-function keyOf(environment: string): string {
-  const found = keys.value.find((key) => key.environment === environment && key.revokedAt === null)
+function keyOf(data: FormData): string {
+  const environment = textIn(data, 'environment') === 'live' ? 'live' : 'test'
+  const found = worldKeyOf(environment)
   if (found === undefined) throw new CallFailure(`This world has no ${environment} key.`)
-  return found.key
+  return found
 }

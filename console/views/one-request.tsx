@@ -8,9 +8,12 @@ import { headerText } from '../../src/history/recorded-arrows.ts'
 import { act, underWay } from '../act.ts'
 import { control, sendAsIs, type FieldIssue, type Sendable } from '../control.ts'
 import { differencesOf } from '../differences.ts'
+import { submitted, textIn } from '../form.ts'
 import { moment, prettyJson } from '../format.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { DifferenceTable } from '../parts/difference-table.tsx'
+import { BackLink, EmptyView } from '../parts/empty-view.tsx'
 import { PartView } from '../parts/lanes.tsx'
 import { StatusSign } from '../parts/signs.tsx'
 import { curlOf, obstacleOf, sendableOf } from '../replay.ts'
@@ -21,13 +24,14 @@ export function OneRequest({ sequence }: { readonly sequence: number }) {
   const request = useRequest(sequence)
   if (request === undefined || request === null) {
     return (
-      <div class="empty">
-        <h1>{request === null ? 'No such request' : 'Request'}</h1>
-        <p>
-          {request === null ? 'The journal has the last thousand since the start.' : 'Loading …'}
-        </p>
+      <EmptyView title={request === null ? 'No such request' : 'Request'}>
+        {request === null ? (
+          <p>The journal has the last thousand since the start.</p>
+        ) : (
+          <Loading what="facts of the request" />
+        )}
         <a href="#/requests">Show all requests</a>
-      </div>
+      </EmptyView>
     )
   }
   const { method, path, operation, status, at, headers, body, response, fault, variations } =
@@ -36,13 +40,7 @@ export function OneRequest({ sequence }: { readonly sequence: number }) {
   return (
     <section class="view">
       <div class="tools">
-        <a
-          href={addressOf('requests', undefined, route.value.query)}
-          class="back"
-          aria-label="Back to the requests"
-        >
-          ←
-        </a>
+        <BackLink to={addressOf('requests', undefined, route.value.query)} of="requests" />
         <h1 class="break">{operation ?? 'Unknown path'}</h1>
         <StatusSign status={status} />
         <span class="dim">
@@ -98,7 +96,7 @@ function useRequest(sequence: number): JournaledRequest | null | undefined {
     const after = sequence > 1 ? { after: String(sequence - 1) } : {}
     void control('listRequests', { limit: 1, ...after })
       .then(({ items: [first] }) => (first?.sequence === sequence ? first : null))
-      .catch(() => null)
+      .catch(() => undefined)
       .then((found) => isCurrent && setRequest(found))
     return () => {
       isCurrent = false
@@ -143,10 +141,9 @@ function Replay({ request }: { readonly request: JournaledRequest }) {
       setAnswer(await sendAsIs(sendable))
     })
   const sendEdited = (event: SubmitEvent) => {
-    event.preventDefault()
-    const form = new FormData(event.target as HTMLFormElement)
-    const [path, body] = ['path', 'body'].map((name) => String(form.get(name) ?? ''))
-    const edited = { ...asItWas, path: path ?? '', body: body === '' ? null : (body ?? null) }
+    const data = submitted(event)
+    const body = String(data.get('body') ?? '')
+    const edited = { ...asItWas, path: textIn(data, 'path'), body: body === '' ? null : body }
     if (edited.path.startsWith('/')) void send(edited)
   }
   const isWithoutBody = request.method === 'GET' || request.method === 'HEAD'

@@ -12,6 +12,7 @@ import { historyOf, requestsAbout } from '../../src/history/order-history.ts'
 import { orderAt } from '../../src/history/past.ts'
 import { whyItWaits, whyState } from '../../src/history/why.ts'
 import { joined } from '../joined.ts'
+import { BackLink, EmptyView } from '../parts/empty-view.tsx'
 import { Lanes } from '../parts/lanes.tsx'
 import { isKnown, Loading } from '../parts/loading.tsx'
 import { StateSign } from '../parts/signs.tsx'
@@ -66,9 +67,7 @@ function Shown({ order: listed }: { readonly order: ControlOrder }) {
   return (
     <section class="view">
       <div class="tools">
-        <a href="#/orders" class="back" aria-label="Back to the orders">
-          ←
-        </a>
+        <BackLink to="#/orders" of="orders" />
         <h1 class="mono">{requestReference}</h1>
         <StateSign state={was.state} />
         {was.reason !== null && <span class="dim break">{was.reason}</span>}
@@ -194,13 +193,12 @@ function byReference(reference: string): ControlOrder | undefined {
 function Missing({ id }: { readonly id: string }) {
   if (!isKnown(isLoaded.value)) return <Loading what="orders" />
   return (
-    <div class="empty">
-      <h1>No such order</h1>
+    <EmptyView title="No such order">
       <p class="break">
         This world has no order <code>{id}</code>. A reset deletes orders, and each world has its
         own.
       </p>
       <a href="#/orders">Show all orders</a>
-    </div>
+    </EmptyView>
   )
 }

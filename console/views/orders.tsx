@@ -24,8 +24,8 @@ const COLUMNS = [
   ['Amount', 'right w-amount'],
   ['Fiat', 'right wide w-amount'],
   ['Customer', 'phone-off'],
-  ['Provider', 'wide w-state'],
-  ['Window', 'wide w-window'],
+  ['Provider', 'roomy w-state'],
+  ['Window', 'roomy w-window'],
   ['Webhooks', 'wide w-webhook'],
 ] as const
 
@@ -132,8 +132,8 @@ function Cells({ order }: { readonly order: ControlOrder }) {
       <td class="cut phone-off" title={customerText(order)}>
         {customerText(order)}
       </td>
-      <td class="wide">{order.provider.slug}</td>
-      <td class="wide">
+      <td class="roomy">{order.provider.slug}</td>
+      <td class="roomy">
         <WindowBar intent={order.intent} />
       </td>
       <td class="wide">
@@ -176,9 +176,6 @@ function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
   -d '{"side":"buy","amount":35,"fiatAmount":50000,"fiatCurrency":"NGN",
        "asset":"USDC","chain":"base","externalCustomerId":"ada",
        "walletAddress":"0x000000000000000000000000000000000000dEaD"}'`}</pre>
-      <button type="button" class="primary" onClick={() => openDialog('new')}>
-        New order
-      </button>
     </div>
   )
 }

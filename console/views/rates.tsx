@@ -6,6 +6,8 @@ import type { ControlInput } from '../../src/contract/control-call.ts'
 import { control } from '../control.ts'
 import { fixedPoint, percentage } from '../decimal.ts'
 import { money, moment, time } from '../format.ts'
+import { FailureLine } from '../parts/empty-view.tsx'
+import { SelectOptions } from '../parts/select-options.tsx'
 import { route, setQuery, type Query } from '../route.ts'
 import { behaviour, clock } from '../world.ts'
 
@@ -30,11 +32,7 @@ export function RatesPage() {
         <h1>Rates</h1>
         <Form query={query} />
       </div>
-      {failure !== '' && (
-        <p role="alert" class="bad break">
-          ✕ {failure}
-        </p>
-      )}
+      <FailureLine why={failure} />
       {rates !== undefined && point !== undefined && (
         <>
           <div class="card">
@@ -104,9 +102,7 @@ function Form({ query }: { readonly query: Query }) {
       value={query[name] ?? usual}
       onChange={({ currentTarget }) => setQuery({ [name]: currentTarget.value, step: '' })}
     >
-      {options.map((each) => (
-        <option key={each}>{each}</option>
-      ))}
+      <SelectOptions of={options} />
     </select>
   )
   const side = query['side'] ?? 'buy'

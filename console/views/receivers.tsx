@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { WebhookEndpoint } from '../../src/contract/generated/control-types.d.ts'
 import { act, underWay } from '../act.ts'
 import { control } from '../control.ts'
+import { submitted, textIn } from '../form.ts'
 import { shortDuration, moment } from '../format.ts'
 import { isKnown } from '../parts/loading.tsx'
 import { ConfirmButton } from '../parts/confirm-button.tsx'
@@ -22,9 +23,8 @@ export function Receivers() {
   void version.value
   const health = healthByReceiver(deliveries.values())
   const register = async (event: SubmitEvent) => {
-    event.preventDefault()
     const form = event.target as HTMLFormElement
-    const url = String(new FormData(form).get('url') ?? '').trim()
+    const url = textIn(submitted(event), 'url')
     const work = () => control('createWebhookEndpoint', { url })
     if (await act('register', work, 'It receives every event from now on.')) form.reset()
   }
@@ -47,7 +47,9 @@ export function Receivers() {
           autocomplete="off"
           required
         />
-        <button type="submit">Register a receiver</button>
+        <button type="submit" class="primary">
+          Register a receiver
+        </button>
       </form>
     </>
   )
@@ -60,8 +62,8 @@ function ReceiverCard({ endpoint, health }: ReceiverProps) {
   const [isShown, setShown] = useState(false)
   // A new secret is hidden again.
   useEffect(() => setShown(false), [secret])
-  const rotate = (overlap: string, done: string) =>
-    act('rotate', () => control('rotateWebhookSecret', { id, overlap }), done)
+  const rotate = (overlap: string, done: string) => () =>
+    void act('rotate', () => control('rotateWebhookSecret', { id, overlap }), done)
   return (
     <li class="card">
       <div class="row">
@@ -98,13 +100,13 @@ function ReceiverCard({ endpoint, health }: ReceiverProps) {
           label="Rotate"
           of={`the secret of ${url}`}
           question="The old secret stops at once. Rotate?"
-          onConfirm={() => void rotate('0s', 'The old secret is no longer used.')}
+          onConfirm={rotate('0s', 'The old secret is no longer used.')}
         />
         <ConfirmButton
           label="Rotate, both for 24h"
           of={`the secret of ${url}`}
           question="Both secrets sign for 24 simulated hours. Rotate?"
-          onConfirm={() => void rotate('24h', 'Both secrets sign for 24 hours of simulated time.')}
+          onConfirm={rotate('24h', 'Both secrets sign for 24 hours of simulated time.')}
         />
         <ConfirmButton
           label="Delete"
@@ -122,8 +124,12 @@ function ReceiverCard({ endpoint, health }: ReceiverProps) {
 
 function TestAndPause({ endpoint: { id, url, pausedAt } }: Pick<ReceiverProps, 'endpoint'>) {
   type Operation = 'sendTestWebhook' | 'pauseWebhookEndpoint' | 'resumeWebhookEndpoint'
-  const call = (operation: Operation, done: string) =>
-    void act(`${operation}-${id}`, () => control(operation, { id }), done)
+  const call = (operation: Operation, said: string) =>
+    void act(`${operation}-${id}`, () => control(operation, { id }), said)
+  const [verb, operation, done] =
+    pausedAt === undefined
+      ? (['Pause', 'pauseWebhookEndpoint', 'Paused. What it would receive waits.'] as const)
+      : (['Resume', 'resumeWebhookEndpoint', 'Resumed. What waited is sent.'] as const)
   return (
     <>
       <button
@@ -139,23 +145,9 @@ function TestAndPause({ endpoint: { id, url, pausedAt } }: Pick<ReceiverProps, '
       >
         Send a test event
       </button>
-      {pausedAt === undefined ? (
-        <button
-          type="button"
-          aria-label={`Pause ${url}`}
-          onClick={() => call('pauseWebhookEndpoint', 'Paused. What it would receive waits.')}
-        >
-          Pause
-        </button>
-      ) : (
-        <button
-          type="button"
-          aria-label={`Resume ${url}`}
-          onClick={() => call('resumeWebhookEndpoint', 'Resumed. What waited is sent.')}
-        >
-          Resume
-        </button>
-      )}
+      <button type="button" aria-label={`${verb} ${url}`} onClick={() => call(operation, done)}>
+        {verb}
+      </button>
     </>
   )
 }

@@ -16,7 +16,7 @@ const COLUMNS = [
   ['Request', 'w-moment'],
   ['Status', 'w-time'],
   ['Cause'],
-  ['Path', 'wide w-path'],
+  ['Path', 'roomy w-path'],
   ['Took', 'right wide w-time'],
 ] as const
 
@@ -125,7 +125,7 @@ function Cells({ request, query }: { readonly request: RequestSummary; readonly 
         {variations !== undefined && <span class="tag">varied: {variations}</span>}{' '}
         {problem !== undefined && fault === undefined && <Cause problem={problem} />}
       </td>
-      <td class="wide cut mono long">
+      <td class="roomy cut mono">
         {method} {path}
       </td>
       <td class="right num dim wide">{tookMs === 0 ? '' : `${tookMs.toFixed(1)} ms`}</td>

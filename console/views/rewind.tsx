@@ -3,6 +3,7 @@ import type { Mark } from '../../src/contract/generated/control-types.d.ts'
 import { act } from '../act.ts'
 import { control, worldKey } from '../control.ts'
 import { worldCurl } from '../curl.ts'
+import { submitted, textIn } from '../form.ts'
 import { moment } from '../format.ts'
 import { isKnown, Loading } from '../parts/loading.tsx'
 import { useRowKeys } from '../parts/row-keys.ts'
@@ -14,9 +15,8 @@ export function RewindPage() {
   const { items: marks, read, isRead } = useList('listMarks')
   useRowKeys('.list button')
   const mark = async (event: SubmitEvent) => {
-    event.preventDefault()
     const form = event.target as HTMLFormElement
-    const name = String(new FormData(form).get('name') ?? '').trim()
+    const name = textIn(submitted(event), 'name')
     if (await act('mark', () => control('createMark', { name }), 'Marked.')) form.reset()
     read()
   }
@@ -41,7 +41,9 @@ export function RewindPage() {
           maxLength={100}
           required
         />
-        <button type="submit">Mark this moment</button>
+        <button type="submit" class="primary">
+          Mark this moment
+        </button>
         <button type="button" onClick={() => void forkAt()}>
           Fork the present
         </button>

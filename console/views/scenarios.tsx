@@ -1,18 +1,26 @@
 /** Scenarios of the user and of the library: run one, and see what happened in lanes. */
-import { signal } from '@preact/signals'
+import { signal } from '../signal.ts'
 import { useEffect } from 'preact/hooks'
 import type {
   ListedScenario,
   RunReportScenario,
 } from '../../src/contract/generated/control-types.d.ts'
 import { act, callFailureText } from '../act.ts'
-import { CallFailure, control, controlUntil } from '../control.ts'
+import { controlUntil } from '../control.ts'
 import { hasWords } from '../../src/vocabulary/has-words.ts'
 import { Choice, SearchField } from '../parts/filters.tsx'
+import { BackLink, EmptyView } from '../parts/empty-view.tsx'
 import { RunningScenario, ScenarioRunResult } from '../parts/scenario-result.tsx'
 import { VerdictSign } from '../parts/signs.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
 import { addressOf, route, type Query } from '../route.ts'
+import {
+  hasNoRunner,
+  isRunnable,
+  readScenarios,
+  scenarios,
+  scenariosFailure,
+} from '../scenario-list.ts'
 import { isUnderWay, scenarioRun } from '../scenario-runs.ts'
 
 const COLUMNS = [
@@ -22,8 +30,6 @@ const COLUMNS = [
   ['Run', 'w-time'],
 ] as const
 
-const scenarios = signal<readonly ListedScenario[]>()
-const failure = signal<unknown>()
 /** The runs of this tab, by file. */
 const results = signal<ReadonlyMap<string, RunReportScenario>>(new Map())
 /** Files that this tab runs now, and how it stops them. */
@@ -32,13 +38,12 @@ const asked = signal<ReadonlyMap<string, AbortController>>(new Map())
 export function ScenariosPage() {
   const { id, query } = route.value
   useEffect(() => void readScenarios(), [])
-  if (failure.value !== undefined) return <NoRunner error={failure.value} />
+  if (scenariosFailure.value !== undefined) return <NoRunner error={scenariosFailure.value} />
   if (scenarios.value === undefined) {
     return (
-      <section class="empty">
-        <h1>Scenarios</h1>
+      <EmptyView title="Scenarios">
         <p class="dim">Reading the scenarios …</p>
-      </section>
+      </EmptyView>
     )
   }
   const scenario = scenarios.value.find(({ file }) => file === id)
@@ -70,17 +75,6 @@ export function ScenariosPage() {
   )
 }
 
-async function readScenarios(): Promise<void> {
-  try {
-    const { items } = await control('listScenarios')
-    // Those that run here come first.
-    scenarios.value = items.toSorted((a, b) => Number(isRunnable(b)) - Number(isRunnable(a)))
-    failure.value = undefined
-  } catch (error) {
-    failure.value = error
-  }
-}
-
 async function runScenario(file: string): Promise<void> {
   if (asked.value.has(file)) return
   const stop = new AbortController()
@@ -101,7 +95,7 @@ function search(
   { q = '', origin = '' }: Query,
 ): readonly ListedScenario[] {
   return all.filter((each) => {
-    if (origin !== '' && each.origin !== origin) return false
+    if (origin === '' ? each.origin === 'exam' : each.origin !== origin) return false
     return hasWords([each.name, each.file, each.why, ...each.covers].join(' '), q)
   })
 }
@@ -110,7 +104,12 @@ function Filters() {
   return (
     <div class="row filters" role="search">
       <SearchField label="Search scenarios by name, file, text and rule" />
-      <Choice label="Origin" name="origin" all="own and library" values={['own', 'library']} />
+      <Choice
+        label="Origin"
+        name="origin"
+        all="own and library"
+        values={['own', 'library', ['exam', 'checks of the exam']]}
+      />
     </div>
   )
 }
@@ -122,7 +121,7 @@ function Cells({ scenario }: { readonly scenario: ListedScenario }) {
     <>
       <td class="cut">
         <a href={addressOf('scenarios', file)}>{name}</a>{' '}
-        {origin === 'own' && <span class="tag">own</span>}
+        {origin !== 'library' && <span class="tag">{origin}</span>}
       </td>
       <td class="wide cut mono dim" title={file}>
         {baseName(file)}
@@ -169,17 +168,15 @@ function RunButton({ scenario }: { readonly scenario: ListedScenario }) {
   )
 }
 
-function isRunnable(scenario: ListedScenario): boolean {
-  return obstacleOf(scenario) === ''
-}
-
-function obstacleOf({ issues, needsApplication }: ListedScenario): string {
+function obstacleOf({ issues, needsApplication, origin }: ListedScenario): string {
   if (issues !== undefined) return 'invalid'
-  return needsApplication ? 'needs an app' : ''
+  if (!needsApplication) return ''
+  return origin === 'exam' ? 'for an exam' : 'needs an app'
 }
 
 function OneScenario({ scenario }: { readonly scenario: ListedScenario }) {
-  const { file, name, why, issues, needsApplication } = scenario
+  const { file, name, why, issues, needsApplication, origin } = scenario
+  const isExam = origin === 'exam'
   const run = scenarioRun(file)
   const result = isUnderWay(run) ? undefined : results.value.get(file)
   const verdict = result?.verdict ?? run?.verdict
@@ -191,9 +188,7 @@ function OneScenario({ scenario }: { readonly scenario: ListedScenario }) {
   return (
     <section class="view">
       <div class="tools">
-        <a href="#/scenarios" class="back" aria-label="Back to the scenarios">
-          ←
-        </a>
+        <BackLink to="#/scenarios" of="scenarios" />
         <h1 class="break">{name}</h1>
         {verdict !== undefined && <VerdictSign verdict={verdict} />}
         <span class="push">
@@ -205,8 +200,14 @@ function OneScenario({ scenario }: { readonly scenario: ListedScenario }) {
       {issues !== undefined && <pre class="mono">{issues.join('\n')}</pre>}
       {needsApplication && (
         <p>
-          It is about an application. Run it with yours:{' '}
-          <code class="break">npx ramp-sandbox run {file} --adapter ramp-app.yaml</code>
+          {isExam
+            ? 'The exam grades a webhook receiver by it. Examine yours: '
+            : 'It is about an application. Run it with yours: '}
+          <code class="break">
+            {isExam
+              ? 'npx ramp-sandbox exam --webhook URL --secret SECRET'
+              : `npx ramp-sandbox run ${file} --adapter ramp-app.yaml`}
+          </code>
         </p>
       )}
       {result !== undefined ? (
@@ -222,28 +223,26 @@ function OneScenario({ scenario }: { readonly scenario: ListedScenario }) {
 
 function NoScenario({ file }: { readonly file: string }) {
   return (
-    <section class="empty">
-      <h1>No such scenario</h1>
+    <EmptyView title="No such scenario">
       <p class="break">
         This sandbox lists no scenario <code>{file}</code>.
       </p>
       <a href="#/scenarios">Show all scenarios</a>
-    </section>
+    </EmptyView>
   )
 }
 
 function NoRunner({ error }: { readonly error: unknown }) {
-  const isOther = !(error instanceof CallFailure) || error.code !== 'SCENARIOS_UNAVAILABLE'
+  const isWithout = hasNoRunner(error)
   return (
-    <section class="empty">
-      <h1>No scenarios here</h1>
+    <EmptyView title={isWithout ? 'No scenarios here' : 'Scenarios'}>
       <p class="break">
-        {isOther
-          ? callFailureText(error)
-          : 'A program started this sandbox, and gave it no runner of scenarios. This one has one:'}
+        {isWithout
+          ? 'A program started this sandbox, and gave it no runner of scenarios. This one has one:'
+          : callFailureText(error)}
       </p>
-      <pre class="mono">npx ramp-sandbox start --scenarios ./scenarios</pre>
-    </section>
+      {isWithout && <pre class="mono">npx ramp-sandbox start --scenarios ./scenarios</pre>}
+    </EmptyView>
   )
 }
 

@@ -3,14 +3,15 @@ import { useState } from 'preact/hooks'
 import type { SignatureCheck } from '../../src/contract/generated/control-types.d.ts'
 import { callFailureText } from '../act.ts'
 import { control } from '../control.ts'
+import { submitted } from '../form.ts'
+import { FailureLine } from '../parts/empty-view.tsx'
 import { endpoints } from '../world.ts'
 
 export function SignatureDoctor() {
   const [result, setResult] = useState<SignatureCheck>()
   const [failure, setFailure] = useState('')
   const check = async (event: SubmitEvent) => {
-    event.preventDefault()
-    const data = new FormData(event.target as HTMLFormElement)
+    const data = submitted(event)
     const headers = headersIn(String(data.get('headers') ?? ''))
     // A form writes line breaks as CR LF, which the pasted text need not have.
     const body = String(data.get('body') ?? '').replaceAll('\r\n', '\n')
@@ -51,11 +52,7 @@ export function SignatureDoctor() {
           {url !== undefined && <span class="dim">({url})</span>}
         </p>
       )}
-      {failure !== '' && (
-        <p role="alert" class="bad break">
-          ✕ {failure}
-        </p>
-      )}
+      <FailureLine why={failure} />
       <div class="row end">
         <button type="submit" class="primary">
           Check

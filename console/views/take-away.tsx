@@ -4,8 +4,9 @@ import type { ExportedFile } from '../../src/contract/generated/control-types.d.
 import { callFailureText } from '../act.ts'
 import type { ControlInput } from '../../src/contract/control-call.ts'
 import { control } from '../control.ts'
-import { CopyButton } from '../parts/copy-button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { FailureLine } from '../parts/empty-view.tsx'
+import { SavedText } from '../parts/saved-text.tsx'
 import { openDialog } from '../route.ts'
 import { CapsuleButton } from './capsule.tsx'
 import { forkAt } from './rewind.tsx'
@@ -47,11 +48,7 @@ function Exported({ id, form }: Required<ControlInput<'exportOrder'>>) {
   }, [id, form])
   if (file !== undefined) return <Shown file={file} />
   if (failure === '') return <p class="dim">Running it in a world of its own …</p>
-  return (
-    <p role="alert" class="bad break">
-      ✕ {failure}
-    </p>
-  )
+  return <FailureLine why={failure} />
 }
 
 const USES = [
@@ -62,24 +59,16 @@ const USES = [
 
 function Shown({ file: { name, text } }: { readonly file: ExportedFile }) {
   const [what, how] = USES.find(([, , end]) => name.endsWith(end)) ?? USES[0]
-  const href = `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`
   return (
     <div class="stack">
-      <p class="row">
-        <a href={href} download={name}>
-          Save {name}
-        </a>
-        <CopyButton text={text} />
-      </p>
-      <p class="dim">
-        {what}{' '}
-        <code>
-          {how} {name}
-        </code>
-      </p>
-      <pre class="mono long" tabIndex={0} aria-label={name}>
-        {text}
-      </pre>
+      <SavedText name={name} text={text}>
+        <p class="dim">
+          {what}{' '}
+          <code>
+            {how} {name}
+          </code>
+        </p>
+      </SavedText>
     </div>
   )
 }

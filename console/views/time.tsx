@@ -7,6 +7,7 @@ import type { ControlInput } from '../../src/contract/control-call.ts'
 import { control } from '../control.ts'
 import { worldCurl } from '../curl.ts'
 import { dueWork, retriesEndAt, type DueWork } from '../due.ts'
+import { submitted, textIn } from '../form.ts'
 import { shortDuration, moment } from '../format.ts'
 import { isKnown, Loading } from '../parts/loading.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
@@ -53,6 +54,7 @@ export function TimePage() {
           <div class="row">
             <button
               type="button"
+              class="primary"
               disabled={isBusy || due.length === 0}
               onClick={() => void advanceToNext()}
             >
@@ -97,8 +99,7 @@ function moveTo(at: number): Promise<boolean> {
 
 function AdvanceForm() {
   const go = (event: SubmitEvent) => {
-    event.preventDefault()
-    void advanceBy(String(new FormData(event.target as HTMLFormElement).get('by') ?? '').trim())
+    void advanceBy(textIn(submitted(event), 'by'))
   }
   return (
     <form class="row" onSubmit={go}>
@@ -163,7 +164,9 @@ function DueTable({ due, now }: { readonly due: readonly DueWork[]; readonly now
       cells={({ at, what, orderId }) => (
         <>
           <td class="right num">{shortDuration(at - now)}</td>
-          <td class="cut">{what}</td>
+          <td class="cut" title={what}>
+            {what}
+          </td>
           <td class="mono">
             {orderId === '' ? (
               'test event'
@@ -173,7 +176,12 @@ function DueTable({ due, now }: { readonly due: readonly DueWork[]; readonly now
           </td>
           <td class="num dim wide">{moment(new Date(at).toISOString())}</td>
           <td class="phone-off">
-            <button type="button" class="quiet" onClick={() => void moveTo(at)}>
+            <button
+              type="button"
+              class="quiet"
+              aria-label={`Go there: ${moment(new Date(at).toISOString())}`}
+              onClick={() => void moveTo(at)}
+            >
               Go there
             </button>
           </td>

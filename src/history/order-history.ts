@@ -136,7 +136,7 @@ function plannedArrows(
     }
   })
   for (const delivery of deliveries) {
-    const { id, status, nextAttemptAt, type, attempts } = delivery
+    const { id, status, nextAttemptAt, type, attempts, url } = delivery
     if (status !== 'pending' || nextAttemptAt === null) continue
     const label = `${eventTitle(type)} · attempt ${attempts.length + 1}`
     steps.push({
@@ -146,6 +146,7 @@ function plannedArrows(
       at: nextAttemptAt,
       from: 'service',
       to: 'receiver',
+      ...(url !== null && { receiver: url }),
       label,
     })
   }

@@ -11,7 +11,7 @@ import { CHROME, openBrowser } from './chromium.ts'
 
 const FEW = 200
 const MANY = 10_000
-const CHANGES_PER_SECOND = 200
+const ORDERS_PER_SECOND = 200
 const SECONDS = 10
 const BEAT_MS = 50
 /** Rows of a table that the page holds, whatever the number of orders. */
@@ -61,10 +61,10 @@ async function allShownIn(page: Page): Promise<void> {
 
 /** A new order and its failure, again and again. */
 async function change(seconds: number): Promise<void> {
-  const each = (CHANGES_PER_SECOND * BEAT_MS) / 1_000
+  const each = (ORDERS_PER_SECOND * BEAT_MS) / 1_000
   for (let beat = 0; beat < (seconds * 1_000) / BEAT_MS; beat++) {
     const next = new Promise((done) => setTimeout(done, BEAT_MS))
-    for (let made = 0; made < each; made += 2) {
+    for (let made = 0; made < each; made++) {
       simulateOrder(core.defaultWorld, place(), { action: 'fail' })
     }
     await next

@@ -3,6 +3,7 @@ import { exec } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { CHROME } from './chromium.ts'
@@ -117,8 +118,9 @@ test.skipIf(CHROME === undefined)(
   async () => {
     await sandbox.reset()
     let asked = 0
+    const bodies: string[] = []
     const receiver = createServer((request, response) => {
-      request.resume()
+      void text(request).then((body) => bodies.push(body))
       asked += 1
       response.writeHead(asked === 1 ? 500 : 200).end(asked === 1 ? 'the queue is full' : 'thanks')
     }).listen(0, '127.0.0.1')
@@ -140,7 +142,16 @@ test.skipIf(CHROME === undefined)(
     await changed.getByRole('row', { name: /^answered 500 200$/ }).waitFor()
     expect(await changed.getByRole('rowheader', { name: 'x-service-signature' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Copy as curl' }).first().waitFor()
+    await page.getByText('Edit and send').first().click()
     expect(await violationsIn(page)).toEqual([])
+    const edited = '{\n "id": "evt_edited"\n}'
+    await page.getByRole('dialog').locator('textarea:visible').fill(edited)
+    await page.getByRole('button', { name: 'Send the edited webhook' }).click()
+    await page.locator('.notice').getByText('it is the newest delivery').waitFor()
+    await sandbox.drain()
+    await expect.poll(() => bodies.at(-1)).toBe(edited)
+    await page.keyboard.press('Escape')
+    await page.getByRole('row', { name: /created delivered test event/ }).waitFor()
     expect(problems).toEqual([])
     await page.close()
     receiver.closeAllConnections()

@@ -87,8 +87,9 @@ test.skipIf(CHROME === undefined)(
     const clock = page.locator('.clock time')
     const shown = await clock.textContent()
     await page.getByText('last known').waitFor()
-    const FALSE = /No (orders|deliveries|requests|receivers|moments)|Nothing (has|happens)/
-    for (const key of ['w', 'i', 't', 'b', 'r', 'o']) {
+    const FALSE =
+      /No (orders|deliveries|requests|receivers|moments|scenarios)|No such|Nothing (has|happens)/
+    for (const key of ['w', 'i', 't', 'b', 'r', 's', 'o']) {
       await page.keyboard.press(key)
       await page.getByRole('heading', { level: 1 }).waitFor()
       const text = await page.locator('main').innerText()

@@ -27,7 +27,11 @@ steps:
     body: {side: buy, fiatAmount: 50000, fiatCurrency: NGN, asset: USDC, chain: base}
 `
 
+const CHECK =
+  'name: A receiver answers\nwhy: It is graded.\nsteps:\n  - send: { form: chunked }\n    expect: taken\n'
+
 const FILES = {
+  'library/exam/chunked.yaml': CHECK,
   'own/fails.yaml': quote(409),
   'own/deep/invalid.yaml': 'name: [',
   'library/passes.yaml': quote(200),
@@ -54,6 +58,7 @@ test('scenarios of the folder come before those of the library, invalid ones wit
     { file: 'own/deep/invalid.yaml', origin: 'own', name: 'invalid' },
     { file: 'own/fails.yaml', origin: 'own', name: 'A quote is answered' },
     { file: 'library/app.yaml', origin: 'library', needsApplication: true },
+    { file: 'library/exam/chunked.yaml', origin: 'exam', needsApplication: true },
     { file: 'library/passes.yaml', covers: ['quote.response.side'], needsApplication: false },
   ])
   expect(items[0]?.issues?.[0]).toMatch(/^own\/deep\/invalid\.yaml:1:\d+: this is not valid YAML/)
@@ -66,9 +71,9 @@ test('a file with the text of a kept listing is not parsed, and an edited one is
   const folders = { cwd, own: null, library: join(cwd, 'library'), listings }
   const names = async () =>
     (await scenarioRunner(folders).list()).map((item) => (item as { name?: string }).name)
-  expect(await names()).toEqual(['A shop buys', 'As kept'])
+  expect(await names()).toEqual(['A shop buys', 'A receiver answers', 'As kept'])
   writeFileSync(join(cwd, 'library/passes.yaml'), quote(201))
-  expect(await names()).toEqual(['A shop buys', 'A quote is answered'])
+  expect(await names()).toEqual(['A shop buys', 'A receiver answers', 'A quote is answered'])
 })
 
 test.each([

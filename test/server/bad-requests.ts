@@ -34,7 +34,7 @@ const VALID: Readonly<Record<string, readonly object[]>> = {
   simulateOrder: [{ action: 'deposit', amount: '35', reason: 'test' }],
   createWebhookEndpoint: [{ url: 'http://127.0.0.1:9/hooks' }],
   rotateWebhookSecret: [{ overlap: '1h' }],
-  sendTestWebhook: [{ type: 'transaction.updated' }],
+  sendTestWebhook: [{ type: 'transaction.updated', body: '{}' }],
   changeBehaviour: [
     {
       progression: 'manual',

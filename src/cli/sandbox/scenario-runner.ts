@@ -3,7 +3,7 @@
  * a world of its own, in this process, on a manual clock.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractFile } from '../../contract/contract-file.ts'
 import type { ScenarioProgress } from '../../contract/generated/control-types.d.ts'
@@ -13,7 +13,7 @@ import type { LoadedFile } from '../../scenarios/model/load-scenario.ts'
 import type { RunBounds } from '../../scenarios/runner/step-counter.ts'
 import { defined } from '../../vocabulary/defined.ts'
 
-type Origin = 'own' | 'library'
+type Origin = 'own' | 'library' | 'exam'
 
 const LIBRARY = fileURLToPath(contractFile('../scenarios/'))
 /** More than anybody looks through. */
@@ -65,7 +65,7 @@ export function scenarioRunner({ maxSteps, ...folders }: Folders & RunBounds): S
   }
 }
 
-/** A file that is in both is one of the library. */
+/** A file that is in several is one of the last. */
 async function filesIn({
   cwd,
   own,
@@ -76,6 +76,8 @@ async function filesIn({
   const files = new Map<string, Origin>()
   if (own !== null && existsSync(own)) for (const file of below(own)) files.set(file, 'own')
   for (const file of below(library)) files.set(file, 'library')
+  const exam = join(library, 'exam')
+  if (existsSync(exam)) for (const file of below(exam)) files.set(file, 'exam')
   return new Map([...files].slice(0, MOST_SCENARIOS))
 }
 

@@ -44,6 +44,7 @@ import {
   resumeWebhookEndpoint,
   rotateWebhookSecret,
   sendTestWebhook,
+  type TestWebhook,
 } from '../../simulator/control/webhooks.ts'
 import {
   createWorld,
@@ -67,7 +68,6 @@ import type { ExportForm } from './export-order.ts'
 import { listScenarios, runScenario } from './scenarios.ts'
 import { sendCapsule } from './send-capsule.ts'
 import { sendSnapshot } from './send-snapshot.ts'
-import type { EventType } from '../../contract/generated/types.ts'
 
 /** Unless the query has a limit. */
 const PAGE_LIMIT = 100
@@ -111,7 +111,7 @@ export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandle
     rotateWebhookSecret(running, input.id, body),
   pauseWebhookEndpoint: ofId(pauseWebhookEndpoint),
   resumeWebhookEndpoint: ofId(resumeWebhookEndpoint),
-  sendTestWebhook: ({ running, input, body }: SentTo<{ type?: EventType }>) =>
+  sendTestWebhook: ({ running, input, body }: SentTo<TestWebhook>) =>
     sendTestWebhook(running, input.id, body),
   listWebhookDeliveries: listOf(listWebhookDeliveries),
   resendWebhookDelivery: ofId(resendWebhookDelivery),

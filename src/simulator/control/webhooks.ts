@@ -27,6 +27,8 @@ export type DeliveryQuery = PageQuery & {
 
 export type EventQuery = PageQuery & { readonly order?: string; readonly type?: EventType }
 
+export type TestWebhook = { readonly type?: EventType; readonly body?: string }
+
 export type EndpointView = ReturnType<typeof showEndpoint>
 export type DeliveryView = ReturnType<typeof showDelivery>
 export type EventView = ReturnType<typeof showEvent>
@@ -73,9 +75,9 @@ export function resumeWebhookEndpoint({ world }: RunningWorld, id: string): Endp
 export function sendTestWebhook(
   { world }: RunningWorld,
   id: string,
-  { type }: { readonly type?: EventType } = {},
+  { type, body }: TestWebhook = {},
 ): DeliveryView {
-  return showDelivery(world.call(sendTestEvent, { id, type }))
+  return showDelivery(world.call(sendTestEvent, { id, type, body }))
 }
 
 /** Throws TRANSACTION_NOT_FOUND where no order is the one of the query. */

@@ -21,14 +21,25 @@ const STATES: Readonly<Record<EventType, OrderState>> = {
 
 const SAMPLE_TOKENS = '25'
 
+type TestEventInput = {
+  readonly id: string
+  readonly type?: EventType | undefined
+  /** Sent instead of an event about the sample order. */
+  readonly body?: string | undefined
+}
+
 /** Throws NOT_FOUND, and TRANSITION_FORBIDDEN if the endpoint is disabled. */
 export function sendTestEvent(
   tx: Transaction,
-  { id, type = 'transaction.created' }: { id: string; type?: EventType | undefined },
+  { id, type = 'transaction.created', body }: TestEventInput,
 ): Delivery {
   const endpoint = mustFindEndpoint(tx, 'send a test event to', id)
   checkEnabled('send a test event to', endpoint)
-  const event = { ...newEvent(tx, sampleOrder(tx, STATES[type]), type), isTest: true } as const
+  const event = {
+    ...newEvent(tx, sampleOrder(tx, STATES[type]), type),
+    isTest: true,
+    ...(body === undefined ? {} : { body }),
+  } as const
   tx.put('events', event)
   const delivery = { ...newDelivery(tx, event, endpoint), isTest: true } as const
   tx.put('deliveries', delivery)

@@ -47,6 +47,8 @@ export type WebhookEvent = {
   readonly shape?: 'flat'
   /** A control call sent it, about an order that does not exist. */
   readonly isTest?: true
+  /** The body that the control call gave, byte for byte. */
+  readonly body?: string
 }
 
 export type Attempt = {

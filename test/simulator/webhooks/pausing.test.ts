@@ -116,6 +116,17 @@ test.each(EVENT_TYPES)(
   },
 )
 
+test('a test event has the body that was given, byte for byte', async () => {
+  const { world, endpoint, advance, receiver } = pausing()
+  await advance('1h')
+  const body = '{"id": "evt_edited",  "data": {}}\n'
+  const delivery = world.call(sendTestEvent, { id: endpoint.id, body })
+  await advance('0s')
+  expect(receiver.received.at(-1)?.body).toBe(body)
+  expect(isSigned(receiver.received.at(-1), endpoint.secret)).toBe(true)
+  expect(eventBodyOf(world, delivery)).toBe(body)
+})
+
 test('the same world sends the same test event', () => {
   const send = () => {
     const { sendTest, world } = pausing()

@@ -1,0 +1,30 @@
+import type { ComponentChildren } from 'preact'
+
+type EmptyProps = { readonly title: string; readonly children: ComponentChildren }
+
+/** A view that has nothing else to show. */
+export function EmptyView({ title, children }: EmptyProps) {
+  return (
+    <section class="empty">
+      <h1>{title}</h1>
+      {children}
+    </section>
+  )
+}
+
+/** What is at the top of the page about one thing of a list. */
+export function BackLink({ to, of }: { readonly to: string; readonly of: string }) {
+  return (
+    <a href={to} class="back" aria-label={`Back to the ${of}`}>
+      ←
+    </a>
+  )
+}
+
+export function FailureLine({ why }: { readonly why: string }) {
+  return why === '' ? null : (
+    <p role="alert" class="bad break">
+      ✕ {why}
+    </p>
+  )
+}

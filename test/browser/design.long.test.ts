@@ -1,0 +1,85 @@
+/** What holds of every view at every width: nothing is cut, one button is first, names differ. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { CHROME } from './chromium.ts'
+import { openTab, place, problems, sandbox, useConsole } from './console-page.ts'
+import { isWiderThanWindow, violationsIn } from './page-checks.ts'
+
+useConsole()
+
+const VIEWS = [
+  ...['orders', 'webhooks', 'inbox', 'time', 'rewind', 'faults', 'rates', 'requests', 'requests/1'],
+  ...['nowhere', 'orders/missing', 'orders?dialog=new', 'orders?dialog=find', 'time?dialog=world'],
+  ...['time?dialog=help', 'webhooks?dialog=doctor'],
+]
+
+/** Texts that their cell or button does not show in full; one that says so has a title. */
+const CUT = `[...document.querySelectorAll('.rows th, .rows td, main button, main .sign')]
+  .filter((each) => each.checkVisibility() && each.title === '')
+  .filter((each) => getComputedStyle(each).display !== 'inline')
+  .filter((each) => each.scrollWidth > each.clientWidth + 1)
+  .map((each) => each.textContent)`
+
+/** How many primary buttons the view has, or the dialog over it. */
+const PRIMARY = `[...(document.querySelector('dialog[open]') ?? document.querySelector('main'))
+  .querySelectorAll('button.primary')].filter((each) => each.checkVisibility()).length`
+
+/** Names that two buttons share. Rows of one moment may: they open the same moment. */
+const SHARED = `(() => {
+  const within = document.querySelector('dialog[open]') ?? document.querySelector('main')
+  const names = [...within.querySelectorAll('button')]
+    .filter((each) => each.checkVisibility())
+    .map((each) => each.getAttribute('aria-label') ?? each.textContent.trim())
+    .filter((name) => !name.startsWith('Go there: '))
+  return names.filter((name, index) => names.indexOf(name) !== index)
+})()`
+
+async function show(page: Page, address: string): Promise<void> {
+  await page.goto(`${sandbox.url}/#/${address}`)
+  const dialog = address.includes('dialog=') || address.startsWith('webhooks/')
+  await page
+    .locator(dialog ? 'dialog[open] h2' : 'main h1')
+    .first()
+    .waitFor()
+  await expect.poll(() => page.getByText(/^(Loading|Reading)/).count()).toBe(0)
+}
+
+test.skipIf(CHROME === undefined).each([
+  [390, 'light'],
+  [1024, 'dark'],
+  [1440, 'dark'],
+] as const)(
+  'at %i px and in the %s theme every view is whole, has one primary button, and names them apart',
+  async (width, colorScheme) => {
+    await sandbox.reset()
+    const page = await openTab()
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    const check = async (address: string) => {
+      await show(page, address)
+      expect(await isWiderThanWindow(page), address).toBe(false)
+      expect(await page.evaluate<number>(PRIMARY), address).toBeLessThanOrEqual(1)
+      expect(await page.evaluate(CUT), address).toEqual([])
+      expect(await page.evaluate(SHARED), address).toEqual([])
+      expect(await violationsIn(page), address).toEqual([])
+    }
+    for (const address of VIEWS) await check(address)
+    for (const url of ['http://127.0.0.1:9/orders', 'http://127.0.0.1:9/ledger', 'sandbox:inbox'])
+      sandbox.webhooks.register(url)
+    const customers = Array.from({ length: 7 }, (_, index) => `customer-${index}`)
+    const [first = ''] = await Promise.all(
+      customers.map((externalCustomerId) => place({ externalCustomerId })),
+    )
+    const actions = ['deposit', 'settle', 'complete', 'fail', 'expire', 'cancel'] as const
+    for (const [index, action] of actions.entries()) {
+      const order = sandbox.orders.list()[index]
+      if (order !== undefined) sandbox.orders.simulate(order.transactionId, action)
+    }
+    await sandbox.drain()
+    const [delivery] = sandbox.webhooks.deliveries()
+    for (const address of [...VIEWS, `orders/${first}`, `webhooks/${delivery?.id}`])
+      await check(address)
+    problems.length = 0
+    await page.close()
+  },
+)
