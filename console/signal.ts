@@ -1,6 +1,9 @@
 /**
  * Values that change, and are drawn again where they are read: a component that has read one
  * follows it until it is unmounted. Preact draws once, however many change in one turn.
+ *
+ * @preact/signals does this and more; with it, the script of the console is 2 kB larger (gzipped)
+ * and misses its limit of 50 kB.
  */
 import { Component, Fragment, options } from 'preact'
 import type { ComponentType, FunctionComponent } from 'preact'
