@@ -1402,7 +1402,7 @@ export const RULES: readonly Rule[] = [
     section: '§7.1',
     kind: 'error',
     verifiableBy: 'client',
-    says: 'overrideActiveIntent: false conflicts as if the field were absent.',
+    says: 'overrideActiveIntent: false conflicts, like an absent field.',
   },
   {
     id: 'conflict.success',
