@@ -171,9 +171,7 @@ test.each<[string, RequestSchemaName, unknown, readonly string[]]>([
     'a misspelt field that the side does not have',
     'quote-request',
     { ...buyQuote, tokenAmounts: 1 },
-    [
-      'tokenAmounts is not known; remove it (known: side, fiatAmount, fiatCurrency, asset, chain)',
-    ],
+    ['tokenAmounts is not known; remove it (known: side, fiatAmount, fiatCurrency, asset, chain)'],
   ],
   [
     'the signing secret, which is never in an order (§2.1)',

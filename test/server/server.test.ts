@@ -107,7 +107,12 @@ const notHttp = /the request: it is not HTTP \(HPE_\w+\)\. Check the client\.$/
 
 test.each([
   ['text that is not HTTP', 'hello\r\n\r\n', 400, notHttp],
-  ['headers that are too large', get('/', `x-long: ${'x'.repeat(20_000)}\r\n`), 400, /too large\. Send less\.$/],
+  [
+    'headers that are too large',
+    get('/', `x-long: ${'x'.repeat(20_000)}\r\n`),
+    400,
+    /too large\. Send less\.$/,
+  ],
   ['no Host', `GET / HTTP/1.1\r\n${close}\r\n`, 400, /no Host header/],
   ['no Host to OPTIONS', `OPTIONS /api/developer/orders HTTP/1.1\r\n${close}\r\n`, 400, /no Host/],
   ['HTTP/1.0', 'GET / HTTP/1.0\r\n\r\n', 404, /no such path/],
